@@ -1,0 +1,4 @@
+//! Sliding puzzles: the rules, every notation, an optimal solver, and the game in the terminal.
+
+pub mod puzzle;
+pub mod solver;

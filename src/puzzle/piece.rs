@@ -1,0 +1,164 @@
+//! Pieces: their shape, the axis they keep to, and which of them may trade places unnoticed.
+
+use super::grid::{Cell, CellSet, Direction};
+
+/// The cells of a piece relative to its anchor, the top-left corner of its bounding box.
+///
+/// The anchor itself need not be a cell of a concave piece.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Shape {
+    cells: CellSet,
+    width: u8,
+    height: u8,
+}
+
+impl Shape {
+    /// The single cell of a number tile.
+    #[must_use]
+    pub fn unit() -> Shape {
+        Shape {
+            cells: [Cell::default()].into_iter().collect(),
+            width: 1,
+            height: 1,
+        }
+    }
+
+    /// The shape that covers `cells`, and its anchor there; `None` for no cells.
+    #[must_use]
+    pub fn of(cells: &CellSet) -> Option<(Shape, Cell)> {
+        let (first, last) = cells.bounds()?;
+        let shape = Shape {
+            cells: cells.shifted(-i32::from(first.column), -i32::from(first.row))?,
+            width: last.column - first.column + 1,
+            height: last.row - first.row + 1,
+        };
+        Some((shape, first))
+    }
+
+    /// The cells covered when the anchor is at `anchor`, or `None` past the edge of the largest board.
+    #[must_use]
+    pub fn at(&self, anchor: Cell) -> Option<CellSet> {
+        self.cells
+            .shifted(i32::from(anchor.column), i32::from(anchor.row))
+    }
+
+    /// The cells relative to the anchor.
+    #[must_use]
+    pub fn cells(&self) -> &CellSet {
+        &self.cells
+    }
+
+    /// Columns of the bounding box.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        usize::from(self.width)
+    }
+
+    /// Rows of the bounding box.
+    #[must_use]
+    pub fn height(&self) -> usize {
+        usize::from(self.height)
+    }
+
+    /// How many cells the piece covers.
+    #[must_use]
+    pub fn area(&self) -> usize {
+        self.cells.len()
+    }
+}
+
+/// The directions in which a piece may go.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Axis {
+    /// All four.
+    #[default]
+    Free,
+    /// Left and right only.
+    Horizontal,
+    /// Up and down only.
+    Vertical,
+    /// None: the piece never moves.
+    Fixed,
+}
+
+impl Axis {
+    /// Whether a piece with this lock may go in `direction`.
+    #[must_use]
+    pub fn allows(self, direction: Direction) -> bool {
+        match self {
+            Axis::Free => true,
+            Axis::Horizontal => direction.is_horizontal(),
+            Axis::Vertical => !direction.is_horizontal(),
+            Axis::Fixed => false,
+        }
+    }
+
+    /// The lock that lets a piece slide only the way it is longer (Rush Hour); a square one stays free.
+    #[must_use]
+    pub fn lengthwise(shape: &Shape) -> Axis {
+        match shape.width().cmp(&shape.height()) {
+            std::cmp::Ordering::Greater => Axis::Horizontal,
+            std::cmp::Ordering::Less => Axis::Vertical,
+            std::cmp::Ordering::Equal => Axis::Free,
+        }
+    }
+}
+
+/// Which piece: its place in [`Puzzle::pieces`](super::Puzzle::pieces).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PieceId(pub u16);
+
+impl PieceId {
+    /// The place in the list of pieces.
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// Pieces of one kind may trade places without a change that matters: one shape, one lock, and named by no goal.
+/// A piece that a goal or a waypoint names is a kind of its own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Kind(pub u16);
+
+/// A piece as it is in every position: everything but its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Piece {
+    pub(super) name: String,
+    pub(super) shape: Shape,
+    pub(super) axis: Axis,
+    pub(super) kind: Kind,
+    pub(super) passes_gates: bool,
+}
+
+impl Piece {
+    /// What the puzzle's text calls it: a character, or a number.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its cells relative to its anchor.
+    #[must_use]
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// Its lock.
+    #[must_use]
+    pub fn axis(&self) -> Axis {
+        self.axis
+    }
+
+    /// Its class of interchangeable pieces.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Whether gates let it through: the goal names it.
+    #[must_use]
+    pub fn passes_gates(&self) -> bool {
+        self.passes_gates
+    }
+}

@@ -1,0 +1,200 @@
+//! Where every piece stands: playing a move, taking it back, and telling whether the puzzle is solved.
+
+use super::grid::{Cell, CellSet};
+use super::moves::{Move, Step};
+use super::piece::PieceId;
+use super::{Goal, Puzzle};
+use std::fmt;
+
+/// One anchor a piece, and how many waypoints have been passed.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    pub(super) anchors: Vec<Cell>,
+    pub(super) stage: u8,
+}
+
+/// What a played move changed, so that it can be taken back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Undo {
+    anchors: Vec<(PieceId, Cell)>,
+    stage: u8,
+}
+
+/// Why a move cannot be played. The position is left as it was.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Illegal {
+    /// The puzzle has no such piece.
+    NoSuchPiece,
+    /// The move has no steps.
+    Empty,
+    /// The piece is locked to another axis, or fixed.
+    Locked {
+        /// The piece's name.
+        piece: String,
+    },
+    /// The piece would leave the board, or stand on a wall, a gate or another piece.
+    Blocked {
+        /// The piece's name.
+        piece: String,
+        /// The first cell in the way, or `None` at the edge of the board.
+        at: Option<Cell>,
+    },
+    /// Pieces are lifted only in a puzzle that says so.
+    NoLifting,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Illegal::NoSuchPiece => write!(f, "there is no such piece"),
+            Illegal::Empty => write!(f, "the move goes nowhere"),
+            Illegal::Locked { piece } => write!(f, "piece {piece:?} is locked to the other axis"),
+            Illegal::Blocked { piece, at: None } => {
+                write!(f, "piece {piece:?} would leave the board")
+            }
+            Illegal::Blocked {
+                piece,
+                at: Some(at),
+            } => {
+                write!(f, "piece {piece:?} is blocked at {at}")
+            }
+            Illegal::NoLifting => write!(f, "this puzzle does not allow lifting"),
+        }
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+impl Position {
+    /// Where `piece` stands: the top-left corner of its bounding box.
+    #[must_use]
+    pub fn anchor(&self, piece: PieceId) -> Cell {
+        self.anchors[piece.index()]
+    }
+
+    /// All anchors, in the order of [`Puzzle::pieces`].
+    #[must_use]
+    pub fn anchors(&self) -> &[Cell] {
+        &self.anchors
+    }
+
+    /// How many of the puzzle's waypoints have been passed.
+    #[must_use]
+    pub fn stage(&self) -> usize {
+        usize::from(self.stage)
+    }
+
+    /// Plays `action` as a whole, or leaves the position as it was.
+    ///
+    /// # Errors
+    /// Says why the first step that is not legal is not.
+    pub fn play(&mut self, puzzle: &Puzzle, action: &Move) -> Result<Undo, Illegal> {
+        let mut next = self.clone();
+        match action {
+            Move::Steps(steps) if steps.is_empty() => return Err(Illegal::Empty),
+            Move::Steps(steps) => {
+                for &step in steps {
+                    next.step(puzzle, step)?;
+                }
+            }
+            &Move::Lift { piece, to } => next.lift(puzzle, piece, to)?,
+        }
+        let undo = self.difference(&next);
+        *self = next;
+        Ok(undo)
+    }
+
+    /// Takes back the move that returned `undo`, which must be the latest one.
+    pub fn undo(&mut self, undo: &Undo) {
+        for &(piece, anchor) in &undo.anchors {
+            self.anchors[piece.index()] = anchor;
+        }
+        self.stage = undo.stage;
+    }
+
+    /// One piece, one cell, with every rule checked.
+    fn step(&mut self, puzzle: &Puzzle, step: Step) -> Result<(), Illegal> {
+        let piece = puzzle
+            .pieces
+            .get(step.piece.index())
+            .ok_or(Illegal::NoSuchPiece)?;
+        if !piece.axis.allows(step.direction) {
+            return Err(Illegal::Locked {
+                piece: piece.name.clone(),
+            });
+        }
+        let to = self.anchor(step.piece).step(step.direction);
+        self.set_down(puzzle, step.piece, to)
+    }
+
+    /// Takes a piece off the board and sets it down with its anchor at `to`.
+    fn lift(&mut self, puzzle: &Puzzle, id: PieceId, to: Cell) -> Result<(), Illegal> {
+        let piece = puzzle.pieces.get(id.index()).ok_or(Illegal::NoSuchPiece)?;
+        if !puzzle.lift {
+            return Err(Illegal::NoLifting);
+        }
+        if piece.axis == super::Axis::Fixed {
+            return Err(Illegal::Locked {
+                piece: piece.name.clone(),
+            });
+        }
+        if to == self.anchor(id) {
+            return Err(Illegal::Empty);
+        }
+        self.set_down(puzzle, id, Some(to))
+    }
+
+    /// Moves a piece's anchor if the piece fits there, and counts a waypoint that is reached by it.
+    fn set_down(&mut self, puzzle: &Puzzle, id: PieceId, to: Option<Cell>) -> Result<(), Illegal> {
+        let piece = &puzzle.pieces[id.index()];
+        let blocked = |at| Illegal::Blocked {
+            piece: piece.name.clone(),
+            at,
+        };
+        let to = to.ok_or_else(|| blocked(None))?;
+        let cells = piece.shape.at(to).ok_or_else(|| blocked(None))?;
+        if !cells.is_subset(&CellSet::full(puzzle.size)) {
+            return Err(blocked(None));
+        }
+        let in_the_way = (cells - puzzle.floor_for(piece)) | (cells & self.others(puzzle, id));
+        if let Some(at) = in_the_way.first() {
+            return Err(blocked(Some(at)));
+        }
+        self.anchors[id.index()] = to;
+        self.pass_waypoints(&puzzle.via);
+        Ok(())
+    }
+
+    /// The cells covered by every piece but `except`.
+    fn others(&self, puzzle: &Puzzle, except: PieceId) -> CellSet {
+        puzzle
+            .piece_ids()
+            .filter(|&id| id != except)
+            .map(|id| puzzle.cells_of(self, id))
+            .fold(CellSet::EMPTY, |all, cells| all | cells)
+    }
+
+    /// Counts the waypoints that are reached here, in their order.
+    pub(super) fn pass_waypoints(&mut self, via: &[Goal]) {
+        while via.get(self.stage()).is_some_and(|goal| goal.met_by(self)) {
+            self.stage += 1;
+        }
+    }
+
+    /// What must be restored to come from `next` back to here.
+    fn difference(&self, next: &Position) -> Undo {
+        let moved = |(i, (&was, &is)): (usize, (&Cell, &Cell))| {
+            (was != is).then_some((PieceId(i as u16), was))
+        };
+        Undo {
+            anchors: self
+                .anchors
+                .iter()
+                .zip(&next.anchors)
+                .enumerate()
+                .filter_map(moved)
+                .collect(),
+            stage: self.stage,
+        }
+    }
+}

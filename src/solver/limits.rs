@@ -1,0 +1,222 @@
+//! What is asked of the solver, and how it is watched and stopped while it works.
+
+use crate::puzzle::Metric;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+/// Which search to run.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Algorithm {
+    /// Whatever is fastest for the puzzle.
+    #[default]
+    Auto,
+    /// Breadth-first, layer by layer.
+    Bfs,
+    /// Breadth-first from the start and from all solved positions.
+    Bidirectional,
+    /// Best-first on moves made plus a lower bound.
+    Astar,
+    /// Depth-first with a rising threshold on moves made plus a lower bound.
+    Idastar,
+}
+
+impl Algorithm {
+    /// All that can be asked for.
+    pub const ALL: [Algorithm; 5] = [
+        Algorithm::Auto,
+        Algorithm::Bfs,
+        Algorithm::Bidirectional,
+        Algorithm::Astar,
+        Algorithm::Idastar,
+    ];
+
+    /// The word for it on the command line and in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Algorithm::Auto => "auto",
+            Algorithm::Bfs => "bfs",
+            Algorithm::Bidirectional => "bidirectional",
+            Algorithm::Astar => "astar",
+            Algorithm::Idastar => "idastar",
+        }
+    }
+}
+
+/// How much a search may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Wall time from the start of the call; `None` for no limit.
+    pub time: Option<Duration>,
+    /// Bytes for everything the search stores; `None` for no limit.
+    pub memory: Option<u64>,
+    /// Threads to search with, at least 1.
+    pub threads: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            time: None,
+            memory: None,
+            threads: 1,
+        }
+    }
+}
+
+/// What is asked of [`solve`](super::solve).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Request {
+    /// What counts as one move.
+    pub metric: Metric,
+    /// Which search.
+    pub algorithm: Algorithm,
+    /// How much it may use.
+    pub limits: Limits,
+    /// Take the best solution found within the limits instead of insisting on an optimum.
+    pub good: bool,
+}
+
+impl Request {
+    /// An optimum in `metric` by the fastest way, without limits, on one thread.
+    #[must_use]
+    pub fn new(metric: Metric) -> Request {
+        Request {
+            metric,
+            algorithm: Algorithm::Auto,
+            limits: Limits::default(),
+            good: false,
+        }
+    }
+}
+
+/// How far a search has come. All counts are since its start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Progress {
+    /// Distinct states stored (breadth-first and A*) or nodes generated (IDA*).
+    pub states: u64,
+    /// States whose moves have been generated.
+    pub expanded: u64,
+    /// The layer or threshold being searched, in moves.
+    pub depth: u32,
+    /// Bytes held by the search.
+    pub bytes: u64,
+    /// No solution has fewer moves than this.
+    pub lower_bound: u32,
+    /// The length of the best solution found so far.
+    pub upper_bound: Option<u32>,
+    /// How long the search has run.
+    pub elapsed: Duration,
+}
+
+/// Hears of progress, and says whether to go on.
+pub trait Monitor {
+    /// Called at least ten times a second while a search runs; `Break` makes it stop within 20 ms.
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()>;
+
+    /// Called often, and cheap: whether the search shall stop at once.
+    fn cancelled(&self) -> bool {
+        false
+    }
+}
+
+/// A monitor that never looks and never stops.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unwatched;
+
+impl Monitor for Unwatched {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Why a search ended before it had an answer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Stop {
+    /// The monitor said so.
+    Cancelled,
+    /// The time limit.
+    Time,
+    /// The memory limit.
+    Memory,
+    /// The algorithm that was asked for cannot search this puzzle.
+    NotApplicable,
+}
+
+/// Watches the limits for an engine: asks the clock and the monitor now and then, and says when to stop.
+pub struct Watch<'a, M: Monitor> {
+    monitor: &'a mut M,
+    limits: Limits,
+    started: Instant,
+    reported: Option<Instant>,
+    /// What the monitor is told; engines keep it up to date before they call [`Watch::check`].
+    pub progress: Progress,
+}
+
+impl<'a, M: Monitor> Watch<'a, M> {
+    /// How often the monitor hears of progress.
+    const REPORT_EVERY: Duration = Duration::from_millis(50);
+
+    /// Starts the clock.
+    pub fn new(monitor: &'a mut M, limits: Limits) -> Watch<'a, M> {
+        Watch {
+            monitor,
+            limits,
+            started: Instant::now(),
+            reported: None,
+            progress: Progress::default(),
+        }
+    }
+
+    /// The limits in force.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Time since the search began.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// To be called at least every few milliseconds.
+    ///
+    /// # Errors
+    /// The limit that was reached; the engine then returns with the bounds it has proven.
+    pub fn check(&mut self) -> Result<(), Stop> {
+        if self.monitor.cancelled() {
+            return Err(Stop::Cancelled);
+        }
+        let now = Instant::now();
+        self.progress.elapsed = now - self.started;
+        if self
+            .reported
+            .is_none_or(|at| now - at >= Self::REPORT_EVERY)
+        {
+            self.reported = Some(now);
+            if self.monitor.progress(&self.progress).is_break() {
+                return Err(Stop::Cancelled);
+            }
+        }
+        if self
+            .limits
+            .time
+            .is_some_and(|limit| self.progress.elapsed >= limit)
+        {
+            return Err(Stop::Time);
+        }
+        self.room(0)
+    }
+
+    /// Whether `more` bytes may be added to those that the progress counts.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] if they may not.
+    pub fn room(&self, more: u64) -> Result<(), Stop> {
+        match self.limits.memory {
+            Some(limit) if self.progress.bytes.saturating_add(more) > limit => Err(Stop::Memory),
+            _ => Ok(()),
+        }
+    }
+}

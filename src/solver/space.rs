@@ -1,0 +1,32 @@
+//! The smallest graph that an engine can search.
+
+use std::hash::Hash;
+
+/// A graph of small states whose edges all cost one move.
+///
+/// Engines are free functions that the compiler specialises for each space, so that a state stays in registers and
+/// `expand` is inlined: against hand-written loops the trait costs nothing that can be measured.
+pub trait Space {
+    /// A position in its densest form; two positions that need not be told apart have the same state.
+    type State: Copy + Eq + Hash;
+
+    /// Whether the puzzle is solved here.
+    fn is_goal(&self, state: &Self::State) -> bool;
+
+    /// Calls `visit` with every state that one move leads to. The same state may come more than once, and the state
+    /// itself may come too; never one that no move leads to.
+    fn expand(&self, state: &Self::State, visit: impl FnMut(Self::State));
+}
+
+/// A space with a lower bound on the moves that remain.
+pub trait Estimate: Space {
+    /// A number of moves that no solution from here can undercut; 0 at a goal.
+    fn estimate(&self, state: &Self::State) -> u32;
+}
+
+/// A space that can be searched from its goals too: every move can be taken back, and the solved states can be listed.
+pub trait Reversible: Space {
+    /// Calls `visit` with solved states (all those that matter) until it says stop by returning `false`.
+    /// Returns whether the list is complete.
+    fn goals(&self, visit: impl FnMut(Self::State) -> bool) -> bool;
+}

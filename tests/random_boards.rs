@@ -1,6 +1,8 @@
 //! Random boards (walls, gates, locks, concave pieces, several goals, waypoints, lifting) against a plain breadth-first
 //! search over the rules themselves: every metric, every algorithm, and every distance of the component.
 
+#![expect(clippy::unwrap_used, reason = "the helpers of a test may stop it")]
+
 use huarong::puzzle::{
     Axis, Cell, CellSet, Direction, Family, Metric, Position, Puzzle, Setup, SetupPiece, Target,
 };

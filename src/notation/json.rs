@@ -3,6 +3,7 @@
 
 use super::draft::{Draft, names};
 use super::error::{Flaw, count};
+use super::fields::Index;
 use super::ink::Spot;
 use super::write::{only_target, pieces_in_order};
 use crate::puzzle::{Axis, Board, Cell, Family, MAX_SIDE, Puzzle, Size};
@@ -64,11 +65,12 @@ pub(super) fn read(text: &str) -> Result<Draft, Vec<Flaw>> {
         )]);
     }
     let mut draft = Draft::new(Family::Blocks, size, whole);
+    let index = Index::new(text);
     let mut flaws = Vec::new();
     for (raw, name) in game.blocks.iter().zip(names()) {
         let offset = raw.get().as_ptr() as usize - text.as_ptr() as usize;
         let read = serde_json::from_str(raw.get()).map_err(|e| flaw(text, offset, &e));
-        let at = Spot::at(text, offset);
+        let at = index.spot(offset);
         if let Err(flaw) =
             read.and_then(|block| add(&mut draft, &block, &name.to_string(), size, at))
         {

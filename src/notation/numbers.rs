@@ -1,7 +1,7 @@
 //! Number boards: rows of numbers between blanks, as grid text, slide notation, game ids and arrays all have them.
 
 use super::draft::Draft;
-use super::error::{Flaw, count, excerpt};
+use super::error::{Flaw, MAX_ERRORS, count, excerpt};
 use super::grid::{cell, is_number_word, row_words, what};
 use super::ink::{Glyph, Spot, plain, start};
 use crate::puzzle::{Board, Cell, CellSet, Family, MAX_NUMBER_SIDE, Puzzle, Size, Target};
@@ -59,6 +59,7 @@ fn contents(row: &[Glyph], flaws: &mut Vec<Flaw>) -> Vec<Written> {
         let at = start(word, Spot::FIRST);
         match content(&plain(word)) {
             Some(content) => cells.push((content, at)),
+            None if flaws.len() > MAX_ERRORS => break,
             None => {
                 cells.push((Content::Blank, at));
                 let found = format!("{} in a number board", excerpt(&plain(word)));

@@ -56,13 +56,18 @@ pub(crate) fn read_all(folder: &str, of_crate: bool) -> Vec<Source> {
         let Ok(entries) = fs::read_dir(&folder) else {
             continue;
         };
-        for path in entries.map(|e| e.unwrap().path()) {
+        for path in entries.map(|e| e.expect("a folder can be listed").path()) {
             if path.is_dir() && !path.ends_with("fuzz") {
                 open.push(path);
             } else if path.extension().is_some_and(|e| e == "rs") {
-                let name = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap();
-                let name = name.to_str().unwrap().replace('\\', "/");
-                found.push(Source::new(&name, &fs::read_to_string(&path).unwrap()));
+                let name = path
+                    .strip_prefix(env!("CARGO_MANIFEST_DIR"))
+                    .expect("it is below");
+                let name = name.to_str().expect("names are UTF-8").replace('\\', "/");
+                found.push(Source::new(
+                    &name,
+                    &fs::read_to_string(&path).expect("it can be read"),
+                ));
             }
         }
     }

@@ -1,4 +1,5 @@
 //! Sliding puzzles: the rules, every notation, an optimal solver, and the game in the terminal.
 
 pub mod puzzle;
+pub mod session;
 pub mod solver;

@@ -1,5 +1,6 @@
 //! Sliding puzzles: the rules, every notation, an optimal solver, and the game in the terminal.
 
+pub mod notation;
 pub mod puzzle;
 pub mod session;
 pub mod solver;

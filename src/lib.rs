@@ -4,3 +4,5 @@ pub mod notation;
 pub mod puzzle;
 pub mod session;
 pub mod solver;
+pub mod text;
+pub mod tui;

@@ -1,4 +1,8 @@
 //! Sliding puzzles: the rules, every notation, an optimal solver, and the game in the terminal.
 
+pub mod notation;
 pub mod puzzle;
+pub mod session;
 pub mod solver;
+pub mod text;
+pub mod tui;

@@ -139,7 +139,7 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
     fn look_up<M: Monitor>(&self, watch: &mut Watch<'_, M>) -> Result<(), Stop> {
         let doubling = self.index.len() + 64 > self.index.capacity()
             || self.nodes.len() + 64 > self.nodes.capacity();
-        if self.expanded % A_CHECK == 0 || doubling {
+        if self.expanded.is_multiple_of(A_CHECK) || doubling {
             self.report(watch);
             watch.check()?;
         }

@@ -134,12 +134,6 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
         &self.states[self.begin(depth)..self.ends[depth]]
     }
 
-    /// The number of states at each distance from the start.
-    #[must_use]
-    pub(super) fn sizes(&self) -> Vec<usize> {
-        (0..self.ends.len()).map(|d| self.layer(d).len()).collect()
-    }
-
     fn begin(&self, depth: usize) -> usize {
         depth.checked_sub(1).map_or(0, |before| self.ends[before])
     }

@@ -82,7 +82,7 @@ fn goals<S: Reversible, M: Monitor>(
     let complete = space.goals(|goal| {
         goals.insert(goal);
         listed += 1;
-        if listed % AT_A_TIME == 0 {
+        if listed.is_multiple_of(AT_A_TIME) {
             let slots = goals.capacity() * 4;
             watch.progress.bytes = (slots * (1 + size_of::<S::State>())) as u64;
             stop = watch.check().err();

@@ -51,7 +51,7 @@ impl<S: Estimate, M: Monitor> Descent<'_, '_, S, M> {
     fn below(&mut self, made: u32, threshold: u32) -> Result<bool, Stop> {
         let state = *self.path.last().expect("the path begins with the start");
         self.nodes += 1;
-        if self.nodes % A_CHECK == 0 {
+        if self.nodes.is_multiple_of(A_CHECK) {
             self.report();
             self.watch.check()?;
         }

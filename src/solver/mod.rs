@@ -7,12 +7,16 @@ mod astar;
 mod bfs;
 mod bidirectional;
 mod blocks;
+mod distances;
 mod idastar;
 mod limits;
 mod outcome;
 mod space;
+mod table;
 mod window;
+pub mod worker;
 
+pub use distances::Distances;
 pub use limits::{Algorithm, Limits, Monitor, Progress, Request, Stop, Unwatched, Watch};
 pub use outcome::{Outcome, Stats, Verdict};
 pub use space::{Estimate, Reversible, Space};

@@ -1,6 +1,7 @@
 //! Block puzzles lowered to bit-packed codes, for breadth-first, bidirectional and best-first search.
 
 mod bits;
+mod distances;
 mod expand;
 mod goals;
 mod lower;
@@ -9,10 +10,12 @@ mod raise;
 mod symmetry;
 
 use super::bfs::Search;
+use super::distances::Lookup;
 use super::limits::{Algorithm, Monitor, Request, Stop, Watch};
 use super::{astar, bfs, bidirectional, idastar};
-use crate::puzzle::{Move, Position, Puzzle};
+use crate::puzzle::{Metric, Move, Position, Puzzle};
 use bits::{Bits, Wide};
+use distances::build;
 use lower::Blocks;
 use plan::Plan;
 
@@ -49,6 +52,16 @@ pub(super) fn solve<M: Monitor>(
 ) -> Found {
     let plan = Plan::new(puzzle);
     with_words!(plan, run, puzzle, &plan, from, request, watch)
+}
+
+/// The distance of every position that can be reached from the puzzle's start.
+pub(super) fn distances<M: Monitor>(
+    puzzle: &Puzzle,
+    metric: Metric,
+    watch: &mut Watch<'_, M>,
+) -> Result<Box<dyn Lookup>, Stop> {
+    let plan = Plan::new(puzzle);
+    with_words!(plan, build, puzzle, plan, metric, watch)
 }
 
 fn run<K: Bits, B: Bits, M: Monitor>(

@@ -354,7 +354,13 @@ mod random {
             goal.extend(setup.pieces.first().map(|p| target((0, p))));
         }
         let via = if seed & 48 == 0 {
-            vec![some(seed >> 7).map(target).collect()]
+            vec![
+                some(seed >> 7)
+                    .chain(setup.pieces.iter().enumerate().take(1))
+                    .take(1)
+                    .map(target)
+                    .collect(),
+            ]
         } else {
             Vec::new()
         };
@@ -435,7 +441,7 @@ mod random {
         fn every_form_holds_the_puzzle_or_says_why_not(puzzle in any_puzzle(), choices in prop::collection::vec(0_usize..100, 0..6)) {
             let (position, _) = walk(&puzzle, Metric::Step, &choices);
             let here = notation::started_at(&puzzle, &position);
-            let free = puzzle.pieces().iter().all(|p| p.axis() == Axis::Free) && !puzzle.lift() && puzzle.via().is_empty();
+            let free = puzzle.pieces().iter().all(|p| p.axis() == Axis::Free) && !puzzle.lift() && puzzle.via().is_empty() && puzzle.gates().is_subset(&puzzle.empty_cells(&position));
             for form in Form::ALL {
                 match notation::write(form, &Entry::of(puzzle.clone()), &position) {
                     Ok(text) => prop_assert!(notation::same_game(&one(&text).puzzle, &here), "{}: {}", form, text),

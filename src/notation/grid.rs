@@ -6,7 +6,7 @@
 //! Rows are lines, or on a text of one line parts between `/`; a line that begins with `;` is a comment.
 
 use super::draft::Draft;
-use super::error::{Flaw, excerpt, is_printable};
+use super::error::{Flaw, count, excerpt, is_printable};
 use super::ink::{Glyph, Spot, around_arrow, lines, plain, start, trim, words};
 use super::numbers;
 use crate::puzzle::{
@@ -18,7 +18,10 @@ pub(super) type Rows<'a> = Vec<&'a [Glyph]>;
 
 /// What a board without a goal is told.
 const ADD_A_GOAL: &str = "write \"=>\" on a line of its own after the board, and then the board once more with only the\n\
-     pieces that must reach a place (\".\" means anything), for example:\n";
+     pieces that must reach a place (\".\" means anything), or in a pack use the key \"goal\"; for example:\n";
+
+/// The most waypoints that a puzzle may have.
+const MAX_WAYPOINTS: usize = 100;
 
 /// Whether the line is a comment.
 pub(super) fn is_comment(line: &[Glyph]) -> bool {
@@ -110,6 +113,15 @@ pub(super) fn read_waypoint(
         }
         targets
     };
+    if targets.is_empty() || draft.setup.via.len() >= MAX_WAYPOINTS {
+        let found = if targets.is_empty() {
+            "a waypoint that names no piece"
+        } else {
+            "a waypoint too many"
+        };
+        let expected = format!("at least one piece in each of at most {MAX_WAYPOINTS} waypoints");
+        return Err(vec![Flaw::new(at, found, expected)]);
+    }
     draft.setup.via.push(targets);
     Ok(())
 }
@@ -127,6 +139,15 @@ fn size(board: &[&[Glyph]], whole: Spot) -> Result<Size, Vec<Flaw>> {
 fn cells(row: &[Glyph]) -> &[Glyph] {
     let end = row.iter().rposition(|g| !g.c.is_whitespace());
     &row[..end.map_or(0, |end| end + 1)]
+}
+
+/// What errors call a board that says where pieces are to stand.
+pub(super) fn what(board: Board) -> &'static str {
+    match board {
+        Board::Start => "a board",
+        Board::Goal => "a goal",
+        Board::Via(_) => "a waypoint",
+    }
 }
 
 /// The cell in a column and row of a board of legal size.
@@ -171,7 +192,7 @@ impl Reading {
     ) -> Vec<Target> {
         let whole = rows.first().map_or(after, |row| start(row, after));
         if rows.len() != self.size.height() {
-            let found = format!("a goal of {} rows", rows.len());
+            let found = format!("{} of {}", what(board), count(rows.len(), "row"));
             self.flaw(
                 whole,
                 found,
@@ -220,7 +241,11 @@ impl Reading {
                     .get(self.size.width())
                     .map_or(start(row, whole), |g| g.at);
                 let expected = format!("{} as in the first row of the board", self.size.width());
-                self.flaw(at, format!("a row of {} cells", row.len()), expected);
+                self.flaw(
+                    at,
+                    format!("a row of {}", count(row.len(), "cell")),
+                    expected,
+                );
                 continue;
             }
             for (x, &glyph) in row.iter().enumerate() {

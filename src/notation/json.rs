@@ -2,7 +2,7 @@
 //! come to `escapePoint`; directions are 0 down, 1 right, 2 up, 3 left.
 
 use super::draft::{Draft, names};
-use super::error::Flaw;
+use super::error::{Flaw, count};
 use super::ink::Spot;
 use super::write::{only_target, pieces_in_order};
 use crate::puzzle::{Axis, Board, Cell, Family, MAX_SIDE, Puzzle, Size};
@@ -53,9 +53,9 @@ pub(super) fn read(text: &str) -> Result<Draft, Vec<Flaw>> {
     };
     if game.blocks.is_empty() || game.blocks.len() > size.area() {
         let found = format!(
-            "{} blocks on a board of {} cells",
-            game.blocks.len(),
-            size.area()
+            "{} on a board of {}",
+            count(game.blocks.len(), "block"),
+            count(size.area(), "cell")
         );
         return Err(vec![Flaw::new(
             whole,
@@ -96,11 +96,7 @@ fn flaw(text: &str, offset: usize, error: &serde_json::Error) -> Flaw {
     let message = message
         .rsplit_once(" at line ")
         .map_or(message.as_str(), |(message, _)| message);
-    Flaw::new(
-        at,
-        format!("not the JSON of a Klotski game: {message}"),
-        "blocks (shape, position, directions), boardSize and escapePoint",
-    )
+    Flaw::parsing(at, "JSON", message)
 }
 
 /// Puts a block on the board.

@@ -51,11 +51,7 @@ pub(super) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
             let at = error
                 .span()
                 .map_or(Spot::FIRST, |span| index.spot(span.start));
-            Flaw::new(
-                at,
-                format!("not TOML: {}", error.message().trim()),
-                "a TOML file",
-            )
+            Flaw::parsing(at, "TOML", error.message())
         };
         return Err(errors.iter().map(flaw).collect());
     }

@@ -1,5 +1,10 @@
 //! Times the block engine. Everything that is timed is also asserted.
 
+#![expect(
+    clippy::unwrap_used,
+    reason = "a bench that cannot read its boards shall stop"
+)]
+
 use huarong::puzzle::{Axis, Cell, Family, Metric, Puzzle, Setup, SetupPiece, Target};
 use huarong::solver::{Request, Unwatched, solve};
 use std::collections::BTreeMap;

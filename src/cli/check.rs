@@ -11,7 +11,7 @@ use crate::solver::{self, Request, Verdict};
 use std::fmt;
 use std::io::{self, Write};
 
-/// Read files, report every error, and prove or refute each claimed optimum
+/// Read files, report every error, prove or refute each claim
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Exit status: 0 all in order, 1 a claim was refuted, 2 a file cannot be read, 3 a

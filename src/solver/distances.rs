@@ -62,12 +62,12 @@ impl Distances {
         puzzle: &Puzzle,
         metric: Metric,
         limits: &Limits,
-        monitor: &mut impl Monitor,
+        mut monitor: &mut dyn Monitor,
     ) -> Result<Distances, Stop> {
         if puzzle.family() == Family::Numbers && puzzle.pieces().len() > MOST_TILES {
             return Err(Stop::NotApplicable);
         }
-        let mut watch = Watch::new(monitor, *limits);
+        let mut watch = Watch::new(&mut monitor, *limits);
         Ok(Distances {
             puzzle: puzzle.clone(),
             metric,

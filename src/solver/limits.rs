@@ -120,6 +120,16 @@ pub trait Monitor {
     }
 }
 
+impl<M: Monitor + ?Sized> Monitor for &mut M {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        (**self).progress(progress)
+    }
+
+    fn cancelled(&self) -> bool {
+        (**self).cancelled()
+    }
+}
+
 /// A monitor that never looks and never stops.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unwatched;

@@ -26,6 +26,8 @@ use bfs::Search;
 
 /// Solves `puzzle` from `from`.
 ///
+/// The monitor is behind a pointer, so that the engines are compiled once and not again for every caller.
+///
 /// ```
 /// use huarong::puzzle::{Metric, Setup};
 /// use huarong::solver::{Request, Unwatched, solve};
@@ -37,9 +39,9 @@ pub fn solve(
     puzzle: &Puzzle,
     from: &Position,
     request: &Request,
-    monitor: &mut impl Monitor,
+    mut monitor: &mut dyn Monitor,
 ) -> Outcome {
-    let mut watch = Watch::new(monitor, request.limits);
+    let mut watch = Watch::new(&mut monitor, request.limits);
     let found = blocks::solve(puzzle, from, request, &mut watch);
     let verdict = match found.search {
         Search::Path(path) => Verdict::Optimal {

@@ -3,6 +3,7 @@
 mod limits;
 mod outcome;
 mod space;
+pub mod tiles;
 
 pub use limits::{Algorithm, Limits, Monitor, Progress, Request, Stop, Unwatched, Watch};
 pub use outcome::{Outcome, Stats, Verdict};

@@ -70,6 +70,10 @@ pub struct Puzzle {
     goal: Goal,
     via: Vec<Goal>,
     lift: bool,
+    /// The board without walls.
+    floor: CellSet,
+    /// The floor without gates.
+    plain_floor: CellSet,
 }
 
 impl Puzzle {
@@ -186,11 +190,10 @@ impl Puzzle {
     /// The cells that `piece` may cover: the board without walls and, unless the goal names it, without gates.
     #[must_use]
     pub fn floor_for(&self, piece: &Piece) -> CellSet {
-        let floor = CellSet::full(self.size) - self.walls;
         if piece.passes_gates {
-            floor
+            self.floor
         } else {
-            floor - self.gates
+            self.plain_floor
         }
     }
 

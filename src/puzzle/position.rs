@@ -153,7 +153,10 @@ impl Position {
         };
         let to = to.ok_or_else(|| blocked(None))?;
         let cells = piece.shape.at(to).ok_or_else(|| blocked(None))?;
-        if !cells.is_subset(&CellSet::full(puzzle.size)) {
+        if cells
+            .bounds()
+            .is_none_or(|(_, last)| !puzzle.size.contains(last))
+        {
             return Err(blocked(None));
         }
         let in_the_way = (cells - puzzle.floor_for(piece)) | (cells & self.others(puzzle, id));

@@ -211,6 +211,7 @@ impl Check<'_> {
             .collect();
         let pieces = self.pieces(&shapes, &goal, &named)?;
         let via: Vec<Goal> = via.iter().map(as_goal).collect();
+        let floor = CellSet::full(self.size) - self.walls;
         let mut start = Position {
             anchors: shapes
                 .iter()
@@ -229,6 +230,8 @@ impl Check<'_> {
             goal: as_goal(&goal),
             via,
             lift: self.setup.lift,
+            floor,
+            plain_floor: floor - self.gates,
         })
     }
 

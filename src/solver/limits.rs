@@ -151,6 +151,8 @@ pub struct Watch<'a, M: Monitor> {
     reported: Option<Instant>,
     /// What the monitor is told; engines keep it up to date before they call [`Watch::check`].
     pub progress: Progress,
+    /// What another part of the same search holds and has done; engines add it to their own counts.
+    pub beside: Progress,
 }
 
 impl<'a, M: Monitor> Watch<'a, M> {
@@ -165,6 +167,7 @@ impl<'a, M: Monitor> Watch<'a, M> {
             started: Instant::now(),
             reported: None,
             progress: Progress::default(),
+            beside: Progress::default(),
         }
     }
 

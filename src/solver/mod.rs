@@ -1,10 +1,75 @@
 //! Search: which engine, and is its answer true?
+//!
+//! [`solve`] lowers a puzzle to dense states, lets an engine search them, raises the path to moves, and replays it
+//! through the rules before anyone sees it.
 
+mod astar;
+mod bfs;
+mod bidirectional;
+mod blocks;
+mod idastar;
 mod limits;
 mod outcome;
 mod space;
-pub mod tiles;
+mod tiles;
+mod window;
 
 pub use limits::{Algorithm, Limits, Monitor, Progress, Request, Stop, Unwatched, Watch};
 pub use outcome::{Outcome, Stats, Verdict};
 pub use space::{Estimate, Reversible, Space};
+
+use crate::puzzle::{Move, Position, Puzzle};
+use bfs::Search;
+
+/// Solves `puzzle` from `from`.
+///
+/// ```
+/// use huarong::puzzle::{Metric, Setup};
+/// use huarong::solver::{Request, Unwatched, solve};
+/// let puzzle = Setup::numbers(3, 2, &[4, 1, 2, 5, 0, 3]).build().expect("it is playable");
+/// let outcome = solve(&puzzle, puzzle.start(), &Request::new(Metric::Step), &mut Unwatched);
+/// assert_eq!(outcome.verdict.optimum(), Some(5));
+/// ```
+pub fn solve(
+    puzzle: &Puzzle,
+    from: &Position,
+    request: &Request,
+    monitor: &mut impl Monitor,
+) -> Outcome {
+    let mut watch = Watch::new(monitor, request.limits);
+    let found = blocks::solve(puzzle, from, request, &mut watch);
+    let verdict = match found.search {
+        Search::Path(path) => Verdict::Optimal {
+            path: replayed(puzzle, from, path),
+        },
+        Search::Exhausted => Verdict::Unsolvable,
+        Search::Stopped { lower_bound, why } => Verdict::Unknown { lower_bound, why },
+    };
+    let progress = watch.progress;
+    let stats = Stats {
+        algorithm: found.algorithm,
+        states: progress.states,
+        expanded: progress.expanded,
+        elapsed: watch.elapsed(),
+        bytes: progress.bytes,
+        ..Stats::default()
+    };
+    Outcome { verdict, stats }
+}
+
+/// The path, after the rules have agreed to every move of it and to its end.
+fn replayed(puzzle: &Puzzle, from: &Position, path: Vec<Move>) -> Vec<Move> {
+    let mut position = from.clone();
+    for action in &path {
+        let played = position.play(puzzle, action);
+        assert!(
+            played.is_ok(),
+            "the solver made an illegal move: {played:?}"
+        );
+    }
+    assert!(
+        puzzle.is_solved(&position),
+        "the solver's path does not solve the puzzle"
+    );
+    path
+}

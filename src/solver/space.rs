@@ -16,6 +16,12 @@ pub trait Space {
     /// Calls `visit` with every state that one move leads to. The same state may come more than once, and the state
     /// itself may come too; never one that no move leads to.
     fn expand(&self, state: &Self::State, visit: impl FnMut(Self::State));
+
+    /// Whether every move can be taken back by one move, so that a successor of a state is never more than one layer
+    /// away from it. Waypoints break this.
+    fn is_undirected(&self) -> bool {
+        true
+    }
 }
 
 /// A space with a lower bound on the moves that remain.

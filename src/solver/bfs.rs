@@ -1,0 +1,273 @@
+//! Breadth-first search, layer by layer, with no parent links: the way back is found by expanding backwards.
+
+use super::limits::{Monitor, Stop, Watch};
+use super::space::Space;
+use super::window::Window;
+use rustc_hash::FxHashSet;
+
+/// How a search over a space ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Search<S> {
+    /// A shortest path: the states from the start to a goal, both included.
+    Path(Vec<S>),
+    /// Everything that can be reached was seen, and no goal is among it.
+    Exhausted,
+    /// It was stopped. No goal is nearer than the lower bound.
+    Stopped {
+        /// In moves.
+        lower_bound: u32,
+        /// By what.
+        why: Stop,
+    },
+}
+
+/// A shortest path from `start` to the nearest goal.
+pub(super) fn search<S: Space, M: Monitor>(
+    space: &S,
+    start: S::State,
+    watch: &mut Watch<'_, M>,
+) -> Search<S::State> {
+    if space.is_goal(&start) {
+        return Search::Path(vec![start]);
+    }
+    let mut layers = Layers::new(space, &[start]);
+    loop {
+        match layers.advance(space, watch, |child, _| space.is_goal(child)) {
+            Err(why) => {
+                let lower_bound = layers.depth() + 1;
+                return Search::Stopped { lower_bound, why };
+            }
+            Ok(Layer::Empty) => return Search::Exhausted,
+            Ok(Layer::Found(goal)) => {
+                let mut path = layers.trail(space, goal, layers.ends.len());
+                path.reverse();
+                return Search::Path(path);
+            }
+            Ok(Layer::Full) => {}
+        }
+    }
+}
+
+/// Every state that can be reached from `start`, in breadth-first order, with the index at which each layer ends.
+///
+/// # Errors
+/// The limit that was reached.
+pub(super) fn component<S: Space, M: Monitor>(
+    space: &S,
+    start: S::State,
+    watch: &mut Watch<'_, M>,
+) -> Result<Layers<S::State>, Stop> {
+    let mut layers = Layers::new(space, &[start]);
+    while let Layer::Full = layers.advance(space, watch, |_, _| false)? {}
+    Ok(layers)
+}
+
+/// The layers found so far.
+pub(super) struct Layers<S> {
+    states: Vec<S>,
+    /// Where each finished layer ends in `states`.
+    ends: Vec<usize>,
+    window: Window<S>,
+    undirected: bool,
+}
+
+/// What a new layer turned out to be.
+pub(super) enum Layer<S> {
+    /// There is none: everything has been seen.
+    Empty,
+    /// It is complete.
+    Full,
+    /// It has a state that was looked for; the rest of it was not made.
+    Found(S),
+}
+
+/// States expanded before their successors are looked up together.
+const BATCH: usize = 64;
+
+/// Batches between two looks at the clock.
+const BATCHES_A_CHECK: usize = 32;
+
+impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
+    /// The first layer: `starts`, of which there is at least one, each once.
+    pub(super) fn new<P: Space<State = S>>(space: &P, starts: &[S]) -> Layers<S> {
+        let mut window = Window::new(starts[0]);
+        window.rebuild(starts, 0, starts[0]);
+        Layers {
+            states: starts.to_vec(),
+            ends: vec![starts.len()],
+            window,
+            undirected: space.is_undirected(),
+        }
+    }
+
+    /// Whether a state is in the last two layers or the one being made; it may say so of older ones as well.
+    pub(super) fn remembers(&self, hash: u64, state: S) -> bool {
+        self.window.contains(hash, state)
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.states.capacity() * size_of::<S>()) as u64 + self.window.bytes()
+    }
+
+    /// Moves of the last finished layer.
+    #[must_use]
+    pub(super) fn depth(&self) -> u32 {
+        self.ends.len() as u32 - 1
+    }
+
+    /// All states, layer after layer.
+    #[must_use]
+    pub(super) fn states(&self) -> &[S] {
+        &self.states
+    }
+
+    /// The states alone; the table is given back.
+    #[must_use]
+    pub(super) fn into_states(self) -> Vec<S> {
+        self.states
+    }
+
+    /// The states exactly `depth` moves from the start.
+    #[must_use]
+    pub(super) fn layer(&self, depth: usize) -> &[S] {
+        &self.states[self.begin(depth)..self.ends[depth]]
+    }
+
+    /// The number of states at each distance from the start.
+    #[must_use]
+    pub(super) fn sizes(&self) -> Vec<usize> {
+        (0..self.ends.len()).map(|d| self.layer(d).len()).collect()
+    }
+
+    fn begin(&self, depth: usize) -> usize {
+        depth.checked_sub(1).map_or(0, |before| self.ends[before])
+    }
+
+    /// Makes the next layer; stops at the first state in it that is `wanted`, which is told the hash too.
+    pub(super) fn advance<P, M>(
+        &mut self,
+        space: &P,
+        watch: &mut Watch<'_, M>,
+        wanted: impl Fn(&S, u64) -> bool,
+    ) -> Result<Layer<S>, Stop>
+    where
+        P: Space<State = S>,
+        M: Monitor,
+    {
+        let (begin, end) = (self.begin(self.ends.len() - 1), self.states.len());
+        let mut children: Vec<(u64, S)> = Vec::with_capacity(BATCH * 8);
+        for (batch, from) in (begin..end).step_by(BATCH).enumerate() {
+            if batch % BATCHES_A_CHECK == 0 {
+                self.report(watch, from);
+                watch.check()?;
+            }
+            children.clear();
+            for state in &self.states[from..end.min(from + BATCH)] {
+                space.expand(state, |child| children.push((Window::hash(&child), child)));
+            }
+            self.make_room(children.len(), watch)?;
+            if let Some(found) = self.absorb(&children, &wanted) {
+                self.report(watch, end.min(from + BATCH));
+                return Ok(Layer::Found(found));
+            }
+        }
+        self.ends.push(self.states.len());
+        self.report(watch, end);
+        if self.states.len() == end {
+            self.ends.pop();
+            return Ok(Layer::Empty);
+        }
+        Ok(Layer::Full)
+    }
+
+    /// Adds the children that are new; returns the first wanted one among them.
+    fn absorb(&mut self, children: &[(u64, S)], wanted: impl Fn(&S, u64) -> bool) -> Option<S> {
+        let warm = children
+            .iter()
+            .fold(0, |sum, &(hash, _)| sum ^ self.window.touch(hash));
+        std::hint::black_box(warm);
+        for &(hash, child) in children {
+            if self.window.insert(hash, child) {
+                self.states.push(child);
+                if wanted(&child, hash) {
+                    return Some(child);
+                }
+            }
+        }
+        None
+    }
+
+    /// Sees to it that `more` states fit the table and the memory limit.
+    fn make_room<M: Monitor>(&mut self, more: usize, watch: &mut Watch<'_, M>) -> Result<(), Stop> {
+        if self.states.len() + more > self.states.capacity() {
+            let wanted = (self.states.capacity() / 2).max(more).max(1 << 12);
+            watch.room((wanted * size_of::<S>()) as u64)?;
+            self.states.reserve_exact(wanted);
+        }
+        if self.window.is_full(more) {
+            let live = self.live_from();
+            let count = self.states.len() - live;
+            watch.room(Window::<S>::bytes_for(count + more).saturating_sub(self.window.bytes()))?;
+            self.window
+                .rebuild(&self.states[live..], more, self.states[0]);
+        }
+        Ok(())
+    }
+
+    /// The first state that a successor could still equal: in an undirected graph, of the layer before the last.
+    fn live_from(&self) -> usize {
+        if self.undirected {
+            self.begin(self.ends.len().saturating_sub(2))
+        } else {
+            0
+        }
+    }
+
+    /// How many states have had their moves generated, counting those of a layer that was stopped half-way as none.
+    pub(super) fn expanded(&self) -> u64 {
+        self.begin(self.ends.len() - 1) as u64
+    }
+
+    fn report<M: Monitor>(&self, watch: &mut Watch<'_, M>, expanded: usize) {
+        let beside = watch.beside;
+        watch.progress.states = beside.states + self.states.len() as u64;
+        watch.progress.expanded = beside.expanded + expanded as u64;
+        watch.progress.depth = beside.depth + self.depth() + 1;
+        watch.progress.lower_bound = watch.progress.depth;
+        watch.progress.bytes = beside.bytes + self.bytes();
+    }
+
+    /// A shortest way from `state`, which is or would be in layer `depth`, back to the first layer.
+    pub(super) fn trail<P: Space<State = S>>(&self, space: &P, state: S, depth: usize) -> Vec<S> {
+        let mut trail = vec![state];
+        let mut at = state;
+        for depth in (0..depth).rev() {
+            at = if self.undirected {
+                let mut neighbours = FxHashSet::default();
+                space.expand(&at, |state| {
+                    neighbours.insert(state);
+                });
+                first(self.layer(depth), |state| neighbours.contains(state))
+            } else {
+                first(self.layer(depth), |state| leads_to(space, state, &at))
+            };
+            trail.push(at);
+        }
+        trail
+    }
+}
+
+/// The first of `states` that `wanted` accepts; the caller knows that there is one.
+fn first<S: Copy>(states: &[S], wanted: impl Fn(&S) -> bool) -> S {
+    *states
+        .iter()
+        .find(|state| wanted(state))
+        .expect("every state of a layer is one move from the layer before")
+}
+
+fn leads_to<P: Space>(space: &P, from: &P::State, to: &P::State) -> bool {
+    let mut found = false;
+    space.expand(from, |state| found |= state == *to);
+    found
+}

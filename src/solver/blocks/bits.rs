@@ -1,0 +1,266 @@
+//! Machine words as sets of cells and as packed codes: `u64`, `u128`, and arrays of words for what is larger.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+
+/// A fixed number of bits that can be shifted and combined.
+pub(super) trait Bits:
+    Copy
+    + Eq
+    + Ord
+    + Hash
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// How many bits.
+    const BITS: u32;
+    /// No bit set.
+    const ZERO: Self;
+
+    /// The value whose bits from `64 * i` on are `words(i)`.
+    fn from_words(words: impl FnMut(u32) -> u64) -> Self;
+
+    /// The 64 bits from `from` on; zeros past the end.
+    fn word(self, from: u32) -> u64;
+
+    /// The number of the lowest set bit; of no use if there is none.
+    fn lowest(self) -> u32;
+
+    /// The same without its lowest set bit.
+    fn without_lowest(self) -> Self;
+
+    /// How many bits are set.
+    fn count(self) -> u32;
+
+    /// Only bit `i`.
+    fn bit(i: u32) -> Self {
+        Self::from_words(|word| if i / 64 == word { 1 << (i % 64) } else { 0 })
+    }
+
+    /// `value` shifted left by `by`.
+    fn place(value: u64, by: u32) -> Self {
+        Self::from_words(|word| if word == 0 { value } else { 0 }) << by
+    }
+
+    /// The lowest `n` bits set.
+    fn low(n: u32) -> Self {
+        Self::from_words(|word| match n.saturating_sub(64 * word) {
+            0 => 0,
+            rest => u64::MAX >> (64 - rest.min(64)),
+        })
+    }
+
+    /// The same with bit `i` cleared.
+    fn without(self, i: u32) -> Self {
+        self & !Self::bit(i)
+    }
+
+    fn is_zero(self) -> bool {
+        self == Self::ZERO
+    }
+
+    fn has(self, i: u32) -> bool {
+        self.word(i) & 1 == 1
+    }
+
+    /// Shifted left by `by`, or right if it is negative.
+    fn moved(self, by: i32) -> Self {
+        if by >= 0 {
+            self << by as u32
+        } else {
+            self >> by.unsigned_abs()
+        }
+    }
+
+    /// The numbers of the set bits, lowest first.
+    fn ones(self) -> Ones<Self> {
+        Ones(self)
+    }
+}
+
+/// The set bits of a value, lowest first.
+pub(super) struct Ones<B>(B);
+
+impl<B: Bits> Iterator for Ones<B> {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        if self.0.is_zero() {
+            return None;
+        }
+        let lowest = self.0.lowest();
+        self.0 = self.0.without_lowest();
+        Some(lowest)
+    }
+}
+
+macro_rules! machine_word {
+    ($word:ty) => {
+        impl Bits for $word {
+            const BITS: u32 = <$word>::BITS;
+            const ZERO: Self = 0;
+
+            #[inline]
+            fn from_words(mut words: impl FnMut(u32) -> u64) -> Self {
+                (0..Self::BITS / 64).fold(0, |all, i| all | <$word>::from(words(i)) << (64 * i))
+            }
+
+            #[inline]
+            fn word(self, from: u32) -> u64 {
+                if from >= Self::BITS {
+                    0
+                } else {
+                    (self >> from) as u64
+                }
+            }
+
+            #[inline]
+            fn lowest(self) -> u32 {
+                self.trailing_zeros()
+            }
+
+            #[inline]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+        }
+    };
+}
+
+machine_word!(u64);
+machine_word!(u128);
+
+/// `N` words, the lowest bits first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct Wide<const N: usize>([u64; N]);
+
+impl<const N: usize> Wide<N> {
+    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        let mut words = self.0;
+        for (word, &other) in words.iter_mut().zip(&other.0) {
+            *word = f(*word, other);
+        }
+        Wide(words)
+    }
+}
+
+impl<const N: usize> BitAnd for Wide<N> {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl<const N: usize> BitOr for Wide<N> {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl<const N: usize> BitXor for Wide<N> {
+    type Output = Self;
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl<const N: usize> Not for Wide<N> {
+    type Output = Self;
+    fn not(self) -> Self {
+        Wide(self.0.map(|word| !word))
+    }
+}
+
+impl<const N: usize> Shl<u32> for Wide<N> {
+    type Output = Self;
+    fn shl(self, by: u32) -> Self {
+        let (words, bits) = ((by / 64) as usize, by % 64);
+        Self::from_words(|i| {
+            let low = |j: Option<usize>| j.and_then(|j| self.0.get(j)).copied().unwrap_or(0);
+            let at = (i as usize).checked_sub(words);
+            let carried = at.and_then(|at| at.checked_sub(1));
+            match bits {
+                0 => low(at),
+                _ => low(at) << bits | low(carried) >> (64 - bits),
+            }
+        })
+    }
+}
+
+impl<const N: usize> Shr<u32> for Wide<N> {
+    type Output = Self;
+    fn shr(self, by: u32) -> Self {
+        Self::from_words(|i| self.word(by + 64 * i))
+    }
+}
+
+impl<const N: usize> Bits for Wide<N> {
+    const BITS: u32 = 64 * N as u32;
+    const ZERO: Self = Wide([0; N]);
+
+    fn from_words(mut words: impl FnMut(u32) -> u64) -> Self {
+        Wide(std::array::from_fn(|i| words(i as u32)))
+    }
+
+    fn word(self, from: u32) -> u64 {
+        let (word, bits) = ((from / 64) as usize, from % 64);
+        let at = |i: usize| self.0.get(i).copied().unwrap_or(0);
+        match bits {
+            0 => at(word),
+            _ => at(word) >> bits | at(word + 1) << (64 - bits),
+        }
+    }
+
+    fn lowest(self) -> u32 {
+        let word = self.0.iter().position(|&w| w != 0).unwrap_or(0);
+        64 * word as u32 + self.0[word].trailing_zeros()
+    }
+
+    fn without_lowest(self) -> Self {
+        let mut words = self.0;
+        if let Some(word) = words.iter_mut().find(|w| **w != 0) {
+            *word &= *word - 1;
+        }
+        Wide(words)
+    }
+
+    fn count(self) -> u32 {
+        self.0.iter().map(|w| w.count_ones()).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn two_words_behave_like_a_u128(a: u128, b: u128, by in 0u32..127) {
+            let wide = |n: u128| Wide::<2>::from_words(|i| n.word(64 * i));
+            prop_assert_eq!(wide(a) << by, wide(a << by));
+            prop_assert_eq!(wide(a) >> by, wide(a >> by));
+            prop_assert_eq!(wide(a) ^ wide(b), wide(a ^ b));
+            prop_assert_eq!(wide(a).word(by), a.word(by));
+            prop_assert_eq!(wide(a).ones().collect::<Vec<_>>(), a.ones().collect::<Vec<_>>());
+            prop_assert_eq!(Wide::<2>::bit(by), wide(1 << by));
+            prop_assert_eq!(wide(a).count(), a.count_ones());
+        }
+    }
+}

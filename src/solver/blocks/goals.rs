@@ -1,0 +1,152 @@
+//! The solved positions of a block puzzle, listed, and lower bounds from each goal piece alone on the board.
+
+use super::bits::Bits;
+use super::lower::Blocks;
+use crate::puzzle::Metric;
+use crate::solver::space::{Estimate, Reversible};
+
+impl<K: Bits, B: Bits> Reversible for Blocks<K, B> {
+    fn goals(&self, mut visit: impl FnMut(K) -> bool) -> bool {
+        let Some(target) = self.targets.last() else {
+            return true;
+        };
+        let mut anchors = vec![B::ZERO; self.groups.len()];
+        let mut covered = B::ZERO;
+        for &Target { group, anchor, .. } in target {
+            let cells = self.groups[group].cells[anchor as usize];
+            if cells.is_zero() || !(cells & covered).is_zero() {
+                return true;
+            }
+            covered = covered | cells;
+            anchors[group] = B::bit(anchor);
+        }
+        let fields = self
+            .field_places()
+            .filter(|(group, ..)| anchors[*group].is_zero());
+        let fields: Vec<(usize, B, u32)> = fields.collect();
+        let mut lay = Lay {
+            blocks: self,
+            fields: &fields,
+            anchors,
+            visit: &mut |code| visit(self.canonical(code)),
+        };
+        lay.field(0, covered)
+    }
+}
+
+/// Lays out the pieces that the goal does not name in every way.
+struct Lay<'a, K, B> {
+    blocks: &'a Blocks<K, B>,
+    /// Group, region and number of pieces of each field that is free.
+    fields: &'a [(usize, B, u32)],
+    anchors: Vec<B>,
+    visit: &'a mut dyn FnMut(K) -> bool,
+}
+
+impl<K: Bits, B: Bits> Lay<'_, K, B> {
+    /// Lays the fields from `index` on beside what is covered; `false` if the visitor has had enough.
+    fn field(&mut self, index: usize, covered: B) -> bool {
+        match self.fields.get(index) {
+            None => (self.visit)(self.blocks.encode(&self.anchors, 0)),
+            Some(&(_, places, count)) => self.piece(index, places, count, covered),
+        }
+    }
+
+    /// Lays `count` more pieces of a field on `places`, in ascending order so that equal layouts come once.
+    fn piece(&mut self, index: usize, places: B, count: u32, covered: B) -> bool {
+        if count == 0 {
+            return self.field(index + 1, covered);
+        }
+        let group = self.fields[index].0;
+        let mut rest = places;
+        for anchor in places.ones() {
+            rest = rest.without(anchor);
+            let cells = self.blocks.groups[group].cells[anchor as usize];
+            if !(cells & covered).is_zero() {
+                continue;
+            }
+            let before = self.anchors[group];
+            self.anchors[group] = before | B::bit(anchor);
+            let go_on = self.piece(index, rest, count - 1, covered | cells);
+            self.anchors[group] = before;
+            if !go_on {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+impl<K: Bits, B: Bits> Estimate for Blocks<K, B> {
+    /// Each piece that the next goal names needs at least the moves that it would need alone on the board, and a move
+    /// moves only one piece.
+    fn estimate(&self, state: &K) -> u32 {
+        let target = &self.targets[self.stage(*state).min(self.targets.len() - 1)];
+        let alone = |target: &Target| {
+            let anchor = self.anchors(*state, &self.groups[target.group]).lowest();
+            u32::from(target.alone[anchor as usize])
+        };
+        target.iter().map(alone).sum()
+    }
+}
+
+/// Where a goal wants a piece.
+pub(super) struct Target {
+    pub(super) group: usize,
+    pub(super) anchor: u32,
+    /// By anchor: the moves that the piece would need if it were alone.
+    pub(super) alone: Vec<u16>,
+}
+
+impl<K: Bits, B: Bits> Blocks<K, B> {
+    /// The target for a piece of `group` at `anchor`.
+    pub(super) fn target(&self, group: usize, anchor: u32) -> Target {
+        let kind = &self.groups[group];
+        let mut alone = vec![u16::MAX; kind.cells.len()];
+        alone[anchor as usize] = 0;
+        let mut open = vec![anchor];
+        for distance in 1..u16::MAX {
+            let mut next = Vec::new();
+            for at in open.drain(..) {
+                for to in self.alone_from(group, at).ones() {
+                    if alone[to as usize] == u16::MAX {
+                        alone[to as usize] = distance;
+                        next.push(to);
+                    }
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            open = next;
+        }
+        Target {
+            group,
+            anchor,
+            alone,
+        }
+    }
+
+    /// The anchors that one move leads to, or comes from, on an empty board.
+    fn alone_from(&self, group: usize, at: u32) -> B {
+        let kind = &self.groups[group];
+        if self.lift {
+            return kind.places;
+        }
+        if self.metric == Metric::Move {
+            return kind.reach(at, self.floor);
+        }
+        let mut found = B::ZERO;
+        for way in &kind.ways {
+            let mut to = at;
+            while way.from.has(to) {
+                to = way.next(to);
+                found = found | B::bit(to);
+                if self.metric == Metric::Step {
+                    break;
+                }
+            }
+        }
+        found
+    }
+}

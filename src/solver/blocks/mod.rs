@@ -1,0 +1,110 @@
+//! Block puzzles lowered to bit-packed codes, for breadth-first, bidirectional and best-first search.
+
+mod bits;
+mod expand;
+mod goals;
+mod lower;
+mod plan;
+mod raise;
+mod symmetry;
+
+use super::bfs::Search;
+use super::limits::{Algorithm, Monitor, Request, Stop, Watch};
+use super::{astar, bfs, bidirectional, idastar};
+use crate::puzzle::{Move, Position, Puzzle};
+use bits::{Bits, Wide};
+use lower::Blocks;
+use plan::Plan;
+
+/// What a search over a lowered puzzle found.
+pub(super) struct Found {
+    /// The moves, if there is a path; not yet replayed.
+    pub(super) search: Search<Move>,
+    /// The search that was run.
+    pub(super) algorithm: Algorithm,
+}
+
+/// Runs `$body` with the word types that fit a plan.
+macro_rules! with_words {
+    ($plan:expr, $run:ident, $($argument:expr),*) => {
+        match ($plan.area, $plan.bits) {
+            (..=64, ..=63) => $run::<u64, u64, _>($($argument),*),
+            (..=64, ..=127) => $run::<u128, u64, _>($($argument),*),
+            (..=64, _) => $run::<Wide<16>, u64, _>($($argument),*),
+            (..=128, ..=127) => $run::<u128, u128, _>($($argument),*),
+            (..=128, ..=511) => $run::<Wide<8>, u128, _>($($argument),*),
+            (..=128, _) => $run::<Wide<32>, u128, _>($($argument),*),
+            (_, ..=511) => $run::<Wide<8>, Wide<16>, _>($($argument),*),
+            (_, _) => $run::<Wide<256>, Wide<16>, _>($($argument),*),
+        }
+    };
+}
+
+/// A shortest solution from `from`.
+pub(super) fn solve<M: Monitor>(
+    puzzle: &Puzzle,
+    from: &Position,
+    request: &Request,
+    watch: &mut Watch<'_, M>,
+) -> Found {
+    let plan = Plan::new(puzzle);
+    with_words!(plan, run, puzzle, &plan, from, request, watch)
+}
+
+fn run<K: Bits, B: Bits, M: Monitor>(
+    puzzle: &Puzzle,
+    plan: &Plan,
+    from: &Position,
+    request: &Request,
+    watch: &mut Watch<'_, M>,
+) -> Found {
+    let blocks = Blocks::<K, B>::new(puzzle, plan, request.metric);
+    let algorithm = match request.algorithm {
+        Algorithm::Auto => Algorithm::Bfs,
+        asked => asked,
+    };
+    let search = match blocks.lower(puzzle, plan, from) {
+        None => Search::Stopped {
+            lower_bound: 0,
+            why: Stop::NotApplicable,
+        },
+        Some(code) => {
+            let found = search(&blocks, blocks.canonical(code), algorithm, watch);
+            raised(&blocks, puzzle, plan, from, found)
+        }
+    };
+    Found { search, algorithm }
+}
+
+fn search<K: Bits, B: Bits, M: Monitor>(
+    blocks: &Blocks<K, B>,
+    start: K,
+    algorithm: Algorithm,
+    watch: &mut Watch<'_, M>,
+) -> Search<K> {
+    match algorithm {
+        Algorithm::Auto | Algorithm::Bfs => bfs::search(blocks, start, watch),
+        Algorithm::Bidirectional => bidirectional::search(blocks, start, watch),
+        Algorithm::Astar => astar::search(blocks, start, watch),
+        Algorithm::Idastar => idastar::search(blocks, start, watch),
+    }
+}
+
+/// The same answer with moves for codes.
+fn raised<K: Bits, B: Bits>(
+    blocks: &Blocks<K, B>,
+    puzzle: &Puzzle,
+    plan: &Plan,
+    from: &Position,
+    found: Search<K>,
+) -> Search<Move> {
+    match found {
+        Search::Exhausted => Search::Exhausted,
+        Search::Stopped { lower_bound, why } => Search::Stopped { lower_bound, why },
+        Search::Path(codes) => Search::Path(
+            blocks
+                .raise(puzzle, plan, from, &codes)
+                .expect("every step of a path of codes is a move"),
+        ),
+    }
+}

@@ -1,0 +1,229 @@
+//! How a puzzle's positions will be packed: which places each kind of piece can ever reach, and which bits say where it is.
+
+use crate::puzzle::{Axis, Cell, CellSet, Direction, Piece, Puzzle};
+
+/// The layout of codes and cell masks for one puzzle, before the word sizes are chosen.
+pub(super) struct Plan {
+    /// The top-left cell of the rectangle that all pieces together can reach.
+    pub(super) origin: Cell,
+    /// Columns of that rectangle.
+    pub(super) width: u32,
+    /// Cells of that rectangle.
+    pub(super) area: u32,
+    /// One a kind, in the order of [`crate::puzzle::Kind`].
+    pub(super) groups: Vec<GroupPlan>,
+    /// The parts of the code, the lowest bits first, the fields of one group together.
+    pub(super) fields: Vec<FieldPlan>,
+    /// Where the count of passed waypoints begins.
+    pub(super) stage_shift: u32,
+    /// Bits of the whole code.
+    pub(super) bits: u32,
+}
+
+/// What pieces of one kind can do.
+pub(super) struct GroupPlan {
+    /// A piece of this kind.
+    pub(super) piece: usize,
+    /// Anchors that a piece of this kind can reach on the board without any other piece.
+    pub(super) places: CellSet,
+}
+
+/// A part of the code: the places of the pieces of one kind that share a region.
+pub(super) struct FieldPlan {
+    pub(super) group: usize,
+    /// Cell numbers of the region's anchors, ascending.
+    pub(super) anchors: Vec<u32>,
+    /// How many pieces.
+    pub(super) count: usize,
+    pub(super) style: Style,
+    /// The field's lowest bit.
+    pub(super) shift: u32,
+    /// How many bits it has.
+    pub(super) bits: u32,
+}
+
+/// How a field says where its pieces are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Style {
+    /// One piece: the number of its anchor in the region's list.
+    Index,
+    /// A bit for each cell from the region's first anchor to its last.
+    Mask,
+    /// Several pieces: their numbers in the region's list, ascending; where a mask would be longer.
+    List {
+        /// Bits of each number.
+        each: u32,
+    },
+}
+
+/// Codes of up to this many bits are worth masks everywhere.
+const COMFORTABLE: u32 = 128;
+
+impl Plan {
+    pub(super) fn new(puzzle: &Puzzle) -> Plan {
+        let regions: Vec<Vec<(CellSet, usize)>> = regions(puzzle);
+        let reach = covered(puzzle, &regions);
+        let (first, last) = reach.bounds().unwrap_or_default();
+        let width = u32::from(last.column - first.column) + 1;
+        let mut plan = Plan {
+            origin: first,
+            width,
+            area: width * (u32::from(last.row - first.row) + 1),
+            groups: Vec::new(),
+            fields: Vec::new(),
+            stage_shift: 0,
+            bits: 0,
+        };
+        for (group, regions) in regions.iter().enumerate() {
+            plan.groups.push(GroupPlan {
+                piece: representative(puzzle, group),
+                places: regions.iter().fold(CellSet::EMPTY, |all, r| all | r.0),
+            });
+            for &(places, count) in regions {
+                let anchors = places.iter().map(|cell| plan.number(cell)).collect();
+                plan.fields.push(FieldPlan::new(group, anchors, count));
+            }
+        }
+        plan.assign(puzzle.via().len());
+        plan
+    }
+
+    /// Whether a cell lies in the rectangle.
+    pub(super) fn contains(&self, cell: Cell) -> bool {
+        cell.row >= self.origin.row
+            && cell.column >= self.origin.column
+            && u32::from(cell.column - self.origin.column) < self.width
+            && self.number(cell) < self.area
+    }
+
+    /// The number of a cell of the rectangle.
+    pub(super) fn number(&self, cell: Cell) -> u32 {
+        u32::from(cell.row - self.origin.row) * self.width
+            + u32::from(cell.column - self.origin.column)
+    }
+
+    /// The cell of this number.
+    pub(super) fn cell(&self, number: u32) -> Cell {
+        Cell::new(
+            self.origin.column + (number % self.width) as u8,
+            self.origin.row + (number / self.width) as u8,
+        )
+    }
+
+    /// Gives every field its bits; long masks become lists when the code would not be handy otherwise.
+    fn assign(&mut self, waypoints: usize) {
+        if self.fields.iter().map(|f| f.bits).sum::<u32>() > COMFORTABLE {
+            for field in &mut self.fields {
+                field.shorten();
+            }
+        }
+        let mut shift = 0;
+        for field in &mut self.fields {
+            field.shift = shift;
+            shift += field.bits;
+        }
+        self.stage_shift = shift;
+        self.bits = shift + bits_for(waypoints + 1);
+    }
+}
+
+impl FieldPlan {
+    fn new(group: usize, anchors: Vec<u32>, count: usize) -> FieldPlan {
+        let span = match (anchors.first(), anchors.last()) {
+            (Some(first), Some(last)) => last - first + 1,
+            _ => 0,
+        };
+        let (style, bits) = if count == 1 {
+            (Style::Index, bits_for(anchors.len()))
+        } else {
+            (Style::Mask, span)
+        };
+        FieldPlan {
+            group,
+            anchors,
+            count,
+            style,
+            shift: 0,
+            bits,
+        }
+    }
+
+    /// Lists the places one by one if that takes fewer bits than a mask.
+    fn shorten(&mut self) {
+        let each = bits_for(self.anchors.len());
+        let all = each * self.count as u32;
+        if self.style == Style::Mask && all < self.bits {
+            self.style = Style::List { each };
+            self.bits = all;
+        }
+    }
+}
+
+/// Bits that tell `n` things apart.
+fn bits_for(n: usize) -> u32 {
+    usize::BITS - n.saturating_sub(1).leading_zeros()
+}
+
+/// For each kind, the regions of places that its pieces can reach when the board is otherwise empty, each with the
+/// number of pieces in it. Pieces in different regions can never meet, so that each region has its own field.
+fn regions(puzzle: &Puzzle) -> Vec<Vec<(CellSet, usize)>> {
+    let kinds = puzzle.pieces().iter().map(|p| p.kind().0).max();
+    let mut regions: Vec<Vec<(CellSet, usize)>> =
+        vec![Vec::new(); kinds.map_or(0, |k| usize::from(k) + 1)];
+    for (piece, id) in puzzle.pieces().iter().zip(puzzle.piece_ids()) {
+        let anchor = puzzle.start().anchor(id);
+        let of_kind = &mut regions[usize::from(piece.kind().0)];
+        match of_kind
+            .iter_mut()
+            .find(|(places, _)| places.contains(anchor))
+        {
+            Some((_, count)) => *count += 1,
+            None => of_kind.push((reach(puzzle, piece, anchor), 1)),
+        }
+    }
+    regions
+}
+
+/// The anchors that a piece can reach from `start` when it is alone on the board.
+fn reach(puzzle: &Puzzle, piece: &Piece, start: Cell) -> CellSet {
+    let floor = puzzle.floor_for(piece);
+    let fits = |cell: Cell| {
+        let cells = piece.shape().at(cell);
+        cells.is_some_and(|cells| cells.is_subset(&floor))
+    };
+    if puzzle.lift() && piece.axis() != Axis::Fixed {
+        return puzzle.size().cells().filter(|&cell| fits(cell)).collect();
+    }
+    let mut found = CellSet::EMPTY;
+    let mut open = vec![start];
+    while let Some(cell) = open.pop() {
+        if !found.contains(cell) && fits(cell) {
+            found.insert(cell);
+            let ways = Direction::ALL
+                .into_iter()
+                .filter(|&d| piece.axis().allows(d));
+            open.extend(ways.filter_map(|d| cell.step(d)));
+        }
+    }
+    found
+}
+
+/// The cells that some piece can come to cover.
+fn covered(puzzle: &Puzzle, regions: &[Vec<(CellSet, usize)>]) -> CellSet {
+    let mut all = CellSet::EMPTY;
+    for (kind, regions) in regions.iter().enumerate() {
+        let shape = puzzle.pieces()[representative(puzzle, kind)].shape();
+        for anchor in regions.iter().flat_map(|(places, _)| places.iter()) {
+            all = all | shape.at(anchor).unwrap_or_default();
+        }
+    }
+    all
+}
+
+fn representative(puzzle: &Puzzle, kind: usize) -> usize {
+    puzzle
+        .pieces()
+        .iter()
+        .position(|p| usize::from(p.kind().0) == kind)
+        .expect("every kind has a piece")
+}

@@ -1,0 +1,192 @@
+//! Mirror images: where board and goal are symmetric, a position and its image are the same distance from the goal.
+
+use super::bits::Bits;
+use super::lower::Blocks;
+use super::plan::Plan;
+use crate::puzzle::{Axis, Cell, CellSet, Goal, Puzzle, Shape, Size};
+use std::collections::BTreeSet;
+
+/// One way to map the board onto itself that keeps walls, gates, goals and what the pieces can do.
+pub(super) struct Mirror<K> {
+    /// By group: the group that its pieces become, and by anchor the anchor there.
+    onto: Vec<(usize, Vec<u32>)>,
+    /// By group and anchor: the token of the image; empty where codes are not made of tokens.
+    tokens: Vec<Vec<K>>,
+}
+
+impl<K: Bits> Mirror<K> {
+    /// The image's part of a code for a piece of `group` at `anchor`, where the code is made of such tokens.
+    #[inline]
+    pub(super) fn token(&self, group: usize, anchor: u32) -> K {
+        self.tokens[group][anchor as usize]
+    }
+
+    /// The code of the image.
+    pub(super) fn image<B: Bits>(&self, blocks: &Blocks<K, B>, code: K) -> K {
+        let mut anchors = vec![B::ZERO; blocks.groups.len()];
+        for (group, (onto, map)) in blocks.groups.iter().zip(&self.onto) {
+            for anchor in blocks.anchors(code, group).ones() {
+                anchors[*onto] = anchors[*onto] | B::bit(map[anchor as usize]);
+            }
+        }
+        blocks.encode(&anchors, blocks.stage(code) as u64)
+    }
+}
+
+/// The seven ways to turn or reflect a square; the last four need a square board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Turn {
+    flip_columns: bool,
+    flip_rows: bool,
+    transpose: bool,
+}
+
+impl Turn {
+    fn all(size: Size) -> impl Iterator<Item = Turn> {
+        (1..8u8)
+            .map(|bits| Turn {
+                flip_columns: bits & 1 != 0,
+                flip_rows: bits & 2 != 0,
+                transpose: bits & 4 != 0,
+            })
+            .filter(move |turn| !turn.transpose || size.width() == size.height())
+    }
+
+    fn cell(self, size: Size, cell: Cell) -> Cell {
+        let flip = |flip: bool, n: u8, side: usize| if flip { side as u8 - 1 - n } else { n };
+        let column = flip(self.flip_columns, cell.column, size.width());
+        let row = flip(self.flip_rows, cell.row, size.height());
+        if self.transpose {
+            Cell::new(row, column)
+        } else {
+            Cell::new(column, row)
+        }
+    }
+
+    fn set(self, size: Size, cells: &CellSet) -> CellSet {
+        cells.iter().map(|cell| self.cell(size, cell)).collect()
+    }
+
+    fn axis(self, axis: Axis) -> Axis {
+        match axis {
+            Axis::Horizontal if self.transpose => Axis::Vertical,
+            Axis::Vertical if self.transpose => Axis::Horizontal,
+            other => other,
+        }
+    }
+}
+
+/// Every symmetry of the puzzle but the identity.
+pub(super) fn mirrors<K: Bits, B: Bits>(
+    puzzle: &Puzzle,
+    plan: &Plan,
+    blocks: &Blocks<K, B>,
+) -> Vec<Mirror<K>> {
+    Turn::all(puzzle.size())
+        .filter_map(|turn| mirror(turn, puzzle, plan, blocks))
+        .collect()
+}
+
+fn mirror<K: Bits, B: Bits>(
+    turn: Turn,
+    puzzle: &Puzzle,
+    plan: &Plan,
+    blocks: &Blocks<K, B>,
+) -> Option<Mirror<K>> {
+    let size = puzzle.size();
+    let keeps = |cells: &CellSet| turn.set(size, cells) == *cells;
+    if !keeps(puzzle.walls()) || !keeps(puzzle.gates()) {
+        return None;
+    }
+    let onto: Vec<usize> = (0..plan.groups.len())
+        .map(|group| counterpart(turn, puzzle, plan, group))
+        .collect::<Option<_>>()?;
+    let onto: Vec<(usize, Vec<u32>)> = onto
+        .into_iter()
+        .enumerate()
+        .map(|(group, onto)| (onto, anchor_map(turn, puzzle, plan, group)))
+        .collect();
+    let tokens = (onto.iter().zip(&blocks.groups))
+        .map(|((onto, map), group)| {
+            let mut tokens = vec![K::ZERO; map.len()];
+            for anchor in group.places.ones() {
+                tokens[anchor as usize] = blocks.groups[*onto].token(map[anchor as usize]);
+            }
+            tokens
+        })
+        .collect();
+    Some(Mirror { onto, tokens })
+}
+
+/// The group that a group's pieces become: the turned shape and lock, the same gates, the turned regions.
+fn counterpart(turn: Turn, puzzle: &Puzzle, plan: &Plan, group: usize) -> Option<usize> {
+    let piece = &puzzle.pieces()[plan.groups[group].piece];
+    let (shape, _) = Shape::of(&turn.set(puzzle.size(), piece.shape().cells()))?;
+    let regions = |group: usize, map: &dyn Fn(u32) -> u32| -> BTreeSet<(Vec<u32>, usize)> {
+        let fields = plan.fields.iter().filter(|f| f.group == group);
+        let region = |anchors: &[u32]| {
+            let mut region: Vec<u32> = anchors.iter().map(|&a| map(a)).collect();
+            region.sort_unstable();
+            region
+        };
+        fields.map(|f| (region(&f.anchors), f.count)).collect()
+    };
+    let map = anchor_map(turn, puzzle, plan, group);
+    let turned = regions(group, &|anchor| map[anchor as usize]);
+    let named = is_named(puzzle, group);
+    (0..plan.groups.len()).find(|&other| {
+        let candidate = &puzzle.pieces()[plan.groups[other].piece];
+        *candidate.shape() == shape
+            && candidate.axis() == turn.axis(piece.axis())
+            && candidate.passes_gates() == piece.passes_gates()
+            && is_named(puzzle, other) == named
+            && (!named || keeps_names(turn, puzzle, group, other))
+            && regions(other, &|anchor| anchor) == turned
+    })
+}
+
+/// All goals, waypoints first.
+fn goals(puzzle: &Puzzle) -> impl Iterator<Item = &Goal> {
+    puzzle.via().iter().chain([puzzle.goal()])
+}
+
+/// Where `goal` wants the pieces of a kind.
+fn places_of<'a>(
+    puzzle: &'a Puzzle,
+    goal: &'a Goal,
+    group: usize,
+) -> impl Iterator<Item = CellSet> + 'a {
+    goal.places()
+        .iter()
+        .filter(move |(id, _)| usize::from(puzzle.piece(*id).kind().0) == group)
+        .filter_map(|&(id, cell)| puzzle.piece(id).shape().at(cell))
+}
+
+fn is_named(puzzle: &Puzzle, group: usize) -> bool {
+    goals(puzzle).any(|goal| places_of(puzzle, goal, group).next().is_some())
+}
+
+/// Whether every goal wants `other` where the turned `group` would be.
+fn keeps_names(turn: Turn, puzzle: &Puzzle, group: usize, other: usize) -> bool {
+    goals(puzzle).all(|goal| {
+        let turned: BTreeSet<CellSet> = places_of(puzzle, goal, group)
+            .map(|cells| turn.set(puzzle.size(), &cells))
+            .collect();
+        turned == places_of(puzzle, goal, other).collect()
+    })
+}
+
+/// By anchor: the anchor of the turned piece; unchanged where no such piece can be.
+fn anchor_map(turn: Turn, puzzle: &Puzzle, plan: &Plan, group: usize) -> Vec<u32> {
+    let shape = puzzle.pieces()[plan.groups[group].piece].shape();
+    let mut map: Vec<u32> = (0..plan.area).collect();
+    for place in plan.groups[group].places.iter() {
+        let cells = shape.at(place).unwrap_or_default();
+        if let Some((_, anchor)) = Shape::of(&turn.set(puzzle.size(), &cells)) {
+            if plan.contains(anchor) {
+                map[plan.number(place) as usize] = plan.number(anchor);
+            }
+        }
+    }
+    map
+}

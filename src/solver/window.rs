@@ -1,0 +1,122 @@
+//! A set of states that may forget old ones: all that a duplicate test needs when every move can be taken back.
+
+use rustc_hash::FxBuildHasher;
+use std::hash::{BuildHasher, Hash};
+
+/// An open-addressing hash set with a byte of tag beside each slot, so that an empty slot costs one byte to tell.
+///
+/// It never grows by itself: the engine asks [`Window::is_full`] and then calls [`Window::rebuild`] with the states that
+/// still matter. In an undirected graph these are the last two layers and the one being made, so that the table stays
+/// small enough for the caches while the search itself stores far more states.
+pub(super) struct Window<S> {
+    tags: Vec<u8>,
+    slots: Vec<S>,
+    mask: usize,
+    used: usize,
+}
+
+impl<S: Copy + Eq + Hash> Window<S> {
+    /// The smallest table, in slots.
+    const SMALLEST: usize = 1 << 10;
+
+    /// An empty set; `filler` is any state.
+    pub(super) fn new(filler: S) -> Window<S> {
+        let mut window = Window {
+            tags: Vec::new(),
+            slots: Vec::new(),
+            mask: 0,
+            used: 0,
+        };
+        window.resize(Self::SMALLEST, filler);
+        window
+    }
+
+    fn resize(&mut self, capacity: usize, filler: S) {
+        self.tags.clear();
+        self.tags.resize(capacity, 0);
+        if self.slots.len() < capacity {
+            self.slots = Vec::new();
+            self.slots = vec![filler; capacity];
+        }
+        self.mask = capacity - 1;
+        self.used = 0;
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.slots.capacity() * (1 + size_of::<S>())) as u64
+    }
+
+    /// The slots for `live` states: the table is then between a quarter and an eighth full, so that a rebuild is paid by the insertions
+    /// that follow it.
+    fn capacity_for(live: usize) -> usize {
+        (live * 4).next_power_of_two().max(Self::SMALLEST)
+    }
+
+    /// Bytes that a rebuild for `live` states would hold.
+    pub(super) fn bytes_for(live: usize) -> u64 {
+        (Self::capacity_for(live) * (1 + size_of::<S>())) as u64
+    }
+
+    /// Whether `more` insertions might make it slow.
+    pub(super) fn is_full(&self, more: usize) -> bool {
+        (self.used + more) * 4 > (self.mask + 1) * 3
+    }
+
+    /// Forgets everything but `live`, and makes room for `more` besides.
+    pub(super) fn rebuild(&mut self, live: &[S], more: usize, filler: S) {
+        self.resize(
+            Self::capacity_for(live.len() + more).max(self.mask + 1),
+            filler,
+        );
+        for &state in live {
+            self.insert(Self::hash(&state), state);
+        }
+    }
+
+    /// The hash that [`Window::insert`] takes.
+    pub(super) fn hash(state: &S) -> u64 {
+        FxBuildHasher.hash_one(state)
+    }
+
+    /// Loads the slot that `hash` leads to, so that many loads are under way at once before [`Window::insert`] needs them.
+    pub(super) fn touch(&self, hash: u64) -> u8 {
+        self.tags[hash as usize & self.mask]
+    }
+
+    /// Whether a state is there.
+    pub(super) fn contains(&self, hash: u64, state: S) -> bool {
+        let tag = Self::tag(hash);
+        let mut slot = hash as usize & self.mask;
+        while self.tags[slot] != 0 {
+            if self.tags[slot] == tag && self.slots[slot] == state {
+                return true;
+            }
+            slot = (slot + 1) & self.mask;
+        }
+        false
+    }
+
+    /// Never zero, which marks an empty slot.
+    fn tag(hash: u64) -> u8 {
+        (hash >> 57) as u8 | 0x80
+    }
+
+    /// Adds a state with its hash; `false` if it was there.
+    pub(super) fn insert(&mut self, hash: u64, state: S) -> bool {
+        let tag = Self::tag(hash);
+        let mut slot = hash as usize & self.mask;
+        loop {
+            if self.tags[slot] == 0 {
+                self.tags[slot] = tag;
+                self.slots[slot] = state;
+                self.used += 1;
+                return true;
+            }
+            if self.tags[slot] == tag && self.slots[slot] == state {
+                return false;
+            }
+            slot = (slot + 1) & self.mask;
+        }
+    }
+}

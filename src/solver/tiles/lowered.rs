@@ -21,7 +21,7 @@ pub(super) struct Push {
 /// The board of a number puzzle for search: floor cells counted row by row, and tiles by their places in the goal, so
 /// that every goal reads 1, 2, 3 … with gaps where its blanks are.
 #[derive(Clone, Debug)]
-pub struct Lowered {
+pub(in crate::solver) struct Lowered {
     cells: Vec<Cell>,
     near: Vec<[Option<u8>; 4]>,
     /// By tile number less 1.
@@ -38,7 +38,7 @@ impl Lowered {
     /// The lowered form, or `None` for a puzzle that is no plain number puzzle: blocks, waypoints, lifting, or tiles
     /// locked to an axis.
     #[must_use]
-    pub fn of(puzzle: &Puzzle, metric: Metric) -> Option<Lowered> {
+    pub(in crate::solver) fn of(puzzle: &Puzzle, metric: Metric) -> Option<Lowered> {
         let plain = puzzle.family() == Family::Numbers
             && puzzle.via().is_empty()
             && !puzzle.lift()
@@ -71,7 +71,7 @@ impl Lowered {
 
     /// What each floor cell holds in `position`: the tile's number, or 0.
     #[must_use]
-    pub fn arrangement(&self, position: &Position) -> Vec<u8> {
+    pub(in crate::solver) fn arrangement(&self, position: &Position) -> Vec<u8> {
         let anchors = position.anchors().iter().enumerate();
         self.arrange(anchors.map(|(i, &cell)| (PieceId(i as u16), cell)))
     }
@@ -88,37 +88,37 @@ impl Lowered {
 
     /// The floor cells, row by row.
     #[must_use]
-    pub fn cells(&self) -> &[Cell] {
+    pub(in crate::solver) fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
     /// What each floor cell holds when the puzzle is solved.
     #[must_use]
-    pub fn goal(&self) -> &[u8] {
+    pub(in crate::solver) fn goal(&self) -> &[u8] {
         &self.goal
     }
 
     /// What counts as one move.
     #[must_use]
-    pub fn metric(&self) -> Metric {
+    pub(in crate::solver) fn metric(&self) -> Metric {
         self.metric
     }
 
     /// Columns and rows of the board.
     #[must_use]
-    pub fn sides(&self) -> (usize, usize) {
+    pub(in crate::solver) fn sides(&self) -> (usize, usize) {
         (self.width, self.height)
     }
 
     /// How many blanks there are.
     #[must_use]
-    pub fn blanks(&self) -> usize {
+    pub(in crate::solver) fn blanks(&self) -> usize {
         self.cells.len() - self.pieces.len()
     }
 
     /// Whether the board is a full rectangle with exactly one blank.
     #[must_use]
-    pub fn is_classic(&self) -> bool {
+    pub(in crate::solver) fn is_classic(&self) -> bool {
         self.cells.len() == self.width * self.height && self.blanks() == 1
     }
 
@@ -193,15 +193,28 @@ impl Lowered {
         state.put(to, 0);
     }
 
-    /// The moves between consecutive states, which must each be one move apart.
-    ///
-    /// # Errors
-    /// The index of the first pair that no move connects.
-    pub fn raise<P: Packed>(&self, states: &[P]) -> Result<Path, usize> {
-        let pairs = states.windows(2).enumerate();
-        pairs
-            .map(|(index, pair)| self.raise_one(&pair[0], &pair[1]).ok_or(index))
+    /// The moves between consecutive states, each of which must be one move from the one before.
+    pub(in crate::solver) fn raise<P: Packed>(&self, states: &[P]) -> Path {
+        let moves = states
+            .windows(2)
+            .map(|pair| self.raise_one(&pair[0], &pair[1]));
+        moves
+            .map(|action| action.expect("a path goes from state to state by moves"))
             .collect()
+    }
+
+    /// The single steps by which the only blank of `cells` comes to stand on each cell of `way` in turn, its own first.
+    pub(in crate::solver) fn raise_blank(&self, cells: &[u8], way: &[usize]) -> Path {
+        let mut held = cells.to_vec();
+        let step = |pair: &[usize]| {
+            let (to, from) = (pair[0], pair[1]);
+            let ahead = |&d: &Direction| self.next(from, d) == Some(to);
+            let direction = Direction::ALL.into_iter().find(ahead);
+            let direction = direction.expect("the blank goes from cell to neighbouring cell");
+            held.swap(from, to);
+            Move::of(self.pieces[usize::from(held[to]) - 1], &[direction])
+        };
+        way.windows(2).map(step).collect()
     }
 
     /// The move that leads from `from` to `to`, as the rules spell it: the foremost tile first, a cell at a time.

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 
 /// What every floor cell holds, in as few words as the board allows.
-pub trait Packed: Copy + Eq + Hash + std::fmt::Debug {
+pub(in crate::solver) trait Packed: Copy + Eq + Hash + std::fmt::Debug {
     /// The most cells that fit.
     const CELLS: usize;
 
@@ -18,11 +18,6 @@ pub trait Packed: Copy + Eq + Hash + std::fmt::Debug {
 
     /// Calls `visit` with the blanks among the first `cells` cells, in order.
     fn blanks(&self, cells: usize, visit: impl FnMut(usize));
-
-    /// What the first `cells` cells hold.
-    fn unpack(&self, cells: usize) -> Vec<u8> {
-        (0..cells).map(|cell| self.get(cell)).collect()
-    }
 }
 
 /// Four bits a cell: boards of up to 16 cells.
@@ -135,7 +130,8 @@ mod tests {
 
     fn agrees<P: Packed>(cells: &[u8]) {
         let packed = P::pack(cells);
-        assert_eq!(packed.unpack(cells.len()), cells);
+        let held: Vec<u8> = (0..cells.len()).map(|cell| packed.get(cell)).collect();
+        assert_eq!(held, cells);
         let mut blanks = Vec::new();
         packed.blanks(cells.len(), |cell| blanks.push(cell));
         let expected: Vec<usize> = (0..cells.len()).filter(|&i| cells[i] == 0).collect();

@@ -10,7 +10,7 @@ use crate::puzzle::Direction;
 
 /// What theory says of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Solvable {
+pub(in crate::solver) enum Solvable {
     /// It has a solution.
     Yes,
     /// It has none.
@@ -21,7 +21,7 @@ pub enum Solvable {
 
 /// Whether `cells` can be turned into the goal of `board`.
 #[must_use]
-pub fn solvable(board: &Lowered, cells: &[u8]) -> Solvable {
+pub(in crate::solver) fn solvable(board: &Lowered, cells: &[u8]) -> Solvable {
     let parts = parts(board);
     if !parts.iter().all(|part| part_may_be(board, cells, part)) {
         return Solvable::No;

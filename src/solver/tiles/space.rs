@@ -7,7 +7,7 @@ use crate::solver::{Estimate, Reversible, Space};
 
 /// The graph of a lowered number puzzle; `P` must hold at least its floor cells.
 #[derive(Clone, Debug)]
-pub struct TileSpace<'a, P> {
+pub(in crate::solver) struct TileSpace<'a, P> {
     board: &'a Lowered,
     simple: Simple,
     goal: P,
@@ -16,7 +16,7 @@ pub struct TileSpace<'a, P> {
 impl<'a, P: Packed> TileSpace<'a, P> {
     /// The graph of `board`, or `None` if it has more cells than `P` holds.
     #[must_use]
-    pub fn new(board: &'a Lowered) -> Option<TileSpace<'a, P>> {
+    pub(in crate::solver) fn new(board: &'a Lowered) -> Option<TileSpace<'a, P>> {
         (board.cells().len() <= P::CELLS).then(|| TileSpace {
             board,
             simple: Simple::new(board),

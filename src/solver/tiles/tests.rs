@@ -1,5 +1,6 @@
 //! The lowered number puzzle against the rules, an independent brute force, and published counts.
 
+use super::super::{Limits, Request, Unwatched, solve};
 use super::*;
 use crate::puzzle::{Cell, Metric, Position, Puzzle, Setup, Target};
 use crate::solver::{Estimate, Reversible, Space};
@@ -145,11 +146,7 @@ fn the_published_layers_come_out_and_the_bound_holds_and_is_consistent() {
             assert_eq!(known.len() as u32, numbers(&row[2])[0]);
             for (state, &depth) in &known {
                 let bound = space.estimate(state);
-                assert!(
-                    bound <= depth,
-                    "{bound} > {depth} at {:?}",
-                    state.unpack(width * height)
-                );
+                assert!(bound <= depth, "{bound} > {depth} at {state:x}");
                 space.expand(state, |next| assert!(space.estimate(&next) + 1 >= bound));
             }
             if metric == Metric::Step {
@@ -188,6 +185,91 @@ fn on_a_line_only_the_order_counts() {
         });
         assert_eq!(yes.count(), 4);
     }
+}
+
+/// The puzzle of a row of a case file, with the ascending goal.
+pub(super) fn puzzle_of(row: &[String]) -> Puzzle {
+    let height = row[1].split('/').count();
+    let numbers = numbers(&row[1]);
+    Setup::numbers(numbers.len() / height, height, &numbers)
+        .build()
+        .unwrap()
+}
+
+/// Korf's boards and the hardest ones have their optima, and the search visits the same nodes on one thread and on two.
+#[test]
+fn published_optima_of_the_15_puzzle_and_node_counts() {
+    for (name, expected) in [("korf100.tsv", 20_210_112)] {
+        for threads in [1, 2] {
+            let limits = Limits {
+                threads,
+                ..Limits::default()
+            };
+            let request = Request {
+                limits,
+                ..Request::new(Metric::Step)
+            };
+            let mut nodes = 0;
+            for row in rows(name) {
+                let puzzle = puzzle_of(&row);
+                let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
+                assert_eq!(
+                    outcome.verdict.optimum(),
+                    row[2].parse().ok(),
+                    "{name} {}",
+                    row[0]
+                );
+                nodes += outcome.stats.states;
+            }
+            assert_eq!(nodes, expected, "{name} on {threads} threads");
+        }
+    }
+}
+
+/// Every goal with the blank anywhere, by every engine.
+#[test]
+fn engines_agree_on_any_goal() {
+    let mut turn = 0_u64;
+    for (width, height) in [(3, 3), (2, 4), (4, 2), (2, 2), (5, 2)] {
+        let area = width * height;
+        for hole in 0..area {
+            let mut start = sorted_goal(width, height);
+            for i in (1..area).rev() {
+                turn = turn
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695);
+                start.swap(i, (turn >> 33) as usize % (i + 1));
+            }
+            let mut setup = Setup::numbers(width, height, &start);
+            setup.goal = goal_with_hole(width, height, hole);
+            let puzzle = setup.build().unwrap();
+            let lengths = Algorithm::ALL.map(|algorithm| {
+                let request = Request {
+                    algorithm,
+                    ..Request::new(Metric::Step)
+                };
+                solve(&puzzle, puzzle.start(), &request, &mut Unwatched)
+                    .verdict
+                    .optimum()
+            });
+            assert!(
+                lengths.iter().all(|&l| l == lengths[0]),
+                "{lengths:?} {start:?} {hole}"
+            );
+        }
+    }
+}
+
+/// The tiles in ascending order around a blank on the cell `hole`.
+fn goal_with_hole(width: usize, height: usize, hole: usize) -> Vec<Target> {
+    let cells = (0..width * height).filter(|&cell| cell != hole);
+    cells
+        .zip(1..)
+        .map(|(cell, number): (usize, u32)| Target {
+            name: number.to_string(),
+            cells: vec![Cell::new((cell % width) as u8, (cell / width) as u8)],
+        })
+        .collect()
 }
 
 /// A number puzzle of any small size with walls, blanks and a goal of any order.
@@ -265,7 +347,7 @@ proptest! {
                 wanted.sort_unstable();
                 prop_assert_eq!(&found, &wanted);
                 let Some((next, packed)) = expected.get(turn % expected.len().max(1)) else { break };
-                let path = board.raise(&[state, *packed]).unwrap();
+                let path = board.raise(&[state, *packed]);
                 let mut replayed = position.clone();
                 replayed.play(&puzzle, &path[0]).unwrap();
                 prop_assert_eq!(&replayed, next);

@@ -1,6 +1,7 @@
 //! Block puzzles lowered to bit-packed codes, for breadth-first, bidirectional and best-first search.
 
 mod bits;
+mod component;
 mod distances;
 mod expand;
 mod goals;
@@ -10,11 +11,13 @@ mod raise;
 mod symmetry;
 
 use super::bfs::Search;
+use super::component::Survey;
 use super::distances::Lookup;
 use super::limits::{Algorithm, Request, Stop, Watch};
 use super::{astar, bfs, bidirectional, idastar};
 use crate::puzzle::{Metric, Move, Position, Puzzle};
 use bits::{Bits, Wide};
+use component::measure;
 use distances::build;
 use lower::Blocks;
 use plan::Plan;
@@ -61,6 +64,16 @@ pub(super) fn distances(
 ) -> Result<Box<dyn Lookup>, Stop> {
     let plan = Plan::new(puzzle);
     with_words!(plan, build, puzzle, plan, metric, watch)
+}
+
+/// What there is to be reached from the puzzle's start.
+pub(super) fn survey(
+    puzzle: &Puzzle,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Result<Survey, Stop> {
+    let plan = Plan::new(puzzle);
+    with_words!(plan, measure, puzzle, &plan, metric, watch)
 }
 
 fn run<K: Bits, B: Bits>(

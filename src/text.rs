@@ -100,6 +100,13 @@ phrases! {
     Theme: "theme", "主题";
     Language: "中文", "English";
     SwitchMetric: "count steps, slides or moves", "切换计步方式";
+    NextShort: "next", "下一题";
+    Play: "play", "播放";
+    BackShort: "back", "退";
+    On: "on", "进";
+    SeekShort: "jump", "跳转";
+    Up: "up", "上";
+    Down: "down", "下";
     PlayPause: "play, pause", "播放、暂停";
     StepBack: "a move back", "后退一步";
     StepOn: "a move on", "前进一步";

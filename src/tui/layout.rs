@@ -138,7 +138,7 @@ mod tests {
         assert_eq!(chosen(&four, 80, 24), Some(((7, 3), 46)));
         assert_eq!(chosen(&four, 60, 20), Some(((7, 3), 22)));
         assert_eq!(chosen(&four, 40, 15), Some(((5, 2), 14)));
-        assert_eq!(chosen(&four, 20, 7), Some(((3, 1), 0)));
+        assert_eq!(chosen(&four, 20, 9), Some(((3, 1), 0)));
         assert_eq!(chosen(&ten, 80, 24), Some(((5, 2), 22)));
         assert_eq!(chosen(&numbers(16, 16), 80, 24), Some(((3, 1), 22)));
     }

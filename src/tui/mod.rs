@@ -4,11 +4,13 @@
 //! in everything that is there, and draws once, and only if something has changed. Backend and input are parameters, so
 //! that a test drives the real loop: it sends [`Message`]s where the terminal would, and reads the backend.
 
+mod assist;
 mod chord;
 mod game;
 mod keys;
 mod layout;
 mod model;
+mod mouse;
 mod oracle;
 mod outline;
 mod palette;
@@ -23,6 +25,7 @@ mod view;
 pub use chord::{Chord, Key};
 pub use keys::{Action, Binding, Scope, TABLE};
 pub use model::Model;
+pub use mouse::{Gesture, Pointer};
 pub use playlist::Playlist;
 pub use theme::{Depth, Palette, Theme};
 pub use update::{Effect, Message, update};

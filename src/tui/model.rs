@@ -3,6 +3,7 @@
 use super::game::Game;
 use super::keys::Scope;
 use super::layout::Layout;
+use super::mouse::Drag;
 use super::oracle::Errand;
 use super::player::Player;
 use super::playlist::Playlist;
@@ -87,6 +88,8 @@ pub struct Model {
     pub(super) help: Option<usize>,
     /// Whether the next character names a piece.
     pub(super) picking: bool,
+    /// The block that the mouse holds.
+    pub(super) drag: Option<Drag>,
     pub(super) notice: Option<Notice>,
     pub(super) theme: Theme,
     pub(super) lang: Lang,
@@ -109,6 +112,7 @@ impl Model {
             screen: Screen::Play,
             help: None,
             picking: false,
+            drag: None,
             notice: None,
             theme: options.theme,
             lang: options.lang,

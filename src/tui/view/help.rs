@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// Columns of the keys.
-const KEYS: u16 = 20;
+const KEYS: u16 = 16;
 
 /// One line of the help.
 enum Row {
@@ -61,7 +61,10 @@ fn rows(model: &Model) -> Vec<Row> {
         (Scope::Always, Phrase::Everywhere),
     ] {
         rows.push(Row::Heading(heading));
-        let of_scope = TABLE.iter().filter(|row| row.scope == scope);
+        let family = model.game().puzzle().family();
+        let of_scope = TABLE
+            .iter()
+            .filter(|row| row.scope == scope && row.concerns(family));
         rows.extend(
             of_scope.map(|row| Row::Key(bars::all_keys(row, model.theme().ascii), row.words)),
         );

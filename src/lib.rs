@@ -1,5 +1,7 @@
 //! Sliding puzzles: the rules, every notation, an optimal solver, and the game in the terminal.
 
+pub mod generate;
+pub mod library;
 pub mod notation;
 pub mod puzzle;
 pub mod session;

@@ -65,6 +65,21 @@ impl Flaw {
         }
     }
 
+    /// What a parser of `language` says in the usual words.
+    pub(super) fn parsing(at: Spot, language: &str, message: &str) -> Flaw {
+        let message = message.trim().replace('\n', ", ");
+        let (found, expected) = match message.split_once("expected ") {
+            Some((found, expected)) => (found.trim_end_matches([',', ' ']), expected),
+            None => (message.as_str(), language),
+        };
+        let found = if found.is_empty() {
+            "something else"
+        } else {
+            found
+        };
+        Flaw::new(at, format!("not {language}: {found}"), expected)
+    }
+
     pub(super) fn hint(mut self, hint: impl Into<String>) -> Flaw {
         self.hint = Some(hint.into());
         self
@@ -118,6 +133,12 @@ fn clean(text: &str) -> String {
         }
     }
     out
+}
+
+/// `n` and the noun for so many.
+pub(super) fn count(n: usize, noun: &str) -> String {
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{n} {noun}{plural}")
 }
 
 /// A quotation of the input: escaped, in quotation marks, and cut when it is long.

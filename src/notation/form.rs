@@ -103,7 +103,9 @@ pub(super) fn layout(text: &str) -> Layout {
     if lines.clone().any(|line| line.trim_start() == "=>") || is_number_grid(text) {
         return Layout::One(Form::Grid);
     }
-    let first = lines.find(|line| !is_passed_over(line)).unwrap_or_default();
+    let Some(first) = lines.find(|line| !is_passed_over(line)) else {
+        return Layout::Lines;
+    };
     if first.trim_start().starts_with('{') && is_json(text) {
         return Layout::One(Form::Json);
     }

@@ -6,19 +6,22 @@
 //! Rows are lines, or on a text of one line parts between `/`; a line that begins with `;` is a comment.
 
 use super::draft::Draft;
-use super::error::{Flaw, excerpt, is_printable};
+use super::error::{Flaw, count, excerpt, is_printable};
 use super::ink::{Glyph, Spot, around_arrow, lines, plain, start, trim, words};
 use super::numbers;
-use crate::puzzle::{
-    Board, Cell, CellSet, Family, MAX_SIDE, Position, Puzzle, Shape, Size, Target,
-};
+use crate::puzzle::{Board, Cell, CellSet, Family, MAX_SIDE, Shape, Size, Target};
+
+pub use super::draw::{draw, draw_goal, write};
 
 /// The rows of a board, none of them empty.
 pub(super) type Rows<'a> = Vec<&'a [Glyph]>;
 
 /// What a board without a goal is told.
 const ADD_A_GOAL: &str = "write \"=>\" on a line of its own after the board, and then the board once more with only the\n\
-     pieces that must reach a place (\".\" means anything), for example:\n";
+     pieces that must reach a place (\".\" means anything), or in a pack use the key \"goal\"; for example:\n";
+
+/// The most waypoints that a puzzle may have.
+const MAX_WAYPOINTS: usize = 100;
 
 /// Whether the line is a comment.
 pub(super) fn is_comment(line: &[Glyph]) -> bool {
@@ -110,6 +113,15 @@ pub(super) fn read_waypoint(
         }
         targets
     };
+    if targets.is_empty() || draft.setup.via.len() >= MAX_WAYPOINTS {
+        let found = if targets.is_empty() {
+            "a waypoint that names no piece"
+        } else {
+            "a waypoint too many"
+        };
+        let expected = format!("at least one piece in each of at most {MAX_WAYPOINTS} waypoints");
+        return Err(vec![Flaw::new(at, found, expected)]);
+    }
     draft.setup.via.push(targets);
     Ok(())
 }
@@ -127,6 +139,15 @@ fn size(board: &[&[Glyph]], whole: Spot) -> Result<Size, Vec<Flaw>> {
 fn cells(row: &[Glyph]) -> &[Glyph] {
     let end = row.iter().rposition(|g| !g.c.is_whitespace());
     &row[..end.map_or(0, |end| end + 1)]
+}
+
+/// What errors call a board that says where pieces are to stand.
+pub(super) fn what(board: Board) -> &'static str {
+    match board {
+        Board::Start => "a board",
+        Board::Goal => "a goal",
+        Board::Via(_) => "a waypoint",
+    }
 }
 
 /// The cell in a column and row of a board of legal size.
@@ -171,7 +192,7 @@ impl Reading {
     ) -> Vec<Target> {
         let whole = rows.first().map_or(after, |row| start(row, after));
         if rows.len() != self.size.height() {
-            let found = format!("a goal of {} rows", rows.len());
+            let found = format!("{} of {}", what(board), count(rows.len(), "row"));
             self.flaw(
                 whole,
                 found,
@@ -220,7 +241,11 @@ impl Reading {
                     .get(self.size.width())
                     .map_or(start(row, whole), |g| g.at);
                 let expected = format!("{} as in the first row of the board", self.size.width());
-                self.flaw(at, format!("a row of {} cells", row.len()), expected);
+                self.flaw(
+                    at,
+                    format!("a row of {}", count(row.len(), "cell")),
+                    expected,
+                );
                 continue;
             }
             for (x, &glyph) in row.iter().enumerate() {
@@ -295,87 +320,6 @@ fn example_goal(draft: &Draft, size: Size) -> String {
     }
     let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
     format!("=>\n{}", rows.join("\n"))
-}
-
-/// Writes the puzzle as it stands in `position`, with its goal; a number puzzle's only if it is not the ascending one.
-///
-/// The text is always written; whether it can be read back, and what it leaves out (locks, waypoints, lifting), is what
-/// [`write`](super::write) checks.
-#[must_use]
-pub fn write(puzzle: &Puzzle, position: &Position) -> String {
-    let board = draw(puzzle, position);
-    match draw_goal(puzzle) {
-        Some(goal) => format!("{board}=>\n{goal}"),
-        None => board,
-    }
-}
-
-/// Writes the board alone as it stands in `position`, a line a row.
-#[must_use]
-pub fn draw(puzzle: &Puzzle, position: &Position) -> String {
-    let cells = puzzle
-        .piece_ids()
-        .map(|id| (puzzle.piece(id).name(), puzzle.cells_of(position, id)));
-    paint(puzzle, cells, true)
-}
-
-/// Writes the goal alone, or `None` for the ascending order of a number puzzle.
-#[must_use]
-pub fn draw_goal(puzzle: &Puzzle) -> Option<String> {
-    if puzzle.family() == Family::Numbers && numbers::is_ascending(puzzle) {
-        return None;
-    }
-    Some(draw_targets(puzzle, puzzle.goal()))
-}
-
-/// Writes where a goal or waypoint wants its pieces.
-pub(super) fn draw_targets(puzzle: &Puzzle, goal: &crate::puzzle::Goal) -> String {
-    let places = goal.places().iter().map(|&(id, anchor)| {
-        let piece = puzzle.piece(id);
-        (piece.name(), piece.shape().at(anchor).unwrap_or_default())
-    });
-    paint(puzzle, places, puzzle.family() == Family::Numbers)
-}
-
-/// Paints pieces on the board, with walls and gates if asked for.
-fn paint<'a>(
-    puzzle: &Puzzle,
-    pieces: impl Iterator<Item = (&'a str, CellSet)>,
-    ground: bool,
-) -> String {
-    let size = puzzle.size();
-    let numbers = puzzle.family() == Family::Numbers;
-    let mut names = vec![if numbers { "0" } else { "." }; size.area()];
-    if ground {
-        puzzle
-            .gates()
-            .iter()
-            .for_each(|c| names[size.index(c)] = "-");
-        puzzle
-            .walls()
-            .iter()
-            .for_each(|c| names[size.index(c)] = "#");
-    }
-    for (name, cells) in pieces {
-        cells.iter().for_each(|c| names[size.index(c)] = name);
-    }
-    let width = names.iter().map(|name| name.len()).max().unwrap_or(1);
-    let mut out = String::new();
-    for row in names.chunks(size.width()) {
-        let row: Vec<String> = row
-            .iter()
-            .map(|name| {
-                if numbers {
-                    format!("{name:>width$}")
-                } else {
-                    (*name).to_owned()
-                }
-            })
-            .collect();
-        out.push_str(&row.join(if numbers { " " } else { "" }));
-        out.push('\n');
-    }
-    out
 }
 
 /// Whether `word` is one that a number board may consist of.

@@ -2,7 +2,8 @@
 //! come to `escapePoint`; directions are 0 down, 1 right, 2 up, 3 left.
 
 use super::draft::{Draft, names};
-use super::error::Flaw;
+use super::error::{Flaw, count};
+use super::fields::Index;
 use super::ink::Spot;
 use super::write::{only_target, pieces_in_order};
 use crate::puzzle::{Axis, Board, Cell, Family, MAX_SIDE, Puzzle, Size};
@@ -53,9 +54,9 @@ pub(super) fn read(text: &str) -> Result<Draft, Vec<Flaw>> {
     };
     if game.blocks.is_empty() || game.blocks.len() > size.area() {
         let found = format!(
-            "{} blocks on a board of {} cells",
-            game.blocks.len(),
-            size.area()
+            "{} on a board of {}",
+            count(game.blocks.len(), "block"),
+            count(size.area(), "cell")
         );
         return Err(vec![Flaw::new(
             whole,
@@ -64,11 +65,12 @@ pub(super) fn read(text: &str) -> Result<Draft, Vec<Flaw>> {
         )]);
     }
     let mut draft = Draft::new(Family::Blocks, size, whole);
+    let index = Index::new(text);
     let mut flaws = Vec::new();
     for (raw, name) in game.blocks.iter().zip(names()) {
         let offset = raw.get().as_ptr() as usize - text.as_ptr() as usize;
         let read = serde_json::from_str(raw.get()).map_err(|e| flaw(text, offset, &e));
-        let at = Spot::at(text, offset);
+        let at = index.spot(offset);
         if let Err(flaw) =
             read.and_then(|block| add(&mut draft, &block, &name.to_string(), size, at))
         {
@@ -96,11 +98,7 @@ fn flaw(text: &str, offset: usize, error: &serde_json::Error) -> Flaw {
     let message = message
         .rsplit_once(" at line ")
         .map_or(message.as_str(), |(message, _)| message);
-    Flaw::new(
-        at,
-        format!("not the JSON of a Klotski game: {message}"),
-        "blocks (shape, position, directions), boardSize and escapePoint",
-    )
+    Flaw::parsing(at, "JSON", message)
 }
 
 /// Puts a block on the board.

@@ -18,6 +18,7 @@
 mod code;
 mod collection;
 mod draft;
+mod draw;
 mod entry;
 mod error;
 mod fields;

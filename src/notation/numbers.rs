@@ -1,8 +1,8 @@
 //! Number boards: rows of numbers between blanks, as grid text, slide notation, game ids and arrays all have them.
 
 use super::draft::Draft;
-use super::error::{Flaw, excerpt};
-use super::grid::{cell, is_number_word, row_words};
+use super::error::{Flaw, MAX_ERRORS, count, excerpt};
+use super::grid::{cell, is_number_word, row_words, what};
 use super::ink::{Glyph, Spot, plain, start};
 use crate::puzzle::{Board, Cell, CellSet, Family, MAX_NUMBER_SIDE, Puzzle, Size, Target};
 use std::collections::HashMap;
@@ -28,7 +28,9 @@ pub(super) fn is_number_board(rows: &[&[Glyph]]) -> bool {
         .any(|row| row.iter().any(|g| g.c.is_ascii_digit()));
     let several = words.iter().any(|row| row.len() > 1);
     let uneven = lengths.iter().any(|&n| n != lengths[0]) || lengths.iter().all(|&n| n == 1);
-    only_numbers && some_digit && (several || uneven)
+    let mostly_numbers =
+        2 * words.iter().flatten().filter(|w| is_number_word(w)).count() > lengths.len();
+    some_digit && (several && mostly_numbers || uneven && only_numbers)
 }
 
 /// Reads a number board and its goal from rows of words.
@@ -52,12 +54,14 @@ pub(super) fn read_boards(
 
 /// The cells of a row of words.
 fn contents(row: &[Glyph], flaws: &mut Vec<Flaw>) -> Vec<Written> {
-    let mut found = Vec::new();
+    let mut cells = Vec::new();
     for word in row_words(row) {
         let at = start(word, Spot::FIRST);
         match content(&plain(word)) {
-            Some(content) => found.push((content, at)),
+            Some(content) => cells.push((content, at)),
+            None if flaws.len() > MAX_ERRORS => break,
             None => {
+                cells.push((Content::Blank, at));
                 let found = format!("{} in a number board", excerpt(&plain(word)));
                 flaws.push(Flaw::new(
                     at,
@@ -67,7 +71,7 @@ fn contents(row: &[Glyph], flaws: &mut Vec<Flaw>) -> Vec<Written> {
             }
         }
     }
-    found
+    cells
 }
 
 /// What a word of a number board means.
@@ -120,7 +124,7 @@ pub(super) fn targets(
     let size = Size::new(draft.setup.width, draft.setup.height).expect("a draft has a size");
     let whole = rows.first().map_or(after, |row| start(row, after));
     if rows.len() != size.height() {
-        let found = format!("a goal of {} rows", rows.len());
+        let found = format!("{} of {}", what(board), count(rows.len(), "row"));
         return Err(vec![Flaw::new(
             whole,
             found,
@@ -173,7 +177,7 @@ fn table(
             let expected = format!("{} as in the first row of the board", size.width());
             flaws.push(Flaw::new(
                 at,
-                format!("a row of {} numbers", row.len()),
+                format!("a row of {}", count(row.len(), "number")),
                 expected,
             ));
             continue;

@@ -2,11 +2,11 @@
 
 use super::draft::Draft;
 use super::entry::{Claim, Claims, Entry, Pack, Text};
-use super::error::{Flaw, excerpt};
+use super::error::{Flaw, MAX_ERRORS, excerpt};
 use super::fields::{Fields, Index};
 use super::ink::{Glyph, Spot};
 use super::literal::{quote, quote_lines};
-use super::{collection, grid, read_any};
+use super::{collection, draw, grid, read_any};
 use crate::puzzle::{Axis, Metric, Puzzle};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -51,13 +51,9 @@ pub(super) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
             let at = error
                 .span()
                 .map_or(Spot::FIRST, |span| index.spot(span.start));
-            Flaw::new(
-                at,
-                format!("not TOML: {}", error.message().trim()),
-                "a TOML file",
-            )
+            Flaw::parsing(at, "TOML", error.message())
         };
-        return Err(errors.iter().map(flaw).collect());
+        return Err(errors.iter().take(MAX_ERRORS).map(flaw).collect());
     }
     let mut fields = Fields::new(&index, table.get_ref(), Spot::FIRST);
     fields.check_keys(&PACK_KEYS);
@@ -351,7 +347,7 @@ pub(super) fn write(entry: &Entry, puzzle: &Puzzle, claims: Claims) -> String {
         let boards: Vec<String> = puzzle
             .via()
             .iter()
-            .map(|via| quote_lines(&grid::draw_targets(puzzle, via)))
+            .map(|via| quote_lines(&draw::draw_targets(puzzle, via)))
             .collect();
         set("via", format!("[{}]", boards.join(", ")));
     }

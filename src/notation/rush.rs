@@ -3,7 +3,7 @@
 //! A line of the public 6x6 database, `moves board states`, is accepted too: its first number is the claim.
 
 use super::draft::Draft;
-use super::error::{Flaw, excerpt};
+use super::error::{Flaw, count, excerpt};
 use super::form::is_rush;
 use super::grid::cell;
 use super::ink::{Glyph, Spot, plain, start, words};
@@ -36,7 +36,7 @@ fn draft(board: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
     let size =
         Size::new(side, side).filter(|s| s.area() == board.len() && (4..=10).contains(&side));
     let Some(size) = size else {
-        let found = format!("a Rush Hour board of {} cells", board.len());
+        let found = format!("a Rush Hour board of {}", count(board.len(), "cell"));
         return Err(vec![Flaw::new(
             whole,
             found,
@@ -96,9 +96,9 @@ fn cars(draft: &Draft, board: &[Glyph], size: Size) -> Vec<Flaw> {
     bad.filter_map(|car| {
         let at = board[size.index(*car.cells.first()?)].at;
         let found = format!(
-            "the car {:?} of {} cells that make no straight line",
+            "the car {:?} of {}, not in a straight line",
             car.name,
-            car.cells.len()
+            count(car.cells.len(), "cell")
         );
         Some(Flaw::new(
             at,

@@ -15,7 +15,7 @@ use crate::puzzle::{Axis, Cell, Family, Position, Puzzle, Setup, SetupPiece, Tar
 /// Why the form cannot hold the puzzle.
 pub fn write(form: Form, entry: &Entry, position: &Position) -> Result<String, String> {
     let puzzle = &entry.puzzle;
-    if let Some(reason) = obstacle(form, puzzle) {
+    if let Some(reason) = obstacle(form, puzzle, position) {
         return Err(format!("the form {form} {reason}"));
     }
     let here = started_at(puzzle, position);
@@ -47,10 +47,14 @@ pub fn write(form: Form, entry: &Entry, position: &Position) -> Result<String, S
 }
 
 /// What about the puzzle the form has no way to say.
-fn obstacle(form: Form, puzzle: &Puzzle) -> Option<&'static str> {
+fn obstacle(form: Form, puzzle: &Puzzle, position: &Position) -> Option<&'static str> {
     let numbers = puzzle.family() == Family::Numbers;
     let locked = puzzle.pieces().iter().any(|p| p.axis() != Axis::Free);
+    let hides_a_gate = !puzzle.gates().is_subset(&puzzle.empty_cells(position));
     match form {
+        Form::Grid | Form::Toml | Form::Gnome if hides_a_gate => {
+            Some("cannot show a gate under a piece")
+        }
         Form::Toml => None,
         _ if puzzle.lift() => Some("cannot say that pieces may be lifted"),
         _ if !puzzle.via().is_empty() => Some("has no waypoints"),
@@ -79,6 +83,11 @@ pub fn started_at(puzzle: &Puzzle, position: &Position) -> Puzzle {
 
 /// The description of the puzzle as it stands in `position`, with its pieces row by row.
 fn describe(puzzle: &Puzzle, position: &Position) -> Setup {
+    let passed = if position == puzzle.start() {
+        0
+    } else {
+        position.stage()
+    };
     let cells = |id, at| -> Vec<Cell> {
         let shape = puzzle.piece(id).shape();
         shape.at(at).unwrap_or_default().iter().collect()
@@ -104,12 +113,7 @@ fn describe(puzzle: &Puzzle, position: &Position) -> Setup {
         gates: puzzle.gates().iter().collect(),
         pieces,
         goal: targets(puzzle.goal()),
-        via: puzzle
-            .via()
-            .iter()
-            .skip(position.stage())
-            .map(targets)
-            .collect(),
+        via: puzzle.via().iter().skip(passed).map(targets).collect(),
         lift: puzzle.lift(),
         ..Setup::empty(
             puzzle.family(),

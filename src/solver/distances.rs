@@ -62,7 +62,7 @@ impl Distances {
         puzzle: &Puzzle,
         metric: Metric,
         limits: &Limits,
-        monitor: &mut impl Monitor,
+        monitor: &mut dyn Monitor,
     ) -> Result<Distances, Stop> {
         if puzzle.family() == Family::Numbers && puzzle.pieces().len() > MOST_TILES {
             return Err(Stop::NotApplicable);

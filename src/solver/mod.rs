@@ -37,7 +37,7 @@ pub fn solve(
     puzzle: &Puzzle,
     from: &Position,
     request: &Request,
-    monitor: &mut impl Monitor,
+    monitor: &mut dyn Monitor,
 ) -> Outcome {
     let mut watch = Watch::new(monitor, request.limits);
     let found = blocks::solve(puzzle, from, request, &mut watch);

@@ -1,7 +1,7 @@
 //! The exact distance of every state of a component to its nearest goal.
 
 use super::bfs;
-use super::limits::{Monitor, Stop, Watch};
+use super::limits::{Stop, Watch};
 use super::space::Space;
 use rustc_hash::FxBuildHasher;
 use std::hash::{BuildHasher, Hash};
@@ -29,10 +29,10 @@ impl<S: Copy + Eq + Hash> Table<S> {
     ///
     /// # Errors
     /// The limit that was reached.
-    pub(super) fn build<P: Space<State = S>, M: Monitor>(
+    pub(super) fn build<P: Space<State = S>>(
         space: &P,
         start: S,
-        watch: &mut Watch<'_, M>,
+        watch: &mut Watch<'_>,
     ) -> Result<Table<S>, Stop> {
         let codes = bfs::component(space, start, watch)?.into_states();
         watch.progress.bytes = (codes.capacity() * size_of::<S>()) as u64;
@@ -92,10 +92,10 @@ impl<S: Copy + Eq + Hash> Table<S> {
     }
 
     /// Breadth-first from all goals at once, along moves that can be taken back.
-    fn measure<P: Space<State = S>, M: Monitor>(
+    fn measure<P: Space<State = S>>(
         &mut self,
         space: &P,
-        watch: &mut Watch<'_, M>,
+        watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
         let mut open = self.goals(space);
         let mut next = 0;
@@ -123,10 +123,10 @@ impl<S: Copy + Eq + Hash> Table<S> {
     }
 
     /// The same for a graph whose moves cannot be taken back: along edges that were written down from the other end.
-    fn measure_backwards<P: Space<State = S>, M: Monitor>(
+    fn measure_backwards<P: Space<State = S>>(
         &mut self,
         space: &P,
-        watch: &mut Watch<'_, M>,
+        watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
         let into = self.edges_into(space, watch)?;
         let mut open = self.goals(space);
@@ -149,10 +149,10 @@ impl<S: Copy + Eq + Hash> Table<S> {
     }
 
     /// All edges as (to, from), sorted.
-    fn edges_into<P: Space<State = S>, M: Monitor>(
+    fn edges_into<P: Space<State = S>>(
         &self,
         space: &P,
-        watch: &mut Watch<'_, M>,
+        watch: &mut Watch<'_>,
     ) -> Result<Vec<(u32, u32)>, Stop> {
         let mut into: Vec<(u32, u32)> = Vec::new();
         for (from, code) in self.codes.iter().enumerate() {

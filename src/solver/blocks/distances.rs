@@ -5,7 +5,7 @@ use super::lower::Blocks;
 use super::plan::Plan;
 use crate::puzzle::{Metric, Move, Position, Puzzle};
 use crate::solver::distances::Lookup;
-use crate::solver::limits::{Monitor, Stop, Watch};
+use crate::solver::limits::{Stop, Watch};
 use crate::solver::table::Table;
 
 /// A lowered puzzle with the distances of its codes.
@@ -17,11 +17,11 @@ struct BlockDistances<K, B> {
 }
 
 /// Builds the table of the component of the puzzle's start.
-pub(super) fn build<K: Bits, B: Bits, M: Monitor>(
+pub(super) fn build<K: Bits, B: Bits>(
     puzzle: &Puzzle,
     plan: Plan,
     metric: Metric,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Result<Box<dyn Lookup>, Stop> {
     let blocks = Blocks::<K, B>::new(puzzle, &plan, metric);
     let start = blocks.lower(puzzle, &plan, puzzle.start());

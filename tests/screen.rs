@@ -41,14 +41,21 @@ fn options() -> Options {
 
 /// The puzzles of the pack, `id` first.
 fn pack(id: &str) -> Playlist {
-    let entries = notation::read("screen.toml", PACK).unwrap().entries;
-    let at = entries.iter().position(|e| e.id == id).unwrap();
-    Playlist::list(entries, at).unwrap()
+    let entries = notation::read("screen.toml", PACK)
+        .expect("the pack is right")
+        .entries;
+    let at = entries
+        .iter()
+        .position(|e| e.id == id)
+        .expect("the pack has it");
+    Playlist::list(entries, at).expect("the pack is not empty")
 }
 
 /// The 2x3 board that is solved by 4 and 5 going left.
 fn two_by_three() -> Playlist {
-    let puzzle = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap();
+    let puzzle = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5])
+        .build()
+        .expect("it is playable");
     Playlist::one(notation::Entry::of(puzzle))
 }
 
@@ -56,7 +63,8 @@ impl Stage {
     fn new(playlist: Playlist, options: &Options, width: u16, height: u16) -> Stage {
         let time = Rc::new(Cell::new(Duration::ZERO));
         let clock = time.clone();
-        let app = App::new(playlist, options, TestBackend::new(width, height)).unwrap();
+        let app =
+            App::new(playlist, options, TestBackend::new(width, height)).expect("it has a size");
         let mut stage = Stage {
             app: app.with_clock(move || clock.get()),
             time,
@@ -67,13 +75,13 @@ impl Stage {
 
     /// Takes in what is there, and draws.
     fn turn(&mut self) -> Flow {
-        let flow = self.app.turn(Some(Duration::ZERO)).unwrap();
-        self.app.turn(Some(Duration::ZERO)).unwrap();
+        let flow = self.app.turn(Some(Duration::ZERO)).expect("it is drawn");
+        self.app.turn(Some(Duration::ZERO)).expect("it is drawn");
         flow
     }
 
     fn send(&mut self, message: Message) -> Flow {
-        self.app.sender().send(message).unwrap();
+        self.app.sender().send(message).expect("the loop listens");
         self.turn()
     }
 
@@ -112,7 +120,9 @@ impl Stage {
             if wanted(&self.text()) {
                 return;
             }
-            self.app.turn(Some(Duration::from_millis(10))).unwrap();
+            self.app
+                .turn(Some(Duration::from_millis(10)))
+                .expect("it is drawn");
         }
         panic!("the screen never became as wanted:\n{}", self.text());
     }
@@ -263,6 +273,31 @@ fn pieces_are_found_by_tab_and_by_letter() {
     assert_eq!(figure(&stage.text(), "moves"), Some("1".to_owned()));
     stage.type_in("fz");
     assert!(stage.text().contains("No piece is called that."));
+}
+
+#[test]
+fn the_list_filters_previews_and_plays() {
+    let mut stage = Stage::new(pack("rush"), &options(), 80, 24);
+    stage.until_known(8);
+    stage.type_in("fo");
+    stage.press(Key::Esc);
+    insta::assert_snapshot!("home_80x24", stage.text());
+    stage.type_in("heq");
+    assert!(
+        stage.text().contains("No puzzle matches."),
+        "{}",
+        stage.text()
+    );
+    stage.press(Key::Backspace);
+    stage.press(Key::Enter);
+    stage.until_known(81);
+    stage.press(Key::Esc);
+    stage.press(Key::Arrow(Direction::Down));
+    stage.press(Key::Enter);
+    stage.until_known(8);
+    stage.press(Key::Esc);
+    stage.press(Key::Esc);
+    stage.until_known(8);
 }
 
 #[test]

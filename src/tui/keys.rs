@@ -1,80 +1,10 @@
 //! The one table of keys: which key, what it does, in which words. Input, footer and help are all read from it.
 
+pub use super::action::{Action, Scope};
+
 use super::chord::{Chord, Key};
 use crate::puzzle::{Direction, Family};
 use crate::text::Phrase;
-
-/// Where a key holds.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Scope {
-    /// Everywhere.
-    Always,
-    /// On the player's own board.
-    Play,
-    /// While a solution is shown.
-    Player,
-    /// While the help is shown.
-    Help,
-}
-
-/// What a key makes happen.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Action {
-    /// Slide a cell.
-    Go(Direction),
-    /// Slide until blocked.
-    GoFar(Direction),
-    /// Select the next piece that can move.
-    NextPiece,
-    /// Select the previous piece that can move.
-    PreviousPiece,
-    /// Select the piece whose character is typed next.
-    PickPiece,
-    /// Take back a turn.
-    Undo,
-    /// Play again what was taken back.
-    Redo,
-    /// Back to the start.
-    Restart,
-    /// The next puzzle.
-    Next,
-    /// Show the next optimal move.
-    Hint,
-    /// Solve from here and show the solution.
-    Solve,
-    /// Count in another metric.
-    SwitchMetric,
-    /// Other colours.
-    Theme,
-    /// Other language.
-    Language,
-    /// Show the keys.
-    Help,
-    /// Leave this screen.
-    Back,
-    /// Leave the game.
-    Quit,
-    /// Draw everything anew.
-    Redraw,
-    /// Give the terminal back to the shell for a while.
-    Suspend,
-    /// Start or stop the replay.
-    PlayPause,
-    /// A move back in the replay.
-    StepBack,
-    /// A move on in the replay.
-    StepOn,
-    /// Jump to this many tenths of the replay.
-    Seek(u8),
-    /// A quicker replay.
-    Faster,
-    /// A slower replay.
-    Slower,
-    /// Play on from the position shown.
-    PlayOn,
-    /// Lines of help up (negative) or down.
-    Scroll(i16),
-}
 
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
@@ -296,6 +226,41 @@ pub const TABLE: &[Binding] = &[
         &[(Chord::plain(Key::Esc), Action::Back)],
     ),
     row(
+        Scope::Home,
+        Phrase::Choose,
+        Some((3, Phrase::Choose)),
+        &[
+            (arrow(Direction::Up), Action::Scroll(-1)),
+            (arrow(Direction::Down), Action::Scroll(1)),
+            (Chord::plain(Key::PageUp), Action::Scroll(-10)),
+            (Chord::plain(Key::PageDown), Action::Scroll(10)),
+        ],
+    ),
+    row(
+        Scope::Home,
+        Phrase::PlayThis,
+        Some((1, Phrase::Play)),
+        &[(Chord::plain(Key::Enter), Action::PlayOn)],
+    ),
+    row(
+        Scope::Home,
+        Phrase::Back,
+        Some((2, Phrase::Back)),
+        &[(Chord::plain(Key::Esc), Action::Back)],
+    ),
+    row(
+        Scope::Home,
+        Phrase::Quit,
+        Some((4, Phrase::Quit)),
+        &[(Chord::ctrl('c'), Action::Quit)],
+    ),
+    row(
+        Scope::Play,
+        Phrase::Home,
+        Some((10, Phrase::HomeShort)),
+        &[(Chord::plain(Key::Esc), Action::Back)],
+    ),
+    row(
         Scope::Always,
         Phrase::Theme,
         None,
@@ -354,10 +319,12 @@ impl Binding {
     }
 }
 
-/// The rows that hold in `scope`, its own before those that hold everywhere.
+/// The rows that hold in `scope`, its own before those that hold everywhere. Where characters are typed, no row with a
+/// character holds.
 pub(super) fn rows(scope: Scope) -> impl Iterator<Item = &'static Binding> {
     let of = |wanted| TABLE.iter().filter(move |row| row.scope == wanted);
-    of(scope).chain(of(Scope::Always))
+    let typed = |row: &&Binding| row.keys.iter().all(|(chord, _)| chord.ctrl);
+    of(scope).chain(of(Scope::Always).filter(move |row| scope != Scope::Home || typed(row)))
 }
 
 #[cfg(test)]
@@ -367,7 +334,7 @@ mod tests {
 
     #[test]
     fn no_key_means_two_things_at_once() {
-        for scope in [Scope::Play, Scope::Player, Scope::Help] {
+        for scope in [Scope::Play, Scope::Player, Scope::Help, Scope::Home] {
             let mut seen = HashSet::new();
             for (chord, _) in rows(scope).flat_map(|row| row.keys) {
                 assert!(seen.insert(*chord), "{chord:?} twice in {scope:?}");

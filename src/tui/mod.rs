@@ -4,9 +4,11 @@
 //! in everything that is there, and draws once, and only if something has changed. Backend and input are parameters, so
 //! that a test drives the real loop: it sends [`Message`]s where the terminal would, and reads the backend.
 
+mod action;
 mod assist;
 mod chord;
 mod game;
+mod home;
 mod keys;
 mod layout;
 mod model;

@@ -1,6 +1,7 @@
 //! Everything that is on the screen and would not be restored by undo: which screen, which game, what there is to say.
 
 use super::game::Game;
+use super::home::Home;
 use super::keys::Scope;
 use super::layout::Layout;
 use super::mouse::Drag;
@@ -76,6 +77,8 @@ pub enum Screen {
     Play,
     /// A solution.
     Player(Box<Player>),
+    /// The list of puzzles.
+    Home(Home),
 }
 
 /// The whole state of the program on the screen.
@@ -129,6 +132,12 @@ impl Model {
         &self.game
     }
 
+    /// What there is to play.
+    #[must_use]
+    pub fn playlist(&self) -> &Playlist {
+        &self.playlist
+    }
+
     /// Which screen is shown below the help.
     #[must_use]
     pub fn screen(&self) -> &Screen {
@@ -178,6 +187,7 @@ impl Model {
             (Some(_), _) => Scope::Help,
             (None, Screen::Play) => Scope::Play,
             (None, Screen::Player(_)) => Scope::Player,
+            (None, Screen::Home(_)) => Scope::Home,
         }
     }
 
@@ -204,7 +214,7 @@ impl Model {
                 let into = session.elapsed(self.now).subsec_nanos();
                 Some(self.now + Duration::from_secs(1) - Duration::from_nanos(into.into()))
             }
-            Screen::Play => None,
+            Screen::Play | Screen::Home(_) => None,
         }
     }
 

@@ -1,5 +1,6 @@
 //! The mouse: a click selects a block or pushes tiles, dragging slides a block round corners too, the wheel turns pages.
 
+use super::home;
 use super::keys::Action;
 use super::layout::Layout;
 use super::model::{Model, Screen};
@@ -144,6 +145,7 @@ fn wheel(model: &mut Model, notches: i16) -> Effect {
             };
             player.act(action, model.now);
         }
+        (None, Screen::Home(_)) => return home::act(model, Action::Scroll(notches)),
         (None, Screen::Play) => return Effect::None,
     }
     Effect::Draw

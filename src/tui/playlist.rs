@@ -73,6 +73,24 @@ impl Playlist {
         }
     }
 
+    /// All that can be chosen from: the list, or the one that is played.
+    #[must_use]
+    pub fn entries(&self) -> &[Arc<Entry>] {
+        match self {
+            Playlist::List { entries, .. } => entries,
+            Playlist::Made { current, .. } => current.as_slice(),
+        }
+    }
+
+    /// Goes to the one at `index` of [`Playlist::entries`]; `None` if there is none.
+    pub fn choose(&mut self, index: usize) -> Option<Arc<Entry>> {
+        let chosen = self.entries().get(index)?.clone();
+        if let Playlist::List { at, .. } = self {
+            *at = index;
+        }
+        Some(chosen)
+    }
+
     /// The place of the one that is played, from 1, and how many there are.
     #[must_use]
     pub fn place(&self) -> Option<(usize, usize)> {

@@ -203,6 +203,7 @@ fn chord(event: KeyEvent) -> Option<Chord> {
         KeyCode::Tab => (Key::Tab, shift),
         KeyCode::BackTab => (Key::Tab, true),
         KeyCode::Enter => (Key::Enter, false),
+        KeyCode::Backspace => (Key::Backspace, false),
         KeyCode::Esc => (Key::Esc, false),
         KeyCode::PageUp => (Key::PageUp, false),
         KeyCode::PageDown => (Key::PageDown, false),

@@ -2,15 +2,18 @@
 
 use super::chord::{Chord, Key};
 use super::game::{Awaited, Game};
+use super::home::Home;
 use super::keys::{self, Action, Scope};
 use super::model::{Model, Notice, Part, Screen, Tone};
 use super::mouse::Pointer;
 use super::steer::Push;
-use super::{assist, mouse};
+use super::{assist, home, mouse};
+use crate::notation::Entry;
 use crate::puzzle::{Direction, Metric};
 use crate::solver::worker::News;
 use crate::text::{Phrase, counted};
 use ratatui::layout::Size;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What the loop hears of.
@@ -74,6 +77,7 @@ fn tick(model: &mut Model, now: Duration) -> Effect {
     let turned = match &mut model.screen {
         Screen::Player(player) => player.tick(now),
         Screen::Play => second(model) != before,
+        Screen::Home(_) => false,
     };
     if turned { Effect::Draw } else { Effect::None }
 }
@@ -97,6 +101,9 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
     if model.picking {
         return pick(model, chord);
     }
+    if home::typed(model, chord) {
+        return Effect::Draw;
+    }
     let Some(action) = keys::action(model.scope(), chord) else {
         return Effect::None;
     };
@@ -111,6 +118,7 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
         _ => match model.scope() {
             Scope::Help => help(model, action),
             Scope::Player => player(model, action),
+            Scope::Home => return home::act(model, action),
             Scope::Play | Scope::Always => play(model, action),
         },
     }
@@ -170,7 +178,8 @@ fn play(model: &mut Model, action: Action) {
         Action::Hint => assist::ask_for(model, Awaited::Hint),
         Action::Solve => assist::ask_for(model, Awaited::Solution),
         Action::SwitchMetric => switch_metric(model),
-        Action::Back => model.game.awaited = None,
+        Action::Back if model.game.awaited.is_some() => model.game.awaited = None,
+        Action::Back => model.screen = Screen::Home(Home::new(&model.playlist)),
         _ => {}
     }
 }
@@ -259,13 +268,16 @@ fn pick(model: &mut Model, chord: Chord) -> Effect {
 
 fn next_puzzle(model: &mut Model) {
     match model.playlist.advance() {
-        Some(entry) => {
-            let metric = model.metric.unwrap_or(entry.metric());
-            model.game = Game::new(entry, metric);
-            model.drag = None;
-        }
+        Some(entry) => start(model, entry),
         None => say(model, Phrase::OnlyPuzzle, vec![], Tone::Plain),
     }
+}
+
+/// Begins a new game.
+pub(super) fn start(model: &mut Model, entry: Arc<Entry>) {
+    let metric = model.metric.unwrap_or(entry.metric());
+    model.game = Game::new(entry, metric);
+    model.drag = None;
 }
 
 fn switch_metric(model: &mut Model) {

@@ -107,6 +107,7 @@ fn key_words(binding: &Binding, ascii: bool) -> String {
     match binding.keys.first() {
         Some((_, Action::Go(_))) if ascii => "arrows".to_owned(),
         Some((_, Action::Go(_))) => "←↑↓→".to_owned(),
+        Some((_, Action::Scroll(-1))) if binding.keys.len() > 3 => "↑↓".to_owned(),
         Some((chord, _)) => chord.label(ascii),
         None => String::new(),
     }
@@ -117,7 +118,7 @@ pub(super) fn all_keys(binding: &Binding, ascii: bool) -> String {
     let labels: Vec<String> = binding.keys.iter().map(|(k, _)| k.label(ascii)).collect();
     let groups: Vec<String> = match labels.as_slice() {
         [first, .., last] if labels.len() == 10 => return format!("{first}-{last}"),
-        four if four.len() % 4 == 0 => four.chunks(4).map(together).collect(),
+        four if four.len().is_multiple_of(4) => four.chunks(4).map(together).collect(),
         few => few.to_vec(),
     };
     groups.join(" ")

@@ -58,6 +58,7 @@ fn rows(model: &Model) -> Vec<Row> {
         (Scope::Play, Phrase::InPlay),
         (Scope::Player, Phrase::InPlayer),
         (Scope::Help, Phrase::InHelp),
+        (Scope::Home, Phrase::InHome),
         (Scope::Always, Phrase::Everywhere),
     ] {
         rows.push(Row::Heading(heading));

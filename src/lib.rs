@@ -1,5 +1,6 @@
 //! Sliding puzzles: the rules, every notation, an optimal solver, and the game in the terminal.
 
+pub mod cli;
 pub mod generate;
 pub mod library;
 pub mod notation;

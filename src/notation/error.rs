@@ -123,7 +123,8 @@ pub(super) fn is_printable(c: char) -> bool {
 }
 
 /// `text` with everything that is not printable escaped.
-fn clean(text: &str) -> String {
+#[must_use]
+pub fn clean(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         if is_printable(c) {
@@ -151,7 +152,8 @@ pub(super) fn excerpt(text: &str) -> String {
 }
 
 /// The word of `known` that is nearest to `word`, if it is near enough to be what was meant.
-pub(super) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+#[must_use]
+pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let short: Vec<char> = word.chars().take(32).collect();
     let near = known
         .iter()

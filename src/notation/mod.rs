@@ -40,7 +40,7 @@ mod write;
 
 pub use collection::{MAX_PIECES, MAX_PUZZLES};
 pub use entry::{Claim, Claims, Entry, Pack, Text};
-pub use error::{Error, MAX_ERRORS};
+pub use error::{Error, MAX_ERRORS, clean, nearest};
 pub use form::Form;
 pub use write::{same_game, started_at, write};
 

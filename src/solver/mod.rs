@@ -26,6 +26,8 @@ use bfs::Search;
 
 /// Solves `puzzle` from `from`.
 ///
+/// The monitor is behind a pointer, so that the engines are compiled once and not again for every caller.
+///
 /// ```
 /// use huarong::puzzle::{Metric, Setup};
 /// use huarong::solver::{Request, Unwatched, solve};

@@ -1,10 +1,11 @@
 //! Help from the solver: hints and solutions, at once where they are known, else as soon as they are.
 
+use super::announce::{say, warn_if_lost};
 use super::game::Awaited;
+use super::message::Effect;
 use super::model::{Model, Part, Screen, Tone};
 use super::oracle::Remaining;
 use super::player::Player;
-use super::update::{Effect, say, warn_if_lost};
 use crate::puzzle::Move;
 use crate::session::Replay;
 use crate::solver::worker::{News, Report};

@@ -1,7 +1,7 @@
 //! The puzzle on the board: its session, the selected piece, and what the solver knows about it.
 
-use super::home::name_of;
 use super::oracle::{Oracle, Remaining};
+use super::playlist::name_of;
 use super::steer::{self, Push};
 use crate::notation::{Claim, Entry};
 use crate::puzzle::{Direction, Family, Metric, Move, PieceId, Position, Puzzle};

@@ -4,15 +4,18 @@ use super::game::Game;
 use super::home::Home;
 use super::keys::Scope;
 use super::layout::Layout;
-use super::mouse::Drag;
+
+use super::Options;
 use super::oracle::Errand;
 use super::player::Player;
 use super::playlist::Playlist;
+use super::pointer::Drag;
 use super::theme::Theme;
-use super::{Options, view};
+use crate::notation::Entry;
 use crate::puzzle::{Metric, Position};
 use crate::text::{Lang, Phrase, harmless};
 use ratatui::layout::Size;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How something is said.
@@ -197,11 +200,17 @@ impl Model {
         self.scope() == Scope::Play && Layout::new(self.game.puzzle(), self.window).is_some()
     }
 
-    /// How far the help can scroll.
+    /// The size of the window.
     #[must_use]
-    pub(super) fn most_scroll(&self) -> usize {
-        let rows = usize::from(self.window.height.saturating_sub(1));
-        view::help::length(self).saturating_sub(rows)
+    pub fn window(&self) -> Size {
+        self.window
+    }
+
+    /// Begins a new game.
+    pub(super) fn start(&mut self, entry: Arc<Entry>) {
+        let metric = self.metric.unwrap_or(entry.metric());
+        self.game = Game::new(entry, metric);
+        self.drag = None;
     }
 
     /// When something changes by itself next: the clock's second, or the player's move.

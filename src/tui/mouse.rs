@@ -1,44 +1,15 @@
 //! The mouse: a click selects a block or pushes tiles, dragging slides a block round corners too, the wheel turns pages.
 
-use super::home;
+use super::announce::after_move;
+use super::browse;
 use super::keys::Action;
 use super::layout::Layout;
+use super::message::Effect;
 use super::model::{Model, Screen};
+use super::pointer::{Drag, Gesture, Pointer};
 use super::steer;
-use super::update::{Effect, after_move};
-use crate::puzzle::{Cell, Direction, Family, Move, PieceId};
-
-/// What the mouse did, and in which column and row of the window.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pointer {
-    /// What it did.
-    pub gesture: Gesture,
-    /// Column of the window, from 0.
-    pub x: u16,
-    /// Row of the window, from 0.
-    pub y: u16,
-}
-
-/// What a mouse does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Gesture {
-    /// The left button goes down.
-    Press,
-    /// It moves while the button is down.
-    Drag,
-    /// The button goes up.
-    Release,
-    /// The wheel turns by so many notches, down being positive.
-    Wheel(i16),
-}
-
-/// A block that is being dragged.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Drag {
-    piece: PieceId,
-    /// The cell of the board where the block is held.
-    held: Cell,
-}
+use super::view::help::most_scroll;
+use crate::puzzle::{Cell, Direction, Family, Move};
 
 /// Does what the mouse means.
 pub(super) fn act(model: &mut Model, pointer: Pointer) -> Effect {
@@ -132,7 +103,7 @@ fn ways(from: Cell, to: Cell) -> Vec<Direction> {
 
 /// The wheel goes through a solution or the help.
 fn wheel(model: &mut Model, notches: i16) -> Effect {
-    let most = model.most_scroll();
+    let most = most_scroll(model);
     match (&mut model.help, &mut model.screen) {
         (Some(scroll), _) => {
             *scroll = scroll.saturating_add_signed(notches.into()).min(most);
@@ -145,7 +116,7 @@ fn wheel(model: &mut Model, notches: i16) -> Effect {
             };
             player.act(action, model.now);
         }
-        (None, Screen::Home(_)) => return home::act(model, Action::Scroll(notches)),
+        (None, Screen::Home(_)) => return browse::act(model, Action::Scroll(notches)),
         (None, Screen::Play) => return Effect::None,
     }
     Effect::Draw

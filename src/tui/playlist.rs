@@ -1,6 +1,7 @@
 //! What there is to play, one after the other: a list of puzzles, or new ones without end.
 
 use crate::notation::Entry;
+use crate::text::Lang;
 use std::fmt;
 use std::sync::Arc;
 
@@ -109,5 +110,17 @@ impl fmt::Debug for Playlist {
             Playlist::List { entries, at } => write!(f, "Playlist({at} of {})", entries.len()),
             Playlist::Made { .. } => write!(f, "Playlist(made)"),
         }
+    }
+}
+
+/// The name of an entry in `lang`, or whatever else tells it from others.
+#[must_use]
+pub(super) fn name_of(entry: &Entry, lang: Lang) -> String {
+    let zh = entry.name.zh.as_ref().filter(|_| lang == Lang::Zh);
+    let name = zh.unwrap_or(&entry.name.en);
+    let found = [name, &entry.id].into_iter().find(|n| !n.is_empty());
+    match found {
+        Some(name) => crate::text::harmless(name),
+        None => entry.puzzle.size().to_string(),
     }
 }

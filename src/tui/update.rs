@@ -1,57 +1,19 @@
 //! What happens: a message changes the model, and what the loop must do about it comes back. No input or output here.
 
+use super::announce::{after_move, say};
 use super::chord::{Chord, Key};
-use super::game::{Awaited, Game};
+use super::game::Awaited;
 use super::home::Home;
 use super::keys::{self, Action, Scope};
-use super::model::{Model, Notice, Part, Screen, Tone};
-use super::mouse::Pointer;
+use super::message::{Effect, Message};
+use super::model::{Model, Part, Screen, Tone};
 use super::steer::Push;
-use super::{assist, home, mouse};
-use crate::notation::Entry;
+use super::view::help::most_scroll;
+use super::{assist, browse, mouse};
 use crate::puzzle::{Direction, Metric};
-use crate::solver::worker::News;
 use crate::text::{Phrase, counted};
 use ratatui::layout::Size;
-use std::sync::Arc;
 use std::time::Duration;
-
-/// What the loop hears of.
-#[derive(Debug)]
-pub enum Message {
-    /// So much time has passed since the program began.
-    Tick(Duration),
-    /// A key was pressed.
-    Key(Chord),
-    /// The mouse did something.
-    Mouse(Pointer),
-    /// The window has this size now.
-    Resize(Size),
-    /// The solver says something.
-    News(News),
-    /// The program was stopped and goes on.
-    Continued,
-    /// Somebody wants the program to stop for a while.
-    Suspend,
-    /// There is no more input.
-    Closed,
-}
-
-/// What the loop must do, the more important the greater.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub enum Effect {
-    /// Nothing.
-    #[default]
-    None,
-    /// Draw what has changed.
-    Draw,
-    /// Draw everything.
-    Repaint,
-    /// Give the terminal to the shell until it is given back.
-    Suspend,
-    /// End.
-    Quit,
-}
 
 /// Changes the model as the message says.
 pub fn update(model: &mut Model, message: Message) -> Effect {
@@ -93,7 +55,7 @@ fn keep_clock(model: &mut Model) {
 
 fn resize(model: &mut Model, size: Size) -> Effect {
     model.window = size;
-    model.help = model.help.map(|scroll| scroll.min(model.most_scroll()));
+    model.help = model.help.map(|scroll| scroll.min(most_scroll(model)));
     Effect::Draw
 }
 
@@ -101,7 +63,7 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
     if model.picking {
         return pick(model, chord);
     }
-    if home::typed(model, chord) {
+    if browse::typed(model, chord) {
         return Effect::Draw;
     }
     let Some(action) = keys::action(model.scope(), chord) else {
@@ -118,7 +80,7 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
         _ => match model.scope() {
             Scope::Help => help(model, action),
             Scope::Player => player(model, action),
-            Scope::Home => return home::act(model, action),
+            Scope::Home => return browse::act(model, action),
             Scope::Play | Scope::Always => play(model, action),
         },
     }
@@ -135,7 +97,7 @@ fn help(model: &mut Model, action: Action) {
     model.help = match (action, model.help) {
         (Action::Scroll(lines), Some(scroll)) => {
             let moved = scroll.saturating_add_signed(lines.into());
-            Some(moved.min(model.most_scroll()))
+            Some(moved.min(most_scroll(model)))
         }
         _ => None,
     };
@@ -205,42 +167,6 @@ fn turn_back(
     }
 }
 
-/// The board has changed: help asked for the position before is no longer wanted; a solution is announced.
-pub(super) fn after_move(model: &mut Model) {
-    model.game.awaited = None;
-    if model.game.session.is_solved() {
-        model.notice = Some(congratulation(&model.game));
-    } else {
-        warn_if_lost(model);
-    }
-}
-
-/// Says so when the solver knows that there is no way back to a solution.
-pub(super) fn warn_if_lost(model: &mut Model) {
-    if model.game.remaining() == super::oracle::Remaining::Never {
-        say(model, Phrase::UnsolvableFromHere, vec![], Tone::Bad);
-    }
-}
-
-fn congratulation(game: &Game) -> Notice {
-    let count = game.session.count(game.metric());
-    let number = |n: usize| Part::Text(n.to_string());
-    let metric = Part::Phrase(counted(game.metric()));
-    match game.par().map(|par| par as usize) {
-        Some(par) if par == count => Notice::new(
-            Phrase::SolvedOptimally,
-            vec![metric, number(count)],
-            Tone::Good,
-        ),
-        Some(par) => Notice::new(
-            Phrase::SolvedWith,
-            vec![number(count), metric, number(par)],
-            Tone::Good,
-        ),
-        None => Notice::new(Phrase::SolvedPlain, vec![number(count), metric], Tone::Good),
-    }
-}
-
 fn start_picking(model: &mut Model) {
     model.picking = true;
     say(model, Phrase::PickPrompt, vec![], Tone::Plain);
@@ -268,16 +194,9 @@ fn pick(model: &mut Model, chord: Chord) -> Effect {
 
 fn next_puzzle(model: &mut Model) {
     match model.playlist.advance() {
-        Some(entry) => start(model, entry),
+        Some(entry) => model.start(entry),
         None => say(model, Phrase::OnlyPuzzle, vec![], Tone::Plain),
     }
-}
-
-/// Begins a new game.
-pub(super) fn start(model: &mut Model, entry: Arc<Entry>) {
-    let metric = model.metric.unwrap_or(entry.metric());
-    model.game = Game::new(entry, metric);
-    model.drag = None;
 }
 
 fn switch_metric(model: &mut Model) {
@@ -287,9 +206,4 @@ fn switch_metric(model: &mut Model) {
     model.game.set_metric(next);
     let counted = Part::Phrase(counted(next));
     say(model, Phrase::MetricIs, vec![counted], Tone::Plain);
-}
-
-/// Puts a sentence into the footer.
-pub(super) fn say(model: &mut Model, phrase: Phrase, parts: Vec<Part>, tone: Tone) {
-    model.notice = Some(Notice::new(phrase, parts, tone));
 }

@@ -20,9 +20,10 @@ enum Row {
     Blank,
 }
 
-/// How many lines the help has.
-pub(crate) fn length(model: &Model) -> usize {
-    rows(model).len()
+/// How far the help can scroll in the window that there is.
+pub(crate) fn most_scroll(model: &Model) -> usize {
+    let height = usize::from(model.window().height.saturating_sub(1));
+    rows(model).len().saturating_sub(height)
 }
 
 /// Draws the lines from `scroll` on.

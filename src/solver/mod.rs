@@ -13,6 +13,7 @@ mod limits;
 mod outcome;
 mod space;
 mod table;
+mod tiles;
 mod window;
 pub mod worker;
 
@@ -21,8 +22,9 @@ pub use limits::{Algorithm, Limits, Monitor, Progress, Request, Stop, Unwatched,
 pub use outcome::{Outcome, Stats, Verdict};
 pub use space::{Estimate, Reversible, Space};
 
-use crate::puzzle::{Move, Position, Puzzle};
+use crate::puzzle::{Position, Puzzle};
 use bfs::Search;
+use std::time::Duration;
 
 /// Solves `puzzle` from `from`.
 ///
@@ -42,30 +44,50 @@ pub fn solve(
     monitor: &mut dyn Monitor,
 ) -> Outcome {
     let mut watch = Watch::new(monitor, request.limits);
-    let found = blocks::solve(puzzle, from, request, &mut watch);
-    let verdict = match found.search {
-        Search::Path(path) => Verdict::Optimal {
-            path: replayed(puzzle, from, path),
-        },
-        Search::Exhausted => Verdict::Unsolvable,
-        Search::Stopped { lower_bound, why } => Verdict::Unknown { lower_bound, why },
-    };
+    let found = tiles::solve(puzzle, from, request, &mut watch)
+        .unwrap_or_else(|| by_blocks(puzzle, from, request, &mut watch));
     let progress = watch.progress;
     let stats = Stats {
         algorithm: found.algorithm,
         states: progress.states,
         expanded: progress.expanded,
         elapsed: watch.elapsed(),
+        tables: found.tables,
         bytes: progress.bytes,
-        ..Stats::default()
     };
-    Outcome { verdict, stats }
+    Outcome {
+        verdict: replayed(puzzle, from, found.verdict),
+        stats,
+    }
 }
 
-/// The path, after the rules have agreed to every move of it and to its end.
-fn replayed(puzzle: &Puzzle, from: &Position, path: Vec<Move>) -> Vec<Move> {
+/// The block engine's answer in the form of the tile engine's.
+fn by_blocks(
+    puzzle: &Puzzle,
+    from: &Position,
+    request: &Request,
+    watch: &mut Watch<'_>,
+) -> tiles::Found {
+    let found = blocks::solve(puzzle, from, request, watch);
+    let verdict = match found.search {
+        Search::Path(path) => Verdict::Optimal { path },
+        Search::Exhausted => Verdict::Unsolvable,
+        Search::Stopped { lower_bound, why } => Verdict::Unknown { lower_bound, why },
+    };
+    tiles::Found {
+        verdict,
+        algorithm: found.algorithm,
+        tables: Duration::ZERO,
+    }
+}
+
+/// The verdict, after the rules have agreed to every move of its path and to its end.
+fn replayed(puzzle: &Puzzle, from: &Position, verdict: Verdict) -> Verdict {
+    let Some(path) = verdict.path() else {
+        return verdict;
+    };
     let mut position = from.clone();
-    for action in &path {
+    for action in path {
         let played = position.play(puzzle, action);
         assert!(
             played.is_ok(),
@@ -76,5 +98,5 @@ fn replayed(puzzle: &Puzzle, from: &Position, path: Vec<Move>) -> Vec<Move> {
         puzzle.is_solved(&position),
         "the solver's path does not solve the puzzle"
     );
-    path
+    verdict
 }

@@ -1,0 +1,189 @@
+//! The engine for a full rectangle with one blank, in steps: IDA* over pattern databases, one threshold after another.
+
+use super::deep::{Deep, End, Node, Probe};
+use super::grid::Grid;
+use super::lowered::Lowered;
+use super::split::{self, Threshold};
+use super::tables::Tables;
+use super::watched::watched;
+use crate::solver::{Stop, Watch};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// A threshold is searched on several threads if the one before took this many nodes.
+const WORTH_SPLITTING: u64 = 100_000;
+
+/// The tables built so far, kept for the life of the process.
+static SHELF: Mutex<Vec<Arc<Tables>>> = Mutex::new(Vec::new());
+
+/// A number puzzle turned so that the blank of its goal stands where tables are built for it.
+#[derive(Debug)]
+pub(super) struct Classic {
+    grid: Grid,
+    /// The blank's goal cell after turning.
+    blank: usize,
+    /// Where each cell goes in the turn.
+    turn: Vec<usize>,
+    /// The goal cell of each tile number, before the turn; that of the blank for 0.
+    goal_of: Vec<usize>,
+}
+
+/// A solved position: the blank's cells on the way, the start's included, and what it took.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Way {
+    pub(super) cells: Vec<usize>,
+    pub(super) nodes: u64,
+}
+
+impl Classic {
+    /// The turned puzzle, or `None` if it is no full rectangle with one blank, or too large for tables.
+    pub(super) fn of(board: &Lowered) -> Option<Classic> {
+        let (width, height) = board.sides();
+        if !board.is_classic() || width < 2 || height < 2 || width * height > 16 {
+            return None;
+        }
+        let grid = Grid::new(width, height);
+        let mut goal_of = vec![0; grid.area()];
+        for (cell, &tile) in board.goal().iter().enumerate() {
+            goal_of[usize::from(tile)] = cell;
+        }
+        let turn = grid
+            .symmetries()
+            .into_iter()
+            .min_by_key(|map| map[goal_of[0]])?;
+        Some(Classic {
+            blank: turn[goal_of[0]],
+            grid,
+            turn,
+            goal_of,
+        })
+    }
+
+    /// The tables for this goal, and how long it took if they had to be built.
+    ///
+    /// # Errors
+    /// The limit that was reached while they were built.
+    pub(super) fn tables(&self, watch: &mut Watch<'_>) -> Result<(Arc<Tables>, Duration), Stop> {
+        if let Some(tables) = self.shelved() {
+            return Ok((tables, Duration::ZERO));
+        }
+        let (grid, blank, threads) = (self.grid.clone(), self.blank, watch.limits().threads);
+        let build = |stop: &std::sync::atomic::AtomicBool| {
+            Tables::build(grid, blank, threads, &|| !stop.load(Ordering::Relaxed))
+        };
+        let built = watched(watch, build, |_| {})?.ok_or(Stop::Cancelled)?;
+        let tables = Arc::new(built);
+        let mut shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+        shelf.push(Arc::clone(&tables));
+        let took = tables.took;
+        Ok((tables, took))
+    }
+
+    fn shelved(&self) -> Option<Arc<Tables>> {
+        let shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+        let fits = |tables: &&Arc<Tables>| {
+            let sides = (tables.grid.width, tables.grid.height);
+            sides == (self.grid.width, self.grid.height) && tables.blank == self.blank
+        };
+        shelf.iter().find(fits).cloned()
+    }
+
+    /// The turned board: the goal cell of the tile on each cell.
+    fn turned(&self, cells: &[u8]) -> Vec<u8> {
+        let mut board = vec![0; cells.len()];
+        for (cell, &tile) in cells.iter().enumerate() {
+            board[self.turn[cell]] = self.turn[self.goal_of[usize::from(tile)]] as u8;
+        }
+        board
+    }
+
+    /// A shortest way from `cells`, which must be solvable, to the goal. No solution may be known to have fewer than `at_least`
+    /// moves.
+    ///
+    /// # Errors
+    /// What stopped the search; the bound proven so far is in the watch's progress.
+    pub(super) fn solve(
+        &self,
+        tables: &Tables,
+        cells: &[u8],
+        at_least: u32,
+        watch: &mut Watch<'_>,
+    ) -> Result<Way, Stop> {
+        watch.progress.bytes = tables.bytes();
+        watch.room(0)?;
+        let mut node = Node::new(tables, &self.turned(cells));
+        let bound = node.bound();
+        // Every step changes the blank's colour, so that all solutions have the parity of the bound.
+        node.left = bound.max(at_least + (at_least ^ bound) % 2);
+        let (mut nodes, mut last) = (0, 0);
+        loop {
+            watch.progress.lower_bound = watch.progress.lower_bound.max(node.left);
+            watch.progress.depth = node.left;
+            watch.progress.states = nodes;
+            watch.progress.expanded = nodes;
+            let threshold = one_threshold(tables, &node, last, watch)?;
+            nodes += threshold.nodes;
+            if let Some(found) = threshold.node {
+                watch.progress.states = nodes;
+                let blank = cells.iter().position(|&t| t == 0).unwrap_or(0);
+                return Ok(Way {
+                    cells: self.blank_cells(blank, &found.path(node.left)),
+                    nodes,
+                });
+            }
+            last = threshold.nodes;
+            node.left += 2;
+        }
+    }
+
+    /// The blank's cells, turned back, when it goes in `directions` of the turned board.
+    fn blank_cells(&self, blank: usize, directions: &[usize]) -> Vec<usize> {
+        let mut back = vec![0; self.turn.len()];
+        for (cell, &there) in self.turn.iter().enumerate() {
+            back[there] = cell;
+        }
+        let mut at = self.turn[blank];
+        let mut cells = vec![blank];
+        for &direction in directions {
+            at = usize::from(self.grid.near[at][direction]);
+            cells.push(back[at]);
+        }
+        cells
+    }
+}
+
+/// One threshold, on as many threads as are allowed and worth it.
+fn one_threshold(
+    tables: &Tables,
+    node: &Node,
+    last: u64,
+    watch: &mut Watch<'_>,
+) -> Result<Threshold, Stop> {
+    let threads = watch.limits().threads;
+    if threads > 1 && last >= WORTH_SPLITTING {
+        return split::search(tables, node.clone(), threads, watch);
+    }
+    let mut here = Here { watch, why: None };
+    let mut deep = Deep::new(tables, node.clone(), &mut here);
+    let end = deep.run();
+    let (nodes, node) = (deep.nodes, (end == End::Found).then(|| deep.node.clone()));
+    match here.why {
+        Some(why) if end == End::Stopped => Err(why),
+        _ => Ok(Threshold { nodes, node }),
+    }
+}
+
+/// Checks the limits on the searching thread itself.
+struct Here<'a, 'w> {
+    watch: &'a mut Watch<'w>,
+    why: Option<Stop>,
+}
+
+impl Probe for &mut Here<'_, '_> {
+    fn go_on(&mut self, nodes: u64) -> bool {
+        self.watch.progress.states += nodes;
+        self.why = self.watch.check().err();
+        self.why.is_none()
+    }
+}

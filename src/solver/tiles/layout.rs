@@ -1,0 +1,201 @@
+//! How a group of tiles may lie on the board, and what each step does to that.
+//!
+//! A *block* is the set of cells that the group occupies together with the connected region of the other cells that holds
+//! the blank. The order in which the group's tiles lie on their cells is a permutation apart from it. A step of one tile
+//! leads from block to block, and changes the permutation only where the tile passes others of its group in row order:
+//! then one element is taken out and put in elsewhere, a *turn*.
+
+use super::grid::Grid;
+
+/// No step: the edge does not join a tile of the group and the blank's region.
+pub(super) const NO_STEP: u32 = u32::MAX;
+
+/// Blocks, steps and turns for groups of one number of tiles on one board.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    /// How many tiles a group has.
+    pub(super) tiles: usize,
+    /// How many edges the board has.
+    pub(super) edges: usize,
+    /// The factorial of `tiles`.
+    pub(super) orders: usize,
+    /// By block and edge: the block it leads to, times 256, plus the turn; or [`NO_STEP`].
+    pub(super) steps: Vec<u32>,
+    /// By turn and rank of a permutation: the rank after it. Turn `i * tiles + j` moves element `i` to place `j`.
+    pub(super) turns: Vec<u16>,
+    /// By rank of the set of cells: its first block.
+    starts: Vec<u32>,
+    /// By rank of the set of cells and by cell: which of its regions, counted by their first cells, holds the cell.
+    regions: Vec<u8>,
+    area: usize,
+}
+
+impl Layout {
+    /// All ways in which `tiles` tiles may lie on `grid`.
+    pub(super) fn new(grid: &Grid, tiles: usize) -> Layout {
+        let mut layout = Layout {
+            tiles,
+            edges: grid.edges.len(),
+            orders: (1..=tiles).product(),
+            steps: Vec::new(),
+            turns: turns(tiles),
+            starts: vec![0],
+            regions: Vec::new(),
+            area: grid.area(),
+        };
+        for cells in sets(layout.area, tiles) {
+            layout.add_regions(grid, cells);
+        }
+        for (rank, cells) in sets(layout.area, tiles).enumerate() {
+            layout.add_steps(grid, rank, cells);
+        }
+        layout
+    }
+
+    /// How many blocks there are.
+    pub(super) fn blocks(&self) -> usize {
+        self.starts.last().map_or(0, |&end| end as usize)
+    }
+
+    /// The block of a set of cells with the blank on `blank`.
+    pub(super) fn block(&self, cells: u32, blank: usize) -> u32 {
+        self.block_of_rank(rank_of_set(cells), blank)
+    }
+
+    /// The steps that leave `block`: the block each leads to, and its turn.
+    pub(super) fn leaving(&self, block: usize) -> impl Iterator<Item = (usize, usize)> {
+        let steps = &self.steps[block * self.edges..][..self.edges];
+        let real = steps.iter().filter(|&&step| step != NO_STEP);
+        real.map(|&step| ((step >> 8) as usize, (step & 255) as usize))
+    }
+
+    fn block_of_rank(&self, rank: usize, cell: usize) -> u32 {
+        self.starts[rank] + u32::from(self.regions[rank * self.area + cell])
+    }
+
+    /// Numbers the regions of the cells that are free of the group.
+    fn add_regions(&mut self, grid: &Grid, cells: u32) {
+        let row = self.regions.len();
+        self.regions.resize(row + self.area, 0);
+        let mut free = !cells & ((1 << self.area) - 1);
+        let mut count = 0;
+        while free != 0 {
+            let region = grid.region(free, free.trailing_zeros() as usize);
+            for cell in bits(region) {
+                self.regions[row + cell] = count;
+            }
+            free &= !region;
+            count += 1;
+        }
+        let next = self.starts[self.starts.len() - 1] + u32::from(count);
+        self.starts.push(next);
+    }
+
+    /// The steps of all blocks of one set of cells.
+    fn add_steps(&mut self, grid: &Grid, rank: usize, cells: u32) {
+        let first = self.steps.len();
+        let blocks = (self.starts[rank + 1] - self.starts[rank]) as usize;
+        self.steps.resize(first + blocks * self.edges, NO_STEP);
+        for (edge, &(a, b)) in grid.edges.iter().enumerate() {
+            let (a, b) = (usize::from(a), usize::from(b));
+            let (tile, gap) = match (cells >> a & 1, cells >> b & 1) {
+                (1, 0) => (a, b),
+                (0, 1) => (b, a),
+                _ => continue,
+            };
+            let moved = cells ^ 1 << tile ^ 1 << gap;
+            let to = self.block(moved, tile);
+            let place = |set: u32, cell: usize| (set & ((1 << cell) - 1)).count_ones() as usize;
+            let turn = place(cells, tile) * self.tiles + place(moved, gap);
+            let region = usize::from(self.regions[rank * self.area + gap]);
+            self.steps[first + region * self.edges + edge] = to << 8 | turn as u32;
+        }
+    }
+}
+
+/// The cells of a set, in order.
+pub(super) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (set != 0).then(|| set.trailing_zeros() as usize);
+        set &= set.wrapping_sub(1);
+        bit
+    })
+}
+
+/// All sets of `size` of `area` cells, in the order of their ranks.
+fn sets(area: usize, size: usize) -> impl Iterator<Item = u32> {
+    let end = 1_u64 << area;
+    let first = (1_u64 << size) - 1;
+    // The next larger number with as many bits (Gosper).
+    std::iter::successors(Some(first), |&set| {
+        let low = set & set.wrapping_neg();
+        let ripple = set + low;
+        Some(ripple | (set ^ ripple) / low >> 2)
+    })
+    .take_while(move |&set| set < end)
+    .map(|set| set as u32)
+}
+
+/// Binomial coefficients: `CHOOSE[n][k]`.
+const CHOOSE: [[u32; 9]; 26] = {
+    let mut table = [[0; 9]; 26];
+    let mut n = 0;
+    while n < 26 {
+        table[n][0] = 1;
+        let mut k = 1;
+        while k < 9 && n > 0 {
+            table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+};
+
+/// The place of a set among all of its size: each element in turn, counted from the smallest, chosen from those below it.
+fn rank_of_set(set: u32) -> usize {
+    let ranks = bits(set)
+        .zip(1..)
+        .map(|(cell, k): (usize, usize)| CHOOSE[cell][k]);
+    ranks.sum::<u32>() as usize
+}
+
+/// The place of a permutation of 0..n in lexicographic order.
+pub(super) fn rank_of_order(order: &[usize]) -> usize {
+    let mut rank = 0;
+    for (i, &element) in order.iter().enumerate() {
+        let smaller = order[i + 1..]
+            .iter()
+            .filter(|&&later| later < element)
+            .count();
+        rank = rank * (order.len() - i) + smaller;
+    }
+    rank
+}
+
+/// The permutation of 0..n at a place in lexicographic order.
+fn order_of_rank(n: usize, mut rank: usize) -> Vec<usize> {
+    let mut digits = vec![0; n];
+    for i in (0..n).rev() {
+        digits[i] = rank % (n - i);
+        rank /= n - i;
+    }
+    let mut left: Vec<usize> = (0..n).collect();
+    digits.iter().map(|&digit| left.remove(digit)).collect()
+}
+
+/// What every turn does to every permutation.
+fn turns(tiles: usize) -> Vec<u16> {
+    let orders: usize = (1..=tiles).product();
+    let all: Vec<Vec<usize>> = (0..orders).map(|rank| order_of_rank(tiles, rank)).collect();
+    let mut turns = Vec::with_capacity(tiles * tiles * orders);
+    for (from, to) in (0..tiles).flat_map(|i| (0..tiles).map(move |j| (i, j))) {
+        turns.extend(all.iter().map(|order| {
+            let mut turned = order.clone();
+            let element = turned.remove(from);
+            turned.insert(to, element);
+            rank_of_order(&turned) as u16
+        }));
+    }
+    turns
+}

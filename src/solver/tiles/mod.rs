@@ -1,0 +1,145 @@
+//! Number puzzles lowered to packed integers: parity, bounds, pattern databases, and searches of their own.
+
+mod classic;
+mod deep;
+mod distance;
+mod duplicates;
+mod grid;
+mod layout;
+mod lowered;
+mod packed;
+mod parity;
+mod partition;
+mod simple;
+mod space;
+mod split;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod watched;
+
+use super::bfs::{self, Search};
+use super::limits::{Algorithm, Request, Stop, Watch};
+use super::outcome::Verdict;
+use super::{astar, bidirectional, idastar};
+use crate::puzzle::{Metric, Position, Puzzle};
+use classic::Classic;
+use lowered::Lowered;
+use packed::Packed;
+use parity::{Solvable, solvable};
+use space::TileSpace;
+use std::time::Duration;
+
+/// What the tile engine answers.
+#[derive(Debug)]
+pub(super) struct Found {
+    /// The answer; its path is not yet replayed.
+    pub(super) verdict: Verdict,
+    /// The search that was run.
+    pub(super) algorithm: Algorithm,
+    /// How long tables took that had to be built for it.
+    pub(super) tables: Duration,
+}
+
+/// A shortest solution from `from`, or `None` for a puzzle that is no plain number puzzle.
+pub(super) fn solve(
+    puzzle: &Puzzle,
+    from: &Position,
+    request: &Request,
+    watch: &mut Watch<'_>,
+) -> Option<Found> {
+    let board = Lowered::of(puzzle, request.metric)?;
+    let cells = board.arrangement(from);
+    if solvable(&board, &cells) == Solvable::No {
+        return Some(found(Verdict::Unsolvable, request.algorithm));
+    }
+    if matches!(request.algorithm, Algorithm::Auto | Algorithm::Idastar)
+        && request.metric == Metric::Step
+        && let Some(classic) = Classic::of(&board)
+    {
+        return Some(by_tables(&board, &classic, &cells, watch));
+    }
+    Some(by_packed_states(&board, &cells, request.algorithm, watch))
+}
+
+fn found(verdict: Verdict, algorithm: Algorithm) -> Found {
+    Found {
+        verdict,
+        algorithm,
+        tables: Duration::ZERO,
+    }
+}
+
+/// IDA* over pattern databases.
+fn by_tables(board: &Lowered, classic: &Classic, cells: &[u8], watch: &mut Watch<'_>) -> Found {
+    let stopped = |why, watch: &Watch<'_>| Verdict::Unknown {
+        lower_bound: watch.progress.lower_bound,
+        why,
+    };
+    let (tables, took) = match classic.tables(watch) {
+        Ok(built) => built,
+        Err(why) => return found(stopped(why, watch), Algorithm::Idastar),
+    };
+    let verdict = match classic.solve(&tables, cells, 0, watch) {
+        Ok(way) => Verdict::Optimal {
+            path: board.raise_blank(cells, &way.cells),
+        },
+        Err(why) => stopped(why, watch),
+    };
+    Found {
+        verdict,
+        algorithm: Algorithm::Idastar,
+        tables: took,
+    }
+}
+
+/// A generic engine over states as small as the board allows.
+fn by_packed_states(
+    board: &Lowered,
+    cells: &[u8],
+    algorithm: Algorithm,
+    watch: &mut Watch<'_>,
+) -> Found {
+    match cells.len() {
+        ..=16 => generic::<u64>(board, cells, algorithm, watch),
+        ..=25 => generic::<u128>(board, cells, algorithm, watch),
+        ..=64 => generic::<[u64; 8]>(board, cells, algorithm, watch),
+        ..=144 => generic::<[u64; 18]>(board, cells, algorithm, watch),
+        _ => generic::<[u64; 32]>(board, cells, algorithm, watch),
+    }
+}
+
+fn generic<P: Packed>(
+    board: &Lowered,
+    cells: &[u8],
+    algorithm: Algorithm,
+    watch: &mut Watch<'_>,
+) -> Found {
+    let Some(space) = TileSpace::<P>::new(board) else {
+        let verdict = Verdict::Unknown {
+            lower_bound: 0,
+            why: Stop::NotApplicable,
+        };
+        return found(verdict, algorithm);
+    };
+    let start = P::pack(cells);
+    let algorithm = match (algorithm, board.metric()) {
+        (Algorithm::Auto, Metric::Step) => Algorithm::Astar,
+        (Algorithm::Auto, Metric::Slide | Metric::Move) => Algorithm::Bidirectional,
+        (asked, _) => asked,
+    };
+    let search = match algorithm {
+        Algorithm::Bfs => bfs::search(&space, start, watch),
+        Algorithm::Bidirectional => bidirectional::search(&space, start, watch),
+        Algorithm::Auto | Algorithm::Astar => astar::search(&space, start, watch),
+        Algorithm::Idastar => idastar::search(&space, start, watch),
+    };
+    let verdict = match search {
+        Search::Path(states) => Verdict::Optimal {
+            path: board.raise(&states),
+        },
+        Search::Exhausted => Verdict::Unsolvable,
+        Search::Stopped { lower_bound, why } => Verdict::Unknown { lower_bound, why },
+    };
+    found(verdict, algorithm)
+}

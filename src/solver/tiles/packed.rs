@@ -1,0 +1,161 @@
+//! States of a number puzzle as packed integers: a few bits a cell, 0 for a blank.
+
+use std::hash::Hash;
+
+/// What every floor cell holds, in as few words as the board allows.
+pub(in crate::solver) trait Packed: Copy + Eq + Hash + std::fmt::Debug {
+    /// The most cells that fit.
+    const CELLS: usize;
+
+    /// Packs one number a cell; there may be at most [`Packed::CELLS`], and 0 is a blank.
+    fn pack(cells: &[u8]) -> Self;
+
+    /// What `cell` holds.
+    fn get(&self, cell: usize) -> u8;
+
+    /// Puts `tile` on `cell`.
+    fn put(&mut self, cell: usize, tile: u8);
+
+    /// Calls `visit` with the blanks among the first `cells` cells, in order.
+    fn blanks(&self, cells: usize, visit: impl FnMut(usize));
+}
+
+/// Four bits a cell: boards of up to 16 cells.
+impl Packed for u64 {
+    const CELLS: usize = 16;
+
+    fn pack(cells: &[u8]) -> u64 {
+        (cells.iter().rev()).fold(0, |all, &tile| all << 4 | u64::from(tile))
+    }
+
+    #[inline]
+    fn get(&self, cell: usize) -> u8 {
+        (self >> (4 * cell) & 15) as u8
+    }
+
+    #[inline]
+    fn put(&mut self, cell: usize, tile: u8) {
+        *self = *self & !(15 << (4 * cell)) | u64::from(tile) << (4 * cell);
+    }
+
+    #[inline]
+    fn blanks(&self, cells: usize, mut visit: impl FnMut(usize)) {
+        let pairs = self | self >> 1;
+        let mut zero = !(pairs | pairs >> 2) & (u64::MAX / 15) & (u64::MAX >> (64 - 4 * cells));
+        while zero != 0 {
+            visit(zero.trailing_zeros() as usize / 4);
+            zero &= zero - 1;
+        }
+    }
+}
+
+/// The lowest bit of each of the 25 fields of five bits.
+const LOWEST_OF_FIVE: u128 = {
+    let mut mask = 0;
+    let mut cell = 0;
+    while cell < 25 {
+        mask |= 1 << (5 * cell);
+        cell += 1;
+    }
+    mask
+};
+
+/// Five bits a cell: boards of up to 25 cells.
+impl Packed for u128 {
+    const CELLS: usize = 25;
+
+    fn pack(cells: &[u8]) -> u128 {
+        (cells.iter().rev()).fold(0, |all, &tile| all << 5 | u128::from(tile))
+    }
+
+    #[inline]
+    fn get(&self, cell: usize) -> u8 {
+        (self >> (5 * cell) & 31) as u8
+    }
+
+    #[inline]
+    fn put(&mut self, cell: usize, tile: u8) {
+        *self = *self & !(31 << (5 * cell)) | u128::from(tile) << (5 * cell);
+    }
+
+    #[inline]
+    fn blanks(&self, cells: usize, mut visit: impl FnMut(usize)) {
+        let pairs = self | self >> 1;
+        let four = pairs | pairs >> 2;
+        let within = LOWEST_OF_FIVE & (u128::MAX >> (128 - 5 * cells));
+        let mut zero = !(four | self >> 4) & within;
+        while zero != 0 {
+            visit(zero.trailing_zeros() as usize / 5);
+            zero &= zero - 1;
+        }
+    }
+}
+
+/// Eight bits a cell: boards of up to `8 * N` cells.
+impl<const N: usize> Packed for [u64; N] {
+    const CELLS: usize = 8 * N;
+
+    fn pack(cells: &[u8]) -> [u64; N] {
+        let mut packed = [0; N];
+        for (cell, &tile) in cells.iter().enumerate() {
+            packed.put(cell, tile);
+        }
+        packed
+    }
+
+    #[inline]
+    fn get(&self, cell: usize) -> u8 {
+        (self[cell / 8] >> (cell % 8 * 8)) as u8
+    }
+
+    #[inline]
+    fn put(&mut self, cell: usize, tile: u8) {
+        let shift = cell % 8 * 8;
+        let word = &mut self[cell / 8];
+        *word = *word & !(0xff << shift) | u64::from(tile) << shift;
+    }
+
+    #[inline]
+    fn blanks(&self, cells: usize, mut visit: impl FnMut(usize)) {
+        for cell in (0..cells).filter(|&cell| self.get(cell) == 0) {
+            visit(cell);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn agrees<P: Packed>(cells: &[u8]) {
+        let packed = P::pack(cells);
+        let held: Vec<u8> = (0..cells.len()).map(|cell| packed.get(cell)).collect();
+        assert_eq!(held, cells);
+        let mut blanks = Vec::new();
+        packed.blanks(cells.len(), |cell| blanks.push(cell));
+        let expected: Vec<usize> = (0..cells.len()).filter(|&i| cells[i] == 0).collect();
+        assert_eq!(blanks, expected);
+        let mut changed = packed;
+        changed.put(cells.len() - 1, 0);
+        changed.put(0, 9);
+        assert_eq!(changed.get(0), 9);
+        changed.put(0, cells[0]);
+        changed.put(cells.len() - 1, cells[cells.len() - 1]);
+        assert_eq!(changed, packed);
+    }
+
+    proptest! {
+        #[test]
+        fn every_width_holds_what_was_put(cells in prop::collection::vec(0_u8..16, 2..=16)) {
+            agrees::<u64>(&cells);
+            agrees::<u128>(&cells);
+            agrees::<[u64; 4]>(&cells);
+        }
+
+        #[test]
+        fn five_bits_hold_25_cells(cells in prop::collection::vec(0_u8..25, 25)) {
+            agrees::<u128>(&cells);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Whether a board can be solved at all, told without search where theory can.
+//!
+//! With one blank, every step is a transposition and moves the blank to a cell of the other colour of the chessboard, so
+//! the parity of the permutation that is left to undo and the colours of the blank now and at the goal must agree
+//! (Johnson and Story, American Journal of Mathematics 2, 1879). On a rectangle of at least 2x2 that is also enough; with more
+//! blanks anything goes there; along a line the order of the tiles never changes.
+
+use super::lowered::Lowered;
+use crate::puzzle::Direction;
+
+/// What theory says of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::solver) enum Solvable {
+    /// It has a solution.
+    Yes,
+    /// It has none.
+    No,
+    /// Walls make it a question for search.
+    Perhaps,
+}
+
+/// Whether `cells` can be turned into the goal of `board`.
+#[must_use]
+pub(in crate::solver) fn solvable(board: &Lowered, cells: &[u8]) -> Solvable {
+    let parts = parts(board);
+    if !parts.iter().all(|part| part_may_be(board, cells, part)) {
+        return Solvable::No;
+    }
+    let (width, height) = board.sides();
+    if board.cells().len() == width * height || parts.iter().all(|p| is_line(board, p)) {
+        Solvable::Yes
+    } else {
+        Solvable::Perhaps
+    }
+}
+
+/// The connected parts of the floor, each in row order.
+fn parts(board: &Lowered) -> Vec<Vec<usize>> {
+    let mut seen = vec![false; board.cells().len()];
+    let mut parts = Vec::new();
+    for first in 0..seen.len() {
+        let mut part = Vec::new();
+        let mut open = vec![first];
+        while let Some(cell) = open.pop() {
+            if !std::mem::replace(&mut seen[cell], true) {
+                part.push(cell);
+                open.extend(near(board, cell));
+            }
+        }
+        part.sort_unstable();
+        if !part.is_empty() {
+            parts.push(part);
+        }
+    }
+    parts
+}
+
+fn near(board: &Lowered, cell: usize) -> impl Iterator<Item = usize> + use<'_> {
+    Direction::ALL
+        .into_iter()
+        .filter_map(move |d| board.next(cell, d))
+}
+
+/// Whether nothing that never changes forbids this part: its tiles, their order on a line, their parity.
+fn part_may_be(board: &Lowered, cells: &[u8], part: &[usize]) -> bool {
+    let now: Vec<u8> = part.iter().map(|&c| cells[c]).collect();
+    let goal: Vec<u8> = part.iter().map(|&c| board.goal()[c]).collect();
+    if !same_tiles(&now, &goal) {
+        return false;
+    }
+    let blanks = now.iter().filter(|&&t| t == 0).count();
+    if blanks == 0 {
+        return now == goal;
+    }
+    if is_line(board, part) {
+        let order = walk(board, part);
+        return order_of(&order, cells) == order_of(&order, board.goal());
+    }
+    blanks > 1 || parity_agrees(board, part, &now, &goal)
+}
+
+fn same_tiles(now: &[u8], goal: &[u8]) -> bool {
+    let sorted = |tiles: &[u8]| {
+        let mut tiles = tiles.to_vec();
+        tiles.sort_unstable();
+        tiles
+    };
+    sorted(now) == sorted(goal)
+}
+
+/// Whether the part is a path of cells without a branch or a circle.
+fn is_line(board: &Lowered, part: &[usize]) -> bool {
+    let degrees = || part.iter().map(|&cell| near(board, cell).count());
+    degrees().all(|d| d <= 2) && degrees().sum::<usize>() == 2 * (part.len() - 1)
+}
+
+/// The cells of a line from one end to the other.
+fn walk(board: &Lowered, part: &[usize]) -> Vec<usize> {
+    let end = part.iter().find(|&&cell| near(board, cell).count() <= 1);
+    let mut order: Vec<usize> = end.copied().into_iter().collect();
+    while let Some(next) = order.last().and_then(|&cell| {
+        let before = order.len().checked_sub(2).map(|i| order[i]);
+        near(board, cell).find(|&c| Some(c) != before)
+    }) {
+        order.push(next);
+    }
+    order
+}
+
+fn order_of(line: &[usize], cells: &[u8]) -> Vec<u8> {
+    let held = line.iter().map(|&cell| cells[cell]);
+    held.filter(|&tile| tile != 0).collect()
+}
+
+/// Whether the permutation from `now` to `goal` is odd exactly if the blank has to change its colour.
+fn parity_agrees(board: &Lowered, part: &[usize], now: &[u8], goal: &[u8]) -> bool {
+    let place = |tiles: &[u8], tile: u8| tiles.iter().position(|&t| t == tile).unwrap_or(0);
+    let target: Vec<usize> = now.iter().map(|&tile| place(goal, tile)).collect();
+    let colour = |index: usize| {
+        let cell = board.cells()[part[index]];
+        (cell.row + cell.column) % 2
+    };
+    let moves_colour = colour(place(now, 0)) != colour(place(goal, 0));
+    is_odd(&target) == moves_colour
+}
+
+/// Whether a permutation of 0..n takes an odd number of transpositions.
+pub(super) fn is_odd(permutation: &[usize]) -> bool {
+    let mut seen = vec![false; permutation.len()];
+    let mut odd = false;
+    for start in 0..permutation.len() {
+        let mut at = start;
+        while !std::mem::replace(&mut seen[at], true) {
+            at = permutation[at];
+            odd ^= at != start;
+        }
+    }
+    odd
+}

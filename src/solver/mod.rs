@@ -11,6 +11,7 @@ mod component;
 mod distances;
 mod idastar;
 mod limits;
+mod lookup;
 mod outcome;
 mod space;
 mod table;

@@ -16,8 +16,7 @@ pub(super) fn measure<K: Bits, B: Bits>(
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Result<Survey, Stop> {
-    let mut blocks = Blocks::<K, B>::new(puzzle, plan, metric);
-    blocks.symmetries.clear();
+    let blocks = Blocks::<K, B>::new(puzzle, plan, metric);
     let start = blocks.lower(puzzle, plan, puzzle.start());
     let start = start.ok_or(Stop::NotApplicable)?;
     let table = Table::build(&blocks, start, watch)?;

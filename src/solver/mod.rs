@@ -19,7 +19,7 @@ mod tiles;
 mod window;
 pub mod worker;
 
-pub use component::Survey;
+pub use component::{FarEnd, Survey};
 pub use distances::Distances;
 pub use limits::{Algorithm, Limits, Monitor, Progress, Request, Stop, Unwatched, Watch};
 pub use outcome::{Outcome, Stats, Verdict};
@@ -88,6 +88,22 @@ pub fn survey(
         return Err(Stop::NotApplicable);
     }
     blocks::survey(puzzle, metric, &mut Watch::new(monitor, *limits))
+}
+
+/// Finds a hardest position that can be reached from the puzzle's start, in half the time of a [`survey`].
+///
+/// # Errors
+/// As for [`survey`].
+pub fn far_end(
+    puzzle: &Puzzle,
+    metric: Metric,
+    limits: &Limits,
+    monitor: &mut dyn Monitor,
+) -> Result<FarEnd, Stop> {
+    if puzzle.family() == Family::Numbers && metric != Metric::Step {
+        return Err(Stop::NotApplicable);
+    }
+    blocks::far_end(puzzle, metric, &mut Watch::new(monitor, *limits))
 }
 
 /// The block engine's answer in the form of the tile engine's.

@@ -14,14 +14,14 @@ mod raise;
 mod symmetry;
 
 use super::bfs::Search;
-use super::component::Survey;
+use super::component::{FarEnd, Survey};
 use super::limits::{Algorithm, Request, Stop, Watch};
 use super::lookup::Lookup;
 use super::{astar, bfs, bidirectional, idastar};
 use crate::puzzle::{Metric, Move, Position, Puzzle};
 use assemble::lowered;
 use bits::{Bits, Wide};
-use component::measure;
+use component::{hardest, measure};
 use distances::build;
 use lower::Blocks;
 use plan::Plan;
@@ -77,6 +77,16 @@ pub(super) fn survey(
 ) -> Result<Survey, Stop> {
     let plan = Plan::new(puzzle);
     with_words!(plan, measure, puzzle, &plan, metric, watch)
+}
+
+/// A hardest position that can be reached from the puzzle's start.
+pub(super) fn far_end(
+    puzzle: &Puzzle,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Result<FarEnd, Stop> {
+    let plan = Plan::new(puzzle);
+    with_words!(plan, hardest, puzzle, &plan, metric, watch)
 }
 
 fn run<K: Bits, B: Bits>(

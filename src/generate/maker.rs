@@ -1,6 +1,6 @@
 //! Boards to order, one after the other, no two alike.
 
-use super::climb;
+use super::climb::{self, Aim};
 use super::numbers::numbers;
 use super::sketch::{Key, Menu};
 use crate::notation::{Claim, Entry, started_at};
@@ -67,8 +67,6 @@ pub struct Maker {
     order: Order,
     rng: ChaCha8Rng,
     seen: HashSet<Key>,
-    /// Far ends of one and the same component are as good as twins.
-    spaces: HashSet<(u32, (u64, usize))>,
 }
 
 /// Number boards that are drawn before the far end of all boards is looked up.
@@ -83,7 +81,6 @@ impl Maker {
             order,
             rng,
             seen: HashSet::new(),
-            spaces: HashSet::new(),
         }
     }
 
@@ -116,18 +113,24 @@ impl Maker {
     /// A board of blocks or cars.
     fn climbed(&mut self, metric: Metric, monitor: &mut dyn Monitor) -> Result<Puzzle, Shortage> {
         let menu = self.order.menu();
-        let (rng, seen, spaces) = (&mut self.rng, &mut self.seen, &mut self.spaces);
-        let least = self.order.min_moves.max(1);
-        let found = climb::peak(&menu, (metric, least), rng, monitor, |peak| {
-            !seen.contains(&peak.sketch.key(&menu))
-                && !spaces.contains(&(peak.moves, peak.component))
+        let aim = Aim {
+            metric,
+            least: self.order.min_moves.max(1),
+            room: if self.order.kind == Kind::Rush {
+                1 << 20
+            } else {
+                3 << 20
+            },
+        };
+        let (rng, seen) = (&mut self.rng, &mut self.seen);
+        let found = climb::peak(&menu, aim, rng, monitor, |sketch| {
+            !seen.contains(&sketch.key(&menu))
         });
-        let peak = found
+        let sketch = found
             .map_err(Shortage::Stopped)?
             .ok_or(Shortage::NotFound)?;
-        seen.insert(peak.sketch.key(&menu));
-        spaces.insert((peak.moves, peak.component));
-        Ok(peak.sketch.puzzle(&menu))
+        seen.insert(sketch.key(&menu));
+        Ok(sketch.puzzle(&menu))
     }
 
     /// A number puzzle: drawn, or the hardest of all if no draw is hard enough and all can be looked at.

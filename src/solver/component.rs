@@ -48,8 +48,8 @@ pub struct FarEnd {
     pub position: Position,
     /// The fewest moves that solve it; `None` if nothing can be solved.
     pub moves: Option<u32>,
-    /// Positions in the component, mirror images counted as the two that they are.
-    pub states: u64,
+    /// All positions at least as far as was asked for from which no move leads farther, each with its distance.
+    pub summits: Vec<(Position, u32)>,
 }
 
 /// States between two looks at the clock.
@@ -95,6 +95,22 @@ pub(super) fn farthest<S: Copy + Eq + Hash>(start: S, table: &Table<S>) -> (S, O
         (start, None),
         |far, here| if here.1 > far.1 { here } else { far },
     )
+}
+
+/// The states at distance `least` or more from which no move leads farther.
+pub(super) fn summits<P: Space>(
+    space: &P,
+    table: &Table<P::State>,
+    least: u32,
+) -> Vec<(P::State, u32)> {
+    let far =
+        |(state, distance): (_, Option<u32>)| Some((state, distance.filter(|&d| d >= least)?));
+    let is_summit = |&(state, distance): &(P::State, u32)| {
+        let next = successors(space, state).into_iter();
+        next.filter_map(|next| table.distance(&next))
+            .all(|next| next <= distance)
+    };
+    table.iter().filter_map(far).filter(is_summit).collect()
 }
 
 /// The different states that one move leads to.

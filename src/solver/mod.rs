@@ -90,20 +90,21 @@ pub fn survey(
     blocks::survey(puzzle, metric, &mut Watch::new(monitor, *limits))
 }
 
-/// Finds a hardest position that can be reached from the puzzle's start, in half the time of a [`survey`].
+/// Finds a hardest position that can be reached from the puzzle's start, and all positions of at least `least` moves from
+/// which no move leads farther, in half the time of a [`survey`].
 ///
 /// # Errors
 /// As for [`survey`].
 pub fn far_end(
     puzzle: &Puzzle,
-    metric: Metric,
+    (metric, least): (Metric, u32),
     limits: &Limits,
     monitor: &mut dyn Monitor,
 ) -> Result<FarEnd, Stop> {
     if puzzle.family() == Family::Numbers && metric != Metric::Step {
         return Err(Stop::NotApplicable);
     }
-    blocks::far_end(puzzle, metric, &mut Watch::new(monitor, *limits))
+    blocks::far_end(puzzle, (metric, least), &mut Watch::new(monitor, *limits))
 }
 
 /// The block engine's answer in the form of the tile engine's.

@@ -20,11 +20,11 @@ pub(super) fn measure<K: Bits, B: Bits>(
     component::measure(&blocks, start, &table, raise, watch)
 }
 
-/// Finds a hardest position of the component of the puzzle's start.
+/// Finds a hardest position of the component of the puzzle's start, and the summits of `least` moves or more.
 pub(super) fn hardest<K: Bits, B: Bits>(
     puzzle: &Puzzle,
     plan: &Plan,
-    metric: Metric,
+    (metric, least): (Metric, u32),
     watch: &mut Watch<'_>,
 ) -> Result<FarEnd, Stop> {
     let (blocks, start, table) = walked::<K, B>(puzzle, plan, metric, watch)?;
@@ -32,7 +32,10 @@ pub(super) fn hardest<K: Bits, B: Bits>(
     Ok(FarEnd {
         position: blocks.raised(puzzle, plan, code),
         moves,
-        states: table.len() as u64,
+        summits: component::summits(&blocks, &table, least)
+            .into_iter()
+            .map(|(code, moves)| (blocks.raised(puzzle, plan, code), moves))
+            .collect(),
     })
 }
 

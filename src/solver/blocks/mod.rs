@@ -82,11 +82,11 @@ pub(super) fn survey(
 /// A hardest position that can be reached from the puzzle's start.
 pub(super) fn far_end(
     puzzle: &Puzzle,
-    metric: Metric,
+    aim: (Metric, u32),
     watch: &mut Watch<'_>,
 ) -> Result<FarEnd, Stop> {
     let plan = Plan::new(puzzle);
-    with_words!(plan, hardest, puzzle, &plan, metric, watch)
+    with_words!(plan, hardest, puzzle, &plan, aim, watch)
 }
 
 fn run<K: Bits, B: Bits>(

@@ -8,6 +8,7 @@ mod field;
 mod goals;
 mod group;
 mod lower;
+mod openings;
 mod plan;
 mod raise;
 mod symmetry;
@@ -21,6 +22,7 @@ use assemble::lowered;
 use bits::{Bits, Wide};
 use distances::build;
 use lower::Blocks;
+use openings::{Listed, Openings};
 use plan::Plan;
 
 /// What a search over a lowered puzzle found.
@@ -98,7 +100,10 @@ fn search<K: Bits, B: Bits>(
     watch: &mut Watch<'_>,
 ) -> Search<K> {
     match algorithm {
-        Algorithm::Auto | Algorithm::Bfs => bfs::search(blocks, start, watch),
+        Algorithm::Auto | Algorithm::Bfs => {
+            let openings = Openings::new(blocks, start);
+            bfs::search(&Listed { blocks, openings }, start, watch)
+        }
         Algorithm::Bidirectional => bidirectional::search(blocks, start, watch),
         Algorithm::Astar => astar::search(blocks, start, watch),
         Algorithm::Idastar => idastar::search(blocks, start, watch),

@@ -116,10 +116,10 @@ impl Lowered {
         self.cells.len() - self.pieces.len()
     }
 
-    /// Whether the board is a full rectangle with exactly one blank.
-    #[must_use]
-    pub(in crate::solver) fn is_classic(&self) -> bool {
-        self.cells.len() == self.width * self.height && self.blanks() == 1
+    /// Whether the board is a full rectangle of at least 2x2 cells with exactly one blank.
+    pub(in crate::solver) fn is_plain(&self) -> bool {
+        let full = self.cells.len() == self.width * self.height;
+        full && self.blanks() == 1 && self.width > 1 && self.height > 1
     }
 
     /// The floor cell next to `cell` in `direction`.

@@ -1,18 +1,24 @@
 //! Number puzzles lowered to packed integers: parity, bounds, pattern databases, and searches of their own.
 
+mod beam;
 mod classic;
 mod deep;
 mod distance;
 mod duplicates;
 mod grid;
+mod guide;
+mod improve;
+mod large;
 mod layout;
 mod lowered;
 mod packed;
 mod parity;
 mod partition;
+mod rows;
 mod simple;
 mod space;
 mod split;
+mod strong;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -29,6 +35,9 @@ use packed::Packed;
 use parity::{Solvable, solvable};
 use space::TileSpace;
 use std::time::Duration;
+
+/// Boards of up to this many cells are solved to the end at once.
+const QUICK: usize = 16;
 
 /// What the tile engine answers.
 #[derive(Debug)]
@@ -53,13 +62,22 @@ pub(super) fn solve<M: Monitor>(
     if solvable(&board, &cells) == Solvable::No {
         return Some(found(Verdict::Unsolvable, request.algorithm));
     }
-    if matches!(request.algorithm, Algorithm::Auto | Algorithm::Idastar)
-        && request.metric == Metric::Step
-        && let Some(classic) = Classic::of(&board)
-    {
-        return Some(by_tables(&board, &classic, &cells, watch));
+    let deep = matches!(request.algorithm, Algorithm::Auto | Algorithm::Idastar);
+    if !deep || request.metric != Metric::Step || !board.is_plain() {
+        return Some(by_packed_states(&board, &cells, request.algorithm, watch));
     }
-    Some(by_packed_states(&board, &cells, request.algorithm, watch))
+    match Classic::of(&board) {
+        Some(classic) if cells.len() <= QUICK => {
+            Some(by_tables(&board, &classic, &cells, request.at_least, watch))
+        }
+        classic => Some(large::solve(
+            &board,
+            classic.as_ref(),
+            &cells,
+            request.good,
+            watch,
+        )),
+    }
 }
 
 fn found(verdict: Verdict, algorithm: Algorithm) -> Found {
@@ -75,6 +93,7 @@ fn by_tables<M: Monitor>(
     board: &Lowered,
     classic: &Classic,
     cells: &[u8],
+    at_least: u32,
     watch: &mut Watch<'_, M>,
 ) -> Found {
     let stopped = |why, watch: &Watch<'_, M>| Verdict::Unknown {
@@ -85,8 +104,9 @@ fn by_tables<M: Monitor>(
         Ok(built) => built,
         Err(why) => return found(stopped(why, watch), Algorithm::Idastar),
     };
-    let verdict = match classic.solve(&tables, cells, 0, watch) {
-        Ok(way) => Verdict::Optimal {
+    let verdict = match classic.solve(&tables, cells, at_least, None, watch) {
+        Ok(None) => Verdict::Unsolvable,
+        Ok(Some(way)) => Verdict::Optimal {
             path: board.raise_blank(cells, &way.cells),
         },
         Err(why) => stopped(why, watch),

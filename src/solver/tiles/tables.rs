@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 /// Moves of the blank that the machine against duplicates looks back.
 const LOOK_BACK: usize = 10;
 
-/// The most groups of a partition.
-pub(super) const GROUPS: usize = 4;
+/// Room for the groups of a partition, a power of two.
+pub(super) const GROUPS: usize = 8;
 
 /// Additive pattern databases that know the blank's region, for a goal with the blank on one cell and every tile named by its goal
 /// cell.
@@ -128,6 +128,18 @@ impl Tables {
             order: order as u16,
             far,
         }
+    }
+
+    /// How the group of this number lies after one of its tiles moved over `edge`.
+    pub(super) fn moved(&self, number: usize, lie: Lie, edge: u8) -> Lie {
+        let group = &self.groups[number];
+        let layout = self.layout(group);
+        let step = layout.steps[lie.block as usize * layout.edges + usize::from(edge)];
+        let turn = (step & 255) as usize * layout.orders;
+        let order = layout.turns[turn + usize::from(lie.order)];
+        let block = step >> 8;
+        let far = group.far[block as usize * layout.orders + usize::from(order)];
+        Lie { block, order, far }
     }
 
     /// The board reflected, cells and tiles both.

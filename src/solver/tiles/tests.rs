@@ -1,11 +1,12 @@
 //! The lowered number puzzle against the rules, an independent brute force, and published counts.
 
-use super::super::{Limits, Request, Unwatched, solve};
+use super::super::{Limits, Monitor, Progress, Request, Unwatched, solve};
 use super::*;
 use crate::puzzle::{Cell, Metric, Position, Puzzle, Setup, Target};
 use crate::solver::{Estimate, Reversible, Space};
 use proptest::prelude::*;
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::ops::ControlFlow;
 
 /// The lines of a case file that are not comments, split at tabs.
 pub(super) fn rows(name: &str) -> Vec<Vec<String>> {
@@ -380,6 +381,75 @@ proptest! {
                 prop_assert!(bound <= depth);
                 space.expand(state, |next| assert!(space.estimate(&next) + 1 >= bound));
             }
+        }
+    }
+}
+
+/// A shuffled board that can be solved.
+fn shuffled(width: usize, height: usize, hole: usize, seed: u64) -> Puzzle {
+    let area = width * height;
+    for seed in seed.. {
+        let mut turn = seed;
+        let mut start = sorted_goal(width, height);
+        for i in (1..area).rev() {
+            turn = turn
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695);
+            start.swap(i, (turn >> 33) as usize % (i + 1));
+        }
+        let mut setup = Setup::numbers(width, height, &start);
+        setup.goal = goal_with_hole(width, height, hole);
+        let puzzle = setup.build().unwrap();
+        let board = Lowered::of(&puzzle, Metric::Step).unwrap();
+        if solvable(&board, &board.arrangement(puzzle.start())) == Solvable::Yes {
+            return puzzle;
+        }
+    }
+    unreachable!("every other board can be solved")
+}
+
+/// Stops at the first solution that is heard of.
+struct UntilSolved;
+
+impl Monitor for UntilSolved {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        match progress.upper_bound {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        }
+    }
+}
+
+#[test]
+fn boards_of_any_size_get_a_solution_and_a_bound() {
+    let sizes = [
+        (5, 4),
+        (6, 6),
+        (2, 9),
+        (9, 2),
+        (7, 3),
+        (3, 11),
+        (10, 10),
+        (16, 16),
+        (16, 2),
+    ];
+    for (seed, (width, height)) in (1..).zip(sizes) {
+        for hole in [width * height - 1, 0, width * height / 2] {
+            let puzzle = shuffled(width, height, hole, seed);
+            let request = Request {
+                good: true,
+                ..Request::new(Metric::Step)
+            };
+            let outcome = solve(&puzzle, puzzle.start(), &request, &mut UntilSolved);
+            let Verdict::Solved { path, lower_bound } = outcome.verdict else {
+                panic!("{width}x{height}: {:?}", outcome.verdict);
+            };
+            assert!((lower_bound as usize) < path.len());
+            assert!(
+                path.len() < 6 * lower_bound as usize,
+                "{} {lower_bound}",
+                path.len()
+            );
         }
     }
 }

@@ -15,6 +15,7 @@ mod packed;
 mod parity;
 mod partition;
 mod rows;
+mod runs;
 mod simple;
 mod space;
 mod split;
@@ -22,6 +23,7 @@ mod strong;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod walking;
 mod watched;
 
 use super::bfs::{self, Search};
@@ -63,6 +65,9 @@ pub(super) fn solve<M: Monitor>(
         return Some(found(Verdict::Unsolvable, request.algorithm));
     }
     let deep = matches!(request.algorithm, Algorithm::Auto | Algorithm::Idastar);
+    if deep && request.metric != Metric::Step && runs::fits(&board) {
+        return Some(by_runs(&board, &cells, request.at_least, watch));
+    }
     if !deep || request.metric != Metric::Step || !board.is_plain() {
         return Some(by_packed_states(&board, &cells, request.algorithm, watch));
     }
@@ -116,6 +121,25 @@ fn by_tables<M: Monitor>(
         algorithm: Algorithm::Idastar,
         tables: took,
     }
+}
+
+/// IDA* over slides.
+fn by_runs<M: Monitor>(
+    board: &Lowered,
+    cells: &[u8],
+    at_least: u32,
+    watch: &mut Watch<'_, M>,
+) -> Found {
+    let verdict = match runs::solve(board, cells, at_least, watch) {
+        Ok(way) => Verdict::Optimal {
+            path: board.raise_slides(cells, &way),
+        },
+        Err(why) => Verdict::Unknown {
+            lower_bound: watch.progress.lower_bound,
+            why,
+        },
+    };
+    found(verdict, Algorithm::Idastar)
 }
 
 /// A generic engine over states as small as the board allows.

@@ -1,6 +1,6 @@
 //! The lowered number puzzle against the rules, an independent brute force, and published counts.
 
-use super::super::{Limits, Monitor, Progress, Request, Unwatched, solve};
+use super::super::{Limits, Monitor, Progress, Request, Stop, Unwatched, solve};
 use super::*;
 use crate::puzzle::{Cell, Metric, Position, Puzzle, Setup, Target};
 use crate::solver::{Estimate, Reversible, Space};
@@ -451,5 +451,105 @@ fn boards_of_any_size_get_a_solution_and_a_bound() {
                 path.len()
             );
         }
+    }
+}
+
+/// The multi-tile metric: IDA* with walking distances against breadth-first search, on 3x3 and on 4x4 boards of some depth.
+#[test]
+fn slides_agree_with_breadth_first_search() {
+    let mut lengths = 0;
+    for seed in 0..40 {
+        let (width, height) = [(3, 3), (4, 2), (3, 4), (2, 3)][seed as usize % 4];
+        let puzzle = shuffled(width, height, seed as usize % (width * height), seed);
+        let by = |algorithm| {
+            let request = Request {
+                algorithm,
+                ..Request::new(Metric::Slide)
+            };
+            let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
+            let path = outcome.verdict.path().unwrap().clone();
+            assert_eq!(
+                puzzle.count(puzzle.start(), &path, Metric::Slide),
+                Ok(path.len())
+            );
+            outcome.verdict.optimum().unwrap()
+        };
+        lengths += by(Algorithm::Idastar);
+        assert_eq!(by(Algorithm::Idastar), by(Algorithm::Bidirectional));
+    }
+    assert_eq!(lengths, 694);
+}
+
+#[test]
+fn slides_on_4x4_agree_with_breadth_first_search() {
+    let mut lengths = 0;
+    for row in rows("korf100.tsv").iter().take(12) {
+        let puzzle = puzzle_of(row);
+        // A dozen slides back from the goal, chosen by the row.
+        let goal: Vec<Cell> = puzzle
+            .goal()
+            .places()
+            .iter()
+            .map(|&(_, cell)| cell)
+            .collect();
+        let mut position = puzzle.position(&goal, 0).unwrap();
+        for turn in numbers(&row[1]).iter().take(13) {
+            let moves = puzzle.moves(&position, Metric::Slide);
+            position
+                .play(&puzzle, &moves[*turn as usize % moves.len()])
+                .unwrap();
+        }
+        let by = |algorithm| {
+            let request = Request {
+                algorithm,
+                ..Request::new(Metric::Slide)
+            };
+            solve(&puzzle, &position, &request, &mut Unwatched)
+                .verdict
+                .optimum()
+                .unwrap()
+        };
+        lengths += by(Algorithm::Auto);
+        assert_eq!(by(Algorithm::Auto), by(Algorithm::Bidirectional));
+    }
+    assert_eq!(lengths, 0);
+}
+
+/// A bound that the caller brings spares the thresholds below it, and changes nothing else.
+#[test]
+fn a_known_bound_spares_thresholds() {
+    let row = &rows("korf100.tsv")[0];
+    let puzzle = puzzle_of(row);
+    let plain = Request::new(Metric::Step);
+    let hinted = Request {
+        at_least: numbers(&row[2])[0] - 1,
+        ..plain
+    };
+    let [all, last] =
+        [plain, hinted].map(|request| solve(&puzzle, puzzle.start(), &request, &mut Unwatched));
+    assert_eq!(all.verdict.optimum(), last.verdict.optimum());
+    assert!(last.stats.states < all.stats.states);
+}
+
+/// A monitor that breaks off at once gets an answer with a bound.
+#[test]
+fn a_cancelled_search_returns_its_bound() {
+    struct Never;
+    impl Monitor for Never {
+        fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+            ControlFlow::Break(())
+        }
+    }
+    for metric in [Metric::Step, Metric::Slide] {
+        let puzzle = puzzle_of(&rows("hardest15.tsv")[0]);
+        let outcome = solve(&puzzle, puzzle.start(), &Request::new(metric), &mut Never);
+        let cancelled = matches!(
+            outcome.verdict,
+            Verdict::Unknown {
+                why: Stop::Cancelled,
+                ..
+            }
+        );
+        assert!(cancelled, "{:?}", outcome.verdict);
     }
 }

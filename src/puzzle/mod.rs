@@ -15,13 +15,17 @@
 //! # Ok::<(), huarong::puzzle::Illegal>(())
 //! ```
 
+mod cells;
+mod check;
 mod grid;
+mod legal;
 mod moves;
 mod piece;
 mod position;
 mod setup;
 
-pub use grid::{Cell, CellSet, Direction, MAX_SIDE, Size};
+pub use cells::CellSet;
+pub use grid::{Cell, Direction, MAX_SIDE, Size};
 pub use moves::{Metric, Move, Path, Step};
 pub use piece::{Axis, Kind, Piece, PieceId, Shape};
 pub use position::{Illegal, Position, Undo};

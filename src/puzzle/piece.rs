@@ -1,6 +1,7 @@
 //! Pieces: their shape, the axis they keep to, and which of them may trade places unnoticed.
 
-use super::grid::{Cell, CellSet, Direction};
+use super::cells::CellSet;
+use super::grid::{Cell, Direction};
 
 /// The cells of a piece relative to its anchor, the top-left corner of its bounding box.
 ///

@@ -1,6 +1,7 @@
 //! Where every piece stands: playing a move, taking it back, and telling whether the puzzle is solved.
 
-use super::grid::{Cell, CellSet};
+use super::cells::CellSet;
+use super::grid::Cell;
 use super::moves::{Move, Step};
 use super::piece::PieceId;
 use super::{Goal, Puzzle};

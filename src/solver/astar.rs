@@ -1,16 +1,16 @@
 //! A*: the state with the smallest moves made plus moves still needed first, the one nearest its goal among equals.
 
 use super::bfs::Search;
-use super::limits::{Monitor, Stop, Watch};
+use super::limits::{Stop, Watch};
 use super::space::Estimate;
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
 /// A shortest path from `start` to the nearest goal.
-pub(super) fn search<S: Estimate, M: Monitor>(
+pub(super) fn search<S: Estimate>(
     space: &S,
     start: S::State,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Search<S::State> {
     let mut graph = Graph::new(space, start);
     loop {
@@ -127,7 +127,7 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
         (nodes + index + open) as u64
     }
 
-    fn report<M: Monitor>(&self, watch: &mut Watch<'_, M>) {
+    fn report(&self, watch: &mut Watch<'_>) {
         watch.progress.states = self.nodes.len() as u64;
         watch.progress.expanded = self.expanded;
         watch.progress.depth = self.lowest as u32;
@@ -136,10 +136,10 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
     }
 
     /// Looks at the limits now and then. The index doubles when it is full, and so may the list of nodes.
-    fn look_up<M: Monitor>(&self, watch: &mut Watch<'_, M>) -> Result<(), Stop> {
+    fn look_up(&self, watch: &mut Watch<'_>) -> Result<(), Stop> {
         let doubling = self.index.len() + 64 > self.index.capacity()
             || self.nodes.len() + 64 > self.nodes.capacity();
-        if self.expanded % A_CHECK == 0 || doubling {
+        if self.expanded.is_multiple_of(A_CHECK) || doubling {
             self.report(watch);
             watch.check()?;
         }

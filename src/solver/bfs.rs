@@ -1,6 +1,6 @@
 //! Breadth-first search, layer by layer, with no parent links: the way back is found by expanding backwards.
 
-use super::limits::{Monitor, Stop, Watch};
+use super::limits::{Stop, Watch};
 use super::space::Space;
 use super::window::Window;
 use rustc_hash::FxHashSet;
@@ -22,10 +22,10 @@ pub(super) enum Search<S> {
 }
 
 /// A shortest path from `start` to the nearest goal.
-pub(super) fn search<S: Space, M: Monitor>(
+pub(super) fn search<S: Space>(
     space: &S,
     start: S::State,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Search<S::State> {
     if space.is_goal(&start) {
         return Search::Path(vec![start]);
@@ -52,10 +52,10 @@ pub(super) fn search<S: Space, M: Monitor>(
 ///
 /// # Errors
 /// The limit that was reached.
-pub(super) fn component<S: Space, M: Monitor>(
+pub(super) fn component<S: Space>(
     space: &S,
     start: S::State,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Result<Layers<S::State>, Stop> {
     let mut layers = Layers::new(space, &[start]);
     while let Layer::Full = layers.advance(space, watch, |_, _| false)? {}
@@ -134,26 +134,19 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
         &self.states[self.begin(depth)..self.ends[depth]]
     }
 
-    /// The number of states at each distance from the start.
-    #[must_use]
-    pub(super) fn sizes(&self) -> Vec<usize> {
-        (0..self.ends.len()).map(|d| self.layer(d).len()).collect()
-    }
-
     fn begin(&self, depth: usize) -> usize {
         depth.checked_sub(1).map_or(0, |before| self.ends[before])
     }
 
     /// Makes the next layer; stops at the first state in it that is `wanted`, which is told the hash too.
-    pub(super) fn advance<P, M>(
+    pub(super) fn advance<P>(
         &mut self,
         space: &P,
-        watch: &mut Watch<'_, M>,
+        watch: &mut Watch<'_>,
         wanted: impl Fn(&S, u64) -> bool,
     ) -> Result<Layer<S>, Stop>
     where
         P: Space<State = S>,
-        M: Monitor,
     {
         let (begin, end) = (self.begin(self.ends.len() - 1), self.states.len());
         let mut children: Vec<(u64, S)> = Vec::with_capacity(BATCH * 8);
@@ -199,7 +192,7 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
     }
 
     /// Sees to it that `more` states fit the table and the memory limit.
-    fn make_room<M: Monitor>(&mut self, more: usize, watch: &mut Watch<'_, M>) -> Result<(), Stop> {
+    fn make_room(&mut self, more: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
         if self.states.len() + more > self.states.capacity() {
             let wanted = (self.states.capacity() / 2).max(more).max(1 << 12);
             watch.room((wanted * size_of::<S>()) as u64)?;
@@ -229,7 +222,7 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
         self.begin(self.ends.len() - 1) as u64
     }
 
-    fn report<M: Monitor>(&self, watch: &mut Watch<'_, M>, expanded: usize) {
+    fn report(&self, watch: &mut Watch<'_>, expanded: usize) {
         let beside = watch.beside;
         watch.progress.states = beside.states + self.states.len() as u64;
         watch.progress.expanded = beside.expanded + expanded as u64;

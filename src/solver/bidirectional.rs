@@ -1,16 +1,16 @@
 //! Breadth-first search from the start and from all solved states at once, the smaller frontier first.
 
 use super::bfs::{Layer, Layers, Search};
-use super::limits::{Monitor, Progress, Stop, Watch};
+use super::limits::{Progress, Stop, Watch};
 use super::space::Reversible;
 use rustc_hash::FxHashSet;
 
 /// A shortest path from `start` to the nearest goal. [`Stop::NotApplicable`] if moves cannot be taken back or the goals
 /// cannot all be listed within the memory limit.
-pub(super) fn search<S: Reversible, M: Monitor>(
+pub(super) fn search<S: Reversible>(
     space: &S,
     start: S::State,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Search<S::State> {
     if space.is_goal(&start) {
         return Search::Path(vec![start]);
@@ -68,10 +68,7 @@ fn stopped<S>(lower_bound: u32, why: Stop) -> Search<S> {
 }
 
 /// All goals, each once.
-fn goals<S: Reversible, M: Monitor>(
-    space: &S,
-    watch: &mut Watch<'_, M>,
-) -> Result<Vec<S::State>, Stop> {
+fn goals<S: Reversible>(space: &S, watch: &mut Watch<'_>) -> Result<Vec<S::State>, Stop> {
     const AT_A_TIME: usize = 1 << 12;
     if !space.is_undirected() {
         return Err(Stop::NotApplicable);
@@ -82,7 +79,7 @@ fn goals<S: Reversible, M: Monitor>(
     let complete = space.goals(|goal| {
         goals.insert(goal);
         listed += 1;
-        if listed % AT_A_TIME == 0 {
+        if listed.is_multiple_of(AT_A_TIME) {
             let slots = goals.capacity() * 4;
             watch.progress.bytes = (slots * (1 + size_of::<S::State>())) as u64;
             stop = watch.check().err();

@@ -1,14 +1,14 @@
 //! IDA*: depth-first search with a rising threshold on moves made plus moves still needed. It stores only the path.
 
 use super::bfs::Search;
-use super::limits::{Monitor, Stop, Watch};
+use super::limits::{Stop, Watch};
 use super::space::Estimate;
 
 /// A shortest path from `start` to the nearest goal. On a graph without a goal that has a cycle it ends only at a limit.
-pub(super) fn search<S: Estimate, M: Monitor>(
+pub(super) fn search<S: Estimate>(
     space: &S,
     start: S::State,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Search<S::State> {
     let mut descent = Descent {
         space,
@@ -37,21 +37,21 @@ pub(super) fn search<S: Estimate, M: Monitor>(
 /// Nodes between two looks at the clock.
 const A_CHECK: u64 = 1 << 12;
 
-struct Descent<'a, 'm, S: Estimate, M: Monitor> {
+struct Descent<'a, 'm, S: Estimate> {
     space: &'a S,
-    watch: &'a mut Watch<'m, M>,
+    watch: &'a mut Watch<'m>,
     path: Vec<S::State>,
     nodes: u64,
     /// The least sum above the threshold that was met.
     next: u32,
 }
 
-impl<S: Estimate, M: Monitor> Descent<'_, '_, S, M> {
+impl<S: Estimate> Descent<'_, '_, S> {
     /// Whether a goal was found below the end of the path, which is then the path to it.
     fn below(&mut self, made: u32, threshold: u32) -> Result<bool, Stop> {
         let state = *self.path.last().expect("the path begins with the start");
         self.nodes += 1;
-        if self.nodes % A_CHECK == 0 {
+        if self.nodes.is_multiple_of(A_CHECK) {
             self.report();
             self.watch.check()?;
         }

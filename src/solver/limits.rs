@@ -148,8 +148,8 @@ pub enum Stop {
 }
 
 /// Watches the limits for an engine: asks the clock and the monitor now and then, and says when to stop.
-pub struct Watch<'a, M: Monitor> {
-    monitor: &'a mut M,
+pub struct Watch<'a> {
+    monitor: &'a mut dyn Monitor,
     limits: Limits,
     started: Instant,
     reported: Option<Instant>,
@@ -159,12 +159,12 @@ pub struct Watch<'a, M: Monitor> {
     pub beside: Progress,
 }
 
-impl<'a, M: Monitor> Watch<'a, M> {
+impl<'a> Watch<'a> {
     /// How often the monitor hears of progress.
     const REPORT_EVERY: Duration = Duration::from_millis(50);
 
     /// Starts the clock.
-    pub fn new(monitor: &'a mut M, limits: Limits) -> Watch<'a, M> {
+    pub fn new(monitor: &'a mut dyn Monitor, limits: Limits) -> Watch<'a> {
         Watch {
             monitor,
             limits,

@@ -7,13 +7,17 @@ mod astar;
 mod bfs;
 mod bidirectional;
 mod blocks;
+mod distances;
 mod idastar;
 mod limits;
 mod outcome;
 mod space;
+mod table;
 mod tiles;
 mod window;
+pub mod worker;
 
+pub use distances::Distances;
 pub use limits::{Algorithm, Limits, Monitor, Progress, Request, Stop, Unwatched, Watch};
 pub use outcome::{Outcome, Stats, Verdict};
 pub use space::{Estimate, Reversible, Space};
@@ -23,6 +27,8 @@ use bfs::Search;
 use std::time::Duration;
 
 /// Solves `puzzle` from `from`.
+///
+/// The monitor is behind a pointer, so that the engines are compiled once and not again for every caller.
 ///
 /// ```
 /// use huarong::puzzle::{Metric, Setup};
@@ -35,7 +41,7 @@ pub fn solve(
     puzzle: &Puzzle,
     from: &Position,
     request: &Request,
-    monitor: &mut impl Monitor,
+    monitor: &mut dyn Monitor,
 ) -> Outcome {
     let mut watch = Watch::new(monitor, request.limits);
     let found = tiles::solve(puzzle, from, request, &mut watch)
@@ -56,11 +62,11 @@ pub fn solve(
 }
 
 /// The block engine's answer in the form of the tile engine's.
-fn by_blocks<M: Monitor>(
+fn by_blocks(
     puzzle: &Puzzle,
     from: &Position,
     request: &Request,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> tiles::Found {
     let found = blocks::solve(puzzle, from, request, watch);
     let verdict = match found.search {

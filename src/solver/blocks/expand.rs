@@ -243,7 +243,8 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                 }
                 let there = self.passed(self.moved(here, index, at, to));
                 let heading = (self.metric == Metric::Slide).then_some(way.direction);
-                if !seen.contains(&(to, there, heading)) && !(to == from && there == code) {
+                let known = seen.contains(&(to, there, heading)) || (to == from && there == code);
+                if !known {
                     seen.push((to, there, heading));
                     visit(
                         Change {

@@ -7,7 +7,7 @@ use crate::solver::space::{Estimate, Reversible};
 
 impl<K: Bits, B: Bits> Reversible for Blocks<K, B> {
     fn goals(&self, mut visit: impl FnMut(K) -> bool) -> bool {
-        let Some(target) = self.targets.last() else {
+        let Some(target) = self.targets.last().filter(|_| !self.is_hopeless()) else {
             return true;
         };
         let mut anchors = vec![B::ZERO; self.groups.len()];

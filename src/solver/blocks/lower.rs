@@ -159,6 +159,11 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         code & self.goal.0 == self.goal.1
     }
 
+    /// Whether the goal wants a piece where it can never be.
+    pub(super) fn is_hopeless(&self) -> bool {
+        self.goal.0 & self.goal.1 != self.goal.1
+    }
+
     /// Where every piece of a group is.
     #[inline]
     pub(super) fn anchors(&self, code: K, group: &Group<K, B>) -> B {

@@ -1,6 +1,7 @@
 //! Block puzzles lowered to bit-packed codes, for breadth-first, bidirectional and best-first search.
 
 mod bits;
+mod distances;
 mod expand;
 mod goals;
 mod lower;
@@ -9,10 +10,12 @@ mod raise;
 mod symmetry;
 
 use super::bfs::Search;
-use super::limits::{Algorithm, Monitor, Request, Stop, Watch};
+use super::distances::Lookup;
+use super::limits::{Algorithm, Request, Stop, Watch};
 use super::{astar, bfs, bidirectional, idastar};
-use crate::puzzle::{Move, Position, Puzzle};
+use crate::puzzle::{Metric, Move, Position, Puzzle};
 use bits::{Bits, Wide};
+use distances::build;
 use lower::Blocks;
 use plan::Plan;
 
@@ -28,35 +31,44 @@ pub(super) struct Found {
 macro_rules! with_words {
     ($plan:expr, $run:ident, $($argument:expr),*) => {
         match ($plan.area, $plan.bits) {
-            (..=64, ..=63) => $run::<u64, u64, _>($($argument),*),
-            (..=64, ..=127) => $run::<u128, u64, _>($($argument),*),
-            (..=64, _) => $run::<Wide<16>, u64, _>($($argument),*),
-            (..=128, ..=127) => $run::<u128, u128, _>($($argument),*),
-            (..=128, ..=511) => $run::<Wide<8>, u128, _>($($argument),*),
-            (..=128, _) => $run::<Wide<32>, u128, _>($($argument),*),
-            (_, ..=511) => $run::<Wide<8>, Wide<16>, _>($($argument),*),
-            (_, _) => $run::<Wide<256>, Wide<16>, _>($($argument),*),
+            (..=64, ..=63) => $run::<u64, u64>($($argument),*),
+            (..=64, ..=127) => $run::<u128, u64>($($argument),*),
+            (..=64, _) => $run::<Wide<16>, u64>($($argument),*),
+            (..=128, ..=127) => $run::<u128, u128>($($argument),*),
+            (..=128, _) => $run::<Wide<32>, u128>($($argument),*),
+            (_, ..=1023) => $run::<Wide<16>, Wide<16>>($($argument),*),
+            (_, _) => $run::<Wide<256>, Wide<16>>($($argument),*),
         }
     };
 }
 
 /// A shortest solution from `from`.
-pub(super) fn solve<M: Monitor>(
+pub(super) fn solve(
     puzzle: &Puzzle,
     from: &Position,
     request: &Request,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Found {
     let plan = Plan::new(puzzle);
     with_words!(plan, run, puzzle, &plan, from, request, watch)
 }
 
-fn run<K: Bits, B: Bits, M: Monitor>(
+/// The distance of every position that can be reached from the puzzle's start.
+pub(super) fn distances(
+    puzzle: &Puzzle,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Result<Box<dyn Lookup>, Stop> {
+    let plan = Plan::new(puzzle);
+    with_words!(plan, build, puzzle, plan, metric, watch)
+}
+
+fn run<K: Bits, B: Bits>(
     puzzle: &Puzzle,
     plan: &Plan,
     from: &Position,
     request: &Request,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Found {
     let blocks = Blocks::<K, B>::new(puzzle, plan, request.metric);
     let algorithm = match request.algorithm {
@@ -76,11 +88,11 @@ fn run<K: Bits, B: Bits, M: Monitor>(
     Found { search, algorithm }
 }
 
-fn search<K: Bits, B: Bits, M: Monitor>(
+fn search<K: Bits, B: Bits>(
     blocks: &Blocks<K, B>,
     start: K,
     algorithm: Algorithm,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Search<K> {
     match algorithm {
         Algorithm::Auto | Algorithm::Bfs => bfs::search(blocks, start, watch),

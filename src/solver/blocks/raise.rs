@@ -20,7 +20,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         let mut code = self.lower(puzzle, plan, &position)?;
         let mut moves = Vec::with_capacity(path.len().saturating_sub(1));
         for &wanted in path.iter().skip(1) {
-            let (change, next) = self.change_to(code, wanted)?;
+            let (change, next) = self.change_where(code, |next| self.canonical(next) == wanted)?;
             let action = self.action(puzzle, plan, &position, (code, next), change)?;
             position.play(puzzle, &action).ok()?;
             moves.push(action);
@@ -29,11 +29,11 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         Some(moves)
     }
 
-    /// The move from `code` to a position that is `wanted` or its mirror image.
-    fn change_to(&self, code: K, wanted: K) -> Option<(Change, K)> {
+    /// The first move from `code` to a code that `wanted` accepts.
+    pub(super) fn change_where(&self, code: K, wanted: impl Fn(K) -> bool) -> Option<(Change, K)> {
         let mut found = None;
         let mut visit = |change, next| {
-            if found.is_none() && self.canonical(next) == wanted {
+            if found.is_none() && wanted(next) {
                 found = Some((change, next));
             }
         };
@@ -46,7 +46,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     }
 
     /// The rules' move for a change.
-    fn action(
+    pub(super) fn action(
         &self,
         puzzle: &Puzzle,
         plan: &Plan,

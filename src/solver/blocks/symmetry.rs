@@ -182,10 +182,10 @@ fn anchor_map(turn: Turn, puzzle: &Puzzle, plan: &Plan, group: usize) -> Vec<u32
     let mut map: Vec<u32> = (0..plan.area).collect();
     for place in plan.groups[group].places.iter() {
         let cells = shape.at(place).unwrap_or_default();
-        if let Some((_, anchor)) = Shape::of(&turn.set(puzzle.size(), &cells)) {
-            if plan.contains(anchor) {
-                map[plan.number(place) as usize] = plan.number(anchor);
-            }
+        if let Some((_, anchor)) = Shape::of(&turn.set(puzzle.size(), &cells))
+            && plan.contains(anchor)
+        {
+            map[plan.number(place) as usize] = plan.number(anchor);
         }
     }
     map

@@ -6,7 +6,7 @@ use super::lowered::Lowered;
 use super::split::{self, Threshold};
 use super::tables::Tables;
 use super::watched::watched;
-use crate::solver::{Monitor, Stop, Watch};
+use crate::solver::{Stop, Watch};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -77,10 +77,7 @@ impl Classic {
     ///
     /// # Errors
     /// The limit that was reached while they were built.
-    pub(super) fn tables<M: Monitor>(
-        &self,
-        watch: &mut Watch<'_, M>,
-    ) -> Result<(Arc<Tables>, Duration), Stop> {
+    pub(super) fn tables(&self, watch: &mut Watch<'_>) -> Result<(Arc<Tables>, Duration), Stop> {
         if let Some(tables) = self.shelved() {
             return Ok((tables, Duration::ZERO));
         }
@@ -119,13 +116,13 @@ impl Classic {
     ///
     /// # Errors
     /// What stopped the search; the bound proven so far is in the watch's progress.
-    pub(super) fn solve<M: Monitor>(
+    pub(super) fn solve(
         &self,
         tables: &Tables,
         cells: &[u8],
         at_least: u32,
         known: Option<u32>,
-        watch: &mut Watch<'_, M>,
+        watch: &mut Watch<'_>,
     ) -> Result<Option<Way>, Stop> {
         watch.progress.bytes = tables.bytes();
         watch.room(0)?;
@@ -174,11 +171,11 @@ impl Classic {
 }
 
 /// One threshold, on as many threads as are allowed and worth it.
-fn one_threshold<M: Monitor>(
+fn one_threshold(
     tables: &Tables,
     node: &Node,
     last: u64,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Result<Threshold, Stop> {
     let threads = watch.limits().threads;
     if threads > 1 && last >= WORTH_SPLITTING {
@@ -195,12 +192,12 @@ fn one_threshold<M: Monitor>(
 }
 
 /// Checks the limits on the searching thread itself.
-struct Here<'a, 'w, M: Monitor> {
-    watch: &'a mut Watch<'w, M>,
+struct Here<'a, 'w> {
+    watch: &'a mut Watch<'w>,
     why: Option<Stop>,
 }
 
-impl<M: Monitor> Probe for &mut Here<'_, '_, M> {
+impl Probe for &mut Here<'_, '_> {
     fn go_on(&mut self, nodes: u64) -> bool {
         self.watch.progress.states += nodes;
         self.why = self.watch.check().err();

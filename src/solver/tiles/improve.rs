@@ -7,7 +7,7 @@ use super::beam::Beam;
 use super::guide::Lines;
 use super::lowered::Lowered;
 use crate::puzzle::Direction;
-use crate::solver::{Monitor, Stop, Watch};
+use crate::solver::{Stop, Watch};
 use std::time::Duration;
 
 /// Moves in the first windows.
@@ -34,11 +34,11 @@ impl<'a> Shortening<'a> {
 
     /// Shortens the way until it has no more than `enough` moves, the clock shows `until`, a limit is reached, or nothing more
     /// can be tried. Returns the best way.
-    pub(super) fn run<M: Monitor>(
+    pub(super) fn run(
         mut self,
         enough: u32,
         until: Option<Duration>,
-        watch: &mut Watch<'_, M>,
+        watch: &mut Watch<'_>,
     ) -> Vec<usize> {
         let (mut window, mut width) = (FIRST_WINDOW, FIRST_WIDTH);
         while width <= WIDEST && self.way.len() - 1 > enough as usize {
@@ -56,12 +56,12 @@ impl<'a> Shortening<'a> {
     }
 
     /// Tries every window once, each overlapping the next by half.
-    fn sweep<M: Monitor>(
+    fn sweep(
         &mut self,
         window: usize,
         width: usize,
         until: Option<Duration>,
-        watch: &mut Watch<'_, M>,
+        watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
         let mut first = 0;
         let mut cells = self.start.to_vec();
@@ -82,22 +82,22 @@ impl<'a> Shortening<'a> {
     }
 
     /// Replaces one window, from the board `cells` on, if a shorter way is found between its ends.
-    fn shorten<M: Monitor>(
+    fn shorten(
         &mut self,
         cells: &[u8],
         first: usize,
         last: usize,
         width: usize,
-        watch: &mut Watch<'_, M>,
+        watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
         let mut goal = cells.to_vec();
         follow(&mut goal, &self.way[first..=last]);
         let limit = last - first;
         let found = match cells.len() {
-            ..=32 => self.beam::<32, M>(cells, &goal, limit, width, watch),
-            ..=64 => self.beam::<64, M>(cells, &goal, limit, width, watch),
-            ..=144 => self.beam::<144, M>(cells, &goal, limit, width, watch),
-            _ => self.beam::<256, M>(cells, &goal, limit, width, watch),
+            0..=32 => self.beam::<32>(cells, &goal, limit, width, watch),
+            33..=64 => self.beam::<64>(cells, &goal, limit, width, watch),
+            65..=144 => self.beam::<144>(cells, &goal, limit, width, watch),
+            _ => self.beam::<256>(cells, &goal, limit, width, watch),
         };
         if let Some(directions) = found? {
             let shorter = self.cells_of(self.way[first], &directions);
@@ -107,13 +107,13 @@ impl<'a> Shortening<'a> {
     }
 
     /// A way in fewer than `limit` moves, if a beam finds one.
-    fn beam<const N: usize, M: Monitor>(
+    fn beam<const N: usize>(
         &self,
         cells: &[u8],
         goal: &[u8],
         limit: usize,
         width: usize,
-        watch: &mut Watch<'_, M>,
+        watch: &mut Watch<'_>,
     ) -> Result<Option<Vec<u8>>, Stop> {
         let guide = Lines::<N>::towards(self.board, goal);
         let mut checked = Ok(());

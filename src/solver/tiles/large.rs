@@ -12,7 +12,7 @@ use super::tables::Tables;
 use super::{Found, Packed, found};
 use crate::solver::bfs::Search;
 use crate::solver::idastar;
-use crate::solver::limits::{Algorithm, Monitor, Watch};
+use crate::solver::limits::{Algorithm, Watch};
 use crate::solver::outcome::Verdict;
 use std::time::Duration;
 
@@ -23,12 +23,12 @@ const FIRST: Duration = Duration::from_secs(2);
 const WIDEST: usize = 1 << 17;
 
 /// The best solution that the limits allow; unless `good` is enough, the time goes into proving one optimal.
-pub(super) fn solve<M: Monitor>(
+pub(super) fn solve(
     board: &Lowered,
     classic: Option<&Classic>,
     cells: &[u8],
     good: bool,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Found {
     let bound = Simple::new(board).bound(|cell| cells[cell]);
     watch.progress.lower_bound = bound;
@@ -49,7 +49,7 @@ pub(super) fn solve<M: Monitor>(
     let tables = classic.map(|classic| (classic, classic.tables(watch)));
     let Some((classic, Ok((tables, took)))) = tables else {
         way = Shortening::new(board, cells, way).run(bound, until, watch);
-        return proven::<M>(board, cells, way, good, watch);
+        return proven(board, cells, way, good, watch);
     };
     way = by_beams(classic, &tables, cells, way, until, watch);
     let answer = if good {
@@ -67,20 +67,20 @@ pub(super) fn solve<M: Monitor>(
 }
 
 /// Wider and wider beams that follow the tables.
-fn by_beams<M: Monitor>(
+fn by_beams(
     classic: &Classic,
     tables: &Tables,
     cells: &[u8],
     mut best: Vec<usize>,
     until: Option<Duration>,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Vec<usize> {
     let guide = Strong::new(tables);
     let turned = classic.turned(cells);
     let blank = best[0];
     let mut width = 64;
     while width <= WIDEST && best.len() - 1 > watch.progress.lower_bound as usize {
-        let in_time = |watch: &Watch<'_, M>| until.is_none_or(|until| watch.elapsed() < until);
+        let in_time = |watch: &Watch<'_>| until.is_none_or(|until| watch.elapsed() < until);
         let found = Beam::new(&guide, width).search(&turned, best.len() - 1, |states| {
             watch.progress.states += states;
             watch.check().is_ok() && in_time(watch)
@@ -98,13 +98,13 @@ fn by_beams<M: Monitor>(
 }
 
 /// IDA* over the tables for whatever time is left, and the better of both answers.
-fn by_thresholds<M: Monitor>(
+fn by_thresholds(
     board: &Lowered,
     classic: &Classic,
     tables: &Tables,
     cells: &[u8],
     way: Vec<usize>,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Found {
     let before = watch.progress.states;
     let from = watch.progress.lower_bound;
@@ -123,30 +123,30 @@ fn by_thresholds<M: Monitor>(
 }
 
 /// The way, proven optimal by an exact search with a simple bound if `good` is not enough and the limits allow it.
-fn proven<M: Monitor>(
+fn proven(
     board: &Lowered,
     cells: &[u8],
     way: Vec<usize>,
     good: bool,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Found {
     let bound = watch.progress.lower_bound;
     if good || way.len() - 1 == bound as usize || watch.check().is_err() {
         return found(best_of(board, cells, &way, bound), Algorithm::Auto);
     }
     let verdict = match cells.len() {
-        ..=64 => exact::<[u64; 8], M>(board, cells, &way, watch),
-        ..=144 => exact::<[u64; 18], M>(board, cells, &way, watch),
-        _ => exact::<[u64; 32], M>(board, cells, &way, watch),
+        0..=64 => exact::<[u64; 8]>(board, cells, &way, watch),
+        65..=144 => exact::<[u64; 18]>(board, cells, &way, watch),
+        _ => exact::<[u64; 32]>(board, cells, &way, watch),
     };
     found(verdict, Algorithm::Idastar)
 }
 
-fn exact<P: Packed, M: Monitor>(
+fn exact<P: Packed>(
     board: &Lowered,
     cells: &[u8],
     way: &[usize],
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Verdict {
     let space = TileSpace::<P>::new(board).expect("the states are as large as the board");
     match idastar::search(&space, P::pack(cells), watch) {

@@ -25,9 +25,11 @@ mod tables;
 mod tests;
 mod walking;
 mod watched;
+mod whole;
 
 use super::bfs::{self, Search};
-use super::limits::{Algorithm, Monitor, Request, Stop, Watch};
+use super::distances::Lookup;
+use super::limits::{Algorithm, Request, Stop, Watch};
 use super::outcome::Verdict;
 use super::{astar, bidirectional, idastar};
 use crate::puzzle::{Metric, Position, Puzzle};
@@ -37,6 +39,7 @@ use packed::Packed;
 use parity::{Solvable, solvable};
 use space::TileSpace;
 use std::time::Duration;
+use whole::Whole;
 
 /// Boards of up to this many cells are solved to the end at once.
 const QUICK: usize = 16;
@@ -53,11 +56,11 @@ pub(super) struct Found {
 }
 
 /// A shortest solution from `from`, or `None` for a puzzle that is no plain number puzzle.
-pub(super) fn solve<M: Monitor>(
+pub(super) fn solve(
     puzzle: &Puzzle,
     from: &Position,
     request: &Request,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Option<Found> {
     let board = Lowered::of(puzzle, request.metric)?;
     let cells = board.arrangement(from);
@@ -85,6 +88,16 @@ pub(super) fn solve<M: Monitor>(
     }
 }
 
+/// The distance of every position of a small plain board; `None` for any other puzzle.
+pub(super) fn distances(
+    puzzle: &Puzzle,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Option<Result<Box<dyn Lookup>, Stop>> {
+    let board = Lowered::of(puzzle, metric).filter(whole::fits)?;
+    Some(Whole::build(board, watch).map(|whole| Box::new(whole) as Box<dyn Lookup>))
+}
+
 fn found(verdict: Verdict, algorithm: Algorithm) -> Found {
     Found {
         verdict,
@@ -94,14 +107,14 @@ fn found(verdict: Verdict, algorithm: Algorithm) -> Found {
 }
 
 /// IDA* over pattern databases.
-fn by_tables<M: Monitor>(
+fn by_tables(
     board: &Lowered,
     classic: &Classic,
     cells: &[u8],
     at_least: u32,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Found {
-    let stopped = |why, watch: &Watch<'_, M>| Verdict::Unknown {
+    let stopped = |why, watch: &Watch<'_>| Verdict::Unknown {
         lower_bound: watch.progress.lower_bound,
         why,
     };
@@ -124,12 +137,7 @@ fn by_tables<M: Monitor>(
 }
 
 /// IDA* over slides.
-fn by_runs<M: Monitor>(
-    board: &Lowered,
-    cells: &[u8],
-    at_least: u32,
-    watch: &mut Watch<'_, M>,
-) -> Found {
+fn by_runs(board: &Lowered, cells: &[u8], at_least: u32, watch: &mut Watch<'_>) -> Found {
     let verdict = match runs::solve(board, cells, at_least, watch) {
         Ok(way) => Verdict::Optimal {
             path: board.raise_slides(cells, &way),
@@ -143,26 +151,26 @@ fn by_runs<M: Monitor>(
 }
 
 /// A generic engine over states as small as the board allows.
-fn by_packed_states<M: Monitor>(
+fn by_packed_states(
     board: &Lowered,
     cells: &[u8],
     algorithm: Algorithm,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Found {
     match cells.len() {
-        ..=16 => generic::<u64, M>(board, cells, algorithm, watch),
-        ..=25 => generic::<u128, M>(board, cells, algorithm, watch),
-        ..=64 => generic::<[u64; 8], M>(board, cells, algorithm, watch),
-        ..=144 => generic::<[u64; 18], M>(board, cells, algorithm, watch),
-        _ => generic::<[u64; 32], M>(board, cells, algorithm, watch),
+        0..=16 => generic::<u64>(board, cells, algorithm, watch),
+        17..=25 => generic::<u128>(board, cells, algorithm, watch),
+        26..=64 => generic::<[u64; 8]>(board, cells, algorithm, watch),
+        65..=144 => generic::<[u64; 18]>(board, cells, algorithm, watch),
+        _ => generic::<[u64; 32]>(board, cells, algorithm, watch),
     }
 }
 
-fn generic<P: Packed, M: Monitor>(
+fn generic<P: Packed>(
     board: &Lowered,
     cells: &[u8],
     algorithm: Algorithm,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Found {
     let Some(space) = TileSpace::<P>::new(board) else {
         let verdict = Verdict::Unknown {

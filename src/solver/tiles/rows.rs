@@ -6,7 +6,7 @@
 use super::classic::Classic;
 use super::lowered::Lowered;
 use crate::puzzle::{Cell, Direction};
-use crate::solver::{Monitor, Stop, Watch};
+use crate::solver::{Stop, Watch};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -34,10 +34,10 @@ pub(super) struct Rows<'a> {
 ///
 /// # Errors
 /// What stopped it.
-pub(super) fn solve<M: Monitor>(
+pub(super) fn solve(
     board: &Lowered,
     cells: &[u8],
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Result<Vec<usize>, Stop> {
     let hole = position(board.goal(), 0);
     let home = walk(board, hole, cells.len() - 1);
@@ -60,7 +60,7 @@ pub(super) fn solve<M: Monitor>(
 
 impl Rows<'_> {
     /// Solves the top row or the left column, whichever makes the rest squarer, until the last corner is left.
-    fn outside<M: Monitor>(&mut self, watch: &mut Watch<'_, M>) -> Result<(), Stop> {
+    fn outside(&mut self, watch: &mut Watch<'_>) -> Result<(), Stop> {
         let (width, height) = self.board.sides();
         let (mut left, mut top) = (0, 0);
         while width - left > LAST || height - top > LAST {
@@ -171,7 +171,7 @@ impl Rows<'_> {
     }
 
     /// Solves what is left, which has the blank's goal in its last cell, by tables.
-    fn last_corner<M: Monitor>(&mut self, watch: &mut Watch<'_, M>) -> Result<(), Stop> {
+    fn last_corner(&mut self, watch: &mut Watch<'_>) -> Result<(), Stop> {
         let (width, height) = self.board.sides();
         let (across, down) = (width.min(LAST), height.min(LAST));
         let free: Vec<usize> = (height - down..height)

@@ -6,13 +6,13 @@
 use super::lowered::Lowered;
 use super::walking::{LINES, Walking};
 use crate::puzzle::Direction;
-use crate::solver::{Monitor, Stop, Watch};
+use crate::solver::{Stop, Watch};
 
 /// Nodes between two looks at the clock.
 const POLL: u64 = 1 << 14;
 
 /// A board under search; of the two axes, 0 is up and down.
-struct Search<'a, 'w, M: Monitor> {
+struct Search<'a, 'w> {
     board: &'a Lowered,
     walking: [Walking; 2],
     /// By tile and axis: the home line.
@@ -22,7 +22,7 @@ struct Search<'a, 'w, M: Monitor> {
     /// The blank's cells, its first included.
     way: Vec<usize>,
     nodes: u64,
-    watch: &'a mut Watch<'w, M>,
+    watch: &'a mut Watch<'w>,
 }
 
 /// Whether this engine is for the board.
@@ -35,11 +35,11 @@ pub(super) fn fits(board: &Lowered) -> bool {
 ///
 /// # Errors
 /// What stopped it; the bound proven so far is in the watch's progress.
-pub(super) fn solve<M: Monitor>(
+pub(super) fn solve(
     board: &Lowered,
     cells: &[u8],
     at_least: u32,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Result<Vec<usize>, Stop> {
     let (width, height) = board.sides();
     let lines = |cell: usize| [cell / width, cell % width];
@@ -72,7 +72,7 @@ pub(super) fn solve<M: Monitor>(
     Ok(search.way)
 }
 
-impl<M: Monitor> Search<'_, '_, M> {
+impl Search<'_, '_> {
     fn thresholds(&mut self, states: [u16; 2], at_least: u32) -> Result<(), Stop> {
         let mut left = self
             .bound(states, 0)
@@ -102,7 +102,7 @@ impl<M: Monitor> Search<'_, '_, M> {
         if left == 0 {
             return Ok(true);
         }
-        if self.nodes % POLL == 0 {
+        if self.nodes.is_multiple_of(POLL) {
             self.report();
             self.watch.check()?;
         }

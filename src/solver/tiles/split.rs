@@ -7,7 +7,7 @@
 use super::deep::{Deep, End, Node, Probe};
 use super::tables::Tables;
 use super::watched::watched;
-use crate::solver::{Monitor, Stop, Watch};
+use crate::solver::{Stop, Watch};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -35,11 +35,11 @@ struct Shared<'t> {
 }
 
 /// Searches the tree below `node` with the moves that it has left.
-pub(super) fn search<M: Monitor>(
+pub(super) fn search(
     tables: &Tables,
     node: Node,
     threads: usize,
-    watch: &mut Watch<'_, M>,
+    watch: &mut Watch<'_>,
 ) -> Result<Threshold, Stop> {
     let cut = node.left.saturating_sub(CUT);
     let (subtrees, above) = Deep::new(tables, node, Forever).cut(cut);

@@ -5,6 +5,7 @@ use super::duplicates::Duplicates;
 use super::grid::{Grid, ROOM};
 use super::layout::{Layout, rank_of_order};
 use super::partition::partition;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -173,10 +174,7 @@ fn fill(
 ) -> Option<Duplicates> {
     let complete = AtomicBool::new(true);
     let job = AtomicUsize::new(0);
-    let slots: Vec<_> = groups
-        .iter_mut()
-        .map(|g| std::sync::Mutex::new(g))
-        .collect();
+    let slots: Vec<_> = groups.iter_mut().map(Mutex::new).collect();
     let work = || {
         while let Some(slot) = slots.get(job.fetch_add(1, Ordering::Relaxed)) {
             // Each slot is taken once, so that the lock is always free.

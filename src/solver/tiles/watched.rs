@@ -1,6 +1,6 @@
 //! Work on other threads while this one watches the clock and listens to the monitor.
 
-use crate::solver::{Monitor, Progress, Stop, Watch};
+use crate::solver::{Progress, Stop, Watch};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -12,8 +12,8 @@ const NAP: Duration = Duration::from_millis(2);
 ///
 /// # Errors
 /// What stopped it.
-pub(super) fn watched<M: Monitor, T: Send>(
-    watch: &mut Watch<'_, M>,
+pub(super) fn watched<T: Send>(
+    watch: &mut Watch<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,
     mut tell: impl FnMut(&mut Progress),
 ) -> Result<T, Stop> {

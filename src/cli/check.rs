@@ -1,0 +1,219 @@
+//! `huarong check`: reads files whole, reports every error, and proves or refutes every claimed optimum.
+
+use super::answer::{counted, reason};
+use super::limits::LimitArgs;
+use super::puzzles::{self, Asked};
+use super::status::{Failure, Status};
+use super::watch::Watcher;
+use crate::notation::Claim;
+use crate::puzzle::Metric;
+use crate::solver::{self, Request, Verdict};
+use std::fmt;
+use std::io::{self, Write};
+
+/// Read files, report every error, prove or refute each claim
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Exit status: 0 all in order, 1 a claim was refuted, 2 a file cannot be read, 3 a
+claim is neither proven nor refuted because a limit was reached.
+
+Example:
+  huarong check --quiet boards.txt my-pack.toml")]
+pub(super) struct Args {
+    /// Files, or anything else that stands for puzzles [default: all built-in ones]
+    #[arg(value_name = "FILE")]
+    files: Vec<String>,
+    /// Print what is not proven alone
+    #[arg(long, short)]
+    quiet: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// What came of a claim.
+enum Finding {
+    Proven,
+    /// What is true instead.
+    Refuted(String),
+    /// What stopped the proof, and the bound that there is.
+    Open(String),
+}
+
+impl Args {
+    /// Checks what can be read, and fails in the end if something could not be.
+    pub(super) fn run(&self) -> Result<Status, Failure> {
+        let (asked, reasons) = if self.files.is_empty() {
+            (puzzles::built_in(), Vec::new())
+        } else {
+            puzzles::read_what_can_be(&self.files, None)
+        };
+        let mut watcher = Watcher::listen()?;
+        let mut status = Status::Fine;
+        for asked in &asked {
+            status = status.max(self.check(asked, &mut watcher)?);
+            if watcher.is_interrupted() {
+                return Ok(Status::Unknown);
+            }
+        }
+        if reasons.is_empty() {
+            Ok(status)
+        } else {
+            Err(Failure::Input(reasons))
+        }
+    }
+
+    /// Checks every claim of a puzzle, a line each.
+    fn check(&self, asked: &Asked, watcher: &mut Watcher) -> Result<Status, Failure> {
+        let mut status = Status::Fine;
+        let mut claims = 0;
+        for (metric, claim) in asked.entry.claims.iter() {
+            let finding = self.finding(asked, metric, claim, watcher);
+            watcher.clear();
+            status = status.max(finding.status());
+            claims += 1;
+            if !self.quiet || finding.status() != Status::Fine {
+                let label = &asked.label;
+                writeln!(
+                    io::stdout().lock(),
+                    "{label}: {}: {finding}",
+                    claimed(claim, metric)
+                )?;
+            }
+        }
+        if claims == 0 && !self.quiet {
+            writeln!(
+                io::stdout().lock(),
+                "{}: readable, nothing claimed",
+                asked.label
+            )?;
+        }
+        Ok(status)
+    }
+
+    fn finding(
+        &self,
+        asked: &Asked,
+        metric: Metric,
+        claim: Claim,
+        watcher: &mut Watcher,
+    ) -> Finding {
+        let request = Request {
+            limits: self.limits.limits(),
+            ..Request::new(metric)
+        };
+        let puzzle = &asked.entry.puzzle;
+        judge(
+            claim,
+            &solver::solve(puzzle, puzzle.start(), &request, watcher).verdict,
+            metric,
+        )
+    }
+}
+
+/// What a verdict says of a claim.
+fn judge(claim: Claim, verdict: &Verdict, metric: Metric) -> Finding {
+    let number = match claim {
+        Claim::Moves(number) => Some(number as usize),
+        Claim::Unsolvable => None,
+    };
+    match verdict {
+        Verdict::Optimal { path } if number == Some(path.len()) => Finding::Proven,
+        Verdict::Optimal { path } => {
+            Finding::Refuted(format!("the optimum is {}", counted(path.len(), metric)))
+        }
+        Verdict::Unsolvable if number.is_none() => Finding::Proven,
+        Verdict::Unsolvable => Finding::Refuted("it is unsolvable".to_owned()),
+        Verdict::Solved { path, .. } if number.is_none_or(|number| path.len() < number) => {
+            Finding::Refuted(format!("{} are enough", counted(path.len(), metric)))
+        }
+        Verdict::Solved { lower_bound, .. } | Verdict::Unknown { lower_bound, .. }
+            if number.is_some_and(|number| *lower_bound as usize > number) =>
+        {
+            let least = counted(*lower_bound as usize, metric);
+            Finding::Refuted(format!("at least {least} are needed"))
+        }
+        Verdict::Solved { lower_bound, path } => {
+            Finding::Open(format!("between {lower_bound} and {}", path.len()))
+        }
+        Verdict::Unknown { lower_bound, why } => {
+            Finding::Open(format!("at least {lower_bound}; {}", reason(*why).1))
+        }
+    }
+}
+
+impl Finding {
+    fn status(&self) -> Status {
+        match self {
+            Finding::Proven => Status::Fine,
+            Finding::Refuted(_) => Status::Refuted,
+            Finding::Open(_) => Status::Unknown,
+        }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Finding::Proven => write!(f, "proven"),
+            Finding::Refuted(truth) => write!(f, "REFUTED, {truth}"),
+            Finding::Open(bounds) => write!(f, "not proven, {bounds}"),
+        }
+    }
+}
+
+/// The claim in words.
+fn claimed(claim: Claim, metric: Metric) -> String {
+    match claim {
+        Claim::Moves(number) => counted(number as usize, metric),
+        Claim::Unsolvable => format!("unsolvable ({metric})"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::Stop;
+
+    fn said(claim: Claim, verdict: &Verdict) -> String {
+        judge(claim, verdict, Metric::Move).to_string()
+    }
+
+    #[test]
+    fn a_bound_above_the_claim_refutes_it() {
+        let bound = |lower_bound| Verdict::Unknown {
+            lower_bound,
+            why: Stop::Time,
+        };
+        assert_eq!(
+            said(Claim::Moves(9), &bound(10)),
+            "REFUTED, at least 10 moves are needed"
+        );
+        assert_eq!(
+            said(Claim::Moves(9), &bound(9)),
+            "not proven, at least 9; the time ran out"
+        );
+        assert_eq!(
+            said(Claim::Unsolvable, &bound(9)),
+            "not proven, at least 9; the time ran out"
+        );
+    }
+
+    #[test]
+    fn answers_prove_or_refute() {
+        let solved = Verdict::Optimal { path: Vec::new() };
+        assert_eq!(said(Claim::Moves(0), &solved), "proven");
+        assert_eq!(
+            said(Claim::Moves(1), &solved),
+            "REFUTED, the optimum is 0 moves"
+        );
+        assert_eq!(
+            said(Claim::Unsolvable, &solved),
+            "REFUTED, the optimum is 0 moves"
+        );
+        assert_eq!(said(Claim::Unsolvable, &Verdict::Unsolvable), "proven");
+        assert_eq!(
+            said(Claim::Moves(1), &Verdict::Unsolvable),
+            "REFUTED, it is unsolvable"
+        );
+    }
+}

@@ -1,0 +1,42 @@
+//! `huarong convert`: from any form to any form that can hold the puzzle.
+
+use super::puzzles;
+use super::status::{Failure, Status};
+use crate::notation::{self, Form};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use std::io::{self, Write};
+
+/// Write a puzzle in another form
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Example:
+  huarong convert --to toml 'aSSb/aSSb/cdde/cfge/h..i' > my-pack.toml")]
+pub(super) struct Args {
+    /// A built-in's id, a size (4x4), a file, a puzzle written out, or - for standard input
+    #[arg(value_name = "PUZZLE")]
+    puzzle: String,
+    /// The form to write
+    #[arg(long, value_name = "FORM", value_parser = form())]
+    to: Form,
+    /// What a size like 4x4 is shuffled from
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+impl Args {
+    /// Prints the puzzle.
+    pub(super) fn run(&self) -> Result<Status, Failure> {
+        let asked = puzzles::read_one(&self.puzzle, self.seed)?;
+        let text = notation::write(self.to, &asked.entry, asked.entry.puzzle.start())
+            .map_err(|reason| Failure::input(format!("{}: {reason}", asked.label)))?;
+        io::stdout().lock().write_all(text.as_bytes())?;
+        Ok(Status::Fine)
+    }
+}
+
+/// Reads the names of the forms.
+fn form() -> impl TypedValueParser<Value = Form> {
+    let names = Form::ALL.map(Form::name);
+    PossibleValuesParser::new(names)
+        .map(|name| name.parse().expect("only names of forms are let through"))
+}

@@ -1,0 +1,86 @@
+//! Options that several commands share: the metric, and how much a search may use.
+
+use super::memory;
+use crate::puzzle::Metric;
+use crate::solver::{Algorithm, Limits};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use std::time::Duration;
+
+/// `--time`, `--memory` and `--threads`.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct LimitArgs {
+    /// Stop after this long, a puzzle each
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    #[command(flatten)]
+    machine: MachineArgs,
+}
+
+/// `--memory` and `--threads`.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct MachineArgs {
+    /// Bytes for the solver, like 4G or 256M [default: 3/4 of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = memory::parse)]
+    memory: Option<u64>,
+    /// Threads for the solver [default: one a core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl LimitArgs {
+    /// The limits in force.
+    pub(super) fn limits(self) -> Limits {
+        Limits {
+            time: self.time,
+            ..self.machine.limits()
+        }
+    }
+}
+
+impl MachineArgs {
+    /// The limits in force, with what was not given taken from the machine.
+    pub(super) fn limits(self) -> Limits {
+        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        Limits {
+            time: None,
+            memory: self.memory.or_else(memory::default_limit),
+            threads: self.threads.map_or_else(cores, usize::from),
+        }
+    }
+}
+
+/// Reads the names of the metrics.
+pub(super) fn metric() -> impl TypedValueParser<Value = Metric> {
+    let names = Metric::ALL.map(Metric::name);
+    PossibleValuesParser::new(names)
+        .map(|name| name.parse().expect("only names of metrics are let through"))
+}
+
+/// Reads the names of the algorithms.
+pub(super) fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
+    let names = Algorithm::ALL.map(Algorithm::name);
+    PossibleValuesParser::new(names).map(|name| {
+        let known = Algorithm::ALL.into_iter().find(|a| a.name() == name);
+        known.expect("only names of algorithms are let through")
+    })
+}
+
+/// Reads a number of seconds, with or without a fraction.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number: Option<f64> = text.parse().ok().filter(|&seconds| seconds > 0.0);
+    let duration = number.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    duration.ok_or_else(|| format!("{text:?} is no number of seconds above 0"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_above_zero_and_finite() {
+        assert_eq!(seconds("1.5"), Ok(Duration::from_millis(1500)));
+        for wrong in ["0", "-1", "inf", "nan", "1e300", "soon", ""] {
+            assert!(seconds(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The command line: a file a subcommand.
+//!
+//! Results go to standard output and nothing else does; errors, notes and the line of progress go to standard error. All
+//! that can be wrong with arguments and files is found before anything is solved or drawn.
+
+mod answer;
+mod check;
+mod completions;
+mod convert;
+mod limits;
+mod list;
+mod man;
+mod memory;
+mod play;
+mod puzzles;
+mod replay;
+mod solve;
+mod status;
+mod watch;
+
+pub use status::{Failure, Status};
+
+use clap::{Parser, Subcommand};
+
+/// The help of the program itself, which fits one screen; that of each command is laid out as usual.
+const HELP: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{subcommands}\n{after-help}";
+
+/// The options of the game, in little room.
+const OPTIONS: &str = "\
+PUZZLE: a built-in's id (hengdaolima), a size (4x4: a random board), a file, a
+puzzle written out ('[[4,1,2],[5,0,3]]'), or - for standard input. Options:
+  --metric step|slide|move  --seed N      --lang en|zh   --ascii     --no-mouse
+  --color auto|always|never --memory SIZE --threads N    --no-anim  -V
+  --theme dark|light|color-blind          COMMAND --help tells more of a command";
+
+/// What the arguments ask for.
+///
+/// ```
+/// use clap::Parser;
+/// use huarong::cli::Cli;
+/// assert!(Cli::try_parse_from(["huarong", "solve", "--quiet", "4x4"]).is_ok());
+/// assert!(Cli::try_parse_from(["huarong", "solve", "--metric", "miles", "4x4"]).is_err());
+/// ```
+#[derive(Parser, Debug)]
+#[command(
+    name = "huarong",
+    version,
+    about = "Sliding puzzles in the terminal, with an optimal solver",
+    long_about = None,
+    max_term_width = 80,
+    args_conflicts_with_subcommands = true,
+    subcommand_help_heading = "Commands",
+    disable_help_subcommand = true,
+    help_template = HELP,
+    after_help = OPTIONS
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    play: play::Args,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Solve(solve::Args),
+    Check(check::Args),
+    Replay(replay::Args),
+    Convert(convert::Args),
+    List(list::Args),
+    Completions(completions::Args),
+    Man(man::Args),
+}
+
+impl Cli {
+    /// Does what was asked for.
+    ///
+    /// # Errors
+    /// Arguments or input that cannot be used, or output that cannot be written.
+    pub fn run(self) -> Result<Status, Failure> {
+        match self.command {
+            Some(Command::Solve(args)) => args.run(),
+            Some(Command::Check(args)) => args.run(),
+            Some(Command::Replay(args)) => args.run(),
+            Some(Command::Convert(args)) => args.run(),
+            Some(Command::List(args)) => args.run(),
+            Some(Command::Completions(args)) => args.run(),
+            Some(Command::Man(args)) => args.run(),
+            None => self.play.run(),
+        }
+    }
+}

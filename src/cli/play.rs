@@ -1,0 +1,195 @@
+//! `huarong`, `huarong PUZZLE`: the game.
+
+use super::limits::{self, MachineArgs};
+use super::puzzles;
+use super::status::{Failure, Status};
+use crate::library;
+use crate::notation::Entry;
+use crate::puzzle::Metric;
+use crate::text::Lang;
+use crate::tui::{self, Depth, Options, Palette, Playlist, Theme};
+use clap::ValueEnum;
+use std::env;
+use std::io::{self, IsTerminal};
+
+/// What is played, and how.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// A built-in's id (hengdaolima), a size (4x4), a file, a puzzle written out, or - for standard input
+    #[arg(value_name = "PUZZLE")]
+    puzzle: Option<String>,
+    /// What counts as one move [default: the puzzle's own]
+    #[arg(long, value_parser = limits::metric())]
+    metric: Option<Metric>,
+    /// The language [default: the locale's]
+    #[arg(long, value_enum)]
+    lang: Option<Language>,
+    /// The colours
+    #[arg(long, value_enum, value_name = "NAME", default_value = "dark")]
+    theme: ThemeName,
+    /// Whether to use colours
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
+    color: Colors,
+    /// Draw with plain characters alone
+    #[arg(long)]
+    ascii: bool,
+    /// Leave the mouse to the terminal
+    #[arg(long)]
+    no_mouse: bool,
+    /// Let nothing move by itself
+    #[arg(long)]
+    no_anim: bool,
+    /// What a size like 4x4 is shuffled from
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    machine: MachineArgs,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Language {
+    En,
+    Zh,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ThemeName {
+    Dark,
+    Light,
+    ColorBlind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Colors {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Args {
+    /// Plays until the player leaves. The terminal is touched only when all else is in order.
+    pub(super) fn run(self) -> Result<Status, Failure> {
+        let playlist = self.playlist()?;
+        if !io::stdout().is_terminal() {
+            let reason = "the game needs a terminal; `huarong solve` works without one";
+            return Err(Failure::input(reason));
+        }
+        tui::play(playlist, self.options()).map_err(Failure::input)?;
+        Ok(Status::Fine)
+    }
+
+    /// What was asked for, and what comes after it: the built-in puzzles in order, new boards of a size without end, or
+    /// what the file holds.
+    fn playlist(&self) -> Result<Playlist, Failure> {
+        let Some(argument) = &self.puzzle else {
+            return Ok(built_in(0));
+        };
+        if let Some(size) = puzzles::dimensions(argument) {
+            return boards(size, self.seed.unwrap_or_else(puzzles::any_seed));
+        }
+        if let Some(at) = library::all().position(|entry| entry.id == *argument) {
+            return Ok(built_in(at));
+        }
+        let asked = puzzles::read(std::slice::from_ref(argument), self.seed)?;
+        let entries = asked.into_iter().map(|asked| asked.entry);
+        Ok(Playlist::list(entries, 0).expect("what is read holds a puzzle at least"))
+    }
+
+    fn options(&self) -> Options {
+        let var = |name: &str| env::var(name).ok();
+        Options {
+            lang: match self.lang {
+                Some(Language::En) => Lang::En,
+                Some(Language::Zh) => Lang::Zh,
+                None => Lang::of_locale(&locale(var)),
+            },
+            theme: Theme {
+                palette: match self.theme {
+                    ThemeName::Dark => Palette::Dark,
+                    ThemeName::Light => Palette::Light,
+                    ThemeName::ColorBlind => Palette::ColorBlind,
+                },
+                depth: self.color.depth(var),
+                ascii: self.ascii,
+            },
+            mouse: !self.no_mouse,
+            animated: !self.no_anim,
+            metric: self.metric,
+            limits: self.machine.limits(),
+        }
+    }
+}
+
+/// All built-in puzzles, the one at `at` first.
+fn built_in(at: usize) -> Playlist {
+    let entries = library::all().cloned();
+    Playlist::list(entries, at).expect("there are built-in puzzles")
+}
+
+/// New boards of a size, from one seed after the other.
+fn boards(size: (usize, usize), first: u64) -> Result<Playlist, Failure> {
+    puzzles::shuffled(size, first).map_err(Failure::Input)?;
+    let mut seeds = (0..).map(move |n| first.wrapping_add(n));
+    Ok(Playlist::made(move || -> Entry {
+        let seed = seeds.next().expect("there are seeds without end");
+        puzzles::shuffled(size, seed).expect("the first board of this size could be made")
+    }))
+}
+
+/// The locale that text is in, by the usual order of precedence.
+fn locale(var: impl Fn(&str) -> Option<String>) -> String {
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
+    let set = names
+        .into_iter()
+        .filter_map(var)
+        .find(|value| !value.is_empty());
+    set.unwrap_or_default()
+}
+
+impl Colors {
+    /// How many colours there are; `always` means it, whatever the environment says.
+    fn depth(self, var: impl Fn(&str) -> Option<String>) -> Depth {
+        match self {
+            Colors::Auto => Depth::of_environment(var),
+            Colors::Never => Depth::None,
+            Colors::Always => {
+                let without_veto = |name: &str| var(name).filter(|_| name != "NO_COLOR");
+                Depth::of_environment(without_veto).max(Depth::Ansi)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_forced_and_forbidden() {
+        let no_color = |name: &str| (name == "NO_COLOR").then(|| "1".to_owned());
+        assert_eq!(Colors::Auto.depth(no_color), Depth::None);
+        assert_eq!(Colors::Always.depth(no_color), Depth::Ansi);
+        assert_eq!(
+            Colors::Never.depth(|_| Some("truecolor".to_owned())),
+            Depth::None
+        );
+    }
+
+    #[test]
+    fn the_first_locale_that_is_set_counts() {
+        let var = |name: &str| match name {
+            "LC_ALL" => Some(String::new()),
+            "LANG" => Some("zh_CN.UTF-8".to_owned()),
+            _ => None,
+        };
+        assert_eq!(locale(var), "zh_CN.UTF-8");
+    }
+
+    #[test]
+    fn boards_follow_each_other_by_seed() {
+        let mut list = boards((3, 3), u64::MAX).unwrap();
+        assert_eq!(list.current().name.en, format!("3x3 --seed {}", u64::MAX));
+        assert_eq!(list.advance().unwrap().name.en, "3x3 --seed 0");
+        assert!(boards((99, 3), 0).is_err());
+    }
+}

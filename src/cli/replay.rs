@@ -1,0 +1,77 @@
+//! `huarong replay`: a list of moves, checked by the rules and shown board by board.
+
+use super::answer::{counted, write_boards};
+use super::limits;
+use super::puzzles;
+use super::status::{Failure, Status};
+use crate::notation;
+use crate::puzzle::{Metric, Move, Puzzle};
+use std::io::{self, Write};
+
+/// Check a list of moves and print each board
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Moves are written as `huarong solve` prints them: k:R S:D2 for blocks, each a piece
+and its way; D2RU3 for numbers, each letter the way of a tile.
+
+Example:
+  huarong replay '[[1,2,3],[4,0,5]]' L")]
+pub(super) struct Args {
+    /// A built-in's id, a file, a puzzle written out, or - for standard input
+    #[arg(value_name = "PUZZLE")]
+    puzzle: String,
+    /// The moves, in one argument or in several
+    #[arg(value_name = "MOVES", required = true)]
+    moves: Vec<String>,
+    /// What counts as one move [default: the puzzle's own]
+    #[arg(long, value_parser = limits::metric())]
+    metric: Option<Metric>,
+    /// Print the last line alone
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+impl Args {
+    /// Prints the boards, and whether the last one is solved.
+    pub(super) fn run(&self) -> Result<Status, Failure> {
+        let asked = puzzles::read_one(&self.puzzle, None)?;
+        let puzzle = &asked.entry.puzzle;
+        let text = self.moves.join(" ");
+        let moves = notation::moves::read(puzzle, puzzle.start(), &text)
+            .map_err(|error| Failure::Input(vec![error.to_string()]))?;
+        let metric = self.metric.unwrap_or_else(|| asked.entry.metric());
+        let count = count(puzzle, &moves, metric)?;
+        let mut out = io::stdout().lock();
+        if !self.quiet {
+            write_boards(&mut out, puzzle, &moves)?;
+            writeln!(out)?;
+        }
+        let solved = if ends_solved(puzzle, &moves) {
+            "solved"
+        } else {
+            "not solved"
+        };
+        writeln!(
+            out,
+            "{}: {solved} after {}",
+            asked.label,
+            counted(count, metric)
+        )?;
+        Ok(Status::Fine)
+    }
+}
+
+/// How many moves they come to, or which of them the rules do not allow.
+fn count(puzzle: &Puzzle, moves: &[Move], metric: Metric) -> Result<usize, Failure> {
+    let counted = puzzle.count(puzzle.start(), moves, metric);
+    counted.map_err(|(index, illegal)| Failure::input(format!("move {}: {illegal}", index + 1)))
+}
+
+/// Whether the last position of legal moves is a solved one.
+fn ends_solved(puzzle: &Puzzle, moves: &[Move]) -> bool {
+    let mut position = puzzle.start().clone();
+    let legal = moves
+        .iter()
+        .all(|action| position.play(puzzle, action).is_ok());
+    legal && puzzle.is_solved(&position)
+}

@@ -1,0 +1,47 @@
+//! The built-in puzzles, by id. They are packs like any other, in `assets/packs`, and read once.
+
+use crate::notation::{self, Entry, Pack};
+use std::sync::OnceLock;
+
+/// The packs' texts, in the order in which they are offered.
+const TEXTS: [(&str, &str); 4] = [
+    ("huarong.toml", include_str!("../assets/packs/huarong.toml")),
+    ("classic.toml", include_str!("../assets/packs/classic.toml")),
+    ("rush.toml", include_str!("../assets/packs/rush.toml")),
+    ("numbers.toml", include_str!("../assets/packs/numbers.toml")),
+];
+
+/// All packs; inside a pack the easier puzzles come first. The very first puzzle is the one that a new player is given.
+///
+/// ```
+/// use huarong::library;
+/// assert!(library::packs().iter().all(|pack| !pack.title.is_empty()));
+/// ```
+#[must_use]
+pub fn packs() -> &'static [Pack] {
+    static PACKS: OnceLock<Vec<Pack>> = OnceLock::new();
+    PACKS.get_or_init(|| {
+        let read = |(name, text)| {
+            notation::read(name, text).expect("the built-in packs are right, which a test proves")
+        };
+        TEXTS.into_iter().map(read).collect()
+    })
+}
+
+/// All puzzles of all packs, in order.
+pub fn all() -> impl Iterator<Item = &'static Entry> {
+    packs().iter().flat_map(|pack| &pack.entries)
+}
+
+/// The puzzle with this id.
+///
+/// ```
+/// use huarong::library;
+/// let puzzle = library::find("hengdaolima").expect("it is built in");
+/// assert_eq!(puzzle.name.zh.as_deref(), Some("横刀立马"));
+/// assert!(library::find("no-such-puzzle").is_none());
+/// ```
+#[must_use]
+pub fn find(id: &str) -> Option<&'static Entry> {
+    all().find(|entry| entry.id == id)
+}

@@ -1,0 +1,488 @@
+//! One game: what was played, undo, redo and restart without limit, the counts, the clock; and the walk through a solution.
+//!
+//! Whatever undo would restore is kept here, and nothing else. No screen, file or clock is read: the time is passed in,
+//! counted from any fixed moment.
+
+use crate::puzzle::{Illegal, Metric, Move, Path, Position, Puzzle};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What a turn did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// A move was played.
+    Play(Move),
+    /// Everything went back to the start.
+    Restart,
+}
+
+/// One change of the board, and how things stood after it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Turn {
+    action: Action,
+    after: Position,
+    /// Moves since the start or the last restart, in the order of [`Metric::ALL`].
+    counts: [usize; 3],
+}
+
+impl Turn {
+    /// What was done.
+    #[must_use]
+    pub fn action(&self) -> &Action {
+        &self.action
+    }
+
+    /// The position after it.
+    #[must_use]
+    pub fn after(&self) -> &Position {
+        &self.after
+    }
+}
+
+/// One game of one puzzle.
+///
+/// The turns that were taken back are kept until something else is played, so that they can be played again.
+#[derive(Clone, Debug)]
+pub struct Session {
+    puzzle: Arc<Puzzle>,
+    turns: Vec<Turn>,
+    /// How many of the turns are in force; those after it were taken back.
+    done: usize,
+    hints: u32,
+    clock: Clock,
+}
+
+impl Session {
+    /// A new game, its clock at zero and not yet running.
+    #[must_use]
+    pub fn new(puzzle: Arc<Puzzle>) -> Session {
+        Session {
+            puzzle,
+            turns: Vec::new(),
+            done: 0,
+            hints: 0,
+            clock: Clock::default(),
+        }
+    }
+
+    /// The puzzle that is played.
+    #[must_use]
+    pub fn puzzle(&self) -> &Arc<Puzzle> {
+        &self.puzzle
+    }
+
+    /// Where everything stands now.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        self.position_at(self.done)
+    }
+
+    /// Where everything stood after the first `turn` turns; after the last one if there are fewer.
+    #[must_use]
+    pub fn position_at(&self, turn: usize) -> &Position {
+        match turn.min(self.turns.len()).checked_sub(1) {
+            Some(last) => &self.turns[last].after,
+            None => self.puzzle.start(),
+        }
+    }
+
+    /// All turns, those that were taken back at the end.
+    #[must_use]
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// How many of the turns are in force.
+    #[must_use]
+    pub fn done(&self) -> usize {
+        self.done
+    }
+
+    /// The turns in force since the last restart: all of them moves.
+    #[must_use]
+    pub fn line(&self) -> &[Turn] {
+        let in_force = &self.turns[..self.done];
+        let begin = in_force.iter().rposition(|t| t.action == Action::Restart);
+        &in_force[begin.map_or(0, |i| i + 1)..]
+    }
+
+    /// Moves played since the start or the last restart, as `metric` counts them.
+    #[must_use]
+    pub fn count(&self, metric: Metric) -> usize {
+        self.counts_at(self.done)[slot(metric)]
+    }
+
+    /// Whether the puzzle is solved now.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.puzzle.is_solved(self.position())
+    }
+
+    /// Plays a move. Turns that had been taken back are forgotten; the clock starts with the first move and stops when
+    /// the puzzle is solved.
+    ///
+    /// # Errors
+    /// Why the move is not legal; nothing has changed then.
+    pub fn play(&mut self, action: Move, now: Duration) -> Result<(), Illegal> {
+        let mut after = self.position().clone();
+        after.play(&self.puzzle, &action)?;
+        let counts = self.counts_with(&action);
+        self.push(Turn {
+            action: Action::Play(action),
+            after,
+            counts,
+        });
+        self.clock.start(now);
+        self.settle_clock(now);
+        Ok(())
+    }
+
+    /// Goes back to the start; a turn like any other, so that it can be taken back.
+    /// Returns whether there was anything to go back from.
+    pub fn restart(&mut self, now: Duration) -> bool {
+        if self.line().is_empty() {
+            return false;
+        }
+        self.push(Turn {
+            action: Action::Restart,
+            after: self.puzzle.start().clone(),
+            counts: [0; 3],
+        });
+        self.settle_clock(now);
+        true
+    }
+
+    /// Takes back the last turn. Returns whether there was one.
+    pub fn undo(&mut self, now: Duration) -> bool {
+        let Some(before) = self.done.checked_sub(1) else {
+            return false;
+        };
+        self.go_to(before, now);
+        true
+    }
+
+    /// Plays again the turn that was taken back last. Returns whether there was one.
+    pub fn redo(&mut self, now: Duration) -> bool {
+        let there_is = self.done < self.turns.len();
+        if there_is {
+            self.go_to(self.done + 1, now);
+        }
+        there_is
+    }
+
+    /// Takes back or plays again turns until `turn` of them are in force (all, if there are fewer).
+    pub fn go_to(&mut self, turn: usize, now: Duration) {
+        self.done = turn.min(self.turns.len());
+        self.settle_clock(now);
+    }
+
+    /// Notes that the solver was asked for help.
+    pub fn note_hint(&mut self) {
+        self.hints += 1;
+    }
+
+    /// How often the solver was asked for help.
+    #[must_use]
+    pub fn hints(&self) -> u32 {
+        self.hints
+    }
+
+    /// The time played until `now`.
+    #[must_use]
+    pub fn elapsed(&self, now: Duration) -> Duration {
+        self.clock.elapsed(now)
+    }
+
+    /// Whether time passes.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.clock.since.is_some()
+    }
+
+    /// Stops the clock until [`Session::resume`]: nobody is looking at the board.
+    pub fn pause(&mut self, now: Duration) {
+        self.clock.stop(now);
+    }
+
+    /// Lets the clock go on, if the game has begun and is not over.
+    pub fn resume(&mut self, now: Duration) {
+        if !self.turns.is_empty() {
+            self.settle_clock(now);
+        }
+    }
+
+    fn push(&mut self, turn: Turn) {
+        self.turns.truncate(self.done);
+        self.turns.push(turn);
+        self.done = self.turns.len();
+    }
+
+    /// A solved board stops the clock, an unsolved one that was begun lets it run.
+    fn settle_clock(&mut self, now: Duration) {
+        if self.is_solved() {
+            self.clock.stop(now);
+        } else {
+            self.clock.start(now);
+        }
+    }
+
+    fn counts_at(&self, turn: usize) -> [usize; 3] {
+        turn.checked_sub(1)
+            .map_or([0; 3], |last| self.turns[last].counts)
+    }
+
+    /// The counts after one more move. Whether it continues the move before it depends on that move alone, so only
+    /// these two are counted anew.
+    fn counts_with(&self, next: &Move) -> [usize; 3] {
+        let mut counts = self.counts_at(self.done);
+        let mut tail: Vec<Move> = Vec::new();
+        if let Some(Turn {
+            action: Action::Play(last),
+            ..
+        }) = self.line().last()
+        {
+            tail.push(last.clone());
+        }
+        let from = self.position_at(self.done - tail.len());
+        for metric in Metric::ALL {
+            let without = self.puzzle.count(from, &tail, metric).unwrap_or(0);
+            tail.push(next.clone());
+            let with = self.puzzle.count(from, &tail, metric).unwrap_or(without);
+            tail.pop();
+            counts[slot(metric)] += with - without;
+        }
+        counts
+    }
+}
+
+/// The place of a metric in [`Metric::ALL`].
+fn slot(metric: Metric) -> usize {
+    metric as usize
+}
+
+/// Time played: what has passed before, and since when it passes again.
+#[derive(Clone, Copy, Debug, Default)]
+struct Clock {
+    spent: Duration,
+    since: Option<Duration>,
+}
+
+impl Clock {
+    fn start(&mut self, now: Duration) {
+        self.since.get_or_insert(now);
+    }
+
+    fn stop(&mut self, now: Duration) {
+        self.spent = self.elapsed(now);
+        self.since = None;
+    }
+
+    fn elapsed(&self, now: Duration) -> Duration {
+        let running = self.since.map_or(Duration::ZERO, |s| now.saturating_sub(s));
+        self.spent + running
+    }
+}
+
+/// A walk back and forth through a sequence of moves. It never touches a game.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    puzzle: Arc<Puzzle>,
+    moves: Path,
+    /// One more than moves.
+    positions: Vec<Position>,
+    cursor: usize,
+}
+
+impl Replay {
+    /// A walk through `moves` from `start`, standing before the first.
+    ///
+    /// # Errors
+    /// The index of the first move that the rules do not allow, and why.
+    pub fn new(
+        puzzle: Arc<Puzzle>,
+        start: Position,
+        moves: Path,
+    ) -> Result<Replay, (usize, Illegal)> {
+        let mut positions = vec![start];
+        for (index, action) in moves.iter().enumerate() {
+            let mut next = positions[index].clone();
+            next.play(&puzzle, action)
+                .map_err(|illegal| (index, illegal))?;
+            positions.push(next);
+        }
+        Ok(Replay {
+            puzzle,
+            moves,
+            positions,
+            cursor: 0,
+        })
+    }
+
+    /// The puzzle it is about.
+    #[must_use]
+    pub fn puzzle(&self) -> &Arc<Puzzle> {
+        &self.puzzle
+    }
+
+    /// The moves.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// How many moves lie behind, from 0 to the number of moves.
+    #[must_use]
+    pub fn cursor(&self) -> usize {
+        self.cursor
+    }
+
+    /// The position at the cursor.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.positions[self.cursor]
+    }
+
+    /// Whether every move lies behind.
+    #[must_use]
+    pub fn at_end(&self) -> bool {
+        self.cursor == self.moves.len()
+    }
+
+    /// Moves the cursor to `cursor`, or to the end if there are fewer moves. Returns whether it moved.
+    pub fn seek(&mut self, cursor: usize) -> bool {
+        let before = self.cursor;
+        self.cursor = cursor.min(self.moves.len());
+        self.cursor != before
+    }
+
+    /// The moves that lie behind.
+    #[must_use]
+    pub fn behind(&self) -> &[Move] {
+        &self.moves[..self.cursor]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Direction, Setup};
+
+    const NOW: Duration = Duration::ZERO;
+
+    fn session() -> Session {
+        let puzzle = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap();
+        Session::new(Arc::new(puzzle))
+    }
+
+    fn tile(session: &Session, name: &str, direction: Direction) -> Move {
+        let piece = session.puzzle().piece_named(name).unwrap();
+        Move::of(piece, &[direction])
+    }
+
+    fn play(session: &mut Session, name: &str, direction: Direction, now: Duration) {
+        let action = tile(session, name, direction);
+        session.play(action, now).unwrap();
+    }
+
+    #[test]
+    fn undo_redo_and_restart_go_to_every_position_again() {
+        let mut s = session();
+        let mut seen = vec![s.position().clone()];
+        play(&mut s, "4", Direction::Left, NOW);
+        seen.push(s.position().clone());
+        play(&mut s, "5", Direction::Left, NOW);
+        seen.push(s.position().clone());
+        assert!(s.is_solved() && s.restart(NOW));
+        seen.push(s.position().clone());
+        assert_eq!(s.count(Metric::Step), 0);
+        for i in (0..3).rev() {
+            assert!(s.undo(NOW));
+            assert_eq!(s.position(), &seen[i]);
+        }
+        assert!(!s.undo(NOW));
+        for position in &seen[1..] {
+            assert!(s.redo(NOW));
+            assert_eq!(s.position(), position);
+        }
+        assert!(!s.redo(NOW));
+    }
+
+    #[test]
+    fn a_new_move_forgets_what_was_taken_back() {
+        let mut s = session();
+        play(&mut s, "4", Direction::Left, NOW);
+        s.undo(NOW);
+        play(&mut s, "1", Direction::Down, NOW);
+        assert!(!s.redo(NOW));
+        assert_eq!(s.turns().len(), 1);
+    }
+
+    #[test]
+    fn counts_grow_as_the_rules_count_the_whole_line() {
+        let mut s = session();
+        let turns = [
+            ("4", Direction::Left),
+            ("5", Direction::Left),
+            ("3", Direction::Down),
+            ("2", Direction::Right),
+            ("1", Direction::Right),
+        ];
+        let mut moves = Vec::new();
+        for (name, direction) in turns {
+            moves.push(tile(&s, name, direction));
+            play(&mut s, name, direction, NOW);
+            for metric in Metric::ALL {
+                let whole = s.puzzle().count(s.puzzle().start(), &moves, metric);
+                assert_eq!(Ok(s.count(metric)), whole, "{metric} after {name}");
+            }
+        }
+        assert_eq!((s.count(Metric::Step), s.count(Metric::Slide)), (5, 3));
+    }
+
+    #[test]
+    fn an_illegal_move_changes_nothing() {
+        let mut s = session();
+        let blocked = tile(&s, "5", Direction::Up);
+        assert!(s.play(blocked, NOW).is_err());
+        assert!(s.turns().is_empty() && !s.is_running());
+    }
+
+    #[test]
+    fn the_clock_runs_from_the_first_move_to_the_solution() {
+        let at = Duration::from_secs;
+        let mut s = session();
+        assert_eq!(s.elapsed(at(5)), at(0));
+        play(&mut s, "4", Direction::Left, at(10));
+        s.pause(at(12));
+        s.resume(at(20));
+        play(&mut s, "5", Direction::Left, at(21));
+        assert_eq!(s.elapsed(at(99)), at(3));
+        s.undo(at(30));
+        assert_eq!(s.elapsed(at(31)), at(4));
+    }
+
+    #[test]
+    fn a_replay_stands_wherever_it_is_sent() {
+        let s = session();
+        let moves = vec![
+            tile(&s, "4", Direction::Left),
+            tile(&s, "5", Direction::Left),
+        ];
+        let start = s.puzzle().start().clone();
+        let mut replay = Replay::new(s.puzzle().clone(), start.clone(), moves).unwrap();
+        assert!(replay.seek(9) && replay.at_end());
+        assert!(s.puzzle().is_solved(replay.position()));
+        assert!(replay.seek(0));
+        assert_eq!(replay.position(), &start);
+        assert!(replay.behind().is_empty());
+    }
+
+    #[test]
+    fn a_replay_of_an_illegal_move_says_which() {
+        let s = session();
+        let moves = vec![tile(&s, "4", Direction::Left), tile(&s, "2", Direction::Up)];
+        let start = s.puzzle().start().clone();
+        let refused = Replay::new(s.puzzle().clone(), start, moves).unwrap_err();
+        assert_eq!(refused.0, 1);
+    }
+}

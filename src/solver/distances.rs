@@ -1,0 +1,122 @@
+//! Exact distances for a whole component, so that the number of moves that remain, and a best next move, are look-ups.
+
+use super::limits::{Limits, Monitor, Stop, Watch};
+use super::{blocks, tiles};
+use crate::puzzle::{Family, Metric, Move, Path, Position, Puzzle};
+use std::fmt;
+
+/// What an engine keeps of a component.
+pub(super) trait Lookup: Send + Sync {
+    /// Moves from a position to the nearest solved one.
+    fn remaining(&self, position: &Position) -> Option<u32>;
+
+    /// A move to a position that is one move nearer.
+    fn next(&self, position: &Position) -> Option<Move>;
+
+    /// Distinct states, mirror images counted once where they are merged.
+    fn states(&self) -> u64;
+
+    /// Bytes held.
+    fn bytes(&self) -> u64;
+}
+
+/// The distance to the nearest solved position from every position that can be reached from a puzzle's start.
+///
+/// ```
+/// use huarong::puzzle::{Metric, Setup};
+/// use huarong::solver::{Distances, Limits, Unwatched};
+/// let puzzle = Setup::numbers(3, 2, &[4, 1, 2, 5, 0, 3]).build().expect("it is playable");
+/// let distances = Distances::build(&puzzle, Metric::Step, &Limits::default(), &mut Unwatched)
+///     .expect("360 states fit");
+/// assert_eq!(distances.remaining(puzzle.start()), Some(5));
+/// let mut position = puzzle.start().clone();
+/// let next = distances.next(&position).expect("it is not solved");
+/// position.play(&puzzle, &next)?;
+/// assert_eq!(distances.remaining(&position), Some(4));
+/// # Ok::<(), huarong::puzzle::Illegal>(())
+/// ```
+pub struct Distances {
+    puzzle: Puzzle,
+    metric: Metric,
+    table: Box<dyn Lookup>,
+}
+
+impl fmt::Debug for Distances {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Distances")
+            .field("metric", &self.metric)
+            .field("states", &self.states())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Tiles of the largest number puzzle that is worth a table: 5x2, with 1,814,400 positions.
+const MOST_TILES: usize = 9;
+
+impl Distances {
+    /// Walks the component of the puzzle's start, and then back from all its solved positions.
+    ///
+    /// # Errors
+    /// The limit that was reached, or [`Stop::NotApplicable`] for a puzzle that no table can hold.
+    pub fn build(
+        puzzle: &Puzzle,
+        metric: Metric,
+        limits: &Limits,
+        monitor: &mut dyn Monitor,
+    ) -> Result<Distances, Stop> {
+        if puzzle.family() == Family::Numbers && puzzle.pieces().len() > MOST_TILES {
+            return Err(Stop::NotApplicable);
+        }
+        let mut watch = Watch::new(monitor, *limits);
+        Ok(Distances {
+            puzzle: puzzle.clone(),
+            metric,
+            table: tiles::distances(puzzle, metric, &mut watch)
+                .unwrap_or_else(|| blocks::distances(puzzle, metric, &mut watch))?,
+        })
+    }
+
+    /// What counts as one move.
+    #[must_use]
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// Moves from `position` to the nearest solved one; `None` if it cannot be solved any more (waypoints and walls can
+    /// bring that about) or cannot be reached from the start.
+    #[must_use]
+    pub fn remaining(&self, position: &Position) -> Option<u32> {
+        self.table.remaining(position)
+    }
+
+    /// A best move; `None` where nothing remains to be done, or nothing can be.
+    #[must_use]
+    pub fn next(&self, position: &Position) -> Option<Move> {
+        self.table.next(position)
+    }
+
+    /// An optimal solution from `position`, replayed through the rules; empty if it is solved.
+    #[must_use]
+    pub fn path(&self, position: &Position) -> Option<Path> {
+        let mut path = Path::new();
+        let mut position = position.clone();
+        for _ in 0..self.remaining(&position)? {
+            let action = self.next(&position)?;
+            position.play(&self.puzzle, &action).ok()?;
+            path.push(action);
+        }
+        self.puzzle.is_solved(&position).then_some(path)
+    }
+
+    /// Distinct states, mirror images counted once where the engine merges them.
+    #[must_use]
+    pub fn states(&self) -> u64 {
+        self.table.states()
+    }
+
+    /// Bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.table.bytes()
+    }
+}

@@ -1,0 +1,93 @@
+//! A key with its modifiers, whatever library read it.
+
+use crate::puzzle::Direction;
+
+/// A key without its modifiers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Key {
+    /// A printable character, as typed: `U` is shift and `u`.
+    Char(char),
+    /// An arrow.
+    Arrow(Direction),
+    /// Tab.
+    Tab,
+    /// Return.
+    Enter,
+    /// Escape.
+    Esc,
+    /// Page up.
+    PageUp,
+    /// Page down.
+    PageDown,
+}
+
+/// A key with its modifiers. Shift is noted only where the key itself does not tell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Chord {
+    /// The key.
+    pub key: Key,
+    /// Whether Ctrl is held.
+    pub ctrl: bool,
+    /// Whether Shift is held with an arrow or Tab.
+    pub shift: bool,
+}
+
+impl Chord {
+    /// A key alone.
+    #[must_use]
+    pub const fn plain(key: Key) -> Chord {
+        Chord {
+            key,
+            ctrl: false,
+            shift: false,
+        }
+    }
+
+    /// A character alone.
+    #[must_use]
+    pub const fn char(c: char) -> Chord {
+        Chord::plain(Key::Char(c))
+    }
+
+    /// A character with Ctrl.
+    #[must_use]
+    pub const fn ctrl(c: char) -> Chord {
+        Chord {
+            key: Key::Char(c),
+            ctrl: true,
+            shift: false,
+        }
+    }
+
+    /// An arrow or Tab with Shift.
+    #[must_use]
+    pub const fn shift(key: Key) -> Chord {
+        Chord {
+            key,
+            ctrl: false,
+            shift: true,
+        }
+    }
+
+    /// How help and footer write it.
+    #[must_use]
+    pub fn label(self, ascii: bool) -> String {
+        let key = match self.key {
+            Key::Char(' ') => "Space".to_owned(),
+            Key::Char(c) if self.ctrl => c.to_ascii_uppercase().to_string(),
+            Key::Char(c) => c.to_string(),
+            Key::Arrow(direction) if ascii => format!("{direction:?}"),
+            Key::Arrow(direction) => crate::text::arrow(direction, false).to_string(),
+            Key::Tab => "Tab".to_owned(),
+            Key::Enter => "Enter".to_owned(),
+            Key::Esc => "Esc".to_owned(),
+            Key::PageUp => "PgUp".to_owned(),
+            Key::PageDown => "PgDn".to_owned(),
+        };
+        match (self.ctrl, self.shift) {
+            (true, _) => format!("Ctrl-{key}"),
+            (_, true) => format!("Shift-{key}"),
+            _ => key,
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! The puzzle on the board: its session, the selected piece, and what the solver knows about it.
+
+use super::oracle::{Oracle, Remaining};
+use super::steer::{self, Push};
+use crate::notation::{Claim, Entry};
+use crate::puzzle::{Direction, Family, Metric, Move, PieceId, Position, Puzzle};
+use crate::session::{Action, Session};
+use crate::text::{Lang, harmless};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Help that was asked for before the solver had it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Awaited {
+    /// The next optimal move.
+    Hint,
+    /// A whole solution.
+    Solution,
+}
+
+/// A puzzle in play.
+#[derive(Debug)]
+pub struct Game {
+    /// The puzzle's names and claims.
+    pub entry: Arc<Entry>,
+    /// What was played.
+    pub session: Session,
+    /// The piece that directions move; always `None` for number puzzles.
+    pub selected: Option<PieceId>,
+    /// What the solver has said.
+    pub oracle: Oracle,
+    /// The move that a hint shows, until something is played.
+    pub hint: Option<Move>,
+    /// What the player waits for.
+    pub awaited: Option<Awaited>,
+}
+
+impl Game {
+    /// A new game of `entry`, counted in `metric`.
+    #[must_use]
+    pub fn new(entry: Arc<Entry>, metric: Metric) -> Game {
+        let puzzle = Arc::new(entry.puzzle.clone());
+        let mut game = Game {
+            oracle: Oracle::new(puzzle.clone(), metric),
+            session: Session::new(puzzle),
+            entry,
+            selected: None,
+            hint: None,
+            awaited: None,
+        };
+        game.select_first();
+        game
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &Puzzle {
+        self.session.puzzle()
+    }
+
+    /// What counts as one move.
+    #[must_use]
+    pub fn metric(&self) -> Metric {
+        self.oracle.metric()
+    }
+
+    /// How many moves remain, as far as it is known.
+    #[must_use]
+    pub fn remaining(&self) -> Remaining {
+        self.oracle.remaining(self.session.position())
+    }
+
+    /// The fewest moves from the start: as proven by the solver, else as the puzzle's text claims.
+    #[must_use]
+    pub fn par(&self) -> Option<u32> {
+        let proven = self.oracle.remaining(self.puzzle().start()).exact();
+        proven.or(match self.entry.claims.get(self.metric()) {
+            Some(Claim::Moves(moves)) => Some(moves),
+            _ => None,
+        })
+    }
+
+    /// By how many moves the last move changed the distance to the goal: negative is nearer.
+    #[must_use]
+    pub fn last_change(&self) -> Option<i64> {
+        self.session.line().last()?;
+        let before = self.session.position_at(self.session.done() - 1);
+        let before = self.oracle.remaining(before).exact()?;
+        let now = self.remaining().exact()?;
+        Some(i64::from(now) - i64::from(before))
+    }
+
+    /// Moves played beyond the fewest: those made and those that remain, less par.
+    #[must_use]
+    pub fn waste(&self) -> Option<usize> {
+        let whole = self.session.count(self.metric()) + self.remaining().exact()? as usize;
+        Some(whole.saturating_sub(self.par()? as usize))
+    }
+
+    /// What `id` shows when there is room.
+    #[must_use]
+    pub fn label(&self, id: PieceId, ascii: bool) -> String {
+        let name = self.puzzle().piece(id).name();
+        let label = self.entry.labels.get(name).map_or(name, String::as_str);
+        let label = if ascii && !label.is_ascii() {
+            name
+        } else {
+            label
+        };
+        harmless(label)
+    }
+
+    /// What `id` is called: a character or a number.
+    #[must_use]
+    pub fn short(&self, id: PieceId) -> String {
+        harmless(self.puzzle().piece(id).name())
+    }
+
+    /// The puzzle's name, or its size if it has none.
+    #[must_use]
+    pub fn name(&self, lang: Lang) -> String {
+        let name = &self.entry.name;
+        let chosen = match lang {
+            Lang::Zh => name.zh.as_ref().unwrap_or(&name.en),
+            Lang::En => &name.en,
+        };
+        if !chosen.is_empty() {
+            harmless(chosen)
+        } else if !self.entry.id.is_empty() {
+            harmless(&self.entry.id)
+        } else {
+            self.puzzle().size().to_string()
+        }
+    }
+
+    /// Selects the piece of the goal if it can move, else the first that can. Tiles are never selected.
+    pub fn select_first(&mut self) {
+        if self.puzzle().family() == Family::Numbers {
+            self.selected = None;
+            return;
+        }
+        let free = steer::movable(self.puzzle(), self.session.position());
+        let goal = self.puzzle().goal().places().first().map(|&(id, _)| id);
+        let first = free.iter().copied().find(|&id| Some(id) == goal);
+        self.selected = first.or(free.first().copied());
+    }
+
+    /// Selects the piece `by` places on among those that can move.
+    pub fn cycle(&mut self, by: isize) {
+        if self.puzzle().family() == Family::Blocks {
+            let position = self.session.position();
+            self.selected = steer::cycle(self.puzzle(), position, self.selected, by);
+        }
+    }
+
+    /// Selects the piece called `name`, in the case typed or the other. Returns whether there is one.
+    pub fn pick(&mut self, name: char) -> bool {
+        let called = |name: String| self.puzzle().piece_named(&name);
+        let other: String = match name.is_uppercase() {
+            true => name.to_lowercase().collect(),
+            false => name.to_uppercase().collect(),
+        };
+        let found = called(name.to_string()).or_else(|| called(other));
+        if found.is_some() && self.puzzle().family() == Family::Blocks {
+            self.selected = found;
+        }
+        found.is_some()
+    }
+
+    /// What pushing in `direction` comes to, a cell or as `far` as it goes; the move is played if there is one.
+    pub fn push(&mut self, direction: Direction, far: bool, now: Duration) -> Push {
+        let push = if far { steer::far } else { steer::step };
+        let position = self.session.position();
+        let push = push(self.puzzle(), position, self.selected, direction);
+        if let Push::Moves(piece, action) = &push {
+            self.select(*piece);
+            self.play(action.clone(), now);
+        }
+        push
+    }
+
+    /// Selects a block.
+    pub fn select(&mut self, piece: PieceId) {
+        if self.puzzle().family() == Family::Blocks {
+            self.selected = Some(piece);
+        }
+    }
+
+    /// Plays a move, if it is legal, and notes what follows from it.
+    pub fn play(&mut self, action: Move, now: Duration) -> bool {
+        let before = self.session.position().clone();
+        if self.session.play(action.clone(), now).is_err() {
+            return false;
+        }
+        let after = self.session.position().clone();
+        self.oracle.infer(&before, &action, &after);
+        self.hint = None;
+        true
+    }
+
+    /// Undo, redo or restart; a hint for the position left behind goes away, and the piece that moved is selected.
+    pub fn turn_back(&mut self, turn: impl FnOnce(&mut Session) -> bool) -> bool {
+        let before = self.session.position().clone();
+        let turned = turn(&mut self.session);
+        if turned {
+            self.hint = None;
+            self.select_what_moved(&before);
+        }
+        turned
+    }
+
+    /// Counts in another metric from now on; what the solver said about the old one is forgotten.
+    pub fn set_metric(&mut self, metric: Metric) {
+        self.oracle = Oracle::new(self.session.puzzle().clone(), metric);
+        self.hint = None;
+    }
+
+    /// The action of the last turn in force.
+    #[must_use]
+    pub fn last_action(&self) -> Option<&Action> {
+        let last = self.session.done().checked_sub(1)?;
+        Some(self.session.turns()[last].action())
+    }
+
+    fn select_what_moved(&mut self, before: &Position) {
+        let now = self.session.position();
+        let mut ids = self.puzzle().piece_ids();
+        let mut moved = ids
+            .by_ref()
+            .filter(|&id| now.anchor(id) != before.anchor(id));
+        if let (Some(only), None) = (moved.next(), moved.next()) {
+            self.select(only);
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! The screen: the only loop and the only terminal input and output of the game.
+//!
+//! Keys, the window's size, time and the solver's news come through one queue. [`App::turn`] waits for the queue, takes
+//! in everything that is there, and draws once, and only if something has changed. Backend and input are parameters, so
+//! that a test drives the real loop: it sends [`Message`]s where the terminal would, and reads the backend.
+
+mod chord;
+mod game;
+mod keys;
+mod layout;
+mod model;
+mod oracle;
+mod outline;
+mod palette;
+mod player;
+mod playlist;
+mod steer;
+mod terminal;
+mod theme;
+mod update;
+mod view;
+
+pub use chord::{Chord, Key};
+pub use keys::{Action, Binding, Scope, TABLE};
+pub use model::Model;
+pub use playlist::Playlist;
+pub use theme::{Depth, Palette, Theme};
+pub use update::{Effect, Message, update};
+
+use crate::puzzle::Metric;
+use crate::solver::Limits;
+use crate::solver::worker::Worker;
+use crate::text::Lang;
+use oracle::Errand;
+use ratatui::Terminal;
+use ratatui::backend::Backend;
+use std::fmt;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+/// How the game is to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The language.
+    pub lang: Lang,
+    /// Colours and glyphs.
+    pub theme: Theme,
+    /// Whether the mouse is for the game; if not, the terminal keeps it.
+    pub mouse: bool,
+    /// Whether anything moves by itself: a solution begins to play at once.
+    pub animated: bool,
+    /// What counts as one move, if not the puzzle's own metric.
+    pub metric: Option<Metric>,
+    /// How much the solver may use.
+    pub limits: Limits,
+}
+
+/// Why the game could not be played on.
+#[derive(Debug)]
+pub struct Error(String);
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the terminal cannot be used: {}", self.0)
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl Error {
+    fn of(error: impl fmt::Display) -> Error {
+        Error(error.to_string())
+    }
+}
+
+/// Plays on the terminal of the process until the player leaves; the terminal is then as it was before.
+///
+/// # Errors
+/// The terminal cannot be put into the mode that is needed, or cannot be written to.
+pub fn play(playlist: Playlist, options: Options) -> Result<(), Error> {
+    terminal::play(playlist, options)
+}
+
+/// What the loop does after a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// Goes on.
+    Continue,
+    /// Gives the terminal to the shell; [`App::repaint`] when it is back.
+    Suspend,
+    /// Ends.
+    Quit,
+}
+
+/// The loop: the model, the terminal it is drawn on, the queue and the solver.
+pub struct App<B: Backend> {
+    model: Model,
+    terminal: Terminal<B>,
+    sender: Sender<Message>,
+    queue: Receiver<Message>,
+    worker: Worker,
+    clock: Box<dyn Fn() -> Duration>,
+    effect: Effect,
+}
+
+impl<B: Backend> App<B> {
+    /// The loop on `backend`. Nothing is drawn yet.
+    ///
+    /// # Errors
+    /// The backend does not tell its size.
+    pub fn new(playlist: Playlist, options: &Options, backend: B) -> Result<App<B>, Error> {
+        let terminal = Terminal::new(backend).map_err(Error::of)?;
+        let size = terminal.size().map_err(Error::of)?;
+        let (sender, queue) = mpsc::channel();
+        let news = sender.clone();
+        let worker = Worker::spawn(
+            move |said| {
+                // When the loop has ended nobody listens, and nothing is lost.
+                let _ = news.send(Message::News(said));
+            },
+            options.limits,
+        );
+        let began = Instant::now();
+        Ok(App {
+            model: Model::new(playlist, options, size),
+            terminal,
+            sender,
+            queue,
+            worker,
+            clock: Box::new(move || began.elapsed()),
+            effect: Effect::Repaint,
+        })
+    }
+
+    /// Takes the time from `clock` instead of the system.
+    #[must_use]
+    pub fn with_clock(mut self, clock: impl Fn() -> Duration + 'static) -> App<B> {
+        self.clock = Box::new(clock);
+        self
+    }
+
+    /// Where messages are sent to.
+    #[must_use]
+    pub fn sender(&self) -> Sender<Message> {
+        self.sender.clone()
+    }
+
+    /// The backend that is drawn on.
+    #[must_use]
+    pub fn backend(&self) -> &B {
+        self.terminal.backend()
+    }
+
+    /// The backend that is drawn on, to resize it.
+    #[must_use]
+    pub fn backend_mut(&mut self) -> &mut B {
+        self.terminal.backend_mut()
+    }
+
+    /// The model, to be read.
+    #[must_use]
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// Turn after turn, until the player leaves or the terminal is to be given away.
+    ///
+    /// # Errors
+    /// The backend cannot be drawn on.
+    pub fn run(&mut self) -> Result<Flow, Error> {
+        loop {
+            let flow = self.turn(None)?;
+            if flow != Flow::Continue {
+                return Ok(flow);
+            }
+        }
+    }
+
+    /// One turn: draws if something has changed, waits for messages (for at most `longest`, if given), and takes in all
+    /// that are there.
+    ///
+    /// # Errors
+    /// The backend cannot be drawn on.
+    pub fn turn(&mut self, longest: Option<Duration>) -> Result<Flow, Error> {
+        self.draw()?;
+        self.consult();
+        let first = self.wait(longest);
+        self.take(Message::Tick((self.clock)()));
+        if let Some(message) = first {
+            self.take(message);
+        }
+        while let Ok(message) = self.queue.try_recv() {
+            self.take(message);
+        }
+        Ok(match self.effect {
+            Effect::Quit => Flow::Quit,
+            Effect::Suspend => Flow::Suspend,
+            _ => Flow::Continue,
+        })
+    }
+
+    /// Has everything drawn anew: whatever is on the screen is not known any more.
+    pub fn repaint(&mut self) {
+        self.effect = Effect::Repaint;
+    }
+
+    fn take(&mut self, message: Message) {
+        let effect = update(&mut self.model, message);
+        self.effect = self.effect.max(effect);
+    }
+
+    /// Draws if that is due.
+    fn draw(&mut self) -> Result<(), Error> {
+        let effect = std::mem::take(&mut self.effect);
+        if effect == Effect::Repaint {
+            // Not `clear`: that asks the terminal for the cursor, and the thread that reads keys steals the answer.
+            let size = self.terminal.size().map_err(Error::of)?;
+            self.terminal.resize(size.into()).map_err(Error::of)?;
+            self.take(Message::Resize(size));
+            self.effect = Effect::None;
+        }
+        if effect >= Effect::Draw {
+            let model = &self.model;
+            self.terminal
+                .draw(|frame| view::draw(model, frame))
+                .map_err(Error::of)?;
+        }
+        Ok(())
+    }
+
+    /// Asks the solver what the model wants to know.
+    fn consult(&mut self) {
+        match self.model.errand() {
+            Errand::None => {}
+            Errand::Cancel => {
+                self.worker.cancel();
+                self.model.cancelled();
+            }
+            Errand::Ask(query) => {
+                let position = query.position.clone();
+                let request = self.worker.ask(query);
+                self.model.asked(request, position);
+            }
+        }
+    }
+
+    /// The next message, or `None` when it is time for something to change by itself.
+    fn wait(&self, longest: Option<Duration>) -> Option<Message> {
+        let due = self.model.deadline();
+        let due = due.map(|due| due.saturating_sub((self.clock)()));
+        let Some(wait) = [due, longest].into_iter().flatten().min() else {
+            return Some(self.queue.recv().unwrap_or(Message::Closed));
+        };
+        match self.queue.recv_timeout(wait) {
+            Ok(message) => Some(message),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(Message::Closed),
+        }
+    }
+}
+
+impl<B: Backend> fmt::Debug for App<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("App")
+            .field("model", &self.model)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,222 @@
+//! Everything that is on the screen and would not be restored by undo: which screen, which game, what there is to say.
+
+use super::game::Game;
+use super::keys::Scope;
+use super::layout::Layout;
+use super::oracle::Errand;
+use super::player::Player;
+use super::playlist::Playlist;
+use super::theme::Theme;
+use super::{Options, view};
+use crate::puzzle::{Metric, Position};
+use crate::text::{Lang, Phrase, harmless};
+use ratatui::layout::Size;
+use std::time::Duration;
+
+/// How something is said.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tone {
+    /// As it is.
+    Plain,
+    /// Gladly.
+    Good,
+    /// As a warning.
+    Bad,
+}
+
+/// Something said in the footer until the next key.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Notice {
+    phrase: Phrase,
+    parts: Vec<Part>,
+    /// How it is said.
+    pub tone: Tone,
+}
+
+/// What goes into a notice's phrase.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// As it is.
+    Text(String),
+    /// In the language of the screen.
+    Phrase(Phrase),
+}
+
+impl Notice {
+    /// A sentence with these parts.
+    #[must_use]
+    pub fn new(phrase: Phrase, parts: Vec<Part>, tone: Tone) -> Notice {
+        Notice {
+            phrase,
+            parts,
+            tone,
+        }
+    }
+
+    /// The sentence in `lang`.
+    #[must_use]
+    pub fn words(&self, lang: Lang) -> String {
+        let parts: Vec<&str> = self
+            .parts
+            .iter()
+            .map(|part| match part {
+                Part::Text(text) => text.as_str(),
+                Part::Phrase(phrase) => phrase.words(lang),
+            })
+            .collect();
+        harmless(&self.phrase.with(lang, &parts))
+    }
+}
+
+/// Which screen is shown.
+#[derive(Debug)]
+pub enum Screen {
+    /// The own board.
+    Play,
+    /// A solution.
+    Player(Box<Player>),
+}
+
+/// The whole state of the program on the screen.
+#[derive(Debug)]
+pub struct Model {
+    pub(super) game: Game,
+    pub(super) playlist: Playlist,
+    pub(super) screen: Screen,
+    /// The first line of the help that is shown, if it is.
+    pub(super) help: Option<usize>,
+    /// Whether the next character names a piece.
+    pub(super) picking: bool,
+    pub(super) notice: Option<Notice>,
+    pub(super) theme: Theme,
+    pub(super) lang: Lang,
+    pub(super) animated: bool,
+    /// The metric asked for, whatever the puzzle's own is.
+    pub(super) metric: Option<Metric>,
+    pub(super) window: Size,
+    pub(super) now: Duration,
+}
+
+impl Model {
+    /// A new game of the first of `playlist` in a window of this size.
+    #[must_use]
+    pub fn new(mut playlist: Playlist, options: &Options, window: Size) -> Model {
+        let entry = playlist.current();
+        let metric = options.metric.unwrap_or(entry.metric());
+        Model {
+            game: Game::new(entry, metric),
+            playlist,
+            screen: Screen::Play,
+            help: None,
+            picking: false,
+            notice: None,
+            theme: options.theme,
+            lang: options.lang,
+            animated: options.animated,
+            metric: options.metric,
+            window,
+            now: Duration::ZERO,
+        }
+    }
+
+    /// The puzzle in play.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Which screen is shown below the help.
+    #[must_use]
+    pub fn screen(&self) -> &Screen {
+        &self.screen
+    }
+
+    /// The first line of the help that is shown, if it is.
+    #[must_use]
+    pub fn help(&self) -> Option<usize> {
+        self.help
+    }
+
+    /// What there is to say.
+    #[must_use]
+    pub fn notice(&self) -> Option<&Notice> {
+        self.notice.as_ref()
+    }
+
+    /// Colours and glyphs.
+    #[must_use]
+    pub fn theme(&self) -> Theme {
+        self.theme
+    }
+
+    /// The language.
+    #[must_use]
+    pub fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    /// The time since the program began.
+    #[must_use]
+    pub fn now(&self) -> Duration {
+        self.now
+    }
+
+    /// The puzzle's place in the list, from 1, and the length of the list.
+    #[must_use]
+    pub fn place(&self) -> Option<(usize, usize)> {
+        self.playlist.place()
+    }
+
+    /// Which keys hold.
+    #[must_use]
+    pub fn scope(&self) -> Scope {
+        match (&self.help, &self.screen) {
+            (Some(_), _) => Scope::Help,
+            (None, Screen::Play) => Scope::Play,
+            (None, Screen::Player(_)) => Scope::Player,
+        }
+    }
+
+    /// Whether the own board is in view, so that the clock may run.
+    #[must_use]
+    pub fn is_watched(&self) -> bool {
+        self.scope() == Scope::Play && Layout::new(self.game.puzzle(), self.window).is_some()
+    }
+
+    /// How far the help can scroll.
+    #[must_use]
+    pub(super) fn most_scroll(&self) -> usize {
+        let rows = usize::from(self.window.height.saturating_sub(1));
+        view::help::length(self).saturating_sub(rows)
+    }
+
+    /// When something changes by itself next: the clock's second, or the player's move.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Duration> {
+        let session = &self.game.session;
+        match &self.screen {
+            Screen::Player(player) => player.due(),
+            Screen::Play if session.is_running() => {
+                let into = session.elapsed(self.now).subsec_nanos();
+                Some(self.now + Duration::from_secs(1) - Duration::from_nanos(into.into()))
+            }
+            Screen::Play => None,
+        }
+    }
+
+    /// What is to be done about the solver.
+    #[must_use]
+    pub fn errand(&self) -> Errand {
+        self.game.oracle.errand(self.game.session.position())
+    }
+
+    /// Notes under which number the solver was asked about `position`.
+    pub fn asked(&mut self, request: u64, position: Position) {
+        self.game.oracle.asked(request, position);
+    }
+
+    /// Notes that the solver was told to stop.
+    pub fn cancelled(&mut self) {
+        self.game.oracle.cancelled();
+    }
+}

@@ -1,0 +1,196 @@
+//! The real terminal: taking it, giving it back however the program ends, and reading its events.
+//!
+//! Whatever happens, the terminal is left as it was found: on return, on error, on a panic of any thread, on the
+//! signals that end a program, when the terminal is closed, and while the program is suspended. Nothing is ever asked
+//! of the terminal that it would have to answer.
+
+use super::chord::{Chord, Key};
+use super::{App, Error, Flow, Message, Options, Playlist};
+use crate::puzzle::Direction;
+use crossterm::cursor::{Hide, Show};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::style::Print;
+use crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use crossterm::{event, execute, queue};
+use ratatui::backend::CrosstermBackend;
+use ratatui::layout::Size;
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+use signal_hook::iterator::Signals;
+use std::io::{self, Write};
+use std::panic;
+use std::sync::mpsc::Sender;
+use std::thread;
+
+/// Reports of pressed and dragged buttons; not of every motion, which the library's own command would turn on too.
+const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1006h";
+/// And off again, with all that could be on.
+const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
+
+/// Plays until the player leaves.
+pub(super) fn play(playlist: Playlist, options: Options) -> Result<(), Error> {
+    let backend = CrosstermBackend::new(io::stdout());
+    let mut app = App::new(playlist, &options, backend)?;
+    let screen = Held::take(options.mouse).map_err(Error::of)?;
+    watch_signals(app.sender(), options.mouse).map_err(Error::of)?;
+    read_events(app.sender());
+    while app.run()? == Flow::Suspend {
+        screen.suspend().map_err(Error::of)?;
+        app.repaint();
+    }
+    Ok(())
+}
+
+/// The terminal while it is ours; it is given back when this is dropped.
+struct Held {
+    mouse: bool,
+}
+
+impl Held {
+    fn take(mouse: bool) -> io::Result<Held> {
+        restore_on_panic();
+        enter(mouse)?;
+        Ok(Held { mouse })
+    }
+
+    /// Gives the terminal to the shell and stops; goes on when the shell says so.
+    fn suspend(&self) -> io::Result<()> {
+        restore(&mut io::stdout());
+        stop();
+        enter(self.mouse)
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        restore(&mut io::stdout());
+    }
+}
+
+#[cfg(unix)]
+fn stop() {
+    // It can only fail for a number that is no signal.
+    let _ = signal_hook::low_level::emulate_default_handler(SIGTSTP);
+}
+
+#[cfg(not(unix))]
+fn stop() {}
+
+fn enter(mouse: bool) -> io::Result<()> {
+    enable_raw_mode()?;
+    let mut out = io::stdout();
+    queue!(out, EnterAlternateScreen, Hide)?;
+    if mouse {
+        queue!(out, Print(MOUSE_ON))?;
+    }
+    out.flush()
+}
+
+/// Gives the terminal back. What cannot be written cannot be helped: the terminal may be gone.
+fn restore(out: &mut impl Write) {
+    let _ = execute!(out, Print(MOUSE_OFF), LeaveAlternateScreen, Show);
+    let _ = disable_raw_mode();
+}
+
+/// The names of the solver's threads.
+const SOLVERS: [Option<&str>; 2] = [Some("solver"), Some("distances")];
+
+/// A panic of any thread but the solver's, which is caught and reported, gives the terminal back before its message is
+/// printed; one that is not of the main thread ends the program, which would otherwise wait for it in vain.
+fn restore_on_panic() {
+    let main = thread::current().id();
+    let report = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if SOLVERS.contains(&thread::current().name()) {
+            return;
+        }
+        restore(&mut io::stdout());
+        report(info);
+        if thread::current().id() != main {
+            std::process::exit(101);
+        }
+    }));
+}
+
+/// Ends the program with the terminal restored when a signal says so. The thread must do it all by itself: when the
+/// terminal is gone, the one that reads events never comes back.
+fn watch_signals(sender: Sender<Message>, mouse: bool) -> io::Result<()> {
+    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT])?;
+    let name = thread::Builder::new().name("signals".to_owned());
+    name.spawn(move || {
+        for signal in signals.forever() {
+            let message = match signal {
+                SIGTSTP => Message::Suspend,
+                SIGCONT => {
+                    // Stopped from outside, the shell may have changed the modes. If this fails, drawing will tell.
+                    let _ = enter(mouse);
+                    Message::Continued
+                }
+                _ => end(signal),
+            };
+            if sender.send(message).is_err() {
+                return;
+            }
+        }
+    })?;
+    Ok(())
+}
+
+/// Ends with the status that tells of `signal`. The lock keeps a frame that is being drawn from coming afterwards.
+fn end(signal: i32) -> ! {
+    let mut out = io::stdout().lock();
+    restore(&mut out);
+    std::process::exit(128 + signal)
+}
+
+/// Sends whatever the terminal reports. It ends when nobody listens, or when the terminal is gone.
+fn read_events(sender: Sender<Message>) {
+    thread::spawn(move || {
+        loop {
+            let message = match event::read() {
+                Ok(event) => message(event),
+                Err(_) => Some(Message::Closed),
+            };
+            let closed = matches!(message, Some(Message::Closed));
+            if message.is_some_and(|m| sender.send(m).is_err()) || closed {
+                return;
+            }
+        }
+    });
+}
+
+fn message(event: Event) -> Option<Message> {
+    match event {
+        Event::Key(key) => chord(key).map(Message::Key),
+        Event::Resize(width, height) => Some(Message::Resize(Size::new(width, height))),
+        _ => None,
+    }
+}
+
+/// The key in our own terms. Releases, which some systems report, are no keys; unknown keys are none either.
+fn chord(event: KeyEvent) -> Option<Chord> {
+    if event.kind == KeyEventKind::Release || event.modifiers.contains(KeyModifiers::ALT) {
+        return None;
+    }
+    let shift = event.modifiers.contains(KeyModifiers::SHIFT);
+    let (key, shift) = match event.code {
+        KeyCode::Char(c) => (Key::Char(c), false),
+        KeyCode::Up => (Key::Arrow(Direction::Up), shift),
+        KeyCode::Down => (Key::Arrow(Direction::Down), shift),
+        KeyCode::Left => (Key::Arrow(Direction::Left), shift),
+        KeyCode::Right => (Key::Arrow(Direction::Right), shift),
+        KeyCode::Tab => (Key::Tab, shift),
+        KeyCode::BackTab => (Key::Tab, true),
+        KeyCode::Enter => (Key::Enter, false),
+        KeyCode::Esc => (Key::Esc, false),
+        KeyCode::PageUp => (Key::PageUp, false),
+        KeyCode::PageDown => (Key::PageDown, false),
+        _ => return None,
+    };
+    Some(Chord {
+        key,
+        ctrl: event.modifiers.contains(KeyModifiers::CONTROL),
+        shift,
+    })
+}

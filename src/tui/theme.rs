@@ -1,0 +1,289 @@
+//! Colours and glyphs: themes, the colours that a terminal has, and plain characters where nothing else may be drawn.
+
+pub use super::palette::Palette;
+
+use super::outline::Pen;
+use super::palette::{ANSI, Rgb};
+use crate::puzzle::{Axis, Family, PieceId, Puzzle};
+use ratatui::style::{Color, Modifier, Style};
+
+/// How many colours the terminal shows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Depth {
+    /// None at all.
+    None,
+    /// The sixteen that it names itself.
+    #[default]
+    Ansi,
+    /// A cube of 6x6x6.
+    Cube,
+    /// All of them.
+    True,
+}
+
+impl Depth {
+    /// What the environment promises: `NO_COLOR`, `COLORTERM` and `TERM`, read by `env`.
+    #[must_use]
+    pub fn of_environment(env: impl Fn(&str) -> Option<String>) -> Depth {
+        if env("NO_COLOR").is_some_and(|v| !v.is_empty()) {
+            return Depth::None;
+        }
+        let color_term = env("COLORTERM").unwrap_or_default();
+        let term = env("TERM").unwrap_or_default();
+        if color_term.contains("truecolor") || color_term.contains("24bit") {
+            Depth::True
+        } else if term.contains("256color") {
+            Depth::Cube
+        } else if term.is_empty() || term == "dumb" {
+            Depth::None
+        } else {
+            Depth::Ansi
+        }
+    }
+
+    fn color(self, rgb: Rgb) -> Color {
+        let step = |n: u8| (u16::from(n) * 5 + 127) / 255;
+        match self {
+            Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
+            _ => Color::Indexed((16 + 36 * step(rgb.0) + 6 * step(rgb.1) + step(rgb.2)) as u8),
+        }
+    }
+}
+
+/// Which colour a piece has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Slot {
+    /// The colour of the piece that the goal is about.
+    Target,
+    /// One of the others; they begin anew when there are not enough.
+    Nth(usize),
+}
+
+impl Slot {
+    /// The colour of `id`. Tiles are coloured by the ring, counted from the top left, in which they end, as the
+    /// speed-solving community does; free blocks by kind, locked ones each on its own.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle, id: PieceId) -> Slot {
+        let goal = puzzle.goal().places();
+        let home = goal.iter().find(|(piece, _)| *piece == id);
+        match (puzzle.family(), home) {
+            (Family::Numbers, Some((_, cell))) => Slot::Nth(cell.row.min(cell.column).into()),
+            (Family::Blocks, Some(_)) if goal.len() == 1 => Slot::Target,
+            _ if puzzle.piece(id).axis() == Axis::Free => {
+                Slot::Nth(usize::from(puzzle.piece(id).kind().0))
+            }
+            _ => Slot::Nth(id.index()),
+        }
+    }
+}
+
+/// Everything that a view asks for when it draws.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Theme {
+    /// The colours.
+    pub palette: Palette,
+    /// How many of them there are.
+    pub depth: Depth,
+    /// Whether only plain characters may be drawn.
+    pub ascii: bool,
+}
+
+impl Theme {
+    fn has_color(self) -> bool {
+        self.depth != Depth::None && self.palette != Palette::Mono
+    }
+
+    fn colored(self, color: Color) -> Style {
+        if self.has_color() {
+            Style::new().fg(color)
+        } else {
+            Style::new()
+        }
+    }
+
+    /// Less important words.
+    #[must_use]
+    pub fn dim(self) -> Style {
+        if self.has_color() {
+            self.colored(Color::DarkGray)
+        } else {
+            Style::new().add_modifier(Modifier::DIM)
+        }
+    }
+
+    /// Headings, keys, what is to be found at once.
+    #[must_use]
+    pub fn accent(self) -> Style {
+        let color = self.light(Color::Cyan, Color::Blue);
+        self.colored(color).add_modifier(Modifier::BOLD)
+    }
+
+    /// Words of importance, in no colour.
+    #[must_use]
+    pub fn strong(self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD)
+    }
+
+    /// What went well.
+    #[must_use]
+    pub fn good(self) -> Style {
+        match self.palette {
+            Palette::ColorBlind => self.colored(Color::Blue),
+            _ => self.colored(Color::Green),
+        }
+    }
+
+    /// What did not.
+    #[must_use]
+    pub fn bad(self) -> Style {
+        match self.palette {
+            Palette::ColorBlind => self.colored(Color::Yellow),
+            _ => self.colored(Color::Red),
+        }
+    }
+
+    /// The exit and other places of the goal.
+    #[must_use]
+    pub fn exit(self) -> Style {
+        let color = self.light(Color::Yellow, Color::Red);
+        self.colored(color).add_modifier(Modifier::BOLD)
+    }
+
+    /// The board's own frame, and walls.
+    #[must_use]
+    pub fn frame(self) -> Style {
+        self.colored(self.light(Color::Gray, Color::DarkGray))
+    }
+
+    fn light(self, dark: Color, light: Color) -> Color {
+        match self.palette {
+            Palette::Light => light,
+            _ => dark,
+        }
+    }
+
+    /// A piece's ground and label.
+    #[must_use]
+    pub fn piece(self, slot: Slot, selected: bool) -> Style {
+        let bold = if selected || slot == Slot::Target {
+            Modifier::BOLD
+        } else {
+            Modifier::empty()
+        };
+        if !self.has_color() {
+            return Style::new().add_modifier(bold);
+        }
+        if self.depth == Depth::Ansi {
+            return Style::new().fg(self.ansi(slot)).add_modifier(bold);
+        }
+        let fill = self.fill(slot, selected);
+        Style::new()
+            .fg(self.depth.color(fill.ink()))
+            .bg(self.depth.color(fill))
+            .add_modifier(bold)
+    }
+
+    /// A piece's border.
+    #[must_use]
+    pub fn border(self, slot: Slot, selected: bool) -> Style {
+        let style = self.piece(slot, selected);
+        if !self.has_color() || self.depth == Depth::Ansi || selected {
+            return style;
+        }
+        let fill = self.fill(slot, selected);
+        style.fg(self.depth.color(fill.mixed(fill.ink(), 45)))
+    }
+
+    fn fill(self, slot: Slot, selected: bool) -> Rgb {
+        let fills = self.palette.fills();
+        let fill = match slot {
+            Slot::Target => self.palette.target(),
+            Slot::Nth(n) => fills[n % fills.len()],
+        };
+        match (selected, self.palette) {
+            (false, _) => fill,
+            (true, Palette::Light) => fill.mixed(Rgb(0, 0, 0), 18),
+            (true, _) => fill.mixed(Rgb(255, 255, 255), 22),
+        }
+    }
+
+    fn ansi(self, slot: Slot) -> Color {
+        match slot {
+            Slot::Target => Color::Red,
+            Slot::Nth(n) => ANSI[n % ANSI.len()],
+        }
+    }
+
+    /// The lines of a piece.
+    #[must_use]
+    pub fn piece_pen(self, selected: bool) -> Pen {
+        match (self.ascii, selected) {
+            (false, false) => Pen::ROUND,
+            (false, true) => Pen::DOUBLE,
+            (true, false) => Pen::ASCII,
+            (true, true) => Pen::ASCII_BOLD,
+        }
+    }
+
+    /// The lines around the board.
+    #[must_use]
+    pub fn frame_pen(self) -> Pen {
+        if self.ascii { Pen::ASCII } else { Pen::HEAVY }
+    }
+
+    /// `fancy`, or `plain` where only plain characters may be drawn.
+    #[must_use]
+    pub fn glyph(self, fancy: char, plain: char) -> char {
+        if self.ascii { plain } else { fancy }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn depth(pairs: &[(&str, &str)]) -> Depth {
+        Depth::of_environment(|name| {
+            let found = pairs.iter().find(|(n, _)| *n == name);
+            found.map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn the_environment_says_how_many_colours_there_are() {
+        assert_eq!(depth(&[("TERM", "xterm-256color")]), Depth::Cube);
+        assert_eq!(
+            depth(&[("TERM", "xterm"), ("COLORTERM", "truecolor")]),
+            Depth::True
+        );
+        assert_eq!(depth(&[("TERM", "xterm"), ("NO_COLOR", "1")]), Depth::None);
+        assert_eq!(depth(&[("TERM", "linux"), ("NO_COLOR", "")]), Depth::Ansi);
+        assert_eq!(depth(&[("TERM", "dumb")]), Depth::None);
+    }
+
+    #[test]
+    fn no_colour_means_no_colour() {
+        for theme in [
+            Theme {
+                palette: Palette::Mono,
+                depth: Depth::True,
+                ascii: false,
+            },
+            Theme {
+                palette: Palette::Dark,
+                depth: Depth::None,
+                ascii: false,
+            },
+        ] {
+            for style in [
+                theme.piece(Slot::Target, true),
+                theme.border(Slot::Nth(1), false),
+                theme.good(),
+                theme.dim(),
+                theme.exit(),
+            ] {
+                assert_eq!((style.fg, style.bg), (None, None));
+            }
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! The board: frame and exit, walls, gates, the places of the goal, and the pieces.
+
+use super::label;
+use super::raster::Raster;
+use crate::puzzle::{Axis, Cell, CellSet, Direction, Family, Move, PieceId, Position, Puzzle};
+use crate::tui::game::Game;
+use crate::tui::layout::{Layout, is_bordered};
+use crate::tui::outline::{Links, links};
+use crate::tui::theme::{Slot, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::style::{Modifier, Style};
+
+/// What is drawn: a position of a game's puzzle.
+pub(super) struct Board<'a> {
+    /// Names and labels.
+    pub(super) game: &'a Game,
+    /// Where the pieces stand.
+    pub(super) position: &'a Position,
+    /// The piece to be marked.
+    pub(super) selected: Option<PieceId>,
+    /// A move to be shown in advance.
+    pub(super) ghost: Option<&'a Move>,
+    /// Colours and glyphs.
+    pub(super) theme: Theme,
+    /// The word at the exit.
+    pub(super) exit: &'a str,
+}
+
+impl Board<'_> {
+    /// Draws the board where `layout` puts it.
+    pub(super) fn draw(&self, layout: &Layout, buffer: &mut Buffer) {
+        let raster = Raster::new(self.puzzle(), self.position, layout);
+        self.frame(&raster, buffer);
+        for cell in self.puzzle().size().cells() {
+            self.ground(&raster, cell, buffer);
+        }
+        for id in self.puzzle().piece_ids() {
+            self.piece(&raster, id, buffer);
+        }
+        self.ghost(&raster, buffer);
+    }
+
+    fn puzzle(&self) -> &Puzzle {
+        self.game.puzzle()
+    }
+
+    /// The frame; where the goal touches it, it is open.
+    fn frame(&self, raster: &Raster, buffer: &mut Buffer) {
+        let (pen, style) = (self.theme.frame_pen(), self.theme.frame());
+        let (width, height) = raster.chars();
+        let on_board = |x: i32, y: i32| (-1..=width).contains(&x) && (-1..=height).contains(&y);
+        for y in -1..=height {
+            for x in -1..=width {
+                if x == -1 || y == -1 || x == width || y == height {
+                    raster.put(buffer, x, y, pen.glyph(links(on_board, x, y)), style);
+                }
+            }
+        }
+        for (cell, side) in exits(self.puzzle()) {
+            self.open(raster, cell, side, buffer);
+        }
+        self.name_exit(raster, buffer);
+    }
+
+    /// Opens the frame beside `cell`.
+    fn open(&self, raster: &Raster, cell: Cell, side: Direction, buffer: &mut Buffer) {
+        let glyph = match side.is_horizontal() {
+            true => self.theme.glyph('┆', ':'),
+            false => self.theme.glyph('┄', '.'),
+        };
+        let (dx, dy) = side.delta();
+        for (x, y) in raster.chars_of(cell) {
+            let beyond = (x + dx, y + dy);
+            let (width, height) = raster.chars();
+            let inside = (0..width).contains(&beyond.0) && (0..height).contains(&beyond.1);
+            if !inside {
+                raster.put(buffer, beyond.0, beyond.1, glyph, self.theme.exit());
+            }
+        }
+    }
+
+    /// Writes the word in the middle of an opening at the bottom or the top.
+    fn name_exit(&self, raster: &Raster, buffer: &mut Buffer) {
+        let open: Vec<(Cell, Direction)> = exits(self.puzzle())
+            .into_iter()
+            .filter(|(_, side)| !side.is_horizontal())
+            .collect();
+        let (Some((first, side)), Some((last, _))) = (open.first(), open.last()) else {
+            return;
+        };
+        let (from, to) = (raster.left(*first), raster.left(*last) + raster.cell.0);
+        let word = format!(" {} ", self.exit);
+        let room = to - from - label::width(&word);
+        if room >= 0 && open.iter().all(|(_, s)| s == side) {
+            let y = if *side == Direction::Down {
+                raster.chars().1
+            } else {
+                -1
+            };
+            raster.text(buffer, from + room / 2, y, &word, self.theme.exit());
+        }
+    }
+
+    /// What lies under the pieces.
+    fn ground(&self, raster: &Raster, cell: Cell, buffer: &mut Buffer) {
+        if self.puzzle().walls().contains(cell) {
+            let glyph = self.theme.glyph('█', '#');
+            raster.fill(buffer, cell, glyph, self.theme.frame());
+        } else if self.puzzle().gates().contains(cell) {
+            let glyph = self.theme.glyph('╌', '-');
+            raster.fill(buffer, cell, glyph, self.theme.dim());
+        } else if self.is_marked(cell) {
+            self.mark(raster, cell, buffer);
+        }
+    }
+
+    /// Whether the goal has a block end on `cell`.
+    fn is_marked(&self, cell: Cell) -> bool {
+        self.puzzle().family() == Family::Blocks && goal_cells(self.puzzle()).contains(cell)
+    }
+
+    fn mark(&self, raster: &Raster, cell: Cell, buffer: &mut Buffer) {
+        let dot = self.theme.glyph('·', '.');
+        let style = self.theme.exit();
+        let (width, height) = raster.cell;
+        for (x, y) in raster.chars_of(cell) {
+            let (column, row) = (x.rem_euclid(width), y.rem_euclid(height));
+            if column % 2 == 1 && (row % 2 == 1 || height < 3) || width < 3 {
+                raster.put(buffer, x, y, dot, style);
+            }
+        }
+    }
+
+    fn piece(&self, raster: &Raster, id: PieceId, buffer: &mut Buffer) {
+        if is_bordered(raster.size()) {
+            self.bordered(raster, id, buffer);
+        } else {
+            self.solid(raster, id, buffer);
+        }
+    }
+
+    /// A piece with its outline and its label in the middle.
+    fn bordered(&self, raster: &Raster, id: PieceId, buffer: &mut Buffer) {
+        let chosen = self.selected == Some(id);
+        let slot = Slot::of(self.puzzle(), id);
+        let (ground, border) = (
+            self.theme.piece(slot, chosen),
+            self.theme.border(slot, chosen),
+        );
+        let pen = self.theme.piece_pen(chosen);
+        let mut free: Vec<(i32, i32, Links)> = Vec::new();
+        for cell in self.puzzle().cells_of(self.position, id).iter() {
+            for (x, y) in raster.chars_of(cell) {
+                let links = links(|x, y| raster.at(x, y) == Some(id), x, y);
+                let style = if links.none() { ground } else { border };
+                raster.put(buffer, x, y, pen.glyph(links), style);
+                free.push((x, y, links));
+            }
+        }
+        let words = self.game.label(id, self.theme.ascii);
+        let name = self.game.short(id);
+        let spot = label::spot(&free, &words).map(|at| (at, words));
+        if let Some(((x, y), words)) =
+            spot.or_else(|| label::spot(&free, &name).map(|at| (at, name)))
+        {
+            raster.text(buffer, x, y, &words, ground.add_modifier(Modifier::BOLD));
+        }
+    }
+
+    /// A piece as runs of its letter, or a number.
+    fn solid(&self, raster: &Raster, id: PieceId, buffer: &mut Buffer) {
+        let style = self.solid_style(id);
+        let name = self.game.short(id);
+        let width = raster.cell.0;
+        for cell in self.puzzle().cells_of(self.position, id).iter() {
+            let text = match self.puzzle().family() {
+                Family::Numbers => format!("{name:>w$}", w = width as usize),
+                Family::Blocks => label::run(&name, width),
+            };
+            raster.text(buffer, raster.left(cell), raster.top(cell), &text, style);
+        }
+    }
+
+    fn solid_style(&self, id: PieceId) -> Style {
+        let chosen = self.selected == Some(id);
+        let style = self.theme.piece(Slot::of(self.puzzle(), id), chosen);
+        if chosen {
+            style.add_modifier(Modifier::REVERSED)
+        } else {
+            style
+        }
+    }
+
+    /// The cells into which the hinted move goes.
+    fn ghost(&self, raster: &Raster, buffer: &mut Buffer) {
+        let Some(action) = self.ghost else { return };
+        let mut after = self.position.clone();
+        if after.play(self.puzzle(), action).is_err() {
+            return;
+        }
+        let glyph = self.theme.glyph('░', '%');
+        for id in self.puzzle().piece_ids() {
+            let now = self.puzzle().cells_of(self.position, id);
+            for cell in (self.puzzle().cells_of(&after, id) - now).iter() {
+                if raster.piece_at(cell).is_none() {
+                    raster.fill(buffer, cell, glyph, self.theme.good());
+                }
+            }
+        }
+    }
+}
+
+/// The cells that blocks must come to cover.
+fn goal_cells(puzzle: &Puzzle) -> CellSet {
+    let places = puzzle.goal().places().iter();
+    places
+        .filter_map(|&(id, anchor)| puzzle.piece(id).shape().at(anchor))
+        .fold(CellSet::EMPTY, |all, cells| all | cells)
+}
+
+/// Where the frame is open: beside the place of a single goal piece, on the sides to which it can go.
+fn exits(puzzle: &Puzzle) -> Vec<(Cell, Direction)> {
+    let [(id, _)] = puzzle.goal().places() else {
+        return Vec::new();
+    };
+    if puzzle.family() == Family::Numbers {
+        return Vec::new();
+    }
+    let axis = puzzle.piece(*id).axis();
+    let on_board = |cell: Option<Cell>| cell.is_some_and(|c| puzzle.size().contains(c));
+    let sides = Direction::ALL
+        .into_iter()
+        .filter(|&side| axis != Axis::Fixed && axis.allows(side));
+    let cells = goal_cells(puzzle);
+    sides
+        .flat_map(|side| {
+            let beside = cells.iter().filter(move |c| !on_board(c.step(side)));
+            beside.map(move |c| (c, side)).collect::<Vec<_>>()
+        })
+        .collect()
+}

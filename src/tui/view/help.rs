@@ -1,0 +1,85 @@
+//! The help: every key of the table, by where it holds; it scrolls.
+
+use super::bars;
+use super::label;
+use crate::text::Phrase;
+use crate::tui::keys::{Scope, TABLE};
+use crate::tui::model::Model;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// Columns of the keys.
+const KEYS: u16 = 20;
+
+/// One line of the help.
+enum Row {
+    Heading(Phrase),
+    Key(String, Phrase),
+    Words(String),
+    Blank,
+}
+
+/// How many lines the help has.
+pub(crate) fn length(model: &Model) -> usize {
+    rows(model).len()
+}
+
+/// Draws the lines from `scroll` on.
+pub(super) fn draw(model: &Model, scroll: usize, area: Rect, buffer: &mut Buffer) {
+    for (row, place) in rows(model).iter().skip(scroll).zip(area.rows()) {
+        draw_row(row, model, place, buffer);
+    }
+}
+
+fn draw_row(row: &Row, model: &Model, place: Rect, buffer: &mut Buffer) {
+    let (theme, lang) = (model.theme(), model.lang());
+    let mut put = |x: u16, text: &str, style: Style| {
+        let room = place.width.saturating_sub(x + 1);
+        buffer.set_string(place.x + x, place.y, label::cut(text, room), style);
+    };
+    match row {
+        Row::Heading(words) => put(1, words.words(lang), theme.accent()),
+        Row::Key(keys, words) => {
+            let indent = KEYS
+                .max(label::width(keys) as u16 + 1)
+                .min(place.width / 2 + 4);
+            put(2, keys, theme.strong());
+            put(indent + 2, words.words(lang), Style::new());
+        }
+        Row::Words(words) => put(1, words, Style::new()),
+        Row::Blank => {}
+    }
+}
+
+fn rows(model: &Model) -> Vec<Row> {
+    let mut rows = vec![Row::Words(goal(model)), Row::Blank];
+    for (scope, heading) in [
+        (Scope::Play, Phrase::InPlay),
+        (Scope::Player, Phrase::InPlayer),
+        (Scope::Help, Phrase::InHelp),
+        (Scope::Always, Phrase::Everywhere),
+    ] {
+        rows.push(Row::Heading(heading));
+        let of_scope = TABLE.iter().filter(|row| row.scope == scope);
+        rows.extend(
+            of_scope.map(|row| Row::Key(bars::all_keys(row, model.theme().ascii), row.words)),
+        );
+        rows.push(Row::Blank);
+    }
+    rows.pop();
+    rows
+}
+
+/// What the puzzle asks for.
+fn goal(model: &Model) -> String {
+    use crate::puzzle::Family;
+    let (game, lang) = (model.game(), model.lang());
+    match (game.puzzle().family(), game.puzzle().goal().places()) {
+        (Family::Numbers, _) => Phrase::GoalNumbers.words(lang).to_owned(),
+        (Family::Blocks, [(id, _)]) => {
+            Phrase::GoalHint.with(lang, &[&game.label(*id, model.theme().ascii)])
+        }
+        (Family::Blocks, _) => Phrase::GoalMany.words(lang).to_owned(),
+    }
+}

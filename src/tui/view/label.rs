@@ -1,0 +1,109 @@
+//! Labels on pieces: how wide they are, and where on a piece of any shape they look best.
+
+use crate::tui::outline::Links;
+use std::collections::BTreeMap;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// Columns that `text` takes.
+pub(super) fn width(text: &str) -> i32 {
+    text.width() as i32
+}
+
+/// `text` cut so that it takes at most `columns`.
+pub(super) fn cut(text: &str, columns: u16) -> String {
+    let mut room = usize::from(columns);
+    let fits = |c: &char| {
+        let taken = c.width().unwrap_or(0);
+        let fits = taken <= room;
+        room -= taken.min(room);
+        fits
+    };
+    text.chars().take_while(fits).collect()
+}
+
+/// `name` over and over, exactly `columns` wide; a blank at the end where a wide character does not fit.
+pub(super) fn run(name: &str, columns: i32) -> String {
+    let mut text = String::new();
+    while width(&text) + width(name) <= columns && !name.is_empty() {
+        text.push_str(name);
+    }
+    while width(&text) < columns {
+        text.push(' ');
+    }
+    text
+}
+
+/// Where `text` begins on a piece that consists of these characters: in the middle of the run of free characters that
+/// is nearest to the piece's own middle; on its upper border if there is no such run. `None` if it fits nowhere.
+pub(super) fn spot(chars: &[(i32, i32, Links)], text: &str) -> Option<(i32, i32)> {
+    let free = runs(chars, |links| links.none());
+    let flat = runs(chars, |links| links.is_flat());
+    best(chars, &free, width(text)).or_else(|| best(chars, &flat, width(text)))
+}
+
+/// First column, row and length of every run of characters whose links are as wanted.
+fn runs(chars: &[(i32, i32, Links)], wanted: impl Fn(Links) -> bool) -> Vec<(i32, i32, i32)> {
+    let mut rows: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
+    for &(x, y, _) in chars.iter().filter(|c| wanted(c.2)) {
+        rows.entry(y).or_default().push(x);
+    }
+    let mut runs = Vec::new();
+    for (y, mut columns) in rows {
+        columns.sort_unstable();
+        for part in columns.chunk_by(|a, b| a + 1 == *b) {
+            runs.push((part[0], y, part.len() as i32));
+        }
+    }
+    runs
+}
+
+/// The run of at least `needed` columns nearest to the middle, and where a text so wide begins in it.
+fn best(chars: &[(i32, i32, Links)], runs: &[(i32, i32, i32)], needed: i32) -> Option<(i32, i32)> {
+    let span = |of: fn(&(i32, i32, Links)) -> i32| {
+        let values = || chars.iter().map(of);
+        Some(values().min()? + values().max()?)
+    };
+    let middle = (span(|c| c.0)?, span(|c| c.1)?);
+    let distance = |&&(x, y, length): &&(i32, i32, i32)| {
+        let off_row = (2 * y - middle.1).abs();
+        let off_column = (2 * x + length - 1 - middle.0).abs();
+        (3 * off_row + off_column, y)
+    };
+    let fitting = runs.iter().filter(|run| run.2 >= needed);
+    let &(x, y, length) = fitting.min_by_key(distance)?;
+    Some((x + (length - needed) / 2, y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::outline::links;
+
+    fn chars(width: i32, height: i32) -> Vec<(i32, i32, Links)> {
+        let inside = |x: i32, y: i32| (0..width).contains(&x) && (0..height).contains(&y);
+        (0..height)
+            .flat_map(|y| (0..width).map(move |x| (x, y, links(inside, x, y))))
+            .collect()
+    }
+
+    #[test]
+    fn a_label_stands_in_the_middle() {
+        assert_eq!(spot(&chars(7, 3), "12"), Some((2, 1)));
+        assert_eq!(spot(&chars(14, 6), "曹操"), Some((5, 2)));
+    }
+
+    #[test]
+    fn without_room_inside_it_takes_the_border() {
+        assert_eq!(spot(&chars(5, 2), "15"), Some((1, 0)));
+        assert_eq!(spot(&chars(4, 2), "15"), Some((1, 0)));
+        assert_eq!(spot(&chars(4, 2), "255"), None);
+    }
+
+    #[test]
+    fn runs_and_cuts_keep_wide_characters_whole() {
+        assert_eq!(run("A", 3), "AAA");
+        assert_eq!(run("曹", 3), "曹 ");
+        assert_eq!(cut("曹操", 3), "曹");
+        assert_eq!(cut("abc", 2), "ab");
+    }
+}

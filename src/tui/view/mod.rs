@@ -1,0 +1,66 @@
+//! What is seen: one file a screen or a part of one. Everything here only reads the model.
+
+mod bars;
+mod board;
+pub(super) mod help;
+mod label;
+mod line;
+mod panel;
+mod play;
+mod raster;
+mod solution;
+mod sparkline;
+mod stats;
+
+use super::layout::Layout;
+use super::model::{Model, Screen};
+use crate::text::Phrase;
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Rect, Size};
+
+/// Draws the screen that the model says.
+pub(super) fn draw(model: &Model, frame: &mut Frame) {
+    let area = frame.area();
+    let buffer = frame.buffer_mut();
+    if let Some(scroll) = model.help() {
+        draw_help(model, scroll, area, buffer);
+        return;
+    }
+    let Some(layout) = Layout::new(model.game().puzzle(), area.as_size()) else {
+        too_small(model, area, buffer);
+        return;
+    };
+    match model.screen() {
+        Screen::Play => play::draw(model, &layout, buffer),
+        Screen::Player(player) => solution::draw(model, player, &layout, buffer),
+    }
+}
+
+fn draw_help(model: &Model, scroll: usize, area: Rect, buffer: &mut Buffer) {
+    let (body, foot) = panel::split(area, area.height.saturating_sub(1));
+    help::draw(model, scroll, body, buffer);
+    if !foot.is_empty() {
+        bars::footer(model, foot, buffer);
+    }
+}
+
+/// Names the size there is and the size that is needed, as far as that fits.
+fn too_small(model: &Model, area: Rect, buffer: &mut Buffer) {
+    let lang = model.lang();
+    let least = Layout::least(model.game().puzzle());
+    let words = |s: Size| format!("{}x{}", s.width, s.height);
+    let (is, needs) = (words(area.as_size()), words(least));
+    let sizes = Phrase::TooSmallSizes.with(lang, &[&is, &needs]);
+    let mut lines = vec![Phrase::TooSmall.words(lang).to_owned(), sizes];
+    if i32::from(area.width) < label::width(&lines[1]) {
+        lines = vec![format!("{is} < {needs}")];
+    }
+    lines.truncate(area.height.into());
+    let top = area.y + (area.height - lines.len() as u16) / 2;
+    for (y, line) in (top..).zip(lines) {
+        let line = label::cut(&line, area.width);
+        let left = (area.width - label::width(&line) as u16) / 2;
+        buffer.set_string(area.x + left, y, line, model.theme().strong());
+    }
+}

@@ -1,0 +1,163 @@
+//! The figures of a game: moves, what remains, par, waste, time; and how the last move did.
+
+use super::label;
+use crate::puzzle::Position;
+use crate::solver::Progress;
+use crate::text::{self, Lang, Phrase, counted, grouped};
+use crate::tui::game::Game;
+use crate::tui::model::Model;
+use crate::tui::oracle::Remaining;
+use crate::tui::theme::Theme;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// A name, what it amounts to, and how that is drawn.
+pub(super) struct Figure {
+    name: Phrase,
+    value: String,
+    style: Style,
+}
+
+fn figure(name: Phrase, value: impl ToString, style: Style) -> Figure {
+    Figure {
+        name,
+        value: value.to_string(),
+        style,
+    }
+}
+
+/// The figures of the game in play, the most important first.
+pub(super) fn of_game(model: &Model) -> Vec<Figure> {
+    let (game, theme) = (model.game(), model.theme());
+    let plain = Style::new();
+    let position = game.session.position();
+    let moves = figure(
+        counted(game.metric()),
+        game.session.count(game.metric()),
+        theme.strong(),
+    );
+    let mut figures = vec![moves, remaining(game, position, theme, model.lang())];
+    let elapsed = game.session.elapsed(model.now());
+    figures.push(figure(Phrase::Time, text::clock(elapsed), plain));
+    if let Some(par) = game.par() {
+        figures.push(figure(Phrase::Par, par, plain));
+    }
+    if let Some(waste) = game.waste() {
+        figures.push(figure(Phrase::Waste, waste, plain));
+    }
+    if let Some(percent) = efficiency(game) {
+        figures.push(figure(Phrase::Efficiency, format!("{percent}%"), plain));
+    }
+    if game.session.hints() > 0 {
+        figures.push(figure(Phrase::Hints, game.session.hints(), plain));
+    }
+    if let Some(progress) = game.oracle.progress_on(position) {
+        figures.extend(of_search(progress, theme));
+    }
+    figures
+}
+
+/// What remains from `position`: the number, or its proven bounds.
+pub(super) fn remaining(game: &Game, position: &Position, theme: Theme, lang: Lang) -> Figure {
+    let remaining = game.oracle.remaining(position);
+    let style = match remaining {
+        Remaining::Exact(0) => theme.good(),
+        Remaining::Never => theme.bad(),
+        _ => theme.accent(),
+    };
+    figure(Phrase::Remaining, amount(remaining, theme, lang), style)
+}
+
+fn amount(remaining: Remaining, theme: Theme, lang: Lang) -> String {
+    let least = if theme.ascii { ">=" } else { "≥" };
+    match remaining {
+        Remaining::Exact(moves) => moves.to_string(),
+        Remaining::Never => Phrase::Unsolvable.words(lang).to_owned(),
+        Remaining::Bounds {
+            lower,
+            upper: Some(upper),
+        } => format!("{lower}..{upper}"),
+        Remaining::Bounds { lower, upper: None } => format!("{least} {lower}"),
+    }
+}
+
+/// The share of the moves made that were needed.
+fn efficiency(game: &Game) -> Option<usize> {
+    let whole = game.par()? as usize + game.waste()?;
+    let played = game.session.count(game.metric()) > 0 && whole > 0;
+    played.then(|| 100 * game.par().unwrap_or(0) as usize / whole)
+}
+
+fn of_search(progress: &Progress, theme: Theme) -> Vec<Figure> {
+    let millis = progress.elapsed.as_millis().max(1) as u64;
+    let rate = progress.states.saturating_mul(1000) / millis;
+    vec![
+        figure(Phrase::Depth, progress.depth, theme.dim()),
+        figure(Phrase::States, grouped(progress.states), theme.dim()),
+        figure(Phrase::StatesPerSecond, grouped(rate), theme.dim()),
+    ]
+}
+
+/// What the last move did, in words and sign.
+pub(super) fn verdict(model: &Model) -> Option<(String, Style)> {
+    let change = model.game().last_change()?;
+    let theme = model.theme();
+    let style = match change {
+        ..0 => theme.good(),
+        0 => theme.dim(),
+        1.. => theme.bad(),
+    };
+    Some((text::verdict(model.lang(), change, theme.ascii), style))
+}
+
+/// Writes figures one below the other: names on the left, values on the right. Returns the rows used.
+pub(super) fn column(figures: &[Figure], area: Rect, model: &Model, buffer: &mut Buffer) -> u16 {
+    let rows = area.rows().zip(figures);
+    rows.map(|(row, figure)| pair(figure, row, model, buffer))
+        .count() as u16
+}
+
+/// Writes figures in as many columns as fit, row by row. Returns the rows used.
+pub(super) fn table(figures: &[Figure], area: Rect, model: &Model, buffer: &mut Buffer) -> u16 {
+    const COLUMN: u16 = 22;
+    let columns = ((area.width + 2) / (COLUMN + 2)).max(1);
+    if columns == 1 {
+        return column(figures, area, model, buffer);
+    }
+    for (i, figure) in figures.iter().enumerate() {
+        let (x, y) = (i as u16 % columns * (COLUMN + 2), i as u16 / columns);
+        let place = Rect::new(area.x + x, area.y + y, COLUMN, 1);
+        if y < area.height {
+            pair(figure, place, model, buffer);
+        }
+    }
+    (figures.len() as u16).div_ceil(columns).min(area.height)
+}
+
+fn pair(figure: &Figure, row: Rect, model: &Model, buffer: &mut Buffer) {
+    let value = label::cut(&figure.value, row.width);
+    let taken = label::width(&value) as u16;
+    let name = label::cut(
+        figure.name.words(model.lang()),
+        (row.width - taken).saturating_sub(1),
+    );
+    buffer.set_string(row.x, row.y, name, model.theme().dim());
+    buffer.set_string(row.right() - taken, row.y, value, figure.style);
+}
+
+/// Figures in one row, as many as fit.
+pub(super) fn in_a_row(figures: &[Figure], row: Rect, model: &Model, buffer: &mut Buffer) {
+    let mut x = row.x + 1;
+    for figure in figures {
+        let name = figure.name.words(model.lang());
+        let (name_width, value_width) = (label::width(name) as u16, label::width(&figure.value));
+        let whole = name_width + 1 + value_width as u16;
+        if x + whole > row.right() {
+            return;
+        }
+        buffer.set_string(x, row.y, name, model.theme().dim());
+        buffer.set_string(x + name_width + 1, row.y, &figure.value, figure.style);
+        x += whole + 2;
+    }
+}

@@ -1,0 +1,117 @@
+//! The built-in packs: what must be in them, and each of their optima proven by the solver.
+
+use huarong::library;
+use huarong::notation::{Claim, Entry};
+use huarong::puzzle::{Family, Metric};
+use huarong::solver::{Request, Unwatched, Verdict, solve};
+use std::collections::HashSet;
+
+/// The puzzles of the pack with this English title.
+fn pack(title: &str) -> &'static [Entry] {
+    let found = library::packs().iter().find(|pack| pack.title.en == title);
+    &found.unwrap_or_else(|| panic!("no pack {title}")).entries
+}
+
+/// What the solver proves.
+fn proven(entry: &Entry, metric: Metric) -> Option<Claim> {
+    let outcome = solve(
+        &entry.puzzle,
+        entry.puzzle.start(),
+        &Request::new(metric),
+        &mut Unwatched,
+    );
+    match outcome.verdict {
+        Verdict::Optimal { path } => Some(Claim::Moves(path.len() as u32)),
+        Verdict::Unsolvable => Some(Claim::Unsolvable),
+        _ => None,
+    }
+}
+
+#[test]
+fn every_claim_of_every_pack_is_proven() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for entry in library::all() {
+        for (metric, claim) in entry.claims.iter() {
+            count += 1;
+            let truth = proven(entry, metric);
+            if truth != Some(claim) {
+                wrong.push(format!(
+                    "{} in {metric}: {claim:?}, but {truth:?}",
+                    entry.id
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(
+        count,
+        library::all()
+            .map(|e| e.claims.iter().count())
+            .sum::<usize>()
+    );
+}
+
+#[test]
+fn every_puzzle_has_what_the_game_shows() {
+    let mut ids = HashSet::new();
+    for entry in library::all() {
+        assert!(
+            ids.insert(&entry.id) && !entry.id.is_empty(),
+            "{}",
+            entry.id
+        );
+        assert!(
+            !entry.name.is_empty() && entry.source.is_some(),
+            "{}",
+            entry.id
+        );
+        assert!(entry.claims.get(entry.metric()).is_some(), "{}", entry.id);
+        if entry.puzzle.family() == Family::Blocks {
+            assert_eq!(entry.claims.iter().count(), 3, "{}", entry.id);
+        }
+    }
+}
+
+#[test]
+fn the_packs_hold_what_they_promise() {
+    assert_eq!(pack("Huarong Dao").len(), 40);
+    assert_eq!(pack("Block Puzzles").len(), 5);
+    assert!(pack("Rush Hour").len() >= 5);
+    let sizes: HashSet<String> = pack("Number Puzzles")
+        .iter()
+        .map(|e| e.puzzle.size().to_string())
+        .collect();
+    assert_eq!(sizes, ["3x2", "3x3", "4x4"].map(str::to_owned).into());
+    let rush = pack("Rush Hour").iter().flat_map(|e| e.puzzle.pieces());
+    assert!(
+        rush.into_iter()
+            .all(|piece| piece.axis() != huarong::puzzle::Axis::Free)
+    );
+}
+
+#[test]
+fn easier_puzzles_come_first() {
+    let difficulty = |entry: &Entry| match entry.claims.get(entry.metric()) {
+        Some(Claim::Moves(moves)) => (entry.puzzle.size().area(), moves),
+        _ => (entry.puzzle.size().area(), u32::MAX),
+    };
+    for title in ["Huarong Dao", "Rush Hour", "Number Puzzles"] {
+        assert!(pack(title).is_sorted_by_key(difficulty), "{title}");
+    }
+    let moves = |entry: &Entry| difficulty(entry).1;
+    assert!(pack("Block Puzzles").is_sorted_by_key(moves));
+}
+
+#[test]
+fn labels_are_of_pieces() {
+    let hengdaolima = library::find("hengdaolima").unwrap();
+    assert_eq!(hengdaolima.labels.len(), hengdaolima.puzzle.pieces().len());
+    let cao_cao = hengdaolima
+        .labels
+        .iter()
+        .find(|(_, label)| *label == "曹操")
+        .unwrap();
+    let piece = hengdaolima.puzzle.piece_named(cao_cao.0).unwrap();
+    assert_eq!(hengdaolima.puzzle.piece(piece).shape().area(), 4);
+}

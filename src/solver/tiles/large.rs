@@ -2,6 +2,7 @@
 
 use super::beam::Beam;
 use super::classic::Classic;
+use super::deep::Node;
 use super::improve::Shortening;
 use super::lowered::Lowered;
 use super::rows;
@@ -77,6 +78,8 @@ fn by_beams(
 ) -> Vec<usize> {
     let guide = Strong::new(tables);
     let turned = classic.turned(cells);
+    let bound = Node::new(tables, &turned).bound();
+    watch.progress.lower_bound = watch.progress.lower_bound.max(bound);
     let blank = best[0];
     let mut width = 64;
     while width <= WIDEST && best.len() - 1 > watch.progress.lower_bound as usize {

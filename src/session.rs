@@ -3,7 +3,13 @@
 //! Whatever undo would restore is kept here, and nothing else. No screen, file or clock is read: the time is passed in,
 //! counted from any fixed moment.
 
-use crate::puzzle::{Illegal, Metric, Move, Path, Position, Puzzle};
+mod clock;
+mod replay;
+
+pub use replay::Replay;
+
+use crate::puzzle::{Illegal, Metric, Move, Position, Puzzle};
+use clock::Clock;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -196,7 +202,7 @@ impl Session {
     /// Whether time passes.
     #[must_use]
     pub fn is_running(&self) -> bool {
-        self.clock.since.is_some()
+        self.clock.is_running()
     }
 
     /// Stops the clock until [`Session::resume`]: nobody is looking at the board.
@@ -258,108 +264,6 @@ impl Session {
 /// The place of a metric in [`Metric::ALL`].
 fn slot(metric: Metric) -> usize {
     metric as usize
-}
-
-/// Time played: what has passed before, and since when it passes again.
-#[derive(Clone, Copy, Debug, Default)]
-struct Clock {
-    spent: Duration,
-    since: Option<Duration>,
-}
-
-impl Clock {
-    fn start(&mut self, now: Duration) {
-        self.since.get_or_insert(now);
-    }
-
-    fn stop(&mut self, now: Duration) {
-        self.spent = self.elapsed(now);
-        self.since = None;
-    }
-
-    fn elapsed(&self, now: Duration) -> Duration {
-        let running = self.since.map_or(Duration::ZERO, |s| now.saturating_sub(s));
-        self.spent + running
-    }
-}
-
-/// A walk back and forth through a sequence of moves. It never touches a game.
-#[derive(Clone, Debug)]
-pub struct Replay {
-    puzzle: Arc<Puzzle>,
-    moves: Path,
-    /// One more than moves.
-    positions: Vec<Position>,
-    cursor: usize,
-}
-
-impl Replay {
-    /// A walk through `moves` from `start`, standing before the first.
-    ///
-    /// # Errors
-    /// The index of the first move that the rules do not allow, and why.
-    pub fn new(
-        puzzle: Arc<Puzzle>,
-        start: Position,
-        moves: Path,
-    ) -> Result<Replay, (usize, Illegal)> {
-        let mut positions = vec![start];
-        for (index, action) in moves.iter().enumerate() {
-            let mut next = positions[index].clone();
-            next.play(&puzzle, action)
-                .map_err(|illegal| (index, illegal))?;
-            positions.push(next);
-        }
-        Ok(Replay {
-            puzzle,
-            moves,
-            positions,
-            cursor: 0,
-        })
-    }
-
-    /// The puzzle it is about.
-    #[must_use]
-    pub fn puzzle(&self) -> &Arc<Puzzle> {
-        &self.puzzle
-    }
-
-    /// The moves.
-    #[must_use]
-    pub fn moves(&self) -> &[Move] {
-        &self.moves
-    }
-
-    /// How many moves lie behind, from 0 to the number of moves.
-    #[must_use]
-    pub fn cursor(&self) -> usize {
-        self.cursor
-    }
-
-    /// The position at the cursor.
-    #[must_use]
-    pub fn position(&self) -> &Position {
-        &self.positions[self.cursor]
-    }
-
-    /// Whether every move lies behind.
-    #[must_use]
-    pub fn at_end(&self) -> bool {
-        self.cursor == self.moves.len()
-    }
-
-    /// Moves the cursor to `cursor`, or to the end if there are fewer moves. Returns whether it moved.
-    pub fn seek(&mut self, cursor: usize) -> bool {
-        let before = self.cursor;
-        self.cursor = cursor.min(self.moves.len());
-        self.cursor != before
-    }
-
-    /// The moves that lie behind.
-    #[must_use]
-    pub fn behind(&self) -> &[Move] {
-        &self.moves[..self.cursor]
-    }
 }
 
 #[cfg(test)]
@@ -459,30 +363,5 @@ mod tests {
         assert_eq!(s.elapsed(at(99)), at(3));
         s.undo(at(30));
         assert_eq!(s.elapsed(at(31)), at(4));
-    }
-
-    #[test]
-    fn a_replay_stands_wherever_it_is_sent() {
-        let s = session();
-        let moves = vec![
-            tile(&s, "4", Direction::Left),
-            tile(&s, "5", Direction::Left),
-        ];
-        let start = s.puzzle().start().clone();
-        let mut replay = Replay::new(s.puzzle().clone(), start.clone(), moves).unwrap();
-        assert!(replay.seek(9) && replay.at_end());
-        assert!(s.puzzle().is_solved(replay.position()));
-        assert!(replay.seek(0));
-        assert_eq!(replay.position(), &start);
-        assert!(replay.behind().is_empty());
-    }
-
-    #[test]
-    fn a_replay_of_an_illegal_move_says_which() {
-        let s = session();
-        let moves = vec![tile(&s, "4", Direction::Left), tile(&s, "2", Direction::Up)];
-        let start = s.puzzle().start().clone();
-        let refused = Replay::new(s.puzzle().clone(), start, moves).unwrap_err();
-        assert_eq!(refused.0, 1);
     }
 }

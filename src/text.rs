@@ -100,6 +100,13 @@ phrases! {
     Theme: "theme", "主题";
     Language: "中文", "English";
     SwitchMetric: "count steps, slides or moves", "切换计步方式";
+    NextShort: "next", "下一题";
+    Play: "play", "播放";
+    BackShort: "back", "退";
+    On: "on", "进";
+    SeekShort: "jump", "跳转";
+    Up: "up", "上";
+    Down: "down", "下";
     PlayPause: "play, pause", "播放、暂停";
     StepBack: "a move back", "后退一步";
     StepOn: "a move on", "前进一步";
@@ -110,6 +117,14 @@ phrases! {
     ToOwnGame: "back to your game", "回到自己的局面";
     ScrollUp: "scroll up", "向上滚动";
     ScrollDown: "scroll down", "向下滚动";
+    Home: "list of puzzles", "题目列表";
+    HomeShort: "list", "列表";
+    Choose: "choose", "选择";
+    PlayThis: "play this puzzle", "玩这一题";
+    InHome: "In the list of puzzles (typing filters it)", "在题目列表中（输入文字可筛选）";
+    Filter: "type to filter", "输入文字筛选";
+    NothingFound: "No puzzle matches.", "没有符合的题目。";
+    Author: "by", "作者";
     InPlay: "In play", "游戏中";
     InPlayer: "In the player", "播放解法时";
     InHelp: "In this help", "在帮助中";
@@ -217,7 +232,7 @@ pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i) % 3 == 0 {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
             out.push(' ');
         }
         out.push(digit);

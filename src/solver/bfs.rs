@@ -84,6 +84,9 @@ pub(super) enum Layer<S> {
 /// States expanded before their successors are looked up together.
 const BATCH: usize = 64;
 
+/// Bytes of a window that stays in the nearest caches by itself; the slots of a larger one are loaded a batch ahead.
+const NEAR: u64 = 1 << 19;
+
 /// Batches between two looks at the clock.
 const BATCHES_A_CHECK: usize = 32;
 
@@ -149,16 +152,14 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
         P: Space<State = S>,
     {
         let (begin, end) = (self.begin(self.ends.len() - 1), self.states.len());
-        let mut children: Vec<(u64, S)> = Vec::with_capacity(BATCH * 8);
+        let mut children = Vec::with_capacity(BATCH * 8);
         for (batch, from) in (begin..end).step_by(BATCH).enumerate() {
             if batch % BATCHES_A_CHECK == 0 {
                 self.report(watch, from);
                 watch.check()?;
             }
             children.clear();
-            for state in &self.states[from..end.min(from + BATCH)] {
-                space.expand(state, |child| children.push((Window::hash(&child), child)));
-            }
+            space.expand_all(&self.states[from..end.min(from + BATCH)], &mut children);
             self.make_room(children.len(), watch)?;
             if let Some(found) = self.absorb(&children, &wanted) {
                 self.report(watch, end.min(from + BATCH));
@@ -175,16 +176,17 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
     }
 
     /// Adds the children that are new; returns the first wanted one among them.
-    fn absorb(&mut self, children: &[(u64, S)], wanted: impl Fn(&S, u64) -> bool) -> Option<S> {
-        let warm = children
-            .iter()
-            .fold(0, |sum, &(hash, _)| sum ^ self.window.touch(hash));
-        std::hint::black_box(warm);
-        for &(hash, child) in children {
-            if self.window.insert(hash, child) {
-                self.states.push(child);
-                if wanted(&child, hash) {
-                    return Some(child);
+    fn absorb(&mut self, children: &[S], wanted: impl Fn(&S, u64) -> bool) -> Option<S> {
+        if self.window.bytes() > NEAR {
+            let touch = |sum, child| sum ^ self.window.touch(Window::hash(child));
+            std::hint::black_box(children.iter().fold(0, touch));
+        }
+        for child in children {
+            let hash = Window::hash(child);
+            if self.window.insert(hash, *child) {
+                self.states.push(*child);
+                if wanted(child, hash) {
+                    return Some(*child);
                 }
             }
         }

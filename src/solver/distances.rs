@@ -1,24 +1,10 @@
 //! Exact distances for a whole component, so that the number of moves that remain, and a best next move, are look-ups.
 
 use super::limits::{Limits, Monitor, Stop, Watch};
+use super::lookup::Lookup;
 use super::{blocks, tiles};
 use crate::puzzle::{Family, Metric, Move, Path, Position, Puzzle};
 use std::fmt;
-
-/// What an engine keeps of a component.
-pub(super) trait Lookup: Send + Sync {
-    /// Moves from a position to the nearest solved one.
-    fn remaining(&self, position: &Position) -> Option<u32>;
-
-    /// A move to a position that is one move nearer.
-    fn next(&self, position: &Position) -> Option<Move>;
-
-    /// Distinct states, mirror images counted once where they are merged.
-    fn states(&self) -> u64;
-
-    /// Bytes held.
-    fn bytes(&self) -> u64;
-}
 
 /// The distance to the nearest solved position from every position that can be reached from a puzzle's start.
 ///

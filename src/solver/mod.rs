@@ -10,6 +10,7 @@ mod blocks;
 mod distances;
 mod idastar;
 mod limits;
+mod lookup;
 mod outcome;
 mod space;
 mod table;

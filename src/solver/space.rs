@@ -17,6 +17,13 @@ pub trait Space {
     /// itself may come too; never one that no move leads to.
     fn expand(&self, state: &Self::State, visit: impl FnMut(Self::State));
 
+    /// Adds the states that one move leads to from any of `states` to `children`, for engines that work in batches.
+    fn expand_all(&self, states: &[Self::State], children: &mut Vec<Self::State>) {
+        for state in states {
+            self.expand(state, |child| children.push(child));
+        }
+    }
+
     /// Whether every move can be taken back by one move, so that a successor of a state is never more than one layer
     /// away from it. Waypoints break this.
     fn is_undirected(&self) -> bool {

@@ -98,6 +98,7 @@ impl<S: Copy + Eq + Hash> Table<S> {
         watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
         let mut open = self.goals(space);
+        let mut neighbours = Vec::new();
         let mut next = 0;
         while next < open.len() {
             if next % A_CHECK == 0 {
@@ -109,15 +110,16 @@ impl<S: Copy + Eq + Hash> Table<S> {
             if distance == FAR {
                 return Err(Stop::NotApplicable);
             }
-            let code = self.codes[at];
-            space.expand(&code, |neighbour| {
-                if let Some(index) = self.find(&neighbour)
+            neighbours.clear();
+            space.expand_all(&self.codes[at..=at], &mut neighbours);
+            for neighbour in &neighbours {
+                if let Some(index) = self.find(neighbour)
                     && self.distances[index] == FAR
                 {
                     self.distances[index] = distance;
                     open.push(index as u32);
                 }
-            });
+            }
         }
         Ok(())
     }

@@ -13,6 +13,8 @@ pub enum Key {
     Tab,
     /// Return.
     Enter,
+    /// The key that takes back a character.
+    Backspace,
     /// Escape.
     Esc,
     /// Page up.
@@ -80,6 +82,7 @@ impl Chord {
             Key::Arrow(direction) => crate::text::arrow(direction, false).to_string(),
             Key::Tab => "Tab".to_owned(),
             Key::Enter => "Enter".to_owned(),
+            Key::Backspace => "Backspace".to_owned(),
             Key::Esc => "Esc".to_owned(),
             Key::PageUp => "PgUp".to_owned(),
             Key::PageDown => "PgDn".to_owned(),

@@ -1,6 +1,7 @@
 //! The puzzle on the board: its session, the selected piece, and what the solver knows about it.
 
 use super::oracle::{Oracle, Remaining};
+use super::playlist::name_of;
 use super::steer::{self, Push};
 use crate::notation::{Claim, Entry};
 use crate::puzzle::{Direction, Family, Metric, Move, PieceId, Position, Puzzle};
@@ -119,18 +120,7 @@ impl Game {
     /// The puzzle's name, or its size if it has none.
     #[must_use]
     pub fn name(&self, lang: Lang) -> String {
-        let name = &self.entry.name;
-        let chosen = match lang {
-            Lang::Zh => name.zh.as_ref().unwrap_or(&name.en),
-            Lang::En => &name.en,
-        };
-        if !chosen.is_empty() {
-            harmless(chosen)
-        } else if !self.entry.id.is_empty() {
-            harmless(&self.entry.id)
-        } else {
-            self.puzzle().size().to_string()
-        }
+        name_of(&self.entry, lang)
     }
 
     /// Selects the piece of the goal if it can move, else the first that can. Tiles are never selected.

@@ -1,80 +1,10 @@
 //! The one table of keys: which key, what it does, in which words. Input, footer and help are all read from it.
 
+pub use super::action::{Action, Scope};
+
 use super::chord::{Chord, Key};
-use crate::puzzle::Direction;
+use crate::puzzle::{Direction, Family};
 use crate::text::Phrase;
-
-/// Where a key holds.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Scope {
-    /// Everywhere.
-    Always,
-    /// On the player's own board.
-    Play,
-    /// While a solution is shown.
-    Player,
-    /// While the help is shown.
-    Help,
-}
-
-/// What a key makes happen.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Action {
-    /// Slide a cell.
-    Go(Direction),
-    /// Slide until blocked.
-    GoFar(Direction),
-    /// Select the next piece that can move.
-    NextPiece,
-    /// Select the previous piece that can move.
-    PreviousPiece,
-    /// Select the piece whose character is typed next.
-    PickPiece,
-    /// Take back a turn.
-    Undo,
-    /// Play again what was taken back.
-    Redo,
-    /// Back to the start.
-    Restart,
-    /// The next puzzle.
-    Next,
-    /// Show the next optimal move.
-    Hint,
-    /// Solve from here and show the solution.
-    Solve,
-    /// Count in another metric.
-    SwitchMetric,
-    /// Other colours.
-    Theme,
-    /// Other language.
-    Language,
-    /// Show the keys.
-    Help,
-    /// Leave this screen.
-    Back,
-    /// Leave the game.
-    Quit,
-    /// Draw everything anew.
-    Redraw,
-    /// Give the terminal back to the shell for a while.
-    Suspend,
-    /// Start or stop the replay.
-    PlayPause,
-    /// A move back in the replay.
-    StepBack,
-    /// A move on in the replay.
-    StepOn,
-    /// Jump to this many tenths of the replay.
-    Seek(u8),
-    /// A quicker replay.
-    Faster,
-    /// A slower replay.
-    Slower,
-    /// Play on from the position shown.
-    PlayOn,
-    /// Lines of help up (negative) or down.
-    Scroll(i16),
-}
 
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
@@ -85,14 +15,15 @@ pub struct Binding {
     pub keys: &'static [(Chord, Action)],
     /// What they do, in words.
     pub words: Phrase,
-    /// Its place in the footer if it is named there: the smaller, the longer it stays when room gets short.
-    pub footer: Option<u8>,
+    /// Its rank and its words in the footer if it is named there: the smaller the rank, the longer it stays when room
+    /// gets short.
+    pub footer: Option<(u8, Phrase)>,
 }
 
 const fn row(
     scope: Scope,
     words: Phrase,
-    footer: Option<u8>,
+    footer: Option<(u8, Phrase)>,
     keys: &'static [(Chord, Action)],
 ) -> Binding {
     Binding {
@@ -103,15 +34,10 @@ const fn row(
     }
 }
 
-/// The four directions on four keys, in the order of [`Direction::ALL`].
+/// Keys for the four directions, in the order in which they are written down.
 macro_rules! ways {
-    ($action:path; $($up:expr, $down:expr, $left:expr, $right:expr);+) => {
-        &[$(
-            ($up, $action(Direction::Up)),
-            ($down, $action(Direction::Down)),
-            ($left, $action(Direction::Left)),
-            ($right, $action(Direction::Right)),
-        )+]
+    ($action:path; $($key:expr => $way:ident),+ $(,)?) => {
+        &[$(($key, $action(Direction::$way)),)+]
     };
 }
 
@@ -132,23 +58,25 @@ pub const TABLE: &[Binding] = &[
     row(
         Scope::Play,
         Phrase::Move,
-        Some(1),
+        Some((1, Phrase::Move)),
         ways![Action::Go;
-            arrow(Direction::Up), arrow(Direction::Down), arrow(Direction::Left), arrow(Direction::Right);
-            c('k'), c('j'), c('h'), c('l');
-            c('w'), c('s'), c('a'), c('d')],
+            arrow(Direction::Left) => Left, arrow(Direction::Up) => Up,
+            arrow(Direction::Down) => Down, arrow(Direction::Right) => Right,
+            c('h') => Left, c('j') => Down, c('k') => Up, c('l') => Right,
+            c('w') => Up, c('a') => Left, c('s') => Down, c('d') => Right],
     ),
     row(
         Scope::Play,
         Phrase::SlideFar,
         None,
         ways![Action::GoFar;
-            far(Direction::Up), far(Direction::Down), far(Direction::Left), far(Direction::Right)],
+            far(Direction::Left) => Left, far(Direction::Up) => Up,
+            far(Direction::Down) => Down, far(Direction::Right) => Right],
     ),
     row(
         Scope::Play,
         Phrase::NextPiece,
-        Some(5),
+        Some((7, Phrase::Piece)),
         &[(Chord::plain(Key::Tab), Action::NextPiece)],
     ),
     row(
@@ -166,7 +94,7 @@ pub const TABLE: &[Binding] = &[
     row(
         Scope::Play,
         Phrase::Undo,
-        Some(2),
+        Some((2, Phrase::Undo)),
         &[(c('u'), Action::Undo)],
     ),
     row(
@@ -178,25 +106,25 @@ pub const TABLE: &[Binding] = &[
     row(
         Scope::Play,
         Phrase::Restart,
-        Some(8),
+        Some((9, Phrase::Restart)),
         &[(c('R'), Action::Restart)],
     ),
     row(
         Scope::Play,
         Phrase::Hint,
-        Some(3),
+        Some((5, Phrase::Hint)),
         &[(c('H'), Action::Hint)],
     ),
     row(
         Scope::Play,
         Phrase::Solve,
-        Some(4),
+        Some((6, Phrase::Solve)),
         &[(c('S'), Action::Solve)],
     ),
     row(
         Scope::Play,
         Phrase::Next,
-        Some(6),
+        Some((8, Phrase::NextShort)),
         &[(c('N'), Action::Next)],
     ),
     row(
@@ -208,13 +136,13 @@ pub const TABLE: &[Binding] = &[
     row(
         Scope::Player,
         Phrase::PlayPause,
-        Some(1),
+        Some((1, Phrase::Play)),
         &[(c(' '), Action::PlayPause)],
     ),
     row(
         Scope::Player,
         Phrase::StepBack,
-        Some(3),
+        Some((6, Phrase::BackShort)),
         &[
             (c(','), Action::StepBack),
             (arrow(Direction::Left), Action::StepBack),
@@ -223,7 +151,7 @@ pub const TABLE: &[Binding] = &[
     row(
         Scope::Player,
         Phrase::StepOn,
-        Some(2),
+        Some((5, Phrase::On)),
         &[
             (c('.'), Action::StepOn),
             (arrow(Direction::Right), Action::StepOn),
@@ -232,7 +160,7 @@ pub const TABLE: &[Binding] = &[
     row(
         Scope::Player,
         Phrase::Seek,
-        Some(7),
+        Some((8, Phrase::SeekShort)),
         &[
             (c('0'), Action::Seek(0)),
             (c('1'), Action::Seek(1)),
@@ -261,19 +189,19 @@ pub const TABLE: &[Binding] = &[
     row(
         Scope::Player,
         Phrase::PlayOn,
-        Some(5),
+        Some((7, Phrase::PlayOn)),
         &[(Chord::plain(Key::Enter), Action::PlayOn)],
     ),
     row(
         Scope::Player,
         Phrase::ToOwnGame,
-        Some(4),
+        Some((2, Phrase::Back)),
         &[(Chord::plain(Key::Esc), Action::Back)],
     ),
     row(
         Scope::Help,
         Phrase::ScrollUp,
-        Some(2),
+        Some((6, Phrase::Up)),
         &[
             (arrow(Direction::Up), Action::Scroll(-1)),
             (c('k'), Action::Scroll(-1)),
@@ -283,7 +211,7 @@ pub const TABLE: &[Binding] = &[
     row(
         Scope::Help,
         Phrase::ScrollDown,
-        Some(1),
+        Some((5, Phrase::Down)),
         &[
             (arrow(Direction::Down), Action::Scroll(1)),
             (c('j'), Action::Scroll(1)),
@@ -294,7 +222,42 @@ pub const TABLE: &[Binding] = &[
     row(
         Scope::Help,
         Phrase::Close,
-        Some(3),
+        Some((1, Phrase::Close)),
+        &[(Chord::plain(Key::Esc), Action::Back)],
+    ),
+    row(
+        Scope::Home,
+        Phrase::Choose,
+        Some((3, Phrase::Choose)),
+        &[
+            (arrow(Direction::Up), Action::Scroll(-1)),
+            (arrow(Direction::Down), Action::Scroll(1)),
+            (Chord::plain(Key::PageUp), Action::Scroll(-10)),
+            (Chord::plain(Key::PageDown), Action::Scroll(10)),
+        ],
+    ),
+    row(
+        Scope::Home,
+        Phrase::PlayThis,
+        Some((1, Phrase::Play)),
+        &[(Chord::plain(Key::Enter), Action::PlayOn)],
+    ),
+    row(
+        Scope::Home,
+        Phrase::Back,
+        Some((2, Phrase::Back)),
+        &[(Chord::plain(Key::Esc), Action::Back)],
+    ),
+    row(
+        Scope::Home,
+        Phrase::Quit,
+        Some((4, Phrase::Quit)),
+        &[(Chord::ctrl('c'), Action::Quit)],
+    ),
+    row(
+        Scope::Play,
+        Phrase::Home,
+        Some((10, Phrase::HomeShort)),
         &[(Chord::plain(Key::Esc), Action::Back)],
     ),
     row(
@@ -312,7 +275,7 @@ pub const TABLE: &[Binding] = &[
     row(
         Scope::Always,
         Phrase::Help,
-        Some(10),
+        Some((3, Phrase::Help)),
         &[(c('?'), Action::Help)],
     ),
     row(
@@ -330,7 +293,7 @@ pub const TABLE: &[Binding] = &[
     row(
         Scope::Always,
         Phrase::Quit,
-        Some(9),
+        Some((4, Phrase::Quit)),
         &[(c('q'), Action::Quit), (Chord::ctrl('c'), Action::Quit)],
     ),
 ];
@@ -344,10 +307,24 @@ pub(super) fn action(scope: Scope, chord: Chord) -> Option<Action> {
         .map(|&(_, action)| action)
 }
 
-/// The rows that hold in `scope`, its own before those that hold everywhere.
+impl Binding {
+    /// Whether the row is of any use in a puzzle of `family`: tiles are never selected.
+    #[must_use]
+    pub fn concerns(&self, family: Family) -> bool {
+        let selects = matches!(
+            self.words,
+            Phrase::NextPiece | Phrase::PreviousPiece | Phrase::PickPiece
+        );
+        family == Family::Blocks || !selects
+    }
+}
+
+/// The rows that hold in `scope`, its own before those that hold everywhere. Where characters are typed, no row with a
+/// character holds.
 pub(super) fn rows(scope: Scope) -> impl Iterator<Item = &'static Binding> {
     let of = |wanted| TABLE.iter().filter(move |row| row.scope == wanted);
-    of(scope).chain(of(Scope::Always))
+    let typed = |row: &&Binding| row.keys.iter().all(|(chord, _)| chord.ctrl);
+    of(scope).chain(of(Scope::Always).filter(move |row| scope != Scope::Home || typed(row)))
 }
 
 #[cfg(test)]
@@ -357,7 +334,7 @@ mod tests {
 
     #[test]
     fn no_key_means_two_things_at_once() {
-        for scope in [Scope::Play, Scope::Player, Scope::Help] {
+        for scope in [Scope::Play, Scope::Player, Scope::Help, Scope::Home] {
             let mut seen = HashSet::new();
             for (chord, _) in rows(scope).flat_map(|row| row.keys) {
                 assert!(seen.insert(*chord), "{chord:?} twice in {scope:?}");

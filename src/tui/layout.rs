@@ -42,6 +42,27 @@ impl Layout {
         fitting.next()
     }
 
+    /// The largest board that fits into `area`, alone and in the middle of its first rows.
+    #[must_use]
+    pub(super) fn preview(puzzle: &Puzzle, area: Rect) -> Option<Layout> {
+        let label = longest_number(puzzle);
+        let fits = |cell: &(u16, u16)| {
+            let (width, height) = framed(puzzle, *cell);
+            width <= area.width && height <= area.height && label <= room_for_label(*cell)
+        };
+        let cell = CELLS.into_iter().find(fits)?;
+        let (width, height) = framed(puzzle, cell);
+        let left = area.x + (area.width - width) / 2;
+        Some(Layout {
+            cell,
+            title: Rect::ZERO,
+            board: Rect::new(left, area.y, width, height),
+            panel: Rect::ZERO,
+            strip: Rect::ZERO,
+            footer: Rect::ZERO,
+        })
+    }
+
     /// The smallest window that shows the board of `puzzle`.
     #[must_use]
     pub(super) fn least(puzzle: &Puzzle) -> Size {
@@ -138,7 +159,7 @@ mod tests {
         assert_eq!(chosen(&four, 80, 24), Some(((7, 3), 46)));
         assert_eq!(chosen(&four, 60, 20), Some(((7, 3), 22)));
         assert_eq!(chosen(&four, 40, 15), Some(((5, 2), 14)));
-        assert_eq!(chosen(&four, 20, 7), Some(((3, 1), 0)));
+        assert_eq!(chosen(&four, 20, 9), Some(((3, 1), 0)));
         assert_eq!(chosen(&ten, 80, 24), Some(((5, 2), 22)));
         assert_eq!(chosen(&numbers(16, 16), 80, 24), Some(((3, 1), 22)));
     }

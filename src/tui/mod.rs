@@ -4,16 +4,24 @@
 //! in everything that is there, and draws once, and only if something has changed. Backend and input are parameters, so
 //! that a test drives the real loop: it sends [`Message`]s where the terminal would, and reads the backend.
 
+mod action;
+mod announce;
+mod assist;
+mod browse;
 mod chord;
 mod game;
+mod home;
 mod keys;
 mod layout;
+mod message;
 mod model;
+mod mouse;
 mod oracle;
 mod outline;
 mod palette;
 mod player;
 mod playlist;
+mod pointer;
 mod steer;
 mod terminal;
 mod theme;
@@ -22,10 +30,12 @@ mod view;
 
 pub use chord::{Chord, Key};
 pub use keys::{Action, Binding, Scope, TABLE};
+pub use message::{Effect, Message};
 pub use model::Model;
 pub use playlist::Playlist;
+pub use pointer::{Gesture, Pointer};
 pub use theme::{Depth, Palette, Theme};
-pub use update::{Effect, Message, update};
+pub use update::update;
 
 use crate::puzzle::Metric;
 use crate::solver::Limits;

@@ -1,16 +1,21 @@
 //! Everything that is on the screen and would not be restored by undo: which screen, which game, what there is to say.
 
 use super::game::Game;
+use super::home::Home;
 use super::keys::Scope;
 use super::layout::Layout;
+
+use super::Options;
 use super::oracle::Errand;
 use super::player::Player;
 use super::playlist::Playlist;
+use super::pointer::Drag;
 use super::theme::Theme;
-use super::{Options, view};
+use crate::notation::Entry;
 use crate::puzzle::{Metric, Position};
 use crate::text::{Lang, Phrase, harmless};
 use ratatui::layout::Size;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How something is said.
@@ -75,6 +80,8 @@ pub enum Screen {
     Play,
     /// A solution.
     Player(Box<Player>),
+    /// The list of puzzles.
+    Home(Home),
 }
 
 /// The whole state of the program on the screen.
@@ -87,6 +94,8 @@ pub struct Model {
     pub(super) help: Option<usize>,
     /// Whether the next character names a piece.
     pub(super) picking: bool,
+    /// The block that the mouse holds.
+    pub(super) drag: Option<Drag>,
     pub(super) notice: Option<Notice>,
     pub(super) theme: Theme,
     pub(super) lang: Lang,
@@ -109,6 +118,7 @@ impl Model {
             screen: Screen::Play,
             help: None,
             picking: false,
+            drag: None,
             notice: None,
             theme: options.theme,
             lang: options.lang,
@@ -123,6 +133,12 @@ impl Model {
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// What there is to play.
+    #[must_use]
+    pub fn playlist(&self) -> &Playlist {
+        &self.playlist
     }
 
     /// Which screen is shown below the help.
@@ -174,6 +190,7 @@ impl Model {
             (Some(_), _) => Scope::Help,
             (None, Screen::Play) => Scope::Play,
             (None, Screen::Player(_)) => Scope::Player,
+            (None, Screen::Home(_)) => Scope::Home,
         }
     }
 
@@ -183,11 +200,17 @@ impl Model {
         self.scope() == Scope::Play && Layout::new(self.game.puzzle(), self.window).is_some()
     }
 
-    /// How far the help can scroll.
+    /// The size of the window.
     #[must_use]
-    pub(super) fn most_scroll(&self) -> usize {
-        let rows = usize::from(self.window.height.saturating_sub(1));
-        view::help::length(self).saturating_sub(rows)
+    pub fn window(&self) -> Size {
+        self.window
+    }
+
+    /// Begins a new game.
+    pub(super) fn start(&mut self, entry: Arc<Entry>) {
+        let metric = self.metric.unwrap_or(entry.metric());
+        self.game = Game::new(entry, metric);
+        self.drag = None;
     }
 
     /// When something changes by itself next: the clock's second, or the player's move.
@@ -200,7 +223,7 @@ impl Model {
                 let into = session.elapsed(self.now).subsec_nanos();
                 Some(self.now + Duration::from_secs(1) - Duration::from_nanos(into.into()))
             }
-            Screen::Play => None,
+            Screen::Play | Screen::Home(_) => None,
         }
     }
 

@@ -1,6 +1,7 @@
 //! What there is to play, one after the other: a list of puzzles, or new ones without end.
 
 use crate::notation::Entry;
+use crate::text::Lang;
 use std::fmt;
 use std::sync::Arc;
 
@@ -73,6 +74,24 @@ impl Playlist {
         }
     }
 
+    /// All that can be chosen from: the list, or the one that is played.
+    #[must_use]
+    pub fn entries(&self) -> &[Arc<Entry>] {
+        match self {
+            Playlist::List { entries, .. } => entries,
+            Playlist::Made { current, .. } => current.as_slice(),
+        }
+    }
+
+    /// Goes to the one at `index` of [`Playlist::entries`]; `None` if there is none.
+    pub fn choose(&mut self, index: usize) -> Option<Arc<Entry>> {
+        let chosen = self.entries().get(index)?.clone();
+        if let Playlist::List { at, .. } = self {
+            *at = index;
+        }
+        Some(chosen)
+    }
+
     /// The place of the one that is played, from 1, and how many there are.
     #[must_use]
     pub fn place(&self) -> Option<(usize, usize)> {
@@ -91,5 +110,17 @@ impl fmt::Debug for Playlist {
             Playlist::List { entries, at } => write!(f, "Playlist({at} of {})", entries.len()),
             Playlist::Made { .. } => write!(f, "Playlist(made)"),
         }
+    }
+}
+
+/// The name of an entry in `lang`, or whatever else tells it from others.
+#[must_use]
+pub(super) fn name_of(entry: &Entry, lang: Lang) -> String {
+    let zh = entry.name.zh.as_ref().filter(|_| lang == Lang::Zh);
+    let name = zh.unwrap_or(&entry.name.en);
+    let found = [name, &entry.id].into_iter().find(|n| !n.is_empty());
+    match found {
+        Some(name) => crate::text::harmless(name),
+        None => entry.puzzle.size().to_string(),
     }
 }

@@ -5,10 +5,12 @@
 //! of the terminal that it would have to answer.
 
 use super::chord::{Chord, Key};
-use super::{App, Error, Flow, Message, Options, Playlist};
+use super::{App, Error, Flow, Gesture, Message, Options, Playlist, Pointer};
 use crate::puzzle::Direction;
 use crossterm::cursor::{Hide, Show};
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+};
 use crossterm::style::Print;
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
@@ -163,7 +165,25 @@ fn read_events(sender: Sender<Message>) {
 fn message(event: Event) -> Option<Message> {
     match event {
         Event::Key(key) => chord(key).map(Message::Key),
+        Event::Mouse(mouse) => gesture(mouse.kind).map(|gesture| {
+            Message::Mouse(Pointer {
+                gesture,
+                x: mouse.column,
+                y: mouse.row,
+            })
+        }),
         Event::Resize(width, height) => Some(Message::Resize(Size::new(width, height))),
+        _ => None,
+    }
+}
+
+fn gesture(kind: MouseEventKind) -> Option<Gesture> {
+    match kind {
+        MouseEventKind::Down(MouseButton::Left) => Some(Gesture::Press),
+        MouseEventKind::Drag(MouseButton::Left) => Some(Gesture::Drag),
+        MouseEventKind::Up(MouseButton::Left) => Some(Gesture::Release),
+        MouseEventKind::ScrollUp => Some(Gesture::Wheel(-1)),
+        MouseEventKind::ScrollDown => Some(Gesture::Wheel(1)),
         _ => None,
     }
 }
@@ -183,6 +203,7 @@ fn chord(event: KeyEvent) -> Option<Chord> {
         KeyCode::Tab => (Key::Tab, shift),
         KeyCode::BackTab => (Key::Tab, true),
         KeyCode::Enter => (Key::Enter, false),
+        KeyCode::Backspace => (Key::Backspace, false),
         KeyCode::Esc => (Key::Esc, false),
         KeyCode::PageUp => (Key::PageUp, false),
         KeyCode::PageDown => (Key::PageDown, false),

@@ -81,6 +81,9 @@ pub(super) trait Bits:
         }
     }
 
+    /// The same shifted the other way; what falls off an end may come back in at the other.
+    fn turned(self, by: i32) -> Self;
+
     /// The numbers of the set bits, lowest first.
     fn ones(self) -> Ones<Self> {
         Ones(self)
@@ -137,6 +140,11 @@ macro_rules! machine_word {
             #[inline]
             fn count(self) -> u32 {
                 self.count_ones()
+            }
+
+            #[inline]
+            fn turned(self, by: i32) -> Self {
+                self.rotate_right(by as u32 % Self::BITS)
             }
         }
     };
@@ -242,6 +250,10 @@ impl<const N: usize> Bits for Wide<N> {
 
     fn count(self) -> u32 {
         self.0.iter().map(|w| w.count_ones()).sum()
+    }
+
+    fn turned(self, by: i32) -> Self {
+        self.moved(-by)
     }
 }
 

@@ -1,11 +1,12 @@
 //! The distance table of a block puzzle.
 
+use super::assemble::lowered;
 use super::bits::Bits;
 use super::lower::Blocks;
 use super::plan::Plan;
 use crate::puzzle::{Metric, Move, Position, Puzzle};
-use crate::solver::distances::Lookup;
 use crate::solver::limits::{Stop, Watch};
+use crate::solver::lookup::Lookup;
 use crate::solver::table::Table;
 
 /// A lowered puzzle with the distances of its codes.
@@ -23,7 +24,7 @@ pub(super) fn build<K: Bits, B: Bits>(
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Result<Box<dyn Lookup>, Stop> {
-    let blocks = Blocks::<K, B>::new(puzzle, &plan, metric);
+    let blocks: Blocks<K, B> = lowered(puzzle, &plan, metric);
     let start = blocks.lower(puzzle, &plan, puzzle.start());
     let start = blocks.canonical(start.ok_or(Stop::NotApplicable)?);
     let table = Table::build(&blocks, start, watch)?;

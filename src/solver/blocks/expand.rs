@@ -1,7 +1,8 @@
 //! The moves of a coded position, found for all pieces of a kind at once by shifting the set of empty cells.
 
 use super::bits::Bits;
-use super::lower::{Blocks, Group, USUAL_GROUPS, Way};
+use super::group::Group;
+use super::lower::Blocks;
 use crate::puzzle::Metric;
 use crate::solver::space::Space;
 
@@ -12,6 +13,9 @@ pub(super) struct Change {
     pub(super) from: u32,
     pub(super) to: u32,
 }
+
+/// Groups whose anchors are kept on the stack while a state is expanded.
+const USUAL_GROUPS: usize = 16;
 
 /// A code taken apart.
 pub(super) struct Scene<'a, B> {
@@ -29,17 +33,22 @@ impl<K: Bits, B: Bits> Space for Blocks<K, B> {
         self.solved(*state)
     }
 
-    #[inline]
     fn expand(&self, state: &K, mut visit: impl FnMut(K)) {
-        let code = *state;
-        if !self.via.is_empty() {
-            self.staged(code, |_, next| visit(self.canonical(next)));
-        } else if self.symmetries.is_empty() {
-            self.changes(code, |_, next| visit(next));
-        } else if self.symmetries.len() == 1 && self.direct {
-            self.expand_mirrored(code, visit);
-        } else {
-            self.changes(code, |_, next| visit(self.canonical(next)));
+        let mut children = Vec::new();
+        self.expand_all(&[*state], &mut children);
+        children.into_iter().for_each(&mut visit);
+    }
+
+    fn expand_all(&self, states: &[K], children: &mut Vec<K>) {
+        let one_image = self.symmetries.len() == 1 && self.direct;
+        for &code in states {
+            if self.via.is_empty() && self.symmetries.is_empty() {
+                self.children::<false>(code, children);
+            } else if self.via.is_empty() && one_image {
+                self.children::<true>(code, children);
+            } else {
+                self.each_child(code, &mut |_, next| children.push(self.canonical(next)));
+            }
         }
     }
 
@@ -49,36 +58,49 @@ impl<K: Bits, B: Bits> Space for Blocks<K, B> {
 }
 
 impl<K: Bits, B: Bits> Blocks<K, B> {
-    /// Every move of a position without waypoints, with the code it leads to.
-    #[inline]
-    pub(super) fn changes(&self, code: K, mut visit: impl FnMut(Change, K)) {
+    /// Every move of a position, with the code that it leads to.
+    pub(super) fn each_child(&self, code: K, visit: &mut dyn FnMut(Change, K)) {
+        if !self.via.is_empty() {
+            return self.staged(code, visit);
+        }
         self.with_scene(code, |scene| {
-            self.each_change(scene, |change| {
-                visit(
-                    change,
-                    self.moved(code, change.group, change.from, change.to),
-                );
+            self.each_change(scene, |_, change| {
+                let next = self.moved(code, change.group, change.from, change.to);
+                visit(change, next);
             });
         });
     }
 
-    /// The same up to the one mirror image that there is: the smaller of each code and its image's, which is kept up
-    /// to date beside it.
-    #[inline]
-    fn expand_mirrored(&self, code: K, mut visit: impl FnMut(K)) {
-        let mirror = &self.symmetries[0];
+    /// The codes that one move leads to, of a puzzle without waypoints. Up to the one mirror image, if there is one:
+    /// then the smaller of each code and its image's, which is kept up to date beside it.
+    fn children<const MIRROR: bool>(&self, code: K, children: &mut Vec<K>) {
         self.with_scene(code, |scene| {
             let mut image = K::ZERO;
-            for (group, anchors) in scene.anchors.iter().enumerate() {
-                for anchor in anchors.ones() {
-                    image = image ^ mirror.token(group, anchor);
+            if MIRROR {
+                for (group, anchors) in self.groups.iter().zip(scene.anchors) {
+                    for anchor in anchors.ones() {
+                        image = image ^ group.tokens[anchor as usize].image;
+                    }
                 }
             }
-            self.each_change(scene, |Change { group, from, to }| {
-                let next = self.moved(code, group, from, to);
-                let image = image ^ mirror.token(group, from) ^ mirror.token(group, to);
-                visit(next.min(image));
-            });
+            self.each_change(
+                scene,
+                |group,
+                 Change {
+                     group: index,
+                     from,
+                     to,
+                 }| {
+                    if MIRROR {
+                        let (left, taken) =
+                            (group.tokens[from as usize], group.tokens[to as usize]);
+                        let next = code ^ left.own ^ taken.own;
+                        children.push(next.min(image ^ left.image ^ taken.image));
+                    } else {
+                        children.push(self.moved(code, index, from, to));
+                    }
+                },
+            );
         });
     }
 
@@ -105,7 +127,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     }
 
     #[inline]
-    fn each_change(&self, scene: &Scene<'_, B>, visit: impl FnMut(Change)) {
+    fn each_change(&self, scene: &Scene<'_, B>, visit: impl FnMut(&Group<K, B>, Change)) {
         match self.metric {
             _ if self.lift => self.lifts(scene, visit),
             Metric::Step => self.steps(scene, visit),
@@ -116,15 +138,18 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// One piece, one cell.
     #[inline]
-    fn steps(&self, scene: &Scene<'_, B>, mut visit: impl FnMut(Change)) {
+    fn steps(&self, scene: &Scene<'_, B>, mut visit: impl FnMut(&Group<K, B>, Change)) {
         for (index, (group, &anchors)) in self.groups.iter().zip(scene.anchors).enumerate() {
             for way in &group.ways {
                 for from in way.movable(anchors, scene.empty).ones() {
-                    visit(Change {
-                        group: index,
-                        from,
-                        to: way.next(from),
-                    });
+                    visit(
+                        group,
+                        Change {
+                            group: index,
+                            from,
+                            to: way.next(from),
+                        },
+                    );
                 }
             }
         }
@@ -132,18 +157,21 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// One piece, any number of cells one way.
     #[inline]
-    fn slides(&self, scene: &Scene<'_, B>, mut visit: impl FnMut(Change)) {
+    fn slides(&self, scene: &Scene<'_, B>, mut visit: impl FnMut(&Group<K, B>, Change)) {
         for (index, (group, &anchors)) in self.groups.iter().zip(scene.anchors).enumerate() {
             for way in &group.ways {
                 for from in way.movable(anchors, scene.empty).ones() {
                     let free = scene.empty | group.cells[from as usize];
                     let mut to = way.next(from);
                     loop {
-                        visit(Change {
-                            group: index,
-                            from,
-                            to,
-                        });
+                        visit(
+                            group,
+                            Change {
+                                group: index,
+                                from,
+                                to,
+                            },
+                        );
                         if !way.from.has(to) {
                             break;
                         }
@@ -159,7 +187,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// One piece, as far as it gets with all others at rest.
     #[inline]
-    fn walks(&self, scene: &Scene<'_, B>, mut visit: impl FnMut(Change)) {
+    fn walks(&self, scene: &Scene<'_, B>, mut visit: impl FnMut(&Group<K, B>, Change)) {
         for (index, (group, &anchors)) in self.groups.iter().zip(scene.anchors).enumerate() {
             let mut movable = B::ZERO;
             for way in &group.ways {
@@ -167,26 +195,32 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             }
             for from in movable.ones() {
                 for to in group.reach(from, scene.empty).without(from).ones() {
-                    visit(Change {
-                        group: index,
-                        from,
-                        to,
-                    });
+                    visit(
+                        group,
+                        Change {
+                            group: index,
+                            from,
+                            to,
+                        },
+                    );
                 }
             }
         }
     }
 
     /// One piece, wherever it fits.
-    fn lifts(&self, scene: &Scene<'_, B>, mut visit: impl FnMut(Change)) {
+    fn lifts(&self, scene: &Scene<'_, B>, mut visit: impl FnMut(&Group<K, B>, Change)) {
         for (index, (group, anchors)) in self.groups.iter().zip(scene.anchors).enumerate() {
             for from in anchors.ones() {
                 for to in group.fits(from, scene.empty).without(from).ones() {
-                    visit(Change {
-                        group: index,
-                        from,
-                        to,
-                    });
+                    visit(
+                        group,
+                        Change {
+                            group: index,
+                            from,
+                            to,
+                        },
+                    );
                 }
             }
         }
@@ -194,11 +228,11 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// Every move of a position of a puzzle with waypoints: they count as soon as a piece passes them, also in the middle
     /// of a slide or a walk, so that a place may be reached with and without one.
-    pub(super) fn staged(&self, code: K, mut visit: impl FnMut(Change, K)) {
+    fn staged(&self, code: K, visit: &mut dyn FnMut(Change, K)) {
         self.with_scene(code, |scene| {
             for (group, anchors) in scene.anchors.iter().enumerate() {
                 for from in anchors.ones() {
-                    self.staged_walk(code, scene, (group, from), &mut visit);
+                    self.staged_walk(code, scene, (group, from), visit);
                 }
             }
         });
@@ -210,7 +244,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         code: K,
         scene: &Scene<'_, B>,
         (index, from): (usize, u32),
-        visit: &mut impl FnMut(Change, K),
+        visit: &mut dyn FnMut(Change, K),
     ) {
         let group = &self.groups[index];
         let fits = group.fits(from, scene.empty);
@@ -271,53 +305,5 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             stage += 1;
         }
         code ^ K::place(before as u64, self.stage_shift) ^ K::place(stage as u64, self.stage_shift)
-    }
-}
-
-impl<K: Bits, B: Bits> Group<K, B> {
-    /// The anchors at which a piece that is now at `from` would fit.
-    #[inline]
-    fn fits(&self, from: u32, empty: B) -> B {
-        let free = empty | self.cells[from as usize];
-        let mut fits = self.places;
-        for &offset in &self.offsets {
-            fits = fits & (free >> offset);
-        }
-        fits
-    }
-
-    /// The anchors that a piece at `from` can get to, its own among them.
-    #[inline]
-    pub(super) fn reach(&self, from: u32, empty: B) -> B {
-        let fits = self.fits(from, empty);
-        let mut reach = B::bit(from);
-        loop {
-            let mut wider = reach;
-            for way in &self.ways {
-                wider = wider | ((wider & way.from).moved(way.delta) & fits);
-            }
-            if wider == reach {
-                return reach;
-            }
-            reach = wider;
-        }
-    }
-}
-
-impl<B: Bits> Way<B> {
-    /// Those of `anchors` whose pieces can step this way.
-    #[inline]
-    fn movable(&self, anchors: B, empty: B) -> B {
-        let mut movable = anchors & self.from;
-        for &cell in &self.enters {
-            movable = movable & empty.moved(-cell);
-        }
-        movable
-    }
-
-    /// The anchor one step on.
-    #[inline]
-    pub(super) fn next(&self, anchor: u32) -> u32 {
-        anchor.wrapping_add_signed(self.delta)
     }
 }

@@ -1,8 +1,9 @@
 //! The solved positions of a block puzzle, listed, and lower bounds from each goal piece alone on the board.
 
 use super::bits::Bits;
-use super::lower::Blocks;
-use crate::puzzle::Metric;
+use super::lower::{Blocks, Target};
+use super::plan::Plan;
+use crate::puzzle::{Cell, Metric, PieceId, Puzzle};
 use crate::solver::space::{Estimate, Reversible};
 
 impl<K: Bits, B: Bits> Reversible for Blocks<K, B> {
@@ -90,17 +91,26 @@ impl<K: Bits, B: Bits> Estimate for Blocks<K, B> {
     }
 }
 
-/// Where a goal wants a piece.
-pub(super) struct Target {
-    pub(super) group: usize,
-    pub(super) anchor: u32,
-    /// By anchor: the moves that the piece would need if it were alone.
-    pub(super) alone: Vec<u16>,
+/// The targets of waypoints and goal, as far as their pieces can reach them at all.
+pub(super) fn targets<K: Bits, B: Bits>(
+    puzzle: &Puzzle,
+    plan: &Plan,
+    blocks: &Blocks<K, B>,
+) -> Vec<Vec<Target>> {
+    let target = |&(id, cell): &(PieceId, Cell)| {
+        let group = usize::from(puzzle.piece(id).kind().0);
+        let reachable = plan.groups[group].places.contains(cell);
+        reachable.then(|| blocks.target(group, plan.number(cell)))
+    };
+    let goals = puzzle.via().iter().chain([puzzle.goal()]);
+    goals
+        .map(|goal| goal.places().iter().filter_map(target).collect())
+        .collect()
 }
 
 impl<K: Bits, B: Bits> Blocks<K, B> {
     /// The target for a piece of `group` at `anchor`.
-    pub(super) fn target(&self, group: usize, anchor: u32) -> Target {
+    fn target(&self, group: usize, anchor: u32) -> Target {
         let kind = &self.groups[group];
         let mut alone = vec![u16::MAX; kind.cells.len()];
         alone[anchor as usize] = 0;

@@ -1,10 +1,10 @@
 //! Positions of block puzzles as codes: equal pieces are equal by construction, so that the code is the state.
 
 use super::bits::Bits;
-use super::goals::Target;
-use super::plan::{FieldPlan, Plan, Style};
-use super::symmetry;
-use crate::puzzle::{Direction, Goal, Metric, PieceId, Position, Puzzle};
+use super::field::Field;
+use super::group::Group;
+use super::plan::Plan;
+use crate::puzzle::{Goal, Metric, PieceId, Position, Puzzle};
 
 /// A block puzzle lowered to codes of type `K` and cell masks of type `B`.
 ///
@@ -21,89 +21,48 @@ pub(super) struct Blocks<K, B> {
     goal: (K, K),
     /// The same for each waypoint.
     pub(super) via: Vec<(K, K)>,
+    pub(super) stage_shift: u32,
     /// Waypoints and goal as single pieces' places, in order.
     pub(super) targets: Vec<Vec<Target>>,
-    pub(super) stage_shift: u32,
-    pub(super) symmetries: Vec<symmetry::Mirror<K>>,
+    /// The ways to map the board onto itself.
+    pub(super) symmetries: Vec<Mirror>,
     /// Whether all codes can be changed by tokens alone.
     pub(super) direct: bool,
 }
 
-/// What the pieces of one kind can do.
-pub(super) struct Group<K, B> {
-    /// Cells covered, relative to the anchor.
-    pub(super) offsets: Vec<u32>,
-    /// Where such a piece can ever be.
-    pub(super) places: B,
-    /// The directions it may go.
-    pub(super) ways: Vec<Way<B>>,
-    /// By anchor: the cells covered; no cells where it can never be.
-    pub(super) cells: Vec<B>,
-    /// By anchor: what the code of a position with a piece there has in it, to be combined by XOR.
-    tokens: Vec<K>,
-    /// The group's fields.
-    fields: std::ops::Range<usize>,
-    /// Whether a code can be changed by tokens alone: no field is a list.
-    pub(super) direct: bool,
+/// Where a goal wants a piece.
+pub(super) struct Target {
+    pub(super) group: usize,
+    pub(super) anchor: u32,
+    /// By anchor: the moves that the piece would need if it were alone on the board.
+    pub(super) alone: Vec<u16>,
 }
 
-impl<K: Bits, B: Bits> Group<K, B> {
-    /// What a code has in it for a piece of this group at `anchor`.
-    pub(super) fn token(&self, anchor: u32) -> K {
-        self.tokens[anchor as usize]
-    }
-}
-
-/// One direction of one group.
-pub(super) struct Way<B> {
-    pub(super) direction: Direction,
-    /// What a step adds to the anchor's number.
-    pub(super) delta: i32,
-    /// Anchors from which the step leads to another place.
-    pub(super) from: B,
-    /// Cells that the step enters, relative to the anchor.
-    pub(super) enters: Vec<i32>,
-}
-
-/// A part of the code.
-struct Field<B> {
-    style: Style,
-    shift: u32,
-    count: u32,
-    anchors: Vec<u32>,
-    /// Of a mask: the first anchor, and the bits after it.
-    first: u32,
-    span: B,
-}
-
-/// Groups whose anchors are kept on the stack while a state is expanded.
-pub(super) const USUAL_GROUPS: usize = 16;
+/// One way to map the board onto itself that keeps walls, gates, goals and what the pieces can do: by group, the group
+/// that its pieces become, and by anchor the anchor there.
+pub(super) struct Mirror(pub(super) Vec<(usize, Vec<u32>)>);
 
 impl<K: Bits, B: Bits> Blocks<K, B> {
+    /// The codes alone; targets and symmetries are empty.
     pub(super) fn new(puzzle: &Puzzle, plan: &Plan, metric: Metric) -> Blocks<K, B> {
-        let mut floor = B::ZERO;
-        let mut groups = Vec::with_capacity(plan.groups.len());
-        for index in 0..plan.groups.len() {
-            let group = group(puzzle, plan, index);
-            floor = group.cells.iter().fold(floor, |all, &cells| all | cells);
-            groups.push(group);
-        }
+        let groups: Vec<Group<K, B>> = (0..plan.groups.len())
+            .map(|index| Group::new(puzzle, plan, index))
+            .collect();
+        let cells = groups.iter().flat_map(|group| &group.cells);
         let mut blocks = Blocks {
             metric,
             lift: puzzle.lift(),
-            floor,
+            floor: cells.fold(B::ZERO, |all, &cells| all | cells),
+            direct: groups.iter().all(|group| group.direct),
             groups,
             fields: plan.fields.iter().map(Field::new).collect(),
             goal: (K::ZERO, K::ZERO),
             via: Vec::new(),
-            targets: Vec::new(),
             stage_shift: plan.stage_shift,
+            targets: Vec::new(),
             symmetries: Vec::new(),
-            direct: false,
         };
-        blocks.direct = blocks.groups.iter().all(|group| group.direct);
         blocks.set_goals(puzzle, plan);
-        blocks.symmetries = symmetry::mirrors(puzzle, plan, &blocks);
         blocks
     }
 
@@ -119,21 +78,8 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             goal.0 = goal.0 | K::place(all, plan.stage_shift);
             goal.1 = goal.1 | K::place(stages, plan.stage_shift);
         }
-        let goals = puzzle.via().iter().chain([puzzle.goal()]);
-        let targets = goals.map(|goal| self.piece_targets(puzzle, plan, goal));
-        self.targets = targets.collect();
         self.goal = goal;
         self.via = via;
-    }
-
-    /// The targets of the pieces that `goal` names, as far as they can be reached at all.
-    fn piece_targets(&self, puzzle: &Puzzle, plan: &Plan, goal: &Goal) -> Vec<Target> {
-        let places = goal.places().iter().map(|&(id, cell)| {
-            let group = usize::from(puzzle.piece(id).kind().0);
-            let reachable = plan.groups[group].places.contains(cell);
-            reachable.then(|| self.target(group, plan.number(cell)))
-        });
-        places.flatten().collect()
     }
 
     /// The bits that say where the pieces of `goal` are and their values there; `None` if one can never be there.
@@ -145,7 +91,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             if !planned.places.contains(cell) {
                 return None;
             }
-            let token = self.groups[group].tokens[plan.number(cell) as usize];
+            let token = self.groups[group].tokens[plan.number(cell) as usize].own;
             let field = &plan.fields[self.groups[group].fields.start];
             pattern.0 = pattern.0 | K::low(field.bits) << field.shift;
             pattern.1 = pattern.1 | token;
@@ -179,7 +125,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     pub(super) fn moved(&self, code: K, group: usize, from: u32, to: u32) -> K {
         let group = &self.groups[group];
         if group.direct {
-            code ^ group.tokens[from as usize] ^ group.tokens[to as usize]
+            code ^ group.tokens[from as usize].own ^ group.tokens[to as usize].own
         } else {
             self.relisted(code, group, from, to)
         }
@@ -187,7 +133,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// The same where the region may be a list.
     fn relisted(&self, code: K, group: &Group<K, B>, from: u32, to: u32) -> K {
-        let inside = |field: &&Field<B>| field.anchors.binary_search(&from).is_ok();
+        let inside = |field: &&Field<B>| field.has(from);
         let field = self.fields[group.fields.clone()].iter().find(inside);
         let field = field.expect("a piece stays in its region");
         let anchors = field.read(code).without(from) | B::bit(to);
@@ -252,143 +198,18 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         let images = self
             .symmetries
             .iter()
-            .map(|mirror| mirror.image(self, code));
+            .map(|mirror| self.image(mirror, code));
         images.fold(code, K::min)
     }
-}
 
-impl<B: Bits> Field<B> {
-    fn new(plan: &FieldPlan) -> Field<B> {
-        let first = plan.anchors.first().copied().unwrap_or(0);
-        let last = plan.anchors.last().copied().unwrap_or(0);
-        Field {
-            style: plan.style,
-            shift: plan.shift,
-            count: plan.count as u32,
-            first,
-            span: B::low(last - first + 1),
-            anchors: plan.anchors.clone(),
-        }
-    }
-
-    /// The anchors that the code has in this field.
-    #[inline]
-    fn read<K: Bits>(&self, code: K) -> B {
-        match self.style {
-            Style::Index if self.anchors.len() == 1 => B::bit(self.anchors[0]),
-            Style::Index => {
-                let index = code.word(self.shift) & index_mask(self.anchors.len());
-                B::bit(self.anchors[index as usize])
+    /// The code of a mirror image.
+    fn image(&self, Mirror(onto): &Mirror, code: K) -> K {
+        let mut anchors = vec![B::ZERO; self.groups.len()];
+        for (group, (onto, map)) in self.groups.iter().zip(onto) {
+            for anchor in self.anchors(code, group).ones() {
+                anchors[*onto] = anchors[*onto] | B::bit(map[anchor as usize]);
             }
-            Style::Mask => {
-                let bits = B::from_words(|i| code.word(self.shift + 64 * i));
-                (bits & self.span) << self.first
-            }
-            Style::List { each } => (0..self.count).fold(B::ZERO, |all, i| {
-                let index = code.word(self.shift + i * each) & index_mask(self.anchors.len());
-                all | B::bit(self.anchors[index as usize])
-            }),
         }
-    }
-
-    /// The code with this field's part replaced.
-    fn write<K: Bits>(&self, code: K, anchors: B) -> K {
-        let (bits, value) = match self.style {
-            Style::Mask => (self.span.count(), {
-                let bits = anchors >> self.first;
-                K::from_words(|i| bits.word(64 * i))
-            }),
-            Style::Index | Style::List { .. } => self.listed(anchors),
-        };
-        let mask = K::low(bits) << self.shift;
-        (code & !mask) | (value << self.shift)
-    }
-
-    /// The numbers of the anchors in the region's list, one after the other, and the bits that they take.
-    fn listed<K: Bits>(&self, anchors: B) -> (u32, K) {
-        let each = index_mask(self.anchors.len()).count_ones();
-        let mut value = K::ZERO;
-        for (i, anchor) in anchors.ones().enumerate() {
-            let index = self.anchors.binary_search(&anchor).unwrap_or(0);
-            value = value | K::place(index as u64, i as u32 * each);
-        }
-        (each * self.count, value)
-    }
-
-    /// The region.
-    fn places(&self) -> B {
-        self.anchors.iter().fold(B::ZERO, |all, &a| all | B::bit(a))
-    }
-}
-
-/// A mask that holds every number below `n`.
-#[inline]
-fn index_mask(n: usize) -> u64 {
-    match n {
-        0 | 1 => 0,
-        _ => u64::MAX >> (n as u64 - 1).leading_zeros(),
-    }
-}
-
-/// Lowers one kind of piece.
-fn group<K: Bits, B: Bits>(puzzle: &Puzzle, plan: &Plan, index: usize) -> Group<K, B> {
-    let planned = &plan.groups[index];
-    let piece = &puzzle.pieces()[planned.piece];
-    let mut group = Group {
-        offsets: (piece.shape().cells().iter())
-            .map(|c| u32::from(c.row) * plan.width + u32::from(c.column))
-            .collect(),
-        places: B::ZERO,
-        ways: Vec::new(),
-        cells: vec![B::ZERO; plan.area as usize],
-        tokens: vec![K::ZERO; plan.area as usize],
-        fields: plan.fields.iter().take_while(|f| f.group < index).count()
-            ..plan.fields.iter().take_while(|f| f.group <= index).count(),
-        direct: true,
-    };
-    for anchor in planned.places.iter().map(|cell| plan.number(cell)) {
-        group.places = group.places | B::bit(anchor);
-        for &offset in &group.offsets {
-            let cells = &mut group.cells[anchor as usize];
-            *cells = *cells | B::bit(anchor + offset);
-        }
-    }
-    for plan in &plan.fields[group.fields.clone()] {
-        group.direct &= !matches!(plan.style, Style::List { .. });
-        let field = Field::<B>::new(plan);
-        for &anchor in &plan.anchors {
-            group.tokens[anchor as usize] = field.write(K::ZERO, B::bit(anchor));
-        }
-    }
-    let allowed = Direction::ALL
-        .into_iter()
-        .filter(|&d| piece.axis().allows(d));
-    group.ways = allowed.map(|d| way(plan, &group, d)).collect();
-    group
-}
-
-/// One direction of a group.
-fn way<K: Bits, B: Bits>(plan: &Plan, group: &Group<K, B>, direction: Direction) -> Way<B> {
-    let (dx, dy) = direction.delta();
-    let delta = dy * plan.width as i32 + dx;
-    let mut from = B::ZERO;
-    for anchor in group.places.ones() {
-        let next = plan.cell(anchor).offset(dx, dy);
-        let inside = |cell| plan.contains(cell) && group.places.has(plan.number(cell));
-        if next.is_some_and(inside) {
-            from = from | B::bit(anchor);
-        }
-    }
-    // Numbers wrap at the end of a row, but a piece as wide as the board has no sideways step at all.
-    let own = |offset: i32| group.offsets.iter().any(|&o| o as i32 == offset);
-    let enters = (group.offsets.iter())
-        .map(|&offset| offset as i32 + delta)
-        .filter(|&offset| !own(offset))
-        .collect();
-    Way {
-        direction,
-        delta,
-        from,
-        enters,
+        self.encode(&anchors, self.stage(code) as u64)
     }
 }

@@ -1,19 +1,23 @@
 //! Block puzzles lowered to bit-packed codes, for breadth-first, bidirectional and best-first search.
 
+mod assemble;
 mod bits;
 mod distances;
 mod expand;
+mod field;
 mod goals;
+mod group;
 mod lower;
 mod plan;
 mod raise;
 mod symmetry;
 
 use super::bfs::Search;
-use super::distances::Lookup;
 use super::limits::{Algorithm, Request, Stop, Watch};
+use super::lookup::Lookup;
 use super::{astar, bfs, bidirectional, idastar};
 use crate::puzzle::{Metric, Move, Position, Puzzle};
+use assemble::lowered;
 use bits::{Bits, Wide};
 use distances::build;
 use lower::Blocks;
@@ -33,9 +37,8 @@ macro_rules! with_words {
         match ($plan.area, $plan.bits) {
             (..=64, ..=63) => $run::<u64, u64>($($argument),*),
             (..=64, ..=127) => $run::<u128, u64>($($argument),*),
-            (..=64, _) => $run::<Wide<16>, u64>($($argument),*),
+            (..=64, ..=1023) => $run::<Wide<16>, u64>($($argument),*),
             (..=128, ..=127) => $run::<u128, u128>($($argument),*),
-            (..=128, _) => $run::<Wide<32>, u128>($($argument),*),
             (_, ..=1023) => $run::<Wide<16>, Wide<16>>($($argument),*),
             (_, _) => $run::<Wide<256>, Wide<16>>($($argument),*),
         }
@@ -70,7 +73,7 @@ fn run<K: Bits, B: Bits>(
     request: &Request,
     watch: &mut Watch<'_>,
 ) -> Found {
-    let blocks = Blocks::<K, B>::new(puzzle, plan, request.metric);
+    let blocks: Blocks<K, B> = lowered(puzzle, plan, request.metric);
     let algorithm = match request.algorithm {
         Algorithm::Auto => Algorithm::Bfs,
         asked => asked,

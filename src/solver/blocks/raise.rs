@@ -32,16 +32,11 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     /// The first move from `code` to a code that `wanted` accepts.
     pub(super) fn change_where(&self, code: K, wanted: impl Fn(K) -> bool) -> Option<(Change, K)> {
         let mut found = None;
-        let mut visit = |change, next| {
+        self.each_child(code, &mut |change, next| {
             if found.is_none() && wanted(next) {
                 found = Some((change, next));
             }
-        };
-        if self.via.is_empty() {
-            self.changes(code, &mut visit);
-        } else {
-            self.staged(code, &mut visit);
-        }
+        });
         found
     }
 

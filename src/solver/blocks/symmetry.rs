@@ -1,37 +1,9 @@
 //! Mirror images: where board and goal are symmetric, a position and its image are the same distance from the goal.
 
-use super::bits::Bits;
-use super::lower::Blocks;
+use super::lower::Mirror;
 use super::plan::Plan;
 use crate::puzzle::{Axis, Cell, CellSet, Goal, Puzzle, Shape, Size};
 use std::collections::BTreeSet;
-
-/// One way to map the board onto itself that keeps walls, gates, goals and what the pieces can do.
-pub(super) struct Mirror<K> {
-    /// By group: the group that its pieces become, and by anchor the anchor there.
-    onto: Vec<(usize, Vec<u32>)>,
-    /// By group and anchor: the token of the image; empty where codes are not made of tokens.
-    tokens: Vec<Vec<K>>,
-}
-
-impl<K: Bits> Mirror<K> {
-    /// The image's part of a code for a piece of `group` at `anchor`, where the code is made of such tokens.
-    #[inline]
-    pub(super) fn token(&self, group: usize, anchor: u32) -> K {
-        self.tokens[group][anchor as usize]
-    }
-
-    /// The code of the image.
-    pub(super) fn image<B: Bits>(&self, blocks: &Blocks<K, B>, code: K) -> K {
-        let mut anchors = vec![B::ZERO; blocks.groups.len()];
-        for (group, (onto, map)) in blocks.groups.iter().zip(&self.onto) {
-            for anchor in blocks.anchors(code, group).ones() {
-                anchors[*onto] = anchors[*onto] | B::bit(map[anchor as usize]);
-            }
-        }
-        blocks.encode(&anchors, blocks.stage(code) as u64)
-    }
-}
 
 /// The seven ways to turn or reflect a square; the last four need a square board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,45 +49,23 @@ impl Turn {
 }
 
 /// Every symmetry of the puzzle but the identity.
-pub(super) fn mirrors<K: Bits, B: Bits>(
-    puzzle: &Puzzle,
-    plan: &Plan,
-    blocks: &Blocks<K, B>,
-) -> Vec<Mirror<K>> {
+pub(super) fn mirrors(puzzle: &Puzzle, plan: &Plan) -> Vec<Mirror> {
     Turn::all(puzzle.size())
-        .filter_map(|turn| mirror(turn, puzzle, plan, blocks))
+        .filter_map(|turn| mirror(turn, puzzle, plan))
         .collect()
 }
 
-fn mirror<K: Bits, B: Bits>(
-    turn: Turn,
-    puzzle: &Puzzle,
-    plan: &Plan,
-    blocks: &Blocks<K, B>,
-) -> Option<Mirror<K>> {
+fn mirror(turn: Turn, puzzle: &Puzzle, plan: &Plan) -> Option<Mirror> {
     let size = puzzle.size();
     let keeps = |cells: &CellSet| turn.set(size, cells) == *cells;
     if !keeps(puzzle.walls()) || !keeps(puzzle.gates()) {
         return None;
     }
-    let onto: Vec<usize> = (0..plan.groups.len())
-        .map(|group| counterpart(turn, puzzle, plan, group))
-        .collect::<Option<_>>()?;
-    let onto: Vec<(usize, Vec<u32>)> = onto
-        .into_iter()
-        .enumerate()
-        .map(|(group, onto)| (onto, anchor_map(turn, puzzle, plan, group)))
-        .collect();
-    let tokens = (onto.iter().zip(&blocks.groups))
-        .map(|((onto, map), group)| {
-            let mut tokens = vec![K::ZERO; map.len()];
-            for anchor in group.places.ones() {
-                tokens[anchor as usize] = blocks.groups[*onto].token(map[anchor as usize]);
-            }
-            tokens
-        })
-        .collect();
-    Some(Mirror { onto, tokens })
+    let onto = (0..plan.groups.len()).map(|group| {
+        let onto = counterpart(turn, puzzle, plan, group)?;
+        Some((onto, anchor_map(turn, puzzle, plan, group)))
+    });
+    onto.collect::<Option<_>>().map(Mirror)
 }
 
 /// The group that a group's pieces become: the turned shape and lock, the same gates, the turned regions.

@@ -28,8 +28,8 @@ mod watched;
 mod whole;
 
 use super::bfs::{self, Search};
-use super::distances::Lookup;
 use super::limits::{Algorithm, Request, Stop, Watch};
+use super::lookup::Lookup;
 use super::outcome::Verdict;
 use super::{astar, bidirectional, idastar};
 use crate::puzzle::{Metric, Position, Puzzle};

@@ -7,7 +7,7 @@ use super::lowered::Lowered;
 use super::packed::Packed;
 use super::parity::{Solvable, solvable};
 use crate::puzzle::{Move, Position};
-use crate::solver::distances::Lookup;
+use crate::solver::lookup::Lookup;
 use crate::solver::{Stop, Watch};
 
 /// Cells of the largest board that is worth a table: 5x2, with 1,814,400 positions.

@@ -2,7 +2,6 @@
 
 use super::label;
 use crate::text::{Phrase, counted};
-use crate::tui::chord::{Chord, Key};
 use crate::tui::keys::{self, Action, Binding};
 use crate::tui::model::{Model, Tone};
 use ratatui::buffer::Buffer;
@@ -69,33 +68,38 @@ pub(super) fn footer(model: &Model, row: Rect, buffer: &mut Buffer) {
 
 /// As many keys as fit, the most important ones, in the order of the table.
 fn footer_keys(model: &Model, row: Rect, buffer: &mut Buffer) {
-    let mut named: Vec<(u8, usize, &Binding)> = keys::rows(model.scope())
-        .enumerate()
-        .filter_map(|(i, binding)| Some((binding.footer?, i, binding)))
-        .collect();
-    named.sort_by_key(|&(rank, _, _)| if rank >= 9 { 0 } else { rank });
-    let mut room = i32::from(row.width) - 1;
-    named.retain(|(_, _, binding)| {
-        let width = width_of(binding, model) + 2;
-        let fits = width <= room + 2;
-        room -= if fits { width } else { 0 };
-        fits
-    });
-    named.sort_by_key(|&(_, i, _)| i);
+    let theme = model.theme();
     let mut x = row.x + 1;
-    for (_, _, binding) in named {
-        let key = key_words(binding, model.theme().ascii);
-        let words = binding.words.words(model.lang());
-        buffer.set_string(x, row.y, &key, model.theme().accent());
+    for (key, words) in fitting_keys(model, row.width.saturating_sub(1)) {
+        buffer.set_string(x, row.y, &key, theme.accent());
         x += label::width(&key) as u16 + 1;
-        buffer.set_string(x, row.y, words, model.theme().dim());
+        buffer.set_string(x, row.y, words, theme.dim());
         x += label::width(words) as u16 + 2;
     }
 }
 
-fn width_of(binding: &Binding, model: &Model) -> i32 {
-    let key = key_words(binding, model.theme().ascii);
-    label::width(&key) + 1 + label::width(binding.words.words(model.lang()))
+/// The keys with their words that fit into so many columns.
+fn fitting_keys(model: &Model, columns: u16) -> Vec<(String, &'static str)> {
+    let family = model.game().puzzle().family();
+    let mut named: Vec<(usize, u8, (String, &str))> = keys::rows(model.scope())
+        .filter(|binding| binding.concerns(family))
+        .enumerate()
+        .filter_map(|(i, binding)| {
+            let (rank, words) = binding.footer?;
+            let key = key_words(binding, model.theme().ascii);
+            Some((i, rank, (key, words.words(model.lang()))))
+        })
+        .collect();
+    named.sort_by_key(|&(_, rank, _)| rank);
+    let mut room = i32::from(columns) + 2;
+    named.retain(|(_, _, (key, words))| {
+        let width = label::width(key) + 1 + label::width(words) + 2;
+        let fits = width <= room;
+        room -= if fits { width } else { 0 };
+        fits
+    });
+    named.sort_by_key(|&(i, _, _)| i);
+    named.into_iter().map(|(_, _, shown)| shown).collect()
 }
 
 /// The first key of a row; the arrows together.
@@ -103,40 +107,27 @@ fn key_words(binding: &Binding, ascii: bool) -> String {
     match binding.keys.first() {
         Some((_, Action::Go(_))) if ascii => "arrows".to_owned(),
         Some((_, Action::Go(_))) => "←↑↓→".to_owned(),
+        Some((_, Action::Scroll(-1))) if binding.keys.len() > 3 => "↑↓".to_owned(),
         Some((chord, _)) => chord.label(ascii),
         None => String::new(),
     }
 }
 
-/// All keys of a row, as the help lists them.
+/// All keys of a row, as the help lists them; four that belong together without blanks.
 pub(super) fn all_keys(binding: &Binding, ascii: bool) -> String {
-    let whole = |keys: &[Chord]| {
-        let labels: Vec<String> = keys.iter().map(|k| k.label(ascii)).collect();
-        labels.join(" ")
+    let labels: Vec<String> = binding.keys.iter().map(|(k, _)| k.label(ascii)).collect();
+    let groups: Vec<String> = match labels.as_slice() {
+        [first, .., last] if labels.len() == 10 => return format!("{first}-{last}"),
+        four if four.len().is_multiple_of(4) => four.chunks(4).map(together).collect(),
+        few => few.to_vec(),
     };
-    let chords: Vec<Chord> = binding.keys.iter().map(|&(chord, _)| chord).collect();
-    match (chords.first(), chords.last()) {
-        (Some(first), Some(last)) if is_digits(&chords) => {
-            format!("{}-{}", first.label(ascii), last.label(ascii))
-        }
-        _ if chords.len() % 4 == 0 && chords.len() > 4 => {
-            let groups = chords.chunks(4).map(compact(ascii));
-            groups.collect::<Vec<_>>().join("  ")
-        }
-        _ => whole(&chords),
-    }
+    groups.join(" ")
 }
 
-/// Characters that belong together without blanks, other keys with them.
-fn compact(ascii: bool) -> impl Fn(&[Chord]) -> String {
-    move |chords| {
-        let plain = chords.iter().all(|c| matches!(c.key, Key::Char(_)));
-        let labels: Vec<String> = chords.iter().map(|c| c.label(ascii)).collect();
-        labels.join(if plain { "" } else { " " })
-    }
-}
-
-fn is_digits(chords: &[Chord]) -> bool {
-    let digit = |c: &Chord| matches!(c.key, Key::Char('0'..='9'));
-    chords.len() > 2 && chords.iter().all(digit)
+/// `Shift-←`, `Shift-↑` and so on as `Shift-←↑↓→`.
+fn together(labels: &[String]) -> String {
+    let head = labels[0].rfind('-').map_or("", |at| &labels[0][..=at]);
+    let tails: Vec<&str> = labels.iter().map(|l| &l[head.len()..]).collect();
+    let single = tails.iter().all(|t| t.chars().count() == 1);
+    format!("{head}{}", tails.join(if single { "" } else { " " }))
 }

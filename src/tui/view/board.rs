@@ -148,22 +148,43 @@ impl Board<'_> {
             self.theme.border(slot, chosen),
         );
         let pen = self.theme.piece_pen(chosen);
-        let mut free: Vec<(i32, i32, Links)> = Vec::new();
+        let mut chars: Vec<(i32, i32, Links)> = Vec::new();
         for cell in self.puzzle().cells_of(self.position, id).iter() {
             for (x, y) in raster.chars_of(cell) {
                 let links = links(|x, y| raster.at(x, y) == Some(id), x, y);
                 let style = if links.none() { ground } else { border };
                 raster.put(buffer, x, y, pen.glyph(links), style);
-                free.push((x, y, links));
+                chars.push((x, y, links));
             }
         }
+        self.label(
+            raster,
+            id,
+            &chars,
+            ground.add_modifier(Modifier::BOLD),
+            buffer,
+        );
+    }
+
+    /// Writes the label across, or else downwards; where it does not fit, the letter.
+    fn label(
+        &self,
+        raster: &Raster,
+        id: PieceId,
+        chars: &[(i32, i32, Links)],
+        style: Style,
+        buffer: &mut Buffer,
+    ) {
         let words = self.game.label(id, self.theme.ascii);
         let name = self.game.short(id);
-        let spot = label::spot(&free, &words).map(|at| (at, words));
-        if let Some(((x, y), words)) =
-            spot.or_else(|| label::spot(&free, &name).map(|at| (at, name)))
-        {
-            raster.text(buffer, x, y, &words, ground.add_modifier(Modifier::BOLD));
+        if let Some((x, y)) = label::spot(chars, &words) {
+            raster.text(buffer, x, y, &words, style);
+        } else if let Some((x, y)) = label::tall_spot(chars, &words) {
+            for (y, c) in (y..).zip(words.chars()) {
+                raster.text(buffer, x, y, &c.to_string(), style);
+            }
+        } else if let Some((x, y)) = label::spot(chars, &name) {
+            raster.text(buffer, x, y, &name, style);
         }
     }
 

@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// Columns of the keys.
-const KEYS: u16 = 20;
+const KEYS: u16 = 16;
 
 /// One line of the help.
 enum Row {
@@ -20,9 +20,10 @@ enum Row {
     Blank,
 }
 
-/// How many lines the help has.
-pub(crate) fn length(model: &Model) -> usize {
-    rows(model).len()
+/// How far the help can scroll in the window that there is.
+pub(crate) fn most_scroll(model: &Model) -> usize {
+    let height = usize::from(model.window().height.saturating_sub(1));
+    rows(model).len().saturating_sub(height)
 }
 
 /// Draws the lines from `scroll` on.
@@ -58,10 +59,14 @@ fn rows(model: &Model) -> Vec<Row> {
         (Scope::Play, Phrase::InPlay),
         (Scope::Player, Phrase::InPlayer),
         (Scope::Help, Phrase::InHelp),
+        (Scope::Home, Phrase::InHome),
         (Scope::Always, Phrase::Everywhere),
     ] {
         rows.push(Row::Heading(heading));
-        let of_scope = TABLE.iter().filter(|row| row.scope == scope);
+        let family = model.game().puzzle().family();
+        let of_scope = TABLE
+            .iter()
+            .filter(|row| row.scope == scope && row.concerns(family));
         rows.extend(
             of_scope.map(|row| Row::Key(bars::all_keys(row, model.theme().ascii), row.words)),
         );

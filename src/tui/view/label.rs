@@ -41,6 +41,23 @@ pub(super) fn spot(chars: &[(i32, i32, Links)], text: &str) -> Option<(i32, i32)
     best(chars, &free, width(text)).or_else(|| best(chars, &flat, width(text)))
 }
 
+/// Where each character of `text` stands when it is written downwards in the middle of the piece; `None` if it does not
+/// fit.
+pub(super) fn tall_spot(chars: &[(i32, i32, Links)], text: &str) -> Option<(i32, i32)> {
+    let needed = text.chars().map(|c| c.width().unwrap_or(0)).max()? as i32;
+    let rows = text.chars().count() as i32;
+    let free = runs(chars, |links| links.none());
+    let holds = |x: i32, y: i32| {
+        free.iter()
+            .any(|run| run.1 == y && run.0 <= x && x + needed <= run.0 + run.2)
+    };
+    let (x, y) = best(chars, &free, needed)?;
+    let tops = (y - rows + 1..=y).filter(|&top| (top..top + rows).all(|y| holds(x, y)));
+    let middle = chars.iter().map(|c| c.1).min()? + chars.iter().map(|c| c.1).max()?;
+    let top = tops.min_by_key(|top| (2 * top + rows - 1 - middle).abs())?;
+    Some((x, top))
+}
+
 /// First column, row and length of every run of characters whose links are as wanted.
 fn runs(chars: &[(i32, i32, Links)], wanted: impl Fn(Links) -> bool) -> Vec<(i32, i32, i32)> {
     let mut rows: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
@@ -97,6 +114,12 @@ mod tests {
         assert_eq!(spot(&chars(5, 2), "15"), Some((1, 0)));
         assert_eq!(spot(&chars(4, 2), "15"), Some((1, 0)));
         assert_eq!(spot(&chars(4, 2), "255"), None);
+    }
+
+    #[test]
+    fn a_narrow_high_piece_has_its_label_downwards() {
+        assert_eq!(tall_spot(&chars(5, 4), "张飞"), Some((1, 1)));
+        assert_eq!(tall_spot(&chars(5, 3), "张飞"), None);
     }
 
     #[test]

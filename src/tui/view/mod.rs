@@ -3,6 +3,7 @@
 mod bars;
 mod board;
 pub(super) mod help;
+mod home;
 mod label;
 mod line;
 mod panel;
@@ -27,6 +28,10 @@ pub(super) fn draw(model: &Model, frame: &mut Frame) {
         draw_help(model, scroll, area, buffer);
         return;
     }
+    if let Screen::Home(home) = model.screen() {
+        home::draw(model, home, area, buffer);
+        return;
+    }
     let Some(layout) = Layout::new(model.game().puzzle(), area.as_size()) else {
         too_small(model, area, buffer);
         return;
@@ -34,6 +39,7 @@ pub(super) fn draw(model: &Model, frame: &mut Frame) {
     match model.screen() {
         Screen::Play => play::draw(model, &layout, buffer),
         Screen::Player(player) => solution::draw(model, player, &layout, buffer),
+        Screen::Home(_) => {}
     }
 }
 

@@ -32,14 +32,9 @@ pub(super) fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
 
 /// The most important figures below the board.
 fn strip(model: &Model, area: Rect, buffer: &mut Buffer) {
-    let figures = stats::of_game(model);
-    let mut rows = area.rows();
-    if let Some(row) = rows.next() {
-        stats::in_a_row(&figures, row, model, buffer);
-    }
-    if let (Some(row), Some((words, style))) = (rows.next(), stats::verdict(model)) {
-        buffer.set_string(row.x + 1, row.y, words, style);
-    }
+    let mut figures = stats::of_game(model);
+    figures.splice(2..2, stats::last_move(model));
+    stats::flow(&figures, area, model, buffer);
 }
 
 /// Figures, distances and moves beside the board.

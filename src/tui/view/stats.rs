@@ -111,6 +111,12 @@ pub(super) fn verdict(model: &Model) -> Option<(String, Style)> {
     Some((text::verdict(model.lang(), change, theme.ascii), style))
 }
 
+/// What the last move did, as a figure.
+pub(super) fn last_move(model: &Model) -> Option<Figure> {
+    let (words, style) = verdict(model)?;
+    Some(figure(Phrase::LastMove, words, style))
+}
+
 /// Writes figures one below the other: names on the left, values on the right. Returns the rows used.
 pub(super) fn column(figures: &[Figure], area: Rect, model: &Model, buffer: &mut Buffer) -> u16 {
     let rows = area.rows().zip(figures);
@@ -146,18 +152,21 @@ fn pair(figure: &Figure, row: Rect, model: &Model, buffer: &mut Buffer) {
     buffer.set_string(row.right() - taken, row.y, value, figure.style);
 }
 
-/// Figures in one row, as many as fit.
-pub(super) fn in_a_row(figures: &[Figure], row: Rect, model: &Model, buffer: &mut Buffer) {
-    let mut x = row.x + 1;
+/// Writes figures one behind the other over the rows of `area`, as many as fit.
+pub(super) fn flow(figures: &[Figure], area: Rect, model: &Model, buffer: &mut Buffer) {
+    let (mut x, mut y) = (area.x + 1, area.y);
     for figure in figures {
         let name = figure.name.words(model.lang());
-        let (name_width, value_width) = (label::width(name) as u16, label::width(&figure.value));
-        let whole = name_width + 1 + value_width as u16;
-        if x + whole > row.right() {
+        let name_width = label::width(name) as u16;
+        let whole = name_width + 1 + label::width(&figure.value) as u16;
+        if x + whole > area.right() {
+            (x, y) = (area.x + 1, y + 1);
+        }
+        if x + whole > area.right() || y >= area.bottom() {
             return;
         }
-        buffer.set_string(x, row.y, name, model.theme().dim());
-        buffer.set_string(x + name_width + 1, row.y, &figure.value, figure.style);
+        buffer.set_string(x, y, name, model.theme().dim());
+        buffer.set_string(x + name_width + 1, y, &figure.value, figure.style);
         x += whole + 2;
     }
 }

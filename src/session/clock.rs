@@ -1,0 +1,34 @@
+//! The clock of a game: it can be stopped and goes on where it stood.
+
+use std::time::Duration;
+
+/// Time played: what has passed before, and since when it passes again.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Clock {
+    spent: Duration,
+    since: Option<Duration>,
+}
+
+impl Clock {
+    /// Lets time pass from now on, if it does not already.
+    pub(super) fn start(&mut self, now: Duration) {
+        self.since.get_or_insert(now);
+    }
+
+    /// Time passes no more.
+    pub(super) fn stop(&mut self, now: Duration) {
+        self.spent = self.elapsed(now);
+        self.since = None;
+    }
+
+    /// The time that has passed.
+    pub(super) fn elapsed(&self, now: Duration) -> Duration {
+        let running = self.since.map_or(Duration::ZERO, |s| now.saturating_sub(s));
+        self.spent + running
+    }
+
+    /// Whether time passes.
+    pub(super) fn is_running(&self) -> bool {
+        self.since.is_some()
+    }
+}

@@ -1,0 +1,159 @@
+//! What the pieces of one kind can do, as masks of cells and tokens of codes.
+
+use super::bits::Bits;
+use super::field::Field;
+use super::plan::{Plan, Style};
+use crate::puzzle::{Direction, Puzzle};
+use std::ops::Range;
+
+/// The pieces of one kind.
+pub(super) struct Group<K, B> {
+    /// Cells covered, relative to the anchor.
+    pub(super) offsets: Vec<u32>,
+    /// Where such a piece can ever be.
+    pub(super) places: B,
+    /// The directions it may go.
+    pub(super) ways: Vec<Way<B>>,
+    /// By anchor: the cells covered; no cells where it can never be.
+    pub(super) cells: Vec<B>,
+    /// By anchor: what a piece there puts into a code.
+    pub(super) tokens: Vec<Token<K>>,
+    /// The group's fields.
+    pub(super) fields: Range<usize>,
+    /// Whether a code can be changed by tokens alone: no field is a list.
+    pub(super) direct: bool,
+}
+
+/// What a piece at some anchor puts into a code, to be combined by XOR.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Token<K> {
+    /// Into the code itself.
+    pub(super) own: K,
+    /// Into the code of the mirror image, where there is just one.
+    pub(super) image: K,
+}
+
+/// One direction of one group.
+pub(super) struct Way<B> {
+    pub(super) direction: Direction,
+    /// What a step adds to the anchor's number.
+    pub(super) delta: i32,
+    /// Anchors from which the step leads to another place.
+    pub(super) from: B,
+    /// Cells that the step enters, relative to the anchor.
+    pub(super) enters: Vec<i32>,
+}
+
+impl<K: Bits, B: Bits> Group<K, B> {
+    /// Lowers one kind of piece.
+    pub(super) fn new(puzzle: &Puzzle, plan: &Plan, index: usize) -> Group<K, B> {
+        let planned = &plan.groups[index];
+        let piece = &puzzle.pieces()[planned.piece];
+        let number = |c: crate::puzzle::Cell| u32::from(c.row) * plan.width + u32::from(c.column);
+        let none = Token {
+            own: K::ZERO,
+            image: K::ZERO,
+        };
+        let before = |last: usize| plan.fields.iter().take_while(|f| f.group < last).count();
+        let mut group = Group {
+            offsets: piece.shape().cells().iter().map(number).collect(),
+            places: B::ZERO,
+            ways: Vec::new(),
+            cells: vec![B::ZERO; plan.area as usize],
+            tokens: vec![none; plan.area as usize],
+            fields: before(index)..before(index + 1),
+            direct: true,
+        };
+        group.set_places(plan, index);
+        group.set_tokens(plan);
+        let ways = Direction::ALL.into_iter();
+        let allowed = ways.filter(|&d| piece.axis().allows(d));
+        group.ways = allowed.map(|d| group.way(plan, d)).collect();
+        group
+    }
+
+    fn set_places(&mut self, plan: &Plan, index: usize) {
+        for place in plan.groups[index].places.iter() {
+            let anchor = plan.number(place);
+            self.places = self.places | B::bit(anchor);
+            for &offset in &self.offsets {
+                let cells = &mut self.cells[anchor as usize];
+                *cells = *cells | B::bit(anchor + offset);
+            }
+        }
+    }
+
+    fn set_tokens(&mut self, plan: &Plan) {
+        for plan in &plan.fields[self.fields.clone()] {
+            self.direct &= !matches!(plan.style, Style::List { .. });
+            let field = Field::<B>::new(plan);
+            for &anchor in &plan.anchors {
+                self.tokens[anchor as usize].own = field.write(K::ZERO, B::bit(anchor));
+            }
+        }
+    }
+
+    /// One direction.
+    fn way(&self, plan: &Plan, direction: Direction) -> Way<B> {
+        let (dx, dy) = direction.delta();
+        let delta = dy * plan.width as i32 + dx;
+        let inside = |cell| plan.contains(cell) && self.places.has(plan.number(cell));
+        let leads = |&anchor: &u32| plan.cell(anchor).offset(dx, dy).is_some_and(inside);
+        let from = self.places.ones().filter(leads);
+        // Numbers wrap at the end of a row, but a piece as wide as the board has no sideways step at all.
+        let own = |offset: i32| self.offsets.iter().any(|&o| o as i32 == offset);
+        let ahead = self.offsets.iter().map(|&offset| offset as i32 + delta);
+        Way {
+            direction,
+            delta,
+            from: from.fold(B::ZERO, |all, anchor| all | B::bit(anchor)),
+            enters: ahead.filter(|&offset| !own(offset)).collect(),
+        }
+    }
+
+    /// The anchors at which a piece that is now at `from` would fit.
+    #[inline]
+    pub(super) fn fits(&self, from: u32, empty: B) -> B {
+        let free = empty | self.cells[from as usize];
+        let mut fits = self.places;
+        for &offset in &self.offsets {
+            fits = fits & (free >> offset);
+        }
+        fits
+    }
+
+    /// The anchors that a piece at `from` can get to, its own among them.
+    #[inline]
+    pub(super) fn reach(&self, from: u32, empty: B) -> B {
+        let fits = self.fits(from, empty);
+        let mut reach = B::bit(from);
+        loop {
+            let mut wider = reach;
+            for way in &self.ways {
+                wider = wider | ((wider & way.from).moved(way.delta) & fits);
+            }
+            if wider == reach {
+                return reach;
+            }
+            reach = wider;
+        }
+    }
+}
+
+impl<B: Bits> Way<B> {
+    /// Those of `anchors` whose pieces can step this way.
+    #[inline]
+    pub(super) fn movable(&self, anchors: B, empty: B) -> B {
+        let mut movable = anchors & self.from;
+        for &cell in &self.enters {
+            movable = movable & empty.turned(cell);
+        }
+        movable
+    }
+
+    /// The anchor one step on.
+    #[inline]
+    pub(super) fn next(&self, anchor: u32) -> u32 {
+        anchor.wrapping_add_signed(self.delta)
+    }
+}

@@ -1,0 +1,124 @@
+//! Help from the solver: hints and solutions, at once where they are known, else as soon as they are.
+
+use super::announce::{say, warn_if_lost};
+use super::game::Awaited;
+use super::message::Effect;
+use super::model::{Model, Part, Screen, Tone};
+use super::oracle::Remaining;
+use super::player::Player;
+use crate::puzzle::Move;
+use crate::session::Replay;
+use crate::solver::worker::{News, Report};
+use crate::text::{Phrase, arrow};
+
+/// Gives the help at once if the solver has it, else as soon as it does.
+pub(super) fn ask_for(model: &mut Model, wanted: Awaited) {
+    if model.game.session.is_solved() {
+        return say(model, Phrase::AlreadySolved, vec![], Tone::Plain);
+    }
+    model.game.awaited = Some(wanted);
+    if !deliver(model) {
+        let wait = match wanted {
+            Awaited::Hint => Phrase::HintWaits,
+            Awaited::Solution => Phrase::SolveWaits,
+        };
+        say(model, wait, vec![], Tone::Plain);
+    }
+}
+
+/// The solver says something.
+pub(super) fn hear(model: &mut Model, news: News) -> Effect {
+    let failure = match &news.report {
+        Report::Failed(why) => Some(why.clone()),
+        _ => None,
+    };
+    if !model.game.oracle.hear(news) {
+        return Effect::None;
+    }
+    if let Some(why) = failure {
+        say(
+            model,
+            Phrase::SolverFailed,
+            vec![Part::Text(why)],
+            Tone::Bad,
+        );
+    } else {
+        warn_if_lost(model);
+    }
+    deliver(model);
+    Effect::Draw
+}
+
+/// Gives the help that is waited for, if the solver has it or will never have it. Returns whether nothing is waited for.
+fn deliver(model: &mut Model) -> bool {
+    let Some(wanted) = model.game.awaited else {
+        return true;
+    };
+    let given = match wanted {
+        Awaited::Hint => hint(model),
+        Awaited::Solution => open_player(model),
+    };
+    if !given && !model.game.oracle.is_settled(model.game.session.position()) {
+        return false;
+    }
+    model.game.awaited = None;
+    if !given {
+        give_up(model);
+    }
+    true
+}
+
+/// Says why there is no help.
+fn give_up(model: &mut Model) {
+    match model.game.remaining() {
+        Remaining::Bounds { lower, .. } => {
+            let lower = Part::Text(lower.to_string());
+            say(model, Phrase::GaveUp, vec![lower], Tone::Bad);
+        }
+        _ => say(model, Phrase::UnsolvableFromHere, vec![], Tone::Bad),
+    }
+}
+
+/// Shows the next optimal move: the piece, the way, and where it will stand.
+fn hint(model: &mut Model) -> bool {
+    let game = &mut model.game;
+    let Some(action) = game.oracle.next(game.session.position()) else {
+        return false;
+    };
+    let Some(piece) = action.piece() else {
+        return false;
+    };
+    let ascii = model.theme.ascii;
+    let parts = vec![
+        Part::Text(game.label(piece, ascii)),
+        Part::Text(way(&action, ascii)),
+    ];
+    game.session.note_hint();
+    game.select(piece);
+    game.hint = Some(action);
+    say(model, Phrase::HintIs, parts, Tone::Good);
+    true
+}
+
+/// The directions of a move in arrows.
+fn way(action: &Move, ascii: bool) -> String {
+    let steps = action.steps().iter();
+    steps.map(|s| arrow(s.direction, ascii)).collect()
+}
+
+/// Opens the player on an optimal solution from here.
+fn open_player(model: &mut Model) -> bool {
+    let game = &mut model.game;
+    let position = game.session.position().clone();
+    let Some(path) = game.oracle.path(&position) else {
+        return false;
+    };
+    let Ok(replay) = Replay::new(game.session.puzzle().clone(), position, path) else {
+        return false;
+    };
+    game.session.note_hint();
+    let player = Player::new(replay, model.animated, model.now);
+    model.screen = Screen::Player(Box::new(player));
+    model.notice = None;
+    true
+}

@@ -1,0 +1,75 @@
+//! Keys in the list of puzzles.
+
+use super::chord::{Chord, Key};
+use super::keys::Action;
+use super::message::Effect;
+use super::model::{Model, Screen};
+
+/// The longest filter.
+const LONGEST: usize = 40;
+
+/// A key that is typed into the filter. Returns whether it was one.
+pub(super) fn typed(model: &mut Model, chord: Chord) -> bool {
+    let Model {
+        screen: Screen::Home(home),
+        playlist,
+        help: None,
+        ..
+    } = model
+    else {
+        return false;
+    };
+    let mut filter = home.filter().to_owned();
+    match chord {
+        Chord {
+            key: Key::Char(c),
+            ctrl: false,
+            ..
+        } if filter.chars().count() < LONGEST => filter.push(crate::text::harmless_char(c)),
+        Chord {
+            key: Key::Backspace,
+            ..
+        } => {
+            filter.pop();
+        }
+        _ => return false,
+    }
+    home.set_filter(filter, playlist);
+    true
+}
+
+/// Does what a key of the list means.
+pub(super) fn act(model: &mut Model, action: Action) -> Effect {
+    let Model {
+        screen: Screen::Home(home),
+        playlist,
+        ..
+    } = model
+    else {
+        return Effect::None;
+    };
+    match action {
+        Action::Scroll(by) => home.go(by),
+        Action::Back if !home.filter().is_empty() => home.set_filter(String::new(), playlist),
+        Action::PlayOn => choose(model),
+        _ => model.screen = Screen::Play,
+    }
+    Effect::Draw
+}
+
+/// Plays the one that is chosen; the game that was left goes on if it is the same.
+fn choose(model: &mut Model) {
+    let Screen::Home(home) = &model.screen else {
+        return;
+    };
+    let Some(&index) = home.matches().get(home.chosen()) else {
+        return;
+    };
+    let Some(entry) = model.playlist.choose(index) else {
+        return;
+    };
+    model.screen = Screen::Play;
+    if !std::sync::Arc::ptr_eq(&entry, &model.game.entry) {
+        model.start(entry);
+    }
+}

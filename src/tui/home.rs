@@ -1,0 +1,101 @@
+//! The list of puzzles: a filter that is typed, and the one that is chosen.
+
+use super::playlist::Playlist;
+use crate::notation::Entry;
+
+/// The list as it is shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Home {
+    filter: String,
+    /// The places in the playlist of those that match, in its order.
+    matches: Vec<usize>,
+    /// Which of the matches is chosen.
+    chosen: usize,
+}
+
+impl Home {
+    /// The whole list, the puzzle that is played chosen.
+    #[must_use]
+    pub fn new(playlist: &Playlist) -> Home {
+        Home {
+            filter: String::new(),
+            matches: (0..playlist.entries().len()).collect(),
+            chosen: playlist.place().map_or(0, |(at, _)| at - 1),
+        }
+    }
+
+    /// What was typed.
+    #[must_use]
+    pub fn filter(&self) -> &str {
+        &self.filter
+    }
+
+    /// The places in the playlist of those that match.
+    #[must_use]
+    pub fn matches(&self) -> &[usize] {
+        &self.matches
+    }
+
+    /// Which of the matches is chosen.
+    #[must_use]
+    pub fn chosen(&self) -> usize {
+        self.chosen
+    }
+
+    /// Chooses the one so many places on.
+    pub(super) fn go(&mut self, by: i16) {
+        let last = self.matches.len().saturating_sub(1);
+        self.chosen = self.chosen.saturating_add_signed(by.into()).min(last);
+    }
+
+    /// Shows those of the playlist in which every word of `filter` is found.
+    pub(super) fn set_filter(&mut self, filter: String, playlist: &Playlist) {
+        let words: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
+        let all = playlist.entries().iter().enumerate();
+        let found = all.filter(|(_, entry)| {
+            let text = searched(entry);
+            words.iter().all(|word| text.contains(word))
+        });
+        self.matches = found.map(|(i, _)| i).collect();
+        self.filter = filter;
+        self.chosen = 0;
+    }
+}
+
+/// All that a filter looks into.
+fn searched(entry: &Entry) -> String {
+    let zh = entry.name.zh.as_deref().unwrap_or_default();
+    let size = entry.puzzle.size();
+    format!("{} {} {zh} {size}", entry.id, entry.name.en).to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Setup;
+
+    fn playlist() -> Playlist {
+        let entry = |id: &str, numbers: &[u32]| Entry {
+            id: id.to_owned(),
+            ..Entry::of(Setup::numbers(3, 2, numbers).build().unwrap())
+        };
+        let (a, b) = (
+            entry("first", &[1, 2, 3, 4, 0, 5]),
+            entry("second", &[1, 2, 3, 0, 4, 5]),
+        );
+        Playlist::list([a, b], 1).unwrap()
+    }
+
+    #[test]
+    fn every_word_of_the_filter_must_match() {
+        let list = playlist();
+        let mut home = Home::new(&list);
+        assert_eq!((home.matches(), home.chosen()), (&[0, 1][..], 1));
+        home.set_filter("3x2 FIR".to_owned(), &list);
+        assert_eq!((home.matches(), home.chosen()), (&[0][..], 0));
+        home.set_filter("third".to_owned(), &list);
+        assert!(home.matches().is_empty());
+        home.go(1);
+        assert_eq!(home.chosen(), 0);
+    }
+}

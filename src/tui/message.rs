@@ -1,0 +1,44 @@
+//! What the loop hears of, and what it must do.
+
+use super::chord::Chord;
+use super::pointer::Pointer;
+use crate::solver::worker::News;
+use ratatui::layout::Size;
+use std::time::Duration;
+
+/// What the loop hears of.
+#[derive(Debug)]
+pub enum Message {
+    /// So much time has passed since the program began.
+    Tick(Duration),
+    /// A key was pressed.
+    Key(Chord),
+    /// The mouse did something.
+    Mouse(Pointer),
+    /// The window has this size now.
+    Resize(Size),
+    /// The solver says something.
+    News(News),
+    /// The program was stopped and goes on.
+    Continued,
+    /// Somebody wants the program to stop for a while.
+    Suspend,
+    /// There is no more input.
+    Closed,
+}
+
+/// What the loop must do, the more important the greater.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Effect {
+    /// Nothing.
+    #[default]
+    None,
+    /// Draw what has changed.
+    Draw,
+    /// Draw everything.
+    Repaint,
+    /// Give the terminal to the shell until it is given back.
+    Suspend,
+    /// End.
+    Quit,
+}

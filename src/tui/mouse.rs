@@ -1,0 +1,136 @@
+//! The mouse: a click selects a block or pushes tiles, dragging slides a block round corners too, the wheel turns pages.
+
+use super::announce::after_move;
+use super::browse;
+use super::keys::Action;
+use super::layout::Layout;
+use super::message::Effect;
+use super::model::{Model, Screen};
+use super::pointer::{Drag, Gesture, Pointer};
+use super::steer;
+use super::view::help::most_scroll;
+use crate::puzzle::{Cell, Direction, Family, Move};
+
+/// Does what the mouse means.
+pub(super) fn act(model: &mut Model, pointer: Pointer) -> Effect {
+    if let Gesture::Wheel(notches) = pointer.gesture {
+        return wheel(model, notches);
+    }
+    if !model.is_watched() {
+        return Effect::None;
+    }
+    let Some(cell) = cell_under(model, pointer) else {
+        return Effect::None;
+    };
+    match pointer.gesture {
+        Gesture::Press => press(model, cell),
+        Gesture::Drag => drag(model, cell),
+        _ => model.drag = None,
+    }
+    Effect::Draw
+}
+
+/// The cell of the board under the pointer; while something is dragged, the nearest one.
+fn cell_under(model: &Model, pointer: Pointer) -> Option<Cell> {
+    let puzzle = model.game.puzzle();
+    let layout = Layout::new(puzzle, model.window)?;
+    let inside = layout.inside();
+    let (x, y) = if model.drag.is_some() {
+        let x = pointer.x.clamp(inside.left(), inside.right() - 1);
+        (x, pointer.y.clamp(inside.top(), inside.bottom() - 1))
+    } else {
+        (pointer.x, pointer.y)
+    };
+    let on_board = inside.contains((x, y).into());
+    let (width, height) = layout.cell;
+    on_board.then(|| {
+        let (column, row) = ((x - inside.x) / width, (y - inside.y) / height);
+        Cell::new(column as u8, row as u8)
+    })
+}
+
+fn press(model: &mut Model, cell: Cell) {
+    model.notice = None;
+    let game = &mut model.game;
+    let Some(piece) = game.puzzle().piece_at(game.session.position(), cell) else {
+        return;
+    };
+    if game.puzzle().family() == Family::Blocks {
+        game.select(piece);
+        model.drag = Some(Drag { piece, held: cell });
+        return;
+    }
+    let push = steer::click(game.puzzle(), game.session.position(), cell);
+    if push.is_some_and(|action| game.play(action, model.now)) {
+        after_move(model);
+    }
+}
+
+/// Slides the block that is held until it is held where the pointer is, as far as it goes.
+fn drag(model: &mut Model, to: Cell) {
+    while let Some(drag) = model.drag {
+        let towards = ways(drag.held, to);
+        let step = towards.into_iter().find_map(|way| {
+            let held = drag.held.step(way)?;
+            let action = Move::of(drag.piece, &[way]);
+            model.game.play(action, model.now).then_some(held)
+        });
+        let Some(held) = step else { return };
+        model.drag = Some(Drag { held, ..drag });
+        after_move(model);
+    }
+}
+
+/// The directions from one cell to another, the longer way first.
+fn ways(from: Cell, to: Cell) -> Vec<Direction> {
+    let dx = i32::from(to.column) - i32::from(from.column);
+    let dy = i32::from(to.row) - i32::from(from.row);
+    let across = if dx < 0 {
+        Direction::Left
+    } else {
+        Direction::Right
+    };
+    let along = if dy < 0 {
+        Direction::Up
+    } else {
+        Direction::Down
+    };
+    let mut ways = vec![(dx.abs(), across), (dy.abs(), along)];
+    ways.retain(|way| way.0 > 0);
+    ways.sort_by_key(|way| -way.0);
+    ways.into_iter().map(|way| way.1).collect()
+}
+
+/// The wheel goes through a solution or the help.
+fn wheel(model: &mut Model, notches: i16) -> Effect {
+    let most = most_scroll(model);
+    match (&mut model.help, &mut model.screen) {
+        (Some(scroll), _) => {
+            *scroll = scroll.saturating_add_signed(notches.into()).min(most);
+        }
+        (None, Screen::Player(player)) => {
+            let action = if notches < 0 {
+                Action::StepBack
+            } else {
+                Action::StepOn
+            };
+            player.act(action, model.now);
+        }
+        (None, Screen::Home(_)) => return browse::act(model, Action::Scroll(notches)),
+        (None, Screen::Play) => return Effect::None,
+    }
+    Effect::Draw
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longer_way_comes_first() {
+        let (a, b) = (Cell::new(1, 1), Cell::new(3, 0));
+        assert_eq!(ways(a, b), [Direction::Right, Direction::Up]);
+        assert_eq!(ways(b, a), [Direction::Left, Direction::Down]);
+        assert_eq!(ways(a, a), []);
+    }
+}

@@ -1,0 +1,472 @@
+//! The game driven through its real loop: keys go in where the terminal would send them, the screen is read back.
+
+use huarong::notation;
+use huarong::puzzle::{Direction, Metric, Setup};
+use huarong::solver::Limits;
+use huarong::text::Lang;
+use huarong::tui::{
+    App, Chord, Depth, Flow, Gesture, Key, Message, Options, Palette, Playlist, Pointer, Theme,
+};
+use ratatui::backend::TestBackend;
+use ratatui::layout::Size;
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::Duration;
+
+const PACK: &str = include_str!("data/screen.toml");
+
+/// The loop on a screen of memory, with a clock that the test turns.
+struct Stage {
+    app: App<TestBackend>,
+    time: Rc<Cell<Duration>>,
+}
+
+fn options() -> Options {
+    Options {
+        lang: Lang::En,
+        theme: Theme {
+            palette: Palette::Dark,
+            depth: Depth::True,
+            ascii: false,
+        },
+        mouse: true,
+        animated: true,
+        metric: None,
+        limits: Limits {
+            memory: Some(1 << 28),
+            ..Limits::default()
+        },
+    }
+}
+
+/// The puzzles of the pack, `id` first.
+fn pack(id: &str) -> Playlist {
+    let entries = notation::read("screen.toml", PACK)
+        .expect("the pack is right")
+        .entries;
+    let at = entries
+        .iter()
+        .position(|e| e.id == id)
+        .expect("the pack has it");
+    Playlist::list(entries, at).expect("the pack is not empty")
+}
+
+/// The 2x3 board that is solved by 4 and 5 going left.
+fn two_by_three() -> Playlist {
+    let puzzle = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5])
+        .build()
+        .expect("it is playable");
+    Playlist::one(notation::Entry::of(puzzle))
+}
+
+impl Stage {
+    fn new(playlist: Playlist, options: &Options, width: u16, height: u16) -> Stage {
+        let time = Rc::new(Cell::new(Duration::ZERO));
+        let clock = time.clone();
+        let app =
+            App::new(playlist, options, TestBackend::new(width, height)).expect("it has a size");
+        let mut stage = Stage {
+            app: app.with_clock(move || clock.get()),
+            time,
+        };
+        stage.turn();
+        stage
+    }
+
+    /// Takes in what is there, and draws.
+    fn turn(&mut self) -> Flow {
+        let flow = self.app.turn(Some(Duration::ZERO)).expect("it is drawn");
+        self.app.turn(Some(Duration::ZERO)).expect("it is drawn");
+        flow
+    }
+
+    fn send(&mut self, message: Message) -> Flow {
+        self.app.sender().send(message).expect("the loop listens");
+        self.turn()
+    }
+
+    fn press(&mut self, key: Key) -> Flow {
+        self.send(Message::Key(Chord::plain(key)))
+    }
+
+    /// Presses characters one after the other.
+    fn type_in(&mut self, keys: &str) {
+        for c in keys.chars() {
+            self.press(Key::Char(c));
+        }
+    }
+
+    fn pass(&mut self, time: Duration) {
+        self.time.set(self.time.get() + time);
+        self.turn();
+    }
+
+    fn resize(&mut self, width: u16, height: u16) {
+        self.app.backend_mut().resize(width, height);
+        self.send(Message::Resize(Size::new(width, height)));
+    }
+
+    fn point(&mut self, gesture: Gesture, (x, y): (u16, u16)) {
+        self.send(Message::Mouse(Pointer { gesture, x, y }));
+    }
+
+    fn text(&self) -> String {
+        self.app.backend().to_string()
+    }
+
+    /// Turns until the screen is as `wanted`.
+    fn until(&mut self, wanted: impl Fn(&str) -> bool) {
+        for _ in 0..2000 {
+            if wanted(&self.text()) {
+                return;
+            }
+            self.app
+                .turn(Some(Duration::from_millis(10)))
+                .expect("it is drawn");
+        }
+        panic!("the screen never became as wanted:\n{}", self.text());
+    }
+
+    /// Turns until `words` are on the screen.
+    fn until_seen(&mut self, words: &str) {
+        self.until(|text| text.contains(words));
+    }
+
+    /// Turns until the solver has said the exact number of moves that remain.
+    fn until_known(&mut self, remaining: u32) {
+        self.until(|text| figure(text, "remaining") == Some(remaining.to_string()));
+    }
+}
+
+/// The number, bound or time that stands behind `name` on the screen.
+fn figure(text: &str, name: &str) -> Option<String> {
+    let behind = text
+        .match_indices(name)
+        .map(|(at, _)| &text[at + name.len()..]);
+    let mut values = behind.filter_map(|rest| rest.split_whitespace().next());
+    let value = values.find(|v| v.starts_with(|c: char| c.is_ascii_digit() || c == '≥'))?;
+    Some(value.trim_end_matches('"').to_owned())
+}
+
+#[test]
+fn two_by_three_is_solved_by_hand() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    stage.until_known(2);
+    stage.press(Key::Arrow(Direction::Left));
+    assert_eq!(figure(&stage.text(), "steps"), Some("1".to_owned()));
+    stage.until_known(1);
+    assert!(stage.text().contains("−1 good"), "{}", stage.text());
+    stage.type_in("h");
+    stage.until_seen("Solved in the fewest steps: 2!");
+    stage.until_known(0);
+}
+
+#[test]
+fn undo_and_redo_go_back_and_forth() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    stage.until_known(2);
+    let before = stage.text();
+    stage.type_in("al");
+    stage.type_in("uu");
+    stage.until(|text| text == before);
+    stage.type_in("U");
+    stage.until_known(1);
+    let after = stage.app.model().game().session.position().clone();
+    stage.type_in("R");
+    stage.until_known(2);
+    stage.type_in("u");
+    assert_eq!(stage.app.model().game().session.position(), &after);
+    stage.type_in("uu");
+    assert!(stage.text().contains("Nothing to take back."));
+}
+
+#[test]
+fn a_move_away_is_called_so() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    stage.until_known(2);
+    stage.type_in("j");
+    stage.until_seen("+1 away");
+    assert_eq!(figure(&stage.text(), "waste"), Some("2".to_owned()));
+}
+
+#[test]
+fn hints_alone_solve_it_in_the_fewest_moves() {
+    let mut stage = Stage::new(pack("rush"), &options(), 80, 24);
+    stage.until_known(8);
+    for remaining in (0..8).rev() {
+        stage.type_in("H");
+        assert!(stage.text().contains("Hint: "), "{}", stage.text());
+        let game = stage.app.model().game();
+        let hint = game.hint.clone().unwrap();
+        assert_eq!(hint.piece(), game.selected);
+        for step in hint.steps() {
+            stage.press(Key::Arrow(step.direction));
+        }
+        stage.until_known(remaining);
+    }
+    assert!(stage.text().contains("Solved in the fewest moves: 8!"));
+}
+
+#[test]
+fn the_solver_s_way_is_played_and_left_again() {
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 24);
+    stage.until_known(81);
+    let own = stage.app.model().game().session.position().clone();
+    stage.type_in("S");
+    stage.until_seen(" 0/81 ");
+    stage.pass(Duration::from_secs(2));
+    assert!(stage.text().contains(" 4/81 "), "{}", stage.text());
+    stage.type_in(" ..,");
+    stage.pass(Duration::from_secs(9));
+    assert!(stage.text().contains(" 5/81 "), "{}", stage.text());
+    stage.type_in("5");
+    assert!(stage.text().contains("40/81 "));
+    stage.press(Key::Esc);
+    assert_eq!(stage.app.model().game().session.position(), &own);
+    stage.type_in("S9");
+    stage.press(Key::Enter);
+    stage.until_known(9);
+    assert_eq!(figure(&stage.text(), "moves"), Some("72".to_owned()));
+    stage.type_in("S");
+    stage.pass(Duration::from_secs(60));
+    assert!(stage.text().contains("9/9 "), "{}", stage.text());
+}
+
+#[test]
+fn a_search_is_shown_with_bounds_and_can_be_left() {
+    let mut stage = Stage::new(pack("hard"), &options(), 80, 24);
+    stage.until(|text| figure(text, "remaining") == Some("≥".to_owned()));
+    stage.type_in("S");
+    assert!(stage.text().contains("The solver is at work"));
+    stage.until_seen("states/s");
+    stage.press(Key::Esc);
+    stage.type_in("N");
+    stage.until_seen("Concave");
+}
+
+#[test]
+fn the_metric_can_be_switched() {
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 24);
+    stage.until_known(81);
+    stage.type_in("m");
+    stage.until_known(116);
+    stage.type_in("m");
+    stage.until_known(90);
+}
+
+#[test]
+fn pieces_are_found_by_tab_and_by_letter() {
+    let mut stage = Stage::new(pack("rush"), &options(), 80, 24);
+    let selected = |stage: &Stage| {
+        let game = stage.app.model().game();
+        game.selected
+            .map(|id| game.puzzle().piece(id).name().to_owned())
+    };
+    stage.type_in("fo");
+    assert_eq!(selected(&stage), Some("o".to_owned()));
+    stage.press(Key::Tab);
+    let next = selected(&stage);
+    assert_ne!(next, Some("o".to_owned()));
+    stage.send(Message::Key(Chord::shift(Key::Tab)));
+    assert_eq!(selected(&stage), Some("o".to_owned()));
+    stage.send(Message::Key(Chord::shift(Key::Arrow(Direction::Down))));
+    assert_eq!(figure(&stage.text(), "moves"), Some("1".to_owned()));
+    stage.type_in("fz");
+    assert!(stage.text().contains("No piece is called that."));
+}
+
+#[test]
+fn the_list_filters_previews_and_plays() {
+    let mut stage = Stage::new(pack("rush"), &options(), 80, 24);
+    stage.until_known(8);
+    stage.type_in("fo");
+    stage.press(Key::Esc);
+    insta::assert_snapshot!("home_80x24", stage.text());
+    stage.type_in("heq");
+    assert!(
+        stage.text().contains("No puzzle matches."),
+        "{}",
+        stage.text()
+    );
+    stage.press(Key::Backspace);
+    stage.press(Key::Enter);
+    stage.until_known(81);
+    stage.press(Key::Esc);
+    stage.press(Key::Arrow(Direction::Down));
+    stage.press(Key::Enter);
+    stage.until_known(8);
+    stage.press(Key::Esc);
+    stage.press(Key::Esc);
+    stage.until_known(8);
+}
+
+#[test]
+fn the_mouse_clicks_and_drags() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    stage.until_known(2);
+    let inside = stage.text();
+    let row = inside.lines().position(|l| l.contains("│  5  │")).unwrap() as u16;
+    let line = inside.lines().nth(row.into()).unwrap();
+    let column = line.chars().position(|c| c == '5').unwrap() as u16 - 1;
+    stage.point(Gesture::Press, (column, row));
+    stage.until_known(0);
+
+    let mut stage = Stage::new(pack("concave"), &options(), 80, 24);
+    stage.until_known(2);
+    let text = stage.text();
+    let row = text.lines().position(|l| l.contains("  X  ")).unwrap() as u16;
+    let line = text.lines().nth(row.into()).unwrap();
+    let column = line.chars().position(|c| c == 'X').unwrap() as u16 - 1;
+    stage.point(Gesture::Press, (column, row));
+    stage.point(Gesture::Drag, (column + 14, row - 3));
+    stage.point(Gesture::Release, (column + 14, row - 3));
+    let game = stage.app.model().game();
+    assert!(game.session.count(Metric::Step) >= 3, "{}", stage.text());
+}
+
+#[test]
+fn the_clock_stands_still_while_nobody_looks() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    stage.pass(Duration::from_secs(5));
+    assert_eq!(figure(&stage.text(), "time"), Some("00:00".to_owned()));
+    stage.type_in("h");
+    stage.pass(Duration::from_secs(3));
+    assert_eq!(figure(&stage.text(), "time"), Some("00:03".to_owned()));
+    stage.type_in("?");
+    stage.pass(Duration::from_secs(30));
+    stage.press(Key::Esc);
+    stage.resize(10, 3);
+    stage.pass(Duration::from_secs(30));
+    stage.resize(80, 24);
+    stage.pass(Duration::from_secs(1));
+    assert_eq!(figure(&stage.text(), "time"), Some("00:04".to_owned()));
+}
+
+#[test]
+fn after_small_and_smaller_windows_the_picture_is_as_before() {
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 120, 40);
+    stage.until_known(81);
+    let before = stage.text();
+    for (width, height) in [(20, 5), (1, 1), (120, 40)] {
+        stage.resize(width, height);
+    }
+    assert_eq!(stage.text(), before);
+}
+
+#[test]
+fn q_and_ctrl_z_leave_the_loop() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    assert_eq!(stage.send(Message::Key(Chord::ctrl('z'))), Flow::Suspend);
+    assert_eq!(stage.press(Key::Char('q')), Flow::Quit);
+    assert_eq!(stage.send(Message::Closed), Flow::Quit);
+}
+
+#[test]
+fn nothing_is_due_while_nothing_happens() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    stage.until_known(2);
+    assert_eq!(stage.app.model().deadline(), None);
+    stage.type_in("h");
+    assert_eq!(stage.app.model().deadline(), Some(Duration::from_secs(1)));
+    stage.type_in("hq");
+    assert_eq!(stage.app.model().deadline(), None);
+}
+
+/// The picture of `id` in a window of this size once the solver has said `remaining`.
+fn picture(id: &str, width: u16, height: u16, remaining: u32, options: &Options) -> String {
+    let mut stage = Stage::new(pack(id), options, width, height);
+    let name = if options.lang == Lang::Zh {
+        "剩余"
+    } else {
+        "remaining"
+    };
+    stage.until(|text| figure(text, name) == Some(remaining.to_string()));
+    stage.text()
+}
+
+#[test]
+fn pictures_at_80x24() {
+    for (id, remaining) in [
+        ("four", 12),
+        ("hengdaolima", 81),
+        ("rush", 8),
+        ("concave", 2),
+    ] {
+        insta::assert_snapshot!(
+            format!("{id}_80x24"),
+            picture(id, 80, 24, remaining, &options())
+        );
+    }
+}
+
+#[test]
+fn pictures_at_40x15() {
+    let options = Options {
+        lang: Lang::Zh,
+        ..options()
+    };
+    for (id, remaining) in [("four", 12), ("hengdaolima", 81), ("rush", 8)] {
+        insta::assert_snapshot!(
+            format!("{id}_40x15"),
+            picture(id, 40, 15, remaining, &options)
+        );
+    }
+}
+
+#[test]
+fn a_picture_in_plain_characters() {
+    let mut options = options();
+    options.theme.ascii = true;
+    let picture = picture("hengdaolima", 80, 24, 81, &options);
+    assert!(picture.is_ascii(), "{picture}");
+    insta::assert_snapshot!("hengdaolima_ascii", picture);
+}
+
+#[test]
+fn without_colour_nothing_is_coloured_and_everything_is_there() {
+    let mut options = options();
+    options.theme.depth = Depth::None;
+    let mut stage = Stage::new(pack("rush"), &options, 80, 24);
+    stage.until_known(8);
+    let buffer = stage.app.backend().buffer();
+    let colours = |c: &ratatui::buffer::Cell| (c.fg, c.bg);
+    let reset = (ratatui::style::Color::Reset, ratatui::style::Color::Reset);
+    assert!(buffer.content().iter().all(|c| colours(c) == reset));
+    assert_eq!(stage.text(), picture("rush", 80, 24, 8, &self::options()));
+}
+
+#[test]
+fn colours_of_the_dark_theme() {
+    let mut stage = Stage::new(two_by_three(), &options(), 40, 10);
+    stage.until_known(2);
+    insta::assert_debug_snapshot!("two_by_three_colours", stage.app.backend().buffer());
+}
+
+#[test]
+fn help_can_be_read_to_its_last_line() {
+    let mut stage = Stage::new(two_by_three(), &options(), 40, 12);
+    stage.type_in("?");
+    insta::assert_snapshot!("help_40x12", stage.text());
+    assert!(!stage.text().contains("Ctrl-C"));
+    for _ in 0..50 {
+        stage.press(Key::Arrow(Direction::Down));
+    }
+    assert!(stage.text().contains("Ctrl-C"), "{}", stage.text());
+    stage.press(Key::Esc);
+    assert!(stage.text().contains("remaining"));
+}
+
+#[test]
+fn the_whole_help_at_80x40() {
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 50);
+    stage.type_in("?");
+    insta::assert_snapshot!("help_80x50", stage.text());
+}
+
+#[test]
+fn too_small_a_window_says_how_large_it_must_be() {
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 40, 8);
+    insta::assert_snapshot!("too_small", stage.text());
+    stage.resize(20, 10);
+    stage.until_seen("AAASSSSSSBBB");
+}

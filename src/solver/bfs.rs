@@ -178,19 +178,26 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
     /// Adds the children that are new; returns the first wanted one among them.
     fn absorb(&mut self, children: &[S], wanted: impl Fn(&S, u64) -> bool) -> Option<S> {
         if self.window.bytes() > NEAR {
-            let touch = |sum, child| sum ^ self.window.touch(Window::hash(child));
-            std::hint::black_box(children.iter().fold(0, touch));
+            let touch = |sum, child| sum ^ self.window.touch(Window::hash(child), child);
+            std::hint::black_box(children.iter().fold(false, touch));
         }
+        let before = self.states.len();
+        self.states.resize(before + children.len(), self.states[0]);
+        let mut count = before;
+        let mut found = None;
         for child in children {
             let hash = Window::hash(child);
-            if self.window.insert(hash, *child) {
-                self.states.push(*child);
-                if wanted(child, hash) {
-                    return Some(*child);
-                }
+            let new = self.window.insert(hash, *child);
+            // Written in any case, kept only if it is new: see `Window::insert` for why this is no branch.
+            self.states[count] = *child;
+            count += usize::from(new);
+            if wanted(child, hash) & new {
+                found = Some(*child);
+                break;
             }
         }
-        None
+        self.states.truncate(count);
+        found
     }
 
     /// Sees to it that `more` states fit the table and the memory limit.

@@ -80,7 +80,7 @@ impl<S: Copy + Eq + Hash> Table<S> {
     }
 
     /// The number of a code in breadth-first order from the start.
-    fn find(&self, code: &S) -> Option<usize> {
+    pub(super) fn find(&self, code: &S) -> Option<usize> {
         let mut slot = self.slot(code);
         loop {
             match self.slots[slot] {
@@ -189,6 +189,18 @@ impl<S: Copy + Eq + Hash> Table<S> {
     pub(super) fn distance(&self, code: &S) -> Option<u32> {
         let distance = self.distances[self.find(code)?];
         (distance != FAR).then_some(u32::from(distance))
+    }
+
+    /// The state of this number.
+    pub(super) fn state(&self, index: usize) -> S {
+        self.codes[index]
+    }
+
+    /// All states in breadth-first order from the start, each with its distance.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (S, Option<u32>)> + '_ {
+        let known = |&distance: &u16| (distance != FAR).then_some(u32::from(distance));
+        let distances = self.distances.iter().map(known);
+        self.codes.iter().copied().zip(distances)
     }
 
     /// How many states.

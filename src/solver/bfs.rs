@@ -87,6 +87,9 @@ const BATCH: usize = 64;
 /// Bytes of a window that stays in the nearest caches by itself; the slots of a larger one are loaded a batch ahead.
 const NEAR: u64 = 1 << 19;
 
+/// States put back into the window between two looks at the clock.
+const A_STRETCH: usize = 1 << 16;
+
 /// Batches between two looks at the clock.
 const BATCHES_A_CHECK: usize = 32;
 
@@ -94,7 +97,8 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
     /// The first layer: `starts`, of which there is at least one, each once.
     pub(super) fn new<P: Space<State = S>>(space: &P, starts: &[S]) -> Layers<S> {
         let mut window = Window::new(starts[0]);
-        window.rebuild(starts, 0, starts[0]);
+        window.clear(starts.len(), starts[0]);
+        window.extend(starts);
         Layers {
             states: starts.to_vec(),
             ends: vec![starts.len()],
@@ -211,8 +215,11 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
             let live = self.live_from();
             let count = self.states.len() - live;
             watch.room(Window::<S>::bytes_for(count + more).saturating_sub(self.window.bytes()))?;
-            self.window
-                .rebuild(&self.states[live..], more, self.states[0]);
+            self.window.clear(count + more, self.states[0]);
+            for states in self.states[live..].chunks(A_STRETCH) {
+                self.window.extend(states);
+                watch.check()?;
+            }
         }
         Ok(())
     }

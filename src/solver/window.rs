@@ -5,8 +5,8 @@ use std::hash::{BuildHasher, Hash};
 
 /// An open-addressing hash set with a byte of tag beside each slot, so that an empty slot costs one byte to tell.
 ///
-/// It never grows by itself: the engine asks [`Window::is_full`] and then calls [`Window::rebuild`] with the states that
-/// still matter. In an undirected graph these are the last two layers and the one being made, so that the table stays
+/// It never grows by itself: the engine asks [`Window::is_full`] and then calls [`Window::clear`] and [`Window::extend`]
+/// with the states that still matter. In an undirected graph these are the last two layers and the one being made, so that the table stays
 /// small enough for the caches while the search itself stores far more states.
 pub(super) struct Window<S> {
     tags: Vec<u8>,
@@ -68,13 +68,14 @@ impl<S: Copy + Eq + Hash> Window<S> {
         (self.used + more) * 4 > (self.mask + 1) * quarters
     }
 
-    /// Forgets everything but `live`, and makes room for `more` besides.
-    pub(super) fn rebuild(&mut self, live: &[S], more: usize, filler: S) {
-        self.resize(
-            Self::capacity_for(live.len() + more).max(self.mask + 1),
-            filler,
-        );
-        for &state in live {
+    /// Forgets everything, and makes room for `live` states; `filler` is any state.
+    pub(super) fn clear(&mut self, live: usize, filler: S) {
+        self.resize(Self::capacity_for(live).max(self.mask + 1), filler);
+    }
+
+    /// Adds all of `states`.
+    pub(super) fn extend(&mut self, states: &[S]) {
+        for &state in states {
             self.insert(Self::hash(&state), state);
         }
     }

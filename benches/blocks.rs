@@ -6,7 +6,7 @@
 )]
 
 use huarong::puzzle::{Axis, Cell, Family, Metric, Puzzle, Setup, SetupPiece, Target};
-use huarong::solver::{Request, Unwatched, solve};
+use huarong::solver::{Distances, Limits, Request, Unwatched, solve};
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -97,6 +97,17 @@ fn main() {
     for (metric, optimum) in Metric::ALL.into_iter().zip([116, 90, 81]) {
         time("hengdaolima", &hengdaolima, metric, optimum, 20);
     }
+    for metric in Metric::ALL {
+        let mut best = f64::MAX;
+        for _ in 0..20 {
+            let started = Instant::now();
+            let distances =
+                Distances::build(&hengdaolima, metric, &Limits::default(), &mut Unwatched).unwrap();
+            best = best.min(started.elapsed().as_secs_f64());
+            assert!(distances.remaining(hengdaolima.start()).is_some());
+        }
+        println!("all distances {metric} {:.3} ms", best * 1e3);
+    }
     let rows = ["BCDDE.", "BCF.EG", "B.FAAG", "HHHI.G", "..JIKK", "LLJMM."];
     let rush = blocks(
         &rows,
@@ -104,6 +115,25 @@ fn main() {
         true,
     );
     time("rush51", &rush, Metric::Slide, 51, 20);
+    klotski530();
+    for (name, optima) in [
+        ("agatka", [48, 35, 30]),
+        ("fool", [48, 35, 29]),
+        ("pennant", [83, 62, 59]),
+        ("rome", [60, 44, 38]),
+        ("solomon", [51, 38, 29]),
+    ] {
+        let text = file(&format!("blocks/{name}.txt"));
+        let lines: Vec<&str> = text.lines().filter(|l| !l.starts_with(';')).collect();
+        let middle = lines.iter().position(|l| *l == "=>").unwrap();
+        let puzzle = blocks(&lines[..middle], &lines[middle + 1..], false);
+        for (metric, optimum) in Metric::ALL.into_iter().zip(optima) {
+            time(name, &puzzle, metric, optimum, 1);
+        }
+    }
+}
+
+fn klotski530() {
     let all = file("klotski530.tsv");
     let rows: Vec<Vec<&str>> = all
         .lines()
@@ -132,21 +162,6 @@ fn main() {
             started.elapsed().as_secs_f64()
         );
     }
-    for (name, optima) in [
-        ("agatka", [48, 35, 30]),
-        ("fool", [48, 35, 29]),
-        ("pennant", [83, 62, 59]),
-        ("rome", [60, 44, 38]),
-        ("solomon", [51, 38, 29]),
-    ] {
-        let text = file(&format!("blocks/{name}.txt"));
-        let lines: Vec<&str> = text.lines().filter(|l| !l.starts_with(';')).collect();
-        let middle = lines.iter().position(|l| *l == "=>").unwrap();
-        let puzzle = blocks(&lines[..middle], &lines[middle + 1..], false);
-        for (metric, optimum) in Metric::ALL.into_iter().zip(optima) {
-            time(name, &puzzle, metric, optimum, 1);
-        }
-    }
 }
 
 fn only(name: &str) {
@@ -155,6 +170,7 @@ fn only(name: &str) {
         "step" => time("hengdaolima", &hengdaolima, Metric::Step, 116, 2000),
         "slide" => time("hengdaolima", &hengdaolima, Metric::Slide, 90, 2000),
         "move" => time("hengdaolima", &hengdaolima, Metric::Move, 81, 2000),
+        "530" => klotski530(),
         _ => {}
     }
 }

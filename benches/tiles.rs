@@ -1,9 +1,10 @@
 //! Times the tile engine on boards with published optima. Everything that is timed is also asserted.
 //!
-//! `cargo bench --bench tiles [-- THREADS [FILE…]]`, with files of `tests/data`; all of Korf's 100 boards without any.
+//! `cargo bench --bench tiles [-- THREADS [FILE [SECONDS]]]`, with a file of `tests/data`; all of Korf's 100 boards without
+//! any. With a time for each board, what is measured is how near the optimum the best solution comes.
 
-use huarong::puzzle::{Metric, Setup};
-use huarong::solver::{Limits, Request, Unwatched, solve};
+use huarong::puzzle::{Metric, Puzzle, Setup};
+use huarong::solver::{Limits, Request, Unwatched, Verdict, solve};
 use std::time::{Duration, Instant};
 
 fn main() {
@@ -14,17 +15,73 @@ fn main() {
     let threads = words
         .first()
         .map_or(2, |word| word.parse().expect("a number of threads"));
-    let files = words.get(1..).filter(|files| !files.is_empty());
-    let standard = ["korf100.tsv".to_owned()];
-    for file in files.unwrap_or(&standard) {
-        time(file, threads);
+    let file = words.get(1).map_or("korf100.tsv", String::as_str);
+    match words.get(2) {
+        Some(word) => near(file, threads, word.parse().expect("a number of seconds")),
+        None => time(file, threads),
     }
+}
+
+/// Takes the best solution found in `seconds` for every board of a file, and prints how far from the optimum they are.
+fn near(file: &str, threads: usize, seconds: f64) {
+    let (mut found, mut bound, mut optimum) = (0, 0, 0);
+    for (puzzle, fewest) in boards(file) {
+        let time = Some(Duration::from_secs_f64(seconds));
+        let limits = Limits {
+            threads,
+            time,
+            ..Limits::default()
+        };
+        let request = Request {
+            limits,
+            good: true,
+            ..Request::new(Metric::Step)
+        };
+        let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
+        let length = outcome
+            .verdict
+            .path()
+            .expect("every board gets a solution")
+            .len();
+        let proven = match outcome.verdict {
+            Verdict::Solved { lower_bound, .. } => lower_bound as usize,
+            _ => length,
+        };
+        assert!(
+            proven <= fewest && fewest <= length,
+            "{proven} {fewest} {length}"
+        );
+        found += length;
+        bound += proven;
+        optimum += fewest;
+    }
+    let of = |sum: usize| sum as f64 / optimum as f64;
+    println!(
+        "{file}: {:.4} of the optimum in {seconds} s a board, bounds {:.4}",
+        of(found),
+        of(bound)
+    );
+}
+
+/// The boards of a file with their optima.
+fn boards(file: &str) -> Vec<(Puzzle, usize)> {
+    let path = format!("{}/tests/data/{file}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).expect("the case file is there");
+    let board = |row: &str| {
+        let fields: Vec<&str> = row.split('\t').collect();
+        let rows: Vec<Vec<u32>> = fields[1].split('/').map(numbers).collect();
+        let puzzle = Setup::numbers(rows[0].len(), rows.len(), &rows.concat());
+        let puzzle = puzzle.build().expect("the board is playable");
+        (puzzle, fields[2].parse().expect("an optimum"))
+    };
+    text.lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(board)
+        .collect()
 }
 
 /// Solves every board of a file in one process and prints what it took.
 fn time(file: &str, threads: usize) {
-    let path = format!("{}/tests/data/{file}", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(&path).expect("the case file is there");
     let begun = Instant::now();
     let (mut nodes, mut most, mut slowest) = (0, 0, Duration::ZERO);
     let mut tables = Duration::ZERO;
@@ -36,13 +93,9 @@ fn time(file: &str, threads: usize) {
         limits,
         ..Request::new(Metric::Step)
     };
-    for row in text.lines().filter(|line| !line.starts_with('#')) {
-        let fields: Vec<&str> = row.split('\t').collect();
-        let rows: Vec<Vec<u32>> = fields[1].split('/').map(numbers).collect();
-        let puzzle = Setup::numbers(rows[0].len(), rows.len(), &rows.concat());
-        let puzzle = puzzle.build().expect("the board is playable");
+    for (puzzle, fewest) in boards(file) {
         let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
-        assert_eq!(outcome.verdict.optimum(), fields[2].parse().ok(), "{row}");
+        assert_eq!(outcome.verdict.optimum(), Some(fewest));
         nodes += outcome.stats.states;
         most = most.max(outcome.stats.states);
         slowest = slowest.max(outcome.stats.elapsed - outcome.stats.tables);

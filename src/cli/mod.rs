@@ -50,6 +50,7 @@ puzzle written out ('[[4,1,2],[5,0,3]]'), or - for standard input. Options:
     about = "Sliding puzzles in the terminal, with an optimal solver",
     long_about = None,
     max_term_width = 80,
+    color = clap::ColorChoice::Never,
     args_conflicts_with_subcommands = true,
     subcommand_help_heading = "Commands",
     disable_help_subcommand = true,

@@ -59,7 +59,7 @@ fn is_solvable(board: &[u32], width: usize) -> bool {
     let blank = board.iter().position(|&n| n == 0).unwrap_or(0);
     let rows_below = (board.len() - 1 - blank) / width;
     // A step along a row keeps the order of the tiles; one along a column carries a tile past width - 1 others.
-    (inversions + rows_below * (width - 1)) % 2 == 0
+    (inversions + rows_below * (width - 1)).is_multiple_of(2)
 }
 
 #[cfg(test)]

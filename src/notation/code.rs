@@ -102,9 +102,12 @@ fn piece(
     Ok(())
 }
 
-/// The corner, columns and rows of every piece of a 4x5 board that consists of one 2x2 piece, pieces of two cells and
+/// The first cell of a piece, and its columns and rows.
+pub(super) type Rectangle = (Cell, (usize, usize));
+
+/// Every piece of a 4x5 board that consists of one 2x2 piece, pieces of two cells and
 /// singles; by their first cells.
-pub(super) fn rectangles(puzzle: &Puzzle) -> Result<Vec<(Cell, (usize, usize))>, String> {
+pub(super) fn rectangles(puzzle: &Puzzle) -> Result<Vec<Rectangle>, String> {
     if puzzle.size() != board() || !puzzle.walls().is_empty() || !puzzle.gates().is_empty() {
         return Err("the form is for the open 4x5 board".to_owned());
     }

@@ -1,7 +1,7 @@
 //! Text to puzzles and back: one file a form, told apart by content; and lists of moves.
 //!
 //! [`read`] takes a whole text in any form, checks all of it, and returns its puzzles or every error with its place.
-//! [`write`] is the way back for every form that can hold the puzzle. [`moves`] writes and reads moves.
+//! [`write()`] is the way back for every form that can hold the puzzle. [`moves`] writes and reads moves.
 //!
 //! ```
 //! use huarong::notation;

@@ -24,10 +24,10 @@ const SOURCE: &str = "moves";
 /// Writes `moves`, which are to be legal from `from` on; each stands by itself, so that what is read back is the same list.
 #[must_use]
 pub fn write(puzzle: &Puzzle, from: &Position, moves: &[Move]) -> String {
-    if puzzle.family() == Family::Numbers {
-        if let Some(text) = write_tiles(puzzle, from, moves) {
-            return text;
-        }
+    if puzzle.family() == Family::Numbers
+        && let Some(text) = write_tiles(puzzle, from, moves)
+    {
+        return text;
     }
     let words: Vec<String> = moves.iter().map(|action| word(puzzle, action)).collect();
     words.join(" ")

@@ -1,8 +1,8 @@
 //! Exact distances for a whole component, so that the number of moves that remain, and a best next move, are look-ups.
 
-use super::blocks;
 use super::limits::{Limits, Monitor, Stop, Watch};
 use super::lookup::Lookup;
+use super::{blocks, tiles};
 use crate::puzzle::{Family, Metric, Move, Path, Position, Puzzle};
 use std::fmt;
 
@@ -57,7 +57,8 @@ impl Distances {
         Ok(Distances {
             puzzle: puzzle.clone(),
             metric,
-            table: blocks::distances(puzzle, metric, &mut watch)?,
+            table: tiles::distances(puzzle, metric, &mut watch)
+                .unwrap_or_else(|| blocks::distances(puzzle, metric, &mut watch))?,
         })
     }
 

@@ -75,6 +75,9 @@ pub struct Request {
     pub limits: Limits,
     /// Take the best solution found within the limits instead of insisting on an optimum.
     pub good: bool,
+    /// A bound that the caller has proven already: no solution has fewer moves. In play, the optimum before the last move less
+    /// one. 0 if nothing is known.
+    pub at_least: u32,
 }
 
 impl Request {
@@ -86,6 +89,7 @@ impl Request {
             algorithm: Algorithm::Auto,
             limits: Limits::default(),
             good: false,
+            at_least: 0,
         }
     }
 }

@@ -37,7 +37,7 @@ impl<S: Copy + Eq + Hash> Table<S> {
         let codes = bfs::component(space, start, watch)?.into_states();
         watch.progress.bytes = (codes.capacity() * size_of::<S>()) as u64;
         watch.room(codes.len() as u64 * 12)?;
-        let mut table = Table::index(codes);
+        let mut table = Table::index(codes, watch)?;
         watch.progress.bytes = table.bytes();
         if space.is_undirected() {
             table.measure(space, watch)?;
@@ -48,20 +48,23 @@ impl<S: Copy + Eq + Hash> Table<S> {
     }
 
     /// Puts the codes into their slots.
-    fn index(codes: Vec<S>) -> Table<S> {
+    fn index(codes: Vec<S>, watch: &mut Watch<'_>) -> Result<Table<S>, Stop> {
         let mut table = Table {
             slots: vec![NONE; codes.len() + codes.len() / 2 + 1],
             distances: vec![FAR; codes.len()],
             codes,
         };
         for index in 0..table.codes.len() {
+            if index % A_CHECK == 0 {
+                watch.check()?;
+            }
             let mut slot = table.slot(&table.codes[index]);
             while table.slots[slot] != NONE {
                 slot = table.after(slot);
             }
             table.slots[slot] = index as u32;
         }
-        table
+        Ok(table)
     }
 
     /// The slot to look in first.

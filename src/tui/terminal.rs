@@ -215,3 +215,23 @@ fn chord(event: KeyEvent) -> Option<Chord> {
         shift,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::num::NonZeroU16;
+
+    #[test]
+    fn what_a_panic_writes_gives_the_terminal_back() {
+        let taken = format!("\x1b[?1049h\x1b[?25l{MOUSE_ON}");
+        let mut parser = vt100::Parser::new(NonZeroU16::MIN, NonZeroU16::MIN, 0);
+        parser.process(taken.as_bytes());
+        assert!(parser.screen().alternate_screen() && parser.screen().hide_cursor());
+        let mut out = Vec::new();
+        restore(&mut out);
+        parser.process(&out);
+        assert!(!parser.screen().alternate_screen() && !parser.screen().hide_cursor());
+        let mouse = parser.screen().mouse_protocol_mode();
+        assert_eq!(mouse, vt100::MouseProtocolMode::None);
+    }
+}

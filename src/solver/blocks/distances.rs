@@ -3,6 +3,7 @@
 use super::assemble::lowered;
 use super::bits::Bits;
 use super::lower::Blocks;
+use super::openings::{Listed, Openings};
 use super::plan::Plan;
 use crate::puzzle::{Metric, Move, Position, Puzzle};
 use crate::solver::limits::{Stop, Watch};
@@ -27,7 +28,12 @@ pub(super) fn build<K: Bits, B: Bits>(
     let blocks: Blocks<K, B> = lowered(puzzle, &plan, metric);
     let start = blocks.lower(puzzle, &plan, puzzle.start());
     let start = blocks.canonical(start.ok_or(Stop::NotApplicable)?);
-    let table = Table::build(&blocks, start, watch)?;
+    let openings = Openings::new(&blocks, start);
+    let listed = Listed {
+        blocks: &blocks,
+        openings,
+    };
+    let table = Table::build(&listed, start, watch)?;
     Ok(Box::new(BlockDistances {
         puzzle: puzzle.clone(),
         plan,

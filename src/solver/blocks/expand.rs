@@ -75,14 +75,11 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     /// then the smaller of each code and its image's, which is kept up to date beside it.
     fn children<const MIRROR: bool>(&self, code: K, children: &mut Vec<K>) {
         self.with_scene(code, |scene| {
-            let mut image = K::ZERO;
-            if MIRROR {
-                for (group, anchors) in self.groups.iter().zip(scene.anchors) {
-                    for anchor in anchors.ones() {
-                        image = image ^ group.tokens[anchor as usize].image;
-                    }
-                }
-            }
+            let image = if MIRROR {
+                self.scene_image(scene)
+            } else {
+                K::ZERO
+            };
             self.each_change(
                 scene,
                 |group,
@@ -102,6 +99,31 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                 },
             );
         });
+    }
+
+    /// The code of the mirror image, where there is just one and codes are made of tokens.
+    #[inline]
+    pub(super) fn scene_image(&self, scene: &Scene<'_, B>) -> K {
+        let mut image = K::ZERO;
+        for (group, anchors) in self.groups.iter().zip(scene.anchors) {
+            for anchor in anchors.ones() {
+                image = image ^ group.tokens[anchor as usize].image;
+            }
+        }
+        image
+    }
+
+    /// The empty cells, and the code of the mirror image, where there is just one and codes are made of tokens.
+    #[inline]
+    pub(super) fn empty_and_image(&self, code: K) -> (B, K) {
+        let (mut empty, mut image) = (self.floor, K::ZERO);
+        for group in &self.groups {
+            for anchor in self.anchors(code, group).ones() {
+                empty = empty ^ group.cells[anchor as usize];
+                image = image ^ group.tokens[anchor as usize].image;
+            }
+        }
+        (empty, image)
     }
 
     /// Takes a code apart and hands it on.
@@ -127,7 +149,11 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     }
 
     #[inline]
-    fn each_change(&self, scene: &Scene<'_, B>, visit: impl FnMut(&Group<K, B>, Change)) {
+    pub(super) fn each_change(
+        &self,
+        scene: &Scene<'_, B>,
+        visit: impl FnMut(&Group<K, B>, Change),
+    ) {
         match self.metric {
             _ if self.lift => self.lifts(scene, visit),
             Metric::Step => self.steps(scene, visit),

@@ -31,6 +31,8 @@ pub(super) struct Token<K> {
     pub(super) own: K,
     /// Into the code of the mirror image, where there is just one.
     pub(super) image: K,
+    /// The bits of the code that tell whether the piece is there: they are then those of `own`.
+    pub(super) field: K,
 }
 
 /// One direction of one group.
@@ -53,6 +55,7 @@ impl<K: Bits, B: Bits> Group<K, B> {
         let none = Token {
             own: K::ZERO,
             image: K::ZERO,
+            field: K::ZERO,
         };
         let before = |last: usize| plan.fields.iter().take_while(|f| f.group < last).count();
         let mut group = Group {
@@ -88,7 +91,12 @@ impl<K: Bits, B: Bits> Group<K, B> {
             self.direct &= !matches!(plan.style, Style::List { .. });
             let field = Field::<B>::new(plan);
             for &anchor in &plan.anchors {
-                self.tokens[anchor as usize].own = field.write(K::ZERO, B::bit(anchor));
+                let token = &mut self.tokens[anchor as usize];
+                token.own = field.write(K::ZERO, B::bit(anchor));
+                token.field = match plan.style {
+                    Style::Mask => token.own,
+                    Style::Index | Style::List { .. } => K::low(plan.bits) << plan.shift,
+                };
             }
         }
     }

@@ -9,6 +9,7 @@ mod field;
 mod goals;
 mod group;
 mod lower;
+mod openings;
 mod plan;
 mod raise;
 mod symmetry;
@@ -24,6 +25,7 @@ use bits::{Bits, Wide};
 use component::{hardest, measure};
 use distances::build;
 use lower::Blocks;
+use openings::{Listed, Openings};
 use plan::Plan;
 
 /// What a search over a lowered puzzle found.
@@ -121,7 +123,10 @@ fn search<K: Bits, B: Bits>(
     watch: &mut Watch<'_>,
 ) -> Search<K> {
     match algorithm {
-        Algorithm::Auto | Algorithm::Bfs => bfs::search(blocks, start, watch),
+        Algorithm::Auto | Algorithm::Bfs => {
+            let openings = Openings::new(blocks, start);
+            bfs::search(&Listed { blocks, openings }, start, watch)
+        }
         Algorithm::Bidirectional => bidirectional::search(blocks, start, watch),
         Algorithm::Astar => astar::search(blocks, start, watch),
         Algorithm::Idastar => idastar::search(blocks, start, watch),

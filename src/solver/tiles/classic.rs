@@ -1,7 +1,7 @@
 //! The engine for a full rectangle with one blank, in steps: IDA* over pattern databases, one threshold after another.
 
 use super::deep::{Deep, End, Node, Probe};
-use super::grid::Grid;
+use super::grid::{Grid, MOST};
 use super::lowered::Lowered;
 use super::split::{self, Threshold};
 use super::tables::Tables;
@@ -40,7 +40,7 @@ impl Classic {
     /// The turned puzzle, or `None` if it is no full rectangle with one blank, or too large for tables.
     pub(super) fn of(board: &Lowered) -> Option<Classic> {
         let (width, height) = board.sides();
-        if !board.is_classic() || width < 2 || height < 2 || width * height > 16 {
+        if !board.is_plain() || width * height > MOST {
             return None;
         }
         let grid = Grid::new(width, height);
@@ -48,16 +48,29 @@ impl Classic {
         for (cell, &tile) in board.goal().iter().enumerate() {
             goal_of[usize::from(tile)] = cell;
         }
+        Some(Classic::turned_to(grid, goal_of))
+    }
+
+    /// A board of at most 16 cells whose tiles ascend at the goal, the blank last.
+    pub(super) fn ascending(width: usize, height: usize) -> Classic {
+        let area = width * height;
+        let goal_of = (0..area).map(|tile| (tile + area - 1) % area).collect();
+        Classic::turned_to(Grid::new(width, height), goal_of)
+    }
+
+    /// The puzzle turned so that its blank's goal comes as far to the front as it can.
+    fn turned_to(grid: Grid, goal_of: Vec<usize>) -> Classic {
         let turn = grid
             .symmetries()
             .into_iter()
-            .min_by_key(|map| map[goal_of[0]])?;
-        Some(Classic {
+            .min_by_key(|map| map[goal_of[0]]);
+        let turn = turn.expect("leaving the board as it is is one of its symmetries");
+        Classic {
             blank: turn[goal_of[0]],
             grid,
             turn,
             goal_of,
-        })
+        }
     }
 
     /// The tables for this goal, and how long it took if they had to be built.
@@ -90,7 +103,7 @@ impl Classic {
     }
 
     /// The turned board: the goal cell of the tile on each cell.
-    fn turned(&self, cells: &[u8]) -> Vec<u8> {
+    pub(super) fn turned(&self, cells: &[u8]) -> Vec<u8> {
         let mut board = vec![0; cells.len()];
         for (cell, &tile) in cells.iter().enumerate() {
             board[self.turn[cell]] = self.turn[self.goal_of[usize::from(tile)]] as u8;
@@ -98,8 +111,8 @@ impl Classic {
         board
     }
 
-    /// A shortest way from `cells`, which must be solvable, to the goal. No solution may be known to have fewer than `at_least`
-    /// moves.
+    /// A shortest way from `cells`, which must be solvable, to the goal. None has fewer than `at_least` moves.
+    /// `None` if `known`, the length of a solution that the caller has, turns out to be the optimum.
     ///
     /// # Errors
     /// What stopped the search; the bound proven so far is in the watch's progress.
@@ -108,8 +121,9 @@ impl Classic {
         tables: &Tables,
         cells: &[u8],
         at_least: u32,
+        known: Option<u32>,
         watch: &mut Watch<'_>,
-    ) -> Result<Way, Stop> {
+    ) -> Result<Option<Way>, Stop> {
         watch.progress.bytes = tables.bytes();
         watch.room(0)?;
         let mut node = Node::new(tables, &self.turned(cells));
@@ -120,6 +134,9 @@ impl Classic {
         loop {
             watch.progress.lower_bound = watch.progress.lower_bound.max(node.left);
             watch.progress.depth = node.left;
+            if known.is_some_and(|known| node.left >= known) {
+                return Ok(None);
+            }
             watch.progress.states = nodes;
             watch.progress.expanded = nodes;
             let threshold = one_threshold(tables, &node, last, watch)?;
@@ -127,10 +144,10 @@ impl Classic {
             if let Some(found) = threshold.node {
                 watch.progress.states = nodes;
                 let blank = cells.iter().position(|&t| t == 0).unwrap_or(0);
-                return Ok(Way {
+                return Ok(Some(Way {
                     cells: self.blank_cells(blank, &found.path(node.left)),
                     nodes,
-                });
+                }));
             }
             last = threshold.nodes;
             node.left += 2;
@@ -138,7 +155,7 @@ impl Classic {
     }
 
     /// The blank's cells, turned back, when it goes in `directions` of the turned board.
-    fn blank_cells(&self, blank: usize, directions: &[usize]) -> Vec<usize> {
+    pub(super) fn blank_cells(&self, blank: usize, directions: &[usize]) -> Vec<usize> {
         let mut back = vec![0; self.turn.len()];
         for (cell, &there) in self.turn.iter().enumerate() {
             back[there] = cell;

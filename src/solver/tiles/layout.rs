@@ -130,7 +130,7 @@ fn sets(area: usize, size: usize) -> impl Iterator<Item = u32> {
     std::iter::successors(Some(first), |&set| {
         let low = set & set.wrapping_neg();
         let ripple = set + low;
-        Some(ripple | (set ^ ripple) / low >> 2)
+        Some(ripple | (((set ^ ripple) / low) >> 2))
     })
     .take_while(move |&set| set < end)
     .map(|set| set as u32)

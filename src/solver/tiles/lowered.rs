@@ -5,6 +5,8 @@ use crate::puzzle::{
     Axis, Cell, Direction, Family, Metric, Move, Path, PieceId, Position, Puzzle, Step,
 };
 
+use std::cmp::Ordering;
+
 /// A run of tiles pushed along a line: what one move is in every metric.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Push {
@@ -116,10 +118,10 @@ impl Lowered {
         self.cells.len() - self.pieces.len()
     }
 
-    /// Whether the board is a full rectangle with exactly one blank.
-    #[must_use]
-    pub(in crate::solver) fn is_classic(&self) -> bool {
-        self.cells.len() == self.width * self.height && self.blanks() == 1
+    /// Whether the board is a full rectangle of at least 2x2 cells with exactly one blank.
+    pub(in crate::solver) fn is_plain(&self) -> bool {
+        let full = self.cells.len() == self.width * self.height;
+        full && self.blanks() == 1 && self.width > 1 && self.height > 1
     }
 
     /// The floor cell next to `cell` in `direction`.
@@ -215,6 +217,36 @@ impl Lowered {
             Move::of(self.pieces[usize::from(held[to]) - 1], &[direction])
         };
         way.windows(2).map(step).collect()
+    }
+
+    /// The slides by which the only blank of `cells` comes to stand on each cell of `way` in turn, its own first, each along
+    /// a row or a column.
+    pub(in crate::solver) fn raise_slides(&self, cells: &[u8], way: &[usize]) -> Path {
+        let mut held = cells.to_vec();
+        let mut path = Path::new();
+        for pair in way.windows(2) {
+            let (mut at, to) = (pair[0], self.cells[pair[1]]);
+            let from = self.cells[at];
+            let blank = match (to.row.cmp(&from.row), to.column.cmp(&from.column)) {
+                (Ordering::Less, _) => Direction::Up,
+                (Ordering::Greater, _) => Direction::Down,
+                (_, Ordering::Less) => Direction::Left,
+                (_, _) => Direction::Right,
+            };
+            let mut steps = Vec::new();
+            while at != pair[1] {
+                let next = self.next(at, blank).expect("a slide stays on the floor");
+                held.swap(at, next);
+                let piece = self.pieces[usize::from(held[at]) - 1];
+                steps.push(Step {
+                    piece,
+                    direction: blank.opposite(),
+                });
+                at = next;
+            }
+            path.push(Move::Steps(steps));
+        }
+        path
     }
 
     /// The move that leads from `from` to `to`, as the rules spell it: the foremost tile first, a cell at a time.

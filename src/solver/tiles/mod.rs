@@ -1,25 +1,35 @@
 //! Number puzzles lowered to packed integers: parity, bounds, pattern databases, and searches of their own.
 
+mod beam;
 mod classic;
 mod deep;
 mod distance;
 mod duplicates;
 mod grid;
+mod guide;
+mod improve;
+mod large;
 mod layout;
 mod lowered;
 mod packed;
 mod parity;
 mod partition;
+mod rows;
+mod runs;
 mod simple;
 mod space;
 mod split;
+mod strong;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod walking;
 mod watched;
+mod whole;
 
 use super::bfs::{self, Search};
 use super::limits::{Algorithm, Request, Stop, Watch};
+use super::lookup::Lookup;
 use super::outcome::Verdict;
 use super::{astar, bidirectional, idastar};
 use crate::puzzle::{Metric, Position, Puzzle};
@@ -29,6 +39,10 @@ use packed::Packed;
 use parity::{Solvable, solvable};
 use space::TileSpace;
 use std::time::Duration;
+use whole::Whole;
+
+/// Boards of up to this many cells are solved to the end at once.
+const QUICK: usize = 16;
 
 /// What the tile engine answers.
 #[derive(Debug)]
@@ -53,13 +67,35 @@ pub(super) fn solve(
     if solvable(&board, &cells) == Solvable::No {
         return Some(found(Verdict::Unsolvable, request.algorithm));
     }
-    if matches!(request.algorithm, Algorithm::Auto | Algorithm::Idastar)
-        && request.metric == Metric::Step
-        && let Some(classic) = Classic::of(&board)
-    {
-        return Some(by_tables(&board, &classic, &cells, watch));
+    let deep = matches!(request.algorithm, Algorithm::Auto | Algorithm::Idastar);
+    if deep && request.metric != Metric::Step && runs::fits(&board) {
+        return Some(by_runs(&board, &cells, request.at_least, watch));
     }
-    Some(by_packed_states(&board, &cells, request.algorithm, watch))
+    if !deep || request.metric != Metric::Step || !board.is_plain() {
+        return Some(by_packed_states(&board, &cells, request.algorithm, watch));
+    }
+    match Classic::of(&board) {
+        Some(classic) if cells.len() <= QUICK => {
+            Some(by_tables(&board, &classic, &cells, request.at_least, watch))
+        }
+        classic => Some(large::solve(
+            &board,
+            classic.as_ref(),
+            &cells,
+            request.good,
+            watch,
+        )),
+    }
+}
+
+/// The distance of every position of a small plain board; `None` for any other puzzle.
+pub(super) fn distances(
+    puzzle: &Puzzle,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Option<Result<Box<dyn Lookup>, Stop>> {
+    let board = Lowered::of(puzzle, metric).filter(whole::fits)?;
+    Some(Whole::build(board, watch).map(|whole| Box::new(whole) as Box<dyn Lookup>))
 }
 
 fn found(verdict: Verdict, algorithm: Algorithm) -> Found {
@@ -71,7 +107,13 @@ fn found(verdict: Verdict, algorithm: Algorithm) -> Found {
 }
 
 /// IDA* over pattern databases.
-fn by_tables(board: &Lowered, classic: &Classic, cells: &[u8], watch: &mut Watch<'_>) -> Found {
+fn by_tables(
+    board: &Lowered,
+    classic: &Classic,
+    cells: &[u8],
+    at_least: u32,
+    watch: &mut Watch<'_>,
+) -> Found {
     let stopped = |why, watch: &Watch<'_>| Verdict::Unknown {
         lower_bound: watch.progress.lower_bound,
         why,
@@ -80,8 +122,9 @@ fn by_tables(board: &Lowered, classic: &Classic, cells: &[u8], watch: &mut Watch
         Ok(built) => built,
         Err(why) => return found(stopped(why, watch), Algorithm::Idastar),
     };
-    let verdict = match classic.solve(&tables, cells, 0, watch) {
-        Ok(way) => Verdict::Optimal {
+    let verdict = match classic.solve(&tables, cells, at_least, None, watch) {
+        Ok(None) => Verdict::Unsolvable,
+        Ok(Some(way)) => Verdict::Optimal {
             path: board.raise_blank(cells, &way.cells),
         },
         Err(why) => stopped(why, watch),
@@ -93,6 +136,20 @@ fn by_tables(board: &Lowered, classic: &Classic, cells: &[u8], watch: &mut Watch
     }
 }
 
+/// IDA* over slides.
+fn by_runs(board: &Lowered, cells: &[u8], at_least: u32, watch: &mut Watch<'_>) -> Found {
+    let verdict = match runs::solve(board, cells, at_least, watch) {
+        Ok(way) => Verdict::Optimal {
+            path: board.raise_slides(cells, &way),
+        },
+        Err(why) => Verdict::Unknown {
+            lower_bound: watch.progress.lower_bound,
+            why,
+        },
+    };
+    found(verdict, Algorithm::Idastar)
+}
+
 /// A generic engine over states as small as the board allows.
 fn by_packed_states(
     board: &Lowered,
@@ -101,10 +158,10 @@ fn by_packed_states(
     watch: &mut Watch<'_>,
 ) -> Found {
     match cells.len() {
-        ..=16 => generic::<u64>(board, cells, algorithm, watch),
-        ..=25 => generic::<u128>(board, cells, algorithm, watch),
-        ..=64 => generic::<[u64; 8]>(board, cells, algorithm, watch),
-        ..=144 => generic::<[u64; 18]>(board, cells, algorithm, watch),
+        0..=16 => generic::<u64>(board, cells, algorithm, watch),
+        17..=25 => generic::<u128>(board, cells, algorithm, watch),
+        26..=64 => generic::<[u64; 8]>(board, cells, algorithm, watch),
+        65..=144 => generic::<[u64; 18]>(board, cells, algorithm, watch),
         _ => generic::<[u64; 32]>(board, cells, algorithm, watch),
     }
 }

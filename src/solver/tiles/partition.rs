@@ -2,16 +2,16 @@
 
 use super::grid::Grid;
 
-/// The largest group.
-const LARGEST: usize = 6;
+/// The largest group on boards of up to 16 cells, and on larger ones, where tables for as many tiles would not be built at once.
+const LARGEST: [usize; 2] = [6, 5];
 
 /// Drawn partitions that need fewer nodes than others: a digit a group, a dot the blank's cell at the goal. The first was the
-/// best of all 90 of its sizes on Korf's 100 instances and on 1000 random boards; the one for 5x5 is that of Korf and Felner.
+/// best of all 90 of its sizes on Korf's 100 instances and on 1000 random boards.
 const DRAWN: [&str; 4] = [
     ".000/0001/2221/2221",
     "0.11/0011/0011/0222",
     "0000/1.00/1122/1112",
-    ".0011/00011/22011/22333/22333",
+    ".0011/00011/22213/22433/44433",
 ];
 
 /// The goal cells of each group, in ascending order, for a board whose blank ends on `blank`.
@@ -41,7 +41,7 @@ fn read(grid: &Grid, blank: usize, drawing: &str) -> Option<Vec<Vec<usize>>> {
     })
 }
 
-/// Strips across the longer side, cut every [`LARGEST`] tiles.
+/// Strips across the longer side, cut where a group is full.
 fn strips(grid: &Grid, blank: usize) -> Vec<Vec<usize>> {
     let (w, h) = (grid.width, grid.height);
     let by_column = (0..w).flat_map(|x| (0..h).map(move |y| y * w + x));
@@ -56,5 +56,6 @@ fn strips(grid: &Grid, blank: usize) -> Vec<Vec<usize>> {
         group.sort_unstable();
         group
     };
-    tiles.chunks(LARGEST).map(sorted).collect()
+    let largest = LARGEST[usize::from(grid.area() > 16)];
+    tiles.chunks(largest).map(sorted).collect()
 }

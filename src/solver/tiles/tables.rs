@@ -5,14 +5,15 @@ use super::duplicates::Duplicates;
 use super::grid::{Grid, ROOM};
 use super::layout::{Layout, rank_of_order};
 use super::partition::partition;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Moves of the blank that the machine against duplicates looks back.
 const LOOK_BACK: usize = 10;
 
-/// The most groups of a partition.
-pub(super) const GROUPS: usize = 4;
+/// Room for the groups of a partition, a power of two.
+pub(super) const GROUPS: usize = 8;
 
 /// Additive pattern databases that know the blank's region, for a goal with the blank on one cell and every tile named by its goal
 /// cell.
@@ -130,6 +131,18 @@ impl Tables {
         }
     }
 
+    /// How the group of this number lies after one of its tiles moved over `edge`.
+    pub(super) fn moved(&self, number: usize, lie: Lie, edge: u8) -> Lie {
+        let group = &self.groups[number];
+        let layout = self.layout(group);
+        let step = layout.steps[lie.block as usize * layout.edges + usize::from(edge)];
+        let turn = (step & 255) as usize * layout.orders;
+        let order = layout.turns[turn + usize::from(lie.order)];
+        let block = step >> 8;
+        let far = group.far[block as usize * layout.orders + usize::from(order)];
+        Lie { block, order, far }
+    }
+
     /// The board reflected, cells and tiles both.
     pub(super) fn reflected(map: &[usize], board: &[u8]) -> Vec<u8> {
         let mut there = vec![0; board.len()];
@@ -161,10 +174,7 @@ fn fill(
 ) -> Option<Duplicates> {
     let complete = AtomicBool::new(true);
     let job = AtomicUsize::new(0);
-    let slots: Vec<_> = groups
-        .iter_mut()
-        .map(|g| std::sync::Mutex::new(g))
-        .collect();
+    let slots: Vec<_> = groups.iter_mut().map(Mutex::new).collect();
     let work = || {
         while let Some(slot) = slots.get(job.fetch_add(1, Ordering::Relaxed)) {
             // Each slot is taken once, so that the lock is always free.

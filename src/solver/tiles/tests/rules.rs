@@ -1,55 +1,9 @@
 //! The lowered number puzzle against the rules, an independent brute force, and published counts.
 
-use super::super::{Limits, Request, Unwatched, solve};
 use super::*;
-use crate::puzzle::{Cell, Metric, Position, Puzzle, Setup, Target};
-use crate::solver::{Estimate, Reversible, Space};
+use crate::solver::Estimate;
 use proptest::prelude::*;
-use std::collections::{HashMap, HashSet, VecDeque};
-
-/// The lines of a case file that are not comments, split at tabs.
-pub(super) fn rows(name: &str) -> Vec<Vec<String>> {
-    let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(&path).unwrap();
-    let lines = text.lines().filter(|l| !l.starts_with('#'));
-    lines
-        .map(|l| l.split('\t').map(str::to_owned).collect())
-        .collect()
-}
-
-/// The numbers in `text`, whatever stands between them.
-pub(super) fn numbers(text: &str) -> Vec<u32> {
-    let words = text.split(|c: char| !c.is_ascii_digit());
-    words
-        .filter(|w| !w.is_empty())
-        .map(|w| w.parse().unwrap())
-        .collect()
-}
-
-/// The lowered distances of all states from the goal.
-fn distances<P: Packed>(space: &TileSpace<P>) -> HashMap<P, u32> {
-    let mut found = HashMap::new();
-    let mut open = VecDeque::new();
-    space.goals(|goal| {
-        found.insert(goal, 0);
-        open.push_back(goal);
-        true
-    });
-    while let Some(state) = open.pop_front() {
-        let depth = found[&state];
-        space.expand(&state, |next| {
-            found.entry(next).or_insert_with(|| {
-                open.push_back(next);
-                depth + 1
-            });
-        });
-    }
-    found
-}
-
-fn sorted_goal(width: usize, height: usize) -> Vec<u32> {
-    (1..width as u32 * height as u32).chain([0]).collect()
-}
+use std::collections::HashSet;
 
 /// Steps from `start` to 1 2 3 / 4 5 0 by strings of digits alone; `None` if there is no way.
 fn brute_force(start: &str) -> Option<u32> {
@@ -85,24 +39,6 @@ fn brute_force(start: &str) -> Option<u32> {
         layer = next;
     }
     None
-}
-
-/// All arrangements of 0..n.
-fn permutations(n: u32) -> Vec<Vec<u32>> {
-    if n == 0 {
-        return vec![Vec::new()];
-    }
-    let shorter = permutations(n - 1);
-    let places = shorter
-        .iter()
-        .flat_map(|p| (0..=p.len()).map(move |at| (p, at)));
-    places
-        .map(|(p, at)| {
-            let mut longer = p.clone();
-            longer.insert(at, n - 1);
-            longer
-        })
-        .collect()
 }
 
 #[test]
@@ -185,91 +121,6 @@ fn on_a_line_only_the_order_counts() {
         });
         assert_eq!(yes.count(), 4);
     }
-}
-
-/// The puzzle of a row of a case file, with the ascending goal.
-pub(super) fn puzzle_of(row: &[String]) -> Puzzle {
-    let height = row[1].split('/').count();
-    let numbers = numbers(&row[1]);
-    Setup::numbers(numbers.len() / height, height, &numbers)
-        .build()
-        .unwrap()
-}
-
-/// Korf's boards and the hardest ones have their optima, and the search visits the same nodes on one thread and on two.
-#[test]
-fn published_optima_of_the_15_puzzle_and_node_counts() {
-    for (name, expected) in [("korf100.tsv", 20_210_112)] {
-        for threads in [1, 2] {
-            let limits = Limits {
-                threads,
-                ..Limits::default()
-            };
-            let request = Request {
-                limits,
-                ..Request::new(Metric::Step)
-            };
-            let mut nodes = 0;
-            for row in rows(name) {
-                let puzzle = puzzle_of(&row);
-                let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
-                assert_eq!(
-                    outcome.verdict.optimum(),
-                    row[2].parse().ok(),
-                    "{name} {}",
-                    row[0]
-                );
-                nodes += outcome.stats.states;
-            }
-            assert_eq!(nodes, expected, "{name} on {threads} threads");
-        }
-    }
-}
-
-/// Every goal with the blank anywhere, by every engine.
-#[test]
-fn engines_agree_on_any_goal() {
-    let mut turn = 0_u64;
-    for (width, height) in [(3, 3), (2, 4), (4, 2), (2, 2), (5, 2)] {
-        let area = width * height;
-        for hole in 0..area {
-            let mut start = sorted_goal(width, height);
-            for i in (1..area).rev() {
-                turn = turn
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695);
-                start.swap(i, (turn >> 33) as usize % (i + 1));
-            }
-            let mut setup = Setup::numbers(width, height, &start);
-            setup.goal = goal_with_hole(width, height, hole);
-            let puzzle = setup.build().unwrap();
-            let lengths = Algorithm::ALL.map(|algorithm| {
-                let request = Request {
-                    algorithm,
-                    ..Request::new(Metric::Step)
-                };
-                solve(&puzzle, puzzle.start(), &request, &mut Unwatched)
-                    .verdict
-                    .optimum()
-            });
-            assert!(
-                lengths.iter().all(|&l| l == lengths[0]),
-                "{lengths:?} {start:?} {hole}"
-            );
-        }
-    }
-}
-
-/// The tiles in ascending order around a blank on the cell `hole`.
-fn goal_with_hole(width: usize, height: usize, hole: usize) -> Vec<Target> {
-    let cells = (0..width * height).filter(|&cell| cell != hole);
-    cells
-        .zip(1..)
-        .map(|(cell, number): (usize, u32)| Target {
-            name: number.to_string(),
-            cells: vec![Cell::new((cell % width) as u8, (cell / width) as u8)],
-        })
-        .collect()
 }
 
 /// A number puzzle of any small size with walls, blanks and a goal of any order.

@@ -1,0 +1,242 @@
+//! The engines against published optima and against each other.
+
+use super::*;
+use crate::solver::{Distances, Limits, Monitor, Progress, Unwatched, solve};
+use std::ops::ControlFlow;
+
+/// Korf's boards and the hardest ones have their optima, and the search visits the same nodes on one thread and on two.
+#[test]
+fn published_optima_of_the_15_puzzle_and_node_counts() {
+    for (name, expected) in [("korf100.tsv", 20_210_112)] {
+        for threads in [1, 2] {
+            let limits = Limits {
+                threads,
+                ..Limits::default()
+            };
+            let request = Request {
+                limits,
+                ..Request::new(Metric::Step)
+            };
+            let mut nodes = 0;
+            for row in rows(name) {
+                let puzzle = puzzle_of(&row);
+                let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
+                assert_eq!(
+                    outcome.verdict.optimum(),
+                    row[2].parse().ok(),
+                    "{name} {}",
+                    row[0]
+                );
+                nodes += outcome.stats.states;
+            }
+            assert_eq!(nodes, expected, "{name} on {threads} threads");
+        }
+    }
+}
+
+/// Every goal with the blank anywhere, by every engine.
+#[test]
+fn engines_agree_on_any_goal() {
+    let mut turn = 0_u64;
+    for (width, height) in [(3, 3), (2, 4), (4, 2), (2, 2), (5, 2)] {
+        let area = width * height;
+        for hole in 0..area {
+            let mut start = sorted_goal(width, height);
+            for i in (1..area).rev() {
+                turn = turn
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695);
+                start.swap(i, (turn >> 33) as usize % (i + 1));
+            }
+            let mut setup = Setup::numbers(width, height, &start);
+            setup.goal = goal_with_hole(width, height, hole);
+            let puzzle = setup.build().unwrap();
+            let lengths = Algorithm::ALL.map(|algorithm| {
+                let request = Request {
+                    algorithm,
+                    ..Request::new(Metric::Step)
+                };
+                solve(&puzzle, puzzle.start(), &request, &mut Unwatched)
+                    .verdict
+                    .optimum()
+            });
+            assert!(
+                lengths.iter().all(|&l| l == lengths[0]),
+                "{lengths:?} {start:?} {hole}"
+            );
+        }
+    }
+}
+
+/// Stops at the first solution that is heard of.
+struct UntilSolved;
+
+impl Monitor for UntilSolved {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        match progress.upper_bound {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
+        }
+    }
+}
+
+#[test]
+fn boards_of_any_size_get_a_solution_and_a_bound() {
+    let sizes = [
+        (5, 4),
+        (6, 6),
+        (2, 9),
+        (9, 2),
+        (7, 3),
+        (3, 11),
+        (10, 10),
+        (16, 16),
+        (16, 2),
+    ];
+    for (seed, (width, height)) in (1..).zip(sizes) {
+        for hole in [width * height - 1, 0, width * height / 2] {
+            let puzzle = shuffled(width, height, hole, seed);
+            let request = Request {
+                good: true,
+                ..Request::new(Metric::Step)
+            };
+            let outcome = solve(&puzzle, puzzle.start(), &request, &mut UntilSolved);
+            let Verdict::Solved { path, lower_bound } = outcome.verdict else {
+                panic!("{width}x{height}: {:?}", outcome.verdict);
+            };
+            assert!((lower_bound as usize) < path.len());
+            assert!(
+                path.len() < 6 * lower_bound as usize,
+                "{} {lower_bound}",
+                path.len()
+            );
+        }
+    }
+}
+
+/// The multi-tile metric: IDA* with walking distances against breadth-first search, on 3x3 and on 4x4 boards of some depth.
+#[test]
+fn slides_agree_with_breadth_first_search() {
+    let mut lengths = 0;
+    for seed in 0..40 {
+        let (width, height) = [(3, 3), (4, 2), (3, 4), (2, 3)][seed as usize % 4];
+        let puzzle = shuffled(width, height, seed as usize % (width * height), seed);
+        let by = |algorithm| {
+            let request = Request {
+                algorithm,
+                ..Request::new(Metric::Slide)
+            };
+            let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
+            let path = outcome.verdict.path().unwrap().clone();
+            assert_eq!(
+                puzzle.count(puzzle.start(), &path, Metric::Slide),
+                Ok(path.len())
+            );
+            outcome.verdict.optimum().unwrap()
+        };
+        lengths += by(Algorithm::Idastar);
+        assert_eq!(by(Algorithm::Idastar), by(Algorithm::Bidirectional));
+    }
+    assert_eq!(lengths, 694);
+}
+
+#[test]
+fn slides_on_4x4_agree_with_breadth_first_search() {
+    let mut lengths = 0;
+    for row in rows("korf100.tsv").iter().take(12) {
+        let puzzle = puzzle_of(row);
+        // Some slides back from the goal, chosen by the row.
+        let goal: Vec<Cell> = puzzle
+            .goal()
+            .places()
+            .iter()
+            .map(|&(_, cell)| cell)
+            .collect();
+        let mut position = puzzle.position(&goal, 0).unwrap();
+        for turn in numbers(&row[1]).iter().cycle().take(60) {
+            let moves = puzzle.moves(&position, Metric::Slide);
+            position
+                .play(&puzzle, &moves[*turn as usize % moves.len()])
+                .unwrap();
+        }
+        let by = |algorithm| {
+            let request = Request {
+                algorithm,
+                ..Request::new(Metric::Slide)
+            };
+            solve(&puzzle, &position, &request, &mut Unwatched)
+                .verdict
+                .optimum()
+                .unwrap()
+        };
+        lengths += by(Algorithm::Auto);
+        assert_eq!(by(Algorithm::Auto), by(Algorithm::Bidirectional));
+    }
+    assert_eq!(lengths, 185);
+}
+
+/// A bound that the caller brings spares the thresholds below it, and changes nothing else.
+#[test]
+fn a_known_bound_spares_thresholds() {
+    let row = &rows("korf100.tsv")[0];
+    let puzzle = puzzle_of(row);
+    let plain = Request::new(Metric::Step);
+    let hinted = Request {
+        at_least: numbers(&row[2])[0] - 1,
+        ..plain
+    };
+    let [all, last] =
+        [plain, hinted].map(|request| solve(&puzzle, puzzle.start(), &request, &mut Unwatched));
+    assert_eq!(all.verdict.optimum(), last.verdict.optimum());
+    assert!(last.stats.states < all.stats.states);
+}
+
+/// A monitor that breaks off at once gets an answer with a bound.
+#[test]
+fn a_cancelled_search_returns_its_bound() {
+    struct Never;
+    impl Monitor for Never {
+        fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+            ControlFlow::Break(())
+        }
+    }
+    for metric in [Metric::Step, Metric::Slide] {
+        let puzzle = puzzle_of(&rows("hardest15.tsv")[0]);
+        let outcome = solve(&puzzle, puzzle.start(), &Request::new(metric), &mut Never);
+        let cancelled = matches!(
+            outcome.verdict,
+            Verdict::Unknown {
+                why: Stop::Cancelled,
+                ..
+            }
+        );
+        assert!(cancelled, "{:?}", outcome.verdict);
+    }
+}
+
+/// The dense table of every board of the published layers, in both metrics, against them and against searches.
+#[test]
+fn whole_tables_have_the_published_layers() {
+    for row in rows("layers.tsv") {
+        let size = numbers(&row[0]);
+        let (width, height) = (size[0] as usize, size[1] as usize);
+        let puzzle = shuffled(width, height, width * height - 1, 3);
+        for metric in [Metric::Step, Metric::Slide] {
+            let table = Distances::build(&puzzle, metric, &Limits::default(), &mut Unwatched);
+            let table = table.unwrap();
+            assert_eq!(table.states() as u32, numbers(&row[2])[0]);
+            let request = Request::new(metric);
+            let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
+            let optimum = outcome.verdict.optimum().unwrap();
+            assert_eq!(table.remaining(puzzle.start()), Some(optimum as u32));
+            assert_eq!(table.path(puzzle.start()).unwrap().len(), optimum);
+        }
+        let board = Lowered::of(&puzzle, Metric::Step).unwrap();
+        let mut unwatched = Unwatched;
+        let mut watch = super::super::Watch::new(&mut unwatched, Limits::default());
+        let layers = super::whole::Whole::build(board, &mut watch)
+            .unwrap()
+            .layers();
+        assert_eq!(layers, numbers(&row[3]), "{}", row[0]);
+    }
+}

@@ -47,7 +47,7 @@ fn mirror_key(entry: &Entry) -> Vec<usize> {
         }
         names.push(key);
     }
-    names.into_iter().min().unwrap()
+    names.into_iter().min().expect("there are four flips")
 }
 
 #[test]

@@ -39,14 +39,17 @@ pub(super) fn hardest<K: Bits, B: Bits>(
     })
 }
 
-/// The lowered puzzle, its start, and its component. Mirror images are not merged: whether an image can be reached at all
+/// A lowered puzzle, its start, and its component.
+type Walked<K, B> = (Blocks<K, B>, K, Table<K>);
+
+/// Walks the component of the puzzle's start. Mirror images are not merged: whether an image can be reached at all
 /// is one of the things that are to be found out.
 fn walked<K: Bits, B: Bits>(
     puzzle: &Puzzle,
     plan: &Plan,
     metric: Metric,
     watch: &mut Watch<'_>,
-) -> Result<(Blocks<K, B>, K, Table<K>), Stop> {
+) -> Result<Walked<K, B>, Stop> {
     let blocks = Blocks::<K, B>::new(puzzle, plan, metric);
     let start = blocks.lower(puzzle, plan, puzzle.start());
     let start = start.ok_or(Stop::NotApplicable)?;

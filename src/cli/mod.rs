@@ -11,6 +11,7 @@ mod limits;
 mod list;
 mod man;
 mod memory;
+mod paths;
 mod play;
 mod puzzles;
 mod replay;
@@ -69,6 +70,7 @@ enum Command {
     Replay(replay::Args),
     Convert(convert::Args),
     List(list::Args),
+    Paths(paths::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -85,6 +87,7 @@ impl Cli {
             Some(Command::Replay(args)) => args.run(),
             Some(Command::Convert(args)) => args.run(),
             Some(Command::List(args)) => args.run(),
+            Some(Command::Paths(args)) => args.run(),
             Some(Command::Completions(args)) => args.run(),
             Some(Command::Man(args)) => args.run(),
             None => self.play.run(),

@@ -1,5 +1,7 @@
 //! The command line as a whole process: what it prints, where, and how it exits.
 
+#![expect(clippy::unwrap_used, reason = "the helpers of a test may stop it")]
+
 use assert_cmd::Command;
 use serde_json::Value;
 use std::fs;

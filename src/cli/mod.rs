@@ -3,6 +3,7 @@
 //! Results go to standard output and nothing else does; errors, notes and the line of progress go to standard error. All
 //! that can be wrong with arguments and files is found before anything is solved or drawn.
 
+mod analyze;
 mod answer;
 mod check;
 mod completions;
@@ -67,6 +68,7 @@ pub struct Cli {
 enum Command {
     Solve(solve::Args),
     Check(check::Args),
+    Analyze(analyze::Args),
     Replay(replay::Args),
     Convert(convert::Args),
     List(list::Args),
@@ -84,6 +86,7 @@ impl Cli {
         match self.command {
             Some(Command::Solve(args)) => args.run(),
             Some(Command::Check(args)) => args.run(),
+            Some(Command::Analyze(args)) => args.run(),
             Some(Command::Replay(args)) => args.run(),
             Some(Command::Convert(args)) => args.run(),
             Some(Command::List(args)) => args.run(),

@@ -4,11 +4,13 @@
 //! one for each cell that no piece read so far covers, row by row: 00 floor, 01 a piece two cells wide that begins there, 10
 //! one two cells high, 11 a single. Pairs after the last cell are 0. The goal is the classic one.
 
+use super::draft::cell;
 use super::draft::{Draft, names};
-use super::error::{Flaw, excerpt};
-use super::grid::{cell, classic_goal};
+use super::error::Flaw;
+use super::grid::classic_goal;
 use super::ink::{Glyph, Spot, plain, start, trim};
-use super::write::pieces_in_order;
+use super::pieces::pieces_in_order;
+use super::quote::excerpt;
 use crate::puzzle::{Board, Cell, Family, Puzzle, Size};
 
 /// Bits after the first digit.

@@ -1,9 +1,10 @@
 //! Collections: a puzzle a line, perhaps with a name before it and claimed optima after it, between tabs.
 
 use super::entry::{Claim, Claims, Entry, Pack, Text};
-use super::error::{Flaw, MAX_ERRORS, excerpt, is_printable};
+use super::error::{Flaw, MAX_ERRORS};
 use super::form::{is_passed_over, of_line};
 use super::ink::{Glyph, Spot, ink, plain, start, trim};
+use super::quote::{excerpt, is_printable};
 use super::{MAX_PUZZLE_BYTES, read_form, too_long};
 use crate::puzzle::Metric;
 

@@ -89,6 +89,21 @@ impl Draft {
     }
 }
 
+/// What errors call a board that says where pieces are to stand.
+pub(super) fn what(board: Board) -> &'static str {
+    match board {
+        Board::Start => "a board",
+        Board::Goal => "a goal",
+        Board::Via(_) => "a waypoint",
+    }
+}
+
+/// The cell in a column and row of a board of legal size.
+pub(super) fn cell(column: usize, row: usize) -> Cell {
+    let side = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
+    Cell::new(side(column), side(row))
+}
+
 /// Names for the pieces of forms that have none: letters first, then rarer ones; none that means something in a grid.
 pub(super) fn names() -> impl Iterator<Item = char> {
     ('a'..='z')

@@ -1,12 +1,9 @@
 //! What is wrong with a text: where, what was found, what was expected, and how to mend it; safe to print.
 
 use super::ink::Spot;
+use super::quote::clean;
 use crate::puzzle::Fault;
 use std::fmt;
-use unicode_width::UnicodeWidthChar;
-
-/// The most characters of the input that an excerpt shows.
-const EXCERPT: usize = 40;
 
 /// The most errors that are reported of one text.
 pub const MAX_ERRORS: usize = 100;
@@ -115,42 +112,6 @@ pub(super) fn report(source: &str, mut flaws: Vec<Flaw>) -> Vec<Error> {
     flaws.into_iter().map(|flaw| flaw.within(source)).collect()
 }
 
-/// Whether a terminal may be handed `c` as it is: it takes room of its own and turns nothing around.
-pub(super) fn is_printable(c: char) -> bool {
-    let turns = matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-        | '\u{61c}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e000}'..='\u{f8ff}' | '\u{e0000}'..);
-    !turns && c.width().is_some_and(|width| width > 0)
-}
-
-/// `text` with everything that is not printable escaped.
-#[must_use]
-pub fn clean(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        if is_printable(c) {
-            out.push(c);
-        } else {
-            out.extend(c.escape_unicode());
-        }
-    }
-    out
-}
-
-/// `n` and the noun for so many.
-pub(super) fn count(n: usize, noun: &str) -> String {
-    let plural = if n == 1 { "" } else { "s" };
-    format!("{n} {noun}{plural}")
-}
-
-/// A quotation of the input: escaped, in quotation marks, and cut when it is long.
-pub(super) fn excerpt(text: &str) -> String {
-    let mut short: String = text.chars().take(EXCERPT).collect();
-    if short.len() < text.len() {
-        short.push('…');
-    }
-    format!("\"{}\"", clean(&short))
-}
-
 /// The word of `known` that is nearest to `word`, if it is near enough to be what was meant.
 #[must_use]
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
@@ -185,6 +146,7 @@ fn edits(a: &[char], b: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::quote::excerpt;
     use super::*;
 
     #[test]
@@ -201,11 +163,6 @@ mod tests {
             error.to_string(),
             "a\\u{1b}[2Jb:1:2: \"\\u{202e}evil\\u{200b}\\u{301}\\u{a}曹操\"; expected words\n  one\n  two\\u{d}"
         );
-    }
-
-    #[test]
-    fn long_excerpts_are_cut() {
-        assert_eq!(excerpt(&"x".repeat(1000)).chars().count(), EXCERPT + 3);
     }
 
     #[test]

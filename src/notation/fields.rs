@@ -1,9 +1,10 @@
 //! Tables of TOML field by field: values with their places, and a flaw for each that is of another type than it should be.
 
 use super::entry::Text;
-use super::error::{Flaw, excerpt, is_printable, nearest};
+use super::error::{Flaw, nearest};
 use super::ink::{Glyph, Spot, ink, plain};
 use super::literal;
+use super::quote::{excerpt, is_printable};
 use super::{MAX_PUZZLE_BYTES, too_long};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};

@@ -2,10 +2,12 @@
 //! must come to cover, `#` walls, and any other character a piece. Rows may leave out blanks at their ends.
 
 use super::draft::Draft;
-use super::error::{Flaw, excerpt, is_printable};
-use super::grid::{cell, is_comment};
+use super::draft::cell;
+use super::error::Flaw;
+use super::grid::is_comment;
 use super::ink::{Glyph, Spot, lines, start, trim};
-use super::write::only_target;
+use super::pieces::only_target;
+use super::quote::{excerpt, is_printable};
 use crate::puzzle::{Board, Family, MAX_SIDE, Puzzle, Size, Target};
 
 /// The piece to bring out.

@@ -5,10 +5,11 @@
 //! all words are one character long, or if their lengths differ; otherwise digits are pieces like any other character.
 //! Rows are lines, or on a text of one line parts between `/`; a line that begins with `;` is a comment.
 
-use super::draft::Draft;
-use super::error::{Flaw, count, excerpt, is_printable};
-use super::ink::{Glyph, Spot, around_arrow, lines, plain, start, trim, words};
+use super::draft::{Draft, cell, what};
+use super::error::Flaw;
+use super::ink::{Glyph, Spot, around_arrow, lines, plain, start, trim};
 use super::numbers;
+use super::quote::{count, excerpt, is_printable};
 use crate::puzzle::{Board, Cell, CellSet, Family, MAX_SIDE, Shape, Size, Target};
 
 pub use super::draw::{draw, draw_goal, write};
@@ -139,21 +140,6 @@ fn size(board: &[&[Glyph]], whole: Spot) -> Result<Size, Vec<Flaw>> {
 fn cells(row: &[Glyph]) -> &[Glyph] {
     let end = row.iter().rposition(|g| !g.c.is_whitespace());
     &row[..end.map_or(0, |end| end + 1)]
-}
-
-/// What errors call a board that says where pieces are to stand.
-pub(super) fn what(board: Board) -> &'static str {
-    match board {
-        Board::Start => "a board",
-        Board::Goal => "a goal",
-        Board::Via(_) => "a waypoint",
-    }
-}
-
-/// The cell in a column and row of a board of legal size.
-pub(super) fn cell(column: usize, row: usize) -> Cell {
-    let side = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
-    Cell::new(side(column), side(row))
 }
 
 /// A walk through the characters of a block board and its goals.
@@ -320,20 +306,4 @@ fn example_goal(draft: &Draft, size: Size) -> String {
     }
     let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
     format!("=>\n{}", rows.join("\n"))
-}
-
-/// Whether `word` is one that a number board may consist of.
-pub(super) fn is_number_word(word: &[Glyph]) -> bool {
-    matches!(
-        word,
-        [Glyph {
-            c: '_' | '.' | '#',
-            ..
-        }]
-    ) || word.iter().all(|g| g.c.is_ascii_digit())
-}
-
-/// The words of a row.
-pub(super) fn row_words(row: &[Glyph]) -> Vec<&[Glyph]> {
-    words(row).collect()
 }

@@ -1,6 +1,6 @@
 //! Text that remembers where each of its characters stands, so that an error deep in a board can point there.
 
-use super::error::excerpt;
+use super::quote::excerpt;
 
 /// A place in a text: line and column (in characters), both from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

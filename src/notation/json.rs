@@ -2,10 +2,11 @@
 //! come to `escapePoint`; directions are 0 down, 1 right, 2 up, 3 left.
 
 use super::draft::{Draft, names};
-use super::error::{Flaw, count};
+use super::error::Flaw;
 use super::fields::Index;
 use super::ink::Spot;
-use super::write::{only_target, pieces_in_order};
+use super::pieces::{only_target, pieces_in_order};
+use super::quote::count;
 use crate::puzzle::{Axis, Board, Cell, Family, MAX_SIDE, Puzzle, Size};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -122,7 +123,7 @@ fn add(draft: &mut Draft, block: &Block, name: &str, size: Size, at: Spot) -> Re
     }
     for y in row..row + height {
         for x in column..column + width {
-            let cell = super::grid::cell(x, y);
+            let cell = super::draft::cell(x, y);
             draft.mark(Board::Start, cell, at);
             draft.cover(name, cell);
         }

@@ -1,7 +1,7 @@
 //! Text to puzzles and back: one file a form, told apart by content; and lists of moves.
 //!
 //! [`read`] takes a whole text in any form, checks all of it, and returns its puzzles or every error with its place.
-//! [`write`] is the way back for every form that can hold the puzzle. [`moves`] writes and reads moves.
+//! [`write()`] is the way back for every form that can hold the puzzle. [`moves`] writes and reads moves.
 //!
 //! ```
 //! use huarong::notation;
@@ -32,6 +32,8 @@ mod literal;
 pub mod moves;
 mod numbers;
 mod pack;
+mod pieces;
+mod quote;
 mod rush;
 mod slide;
 mod tatham;
@@ -40,14 +42,16 @@ mod write;
 
 pub use collection::{MAX_PIECES, MAX_PUZZLES};
 pub use entry::{Claim, Claims, Entry, Pack, Text};
-pub use error::{Error, MAX_ERRORS, clean, nearest};
+pub use error::{Error, MAX_ERRORS, nearest};
 pub use form::Form;
+pub use quote::clean;
 pub use write::{same_game, started_at, write};
 
 use draft::Draft;
-use error::{Flaw, excerpt, report};
+use error::{Flaw, report};
 use form::{Layout, layout};
 use ink::{Glyph, Spot, ink, plain};
+use quote::excerpt;
 
 /// The longest text that is read, in bytes.
 pub const MAX_BYTES: usize = 16 << 20;

@@ -9,8 +9,9 @@
 //!   blank), tiles are named as blocks are (`5:R`), and a run of tiles pushed together is joined by `+` (`6:R+5:R`).
 //! - Moves of blocks stand between blanks; those of tiles may stand close together.
 
-use super::error::{Error, Flaw, excerpt};
+use super::error::{Error, Flaw};
 use super::ink::{Cursor, Glyph, Spot, ink, plain, start, words};
+use super::quote::excerpt;
 use super::{MAX_PUZZLE_BYTES, too_long};
 use crate::puzzle::{Cell, Direction, Family, Move, PieceId, Position, Puzzle, Step};
 

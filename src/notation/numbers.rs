@@ -1,9 +1,9 @@
 //! Number boards: rows of numbers between blanks, as grid text, slide notation, game ids and arrays all have them.
 
-use super::draft::Draft;
-use super::error::{Flaw, MAX_ERRORS, count, excerpt};
-use super::grid::{cell, is_number_word, row_words, what};
-use super::ink::{Glyph, Spot, plain, start};
+use super::draft::{Draft, cell, what};
+use super::error::{Flaw, MAX_ERRORS};
+use super::ink::{Glyph, Spot, plain, start, words};
+use super::quote::{count, excerpt};
 use crate::puzzle::{Board, Cell, CellSet, Family, MAX_NUMBER_SIDE, Puzzle, Size, Target};
 use std::collections::HashMap;
 
@@ -31,6 +31,22 @@ pub(super) fn is_number_board(rows: &[&[Glyph]]) -> bool {
     let mostly_numbers =
         2 * words.iter().flatten().filter(|w| is_number_word(w)).count() > lengths.len();
     some_digit && (several && mostly_numbers || uneven && only_numbers)
+}
+
+/// Whether `word` is one that a number board may consist of.
+fn is_number_word(word: &[Glyph]) -> bool {
+    matches!(
+        word,
+        [Glyph {
+            c: '_' | '.' | '#',
+            ..
+        }]
+    ) || word.iter().all(|g| g.c.is_ascii_digit())
+}
+
+/// The words of a row.
+fn row_words(row: &[Glyph]) -> Vec<&[Glyph]> {
+    words(row).collect()
 }
 
 /// Reads a number board and its goal from rows of words.

@@ -2,10 +2,11 @@
 
 use super::draft::Draft;
 use super::entry::{Claim, Claims, Entry, Pack, Text};
-use super::error::{Flaw, MAX_ERRORS, excerpt};
+use super::error::{Flaw, MAX_ERRORS};
 use super::fields::{Fields, Index};
 use super::ink::{Glyph, Spot};
 use super::literal::{quote, quote_lines};
+use super::quote::excerpt;
 use super::{collection, draw, grid, read_any};
 use crate::puzzle::{Axis, Metric, Puzzle};
 use std::collections::{BTreeMap, HashMap};

@@ -3,11 +3,12 @@
 //! A line of the public 6x6 database, `moves board states`, is accepted too: its first number is the claim.
 
 use super::draft::Draft;
-use super::error::{Flaw, count, excerpt};
+use super::draft::cell;
+use super::error::Flaw;
 use super::form::is_rush;
-use super::grid::cell;
 use super::ink::{Glyph, Spot, plain, start, words};
-use super::write::{only_target, pieces_in_order};
+use super::pieces::{only_target, pieces_in_order};
+use super::quote::{count, excerpt};
 use crate::puzzle::{Axis, Board, Cell, CellSet, Family, Puzzle, Shape, Size};
 
 /// The car to bring out.

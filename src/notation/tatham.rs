@@ -6,13 +6,13 @@
 //! repeats it. Then come the column and row, from 0, that the first cell of the `m` piece must reach, and the fewest moves,
 //! which may be missing.
 
+use super::draft::cell;
 use super::draft::{Draft, names};
 use super::entry::{Claim, Claims};
 use super::error::Flaw;
-use super::grid::cell;
 use super::ink::{Cursor, Glyph, Spot, start};
 use super::numbers::{self, Content, Written};
-use super::write::{only_target, pieces_in_order};
+use super::pieces::{only_target, pieces_in_order};
 use crate::puzzle::{Board, Cell, Family, MAX_SIDE, Puzzle, Size};
 use std::fmt::Write as _;
 

@@ -3,9 +3,11 @@
 
 use super::code::{board, rectangles};
 use super::draft::Draft;
-use super::error::{Flaw, excerpt};
-use super::grid::{cell, classic_goal};
+use super::draft::cell;
+use super::error::Flaw;
+use super::grid::classic_goal;
 use super::ink::{Glyph, Spot, plain, start, trim};
+use super::quote::excerpt;
 use crate::puzzle::{Board, Family, Puzzle, Shape};
 
 /// The letters of a size in columns and rows.

@@ -152,20 +152,3 @@ pub fn same_game(a: &Puzzle, b: &Puzzle) -> bool {
     };
     nameless(a) == nameless(b)
 }
-
-/// The only piece that the goal names, and how far it is from where it must be.
-pub(super) fn only_target(puzzle: &Puzzle) -> Result<(crate::puzzle::PieceId, Cell), String> {
-    match puzzle.goal().places() {
-        &[(id, to)] => Ok((id, to)),
-        places => Err(format!(
-            "the form has one piece to bring home, the goal names {}",
-            places.len()
-        )),
-    }
-}
-
-/// The pieces of a block board with their cells, in the order of their first cells.
-pub(super) fn pieces_in_order(puzzle: &Puzzle) -> Vec<(crate::puzzle::PieceId, Vec<Cell>)> {
-    let cells = |id| puzzle.cells_of(puzzle.start(), id).iter().collect();
-    puzzle.piece_ids().map(|id| (id, cells(id))).collect()
-}

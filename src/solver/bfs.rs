@@ -87,6 +87,9 @@ const BATCH: usize = 64;
 /// Bytes of a window that stays in the nearest caches by itself; the slots of a larger one are loaded a batch ahead.
 const NEAR: u64 = 1 << 19;
 
+/// States put back into the window between two looks at the clock.
+const A_STRETCH: usize = 1 << 16;
+
 /// Batches between two looks at the clock.
 const BATCHES_A_CHECK: usize = 32;
 
@@ -94,7 +97,8 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
     /// The first layer: `starts`, of which there is at least one, each once.
     pub(super) fn new<P: Space<State = S>>(space: &P, starts: &[S]) -> Layers<S> {
         let mut window = Window::new(starts[0]);
-        window.rebuild(starts, 0, starts[0]);
+        window.clear(starts.len(), starts[0]);
+        window.extend(starts);
         Layers {
             states: starts.to_vec(),
             ends: vec![starts.len()],
@@ -178,19 +182,26 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
     /// Adds the children that are new; returns the first wanted one among them.
     fn absorb(&mut self, children: &[S], wanted: impl Fn(&S, u64) -> bool) -> Option<S> {
         if self.window.bytes() > NEAR {
-            let touch = |sum, child| sum ^ self.window.touch(Window::hash(child));
-            std::hint::black_box(children.iter().fold(0, touch));
+            let touch = |sum, child| sum ^ self.window.touch(Window::hash(child), child);
+            std::hint::black_box(children.iter().fold(false, touch));
         }
+        let before = self.states.len();
+        self.states.resize(before + children.len(), self.states[0]);
+        let mut count = before;
+        let mut found = None;
         for child in children {
             let hash = Window::hash(child);
-            if self.window.insert(hash, *child) {
-                self.states.push(*child);
-                if wanted(child, hash) {
-                    return Some(*child);
-                }
+            let new = self.window.insert(hash, *child);
+            // Written in any case, kept only if it is new: see `Window::insert` for why this is no branch.
+            self.states[count] = *child;
+            count += usize::from(new);
+            if wanted(child, hash) & new {
+                found = Some(*child);
+                break;
             }
         }
-        None
+        self.states.truncate(count);
+        found
     }
 
     /// Sees to it that `more` states fit the table and the memory limit.
@@ -204,8 +215,11 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
             let live = self.live_from();
             let count = self.states.len() - live;
             watch.room(Window::<S>::bytes_for(count + more).saturating_sub(self.window.bytes()))?;
-            self.window
-                .rebuild(&self.states[live..], more, self.states[0]);
+            self.window.clear(count + more, self.states[0]);
+            for states in self.states[live..].chunks(A_STRETCH) {
+                self.window.extend(states);
+                watch.check()?;
+            }
         }
         Ok(())
     }

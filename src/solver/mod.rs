@@ -7,6 +7,7 @@ mod astar;
 mod bfs;
 mod bidirectional;
 mod blocks;
+mod component;
 mod distances;
 mod idastar;
 mod limits;
@@ -18,12 +19,13 @@ mod tiles;
 mod window;
 pub mod worker;
 
+pub use component::Survey;
 pub use distances::Distances;
 pub use limits::{Algorithm, Limits, Monitor, Progress, Request, Stop, Unwatched, Watch};
 pub use outcome::{Outcome, Stats, Verdict};
 pub use space::{Estimate, Reversible, Space};
 
-use crate::puzzle::{Position, Puzzle};
+use crate::puzzle::{Family, Metric, Position, Puzzle};
 use bfs::Search;
 use std::time::Duration;
 
@@ -60,6 +62,32 @@ pub fn solve(
         verdict: replayed(puzzle, from, found.verdict),
         stats,
     }
+}
+
+/// Measures everything that can be reached from the puzzle's start.
+///
+/// ```
+/// use huarong::puzzle::{Metric, Setup};
+/// use huarong::solver::{Limits, Unwatched, survey};
+/// let puzzle = Setup::numbers(3, 2, &[4, 1, 2, 5, 0, 3]).build().expect("it is playable");
+/// let survey = survey(&puzzle, Metric::Step, &Limits::default(), &mut Unwatched)?;
+/// assert_eq!((survey.states, survey.solved, survey.greatest()), (360, 1, Some(21)));
+/// # Ok::<(), huarong::solver::Stop>(())
+/// ```
+///
+/// # Errors
+/// The limit that was reached; [`Stop::NotApplicable`] for what the engine cannot lower, which is a number puzzle in the
+/// metrics that push runs of tiles.
+pub fn survey(
+    puzzle: &Puzzle,
+    metric: Metric,
+    limits: &Limits,
+    monitor: &mut dyn Monitor,
+) -> Result<Survey, Stop> {
+    if puzzle.family() == Family::Numbers && metric != Metric::Step {
+        return Err(Stop::NotApplicable);
+    }
+    blocks::survey(puzzle, metric, &mut Watch::new(monitor, *limits))
 }
 
 /// The block engine's answer in the form of the tile engine's.

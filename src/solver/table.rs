@@ -37,7 +37,7 @@ impl<S: Copy + Eq + Hash> Table<S> {
         let codes = bfs::component(space, start, watch)?.into_states();
         watch.progress.bytes = (codes.capacity() * size_of::<S>()) as u64;
         watch.room(codes.len() as u64 * 12)?;
-        let mut table = Table::index(codes);
+        let mut table = Table::index(codes, watch)?;
         watch.progress.bytes = table.bytes();
         if space.is_undirected() {
             table.measure(space, watch)?;
@@ -48,20 +48,23 @@ impl<S: Copy + Eq + Hash> Table<S> {
     }
 
     /// Puts the codes into their slots.
-    fn index(codes: Vec<S>) -> Table<S> {
+    fn index(codes: Vec<S>, watch: &mut Watch<'_>) -> Result<Table<S>, Stop> {
         let mut table = Table {
             slots: vec![NONE; codes.len() + codes.len() / 2 + 1],
             distances: vec![FAR; codes.len()],
             codes,
         };
         for index in 0..table.codes.len() {
+            if index % A_CHECK == 0 {
+                watch.check()?;
+            }
             let mut slot = table.slot(&table.codes[index]);
             while table.slots[slot] != NONE {
                 slot = table.after(slot);
             }
             table.slots[slot] = index as u32;
         }
-        table
+        Ok(table)
     }
 
     /// The slot to look in first.
@@ -80,7 +83,7 @@ impl<S: Copy + Eq + Hash> Table<S> {
     }
 
     /// The number of a code in breadth-first order from the start.
-    fn find(&self, code: &S) -> Option<usize> {
+    pub(super) fn find(&self, code: &S) -> Option<usize> {
         let mut slot = self.slot(code);
         loop {
             match self.slots[slot] {
@@ -189,6 +192,18 @@ impl<S: Copy + Eq + Hash> Table<S> {
     pub(super) fn distance(&self, code: &S) -> Option<u32> {
         let distance = self.distances[self.find(code)?];
         (distance != FAR).then_some(u32::from(distance))
+    }
+
+    /// The state of this number.
+    pub(super) fn state(&self, index: usize) -> S {
+        self.codes[index]
+    }
+
+    /// All states in breadth-first order from the start, each with its distance.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (S, Option<u32>)> + '_ {
+        let known = |&distance: &u16| (distance != FAR).then_some(u32::from(distance));
+        let distances = self.distances.iter().map(known);
+        self.codes.iter().copied().zip(distances)
     }
 
     /// How many states.

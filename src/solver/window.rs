@@ -5,8 +5,8 @@ use std::hash::{BuildHasher, Hash};
 
 /// An open-addressing hash set with a byte of tag beside each slot, so that an empty slot costs one byte to tell.
 ///
-/// It never grows by itself: the engine asks [`Window::is_full`] and then calls [`Window::rebuild`] with the states that
-/// still matter. In an undirected graph these are the last two layers and the one being made, so that the table stays
+/// It never grows by itself: the engine asks [`Window::is_full`] and then calls [`Window::clear`] and [`Window::extend`]
+/// with the states that still matter. In an undirected graph these are the last two layers and the one being made, so that the table stays
 /// small enough for the caches while the search itself stores far more states.
 pub(super) struct Window<S> {
     tags: Vec<u8>,
@@ -17,7 +17,10 @@ pub(super) struct Window<S> {
 
 impl<S: Copy + Eq + Hash> Window<S> {
     /// The smallest table, in slots.
-    const SMALLEST: usize = 1 << 10;
+    const SMALLEST: usize = 1 << 12;
+
+    /// States above which a table is large.
+    const LARGE: usize = 1 << 16;
 
     /// An empty set; `filler` is any state.
     pub(super) fn new(filler: S) -> Window<S> {
@@ -47,10 +50,11 @@ impl<S: Copy + Eq + Hash> Window<S> {
         (self.slots.capacity() * (1 + size_of::<S>())) as u64
     }
 
-    /// The slots for `live` states: the table is then between a quarter and an eighth full, so that a rebuild is paid by the insertions
-    /// that follow it.
+    /// The slots for `live` states. A small table is at most a quarter full, so that a rebuild is paid by the insertions
+    /// that follow it; a large one at most half, so that it stays in the caches.
     fn capacity_for(live: usize) -> usize {
-        (live * 4).next_power_of_two().max(Self::SMALLEST)
+        let room = if live > Self::LARGE { 2 } else { 4 };
+        (live * room).next_power_of_two().max(Self::SMALLEST)
     }
 
     /// Bytes that a rebuild for `live` states would hold.
@@ -60,16 +64,18 @@ impl<S: Copy + Eq + Hash> Window<S> {
 
     /// Whether `more` insertions might make it slow.
     pub(super) fn is_full(&self, more: usize) -> bool {
-        (self.used + more) * 4 > (self.mask + 1) * 3
+        let quarters = if self.mask > Self::LARGE { 3 } else { 2 };
+        (self.used + more) * 4 > (self.mask + 1) * quarters
     }
 
-    /// Forgets everything but `live`, and makes room for `more` besides.
-    pub(super) fn rebuild(&mut self, live: &[S], more: usize, filler: S) {
-        self.resize(
-            Self::capacity_for(live.len() + more).max(self.mask + 1),
-            filler,
-        );
-        for &state in live {
+    /// Forgets everything, and makes room for `live` states; `filler` is any state.
+    pub(super) fn clear(&mut self, live: usize, filler: S) {
+        self.resize(Self::capacity_for(live).max(self.mask + 1), filler);
+    }
+
+    /// Adds all of `states`.
+    pub(super) fn extend(&mut self, states: &[S]) {
+        for &state in states {
             self.insert(Self::hash(&state), state);
         }
     }
@@ -79,9 +85,11 @@ impl<S: Copy + Eq + Hash> Window<S> {
         FxBuildHasher.hash_one(state)
     }
 
-    /// Loads the slot that `hash` leads to, so that many loads are under way at once before [`Window::insert`] needs them.
-    pub(super) fn touch(&self, hash: u64) -> u8 {
-        self.tags[hash as usize & self.mask]
+    /// Loads the slot that `hash` leads to, so that many loads are under way at once before [`Window::insert`] needs them;
+    /// returns something that depends on both loads.
+    pub(super) fn touch(&self, hash: u64, state: &S) -> bool {
+        let slot = hash as usize & self.mask;
+        (self.tags[slot] == 1) | (self.slots[slot] == *state)
     }
 
     /// Whether a state is there.
@@ -103,20 +111,36 @@ impl<S: Copy + Eq + Hash> Window<S> {
     }
 
     /// Adds a state with its hash; `false` if it was there.
+    ///
+    /// Whether a state is new is a toss-up that no branch predictor wins. So the first slot is written in both cases, with
+    /// what it holds already if the state is known, and only a collision is a branch.
+    #[inline]
     pub(super) fn insert(&mut self, hash: u64, state: S) -> bool {
         let tag = Self::tag(hash);
-        let mut slot = hash as usize & self.mask;
-        loop {
-            if self.tags[slot] == 0 {
-                self.tags[slot] = tag;
-                self.slots[slot] = state;
-                self.used += 1;
-                return true;
-            }
+        let slot = hash as usize & self.mask;
+        let empty = self.tags[slot] == 0;
+        let known = (self.tags[slot] == tag) & (self.slots[slot] == state);
+        if empty | known {
+            self.tags[slot] = tag;
+            self.slots[slot] = state;
+            self.used += usize::from(empty);
+            return empty;
+        }
+        self.insert_after(slot, tag, state)
+    }
+
+    /// The same from the slot after one that another state has taken.
+    fn insert_after(&mut self, taken: usize, tag: u8, state: S) -> bool {
+        let mut slot = (taken + 1) & self.mask;
+        while self.tags[slot] != 0 {
             if self.tags[slot] == tag && self.slots[slot] == state {
                 return false;
             }
             slot = (slot + 1) & self.mask;
         }
+        self.tags[slot] = tag;
+        self.slots[slot] = state;
+        self.used += 1;
+        true
     }
 }

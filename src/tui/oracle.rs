@@ -186,11 +186,12 @@ impl Oracle {
         }
     }
 
-    /// How far the search about `position` has come, while it runs.
+    /// How far the search about `position` has come, while it runs and its answer is not known already.
     #[must_use]
     pub fn progress_on(&self, position: &Position) -> Option<&Progress> {
         let (_, asked) = self.running.as_ref()?;
-        self.progress.as_ref().filter(|_| asked == position)
+        let wanted = asked == position && !self.is_settled(position);
+        self.progress.as_ref().filter(|_| wanted)
     }
 
     /// Whether the solver is at work on `position`.

@@ -113,6 +113,19 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         image
     }
 
+    /// The empty cells, and the code of the mirror image, where there is just one and codes are made of tokens.
+    #[inline]
+    pub(super) fn empty_and_image(&self, code: K) -> (B, K) {
+        let (mut empty, mut image) = (self.floor, K::ZERO);
+        for group in &self.groups {
+            for anchor in self.anchors(code, group).ones() {
+                empty = empty ^ group.cells[anchor as usize];
+                image = image ^ group.tokens[anchor as usize].image;
+            }
+        }
+        (empty, image)
+    }
+
     /// Takes a code apart and hands it on.
     #[inline]
     pub(super) fn with_scene<R>(&self, code: K, read: impl FnOnce(&Scene<'_, B>) -> R) -> R {

@@ -2,6 +2,7 @@
 
 mod assemble;
 mod bits;
+mod component;
 mod distances;
 mod expand;
 mod field;
@@ -14,12 +15,14 @@ mod raise;
 mod symmetry;
 
 use super::bfs::Search;
+use super::component::Survey;
 use super::limits::{Algorithm, Request, Stop, Watch};
 use super::lookup::Lookup;
 use super::{astar, bfs, bidirectional, idastar};
 use crate::puzzle::{Metric, Move, Position, Puzzle};
 use assemble::lowered;
 use bits::{Bits, Wide};
+use component::measure;
 use distances::build;
 use lower::Blocks;
 use openings::{Listed, Openings};
@@ -66,6 +69,16 @@ pub(super) fn distances(
 ) -> Result<Box<dyn Lookup>, Stop> {
     let plan = Plan::new(puzzle);
     with_words!(plan, build, puzzle, plan, metric, watch)
+}
+
+/// What there is to be reached from the puzzle's start.
+pub(super) fn survey(
+    puzzle: &Puzzle,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Result<Survey, Stop> {
+    let plan = Plan::new(puzzle);
+    with_words!(plan, measure, puzzle, &plan, metric, watch)
 }
 
 fn run<K: Bits, B: Bits>(

@@ -159,14 +159,8 @@ impl<K: Bits, B: Bits> Listed<'_, K, B> {
         children: &mut Vec<K>,
     ) {
         for &code in states {
-            self.blocks.with_scene(code, |scene| {
-                let image = if MIRROR {
-                    self.blocks.scene_image(scene)
-                } else {
-                    K::ZERO
-                };
-                openings.children::<MIRROR, B>(code, image, scene.empty, children);
-            });
+            let (empty, image) = self.blocks.empty_and_image(code);
+            openings.children::<MIRROR, B>(code, image, empty, children);
         }
     }
 }

@@ -100,7 +100,7 @@ fn by_beams(
     best
 }
 
-/// IDA* over the tables for whatever time is left, and the better of both answers.
+/// IDA* over the tables for whatever time is left: it proves the way optimal, finds a better one, or ends with a bound.
 fn by_thresholds(
     board: &Lowered,
     classic: &Classic,
@@ -120,7 +120,10 @@ fn by_thresholds(
         Ok(Some(exact)) => Verdict::Optimal {
             path: board.raise_blank(cells, &exact.cells),
         },
-        Err(_) => best_of(board, cells, &way, watch.progress.lower_bound),
+        Err(why) => Verdict::Unknown {
+            lower_bound: watch.progress.lower_bound,
+            why,
+        },
     };
     found(verdict, Algorithm::Idastar)
 }
@@ -134,30 +137,25 @@ fn proven(
     watch: &mut Watch<'_>,
 ) -> Found {
     let bound = watch.progress.lower_bound;
-    if good || way.len() - 1 == bound as usize || watch.check().is_err() {
+    if good || way.len() - 1 == bound as usize {
         return found(best_of(board, cells, &way, bound), Algorithm::Auto);
     }
     let verdict = match cells.len() {
-        0..=64 => exact::<[u64; 8]>(board, cells, &way, watch),
-        65..=144 => exact::<[u64; 18]>(board, cells, &way, watch),
-        _ => exact::<[u64; 32]>(board, cells, &way, watch),
+        0..=64 => exact::<[u64; 8]>(board, cells, watch),
+        65..=144 => exact::<[u64; 18]>(board, cells, watch),
+        _ => exact::<[u64; 32]>(board, cells, watch),
     };
     found(verdict, Algorithm::Idastar)
 }
 
-fn exact<P: Packed>(
-    board: &Lowered,
-    cells: &[u8],
-    way: &[usize],
-    watch: &mut Watch<'_>,
-) -> Verdict {
+fn exact<P: Packed>(board: &Lowered, cells: &[u8], watch: &mut Watch<'_>) -> Verdict {
     let space = TileSpace::<P>::new(board).expect("the states are as large as the board");
     match idastar::search(&space, P::pack(cells), watch) {
         Search::Path(states) => Verdict::Optimal {
             path: board.raise(&states),
         },
         Search::Exhausted => Verdict::Unsolvable,
-        Search::Stopped { lower_bound, .. } => best_of(board, cells, way, lower_bound),
+        Search::Stopped { lower_bound, why } => Verdict::Unknown { lower_bound, why },
     }
 }
 

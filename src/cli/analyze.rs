@@ -1,0 +1,192 @@
+//! `huarong analyze`: the whole of what can be reached from a puzzle's start, measured and drawn.
+
+use super::answer::{counted, reason};
+use super::limits::{LimitArgs, metric};
+use super::puzzles::{self, Asked};
+use super::status::{Failure, Status};
+use super::watch::Watcher;
+use crate::notation::grid;
+use crate::puzzle::{Metric, Puzzle};
+use crate::solver::{self, Survey};
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// Measure everything that can be reached from a start
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Exit status: 0 measured, 2 bad usage or input, 3 a limit was reached first.
+
+Example:
+  huarong analyze --metric step hengdaolima")]
+pub(super) struct Args {
+    /// A built-in's id, a size (3x3), a file, a puzzle written out, or - for standard input
+    #[arg(value_name = "PUZZLE")]
+    puzzle: String,
+    /// What counts as one move [default: the puzzle's own]
+    #[arg(long, value_parser = metric())]
+    metric: Option<Metric>,
+    /// Print one object on one line
+    #[arg(long)]
+    json: bool,
+    /// What a size like 3x3 is shuffled from
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// The object that `--json` prints, its keys in this order.
+#[derive(Serialize)]
+struct Record<'a> {
+    puzzle: &'a str,
+    metric: &'static str,
+    states: u64,
+    solved: u64,
+    hopeless: u64,
+    greatest: Option<u32>,
+    hardest: Option<String>,
+    length: Option<u32>,
+    optimal_solutions: u128,
+    mean_branching: f64,
+    histogram: &'a [u64],
+}
+
+impl Args {
+    /// Prints what was found.
+    pub(super) fn run(&self) -> Result<Status, Failure> {
+        let asked = puzzles::read_one(&self.puzzle, self.seed)?;
+        let metric = self.metric.unwrap_or(asked.entry.metric());
+        let mut watcher = Watcher::listen()?;
+        let limits = self.limits.limits();
+        let found = solver::survey(&asked.entry.puzzle, metric, &limits, &mut watcher);
+        watcher.clear();
+        let survey = match found {
+            Ok(survey) => survey,
+            Err(why) => {
+                eprintln!("{}: not measured; {}", asked.label, reason(why).1);
+                return Ok(Status::Unknown);
+            }
+        };
+        let mut out = io::stdout().lock();
+        if self.json {
+            write_json(&mut out, &asked, metric, &survey)?;
+        } else {
+            write_text(&mut out, &asked, metric, &survey)?;
+        }
+        Ok(Status::Fine)
+    }
+}
+
+/// A hardest start as grid text; `None` if nothing can be solved.
+fn hardest(puzzle: &Puzzle, survey: &Survey) -> Option<String> {
+    let solvable = survey.greatest().is_some();
+    solvable.then(|| grid::write(puzzle, &survey.farthest))
+}
+
+fn write_json(
+    out: &mut impl Write,
+    asked: &Asked,
+    metric: Metric,
+    survey: &Survey,
+) -> io::Result<()> {
+    let record = Record {
+        puzzle: &asked.label,
+        metric: metric.name(),
+        states: survey.states,
+        solved: survey.solved,
+        hopeless: survey.hopeless(),
+        greatest: survey.greatest(),
+        hardest: hardest(&asked.entry.puzzle, survey),
+        length: survey.optimum,
+        optimal_solutions: survey.optimal_solutions,
+        mean_branching: survey.mean_branching,
+        histogram: &survey.histogram,
+    };
+    serde_json::to_writer(&mut *out, &record)?;
+    writeln!(out)
+}
+
+fn write_text(
+    out: &mut impl Write,
+    asked: &Asked,
+    metric: Metric,
+    survey: &Survey,
+) -> io::Result<()> {
+    let mut row = |what: &str, value: String| writeln!(out, "{what:<22}{value}");
+    row("puzzle", asked.label.clone())?;
+    row("reachable states", survey.states.to_string())?;
+    row("solved states", survey.solved.to_string())?;
+    if survey.hopeless() > 0 {
+        row("states without hope", survey.hopeless().to_string())?;
+    }
+    row("mean branching", format!("{:.3}", survey.mean_branching))?;
+    let Some((optimum, greatest)) = survey.optimum.zip(survey.greatest()) else {
+        return row("optimal solution", "none: it is unsolvable".to_owned());
+    };
+    row("optimal solution", counted(optimum as usize, metric))?;
+    row("optimal solutions", survey.optimal_solutions.to_string())?;
+    row("greatest distance", counted(greatest as usize, metric))?;
+    writeln!(out, "\nstates by distance from solved, in {metric}s")?;
+    write_histogram(out, &survey.histogram)?;
+    writeln!(
+        out,
+        "\na hardest start, {}",
+        counted(greatest as usize, metric)
+    )?;
+    out.write_all(grid::write(&asked.entry.puzzle, &survey.farthest).as_bytes())
+}
+
+/// The most rows that a histogram is drawn in.
+const ROWS: usize = 40;
+
+/// The columns of the longest bar.
+const BAR: u64 = 48;
+
+/// Draws a row for each distance, or for several neighbours together if there would be too many rows.
+fn write_histogram(out: &mut impl Write, histogram: &[u64]) -> io::Result<()> {
+    let together = histogram.len().div_ceil(ROWS);
+    let rows: Vec<u64> = histogram
+        .chunks(together)
+        .map(|row| row.iter().sum())
+        .collect();
+    let most = rows.iter().copied().max().unwrap_or(1).max(1);
+    let digits = most.to_string().len();
+    for (i, &states) in rows.iter().enumerate() {
+        let first = i * together;
+        let last = (first + together).min(histogram.len()) - 1;
+        let span = if first == last {
+            first.to_string()
+        } else {
+            format!("{first}-{last}")
+        };
+        // A row that is not empty has a bar that can be seen.
+        let bar = (states * BAR).div_ceil(most) as usize;
+        writeln!(out, "{span:>9} {states:>digits$} {}", "#".repeat(bar))?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_in_proportion_and_many_distances_share_rows() {
+        let mut out = Vec::new();
+        write_histogram(&mut out, &[48, 1, 24]).unwrap();
+        let bar = "#".repeat(48);
+        assert_eq!(
+            String::from_utf8(out).unwrap(),
+            format!(
+                "        0 48 {bar}\n        1  1 #\n        2 24 {}\n",
+                &bar[..24]
+            )
+        );
+        let mut out = Vec::new();
+        write_histogram(&mut out, &[1; 41]).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert_eq!(text.lines().count(), 21);
+        assert!(text.starts_with("      0-1 2 "));
+        assert!(text.lines().last().unwrap().starts_with("       40 1 "));
+    }
+}

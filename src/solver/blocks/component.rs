@@ -1,0 +1,47 @@
+//! The survey of a block puzzle's component, and codes raised to positions.
+
+use super::bits::Bits;
+use super::lower::Blocks;
+use super::plan::Plan;
+use crate::puzzle::{Cell, Metric, Position, Puzzle};
+use crate::solver::component::{self, Survey};
+use crate::solver::limits::{Stop, Watch};
+use crate::solver::table::Table;
+
+/// Measures the component of the puzzle's start. Mirror images are not merged: whether an image can be reached at all is
+/// one of the things that are to be found out.
+pub(super) fn measure<K: Bits, B: Bits>(
+    puzzle: &Puzzle,
+    plan: &Plan,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Result<Survey, Stop> {
+    let blocks = Blocks::<K, B>::new(puzzle, plan, metric);
+    let start = blocks.lower(puzzle, plan, puzzle.start());
+    let start = start.ok_or(Stop::NotApplicable)?;
+    let table = Table::build(&blocks, start, watch)?;
+    let raise = |code| {
+        blocks
+            .position(puzzle, plan, code)
+            .expect("every code of the component is of a legal position")
+    };
+    component::measure(&blocks, start, &table, raise, watch)
+}
+
+impl<K: Bits, B: Bits> Blocks<K, B> {
+    /// The position of a code: in each region the pieces of a kind from the first place to the last, in their order.
+    fn position(&self, puzzle: &Puzzle, plan: &Plan, code: K) -> Option<Position> {
+        let mut anchors: Vec<Cell> = puzzle.start().anchors().to_vec();
+        for (group, places, _) in self.field_places() {
+            let pieces = puzzle.piece_ids().filter(|&id| {
+                let start = puzzle.start().anchor(id);
+                usize::from(puzzle.piece(id).kind().0) == group && places.has(plan.number(start))
+            });
+            let here = self.anchors(code, &self.groups[group]) & places;
+            for (id, anchor) in pieces.zip(here.ones()) {
+                anchors[id.index()] = plan.cell(anchor);
+            }
+        }
+        puzzle.position(&anchors, self.stage(code))
+    }
+}

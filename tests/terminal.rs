@@ -1,6 +1,7 @@
 //! The program in a real pseudo-terminal that answers nothing: what it shows, what it leaves behind, how it exits.
 
 #![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "where a test cannot go on, it fails")]
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
 use std::io::{Read, Write};

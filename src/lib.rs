@@ -5,6 +5,7 @@ pub mod generate;
 pub mod library;
 pub mod notation;
 pub mod puzzle;
+pub mod records;
 pub mod session;
 pub mod solver;
 pub mod text;

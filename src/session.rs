@@ -56,6 +56,7 @@ pub struct Session {
     done: usize,
     hints: u32,
     clock: Clock,
+    changes: u64,
 }
 
 impl Session {
@@ -68,6 +69,7 @@ impl Session {
             done: 0,
             hints: 0,
             clock: Clock::default(),
+            changes: 0,
         }
     }
 
@@ -104,6 +106,14 @@ impl Session {
         self.done
     }
 
+    /// Goes on with a game that was left, once its turns have been played again: `done` of them are in force, the clock
+    /// stands still at `spent`.
+    pub fn continue_from(&mut self, done: usize, hints: u32, spent: Duration) {
+        self.done = done.min(self.turns.len());
+        self.hints = hints;
+        self.clock = Clock::at(spent);
+    }
+
     /// The turns in force since the last restart: all of them moves.
     #[must_use]
     pub fn line(&self) -> &[Turn] {
@@ -122,6 +132,12 @@ impl Session {
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.puzzle.is_solved(self.position())
+    }
+
+    /// The count in every metric, in the order of [`Metric::ALL`].
+    #[must_use]
+    pub fn counts(&self) -> [usize; 3] {
+        self.counts_at(self.done)
     }
 
     /// Plays a move. Turns that had been taken back are forgotten; the clock starts with the first move and stops when
@@ -179,18 +195,26 @@ impl Session {
     /// Takes back or plays again turns until `turn` of them are in force (all, if there are fewer).
     pub fn go_to(&mut self, turn: usize, now: Duration) {
         self.done = turn.min(self.turns.len());
+        self.changes += 1;
         self.settle_clock(now);
     }
 
     /// Notes that the solver was asked for help.
     pub fn note_hint(&mut self) {
         self.hints += 1;
+        self.changes += 1;
     }
 
     /// How often the solver was asked for help.
     #[must_use]
     pub fn hints(&self) -> u32 {
         self.hints
+    }
+
+    /// How often anything but the clock has changed, so that it can be told whether a game is kept as it stands.
+    #[must_use]
+    pub fn changes(&self) -> u64 {
+        self.changes
     }
 
     /// The time played until `now`.
@@ -221,6 +245,7 @@ impl Session {
         self.turns.truncate(self.done);
         self.turns.push(turn);
         self.done = self.turns.len();
+        self.changes += 1;
     }
 
     /// A solved board stops the clock, an unsolved one that was begun lets it run.

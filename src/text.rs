@@ -177,6 +177,10 @@ phrases! {
     MetricIs: "Counting {}.", "现在按{}计。";
     ThemeIs: "Theme: {}", "主题：{}";
     Exit: "exit", "出口";
+    Best: "best", "最佳";
+    SetAside: "A file could not be understood; it was put aside as {}.", "有一个文件无法读懂，已另存为 {}。";
+    NotRead: "{} cannot be read: {}", "无法读取 {}：{}";
+    NotWritten: "{} cannot be written: {}", "无法写入 {}：{}";
     Speed: "speed", "速度";
     Solution: "solution", "解法";
     NotOptimal: "not proven shortest", "未证明最短";

@@ -77,12 +77,13 @@ fn help_fits_one_screen_and_names_every_command() {
     }
 }
 
-const COMMANDS: [&str; 7] = [
+const COMMANDS: [&str; 8] = [
     "solve",
     "check",
     "replay",
     "convert",
     "list",
+    "paths",
     "completions",
     "man",
 ];
@@ -409,6 +410,20 @@ fn list_shows_every_built_in_puzzle() {
     let rush = printed(&["list", "--json", "--kind", "rush"]);
     assert!((5..ids.len()).contains(&rush.lines().count()));
     assert!(rush.lines().all(|line| line.contains("\"kind\":\"rush\"")));
+}
+
+#[test]
+fn paths_are_those_of_the_folder_that_is_named() {
+    let home = tempfile::tempdir().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_huarong"))
+        .arg("paths")
+        .env("HUARONG_HOME", home.path())
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let folder = home.path().display();
+    let wanted = format!("game     {folder}/game.json\nrecords  {folder}/records.json\n");
+    assert_eq!(text, wanted);
 }
 
 #[test]

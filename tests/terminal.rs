@@ -1,6 +1,7 @@
 //! The program in a real pseudo-terminal that answers nothing: what it shows, what it leaves behind, how it exits.
 
 #![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "where a test cannot go on, it fails")]
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
 use std::io::{Read, Write};
@@ -429,6 +430,90 @@ fn a_key_that_is_held_leaves_nothing_behind() {
     let home = home();
     let mut tty = two_left(&home);
     tty.press(&"jk".repeat(250));
+    tty.press("q");
+    tty.end().assert_restored(0);
+}
+
+/// What is behind `name` on the screen.
+fn figure(tty: &Tty, name: &str) -> Option<String> {
+    let text = tty.text();
+    let (_, behind) = text.rsplit_once(name)?;
+    behind.split_whitespace().next().map(str::to_owned)
+}
+
+#[test]
+fn after_a_kill_the_board_and_its_history_come_back() {
+    let home = home();
+    let mut tty = two_left(&home);
+    tty.press("jk");
+    tty.until_known(2);
+    tty.press("h");
+    tty.until_known(1);
+    // The file of the last move is written before its frame is drawn.
+    tty.signal("KILL");
+    let mut again = Tty::start(command(home.path(), &[]), 80, 24);
+    again.until_known(1);
+    assert_eq!(
+        figure(&again, "steps"),
+        Some("3".to_owned()),
+        "{}",
+        again.text()
+    );
+    again.press("u");
+    again.until_known(2);
+    again.press("uu");
+    again.until("the start", |screen| {
+        screen.contents().contains("steps                0")
+    });
+    again.press("UUU");
+    again.until_known(1);
+    again.press("h");
+    again.until_seen("Solved");
+    again.press("q");
+    again.end().assert_restored(0);
+}
+
+#[test]
+fn garbage_in_the_place_of_a_game_is_set_aside_and_said() {
+    let home = home();
+    let game = home.path().join("game.json");
+    std::fs::write(&game, "{\"version\":1,\"tur").unwrap();
+    let mut tty = Tty::start(command(home.path(), &[]), 120, 24);
+    tty.until_seen("could not be understood");
+    tty.press("q");
+    tty.end().assert_restored(0);
+    let kept = std::fs::read_to_string(home.path().join("game.json.bad-1"));
+    assert_eq!(kept.unwrap(), "{\"version\":1,\"tur");
+}
+
+#[test]
+fn the_best_result_is_kept_and_shown() {
+    let home = home();
+    let board = "[[1,2,3],[0,4,5]]";
+    for (keys, best) in [("jkhh", 4), ("hh", 2), ("jkhh", 2)] {
+        let mut tty = two_left(&home);
+        tty.press(keys);
+        tty.until_seen(&format!("best {best}"));
+        tty.press("q");
+        tty.end().assert_restored(0);
+    }
+    let mut tty = Tty::start(command(home.path(), &[board]), 80, 24);
+    tty.until_seen("best 2");
+    tty.press("q");
+    tty.end().assert_restored(0);
+}
+
+#[test]
+fn a_home_that_cannot_be_written_is_said_once_and_play_goes_on() {
+    let home = home();
+    let file = home.path().join("file");
+    std::fs::write(&file, "in the way").unwrap();
+    let mut tty = Tty::start(command(&file, &[TWO_LEFT]), 120, 24);
+    tty.until_known(2);
+    tty.press("j");
+    tty.until_seen("cannot be written");
+    tty.press("khh");
+    tty.until_seen("Solved");
     tty.press("q");
     tty.end().assert_restored(0);
 }

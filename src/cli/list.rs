@@ -2,14 +2,15 @@
 
 use super::status::{Failure, Status};
 use crate::library;
-use crate::notation::{Claim, Entry};
+use crate::notation::{self, Claim, Entry};
 use crate::puzzle::{Axis, Family, Metric, Puzzle};
+use crate::records::{Bests, Folder, Records};
 use clap::ValueEnum;
 use serde::Serialize;
 use std::io::{self, Write};
 use unicode_width::UnicodeWidthStr;
 
-/// List the built-in puzzles with their optima
+/// List the built-in puzzles with their optima and your best results
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 An id stands for its puzzle in every command: huarong hengdaolima plays it.
@@ -51,7 +52,8 @@ impl Kind {
     }
 }
 
-/// The object that `--json` prints, its keys in this order. Optima: -1 if unsolvable, null if not known.
+/// The object that `--json` prints, its keys in this order. Optima: -1 if unsolvable, null if not known. `best` is
+/// what you needed in `metric`.
 #[derive(Serialize)]
 struct Record<'a> {
     id: &'a str,
@@ -65,10 +67,11 @@ struct Record<'a> {
     step: Option<i64>,
     slide: Option<i64>,
     r#move: Option<i64>,
+    best: Option<u32>,
 }
 
 impl<'a> Record<'a> {
-    fn of(pack: &'a str, entry: &'a Entry) -> Record<'a> {
+    fn of(pack: &'a str, entry: &'a Entry, bests: &Bests) -> Record<'a> {
         let size = entry.puzzle.size();
         let optimum = |metric| {
             entry.claims.get(metric).map(|claim| match claim {
@@ -88,6 +91,9 @@ impl<'a> Record<'a> {
             step: optimum(Metric::Step),
             slide: optimum(Metric::Slide),
             r#move: optimum(Metric::Move),
+            best: bests
+                .get(&entry.puzzle, entry.metric())
+                .map(|best| best.moves),
         }
     }
 
@@ -101,6 +107,7 @@ impl<'a> Record<'a> {
             optimum(self.step),
             optimum(self.slide),
             optimum(self.r#move),
+            optimum(self.best.map(i64::from)),
             match self.name_zh {
                 Some(zh) => format!("{} {zh}", self.name),
                 None => self.name.to_owned(),
@@ -112,11 +119,15 @@ impl<'a> Record<'a> {
 impl Args {
     /// Prints the packs in their order.
     pub(super) fn run(&self) -> Result<Status, Failure> {
+        let mut records = Records::open(Folder::of_environment());
+        for trouble in records.troubles() {
+            eprintln!("huarong: {}", notation::clean(&trouble.to_string()));
+        }
         let packs = library::packs().iter();
         let entries = packs.flat_map(|pack| {
             pack.entries
                 .iter()
-                .map(|entry| Record::of(&pack.title.en, entry))
+                .map(|entry| Record::of(&pack.title.en, entry, records.bests()))
         });
         let wanted: Vec<Record> = entries
             .filter(|record| self.kind.is_none_or(|kind| kind == record.kind))
@@ -136,7 +147,7 @@ impl Args {
 
 /// The packs as tables below each other, their columns in line.
 fn write_table(out: &mut impl Write, records: &[Record]) -> io::Result<()> {
-    let heading = ["ID", "SIZE", "STEP", "SLIDE", "MOVE", "NAME"].map(str::to_owned);
+    let heading = ["ID", "SIZE", "STEP", "SLIDE", "MOVE", "BEST", "NAME"].map(str::to_owned);
     let rows: Vec<Vec<String>> = records.iter().map(Record::cells).collect();
     let widths: Vec<usize> = (0..heading.len())
         .map(|i| {

@@ -13,6 +13,7 @@ mod limits;
 mod list;
 mod man;
 mod memory;
+mod paths;
 mod play;
 mod puzzles;
 mod replay;
@@ -73,6 +74,7 @@ enum Command {
     Replay(replay::Args),
     Convert(convert::Args),
     List(list::Args),
+    Paths(paths::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -91,6 +93,7 @@ impl Cli {
             Some(Command::Replay(args)) => args.run(),
             Some(Command::Convert(args)) => args.run(),
             Some(Command::List(args)) => args.run(),
+            Some(Command::Paths(args)) => args.run(),
             Some(Command::Completions(args)) => args.run(),
             Some(Command::Man(args)) => args.run(),
             None => self.play.run(),

@@ -6,8 +6,9 @@ use super::status::{Failure, Status};
 use crate::library;
 use crate::notation::Entry;
 use crate::puzzle::Metric;
+use crate::records::{Folder, Records};
 use crate::text::Lang;
-use crate::tui::{self, Depth, Options, Palette, Playlist, Theme};
+use crate::tui::{self, Depth, Options, Palette, Playlist, Start, Theme};
 use clap::ValueEnum;
 use std::env;
 use std::io::{self, IsTerminal};
@@ -69,13 +70,38 @@ enum Colors {
 impl Args {
     /// Plays until the player leaves. The terminal is touched only when all else is in order.
     pub(super) fn run(self) -> Result<Status, Failure> {
-        let playlist = self.playlist()?;
+        let start = self.start(Records::open(Folder::of_environment()))?;
         if !io::stdout().is_terminal() {
             let reason = "the game needs a terminal; `huarong solve` works without one";
             return Err(Failure::input(reason));
         }
-        tui::play(playlist, self.options()).map_err(Failure::input)?;
+        tui::play(start, self.options()).map_err(Failure::input)?;
         Ok(Status::Fine)
+    }
+
+    /// What was asked for; if nothing was, the game that was left, or else the first built-in puzzle not yet solved.
+    fn start(&self, mut records: Records) -> Result<Start, Failure> {
+        if self.puzzle.is_some() {
+            return Ok(Start {
+                playlist: self.playlist()?,
+                left: None,
+                records,
+            });
+        }
+        let Some(saved) = records.left() else {
+            let bests = records.bests();
+            let open = |entry: &Entry| bests.get(&entry.puzzle, entry.metric()).is_none();
+            return Ok(Start {
+                playlist: built_in(library::all().position(open).unwrap_or(0)),
+                left: None,
+                records,
+            });
+        };
+        Ok(Start {
+            playlist: beginning_with(saved.entry),
+            left: Some((saved.metric, saved.session)),
+            records,
+        })
     }
 
     /// What was asked for, and what comes after it: the built-in puzzles in order, new boards of a size without end, or
@@ -124,6 +150,15 @@ impl Args {
 fn built_in(at: usize) -> Playlist {
     let entries = library::all().cloned();
     Playlist::list(entries, at).expect("there are built-in puzzles")
+}
+
+/// All built-in puzzles, this one first; if it is not one of them, they come after it.
+fn beginning_with(entry: Entry) -> Playlist {
+    if let Some(at) = library::all().position(|known| known.puzzle == entry.puzzle) {
+        return built_in(at);
+    }
+    let entries = [entry].into_iter().chain(library::all().cloned());
+    Playlist::list(entries, 0).expect("there is one at least")
 }
 
 /// New boards of a size, from one seed after the other.

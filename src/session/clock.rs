@@ -10,6 +10,11 @@ pub(super) struct Clock {
 }
 
 impl Clock {
+    /// Standing still after `spent`.
+    pub(super) fn at(spent: Duration) -> Clock {
+        Clock { spent, since: None }
+    }
+
     /// Lets time pass from now on, if it does not already.
     pub(super) fn start(&mut self, now: Duration) {
         self.since.get_or_insert(now);

@@ -1,18 +1,48 @@
 //! What is said in the footer: what a move has brought about, and whatever else there is to say.
 
 use super::game::Game;
+use super::message::Effect;
 use super::model::{Model, Notice, Part, Tone};
 use super::oracle::Remaining;
+use crate::records::Trouble;
 use crate::text::{Phrase, counted};
+use std::path::Path;
 
 /// The board has changed: help asked for the position before is no longer wanted; a solution is announced.
 pub(super) fn after_move(model: &mut Model) {
     model.game.awaited = None;
     if model.game.session.is_solved() {
         model.notice = Some(congratulation(&model.game));
+        note_best(model);
     } else {
         warn_if_lost(model);
     }
+}
+
+/// A game that was won without help may be the best so far.
+fn note_best(model: &mut Model) {
+    let session = &model.game.session;
+    if session.hints() == 0 {
+        let time = session.elapsed(model.now);
+        model.bests.note(session.puzzle(), session.counts(), time);
+    }
+}
+
+/// Says what went wrong with a file.
+pub(super) fn warn_of(model: &mut Model, trouble: &Trouble) -> Effect {
+    let text = |path: &Path| Part::Text(path.display().to_string());
+    let (phrase, parts) = match trouble {
+        Trouble::SetAside { kept, .. } => (Phrase::SetAside, vec![text(kept)]),
+        Trouble::NotRead { file, why } => {
+            (Phrase::NotRead, vec![text(file), Part::Text(why.clone())])
+        }
+        Trouble::NotWritten { file, why } => (
+            Phrase::NotWritten,
+            vec![text(file), Part::Text(why.clone())],
+        ),
+    };
+    say(model, phrase, parts, Tone::Bad);
+    Effect::Draw
 }
 
 /// Says so when the solver knows that there is no way back to a solution.

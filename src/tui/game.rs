@@ -40,10 +40,16 @@ impl Game {
     /// A new game of `entry`, counted in `metric`.
     #[must_use]
     pub fn new(entry: Arc<Entry>, metric: Metric) -> Game {
-        let puzzle = Arc::new(entry.puzzle.clone());
+        let session = Session::new(Arc::new(entry.puzzle.clone()));
+        Game::resumed(entry, metric, session)
+    }
+
+    /// A game of `entry` that goes on, counted in `metric`.
+    #[must_use]
+    pub fn resumed(entry: Arc<Entry>, metric: Metric, session: Session) -> Game {
         let mut game = Game {
-            oracle: Oracle::new(puzzle.clone(), metric),
-            session: Session::new(puzzle),
+            oracle: Oracle::new(session.puzzle().clone(), metric),
+            session,
             entry,
             selected: None,
             hint: None,

@@ -2,6 +2,7 @@
 
 use super::chord::Chord;
 use super::pointer::Pointer;
+use crate::records::Trouble;
 use crate::solver::worker::News;
 use ratatui::layout::Size;
 use std::time::Duration;
@@ -23,6 +24,8 @@ pub enum Message {
     Continued,
     /// Somebody wants the program to stop for a while.
     Suspend,
+    /// Something went wrong with a file of the player's.
+    Trouble(Trouble),
     /// There is no more input.
     Closed,
 }

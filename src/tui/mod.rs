@@ -38,6 +38,8 @@ pub use theme::{Depth, Palette, Theme};
 pub use update::update;
 
 use crate::puzzle::Metric;
+use crate::records::Records;
+use crate::session::Session;
 use crate::solver::Limits;
 use crate::solver::worker::Worker;
 use crate::text::Lang;
@@ -87,8 +89,19 @@ impl Error {
 ///
 /// # Errors
 /// The terminal cannot be put into the mode that is needed, or cannot be written to.
-pub fn play(playlist: Playlist, options: Options) -> Result<(), Error> {
-    terminal::play(playlist, options)
+pub fn play(start: Start, options: Options) -> Result<(), Error> {
+    terminal::play(start, options)
+}
+
+/// What the game begins with.
+#[derive(Debug)]
+pub struct Start {
+    /// What there is to play.
+    pub playlist: Playlist,
+    /// The game of the first puzzle that goes on, if one was left, and its metric.
+    pub left: Option<(Metric, Session)>,
+    /// Where results and games are kept.
+    pub records: Records,
 }
 
 /// What the loop does after a turn.
@@ -111,6 +124,11 @@ pub struct App<B: Backend> {
     worker: Worker,
     clock: Box<dyn Fn() -> Duration>,
     effect: Effect,
+    records: Records,
+    /// The model's stamp when the game was kept last.
+    kept: (u64, Metric, u64),
+    /// Whether the player knows that nothing can be kept: that is said once, and not after every move.
+    warned: bool,
 }
 
 impl<B: Backend> App<B> {
@@ -131,8 +149,12 @@ impl<B: Backend> App<B> {
             options.limits,
         );
         let began = Instant::now();
+        let model = Model::new(playlist, options, size);
         Ok(App {
-            model: Model::new(playlist, options, size),
+            records: Records::default(),
+            kept: model.stamp(),
+            warned: false,
+            model,
             terminal,
             sender,
             queue,
@@ -140,6 +162,21 @@ impl<B: Backend> App<B> {
             clock: Box::new(move || began.elapsed()),
             effect: Effect::Repaint,
         })
+    }
+
+    /// Keeps results and games in `records`, and goes on with the game that was left.
+    #[must_use]
+    pub fn with_records(mut self, mut records: Records, left: Option<(Metric, Session)>) -> App<B> {
+        self.model.bests = records.bests().clone();
+        if let Some((metric, session)) = left {
+            self.model.go_on(metric, session);
+        }
+        self.kept = self.model.stamp();
+        for trouble in records.troubles() {
+            self.take(Message::Trouble(trouble));
+        }
+        self.records = records;
+        self
     }
 
     /// Takes the time from `clock` instead of the system.
@@ -202,6 +239,7 @@ impl<B: Backend> App<B> {
         while let Ok(message) = self.queue.try_recv() {
             self.take(message);
         }
+        self.keep();
         Ok(match self.effect {
             Effect::Quit => Flow::Quit,
             Effect::Suspend => Flow::Suspend,
@@ -236,6 +274,26 @@ impl<B: Backend> App<B> {
                 .map_err(Error::of)?;
         }
         Ok(())
+    }
+
+    /// Keeps the game if it has changed, and at the end for the sake of the clock; and the best results.
+    fn keep(&mut self) {
+        let stamp = self.model.stamp();
+        if stamp == self.kept && self.effect != Effect::Quit {
+            return;
+        }
+        self.kept = stamp;
+        let game = self.model.game();
+        let (entry, metric, session) = (&game.entry, game.metric(), &game.session);
+        let kept = [
+            self.records
+                .keep_game(entry, metric, session, self.model.now()),
+            self.records.keep_bests(self.model.bests()),
+        ];
+        let trouble = kept.into_iter().find_map(Result::err);
+        if let Some(trouble) = trouble.filter(|_| !std::mem::replace(&mut self.warned, true)) {
+            self.take(Message::Trouble(trouble));
+        }
     }
 
     /// Asks the solver what the model wants to know.

@@ -1,11 +1,10 @@
 //! Everything that is on the screen and would not be restored by undo: which screen, which game, what there is to say.
 
+use super::Options;
 use super::game::Game;
 use super::home::Home;
 use super::keys::Scope;
 use super::layout::Layout;
-
-use super::Options;
 use super::oracle::Errand;
 use super::player::Player;
 use super::playlist::Playlist;
@@ -13,6 +12,8 @@ use super::pointer::Drag;
 use super::theme::Theme;
 use crate::notation::Entry;
 use crate::puzzle::{Metric, Position};
+use crate::records::Bests;
+use crate::session::Session;
 use crate::text::{Lang, Phrase, harmless};
 use ratatui::layout::Size;
 use std::sync::Arc;
@@ -102,6 +103,10 @@ pub struct Model {
     pub(super) animated: bool,
     /// The metric asked for, whatever the puzzle's own is.
     pub(super) metric: Option<Metric>,
+    /// The best results so far.
+    pub(super) bests: Bests,
+    /// How many games were begun.
+    games: u64,
     pub(super) window: Size,
     pub(super) now: Duration,
 }
@@ -124,6 +129,8 @@ impl Model {
             lang: options.lang,
             animated: options.animated,
             metric: options.metric,
+            bests: Bests::default(),
+            games: 0,
             window,
             now: Duration::ZERO,
         }
@@ -210,7 +217,26 @@ impl Model {
     pub(super) fn start(&mut self, entry: Arc<Entry>) {
         let metric = self.metric.unwrap_or(entry.metric());
         self.game = Game::new(entry, metric);
+        self.games += 1;
         self.drag = None;
+    }
+
+    /// Goes on with a game of the first puzzle of the playlist that was left.
+    pub(super) fn go_on(&mut self, metric: Metric, session: Session) {
+        let entry = self.playlist.current();
+        self.game = Game::resumed(entry, self.metric.unwrap_or(metric), session);
+    }
+
+    /// The best results so far.
+    #[must_use]
+    pub fn bests(&self) -> &Bests {
+        &self.bests
+    }
+
+    /// What is other than before when there is something to be kept: the game, its metric, how often it changed.
+    #[must_use]
+    pub fn stamp(&self) -> (u64, Metric, u64) {
+        (self.games, self.game.metric(), self.game.session.changes())
     }
 
     /// When something changes by itself next: the clock's second, or the player's move.

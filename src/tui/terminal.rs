@@ -5,7 +5,7 @@
 //! of the terminal that it would have to answer.
 
 use super::chord::{Chord, Key};
-use super::{App, Error, Flow, Gesture, Message, Options, Playlist, Pointer};
+use super::{App, Error, Flow, Gesture, Message, Options, Pointer, Start};
 use crate::puzzle::Direction;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{
@@ -31,9 +31,10 @@ const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1006h";
 const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
 
 /// Plays until the player leaves.
-pub(super) fn play(playlist: Playlist, options: Options) -> Result<(), Error> {
+pub(super) fn play(start: Start, options: Options) -> Result<(), Error> {
     let backend = CrosstermBackend::new(io::stdout());
-    let mut app = App::new(playlist, &options, backend)?;
+    let app = App::new(start.playlist, &options, backend)?;
+    let mut app = app.with_records(start.records, start.left);
     let screen = Held::take(options.mouse).map_err(Error::of)?;
     watch_signals(app.sender(), options.mouse).map_err(Error::of)?;
     read_events(app.sender());

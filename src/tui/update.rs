@@ -1,6 +1,6 @@
 //! What happens: a message changes the model, and what the loop must do about it comes back. No input or output here.
 
-use super::announce::{after_move, say};
+use super::announce::{self, after_move, say};
 use super::chord::{Chord, Key};
 use super::game::Awaited;
 use super::home::Home;
@@ -23,6 +23,7 @@ pub fn update(model: &mut Model, message: Message) -> Effect {
         Message::Mouse(pointer) => mouse::act(model, pointer),
         Message::Resize(size) => resize(model, size),
         Message::News(news) => assist::hear(model, news),
+        Message::Trouble(trouble) => announce::warn_of(model, &trouble),
         Message::Continued => Effect::Repaint,
         Message::Suspend => Effect::Suspend,
         Message::Closed => Effect::Quit,

@@ -48,6 +48,10 @@ fn details(model: &Model) -> Vec<String> {
         let counted = counted(game.metric()).words(lang);
         parts.push(format!("{dot}{} {par} {counted}", Phrase::Par.words(lang)));
     }
+    if let Some(best) = model.bests().get(game.puzzle(), game.metric()) {
+        let best = best.moves;
+        parts.push(format!("{dot}{} {best}", Phrase::Best.words(lang)));
+    }
     parts
 }
 

@@ -87,8 +87,25 @@ fn list(model: &Model, home: &Home, area: Rect, buffer: &mut Buffer) {
         } else {
             Style::new()
         };
-        let words = format!("{mark} {}", name_of(entry, model.lang()));
+        let words = format!(
+            "{mark}{}{}",
+            medal(model, entry),
+            name_of(entry, model.lang())
+        );
         buffer.set_string(row.x, row.y, label::cut(&words, row.width), style);
+    }
+}
+
+/// A star for a puzzle solved in the fewest moves, a tick for one that was solved.
+fn medal(model: &Model, entry: &Entry) -> char {
+    let metric = entry.metric();
+    let Some(best) = model.bests().get(&entry.puzzle, metric) else {
+        return ' ';
+    };
+    let fewest = entry.claims.get(metric) == Some(Claim::Moves(best.moves));
+    match fewest {
+        true => model.theme().glyph('★', '*'),
+        false => model.theme().glyph('✓', '+'),
     }
 }
 
@@ -128,9 +145,12 @@ fn facts(model: &Model, entry: &Entry) -> Vec<String> {
             }
         })
         .collect();
+    let best = model.bests().get(&entry.puzzle, entry.metric());
+    let best = best.map(|best| format!("{} {}", Phrase::Best.words(lang), best.moves));
     let comma = if model.theme().ascii { ", " } else { " · " };
     let mut facts = vec![entry.puzzle.size().to_string()];
     facts.extend(claims);
+    facts.extend(best);
     let mut lines = vec![facts.join(comma)];
     lines.extend(
         entry

@@ -1,0 +1,37 @@
+//! `huarong paths`: where the files of the player lie.
+
+use super::status::{Failure, Status};
+use crate::notation;
+use crate::records::Folder;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Print where saved games and records lie
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+HUARONG_HOME, if it is set, names the folder of all of them.
+
+Example:
+  huarong paths")]
+pub(super) struct Args {}
+
+impl Args {
+    /// Prints a line a file, whether it is there yet or not.
+    #[expect(clippy::unused_self, reason = "every command is run alike")]
+    pub(super) fn run(&self) -> Result<Status, Failure> {
+        let Some(folder) = Folder::of_environment() else {
+            return Err(Failure::input(
+                "there is no folder of yours; HUARONG_HOME can name one",
+            ));
+        };
+        let mut out = io::stdout().lock();
+        writeln!(out, "game     {}", shown(&folder.game()))?;
+        writeln!(out, "records  {}", shown(&folder.bests()))?;
+        Ok(Status::Fine)
+    }
+}
+
+/// A path without anything that a terminal would take for a command.
+fn shown(path: &Path) -> String {
+    notation::clean(&path.display().to_string())
+}

@@ -1,0 +1,210 @@
+//! What lasts between games: the best results and the game that was left. Text files, each written as a whole or not at all.
+//!
+//! A file that cannot be understood is set aside under another name and said to be so; the others are not touched. Puzzles
+//! are told apart by what they are and not by what they are called, so that a renamed puzzle keeps its results.
+
+mod best;
+mod files;
+mod key;
+mod saved;
+
+pub use best::{Best, Bests};
+pub use files::{Folder, Trouble};
+pub use saved::Saved;
+
+use crate::notation::Entry;
+use crate::puzzle::Metric;
+use crate::session::Session;
+use std::time::Duration;
+
+/// The files of one player, or none: then everything is forgotten at the end.
+#[derive(Debug, Default)]
+pub struct Records {
+    folder: Option<Folder>,
+    bests: Bests,
+    troubles: Vec<Trouble>,
+}
+
+impl Records {
+    /// Reads what is in `folder`; nothing there is nothing wrong.
+    #[must_use]
+    pub fn open(folder: Option<Folder>) -> Records {
+        let mut troubles = Vec::new();
+        let bests = folder.as_ref().and_then(|folder| {
+            let read = files::read(&folder.bests(), Bests::of_text);
+            read.unwrap_or_else(|trouble| {
+                troubles.push(trouble);
+                None
+            })
+        });
+        Records {
+            folder,
+            bests: bests.unwrap_or_default(),
+            troubles,
+        }
+    }
+
+    /// The best results.
+    #[must_use]
+    pub fn bests(&self) -> &Bests {
+        &self.bests
+    }
+
+    /// What went wrong so far; it is told once.
+    pub fn troubles(&mut self) -> Vec<Trouble> {
+        std::mem::take(&mut self.troubles)
+    }
+
+    /// The game that was left, if it was not solved.
+    pub fn left(&mut self) -> Option<Saved> {
+        let path = self.folder.as_ref()?.game();
+        match files::read(&path, Saved::of_text) {
+            Ok(saved) => saved.filter(|saved| !saved.session.is_solved()),
+            Err(trouble) => {
+                self.troubles.push(trouble);
+                None
+            }
+        }
+    }
+
+    /// Keeps the game as it stands. A game in which nothing was played is not worth keeping.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn keep_game(
+        &mut self,
+        entry: &Entry,
+        metric: Metric,
+        session: &Session,
+        now: Duration,
+    ) -> Result<(), Trouble> {
+        let (Some(folder), false) = (&self.folder, session.turns().is_empty()) else {
+            return Ok(());
+        };
+        match saved::text(entry, metric, session, now) {
+            Some(text) => files::write(&folder.game(), &text),
+            None => Ok(()),
+        }
+    }
+
+    /// Keeps the best results, together with those that another game has written in the meantime.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn keep_bests(&mut self, bests: &Bests) -> Result<(), Trouble> {
+        if *bests == self.bests {
+            return Ok(());
+        }
+        self.bests.merge(bests);
+        let Some(folder) = &self.folder else {
+            return Ok(());
+        };
+        if let Ok(Some(others)) = files::read(&folder.bests(), Bests::of_text) {
+            self.bests.merge(&others);
+        }
+        files::write(&folder.bests(), &self.bests.text())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Direction, Move, Setup};
+    use std::fs;
+    use std::sync::Arc;
+
+    const NOW: Duration = Duration::ZERO;
+
+    fn entry() -> Entry {
+        Entry::of(Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap())
+    }
+
+    fn play(session: &mut Session, name: &str, way: Direction) {
+        let piece = session.puzzle().piece_named(name).unwrap();
+        session.play(Move::of(piece, &[way]), NOW).unwrap();
+    }
+
+    /// A game with a restart in it and a turn taken back.
+    fn session(entry: &Entry) -> Session {
+        let mut session = Session::new(Arc::new(entry.puzzle.clone()));
+        play(&mut session, "1", Direction::Down);
+        session.restart(NOW);
+        play(&mut session, "4", Direction::Left);
+        play(&mut session, "2", Direction::Down);
+        session.undo(NOW);
+        session.note_hint();
+        session
+    }
+
+    #[test]
+    fn the_game_that_was_left_comes_back_whole() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = Folder::at(home.path());
+        let (entry, at) = (entry(), Duration::from_millis(1500));
+        let left = session(&entry);
+        let mut records = Records::open(Some(folder.clone()));
+        assert!(records.left().is_none());
+        records.keep_game(&entry, Metric::Slide, &left, at).unwrap();
+        let saved = Records::open(Some(folder)).left().unwrap();
+        assert_eq!(
+            (&saved.entry.puzzle, saved.metric),
+            (&entry.puzzle, Metric::Slide)
+        );
+        assert_eq!(saved.session.turns(), left.turns());
+        assert_eq!(
+            (saved.session.done(), saved.session.hints()),
+            (left.done(), 1)
+        );
+        assert_eq!(saved.session.elapsed(Duration::from_secs(99)), at);
+    }
+
+    #[test]
+    fn garbage_is_set_aside_and_nothing_else_is_lost() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = Folder::at(home.path());
+        let mut records = Records::open(Some(folder.clone()));
+        let mut bests = Bests::default();
+        bests.note(&entry().puzzle, [2, 1, 1], NOW);
+        records.keep_bests(&bests).unwrap();
+        for garbage in ["", "{\"version\":1,\"puz", "[]", "\u{0}\u{1}"] {
+            fs::write(folder.game(), garbage).unwrap();
+            let mut again = Records::open(Some(folder.clone()));
+            assert!(again.left().is_none());
+            let troubles = again.troubles();
+            let [Trouble::SetAside { kept, .. }] = &troubles[..] else {
+                panic!("{garbage:?}: {troubles:?}");
+            };
+            assert_eq!(fs::read_to_string(kept).unwrap(), garbage);
+            assert!(!folder.game().exists());
+            assert_eq!(again.bests(), &bests);
+        }
+    }
+
+    #[test]
+    fn two_games_at_once_keep_each_other_s_results() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = Folder::at(home.path());
+        let mut one = Records::open(Some(folder.clone()));
+        let mut two = Records::open(Some(folder.clone()));
+        let other = Setup::numbers(3, 2, &[1, 2, 3, 4, 0, 5]).build().unwrap();
+        let (mut a, mut b) = (Bests::default(), Bests::default());
+        a.note(&entry().puzzle, [2, 1, 1], NOW);
+        b.note(&other, [1, 1, 1], NOW);
+        one.keep_bests(&a).unwrap();
+        two.keep_bests(&b).unwrap();
+        let both = Records::open(Some(folder));
+        let best = |puzzle| both.bests().get(puzzle, Metric::Step).map(|b| b.moves);
+        assert_eq!((best(&entry().puzzle), best(&other)), (Some(2), Some(1)));
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_written_is_said_to_be_so() {
+        let home = tempfile::tempdir().unwrap();
+        let file = home.path().join("file");
+        fs::write(&file, "in the way").unwrap();
+        let mut records = Records::open(Some(Folder::at(&file)));
+        let entry = entry();
+        let kept = records.keep_game(&entry, Metric::Step, &session(&entry), NOW);
+        assert!(matches!(kept, Err(Trouble::NotWritten { .. })), "{kept:?}");
+    }
+}

@@ -1,0 +1,146 @@
+//! Where the files lie, and how they are read and written.
+
+use directories::ProjectDirs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::{fmt, fs};
+
+/// Where the files lie.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Folder {
+    data: PathBuf,
+}
+
+/// Something that went wrong with a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// It could not be understood and lies under another name now.
+    SetAside {
+        /// The file.
+        file: PathBuf,
+        /// What it is called now.
+        kept: PathBuf,
+    },
+    /// It is there, and cannot be read.
+    NotRead {
+        /// The file.
+        file: PathBuf,
+        /// The system's reason.
+        why: String,
+    },
+    /// It cannot be written.
+    NotWritten {
+        /// The file.
+        file: PathBuf,
+        /// The system's reason.
+        why: String,
+    },
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::SetAside { file, kept } => {
+                let (file, kept) = (file.display(), kept.display());
+                write!(
+                    f,
+                    "{file} could not be understood; it was put aside as {kept}"
+                )
+            }
+            Trouble::NotRead { file, why } => write!(f, "{} cannot be read: {why}", file.display()),
+            Trouble::NotWritten { file, why } => {
+                write!(f, "{} cannot be written: {why}", file.display())
+            }
+        }
+    }
+}
+
+impl Folder {
+    /// The folder that `HUARONG_HOME` names, else the one of the platform; `None` if neither is known.
+    #[must_use]
+    pub fn of_environment() -> Option<Folder> {
+        match std::env::var_os("HUARONG_HOME").filter(|home| !home.is_empty()) {
+            Some(home) => Some(Folder::at(Path::new(&home))),
+            None => ProjectDirs::from("", "", "huarong").map(|dirs| Folder::at(dirs.data_dir())),
+        }
+    }
+
+    /// All files in this folder, which need not be there yet.
+    #[must_use]
+    pub fn at(data: &Path) -> Folder {
+        Folder {
+            data: data.to_owned(),
+        }
+    }
+
+    /// The best results.
+    #[must_use]
+    pub fn bests(&self) -> PathBuf {
+        self.data.join("records.json")
+    }
+
+    /// The game that was left.
+    #[must_use]
+    pub fn game(&self) -> PathBuf {
+        self.data.join("game.json")
+    }
+}
+
+/// What `understand` makes of a file; nothing, if there is no file.
+///
+/// # Errors
+/// It cannot be read, or it cannot be understood; then it has been given another name, so that the next one written does not
+/// replace it.
+pub(super) fn read<T>(
+    path: &Path,
+    understand: impl Fn(&str) -> Option<T>,
+) -> Result<Option<T>, Trouble> {
+    let not_read = |why: io::Error| Trouble::NotRead {
+        file: path.to_owned(),
+        why: why.to_string(),
+    };
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(none) if none.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(why) => return Err(not_read(why)),
+    };
+    if let Some(understood) = std::str::from_utf8(&bytes).ok().and_then(understand) {
+        return Ok(Some(understood));
+    }
+    let kept = free_name(path);
+    fs::rename(path, &kept).map_err(not_read)?;
+    Err(Trouble::SetAside {
+        file: path.to_owned(),
+        kept,
+    })
+}
+
+/// `game.json.bad-1`, or the first of its kind that is not taken.
+fn free_name(path: &Path) -> PathBuf {
+    let name = |n: u32| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".bad-{n}"));
+        PathBuf::from(name)
+    };
+    let free = (1..u32::MAX).map(name).find(|kept| !kept.exists());
+    free.expect("no folder holds four billion files")
+}
+
+/// Writes the whole file or nothing: a reader finds the old one or the new one, whatever happens in between.
+///
+/// # Errors
+/// It cannot be written; the old one is still there.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
+    let written = || -> io::Result<()> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        file.write_all(text.as_bytes())?;
+        file.persist(path)?;
+        Ok(())
+    };
+    written().map_err(|why| Trouble::NotWritten {
+        file: path.to_owned(),
+        why: why.to_string(),
+    })
+}

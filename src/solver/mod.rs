@@ -84,7 +84,7 @@ pub fn survey(
     limits: &Limits,
     monitor: &mut dyn Monitor,
 ) -> Result<Survey, Stop> {
-    if puzzle.family() == Family::Numbers && metric != Metric::Step {
+    if !blocks::counts(puzzle, metric) {
         return Err(Stop::NotApplicable);
     }
     blocks::survey(puzzle, metric, &mut Watch::new(monitor, *limits))
@@ -101,7 +101,7 @@ pub fn far_end(
     limits: &Limits,
     monitor: &mut dyn Monitor,
 ) -> Result<FarEnd, Stop> {
-    if puzzle.family() == Family::Numbers && metric != Metric::Step {
+    if !blocks::counts(puzzle, metric) {
         return Err(Stop::NotApplicable);
     }
     blocks::far_end(puzzle, (metric, least), &mut Watch::new(monitor, *limits))
@@ -114,6 +114,14 @@ fn by_blocks(
     request: &Request,
     watch: &mut Watch<'_>,
 ) -> tiles::Found {
+    if !blocks::counts(puzzle, request.metric) {
+        let (lower_bound, why) = (0, Stop::NotApplicable);
+        return tiles::Found {
+            verdict: Verdict::Unknown { lower_bound, why },
+            algorithm: request.algorithm,
+            tables: Duration::ZERO,
+        };
+    }
     let found = blocks::solve(puzzle, from, request, watch);
     let verdict = match found.search {
         Search::Path(path) => Verdict::Optimal { path },

@@ -19,7 +19,7 @@ use super::component::{FarEnd, Survey};
 use super::limits::{Algorithm, Request, Stop, Watch};
 use super::lookup::Lookup;
 use super::{astar, bfs, bidirectional, idastar};
-use crate::puzzle::{Metric, Move, Position, Puzzle};
+use crate::puzzle::{Family, Metric, Move, Position, Puzzle};
 use assemble::lowered;
 use bits::{Bits, Wide};
 use component::{hardest, measure};
@@ -48,6 +48,11 @@ macro_rules! with_words {
             (_, _) => $run::<Wide<256>, Wide<16>>($($argument),*),
         }
     };
+}
+
+/// Whether moves of the block engine are moves of the puzzle in `metric`: it does not push runs of number tiles.
+pub(super) fn counts(puzzle: &Puzzle, metric: Metric) -> bool {
+    puzzle.family() == Family::Blocks || metric == Metric::Step || puzzle.lift()
 }
 
 /// A shortest solution from `from`.

@@ -25,7 +25,7 @@ pub use limits::{Algorithm, Limits, Monitor, Progress, Request, Stop, Unwatched,
 pub use outcome::{Outcome, Stats, Verdict};
 pub use space::{Estimate, Reversible, Space};
 
-use crate::puzzle::{Family, Metric, Position, Puzzle};
+use crate::puzzle::{Metric, Position, Puzzle};
 use bfs::Search;
 use std::time::Duration;
 

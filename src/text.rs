@@ -159,7 +159,10 @@ phrases! {
     SolvedOptimally: "Solved in the fewest {}: {}!", "以最少{}解开：{}！";
     SolvedWith: "Solved in {} {}; the fewest are {}.", "共 {} {}解开，最少为 {}。";
     SolvedPlain: "Solved in {} {}.", "共 {} {}解开。";
+    HintVerdict: "Hint: the last move: {}. H tells more.", "提示：上一步：{}。再按 H 看更多。";
+    HintPiece: "Hint: {} goes next. H tells the way.", "提示：下一步走 {}。再按 H 看方向。";
     HintIs: "Hint: {} {}", "提示：{} {}";
+    HintLine: "Hint: {}", "提示：{}";
     HintWaits: "The hint comes as soon as the solver has it.", "求解器一有结果就给出提示。";
     SolveWaits: "The solver is at work; Esc stops waiting.", "求解器正在工作，按 Esc 不再等待。";
     GaveUp: "The solver stopped at its limit; at least {} to go.", "求解器已达上限，至少还需 {}。";

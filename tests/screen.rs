@@ -194,8 +194,10 @@ fn hints_alone_solve_it_in_the_fewest_moves() {
     let mut stage = Stage::new(pack("rush"), &options(), 80, 24);
     stage.until_known(8);
     for remaining in (0..8).rev() {
-        stage.type_in("H");
-        assert!(stage.text().contains("Hint: "), "{}", stage.text());
+        while stage.app.model().game().hint.is_none() {
+            stage.type_in("H");
+            assert!(stage.text().contains("Hint: "), "{}", stage.text());
+        }
         let game = stage.app.model().game();
         let hint = game.hint.clone().unwrap();
         assert_eq!(hint.piece(), game.selected);
@@ -205,6 +207,30 @@ fn hints_alone_solve_it_in_the_fewest_moves() {
         stage.until_known(remaining);
     }
     assert!(stage.text().contains("Solved in the fewest moves: 8!"));
+}
+
+#[test]
+fn a_hint_tells_a_little_more_each_time() {
+    let mut stage = Stage::new(pack("rush"), &options(), 80, 24);
+    stage.until_known(8);
+    stage.type_in("H");
+    assert!(stage.text().contains("goes next"), "{}", stage.text());
+    let piece = stage.app.model().game().selected;
+    stage.type_in("H");
+    let game = stage.app.model().game();
+    assert_eq!((game.selected, &game.hint), (piece, &None));
+    stage.type_in("HH");
+    let hint = stage.app.model().game().hint.clone().unwrap();
+    assert_eq!(hint.piece(), piece);
+    for step in hint.steps() {
+        stage.press(Key::Arrow(step.direction));
+    }
+    stage.until_known(7);
+    stage.type_in("H");
+    assert!(stage.text().contains("the last move"), "{}", stage.text());
+    assert_eq!(stage.app.model().game().session.hints(), 1);
+    stage.type_in("H");
+    assert_eq!(stage.app.model().game().session.hints(), 2);
 }
 
 #[test]

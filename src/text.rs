@@ -157,7 +157,7 @@ phrases! {
     OptimalLine: "optimal line", "最优解法";
     Solved: "Solved!", "已解开！";
     SolvedOptimally: "Solved in the fewest {}: {}!", "以最少{}解开：{}！";
-    SolvedWith: "Solved in {} {}; the fewest are {}.", "共 {} {}解开，最少为 {}。";
+    SolvedWith: "Solved in {} {}; the fewest are {}. V reviews.", "共 {} {}解开，最少为 {}。按 V 回顾。";
     SolvedPlain: "Solved in {} {}.", "共 {} {}解开。";
     HintVerdict: "Hint: the last move: {}. H tells more.", "提示：上一步：{}。再按 H 看更多。";
     HintPiece: "Hint: {} goes next. H tells the way.", "提示：下一步走 {}。再按 H 看方向。";
@@ -180,6 +180,8 @@ phrases! {
     MetricIs: "Counting {}.", "现在按{}计。";
     ThemeIs: "Theme: {}", "主题：{}";
     Exit: "exit", "出口";
+    Review: "review your moves", "回顾自己的走法";
+    ReviewShort: "review: {} of {} lost distance (!)", "回顾：{} / {} 步走远（!）";
     Best: "best", "最佳";
     SetAside: "A file could not be understood; it was put aside as {}.", "有一个文件无法读懂，已另存为 {}。";
     NotRead: "{} cannot be read: {}", "无法读取 {}：{}";
@@ -308,7 +310,7 @@ mod tests {
     #[test]
     fn parts_go_where_the_holes_are() {
         let words = Phrase::SolvedWith.with(Lang::En, &["130", "steps", "116"]);
-        assert_eq!(words, "Solved in 130 steps; the fewest are 116.");
+        assert_eq!(words, "Solved in 130 steps; the fewest are 116. V reviews.");
     }
 
     #[test]

@@ -234,6 +234,31 @@ fn a_hint_tells_a_little_more_each_time() {
 }
 
 #[test]
+fn the_review_marks_what_was_lost_and_replays_from_there() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    stage.until_known(2);
+    for (key, remaining) in [("h", 1), ("j", 2), ("k", 1), ("h", 0)] {
+        stage.type_in(key);
+        stage.until_known(remaining);
+    }
+    assert!(
+        stage
+            .text()
+            .contains("Solved in 4 steps; the fewest are 2.")
+    );
+    stage.type_in("V");
+    let text = stage.text();
+    assert!(text.contains("1 of 4 lost distance"), "{text}");
+    assert!(text.contains("2 2↓!  3 2↑  "), "{text}");
+    assert!(text.contains("1/4 "), "{text}");
+    stage.press(Key::Enter);
+    stage.until_known(1);
+    assert_eq!(figure(&stage.text(), "steps"), Some("1".to_owned()));
+    stage.type_in("h");
+    stage.until_seen("Solved in the fewest steps: 2!");
+}
+
+#[test]
 fn the_solver_s_way_is_played_and_left_again() {
     let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 24);
     stage.until_known(81);

@@ -7,7 +7,7 @@ use super::model::{Model, Part, Screen, Tone};
 use super::oracle::Remaining;
 use super::player::Player;
 use crate::puzzle::Move;
-use crate::session::Replay;
+use crate::session::{Action, Replay};
 use crate::solver::worker::{News, Report};
 use crate::text::{Phrase, arrow, verdict};
 
@@ -133,6 +133,26 @@ fn next_moves(game: &Game, ascii: bool) -> String {
 fn way(action: &Move, ascii: bool) -> String {
     let steps = action.steps().iter();
     steps.map(|s| arrow(s.direction, ascii)).collect()
+}
+
+/// Shows the player's own moves, those that lost distance marked.
+pub(super) fn review(model: &mut Model) {
+    let game = &model.game;
+    let line = game.session.line();
+    let start = game.session.position_at(game.session.done() - line.len());
+    let moves = line.iter().filter_map(|turn| match turn.action() {
+        Action::Play(action) => Some(action.clone()),
+        Action::Restart => None,
+    });
+    let puzzle = game.session.puzzle().clone();
+    let replay = Replay::new(puzzle, start.clone(), moves.collect());
+    match replay {
+        Ok(replay) if !line.is_empty() => {
+            let player = Player::review(replay, game.losses(), model.now);
+            model.screen = Screen::Player(Box::new(player));
+        }
+        _ => say(model, Phrase::NothingToUndo, vec![], Tone::Plain),
+    }
 }
 
 /// Opens the player on an optimal solution from here.

@@ -120,6 +120,29 @@ impl Game {
         Some(whole.saturating_sub(self.par()? as usize))
     }
 
+    /// Which moves of the line lost distance: after them, moves made and moves that remain came to more than before. A
+    /// move that is counted together with the ones after it is judged with the last of them.
+    #[must_use]
+    pub fn losses(&self) -> Vec<bool> {
+        let (line, metric) = (self.session.line(), self.metric());
+        let first = self.session.position_at(self.session.done() - line.len());
+        let mut before = self.oracle.remaining(first).exact();
+        let mut losses = Vec::with_capacity(line.len());
+        for (i, turn) in line.iter().enumerate() {
+            let count = turn.count(metric);
+            let goes_on = line
+                .get(i + 1)
+                .is_some_and(|next| next.count(metric) == count);
+            let whole = self.oracle.remaining(turn.after()).exact();
+            let whole = whole.map(|remaining| remaining + count as u32);
+            losses.push(!goes_on && before.is_some() && whole > before);
+            if !goes_on {
+                before = whole;
+            }
+        }
+        losses
+    }
+
     /// What `id` shows when there is room.
     #[must_use]
     pub fn label(&self, id: PieceId, ascii: bool) -> String {

@@ -4,9 +4,10 @@ use crate::notation::{self, Entry, Pack};
 use std::sync::OnceLock;
 
 /// The packs' texts, in the order in which they are offered.
-const TEXTS: [(&str, &str); 4] = [
+const TEXTS: [(&str, &str); 5] = [
     ("huarong.toml", include_str!("../assets/packs/huarong.toml")),
     ("classic.toml", include_str!("../assets/packs/classic.toml")),
+    ("corners.toml", include_str!("../assets/packs/corners.toml")),
     ("rush.toml", include_str!("../assets/packs/rush.toml")),
     ("numbers.toml", include_str!("../assets/packs/numbers.toml")),
 ];

@@ -34,14 +34,18 @@ fn every_puzzle_has_what_the_game_shows() {
 
 #[test]
 fn the_packs_hold_what_they_promise() {
-    assert_eq!(pack("Huarong Dao").len(), 40);
+    assert_eq!(pack("Huarong Dao").len(), 70);
     assert_eq!(pack("Block Puzzles").len(), 5);
-    assert!(pack("Rush Hour").len() >= 5);
+    assert_eq!(pack("Corner Pieces").len(), 20);
+    assert!(pack("Rush Hour").len() >= 40);
     let sizes: HashSet<String> = pack("Number Puzzles")
         .iter()
         .map(|e| e.puzzle.size().to_string())
         .collect();
-    assert_eq!(sizes, ["3x2", "3x3", "4x4"].map(str::to_owned).into());
+    let wanted = [
+        "3x2", "3x3", "4x4", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10",
+    ];
+    assert_eq!(sizes, wanted.map(str::to_owned).into());
     let rush = pack("Rush Hour").iter().flat_map(|e| e.puzzle.pieces());
     assert!(
         rush.into_iter()
@@ -55,7 +59,12 @@ fn easier_puzzles_come_first() {
         Some(Claim::Moves(moves)) => (entry.puzzle.size().area(), moves),
         _ => (entry.puzzle.size().area(), u32::MAX),
     };
-    for title in ["Huarong Dao", "Rush Hour", "Number Puzzles"] {
+    for title in [
+        "Huarong Dao",
+        "Corner Pieces",
+        "Rush Hour",
+        "Number Puzzles",
+    ] {
         assert!(pack(title).is_sorted_by_key(difficulty), "{title}");
     }
     let moves = |entry: &Entry| difficulty(entry).1;

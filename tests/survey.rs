@@ -56,7 +56,9 @@ fn walk(puzzle: &Puzzle, metric: Metric) -> Walked {
         let mut next = Vec::new();
         for action in puzzle.moves(&position, metric) {
             let mut after = position.clone();
-            after.play(puzzle, &action).unwrap();
+            after
+                .play(puzzle, &action)
+                .expect("the rules list legal moves");
             let fresh = numbers.len();
             let number = *numbers.entry(key(puzzle, &after)).or_insert(fresh);
             if number == fresh {

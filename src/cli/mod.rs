@@ -8,6 +8,7 @@ mod answer;
 mod check;
 mod completions;
 mod convert;
+mod generate;
 mod limits;
 mod list;
 mod man;
@@ -69,6 +70,7 @@ enum Command {
     Solve(solve::Args),
     Check(check::Args),
     Analyze(analyze::Args),
+    Generate(generate::Args),
     Replay(replay::Args),
     Convert(convert::Args),
     List(list::Args),
@@ -87,6 +89,7 @@ impl Cli {
             Some(Command::Solve(args)) => args.run(),
             Some(Command::Check(args)) => args.run(),
             Some(Command::Analyze(args)) => args.run(),
+            Some(Command::Generate(args)) => args.run(),
             Some(Command::Replay(args)) => args.run(),
             Some(Command::Convert(args)) => args.run(),
             Some(Command::List(args)) => args.run(),

@@ -5,6 +5,7 @@ use super::space::Space;
 use super::table::Table;
 use crate::puzzle::Position;
 use std::collections::BTreeMap;
+use std::hash::Hash;
 
 /// What there is to be reached from a puzzle's start. Mirror images count as the two positions that they are, pieces that
 /// may trade places unnoticed as one; with waypoints, what has been passed is part of a position.
@@ -40,6 +41,17 @@ impl Survey {
     }
 }
 
+/// A position as far from solved as any that can be reached and solved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FarEnd {
+    /// The position; the start if nothing can be solved.
+    pub position: Position,
+    /// The fewest moves that solve it; `None` if nothing can be solved.
+    pub moves: Option<u32>,
+    /// All positions at least as far as was asked for from which no move leads farther, each with its distance.
+    pub summits: Vec<(Position, u32)>,
+}
+
 /// States between two looks at the clock.
 const A_CHECK: usize = 1 << 12;
 
@@ -52,7 +64,6 @@ pub(super) fn measure<P: Space>(
     watch: &mut Watch<'_>,
 ) -> Result<Survey, Stop> {
     let mut histogram: Vec<u64> = Vec::new();
-    let mut farthest = start;
     let mut edges = 0;
     for (index, (state, distance)) in table.iter().enumerate() {
         if index % A_CHECK == 0 {
@@ -62,7 +73,6 @@ pub(super) fn measure<P: Space>(
         let Some(distance) = distance else { continue };
         if distance as usize >= histogram.len() {
             histogram.resize(distance as usize + 1, 0);
-            farthest = state;
         }
         histogram[distance as usize] += 1;
     }
@@ -71,11 +81,36 @@ pub(super) fn measure<P: Space>(
         states,
         solved: histogram.first().copied().unwrap_or(0),
         histogram,
-        farthest: raise(farthest),
+        farthest: raise(farthest(start, table).0),
         optimum: table.distance(&start),
         optimal_solutions: shortest_paths(space, start, table),
         mean_branching: edges as f64 / states as f64,
     })
+}
+
+/// The first of the states that are farthest from solved, and its distance.
+pub(super) fn farthest<S: Copy + Eq + Hash>(start: S, table: &Table<S>) -> (S, Option<u32>) {
+    let known = table.iter().filter(|(_, distance)| distance.is_some());
+    known.fold(
+        (start, None),
+        |far, here| if here.1 > far.1 { here } else { far },
+    )
+}
+
+/// The states at distance `least` or more from which no move leads farther.
+pub(super) fn summits<P: Space>(
+    space: &P,
+    table: &Table<P::State>,
+    least: u32,
+) -> Vec<(P::State, u32)> {
+    let far =
+        |(state, distance): (_, Option<u32>)| Some((state, distance.filter(|&d| d >= least)?));
+    let is_summit = |&(state, distance): &(P::State, u32)| {
+        let next = successors(space, state).into_iter();
+        next.filter_map(|next| table.distance(&next))
+            .all(|next| next <= distance)
+    };
+    table.iter().filter_map(far).filter(is_summit).collect()
 }
 
 /// The different states that one move leads to.

@@ -54,11 +54,17 @@ impl Distances {
             return Err(Stop::NotApplicable);
         }
         let mut watch = Watch::new(monitor, *limits);
+        let table = match tiles::distances(puzzle, metric, &mut watch) {
+            Some(table) => table?,
+            None if blocks::counts(puzzle, metric) => {
+                blocks::distances(puzzle, metric, &mut watch)?
+            }
+            None => return Err(Stop::NotApplicable),
+        };
         Ok(Distances {
             puzzle: puzzle.clone(),
             metric,
-            table: tiles::distances(puzzle, metric, &mut watch)
-                .unwrap_or_else(|| blocks::distances(puzzle, metric, &mut watch))?,
+            table,
         })
     }
 

@@ -19,7 +19,7 @@ mod tiles;
 mod window;
 pub mod worker;
 
-pub use component::Survey;
+pub use component::{FarEnd, Survey};
 pub use distances::Distances;
 pub use limits::{Algorithm, Limits, Monitor, Progress, Request, Stop, Unwatched, Watch};
 pub use outcome::{Outcome, Stats, Verdict};
@@ -84,10 +84,27 @@ pub fn survey(
     limits: &Limits,
     monitor: &mut dyn Monitor,
 ) -> Result<Survey, Stop> {
-    if puzzle.family() == Family::Numbers && metric != Metric::Step {
+    if !blocks::counts(puzzle, metric) {
         return Err(Stop::NotApplicable);
     }
     blocks::survey(puzzle, metric, &mut Watch::new(monitor, *limits))
+}
+
+/// Finds a hardest position that can be reached from the puzzle's start, and all positions of at least `least` moves from
+/// which no move leads farther, in half the time of a [`survey`].
+///
+/// # Errors
+/// As for [`survey`].
+pub fn far_end(
+    puzzle: &Puzzle,
+    (metric, least): (Metric, u32),
+    limits: &Limits,
+    monitor: &mut dyn Monitor,
+) -> Result<FarEnd, Stop> {
+    if !blocks::counts(puzzle, metric) {
+        return Err(Stop::NotApplicable);
+    }
+    blocks::far_end(puzzle, (metric, least), &mut Watch::new(monitor, *limits))
 }
 
 /// The block engine's answer in the form of the tile engine's.
@@ -97,6 +114,14 @@ fn by_blocks(
     request: &Request,
     watch: &mut Watch<'_>,
 ) -> tiles::Found {
+    if !blocks::counts(puzzle, request.metric) {
+        let (lower_bound, why) = (0, Stop::NotApplicable);
+        return tiles::Found {
+            verdict: Verdict::Unknown { lower_bound, why },
+            algorithm: request.algorithm,
+            tables: Duration::ZERO,
+        };
+    }
     let found = blocks::solve(puzzle, from, request, watch);
     let verdict = match found.search {
         Search::Path(path) => Verdict::Optimal { path },

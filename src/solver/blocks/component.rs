@@ -4,31 +4,65 @@ use super::bits::Bits;
 use super::lower::Blocks;
 use super::plan::Plan;
 use crate::puzzle::{Cell, Metric, Position, Puzzle};
-use crate::solver::component::{self, Survey};
+use crate::solver::component::{self, FarEnd, Survey};
 use crate::solver::limits::{Stop, Watch};
 use crate::solver::table::Table;
 
-/// Measures the component of the puzzle's start. Mirror images are not merged: whether an image can be reached at all is
-/// one of the things that are to be found out.
+/// Measures the component of the puzzle's start.
 pub(super) fn measure<K: Bits, B: Bits>(
     puzzle: &Puzzle,
     plan: &Plan,
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Result<Survey, Stop> {
+    let (blocks, start, table) = walked::<K, B>(puzzle, plan, metric, watch)?;
+    let raise = |code| blocks.raised(puzzle, plan, code);
+    component::measure(&blocks, start, &table, raise, watch)
+}
+
+/// Finds a hardest position of the component of the puzzle's start, and the summits of `least` moves or more.
+pub(super) fn hardest<K: Bits, B: Bits>(
+    puzzle: &Puzzle,
+    plan: &Plan,
+    (metric, least): (Metric, u32),
+    watch: &mut Watch<'_>,
+) -> Result<FarEnd, Stop> {
+    let (blocks, start, table) = walked::<K, B>(puzzle, plan, metric, watch)?;
+    let (code, moves) = component::farthest(start, &table);
+    Ok(FarEnd {
+        position: blocks.raised(puzzle, plan, code),
+        moves,
+        summits: component::summits(&blocks, &table, least)
+            .into_iter()
+            .map(|(code, moves)| (blocks.raised(puzzle, plan, code), moves))
+            .collect(),
+    })
+}
+
+/// A lowered puzzle, its start, and its component.
+type Walked<K, B> = (Blocks<K, B>, K, Table<K>);
+
+/// Walks the component of the puzzle's start. Mirror images are not merged: whether an image can be reached at all
+/// is one of the things that are to be found out.
+fn walked<K: Bits, B: Bits>(
+    puzzle: &Puzzle,
+    plan: &Plan,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Result<Walked<K, B>, Stop> {
     let blocks = Blocks::<K, B>::new(puzzle, plan, metric);
     let start = blocks.lower(puzzle, plan, puzzle.start());
     let start = start.ok_or(Stop::NotApplicable)?;
     let table = Table::build(&blocks, start, watch)?;
-    let raise = |code| {
-        blocks
-            .position(puzzle, plan, code)
-            .expect("every code of the component is of a legal position")
-    };
-    component::measure(&blocks, start, &table, raise, watch)
+    Ok((blocks, start, table))
 }
 
 impl<K: Bits, B: Bits> Blocks<K, B> {
+    fn raised(&self, puzzle: &Puzzle, plan: &Plan, code: K) -> Position {
+        self.position(puzzle, plan, code)
+            .expect("every code of the component is of a legal position")
+    }
+
     /// The position of a code: in each region the pieces of a kind from the first place to the last, in their order.
     fn position(&self, puzzle: &Puzzle, plan: &Plan, code: K) -> Option<Position> {
         let mut anchors: Vec<Cell> = puzzle.start().anchors().to_vec();

@@ -15,14 +15,14 @@ mod raise;
 mod symmetry;
 
 use super::bfs::Search;
-use super::component::Survey;
+use super::component::{FarEnd, Survey};
 use super::limits::{Algorithm, Request, Stop, Watch};
 use super::lookup::Lookup;
 use super::{astar, bfs, bidirectional, idastar};
-use crate::puzzle::{Metric, Move, Position, Puzzle};
+use crate::puzzle::{Family, Metric, Move, Position, Puzzle};
 use assemble::lowered;
 use bits::{Bits, Wide};
-use component::measure;
+use component::{hardest, measure};
 use distances::build;
 use lower::Blocks;
 use openings::{Listed, Openings};
@@ -48,6 +48,11 @@ macro_rules! with_words {
             (_, _) => $run::<Wide<256>, Wide<16>>($($argument),*),
         }
     };
+}
+
+/// Whether moves of the block engine are moves of the puzzle in `metric`: it does not push runs of number tiles.
+pub(super) fn counts(puzzle: &Puzzle, metric: Metric) -> bool {
+    puzzle.family() == Family::Blocks || metric == Metric::Step || puzzle.lift()
 }
 
 /// A shortest solution from `from`.
@@ -79,6 +84,16 @@ pub(super) fn survey(
 ) -> Result<Survey, Stop> {
     let plan = Plan::new(puzzle);
     with_words!(plan, measure, puzzle, &plan, metric, watch)
+}
+
+/// A hardest position that can be reached from the puzzle's start.
+pub(super) fn far_end(
+    puzzle: &Puzzle,
+    aim: (Metric, u32),
+    watch: &mut Watch<'_>,
+) -> Result<FarEnd, Stop> {
+    let plan = Plan::new(puzzle);
+    with_words!(plan, hardest, puzzle, &plan, aim, watch)
 }
 
 fn run<K: Bits, B: Bits>(

@@ -1,4 +1,4 @@
-//! Random boards from a seed, the same on every machine.
+//! Random number puzzles, each solvable board equally likely.
 
 use crate::puzzle::{MAX_NUMBER_SIDE, Puzzle, Setup};
 use rand::{RngExt, SeedableRng};

@@ -1,0 +1,183 @@
+//! `huarong generate`: new boards of any kind, each with its proven optimum.
+
+use super::answer::{counted, reason};
+use super::limits::LimitArgs;
+use super::puzzles::{any_seed, dimensions};
+use super::status::{Failure, Status};
+use super::watch::Watcher;
+use crate::generate::{Kind, Maker, Order, Shortage};
+use crate::notation::{self, Entry, Form};
+use clap::ValueEnum;
+use std::io::{self, Write};
+
+/// Make new boards with proven optima
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Boards come as a pack in TOML, no two of them equal or mirror images; the same
+options give the same boards on every machine.
+
+Exit status: 0 all made, 2 bad usage, 3 fewer than asked for were found.
+
+Example:
+  huarong generate --kind rush --min-moves 30 --count 3 --seed 1 > rush.toml")]
+pub(super) struct Args {
+    /// The kind of board
+    #[arg(long)]
+    kind: Sort,
+    /// Columns and rows [default: 4x4 numbers, 4x5 blocks, 6x6 rush]
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    size: Option<(usize, usize)>,
+    /// The fewest moves that a board must take (numbers: steps, rush: slides)
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    min_moves: u32,
+    /// How many boards
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u32,
+    /// What the boards are drawn from [default: another one each time]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Among blocks, pieces of three cells around a corner too
+    #[arg(long)]
+    concave: bool,
+    /// Print boards as drawn, each after a comment, and not a pack
+    #[arg(long)]
+    grid: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// The kinds by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Sort {
+    /// Number tiles
+    Numbers,
+    /// Blocks that go any way
+    Blocks,
+    /// Cars that keep to an axis
+    Rush,
+}
+
+impl Sort {
+    fn name(self) -> &'static str {
+        match self {
+            Sort::Numbers => "numbers",
+            Sort::Blocks => "blocks",
+            Sort::Rush => "rush",
+        }
+    }
+
+    fn usual_size(self) -> (usize, usize) {
+        match self {
+            Sort::Numbers => (4, 4),
+            Sort::Blocks => (4, 5),
+            Sort::Rush => (6, 6),
+        }
+    }
+}
+
+impl Args {
+    /// Prints the boards as they are found.
+    pub(super) fn run(&self) -> Result<Status, Failure> {
+        if self.concave && self.kind != Sort::Blocks {
+            let reason = "huarong: --concave is for --kind blocks alone";
+            return Err(Failure::input(reason.to_owned()));
+        }
+        let seed = self.seed.unwrap_or_else(any_seed);
+        let order = self.order(seed);
+        let mut maker = Maker::new(order);
+        let mut watcher = Watcher::listen()?;
+        for number in 1..=self.count {
+            let made = maker.make(&self.limits.limits(), &mut watcher);
+            watcher.clear();
+            match made {
+                Ok(entry) => self.write(number, self.described(entry, order, number))?,
+                Err(Shortage::Size(least, most)) => {
+                    let (kind, width, height) = (self.kind.name(), order.width, order.height);
+                    let reason = format!(
+                        "huarong: a board of {width}x{height} for {kind}; expected sides of {least} to {most}"
+                    );
+                    return Err(Failure::input(reason));
+                }
+                Err(shortage) => {
+                    eprintln!(
+                        "huarong: {} of {} boards; {}",
+                        number - 1,
+                        self.count,
+                        why(shortage)
+                    );
+                    return Ok(Status::Unknown);
+                }
+            }
+        }
+        Ok(Status::Fine)
+    }
+
+    fn order(&self, seed: u64) -> Order {
+        let (width, height) = self.size.unwrap_or(self.kind.usual_size());
+        let kind = match self.kind {
+            Sort::Numbers => Kind::Numbers,
+            Sort::Blocks => Kind::Blocks {
+                concave: self.concave,
+            },
+            Sort::Rush => Kind::Rush,
+        };
+        Order {
+            kind,
+            width,
+            height,
+            min_moves: self.min_moves,
+            seed,
+        }
+    }
+
+    /// The board with an id, a name, and how it can be had again.
+    fn described(&self, mut entry: Entry, order: Order, number: u32) -> Entry {
+        let Order {
+            width,
+            height,
+            min_moves,
+            seed,
+            ..
+        } = order;
+        let kind = self.kind.name();
+        let concave = if self.concave { " --concave" } else { "" };
+        entry.id = format!("{kind}-{width}x{height}-{seed}-{number}");
+        entry.name.en = format!("{kind} {width}x{height}, No. {number} of seed {seed}");
+        entry.source = Some(format!(
+            "huarong generate --kind {kind} --size {width}x{height} --min-moves {min_moves} --seed {seed}{concave}"
+        ));
+        entry
+    }
+
+    fn write(&self, number: u32, entry: Entry) -> Result<(), Failure> {
+        // Locks are no part of a drawing, but a drawing is what was asked for.
+        let text = if self.grid {
+            let moves = entry.claims.get(entry.metric());
+            let claim = match moves {
+                Some(notation::Claim::Moves(moves)) => counted(moves as usize, entry.metric()),
+                _ => String::new(),
+            };
+            let drawn = notation::grid::write(&entry.puzzle, entry.puzzle.start());
+            format!("; {}: {claim}\n{drawn}", entry.name.en)
+        } else {
+            notation::write(Form::Toml, &entry, entry.puzzle.start()).map_err(Failure::input)?
+        };
+        let gap = if number > 1 { "\n" } else { "" };
+        let mut out = io::stdout().lock();
+        out.write_all(format!("{gap}{text}").as_bytes())?;
+        Ok(out.flush()?)
+    }
+}
+
+/// Why there are no more boards.
+fn why(shortage: Shortage) -> &'static str {
+    match shortage {
+        Shortage::Stopped(stop) => reason(stop).1,
+        _ => "no other board as hard as that was found; try another --seed, or a lower --min-moves",
+    }
+}
+
+/// Reads columns and rows.
+fn size(text: &str) -> Result<(usize, usize), String> {
+    dimensions(text).ok_or_else(|| format!("{text:?} is no size like 4x5"))
+}

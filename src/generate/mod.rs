@@ -1,0 +1,13 @@
+//! New boards from a seed, the same on every machine, each with its proven optimum.
+//!
+//! [`numbers`] shuffles. [`Maker`] makes boards of any kind that are as hard as asked for, no two of them equal or mirror
+//! images: hard boards of blocks and cars are not met by luck, but found by changing a board a little again and again, each
+//! time at the far end of everything that can be reached from it.
+
+mod climb;
+mod maker;
+mod numbers;
+mod sketch;
+
+pub use maker::{Kind, Maker, Order, Shortage};
+pub use numbers::numbers;

@@ -43,6 +43,12 @@ impl Turn {
     pub fn after(&self) -> &Position {
         &self.after
     }
+
+    /// Moves since the start or the last restart, as `metric` counts them.
+    #[must_use]
+    pub fn count(&self, metric: Metric) -> usize {
+        self.counts[slot(metric)]
+    }
 }
 
 /// One game of one puzzle.

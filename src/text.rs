@@ -157,9 +157,12 @@ phrases! {
     OptimalLine: "optimal line", "最优解法";
     Solved: "Solved!", "已解开！";
     SolvedOptimally: "Solved in the fewest {}: {}!", "以最少{}解开：{}！";
-    SolvedWith: "Solved in {} {}; the fewest are {}.", "共 {} {}解开，最少为 {}。";
+    SolvedWith: "Solved in {} {}; the fewest are {}. V reviews.", "共 {} {}解开，最少为 {}。按 V 回顾。";
     SolvedPlain: "Solved in {} {}.", "共 {} {}解开。";
+    HintVerdict: "Hint: the last move: {}. H tells more.", "提示：上一步：{}。再按 H 看更多。";
+    HintPiece: "Hint: {} goes next. H tells the way.", "提示：下一步走 {}。再按 H 看方向。";
     HintIs: "Hint: {} {}", "提示：{} {}";
+    HintLine: "Hint: {}", "提示：{}";
     HintWaits: "The hint comes as soon as the solver has it.", "求解器一有结果就给出提示。";
     SolveWaits: "The solver is at work; Esc stops waiting.", "求解器正在工作，按 Esc 不再等待。";
     GaveUp: "The solver stopped at its limit; at least {} to go.", "求解器已达上限，至少还需 {}。";
@@ -177,6 +180,8 @@ phrases! {
     MetricIs: "Counting {}.", "现在按{}计。";
     ThemeIs: "Theme: {}", "主题：{}";
     Exit: "exit", "出口";
+    Review: "review your moves", "回顾自己的走法";
+    ReviewShort: "review: {} of {} lost distance (!)", "回顾：{} / {} 步走远（!）";
     Best: "best", "最佳";
     SetAside: "A file could not be understood; it was put aside as {}.", "有一个文件无法读懂，已另存为 {}。";
     NotRead: "{} cannot be read: {}", "无法读取 {}：{}";
@@ -305,7 +310,7 @@ mod tests {
     #[test]
     fn parts_go_where_the_holes_are() {
         let words = Phrase::SolvedWith.with(Lang::En, &["130", "steps", "116"]);
-        assert_eq!(words, "Solved in 130 steps; the fewest are 116.");
+        assert_eq!(words, "Solved in 130 steps; the fewest are 116. V reviews.");
     }
 
     #[test]

@@ -194,8 +194,10 @@ fn hints_alone_solve_it_in_the_fewest_moves() {
     let mut stage = Stage::new(pack("rush"), &options(), 80, 24);
     stage.until_known(8);
     for remaining in (0..8).rev() {
-        stage.type_in("H");
-        assert!(stage.text().contains("Hint: "), "{}", stage.text());
+        while stage.app.model().game().hint.is_none() {
+            stage.type_in("H");
+            assert!(stage.text().contains("Hint: "), "{}", stage.text());
+        }
         let game = stage.app.model().game();
         let hint = game.hint.clone().unwrap();
         assert_eq!(hint.piece(), game.selected);
@@ -205,6 +207,55 @@ fn hints_alone_solve_it_in_the_fewest_moves() {
         stage.until_known(remaining);
     }
     assert!(stage.text().contains("Solved in the fewest moves: 8!"));
+}
+
+#[test]
+fn a_hint_tells_a_little_more_each_time() {
+    let mut stage = Stage::new(pack("rush"), &options(), 80, 24);
+    stage.until_known(8);
+    stage.type_in("H");
+    assert!(stage.text().contains("goes next"), "{}", stage.text());
+    let piece = stage.app.model().game().selected;
+    stage.type_in("H");
+    let game = stage.app.model().game();
+    assert_eq!((game.selected, &game.hint), (piece, &None));
+    stage.type_in("HH");
+    let hint = stage.app.model().game().hint.clone().unwrap();
+    assert_eq!(hint.piece(), piece);
+    for step in hint.steps() {
+        stage.press(Key::Arrow(step.direction));
+    }
+    stage.until_known(7);
+    stage.type_in("H");
+    assert!(stage.text().contains("the last move"), "{}", stage.text());
+    assert_eq!(stage.app.model().game().session.hints(), 1);
+    stage.type_in("H");
+    assert_eq!(stage.app.model().game().session.hints(), 2);
+}
+
+#[test]
+fn the_review_marks_what_was_lost_and_replays_from_there() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    stage.until_known(2);
+    for (key, remaining) in [("h", 1), ("j", 2), ("k", 1), ("h", 0)] {
+        stage.type_in(key);
+        stage.until_known(remaining);
+    }
+    assert!(
+        stage
+            .text()
+            .contains("Solved in 4 steps; the fewest are 2.")
+    );
+    stage.type_in("V");
+    let text = stage.text();
+    assert!(text.contains("1 of 4 lost distance"), "{text}");
+    assert!(text.contains("2 2↓!  3 2↑  "), "{text}");
+    assert!(text.contains("1/4 "), "{text}");
+    stage.press(Key::Enter);
+    stage.until_known(1);
+    assert_eq!(figure(&stage.text(), "steps"), Some("1".to_owned()));
+    stage.type_in("h");
+    stage.until_seen("Solved in the fewest steps: 2!");
 }
 
 #[test]

@@ -40,6 +40,8 @@ pub enum Action {
     Next,
     /// Show the next optimal move.
     Hint,
+    /// Show the own moves, with those that lost distance marked.
+    Review,
     /// Solve from here and show the solution.
     Solve,
     /// Count in another metric.

@@ -1,15 +1,15 @@
 //! Help from the solver: hints and solutions, at once where they are known, else as soon as they are.
 
 use super::announce::{say, warn_if_lost};
-use super::game::Awaited;
+use super::game::{Awaited, Game, Told};
 use super::message::Effect;
 use super::model::{Model, Part, Screen, Tone};
 use super::oracle::Remaining;
 use super::player::Player;
 use crate::puzzle::Move;
-use crate::session::Replay;
+use crate::session::{Action, Replay};
 use crate::solver::worker::{News, Report};
-use crate::text::{Phrase, arrow};
+use crate::text::{Phrase, arrow, verdict};
 
 /// Gives the help at once if the solver has it, else as soon as it does.
 pub(super) fn ask_for(model: &mut Model, wanted: Awaited) {
@@ -79,8 +79,9 @@ fn give_up(model: &mut Model) {
     }
 }
 
-/// Shows the next optimal move: the piece, the way, and where it will stand.
+/// Tells a little more of the next optimal move than before: how the last move was, the piece, the way, the ghost.
 fn hint(model: &mut Model) -> bool {
+    let (ascii, lang) = (model.theme.ascii, model.lang);
     let game = &mut model.game;
     let Some(action) = game.oracle.next(game.session.position()) else {
         return false;
@@ -88,22 +89,70 @@ fn hint(model: &mut Model) -> bool {
     let Some(piece) = action.piece() else {
         return false;
     };
-    let ascii = model.theme.ascii;
-    let parts = vec![
-        Part::Text(game.label(piece, ascii)),
-        Part::Text(way(&action, ascii)),
-    ];
-    game.session.note_hint();
-    game.select(piece);
-    game.hint = Some(action);
-    say(model, Phrase::HintIs, parts, Tone::Good);
+    let label = Part::Text(game.label(piece, ascii));
+    let told = game.to_tell();
+    game.told = Some(told);
+    let (phrase, parts) = match told {
+        Told::Verdict => {
+            let change = game.last_change().unwrap_or(0);
+            let words = Part::Text(verdict(lang, change, ascii));
+            (Phrase::HintVerdict, vec![words])
+        }
+        Told::Piece => (Phrase::HintPiece, vec![label]),
+        Told::Way => (Phrase::HintIs, vec![label, Part::Text(way(&action, ascii))]),
+        Told::Ghost => (Phrase::HintLine, vec![Part::Text(next_moves(game, ascii))]),
+    };
+    if told == Told::Piece {
+        game.session.note_hint();
+    }
+    if told != Told::Verdict {
+        game.select(piece);
+    }
+    game.hint = (told == Told::Ghost).then_some(action);
+    say(model, phrase, parts, Tone::Good);
     true
+}
+
+/// How many of the next moves are told.
+const NEXT_MOVES: usize = 4;
+
+/// The next few optimal moves in words.
+fn next_moves(game: &Game, ascii: bool) -> String {
+    let path = game
+        .oracle
+        .path(game.session.position())
+        .unwrap_or_default();
+    let words = path.iter().take(NEXT_MOVES).filter_map(|action| {
+        let label = game.label(action.piece()?, ascii);
+        Some(format!("{label} {}", way(action, ascii)))
+    });
+    words.collect::<Vec<_>>().join("  ")
 }
 
 /// The directions of a move in arrows.
 fn way(action: &Move, ascii: bool) -> String {
     let steps = action.steps().iter();
     steps.map(|s| arrow(s.direction, ascii)).collect()
+}
+
+/// Shows the player's own moves, those that lost distance marked.
+pub(super) fn review(model: &mut Model) {
+    let game = &model.game;
+    let line = game.session.line();
+    let start = game.session.position_at(game.session.done() - line.len());
+    let moves = line.iter().filter_map(|turn| match turn.action() {
+        Action::Play(action) => Some(action.clone()),
+        Action::Restart => None,
+    });
+    let puzzle = game.session.puzzle().clone();
+    let replay = Replay::new(puzzle, start.clone(), moves.collect());
+    match replay {
+        Ok(replay) if !line.is_empty() => {
+            let player = Player::review(replay, game.losses(), model.now);
+            model.screen = Screen::Player(Box::new(player));
+        }
+        _ => say(model, Phrase::NothingToUndo, vec![], Tone::Plain),
+    }
 }
 
 /// Opens the player on an optimal solution from here.

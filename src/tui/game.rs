@@ -19,6 +19,19 @@ pub enum Awaited {
     Solution,
 }
 
+/// How much a hint tells, each time more while nothing is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Told {
+    /// Whether the last move was good.
+    Verdict,
+    /// Which piece goes next.
+    Piece,
+    /// Which way it goes.
+    Way,
+    /// Where it will stand, and the moves after it.
+    Ghost,
+}
+
 /// A puzzle in play.
 #[derive(Debug)]
 pub struct Game {
@@ -32,6 +45,8 @@ pub struct Game {
     pub oracle: Oracle,
     /// The move that a hint shows, until something is played.
     pub hint: Option<Move>,
+    /// How much was told about the next move.
+    pub told: Option<Told>,
     /// What the player waits for.
     pub awaited: Option<Awaited>,
 }
@@ -53,6 +68,7 @@ impl Game {
             entry,
             selected: None,
             hint: None,
+            told: None,
             awaited: None,
         };
         game.select_first();
@@ -102,6 +118,29 @@ impl Game {
     pub fn waste(&self) -> Option<usize> {
         let whole = self.session.count(self.metric()) + self.remaining().exact()? as usize;
         Some(whole.saturating_sub(self.par()? as usize))
+    }
+
+    /// Which moves of the line lost distance: after them, moves made and moves that remain came to more than before. A
+    /// move that is counted together with the ones after it is judged with the last of them.
+    #[must_use]
+    pub fn losses(&self) -> Vec<bool> {
+        let (line, metric) = (self.session.line(), self.metric());
+        let first = self.session.position_at(self.session.done() - line.len());
+        let mut before = self.oracle.remaining(first).exact();
+        let mut losses = Vec::with_capacity(line.len());
+        for (i, turn) in line.iter().enumerate() {
+            let count = turn.count(metric);
+            let goes_on = line
+                .get(i + 1)
+                .is_some_and(|next| next.count(metric) == count);
+            let whole = self.oracle.remaining(turn.after()).exact();
+            let whole = whole.map(|remaining| remaining + count as u32);
+            losses.push(!goes_on && before.is_some() && whole > before);
+            if !goes_on {
+                before = whole;
+            }
+        }
+        losses
     }
 
     /// What `id` shows when there is room.
@@ -190,7 +229,7 @@ impl Game {
         }
         let after = self.session.position().clone();
         self.oracle.infer(&before, &action, &after);
-        self.hint = None;
+        self.forget_hint();
         true
     }
 
@@ -199,7 +238,7 @@ impl Game {
         let before = self.session.position().clone();
         let turned = turn(&mut self.session);
         if turned {
-            self.hint = None;
+            self.forget_hint();
             self.select_what_moved(&before);
         }
         turned
@@ -208,7 +247,23 @@ impl Game {
     /// Counts in another metric from now on; what the solver said about the old one is forgotten.
     pub fn set_metric(&mut self, metric: Metric) {
         self.oracle = Oracle::new(self.session.puzzle().clone(), metric);
+        self.forget_hint();
+    }
+
+    /// How much the next hint tells: first whether the last move was good, if there is one.
+    #[must_use]
+    pub fn to_tell(&self) -> Told {
+        match self.told {
+            None if self.last_change().is_some() => Told::Verdict,
+            None | Some(Told::Verdict) => Told::Piece,
+            Some(Told::Piece) => Told::Way,
+            Some(Told::Way | Told::Ghost) => Told::Ghost,
+        }
+    }
+
+    fn forget_hint(&mut self) {
         self.hint = None;
+        self.told = None;
     }
 
     /// The action of the last turn in force.

@@ -123,6 +123,12 @@ pub const TABLE: &[Binding] = &[
     ),
     row(
         Scope::Play,
+        Phrase::Review,
+        None,
+        &[(c('V'), Action::Review)],
+    ),
+    row(
+        Scope::Play,
         Phrase::Next,
         Some((8, Phrase::NextShort)),
         &[(c('N'), Action::Next)],

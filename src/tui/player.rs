@@ -11,6 +11,8 @@ const SPEEDS: [u32; 7] = [30, 60, 120, 240, 480, 960, 1920];
 #[derive(Debug)]
 pub struct Player {
     replay: Replay,
+    /// Of the player's own game: which moves lost distance.
+    losses: Option<Vec<bool>>,
     /// When the next move is due, while it plays.
     due: Option<Duration>,
     speed: usize,
@@ -22,6 +24,7 @@ impl Player {
     pub fn new(replay: Replay, playing: bool, now: Duration) -> Player {
         let mut player = Player {
             replay,
+            losses: None,
             due: None,
             speed: 2,
         };
@@ -29,6 +32,22 @@ impl Player {
             player.due = Some(now + player.interval());
         }
         player
+    }
+
+    /// Shows the player's own game, of which these moves lost distance; it stands before the first of them.
+    #[must_use]
+    pub fn review(mut replay: Replay, losses: Vec<bool>, now: Duration) -> Player {
+        replay.seek(losses.iter().position(|&lost| lost).unwrap_or(losses.len()));
+        Player {
+            losses: Some(losses),
+            ..Player::new(replay, false, now)
+        }
+    }
+
+    /// Which moves lost distance, if it is the player's own game that is shown.
+    #[must_use]
+    pub fn losses(&self) -> Option<&[bool]> {
+        self.losses.as_deref()
     }
 
     /// The walk through the solution.

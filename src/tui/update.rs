@@ -120,6 +120,17 @@ fn play_on(model: &mut Model) {
     let Screen::Player(player) = std::mem::replace(&mut model.screen, Screen::Play) else {
         return;
     };
+    if player.losses().is_some() {
+        let session = &model.game.session;
+        let begin = session.done() - session.line().len();
+        let turn = begin + player.replay().cursor();
+        let now = model.now;
+        turn_back(model, Phrase::NothingToUndo, |s| {
+            s.go_to(turn, now);
+            true
+        });
+        return;
+    }
     for action in player.replay().behind() {
         model.game.play(action.clone(), model.now);
     }
@@ -139,6 +150,7 @@ fn play(model: &mut Model, action: Action) {
         Action::Restart => turn_back(model, Phrase::NothingToUndo, |s| s.restart(now)),
         Action::Next => next_puzzle(model),
         Action::Hint => assist::ask_for(model, Awaited::Hint),
+        Action::Review => assist::review(model),
         Action::Solve => assist::ask_for(model, Awaited::Solution),
         Action::SwitchMetric => switch_metric(model),
         Action::Back if model.game.awaited.is_some() => model.game.awaited = None,

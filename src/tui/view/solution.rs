@@ -52,6 +52,12 @@ fn heading(model: &Model, player: &Player, row: Rect, buffer: &mut Buffer) {
         true => theme.glyph('▶', '>'),
         false => theme.glyph('■', '='),
     };
+    if let Some(losses) = player.losses() {
+        let lost = losses.iter().filter(|&&lost| lost).count().to_string();
+        let words = Phrase::ReviewShort.with(model.lang(), &[&lost, &losses.len().to_string()]);
+        buffer.set_string(row.x, row.y, label::cut(&words, row.width), theme.strong());
+        return;
+    }
     let counted = counted(model.game().metric()).words(model.lang());
     let words = format!("{sign} {}  {counted}", player.speed());
     buffer.set_string(row.x, row.y, label::cut(&words, row.width), theme.strong());
@@ -91,10 +97,12 @@ fn moves(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
         .iter()
         .enumerate()
         .map(|(i, action)| {
+            let lost = player.losses().is_some_and(|losses| losses[i]);
             format!(
-                "{} {}",
+                "{} {}{}",
                 i + 1,
-                line::word(model.game(), action, model.theme())
+                line::word(model.game(), action, model.theme()),
+                if lost { "!" } else { "" }
             )
         })
         .collect();

@@ -12,6 +12,7 @@ mod distances;
 mod idastar;
 mod limits;
 mod lookup;
+mod mixer;
 mod outcome;
 mod space;
 mod table;

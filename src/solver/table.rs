@@ -2,9 +2,9 @@
 
 use super::bfs;
 use super::limits::{Stop, Watch};
+use super::mixer;
 use super::space::Space;
-use rustc_hash::FxBuildHasher;
-use std::hash::{BuildHasher, Hash};
+use std::hash::Hash;
 
 /// A hash table over the states of a component: the codes once, and 8 bytes a state beside them.
 pub(super) struct Table<S> {
@@ -70,7 +70,7 @@ impl<S: Copy + Eq + Hash> Table<S> {
     /// The slot to look in first.
     fn slot(&self, code: &S) -> usize {
         // The hasher turns its best bits away from the top, where multiplication by the length needs them.
-        let hash = FxBuildHasher.hash_one(code).rotate_right(26);
+        let hash = mixer::hash(code).rotate_right(26);
         ((u128::from(hash) * self.slots.len() as u128) >> 64) as usize
     }
 

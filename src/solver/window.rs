@@ -1,7 +1,7 @@
 //! A set of states that may forget old ones: all that a duplicate test needs when every move can be taken back.
 
-use rustc_hash::FxBuildHasher;
-use std::hash::{BuildHasher, Hash};
+use super::mixer;
+use std::hash::Hash;
 
 /// An open-addressing hash set with a byte of tag beside each slot, so that an empty slot costs one byte to tell.
 ///
@@ -82,7 +82,7 @@ impl<S: Copy + Eq + Hash> Window<S> {
 
     /// The hash that [`Window::insert`] takes.
     pub(super) fn hash(state: &S) -> u64 {
-        FxBuildHasher.hash_one(state)
+        mixer::hash(state)
     }
 
     /// Loads the slot that `hash` leads to, so that many loads are under way at once before [`Window::insert`] needs them;

@@ -24,6 +24,7 @@ use std::io::{self, Write};
 use std::panic;
 use std::sync::mpsc::Sender;
 use std::thread;
+use std::time::Duration;
 
 /// Reports of pressed and dragged buttons; not of every motion, which the library's own command would turn on too.
 const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1006h";
@@ -38,11 +39,17 @@ pub(super) fn play(start: Start, options: Options) -> Result<(), Error> {
     let screen = Held::take(options.mouse).map_err(Error::of)?;
     watch_signals(app.sender(), options.mouse).map_err(Error::of)?;
     read_events(app.sender());
-    while app.run()? == Flow::Suspend {
+    while app.run().inspect_err(|_| await_hang_up())? == Flow::Suspend {
         screen.suspend().map_err(Error::of)?;
         app.repaint();
     }
     Ok(())
+}
+
+/// What cannot be drawn may be drawn on a terminal that has just been closed: then a signal says so too, and its thread
+/// ends the program with the status that tells of it.
+fn await_hang_up() {
+    thread::sleep(Duration::from_millis(100));
 }
 
 /// The terminal while it is ours; it is given back when this is dropped.
@@ -151,13 +158,14 @@ fn end(signal: i32) -> ! {
 fn read_events(sender: Sender<Message>) {
     thread::spawn(move || {
         loop {
-            let message = match event::read() {
-                Ok(event) => message(event),
-                Err(_) => Some(Message::Closed),
-            };
-            let closed = matches!(message, Some(Message::Closed));
-            if message.is_some_and(|m| sender.send(m).is_err()) || closed {
-                return;
+            match event::read() {
+                Ok(event) => {
+                    if message(event).is_some_and(|m| sender.send(m).is_err()) {
+                        return;
+                    }
+                }
+                // The terminal is gone: what its hang-up signal would do, whichever comes first.
+                Err(_) => end(SIGHUP),
             }
         }
     });

@@ -1,176 +1,116 @@
-//! Times the block engine. Everything that is timed is also asserted.
+//! Times the block engine: `cargo bench --bench blocks`, or one part of it by its name as the argument. Everything that is
+//! timed is also asserted.
 
-#![expect(
-    clippy::unwrap_used,
-    reason = "a bench that cannot read its boards shall stop"
-)]
-
-use huarong::puzzle::{Axis, Cell, Family, Metric, Puzzle, Setup, SetupPiece, Target};
+use huarong::notation::{self, Claim, Entry};
+use huarong::puzzle::{Metric, Puzzle};
 use huarong::solver::{Distances, Limits, Request, Unwatched, solve};
-use std::collections::BTreeMap;
+use std::path::Path;
 use std::time::Instant;
 
-type Cells = BTreeMap<char, Vec<Cell>>;
-
-fn cells(rows: &[&str]) -> Cells {
-    let mut cells = Cells::new();
-    for (row, line) in rows.iter().enumerate() {
-        for (column, c) in line.chars().enumerate() {
-            cells
-                .entry(c)
-                .or_default()
-                .push(Cell::new(column as u8, row as u8));
-        }
-    }
-    cells
+fn read(name: &str) -> Vec<Entry> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data")
+        .join(name);
+    let text = std::fs::read_to_string(path).expect("the boards are in the repository");
+    notation::read(name, &text)
+        .expect("the boards can be read")
+        .entries
 }
 
-fn blocks(start: &[&str], goal: &[&str], lengthwise: bool) -> Puzzle {
-    let mut setup = Setup::empty(Family::Blocks, start[0].len(), start.len());
-    for (c, cells) in cells(start) {
-        match c {
-            '.' => {}
-            '#' => setup.walls = cells,
-            '-' => setup.gates = cells,
-            _ => {
-                let set = cells.iter().copied().collect();
-                let (shape, _) = huarong::puzzle::Shape::of(&set).unwrap();
-                setup.pieces.push(SetupPiece {
-                    name: c.to_string(),
-                    cells,
-                    axis: if lengthwise {
-                        Axis::lengthwise(&shape)
-                    } else {
-                        Axis::Free
-                    },
-                });
-            }
-        }
-    }
-    for (c, cells) in cells(goal) {
-        if !".#-".contains(c) {
-            setup.goal.push(Target {
-                name: c.to_string(),
-                cells,
-            });
-        }
-    }
-    setup.build().unwrap()
+fn written(text: &str) -> Puzzle {
+    let pack = notation::read("bench", text).expect("the board can be read");
+    pack.entries[0].puzzle.clone()
 }
 
-fn klotski(board: &str) -> Puzzle {
-    let rows: Vec<&str> = board.split('/').collect();
-    blocks(&rows, &["....", "....", "....", ".SS.", ".SS."], false)
-}
-
-fn time(name: &str, puzzle: &Puzzle, metric: Metric, optimum: usize, runs: u32) {
+/// The shortest of `runs` runs, in milliseconds.
+fn best(runs: u32, mut run: impl FnMut()) -> f64 {
     let mut best = f64::MAX;
-    let mut states = 0;
     for _ in 0..runs {
         let started = Instant::now();
+        run();
+        best = best.min(started.elapsed().as_secs_f64());
+    }
+    best * 1e3
+}
+
+/// Solves one board in one metric and prints the shortest time.
+fn time(name: &str, puzzle: &Puzzle, metric: Metric, optimum: usize, runs: u32) {
+    let mut states = 0;
+    let shortest = best(runs, || {
         let outcome = solve(
             puzzle,
             puzzle.start(),
             &Request::new(metric),
             &mut Unwatched,
         );
-        best = best.min(started.elapsed().as_secs_f64());
         assert_eq!(outcome.verdict.optimum(), Some(optimum));
         states = outcome.stats.states;
-    }
-    println!(
-        "{name:12} {metric:6} {optimum:4} moves {states:9} states {:9.3} ms",
-        best * 1e3
-    );
+    });
+    println!("{name:12} {metric:6} {optimum:4} moves {states:9} states {shortest:9.3} ms");
 }
 
-fn file(name: &str) -> String {
-    let root = env!("CARGO_MANIFEST_DIR");
-    std::fs::read_to_string(format!("{root}/../shared/cases/{name}")).unwrap()
-}
-
-fn main() {
-    if let Some(name) = std::env::args().nth(1).filter(|a| a != "--bench") {
-        return only(&name);
-    }
-    let hengdaolima = klotski("aSSb/aSSb/ceed/cfgd/h..i");
+fn hengdaolima() {
+    let puzzle = written("aSSb/aSSb/ceed/cfgd/h..i");
     for (metric, optimum) in Metric::ALL.into_iter().zip([116, 90, 81]) {
-        time("hengdaolima", &hengdaolima, metric, optimum, 20);
+        time("hengdaolima", &puzzle, metric, optimum, 50);
     }
+    for (metric, optimum) in Metric::ALL.into_iter().zip([116, 90, 81]) {
+        let shortest = best(50, || {
+            let built = Distances::build(&puzzle, metric, &Limits::default(), &mut Unwatched);
+            let distances = built.expect("there is no limit");
+            assert_eq!(distances.remaining(puzzle.start()), Some(optimum));
+        });
+        println!("distances    {metric:6} of the whole component {shortest:9.3} ms");
+    }
+}
+
+fn klotski530() {
+    let entries = read("klotski530.tsv");
     for metric in Metric::ALL {
-        let mut best = f64::MAX;
-        for _ in 0..20 {
-            let started = Instant::now();
-            let distances =
-                Distances::build(&hengdaolima, metric, &Limits::default(), &mut Unwatched).unwrap();
-            best = best.min(started.elapsed().as_secs_f64());
-            assert!(distances.remaining(hengdaolima.start()).is_some());
-        }
-        println!("all distances {metric} {:.3} ms", best * 1e3);
+        let seconds = best(3, || {
+            for Entry { puzzle, claims, .. } in &entries {
+                let request = Request::new(metric);
+                let verdict = solve(puzzle, puzzle.start(), &request, &mut Unwatched).verdict;
+                let found = verdict.optimum().map(|moves| Claim::Moves(moves as u32));
+                assert_eq!(found.or(Some(Claim::Unsolvable)), claims.get(metric));
+            }
+        });
+        println!("klotski530   {metric:6} {seconds:9.3} ms");
     }
-    let rows = ["BCDDE.", "BCF.EG", "B.FAAG", "HHHI.G", "..JIKK", "LLJMM."];
-    let rush = blocks(
-        &rows,
-        &["......", "......", "....AA", "......", "......", "......"],
-        true,
-    );
-    time("rush51", &rush, Metric::Slide, 51, 20);
-    klotski530();
-    for (name, optima) in [
+}
+
+fn rush() {
+    let puzzle = written("BCDDE.BCF.EGB.FAAGHHHI.G..JIKKLLJMM.");
+    time("rush", &puzzle, Metric::Slide, 51, 50);
+}
+
+fn large() {
+    let boards = [
         ("agatka", [48, 35, 30]),
         ("fool", [48, 35, 29]),
         ("pennant", [83, 62, 59]),
         ("rome", [60, 44, 38]),
         ("solomon", [51, 38, 29]),
-    ] {
-        let text = file(&format!("blocks/{name}.txt"));
-        let lines: Vec<&str> = text.lines().filter(|l| !l.starts_with(';')).collect();
-        let middle = lines.iter().position(|l| *l == "=>").unwrap();
-        let puzzle = blocks(&lines[..middle], &lines[middle + 1..], false);
+    ];
+    for (name, optima) in boards {
+        let entries = read(&format!("blocks/{name}.txt"));
         for (metric, optimum) in Metric::ALL.into_iter().zip(optima) {
-            time(name, &puzzle, metric, optimum, 1);
+            time(name, &entries[0].puzzle, metric, optimum, 1);
         }
     }
 }
 
-fn klotski530() {
-    let all = file("klotski530.tsv");
-    let rows: Vec<Vec<&str>> = all
-        .lines()
-        .filter(|l| !l.starts_with('#'))
-        .map(|l| l.split('\t').collect())
-        .collect();
-    for (m, metric) in Metric::ALL.into_iter().enumerate() {
-        let started = Instant::now();
-        for row in &rows {
-            let puzzle = klotski(row[1]);
-            let outcome = solve(
-                &puzzle,
-                puzzle.start(),
-                &Request::new(metric),
-                &mut Unwatched,
-            );
-            let optimum: i32 = row[2 + m].parse().unwrap();
-            assert_eq!(
-                outcome.verdict.optimum().map_or(-1, |n| n as i32),
-                optimum,
-                "{row:?}"
-            );
+fn main() {
+    let parts = [
+        ("hengdaolima", hengdaolima as fn()),
+        ("rush", rush),
+        ("klotski530", klotski530),
+        ("large", large),
+    ];
+    let asked = std::env::args().skip(1).find(|word| !word.starts_with('-'));
+    for (name, part) in parts {
+        if asked.as_ref().is_none_or(|asked| asked == name) {
+            part();
         }
-        println!(
-            "klotski530 {metric} {:.3} s",
-            started.elapsed().as_secs_f64()
-        );
-    }
-}
-
-fn only(name: &str) {
-    let hengdaolima = klotski("aSSb/aSSb/ceed/cfgd/h..i");
-    match name {
-        "step" => time("hengdaolima", &hengdaolima, Metric::Step, 116, 2000),
-        "slide" => time("hengdaolima", &hengdaolima, Metric::Slide, 90, 2000),
-        "move" => time("hengdaolima", &hengdaolima, Metric::Move, 81, 2000),
-        "530" => klotski530(),
-        _ => {}
     }
 }

@@ -28,10 +28,8 @@ fn a_locked_tile_is_searched_by_steps_and_not_by_runs() {
         )
         .verdict
     };
-    assert!(matches!(
-        verdict(Metric::Step),
-        Verdict::Optimal { .. } | Verdict::Unsolvable
-    ));
+    // A lock can only make it harder, and five steps solve it without one.
+    assert_eq!(verdict(Metric::Step).optimum(), Some(5));
     for metric in [Metric::Slide, Metric::Move] {
         let why = Stop::NotApplicable;
         assert_eq!(

@@ -11,6 +11,7 @@ mod component;
 mod distances;
 mod idastar;
 mod limits;
+mod linked;
 mod lookup;
 mod mixer;
 mod outcome;

@@ -2,6 +2,7 @@
 
 use super::bfs;
 use super::limits::{Stop, Watch};
+use super::linked::Linked;
 use super::mixer;
 use super::space::Space;
 use std::hash::Hash;
@@ -34,6 +35,11 @@ impl<S: Copy + Eq + Hash> Table<S> {
         start: S,
         watch: &mut Watch<'_>,
     ) -> Result<Table<S>, Stop> {
+        if space.is_undirected()
+            && let Some(linked) = Linked::walk(space, start, watch)?
+        {
+            return Table::of_linked(linked, space, watch);
+        }
         let codes = bfs::component(space, start, watch)?.into_states();
         watch.progress.bytes = (codes.capacity() * size_of::<S>()) as u64;
         watch.room(codes.len() as u64 * 12)?;
@@ -44,6 +50,19 @@ impl<S: Copy + Eq + Hash> Table<S> {
         } else {
             table.measure_backwards(space, watch)?;
         }
+        Ok(table)
+    }
+
+    /// The table of a component whose edges are known.
+    fn of_linked<P: Space<State = S>>(
+        mut linked: Linked<S>,
+        space: &P,
+        watch: &mut Watch<'_>,
+    ) -> Result<Table<S>, Stop> {
+        let mut table = Table::index(std::mem::take(&mut linked.codes), watch)?;
+        table.spread(space, watch, |_, at, found| {
+            found.extend_from_slice(linked.neighbours(at));
+        })?;
         Ok(table)
     }
 
@@ -94,59 +113,61 @@ impl<S: Copy + Eq + Hash> Table<S> {
         }
     }
 
-    /// Breadth-first from all goals at once, along moves that can be taken back.
+    /// Along moves that can be taken back.
     fn measure<P: Space<State = S>>(
         &mut self,
         space: &P,
         watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
-        let mut open = self.goals(space);
         let mut neighbours = Vec::new();
-        let mut next = 0;
-        while next < open.len() {
-            if next % A_CHECK == 0 {
-                watch.check()?;
-            }
-            let at = open[next] as usize;
-            next += 1;
-            let distance = self.distances[at] + 1;
-            if distance == FAR {
-                return Err(Stop::NotApplicable);
-            }
+        self.spread(space, watch, |table, at, found| {
             neighbours.clear();
-            space.expand_all(&self.codes[at..=at], &mut neighbours);
-            for neighbour in &neighbours {
-                if let Some(index) = self.find(neighbour)
-                    && self.distances[index] == FAR
-                {
-                    self.distances[index] = distance;
-                    open.push(index as u32);
-                }
-            }
-        }
-        Ok(())
+            space.expand_all(&table.codes[at..=at], &mut neighbours);
+            let known = neighbours.iter().filter_map(|code| table.find(code));
+            found.extend(known.map(|index| index as u32));
+        })
     }
 
-    /// The same for a graph whose moves cannot be taken back: along edges that were written down from the other end.
+    /// Of a graph whose moves cannot be taken back: along edges that were written down from the other end.
     fn measure_backwards<P: Space<State = S>>(
         &mut self,
         space: &P,
         watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
         let into = self.edges_into(space, watch)?;
+        self.spread(space, watch, |_, at, found| {
+            let begin = into.partition_point(|&(to, _)| (to as usize) < at);
+            let edges = into[begin..].iter();
+            let ours = edges.take_while(|&&(to, _)| to as usize == at);
+            found.extend(ours.map(|&(_, from)| from));
+        })
+    }
+
+    /// Breadth-first from all goals at once; `near` adds the states from which one move leads to a state.
+    fn spread<P: Space<State = S>>(
+        &mut self,
+        space: &P,
+        watch: &mut Watch<'_>,
+        mut near: impl FnMut(&Self, usize, &mut Vec<u32>),
+    ) -> Result<(), Stop> {
         let mut open = self.goals(space);
+        let mut found = Vec::new();
         let mut next = 0;
         while let Some(&at) = open.get(next) {
+            if next % A_CHECK == 0 {
+                watch.check()?;
+            }
             next += 1;
             let distance = self.distances[at as usize] + 1;
             if distance == FAR {
                 return Err(Stop::NotApplicable);
             }
-            let begin = into.partition_point(|&(to, _)| to < at);
-            for &(_, from) in into[begin..].iter().take_while(|&&(to, _)| to == at) {
-                if self.distances[from as usize] == FAR {
-                    self.distances[from as usize] = distance;
-                    open.push(from);
+            found.clear();
+            near(self, at as usize, &mut found);
+            for &index in &found {
+                if self.distances[index as usize] == FAR {
+                    self.distances[index as usize] = distance;
+                    open.push(index);
                 }
             }
         }

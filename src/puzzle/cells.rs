@@ -83,7 +83,8 @@ impl CellSet {
 
     /// The cells row by row.
     pub fn iter(&self) -> impl Iterator<Item = Cell> + Clone + '_ {
-        (0..MAX_SIDE as u8).flat_map(move |row| {
+        let taken = (0..MAX_SIDE as u8).filter(|&row| self.rows[usize::from(row)] != 0);
+        taken.flat_map(move |row| {
             let mut bits = self.rows[usize::from(row)];
             std::iter::from_fn(move || {
                 let column = u8::try_from(bits.trailing_zeros())
@@ -98,7 +99,12 @@ impl CellSet {
     /// The set moved by `dx` columns and `dy` rows, or `None` if a cell would leave the largest board.
     #[must_use]
     pub fn shifted(&self, dx: i32, dy: i32) -> Option<CellSet> {
-        self.iter().map(|cell| cell.offset(dx, dy)).collect()
+        let mut shifted = CellSet::EMPTY;
+        for (row, &bits) in (0..).zip(&self.rows).filter(|&(_, &bits)| bits != 0) {
+            let to = usize::try_from(row + dy).ok()?;
+            *shifted.rows.get_mut(to)? = sideways(bits, dx)?;
+        }
+        Some(shifted)
     }
 
     /// The top-left and bottom-right corners of the smallest rectangle around the set.
@@ -128,6 +134,18 @@ impl CellSet {
         }
         found
     }
+}
+
+/// A row moved by `dx` columns, or `None` if a cell would leave it.
+fn sideways(bits: u32, dx: i32) -> Option<u32> {
+    let by = dx.unsigned_abs();
+    let room = if dx < 0 {
+        bits.trailing_zeros()
+    } else {
+        bits.leading_zeros()
+    };
+    let fits = bits != 0 && by <= room;
+    fits.then(|| if dx < 0 { bits >> by } else { bits << by })
 }
 
 impl FromIterator<Cell> for CellSet {

@@ -22,6 +22,7 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 use std::io::{self, Write};
 use std::panic;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
@@ -66,7 +67,7 @@ impl Held {
 
     /// Gives the terminal to the shell and stops; goes on when the shell says so.
     fn suspend(&self) -> io::Result<()> {
-        restore(&mut io::stdout());
+        give_back(&mut io::stdout());
         stop();
         enter(self.mouse)
     }
@@ -74,7 +75,7 @@ impl Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
-        restore(&mut io::stdout());
+        give_back(&mut io::stdout());
     }
 }
 
@@ -88,6 +89,7 @@ fn stop() {
 fn stop() {}
 
 fn enter(mouse: bool) -> io::Result<()> {
+    OURS.store(true, Ordering::SeqCst);
     enable_raw_mode()?;
     let mut out = io::stdout();
     queue!(out, EnterAlternateScreen, Hide)?;
@@ -97,7 +99,18 @@ fn enter(mouse: bool) -> io::Result<()> {
     out.flush()
 }
 
-/// Gives the terminal back. What cannot be written cannot be helped: the terminal may be gone.
+/// Whether the terminal is ours. To leave the alternate screen twice would put the cursor back to where it was before, and
+/// what was printed in between would be overwritten.
+static OURS: AtomicBool = AtomicBool::new(false);
+
+/// Gives the terminal back if it is ours.
+fn give_back(out: &mut impl Write) {
+    if OURS.swap(false, Ordering::SeqCst) {
+        restore(out);
+    }
+}
+
+/// Writes what gives the terminal back. What cannot be written cannot be helped: the terminal may be gone.
 fn restore(out: &mut impl Write) {
     let _ = execute!(out, Print(MOUSE_OFF), LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
@@ -115,7 +128,7 @@ fn restore_on_panic() {
         if SOLVERS.contains(&thread::current().name()) {
             return;
         }
-        restore(&mut io::stdout());
+        give_back(&mut io::stdout());
         report(info);
         if thread::current().id() != main {
             std::process::exit(101);
@@ -150,7 +163,7 @@ fn watch_signals(sender: Sender<Message>, mouse: bool) -> io::Result<()> {
 /// Ends with the status that tells of `signal`. The lock keeps a frame that is being drawn from coming afterwards.
 fn end(signal: i32) -> ! {
     let mut out = io::stdout().lock();
-    restore(&mut out);
+    give_back(&mut out);
     std::process::exit(128 + signal)
 }
 

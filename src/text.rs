@@ -99,7 +99,7 @@ phrases! {
     Suspend: "suspend", "挂起";
     Theme: "theme", "主题";
     Language: "中文", "English";
-    SwitchMetric: "count steps, slides or moves", "切换计步方式";
+    SwitchMetric: "steps, slides or moves", "切换计步方式";
     NextShort: "next", "下一题";
     Play: "play", "播放";
     BackShort: "back", "退";

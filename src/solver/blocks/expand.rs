@@ -14,6 +14,12 @@ pub(super) struct Change {
     pub(super) to: u32,
 }
 
+impl Change {
+    fn new(group: usize, from: u32, to: u32) -> Change {
+        Change { group, from, to }
+    }
+}
+
 /// Groups whose anchors are kept on the stack while a state is expanded.
 const USUAL_GROUPS: usize = 16;
 
@@ -168,14 +174,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         for (index, (group, &anchors)) in self.groups.iter().zip(scene.anchors).enumerate() {
             for way in &group.ways {
                 for from in way.movable(anchors, scene.empty).ones() {
-                    visit(
-                        group,
-                        Change {
-                            group: index,
-                            from,
-                            to: way.next(from),
-                        },
-                    );
+                    visit(group, Change::new(index, from, way.next(from)));
                 }
             }
         }
@@ -190,14 +189,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                     let free = scene.empty | group.cells[from as usize];
                     let mut to = way.next(from);
                     loop {
-                        visit(
-                            group,
-                            Change {
-                                group: index,
-                                from,
-                                to,
-                            },
-                        );
+                        visit(group, Change::new(index, from, to));
                         if !way.from.has(to) {
                             break;
                         }
@@ -221,14 +213,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             }
             for from in movable.ones() {
                 for to in group.reach(from, scene.empty).without(from).ones() {
-                    visit(
-                        group,
-                        Change {
-                            group: index,
-                            from,
-                            to,
-                        },
-                    );
+                    visit(group, Change::new(index, from, to));
                 }
             }
         }
@@ -239,14 +224,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         for (index, (group, anchors)) in self.groups.iter().zip(scene.anchors).enumerate() {
             for from in anchors.ones() {
                 for to in group.fits(from, scene.empty).without(from).ones() {
-                    visit(
-                        group,
-                        Change {
-                            group: index,
-                            from,
-                            to,
-                        },
-                    );
+                    visit(group, Change::new(index, from, to));
                 }
             }
         }

@@ -6,8 +6,11 @@ use super::group::Group;
 /// One direction of one group, with all that decides which of its pieces can step that way.
 pub(super) struct Exit<B> {
     pub(super) group: usize,
-    /// Its number in the group's list.
-    pub(super) way: usize,
+    /// What a step adds to the anchor's number.
+    delta: i32,
+    /// Anchors from which the step leads to another place.
+    leads: B,
+    /// Those of them that this exit is for.
     from: B,
     /// The first two cells that a step enters, relative to the anchor; twice the same if there is only one.
     enters: [i32; 2],
@@ -22,13 +25,13 @@ pub(super) fn of<K: Bits, B: Bits>(
 ) -> Vec<Exit<B>> {
     let of_group = |(index, group): (usize, &Group<K, B>)| {
         let wanted = !without(group);
-        let ways = group.ways.iter().enumerate();
-        let exits = ways.filter_map(move |(number, way)| {
+        let exits = group.ways.iter().filter_map(move |way| {
             let (&first, others) = way.enters.split_first()?;
             let (&second, rest) = others.split_first().unwrap_or((&first, &[]));
             let exit = Exit {
                 group: index,
-                way: number,
+                delta: way.delta,
+                leads: way.from,
                 from: way.from & wanted,
                 enters: [first, second],
                 rest: rest.to_vec(),
@@ -48,5 +51,17 @@ impl<B: Bits> Exit<B> {
         let turned = |open: B, &cell: &i32| open & empty.turned(cell);
         let open = self.rest.iter().fold(open, turned);
         anchors[self.group] & self.from & open
+    }
+
+    /// Whether another step leads on from an anchor.
+    #[inline]
+    pub(super) fn leads_on(&self, anchor: u32) -> bool {
+        self.leads.has(anchor)
+    }
+
+    /// The anchor one step on.
+    #[inline]
+    pub(super) fn next(&self, anchor: u32) -> u32 {
+        anchor.wrapping_add_signed(self.delta)
     }
 }

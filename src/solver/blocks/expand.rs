@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::exits::Exit;
 use super::group::Group;
 use super::lower::Blocks;
-use super::scene::{Change, Movable, Scene};
+use super::scene::{AT_A_TIME, Change, Movable, Scene};
 use crate::puzzle::Metric;
 use crate::solver::space::Space;
 
@@ -47,7 +47,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             return self.staged(code, visit);
         }
         self.with_scene(code, |scene| {
-            self.each_change(scene, &self.exits, &mut Movable::new(self), |_, change| {
+            self.each_change(scene, &self.exits, &mut Movable::new(), |_, change| {
                 let next = self.moved(code, change.group, change.from, change.to);
                 visit(change, next);
             });
@@ -57,7 +57,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     /// The codes that one move leads to, of a puzzle without waypoints. Up to the one mirror image, if there is one:
     /// then the smaller of each code and its image's, which is kept up to date beside it.
     fn children<const MIRROR: bool>(&self, states: &[K], children: &mut Vec<K>) {
-        let mut movable = Movable::new(self);
+        let mut movable = Movable::new();
         for &code in states {
             self.with_scene(code, |scene| {
                 if !self.lift {
@@ -86,23 +86,30 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         }
     }
 
-    /// Every move of a scene of a puzzle without waypoints, through these exits; the `move` metric takes all exits.
+    /// Every move of a scene of a puzzle without waypoints, through these exits.
     #[inline]
     pub(super) fn each_change(
         &self,
         scene: &Scene<'_, K, B>,
         exits: &[Exit<B>],
         movable: &mut Movable<B>,
-        visit: impl FnMut(&Group<K, B>, Change),
+        mut visit: impl FnMut(&Group<K, B>, Change),
     ) {
-        match self.metric {
-            _ if self.lift => self.lifts(scene, visit),
-            Metric::Step => self.steps(exits, self.by_exit(scene, exits, movable), visit),
-            Metric::Slide => {
-                let movable = self.by_exit(scene, exits, movable);
-                self.slides(scene, exits, movable, visit);
+        if self.lift {
+            return self.lifts(scene, visit);
+        }
+        for exits in exits.chunks(AT_A_TIME) {
+            match self.metric {
+                Metric::Step => self.steps(exits, self.by_exit(scene, exits, movable), &mut visit),
+                Metric::Slide => {
+                    let movable = self.by_exit(scene, exits, movable);
+                    self.slides(scene, exits, movable, &mut visit);
+                }
+                Metric::Move => {
+                    let movable = self.by_group(scene, exits, movable);
+                    self.walks(scene, movable, &mut visit);
+                }
             }
-            Metric::Move => self.walks(scene, self.by_group(scene, movable), visit),
         }
     }
 
@@ -117,9 +124,8 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         for &(exit, anchors) in movable {
             let exit = &exits[exit];
             let group = &self.groups[exit.group];
-            let way = &group.ways[exit.way];
             for from in anchors.ones() {
-                let (group_number, to) = (exit.group, way.next(from));
+                let (group_number, to) = (exit.group, exit.next(from));
                 visit(
                     group,
                     Change {
@@ -144,10 +150,9 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         for &(exit, anchors) in movable {
             let exit = &exits[exit];
             let group = &self.groups[exit.group];
-            let way = &group.ways[exit.way];
             for from in anchors.ones() {
                 let free = scene.empty | group.cells[from as usize];
-                let mut to = way.next(from);
+                let mut to = exit.next(from);
                 loop {
                     visit(
                         group,
@@ -157,10 +162,10 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                             to,
                         },
                     );
-                    if !way.from.has(to) {
+                    if !exit.leads_on(to) {
                         break;
                     }
-                    to = way.next(to);
+                    to = exit.next(to);
                     if !(group.cells[to as usize] & !free).is_zero() {
                         break;
                     }

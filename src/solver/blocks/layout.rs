@@ -48,21 +48,15 @@ impl Plan {
         self.fields.iter().map(|field| field.bits).sum()
     }
 
-    /// Makes masks tight, or else some of them ranks, until all fields fit `room`; returns whether they do.
+    /// Makes masks tight, and then some of them ranks, until all fields fit `room`; returns whether they do.
     fn shorten(&mut self, room: u32, ranks: bool) -> bool {
         if self.field_bits() > room {
-            self.fields
-                .iter_mut()
-                .for_each(|field| field.try_style(Style::Tight));
-        }
-        if self.field_bits() > room && ranks {
-            self.fields.iter_mut().for_each(FieldPlan::lay_plainly);
-            self.rank_down_to(room);
-            if self.field_bits() > room {
-                self.fields
-                    .iter_mut()
-                    .for_each(|field| field.try_style(Style::Tight));
+            for field in &mut self.fields {
+                field.try_style(Style::Tight);
             }
+        }
+        if ranks {
+            self.rank_down_to(room);
         }
         self.field_bits() <= room
     }

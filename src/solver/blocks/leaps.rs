@@ -129,7 +129,12 @@ fn alone<'a, K, B>(
     group: &Group<K, B>,
     fields: &'a [Field<B>],
 ) -> impl Iterator<Item = &'a Field<B>> {
-    let straight = metric != Metric::Move;
+    // A piece that slides freely has too many places to try that it mostly cannot get to.
+    let straight = match metric {
+        Metric::Step => true,
+        Metric::Slide => group.ways.len() <= 2,
+        Metric::Move => false,
+    };
     let fields = fields[group.fields.clone()].iter();
     fields.filter(move |field| straight && field.style == Style::Index)
 }

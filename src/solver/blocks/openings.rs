@@ -111,7 +111,7 @@ impl<K: Bits> Openings<K> {
             empty,
             image: K::ZERO,
         };
-        let movable = &mut Movable::new(blocks);
+        let movable = &mut Movable::new();
         blocks.each_change(&scene, &blocks.exits, movable, |group, change| {
             let (left, taken) = (
                 group.tokens[change.from as usize],

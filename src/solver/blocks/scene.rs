@@ -24,23 +24,24 @@ pub(super) struct Change {
 }
 
 /// Pieces that can begin to move, by exit or by group: room that is used again for every code.
-pub(super) struct Movable<B>(Vec<(usize, B)>);
+pub(super) struct Movable<B>([(usize, B); AT_A_TIME]);
+
+/// Exits that are tested at a time; a power of two, so that no index into the room has to be checked.
+pub(super) const AT_A_TIME: usize = 64;
 
 /// Groups whose anchors are kept on the stack while a state is expanded.
 const USUAL_GROUPS: usize = 16;
 
 impl<B: Bits> Movable<B> {
-    /// Room for the exits of one puzzle.
-    pub(super) fn new<K: Bits>(blocks: &Blocks<K, B>) -> Movable<B> {
-        Movable(vec![(0, B::ZERO); blocks.exits.len()])
+    /// Nothing yet.
+    pub(super) fn new() -> Movable<B> {
+        Movable([(0, B::ZERO); AT_A_TIME])
     }
 
     /// Adds an entry at `count` if it is not empty, without a branch, as nobody can tell beforehand whether it is.
     #[inline]
     fn note(&mut self, count: &mut usize, number: usize, anchors: B) {
-        if let Some(entry) = self.0.get_mut(*count) {
-            *entry = (number, anchors);
-        }
+        self.0[*count % AT_A_TIME] = (number, anchors);
         *count += usize::from(!anchors.is_zero());
     }
 }
@@ -104,15 +105,16 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         &movable.0[..count]
     }
 
-    /// The groups of which some piece can begin to move, with the anchors of those pieces.
+    /// The groups of which some piece can take one of `exits`, with the anchors of those pieces.
     #[inline]
     pub(super) fn by_group<'a>(
         &self,
         scene: &Scene<'_, K, B>,
+        exits: &[Exit<B>],
         movable: &'a mut Movable<B>,
     ) -> &'a [(usize, B)] {
         let mut count = 0;
-        for of_group in self.exits.chunk_by(|a, b| a.group == b.group) {
+        for of_group in exits.chunk_by(|a, b| a.group == b.group) {
             let exits = of_group.iter();
             let anchors = exits.fold(B::ZERO, |all, exit| {
                 all | exit.movable(scene.anchors, scene.empty)

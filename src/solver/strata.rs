@@ -113,10 +113,13 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         self.split();
         let mut next = vec![Vec::new(); 1 << self.bits];
         for round in self.rounds(watch) {
+            self.report(watch, &next, 0);
             let shares = self.expand(space, &wanted, round, watch)?;
             if let Some(goal) = shares.iter().find_map(|share| share.goal) {
                 return Ok(Layer::Found(goal));
             }
+            let tables = watch.limits().threads as u64 * self.table_bytes();
+            self.report(watch, &next, tables + held_by(&shares));
             self.sieve(&shares, &mut next, watch)?;
         }
         let size: usize = next.iter().map(Vec::len).sum();
@@ -182,7 +185,6 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         watch: &mut Watch<'_>,
     ) -> Result<Vec<Share<S>>, Stop> {
         let expanding: usize = self.last()[round.clone()].iter().map(Vec::len).sum();
-        self.report(watch, self.bytes);
         watch.room((expanding as f64 * self.branching) as u64 * size_of::<S>() as u64)?;
         let (last, bits) = (self.last(), self.bits);
         let branching = self.branching;
@@ -202,14 +204,6 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         next: &mut Stratum<S>,
         watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
-        let held = |share: &Share<S>| share.successors.iter().map(Vec::capacity).sum::<usize>();
-        let held: usize = shares.iter().map(held).sum();
-        let known: usize = next.iter().map(Vec::capacity).sum();
-        let tables = watch.limits().threads as u64 * self.table_bytes();
-        self.report(
-            watch,
-            self.bytes + ((held + known) * size_of::<S>()) as u64 + tables,
-        );
         watch.check()?;
         let absent = self.layers[0][0][0];
         let known = &*next;
@@ -265,12 +259,15 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         Sieve::<S>::bytes_for(3 * live.max().unwrap_or(0))
     }
 
-    fn report(&self, watch: &mut Watch<'_>, bytes: u64) {
-        watch.progress.states = self.states;
+    /// Tells what has been done: `next` is the part of a layer that is known already, and `more` bytes are held beside it.
+    fn report(&self, watch: &mut Watch<'_>, next: &Stratum<S>, more: u64) {
+        let found: usize = next.iter().map(Vec::len).sum();
+        let room: usize = next.iter().map(Vec::capacity).sum();
+        watch.progress.states = self.states + found as u64;
+        watch.progress.bytes = self.bytes + (room * size_of::<S>()) as u64 + more;
         watch.progress.expanded = self.states - self.size(self.layers.len() - 1) as u64;
         watch.progress.depth = self.depth() + 1;
         watch.progress.lower_bound = watch.progress.depth;
-        watch.progress.bytes = bytes;
     }
 
     /// A shortest way from `state`, one move after the last layer, back to the first layer.
@@ -301,6 +298,14 @@ fn split<S: Copy + Hash>(layer: &Stratum<S>, bits: u32) -> Stratum<S> {
         parts[partition(&state, bits)].push(state);
     }
     parts
+}
+
+/// Bytes of the successors that are written down.
+fn held_by<S>(shares: &[Share<S>]) -> u64 {
+    let successors = shares.iter().flat_map(|share| &share.successors);
+    successors
+        .map(|successors| (successors.capacity() * size_of::<S>()) as u64)
+        .sum()
 }
 
 /// The successors of the states in `parts`, in their order; only up to the first goal.

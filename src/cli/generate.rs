@@ -39,7 +39,8 @@ pub(super) struct Args {
     /// Among blocks, pieces of three cells around a corner too
     #[arg(long)]
     concave: bool,
-    /// Print boards as drawn, each after a comment, and not a pack
+    /// Print boards as drawn, each after a comment, and not a pack; cars as a
+    /// square of Rush Hour, or as a pack where the board is no square
     #[arg(long)]
     grid: bool,
     #[command(flatten)]
@@ -150,15 +151,20 @@ impl Args {
     }
 
     fn write(&self, number: u32, entry: Entry) -> Result<(), Failure> {
-        // Locks are no part of a drawing, but a drawing is what was asked for.
         let text = if self.grid {
             let moves = entry.claims.get(entry.metric());
             let claim = match moves {
                 Some(notation::Claim::Moves(moves)) => counted(moves as usize, entry.metric()),
                 _ => String::new(),
             };
-            let drawn = notation::grid::write(&entry.puzzle, entry.puzzle.start());
-            format!("; {}: {claim}\n{drawn}", entry.name.en)
+            let drawn = notation::drawing(&entry, entry.puzzle.start());
+            let drawn = drawn.map_err(Failure::input)?;
+            let remark = if drawn.contains("[[puzzle]]") {
+                '#'
+            } else {
+                ';'
+            };
+            format!("{remark} {}: {claim}\n{drawn}", entry.name.en)
         } else {
             notation::write(Form::Toml, &entry, entry.puzzle.start()).map_err(Failure::input)?
         };

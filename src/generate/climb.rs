@@ -16,7 +16,10 @@ const TRIES: u32 = 20_000;
 const RARE: u32 = 200;
 
 /// Cars in which two boards of one climb differ at the least.
-const APART: usize = 3;
+const APART: usize = 2;
+
+/// How often a climb turns back to boards that it has given before it is given up.
+const RETURNS: u32 = 15;
 
 /// A board at the far end of its component, and how many moves it takes.
 #[derive(Clone, Debug)]
@@ -44,6 +47,8 @@ pub(super) struct Climb {
     idle: u32,
     /// Boards that this climb has given.
     given: Vec<Sketch>,
+    /// How often it has turned back to one of them since it gave the last one.
+    returns: u32,
 }
 
 impl Climb {
@@ -60,7 +65,7 @@ impl Climb {
         fresh: impl Fn(&Sketch) -> bool,
     ) -> Result<Option<Sketch>, Stop> {
         for tries in 0..TRIES {
-            let sketch = self.next(menu, rng);
+            let sketch = self.next(menu, aim, rng);
             let Some((peak, mut summits)) = far_end(menu, &sketch, aim, monitor)? else {
                 continue;
             };
@@ -77,15 +82,35 @@ impl Climb {
     }
 
     /// A board near the best one, or a new one if those near it have not helped for long.
-    fn next(&mut self, menu: &Menu, rng: &mut ChaCha8Rng) -> Sketch {
+    fn next(&mut self, menu: &Menu, aim: Aim, rng: &mut ChaCha8Rng) -> Sketch {
         self.idle += 1;
-        match &self.best {
-            Some(best) if self.idle <= PATIENCE => best.sketch.changed(menu, rng),
-            _ => {
-                *self = Climb::default();
-                Sketch::draw(menu, rng)
-            }
+        let patience = if self.given.is_empty() {
+            PATIENCE
+        } else {
+            2 * PATIENCE
+        };
+        if self.idle > patience {
+            self.turn_back(aim, rng);
         }
+        match &self.best {
+            Some(best) => best.sketch.changed(menu, rng),
+            None => Sketch::draw(menu, rng),
+        }
+    }
+
+    /// Goes on from a board that was given, for there are good ones near it, or else begins anew.
+    fn turn_back(&mut self, aim: Aim, rng: &mut ChaCha8Rng) {
+        if self.given.is_empty() || self.returns >= RETURNS {
+            *self = Climb::default();
+            return;
+        }
+        let which = rng.random_range(0..self.given.len() as u32);
+        self.best = Some(Peak {
+            sketch: self.given[which as usize].clone(),
+            moves: aim.least,
+        });
+        self.idle = 0;
+        self.returns += 1;
     }
 
     /// Whether a board is not just a variation of one that this climb has given.
@@ -97,8 +122,8 @@ impl Climb {
     /// Goes on to a board that is as hard as the best one, or hard enough for others like it to be near.
     fn judge(&mut self, peak: Peak, aim: Aim) {
         let before = self.best.as_ref().map_or(0, |best| best.moves);
-        let near = aim.least - aim.least / 5;
-        if peak.moves > before || peak.moves >= near {
+        let near = aim.least - aim.least * 3 / 10;
+        if peak.moves > before {
             self.idle = 0;
         }
         if peak.moves >= before.min(near) {
@@ -111,6 +136,7 @@ impl Climb {
         let rare = tries >= RARE || !self.given.is_empty();
         if menu.keeps_lines() && rare {
             self.idle = 0;
+            self.returns = 0;
             self.best = Some(peak);
             self.given.push(found.clone());
         } else {

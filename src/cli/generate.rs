@@ -80,7 +80,7 @@ impl Args {
     /// Prints the boards as they are found.
     pub(super) fn run(&self) -> Result<Status, Failure> {
         if self.concave && self.kind != Sort::Blocks {
-            let reason = "huarong: --concave is for --kind blocks alone";
+            let reason = "--concave is for --kind blocks alone";
             return Err(Failure::input(reason.to_owned()));
         }
         let seed = self.seed.unwrap_or_else(any_seed);
@@ -95,7 +95,7 @@ impl Args {
                 Err(Shortage::Size(least, most)) => {
                     let (kind, width, height) = (self.kind.name(), order.width, order.height);
                     let reason = format!(
-                        "huarong: a board of {width}x{height} for {kind}; expected sides of {least} to {most}"
+                        "a board of {width}x{height} for {kind}; expected sides of {least} to {most}"
                     );
                     return Err(Failure::input(reason));
                 }

@@ -214,3 +214,40 @@ fn list_gives_an_object_for_each_puzzle() {
     });
     assert_eq!(kinds.iter().sum::<usize>(), rows.len());
 }
+
+/// Every reason why a form cannot hold a puzzle, word for word.
+#[test]
+fn convert_says_why_a_form_cannot_hold_a_puzzle() {
+    let pack =
+        |rest: &str| format!("[[puzzle]]\nboard = \"ab./...\"\ngoal = \".../.a.\"\n{rest}\n");
+    let cases = [
+        (
+            pack("lift = true"),
+            "grid",
+            "cannot say that pieces may be lifted",
+        ),
+        (pack("via = [\".a./...\"]"), "grid", "has no waypoints"),
+        (
+            pack("locked = { b = \"fixed\" }"),
+            "grid",
+            "has no locked pieces",
+        ),
+        (pack(""), "leetcode", "is for numbers, not for blocks"),
+        (FIVE.to_owned(), "json", "is for blocks, not for numbers"),
+        (FIVE.to_owned(), "code", "is for blocks, not for numbers"),
+        ("1 2\n# 0\n".to_owned(), "leetcode", "has no walls"),
+        (
+            "1 2\n3 0\n=>\n0 1\n2 3\n".to_owned(),
+            "slide",
+            "has no goal but the ascending one",
+        ),
+    ];
+    for (text, form, reason) in cases {
+        let (status, out, err) = run(&["convert", "--to", form, "-"], &text);
+        assert_eq!((status, out.as_str()), (2, ""), "{form}");
+        let expected = format!("the form {form} {reason}\n");
+        assert!(err.ends_with(&expected), "{err}");
+    }
+}
+
+const FIVE: &str = "[[4,1,2],[5,0,3]]\n";

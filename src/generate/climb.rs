@@ -119,14 +119,19 @@ impl Climb {
         self.given.iter().all(apart)
     }
 
-    /// Goes on to a board that is as hard as the best one, or hard enough for others like it to be near.
+    /// Goes on to a board that is as hard as the best one; or, where the climb has given boards, to any that is hard enough
+    /// for others to be near.
     fn judge(&mut self, peak: Peak, aim: Aim) {
         let before = self.best.as_ref().map_or(0, |best| best.moves);
-        let near = aim.least - aim.least * 3 / 10;
-        if peak.moves > before {
+        if peak.moves > before && self.given.is_empty() {
             self.idle = 0;
         }
-        if peak.moves >= before.min(near) {
+        let enough = if self.given.is_empty() {
+            before
+        } else {
+            before.min(aim.least - aim.least * 3 / 10)
+        };
+        if peak.moves >= enough {
             self.best = Some(peak);
         }
     }

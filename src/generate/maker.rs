@@ -118,10 +118,11 @@ impl Maker {
         let aim = Aim {
             metric,
             least: self.order.min_moves.max(1),
-            room: if self.order.kind == Kind::Rush {
-                1 << 20
-            } else {
-                3 << 20
+            room: match self.order.kind {
+                Kind::Rush | Kind::Numbers => 1 << 20,
+                Kind::Blocks { concave: true } => 3 << 20,
+                // With 3 MB ten boards of 100 moves are not found in a minute, with 8 MB mostly in ten seconds.
+                Kind::Blocks { concave: false } => 8 << 20,
             },
         };
         let (rng, seen) = (&mut self.rng, &mut self.seen);

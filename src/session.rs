@@ -4,12 +4,14 @@
 //! counted from any fixed moment.
 
 mod clock;
+mod counts;
 mod replay;
 
 pub use replay::Replay;
 
 use crate::puzzle::{Illegal, Metric, Move, Position, Puzzle};
 use clock::Clock;
+use counts::slot;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -262,39 +264,6 @@ impl Session {
             self.clock.start(now);
         }
     }
-
-    fn counts_at(&self, turn: usize) -> [usize; 3] {
-        turn.checked_sub(1)
-            .map_or([0; 3], |last| self.turns[last].counts)
-    }
-
-    /// The counts after one more move. Whether it continues the move before it depends on that move alone, so only
-    /// these two are counted anew.
-    fn counts_with(&self, next: &Move) -> [usize; 3] {
-        let mut counts = self.counts_at(self.done);
-        let mut tail: Vec<Move> = Vec::new();
-        if let Some(Turn {
-            action: Action::Play(last),
-            ..
-        }) = self.line().last()
-        {
-            tail.push(last.clone());
-        }
-        let from = self.position_at(self.done - tail.len());
-        for metric in Metric::ALL {
-            let without = self.puzzle.count(from, &tail, metric).unwrap_or(0);
-            tail.push(next.clone());
-            let with = self.puzzle.count(from, &tail, metric).unwrap_or(without);
-            tail.pop();
-            counts[slot(metric)] += with - without;
-        }
-        counts
-    }
-}
-
-/// The place of a metric in [`Metric::ALL`].
-fn slot(metric: Metric) -> usize {
-    metric as usize
 }
 
 #[cfg(test)]
@@ -372,6 +341,32 @@ mod tests {
             }
         }
         assert_eq!((s.count(Metric::Step), s.count(Metric::Slide)), (5, 3));
+    }
+
+    #[test]
+    fn tiles_pushed_one_by_one_count_as_the_rules_count_the_whole_line() {
+        let setup = crate::puzzle::Setup::numbers(4, 2, &[1, 2, 0, 0, 3, 4, 5, 0]);
+        let mut s = Session::new(Arc::new(setup.build().unwrap()));
+        let turns = [
+            ("2", Direction::Right, 1),
+            ("1", Direction::Right, 1),
+            ("2", Direction::Right, 2),
+            ("1", Direction::Right, 1),
+            ("3", Direction::Up, 2),
+            ("5", Direction::Right, 3),
+            ("4", Direction::Right, 3),
+            ("4", Direction::Left, 4),
+        ];
+        let mut moves = Vec::new();
+        for (name, direction, slides) in turns {
+            moves.push(tile(&s, name, direction));
+            play(&mut s, name, direction, NOW);
+            assert_eq!(s.count(Metric::Slide), slides, "{name}");
+            for metric in Metric::ALL {
+                let whole = s.puzzle().count(s.puzzle().start(), &moves, metric);
+                assert_eq!(Ok(s.count(metric)), whole, "{metric} after {name}");
+            }
+        }
     }
 
     #[test]

@@ -5,8 +5,8 @@ use super::limits::{LimitArgs, metric};
 use super::puzzles::{self, Asked};
 use super::status::{Failure, Status};
 use super::watch::Watcher;
-use crate::notation::grid;
-use crate::puzzle::{Metric, Puzzle};
+use crate::notation;
+use crate::puzzle::Metric;
 use crate::solver::{self, Survey};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -77,10 +77,12 @@ impl Args {
     }
 }
 
-/// A hardest start as grid text; `None` if nothing can be solved.
-fn hardest(puzzle: &Puzzle, survey: &Survey) -> Option<String> {
-    let solvable = survey.greatest().is_some();
-    solvable.then(|| grid::write(puzzle, &survey.farthest))
+/// A hardest start, drawn in a form that holds all of it, so that it can be read back; `None` if nothing can be solved.
+fn hardest(asked: &Asked, survey: &Survey) -> Option<String> {
+    survey.greatest()?;
+    let entry = &asked.entry;
+    let drawn = notation::drawing(entry, &survey.farthest);
+    Some(drawn.unwrap_or_else(|_| notation::grid::write(&entry.puzzle, &survey.farthest)))
 }
 
 fn write_json(
@@ -96,7 +98,7 @@ fn write_json(
         solved: survey.solved,
         hopeless: survey.hopeless(),
         greatest: survey.greatest(),
-        hardest: hardest(&asked.entry.puzzle, survey),
+        hardest: hardest(asked, survey),
         length: survey.optimum,
         optimal_solutions: survey.optimal_solutions,
         mean_branching: survey.mean_branching,
@@ -133,7 +135,8 @@ fn write_text(
         "\na hardest start, {}",
         counted(greatest as usize, metric)
     )?;
-    out.write_all(grid::write(&asked.entry.puzzle, &survey.farthest).as_bytes())
+    let hardest = hardest(asked, survey).unwrap_or_default();
+    out.write_all(hardest.as_bytes())
 }
 
 /// The most rows that a histogram is drawn in.

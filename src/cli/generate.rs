@@ -39,7 +39,8 @@ pub(super) struct Args {
     /// Among blocks, pieces of three cells around a corner too
     #[arg(long)]
     concave: bool,
-    /// Print boards as drawn, each after a comment, and not a pack
+    /// Print boards as drawn, each after a comment, and not a pack; cars as a
+    /// square of Rush Hour, or as a pack where the board is no square
     #[arg(long)]
     grid: bool,
     #[command(flatten)]
@@ -79,7 +80,7 @@ impl Args {
     /// Prints the boards as they are found.
     pub(super) fn run(&self) -> Result<Status, Failure> {
         if self.concave && self.kind != Sort::Blocks {
-            let reason = "huarong: --concave is for --kind blocks alone";
+            let reason = "--concave is for --kind blocks alone";
             return Err(Failure::input(reason.to_owned()));
         }
         let seed = self.seed.unwrap_or_else(any_seed);
@@ -94,7 +95,7 @@ impl Args {
                 Err(Shortage::Size(least, most)) => {
                     let (kind, width, height) = (self.kind.name(), order.width, order.height);
                     let reason = format!(
-                        "huarong: a board of {width}x{height} for {kind}; expected sides of {least} to {most}"
+                        "a board of {width}x{height} for {kind}; expected sides of {least} to {most}"
                     );
                     return Err(Failure::input(reason));
                 }
@@ -150,15 +151,20 @@ impl Args {
     }
 
     fn write(&self, number: u32, entry: Entry) -> Result<(), Failure> {
-        // Locks are no part of a drawing, but a drawing is what was asked for.
         let text = if self.grid {
             let moves = entry.claims.get(entry.metric());
             let claim = match moves {
                 Some(notation::Claim::Moves(moves)) => counted(moves as usize, entry.metric()),
                 _ => String::new(),
             };
-            let drawn = notation::grid::write(&entry.puzzle, entry.puzzle.start());
-            format!("; {}: {claim}\n{drawn}", entry.name.en)
+            let drawn = notation::drawing(&entry, entry.puzzle.start());
+            let drawn = drawn.map_err(Failure::input)?;
+            let remark = if drawn.contains("[[puzzle]]") {
+                '#'
+            } else {
+                ';'
+            };
+            format!("{remark} {}: {claim}\n{drawn}", entry.name.en)
         } else {
             notation::write(Form::Toml, &entry, entry.puzzle.start()).map_err(Failure::input)?
         };

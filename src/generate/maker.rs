@@ -1,8 +1,8 @@
 //! Boards to order, one after the other, no two alike.
 
-use super::climb::{self, Aim};
+use super::climb::{Aim, Climb};
 use super::numbers::numbers;
-use super::sketch::{Key, Menu};
+use super::sketch::{Key, Menu, Sketch};
 use crate::notation::{Claim, Entry, started_at};
 use crate::puzzle::{Metric, Puzzle};
 use crate::solver::{self, Limits, Monitor, Request, Stop, Verdict};
@@ -66,6 +66,7 @@ pub enum Shortage {
 pub struct Maker {
     order: Order,
     rng: ChaCha8Rng,
+    climb: Climb,
     seen: HashSet<Key>,
 }
 
@@ -80,6 +81,7 @@ impl Maker {
         Maker {
             order,
             rng,
+            climb: Climb::default(),
             seen: HashSet::new(),
         }
     }
@@ -116,16 +118,16 @@ impl Maker {
         let aim = Aim {
             metric,
             least: self.order.min_moves.max(1),
-            room: if self.order.kind == Kind::Rush {
-                1 << 20
-            } else {
-                3 << 20
+            room: match self.order.kind {
+                Kind::Rush | Kind::Numbers => 1 << 20,
+                Kind::Blocks { concave: true } => 3 << 20,
+                // With 3 MB ten boards of 100 moves are not found in a minute, with 8 MB mostly in ten seconds.
+                Kind::Blocks { concave: false } => 8 << 20,
             },
         };
         let (rng, seen) = (&mut self.rng, &mut self.seen);
-        let found = climb::peak(&menu, aim, rng, monitor, |sketch| {
-            !seen.contains(&sketch.key(&menu))
-        });
+        let fresh = |sketch: &Sketch| !seen.contains(&sketch.key(&menu));
+        let found = self.climb.peak(&menu, aim, rng, monitor, fresh);
         let sketch = found
             .map_err(Shortage::Stopped)?
             .ok_or(Shortage::NotFound)?;

@@ -75,6 +75,11 @@ impl Menu {
         }
     }
 
+    /// Whether no piece ever leaves its row or column.
+    pub(super) fn keeps_lines(&self) -> bool {
+        self.lengthwise
+    }
+
     fn board(&self) -> CellSet {
         let columns = |y| (0..self.width).map(move |x| Cell::new(x, y));
         (0..self.height).flat_map(columns).collect()
@@ -82,7 +87,7 @@ impl Menu {
 }
 
 /// The pieces, first the one that must go home.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(super) struct Sketch {
     pieces: Vec<CellSet>,
 }
@@ -193,6 +198,40 @@ impl Sketch {
         setup
             .build()
             .expect("pieces that lie apart on the board are playable")
+    }
+
+    /// Of two boards of cars: how many cars of this one have none like them in the other, or in its image upside down,
+    /// where cars are alike if they are as long and keep to the same line.
+    pub(super) fn difference(&self, menu: &Menu, other: &Sketch) -> usize {
+        let ours = self.lines(menu, false);
+        let missing = |mirrored| {
+            let mut theirs = other.lines(menu, mirrored);
+            let mut missing = 0;
+            for line in &ours {
+                match theirs.iter().position(|theirs| theirs == line) {
+                    Some(like) => drop(theirs.swap_remove(like)),
+                    None => missing += 1,
+                }
+            }
+            missing
+        };
+        missing(false).min(missing(true))
+    }
+
+    /// By car: whether it goes sideways, its row or column, and its length.
+    fn lines(&self, menu: &Menu, mirrored: bool) -> Vec<(bool, u8, usize)> {
+        let row = |row: u8| if mirrored { menu.height - 1 - row } else { row };
+        let line = |car: &CellSet| {
+            let (first, last) = car.bounds()?;
+            let sideways = first.row == last.row;
+            let line = if sideways {
+                row(first.row)
+            } else {
+                first.column
+            };
+            Some((sideways, line, car.len()))
+        };
+        self.pieces.iter().filter_map(line).collect()
     }
 
     /// Equal for boards that are equal or mirror images, whatever their pieces are called.

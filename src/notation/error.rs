@@ -69,6 +69,11 @@ impl Flaw {
             Some((found, expected)) => (found.trim_end_matches([',', ' ']), expected),
             None => (message.as_str(), language),
         };
+        // A parser may name a type of the program instead of what a writer knows.
+        let expected = match expected {
+            "usize" | "u64" | "i64" | "u32" => "a whole number",
+            known => known,
+        };
         let found = if found.is_empty() {
             "something else"
         } else {

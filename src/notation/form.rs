@@ -122,9 +122,7 @@ pub(super) fn layout(text: &str) -> Layout {
     }
     match rectangle(text) {
         Some((4, 5)) => return Layout::One(Form::Grid),
-        Some((width, height))
-            if width == height && width >= 4 && text.chars().all(is_rush_or_blank) =>
-        {
+        Some((width, height)) if width == height && width >= 4 && is_rush_square(text) => {
             return Layout::One(Form::Rush);
         }
         _ => {}
@@ -275,6 +273,11 @@ pub(super) fn is_rush(word: &str) -> bool {
         && word.bytes().all(|b| b == b'.' || b.is_ascii_alphabetic())
 }
 
-fn is_rush_or_blank(c: char) -> bool {
-    c == '.' || c.is_ascii_alphabetic() || c.is_whitespace()
+/// Whether there is nothing but letters, dots and blanks outside comments.
+fn is_rush_square(text: &str) -> bool {
+    let mut rows = text.lines().filter(|line| !line.starts_with(';'));
+    rows.all(|row| {
+        row.chars()
+            .all(|c| c == '.' || c.is_ascii_alphabetic() || c.is_whitespace())
+    })
 }

@@ -45,7 +45,7 @@ pub use entry::{Claim, Claims, Entry, Pack, Text};
 pub use error::{Error, MAX_ERRORS, nearest};
 pub use form::Form;
 pub use quote::clean;
-pub use write::{same_game, started_at, write};
+pub use write::{drawing, same_game, started_at, write};
 
 use draft::Draft;
 use error::{Flaw, report};

@@ -7,7 +7,7 @@ use super::draft::cell;
 use super::error::Flaw;
 use super::grid::classic_goal;
 use super::ink::{Glyph, Spot, plain, start, trim};
-use super::quote::excerpt;
+use super::quote::{count, excerpt};
 use crate::puzzle::{Board, Family, Puzzle, Shape};
 
 /// The letters of a size in columns and rows.
@@ -56,8 +56,10 @@ pub(super) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
             && piece.name.bytes().all(|b| letters(size).contains(&b));
         if let (false, Some(&first)) = (fits, piece.cells.first()) {
             let found = format!(
-                "the piece {:?} of {} columns and {} rows",
-                piece.name, size.0, size.1
+                "the piece {:?} of {} and {}",
+                piece.name,
+                count(size.0, "column"),
+                count(size.1, "row")
             );
             let expected =
                 "A 2x2, B to G two cells wide, H to M two cells high, N and on single cells";

@@ -73,6 +73,25 @@ fn obstacle(form: Form, puzzle: &Puzzle, position: &Position) -> Option<&'static
     }
 }
 
+/// The puzzle as it stands in `position`, drawn, in the first form that holds all of it: grid text, a square of Rush Hour
+/// where cars keep to their axes, or else a pack.
+///
+/// # Errors
+/// Why not even a pack can hold it.
+pub fn drawing(entry: &Entry, position: &Position) -> Result<String, String> {
+    let rush = |_| write(Form::Rush, entry, position).map(|text| squared(&text, &entry.puzzle));
+    write(Form::Grid, entry, position)
+        .or_else(rush)
+        .or_else(|_| write(Form::Toml, entry, position))
+}
+
+/// A string of one character a cell as rows.
+fn squared(text: &str, puzzle: &Puzzle) -> String {
+    let cells: Vec<char> = text.trim_end().chars().collect();
+    let rows = cells.chunks(puzzle.size().width());
+    rows.map(|row| String::from_iter(row) + "\n").collect()
+}
+
 /// The puzzle that begins where `position` stands: its start, and the waypoints that are still to be passed.
 #[must_use]
 pub fn started_at(puzzle: &Puzzle, position: &Position) -> Puzzle {

@@ -1,9 +1,9 @@
-//! The legal moves of a position in each metric, and how many moves a sequence comes to.
+//! The legal moves of a position in each metric.
 
-use super::grid::{Cell, Direction};
+use super::grid::Direction;
 use super::moves::{Metric, Move, Step};
 use super::piece::{Axis, PieceId};
-use super::position::{Illegal, Position};
+use super::position::Position;
 use super::{Family, Puzzle};
 use std::collections::{HashSet, VecDeque};
 
@@ -19,56 +19,6 @@ impl Puzzle {
             (Family::Numbers, _) => self.runs(position),
             (Family::Blocks, Metric::Slide) => self.slides(position),
             (Family::Blocks, Metric::Move) => self.walks(position),
-        }
-    }
-
-    /// How many moves of `metric` the `moves` come to when they are played from `from`: neighbours that continue each
-    /// other count as one.
-    ///
-    /// # Errors
-    /// The first move that is not legal, with its index.
-    pub fn count(
-        &self,
-        from: &Position,
-        moves: &[Move],
-        metric: Metric,
-    ) -> Result<usize, (usize, Illegal)> {
-        let mut position = from.clone();
-        let mut last: Option<(Step, Cell)> = None;
-        let mut count = 0;
-        for (index, action) in moves.iter().enumerate() {
-            let mut trial = position.clone();
-            trial
-                .play(self, action)
-                .map_err(|illegal| (index, illegal))?;
-            if matches!(action, Move::Lift { .. }) {
-                count += 1;
-                last = None;
-            }
-            for &step in action.steps() {
-                let source = position.anchor(step.piece);
-                if !last.is_some_and(|last| self.continues(last, (step, source), metric)) {
-                    count += 1;
-                }
-                last = Some((step, source));
-                if let Some(to) = source.step(step.direction) {
-                    position.anchors[step.piece.index()] = to;
-                }
-            }
-            position = trial;
-        }
-        Ok(count)
-    }
-
-    /// Whether a step from a cell goes on with the move that the step before it belongs to.
-    fn continues(&self, last: (Step, Cell), next: (Step, Cell), metric: Metric) -> bool {
-        let ((last, left), (next, source)) = (last, next);
-        let straight = last.direction == next.direction;
-        let follows = self.family == Family::Numbers && source.step(next.direction) == Some(left);
-        match metric {
-            Metric::Step => false,
-            Metric::Move if self.family == Family::Blocks => last.piece == next.piece,
-            Metric::Slide | Metric::Move => straight && (last.piece == next.piece || follows),
         }
     }
 

@@ -17,6 +17,7 @@
 
 mod cells;
 mod check;
+mod count;
 mod grid;
 mod legal;
 mod moves;

@@ -81,18 +81,19 @@ pub fn solve(
 /// ```
 ///
 /// # Errors
-/// The limit that was reached; [`Stop::NotApplicable`] for what the engine cannot lower, which is a number puzzle in the
-/// metrics that push runs of tiles.
+/// The limit that was reached; [`Stop::NotApplicable`] for what no engine can lower: a number puzzle with waypoints or
+/// locks, or of more than 16 cells, in the metrics that push runs of tiles.
 pub fn survey(
     puzzle: &Puzzle,
     metric: Metric,
     limits: &Limits,
     monitor: &mut dyn Monitor,
 ) -> Result<Survey, Stop> {
-    if !blocks::counts(puzzle, metric) {
-        return Err(Stop::NotApplicable);
+    let mut watch = Watch::new(monitor, *limits);
+    if blocks::counts(puzzle, metric) {
+        return blocks::survey(puzzle, metric, &mut watch);
     }
-    blocks::survey(puzzle, metric, &mut Watch::new(monitor, *limits))
+    tiles::survey(puzzle, metric, &mut watch).unwrap_or(Err(Stop::NotApplicable))
 }
 
 /// Finds a hardest position that can be reached from the puzzle's start, and all positions of at least `least` moves from
@@ -106,10 +107,11 @@ pub fn far_end(
     limits: &Limits,
     monitor: &mut dyn Monitor,
 ) -> Result<FarEnd, Stop> {
-    if !blocks::counts(puzzle, metric) {
-        return Err(Stop::NotApplicable);
+    let mut watch = Watch::new(monitor, *limits);
+    if blocks::counts(puzzle, metric) {
+        return blocks::far_end(puzzle, (metric, least), &mut watch);
     }
-    blocks::far_end(puzzle, (metric, least), &mut Watch::new(monitor, *limits))
+    tiles::far_end(puzzle, (metric, least), &mut watch).unwrap_or(Err(Stop::NotApplicable))
 }
 
 /// The block engine's answer in the form of the tile engine's.

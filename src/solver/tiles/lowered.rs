@@ -88,6 +88,12 @@ impl Lowered {
         held
     }
 
+    /// The piece that is the tile of this number; `None` for 0, which is no tile.
+    #[must_use]
+    pub(super) fn piece(&self, tile: u8) -> Option<PieceId> {
+        self.pieces.get(usize::from(tile).checked_sub(1)?).copied()
+    }
+
     /// The floor cells, row by row.
     #[must_use]
     pub(in crate::solver) fn cells(&self) -> &[Cell] {

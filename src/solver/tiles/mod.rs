@@ -20,6 +20,7 @@ mod simple;
 mod space;
 mod split;
 mod strong;
+mod survey;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -39,6 +40,7 @@ use packed::Packed;
 use parity::{Solvable, solvable};
 use space::TileSpace;
 use std::time::Duration;
+pub(super) use survey::{far_end, survey};
 use whole::Whole;
 
 /// Boards of up to this many cells are solved to the end at once.

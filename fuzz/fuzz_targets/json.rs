@@ -1,0 +1,9 @@
+//! JSON.
+#![no_main]
+
+#[path = "common/mod.rs"]
+mod common;
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| common::check(&format!("{{\"blocks\":[{text}")));

@@ -1,0 +1,9 @@
+//! Rush Hour boards, the characters folded onto those that may stand in one.
+#![no_main]
+
+#[path = "common/mod.rs"]
+mod common;
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| common::check(&common::folded(text, "oox.ABCDEFGHIJ\n")));

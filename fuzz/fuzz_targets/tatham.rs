@@ -1,0 +1,9 @@
+//! Simon Tatham's game ids, of both games.
+#![no_main]
+
+#[path = "common/mod.rs"]
+mod common;
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| common::check(&format!("4x{text}")));

@@ -1,0 +1,9 @@
+//! Twenty-character boards.
+#![no_main]
+
+#[path = "common/mod.rs"]
+mod common;
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| common::check(&common::folded(text, "@ABCDEFGHIJKLMNOPQ")));

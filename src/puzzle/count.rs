@@ -1,0 +1,224 @@
+//! How many moves a list of moves comes to, whichever metric they were made in.
+
+use super::grid::Cell;
+use super::moves::{Metric, Move, Step};
+use super::piece::PieceId;
+use super::position::{Illegal, Position};
+use super::{Family, Puzzle};
+
+impl Puzzle {
+    /// How many moves of `metric` the `moves` come to when they are played from `from`: neighbours that continue each
+    /// other count as one.
+    ///
+    /// A run of number tiles that is pushed several cells goes round by round, the foremost tile first: the first round
+    /// says which tiles are in it, and a round that is left unfinished is a move of its own. So one step more can make
+    /// the count one less, when it finishes a round.
+    ///
+    /// # Errors
+    /// The first move that is not legal, with its index.
+    pub fn count(
+        &self,
+        from: &Position,
+        moves: &[Move],
+        metric: Metric,
+    ) -> Result<usize, (usize, Illegal)> {
+        let mut position = from.clone();
+        let mut tally = Tally::new(self, metric);
+        for (index, action) in moves.iter().enumerate() {
+            let mut trial = position.clone();
+            trial
+                .play(self, action)
+                .map_err(|illegal| (index, illegal))?;
+            if matches!(action, Move::Lift { .. }) {
+                tally.begin(Vec::new());
+            }
+            for &step in action.steps() {
+                let source = position.anchor(step.piece);
+                tally.step(step, source);
+                if let Some(to) = source.step(step.direction) {
+                    position.anchors[step.piece.index()] = to;
+                }
+            }
+            position = trial;
+        }
+        Ok(tally.count())
+    }
+}
+
+/// A count on its way through the steps.
+struct Tally {
+    metric: Metric,
+    family: Family,
+    /// Moves that are complete, and the one that goes on.
+    moves: usize,
+    /// The pieces of the move that goes on, the foremost first; empty if nothing can continue it.
+    run: Vec<PieceId>,
+    /// Steps of the move that goes on.
+    steps: usize,
+    /// The last step, and the cell that it left.
+    last: Option<(Step, Cell)>,
+}
+
+impl Tally {
+    fn new(puzzle: &Puzzle, metric: Metric) -> Tally {
+        Tally {
+            metric,
+            family: puzzle.family(),
+            moves: 0,
+            run: Vec::new(),
+            steps: 0,
+            last: None,
+        }
+    }
+
+    /// The moves so far; a round of a run that is not finished is one more.
+    fn count(&self) -> usize {
+        self.moves + usize::from(self.is_unfinished())
+    }
+
+    /// Whether some tiles of the run have gone farther than the others.
+    fn is_unfinished(&self) -> bool {
+        self.steps > self.run.len() && !self.steps.is_multiple_of(self.run.len().max(1))
+    }
+
+    /// Ends the move that goes on, and begins another with the first step of `run`.
+    fn begin(&mut self, run: Vec<PieceId>) {
+        self.moves = self.count() + 1;
+        self.steps = run.len();
+        self.run = run;
+        self.last = None;
+    }
+
+    /// One more step, of a piece at `source`.
+    fn step(&mut self, next: Step, source: Cell) {
+        if !self.continues(next) && self.is_unfinished() {
+            self.split();
+        }
+        if self.continues(next) {
+            self.steps += 1;
+        } else if self.lengthens(next, source) {
+            self.run.push(next.piece);
+            self.steps += 1;
+        } else {
+            self.begin(vec![next.piece]);
+        }
+        self.last = Some((next, source));
+    }
+
+    /// Makes the tiles of a round that is not finished a run of their own.
+    fn split(&mut self) {
+        self.moves += 1;
+        self.steps %= self.run.len();
+        self.run.truncate(self.steps);
+    }
+
+    /// Whether a step goes on with a path, or with the round of a run that is pushed.
+    fn continues(&self, next: Step) -> bool {
+        let Some((last, _)) = self.last else {
+            return false;
+        };
+        let turn = self.steps % self.run.len().max(1);
+        let is_next = self.run.get(turn) == Some(&next.piece);
+        let straight = last.direction == next.direction;
+        match self.metric {
+            Metric::Step => false,
+            Metric::Move if self.family == Family::Blocks => is_next,
+            Metric::Slide | Metric::Move => is_next && straight,
+        }
+    }
+
+    /// Whether a step brings one more tile into the first round of a run.
+    fn lengthens(&self, next: Step, source: Cell) -> bool {
+        let Some((last, left)) = self.last else {
+            return false;
+        };
+        self.metric != Metric::Step
+            && self.family == Family::Numbers
+            && self.steps == self.run.len()
+            && last.direction == next.direction
+            && source.step(next.direction) == Some(left)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Axis, Direction, Setup, SetupPiece, Target};
+
+    /// Every move of every position that a few moves lead to counts as one in its metric.
+    fn every_move_is_one(puzzle: &Puzzle) -> usize {
+        let mut checked = 0;
+        for metric in Metric::ALL {
+            let mut layer = vec![puzzle.start().clone()];
+            for _ in 0..4 {
+                let mut next = Vec::new();
+                for position in &layer {
+                    for action in puzzle.moves(position, metric) {
+                        let mut after = position.clone();
+                        after.play(puzzle, &action).unwrap();
+                        let counted = puzzle.count(position, std::slice::from_ref(&action), metric);
+                        assert_eq!(counted, Ok(1), "{metric} {action:?} of {position:?}");
+                        checked += 1;
+                        next.push(after);
+                    }
+                }
+                next.truncate(60);
+                layer = next;
+            }
+        }
+        checked
+    }
+
+    #[test]
+    fn what_counts_as_one_move_is_counted_as_one() {
+        let numbers = [
+            Setup::numbers(4, 2, &[1, 2, 0, 0, 3, 4, 5, 0]),
+            Setup::numbers(5, 1, &[0, 0, 1, 2, 3]),
+            Setup::numbers(3, 3, &[1, 0, 2, 3, 0, 4, 0, 5, 6]),
+        ];
+        let mut checked = 0;
+        for setup in numbers {
+            checked += every_move_is_one(&setup.build().unwrap());
+        }
+        let piece = |name: &str, cells: &[(u8, u8)]| SetupPiece {
+            name: name.to_owned(),
+            cells: cells.iter().map(|&(x, y)| Cell::new(x, y)).collect(),
+            axis: Axis::Free,
+        };
+        let blocks = Setup {
+            pieces: vec![piece("a", &[(0, 0), (1, 0)]), piece("b", &[(0, 1)])],
+            goal: vec![Target {
+                name: "b".to_owned(),
+                cells: vec![Cell::new(2, 2)],
+            }],
+            ..Setup::empty(Family::Blocks, 3, 3)
+        };
+        checked += every_move_is_one(&blocks.build().unwrap());
+        assert!(checked > 1000, "{checked}");
+    }
+
+    #[test]
+    fn a_round_that_is_not_finished_is_a_move_of_its_own() {
+        let setup = Setup::numbers(5, 1, &[1, 2, 0, 0, 0]);
+        let puzzle = setup.build().unwrap();
+        let go = |names: &[&str]| -> Vec<Move> {
+            let piece = |name: &&str| puzzle.piece_named(name).unwrap();
+            let right = |id| Move::of(id, &[Direction::Right]);
+            names.iter().map(piece).map(right).collect()
+        };
+        for (names, slides) in [
+            (&["2"][..], 1),
+            (&["2", "2"], 1),
+            (&["2", "1"], 1),
+            (&["2", "1", "2"], 2),
+            (&["2", "1", "2", "1"], 1),
+            (&["2", "1", "2", "1", "2"], 2),
+            (&["2", "1", "2", "2"], 2),
+            (&["2", "1", "2", "2", "1"], 3),
+            (&["2", "1", "2", "1", "2", "1"], 1),
+        ] {
+            let count = puzzle.count(puzzle.start(), &go(names), Metric::Slide);
+            assert_eq!(count, Ok(slides), "{names:?}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The moves of a game in every metric, kept up to date move by move.
+
+use super::{Action, Session};
+use crate::puzzle::{Metric, Move};
+
+impl Session {
+    /// The counts when `turn` turns are in force.
+    pub(super) fn counts_at(&self, turn: usize) -> [usize; 3] {
+        turn.checked_sub(1)
+            .map_or([0; 3], |last| self.turns[last].counts)
+    }
+
+    /// The counts after one more move. Whether it continues those before it depends on those that go the same way as
+    /// it, so only these are counted anew, or just the one before it.
+    pub(super) fn counts_with(&self, next: &Move) -> [usize; 3] {
+        let mut counts = self.counts_at(self.done);
+        let mut tail = self.tail(next);
+        let from = self.position_at(self.done - tail.len());
+        for metric in Metric::ALL {
+            let without = self.puzzle.count(from, &tail, metric).unwrap_or(0);
+            tail.push(next.clone());
+            let with = self.puzzle.count(from, &tail, metric).unwrap_or(without);
+            tail.pop();
+            // A step can finish a push of several tiles, which then counts one less.
+            counts[slot(metric)] = (counts[slot(metric)] + with).saturating_sub(without);
+        }
+        counts
+    }
+
+    /// The moves before `next` that it may continue: the last one, and all before it that go the same way.
+    fn tail(&self, next: &Move) -> Vec<Move> {
+        let straight = |action: &Move| {
+            let mut steps = next.steps().iter().chain(action.steps());
+            steps.all(|step| Some(step.direction) == next.steps().first().map(|s| s.direction))
+        };
+        let played = self
+            .line()
+            .iter()
+            .rev()
+            .map_while(|turn| match &turn.action {
+                Action::Play(action) => Some(action),
+                Action::Restart => None,
+            });
+        let mut tail: Vec<Move> = Vec::new();
+        for action in played {
+            let goes_on = straight(action) && !action.steps().is_empty();
+            if goes_on || tail.is_empty() {
+                tail.push(action.clone());
+            }
+            if !goes_on {
+                break;
+            }
+        }
+        tail.reverse();
+        tail
+    }
+}
+
+/// The place of a metric in [`Metric::ALL`].
+pub(super) fn slot(metric: Metric) -> usize {
+    metric as usize
+}

@@ -29,7 +29,6 @@ pub use space::{Estimate, Reversible, Space};
 
 use crate::puzzle::{Metric, Position, Puzzle};
 use bfs::Search;
-use std::time::Duration;
 
 /// Solves `puzzle` from `from`.
 ///
@@ -57,7 +56,7 @@ pub fn solve(
         states: progress.states,
         expanded: progress.expanded,
         elapsed: watch.elapsed(),
-        tables: found.tables,
+        tables: watch.tables,
         bytes: progress.bytes,
     };
     Outcome {
@@ -121,7 +120,6 @@ fn by_blocks(
         return tiles::Found {
             verdict: Verdict::Unknown { lower_bound, why },
             algorithm: request.algorithm,
-            tables: Duration::ZERO,
         };
     }
     let found = blocks::solve(puzzle, from, request, watch);
@@ -133,7 +131,6 @@ fn by_blocks(
     tiles::Found {
         verdict,
         algorithm: found.algorithm,
-        tables: Duration::ZERO,
     }
 }
 

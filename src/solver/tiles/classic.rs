@@ -1,18 +1,28 @@
 //! The engine for a full rectangle with one blank, in steps: IDA* over pattern databases, one threshold after another.
 
+use super::building::{Building, Course};
 use super::deep::{Deep, End, Node, Probe};
 use super::grid::{Grid, MOST};
 use super::lowered::Lowered;
+use super::partition::Strength;
 use super::split::{self, Threshold};
 use super::tables::Tables;
 use super::watched::watched;
 use crate::solver::{Stop, Watch};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 /// A threshold is searched on several threads if the one before took this many nodes.
 const WORTH_SPLITTING: u64 = 100_000;
+
+/// Thresholds below one that is given are searched until one takes as many nodes, to tell how many that one will take.
+const PROBED: u64 = 10_000;
+
+/// A threshold that is expected to take more nodes is worth greater tables.
+const WORTH_GREAT: u64 = 9_000_000;
+
+/// By what factor a threshold takes more nodes than the one before, about.
+const GROWTH: u64 = 6;
 
 /// The tables built so far, kept for the life of the process.
 static SHELF: Mutex<Vec<Arc<Tables>>> = Mutex::new(Vec::new());
@@ -73,31 +83,45 @@ impl Classic {
         }
     }
 
-    /// The tables for this goal, and how long it took if they had to be built.
+    /// The tables for this goal; how long building took, if they had to be built, is added to the watch.
     ///
     /// # Errors
     /// The limit that was reached while they were built.
-    pub(super) fn tables(&self, watch: &mut Watch<'_>) -> Result<(Arc<Tables>, Duration), Stop> {
-        if let Some(tables) = self.shelved() {
-            return Ok((tables, Duration::ZERO));
+    pub(super) fn tables(
+        &self,
+        strength: Strength,
+        watch: &mut Watch<'_>,
+    ) -> Result<Arc<Tables>, Stop> {
+        if let Some(tables) = self.shelved(strength) {
+            return Ok(tables);
         }
-        let (grid, blank, threads) = (self.grid.clone(), self.blank, watch.limits().threads);
-        let build = |stop: &std::sync::atomic::AtomicBool| {
-            Tables::build(grid, blank, threads, &|| !stop.load(Ordering::Relaxed))
+        let (grid, blank, limits) = (self.grid.clone(), self.blank, watch.limits());
+        let course = Course::default();
+        let held = watch.progress.bytes;
+        let build = |stop: &AtomicBool| {
+            let building = Building {
+                threads: limits.threads,
+                room: limits.memory.map(|bytes| bytes.saturating_sub(held)),
+                stop,
+                course: &course,
+            };
+            building.run(grid, blank, strength)
         };
-        let built = watched(watch, build, |_| {})?.ok_or(Stop::Cancelled)?;
-        let tables = Arc::new(built);
+        let built = watched(watch, build, |progress| course.tell(progress));
+        watch.progress.building = None;
+        let tables = Arc::new(built??);
         let mut shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
         shelf.push(Arc::clone(&tables));
-        let took = tables.took;
-        Ok((tables, took))
+        watch.tables += tables.took;
+        Ok(tables)
     }
 
-    fn shelved(&self) -> Option<Arc<Tables>> {
+    fn shelved(&self, strength: Strength) -> Option<Arc<Tables>> {
         let shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
         let fits = |tables: &&Arc<Tables>| {
             let sides = (tables.grid.width, tables.grid.height);
-            sides == (self.grid.width, self.grid.height) && tables.blank == self.blank
+            sides == (self.grid.width, self.grid.height)
+                && (tables.blank, tables.strength) == (self.blank, strength)
         };
         shelf.iter().find(fits).cloned()
     }
@@ -118,7 +142,7 @@ impl Classic {
     /// What stopped the search; the bound proven so far is in the watch's progress.
     pub(super) fn solve(
         &self,
-        tables: &Tables,
+        mut tables: Arc<Tables>,
         cells: &[u8],
         at_least: u32,
         known: Option<u32>,
@@ -126,12 +150,28 @@ impl Classic {
     ) -> Result<Option<Way>, Stop> {
         watch.progress.bytes = tables.bytes();
         watch.room(0)?;
-        let mut node = Node::new(tables, &self.turned(cells));
+        let turned = self.turned(cells);
+        let mut node = Node::new(&tables, &turned);
         let bound = node.bound();
         // Every step changes the blank's colour, so that all solutions have the parity of the bound.
-        node.left = bound.max(at_least + (at_least ^ bound) % 2);
+        let first = bound.max(at_least + (at_least ^ bound) % 2);
         let (mut nodes, mut last) = (0, 0);
+        node.left = bound;
         loop {
+            let probing = node.left < first && last < PROBED;
+            if !probing {
+                let ahead = (first.max(node.left) - node.left) / 2 + 1;
+                node.left = node.left.max(first);
+                if expected(last, ahead) > WORTH_GREAT
+                    && let Some(great) = self.greater(&tables, watch)?
+                {
+                    let left = node.left;
+                    tables = great;
+                    node = Node::new(&tables, &turned);
+                    node.left = left.max(node.bound());
+                    last = 0;
+                }
+            }
             watch.progress.lower_bound = watch.progress.lower_bound.max(node.left);
             watch.progress.depth = node.left;
             if known.is_some_and(|known| node.left >= known) {
@@ -139,7 +179,7 @@ impl Classic {
             }
             watch.progress.states = nodes;
             watch.progress.expanded = nodes;
-            let threshold = one_threshold(tables, &node, last, watch)?;
+            let threshold = one_threshold(&tables, &node, last, watch)?;
             nodes += threshold.nodes;
             if let Some(found) = threshold.node {
                 watch.progress.states = nodes;
@@ -151,6 +191,18 @@ impl Classic {
             }
             last = threshold.nodes;
             node.left += 2;
+        }
+    }
+
+    /// Greater tables, if there are any and they fit.
+    fn greater(&self, tables: &Tables, watch: &mut Watch<'_>) -> Result<Option<Arc<Tables>>, Stop> {
+        if tables.strength == Strength::Great {
+            return Ok(None);
+        }
+        match self.tables(Strength::Great, watch) {
+            Ok(great) => Ok(Some(great)),
+            Err(Stop::Memory | Stop::NotApplicable) => Ok(None),
+            Err(why) => Err(why),
         }
     }
 
@@ -168,6 +220,11 @@ impl Classic {
         }
         cells
     }
+}
+
+/// The nodes that a threshold will take if the one `ahead` thresholds before took `nodes`.
+fn expected(nodes: u64, ahead: u32) -> u64 {
+    (0..ahead).fold(nodes, |nodes, _| nodes.saturating_mul(GROWTH))
 }
 
 /// One threshold, on as many threads as are allowed and worth it.

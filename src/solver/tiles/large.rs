@@ -5,6 +5,7 @@ use super::classic::Classic;
 use super::deep::Node;
 use super::improve::Shortening;
 use super::lowered::Lowered;
+use super::partition::Strength;
 use super::rows;
 use super::simple::Simple;
 use super::space::TileSpace;
@@ -15,6 +16,7 @@ use crate::solver::bfs::Search;
 use crate::solver::idastar;
 use crate::solver::limits::{Algorithm, Watch};
 use crate::solver::outcome::Verdict;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How long solutions are improved before an exact search begins, if there is no time limit; else a quarter of it.
@@ -47,24 +49,17 @@ pub(super) fn solve(
     };
     watch.progress.upper_bound = Some(way.len() as u32 - 1);
     let until = (!good).then(|| watch.limits().time.map_or(FIRST, |time| time / 4));
-    let tables = classic.map(|classic| (classic, classic.tables(watch)));
-    let Some((classic, Ok((tables, took)))) = tables else {
+    let tables = classic.map(|classic| (classic, classic.tables(Strength::Usual, watch)));
+    let Some((classic, Ok(tables))) = tables else {
         way = Shortening::new(board, cells, way).run(bound, until, watch);
         return proven(board, cells, way, good, watch);
     };
     way = by_beams(classic, &tables, cells, way, until, watch);
-    let answer = if good {
-        found(
-            best_of(board, cells, &way, watch.progress.lower_bound),
-            Algorithm::Auto,
-        )
-    } else {
-        by_thresholds(board, classic, &tables, cells, way, watch)
-    };
-    Found {
-        tables: took,
-        ..answer
+    if good {
+        let verdict = best_of(board, cells, &way, watch.progress.lower_bound);
+        return found(verdict, Algorithm::Auto);
     }
+    by_thresholds(board, classic, tables, cells, way, watch)
 }
 
 /// Wider and wider beams that follow the tables.
@@ -104,7 +99,7 @@ fn by_beams(
 fn by_thresholds(
     board: &Lowered,
     classic: &Classic,
-    tables: &Tables,
+    tables: Arc<Tables>,
     cells: &[u8],
     way: Vec<usize>,
     watch: &mut Watch<'_>,

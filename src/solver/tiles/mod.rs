@@ -1,6 +1,7 @@
 //! Number puzzles lowered to packed integers: parity, bounds, pattern databases, and searches of their own.
 
 mod beam;
+mod building;
 mod classic;
 mod deep;
 mod distance;
@@ -37,8 +38,8 @@ use classic::Classic;
 use lowered::Lowered;
 use packed::Packed;
 use parity::{Solvable, solvable};
+use partition::Strength;
 use space::TileSpace;
-use std::time::Duration;
 use whole::Whole;
 
 /// Boards of up to this many cells are solved to the end at once.
@@ -51,8 +52,6 @@ pub(super) struct Found {
     pub(super) verdict: Verdict,
     /// The search that was run.
     pub(super) algorithm: Algorithm,
-    /// How long tables took that had to be built for it.
-    pub(super) tables: Duration,
 }
 
 /// A shortest solution from `from`, or `None` for a puzzle that is no plain number puzzle.
@@ -99,11 +98,7 @@ pub(super) fn distances(
 }
 
 fn found(verdict: Verdict, algorithm: Algorithm) -> Found {
-    Found {
-        verdict,
-        algorithm,
-        tables: Duration::ZERO,
-    }
+    Found { verdict, algorithm }
 }
 
 /// IDA* over pattern databases.
@@ -114,26 +109,20 @@ fn by_tables(
     at_least: u32,
     watch: &mut Watch<'_>,
 ) -> Found {
-    let stopped = |why, watch: &Watch<'_>| Verdict::Unknown {
-        lower_bound: watch.progress.lower_bound,
-        why,
-    };
-    let (tables, took) = match classic.tables(watch) {
-        Ok(built) => built,
-        Err(why) => return found(stopped(why, watch), Algorithm::Idastar),
-    };
-    let verdict = match classic.solve(&tables, cells, at_least, None, watch) {
+    let solved = classic
+        .tables(Strength::Usual, watch)
+        .and_then(|tables| classic.solve(tables, cells, at_least, None, watch));
+    let verdict = match solved {
         Ok(None) => Verdict::Unsolvable,
         Ok(Some(way)) => Verdict::Optimal {
             path: board.raise_blank(cells, &way.cells),
         },
-        Err(why) => stopped(why, watch),
+        Err(why) => Verdict::Unknown {
+            lower_bound: watch.progress.lower_bound,
+            why,
+        },
     };
-    Found {
-        verdict,
-        algorithm: Algorithm::Idastar,
-        tables: took,
-    }
+    found(verdict, Algorithm::Idastar)
 }
 
 /// IDA* over slides.

@@ -1,6 +1,6 @@
 //! The building of tables: on how many threads, in how much memory, and who hears of it.
 
-use super::distance::{self, MAPS};
+use super::distance;
 use super::duplicates::Duplicates;
 use super::grid::Grid;
 use super::layout::Layout;
@@ -98,15 +98,15 @@ impl Building<'_> {
     /// Sees that everything fits before any of it is allocated.
     fn claim(&self, layouts: &[Layout], groups: &[Group]) -> Result<(), Stop> {
         let states = |group: &Group| states(&layouts[group.layout]);
-        let map = |group: &Group| 8 * words(&layouts[group.layout]);
         self.course
             .all
             .store(groups.iter().map(states).sum(), Ordering::Relaxed);
         let together = if is_large(layouts) { 1 } else { self.threads };
-        let largest = groups.iter().map(map).max().unwrap_or(0);
-        let tables: u64 = groups.iter().map(map).sum();
+        let largest = layouts.iter().map(distance::bytes).max().unwrap_or(0);
+        let table = |group: &Group| 8 * words(&layouts[group.layout]);
+        let tables: u64 = groups.iter().map(table).sum();
         let held: u64 = layouts.iter().map(Layout::bytes).sum();
-        let most = held + tables + (MAPS - 1) * largest * together as u64;
+        let most = held + tables + largest * together as u64;
         if self.has_room(most) {
             Ok(())
         } else {

@@ -19,7 +19,7 @@ const WORTH_SPLITTING: u64 = 100_000;
 const PROBED: u64 = 10_000;
 
 /// A threshold that is expected to take more nodes is worth greater tables.
-const WORTH_GREAT: u64 = 9_000_000;
+const WORTH_GREAT: u64 = 12_000_000;
 
 /// By what factor a threshold takes more nodes than the one before, about.
 const GROWTH: u64 = 6;

@@ -1,12 +1,12 @@
 //! The table of one group: how many steps of its own tiles it needs at least, built breadth-first with bit maps.
 //!
-//! A layer is one bit a permutation for every block. A step that keeps the order of the tiles is then an OR of whole
-//! words, and any other a scatter through the turn's table. Steps of other tiles are free, which is what makes the tables of
+//! A layer is one bit a permutation for every block, so that a step is done for many permutations at once. Steps of other tiles are free, which is what makes the tables of
 //! disjoint groups additive (Korf and Felner, Artificial Intelligence 134, 2002).
 //!
 //! A step of the group changes its distance by exactly one, so that one bit is enough to tell which way (Breyer and Korf,
 //! AAAI 2010): the second lowest of the distance, as the lowest changes with every step.
 
+use super::lanes::{Turning, lanes, pack};
 use super::layout::Layout;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -14,10 +14,12 @@ use std::sync::{Mutex, PoisonError};
 /// Blocks that a thread takes at a time.
 const TAKEN: usize = 32;
 
-/// Bit maps that are held at once while a table is built: its own and two layers.
-pub(super) const MAPS: u64 = 3;
+/// Bytes that are held while a table is built, its own and those of two layers.
+pub(super) fn bytes(layout: &Layout) -> u64 {
+    (layout.blocks() * (8 * words(layout) + 8 * lanes(layout) + 6)) as u64
+}
 
-/// Words of a bit map for each block.
+/// Words of a table for each block.
 pub(super) fn words(layout: &Layout) -> usize {
     layout.orders.div_ceil(64)
 }
@@ -30,15 +32,15 @@ pub(super) fn after(far: u8, bit: u8) -> u8 {
 
 /// One layer and what is known about its blocks.
 struct Layer {
-    bits: Vec<u64>,
-    /// Whether a block has any state; the bits of one that has none are not to be read.
+    lanes: Vec<u32>,
+    /// Whether a block has any state; the lanes of one that has none are not to be read.
     live: Vec<bool>,
 }
 
 /// The blocks that a thread takes: the layer before the present one, to be replaced by the one after it.
 struct Taken<'a> {
     first: usize,
-    layer: &'a mut [u64],
+    layer: &'a mut [u32],
     live: &'a mut [bool],
     /// States not yet seen, by block.
     left: &'a mut [u32],
@@ -53,23 +55,26 @@ pub(super) fn build(
     threads: usize,
     go_on: &(impl Fn(u64) -> bool + Sync),
 ) -> Option<Vec<u64>> {
-    let (words, blocks) = (words(layout), layout.blocks());
-    let empty = || vec![0; words * blocks];
+    let (words, lanes, blocks) = (words(layout), lanes(layout), layout.blocks());
     let layer = || Layer {
-        bits: empty(),
+        lanes: vec![0; lanes * blocks],
         live: vec![false; blocks],
     };
-    let mut table = empty();
+    let steps = Steps {
+        layout,
+        turnings: Turning::all(layout),
+    };
+    let mut table = vec![0; words * blocks];
     let mut left = vec![layout.orders as u32; blocks];
     let (mut now, mut other) = (layer(), layer());
     let set = cells.iter().fold(0, |set, &cell| set | 1 << cell);
     // The goal's order is the first: the group's tiles ascend with their cells.
     let goal = layout.block(set, blank) as usize;
-    now.bits[goal * words] = 1;
+    now.lanes[goal * lanes] = 1;
     now.live[goal] = true;
     left[goal] -= 1;
     for depth in 1_u32.. {
-        let taken = (other.bits.chunks_mut(TAKEN * words))
+        let taken = (other.lanes.chunks_mut(TAKEN * lanes))
             .zip(other.live.chunks_mut(TAKEN))
             .zip(left.chunks_mut(TAKEN))
             .zip(table.chunks_mut(TAKEN * words))
@@ -81,7 +86,7 @@ pub(super) fn build(
                 left,
                 table,
             });
-        let any = advance(layout, &now, depth, (threads, taken), go_on)?;
+        let any = advance(&steps, &now, depth, (threads, taken), go_on)?;
         std::mem::swap(&mut now, &mut other);
         if !any {
             break;
@@ -92,7 +97,7 @@ pub(super) fn build(
 
 /// Fills the next layer, at `depth`, on several threads. Whether it holds anything; `None` if `go_on` said stop.
 fn advance<'a>(
-    layout: &Layout,
+    steps: &Steps<'_>,
     now: &Layer,
     depth: u32,
     (threads, taken): (usize, impl Iterator<Item = Taken<'a>> + Send),
@@ -100,10 +105,10 @@ fn advance<'a>(
 ) -> Option<bool> {
     let (taken, found, stopped) = (Mutex::new(taken), AtomicU64::new(0), AtomicBool::new(false));
     let work = || {
-        let mut next = vec![0; words(layout)];
+        let mut next = vec![0; lanes(steps.layout)];
         let take = || taken.lock().unwrap_or_else(PoisonError::into_inner).next();
         while let Some(mut blocks) = take() {
-            let new = blocks.fill(layout, now, depth, &mut next);
+            let new = blocks.fill(steps, now, depth, &mut next);
             found.fetch_add(new, Ordering::Relaxed);
             if !go_on(new) {
                 stopped.store(true, Ordering::Relaxed);
@@ -127,25 +132,25 @@ impl Taken<'_> {
     ///
     /// The states around a layer belong to the one before it or to the one after it: steps can be taken back, and each changes
     /// whether the distance is odd.
-    fn fill(&mut self, layout: &Layout, now: &Layer, depth: u32, next: &mut [u64]) -> u64 {
-        let words = next.len();
-        let mark = if depth & 2 == 0 { 0 } else { u64::MAX };
+    fn fill(&mut self, steps: &Steps<'_>, now: &Layer, depth: u32, next: &mut [u32]) -> u64 {
+        let (lanes, words) = (next.len(), words(steps.layout));
         let mut sum = 0;
         for i in 0..self.live.len() {
             let before = std::mem::take(&mut self.live[i]);
-            if self.left[i] == 0 || !reach(layout, now, self.first + i, next) {
+            if self.left[i] == 0 || !steps.reach(now, self.first + i, next) {
                 continue;
             }
-            let layer = &mut self.layer[i * words..][..words];
+            let layer = &mut self.layer[i * lanes..][..lanes];
             if !before {
                 layer.fill(0);
             }
-            let table = &mut self.table[i * words..][..words];
             let mut new = 0;
-            for ((next, layer), table) in next.iter().zip(layer).zip(table) {
+            for (next, layer) in next.iter().zip(layer.iter_mut()) {
                 *layer = *next & !*layer;
-                *table |= *layer & mark;
                 new += layer.count_ones();
+            }
+            if depth & 2 != 0 {
+                pack(layer, &mut self.table[i * words..][..words]);
             }
             self.live[i] = new > 0;
             self.left[i] -= new;
@@ -155,34 +160,28 @@ impl Taken<'_> {
     }
 }
 
-/// Sets in `next` the states of `block` that are one step from `now`. Whether any block around it has states.
-fn reach(layout: &Layout, now: &Layer, block: usize, next: &mut [u64]) -> bool {
-    let mut any = false;
-    // Every step can be taken back over the same edge, by the inverse turn.
-    for (from, turn) in layout.leaving(block).filter(|&(from, _)| now.live[from]) {
-        if !any {
-            next.fill(0);
-            any = true;
-        }
-        let now = &now.bits[from * next.len()..][..next.len()];
-        let (there, back) = (turn / layout.tiles, turn % layout.tiles);
-        if there == back {
-            (next.iter_mut().zip(now)).for_each(|(next, now)| *next |= now);
-        } else {
-            scatter(now, next, layout.turn(back * layout.tiles + there));
-        }
-    }
-    any
+/// What the steps of a layout do.
+struct Steps<'a> {
+    layout: &'a Layout,
+    turnings: Vec<Turning>,
 }
 
-/// Sets the bit `turn[i]` of `next` for every bit `i` of `now`.
-fn scatter(now: &[u64], next: &mut [u64], turn: &[u16]) {
-    for (word, turn) in now.iter().zip(turn.chunks(64)) {
-        let mut left = *word;
-        while left != 0 {
-            let to = usize::from(turn[left.trailing_zeros() as usize]);
-            next[to / 64] |= 1 << (to % 64);
-            left &= left - 1;
+impl Steps<'_> {
+    /// Sets in `next` the states of `block` that are one step from `now`. Whether any block around it has states.
+    fn reach(&self, now: &Layer, block: usize, next: &mut [u32]) -> bool {
+        let around = self.layout.leaving(block);
+        let mut any = false;
+        // Every step can be taken back over the same edge, by the inverse turn.
+        for (from, turn) in around.filter(|&(from, _)| now.live[from]) {
+            if !any {
+                next.fill(0);
+                any = true;
+            }
+            let tiles = self.layout.tiles;
+            let inverse = turn % tiles * tiles + turn / tiles;
+            let now = &now.lanes[from * next.len()..][..next.len()];
+            self.turnings[inverse].apply(now, next);
         }
+        any
     }
 }

@@ -9,6 +9,7 @@ mod duplicates;
 mod grid;
 mod guide;
 mod improve;
+mod lanes;
 mod large;
 mod layout;
 mod lowered;

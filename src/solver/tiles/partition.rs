@@ -24,7 +24,7 @@ const DRAWN: [&str; 4] = [
 ];
 
 /// Drawn partitions into larger groups.
-const GREAT: [&str; 2] = [".000/0000/1111/1111", ".0011/00011/00211/22233/22333"];
+const GREAT: [&str; 2] = [".000/0000/1111/1111", ".0011/00011/02211/22333/22333"];
 
 /// The goal cells of each group, in ascending order, for a board whose blank ends on `blank`.
 pub(super) fn partition(grid: &Grid, blank: usize) -> Vec<Vec<usize>> {

@@ -422,7 +422,9 @@ fn paths_are_those_of_the_folder_that_is_named() {
         .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let folder = home.path().display();
-    let wanted = format!("game     {folder}/game.json\nrecords  {folder}/records.json\n");
+    let wanted = format!(
+        "game     {folder}/game.json\nrecords  {folder}/records.json\ntables   {folder}/tables\n"
+    );
     assert_eq!(text, wanted);
 }
 

@@ -55,6 +55,7 @@ pub fn solve(
         algorithm: found.algorithm,
         states: progress.states,
         expanded: progress.expanded,
+        depth: progress.depth,
         elapsed: watch.elapsed(),
         tables: watch.tables,
         bytes: progress.bytes,
@@ -63,6 +64,13 @@ pub fn solve(
         verdict: replayed(puzzle, from, found.verdict),
         stats,
     }
+}
+
+/// Keeps pattern databases that take seconds to build in `folder` from now on: some hundred megabytes of files, each with a
+/// checksum and written as a whole or not at all. Without a folder they are built again by every process that needs them. The first
+/// call counts.
+pub fn keep_tables_in(folder: std::path::PathBuf) {
+    tiles::keep_tables_in(folder);
 }
 
 /// Measures everything that can be reached from the puzzle's start.

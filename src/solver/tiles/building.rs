@@ -5,8 +5,10 @@ use super::duplicates::Duplicates;
 use super::grid::Grid;
 use super::layout::Layout;
 use super::partition::{Strength, great_partition, partition};
+use super::store::Shelf;
 use super::tables::{Group, Tables};
 use crate::solver::{Progress, Stop};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
@@ -25,6 +27,8 @@ pub(super) struct Building<'a> {
     /// Set when it has to stop.
     pub(super) stop: &'a AtomicBool,
     pub(super) course: &'a Course,
+    /// Where great tables are kept, if anywhere.
+    pub(super) folder: Option<&'a Path>,
 }
 
 /// How far it has come.
@@ -60,12 +64,26 @@ impl Building<'_> {
         };
         let parts = parts.ok_or(Stop::NotApplicable)?;
         let layouts = self.layouts(&grid, &parts)?;
+        let folder = self.folder.filter(|_| strength == Strength::Great);
+        let shelf = folder.map(|folder| Shelf::new(folder, &grid, blank, &parts));
         let mut groups: Vec<Group> = parts
             .into_iter()
             .map(|cells| group(&layouts, cells))
             .collect();
         self.claim(&layouts, &groups)?;
-        let duplicates = self.fill(&grid, blank, &layouts, &mut groups)?;
+        let loaded = shelf
+            .as_ref()
+            .is_some_and(|shelf| self.load(shelf, &layouts, &mut groups));
+        let duplicates = if loaded {
+            Duplicates::new(&grid, LOOK_BACK)
+        } else {
+            self.fill(&grid, blank, &layouts, &mut groups)?
+        };
+        if let (Some(shelf), false) = (shelf, loaded) {
+            let tables: Vec<&[u64]> = groups.iter().map(|group| group.bits.as_slice()).collect();
+            // Tables that cannot be kept serve all the same.
+            let _ = shelf.save(&tables);
+        }
         Ok(Tables {
             mirror: grid.transposed().filter(|map| map[blank] == blank),
             grid,
@@ -89,6 +107,26 @@ impl Building<'_> {
             layouts.push(layout.ok_or(Stop::Memory)?);
         }
         Ok(layouts)
+    }
+
+    /// Takes the tables from their file, if it is there and right.
+    fn load(&self, shelf: &Shelf, layouts: &[Layout], groups: &mut [Group]) -> bool {
+        let empty = |group: &Group| vec![0; words(&layouts[group.layout]) as usize];
+        let mut tables: Vec<Vec<u64>> = groups.iter().map(empty).collect();
+        let loaded = shelf.load(&mut tables, |words| self.go_on(64 * words));
+        if loaded {
+            let filled = groups.iter_mut().zip(tables);
+            filled.for_each(|(group, bits)| group.bits = bits);
+        } else {
+            self.course.found.store(0, Ordering::Relaxed);
+        }
+        loaded
+    }
+
+    /// Counts states that were found; whether to go on.
+    fn go_on(&self, found: u64) -> bool {
+        self.course.found.fetch_add(found, Ordering::Relaxed);
+        !self.stop.load(Ordering::Relaxed)
     }
 
     fn has_room(&self, bytes: u64) -> bool {
@@ -129,16 +167,14 @@ impl Building<'_> {
         };
         let (complete, job) = (AtomicBool::new(true), AtomicUsize::new(0));
         let slots: Vec<_> = groups.iter_mut().map(Mutex::new).collect();
-        let go_on = |found| {
-            self.course.found.fetch_add(found, Ordering::Relaxed);
-            !self.stop.load(Ordering::Relaxed)
-        };
         let work = || {
             while let Some(slot) = slots.get(job.fetch_add(1, Ordering::Relaxed)) {
                 // Each slot is taken once, so that the lock is always free.
                 let Ok(mut group) = slot.lock() else { return };
                 let goal = (group.cells.as_slice(), blank);
-                match distance::build(&layouts[group.layout], goal, threads, &go_on) {
+                match distance::build(&layouts[group.layout], goal, threads, &|found| {
+                    self.go_on(found)
+                }) {
                     Some(bits) => group.bits = bits,
                     None => complete.store(false, Ordering::Relaxed),
                 }

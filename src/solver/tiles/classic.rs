@@ -1,28 +1,15 @@
-//! The engine for a full rectangle with one blank, in steps: IDA* over pattern databases, one threshold after another.
+//! A full rectangle with one blank, turned the way that tables are built for it, and the tables that there are so far.
 
 use super::building::{Building, Course};
-use super::deep::{Deep, End, Node, Probe};
 use super::grid::{Grid, MOST};
 use super::lowered::Lowered;
 use super::partition::Strength;
-use super::split::{self, Threshold};
+use super::store;
 use super::tables::Tables;
 use super::watched::watched;
 use crate::solver::{Stop, Watch};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// A threshold is searched on several threads if the one before took this many nodes.
-const WORTH_SPLITTING: u64 = 100_000;
-
-/// Thresholds below one that is given are searched until one takes as many nodes, to tell how many that one will take.
-const PROBED: u64 = 10_000;
-
-/// A threshold that is expected to take more nodes is worth greater tables.
-const WORTH_GREAT: u64 = 12_000_000;
-
-/// By what factor a threshold takes more nodes than the one before, about.
-const GROWTH: u64 = 6;
 
 /// The tables built so far, kept for the life of the process.
 static SHELF: Mutex<Vec<Arc<Tables>>> = Mutex::new(Vec::new());
@@ -37,13 +24,6 @@ pub(super) struct Classic {
     turn: Vec<usize>,
     /// The goal cell of each tile number, before the turn; that of the blank for 0.
     goal_of: Vec<usize>,
-}
-
-/// A solved position: the blank's cells on the way, the start's included, and what it took.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Way {
-    pub(super) cells: Vec<usize>,
-    pub(super) nodes: u64,
 }
 
 impl Classic {
@@ -97,13 +77,14 @@ impl Classic {
         }
         let (grid, blank, limits) = (self.grid.clone(), self.blank, watch.limits());
         let course = Course::default();
-        let held = watch.progress.bytes;
+        let held = self.held();
         let build = |stop: &AtomicBool| {
             let building = Building {
                 threads: limits.threads,
                 room: limits.memory.map(|bytes| bytes.saturating_sub(held)),
                 stop,
                 course: &course,
+                folder: store::folder(),
             };
             building.run(grid, blank, strength)
         };
@@ -114,6 +95,17 @@ impl Classic {
         shelf.push(Arc::clone(&tables));
         watch.tables += tables.took;
         Ok(tables)
+    }
+
+    /// Bytes of the tables built so far.
+    fn held(&self) -> u64 {
+        let shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+        shelf.iter().map(|tables| tables.bytes()).sum()
+    }
+
+    /// Whether tables of this strength need not be built.
+    pub(super) fn has(&self, strength: Strength) -> bool {
+        self.shelved(strength).is_some()
     }
 
     fn shelved(&self, strength: Strength) -> Option<Arc<Tables>> {
@@ -135,67 +127,15 @@ impl Classic {
         board
     }
 
-    /// A shortest way from `cells`, which must be solvable, to the goal. None has fewer than `at_least` moves.
-    /// `None` if `known`, the length of a solution that the caller has, turns out to be the optimum.
+    /// Greater tables than these, if there are any and they fit.
     ///
     /// # Errors
-    /// What stopped the search; the bound proven so far is in the watch's progress.
-    pub(super) fn solve(
+    /// What stopped their building.
+    pub(super) fn greater(
         &self,
-        mut tables: Arc<Tables>,
-        cells: &[u8],
-        at_least: u32,
-        known: Option<u32>,
+        tables: &Tables,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<Way>, Stop> {
-        watch.progress.bytes = tables.bytes();
-        watch.room(0)?;
-        let turned = self.turned(cells);
-        let mut node = Node::new(&tables, &turned);
-        let bound = node.bound();
-        // Every step changes the blank's colour, so that all solutions have the parity of the bound.
-        let first = bound.max(at_least + (at_least ^ bound) % 2);
-        let (mut nodes, mut last) = (0, 0);
-        node.left = bound;
-        loop {
-            let probing = node.left < first && last < PROBED;
-            if !probing {
-                let ahead = (first.max(node.left) - node.left) / 2 + 1;
-                node.left = node.left.max(first);
-                if expected(last, ahead) > WORTH_GREAT
-                    && let Some(great) = self.greater(&tables, watch)?
-                {
-                    let left = node.left;
-                    tables = great;
-                    node = Node::new(&tables, &turned);
-                    node.left = left.max(node.bound());
-                    last = 0;
-                }
-            }
-            watch.progress.lower_bound = watch.progress.lower_bound.max(node.left);
-            watch.progress.depth = node.left;
-            if known.is_some_and(|known| node.left >= known) {
-                return Ok(None);
-            }
-            watch.progress.states = nodes;
-            watch.progress.expanded = nodes;
-            let threshold = one_threshold(&tables, &node, last, watch)?;
-            nodes += threshold.nodes;
-            if let Some(found) = threshold.node {
-                watch.progress.states = nodes;
-                let blank = cells.iter().position(|&t| t == 0).unwrap_or(0);
-                return Ok(Some(Way {
-                    cells: self.blank_cells(blank, &found.path(node.left)),
-                    nodes,
-                }));
-            }
-            last = threshold.nodes;
-            node.left += 2;
-        }
-    }
-
-    /// Greater tables, if there are any and they fit.
-    fn greater(&self, tables: &Tables, watch: &mut Watch<'_>) -> Result<Option<Arc<Tables>>, Stop> {
+    ) -> Result<Option<Arc<Tables>>, Stop> {
         if tables.strength == Strength::Great {
             return Ok(None);
         }
@@ -219,45 +159,5 @@ impl Classic {
             cells.push(back[at]);
         }
         cells
-    }
-}
-
-/// The nodes that a threshold will take if the one `ahead` thresholds before took `nodes`.
-fn expected(nodes: u64, ahead: u32) -> u64 {
-    (0..ahead).fold(nodes, |nodes, _| nodes.saturating_mul(GROWTH))
-}
-
-/// One threshold, on as many threads as are allowed and worth it.
-fn one_threshold(
-    tables: &Tables,
-    node: &Node,
-    last: u64,
-    watch: &mut Watch<'_>,
-) -> Result<Threshold, Stop> {
-    let threads = watch.limits().threads;
-    if threads > 1 && last >= WORTH_SPLITTING {
-        return split::search(tables, node.clone(), threads, watch);
-    }
-    let mut here = Here { watch, why: None };
-    let mut deep = Deep::new(tables, node.clone(), &mut here);
-    let end = deep.run();
-    let (nodes, node) = (deep.nodes, (end == End::Found).then(|| deep.node.clone()));
-    match here.why {
-        Some(why) if end == End::Stopped => Err(why),
-        _ => Ok(Threshold { nodes, node }),
-    }
-}
-
-/// Checks the limits on the searching thread itself.
-struct Here<'a, 'w> {
-    watch: &'a mut Watch<'w>,
-    why: Option<Stop>,
-}
-
-impl Probe for &mut Here<'_, '_> {
-    fn go_on(&mut self, nodes: u64) -> bool {
-        self.watch.progress.states += nodes;
-        self.why = self.watch.check().err();
-        self.why.is_none()
     }
 }

@@ -117,7 +117,7 @@ impl<'a> Shortening<'a> {
     ) -> Result<Option<Vec<u8>>, Stop> {
         let guide = Lines::<N>::towards(self.board, goal);
         let mut checked = Ok(());
-        let found = Beam::new(&guide, width).search(cells, limit, |states| {
+        let found = Beam::new(&guide, width, 0).search(cells, limit, |states| {
             watch.progress.states += states;
             checked = watch.check();
             checked.is_ok()

@@ -70,9 +70,9 @@ impl Turning {
                     shift(now, next, mask, places);
                 }
             }
-            &Turning::Runs(1, ref to) => bits(now, next, to),
-            &Turning::Runs(2, ref to) => runs::<2>(now, next, to),
-            &Turning::Runs(_, ref to) => runs::<6>(now, next, to),
+            Turning::Runs(1, to) => bits(now, next, to),
+            Turning::Runs(2, to) => runs::<2>(now, next, to),
+            Turning::Runs(_, to) => runs::<6>(now, next, to),
         }
     }
 }

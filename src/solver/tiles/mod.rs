@@ -3,6 +3,7 @@
 mod beam;
 mod building;
 mod classic;
+mod closing;
 mod deep;
 mod distance;
 mod duplicates;
@@ -21,10 +22,12 @@ mod runs;
 mod simple;
 mod space;
 mod split;
+mod store;
 mod strong;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod thresholds;
 mod walking;
 mod watched;
 mod whole;
@@ -41,6 +44,7 @@ use packed::Packed;
 use parity::{Solvable, solvable};
 use partition::Strength;
 use space::TileSpace;
+use std::path::PathBuf;
 use whole::Whole;
 
 /// Boards of up to this many cells are solved to the end at once.
@@ -53,6 +57,11 @@ pub(super) struct Found {
     pub(super) verdict: Verdict,
     /// The search that was run.
     pub(super) algorithm: Algorithm,
+}
+
+/// Keeps tables that take seconds to build in a folder from now on.
+pub(super) fn keep_tables_in(folder: PathBuf) {
+    store::keep_in(folder);
 }
 
 /// A shortest solution from `from`, or `None` for a puzzle that is no plain number puzzle.
@@ -112,11 +121,10 @@ fn by_tables(
 ) -> Found {
     let solved = classic
         .tables(Strength::Usual, watch)
-        .and_then(|tables| classic.solve(tables, cells, at_least, None, watch));
+        .and_then(|tables| thresholds::solve(classic, tables, cells, at_least, watch));
     let verdict = match solved {
-        Ok(None) => Verdict::Unsolvable,
-        Ok(Some(way)) => Verdict::Optimal {
-            path: board.raise_blank(cells, &way.cells),
+        Ok(way) => Verdict::Optimal {
+            path: board.raise_blank(cells, &way),
         },
         Err(why) => Verdict::Unknown {
             lower_bound: watch.progress.lower_bound,

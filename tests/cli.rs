@@ -179,7 +179,7 @@ fn json_is_an_object_a_line_in_the_order_of_the_arguments() {
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines.len(), 3);
     for line in &lines {
-        let expected = "puzzle metric status length lower_bound moves algorithm states expanded seconds memory_bytes";
+        let expected = "puzzle metric status length lower_bound moves algorithm states expanded seconds memory_bytes states_per_second depth table_seconds";
         assert_eq!(keys(line), expected.split(' ').collect::<Vec<_>>());
     }
     let [first, second, third] =

@@ -18,6 +18,7 @@ mod outcome;
 mod space;
 mod table;
 mod tiles;
+mod trail;
 mod window;
 pub mod worker;
 

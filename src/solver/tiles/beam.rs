@@ -155,17 +155,17 @@ impl<'g, G: Guide> Beam<'g, G> {
 
     /// The weight such that there are fewer candidates below it than are kept, or the greatest.
     fn bar(&self) -> u32 {
-        let most = self.candidates.iter().map(|c| c.weight).max().unwrap_or(0);
-        let mut counts = vec![0_usize; most as usize + 1];
-        for candidate in &self.candidates {
-            counts[candidate.weight as usize] += 1;
-        }
+        let weights = || self.candidates.iter().map(|c| c.weight);
+        let (least, most) = (weights().min().unwrap_or(0), weights().max().unwrap_or(0));
+        let mut counts = vec![0_usize; (most - least) as usize + 1];
+        weights().for_each(|weight| counts[(weight - least) as usize] += 1);
         let mut sum = 0;
         let full = |&count: &usize| {
             sum += count;
             sum >= self.width
         };
-        counts.iter().position(full).map_or(most, |bar| bar as u32)
+        let bar = counts.iter().position(full);
+        bar.map_or(most, |bar| least + bar as u32)
     }
 
     /// The directions to a state of the last layer.

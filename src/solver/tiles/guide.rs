@@ -47,7 +47,7 @@ pub(super) struct Lines<const N: usize> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weighed<const N: usize> {
     cells: [u8; N],
-    weight: u32,
+    bound: u32,
 }
 
 impl<const N: usize> Lines<N> {
@@ -141,7 +141,7 @@ impl<const N: usize> Guide for Lines<N> {
     fn start(&self, cells: &[u8]) -> (Weighed<N>, usize) {
         let mut board = Weighed {
             cells: [0; N],
-            weight: 0,
+            bound: 0,
         };
         board.cells[..cells.len()].copy_from_slice(cells);
         let none = (usize::MAX, 0);
@@ -153,12 +153,13 @@ impl<const N: usize> Guide for Lines<N> {
             across + (cell / self.width).abs_diff(row.into())
         };
         let tiles = cells.iter().enumerate().filter(|&(_, &tile)| tile != 0);
-        board.weight = rows.chain(columns).sum::<u32>() + tiles.map(apart).sum::<usize>() as u32;
+        let conflicts = rows.chain(columns).sum::<u32>();
+        board.bound = conflicts + tiles.map(apart).sum::<usize>() as u32;
         (board, cells.iter().position(|&tile| tile == 0).unwrap_or(0))
     }
 
     fn is_goal(&self, board: &Weighed<N>) -> bool {
-        board.weight == 0
+        board.bound == 0
     }
 
     fn step(&self, board: &Weighed<N>, blank: usize, direction: usize) -> Option<Step> {
@@ -198,12 +199,12 @@ impl<const N: usize> Guide for Lines<N> {
         } else if goal == was {
             change += self.change(&board.cells, line(was), (from, 0));
         }
-        let weight = board.weight.saturating_add_signed(change);
+        let bound = board.bound.saturating_add_signed(change);
         Some(Step {
             tile,
             from,
-            weight,
-            bound: weight,
+            weight: bound,
+            bound,
         })
     }
 
@@ -212,7 +213,7 @@ impl<const N: usize> Guide for Lines<N> {
         if let Some(step) = self.step(board, blank, direction) {
             next.cells[blank] = step.tile;
             next.cells[step.from] = 0;
-            next.weight = step.weight;
+            next.bound = step.bound;
             return (next, step.from);
         }
         (next, blank)

@@ -4,14 +4,20 @@ mod assemble;
 mod bits;
 mod component;
 mod distances;
+mod exits;
 mod expand;
 mod field;
 mod goals;
 mod group;
+mod layout;
+mod leaps;
 mod lower;
 mod openings;
 mod plan;
 mod raise;
+mod reader;
+mod scene;
+mod staged;
 mod symmetry;
 
 use super::bfs::Search;
@@ -62,7 +68,7 @@ pub(super) fn solve(
     request: &Request,
     watch: &mut Watch<'_>,
 ) -> Found {
-    let plan = Plan::new(puzzle);
+    let plan = layout::plan(puzzle);
     with_words!(plan, run, puzzle, &plan, from, request, watch)
 }
 
@@ -72,7 +78,7 @@ pub(super) fn distances(
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Result<Box<dyn Lookup>, Stop> {
-    let plan = Plan::new(puzzle);
+    let plan = layout::plan(puzzle);
     with_words!(plan, build, puzzle, plan, metric, watch)
 }
 
@@ -82,7 +88,7 @@ pub(super) fn survey(
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Result<Survey, Stop> {
-    let plan = Plan::new(puzzle);
+    let plan = layout::plan(puzzle);
     with_words!(plan, measure, puzzle, &plan, metric, watch)
 }
 
@@ -92,7 +98,7 @@ pub(super) fn far_end(
     aim: (Metric, u32),
     watch: &mut Watch<'_>,
 ) -> Result<FarEnd, Stop> {
-    let plan = Plan::new(puzzle);
+    let plan = layout::plan(puzzle);
     with_words!(plan, hardest, puzzle, &plan, aim, watch)
 }
 

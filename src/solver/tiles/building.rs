@@ -29,6 +29,8 @@ pub(super) struct Building<'a> {
     pub(super) course: &'a Course,
     /// Where great tables are kept, if anywhere.
     pub(super) folder: Option<&'a Path>,
+    /// The machine of the same board, if there is one already.
+    pub(super) machine: Option<Duplicates>,
 }
 
 /// How far it has come.
@@ -75,14 +77,14 @@ impl Building<'_> {
             .as_ref()
             .is_some_and(|shelf| self.load(shelf, &layouts, &mut groups));
         let duplicates = if loaded {
-            Duplicates::new(&grid, LOOK_BACK)
+            self.machine(&grid)
         } else {
             self.fill(&grid, blank, &layouts, &mut groups)?
         };
         if let (Some(shelf), false) = (shelf, loaded) {
             let tables: Vec<&[u64]> = groups.iter().map(|group| group.bits.as_slice()).collect();
             // Tables that cannot be kept serve all the same.
-            let _ = shelf.save(&tables);
+            let _ = shelf.save(&tables, || self.go_on(0));
         }
         Ok(Tables {
             mirror: grid.transposed().filter(|map| map[blank] == blank),
@@ -103,8 +105,9 @@ impl Building<'_> {
         let mut layouts: Vec<Layout> = Vec::new();
         for size in sizes {
             let held: u64 = layouts.iter().map(Layout::bytes).sum();
-            let layout = Layout::new(grid, size, &|bytes| self.has_room(held + bytes));
-            layouts.push(layout.ok_or(Stop::Memory)?);
+            let room = |bytes| self.go_on(0) && self.has_room(held + bytes);
+            let layout = Layout::new(grid, size, &room);
+            layouts.push(layout.ok_or_else(|| self.why())?);
         }
         Ok(layouts)
     }
@@ -127,6 +130,20 @@ impl Building<'_> {
     fn go_on(&self, found: u64) -> bool {
         self.course.found.fetch_add(found, Ordering::Relaxed);
         !self.stop.load(Ordering::Relaxed)
+    }
+
+    fn machine(&self, grid: &Grid) -> Duplicates {
+        let built = || Duplicates::new(grid, LOOK_BACK);
+        self.machine.clone().unwrap_or_else(built)
+    }
+
+    /// What keeps it from going on.
+    fn why(&self) -> Stop {
+        if self.go_on(0) {
+            Stop::Memory
+        } else {
+            Stop::Cancelled
+        }
     }
 
     fn has_room(&self, bytes: u64) -> bool {
@@ -176,7 +193,7 @@ impl Building<'_> {
                     self.go_on(found)
                 }) {
                     Some(bits) => group.bits = bits,
-                    None => complete.store(false, Ordering::Relaxed),
+                    None => return complete.store(false, Ordering::Relaxed),
                 }
             }
         };
@@ -184,7 +201,7 @@ impl Building<'_> {
             for _ in 1..groups_at_once {
                 scope.spawn(work);
             }
-            let duplicates = Duplicates::new(grid, LOOK_BACK);
+            let duplicates = self.machine(grid);
             work();
             duplicates
         });

@@ -77,6 +77,8 @@ impl Classic {
         }
         let (grid, blank, limits) = (self.grid.clone(), self.blank, watch.limits());
         let course = Course::default();
+        let usual = self.shelved(Strength::Usual);
+        let machine = usual.map(|tables| tables.duplicates.clone());
         let held = self.held();
         let build = |stop: &AtomicBool| {
             let building = Building {
@@ -85,6 +87,7 @@ impl Classic {
                 stop,
                 course: &course,
                 folder: store::folder(),
+                machine,
             };
             building.run(grid, blank, strength)
         };

@@ -11,8 +11,8 @@ use super::layout::Layout;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// Blocks that a thread takes at a time.
-const TAKEN: usize = 32;
+/// Lanes that a thread takes at a time, in whole blocks: some milliseconds of work.
+const TAKEN: usize = 1 << 15;
 
 /// Bytes that are held while a table is built, its own and those of two layers.
 pub(super) fn bytes(layout: &Layout) -> u64 {
@@ -56,6 +56,7 @@ pub(super) fn build(
     go_on: &(impl Fn(u64) -> bool + Sync),
 ) -> Option<Vec<u64>> {
     let (words, lanes, blocks) = (words(layout), lanes(layout), layout.blocks());
+    let some = (TAKEN / lanes).max(1);
     let layer = || Layer {
         lanes: vec![0; lanes * blocks],
         live: vec![false; blocks],
@@ -74,11 +75,11 @@ pub(super) fn build(
     now.live[goal] = true;
     left[goal] -= 1;
     for depth in 1_u32.. {
-        let taken = (other.lanes.chunks_mut(TAKEN * lanes))
-            .zip(other.live.chunks_mut(TAKEN))
-            .zip(left.chunks_mut(TAKEN))
-            .zip(table.chunks_mut(TAKEN * words))
-            .zip((0..).step_by(TAKEN))
+        let taken = (other.lanes.chunks_mut(some * lanes))
+            .zip(other.live.chunks_mut(some))
+            .zip(left.chunks_mut(some))
+            .zip(table.chunks_mut(some * words))
+            .zip((0..).step_by(some))
             .map(|((((layer, live), left), table), first)| Taken {
                 first,
                 layer,

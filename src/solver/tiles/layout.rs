@@ -10,6 +10,9 @@ use super::grid::Grid;
 /// No step: the edge does not join a tile of the group and the blank's region.
 pub(super) const NO_STEP: u32 = u32::MAX;
 
+/// Sets of cells between two questions whether to go on.
+const A_CHECK: usize = 1 << 10;
+
 /// Blocks, steps and turns for groups of one number of tiles on one board.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
@@ -31,7 +34,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// All ways in which `tiles` tiles may lie on `grid`; `None` if `room`, asked for bytes, has none.
+    /// All ways in which `tiles` tiles may lie on `grid`; `None` if `room`, asked for bytes before they are used and again now
+    /// and then, has none.
     pub(super) fn new(grid: &Grid, tiles: usize, room: &impl Fn(u64) -> bool) -> Option<Layout> {
         let sets_of_cells = u64::from(CHOOSE[grid.area()][tiles]);
         if !room(sets_of_cells * (4 + grid.area() as u64)) {
@@ -47,7 +51,10 @@ impl Layout {
             regions: Vec::new(),
             area: grid.area(),
         };
-        for cells in sets(layout.area, tiles) {
+        for (rank, cells) in sets(layout.area, tiles).enumerate() {
+            if rank % A_CHECK == 0 && !room(0) {
+                return None;
+            }
             layout.add_regions(grid, cells);
         }
         let steps = layout.blocks() * layout.edges;
@@ -56,6 +63,9 @@ impl Layout {
         }
         layout.steps.reserve_exact(steps);
         for (rank, cells) in sets(layout.area, tiles).enumerate() {
+            if rank % A_CHECK == 0 && !room(0) {
+                return None;
+            }
             layout.add_steps(grid, rank, cells);
         }
         Some(layout)

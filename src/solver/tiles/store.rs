@@ -89,8 +89,8 @@ impl Shelf {
     /// Writes the file; a reader finds the old one or the new one, whatever happens in between.
     ///
     /// # Errors
-    /// It cannot be written.
-    pub(super) fn save(&self, tables: &[&[u64]]) -> io::Result<()> {
+    /// It cannot be written, or `go_on` said stop.
+    pub(super) fn save(&self, tables: &[&[u64]], go_on: impl Fn() -> bool) -> io::Result<()> {
         let folder = self.file.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
         let mut file = tempfile::NamedTempFile::new_in(folder)?;
@@ -103,6 +103,9 @@ impl Shelf {
         for words in tables.iter().flat_map(|table| table.chunks(CHUNK / 8)) {
             let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
             put(&bytes)?;
+            if !go_on() {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
         }
         file.write_all(&sum.finalize().to_le_bytes())?;
         file.persist(&self.file)?;
@@ -127,7 +130,9 @@ mod tests {
             shelf.load(&mut found, |_| true).then_some(found)
         };
         assert_eq!(load(&shelf), None);
-        shelf.save(&[&tables[0], &tables[1]]).unwrap();
+        assert!(shelf.save(&[&tables[0], &tables[1]], || false).is_err());
+        assert_eq!(load(&shelf), None, "broken off");
+        shelf.save(&[&tables[0], &tables[1]], || true).unwrap();
         assert_eq!(load(&shelf), Some(tables.clone()));
         let other = Shelf::new(&folder.path().join("new"), &grid, 0, &groups[..1]);
         assert_eq!(load(&other), None, "other groups");
@@ -143,7 +148,7 @@ mod tests {
         }
         fs::write(&shelf.file, &whole[..whole.len() - 9]).unwrap();
         assert_eq!(load(&shelf), None, "cut short");
-        shelf.save(&[&tables[0], &tables[1]]).unwrap();
+        shelf.save(&[&tables[0], &tables[1]], || true).unwrap();
         assert_eq!(load(&shelf), Some(tables));
     }
 }

@@ -1,7 +1,8 @@
 //! Times the tile engine on boards with published optima. Everything that is timed is also asserted.
 //!
-//! `cargo bench --bench tiles [-- THREADS [FILE [SECONDS]]]`, with a file of `tests/data`; all of Korf's 100 boards without
-//! any. With a time for each board, what is measured is how near the optimum the best solution comes.
+//! `cargo bench --bench tiles [-- THREADS [FILE [SECONDS [prove]]]]`, with a file of `tests/data`; all of Korf's 100 boards without
+//! any. With a time for each board, what is measured is how near the optimum the best solution comes; with `prove`, how
+//! many boards are proven.
 
 use huarong::puzzle::{Metric, Puzzle, Setup};
 use huarong::solver::{Limits, Request, Unwatched, Verdict, solve};
@@ -17,6 +18,9 @@ fn main() {
         .map_or(2, |word| word.parse().expect("a number of threads"));
     let file = words.get(1).map_or("korf100.tsv", String::as_str);
     match words.get(2) {
+        Some(word) if words.len() > 3 => {
+            prove(file, threads, word.parse().expect("a number of seconds"));
+        }
         Some(word) => near(file, threads, word.parse().expect("a number of seconds")),
         None => time(file, threads),
     }
@@ -61,6 +65,44 @@ fn near(file: &str, threads: usize, seconds: f64) {
         of(found),
         of(bound)
     );
+}
+
+/// Tries to prove an optimum for every board of a file, in `seconds` each.
+fn prove(file: &str, threads: usize, seconds: f64) {
+    let time = Some(Duration::from_secs_f64(seconds));
+    let limits = Limits {
+        threads,
+        time,
+        ..Limits::default()
+    };
+    let request = Request {
+        limits,
+        ..Request::new(Metric::Step)
+    };
+    let mut proven = 0;
+    for (puzzle, fewest) in boards(file) {
+        let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
+        let bound = match outcome.verdict {
+            Verdict::Optimal { ref path } => {
+                assert_eq!(path.len(), fewest);
+                proven += 1;
+                path.len()
+            }
+            Verdict::Unknown { lower_bound, .. } => lower_bound as usize,
+            other => panic!("{other:?}"),
+        };
+        let stats = outcome.stats;
+        println!(
+            "{fewest}: at least {bound} in {:.1} s, tables {:.1} s; {} nodes, {:.1} M nodes/s, {} MB",
+            stats.elapsed.as_secs_f64(),
+            stats.tables.as_secs_f64(),
+            stats.states,
+            stats.speed() / 1e6,
+            stats.bytes >> 20
+        );
+        assert!(bound <= fewest, "{bound} {fewest}");
+    }
+    println!("{file}: {proven} proven in {seconds} s each");
 }
 
 /// The boards of a file with their optima.

@@ -179,7 +179,7 @@ fn json_is_an_object_a_line_in_the_order_of_the_arguments() {
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines.len(), 3);
     for line in &lines {
-        let expected = "puzzle metric status length lower_bound moves algorithm states expanded seconds memory_bytes";
+        let expected = "puzzle metric status length lower_bound moves algorithm states expanded seconds memory_bytes states_per_second depth table_seconds";
         assert_eq!(keys(line), expected.split(' ').collect::<Vec<_>>());
     }
     let [first, second, third] =
@@ -422,7 +422,9 @@ fn paths_are_those_of_the_folder_that_is_named() {
         .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let folder = home.path().display();
-    let wanted = format!("game     {folder}/game.json\nrecords  {folder}/records.json\n");
+    let wanted = format!(
+        "game     {folder}/game.json\nrecords  {folder}/records.json\ntables   {folder}/tables\n"
+    );
     assert_eq!(text, wanted);
 }
 

@@ -33,6 +33,9 @@ struct Record<'a> {
     expanded: u64,
     seconds: f64,
     memory_bytes: u64,
+    states_per_second: f64,
+    depth: u32,
+    table_seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,6 +79,9 @@ impl Answer<'_> {
             expanded: stats.expanded,
             seconds: stats.elapsed.as_secs_f64(),
             memory_bytes: stats.bytes,
+            states_per_second: stats.speed(),
+            depth: stats.depth,
+            table_seconds: stats.tables.as_secs_f64(),
             why: self.why().map(|(word, _)| word),
             boards: path.filter(|_| boards).map(|path| self.boards(path)),
         };

@@ -23,6 +23,8 @@ mod watch;
 
 pub use status::{Failure, Status};
 
+use crate::records::Folder;
+use crate::solver;
 use clap::{Parser, Subcommand};
 
 /// The help of the program itself, which fits one screen; that of each command is laid out as usual.
@@ -85,6 +87,9 @@ impl Cli {
     /// # Errors
     /// Arguments or input that cannot be used, or output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
+        if let Some(folder) = Folder::of_environment() {
+            solver::keep_tables_in(folder.tables());
+        }
         match self.command {
             Some(Command::Solve(args)) => args.run(),
             Some(Command::Check(args)) => args.run(),

@@ -64,6 +64,10 @@ impl Watcher {
 
 /// The progress on one line of plain characters, short enough for 80 columns.
 fn line(progress: &Progress) -> String {
+    if let Some(percent) = progress.building {
+        let memory = memory::display(progress.bytes);
+        return format!("building tables: {percent} %  {memory}");
+    }
     let seconds = progress.elapsed.as_secs_f64().max(1e-9);
     let bound = match progress.upper_bound {
         Some(upper) => format!("{}..{upper}", progress.lower_bound),

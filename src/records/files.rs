@@ -9,6 +9,7 @@ use std::{fmt, fs};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Folder {
     data: PathBuf,
+    cache: PathBuf,
 }
 
 /// Something that went wrong with a file.
@@ -61,7 +62,10 @@ impl Folder {
     pub fn of_environment() -> Option<Folder> {
         match std::env::var_os("HUARONG_HOME").filter(|home| !home.is_empty()) {
             Some(home) => Some(Folder::at(Path::new(&home))),
-            None => ProjectDirs::from("", "", "huarong").map(|dirs| Folder::at(dirs.data_dir())),
+            None => ProjectDirs::from("", "", "huarong").map(|dirs| Folder {
+                data: dirs.data_dir().to_owned(),
+                cache: dirs.cache_dir().to_owned(),
+            }),
         }
     }
 
@@ -70,6 +74,7 @@ impl Folder {
     pub fn at(data: &Path) -> Folder {
         Folder {
             data: data.to_owned(),
+            cache: data.to_owned(),
         }
     }
 
@@ -83,6 +88,12 @@ impl Folder {
     #[must_use]
     pub fn game(&self) -> PathBuf {
         self.data.join("game.json")
+    }
+
+    /// The folder of the solver's tables, which can be deleted at any time.
+    #[must_use]
+    pub fn tables(&self) -> PathBuf {
+        self.cache.join("tables")
     }
 }
 

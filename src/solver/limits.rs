@@ -111,6 +111,8 @@ pub struct Progress {
     pub upper_bound: Option<u32>,
     /// How long the search has run.
     pub elapsed: Duration,
+    /// While tables are built for the search: how much of them, in percent.
+    pub building: Option<u8>,
 }
 
 /// Hears of progress, and says whether to go on.
@@ -157,6 +159,8 @@ pub struct Watch<'a> {
     pub progress: Progress,
     /// What another part of the same search holds and has done; engines add it to their own counts.
     pub beside: Progress,
+    /// How long tables took that had to be built.
+    pub tables: Duration,
 }
 
 impl<'a> Watch<'a> {
@@ -172,6 +176,7 @@ impl<'a> Watch<'a> {
             reported: None,
             progress: Progress::default(),
             beside: Progress::default(),
+            tables: Duration::ZERO,
         }
     }
 

@@ -21,6 +21,7 @@ mod space;
 mod strata;
 mod table;
 mod tiles;
+mod trail;
 mod window;
 pub mod worker;
 
@@ -32,7 +33,6 @@ pub use space::{Estimate, Reversible, Space};
 
 use crate::puzzle::{Metric, Position, Puzzle};
 use bfs::Search;
-use std::time::Duration;
 
 /// Solves `puzzle` from `from`.
 ///
@@ -59,14 +59,22 @@ pub fn solve(
         algorithm: found.algorithm,
         states: progress.states,
         expanded: progress.expanded,
+        depth: progress.depth,
         elapsed: watch.elapsed(),
-        tables: found.tables,
+        tables: watch.tables,
         bytes: progress.bytes,
     };
     Outcome {
         verdict: replayed(puzzle, from, found.verdict),
         stats,
     }
+}
+
+/// Keeps pattern databases that take seconds to build in `folder` from now on: some hundred megabytes of files, each with a
+/// checksum and written as a whole or not at all. Without a folder they are built again by every process that needs them. The first
+/// call counts.
+pub fn keep_tables_in(folder: std::path::PathBuf) {
+    tiles::keep_tables_in(folder);
 }
 
 /// Measures everything that can be reached from the puzzle's start.
@@ -126,7 +134,6 @@ fn by_blocks(
         return tiles::Found {
             verdict: Verdict::Unknown { lower_bound, why },
             algorithm: request.algorithm,
-            tables: Duration::ZERO,
         };
     }
     let found = blocks::solve(puzzle, from, request, watch);
@@ -138,7 +145,6 @@ fn by_blocks(
     tiles::Found {
         verdict,
         algorithm: found.algorithm,
-        tables: Duration::ZERO,
     }
 }
 

@@ -59,12 +59,23 @@ pub struct Stats {
     pub states: u64,
     /// States whose moves were generated.
     pub expanded: u64,
+    /// The last layer or threshold that was searched, in moves.
+    pub depth: u32,
     /// Wall time of the whole call.
     pub elapsed: Duration,
     /// The part of it that went into tables.
     pub tables: Duration,
     /// The most bytes held at a time.
     pub bytes: u64,
+}
+
+impl Stats {
+    /// States a second, without the time that tables took.
+    #[must_use]
+    pub fn speed(&self) -> f64 {
+        let searching = self.elapsed.saturating_sub(self.tables).as_secs_f64();
+        self.states as f64 / searching.max(1e-6)
+    }
 }
 
 /// Answer and effort.

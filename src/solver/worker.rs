@@ -5,6 +5,7 @@
 
 use super::limits::{Limits, Monitor, Progress, Request};
 use super::outcome::{Outcome, Stats, Verdict};
+use super::trail::Trail;
 use super::{Distances, solve};
 use crate::puzzle::{Metric, Position, Puzzle};
 use std::any::Any;
@@ -196,8 +197,11 @@ const MOST: u64 = 1 << 30;
 
 /// The first thread's life.
 fn answer_all(shared: &Shared) {
+    let mut trail = None;
     while let Some((request, query)) = shared.next(|state| state.question.take()) {
-        let answered = catch_unwind(AssertUnwindSafe(|| answer(shared, request, &query)));
+        let answered = catch_unwind(AssertUnwindSafe(|| {
+            answer(shared, request, &query, &mut trail);
+        }));
         if let Err(panic) = answered {
             shared.tell(request, Report::Failed(words(&*panic)));
         }
@@ -217,19 +221,35 @@ fn build_all(shared: &Shared) {
     }
 }
 
-fn answer(shared: &Shared, request: u64, query: &Query) {
+fn answer(shared: &Shared, request: u64, query: &Query, trail: &mut Option<Trail>) {
     let started = Instant::now();
     let looked_up = shared
         .ready(query)
         .and_then(|distances| looked_up(&distances, query, started));
-    let outcome = looked_up.unwrap_or_else(|| {
+    let last = trail
+        .as_ref()
+        .filter(|trail| trail.is_of(&query.puzzle, query.metric));
+    let known = || {
+        let verdict = Verdict::Optimal {
+            path: last?.rest(&query.position)?,
+        };
+        let stats = Stats::default();
+        Some(Outcome { verdict, stats })
+    };
+    let outcome = looked_up.or_else(known).unwrap_or_else(|| {
         let asked = Request {
             limits: shared.limits,
+            at_least: last.map_or(0, |trail| trail.at_least(&query.position)),
             ..Request::new(query.metric)
         };
         let mut teller = Teller { shared, request };
         solve(&query.puzzle, &query.position, &asked, &mut teller)
     });
+    if let Verdict::Optimal { path } = &outcome.verdict
+        && outcome.stats.states > 0
+    {
+        *trail = Trail::new(&query.puzzle, query.metric, &query.position, path);
+    }
     if shared.newest.load(Ordering::SeqCst) == request {
         shared.tell(request, Report::Answer(outcome));
     }
@@ -311,58 +331,4 @@ fn words(panic: &(dyn Any + Send)) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::puzzle::Setup;
-    use std::sync::mpsc;
-
-    fn query(numbers: &[u32]) -> Query {
-        let puzzle = Setup::numbers(3, 2, numbers).build().unwrap();
-        Query {
-            position: puzzle.start().clone(),
-            puzzle: Arc::new(puzzle),
-            metric: Metric::Step,
-        }
-    }
-
-    fn worker() -> (Worker, mpsc::Receiver<News>) {
-        let (send, receive) = mpsc::channel();
-        let worker = Worker::spawn(move |news| drop(send.send(news)), Limits::default());
-        (worker, receive)
-    }
-
-    #[test]
-    fn a_question_is_answered_and_distances_follow() {
-        let (worker, news) = worker();
-        let request = worker.ask(query(&[4, 1, 2, 5, 0, 3]));
-        let (mut answer, mut distances) = (None, None);
-        while answer.is_none() || distances.is_none() {
-            match news.recv().unwrap() {
-                News {
-                    request: number,
-                    report: Report::Answer(outcome),
-                } if number == request => answer = outcome.verdict.optimum(),
-                News {
-                    report: Report::Distances(puzzle, table),
-                    ..
-                } => distances = table.remaining(puzzle.start()),
-                _ => {}
-            }
-        }
-        assert_eq!((answer, distances), (Some(5), Some(5)));
-    }
-
-    #[test]
-    fn the_newest_question_is_the_last_to_be_answered() {
-        let (worker, news) = worker();
-        let puzzle = query(&[4, 1, 2, 5, 0, 3]);
-        let last = (0..100).map(|_| worker.ask(puzzle.clone())).max().unwrap();
-        let mut before = 0;
-        let answered = news.iter().find(|n| {
-            assert!(n.request >= before, "news of an older question came later");
-            before = n.request;
-            n.request == last && matches!(n.report, Report::Answer(_))
-        });
-        assert!(answered.is_some());
-    }
-}
+mod tests;

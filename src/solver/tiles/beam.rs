@@ -13,12 +13,16 @@ struct State<B> {
     hash: u64,
 }
 
+/// Into how many parts candidates of one weight are divided at random.
+const CHANCES: u32 = 16;
+
 /// A step from a state of the present layer, weighed but not yet made.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     weight: u32,
     parent: u32,
     direction: u8,
+    is_goal: bool,
     hash: u64,
 }
 
@@ -30,6 +34,8 @@ pub(super) struct Beam<'g, G: Guide> {
     guide: &'g G,
     /// The states kept of each layer.
     width: usize,
+    /// Odd; decides among equals.
+    seed: u64,
     layer: Vec<State<G::Board>>,
     candidates: Vec<Candidate>,
     links: Vec<Vec<Link>>,
@@ -38,16 +44,24 @@ pub(super) struct Beam<'g, G: Guide> {
 }
 
 impl<'g, G: Guide> Beam<'g, G> {
-    /// A search that keeps `width` states of each layer.
-    pub(super) fn new(guide: &'g G, width: usize) -> Beam<'g, G> {
+    /// A search that keeps `width` states of each layer; another `seed` makes another choice among equals.
+    pub(super) fn new(guide: &'g G, width: usize, seed: u64) -> Beam<'g, G> {
         Beam {
             guide,
             width,
+            seed: 2 * seed + 1,
             layer: Vec::new(),
             candidates: Vec::new(),
             links: Vec::new(),
             lately: vec![0; (width * 16).next_power_of_two()],
         }
+    }
+
+    /// Bytes that a search of at most `limit` moves takes at most.
+    pub(super) fn bytes(width: usize, limit: usize) -> u64 {
+        let state = 2 * size_of::<State<G::Board>>() + size_of::<Link>() * limit;
+        let candidates = 2 * 3 * size_of::<Candidate>();
+        ((width * 16).next_power_of_two() * 8 + width * (state + candidates)) as u64
     }
 
     /// The blank's directions from `cells` to the goal in fewer than `limit` moves; `None` if this width finds no such way, or
@@ -59,7 +73,7 @@ impl<'g, G: Guide> Beam<'g, G> {
         mut go_on: impl FnMut(u64) -> bool,
     ) -> Option<Vec<u8>> {
         let (board, blank) = self.guide.start(cells);
-        if self.guide.weight(&board) == 0 {
+        if self.guide.is_goal(&board) {
             return (limit > 0).then(Vec::new);
         }
         self.layer.push(State {
@@ -68,8 +82,8 @@ impl<'g, G: Guide> Beam<'g, G> {
             hash: hash_of(cells),
         });
         for depth in 1..limit {
-            self.weigh();
-            if let Some(goal) = self.keep((limit - depth) as u32) {
+            self.weigh((limit - depth) as u32);
+            if let Some(goal) = self.keep() {
                 return Some(self.path(goal));
             }
             if self.layer.is_empty() || !go_on(self.layer.len() as u64) {
@@ -79,8 +93,9 @@ impl<'g, G: Guide> Beam<'g, G> {
         None
     }
 
-    /// Weighs every step from the present layer that does not lead to a state kept lately.
-    fn weigh(&mut self) {
+    /// Weighs every step from the present layer that does not lead to a state kept lately, and after which the goal may be
+    /// reached in fewer than `left` moves.
+    fn weigh(&mut self, left: u32) {
         self.candidates.clear();
         let before = self.links.last();
         for (parent, state) in self.layer.iter().enumerate() {
@@ -91,10 +106,13 @@ impl<'g, G: Guide> Beam<'g, G> {
                     continue;
                 };
                 let hash = state.hash ^ key(step.tile, step.from) ^ key(step.tile, blank);
-                if self.lately[hash as usize & (self.lately.len() - 1)] != hash {
+                if step.bound < left && self.lately[hash as usize & (self.lately.len() - 1)] != hash
+                {
                     let (parent, direction) = (parent as u32, direction as u8);
                     self.candidates.push(Candidate {
-                        weight: step.weight,
+                        // Among equals, chance decides.
+                        weight: step.weight * CHANCES + chance(hash, self.seed),
+                        is_goal: step.bound == 0,
                         parent,
                         direction,
                         hash,
@@ -104,9 +122,8 @@ impl<'g, G: Guide> Beam<'g, G> {
         }
     }
 
-    /// Makes the best candidates the present layer; returns the place of the goal if it is among them. Those that cannot
-    /// reach it in fewer than `left` moves are dropped.
-    fn keep(&mut self, left: u32) -> Option<usize> {
+    /// Makes the best candidates the present layer; returns the place of the goal if it is among them.
+    fn keep(&mut self) -> Option<usize> {
         let bar = self.bar();
         let (mut next, mut links) = (Vec::new(), Vec::new());
         let mut goal = None;
@@ -123,15 +140,13 @@ impl<'g, G: Guide> Beam<'g, G> {
             let (board, blank) = self
                 .guide
                 .make(&parent.board, parent.blank.into(), direction);
-            if candidate.weight < left {
-                goal = goal.or((candidate.weight == 0).then_some(next.len()));
-                next.push(State {
-                    board,
-                    blank: blank as u16,
-                    hash: candidate.hash,
-                });
-                links.push((candidate.parent, candidate.direction));
-            }
+            goal = goal.or(candidate.is_goal.then_some(next.len()));
+            next.push(State {
+                board,
+                blank: blank as u16,
+                hash: candidate.hash,
+            });
+            links.push((candidate.parent, candidate.direction));
         }
         self.layer = next;
         self.links.push(links);
@@ -140,17 +155,17 @@ impl<'g, G: Guide> Beam<'g, G> {
 
     /// The weight such that there are fewer candidates below it than are kept, or the greatest.
     fn bar(&self) -> u32 {
-        let most = self.candidates.iter().map(|c| c.weight).max().unwrap_or(0);
-        let mut counts = vec![0_usize; most as usize + 1];
-        for candidate in &self.candidates {
-            counts[candidate.weight as usize] += 1;
-        }
+        let weights = || self.candidates.iter().map(|c| c.weight);
+        let (least, most) = (weights().min().unwrap_or(0), weights().max().unwrap_or(0));
+        let mut counts = vec![0_usize; (most - least) as usize + 1];
+        weights().for_each(|weight| counts[(weight - least) as usize] += 1);
         let mut sum = 0;
         let full = |&count: &usize| {
             sum += count;
             sum >= self.width
         };
-        counts.iter().position(full).map_or(most, |bar| bar as u32)
+        let bar = counts.iter().position(full);
+        bar.map_or(most, |bar| least + bar as u32)
     }
 
     /// The directions to a state of the last layer.
@@ -164,6 +179,10 @@ impl<'g, G: Guide> Beam<'g, G> {
         path.reverse();
         path
     }
+}
+
+fn chance(hash: u64, seed: u64) -> u32 {
+    (hash.wrapping_mul(seed) >> 40) as u32 % CHANCES
 }
 
 /// A random-looking number for a tile on a cell (Zobrist, 1970).

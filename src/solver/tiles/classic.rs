@@ -1,18 +1,15 @@
-//! The engine for a full rectangle with one blank, in steps: IDA* over pattern databases, one threshold after another.
+//! A full rectangle with one blank, turned the way that tables are built for it, and the tables that there are so far.
 
-use super::deep::{Deep, End, Node, Probe};
+use super::building::{Building, Course};
 use super::grid::{Grid, MOST};
 use super::lowered::Lowered;
-use super::split::{self, Threshold};
+use super::partition::Strength;
+use super::store;
 use super::tables::Tables;
 use super::watched::watched;
 use crate::solver::{Stop, Watch};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
-
-/// A threshold is searched on several threads if the one before took this many nodes.
-const WORTH_SPLITTING: u64 = 100_000;
 
 /// The tables built so far, kept for the life of the process.
 static SHELF: Mutex<Vec<Arc<Tables>>> = Mutex::new(Vec::new());
@@ -27,13 +24,6 @@ pub(super) struct Classic {
     turn: Vec<usize>,
     /// The goal cell of each tile number, before the turn; that of the blank for 0.
     goal_of: Vec<usize>,
-}
-
-/// A solved position: the blank's cells on the way, the start's included, and what it took.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Way {
-    pub(super) cells: Vec<usize>,
-    pub(super) nodes: u64,
 }
 
 impl Classic {
@@ -73,31 +63,60 @@ impl Classic {
         }
     }
 
-    /// The tables for this goal, and how long it took if they had to be built.
+    /// The tables for this goal; how long building took, if they had to be built, is added to the watch.
     ///
     /// # Errors
     /// The limit that was reached while they were built.
-    pub(super) fn tables(&self, watch: &mut Watch<'_>) -> Result<(Arc<Tables>, Duration), Stop> {
-        if let Some(tables) = self.shelved() {
-            return Ok((tables, Duration::ZERO));
+    pub(super) fn tables(
+        &self,
+        strength: Strength,
+        watch: &mut Watch<'_>,
+    ) -> Result<Arc<Tables>, Stop> {
+        if let Some(tables) = self.shelved(strength) {
+            return Ok(tables);
         }
-        let (grid, blank, threads) = (self.grid.clone(), self.blank, watch.limits().threads);
-        let build = |stop: &std::sync::atomic::AtomicBool| {
-            Tables::build(grid, blank, threads, &|| !stop.load(Ordering::Relaxed))
+        let (grid, blank, limits) = (self.grid.clone(), self.blank, watch.limits());
+        let course = Course::default();
+        let usual = self.shelved(Strength::Usual);
+        let machine = usual.map(|tables| tables.duplicates.clone());
+        let held = self.held();
+        let build = |stop: &AtomicBool| {
+            let building = Building {
+                threads: limits.threads,
+                room: limits.memory.map(|bytes| bytes.saturating_sub(held)),
+                stop,
+                course: &course,
+                folder: store::folder(),
+                machine,
+            };
+            building.run(grid, blank, strength)
         };
-        let built = watched(watch, build, |_| {})?.ok_or(Stop::Cancelled)?;
-        let tables = Arc::new(built);
+        let built = watched(watch, build, |progress| course.tell(progress));
+        watch.progress.building = None;
+        let tables = Arc::new(built??);
         let mut shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
         shelf.push(Arc::clone(&tables));
-        let took = tables.took;
-        Ok((tables, took))
+        watch.tables += tables.took;
+        Ok(tables)
     }
 
-    fn shelved(&self) -> Option<Arc<Tables>> {
+    /// Bytes of the tables built so far.
+    fn held(&self) -> u64 {
+        let shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+        shelf.iter().map(|tables| tables.bytes()).sum()
+    }
+
+    /// Whether tables of this strength need not be built.
+    pub(super) fn has(&self, strength: Strength) -> bool {
+        self.shelved(strength).is_some()
+    }
+
+    fn shelved(&self, strength: Strength) -> Option<Arc<Tables>> {
         let shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
         let fits = |tables: &&Arc<Tables>| {
             let sides = (tables.grid.width, tables.grid.height);
-            sides == (self.grid.width, self.grid.height) && tables.blank == self.blank
+            sides == (self.grid.width, self.grid.height)
+                && (tables.blank, tables.strength) == (self.blank, strength)
         };
         shelf.iter().find(fits).cloned()
     }
@@ -111,46 +130,22 @@ impl Classic {
         board
     }
 
-    /// A shortest way from `cells`, which must be solvable, to the goal. None has fewer than `at_least` moves.
-    /// `None` if `known`, the length of a solution that the caller has, turns out to be the optimum.
+    /// Greater tables than these, if there are any and they fit.
     ///
     /// # Errors
-    /// What stopped the search; the bound proven so far is in the watch's progress.
-    pub(super) fn solve(
+    /// What stopped their building.
+    pub(super) fn greater(
         &self,
         tables: &Tables,
-        cells: &[u8],
-        at_least: u32,
-        known: Option<u32>,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<Way>, Stop> {
-        watch.progress.bytes = tables.bytes();
-        watch.room(0)?;
-        let mut node = Node::new(tables, &self.turned(cells));
-        let bound = node.bound();
-        // Every step changes the blank's colour, so that all solutions have the parity of the bound.
-        node.left = bound.max(at_least + (at_least ^ bound) % 2);
-        let (mut nodes, mut last) = (0, 0);
-        loop {
-            watch.progress.lower_bound = watch.progress.lower_bound.max(node.left);
-            watch.progress.depth = node.left;
-            if known.is_some_and(|known| node.left >= known) {
-                return Ok(None);
-            }
-            watch.progress.states = nodes;
-            watch.progress.expanded = nodes;
-            let threshold = one_threshold(tables, &node, last, watch)?;
-            nodes += threshold.nodes;
-            if let Some(found) = threshold.node {
-                watch.progress.states = nodes;
-                let blank = cells.iter().position(|&t| t == 0).unwrap_or(0);
-                return Ok(Some(Way {
-                    cells: self.blank_cells(blank, &found.path(node.left)),
-                    nodes,
-                }));
-            }
-            last = threshold.nodes;
-            node.left += 2;
+    ) -> Result<Option<Arc<Tables>>, Stop> {
+        if tables.strength == Strength::Great {
+            return Ok(None);
+        }
+        match self.tables(Strength::Great, watch) {
+            Ok(great) => Ok(Some(great)),
+            Err(Stop::Memory | Stop::NotApplicable) => Ok(None),
+            Err(why) => Err(why),
         }
     }
 
@@ -167,40 +162,5 @@ impl Classic {
             cells.push(back[at]);
         }
         cells
-    }
-}
-
-/// One threshold, on as many threads as are allowed and worth it.
-fn one_threshold(
-    tables: &Tables,
-    node: &Node,
-    last: u64,
-    watch: &mut Watch<'_>,
-) -> Result<Threshold, Stop> {
-    let threads = watch.limits().threads;
-    if threads > 1 && last >= WORTH_SPLITTING {
-        return split::search(tables, node.clone(), threads, watch);
-    }
-    let mut here = Here { watch, why: None };
-    let mut deep = Deep::new(tables, node.clone(), &mut here);
-    let end = deep.run();
-    let (nodes, node) = (deep.nodes, (end == End::Found).then(|| deep.node.clone()));
-    match here.why {
-        Some(why) if end == End::Stopped => Err(why),
-        _ => Ok(Threshold { nodes, node }),
-    }
-}
-
-/// Checks the limits on the searching thread itself.
-struct Here<'a, 'w> {
-    watch: &'a mut Watch<'w>,
-    why: Option<Stop>,
-}
-
-impl Probe for &mut Here<'_, '_> {
-    fn go_on(&mut self, nodes: u64) -> bool {
-        self.watch.progress.states += nodes;
-        self.why = self.watch.check().err();
-        self.why.is_none()
     }
 }

@@ -3,6 +3,7 @@
 //! The board is changed in place. A step touches one group only, so that the bound is kept up to date by one look-up, and by a
 //! second one in the same tables, for the reflected board, if the first did not prune.
 
+use super::distance;
 use super::duplicates::DEAD;
 use super::grid::{NONE, ROOM};
 use super::tables::{GROUPS, Lie, Tables};
@@ -21,8 +22,9 @@ const POLL: u64 = 1 << 14;
 struct Slot<'t> {
     steps: &'t [u32],
     turns: &'t [u16],
-    far: &'t [u8],
+    bits: &'t [u64],
     orders: u32,
+    words: u32,
     edges: u32,
 }
 
@@ -290,7 +292,9 @@ impl Slot<'_> {
         } else {
             self.turns[(step & 255) as usize * self.orders as usize + usize::from(lie.order)]
         };
-        let far = self.far[block as usize * self.orders as usize + usize::from(order)];
+        let word = block as usize * self.words as usize + usize::from(order / 64);
+        let bit = self.bits[word] >> (order % 64) & 1;
+        let far = distance::after(lie.far, bit as u8);
         Lie { block, order, far }
     }
 }
@@ -303,8 +307,9 @@ fn slots(tables: &Tables) -> [Slot<'_>; 2 * GROUPS] {
         Slot {
             steps: &layout.steps,
             turns: &layout.turns,
-            far: &group.far,
+            bits: &group.bits,
             orders: layout.orders as u32,
+            words: distance::words(layout) as u32,
             edges: layout.edges as u32,
         }
     })

@@ -11,8 +11,8 @@ pub(super) trait Guide {
     /// The board of `cells`, and the blank's cell.
     fn start(&self, cells: &[u8]) -> (Self::Board, usize);
 
-    /// The weight of a board: 0 at the goal and nowhere else, and no solution has fewer moves.
-    fn weight(&self, board: &Self::Board) -> u32;
+    /// Whether a board is the goal.
+    fn is_goal(&self, board: &Self::Board) -> bool;
 
     /// What the blank's move from `blank` in `direction` would come to; `None` at the edge.
     fn step(&self, board: &Self::Board, blank: usize, direction: usize) -> Option<Step>;
@@ -28,8 +28,10 @@ pub(super) struct Step {
     pub(super) tile: u8,
     /// The cell that it leaves.
     pub(super) from: usize,
-    /// The weight of the board after it.
+    /// The weight of the board after it: the smaller, the nearer to the goal, by a guess.
     pub(super) weight: u32,
+    /// No solution of that board has fewer moves; 0 at the goal and nowhere else.
+    pub(super) bound: u32,
 }
 
 /// Manhattan distance with linear conflicts, for any rectangle of up to `N` cells with one blank.
@@ -45,7 +47,7 @@ pub(super) struct Lines<const N: usize> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weighed<const N: usize> {
     cells: [u8; N],
-    weight: u32,
+    bound: u32,
 }
 
 impl<const N: usize> Lines<N> {
@@ -139,7 +141,7 @@ impl<const N: usize> Guide for Lines<N> {
     fn start(&self, cells: &[u8]) -> (Weighed<N>, usize) {
         let mut board = Weighed {
             cells: [0; N],
-            weight: 0,
+            bound: 0,
         };
         board.cells[..cells.len()].copy_from_slice(cells);
         let none = (usize::MAX, 0);
@@ -151,12 +153,13 @@ impl<const N: usize> Guide for Lines<N> {
             across + (cell / self.width).abs_diff(row.into())
         };
         let tiles = cells.iter().enumerate().filter(|&(_, &tile)| tile != 0);
-        board.weight = rows.chain(columns).sum::<u32>() + tiles.map(apart).sum::<usize>() as u32;
+        let conflicts = rows.chain(columns).sum::<u32>();
+        board.bound = conflicts + tiles.map(apart).sum::<usize>() as u32;
         (board, cells.iter().position(|&tile| tile == 0).unwrap_or(0))
     }
 
-    fn weight(&self, board: &Weighed<N>) -> u32 {
-        board.weight
+    fn is_goal(&self, board: &Weighed<N>) -> bool {
+        board.bound == 0
     }
 
     fn step(&self, board: &Weighed<N>, blank: usize, direction: usize) -> Option<Step> {
@@ -196,10 +199,12 @@ impl<const N: usize> Guide for Lines<N> {
         } else if goal == was {
             change += self.change(&board.cells, line(was), (from, 0));
         }
+        let bound = board.bound.saturating_add_signed(change);
         Some(Step {
             tile,
             from,
-            weight: board.weight.saturating_add_signed(change),
+            weight: bound,
+            bound,
         })
     }
 
@@ -208,7 +213,7 @@ impl<const N: usize> Guide for Lines<N> {
         if let Some(step) = self.step(board, blank, direction) {
             next.cells[blank] = step.tile;
             next.cells[step.from] = 0;
-            next.weight = step.weight;
+            next.bound = step.bound;
             return (next, step.from);
         }
         (next, blank)

@@ -16,6 +16,12 @@ const FIRST_WINDOW: usize = 60;
 /// States in a layer of the first beams.
 const FIRST_WIDTH: usize = 60;
 
+/// States in a layer of the first beam from end to end.
+const OUTRIGHT: usize = 128;
+
+/// What beams from end to end take a part of, if there is no time limit.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 /// The widest beam.
 const WIDEST: usize = 1 << 17;
 
@@ -40,6 +46,7 @@ impl<'a> Shortening<'a> {
         until: Option<Duration>,
         watch: &mut Watch<'_>,
     ) -> Vec<usize> {
+        self.outright(until, watch);
         let (mut window, mut width) = (FIRST_WINDOW, FIRST_WIDTH);
         while width <= WIDEST && self.way.len() - 1 > enough as usize {
             let before = self.way.len();
@@ -53,6 +60,21 @@ impl<'a> Shortening<'a> {
             }
         }
         self.way
+    }
+
+    /// Looks for another way from end to end, with wider and wider beams for a part of the time: none of them may find one, but
+    /// what they find is far better than what was built line by line.
+    fn outright(&mut self, until: Option<Duration>, watch: &mut Watch<'_>) {
+        let limit = until.or(watch.limits().time).unwrap_or(PATIENCE);
+        let mut width = OUTRIGHT;
+        while watch.elapsed() < limit / 8 && width <= WIDEST {
+            let last = self.way.len() - 1;
+            if self.shorten(self.start, 0, last, width, watch).is_err() {
+                return;
+            }
+            watch.progress.upper_bound = Some(self.way.len() as u32 - 1);
+            width *= 2;
+        }
     }
 
     /// Tries every window once, each overlapping the next by half.
@@ -117,7 +139,7 @@ impl<'a> Shortening<'a> {
     ) -> Result<Option<Vec<u8>>, Stop> {
         let guide = Lines::<N>::towards(self.board, goal);
         let mut checked = Ok(());
-        let found = Beam::new(&guide, width).search(cells, limit, |states| {
+        let found = Beam::new(&guide, width, 0).search(cells, limit, |states| {
             watch.progress.states += states;
             checked = watch.check();
             checked.is_ok()

@@ -10,6 +10,9 @@ use super::grid::Grid;
 /// No step: the edge does not join a tile of the group and the blank's region.
 pub(super) const NO_STEP: u32 = u32::MAX;
 
+/// Sets of cells between two questions whether to go on.
+const A_CHECK: usize = 1 << 10;
+
 /// Blocks, steps and turns for groups of one number of tiles on one board.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
@@ -31,8 +34,13 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// All ways in which `tiles` tiles may lie on `grid`.
-    pub(super) fn new(grid: &Grid, tiles: usize) -> Layout {
+    /// All ways in which `tiles` tiles may lie on `grid`; `None` if `room`, asked for bytes before they are used and again now
+    /// and then, has none.
+    pub(super) fn new(grid: &Grid, tiles: usize, room: &impl Fn(u64) -> bool) -> Option<Layout> {
+        let sets_of_cells = u64::from(CHOOSE[grid.area()][tiles]);
+        if !room(sets_of_cells * (4 + grid.area() as u64)) {
+            return None;
+        }
         let mut layout = Layout {
             tiles,
             edges: grid.edges.len(),
@@ -43,13 +51,30 @@ impl Layout {
             regions: Vec::new(),
             area: grid.area(),
         };
-        for cells in sets(layout.area, tiles) {
+        for (rank, cells) in sets(layout.area, tiles).enumerate() {
+            if rank % A_CHECK == 0 && !room(0) {
+                return None;
+            }
             layout.add_regions(grid, cells);
         }
+        let steps = layout.blocks() * layout.edges;
+        if !room(layout.bytes() + 4 * steps as u64) {
+            return None;
+        }
+        layout.steps.reserve_exact(steps);
         for (rank, cells) in sets(layout.area, tiles).enumerate() {
+            if rank % A_CHECK == 0 && !room(0) {
+                return None;
+            }
             layout.add_steps(grid, rank, cells);
         }
-        layout
+        Some(layout)
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> u64 {
+        let sets = 4 * self.starts.len() + self.regions.len();
+        (sets + 4 * self.steps.len() + 2 * self.turns.len()) as u64
     }
 
     /// How many blocks there are.
@@ -67,6 +92,11 @@ impl Layout {
         let steps = &self.steps[block * self.edges..][..self.edges];
         let real = steps.iter().filter(|&&step| step != NO_STEP);
         real.map(|&step| ((step >> 8) as usize, (step & 255) as usize))
+    }
+
+    /// What a turn does to the rank of every permutation.
+    pub(super) fn turn(&self, turn: usize) -> &[u16] {
+        &self.turns[turn * self.orders..][..self.orders]
     }
 
     fn block_of_rank(&self, rank: usize, cell: usize) -> u32 {
@@ -173,29 +203,51 @@ pub(super) fn rank_of_order(order: &[usize]) -> usize {
     rank
 }
 
-/// The permutation of 0..n at a place in lexicographic order.
-fn order_of_rank(n: usize, mut rank: usize) -> Vec<usize> {
-    let mut digits = vec![0; n];
-    for i in (0..n).rev() {
-        digits[i] = rank % (n - i);
-        rank /= n - i;
-    }
-    let mut left: Vec<usize> = (0..n).collect();
-    digits.iter().map(|&digit| left.remove(digit)).collect()
-}
-
 /// What every turn does to every permutation.
 fn turns(tiles: usize) -> Vec<u16> {
-    let orders: usize = (1..=tiles).product();
-    let all: Vec<Vec<usize>> = (0..orders).map(|rank| order_of_rank(tiles, rank)).collect();
-    let mut turns = Vec::with_capacity(tiles * tiles * orders);
+    let mut turns = Vec::with_capacity(tiles * tiles * (1..=tiles).product::<usize>());
     for (from, to) in (0..tiles).flat_map(|i| (0..tiles).map(move |j| (i, j))) {
-        turns.extend(all.iter().map(|order| {
-            let mut turned = order.clone();
-            let element = turned.remove(from);
-            turned.insert(to, element);
-            rank_of_order(&turned) as u16
-        }));
+        add_turn(tiles, from, to, &mut turns);
     }
     turns
+}
+
+/// What it does to every permutation that element `from` goes to place `to`: of the digits of its rank only those between the two
+/// places change, whatever the others are.
+fn add_turn(tiles: usize, from: usize, to: usize, turns: &mut Vec<u16>) {
+    let (first, last) = (from.min(to), from.max(to));
+    let radices: Vec<usize> = (first..=last).map(|place| tiles - place).collect();
+    let below: usize = (1..tiles - last).product();
+    let between: usize = radices.iter().product();
+    let turned: Vec<usize> = (0..between)
+        .map(|rank| turned(&radices, rank, from - first, to - first))
+        .collect();
+    let orders: usize = (1..=tiles).product();
+    for above in (0..orders).step_by(between * below) {
+        for rank in &turned {
+            turns.extend((0..below).map(|rest| (above + rank * below + rest) as u16));
+        }
+    }
+}
+
+/// The rank after a turn of the elements that have the digits of `rank`, each out of those that are left.
+fn turned(radices: &[usize], mut rank: usize, from: usize, to: usize) -> usize {
+    let mut digits = vec![0; radices.len()];
+    for (digit, radix) in digits.iter_mut().zip(radices).rev() {
+        *digit = rank % radix;
+        rank /= radix;
+    }
+    let mut left: Vec<usize> = (0..radices[0]).collect();
+    let mut elements: Vec<usize> = digits.iter().map(|&digit| left.remove(digit)).collect();
+    let element = elements.remove(from);
+    elements.insert(to, element);
+    let mut left: Vec<usize> = (0..radices[0]).collect();
+    elements
+        .iter()
+        .zip(radices)
+        .fold(0, |rank, (element, radix)| {
+            let digit = left.partition_point(|other| other < element);
+            left.remove(digit);
+            rank * radix + digit
+        })
 }

@@ -1,13 +1,16 @@
 //! Number puzzles lowered to packed integers: parity, bounds, pattern databases, and searches of their own.
 
 mod beam;
+mod building;
 mod classic;
+mod closing;
 mod deep;
 mod distance;
 mod duplicates;
 mod grid;
 mod guide;
 mod improve;
+mod lanes;
 mod large;
 mod layout;
 mod lowered;
@@ -19,11 +22,13 @@ mod runs;
 mod simple;
 mod space;
 mod split;
+mod store;
 mod strong;
 mod survey;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod thresholds;
 mod walking;
 mod watched;
 mod whole;
@@ -38,7 +43,9 @@ use classic::Classic;
 use lowered::Lowered;
 use packed::Packed;
 use parity::{Solvable, solvable};
+use partition::Strength;
 use space::TileSpace;
+use std::path::PathBuf;
 use std::time::Duration;
 pub(super) use survey::{far_end, survey};
 use whole::Whole;
@@ -53,8 +60,11 @@ pub(super) struct Found {
     pub(super) verdict: Verdict,
     /// The search that was run.
     pub(super) algorithm: Algorithm,
-    /// How long tables took that had to be built for it.
-    pub(super) tables: Duration,
+}
+
+/// Keeps tables that take seconds to build in a folder from now on.
+pub(super) fn keep_tables_in(folder: PathBuf) {
+    store::keep_in(folder);
 }
 
 /// A shortest solution from `from`, or `None` for a puzzle that is no plain number puzzle.
@@ -101,11 +111,7 @@ pub(super) fn distances(
 }
 
 fn found(verdict: Verdict, algorithm: Algorithm) -> Found {
-    Found {
-        verdict,
-        algorithm,
-        tables: Duration::ZERO,
-    }
+    Found { verdict, algorithm }
 }
 
 /// IDA* over pattern databases.
@@ -116,26 +122,19 @@ fn by_tables(
     at_least: u32,
     watch: &mut Watch<'_>,
 ) -> Found {
-    let stopped = |why, watch: &Watch<'_>| Verdict::Unknown {
-        lower_bound: watch.progress.lower_bound,
-        why,
-    };
-    let (tables, took) = match classic.tables(watch) {
-        Ok(built) => built,
-        Err(why) => return found(stopped(why, watch), Algorithm::Idastar),
-    };
-    let verdict = match classic.solve(&tables, cells, at_least, None, watch) {
-        Ok(None) => Verdict::Unsolvable,
-        Ok(Some(way)) => Verdict::Optimal {
-            path: board.raise_blank(cells, &way.cells),
+    let solved = classic
+        .tables(Strength::Usual, watch)
+        .and_then(|tables| thresholds::solve(classic, tables, cells, at_least, watch));
+    let verdict = match solved {
+        Ok(way) => Verdict::Optimal {
+            path: board.raise_blank(cells, &way),
         },
-        Err(why) => stopped(why, watch),
+        Err(why) => Verdict::Unknown {
+            lower_bound: watch.progress.lower_bound,
+            why,
+        },
     };
-    Found {
-        verdict,
-        algorithm: Algorithm::Idastar,
-        tables: took,
-    }
+    found(verdict, Algorithm::Idastar)
 }
 
 /// IDA* over slides.

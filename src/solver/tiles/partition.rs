@@ -5,6 +5,15 @@ use super::grid::Grid;
 /// The largest group on boards of up to 16 cells, and on larger ones, where tables for as many tiles would not be built at once.
 const LARGEST: [usize; 2] = [6, 5];
 
+/// How much tables may cost, and how much they tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Strength {
+    /// Built at once, for every position.
+    Usual,
+    /// Built in seconds, for positions that take longer without them.
+    Great,
+}
+
 /// Drawn partitions that need fewer nodes than others: a digit a group, a dot the blank's cell at the goal. The first was the
 /// best of all 90 of its sizes on Korf's 100 instances and on 1000 random boards.
 const DRAWN: [&str; 4] = [
@@ -14,12 +23,20 @@ const DRAWN: [&str; 4] = [
     ".0011/00011/22213/22433/44433",
 ];
 
+/// Drawn partitions into larger groups.
+const GREAT: [&str; 2] = [".000/0000/1111/1111", ".0011/00011/02211/22333/22333"];
+
 /// The goal cells of each group, in ascending order, for a board whose blank ends on `blank`.
 pub(super) fn partition(grid: &Grid, blank: usize) -> Vec<Vec<usize>> {
     DRAWN
         .iter()
         .find_map(|drawing| read(grid, blank, drawing))
         .unwrap_or_else(|| strips(grid, blank))
+}
+
+/// The same with larger groups, for boards that have been given them.
+pub(super) fn great_partition(grid: &Grid, blank: usize) -> Option<Vec<Vec<usize>>> {
+    GREAT.iter().find_map(|drawing| read(grid, blank, drawing))
 }
 
 /// The groups of a drawing, if it is of this board and this blank.

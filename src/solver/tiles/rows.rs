@@ -5,6 +5,8 @@
 
 use super::classic::Classic;
 use super::lowered::Lowered;
+use super::partition::Strength;
+use super::thresholds;
 use crate::puzzle::{Cell, Direction};
 use crate::solver::{Stop, Watch};
 use rustc_hash::FxHashMap;
@@ -185,12 +187,11 @@ impl Rows<'_> {
         };
         let corner: Vec<u8> = free.iter().map(name).collect();
         let classic = Classic::ascending(across, down);
-        let (tables, _) = classic.tables(watch)?;
+        let tables = classic.tables(Strength::Usual, watch)?;
         let bound = watch.progress.lower_bound;
-        let way = classic.solve(&tables, &corner, 0, None, watch)?;
-        let way = way.expect("every corner that is left can be solved");
+        let way = thresholds::solve(&classic, tables, &corner, 0, watch)?;
         watch.progress.lower_bound = bound;
-        way.cells[1..].iter().for_each(|&cell| self.go(free[cell]));
+        way[1..].iter().for_each(|&cell| self.go(free[cell]));
         Ok(())
     }
 }

@@ -4,28 +4,68 @@ use super::grid::{NONE, ROOM};
 use super::guide::{Guide, Step};
 use super::tables::{GROUPS, Lie, Tables};
 
-/// Leads by the sum of the groups' distances.
+/// Views that a guide has at most: of the board and of the reflected one.
+const VIEWS: usize = 2;
+
+/// Groups in all views at most.
+const LIES: usize = 2 * GROUPS;
+
+/// Leads by the sum of what several views of the board say; the greatest of them is a bound.
 pub(super) struct Strong<'t> {
     tables: &'t Tables,
+    views: Vec<View<'t>>,
+}
+
+/// One way to look at a board.
+struct View<'t> {
+    tables: &'t Tables,
+    /// Where cells and tiles go, if the board is seen reflected.
+    mirror: Option<&'t [usize]>,
     group_of: [u8; ROOM],
+    /// Its first group among those of all views.
+    first: usize,
 }
 
 impl<'t> Strong<'t> {
     /// The guide to the goal of `tables`.
     pub(super) fn new(tables: &'t Tables) -> Strong<'t> {
-        Strong {
-            group_of: tables.group_of(),
+        let view = |(i, mirror)| View {
             tables,
+            mirror,
+            group_of: tables.group_of(),
+            first: i * GROUPS,
+        };
+        let mirror = tables.mirror.as_deref();
+        let mirrors = [Some(None), mirror.map(Some)].into_iter().flatten();
+        Strong {
+            tables,
+            views: mirrors.enumerate().map(view).collect(),
         }
     }
 }
 
-/// A board turned as the tables want it, and how its groups lie.
+impl View<'_> {
+    /// Which group of `lies` lies how, after `tile` moved between the blank's cell and the one in `direction`.
+    fn moved(&self, lies: &[Lie; LIES], tile: u8, blank: usize, direction: usize) -> (usize, Lie) {
+        let (tile, edge) = match self.mirror {
+            None => (usize::from(tile), self.tables.grid.edge[blank][direction]),
+            Some(map) => {
+                let edge = self.tables.grid.edge[map[blank]][direction ^ 2];
+                (map[usize::from(tile)], edge)
+            }
+        };
+        let group = usize::from(self.group_of[tile]);
+        let place = self.first + group;
+        (place, self.tables.moved(group, lies[place], edge))
+    }
+}
+
+/// A board turned as the tables want it, how its groups lie, and the distances that the views tell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turned {
     cells: [u8; ROOM],
-    lies: [Lie; GROUPS],
-    weight: u32,
+    lies: [Lie; LIES],
+    far: [u8; VIEWS],
 }
 
 impl Guide for Strong<'_> {
@@ -34,20 +74,26 @@ impl Guide for Strong<'_> {
     fn start(&self, cells: &[u8]) -> (Turned, usize) {
         let mut board = Turned {
             cells: [0; ROOM],
-            lies: [Lie::default(); GROUPS],
-            weight: 0,
+            lies: [Lie::default(); LIES],
+            far: [0; VIEWS],
         };
         board.cells[..cells.len()].copy_from_slice(cells);
-        for (lie, group) in board.lies.iter_mut().zip(&self.tables.groups) {
-            *lie = self.tables.lie(group, cells);
-            board.weight += u32::from(lie.far);
+        for (view, far) in self.views.iter().zip(&mut board.far) {
+            let seen = match view.mirror {
+                None => cells.to_vec(),
+                Some(map) => Tables::reflected(map, cells),
+            };
+            for (lie, group) in board.lies[view.first..].iter_mut().zip(&view.tables.groups) {
+                *lie = view.tables.lie(group, &seen);
+                *far += lie.far;
+            }
         }
         let is_blank = |&tile: &u8| usize::from(tile) == self.tables.blank;
         (board, cells.iter().position(is_blank).unwrap_or(0))
     }
 
-    fn weight(&self, board: &Turned) -> u32 {
-        board.weight
+    fn is_goal(&self, board: &Turned) -> bool {
+        board.far == [0; VIEWS]
     }
 
     fn step(&self, board: &Turned, blank: usize, direction: usize) -> Option<Step> {
@@ -56,24 +102,31 @@ impl Guide for Strong<'_> {
             return None;
         }
         let tile = board.cells[from];
-        let group = usize::from(self.group_of[usize::from(tile)]);
-        let edge = self.tables.grid.edge[blank][direction];
-        let was = board.lies[group];
-        let now = self.tables.moved(group, was, edge);
-        let weight = board.weight + u32::from(now.far) - u32::from(was.far);
-        Some(Step { tile, from, weight })
+        let (mut weight, mut bound) = (0, 0);
+        for (view, &far) in self.views.iter().zip(&board.far) {
+            let (place, lie) = view.moved(&board.lies, tile, blank, direction);
+            let far = u32::from(far) + u32::from(lie.far) - u32::from(board.lies[place].far);
+            weight += far;
+            bound = bound.max(far);
+        }
+        Some(Step {
+            tile,
+            from,
+            weight,
+            bound,
+        })
     }
 
     fn make(&self, board: &Turned, blank: usize, direction: usize) -> (Turned, usize) {
         let mut next = *board;
-        let Some(step) = self.step(board, blank, direction) else {
-            return (next, blank);
-        };
-        let group = usize::from(self.group_of[usize::from(step.tile)]);
-        let edge = self.tables.grid.edge[blank][direction];
-        next.lies[group] = self.tables.moved(group, board.lies[group], edge);
-        next.cells.swap(blank, step.from);
-        next.weight = step.weight;
-        (next, step.from)
+        let from = usize::from(self.tables.grid.near[blank][direction]);
+        let tile = board.cells[from];
+        for (view, far) in self.views.iter().zip(&mut next.far) {
+            let (place, lie) = view.moved(&board.lies, tile, blank, direction);
+            *far = *far + lie.far - board.lies[place].far;
+            next.lies[place] = lie;
+        }
+        next.cells.swap(blank, from);
+        (next, from)
     }
 }

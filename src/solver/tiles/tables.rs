@@ -4,16 +4,14 @@ use super::distance;
 use super::duplicates::Duplicates;
 use super::grid::{Grid, ROOM};
 use super::layout::{Layout, rank_of_order};
-use super::partition::partition;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
-
-/// Moves of the blank that the machine against duplicates looks back.
-const LOOK_BACK: usize = 10;
+use super::partition::Strength;
+use std::time::Duration;
 
 /// Room for the groups of a partition, a power of two.
 pub(super) const GROUPS: usize = 8;
+
+/// A multiple of four that no distance of a group exceeds.
+const LONGEST: u8 = 248;
 
 /// Additive pattern databases that know the blank's region, for a goal with the blank on one cell and every tile named by its goal
 /// cell.
@@ -22,7 +20,8 @@ pub(super) struct Tables {
     pub(super) grid: Grid,
     /// The blank's cell at the goal.
     pub(super) blank: usize,
-    layouts: Vec<Layout>,
+    pub(super) strength: Strength,
+    pub(super) layouts: Vec<Layout>,
     pub(super) groups: Vec<Group>,
     pub(super) duplicates: Duplicates,
     /// Where cells and tiles go in the reflection that leaves the goal as it is, if there is one.
@@ -37,9 +36,17 @@ pub(super) struct Group {
     /// The goal cells of its tiles, ascending.
     pub(super) cells: Vec<usize>,
     /// Which of the layouts it uses.
-    layout: usize,
-    /// The distance, by block and order.
-    pub(super) far: Vec<u8>,
+    pub(super) layout: usize,
+    /// A bit of the distance, by block and order.
+    pub(super) bits: Vec<u64>,
+}
+
+impl Group {
+    /// The bit of a state.
+    fn bit(&self, layout: &Layout, block: u32, order: u16) -> u8 {
+        let word = block as usize * distance::words(layout) + usize::from(order / 64);
+        (self.bits[word] >> (order % 64) & 1) as u8
+    }
 }
 
 /// How a group lies in a position.
@@ -51,45 +58,11 @@ pub(super) struct Lie {
 }
 
 impl Tables {
-    /// Builds everything on up to `threads` threads; `None` if `go_on` said stop.
-    pub(super) fn build(
-        grid: Grid,
-        blank: usize,
-        threads: usize,
-        go_on: &(impl Fn() -> bool + Sync),
-    ) -> Option<Tables> {
-        let begun = Instant::now();
-        let parts = partition(&grid, blank);
-        let mut sizes: Vec<usize> = parts.iter().map(Vec::len).collect();
-        sizes.sort_unstable();
-        sizes.dedup();
-        let layouts: Vec<Layout> = sizes.iter().map(|&size| Layout::new(&grid, size)).collect();
-        let mut groups: Vec<Group> = parts
-            .into_iter()
-            .map(|cells| group(&layouts, cells))
-            .collect();
-        let duplicates = fill(&grid, blank, &layouts, &mut groups, threads, go_on)?;
-        let mirror = grid.transposed().filter(|map| map[blank] == blank);
-        let took = begun.elapsed();
-        Some(Tables {
-            grid,
-            blank,
-            layouts,
-            groups,
-            duplicates,
-            mirror,
-            took,
-        })
-    }
-
     /// Bytes held.
     pub(super) fn bytes(&self) -> u64 {
-        let far: usize = self.groups.iter().map(|g| g.far.len()).sum();
-        let layouts = self
-            .layouts
-            .iter()
-            .map(|l| l.steps.len() * 4 + l.turns.len() * 2);
-        (far + layouts.sum::<usize>() + self.duplicates.next.len() * 8) as u64
+        let far: usize = self.groups.iter().map(|g| g.bits.len() * 8).sum();
+        let layouts: u64 = self.layouts.iter().map(Layout::bytes).sum();
+        (far + self.duplicates.next.len() * 8) as u64 + layouts
     }
 
     /// The layout of a group.
@@ -122,13 +95,46 @@ impl Tables {
             .iter()
             .position(|&t| usize::from(t) == self.blank)
             .unwrap_or(0);
-        let (block, order) = (layout.block(set, blank), rank_of_order(&order));
-        let far = group.far[block as usize * layout.orders + order];
-        Lie {
-            block,
-            order: order as u16,
-            far,
+        let mut lie = Lie {
+            block: layout.block(set, blank),
+            order: rank_of_order(&order) as u16,
+            far: 0,
+        };
+        lie.far = self.far(group, board, lie);
+        lie
+    }
+
+    /// The distance of a group, counted on the way down to the goal.
+    fn far(&self, group: &Group, board: &[u8], lie: Lie) -> u8 {
+        let layout = self.layout(group);
+        let set = group.cells.iter().fold(0, |set, &cell| set | 1 << cell);
+        let goal = (layout.block(set, self.blank), 0);
+        let mut at = (lie.block, lie.order);
+        // The lowest two bits of the distance, and enough above them to count down from.
+        let mut rest = LONGEST + self.odd(group, board) + 2 * group.bit(layout, at.0, at.1);
+        let mut far = 0;
+        while at != goal {
+            let down = |&(block, order): &(u32, u16)| {
+                distance::after(rest, group.bit(layout, block, order)) < rest
+            };
+            let mut around = layout.leaving(at.0 as usize).map(|(block, turn)| {
+                let order = layout.turn(turn)[usize::from(at.1)];
+                (block as u32, order)
+            });
+            at = around
+                .find(down)
+                .expect("from every state there is a way down");
+            (far, rest) = (far + 1, rest - 1);
         }
+        far
+    }
+
+    /// Whether the tiles of a group stand an odd number of steps from home, 0 or 1.
+    fn odd(&self, group: &Group, board: &[u8]) -> u8 {
+        let colour = |cell: usize| cell / self.grid.width + cell % self.grid.width;
+        let held = (0..board.len()).filter(|&c| group.cells.contains(&usize::from(board[c])));
+        let sum: usize = held.chain(group.cells.iter().copied()).map(colour).sum();
+        (sum % 2) as u8
     }
 
     /// How the group of this number lies after one of its tiles moved over `edge`.
@@ -136,10 +142,10 @@ impl Tables {
         let group = &self.groups[number];
         let layout = self.layout(group);
         let step = layout.steps[lie.block as usize * layout.edges + usize::from(edge)];
-        let turn = (step & 255) as usize * layout.orders;
-        let order = layout.turns[turn + usize::from(lie.order)];
-        let block = step >> 8;
-        let far = group.far[block as usize * layout.orders + usize::from(order)];
+        let (block, turn) = (step >> 8, (step & 255) as usize);
+        let order = layout.turn(turn)[usize::from(lie.order)];
+        let bit = group.bit(layout, block, order);
+        let far = distance::after(lie.far, bit);
         Lie { block, order, far }
     }
 
@@ -151,47 +157,4 @@ impl Tables {
         }
         there
     }
-}
-
-/// A group with room for its table.
-fn group(layouts: &[Layout], cells: Vec<usize>) -> Group {
-    let layout = layouts
-        .iter()
-        .position(|l| l.tiles == cells.len())
-        .unwrap_or(0);
-    let far = vec![0; layouts[layout].blocks() * layouts[layout].orders];
-    Group { cells, layout, far }
-}
-
-/// Fills all tables and builds the machine, each on whichever thread is free.
-fn fill(
-    grid: &Grid,
-    blank: usize,
-    layouts: &[Layout],
-    groups: &mut [Group],
-    threads: usize,
-    go_on: &(impl Fn() -> bool + Sync),
-) -> Option<Duplicates> {
-    let complete = AtomicBool::new(true);
-    let job = AtomicUsize::new(0);
-    let slots: Vec<_> = groups.iter_mut().map(Mutex::new).collect();
-    let work = || {
-        while let Some(slot) = slots.get(job.fetch_add(1, Ordering::Relaxed)) {
-            // Each slot is taken once, so that the lock is always free.
-            let Ok(mut group) = slot.lock() else { return };
-            let Group { cells, layout, far } = &mut **group;
-            if !distance::fill(&layouts[*layout], cells, blank, far, |_| go_on()) {
-                complete.store(false, Ordering::Relaxed);
-            }
-        }
-    };
-    let duplicates = std::thread::scope(|scope| {
-        for _ in 1..threads.min(slots.len()) {
-            scope.spawn(work);
-        }
-        let duplicates = Duplicates::new(grid, LOOK_BACK);
-        work();
-        duplicates
-    });
-    complete.into_inner().then_some(duplicates)
 }

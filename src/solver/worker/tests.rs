@@ -1,0 +1,107 @@
+//! The background solver answers, forgets what is stale, and uses what it knows.
+
+use super::*;
+use crate::puzzle::Setup;
+use crate::solver::Unwatched;
+use std::sync::mpsc;
+
+fn query(numbers: &[u32]) -> Query {
+    let puzzle = Setup::numbers(3, 2, numbers).build().unwrap();
+    Query {
+        position: puzzle.start().clone(),
+        puzzle: Arc::new(puzzle),
+        metric: Metric::Step,
+    }
+}
+
+fn worker() -> (Worker, mpsc::Receiver<News>) {
+    let (send, receive) = mpsc::channel();
+    let worker = Worker::spawn(move |news| drop(send.send(news)), Limits::default());
+    (worker, receive)
+}
+
+#[test]
+fn a_question_is_answered_and_distances_follow() {
+    let (worker, news) = worker();
+    let request = worker.ask(query(&[4, 1, 2, 5, 0, 3]));
+    let (mut answer, mut distances) = (None, None);
+    while answer.is_none() || distances.is_none() {
+        match news.recv().unwrap() {
+            News {
+                request: number,
+                report: Report::Answer(outcome),
+            } if number == request => answer = outcome.verdict.optimum(),
+            News {
+                report: Report::Distances(puzzle, table),
+                ..
+            } => distances = table.remaining(puzzle.start()),
+            _ => {}
+        }
+    }
+    assert_eq!((answer, distances), (Some(5), Some(5)));
+}
+
+#[test]
+fn the_newest_question_is_the_last_to_be_answered() {
+    let (worker, news) = worker();
+    let puzzle = query(&[4, 1, 2, 5, 0, 3]);
+    let last = (0..100).map(|_| worker.ask(puzzle.clone())).max().unwrap();
+    let mut before = 0;
+    let answered = news.iter().find(|n| {
+        assert!(n.request >= before, "news of an older question came later");
+        before = n.request;
+        n.request == last && matches!(n.report, Report::Answer(_))
+    });
+    assert!(answered.is_some());
+}
+
+fn fifteen() -> Query {
+    let board = [13, 6, 8, 12, 15, 14, 0, 10, 11, 7, 4, 5, 9, 1, 3, 2];
+    let puzzle = Setup::numbers(4, 4, &board).build().unwrap();
+    Query {
+        position: puzzle.start().clone(),
+        puzzle: Arc::new(puzzle),
+        metric: Metric::Step,
+    }
+}
+
+/// The answer to a question.
+fn answer_to(worker: &Worker, news: &mpsc::Receiver<News>, query: &Query) -> Outcome {
+    let request = worker.ask(query.clone());
+    let answer = news.iter().find_map(|news| match news.report {
+        Report::Answer(outcome) if news.request == request => Some(outcome),
+        _ => None,
+    });
+    answer.unwrap()
+}
+
+/// Along a known solution nothing is searched; after a move off it, fewer nodes than without what is known.
+#[test]
+fn what_is_known_of_a_solution_is_used() {
+    let (worker, news) = worker();
+    let mut query = fifteen();
+    let first = answer_to(&worker, &news, &query);
+    let path = first.verdict.path().unwrap().clone();
+    assert!(first.stats.states > 1000);
+    for (made, action) in path[..20].iter().enumerate() {
+        query.position.play(&query.puzzle, action).unwrap();
+        let next = answer_to(&worker, &news, &query);
+        assert_eq!(next.verdict.path(), Some(&path[made + 1..].to_vec()));
+        assert_eq!(next.stats.states, 0);
+    }
+    let (puzzle, mut off) = (Arc::clone(&query.puzzle), query.clone());
+    for action in puzzle.moves(&query.position, Metric::Step) {
+        off.position = query.position.clone();
+        off.position.play(&puzzle, &action).unwrap();
+        let plain = solve(
+            &puzzle,
+            &off.position,
+            &Request::new(Metric::Step),
+            &mut Unwatched,
+        );
+        let here = answer_to(&worker, &news, &off);
+        assert_eq!(here.verdict.optimum(), plain.verdict.optimum());
+        assert!(here.stats.states <= plain.stats.states);
+        answer_to(&worker, &news, &query);
+    }
+}

@@ -2,10 +2,12 @@
 
 use huarong::notation;
 use huarong::puzzle::{Direction, Metric, Setup};
+use huarong::records::Show;
 use huarong::solver::Limits;
 use huarong::text::Lang;
 use huarong::tui::{
-    App, Chord, Depth, Flow, Gesture, Key, Message, Options, Palette, Playlist, Pointer, Theme,
+    App, Chord, Depth, Flow, Gesture, Key, Keymap, Message, Options, Palette, Playlist, Pointer,
+    Theme,
 };
 use ratatui::backend::TestBackend;
 use ratatui::layout::Size;
@@ -32,6 +34,10 @@ fn options() -> Options {
         mouse: true,
         animated: true,
         metric: None,
+        keymap: Keymap::default(),
+        show: Show::Always,
+        clock: true,
+        move_blank: false,
         limits: Limits {
             memory: Some(1 << 28),
             ..Limits::default()

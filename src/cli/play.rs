@@ -1,6 +1,7 @@
 //! `huarong`, `huarong PUZZLE`: the game.
 
 use super::limits::{self, MachineArgs};
+use super::preferences::{Colors, Preferences};
 use super::puzzles;
 use super::status::{Failure, Status};
 use crate::library;
@@ -26,11 +27,11 @@ pub(super) struct Args {
     #[arg(long, value_enum)]
     lang: Option<Language>,
     /// The colours
-    #[arg(long, value_enum, value_name = "NAME", default_value = "dark")]
-    theme: ThemeName,
+    #[arg(long, value_enum, value_name = "NAME")]
+    theme: Option<ThemeName>,
     /// Whether to use colours
-    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
-    color: Colors,
+    #[arg(long, value_enum, value_name = "WHEN")]
+    color: Option<Colors>,
     /// Draw with plain characters alone
     #[arg(long)]
     ascii: bool,
@@ -58,24 +59,40 @@ enum ThemeName {
     Dark,
     Light,
     ColorBlind,
+    Mono,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Colors {
-    Auto,
-    Always,
-    Never,
+impl Language {
+    fn meant(self) -> Lang {
+        match self {
+            Language::En => Lang::En,
+            Language::Zh => Lang::Zh,
+        }
+    }
+}
+
+impl ThemeName {
+    fn meant(self) -> Palette {
+        match self {
+            ThemeName::Dark => Palette::Dark,
+            ThemeName::Light => Palette::Light,
+            ThemeName::ColorBlind => Palette::ColorBlind,
+            ThemeName::Mono => Palette::Mono,
+        }
+    }
 }
 
 impl Args {
     /// Plays until the player leaves. The terminal is touched only when all else is in order.
     pub(super) fn run(self) -> Result<Status, Failure> {
-        let start = self.start(Records::open(Folder::of_environment()))?;
+        let mut records = Records::open(Folder::of_environment());
+        let options = self.options(&Preferences::read(&mut records));
+        let start = self.start(records)?;
         if !io::stdout().is_terminal() {
             let reason = "the game needs a terminal; `huarong solve` works without one";
             return Err(Failure::input(reason));
         }
-        tui::play(start, self.options()).map_err(Failure::input)?;
+        tui::play(start, options).map_err(Failure::input)?;
         Ok(Status::Fine)
     }
 
@@ -121,26 +138,26 @@ impl Args {
         Ok(Playlist::list(entries, 0).expect("what is read holds a puzzle at least"))
     }
 
-    fn options(&self) -> Options {
+    /// What the arguments say, else what the settings do, else what the environment does.
+    fn options(&self, preferred: &Preferences) -> Options {
         let var = |name: &str| env::var(name).ok();
+        let lang = self.lang.map(Language::meant).or(preferred.lang);
+        let palette = self.theme.map(ThemeName::meant).or(preferred.palette);
+        let colors = self.color.or(preferred.colors).unwrap_or(Colors::Auto);
         Options {
-            lang: match self.lang {
-                Some(Language::En) => Lang::En,
-                Some(Language::Zh) => Lang::Zh,
-                None => Lang::of_locale(&locale(var)),
-            },
+            lang: lang.unwrap_or_else(|| Lang::of_locale(&locale(var))),
             theme: Theme {
-                palette: match self.theme {
-                    ThemeName::Dark => Palette::Dark,
-                    ThemeName::Light => Palette::Light,
-                    ThemeName::ColorBlind => Palette::ColorBlind,
-                },
-                depth: self.color.depth(var),
-                ascii: self.ascii,
+                palette: palette.unwrap_or_default(),
+                depth: colors.depth(var),
+                ascii: self.ascii || preferred.ascii.unwrap_or(false),
             },
-            mouse: !self.no_mouse,
-            animated: !self.no_anim,
-            metric: self.metric,
+            mouse: !self.no_mouse && preferred.mouse.unwrap_or(true),
+            animated: !self.no_anim && preferred.animation.unwrap_or(true),
+            metric: self.metric.or(preferred.metric),
+            keymap: preferred.keymap.clone(),
+            show: preferred.show,
+            clock: preferred.clock.unwrap_or(true),
+            move_blank: preferred.move_blank,
             limits: self.machine.limits(),
         }
     }

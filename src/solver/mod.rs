@@ -10,6 +10,7 @@ mod blocks;
 mod component;
 mod distances;
 mod idastar;
+mod landscape;
 mod limits;
 mod linked;
 mod lookup;
@@ -23,6 +24,7 @@ pub mod worker;
 
 pub use component::{FarEnd, Survey};
 pub use distances::Distances;
+pub use landscape::{Landscape, Spot};
 pub use limits::{Algorithm, Limits, Monitor, Progress, Request, Stop, Unwatched, Watch};
 pub use outcome::{Outcome, Stats, Verdict};
 pub use space::{Estimate, Reversible, Space};

@@ -132,7 +132,10 @@ fn place(puzzle: &Puzzle, window: Size, cell: (u16, u16), panel: u16) -> Option<
         cell,
         title: row(0),
         board,
-        panel: Rect::new(board.right() + gap, top, panel, height),
+        panel: match panel {
+            0 => Rect::ZERO,
+            _ => Rect::new(board.right() + gap, 1, panel, window.height - FIXED_ROWS),
+        },
         strip: Rect::new(0, board.bottom(), window.width, strip),
         footer: row(window.height - 1),
     })

@@ -10,35 +10,42 @@ mod assist;
 mod browse;
 mod chord;
 mod game;
+mod ground;
 mod home;
 mod keys;
 mod layout;
+mod mapping;
 mod message;
 mod model;
 mod mouse;
+mod opening;
 mod oracle;
 mod outline;
 mod palette;
 mod player;
 mod playlist;
 mod pointer;
+mod score;
 mod steer;
+mod surveyor;
 mod terminal;
 mod theme;
 mod update;
 mod view;
 
 pub use chord::{Chord, Key};
-pub use keys::{Action, Binding, Scope, TABLE};
+pub use ground::Ground;
+pub use keys::{Action, Binding, Changes, Keymap, Row, Scope, TABLE};
 pub use message::{Effect, Message};
 pub use model::Model;
+pub use opening::Found;
 pub use playlist::Playlist;
 pub use pointer::{Gesture, Pointer};
 pub use theme::{Depth, Palette, Theme};
 pub use update::update;
 
 use crate::puzzle::Metric;
-use crate::records::Records;
+use crate::records::{Records, Show};
 use crate::session::Session;
 use crate::solver::Limits;
 use crate::solver::worker::Worker;
@@ -49,9 +56,10 @@ use ratatui::backend::Backend;
 use std::fmt;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
+use surveyor::Surveyor;
 
 /// How the game is to be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// The language.
     pub lang: Lang,
@@ -63,6 +71,14 @@ pub struct Options {
     pub animated: bool,
     /// What counts as one move, if not the puzzle's own metric.
     pub metric: Option<Metric>,
+    /// Which keys there are.
+    pub keymap: Keymap,
+    /// When the solver's figures are shown.
+    pub show: Show,
+    /// Whether the clock is shown.
+    pub clock: bool,
+    /// Whether a direction moves the blank of a number puzzle and not a tile.
+    pub move_blank: bool,
     /// How much the solver may use.
     pub limits: Limits,
 }
@@ -122,6 +138,7 @@ pub struct App<B: Backend> {
     sender: Sender<Message>,
     queue: Receiver<Message>,
     worker: Worker,
+    surveyor: Surveyor,
     clock: Box<dyn Fn() -> Duration>,
     effect: Effect,
     records: Records,
@@ -156,9 +173,10 @@ impl<B: Backend> App<B> {
             warned: false,
             model,
             terminal,
-            sender,
             queue,
             worker,
+            surveyor: Surveyor::new(sender.clone(), options.limits),
+            sender,
             clock: Box::new(move || began.elapsed()),
             effect: Effect::Repaint,
         })
@@ -296,8 +314,12 @@ impl<B: Backend> App<B> {
         }
     }
 
-    /// Asks the solver what the model wants to know.
+    /// Asks the solver, the surveyor and the files what the model wants to know.
     fn consult(&mut self) {
+        self.surveyor.survey(self.model.to_survey());
+        if let Some(wish) = self.model.to_look() {
+            self.take(Message::Looked(opening::look(wish)));
+        }
         match self.model.errand() {
             Errand::None => {}
             Errand::Cancel => {

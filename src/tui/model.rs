@@ -2,17 +2,20 @@
 
 use super::Options;
 use super::game::Game;
+use super::ground::Ground;
 use super::home::Home;
-use super::keys::Scope;
+use super::keys::{Keymap, Scope};
 use super::layout::Layout;
+use super::mapping::MapView;
+use super::opening::{Opening, Wish};
 use super::oracle::Errand;
 use super::player::Player;
 use super::playlist::Playlist;
 use super::pointer::Drag;
 use super::theme::Theme;
 use crate::notation::Entry;
-use crate::puzzle::{Metric, Position};
-use crate::records::Bests;
+use crate::puzzle::{Metric, Position, Puzzle};
+use crate::records::{Bests, Show};
 use crate::session::Session;
 use crate::text::{Lang, Phrase, harmless};
 use ratatui::layout::Size;
@@ -83,6 +86,10 @@ pub enum Screen {
     Player(Box<Player>),
     /// The list of puzzles.
     Home(Home),
+    /// The map of everything that can be reached.
+    Map(MapView),
+    /// The question for a file.
+    Open(Opening),
 }
 
 /// The whole state of the program on the screen.
@@ -103,6 +110,14 @@ pub struct Model {
     pub(super) animated: bool,
     /// The metric asked for, whatever the puzzle's own is.
     pub(super) metric: Option<Metric>,
+    /// Which keys there are.
+    pub(super) keymap: Keymap,
+    /// When the solver's figures are shown.
+    pub(super) show: Show,
+    /// Whether the clock is shown.
+    pub(super) clock: bool,
+    /// Whether a direction moves the blank of a number puzzle and not a tile.
+    pub(super) move_blank: bool,
     /// The best results so far.
     pub(super) bests: Bests,
     /// How many games were begun.
@@ -129,6 +144,10 @@ impl Model {
             lang: options.lang,
             animated: options.animated,
             metric: options.metric,
+            keymap: options.keymap.clone(),
+            show: options.show,
+            clock: options.clock,
+            move_blank: options.move_blank,
             bests: Bests::default(),
             games: 0,
             window,
@@ -198,6 +217,8 @@ impl Model {
             (None, Screen::Play) => Scope::Play,
             (None, Screen::Player(_)) => Scope::Player,
             (None, Screen::Home(_)) => Scope::Home,
+            (None, Screen::Map(_)) => Scope::Map,
+            (None, Screen::Open(_)) => Scope::Open,
         }
     }
 
@@ -245,11 +266,50 @@ impl Model {
         let session = &self.game.session;
         match &self.screen {
             Screen::Player(player) => player.due(),
-            Screen::Play if session.is_running() => {
+            Screen::Play if session.is_running() && self.clock => {
                 let into = session.elapsed(self.now).subsec_nanos();
                 Some(self.now + Duration::from_secs(1) - Duration::from_nanos(into.into()))
             }
-            Screen::Play | Screen::Home(_) => None,
+            _ => None,
+        }
+    }
+
+    /// Which keys there are.
+    #[must_use]
+    pub fn keymap(&self) -> &Keymap {
+        &self.keymap
+    }
+
+    /// Whether the solver's figures are to be seen now.
+    #[must_use]
+    pub fn is_shown(&self) -> bool {
+        match self.show {
+            Show::Always => true,
+            Show::End => self.game.session.is_solved(),
+            Show::Never => false,
+        }
+    }
+
+    /// Whether the clock is to be seen.
+    #[must_use]
+    pub fn shows_clock(&self) -> bool {
+        self.clock
+    }
+
+    /// What the map is wanted of.
+    #[must_use]
+    pub fn to_survey(&self) -> Option<(Arc<Puzzle>, Metric)> {
+        let wanted = matches!(self.screen, Screen::Map(_)) || self.game.oracle.is_small();
+        let missing = !matches!(self.game.ground, Ground::Mapped(_) | Ground::Endless);
+        let subject = || (self.game.session.puzzle().clone(), self.game.metric());
+        (wanted && missing).then(subject)
+    }
+
+    /// What is to be looked up among the files; it is asked once.
+    pub(super) fn to_look(&mut self) -> Option<Wish> {
+        match &mut self.screen {
+            Screen::Open(opening) => opening.take_wish(),
+            _ => None,
         }
     }
 

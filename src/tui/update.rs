@@ -4,13 +4,14 @@ use super::announce::{self, after_move, say};
 use super::chord::{Chord, Key};
 use super::game::Awaited;
 use super::home::Home;
-use super::keys::{self, Action, Scope};
+use super::keys::{Action, Scope};
 use super::message::{Effect, Message};
 use super::model::{Model, Part, Screen, Tone};
 use super::steer::Push;
 use super::view::help::most_scroll;
-use super::{assist, browse, mouse};
-use crate::puzzle::{Direction, Metric};
+use super::{assist, browse, mapping, mouse, opening};
+use crate::puzzle::{Direction, Family, Metric};
+use crate::records::Show;
 use crate::text::{Phrase, counted};
 use ratatui::layout::Size;
 use std::time::Duration;
@@ -24,11 +25,14 @@ pub fn update(model: &mut Model, message: Message) -> Effect {
         Message::Resize(size) => resize(model, size),
         Message::News(news) => assist::hear(model, news),
         Message::Trouble(trouble) => announce::warn_of(model, &trouble),
+        Message::Surveyed(puzzle, metric, ground) => mapping::hear(model, &puzzle, metric, ground),
+        Message::Looked(found) => opening::hear(model, found),
         Message::Continued => Effect::Repaint,
         Message::Suspend => Effect::Suspend,
         Message::Closed => Effect::Quit,
     };
     keep_clock(model);
+    model.game.refresh();
     effect
 }
 
@@ -40,7 +44,7 @@ fn tick(model: &mut Model, now: Duration) -> Effect {
     let turned = match &mut model.screen {
         Screen::Player(player) => player.tick(now),
         Screen::Play => second(model) != before,
-        Screen::Home(_) => false,
+        Screen::Home(_) | Screen::Map(_) | Screen::Open(_) => false,
     };
     if turned { Effect::Draw } else { Effect::None }
 }
@@ -64,10 +68,10 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
     if model.picking {
         return pick(model, chord);
     }
-    if browse::typed(model, chord) {
+    if browse::typed(model, chord) || opening::typed(model, chord) {
         return Effect::Draw;
     }
-    let Some(action) = keys::action(model.scope(), chord) else {
+    let Some(action) = model.keymap.action(model.scope(), chord) else {
         return Effect::None;
     };
     model.notice = None;
@@ -82,6 +86,8 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
             Scope::Help => help(model, action),
             Scope::Player => player(model, action),
             Scope::Home => return browse::act(model, action),
+            Scope::Map => mapping::act(model, action),
+            Scope::Open => opening::act(model, action),
             Scope::Play | Scope::Always => play(model, action),
         },
     }
@@ -153,6 +159,9 @@ fn play(model: &mut Model, action: Action) {
         Action::Review => assist::review(model),
         Action::Solve => assist::ask_for(model, Awaited::Solution),
         Action::SwitchMetric => switch_metric(model),
+        Action::Map => mapping::open(model),
+        Action::Open => opening::open(model),
+        Action::Blind => switch_show(model),
         Action::Back if model.game.awaited.is_some() => model.game.awaited = None,
         Action::Back => model.screen = Screen::Home(Home::new(&model.playlist)),
         _ => {}
@@ -160,6 +169,11 @@ fn play(model: &mut Model, action: Action) {
 }
 
 fn push(model: &mut Model, direction: Direction, far: bool) {
+    let tiles = model.game.puzzle().family() == Family::Numbers;
+    let direction = match model.move_blank && tiles {
+        true => direction.opposite(),
+        false => direction,
+    };
     match model.game.push(direction, far, model.now) {
         Push::Moves(..) => after_move(model),
         Push::Blocked => say(model, Phrase::Blocked, vec![], Tone::Plain),
@@ -210,6 +224,17 @@ fn next_puzzle(model: &mut Model) {
         Some(entry) => model.start(entry),
         None => say(model, Phrase::OnlyPuzzle, vec![], Tone::Plain),
     }
+}
+
+/// What the solver says is shown, only at the end, or not at all.
+fn switch_show(model: &mut Model) {
+    let (next, words) = match model.show {
+        Show::Always => (Show::End, Phrase::ShowEnd),
+        Show::End => (Show::Never, Phrase::ShowNever),
+        Show::Never => (Show::Always, Phrase::ShowAlways),
+    };
+    model.show = next;
+    say(model, words, vec![], Tone::Plain);
 }
 
 fn switch_metric(model: &mut Model) {

@@ -8,6 +8,7 @@ mod expand;
 mod field;
 mod goals;
 mod group;
+mod landscape;
 mod lower;
 mod openings;
 mod plan;
@@ -16,6 +17,7 @@ mod symmetry;
 
 use super::bfs::Search;
 use super::component::{FarEnd, Survey};
+use super::landscape::Walked;
 use super::limits::{Algorithm, Request, Stop, Watch};
 use super::lookup::Lookup;
 use super::{astar, bfs, bidirectional, idastar};
@@ -84,6 +86,17 @@ pub(super) fn survey(
 ) -> Result<Survey, Stop> {
     let plan = Plan::new(puzzle);
     with_words!(plan, measure, puzzle, &plan, metric, watch)
+}
+
+/// Every position that can be reached from the puzzle's start, with its distances.
+pub(super) fn landscape(
+    puzzle: &Puzzle,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Result<Walked, Stop> {
+    use landscape::landscape;
+    let plan = Plan::new(puzzle);
+    with_words!(plan, landscape, puzzle, metric, watch)
 }
 
 /// A hardest position that can be reached from the puzzle's start.

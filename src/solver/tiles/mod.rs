@@ -8,6 +8,7 @@ mod duplicates;
 mod grid;
 mod guide;
 mod improve;
+mod landscape;
 mod large;
 mod layout;
 mod lowered;
@@ -28,6 +29,7 @@ mod watched;
 mod whole;
 
 use super::bfs::{self, Search};
+use super::landscape::Walked;
 use super::limits::{Algorithm, Request, Stop, Watch};
 use super::lookup::Lookup;
 use super::outcome::Verdict;
@@ -96,6 +98,20 @@ pub(super) fn distances(
 ) -> Option<Result<Box<dyn Lookup>, Stop>> {
     let board = Lowered::of(puzzle, metric).filter(whole::fits)?;
     Some(Whole::build(board, watch).map(|whole| Box::new(whole) as Box<dyn Lookup>))
+}
+
+/// Every position of a small plain board, with its distances; `None` for any other puzzle.
+pub(super) fn landscape(
+    puzzle: &Puzzle,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Option<Result<Walked, Stop>> {
+    let board = Lowered::of(puzzle, metric)?;
+    match whole::fits(&board) {
+        true => Some(landscape::landscape(puzzle, board, watch)),
+        // The block engine would try, and run into the limit of memory only after a long time.
+        false => Some(Err(Stop::NotApplicable)),
+    }
 }
 
 fn found(verdict: Verdict, algorithm: Algorithm) -> Found {

@@ -1,0 +1,102 @@
+//! The map: which distance is chosen, and play from a position so far away.
+
+use super::announce::say;
+use super::ground::Ground;
+use super::keys::Action;
+use super::message::Effect;
+use super::model::{Model, Part, Screen, Tone};
+use crate::puzzle::{Metric, Position, Puzzle};
+use crate::session::Session;
+use crate::text::Phrase;
+use std::sync::Arc;
+
+/// The map as it is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MapView {
+    /// Moves to the goal, of which a position can be asked for.
+    pub chosen: u32,
+}
+
+/// Shows the map; the distance of the position on the board is chosen.
+pub(super) fn open(model: &mut Model) {
+    let here = model.game.remaining().exact();
+    model.screen = Screen::Map(MapView {
+        chosen: here.unwrap_or(0),
+    });
+}
+
+/// The survey says something. Only who looks at the map or at the board sees it.
+pub(super) fn hear(
+    model: &mut Model,
+    puzzle: &Arc<Puzzle>,
+    metric: Metric,
+    ground: Ground,
+) -> Effect {
+    let ours = Arc::ptr_eq(puzzle, model.game.session.puzzle()) && metric == model.game.metric();
+    if !ours {
+        return Effect::None;
+    }
+    let done = !matches!(ground, Ground::Surveyed(_));
+    model.game.ground = ground;
+    match &model.screen {
+        Screen::Map(_) => Effect::Draw,
+        _ if done => Effect::Draw,
+        _ => Effect::None,
+    }
+}
+
+/// Does what a key of the map means.
+pub(super) fn act(model: &mut Model, action: Action) {
+    let Screen::Map(view) = model.screen else {
+        return;
+    };
+    match action {
+        Action::Scroll(by) => choose(model, view, by),
+        Action::PlayOn => start(model, view.chosen),
+        Action::Hardest => {
+            let land = model.game.ground.land();
+            if let Some(greatest) = land.and_then(|land| land.survey().greatest()) {
+                start(model, greatest);
+            }
+        }
+        _ => model.screen = Screen::Play,
+    }
+}
+
+/// Up is farther from the goal, as on the map.
+fn choose(model: &mut Model, view: MapView, by: i16) {
+    let land = model.game.ground.land();
+    let most = land.and_then(|land| land.survey().greatest()).unwrap_or(0);
+    let chosen = view.chosen.saturating_add_signed(-i32::from(by)).min(most);
+    model.screen = Screen::Map(MapView { chosen });
+}
+
+/// Plays from one of the positions that are so far from the goal.
+fn start(model: &mut Model, distance: u32) {
+    let choice = mixed(model.now.as_nanos() as u64 ^ model.game.session.changes() << 40);
+    let land = model.game.ground.land();
+    let Some(position) = land.and_then(|land| land.nth(distance, choice)) else {
+        return;
+    };
+    jump(model, position);
+    let moves = Part::Text(distance.to_string());
+    say(model, Phrase::Jumped, vec![moves], Tone::Plain);
+}
+
+/// Puts the pieces where `position` says; undo takes it back.
+fn jump(model: &mut Model, position: Position) {
+    let now = model.now;
+    model.game.turn_back(|session: &mut Session| {
+        session.jump(position, now);
+        true
+    });
+    model.game.select_first();
+    model.screen = Screen::Play;
+}
+
+/// A number without pattern for each number (the finalizer of splitmix64).
+fn mixed(n: u64) -> u64 {
+    let n = (n ^ (n >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let n = (n ^ (n >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    n ^ (n >> 31)
+}

@@ -138,6 +138,25 @@ impl Stage {
         self.until(|text| text.contains(words));
     }
 
+    /// Turns until the map is there too, so that nothing more comes by itself.
+    fn until_mapped(&mut self, remaining: u32) {
+        self.until_known(remaining);
+        self.until_land();
+    }
+
+    /// Turns until the map is there.
+    fn until_land(&mut self) {
+        for _ in 0..2000 {
+            if self.app.model().game().ground.land().is_some() {
+                self.turn();
+                return;
+            }
+            let wait = Some(Duration::from_millis(10));
+            self.app.turn(wait).expect("it is drawn");
+        }
+        panic!("the map never came");
+    }
+
     /// Turns until the solver has said the exact number of moves that remain.
     fn until_known(&mut self, remaining: u32) {
         self.until(|text| figure(text, "remaining") == Some(remaining.to_string()));
@@ -170,7 +189,7 @@ fn two_by_three_is_solved_by_hand() {
 #[test]
 fn undo_and_redo_go_back_and_forth() {
     let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
-    stage.until_known(2);
+    stage.until_mapped(2);
     let before = stage.text();
     stage.type_in("al");
     stage.type_in("uu");
@@ -402,7 +421,7 @@ fn the_clock_stands_still_while_nobody_looks() {
 #[test]
 fn after_small_and_smaller_windows_the_picture_is_as_before() {
     let mut stage = Stage::new(pack("hengdaolima"), &options(), 120, 40);
-    stage.until_known(81);
+    stage.until_mapped(81);
     let before = stage.text();
     for (width, height) in [(20, 5), (1, 1), (120, 40)] {
         stage.resize(width, height);
@@ -424,6 +443,7 @@ fn nothing_is_due_while_nothing_happens() {
     stage.until_known(2);
     assert_eq!(stage.app.model().deadline(), None);
     stage.type_in("h");
+    stage.pass(Duration::from_millis(100));
     assert_eq!(stage.app.model().deadline(), Some(Duration::from_secs(1)));
     stage.type_in("hq");
     assert_eq!(stage.app.model().deadline(), None);
@@ -432,6 +452,9 @@ fn nothing_is_due_while_nothing_happens() {
 /// The picture of `id` in a window of this size once the solver has said `remaining`.
 fn picture(id: &str, width: u16, height: u16, remaining: u32, options: &Options) -> String {
     let mut stage = Stage::new(pack(id), options, width, height);
+    if !["four", "ten"].contains(&id) {
+        stage.until_land();
+    }
     let name = if options.lang == Lang::Zh {
         "剩余"
     } else {
@@ -484,7 +507,7 @@ fn without_colour_nothing_is_coloured_and_everything_is_there() {
     let mut options = options();
     options.theme.depth = Depth::None;
     let mut stage = Stage::new(pack("rush"), &options, 80, 24);
-    stage.until_known(8);
+    stage.until_mapped(8);
     let buffer = stage.app.backend().buffer();
     let colours = |c: &ratatui::buffer::Cell| (c.fg, c.bg);
     let reset = (ratatui::style::Color::Reset, ratatui::style::Color::Reset);

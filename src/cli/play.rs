@@ -135,7 +135,8 @@ impl Args {
         }
         let asked = puzzles::read(std::slice::from_ref(argument), self.seed)?;
         let entries = asked.into_iter().map(|asked| asked.entry);
-        Ok(Playlist::list(entries, 0).expect("what is read holds a puzzle at least"))
+        let list = Playlist::collections(entries, library::packs(), 0);
+        Ok(list.expect("what is read holds a puzzle at least"))
     }
 
     /// What the arguments say, else what the settings do, else what the environment does.
@@ -165,8 +166,8 @@ impl Args {
 
 /// All built-in puzzles, the one at `at` first.
 fn built_in(at: usize) -> Playlist {
-    let entries = library::all().cloned();
-    Playlist::list(entries, at).expect("there are built-in puzzles")
+    let packs = library::packs();
+    Playlist::collections([], packs, at).expect("there are built-in puzzles")
 }
 
 /// All built-in puzzles, this one first; if it is not one of them, they come after it.
@@ -174,18 +175,18 @@ fn beginning_with(entry: Entry) -> Playlist {
     if let Some(at) = library::all().position(|known| known.puzzle == entry.puzzle) {
         return built_in(at);
     }
-    let entries = [entry].into_iter().chain(library::all().cloned());
-    Playlist::list(entries, 0).expect("there is one at least")
+    Playlist::collections([entry], library::packs(), 0).expect("there is one at least")
 }
 
 /// New boards of a size, from one seed after the other.
 fn boards(size: (usize, usize), first: u64) -> Result<Playlist, Failure> {
     puzzles::shuffled(size, first).map_err(Failure::Input)?;
     let mut seeds = (0..).map(move |n| first.wrapping_add(n));
-    Ok(Playlist::made(move || -> Entry {
+    let make = move || -> Entry {
         let seed = seeds.next().expect("there are seeds without end");
         puzzles::shuffled(size, seed).expect("the first board of this size could be made")
-    }))
+    };
+    Ok(Playlist::made(make, library::packs()))
 }
 
 /// The locale that text is in, by the usual order of precedence.

@@ -169,12 +169,13 @@ phrases! {
     ThemeIs: "Theme: {}", "主题：{}";
     Exit: "exit", "出口";
     Review: "review your moves", "回顾自己的走法";
-    ReviewShort: "review: {} of {} lost distance (!)", "回顾：{} / {} 步走远（!）";
+    ReviewShort: "{} of {} lost distance (!)", "{} / {} 步走远（!）";
     Best: "best", "最佳";
     SetAside: "A file could not be understood; it was put aside as {}.", "有一个文件无法读懂，已另存为 {}。";
     SetAsideFor: "{} was put aside: {}", "{} 已另存，因为：{}";
     NotRead: "{} cannot be read: {}", "无法读取 {}：{}";
     NotWritten: "{} cannot be written: {}", "无法写入 {}：{}";
+    Hardness: "hard", "难度";
     Speed: "speed", "速度";
     Solution: "solution", "解法";
     NotOptimal: "not proven shortest", "未证明最短";

@@ -5,7 +5,7 @@ use super::game::{Awaited, Game, Told};
 use super::message::Effect;
 use super::model::{Model, Part, Screen, Tone};
 use super::oracle::Remaining;
-use super::player::Player;
+use super::player::{Own, Player};
 use crate::puzzle::Move;
 use crate::session::{Action, Replay};
 use crate::solver::worker::{News, Report};
@@ -145,7 +145,11 @@ pub(super) fn review(model: &mut Model) {
     let replay = Replay::new(puzzle, start.clone(), moves.collect());
     match replay {
         Ok(replay) if !line.is_empty() => {
-            let player = Player::review(replay, game.losses(), model.now);
+            let own = Own {
+                losses: game.losses(),
+                optimal: game.oracle.path(start),
+            };
+            let player = Player::review(replay, own, model.now);
             model.screen = Screen::Player(Box::new(player));
         }
         _ => say(model, Phrase::NothingToReview, vec![], Tone::Plain),

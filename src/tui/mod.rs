@@ -26,6 +26,7 @@ mod player;
 mod playlist;
 mod pointer;
 mod score;
+mod slide;
 mod steer;
 mod surveyor;
 mod terminal;

@@ -12,9 +12,10 @@ use super::oracle::Errand;
 use super::player::Player;
 use super::playlist::Playlist;
 use super::pointer::Drag;
+use super::slide::Slide;
 use super::theme::Theme;
 use crate::notation::Entry;
-use crate::puzzle::{Metric, Position, Puzzle};
+use crate::puzzle::{Cell, Metric, Move, Position, Puzzle};
 use crate::records::{Bests, Show};
 use crate::session::Session;
 use crate::text::{Lang, Phrase, harmless};
@@ -105,6 +106,8 @@ pub struct Model {
     /// The block that the mouse holds.
     pub(super) drag: Option<Drag>,
     pub(super) notice: Option<Notice>,
+    /// The move that is seen to happen.
+    pub(super) slide: Option<Slide>,
     pub(super) theme: Theme,
     pub(super) lang: Lang,
     pub(super) animated: bool,
@@ -129,7 +132,7 @@ pub struct Model {
 impl Model {
     /// A new game of the first of `playlist` in a window of this size.
     #[must_use]
-    pub fn new(mut playlist: Playlist, options: &Options, window: Size) -> Model {
+    pub fn new(playlist: Playlist, options: &Options, window: Size) -> Model {
         let entry = playlist.current();
         let metric = options.metric.unwrap_or(entry.metric());
         Model {
@@ -140,6 +143,7 @@ impl Model {
             picking: false,
             drag: None,
             notice: None,
+            slide: None,
             theme: options.theme,
             lang: options.lang,
             animated: options.animated,
@@ -177,6 +181,12 @@ impl Model {
     #[must_use]
     pub fn help(&self) -> Option<usize> {
         self.help
+    }
+
+    /// The move that is seen to happen.
+    #[must_use]
+    pub fn slide(&self) -> Option<&Slide> {
+        self.slide.as_ref()
     }
 
     /// What there is to say.
@@ -225,7 +235,34 @@ impl Model {
     /// Whether the own board is in view, so that the clock may run.
     #[must_use]
     pub fn is_watched(&self) -> bool {
-        self.scope() == Scope::Play && Layout::new(self.game.puzzle(), self.window).is_some()
+        self.scope() == Scope::Play && self.layout().is_some()
+    }
+
+    /// Where everything of the own board goes; `None` if the window is too small.
+    #[must_use]
+    pub(super) fn layout(&self) -> Option<Layout> {
+        self.layout_in(self.window)
+    }
+
+    /// The same in a window of another size.
+    pub(super) fn layout_in(&self, window: Size) -> Option<Layout> {
+        Layout::new(self.game.puzzle(), window, self.focus())
+    }
+
+    /// The cell that must be seen of a board that is too large: that of the piece in question, or the blank.
+    fn focus(&self) -> Cell {
+        let puzzle = self.game.puzzle();
+        let (position, piece) = match &self.screen {
+            Screen::Player(player) => {
+                let replay = player.replay();
+                let next = replay.moves().get(replay.cursor());
+                (replay.position(), next.and_then(Move::piece))
+            }
+            _ => (self.game.session.position(), self.game.selected),
+        };
+        let blank = || puzzle.empty_cells(position).first();
+        let cell = piece.map(|id| position.anchor(id)).or_else(blank);
+        cell.unwrap_or_default()
     }
 
     /// The size of the window.
@@ -239,6 +276,7 @@ impl Model {
         let metric = self.metric.unwrap_or(entry.metric());
         self.game = Game::new(entry, metric);
         self.games += 1;
+        self.slide = None;
         self.drag = None;
     }
 
@@ -263,6 +301,12 @@ impl Model {
     /// When something changes by itself next: the clock's second, or the player's move.
     #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
+        let slide = self.slide.as_ref().map(|slide| slide.due(self.now));
+        [slide, self.next_second()].into_iter().flatten().min()
+    }
+
+    /// When the clock's next second or the player's next move comes.
+    fn next_second(&self) -> Option<Duration> {
         let session = &self.game.session;
         match &self.screen {
             Screen::Player(player) => player.due(),

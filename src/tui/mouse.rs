@@ -2,7 +2,6 @@
 
 use super::announce::after_move;
 use super::keys::Action;
-use super::layout::Layout;
 use super::message::Effect;
 use super::model::{Model, Screen};
 use super::pointer::{Drag, Gesture, Pointer};
@@ -39,12 +38,11 @@ pub(super) fn act(model: &mut Model, pointer: Pointer) -> Effect {
 
 /// The turn whose bar in the row of distances is under the pointer.
 fn turn_under(model: &Model, pointer: Pointer) -> Option<usize> {
-    let layout = Layout::new(model.game.puzzle(), model.window)?;
+    let layout = model.layout()?;
     let frame = Parts::new(model, layout.panel).distances;
     let inside = frame.inner(Margin::new(1, 1));
-    let at = inside
-        .contains((pointer.x, pointer.y).into())
-        .then_some(pointer.x - inside.x)?;
+    let is_inside = inside.contains((pointer.x, pointer.y).into());
+    let at = is_inside.then(|| pointer.x - inside.x)?;
     sparkline::turns(model, inside.width).nth(at.into())
 }
 
@@ -61,8 +59,7 @@ fn go_back(model: &mut Model, turn: usize) {
 
 /// The cell of the board under the pointer; while something is dragged, the nearest one.
 fn cell_under(model: &Model, pointer: Pointer) -> Option<Cell> {
-    let puzzle = model.game.puzzle();
-    let layout = Layout::new(puzzle, model.window)?;
+    let layout = model.layout()?;
     let inside = layout.inside();
     let (x, y) = if model.drag.is_some() {
         let x = pointer.x.clamp(inside.left(), inside.right() - 1);
@@ -73,7 +70,8 @@ fn cell_under(model: &Model, pointer: Pointer) -> Option<Cell> {
     let on_board = inside.contains((x, y).into());
     let (width, height) = layout.cell;
     on_board.then(|| {
-        let (column, row) = ((x - inside.x) / width, (y - inside.y) / height);
+        let (x, y) = (x - inside.x + layout.first.0, y - inside.y + layout.first.1);
+        let (column, row) = (x / width, y / height);
         Cell::new(column as u8, row as u8)
     })
 }

@@ -8,6 +8,7 @@ use super::keys::Action;
 use super::message::Effect;
 use super::model::{Model, Screen};
 use super::playlist::Playlist;
+use crate::library;
 use crate::notation::{self, Entry};
 use crate::text::harmless_char;
 use std::fs::{self, File};
@@ -178,7 +179,7 @@ pub(super) fn hear(model: &mut Model, found: Found) -> Effect {
         Found::Names { .. } => return Effect::None,
         Found::Errors(errors) => opening.errors = errors,
         Found::Puzzles(entries) => {
-            if let Some(mut playlist) = Playlist::list(entries, 0) {
+            if let Some(playlist) = Playlist::collections(entries, library::packs(), 0) {
                 let entry = playlist.current();
                 model.playlist = playlist;
                 model.screen = Screen::Play;

@@ -7,6 +7,7 @@ use super::home::Home;
 use super::keys::{Action, Scope};
 use super::message::{Effect, Message};
 use super::model::{Model, Part, Screen, Tone};
+use super::slide::Slide;
 use super::steer::Push;
 use super::view::help::most_scroll;
 use super::{assist, browse, mapping, mouse, opening};
@@ -41,12 +42,20 @@ fn tick(model: &mut Model, now: Duration) -> Effect {
     let second = |model: &Model| model.game.session.elapsed(model.now).as_secs();
     let before = second(model);
     model.now = now;
+    let slid = model.slide.is_some();
+    if model.slide.as_ref().is_some_and(|slide| slide.is_over(now)) {
+        model.slide = None;
+    }
     let turned = match &mut model.screen {
         Screen::Player(player) => player.tick(now),
         Screen::Play => second(model) != before,
         Screen::Home(_) | Screen::Map(_) | Screen::Open(_) => false,
     };
-    if turned { Effect::Draw } else { Effect::None }
+    if turned || slid {
+        Effect::Draw
+    } else {
+        Effect::None
+    }
 }
 
 /// The clock stands still while the own board cannot be seen.
@@ -75,6 +84,7 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
         return Effect::None;
     };
     model.notice = None;
+    model.slide = None;
     match action {
         Action::Quit => return Effect::Quit,
         Action::Suspend => return Effect::Suspend,
@@ -126,7 +136,7 @@ fn play_on(model: &mut Model) {
     let Screen::Player(player) = std::mem::replace(&mut model.screen, Screen::Play) else {
         return;
     };
-    if player.losses().is_some() {
+    if player.own().is_some() {
         let session = &model.game.session;
         let begin = session.done() - session.line().len();
         let turn = begin + player.replay().cursor();
@@ -175,7 +185,11 @@ fn push(model: &mut Model, direction: Direction, far: bool) {
         false => direction,
     };
     match model.game.push(direction, far, model.now) {
-        Push::Moves(..) => after_move(model),
+        Push::Moves(_, action) => {
+            let slide = || Slide::new(action, model.now);
+            model.slide = model.animated.then(slide);
+            after_move(model);
+        }
         Push::Blocked => say(model, Phrase::Blocked, vec![], Tone::Plain),
         Push::Ambiguous => say(model, Phrase::Ambiguous, vec![], Tone::Plain),
     }

@@ -38,7 +38,7 @@ pub(super) fn draw(model: &Model, frame: &mut Frame) {
         Screen::Open(opening) => return open::draw(model, opening, area, buffer),
         Screen::Play | Screen::Player(_) => {}
     }
-    let Some(layout) = Layout::new(model.game().puzzle(), area.as_size()) else {
+    let Some(layout) = model.layout_in(area.as_size()) else {
         too_small(model, area, buffer);
         return;
     };

@@ -20,6 +20,7 @@ pub(super) fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
         selected: game.selected,
         ghost: game.hint.as_ref(),
         theme: model.theme(),
+        slide: model.slide().map(|slide| (slide, model.now())),
         exit: Phrase::Exit.words(model.lang()),
     }
     .draw(layout, buffer);
@@ -93,7 +94,13 @@ fn beside(model: &Model, area: Rect, buffer: &mut Buffer) {
         sparkline::of_game(model, inside, buffer);
     }
     if let Some(land) = model.game().ground.land().filter(|_| !parts.map.is_empty()) {
-        let inside = panel::framed(Phrase::MapOf, parts.map, model, buffer);
+        let wide = parts.map.width >= 40;
+        let heading = if wide {
+            Phrase::MapOf
+        } else {
+            Phrase::MapShort
+        };
+        let inside = panel::framed(heading, parts.map, model, buffer);
         Terrain::new(land, inside).draw(model.game(), model.theme(), buffer);
     }
     if !parts.moves.is_empty() {

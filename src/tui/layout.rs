@@ -117,6 +117,68 @@ impl Layout {
     }
 }
 
+/// The places on the screen of the map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct MapParts {
+    /// The landscape with its frame.
+    pub map: Rect,
+    /// What makes the puzzle hard, beside the landscape or in few rows below it.
+    pub facts: Rect,
+    /// Whether the facts are beside it.
+    pub beside: bool,
+    /// The board at the bottom right, if there is room.
+    pub board: Option<Layout>,
+}
+
+/// Columns of the facts beside the map.
+const FACTS: u16 = 30;
+/// Rows of the facts that are kept free of the board.
+const FACT_ROWS: u16 = 8;
+
+/// Where everything of the map goes in `window`.
+#[must_use]
+pub(super) fn map_parts(puzzle: &Puzzle, window: Size) -> MapParts {
+    let rows = window.height.saturating_sub(FIXED_ROWS);
+    let body = Rect::new(0, window.height.min(1), window.width, rows);
+    if window.width < FACTS + 34 {
+        let below = if rows >= 16 { 6 } else { rows.min(2) };
+        return MapParts {
+            map: Rect::new(0, body.y, body.width, rows - below),
+            facts: Rect::new(0, body.y + rows - below, body.width, below),
+            beside: false,
+            board: None,
+        };
+    }
+    let map = Rect::new(0, body.y, window.width - FACTS, rows);
+    let right = Rect::new(map.right() + 1, body.y, FACTS - 2, rows);
+    let room = Rect::new(
+        right.x,
+        right.y,
+        right.width,
+        rows.saturating_sub(FACT_ROWS),
+    );
+    let board = Layout::preview(puzzle, room).map(|layout| {
+        let top = right.bottom() - layout.board.height;
+        Layout {
+            board: Rect {
+                y: top,
+                ..layout.board
+            },
+            ..layout
+        }
+    });
+    let taken = board.map_or(0, |layout| layout.board.height);
+    MapParts {
+        map,
+        facts: Rect {
+            height: rows - taken,
+            ..right
+        },
+        beside: true,
+        board,
+    }
+}
+
 /// The smallest cell that a number of the puzzle fits into.
 fn smallest_cell(puzzle: &Puzzle) -> (u16, u16) {
     let label = longest_number(puzzle);

@@ -5,7 +5,7 @@ use super::ground::Ground;
 use super::keys::Action;
 use super::message::Effect;
 use super::model::{Model, Part, Screen, Tone};
-use crate::puzzle::{Metric, Position, Puzzle};
+use crate::puzzle::{Direction, Metric, Position, Puzzle};
 use crate::session::Session;
 use crate::text::Phrase;
 use std::sync::Arc;
@@ -45,28 +45,27 @@ pub(super) fn hear(
     }
 }
 
-/// Does what a key of the map means.
-pub(super) fn act(model: &mut Model, action: Action) {
+/// Does what a key of the map means. What is left to be done is the game's: of a puzzle without a map, up and down move as
+/// elsewhere.
+pub(super) fn act(model: &mut Model, action: Action) -> Option<Action> {
     let Screen::Map(view) = model.screen else {
-        return;
+        return None;
     };
-    match action {
-        Action::Scroll(by) => choose(model, view, by),
-        Action::PlayOn => start(model, view.chosen),
-        Action::Hardest => {
-            let land = model.game.ground.land();
-            if let Some(greatest) = land.and_then(|land| land.survey().greatest()) {
-                start(model, greatest);
-            }
-        }
-        _ => model.screen = Screen::Play,
+    let greatest = (model.game.ground.land()).and_then(|land| land.survey().greatest());
+    match (action, greatest) {
+        (Action::Scroll(by), Some(most)) => choose(model, view, by, most),
+        (Action::PlayOn, Some(_)) => start(model, view.chosen),
+        (Action::Hardest, Some(greatest)) => start(model, greatest),
+        (Action::Scroll(-1), None) => return Some(Action::Go(Direction::Up)),
+        (Action::Scroll(1), None) => return Some(Action::Go(Direction::Down)),
+        (Action::Back | Action::Map, _) => model.screen = Screen::Play,
+        (other, _) => return Some(other),
     }
+    None
 }
 
 /// Up is farther from the goal, as on the map.
-fn choose(model: &mut Model, view: MapView, by: i16) {
-    let land = model.game.ground.land();
-    let most = land.and_then(|land| land.survey().greatest()).unwrap_or(0);
+fn choose(model: &mut Model, view: MapView, by: i16, most: u32) {
     let chosen = view.chosen.saturating_add_signed(-i32::from(by)).min(most);
     model.screen = Screen::Map(MapView { chosen });
 }

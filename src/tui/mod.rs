@@ -248,6 +248,9 @@ impl<B: Backend> App<B> {
     /// # Errors
     /// The backend cannot be drawn on.
     pub fn turn(&mut self, longest: Option<Duration>) -> Result<Flow, Error> {
+        if let Some(wish) = self.model.to_look() {
+            self.take(Message::Looked(opening::look(wish)));
+        }
         self.draw()?;
         self.consult();
         let first = self.wait(longest);
@@ -315,12 +318,10 @@ impl<B: Backend> App<B> {
         }
     }
 
-    /// Asks the solver, the surveyor and the files what the model wants to know.
+    /// Asks the solver and the surveyor what the model wants to know.
     fn consult(&mut self) {
         self.surveyor.survey(self.model.to_survey());
-        if let Some(wish) = self.model.to_look() {
-            self.take(Message::Looked(opening::look(wish)));
-        }
+
         match self.model.errand() {
             Errand::None => {}
             Errand::Cancel => {

@@ -5,7 +5,7 @@ use super::game::Game;
 use super::ground::Ground;
 use super::home::Home;
 use super::keys::{Keymap, Scope};
-use super::layout::Layout;
+use super::layout::{Layout, map_parts};
 use super::mapping::MapView;
 use super::opening::{Opening, Wish};
 use super::oracle::Errand;
@@ -235,7 +235,17 @@ impl Model {
     /// Whether the own board is in view, so that the clock may run.
     #[must_use]
     pub fn is_watched(&self) -> bool {
-        self.scope() == Scope::Play && self.layout().is_some()
+        match self.scope() {
+            Scope::Play => self.layout().is_some(),
+            Scope::Map => self.shows_board(),
+            _ => false,
+        }
+    }
+
+    /// Whether the map leaves room for the board.
+    #[must_use]
+    pub(super) fn shows_board(&self) -> bool {
+        map_parts(self.game.puzzle(), self.window).board.is_some()
     }
 
     /// Where everything of the own board goes; `None` if the window is too small.
@@ -310,7 +320,7 @@ impl Model {
         let session = &self.game.session;
         match &self.screen {
             Screen::Player(player) => player.due(),
-            Screen::Play if session.is_running() && self.clock => {
+            Screen::Play | Screen::Map(_) if session.is_running() && self.clock => {
                 let into = session.elapsed(self.now).subsec_nanos();
                 Some(self.now + Duration::from_secs(1) - Duration::from_nanos(into.into()))
             }

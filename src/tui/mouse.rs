@@ -18,7 +18,7 @@ pub(super) fn act(model: &mut Model, pointer: Pointer) -> Effect {
     if let Gesture::Wheel(notches) = pointer.gesture {
         return wheel(model, notches);
     }
-    if !model.is_watched() {
+    if !model.is_watched() || matches!(model.screen, Screen::Map(_)) {
         return Effect::None;
     }
     if let (Gesture::Press, Some(turn)) = (pointer.gesture, turn_under(model, pointer)) {

@@ -48,8 +48,8 @@ fn tick(model: &mut Model, now: Duration) -> Effect {
     }
     let turned = match &mut model.screen {
         Screen::Player(player) => player.tick(now),
-        Screen::Play => second(model) != before,
-        Screen::Home(_) | Screen::Map(_) | Screen::Open(_) => false,
+        Screen::Play | Screen::Map(_) => second(model) != before,
+        Screen::Home(_) | Screen::Open(_) => false,
     };
     if turned || slid {
         Effect::Draw
@@ -96,7 +96,11 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
             Scope::Help => help(model, action),
             Scope::Player => player(model, action),
             Scope::Home => return browse::act(model, action),
-            Scope::Map => mapping::act(model, action),
+            Scope::Map => {
+                if let Some(left) = mapping::act(model, action) {
+                    play(model, left);
+                }
+            }
             Scope::Open => opening::act(model, action),
             Scope::Play | Scope::Always => play(model, action),
         },

@@ -158,6 +158,15 @@ fn no_scope(name: &str) -> String {
 }
 
 impl Row {
+    /// Whether the row is of no use without a map.
+    #[must_use]
+    pub fn is_about_land(&self) -> bool {
+        matches!(
+            self.words,
+            Phrase::ChooseDistance | Phrase::PlayRandom | Phrase::PlayHardest
+        )
+    }
+
     /// Whether the row is of any use in a puzzle of `family`: tiles are never selected.
     #[must_use]
     pub fn concerns(&self, family: Family) -> bool {

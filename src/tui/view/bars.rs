@@ -86,10 +86,11 @@ fn footer_keys(model: &Model, row: Rect, buffer: &mut Buffer) {
 /// The keys with their words that fit into so many columns.
 fn fitting_keys(model: &Model, columns: u16) -> Vec<(String, &'static str)> {
     let family = model.game().puzzle().family();
+    let mapped = model.game().ground.land().is_some();
     let mut named: Vec<(usize, u8, (String, &str))> = model
         .keymap()
         .rows(model.scope())
-        .filter(|binding| binding.concerns(family))
+        .filter(|row| row.concerns(family) && (mapped || !row.is_about_land()))
         .enumerate()
         .filter_map(|(i, binding)| {
             let (rank, words) = binding.footer?;

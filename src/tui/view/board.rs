@@ -3,8 +3,10 @@
 use super::label;
 use super::raster::Raster;
 use crate::puzzle::{Axis, Cell, CellSet, Direction, Family, Move, PieceId, Position, Puzzle};
+use crate::text::Phrase;
 use crate::tui::game::Game;
 use crate::tui::layout::{Layout, is_bordered};
+use crate::tui::model::Model;
 use crate::tui::outline::{Links, links};
 use crate::tui::slide::Slide;
 use crate::tui::theme::{Slot, Theme};
@@ -30,7 +32,21 @@ pub(super) struct Board<'a> {
     pub(super) exit: &'a str,
 }
 
-impl Board<'_> {
+impl<'a> Board<'a> {
+    /// The own board as it stands.
+    pub(super) fn of_game(model: &'a Model) -> Board<'a> {
+        let game = model.game();
+        Board {
+            game,
+            position: game.session.position(),
+            selected: game.selected,
+            ghost: game.hint.as_ref(),
+            theme: model.theme(),
+            slide: model.slide().map(|slide| (slide, model.now())),
+            exit: Phrase::Exit.words(model.lang()),
+        }
+    }
+
     /// Draws the board where `layout` puts it.
     pub(super) fn draw(&self, layout: &Layout, buffer: &mut Buffer) {
         let raster = Raster::new(self.puzzle(), self.position, layout);
@@ -241,9 +257,14 @@ impl Board<'_> {
 
     /// A piece as runs of its letter, or a number.
     fn solid(&self, raster: &Raster, id: PieceId, buffer: &mut Buffer) {
-        let style = self.solid_style(id);
         let name = self.game.short(id);
         let width = raster.cell.0;
+        let mut names = self
+            .puzzle()
+            .pieces()
+            .iter()
+            .map(|piece| piece.name().len());
+        let style = self.solid_style(id, names.any(|length| length as i32 >= width));
         for cell in self.puzzle().cells_of(self.position, id).iter() {
             let text = match self.puzzle().family() {
                 Family::Numbers => format!("{name:>w$}", w = width as usize),
@@ -253,9 +274,16 @@ impl Board<'_> {
         }
     }
 
-    fn solid_style(&self, id: PieceId) -> Style {
+    /// Numbers that fill their cells run together, unless every other tile looks different.
+    fn solid_style(&self, id: PieceId, full: bool) -> Style {
         let chosen = self.selected == Some(id);
-        let style = self.theme.piece(Slot::of(self.puzzle(), id), chosen);
+        let slot = Slot::of(self.puzzle(), id);
+        let cell = self.position.anchor(id);
+        let odd = (cell.row + cell.column) % 2 == 1;
+        if full && odd && self.puzzle().family() == Family::Numbers {
+            return self.theme.other(slot);
+        }
+        let style = self.theme.piece(slot, chosen);
         if chosen {
             style.add_modifier(Modifier::REVERSED)
         } else {

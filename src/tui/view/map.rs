@@ -1,6 +1,7 @@
 //! The screen of the map: the landscape of all positions, and what makes the puzzle hard; for a puzzle with too many
 //! positions, the distance and its bounds over the game.
 
+use super::board::Board;
 use super::panel;
 use super::stats::{self, Figure, figure};
 use super::terrain::Terrain;
@@ -8,73 +9,56 @@ use super::{bars, label, sparkline};
 use crate::solver::Landscape;
 use crate::text::{Phrase, grouped};
 use crate::tui::ground::Ground;
+use crate::tui::layout::{MapParts, map_parts};
 use crate::tui::mapping::MapView;
 use crate::tui::model::Model;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
-/// Columns of the facts, where there is room for them.
-const FACTS: u16 = 30;
-/// Columns of the landscape from which on facts stand beside it.
-const LEAST: u16 = 34;
-
 /// Draws it.
 pub(super) fn draw(model: &Model, view: MapView, area: Rect, buffer: &mut Buffer) {
+    let parts = map_parts(model.game().puzzle(), area.as_size());
     let (head, rest) = panel::split(area, 1);
-    let (body, foot) = panel::split(rest, rest.height.saturating_sub(1));
-    if !head.is_empty() {
-        bars::title(model, head, buffer);
-    }
+    bars::title(model, head, buffer);
     match &model.game().ground {
-        Ground::Mapped(land) => mapped(model, view, land, body, buffer),
-        Ground::Endless => over_time(model, body, buffer),
-        Ground::Unasked => surveying(model, 0, body, buffer),
-        Ground::Surveyed(states) => surveying(model, *states, body, buffer),
+        Ground::Mapped(land) => mapped(model, view, land, &parts, buffer),
+        Ground::Endless => over_time(model, &parts, buffer),
+        Ground::Unasked => surveying(model, 0, &parts, buffer),
+        Ground::Surveyed(states) => surveying(model, *states, &parts, buffer),
     }
-    if !foot.is_empty() {
-        bars::footer(model, foot, buffer);
+    if let Some(layout) = &parts.board {
+        Board::of_game(model).draw(layout, buffer);
+    }
+    if rest.height > 0 {
+        bars::footer(model, panel::below(area, area.height - 1), buffer);
     }
 }
 
 /// How many positions there are so far.
-fn surveying(model: &Model, states: u64, area: Rect, buffer: &mut Buffer) {
+fn surveying(model: &Model, states: u64, parts: &MapParts, buffer: &mut Buffer) {
     let words = Phrase::Surveying.with(model.lang(), &[&grouped(states)]);
-    let words = label::cut(&words, area.width.saturating_sub(2));
-    if !area.is_empty() {
-        buffer.set_string(area.x + 1, area.y, words, model.theme().strong());
+    let words = label::cut(&words, parts.map.width.saturating_sub(2));
+    if !parts.map.is_empty() {
+        let (x, y) = (parts.map.x + 1, parts.map.y);
+        buffer.set_string(x, y, words, model.theme().strong());
     }
 }
 
-fn mapped(model: &Model, view: MapView, land: &Landscape, area: Rect, buffer: &mut Buffer) {
-    let beside = area.width >= LEAST + FACTS;
-    let facts = facts(model, view, land);
-    let (left, right) = if beside {
-        let width = area.width - FACTS;
-        (
-            Rect::new(area.x, area.y, width, area.height),
-            Rect::new(area.x + width + 1, area.y, FACTS - 2, area.height),
-        )
-    } else {
-        panel::split(
-            area,
-            area.height
-                .saturating_sub(if area.height >= 16 { 6 } else { 2 }),
-        )
-    };
-    if left.height >= 3 && left.width >= 10 {
-        let inside = panel::framed(Phrase::MapOf, left, model, buffer);
+fn mapped(model: &Model, view: MapView, land: &Landscape, parts: &MapParts, buffer: &mut Buffer) {
+    if parts.map.height >= 3 && parts.map.width >= 10 {
+        let inside = panel::framed(Phrase::MapOf, parts.map, model, buffer);
         Terrain::new(land, inside).draw(model.game(), model.theme(), buffer);
     }
-    if !beside {
+    let facts = facts(model, view, land);
+    if !parts.beside {
         // The distance that is chosen first: the keys are about it.
-        let (last, first) = (&facts[facts.len() - 2..], &facts[..facts.len() - 2]);
-        let ordered: Vec<Figure> = last.iter().chain(first).cloned().collect();
-        stats::flow(&ordered, right, model, buffer);
+        let (first, last) = facts.split_at(facts.len() - 2);
+        stats::flow(&[last, first].concat(), parts.facts, model, buffer);
         return;
     }
-    let used = stats::column(&facts, right, model, buffer);
-    let rest = panel::below(right, used + 1);
+    let used = stats::column(&facts, parts.facts, model, buffer);
+    let rest = panel::below(parts.facts, used + 1);
     if rest.height >= 4 {
         histogram(model, view, land, rest, buffer);
     }
@@ -157,20 +141,23 @@ fn histogram(model: &Model, view: MapView, land: &Landscape, area: Rect, buffer:
 }
 
 /// What is known of the distance after every move of the line.
-fn over_time(model: &Model, area: Rect, buffer: &mut Buffer) {
-    let (top, rest) = panel::split(area, 1);
-    if top.is_empty() {
-        return;
+fn over_time(model: &Model, parts: &MapParts, buffer: &mut Buffer) {
+    let figures = stats::of_game(model);
+    if parts.beside {
+        let used = stats::column(&figures, parts.facts, model, buffer);
+        let rest = panel::below(parts.facts, used);
+        if let Some((words, style)) = stats::verdict(model).filter(|_| !rest.is_empty()) {
+            buffer.set_string(rest.x, rest.y, label::cut(&words, rest.width), style);
+        }
+    } else {
+        stats::flow(&figures, parts.facts, model, buffer);
     }
-    let words = label::cut(
-        Phrase::NoMap.words(model.lang()),
-        top.width.saturating_sub(2),
-    );
-    buffer.set_string(top.x + 1, top.y, words, model.theme().dim());
-    if rest.height >= 6 && rest.width >= 10 {
-        let (chart, figures) = panel::split(rest, rest.height - 2);
+    if parts.map.height >= 4 && parts.map.width >= 10 {
+        let (top, chart) = panel::split(parts.map, 1);
+        let words = Phrase::NoMap.words(model.lang());
+        let words = label::cut(words, top.width.saturating_sub(2));
+        buffer.set_string(top.x + 1, top.y, words, model.theme().dim());
         let inside = panel::framed(Phrase::BoundsOverTime, chart, model, buffer);
         sparkline::of_game(model, inside, buffer);
-        stats::flow(&stats::of_game(model), figures, model, buffer);
     }
 }

@@ -1,5 +1,7 @@
 //! What is seen: one file a screen or a part of one. Everything here only reads the model.
 
+#[cfg(test)]
+mod apart;
 mod bars;
 mod board;
 mod braille;

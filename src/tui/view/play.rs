@@ -3,7 +3,6 @@
 use super::board::Board;
 use super::terrain::Terrain;
 use super::{bars, line, panel, sparkline, stats};
-use crate::session::Action;
 use crate::text::Phrase;
 use crate::tui::layout::Layout;
 use crate::tui::model::Model;
@@ -12,18 +11,8 @@ use ratatui::layout::Rect;
 
 /// Draws it.
 pub(super) fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
-    let game = model.game();
     bars::title(model, layout.title, buffer);
-    Board {
-        game,
-        position: game.session.position(),
-        selected: game.selected,
-        ghost: game.hint.as_ref(),
-        theme: model.theme(),
-        slide: model.slide().map(|slide| (slide, model.now())),
-        exit: Phrase::Exit.words(model.lang()),
-    }
-    .draw(layout, buffer);
+    Board::of_game(model).draw(layout, buffer);
     if layout.panel.is_empty() {
         strip(model, layout.strip, buffer);
     } else {
@@ -114,13 +103,10 @@ fn moves(model: &Model, area: Rect, buffer: &mut Buffer) {
     let inside = panel::framed(Phrase::YourLine, area, model, buffer);
     let most = usize::from(inside.width) * usize::from(inside.height);
     let line = game.session.line();
-    let recent = &line[line.len().saturating_sub(most)..];
-    let words: Vec<String> = recent
-        .iter()
-        .filter_map(|turn| match turn.action() {
-            Action::Play(action) => Some(line::word(game, action, model.theme())),
-            Action::Restart | Action::Jump => None,
-        })
-        .collect();
+    let words = line::together(
+        game,
+        &line[line.len().saturating_sub(most)..],
+        model.theme(),
+    );
     line::flow(&words, None, inside, model.theme(), buffer);
 }

@@ -119,8 +119,15 @@ impl Raster {
 
     /// Draws a character, counted from the top left one inside the frame.
     pub(super) fn put(&self, buffer: &mut Buffer, x: i32, y: i32, glyph: char, style: Style) {
-        let place = self.place(x, y, self.seen.0);
-        if let Some(cell) = place.and_then(|at| buffer.cell_mut(at)) {
+        let Some(at) = self.place(x, y, self.seen.0) else {
+            return;
+        };
+        // Half of a wide character cannot be drawn over: the other half goes too.
+        let before = at.x.checked_sub(1).and_then(|x| buffer.cell_mut((x, at.y)));
+        if let Some(wide) = before.filter(|cell| label::width(cell.symbol()) > 1) {
+            wide.set_char(' ');
+        }
+        if let Some(cell) = buffer.cell_mut(at) {
             cell.set_char(glyph).set_style(style);
         }
     }

@@ -104,7 +104,8 @@ impl Stage {
 
     /// Plays a move cell by cell; before every cell and at the end the fewest moves are still possible.
     fn app_plays(&mut self, action: &Move) {
-        let before = self.app.model().game().remaining().exact().unwrap();
+        let before = self.app.model().game().remaining().exact();
+        let before = before.expect("distances are known");
         for step in action.steps() {
             let name = self
                 .app
@@ -138,7 +139,14 @@ impl Stage {
     }
 
     fn text(&self) -> String {
-        self.app.backend().to_string()
+        let whole = self.app.backend().to_string();
+        // What is hidden behind wide characters depends on the frames before.
+        let seen = |line: &str| {
+            line.split(" Hidden by")
+                .next()
+                .map(|line| line.to_owned() + "\n")
+        };
+        whole.lines().filter_map(seen).collect()
     }
 
     /// Turns until the screen is as `wanted`.

@@ -11,6 +11,7 @@ use crate::records::{Folder, Records};
 use crate::text::Lang;
 use crate::tui::{self, Depth, Options, Palette, Playlist, Start, Theme};
 use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::env;
 use std::io::{self, IsTerminal};
 
@@ -27,8 +28,8 @@ pub(super) struct Args {
     #[arg(long, value_enum)]
     lang: Option<Language>,
     /// The colours
-    #[arg(long, value_enum, value_name = "NAME")]
-    theme: Option<ThemeName>,
+    #[arg(long, value_parser = theme(), value_name = "NAME")]
+    theme: Option<Palette>,
     /// Whether to use colours
     #[arg(long, value_enum, value_name = "WHEN")]
     color: Option<Colors>,
@@ -54,12 +55,11 @@ enum Language {
     Zh,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ThemeName {
-    Dark,
-    Light,
-    ColorBlind,
-    Mono,
+/// Reads the name of a palette, and lists them all in the help.
+fn theme() -> impl TypedValueParser<Value = Palette> {
+    let names = Palette::ALL.map(Palette::name);
+    let named = |name: String| Palette::named(&name).expect("the parser lets no other name pass");
+    PossibleValuesParser::new(names).map(named)
 }
 
 impl Language {
@@ -67,17 +67,6 @@ impl Language {
         match self {
             Language::En => Lang::En,
             Language::Zh => Lang::Zh,
-        }
-    }
-}
-
-impl ThemeName {
-    fn meant(self) -> Palette {
-        match self {
-            ThemeName::Dark => Palette::Dark,
-            ThemeName::Light => Palette::Light,
-            ThemeName::ColorBlind => Palette::ColorBlind,
-            ThemeName::Mono => Palette::Mono,
         }
     }
 }
@@ -143,7 +132,7 @@ impl Args {
     fn options(&self, preferred: &Preferences) -> Options {
         let var = |name: &str| env::var(name).ok();
         let lang = self.lang.map(Language::meant).or(preferred.lang);
-        let palette = self.theme.map(ThemeName::meant).or(preferred.palette);
+        let palette = self.theme.or(preferred.palette);
         let colors = self.color.or(preferred.colors).unwrap_or(Colors::Auto);
         Options {
             lang: lang.unwrap_or_else(|| Lang::of_locale(&locale(var))),

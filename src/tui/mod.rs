@@ -248,7 +248,7 @@ impl<B: Backend> App<B> {
     /// # Errors
     /// The backend cannot be drawn on.
     pub fn turn(&mut self, longest: Option<Duration>) -> Result<Flow, Error> {
-        if let Some(wish) = self.model.to_look() {
+        if let Some(wish) = self.model.take_wish() {
             self.take(Message::Looked(opening::look(wish)));
         }
         self.draw()?;

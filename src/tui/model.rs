@@ -360,7 +360,7 @@ impl Model {
     }
 
     /// What is to be looked up among the files; it is asked once.
-    pub(super) fn to_look(&mut self) -> Option<Wish> {
+    pub(super) fn take_wish(&mut self) -> Option<Wish> {
         match &mut self.screen {
             Screen::Open(opening) => opening.take_wish(),
             _ => None,

@@ -582,7 +582,7 @@ fn settings_that_make_no_sense_are_set_aside_and_said() {
 }
 
 #[test]
-fn a_rush_hour_board_is_solved_with_the_mouse_alone() {
+fn the_mouse_pushes_tiles_and_drags_cars() {
     let home = home();
     let mut tty = Tty::start(command(home.path(), &["[[1,2,3],[0,4,5]]"]), 80, 24);
     tty.until_known(2);
@@ -602,7 +602,7 @@ fn a_rush_hour_board_is_solved_with_the_mouse_alone() {
     tty.press("q");
     tty.end().assert_restored(0);
 
-    let board = "AA...o\np..q.o\npXXq.o\np..q..\nb...cc\nb.rrr.\n=>\n......\n......\n....XX\n";
+    let board = "AA...o\np..q.o\npXXq.o\np..q..\nb...cc\nb.rrr.\n=>\n......\n......\n....XX\n......\n......\n......\n";
     let file = home.path().join("rush.txt");
     std::fs::write(&file, board).unwrap();
     let mut tty = Tty::start(command(home.path(), &[&file.display().to_string()]), 80, 24);

@@ -19,15 +19,17 @@ mod outcome;
 mod space;
 mod table;
 mod tiles;
+mod walk;
 mod window;
 pub mod worker;
 
 pub use component::{FarEnd, Survey};
 pub use distances::Distances;
-pub use landscape::{Landscape, Spot};
+pub use landscape::Landscape;
 pub use limits::{Algorithm, Limits, Monitor, Progress, Request, Stop, Unwatched, Watch};
 pub use outcome::{Outcome, Stats, Verdict};
 pub use space::{Estimate, Reversible, Space};
+pub use walk::Spot;
 
 use crate::puzzle::{Metric, Position, Puzzle};
 use bfs::Search;

@@ -37,3 +37,10 @@ impl Ground {
         }
     }
 }
+
+/// The map as it is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MapView {
+    /// Moves to the goal, of which a position can be asked for.
+    pub chosen: u32,
+}

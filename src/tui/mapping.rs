@@ -1,7 +1,7 @@
 //! The map: which distance is chosen, and play from a position so far away.
 
 use super::announce::say;
-use super::ground::Ground;
+use super::ground::{Ground, MapView};
 use super::keys::Action;
 use super::message::Effect;
 use super::model::{Model, Part, Screen, Tone};
@@ -9,13 +9,6 @@ use crate::puzzle::{Direction, Metric, Position, Puzzle};
 use crate::session::Session;
 use crate::text::Phrase;
 use std::sync::Arc;
-
-/// The map as it is shown.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MapView {
-    /// Moves to the goal, of which a position can be asked for.
-    pub chosen: u32,
-}
 
 /// Shows the map; the distance of the position on the board is chosen.
 pub(super) fn open(model: &mut Model) {

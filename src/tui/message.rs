@@ -2,7 +2,7 @@
 
 use super::chord::Chord;
 use super::ground::Ground;
-use super::opening::Found;
+use super::naming::Found;
 use super::pointer::Pointer;
 use crate::puzzle::{Metric, Puzzle};
 use crate::records::Trouble;

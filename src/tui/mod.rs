@@ -18,6 +18,7 @@ mod mapping;
 mod message;
 mod model;
 mod mouse;
+mod naming;
 mod opening;
 mod oracle;
 mod outline;
@@ -39,7 +40,7 @@ pub use ground::Ground;
 pub use keys::{Action, Binding, Changes, Keymap, Row, Scope, TABLE};
 pub use message::{Effect, Message};
 pub use model::Model;
-pub use opening::Found;
+pub use naming::Found;
 pub use playlist::Playlist;
 pub use pointer::{Gesture, Pointer};
 pub use theme::{Depth, Palette, Theme};
@@ -249,7 +250,7 @@ impl<B: Backend> App<B> {
     /// The backend cannot be drawn on.
     pub fn turn(&mut self, longest: Option<Duration>) -> Result<Flow, Error> {
         if let Some(wish) = self.model.take_wish() {
-            self.take(Message::Looked(opening::look(wish)));
+            self.take(Message::Looked(naming::look(wish)));
         }
         self.draw()?;
         self.consult();

@@ -2,12 +2,11 @@
 
 use super::Options;
 use super::game::Game;
-use super::ground::Ground;
+use super::ground::{Ground, MapView};
 use super::home::Home;
 use super::keys::{Keymap, Scope};
 use super::layout::{Layout, map_parts};
-use super::mapping::MapView;
-use super::opening::{Opening, Wish};
+use super::naming::{Opening, Wish};
 use super::oracle::Errand;
 use super::player::Player;
 use super::playlist::Playlist;

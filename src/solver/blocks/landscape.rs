@@ -4,8 +4,8 @@ use super::bits::Bits;
 use super::lower::Blocks;
 use super::plan::Plan;
 use crate::puzzle::{Metric, Position, Puzzle};
-use crate::solver::landscape::{self, Walked, Ways};
 use crate::solver::limits::{Stop, Watch};
+use crate::solver::walk::{Walked, Ways, walk};
 
 /// Walks the component of the puzzle's start. Mirror images are not merged: a place on the map is a true one.
 pub(super) fn landscape<K: Bits, B: Bits>(
@@ -26,5 +26,5 @@ pub(super) fn landscape<K: Bits, B: Bits>(
         lower: move |position: &Position| down.2.lower(&down.0, &down.1, position),
         raise: move |code: K| up.2.position(&up.0, &up.1, code),
     };
-    landscape::walk(&blocks, start, ways, watch)
+    walk(&blocks, start, ways, watch)
 }

@@ -17,9 +17,9 @@ mod symmetry;
 
 use super::bfs::Search;
 use super::component::{FarEnd, Survey};
-use super::landscape::Walked;
 use super::limits::{Algorithm, Request, Stop, Watch};
 use super::lookup::Lookup;
+use super::walk::Walked;
 use super::{astar, bfs, bidirectional, idastar};
 use crate::puzzle::{Family, Metric, Move, Position, Puzzle};
 use assemble::lowered;

@@ -4,7 +4,7 @@ use super::lowered::Lowered;
 use super::packed::Packed;
 use super::space::TileSpace;
 use crate::puzzle::{Cell, Position, Puzzle};
-use crate::solver::landscape::{self, Walked, Ways};
+use crate::solver::walk::{Walked, Ways, walk};
 use crate::solver::{Stop, Watch};
 
 /// Walks the component of the puzzle's start.
@@ -18,7 +18,7 @@ pub(super) fn landscape(
     let space = board.clone();
     let space = TileSpace::<u64>::new(&space).ok_or(Stop::NotApplicable)?;
     let lower = move |position: &Position| Some(u64::pack(&board.arrangement(position)));
-    landscape::walk(&space, start, Ways { lower, raise }, watch)
+    walk(&space, start, Ways { lower, raise }, watch)
 }
 
 /// What makes positions of states: tiles are numbered by their places in the goal.

@@ -29,10 +29,10 @@ mod watched;
 mod whole;
 
 use super::bfs::{self, Search};
-use super::landscape::Walked;
 use super::limits::{Algorithm, Request, Stop, Watch};
 use super::lookup::Lookup;
 use super::outcome::Verdict;
+use super::walk::Walked;
 use super::{astar, bidirectional, idastar};
 use crate::puzzle::{Metric, Position, Puzzle};
 use classic::Classic;

@@ -38,6 +38,14 @@ const fn c(c: char) -> Chord {
     Chord::char(c)
 }
 
+/// Up and down a list, a row or ten at a time.
+const CHOOSING: &[(Chord, Action)] = &[
+    (arrow(Direction::Up), Action::Scroll(-1)),
+    (arrow(Direction::Down), Action::Scroll(1)),
+    (Chord::plain(Key::PageUp), Action::Scroll(-10)),
+    (Chord::plain(Key::PageDown), Action::Scroll(10)),
+];
+
 /// Every key of the game.
 pub const TABLE: &[Binding] = &[
     row(
@@ -136,12 +144,7 @@ pub const TABLE: &[Binding] = &[
         Scope::Map,
         Phrase::ChooseDistance,
         Some((2, Phrase::DistanceShort)),
-        &[
-            (arrow(Direction::Up), Action::Scroll(-1)),
-            (arrow(Direction::Down), Action::Scroll(1)),
-            (Chord::plain(Key::PageUp), Action::Scroll(-10)),
-            (Chord::plain(Key::PageDown), Action::Scroll(10)),
-        ],
+        CHOOSING,
     ),
     row(
         Scope::Map,
@@ -205,12 +208,7 @@ pub const TABLE: &[Binding] = &[
         Scope::Open,
         Phrase::Choose,
         Some((3, Phrase::Choose)),
-        &[
-            (arrow(Direction::Up), Action::Scroll(-1)),
-            (arrow(Direction::Down), Action::Scroll(1)),
-            (Chord::plain(Key::PageUp), Action::Scroll(-10)),
-            (Chord::plain(Key::PageDown), Action::Scroll(10)),
-        ],
+        CHOOSING,
     ),
     row(
         Scope::Open,
@@ -326,12 +324,7 @@ pub const TABLE: &[Binding] = &[
         Scope::Home,
         Phrase::Choose,
         Some((3, Phrase::Choose)),
-        &[
-            (arrow(Direction::Up), Action::Scroll(-1)),
-            (arrow(Direction::Down), Action::Scroll(1)),
-            (Chord::plain(Key::PageUp), Action::Scroll(-10)),
-            (Chord::plain(Key::PageDown), Action::Scroll(10)),
-        ],
+        CHOOSING,
     ),
     row(
         Scope::Home,

@@ -3,7 +3,7 @@
 use super::{bars, label, panel};
 use crate::text::{Phrase, harmless};
 use crate::tui::model::Model;
-use crate::tui::opening::Opening;
+use crate::tui::naming::Opening;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;

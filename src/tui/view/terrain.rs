@@ -156,13 +156,19 @@ fn scatter(sheet: &mut Sheet, columns: Range<usize>, rows: Range<usize>, share: 
     let dots = rows.flat_map(|y| columns.clone().map(move |x| (x, y)));
     let mut dots: Vec<(usize, usize)> = dots.collect();
     if wanted < dots.len() {
-        dots.sort_unstable_by_key(|&(x, y)| {
-            (x as u32 * 0x9e37 + y as u32 * 0x85eb).wrapping_mul(0x2c1b_3c6d)
-        });
+        dots.sort_unstable_by_key(|&(x, y)| noise(x, y));
     }
     for (x, y) in dots.into_iter().take(wanted) {
         sheet.set(x, y);
     }
+}
+
+/// A number without pattern for each dot (the finalizer of splitmix64).
+fn noise(x: usize, y: usize) -> u64 {
+    let n = (x as u64) << 32 | y as u64;
+    let n = (n ^ (n >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let n = (n ^ (n >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    n ^ (n >> 31)
 }
 
 #[cfg(test)]

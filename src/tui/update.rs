@@ -80,7 +80,7 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
     if browse::typed(model, chord) || opening::typed(model, chord) {
         return Effect::Draw;
     }
-    let Some(action) = model.keymap.action(model.scope(), chord) else {
+    let Some(action) = meant(model, chord) else {
         return Effect::None;
     };
     model.notice = None;
@@ -106,6 +106,16 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
         },
     }
     Effect::Draw
+}
+
+/// What a key does here. The game goes on while the map is shown: a key that the map has no use for is the game's.
+fn meant(model: &Model, chord: Chord) -> Option<Action> {
+    let scope = model.scope();
+    let here = model.keymap.action(scope, chord);
+    here.or_else(|| match scope {
+        Scope::Map => model.keymap.action(Scope::Play, chord),
+        _ => None,
+    })
 }
 
 fn next_theme(model: &mut Model) {

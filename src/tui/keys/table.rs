@@ -158,36 +158,6 @@ pub const TABLE: &[Binding] = &[
         Some((4, Phrase::HardestShort)),
         &[(c('X'), Action::Hardest)],
     ),
-    row(
-        Scope::Map,
-        Phrase::Move,
-        None,
-        ways![Action::Go;
-            c('h') => Left, c('j') => Down, c('k') => Up, c('l') => Right,
-            c('w') => Up, c('a') => Left, c('s') => Down, c('d') => Right,
-            arrow(Direction::Left) => Left, arrow(Direction::Right) => Right],
-    ),
-    row(
-        Scope::Map,
-        Phrase::Undo,
-        Some((7, Phrase::Undo)),
-        &[(c('u'), Action::Undo)],
-    ),
-    row(
-        Scope::Map,
-        Phrase::Redo,
-        None,
-        &[(c('U'), Action::Redo), (Chord::ctrl('r'), Action::Redo)],
-    ),
-    row(
-        Scope::Map,
-        Phrase::NextPiece,
-        None,
-        &[
-            (Chord::plain(Key::Tab), Action::NextPiece),
-            (Chord::shift(Key::Tab), Action::PreviousPiece),
-        ],
-    ),
     row(Scope::Map, Phrase::Hint, None, &[(c('H'), Action::Hint)]),
     row(
         Scope::Map,

@@ -160,7 +160,7 @@ impl Position {
         {
             return Err(blocked(None));
         }
-        let in_the_way = (cells - puzzle.floor_for(piece)) | (cells & self.others(puzzle, id));
+        let in_the_way = (cells - puzzle.floor_for(piece)) | (cells & self.near(puzzle, id, to));
         if let Some(at) = in_the_way.first() {
             return Err(blocked(Some(at)));
         }
@@ -169,12 +169,22 @@ impl Position {
         Ok(())
     }
 
-    /// The cells covered by every piece but `except`.
-    fn others(&self, puzzle: &Puzzle, except: PieceId) -> CellSet {
+    /// The cells of the other pieces whose bounding boxes meet that of a piece with its anchor at `to`.
+    fn near(&self, puzzle: &Puzzle, id: PieceId, to: Cell) -> CellSet {
+        let meet = |a: u8, of_a: usize, b: u8, of_b: usize| {
+            usize::from(a) < usize::from(b) + of_b && usize::from(b) < usize::from(a) + of_a
+        };
+        let shape = &puzzle.pieces[id.index()].shape;
+        let meets = |other: &PieceId| {
+            let (at, of) = (self.anchor(*other), &puzzle.pieces[other.index()].shape);
+            meet(to.column, shape.width(), at.column, of.width())
+                && meet(to.row, shape.height(), at.row, of.height())
+        };
         puzzle
             .piece_ids()
-            .filter(|&id| id != except)
-            .map(|id| puzzle.cells_of(self, id))
+            .filter(|&other| other != id)
+            .filter(meets)
+            .map(|other| puzzle.cells_of(self, other))
             .fold(CellSet::EMPTY, |all, cells| all | cells)
     }
 

@@ -2,6 +2,7 @@
 
 use super::limits::{Stop, Watch};
 use super::space::Space;
+use super::strata::{self, Strata};
 use super::window::Window;
 use rustc_hash::FxHashSet;
 
@@ -31,24 +32,37 @@ pub(super) fn search<S: Space>(
         return Search::Path(vec![start]);
     }
     let mut layers = Layers::new(space, &[start]);
-    loop {
+    while !layers.is_wide() {
         match layers.advance(space, watch, |child, _| space.is_goal(child)) {
-            Err(why) => {
-                let lower_bound = layers.depth() + 1;
-                return Search::Stopped { lower_bound, why };
-            }
+            Err(why) => return stopped(layers.depth(), why),
             Ok(Layer::Empty) => return Search::Exhausted,
-            Ok(Layer::Found(goal)) => {
-                let mut path = layers.trail(space, goal, layers.ends.len());
-                path.reverse();
-                return Search::Path(path);
-            }
+            Ok(Layer::Found(goal)) => return path(layers.trail(space, goal, layers.ends.len())),
             Ok(Layer::Full) => {}
+        }
+    }
+    let mut strata = layers.into_strata();
+    loop {
+        match strata.advance(space, |state| space.is_goal(state), watch) {
+            Err(why) => return stopped(strata.depth(), why),
+            Ok(strata::Layer::Empty) => return Search::Exhausted,
+            Ok(strata::Layer::Found(goal)) => return path(strata.trail(space, goal)),
+            Ok(strata::Layer::Full) => {}
         }
     }
 }
 
-/// Every state that can be reached from `start`, in breadth-first order, with the index at which each layer ends.
+/// The path whose states are given from its end.
+fn path<S>(mut trail: Vec<S>) -> Search<S> {
+    trail.reverse();
+    Search::Path(trail)
+}
+
+fn stopped<S>(depth: u32, why: Stop) -> Search<S> {
+    let lower_bound = depth + 1;
+    Search::Stopped { lower_bound, why }
+}
+
+/// Every state that can be reached from `start`, in breadth-first order.
 ///
 /// # Errors
 /// The limit that was reached.
@@ -56,10 +70,17 @@ pub(super) fn component<S: Space>(
     space: &S,
     start: S::State,
     watch: &mut Watch<'_>,
-) -> Result<Layers<S::State>, Stop> {
+) -> Result<Vec<S::State>, Stop> {
     let mut layers = Layers::new(space, &[start]);
-    while let Layer::Full = layers.advance(space, watch, |_, _| false)? {}
-    Ok(layers)
+    while !layers.is_wide() {
+        if let Layer::Empty = layers.advance(space, watch, |_, _| false)? {
+            return Ok(layers.states);
+        }
+    }
+    let mut strata = layers.into_strata();
+    while let strata::Layer::Full = strata.advance(space, |_| false, watch)? {}
+    watch.room(strata.bytes())?;
+    Ok(strata.into_states())
 }
 
 /// The layers found so far.
@@ -80,6 +101,9 @@ pub(super) enum Layer<S> {
     /// It has a state that was looked for; the rest of it was not made.
     Found(S),
 }
+
+/// States of a layer that is worth being sorted into partitions.
+const A_WIDE_LAYER: usize = 1 << 14;
 
 /// States expanded before their successors are looked up together.
 const BATCH: usize = 64;
@@ -118,25 +142,31 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
     }
 
     /// Moves of the last finished layer.
-    #[must_use]
     pub(super) fn depth(&self) -> u32 {
         self.ends.len() as u32 - 1
     }
 
     /// All states, layer after layer.
-    #[must_use]
     pub(super) fn states(&self) -> &[S] {
         &self.states
     }
 
-    /// The states alone; the table is given back.
-    #[must_use]
-    pub(super) fn into_states(self) -> Vec<S> {
-        self.states
+    /// Whether it is time to go on with [`Strata`]: these layers look everything up in one table, which leaves the caches
+    /// when they grow, and need only one pass while it has not.
+    fn is_wide(&self) -> bool {
+        self.undirected
+            && self.ends.len() > 3
+            && self.layer(self.ends.len() - 1).len() > A_WIDE_LAYER
+    }
+
+    fn into_strata(self) -> Strata<S>
+    where
+        S: Send + Sync,
+    {
+        Strata::new((0..self.ends.len()).map(|depth| self.layer(depth)))
     }
 
     /// The states exactly `depth` moves from the start.
-    #[must_use]
     pub(super) fn layer(&self, depth: usize) -> &[S] {
         &self.states[self.begin(depth)..self.ends[depth]]
     }

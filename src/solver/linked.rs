@@ -22,6 +22,10 @@ const NONE: u32 = u32::MAX;
 /// Larger components are not worth their edges.
 const MOST: usize = 1 << 17;
 
+/// Edges for which there is room from the beginning, so that they are not copied as they grow; the system gives memory
+/// only to those that are written.
+const LIKELY_EDGES: usize = 1 << 17;
+
 /// States between two looks at the clock.
 const A_CHECK: usize = 1 << 11;
 
@@ -37,7 +41,7 @@ impl<S: Copy + Eq + Hash> Linked<S> {
     ) -> Result<Option<Linked<S>>, Stop> {
         let mut linked = Linked {
             codes: Vec::new(),
-            edges: Vec::new(),
+            edges: Vec::with_capacity(LIKELY_EDGES),
             ends: Vec::new(),
             slots: vec![NONE; 1 << 12],
         };
@@ -71,13 +75,10 @@ impl<S: Copy + Eq + Hash> Linked<S> {
 
     /// The number of a state, a new one if it has none.
     fn number(&mut self, code: S) -> u32 {
-        let mask = self.slots.len() - 1;
-        let mut slot = mixer::hash(&code) as usize & mask;
-        while self.slots[slot] != NONE {
-            if self.codes[self.slots[slot] as usize] == code {
-                return self.slots[slot];
-            }
-            slot = (slot + 1) & mask;
+        let slot = self.slot(&code);
+        let known = self.slots[slot];
+        if known != NONE {
+            return known;
         }
         let number = self.codes.len() as u32;
         self.slots[slot] = number;
@@ -88,20 +89,29 @@ impl<S: Copy + Eq + Hash> Linked<S> {
         number
     }
 
-    fn grow(&mut self) {
-        let mask = self.slots.len() * 4 - 1;
-        self.slots = vec![NONE; mask + 1];
-        for (number, code) in self.codes.iter().enumerate() {
-            let mut slot = mixer::hash(code) as usize & mask;
-            while self.slots[slot] != NONE {
-                slot = (slot + 1) & mask;
+    /// Where a state is or belongs.
+    fn slot(&self, code: &S) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = mixer::hash(code) as usize & mask;
+        loop {
+            let number = self.slots[slot];
+            if number == NONE || self.codes[number as usize] == *code {
+                return slot;
             }
-            self.slots[slot] = number as u32;
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    fn grow(&mut self) {
+        self.slots = vec![NONE; self.slots.len() * 4];
+        for (number, code) in (0..).zip(&self.codes) {
+            let slot = self.slot(code);
+            self.slots[slot] = number;
         }
     }
 
     fn bytes(&self) -> u64 {
-        let words = self.edges.capacity() + self.ends.capacity() + self.slots.capacity();
+        let words = self.edges.len() + self.ends.capacity() + self.slots.capacity();
         (self.codes.capacity() * size_of::<S>() + words * 4) as u64
     }
 }

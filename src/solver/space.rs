@@ -6,9 +6,9 @@ use std::hash::Hash;
 ///
 /// Engines are free functions that the compiler specialises for each space, so that a state stays in registers and
 /// `expand` is inlined: against hand-written loops the trait costs nothing that can be measured.
-pub trait Space {
+pub trait Space: Sync {
     /// A position in its densest form; two positions that need not be told apart have the same state.
-    type State: Copy + Eq + Hash;
+    type State: Copy + Eq + Hash + Send + Sync;
 
     /// Whether the puzzle is solved here.
     fn is_goal(&self, state: &Self::State) -> bool;

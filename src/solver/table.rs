@@ -40,7 +40,7 @@ impl<S: Copy + Eq + Hash> Table<S> {
         {
             return Table::of_linked(linked, space, watch);
         }
-        let codes = bfs::component(space, start, watch)?.into_states();
+        let codes = bfs::component(space, start, watch)?;
         watch.progress.bytes = (codes.capacity() * size_of::<S>()) as u64;
         watch.room(codes.len() as u64 * 12)?;
         let mut table = Table::index(codes, watch)?;

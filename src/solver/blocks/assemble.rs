@@ -1,8 +1,10 @@
 //! Puts the parts of a lowered puzzle together.
 
 use super::bits::Bits;
+use super::leaps::Leaps;
 use super::lower::Blocks;
 use super::plan::Plan;
+use super::reader::Reader;
 use super::{goals, symmetry};
 use crate::puzzle::{Metric, Puzzle};
 
@@ -27,6 +29,8 @@ pub(super) fn lowered<K: Bits, B: Bits>(
                 token.image = image;
             }
         }
+        blocks.leaps = Leaps::new(metric, &blocks.groups, &blocks.fields);
+        blocks.reader = Reader::new(&blocks.groups, &blocks.fields);
     }
     blocks
 }

@@ -88,14 +88,16 @@ impl<K: Bits, B: Bits> Group<K, B> {
 
     fn set_tokens(&mut self, plan: &Plan) {
         for plan in &plan.fields[self.fields.clone()] {
-            self.direct &= !matches!(plan.style, Style::List { .. });
+            self.direct &= !matches!(plan.style, Style::Rank | Style::List { .. });
             let field = Field::<B>::new(plan);
             for &anchor in &plan.anchors {
                 let token = &mut self.tokens[anchor as usize];
                 token.own = field.write(K::ZERO, B::bit(anchor));
                 token.field = match plan.style {
-                    Style::Mask => token.own,
-                    Style::Index | Style::List { .. } => K::low(plan.bits) << plan.shift,
+                    Style::Mask | Style::Tight => token.own,
+                    Style::Index | Style::Rank | Style::List { .. } => {
+                        K::low(plan.bits) << plan.shift
+                    }
                 };
             }
         }
@@ -148,17 +150,7 @@ impl<K: Bits, B: Bits> Group<K, B> {
     }
 }
 
-impl<B: Bits> Way<B> {
-    /// Those of `anchors` whose pieces can step this way.
-    #[inline]
-    pub(super) fn movable(&self, anchors: B, empty: B) -> B {
-        let mut movable = anchors & self.from;
-        for &cell in &self.enters {
-            movable = movable & empty.turned(cell);
-        }
-        movable
-    }
-
+impl<B> Way<B> {
     /// The anchor one step on.
     #[inline]
     pub(super) fn next(&self, anchor: u32) -> u32 {

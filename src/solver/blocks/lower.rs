@@ -1,9 +1,12 @@
 //! Positions of block puzzles as codes: equal pieces are equal by construction, so that the code is the state.
 
 use super::bits::Bits;
+use super::exits::{self, Exit};
 use super::field::Field;
 use super::group::Group;
+use super::leaps::Leaps;
 use super::plan::Plan;
+use super::reader::{Glyph, Reader};
 use crate::puzzle::{Goal, Metric, PieceId, Position, Puzzle};
 
 /// A block puzzle lowered to codes of type `K` and cell masks of type `B`.
@@ -16,7 +19,15 @@ pub(super) struct Blocks<K, B> {
     /// Cells that some piece can enter.
     pub(super) floor: B,
     pub(super) groups: Vec<Group<K, B>>,
-    fields: Vec<Field<B>>,
+    /// The directions of all groups.
+    pub(super) exits: Vec<Exit<B>>,
+    /// The same without the places whose moves are listed.
+    pub(super) other_exits: Vec<Exit<B>>,
+    /// The moves that are listed.
+    pub(super) leaps: Leaps<K, B>,
+    pub(super) fields: Vec<Field<B>>,
+    /// The same for speed.
+    pub(super) reader: Reader<K, B>,
     /// The bits that decide whether the puzzle is solved, and their values when it is.
     goal: (K, K),
     /// The same for each waypoint.
@@ -49,13 +60,18 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             .map(|index| Group::new(puzzle, plan, index))
             .collect();
         let cells = groups.iter().flat_map(|group| &group.cells);
+        let fields: Vec<Field<B>> = plan.fields.iter().map(Field::new).collect();
         let mut blocks = Blocks {
             metric,
             lift: puzzle.lift(),
             floor: cells.fold(B::ZERO, |all, &cells| all | cells),
             direct: groups.iter().all(|group| group.direct),
+            exits: exits::of(&groups, |_| B::ZERO),
+            other_exits: exits::of(&groups, |group| Leaps::places(metric, group, &fields)),
+            leaps: Leaps::new(metric, &groups, &fields),
+            reader: Reader::new(&groups, &fields),
             groups,
-            fields: plan.fields.iter().map(Field::new).collect(),
+            fields,
             goal: (K::ZERO, K::ZERO),
             via: Vec::new(),
             stage_shift: plan.stage_shift,
@@ -132,12 +148,14 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     }
 
     /// The same where the region may be a list.
-    fn relisted(&self, code: K, group: &Group<K, B>, from: u32, to: u32) -> K {
-        let inside = |field: &&Field<B>| field.has(from);
-        let field = self.fields[group.fields.clone()].iter().find(inside);
-        let field = field.expect("a piece stays in its region");
-        let anchors = field.read(code).without(from) | B::bit(to);
-        field.write(code, anchors)
+    #[inline]
+    pub(super) fn relisted(&self, code: K, group: &Group<K, B>, from: u32, to: u32) -> K {
+        let fields = &self.fields[group.fields.clone()];
+        let inside = |field: &&Field<B>| fields.len() == 1 || field.has(from);
+        let field = fields.iter().find(inside);
+        field
+            .expect("a piece stays in its region")
+            .moved(code, from, to)
     }
 
     /// The code of a position.
@@ -195,11 +213,29 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// The smallest of the codes that the symmetries make of one: the same for mirror images.
     pub(super) fn canonical(&self, code: K) -> K {
+        if self.has_one_image() {
+            return code.min(self.image_by_tokens(code));
+        }
         let images = self
             .symmetries
             .iter()
             .map(|mirror| self.image(mirror, code));
         images.fold(code, K::min)
+    }
+
+    /// Whether tokens make the code of the only mirror image.
+    #[inline]
+    pub(super) fn has_one_image(&self) -> bool {
+        self.symmetries.len() == 1 && self.direct && self.via.is_empty()
+    }
+
+    fn image_by_tokens(&self, code: K) -> K {
+        let mut image = K::ZERO;
+        let field = |number: usize| self.fields[number].read(code);
+        let mut add = |_, glyph: &Glyph<K, B>| image = image ^ glyph.image;
+        self.reader.read(code, &mut add);
+        self.reader.read_others(&self.groups, field, add);
+        image
     }
 
     /// The code of a mirror image.

@@ -4,15 +4,21 @@ mod assemble;
 mod bits;
 mod component;
 mod distances;
+mod exits;
 mod expand;
 mod field;
 mod goals;
 mod group;
 mod landscape;
+mod layout;
+mod leaps;
 mod lower;
 mod openings;
 mod plan;
 mod raise;
+mod reader;
+mod scene;
+mod staged;
 mod symmetry;
 
 use super::bfs::Search;
@@ -64,7 +70,7 @@ pub(super) fn solve(
     request: &Request,
     watch: &mut Watch<'_>,
 ) -> Found {
-    let plan = Plan::new(puzzle);
+    let plan = layout::plan(puzzle);
     with_words!(plan, run, puzzle, &plan, from, request, watch)
 }
 
@@ -74,7 +80,7 @@ pub(super) fn distances(
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Result<Box<dyn Lookup>, Stop> {
-    let plan = Plan::new(puzzle);
+    let plan = layout::plan(puzzle);
     with_words!(plan, build, puzzle, plan, metric, watch)
 }
 
@@ -84,7 +90,7 @@ pub(super) fn survey(
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Result<Survey, Stop> {
-    let plan = Plan::new(puzzle);
+    let plan = layout::plan(puzzle);
     with_words!(plan, measure, puzzle, &plan, metric, watch)
 }
 
@@ -105,7 +111,7 @@ pub(super) fn far_end(
     aim: (Metric, u32),
     watch: &mut Watch<'_>,
 ) -> Result<FarEnd, Stop> {
-    let plan = Plan::new(puzzle);
+    let plan = layout::plan(puzzle);
     with_words!(plan, hardest, puzzle, &plan, aim, watch)
 }
 

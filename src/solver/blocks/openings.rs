@@ -4,8 +4,9 @@
 //! pieces are there. So a position is expanded by one look-up and a short run of tests without a branch.
 
 use super::bits::Bits;
-use super::expand::Scene;
+use super::group::Group;
 use super::lower::Blocks;
+use super::scene::{Movable, Scene};
 use crate::solver::space::Space;
 
 /// The lists, by the rank of the set of empty cells.
@@ -33,6 +34,9 @@ struct Chance<K> {
 /// More sets than this are not worth listing.
 const MOST_SETS: u32 = 1500;
 
+/// Moves a set for which there is room from the beginning.
+const LIKELY_CHANCES: usize = 32;
+
 /// Sets of more cells than this are not listed.
 const MOST_EMPTY: usize = 4;
 
@@ -53,12 +57,15 @@ impl<K: Bits> Openings<K> {
         let mut openings = Openings {
             binomials,
             ends: Vec::with_capacity(sets as usize),
-            chances: Vec::new(),
+            chances: Vec::with_capacity(sets as usize * LIKELY_CHANCES),
         };
+        let clear: Vec<Vec<B>> = (blocks.groups.iter())
+            .map(|group| clear(group, cells))
+            .collect();
         for rank in 0..sets {
             let set: B = openings.set(rank);
             if (set & !blocks.floor).is_zero() {
-                openings.list(blocks, set);
+                openings.list(blocks, &clear, set);
             }
             openings.ends.push(openings.chances.len() as u32);
         }
@@ -90,21 +97,22 @@ impl<K: Bits> Openings<K> {
     }
 
     /// Lists the moves that a set of empty cells allows to pieces that do not cover it.
-    fn list<B: Bits>(&mut self, blocks: &Blocks<K, B>, empty: B) {
-        let clear = |cells: &B| (*cells & empty).is_zero();
-        let anchors: Vec<B> = (blocks.groups.iter())
-            .map(|group| {
-                let anchors = group.places.ones();
-                anchors
-                    .filter(|&anchor| clear(&group.cells[anchor as usize]))
-                    .fold(B::ZERO, |all, anchor| all | B::bit(anchor))
+    fn list<B: Bits>(&mut self, blocks: &Blocks<K, B>, clear: &[Vec<B>], empty: B) {
+        let anchors: Vec<B> = clear
+            .iter()
+            .zip(&blocks.groups)
+            .map(|(clear, group)| {
+                let cells = empty.ones();
+                cells.fold(group.places, |all, cell| all & clear[cell as usize])
             })
             .collect();
         let scene = Scene {
             anchors: &anchors,
             empty,
+            image: K::ZERO,
         };
-        blocks.each_change(&scene, |group, change| {
+        let movable = &mut Movable::new(blocks);
+        blocks.each_change(&scene, &blocks.exits, movable, |group, change| {
             let (left, taken) = (
                 group.tokens[change.from as usize],
                 group.tokens[change.to as usize],
@@ -190,6 +198,17 @@ impl<K: Bits, B: Bits> Space for Listed<'_, K, B> {
     fn is_undirected(&self) -> bool {
         self.blocks.is_undirected()
     }
+}
+
+/// By cell: the anchors at which a piece of the group does not cover it.
+fn clear<K: Bits, B: Bits>(group: &Group<K, B>, cells: usize) -> Vec<B> {
+    let mut clear = vec![group.places; cells];
+    for anchor in group.places.ones() {
+        for cell in group.cells[anchor as usize].ones() {
+            clear[cell as usize] = clear[cell as usize].without(anchor);
+        }
+    }
+    clear
 }
 
 /// Ways to choose 1 to `most` of 0 to `cells` things.

@@ -49,17 +49,22 @@ pub(super) enum Style {
     Index,
     /// A bit for each cell from the region's first anchor to its last.
     Mask,
-    /// Several pieces: their numbers in the region's list, ascending; where a mask would be longer.
+    /// A bit for each anchor of the region.
+    Tight,
+    /// The rank of the set of anchors among all sets of that many, in the combinatorial number system.
+    Rank,
+    /// The anchors' numbers in the region's list, ascending.
     List {
         /// Bits of each number.
         each: u32,
     },
 }
 
-/// Codes of up to this many bits are worth masks everywhere.
-const COMFORTABLE: u32 = 128;
+/// Sets of anchors that are ranked: their table has to stay in the nearest cache.
+const MOST_SETS: u64 = 1 << 12;
 
 impl Plan {
+    /// The fields of a puzzle; [`layout`](super::layout) gives them their bits.
     pub(super) fn new(puzzle: &Puzzle) -> Plan {
         let regions: Vec<Vec<(CellSet, usize)>> = regions(puzzle);
         let reach = covered(puzzle, &regions);
@@ -84,7 +89,6 @@ impl Plan {
                 plan.fields.push(FieldPlan::new(group, anchors, count));
             }
         }
-        plan.assign(puzzle.via().len());
         plan
     }
 
@@ -109,58 +113,75 @@ impl Plan {
             self.origin.row + (number / self.width) as u8,
         )
     }
-
-    /// Gives every field its bits; long masks become lists when the code would not be handy otherwise.
-    fn assign(&mut self, waypoints: usize) {
-        if self.fields.iter().map(|f| f.bits).sum::<u32>() > COMFORTABLE {
-            for field in &mut self.fields {
-                field.shorten();
-            }
-        }
-        let mut shift = 0;
-        for field in &mut self.fields {
-            field.shift = shift;
-            shift += field.bits;
-        }
-        self.stage_shift = shift;
-        self.bits = shift + bits_for(waypoints + 1);
-    }
 }
 
 impl FieldPlan {
     fn new(group: usize, anchors: Vec<u32>, count: usize) -> FieldPlan {
-        let span = match (anchors.first(), anchors.last()) {
-            (Some(first), Some(last)) => last - first + 1,
-            _ => 0,
-        };
-        let (style, bits) = if count == 1 {
-            (Style::Index, bits_for(anchors.len()))
-        } else {
-            (Style::Mask, span)
-        };
-        FieldPlan {
+        let mut field = FieldPlan {
             group,
             anchors,
             count,
-            style,
+            style: Style::Index,
             shift: 0,
-            bits,
+            bits: 0,
+        };
+        field.lay_plainly();
+        field
+    }
+
+    /// One piece by its number, several by a mask.
+    pub(super) fn lay_plainly(&mut self) {
+        self.style = if self.count == 1 {
+            Style::Index
+        } else {
+            Style::Mask
+        };
+        self.bits = self.bits_as(self.style);
+    }
+
+    /// Takes whatever needs the fewest bits.
+    pub(super) fn lay_shortest(&mut self) {
+        let each = bits_for(self.anchors.len());
+        for style in [Style::Tight, Style::List { each }, Style::Rank] {
+            self.try_style(style);
         }
     }
 
-    /// Lists the places one by one if that takes fewer bits than a mask.
-    fn shorten(&mut self) {
-        let each = bits_for(self.anchors.len());
-        let all = each * self.count as u32;
-        if self.style == Style::Mask && all < self.bits {
-            self.style = Style::List { each };
-            self.bits = all;
+    /// Takes a style for several pieces if it needs fewer bits.
+    pub(super) fn try_style(&mut self, style: Style) {
+        let bits = self.bits_as(style);
+        if self.count > 1 && bits < self.bits {
+            (self.style, self.bits) = (style, bits);
+        }
+    }
+
+    /// How many bits a style needs; as good as no end where it does not suit.
+    pub(super) fn bits_as(&self, style: Style) -> u32 {
+        let sets = binomial(self.anchors.len(), self.count);
+        match style {
+            Style::Index => bits_for(self.anchors.len()),
+            Style::Mask => match (self.anchors.first(), self.anchors.last()) {
+                (Some(first), Some(last)) => last - first + 1,
+                _ => 0,
+            },
+            Style::Tight => self.anchors.len() as u32,
+            Style::Rank if sets > MOST_SETS => u32::MAX,
+            Style::Rank => bits_for(sets as usize),
+            Style::List { each } => each * self.count as u32,
         }
     }
 }
 
+/// Ways to choose `k` of `n` things; as good as no end if there are very many.
+pub(super) fn binomial(n: usize, k: usize) -> u64 {
+    if k > n {
+        return 0;
+    }
+    (0..k as u64).fold(1u64, |ways, i| ways.saturating_mul(n as u64 - i) / (i + 1))
+}
+
 /// Bits that tell `n` things apart.
-fn bits_for(n: usize) -> u32 {
+pub(super) fn bits_for(n: usize) -> u32 {
     usize::BITS - n.saturating_sub(1).leading_zeros()
 }
 

@@ -1,9 +1,9 @@
 //! From a path of codes back to moves of the puzzle's own pieces.
 
 use super::bits::Bits;
-use super::expand::Change;
 use super::lower::Blocks;
 use super::plan::Plan;
+use super::scene::Change;
 use crate::puzzle::{Direction, Kind, Metric, Move, PieceId, Position, Puzzle};
 
 impl<K: Bits, B: Bits> Blocks<K, B> {

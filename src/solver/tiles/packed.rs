@@ -3,7 +3,9 @@
 use std::hash::Hash;
 
 /// What every floor cell holds, in as few words as the board allows.
-pub(in crate::solver) trait Packed: Copy + Eq + Hash + std::fmt::Debug {
+pub(in crate::solver) trait Packed:
+    Copy + Eq + Hash + std::fmt::Debug + Send + Sync
+{
     /// The most cells that fit.
     const CELLS: usize;
 

@@ -158,7 +158,6 @@ pub const TABLE: &[Binding] = &[
         Some((4, Phrase::HardestShort)),
         &[(c('X'), Action::Hardest)],
     ),
-    row(Scope::Map, Phrase::Hint, None, &[(c('H'), Action::Hint)]),
     row(
         Scope::Map,
         Phrase::ToOwnGame,

@@ -1,0 +1,183 @@
+//! How the fields of a code say where their pieces are, so that the code is as short as speed asks for.
+
+use super::plan::{FieldPlan, Plan, Style, bits_for};
+use super::symmetry;
+use crate::puzzle::Puzzle;
+
+/// Bits of a code that is a machine word; its top bit is never set.
+const A_WORD: u32 = 63;
+
+/// Bits of a code of two machine words.
+const TWO_WORDS: u32 = 127;
+
+/// The layout of codes for a puzzle.
+pub(super) fn plan(puzzle: &Puzzle) -> Plan {
+    plan_within(puzzle, [A_WORD, TWO_WORDS])
+}
+
+/// The layout that tries hard to fit the first number of bits, and otherwise is content with the second.
+fn plan_within(puzzle: &Puzzle, room: [u32; 2]) -> Plan {
+    let mut plan = Plan::new(puzzle);
+    plan.assign(puzzle, room);
+    plan
+}
+
+impl Plan {
+    /// Gives every field its bits.
+    fn assign(&mut self, puzzle: &Puzzle, [word, two_words]: [u32; 2]) {
+        let stages = bits_for(puzzle.via().len() + 1);
+        // Ranks cannot be changed by tokens, which merging mirror images relies on to be fast.
+        let room = word.saturating_sub(stages);
+        let ranks = self.field_bits() > room && symmetry::mirrors(puzzle, self).is_empty();
+        if !self.shorten(room, ranks) {
+            self.fields.iter_mut().for_each(FieldPlan::lay_plainly);
+            if self.field_bits() + stages > two_words {
+                self.fields.iter_mut().for_each(FieldPlan::lay_shortest);
+            }
+        }
+        let mut shift = 0;
+        for field in &mut self.fields {
+            field.shift = shift;
+            shift += field.bits;
+        }
+        self.stage_shift = shift;
+        self.bits = shift + stages;
+    }
+
+    fn field_bits(&self) -> u32 {
+        self.fields.iter().map(|field| field.bits).sum()
+    }
+
+    /// Makes masks tight, or else some of them ranks, until all fields fit `room`; returns whether they do.
+    fn shorten(&mut self, room: u32, ranks: bool) -> bool {
+        if self.field_bits() > room {
+            self.fields
+                .iter_mut()
+                .for_each(|field| field.try_style(Style::Tight));
+        }
+        if self.field_bits() > room && ranks {
+            self.fields.iter_mut().for_each(FieldPlan::lay_plainly);
+            self.rank_down_to(room);
+            if self.field_bits() > room {
+                self.fields
+                    .iter_mut()
+                    .for_each(|field| field.try_style(Style::Tight));
+            }
+        }
+        self.field_bits() <= room
+    }
+
+    /// Ranks fields, those that shrink most first, until all fit `room`.
+    fn rank_down_to(&mut self, room: u32) {
+        let saved = |field: &FieldPlan| field.bits - field.bits_as(Style::Rank).min(field.bits);
+        let mut order: Vec<usize> = (0..self.fields.len()).collect();
+        order.sort_by_key(|&i| std::cmp::Reverse(saved(&self.fields[i])));
+        for index in order {
+            if self.field_bits() > room {
+                self.fields[index].try_style(Style::Rank);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::assemble::lowered;
+    use super::super::lower::Blocks;
+    use super::super::openings::{Listed, Openings};
+    use super::*;
+    use crate::puzzle::{Axis, Cell, Family, Metric, Setup, SetupPiece, Target};
+    use crate::solver::limits::{Limits, Unwatched, Watch};
+    use crate::solver::space::Space;
+    use crate::solver::table::Table;
+
+    /// A board from rows of letters: `.` is empty, `#` a wall; the goal is a piece's name and its cells.
+    fn board(rows: &[&str], (name, cells): (&str, &[(u8, u8)])) -> Puzzle {
+        let mut setup = Setup::empty(Family::Blocks, rows[0].len(), rows.len());
+        for (row, line) in (0..).zip(rows) {
+            for (column, letter) in (0..).zip(line.chars()) {
+                let cell = Cell::new(column, row);
+                let same = |piece: &&mut SetupPiece| piece.name == letter.to_string();
+                match letter {
+                    '.' => {}
+                    '#' => setup.walls.push(cell),
+                    _ => match setup.pieces.iter_mut().find(same) {
+                        Some(piece) => piece.cells.push(cell),
+                        None => setup.pieces.push(SetupPiece {
+                            name: letter.to_string(),
+                            cells: vec![cell],
+                            axis: Axis::Free,
+                        }),
+                    },
+                }
+            }
+        }
+        setup.goal.push(Target {
+            name: name.to_string(),
+            cells: cells.iter().map(|&(x, y)| Cell::new(x, y)).collect(),
+        });
+        setup.build().unwrap()
+    }
+
+    /// States, solved states and edges of the component, and the styles that its codes use.
+    fn component(puzzle: &Puzzle, metric: Metric, room: [u32; 2]) -> ([usize; 3], Vec<Style>) {
+        let plan = plan_within(puzzle, room);
+        let blocks: Blocks<u128, u64> = lowered(puzzle, &plan, metric);
+        let start = blocks.lower(puzzle, &plan, puzzle.start()).unwrap();
+        let start = blocks.canonical(start);
+        let listed = Listed {
+            openings: Openings::new(&blocks, start),
+            blocks: &blocks,
+        };
+        let mut unwatched = Unwatched;
+        let mut watch = Watch::new(&mut unwatched, Limits::default());
+        let table = Table::build(&listed, start, &mut watch).unwrap();
+        let (mut solved, mut edges, mut next) = (0, 0, Vec::new());
+        for (code, _) in table.iter() {
+            next.clear();
+            listed.expand_all(&[code], &mut next);
+            assert!(next.iter().all(|code| table.find(code).is_some()));
+            edges += next.len();
+            solved += usize::from(listed.is_goal(&code));
+        }
+        let styles = plan.fields.iter().map(|field| field.style).collect();
+        ([table.len(), solved, edges], styles)
+    }
+
+    #[test]
+    fn every_layout_has_the_same_component() {
+        let klotski = board(
+            &["aSSb", "aSSb", "ceed", "cfgd", "h..i"],
+            ("S", &[(1, 3), (2, 3), (1, 4), (2, 4)]),
+        );
+        let walled = board(
+            &["aab.c", "d#b.c", "dfggh", "SS.ij"],
+            ("S", &[(3, 3), (4, 3)]),
+        );
+        let open = board(
+            &["a.....", ".b....", "..c...", "...d..", "SSSSS."],
+            ("S", &[(1, 4), (2, 4), (3, 4), (4, 4), (5, 4)]),
+        );
+        let cases = [
+            (klotski, Metric::Move),
+            (walled, Metric::Slide),
+            (open, Metric::Step),
+        ];
+        let mut seen = Vec::new();
+        for (puzzle, metric) in &cases {
+            let (plain, _) = component(puzzle, *metric, [63, 127]);
+            let almost = plan_within(puzzle, [63, 127]).bits - 1;
+            let tried_hard = [20, 28, 32, 36, almost].map(|bits| [bits, 127]);
+            for room in [[0, 0], [0, 127]].into_iter().chain(tried_hard) {
+                let (other, styles) = component(puzzle, *metric, room);
+                assert_eq!(plain, other, "{metric} {room:?} {styles:?}");
+                seen.extend(styles);
+            }
+        }
+        let one_of = |wanted: fn(&Style) -> bool| seen.iter().any(wanted);
+        assert!(one_of(|style| *style == Style::Mask));
+        assert!(one_of(|style| *style == Style::Tight));
+        assert!(one_of(|style| *style == Style::Rank));
+        assert!(one_of(|style| matches!(style, Style::List { .. })));
+    }
+}

@@ -1,0 +1,341 @@
+//! Breadth-first search of large layers, on any number of threads.
+//!
+//! States are sorted into partitions by their hash. A layer is made in two passes: first the successors of all its states
+//! are written down, each into its partition; then every partition is sieved by itself, in a table that stays in the caches,
+//! against the last two layers. Both passes read and write in order, and their shares are independent, so that threads need no lock.
+//! The order of everything is that of one thread, however many there are.
+
+use super::limits::{Stop, Watch};
+use super::shares::in_shares;
+use super::sieve::{Sieve, partition};
+use super::space::Space;
+use std::hash::Hash;
+use std::ops::Range;
+
+/// A layer's states by partition. Earlier layers have fewer partitions: their number is a power of two.
+type Stratum<S> = Vec<Vec<S>>;
+
+/// The layers of an undirected graph.
+pub(super) struct Strata<S> {
+    layers: Vec<Stratum<S>>,
+    /// Of all layers.
+    states: u64,
+    /// Of the last layer: partitions are `1 << bits`.
+    bits: u32,
+    /// Bytes of all layers.
+    bytes: u64,
+    /// Successors a state, in the layer before.
+    branching: f64,
+}
+
+/// What a new layer turned out to be.
+pub(super) enum Layer<S> {
+    /// There is none: everything has been seen.
+    Empty,
+    /// It is complete.
+    Full,
+    /// It has a goal; the rest of it was not made.
+    Found(S),
+}
+
+/// A thread's part of the successors of some states.
+struct Share<S> {
+    /// By partition.
+    successors: Vec<Vec<S>>,
+    /// The first goal among them.
+    goal: Option<S>,
+}
+
+/// States in a partition for which the sieve's table fits the second cache.
+const IN_A_PARTITION: usize = 1 << 13;
+
+/// More partitions than this are too many places to write to at once.
+const MOST_BITS: u32 = 10;
+
+/// States expanded before their successors are sorted.
+const BATCH: usize = 64;
+
+/// Batches between two looks at the clock.
+const BATCHES_A_CHECK: usize = 32;
+
+/// Bytes of successors that are written down before they are sieved, for a layer that is not larger than this itself.
+const A_ROUND: u64 = 1 << 26;
+
+/// Fewer bytes of successors at a time are not worth the passes.
+const SMALLEST_ROUND: u64 = 1 << 18;
+
+impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
+    /// Goes on from the layers of another search, of which there are at least three.
+    pub(super) fn new<'a>(layers: impl Iterator<Item = &'a [S]>) -> Strata<S>
+    where
+        S: 'a,
+    {
+        let layers: Vec<Stratum<S>> = layers.map(|layer| vec![layer.to_vec()]).collect();
+        let states = layers.iter().map(|layer| layer[0].len() as u64).sum();
+        Strata {
+            bytes: states * size_of::<S>() as u64,
+            layers,
+            states,
+            bits: 0,
+            branching: 12.0,
+        }
+    }
+
+    /// Moves of the last layer.
+    pub(super) fn depth(&self) -> u32 {
+        self.layers.len() as u32 - 1
+    }
+
+    /// All states, layer after layer; each layer is given back as soon as it has been copied.
+    pub(super) fn into_states(self) -> Vec<S> {
+        let mut states = Vec::with_capacity(self.states as usize);
+        for layer in self.layers {
+            layer.iter().for_each(|part| states.extend_from_slice(part));
+        }
+        states
+    }
+
+    /// Bytes that [`Strata::into_states`] needs beside those that are held.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Makes the next layer, or finds a wanted state in it.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(super) fn advance<P: Space<State = S>>(
+        &mut self,
+        space: &P,
+        wanted: impl Fn(&S) -> bool + Sync,
+        watch: &mut Watch<'_>,
+    ) -> Result<Layer<S>, Stop> {
+        self.split();
+        let mut next = vec![Vec::new(); 1 << self.bits];
+        for round in self.rounds(watch) {
+            let shares = self.expand(space, &wanted, round, watch)?;
+            if let Some(goal) = shares.iter().find_map(|share| share.goal) {
+                return Ok(Layer::Found(goal));
+            }
+            self.sieve(&shares, &mut next, watch)?;
+        }
+        let size: usize = next.iter().map(Vec::len).sum();
+        if size == 0 {
+            return Ok(Layer::Empty);
+        }
+        next.iter_mut().for_each(Vec::shrink_to_fit);
+        self.states += size as u64;
+        self.bytes += (size * size_of::<S>()) as u64;
+        self.layers.push(next);
+        Ok(Layer::Full)
+    }
+
+    fn size(&self, depth: usize) -> usize {
+        self.layers[depth].iter().map(Vec::len).sum()
+    }
+
+    fn last(&self) -> &Stratum<S> {
+        &self.layers[self.layers.len() - 1]
+    }
+
+    fn before(&self) -> &Stratum<S> {
+        &self.layers[self.layers.len() - 2]
+    }
+
+    /// Sees to it that the last two layers have as many partitions as suits the larger of them.
+    fn split(&mut self) {
+        let last = self.layers.len() - 1;
+        let live = self.size(last).max(self.size(last - 1));
+        while self.bits < MOST_BITS && live >> self.bits > IN_A_PARTITION {
+            self.bits += 1;
+        }
+        for layer in &mut self.layers[last - 1..] {
+            if layer.len() < 1 << self.bits {
+                *layer = split(layer, self.bits);
+            }
+        }
+    }
+
+    /// The last layer's partitions in runs whose successors are sieved together.
+    fn rounds(&self, watch: &Watch<'_>) -> Vec<Range<usize>> {
+        let states = self.size(self.layers.len() - 1);
+        let a_state = self.branching * size_of::<S>() as f64;
+        let mut room = A_ROUND.max(4 * (states * size_of::<S>()) as u64);
+        if let Some(limit) = watch.limits().memory {
+            room = room.min((limit.saturating_sub(self.bytes) / 3).max(SMALLEST_ROUND));
+        }
+        let rounds = (states as f64 * a_state / room as f64).ceil() as usize;
+        let parts = self.last().len();
+        let each = parts.div_ceil(rounds.clamp(1, parts));
+        (0..parts)
+            .step_by(each)
+            .map(|begin| begin..parts.min(begin + each))
+            .collect()
+    }
+
+    /// Writes down the successors of some partitions of the last layer.
+    fn expand<P: Space<State = S>>(
+        &mut self,
+        space: &P,
+        wanted: &(impl Fn(&S) -> bool + Sync),
+        round: Range<usize>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<Share<S>>, Stop> {
+        let expanding: usize = self.last()[round.clone()].iter().map(Vec::len).sum();
+        self.report(watch, self.bytes);
+        watch.room((expanding as f64 * self.branching) as u64 * size_of::<S>() as u64)?;
+        let (last, bits) = (self.last(), self.bits);
+        let branching = self.branching;
+        let shares = in_shares(round, watch, |parts, check| {
+            share(space, wanted, &last[parts], (bits, branching), check)
+        })?;
+        let found = |share: &Share<S>| share.successors.iter().map(Vec::len).sum::<usize>();
+        let found: usize = shares.iter().map(found).sum();
+        self.branching = (found as f64 / expanding.max(1) as f64).max(1.0);
+        Ok(shares)
+    }
+
+    /// Adds those successors to `next` that are new.
+    fn sieve(
+        &self,
+        shares: &[Share<S>],
+        next: &mut Stratum<S>,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Stop> {
+        let held = |share: &Share<S>| share.successors.iter().map(Vec::capacity).sum::<usize>();
+        let held: usize = shares.iter().map(held).sum();
+        let known: usize = next.iter().map(Vec::capacity).sum();
+        let tables = watch.limits().threads as u64 * self.table_bytes();
+        self.report(
+            watch,
+            self.bytes + ((held + known) * size_of::<S>()) as u64 + tables,
+        );
+        watch.check()?;
+        let absent = self.layers[0][0][0];
+        let known = &*next;
+        let sieved = in_shares(0..next.len(), watch, |parts, check| {
+            let mut table = Sieve::new(absent, self.bits);
+            let mut sieved = Vec::with_capacity(parts.len());
+            for part in parts {
+                check()?;
+                let streams = shares.iter().map(|share| &share.successors[part][..]);
+                sieved.push(self.sieve_part(part, &known[part], streams, &mut table));
+            }
+            Ok(sieved)
+        })?;
+        for (part, new) in next.iter_mut().zip(sieved.into_iter().flatten()) {
+            if part.is_empty() {
+                *part = new;
+            } else {
+                part.extend_from_slice(&new);
+            }
+        }
+        Ok(())
+    }
+
+    /// The new states among the successors of one partition.
+    fn sieve_part<'a>(
+        &self,
+        part: usize,
+        known: &[S],
+        streams: impl Iterator<Item = &'a [S]>,
+        table: &mut Sieve<S>,
+    ) -> Vec<S>
+    where
+        S: 'a,
+    {
+        let (before, last) = (&self.before()[part], &self.last()[part]);
+        table.clear(before.len() + last.len() + known.len().max(last.len()));
+        for &state in before.iter().chain(last).chain(known) {
+            table.insert(state);
+        }
+        let mut new = Vec::with_capacity(last.len());
+        for stream in streams {
+            new.extend(stream.iter().copied().filter(|&state| table.insert(state)));
+        }
+        new
+    }
+
+    /// Of the sieve of one thread.
+    fn table_bytes(&self) -> u64 {
+        let live = self.layers[self.layers.len() - 2..]
+            .iter()
+            .flatten()
+            .map(Vec::len);
+        Sieve::<S>::bytes_for(3 * live.max().unwrap_or(0))
+    }
+
+    fn report(&self, watch: &mut Watch<'_>, bytes: u64) {
+        watch.progress.states = self.states;
+        watch.progress.expanded = self.states - self.size(self.layers.len() - 1) as u64;
+        watch.progress.depth = self.depth() + 1;
+        watch.progress.lower_bound = watch.progress.depth;
+        watch.progress.bytes = bytes;
+    }
+
+    /// A shortest way from `state`, one move after the last layer, back to the first layer.
+    pub(super) fn trail<P: Space<State = S>>(&self, space: &P, state: S) -> Vec<S> {
+        let mut trail = vec![state];
+        let mut at = state;
+        for layer in self.layers.iter().rev() {
+            let bits = layer.len().trailing_zeros();
+            let mut earlier = None;
+            space.expand(&at, |state| {
+                if earlier.is_none() && layer[partition(&state, bits)].contains(&state) {
+                    earlier = Some(state);
+                }
+            });
+            at = earlier.expect("every state of a layer is one move from the layer before");
+            trail.push(at);
+        }
+        trail
+    }
+}
+
+/// The same states in `1 << bits` partitions.
+fn split<S: Copy + Hash>(layer: &Stratum<S>, bits: u32) -> Stratum<S> {
+    let states: usize = layer.iter().map(Vec::len).sum();
+    let room = (states >> bits) + (states >> (bits + 3));
+    let mut parts: Stratum<S> = (0..1 << bits).map(|_| Vec::with_capacity(room)).collect();
+    for &state in layer.iter().flatten() {
+        parts[partition(&state, bits)].push(state);
+    }
+    parts
+}
+
+/// The successors of the states in `parts`, in their order; only up to the first goal.
+fn share<P: Space>(
+    space: &P,
+    wanted: impl Fn(&P::State) -> bool,
+    parts: &[Vec<P::State>],
+    (bits, branching): (u32, f64),
+    check: &mut dyn FnMut() -> Result<(), Stop>,
+) -> Result<Share<P::State>, Stop> {
+    let states: usize = parts.iter().map(Vec::len).sum();
+    // A little more than will do in most cases, so that few have to grow.
+    let likely = (states as f64 * branching * 1.05) as usize >> bits;
+    let mut share = Share {
+        successors: (0..1 << bits).map(|_| Vec::with_capacity(likely)).collect(),
+        goal: None,
+    };
+    let mut children = Vec::with_capacity(BATCH * 16);
+    let batches = parts.iter().flat_map(|part| part.chunks(BATCH));
+    for (number, batch) in batches.enumerate() {
+        if number % BATCHES_A_CHECK == 0 {
+            check()?;
+        }
+        children.clear();
+        space.expand_all(batch, &mut children);
+        for child in &children {
+            share.successors[partition(child, bits)].push(*child);
+        }
+        share.goal = children.iter().copied().find(|child| wanted(child));
+        if share.goal.is_some() {
+            break;
+        }
+    }
+    Ok(share)
+}
+
+#[cfg(test)]
+mod tests;

@@ -85,6 +85,7 @@ phrases! {
     Home: "list of puzzles", "题目列表";
     HomeShort: "list", "列表";
     Choose: "choose", "选择";
+    PlayShort: "play", "开始";
     PlayThis: "play this puzzle", "玩这一题";
     InHome: "In the list of puzzles (typing filters it)", "在题目列表中（输入文字可筛选）";
     InMap: "On the map", "在地图上";

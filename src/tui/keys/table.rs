@@ -298,7 +298,7 @@ pub const TABLE: &[Binding] = &[
     row(
         Scope::Home,
         Phrase::PlayThis,
-        Some((1, Phrase::Play)),
+        Some((1, Phrase::PlayShort)),
         &[(Chord::plain(Key::Enter), Action::PlayOn)],
     ),
     row(

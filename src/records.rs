@@ -7,10 +7,12 @@ mod best;
 mod files;
 mod key;
 mod saved;
+mod settings;
 
 pub use best::{Best, Bests};
 pub use files::{Folder, Trouble};
 pub use saved::Saved;
+pub use settings::{Settings, Show};
 
 use crate::notation::Entry;
 use crate::puzzle::Metric;
@@ -31,7 +33,7 @@ impl Records {
     pub fn open(folder: Option<Folder>) -> Records {
         let mut troubles = Vec::new();
         let bests = folder.as_ref().and_then(|folder| {
-            let read = files::read(&folder.bests(), Bests::of_text);
+            let read = files::read(&folder.bests(), without_reason(Bests::of_text));
             read.unwrap_or_else(|trouble| {
                 troubles.push(trouble);
                 None
@@ -58,13 +60,23 @@ impl Records {
     /// The game that was left, if it was not solved.
     pub fn left(&mut self) -> Option<Saved> {
         let path = self.folder.as_ref()?.game();
-        match files::read(&path, Saved::of_text) {
+        match files::read(&path, without_reason(Saved::of_text)) {
             Ok(saved) => saved.filter(|saved| !saved.session.is_solved()),
             Err(trouble) => {
                 self.troubles.push(trouble);
                 None
             }
         }
+    }
+
+    /// The settings; a file that cannot be understood, or that `check` refuses, is set aside, and all is as usual.
+    pub fn settings<T>(&mut self, check: impl Fn(Settings) -> Result<T, String>) -> Option<T> {
+        let path = self.folder.as_ref()?.settings();
+        let understand = |text: &str| Settings::of_text(text).and_then(&check);
+        files::read(&path, understand).unwrap_or_else(|trouble| {
+            self.troubles.push(trouble);
+            None
+        })
     }
 
     /// Keeps the game as it stands. A game in which nothing was played is not worth keeping.
@@ -99,11 +111,16 @@ impl Records {
         let Some(folder) = &self.folder else {
             return Ok(());
         };
-        if let Ok(Some(others)) = files::read(&folder.bests(), Bests::of_text) {
+        if let Ok(Some(others)) = files::read(&folder.bests(), without_reason(Bests::of_text)) {
             self.bests.merge(&others);
         }
         files::write(&folder.bests(), &self.bests.text())
     }
+}
+
+/// Of the files that nobody writes by hand it is enough to know that they are wrong.
+fn without_reason<T>(understand: impl Fn(&str) -> Option<T>) -> impl Fn(&str) -> Result<T, String> {
+    move |text| understand(text).ok_or_else(String::new)
 }
 
 #[cfg(test)]
@@ -133,6 +150,9 @@ mod tests {
         play(&mut session, "2", Direction::Down);
         session.undo(NOW);
         session.note_hint();
+        let there = session.position().clone();
+        session.restart(NOW);
+        session.jump(there, NOW);
         session
     }
 

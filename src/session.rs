@@ -6,52 +6,18 @@
 mod clock;
 mod counts;
 mod replay;
+#[cfg(test)]
+mod tests;
+mod turn;
 
 pub use replay::Replay;
+pub use turn::{Action, Turn};
 
 use crate::puzzle::{Illegal, Metric, Move, Position, Puzzle};
 use clock::Clock;
-use counts::slot;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// What a turn did.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Action {
-    /// A move was played.
-    Play(Move),
-    /// Everything went back to the start.
-    Restart,
-}
-
-/// One change of the board, and how things stood after it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Turn {
-    action: Action,
-    after: Position,
-    /// Moves since the start or the last restart, in the order of [`Metric::ALL`].
-    counts: [usize; 3],
-}
-
-impl Turn {
-    /// What was done.
-    #[must_use]
-    pub fn action(&self) -> &Action {
-        &self.action
-    }
-
-    /// The position after it.
-    #[must_use]
-    pub fn after(&self) -> &Position {
-        &self.after
-    }
-
-    /// Moves since the start or the last restart, as `metric` counts them.
-    #[must_use]
-    pub fn count(&self, metric: Metric) -> usize {
-        self.counts[slot(metric)]
-    }
-}
+use turn::slot;
 
 /// One game of one puzzle.
 ///
@@ -122,15 +88,33 @@ impl Session {
         self.clock = Clock::at(spent);
     }
 
-    /// The turns in force since the last restart: all of them moves.
+    /// The turns in force since the start, the last restart or the last jump: all of them moves.
     #[must_use]
     pub fn line(&self) -> &[Turn] {
-        let in_force = &self.turns[..self.done];
-        let begin = in_force.iter().rposition(|t| t.action == Action::Restart);
-        &in_force[begin.map_or(0, |i| i + 1)..]
+        &self.turns[self.line_begin()..self.done]
     }
 
-    /// Moves played since the start or the last restart, as `metric` counts them.
+    /// How many turns were in force when the line began.
+    #[must_use]
+    pub fn line_begin(&self) -> usize {
+        let is_move = |turn: &Turn| matches!(turn.action, Action::Play(_));
+        let begin = self.turns[..self.done].iter().rposition(|t| !is_move(t));
+        begin.map_or(0, |i| i + 1)
+    }
+
+    /// Where everything stood when the line began.
+    #[must_use]
+    pub fn line_start(&self) -> &Position {
+        self.position_at(self.line_begin())
+    }
+
+    /// Whether the line began at the puzzle's own start.
+    #[must_use]
+    pub fn is_from_start(&self) -> bool {
+        self.line_start() == self.puzzle.start()
+    }
+
+    /// Moves played since the line began, as `metric` counts them.
     #[must_use]
     pub fn count(&self, metric: Metric) -> usize {
         self.counts_at(self.done)[slot(metric)]
@@ -167,19 +151,22 @@ impl Session {
         Ok(())
     }
 
-    /// Goes back to the start; a turn like any other, so that it can be taken back.
-    /// Returns whether there was anything to go back from.
+    /// Goes back to where the line began, and from there to the puzzle's start; a turn like any other, so that it can be
+    /// taken back. Returns whether there was anything to go back from.
     pub fn restart(&mut self, now: Duration) -> bool {
-        if self.line().is_empty() {
-            return false;
-        }
-        self.push(Turn {
-            action: Action::Restart,
-            after: self.puzzle.start().clone(),
-            counts: [0; 3],
-        });
-        self.settle_clock(now);
+        let to = match self.line().is_empty() {
+            false => self.line_start().clone(),
+            true if !self.is_from_start() => self.puzzle.start().clone(),
+            true => return false,
+        };
+        self.put(Action::Restart, to, now);
         true
+    }
+
+    /// Puts everything where `position` says, which must be one of the puzzle's. A new line begins there; the turn can be
+    /// taken back like any other.
+    pub fn jump(&mut self, position: Position, now: Duration) {
+        self.put(Action::Jump, position, now);
     }
 
     /// Takes back the last turn. Returns whether there was one.
@@ -249,6 +236,16 @@ impl Session {
         }
     }
 
+    /// A turn that no move is: a new line begins with it.
+    fn put(&mut self, action: Action, after: Position, now: Duration) {
+        self.push(Turn {
+            action,
+            after,
+            counts: [0; 3],
+        });
+        self.settle_clock(now);
+    }
+
     fn push(&mut self, turn: Turn) {
         self.turns.truncate(self.done);
         self.turns.push(turn);
@@ -263,131 +260,5 @@ impl Session {
         } else {
             self.clock.start(now);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::puzzle::{Direction, Setup};
-
-    const NOW: Duration = Duration::ZERO;
-
-    fn session() -> Session {
-        let puzzle = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap();
-        Session::new(Arc::new(puzzle))
-    }
-
-    fn tile(session: &Session, name: &str, direction: Direction) -> Move {
-        let piece = session.puzzle().piece_named(name).unwrap();
-        Move::of(piece, &[direction])
-    }
-
-    fn play(session: &mut Session, name: &str, direction: Direction, now: Duration) {
-        let action = tile(session, name, direction);
-        session.play(action, now).unwrap();
-    }
-
-    #[test]
-    fn undo_redo_and_restart_go_to_every_position_again() {
-        let mut s = session();
-        let mut seen = vec![s.position().clone()];
-        play(&mut s, "4", Direction::Left, NOW);
-        seen.push(s.position().clone());
-        play(&mut s, "5", Direction::Left, NOW);
-        seen.push(s.position().clone());
-        assert!(s.is_solved() && s.restart(NOW));
-        seen.push(s.position().clone());
-        assert_eq!(s.count(Metric::Step), 0);
-        for i in (0..3).rev() {
-            assert!(s.undo(NOW));
-            assert_eq!(s.position(), &seen[i]);
-        }
-        assert!(!s.undo(NOW));
-        for position in &seen[1..] {
-            assert!(s.redo(NOW));
-            assert_eq!(s.position(), position);
-        }
-        assert!(!s.redo(NOW));
-    }
-
-    #[test]
-    fn a_new_move_forgets_what_was_taken_back() {
-        let mut s = session();
-        play(&mut s, "4", Direction::Left, NOW);
-        s.undo(NOW);
-        play(&mut s, "1", Direction::Down, NOW);
-        assert!(!s.redo(NOW));
-        assert_eq!(s.turns().len(), 1);
-    }
-
-    #[test]
-    fn counts_grow_as_the_rules_count_the_whole_line() {
-        let mut s = session();
-        let turns = [
-            ("4", Direction::Left),
-            ("5", Direction::Left),
-            ("3", Direction::Down),
-            ("2", Direction::Right),
-            ("1", Direction::Right),
-        ];
-        let mut moves = Vec::new();
-        for (name, direction) in turns {
-            moves.push(tile(&s, name, direction));
-            play(&mut s, name, direction, NOW);
-            for metric in Metric::ALL {
-                let whole = s.puzzle().count(s.puzzle().start(), &moves, metric);
-                assert_eq!(Ok(s.count(metric)), whole, "{metric} after {name}");
-            }
-        }
-        assert_eq!((s.count(Metric::Step), s.count(Metric::Slide)), (5, 3));
-    }
-
-    #[test]
-    fn tiles_pushed_one_by_one_count_as_the_rules_count_the_whole_line() {
-        let setup = crate::puzzle::Setup::numbers(4, 2, &[1, 2, 0, 0, 3, 4, 5, 0]);
-        let mut s = Session::new(Arc::new(setup.build().unwrap()));
-        let turns = [
-            ("2", Direction::Right, 1),
-            ("1", Direction::Right, 1),
-            ("2", Direction::Right, 2),
-            ("1", Direction::Right, 1),
-            ("3", Direction::Up, 2),
-            ("5", Direction::Right, 3),
-            ("4", Direction::Right, 3),
-            ("4", Direction::Left, 4),
-        ];
-        let mut moves = Vec::new();
-        for (name, direction, slides) in turns {
-            moves.push(tile(&s, name, direction));
-            play(&mut s, name, direction, NOW);
-            assert_eq!(s.count(Metric::Slide), slides, "{name}");
-            for metric in Metric::ALL {
-                let whole = s.puzzle().count(s.puzzle().start(), &moves, metric);
-                assert_eq!(Ok(s.count(metric)), whole, "{metric} after {name}");
-            }
-        }
-    }
-
-    #[test]
-    fn an_illegal_move_changes_nothing() {
-        let mut s = session();
-        let blocked = tile(&s, "5", Direction::Up);
-        assert!(s.play(blocked, NOW).is_err());
-        assert!(s.turns().is_empty() && !s.is_running());
-    }
-
-    #[test]
-    fn the_clock_runs_from_the_first_move_to_the_solution() {
-        let at = Duration::from_secs;
-        let mut s = session();
-        assert_eq!(s.elapsed(at(5)), at(0));
-        play(&mut s, "4", Direction::Left, at(10));
-        s.pause(at(12));
-        s.resume(at(20));
-        play(&mut s, "5", Direction::Left, at(21));
-        assert_eq!(s.elapsed(at(99)), at(3));
-        s.undo(at(30));
-        assert_eq!(s.elapsed(at(31)), at(4));
     }
 }

@@ -423,9 +423,56 @@ fn paths_are_those_of_the_folder_that_is_named() {
     let text = String::from_utf8(output.stdout).unwrap();
     let folder = home.path().display();
     let wanted = format!(
-        "game     {folder}/game.json\nrecords  {folder}/records.json\ntables   {folder}/tables\n"
+        "game     {folder}/game.json\nsettings {folder}/settings.toml\nrecords  {folder}/records.json\ntables   {folder}/tables\n"
     );
     assert_eq!(text, wanted);
+}
+
+#[test]
+fn keys_are_printed_as_the_settings_change_them() {
+    let home = tempfile::tempdir().unwrap();
+    let keys = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_huarong"));
+        let output = command
+            .arg("keys")
+            .args(args)
+            .env("HUARONG_HOME", home.path())
+            .output();
+        let output = output.unwrap();
+        assert!(output.status.success());
+        (
+            String::from_utf8(output.stdout).unwrap(),
+            String::from_utf8(output.stderr).unwrap(),
+        )
+    };
+    let line = |text: &str| {
+        text.lines()
+            .find(|l| l.starts_with("play    undo "))
+            .map(str::to_owned)
+    };
+    let usual = line(&keys(&[]).0).unwrap();
+    assert_eq!(
+        usual.split_whitespace().collect::<Vec<_>>(),
+        ["play", "undo", "u", "undo"]
+    );
+    let file = home.path().join("settings.toml");
+    std::fs::write(&file, "[keys.play]\nundo = [\"Backspace\", \"z\"]\n").unwrap();
+    let (text, _) = keys(&["--json"]);
+    let undo = text
+        .lines()
+        .map(|l| serde_json::from_str::<Value>(l).unwrap());
+    let undo = undo
+        .into_iter()
+        .find(|v| v["scope"] == "play" && v["action"] == "undo")
+        .unwrap();
+    assert_eq!(undo["keys"], serde_json::json!(["Backspace", "z"]));
+    std::fs::write(&file, "[keys.play]\nundo = [\"h\"]\n").unwrap();
+    let (text, errors) = keys(&[]);
+    assert_eq!(line(&text).as_ref(), Some(&usual));
+    assert!(
+        errors.contains("the key h means both left and undo in play"),
+        "{errors}"
+    );
 }
 
 #[test]

@@ -1,11 +1,13 @@
 //! The game driven through its real loop: keys go in where the terminal would send them, the screen is read back.
 
 use huarong::notation;
-use huarong::puzzle::{Direction, Metric, Setup};
+use huarong::puzzle::{Direction, Metric, Move, Setup};
+use huarong::records::Show;
 use huarong::solver::Limits;
 use huarong::text::Lang;
 use huarong::tui::{
-    App, Chord, Depth, Flow, Gesture, Key, Message, Options, Palette, Playlist, Pointer, Theme,
+    App, Chord, Depth, Flow, Gesture, Key, Keymap, Message, Options, Palette, Playlist, Pointer,
+    Theme,
 };
 use ratatui::backend::TestBackend;
 use ratatui::layout::Size;
@@ -32,6 +34,10 @@ fn options() -> Options {
         mouse: true,
         animated: true,
         metric: None,
+        keymap: Keymap::default(),
+        show: Show::Always,
+        clock: true,
+        move_blank: false,
         limits: Limits {
             memory: Some(1 << 28),
             ..Limits::default()
@@ -96,6 +102,28 @@ impl Stage {
         }
     }
 
+    /// Plays a move cell by cell; before every cell and at the end the fewest moves are still possible.
+    fn app_plays(&mut self, action: &Move) {
+        let before = self.app.model().game().remaining().exact();
+        let before = before.expect("distances are known");
+        for step in action.steps() {
+            let name = self
+                .app
+                .model()
+                .game()
+                .puzzle()
+                .piece(step.piece)
+                .name()
+                .to_owned();
+            self.type_in("f");
+            self.type_in(&name);
+            self.press(Key::Arrow(step.direction));
+            let game = self.app.model().game();
+            assert_eq!(game.remaining().exact(), Some(before - 1));
+            assert_eq!((game.waste(), game.last_change()), (Some(0), Some(-1)));
+        }
+    }
+
     fn pass(&mut self, time: Duration) {
         self.time.set(self.time.get() + time);
         self.turn();
@@ -111,7 +139,14 @@ impl Stage {
     }
 
     fn text(&self) -> String {
-        self.app.backend().to_string()
+        let whole = self.app.backend().to_string();
+        // What is hidden behind wide characters depends on the frames before.
+        let seen = |line: &str| {
+            line.split(" Hidden by")
+                .next()
+                .map(|line| line.to_owned() + "\n")
+        };
+        whole.lines().filter_map(seen).collect()
     }
 
     /// Turns until the screen is as `wanted`.
@@ -130,6 +165,25 @@ impl Stage {
     /// Turns until `words` are on the screen.
     fn until_seen(&mut self, words: &str) {
         self.until(|text| text.contains(words));
+    }
+
+    /// Turns until the map is there too, so that nothing more comes by itself.
+    fn until_mapped(&mut self, remaining: u32) {
+        self.until_known(remaining);
+        self.until_land();
+    }
+
+    /// Turns until the map is there.
+    fn until_land(&mut self) {
+        for _ in 0..2000 {
+            if self.app.model().game().ground.land().is_some() {
+                self.turn();
+                return;
+            }
+            let wait = Some(Duration::from_millis(10));
+            self.app.turn(wait).expect("it is drawn");
+        }
+        panic!("the map never came");
     }
 
     /// Turns until the solver has said the exact number of moves that remain.
@@ -164,7 +218,7 @@ fn two_by_three_is_solved_by_hand() {
 #[test]
 fn undo_and_redo_go_back_and_forth() {
     let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
-    stage.until_known(2);
+    stage.until_mapped(2);
     let before = stage.text();
     stage.type_in("al");
     stage.type_in("uu");
@@ -396,7 +450,7 @@ fn the_clock_stands_still_while_nobody_looks() {
 #[test]
 fn after_small_and_smaller_windows_the_picture_is_as_before() {
     let mut stage = Stage::new(pack("hengdaolima"), &options(), 120, 40);
-    stage.until_known(81);
+    stage.until_mapped(81);
     let before = stage.text();
     for (width, height) in [(20, 5), (1, 1), (120, 40)] {
         stage.resize(width, height);
@@ -418,14 +472,21 @@ fn nothing_is_due_while_nothing_happens() {
     stage.until_known(2);
     assert_eq!(stage.app.model().deadline(), None);
     stage.type_in("h");
+    stage.pass(Duration::from_millis(100));
     assert_eq!(stage.app.model().deadline(), Some(Duration::from_secs(1)));
     stage.type_in("hq");
     assert_eq!(stage.app.model().deadline(), None);
 }
 
+/// What remains of the largest board.
+const LARGE: u32 = 68;
+
 /// The picture of `id` in a window of this size once the solver has said `remaining`.
 fn picture(id: &str, width: u16, height: u16, remaining: u32, options: &Options) -> String {
     let mut stage = Stage::new(pack(id), options, width, height);
+    if !["four", "ten"].contains(&id) {
+        stage.until_land();
+    }
     let name = if options.lang == Lang::Zh {
         "剩余"
     } else {
@@ -435,33 +496,265 @@ fn picture(id: &str, width: u16, height: u16, remaining: u32, options: &Options)
     stage.text()
 }
 
-#[test]
-fn pictures_at_80x24() {
-    for (id, remaining) in [
-        ("four", 12),
-        ("hengdaolima", 81),
-        ("rush", 8),
-        ("concave", 2),
-    ] {
-        insta::assert_snapshot!(
-            format!("{id}_80x24"),
-            picture(id, 80, 24, remaining, &options())
-        );
+/// The boards of all layouts, each with what remains: 4x4, 10x10 numbers, 4x5, 6x6, 20x20.
+const BOARDS: [(&str, u32); 5] = [
+    ("four", 12),
+    ("ten", 2),
+    ("hengdaolima", 81),
+    ("rush", 8),
+    ("large", LARGE),
+];
+
+/// All boards in a window of this size, in both languages.
+fn pictures(width: u16, height: u16) {
+    for lang in [Lang::En, Lang::Zh] {
+        let options = Options { lang, ..options() };
+        let all: String = BOARDS
+            .iter()
+            .map(|(id, remaining)| picture(id, width, height, *remaining, &options) + "\n")
+            .collect();
+        insta::assert_snapshot!(format!("{width}x{height}_{lang:?}"), all);
     }
 }
 
 #[test]
+fn pictures_at_120x40() {
+    pictures(120, 40);
+}
+
+#[test]
+fn pictures_at_80x24() {
+    pictures(80, 24);
+}
+
+#[test]
+fn pictures_at_60x20() {
+    pictures(60, 20);
+}
+
+#[test]
 fn pictures_at_40x15() {
+    pictures(40, 15);
+}
+
+#[test]
+fn pictures_of_windows_that_are_too_small() {
+    let mut all = String::new();
+    for lang in [Lang::En, Lang::Zh] {
+        for (id, _) in BOARDS {
+            let stage = Stage::new(pack(id), &Options { lang, ..options() }, 24, 6);
+            all += &(stage.text() + "\n");
+        }
+    }
+    insta::assert_snapshot!("24x6", all);
+}
+
+#[test]
+fn the_picture_of_a_piece_with_a_hole_in_its_side() {
+    insta::assert_snapshot!("concave", picture("concave", 80, 24, 2, &options()));
+}
+
+#[test]
+fn the_map_is_a_screen_of_its_own() {
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 24);
+    stage.until_mapped(81);
+    stage.type_in("M");
+    insta::assert_snapshot!("map_80x24", stage.text());
+    stage.resize(40, 15);
+    insta::assert_snapshot!("map_40x15", stage.text());
+    stage.resize(120, 40);
+    stage.type_in("jjj");
+    assert!(stage.text().contains("曹操"), "the board stands beside it");
+    stage.resize(1, 1);
+    stage.resize(80, 24);
+    stage.type_in("X");
+    assert!(
+        stage.text().contains("93 to go from here"),
+        "{}",
+        stage.text()
+    );
+    stage.until_known(93);
+    assert_eq!(figure(&stage.text(), "par"), Some("93".to_owned()));
+    let hardest = stage.app.model().game().session.position().clone();
+    stage.type_in("M");
+    for _ in 0..90 {
+        stage.press(Key::Arrow(Direction::Down));
+    }
+    stage.press(Key::Enter);
+    stage.until_known(3);
+    stage.type_in("u");
+    assert_eq!(stage.app.model().game().session.position(), &hardest);
+    stage.type_in("u");
+    stage.until_known(81);
+}
+
+#[test]
+fn the_map_of_too_many_positions_is_a_chart_of_bounds() {
+    let mut stage = Stage::new(pack("four"), &options(), 80, 24);
+    stage.until_known(12);
+    stage.type_in("M");
+    stage.until_seen("Too many positions");
+    stage.press(Key::Arrow(Direction::Down));
+    stage.type_in("da");
+    assert_eq!(stage.app.model().game().session.done(), 3);
+    stage.press(Key::Esc);
+    assert_eq!(figure(&stage.text(), "steps"), Some("3".to_owned()));
+}
+
+#[test]
+fn a_click_into_the_distances_goes_back_to_that_moment() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    stage.until_mapped(2);
+    stage.type_in("jkh");
+    stage.until_known(1);
+    let text = stage.text();
+    let row = text
+        .lines()
+        .position(|l| l.contains("╭ distance to goal"))
+        .unwrap()
+        + 1;
+    let line = text.lines().nth(row).unwrap();
+    let column = line.chars().position(|c| c == '│').unwrap() as u16;
+    // The line of text begins with a quotation mark, which is not on the screen; the second bar is the first move's.
+    stage.point(Gesture::Press, (column + 1, row as u16));
+    assert_eq!(stage.app.model().game().session.done(), 1);
+    stage.type_in("UU");
+    stage.until_known(1);
+}
+
+#[test]
+fn midway_through_a_move_of_two_cells_nothing_is_lost() {
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 24);
+    stage.until_mapped(81);
+    let mut halves = 0;
+    for _ in 0..12 {
+        let game = stage.app.model().game();
+        let action = game.next_move().unwrap();
+        stage.app_plays(&action);
+        halves += usize::from(action.steps().len() > 1);
+    }
+    assert!(halves > 0, "no move of the first twelve has two cells");
+}
+
+#[test]
+fn a_large_board_scrolls_with_the_piece() {
+    let mut stage = Stage::new(pack("large"), &options(), 40, 15);
+    stage.until_known(LARGE);
+    assert!(stage.text().contains("AAAA"), "{}", stage.text());
+    assert!(stage.text().contains('▸') && stage.text().contains('▾'));
+    assert!(!stage.text().contains('◂'), "{}", stage.text());
+    for _ in 0..3 {
+        stage.send(Message::Key(Chord::shift(Key::Arrow(Direction::Right))));
+        stage.send(Message::Key(Chord::shift(Key::Arrow(Direction::Down))));
+    }
+    assert!(stage.text().contains("AAAA"), "{}", stage.text());
+    assert!(stage.text().contains('◂') && stage.text().contains('▴'));
+    stage.resize(120, 40);
+    assert!(!stage.text().contains('◂'), "{}", stage.text());
+}
+
+#[test]
+fn a_move_slides_and_then_nothing_is_due() {
+    let mut options = options();
+    options.clock = false;
+    let mut stage = Stage::new(two_by_three(), &options, 80, 24);
+    stage.until_mapped(2);
+    stage.type_in("h");
+    stage.until_known(1);
+    let on_its_way = stage.text();
+    assert!(stage.app.model().deadline().is_some());
+    stage.pass(Duration::from_millis(40));
+    assert_ne!(stage.text(), on_its_way);
+    stage.pass(Duration::from_millis(60));
+    assert_eq!(stage.app.model().deadline(), None);
+    let there = stage.text();
+    stage.pass(Duration::from_secs(60));
+    assert_eq!(stage.text(), there);
+    options.animated = false;
+    let mut still = Stage::new(two_by_three(), &options, 80, 24);
+    still.until_mapped(2);
+    still.type_in("h");
+    still.until_known(1);
+    assert_eq!(still.text(), there);
+}
+
+#[test]
+fn what_the_solver_says_can_be_hidden_until_the_end() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    stage.until_mapped(2);
+    stage.type_in("Bh");
+    let text = stage.text();
+    for word in [
+        "remaining",
+        "par  ",
+        "waste",
+        "good",
+        "distance to goal",
+        "map:",
+    ] {
+        assert!(!text.contains(word), "{word}:\n{text}");
+    }
+    stage.type_in("h");
+    stage.until_known(0);
+    stage.type_in("BB");
+    stage.type_in("u");
+    stage.until_known(1);
+}
+
+#[test]
+fn keys_can_be_changed() {
+    let keys = |action: &str, key: &str| (action.to_owned(), vec![key.to_owned()]);
+    let play = [keys("undo", "Backspace"), keys("left", "z")].into();
     let options = Options {
-        lang: Lang::Zh,
+        keymap: Keymap::with(&[("play".to_owned(), play)].into()).unwrap(),
         ..options()
     };
-    for (id, remaining) in [("four", 12), ("hengdaolima", 81), ("rush", 8)] {
-        insta::assert_snapshot!(
-            format!("{id}_40x15"),
-            picture(id, 40, 15, remaining, &options)
-        );
+    let mut stage = Stage::new(two_by_three(), &options, 80, 24);
+    stage.until_mapped(2);
+    assert!(stage.text().contains("Backspace undo"), "{}", stage.text());
+    stage.type_in("hz");
+    stage.until_known(1);
+    stage.press(Key::Backspace);
+    stage.until_known(2);
+}
+
+#[test]
+fn a_direction_can_move_the_blank() {
+    let options = Options {
+        move_blank: true,
+        ..options()
+    };
+    let mut stage = Stage::new(two_by_three(), &options, 80, 24);
+    stage.until_mapped(2);
+    stage.press(Key::Arrow(Direction::Right));
+    stage.until_known(1);
+}
+
+#[test]
+fn a_file_is_opened_and_its_errors_are_shown_in_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name);
+    std::fs::write(file("bad.txt"), "ab\nba\n").unwrap();
+    std::fs::write(file("good.txt"), "[[1,2,3],[0,4,5]]").unwrap();
+    let mut stage = Stage::new(pack("rush"), &options(), 80, 24);
+    stage.until_mapped(8);
+    stage.type_in("O");
+    stage.type_in(&format!("{}/", folder.path().display()));
+    assert!(stage.text().contains("bad.txt"), "{}", stage.text());
+    stage.type_in("b");
+    stage.press(Key::Tab);
+    stage.press(Key::Enter);
+    assert!(stage.text().contains("expected"), "{}", stage.text());
+    for _ in 0.."bad.txt".len() {
+        stage.press(Key::Backspace);
     }
+    stage.press(Key::Arrow(Direction::Down));
+    stage.press(Key::Arrow(Direction::Down));
+    assert!(stage.text().contains("▸ good.txt"), "{}", stage.text());
+    stage.press(Key::Enter);
+    stage.until_known(2);
+    stage.type_in("V");
+    assert!(stage.text().contains("No move has been played yet."));
 }
 
 #[test]
@@ -478,7 +771,7 @@ fn without_colour_nothing_is_coloured_and_everything_is_there() {
     let mut options = options();
     options.theme.depth = Depth::None;
     let mut stage = Stage::new(pack("rush"), &options, 80, 24);
-    stage.until_known(8);
+    stage.until_mapped(8);
     let buffer = stage.app.backend().buffer();
     let colours = |c: &ratatui::buffer::Cell| (c.fg, c.bg);
     let reset = (ratatui::style::Color::Reset, ratatui::style::Color::Reset);

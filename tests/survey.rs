@@ -1,7 +1,7 @@
 //! The measures of whole components: known figures, and every measure against a walk through the rules themselves.
 
 use huarong::puzzle::{Cell, Kind, Metric, Position, Puzzle};
-use huarong::solver::{Limits, Stop, Survey, Unwatched, survey};
+use huarong::solver::{Landscape, Limits, Stop, Survey, Unwatched, survey};
 use huarong::{library, notation};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
@@ -195,4 +195,57 @@ fn a_limit_is_an_error_and_not_a_number() {
     };
     let found = survey(puzzle, Metric::Step, &limits, &mut Unwatched);
     assert_eq!(found, Err(Stop::Memory));
+}
+
+#[test]
+fn a_landscape_has_the_figures_of_the_survey_and_true_places() {
+    let hengdaolima = &library::find("hengdaolima").unwrap().puzzle;
+    let numbers = read("[[4,1,2],[5,0,3]]");
+    let rush = &library::all()
+        .find(|e| e.id.starts_with("rush"))
+        .unwrap()
+        .puzzle;
+    for (puzzle, metric) in [
+        (hengdaolima, Metric::Move),
+        (hengdaolima, Metric::Step),
+        (&numbers, Metric::Step),
+        (rush, Metric::Move),
+    ] {
+        let land = Landscape::build(puzzle, metric, &Limits::default(), &mut Unwatched).unwrap();
+        let measured = measured(puzzle, metric);
+        assert_eq!(
+            (
+                land.survey().states,
+                land.survey().solved,
+                &land.survey().histogram
+            ),
+            (measured.states, measured.solved, &measured.histogram)
+        );
+        assert_eq!(land.survey().optimum, measured.optimum);
+        assert_eq!(land.survey().optimal_solutions, measured.optimal_solutions);
+        assert!((land.survey().mean_branching - measured.mean_branching).abs() < 1e-9);
+        let drawn: u64 = land.spots().iter().map(|spot| spot.states).sum();
+        assert_eq!(drawn, measured.states);
+        let greatest = measured.greatest().unwrap();
+        let far = land.nth(greatest, 7).unwrap();
+        assert_eq!(land.place(&far).unwrap().1, Some(greatest));
+        for action in puzzle.moves(puzzle.start(), metric) {
+            let mut next = puzzle.start().clone();
+            next.play(puzzle, &action).unwrap();
+            assert_eq!(land.place(&next).unwrap().0, 1);
+        }
+    }
+}
+
+#[test]
+fn the_landscape_of_slides_is_that_of_all_solvable_boards() {
+    let puzzle = read("[[8,6,7],[2,5,4],[3,0,1]]");
+    let land = Landscape::build(&puzzle, Metric::Slide, &Limits::default(), &mut Unwatched);
+    let land = land.unwrap();
+    assert_eq!(
+        (land.survey().states, land.survey().greatest()),
+        (181_440, Some(24))
+    );
+    let (_, to) = land.place(puzzle.start()).unwrap();
+    assert_eq!(to, land.survey().optimum);
 }

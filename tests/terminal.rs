@@ -517,3 +517,118 @@ fn a_home_that_cannot_be_written_is_said_once_and_play_goes_on() {
     tty.press("q");
     tty.end().assert_restored(0);
 }
+
+/// How often the threads of the program have gone to sleep by themselves so far.
+#[cfg(target_os = "linux")]
+fn wake_ups(tty: &Tty) -> u64 {
+    let id = tty.child.process_id().unwrap();
+    let tasks = std::fs::read_dir(format!("/proc/{id}/task")).unwrap();
+    let of_task = |task: std::fs::DirEntry| {
+        let status = std::fs::read_to_string(task.path().join("status")).unwrap();
+        let line = status
+            .lines()
+            .find(|l| l.starts_with("voluntary_ctxt_switches"));
+        let number = line.and_then(|l| l.split_whitespace().nth(1));
+        number.unwrap().parse::<u64>().unwrap()
+    };
+    tasks.map(|task| of_task(task.unwrap())).sum()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn with_the_clock_hidden_an_idle_game_writes_nothing_and_does_not_wake() {
+    let home = home();
+    std::fs::write(home.path().join("settings.toml"), "clock = false\n").unwrap();
+    let mut tty = two_left(&home);
+    tty.press("j");
+    tty.until_known(3);
+    tty.until_silent(Duration::from_millis(500));
+    let (written, woken) = (tty.bytes.len(), wake_ups(&tty));
+    thread::sleep(Duration::from_secs(3));
+    tty.until_silent(Duration::from_millis(10));
+    assert_eq!((tty.bytes.len(), wake_ups(&tty)), (written, woken));
+    tty.press("q");
+    tty.end().assert_restored(0);
+}
+
+#[test]
+fn the_first_frame_waits_for_no_answer_and_no_key() {
+    let home = home();
+    let mut tty = Tty::start(command(home.path(), &[]), 80, 24);
+    tty.until_seen("remaining");
+    let text = tty.text();
+    assert!(text.contains("Huarong"), "{text}");
+    // Everything up to the board: the modes that are set, and no question among them.
+    assert!(
+        tty.bytes.starts_with(b"\x1b[?1049h"),
+        "{:?}",
+        &tty.bytes[..20]
+    );
+    tty.press("q");
+    tty.end().assert_restored(0);
+}
+
+#[test]
+fn settings_that_make_no_sense_are_set_aside_and_said() {
+    let home = home();
+    let file = home.path().join("settings.toml");
+    std::fs::write(&file, "theme = \"pink\"\n").unwrap();
+    let mut tty = Tty::start(command(home.path(), &[TWO_LEFT]), 120, 24);
+    tty.until_seen("settings.toml was put aside: there is no theme");
+    tty.press("q");
+    tty.end().assert_restored(0);
+    assert!(!file.exists());
+    assert!(home.path().join("settings.toml.bad-1").exists());
+}
+
+#[test]
+fn the_mouse_pushes_tiles_and_drags_cars() {
+    let home = home();
+    let mut tty = Tty::start(command(home.path(), &["[[1,2,3],[0,4,5]]"]), 80, 24);
+    tty.until_known(2);
+    for number in ["4", "5"] {
+        let (row, column) = find(&tty, number);
+        // Press and release of the left button, counted from 1 (SGR).
+        tty.press(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
+        tty.until("the tile elsewhere", |screen| {
+            screen
+                .contents()
+                .lines()
+                .nth(row - 1)
+                .is_none_or(|line| line.chars().nth(column - 1) != number.chars().next())
+        });
+    }
+    tty.until_seen("Solved");
+    tty.press("q");
+    tty.end().assert_restored(0);
+
+    let board = "AA...o\np..q.o\npXXq.o\np..q..\nb...cc\nb.rrr.\n=>\n......\n......\n....XX\n......\n......\n......\n";
+    let file = home.path().join("rush.txt");
+    std::fs::write(&file, board).unwrap();
+    let mut tty = Tty::start(command(home.path(), &[&file.display().to_string()]), 80, 24);
+    tty.until_seen("remaining");
+    let (row, column) = find(&tty, "A");
+    tty.press(&format!(
+        "\x1b[<0;{column};{row}M\x1b[<32;{};{row}M\x1b[<0;{0};{row}m",
+        column + 7
+    ));
+    tty.until("a move", |screen| {
+        screen.contents().contains("moves                1")
+            || screen.contents().contains("moves     1")
+    });
+    tty.press("q");
+    tty.end().assert_restored(0);
+}
+
+/// Row and column, from 1, of the first piece labelled so.
+fn find(tty: &Tty, label: &str) -> (usize, usize) {
+    let text = tty.text();
+    let wanted = format!(" {label} ");
+    let lines = text.lines().enumerate().skip(1);
+    let mut hits = lines.filter_map(|(row, line)| {
+        let board: String = line.chars().take(50).collect();
+        let at = board.find(&wanted)?;
+        Some((row + 1, board[..at].chars().count() + 2))
+    });
+    hits.next().expect("the piece is there")
+}

@@ -9,12 +9,14 @@ mod check;
 mod completions;
 mod convert;
 mod generate;
+mod keys;
 mod limits;
 mod list;
 mod man;
 mod memory;
 mod paths;
 mod play;
+mod preferences;
 mod puzzles;
 mod replay;
 mod solve;
@@ -36,7 +38,7 @@ PUZZLE: a built-in's id (hengdaolima), a size (4x4: a random board), a file, a
 puzzle written out ('[[4,1,2],[5,0,3]]'), or - for standard input. Options:
   --metric step|slide|move  --seed N      --lang en|zh   --ascii     --no-mouse
   --color auto|always|never --memory SIZE --threads N    --no-anim  -V
-  --theme dark|light|color-blind          COMMAND --help tells more of a command";
+  --theme dark|light|color-blind|mono         COMMAND --help tells more of a command";
 
 /// What the arguments ask for.
 ///
@@ -76,6 +78,7 @@ enum Command {
     Replay(replay::Args),
     Convert(convert::Args),
     List(list::Args),
+    Keys(keys::Args),
     Paths(paths::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -98,6 +101,7 @@ impl Cli {
             Some(Command::Replay(args)) => args.run(),
             Some(Command::Convert(args)) => args.run(),
             Some(Command::List(args)) => args.run(),
+            Some(Command::Keys(args)) => args.run(),
             Some(Command::Paths(args)) => args.run(),
             Some(Command::Completions(args)) => args.run(),
             Some(Command::Man(args)) => args.run(),

@@ -6,7 +6,7 @@ use crate::records::Folder;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Print where saved games, records and tables lie
+/// Print where settings, saved games, records and tables lie
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 HUARONG_HOME, if it is set, names the folder of all of them.
@@ -26,6 +26,7 @@ impl Args {
         };
         let mut out = io::stdout().lock();
         writeln!(out, "game     {}", shown(&folder.game()))?;
+        writeln!(out, "settings {}", shown(&folder.settings()))?;
         writeln!(out, "records  {}", shown(&folder.bests()))?;
         writeln!(out, "tables   {}", shown(&folder.tables()))?;
         Ok(Status::Fine)

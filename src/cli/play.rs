@@ -1,6 +1,7 @@
 //! `huarong`, `huarong PUZZLE`: the game.
 
 use super::limits::{self, MachineArgs};
+use super::preferences::{Colors, Preferences};
 use super::puzzles;
 use super::status::{Failure, Status};
 use crate::library;
@@ -10,6 +11,7 @@ use crate::records::{Folder, Records};
 use crate::text::Lang;
 use crate::tui::{self, Depth, Options, Palette, Playlist, Start, Theme};
 use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::env;
 use std::io::{self, IsTerminal};
 
@@ -26,11 +28,11 @@ pub(super) struct Args {
     #[arg(long, value_enum)]
     lang: Option<Language>,
     /// The colours
-    #[arg(long, value_enum, value_name = "NAME", default_value = "dark")]
-    theme: ThemeName,
+    #[arg(long, value_parser = theme(), value_name = "NAME")]
+    theme: Option<Palette>,
     /// Whether to use colours
-    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
-    color: Colors,
+    #[arg(long, value_enum, value_name = "WHEN")]
+    color: Option<Colors>,
     /// Draw with plain characters alone
     #[arg(long)]
     ascii: bool,
@@ -53,29 +55,33 @@ enum Language {
     Zh,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum ThemeName {
-    Dark,
-    Light,
-    ColorBlind,
+/// Reads the name of a palette, and lists them all in the help.
+fn theme() -> impl TypedValueParser<Value = Palette> {
+    let names = Palette::ALL.map(Palette::name);
+    let named = |name: String| Palette::named(&name).expect("the parser lets no other name pass");
+    PossibleValuesParser::new(names).map(named)
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Colors {
-    Auto,
-    Always,
-    Never,
+impl Language {
+    fn meant(self) -> Lang {
+        match self {
+            Language::En => Lang::En,
+            Language::Zh => Lang::Zh,
+        }
+    }
 }
 
 impl Args {
     /// Plays until the player leaves. The terminal is touched only when all else is in order.
     pub(super) fn run(self) -> Result<Status, Failure> {
-        let start = self.start(Records::open(Folder::of_environment()))?;
+        let mut records = Records::open(Folder::of_environment());
+        let options = self.options(&Preferences::read(&mut records));
+        let start = self.start(records)?;
         if !io::stdout().is_terminal() {
             let reason = "the game needs a terminal; `huarong solve` works without one";
             return Err(Failure::input(reason));
         }
-        tui::play(start, self.options()).map_err(Failure::input)?;
+        tui::play(start, options).map_err(Failure::input)?;
         Ok(Status::Fine)
     }
 
@@ -118,29 +124,30 @@ impl Args {
         }
         let asked = puzzles::read(std::slice::from_ref(argument), self.seed)?;
         let entries = asked.into_iter().map(|asked| asked.entry);
-        Ok(Playlist::list(entries, 0).expect("what is read holds a puzzle at least"))
+        let list = Playlist::collections(entries, library::packs(), 0);
+        Ok(list.expect("what is read holds a puzzle at least"))
     }
 
-    fn options(&self) -> Options {
+    /// What the arguments say, else what the settings do, else what the environment does.
+    fn options(&self, preferred: &Preferences) -> Options {
         let var = |name: &str| env::var(name).ok();
+        let lang = self.lang.map(Language::meant).or(preferred.lang);
+        let palette = self.theme.or(preferred.palette);
+        let colors = self.color.or(preferred.colors).unwrap_or(Colors::Auto);
         Options {
-            lang: match self.lang {
-                Some(Language::En) => Lang::En,
-                Some(Language::Zh) => Lang::Zh,
-                None => Lang::of_locale(&locale(var)),
-            },
+            lang: lang.unwrap_or_else(|| Lang::of_locale(&locale(var))),
             theme: Theme {
-                palette: match self.theme {
-                    ThemeName::Dark => Palette::Dark,
-                    ThemeName::Light => Palette::Light,
-                    ThemeName::ColorBlind => Palette::ColorBlind,
-                },
-                depth: self.color.depth(var),
-                ascii: self.ascii,
+                palette: palette.unwrap_or_default(),
+                depth: colors.depth(var),
+                ascii: self.ascii || preferred.ascii.unwrap_or(false),
             },
-            mouse: !self.no_mouse,
-            animated: !self.no_anim,
-            metric: self.metric,
+            mouse: !self.no_mouse && preferred.mouse.unwrap_or(true),
+            animated: !self.no_anim && preferred.animation.unwrap_or(true),
+            metric: self.metric.or(preferred.metric),
+            keymap: preferred.keymap.clone(),
+            show: preferred.show,
+            clock: preferred.clock.unwrap_or(true),
+            move_blank: preferred.move_blank,
             limits: self.machine.limits(),
         }
     }
@@ -148,8 +155,8 @@ impl Args {
 
 /// All built-in puzzles, the one at `at` first.
 fn built_in(at: usize) -> Playlist {
-    let entries = library::all().cloned();
-    Playlist::list(entries, at).expect("there are built-in puzzles")
+    let packs = library::packs();
+    Playlist::collections([], packs, at).expect("there are built-in puzzles")
 }
 
 /// All built-in puzzles, this one first; if it is not one of them, they come after it.
@@ -157,18 +164,18 @@ fn beginning_with(entry: Entry) -> Playlist {
     if let Some(at) = library::all().position(|known| known.puzzle == entry.puzzle) {
         return built_in(at);
     }
-    let entries = [entry].into_iter().chain(library::all().cloned());
-    Playlist::list(entries, 0).expect("there is one at least")
+    Playlist::collections([entry], library::packs(), 0).expect("there is one at least")
 }
 
 /// New boards of a size, from one seed after the other.
 fn boards(size: (usize, usize), first: u64) -> Result<Playlist, Failure> {
     puzzles::shuffled(size, first).map_err(Failure::Input)?;
     let mut seeds = (0..).map(move |n| first.wrapping_add(n));
-    Ok(Playlist::made(move || -> Entry {
+    let make = move || -> Entry {
         let seed = seeds.next().expect("there are seeds without end");
         puzzles::shuffled(size, seed).expect("the first board of this size could be made")
-    }))
+    };
+    Ok(Playlist::made(make, library::packs()))
 }
 
 /// The locale that text is in, by the usual order of precedence.

@@ -10,6 +10,7 @@ use std::{fmt, fs};
 pub struct Folder {
     data: PathBuf,
     cache: PathBuf,
+    config: PathBuf,
 }
 
 /// Something that went wrong with a file.
@@ -21,6 +22,8 @@ pub enum Trouble {
         file: PathBuf,
         /// What it is called now.
         kept: PathBuf,
+        /// What is wrong with it, if that is of any use.
+        why: String,
     },
     /// It is there, and cannot be read.
     NotRead {
@@ -41,11 +44,12 @@ pub enum Trouble {
 impl fmt::Display for Trouble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::SetAside { file, kept } => {
+            Trouble::SetAside { file, kept, why } => {
                 let (file, kept) = (file.display(), kept.display());
+                let colon = if why.is_empty() { "" } else { ": " };
                 write!(
                     f,
-                    "{file} could not be understood; it was put aside as {kept}"
+                    "{file} could not be understood{colon}{why}; it was put aside as {kept}"
                 )
             }
             Trouble::NotRead { file, why } => write!(f, "{} cannot be read: {why}", file.display()),
@@ -65,6 +69,7 @@ impl Folder {
             None => ProjectDirs::from("", "", "huarong").map(|dirs| Folder {
                 data: dirs.data_dir().to_owned(),
                 cache: dirs.cache_dir().to_owned(),
+                config: dirs.config_dir().to_owned(),
             }),
         }
     }
@@ -75,6 +80,7 @@ impl Folder {
         Folder {
             data: data.to_owned(),
             cache: data.to_owned(),
+            config: data.to_owned(),
         }
     }
 
@@ -82,6 +88,12 @@ impl Folder {
     #[must_use]
     pub fn bests(&self) -> PathBuf {
         self.data.join("records.json")
+    }
+
+    /// The settings.
+    #[must_use]
+    pub fn settings(&self) -> PathBuf {
+        self.config.join("settings.toml")
     }
 
     /// The game that was left.
@@ -104,7 +116,7 @@ impl Folder {
 /// replace it.
 pub(super) fn read<T>(
     path: &Path,
-    understand: impl Fn(&str) -> Option<T>,
+    understand: impl Fn(&str) -> Result<T, String>,
 ) -> Result<Option<T>, Trouble> {
     let not_read = |why: io::Error| Trouble::NotRead {
         file: path.to_owned(),
@@ -115,14 +127,17 @@ pub(super) fn read<T>(
         Err(none) if none.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(why) => return Err(not_read(why)),
     };
-    if let Some(understood) = std::str::from_utf8(&bytes).ok().and_then(understand) {
-        return Ok(Some(understood));
-    }
+    let text = std::str::from_utf8(&bytes).map_err(|error| error.to_string());
+    let why = match text.and_then(understand) {
+        Ok(understood) => return Ok(Some(understood)),
+        Err(why) => why,
+    };
     let kept = free_name(path);
     fs::rename(path, &kept).map_err(not_read)?;
     Err(Trouble::SetAside {
         file: path.to_owned(),
         kept,
+        why,
     })
 }
 

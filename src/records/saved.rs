@@ -1,8 +1,8 @@
 //! A game as a file has it: the puzzle, every turn, which of them are in force, the clock.
 
 use crate::notation::{self, Entry, Form, moves};
-use crate::puzzle::{Metric, Position, Puzzle};
-use crate::session::{Action, Session};
+use crate::puzzle::{Cell, Metric, Position, Puzzle};
+use crate::session::{Action, Session, Turn};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,6 +11,8 @@ use std::time::Duration;
 const VERSION: u32 = 1;
 /// What a restart is written as; no move is written so.
 const RESTART: &str = "restart";
+/// What the places after a jump are written behind.
+const JUMP: &str = "jump";
 
 /// A game that goes on.
 #[derive(Debug)]
@@ -50,18 +52,37 @@ pub(super) fn text(
         hints: session.hints(),
         millis: u64::try_from(session.elapsed(now).as_millis()).ok()?,
         turns: turns
-            .map(|(i, turn)| word(session.puzzle(), session.position_at(i), turn.action()))
+            .map(|(i, turn)| word(session.puzzle(), session.position_at(i), turn))
             .collect(),
         puzzle: notation::write(Form::Toml, entry, entry.puzzle.start()).ok()?,
     };
     serde_json::to_string_pretty(&file).ok()
 }
 
-fn word(puzzle: &Puzzle, before: &Position, action: &Action) -> String {
-    match action {
+fn word(puzzle: &Puzzle, before: &Position, turn: &Turn) -> String {
+    match turn.action() {
         Action::Restart => RESTART.to_owned(),
+        Action::Jump => jump(turn.after()),
         Action::Play(action) => moves::write(puzzle, before, std::slice::from_ref(action)),
     }
+}
+
+/// `jump`, how many waypoints are passed, and where each piece stands: `jump 0 1,0 0,2`.
+fn jump(to: &Position) -> String {
+    let anchors = to.anchors().iter();
+    let places = anchors.map(|cell| format!(" {},{}", cell.column, cell.row));
+    format!("{JUMP} {}{}", to.stage(), places.collect::<String>())
+}
+
+/// Where a jump leads to. `None` if it is none.
+fn landing(puzzle: &Puzzle, places: &str) -> Option<Position> {
+    let (stage, places) = places.split_once(' ')?;
+    let cell = |place: &str| {
+        let (column, row) = place.split_once(',')?;
+        Some(Cell::new(column.parse().ok()?, row.parse().ok()?))
+    };
+    let anchors: Option<Vec<Cell>> = places.split(' ').map(cell).collect();
+    puzzle.position(&anchors?, stage.parse().ok()?)
 }
 
 impl Saved {
@@ -89,6 +110,11 @@ impl Saved {
 fn replay(session: &mut Session, turn: &str) -> Option<()> {
     if turn == RESTART {
         return session.restart(Duration::ZERO).then_some(());
+    }
+    if let Some(places) = turn.strip_prefix(JUMP) {
+        let to = landing(session.puzzle(), places.trim_start())?;
+        session.jump(to, Duration::ZERO);
+        return Some(());
     }
     let played = moves::read(session.puzzle(), session.position(), turn).ok()?;
     let [action] = &played[..] else { return None };

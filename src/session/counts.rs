@@ -1,6 +1,7 @@
 //! The moves of a game in every metric, kept up to date move by move.
 
-use super::{Action, Session};
+use super::Session;
+use super::turn::{Action, slot};
 use crate::puzzle::{Metric, Move};
 
 impl Session {
@@ -39,7 +40,7 @@ impl Session {
             .rev()
             .map_while(|turn| match &turn.action {
                 Action::Play(action) => Some(action),
-                Action::Restart => None,
+                Action::Restart | Action::Jump => None,
             });
         let mut tail: Vec<Move> = Vec::new();
         for action in played {
@@ -54,9 +55,4 @@ impl Session {
         tail.reverse();
         tail
     }
-}
-
-/// The place of a metric in [`Metric::ALL`].
-pub(super) fn slot(metric: Metric) -> usize {
-    metric as usize
 }

@@ -10,6 +10,7 @@ mod blocks;
 mod component;
 mod distances;
 mod idastar;
+mod landscape;
 mod limits;
 mod linked;
 mod lookup;
@@ -22,14 +23,17 @@ mod strata;
 mod table;
 mod tiles;
 mod trail;
+mod walk;
 mod window;
 pub mod worker;
 
 pub use component::{FarEnd, Survey};
 pub use distances::Distances;
+pub use landscape::Landscape;
 pub use limits::{Algorithm, Limits, Monitor, Progress, Request, Stop, Unwatched, Watch};
 pub use outcome::{Outcome, Stats, Verdict};
 pub use space::{Estimate, Reversible, Space};
+pub use walk::Spot;
 
 use crate::puzzle::{Metric, Position, Puzzle};
 use bfs::Search;

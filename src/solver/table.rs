@@ -220,6 +220,13 @@ impl<S: Copy + Eq + Hash> Table<S> {
         self.codes[index]
     }
 
+    /// The state of this number, and its distance.
+    pub(super) fn numbered(&self, index: usize) -> (S, Option<u32>) {
+        let distance = self.distances[index];
+        let known = (distance != FAR).then_some(u32::from(distance));
+        (self.codes[index], known)
+    }
+
     /// All states in breadth-first order from the start, each with its distance.
     pub(super) fn iter(&self) -> impl Iterator<Item = (S, Option<u32>)> + '_ {
         let known = |&distance: &u16| (distance != FAR).then_some(u32::from(distance));

@@ -15,6 +15,49 @@ pub enum Scope {
     Help,
     /// In the list of puzzles, where characters are typed into the filter.
     Home,
+    /// On the map.
+    Map,
+    /// Where a file's name is typed.
+    Open,
+}
+
+impl Scope {
+    /// All of them.
+    pub const ALL: [Scope; 7] = [
+        Scope::Always,
+        Scope::Play,
+        Scope::Player,
+        Scope::Help,
+        Scope::Home,
+        Scope::Map,
+        Scope::Open,
+    ];
+
+    /// Its name in the settings.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Scope::Always => "always",
+            Scope::Play => "play",
+            Scope::Player => "player",
+            Scope::Help => "help",
+            Scope::Home => "home",
+            Scope::Map => "map",
+            Scope::Open => "open",
+        }
+    }
+
+    /// The one called `name`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Scope> {
+        Scope::ALL.into_iter().find(|scope| scope.name() == name)
+    }
+
+    /// Whether characters are typed there.
+    #[must_use]
+    pub fn is_typed(self) -> bool {
+        matches!(self, Scope::Home | Scope::Open)
+    }
 }
 
 /// What a key makes happen.
@@ -74,6 +117,59 @@ pub enum Action {
     Slower,
     /// Play on from the position shown.
     PlayOn,
-    /// Lines of help up (negative) or down.
+    /// Lines up (negative) or down.
     Scroll(i16),
+    /// Show the map.
+    Map,
+    /// Play from a position as hard as any.
+    Hardest,
+    /// Ask for a file.
+    Open,
+    /// Show or hide what the solver says.
+    Blind,
+}
+
+impl Action {
+    /// Its name in the settings; no two that hold in one place share one.
+    #[must_use]
+    pub fn name(self) -> String {
+        let plain = match self {
+            Action::Go(way) => return format!("{way:?}").to_lowercase(),
+            Action::GoFar(way) => return format!("far-{}", Action::Go(way).name()),
+            Action::Seek(tenths) => return format!("seek-{tenths}"),
+            Action::Scroll(..-1) => "page-up",
+            Action::Scroll(-1) => "scroll-up",
+            Action::Scroll(0..2) => "scroll-down",
+            Action::Scroll(_) => "page-down",
+            Action::NextPiece => "next-piece",
+            Action::PreviousPiece => "previous-piece",
+            Action::PickPiece => "pick-piece",
+            Action::Undo => "undo",
+            Action::Redo => "redo",
+            Action::Restart => "restart",
+            Action::Next => "next",
+            Action::Hint => "hint",
+            Action::Review => "review",
+            Action::Solve => "solve",
+            Action::SwitchMetric => "metric",
+            Action::Theme => "theme",
+            Action::Language => "language",
+            Action::Help => "help",
+            Action::Back => "back",
+            Action::Quit => "quit",
+            Action::Redraw => "redraw",
+            Action::Suspend => "suspend",
+            Action::PlayPause => "play-pause",
+            Action::StepBack => "step-back",
+            Action::StepOn => "step-on",
+            Action::Faster => "faster",
+            Action::Slower => "slower",
+            Action::PlayOn => "play-on",
+            Action::Map => "map",
+            Action::Hardest => "hardest",
+            Action::Open => "open",
+            Action::Blind => "blind",
+        };
+        plain.to_owned()
+    }
 }

@@ -22,7 +22,7 @@ pub(super) fn after_move(model: &mut Model) {
 /// A game that was won without help may be the best so far.
 fn note_best(model: &mut Model) {
     let session = &model.game.session;
-    if session.hints() == 0 {
+    if session.hints() == 0 && session.is_from_start() {
         let time = session.elapsed(model.now);
         model.bests.note(session.puzzle(), session.counts(), time);
     }
@@ -32,7 +32,14 @@ fn note_best(model: &mut Model) {
 pub(super) fn warn_of(model: &mut Model, trouble: &Trouble) -> Effect {
     let text = |path: &Path| Part::Text(path.display().to_string());
     let (phrase, parts) = match trouble {
-        Trouble::SetAside { kept, .. } => (Phrase::SetAside, vec![text(kept)]),
+        Trouble::SetAside { kept, why, .. } if why.is_empty() => {
+            (Phrase::SetAside, vec![text(kept)])
+        }
+        Trouble::SetAside { file, why, .. } => {
+            let name = file.file_name().unwrap_or_default().to_string_lossy();
+            let parts = vec![Part::Text(name.into_owned()), Part::Text(why.clone())];
+            (Phrase::SetAsideFor, parts)
+        }
         Trouble::NotRead { file, why } => {
             (Phrase::NotRead, vec![text(file), Part::Text(why.clone())])
         }
@@ -47,7 +54,7 @@ pub(super) fn warn_of(model: &mut Model, trouble: &Trouble) -> Effect {
 
 /// Says so when the solver knows that there is no way back to a solution.
 pub(super) fn warn_if_lost(model: &mut Model) {
-    if model.game.remaining() == Remaining::Never {
+    if model.game.remaining() == Remaining::Never && model.is_shown() {
         say(model, Phrase::UnsolvableFromHere, vec![], Tone::Bad);
     }
 }

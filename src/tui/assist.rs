@@ -5,7 +5,7 @@ use super::game::{Awaited, Game, Told};
 use super::message::Effect;
 use super::model::{Model, Part, Screen, Tone};
 use super::oracle::Remaining;
-use super::player::Player;
+use super::player::{Own, Player};
 use crate::puzzle::Move;
 use crate::session::{Action, Replay};
 use crate::solver::worker::{News, Report};
@@ -83,7 +83,7 @@ fn give_up(model: &mut Model) {
 fn hint(model: &mut Model) -> bool {
     let (ascii, lang) = (model.theme.ascii, model.lang);
     let game = &mut model.game;
-    let Some(action) = game.oracle.next(game.session.position()) else {
+    let Some(action) = game.next_move() else {
         return false;
     };
     let Some(piece) = action.piece() else {
@@ -118,10 +118,7 @@ const NEXT_MOVES: usize = 4;
 
 /// The next few optimal moves in words.
 fn next_moves(game: &Game, ascii: bool) -> String {
-    let path = game
-        .oracle
-        .path(game.session.position())
-        .unwrap_or_default();
+    let path = game.solution().unwrap_or_default();
     let words = path.iter().take(NEXT_MOVES).filter_map(|action| {
         let label = game.label(action.piece()?, ascii);
         Some(format!("{label} {}", way(action, ascii)))
@@ -139,19 +136,23 @@ fn way(action: &Move, ascii: bool) -> String {
 pub(super) fn review(model: &mut Model) {
     let game = &model.game;
     let line = game.session.line();
-    let start = game.session.position_at(game.session.done() - line.len());
+    let start = game.session.line_start();
     let moves = line.iter().filter_map(|turn| match turn.action() {
         Action::Play(action) => Some(action.clone()),
-        Action::Restart => None,
+        Action::Restart | Action::Jump => None,
     });
     let puzzle = game.session.puzzle().clone();
     let replay = Replay::new(puzzle, start.clone(), moves.collect());
     match replay {
         Ok(replay) if !line.is_empty() => {
-            let player = Player::review(replay, game.losses(), model.now);
+            let own = Own {
+                losses: game.losses(),
+                optimal: game.oracle.path(start),
+            };
+            let player = Player::review(replay, own, model.now);
             model.screen = Screen::Player(Box::new(player));
         }
-        _ => say(model, Phrase::NothingToUndo, vec![], Tone::Plain),
+        _ => say(model, Phrase::NothingToReview, vec![], Tone::Plain),
     }
 }
 
@@ -159,7 +160,7 @@ pub(super) fn review(model: &mut Model) {
 fn open_player(model: &mut Model) -> bool {
     let game = &mut model.game;
     let position = game.session.position().clone();
-    let Some(path) = game.oracle.path(&position) else {
+    let Some(path) = game.solution() else {
         return false;
     };
     let Ok(replay) = Replay::new(game.session.puzzle().clone(), position, path) else {

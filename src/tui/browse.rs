@@ -50,6 +50,8 @@ pub(super) fn act(model: &mut Model, action: Action) -> Effect {
     };
     match action {
         Action::Scroll(by) => home.go(by),
+        Action::NextPiece => home.go_collection(true, playlist),
+        Action::PreviousPiece => home.go_collection(false, playlist),
         Action::Back if !home.filter().is_empty() => home.set_filter(String::new(), playlist),
         Action::PlayOn => choose(model),
         _ => model.screen = Screen::Play,

@@ -94,3 +94,49 @@ impl Chord {
         }
     }
 }
+
+/// As [`Chord::label`] writes it in plain characters: `u`, `Ctrl-R`, `Shift-Left`, `Space`.
+impl std::str::FromStr for Chord {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Chord, String> {
+        let (ctrl, rest) = without(text, "Ctrl-");
+        let (shift, rest) = without(rest, "Shift-");
+        let key = Key::named(rest).ok_or_else(|| format!("{text:?} is no key"))?;
+        match (key, ctrl, shift) {
+            (Key::Char(c), true, false) => Ok(Chord::ctrl(c.to_ascii_lowercase())),
+            (Key::Arrow(_) | Key::Tab, false, true) => Ok(Chord::shift(key)),
+            (_, false, false) => Ok(Chord::plain(key)),
+            _ => Err(format!("{text:?} is no key that terminals report")),
+        }
+    }
+}
+
+/// Whether `text` begins with `prefix`, and what is left of it.
+fn without<'a>(text: &'a str, prefix: &str) -> (bool, &'a str) {
+    match text.strip_prefix(prefix) {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    }
+}
+
+impl Key {
+    fn named(name: &str) -> Option<Key> {
+        let way = |way: &Direction| format!("{way:?}") == name;
+        if let Some(way) = Direction::ALL.into_iter().find(way) {
+            return Some(Key::Arrow(way));
+        }
+        let mut chars = name.chars();
+        match (name, chars.next(), chars.next()) {
+            ("Space", ..) => Some(Key::Char(' ')),
+            ("Tab", ..) => Some(Key::Tab),
+            ("Enter", ..) => Some(Key::Enter),
+            ("Backspace", ..) => Some(Key::Backspace),
+            ("Esc", ..) => Some(Key::Esc),
+            ("PgUp", ..) => Some(Key::PageUp),
+            ("PgDn", ..) => Some(Key::PageDown),
+            (_, Some(c), None) if !c.is_control() => Some(Key::Char(c)),
+            _ => None,
+        }
+    }
+}

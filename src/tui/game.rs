@@ -1,9 +1,10 @@
 //! The puzzle on the board: its session, the selected piece, and what the solver knows about it.
 
-use super::oracle::{Oracle, Remaining};
+use super::ground::Ground;
+use super::oracle::Oracle;
 use super::playlist::name_of;
 use super::steer::{self, Push};
-use crate::notation::{Claim, Entry};
+use crate::notation::Entry;
 use crate::puzzle::{Direction, Family, Metric, Move, PieceId, Position, Puzzle};
 use crate::session::{Action, Session};
 use crate::text::{Lang, harmless};
@@ -49,6 +50,10 @@ pub struct Game {
     pub told: Option<Told>,
     /// What the player waits for.
     pub awaited: Option<Awaited>,
+    /// The map of everything that can be reached.
+    pub ground: Ground,
+    /// What remained after so many turns, where it is known; filled by [`Game::refresh`].
+    pub(super) trail: Vec<Option<u32>>,
 }
 
 impl Game {
@@ -70,6 +75,8 @@ impl Game {
             hint: None,
             told: None,
             awaited: None,
+            ground: Ground::default(),
+            trail: Vec::new(),
         };
         game.select_first();
         game
@@ -85,62 +92,6 @@ impl Game {
     #[must_use]
     pub fn metric(&self) -> Metric {
         self.oracle.metric()
-    }
-
-    /// How many moves remain, as far as it is known.
-    #[must_use]
-    pub fn remaining(&self) -> Remaining {
-        self.oracle.remaining(self.session.position())
-    }
-
-    /// The fewest moves from the start: as proven by the solver, else as the puzzle's text claims.
-    #[must_use]
-    pub fn par(&self) -> Option<u32> {
-        let proven = self.oracle.remaining(self.puzzle().start()).exact();
-        proven.or(match self.entry.claims.get(self.metric()) {
-            Some(Claim::Moves(moves)) => Some(moves),
-            _ => None,
-        })
-    }
-
-    /// By how many moves the last move changed the distance to the goal: negative is nearer.
-    #[must_use]
-    pub fn last_change(&self) -> Option<i64> {
-        self.session.line().last()?;
-        let before = self.session.position_at(self.session.done() - 1);
-        let before = self.oracle.remaining(before).exact()?;
-        let now = self.remaining().exact()?;
-        Some(i64::from(now) - i64::from(before))
-    }
-
-    /// Moves played beyond the fewest: those made and those that remain, less par.
-    #[must_use]
-    pub fn waste(&self) -> Option<usize> {
-        let whole = self.session.count(self.metric()) + self.remaining().exact()? as usize;
-        Some(whole.saturating_sub(self.par()? as usize))
-    }
-
-    /// Which moves of the line lost distance: after them, moves made and moves that remain came to more than before. A
-    /// move that is counted together with the ones after it is judged with the last of them.
-    #[must_use]
-    pub fn losses(&self) -> Vec<bool> {
-        let (line, metric) = (self.session.line(), self.metric());
-        let first = self.session.position_at(self.session.done() - line.len());
-        let mut before = self.oracle.remaining(first).exact();
-        let mut losses = Vec::with_capacity(line.len());
-        for (i, turn) in line.iter().enumerate() {
-            let count = turn.count(metric);
-            let goes_on = line
-                .get(i + 1)
-                .is_some_and(|next| next.count(metric) == count);
-            let whole = self.oracle.remaining(turn.after()).exact();
-            let whole = whole.map(|remaining| remaining + count as u32);
-            losses.push(!goes_on && before.is_some() && whole > before);
-            if !goes_on {
-                before = whole;
-            }
-        }
-        losses
     }
 
     /// What `id` shows when there is room.
@@ -224,9 +175,11 @@ impl Game {
     /// Plays a move, if it is legal, and notes what follows from it.
     pub fn play(&mut self, action: Move, now: Duration) -> bool {
         let before = self.session.position().clone();
+        let turn = self.session.done();
         if self.session.play(action.clone(), now).is_err() {
             return false;
         }
+        self.trail.truncate(turn + 1);
         let after = self.session.position().clone();
         self.oracle.infer(&before, &action, &after);
         self.forget_hint();
@@ -238,6 +191,7 @@ impl Game {
         let before = self.session.position().clone();
         let turned = turn(&mut self.session);
         if turned {
+            self.trail.clear();
             self.forget_hint();
             self.select_what_moved(&before);
         }
@@ -247,6 +201,8 @@ impl Game {
     /// Counts in another metric from now on; what the solver said about the old one is forgotten.
     pub fn set_metric(&mut self, metric: Metric) {
         self.oracle = Oracle::new(self.session.puzzle().clone(), metric);
+        self.ground = Ground::default();
+        self.trail.clear();
         self.forget_hint();
     }
 

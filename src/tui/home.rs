@@ -1,7 +1,7 @@
 //! The list of puzzles: a filter that is typed, and the one that is chosen.
 
 use super::playlist::Playlist;
-use crate::notation::Entry;
+use crate::notation::{Entry, Text};
 
 /// The list as it is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ impl Home {
         Home {
             filter: String::new(),
             matches: (0..playlist.entries().len()).collect(),
-            chosen: playlist.place().map_or(0, |(at, _)| at - 1),
+            chosen: playlist.at(),
         }
     }
 
@@ -48,12 +48,28 @@ impl Home {
         self.chosen = self.chosen.saturating_add_signed(by.into()).min(last);
     }
 
+    /// Chooses the first one of the next collection, or of this one and then of the one before.
+    pub(super) fn go_collection(&mut self, forward: bool, playlist: &Playlist) {
+        let of = |at: &usize| {
+            let collection = playlist.collection(self.matches[*at]);
+            collection.map(|(_, range)| range.start)
+        };
+        let firsts = (0..self.matches.len()).filter(|at| *at == 0 || of(at) != of(&(at - 1)));
+        let mut firsts = firsts.collect::<Vec<_>>().into_iter();
+        let found = match forward {
+            true => firsts.find(|&at| at > self.chosen),
+            false => firsts.rfind(|&at| at < self.chosen),
+        };
+        self.chosen = found.unwrap_or(self.chosen);
+    }
+
     /// Shows those of the playlist in which every word of `filter` is found.
     pub(super) fn set_filter(&mut self, filter: String, playlist: &Playlist) {
         let words: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
         let all = playlist.entries().iter().enumerate();
-        let found = all.filter(|(_, entry)| {
-            let text = searched(entry);
+        let found = all.filter(|(i, entry)| {
+            let collection = playlist.collection(*i).map(|(name, _)| name);
+            let text = searched(entry, collection);
             words.iter().all(|word| text.contains(word))
         });
         self.matches = found.map(|(i, _)| i).collect();
@@ -63,10 +79,11 @@ impl Home {
 }
 
 /// All that a filter looks into.
-fn searched(entry: &Entry) -> String {
-    let zh = entry.name.zh.as_deref().unwrap_or_default();
-    let size = entry.puzzle.size();
-    format!("{} {} {zh} {size}", entry.id, entry.name.en).to_lowercase()
+fn searched(entry: &Entry, collection: Option<&Text>) -> String {
+    let names = [Some(&entry.name), collection].into_iter().flatten();
+    let both = |name: &Text| format!("{} {} ", name.en, name.zh.as_deref().unwrap_or_default());
+    let names: String = names.map(both).collect();
+    format!("{} {names}{}", entry.id, entry.puzzle.size()).to_lowercase()
 }
 
 #[cfg(test)]

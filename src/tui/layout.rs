@@ -1,6 +1,6 @@
 //! Where everything goes in a window of a given size.
 
-use crate::puzzle::{Family, Puzzle};
+use crate::puzzle::{Cell, Family, Puzzle};
 use ratatui::layout::{Rect, Size};
 
 /// Columns and rows of a cell of the board, largest first.
@@ -8,6 +8,12 @@ const CELLS: [(u16, u16); 6] = [(7, 3), (6, 3), (5, 2), (4, 2), (3, 1), (2, 1)];
 
 /// Columns of the panel beside the board, widest first; 0 puts a strip below the board in its place.
 const PANELS: [u16; 4] = [46, 22, 14, 0];
+
+/// A window in which every board can be played; one that is too large for it scrolls.
+const ENOUGH: Size = Size {
+    width: 40,
+    height: 15,
+};
 
 /// The title and the footer.
 const FIXED_ROWS: u16 = 2;
@@ -21,6 +27,8 @@ pub(super) struct Layout {
     pub title: Rect,
     /// The board with its frame.
     pub board: Rect,
+    /// The first column and row of the board's characters that are to be seen: not 0 when only a part of it is.
+    pub first: (u16, u16),
     /// Beside the board; of no width if there is no room.
     pub panel: Rect,
     /// Below the board; of no height if there is a panel.
@@ -30,9 +38,14 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The largest board that fits into `window`, and what can stand beside it; `None` if the window is too small.
+    /// The largest board that fits into `window`, and what can stand beside it; of a board that is too large for any, the
+    /// part around `focus`. `None` if the window is too small.
     #[must_use]
-    pub(super) fn new(puzzle: &Puzzle, window: Size) -> Option<Layout> {
+    pub(super) fn new(puzzle: &Puzzle, window: Size, focus: Cell) -> Option<Layout> {
+        Layout::whole(puzzle, window).or_else(|| Layout::part(puzzle, window, focus))
+    }
+
+    fn whole(puzzle: &Puzzle, window: Size) -> Option<Layout> {
         let label = longest_number(puzzle);
         let all = CELLS
             .into_iter()
@@ -40,6 +53,30 @@ impl Layout {
             .flat_map(|cell| PANELS.into_iter().map(move |panel| (cell, panel)));
         let mut fitting = all.filter_map(|(cell, panel)| place(puzzle, window, cell, panel));
         fitting.next()
+    }
+
+    /// The part of the board around `focus`, in whole cells, that fits beside a panel.
+    fn part(puzzle: &Puzzle, window: Size, focus: Cell) -> Option<Layout> {
+        let least = Layout::least(puzzle);
+        if window.width < least.width || window.height < least.height {
+            return None;
+        }
+        let cell = smallest_cell(puzzle);
+        let panel = if window.width >= 60 { 22 } else { 14 };
+        let room = (window.width - panel - 1, window.height - FIXED_ROWS);
+        let whole = framed(puzzle, cell);
+        let columns = part((whole.0 - 2, room.0 - 2), cell.0, focus.column);
+        let rows = part((whole.1 - 2, room.1 - 2), cell.1, focus.row);
+        let row = |y| Rect::new(0, y, window.width, 1);
+        Some(Layout {
+            cell,
+            title: row(0),
+            board: Rect::new(0, 1, columns.1 + 2, rows.1 + 2),
+            first: (columns.0, rows.0),
+            panel: Rect::new(columns.1 + 3, 1, panel, window.height - FIXED_ROWS),
+            strip: Rect::ZERO,
+            footer: row(window.height - 1),
+        })
     }
 
     /// The largest board that fits into `area`, alone and in the middle of its first rows.
@@ -57,21 +94,19 @@ impl Layout {
             cell,
             title: Rect::ZERO,
             board: Rect::new(left, area.y, width, height),
+            first: (0, 0),
             panel: Rect::ZERO,
             strip: Rect::ZERO,
             footer: Rect::ZERO,
         })
     }
 
-    /// The smallest window that shows the board of `puzzle`.
+    /// The smallest window in which `puzzle` can be played. No board needs more than [`ENOUGH`].
     #[must_use]
     pub(super) fn least(puzzle: &Puzzle) -> Size {
-        let label = longest_number(puzzle);
-        let smallest = CELLS
-            .into_iter()
-            .rfind(|&cell| label <= room_for_label(cell));
-        let (width, height) = framed(puzzle, smallest.unwrap_or(CELLS[0]));
-        Size::new(width.max(20), height + FIXED_ROWS + 1)
+        let (width, height) = framed(puzzle, smallest_cell(puzzle));
+        let rows = height + FIXED_ROWS + 1;
+        Size::new(width.clamp(20, ENOUGH.width), rows.min(ENOUGH.height))
     }
 
     /// The board without its frame.
@@ -80,6 +115,85 @@ impl Layout {
         let b = self.board;
         Rect::new(b.x + 1, b.y + 1, b.width - 2, b.height - 2)
     }
+}
+
+/// The places on the screen of the map.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct MapParts {
+    /// The landscape with its frame.
+    pub map: Rect,
+    /// What makes the puzzle hard, beside the landscape or in few rows below it.
+    pub facts: Rect,
+    /// Whether the facts are beside it.
+    pub beside: bool,
+    /// The board at the bottom right, if there is room.
+    pub board: Option<Layout>,
+}
+
+/// Columns of the facts beside the map.
+const FACTS: u16 = 30;
+/// Rows of the facts that are kept free of the board.
+const FACT_ROWS: u16 = 8;
+
+/// Where everything of the map goes in `window`.
+#[must_use]
+pub(super) fn map_parts(puzzle: &Puzzle, window: Size) -> MapParts {
+    let rows = window.height.saturating_sub(FIXED_ROWS);
+    let body = Rect::new(0, window.height.min(1), window.width, rows);
+    if window.width < FACTS + 34 {
+        let below = if rows >= 16 { 6 } else { rows.min(2) };
+        return MapParts {
+            map: Rect::new(0, body.y, body.width, rows - below),
+            facts: Rect::new(0, body.y + rows - below, body.width, below),
+            beside: false,
+            board: None,
+        };
+    }
+    let map = Rect::new(0, body.y, window.width - FACTS, rows);
+    let right = Rect::new(map.right() + 1, body.y, FACTS - 2, rows);
+    let room = Rect::new(
+        right.x,
+        right.y,
+        right.width,
+        rows.saturating_sub(FACT_ROWS),
+    );
+    let board = Layout::preview(puzzle, room).map(|layout| {
+        let top = right.bottom() - layout.board.height;
+        Layout {
+            board: Rect {
+                y: top,
+                ..layout.board
+            },
+            ..layout
+        }
+    });
+    let taken = board.map_or(0, |layout| layout.board.height);
+    MapParts {
+        map,
+        facts: Rect {
+            height: rows - taken,
+            ..right
+        },
+        beside: true,
+        board,
+    }
+}
+
+/// The smallest cell that a number of the puzzle fits into.
+fn smallest_cell(puzzle: &Puzzle) -> (u16, u16) {
+    let label = longest_number(puzzle);
+    let mut fitting = CELLS.into_iter().rev();
+    let smallest = fitting.find(|&cell| label <= room_for_label(cell));
+    smallest.unwrap_or(CELLS[0])
+}
+
+/// The first character to be seen and how many of them, when there are so many and room for so many: whole cells, the one
+/// numbered `focus` in the middle as far as that goes.
+fn part((all, room): (u16, u16), cell: u16, focus: u8) -> (u16, u16) {
+    let seen = (room.min(all) / cell * cell).max(cell);
+    let middle = u16::from(focus) * cell;
+    let first = middle.saturating_sub(seen / 2).min(all - seen);
+    (first / cell * cell, seen)
 }
 
 /// The board with its frame, in characters.
@@ -132,7 +246,11 @@ fn place(puzzle: &Puzzle, window: Size, cell: (u16, u16), panel: u16) -> Option<
         cell,
         title: row(0),
         board,
-        panel: Rect::new(board.right() + gap, top, panel, height),
+        first: (0, 0),
+        panel: match panel {
+            0 => Rect::ZERO,
+            _ => Rect::new(board.right() + gap, 1, panel, window.height - FIXED_ROWS),
+        },
         strip: Rect::new(0, board.bottom(), window.width, strip),
         footer: row(window.height - 1),
     })
@@ -150,7 +268,8 @@ mod tests {
     }
 
     fn chosen(puzzle: &Puzzle, width: u16, height: u16) -> Option<((u16, u16), u16)> {
-        Layout::new(puzzle, Size::new(width, height)).map(|l| (l.cell, l.panel.width))
+        Layout::new(puzzle, Size::new(width, height), Cell::default())
+            .map(|l| (l.cell, l.panel.width))
     }
 
     #[test]
@@ -179,10 +298,24 @@ mod tests {
     }
 
     #[test]
+    fn a_board_that_is_too_large_is_seen_in_part() {
+        let puzzle = numbers(16, 16);
+        let at =
+            |column, row| Layout::new(&puzzle, Size::new(40, 15), Cell::new(column, row)).unwrap();
+        let first = at(0, 0);
+        assert_eq!(
+            (first.cell, first.first, first.inside().as_size()),
+            ((3, 1), (0, 0), Size::new(21, 11))
+        );
+        assert_eq!(at(8, 8).first, (12, 3));
+        assert_eq!(at(15, 15).first, (27, 5));
+    }
+
+    #[test]
     fn nothing_lies_outside_or_overlaps() {
         let puzzle = numbers(4, 5);
         for (width, height) in [(80, 24), (60, 20), (40, 15), (20, 10), (200, 60)] {
-            let Some(l) = Layout::new(&puzzle, Size::new(width, height)) else {
+            let Some(l) = Layout::new(&puzzle, Size::new(width, height), Cell::default()) else {
                 panic!("{width}x{height} is large enough");
             };
             let window = Rect::new(0, 0, width, height);

@@ -1,10 +1,14 @@
 //! What the loop hears of, and what it must do.
 
 use super::chord::Chord;
+use super::ground::Ground;
+use super::naming::Found;
 use super::pointer::Pointer;
+use crate::puzzle::{Metric, Puzzle};
 use crate::records::Trouble;
 use crate::solver::worker::News;
 use ratatui::layout::Size;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What the loop hears of.
@@ -26,6 +30,10 @@ pub enum Message {
     Suspend,
     /// Something went wrong with a file of the player's.
     Trouble(Trouble),
+    /// So far the survey of a puzzle in a metric has come.
+    Surveyed(Arc<Puzzle>, Metric, Ground),
+    /// What was looked for among the files.
+    Looked(Found),
     /// There is no more input.
     Closed,
 }

@@ -10,35 +10,44 @@ mod assist;
 mod browse;
 mod chord;
 mod game;
+mod ground;
 mod home;
 mod keys;
 mod layout;
+mod mapping;
 mod message;
 mod model;
 mod mouse;
+mod naming;
+mod opening;
 mod oracle;
 mod outline;
 mod palette;
 mod player;
 mod playlist;
 mod pointer;
+mod score;
+mod slide;
 mod steer;
+mod surveyor;
 mod terminal;
 mod theme;
 mod update;
 mod view;
 
 pub use chord::{Chord, Key};
-pub use keys::{Action, Binding, Scope, TABLE};
+pub use ground::Ground;
+pub use keys::{Action, Binding, Changes, Keymap, Row, Scope, TABLE};
 pub use message::{Effect, Message};
 pub use model::Model;
+pub use naming::Found;
 pub use playlist::Playlist;
 pub use pointer::{Gesture, Pointer};
 pub use theme::{Depth, Palette, Theme};
 pub use update::update;
 
 use crate::puzzle::Metric;
-use crate::records::Records;
+use crate::records::{Records, Show};
 use crate::session::Session;
 use crate::solver::Limits;
 use crate::solver::worker::Worker;
@@ -49,9 +58,10 @@ use ratatui::backend::Backend;
 use std::fmt;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
+use surveyor::Surveyor;
 
 /// How the game is to be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// The language.
     pub lang: Lang,
@@ -63,6 +73,14 @@ pub struct Options {
     pub animated: bool,
     /// What counts as one move, if not the puzzle's own metric.
     pub metric: Option<Metric>,
+    /// Which keys there are.
+    pub keymap: Keymap,
+    /// When the solver's figures are shown.
+    pub show: Show,
+    /// Whether the clock is shown.
+    pub clock: bool,
+    /// Whether a direction moves the blank of a number puzzle and not a tile.
+    pub move_blank: bool,
     /// How much the solver may use.
     pub limits: Limits,
 }
@@ -122,6 +140,7 @@ pub struct App<B: Backend> {
     sender: Sender<Message>,
     queue: Receiver<Message>,
     worker: Worker,
+    surveyor: Surveyor,
     clock: Box<dyn Fn() -> Duration>,
     effect: Effect,
     records: Records,
@@ -156,9 +175,10 @@ impl<B: Backend> App<B> {
             warned: false,
             model,
             terminal,
-            sender,
             queue,
             worker,
+            surveyor: Surveyor::new(sender.clone(), options.limits),
+            sender,
             clock: Box::new(move || began.elapsed()),
             effect: Effect::Repaint,
         })
@@ -229,6 +249,9 @@ impl<B: Backend> App<B> {
     /// # Errors
     /// The backend cannot be drawn on.
     pub fn turn(&mut self, longest: Option<Duration>) -> Result<Flow, Error> {
+        if let Some(wish) = self.model.take_wish() {
+            self.take(Message::Looked(naming::look(wish)));
+        }
         self.draw()?;
         self.consult();
         let first = self.wait(longest);
@@ -296,8 +319,10 @@ impl<B: Backend> App<B> {
         }
     }
 
-    /// Asks the solver what the model wants to know.
+    /// Asks the solver and the surveyor what the model wants to know.
     fn consult(&mut self) {
+        self.surveyor.survey(self.model.to_survey());
+
         match self.model.errand() {
             Errand::None => {}
             Errand::Cancel => {

@@ -2,17 +2,20 @@
 
 use super::Options;
 use super::game::Game;
+use super::ground::{Ground, MapView};
 use super::home::Home;
-use super::keys::Scope;
-use super::layout::Layout;
+use super::keys::{Keymap, Scope};
+use super::layout::{Layout, map_parts};
+use super::naming::{Opening, Wish};
 use super::oracle::Errand;
 use super::player::Player;
 use super::playlist::Playlist;
 use super::pointer::Drag;
+use super::slide::Slide;
 use super::theme::Theme;
 use crate::notation::Entry;
-use crate::puzzle::{Metric, Position};
-use crate::records::Bests;
+use crate::puzzle::{Cell, Metric, Move, Position, Puzzle};
+use crate::records::{Bests, Show};
 use crate::session::Session;
 use crate::text::{Lang, Phrase, harmless};
 use ratatui::layout::Size;
@@ -83,6 +86,10 @@ pub enum Screen {
     Player(Box<Player>),
     /// The list of puzzles.
     Home(Home),
+    /// The map of everything that can be reached.
+    Map(MapView),
+    /// The question for a file.
+    Open(Opening),
 }
 
 /// The whole state of the program on the screen.
@@ -98,11 +105,21 @@ pub struct Model {
     /// The block that the mouse holds.
     pub(super) drag: Option<Drag>,
     pub(super) notice: Option<Notice>,
+    /// The move that is seen to happen.
+    pub(super) slide: Option<Slide>,
     pub(super) theme: Theme,
     pub(super) lang: Lang,
     pub(super) animated: bool,
     /// The metric asked for, whatever the puzzle's own is.
     pub(super) metric: Option<Metric>,
+    /// Which keys there are.
+    pub(super) keymap: Keymap,
+    /// When the solver's figures are shown.
+    pub(super) show: Show,
+    /// Whether the clock is shown.
+    pub(super) clock: bool,
+    /// Whether a direction moves the blank of a number puzzle and not a tile.
+    pub(super) move_blank: bool,
     /// The best results so far.
     pub(super) bests: Bests,
     /// How many games were begun.
@@ -114,7 +131,7 @@ pub struct Model {
 impl Model {
     /// A new game of the first of `playlist` in a window of this size.
     #[must_use]
-    pub fn new(mut playlist: Playlist, options: &Options, window: Size) -> Model {
+    pub fn new(playlist: Playlist, options: &Options, window: Size) -> Model {
         let entry = playlist.current();
         let metric = options.metric.unwrap_or(entry.metric());
         Model {
@@ -125,10 +142,15 @@ impl Model {
             picking: false,
             drag: None,
             notice: None,
+            slide: None,
             theme: options.theme,
             lang: options.lang,
             animated: options.animated,
             metric: options.metric,
+            keymap: options.keymap.clone(),
+            show: options.show,
+            clock: options.clock,
+            move_blank: options.move_blank,
             bests: Bests::default(),
             games: 0,
             window,
@@ -158,6 +180,12 @@ impl Model {
     #[must_use]
     pub fn help(&self) -> Option<usize> {
         self.help
+    }
+
+    /// The move that is seen to happen.
+    #[must_use]
+    pub fn slide(&self) -> Option<&Slide> {
+        self.slide.as_ref()
     }
 
     /// What there is to say.
@@ -198,13 +226,52 @@ impl Model {
             (None, Screen::Play) => Scope::Play,
             (None, Screen::Player(_)) => Scope::Player,
             (None, Screen::Home(_)) => Scope::Home,
+            (None, Screen::Map(_)) => Scope::Map,
+            (None, Screen::Open(_)) => Scope::Open,
         }
     }
 
     /// Whether the own board is in view, so that the clock may run.
     #[must_use]
     pub fn is_watched(&self) -> bool {
-        self.scope() == Scope::Play && Layout::new(self.game.puzzle(), self.window).is_some()
+        match self.scope() {
+            Scope::Play => self.layout().is_some(),
+            Scope::Map => self.shows_board(),
+            _ => false,
+        }
+    }
+
+    /// Whether the map leaves room for the board.
+    #[must_use]
+    pub(super) fn shows_board(&self) -> bool {
+        map_parts(self.game.puzzle(), self.window).board.is_some()
+    }
+
+    /// Where everything of the own board goes; `None` if the window is too small.
+    #[must_use]
+    pub(super) fn layout(&self) -> Option<Layout> {
+        self.layout_in(self.window)
+    }
+
+    /// The same in a window of another size.
+    pub(super) fn layout_in(&self, window: Size) -> Option<Layout> {
+        Layout::new(self.game.puzzle(), window, self.focus())
+    }
+
+    /// The cell that must be seen of a board that is too large: that of the piece in question, or the blank.
+    fn focus(&self) -> Cell {
+        let puzzle = self.game.puzzle();
+        let (position, piece) = match &self.screen {
+            Screen::Player(player) => {
+                let replay = player.replay();
+                let next = replay.moves().get(replay.cursor());
+                (replay.position(), next.and_then(Move::piece))
+            }
+            _ => (self.game.session.position(), self.game.selected),
+        };
+        let blank = || puzzle.empty_cells(position).first();
+        let cell = piece.map(|id| position.anchor(id)).or_else(blank);
+        cell.unwrap_or_default()
     }
 
     /// The size of the window.
@@ -218,6 +285,7 @@ impl Model {
         let metric = self.metric.unwrap_or(entry.metric());
         self.game = Game::new(entry, metric);
         self.games += 1;
+        self.slide = None;
         self.drag = None;
     }
 
@@ -242,14 +310,59 @@ impl Model {
     /// When something changes by itself next: the clock's second, or the player's move.
     #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
+        let slide = self.slide.as_ref().map(|slide| slide.due(self.now));
+        [slide, self.next_second()].into_iter().flatten().min()
+    }
+
+    /// When the clock's next second or the player's next move comes.
+    fn next_second(&self) -> Option<Duration> {
         let session = &self.game.session;
         match &self.screen {
             Screen::Player(player) => player.due(),
-            Screen::Play if session.is_running() => {
+            Screen::Play | Screen::Map(_) if session.is_running() && self.clock => {
                 let into = session.elapsed(self.now).subsec_nanos();
                 Some(self.now + Duration::from_secs(1) - Duration::from_nanos(into.into()))
             }
-            Screen::Play | Screen::Home(_) => None,
+            _ => None,
+        }
+    }
+
+    /// Which keys there are.
+    #[must_use]
+    pub fn keymap(&self) -> &Keymap {
+        &self.keymap
+    }
+
+    /// Whether the solver's figures are to be seen now.
+    #[must_use]
+    pub fn is_shown(&self) -> bool {
+        match self.show {
+            Show::Always => true,
+            Show::End => self.game.session.is_solved(),
+            Show::Never => false,
+        }
+    }
+
+    /// Whether the clock is to be seen.
+    #[must_use]
+    pub fn shows_clock(&self) -> bool {
+        self.clock
+    }
+
+    /// What the map is wanted of.
+    #[must_use]
+    pub fn to_survey(&self) -> Option<(Arc<Puzzle>, Metric)> {
+        let wanted = matches!(self.screen, Screen::Map(_)) || self.game.oracle.is_small();
+        let missing = !matches!(self.game.ground, Ground::Mapped(_) | Ground::Endless);
+        let subject = || (self.game.session.puzzle().clone(), self.game.metric());
+        (wanted && missing).then(subject)
+    }
+
+    /// What is to be looked up among the files; it is asked once.
+    pub(super) fn take_wish(&mut self) -> Option<Wish> {
+        match &mut self.screen {
+            Screen::Open(opening) => opening.take_wish(),
+            _ => None,
         }
     }
 

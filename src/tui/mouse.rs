@@ -1,23 +1,29 @@
 //! The mouse: a click selects a block or pushes tiles, dragging slides a block round corners too, the wheel turns pages.
 
 use super::announce::after_move;
-use super::browse;
 use super::keys::Action;
-use super::layout::Layout;
 use super::message::Effect;
 use super::model::{Model, Screen};
 use super::pointer::{Drag, Gesture, Pointer};
 use super::steer;
 use super::view::help::most_scroll;
+use super::view::play::Parts;
+use super::view::sparkline;
+use super::{browse, mapping};
 use crate::puzzle::{Cell, Direction, Family, Move};
+use ratatui::layout::Margin;
 
 /// Does what the mouse means.
 pub(super) fn act(model: &mut Model, pointer: Pointer) -> Effect {
     if let Gesture::Wheel(notches) = pointer.gesture {
         return wheel(model, notches);
     }
-    if !model.is_watched() {
+    if !model.is_watched() || matches!(model.screen, Screen::Map(_)) {
         return Effect::None;
+    }
+    if let (Gesture::Press, Some(turn)) = (pointer.gesture, turn_under(model, pointer)) {
+        go_back(model, turn);
+        return Effect::Draw;
     }
     let Some(cell) = cell_under(model, pointer) else {
         return Effect::None;
@@ -30,10 +36,30 @@ pub(super) fn act(model: &mut Model, pointer: Pointer) -> Effect {
     Effect::Draw
 }
 
+/// The turn whose bar in the row of distances is under the pointer.
+fn turn_under(model: &Model, pointer: Pointer) -> Option<usize> {
+    let layout = model.layout()?;
+    let frame = Parts::new(model, layout.panel).distances;
+    let inside = frame.inner(Margin::new(1, 1));
+    let is_inside = inside.contains((pointer.x, pointer.y).into());
+    let at = is_inside.then(|| pointer.x - inside.x)?;
+    sparkline::turns(model, inside.width).nth(at.into())
+}
+
+/// Goes back to the moment after so many turns; the later ones can be played again.
+fn go_back(model: &mut Model, turn: usize) {
+    let now = model.now;
+    model.notice = None;
+    model.game.turn_back(|session| {
+        session.go_to(turn, now);
+        true
+    });
+    after_move(model);
+}
+
 /// The cell of the board under the pointer; while something is dragged, the nearest one.
 fn cell_under(model: &Model, pointer: Pointer) -> Option<Cell> {
-    let puzzle = model.game.puzzle();
-    let layout = Layout::new(puzzle, model.window)?;
+    let layout = model.layout()?;
     let inside = layout.inside();
     let (x, y) = if model.drag.is_some() {
         let x = pointer.x.clamp(inside.left(), inside.right() - 1);
@@ -44,7 +70,8 @@ fn cell_under(model: &Model, pointer: Pointer) -> Option<Cell> {
     let on_board = inside.contains((x, y).into());
     let (width, height) = layout.cell;
     on_board.then(|| {
-        let (column, row) = ((x - inside.x) / width, (y - inside.y) / height);
+        let (x, y) = (x - inside.x + layout.first.0, y - inside.y + layout.first.1);
+        let (column, row) = (x / width, y / height);
         Cell::new(column as u8, row as u8)
     })
 }
@@ -117,8 +144,15 @@ fn wheel(model: &mut Model, notches: i16) -> Effect {
             player.act(action, model.now);
         }
         (None, Screen::Home(_)) => return browse::act(model, Action::Scroll(notches)),
-        (None, Screen::Play) => return Effect::None,
+        (None, Screen::Map(_)) => return update_map(model, notches),
+        (None, Screen::Play | Screen::Open(_)) => return Effect::None,
     }
+    Effect::Draw
+}
+
+/// On the map the wheel chooses a distance.
+fn update_map(model: &mut Model, notches: i16) -> Effect {
+    mapping::act(model, Action::Scroll(notches));
     Effect::Draw
 }
 

@@ -32,6 +32,30 @@ impl Remaining {
         }
     }
 
+    /// The less of two ways to go on.
+    #[must_use]
+    pub fn or(self, other: Remaining) -> Remaining {
+        let (Some(a), Some(b)) = (self.bounds(), other.bounds()) else {
+            return if self == Remaining::Never {
+                other
+            } else {
+                self
+            };
+        };
+        let upper = [a.1, b.1].into_iter().flatten().min();
+        Remaining::of_bounds(a.0.min(b.0), upper)
+    }
+
+    /// Lower and upper bound; `None` if there is no solution.
+    #[must_use]
+    pub fn bounds(self) -> Option<(u32, Option<u32>)> {
+        match self {
+            Remaining::Exact(moves) => Some((moves, Some(moves))),
+            Remaining::Bounds { lower, upper } => Some((lower, upper)),
+            Remaining::Never => None,
+        }
+    }
+
     /// Bounds that meet are exact.
     fn of_bounds(lower: u32, upper: Option<u32>) -> Remaining {
         match upper {
@@ -88,6 +112,9 @@ pub enum Errand {
 impl Oracle {
     /// More facts than this are not kept.
     const MOST_FACTS: usize = 200_000;
+
+    /// Positions that are listed for a map in a second or two.
+    const SMALL: u64 = 2_000_000;
 
     /// Nothing is known yet.
     #[must_use]
@@ -186,6 +213,23 @@ impl Oracle {
         }
     }
 
+    /// What is known about a position that one move leads to from one of which `here` is known, by a move that can be taken
+    /// back.
+    #[must_use]
+    pub fn near(&self, here: Remaining, position: &Position) -> Remaining {
+        let stored = self.remaining(position);
+        match here.bounds() {
+            Some((lower, upper)) if self.puzzle.via().is_empty() => {
+                let upper = upper.map(|moves| moves + 1);
+                stored.and(Remaining::Bounds {
+                    lower: lower.saturating_sub(1),
+                    upper,
+                })
+            }
+            _ => stored,
+        }
+    }
+
     /// How far the search about `position` has come, while it runs and its answer is not known already.
     #[must_use]
     pub fn progress_on(&self, position: &Position) -> Option<&Progress> {
@@ -198,6 +242,13 @@ impl Oracle {
     #[must_use]
     pub fn is_searching(&self, position: &Position) -> bool {
         matches!(&self.running, Some((_, asked)) if asked == position)
+    }
+
+    /// Whether everything that can be reached is known to be little enough for a map that nobody has asked for yet.
+    #[must_use]
+    pub fn is_small(&self) -> bool {
+        let distances = self.distances.as_ref();
+        distances.is_some_and(|d| d.states() <= Self::SMALL)
     }
 
     /// Whether the solver has said all that it will say about `position`.

@@ -52,8 +52,8 @@ impl Palette {
     /// The piece that the goal is about.
     pub(super) fn target(self) -> Rgb {
         match self {
-            Palette::Light => Rgb(0xf2, 0x9a, 0x8e),
-            Palette::ColorBlind => Rgb(0xd5, 0x5e, 0x00),
+            Palette::Light => Rgb::of(0xf29a8e),
+            Palette::ColorBlind => Rgb::of(0xd55e00),
             _ => Rgb(0xb4, 0x3a, 0x32),
         }
     }
@@ -73,38 +73,38 @@ impl Palette {
 pub(super) struct Rgb(pub(super) u8, pub(super) u8, pub(super) u8);
 
 const DARK: [Rgb; 10] = [
-    Rgb(0x2f, 0x5d, 0x8c),
-    Rgb(0x2e, 0x74, 0x5c),
-    Rgb(0x8a, 0x6d, 0x1f),
-    Rgb(0x6a, 0x4a, 0x8a),
-    Rgb(0x2a, 0x7a, 0x86),
-    Rgb(0x8c, 0x4a, 0x6e),
-    Rgb(0x5c, 0x73, 0x2c),
-    Rgb(0x4a, 0x55, 0x6e),
-    Rgb(0x8a, 0x56, 0x30),
-    Rgb(0x3f, 0x4f, 0xa0),
+    Rgb::of(0x2f5d8c),
+    Rgb::of(0x2e745c),
+    Rgb::of(0x8a6d1f),
+    Rgb::of(0x6a4a8a),
+    Rgb::of(0x2a7a86),
+    Rgb::of(0x8c4a6e),
+    Rgb::of(0x5c732c),
+    Rgb::of(0x4a556e),
+    Rgb::of(0x8a5630),
+    Rgb::of(0x3f4fa0),
 ];
 
 const LIGHT: [Rgb; 10] = [
-    Rgb(0xa9, 0xcd, 0xf0),
-    Rgb(0xa8, 0xdd, 0xc4),
-    Rgb(0xf0, 0xdc, 0x96),
-    Rgb(0xd2, 0xbd, 0xe8),
-    Rgb(0xa2, 0xdc, 0xe2),
-    Rgb(0xee, 0xbd, 0xd6),
-    Rgb(0xcb, 0xde, 0x9e),
-    Rgb(0xc4, 0xcc, 0xda),
-    Rgb(0xee, 0xc8, 0xa4),
-    Rgb(0xb4, 0xbe, 0xf2),
+    Rgb::of(0xa9cdf0),
+    Rgb::of(0xa8ddc4),
+    Rgb::of(0xf0dc96),
+    Rgb::of(0xd2bde8),
+    Rgb::of(0xa2dce2),
+    Rgb::of(0xeebdd6),
+    Rgb::of(0xcbde9e),
+    Rgb::of(0xc4ccda),
+    Rgb::of(0xeec8a4),
+    Rgb::of(0xb4bef2),
 ];
 
 const COLOR_BLIND: [Rgb; 6] = [
-    Rgb(0x00, 0x72, 0xb2),
-    Rgb(0xf0, 0xe4, 0x42),
-    Rgb(0x00, 0x9e, 0x73),
-    Rgb(0xcc, 0x79, 0xa7),
-    Rgb(0x56, 0xb4, 0xe9),
-    Rgb(0xe6, 0x9f, 0x00),
+    Rgb::of(0x0072b2),
+    Rgb::of(0xf0e442),
+    Rgb::of(0x009e73),
+    Rgb::of(0xcc79a7),
+    Rgb::of(0x56b4e9),
+    Rgb::of(0xe69f00),
 ];
 
 /// The sixteen-colour stand-ins for the fills, in their order; red is left to the target.
@@ -118,6 +118,12 @@ pub(super) const ANSI: [Color; 6] = [
 ];
 
 impl Rgb {
+    /// The colour that is written as six hexadecimal digits.
+    const fn of(hex: u32) -> Rgb {
+        let [_, red, green, blue] = hex.to_be_bytes();
+        Rgb(red, green, blue)
+    }
+
     /// A mixture with `other`: `percent` of it.
     pub(super) fn mixed(self, other: Rgb, percent: u16) -> Rgb {
         let mix = |a: u8, b: u8| {

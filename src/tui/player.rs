@@ -1,18 +1,28 @@
 //! The player: a solution shown move by move, by hand or at a speed.
 
 use super::keys::Action;
+use crate::puzzle::Path;
 use crate::session::Replay;
 use std::time::Duration;
 
 /// Moves a minute, slowest first.
 const SPEEDS: [u32; 7] = [30, 60, 120, 240, 480, 960, 1920];
 
+/// What is known of the player's own game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Own {
+    /// Which moves lost distance.
+    pub losses: Vec<bool>,
+    /// A best solution of the same start, if it is known.
+    pub optimal: Option<Path>,
+}
+
 /// A solution being shown.
 #[derive(Debug)]
 pub struct Player {
     replay: Replay,
-    /// Of the player's own game: which moves lost distance.
-    losses: Option<Vec<bool>>,
+    /// Of the player's own game: what is known of it.
+    own: Option<Own>,
     /// When the next move is due, while it plays.
     due: Option<Duration>,
     speed: usize,
@@ -24,7 +34,7 @@ impl Player {
     pub fn new(replay: Replay, playing: bool, now: Duration) -> Player {
         let mut player = Player {
             replay,
-            losses: None,
+            own: None,
             due: None,
             speed: 2,
         };
@@ -34,20 +44,21 @@ impl Player {
         player
     }
 
-    /// Shows the player's own game, of which these moves lost distance; it stands before the first of them.
+    /// Shows the player's own game; it stands before the first move that lost distance.
     #[must_use]
-    pub fn review(mut replay: Replay, losses: Vec<bool>, now: Duration) -> Player {
-        replay.seek(losses.iter().position(|&lost| lost).unwrap_or(losses.len()));
+    pub fn review(mut replay: Replay, own: Own, now: Duration) -> Player {
+        let first = own.losses.iter().position(|&lost| lost);
+        replay.seek(first.unwrap_or(own.losses.len()));
         Player {
-            losses: Some(losses),
+            own: Some(own),
             ..Player::new(replay, false, now)
         }
     }
 
-    /// Which moves lost distance, if it is the player's own game that is shown.
+    /// What is known of the player's own game, if that is what is shown.
     #[must_use]
-    pub fn losses(&self) -> Option<&[bool]> {
-        self.losses.as_deref()
+    pub fn own(&self) -> Option<&Own> {
+        self.own.as_ref()
     }
 
     /// The walk through the solution.

@@ -1,115 +1,134 @@
-//! What there is to play, one after the other: a list of puzzles, or new ones without end.
+//! What there is to play, one after the other, and what can be chosen from.
 
-use crate::notation::Entry;
+use crate::notation::{Entry, Pack, Text};
 use crate::text::Lang;
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
-/// What there is to play.
-pub enum Playlist {
-    /// These, the one at `at` first. Never empty.
-    List {
-        /// The puzzles.
-        entries: Vec<Arc<Entry>>,
-        /// The one that is played.
-        at: usize,
-    },
-    /// A new one each time.
-    Made {
-        /// Makes the next one.
-        make: Box<dyn FnMut() -> Entry>,
-        /// The one that is played, once there is one.
-        current: Option<Arc<Entry>>,
-    },
+/// What there is to play: a list of puzzles, in collections or not; the first of them may be a new one each time.
+pub struct Playlist {
+    /// Never empty.
+    entries: Vec<Arc<Entry>>,
+    /// The one that is played.
+    at: usize,
+    /// The names of the collections, each with the place of its first puzzle.
+    collections: Vec<(Text, usize)>,
+    /// Makes the next one, in the place of the first.
+    make: Option<Box<dyn FnMut() -> Entry>>,
 }
 
 impl Playlist {
     /// One puzzle alone.
     #[must_use]
     pub fn one(entry: Entry) -> Playlist {
-        Playlist::List {
+        Playlist {
             entries: vec![Arc::new(entry)],
             at: 0,
+            collections: Vec::new(),
+            make: None,
         }
     }
 
     /// `entries`, the one at `at` first (the last one if there are fewer). `None` if there are none.
     #[must_use]
     pub fn list(entries: impl IntoIterator<Item = Entry>, at: usize) -> Option<Playlist> {
-        let entries: Vec<Arc<Entry>> = entries.into_iter().map(Arc::new).collect();
-        let at = at.min(entries.len().checked_sub(1)?);
-        Some(Playlist::List { entries, at })
+        Playlist::collections(entries, [], at)
     }
 
-    /// New ones without end.
+    /// `own` and these collections after it, the puzzle at `at` first. `None` if there are none.
     #[must_use]
-    pub fn made(make: impl FnMut() -> Entry + 'static) -> Playlist {
-        Playlist::Made {
-            make: Box::new(make),
-            current: None,
+    pub fn collections<'a>(
+        own: impl IntoIterator<Item = Entry>,
+        packs: impl IntoIterator<Item = &'a Pack>,
+        at: usize,
+    ) -> Option<Playlist> {
+        let mut entries: Vec<Arc<Entry>> = own.into_iter().map(Arc::new).collect();
+        let mut collections = Vec::new();
+        for pack in packs {
+            collections.push((pack.title.clone(), entries.len()));
+            entries.extend(pack.entries.iter().cloned().map(Arc::new));
+        }
+        let at = at.min(entries.len().checked_sub(1)?);
+        Some(Playlist {
+            entries,
+            at,
+            collections,
+            make: None,
+        })
+    }
+
+    /// New ones without end, and these collections to choose from.
+    #[must_use]
+    pub fn made<'a>(
+        mut make: impl FnMut() -> Entry + 'static,
+        packs: impl IntoIterator<Item = &'a Pack>,
+    ) -> Playlist {
+        let list = Playlist::collections([make()], packs, 0);
+        Playlist {
+            make: Some(Box::new(make)),
+            ..list.expect("one is made")
         }
     }
 
     /// The one that is played.
-    pub fn current(&mut self) -> Arc<Entry> {
-        match self {
-            Playlist::List { entries, at } => entries[*at].clone(),
-            Playlist::Made { make, current } => {
-                current.get_or_insert_with(|| Arc::new(make())).clone()
-            }
-        }
+    #[must_use]
+    pub fn current(&self) -> Arc<Entry> {
+        self.entries[self.at].clone()
     }
 
     /// Goes on to the next one; from the last to the first. `None` if there is only one.
     pub fn advance(&mut self) -> Option<Arc<Entry>> {
-        match self {
-            Playlist::List { entries, at } => {
-                *at = (*at + 1) % entries.len();
-                (entries.len() > 1).then(|| entries[*at].clone())
-            }
-            Playlist::Made { current, .. } => {
-                *current = None;
-                Some(self.current())
-            }
+        match &mut self.make {
+            Some(make) if self.at == 0 => self.entries[0] = Arc::new(make()),
+            _ if self.entries.len() < 2 => return None,
+            _ => self.at = (self.at + 1) % self.entries.len(),
         }
+        Some(self.current())
     }
 
-    /// All that can be chosen from: the list, or the one that is played.
+    /// All that can be chosen from.
     #[must_use]
     pub fn entries(&self) -> &[Arc<Entry>] {
-        match self {
-            Playlist::List { entries, .. } => entries,
-            Playlist::Made { current, .. } => current.as_slice(),
-        }
+        &self.entries
     }
 
     /// Goes to the one at `index` of [`Playlist::entries`]; `None` if there is none.
     pub fn choose(&mut self, index: usize) -> Option<Arc<Entry>> {
-        let chosen = self.entries().get(index)?.clone();
-        if let Playlist::List { at, .. } = self {
-            *at = index;
-        }
+        let chosen = self.entries.get(index)?.clone();
+        self.at = index;
         Some(chosen)
     }
 
-    /// The place of the one that is played, from 1, and how many there are.
+    /// Which of [`Playlist::entries`] is played.
+    #[must_use]
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The place of the one that is played, from 1, and how many there are; `None` for one that was made or is alone.
     #[must_use]
     pub fn place(&self) -> Option<(usize, usize)> {
-        match self {
-            Playlist::List { entries, at } => {
-                (entries.len() > 1).then_some((at + 1, entries.len()))
-            }
-            Playlist::Made { .. } => None,
-        }
+        let listed = self.entries.len() > 1 && (self.make.is_none() || self.at > 0);
+        listed.then_some((self.at + 1, self.entries.len()))
+    }
+
+    /// Which collection the puzzle at `index` of [`Playlist::entries`] is in: its name, and from where to where it goes.
+    #[must_use]
+    pub fn collection(&self, index: usize) -> Option<(&Text, Range<usize>)> {
+        let collections = &self.collections;
+        let number = collections.iter().rposition(|(_, first)| *first <= index)?;
+        let end = collections
+            .get(number + 1)
+            .map_or(self.entries.len(), |next| next.1);
+        let (name, first) = &collections[number];
+        Some((name, *first..end))
     }
 }
 
 impl fmt::Debug for Playlist {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Playlist::List { entries, at } => write!(f, "Playlist({at} of {})", entries.len()),
-            Playlist::Made { .. } => write!(f, "Playlist(made)"),
-        }
+        write!(f, "Playlist({} of {})", self.at, self.entries.len())
     }
 }
 

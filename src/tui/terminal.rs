@@ -5,7 +5,7 @@
 //! of the terminal that it would have to answer.
 
 use super::chord::{Chord, Key};
-use super::{App, Error, Flow, Gesture, Message, Options, Pointer, Start};
+use super::{App, Error, Flow, Gesture, Message, Options, Pointer, Start, surveyor};
 use crate::puzzle::Direction;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{
@@ -117,7 +117,7 @@ fn restore(out: &mut impl Write) {
 }
 
 /// The names of the solver's threads.
-const SOLVERS: [Option<&str>; 2] = [Some("solver"), Some("distances")];
+const SOLVERS: [Option<&str>; 3] = [Some("solver"), Some("distances"), Some(surveyor::NAME)];
 
 /// A panic of any thread but the solver's, which is caught and reported, gives the terminal back before its message is
 /// printed; one that is not of the main thread ends the program, which would otherwise wait for it in vain.

@@ -183,6 +183,19 @@ impl Theme {
             .add_modifier(bold)
     }
 
+    /// The ground of a piece that must be told from others of the same colour around it.
+    #[must_use]
+    pub fn other(self, slot: Slot) -> Style {
+        let style = self.piece(slot, false);
+        if style.bg.is_none() {
+            return style.add_modifier(Modifier::REVERSED);
+        }
+        let fill = self.fill(slot, false);
+        let fill = fill.mixed(fill.ink(), 30);
+        let (ink, ground) = (self.depth.color(fill.ink()), self.depth.color(fill));
+        style.fg(ink).bg(ground)
+    }
+
     /// A piece's border.
     #[must_use]
     pub fn border(self, slot: Slot, selected: bool) -> Style {

@@ -4,13 +4,15 @@ use super::announce::{self, after_move, say};
 use super::chord::{Chord, Key};
 use super::game::Awaited;
 use super::home::Home;
-use super::keys::{self, Action, Scope};
+use super::keys::{Action, Scope};
 use super::message::{Effect, Message};
 use super::model::{Model, Part, Screen, Tone};
+use super::slide::Slide;
 use super::steer::Push;
 use super::view::help::most_scroll;
-use super::{assist, browse, mouse};
-use crate::puzzle::{Direction, Metric};
+use super::{assist, browse, mapping, mouse, opening};
+use crate::puzzle::{Direction, Family, Metric};
+use crate::records::Show;
 use crate::text::{Phrase, counted};
 use ratatui::layout::Size;
 use std::time::Duration;
@@ -24,11 +26,14 @@ pub fn update(model: &mut Model, message: Message) -> Effect {
         Message::Resize(size) => resize(model, size),
         Message::News(news) => assist::hear(model, news),
         Message::Trouble(trouble) => announce::warn_of(model, &trouble),
+        Message::Surveyed(puzzle, metric, ground) => mapping::hear(model, &puzzle, metric, ground),
+        Message::Looked(found) => opening::hear(model, found),
         Message::Continued => Effect::Repaint,
         Message::Suspend => Effect::Suspend,
         Message::Closed => Effect::Quit,
     };
     keep_clock(model);
+    model.game.refresh();
     effect
 }
 
@@ -37,12 +42,20 @@ fn tick(model: &mut Model, now: Duration) -> Effect {
     let second = |model: &Model| model.game.session.elapsed(model.now).as_secs();
     let before = second(model);
     model.now = now;
+    let slid = model.slide.is_some();
+    if model.slide.as_ref().is_some_and(|slide| slide.is_over(now)) {
+        model.slide = None;
+    }
     let turned = match &mut model.screen {
         Screen::Player(player) => player.tick(now),
-        Screen::Play => second(model) != before,
-        Screen::Home(_) => false,
+        Screen::Play | Screen::Map(_) => second(model) != before,
+        Screen::Home(_) | Screen::Open(_) => false,
     };
-    if turned { Effect::Draw } else { Effect::None }
+    if turned || slid {
+        Effect::Draw
+    } else {
+        Effect::None
+    }
 }
 
 /// The clock stands still while the own board cannot be seen.
@@ -64,13 +77,14 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
     if model.picking {
         return pick(model, chord);
     }
-    if browse::typed(model, chord) {
+    if browse::typed(model, chord) || opening::typed(model, chord) {
         return Effect::Draw;
     }
-    let Some(action) = keys::action(model.scope(), chord) else {
+    let Some(action) = meant(model, chord) else {
         return Effect::None;
     };
     model.notice = None;
+    model.slide = None;
     match action {
         Action::Quit => return Effect::Quit,
         Action::Suspend => return Effect::Suspend,
@@ -82,10 +96,26 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
             Scope::Help => help(model, action),
             Scope::Player => player(model, action),
             Scope::Home => return browse::act(model, action),
+            Scope::Map => {
+                if let Some(left) = mapping::act(model, action) {
+                    play(model, left);
+                }
+            }
+            Scope::Open => opening::act(model, action),
             Scope::Play | Scope::Always => play(model, action),
         },
     }
     Effect::Draw
+}
+
+/// What a key does here. The game goes on while the map is shown: a key that the map has no use for is the game's.
+fn meant(model: &Model, chord: Chord) -> Option<Action> {
+    let scope = model.scope();
+    let here = model.keymap.action(scope, chord);
+    here.or_else(|| match scope {
+        Scope::Map => model.keymap.action(Scope::Play, chord),
+        _ => None,
+    })
 }
 
 fn next_theme(model: &mut Model) {
@@ -120,7 +150,7 @@ fn play_on(model: &mut Model) {
     let Screen::Player(player) = std::mem::replace(&mut model.screen, Screen::Play) else {
         return;
     };
-    if player.losses().is_some() {
+    if player.own().is_some() {
         let session = &model.game.session;
         let begin = session.done() - session.line().len();
         let turn = begin + player.replay().cursor();
@@ -153,6 +183,9 @@ fn play(model: &mut Model, action: Action) {
         Action::Review => assist::review(model),
         Action::Solve => assist::ask_for(model, Awaited::Solution),
         Action::SwitchMetric => switch_metric(model),
+        Action::Map => mapping::open(model),
+        Action::Open => opening::open(model),
+        Action::Blind => switch_show(model),
         Action::Back if model.game.awaited.is_some() => model.game.awaited = None,
         Action::Back => model.screen = Screen::Home(Home::new(&model.playlist)),
         _ => {}
@@ -160,8 +193,17 @@ fn play(model: &mut Model, action: Action) {
 }
 
 fn push(model: &mut Model, direction: Direction, far: bool) {
+    let tiles = model.game.puzzle().family() == Family::Numbers;
+    let direction = match model.move_blank && tiles {
+        true => direction.opposite(),
+        false => direction,
+    };
     match model.game.push(direction, far, model.now) {
-        Push::Moves(..) => after_move(model),
+        Push::Moves(_, action) => {
+            let slide = || Slide::new(action, model.now);
+            model.slide = model.animated.then(slide);
+            after_move(model);
+        }
         Push::Blocked => say(model, Phrase::Blocked, vec![], Tone::Plain),
         Push::Ambiguous => say(model, Phrase::Ambiguous, vec![], Tone::Plain),
     }
@@ -210,6 +252,17 @@ fn next_puzzle(model: &mut Model) {
         Some(entry) => model.start(entry),
         None => say(model, Phrase::OnlyPuzzle, vec![], Tone::Plain),
     }
+}
+
+/// What the solver says is shown, only at the end, or not at all.
+fn switch_show(model: &mut Model) {
+    let (next, words) = match model.show {
+        Show::Always => (Show::End, Phrase::ShowEnd),
+        Show::End => (Show::Never, Phrase::ShowNever),
+        Show::Never => (Show::Always, Phrase::ShowAlways),
+    };
+    model.show = next;
+    say(model, words, vec![], Tone::Plain);
 }
 
 fn switch_metric(model: &mut Model) {

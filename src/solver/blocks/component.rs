@@ -64,7 +64,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     }
 
     /// The position of a code: in each region the pieces of a kind from the first place to the last, in their order.
-    fn position(&self, puzzle: &Puzzle, plan: &Plan, code: K) -> Option<Position> {
+    pub(super) fn position(&self, puzzle: &Puzzle, plan: &Plan, code: K) -> Option<Position> {
         let mut anchors: Vec<Cell> = puzzle.start().anchors().to_vec();
         for (group, places, _) in self.field_places() {
             let pieces = puzzle.piece_ids().filter(|&id| {

@@ -9,6 +9,7 @@ mod expand;
 mod field;
 mod goals;
 mod group;
+mod landscape;
 mod layout;
 mod leaps;
 mod lower;
@@ -24,6 +25,7 @@ use super::bfs::Search;
 use super::component::{FarEnd, Survey};
 use super::limits::{Algorithm, Request, Stop, Watch};
 use super::lookup::Lookup;
+use super::walk::Walked;
 use super::{astar, bfs, bidirectional, idastar};
 use crate::puzzle::{Family, Metric, Move, Position, Puzzle};
 use assemble::lowered;
@@ -90,6 +92,17 @@ pub(super) fn survey(
 ) -> Result<Survey, Stop> {
     let plan = layout::plan(puzzle);
     with_words!(plan, measure, puzzle, &plan, metric, watch)
+}
+
+/// Every position that can be reached from the puzzle's start, with its distances.
+pub(super) fn landscape(
+    puzzle: &Puzzle,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Result<Walked, Stop> {
+    use landscape::landscape;
+    let plan = Plan::new(puzzle);
+    with_words!(plan, landscape, puzzle, metric, watch)
 }
 
 /// A hardest position that can be reached from the puzzle's start.

@@ -10,6 +10,7 @@ mod duplicates;
 mod grid;
 mod guide;
 mod improve;
+mod landscape;
 mod lanes;
 mod large;
 mod layout;
@@ -37,6 +38,7 @@ use super::bfs::{self, Search};
 use super::limits::{Algorithm, Request, Stop, Watch};
 use super::lookup::Lookup;
 use super::outcome::Verdict;
+use super::walk::Walked;
 use super::{astar, bidirectional, idastar};
 use crate::puzzle::{Metric, Position, Puzzle};
 use classic::Classic;
@@ -46,7 +48,6 @@ use parity::{Solvable, solvable};
 use partition::Strength;
 use space::TileSpace;
 use std::path::PathBuf;
-use std::time::Duration;
 pub(super) use survey::{far_end, survey};
 use whole::Whole;
 
@@ -108,6 +109,20 @@ pub(super) fn distances(
 ) -> Option<Result<Box<dyn Lookup>, Stop>> {
     let board = Lowered::of(puzzle, metric).filter(whole::fits)?;
     Some(Whole::build(board, watch).map(|whole| Box::new(whole) as Box<dyn Lookup>))
+}
+
+/// Every position of a small plain board, with its distances; `None` for any other puzzle.
+pub(super) fn landscape(
+    puzzle: &Puzzle,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Option<Result<Walked, Stop>> {
+    let board = Lowered::of(puzzle, metric)?;
+    match whole::fits(&board) {
+        true => Some(landscape::landscape(puzzle, board, watch)),
+        // The block engine would try, and run into the limit of memory only after a long time.
+        false => Some(Err(Stop::NotApplicable)),
+    }
 }
 
 fn found(verdict: Verdict, algorithm: Algorithm) -> Found {

@@ -2,7 +2,8 @@
 
 use super::label;
 use crate::text::{Phrase, counted};
-use crate::tui::keys::{self, Action, Binding};
+use crate::tui::chord::Key;
+use crate::tui::keys::{Action, Row};
 use crate::tui::model::{Model, Tone};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -85,8 +86,11 @@ fn footer_keys(model: &Model, row: Rect, buffer: &mut Buffer) {
 /// The keys with their words that fit into so many columns.
 fn fitting_keys(model: &Model, columns: u16) -> Vec<(String, &'static str)> {
     let family = model.game().puzzle().family();
-    let mut named: Vec<(usize, u8, (String, &str))> = keys::rows(model.scope())
-        .filter(|binding| binding.concerns(family))
+    let mapped = model.game().ground.land().is_some();
+    let mut named: Vec<(usize, u8, (String, &str))> = model
+        .keymap()
+        .rows(model.scope())
+        .filter(|row| row.concerns(family) && (mapped || !row.is_about_land()))
         .enumerate()
         .filter_map(|(i, binding)| {
             let (rank, words) = binding.footer?;
@@ -107,19 +111,24 @@ fn fitting_keys(model: &Model, columns: u16) -> Vec<(String, &'static str)> {
 }
 
 /// The first key of a row; the arrows together.
-fn key_words(binding: &Binding, ascii: bool) -> String {
-    match binding.keys.first() {
-        Some((_, Action::Go(_))) if ascii => "arrows".to_owned(),
-        Some((_, Action::Go(_))) => "←↑↓→".to_owned(),
-        Some((_, Action::Scroll(-1))) if binding.keys.len() > 3 => "↑↓".to_owned(),
+fn key_words(row: &Row, ascii: bool) -> String {
+    let arrows = |n: usize| {
+        let mut first = row.keys.iter().take(n);
+        row.keys.len() >= n && first.all(|(chord, _)| matches!(chord.key, Key::Arrow(_)))
+    };
+    match row.keys.first() {
+        Some((_, Action::Go(_))) if ascii && arrows(4) => "arrows".to_owned(),
+        Some((_, Action::Go(_))) if arrows(4) => "←↑↓→".to_owned(),
+        Some((_, Action::Scroll(-1))) if ascii && arrows(2) => "arrows".to_owned(),
+        Some((_, Action::Scroll(-1))) if arrows(2) => "↑↓".to_owned(),
         Some((chord, _)) => chord.label(ascii),
         None => String::new(),
     }
 }
 
 /// All keys of a row, as the help lists them; four that belong together without blanks.
-pub(super) fn all_keys(binding: &Binding, ascii: bool) -> String {
-    let labels: Vec<String> = binding.keys.iter().map(|(k, _)| k.label(ascii)).collect();
+pub(super) fn all_keys(row: &Row, ascii: bool) -> String {
+    let labels: Vec<String> = row.keys.iter().map(|(k, _)| k.label(ascii)).collect();
     let groups: Vec<String> = match labels.as_slice() {
         [first, .., last] if labels.len() == 10 => return format!("{first}-{last}"),
         four if four.len().is_multiple_of(4) => four.chunks(4).map(together).collect(),

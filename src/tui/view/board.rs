@@ -3,12 +3,16 @@
 use super::label;
 use super::raster::Raster;
 use crate::puzzle::{Axis, Cell, CellSet, Direction, Family, Move, PieceId, Position, Puzzle};
+use crate::text::Phrase;
 use crate::tui::game::Game;
 use crate::tui::layout::{Layout, is_bordered};
+use crate::tui::model::Model;
 use crate::tui::outline::{Links, links};
+use crate::tui::slide::Slide;
 use crate::tui::theme::{Slot, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
+use std::time::Duration;
 
 /// What is drawn: a position of a game's puzzle.
 pub(super) struct Board<'a> {
@@ -22,11 +26,27 @@ pub(super) struct Board<'a> {
     pub(super) ghost: Option<&'a Move>,
     /// Colours and glyphs.
     pub(super) theme: Theme,
+    /// How far a piece still is from where it goes, in characters to the right and down, while it slides.
+    pub(super) slide: Option<(&'a Slide, Duration)>,
     /// The word at the exit.
     pub(super) exit: &'a str,
 }
 
-impl Board<'_> {
+impl<'a> Board<'a> {
+    /// The own board as it stands.
+    pub(super) fn of_game(model: &'a Model) -> Board<'a> {
+        let game = model.game();
+        Board {
+            game,
+            position: game.session.position(),
+            selected: game.selected,
+            ghost: game.hint.as_ref(),
+            theme: model.theme(),
+            slide: model.slide().map(|slide| (slide, model.now())),
+            exit: Phrase::Exit.words(model.lang()),
+        }
+    }
+
     /// Draws the board where `layout` puts it.
     pub(super) fn draw(&self, layout: &Layout, buffer: &mut Buffer) {
         let raster = Raster::new(self.puzzle(), self.position, layout);
@@ -34,32 +54,79 @@ impl Board<'_> {
         for cell in self.puzzle().size().cells() {
             self.ground(&raster, cell, buffer);
         }
-        for id in self.puzzle().piece_ids() {
-            self.piece(&raster, id, buffer);
+        let (sliding, standing): (Vec<_>, Vec<_>) = self
+            .puzzle()
+            .piece_ids()
+            .map(|id| (id, self.behind(&raster, id)))
+            .partition(|(_, behind)| behind.is_some());
+        for (id, behind) in standing.into_iter().chain(sliding) {
+            match behind {
+                None => self.piece(&raster, id, buffer),
+                Some(behind) => self.piece(&raster.shifted(behind), id, buffer),
+            }
         }
         self.ghost(&raster, buffer);
+    }
+
+    /// How far a piece still is from where it goes. One with a wide label goes by two columns, so that its characters keep
+    /// to theirs.
+    fn behind(&self, raster: &Raster, id: PieceId) -> Option<(i32, i32)> {
+        let (slide, now) = self.slide?;
+        let (x, y) = slide.behind(id, raster.cell, now)?;
+        let is_wide = !self.game.label(id, self.theme.ascii).is_ascii();
+        Some((if is_wide { x / 2 * 2 } else { x }, y))
     }
 
     fn puzzle(&self) -> &Puzzle {
         self.game.puzzle()
     }
 
-    /// The frame; where the goal touches it, it is open.
+    /// The frame; where the goal touches it, it is open. Of a board that is seen in part, the edges beyond which it goes on
+    /// are marked.
     fn frame(&self, raster: &Raster, buffer: &mut Buffer) {
         let (pen, style) = (self.theme.frame_pen(), self.theme.frame());
-        let (width, height) = raster.chars();
-        let on_board = |x: i32, y: i32| (-1..=width).contains(&x) && (-1..=height).contains(&y);
-        for y in -1..=height {
-            for x in -1..=width {
-                if x == -1 || y == -1 || x == width || y == height {
-                    raster.put(buffer, x, y, pen.glyph(links(on_board, x, y)), style);
-                }
+        let frame = raster.frame();
+        let (width, height) = (i32::from(frame.width), i32::from(frame.height));
+        let inside = |x: i32, y: i32| (0..width).contains(&x) && (0..height).contains(&y);
+        for at in frame.positions() {
+            let (x, y) = (i32::from(at.x - frame.x), i32::from(at.y - frame.y));
+            if x == 0 || y == 0 || x == width - 1 || y == height - 1 {
+                let glyph = pen.glyph(links(inside, x, y));
+                buffer[at].set_char(glyph).set_style(style);
             }
         }
         for (cell, side) in exits(self.puzzle()) {
             self.open(raster, cell, side, buffer);
         }
         self.name_exit(raster, buffer);
+        self.mark_edges(raster, buffer);
+    }
+
+    /// An arrow every few characters along each edge beyond which the board goes on.
+    fn mark_edges(&self, raster: &Raster, buffer: &mut Buffer) {
+        let (frame, [left, top, right, bottom]) = (raster.frame(), raster.hidden());
+        let arrow = |fancy, plain| self.theme.glyph(fancy, plain);
+        let mut mark = |x: u16, y: u16, glyph: char| {
+            buffer[(x, y)]
+                .set_char(glyph)
+                .set_style(self.theme.accent());
+        };
+        for y in (frame.top() + 1..frame.bottom() - 1).filter(|y| y % 3 == 0) {
+            if left {
+                mark(frame.left(), y, arrow('◂', '<'));
+            }
+            if right {
+                mark(frame.right() - 1, y, arrow('▸', '>'));
+            }
+        }
+        for x in (frame.left() + 1..frame.right() - 1).filter(|x| x % 6 == 0) {
+            if top {
+                mark(x, frame.top(), arrow('▴', '^'));
+            }
+            if bottom {
+                mark(x, frame.bottom() - 1, arrow('▾', 'v'));
+            }
+        }
     }
 
     /// Opens the frame beside `cell`.
@@ -74,7 +141,7 @@ impl Board<'_> {
             let (width, height) = raster.chars();
             let inside = (0..width).contains(&beyond.0) && (0..height).contains(&beyond.1);
             if !inside {
-                raster.put(buffer, beyond.0, beyond.1, glyph, self.theme.exit());
+                raster.put_frame(buffer, beyond.0, beyond.1, glyph, self.theme.exit());
             }
         }
     }
@@ -97,7 +164,7 @@ impl Board<'_> {
             } else {
                 -1
             };
-            raster.text(buffer, from + room / 2, y, &word, self.theme.exit());
+            raster.text_frame(buffer, from + room / 2, y, &word, self.theme.exit());
         }
     }
 
@@ -190,9 +257,14 @@ impl Board<'_> {
 
     /// A piece as runs of its letter, or a number.
     fn solid(&self, raster: &Raster, id: PieceId, buffer: &mut Buffer) {
-        let style = self.solid_style(id);
         let name = self.game.short(id);
         let width = raster.cell.0;
+        let mut names = self
+            .puzzle()
+            .pieces()
+            .iter()
+            .map(|piece| piece.name().len());
+        let style = self.solid_style(id, names.any(|length| length as i32 >= width));
         for cell in self.puzzle().cells_of(self.position, id).iter() {
             let text = match self.puzzle().family() {
                 Family::Numbers => format!("{name:>w$}", w = width as usize),
@@ -202,9 +274,16 @@ impl Board<'_> {
         }
     }
 
-    fn solid_style(&self, id: PieceId) -> Style {
+    /// Numbers that fill their cells run together, unless every other tile looks different.
+    fn solid_style(&self, id: PieceId, full: bool) -> Style {
         let chosen = self.selected == Some(id);
-        let style = self.theme.piece(Slot::of(self.puzzle(), id), chosen);
+        let slot = Slot::of(self.puzzle(), id);
+        let cell = self.position.anchor(id);
+        let odd = (cell.row + cell.column) % 2 == 1;
+        if full && odd && self.puzzle().family() == Family::Numbers {
+            return self.theme.other(slot);
+        }
+        let style = self.theme.piece(slot, chosen);
         if chosen {
             style.add_modifier(Modifier::REVERSED)
         } else {

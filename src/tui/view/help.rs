@@ -3,7 +3,7 @@
 use super::bars;
 use super::label;
 use crate::text::Phrase;
-use crate::tui::keys::{Scope, TABLE};
+use crate::tui::keys::Scope;
 use crate::tui::model::Model;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -59,14 +59,18 @@ fn rows(model: &Model) -> Vec<Row> {
         (Scope::Play, Phrase::InPlay),
         (Scope::Player, Phrase::InPlayer),
         (Scope::Help, Phrase::InHelp),
+        (Scope::Map, Phrase::InMap),
         (Scope::Home, Phrase::InHome),
+        (Scope::Open, Phrase::InOpen),
         (Scope::Always, Phrase::Everywhere),
     ] {
         rows.push(Row::Heading(heading));
         let family = model.game().puzzle().family();
-        let of_scope = TABLE
+        let of_scope = model
+            .keymap()
+            .all()
             .iter()
-            .filter(|row| row.scope == scope && row.concerns(family));
+            .filter(|row| row.scope == scope && !row.keys.is_empty() && row.concerns(family));
         rows.extend(
             of_scope.map(|row| Row::Key(bars::all_keys(row, model.theme().ascii), row.words)),
         );

@@ -2,6 +2,7 @@
 
 use super::label;
 use crate::puzzle::{Direction, Family, Move};
+use crate::session::{Action, Turn};
 use crate::text::arrow;
 use crate::tui::game::Game;
 use crate::tui::theme::Theme;
@@ -31,6 +32,27 @@ pub(super) fn word(game: &Game, action: &Move, theme: Theme) -> String {
         Move::Steps(_) => word,
         Move::Lift { to, .. } => format!("{word} {},{}", to.column + 1, to.row + 1),
     }
+}
+
+/// The moves in words; turns that count as one move are one word.
+pub(super) fn together(game: &Game, turns: &[Turn], theme: Theme) -> Vec<String> {
+    let metric = game.metric();
+    let one_move = |a: &Turn, b: &Turn| a.count(metric) == b.count(metric);
+    let moves = turns.chunk_by(one_move).map(|turns| {
+        let steps = turns.iter().flat_map(|turn| match turn.action() {
+            Action::Play(action) => action.steps(),
+            Action::Restart | Action::Jump => &[],
+        });
+        let whole = Move::Steps(steps.copied().collect());
+        match turns {
+            [turn] => match turn.action() {
+                Action::Play(action) => word(game, action, theme),
+                Action::Restart | Action::Jump => String::new(),
+            },
+            _ => word(game, &whole, theme),
+        }
+    });
+    moves.collect()
 }
 
 /// Writes the words over the rows of `area` so that the one at `cursor` is to be seen; it is marked.

@@ -1,17 +1,23 @@
 //! What is seen: one file a screen or a part of one. Everything here only reads the model.
 
+#[cfg(test)]
+mod apart;
 mod bars;
 mod board;
+mod braille;
 pub(super) mod help;
 mod home;
 mod label;
 mod line;
+mod map;
+mod open;
 mod panel;
-mod play;
+pub(super) mod play;
 mod raster;
 mod solution;
-mod sparkline;
+pub(super) mod sparkline;
 mod stats;
+mod terrain;
 
 use super::layout::Layout;
 use super::model::{Model, Screen};
@@ -28,18 +34,20 @@ pub(super) fn draw(model: &Model, frame: &mut Frame) {
         draw_help(model, scroll, area, buffer);
         return;
     }
-    if let Screen::Home(home) = model.screen() {
-        home::draw(model, home, area, buffer);
-        return;
+    match model.screen() {
+        Screen::Home(home) => return home::draw(model, home, area, buffer),
+        Screen::Map(view) => return map::draw(model, *view, area, buffer),
+        Screen::Open(opening) => return open::draw(model, opening, area, buffer),
+        Screen::Play | Screen::Player(_) => {}
     }
-    let Some(layout) = Layout::new(model.game().puzzle(), area.as_size()) else {
+    let Some(layout) = model.layout_in(area.as_size()) else {
         too_small(model, area, buffer);
         return;
     };
     match model.screen() {
         Screen::Play => play::draw(model, &layout, buffer),
         Screen::Player(player) => solution::draw(model, player, &layout, buffer),
-        Screen::Home(_) => {}
+        Screen::Home(_) | Screen::Map(_) | Screen::Open(_) => {}
     }
 }
 

@@ -32,7 +32,10 @@ pub(super) fn framed(heading: Phrase, area: Rect, model: &Model, buffer: &mut Bu
             .set_char(pen.glyph(links))
             .set_style(theme.dim());
     }
-    let words = format!(" {} ", heading.words(model.lang()));
+    let mut words = format!(" {} ", heading.words(model.lang()));
+    if theme.ascii {
+        words = words.replace('→', ">").replace('↑', "^");
+    }
     let words = label::cut(&words, area.width.saturating_sub(3));
     buffer.set_string(area.x + 1, area.y, words, theme.dim());
     area.inner(ratatui::layout::Margin::new(1, 1))

@@ -1,8 +1,8 @@
 //! The screen of play: board, figures, the distances so far and the moves.
 
 use super::board::Board;
+use super::terrain::Terrain;
 use super::{bars, line, panel, sparkline, stats};
-use crate::session::Action;
 use crate::text::Phrase;
 use crate::tui::layout::Layout;
 use crate::tui::model::Model;
@@ -11,17 +11,8 @@ use ratatui::layout::Rect;
 
 /// Draws it.
 pub(super) fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
-    let game = model.game();
     bars::title(model, layout.title, buffer);
-    Board {
-        game,
-        position: game.session.position(),
-        selected: game.selected,
-        ghost: game.hint.as_ref(),
-        theme: model.theme(),
-        exit: Phrase::Exit.words(model.lang()),
-    }
-    .draw(layout, buffer);
+    Board::of_game(model).draw(layout, buffer);
     if layout.panel.is_empty() {
         strip(model, layout.strip, buffer);
     } else {
@@ -37,40 +28,73 @@ fn strip(model: &Model, area: Rect, buffer: &mut Buffer) {
     stats::flow(&figures, area, model, buffer);
 }
 
-/// Figures, distances and moves beside the board.
-fn beside(model: &Model, area: Rect, buffer: &mut Buffer) {
-    let used = stats::table(&stats::of_game(model), area, model, buffer);
-    let mut rest = panel::below(area, used);
-    if let Some((words, style)) = stats::verdict(model).filter(|_| rest.height > 0) {
-        buffer.set_string(rest.x, rest.y, words, style);
-    }
-    rest = panel::below(rest, 2);
-    let wide = rest.width >= 20;
-    if !wide || rest.height < 4 {
-        return;
-    }
-    let height = if rest.height >= 10 { 6 } else { rest.height };
-    let (top, bottom) = panel::split(rest, height);
-    distances(model, top, buffer);
-    if bottom.height >= 4 {
-        moves(model, bottom, buffer);
+/// The parts of the panel beside the board.
+pub(crate) struct Parts {
+    figures: Rect,
+    verdict: Rect,
+    /// The distances, with their frame.
+    pub(crate) distances: Rect,
+    map: Rect,
+    moves: Rect,
+}
+
+impl Parts {
+    /// Where everything goes in `area`. A part that has no room is empty.
+    pub(crate) fn new(model: &Model, area: Rect) -> Parts {
+        let rows = stats::table_rows(stats::of_game(model).len(), area);
+        let (figures, rest) = panel::split(area, rows);
+        let (verdict, rest) = panel::split(rest, 1);
+        let rest = panel::below(rest, 1);
+        let rest = if rest.width >= 20 && rest.height >= 4 {
+            rest
+        } else {
+            Rect::ZERO
+        };
+        let has_map = model.is_shown() && model.game().ground.land().is_some();
+        let (top, middle) = match (rest.height, has_map) {
+            (0, _) => (0, 0),
+            (..10, _) => (rest.height, 0),
+            (10..14, _) | (_, false) => (6, 0),
+            (height, true) => (4, height - 8),
+        };
+        let (distances, rest) = panel::split(rest, top);
+        let (map, rest) = panel::split(rest, middle);
+        let moves = if rest.height >= 4 { rest } else { Rect::ZERO };
+        Parts {
+            figures,
+            verdict,
+            distances,
+            map,
+            moves,
+        }
     }
 }
 
-/// The distance to the goal after every move of the line.
-fn distances(model: &Model, area: Rect, buffer: &mut Buffer) {
-    let game = model.game();
-    let inside = panel::framed(Phrase::DistanceToGoal, area, model, buffer);
-    let from = game.session.done() - game.session.line().len();
-    let first = from.max(game.session.done().saturating_sub(inside.width.into()));
-    let values: Vec<Option<u32>> = (first..=game.session.done())
-        .map(|turn| {
-            game.oracle
-                .remaining(game.session.position_at(turn))
-                .exact()
-        })
-        .collect();
-    sparkline::draw(&values, inside, model.theme(), buffer);
+/// Figures, distances, the map and the moves beside the board.
+fn beside(model: &Model, area: Rect, buffer: &mut Buffer) {
+    let parts = Parts::new(model, area);
+    stats::table(&stats::of_game(model), parts.figures, model, buffer);
+    if let Some((words, style)) = stats::verdict(model).filter(|_| !parts.verdict.is_empty()) {
+        let words = super::label::cut(&words, parts.verdict.width);
+        buffer.set_string(parts.verdict.x, parts.verdict.y, words, style);
+    }
+    if !parts.distances.is_empty() && model.is_shown() {
+        let inside = panel::framed(Phrase::DistanceToGoal, parts.distances, model, buffer);
+        sparkline::of_game(model, inside, buffer);
+    }
+    if let Some(land) = model.game().ground.land().filter(|_| !parts.map.is_empty()) {
+        let wide = parts.map.width >= 40;
+        let heading = if wide {
+            Phrase::MapOf
+        } else {
+            Phrase::MapShort
+        };
+        let inside = panel::framed(heading, parts.map, model, buffer);
+        Terrain::new(land, inside).draw(model.game(), model.theme(), buffer);
+    }
+    if !parts.moves.is_empty() {
+        moves(model, parts.moves, buffer);
+    }
 }
 
 /// The moves of the line.
@@ -79,13 +103,10 @@ fn moves(model: &Model, area: Rect, buffer: &mut Buffer) {
     let inside = panel::framed(Phrase::YourLine, area, model, buffer);
     let most = usize::from(inside.width) * usize::from(inside.height);
     let line = game.session.line();
-    let recent = &line[line.len().saturating_sub(most)..];
-    let words: Vec<String> = recent
-        .iter()
-        .filter_map(|turn| match turn.action() {
-            Action::Play(action) => Some(line::word(game, action, model.theme())),
-            Action::Restart => None,
-        })
-        .collect();
+    let words = line::together(
+        game,
+        &line[line.len().saturating_sub(most)..],
+        model.theme(),
+    );
     line::flow(&words, None, inside, model.theme(), buffer);
 }

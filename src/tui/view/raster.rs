@@ -1,16 +1,20 @@
 //! The board as a raster of characters: which piece covers which, and where they are on the screen.
 
+use super::label;
 use crate::puzzle::{Cell, PieceId, Position, Puzzle};
 use crate::tui::layout::Layout;
 use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as At, Rect};
 use ratatui::style::Style;
 
 /// The board as a raster of characters: which piece is where, and where that is on the screen.
 pub(super) struct Raster {
     /// Columns and rows of a cell.
     pub(super) cell: (i32, i32),
-    /// The top left character inside the frame.
+    /// Where the board's top left character is, or would be if it could be seen.
     origin: (i32, i32),
+    /// What is to be seen of the board, and of its frame.
+    seen: (Rect, Rect),
     width: usize,
     pieces: Vec<Option<PieceId>>,
 }
@@ -28,7 +32,11 @@ impl Raster {
         let inside = layout.inside();
         Raster {
             cell: (layout.cell.0.into(), layout.cell.1.into()),
-            origin: (inside.x.into(), inside.y.into()),
+            origin: (
+                i32::from(inside.x) - i32::from(layout.first.0),
+                i32::from(inside.y) - i32::from(layout.first.1),
+            ),
+            seen: (inside, layout.board),
             width: size.width(),
             pieces,
         }
@@ -76,19 +84,81 @@ impl Raster {
         self.pieces[row as usize * self.width + column as usize]
     }
 
+    /// The same board, everything so many characters to the right and down.
+    pub(super) fn shifted(&self, (dx, dy): (i32, i32)) -> Raster {
+        Raster {
+            origin: (self.origin.0 + dx, self.origin.1 + dy),
+            pieces: self.pieces.clone(),
+            ..*self
+        }
+    }
+
+    /// How much of the board is beyond each edge of what is seen: left, top, right, bottom.
+    pub(super) fn hidden(&self) -> [bool; 4] {
+        let (inside, (width, height)) = (self.seen.0, self.chars());
+        [
+            self.origin.0 < inside.left().into(),
+            self.origin.1 < inside.top().into(),
+            self.origin.0 + width > inside.right().into(),
+            self.origin.1 + height > inside.bottom().into(),
+        ]
+    }
+
+    /// The rectangle of the frame on the screen.
+    pub(super) fn frame(&self) -> Rect {
+        self.seen.1
+    }
+
+    /// Where a character of the board is on the screen, if it is within `seen`.
+    fn place(&self, x: i32, y: i32, seen: Rect) -> Option<At> {
+        let x = u16::try_from(self.origin.0 + x).ok()?;
+        let y = u16::try_from(self.origin.1 + y).ok()?;
+        let at = At::new(x, y);
+        seen.contains(at).then_some(at)
+    }
+
     /// Draws a character, counted from the top left one inside the frame.
     pub(super) fn put(&self, buffer: &mut Buffer, x: i32, y: i32, glyph: char, style: Style) {
-        let at = ((self.origin.0 + x) as u16, (self.origin.1 + y) as u16);
+        let Some(at) = self.place(x, y, self.seen.0) else {
+            return;
+        };
+        // Half of a wide character cannot be drawn over: the other half goes too.
+        let before = at.x.checked_sub(1).and_then(|x| buffer.cell_mut((x, at.y)));
+        if let Some(wide) = before.filter(|cell| label::width(cell.symbol()) > 1) {
+            wide.set_char(' ');
+        }
         if let Some(cell) = buffer.cell_mut(at) {
             cell.set_char(glyph).set_style(style);
         }
     }
 
-    /// Writes `text` from a character on.
+    /// Draws a character of the frame.
+    pub(super) fn put_frame(&self, buffer: &mut Buffer, x: i32, y: i32, glyph: char, style: Style) {
+        let place = self.place(x, y, self.seen.1);
+        if let Some(cell) = place.and_then(|at| buffer.cell_mut(at)) {
+            cell.set_char(glyph).set_style(style);
+        }
+    }
+
+    /// Writes `text` on the frame from a character on, if all of it is to be seen.
+    pub(super) fn text_frame(&self, buffer: &mut Buffer, x: i32, y: i32, text: &str, style: Style) {
+        let last = self.place(x + label::width(text) - 1, y, self.seen.1);
+        if let (Some(at), Some(_)) = (self.place(x, y, self.seen.1), last) {
+            buffer.set_string(at.x, at.y, text, style);
+        }
+    }
+
+    /// Writes `text` from a character on, as far as it is to be seen; no wide character is cut in two.
     pub(super) fn text(&self, buffer: &mut Buffer, x: i32, y: i32, text: &str, style: Style) {
-        let at = ((self.origin.0 + x) as u16, (self.origin.1 + y) as u16);
-        if buffer.area.contains(at.into()) {
-            buffer.set_string(at.0, at.1, text, style);
+        let mut x = x;
+        for c in text.chars() {
+            let word = c.to_string();
+            let width = label::width(&word);
+            let last = self.place(x + width - 1, y, self.seen.0);
+            if let (Some(at), Some(_)) = (self.place(x, y, self.seen.0), last) {
+                buffer.set_string(at.x, at.y, word, style);
+            }
+            x += width;
         }
     }
 

@@ -2,10 +2,11 @@
 
 use super::board::Board;
 use super::{bars, label, line, panel};
+use crate::puzzle::Move;
 use crate::text::{Phrase, counted};
 use crate::tui::layout::Layout;
 use crate::tui::model::Model;
-use crate::tui::player::Player;
+use crate::tui::player::{Own, Player};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -16,9 +17,10 @@ pub(super) fn draw(model: &Model, player: &Player, layout: &Layout, buffer: &mut
     Board {
         game: model.game(),
         position: player.replay().position(),
-        selected: next.and_then(crate::puzzle::Move::piece),
+        selected: next.and_then(Move::piece),
         ghost: next.filter(|_| !player.is_playing()),
         theme: model.theme(),
+        slide: None,
         exit: Phrase::Exit.words(model.lang()),
     }
     .draw(layout, buffer);
@@ -37,30 +39,55 @@ fn beside(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
     heading(model, player, head, buffer);
     let (bar, rest) = panel::split(rest, 2);
     progress(model, player, bar, buffer);
-    if rest.height >= 4 && rest.width >= 20 {
-        let inside = panel::framed(Phrase::Solution, rest, model, buffer);
-        moves(model, player, inside, buffer);
-    } else {
-        moves(model, player, rest, buffer);
+    if rest.height < 4 || rest.width < 20 {
+        return moves(model, player, rest, buffer);
+    }
+    let optimal = player.own().and_then(|own| own.optimal.as_ref());
+    let (name, half) = match (player.own(), optimal) {
+        (None, _) => (Phrase::Solution, rest.height),
+        (Some(_), Some(_)) if rest.height >= 8 => (Phrase::YourLine, rest.height.div_ceil(2)),
+        (Some(_), _) => (Phrase::YourLine, rest.height),
+    };
+    let (top, bottom) = panel::split(rest, half);
+    let inside = panel::framed(name, top, model, buffer);
+    moves(model, player, inside, buffer);
+    if let Some(optimal) = optimal.filter(|_| bottom.height >= 4) {
+        let inside = panel::framed(Phrase::OptimalLine, bottom, model, buffer);
+        let words = numbered(model, optimal, &[]);
+        let cursor = player.replay().cursor().min(words.len());
+        line::flow(&words, Some(cursor), inside, model.theme(), buffer);
     }
 }
 
-/// Whether it plays, how fast, and in which metric it is counted.
+/// Whether it plays and how fast; of the own game, how it compares.
 fn heading(model: &Model, player: &Player, row: Rect, buffer: &mut Buffer) {
     let theme = model.theme();
-    let sign = match player.is_playing() {
-        true => theme.glyph('▶', '>'),
-        false => theme.glyph('■', '='),
+    let words = match player.own() {
+        Some(own) => comparison(model, own),
+        None => {
+            let sign = match player.is_playing() {
+                true => theme.glyph('▶', '>'),
+                false => theme.glyph('■', '='),
+            };
+            let counted = counted(model.game().metric()).words(model.lang());
+            format!("{sign} {}  {counted}", player.speed())
+        }
     };
-    if let Some(losses) = player.losses() {
-        let lost = losses.iter().filter(|&&lost| lost).count().to_string();
-        let words = Phrase::ReviewShort.with(model.lang(), &[&lost, &losses.len().to_string()]);
-        buffer.set_string(row.x, row.y, label::cut(&words, row.width), theme.strong());
-        return;
-    }
-    let counted = counted(model.game().metric()).words(model.lang());
-    let words = format!("{sign} {}  {counted}", player.speed());
     buffer.set_string(row.x, row.y, label::cut(&words, row.width), theme.strong());
+}
+
+/// The moves made and those that remain beside the fewest, and how many lost distance.
+fn comparison(model: &Model, own: &Own) -> String {
+    let (game, lang) = (model.game(), model.lang());
+    let lost = own.losses.iter().filter(|&&lost| lost).count().to_string();
+    let short = Phrase::ReviewShort.with(lang, &[&lost, &own.losses.len().to_string()]);
+    let (Some(par), Some(left)) = (game.par(), game.remaining().exact()) else {
+        return short;
+    };
+    let whole = game.session.count(game.metric()) + left as usize;
+    let fewest = Phrase::Par.words(lang);
+    let comma = if model.theme().ascii { ", " } else { " · " };
+    format!("{whole}, {fewest} {par}{comma}{short}")
 }
 
 /// `17/81 ████░░░░`.
@@ -91,21 +118,8 @@ fn moves(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
     if area.is_empty() {
         return;
     }
-    let words: Vec<String> = player
-        .replay()
-        .moves()
-        .iter()
-        .enumerate()
-        .map(|(i, action)| {
-            let lost = player.losses().is_some_and(|losses| losses[i]);
-            format!(
-                "{} {}{}",
-                i + 1,
-                line::word(model.game(), action, model.theme()),
-                if lost { "!" } else { "" }
-            )
-        })
-        .collect();
+    let losses = player.own().map_or(&[][..], |own| &own.losses);
+    let words = numbered(model, player.replay().moves(), losses);
     line::flow(
         &words,
         Some(player.replay().cursor()),
@@ -113,4 +127,18 @@ fn moves(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
         model.theme(),
         buffer,
     );
+}
+
+/// The moves with their numbers; those that lost distance are marked.
+fn numbered(model: &Model, moves: &[Move], losses: &[bool]) -> Vec<String> {
+    let word = |(i, action): (usize, &Move)| {
+        let lost = losses.get(i).is_some_and(|&lost| lost);
+        let mark = if lost { "!" } else { "" };
+        format!(
+            "{} {}{mark}",
+            i + 1,
+            line::word(model.game(), action, model.theme())
+        )
+    };
+    moves.iter().enumerate().map(word).collect()
 }

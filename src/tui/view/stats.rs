@@ -1,7 +1,6 @@
 //! The figures of a game: moves, what remains, par, waste, time; and how the last move did.
 
 use super::label;
-use crate::puzzle::Position;
 use crate::solver::Progress;
 use crate::text::{self, Lang, Phrase, counted, grouped};
 use crate::tui::game::Game;
@@ -13,13 +12,14 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// A name, what it amounts to, and how that is drawn.
+#[derive(Clone)]
 pub(super) struct Figure {
     name: Phrase,
     value: String,
     style: Style,
 }
 
-fn figure(name: Phrase, value: impl ToString, style: Style) -> Figure {
+pub(super) fn figure(name: Phrase, value: impl ToString, style: Style) -> Figure {
     Figure {
         name,
         value: value.to_string(),
@@ -31,15 +31,32 @@ fn figure(name: Phrase, value: impl ToString, style: Style) -> Figure {
 pub(super) fn of_game(model: &Model) -> Vec<Figure> {
     let (game, theme) = (model.game(), model.theme());
     let plain = Style::new();
-    let position = game.session.position();
     let moves = figure(
         counted(game.metric()),
         game.session.count(game.metric()),
         theme.strong(),
     );
-    let mut figures = vec![moves, remaining(game, position, theme, model.lang())];
-    let elapsed = game.session.elapsed(model.now());
-    figures.push(figure(Phrase::Time, text::clock(elapsed), plain));
+    let mut figures = vec![moves];
+    if model.is_shown() {
+        figures.push(remaining(game, theme, model.lang()));
+    }
+    if model.shows_clock() {
+        let elapsed = game.session.elapsed(model.now());
+        figures.push(figure(Phrase::Time, text::clock(elapsed), plain));
+    }
+    if model.is_shown() {
+        figures.extend(of_solver(model));
+    }
+    if game.session.hints() > 0 {
+        figures.push(figure(Phrase::Hints, game.session.hints(), plain));
+    }
+    figures
+}
+
+/// What the solver makes of the game, and how it is getting on.
+fn of_solver(model: &Model) -> Vec<Figure> {
+    let (game, plain) = (model.game(), Style::new());
+    let mut figures = Vec::new();
     if let Some(par) = game.par() {
         figures.push(figure(Phrase::Par, par, plain));
     }
@@ -49,18 +66,15 @@ pub(super) fn of_game(model: &Model) -> Vec<Figure> {
     if let Some(percent) = efficiency(game) {
         figures.push(figure(Phrase::Efficiency, format!("{percent}%"), plain));
     }
-    if game.session.hints() > 0 {
-        figures.push(figure(Phrase::Hints, game.session.hints(), plain));
-    }
-    if let Some(progress) = game.oracle.progress_on(position) {
-        figures.extend(of_search(progress, theme));
+    if let Some(progress) = game.oracle.progress_on(game.session.position()) {
+        figures.extend(of_search(progress, model.theme()));
     }
     figures
 }
 
-/// What remains from `position`: the number, or its proven bounds.
-pub(super) fn remaining(game: &Game, position: &Position, theme: Theme, lang: Lang) -> Figure {
-    let remaining = game.oracle.remaining(position);
+/// What remains: the number, or its proven bounds.
+fn remaining(game: &Game, theme: Theme, lang: Lang) -> Figure {
+    let remaining = game.remaining();
     let style = match remaining {
         Remaining::Exact(0) => theme.good(),
         Remaining::Never => theme.bad(),
@@ -101,7 +115,7 @@ fn of_search(progress: &Progress, theme: Theme) -> Vec<Figure> {
 
 /// What the last move did, in words and sign.
 pub(super) fn verdict(model: &Model) -> Option<(String, Style)> {
-    let change = model.game().last_change()?;
+    let change = model.game().last_change().filter(|_| model.is_shown())?;
     let theme = model.theme();
     let style = match change {
         ..0 => theme.good(),
@@ -124,12 +138,25 @@ pub(super) fn column(figures: &[Figure], area: Rect, model: &Model, buffer: &mut
         .count() as u16
 }
 
-/// Writes figures in as many columns as fit, row by row. Returns the rows used.
-pub(super) fn table(figures: &[Figure], area: Rect, model: &Model, buffer: &mut Buffer) -> u16 {
-    const COLUMN: u16 = 22;
-    let columns = ((area.width + 2) / (COLUMN + 2)).max(1);
+/// Columns of a column of figures.
+const COLUMN: u16 = 22;
+
+/// How many columns of figures fit.
+fn columns_of(area: Rect) -> u16 {
+    ((area.width + 2) / (COLUMN + 2)).max(1)
+}
+
+/// The rows of a table of so many figures.
+pub(super) fn table_rows(figures: usize, area: Rect) -> u16 {
+    (figures as u16).div_ceil(columns_of(area))
+}
+
+/// Writes figures in as many columns as fit, row by row.
+pub(super) fn table(figures: &[Figure], area: Rect, model: &Model, buffer: &mut Buffer) {
+    let columns = columns_of(area);
     if columns == 1 {
-        return column(figures, area, model, buffer);
+        column(figures, area, model, buffer);
+        return;
     }
     for (i, figure) in figures.iter().enumerate() {
         let (x, y) = (i as u16 % columns * (COLUMN + 2), i as u16 / columns);
@@ -138,7 +165,6 @@ pub(super) fn table(figures: &[Figure], area: Rect, model: &Model, buffer: &mut 
             pair(figure, place, model, buffer);
         }
     }
-    (figures.len() as u16).div_ceil(columns).min(area.height)
 }
 
 fn pair(figure: &Figure, row: Rect, model: &Model, buffer: &mut Buffer) {

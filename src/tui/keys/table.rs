@@ -1,24 +1,9 @@
-//! The one table of keys: which key, what it does, in which words. Input, footer and help are all read from it.
+//! Every key of the game as it is when nobody has changed it.
 
-pub use super::action::{Action, Scope};
-
-use super::chord::{Chord, Key};
-use crate::puzzle::{Direction, Family};
+use super::{Action, Binding, Scope};
+use crate::puzzle::Direction;
 use crate::text::Phrase;
-
-/// A row of the table.
-#[derive(Clone, Copy, Debug)]
-pub struct Binding {
-    /// Where it holds.
-    pub scope: Scope,
-    /// The keys, each with what it does.
-    pub keys: &'static [(Chord, Action)],
-    /// What they do, in words.
-    pub words: Phrase,
-    /// Its rank and its words in the footer if it is named there: the smaller the rank, the longer it stays when room
-    /// gets short.
-    pub footer: Option<(u8, Phrase)>,
-}
+use crate::tui::chord::{Chord, Key};
 
 const fn row(
     scope: Scope,
@@ -52,6 +37,14 @@ const fn far(direction: Direction) -> Chord {
 const fn c(c: char) -> Chord {
     Chord::char(c)
 }
+
+/// Up and down a list, a row or ten at a time.
+const CHOOSING: &[(Chord, Action)] = &[
+    (arrow(Direction::Up), Action::Scroll(-1)),
+    (arrow(Direction::Down), Action::Scroll(1)),
+    (Chord::plain(Key::PageUp), Action::Scroll(-10)),
+    (Chord::plain(Key::PageDown), Action::Scroll(10)),
+];
 
 /// Every key of the game.
 pub const TABLE: &[Binding] = &[
@@ -138,6 +131,71 @@ pub const TABLE: &[Binding] = &[
         Phrase::SwitchMetric,
         None,
         &[(c('m'), Action::SwitchMetric)],
+    ),
+    row(
+        Scope::Play,
+        Phrase::Map,
+        Some((6, Phrase::MapShort)),
+        &[(c('M'), Action::Map)],
+    ),
+    row(Scope::Play, Phrase::Open, None, &[(c('O'), Action::Open)]),
+    row(Scope::Play, Phrase::Blind, None, &[(c('B'), Action::Blind)]),
+    row(
+        Scope::Map,
+        Phrase::ChooseDistance,
+        Some((2, Phrase::DistanceShort)),
+        CHOOSING,
+    ),
+    row(
+        Scope::Map,
+        Phrase::PlayRandom,
+        Some((3, Phrase::RandomShort)),
+        &[(Chord::plain(Key::Enter), Action::PlayOn)],
+    ),
+    row(
+        Scope::Map,
+        Phrase::PlayHardest,
+        Some((4, Phrase::HardestShort)),
+        &[(c('X'), Action::Hardest)],
+    ),
+    row(
+        Scope::Map,
+        Phrase::ToOwnGame,
+        Some((1, Phrase::Back)),
+        &[
+            (Chord::plain(Key::Esc), Action::Back),
+            (c('M'), Action::Map),
+        ],
+    ),
+    row(
+        Scope::Open,
+        Phrase::Complete,
+        Some((2, Phrase::CompleteShort)),
+        &[(Chord::plain(Key::Tab), Action::NextPiece)],
+    ),
+    row(
+        Scope::Open,
+        Phrase::Choose,
+        Some((3, Phrase::Choose)),
+        CHOOSING,
+    ),
+    row(
+        Scope::Open,
+        Phrase::OpenFile,
+        Some((1, Phrase::OpenShort)),
+        &[(Chord::plain(Key::Enter), Action::PlayOn)],
+    ),
+    row(
+        Scope::Open,
+        Phrase::Back,
+        Some((4, Phrase::Back)),
+        &[(Chord::plain(Key::Esc), Action::Back)],
+    ),
+    row(
+        Scope::Open,
+        Phrase::Quit,
+        None,
+        &[(Chord::ctrl('c'), Action::Quit)],
     ),
     row(
         Scope::Player,
@@ -235,18 +293,22 @@ pub const TABLE: &[Binding] = &[
         Scope::Home,
         Phrase::Choose,
         Some((3, Phrase::Choose)),
-        &[
-            (arrow(Direction::Up), Action::Scroll(-1)),
-            (arrow(Direction::Down), Action::Scroll(1)),
-            (Chord::plain(Key::PageUp), Action::Scroll(-10)),
-            (Chord::plain(Key::PageDown), Action::Scroll(10)),
-        ],
+        CHOOSING,
     ),
     row(
         Scope::Home,
         Phrase::PlayThis,
-        Some((1, Phrase::Play)),
+        Some((1, Phrase::PlayShort)),
         &[(Chord::plain(Key::Enter), Action::PlayOn)],
+    ),
+    row(
+        Scope::Home,
+        Phrase::NextCollection,
+        Some((5, Phrase::CollectionShort)),
+        &[
+            (Chord::plain(Key::Tab), Action::NextPiece),
+            (Chord::shift(Key::Tab), Action::PreviousPiece),
+        ],
     ),
     row(
         Scope::Home,
@@ -303,64 +365,3 @@ pub const TABLE: &[Binding] = &[
         &[(c('q'), Action::Quit), (Chord::ctrl('c'), Action::Quit)],
     ),
 ];
-
-/// What `chord` does in `scope`.
-#[must_use]
-pub(super) fn action(scope: Scope, chord: Chord) -> Option<Action> {
-    rows(scope)
-        .flat_map(|row| row.keys)
-        .find(|(key, _)| *key == chord)
-        .map(|&(_, action)| action)
-}
-
-impl Binding {
-    /// Whether the row is of any use in a puzzle of `family`: tiles are never selected.
-    #[must_use]
-    pub fn concerns(&self, family: Family) -> bool {
-        let selects = matches!(
-            self.words,
-            Phrase::NextPiece | Phrase::PreviousPiece | Phrase::PickPiece
-        );
-        family == Family::Blocks || !selects
-    }
-}
-
-/// The rows that hold in `scope`, its own before those that hold everywhere. Where characters are typed, no row with a
-/// character holds.
-pub(super) fn rows(scope: Scope) -> impl Iterator<Item = &'static Binding> {
-    let of = |wanted| TABLE.iter().filter(move |row| row.scope == wanted);
-    let typed = |row: &&Binding| row.keys.iter().all(|(chord, _)| chord.ctrl);
-    of(scope).chain(of(Scope::Always).filter(move |row| scope != Scope::Home || typed(row)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::HashSet;
-
-    #[test]
-    fn no_key_means_two_things_at_once() {
-        for scope in [Scope::Play, Scope::Player, Scope::Help, Scope::Home] {
-            let mut seen = HashSet::new();
-            for (chord, _) in rows(scope).flat_map(|row| row.keys) {
-                assert!(seen.insert(*chord), "{chord:?} twice in {scope:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn letters_that_move_do_nothing_else() {
-        for letter in "hjklwasd".chars() {
-            let found = action(Scope::Play, Chord::char(letter));
-            assert!(matches!(found, Some(Action::Go(_))), "{letter}");
-        }
-    }
-
-    #[test]
-    fn chords_are_written_as_people_write_them() {
-        assert_eq!(Chord::ctrl('r').label(false), "Ctrl-R");
-        assert_eq!(Chord::shift(Key::Tab).label(false), "Shift-Tab");
-        assert_eq!(arrow(Direction::Up).label(true), "Up");
-        assert_eq!(c('U').label(false), "U");
-    }
-}

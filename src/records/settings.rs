@@ -1,0 +1,103 @@
+//! The player's settings: a file in TOML that the player writes and the game only reads.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// When the figures that the solver has found are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Show {
+    /// All the time.
+    #[default]
+    Always,
+    /// When the puzzle is solved.
+    End,
+    /// Not at all.
+    Never,
+}
+
+/// What the file says; what it does not say is as usual.
+///
+/// ```toml
+/// lang = "zh"              # en or zh
+/// theme = "light"          # dark, light, color-blind or mono
+/// color = "auto"           # auto, always or never
+/// ascii = false            # plain characters alone
+/// mouse = true
+/// animation = true
+/// metric = "step"          # step, slide or move
+/// show = "end"             # the solver's figures: always, end or never
+/// clock = true
+/// move-blank = false       # in number puzzles a direction moves the blank
+///
+/// [keys.play]
+/// undo = ["u", "Backspace"]
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Settings {
+    /// `en` or `zh`.
+    pub lang: Option<String>,
+    /// The name of a palette.
+    pub theme: Option<String>,
+    /// `auto`, `always` or `never`.
+    pub color: Option<String>,
+    /// Whether only plain characters are drawn.
+    pub ascii: Option<bool>,
+    /// Whether the mouse is for the game.
+    pub mouse: Option<bool>,
+    /// Whether anything moves by itself.
+    pub animation: Option<bool>,
+    /// What counts as one move.
+    pub metric: Option<String>,
+    /// When the solver's figures are shown.
+    pub show: Show,
+    /// Whether the clock is shown.
+    pub clock: Option<bool>,
+    /// Whether a direction moves the blank of a number puzzle and not a tile.
+    pub move_blank: bool,
+    /// By scope and by action: the keys that take the place of the usual ones.
+    pub keys: BTreeMap<String, BTreeMap<String, Vec<String>>>,
+}
+
+impl Settings {
+    /// What the file's text says.
+    ///
+    /// # Errors
+    /// Where it is no such file, and why, in one line.
+    pub(super) fn of_text(text: &str) -> Result<Settings, String> {
+        toml::from_str(text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            let line = text[..at.min(text.len())].matches('\n').count() + 1;
+            let words: Vec<&str> = error.message().split_whitespace().collect();
+            format!("line {line}: {}", words.join(" "))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_said_is_as_usual() {
+        assert_eq!(Settings::of_text(""), Ok(Settings::default()));
+        let text = "show = \"end\"\nmove-blank = true\n[keys.play]\nundo = [\"u\"]\n";
+        let settings = Settings::of_text(text).unwrap();
+        assert_eq!((settings.show, settings.move_blank), (Show::End, true));
+        assert_eq!(settings.keys["play"]["undo"], ["u"]);
+    }
+
+    #[test]
+    fn the_line_of_a_fault_is_named() {
+        let error = |text| Settings::of_text(text).unwrap_err();
+        let unknown = error("lang = \"en\"\ncolour = 3\n");
+        assert!(
+            unknown.starts_with("line 2: unknown field `colour`"),
+            "{unknown}"
+        );
+        assert!(error("show = \"sometimes\"").starts_with("line 1: unknown variant"));
+        assert!(error("\n\nclock = maybe").starts_with("line 3: "));
+        assert!(!error("[[[").contains('\n'));
+    }
+}

@@ -1,0 +1,144 @@
+//! Games played by hand: what undo restores, what is counted, when the clock runs.
+
+use super::*;
+use crate::puzzle::{Direction, Setup};
+
+const NOW: Duration = Duration::ZERO;
+
+fn session() -> Session {
+    let puzzle = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap();
+    Session::new(Arc::new(puzzle))
+}
+
+fn tile(session: &Session, name: &str, direction: Direction) -> Move {
+    let piece = session.puzzle().piece_named(name).unwrap();
+    Move::of(piece, &[direction])
+}
+
+fn play(session: &mut Session, name: &str, direction: Direction, now: Duration) {
+    let action = tile(session, name, direction);
+    session.play(action, now).unwrap();
+}
+
+#[test]
+fn undo_redo_and_restart_go_to_every_position_again() {
+    let mut s = session();
+    let mut seen = vec![s.position().clone()];
+    play(&mut s, "4", Direction::Left, NOW);
+    seen.push(s.position().clone());
+    play(&mut s, "5", Direction::Left, NOW);
+    seen.push(s.position().clone());
+    assert!(s.is_solved() && s.restart(NOW));
+    seen.push(s.position().clone());
+    assert_eq!(s.count(Metric::Step), 0);
+    for i in (0..3).rev() {
+        assert!(s.undo(NOW));
+        assert_eq!(s.position(), &seen[i]);
+    }
+    assert!(!s.undo(NOW));
+    for position in &seen[1..] {
+        assert!(s.redo(NOW));
+        assert_eq!(s.position(), position);
+    }
+    assert!(!s.redo(NOW));
+}
+
+#[test]
+fn a_new_move_forgets_what_was_taken_back() {
+    let mut s = session();
+    play(&mut s, "4", Direction::Left, NOW);
+    s.undo(NOW);
+    play(&mut s, "1", Direction::Down, NOW);
+    assert!(!s.redo(NOW));
+    assert_eq!(s.turns().len(), 1);
+}
+
+#[test]
+fn counts_grow_as_the_rules_count_the_whole_line() {
+    let mut s = session();
+    let turns = [
+        ("4", Direction::Left),
+        ("5", Direction::Left),
+        ("3", Direction::Down),
+        ("2", Direction::Right),
+        ("1", Direction::Right),
+    ];
+    let mut moves = Vec::new();
+    for (name, direction) in turns {
+        moves.push(tile(&s, name, direction));
+        play(&mut s, name, direction, NOW);
+        for metric in Metric::ALL {
+            let whole = s.puzzle().count(s.puzzle().start(), &moves, metric);
+            assert_eq!(Ok(s.count(metric)), whole, "{metric} after {name}");
+        }
+    }
+    assert_eq!((s.count(Metric::Step), s.count(Metric::Slide)), (5, 3));
+}
+
+#[test]
+fn tiles_pushed_one_by_one_count_as_the_rules_count_the_whole_line() {
+    let setup = crate::puzzle::Setup::numbers(4, 2, &[1, 2, 0, 0, 3, 4, 5, 0]);
+    let mut s = Session::new(Arc::new(setup.build().unwrap()));
+    let turns = [
+        ("2", Direction::Right, 1),
+        ("1", Direction::Right, 1),
+        ("2", Direction::Right, 2),
+        ("1", Direction::Right, 1),
+        ("3", Direction::Up, 2),
+        ("5", Direction::Right, 3),
+        ("4", Direction::Right, 3),
+        ("4", Direction::Left, 4),
+    ];
+    let mut moves = Vec::new();
+    for (name, direction, slides) in turns {
+        moves.push(tile(&s, name, direction));
+        play(&mut s, name, direction, NOW);
+        assert_eq!(s.count(Metric::Slide), slides, "{name}");
+        for metric in Metric::ALL {
+            let whole = s.puzzle().count(s.puzzle().start(), &moves, metric);
+            assert_eq!(Ok(s.count(metric)), whole, "{metric} after {name}");
+        }
+    }
+}
+
+#[test]
+fn an_illegal_move_changes_nothing() {
+    let mut s = session();
+    let blocked = tile(&s, "5", Direction::Up);
+    assert!(s.play(blocked, NOW).is_err());
+    assert!(s.turns().is_empty() && !s.is_running());
+}
+
+#[test]
+fn the_clock_runs_from_the_first_move_to_the_solution() {
+    let at = Duration::from_secs;
+    let mut s = session();
+    assert_eq!(s.elapsed(at(5)), at(0));
+    play(&mut s, "4", Direction::Left, at(10));
+    s.pause(at(12));
+    s.resume(at(20));
+    play(&mut s, "5", Direction::Left, at(21));
+    assert_eq!(s.elapsed(at(99)), at(3));
+    s.undo(at(30));
+    assert_eq!(s.elapsed(at(31)), at(4));
+}
+
+#[test]
+fn a_jump_begins_a_new_line_and_is_taken_back() {
+    let mut s = session();
+    play(&mut s, "4", Direction::Left, NOW);
+    let there = s.position().clone();
+    play(&mut s, "5", Direction::Left, NOW);
+    s.jump(there.clone(), NOW);
+    assert!(s.line().is_empty() && !s.is_from_start());
+    play(&mut s, "5", Direction::Left, NOW);
+    assert_eq!((s.count(Metric::Step), s.is_solved()), (1, true));
+    assert!(s.restart(NOW));
+    assert_eq!(s.position(), &there);
+    assert!(s.restart(NOW) && s.is_from_start());
+    assert!(!s.restart(NOW));
+    for _ in 0..4 {
+        assert!(s.undo(NOW));
+    }
+    assert_eq!((s.line().len(), s.is_solved()), (2, true));
+}

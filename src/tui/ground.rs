@@ -1,0 +1,46 @@
+//! What is known of the map of a puzzle in one metric: nothing yet, how far the survey has come, or all of it.
+
+use crate::solver::{Landscape, Stop};
+use std::sync::Arc;
+
+/// The map of everything that can be reached.
+#[derive(Clone, Debug, Default)]
+pub enum Ground {
+    /// Nobody has asked for it.
+    #[default]
+    Unasked,
+    /// It is being surveyed: so many positions so far.
+    Surveyed(u64),
+    /// It is there.
+    Mapped(Arc<Landscape>),
+    /// There will be none: too many positions, or no engine can list them.
+    Endless,
+}
+
+impl Ground {
+    /// The map, if it is there.
+    #[must_use]
+    pub fn land(&self) -> Option<&Arc<Landscape>> {
+        match self {
+            Ground::Mapped(land) => Some(land),
+            _ => None,
+        }
+    }
+
+    /// What a survey has brought.
+    #[must_use]
+    pub fn of(result: Result<Arc<Landscape>, Stop>) -> Ground {
+        match result {
+            Ok(land) => Ground::Mapped(land),
+            Err(Stop::Cancelled) => Ground::Unasked,
+            Err(_) => Ground::Endless,
+        }
+    }
+}
+
+/// The map as it is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MapView {
+    /// Moves to the goal, of which a position can be asked for.
+    pub chosen: u32,
+}

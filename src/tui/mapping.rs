@@ -1,0 +1,94 @@
+//! The map: which distance is chosen, and play from a position so far away.
+
+use super::announce::say;
+use super::ground::{Ground, MapView};
+use super::keys::Action;
+use super::message::Effect;
+use super::model::{Model, Part, Screen, Tone};
+use crate::puzzle::{Direction, Metric, Position, Puzzle};
+use crate::session::Session;
+use crate::text::Phrase;
+use std::sync::Arc;
+
+/// Shows the map; the distance of the position on the board is chosen.
+pub(super) fn open(model: &mut Model) {
+    let here = model.game.remaining().exact();
+    model.screen = Screen::Map(MapView {
+        chosen: here.unwrap_or(0),
+    });
+}
+
+/// The survey says something. Only who looks at the map or at the board sees it.
+pub(super) fn hear(
+    model: &mut Model,
+    puzzle: &Arc<Puzzle>,
+    metric: Metric,
+    ground: Ground,
+) -> Effect {
+    let ours = Arc::ptr_eq(puzzle, model.game.session.puzzle()) && metric == model.game.metric();
+    if !ours {
+        return Effect::None;
+    }
+    let done = !matches!(ground, Ground::Surveyed(_));
+    model.game.ground = ground;
+    match &model.screen {
+        Screen::Map(_) => Effect::Draw,
+        _ if done => Effect::Draw,
+        _ => Effect::None,
+    }
+}
+
+/// Does what a key of the map means. What is left to be done is the game's: of a puzzle without a map, up and down move as
+/// elsewhere.
+pub(super) fn act(model: &mut Model, action: Action) -> Option<Action> {
+    let Screen::Map(view) = model.screen else {
+        return None;
+    };
+    let greatest = (model.game.ground.land()).and_then(|land| land.survey().greatest());
+    match (action, greatest) {
+        (Action::Scroll(by), Some(most)) => choose(model, view, by, most),
+        (Action::PlayOn, Some(_)) => start(model, view.chosen),
+        (Action::Hardest, Some(greatest)) => start(model, greatest),
+        (Action::Scroll(-1), None) => return Some(Action::Go(Direction::Up)),
+        (Action::Scroll(1), None) => return Some(Action::Go(Direction::Down)),
+        (Action::Back | Action::Map, _) => model.screen = Screen::Play,
+        (other, _) => return Some(other),
+    }
+    None
+}
+
+/// Up is farther from the goal, as on the map.
+fn choose(model: &mut Model, view: MapView, by: i16, most: u32) {
+    let chosen = view.chosen.saturating_add_signed(-i32::from(by)).min(most);
+    model.screen = Screen::Map(MapView { chosen });
+}
+
+/// Plays from one of the positions that are so far from the goal.
+fn start(model: &mut Model, distance: u32) {
+    let choice = mixed(model.now.as_nanos() as u64 ^ model.game.session.changes() << 40);
+    let land = model.game.ground.land();
+    let Some(position) = land.and_then(|land| land.nth(distance, choice)) else {
+        return;
+    };
+    jump(model, position);
+    let moves = Part::Text(distance.to_string());
+    say(model, Phrase::Jumped, vec![moves], Tone::Plain);
+}
+
+/// Puts the pieces where `position` says; undo takes it back.
+fn jump(model: &mut Model, position: Position) {
+    let now = model.now;
+    model.game.turn_back(|session: &mut Session| {
+        session.jump(position, now);
+        true
+    });
+    model.game.select_first();
+    model.screen = Screen::Play;
+}
+
+/// A number without pattern for each number (the finalizer of splitmix64).
+fn mixed(n: u64) -> u64 {
+    let n = (n ^ (n >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let n = (n ^ (n >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    n ^ (n >> 31)
+}

@@ -1,0 +1,231 @@
+//! The question for a file: a name that is typed and completed, and what is wrong with the file that was named.
+//!
+//! What is on the disk is looked up by the loop: the screen only says what it wants to know, as a [`Wish`], and hears what
+//! was [`Found`].
+
+use crate::notation::{self, Entry};
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// The question as it is shown.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Opening {
+    /// What was typed.
+    pub typed: String,
+    /// What begins so, in the folder that was typed: files, and folders with a stroke behind.
+    pub names: Vec<String>,
+    /// Which of them is chosen.
+    pub chosen: Option<usize>,
+    /// What is wrong with the file.
+    pub errors: Vec<String>,
+    wish: Option<Wish>,
+}
+
+/// What the screen wants to know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Wish {
+    /// Which names begin with what was typed.
+    List(String),
+    /// What is in this file.
+    Read(String),
+}
+
+/// What was found on the disk.
+#[derive(Debug)]
+pub enum Found {
+    /// What begins with what was typed.
+    Names {
+        /// What was typed.
+        typed: String,
+        /// The last parts of the names.
+        names: Vec<String>,
+    },
+    /// The puzzles of a file.
+    Puzzles(Vec<Entry>),
+    /// What is wrong with it.
+    Errors(Vec<String>),
+}
+
+/// The longest name that can be typed.
+pub(super) const LONGEST: usize = 1000;
+/// More names than this are not listed.
+const MOST_NAMES: usize = 1000;
+
+impl Opening {
+    /// Types something else.
+    pub(super) fn set(&mut self, typed: &str) {
+        typed.clone_into(&mut self.typed);
+        self.chosen = None;
+        self.errors.clear();
+        self.wish = Some(Wish::List(self.typed.clone()));
+    }
+
+    /// What it wants to know; it is asked once.
+    pub(super) fn take_wish(&mut self) -> Option<Wish> {
+        self.wish.take()
+    }
+
+    /// What was typed up to the last folder.
+    fn folder(&self) -> &str {
+        let end = self.typed.rfind('/').map_or(0, |at| at + 1);
+        &self.typed[..end]
+    }
+
+    /// The name that is chosen, from the root on or from here.
+    fn whole(&self) -> String {
+        match self.chosen.and_then(|at| self.names.get(at)) {
+            Some(name) => format!("{}{name}", self.folder()),
+            None => self.typed.clone(),
+        }
+    }
+
+    /// Adds what all names have in common; takes over the one that is chosen.
+    pub(super) fn complete(&mut self) {
+        let common = match self.chosen {
+            Some(_) => self.whole(),
+            None => format!("{}{}", self.folder(), common(&self.names)),
+        };
+        if common.len() > self.typed.len() || self.chosen.is_some() {
+            self.set(&common);
+        }
+    }
+
+    pub(super) fn choose(&mut self, by: i16) {
+        let Some(last) = self.names.len().checked_sub(1) else {
+            return;
+        };
+        self.chosen = match self.chosen {
+            None if by > 0 => Some(0),
+            None => Some(last),
+            Some(at) => Some(at.saturating_add_signed(by.into()).min(last)),
+        };
+    }
+
+    /// Goes into the folder that is named, or reads the file.
+    pub(super) fn enter(&mut self) {
+        let whole = self.whole();
+        let named = whole.rsplit('/').next().unwrap_or_default();
+        if whole.ends_with('/') || self.names.contains(&format!("{named}/")) {
+            let stroke = if whole.ends_with('/') { "" } else { "/" };
+            self.set(&format!("{whole}{stroke}"));
+        } else {
+            self.set(&whole);
+            self.wish = Some(Wish::Read(whole));
+        }
+    }
+}
+
+/// What all names begin with.
+fn common(names: &[String]) -> String {
+    let first = names.first().map_or("", String::as_str);
+    let shared = |end: &usize| names.iter().all(|name| name.starts_with(&first[..*end]));
+    let ends = first.char_indices().map(|(at, c)| at + c.len_utf8());
+    let end = ends.take_while(shared).last().unwrap_or(0);
+    first[..end].to_owned()
+}
+
+/// Looks it up. This is the only place of the screen where files are read.
+pub(super) fn look(wish: Wish) -> Found {
+    match wish {
+        Wish::List(typed) => Found::Names {
+            names: list(&typed),
+            typed,
+        },
+        Wish::Read(name) => match read(&name) {
+            Ok(entries) => Found::Puzzles(entries),
+            Err(errors) => Found::Errors(errors),
+        },
+    }
+}
+
+/// The path that is meant: `~/` is the player's own folder.
+fn path(typed: &str) -> PathBuf {
+    let home = typed.strip_prefix("~/").zip(std::env::var_os("HOME"));
+    match home {
+        Some((rest, home)) => Path::new(&home).join(rest),
+        None => Path::new(typed).to_owned(),
+    }
+}
+
+/// What begins with what was typed; hidden files only if a dot was typed. A folder that cannot be read holds nothing.
+fn list(typed: &str) -> Vec<String> {
+    let (folder, begin) = match typed.rfind('/') {
+        Some(at) => (path(&typed[..=at]), &typed[at + 1..]),
+        None => (PathBuf::from("."), typed),
+    };
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let shown = |name: &String| {
+        name.starts_with(begin) && (begin.starts_with('.') || !name.starts_with('.'))
+    };
+    let name = |entry: fs::DirEntry| {
+        let name = entry.file_name().into_string().ok().filter(shown)?;
+        let stroke = if entry.path().is_dir() { "/" } else { "" };
+        Some(name + stroke)
+    };
+    let mut names: Vec<String> = entries
+        .flatten()
+        .filter_map(name)
+        .take(MOST_NAMES)
+        .collect();
+    names.sort();
+    names
+}
+
+/// The puzzles of a file, or everything that is wrong with it.
+fn read(name: &str) -> Result<Vec<Entry>, Vec<String>> {
+    let unreadable = |why: io::Error| vec![format!("{}: {why}", notation::clean(name))];
+    let path = path(name);
+    if !fs::metadata(&path).map_err(unreadable)?.is_file() {
+        return Err(unreadable(io::Error::other("not a file")));
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(&path).map_err(unreadable)?;
+    let most = notation::MAX_BYTES as u64 + 1;
+    file.take(most)
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    let text = notation::decode(name, &bytes).map_err(|error| vec![error.to_string()])?;
+    match notation::read(name, text) {
+        Ok(pack) => Ok(pack.entries),
+        Err(errors) => Err(errors.iter().map(ToString::to_string).collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_completed_as_far_as_they_agree() {
+        let mut opening = Opening::default();
+        opening.set("a/b");
+        opening.names = vec!["boards.toml".to_owned(), "boxes/".to_owned()];
+        opening.complete();
+        assert_eq!(opening.typed, "a/bo");
+        opening.choose(1);
+        opening.choose(1);
+        opening.complete();
+        assert_eq!((opening.typed.as_str(), opening.chosen), ("a/boxes/", None));
+        assert_eq!(opening.take_wish(), Some(Wish::List("a/boxes/".to_owned())));
+    }
+
+    #[test]
+    fn files_are_listed_and_read_and_faults_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| format!("{}/{name}", folder.path().display());
+        fs::write(at("good.txt"), "[[1,2],[0,3]]").unwrap();
+        fs::write(at("bad.txt"), "ab\nba\n").unwrap();
+        fs::create_dir(at("games")).unwrap();
+        fs::write(at(".hidden"), "").unwrap();
+        assert_eq!(list(&at("")), ["bad.txt", "games/", "good.txt"]);
+        assert_eq!(list(&at("g")), ["games/", "good.txt"]);
+        assert_eq!(list(&at(".")), [".hidden"]);
+        assert_eq!(read(&at("good.txt")).unwrap().len(), 1);
+        assert!(read(&at("bad.txt")).unwrap_err()[0].contains("expected"));
+        assert!(read(&at("games")).unwrap_err()[0].ends_with("not a file"));
+        assert!(list(&at("none/")).is_empty());
+    }
+}

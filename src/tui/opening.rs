@@ -1,0 +1,68 @@
+//! Keys where a file is named, and what is done with what was found.
+
+use super::chord::{Chord, Key};
+use super::keys::Action;
+use super::message::Effect;
+use super::model::{Model, Screen};
+use super::naming::{Found, LONGEST, Opening};
+use super::playlist::Playlist;
+use crate::library;
+use crate::text::harmless_char;
+
+/// Asks for a file.
+pub(super) fn open(model: &mut Model) {
+    let mut opening = Opening::default();
+    opening.set("");
+    model.screen = Screen::Open(opening);
+}
+
+/// A key that is typed into the name. Returns whether it was one.
+pub(super) fn typed(model: &mut Model, chord: Chord) -> bool {
+    let (Screen::Open(opening), None) = (&mut model.screen, model.help) else {
+        return false;
+    };
+    let mut typed = opening.typed.clone();
+    match (chord.key, chord.ctrl) {
+        (Key::Char(c), false) if typed.chars().count() < LONGEST => typed.push(harmless_char(c)),
+        (Key::Backspace, _) => {
+            typed.pop();
+        }
+        _ => return false,
+    }
+    opening.set(&typed);
+    true
+}
+
+/// Does what a key means.
+pub(super) fn act(model: &mut Model, action: Action) {
+    let Screen::Open(opening) = &mut model.screen else {
+        return;
+    };
+    match action {
+        Action::NextPiece => opening.complete(),
+        Action::Scroll(by) => opening.choose(by),
+        Action::PlayOn => opening.enter(),
+        _ => model.screen = Screen::Play,
+    }
+}
+
+/// Takes in what was found.
+pub(super) fn hear(model: &mut Model, found: Found) -> Effect {
+    let Screen::Open(opening) = &mut model.screen else {
+        return Effect::None;
+    };
+    match found {
+        Found::Names { typed, names } if typed == opening.typed => opening.names = names,
+        Found::Names { .. } => return Effect::None,
+        Found::Errors(errors) => opening.errors = errors,
+        Found::Puzzles(entries) => {
+            if let Some(playlist) = Playlist::collections(entries, library::packs(), 0) {
+                let entry = playlist.current();
+                model.playlist = playlist;
+                model.screen = Screen::Play;
+                model.start(entry);
+            }
+        }
+    }
+    Effect::Draw
+}

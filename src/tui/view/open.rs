@@ -1,0 +1,105 @@
+//! The screen on which a file is named: what was typed, what begins so, and what is wrong with the file.
+
+use super::{bars, label, panel};
+use crate::text::{Phrase, harmless};
+use crate::tui::model::Model;
+use crate::tui::naming::Opening;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// Draws it.
+pub(super) fn draw(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
+    let (head, rest) = panel::split(area, 2);
+    let (body, foot) = panel::split(rest, rest.height.saturating_sub(1));
+    prompt(model, opening, head, buffer);
+    if opening.errors.is_empty() {
+        names(model, opening, body, buffer);
+    } else {
+        errors(model, opening, body, buffer);
+    }
+    if !foot.is_empty() {
+        bars::footer(model, foot, buffer);
+    }
+}
+
+/// What was typed; of a long name the end.
+fn prompt(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
+    if area.is_empty() {
+        return;
+    }
+    let (theme, lang) = (model.theme(), model.lang());
+    let words = format!("{} ", Phrase::OpenPrompt.words(lang));
+    let words = label::cut(&words, area.width.saturating_sub(1));
+    buffer.set_string(area.x + 1, area.y, &words, theme.accent());
+    let x = area.x + 1 + label::width(&words) as u16;
+    let room = i32::from(area.right().saturating_sub(x + 1));
+    let mut typed = format!("{}_", harmless(&opening.typed));
+    while label::width(&typed) > room && !typed.is_empty() {
+        typed.remove(0);
+    }
+    buffer.set_string(x.min(area.right() - 1), area.y, typed, theme.strong());
+}
+
+fn names(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
+    let theme = model.theme();
+    if opening.names.is_empty() && !area.is_empty() {
+        let words = label::cut(Phrase::NothingThere.words(model.lang()), area.width);
+        buffer.set_string(area.x, area.y, words, theme.dim());
+    }
+    let height = usize::from(area.height);
+    let last_top = opening.names.len().saturating_sub(height);
+    let top = opening
+        .chosen
+        .unwrap_or(0)
+        .saturating_sub(height / 2)
+        .min(last_top);
+    let shown = opening.names.iter().enumerate().skip(top);
+    for (row, (i, name)) in area.rows().zip(shown) {
+        let (mark, style) = match opening.chosen == Some(i) {
+            true => (theme.glyph('▸', '>'), theme.accent()),
+            false if name.ends_with('/') => (' ', theme.strong()),
+            false => (' ', Style::new()),
+        };
+        let words = label::cut(&format!("{mark} {}", harmless(name)), row.width);
+        buffer.set_string(row.x, row.y, words, style);
+    }
+}
+
+/// Each error in as many rows as it needs.
+fn errors(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
+    let columns = area.width.saturating_sub(2);
+    let rows = opening
+        .errors
+        .iter()
+        .flat_map(|error| folded(&harmless(error), columns));
+    for (row, words) in area.rows().zip(rows) {
+        buffer.set_string(row.x + 1, row.y, words, model.theme().bad());
+    }
+}
+
+/// A text cut into rows.
+fn folded(text: &str, columns: u16) -> Vec<String> {
+    let mut rows = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() && columns > 0 {
+        let row = label::cut(rest, columns);
+        let end = row.len().max(rest.chars().next().map_or(1, char::len_utf8));
+        rows.push(rest[..end].to_owned());
+        rest = &rest[end..];
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_folded_and_nothing_is_lost() {
+        assert_eq!(folded("abcdefg", 3), ["abc", "def", "g"]);
+        assert_eq!(folded("曹操曹", 4), ["曹操", "曹"]);
+        assert_eq!(folded("曹", 1), ["曹"]);
+        assert!(folded("abc", 0).is_empty());
+    }
+}

@@ -1,8 +1,8 @@
 //! The landscape of a block puzzle's component.
 
 use super::bits::Bits;
+use super::layout;
 use super::lower::Blocks;
-use super::plan::Plan;
 use crate::puzzle::{Metric, Position, Puzzle};
 use crate::solver::limits::{Stop, Watch};
 use crate::solver::walk::{Walked, Ways, walk};
@@ -14,7 +14,7 @@ pub(super) fn landscape<K: Bits, B: Bits>(
     watch: &mut Watch<'_>,
 ) -> Result<Walked, Stop> {
     let lowered = || {
-        let plan = Plan::new(puzzle);
+        let plan = layout::plan(puzzle);
         let blocks = Blocks::<K, B>::new(puzzle, &plan, metric);
         (puzzle.clone(), plan, blocks)
     };

@@ -101,7 +101,7 @@ pub(super) fn landscape(
     watch: &mut Watch<'_>,
 ) -> Result<Walked, Stop> {
     use landscape::landscape;
-    let plan = Plan::new(puzzle);
+    let plan = layout::plan(puzzle);
     with_words!(plan, landscape, puzzle, metric, watch)
 }
 

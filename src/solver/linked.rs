@@ -22,6 +22,9 @@ const NONE: u32 = u32::MAX;
 /// Larger components are not worth their edges.
 const MOST: usize = 1 << 17;
 
+/// Slots at the beginning.
+const FIRST_SLOTS: usize = 1 << 14;
+
 /// Edges for which there is room from the beginning, so that they are not copied as they grow; the system gives memory
 /// only to those that are written.
 const LIKELY_EDGES: usize = 1 << 17;
@@ -43,7 +46,7 @@ impl<S: Copy + Eq + Hash> Linked<S> {
             codes: Vec::new(),
             edges: Vec::with_capacity(LIKELY_EDGES),
             ends: Vec::new(),
-            slots: vec![NONE; 1 << 12],
+            slots: vec![NONE; FIRST_SLOTS],
         };
         linked.number(start);
         let mut children = Vec::new();

@@ -60,9 +60,15 @@ impl<S: Copy + Eq + Hash> Table<S> {
         watch: &mut Watch<'_>,
     ) -> Result<Table<S>, Stop> {
         let mut table = Table::index(std::mem::take(&mut linked.codes), watch)?;
-        table.spread(space, watch, |_, at, found| {
-            found.extend_from_slice(linked.neighbours(at));
-        })?;
+        let mut open = table.goals(space);
+        let mut next = 0;
+        while let Some(&at) = open.get(next) {
+            if next % A_CHECK == 0 {
+                watch.check()?;
+            }
+            next += 1;
+            table.settle(linked.neighbours(at as usize), at, &mut open)?;
+        }
         Ok(table)
     }
 
@@ -158,17 +164,23 @@ impl<S: Copy + Eq + Hash> Table<S> {
                 watch.check()?;
             }
             next += 1;
-            let distance = self.distances[at as usize] + 1;
-            if distance == FAR {
-                return Err(Stop::NotApplicable);
-            }
             found.clear();
             near(self, at as usize, &mut found);
-            for &index in &found {
-                if self.distances[index as usize] == FAR {
-                    self.distances[index as usize] = distance;
-                    open.push(index);
-                }
+            self.settle(&found, at, &mut open)?;
+        }
+        Ok(())
+    }
+
+    /// Adds those of `near`, which are one move from `at`, to `open` that have no distance yet.
+    fn settle(&mut self, near: &[u32], at: u32, open: &mut Vec<u32>) -> Result<(), Stop> {
+        let distance = self.distances[at as usize] + 1;
+        if distance == FAR {
+            return Err(Stop::NotApplicable);
+        }
+        for &index in near {
+            if self.distances[index as usize] == FAR {
+                self.distances[index as usize] = distance;
+                open.push(index);
             }
         }
         Ok(())

@@ -2,11 +2,12 @@
 
 use super::limits::{Stop, Watch};
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
 use std::time::Duration;
 
-/// Time between two looks at threads that are not done yet.
-const A_LOOK: Duration = Duration::from_micros(200);
+/// Time between two looks at the limits while other threads are not done yet.
+const A_LOOK: Duration = Duration::from_millis(2);
 
 /// Runs `work` on as many parts of `range` as there are threads, and returns the results in the order of the parts.
 /// This thread does the first part, and watches the limits for all.
@@ -18,15 +19,24 @@ pub(super) fn in_shares<R: Send>(
     let threads = watch.limits().threads.clamp(1, range.len().max(1));
     let bound = |i: usize| range.start + range.len() * i / threads;
     let stopped = AtomicBool::new(false);
+    let done = AtomicUsize::new(0);
+    let watcher = thread::current();
     let obey = || match stopped.load(Ordering::Relaxed) {
         true => Err(Stop::Cancelled),
         false => Ok(()),
     };
-    std::thread::scope(|scope| {
-        let work = &work;
+    thread::scope(|scope| {
+        let (work, done, watcher) = (&work, &done, &watcher);
         let others: Vec<_> = (1..threads)
             .map(|i| (bound(i)..bound(i + 1), obey))
-            .map(|(part, mut obey)| scope.spawn(move || work(part, &mut obey)))
+            .map(|(part, mut obey)| {
+                scope.spawn(move || {
+                    let result = work(part, &mut obey);
+                    done.fetch_add(1, Ordering::Release);
+                    watcher.unpark();
+                    result
+                })
+            })
             .collect();
         let mut watched = || {
             watch
@@ -34,9 +44,14 @@ pub(super) fn in_shares<R: Send>(
                 .inspect_err(|_| stopped.store(true, Ordering::Relaxed))
         };
         let first = work(bound(0)..bound(1), &mut watched);
-        while first.is_ok() && !others.iter().all(|other| other.is_finished()) {
+        // One that panics is finished without being done.
+        let waiting = || {
+            done.load(Ordering::Acquire) < others.len()
+                && !others.iter().all(|other| other.is_finished())
+        };
+        while first.is_ok() && waiting() {
             watched()?;
-            std::thread::sleep(A_LOOK);
+            thread::park_timeout(A_LOOK);
         }
         let mut results = vec![first?];
         for other in others {

@@ -216,7 +216,7 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
             std::hint::black_box(children.iter().fold(false, touch));
         }
         let before = self.states.len();
-        self.states.resize(before + children.len(), self.states[0]);
+        self.states.extend_from_slice(children);
         let mut count = before;
         let mut found = None;
         for child in children {

@@ -25,6 +25,8 @@ pub(super) trait Bits:
     const BITS: u32;
     /// No bit set.
     const ZERO: Self;
+    /// Values to copy from.
+    const ZEROS: [Self; 32] = [Self::ZERO; 32];
 
     /// The value whose bits from `64 * i` on are `words(i)`.
     fn from_words(words: impl FnMut(u32) -> u64) -> Self;
@@ -87,6 +89,17 @@ pub(super) trait Bits:
     /// The numbers of the set bits, lowest first.
     fn ones(self) -> Ones<Self> {
         Ones(self)
+    }
+}
+
+/// Makes a list longer by values that will be overwritten: by copying, which is faster than to fill.
+#[inline]
+pub(super) fn lengthen<K: Bits>(list: &mut Vec<K>, more: usize) {
+    let mut rest = more;
+    while rest > 0 {
+        let now = rest.min(K::ZEROS.len());
+        list.extend_from_slice(&K::ZEROS[..now]);
+        rest -= now;
     }
 }
 

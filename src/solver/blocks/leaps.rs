@@ -1,6 +1,6 @@
 //! The moves of a piece that is the only one of its kind, listed by the place where it is.
 
-use super::bits::Bits;
+use super::bits::{Bits, lengthen};
 use super::field::{Field, index_mask};
 use super::group::Group;
 use super::plan::Style;
@@ -105,7 +105,7 @@ impl<K: Bits, B: Bits> Leaps<K, B> {
     ) {
         let mut count = children.len();
         // Nobody can tell beforehand which are possible: each is written, and kept if it is.
-        children.resize(count + self.most, code);
+        lengthen(children, self.most);
         for piece in &self.pieces {
             let place = piece.begin + (code.word(piece.shift) & piece.low) as usize;
             let (begin, end) = (self.ends[place], self.ends[place + 1]);

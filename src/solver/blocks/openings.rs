@@ -3,7 +3,7 @@
 //! Which pieces could move, and where to, depends on the empty cells alone; a position only decides which of these
 //! pieces are there. So a position is expanded by one look-up and a short run of tests without a branch.
 
-use super::bits::Bits;
+use super::bits::{Bits, lengthen};
 use super::group::Group;
 use super::lower::Blocks;
 use super::scene::{Movable, Scene};
@@ -139,7 +139,7 @@ impl<K: Bits> Openings<K> {
         let begin = if rank == 0 { 0 } else { self.ends[rank - 1] };
         let chances = &self.chances[begin as usize..self.ends[rank] as usize];
         let mut count = children.len();
-        children.resize(count + chances.len(), code);
+        lengthen(children, chances.len());
         for chance in chances {
             let next = code ^ chance.change;
             children[count] = if MIRROR {

@@ -73,7 +73,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     }
 
     /// The empty cells and the code of the mirror image alone.
-    #[inline]
+    #[inline(always)]
     pub(super) fn empty_and_image(&self, code: K) -> (B, K) {
         let (mut covered, mut image) = (B::ZERO, K::ZERO);
         self.read(code, |_, glyph| {

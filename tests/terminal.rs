@@ -518,6 +518,40 @@ fn a_home_that_cannot_be_written_is_said_once_and_play_goes_on() {
     tty.end().assert_restored(0);
 }
 
+#[test]
+fn a_disk_without_room_is_said_once_and_the_old_files_stay() {
+    let home = home();
+    let mut tty = two_left(&home);
+    tty.press("jkhh");
+    tty.until_seen("best 4");
+    tty.press("q");
+    tty.end().assert_restored(0);
+    let read = |name: &str| std::fs::read_to_string(home.path().join(name)).unwrap();
+    let names = || {
+        let names = std::fs::read_dir(home.path()).unwrap();
+        let mut names: Vec<_> = names.map(|file| file.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    let before = (read("game.json"), read("records.json"), names());
+    // No file can be given a single byte; that is an error and not a signal, as on a disk that is full.
+    let mut full = CommandBuilder::new("sh");
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"";
+    full.args(["-c", script, env!("CARGO_BIN_EXE_huarong"), TWO_LEFT]);
+    full.env("TERM", "xterm-256color");
+    full.env("LANG", "C.UTF-8");
+    full.env("HUARONG_HOME", home.path());
+    let mut tty = Tty::start(full, 120, 24);
+    tty.until_known(2);
+    tty.press("h");
+    tty.until_seen("cannot be written");
+    tty.press("h");
+    tty.until_seen("Solved");
+    tty.press("q");
+    tty.end().assert_restored(0);
+    assert_eq!((read("game.json"), read("records.json"), names()), before);
+}
+
 /// How often the threads of the program have gone to sleep by themselves so far.
 #[cfg(target_os = "linux")]
 fn wake_ups(tty: &Tty) -> u64 {

@@ -1,0 +1,418 @@
+//! A player who presses anything at all, seeded: nothing breaks, the screen shows what the model says, and memory stays.
+//!
+//! `HUARONG_SOAK=100000 cargo test --test soak` plays longer. The real loop, the real solver and the real files of a home
+//! that is made for it are used; only the terminal and the clock are not real.
+
+use huarong::notation::{self, Entry, Pack, Text};
+use huarong::puzzle::{Direction, Position};
+use huarong::records::{Folder, Records, Show, Trouble};
+use huarong::solver::Limits;
+use huarong::text::{self, Lang};
+use huarong::tui::{
+    App, Chord, Depth, Flow, Gesture, Key, Keymap, Message, Options, Palette, Playlist, Pointer,
+    Scope, TABLE, Theme,
+};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use ratatui::backend::TestBackend;
+use ratatui::layout::Size;
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+use std::rc::Rc;
+use std::time::Duration;
+use tempfile::TempDir;
+use unicode_width::UnicodeWidthChar;
+
+/// How many actions are taken when nobody asks for more.
+const ACTIONS: u32 = 4000;
+/// How much the resident memory may grow between the first quarter and the end, in KiB.
+const MOST_GROWTH: u64 = 150 << 10;
+/// Escape sequences of both sorts, marks that turn the direction of writing, characters without a width.
+const EVIL: &str =
+    "\u{1b}[31mA\u{9b}2J\u{202e}B\u{2066}C\u{200b}\u{200d}D\u{301}\u{feff}\u{7}\n\tE\u{200f}";
+
+fn options(lang: Lang) -> Options {
+    Options {
+        lang,
+        theme: Theme {
+            palette: Palette::Dark,
+            depth: Depth::True,
+            ascii: false,
+        },
+        mouse: true,
+        animated: true,
+        metric: None,
+        keymap: Keymap::default(),
+        show: Show::Always,
+        clock: true,
+        move_blank: false,
+        limits: Limits {
+            time: Some(Duration::from_millis(100)),
+            memory: Some(48 << 20),
+            ..Limits::default()
+        },
+    }
+}
+
+/// The puzzles that the tests of the screen use.
+fn playlist() -> Playlist {
+    let pack = notation::read("screen.toml", include_str!("data/screen.toml"));
+    let entries = pack.expect("the pack is right").entries;
+    Playlist::list(entries, 0).expect("the pack is not empty")
+}
+
+/// Files to be opened: good ones, a bad one, one with a name and a text that would disturb a terminal.
+fn files() -> TempDir {
+    let folder = tempfile::tempdir().expect("there is room");
+    let write = |name: &str, text: &str| {
+        fs::write(folder.path().join(name), text).expect("there is room");
+    };
+    write("good.txt", "[[1,2,3],[0,4,5]]");
+    write("pack.toml", include_str!("data/screen.toml"));
+    write("bad.txt", "ab\nba\n");
+    write(&format!("evil{}", EVIL.replace('\n', "")), EVIL);
+    folder
+}
+
+/// Checks that nothing in the buffer would be obeyed by a terminal.
+fn assert_harmless(app: &App<TestBackend>) {
+    let buffer = app.backend().buffer();
+    for cell in buffer.content() {
+        for c in cell.symbol().chars() {
+            let shown = c.width().is_some_and(|width| width > 0) && !c.is_control();
+            assert!(shown, "{c:?} in {:?}", cell.symbol());
+        }
+    }
+}
+
+/// The number behind `name` on the screen.
+fn figure(app: &App<TestBackend>, name: &str) -> Option<usize> {
+    let text = app.backend().to_string();
+    let (_, behind) = text.split_once(&format!(" {name} "))?;
+    behind.split_whitespace().next()?.parse().ok()
+}
+
+/// The player.
+struct Soak {
+    app: App<TestBackend>,
+    random: ChaCha8Rng,
+    time: Rc<Cell<Duration>>,
+    home: TempDir,
+    files: TempDir,
+    /// What was said to remain, exactly, in the game that is played.
+    known: HashMap<Position, u32>,
+    stamp: String,
+    /// How often the screen was compared with the model, and how often the program was left.
+    compared: u32,
+    left: u32,
+}
+
+impl Soak {
+    fn new(seed: u64) -> Soak {
+        let home = tempfile::tempdir().expect("there is room");
+        let time = Rc::new(Cell::new(Duration::ZERO));
+        Soak {
+            app: begin(home.path(), &time),
+            random: ChaCha8Rng::seed_from_u64(seed),
+            time,
+            home,
+            files: files(),
+            known: HashMap::new(),
+            stamp: String::new(),
+            compared: 0,
+            left: 0,
+        }
+    }
+
+    fn below(&mut self, most: usize) -> usize {
+        self.random.random_range(0..most)
+    }
+
+    fn any<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
+    }
+
+    /// Any action, and the checks that hold after every one.
+    fn act(&mut self) {
+        match self.below(100) {
+            0..50 => self.key_of_the_screen(),
+            50..65 => self.arrow(),
+            65..75 => self.character(),
+            75..87 => self.mouse(),
+            87..90 => self.resize(),
+            90..93 => self.open(),
+            _ => {
+                let millis = self.any(&[1, 40, 300, 2000]);
+                self.time
+                    .set(self.time.get() + Duration::from_millis(millis));
+                self.turn();
+            }
+        }
+        self.check();
+    }
+
+    fn key_of_the_screen(&mut self) {
+        let scope = self.app.model().scope();
+        let here = |s: Scope| s == scope || s == Scope::Always;
+        let rows: Vec<_> = TABLE.iter().filter(|row| here(row.scope)).collect();
+        let row = self.any(&rows);
+        let (chord, _) = self.any(row.keys);
+        self.send(Message::Key(chord));
+    }
+
+    fn arrow(&mut self) {
+        let key = Key::Arrow(self.any(&Direction::ALL));
+        let chord = self.any(&[Chord::plain(key), Chord::plain(key), Chord::shift(key)]);
+        self.send(Message::Key(chord));
+    }
+
+    fn character(&mut self) {
+        let all: Vec<char> = "abfhjklsuwxHMNORSUVq159 ,.<>?/~曹\u{1b}\u{202e}\u{301}"
+            .chars()
+            .collect();
+        let c = self.any(&all);
+        self.send(Message::Key(Chord::char(c)));
+    }
+
+    fn mouse(&mut self) {
+        let window = self.app.model().window();
+        let x = self.below(usize::from(window.width) + 2) as u16;
+        let y = self.below(usize::from(window.height) + 2) as u16;
+        let gestures = [
+            Gesture::Press,
+            Gesture::Drag,
+            Gesture::Release,
+            Gesture::Wheel(1),
+            Gesture::Wheel(-1),
+        ];
+        let gesture = self.any(&gestures);
+        self.send(Message::Mouse(Pointer { gesture, x, y }));
+    }
+
+    fn resize(&mut self) {
+        let sizes = [
+            (120, 40),
+            (80, 24),
+            (80, 24),
+            (60, 20),
+            (40, 12),
+            (20, 5),
+            (7, 3),
+            (1, 1),
+            (200, 60),
+        ];
+        let (width, height) = self.any(&sizes);
+        self.app.backend_mut().resize(width, height);
+        self.send(Message::Resize(Size::new(width, height)));
+    }
+
+    /// Names one of the files, from wherever the player is.
+    fn open(&mut self) {
+        for _ in 0..3 {
+            self.send(Message::Key(Chord::plain(Key::Esc)));
+        }
+        self.send(Message::Key(Chord::char('O')));
+        let name = self.any(&["good.txt", "pack.toml", "bad.txt", "ev", "", "none"]);
+        let path = format!("{}/{name}", self.files.path().display());
+        for c in path.chars() {
+            self.send(Message::Key(Chord::char(c)));
+        }
+        let keys = self.any(&[&[Key::Enter][..], &[Key::Tab, Key::Enter], &[Key::Tab]]);
+        for &key in keys {
+            self.send(Message::Key(Chord::plain(key)));
+        }
+    }
+
+    fn send(&mut self, message: Message) {
+        self.app.sender().send(message).expect("the loop listens");
+        self.turn();
+    }
+
+    /// Takes in what is there, and draws. Whoever leaves comes back to the same game.
+    fn turn(&mut self) {
+        let now = Some(Duration::ZERO);
+        let flow = self.app.turn(now).expect("it is drawn");
+        match flow {
+            Flow::Continue => {}
+            Flow::Suspend => self.app.repaint(),
+            Flow::Quit => self.leave(),
+        }
+        self.app.turn(now).expect("it is drawn");
+    }
+
+    fn leave(&mut self) {
+        let session = &self.app.model().game().session;
+        let played = !session.turns().is_empty() && !session.is_solved();
+        let before = (session.position().clone(), session.turns().len());
+        self.app = begin(self.home.path(), &self.time);
+        self.left += 1;
+        let session = &self.app.model().game().session;
+        if played {
+            let after = (session.position().clone(), session.turns().len());
+            assert_eq!(after, before, "the game that was left comes back");
+        }
+    }
+
+    fn check(&mut self) {
+        assert_harmless(&self.app);
+        self.check_game();
+        self.check_screen();
+    }
+
+    /// The position is one, and what was known stays so.
+    fn check_game(&mut self) {
+        let model = self.app.model();
+        let game = model.game();
+        let (puzzle, session) = (game.puzzle(), &game.session);
+        let position = session.position();
+        let valid = puzzle.position(position.anchors(), position.stage());
+        assert_eq!(valid.as_ref(), Some(position));
+        assert!(session.done() <= session.turns().len());
+        let stamp = format!("{} {:?} {:?}", self.left, model.stamp().0, game.metric());
+        if stamp != self.stamp || self.known.len() > 1000 {
+            self.known.clear();
+            self.stamp = stamp;
+        }
+        if let Some(exact) = game.remaining().exact() {
+            let before = self.known.insert(position.clone(), exact);
+            assert!(before.is_none_or(|before| before == exact));
+            assert_eq!(exact == 0, session.is_solved());
+        }
+        let bounds = game.remaining().bounds();
+        assert!(bounds.is_none_or(|(lower, upper)| upper.is_none_or(|upper| lower <= upper)));
+    }
+
+    /// Where the moves are shown, they are those of the model.
+    fn check_screen(&mut self) {
+        let model = self.app.model();
+        let window = self.app.backend().buffer().area;
+        assert_eq!(model.window(), Size::new(window.width, window.height));
+        if model.scope() != Scope::Play {
+            return;
+        }
+        let game = model.game();
+        let name = text::counted(game.metric()).words(model.lang());
+        if let Some(moves) = figure(&self.app, name) {
+            assert_eq!(moves, game.session.count(game.metric()));
+            self.compared += 1;
+        }
+    }
+}
+
+/// The program as it starts: with the game that was left, or with the first of the pack.
+fn begin(home: &Path, time: &Rc<Cell<Duration>>) -> App<TestBackend> {
+    let mut records = Records::open(Some(Folder::at(home)));
+    let (playlist, left) = match records.left() {
+        Some(saved) => (
+            Playlist::one(saved.entry),
+            Some((saved.metric, saved.session)),
+        ),
+        None => (playlist(), None),
+    };
+    assert_eq!(records.troubles(), []);
+    let backend = TestBackend::new(80, 24);
+    let app = App::new(playlist, &options(Lang::En), backend).expect("it has a size");
+    let clock = time.clone();
+    let app = app.with_clock(move || clock.get());
+    app.with_records(records, left)
+}
+
+/// The resident memory of this process in KiB, where the system tells.
+fn resident() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}
+
+#[test]
+fn whatever_is_pressed_nothing_breaks() {
+    let asked = std::env::var("HUARONG_SOAK").ok();
+    let actions = asked
+        .and_then(|number| number.parse().ok())
+        .unwrap_or(ACTIONS);
+    let mut soak = Soak::new(7);
+    let mut early = None;
+    for action in 0..actions {
+        soak.act();
+        if action == actions / 4 {
+            early = resident();
+        }
+    }
+    println!(
+        "{actions} actions, left {} times, {} screens compared, KiB {early:?} then {:?}",
+        soak.left,
+        soak.compared,
+        resident()
+    );
+    assert!(soak.compared > actions / 10, "{}", soak.compared);
+    assert!(soak.left > actions / 1000, "{}", soak.left);
+    if let (Some(early), Some(late)) = (early, resident()) {
+        assert!(late < early + MOST_GROWTH, "{early} KiB, then {late} KiB");
+    }
+}
+
+/// A puzzle and a collection whose every text would disturb a terminal.
+fn evil_playlist() -> Playlist {
+    let text = || Text {
+        en: EVIL.to_owned(),
+        zh: Some(EVIL.to_owned()),
+    };
+    let read = notation::read("test", "AAc.\nAAB.\n=>\n...c\n....\n");
+    let mut entry: Entry = read.expect("it is playable").entries.remove(0);
+    entry.id = EVIL.to_owned();
+    entry.name = text();
+    entry.author = Some(EVIL.to_owned());
+    entry.source = Some(EVIL.to_owned());
+    for piece in ["A", "B", "c"] {
+        entry.labels.insert(piece.to_owned(), EVIL.to_owned());
+    }
+    let pack = Pack {
+        title: text(),
+        entries: vec![entry.clone()],
+        ..Pack::default()
+    };
+    Playlist::collections([entry], [&pack], 0).expect("there is one")
+}
+
+#[test]
+fn nothing_of_a_hostile_text_reaches_the_terminal() {
+    let files = files();
+    for (lang, width, height) in [(Lang::En, 80, 24), (Lang::Zh, 120, 40), (Lang::En, 40, 12)] {
+        let backend = TestBackend::new(width, height);
+        let mut app = App::new(evil_playlist(), &options(lang), backend).expect("it has a size");
+        let mut send = |message: Message| {
+            app.sender().send(message).expect("the loop listens");
+            for _ in 0..2 {
+                app.turn(Some(Duration::from_millis(5))).expect("drawn");
+            }
+            assert_harmless(&app);
+            app.backend().to_string()
+        };
+        let chars = |keys: &str| keys.chars().map(Chord::char).collect::<Vec<_>>();
+        let mut press = |chords: &[Chord]| {
+            let shown = chords.iter().map(|&chord| send(Message::Key(chord)));
+            shown.last().unwrap_or_default()
+        };
+        let (esc, enter) = (Chord::plain(Key::Esc), Chord::plain(Key::Enter));
+        assert!(press(&chars("mHHHHH")).contains("A?2J?B?C??D???"));
+        press(&chars("SVM"));
+        press(&[esc, esc, esc]);
+        assert!(press(&[esc]).contains("A?2J?B?C??D???"));
+        press(&chars(EVIL));
+        press(&[esc, esc, esc]);
+        press(&chars("O"));
+        press(&chars(&format!("{}/", files.path().display())));
+        let shown = press(&chars("ev"));
+        assert!(shown.contains("A?2J?B?C??D???"), "{shown}");
+        let shown = press(&[Chord::plain(Key::Tab), enter]);
+        assert!(shown.contains("expected"), "{shown}");
+        press(&chars(EVIL));
+        press(&[enter, esc]);
+        send(Message::Trouble(Trouble::NotRead {
+            file: EVIL.into(),
+            why: EVIL.to_owned(),
+        }));
+    }
+}

@@ -1,12 +1,12 @@
 //! The program: parse, run, turn the answer into an exit status.
 
-use clap::Parser;
 use huarong::cli::Cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match Cli::parse().run() {
-        Ok(status) => status.into(),
-        Err(failure) => failure.report(),
+    match Cli::of_arguments().map(Cli::run) {
+        Ok(Ok(status)) => status.into(),
+        Ok(Err(failure)) => failure.report(),
+        Err(status) => status,
     }
 }

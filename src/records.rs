@@ -17,6 +17,7 @@ pub use settings::{Settings, Show};
 use crate::notation::Entry;
 use crate::puzzle::Metric;
 use crate::session::Session;
+use files::Lock;
 use std::time::Duration;
 
 /// The files of one player, or none: then everything is forgotten at the end.
@@ -24,6 +25,8 @@ use std::time::Duration;
 pub struct Records {
     folder: Option<Folder>,
     bests: Bests,
+    /// Whether there are results that could not be written so far.
+    unwritten: bool,
     troubles: Vec<Trouble>,
 }
 
@@ -42,6 +45,7 @@ impl Records {
         Records {
             folder,
             bests: bests.unwrap_or_default(),
+            unwritten: false,
             troubles,
         }
     }
@@ -102,19 +106,26 @@ impl Records {
     /// Keeps the best results, together with those that another game has written in the meantime.
     ///
     /// # Errors
-    /// The file cannot be written.
+    /// The file cannot be written, or one that is there cannot be read; it is tried again the next time.
     pub fn keep_bests(&mut self, bests: &Bests) -> Result<(), Trouble> {
-        if *bests == self.bests {
+        if *bests == self.bests && !self.unwritten {
             return Ok(());
         }
         self.bests.merge(bests);
+        self.unwritten = self.folder.is_some();
         let Some(folder) = &self.folder else {
             return Ok(());
         };
-        if let Ok(Some(others)) = files::read(&folder.bests(), without_reason(Bests::of_text)) {
-            self.bests.merge(&others);
+        let _lock = Lock::take(folder)?;
+        match files::read(&folder.bests(), without_reason(Bests::of_text)) {
+            Ok(None) => {}
+            Ok(Some(others)) => self.bests.merge(&others),
+            Err(aside @ Trouble::SetAside { .. }) => self.troubles.push(aside),
+            Err(trouble) => return Err(trouble),
         }
-        files::write(&folder.bests(), &self.bests.text())
+        files::write(&folder.bests(), &self.bests.text())?;
+        self.unwritten = false;
+        Ok(())
     }
 }
 
@@ -215,6 +226,96 @@ mod tests {
         let both = Records::open(Some(folder));
         let best = |puzzle| both.bests().get(puzzle, Metric::Step).map(|b| b.moves);
         assert_eq!((best(&entry().puzzle), best(&other)), (Some(2), Some(1)));
+    }
+
+    #[test]
+    fn results_that_many_games_write_at_once_are_all_kept() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = Folder::at(home.path());
+        let boards: Vec<_> = (2..=9).map(tiles).collect();
+        std::thread::scope(|games| {
+            for board in &boards {
+                let folder = folder.clone();
+                games.spawn(move || {
+                    let mut records = Records::open(Some(folder));
+                    for moves in (1..=5).rev() {
+                        let mut bests = Bests::default();
+                        bests.note(board, [moves, moves, moves], NOW);
+                        records.keep_bests(&bests).unwrap();
+                    }
+                });
+            }
+        });
+        let all = Records::open(Some(folder));
+        for board in &boards {
+            let best = all.bests().get(board, Metric::Slide);
+            assert_eq!(best.map(|best| best.moves), Some(1));
+        }
+    }
+
+    /// Two rows of tiles with the blank in the corner.
+    fn tiles(columns: u16) -> crate::puzzle::Puzzle {
+        let numbers: Vec<u32> = (0..2 * u32::from(columns)).collect();
+        let board = Setup::numbers(columns.into(), 2, &numbers);
+        board.build().unwrap()
+    }
+
+    #[test]
+    fn results_that_could_not_be_written_are_written_later() {
+        let home = tempfile::tempdir().unwrap();
+        let file = home.path().join("records");
+        fs::write(&file, "in the way").unwrap();
+        let folder = Folder::at(&file);
+        let mut records = Records::open(Some(folder.clone()));
+        records.troubles();
+        let mut bests = Bests::default();
+        bests.note(&entry().puzzle, [2, 1, 1], NOW);
+        records.keep_bests(&bests).unwrap_err();
+        fs::remove_file(&file).unwrap();
+        records.keep_bests(&bests).unwrap();
+        assert_eq!(Records::open(Some(folder)).bests(), &bests);
+    }
+
+    #[test]
+    fn results_that_turn_into_garbage_are_set_aside_and_written_anew() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = Folder::at(home.path());
+        let mut records = Records::open(Some(folder.clone()));
+        let mut bests = Bests::default();
+        for (columns, garbage) in [(2, ""), (3, "{\"version\":1,\"be"), (4, "\u{0}\u{1}")] {
+            fs::write(folder.bests(), garbage).unwrap();
+            bests.note(&tiles(columns), [2, 1, 1], NOW);
+            records.keep_bests(&bests).unwrap();
+            let troubles = records.troubles();
+            let [Trouble::SetAside { kept, .. }] = &troubles[..] else {
+                panic!("{garbage:?}: {troubles:?}");
+            };
+            assert_eq!(fs::read_to_string(kept).unwrap(), garbage);
+            assert_eq!(Records::open(Some(folder.clone())).bests(), &bests);
+        }
+    }
+
+    #[test]
+    fn settings_that_are_garbage_are_set_aside_and_the_game_and_the_results_stay() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = Folder::at(home.path());
+        let (entry, mut bests) = (entry(), Bests::default());
+        bests.note(&entry.puzzle, [2, 1, 1], NOW);
+        let mut records = Records::open(Some(folder.clone()));
+        records.keep_bests(&bests).unwrap();
+        let left = session(&entry);
+        records.keep_game(&entry, Metric::Step, &left, NOW).unwrap();
+        for garbage in ["lang = ", "[[[", "\u{0}"] {
+            fs::write(folder.settings(), garbage).unwrap();
+            let mut again = Records::open(Some(folder.clone()));
+            assert!(again.settings(Ok).is_none(), "{garbage:?}");
+            assert!(matches!(
+                &again.troubles()[..],
+                [Trouble::SetAside { kept, .. }] if fs::read_to_string(kept).unwrap() == garbage
+            ));
+            assert_eq!(again.bests(), &bests);
+            assert_eq!(again.left().unwrap().session.turns(), left.turns());
+        }
     }
 
     #[test]

@@ -27,10 +27,16 @@ fn run_with(args: &[&str], input: &str) -> Run {
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::from_utf8(output.stderr).unwrap(),
     };
-    let control = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
-    assert!(!run.out.contains(control), "{args:?}: {:?}", run.out);
-    assert!(!run.err.contains(control), "{args:?}: {:?}", run.err);
+    assert!(!run.out.contains(is_obeyed), "{args:?}: {:?}", run.out);
+    assert!(!run.err.contains(is_obeyed), "{args:?}: {:?}", run.err);
     run
+}
+
+/// Whether a terminal would do something else with `c` than show it: controls but line ends and tabs, marks that turn the
+/// direction of writing, characters without a width.
+fn is_obeyed(c: char) -> bool {
+    let control = c.is_control() && !matches!(c, '\n' | '\t');
+    control || unicode_width::UnicodeWidthChar::width(c) == Some(0)
 }
 
 fn run(args: &[&str]) -> Run {
@@ -331,6 +337,63 @@ fn errors_and_labels_carry_no_control_characters() {
     refused(&["solve", "[[1,\u{1b}[2J]]"], "");
     let run = run_with(&["solve", "-"], "evil\u{1b}[2J\u{9b}\t[[1,2],[3,0]]\n");
     assert!(run.status == 0 || run.status == 2);
+}
+
+#[test]
+fn names_and_files_that_are_hostile_are_shown_escaped() {
+    // `run` itself checks every output.
+    let evil = "\u{1b}[31mA\u{9b}2J\u{202e}B\u{2066}C\u{200b}D\u{301}\u{feff}\u{7}E";
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(format!("{name}{evil}.txt"));
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let escaped = "\\u{1b}[31mA\\u{9b}2J\\u{202e}B\\u{2066}C\\u{200b}D\\u{301}\\u{feff}\\u{7}E";
+    let bad = file("bad", &format!("ab\n{evil}\n"));
+    // With a bracket in its name it would be a board.
+    let name = format!("{}.txt", evil.replace('[', ""));
+    let missing = folder.path().join(name).to_str().unwrap().to_owned();
+    for command in ["solve", "check", "analyze", "replay", "convert"] {
+        for name in [&bad, &missing] {
+            let mut args = vec![command, name.as_str()];
+            args.extend((command == "replay").then_some("1L"));
+            args.extend((command == "convert").then_some("--to=toml"));
+            let run = run(&args);
+            assert_eq!(run.status, 2, "{args:?}: {}", run.err);
+            assert!(
+                run.err.replace('[', "").contains(&escaped.replace('[', "")),
+                "{args:?}: {}",
+                run.err
+            );
+        }
+    }
+    refused(&[evil], "");
+    refused(&["solve", "--metric", evil, FIVE], "");
+    refused(&["list", "--kind", evil], "");
+    let good = file("good", "[[4,1,2],[5,0,3]]\n");
+    let told = printed(&["solve", &good]);
+    assert!(told.contains('5'), "{told}");
+    printed(&["solve", "--json", &good]);
+    printed(&["check", &good]);
+    let named = format!("{evil}\t[[4,1,2],[5,0,3]]\t5\n");
+    let table = file("table", &named);
+    assert!(run(&["check", &table]).err.contains("\\u{1b}"));
+    // JSON and TOML escape on their own; what is read from them must be escaped again.
+    let name = "\\u001b[31mA\\u202eB\\u200bD";
+    let pack = format!(
+        "[[puzzle]]\nid = \"a\"\nname = \"{name}\"\nboard = \"\"\"\n4 1 2\n5 0 3\n\"\"\"\n"
+    );
+    let pack = file("pack", &pack);
+    for args in [
+        &["solve", &pack][..],
+        &["solve", "--json", &pack],
+        &["check", &pack],
+        &["solve", "--boards", &pack],
+    ] {
+        let run = run(args);
+        assert!(matches!(run.status, 0 | 2), "{args:?}: {}", run.err);
+    }
 }
 
 #[test]

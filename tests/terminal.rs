@@ -518,6 +518,105 @@ fn a_home_that_cannot_be_written_is_said_once_and_play_goes_on() {
     tty.end().assert_restored(0);
 }
 
+#[test]
+fn a_disk_without_room_is_said_once_and_the_old_files_stay() {
+    let home = home();
+    let mut tty = two_left(&home);
+    tty.press("jkhh");
+    tty.until_seen("best 4");
+    tty.press("q");
+    tty.end().assert_restored(0);
+    let read = |name: &str| std::fs::read_to_string(home.path().join(name)).unwrap();
+    let names = || {
+        let names = std::fs::read_dir(home.path()).unwrap();
+        let mut names: Vec<_> = names.map(|file| file.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    let before = (read("game.json"), read("records.json"), names());
+    // No file can be given a single byte; that is an error and not a signal, as on a disk that is full.
+    let mut full = CommandBuilder::new("sh");
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"";
+    full.args(["-c", script, env!("CARGO_BIN_EXE_huarong"), TWO_LEFT]);
+    full.env("TERM", "xterm-256color");
+    full.env("LANG", "C.UTF-8");
+    full.env("HUARONG_HOME", home.path());
+    let mut tty = Tty::start(full, 120, 24);
+    tty.until_known(2);
+    tty.press("h");
+    tty.until_seen("cannot be written");
+    tty.press("h");
+    tty.until_seen("Solved");
+    tty.press("q");
+    tty.end().assert_restored(0);
+    assert_eq!((read("game.json"), read("records.json"), names()), before);
+}
+
+#[test]
+fn the_help_can_be_read_to_its_last_line_in_a_small_window() {
+    let home = home();
+    let mut tty = Tty::start(command(home.path(), &[TWO_LEFT]), 40, 12);
+    tty.until_seen("remaining");
+    tty.press("?");
+    tty.until("the help", |screen| {
+        !screen.contents().contains("remaining")
+    });
+    assert!(!tty.text().contains("Ctrl-C"), "{}", tty.text());
+    tty.press(&"\x1b[B".repeat(60));
+    tty.until_seen("Ctrl-C");
+    tty.press("?");
+    tty.until_seen("remaining");
+    tty.press("q");
+    tty.end().assert_restored(0);
+}
+
+#[test]
+fn a_dumb_terminal_gets_no_colours() {
+    let home = home();
+    let mut dumb = command(home.path(), &[TWO_LEFT]);
+    dumb.env("TERM", "dumb");
+    let mut tty = Tty::start(dumb, 80, 24);
+    tty.until_known(2);
+    tty.press("j");
+    tty.until_seen("+1 away");
+    tty.press("q");
+    let end = tty.end();
+    end.assert_restored(0);
+    assert_eq!(colour_codes(&end.bytes), [""; 0]);
+}
+
+#[test]
+fn the_locale_chooses_the_language_and_wide_characters_do_not_drift() {
+    for (locale, word) in [("C", "remaining"), ("zh_CN.UTF-8", "剩余")] {
+        let home = home();
+        std::fs::write(home.path().join("settings.toml"), "clock = false\n").unwrap();
+        let mut spoken = command(home.path(), &["hengdaolima"]);
+        spoken.env("LANG", locale);
+        let mut tty = Tty::start(spoken, 100, 30);
+        tty.until_seen(word);
+        tty.until("the number that remains", |screen| {
+            screen.contents().contains("81")
+        });
+        for keys in ["\t", "?", "?", "M", "M", "L", "L"] {
+            tty.press(keys);
+            tty.until_silent(Duration::from_millis(300));
+        }
+        // What was drawn change by change is what is drawn as a whole.
+        let characters = |tty: &Tty| -> Vec<String> {
+            let cells = cells(tty.parser.screen()).into_iter();
+            cells.map(|(character, _)| character).collect()
+        };
+        let (before, text) = (characters(&tty), tty.text());
+        let written = tty.bytes.len();
+        tty.press("\x0c");
+        tty.until_silent(Duration::from_millis(300));
+        assert!(tty.bytes.len() > written, "nothing is drawn anew");
+        assert!(characters(&tty) == before, "{text}\n{}", tty.text());
+        tty.signal("TERM");
+        tty.end().assert_restored(128 + 15);
+    }
+}
+
 /// How often the threads of the program have gone to sleep by themselves so far.
 #[cfg(target_os = "linux")]
 fn wake_ups(tty: &Tty) -> u64 {

@@ -25,9 +25,11 @@ mod watch;
 
 pub use status::{Failure, Status};
 
+use crate::notation;
 use crate::records::Folder;
 use crate::solver;
 use clap::{Parser, Subcommand};
+use std::process::ExitCode;
 
 /// The help of the program itself, which fits one screen; that of each command is laid out as usual.
 const HELP: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{subcommands}\n{after-help}";
@@ -85,6 +87,22 @@ enum Command {
 }
 
 impl Cli {
+    /// What the process was asked for. Help and version are printed, and end it.
+    ///
+    /// # Errors
+    /// The arguments are wrong; that has been said, without anything in it that a terminal would obey.
+    pub fn of_arguments() -> Result<Cli, ExitCode> {
+        Cli::try_parse().map_err(|told| {
+            if !told.use_stderr() {
+                told.exit();
+            }
+            for line in told.to_string().lines() {
+                eprintln!("{}", notation::clean(line));
+            }
+            ExitCode::from(2)
+        })
+    }
+
     /// Does what was asked for.
     ///
     /// # Errors

@@ -1,9 +1,11 @@
 //! Where the files lie, and how they are read and written.
 
 use directories::ProjectDirs;
+use std::fs::{File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::{fmt, fs};
+use std::time::Duration;
+use std::{fmt, fs, thread};
 
 /// Where the files lie.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,6 +92,11 @@ impl Folder {
         self.data.join("records.json")
     }
 
+    /// Who holds this file may write the best results.
+    fn lock(&self) -> PathBuf {
+        self.data.join("records.lock")
+    }
+
     /// The settings.
     #[must_use]
     pub fn settings(&self) -> PathBuf {
@@ -133,7 +140,12 @@ pub(super) fn read<T>(
         Err(why) => why,
     };
     let kept = free_name(path);
-    fs::rename(path, &kept).map_err(not_read)?;
+    match fs::rename(path, &kept) {
+        Ok(()) => {}
+        // Another game was quicker, and says so.
+        Err(gone) if gone.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(why) => return Err(not_read(why)),
+    }
     Err(Trouble::SetAside {
         file: path.to_owned(),
         kept,
@@ -152,7 +164,8 @@ fn free_name(path: &Path) -> PathBuf {
     free.expect("no folder holds four billion files")
 }
 
-/// Writes the whole file or nothing: a reader finds the old one or the new one, whatever happens in between.
+/// Writes the whole file or nothing: a reader finds the old one or the new one, whatever happens in between. It is on the
+/// disk before it takes the old one's place, so that not even a loss of power leaves half of it.
 ///
 /// # Errors
 /// It cannot be written; the old one is still there.
@@ -162,6 +175,7 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
         fs::create_dir_all(folder)?;
         let mut file = tempfile::NamedTempFile::new_in(folder)?;
         file.write_all(text.as_bytes())?;
+        file.as_file().sync_all()?;
         file.persist(path)?;
         Ok(())
     };
@@ -169,4 +183,64 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
         file: path.to_owned(),
         why: why.to_string(),
     })
+}
+
+/// The right to write the best results, which one game has at a time; it ends when this is dropped, or with the program.
+#[derive(Debug)]
+pub(super) struct Lock(#[expect(dead_code, reason = "open as long as it is held")] Option<File>);
+
+/// How often a lock that another game has is asked for, and how long is waited in between.
+const TRIES: u32 = 50;
+const PAUSE: Duration = Duration::from_millis(10);
+
+impl Lock {
+    /// Waits for the lock of `folder`. Where the file system knows none there is nothing to wait for.
+    ///
+    /// # Errors
+    /// The file of the lock cannot be written, or another game has held it for half a second: it may be suspended.
+    pub(super) fn take(folder: &Folder) -> Result<Lock, Trouble> {
+        let path = folder.lock();
+        let trouble = |why: io::Error| Trouble::NotWritten {
+            file: path.clone(),
+            why: why.to_string(),
+        };
+        fs::create_dir_all(&folder.data).map_err(trouble)?;
+        let mut options = File::options();
+        let file = options.create(true).append(true).open(&path);
+        let file = file.map_err(trouble)?;
+        for _ in 0..TRIES {
+            match file.try_lock() {
+                Ok(()) => return Ok(Lock(Some(file))),
+                Err(TryLockError::Error(_)) => return Ok(Lock(None)),
+                Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
+            }
+        }
+        Err(trouble(io::Error::other("another game holds it")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_at_a_time_has_the_lock() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = Folder::at(home.path());
+        let held = Lock::take(&folder).unwrap();
+        let refused = Lock::take(&folder).unwrap_err();
+        assert!(refused.to_string().contains("another game"), "{refused}");
+        drop(held);
+        Lock::take(&folder).unwrap();
+    }
+
+    #[test]
+    fn what_cannot_be_written_leaves_the_old_file_and_nothing_else() {
+        let home = tempfile::tempdir().unwrap();
+        let path = home.path().join("game.json");
+        fs::create_dir(&path).unwrap();
+        write(&path, "a folder is in the way").unwrap_err();
+        let names = fs::read_dir(home.path()).unwrap().count();
+        assert_eq!((names, path.is_dir()), (1, true));
+    }
 }

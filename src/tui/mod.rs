@@ -313,6 +313,9 @@ impl<B: Backend> App<B> {
                 .keep_game(entry, metric, session, self.model.now()),
             self.records.keep_bests(self.model.bests()),
         ];
+        for aside in self.records.troubles() {
+            self.take(Message::Trouble(aside));
+        }
         let trouble = kept.into_iter().find_map(Result::err);
         if let Some(trouble) = trouble.filter(|_| !std::mem::replace(&mut self.warned, true)) {
             self.take(Message::Trouble(trouble));

@@ -22,8 +22,8 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 use std::io::{self, Write};
 use std::panic;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -67,7 +67,7 @@ impl Held {
 
     /// Gives the terminal to the shell and stops; goes on when the shell says so.
     fn suspend(&self) -> io::Result<()> {
-        give_back(&mut io::stdout());
+        give_back();
         stop();
         enter(self.mouse)
     }
@@ -75,7 +75,7 @@ impl Held {
 
 impl Drop for Held {
     fn drop(&mut self) {
-        give_back(&mut io::stdout());
+        give_back();
     }
 }
 
@@ -88,8 +88,20 @@ fn stop() {
 #[cfg(not(unix))]
 fn stop() {}
 
+/// Takes the terminal.
 fn enter(mouse: bool) -> io::Result<()> {
-    OURS.store(true, Ordering::SeqCst);
+    let mut ours = ours();
+    *ours = true;
+    set_up(mouse)
+}
+
+/// Takes the terminal once more if it is ours, and was not given back in the meantime.
+fn enter_again(mouse: bool) -> io::Result<()> {
+    let ours = ours();
+    if *ours { set_up(mouse) } else { Ok(()) }
+}
+
+fn set_up(mouse: bool) -> io::Result<()> {
     enable_raw_mode()?;
     let mut out = io::stdout();
     queue!(out, EnterAlternateScreen, Hide)?;
@@ -100,13 +112,19 @@ fn enter(mouse: bool) -> io::Result<()> {
 }
 
 /// Whether the terminal is ours. To leave the alternate screen twice would put the cursor back to where it was before, and
-/// what was printed in between would be overwritten.
-static OURS: AtomicBool = AtomicBool::new(false);
+/// what was printed in between would be overwritten. Whoever takes or gives back holds the lock until it is done, and takes
+/// it before that of the standard output.
+static OURS: Mutex<bool> = Mutex::new(false);
+
+fn ours() -> MutexGuard<'static, bool> {
+    OURS.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Gives the terminal back if it is ours.
-fn give_back(out: &mut impl Write) {
-    if OURS.swap(false, Ordering::SeqCst) {
-        restore(out);
+fn give_back() {
+    let mut ours = ours();
+    if std::mem::take(&mut *ours) {
+        restore(&mut io::stdout());
     }
 }
 
@@ -128,7 +146,7 @@ fn restore_on_panic() {
         if SOLVERS.contains(&thread::current().name()) {
             return;
         }
-        give_back(&mut io::stdout());
+        give_back();
         report(info);
         if thread::current().id() != main {
             std::process::exit(101);
@@ -147,7 +165,7 @@ fn watch_signals(sender: Sender<Message>, mouse: bool) -> io::Result<()> {
                 SIGTSTP => Message::Suspend,
                 SIGCONT => {
                     // Stopped from outside, the shell may have changed the modes. If this fails, drawing will tell.
-                    let _ = enter(mouse);
+                    let _ = enter_again(mouse);
                     Message::Continued
                 }
                 _ => end(signal),
@@ -162,8 +180,11 @@ fn watch_signals(sender: Sender<Message>, mouse: bool) -> io::Result<()> {
 
 /// Ends with the status that tells of `signal`. The lock keeps a frame that is being drawn from coming afterwards.
 fn end(signal: i32) -> ! {
+    let mut ours = ours();
     let mut out = io::stdout().lock();
-    give_back(&mut out);
+    if std::mem::take(&mut *ours) {
+        restore(&mut out);
+    }
     std::process::exit(128 + signal)
 }
 

@@ -58,6 +58,9 @@ const BATCH: usize = 64;
 /// Batches between two looks at the clock.
 const BATCHES_A_CHECK: usize = 32;
 
+/// Successors that are sieved between two looks at the clock.
+const A_STRETCH: usize = 1 << 15;
+
 /// Bytes of successors that are written down before they are sieved, for a layer that is not larger than this itself.
 const A_ROUND: u64 = 1 << 26;
 
@@ -211,9 +214,8 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
             let mut table = Sieve::new(absent, self.bits);
             let mut sieved = Vec::with_capacity(parts.len());
             for part in parts {
-                check()?;
                 let streams = shares.iter().map(|share| &share.successors[part][..]);
-                sieved.push(self.sieve_part(part, &known[part], streams, &mut table));
+                sieved.push(self.sieve_part(part, &known[part], streams, (&mut table, check))?);
             }
             Ok(sieved)
         })?;
@@ -233,8 +235,8 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         part: usize,
         known: &[S],
         streams: impl Iterator<Item = &'a [S]>,
-        table: &mut Sieve<S>,
-    ) -> Vec<S>
+        (table, check): (&mut Sieve<S>, &mut dyn FnMut() -> Result<(), Stop>),
+    ) -> Result<Vec<S>, Stop>
     where
         S: 'a,
     {
@@ -244,10 +246,11 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
             table.insert(state);
         }
         let mut new = Vec::with_capacity(last.len());
-        for stream in streams {
-            new.extend(stream.iter().copied().filter(|&state| table.insert(state)));
+        for stretch in streams.flat_map(|stream| stream.chunks(A_STRETCH)) {
+            check()?;
+            new.extend(stretch.iter().copied().filter(|&state| table.insert(state)));
         }
-        new
+        Ok(new)
     }
 
     /// Of the sieve of one thread.

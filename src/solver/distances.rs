@@ -36,8 +36,8 @@ impl fmt::Debug for Distances {
     }
 }
 
-/// Tiles of the largest number puzzle that is worth a table: 5x2, with 1,814,400 positions.
-const MOST_TILES: usize = 9;
+/// Number puzzles of more tiles have a table only within a limit of memory: it would mostly be in vain, and find no end.
+const MOST_TILES: usize = 11;
 
 impl Distances {
     /// Walks the component of the puzzle's start, and then back from all its solved positions.
@@ -50,7 +50,8 @@ impl Distances {
         limits: &Limits,
         monitor: &mut dyn Monitor,
     ) -> Result<Distances, Stop> {
-        if puzzle.family() == Family::Numbers && puzzle.pieces().len() > MOST_TILES {
+        let large = puzzle.family() == Family::Numbers && puzzle.pieces().len() > MOST_TILES;
+        if large && limits.memory.is_none() {
             return Err(Stop::NotApplicable);
         }
         let mut watch = Watch::new(monitor, *limits);

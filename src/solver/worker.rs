@@ -7,7 +7,7 @@ use super::limits::{Limits, Monitor, Progress, Request};
 use super::outcome::{Outcome, Stats, Verdict};
 use super::trail::Trail;
 use super::{Distances, solve};
-use crate::puzzle::{Metric, Position, Puzzle};
+use crate::puzzle::{Family, Metric, Position, Puzzle};
 use std::any::Any;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -195,6 +195,9 @@ impl Shared {
 /// Bytes that the distances may take while a puzzle is played: enough for some forty million states.
 const MOST: u64 = 1 << 30;
 
+/// Number puzzles of more tiles are searched faster than their tables could be built.
+const MOST_TILES: usize = 9;
+
 /// The first thread's life.
 fn answer_all(shared: &Shared) {
     let mut trail = None;
@@ -270,6 +273,9 @@ fn looked_up(distances: &Distances, query: &Query, started: Instant) -> Option<O
 }
 
 fn build(shared: &Shared, subject: u64, query: &Query) {
+    if query.puzzle.family() == Family::Numbers && query.puzzle.pieces().len() > MOST_TILES {
+        return;
+    }
     let mut builder = Builder { shared, subject };
     let limits = Limits {
         memory: Some(shared.limits.memory.map_or(MOST, |bytes| bytes.min(MOST))),

@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::group::Group;
 use super::lower::Blocks;
 use super::makings::{Making, Makings};
-use super::plane::AT_A_TIME;
+use super::plane::{BITS, MOST_WORDS};
 use super::planes::{Common, Planes};
 use crate::puzzle::Metric;
 use crate::solver::space::{Past, Space};
@@ -43,15 +43,15 @@ impl<K: Bits, B: Bits> Space for Blocks<K, B> {
                 self.each_child(code, &mut |_, next| children.push(self.canonical(next)));
             }
         } else if self.has_one_image() {
-            self.children::<true>(states, None, (children, &mut Vec::new()));
+            self.children::<true, false>(states, &[], (children, &mut Vec::new()));
         } else {
-            self.children::<false>(states, None, (children, &mut Vec::new()));
+            self.children::<false, false>(states, &[], (children, &mut Vec::new()));
         }
     }
 
     fn expand_new(&self, states: &[K], past: &[Past], children: &mut Vec<K>, next: &mut Vec<Past>) {
-        if self.symmetries.is_empty() && states.len() >= self.fewest() {
-            self.children::<false>(states, Some(past), (children, next));
+        if self.symmetries.is_empty() && states.len() >= self.fewest() && self.sliced().has_past() {
+            self.children::<false, true>(states, past, (children, next));
         } else {
             // The mirror image of a position was come to in another way.
             self.expand_all(states, children);
@@ -80,23 +80,38 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         });
     }
 
-    /// The codes that one move leads to, of a puzzle without waypoints. Up to the one mirror image, if there is one:
-    /// then the smaller of each code and its image's, which is kept up to date beside it.
-    fn children<const MIRROR: bool>(
+    /// The codes that one move leads to, of a puzzle without waypoints. With `PAST` only those that may be new, as it is known
+    /// how the states were come to. With `MIRROR` up to the one mirror image: the smaller of each code and its image's.
+    fn children<const MIRROR: bool, const PAST: bool>(
         &self,
         states: &[K],
-        past: Option<&[Past]>,
+        past: &[Past],
+        made: (&mut Vec<K>, &mut Vec<Past>),
+    ) {
+        if states.len() <= BITS {
+            self.children_of_planes::<MIRROR, PAST, 1>(states, past, made);
+        } else {
+            self.children_of_planes::<MIRROR, PAST, MOST_WORDS>(states, past, made);
+        }
+    }
+
+    /// The same with planes of so many words.
+    fn children_of_planes<const MIRROR: bool, const PAST: bool, const W: usize>(
+        &self,
+        states: &[K],
+        past: &[Past],
         (children, made): (&mut Vec<K>, &mut Vec<Past>),
     ) {
-        let mut planes = Planes::new(self.sliced());
+        let mut planes = Planes::<K, W>::new(self.sliced());
         let mut makings = Makings::new();
-        for (number, states) in states.chunks(AT_A_TIME).enumerate() {
+        for begin in (0..states.len()).step_by(W * BITS) {
+            let together = begin..states.len().min(begin + W * BITS);
+            let states = &states[together.clone()];
             planes.set(states, &self.fields);
-            if let Some(past) = past {
-                let begin = number * AT_A_TIME;
-                planes.set_past(&past[begin..begin + states.len()]);
+            if PAST {
+                planes.set_past(&past[together]);
             }
-            let visit = |common: Common<'_, K>| {
+            let visit = |common: Common<'_, K, W>| {
                 let (from, to) = (common.from, common.to);
                 if self.groups[from.group].direct {
                     let making = Making {
@@ -111,7 +126,9 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                     for position in word.ones() {
                         let code = states[first + position as usize];
                         children.push(field.moved(code, from.anchor, to.anchor));
-                        made.push(common.past);
+                        if PAST {
+                            made.push(common.past);
+                        }
                     }
                 }
             };
@@ -120,15 +137,19 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             } else {
                 planes.each_straight(visit);
             }
-            let image = |code| self.empty_and_image(code).1;
             let images = if MIRROR {
-                room(states.iter().map(|&code| image(code)))
+                self.images(states)
             } else {
-                [K::ZERO; AT_A_TIME]
+                Vec::new()
             };
-            let codes = room(states.iter().copied());
-            makings.make::<MIRROR>((&codes, &images), children, made);
+            makings.make::<MIRROR, PAST>((states, &images), children, made);
         }
+    }
+
+    /// The codes of the mirror images, where there is just one of each.
+    fn images(&self, codes: &[K]) -> Vec<K> {
+        let images = codes.iter().map(|&code| self.empty_and_image(code).1);
+        images.collect()
     }
 
     /// Fewer positions than this are expanded one by one.
@@ -175,15 +196,6 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             }
         }
     }
-}
-
-/// Values in an array of which any index within [`AT_A_TIME`] is one.
-fn room<K: Bits>(values: impl Iterator<Item = K>) -> [K; AT_A_TIME] {
-    let mut room = [K::ZERO; AT_A_TIME];
-    for (room, value) in room.iter_mut().zip(values) {
-        *room = value;
-    }
-    room
 }
 
 #[cfg(test)]

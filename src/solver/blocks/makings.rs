@@ -4,7 +4,7 @@
 //! listed without a branch, and then every entry makes two positions, of which the second is kept only if there is one.
 
 use super::bits::{Bits, lengthen};
-use super::plane::{AT_A_TIME, Plane};
+use super::plane::Plane;
 use crate::solver::space::Past;
 
 /// Moves that are to be made.
@@ -31,52 +31,54 @@ pub(super) struct Making<K> {
 /// Entries that are made between two looks at the room for what they make.
 const AT_ONCE: usize = 32;
 
+/// Entries for which there is room from the beginning.
+const AT_FIRST: usize = 256;
+
 impl<K: Bits> Makings<K> {
     /// Nothing yet.
     pub(super) fn new() -> Makings<K> {
         Makings {
-            moves: Vec::new(),
-            entries: Vec::new(),
+            moves: Vec::with_capacity(AT_FIRST),
+            entries: vec![(0, 0, 0); AT_FIRST],
             count: 0,
         }
     }
 
     /// Writes down a move and where it is possible.
     #[inline]
-    pub(super) fn add(&mut self, positions: Plane, making: Making<K>) {
+    pub(super) fn add<const W: usize>(&mut self, positions: Plane<W>, making: Making<K>) {
         let number = self.moves.len() as u32;
         self.moves.push(making);
-        if self.entries.len() < self.count + AT_ONCE {
-            self.entries.resize(2 * self.count + AT_ONCE, (0, 0, 0));
-        }
+        self.make_room();
         for (first, word) in positions.words() {
             self.entries[self.count] = (word, first as u32, number);
             self.count += usize::from(word != 0);
         }
     }
 
-    /// Makes all moves that were written down, and forgets them: adds what becomes of the codes to `children`, and what it says
-    /// of their past to `past`. With `MIRROR` it is the smaller of each code and its image.
-    pub(super) fn make<const MIRROR: bool>(
+    /// Makes all moves that were written down, and forgets them: adds what becomes of the codes to `children` and, with `PAST`,
+    /// what is known of their past to `past`. With `MIRROR` it is the smaller of each code and its image.
+    pub(super) fn make<const MIRROR: bool, const PAST: bool>(
         &mut self,
-        (codes, images): (&[K; AT_A_TIME], &[K; AT_A_TIME]),
+        (codes, images): (&[K], &[K]),
         children: &mut Vec<K>,
         past: &mut Vec<Past>,
     ) {
+        let last = codes.len() - 1;
         let mut made = children.len();
         let mut done = 0;
         while done < self.count {
             let until = self.count.min(done + AT_ONCE);
             lengthen(children, 2 * (until - done));
-            past.resize(children.len(), Past::UNKNOWN);
-            if self.entries.len() < self.count + AT_ONCE {
-                self.entries.resize(2 * self.count + AT_ONCE, (0, 0, 0));
+            if PAST {
+                past.resize(children.len(), Past::UNKNOWN);
             }
+            self.make_room();
             for entry in done..until {
-                let (first_two, first, number) = self.entries[entry];
+                let (word, first, number) = self.entries[entry];
                 let making = self.moves[number as usize];
                 let one = |word: u64| {
-                    let position = (first + word.trailing_zeros()) as usize % AT_A_TIME;
+                    let position = ((first + word.trailing_zeros()) as usize).min(last);
                     let next = codes[position] ^ making.change;
                     if MIRROR {
                         next.min(images[position] ^ making.image)
@@ -84,20 +86,33 @@ impl<K: Bits> Makings<K> {
                         next
                     }
                 };
-                let second = first_two & first_two.wrapping_sub(1);
-                (children[made], past[made]) = (one(first_two), making.past);
-                made += 1;
-                (children[made], past[made]) = (one(second), making.past);
-                made += usize::from(second != 0);
+                let second = word & word.wrapping_sub(1);
                 let others = second & second.wrapping_sub(1);
+                children[made] = one(word);
+                children[made + 1] = one(second);
+                if PAST {
+                    past[made] = making.past;
+                    past[made + 1] = making.past;
+                }
+                made += 1 + usize::from(second != 0);
                 self.entries[self.count] = (others, first, number);
                 self.count += usize::from(others != 0);
             }
             done = until;
             children.truncate(made);
-            past.truncate(made);
+            if PAST {
+                past.truncate(made);
+            }
         }
         self.moves.clear();
         self.count = 0;
+    }
+
+    /// Sees to it that there is room for more entries.
+    #[inline]
+    fn make_room(&mut self) {
+        if self.entries.len() < self.count + AT_ONCE {
+            self.entries.resize(2 * self.count + AT_ONCE, (0, 0, 0));
+        }
     }
 }

@@ -4,23 +4,20 @@ use super::bits::Bits;
 use std::ops::{BitAnd, BitOr};
 
 /// A set of positions that are expanded together.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Plane([u64; WORDS]);
+#[derive(Clone, Copy)]
+pub(super) struct Plane<const WORDS: usize>([u64; WORDS]);
 
-/// Words of a plane: so many that it is two registers of the smallest vector unit there is.
-const WORDS: usize = 8;
+/// The most words of a plane. More positions at a time take fewer decisions each, but no longer fit the nearest cache.
+pub(super) const MOST_WORDS: usize = 8;
 
 /// Bits of a word.
-const BITS: usize = u64::BITS as usize;
+pub(super) const BITS: usize = u64::BITS as usize;
 
-/// Positions that are expanded together.
-pub(super) const AT_A_TIME: usize = WORDS * BITS;
-
-impl Plane {
+impl<const WORDS: usize> Plane<WORDS> {
     /// No position.
-    pub(super) const NONE: Plane = Plane([0; WORDS]);
+    pub(super) const NONE: Self = Plane([0; WORDS]);
     /// Every position, and those that are not there if there are fewer.
-    pub(super) const ALL: Plane = Plane([u64::MAX; WORDS]);
+    pub(super) const ALL: Self = Plane([u64::MAX; WORDS]);
 
     /// Adds one position.
     #[inline]
@@ -41,7 +38,7 @@ impl Plane {
 
     /// The same without those of another set.
     #[inline]
-    pub(super) fn minus(self, other: Plane) -> Plane {
+    pub(super) fn minus(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }
 
@@ -52,40 +49,40 @@ impl Plane {
     }
 
     #[inline]
-    fn zip(self, other: Plane, f: impl Fn(u64, u64) -> u64) -> Plane {
+    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         Plane(std::array::from_fn(|i| f(self.0[i], other.0[i])))
     }
 }
 
-impl BitAnd for Plane {
-    type Output = Plane;
+impl<const WORDS: usize> BitAnd for Plane<WORDS> {
+    type Output = Self;
 
     #[inline]
-    fn bitand(self, other: Plane) -> Plane {
+    fn bitand(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)
     }
 }
 
-impl BitOr for Plane {
-    type Output = Plane;
+impl<const WORDS: usize> BitOr for Plane<WORDS> {
+    type Output = Self;
 
     #[inline]
-    fn bitor(self, other: Plane) -> Plane {
+    fn bitor(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
 }
 
 /// The bits of codes, turned round a word at a time as they are asked for.
-pub(super) struct Slices<'a, K> {
+pub(super) struct Slices<'a, K, const WORDS: usize> {
     codes: &'a [K],
     word: u32,
     /// By word of planes and by bit.
     slices: [[u64; BITS]; WORDS],
 }
 
-impl<'a, K: Bits> Slices<'a, K> {
-    /// Of these codes, at most [`AT_A_TIME`].
-    pub(super) fn new(codes: &'a [K]) -> Slices<'a, K> {
+impl<'a, K: Bits, const WORDS: usize> Slices<'a, K, WORDS> {
+    /// Of these codes, at most as many as a plane has room for.
+    pub(super) fn new(codes: &'a [K]) -> Self {
         Slices {
             codes,
             word: u32::MAX,
@@ -95,7 +92,7 @@ impl<'a, K: Bits> Slices<'a, K> {
 
     /// By code, the bit of this number.
     #[inline]
-    pub(super) fn bit(&mut self, number: u32) -> Plane {
+    pub(super) fn bit(&mut self, number: u32) -> Plane<WORDS> {
         let word = number / u64::BITS;
         if word != self.word {
             self.turn(word);

@@ -8,44 +8,44 @@
 use super::bits::Bits;
 use super::field::Field;
 use super::plane::{Plane, Slices};
-use super::sliced::{Place, Sliced, Source};
+use super::sliced::{Place, Sliced, Source, Step};
 use crate::solver::space::Past;
 
 /// The positions that are being expanded.
-pub(super) struct Planes<'a, K> {
+pub(super) struct Planes<'a, K, const W: usize> {
     sliced: &'a Sliced<K>,
     /// By place: where a piece is there.
-    pieces: Vec<Plane>,
+    pieces: Vec<Plane<W>>,
     /// By cell: where it is empty.
-    empty: Vec<Plane>,
+    empty: Vec<Plane<W>>,
     /// By gate: where all its cells are empty.
-    open: Vec<Plane>,
-    past: Pasts,
-    walk: Walk,
+    open: Vec<Plane<W>>,
+    past: Pasts<W>,
+    walk: Walk<W>,
 }
 
 /// What is known of how the positions were come to.
-struct Pasts {
+struct Pasts<const W: usize> {
     /// Where the last move can be exchanged with the next.
-    known: Plane,
+    known: Plane<W>,
     /// By place: where the last move began there.
-    from: Vec<Plane>,
+    from: Vec<Plane<W>>,
     /// By place: where it ended there.
-    to: Vec<Plane>,
+    to: Vec<Plane<W>>,
     /// By run: where it leads nowhere new.
-    barred: Vec<Plane>,
+    barred: Vec<Plane<W>>,
     /// By cell: where it is empty and was so during the last move too.
-    quiet: Vec<Plane>,
+    quiet: Vec<Plane<W>>,
     /// By gate: where all its cells are.
-    open: Vec<Plane>,
+    open: Vec<Plane<W>>,
 }
 
 /// A piece that walks.
-struct Walk {
+struct Walk<const W: usize> {
     /// By place: where it has come to.
-    reached: Vec<Plane>,
+    reached: Vec<Plane<W>>,
     /// By place: where it has come to and has not gone on from.
-    fresh: Vec<Plane>,
+    fresh: Vec<Plane<W>>,
     /// Places that it has come to somewhere.
     touched: Vec<u32>,
     /// Places that have something fresh.
@@ -53,17 +53,17 @@ struct Walk {
 }
 
 /// A move that is possible in some of the positions.
-pub(super) struct Common<'a, K> {
-    pub(super) positions: Plane,
+pub(super) struct Common<'a, K, const W: usize> {
+    pub(super) positions: Plane<W>,
     pub(super) from: &'a Place<K>,
     pub(super) to: &'a Place<K>,
     /// What it is as a last move.
     pub(super) past: Past,
 }
 
-impl<'a, K: Bits> Planes<'a, K> {
+impl<'a, K: Bits, const W: usize> Planes<'a, K, W> {
     /// Room for positions.
-    pub(super) fn new(sliced: &'a Sliced<K>) -> Planes<'a, K> {
+    pub(super) fn new(sliced: &'a Sliced<K>) -> Self {
         let none = |count| vec![Plane::NONE; count];
         let places = sliced.places.len();
         Planes {
@@ -88,7 +88,7 @@ impl<'a, K: Bits> Planes<'a, K> {
         }
     }
 
-    /// Takes these positions, at most [`AT_A_TIME`](super::plane::AT_A_TIME).
+    /// Takes these positions, at most as many as there is room for.
     pub(super) fn set<B: Bits>(&mut self, codes: &[K], fields: &[Field<B>]) {
         self.pieces.fill(Plane::NONE);
         let mut slices = Slices::new(codes);
@@ -131,7 +131,7 @@ impl<'a, K: Bits> Planes<'a, K> {
 
     /// Takes what is known of how they were come to: for each the last move on a shortest way, or that it is unknown.
     pub(super) fn set_past(&mut self, past: &[Past]) {
-        let (sliced, ours) = (self.sliced, &mut self.past);
+        let (lasts, ours) = (self.sliced.lasts(), &mut self.past);
         ours.known = Plane::NONE;
         for planes in [&mut ours.from, &mut ours.to, &mut ours.barred] {
             planes.fill(Plane::NONE);
@@ -141,8 +141,8 @@ impl<'a, K: Bits> Planes<'a, K> {
             let Some(number) = usize::from(number).checked_sub(1) else {
                 continue;
             };
-            let Some(last) = sliced.lasts.get(number) else {
-                ours.to[number - sliced.lasts.len()].add(position);
+            let Some(last) = lasts.get(number) else {
+                ours.to[number - lasts.len()].add(position);
                 continue;
             };
             ours.known.add(position);
@@ -151,11 +151,11 @@ impl<'a, K: Bits> Planes<'a, K> {
             for run in last.barred.into_iter().flatten() {
                 ours.barred[run as usize].add(position);
             }
-            for &cell in sliced.left(last) {
+            for &cell in &last.left {
                 ours.quiet[cell as usize].remove(position);
             }
         }
-        open_gates(&mut ours.open, &ours.quiet, sliced);
+        open_gates(&mut ours.open, &ours.quiet, self.sliced);
     }
 
     /// Every step or slide of every piece in these positions that may lead to a new one.
@@ -165,7 +165,7 @@ impl<'a, K: Bits> Planes<'a, K> {
     /// of this layer. The places of the last moves into a position ascend from each such way to the next, so that one of the
     /// ways is never left out. (The sleep sets of P. Godefroid, for a breadth-first search.)
     #[inline]
-    pub(super) fn each_straight(&self, mut visit: impl FnMut(Common<'_, K>)) {
+    pub(super) fn each_straight(&self, mut visit: impl FnMut(Common<'_, K, W>)) {
         let mut later = self.past.known;
         for (number, from) in self.sliced.places.iter().enumerate() {
             let pieces = self.pieces[number];
@@ -197,7 +197,7 @@ impl<'a, K: Bits> Planes<'a, K> {
     /// Every walk of every piece in these positions that may lead to a new one: as far as a piece gets with all others at
     /// rest. No piece goes twice in a row, and moves by one cell are left out as in [`Planes::each_straight`].
     #[inline]
-    pub(super) fn each_walk(&mut self, mut visit: impl FnMut(Common<'_, K>)) {
+    pub(super) fn each_walk(&mut self, mut visit: impl FnMut(Common<'_, K, W>)) {
         let sliced = self.sliced;
         let mut later = self.past.known;
         for (number, from) in sliced.places.iter().enumerate() {
@@ -209,7 +209,7 @@ impl<'a, K: Bits> Planes<'a, K> {
             self.walk(number as u32, pieces);
             for (_, number, steps) in sliced.runs(from) {
                 let to = &mut self.walk.reached[steps[0].to as usize];
-                let reached = std::mem::take(to);
+                let reached = std::mem::replace(to, Plane::NONE);
                 if reached.is_none() {
                     continue;
                 }
@@ -222,7 +222,8 @@ impl<'a, K: Bits> Planes<'a, K> {
                 });
             }
             for &place in &self.walk.touched {
-                let reached = std::mem::take(&mut self.walk.reached[place as usize]);
+                let reached =
+                    std::mem::replace(&mut self.walk.reached[place as usize], Plane::NONE);
                 if !reached.is_none() {
                     visit(Common {
                         positions: reached,
@@ -236,7 +237,7 @@ impl<'a, K: Bits> Planes<'a, K> {
     }
 
     /// Walks from a place in positions that have a piece there.
-    fn walk(&mut self, from: u32, pieces: Plane) {
+    fn walk(&mut self, from: u32, pieces: Plane<W>) {
         let (sliced, walk) = (self.sliced, &mut self.walk);
         let place = &sliced.places[from as usize];
         walk.touched.clear();
@@ -250,7 +251,7 @@ impl<'a, K: Bits> Planes<'a, K> {
                 self.empty[cell as usize] = self.empty[cell as usize] | pieces;
             }
             while let Some(place) = walk.open.pop() {
-                walk.go_on(place, &self.empty, sliced);
+                walk.go_on((from, place), &self.empty, sliced);
             }
             for &cell in sliced.covered(place) {
                 self.empty[cell as usize] = self.empty[cell as usize].minus(pieces);
@@ -260,24 +261,32 @@ impl<'a, K: Bits> Planes<'a, K> {
     }
 }
 
-impl Walk {
-    /// One step further from a place, any way.
+impl<const W: usize> Walk<W> {
+    /// One step further from a place, any way but back to where the walk began.
     #[inline]
-    fn go_on<K: Bits>(&mut self, place: u32, empty: &[Plane], sliced: &Sliced<K>) {
-        let fresh = std::mem::take(&mut self.fresh[place as usize]);
+    fn go_on<K: Bits>(
+        &mut self,
+        (begin, place): (u32, u32),
+        empty: &[Plane<W>],
+        sliced: &Sliced<K>,
+    ) {
+        let fresh = std::mem::replace(&mut self.fresh[place as usize], Plane::NONE);
         for (_, _, steps) in sliced.runs(&sliced.places[place as usize]) {
-            // Mostly this is the way back.
-            let new = fresh.minus(self.reached[steps[0].to as usize]);
+            let Step { to, gate } = steps[0];
+            if to == begin {
+                continue;
+            }
+            let new = fresh.minus(self.reached[to as usize]);
             if !new.is_none() {
-                let open = all_of(sliced.gate_cells(steps[0].gate), empty);
-                self.come_to(steps[0].to, new & open);
+                let open = all_of(sliced.gate_cells(gate), empty);
+                self.come_to(to, new & open);
             }
         }
     }
 
     /// Comes to a place in some positions, in none of them for the second time.
     #[inline(always)]
-    fn come_to(&mut self, place: u32, new: Plane) {
+    fn come_to(&mut self, place: u32, new: Plane<W>) {
         if new.is_none() {
             return;
         }
@@ -297,7 +306,11 @@ impl Walk {
 }
 
 /// Finds where all cells of each gate are empty.
-fn open_gates<K: Bits>(open: &mut [Plane], empty: &[Plane], sliced: &Sliced<K>) {
+fn open_gates<K: Bits, const W: usize>(
+    open: &mut [Plane<W>],
+    empty: &[Plane<W>],
+    sliced: &Sliced<K>,
+) {
     for (open, cells) in open.iter_mut().zip(sliced.gates()) {
         *open = all_of(cells, empty);
     }
@@ -305,7 +318,7 @@ fn open_gates<K: Bits>(open: &mut [Plane], empty: &[Plane], sliced: &Sliced<K>) 
 
 /// Where all of some cells are empty.
 #[inline(always)]
-fn all_of(cells: &[u32], empty: &[Plane]) -> Plane {
+fn all_of<const W: usize>(cells: &[u32], empty: &[Plane<W>]) -> Plane<W> {
     let mut all = Plane::ALL;
     for &cell in cells {
         all = all & empty[cell as usize];

@@ -9,6 +9,7 @@ use crate::solver::space::Past;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// The lists that decide about every move, made once a puzzle.
 pub(super) struct Sliced<K> {
@@ -23,8 +24,9 @@ pub(super) struct Sliced<K> {
     gates: Vec<Range<u32>>,
     /// Cells, in ranges that others point to.
     cells: Vec<u32>,
-    /// What it means that a step was the last move; nothing if there are more than can be numbered.
-    pub(super) lasts: Vec<Last>,
+    metric: Metric,
+    /// What it means that a step was the last move, found when it is first asked for.
+    lasts: OnceLock<Vec<Last>>,
     /// Cells of the board.
     pub(super) area: usize,
 }
@@ -64,7 +66,7 @@ pub(super) struct Last {
     /// Ways of the piece that moved, by number of run, that lead nowhere new.
     pub(super) barred: [Option<u32>; 2],
     /// The cells that the piece covered on the way and no longer does.
-    left: Range<u32>,
+    pub(super) left: Vec<u32>,
 }
 
 /// A step of a run.
@@ -96,7 +98,8 @@ impl<K: Bits> Sliced<K> {
             steps: Vec::new(),
             gates: Vec::new(),
             cells: Vec::new(),
-            lasts: Vec::new(),
+            metric,
+            lasts: OnceLock::new(),
             area: groups.first().map_or(0, |group| group.cells.len()),
         };
         let mut gates = Gates::default();
@@ -114,9 +117,6 @@ impl<K: Bits> Sliced<K> {
             for place in first..sliced.places.len() {
                 sliced.add_runs(metric, group, place, (&numbers, &mut gates));
             }
-        }
-        if sliced.steps.len() + sliced.places.len() < usize::from(u16::MAX) {
-            sliced.add_lasts(metric);
         }
         sliced
     }
@@ -217,35 +217,35 @@ impl<K: Bits> Sliced<K> {
     }
 
     /// What each step means as the last move.
-    fn add_lasts(&mut self, metric: Metric) {
-        for from in 0..self.places.len() {
-            for run in indices(&self.places[from].runs) {
-                let mut passed = vec![from];
-                for step in indices(&self.runs[run].steps) {
-                    let to = self.steps[step].to;
-                    let now = self.covered(&self.places[to as usize]);
-                    let then = passed
-                        .iter()
-                        .flat_map(|&place| self.covered(&self.places[place]));
-                    let left: BTreeSet<u32> =
-                        then.filter(|cell| !now.contains(cell)).copied().collect();
-                    let last = Last {
-                        from: from as u32,
-                        to,
-                        barred: self.barred(metric, self.runs[run].direction, to),
-                        left: self.add_cells(left.into_iter()),
-                    };
-                    self.lasts.push(last);
-                    passed.push(to as usize);
-                }
+    pub(super) fn lasts(&self) -> &[Last] {
+        let places = 0..self.places.len();
+        let make = || places.flat_map(|from| self.lasts_from(from)).collect();
+        self.lasts.get_or_init(make)
+    }
+
+    fn lasts_from(&self, from: usize) -> Vec<Last> {
+        let mut lasts = Vec::new();
+        for run in &self.runs[indices(&self.places[from].runs)] {
+            let mut passed = BTreeSet::from_iter(self.covered(&self.places[from]));
+            for step in &self.steps[indices(&run.steps)] {
+                let now = self.covered(&self.places[step.to as usize]);
+                let left = passed.iter().filter(|cell| !now.contains(cell));
+                lasts.push(Last {
+                    from: from as u32,
+                    to: step.to,
+                    barred: self.barred(run.direction, step.to),
+                    left: left.map(|&&cell| cell).collect(),
+                });
+                passed.extend(now);
             }
         }
+        lasts
     }
 
     /// The ways on from a place that lead nowhere new after a move in a direction led there: back where it came from, in a
     /// slide also further on.
-    fn barred(&self, metric: Metric, direction: Direction, to: u32) -> [Option<u32>; 2] {
-        let back = |other: Direction| match metric {
+    fn barred(&self, direction: Direction, to: u32) -> [Option<u32>; 2] {
+        let back = |other: Direction| match self.metric {
             Metric::Step => other == direction.opposite(),
             Metric::Slide => other == direction.opposite() || other == direction,
             Metric::Move => false,
@@ -277,30 +277,21 @@ impl<K: Bits> Sliced<K> {
         self.runs.len()
     }
 
-    /// The cells that were left in a last move.
-    #[inline]
-    pub(super) fn left(&self, last: &Last) -> &[u32] {
-        &self.cells[indices(&last.left)]
+    /// Whether every last move has a number.
+    pub(super) fn has_past(&self) -> bool {
+        self.steps.len() + self.places.len() < usize::from(u16::MAX)
     }
 
-    /// How it is written down that a step was the last move.
+    /// That the last move was a step or slide to the end of this step.
     #[inline]
     pub(super) fn past_step(&self, step: u32) -> Past {
-        if self.lasts.is_empty() {
-            Past::UNKNOWN
-        } else {
-            Past(step as u16 + 1)
-        }
+        Past((step as u16).wrapping_add(1))
     }
 
-    /// How it is written down that a piece walked to a place.
+    /// That the last move was a walk to this place.
     #[inline]
     pub(super) fn past_walk(&self, to: u32) -> Past {
-        if self.lasts.is_empty() {
-            Past::UNKNOWN
-        } else {
-            Past((self.steps.len() as u32 + to) as u16 + 1)
-        }
+        Past((self.steps.len() as u32 + to + 1) as u16)
     }
 
     /// The cells of each gate.

@@ -26,6 +26,7 @@ mod split;
 mod store;
 mod strong;
 mod survey;
+mod tabled;
 mod tables;
 #[cfg(test)]
 mod tests;
@@ -49,6 +50,7 @@ use partition::Strength;
 use space::TileSpace;
 use std::path::PathBuf;
 pub(super) use survey::{far_end, survey};
+use tabled::Tabled;
 use whole::Whole;
 
 /// Boards of up to this many cells are solved to the end at once.
@@ -62,6 +64,9 @@ pub(super) struct Found {
     /// The search that was run.
     pub(super) algorithm: Algorithm,
 }
+
+/// Cells of the largest plain board of which there is a map: 5x2, with 1,814,400 positions.
+const MOST_ON_A_MAP: usize = 10;
 
 /// Keeps tables that take seconds to build in a folder from now on.
 pub(super) fn keep_tables_in(folder: PathBuf) {
@@ -101,14 +106,18 @@ pub(super) fn solve(
     }
 }
 
-/// The distance of every position of a small plain board; `None` for any other puzzle.
+/// The distance of every position that can be reached; `None` for a puzzle that is no number puzzle, or is too large.
 pub(super) fn distances(
     puzzle: &Puzzle,
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Option<Result<Box<dyn Lookup>, Stop>> {
-    let board = Lowered::of(puzzle, metric).filter(whole::fits)?;
-    Some(Whole::build(board, watch).map(|whole| Box::new(whole) as Box<dyn Lookup>))
+    let board = Lowered::of(puzzle, metric).filter(tabled::fits)?;
+    if whole::fits(&board) {
+        return Some(Whole::build(board, watch).map(|whole| Box::new(whole) as Box<dyn Lookup>));
+    }
+    let tabled = Tabled::build(board, puzzle.start(), watch);
+    Some(tabled.map(|tabled| Box::new(tabled) as Box<dyn Lookup>))
 }
 
 /// Every position of a small plain board, with its distances; `None` for any other puzzle.
@@ -118,7 +127,7 @@ pub(super) fn landscape(
     watch: &mut Watch<'_>,
 ) -> Option<Result<Walked, Stop>> {
     let board = Lowered::of(puzzle, metric)?;
-    match whole::fits(&board) {
+    match whole::fits(&board) && board.cells().len() <= MOST_ON_A_MAP {
         true => Some(landscape::landscape(puzzle, board, watch)),
         // The block engine would try, and run into the limit of memory only after a long time.
         false => Some(Err(Stop::NotApplicable)),

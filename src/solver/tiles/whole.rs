@@ -10,8 +10,8 @@ use crate::puzzle::{Move, Position};
 use crate::solver::lookup::Lookup;
 use crate::solver::{Stop, Watch};
 
-/// Cells of the largest board that is worth a table: 5x2, with 1,814,400 positions.
-const MOST: usize = 10;
+/// Cells of the largest board with a table: 4x3 and 6x2, with 239,500,800 positions.
+const MOST: usize = 12;
 
 /// Not reached yet.
 const FAR: u8 = u8::MAX;
@@ -38,29 +38,16 @@ impl Whole {
     pub(super) fn build(board: Lowered, watch: &mut Watch<'_>) -> Result<Whole, Stop> {
         let cells = board.cells().len();
         let positions = (3..=cells).product::<usize>().max(1);
-        watch.progress.bytes = 9 * positions as u64;
+        watch.progress.bytes = positions as u64;
         watch.room(0)?;
         let goal = u64::pack(board.goal());
         let mut far = vec![FAR; positions];
-        let mut found = Vec::with_capacity(positions);
         far[place(goal, cells)] = 0;
-        found.push(goal);
-        let mut done = 0;
-        while done < found.len() {
-            if done.is_multiple_of(A_CHECK) {
-                watch.progress.states = found.len() as u64;
-                watch.check()?;
-            }
-            let state = found[done];
-            let depth = far[place(state, cells)] + 1;
-            board.pushes(&state, |_, next| {
-                let far = &mut far[place(next, cells)];
-                if *far == FAR {
-                    *far = depth;
-                    found.push(next);
-                }
-            });
-            done += 1;
+        let mut layer = vec![goal];
+        let mut depth = 0;
+        while !layer.is_empty() {
+            depth += 1;
+            layer = next_layer(&board, &mut far, &layer, depth, watch)?;
         }
         watch.progress.bytes = positions as u64;
         Ok(Whole { board, far })
@@ -112,6 +99,34 @@ impl Lookup for Whole {
     fn bytes(&self) -> u64 {
         self.far.len() as u64
     }
+}
+
+/// The positions that are `depth` moves from the goal, reached from those of the layer before.
+fn next_layer(
+    board: &Lowered,
+    far: &mut [u8],
+    layer: &[u64],
+    depth: u8,
+    watch: &mut Watch<'_>,
+) -> Result<Vec<u64>, Stop> {
+    let cells = board.cells().len();
+    let mut next = Vec::new();
+    for states in layer.chunks(A_CHECK) {
+        watch.progress.bytes = (far.len() + 8 * (layer.len() + next.capacity())) as u64;
+        watch.check()?;
+        watch.room(8 * next.len() as u64)?;
+        for state in states {
+            board.pushes(state, |_, there| {
+                let far = &mut far[place(there, cells)];
+                if *far == FAR {
+                    *far = depth;
+                    next.push(there);
+                }
+            });
+        }
+        watch.progress.states += states.len() as u64;
+    }
+    Ok(next)
 }
 
 /// Where a position of `cells` cells stands in the table.

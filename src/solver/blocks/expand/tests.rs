@@ -91,7 +91,7 @@ fn compare(puzzle: &Puzzle, metric: Metric) {
     };
     let together = |blocks: &Blocks<u128, u64>, states: &[u128]| {
         let mut children = Vec::new();
-        blocks.children::<false>(states, None, (&mut children, &mut Vec::new()));
+        blocks.children::<false, false>(states, &[], (&mut children, &mut Vec::new()));
         children
     };
     let mut known = std::collections::BTreeMap::from([(start, Past::UNKNOWN)]);
@@ -99,7 +99,7 @@ fn compare(puzzle: &Puzzle, metric: Metric) {
     let only_new = |blocks: &Blocks<u128, u64>, states: &[u128]| {
         let past: Vec<Past> = states.iter().map(|state| known[state]).collect();
         let (mut children, mut made) = (Vec::new(), Vec::new());
-        blocks.children::<false>(states, Some(&past), (&mut children, &mut made));
+        blocks.children::<false, true>(states, &past, (&mut children, &mut made));
         assert_eq!(children.len(), made.len());
         for (&child, &past) in children.iter().zip(&made) {
             known.entry(child).or_insert(past);

@@ -1,7 +1,7 @@
 //! The lowered number puzzle against the rules, an independent brute force, and published counts.
 
 use super::*;
-use crate::solver::Estimate;
+use crate::solver::{Distances, Estimate, Limits, Unwatched};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -226,6 +226,12 @@ proptest! {
                 Solvable::No => prop_assert!(!known.contains_key(&state)),
                 Solvable::Perhaps => {}
             }
+            let table = Distances::build(&puzzle, metric, &Limits::default(), &mut Unwatched);
+            let table = table.unwrap();
+            let expected = known.get(&state).copied();
+            prop_assert_eq!(table.remaining(puzzle.start()), expected);
+            let path = table.path(puzzle.start());
+            prop_assert_eq!(path.map(|path| path.len() as u32), expected);
             for (state, &depth) in &known {
                 let bound = space.estimate(state);
                 prop_assert!(bound <= depth);

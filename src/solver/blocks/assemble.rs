@@ -13,7 +13,7 @@ pub(super) fn lowered<K: Bits, B: Bits>(
     plan: &Plan,
     metric: Metric,
 ) -> Blocks<K, B> {
-    let mut blocks = Blocks::new(puzzle, plan, metric);
+    let mut blocks = Blocks::unread(puzzle, plan, metric);
     blocks.targets = goals::targets(puzzle, plan, &blocks);
     blocks.symmetries = symmetry::mirrors(puzzle, plan);
     if let [mirror] = &blocks.symmetries[..] {
@@ -28,7 +28,7 @@ pub(super) fn lowered<K: Bits, B: Bits>(
                 token.image = image;
             }
         }
-        blocks.reader = Reader::new(&blocks.groups, &blocks.fields);
     }
+    blocks.reader = Reader::new(&blocks.groups, &blocks.fields);
     blocks
 }

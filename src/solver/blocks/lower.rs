@@ -52,6 +52,13 @@ pub(super) struct Mirror(pub(super) Vec<(usize, Vec<u32>)>);
 impl<K: Bits, B: Bits> Blocks<K, B> {
     /// The codes alone; targets and symmetries are empty.
     pub(super) fn new(puzzle: &Puzzle, plan: &Plan, metric: Metric) -> Blocks<K, B> {
+        let mut blocks = Blocks::unread(puzzle, plan, metric);
+        blocks.reader = Reader::new(&blocks.groups, &blocks.fields);
+        blocks
+    }
+
+    /// The same still without a reader.
+    pub(super) fn unread(puzzle: &Puzzle, plan: &Plan, metric: Metric) -> Blocks<K, B> {
         let groups: Vec<Group<K, B>> = (0..plan.groups.len())
             .map(|index| Group::new(puzzle, plan, index))
             .collect();
@@ -63,7 +70,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             floor: cells.fold(B::ZERO, |all, &cells| all | cells),
             direct: groups.iter().all(|group| group.direct),
             sliced: OnceLock::new(),
-            reader: Reader::new(&groups, &fields),
+            reader: Reader::new(&[], &[]),
             groups,
             fields,
             goal: (K::ZERO, K::ZERO),

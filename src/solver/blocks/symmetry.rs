@@ -126,15 +126,18 @@ fn keeps_names(turn: Turn, puzzle: &Puzzle, group: usize, other: usize) -> bool 
     })
 }
 
-/// By anchor: the anchor of the turned piece; unchanged where no such piece can be.
+/// By anchor: the anchor of the turned piece, which is the nearest to the origin of its bounding box's turned corners;
+/// unchanged where no such piece can be.
 fn anchor_map(turn: Turn, puzzle: &Puzzle, plan: &Plan, group: usize) -> Vec<u32> {
     let shape = puzzle.pieces()[plan.groups[group].piece].shape();
+    let (right, down) = (shape.width() as u8 - 1, shape.height() as u8 - 1);
     let mut map: Vec<u32> = (0..plan.area).collect();
     for place in plan.groups[group].places.iter() {
-        let cells = shape.at(place).unwrap_or_default();
-        if let Some((_, anchor)) = Shape::of(&turn.set(puzzle.size(), &cells))
-            && plan.contains(anchor)
-        {
+        let far = Cell::new(place.column + right, place.row + down);
+        let corners = [place, far].map(|corner| turn.cell(puzzle.size(), corner));
+        let [one, other] = corners;
+        let anchor = Cell::new(one.column.min(other.column), one.row.min(other.row));
+        if plan.contains(anchor) {
             map[plan.number(place) as usize] = plan.number(anchor);
         }
     }

@@ -112,7 +112,7 @@ pub fn survey(
 /// which no move leads farther, in half the time of a [`survey`].
 ///
 /// # Errors
-/// As for [`survey`].
+/// The limit that was reached; [`Stop::NotApplicable`] for number puzzles whose runs of tiles are pushed.
 pub fn far_end(
     puzzle: &Puzzle,
     (metric, least): (Metric, u32),
@@ -123,7 +123,7 @@ pub fn far_end(
     if blocks::counts(puzzle, metric) {
         return blocks::far_end(puzzle, (metric, least), &mut watch);
     }
-    tiles::far_end(puzzle, (metric, least), &mut watch).unwrap_or(Err(Stop::NotApplicable))
+    Err(Stop::NotApplicable)
 }
 
 /// The block engine's answer in the form of the tile engine's.

@@ -48,7 +48,7 @@ use parity::{Solvable, solvable};
 use partition::Strength;
 use space::TileSpace;
 use std::path::PathBuf;
-pub(super) use survey::{far_end, survey};
+pub(super) use survey::survey;
 use whole::Whole;
 
 /// Boards of up to this many cells are solved to the end at once.

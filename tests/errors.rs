@@ -4,6 +4,7 @@
     reason = "a test stops at the first thing that is wrong"
 )]
 
+use assert_cmd::Command;
 use huarong::notation::{self, Entry, Form};
 use huarong::puzzle::{
     Axis, Cell, CellSet, Direction, Family, Metric, Move, PieceId, Setup, SetupPiece, Target,
@@ -273,8 +274,70 @@ fn what_only_code_can_say_is_told() {
     assert_eq!(difference(&root("tests/data/faults.txt"), &said), "");
 }
 
-/// Literals of the program that are no sentences.
-const NO_SENTENCES: [&str; 1] = ["{{ en = {}, zh = {} }}"];
+/// What a command says, on both outputs, and how it exits.
+fn ran(args: &[&str]) -> String {
+    let home = tempfile::tempdir().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_huarong"))
+        .args(args)
+        .current_dir(root("tests/data"))
+        .env("HUARONG_HOME", home.path())
+        .output()
+        .unwrap();
+    let (out, err) = (output.stdout, output.stderr);
+    let said = [out, err].map(|said| String::from_utf8(said).unwrap());
+    let [out, err] = said;
+    let status = output.status.code().unwrap();
+    format!("$ huarong {}\n{out}{err}[{status}]\n\n", args.join(" "))
+}
+
+/// What the commands say of files and puzzles that are not as they should be.
+#[test]
+fn commands_say_what_is_wrong_with_their_input() {
+    let calls: [&[&str]; 19] = [
+        &["solve", "hengdaolim"],
+        &["solve", "no-such-puzzle-anywhere"],
+        &["solve", "99x3"],
+        &["solve", "1x1"],
+        &["solve", "-"],
+        &["solve", "blocks"],
+        &["solve", "errors/not-utf8.in", "errors/empty.in"],
+        &["replay", "errors/empty.in", "L"],
+        &["replay", "claims.txt", "L"],
+        &["replay", "[[4,1,2],[5,0,3]]", "RDU"],
+        &["convert", "--to", "code", "--seed", "1", "4x4"],
+        &["check", "claims.txt"],
+        &["check", "--memory", "1M", "hard.txt"],
+        &["check", "errors/toml-all-errors.in"],
+        &["analyze", "--memory", "1M", "hard.txt"],
+        &["generate", "--kind", "rush", "--size", "3x3"],
+        &["generate", "--kind", "rush", "--concave"],
+        &[
+            "generate",
+            "--kind",
+            "numbers",
+            "--size",
+            "2x2",
+            "--min-moves",
+            "99",
+            "--seed",
+            "1",
+        ],
+        &[
+            "generate", "--kind", "blocks", "--size", "four", "--seed", "1",
+        ],
+    ];
+    let said: String = calls.into_iter().map(ran).collect();
+    assert_eq!(difference(&root("tests/data/commands.txt"), &said), "");
+}
+
+/// Literals of the program that are no sentences about what is wrong.
+const NO_SENTENCES: [&str; 2] = [
+    "{{ en = {}, zh = {} }}",
+    "{kind} {width}x{height}, No. {number} of seed {seed}",
+];
+
+/// The commands that read files or write puzzles.
+const COMMANDS: [&str; 4] = ["convert", "generate", "puzzles", "replay"];
 
 #[test]
 fn every_sentence_has_a_golden_text() {
@@ -288,10 +351,9 @@ fn every_sentence_has_a_golden_text() {
     }
     let mut missing = Vec::new();
     let mut sentences = 0;
-    for path in ["src/puzzle", "src/notation"]
-        .iter()
-        .flat_map(|room| files(room, "rs"))
-    {
+    let rooms = ["src/puzzle", "src/notation"].iter();
+    let commands = COMMANDS.map(|name| root(&format!("src/cli/{name}.rs")));
+    for path in rooms.flat_map(|room| files(room, "rs")).chain(commands) {
         let code: TokenStream = std::fs::read_to_string(&path).unwrap().parse().unwrap();
         let mut found = Vec::new();
         literals(code, &mut found);

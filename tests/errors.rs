@@ -293,7 +293,7 @@ fn ran(args: &[&str]) -> String {
 /// What the commands say of files and puzzles that are not as they should be.
 #[test]
 fn commands_say_what_is_wrong_with_their_input() {
-    let calls: [&[&str]; 19] = [
+    let calls: [&[&str]; 21] = [
         &["solve", "hengdaolim"],
         &["solve", "no-such-puzzle-anywhere"],
         &["solve", "99x3"],
@@ -304,6 +304,8 @@ fn commands_say_what_is_wrong_with_their_input() {
         &["replay", "errors/empty.in", "L"],
         &["replay", "claims.txt", "L"],
         &["replay", "[[4,1,2],[5,0,3]]", "RDU"],
+        &["replay", "--play", "[[4,1,2],[5,0,3]]", "RDLLU"],
+        &["replay", "--play", "[[4,1,2],[5,0,3]]", "RDD"],
         &["convert", "--to", "code", "--seed", "1", "4x4"],
         &["check", "claims.txt"],
         &["check", "--memory", "1M", "hard.txt"],

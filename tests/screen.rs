@@ -7,7 +7,7 @@ use huarong::solver::Limits;
 use huarong::text::Lang;
 use huarong::tui::{
     App, Chord, Depth, Flow, Gesture, Key, Keymap, Message, Options, Palette, Playlist, Pointer,
-    Theme,
+    Scope, Theme,
 };
 use ratatui::backend::TestBackend;
 use ratatui::layout::Size;
@@ -77,6 +77,12 @@ impl Stage {
         };
         stage.turn();
         stage
+    }
+
+    /// Opens the player on moves.
+    fn showing(mut self, moves: Vec<Move>) -> Stage {
+        self.app = self.app.showing(moves);
+        self
     }
 
     /// Takes in what is there, and draws.
@@ -200,6 +206,34 @@ fn figure(text: &str, name: &str) -> Option<String> {
     let mut values = behind.filter_map(|rest| rest.split_whitespace().next());
     let value = values.find(|v| v.starts_with(|c: char| c.is_ascii_digit() || c == '≥'))?;
     Some(value.trim_end_matches('"').to_owned())
+}
+
+/// What `replay --play` opens: the moves of somebody else, which can be stepped through and played on.
+#[test]
+fn moves_that_are_given_are_shown_in_the_player() {
+    let list = two_by_three();
+    let puzzle = &list.current().puzzle;
+    let slide = |name| {
+        Move::of(
+            puzzle.piece_named(name).expect("it is there"),
+            &[Direction::Left],
+        )
+    };
+    let moves = vec![slide("4"), slide("5")];
+    let still = Options {
+        animated: false,
+        ..options()
+    };
+    let mut stage = Stage::new(list, &still, 80, 24).showing(moves);
+    assert_eq!(stage.app.model().scope(), Scope::Player);
+    stage.type_in(".");
+    stage.press(Key::Enter);
+    let game = stage.app.model().game();
+    assert_eq!((game.session.done(), game.session.is_solved()), (1, false));
+    stage.press(Key::Arrow(Direction::Left));
+    assert!(stage.app.model().game().session.is_solved());
+    // Shown moves are help: nobody's best result comes of them.
+    assert_eq!(stage.app.model().game().session.hints(), 1);
 }
 
 #[test]

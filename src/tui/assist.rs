@@ -6,7 +6,7 @@ use super::message::Effect;
 use super::model::{Model, Part, Screen, Tone};
 use super::oracle::Remaining;
 use super::player::{Own, Player};
-use crate::puzzle::Move;
+use crate::puzzle::{Move, Path};
 use crate::session::{Action, Replay};
 use crate::solver::worker::{News, Report};
 use crate::text::{Phrase, arrow, verdict};
@@ -158,11 +158,13 @@ pub(super) fn review(model: &mut Model) {
 
 /// Opens the player on an optimal solution from here.
 fn open_player(model: &mut Model) -> bool {
+    model.game.solution().is_some_and(|path| show(model, path))
+}
+
+/// Opens the player on moves from here; returns whether they are legal.
+pub(super) fn show(model: &mut Model, path: Path) -> bool {
     let game = &mut model.game;
     let position = game.session.position().clone();
-    let Some(path) = game.solution() else {
-        return false;
-    };
     let Ok(replay) = Replay::new(game.session.puzzle().clone(), position, path) else {
         return false;
     };

@@ -2,7 +2,7 @@
 
 use super::limits::{Limits, Monitor, Stop, Watch};
 use super::lookup::Lookup;
-use super::{blocks, tiles};
+use super::{blocks, ruled, tiles};
 use crate::puzzle::{Family, Metric, Move, Path, Position, Puzzle};
 use std::fmt;
 
@@ -39,6 +39,12 @@ impl fmt::Debug for Distances {
 /// Tiles of the largest number puzzle that is worth a table: 5x2, with 1,814,400 positions.
 const MOST_TILES: usize = 9;
 
+/// Whether a number puzzle has too many positions for all of them to be kept: no search would notice before it has run into
+/// the limit of memory, which takes long.
+pub(super) fn is_endless(puzzle: &Puzzle) -> bool {
+    puzzle.family() == Family::Numbers && puzzle.pieces().len() > MOST_TILES
+}
+
 impl Distances {
     /// Walks the component of the puzzle's start, and then back from all its solved positions.
     ///
@@ -50,7 +56,7 @@ impl Distances {
         limits: &Limits,
         monitor: &mut dyn Monitor,
     ) -> Result<Distances, Stop> {
-        if puzzle.family() == Family::Numbers && puzzle.pieces().len() > MOST_TILES {
+        if is_endless(puzzle) {
             return Err(Stop::NotApplicable);
         }
         let mut watch = Watch::new(monitor, *limits);
@@ -59,7 +65,7 @@ impl Distances {
             None if blocks::counts(puzzle, metric) => {
                 blocks::distances(puzzle, metric, &mut watch)?
             }
-            None => return Err(Stop::NotApplicable),
+            None => ruled::distances(puzzle, &mut watch)?,
         };
         Ok(Distances {
             puzzle: puzzle.clone(),

@@ -117,12 +117,8 @@ pub(super) fn landscape(
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Option<Result<Walked, Stop>> {
-    let board = Lowered::of(puzzle, metric)?;
-    match whole::fits(&board) {
-        true => Some(landscape::landscape(puzzle, board, watch)),
-        // The block engine would try, and run into the limit of memory only after a long time.
-        false => Some(Err(Stop::NotApplicable)),
-    }
+    let board = Lowered::of(puzzle, metric).filter(whole::fits)?;
+    Some(landscape::landscape(puzzle, board, watch))
 }
 
 fn found(verdict: Verdict, algorithm: Algorithm) -> Found {

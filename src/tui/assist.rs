@@ -126,8 +126,11 @@ fn next_moves(game: &Game, ascii: bool) -> String {
     words.collect::<Vec<_>>().join("  ")
 }
 
-/// The directions of a move in arrows.
+/// The directions of a move in arrows; of a piece that is lifted, the column and row that it is set down in.
 fn way(action: &Move, ascii: bool) -> String {
+    if let Move::Lift { to, .. } = action {
+        return format!("{},{}", to.column + 1, to.row + 1);
+    }
     let steps = action.steps().iter();
     steps.map(|s| arrow(s.direction, ascii)).collect()
 }

@@ -3,7 +3,8 @@
 use huarong::generate::{Kind, Maker, Order, Shortage};
 use huarong::notation::{Claim, Entry, same_game};
 use huarong::puzzle::{Axis, Metric};
-use huarong::solver::{Distances, Limits, Unwatched};
+use huarong::solver::{Distances, Limits, Monitor, Progress, Unwatched};
+use std::ops::ControlFlow;
 
 fn made(order: Order, count: usize) -> Vec<Entry> {
     let mut maker = Maker::new(order);
@@ -87,6 +88,57 @@ fn boards_are_as_hard_as_asked_for_and_all_different() {
                 .all(|(a, b)| a.puzzle == b.puzzle),
             "{order:?}"
         );
+    }
+}
+
+/// Rush and concave boards, and the number of threads that must not matter.
+#[test]
+fn the_boards_are_the_same_whatever_the_number_of_threads() {
+    for order in [
+        order(Kind::Rush, 6, 6, 20),
+        order(Kind::Blocks { concave: true }, 4, 5, 50),
+    ] {
+        let on = |threads| {
+            let limits = Limits {
+                threads,
+                ..Limits::default()
+            };
+            let mut maker = Maker::new(order);
+            let mut make = || maker.make(&limits, &mut Unwatched).expect("there are many");
+            [make(), make(), make()]
+        };
+        assert_eq!(on(1), on(3), "{order:?}");
+    }
+}
+
+/// As hard as the manual promises, in work that is counted: what is asked of the monitor is asked every so many states.
+#[test]
+fn hard_boards_are_found_at_the_far_ends_of_few_components() {
+    struct Looks(std::cell::Cell<u64>);
+    impl Monitor for Looks {
+        fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
+        fn cancelled(&self) -> bool {
+            self.0.set(self.0.get() + 1);
+            false
+        }
+    }
+    for (kind, height, least, most) in [
+        (Kind::Blocks { concave: false }, 5, 100, 12_000),
+        (Kind::Blocks { concave: true }, 5, 100, 21_000),
+        (Kind::Rush, 6, 30, 46_000),
+    ] {
+        let width = if kind == Kind::Rush { 6 } else { 4 };
+        let mut looks = Looks(std::cell::Cell::new(0));
+        let mut maker = Maker::new(order(kind, width, height, least));
+        for _ in 0..10 {
+            let entry = maker.make(&Limits::default(), &mut looks).unwrap();
+            let claim = entry.claims.get(kind.metric());
+            assert!(matches!(claim, Some(Claim::Moves(moves)) if moves >= least));
+        }
+        let looks = looks.0.get();
+        assert!(looks < most, "{kind:?}: {looks}");
     }
 }
 

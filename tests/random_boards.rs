@@ -6,8 +6,10 @@
 use huarong::puzzle::{
     Axis, Cell, CellSet, Direction, Family, Metric, Position, Puzzle, Setup, SetupPiece, Target,
 };
-use huarong::solver::{Algorithm, Distances, Limits, Request, Stop, Unwatched, Verdict, solve};
-use rand::seq::{IndexedRandom, IteratorRandom};
+use huarong::solver::{
+    Algorithm, Distances, Landscape, Limits, Request, Stop, Unwatched, Verdict, solve, survey,
+};
+use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::HashMap;
@@ -174,8 +176,10 @@ fn check_algorithms(puzzle: &Puzzle, metric: Metric, wanted: Option<u32>, board:
             Verdict::Unsolvable => assert_eq!(None, wanted, "{board} {algorithm:?}"),
             Verdict::Unknown { why, .. } => {
                 assert_eq!(why, Stop::NotApplicable, "{board}");
-                assert_eq!(algorithm, Algorithm::Bidirectional, "{board}");
-                assert!(!puzzle.via().is_empty(), "{board}");
+                let staged = algorithm == Algorithm::Bidirectional && !puzzle.via().is_empty();
+                let ruled = puzzle.family() == Family::Numbers && metric != Metric::Step;
+                let searched = matches!(algorithm, Algorithm::Auto | Algorithm::Bfs);
+                assert!(staged || ruled && !searched, "{board} {algorithm:?}");
             }
             Verdict::Solved { .. } => panic!("{board}: not proven"),
         }
@@ -212,4 +216,69 @@ fn every_engine_agrees_with_a_plain_search() {
         }
     }
     assert!(checked > 600, "only {checked} boards could be checked");
+}
+
+/// A number puzzle of five or six cells, with walls, several blanks, locks, waypoints and lifting as it comes.
+fn random_numbers(rng: &mut ChaCha8Rng) -> Setup {
+    let (width, height) = *[(3, 2), (2, 3), (5, 1)].choose(rng).unwrap();
+    let blanks = rng.random_range(1..=3_usize);
+    let tiles = (width * height - blanks) as u32;
+    let mut board: Vec<u32> = (0..(width * height) as u32)
+        .map(|n| if n <= tiles { n } else { 0 })
+        .collect();
+    board.shuffle(rng);
+    let mut setup = Setup::numbers(width, height, &board);
+    let blank = |i: &usize| board[*i] == 0;
+    let cell = |i: usize| Cell::new((i % width) as u8, (i / width) as u8);
+    if blanks > 1 && rng.random_bool(0.3) {
+        let wall = (0..board.len()).find(blank).unwrap();
+        setup.walls.push(cell(wall));
+    }
+    for piece in &mut setup.pieces {
+        let locks = [Axis::Horizontal, Axis::Vertical, Axis::Fixed];
+        let locked = rng.random_bool(0.15);
+        piece.axis = locks
+            .choose(rng)
+            .copied()
+            .filter(|_| locked)
+            .unwrap_or_default();
+    }
+    for _ in 0..rng.random_range(0..=2_u32) {
+        let piece = setup.pieces.choose(rng).unwrap();
+        let name = piece.name.clone();
+        let free = (0..board.len())
+            .map(cell)
+            .filter(|c| !setup.walls.contains(c));
+        let cells = vec![free.choose(rng).unwrap()];
+        setup.via.push(vec![Target { name, cells }]);
+    }
+    setup.lift = rng.random_bool(0.1);
+    setup
+}
+
+#[test]
+fn numbers_with_waypoints_and_locks_agree_with_a_plain_search() {
+    let (mut checked, mut ruled) = (0, 0);
+    for seed in 0..300 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let Ok(puzzle) = random_numbers(&mut rng).build() else {
+            continue;
+        };
+        for metric in Metric::ALL {
+            checked += usize::from(check(&puzzle, metric, seed));
+            let locked = puzzle.pieces().iter().any(|p| p.axis() != Axis::Free);
+            let odd = locked || !puzzle.via().is_empty();
+            ruled += usize::from(odd && metric != Metric::Step && !puzzle.lift());
+            let limits = Limits::default();
+            let survey = survey(&puzzle, metric, &limits, &mut Unwatched).unwrap();
+            let land = Landscape::build(&puzzle, metric, &limits, &mut Unwatched);
+            let land =
+                land.unwrap_or_else(|why| panic!("board {seed}, {metric}: {why:?} {puzzle:?}"));
+            assert_eq!(land.survey(), &survey, "board {seed}, {metric}");
+        }
+    }
+    assert!(
+        checked > 500 && ruled > 200,
+        "{checked} boards, {ruled} by the rules"
+    );
 }

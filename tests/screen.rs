@@ -7,7 +7,7 @@ use huarong::solver::Limits;
 use huarong::text::Lang;
 use huarong::tui::{
     App, Chord, Depth, Flow, Gesture, Key, Keymap, Message, Options, Palette, Playlist, Pointer,
-    Theme,
+    Scope, Theme,
 };
 use ratatui::backend::TestBackend;
 use ratatui::layout::Size;
@@ -77,6 +77,12 @@ impl Stage {
         };
         stage.turn();
         stage
+    }
+
+    /// Opens the player on moves.
+    fn showing(mut self, moves: Vec<Move>) -> Stage {
+        self.app = self.app.showing(moves);
+        self
     }
 
     /// Takes in what is there, and draws.
@@ -200,6 +206,103 @@ fn figure(text: &str, name: &str) -> Option<String> {
     let mut values = behind.filter_map(|rest| rest.split_whitespace().next());
     let value = values.find(|v| v.starts_with(|c: char| c.is_ascii_digit() || c == '≥'))?;
     Some(value.trim_end_matches('"').to_owned())
+}
+
+/// The game of a pack of one puzzle.
+fn odd(rest: &str) -> Stage {
+    let text = format!("[[puzzle]]\n{rest}\n");
+    let entry = notation::read("odd", &text)
+        .expect("it is right")
+        .entries
+        .remove(0);
+    Stage::new(Playlist::one(entry), &options(), 100, 30)
+}
+
+/// A piece that is lifted goes over others, and is in hand until another one is taken: all of it is one move.
+#[test]
+fn pieces_are_lifted_over_others() {
+    let mut stage = odd("board = 'aab/...'\ngoal = '.../..b'\nlift = true");
+    assert!(stage.text().contains("pieces may be lifted"));
+    stage.type_in("fb");
+    stage.press(Key::Arrow(Direction::Left));
+    stage.press(Key::Arrow(Direction::Right));
+    let game = stage.app.model().game();
+    assert!(game.session.is_solved());
+    assert_eq!((game.session.done(), game.session.counts()), (1, [1; 3]));
+    stage.type_in("u");
+    assert_eq!(stage.app.model().game().session.done(), 0);
+    // Back where it was taken up, nothing has been played.
+    stage.press(Key::Arrow(Direction::Down));
+    stage.press(Key::Arrow(Direction::Up));
+    assert_eq!(stage.app.model().game().session.done(), 0);
+    stage.until_known(1);
+    stage.type_in("HHH");
+    assert!(stage.text().contains("b 3,2"), "{}", stage.text());
+}
+
+#[test]
+fn tiles_are_selected_where_they_may_be_lifted() {
+    let mut stage = odd("board = '[[2,1],[3,0]]'\nlift = true");
+    for (tile, way) in [
+        ("2", Direction::Right),
+        ("1", Direction::Left),
+        ("2", Direction::Up),
+    ] {
+        stage.type_in("f");
+        stage.type_in(tile);
+        stage.press(Key::Arrow(way));
+    }
+    stage.until_known(0);
+    let game = stage.app.model().game();
+    assert!(game.session.is_solved());
+    assert_eq!(game.session.count(Metric::Step), 3);
+}
+
+#[test]
+fn waypoints_are_counted_and_marked() {
+    let mut stage = odd("board = 'ab./...'\ngoal = '.../.a.'\nvia = ['..a/...', 'a../...']");
+    assert!(stage.text().contains("0/2"));
+    stage.until_known(1);
+    for (name, way) in [
+        ("b", Direction::Down),
+        ("a", Direction::Right),
+        ("a", Direction::Right),
+    ] {
+        stage.type_in("f");
+        stage.type_in(name);
+        stage.press(Key::Arrow(way));
+    }
+    assert!(stage.text().contains("1/2"), "{}", stage.text());
+    stage.type_in("u");
+    assert!(stage.text().contains("0/2"));
+}
+
+/// What `replay --play` opens: the moves of somebody else, which can be stepped through and played on.
+#[test]
+fn moves_that_are_given_are_shown_in_the_player() {
+    let list = two_by_three();
+    let puzzle = &list.current().puzzle;
+    let slide = |name| {
+        Move::of(
+            puzzle.piece_named(name).expect("it is there"),
+            &[Direction::Left],
+        )
+    };
+    let moves = vec![slide("4"), slide("5")];
+    let still = Options {
+        animated: false,
+        ..options()
+    };
+    let mut stage = Stage::new(list, &still, 80, 24).showing(moves);
+    assert_eq!(stage.app.model().scope(), Scope::Player);
+    stage.type_in(".");
+    stage.press(Key::Enter);
+    let game = stage.app.model().game();
+    assert_eq!((game.session.done(), game.session.is_solved()), (1, false));
+    stage.press(Key::Arrow(Direction::Left));
+    assert!(stage.app.model().game().session.is_solved());
+    // Shown moves are help: nobody's best result comes of them.
+    assert_eq!(stage.app.model().game().session.hints(), 1);
 }
 
 #[test]

@@ -245,7 +245,7 @@ fn convert_says_why_a_form_cannot_hold_a_puzzle() {
     for (text, form, reason) in cases {
         let (status, out, err) = run(&["convert", "--to", form, "-"], &text);
         assert_eq!((status, out.as_str()), (2, ""), "{form}");
-        let expected = format!("the form {form} {reason}\n");
+        let expected = format!("the form {form} {reason}; the form toml can hold the puzzle\n");
         assert!(err.ends_with(&expected), "{err}");
     }
 }

@@ -7,7 +7,7 @@ use super::status::{Failure, Status};
 use super::watch::Watcher;
 use crate::notation;
 use crate::puzzle::Metric;
-use crate::solver::{self, Survey};
+use crate::solver::{self, Stop, Survey};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -63,7 +63,16 @@ impl Args {
         let survey = match found {
             Ok(survey) => survey,
             Err(why) => {
-                eprintln!("{}: not measured; {}", asked.label, reason(why).1);
+                let reason = match solver::reachable(&asked.entry.puzzle) {
+                    Some(u128::MAX) => {
+                        "more positions can be reached than can be counted".to_owned()
+                    }
+                    Some(states) if why == Stop::Memory => {
+                        format!("{states} positions can be reached, more than the memory holds")
+                    }
+                    _ => reason(why).1.to_owned(),
+                };
+                eprintln!("{}: not measured; {reason}", asked.label);
                 return Ok(Status::Unknown);
             }
         };

@@ -216,4 +216,20 @@ mod tests {
             "REFUTED, it is unsolvable"
         );
     }
+
+    #[test]
+    fn a_solution_that_is_not_proven_best_refutes_what_is_longer() {
+        let solved = Verdict::Solved {
+            path: Vec::new(),
+            lower_bound: 0,
+        };
+        assert_eq!(
+            said(Claim::Moves(1), &solved),
+            "REFUTED, 0 moves are enough"
+        );
+        assert_eq!(
+            said(Claim::Moves(0), &solved),
+            "not proven, between 0 and 0"
+        );
+    }
 }

@@ -17,7 +17,7 @@ pub(super) struct LimitArgs {
 }
 
 /// `--memory` and `--threads`.
-#[derive(clap::Args, Clone, Copy, Debug)]
+#[derive(clap::Args, Clone, Copy, Default, Debug)]
 pub(super) struct MachineArgs {
     /// Bytes for the solver, like 4G or 256M [default: 3/4 of what is free]
     #[arg(long, value_name = "SIZE", value_parser = memory::parse)]

@@ -6,7 +6,7 @@ use super::puzzles;
 use super::status::{Failure, Status};
 use crate::library;
 use crate::notation::Entry;
-use crate::puzzle::Metric;
+use crate::puzzle::{Metric, Path};
 use crate::records::{Folder, Records};
 use crate::text::Lang;
 use crate::tui::{self, Depth, Options, Palette, Playlist, Start, Theme};
@@ -16,7 +16,7 @@ use std::env;
 use std::io::{self, IsTerminal};
 
 /// What is played, and how.
-#[derive(clap::Args, Debug)]
+#[derive(clap::Args, Default, Debug)]
 pub(super) struct Args {
     /// A built-in's id (hengdaolima), a size (4x4), a file, a puzzle written out, or - for standard input
     #[arg(value_name = "PUZZLE")]
@@ -74,9 +74,17 @@ impl Language {
 impl Args {
     /// Plays until the player leaves. The terminal is touched only when all else is in order.
     pub(super) fn run(self) -> Result<Status, Failure> {
+        self.open(|records| self.start(records))
+    }
+
+    /// Opens the game on what `begin` makes of the records.
+    fn open(
+        &self,
+        begin: impl FnOnce(Records) -> Result<Start, Failure>,
+    ) -> Result<Status, Failure> {
         let mut records = Records::open(Folder::of_environment());
         let options = self.options(&Preferences::read(&mut records));
-        let start = self.start(records)?;
+        let start = begin(records)?;
         if !io::stdout().is_terminal() {
             let reason = "the game needs a terminal; `huarong solve` works without one";
             return Err(Failure::input(reason));
@@ -92,6 +100,7 @@ impl Args {
                 playlist: self.playlist()?,
                 left: None,
                 records,
+                shown: None,
             });
         }
         let Some(saved) = records.left() else {
@@ -101,12 +110,14 @@ impl Args {
                 playlist: built_in(library::all().position(open).unwrap_or(0)),
                 left: None,
                 records,
+                shown: None,
             });
         };
         Ok(Start {
             playlist: beginning_with(saved.entry),
             left: Some((saved.metric, saved.session)),
             records,
+            shown: None,
         })
     }
 
@@ -151,6 +162,22 @@ impl Args {
             limits: self.machine.limits(),
         }
     }
+}
+
+/// Opens the player on moves from a puzzle's start, with the settings as they are.
+pub(super) fn show(entry: Entry, moves: Path, metric: Option<Metric>) -> Result<Status, Failure> {
+    let args = Args {
+        metric,
+        ..Args::default()
+    };
+    args.open(|records| {
+        Ok(Start {
+            playlist: beginning_with(entry),
+            left: None,
+            records,
+            shown: Some(moves),
+        })
+    })
 }
 
 /// All built-in puzzles, the one at `at` first.

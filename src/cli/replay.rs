@@ -2,6 +2,7 @@
 
 use super::answer::{counted, write_boards};
 use super::limits;
+use super::play;
 use super::puzzles;
 use super::status::{Failure, Status};
 use crate::notation;
@@ -15,7 +16,8 @@ Moves are written as `huarong solve` prints them: k:R S:D2 for blocks, each a pi
 and its way; D2RU3 for numbers, each letter the way of a tile.
 
 Example:
-  huarong replay '[[1,2,3],[4,0,5]]' L")]
+  huarong replay '[[1,2,3],[4,0,5]]' L
+  huarong replay --play hengdaolima \"$(cat moves.txt)\"")]
 pub(super) struct Args {
     /// A built-in's id, a file, a puzzle written out, or - for standard input
     #[arg(value_name = "PUZZLE")]
@@ -29,6 +31,9 @@ pub(super) struct Args {
     /// Print the last line alone
     #[arg(long, short)]
     quiet: bool,
+    /// Show the moves in the game, where they play by themselves or step by step
+    #[arg(long, conflicts_with = "quiet")]
+    play: bool,
 }
 
 impl Args {
@@ -41,6 +46,9 @@ impl Args {
             .map_err(|error| Failure::Input(vec![error.to_string()]))?;
         let metric = self.metric.unwrap_or_else(|| asked.entry.metric());
         let count = count(puzzle, &moves, metric)?;
+        if self.play {
+            return play::show(asked.entry, moves, self.metric);
+        }
         let mut out = io::stdout().lock();
         if !self.quiet {
             write_boards(&mut out, puzzle, &moves)?;

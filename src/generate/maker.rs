@@ -1,6 +1,7 @@
 //! Boards to order, one after the other, no two alike.
 
-use super::climb::{Aim, Climb};
+use super::atlas::{Aim, Atlas};
+use super::climb::Climb;
 use super::numbers::numbers;
 use super::sketch::{Key, Menu, Sketch};
 use crate::notation::{Claim, Entry, started_at};
@@ -67,6 +68,7 @@ pub struct Maker {
     order: Order,
     rng: ChaCha8Rng,
     climb: Climb,
+    atlas: Atlas,
     seen: HashSet<Key>,
 }
 
@@ -82,6 +84,7 @@ impl Maker {
             order,
             rng,
             climb: Climb::default(),
+            atlas: Atlas::default(),
             seen: HashSet::new(),
         }
     }
@@ -101,7 +104,10 @@ impl Maker {
         let (puzzle, metrics) = if self.order.kind == Kind::Numbers {
             (self.shuffled(limits, monitor)?, vec![metric])
         } else {
-            (self.climbed(metric, monitor)?, Metric::ALL.to_vec())
+            (
+                self.climbed(metric, limits.threads, monitor)?,
+                Metric::ALL.to_vec(),
+            )
         };
         let mut entry = Entry::of(puzzle);
         entry.metric = Some(metric);
@@ -113,13 +119,19 @@ impl Maker {
     }
 
     /// A board of blocks or cars.
-    fn climbed(&mut self, metric: Metric, monitor: &mut dyn Monitor) -> Result<Puzzle, Shortage> {
+    fn climbed(
+        &mut self,
+        metric: Metric,
+        threads: usize,
+        monitor: &mut dyn Monitor,
+    ) -> Result<Puzzle, Shortage> {
         let menu = self.order.menu();
         let aim = Aim {
             metric,
             least: self.order.min_moves.max(1),
             room: match self.order.kind {
-                Kind::Rush | Kind::Numbers => 1 << 20,
+                // With twice or half of it the same work finds as many boards of 30 slides.
+                Kind::Rush | Kind::Numbers => 1 << 19,
                 Kind::Blocks { concave: true } => 3 << 20,
                 // With 3 MB ten boards of 100 moves are not found in a minute, with 8 MB mostly in ten seconds.
                 Kind::Blocks { concave: false } => 8 << 20,
@@ -127,7 +139,8 @@ impl Maker {
         };
         let (rng, seen) = (&mut self.rng, &mut self.seen);
         let fresh = |sketch: &Sketch| !seen.contains(&sketch.key(&menu));
-        let found = self.climb.peak(&menu, aim, rng, monitor, fresh);
+        let known = (&menu, &mut self.atlas);
+        let found = self.climb.peak(known, (aim, threads), rng, monitor, fresh);
         let sketch = found
             .map_err(Shortage::Stopped)?
             .ok_or(Shortage::NotFound)?;

@@ -4,6 +4,7 @@
 //! images: hard boards of blocks and cars are not met by luck, but found by changing a board a little again and again, each
 //! time at the far end of everything that can be reached from it.
 
+mod atlas;
 mod climb;
 mod maker;
 mod numbers;

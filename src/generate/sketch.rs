@@ -95,6 +95,9 @@ pub(super) struct Sketch {
 /// What a board and its mirror images have in common.
 pub(super) type Key = Vec<u8>;
 
+/// What a board and all that can be reached from it have in common: the pieces, each with the line that it keeps to.
+pub(super) type Stock = Vec<(Shape, Option<u8>)>;
+
 impl Sketch {
     /// A random board, which need not be solvable.
     pub(super) fn draw(menu: &Menu, rng: &mut ChaCha8Rng) -> Sketch {
@@ -163,6 +166,54 @@ impl Sketch {
         Sketch {
             pieces: pieces.map(|id| puzzle.cells_of(position, id)).collect(),
         }
+    }
+
+    /// The same pieces, in any order but for the one that must go home.
+    pub(super) fn stock(&self, menu: &Menu) -> Stock {
+        let of = |cells: &CellSet| {
+            let (shape, anchor) = Shape::of(cells)?;
+            let line = match Axis::lengthwise(&shape) {
+                Axis::Horizontal => anchor.row,
+                _ => anchor.column,
+            };
+            Some((shape, menu.lengthwise.then_some(line)))
+        };
+        let mut stock: Stock = self.pieces.iter().filter_map(of).collect();
+        stock[1..].sort_unstable();
+        stock
+    }
+
+    /// This board as a position of a puzzle with the same pieces.
+    pub(super) fn position_in(&self, puzzle: &Puzzle) -> Option<Position> {
+        let mut rest: Vec<(Shape, Cell)> = self.pieces.iter().filter_map(Shape::of).collect();
+        let home = puzzle.goal().places().first().map(|&(id, _)| id);
+        let (_, hero) = rest.remove(0);
+        let anchor = |id| {
+            if Some(id) == home {
+                return Some(hero);
+            }
+            let like = |&(shape, _): &(Shape, Cell)| shape == *puzzle.piece(id).shape();
+            let which = rest.iter().position(like)?;
+            Some(rest.swap_remove(which).1)
+        };
+        let anchors: Option<Vec<Cell>> = puzzle.piece_ids().map(anchor).collect();
+        puzzle.position(&anchors?, 0)
+    }
+
+    /// The image left to right or upside down, if it is a board with the same home.
+    pub(super) fn mirrored(&self, menu: &Menu) -> Option<Sketch> {
+        let turn = |cell: Cell| {
+            if menu.lengthwise {
+                Cell::new(cell.column, menu.height - 1 - cell.row)
+            } else {
+                Cell::new(menu.width - 1 - cell.column, cell.row)
+            }
+        };
+        let turned = |cells: &CellSet| cells.iter().map(turn).collect::<CellSet>();
+        let home = shifted(&menu.hero, menu.home);
+        (turned(&home) == home).then(|| Sketch {
+            pieces: self.pieces.iter().map(turned).collect(),
+        })
     }
 
     /// The puzzle, with its pieces named row by row.

@@ -109,7 +109,7 @@ pub(super) type Rectangle = (Cell, (usize, usize));
 /// singles; by their first cells.
 pub(super) fn rectangles(puzzle: &Puzzle) -> Result<Vec<Rectangle>, String> {
     if puzzle.size() != board() || !puzzle.walls().is_empty() || !puzzle.gates().is_empty() {
-        return Err("the form is for the open 4x5 board".to_owned());
+        return Err("is for the open 4x5 board".to_owned());
     }
     let shape = |(id, cells): (_, Vec<Cell>)| {
         let shape = puzzle.piece(id).shape();
@@ -117,7 +117,7 @@ pub(super) fn rectangles(puzzle: &Puzzle) -> Result<Vec<Rectangle>, String> {
         let known = matches!(size, (1 | 2, 1 | 2)) && size.0 * size.1 == shape.area();
         known
             .then(|| (cells[0], size))
-            .ok_or_else(|| "the form has pieces of one cell, two cells and 2x2 only".to_owned())
+            .ok_or_else(|| "has pieces of one cell, two cells and 2x2 only".to_owned())
     };
     let found = pieces_in_order(puzzle)
         .into_iter()
@@ -125,7 +125,7 @@ pub(super) fn rectangles(puzzle: &Puzzle) -> Result<Vec<Rectangle>, String> {
         .collect::<Result<Vec<_>, _>>()?;
     match found.iter().filter(|(_, size)| *size == (2, 2)).count() {
         1 => Ok(found),
-        n => Err(format!("the form has exactly one 2x2 piece, the board {n}")),
+        n => Err(format!("has exactly one 2x2 piece, the board {n}")),
     }
 }
 

@@ -109,10 +109,10 @@ impl Flaw {
 pub(super) fn report(source: &str, mut flaws: Vec<Flaw>) -> Vec<Error> {
     flaws.sort_by_key(|flaw| flaw.at);
     flaws.dedup();
-    let more = flaws.len().saturating_sub(MAX_ERRORS);
+    let more = flaws.len() > MAX_ERRORS;
     flaws.truncate(MAX_ERRORS);
-    if let (true, Some(last)) = (more > 0, flaws.last_mut()) {
-        last.hint = Some(format!("{more} more errors are not shown"));
+    if let (true, Some(last)) = (more, flaws.last_mut()) {
+        last.hint = Some("there are more errors than are shown".to_owned());
     }
     flaws.into_iter().map(|flaw| flaw.within(source)).collect()
 }

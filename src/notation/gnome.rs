@@ -94,10 +94,12 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     for target in puzzle.piece(hero).shape().at(to).unwrap_or_default().iter() {
         match &mut cells[size.index(target)] {
             floor @ ' ' => *floor = '.',
-            _ => return Err(
-                "the form cannot say that a cell of the goal is covered, or a gate, at the start"
-                    .to_owned(),
-            ),
+            _ => {
+                return Err(
+                    "cannot say that a cell of the goal is covered, or a gate, at the start"
+                        .to_owned(),
+                );
+            }
         }
     }
     let rows = cells

@@ -183,7 +183,7 @@ fn escape(draft: &mut Draft, [row, column]: [usize; 2]) -> Result<(), Vec<Flaw>>
 pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     let (hero, to) = only_target(puzzle)?;
     if !puzzle.walls().is_empty() || !puzzle.gates().is_empty() {
-        return Err("the form has no walls and no gates".to_owned());
+        return Err("has no walls and no gates".to_owned());
     }
     let mut pieces = pieces_in_order(puzzle);
     pieces.sort_by_key(|&(id, _)| id != hero);
@@ -192,13 +192,13 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
         let piece = puzzle.piece(id);
         let (width, height) = (piece.shape().width(), piece.shape().height());
         if width * height != cells.len() {
-            return Err("the form has rectangular blocks only".to_owned());
+            return Err("has rectangular blocks only".to_owned());
         }
         let directions = match piece.axis() {
             Axis::Free => vec![0, 1, 2, 3],
             Axis::Vertical => vec![0, 2],
             Axis::Horizontal => vec![1, 3],
-            Axis::Fixed => return Err("the form has no blocks that never move".to_owned()),
+            Axis::Fixed => return Err("has no blocks that never move".to_owned()),
         };
         blocks.push(Block {
             shape: [height, width],

@@ -37,6 +37,8 @@ mod quote;
 mod rush;
 mod slide;
 mod tatham;
+#[cfg(test)]
+mod told;
 mod twenty;
 mod write;
 

@@ -7,7 +7,7 @@ pub(super) fn only_target(puzzle: &Puzzle) -> Result<(PieceId, Cell), String> {
     match puzzle.goal().places() {
         &[(id, to)] => Ok((id, to)),
         places => Err(format!(
-            "the form has one piece to bring home, the goal names {}",
+            "has one piece to bring home, the goal names {}",
             places.len()
         )),
     }

@@ -135,9 +135,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
         let letter = match puzzle.piece(id).name().chars().next() {
             Some(name) if keep => name,
             _ if id == hero => 'A',
-            _ => others
-                .next()
-                .ok_or("the form has letters for 50 cars only")?,
+            _ => others.next().ok_or("has letters for 50 cars only")?,
         };
         place
             .iter()

@@ -294,7 +294,7 @@ pub(super) fn write(puzzle: &Puzzle, claims: Claims) -> Result<String, String> {
     let first = shape
         .at(to)
         .and_then(|cells| cells.first())
-        .ok_or("the goal is off the board")?;
+        .expect("the goal of a playable puzzle is on the board");
     write!(out, ",{},{}", first.column, first.row).expect("a string takes every text");
     if let Some(Claim::Moves(moves)) = claims.r#move {
         write!(out, ",{moves}").expect("a string takes every text");

@@ -86,9 +86,8 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
             .iter_mut()
             .find(|(known, _)| *known == size)
             .and_then(|(_, letters)| letters.next());
-        let letter = letter.ok_or(
-            "the form has letters for six pieces two cells wide and six two cells high only",
-        )?;
+        let letter = letter
+            .ok_or("has letters for six pieces two cells wide and six two cells high only")?;
         for dy in 0..size.1 {
             for dx in 0..size.0 {
                 cells[board().index(corner) + dx + 4 * dy] = letter;

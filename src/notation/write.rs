@@ -14,9 +14,20 @@ use crate::puzzle::{Axis, Cell, Family, Position, Puzzle, Setup, SetupPiece, Tar
 /// # Errors
 /// Why the form cannot hold the puzzle.
 pub fn write(form: Form, entry: &Entry, position: &Position) -> Result<String, String> {
+    written(form, entry, position).map_err(|reason| {
+        let refusal = format!("the form {form} {reason}");
+        match written(Form::Toml, entry, position) {
+            Ok(_) => format!("{refusal}; the form toml can hold the puzzle"),
+            Err(_) => refusal,
+        }
+    })
+}
+
+/// The same, with the reason as what there is to say about the form.
+fn written(form: Form, entry: &Entry, position: &Position) -> Result<String, String> {
     let puzzle = &entry.puzzle;
     if let Some(reason) = obstacle(form, puzzle, position) {
-        return Err(format!("the form {form} {reason}"));
+        return Err(reason.to_owned());
     }
     let here = started_at(puzzle, position);
     let claims = if position == puzzle.start() {
@@ -40,9 +51,7 @@ pub fn write(form: Form, entry: &Entry, position: &Position) -> Result<String, S
         Ok(pack) if matches!(&pack.entries[..], [again] if same_game(&again.puzzle, &here)) => {
             Ok(text)
         }
-        _ => Err(format!(
-            "the form {form} cannot hold this puzzle so that it is read back as the same one"
-        )),
+        _ => Err("cannot hold this puzzle so that it is read back as the same one".to_owned()),
     }
 }
 

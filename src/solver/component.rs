@@ -5,6 +5,7 @@ use super::space::Space;
 use super::table::Table;
 use crate::puzzle::Position;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::hash::Hash;
 
 /// What there is to be reached from a puzzle's start. Mirror images count as the two positions that they are, pieces that
@@ -42,7 +43,6 @@ impl Survey {
 }
 
 /// A position as far from solved as any that can be reached and solved.
-#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FarEnd {
     /// The position; the start if nothing can be solved.
     pub position: Position,
@@ -50,6 +50,32 @@ pub struct FarEnd {
     pub moves: Option<u32>,
     /// All positions at least as far as was asked for from which no move leads farther, each with its distance.
     pub summits: Vec<(Position, u32)>,
+    /// Positions that can be reached, the start among them.
+    pub states: u64,
+    /// Bytes held for [`Self::reaches`].
+    pub bytes: u64,
+    pub(super) reached: Box<Reached>,
+}
+
+/// Whether a position is one of a component.
+type Reached = dyn Fn(&Position) -> bool + Send + Sync;
+
+impl FarEnd {
+    /// Whether a position of the puzzle can be reached from its start: then it has the same far end.
+    #[must_use]
+    pub fn reaches(&self, position: &Position) -> bool {
+        (self.reached)(position)
+    }
+}
+
+impl fmt::Debug for FarEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FarEnd")
+            .field("position", &self.position)
+            .field("moves", &self.moves)
+            .field("states", &self.states)
+            .finish_non_exhaustive()
+    }
 }
 
 /// States between two looks at the clock.

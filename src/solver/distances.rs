@@ -2,7 +2,7 @@
 
 use super::limits::{Limits, Monitor, Stop, Watch};
 use super::lookup::Lookup;
-use super::{blocks, tiles};
+use super::{blocks, ruled, tiles};
 use crate::puzzle::{Family, Metric, Move, Path, Position, Puzzle};
 use std::fmt;
 
@@ -36,8 +36,17 @@ impl fmt::Debug for Distances {
     }
 }
 
+/// Tiles of the largest number puzzle of which all positions are at hand in no time: 5x2, with 1,814,400 positions.
+const MOST_TILES: usize = 9;
+
 /// Number puzzles of more tiles have a table only within a limit of memory: it would mostly be in vain, and find no end.
-const MOST_TILES: usize = 11;
+const MOST_UNLIMITED: usize = 11;
+
+/// Whether a number puzzle has too many positions for all of them to be kept: no search would notice before it has run into
+/// the limit of memory, which takes long.
+pub(super) fn is_endless(puzzle: &Puzzle) -> bool {
+    puzzle.family() == Family::Numbers && puzzle.pieces().len() > MOST_TILES
+}
 
 impl Distances {
     /// Walks the component of the puzzle's start, and then back from all its solved positions.
@@ -50,7 +59,8 @@ impl Distances {
         limits: &Limits,
         monitor: &mut dyn Monitor,
     ) -> Result<Distances, Stop> {
-        let large = puzzle.family() == Family::Numbers && puzzle.pieces().len() > MOST_TILES;
+        let tiles = puzzle.pieces().len();
+        let large = puzzle.family() == Family::Numbers && tiles > MOST_UNLIMITED;
         if large && limits.memory.is_none() {
             return Err(Stop::NotApplicable);
         }
@@ -60,7 +70,7 @@ impl Distances {
             None if blocks::counts(puzzle, metric) => {
                 blocks::distances(puzzle, metric, &mut watch)?
             }
-            None => return Err(Stop::NotApplicable),
+            None => ruled::distances(puzzle, &mut watch)?,
         };
         Ok(Distances {
             puzzle: puzzle.clone(),

@@ -1,9 +1,10 @@
 //! A whole component as a landscape: how far every position lies from the start and from the nearest solved one.
 
 use super::component::Survey;
+use super::distances::is_endless;
 use super::limits::{Limits, Monitor, Stop, Watch};
 use super::walk::{Ground, Spot};
-use super::{blocks, tiles};
+use super::{blocks, ruled, tiles};
 use crate::puzzle::{Metric, Position, Puzzle};
 use std::fmt;
 
@@ -46,13 +47,16 @@ impl Landscape {
         limits: &Limits,
         monitor: &mut dyn Monitor,
     ) -> Result<Landscape, Stop> {
+        if is_endless(puzzle) {
+            return Err(Stop::NotApplicable);
+        }
         let mut watch = Watch::new(monitor, *limits);
         let walked = match tiles::landscape(puzzle, metric, &mut watch) {
             Some(walked) => walked?,
             None if blocks::counts(puzzle, metric) => {
                 blocks::landscape(puzzle, metric, &mut watch)?
             }
-            None => return Err(Stop::NotApplicable),
+            None => ruled::landscape(puzzle, &mut watch)?,
         };
         Ok(Landscape {
             metric,

@@ -17,6 +17,7 @@ mod lookup;
 mod marked;
 mod mixer;
 mod outcome;
+mod ruled;
 mod shares;
 mod sieve;
 mod space;
@@ -36,7 +37,7 @@ pub use outcome::{Outcome, Stats, Verdict};
 pub use space::{Estimate, Past, Reversible, Space};
 pub use walk::Spot;
 
-use crate::puzzle::{Metric, Position, Puzzle};
+use crate::puzzle::{Axis, Family, Metric, Position, Puzzle};
 use bfs::Search;
 
 /// Solves `puzzle` from `from`.
@@ -94,8 +95,7 @@ pub fn keep_tables_in(folder: std::path::PathBuf) {
 /// ```
 ///
 /// # Errors
-/// The limit that was reached; [`Stop::NotApplicable`] for what no engine can lower: a number puzzle with waypoints or
-/// locks, or of more than 16 cells, in the metrics that push runs of tiles.
+/// The limit that was reached; [`Stop::Memory`] at once if more positions can be [`reachable`] than there is room for.
 pub fn survey(
     puzzle: &Puzzle,
     metric: Metric,
@@ -103,17 +103,39 @@ pub fn survey(
     monitor: &mut dyn Monitor,
 ) -> Result<Survey, Stop> {
     let mut watch = Watch::new(monitor, *limits);
+    if reachable(puzzle).is_some_and(|states| states > MOST_STATES) {
+        return Err(Stop::Memory);
+    }
     if blocks::counts(puzzle, metric) {
         return blocks::survey(puzzle, metric, &mut watch);
     }
-    tiles::survey(puzzle, metric, &mut watch).unwrap_or(Err(Stop::NotApplicable))
+    let plain = tiles::survey(puzzle, metric, &mut watch);
+    plain.unwrap_or_else(|| ruled::survey(puzzle, &mut watch))
+}
+
+/// States of the largest component that can be walked: they are numbered in 32 bits.
+const MOST_STATES: u128 = u32::MAX as u128;
+
+/// How many positions can be reached from the start of a number puzzle with one blank and no walls: half of all
+/// arrangements (Johnson and Story, 1879), or as good as no end. `None` for any other puzzle.
+#[must_use]
+pub fn reachable(puzzle: &Puzzle) -> Option<u128> {
+    let (width, height) = (puzzle.size().width(), puzzle.size().height());
+    let cells = (width * height) as u128;
+    let free = puzzle
+        .pieces()
+        .iter()
+        .all(|piece| piece.axis() == Axis::Free);
+    let plain = puzzle.family() == Family::Numbers && !puzzle.lift() && free;
+    let known = plain && width.min(height) > 1 && puzzle.pieces().len() as u128 == cells - 1;
+    known.then(|| (3..=cells).fold(1, u128::saturating_mul))
 }
 
 /// Finds a hardest position that can be reached from the puzzle's start, and all positions of at least `least` moves from
 /// which no move leads farther, in half the time of a [`survey`].
 ///
 /// # Errors
-/// As for [`survey`].
+/// The limit that was reached; [`Stop::NotApplicable`] for number puzzles whose runs of tiles are pushed.
 pub fn far_end(
     puzzle: &Puzzle,
     (metric, least): (Metric, u32),
@@ -124,7 +146,7 @@ pub fn far_end(
     if blocks::counts(puzzle, metric) {
         return blocks::far_end(puzzle, (metric, least), &mut watch);
     }
-    tiles::far_end(puzzle, (metric, least), &mut watch).unwrap_or(Err(Stop::NotApplicable))
+    Err(Stop::NotApplicable)
 }
 
 /// The block engine's answer in the form of the tile engine's.
@@ -135,10 +157,13 @@ fn by_blocks(
     watch: &mut Watch<'_>,
 ) -> tiles::Found {
     if !blocks::counts(puzzle, request.metric) {
-        let (lower_bound, why) = (0, Stop::NotApplicable);
+        let algorithm = match request.algorithm {
+            Algorithm::Auto => Algorithm::Bfs,
+            asked => asked,
+        };
         return tiles::Found {
-            verdict: Verdict::Unknown { lower_bound, why },
-            algorithm: request.algorithm,
+            verdict: ruled::solve(puzzle, from, algorithm, watch),
+            algorithm,
         };
     }
     let found = blocks::solve(puzzle, from, request, watch);

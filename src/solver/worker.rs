@@ -3,11 +3,12 @@
 //! One thread answers questions; a second builds the [`Distances`] of the puzzle that is being asked about, so that
 //! later questions are look-ups. A question about another position of the same puzzle does not disturb the second one.
 
+use super::distances::is_endless;
 use super::limits::{Limits, Monitor, Progress, Request};
 use super::outcome::{Outcome, Stats, Verdict};
 use super::trail::Trail;
 use super::{Distances, solve};
-use crate::puzzle::{Family, Metric, Position, Puzzle};
+use crate::puzzle::{Metric, Position, Puzzle};
 use std::any::Any;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -195,9 +196,6 @@ impl Shared {
 /// Bytes that the distances may take while a puzzle is played: enough for some forty million states.
 const MOST: u64 = 1 << 30;
 
-/// Number puzzles of more tiles are searched faster than their tables could be built.
-const MOST_TILES: usize = 9;
-
 /// The first thread's life.
 fn answer_all(shared: &Shared) {
     let mut trail = None;
@@ -273,7 +271,7 @@ fn looked_up(distances: &Distances, query: &Query, started: Instant) -> Option<O
 }
 
 fn build(shared: &Shared, subject: u64, query: &Query) {
-    if query.puzzle.family() == Family::Numbers && query.puzzle.pieces().len() > MOST_TILES {
+    if is_endless(&query.puzzle) {
         return;
     }
     let mut builder = Builder { shared, subject };

@@ -104,6 +104,8 @@ phrases! {
     Remaining: "remaining", "剩余";
     Par: "par", "最优";
     Waste: "waste", "多走";
+    Waypoints: "waypoints", "途经";
+    Lifting: "pieces may be lifted", "可拿起棋子";
     Efficiency: "efficiency", "效率";
     Time: "time", "用时";
     LastMove: "last move", "上一步";

@@ -6,7 +6,7 @@ use super::message::Effect;
 use super::model::{Model, Part, Screen, Tone};
 use super::oracle::Remaining;
 use super::player::{Own, Player};
-use crate::puzzle::Move;
+use crate::puzzle::{Move, Path};
 use crate::session::{Action, Replay};
 use crate::solver::worker::{News, Report};
 use crate::text::{Phrase, arrow, verdict};
@@ -126,8 +126,11 @@ fn next_moves(game: &Game, ascii: bool) -> String {
     words.collect::<Vec<_>>().join("  ")
 }
 
-/// The directions of a move in arrows.
+/// The directions of a move in arrows; of a piece that is lifted, the column and row that it is set down in.
 fn way(action: &Move, ascii: bool) -> String {
+    if let Move::Lift { to, .. } = action {
+        return format!("{},{}", to.column + 1, to.row + 1);
+    }
     let steps = action.steps().iter();
     steps.map(|s| arrow(s.direction, ascii)).collect()
 }
@@ -158,11 +161,13 @@ pub(super) fn review(model: &mut Model) {
 
 /// Opens the player on an optimal solution from here.
 fn open_player(model: &mut Model) -> bool {
+    model.game.solution().is_some_and(|path| show(model, path))
+}
+
+/// Opens the player on moves from here; returns whether they are legal.
+pub(super) fn show(model: &mut Model, path: Path) -> bool {
     let game = &mut model.game;
     let position = game.session.position().clone();
-    let Some(path) = game.solution() else {
-        return false;
-    };
     let Ok(replay) = Replay::new(game.session.puzzle().clone(), position, path) else {
         return false;
     };

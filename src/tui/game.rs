@@ -5,7 +5,7 @@ use super::oracle::Oracle;
 use super::playlist::name_of;
 use super::steer::{self, Push};
 use crate::notation::Entry;
-use crate::puzzle::{Direction, Family, Metric, Move, PieceId, Position, Puzzle};
+use crate::puzzle::{Cell, Direction, Family, Metric, Move, PieceId, Position, Puzzle};
 use crate::session::{Action, Session};
 use crate::text::{Lang, harmless};
 use std::sync::Arc;
@@ -40,7 +40,7 @@ pub struct Game {
     pub entry: Arc<Entry>,
     /// What was played.
     pub session: Session,
-    /// The piece that directions move; always `None` for number puzzles.
+    /// The piece that directions move; always `None` for number puzzles, unless their tiles may be lifted.
     pub selected: Option<PieceId>,
     /// What the solver has said.
     pub oracle: Oracle,
@@ -119,9 +119,15 @@ impl Game {
         name_of(&self.entry, lang)
     }
 
-    /// Selects the piece of the goal if it can move, else the first that can. Tiles are never selected.
+    /// Whether pieces are selected: tiles only where they may be lifted.
+    #[must_use]
+    pub fn selects(&self) -> bool {
+        self.puzzle().family() == Family::Blocks || self.puzzle().lift()
+    }
+
+    /// Selects the piece of the goal if it can move, else the first that can.
     pub fn select_first(&mut self) {
-        if self.puzzle().family() == Family::Numbers {
+        if !self.selects() {
             self.selected = None;
             return;
         }
@@ -133,7 +139,7 @@ impl Game {
 
     /// Selects the piece `by` places on among those that can move.
     pub fn cycle(&mut self, by: isize) {
-        if self.puzzle().family() == Family::Blocks {
+        if self.selects() {
             let position = self.session.position();
             self.selected = steer::cycle(self.puzzle(), position, self.selected, by);
         }
@@ -147,7 +153,7 @@ impl Game {
             false => name.to_uppercase().collect(),
         };
         let found = called(name.to_string()).or_else(|| called(other));
-        if found.is_some() && self.puzzle().family() == Family::Blocks {
+        if found.is_some() && self.selects() {
             self.selected = found;
         }
         found.is_some()
@@ -155,19 +161,54 @@ impl Game {
 
     /// What pushing in `direction` comes to, a cell or as `far` as it goes; the move is played if there is one.
     pub fn push(&mut self, direction: Direction, far: bool, now: Duration) -> Push {
-        let push = if far { steer::far } else { steer::step };
+        let push = match (self.puzzle().lift(), far) {
+            (true, _) => steer::lifted,
+            (false, true) => steer::far,
+            (false, false) => steer::step,
+        };
         let position = self.session.position();
         let push = push(self.puzzle(), position, self.selected, direction);
-        if let Push::Moves(piece, action) = &push {
-            self.select(*piece);
-            self.play(action.clone(), now);
+        match &push {
+            &Push::Moves(_, Move::Lift { piece, to }) => {
+                self.carry(piece, to, now);
+            }
+            Push::Moves(piece, action) => {
+                self.select(*piece);
+                self.play(action.clone(), now);
+            }
+            Push::Blocked | Push::Ambiguous => {}
         }
         push
     }
 
+    /// Sets a piece down elsewhere. One that was set down just before is still in hand: it is the same move that goes on,
+    /// unless it passed a waypoint where it was set down. Returns whether the piece fits there.
+    pub fn carry(&mut self, piece: PieceId, to: Cell, now: Duration) -> bool {
+        let lift = Move::Lift { piece, to };
+        let mut there = self.session.position().clone();
+        if there.play(self.puzzle(), &lift).is_err() {
+            return false;
+        }
+        let done = self.session.done();
+        let in_hand = self.last_action().is_some_and(
+            |last| matches!(last, Action::Play(Move::Lift { piece: held, .. }) if *held == piece),
+        );
+        if in_hand {
+            let before = self.session.position_at(done - 1).clone();
+            if before.stage() == self.session.position().stage() {
+                self.turn_back(|session| session.undo(now));
+                if before.anchor(piece) == to {
+                    return true;
+                }
+            }
+        }
+        self.select(piece);
+        self.play(lift, now)
+    }
+
     /// Selects a block.
     pub fn select(&mut self, piece: PieceId) {
-        if self.puzzle().family() == Family::Blocks {
+        if self.selects() {
             self.selected = Some(piece);
         }
     }

@@ -46,7 +46,7 @@ pub use pointer::{Gesture, Pointer};
 pub use theme::{Depth, Palette, Theme};
 pub use update::update;
 
-use crate::puzzle::Metric;
+use crate::puzzle::{Metric, Path};
 use crate::records::{Records, Show};
 use crate::session::Session;
 use crate::solver::Limits;
@@ -120,6 +120,8 @@ pub struct Start {
     pub left: Option<(Metric, Session)>,
     /// Where results and games are kept.
     pub records: Records,
+    /// Moves of the first puzzle, from its start, that the player shows at once.
+    pub shown: Option<Path>,
 }
 
 /// What the loop does after a turn.
@@ -182,6 +184,14 @@ impl<B: Backend> App<B> {
             clock: Box::new(move || began.elapsed()),
             effect: Effect::Repaint,
         })
+    }
+
+    /// Opens the player on moves from the puzzle's start; as after any help, what is played then is no result of one's own.
+    /// Moves that are not legal are not shown.
+    #[must_use]
+    pub fn showing(mut self, moves: Path) -> App<B> {
+        assist::show(&mut self.model, moves);
+        self
     }
 
     /// Keeps results and games in `records`, and goes on with the game that was left.

@@ -10,7 +10,7 @@ use super::view::help::most_scroll;
 use super::view::play::Parts;
 use super::view::sparkline;
 use super::{browse, mapping};
-use crate::puzzle::{Cell, Direction, Family, Move};
+use crate::puzzle::{Cell, Direction, Move};
 use ratatui::layout::Margin;
 
 /// Does what the mouse means.
@@ -82,7 +82,7 @@ fn press(model: &mut Model, cell: Cell) {
     let Some(piece) = game.puzzle().piece_at(game.session.position(), cell) else {
         return;
     };
-    if game.puzzle().family() == Family::Blocks {
+    if game.selects() {
         game.select(piece);
         model.drag = Some(Drag { piece, held: cell });
         return;
@@ -95,6 +95,9 @@ fn press(model: &mut Model, cell: Cell) {
 
 /// Slides the block that is held until it is held where the pointer is, as far as it goes.
 fn drag(model: &mut Model, to: Cell) {
+    if model.game.puzzle().lift() {
+        return carry(model, to);
+    }
     while let Some(drag) = model.drag {
         let towards = ways(drag.held, to);
         let step = towards.into_iter().find_map(|way| {
@@ -104,6 +107,23 @@ fn drag(model: &mut Model, to: Cell) {
         });
         let Some(held) = step else { return };
         model.drag = Some(Drag { held, ..drag });
+        after_move(model);
+    }
+}
+
+/// Takes the piece that is held along, and sets it down where it fits.
+fn carry(model: &mut Model, to: Cell) {
+    let Some(drag) = model.drag else { return };
+    let (dx, dy) = (
+        i32::from(to.column) - i32::from(drag.held.column),
+        i32::from(to.row) - i32::from(drag.held.row),
+    );
+    let anchor = model.game.session.position().anchor(drag.piece);
+    let Some(there) = anchor.offset(dx, dy) else {
+        return;
+    };
+    if model.game.carry(drag.piece, there, model.now) {
+        model.drag = Some(Drag { held: to, ..drag });
         after_move(model);
     }
 }

@@ -36,6 +36,35 @@ pub(super) fn step(
     }
 }
 
+/// Where the selected piece is set down when it is lifted in `direction`: the nearest place that way where it fits, one
+/// in its own row or column before any other.
+#[must_use]
+pub(super) fn lifted(
+    puzzle: &Puzzle,
+    position: &Position,
+    selected: Option<PieceId>,
+    direction: Direction,
+) -> Push {
+    let Some(piece) = selected else {
+        return Push::Ambiguous;
+    };
+    let from = position.anchor(piece);
+    let off = |a: u8, b: u8| i32::from(a) - i32::from(b);
+    let way = |to: Cell| {
+        let (dx, dy) = direction.delta();
+        let (x, y) = (off(to.column, from.column), off(to.row, from.row));
+        let (along, aside) = (x * dx + y * dy, x * dy + y * dx);
+        (along > 0).then_some((aside.abs(), along, aside))
+    };
+    let places = puzzle.size().cells().filter_map(|to| Some((way(to)?, to)));
+    let lifts = places.map(|(way, to)| (way, Move::Lift { piece, to }));
+    let fits = lifts.filter(|(_, action)| legal(puzzle, position, action.clone()).is_some());
+    match fits.min_by_key(|&(way, _)| way) {
+        Some((_, action)) => Push::Moves(piece, action),
+        None => Push::Blocked,
+    }
+}
+
 /// What going on in `direction` until something is in the way means: for blocks the same piece as [`step`] names; of
 /// tiles the whole run between the blank and the edge.
 #[must_use]
@@ -108,12 +137,25 @@ pub(super) fn click(puzzle: &Puzzle, position: &Position, cell: Cell) -> Option<
 /// The pieces that can go anywhere at all, in the order in which they stand on the board.
 #[must_use]
 pub(super) fn movable(puzzle: &Puzzle, position: &Position) -> Vec<PieceId> {
+    let lifts = |piece| {
+        puzzle
+            .size()
+            .cells()
+            .map(move |to| Move::Lift { piece, to })
+    };
+    let can_lift = |id| lifts(id).any(|action| legal(puzzle, position, action).is_some());
+    let can_go = |id| {
+        let mut ways = Direction::ALL.into_iter();
+        ways.any(|d| is_free(puzzle, position, id, d))
+    };
     let mut free: Vec<PieceId> = puzzle
         .piece_ids()
         .filter(|&id| {
-            Direction::ALL
-                .into_iter()
-                .any(|d| is_free(puzzle, position, id, d))
+            if puzzle.lift() {
+                can_lift(id)
+            } else {
+                can_go(id)
+            }
         })
         .collect();
     free.sort_by_key(|&id| position.anchor(id));

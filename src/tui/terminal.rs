@@ -35,7 +35,10 @@ const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
 /// Plays until the player leaves.
 pub(super) fn play(start: Start, options: Options) -> Result<(), Error> {
     let backend = CrosstermBackend::new(io::stdout());
-    let app = App::new(start.playlist, &options, backend)?;
+    let mut app = App::new(start.playlist, &options, backend)?;
+    if let Some(moves) = start.shown {
+        app = app.showing(moves);
+    }
     let mut app = app.with_records(start.records, start.left);
     let screen = Held::take(options.mouse).map_err(Error::of)?;
     watch_signals(app.sender(), options.mouse).map_err(Error::of)?;

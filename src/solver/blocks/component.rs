@@ -23,19 +23,27 @@ pub(super) fn measure<K: Bits, B: Bits>(
 /// Finds a hardest position of the component of the puzzle's start, and the summits of `least` moves or more.
 pub(super) fn hardest<K: Bits, B: Bits>(
     puzzle: &Puzzle,
-    plan: &Plan,
+    plan: Plan,
     (metric, least): (Metric, u32),
     watch: &mut Watch<'_>,
 ) -> Result<FarEnd, Stop> {
-    let (blocks, start, table) = walked::<K, B>(puzzle, plan, metric, watch)?;
+    let (blocks, start, table) = walked::<K, B>(puzzle, &plan, metric, watch)?;
     let (code, moves) = component::farthest(start, &table);
+    let raised = |(code, moves)| (blocks.raised(puzzle, &plan, code), moves);
+    let summits = component::summits(&blocks, &table, least).into_iter();
     Ok(FarEnd {
-        position: blocks.raised(puzzle, plan, code),
+        position: blocks.raised(puzzle, &plan, code),
         moves,
-        summits: component::summits(&blocks, &table, least)
-            .into_iter()
-            .map(|(code, moves)| (blocks.raised(puzzle, plan, code), moves))
-            .collect(),
+        summits: summits.map(raised).collect(),
+        states: table.len() as u64,
+        bytes: table.bytes(),
+        reached: {
+            let puzzle = puzzle.clone();
+            Box::new(move |position| {
+                let code = blocks.lower(&puzzle, &plan, position);
+                code.is_some_and(|code| table.find(&code).is_some())
+            })
+        },
     })
 }
 

@@ -113,7 +113,7 @@ pub(super) fn far_end(
     watch: &mut Watch<'_>,
 ) -> Result<FarEnd, Stop> {
     let plan = layout::plan(puzzle);
-    with_words!(plan, hardest, puzzle, &plan, aim, watch)
+    with_words!(plan, hardest, puzzle, plan, aim, watch)
 }
 
 fn run<K: Bits, B: Bits>(

@@ -49,7 +49,7 @@ use parity::{Solvable, solvable};
 use partition::Strength;
 use space::TileSpace;
 use std::path::PathBuf;
-pub(super) use survey::{far_end, survey};
+pub(super) use survey::survey;
 use tabled::Tabled;
 use whole::Whole;
 
@@ -126,12 +126,9 @@ pub(super) fn landscape(
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Option<Result<Walked, Stop>> {
-    let board = Lowered::of(puzzle, metric)?;
-    match whole::fits(&board) && board.cells().len() <= MOST_ON_A_MAP {
-        true => Some(landscape::landscape(puzzle, board, watch)),
-        // The block engine would try, and run into the limit of memory only after a long time.
-        false => Some(Err(Stop::NotApplicable)),
-    }
+    let small = |board: &Lowered| whole::fits(board) && board.cells().len() <= MOST_ON_A_MAP;
+    let board = Lowered::of(puzzle, metric).filter(small)?;
+    Some(landscape::landscape(puzzle, board, watch))
 }
 
 fn found(verdict: Verdict, algorithm: Algorithm) -> Found {

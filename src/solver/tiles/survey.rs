@@ -4,7 +4,7 @@ use super::lowered::Lowered;
 use super::packed::Packed;
 use super::space::TileSpace;
 use crate::puzzle::{Metric, Position, Puzzle};
-use crate::solver::component::{self, FarEnd, Survey};
+use crate::solver::component::{self, Survey};
 use crate::solver::limits::{Stop, Watch};
 use crate::solver::table::Table;
 
@@ -26,30 +26,6 @@ pub(in crate::solver) fn survey(
         component::measure(&space, start, &table, raise, watch)
     };
     Some(measure(watch))
-}
-
-/// Finds a hardest position of the component of the puzzle's start, and the summits of `least` moves or more.
-pub(in crate::solver) fn far_end(
-    puzzle: &Puzzle,
-    (metric, least): (Metric, u32),
-    watch: &mut Watch<'_>,
-) -> Option<Result<FarEnd, Stop>> {
-    let board = board(puzzle, metric)?;
-    let space = TileSpace::<u64>::new(&board)?;
-    let start = u64::pack(&board.arrangement(puzzle.start()));
-    let find = |watch: &mut Watch<'_>| {
-        let table = Table::build(&space, start, watch)?;
-        let (state, moves) = component::farthest(start, &table);
-        let summits = component::summits(&space, &table, least).into_iter();
-        Ok(FarEnd {
-            position: raised(puzzle, &board, state),
-            moves,
-            summits: summits
-                .map(|(state, moves)| (raised(puzzle, &board, state), moves))
-                .collect(),
-        })
-    };
-    Some(find(watch))
 }
 
 fn board(puzzle: &Puzzle, metric: Metric) -> Option<Lowered> {

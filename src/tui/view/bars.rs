@@ -49,6 +49,9 @@ fn details(model: &Model) -> Vec<String> {
         let counted = counted(game.metric()).words(lang);
         parts.push(format!("{dot}{} {par} {counted}", Phrase::Par.words(lang)));
     }
+    if game.puzzle().lift() {
+        parts.push(format!("{dot}{}", Phrase::Lifting.words(lang)));
+    }
     if let Some(best) = model.bests().get(game.puzzle(), game.metric()) {
         let best = best.moves;
         parts.push(format!("{dot}{} {best}", Phrase::Best.words(lang)));

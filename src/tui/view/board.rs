@@ -2,7 +2,9 @@
 
 use super::label;
 use super::raster::Raster;
-use crate::puzzle::{Axis, Cell, CellSet, Direction, Family, Move, PieceId, Position, Puzzle};
+use crate::puzzle::{
+    Axis, Cell, CellSet, Direction, Family, Goal, Move, PieceId, Position, Puzzle,
+};
 use crate::text::Phrase;
 use crate::tui::game::Game;
 use crate::tui::layout::{Layout, is_bordered};
@@ -181,9 +183,12 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Whether the goal has a block end on `cell`.
+    /// Whether the next waypoint, or else the goal, wants a block on `cell`.
     fn is_marked(&self, cell: Cell) -> bool {
-        self.puzzle().family() == Family::Blocks && goal_cells(self.puzzle()).contains(cell)
+        let puzzle = self.puzzle();
+        let next = puzzle.via().get(self.position.stage());
+        let cells = cells_of(puzzle, next.unwrap_or(puzzle.goal()));
+        puzzle.family() == Family::Blocks && cells.contains(cell)
     }
 
     fn mark(&self, raster: &Raster, cell: Cell, buffer: &mut Buffer) {
@@ -311,8 +316,8 @@ impl<'a> Board<'a> {
 }
 
 /// The cells that blocks must come to cover.
-fn goal_cells(puzzle: &Puzzle) -> CellSet {
-    let places = puzzle.goal().places().iter();
+fn cells_of(puzzle: &Puzzle, goal: &Goal) -> CellSet {
+    let places = goal.places().iter();
     places
         .filter_map(|&(id, anchor)| puzzle.piece(id).shape().at(anchor))
         .fold(CellSet::EMPTY, |all, cells| all | cells)
@@ -331,7 +336,7 @@ fn exits(puzzle: &Puzzle) -> Vec<(Cell, Direction)> {
     let sides = Direction::ALL
         .into_iter()
         .filter(|&side| axis != Axis::Fixed && axis.allows(side));
-    let cells = goal_cells(puzzle);
+    let cells = cells_of(puzzle, puzzle.goal());
     sides
         .flat_map(|side| {
             let beside = cells.iter().filter(move |c| !on_board(c.step(side)));

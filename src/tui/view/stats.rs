@@ -47,6 +47,15 @@ pub(super) fn of_game(model: &Model) -> Vec<Figure> {
     if model.is_shown() {
         figures.extend(of_solver(model));
     }
+    let waypoints = game.puzzle().via().len();
+    if waypoints > 0 {
+        let passed = game.session.position().stage();
+        figures.push(figure(
+            Phrase::Waypoints,
+            format!("{passed}/{waypoints}"),
+            theme.accent(),
+        ));
+    }
     if game.session.hints() > 0 {
         figures.push(figure(Phrase::Hints, game.session.hints(), plain));
     }

@@ -30,6 +30,10 @@ pub(super) fn hear(
         return Effect::None;
     }
     let done = !matches!(ground, Ground::Surveyed(_));
+    if let Ground::Broken(why) = &ground {
+        let why = Part::Text(why.clone());
+        say(model, Phrase::SolverFailed, vec![why], Tone::Bad);
+    }
     model.game.ground = ground;
     match &model.screen {
         Screen::Map(_) => Effect::Draw,

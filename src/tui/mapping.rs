@@ -26,7 +26,8 @@ pub(super) fn hear(
     ground: Ground,
 ) -> Effect {
     let ours = Arc::ptr_eq(puzzle, model.game.session.puzzle()) && metric == model.game.metric();
-    if !ours {
+    // What comes after the last word on it is late.
+    if !ours || model.game.ground.is_final() {
         return Effect::None;
     }
     let done = !matches!(ground, Ground::Surveyed(_));

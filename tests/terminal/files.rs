@@ -1,7 +1,9 @@
 //! What is kept between games, and what happens when it cannot be read or written.
 
-use crate::tty::{TWO_LEFT, Tty, command, figure, home, program, two_left};
+use crate::tty::{TWO_LEFT, Tty, command, figure, home, program, steps, two_left};
 use portable_pty::CommandBuilder;
+use std::thread;
+use std::time::Duration;
 
 #[test]
 fn after_a_kill_the_board_and_its_history_come_back() {
@@ -126,4 +128,93 @@ fn settings_that_make_no_sense_are_set_aside_and_said() {
     tty.end().assert_restored(0);
     assert!(!file.exists());
     assert!(home.path().join("settings.toml.bad-1").exists());
+}
+
+#[test]
+fn a_kill_in_the_middle_of_saving_loses_no_game() {
+    let home = home();
+    let mut tty = two_left(&home);
+    tty.press("jk");
+    tty.until("two moves", |screen| steps(screen) == Some(2));
+    tty.signal("KILL");
+    let mut seen = 2;
+    for round in 0..12 {
+        let mut tty = Tty::start(command(home.path(), &[]), 120, 24);
+        tty.until("the steps", |screen| steps(screen).is_some());
+        assert!(!tty.text().contains("put aside"), "{}", tty.text());
+        let made = steps(tty.parser.screen()).unwrap();
+        assert!(made >= seen, "{made} of {seen}:\n{}", tty.text());
+        // Each move is written; the kill comes somewhere among them.
+        tty.press(&"jk".repeat(20));
+        thread::sleep(Duration::from_millis(7 * round));
+        tty.signal("KILL");
+        seen = made;
+    }
+    let mut tty = Tty::start(command(home.path(), &[]), 120, 24);
+    tty.until("the steps", |screen| steps(screen).is_some());
+    let made = steps(tty.parser.screen()).unwrap();
+    assert!(made > 0, "{}", tty.text());
+    // The whole history is there.
+    tty.press(&"u".repeat(made));
+    tty.until("the start", |screen| steps(screen) == Some(0));
+    tty.press("q");
+    tty.end().assert_restored(0);
+}
+
+#[test]
+fn a_kill_in_the_middle_of_solving_leaves_the_board() {
+    let home = home();
+    let hard = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
+    let mut tty = Tty::start(command(home.path(), &[hard]), 80, 24);
+    tty.until_seen("states/s");
+    for (key, made) in [("k", 1), ("j", 2)] {
+        tty.press(key);
+        tty.until("a move", |screen| steps(screen) == Some(made));
+    }
+    tty.signal("KILL");
+    let mut tty = Tty::start(command(home.path(), &[]), 80, 24);
+    tty.until("two moves", |screen| steps(screen) == Some(2));
+    tty.press("uu");
+    tty.until("none", |screen| steps(screen) == Some(0));
+    tty.press("q");
+    tty.end().assert_restored(0);
+}
+
+#[test]
+fn two_games_at_once_keep_both_results() {
+    let home = home();
+    let other = "[[1,2,3],[4,0,5]]";
+    let mut one = two_left(&home);
+    let mut two = Tty::start(command(home.path(), &[other]), 80, 24);
+    two.until_known(1);
+    one.press("hh");
+    two.press("h");
+    for (tty, best) in [(&mut one, "best 2"), (&mut two, "best 1")] {
+        tty.until_seen("Solved");
+        tty.until_seen(best);
+    }
+    for tty in [one, two] {
+        tty.signal("TERM");
+        tty.end().assert_restored(128 + 15);
+    }
+    for (board, best) in [(TWO_LEFT, "best 2"), (other, "best 1")] {
+        let mut tty = Tty::start(command(home.path(), &[board]), 80, 24);
+        tty.until_seen(best);
+        tty.press("q");
+        tty.end().assert_restored(0);
+    }
+}
+
+#[test]
+fn results_that_are_garbage_are_set_aside_and_said() {
+    let home = home();
+    let file = home.path().join("records.json");
+    std::fs::write(&file, "{\"version\":1,\u{0}").unwrap();
+    let mut tty = Tty::start(command(home.path(), &[TWO_LEFT]), 120, 24);
+    tty.until_seen("could not be understood");
+    tty.press("hh");
+    tty.until_seen("best 2");
+    tty.press("q");
+    tty.end().assert_restored(0);
+    assert!(home.path().join("records.json.bad-1").exists());
 }

@@ -1,6 +1,7 @@
 //! What is seen: colours, languages, sizes, the help, the mouse.
 
 use crate::tty::{TWO_LEFT, Tty, cells, command, home};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// Every colour code in `bytes`: parameters of `m` that choose one, but not those that go back to the default.
@@ -65,6 +66,14 @@ fn the_locale_chooses_the_language_and_wide_characters_do_not_drift() {
             tty.press(keys);
             tty.until_silent(Duration::from_millis(300));
         }
+        // The frame of the board stands in two columns, whatever is written on the pieces.
+        let (_, columns) = tty.parser.screen().size();
+        let framed = cells(tty.parser.screen()).into_iter().enumerate();
+        let framed = framed.filter(|(_, (character, _))| character == "┃");
+        let framed: BTreeSet<_> = framed
+            .map(|(at, _)| at % usize::from(columns.get()))
+            .collect();
+        assert_eq!(framed.len(), 2, "{}", tty.text());
         // What was drawn change by change is what is drawn as a whole.
         let characters = |tty: &Tty| -> Vec<String> {
             let cells = cells(tty.parser.screen()).into_iter();
@@ -166,4 +175,52 @@ fn find(tty: &Tty, label: &str) -> (usize, usize) {
         Some((row + 1, board[..at].chars().count() + 2))
     });
     hits.next().expect("the piece is there")
+}
+
+/// What would disturb a terminal: escape sequences, marks that turn the direction of writing, characters without a width.
+const EVIL: [&str; 7] = [
+    "\u{1b}[31m",
+    "\u{9b}",
+    "\u{202e}",
+    "\u{2066}",
+    "\u{200b}",
+    "\u{301}",
+    "\u{feff}",
+];
+
+#[test]
+fn nothing_of_a_hostile_file_reaches_the_terminal() {
+    let home = home();
+    let evil = EVIL.concat();
+    let escape = |c| format!("\\u{:04x}", u32::from(c));
+    let escaped: String = evil.chars().map(escape).collect();
+    let pack = format!("title = \"{escaped}\"\n[[puzzle]]\nid = \"{escaped}\"\n");
+    let run = |name: &str, text: &str| {
+        let file = home.path().join(format!("{evil}{name}"));
+        std::fs::write(&file, text).unwrap();
+        Tty::start(
+            command(home.path(), &[&file.display().to_string()]),
+            120,
+            40,
+        )
+    };
+    let mut tty = run("good.txt", TWO_LEFT);
+    tty.until_known(2);
+    for keys in ["?", "?", "\u{1b}"] {
+        tty.press(keys);
+        tty.until_silent(Duration::from_millis(300));
+    }
+    tty.signal("TERM");
+    let mut shown = vec![tty.end().bytes];
+    for (name, text) in [("bad.txt", &format!("A{evil}\nB\n")), ("pack.toml", &pack)] {
+        let refused = run(name, text).end();
+        assert_eq!(refused.status, 2);
+        shown.push(refused.bytes);
+    }
+    for bytes in shown {
+        let text = String::from_utf8(bytes).unwrap();
+        for evil in EVIL {
+            assert!(!text.contains(evil), "{evil:?} in {text:?}");
+        }
+    }
 }

@@ -1,8 +1,8 @@
 //! How soon something is seen, and that nothing happens when nothing should.
 
-use crate::tty::{Tty, command, home, two_left};
+use crate::tty::{Tty, command, home, steps, two_left};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 #[test]
 fn nothing_is_asked_of_the_terminal() {
@@ -34,10 +34,48 @@ fn an_idle_game_writes_nothing() {
 #[test]
 fn a_key_that_is_held_leaves_nothing_behind() {
     let home = home();
+    std::fs::write(home.path().join("settings.toml"), "clock = false\n").unwrap();
     let mut tty = two_left(&home);
     tty.press(&"jk".repeat(250));
+    tty.until("every move", |screen| steps(screen) == Some(500));
+    tty.until_known(2);
+    tty.until_silent(Duration::from_millis(300));
+    let written = tty.bytes.len();
+    tty.until_silent(Duration::from_secs(1));
+    assert_eq!(tty.bytes.len(), written, "something was still queued");
     tty.press("q");
     tty.end().assert_restored(0);
+}
+
+/// How long it takes from a key to the frame that shows its move, the game being kept in between: sorted.
+fn delays(tty: &mut Tty, keys: usize) -> Vec<Duration> {
+    let mut delays: Vec<_> = (1..=keys)
+        .map(|made| {
+            let pressed = Instant::now();
+            tty.press(if made % 2 == 1 { "k" } else { "j" });
+            tty.until("the move", |screen| steps(screen) == Some(made));
+            pressed.elapsed()
+        })
+        .collect();
+    delays.sort_unstable();
+    delays
+}
+
+#[test]
+fn a_solver_at_full_load_does_not_delay_the_frame_of_a_key() {
+    let home = home();
+    let hard = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
+    let mut tty = Tty::start(command(home.path(), &[hard, "--no-anim"]), 80, 24);
+    tty.until_seen("states/s");
+    let hard = delays(&mut tty, 40);
+    tty.press("q");
+    tty.end().assert_restored(0);
+    println!(
+        "least {:?}, median {:?}, most {:?}",
+        hard[0], hard[20], hard[39]
+    );
+    // Of a machine that does other things too, the half that it disturbed least.
+    assert!(hard[20] < Duration::from_millis(50), "{hard:?}");
 }
 
 /// How often the threads of the program have gone to sleep by themselves so far.

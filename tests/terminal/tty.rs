@@ -247,6 +247,13 @@ pub(crate) fn cells(screen: &vt100::Screen) -> Vec<(String, [vt100::Color; 2])> 
     shown.collect()
 }
 
+/// The steps that were made, where they are shown.
+pub(crate) fn steps(screen: &vt100::Screen) -> Option<usize> {
+    let text = screen.contents();
+    let mut behind = text.split(" steps ").skip(1);
+    behind.find_map(|text| text.split_whitespace().next()?.parse().ok())
+}
+
 /// What is behind `name` on the screen.
 pub(crate) fn figure(tty: &Tty, name: &str) -> Option<String> {
     let text = tty.text();

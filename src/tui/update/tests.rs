@@ -75,7 +75,7 @@ impl Storm {
         let entries = notation::read("screen.toml", text).unwrap().entries;
         let list = Playlist::list(entries, 0).unwrap();
         Storm {
-            model: Model::new(list, &options(seed % 2 == 0), Size::new(80, 24)),
+            model: Model::new(list, &options(seed.is_multiple_of(2)), Size::new(80, 24)),
             random: ChaCha8Rng::seed_from_u64(seed),
             known: Known::new(),
             requests: 0,
@@ -273,7 +273,7 @@ impl Storm {
         }
         assert_eq!(game.trail.len(), session.done() + 1, "{told}");
         assert_history(session);
-        if session.done() < 40 || self.requests % 16 == 0 {
+        if session.done() < 40 || self.requests.is_multiple_of(16) {
             self.undone += assert_undo(session, self.model.now);
         }
     }
@@ -329,7 +329,7 @@ fn assert_history(session: &Session) {
         .collect();
     for metric in Metric::ALL {
         let counted = puzzle.count(session.line_start(), &line, metric).unwrap();
-        assert_eq!(session.count(metric), counted as usize, "{metric:?}");
+        assert_eq!(session.count(metric), counted, "{metric:?}");
     }
 }
 

@@ -103,10 +103,10 @@ pub(super) enum Layer<S> {
 }
 
 /// States of a layer that is worth being sorted into partitions.
-const A_WIDE_LAYER: usize = 1 << 14;
+const A_WIDE_LAYER: usize = 1 << 12;
 
 /// States expanded before their successors are looked up together.
-const BATCH: usize = 64;
+const BATCH: usize = 128;
 
 /// Bytes of a window that stays in the nearest caches by itself; the slots of a larger one are loaded a batch ahead.
 const NEAR: u64 = 1 << 19;
@@ -115,7 +115,7 @@ const NEAR: u64 = 1 << 19;
 const A_STRETCH: usize = 1 << 16;
 
 /// Batches between two looks at the clock.
-const BATCHES_A_CHECK: usize = 32;
+const BATCHES_A_CHECK: usize = 8;
 
 impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
     /// The first layer: `starts`, of which there is at least one, each once.

@@ -14,6 +14,7 @@ mod landscape;
 mod limits;
 mod linked;
 mod lookup;
+mod marked;
 mod mixer;
 mod outcome;
 mod shares;
@@ -32,7 +33,7 @@ pub use distances::Distances;
 pub use landscape::Landscape;
 pub use limits::{Algorithm, Limits, Monitor, Progress, Request, Stop, Unwatched, Watch};
 pub use outcome::{Outcome, Stats, Verdict};
-pub use space::{Estimate, Reversible, Space};
+pub use space::{Estimate, Past, Reversible, Space};
 pub use walk::Spot;
 
 use crate::puzzle::{Metric, Position, Puzzle};

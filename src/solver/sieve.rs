@@ -1,6 +1,8 @@
 //! A hash set for one partition of the states: filled anew for each, so that it stays in the nearest caches.
 
+use super::marked::Marked;
 use super::mixer;
+use super::space::Past;
 use std::hash::Hash;
 
 /// An open-addressing hash set; one state stands for an empty slot, so that a slot is nothing but a state.
@@ -13,6 +15,9 @@ pub(super) struct Sieve<S> {
     /// Low bits of every hash that are the same in one partition.
     skip: u32,
 }
+
+/// States that are added between two looks at how full it is.
+const AT_A_TIME: usize = 256;
 
 /// The number of a state's partition, of `1 << bits`.
 #[inline]
@@ -61,11 +66,56 @@ impl<S: Copy + Eq + Hash> Sieve<S> {
         ((hash >> self.skip) ^ (hash >> 44)) as usize & self.mask
     }
 
-    /// Adds a state; `false` if it was there.
+    /// Adds those of the states that are not there yet, and to `new` as well.
     #[inline]
-    pub(super) fn insert(&mut self, state: S) -> bool {
-        let mut slot = self.slot(&state);
+    pub(super) fn sieve(&mut self, (states, past): (&[S], &[Past]), new: &mut Marked<S>) {
+        let states = states.chunks(AT_A_TIME).zip(past.chunks(AT_A_TIME));
+        for (states, past) in states {
+            self.make_room(states.len());
+            let mut count = new.len();
+            new.states.extend_from_slice(states);
+            new.past.extend_from_slice(past);
+            for (&state, &past) in states.iter().zip(past) {
+                // Written in any case, kept only if it is new.
+                (new.states[count], new.past[count]) = (state, past);
+                count += usize::from(self.insert(state));
+            }
+            new.states.truncate(count);
+            new.past.truncate(count);
+        }
+    }
+
+    /// Adds states.
+    #[inline]
+    pub(super) fn extend(&mut self, states: &[S]) {
+        self.make_room(states.len());
+        for &state in states {
+            self.insert(state);
+        }
+    }
+
+    /// Adds a state, for which there is room; `false` if it was there.
+    ///
+    /// Whether a state is new is a toss-up that no branch predictor wins. So the first slot is written in both cases, with
+    /// what it holds already if the state is known, and only a collision is a branch.
+    #[inline]
+    fn insert(&mut self, state: S) -> bool {
+        let slot = self.slot(&state);
+        let there = self.slots[slot];
+        let (new, known) = (there == self.absent, there == state);
+        if std::hint::black_box(new | known) {
+            self.slots[slot] = state;
+            self.used += usize::from(new);
+            return new;
+        }
+        self.insert_after(slot, state)
+    }
+
+    /// The same from the slot after one that another state has taken.
+    fn insert_after(&mut self, taken: usize, state: S) -> bool {
+        let mut slot = taken;
         loop {
+            slot = (slot + 1) & self.mask;
             let there = self.slots[slot];
             if there == state {
                 return false;
@@ -73,14 +123,17 @@ impl<S: Copy + Eq + Hash> Sieve<S> {
             if there == self.absent {
                 break;
             }
-            slot = (slot + 1) & self.mask;
         }
         self.slots[slot] = state;
         self.used += 1;
-        if self.used * 4 > self.mask * 3 {
+        true
+    }
+
+    /// Sees to it that `more` states fit.
+    fn make_room(&mut self, more: usize) {
+        while (self.used + more) * 4 > self.mask * 3 {
             self.grow();
         }
-        true
     }
 
     #[cold]
@@ -125,14 +178,23 @@ mod tests {
     #[test]
     fn it_tells_new_states_from_known_ones_also_when_it_grows() {
         let mut sieve = Sieve::new(u64::MAX, 3);
-        let mut known = HashSet::new();
         for round in [100u64, 5000] {
             sieve.clear(10);
-            known.clear();
-            for i in 0..round {
-                let state = i * i % (round / 2);
-                assert_eq!(sieve.insert(state), known.insert(state));
-            }
+            sieve.extend(&[1, 7]);
+            let states: Vec<u64> = (0..round).map(|i| i * i % (round / 2)).collect();
+            let mut known = HashSet::from([1, 7]);
+            let expected = states.iter().copied().filter(|&state| known.insert(state));
+            let expected: Vec<u64> = expected.collect();
+            let past: Vec<Past> = states.iter().map(|&state| Past(state as u16)).collect();
+            let mut new = Marked::with_capacity(0);
+            sieve.sieve((&states, &past), &mut new);
+            assert_eq!(new.states, expected);
+            assert!(
+                new.past
+                    .iter()
+                    .zip(&expected)
+                    .all(|(past, &state)| past.0 == state as u16)
+            );
         }
     }
 }

@@ -24,11 +24,34 @@ pub trait Space: Sync {
         }
     }
 
+    /// The same, leaving out states that are sure to be found without: of states that the last move of a shortest way led to,
+    /// `past` says which move that was, and every other state at that distance must be expanded as well. What it was for the
+    /// new states goes to `next`.
+    fn expand_new(
+        &self,
+        states: &[Self::State],
+        _past: &[Past],
+        children: &mut Vec<Self::State>,
+        next: &mut Vec<Past>,
+    ) {
+        self.expand_all(states, children);
+        next.resize(children.len(), Past::UNKNOWN);
+    }
+
     /// Whether every move can be taken back by one move, so that a successor of a state is never more than one layer
     /// away from it. Waypoints break this.
     fn is_undirected(&self) -> bool {
         true
     }
+}
+
+/// The last move on some shortest way to a state, in a space's own numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Past(pub u16);
+
+impl Past {
+    /// It is not known which move that was.
+    pub const UNKNOWN: Past = Past(0);
 }
 
 /// A space with a lower bound on the moves that remain.

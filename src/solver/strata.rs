@@ -6,9 +6,10 @@
 //! The order of everything is that of one thread, however many there are.
 
 use super::limits::{Stop, Watch};
+use super::marked::Marked;
 use super::shares::in_shares;
 use super::sieve::{Sieve, partition};
-use super::space::Space;
+use super::space::{Past, Space};
 use std::hash::Hash;
 use std::ops::Range;
 
@@ -18,6 +19,8 @@ type Stratum<S> = Vec<Vec<S>>;
 /// The layers of an undirected graph.
 pub(super) struct Strata<S> {
     layers: Vec<Stratum<S>>,
+    /// Of the last layer's states, the move that led there.
+    past: Vec<Vec<Past>>,
     /// Of all layers.
     states: u64,
     /// Of the last layer: partitions are `1 << bits`.
@@ -41,22 +44,22 @@ pub(super) enum Layer<S> {
 /// A thread's part of the successors of some states.
 struct Share<S> {
     /// By partition.
-    successors: Vec<Vec<S>>,
+    successors: Vec<Marked<S>>,
     /// The first goal among them.
     goal: Option<S>,
 }
 
 /// States in a partition for which the sieve's table fits the second cache.
-const IN_A_PARTITION: usize = 1 << 13;
+const IN_A_PARTITION: usize = 1 << 12;
 
 /// More partitions than this are too many places to write to at once.
 const MOST_BITS: u32 = 10;
 
 /// States expanded before their successors are sorted.
-const BATCH: usize = 64;
+const BATCH: usize = 1024;
 
 /// Batches between two looks at the clock.
-const BATCHES_A_CHECK: usize = 32;
+const BATCHES_A_CHECK: usize = 2;
 
 /// Successors that are sieved between two looks at the clock.
 const A_STRETCH: usize = 1 << 15;
@@ -68,6 +71,9 @@ const A_ROUND: u64 = 1 << 26;
 const SMALLEST_ROUND: u64 = 1 << 18;
 
 impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
+    /// Bytes of a successor that is written down.
+    const A_SUCCESSOR: u64 = (size_of::<S>() + size_of::<Past>()) as u64;
+
     /// Goes on from the layers of another search, of which there are at least three.
     pub(super) fn new<'a>(layers: impl Iterator<Item = &'a [S]>) -> Strata<S>
     where
@@ -75,7 +81,9 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
     {
         let layers: Vec<Stratum<S>> = layers.map(|layer| vec![layer.to_vec()]).collect();
         let states = layers.iter().map(|layer| layer[0].len() as u64).sum();
+        let last = layers.last().map_or(0, |layer| layer[0].len());
         Strata {
+            past: vec![vec![Past::UNKNOWN; last]],
             bytes: states * size_of::<S>() as u64,
             layers,
             states,
@@ -114,7 +122,9 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         watch: &mut Watch<'_>,
     ) -> Result<Layer<S>, Stop> {
         self.split();
-        let mut next = vec![Vec::new(); 1 << self.bits];
+        let mut next: Vec<Marked<S>> = (0..1 << self.bits)
+            .map(|_| Marked::with_capacity(0))
+            .collect();
         for round in self.rounds(watch) {
             self.report(watch, &next, 0);
             let shares = self.expand(space, &wanted, round, watch)?;
@@ -125,14 +135,16 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
             self.report(watch, &next, tables + held_by(&shares));
             self.sieve(&shares, &mut next, watch)?;
         }
-        let size: usize = next.iter().map(Vec::len).sum();
+        let size: usize = next.iter().map(Marked::len).sum();
         if size == 0 {
             return Ok(Layer::Empty);
         }
-        next.iter_mut().for_each(Vec::shrink_to_fit);
         self.states += size as u64;
         self.bytes += (size * size_of::<S>()) as u64;
-        self.layers.push(next);
+        let (mut states, past) = unzip(next);
+        states.iter_mut().for_each(Vec::shrink_to_fit);
+        self.layers.push(states);
+        self.past = past;
         Ok(Layer::Full)
     }
 
@@ -155,17 +167,22 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         while self.bits < MOST_BITS && live >> self.bits > IN_A_PARTITION {
             self.bits += 1;
         }
-        for layer in &mut self.layers[last - 1..] {
-            if layer.len() < 1 << self.bits {
-                *layer = split(layer, self.bits);
-            }
+        if self.layers[last - 1].len() < 1 << self.bits {
+            let states = self.layers[last - 1].iter().flatten().copied();
+            let states = states.map(|state| (state, Past::UNKNOWN));
+            self.layers[last - 1] = split(states, self.size(last - 1), self.bits).0;
+        }
+        if self.layers[last].len() < 1 << self.bits {
+            let states = self.layers[last].iter().flatten().copied();
+            let states = states.zip(self.past.iter().flatten().copied());
+            (self.layers[last], self.past) = split(states, self.size(last), self.bits);
         }
     }
 
     /// The last layer's partitions in runs whose successors are sieved together.
     fn rounds(&self, watch: &Watch<'_>) -> Vec<Range<usize>> {
         let states = self.size(self.layers.len() - 1);
-        let a_state = self.branching * size_of::<S>() as f64;
+        let a_state = self.branching * Self::A_SUCCESSOR as f64;
         let mut room = A_ROUND.max(4 * (states * size_of::<S>()) as u64);
         if let Some(limit) = watch.limits().memory {
             room = room.min((limit.saturating_sub(self.bytes) / 3).max(SMALLEST_ROUND));
@@ -188,13 +205,13 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         watch: &mut Watch<'_>,
     ) -> Result<Vec<Share<S>>, Stop> {
         let expanding: usize = self.last()[round.clone()].iter().map(Vec::len).sum();
-        watch.room((expanding as f64 * self.branching) as u64 * size_of::<S>() as u64)?;
-        let (last, bits) = (self.last(), self.bits);
-        let branching = self.branching;
+        watch.room((expanding as f64 * self.branching) as u64 * Self::A_SUCCESSOR)?;
+        let (bits, branching) = (self.bits, self.branching);
         let shares = in_shares(round, watch, |parts, check| {
-            share(space, wanted, &last[parts], (bits, branching), check)
+            let parts = self.last()[parts.clone()].iter().zip(&self.past[parts]);
+            share(space, wanted, parts, (bits, branching), check)
         })?;
-        let found = |share: &Share<S>| share.successors.iter().map(Vec::len).sum::<usize>();
+        let found = |share: &Share<S>| share.successors.iter().map(Marked::len).sum::<usize>();
         let found: usize = shares.iter().map(found).sum();
         self.branching = (found as f64 / expanding.max(1) as f64).max(1.0);
         Ok(shares)
@@ -204,7 +221,7 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
     fn sieve(
         &self,
         shares: &[Share<S>],
-        next: &mut Stratum<S>,
+        next: &mut [Marked<S>],
         watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
         watch.check()?;
@@ -214,16 +231,17 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
             let mut table = Sieve::new(absent, self.bits);
             let mut sieved = Vec::with_capacity(parts.len());
             for part in parts {
-                let streams = shares.iter().map(|share| &share.successors[part][..]);
-                sieved.push(self.sieve_part(part, &known[part], streams, (&mut table, check))?);
+                let streams = shares.iter().map(|share| &share.successors[part]);
+                let known = &known[part].states;
+                sieved.push(self.sieve_part(part, known, streams, (&mut table, check))?);
             }
             Ok(sieved)
         })?;
         for (part, new) in next.iter_mut().zip(sieved.into_iter().flatten()) {
-            if part.is_empty() {
+            if part.len() == 0 {
                 *part = new;
             } else {
-                part.extend_from_slice(&new);
+                part.append(&new);
             }
         }
         Ok(())
@@ -234,21 +252,21 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         &self,
         part: usize,
         known: &[S],
-        streams: impl Iterator<Item = &'a [S]>,
+        streams: impl Iterator<Item = &'a Marked<S>>,
         (table, check): (&mut Sieve<S>, &mut dyn FnMut() -> Result<(), Stop>),
-    ) -> Result<Vec<S>, Stop>
+    ) -> Result<Marked<S>, Stop>
     where
         S: 'a,
     {
         let (before, last) = (&self.before()[part], &self.last()[part]);
         table.clear(before.len() + last.len() + known.len().max(last.len()));
-        for &state in before.iter().chain(last).chain(known) {
-            table.insert(state);
+        for states in [before, last, known] {
+            table.extend(states);
         }
-        let mut new = Vec::with_capacity(last.len());
+        let mut new = Marked::with_capacity(last.len());
         for stretch in streams.flat_map(|stream| stream.chunks(A_STRETCH)) {
             check()?;
-            new.extend(stretch.iter().copied().filter(|&state| table.insert(state)));
+            table.sieve(stretch, &mut new);
         }
         Ok(new)
     }
@@ -263,11 +281,11 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
     }
 
     /// Tells what has been done: `next` is the part of a layer that is known already, and `more` bytes are held beside it.
-    fn report(&self, watch: &mut Watch<'_>, next: &Stratum<S>, more: u64) {
-        let found: usize = next.iter().map(Vec::len).sum();
-        let room: usize = next.iter().map(Vec::capacity).sum();
+    fn report(&self, watch: &mut Watch<'_>, next: &[Marked<S>], more: u64) {
+        let found: usize = next.iter().map(Marked::len).sum();
+        let room: u64 = next.iter().map(Marked::bytes).sum();
         watch.progress.states = self.states + found as u64;
-        watch.progress.bytes = self.bytes + (room * size_of::<S>()) as u64 + more;
+        watch.progress.bytes = self.bytes + room + more;
         watch.progress.expanded = self.states - self.size(self.layers.len() - 1) as u64;
         watch.progress.depth = self.depth() + 1;
         watch.progress.lower_bound = watch.progress.depth;
@@ -292,52 +310,65 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
     }
 }
 
-/// The same states in `1 << bits` partitions.
-fn split<S: Copy + Hash>(layer: &Stratum<S>, bits: u32) -> Stratum<S> {
-    let states: usize = layer.iter().map(Vec::len).sum();
-    let room = (states >> bits) + (states >> (bits + 3));
-    let mut parts: Stratum<S> = (0..1 << bits).map(|_| Vec::with_capacity(room)).collect();
-    for &state in layer.iter().flatten() {
-        parts[partition(&state, bits)].push(state);
+/// States in `1 << bits` partitions.
+fn split<S: Copy + Hash>(
+    states: impl Iterator<Item = (S, Past)>,
+    count: usize,
+    bits: u32,
+) -> (Stratum<S>, Vec<Vec<Past>>) {
+    let room = (count >> bits) + (count >> (bits + 3));
+    let parts = (0..1 << bits).map(|_| Marked::with_capacity(room));
+    let mut parts: Vec<Marked<S>> = parts.collect();
+    for (state, past) in states {
+        parts[partition(&state, bits)].push(state, past);
     }
-    parts
+    unzip(parts)
+}
+
+/// The states and the moves that led to them, apart.
+fn unzip<S>(parts: Vec<Marked<S>>) -> (Stratum<S>, Vec<Vec<Past>>) {
+    let parts = parts.into_iter().map(|part| (part.states, part.past));
+    parts.unzip()
 }
 
 /// Bytes of the successors that are written down.
-fn held_by<S>(shares: &[Share<S>]) -> u64 {
+fn held_by<S: Copy>(shares: &[Share<S>]) -> u64 {
     let successors = shares.iter().flat_map(|share| &share.successors);
-    successors
-        .map(|successors| (successors.capacity() * size_of::<S>()) as u64)
-        .sum()
+    successors.map(Marked::bytes).sum()
 }
 
 /// The successors of the states in `parts`, in their order; only up to the first goal.
-fn share<P: Space>(
+fn share<'a, P: Space>(
     space: &P,
     wanted: impl Fn(&P::State) -> bool,
-    parts: &[Vec<P::State>],
+    parts: impl Iterator<Item = (&'a Vec<P::State>, &'a Vec<Past>)> + Clone,
     (bits, branching): (u32, f64),
     check: &mut dyn FnMut() -> Result<(), Stop>,
-) -> Result<Share<P::State>, Stop> {
-    let states: usize = parts.iter().map(Vec::len).sum();
+) -> Result<Share<P::State>, Stop>
+where
+    P::State: 'a,
+{
+    let states: usize = parts.clone().map(|(states, _)| states.len()).sum();
     // A little more than will do in most cases, so that few have to grow.
     let likely = (states as f64 * branching * 1.05) as usize >> bits;
     let mut share = Share {
-        successors: (0..1 << bits).map(|_| Vec::with_capacity(likely)).collect(),
+        successors: (0..1 << bits)
+            .map(|_| Marked::with_capacity(likely))
+            .collect(),
         goal: None,
     };
-    let mut children = Vec::with_capacity(BATCH * 16);
-    let batches = parts.iter().flat_map(|part| part.chunks(BATCH));
-    for (number, batch) in batches.enumerate() {
+    let mut children = Marked::with_capacity(BATCH * 8);
+    let batches = parts.flat_map(|(states, past)| states.chunks(BATCH).zip(past.chunks(BATCH)));
+    for (number, (states, past)) in batches.enumerate() {
         if number % BATCHES_A_CHECK == 0 {
             check()?;
         }
         children.clear();
-        space.expand_all(batch, &mut children);
-        for child in &children {
-            share.successors[partition(child, bits)].push(*child);
+        space.expand_new(states, past, &mut children.states, &mut children.past);
+        for (child, &past) in children.states.iter().zip(&children.past) {
+            share.successors[partition(child, bits)].push(*child, past);
         }
-        share.goal = children.iter().copied().find(|child| wanted(child));
+        share.goal = children.states.iter().copied().find(|child| wanted(child));
         if share.goal.is_some() {
             break;
         }

@@ -1,7 +1,6 @@
 //! Puts the parts of a lowered puzzle together.
 
 use super::bits::Bits;
-use super::leaps::Leaps;
 use super::lower::Blocks;
 use super::plan::Plan;
 use super::reader::Reader;
@@ -29,7 +28,6 @@ pub(super) fn lowered<K: Bits, B: Bits>(
                 token.image = image;
             }
         }
-        blocks.leaps = Leaps::new(metric, &blocks.groups, &blocks.fields);
         blocks.reader = Reader::new(&blocks.groups, &blocks.fields);
     }
     blocks

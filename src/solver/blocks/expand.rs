@@ -1,12 +1,27 @@
 //! The moves of a coded position, found for all pieces of a kind at once by shifting the set of empty cells.
 
 use super::bits::Bits;
-use super::exits::Exit;
 use super::group::Group;
 use super::lower::Blocks;
-use super::scene::{AT_A_TIME, Change, Movable, Scene};
+use super::makings::{Making, Makings};
+use super::plane::AT_A_TIME;
+use super::planes::{Common, Planes};
 use crate::puzzle::Metric;
-use crate::solver::space::Space;
+use crate::solver::space::{Past, Space};
+
+/// What it takes to turn positions round is worth it from this many on.
+const FEWEST: usize = 8;
+
+/// A position is expanded by itself in the time in which this many places are tried.
+const PLACES_A_POSITION: usize = 128;
+
+/// A piece that went: its group, where it was and where it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Change {
+    pub(super) group: usize,
+    pub(super) from: u32,
+    pub(super) to: u32,
+}
 
 impl<K: Bits, B: Bits> Space for Blocks<K, B> {
     type State = K;
@@ -23,15 +38,24 @@ impl<K: Bits, B: Bits> Space for Blocks<K, B> {
     }
 
     fn expand_all(&self, states: &[K], children: &mut Vec<K>) {
-        let plain = self.via.is_empty();
-        if plain && self.symmetries.is_empty() {
-            self.children::<false>(states, children);
-        } else if self.has_one_image() {
-            self.children::<true>(states, children);
-        } else {
+        if states.len() < self.fewest() {
             for &code in states {
                 self.each_child(code, &mut |_, next| children.push(self.canonical(next)));
             }
+        } else if self.has_one_image() {
+            self.children::<true>(states, None, (children, &mut Vec::new()));
+        } else {
+            self.children::<false>(states, None, (children, &mut Vec::new()));
+        }
+    }
+
+    fn expand_new(&self, states: &[K], past: &[Past], children: &mut Vec<K>, next: &mut Vec<Past>) {
+        if self.symmetries.is_empty() && states.len() >= self.fewest() {
+            self.children::<false>(states, Some(past), (children, next));
+        } else {
+            // The mirror image of a position was come to in another way.
+            self.expand_all(states, children);
+            next.resize(children.len(), Past::UNKNOWN);
         }
     }
 
@@ -46,164 +70,99 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         if !self.via.is_empty() {
             return self.staged(code, visit);
         }
-        self.with_scene(code, |scene| {
-            self.each_change(scene, &self.exits, &mut Movable::new(), |_, change| {
-                let next = self.moved(code, change.group, change.from, change.to);
-                visit(change, next);
-            });
+        let anchors: Vec<B> = (self.groups.iter())
+            .map(|group| self.anchors(code, group))
+            .collect();
+        let empty = self.empty_and_image(code).0;
+        self.each_change(&anchors, empty, |_, change| {
+            let next = self.moved(code, change.group, change.from, change.to);
+            visit(change, next);
         });
     }
 
     /// The codes that one move leads to, of a puzzle without waypoints. Up to the one mirror image, if there is one:
     /// then the smaller of each code and its image's, which is kept up to date beside it.
-    fn children<const MIRROR: bool>(&self, states: &[K], children: &mut Vec<K>) {
-        let mut movable = Movable::new();
-        for &code in states {
-            self.with_scene(code, |scene| {
-                if !self.lift {
-                    let codes = (code, scene.image);
-                    self.leaps.children::<MIRROR>(codes, scene.empty, children);
+    fn children<const MIRROR: bool>(
+        &self,
+        states: &[K],
+        past: Option<&[Past]>,
+        (children, made): (&mut Vec<K>, &mut Vec<Past>),
+    ) {
+        let mut planes = Planes::new(self.sliced());
+        let mut makings = Makings::new();
+        for (number, states) in states.chunks(AT_A_TIME).enumerate() {
+            planes.set(states, &self.fields);
+            if let Some(past) = past {
+                let begin = number * AT_A_TIME;
+                planes.set_past(&past[begin..begin + states.len()]);
+            }
+            let visit = |common: Common<'_, K>| {
+                let (from, to) = (common.from, common.to);
+                if self.groups[from.group].direct {
+                    let making = Making {
+                        change: from.own ^ to.own,
+                        image: from.image ^ to.image,
+                        past: common.past,
+                    };
+                    return makings.add(common.positions, making);
                 }
-                let exits = if self.lift {
-                    &self.exits
-                } else {
-                    &self.other_exits
-                };
-                self.each_change(scene, exits, &mut movable, |group, change| {
-                    let Change { from, to, .. } = change;
-                    if !group.direct {
-                        return children.push(self.relisted(code, group, from, to));
+                let field = &self.fields[from.field];
+                for (first, word) in common.positions.words() {
+                    for position in word.ones() {
+                        let code = states[first + position as usize];
+                        children.push(field.moved(code, from.anchor, to.anchor));
+                        made.push(common.past);
                     }
-                    let (left, taken) = (&group.tokens[from as usize], &group.tokens[to as usize]);
-                    let next = code ^ left.own ^ taken.own;
-                    children.push(if MIRROR {
-                        next.min(scene.image ^ left.image ^ taken.image)
-                    } else {
-                        next
-                    });
-                });
-            });
+                }
+            };
+            if self.metric == Metric::Move {
+                planes.each_walk(visit);
+            } else {
+                planes.each_straight(visit);
+            }
+            let image = |code| self.empty_and_image(code).1;
+            let images = if MIRROR {
+                room(states.iter().map(|&code| image(code)))
+            } else {
+                [K::ZERO; AT_A_TIME]
+            };
+            let codes = room(states.iter().copied());
+            makings.make::<MIRROR>((&codes, &images), children, made);
         }
     }
 
-    /// Every move of a scene of a puzzle without waypoints, through these exits.
-    #[inline]
+    /// Fewer positions than this are expanded one by one.
+    fn fewest(&self) -> usize {
+        let listed = self.symmetries.is_empty() || self.has_one_image();
+        if !listed || !self.via.is_empty() || self.lift {
+            return usize::MAX;
+        }
+        let places: usize = self.fields.iter().map(|field| field.anchors.len()).sum();
+        FEWEST.max(places / PLACES_A_POSITION)
+    }
+
+    /// Every move of a position of a puzzle without waypoints: of pieces at these anchors, by group, among these empty
+    /// cells.
     pub(super) fn each_change(
         &self,
-        scene: &Scene<'_, K, B>,
-        exits: &[Exit<B>],
-        movable: &mut Movable<B>,
+        anchors: &[B],
+        empty: B,
         mut visit: impl FnMut(&Group<K, B>, Change),
     ) {
-        if self.lift {
-            return self.lifts(scene, visit);
-        }
-        for exits in exits.chunks(AT_A_TIME) {
-            match self.metric {
-                Metric::Step => self.steps(exits, self.by_exit(scene, exits, movable), &mut visit),
-                Metric::Slide => {
-                    let movable = self.by_exit(scene, exits, movable);
-                    self.slides(scene, exits, movable, &mut visit);
-                }
-                Metric::Move => {
-                    let movable = self.by_group(scene, exits, movable);
-                    self.walks(scene, movable, &mut visit);
-                }
-            }
-        }
-    }
-
-    /// One piece, one cell.
-    #[inline]
-    fn steps(
-        &self,
-        exits: &[Exit<B>],
-        movable: &[(usize, B)],
-        mut visit: impl FnMut(&Group<K, B>, Change),
-    ) {
-        for &(exit, anchors) in movable {
-            let exit = &exits[exit];
-            let group = &self.groups[exit.group];
-            for from in anchors.ones() {
-                let (group_number, to) = (exit.group, exit.next(from));
-                visit(
-                    group,
-                    Change {
-                        group: group_number,
-                        from,
-                        to,
-                    },
-                );
-            }
-        }
-    }
-
-    /// One piece, any number of cells one way.
-    #[inline]
-    fn slides(
-        &self,
-        scene: &Scene<'_, K, B>,
-        exits: &[Exit<B>],
-        movable: &[(usize, B)],
-        mut visit: impl FnMut(&Group<K, B>, Change),
-    ) {
-        for &(exit, anchors) in movable {
-            let exit = &exits[exit];
-            let group = &self.groups[exit.group];
-            for from in anchors.ones() {
-                let free = scene.empty | group.cells[from as usize];
-                let mut to = exit.next(from);
-                loop {
-                    visit(
-                        group,
-                        Change {
-                            group: exit.group,
-                            from,
-                            to,
-                        },
-                    );
-                    if !exit.leads_on(to) {
-                        break;
-                    }
-                    to = exit.next(to);
-                    if !(group.cells[to as usize] & !free).is_zero() {
-                        break;
-                    }
-                }
-            }
-        }
-    }
-
-    /// One piece, as far as it gets with all others at rest.
-    #[inline]
-    fn walks(
-        &self,
-        scene: &Scene<'_, K, B>,
-        movable: &[(usize, B)],
-        mut visit: impl FnMut(&Group<K, B>, Change),
-    ) {
-        for &(index, anchors) in movable {
-            let group = &self.groups[index];
-            for from in anchors.ones() {
-                for to in group.reach(from, scene.empty).without(from).ones() {
-                    visit(
-                        group,
-                        Change {
-                            group: index,
-                            from,
-                            to,
-                        },
-                    );
-                }
-            }
-        }
-    }
-
-    /// One piece, wherever it fits.
-    fn lifts(&self, scene: &Scene<'_, K, B>, mut visit: impl FnMut(&Group<K, B>, Change)) {
-        for (index, (group, anchors)) in self.groups.iter().zip(scene.anchors).enumerate() {
-            for from in anchors.ones() {
-                for to in group.fits(from, scene.empty).without(from).ones() {
+        for (index, (group, &anchors)) in self.groups.iter().zip(anchors).enumerate() {
+            let movable = if self.lift {
+                anchors
+            } else {
+                group.movable(anchors, empty)
+            };
+            for from in movable.ones() {
+                let places = match self.metric {
+                    _ if self.lift => group.fits(from, empty),
+                    Metric::Step => group.steps(from, empty),
+                    Metric::Slide => group.slides(from, empty),
+                    Metric::Move => group.reach(from, empty),
+                };
+                for to in places.without(from).ones() {
                     visit(
                         group,
                         Change {
@@ -217,3 +176,15 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         }
     }
 }
+
+/// Values in an array of which any index within [`AT_A_TIME`] is one.
+fn room<K: Bits>(values: impl Iterator<Item = K>) -> [K; AT_A_TIME] {
+    let mut room = [K::ZERO; AT_A_TIME];
+    for (room, value) in room.iter_mut().zip(values) {
+        *room = value;
+    }
+    room
+}
+
+#[cfg(test)]
+mod tests;

@@ -132,6 +132,36 @@ impl<K: Bits, B: Bits> Group<K, B> {
         fits
     }
 
+    /// Those of the anchors at which a piece can begin to move.
+    #[inline]
+    pub(super) fn movable(&self, anchors: B, empty: B) -> B {
+        self.ways.iter().fold(B::ZERO, |all, way| {
+            let enters = way.enters.iter();
+            all | enters.fold(anchors & way.from, |open, &cell| open & empty.turned(cell))
+        })
+    }
+
+    /// The anchors one cell from `from` that a piece there can go to.
+    pub(super) fn steps(&self, from: u32, empty: B) -> B {
+        let ways = self.ways.iter().filter(|way| way.from.has(from));
+        let next = ways.fold(B::ZERO, |all, way| all | B::bit(way.next(from)));
+        next & self.fits(from, empty)
+    }
+
+    /// The anchors straight on from `from` that a piece there can go to.
+    pub(super) fn slides(&self, from: u32, empty: B) -> B {
+        let fits = self.fits(from, empty);
+        let mut slides = B::ZERO;
+        for way in &self.ways {
+            let mut at = from;
+            while way.from.has(at) && fits.has(way.next(at)) {
+                at = way.next(at);
+                slides = slides | B::bit(at);
+            }
+        }
+        slides
+    }
+
     /// The anchors that a piece at `from` can get to, its own among them.
     #[inline]
     pub(super) fn reach(&self, from: u32, empty: B) -> B {
@@ -140,7 +170,7 @@ impl<K: Bits, B: Bits> Group<K, B> {
         loop {
             let mut wider = reach;
             for way in &self.ways {
-                wider = wider | ((wider & way.from).moved(way.delta) & fits);
+                wider = wider | ((wider & way.from).turned(-way.delta) & fits);
             }
             if wider == reach {
                 return reach;

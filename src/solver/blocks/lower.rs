@@ -1,13 +1,13 @@
 //! Positions of block puzzles as codes: equal pieces are equal by construction, so that the code is the state.
 
 use super::bits::Bits;
-use super::exits::{self, Exit};
 use super::field::Field;
 use super::group::Group;
-use super::leaps::Leaps;
 use super::plan::Plan;
-use super::reader::{Glyph, Reader};
+use super::reader::Reader;
+use super::sliced::Sliced;
 use crate::puzzle::{Goal, Metric, PieceId, Position, Puzzle};
+use std::sync::OnceLock;
 
 /// A block puzzle lowered to codes of type `K` and cell masks of type `B`.
 ///
@@ -19,12 +19,8 @@ pub(super) struct Blocks<K, B> {
     /// Cells that some piece can enter.
     pub(super) floor: B,
     pub(super) groups: Vec<Group<K, B>>,
-    /// The directions of all groups.
-    pub(super) exits: Vec<Exit<B>>,
-    /// The same without the places whose moves are listed.
-    pub(super) other_exits: Vec<Exit<B>>,
-    /// The moves that are listed.
-    pub(super) leaps: Leaps<K, B>,
+    /// The moves of all places, made when they are first asked for.
+    sliced: OnceLock<Sliced<K>>,
     pub(super) fields: Vec<Field<B>>,
     /// The same for speed.
     pub(super) reader: Reader<K, B>,
@@ -66,9 +62,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             lift: puzzle.lift(),
             floor: cells.fold(B::ZERO, |all, &cells| all | cells),
             direct: groups.iter().all(|group| group.direct),
-            exits: exits::of(&groups, |_| B::ZERO),
-            other_exits: exits::of(&groups, |group| Leaps::places(metric, group, &fields)),
-            leaps: Leaps::new(metric, &groups, &fields),
+            sliced: OnceLock::new(),
             reader: Reader::new(&groups, &fields),
             groups,
             fields,
@@ -134,6 +128,25 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             anchors = anchors | field.read(code);
         }
         anchors
+    }
+
+    /// The moves of all places.
+    pub(super) fn sliced(&self) -> &Sliced<K> {
+        let make = || Sliced::new(self.metric, &self.groups, &self.fields);
+        self.sliced.get_or_init(make)
+    }
+
+    /// The cells that nothing covers, and the code of the mirror image, where there is just one and codes are made of
+    /// tokens.
+    #[inline(always)]
+    pub(super) fn empty_and_image(&self, code: K) -> (B, K) {
+        let (mut covered, mut image) = (B::ZERO, K::ZERO);
+        let field = |number: usize| self.fields[number].read(code);
+        self.reader.read(code, &self.groups, field, |glyph| {
+            covered = covered | glyph.cells;
+            image = image ^ glyph.image;
+        });
+        (self.floor & !covered, image)
     }
 
     /// The code after a piece of `group` went from one anchor to another.
@@ -214,7 +227,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     /// The smallest of the codes that the symmetries make of one: the same for mirror images.
     pub(super) fn canonical(&self, code: K) -> K {
         if self.has_one_image() {
-            return code.min(self.image_by_tokens(code));
+            return code.min(self.empty_and_image(code).1);
         }
         let images = self
             .symmetries
@@ -227,15 +240,6 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     #[inline]
     pub(super) fn has_one_image(&self) -> bool {
         self.symmetries.len() == 1 && self.direct && self.via.is_empty()
-    }
-
-    fn image_by_tokens(&self, code: K) -> K {
-        let mut image = K::ZERO;
-        let field = |number: usize| self.fields[number].read(code);
-        let mut add = |_, glyph: &Glyph<K, B>| image = image ^ glyph.image;
-        self.reader.read(code, &mut add);
-        self.reader.read_others(&self.groups, field, add);
-        image
     }
 
     /// The code of a mirror image.

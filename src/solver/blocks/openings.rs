@@ -6,8 +6,7 @@
 use super::bits::{Bits, lengthen};
 use super::group::Group;
 use super::lower::Blocks;
-use super::scene::{Movable, Scene};
-use crate::solver::space::Space;
+use crate::solver::space::{Past, Space};
 
 /// The lists, by the rank of the set of empty cells.
 pub(super) struct Openings<K> {
@@ -45,7 +44,7 @@ impl<K: Bits> Openings<K> {
     pub(super) fn new<B: Bits>(blocks: &Blocks<K, B>, start: K) -> Option<Openings<K>> {
         let plain = blocks.direct && blocks.via.is_empty() && blocks.symmetries.len() <= 1;
         let cells = blocks.floor.ones().last()? as usize + 1;
-        let empty = blocks.with_scene(start, |scene| scene.empty.count()) as usize;
+        let empty = blocks.empty_and_image(start).0.count() as usize;
         if !plain || empty == 0 || empty > MOST_EMPTY {
             return None;
         }
@@ -106,13 +105,7 @@ impl<K: Bits> Openings<K> {
                 cells.fold(group.places, |all, cell| all & clear[cell as usize])
             })
             .collect();
-        let scene = Scene {
-            anchors: &anchors,
-            empty,
-            image: K::ZERO,
-        };
-        let movable = &mut Movable::new();
-        blocks.each_change(&scene, &blocks.exits, movable, |group, change| {
+        blocks.each_change(&anchors, empty, |group, change| {
             let (left, taken) = (
                 group.tokens[change.from as usize],
                 group.tokens[change.to as usize],
@@ -193,6 +186,14 @@ impl<K: Bits, B: Bits> Space for Listed<'_, K, B> {
             }
             Some(openings) => self.children::<true>(openings, states, children),
         }
+    }
+
+    fn expand_new(&self, states: &[K], past: &[Past], children: &mut Vec<K>, next: &mut Vec<Past>) {
+        if self.openings.is_none() {
+            return self.blocks.expand_new(states, past, children, next);
+        }
+        self.expand_all(states, children);
+        next.resize(children.len(), Past::UNKNOWN);
     }
 
     fn is_undirected(&self) -> bool {

@@ -1,9 +1,9 @@
 //! From a path of codes back to moves of the puzzle's own pieces.
 
 use super::bits::Bits;
+use super::expand::Change;
 use super::lower::Blocks;
 use super::plan::Plan;
-use super::scene::Change;
 use crate::puzzle::{Direction, Kind, Metric, Move, PieceId, Position, Puzzle};
 
 impl<K: Bits, B: Bits> Blocks<K, B> {
@@ -61,7 +61,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         if !self.via.is_empty() {
             return self.staged_action(puzzle, plan, position, piece, next);
         }
-        let empty = self.with_scene(code, |scene| scene.empty);
+        let empty = self.empty_and_image(code).0;
         self.walk(group, (from, to), empty)
             .map(|path| Move::of(piece, &path))
     }

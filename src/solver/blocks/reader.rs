@@ -15,7 +15,6 @@ pub(super) struct Reader<K, B> {
 
 /// Some bits of a code that all belong to one field.
 struct Digit {
-    group: usize,
     shift: u32,
     low: u64,
     /// Where its values begin among the glyphs.
@@ -25,9 +24,9 @@ struct Digit {
 /// What a value of a digit means.
 #[derive(Clone, Copy)]
 pub(super) struct Glyph<K, B> {
-    pub(super) anchors: B,
+    /// The cells that the pieces cover.
     pub(super) cells: B,
-    /// What the pieces there put into the code of the mirror image.
+    /// What they put into the code of the mirror image, where there is just one.
     pub(super) image: K,
 }
 
@@ -39,31 +38,22 @@ const SHORT: u32 = 30;
 
 impl<K: Bits, B: Bits> Glyph<K, B> {
     const NOTHING: Glyph<K, B> = Glyph {
-        anchors: B::ZERO,
         cells: B::ZERO,
         image: K::ZERO,
     };
 
+    /// The same with one more piece.
+    fn with(self, group: &Group<K, B>, anchor: u32) -> Glyph<K, B> {
+        Glyph {
+            cells: self.cells | group.cells[anchor as usize],
+            image: self.image ^ group.tokens[anchor as usize].image,
+        }
+    }
+
+    /// The pieces of a group at these anchors.
     fn of(group: &Group<K, B>, anchors: B) -> Glyph<K, B> {
-        let piece = |all: Glyph<K, B>, anchor| all.and(&Glyph::one(group, anchor));
-        anchors.ones().fold(Glyph::NOTHING, piece)
-    }
-
-    fn one(group: &Group<K, B>, anchor: u32) -> Glyph<K, B> {
-        Glyph {
-            anchors: B::bit(anchor),
-            cells: group.cells[anchor as usize],
-            image: group.tokens[anchor as usize].image,
-        }
-    }
-
-    #[inline]
-    fn and(self, other: &Glyph<K, B>) -> Glyph<K, B> {
-        Glyph {
-            anchors: self.anchors | other.anchors,
-            cells: self.cells | other.cells,
-            image: self.image ^ other.image,
-        }
+        let anchors = anchors.ones();
+        anchors.fold(Glyph::NOTHING, |all, anchor| all.with(group, anchor))
     }
 }
 
@@ -82,83 +72,76 @@ impl<K: Bits, B: Bits> Reader<K, B> {
                 if listed || B::BITS > u128::BITS || K::BITS > u128::BITS {
                     reader.others.push((index, number));
                 } else {
-                    reader.add(index, group, field);
+                    reader.add(group, field);
                 }
             }
         }
         reader
     }
 
-    fn add(&mut self, index: usize, group: &Group<K, B>, field: &Field<B>) {
+    fn add(&mut self, group: &Group<K, B>, field: &Field<B>) {
+        let of = |set: B| Glyph::of(group, set);
         match field.style {
             Style::Index | Style::List { .. } => {
-                let anchors = field.anchors.iter().map(|&anchor| B::bit(anchor));
-                self.add_values(index, group, field.shift, anchors.collect());
+                let anchors = field.anchors.iter().map(|&anchor| of(B::bit(anchor)));
+                self.add_digit(field.shift, anchors.collect());
             }
-            Style::Rank => self.add_values(index, group, field.shift, field.sets.clone()),
-            Style::Tight => self.add_mask(index, group, field.shift, &field.anchors),
+            Style::Rank => {
+                let sets = field.sets.iter().map(|&set| of(set));
+                self.add_digit(field.shift, sets.collect());
+            }
+            Style::Tight => self.add_mask(group, field.shift, &field.anchors),
             Style::Mask => {
                 let last = field.anchors.last().map_or(field.first, |&last| last + 1);
                 let anchors: Vec<u32> = (field.first..last).collect();
-                self.add_mask(index, group, field.shift, &anchors);
+                self.add_mask(group, field.shift, &anchors);
             }
         }
-    }
-
-    /// A digit whose values stand for these sets of anchors.
-    fn add_values(&mut self, index: usize, group: &Group<K, B>, shift: u32, sets: Vec<B>) {
-        self.digits.push(Digit {
-            group: index,
-            shift,
-            low: index_mask(sets.len()),
-            begin: self.glyphs.len(),
-        });
-        let glyphs = sets.into_iter().map(|anchors| Glyph::of(group, anchors));
-        self.glyphs.extend(glyphs);
     }
 
     /// Digits for a mask whose bits stand for these anchors.
-    fn add_mask(&mut self, index: usize, group: &Group<K, B>, shift: u32, anchors: &[u32]) {
+    fn add_mask(&mut self, group: &Group<K, B>, shift: u32, anchors: &[u32]) {
         let bits = DIGIT_BITS[usize::from(anchors.len() as u32 > SHORT)];
         for (number, anchors) in (0..).zip(anchors.chunks(bits as usize)) {
-            let begin = self.glyphs.len();
-            self.digits.push(Digit {
-                group: index,
-                shift: shift + number * bits,
-                low: index_mask(1 << anchors.len()),
-                begin,
-            });
-            self.glyphs.push(Glyph::NOTHING);
+            let mut values: Vec<Glyph<K, B>> = Vec::with_capacity(1 << anchors.len());
+            values.push(Glyph::NOTHING);
             for &anchor in anchors {
-                let one = Glyph::one(group, anchor);
-                for value in begin..self.glyphs.len() {
-                    self.glyphs.push(self.glyphs[value].and(&one));
+                for value in 0..values.len() {
+                    values.push(values[value].with(group, anchor));
                 }
             }
+            self.add_digit(shift + number * bits, values);
         }
     }
 
-    /// Calls `visit` with every digit's group and meaning.
-    #[inline]
-    pub(super) fn read(&self, code: K, mut visit: impl FnMut(usize, &Glyph<K, B>)) {
+    /// A digit whose values have these meanings.
+    fn add_digit(&mut self, shift: u32, values: Vec<Glyph<K, B>>) {
+        self.digits.push(Digit {
+            shift,
+            low: index_mask(values.len()),
+            begin: self.glyphs.len(),
+        });
+        self.glyphs.extend(values);
+    }
+
+    /// Calls `visit` with the meaning of every part of a code: from a table, or, where none suits, of the anchors that `field`
+    /// reads.
+    #[inline(always)]
+    pub(super) fn read(
+        &self,
+        code: K,
+        groups: &[Group<K, B>],
+        field: impl Fn(usize) -> B,
+        mut visit: impl FnMut(&Glyph<K, B>),
+    ) {
         for digit in &self.digits {
             let value = (code.word(digit.shift) & digit.low) as usize;
             if let Some(glyph) = self.glyphs.get(digit.begin + value) {
-                visit(digit.group, glyph);
+                visit(glyph);
             }
         }
-    }
-
-    /// The same for what no table suits, from the anchors that `field` reads.
-    #[inline]
-    pub(super) fn read_others(
-        &self,
-        groups: &[Group<K, B>],
-        field: impl Fn(usize) -> B,
-        mut visit: impl FnMut(usize, &Glyph<K, B>),
-    ) {
         for &(group, number) in &self.others {
-            visit(group, &Glyph::of(&groups[group], field(number)));
+            visit(&Glyph::of(&groups[group], field(number)));
         }
     }
 }

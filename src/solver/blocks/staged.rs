@@ -1,33 +1,32 @@
 //! The moves of puzzles with waypoints, where it matters which way a piece goes.
 
 use super::bits::Bits;
+use super::expand::Change;
 use super::lower::Blocks;
-use super::scene::{Change, Scene};
 use crate::puzzle::Metric;
 
 impl<K: Bits, B: Bits> Blocks<K, B> {
     /// Every move of a position of a puzzle with waypoints: they count as soon as a piece passes them, also in the middle
     /// of a slide or a walk, so that a place may be reached with and without one.
     pub(super) fn staged(&self, code: K, visit: &mut dyn FnMut(Change, K)) {
-        self.with_scene(code, |scene| {
-            for (group, anchors) in scene.anchors.iter().enumerate() {
-                for from in anchors.ones() {
-                    self.staged_walk(code, scene, (group, from), visit);
-                }
+        let empty = self.empty_and_image(code).0;
+        for (index, group) in self.groups.iter().enumerate() {
+            for from in self.anchors(code, group).ones() {
+                self.staged_walk(code, empty, (index, from), visit);
             }
-        });
+        }
     }
 
     /// The moves of one piece, with waypoints.
     fn staged_walk(
         &self,
         code: K,
-        scene: &Scene<'_, K, B>,
+        empty: B,
         (index, from): (usize, u32),
         visit: &mut dyn FnMut(Change, K),
     ) {
         let group = &self.groups[index];
-        let fits = group.fits(from, scene.empty);
+        let fits = group.fits(from, empty);
         if self.lift {
             for to in fits.without(from).ones() {
                 let next = self.passed(self.moved(code, index, from, to));

@@ -1,0 +1,138 @@
+//! Many positions at a time against one after the other.
+
+use super::super::layout;
+use super::*;
+use crate::puzzle::{Axis, Cell, Family, Puzzle, Setup, SetupPiece, Target};
+use proptest::prelude::*;
+use std::collections::BTreeSet;
+
+/// Shapes as cells: from one cell to pieces with a gap, through which others may go.
+const SHAPES: [&[(u8, u8)]; 8] = [
+    &[(0, 0)],
+    &[(0, 0), (1, 0)],
+    &[(0, 0), (0, 1)],
+    &[(0, 0), (1, 0), (0, 1), (1, 1)],
+    &[(0, 0), (1, 0), (0, 1)],
+    &[(0, 0), (2, 0), (0, 1), (1, 1), (2, 1)],
+    &[(0, 0), (1, 0), (0, 1), (0, 2), (1, 2)],
+    &[(0, 0), (1, 0), (2, 0)],
+];
+
+/// A board of this size with these shapes, each put where it fits, with some walls.
+fn board((width, height): (u8, u8), pieces: &[(usize, u8, bool)], walls: &[u8]) -> Option<Puzzle> {
+    let mut setup = Setup::empty(Family::Blocks, width.into(), height.into());
+    let mut taken: BTreeSet<(u8, u8)> = BTreeSet::new();
+    for wall in walls.iter().map(|&at| (at % width, at / width % height)) {
+        taken.insert(wall);
+        setup.walls.push(Cell::new(wall.0, wall.1));
+    }
+    for (name, &(shape, at, locked)) in pieces.iter().enumerate() {
+        let (x, y) = (at % width, at / width % height);
+        let cells: Vec<(u8, u8)> = SHAPES[shape]
+            .iter()
+            .map(|&(dx, dy)| (x + dx, y + dy))
+            .collect();
+        let fits = |&(x, y): &(u8, u8)| x < width && y < height && !taken.contains(&(x, y));
+        if cells.iter().all(fits) {
+            taken.extend(&cells);
+            setup.pieces.push(SetupPiece {
+                name: name.to_string(),
+                cells: cells.iter().map(|&(x, y)| Cell::new(x, y)).collect(),
+                axis: if locked { Axis::Horizontal } else { Axis::Free },
+            });
+        }
+    }
+    let first = setup.pieces.first()?;
+    setup.goal.push(Target {
+        name: first.name.clone(),
+        cells: first.cells.clone(),
+    });
+    setup.build().ok()
+}
+
+/// The layers from the start, each sorted, as far as there are few states.
+fn layers<S: Space<State = u128>>(
+    start: u128,
+    mut next: impl FnMut(&S, &[u128]) -> Vec<u128>,
+    space: &S,
+) -> Vec<Vec<u128>> {
+    let mut layers = vec![vec![start]];
+    let mut seen = BTreeSet::from([start]);
+    loop {
+        let last = layers.last().unwrap();
+        let mut new: Vec<u128> = next(space, last);
+        new.retain(|&state| seen.insert(state));
+        if new.is_empty() || seen.len() > 3000 {
+            return layers;
+        }
+        layers.push(new);
+    }
+}
+
+fn sorted(layers: Vec<Vec<u128>>) -> Vec<Vec<u128>> {
+    let sort = |mut layer: Vec<u128>| {
+        layer.sort_unstable();
+        layer
+    };
+    layers.into_iter().map(sort).collect()
+}
+
+/// Asserts that all ways to expand lead to the same layers.
+fn compare(puzzle: &Puzzle, metric: Metric) {
+    let plan = layout::plan(puzzle);
+    let blocks: Blocks<u128, u64> = Blocks::new(puzzle, &plan, metric);
+    let start = blocks.lower(puzzle, &plan, puzzle.start()).unwrap();
+    let one_by_one = |blocks: &Blocks<u128, u64>, states: &[u128]| {
+        let mut children = Vec::new();
+        for &state in states {
+            blocks.each_child(state, &mut |_, child| children.push(child));
+        }
+        children
+    };
+    let together = |blocks: &Blocks<u128, u64>, states: &[u128]| {
+        let mut children = Vec::new();
+        blocks.children::<false>(states, None, (&mut children, &mut Vec::new()));
+        children
+    };
+    let mut known = std::collections::BTreeMap::from([(start, Past::UNKNOWN)]);
+    let (mut most, mut fewer) = (0, 0);
+    let only_new = |blocks: &Blocks<u128, u64>, states: &[u128]| {
+        let past: Vec<Past> = states.iter().map(|state| known[state]).collect();
+        let (mut children, mut made) = (Vec::new(), Vec::new());
+        blocks.children::<false>(states, Some(&past), (&mut children, &mut made));
+        assert_eq!(children.len(), made.len());
+        for (&child, &past) in children.iter().zip(&made) {
+            known.entry(child).or_insert(past);
+        }
+        most += together(blocks, states).len();
+        fewer += children.len();
+        children
+    };
+    let expected = sorted(layers(start, one_by_one, &blocks));
+    assert_eq!(
+        sorted(layers(start, together, &blocks)),
+        expected,
+        "{metric}"
+    );
+    assert_eq!(
+        sorted(layers(start, only_new, &blocks)),
+        expected,
+        "{metric}"
+    );
+    assert!(fewer <= most);
+}
+
+proptest! {
+    #[test]
+    fn the_layers_do_not_depend_on_how_positions_are_expanded(
+        size in (3u8..=6, 3u8..=6),
+        pieces in prop::collection::vec((0..SHAPES.len(), 0u8..36, prop::bool::weighted(0.1)), 1..12),
+        walls in prop::collection::vec(0u8..36, 0..3),
+    ) {
+        if let Some(puzzle) = board(size, &pieces, &walls) {
+            for metric in Metric::ALL {
+                compare(&puzzle, metric);
+            }
+        }
+    }
+}

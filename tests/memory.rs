@@ -8,16 +8,21 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// What the searches are allowed, in MiB.
-const LIMIT: u64 = 64;
-
 /// The most memory in MiB that the program was ever resident with, and its exit status.
-fn peak(puzzle: &str) -> (u64, Option<i32>) {
+struct Peak {
+    mib: u64,
+    status: Option<i32>,
+}
+
+/// Solves `puzzle` with so many MiB and further arguments, where a main thread may have `stack` KiB.
+fn solve(puzzle: &str, limit: u64, stack: u64, more: &[&str]) -> Peak {
     let home = tempfile::tempdir().unwrap();
-    let limit = format!("{LIMIT}M");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_huarong"));
-    command.args(["solve", "-q", "--memory", &limit, "--time", "5", puzzle]);
-    command.env("HUARONG_HOME", home.path());
+    let mut command = Command::new("sh");
+    let script = format!("ulimit -s {stack}; exec \"$0\" \"$@\"");
+    command.args(["-c", &script, env!("CARGO_BIN_EXE_huarong")]);
+    let limit = format!("{limit}M");
+    command.args(["solve", "-q", "--memory", &limit]).args(more);
+    command.arg(puzzle).env("HUARONG_HOME", home.path());
     let mut child = command.stdout(Stdio::null()).spawn().unwrap();
     let status = format!("/proc/{}/status", child.id());
     let mut peak = 0;
@@ -28,31 +33,72 @@ fn peak(puzzle: &str) -> (u64, Option<i32>) {
         let number = line.and_then(|line| line.split_whitespace().nth(1));
         peak = peak.max(number.map_or(0, |kib| kib.parse().unwrap()));
         if let Some(ended) = child.try_wait().unwrap() {
-            return (peak >> 10, ended.code());
+            return Peak {
+                mib: peak >> 10,
+                status: ended.code(),
+            };
         }
         thread::sleep(Duration::from_millis(2));
     }
 }
 
 /// Ends with bounds or an answer, within a quarter more than it was allowed.
-fn assert_within(puzzle: &str) {
-    let (peak, status) = peak(puzzle);
-    assert!(matches!(status, Some(0 | 3)), "{puzzle}: {status:?}");
-    assert!(peak > 0, "{puzzle}: the system tells nothing");
-    assert!(peak * 4 <= LIMIT * 5, "{puzzle}: {peak} MiB");
+fn assert_within(puzzle: &str, limit: u64, more: &[&str]) {
+    let peak = solve(puzzle, limit, 10 << 10, more);
+    let (mib, what) = (peak.mib, format!("{puzzle} {limit}M {more:?}"));
+    assert!(
+        matches!(peak.status, Some(0 | 3)),
+        "{what}: {:?}",
+        peak.status
+    );
+    assert!(mib > 0, "{what}: the system tells nothing");
+    assert!(mib * 4 <= limit * 5, "{what}: {mib} MiB");
+}
+
+/// For searches that memory does not stop.
+const SHORT: [&str; 2] = ["--time", "3"];
+/// A 15-puzzle that is 80 steps from its goal; 16!/2 positions can be reached.
+const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
+/// More than twenty million positions lie within 29 slides of the start.
+const CROWD: &str = "tests/data/blocks/crowd.txt";
+
+#[test]
+fn blocks_stay_within_their_memory() {
+    assert_within("tests/data/blocks/solomon.txt", 64, &SHORT);
+    for metric in ["step", "slide", "move"] {
+        let more = ["--time", "10", "--metric", metric];
+        assert_within(CROWD, 64, &more);
+    }
+    assert_within(CROWD, 256, &["--time", "10"]);
 }
 
 #[test]
-fn blocks_with_a_large_component_stay_within_their_memory() {
-    assert_within("tests/data/blocks/solomon.txt");
+fn every_engine_stays_within_its_memory() {
+    for algorithm in ["bfs", "bidirectional", "astar", "idastar"] {
+        let more = ["--time", "3", "--algorithm", algorithm];
+        assert_within(CROWD, 64, &more);
+        assert_within(HARD, 64, &more);
+    }
 }
 
 #[test]
-fn a_hard_15_puzzle_stays_within_its_memory() {
-    assert_within("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1");
+fn number_puzzles_stay_within_their_memory() {
+    for limit in [64, 128] {
+        assert_within(HARD, limit, &SHORT);
+        for board in ["5x5", "4x6", "6x6", "16x16"] {
+            let more = ["--time", "3", "--seed", "5"];
+            assert_within(board, limit, &more);
+        }
+    }
+    // There is time for greater tables, and no room.
+    assert_within("5x5", 64, &["--time", "12", "--seed", "5"]);
 }
 
 #[test]
-fn the_largest_board_of_tiles_stays_within_its_memory() {
-    assert_within("16x16");
+fn a_small_stack_is_enough() {
+    for puzzle in [HARD, CROWD, "5x5", "16x16", "hengdaolima"] {
+        let peak = solve(puzzle, 64, 1 << 10, &["--time", "1", "--seed", "5"]);
+        let status = peak.status;
+        assert!(matches!(status, Some(0 | 3)), "{puzzle}: {status:?}");
+    }
 }

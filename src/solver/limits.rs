@@ -164,14 +164,21 @@ pub struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
+    /// The part of the memory that is left to what is not counted: gaps between what is allocated, and the program itself.
+    const UNCOUNTED: u64 = 8;
+
     /// How often the monitor hears of progress.
     const REPORT_EVERY: Duration = Duration::from_millis(50);
 
     /// Starts the clock.
     pub fn new(monitor: &'a mut dyn Monitor, limits: Limits) -> Watch<'a> {
+        let counted = |bytes| bytes - bytes / Self::UNCOUNTED;
         Watch {
             monitor,
-            limits,
+            limits: Limits {
+                memory: limits.memory.map(counted),
+                ..limits
+            },
             started: Instant::now(),
             reported: None,
             progress: Progress::default(),
@@ -180,7 +187,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// The limits in force.
+    /// The limits in force, of the memory what may be counted.
     #[must_use]
     pub fn limits(&self) -> Limits {
         self.limits

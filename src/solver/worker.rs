@@ -48,6 +48,8 @@ pub enum Report {
     Answer(Outcome),
     /// The search broke; a fault of the program, told instead of tearing the game down.
     Failed(String),
+    /// The distances could not be built, for the same reason; questions are answered by searches then.
+    NoDistances(String),
 }
 
 /// A running background solver; dropping it stops its threads.
@@ -214,10 +216,8 @@ fn build_all(shared: &Shared) {
     while let Some((subject, query)) = shared.next(|state| state.wanted.take()) {
         let built = catch_unwind(AssertUnwindSafe(|| build(shared, subject, &query)));
         if let Err(panic) = built {
-            shared.tell(
-                shared.newest.load(Ordering::SeqCst),
-                Report::Failed(words(&*panic)),
-            );
+            let request = shared.newest.load(Ordering::SeqCst);
+            shared.tell(request, Report::NoDistances(words(&*panic)));
         }
     }
 }
@@ -327,8 +327,9 @@ impl Monitor for Builder<'_> {
     }
 }
 
-/// What a panic said.
-fn words(panic: &(dyn Any + Send)) -> String {
+/// What a panic said, given what was caught.
+#[must_use]
+pub fn words(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "the solver broke off".to_owned())

@@ -29,9 +29,10 @@ pub(super) fn ask_for(model: &mut Model, wanted: Awaited) {
 /// The solver says something.
 pub(super) fn hear(model: &mut Model, news: News) -> Effect {
     let failure = match &news.report {
-        Report::Failed(why) => Some(why.clone()),
+        Report::Failed(why) | Report::NoDistances(why) => Some(why.clone()),
         _ => None,
     };
+    let broken = matches!(news.report, Report::Failed(_));
     if !model.game.oracle.hear(news) {
         return Effect::None;
     }
@@ -42,6 +43,10 @@ pub(super) fn hear(model: &mut Model, news: News) -> Effect {
             vec![Part::Text(why)],
             Tone::Bad,
         );
+        if broken {
+            // Not to be replaced by the word that there is no help: this is why.
+            model.game.awaited = None;
+        }
     } else {
         warn_if_lost(model);
     }

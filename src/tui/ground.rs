@@ -15,6 +15,8 @@ pub enum Ground {
     Mapped(Arc<Landscape>),
     /// There will be none: too many positions, or no engine can list them.
     Endless,
+    /// There will be none: the survey broke, a fault of the program.
+    Broken(String),
 }
 
 impl Ground {
@@ -25,6 +27,15 @@ impl Ground {
             Ground::Mapped(land) => Some(land),
             _ => None,
         }
+    }
+
+    /// Whether nothing more is to come.
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        matches!(
+            self,
+            Ground::Mapped(_) | Ground::Endless | Ground::Broken(_)
+        )
     }
 
     /// What a survey has brought.

@@ -26,10 +26,15 @@ pub(super) fn hear(
     ground: Ground,
 ) -> Effect {
     let ours = Arc::ptr_eq(puzzle, model.game.session.puzzle()) && metric == model.game.metric();
-    if !ours {
+    // What comes after the last word on it is late.
+    if !ours || model.game.ground.is_final() {
         return Effect::None;
     }
     let done = !matches!(ground, Ground::Surveyed(_));
+    if let Ground::Broken(why) = &ground {
+        let why = Part::Text(why.clone());
+        say(model, Phrase::SolverFailed, vec![why], Tone::Bad);
+    }
     model.game.ground = ground;
     match &model.screen {
         Screen::Map(_) => Effect::Draw,

@@ -9,6 +9,7 @@ mod announce;
 mod assist;
 mod browse;
 mod chord;
+mod fault;
 mod game;
 mod ground;
 mod home;
@@ -164,6 +165,7 @@ impl<B: Backend> App<B> {
         let news = sender.clone();
         let worker = Worker::spawn(
             move |said| {
+                fault::panic_if_asked();
                 // When the loop has ended nobody listens, and nothing is lost.
                 let _ = news.send(Message::News(said));
             },
@@ -266,11 +268,14 @@ impl<B: Backend> App<B> {
         self.consult();
         let first = self.wait(longest);
         self.take(Message::Tick((self.clock)()));
-        if let Some(message) = first {
+        let mut next = first;
+        while let Some(message) = next {
+            if matches!(message, Message::Key(_)) {
+                fault::panic_if_asked();
+                fault::error_if_asked().map_err(Error::of)?;
+            }
             self.take(message);
-        }
-        while let Ok(message) = self.queue.try_recv() {
-            self.take(message);
+            next = self.queue.try_recv().ok();
         }
         self.keep();
         Ok(match self.effect {

@@ -2,7 +2,7 @@
 
 use super::Options;
 use super::game::Game;
-use super::ground::{Ground, MapView};
+use super::ground::MapView;
 use super::home::Home;
 use super::keys::{Keymap, Scope};
 use super::layout::{Layout, map_parts};
@@ -353,7 +353,7 @@ impl Model {
     #[must_use]
     pub fn to_survey(&self) -> Option<(Arc<Puzzle>, Metric)> {
         let wanted = matches!(self.screen, Screen::Map(_)) || self.game.oracle.is_small();
-        let missing = !matches!(self.game.ground, Ground::Mapped(_) | Ground::Endless);
+        let missing = !self.game.ground.is_final();
         let subject = || (self.game.session.puzzle().clone(), self.game.metric());
         (wanted && missing).then(subject)
     }

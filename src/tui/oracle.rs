@@ -175,11 +175,14 @@ impl Oracle {
             }
             return ours;
         }
+        if let Report::NoDistances(_) = news.report {
+            return true;
+        }
         let Some((_, position)) = self.running.clone().filter(|(id, _)| *id == news.request) else {
             return false;
         };
         match news.report {
-            Report::Distances(..) => {}
+            Report::Distances(..) | Report::NoDistances(_) => {}
             Report::Progress(progress) => self.progress = Some(progress),
             Report::Answer(outcome) => {
                 self.learn(position, &outcome);

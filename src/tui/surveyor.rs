@@ -1,9 +1,10 @@
 //! The thread that surveys a puzzle for its map, one puzzle at a time.
 
+use super::fault;
 use super::ground::Ground;
 use super::message::Message;
 use crate::puzzle::{Metric, Puzzle};
-use crate::solver::{Landscape, Limits, Monitor, Progress, Stop};
+use crate::solver::{Landscape, Limits, Monitor, Progress, worker};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use std::thread;
 const MOST: u64 = 512 << 20;
 
 /// The name of the thread; its panics are caught.
-pub(super) const NAME: &str = "map";
+const NAME: &str = "map";
 
 /// Surveys what it is told to, until it is told something else.
 pub(super) struct Surveyor {
@@ -69,10 +70,13 @@ impl Surveyor {
         let work = move || {
             let (puzzle, metric) = teller.subject.clone();
             let surveyed = catch_unwind(AssertUnwindSafe(|| {
+                fault::panic_if_asked();
                 Landscape::build(&puzzle, metric, &limits, &mut teller)
             }));
-            let result = surveyed.unwrap_or(Err(Stop::NotApplicable));
-            teller.tell(Ground::of(result.map(Arc::new)));
+            teller.tell(match surveyed {
+                Ok(result) => Ground::of(result.map(Arc::new)),
+                Err(panic) => Ground::Broken(worker::words(&*panic)),
+            });
         };
         // Without the thread there is no map, and the game goes on.
         let _ = thread::Builder::new().name(NAME.to_owned()).spawn(work);

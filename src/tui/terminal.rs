@@ -5,7 +5,7 @@
 //! of the terminal that it would have to answer.
 
 use super::chord::{Chord, Key};
-use super::{App, Error, Flow, Gesture, Message, Options, Pointer, Start, surveyor};
+use super::{App, Error, Flow, Gesture, Message, Options, Pointer, Start, fault};
 use crate::puzzle::Direction;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{
@@ -42,7 +42,7 @@ pub(super) fn play(start: Start, options: Options) -> Result<(), Error> {
     let mut app = app.with_records(start.records, start.left);
     let screen = Held::take(options.mouse).map_err(Error::of)?;
     watch_signals(app.sender(), options.mouse).map_err(Error::of)?;
-    read_events(app.sender());
+    read_events(app.sender()).map_err(Error::of)?;
     while app.run().inspect_err(|_| await_hang_up())? == Flow::Suspend {
         screen.suspend().map_err(Error::of)?;
         app.repaint();
@@ -137,33 +137,38 @@ fn restore(out: &mut impl Write) {
     let _ = disable_raw_mode();
 }
 
-/// The names of the solver's threads.
-const SOLVERS: [Option<&str>; 3] = [Some("solver"), Some("distances"), Some(surveyor::NAME)];
+/// The threads that the game cannot do without, beside that of the loop.
+const SIGNALS: &str = "signals";
+const KEYS: &str = "keys";
 
-/// A panic of any thread but the solver's, which is caught and reported, gives the terminal back before its message is
-/// printed; one that is not of the main thread ends the program, which would otherwise wait for it in vain.
+/// A panic of the loop, or of a thread that it cannot do without, gives the terminal back before its message is printed; the
+/// program ends with it, which would otherwise wait for that thread in vain. Any other thread works for the solver: whoever
+/// started it catches the panic and reports it, and the game goes on.
 fn restore_on_panic() {
     let main = thread::current().id();
     let report = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
-        if SOLVERS.contains(&thread::current().name()) {
-            return;
-        }
-        give_back();
-        report(info);
-        if thread::current().id() != main {
-            std::process::exit(101);
+        let here = thread::current();
+        if here.id() == main {
+            give_back();
+            report(info);
+        } else if matches!(here.name(), Some(SIGNALS | KEYS)) {
+            end(PANICKED, || report(info));
         }
     }));
 }
+
+/// The exit status of a program that panics on its main thread.
+const PANICKED: i32 = 101;
 
 /// Ends the program with the terminal restored when a signal says so. The thread must do it all by itself: when the
 /// terminal is gone, the one that reads events never comes back.
 fn watch_signals(sender: Sender<Message>, mouse: bool) -> io::Result<()> {
     let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT])?;
-    let name = thread::Builder::new().name("signals".to_owned());
+    let name = thread::Builder::new().name(SIGNALS.to_owned());
     name.spawn(move || {
         for signal in signals.forever() {
+            fault::panic_if_asked();
             let message = match signal {
                 SIGTSTP => Message::Suspend,
                 SIGCONT => {
@@ -171,7 +176,7 @@ fn watch_signals(sender: Sender<Message>, mouse: bool) -> io::Result<()> {
                     let _ = enter_again(mouse);
                     Message::Continued
                 }
-                _ => end(signal),
+                _ => end(128 + signal, || ()),
             };
             if sender.send(message).is_err() {
                 return;
@@ -181,31 +186,35 @@ fn watch_signals(sender: Sender<Message>, mouse: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Ends with the status that tells of `signal`. The lock keeps a frame that is being drawn from coming afterwards.
-fn end(signal: i32) -> ! {
+/// Ends with this status after `last`. The lock keeps a frame that is being drawn from coming afterwards.
+fn end(status: i32, last: impl FnOnce()) -> ! {
     let mut ours = ours();
     let mut out = io::stdout().lock();
     if std::mem::take(&mut *ours) {
         restore(&mut out);
     }
-    std::process::exit(128 + signal)
+    last();
+    std::process::exit(status)
 }
 
 /// Sends whatever the terminal reports. It ends when nobody listens, or when the terminal is gone.
-fn read_events(sender: Sender<Message>) {
-    thread::spawn(move || {
+fn read_events(sender: Sender<Message>) -> io::Result<()> {
+    let name = thread::Builder::new().name(KEYS.to_owned());
+    name.spawn(move || {
         loop {
             match event::read() {
                 Ok(event) => {
+                    fault::panic_if_asked();
                     if message(event).is_some_and(|m| sender.send(m).is_err()) {
                         return;
                     }
                 }
                 // The terminal is gone: what its hang-up signal would do, whichever comes first.
-                Err(_) => end(SIGHUP),
+                Err(_) => end(128 + SIGHUP, || ()),
             }
         }
-    });
+    })?;
+    Ok(())
 }
 
 fn message(event: Event) -> Option<Message> {

@@ -273,3 +273,6 @@ fn switch_metric(model: &mut Model) {
     let counted = Part::Phrase(counted(next));
     say(model, Phrase::MetricIs, vec![counted], Tone::Plain);
 }
+
+#[cfg(test)]
+mod tests;

@@ -29,39 +29,89 @@ struct Candidate {
 /// How a layer came about: the parent's place in the layer before, and the blank's direction.
 type Link = (u32, u8);
 
-/// What a search needs beside its guide.
+/// Where searches work, one after the other. All of it is taken at once, but only what a search has used is really held: the
+/// system gives memory when it is written to. What is taken and given back beam by beam would leave gaps between what is kept.
+pub(super) struct Room<B> {
+    layer: Vec<State<B>>,
+    next: Vec<State<B>>,
+    candidates: Vec<Candidate>,
+    /// Of all layers but the first, one after the other.
+    links: Vec<Link>,
+    /// Where the links of each layer begin.
+    begins: Vec<usize>,
+    /// The hashes of states kept lately, each in the place that its low bits name.
+    lately: Vec<u64>,
+    /// The widest search that there is room for.
+    width: usize,
+}
+
+impl<B> Room<B> {
+    /// Room for searches of at most `limit` moves that keep at most `width` states of each layer.
+    pub(super) fn new(width: usize, limit: usize) -> Room<B> {
+        Room {
+            layer: Vec::with_capacity(width),
+            next: Vec::with_capacity(width),
+            candidates: Vec::with_capacity(3 * width + 1),
+            links: Vec::with_capacity(width * limit),
+            begins: Vec::new(),
+            lately: vec![0; places(width)],
+            width,
+        }
+    }
+
+    /// Bytes that a search of at most `limit` moves uses at most.
+    pub(super) fn bytes(width: usize, limit: usize) -> u64 {
+        let state = 2 * size_of::<State<B>>() + size_of::<Link>() * limit;
+        let candidates = 3 * size_of::<Candidate>();
+        (places(width) * 8 + width * (state + candidates)) as u64
+    }
+
+    /// The widest search that there is room for.
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Makes it as good as new, for a search of this width.
+    fn clear(&mut self, width: usize) {
+        self.layer.clear();
+        self.next.clear();
+        self.links.clear();
+        self.begins.clear();
+        self.lately[..places(width)].fill(0);
+    }
+}
+
+/// How many states kept lately are remembered.
+fn places(width: usize) -> usize {
+    (width * 16).next_power_of_two()
+}
+
+/// A search.
 pub(super) struct Beam<'g, G: Guide> {
     guide: &'g G,
     /// The states kept of each layer.
     width: usize,
     /// Odd; decides among equals.
     seed: u64,
-    layer: Vec<State<G::Board>>,
-    candidates: Vec<Candidate>,
-    links: Vec<Vec<Link>>,
-    /// The hashes of states kept lately, each in the place that its low bits name.
-    lately: Vec<u64>,
+    room: &'g mut Room<G::Board>,
 }
 
 impl<'g, G: Guide> Beam<'g, G> {
-    /// A search that keeps `width` states of each layer; another `seed` makes another choice among equals.
-    pub(super) fn new(guide: &'g G, width: usize, seed: u64) -> Beam<'g, G> {
+    /// A search that keeps `width` states of each layer, for which there must be room; another `seed` makes another choice among
+    /// equals.
+    pub(super) fn new(
+        guide: &'g G,
+        width: usize,
+        seed: u64,
+        room: &'g mut Room<G::Board>,
+    ) -> Beam<'g, G> {
+        room.clear(width);
         Beam {
             guide,
             width,
             seed: 2 * seed + 1,
-            layer: Vec::new(),
-            candidates: Vec::new(),
-            links: Vec::new(),
-            lately: vec![0; (width * 16).next_power_of_two()],
+            room,
         }
-    }
-
-    /// Bytes that a search of at most `limit` moves takes at most.
-    pub(super) fn bytes(width: usize, limit: usize) -> u64 {
-        let state = 2 * size_of::<State<G::Board>>() + size_of::<Link>() * limit;
-        let candidates = 2 * 3 * size_of::<Candidate>();
-        ((width * 16).next_power_of_two() * 8 + width * (state + candidates)) as u64
     }
 
     /// The blank's directions from `cells` to the goal in fewer than `limit` moves; `None` if this width finds no such way, or
@@ -76,7 +126,7 @@ impl<'g, G: Guide> Beam<'g, G> {
         if self.guide.is_goal(&board) {
             return (limit > 0).then(Vec::new);
         }
-        self.layer.push(State {
+        self.room.layer.push(State {
             board,
             blank: blank as u16,
             hash: hash_of(cells),
@@ -86,7 +136,7 @@ impl<'g, G: Guide> Beam<'g, G> {
             if let Some(goal) = self.keep() {
                 return Some(self.path(goal));
             }
-            if self.layer.is_empty() || !go_on(self.layer.len() as u64) {
+            if self.room.layer.is_empty() || !go_on(self.room.layer.len() as u64) {
                 return None;
             }
         }
@@ -96,9 +146,14 @@ impl<'g, G: Guide> Beam<'g, G> {
     /// Weighs every step from the present layer that does not lead to a state kept lately, and after which the goal may be
     /// reached in fewer than `left` moves.
     fn weigh(&mut self, left: u32) {
-        self.candidates.clear();
-        let before = self.links.last();
-        for (parent, state) in self.layer.iter().enumerate() {
+        self.room.candidates.clear();
+        let lately = &self.room.lately[..places(self.width)];
+        let before = self
+            .room
+            .begins
+            .last()
+            .map(|&begin| &self.room.links[begin..]);
+        for (parent, state) in self.room.layer.iter().enumerate() {
             let back = before.map_or(4, |links| usize::from(links[parent].1 ^ 1));
             for direction in (0..4).filter(|&d| d != back) {
                 let blank = usize::from(state.blank);
@@ -106,10 +161,9 @@ impl<'g, G: Guide> Beam<'g, G> {
                     continue;
                 };
                 let hash = state.hash ^ key(step.tile, step.from) ^ key(step.tile, blank);
-                if step.bound < left && self.lately[hash as usize & (self.lately.len() - 1)] != hash
-                {
+                if step.bound < left && lately[hash as usize & (lately.len() - 1)] != hash {
                     let (parent, direction) = (parent as u32, direction as u8);
-                    self.candidates.push(Candidate {
+                    self.room.candidates.push(Candidate {
                         // Among equals, chance decides.
                         weight: step.weight * CHANCES + chance(hash, self.seed),
                         is_goal: step.bound == 0,
@@ -125,17 +179,18 @@ impl<'g, G: Guide> Beam<'g, G> {
     /// Makes the best candidates the present layer; returns the place of the goal if it is among them.
     fn keep(&mut self) -> Option<usize> {
         let bar = self.bar();
-        let (mut next, mut links) = (Vec::new(), Vec::new());
+        let mut next = std::mem::take(&mut self.room.next);
         let mut goal = None;
+        self.room.begins.push(self.room.links.len());
         // Of those at the bar only as many are taken as there is room for.
-        let below = self.candidates.iter().filter(|c| c.weight < bar);
-        for candidate in below.chain(self.candidates.iter().filter(|c| c.weight == bar)) {
-            let place = candidate.hash as usize & (self.lately.len() - 1);
-            if next.len() == self.width || self.lately[place] == candidate.hash {
+        let below = self.room.candidates.iter().filter(|c| c.weight < bar);
+        for candidate in below.chain(self.room.candidates.iter().filter(|c| c.weight == bar)) {
+            let place = candidate.hash as usize & (places(self.width) - 1);
+            if next.len() == self.width || self.room.lately[place] == candidate.hash {
                 continue;
             }
-            self.lately[place] = candidate.hash;
-            let parent = &self.layer[candidate.parent as usize];
+            self.room.lately[place] = candidate.hash;
+            let parent = &self.room.layer[candidate.parent as usize];
             let direction = usize::from(candidate.direction);
             let (board, blank) = self
                 .guide
@@ -146,16 +201,18 @@ impl<'g, G: Guide> Beam<'g, G> {
                 blank: blank as u16,
                 hash: candidate.hash,
             });
-            links.push((candidate.parent, candidate.direction));
+            self.room
+                .links
+                .push((candidate.parent, candidate.direction));
         }
-        self.layer = next;
-        self.links.push(links);
+        self.room.next = std::mem::replace(&mut self.room.layer, next);
+        self.room.next.clear();
         goal
     }
 
     /// The weight such that there are fewer candidates below it than are kept, or the greatest.
     fn bar(&self) -> u32 {
-        let weights = || self.candidates.iter().map(|c| c.weight);
+        let weights = || self.room.candidates.iter().map(|c| c.weight);
         let (least, most) = (weights().min().unwrap_or(0), weights().max().unwrap_or(0));
         let mut counts = vec![0_usize; (most - least) as usize + 1];
         weights().for_each(|weight| counts[(weight - least) as usize] += 1);
@@ -171,8 +228,8 @@ impl<'g, G: Guide> Beam<'g, G> {
     /// The directions to a state of the last layer.
     fn path(&self, mut at: usize) -> Vec<u8> {
         let mut path = Vec::new();
-        for links in self.links.iter().rev() {
-            let (parent, direction) = links[at];
+        for begin in self.room.begins.iter().rev() {
+            let (parent, direction) = self.room.links[begin + at];
             path.push(direction);
             at = parent as usize;
         }

@@ -72,7 +72,7 @@ impl Building<'_> {
             .into_iter()
             .map(|cells| group(&layouts, cells))
             .collect();
-        self.claim(&layouts, &groups)?;
+        self.claim(&grid, &layouts, &groups)?;
         let loaded = shelf
             .as_ref()
             .is_some_and(|shelf| self.load(shelf, &layouts, &mut groups));
@@ -151,7 +151,7 @@ impl Building<'_> {
     }
 
     /// Sees that everything fits before any of it is allocated.
-    fn claim(&self, layouts: &[Layout], groups: &[Group]) -> Result<(), Stop> {
+    fn claim(&self, grid: &Grid, layouts: &[Layout], groups: &[Group]) -> Result<(), Stop> {
         let states = |group: &Group| states(&layouts[group.layout]);
         self.course
             .all
@@ -161,7 +161,11 @@ impl Building<'_> {
         let table = |group: &Group| 8 * words(&layouts[group.layout]);
         let tables: u64 = groups.iter().map(table).sum();
         let held: u64 = layouts.iter().map(Layout::bytes).sum();
-        let most = held + tables + largest * together as u64;
+        let machine = match &self.machine {
+            Some(_) => 0,
+            None => Duplicates::bytes(grid, LOOK_BACK),
+        };
+        let most = held + tables + largest * together as u64 + machine;
         if self.has_room(most) {
             Ok(())
         } else {

@@ -3,10 +3,10 @@
 //! Wider and wider beams find shorter ways; IDA* proves one threshold after another. Whichever is expected to take less goes
 //! next, so that neither waits long for the other.
 
-use super::beam::Beam;
+use super::beam::{Beam, Room};
 use super::classic::Classic;
 use super::partition::Strength;
-use super::strong::Strong;
+use super::strong::{Strong, Turned};
 use super::tables::Tables;
 use super::thresholds::Thresholds;
 use super::watched::watched;
@@ -43,6 +43,8 @@ pub(super) struct Closing<'a> {
     pub(super) way: Vec<usize>,
     /// The width of the next beam.
     width: usize,
+    /// Where the beams of each thread work.
+    rooms: Vec<Room<Turned>>,
     /// Whether greater tables may yet be had.
     may_grow: bool,
 }
@@ -63,6 +65,7 @@ impl<'a> Closing<'a> {
             cells,
             way,
             width: NARROWEST,
+            rooms: Vec::new(),
         }
     }
 
@@ -86,7 +89,7 @@ impl<'a> Closing<'a> {
             }
             let beam = (self.width * self.way.len()) as u64 * A_STATE;
             if self.width <= widest && beam <= self.thresholds.expected && self.has_room(1, watch) {
-                self.beams(watch)?;
+                self.beams(widest, watch)?;
             } else if let Some(way) = self.thresholds.next(watch)? {
                 self.improve(way, watch);
                 return Ok(());
@@ -111,6 +114,7 @@ impl<'a> Closing<'a> {
     /// Changes to greater tables, if there are any and they fit.
     fn grow(&mut self, watch: &mut Watch<'_>) -> Result<(), Stop> {
         self.may_grow = false;
+        self.rooms.clear();
         if let Some(great) = self.classic.greater(&self.tables, watch)? {
             watch.progress.bytes = self.tables.bytes() + great.bytes();
             self.thresholds.follow(Arc::clone(&great));
@@ -125,18 +129,21 @@ impl<'a> Closing<'a> {
     }
 
     fn beam_bytes(&self) -> u64 {
-        Beam::<Strong<'_>>::bytes(self.width, self.way.len())
+        Room::<Turned>::bytes(self.width, self.way.len())
     }
 
     /// Sends out beams of one width on all threads, each with other choices, and takes the best way that they find.
-    fn beams(&mut self, watch: &mut Watch<'_>) -> Result<(), Stop> {
+    fn beams(&mut self, widest: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
         let mut seeds = watch.limits().threads as u64;
         while seeds > 1 && !self.has_room(seeds, watch) {
             seeds -= 1;
         }
+        self.make_rooms(seeds, widest, watch);
         let held = seeds * self.beam_bytes();
         watch.progress.bytes += held;
-        let found = self.search(seeds, watch);
+        let mut rooms = std::mem::take(&mut self.rooms);
+        let found = self.search(&mut rooms, watch);
+        self.rooms = rooms;
         watch.progress.bytes -= held;
         self.width *= 2;
         if let Some(directions) = found? {
@@ -146,15 +153,38 @@ impl<'a> Closing<'a> {
         Ok(())
     }
 
-    fn search(&self, seeds: u64, watch: &mut Watch<'_>) -> Result<Option<Vec<usize>>, Stop> {
+    /// Makes as many rooms as there are beams, each for the widest beam that might yet fit.
+    fn make_rooms(&mut self, beams: u64, widest: usize, watch: &Watch<'_>) {
+        let moves = self.way.len();
+        let fits = |width: usize| watch.room(Room::<Turned>::bytes(width, moves)).is_ok();
+        let most = || {
+            let mut most = self.width;
+            while most < widest && fits(2 * most) {
+                most *= 2;
+            }
+            most
+        };
+        let (beams, most) = (beams as usize, most());
+        if self.rooms.iter().any(|room| room.width() < self.width) {
+            self.rooms.clear();
+        }
+        self.rooms.resize_with(beams, || Room::new(most, moves));
+    }
+
+    /// A beam in each of the rooms.
+    fn search(
+        &self,
+        rooms: &mut [Room<Turned>],
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Vec<usize>>, Stop> {
         let (guide, board) = (Strong::new(&self.tables), self.classic.turned(self.cells));
         let (made, found) = (AtomicU64::new(0), Mutex::new(Vec::new()));
-        let beam = |seed: u64, stop: &AtomicBool| {
+        let beam = |seed: u64, room: &mut Room<Turned>, stop: &AtomicBool| {
             let go_on = |states| {
                 made.fetch_add(states, Ordering::Relaxed);
                 !stop.load(Ordering::Relaxed)
             };
-            let beam = Beam::new(&guide, self.width, seed);
+            let beam = Beam::new(&guide, self.width, seed, room);
             let way = beam.search(&board, self.way.len() - 1, go_on);
             let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
             found.extend(way.map(|way| (way.len(), seed, way)));
@@ -164,11 +194,15 @@ impl<'a> Closing<'a> {
             watch,
             |stop| {
                 std::thread::scope(|scope| {
-                    for seed in 1..seeds {
+                    let mut rooms = rooms.iter_mut().zip(0..);
+                    let first = rooms.next();
+                    for (room, seed) in rooms {
                         let beam = &beam;
-                        scope.spawn(move || beam(seed, stop));
+                        scope.spawn(move || beam(seed, room, stop));
                     }
-                    beam(0, stop);
+                    if let Some((room, seed)) = first {
+                        beam(seed, room, stop);
+                    }
                 });
             },
             |progress| progress.states = before + made.load(Ordering::Relaxed),

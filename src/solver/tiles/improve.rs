@@ -3,7 +3,7 @@
 //! Short windows and narrow beams come first and cost least; when they gain little, both grow, until a window is the whole way
 //! and the beam as wide as memory allows.
 
-use super::beam::Beam;
+use super::beam::{Beam, Room};
 use super::guide::Lines;
 use super::lowered::Lowered;
 use crate::puzzle::Direction;
@@ -139,7 +139,8 @@ impl<'a> Shortening<'a> {
     ) -> Result<Option<Vec<u8>>, Stop> {
         let guide = Lines::<N>::towards(self.board, goal);
         let mut checked = Ok(());
-        let found = Beam::new(&guide, width, 0).search(cells, limit, |states| {
+        let mut room = Room::new(width, limit);
+        let found = Beam::new(&guide, width, 0, &mut room).search(cells, limit, |states| {
             watch.progress.states += states;
             checked = watch.check();
             checked.is_ok()

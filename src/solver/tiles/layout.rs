@@ -51,6 +51,10 @@ impl Layout {
             regions: Vec::new(),
             area: grid.area(),
         };
+        layout.starts.reserve_exact(sets_of_cells as usize);
+        layout
+            .regions
+            .reserve_exact(sets_of_cells as usize * layout.area);
         for (rank, cells) in sets(layout.area, tiles).enumerate() {
             if rank % A_CHECK == 0 && !room(0) {
                 return None;

@@ -11,8 +11,11 @@ use crate::solver::{Stop, Watch};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// How far below the root the tree is cut: deep enough for some hundred subtrees.
-const CUT: u32 = 12;
+/// How far below the root the tree is cut at most.
+const DEEPEST: u32 = 12;
+
+/// Subtrees for each thread that are enough for all of them to end together. Each takes memory.
+const ENOUGH: usize = 1000;
 
 /// What a threshold came to.
 pub(super) struct Threshold {
@@ -30,8 +33,16 @@ struct Shared<'t> {
     /// The first subtree in which a solution was found.
     first: AtomicUsize,
     generated: AtomicU64,
-    /// Nodes and solution by subtree, as they are finished.
-    done: Mutex<Vec<(usize, u64, Option<Node>)>>,
+    done: Mutex<Done>,
+}
+
+/// What the finished subtrees came to.
+#[derive(Default)]
+struct Done {
+    /// Nodes by subtree.
+    nodes: Vec<(usize, u64)>,
+    /// The first subtree that has a solution, and the solution.
+    found: Option<(usize, Node)>,
 }
 
 /// Searches the tree below `node` with the moves that it has left.
@@ -41,15 +52,14 @@ pub(super) fn search(
     threads: usize,
     watch: &mut Watch<'_>,
 ) -> Result<Threshold, Stop> {
-    let cut = node.left.saturating_sub(CUT);
-    let (subtrees, above) = Deep::new(tables, node, Forever).cut(cut);
+    let (subtrees, above) = cut(tables, &node, threads);
     let shared = Shared {
         tables,
         next: AtomicUsize::new(0),
         first: AtomicUsize::new(subtrees.len()),
         subtrees,
         generated: AtomicU64::new(0),
-        done: Mutex::new(Vec::new()),
+        done: Mutex::default(),
     };
     let before = watch.progress.states;
     watched(
@@ -67,6 +77,19 @@ pub(super) fn search(
     Ok(shared.total(above))
 }
 
+/// Subtrees in the order of the search, each with the nodes before it, and the nodes above them all.
+fn cut(tables: &Tables, node: &Node, threads: usize) -> (Vec<(Node, u64)>, u64) {
+    let mut depth = 2;
+    loop {
+        depth += 2;
+        let left = node.left.saturating_sub(depth);
+        let (subtrees, above) = Deep::new(tables, node.clone(), Forever).cut(left);
+        if depth >= DEEPEST || left == 0 || subtrees.len() >= threads * ENOUGH {
+            return (subtrees, above);
+        }
+    }
+}
+
 impl Shared<'_> {
     /// Takes subtrees until none is left that matters.
     fn work(&self, stop: &AtomicBool) {
@@ -82,12 +105,14 @@ impl Shared<'_> {
             };
             let mut deep = Deep::new(self.tables, self.subtrees[index].0.clone(), probe);
             let end = deep.run();
-            let found = (end == End::Found).then(|| deep.node.clone());
-            if found.is_some() {
-                self.first.fetch_min(index, Ordering::Relaxed);
-            }
             let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-            done.push((index, deep.nodes, found));
+            done.nodes.push((index, deep.nodes));
+            if end == End::Found {
+                let first = self.first.fetch_min(index, Ordering::Relaxed);
+                if index < first {
+                    done.found = Some((index, deep.node.clone()));
+                }
+            }
         }
     }
 
@@ -98,17 +123,15 @@ impl Shared<'_> {
             .done
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
-        let counted = done.iter().filter(|(index, ..)| *index <= first);
-        let below: u64 = counted.map(|(_, nodes, _)| nodes).sum();
+        let counted = done.nodes.iter().filter(|(index, _)| *index <= first);
+        let below: u64 = counted.map(|(_, nodes)| nodes).sum();
         let above = self
             .subtrees
             .get(first)
             .map_or(above, |&(_, before)| before);
-        let node = done.into_iter().find(|(index, ..)| *index == first);
-        let node = node.and_then(|(.., node)| node);
         Threshold {
             nodes: above + below,
-            node,
+            node: done.found.map(|(_, node)| node),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::stats::{self, Figure, figure};
 use super::terrain::Terrain;
 use super::{bars, label, sparkline};
 use crate::solver::Landscape;
-use crate::text::{Phrase, grouped};
+use crate::text::{Phrase, grouped, harmless};
 use crate::tui::ground::{Ground, MapView};
 use crate::tui::layout::{MapParts, map_parts};
 use crate::tui::model::Model;
@@ -22,7 +22,7 @@ pub(super) fn draw(model: &Model, view: MapView, area: Rect, buffer: &mut Buffer
     bars::title(model, head, buffer);
     match &model.game().ground {
         Ground::Mapped(land) => mapped(model, view, land, &parts, buffer),
-        Ground::Endless => over_time(model, &parts, buffer),
+        Ground::Endless | Ground::Broken(_) => over_time(model, &parts, buffer),
         Ground::Unasked => surveying(model, 0, &parts, buffer),
         Ground::Surveyed(states) => surveying(model, *states, &parts, buffer),
     }
@@ -153,8 +153,11 @@ fn over_time(model: &Model, parts: &MapParts, buffer: &mut Buffer) {
     }
     if parts.map.height >= 4 && parts.map.width >= 10 {
         let (top, chart) = panel::split(parts.map, 1);
-        let words = Phrase::NoMap.words(model.lang());
-        let words = label::cut(words, top.width.saturating_sub(2));
+        let words = match &model.game().ground {
+            Ground::Broken(why) => Phrase::SolverFailed.with(model.lang(), &[&harmless(why)]),
+            _ => Phrase::NoMap.words(model.lang()).to_owned(),
+        };
+        let words = label::cut(&words, top.width.saturating_sub(2));
         buffer.set_string(top.x + 1, top.y, words, model.theme().dim());
         let inside = panel::framed(Phrase::BoundsOverTime, chart, model, buffer);
         sparkline::of_game(model, inside, buffer);

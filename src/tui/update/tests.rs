@@ -1,0 +1,391 @@
+//! Thousands of random messages over every screen, without a terminal, a thread or a file: what must always hold, holds.
+
+use super::*;
+use crate::notation;
+use crate::puzzle::{Position, Puzzle};
+use crate::records::Trouble;
+use crate::session::{Action as Turned, Replay, Session};
+use crate::solver::worker::{News, Report};
+use crate::solver::{Distances, Landscape, Limits, Progress, Unwatched};
+use crate::tui::ground::Ground;
+use crate::tui::naming::{Found, Wish};
+use crate::tui::oracle::Errand;
+use crate::tui::{Depth, Gesture, Keymap, Options, Palette, Playlist, Pointer, TABLE, Theme, view};
+use proptest::prelude::*;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+/// Messages of one game.
+const MESSAGES: usize = 4000;
+/// Games, each with a seed of its own.
+const GAMES: u64 = 12;
+
+const SIZES: [(u16, u16); 8] = [
+    (120, 40),
+    (80, 24),
+    (80, 24),
+    (60, 20),
+    (40, 12),
+    (20, 5),
+    (1, 1),
+    (0, 0),
+];
+
+fn options(animated: bool) -> Options {
+    Options {
+        lang: crate::text::Lang::En,
+        theme: Theme {
+            palette: Palette::Dark,
+            depth: Depth::True,
+            ascii: false,
+        },
+        mouse: true,
+        animated,
+        metric: None,
+        keymap: Keymap::default(),
+        show: Show::Always,
+        clock: true,
+        move_blank: false,
+        limits: Limits::default(),
+    }
+}
+
+/// What a solver would say, worked out once.
+type Known = HashMap<(String, usize), (Arc<Puzzle>, Arc<Distances>, Arc<Landscape>)>;
+
+/// A player, a clock, and a solver that says true things late, never, or about something else.
+struct Storm {
+    model: Model,
+    random: ChaCha8Rng,
+    known: Known,
+    requests: u64,
+    running: Option<(u64, Position)>,
+    seen: BTreeSet<String>,
+    undone: usize,
+}
+
+impl Storm {
+    fn new(seed: u64) -> Storm {
+        let text = include_str!("../../../tests/data/screen.toml");
+        let entries = notation::read("screen.toml", text).unwrap().entries;
+        let list = Playlist::list(entries, 0).unwrap();
+        Storm {
+            model: Model::new(list, &options(seed.is_multiple_of(2)), Size::new(80, 24)),
+            random: ChaCha8Rng::seed_from_u64(seed),
+            known: Known::new(),
+            requests: 0,
+            running: None,
+            seen: BTreeSet::new(),
+            undone: 0,
+        }
+    }
+
+    fn below(&mut self, most: usize) -> usize {
+        self.random.random_range(0..most)
+    }
+
+    fn any<T: Clone>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())].clone()
+    }
+
+    fn message(&mut self) -> Message {
+        match self.below(100) {
+            0..45 => self.key_of_the_screen(),
+            45..60 => self.arrow(),
+            60..68 => {
+                let all: Vec<char> = "abHMNORSUVq15 /~曹\u{1b}\u{202e}".chars().collect();
+                Message::Key(Chord::char(self.any(&all)))
+            }
+            68..80 => self.mouse(),
+            80..83 => {
+                let (width, height) = self.any(&SIZES);
+                Message::Resize(Size::new(width, height))
+            }
+            83..90 => {
+                let millis = self.any(&[1, 40, 300, 2000]);
+                Message::Tick(self.model.now + Duration::from_millis(millis))
+            }
+            90..96 => self.news(),
+            96 => self.surveyed(),
+            97 => self.looked(),
+            98 => Message::Trouble(Trouble::NotRead {
+                file: "a\u{1b}[2J".into(),
+                why: "\u{202e}why".to_owned(),
+            }),
+            _ if self.below(2) == 0 => Message::Continued,
+            _ => Message::Suspend,
+        }
+    }
+
+    fn key_of_the_screen(&mut self) -> Message {
+        let scope = self.model.scope();
+        let here = |s: Scope| s == scope || s == Scope::Always;
+        let rows: Vec<_> = TABLE.iter().filter(|row| here(row.scope)).collect();
+        let row = self.any(&rows);
+        Message::Key(self.any(row.keys).0)
+    }
+
+    fn arrow(&mut self) -> Message {
+        let key = Key::Arrow(self.any(&Direction::ALL));
+        Message::Key(self.any(&[Chord::plain(key), Chord::plain(key), Chord::shift(key)]))
+    }
+
+    fn mouse(&mut self) -> Message {
+        let window = self.model.window;
+        let x = self.below(usize::from(window.width) + 2) as u16;
+        let y = self.below(usize::from(window.height) + 2) as u16;
+        let gesture = self.any(&[
+            Gesture::Press,
+            Gesture::Drag,
+            Gesture::Release,
+            Gesture::Wheel(1),
+            Gesture::Wheel(-1),
+        ]);
+        Message::Mouse(Pointer { gesture, x, y })
+    }
+
+    /// Distances and map of the puzzle in play, if it is small.
+    fn known(&mut self) -> Option<(Arc<Puzzle>, Arc<Distances>, Arc<Landscape>)> {
+        let game = &self.model.game;
+        let (puzzle, metric) = (game.session.puzzle().clone(), game.metric());
+        let key = (
+            format!("{} {:?}", game.entry.id, puzzle.start()),
+            metric as usize,
+        );
+        if !self.known.contains_key(&key) {
+            let limits = Limits {
+                memory: Some(16 << 20),
+                ..Limits::default()
+            };
+            let distances = Distances::build(&puzzle, metric, &limits, &mut Unwatched).ok()?;
+            let land = Landscape::build(&puzzle, metric, &limits, &mut Unwatched).ok()?;
+            let known = (puzzle, Arc::new(distances), Arc::new(land));
+            self.known.insert(key.clone(), known);
+        }
+        self.known.get(&key).cloned()
+    }
+
+    fn news(&mut self) -> Message {
+        let request = self.requests.saturating_sub(self.any(&[0, 0, 0, 1]));
+        let progress = Progress {
+            states: 5,
+            lower_bound: 1,
+            ..Progress::default()
+        };
+        let report = match (self.below(6), self.known()) {
+            (0, _) => Report::Failed("\u{1b}[31mbroken".to_owned()),
+            (1, _) => Report::NoDistances("broken".to_owned()),
+            (2..4, Some((puzzle, distances, _))) => Report::Distances(puzzle, distances),
+            _ => Report::Progress(progress),
+        };
+        Message::News(News { request, report })
+    }
+
+    fn surveyed(&mut self) -> Message {
+        let (puzzle, metric) = (
+            self.model.game.session.puzzle().clone(),
+            self.model.game.metric(),
+        );
+        let ground = match (self.below(4), self.known()) {
+            (0, _) => Ground::Surveyed(7),
+            (1, _) => Ground::Broken("\u{1b}c".to_owned()),
+            (_, Some((_, _, land))) => Ground::Mapped(land),
+            (_, None) => Ground::Endless,
+        };
+        Message::Surveyed(puzzle, metric, ground)
+    }
+
+    fn looked(&mut self) -> Message {
+        let typed = match self.model.take_wish() {
+            Some(Wish::List(typed) | Wish::Read(typed)) => typed,
+            None => "x".to_owned(),
+        };
+        Message::Looked(match self.below(3) {
+            0 => Found::Names {
+                typed,
+                names: vec!["a".to_owned(), "\u{1b}b".to_owned()],
+            },
+            1 => Found::Errors(vec!["1:1: \u{9b}2J".to_owned()]),
+            _ => {
+                let board = notation::read("board", "[[1,2,3],[0,4,5]]").unwrap();
+                Found::Puzzles(board.entries)
+            }
+        })
+    }
+
+    /// One message, what the loop does about the solver, and everything that holds afterwards.
+    fn go(&mut self) {
+        let message = self.message();
+        let told = format!("{message:?}");
+        let before = (self.below(8) == 0).then(|| self.picture());
+        let effect = update(&mut self.model, message);
+        if let (Some(before), Effect::None) = (before, effect) {
+            assert_eq!(
+                before,
+                self.picture(),
+                "it changed without being drawn: {told}"
+            );
+        }
+        match self.model.errand() {
+            Errand::None => {}
+            Errand::Cancel => {
+                self.model.cancelled();
+                self.running = None;
+            }
+            Errand::Ask(query) => {
+                self.requests += 1;
+                self.model.asked(self.requests, query.position.clone());
+                self.running = Some((self.requests, query.position));
+            }
+        }
+        self.seen.insert(format!("{:?}", self.model.scope()));
+        self.check_game(&told);
+        self.check_screen(&told);
+    }
+
+    fn picture(&self) -> Buffer {
+        let window = self.model.window;
+        let mut terminal = Terminal::new(TestBackend::new(window.width, window.height)).unwrap();
+        terminal
+            .draw(|frame| view::draw(&self.model, frame))
+            .unwrap();
+        terminal.backend().buffer().clone()
+    }
+
+    fn check_game(&mut self, told: &str) {
+        let game = &self.model.game;
+        let (puzzle, session) = (game.puzzle(), &game.session);
+        assert!(puzzle.family() != Family::Numbers || game.selected.is_none());
+        if let Some(id) = game.selected {
+            let (at, size) = (session.position().anchor(id), puzzle.size());
+            let inside =
+                usize::from(at.column) < size.width() && usize::from(at.row) < size.height();
+            assert!(inside, "{told}");
+        }
+        if let Some(hint) = &game.hint {
+            let mut position = session.position().clone();
+            position.play(puzzle, hint).expect("a hint is a legal move");
+        }
+        assert_eq!(game.trail.len(), session.done() + 1, "{told}");
+        assert_history(session);
+        if session.done() < 40 || self.requests.is_multiple_of(16) {
+            self.undone += assert_undo(session, self.model.now);
+        }
+    }
+
+    fn check_screen(&self, told: &str) {
+        let model = &self.model;
+        let most = most_scroll(model);
+        assert!(model.help.is_none_or(|scroll| scroll <= most), "{told}");
+        match &model.screen {
+            Screen::Home(home) => {
+                let inside = home.chosen() < home.matches().len() || home.chosen() == 0;
+                assert!(inside, "{told}");
+            }
+            Screen::Player(player) => assert_replay(player.replay()),
+            Screen::Map(view) => {
+                let greatest = model.game.ground.land().and_then(|l| l.survey().greatest());
+                let inside = greatest.is_none_or(|most| view.chosen <= most);
+                assert!(inside, "{told}: {view:?}, {greatest:?}");
+            }
+            Screen::Open(opening) => {
+                let names = opening.names.len();
+                assert!(opening.chosen.is_none_or(|at| at < names), "{told}");
+            }
+            Screen::Play => {}
+        }
+    }
+}
+
+/// The position is what the turns in force lead to, and each count is that of the moves.
+fn assert_history(session: &Session) {
+    let puzzle = session.puzzle();
+    assert!(session.done() <= session.turns().len());
+    // What came earlier was checked when it came; a long game is checked as a whole now and then.
+    let first = match session.turns().len() % 32 {
+        0 => 0,
+        _ => session.turns().len().saturating_sub(3),
+    };
+    for (i, turn) in session.turns().iter().enumerate().skip(first) {
+        let mut position = session.position_at(i).clone();
+        match turn.action() {
+            Turned::Play(action) => drop(position.play(puzzle, action).unwrap()),
+            Turned::Restart | Turned::Jump => position = turn.after().clone(),
+        }
+        assert_eq!(&position, turn.after());
+        let valid = puzzle.position(position.anchors(), position.stage());
+        assert_eq!(valid.as_ref(), Some(&position));
+    }
+    let line: Vec<_> = (session.line().iter())
+        .map(|turn| match turn.action() {
+            Turned::Play(action) => action.clone(),
+            Turned::Restart | Turned::Jump => unreachable!("a line is all moves"),
+        })
+        .collect();
+    for metric in Metric::ALL {
+        let counted = puzzle.count(session.line_start(), &line, metric).unwrap();
+        assert_eq!(session.count(metric), counted, "{metric:?}");
+    }
+}
+
+/// As many turns can be taken back as are in force, down to the start; and all come again. Returns how many.
+fn assert_undo(session: &Session, now: Duration) -> usize {
+    let mut copy = session.clone();
+    let (here, done) = (session.position().clone(), session.done());
+    let back = std::iter::repeat_with(|| copy.undo(now))
+        .take_while(|&done| done)
+        .count();
+    assert_eq!((back, copy.position()), (done, session.puzzle().start()));
+    let again = std::iter::repeat_with(|| copy.redo(now))
+        .take_while(|&done| done)
+        .count();
+    assert_eq!(again, session.turns().len());
+    copy.go_to(done, now);
+    assert_eq!(copy.position(), &here);
+    back
+}
+
+/// Where a solution stands is what its moves so far lead to.
+fn assert_replay(replay: &Replay) {
+    assert!(replay.cursor() <= replay.moves().len());
+    let mut start = replay.clone();
+    start.seek(0);
+    let (puzzle, moves) = (replay.puzzle().clone(), replay.moves().to_vec());
+    let mut again = Replay::new(puzzle, start.position().clone(), moves).unwrap();
+    again.seek(replay.cursor());
+    assert_eq!(again.position(), replay.position());
+}
+
+/// Whatever comes, in whatever order, for one seed.
+fn weather(seed: u64, messages: usize) -> Storm {
+    let mut storm = Storm::new(seed);
+    (0..messages).for_each(|_| storm.go());
+    storm
+}
+
+#[test]
+fn whatever_comes_the_game_stays_in_order() {
+    let (mut seen, mut undone) = (BTreeSet::new(), 0);
+    for seed in 0..GAMES {
+        let storm = weather(seed, MESSAGES);
+        seen.extend(storm.seen);
+        undone += storm.undone;
+    }
+    let screens = ["Help", "Home", "Map", "Open", "Play", "Player"];
+    assert_eq!(seen.iter().collect::<Vec<_>>(), screens);
+    assert!(undone > 100_000, "{undone}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn whatever_comes_to_a_new_game_it_stays_in_order(seed: u64) {
+        weather(seed, 200);
+    }
+}

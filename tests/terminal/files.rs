@@ -1,0 +1,220 @@
+//! What is kept between games, and what happens when it cannot be read or written.
+
+use crate::tty::{TWO_LEFT, Tty, command, figure, home, program, steps, two_left};
+use portable_pty::CommandBuilder;
+use std::thread;
+use std::time::Duration;
+
+#[test]
+fn after_a_kill_the_board_and_its_history_come_back() {
+    let home = home();
+    let mut tty = two_left(&home);
+    tty.press("jk");
+    tty.until_known(2);
+    tty.press("h");
+    tty.until_known(1);
+    // The file of the last move is written before its frame is drawn.
+    tty.signal("KILL");
+    let mut again = Tty::start(command(home.path(), &[]), 80, 24);
+    again.until_known(1);
+    assert_eq!(
+        figure(&again, "steps"),
+        Some("3".to_owned()),
+        "{}",
+        again.text()
+    );
+    again.press("u");
+    again.until_known(2);
+    again.press("uu");
+    again.until("the start", |screen| {
+        screen.contents().contains("steps                0")
+    });
+    again.press("UUU");
+    again.until_known(1);
+    again.press("h");
+    again.until_seen("Solved");
+    again.press("q");
+    again.end().assert_restored(0);
+}
+
+#[test]
+fn garbage_in_the_place_of_a_game_is_set_aside_and_said() {
+    let home = home();
+    let game = home.path().join("game.json");
+    std::fs::write(&game, "{\"version\":1,\"tur").unwrap();
+    let mut tty = Tty::start(command(home.path(), &[]), 120, 24);
+    tty.until_seen("could not be understood");
+    tty.press("q");
+    tty.end().assert_restored(0);
+    let kept = std::fs::read_to_string(home.path().join("game.json.bad-1"));
+    assert_eq!(kept.unwrap(), "{\"version\":1,\"tur");
+}
+
+#[test]
+fn the_best_result_is_kept_and_shown() {
+    let home = home();
+    let board = "[[1,2,3],[0,4,5]]";
+    for (keys, best) in [("jkhh", 4), ("hh", 2), ("jkhh", 2)] {
+        let mut tty = two_left(&home);
+        tty.press(keys);
+        tty.until_seen(&format!("best {best}"));
+        tty.press("q");
+        tty.end().assert_restored(0);
+    }
+    let mut tty = Tty::start(command(home.path(), &[board]), 80, 24);
+    tty.until_seen("best 2");
+    tty.press("q");
+    tty.end().assert_restored(0);
+}
+
+#[test]
+fn a_home_that_cannot_be_written_is_said_once_and_play_goes_on() {
+    let home = home();
+    let file = home.path().join("file");
+    std::fs::write(&file, "in the way").unwrap();
+    let mut tty = Tty::start(command(&file, &[TWO_LEFT]), 120, 24);
+    tty.until_known(2);
+    tty.press("j");
+    tty.until_seen("cannot be written");
+    tty.press("khh");
+    tty.until_seen("Solved");
+    tty.press("q");
+    tty.end().assert_restored(0);
+}
+
+#[test]
+fn a_disk_without_room_is_said_once_and_the_old_files_stay() {
+    let home = home();
+    let mut tty = two_left(&home);
+    tty.press("jkhh");
+    tty.until_seen("best 4");
+    tty.press("q");
+    tty.end().assert_restored(0);
+    let read = |name: &str| std::fs::read_to_string(home.path().join(name)).unwrap();
+    let names = || {
+        let names = std::fs::read_dir(home.path()).unwrap();
+        let mut names: Vec<_> = names.map(|file| file.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    let before = (read("game.json"), read("records.json"), names());
+    // No file can be given a single byte; that is an error and not a signal, as on a disk that is full.
+    let mut full = CommandBuilder::new("sh");
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\"";
+    full.args(["-c", script]);
+    full.args([program(), TWO_LEFT.into()]);
+    full.env("TERM", "xterm-256color");
+    full.env("LANG", "C.UTF-8");
+    full.env("HUARONG_HOME", home.path());
+    let mut tty = Tty::start(full, 120, 24);
+    tty.until_known(2);
+    tty.press("h");
+    tty.until_seen("cannot be written");
+    tty.press("h");
+    tty.until_seen("Solved");
+    tty.press("q");
+    tty.end().assert_restored(0);
+    assert_eq!((read("game.json"), read("records.json"), names()), before);
+}
+
+#[test]
+fn settings_that_make_no_sense_are_set_aside_and_said() {
+    let home = home();
+    let file = home.path().join("settings.toml");
+    std::fs::write(&file, "theme = \"pink\"\n").unwrap();
+    let mut tty = Tty::start(command(home.path(), &[TWO_LEFT]), 120, 24);
+    tty.until_seen("settings.toml was put aside: there is no theme");
+    tty.press("q");
+    tty.end().assert_restored(0);
+    assert!(!file.exists());
+    assert!(home.path().join("settings.toml.bad-1").exists());
+}
+
+#[test]
+fn a_kill_in_the_middle_of_saving_loses_no_game() {
+    let home = home();
+    let mut tty = two_left(&home);
+    tty.press("jk");
+    tty.until("two moves", |screen| steps(screen) == Some(2));
+    tty.signal("KILL");
+    let mut seen = 2;
+    for round in 0..12 {
+        let mut tty = Tty::start(command(home.path(), &[]), 120, 24);
+        tty.until("the steps", |screen| steps(screen).is_some());
+        assert!(!tty.text().contains("put aside"), "{}", tty.text());
+        let made = steps(tty.parser.screen()).unwrap();
+        assert!(made >= seen, "{made} of {seen}:\n{}", tty.text());
+        // Each move is written; the kill comes somewhere among them.
+        tty.press(&"jk".repeat(20));
+        thread::sleep(Duration::from_millis(7 * round));
+        tty.signal("KILL");
+        seen = made;
+    }
+    let mut tty = Tty::start(command(home.path(), &[]), 120, 24);
+    tty.until("the steps", |screen| steps(screen).is_some());
+    let made = steps(tty.parser.screen()).unwrap();
+    assert!(made > 0, "{}", tty.text());
+    // The whole history is there.
+    tty.press(&"u".repeat(made));
+    tty.until("the start", |screen| steps(screen) == Some(0));
+    tty.press("q");
+    tty.end().assert_restored(0);
+}
+
+#[test]
+fn a_kill_in_the_middle_of_solving_leaves_the_board() {
+    let home = home();
+    let hard = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
+    let mut tty = Tty::start(command(home.path(), &[hard]), 80, 24);
+    tty.until_seen("states/s");
+    for (key, made) in [("k", 1), ("j", 2)] {
+        tty.press(key);
+        tty.until("a move", |screen| steps(screen) == Some(made));
+    }
+    tty.signal("KILL");
+    let mut tty = Tty::start(command(home.path(), &[]), 80, 24);
+    tty.until("two moves", |screen| steps(screen) == Some(2));
+    tty.press("uu");
+    tty.until("none", |screen| steps(screen) == Some(0));
+    tty.press("q");
+    tty.end().assert_restored(0);
+}
+
+#[test]
+fn two_games_at_once_keep_both_results() {
+    let home = home();
+    let other = "[[1,2,3],[4,0,5]]";
+    let mut one = two_left(&home);
+    let mut two = Tty::start(command(home.path(), &[other]), 80, 24);
+    two.until_known(1);
+    one.press("hh");
+    two.press("h");
+    for (tty, best) in [(&mut one, "best 2"), (&mut two, "best 1")] {
+        tty.until_seen("Solved");
+        tty.until_seen(best);
+    }
+    for tty in [one, two] {
+        tty.signal("TERM");
+        tty.end().assert_restored(128 + 15);
+    }
+    for (board, best) in [(TWO_LEFT, "best 2"), (other, "best 1")] {
+        let mut tty = Tty::start(command(home.path(), &[board]), 80, 24);
+        tty.until_seen(best);
+        tty.press("q");
+        tty.end().assert_restored(0);
+    }
+}
+
+#[test]
+fn results_that_are_garbage_are_set_aside_and_said() {
+    let home = home();
+    let file = home.path().join("records.json");
+    std::fs::write(&file, "{\"version\":1,\u{0}").unwrap();
+    let mut tty = Tty::start(command(home.path(), &[TWO_LEFT]), 120, 24);
+    tty.until_seen("could not be understood");
+    tty.press("hh");
+    tty.until_seen("best 2");
+    tty.press("q");
+    tty.end().assert_restored(0);
+    assert!(home.path().join("records.json.bad-1").exists());
+}

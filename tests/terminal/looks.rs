@@ -1,0 +1,226 @@
+//! What is seen: colours, languages, sizes, the help, the mouse.
+
+use crate::tty::{TWO_LEFT, Tty, cells, command, home};
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+/// Every colour code in `bytes`: parameters of `m` that choose one, but not those that go back to the default.
+fn colour_codes(bytes: &[u8]) -> Vec<String> {
+    let text = String::from_utf8_lossy(bytes);
+    let codes = text.split("\x1b[").skip(1).filter_map(|rest| {
+        let end = rest.find(|c: char| !c.is_ascii_digit() && !";:".contains(c))?;
+        rest[end..].starts_with('m').then(|| rest[..end].to_owned())
+    });
+    let colour = |code: &str| {
+        let first = code.split([';', ':']).next().unwrap_or_default();
+        matches!(first.parse(), Ok(30..=38 | 40..=48 | 90..=107))
+    };
+    codes.filter(|code| colour(code)).collect()
+}
+
+#[test]
+fn no_color_means_none() {
+    let home = home();
+    let mut without = command(home.path(), &[TWO_LEFT]);
+    without.env("NO_COLOR", "1");
+    let codes = |command| {
+        let mut tty = Tty::start(command, 80, 24);
+        tty.until_known(2);
+        tty.press("j");
+        tty.until_seen("+1 away");
+        tty.press("q");
+        colour_codes(&tty.end().bytes)
+    };
+    assert_eq!(codes(without), [""; 0]);
+    assert_ne!(codes(command(home.path(), &[TWO_LEFT])), [""; 0]);
+}
+
+#[test]
+fn a_dumb_terminal_gets_no_colours() {
+    let home = home();
+    let mut dumb = command(home.path(), &[TWO_LEFT]);
+    dumb.env("TERM", "dumb");
+    let mut tty = Tty::start(dumb, 80, 24);
+    tty.until_known(2);
+    tty.press("j");
+    tty.until_seen("+1 away");
+    tty.press("q");
+    let end = tty.end();
+    end.assert_restored(0);
+    assert_eq!(colour_codes(&end.bytes), [""; 0]);
+}
+
+#[test]
+fn the_locale_chooses_the_language_and_wide_characters_do_not_drift() {
+    for (locale, word) in [("C", "remaining"), ("zh_CN.UTF-8", "剩余")] {
+        let home = home();
+        std::fs::write(home.path().join("settings.toml"), "clock = false\n").unwrap();
+        let mut spoken = command(home.path(), &["hengdaolima"]);
+        spoken.env("LANG", locale);
+        let mut tty = Tty::start(spoken, 100, 30);
+        tty.until_seen(word);
+        tty.until("the number that remains", |screen| {
+            screen.contents().contains("81")
+        });
+        for keys in ["\t", "?", "?", "M", "M", "L", "L"] {
+            tty.press(keys);
+            tty.until_silent(Duration::from_millis(300));
+        }
+        // The frame of the board stands in two columns, whatever is written on the pieces.
+        let (_, columns) = tty.parser.screen().size();
+        let framed = cells(tty.parser.screen()).into_iter().enumerate();
+        let framed = framed.filter(|(_, (character, _))| character == "┃");
+        let framed: BTreeSet<_> = framed
+            .map(|(at, _)| at % usize::from(columns.get()))
+            .collect();
+        assert_eq!(framed.len(), 2, "{}", tty.text());
+        // What was drawn change by change is what is drawn as a whole.
+        let characters = |tty: &Tty| -> Vec<String> {
+            let cells = cells(tty.parser.screen()).into_iter();
+            cells.map(|(character, _)| character).collect()
+        };
+        let (before, text) = (characters(&tty), tty.text());
+        let written = tty.bytes.len();
+        tty.press("\x0c");
+        tty.until_silent(Duration::from_millis(300));
+        assert!(tty.bytes.len() > written, "nothing is drawn anew");
+        assert!(characters(&tty) == before, "{text}\n{}", tty.text());
+        tty.signal("TERM");
+        tty.end().assert_restored(128 + 15);
+    }
+}
+
+#[test]
+fn after_small_and_smaller_windows_the_picture_is_as_before() {
+    let home = home();
+    let mut tty = Tty::start(command(home.path(), &["hengdaolima"]), 120, 40);
+    tty.until_known(81);
+    tty.until_silent(Duration::from_millis(300));
+    let before = cells(tty.parser.screen());
+    tty.resize(20, 5);
+    tty.until_seen("20x5 <");
+    tty.resize(1, 1);
+    tty.until("one cell", |screen| screen.contents().trim() == "1");
+    tty.resize(120, 40);
+    tty.until("the picture before", |screen| cells(screen) == before);
+    tty.press("q");
+    tty.end().assert_restored(0);
+}
+
+#[test]
+fn the_help_can_be_read_to_its_last_line_in_a_small_window() {
+    let home = home();
+    let mut tty = Tty::start(command(home.path(), &[TWO_LEFT]), 40, 12);
+    tty.until_seen("remaining");
+    tty.press("?");
+    tty.until("the help", |screen| {
+        !screen.contents().contains("remaining")
+    });
+    assert!(!tty.text().contains("Ctrl-C"), "{}", tty.text());
+    tty.press(&"\x1b[B".repeat(60));
+    tty.until_seen("Ctrl-C");
+    tty.press("?");
+    tty.until_seen("remaining");
+    tty.press("q");
+    tty.end().assert_restored(0);
+}
+
+#[test]
+fn the_mouse_pushes_tiles_and_drags_cars() {
+    let home = home();
+    let mut tty = Tty::start(command(home.path(), &["[[1,2,3],[0,4,5]]"]), 80, 24);
+    tty.until_known(2);
+    for number in ["4", "5"] {
+        let (row, column) = find(&tty, number);
+        // Press and release of the left button, counted from 1 (SGR).
+        tty.press(&format!("\x1b[<0;{column};{row}M\x1b[<0;{column};{row}m"));
+        tty.until("the tile elsewhere", |screen| {
+            screen
+                .contents()
+                .lines()
+                .nth(row - 1)
+                .is_none_or(|line| line.chars().nth(column - 1) != number.chars().next())
+        });
+    }
+    tty.until_seen("Solved");
+    tty.press("q");
+    tty.end().assert_restored(0);
+
+    let board = "AA...o\np..q.o\npXXq.o\np..q..\nb...cc\nb.rrr.\n=>\n......\n......\n....XX\n......\n......\n......\n";
+    let file = home.path().join("rush.txt");
+    std::fs::write(&file, board).unwrap();
+    let mut tty = Tty::start(command(home.path(), &[&file.display().to_string()]), 80, 24);
+    tty.until_seen("remaining");
+    let (row, column) = find(&tty, "A");
+    tty.press(&format!(
+        "\x1b[<0;{column};{row}M\x1b[<32;{};{row}M\x1b[<0;{0};{row}m",
+        column + 7
+    ));
+    tty.until("a move", |screen| {
+        screen.contents().contains("moves                1")
+            || screen.contents().contains("moves     1")
+    });
+    tty.press("q");
+    tty.end().assert_restored(0);
+}
+
+/// Row and column, from 1, of the first piece labelled so.
+fn find(tty: &Tty, label: &str) -> (usize, usize) {
+    let text = tty.text();
+    let wanted = format!(" {label} ");
+    let lines = text.lines().enumerate().skip(1);
+    let mut hits = lines.filter_map(|(row, line)| {
+        let board: String = line.chars().take(50).collect();
+        let at = board.find(&wanted)?;
+        Some((row + 1, board[..at].chars().count() + 2))
+    });
+    hits.next().expect("the piece is there")
+}
+
+/// What would disturb a terminal: escape sequences, marks that turn the direction of writing, characters without a width.
+const EVIL: [&str; 7] = [
+    "\u{1b}[31m",
+    "\u{9b}",
+    "\u{202e}",
+    "\u{2066}",
+    "\u{200b}",
+    "\u{301}",
+    "\u{feff}",
+];
+
+#[test]
+fn nothing_of_a_hostile_file_reaches_the_terminal() {
+    let home = home();
+    let evil = EVIL.concat();
+    let escape = |c| format!("\\u{:04x}", u32::from(c));
+    let escaped: String = evil.chars().map(escape).collect();
+    let pack = format!("title = \"{escaped}\"\n[[puzzle]]\nid = \"{escaped}\"\n");
+    let run = |name: &str, text: &str| {
+        let file = home.path().join(format!("{evil}{name}"));
+        std::fs::write(&file, text).unwrap();
+        Tty::start(
+            command(home.path(), &[&file.display().to_string()]),
+            120,
+            40,
+        )
+    };
+    let mut tty = run("good.txt", TWO_LEFT);
+    tty.until_known(2);
+    for keys in ["?", "?", "\u{1b}"] {
+        tty.press(keys);
+        tty.until_silent(Duration::from_millis(300));
+    }
+    tty.signal("TERM");
+    let mut shown = vec![tty.end().bytes];
+    for (name, text) in [("bad.txt", &format!("A{evil}\nB\n")), ("pack.toml", &pack)] {
+        let refused = run(name, text).end();
+        assert_eq!(refused.status, 2);
+        shown.push(refused.bytes);
+    }
+    for bytes in shown {
+        let text = String::from_utf8(bytes).unwrap();
+        for evil in EVIL {
+            assert!(!text.contains(evil), "{evil:?} in {text:?}");
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! The program in a real pseudo-terminal that answers nothing: what it shows, what it leaves behind, how it exits.
+
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "where a test cannot go on, it fails")]
+
+mod endings;
+mod files;
+mod looks;
+mod pace;
+mod tty;

@@ -1,0 +1,129 @@
+//! How soon something is seen, and that nothing happens when nothing should.
+
+use crate::tty::{Tty, command, home, steps, two_left};
+use std::thread;
+use std::time::{Duration, Instant};
+
+#[test]
+fn nothing_is_asked_of_the_terminal() {
+    let home = home();
+    let mut tty = two_left(&home);
+    tty.press("q");
+    let bytes = tty.end().bytes;
+    // Cursor, size, attributes, keyboard: every question would stop the first frame where nothing answers.
+    for question in [
+        "\x1b[6n", "\x1b[c", "\x1b[?u", "\x1b[5n", "\x1b[14t", "\x1b[18t",
+    ] {
+        let found = bytes
+            .windows(question.len())
+            .any(|w| w == question.as_bytes());
+        assert!(!found, "{question:?} was asked");
+    }
+}
+
+#[test]
+fn an_idle_game_writes_nothing() {
+    let home = home();
+    let mut tty = two_left(&home);
+    tty.until_silent(Duration::from_secs(2));
+    tty.press("hh");
+    tty.until_seen("Solved");
+    tty.until_silent(Duration::from_secs(2));
+}
+
+#[test]
+fn a_key_that_is_held_leaves_nothing_behind() {
+    let home = home();
+    std::fs::write(home.path().join("settings.toml"), "clock = false\n").unwrap();
+    let mut tty = two_left(&home);
+    tty.press(&"jk".repeat(250));
+    tty.until("every move", |screen| steps(screen) == Some(500));
+    tty.until_known(2);
+    tty.until_silent(Duration::from_millis(300));
+    let written = tty.bytes.len();
+    tty.until_silent(Duration::from_secs(1));
+    assert_eq!(tty.bytes.len(), written, "something was still queued");
+    tty.press("q");
+    tty.end().assert_restored(0);
+}
+
+/// How long it takes from a key to the frame that shows its move, the game being kept in between: sorted.
+fn delays(tty: &mut Tty, keys: usize) -> Vec<Duration> {
+    let mut delays: Vec<_> = (1..=keys)
+        .map(|made| {
+            let pressed = Instant::now();
+            tty.press(if made % 2 == 1 { "k" } else { "j" });
+            tty.until("the move", |screen| steps(screen) == Some(made));
+            pressed.elapsed()
+        })
+        .collect();
+    delays.sort_unstable();
+    delays
+}
+
+#[test]
+fn a_solver_at_full_load_does_not_delay_the_frame_of_a_key() {
+    let home = home();
+    let hard = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
+    let mut tty = Tty::start(command(home.path(), &[hard, "--no-anim"]), 80, 24);
+    tty.until_seen("states/s");
+    let hard = delays(&mut tty, 40);
+    tty.press("q");
+    tty.end().assert_restored(0);
+    println!(
+        "least {:?}, median {:?}, most {:?}",
+        hard[0], hard[20], hard[39]
+    );
+    // Of a machine that does other things too, the half that it disturbed least.
+    assert!(hard[20] < Duration::from_millis(50), "{hard:?}");
+}
+
+/// How often the threads of the program have gone to sleep by themselves so far.
+#[cfg(target_os = "linux")]
+fn wake_ups(tty: &Tty) -> u64 {
+    let id = tty.child.process_id().unwrap();
+    let tasks = std::fs::read_dir(format!("/proc/{id}/task")).unwrap();
+    let of_task = |task: std::fs::DirEntry| {
+        let status = std::fs::read_to_string(task.path().join("status")).unwrap();
+        let line = status
+            .lines()
+            .find(|l| l.starts_with("voluntary_ctxt_switches"));
+        let number = line.and_then(|l| l.split_whitespace().nth(1));
+        number.unwrap().parse::<u64>().unwrap()
+    };
+    tasks.map(|task| of_task(task.unwrap())).sum()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn with_the_clock_hidden_an_idle_game_writes_nothing_and_does_not_wake() {
+    let home = home();
+    std::fs::write(home.path().join("settings.toml"), "clock = false\n").unwrap();
+    let mut tty = two_left(&home);
+    tty.press("j");
+    tty.until_known(3);
+    tty.until_silent(Duration::from_millis(500));
+    let (written, woken) = (tty.bytes.len(), wake_ups(&tty));
+    thread::sleep(Duration::from_secs(3));
+    tty.until_silent(Duration::from_millis(10));
+    assert_eq!((tty.bytes.len(), wake_ups(&tty)), (written, woken));
+    tty.press("q");
+    tty.end().assert_restored(0);
+}
+
+#[test]
+fn the_first_frame_waits_for_no_answer_and_no_key() {
+    let home = home();
+    let mut tty = Tty::start(command(home.path(), &[]), 80, 24);
+    tty.until_seen("remaining");
+    let text = tty.text();
+    assert!(text.contains("Huarong"), "{text}");
+    // Everything up to the board: the modes that are set, and no question among them.
+    assert!(
+        tty.bytes.starts_with(b"\x1b[?1049h"),
+        "{:?}",
+        &tty.bytes[..20]
+    );
+    tty.press("q");
+    tty.end().assert_restored(0);
+}

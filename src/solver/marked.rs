@@ -44,6 +44,8 @@ impl<S: Copy> Marked<S> {
 
     /// Adds the states of another list.
     pub(super) fn append(&mut self, other: &Marked<S>) {
+        self.states.reserve_exact(other.len());
+        self.past.reserve_exact(other.len());
         self.states.extend_from_slice(&other.states);
         self.past.extend_from_slice(&other.past);
     }

@@ -185,7 +185,7 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         let a_state = self.branching * Self::A_SUCCESSOR as f64;
         let mut room = A_ROUND.max(4 * (states * size_of::<S>()) as u64);
         if let Some(limit) = watch.limits().memory {
-            room = room.min((limit.saturating_sub(self.bytes) / 3).max(SMALLEST_ROUND));
+            room = room.min((limit.saturating_sub(self.bytes) / 4).max(SMALLEST_ROUND));
         }
         let rounds = (states as f64 * a_state / room as f64).ceil() as usize;
         let parts = self.last().len();
@@ -224,7 +224,14 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         next: &mut [Marked<S>],
         watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
+        // As many new states as were expanded, and half as many again: layers grow no faster where there are many states.
+        let found = shares
+            .iter()
+            .flat_map(|share| &share.successors)
+            .map(Marked::len);
+        let new = found.sum::<usize>() as f64 / self.branching * 1.5;
         watch.check()?;
+        watch.room(new as u64 * Self::A_SUCCESSOR)?;
         let absent = self.layers[0][0][0];
         let known = &*next;
         let sieved = in_shares(0..next.len(), watch, |parts, check| {
@@ -285,7 +292,8 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         let found: usize = next.iter().map(Marked::len).sum();
         let room: u64 = next.iter().map(Marked::bytes).sum();
         watch.progress.states = self.states + found as u64;
-        watch.progress.bytes = self.bytes + room + more;
+        let past = self.size(self.layers.len() - 1) * size_of::<Past>();
+        watch.progress.bytes = self.bytes + past as u64 + room + more;
         watch.progress.expanded = self.states - self.size(self.layers.len() - 1) as u64;
         watch.progress.depth = self.depth() + 1;
         watch.progress.lower_bound = watch.progress.depth;

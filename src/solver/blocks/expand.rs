@@ -1,4 +1,4 @@
-//! The moves of a coded position, found for all pieces of a kind at once by shifting the set of empty cells.
+//! The moves of coded positions: of many together, place by place, and of one by itself, piece by piece.
 
 use super::bits::Bits;
 use super::group::Group;

@@ -22,6 +22,18 @@ struct Look {
     marks: [bool; 5],
 }
 
+impl Look {
+    /// The same without what cannot be seen: a blank that is not reversed has a ground and perhaps a line below it.
+    fn seen(mut self) -> Look {
+        let [.., underlined, reversed] = self.marks;
+        if self.text.is_empty() && !reversed {
+            self.colours[0] = vt100::Color::Default;
+            self.marks = [false, false, false, underlined, false];
+        }
+        self
+    }
+}
+
 fn drawn(cell: &Cell) -> Look {
     let has = |mark| cell.modifier.contains(mark);
     let marks = [
@@ -84,7 +96,7 @@ fn colour(colour: Color) -> vt100::Color {
 }
 
 /// The first cell that the terminal holds otherwise than it was drawn.
-fn difference(screen: &vt100::Screen, buffer: &Buffer) -> Option<String> {
+fn difference(screen: &vt100::Screen, buffer: &Buffer, styles: bool) -> Option<String> {
     buffer.area.positions().find_map(|at| {
         let cell = screen.cell(at.y, at.x)?;
         let behind_wide = at.x > 0 && buffer[(at.x - 1, at.y)].symbol().width() == 2;
@@ -92,8 +104,9 @@ fn difference(screen: &vt100::Screen, buffer: &Buffer) -> Option<String> {
             let same = behind_wide == cell.is_wide_continuation();
             return (!same).then(|| format!("{at}: half of a wide character"));
         }
-        let (wanted, got) = (drawn(&buffer[at]), held(cell));
-        (wanted != got).then(|| format!("{at}: {wanted:?} is {got:?}"))
+        let (wanted, got) = (drawn(&buffer[at]).seen(), held(cell).seen());
+        let other = wanted.text != got.text || styles && wanted != got;
+        other.then(|| format!("{at}: {wanted:?} is {got:?}"))
     })
 }
 
@@ -170,12 +183,17 @@ impl Case<'_> {
                 tty.press(typed);
                 app.sender().send(Message::Key(chord)).unwrap();
             }
-            for _ in 0..3 {
-                app.turn(Some(Duration::ZERO)).unwrap();
-            }
+            app.turn(Some(Duration::ZERO)).unwrap();
+            // Memory keeps what a wide character has covered, which no terminal does: it is drawn as a whole.
+            app.repaint();
+            app.turn(Some(Duration::ZERO)).unwrap();
             let buffer = app.backend().buffer().clone();
             let what = format!("{:?} {args:?} after {typed:?}", self.env);
-            tty.until_same(&what, |screen| difference(screen, &buffer));
+            tty.until_same(&what, |screen| difference(screen, &buffer, false));
+            // Where a wide character on a ground of its own is half covered by another one, the library that draws leaves
+            // the ground of its other half; what is drawn as a whole has every style too.
+            tty.press("\x0c");
+            tty.until_same(&what, |screen| difference(screen, &buffer, true));
             screens.push(buffer);
         }
         screens.dedup();

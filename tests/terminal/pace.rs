@@ -1,6 +1,13 @@
 //! How soon something is seen, and that nothing happens when nothing should.
 
-use crate::tty::{Tty, command, home, steps, two_left};
+use crate::tty::{Tty, command, count, home, steps, two_left};
+use huarong::notation;
+use huarong::records::{Folder, Records, Show};
+use huarong::solver::Limits;
+use huarong::text::Lang;
+use huarong::tui::{App, Chord, Depth, Keymap, Message, Options, Palette, Playlist, Theme};
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Cell;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -74,8 +81,56 @@ fn a_solver_at_full_load_does_not_delay_the_frame_of_a_key() {
         "least {:?}, median {:?}, most {:?}",
         hard[0], hard[20], hard[39]
     );
-    // Of a machine that does other things too, the half that it disturbed least.
-    assert!(hard[20] < Duration::from_millis(50), "{hard:?}");
+    // One frame may be late for what else the machine does; what the solver did to every frame would be seen in all.
+    assert!(hard[38] < Duration::from_millis(50), "{hard:?}");
+}
+
+#[test]
+fn the_frame_of_a_key_waits_for_nothing_that_the_solver_does() {
+    let board = notation::read("hard", "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1");
+    let playlist = Playlist::one(board.unwrap().entries.remove(0));
+    let options = Options {
+        lang: Lang::En,
+        theme: Theme {
+            palette: Palette::default(),
+            depth: Depth::Cube,
+            ascii: false,
+        },
+        mouse: true,
+        animated: false,
+        metric: None,
+        keymap: Keymap::default(),
+        show: Show::Always,
+        clock: false,
+        move_blank: false,
+        limits: Limits {
+            memory: Some(1 << 28),
+            threads: 2,
+            ..Limits::default()
+        },
+    };
+    let mut app = App::new(playlist, &options, TestBackend::new(80, 24)).unwrap();
+    let home = home();
+    app = app.with_records(Records::open(Some(Folder::at(home.path()))), None);
+    let mut parser = vt100::Parser::new(count(24), count(80), 0);
+    for made in 1..=200 {
+        let key = if made % 2 == 1 { 'k' } else { 'j' };
+        app.sender().send(Message::Key(Chord::char(key))).unwrap();
+        // It is taken in at once, whatever the solver has said before it, and its frame is the very next one.
+        app.turn(Some(Duration::ZERO)).unwrap();
+        app.turn(Some(Duration::ZERO)).unwrap();
+        assert_eq!(app.model().game().remaining().exact(), None, "too easy");
+        let drawn: Vec<&str> = app
+            .backend()
+            .buffer()
+            .content
+            .iter()
+            .map(Cell::symbol)
+            .collect();
+        parser.process(b"\x1b[H");
+        parser.process(drawn.concat().as_bytes());
+        assert_eq!(steps(parser.screen()), Some(made), "{}", drawn.concat());
+    }
 }
 
 /// How often the threads of the program have gone to sleep by themselves so far.

@@ -90,7 +90,7 @@ fn a_puzzle_from_standard_input_is_played_with_the_keys_of_the_terminal() {
 
 #[test]
 fn what_cannot_be_read_from_standard_input_is_said_without_an_escape() {
-    assert_refused("printf '[[1,\\033[2J' | \"$0\" \"$@\"", &["-"], "error");
+    assert_refused("printf '[[1,\\033[2J' | \"$0\" \"$@\"", &["-"], "expected");
 }
 
 #[cfg(target_os = "linux")]

@@ -35,6 +35,7 @@ impl Records {
     #[must_use]
     pub fn open(folder: Option<Folder>) -> Records {
         let mut troubles = Vec::new();
+        folder.iter().for_each(files::sweep);
         let bests = folder.as_ref().and_then(|folder| {
             let read = files::read(&folder.bests(), without_reason(Bests::of_text));
             read.unwrap_or_else(|trouble| {

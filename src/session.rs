@@ -97,9 +97,8 @@ impl Session {
     /// How many turns were in force when the line began.
     #[must_use]
     pub fn line_begin(&self) -> usize {
-        let is_move = |turn: &Turn| matches!(turn.action, Action::Play(_));
-        let begin = self.turns[..self.done].iter().rposition(|t| !is_move(t));
-        begin.map_or(0, |i| i + 1)
+        let last = self.done.checked_sub(1);
+        last.map_or(0, |last| self.turns[last].line)
     }
 
     /// Where everything stood when the line began.
@@ -145,6 +144,7 @@ impl Session {
             action: Action::Play(action),
             after,
             counts,
+            line: self.line_begin(),
         });
         self.clock.start(now);
         self.settle_clock(now);
@@ -242,6 +242,7 @@ impl Session {
             action,
             after,
             counts: [0; 3],
+            line: self.done + 1,
         });
         self.settle_clock(now);
     }

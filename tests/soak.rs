@@ -1,6 +1,6 @@
 //! A player who presses anything at all, seeded: nothing breaks, the screen shows what the model says, and memory stays.
 //!
-//! `HUARONG_SOAK=100000 cargo test --test soak` plays longer. The real loop, the real solver and the real files of a home
+//! `HUARONG_SOAK=100000 cargo test --test soak` plays longer, `HUARONG_SOAK_SEED=8` otherwise. The real loop, the real solver and the real files of a home
 //! that is made for it are used; only the terminal and the clock are not real.
 
 use huarong::notation::{self, Entry, Pack, Text};
@@ -413,11 +413,10 @@ fn resident() -> Option<u64> {
 
 #[test]
 fn whatever_is_pressed_nothing_breaks() {
-    let asked = std::env::var("HUARONG_SOAK").ok();
-    let actions = asked
-        .and_then(|number| number.parse().ok())
-        .unwrap_or(ACTIONS);
-    let mut soak = Soak::new(7);
+    let number = |name: &str| std::env::var(name).ok()?.parse().ok();
+    let actions = number("HUARONG_SOAK").map_or(ACTIONS, |n| n as u32);
+    let seed = number("HUARONG_SOAK_SEED").unwrap_or(7);
+    let mut soak = Soak::new(seed);
     let mut memory = Vec::new();
     for action in 1..=actions {
         soak.act();

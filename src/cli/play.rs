@@ -74,6 +74,11 @@ impl Language {
 impl Args {
     /// Plays until the player leaves. The terminal is touched only when all else is in order.
     pub(super) fn run(self) -> Result<Status, Failure> {
+        if self.puzzle.as_deref() != Some("-") && !io::stdin().is_terminal() {
+            let reason = "the game needs a terminal, and standard input is none; \
+                          a puzzle that comes from there is opened with `huarong -`";
+            return Err(Failure::input(reason));
+        }
         self.open(|records| self.start(records))
     }
 

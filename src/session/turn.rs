@@ -20,6 +20,8 @@ pub struct Turn {
     pub(super) after: Position,
     /// Moves since the line began, in the order of [`Metric::ALL`].
     pub(super) counts: [usize; 3],
+    /// How many turns were in force when its line began.
+    pub(super) line: usize,
 }
 
 impl Turn {

@@ -13,6 +13,7 @@ mod fault;
 mod game;
 mod ground;
 mod home;
+mod keeper;
 mod keys;
 mod layout;
 mod mapping;
@@ -53,10 +54,12 @@ use crate::session::Session;
 use crate::solver::Limits;
 use crate::solver::worker::Worker;
 use crate::text::Lang;
+use keeper::{Game as KeptGame, Keeper, Saving};
 use oracle::Errand;
 use ratatui::Terminal;
 use ratatui::backend::Backend;
 use std::fmt;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 use surveyor::Surveyor;
@@ -146,11 +149,10 @@ pub struct App<B: Backend> {
     surveyor: Surveyor,
     clock: Box<dyn Fn() -> Duration>,
     effect: Effect,
-    records: Records,
+    /// Who keeps the game and the results; nobody, if they are to be forgotten.
+    keeper: Option<Keeper>,
     /// The model's stamp when the game was kept last.
     kept: (u64, Metric, u64),
-    /// Whether the player knows that nothing can be kept: that is said once, and not after every move.
-    warned: bool,
 }
 
 impl<B: Backend> App<B> {
@@ -174,9 +176,8 @@ impl<B: Backend> App<B> {
         let began = Instant::now();
         let model = Model::new(playlist, options, size);
         Ok(App {
-            records: Records::default(),
+            keeper: None,
             kept: model.stamp(),
-            warned: false,
             model,
             terminal,
             queue,
@@ -207,8 +208,17 @@ impl<B: Backend> App<B> {
         for trouble in records.troubles() {
             self.take(Message::Trouble(trouble));
         }
-        self.records = records;
+        let sender = self.sender.clone();
+        self.keeper = Some(Keeper::new(records, move |trouble| {
+            // When the loop has ended nobody listens, and nothing can be shown any more.
+            let _ = sender.send(Message::Trouble(trouble));
+        }));
         self
+    }
+
+    /// Through which the end of the program can wait for what is being kept.
+    fn saving(&self) -> Option<Saving> {
+        self.keeper.as_ref().map(Keeper::saving)
     }
 
     /// Takes the time from `clock` instead of the system.
@@ -314,26 +324,27 @@ impl<B: Backend> App<B> {
         Ok(())
     }
 
-    /// Keeps the game if it has changed, and at the end for the sake of the clock; and the best results.
+    /// Has the game and the best results kept if the game has changed, and at the end for the sake of the clock. The next
+    /// picture follows when they are on the disk, unless the disk is slow.
     fn keep(&mut self) {
         let stamp = self.model.stamp();
+        let Some(keeper) = &self.keeper else { return };
         if stamp == self.kept && self.effect != Effect::Quit {
             return;
         }
         self.kept = stamp;
         let game = self.model.game();
-        let (entry, metric, session) = (&game.entry, game.metric(), &game.session);
-        let kept = [
-            self.records
-                .keep_game(entry, metric, session, self.model.now()),
-            self.records.keep_bests(self.model.bests()),
-        ];
-        for aside in self.records.troubles() {
-            self.take(Message::Trouble(aside));
-        }
-        let trouble = kept.into_iter().find_map(Result::err);
-        if let Some(trouble) = trouble.filter(|_| !std::mem::replace(&mut self.warned, true)) {
-            self.take(Message::Trouble(trouble));
+        keeper.keep(KeptGame {
+            entry: Arc::clone(&game.entry),
+            metric: game.metric(),
+            session: game.session.clone(),
+            now: self.model.now(),
+            bests: self.model.bests().clone(),
+        });
+        // Nothing is left half done while the program is stopped.
+        match self.effect {
+            Effect::Suspend => keeper.saving().finish(),
+            _ => keeper.saving().finish_soon(),
         }
     }
 

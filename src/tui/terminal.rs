@@ -5,6 +5,7 @@
 //! of the terminal that it would have to answer.
 
 use super::chord::{Chord, Key};
+use super::keeper::Saving;
 use super::{App, Error, Flow, Gesture, Message, Options, Pointer, Start, fault};
 use crate::puzzle::Direction;
 use crossterm::cursor::{Hide, Show};
@@ -23,7 +24,7 @@ use signal_hook::iterator::Signals;
 use std::io::{self, Write};
 use std::panic;
 use std::sync::mpsc::Sender;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -40,6 +41,10 @@ pub(super) fn play(start: Start, options: Options) -> Result<(), Error> {
         app = app.showing(moves);
     }
     let mut app = app.with_records(start.records, start.left);
+    if let Some(saving) = app.saving() {
+        // Set once: a program plays once.
+        let _ = SAVING.set(saving);
+    }
     let screen = Held::take(options.mouse).map_err(Error::of)?;
     watch_signals(app.sender(), options.mouse).map_err(Error::of)?;
     read_events(app.sender()).map_err(Error::of)?;
@@ -186,7 +191,11 @@ fn watch_signals(sender: Sender<Message>, mouse: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// Ends with this status after `last`. The lock keeps a frame that is being drawn from coming afterwards.
+/// What is being kept when the program ends without coming back to the loop.
+static SAVING: OnceLock<Saving> = OnceLock::new();
+
+/// Ends with this status after `last`, when what is being kept is on the disk. The lock keeps a frame that is being drawn
+/// from coming afterwards.
 fn end(status: i32, last: impl FnOnce()) -> ! {
     let mut ours = ours();
     let mut out = io::stdout().lock();
@@ -194,6 +203,9 @@ fn end(status: i32, last: impl FnOnce()) -> ! {
         restore(&mut out);
     }
     last();
+    if let Some(saving) = SAVING.get() {
+        saving.finish();
+    }
     std::process::exit(status)
 }
 

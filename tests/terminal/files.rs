@@ -1,9 +1,10 @@
 //! What is kept between games, and what happens when it cannot be read or written.
 
-use crate::tty::{TWO_LEFT, Tty, command, figure, home, program, steps, two_left};
+use crate::tty::{PATIENCE, TWO_LEFT, Tty, command, figure, home, program, steps, two_left};
 use portable_pty::CommandBuilder;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
 
 #[test]
 fn after_a_kill_the_board_and_its_history_come_back() {
@@ -13,7 +14,7 @@ fn after_a_kill_the_board_and_its_history_come_back() {
     tty.until_known(2);
     tty.press("h");
     tty.until_known(1);
-    // The file of the last move is written before its frame is drawn.
+    until_kept(&home, 3);
     tty.signal("KILL");
     let mut again = Tty::start(command(home.path(), &[]), 80, 24);
     again.until_known(1);
@@ -35,6 +36,35 @@ fn after_a_kill_the_board_and_its_history_come_back() {
     again.until_seen("Solved");
     again.press("q");
     again.end().assert_restored(0);
+}
+
+/// Waits until the game's file holds so many moves: on a slow disk that may be soon after the last one is seen.
+fn until_kept(home: &TempDir, moves: usize) {
+    let end = Instant::now() + PATIENCE;
+    let wanted = format!("\"done\": {moves},");
+    let kept = || std::fs::read_to_string(home.path().join("game.json"));
+    while !kept().is_ok_and(|text| text.contains(&wanted)) {
+        assert!(Instant::now() < end, "{:?}", kept());
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// What the folder holds that is in the middle of being written, or was when its program was killed.
+fn unfinished(home: &TempDir) -> usize {
+    let names = std::fs::read_dir(home.path()).unwrap();
+    let names = names.map(|file| file.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.ends_with(".unfinished")).count()
+}
+
+#[test]
+fn what_a_kill_left_unfinished_is_gone_after_the_next_start() {
+    let home = home();
+    let left = home.path().join(".huarong-aB3xYz.unfinished");
+    std::fs::write(&left, "{\"version\":1,").unwrap();
+    let mut tty = two_left(&home);
+    assert!(!left.exists());
+    tty.press("q");
+    tty.end().assert_restored(0);
 }
 
 #[test]
@@ -136,12 +166,14 @@ fn a_kill_in_the_middle_of_saving_loses_no_game() {
     let mut tty = two_left(&home);
     tty.press("jk");
     tty.until("two moves", |screen| steps(screen) == Some(2));
+    until_kept(&home, 2);
     tty.signal("KILL");
     let mut seen = 2;
     for round in 0..12 {
         let mut tty = Tty::start(command(home.path(), &[]), 120, 24);
         tty.until("the steps", |screen| steps(screen).is_some());
         assert!(!tty.text().contains("put aside"), "{}", tty.text());
+        assert_eq!(unfinished(&home), 0);
         let made = steps(tty.parser.screen()).unwrap();
         assert!(made >= seen, "{made} of {seen}:\n{}", tty.text());
         // Each move is written; the kill comes somewhere among them.
@@ -171,6 +203,7 @@ fn a_kill_in_the_middle_of_solving_leaves_the_board() {
         tty.press(key);
         tty.until("a move", |screen| steps(screen) == Some(made));
     }
+    until_kept(&home, 2);
     tty.signal("KILL");
     let mut tty = Tty::start(command(home.path(), &[]), 80, 24);
     tty.until("two moves", |screen| steps(screen) == Some(2));

@@ -3,8 +3,10 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "where a test cannot go on, it fails")]
 
+mod cells;
 mod endings;
 mod files;
 mod looks;
 mod pace;
+mod pipes;
 mod tty;

@@ -1,6 +1,13 @@
 //! How soon something is seen, and that nothing happens when nothing should.
 
-use crate::tty::{Tty, command, home, steps, two_left};
+use crate::tty::{Tty, command, count, home, steps, two_left};
+use huarong::notation;
+use huarong::records::{Folder, Records, Show};
+use huarong::solver::Limits;
+use huarong::text::Lang;
+use huarong::tui::{App, Chord, Depth, Keymap, Message, Options, Palette, Playlist, Theme};
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Cell;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -48,8 +55,8 @@ fn a_key_that_is_held_leaves_nothing_behind() {
 }
 
 /// How long it takes from a key to the frame that shows its move, the game being kept in between: sorted.
-fn delays(tty: &mut Tty, keys: usize) -> Vec<Duration> {
-    let mut delays: Vec<_> = (1..=keys)
+fn delays(tty: &mut Tty, before: usize, keys: usize) -> Vec<Duration> {
+    let mut delays: Vec<_> = (before + 1..=before + keys)
         .map(|made| {
             let pressed = Instant::now();
             tty.press(if made % 2 == 1 { "k" } else { "j" });
@@ -67,15 +74,62 @@ fn a_solver_at_full_load_does_not_delay_the_frame_of_a_key() {
     let hard = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
     let mut tty = Tty::start(command(home.path(), &[hard, "--no-anim"]), 80, 24);
     tty.until_seen("states/s");
-    let hard = delays(&mut tty, 40);
+    // What else the machine does may disturb a round or two; what the solver does to a frame is there in all of them.
+    let late = (0..8).map(|round| delays(&mut tty, 40 * round, 40));
+    let mut late = late.inspect(|d| println!("median {:?}, most {:?}", d[20], d[39]));
+    let calm = late.any(|delays| delays[38] < Duration::from_millis(50));
+    drop(late);
+    assert!(calm, "in no round came the frames in time");
     tty.press("q");
     tty.end().assert_restored(0);
-    println!(
-        "least {:?}, median {:?}, most {:?}",
-        hard[0], hard[20], hard[39]
-    );
-    // Of a machine that does other things too, the half that it disturbed least.
-    assert!(hard[20] < Duration::from_millis(50), "{hard:?}");
+}
+
+#[test]
+fn the_frame_of_a_key_waits_for_nothing_that_the_solver_does() {
+    let board = notation::read("hard", "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1");
+    let playlist = Playlist::one(board.unwrap().entries.remove(0));
+    let options = Options {
+        lang: Lang::En,
+        theme: Theme {
+            palette: Palette::default(),
+            depth: Depth::Cube,
+            ascii: false,
+        },
+        mouse: true,
+        animated: false,
+        metric: None,
+        keymap: Keymap::default(),
+        show: Show::Always,
+        clock: false,
+        move_blank: false,
+        limits: Limits {
+            memory: Some(1 << 28),
+            threads: 2,
+            ..Limits::default()
+        },
+    };
+    let mut app = App::new(playlist, &options, TestBackend::new(80, 24)).unwrap();
+    let home = home();
+    app = app.with_records(Records::open(Some(Folder::at(home.path()))), None);
+    let mut parser = vt100::Parser::new(count(24), count(80), 0);
+    for made in 1..=200 {
+        let key = if made % 2 == 1 { 'k' } else { 'j' };
+        app.sender().send(Message::Key(Chord::char(key))).unwrap();
+        // It is taken in at once, whatever the solver has said before it, and its frame is the very next one.
+        app.turn(Some(Duration::ZERO)).unwrap();
+        app.turn(Some(Duration::ZERO)).unwrap();
+        assert_eq!(app.model().game().remaining().exact(), None, "too easy");
+        let drawn: Vec<&str> = app
+            .backend()
+            .buffer()
+            .content
+            .iter()
+            .map(Cell::symbol)
+            .collect();
+        parser.process(b"\x1b[H");
+        parser.process(drawn.concat().as_bytes());
+        assert_eq!(steps(parser.screen()), Some(made), "{}", drawn.concat());
+    }
 }
 
 /// How often the threads of the program have gone to sleep by themselves so far.

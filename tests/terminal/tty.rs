@@ -137,6 +137,22 @@ impl Tty {
         }
     }
 
+    /// Reads until there is no `difference` any more; the last one is told if there always is.
+    pub(crate) fn until_same(
+        &mut self,
+        what: &str,
+        difference: impl Fn(&vt100::Screen) -> Option<String>,
+    ) {
+        let end = Instant::now() + PATIENCE;
+        while let Some(still) = difference(self.parser.screen()) {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left) {
+                Ok(bytes) => self.take(&bytes),
+                Err(_) => panic!("{what}: {still}\n{}", self.text()),
+            }
+        }
+    }
+
     pub(crate) fn until_seen(&mut self, words: &str) {
         self.until(words, |screen| screen.contents().contains(words));
     }

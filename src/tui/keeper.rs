@@ -1,0 +1,225 @@
+//! The thread that keeps the game and the best results, so that a slow disk or another game's lock delays no picture.
+
+use crate::notation::Entry;
+use crate::puzzle::Metric;
+use crate::records::{Bests, Records, Trouble};
+use crate::session::Session;
+use crate::solver::worker::words;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+/// How long a picture may wait for the disk.
+const SOON: Duration = Duration::from_millis(20);
+/// How long the end of the program may; a disk that does not answer at all must not hold it.
+const AT_LAST: Duration = Duration::from_secs(5);
+
+/// What is to be kept.
+pub(super) struct Game {
+    pub(super) entry: Arc<Entry>,
+    pub(super) metric: Metric,
+    pub(super) session: Session,
+    pub(super) now: Duration,
+    pub(super) bests: Bests,
+}
+
+/// The thread; dropping it finishes what it was given.
+pub(super) struct Keeper {
+    shared: Arc<Shared<Game>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What is being kept, to be waited for.
+pub(super) struct Saving(Arc<Shared<Game>>);
+
+/// What the thread and its owners see.
+struct Shared<T> {
+    state: Mutex<State<T>>,
+    changed: Condvar,
+}
+
+struct State<T> {
+    /// The newest of what is to be kept; older ones are in it.
+    next: Option<T>,
+    /// Whether one is being written.
+    busy: bool,
+    closed: bool,
+}
+
+impl Keeper {
+    /// Keeps in `records` what it is given, and tells what goes wrong: that nothing can be written just once.
+    pub(super) fn new(
+        mut records: Records,
+        mut tell: impl FnMut(Trouble) + Send + 'static,
+    ) -> Keeper {
+        let shared = Arc::new(Shared::new());
+        let mut warned = false;
+        let theirs = Arc::clone(&shared);
+        let run = move || {
+            theirs.serve(|game| {
+                let kept = catch_unwind(AssertUnwindSafe(|| write(&mut records, game)));
+                let trouble = kept.unwrap_or_else(|panic| {
+                    Some(Trouble::NotWritten {
+                        file: "game.json".into(),
+                        why: words(&*panic),
+                    })
+                });
+                records.troubles().into_iter().for_each(&mut tell);
+                let first = trouble.filter(|_| !std::mem::replace(&mut warned, true));
+                first.into_iter().for_each(&mut tell);
+            });
+        };
+        let thread = thread::Builder::new().name("keeper".to_owned()).spawn(run);
+        Keeper {
+            shared,
+            thread: thread.ok(),
+        }
+    }
+
+    /// Keeps this in place of what was given before.
+    pub(super) fn keep(&self, game: Game) {
+        if self.thread.is_some() {
+            self.shared.put(game);
+        }
+    }
+
+    /// To wait for what was given.
+    pub(super) fn saving(&self) -> Saving {
+        Saving(Arc::clone(&self.shared))
+    }
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        self.shared.close();
+        if let Some(thread) = self.thread.take() {
+            // What it panics with is caught and told.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Saving {
+    /// Waits until all is written, but not for longer than a picture may wait.
+    pub(super) fn finish_soon(&self) {
+        self.0.finish(SOON);
+    }
+
+    /// Waits until all is written, if the disk answers at all.
+    pub(super) fn finish(&self) {
+        self.0.finish(AT_LAST);
+    }
+}
+
+/// Writes it. The reason if that is not possible.
+fn write(records: &mut Records, game: &Game) -> Option<Trouble> {
+    let kept = [
+        records.keep_game(&game.entry, game.metric, &game.session, game.now),
+        records.keep_bests(&game.bests),
+    ];
+    kept.into_iter().find_map(Result::err)
+}
+
+impl<T> Shared<T> {
+    fn new() -> Shared<T> {
+        let state = State {
+            next: None,
+            busy: false,
+            closed: false,
+        };
+        Shared {
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<T>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn put(&self, next: T) {
+        self.lock().next = Some(next);
+        self.changed.notify_all();
+    }
+
+    fn close(&self) {
+        self.lock().closed = true;
+        self.changed.notify_all();
+    }
+
+    /// The thread's life: one after the other, the newest next, until it is closed and all is done.
+    fn serve(&self, mut save: impl FnMut(&T)) {
+        loop {
+            let mut state = self.lock();
+            while state.next.is_none() && !state.closed {
+                let woken = self.changed.wait(state);
+                state = woken.unwrap_or_else(PoisonError::into_inner);
+            }
+            let Some(next) = state.next.take() else {
+                return;
+            };
+            state.busy = true;
+            drop(state);
+            save(&next);
+            self.lock().busy = false;
+            self.changed.notify_all();
+        }
+    }
+
+    /// Waits until nothing is to be kept any more, for at most so long. Returns whether that is so.
+    fn finish(&self, longest: Duration) -> bool {
+        let unfinished = |state: &mut State<T>| state.busy || state.next.is_some();
+        let state = self.lock();
+        let waited = self.changed.wait_timeout_while(state, longest, unfinished);
+        let (_state, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+        !waited.timed_out()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    #[test]
+    fn a_disk_that_hangs_holds_nobody_and_the_newest_is_written_at_last() {
+        let shared = &Shared::new();
+        let (begun, seen) = mpsc::channel();
+        let (release, held) = mpsc::channel::<()>();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                shared.serve(|&number: &u32| {
+                    begun.send(number).unwrap();
+                    held.recv().unwrap();
+                });
+            });
+            shared.put(1);
+            assert_eq!(seen.recv().unwrap(), 1);
+            // The thread hangs; whoever gives it something goes on.
+            for number in 2..=9 {
+                shared.put(number);
+                assert!(!shared.finish(Duration::from_millis(1)));
+            }
+            release.send(()).unwrap();
+            assert_eq!(seen.recv().unwrap(), 9);
+            shared.put(10);
+            shared.close();
+            release.send(()).unwrap();
+            release.send(()).unwrap();
+            assert_eq!(seen.recv().unwrap(), 10);
+            assert!(shared.finish(AT_LAST));
+        });
+    }
+
+    #[test]
+    fn what_nobody_waits_for_is_finished_before_the_end() {
+        let shared = Shared::new();
+        shared.put(1);
+        shared.put(2);
+        shared.close();
+        let mut saved = Vec::new();
+        shared.serve(|&number: &u32| saved.push(number));
+        assert_eq!(saved, [2]);
+    }
+}

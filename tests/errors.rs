@@ -172,6 +172,10 @@ fn bounds_are_told() {
             format!("{}#{}\n", puzzle(""), "x".repeat(4 << 20)),
         ),
         (
+            "a pack of many values",
+            format!("[[puzzle]]\nvia = [{}]\n", "{},".repeat(300_000)),
+        ),
+        (
             "a long board",
             format!("a.\n=>\n.a\n;{}\n", "x".repeat(notation::MAX_PUZZLE_BYTES)),
         ),

@@ -277,6 +277,73 @@ fn waypoints_are_counted_and_marked() {
     assert!(stage.text().contains("0/2"));
 }
 
+/// Where `words` stand on the screen: the column and the row of their first character.
+fn spot(stage: &Stage, words: &str) -> (u16, u16) {
+    let text = stage.text();
+    let found = text.lines().enumerate().find_map(|(row, line)| {
+        let before = line.split_once(words)?.0;
+        Some((before.chars().count() as u16 - 1, row as u16))
+    });
+    found.unwrap_or_else(|| panic!("no {words} in\n{text}"))
+}
+
+/// Held with the mouse, a piece goes over others, stays where it fitted last, and all of the way is one move.
+#[test]
+fn pieces_are_lifted_with_the_mouse() {
+    let mut stage = odd("board = 'aab/...'\ngoal = '.../..b'\nlift = true");
+    let (x, y) = spot(&stage, "  b  ");
+    stage.point(Gesture::Press, (x, y));
+    stage.point(Gesture::Drag, (x - 14, y));
+    assert_eq!(stage.app.model().game().session.done(), 0, "it fits not");
+    stage.point(Gesture::Drag, (x - 14, y + 3));
+    assert_eq!(spot(&stage, "  b  "), (x - 14, y + 3));
+    stage.point(Gesture::Drag, (x, y + 3));
+    stage.point(Gesture::Release, (x, y + 3));
+    let game = stage.app.model().game();
+    assert!(game.session.is_solved(), "{}", stage.text());
+    assert_eq!((game.session.done(), game.session.counts()), (1, [1; 3]));
+}
+
+#[test]
+fn tiles_are_lifted_with_the_mouse() {
+    let mut stage = odd("board = '[[2,1],[3,0]]'\nlift = true");
+    let places = ["2", "1", "3"].map(|tile| spot(&stage, &format!("  {tile}  ")));
+    let [two, one, three] = places.map(|(x, y)| (x + 2, y));
+    let blank = (one.0, three.1);
+    for (from, to) in [(two, blank), (one, two), (blank, one)] {
+        stage.point(Gesture::Press, from);
+        stage.point(Gesture::Drag, to);
+        stage.point(Gesture::Release, to);
+    }
+    let game = stage.app.model().game();
+    assert!(game.session.is_solved(), "{}", stage.text());
+    assert_eq!(game.session.count(Metric::Step), 3);
+}
+
+/// What a number puzzle asks for is to be seen: the next waypoint, then a goal that is not the plain order.
+#[test]
+fn an_order_that_is_not_the_plain_one_is_shown() {
+    let box_of = |stage: &Stage, heading: &str| {
+        let (x, y) = spot(stage, heading);
+        let text = stage.text();
+        let below = text.lines().skip(usize::from(y) + 1).take(2);
+        let row = |line: &str| line.chars().skip(usize::from(x) + 1).take(6).collect();
+        below.map(row).collect::<Vec<String>>()
+    };
+    let mut stage = odd("board = '0 1 2/3 4 5'\ngoal = '2 1 3/0 4 5'\nvia = ['1 0 2/3 4 5']");
+    assert_eq!(box_of(&stage, " next waypoint "), ["1 · 2 ", "3 4 5 "]);
+    stage.press(Key::Arrow(Direction::Left));
+    assert!(!stage.text().contains("next waypoint"));
+    assert_eq!(box_of(&stage, " goal ─"), ["2 1 3 ", "· 4 5 "]);
+    stage.type_in("?");
+    let help = stage.text();
+    for words in ["Put the numbers in this order:", " 2 1 3 ", " · 4 5 "] {
+        assert!(help.contains(words), "{help}");
+    }
+    let plain = odd("board = '[[1,2,3],[4,0,5]]'");
+    assert!(!plain.text().contains("╭ goal"), "{}", plain.text());
+}
+
 /// What `replay --play` opens: the moves of somebody else, which can be stepped through and played on.
 #[test]
 fn moves_that_are_given_are_shown_in_the_player() {
@@ -858,6 +925,26 @@ fn a_file_is_opened_and_its_errors_are_shown_in_place() {
     stage.until_known(2);
     stage.type_in("V");
     assert!(stage.text().contains("No move has been played yet."));
+}
+
+#[test]
+fn a_file_that_is_far_too_large_is_refused_where_it_was_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let many = format!("[[puzzle]]\nvia = [{}]\n", "{},".repeat(300_000));
+    for (text, words) in [
+        ("[".repeat(1 << 24), "a text of 16777216 bytes"),
+        (many, "600004 of the marks"),
+    ] {
+        let file = folder.path().join("large.txt");
+        std::fs::write(&file, text).unwrap();
+        let mut stage = Stage::new(pack("rush"), &options(), 120, 24);
+        stage.type_in("O");
+        stage.type_in(&file.display().to_string());
+        stage.press(Key::Enter);
+        assert!(stage.text().contains(words), "{}", stage.text());
+        stage.press(Key::Esc);
+        stage.until_mapped(8);
+    }
 }
 
 #[test]

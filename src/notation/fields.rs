@@ -1,7 +1,7 @@
 //! Tables of TOML field by field: values with their places, and a flaw for each that is of another type than it should be.
 
 use super::entry::Text;
-use super::error::{Flaw, nearest};
+use super::error::{Flaw, MAX_ERRORS, nearest};
 use super::ink::{Glyph, Spot, ink, plain};
 use super::literal;
 use super::quote::{excerpt, is_printable};
@@ -70,20 +70,21 @@ impl<'t, 'a> Fields<'t, 'a> {
         self.flaws.push(Flaw::new(at, found, expected));
     }
 
-    /// A flaw for each key that is not among the known ones.
+    /// A flaw for each key that is not among the known ones, as many as are shown and one more.
     pub(super) fn check_keys(&mut self, known: &[&str]) {
-        for (key, at) in self.keys() {
-            if !known.contains(&key.as_str()) {
-                let flaw = Flaw::new(
-                    at,
-                    format!("the unknown key {}", excerpt(&key)),
-                    format!("one of {}", known.join(", ")),
-                );
-                self.flaws.push(match nearest(&key, known) {
-                    Some(near) => flaw.hint(format!("did you mean \"{near}\"?")),
-                    None => flaw,
-                });
-            }
+        let mut unknown = self.keys();
+        unknown.retain(|(key, _)| !known.contains(&key.as_str()));
+        unknown.sort_by_key(|&(_, at)| at);
+        for (key, at) in unknown.into_iter().take(MAX_ERRORS + 1) {
+            let flaw = Flaw::new(
+                at,
+                format!("the unknown key {}", excerpt(&key)),
+                format!("one of {}", known.join(", ")),
+            );
+            self.flaws.push(match nearest(&key, known) {
+                Some(near) => flaw.hint(format!("did you mean \"{near}\"?")),
+                None => flaw,
+            });
         }
     }
 

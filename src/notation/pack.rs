@@ -16,6 +16,9 @@ use toml::de::DeTable;
 /// The longest pack that is read, in bytes: a pack's text is held in memory many times over while it is read.
 pub(super) const MAX_PACK_BYTES: usize = 4 << 20;
 
+/// The most marks of TOML in a pack: each may begin a value, and a value takes far more memory than its text.
+const MAX_MARKS: usize = 500_000;
+
 /// The keys of a pack.
 const PACK_KEYS: [&str; 2] = ["title", "puzzle"];
 
@@ -45,6 +48,12 @@ const LOCKS: [(&str, Axis); 3] = [
 
 /// Reads a pack.
 pub(super) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
+    let marks = text.bytes().filter(|byte| b"[{=,".contains(byte)).count();
+    if marks > MAX_MARKS {
+        let found = format!("{marks} of the marks [ {{ = and ,");
+        let most = format!("at most {MAX_MARKS} in one pack");
+        return Err(vec![Flaw::new(Spot::FIRST, found, most)]);
+    }
     let index = Index::new(text);
     let (table, errors) = DeTable::parse_recoverable(text);
     if !errors.is_empty() {
@@ -93,6 +102,9 @@ fn entries(
             .as_ref()
             .map_or(0, |entry| entry.puzzle.pieces().len());
         entries.extend(entry);
+        if flaws.len() > MAX_ERRORS {
+            break;
+        }
         if entries.len() > collection::MAX_PUZZLES || pieces > collection::MAX_PIECES {
             let most = format!(
                 "at most {} puzzles and {} pieces in one pack",

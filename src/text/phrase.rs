@@ -97,6 +97,8 @@ phrases! {
     InPlayer: "In the player", "播放解法时";
     InHelp: "In this help", "在帮助中";
     Everywhere: "Everywhere", "任何时候";
+    Target: "goal", "目标";
+    NextWaypoint: "next waypoint", "下一个途经局面";
     YourLine: "your moves", "你的走法";
     Steps: "steps", "步数";
     Slides: "slides", "滑动数";
@@ -187,6 +189,7 @@ phrases! {
     SelectedIs: "selected", "选中";
     GoalHint: "Bring {} to the marked place.", "把 {} 移到标出的位置。";
     GoalNumbers: "Put the numbers in order.", "把数字按顺序排好。";
+    GoalOrder: "Put the numbers in this order:", "把数字排成这个样子：";
     GoalMany: "Bring every marked piece to its place.", "把各块移到指定的位置。";
 }
 

@@ -2,6 +2,7 @@
 
 use super::bars;
 use super::label;
+use super::target::Target;
 use crate::text::Phrase;
 use crate::tui::keys::Scope;
 use crate::tui::model::Model;
@@ -54,7 +55,8 @@ fn draw_row(row: &Row, model: &Model, place: Rect, buffer: &mut Buffer) {
 }
 
 fn rows(model: &Model) -> Vec<Row> {
-    let mut rows = vec![Row::Words(goal(model)), Row::Blank];
+    let mut rows = goal(model);
+    rows.push(Row::Blank);
     for (scope, heading) in [
         (Scope::Play, Phrase::InPlay),
         (Scope::Player, Phrase::InPlayer),
@@ -80,11 +82,24 @@ fn rows(model: &Model) -> Vec<Row> {
     rows
 }
 
-/// What the puzzle asks for.
-fn goal(model: &Model) -> String {
+/// What the puzzle asks for, and the order of the numbers where it is not the plain one.
+fn goal(model: &Model) -> Vec<Row> {
+    let target = Target::of(model.game());
+    let lines = target.map(|target| target.lines(model.theme()));
+    let lines = lines.into_iter().flatten().map(Row::Words);
+    [Row::Words(goal_in_words(model))]
+        .into_iter()
+        .chain(lines)
+        .collect()
+}
+
+fn goal_in_words(model: &Model) -> String {
     use crate::puzzle::Family;
     let (game, lang) = (model.game(), model.lang());
     match (game.puzzle().family(), game.puzzle().goal().places()) {
+        (Family::Numbers, _) if Target::of(game).is_some() => {
+            Phrase::GoalOrder.words(lang).to_owned()
+        }
         (Family::Numbers, _) => Phrase::GoalNumbers.words(lang).to_owned(),
         (Family::Blocks, [(id, _)]) => {
             Phrase::GoalHint.with(lang, &[&game.label(*id, model.theme().ascii)])

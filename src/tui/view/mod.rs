@@ -17,6 +17,7 @@ mod raster;
 mod solution;
 pub(super) mod sparkline;
 mod stats;
+mod target;
 mod terrain;
 
 use super::layout::Layout;

@@ -1,6 +1,7 @@
 //! The screen of play: board, figures, the distances so far and the moves.
 
 use super::board::Board;
+use super::target::Target;
 use super::terrain::Terrain;
 use super::{bars, line, panel, sparkline, stats};
 use crate::text::Phrase;
@@ -32,6 +33,8 @@ fn strip(model: &Model, area: Rect, buffer: &mut Buffer) {
 pub(crate) struct Parts {
     figures: Rect,
     verdict: Rect,
+    /// The order that is asked for.
+    target: Rect,
     /// The distances, with their frame.
     pub(crate) distances: Rect,
     map: Rect,
@@ -50,9 +53,11 @@ impl Parts {
         } else {
             Rect::ZERO
         };
+        let target = Target::of(model.game());
+        let (target, rest) = panel::split(rest, target.map_or(0, |target| target.rows(rest)));
         let has_map = model.is_shown() && model.game().ground.land().is_some();
         let (top, middle) = match (rest.height, has_map) {
-            (0, _) => (0, 0),
+            (..4, _) => (0, 0),
             (..10, _) => (rest.height, 0),
             (10..14, _) | (_, false) => (6, 0),
             (height, true) => (4, height - 8),
@@ -63,6 +68,7 @@ impl Parts {
         Parts {
             figures,
             verdict,
+            target,
             distances,
             map,
             moves,
@@ -77,6 +83,9 @@ fn beside(model: &Model, area: Rect, buffer: &mut Buffer) {
     if let Some((words, style)) = stats::verdict(model).filter(|_| !parts.verdict.is_empty()) {
         let words = super::label::cut(&words, parts.verdict.width);
         buffer.set_string(parts.verdict.x, parts.verdict.y, words, style);
+    }
+    if let Some(target) = Target::of(model.game()).filter(|_| !parts.target.is_empty()) {
+        target.draw(parts.target, model, buffer);
     }
     if !parts.distances.is_empty() && model.is_shown() {
         let inside = panel::framed(Phrase::DistanceToGoal, parts.distances, model, buffer);

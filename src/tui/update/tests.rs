@@ -21,9 +21,9 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// Messages of one game.
-const MESSAGES: usize = 4000;
+const MESSAGES: usize = 1500;
 /// Games, each with a seed of its own.
-const GAMES: u64 = 12;
+const GAMES: u64 = 4;
 
 const SIZES: [(u16, u16); 8] = [
     (120, 40),

@@ -13,6 +13,7 @@ use super::space::{Past, Space};
 use super::successors::{Parts, Spare, Successors};
 use std::hash::Hash;
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A layer's states by partition. Earlier layers have fewer partitions: their number is a power of two.
 type Stratum<S> = Vec<Vec<S>>;
@@ -205,12 +206,19 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         let expanding = states(&self.last()[round.clone()]);
         let wanting = (expanding as f64 * self.branching) as u64 * Self::A_SUCCESSOR;
         watch.room(wanting.saturating_sub(self.spare.bytes()))?;
+        // The first of the partitions among whose successors there is a goal; those that come later are not needed then.
+        let solved = AtomicUsize::new(usize::MAX);
         let shares = self.crew.in_shares(round, watch, |parts, check| {
+            let first = parts.start;
+            let needless = || solved.load(Ordering::Relaxed) < first;
             let (layer, past) = (&self.last()[parts.clone()], &self.past[parts]);
             // A little more than will do in most cases, so that few have to grow.
             let likely = (states(layer) as f64 * self.branching * 1.05) as usize >> self.bits;
             let mut successors = self.spare.take(self.bits, likely);
-            successors.add(space, wanted, layer.iter().zip(past), check)?;
+            successors.add(space, wanted, layer.iter().zip(past), (check, needless))?;
+            if successors.goal.is_some() {
+                solved.fetch_min(first, Ordering::Relaxed);
+            }
             Ok(successors)
         })?;
         let found: usize = shares.iter().map(Successors::len).sum();
@@ -232,21 +240,26 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         watch.room(new as u64 * Self::A_SUCCESSOR)?;
         let absent = self.layers[0][0][0];
         let known = &*next;
-        let sieved = self.crew.in_shares(0..next.len(), watch, |parts, check| {
+        // Whoever is done with one partition takes the next.
+        let (taken, threads) = (AtomicUsize::new(0), watch.limits().threads);
+        let sieved = self.crew.in_shares(0..threads, watch, |_, check| {
             let mut table = Sieve::new(absent, self.bits);
-            let mut sieved = Vec::with_capacity(parts.len());
-            for part in parts {
+            let mut sieved = Vec::new();
+            loop {
+                let part = taken.fetch_add(1, Ordering::Relaxed);
+                let Some(known) = known.get(part) else {
+                    return Ok(sieved);
+                };
                 let streams = shares.iter().map(|share| &share.parts[part]);
-                let known = &known[part].states;
-                sieved.push(self.sieve_part(part, known, streams, (&mut table, check))?);
+                let new = self.sieve_part(part, &known.states, streams, (&mut table, check))?;
+                sieved.push((part, new));
             }
-            Ok(sieved)
         })?;
-        for (part, new) in next.iter_mut().zip(sieved.into_iter().flatten()) {
-            if part.len() == 0 {
-                *part = new;
+        for (part, new) in sieved.into_iter().flatten() {
+            if next[part].len() == 0 {
+                next[part] = new;
             } else {
-                part.append(&new);
+                next[part].append(&new);
             }
         }
         Ok(())

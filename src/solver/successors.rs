@@ -36,7 +36,8 @@ impl<S: Copy + Hash> Successors<S> {
         self.parts.iter().map(Marked::bytes).sum()
     }
 
-    /// Adds the successors of the states in `of`, in their order; only up to the first goal.
+    /// Adds the successors of the states in `of`, in their order; only up to the first goal, and only until they are
+    /// `needless`.
     ///
     /// # Errors
     /// What `check` says.
@@ -45,7 +46,7 @@ impl<S: Copy + Hash> Successors<S> {
         space: &P,
         wanted: impl Fn(&S) -> bool,
         of: impl Iterator<Item = (&'a Vec<S>, &'a Vec<Past>)>,
-        check: Check<'_>,
+        (check, needless): (Check<'_>, impl Fn() -> bool),
     ) -> Result<(), Stop>
     where
         S: 'a,
@@ -63,7 +64,7 @@ impl<S: Copy + Hash> Successors<S> {
                 self.parts[partition(child, bits)].push(*child, past);
             }
             self.goal = children.states.iter().copied().find(|child| wanted(child));
-            if self.goal.is_some() {
+            if self.goal.is_some() || needless() {
                 break;
             }
         }

@@ -33,6 +33,9 @@ const FIRST_SLOTS: usize = 1 << 14;
 /// only to those that are written.
 const LIKELY_EDGES: usize = 1 << 17;
 
+/// States between two looks at the clock.
+const A_CHECK: usize = 1 << 11;
+
 /// States of a layer that are expanded together.
 const TOGETHER: usize = 1 << 9;
 
@@ -56,16 +59,21 @@ impl<S: Copy + Eq + Hash> Linked<S> {
         linked.make_room(1, start);
         linked.number(start);
         let mut made = (Vec::new(), Vec::new());
-        let mut layer = 0..1;
+        let (mut layer, mut unwatched) = (0..1, A_CHECK);
         while !layer.is_empty() {
             for begin in layer.clone().step_by(TOGETHER) {
-                watch.progress.states = linked.count as u64;
-                watch.progress.bytes = linked.bytes();
-                watch.check()?;
+                if unwatched >= A_CHECK {
+                    unwatched = 0;
+                    watch.progress.states = linked.count as u64;
+                    watch.progress.bytes = linked.bytes();
+                    watch.check()?;
+                }
                 if linked.count > MOST {
                     return Ok(None);
                 }
-                linked.expand(space, begin..layer.end.min(begin + TOGETHER), &mut made);
+                let together = begin..layer.end.min(begin + TOGETHER);
+                unwatched += together.len();
+                linked.expand(space, together, &mut made);
             }
             layer = layer.end..linked.count;
         }

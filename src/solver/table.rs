@@ -98,7 +98,7 @@ impl<S: Copy + Eq + Hash> Table<S> {
         let mut table = Table::index(std::mem::take(&mut linked.codes), watch)?;
         let mut open = table.goals(space);
         while let Some(at) = open.next() {
-            if open.next % A_CHECK == 0 {
+            if open.next.is_multiple_of(A_CHECK) {
                 watch.check()?;
             }
             table.settle(linked.neighbours(at as usize), at, &mut open)?;
@@ -161,8 +161,12 @@ impl<S: Copy + Eq + Hash> Table<S> {
     ) -> Result<(), Stop> {
         let (mut states, mut neighbours, mut found) = (Vec::new(), Vec::new(), Vec::new());
         let mut open = self.goals(space);
+        let mut checked = 0;
         while let Some(first) = open.next() {
-            watch.check()?;
+            if open.next >= checked {
+                watch.check()?;
+                checked = open.next + A_CHECK;
+            }
             states.clear();
             states.push(self.codes[first as usize]);
             let distance = self.distances[first as usize];
@@ -206,7 +210,7 @@ impl<S: Copy + Eq + Hash> Table<S> {
         let mut open = self.goals(space);
         let mut found = Vec::new();
         while let Some(at) = open.next() {
-            if open.next % A_CHECK == 0 {
+            if open.next.is_multiple_of(A_CHECK) {
                 watch.check()?;
             }
             found.clear();

@@ -6,7 +6,6 @@ use super::improve::Shortening;
 use super::lowered::Lowered;
 use super::partition::Strength;
 use super::rows;
-use super::simple::Simple;
 use super::space::TileSpace;
 use super::{Found, Packed, found};
 use crate::solver::bfs::Search;
@@ -26,8 +25,7 @@ pub(super) fn solve(
     good: bool,
     watch: &mut Watch<'_>,
 ) -> Found {
-    let bound = Simple::new(board).bound(|cell| cells[cell]);
-    watch.progress.lower_bound = bound;
+    let bound = watch.progress.lower_bound;
     let way = match rows::solve(board, cells, watch) {
         Ok(way) => way,
         Err(why) => return found(unknown(watch, why), Algorithm::Auto),

@@ -47,6 +47,7 @@ use lowered::Lowered;
 use packed::Packed;
 use parity::{Solvable, solvable};
 use partition::Strength;
+use simple::Simple;
 use space::TileSpace;
 use std::path::PathBuf;
 pub(super) use survey::survey;
@@ -85,6 +86,9 @@ pub(super) fn solve(
     if solvable(&board, &cells) == Solvable::No {
         return Some(found(Verdict::Unsolvable, request.algorithm));
     }
+    // Proven before anything is built, which may be more than the limits allow.
+    let bound = Simple::new(&board).bound(|cell| cells[cell]);
+    watch.progress.lower_bound = bound.max(request.at_least);
     let deep = matches!(request.algorithm, Algorithm::Auto | Algorithm::Idastar);
     if deep && request.metric != Metric::Step && runs::fits(&board) {
         return Some(by_runs(&board, &cells, request.at_least, watch));

@@ -18,6 +18,7 @@ use crate::notation::Entry;
 use crate::puzzle::Metric;
 use crate::session::Session;
 use files::Lock;
+use saved::Words;
 use std::time::Duration;
 
 /// The files of one player, or none: then everything is forgotten at the end.
@@ -28,6 +29,8 @@ pub struct Records {
     /// Whether there are results that could not be written so far.
     unwritten: bool,
     troubles: Vec<Trouble>,
+    /// The turns of the game that was read or written last.
+    words: Words,
 }
 
 impl Records {
@@ -48,6 +51,7 @@ impl Records {
             bests: bests.unwrap_or_default(),
             unwritten: false,
             troubles,
+            words: Words::default(),
         }
     }
 
@@ -66,7 +70,11 @@ impl Records {
     pub fn left(&mut self) -> Option<Saved> {
         let path = self.folder.as_ref()?.game();
         match files::read(&path, without_reason(Saved::of_text)) {
-            Ok(saved) => saved.filter(|saved| !saved.session.is_solved()),
+            Ok(None) => None,
+            Ok(Some((saved, words))) => {
+                self.words = words;
+                (!saved.session.is_solved()).then_some(saved)
+            }
             Err(trouble) => {
                 self.troubles.push(trouble);
                 None
@@ -98,7 +106,7 @@ impl Records {
         let (Some(folder), false) = (&self.folder, session.turns().is_empty()) else {
             return Ok(());
         };
-        match saved::text(entry, metric, session, now) {
+        match saved::text(entry, metric, session, now, &mut self.words) {
             Some(text) => files::write(&folder.game(), &text),
             None => Ok(()),
         }

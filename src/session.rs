@@ -25,7 +25,8 @@ use turn::slot;
 #[derive(Clone, Debug)]
 pub struct Session {
     puzzle: Arc<Puzzle>,
-    turns: Vec<Turn>,
+    /// Shared, so that a copy of a long game costs little.
+    turns: Vec<Arc<Turn>>,
     /// How many of the turns are in force; those after it were taken back.
     done: usize,
     hints: u32,
@@ -70,7 +71,7 @@ impl Session {
 
     /// All turns, those that were taken back at the end.
     #[must_use]
-    pub fn turns(&self) -> &[Turn] {
+    pub fn turns(&self) -> &[Arc<Turn>] {
         &self.turns
     }
 
@@ -90,7 +91,7 @@ impl Session {
 
     /// The turns in force since the start, the last restart or the last jump: all of them moves.
     #[must_use]
-    pub fn line(&self) -> &[Turn] {
+    pub fn line(&self) -> &[Arc<Turn>] {
         &self.turns[self.line_begin()..self.done]
     }
 
@@ -249,7 +250,7 @@ impl Session {
 
     fn push(&mut self, turn: Turn) {
         self.turns.truncate(self.done);
-        self.turns.push(turn);
+        self.turns.push(Arc::new(turn));
         self.done = self.turns.len();
         self.changes += 1;
     }

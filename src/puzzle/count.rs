@@ -158,6 +158,7 @@ mod tests {
                         after.play(puzzle, &action).unwrap();
                         let counted = puzzle.count(position, std::slice::from_ref(&action), metric);
                         assert_eq!(counted, Ok(1), "{metric} {action:?} of {position:?}");
+                        assert_goes_on(puzzle, (position, &action, &after), metric);
                         checked += 1;
                         next.push(after);
                     }
@@ -167,6 +168,19 @@ mod tests {
             }
         }
         checked
+    }
+
+    /// What can follow a move and counts as one with it is among the moves that are like it.
+    fn assert_goes_on(puzzle: &Puzzle, played: (&Position, &Move, &Position), metric: Metric) {
+        let (before, action, after) = played;
+        let free = |next: &Move| {
+            let both = [action.clone(), next.clone()];
+            puzzle.count(before, &both, metric) == Ok(1)
+        };
+        let moves = |moves: Vec<Move>| moves.into_iter().filter(free).collect::<Vec<_>>();
+        let all = moves(puzzle.moves(after, metric));
+        let like = moves(puzzle.moves_like(action, after, metric));
+        assert_eq!(all, like, "{metric} {action:?} of {before:?}");
     }
 
     #[test]

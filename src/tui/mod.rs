@@ -12,6 +12,7 @@ mod chord;
 mod fault;
 mod game;
 mod ground;
+mod halves;
 mod home;
 mod keeper;
 mod keys;
@@ -54,10 +55,11 @@ use crate::session::Session;
 use crate::solver::Limits;
 use crate::solver::worker::Worker;
 use crate::text::Lang;
+use halves::Halves;
 use keeper::{Game as KeptGame, Keeper, Saving};
 use oracle::Errand;
-use ratatui::Terminal;
 use ratatui::backend::Backend;
+use ratatui::{Frame, Terminal};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -143,6 +145,7 @@ pub enum Flow {
 pub struct App<B: Backend> {
     model: Model,
     terminal: Terminal<B>,
+    halves: Halves,
     sender: Sender<Message>,
     queue: Receiver<Message>,
     worker: Worker,
@@ -180,6 +183,7 @@ impl<B: Backend> App<B> {
             kept: model.stamp(),
             model,
             terminal,
+            halves: Halves::default(),
             queue,
             worker,
             surveyor: Surveyor::new(sender.clone(), options.limits),
@@ -316,10 +320,12 @@ impl<B: Backend> App<B> {
             self.effect = Effect::None;
         }
         if effect >= Effect::Draw {
-            let model = &self.model;
-            self.terminal
-                .draw(|frame| view::draw(model, frame))
-                .map_err(Error::of)?;
+            let (model, halves) = (&self.model, &mut self.halves);
+            let picture = |frame: &mut Frame<'_>| {
+                view::draw(model, frame);
+                halves.renew(frame.buffer_mut());
+            };
+            self.terminal.draw(picture).map_err(Error::of)?;
         }
         Ok(())
     }

@@ -96,6 +96,8 @@ pub struct Oracle {
     facts: HashMap<Position, Fact>,
     running: Option<(u64, Position)>,
     progress: Option<Progress>,
+    /// How often something became known exactly.
+    learned: u64,
 }
 
 /// What is to be done about the background thread.
@@ -126,6 +128,7 @@ impl Oracle {
             facts: HashMap::new(),
             running: None,
             progress: None,
+            learned: 0,
         }
     }
 
@@ -133,6 +136,12 @@ impl Oracle {
     #[must_use]
     pub fn metric(&self) -> Metric {
         self.metric
+    }
+
+    /// How often something became known exactly: what was not known then is not known now, unless this has grown.
+    #[must_use]
+    pub fn learned(&self) -> u64 {
+        self.learned
     }
 
     /// What has to be asked, so that `position` becomes known.
@@ -172,6 +181,7 @@ impl Oracle {
             let ours = *puzzle == *self.puzzle && distances.metric() == self.metric;
             if ours {
                 self.distances = Some(distances);
+                self.learned += 1;
             }
             return ours;
         }
@@ -346,11 +356,13 @@ impl Oracle {
             self.facts.clear();
         }
         let fact = self.facts.entry(position).or_insert(Fact {
-            remaining: known,
+            remaining: Remaining::of_bounds(0, None),
             next: None,
             settled: false,
         });
+        let was_exact = fact.remaining.exact().is_some();
         fact.remaining = fact.remaining.and(known);
+        self.learned += u64::from(!was_exact && fact.remaining.exact().is_some());
         fact.next = fact.next.take().or(next);
         fact.settled |= settled;
     }

@@ -8,6 +8,7 @@ use crate::tui::game::Game;
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use std::sync::Arc;
 
 /// `action` in a word: the piece and its way.
 pub(super) fn word(game: &Game, action: &Move, theme: Theme) -> String {
@@ -35,9 +36,9 @@ pub(super) fn word(game: &Game, action: &Move, theme: Theme) -> String {
 }
 
 /// The moves in words; turns that count as one move are one word.
-pub(super) fn together(game: &Game, turns: &[Turn], theme: Theme) -> Vec<String> {
+pub(super) fn together(game: &Game, turns: &[Arc<Turn>], theme: Theme) -> Vec<String> {
     let metric = game.metric();
-    let one_move = |a: &Turn, b: &Turn| a.count(metric) == b.count(metric);
+    let one_move = |a: &Arc<Turn>, b: &Arc<Turn>| a.count(metric) == b.count(metric);
     let moves = turns.chunk_by(one_move).map(|turns| {
         let steps = turns.iter().flat_map(|turn| match turn.action() {
             Action::Play(action) => action.steps(),

@@ -25,23 +25,17 @@ struct Stage {
 
 fn options() -> Options {
     Options {
-        lang: Lang::En,
         theme: Theme {
             palette: Palette::Dark,
             depth: Depth::True,
             ascii: false,
         },
-        mouse: true,
-        animated: true,
-        metric: None,
-        keymap: Keymap::default(),
         show: Show::Always,
-        clock: true,
-        move_blank: false,
         limits: Limits {
             memory: Some(1 << 28),
             ..Limits::default()
         },
+        ..Options::default()
     }
 }
 

@@ -23,25 +23,33 @@ impl Puzzle {
         metric: Metric,
     ) -> Result<usize, (usize, Illegal)> {
         let mut position = from.clone();
-        let mut tally = Tally::new(self, metric);
         for (index, action) in moves.iter().enumerate() {
-            let mut trial = position.clone();
-            trial
-                .play(self, action)
-                .map_err(|illegal| (index, illegal))?;
-            if matches!(action, Move::Lift { .. }) {
+            let played = position.play(self, action);
+            played.map_err(|illegal| (index, illegal))?;
+        }
+        let counts = self.counts_of_legal(from, moves, metric);
+        Ok(counts.last().copied().unwrap_or(0))
+    }
+
+    /// [`Puzzle::count`] of the first of the `moves`, of the first two, and so on: as many numbers as moves, which are
+    /// known to be legal.
+    #[must_use]
+    pub fn counts_of_legal(&self, from: &Position, moves: &[Move], metric: Metric) -> Vec<usize> {
+        let mut anchors = from.anchors.clone();
+        let mut tally = Tally::new(self, metric);
+        let count = |action: &Move| {
+            if let &Move::Lift { piece, to } = action {
                 tally.begin(Vec::new());
+                anchors[piece.index()] = to;
             }
             for &step in action.steps() {
-                let source = position.anchor(step.piece);
-                tally.step(step, source);
-                if let Some(to) = source.step(step.direction) {
-                    position.anchors[step.piece.index()] = to;
-                }
+                let anchor = &mut anchors[step.piece.index()];
+                tally.step(step, *anchor);
+                *anchor = anchor.step(step.direction).unwrap_or(*anchor);
             }
-            position = trial;
-        }
-        Ok(tally.count())
+            tally.count()
+        };
+        moves.iter().map(count).collect()
     }
 }
 

@@ -23,6 +23,7 @@ mod model;
 mod mouse;
 mod naming;
 mod opening;
+mod options;
 mod oracle;
 mod outline;
 mod palette;
@@ -44,17 +45,16 @@ pub use keys::{Action, Binding, Changes, Keymap, Row, Scope, TABLE};
 pub use message::{Effect, Message};
 pub use model::Model;
 pub use naming::Found;
+pub use options::Options;
 pub use playlist::Playlist;
 pub use pointer::{Gesture, Pointer};
 pub use theme::{Depth, Palette, Theme};
 pub use update::update;
 
 use crate::puzzle::{Metric, Path};
-use crate::records::{Records, Show};
+use crate::records::Records;
 use crate::session::Session;
-use crate::solver::Limits;
 use crate::solver::worker::Worker;
-use crate::text::Lang;
 use halves::Halves;
 use keeper::{Game as KeptGame, Keeper, Saving};
 use oracle::Errand;
@@ -65,31 +65,6 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 use surveyor::Surveyor;
-
-/// How the game is to be played.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// The language.
-    pub lang: Lang,
-    /// Colours and glyphs.
-    pub theme: Theme,
-    /// Whether the mouse is for the game; if not, the terminal keeps it.
-    pub mouse: bool,
-    /// Whether anything moves by itself: a solution begins to play at once.
-    pub animated: bool,
-    /// What counts as one move, if not the puzzle's own metric.
-    pub metric: Option<Metric>,
-    /// Which keys there are.
-    pub keymap: Keymap,
-    /// When the solver's figures are shown.
-    pub show: Show,
-    /// Whether the clock is shown.
-    pub clock: bool,
-    /// Whether a direction moves the blank of a number puzzle and not a tile.
-    pub move_blank: bool,
-    /// How much the solver may use.
-    pub limits: Limits,
-}
 
 /// Why the game could not be played on.
 #[derive(Debug)]

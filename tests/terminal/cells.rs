@@ -6,7 +6,7 @@ use huarong::library;
 use huarong::records::Show;
 use huarong::solver::Limits;
 use huarong::text::Lang;
-use huarong::tui::{App, Chord, Depth, Key, Keymap, Message, Options, Palette, Playlist, Theme};
+use huarong::tui::{App, Chord, Depth, Key, Message, Options, Palette, Playlist, Theme};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
@@ -135,17 +135,14 @@ impl Case<'_> {
                 depth: Depth::of_environment(|name| self.var(name)),
                 ascii: self.args.contains(&"--ascii"),
             },
-            mouse: true,
             animated: false,
-            metric: None,
-            keymap: Keymap::default(),
             show: Show::Never,
             clock: false,
-            move_blank: false,
             limits: Limits {
                 memory: Some(1 << 28),
                 ..Limits::default()
             },
+            ..Options::default()
         };
         App::new(playlist.unwrap(), &options, TestBackend::new(columns, rows)).unwrap()
     }

@@ -1,6 +1,8 @@
 //! However the program ends or is stopped, the terminal is left as it was found.
 
-use crate::tty::{End, PATIENCE, TWO_LEFT, Tty, assert_restored, command, home, modes, two_left};
+use crate::tty::{
+    End, HARD, PATIENCE, TWO_LEFT, Tty, assert_restored, command, home, modes, searching, two_left,
+};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,14 +11,13 @@ use tempfile::TempDir;
 #[test]
 fn it_opens_on_a_playable_board_and_q_leaves() {
     let home = home();
-    let mut tty = Tty::start(command(home.path(), &[]), 80, 24);
+    let mut tty = Tty::game(&home, &[], 80, 24);
     tty.until_seen("remaining");
     assert!(tty.parser.screen().alternate_screen());
     assert!(tty.parser.screen().hide_cursor());
     let mouse = tty.parser.screen().mouse_protocol_mode();
     assert_eq!(mouse, vt100::MouseProtocolMode::ButtonMotion);
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }
 
 #[test]
@@ -34,9 +35,7 @@ fn signals_leave_the_terminal_as_it_was() {
 #[test]
 fn a_signal_in_the_middle_of_a_search_ends_it() {
     let home = home();
-    let hard = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
-    let mut tty = Tty::start(command(home.path(), &[hard]), 80, 24);
-    tty.until_seen("states/s");
+    let tty = searching(&home);
     tty.signal("TERM");
     tty.end().assert_restored(128 + 15);
 }
@@ -66,7 +65,7 @@ fn what_cannot_be_read_is_said_without_an_escape() {
         &["--no-such-option"],
         &["--metric", "miles"],
     ] {
-        let end = Tty::start(command(home.path(), args), 80, 24).end();
+        let end = Tty::game(&home, args, 80, 24).end();
         assert_eq!(end.status, 2, "{args:?}");
         let text = String::from_utf8_lossy(&end.bytes).into_owned();
         assert!(!end.has_escapes(), "{args:?}: {text:?}");
@@ -108,8 +107,7 @@ fn ctrl_z_gives_the_terminal_back_and_fg_takes_it_again() {
     }
     tty.press("h");
     tty.until_known(1);
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }
 
 /// The game with a fault that it is asked to have, in the middle of play.
@@ -153,8 +151,7 @@ fn a_panic_gives_the_terminal_back_before_it_is_told() {
 #[test]
 fn a_panic_in_the_middle_of_a_search_leaves_no_orphan() {
     let home = home();
-    let hard = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
-    let mut tty = with_fault(&home, "main", hard);
+    let mut tty = with_fault(&home, "main", HARD);
     tty.until_seen("states/s");
     tty.press("j");
     let end = tty.end();
@@ -179,7 +176,7 @@ fn an_error_gives_the_terminal_back_before_it_is_told() {
 #[test]
 fn a_panic_of_the_solver_is_a_message_and_play_goes_on() {
     let home = home();
-    let mut tty = with_fault(&home, "solver", "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1");
+    let mut tty = with_fault(&home, "solver", HARD);
     tty.until_seen("The solver failed: HUARONG_FAULT asks thread solver to panic");
     assert!(tty.parser.screen().alternate_screen());
     // The thread lives on: it is asked about the next position, and answers.
@@ -198,8 +195,7 @@ fn a_panic_where_distances_are_built_is_a_message_and_searches_answer() {
     let mut tty = with_fault(&home, "distances", "hengdaolima");
     tty.until_seen("The solver failed: HUARONG_FAULT asks thread distances to panic");
     tty.until_known(81);
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }
 
 #[test]
@@ -216,6 +212,5 @@ fn a_panic_where_the_map_is_made_means_that_there_is_none() {
     tty.press("M");
     // In the place of the map.
     tty.until_seen(failed);
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }

@@ -93,7 +93,7 @@ fn the_locale_chooses_the_language_and_wide_characters_do_not_drift() {
 #[test]
 fn after_small_and_smaller_windows_the_picture_is_as_before() {
     let home = home();
-    let mut tty = Tty::start(command(home.path(), &["hengdaolima"]), 120, 40);
+    let mut tty = Tty::game(&home, &["hengdaolima"], 120, 40);
     tty.until_known(81);
     tty.until_silent(Duration::from_millis(300));
     let before = cells(tty.parser.screen());
@@ -103,14 +103,13 @@ fn after_small_and_smaller_windows_the_picture_is_as_before() {
     tty.until("one cell", |screen| screen.contents().trim() == "1");
     tty.resize(120, 40);
     tty.until("the picture before", |screen| cells(screen) == before);
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }
 
 #[test]
 fn the_help_can_be_read_to_its_last_line_in_a_small_window() {
     let home = home();
-    let mut tty = Tty::start(command(home.path(), &[TWO_LEFT]), 40, 12);
+    let mut tty = Tty::game(&home, &[TWO_LEFT], 40, 12);
     tty.until_seen("remaining");
     tty.press("?");
     tty.until("the help", |screen| {
@@ -121,8 +120,7 @@ fn the_help_can_be_read_to_its_last_line_in_a_small_window() {
     tty.until_seen("Ctrl-C");
     tty.press("?");
     tty.until_seen("remaining");
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }
 
 #[test]
@@ -143,13 +141,12 @@ fn the_mouse_pushes_tiles_and_drags_cars() {
         });
     }
     tty.until_seen("Solved");
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 
     let board = "AA...o\np..q.o\npXXq.o\np..q..\nb...cc\nb.rrr.\n=>\n......\n......\n....XX\n......\n......\n......\n";
     let file = home.path().join("rush.txt");
     std::fs::write(&file, board).unwrap();
-    let mut tty = Tty::start(command(home.path(), &[&file.display().to_string()]), 80, 24);
+    let mut tty = Tty::game(&home, &[&file.display().to_string()], 80, 24);
     tty.until_seen("remaining");
     let (row, column) = find(&tty, "A");
     tty.press(&format!(
@@ -160,8 +157,7 @@ fn the_mouse_pushes_tiles_and_drags_cars() {
         screen.contents().contains("moves                1")
             || screen.contents().contains("moves     1")
     });
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }
 
 /// Row and column, from 1, of the first piece labelled so.
@@ -198,11 +194,7 @@ fn nothing_of_a_hostile_file_reaches_the_terminal() {
     let run = |name: &str, text: &str| {
         let file = home.path().join(format!("{evil}{name}"));
         std::fs::write(&file, text).unwrap();
-        Tty::start(
-            command(home.path(), &[&file.display().to_string()]),
-            120,
-            40,
-        )
+        Tty::game(&home, &[&file.display().to_string()], 120, 40)
     };
     let mut tty = run("good.txt", TWO_LEFT);
     tty.until_known(2);

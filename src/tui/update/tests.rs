@@ -1,18 +1,20 @@
 //! Thousands of random messages over every screen, without a terminal, a thread or a file: what must always hold, holds.
 
 mod known;
+#[path = "../../../tests/common/whims.rs"]
+mod whims;
 
 use super::*;
 use crate::notation;
 use crate::puzzle::Position;
 use crate::records::Trouble;
 use crate::session::{Action as Turned, Replay, Session};
+use crate::solver::Progress;
 use crate::solver::worker::{News, Report};
-use crate::solver::{Limits, Progress};
 use crate::tui::ground::Ground;
 use crate::tui::naming::{Found, Wish};
 use crate::tui::oracle::Errand;
-use crate::tui::{Depth, Gesture, Keymap, Options, Palette, Playlist, Pointer, TABLE, Theme, view};
+use crate::tui::{Depth, Gesture, Options, Palette, Playlist, Pointer, TABLE, Theme, view};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -27,33 +29,16 @@ const MESSAGES: usize = 4000;
 /// Games, each with a seed of its own.
 const GAMES: u64 = 12;
 
-const SIZES: [(u16, u16); 8] = [
-    (120, 40),
-    (80, 24),
-    (80, 24),
-    (60, 20),
-    (40, 12),
-    (20, 5),
-    (1, 1),
-    (0, 0),
-];
-
 fn options(animated: bool) -> Options {
     Options {
-        lang: crate::text::Lang::En,
         theme: Theme {
             palette: Palette::Dark,
             depth: Depth::True,
             ascii: false,
         },
-        mouse: true,
         animated,
-        metric: None,
-        keymap: Keymap::default(),
         show: Show::Always,
-        clock: true,
-        move_blank: false,
-        limits: Limits::default(),
+        ..Options::default()
     }
 }
 
@@ -87,20 +72,20 @@ impl Storm {
     }
 
     fn any<T: Clone>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())].clone()
+        whims::any(&mut self.random, of)
     }
 
     fn message(&mut self) -> Message {
         match self.below(100) {
-            0..45 => self.key_of_the_screen(),
-            45..60 => self.arrow(),
+            0..45 => Message::Key(whims::key_of(&mut self.random, self.model.scope())),
+            45..60 => Message::Key(whims::arrow(&mut self.random)),
             60..68 => {
                 let all: Vec<char> = "abHMNORSUVq15 /~曹\u{1b}\u{202e}".chars().collect();
                 Message::Key(Chord::char(self.any(&all)))
             }
-            68..80 => self.mouse(),
+            68..80 => Message::Mouse(whims::pointer(&mut self.random, self.model.window)),
             80..83 => {
-                let (width, height) = self.any(&SIZES);
+                let (width, height) = self.any(&[&whims::SIZES[..], &[(0, 0)]].concat());
                 Message::Resize(Size::new(width, height))
             }
             83..90 => {
@@ -117,33 +102,6 @@ impl Storm {
             _ if self.below(2) == 0 => Message::Continued,
             _ => Message::Suspend,
         }
-    }
-
-    fn key_of_the_screen(&mut self) -> Message {
-        let scope = self.model.scope();
-        let here = |s: Scope| s == scope || s == Scope::Always;
-        let rows: Vec<_> = TABLE.iter().filter(|row| here(row.scope)).collect();
-        let row = self.any(&rows);
-        Message::Key(self.any(row.keys).0)
-    }
-
-    fn arrow(&mut self) -> Message {
-        let key = Key::Arrow(self.any(&Direction::ALL));
-        Message::Key(self.any(&[Chord::plain(key), Chord::plain(key), Chord::shift(key)]))
-    }
-
-    fn mouse(&mut self) -> Message {
-        let window = self.model.window;
-        let x = self.below(usize::from(window.width) + 2) as u16;
-        let y = self.below(usize::from(window.height) + 2) as u16;
-        let gesture = self.any(&[
-            Gesture::Press,
-            Gesture::Drag,
-            Gesture::Release,
-            Gesture::Wheel(1),
-            Gesture::Wheel(-1),
-        ]);
-        Message::Mouse(Pointer { gesture, x, y })
     }
 
     fn news(&mut self) -> Message {

@@ -1,7 +1,8 @@
 //! However the program ends or is stopped, the terminal is left as it was found.
 
 use crate::tty::{
-    End, HARD, PATIENCE, TWO_LEFT, Tty, assert_restored, command, home, modes, searching, two_left,
+    End, HARD, PATIENCE, TWO_LEFT, Tty, assert_restored, cells, command, home, modes, searching,
+    two_left,
 };
 use std::sync::mpsc;
 use std::thread;
@@ -82,19 +83,62 @@ fn is_stopped(tty: &Tty) -> bool {
     state.trim_start().starts_with('T')
 }
 
+/// Checks that the screen is what is drawn when all of it is drawn.
+fn assert_whole(tty: &mut Tty) {
+    let quiet = Duration::from_millis(300);
+    tty.until_silent(quiet);
+    let before = cells(tty.parser.screen());
+    tty.press("\x0c");
+    tty.until_silent(quiet);
+    assert!(cells(tty.parser.screen()) == before, "{}", tty.text());
+}
+
+/// Waits until the system says that the process is stopped.
+#[cfg(target_os = "linux")]
+fn until_stopped(tty: &Tty) {
+    let end = Instant::now() + PATIENCE;
+    while !is_stopped(tty) {
+        assert!(Instant::now() < end, "it never stops");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn stopped_from_outside_it_draws_all_of_the_screen_when_it_goes_on() {
+    let home = home();
+    std::fs::write(home.path().join("settings.toml"), "clock = false\n").unwrap();
+    let mut tty = two_left(&home);
+    for (signal, gives_back) in [("TSTP", true), ("STOP", false)] {
+        tty.signal(signal);
+        if gives_back {
+            tty.until("the main screen", |screen| !screen.alternate_screen());
+        }
+        until_stopped(&tty);
+        tty.until_silent(Duration::from_millis(50));
+        // A shell would have written over it, and the window is another one.
+        tty.take(b"\x1b[2J\x1b[Hstopped");
+        tty.resize(90, 25);
+        tty.signal("CONT");
+        tty.until("the board", |screen| {
+            screen.alternate_screen() && screen.contents().contains("remaining")
+        });
+        assert_whole(&mut tty);
+        assert!(!tty.text().contains("stopped"), "{}", tty.text());
+    }
+    tty.leave();
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_z_gives_the_terminal_back_and_fg_takes_it_again() {
     let home = home();
+    std::fs::write(home.path().join("settings.toml"), "clock = false\n").unwrap();
     let mut tty = two_left(&home);
     for round in 0..3 {
         tty.press("\x1a");
         tty.until("the main screen", |screen| !screen.alternate_screen());
-        let end = Instant::now() + PATIENCE;
-        while !is_stopped(&tty) {
-            assert!(Instant::now() < end, "it never stops");
-            thread::sleep(Duration::from_millis(5));
-        }
+        until_stopped(&tty);
         tty.until_silent(Duration::from_millis(50));
         assert_restored(tty.parser.screen());
         assert_eq!(modes(&**tty.master.as_ref().unwrap()), tty.modes);
@@ -104,6 +148,7 @@ fn ctrl_z_gives_the_terminal_back_and_fg_takes_it_again() {
             screen.alternate_screen() && screen.contents().contains("remaining")
         });
         tty.until_known(2);
+        assert_whole(&mut tty);
     }
     tty.press("h");
     tty.until_known(1);

@@ -6,8 +6,8 @@ use huarong::records::Show;
 use huarong::solver::Limits;
 use huarong::text::Lang;
 use huarong::tui::{
-    App, Chord, Depth, Flow, Gesture, Key, Keymap, Message, Options, Palette, Playlist, Pointer,
-    Scope, Theme,
+    App, Chord, Depth, Flow, Gesture, Key, Keymap, Message, Options, Playlist, Pointer, Scope,
+    Theme,
 };
 use ratatui::backend::TestBackend;
 use ratatui::layout::Size;
@@ -26,9 +26,8 @@ struct Stage {
 fn options() -> Options {
     Options {
         theme: Theme {
-            palette: Palette::Dark,
             depth: Depth::True,
-            ascii: false,
+            ..Theme::default()
         },
         show: Show::Always,
         limits: Limits {

@@ -12,8 +12,7 @@ use huarong::records::{Folder, Records, Show, Trouble};
 use huarong::solver::Limits;
 use huarong::text::{self, Lang};
 use huarong::tui::{
-    App, Chord, Depth, Flow, Gesture, Key, Message, Options, Palette, Playlist, Pointer, Scope,
-    TABLE, Theme,
+    App, Chord, Depth, Flow, Gesture, Key, Message, Options, Playlist, Pointer, Scope, TABLE, Theme,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -42,9 +41,8 @@ fn options(lang: Lang) -> Options {
     Options {
         lang,
         theme: Theme {
-            palette: Palette::Dark,
             depth: Depth::True,
-            ascii: false,
+            ..Theme::default()
         },
         show: Show::Always,
         limits: Limits {

@@ -10,7 +10,7 @@ use crate::notation::Claim;
 use crate::puzzle::{Metric, Move, Path, Position};
 use crate::session::Action;
 
-/// Of the turns before these nothing is noted: no window is so wide that they are shown.
+/// Of the turns before these nothing is noted; the few of them that are shown are looked up.
 const MOST_NOTED: usize = 512;
 
 impl Game {

@@ -77,8 +77,7 @@ fn what_cannot_be_read_is_said_without_an_escape() {
 /// Whether the process is stopped, as the system tells.
 #[cfg(target_os = "linux")]
 fn is_stopped(tty: &Tty) -> bool {
-    let id = tty.child.process_id().unwrap();
-    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
+    let stat = std::fs::read_to_string(tty.told().join("stat")).unwrap();
     let state = stat.rsplit(')').next().unwrap_or_default();
     state.trim_start().starts_with('T')
 }

@@ -110,8 +110,7 @@ fn a_long_game_does_not_delay_the_frame_of_a_key() {
 /// By how much the thread called `name` stands back behind others, as the system tells.
 #[cfg(target_os = "linux")]
 fn niceness(tty: &Tty, name: &str) -> Option<i32> {
-    let id = tty.child.process_id().unwrap();
-    let tasks = std::fs::read_dir(format!("/proc/{id}/task")).unwrap();
+    let tasks = std::fs::read_dir(tty.told().join("task")).unwrap();
     let mut stats =
         tasks.filter_map(|task| std::fs::read_to_string(task.unwrap().path().join("stat")).ok());
     let stat = stats.find(|stat| stat.contains(&format!("({name})")))?;
@@ -173,8 +172,7 @@ fn the_frame_of_a_key_waits_for_nothing_that_the_solver_does() {
 /// How often the threads of the program have gone to sleep by themselves so far.
 #[cfg(target_os = "linux")]
 fn wake_ups(tty: &Tty) -> u64 {
-    let id = tty.child.process_id().unwrap();
-    let tasks = std::fs::read_dir(format!("/proc/{id}/task")).unwrap();
+    let tasks = std::fs::read_dir(tty.told().join("task")).unwrap();
     let of_task = |task: std::fs::DirEntry| {
         let status = std::fs::read_to_string(task.path().join("status")).unwrap();
         let line = status

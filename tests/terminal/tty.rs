@@ -117,6 +117,13 @@ impl Tty {
         master.resize(size(columns, rows)).unwrap();
     }
 
+    /// What the system tells of the process.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn told(&self) -> std::path::PathBuf {
+        let id = self.child.process_id().unwrap();
+        format!("/proc/{id}").into()
+    }
+
     pub(crate) fn signal(&self, name: &str) {
         let id = self.child.process_id().unwrap().to_string();
         let sent = Command::new("kill").args(["-s", name, &id]).status();

@@ -14,7 +14,7 @@ use crate::solver::worker::{News, Report};
 use crate::tui::ground::Ground;
 use crate::tui::naming::{Found, Wish};
 use crate::tui::oracle::Errand;
-use crate::tui::{Depth, Gesture, Options, Palette, Playlist, Pointer, TABLE, Theme, view};
+use crate::tui::{Depth, Gesture, Options, Playlist, Pointer, TABLE, Theme, view};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -32,9 +32,8 @@ const GAMES: u64 = 12;
 fn options(animated: bool) -> Options {
     Options {
         theme: Theme {
-            palette: Palette::Dark,
             depth: Depth::True,
-            ascii: false,
+            ..Theme::default()
         },
         animated,
         show: Show::Always,

@@ -62,19 +62,15 @@ pub(super) fn warn_if_lost(model: &mut Model) {
 fn congratulation(game: &Game) -> Notice {
     let count = game.session.count(game.metric());
     let number = |n: usize| Part::Text(n.to_string());
-    let metric = Part::Phrase(counted(game.metric()));
+    let whole = Part::Amount(count, game.metric());
     match game.par().map(|par| par as usize) {
         Some(par) if par == count => Notice::new(
             Phrase::SolvedOptimally,
-            vec![metric, number(count)],
+            vec![Part::Phrase(counted(game.metric())), number(count)],
             Tone::Good,
         ),
-        Some(par) => Notice::new(
-            Phrase::SolvedWith,
-            vec![number(count), metric, number(par)],
-            Tone::Good,
-        ),
-        None => Notice::new(Phrase::SolvedPlain, vec![number(count), metric], Tone::Good),
+        Some(par) => Notice::new(Phrase::SolvedWith, vec![whole, number(par)], Tone::Good),
+        None => Notice::new(Phrase::SolvedPlain, vec![whole], Tone::Good),
     }
 }
 

@@ -21,6 +21,7 @@ mod message;
 mod model;
 mod mouse;
 mod naming;
+mod notice;
 mod opening;
 mod oracle;
 mod outline;
@@ -49,7 +50,7 @@ pub use theme::{Depth, Palette, Theme};
 pub use update::update;
 
 use crate::puzzle::{Metric, Path};
-use crate::records::{Records, Show};
+use crate::records::{Choices, Records, Show};
 use crate::session::Session;
 use crate::solver::Limits;
 use crate::solver::worker::Worker;
@@ -152,7 +153,7 @@ pub struct App<B: Backend> {
     /// Who keeps the game and the results; nobody, if they are to be forgotten.
     keeper: Option<Keeper>,
     /// The model's stamp when the game was kept last.
-    kept: (u64, Metric, u64),
+    kept: (u64, Metric, u64, Choices),
 }
 
 impl<B: Backend> App<B> {
@@ -340,6 +341,7 @@ impl<B: Backend> App<B> {
             session: game.session.clone(),
             now: self.model.now(),
             bests: self.model.bests().clone(),
+            choices: self.model.choices(),
         });
         // Nothing is left half done while the program is stopped.
         match self.effect {

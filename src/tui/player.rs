@@ -130,7 +130,7 @@ impl Player {
     }
 
     /// Going somewhere by hand stops the play.
-    fn go(&mut self, cursor: usize) {
+    pub(super) fn go(&mut self, cursor: usize) {
         self.due = None;
         self.replay.seek(cursor);
     }

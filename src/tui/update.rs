@@ -90,7 +90,7 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
         Action::Suspend => return Effect::Suspend,
         Action::Redraw => return Effect::Repaint,
         Action::Theme => next_theme(model),
-        Action::Language => model.lang = model.lang.other(),
+        Action::Language => next_language(model),
         Action::Help => model.help = model.help.is_none().then_some(0),
         _ => match model.scope() {
             Scope::Help => help(model, action),
@@ -120,8 +120,14 @@ fn meant(model: &Model, chord: Chord) -> Option<Action> {
 
 fn next_theme(model: &mut Model) {
     model.theme.palette = model.theme.palette.next();
+    model.choices.theme = Some(model.theme.palette.name());
     let name = Part::Text(model.theme.palette.name().to_owned());
     say(model, Phrase::ThemeIs, vec![name], Tone::Plain);
+}
+
+fn next_language(model: &mut Model) {
+    model.lang = model.lang.other();
+    model.choices.lang = Some(model.lang.name());
 }
 
 fn help(model: &mut Model, action: Action) {
@@ -262,6 +268,7 @@ fn switch_show(model: &mut Model) {
         Show::Never => (Show::Always, Phrase::ShowAlways),
     };
     model.show = next;
+    model.choices.show = Some(next.name());
     say(model, words, vec![], Tone::Plain);
 }
 

@@ -53,6 +53,7 @@ fn drawn(
         ghost: None,
         theme,
         slide: moved.map(|moved| (moved.1, moved.2)),
+        letters: false,
         exit: "exit",
     }
     .draw(&layout, &mut buffer);

@@ -1,11 +1,12 @@
 //! The screen of the player: the board at the cursor, progress, speed and the list of moves.
 
 use super::board::Board;
+use super::target::Target;
 use super::{bars, label, line, panel};
 use crate::puzzle::Move;
 use crate::text::{Phrase, counted};
 use crate::tui::layout::Layout;
-use crate::tui::model::Model;
+use crate::tui::model::{Model, Screen};
 use crate::tui::player::{Own, Player};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,13 +16,10 @@ pub(super) fn draw(model: &Model, player: &Player, layout: &Layout, buffer: &mut
     bars::title(model, layout.title, buffer);
     let next = player.replay().moves().get(player.replay().cursor());
     Board {
-        game: model.game(),
         position: player.replay().position(),
         selected: next.and_then(Move::piece),
         ghost: next.filter(|_| !player.is_playing()),
-        theme: model.theme(),
-        slide: None,
-        exit: Phrase::Exit.words(model.lang()),
+        ..Board::of(model.game(), model)
     }
     .draw(layout, buffer);
     if layout.panel.is_empty() {
@@ -42,6 +40,7 @@ fn beside(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
     if rest.height < 4 || rest.width < 20 {
         return moves(model, player, rest, buffer);
     }
+    let rest = target(model, player, rest, buffer);
     let optimal = player.own().and_then(|own| own.optimal.as_ref());
     let (name, half) = match (player.own(), optimal) {
         (None, _) => (Phrase::Solution, rest.height),
@@ -59,6 +58,21 @@ fn beside(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
     }
 }
 
+/// Draws what is asked for at the cursor at the bottom of `area`, if that needs a picture and leaves room for the moves. Returns
+/// what is left.
+fn target(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) -> Rect {
+    let Some(target) = Target::at(model.game(), player.replay().position()) else {
+        return area;
+    };
+    let rows = target.rows(area);
+    if rows == 0 || rows + 4 > area.height {
+        return area;
+    }
+    let (rest, place) = panel::split(area, area.height - rows);
+    target.draw(place, model, buffer);
+    rest
+}
+
 /// Whether it plays and how fast; of the own game, how it compares.
 fn heading(model: &Model, player: &Player, row: Rect, buffer: &mut Buffer) {
     let theme = model.theme();
@@ -73,7 +87,12 @@ fn heading(model: &Model, player: &Player, row: Rect, buffer: &mut Buffer) {
             format!("{sign} {}  {counted}", player.speed())
         }
     };
-    buffer.set_string(row.x, row.y, label::cut(&words, row.width), theme.strong());
+    buffer.set_string(
+        row.x,
+        row.y,
+        label::cut(&words, row.width, theme),
+        theme.strong(),
+    );
 }
 
 /// The moves made and those that remain beside the fewest, and how many lost distance.
@@ -97,20 +116,48 @@ fn progress(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
     };
     let theme = model.theme();
     let (at, of) = (player.replay().cursor(), player.replay().moves().len());
-    let digits = of.to_string().len();
-    let words = format!("{at:>digits$}/{of} ");
-    let taken = label::width(&words) as u16;
-    buffer.set_string(row.x, row.y, &words, theme.strong());
-    let room = row.width.saturating_sub(taken + 1);
-    let filled = usize::from(room) * at / of.max(1);
-    for i in 0..room {
-        let full = usize::from(i) < filled;
-        let (glyph, style) = match full {
+    let bar = bar_of(player, row);
+    buffer.set_string(row.x, row.y, count_of(player), theme.strong());
+    let filled = usize::from(bar.width) * at / of.max(1);
+    for (i, x) in (bar.left()..bar.right()).enumerate() {
+        let (glyph, style) = match i < filled {
             true => (theme.glyph('█', '#'), theme.accent()),
             false => (theme.glyph('░', '.'), theme.dim()),
         };
-        buffer.set_string(row.x + taken + i, row.y, glyph.to_string(), style);
+        buffer.set_string(x, row.y, glyph.to_string(), style);
     }
+}
+
+/// How many of the moves lie behind.
+fn count_of(player: &Player) -> String {
+    let (at, of) = (player.replay().cursor(), player.replay().moves().len());
+    let digits = of.to_string().len();
+    format!("{at:>digits$}/{of} ")
+}
+
+/// Where the bar is in the row of the progress.
+fn bar_of(player: &Player, row: Rect) -> Rect {
+    let taken = (label::width(&count_of(player)) as u16).min(row.width);
+    let width = (row.width - taken).saturating_sub(1);
+    Rect::new(row.x + taken, row.y, width, row.height.min(1))
+}
+
+/// How many moves lie behind where the bar of the progress is under a column and a row of the screen.
+pub(in crate::tui) fn moment_under(model: &Model, (x, y): (u16, u16)) -> Option<usize> {
+    let Screen::Player(player) = model.screen() else {
+        return None;
+    };
+    let layout = model.layout()?;
+    let rest = match layout.panel.is_empty() {
+        true => layout.strip,
+        false => panel::below(layout.panel, 1),
+    };
+    let bar = bar_of(player, panel::split(rest, 1).0);
+    let at = bar
+        .contains((x, y).into())
+        .then(|| usize::from(x - bar.x))?;
+    let (of, last) = (player.replay().moves().len(), usize::from(bar.width - 1));
+    Some((at * of + last / 2) / last.max(1))
 }
 
 /// The moves, the next one marked.

@@ -59,7 +59,7 @@ fn garbage_is_set_aside_and_nothing_else_is_lost() {
     let folder = Folder::at(home.path());
     let mut records = Records::open(Some(folder.clone()));
     let mut bests = Bests::default();
-    bests.note(&entry().puzzle, [2, 1, 1], NOW);
+    bests.note(&entry().puzzle, [2, 1, 1], NOW, "");
     records.keep_bests(&bests).unwrap();
     for garbage in ["", "{\"version\":1,\"puz", "[]", "\u{0}\u{1}"] {
         fs::write(folder.game(), garbage).unwrap();
@@ -83,8 +83,8 @@ fn two_games_at_once_keep_each_other_s_results() {
     let mut two = Records::open(Some(folder.clone()));
     let other = Setup::numbers(3, 2, &[1, 2, 3, 4, 0, 5]).build().unwrap();
     let (mut a, mut b) = (Bests::default(), Bests::default());
-    a.note(&entry().puzzle, [2, 1, 1], NOW);
-    b.note(&other, [1, 1, 1], NOW);
+    a.note(&entry().puzzle, [2, 1, 1], NOW, "");
+    b.note(&other, [1, 1, 1], NOW, "");
     one.keep_bests(&a).unwrap();
     two.keep_bests(&b).unwrap();
     let both = Records::open(Some(folder));
@@ -104,7 +104,7 @@ fn results_that_many_games_write_at_once_are_all_kept() {
                 let mut records = Records::open(Some(folder));
                 for moves in (1..=5).rev() {
                     let mut bests = Bests::default();
-                    bests.note(board, [moves, moves, moves], NOW);
+                    bests.note(board, [moves, moves, moves], NOW, "");
                     records.keep_bests(&bests).unwrap();
                 }
             });
@@ -133,7 +133,7 @@ fn results_that_could_not_be_written_are_written_later() {
     let mut records = Records::open(Some(folder.clone()));
     records.troubles();
     let mut bests = Bests::default();
-    bests.note(&entry().puzzle, [2, 1, 1], NOW);
+    bests.note(&entry().puzzle, [2, 1, 1], NOW, "");
     records.keep_bests(&bests).unwrap_err();
     fs::remove_file(&file).unwrap();
     records.keep_bests(&bests).unwrap();
@@ -148,7 +148,7 @@ fn results_that_turn_into_garbage_are_set_aside_and_written_anew() {
     let mut bests = Bests::default();
     for (columns, garbage) in [(2, ""), (3, "{\"version\":1,\"be"), (4, "\u{0}\u{1}")] {
         fs::write(folder.bests(), garbage).unwrap();
-        bests.note(&tiles(columns), [2, 1, 1], NOW);
+        bests.note(&tiles(columns), [2, 1, 1], NOW, "");
         records.keep_bests(&bests).unwrap();
         let troubles = records.troubles();
         let [Trouble::SetAside { kept, .. }] = &troubles[..] else {
@@ -164,7 +164,7 @@ fn settings_that_are_garbage_are_set_aside_and_the_game_and_the_results_stay() {
     let home = tempfile::tempdir().unwrap();
     let folder = Folder::at(home.path());
     let (entry, mut bests) = (entry(), Bests::default());
-    bests.note(&entry.puzzle, [2, 1, 1], NOW);
+    bests.note(&entry.puzzle, [2, 1, 1], NOW, "");
     let mut records = Records::open(Some(folder.clone()));
     records.keep_bests(&bests).unwrap();
     let left = session(&entry);

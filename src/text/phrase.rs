@@ -180,6 +180,9 @@ phrases! {
     Review: "review your moves", "回顾自己的走法";
     ReviewShort: "{} of {} lost distance (!)", "{} / {} 步走远（!）";
     Best: "best", "最佳";
+    YourBest: "your best", "你的最佳走法";
+    DistanceDotted: "distance to goal, your best dotted", "到目标的距离（点为最佳）";
+    Versus: "to go: you {}, best {}", "还需：现在 {}，最佳 {}";
     SetAside: "A file could not be understood; it was put aside as {}.", "有一个文件无法读懂，已另存为 {}。";
     SetAsideFor: "{} was put aside: {}", "{} 已另存，因为：{}";
     NotRead: "{} cannot be read: {}", "无法读取 {}：{}";

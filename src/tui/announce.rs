@@ -4,6 +4,8 @@ use super::game::Game;
 use super::message::Effect;
 use super::model::{Model, Notice, Part, Tone};
 use super::oracle::Remaining;
+use super::own;
+use crate::puzzle::Metric;
 use crate::records::Trouble;
 use crate::text::{Phrase, counted};
 use std::path::Path;
@@ -22,10 +24,19 @@ pub(super) fn after_move(model: &mut Model) {
 /// A game that was won without help may be the best so far.
 fn note_best(model: &mut Model) {
     let session = &model.game.session;
-    if session.hints() == 0 && session.is_from_start() {
-        let time = session.elapsed(model.now);
-        model.bests.note(session.puzzle(), session.counts(), time);
+    if session.hints() > 0 || !session.is_from_start() {
+        return;
     }
+    let (puzzle, time) = (session.puzzle(), session.elapsed(model.now));
+    let line = own::written(session);
+    for metric in Metric::ALL {
+        let before = model.bests.get(puzzle, metric);
+        let before = before.and_then(|best| best.line.clone());
+        if before.as_deref().is_some_and(|before| before != line) {
+            model.game.beaten[metric as usize] = before;
+        }
+    }
+    model.bests.note(puzzle, session.counts(), time, &line);
 }
 
 /// Says what went wrong with a file.

@@ -5,9 +5,9 @@ use super::game::{Awaited, Game, Told};
 use super::message::Effect;
 use super::model::{Model, Part, Screen, Tone};
 use super::oracle::Remaining;
-use super::player::{Own, Player};
+use super::player::Player;
 use crate::puzzle::{Move, Path};
-use crate::session::{Action, Replay};
+use crate::session::Replay;
 use crate::solver::worker::{News, Report};
 use crate::text::{Phrase, arrow, verdict};
 
@@ -138,30 +138,6 @@ fn way(action: &Move, ascii: bool) -> String {
     }
     let steps = action.steps().iter();
     steps.map(|s| arrow(s.direction, ascii)).collect()
-}
-
-/// Shows the player's own moves, those that lost distance marked.
-pub(super) fn review(model: &mut Model) {
-    let game = &model.game;
-    let line = game.session.line();
-    let start = game.session.line_start();
-    let moves = line.iter().filter_map(|turn| match turn.action() {
-        Action::Play(action) => Some(action.clone()),
-        Action::Restart | Action::Jump => None,
-    });
-    let puzzle = game.session.puzzle().clone();
-    let replay = Replay::new(puzzle, start.clone(), moves.collect());
-    match replay {
-        Ok(replay) if !line.is_empty() => {
-            let own = Own {
-                losses: game.losses(),
-                optimal: game.oracle.path(start),
-            };
-            let player = Player::review(replay, own, model.now);
-            model.screen = Screen::Player(Box::new(player));
-        }
-        _ => say(model, Phrase::NothingToReview, vec![], Tone::Plain),
-    }
 }
 
 /// Opens the player on an optimal solution from here.

@@ -1,21 +1,12 @@
 //! The player: a solution shown move by move, by hand or at a speed.
 
 use super::keys::Action;
-use crate::puzzle::Path;
+use super::own::Own;
 use crate::session::Replay;
 use std::time::Duration;
 
 /// Moves a minute, slowest first.
 const SPEEDS: [u32; 7] = [30, 60, 120, 240, 480, 960, 1920];
-
-/// What is known of the player's own game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Own {
-    /// Which moves lost distance.
-    pub losses: Vec<bool>,
-    /// A best solution of the same start, if it is known.
-    pub optimal: Option<Path>,
-}
 
 /// A solution being shown.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use super::model::{Model, Part, Screen, Tone};
 use super::slide::Slide;
 use super::steer::Push;
 use super::view::help::most_scroll;
-use super::{assist, browse, mapping, mouse, opening};
+use super::{assist, browse, mapping, mouse, opening, review};
 use crate::puzzle::{Direction, Family, Metric};
 use crate::records::Show;
 use crate::text::{Phrase, counted};
@@ -156,10 +156,9 @@ fn play_on(model: &mut Model) {
     let Screen::Player(player) = std::mem::replace(&mut model.screen, Screen::Play) else {
         return;
     };
-    if player.own().is_some() {
-        let session = &model.game.session;
-        let begin = session.done() - session.line().len();
-        let turn = begin + player.replay().cursor();
+    if let Some(own) = player.own() {
+        let begin = model.game.session.line_begin();
+        let turn = begin + own.turns[player.replay().cursor()];
         let now = model.now;
         turn_back(model, Phrase::NothingToUndo, |s| {
             s.go_to(turn, now);
@@ -186,7 +185,7 @@ fn play(model: &mut Model, action: Action) {
         Action::Restart => turn_back(model, Phrase::NothingToUndo, |s| s.restart(now)),
         Action::Next => next_puzzle(model),
         Action::Hint => assist::ask_for(model, Awaited::Hint),
-        Action::Review => assist::review(model),
+        Action::Review => review::open(model),
         Action::Solve => assist::ask_for(model, Awaited::Solution),
         Action::SwitchMetric => switch_metric(model),
         Action::Map => mapping::open(model),

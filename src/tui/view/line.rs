@@ -66,6 +66,7 @@ pub(super) fn flow(
     let indent = u16::from(cursor.is_some()).min(area.width);
     let rows = wrapped(words, area.width - indent);
     let at = cursor.unwrap_or(words.len().saturating_sub(1));
+    let at = at.min(words.len().saturating_sub(1));
     let row_of_cursor = rows.iter().position(|row| row.contains(&at)).unwrap_or(0);
     let height = usize::from(area.height);
     let last_top = rows.len().saturating_sub(height);

@@ -14,6 +14,7 @@ mod open;
 mod panel;
 pub(super) mod play;
 mod preview;
+mod race;
 mod raster;
 pub(super) mod solution;
 pub(super) mod sparkline;

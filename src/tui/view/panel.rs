@@ -35,7 +35,7 @@ pub(super) fn framed(heading: Phrase, area: Rect, model: &Model, buffer: &mut Bu
     let room = area.width.saturating_sub(5);
     let short = match heading {
         Phrase::MapOf => Phrase::MapShort,
-        Phrase::BoundsOverTime => Phrase::DistanceToGoal,
+        Phrase::BoundsOverTime | Phrase::DistanceDotted => Phrase::DistanceToGoal,
         heading => heading,
     };
     let names = [heading, short].map(|name| name.words(model.lang()));

@@ -38,10 +38,15 @@ pub(super) fn draw(model: &Model, entry: &Arc<Entry>, area: Rect, buffer: &mut B
         board.draw(layout, buffer);
     }
     let left = layout.map_or(area.x, |layout| layout.board.x);
-    let below = panel::below(below, layout.map_or(0, |_| 1));
+    let below = layout.map_or(below, |layout| {
+        let used = layout.board.bottom() + 1 - area.y;
+        panel::below(area, used)
+    });
     let (place, below) = panel::split(below, boxed);
     if let Some(target) = target.filter(|_| boxed > 0) {
-        let width = target.columns().min(area.right().saturating_sub(left));
+        let width = target
+            .columns(model.lang())
+            .min(area.right().saturating_sub(left));
         target.draw(
             Rect {
                 x: left,

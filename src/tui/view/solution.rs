@@ -2,14 +2,16 @@
 
 use super::board::Board;
 use super::target::Target;
-use super::{bars, label, line, panel};
-use crate::puzzle::Move;
+use super::{bars, label, line, panel, race, sparkline};
+use crate::puzzle::{Move, Path};
 use crate::text::{Phrase, counted};
 use crate::tui::layout::Layout;
 use crate::tui::model::{Model, Screen};
-use crate::tui::player::{Own, Player};
+use crate::tui::own::Own;
+use crate::tui::player::Player;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
+use std::cmp::Ordering;
 
 /// Draws it.
 pub(super) fn draw(model: &Model, player: &Player, layout: &Layout, buffer: &mut Buffer) {
@@ -32,45 +34,121 @@ pub(super) fn draw(model: &Model, player: &Player, layout: &Layout, buffer: &mut
     bars::footer(model, layout.footer, buffer);
 }
 
-fn beside(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
-    let (head, rest) = panel::split(area, 1);
-    heading(model, player, head, buffer);
-    let (bar, rest) = panel::split(rest, 2);
-    progress(model, player, bar, buffer);
-    if rest.height < 4 || rest.width < 20 {
-        return moves(model, player, rest, buffer);
-    }
-    let rest = target(model, player, rest, buffer);
-    let optimal = player.own().and_then(|own| own.optimal.as_ref());
-    let (name, half) = match (player.own(), optimal) {
-        (None, _) => (Phrase::Solution, rest.height),
-        (Some(_), Some(_)) if rest.height >= 8 => (Phrase::YourLine, rest.height.div_ceil(2)),
-        (Some(_), _) => (Phrase::YourLine, rest.height),
-    };
-    let (top, bottom) = panel::split(rest, half);
-    let inside = panel::framed(name, top, model, buffer);
-    moves(model, player, inside, buffer);
-    if let Some(optimal) = optimal.filter(|_| bottom.height >= 4) {
-        let inside = panel::framed(Phrase::OptimalLine, bottom, model, buffer);
-        let words = numbered(model, optimal, &[]);
-        let cursor = player.replay().cursor().min(words.len());
-        line::flow(&words, Some(cursor), inside, model.theme(), buffer);
+/// The parts of the panel beside the board. A part that has no room, or that is not wanted, is empty.
+struct Parts {
+    head: Rect,
+    bar: Rect,
+    /// How the best game so far stood at this moment.
+    versus: Rect,
+    /// The distances of the own game, with their frame.
+    chart: Rect,
+    lists: Rect,
+    /// What is asked for, with its frame.
+    target: Rect,
+}
+
+impl Parts {
+    fn new(model: &Model, player: &Player, area: Rect) -> Parts {
+        let (head, rest) = panel::split(area, 1);
+        let (bar, rest) = panel::split(rest, 1);
+        let (versus, rest) = panel::split(rest, 1);
+        let is_wide = rest.width >= 20;
+        let target = Target::at(model.game(), player.replay().position());
+        let rows = target.map_or(0, |target| target.rows(rest));
+        let rows = if is_wide && rows + 4 <= rest.height {
+            rows
+        } else {
+            0
+        };
+        let (rest, target) = panel::split(rest, rest.height - rows);
+        let is_known = |own: &Own| own.remaining.iter().flatten().count() > 1;
+        let charted = is_wide && rest.height >= 13 && player.own().is_some_and(is_known);
+        let (chart, lists) = panel::split(rest, if charted { 5 } else { 0 });
+        Parts {
+            head,
+            bar,
+            versus,
+            chart,
+            lists,
+            target,
+        }
     }
 }
 
-/// Draws what is asked for at the cursor at the bottom of `area`, if that needs a picture and leaves room for the moves. Returns
-/// what is left.
-fn target(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) -> Rect {
-    let Some(target) = Target::at(model.game(), player.replay().position()) else {
-        return area;
-    };
-    let rows = target.rows(area);
-    if rows == 0 || rows + 4 > area.height {
-        return area;
+fn beside(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
+    let parts = Parts::new(model, player, area);
+    heading(model, player, parts.head, buffer);
+    progress(model, player, parts.bar, buffer);
+    if parts.lists.height < 4 || parts.lists.width < 20 {
+        return moves(model, player, parts.lists, buffer);
     }
-    let (rest, place) = panel::split(area, area.height - rows);
-    target.draw(place, model, buffer);
-    rest
+    if let Some(own) = player.own() {
+        versus(model, own, player.replay().cursor(), parts.versus, buffer);
+        chart(model, own, player.replay().cursor(), parts.chart, buffer);
+    }
+    lists(model, player, parts.lists, buffer);
+    let target = Target::at(model.game(), player.replay().position());
+    if let Some(target) = target.filter(|_| !parts.target.is_empty()) {
+        target.draw(parts.target, model, buffer);
+    }
+}
+
+/// The moves; of the own game also a shortest solution and the best game, as far as there is room.
+fn lists(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
+    let own = player.own();
+    let optimal = own.and_then(|own| own.optimal.as_ref());
+    let best = own
+        .and_then(|own| own.best.as_ref())
+        .map(|best| &best.moves);
+    let others = [(Phrase::OptimalLine, optimal), (Phrase::YourBest, best)];
+    let others: Vec<(Phrase, &Path)> = others
+        .into_iter()
+        .filter_map(|(name, path)| Some((name, path?)))
+        .take(usize::from(area.height / 4).saturating_sub(1))
+        .collect();
+    let boxes = others.len() as u16 + 1;
+    let (top, mut rest) = panel::split(area, area.height.div_ceil(boxes));
+    let name = own.map_or(Phrase::Solution, |_| Phrase::YourLine);
+    let inside = panel::framed(name, top, model, buffer);
+    moves(model, player, inside, buffer);
+    for (left, (name, path)) in (1..boxes).rev().zip(others) {
+        let (place, below) = panel::split(rest, rest.height.div_ceil(left));
+        let inside = panel::framed(name, place, model, buffer);
+        let words = numbered(model, path, &[]);
+        let cursor = player.replay().cursor().min(words.len());
+        line::flow(&words, Some(cursor), inside, model.theme(), buffer);
+        rest = below;
+    }
+}
+
+/// How many moves remain at this moment, and how many did after as many moves of the best game.
+fn versus(model: &Model, own: &Own, cursor: usize, row: Rect, buffer: &mut Buffer) {
+    let (Some(best), Some(&Some(here))) = (&own.best, own.remaining.get(cursor)) else {
+        return;
+    };
+    let there = best.remaining.get(cursor).copied().unwrap_or(0);
+    let words = Phrase::Versus.with(model.lang(), &[&here.to_string(), &there.to_string()]);
+    let style = match here.cmp(&there) {
+        Ordering::Less => model.theme().good(),
+        Ordering::Equal => model.theme().strong(),
+        Ordering::Greater => model.theme().bad(),
+    };
+    let words = label::cut(&words, row.width, model.theme());
+    buffer.set_string(row.x, row.y, words, style);
+}
+
+/// The distances of the own game as bars, those of the best game as dots.
+fn chart(model: &Model, own: &Own, cursor: usize, area: Rect, buffer: &mut Buffer) {
+    if area.is_empty() || !model.is_shown() {
+        return;
+    }
+    let heading = match own.best {
+        Some(_) => Phrase::DistanceDotted,
+        None => Phrase::DistanceToGoal,
+    };
+    let inside = panel::framed(heading, area, model, buffer);
+    let dots = own.best.as_ref().map_or(&[][..], |best| &best.remaining);
+    race::draw(&own.remaining, dots, cursor, inside, model.theme(), buffer);
 }
 
 /// Whether it plays and how fast; of the own game, how it compares.
@@ -148,11 +226,23 @@ pub(in crate::tui) fn moment_under(model: &Model, (x, y): (u16, u16)) -> Option<
         return None;
     };
     let layout = model.layout()?;
-    let rest = match layout.panel.is_empty() {
-        true => layout.strip,
-        false => panel::below(layout.panel, 1),
+    let (row, chart) = match layout.panel.is_empty() {
+        true => (panel::split(layout.strip, 1).0, Rect::ZERO),
+        false => {
+            let parts = Parts::new(model, player, layout.panel);
+            (parts.bar, parts.chart)
+        }
     };
-    let bar = bar_of(player, panel::split(rest, 1).0);
+    let inside = chart.inner(Margin::new(1, 1));
+    if inside.contains((x, y).into()) {
+        let own = player.own()?;
+        let moves = race::length(
+            &own.remaining,
+            own.best.as_ref().map_or(&[], |best| &best.remaining),
+        );
+        return Some(sparkline::moment(x - inside.x, inside.width, moves));
+    }
+    let bar = bar_of(player, row);
     let at = bar
         .contains((x, y).into())
         .then(|| usize::from(x - bar.x))?;

@@ -61,9 +61,9 @@ impl<'a> Target<'a> {
     }
 
     /// The columns of its box.
-    pub(super) fn columns(&self) -> u16 {
+    pub(super) fn columns(&self, lang: Lang) -> u16 {
         let width = self.game.puzzle().size().width() as u16;
-        let heading = label::width(self.heading.words(Lang::En)) as u16 + 4;
+        let heading = label::width(self.heading.words(lang)) as u16 + 5;
         (width * (self.digits + 1) + 1).max(heading)
     }
 

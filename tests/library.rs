@@ -6,14 +6,14 @@ use std::collections::HashSet;
 
 /// The puzzles of the pack with this English title.
 fn pack(title: &str) -> &'static [Entry] {
-    let found = library::packs().iter().find(|pack| pack.title.en == title);
+    let found = library::packs().find(|pack| pack.title.en == title);
     &found.unwrap_or_else(|| panic!("no pack {title}")).entries
 }
 
 #[test]
 fn every_puzzle_has_what_the_game_shows() {
     let mut ids = HashSet::new();
-    assert!(library::packs().iter().all(|pack| pack.title.zh.is_some()));
+    assert!(library::packs().all(|pack| pack.title.zh.is_some()));
     for entry in library::all() {
         assert!(
             ids.insert(&entry.id) && !entry.id.is_empty(),

@@ -125,7 +125,7 @@ impl Args {
         for trouble in records.troubles() {
             eprintln!("huarong: {}", notation::clean(&trouble.to_string()));
         }
-        let packs = library::packs().iter();
+        let packs = library::packs();
         let entries = packs.flat_map(|pack| {
             pack.entries
                 .iter()

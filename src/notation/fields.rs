@@ -10,7 +10,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// How many bytes lie between two places that an [`Index`] remembers.
-const STRIDE: usize = 1024;
+const STRIDE: usize = 64;
 
 /// Finds the line and column of any byte of a text in constant time.
 pub(super) struct Index<'a> {

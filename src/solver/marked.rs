@@ -42,6 +42,13 @@ impl<S: Copy> Marked<S> {
         self.past.clear();
     }
 
+    /// Forgets all states, and makes room for as many.
+    pub(super) fn empty(&mut self, states: usize) {
+        self.clear();
+        self.states.reserve_exact(states);
+        self.past.reserve_exact(states);
+    }
+
     /// Adds the states of another list.
     pub(super) fn append(&mut self, other: &Marked<S>) {
         self.states.reserve_exact(other.len());

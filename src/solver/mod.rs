@@ -22,6 +22,7 @@ mod shares;
 mod sieve;
 mod space;
 mod strata;
+mod successors;
 mod table;
 mod tiles;
 mod trail;

@@ -1,66 +1,127 @@
 //! Work on a range, shared by threads.
 
 use super::limits::{Stop, Watch};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
+use std::thread::{self, Thread};
 use std::time::Duration;
 
 /// Time between two looks at the limits while other threads are not done yet.
 const A_LOOK: Duration = Duration::from_millis(2);
 
-/// Runs `work` on as many parts of `range` as there are threads, and returns the results in the order of the parts.
-/// This thread does the first part, and watches the limits for all.
-pub(super) fn in_shares<R: Send>(
-    range: Range<usize>,
-    watch: &mut Watch<'_>,
-    work: impl Fn(Range<usize>, &mut dyn FnMut() -> Result<(), Stop>) -> Result<R, Stop> + Sync,
-) -> Result<Vec<R>, Stop> {
-    let threads = watch.limits().threads.clamp(1, range.len().max(1));
-    let bound = |i: usize| range.start + range.len() * i / threads;
-    let stopped = AtomicBool::new(false);
-    let done = AtomicUsize::new(0);
-    let watcher = thread::current();
-    let obey = || match stopped.load(Ordering::Relaxed) {
+/// How often it is asked whether the others are done before this thread lies down: shares are even, and waking takes longer.
+const ASKED: usize = 1 << 12;
+
+/// Threads that help with one piece of work after another; to start them for each would take longer than many pieces do.
+#[derive(Default)]
+pub(super) struct Crew {
+    pool: Option<ThreadPool>,
+    /// For how many threads, this one included, the pool was made.
+    threads: usize,
+}
+
+/// Part of the work, and how to ask whether to go on with it.
+pub(super) type Check<'a> = &'a mut dyn FnMut() -> Result<(), Stop>;
+
+impl Crew {
+    /// Sees to it that there are as many threads as the limits allow; fewer if the system gives no more.
+    pub(super) fn gather(&mut self, threads: usize) {
+        if self.threads != threads {
+            let others = ThreadPoolBuilder::new().num_threads(threads.saturating_sub(1));
+            let others = others.thread_name(|_| "search".to_owned());
+            self.pool = (threads > 1).then(|| others.build().ok()).flatten();
+            self.threads = threads;
+        }
+    }
+
+    /// Runs `work` on as many parts of `range` as there are threads, and returns the results in the order of the parts.
+    /// This thread does the first part, and watches the limits for all.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(super) fn in_shares<R: Send>(
+        &self,
+        range: Range<usize>,
+        watch: &mut Watch<'_>,
+        work: impl Fn(Range<usize>, Check<'_>) -> Result<R, Stop> + Sync,
+    ) -> Result<Vec<R>, Stop> {
+        let mut watched = || watch.check();
+        let Some(pool) = &self.pool else {
+            return Ok(vec![work(range, &mut watched)?]);
+        };
+        let shares = self.threads.clamp(1, range.len().max(1));
+        let bound = |i: usize| range.start + range.len() * i / shares;
+        let stopped = AtomicBool::new(false);
+        let rest = Rest::new(shares - 1);
+        let mut results: Vec<_> = (1..shares).map(|_| Err(Stop::Cancelled)).collect();
+        let first = pool.in_place_scope(|scope| {
+            for (result, i) in results.iter_mut().zip(1..) {
+                let part = bound(i)..bound(i + 1);
+                let (work, rest, stopped) = (&work, &rest, &stopped);
+                scope.spawn(move |_| {
+                    let _done = Done(rest);
+                    *result = work(part, &mut || obey(stopped));
+                });
+            }
+            let first = work(bound(0)..bound(1), &mut watched).and_then(|first| {
+                rest.wait(&mut watched)?;
+                Ok(first)
+            });
+            stopped.store(first.is_err(), Ordering::Relaxed);
+            first
+        })?;
+        std::iter::once(Ok(first)).chain(results).collect()
+    }
+}
+
+fn obey(stopped: &AtomicBool) -> Result<(), Stop> {
+    match stopped.load(Ordering::Relaxed) {
         true => Err(Stop::Cancelled),
         false => Ok(()),
-    };
-    thread::scope(|scope| {
-        let (work, done, watcher) = (&work, &done, &watcher);
-        let others: Vec<_> = (1..threads)
-            .map(|i| (bound(i)..bound(i + 1), obey))
-            .map(|(part, mut obey)| {
-                scope.spawn(move || {
-                    let result = work(part, &mut obey);
-                    done.fetch_add(1, Ordering::Release);
-                    watcher.unpark();
-                    result
-                })
-            })
-            .collect();
-        let mut watched = || {
-            watch
-                .check()
-                .inspect_err(|_| stopped.store(true, Ordering::Relaxed))
-        };
-        let first = work(bound(0)..bound(1), &mut watched);
-        // One that panics is finished without being done.
-        let waiting = || {
-            done.load(Ordering::Acquire) < others.len()
-                && !others.iter().all(|other| other.is_finished())
-        };
-        while first.is_ok() && waiting() {
-            watched()?;
+    }
+}
+
+/// The parts that other threads are at, and the thread that waits for them.
+struct Rest {
+    left: AtomicUsize,
+    waiting: Thread,
+}
+
+impl Rest {
+    fn new(left: usize) -> Rest {
+        Rest {
+            left: AtomicUsize::new(left),
+            waiting: thread::current(),
+        }
+    }
+
+    fn is_done(&self) -> bool {
+        self.left.load(Ordering::Acquire) == 0
+    }
+
+    /// Returns when the others are done.
+    fn wait(&self, check: Check<'_>) -> Result<(), Stop> {
+        for _ in 0..ASKED {
+            if self.is_done() {
+                return Ok(());
+            }
+            std::hint::spin_loop();
+        }
+        while !self.is_done() {
+            check()?;
             thread::park_timeout(A_LOOK);
         }
-        let mut results = vec![first?];
-        for other in others {
-            results.push(
-                other
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))?,
-            );
-        }
-        Ok(results)
-    })
+        Ok(())
+    }
+}
+
+/// Says that a part is done when it goes, after a panic too.
+struct Done<'a>(&'a Rest);
+
+impl Drop for Done<'_> {
+    fn drop(&mut self) {
+        self.0.left.fetch_sub(1, Ordering::Release);
+        self.0.waiting.unpark();
+    }
 }

@@ -7,11 +7,13 @@
 
 use super::limits::{Stop, Watch};
 use super::marked::Marked;
-use super::shares::in_shares;
+use super::shares::{Check, Crew};
 use super::sieve::{Sieve, partition};
 use super::space::{Past, Space};
+use super::successors::{Parts, Spare, Successors};
 use std::hash::Hash;
 use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A layer's states by partition. Earlier layers have fewer partitions: their number is a power of two.
 type Stratum<S> = Vec<Vec<S>>;
@@ -29,6 +31,8 @@ pub(super) struct Strata<S> {
     bytes: u64,
     /// Successors a state, in the layer before.
     branching: f64,
+    crew: Crew,
+    spare: Spare<S>,
 }
 
 /// What a new layer turned out to be.
@@ -41,25 +45,11 @@ pub(super) enum Layer<S> {
     Found(S),
 }
 
-/// A thread's part of the successors of some states.
-struct Share<S> {
-    /// By partition.
-    successors: Vec<Marked<S>>,
-    /// The first goal among them.
-    goal: Option<S>,
-}
-
 /// States in a partition for which the sieve's table fits the second cache.
 const IN_A_PARTITION: usize = 1 << 12;
 
 /// More partitions than this are too many places to write to at once.
 const MOST_BITS: u32 = 10;
-
-/// States expanded before their successors are sorted.
-const BATCH: usize = 1024;
-
-/// Batches between two looks at the clock.
-const BATCHES_A_CHECK: usize = 2;
 
 /// Successors that are sieved between two looks at the clock.
 const A_STRETCH: usize = 1 << 15;
@@ -89,6 +79,8 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
             states,
             bits: 0,
             branching: 12.0,
+            crew: Crew::default(),
+            spare: Spare::of([]),
         }
     }
 
@@ -122,18 +114,24 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         watch: &mut Watch<'_>,
     ) -> Result<Layer<S>, Stop> {
         self.split();
-        let mut next: Vec<Marked<S>> = (0..1 << self.bits)
+        self.crew.gather(watch.limits().threads);
+        let mut next: Parts<S> = (0..1 << self.bits)
             .map(|_| Marked::with_capacity(0))
             .collect();
         for round in self.rounds(watch) {
-            self.report(watch, &next, 0);
+            self.report(watch, &next, self.spare.bytes());
             let shares = self.expand(space, &wanted, round, watch)?;
             if let Some(goal) = shares.iter().find_map(|share| share.goal) {
                 return Ok(Layer::Found(goal));
             }
             let tables = watch.limits().threads as u64 * self.table_bytes();
-            self.report(watch, &next, tables + held_by(&shares));
+            let held: u64 = shares.iter().map(Successors::bytes).sum();
+            self.report(watch, &next, tables + held);
             self.sieve(&shares, &mut next, watch)?;
+            self.spare = match watch.room(watch.progress.bytes) {
+                Ok(()) => Spare::of(shares),
+                Err(_) => Spare::of([]),
+            };
         }
         let size: usize = next.iter().map(Marked::len).sum();
         if size == 0 {
@@ -203,16 +201,27 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         wanted: &(impl Fn(&S) -> bool + Sync),
         round: Range<usize>,
         watch: &mut Watch<'_>,
-    ) -> Result<Vec<Share<S>>, Stop> {
-        let expanding: usize = self.last()[round.clone()].iter().map(Vec::len).sum();
-        watch.room((expanding as f64 * self.branching) as u64 * Self::A_SUCCESSOR)?;
-        let (bits, branching) = (self.bits, self.branching);
-        let shares = in_shares(round, watch, |parts, check| {
-            let parts = self.last()[parts.clone()].iter().zip(&self.past[parts]);
-            share(space, wanted, parts, (bits, branching), check)
+    ) -> Result<Vec<Successors<S>>, Stop> {
+        let states = |parts: &[Vec<S>]| parts.iter().map(Vec::len).sum::<usize>();
+        let expanding = states(&self.last()[round.clone()]);
+        let wanting = (expanding as f64 * self.branching) as u64 * Self::A_SUCCESSOR;
+        watch.room(wanting.saturating_sub(self.spare.bytes()))?;
+        // The first of the partitions among whose successors there is a goal; those that come later are not needed then.
+        let solved = AtomicUsize::new(usize::MAX);
+        let shares = self.crew.in_shares(round, watch, |parts, check| {
+            let first = parts.start;
+            let needless = || solved.load(Ordering::Relaxed) < first;
+            let (layer, past) = (&self.last()[parts.clone()], &self.past[parts]);
+            // A little more than will do in most cases, so that few have to grow.
+            let likely = (states(layer) as f64 * self.branching * 1.05) as usize >> self.bits;
+            let mut successors = self.spare.take(self.bits, likely);
+            successors.add(space, wanted, layer.iter().zip(past), (check, needless))?;
+            if successors.goal.is_some() {
+                solved.fetch_min(first, Ordering::Relaxed);
+            }
+            Ok(successors)
         })?;
-        let found = |share: &Share<S>| share.successors.iter().map(Marked::len).sum::<usize>();
-        let found: usize = shares.iter().map(found).sum();
+        let found: usize = shares.iter().map(Successors::len).sum();
         self.branching = (found as f64 / expanding.max(1) as f64).max(1.0);
         Ok(shares)
     }
@@ -220,35 +229,37 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
     /// Adds those successors to `next` that are new.
     fn sieve(
         &self,
-        shares: &[Share<S>],
+        shares: &[Successors<S>],
         next: &mut [Marked<S>],
         watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
         // As many new states as were expanded, and half as many again: layers grow no faster where there are many states.
-        let found = shares
-            .iter()
-            .flat_map(|share| &share.successors)
-            .map(Marked::len);
-        let new = found.sum::<usize>() as f64 / self.branching * 1.5;
+        let found: usize = shares.iter().map(Successors::len).sum();
+        let new = found as f64 / self.branching * 1.5;
         watch.check()?;
         watch.room(new as u64 * Self::A_SUCCESSOR)?;
         let absent = self.layers[0][0][0];
         let known = &*next;
-        let sieved = in_shares(0..next.len(), watch, |parts, check| {
+        // Whoever is done with one partition takes the next.
+        let (taken, threads) = (AtomicUsize::new(0), watch.limits().threads);
+        let sieved = self.crew.in_shares(0..threads, watch, |_, check| {
             let mut table = Sieve::new(absent, self.bits);
-            let mut sieved = Vec::with_capacity(parts.len());
-            for part in parts {
-                let streams = shares.iter().map(|share| &share.successors[part]);
-                let known = &known[part].states;
-                sieved.push(self.sieve_part(part, known, streams, (&mut table, check))?);
+            let mut sieved = Vec::new();
+            loop {
+                let part = taken.fetch_add(1, Ordering::Relaxed);
+                let Some(known) = known.get(part) else {
+                    return Ok(sieved);
+                };
+                let streams = shares.iter().map(|share| &share.parts[part]);
+                let new = self.sieve_part(part, &known.states, streams, (&mut table, check))?;
+                sieved.push((part, new));
             }
-            Ok(sieved)
         })?;
-        for (part, new) in next.iter_mut().zip(sieved.into_iter().flatten()) {
-            if part.len() == 0 {
-                *part = new;
+        for (part, new) in sieved.into_iter().flatten() {
+            if next[part].len() == 0 {
+                next[part] = new;
             } else {
-                part.append(&new);
+                next[part].append(&new);
             }
         }
         Ok(())
@@ -260,7 +271,7 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         part: usize,
         known: &[S],
         streams: impl Iterator<Item = &'a Marked<S>>,
-        (table, check): (&mut Sieve<S>, &mut dyn FnMut() -> Result<(), Stop>),
+        (table, check): (&mut Sieve<S>, Check<'_>),
     ) -> Result<Marked<S>, Stop>
     where
         S: 'a,
@@ -326,7 +337,7 @@ fn split<S: Copy + Hash>(
 ) -> (Stratum<S>, Vec<Vec<Past>>) {
     let room = (count >> bits) + (count >> (bits + 3));
     let parts = (0..1 << bits).map(|_| Marked::with_capacity(room));
-    let mut parts: Vec<Marked<S>> = parts.collect();
+    let mut parts: Parts<S> = parts.collect();
     for (state, past) in states {
         parts[partition(&state, bits)].push(state, past);
     }
@@ -334,54 +345,9 @@ fn split<S: Copy + Hash>(
 }
 
 /// The states and the moves that led to them, apart.
-fn unzip<S>(parts: Vec<Marked<S>>) -> (Stratum<S>, Vec<Vec<Past>>) {
+fn unzip<S>(parts: Parts<S>) -> (Stratum<S>, Vec<Vec<Past>>) {
     let parts = parts.into_iter().map(|part| (part.states, part.past));
     parts.unzip()
-}
-
-/// Bytes of the successors that are written down.
-fn held_by<S: Copy>(shares: &[Share<S>]) -> u64 {
-    let successors = shares.iter().flat_map(|share| &share.successors);
-    successors.map(Marked::bytes).sum()
-}
-
-/// The successors of the states in `parts`, in their order; only up to the first goal.
-fn share<'a, P: Space>(
-    space: &P,
-    wanted: impl Fn(&P::State) -> bool,
-    parts: impl Iterator<Item = (&'a Vec<P::State>, &'a Vec<Past>)> + Clone,
-    (bits, branching): (u32, f64),
-    check: &mut dyn FnMut() -> Result<(), Stop>,
-) -> Result<Share<P::State>, Stop>
-where
-    P::State: 'a,
-{
-    let states: usize = parts.clone().map(|(states, _)| states.len()).sum();
-    // A little more than will do in most cases, so that few have to grow.
-    let likely = (states as f64 * branching * 1.05) as usize >> bits;
-    let mut share = Share {
-        successors: (0..1 << bits)
-            .map(|_| Marked::with_capacity(likely))
-            .collect(),
-        goal: None,
-    };
-    let mut children = Marked::with_capacity(BATCH * 8);
-    let batches = parts.flat_map(|(states, past)| states.chunks(BATCH).zip(past.chunks(BATCH)));
-    for (number, (states, past)) in batches.enumerate() {
-        if number % BATCHES_A_CHECK == 0 {
-            check()?;
-        }
-        children.clear();
-        space.expand_new(states, past, &mut children.states, &mut children.past);
-        for (child, &past) in children.states.iter().zip(&children.past) {
-            share.successors[partition(child, bits)].push(*child, past);
-        }
-        share.goal = children.states.iter().copied().find(|child| wanted(child));
-        if share.goal.is_some() {
-            break;
-        }
-    }
-    Ok(share)
 }
 
 #[cfg(test)]

@@ -140,6 +140,8 @@ phrases! {
     HintPiece: "Hint: {} goes next. H tells the way.", "提示：下一步走 {}。再按 H 看方向。";
     HintIs: "Hint: {} {}", "提示：{} {}";
     HintLine: "Hint: {}", "提示：{}";
+    HintLikely: "Hint, not proven best: {} {}", "提示（未证明最优）：{} {}";
+    NotProven: "The best so far, {}; not proven shortest: at least {}.", "目前最好的解法，{}；未证明最短，至少 {}。";
     HintWaits: "The hint comes as soon as the solver has it.", "求解器一有结果就给出提示。";
     SolveWaits: "The solver is at work; Esc stops waiting.", "求解器正在工作，按 Esc 不再等待。";
     GaveUp: "The solver stopped at its limit; at least {} to go.", "求解器已达上限，至少还需 {}。";
@@ -189,6 +191,8 @@ phrases! {
     NotWritten: "{} cannot be written: {}", "无法写入 {}：{}";
     Hardness: "hard", "难度";
     Solution: "solution", "解法";
+    SolutionDoubted: "solution, not proven shortest", "解法（未证明最短）";
+    NotShortest: "maybe not best", "或非最短";
     OnlyPuzzle: "There is no other puzzle here.", "没有别的题目了。";
     WithMouse: "With the mouse", "用鼠标";
     MouseBoard: "On the board: click to select a piece or push tiles, drag a piece, round corners too.", "棋盘上：点击选块或推动数字，拖动滑块，可以拐弯。";

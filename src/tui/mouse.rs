@@ -18,10 +18,10 @@ pub(super) fn act(model: &mut Model, pointer: Pointer) -> Effect {
     if let Gesture::Wheel(notches) = pointer.gesture {
         return wheel(model, notches);
     }
-    if let Gesture::Press = pointer.gesture {
-        if let Some(done) = press_elsewhere(model, pointer) {
-            return done;
-        }
+    if pointer.gesture == Gesture::Press
+        && let Some(done) = press_elsewhere(model, pointer)
+    {
+        return done;
     }
     if !model.is_watched() {
         model.drag = None;

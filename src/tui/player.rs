@@ -14,6 +14,8 @@ pub struct Player {
     replay: Replay,
     /// Of the player's own game: what is known of it.
     own: Option<Own>,
+    /// Whether it is known that there may be a better one.
+    doubted: bool,
     /// When the next move is due, while it plays.
     due: Option<Duration>,
     speed: usize,
@@ -26,6 +28,7 @@ impl Player {
         let mut player = Player {
             replay,
             own: None,
+            doubted: false,
             due: None,
             speed: 2,
         };
@@ -50,6 +53,17 @@ impl Player {
     #[must_use]
     pub fn own(&self) -> Option<&Own> {
         self.own.as_ref()
+    }
+
+    /// Says that there may be a better solution.
+    pub(super) fn doubt(&mut self) {
+        self.doubted = true;
+    }
+
+    /// Whether there may be a better solution, for all that is known.
+    #[must_use]
+    pub fn is_doubted(&self) -> bool {
+        self.doubted
     }
 
     /// The walk through the solution.

@@ -142,3 +142,37 @@ fn names_are_cut_with_a_mark() {
         stage.text()
     );
 }
+
+/// Nobody waits for a proof that may take hours: after a second the best solution so far is shown, and said to be no more.
+#[test]
+fn a_solution_that_is_not_proven_is_shown_and_said_to_be_so() {
+    let mut stage = Stage::new(pack("hard"), &options(), 80, 24);
+    stage.type_in("S");
+    stage.until_seen("maybe not best");
+    assert!(
+        stage.text().contains("The best so far, "),
+        "{}",
+        stage.text()
+    );
+    stage.type_in(".");
+    stage.press(Key::Enter);
+    // The rest of it is known where it was left, and hints follow it.
+    assert_eq!(stage.app.model().game().session.done(), 1);
+    stage.type_in("H");
+    stage.until_seen("Hint, not proven best: ");
+    assert!(stage.app.model().game().hint.is_some());
+}
+
+/// What was known of a position is still known when the search goes on elsewhere.
+#[test]
+fn bounds_are_kept_when_a_move_is_played() {
+    let mut stage = Stage::new(pack("hard"), &options(), 80, 24);
+    stage.until_seen("..");
+    stage.turn();
+    let known = |stage: &Stage, turn| stage.app.model().game().bounds_after(turn).unwrap();
+    let before = known(&stage, 0);
+    assert!(before.1.is_some());
+    stage.press(Key::Arrow(Direction::Left));
+    let after = known(&stage, 0);
+    assert!(after.0 >= before.0 && after.1.is_some() && after.1 <= before.1);
+}

@@ -36,6 +36,7 @@ pub(super) fn framed(heading: Phrase, area: Rect, model: &Model, buffer: &mut Bu
     let short = match heading {
         Phrase::MapOf => Phrase::MapShort,
         Phrase::BoundsOverTime | Phrase::DistanceDotted => Phrase::DistanceToGoal,
+        Phrase::SolutionDoubted => Phrase::NotShortest,
         heading => heading,
     };
     let names = [heading, short].map(|name| name.words(model.lang()));

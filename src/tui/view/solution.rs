@@ -108,7 +108,11 @@ fn lists(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
         .collect();
     let boxes = others.len() as u16 + 1;
     let (top, mut rest) = panel::split(area, area.height.div_ceil(boxes));
-    let name = own.map_or(Phrase::Solution, |_| Phrase::YourLine);
+    let name = match own {
+        Some(_) => Phrase::YourLine,
+        None if player.is_doubted() => Phrase::SolutionDoubted,
+        None => Phrase::Solution,
+    };
     let inside = panel::framed(name, top, model, buffer);
     moves(model, player, inside, buffer);
     for (left, (name, path)) in (1..boxes).rev().zip(others) {

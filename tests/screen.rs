@@ -15,6 +15,11 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
+#[path = "screen/looking.rs"]
+mod looking;
+#[path = "screen/pointing.rs"]
+mod pointing;
+
 const PACK: &str = include_str!("data/screen.toml");
 
 /// The loop on a screen of memory, with a clock that the test turns.

@@ -186,6 +186,38 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
     })
 }
 
+/// Writes `path` anew with what `changed` makes of its text; where it is a link, the file that it leads to, whose rights stay
+/// as they are. A file that is not there has no text.
+///
+/// # Errors
+/// It cannot be read or written, or `changed` refuses it: then it is left alone.
+pub(super) fn change(
+    path: &Path,
+    changed: impl Fn(&str) -> Result<String, String>,
+) -> Result<(), Trouble> {
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let text = match fs::read_to_string(&path) {
+        Err(why) if why.kind() != io::ErrorKind::NotFound => {
+            return Err(Trouble::NotRead {
+                file: path,
+                why: why.to_string(),
+            });
+        }
+        text => text.unwrap_or_default(),
+    };
+    let rights = fs::metadata(&path).map(|file| file.permissions());
+    let new = changed(&text).map_err(|why| Trouble::NotWritten {
+        file: path.clone(),
+        why,
+    })?;
+    write(&path, &new)?;
+    if let Ok(rights) = rights {
+        // The text is there; that others may not read it any more is no reason to say that it is not.
+        let _ = fs::set_permissions(&path, rights);
+    }
+    Ok(())
+}
+
 /// Removes what programs that were killed have left unfinished among these files.
 pub(super) fn sweep(folder: &Folder) {
     unfinished::sweep(&folder.data);

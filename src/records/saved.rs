@@ -40,19 +40,19 @@ struct File<W> {
 /// The turns of a game in words as they were read or written last, so that of a long game only what is new has to be put
 /// into words.
 #[derive(Debug, Default)]
-pub(super) struct Words(Vec<(Arc<Turn>, String)>);
+pub(super) struct Words(Vec<(Turn, String)>);
 
 impl Words {
     /// The words for the turns of `session`.
     fn of(&mut self, session: &Session) -> Vec<&str> {
         let turns = session.turns();
         let known = self.0.iter().zip(turns);
-        let same = known.take_while(|((known, _), turn)| Arc::ptr_eq(known, turn));
+        let same = known.take_while(|((known, _), turn)| known.is(turn));
         let same = same.count();
         self.0.truncate(same);
         self.0.extend((same..turns.len()).map(|i| {
             let word = word(session.puzzle(), session.position_at(i), &turns[i]);
-            (Arc::clone(&turns[i]), word)
+            (turns[i].clone(), word)
         }));
         self.0.iter().map(|(_, word)| word.as_str()).collect()
     }

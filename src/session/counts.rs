@@ -8,7 +8,7 @@ impl Session {
     /// The counts when `turn` turns are in force.
     pub(super) fn counts_at(&self, turn: usize) -> [usize; 3] {
         turn.checked_sub(1)
-            .map_or([0; 3], |last| self.turns[last].counts)
+            .map_or([0; 3], |last| self.turns[last].held().counts)
     }
 
     /// The counts after one more move, which is legal. Whether it continues those before it depends on those that go the same way as
@@ -47,7 +47,7 @@ impl Session {
             .line()
             .iter()
             .rev()
-            .map_while(|turn| match &turn.action {
+            .map_while(|turn| match turn.action() {
                 Action::Play(action) => Some(action),
                 Action::Restart | Action::Jump => None,
             });

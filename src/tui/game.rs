@@ -50,6 +50,8 @@ pub struct Game {
     pub told: Option<Told>,
     /// What the player waits for.
     pub awaited: Option<Awaited>,
+    /// The moves of the best game before this one was won, in the order of [`Metric::ALL`].
+    pub(super) beaten: [Option<Arc<str>>; 3],
     /// The map of everything that can be reached.
     pub ground: Ground,
     /// What remained after so many turns, where it is known; filled by [`Game::refresh`].
@@ -77,6 +79,7 @@ impl Game {
             hint: None,
             told: None,
             awaited: None,
+            beaten: Default::default(),
             ground: Ground::default(),
             trail: Vec::new(),
             learned: 0,

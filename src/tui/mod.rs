@@ -22,14 +22,17 @@ mod message;
 mod model;
 mod mouse;
 mod naming;
+mod notice;
 mod opening;
 mod options;
 mod oracle;
 mod outline;
+mod own;
 mod palette;
 mod player;
 mod playlist;
 mod pointer;
+mod review;
 mod score;
 mod slide;
 mod steer;
@@ -52,7 +55,7 @@ pub use theme::{Depth, Palette, Theme};
 pub use update::update;
 
 use crate::puzzle::{Metric, Path};
-use crate::records::Records;
+use crate::records::{Choices, Records};
 use crate::session::Session;
 use crate::solver::worker::Worker;
 use halves::Halves;
@@ -130,7 +133,7 @@ pub struct App<B: Backend> {
     /// Who keeps the game and the results; nobody, if they are to be forgotten.
     keeper: Option<Keeper>,
     /// The model's stamp when the game was kept last.
-    kept: (u64, Metric, u64),
+    kept: (u64, Metric, u64, Choices),
 }
 
 impl<B: Backend> App<B> {
@@ -321,6 +324,7 @@ impl<B: Backend> App<B> {
             session: game.session.clone(),
             now: self.model.now(),
             bests: self.model.bests().clone(),
+            choices: self.model.choices(),
         });
         // Nothing is left half done while the program is stopped.
         match self.effect {

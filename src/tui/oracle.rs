@@ -98,6 +98,8 @@ pub struct Oracle {
     progress: Option<Progress>,
     /// How often something became known exactly.
     learned: u64,
+    /// The best solution found so far of a position that is not settled.
+    found: Option<(Position, Path)>,
 }
 
 /// What is to be done about the background thread.
@@ -129,6 +131,7 @@ impl Oracle {
             running: None,
             progress: None,
             learned: 0,
+            found: None,
         }
     }
 
@@ -165,12 +168,23 @@ impl Oracle {
 
     /// Notes the number under which `position` was asked about.
     pub fn asked(&mut self, request: u64, position: Position) {
+        self.keep_progress();
         self.running = Some((request, position));
         self.progress = None;
     }
 
+    /// Keeps the bounds of the search that runs, which is about to be given up.
+    fn keep_progress(&mut self) {
+        let progress = self.progress.take();
+        if let (Some((_, position)), Some(p)) = (self.running.clone(), progress) {
+            let bounds = Remaining::of_bounds(p.lower_bound, p.upper_bound);
+            self.note(position, bounds, None, false);
+        }
+    }
+
     /// Notes that the solver was told to stop.
     pub fn cancelled(&mut self) {
+        self.keep_progress();
         self.running = None;
         self.progress = None;
     }
@@ -194,6 +208,7 @@ impl Oracle {
         match news.report {
             Report::Distances(..) | Report::NoDistances(_) => {}
             Report::Progress(progress) => self.progress = Some(progress),
+            Report::Found(path) => self.found = Some((position, path)),
             Report::Answer(outcome) => {
                 self.learn(position, &outcome);
                 self.cancelled();
@@ -295,6 +310,20 @@ impl Oracle {
             path.push(action);
         }
         Some(path)
+    }
+
+    /// A solution from `position` that may not be optimal, if the solver has found one, here or on the way here.
+    #[must_use]
+    pub fn found(&self, position: &Position) -> Option<Path> {
+        let (start, path) = self.found.as_ref()?;
+        let mut here = start.clone();
+        for (i, action) in path.iter().enumerate() {
+            if here == *position {
+                return Some(path[i..].to_vec());
+            }
+            here.play(&self.puzzle, action).ok()?;
+        }
+        None
     }
 
     /// Notes what follows for `after`, which `action` led to from `before`: a solution from `before` could have begun

@@ -216,3 +216,32 @@ fn nothing_of_a_hostile_file_reaches_the_terminal() {
         }
     }
 }
+
+/// What a key has chosen is there again at the next start, and nothing else of the settings is other than before.
+#[test]
+fn the_theme_and_the_language_that_were_chosen_last() {
+    let home = home();
+    let file = home.path().join("settings.toml");
+    std::fs::write(&file, "# mine\nclock = false # calm\n").unwrap();
+    let mut tty = Tty::start(command(home.path(), &["hengdaolima"]), 80, 24);
+    tty.until_seen("remaining");
+    tty.press("T");
+    tty.until_seen("Theme: light");
+    tty.press("L");
+    tty.until_seen("剩余");
+    tty.press("q");
+    tty.end().assert_restored(0);
+    let text = std::fs::read_to_string(&file).unwrap();
+    let wanted = "# mine\nclock = false # calm\nlang = \"zh\"\ntheme = \"light\"\n";
+    assert_eq!(text, wanted);
+    let mut tty = Tty::start(command(home.path(), &["hengdaolima"]), 80, 24);
+    tty.until_seen("剩余");
+    tty.press("T");
+    tty.until_seen("color-blind");
+    tty.press("q");
+    tty.end().assert_restored(0);
+    assert_eq!(
+        std::fs::read_to_string(&file).unwrap(),
+        wanted.replace("light", "color-blind")
+    );
+}

@@ -38,7 +38,7 @@ fn draw_row(row: &Row, model: &Model, place: Rect, buffer: &mut Buffer) {
     let (theme, lang) = (model.theme(), model.lang());
     let mut put = |x: u16, text: &str, style: Style| {
         let room = place.width.saturating_sub(x + 1);
-        buffer.set_string(place.x + x, place.y, label::cut(text, room), style);
+        buffer.set_string(place.x + x, place.y, label::cut(text, room, theme), style);
     };
     match row {
         Row::Heading(words) => put(1, words.words(lang), theme.accent()),
@@ -78,7 +78,16 @@ fn rows(model: &Model) -> Vec<Row> {
         );
         rows.push(Row::Blank);
     }
-    rows.pop();
+    rows.push(Row::Heading(Phrase::WithMouse));
+    let columns = model.window().width.saturating_sub(3);
+    let mouse = [
+        Phrase::MouseBoard,
+        Phrase::MouseChart,
+        Phrase::MouseMap,
+        Phrase::MouseList,
+    ];
+    let lines = mouse.map(|words| label::wrapped(words.words(model.lang()), columns));
+    rows.extend(lines.into_iter().flatten().map(Row::Words));
     rows
 }
 

@@ -8,7 +8,6 @@ use crate::tui::game::Game;
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use std::sync::Arc;
 
 /// `action` in a word: the piece and its way.
 pub(super) fn word(game: &Game, action: &Move, theme: Theme) -> String {
@@ -36,9 +35,9 @@ pub(super) fn word(game: &Game, action: &Move, theme: Theme) -> String {
 }
 
 /// The moves in words; turns that count as one move are one word.
-pub(super) fn together(game: &Game, turns: &[Arc<Turn>], theme: Theme) -> Vec<String> {
+pub(super) fn together(game: &Game, turns: &[Turn], theme: Theme) -> Vec<String> {
     let metric = game.metric();
-    let one_move = |a: &Arc<Turn>, b: &Arc<Turn>| a.count(metric) == b.count(metric);
+    let one_move = |a: &Turn, b: &Turn| a.count(metric) == b.count(metric);
     let moves = turns.chunk_by(one_move).map(|turns| {
         let steps = turns.iter().flat_map(|turn| match turn.action() {
             Action::Play(action) => action.steps(),
@@ -56,7 +55,7 @@ pub(super) fn together(game: &Game, turns: &[Arc<Turn>], theme: Theme) -> Vec<St
     moves.collect()
 }
 
-/// Writes the words over the rows of `area` so that the one at `cursor` is to be seen; it is marked.
+/// Writes the words over the rows of `area` so that the one at `cursor` is to be seen; a mark stands before it.
 pub(super) fn flow(
     words: &[String],
     cursor: Option<usize>,
@@ -64,21 +63,27 @@ pub(super) fn flow(
     theme: Theme,
     buffer: &mut Buffer,
 ) {
-    let rows = wrapped(words, area.width);
+    let indent = u16::from(cursor.is_some()).min(area.width);
+    let rows = wrapped(words, area.width - indent);
     let at = cursor.unwrap_or(words.len().saturating_sub(1));
+    let at = at.min(words.len().saturating_sub(1));
     let row_of_cursor = rows.iter().position(|row| row.contains(&at)).unwrap_or(0);
     let height = usize::from(area.height);
     let last_top = rows.len().saturating_sub(height);
     let top = row_of_cursor.saturating_sub(height / 2).min(last_top);
     for (y, row) in (area.y..area.bottom()).zip(&rows[top..]) {
-        let mut x = area.x;
+        let mut x = area.x + indent;
         for i in row.clone() {
             let style = match cursor {
                 Some(cursor) if cursor == i => theme.accent(),
                 Some(cursor) if i < cursor => theme.dim(),
                 _ => ratatui::style::Style::new(),
             };
-            let (shown, _) = buffer.set_stringn(x, y, &words[i], area.width.into(), style);
+            if cursor == Some(i) && indent > 0 {
+                buffer.set_string(x - 1, y, theme.glyph('▸', '>').to_string(), style);
+            }
+            let room = usize::from(area.right().saturating_sub(x));
+            let (shown, _) = buffer.set_stringn(x, y, &words[i], room, style);
             x = shown + 2;
         }
     }

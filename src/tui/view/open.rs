@@ -30,7 +30,7 @@ fn prompt(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
     }
     let (theme, lang) = (model.theme(), model.lang());
     let words = format!("{} ", Phrase::OpenPrompt.words(lang));
-    let words = label::cut(&words, area.width.saturating_sub(1));
+    let words = label::cut(&words, area.width.saturating_sub(1), theme);
     buffer.set_string(area.x + 1, area.y, &words, theme.accent());
     let x = area.x + 1 + label::width(&words) as u16;
     let room = i32::from(area.right().saturating_sub(x + 1));
@@ -44,7 +44,7 @@ fn prompt(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
 fn names(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
     let theme = model.theme();
     if opening.names.is_empty() && !area.is_empty() {
-        let words = label::cut(Phrase::NothingThere.words(model.lang()), area.width);
+        let words = label::cut(Phrase::NothingThere.words(model.lang()), area.width, theme);
         buffer.set_string(area.x, area.y, words, theme.dim());
     }
     let height = usize::from(area.height);
@@ -61,7 +61,7 @@ fn names(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
             false if name.ends_with('/') => (' ', theme.strong()),
             false => (' ', Style::new()),
         };
-        let words = label::cut(&format!("{mark} {}", harmless(name)), row.width);
+        let words = label::cut(&format!("{mark} {}", harmless(name)), row.width, theme);
         buffer.set_string(row.x, row.y, words, style);
     }
 }
@@ -83,7 +83,7 @@ fn folded(text: &str, columns: u16) -> Vec<String> {
     let mut rows = Vec::new();
     let mut rest = text;
     while !rest.is_empty() && columns > 0 {
-        let row = label::cut(rest, columns);
+        let row = label::beginning(rest, columns);
         let end = row.len().max(rest.chars().next().map_or(1, char::len_utf8));
         rows.push(rest[..end].to_owned());
         rest = &rest[end..];

@@ -98,9 +98,9 @@ fn after_small_and_smaller_windows_the_picture_is_as_before() {
     tty.until_silent(Duration::from_millis(300));
     let before = cells(tty.parser.screen());
     tty.resize(20, 5);
-    tty.until_seen("20x5 <");
+    tty.until_seen("It is 20x5;");
     tty.resize(1, 1);
-    tty.until("one cell", |screen| screen.contents().trim() == "1");
+    tty.until("one cell", |screen| screen.contents().trim() == "…");
     tty.resize(120, 40);
     tty.until("the picture before", |screen| cells(screen) == before);
     tty.leave();
@@ -115,9 +115,9 @@ fn the_help_can_be_read_to_its_last_line_in_a_small_window() {
     tty.until("the help", |screen| {
         !screen.contents().contains("remaining")
     });
-    assert!(!tty.text().contains("Ctrl-C"), "{}", tty.text());
-    tty.press(&"\x1b[B".repeat(60));
-    tty.until_seen("Ctrl-C");
+    assert!(!tty.text().contains("and solutions."), "{}", tty.text());
+    tty.press(&"\x1b[B".repeat(90));
+    tty.until_seen("and solutions.");
     tty.press("?");
     tty.until_seen("remaining");
     tty.leave();
@@ -232,8 +232,10 @@ fn the_theme_and_the_language_that_were_chosen_last() {
     tty.press("q");
     tty.end().assert_restored(0);
     let text = std::fs::read_to_string(&file).unwrap();
-    let wanted = "# mine\nclock = false # calm\nlang = \"zh\"\ntheme = \"light\"\n";
-    assert_eq!(text, wanted);
+    let wanted = "# mine\nclock = false # calm\ntheme = \"light\"\nlang = \"zh\"\n";
+    // What is chosen while the disk is slow is written at once with what comes after it, in the order of the settings.
+    let together = "# mine\nclock = false # calm\nlang = \"zh\"\ntheme = \"light\"\n";
+    assert!(text == wanted || text == together, "{text}");
     let mut tty = Tty::start(command(home.path(), &["hengdaolima"]), 80, 24);
     tty.until_seen("剩余");
     tty.press("T");
@@ -242,6 +244,6 @@ fn the_theme_and_the_language_that_were_chosen_last() {
     tty.end().assert_restored(0);
     assert_eq!(
         std::fs::read_to_string(&file).unwrap(),
-        wanted.replace("light", "color-blind")
+        text.replace("light", "color-blind")
     );
 }

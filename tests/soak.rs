@@ -301,6 +301,11 @@ impl Soak {
         let session = &self.app.model().game().session;
         let played = !session.turns().is_empty() && !session.is_solved();
         let before = (session.position().clone(), session.turns().len());
+        // As when a program ends: what it keeps is on the disk before the next one looks there.
+        drop(std::mem::replace(
+            &mut self.app,
+            bare(playlist(), &self.time),
+        ));
         self.app = begin(self.home.path(), &self.time);
         self.left += 1;
         let session = &self.app.model().game().session;
@@ -368,11 +373,15 @@ fn begin(home: &Path, time: &Rc<Cell<Duration>>) -> App<Window> {
         None => (playlist(), None),
     };
     assert_eq!(records.troubles(), []);
+    bare(playlist, time).with_records(records, left)
+}
+
+/// The program without any files.
+fn bare(playlist: Playlist, time: &Rc<Cell<Duration>>) -> App<Window> {
     let backend = Window::new(80, 24);
     let app = App::new(playlist, &options(Lang::En), backend).expect("it has a size");
     let clock = time.clone();
-    let app = app.with_clock(move || clock.get());
-    app.with_records(records, left)
+    app.with_clock(move || clock.get())
 }
 
 /// The resident memory of this process in KiB, where the system tells.

@@ -16,11 +16,47 @@ pub(super) struct Table<S> {
     distances: Vec<u16>,
 }
 
+/// States that have got a distance, in the order of their distances.
+struct Open {
+    /// Of which the first `count` are in use; with room for one more than there are states.
+    queue: Vec<u32>,
+    count: usize,
+    /// Those before it have been gone on from.
+    next: usize,
+}
+
+impl Open {
+    /// Adds a state if it is `new`.
+    #[inline]
+    fn push_if(&mut self, new: bool, state: u32) {
+        self.queue[self.count] = state;
+        self.count += usize::from(new);
+    }
+
+    /// The next state to go on from.
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        self.next_if(|_| true)
+    }
+
+    /// The next state to go on from, if it is `wanted`.
+    #[inline]
+    fn next_if(&mut self, wanted: impl Fn(u32) -> bool) -> Option<u32> {
+        let known = &self.queue[..self.count];
+        let next = *known.get(self.next).filter(|&&state| wanted(state))?;
+        self.next += 1;
+        Some(next)
+    }
+}
+
 /// An empty slot.
 const NONE: u32 = u32::MAX;
 
 /// No goal can be reached, or none has been yet.
 const FAR: u16 = u16::MAX;
+
+/// States of one distance that are expanded together.
+const TOGETHER: usize = 1 << 9;
 
 /// States between two looks at the clock.
 const A_CHECK: usize = 1 << 12;
@@ -61,12 +97,10 @@ impl<S: Copy + Eq + Hash> Table<S> {
     ) -> Result<Table<S>, Stop> {
         let mut table = Table::index(std::mem::take(&mut linked.codes), watch)?;
         let mut open = table.goals(space);
-        let mut next = 0;
-        while let Some(&at) = open.get(next) {
-            if next % A_CHECK == 0 {
+        while let Some(at) = open.next() {
+            if open.next % A_CHECK == 0 {
                 watch.check()?;
             }
-            next += 1;
             table.settle(linked.neighbours(at as usize), at, &mut open)?;
         }
         Ok(table)
@@ -125,13 +159,26 @@ impl<S: Copy + Eq + Hash> Table<S> {
         space: &P,
         watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
-        let mut neighbours = Vec::new();
-        self.spread(space, watch, |table, at, found| {
+        let (mut states, mut neighbours, mut found) = (Vec::new(), Vec::new(), Vec::new());
+        let mut open = self.goals(space);
+        while let Some(first) = open.next() {
+            watch.check()?;
+            states.clear();
+            states.push(self.codes[first as usize]);
+            let distance = self.distances[first as usize];
+            while states.len() < TOGETHER
+                && let Some(at) = open.next_if(|at| self.distances[at as usize] == distance)
+            {
+                states.push(self.codes[at as usize]);
+            }
             neighbours.clear();
-            space.expand_all(&table.codes[at..=at], &mut neighbours);
-            let known = neighbours.iter().filter_map(|code| table.find(code));
+            space.expand_all(&states, &mut neighbours);
+            found.clear();
+            let known = neighbours.iter().filter_map(|code| self.find(code));
             found.extend(known.map(|index| index as u32));
-        })
+            self.settle(&found, first, &mut open)?;
+        }
+        Ok(())
     }
 
     /// Of a graph whose moves cannot be taken back: along edges that were written down from the other end.
@@ -158,12 +205,10 @@ impl<S: Copy + Eq + Hash> Table<S> {
     ) -> Result<(), Stop> {
         let mut open = self.goals(space);
         let mut found = Vec::new();
-        let mut next = 0;
-        while let Some(&at) = open.get(next) {
-            if next % A_CHECK == 0 {
+        while let Some(at) = open.next() {
+            if open.next % A_CHECK == 0 {
                 watch.check()?;
             }
-            next += 1;
             found.clear();
             near(self, at as usize, &mut found);
             self.settle(&found, at, &mut open)?;
@@ -171,17 +216,17 @@ impl<S: Copy + Eq + Hash> Table<S> {
         Ok(())
     }
 
-    /// Adds those of `near`, which are one move from `at`, to `open` that have no distance yet.
-    fn settle(&mut self, near: &[u32], at: u32, open: &mut Vec<u32>) -> Result<(), Stop> {
+    /// Adds those of `near`, which are one move from `at`, to `open` that have no distance yet. Whether one has is a toss-up
+    /// that no branch predictor wins: all are written behind the others, and those stay that have none.
+    fn settle(&mut self, near: &[u32], at: u32, open: &mut Open) -> Result<(), Stop> {
         let distance = self.distances[at as usize] + 1;
         if distance == FAR {
             return Err(Stop::NotApplicable);
         }
         for &index in near {
-            if self.distances[index as usize] == FAR {
-                self.distances[index as usize] = distance;
-                open.push(index);
-            }
+            let known = self.distances[index as usize];
+            self.distances[index as usize] = known.min(distance);
+            open.push_if(known == FAR, index);
         }
         Ok(())
     }
@@ -210,13 +255,16 @@ impl<S: Copy + Eq + Hash> Table<S> {
     }
 
     /// The goals, now at distance 0.
-    fn goals<P: Space<State = S>>(&mut self, space: &P) -> Vec<u32> {
-        let mut goals = Vec::with_capacity(self.codes.len());
+    fn goals<P: Space<State = S>>(&mut self, space: &P) -> Open {
+        let mut goals = Open {
+            queue: vec![0; self.codes.len() + 1],
+            count: 0,
+            next: 0,
+        };
         for (index, code) in self.codes.iter().enumerate() {
-            if space.is_goal(code) {
-                self.distances[index] = 0;
-                goals.push(index as u32);
-            }
+            let goal = space.is_goal(code);
+            self.distances[index] = if goal { 0 } else { FAR };
+            goals.push_if(goal, index as u32);
         }
         goals
     }

@@ -120,7 +120,7 @@ impl<S: Copy + Eq + Hash> Window<S> {
         let slot = hash as usize & self.mask;
         let empty = self.tags[slot] == 0;
         let known = (self.tags[slot] == tag) & (self.slots[slot] == state);
-        if empty | known {
+        if std::hint::black_box(empty | known) {
             self.tags[slot] = tag;
             self.slots[slot] = state;
             self.used += usize::from(empty);

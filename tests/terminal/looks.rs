@@ -98,9 +98,9 @@ fn after_small_and_smaller_windows_the_picture_is_as_before() {
     tty.until_silent(Duration::from_millis(300));
     let before = cells(tty.parser.screen());
     tty.resize(20, 5);
-    tty.until_seen("20x5 <");
+    tty.until_seen("It is 20x5; this");
     tty.resize(1, 1);
-    tty.until("one cell", |screen| screen.contents().trim() == "1");
+    tty.until("one cell", |screen| screen.contents().trim() == "…");
     tty.resize(120, 40);
     tty.until("the picture before", |screen| cells(screen) == before);
     tty.press("q");
@@ -117,7 +117,7 @@ fn the_help_can_be_read_to_its_last_line_in_a_small_window() {
         !screen.contents().contains("remaining")
     });
     assert!(!tty.text().contains("Ctrl-C"), "{}", tty.text());
-    tty.press(&"\x1b[B".repeat(60));
+    tty.press(&"\x1b[B".repeat(99));
     tty.until_seen("Ctrl-C");
     tty.press("?");
     tty.until_seen("remaining");
@@ -240,7 +240,7 @@ fn the_theme_and_the_language_that_were_chosen_last() {
     tty.press("q");
     tty.end().assert_restored(0);
     let text = std::fs::read_to_string(&file).unwrap();
-    let wanted = "# mine\nclock = false # calm\nlang = \"zh\"\ntheme = \"light\"\n";
+    let wanted = "# mine\nclock = false # calm\ntheme = \"light\"\nlang = \"zh\"\n";
     assert_eq!(text, wanted);
     let mut tty = Tty::start(command(home.path(), &["hengdaolima"]), 80, 24);
     tty.until_seen("剩余");

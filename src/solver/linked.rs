@@ -7,7 +7,10 @@ use std::hash::Hash;
 
 /// The states that can be reached from a start, in breadth-first order, and where one move leads from each.
 pub(super) struct Linked<S> {
+    /// The states; while they are being found, with room for more behind them.
     pub(super) codes: Vec<S>,
+    /// How many there are.
+    count: usize,
     /// Numbers of states, those of the first state first.
     edges: Vec<u32>,
     /// Where each state's edges end.
@@ -44,29 +47,34 @@ impl<S: Copy + Eq + Hash> Linked<S> {
     ) -> Result<Option<Linked<S>>, Stop> {
         let mut linked = Linked {
             codes: Vec::new(),
+            count: 0,
             edges: Vec::with_capacity(LIKELY_EDGES),
             ends: Vec::new(),
             slots: vec![NONE; FIRST_SLOTS],
         };
+        linked.make_room(1, start);
         linked.number(start);
         let mut children = Vec::new();
-        while let Some(&code) = linked.codes.get(linked.ends.len()) {
+        while linked.ends.len() < linked.count {
             if linked.ends.len().is_multiple_of(A_CHECK) {
-                watch.progress.states = linked.codes.len() as u64;
+                watch.progress.states = linked.count as u64;
                 watch.progress.bytes = linked.bytes();
                 watch.check()?;
             }
-            if linked.codes.len() > MOST {
+            if linked.count > MOST {
                 return Ok(None);
             }
+            let code = linked.codes[linked.ends.len()];
             children.clear();
             space.expand_all(&[code], &mut children);
+            linked.make_room(children.len(), start);
             for &child in &children {
                 let number = linked.number(child);
                 linked.edges.push(number);
             }
             linked.ends.push(linked.edges.len() as u32);
         }
+        linked.codes.truncate(linked.count);
         Ok(Some(linked))
     }
 
@@ -76,45 +84,45 @@ impl<S: Copy + Eq + Hash> Linked<S> {
         &self.edges[begin as usize..self.ends[number] as usize]
     }
 
-    /// The number of a state, a new one if it has none.
+    /// The number of a state, a new one if it has none; for that there must be room.
+    ///
+    /// Whether it has one is a toss-up that no branch predictor wins. So the state is written behind the others in any
+    /// case, an empty slot is taken to lead there, and only a collision is a branch.
+    #[inline]
     fn number(&mut self, code: S) -> u32 {
-        let slot = self.slot(&code);
-        let known = self.slots[slot];
-        if known != NONE {
-            return known;
-        }
-        let number = self.codes.len() as u32;
-        self.slots[slot] = number;
-        self.codes.push(code);
-        if self.codes.len() * 2 > self.slots.len() {
-            self.grow();
-        }
-        number
-    }
-
-    /// Where a state is or belongs.
-    fn slot(&self, code: &S) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut slot = mixer::hash(code) as usize & mask;
+        let next = self.count as u32;
+        self.codes[self.count] = code;
+        let mut slot = mixer::hash(&code) as usize & (self.slots.len() - 1);
         loop {
-            let number = self.slots[slot];
-            if number == NONE || self.codes[number as usize] == *code {
-                return slot;
+            let known = self.slots[slot];
+            let number = if known == NONE { next } else { known };
+            if self.codes[number as usize] == code {
+                self.slots[slot] = number;
+                self.count += usize::from(number == next);
+                return number;
             }
-            slot = (slot + 1) & mask;
+            slot = (slot + 1) & (self.slots.len() - 1);
         }
     }
 
-    fn grow(&mut self) {
-        self.slots = vec![NONE; self.slots.len() * 4];
-        for (number, code) in (0..).zip(&self.codes) {
-            let slot = self.slot(code);
-            self.slots[slot] = number;
+    /// Sees to it that there is room for `more` states.
+    #[inline]
+    fn make_room(&mut self, more: usize, filler: S) {
+        let least = self.count + more;
+        if self.codes.len() < least {
+            let room = (self.codes.len() * 2).max(FIRST_SLOTS / 4).max(least);
+            self.codes.resize(room, filler);
+        }
+        if self.slots.len() < least * 2 {
+            self.slots = vec![NONE; least.next_power_of_two() * 4];
+            for number in 0..std::mem::take(&mut self.count) {
+                self.number(self.codes[number]);
+            }
         }
     }
 
     fn bytes(&self) -> u64 {
-        let words = self.edges.len() + self.ends.capacity() + self.slots.capacity();
+        let words = self.edges.len() + self.ends.capacity() + self.slots.len();
         (self.codes.capacity() * size_of::<S>() + words * 4) as u64
     }
 }

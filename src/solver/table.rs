@@ -16,6 +16,32 @@ pub(super) struct Table<S> {
     distances: Vec<u16>,
 }
 
+/// States that have got a distance, in the order of their distances.
+struct Open {
+    /// Of which the first `count` are in use; with room for one more than there are states.
+    queue: Vec<u32>,
+    count: usize,
+    /// Those before it have been gone on from.
+    next: usize,
+}
+
+impl Open {
+    /// Adds a state if it is `new`.
+    #[inline]
+    fn push_if(&mut self, new: bool, state: u32) {
+        self.queue[self.count] = state;
+        self.count += usize::from(new);
+    }
+
+    /// The next state to go on from.
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        let next = (self.next < self.count).then(|| self.queue[self.next]);
+        self.next += 1;
+        next
+    }
+}
+
 /// An empty slot.
 const NONE: u32 = u32::MAX;
 
@@ -61,12 +87,10 @@ impl<S: Copy + Eq + Hash> Table<S> {
     ) -> Result<Table<S>, Stop> {
         let mut table = Table::index(std::mem::take(&mut linked.codes), watch)?;
         let mut open = table.goals(space);
-        let mut next = 0;
-        while let Some(&at) = open.get(next) {
-            if next % A_CHECK == 0 {
+        while let Some(at) = open.next() {
+            if open.next % A_CHECK == 0 {
                 watch.check()?;
             }
-            next += 1;
             table.settle(linked.neighbours(at as usize), at, &mut open)?;
         }
         Ok(table)
@@ -158,12 +182,10 @@ impl<S: Copy + Eq + Hash> Table<S> {
     ) -> Result<(), Stop> {
         let mut open = self.goals(space);
         let mut found = Vec::new();
-        let mut next = 0;
-        while let Some(&at) = open.get(next) {
-            if next % A_CHECK == 0 {
+        while let Some(at) = open.next() {
+            if open.next % A_CHECK == 0 {
                 watch.check()?;
             }
-            next += 1;
             found.clear();
             near(self, at as usize, &mut found);
             self.settle(&found, at, &mut open)?;
@@ -171,17 +193,17 @@ impl<S: Copy + Eq + Hash> Table<S> {
         Ok(())
     }
 
-    /// Adds those of `near`, which are one move from `at`, to `open` that have no distance yet.
-    fn settle(&mut self, near: &[u32], at: u32, open: &mut Vec<u32>) -> Result<(), Stop> {
+    /// Adds those of `near`, which are one move from `at`, to `open` that have no distance yet. Whether one has is a toss-up
+    /// that no branch predictor wins: all are written behind the others, and those stay that have none.
+    fn settle(&mut self, near: &[u32], at: u32, open: &mut Open) -> Result<(), Stop> {
         let distance = self.distances[at as usize] + 1;
         if distance == FAR {
             return Err(Stop::NotApplicable);
         }
         for &index in near {
-            if self.distances[index as usize] == FAR {
-                self.distances[index as usize] = distance;
-                open.push(index);
-            }
+            let known = self.distances[index as usize];
+            self.distances[index as usize] = known.min(distance);
+            open.push_if(known == FAR, index);
         }
         Ok(())
     }
@@ -210,13 +232,16 @@ impl<S: Copy + Eq + Hash> Table<S> {
     }
 
     /// The goals, now at distance 0.
-    fn goals<P: Space<State = S>>(&mut self, space: &P) -> Vec<u32> {
-        let mut goals = Vec::with_capacity(self.codes.len());
+    fn goals<P: Space<State = S>>(&mut self, space: &P) -> Open {
+        let mut goals = Open {
+            queue: vec![0; self.codes.len() + 1],
+            count: 0,
+            next: 0,
+        };
         for (index, code) in self.codes.iter().enumerate() {
-            if space.is_goal(code) {
-                self.distances[index] = 0;
-                goals.push(index as u32);
-            }
+            let goal = space.is_goal(code);
+            self.distances[index] = if goal { 0 } else { FAR };
+            goals.push_if(goal, index as u32);
         }
         goals
     }

@@ -53,7 +53,7 @@ impl<S: Copy + Eq + Hash> Window<S> {
     /// The slots for `live` states. A small table is at most a quarter full, so that a rebuild is paid by the insertions
     /// that follow it; a large one at most half, so that it stays in the caches.
     fn capacity_for(live: usize) -> usize {
-        let room = if live > Self::LARGE { 2 } else { 4 };
+        let room = if live > Self::LARGE { 2 } else { 8 };
         (live * room).next_power_of_two().max(Self::SMALLEST)
     }
 
@@ -64,7 +64,7 @@ impl<S: Copy + Eq + Hash> Window<S> {
 
     /// Whether `more` insertions might make it slow.
     pub(super) fn is_full(&self, more: usize) -> bool {
-        let quarters = if self.mask > Self::LARGE { 3 } else { 2 };
+        let quarters = if self.mask > Self::LARGE { 3 } else { 1 };
         (self.used + more) * 4 > (self.mask + 1) * quarters
     }
 

@@ -305,8 +305,8 @@ fn pieces_are_lifted_with_the_mouse() {
 #[test]
 fn tiles_are_lifted_with_the_mouse() {
     let mut stage = odd("board = '[[2,1],[3,0]]'\nlift = true");
-    let places = ["2", "1", "3"].map(|tile| spot(&stage, &format!("  {tile}  ")));
-    let [two, one, three] = places.map(|(x, y)| (x + 2, y));
+    let places = ["║  2  ║", "│  1  │", "│  3  │"].map(|tile| spot(&stage, tile));
+    let [two, one, three] = places.map(|(x, y)| (x + 3, y));
     let blank = (one.0, three.1);
     for (from, to) in [(two, blank), (one, two), (blank, one)] {
         stage.point(Gesture::Press, from);
@@ -980,7 +980,7 @@ fn help_can_be_read_to_its_last_line() {
     stage.type_in("?");
     insta::assert_snapshot!("help_40x12", stage.text());
     assert!(!stage.text().contains("Ctrl-C"));
-    for _ in 0..50 {
+    for _ in 0..99 {
         stage.press(Key::Arrow(Direction::Down));
     }
     assert!(stage.text().contains("Ctrl-C"), "{}", stage.text());

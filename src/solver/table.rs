@@ -206,7 +206,7 @@ impl<S: Copy + Eq + Hash> Table<S> {
         let mut open = self.goals(space);
         let mut found = Vec::new();
         while let Some(at) = open.next() {
-            if open.next % A_CHECK == 0 {
+            if open.next.is_multiple_of(A_CHECK) {
                 watch.check()?;
             }
             found.clear();

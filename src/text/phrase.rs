@@ -198,7 +198,7 @@ phrases! {
     MouseBoard: "On the board: click to select a piece or push tiles, drag a piece, round corners too.", "棋盘上：点击选块或推动数字，拖动滑块，可以拐弯。";
     MouseChart: "On the distances: click to go back to that moment; on the small map: click to open it.", "点击距离图回到那一刻，点击小地图把它打开。";
     MouseMap: "On the map: click to choose a distance or a spot, once more to play from there.", "地图上：点击选定距离或位置，再点一次从那里开局。";
-    MouseList: "In the list: click to choose, once more to play. The wheel turns lists, help and solutions.", "列表中：点击选择，再点一次开始。滚轮翻动列表、帮助和解法。";
+    MouseList: "In lists: click to choose, once more to play. The wheel turns lists, help and solutions.", "列表中：点击选择，再点一次开始。滚轮翻动列表、帮助和解法。";
     GoalHint: "Bring {} to the marked place.", "把 {} 移到标出的位置。";
     GoalNumbers: "Put the numbers in order.", "把数字按顺序排好。";
     GoalOrder: "Put the numbers in this order:", "把数字排成这个样子：";

@@ -9,7 +9,7 @@ use super::steer;
 use super::view::help::most_scroll;
 use super::view::play::Parts;
 use super::view::{solution, sparkline};
-use super::{browse, mapping};
+use super::{browse, mapping, opening};
 use crate::puzzle::{Cell, Direction, Move};
 use ratatui::layout::Margin;
 
@@ -42,6 +42,7 @@ pub(super) fn act(model: &mut Model, pointer: Pointer) -> Effect {
 fn press_elsewhere(model: &mut Model, pointer: Pointer) -> Option<Effect> {
     let place = (pointer.x, pointer.y);
     match model.scope() {
+        Scope::Open => Some(opening::click(model, pointer.y)),
         Scope::Home => Some(browse::click(model, place)),
         Scope::Player => Some(seek(model, place)),
         Scope::Map => match cell_under(model, pointer) {
@@ -206,7 +207,8 @@ fn wheel(model: &mut Model, notches: i16) -> Effect {
         }
         (None, Screen::Home(_)) => return browse::act(model, Action::Scroll(notches)),
         (None, Screen::Map(_)) => return update_map(model, notches),
-        (None, Screen::Play | Screen::Open(_)) => return Effect::None,
+        (None, Screen::Open(opening)) => opening.choose(notches),
+        (None, Screen::Play) => return Effect::None,
     }
     Effect::Draw
 }

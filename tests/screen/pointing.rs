@@ -47,6 +47,29 @@ fn a_long_list_is_chosen_from_where_it_is_scrolled_to() {
     assert!(stage.text().contains("▸  board-35"), "{}", stage.text());
 }
 
+/// The name of a collection stays in the first row, and is not chosen.
+#[test]
+fn a_long_collection_keeps_its_name_in_sight() {
+    let list = Playlist::collections([], huarong::library::packs(), 60).unwrap();
+    let mut stage = Stage::new(list, &options(), 80, 24);
+    stage.press(Key::Esc);
+    let second = |stage: &Stage| stage.text().lines().nth(1).unwrap().to_owned();
+    assert!(
+        second(&stage).contains("Huarong Dao  0/126"),
+        "{}",
+        stage.text()
+    );
+    let chosen = stage.text();
+    click(&mut stage, (3, 1));
+    assert_eq!(stage.text(), chosen);
+    stage.press(Key::Tab);
+    assert!(
+        second(&stage).contains("Huarong Dao  0/126"),
+        "{}",
+        stage.text()
+    );
+}
+
 #[test]
 fn a_click_on_the_map_chooses_a_spot_and_the_next_one_plays_it() {
     let mut stage = Stage::new(pack("hengdaolima"), &options(), 120, 40);
@@ -136,7 +159,7 @@ fn a_click_on_the_progress_bar_goes_there() {
 fn clicks_mean_nothing_where_there_is_nothing() {
     let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 24);
     stage.until_mapped(81);
-    for keys in ["?", "\u{1b}O", "\u{1b}V"] {
+    for keys in ["?", "\u{1b}Ozzz", "\u{1b}V"] {
         for key in keys.chars() {
             match key {
                 '\u{1b}' => stage.press(Key::Esc),
@@ -167,4 +190,24 @@ fn the_distances_begin_with_the_first_move_however_long_the_game_is() {
     assert_eq!(stage.app.model().game().session.done(), 200);
     click(&mut stage, (x + 1, y + 1));
     assert_eq!(stage.app.model().game().session.done(), 0);
+}
+
+#[test]
+fn a_file_is_chosen_and_opened_with_the_mouse() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("boards")).unwrap();
+    let board = folder.path().join("boards").join("good.txt");
+    std::fs::write(board, "[[1,2,3],[0,4,5]]").unwrap();
+    let mut stage = Stage::new(pack("rush"), &options(), 100, 24);
+    stage.type_in("O");
+    stage.type_in(&format!("{}/", folder.path().display()));
+    click(&mut stage, (5, 2));
+    assert!(stage.text().contains("▸ boards/"), "{}", stage.text());
+    click(&mut stage, (5, 2));
+    stage.until_seen("good.txt");
+    click(&mut stage, (5, 9));
+    stage.point(Gesture::Wheel(1), (5, 9));
+    assert!(stage.text().contains("▸ good.txt"), "{}", stage.text());
+    click(&mut stage, (5, 2));
+    stage.until_known(2);
 }

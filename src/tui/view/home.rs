@@ -66,14 +66,23 @@ pub(in crate::tui) fn under(model: &Model, home: &Home, (x, y): (u16, u16)) -> O
     }
 }
 
-/// The rows that are to be seen: the chosen one in the middle, as far as that goes.
-fn shown<'a>(rows: &'a [Row], home: &Home, area: Rect) -> &'a [Row] {
+/// The rows that are to be seen: the chosen one in the middle, as far as that goes, and in the first row the name of the
+/// collection that goes on there.
+fn shown<'a>(rows: &'a [Row], home: &Home, area: Rect) -> Vec<&'a Row> {
     let is_chosen = |row: &Row| matches!(row, Row::Puzzle(i) if *i == home.chosen());
     let at = rows.iter().position(is_chosen);
     let height = usize::from(area.height);
     let last_top = rows.len().saturating_sub(height);
     let top = at.unwrap_or(0).saturating_sub(height / 2).min(last_top);
-    &rows[top..]
+    let mut shown: Vec<&Row> = rows[top..].iter().take(height).collect();
+    let mut above = rows.iter().take(top).rev();
+    let heading = above.find(|row| matches!(row, Row::Heading(..)));
+    if let ([Row::Puzzle(first), ..], Some(heading)) = (&shown[..], heading)
+        && *first != home.chosen()
+    {
+        shown[0] = heading;
+    }
+    shown
 }
 
 /// The title, and what was typed.

@@ -10,7 +10,7 @@ pub(super) mod home;
 mod label;
 mod line;
 pub(super) mod map;
-mod open;
+pub(super) mod open;
 mod panel;
 pub(super) mod play;
 mod preview;

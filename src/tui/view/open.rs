@@ -47,14 +47,7 @@ fn names(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
         let words = label::cut(Phrase::NothingThere.words(model.lang()), area.width, theme);
         buffer.set_string(area.x, area.y, words, theme.dim());
     }
-    let height = usize::from(area.height);
-    let last_top = opening.names.len().saturating_sub(height);
-    let top = opening
-        .chosen
-        .unwrap_or(0)
-        .saturating_sub(height / 2)
-        .min(last_top);
-    let shown = opening.names.iter().enumerate().skip(top);
+    let shown = opening.names.iter().enumerate().skip(top(opening, area));
     for (row, (i, name)) in area.rows().zip(shown) {
         let (mark, style) = match opening.chosen == Some(i) {
             true => (theme.glyph('▸', '>'), theme.accent()),
@@ -64,6 +57,24 @@ fn names(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
         let words = label::cut(&format!("{mark} {}", harmless(name)), row.width, theme);
         buffer.set_string(row.x, row.y, words, style);
     }
+}
+
+/// The first name that is to be seen: the chosen one is in the middle, as far as that goes.
+fn top(opening: &Opening, area: Rect) -> usize {
+    let height = usize::from(area.height);
+    let last_top = opening.names.len().saturating_sub(height);
+    let chosen = opening.chosen.unwrap_or(0);
+    chosen.saturating_sub(height / 2).min(last_top)
+}
+
+/// Which of the names is in a row of the screen.
+pub(in crate::tui) fn name_under(model: &Model, opening: &Opening, y: u16) -> Option<usize> {
+    let window = Rect::new(0, 0, model.window().width, model.window().height);
+    let (_, rest) = panel::split(window, 2);
+    let (body, _) = panel::split(rest, rest.height.saturating_sub(1));
+    let row = (body.top()..body.bottom()).position(|row| row == y)?;
+    let at = top(opening, body) + row;
+    (opening.errors.is_empty() && at < opening.names.len()).then_some(at)
 }
 
 /// Each error in as many rows as it needs.

@@ -49,7 +49,8 @@ struct Parts {
 
 impl Parts {
     fn new(model: &Model, player: &Player, area: Rect) -> Parts {
-        let (head, rest) = panel::split(area, 1);
+        let lines = label::wrapped(&heading(model, player), area.width);
+        let (head, rest) = panel::split(area, (lines.len() as u16).clamp(1, 2));
         let (bar, rest) = panel::split(rest, 1);
         let (versus, rest) = panel::split(rest, 1);
         let is_wide = rest.width >= 20;
@@ -77,7 +78,10 @@ impl Parts {
 
 fn beside(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
     let parts = Parts::new(model, player, area);
-    heading(model, player, parts.head, buffer);
+    let lines = label::wrapped(&heading(model, player), area.width);
+    for (row, words) in parts.head.rows().zip(lines) {
+        buffer.set_string(row.x, row.y, words, model.theme().strong());
+    }
     progress(model, player, parts.bar, buffer);
     if parts.lists.height < 4 || parts.lists.width < 20 {
         return moves(model, player, parts.lists, buffer);
@@ -156,9 +160,9 @@ fn chart(model: &Model, own: &Own, cursor: usize, area: Rect, buffer: &mut Buffe
 }
 
 /// Whether it plays and how fast; of the own game, how it compares.
-fn heading(model: &Model, player: &Player, row: Rect, buffer: &mut Buffer) {
+fn heading(model: &Model, player: &Player) -> String {
     let theme = model.theme();
-    let words = match player.own() {
+    match player.own() {
         Some(own) => comparison(model, own),
         None => {
             let sign = match player.is_playing() {
@@ -168,13 +172,7 @@ fn heading(model: &Model, player: &Player, row: Rect, buffer: &mut Buffer) {
             let counted = counted(model.game().metric()).words(model.lang());
             format!("{sign} {}  {counted}", player.speed())
         }
-    };
-    buffer.set_string(
-        row.x,
-        row.y,
-        label::cut(&words, row.width, theme),
-        theme.strong(),
-    );
+    }
 }
 
 /// The moves made and those that remain beside the fewest, and how many lost distance.

@@ -3,13 +3,15 @@
 //!
 //! `cargo run --example picture -- target/release/huarong > assets/screen.svg`
 
+#[path = "../tests/common/pipe.rs"]
+mod pipe;
+
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use std::error::Error;
 use std::fmt::Write as _;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::num::NonZeroU16;
-use std::sync::mpsc::{self, Receiver};
-use std::thread;
+use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 use vt100::{Cell, Color, Screen};
 
@@ -51,7 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     command.env("TERM", "xterm-256color");
     command.env("COLORTERM", "truecolor");
     let mut child = pair.slave.spawn_command(command)?;
-    let output = listen(pair.master.try_clone_reader()?);
+    let output = pipe::listen(pair.master.try_clone_reader()?);
     let mut keyboard = pair.master.take_writer()?;
     let count = |n: u16| NonZeroU16::new(n).ok_or("no rows");
     let mut parser = vt100::Parser::new(count(ROWS)?, count(COLUMNS)?, 0);
@@ -68,20 +70,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     keyboard.write_all(b"q")?;
     child.wait()?;
     Ok(())
-}
-
-/// What the terminal is sent, as it comes.
-fn listen(mut reader: Box<dyn Read + Send>) -> Receiver<Vec<u8>> {
-    let (sender, output) = mpsc::channel();
-    thread::spawn(move || {
-        let mut buffer = [0; 4096];
-        while let Ok(length @ 1..) = reader.read(&mut buffer) {
-            if sender.send(buffer[..length].to_vec()).is_err() {
-                return;
-            }
-        }
-    });
-    output
 }
 
 fn until(

@@ -9,6 +9,7 @@
 //! | room | what it is for |
 //! |---|---|
 //! | [`puzzle`] | the rules: board, pieces, positions, moves, and what makes a description playable |
+//! | `unfinished` | files on their way to their place, and what killed programs left of them |
 //! | [`notation`] | text to puzzles and back, a file a form |
 //! | [`solver`] | search: spaces, engines, distance tables, the background thread |
 //! | [`library`] | the built-in puzzles |
@@ -20,6 +21,7 @@
 //! | [`cli`] | the command line, a file a subcommand |
 
 pub mod puzzle;
+mod unfinished;
 
 pub mod notation;
 pub mod solver;

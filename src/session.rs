@@ -17,7 +17,7 @@ use crate::puzzle::{Illegal, Metric, Move, Position, Puzzle};
 use clock::Clock;
 use std::sync::Arc;
 use std::time::Duration;
-use turn::slot;
+use turn::{Held, slot};
 
 /// One game of one puzzle.
 ///
@@ -63,7 +63,7 @@ impl Session {
     #[must_use]
     pub fn position_at(&self, turn: usize) -> &Position {
         match turn.min(self.turns.len()).checked_sub(1) {
-            Some(last) => &self.turns[last].after,
+            Some(last) => self.turns[last].after(),
             None => self.puzzle.start(),
         }
     }
@@ -98,7 +98,7 @@ impl Session {
     #[must_use]
     pub fn line_begin(&self) -> usize {
         let last = self.done.checked_sub(1);
-        last.map_or(0, |last| self.turns[last].line)
+        last.map_or(0, |last| self.turns[last].held().line)
     }
 
     /// Where everything stood when the line began.
@@ -140,7 +140,7 @@ impl Session {
         let mut after = self.position().clone();
         after.play(&self.puzzle, &action)?;
         let counts = self.counts_with(&action);
-        self.push(Turn {
+        self.push(Held {
             action: Action::Play(action),
             after,
             counts,
@@ -238,7 +238,7 @@ impl Session {
 
     /// A turn that no move is: a new line begins with it.
     fn put(&mut self, action: Action, after: Position, now: Duration) {
-        self.push(Turn {
+        self.push(Held {
             action,
             after,
             counts: [0; 3],
@@ -247,9 +247,9 @@ impl Session {
         self.settle_clock(now);
     }
 
-    fn push(&mut self, turn: Turn) {
+    fn push(&mut self, turn: Held) {
         self.turns.truncate(self.done);
-        self.turns.push(turn);
+        self.turns.push(Turn::new(turn));
         self.done = self.turns.len();
         self.changes += 1;
     }

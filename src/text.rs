@@ -28,6 +28,15 @@ impl Lang {
         }
     }
 
+    /// Its name: `en` or `zh`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::Zh => "zh",
+        }
+    }
+
     /// The language of a locale such as `zh_CN.UTF-8`: Chinese for every `zh`, else English.
     #[must_use]
     pub fn of_locale(locale: &str) -> Lang {
@@ -65,6 +74,18 @@ pub const fn counted(metric: Metric) -> Phrase {
         Metric::Slide => Phrase::Slides,
         Metric::Move => Phrase::Moves,
     }
+}
+
+/// So many steps, slides or moves, in words.
+#[must_use]
+pub fn amount(lang: Lang, number: usize, metric: Metric) -> String {
+    let (one, many) = match metric {
+        Metric::Step => (Phrase::OneStep, Phrase::ManySteps),
+        Metric::Slide => (Phrase::OneSlide, Phrase::ManySlides),
+        Metric::Move => (Phrase::OneMove, Phrase::ManyMoves),
+    };
+    let phrase = if number == 1 { one } else { many };
+    phrase.with(lang, &[&number.to_string()])
 }
 
 /// An arrow, or a letter where only plain characters may be drawn.
@@ -155,13 +176,16 @@ mod tests {
 
     #[test]
     fn parts_go_where_the_holes_are() {
-        let words = Phrase::SolvedWith.with(Lang::En, &["130", "steps", "116"]);
+        let words = Phrase::SolvedWith.with(Lang::En, &["130 steps", "116"]);
         assert_eq!(words, "Solved in 130 steps; the fewest are 116. V reviews.");
     }
 
     #[test]
     fn numbers_times_and_verdicts_read_well() {
         assert_eq!(grouped(1_234_567), "1 234 567");
+        assert_eq!(amount(Lang::En, 1, Metric::Slide), "1 slide");
+        assert_eq!(amount(Lang::En, 0, Metric::Move), "0 moves");
+        assert_eq!(amount(Lang::Zh, 58, Metric::Step), "58 步");
         assert_eq!(grouped(12), "12");
         assert_eq!(clock(Duration::from_secs(3_725)), "1:02:05");
         assert_eq!(clock(Duration::from_secs(84)), "01:24");

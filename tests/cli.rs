@@ -2,31 +2,17 @@
 
 #![expect(clippy::unwrap_used, reason = "the helpers of a test may stop it")]
 
+#[path = "common/process.rs"]
+mod process;
+
 use assert_cmd::Command;
+use process::Run;
 use serde_json::Value;
 use std::fs;
 
-/// What a run left behind.
-struct Run {
-    status: i32,
-    out: String,
-    err: String,
-}
-
 /// Runs the program, and checks what holds of every run: text, and not one control character but line ends and tabs.
 fn run_with(args: &[&str], input: &str) -> Run {
-    let home = tempfile::tempdir().unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_huarong"))
-        .args(args)
-        .env("HUARONG_HOME", home.path())
-        .write_stdin(input)
-        .output()
-        .unwrap();
-    let run = Run {
-        status: output.status.code().expect("it is not killed"),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    };
+    let run = process::run_with(args, input);
     assert!(!run.out.contains(is_obeyed), "{args:?}: {:?}", run.out);
     assert!(!run.err.contains(is_obeyed), "{args:?}: {:?}", run.err);
     run

@@ -6,14 +6,19 @@ use huarong::records::Show;
 use huarong::solver::Limits;
 use huarong::text::Lang;
 use huarong::tui::{
-    App, Chord, Depth, Flow, Gesture, Key, Keymap, Message, Options, Palette, Playlist, Pointer,
-    Scope, Theme,
+    App, Chord, Depth, Flow, Gesture, Key, Keymap, Message, Options, Playlist, Pointer, Scope,
+    Theme,
 };
 use ratatui::backend::TestBackend;
 use ratatui::layout::Size;
 use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
+
+#[path = "screen/looking.rs"]
+mod looking;
+#[path = "screen/pointing.rs"]
+mod pointing;
 
 const PACK: &str = include_str!("data/screen.toml");
 
@@ -25,23 +30,16 @@ struct Stage {
 
 fn options() -> Options {
     Options {
-        lang: Lang::En,
         theme: Theme {
-            palette: Palette::Dark,
             depth: Depth::True,
-            ascii: false,
+            ..Theme::default()
         },
-        mouse: true,
-        animated: true,
-        metric: None,
-        keymap: Keymap::default(),
         show: Show::Always,
-        clock: true,
-        move_blank: false,
         limits: Limits {
             memory: Some(1 << 28),
             ..Limits::default()
         },
+        ..Options::default()
     }
 }
 
@@ -307,8 +305,8 @@ fn pieces_are_lifted_with_the_mouse() {
 #[test]
 fn tiles_are_lifted_with_the_mouse() {
     let mut stage = odd("board = '[[2,1],[3,0]]'\nlift = true");
-    let places = ["2", "1", "3"].map(|tile| spot(&stage, &format!("  {tile}  ")));
-    let [two, one, three] = places.map(|(x, y)| (x + 2, y));
+    let places = ["║  2  ║", "│  1  │", "│  3  │"].map(|tile| spot(&stage, tile));
+    let [two, one, three] = places.map(|(x, y)| (x + 3, y));
     let blank = (one.0, three.1);
     for (from, to) in [(two, blank), (one, two), (blank, one)] {
         stage.point(Gesture::Press, from);
@@ -982,7 +980,7 @@ fn help_can_be_read_to_its_last_line() {
     stage.type_in("?");
     insta::assert_snapshot!("help_40x12", stage.text());
     assert!(!stage.text().contains("Ctrl-C"));
-    for _ in 0..50 {
+    for _ in 0..99 {
         stage.press(Key::Arrow(Direction::Down));
     }
     assert!(stage.text().contains("Ctrl-C"), "{}", stage.text());

@@ -3,14 +3,16 @@
 //! `HUARONG_SOAK=100000 cargo test --test soak` plays longer, `HUARONG_SOAK_SEED=8` otherwise. The real loop, the real solver and the real files of a home
 //! that is made for it are used; only the terminal and the clock are not real.
 
+#[path = "common/whims.rs"]
+mod whims;
+
 use huarong::notation::{self, Entry, Pack, Text};
 use huarong::puzzle::{Direction, Position};
 use huarong::records::{Folder, Records, Show, Trouble};
 use huarong::solver::Limits;
 use huarong::text::{self, Lang};
 use huarong::tui::{
-    App, Chord, Depth, Flow, Gesture, Key, Keymap, Message, Options, Palette, Playlist, Pointer,
-    Scope, TABLE, Theme,
+    App, Chord, Depth, Flow, Gesture, Key, Message, Options, Playlist, Pointer, Scope, TABLE, Theme,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -39,22 +41,16 @@ fn options(lang: Lang) -> Options {
     Options {
         lang,
         theme: Theme {
-            palette: Palette::Dark,
             depth: Depth::True,
-            ascii: false,
+            ..Theme::default()
         },
-        mouse: true,
-        animated: true,
-        metric: None,
-        keymap: Keymap::default(),
         show: Show::Always,
-        clock: true,
-        move_blank: false,
         limits: Limits {
             time: Some(Duration::from_millis(100)),
             memory: Some(48 << 20),
             ..Limits::default()
         },
+        ..Options::default()
     }
 }
 
@@ -214,8 +210,8 @@ impl Soak {
         self.random.random_range(0..most)
     }
 
-    fn any<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())]
+    fn any<T: Clone>(&mut self, of: &[T]) -> T {
+        whims::any(&mut self.random, of)
     }
 
     /// Any action, and the checks that hold after every one.
@@ -239,16 +235,12 @@ impl Soak {
 
     fn key_of_the_screen(&mut self) {
         let scope = self.app.model().scope();
-        let here = |s: Scope| s == scope || s == Scope::Always;
-        let rows: Vec<_> = TABLE.iter().filter(|row| here(row.scope)).collect();
-        let row = self.any(&rows);
-        let (chord, _) = self.any(row.keys);
+        let chord = whims::key_of(&mut self.random, scope);
         self.send(Message::Key(chord));
     }
 
     fn arrow(&mut self) {
-        let key = Key::Arrow(self.any(&Direction::ALL));
-        let chord = self.any(&[Chord::plain(key), Chord::plain(key), Chord::shift(key)]);
+        let chord = whims::arrow(&mut self.random);
         self.send(Message::Key(chord));
     }
 
@@ -261,33 +253,12 @@ impl Soak {
     }
 
     fn mouse(&mut self) {
-        let window = self.app.model().window();
-        let x = self.below(usize::from(window.width) + 2) as u16;
-        let y = self.below(usize::from(window.height) + 2) as u16;
-        let gestures = [
-            Gesture::Press,
-            Gesture::Drag,
-            Gesture::Release,
-            Gesture::Wheel(1),
-            Gesture::Wheel(-1),
-        ];
-        let gesture = self.any(&gestures);
-        self.send(Message::Mouse(Pointer { gesture, x, y }));
+        let pointer = whims::pointer(&mut self.random, self.app.model().window());
+        self.send(Message::Mouse(pointer));
     }
 
     fn resize(&mut self) {
-        let sizes = [
-            (120, 40),
-            (80, 24),
-            (80, 24),
-            (60, 20),
-            (40, 12),
-            (20, 5),
-            (7, 3),
-            (1, 1),
-            (200, 60),
-        ];
-        let (width, height) = self.any(&sizes);
+        let (width, height) = self.any(&whims::SIZES);
         self.app.backend_mut().0.resize(width, height);
         self.send(Message::Resize(Size::new(width, height)));
     }
@@ -330,6 +301,11 @@ impl Soak {
         let session = &self.app.model().game().session;
         let played = !session.turns().is_empty() && !session.is_solved();
         let before = (session.position().clone(), session.turns().len());
+        // As when a program ends: what it keeps is on the disk before the next one looks there.
+        drop(std::mem::replace(
+            &mut self.app,
+            bare(playlist(), &self.time),
+        ));
         self.app = begin(self.home.path(), &self.time);
         self.left += 1;
         let session = &self.app.model().game().session;
@@ -397,11 +373,15 @@ fn begin(home: &Path, time: &Rc<Cell<Duration>>) -> App<Window> {
         None => (playlist(), None),
     };
     assert_eq!(records.troubles(), []);
+    bare(playlist, time).with_records(records, left)
+}
+
+/// The program without any files.
+fn bare(playlist: Playlist, time: &Rc<Cell<Duration>>) -> App<Window> {
     let backend = Window::new(80, 24);
     let app = App::new(playlist, &options(Lang::En), backend).expect("it has a size");
     let clock = time.clone();
-    let app = app.with_clock(move || clock.get());
-    app.with_records(records, left)
+    app.with_clock(move || clock.get())
 }
 
 /// The resident memory of this process in KiB, where the system tells.

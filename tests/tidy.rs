@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The rooms from bottom to top: a room uses only those of the rows before its own.
 const ROOMS: [&[&str]; 8] = [
-    &["puzzle"],
+    &["puzzle", "unfinished"],
     &["notation", "solver"],
     &["library", "generate"],
     &["session"],

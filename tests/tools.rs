@@ -2,23 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "the helpers of a test may stop it")]
 
-use assert_cmd::Command;
+#[path = "common/process.rs"]
+mod process;
+
+use process::Run;
 use serde_json::Value;
 
 /// Runs the program with an input; returns its exit status, its output and its errors.
 fn run(args: &[&str], input: &str) -> (i32, String, String) {
-    let home = tempfile::tempdir().unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_huarong"))
-        .args(args)
-        .env("HUARONG_HOME", home.path())
-        .write_stdin(input)
-        .output()
-        .unwrap();
-    (
-        output.status.code().expect("it is not killed"),
-        String::from_utf8(output.stdout).unwrap(),
-        String::from_utf8(output.stderr).unwrap(),
-    )
+    let Run { status, out, err } = process::run_with(args, input);
+    (status, out, err)
 }
 
 /// Runs what must succeed in silence, and returns what it prints.

@@ -23,25 +23,33 @@ impl Puzzle {
         metric: Metric,
     ) -> Result<usize, (usize, Illegal)> {
         let mut position = from.clone();
-        let mut tally = Tally::new(self, metric);
         for (index, action) in moves.iter().enumerate() {
-            let mut trial = position.clone();
-            trial
-                .play(self, action)
-                .map_err(|illegal| (index, illegal))?;
-            if matches!(action, Move::Lift { .. }) {
+            let played = position.play(self, action);
+            played.map_err(|illegal| (index, illegal))?;
+        }
+        let counts = self.counts_of_legal(from, moves, metric);
+        Ok(counts.last().copied().unwrap_or(0))
+    }
+
+    /// [`Puzzle::count`] of the first of the `moves`, of the first two, and so on: as many numbers as moves, which are
+    /// known to be legal.
+    #[must_use]
+    pub fn counts_of_legal(&self, from: &Position, moves: &[Move], metric: Metric) -> Vec<usize> {
+        let mut anchors = from.anchors.clone();
+        let mut tally = Tally::new(self, metric);
+        let count = |action: &Move| {
+            if let &Move::Lift { piece, to } = action {
                 tally.begin(Vec::new());
+                anchors[piece.index()] = to;
             }
             for &step in action.steps() {
-                let source = position.anchor(step.piece);
-                tally.step(step, source);
-                if let Some(to) = source.step(step.direction) {
-                    position.anchors[step.piece.index()] = to;
-                }
+                let anchor = &mut anchors[step.piece.index()];
+                tally.step(step, *anchor);
+                *anchor = anchor.step(step.direction).unwrap_or(*anchor);
             }
-            position = trial;
-        }
-        Ok(tally.count())
+            tally.count()
+        };
+        moves.iter().map(count).collect()
     }
 }
 
@@ -158,6 +166,7 @@ mod tests {
                         after.play(puzzle, &action).unwrap();
                         let counted = puzzle.count(position, std::slice::from_ref(&action), metric);
                         assert_eq!(counted, Ok(1), "{metric} {action:?} of {position:?}");
+                        assert_goes_on(puzzle, (position, &action, &after), metric);
                         checked += 1;
                         next.push(after);
                     }
@@ -167,6 +176,19 @@ mod tests {
             }
         }
         checked
+    }
+
+    /// What can follow a move and counts as one with it is among the moves that are like it.
+    fn assert_goes_on(puzzle: &Puzzle, played: (&Position, &Move, &Position), metric: Metric) {
+        let (before, action, after) = played;
+        let free = |next: &Move| {
+            let both = [action.clone(), next.clone()];
+            puzzle.count(before, &both, metric) == Ok(1)
+        };
+        let moves = |moves: Vec<Move>| moves.into_iter().filter(free).collect::<Vec<_>>();
+        let all = moves(puzzle.moves(after, metric));
+        let like = moves(puzzle.moves_like(action, after, metric));
+        assert_eq!(all, like, "{metric} {action:?} of {before:?}");
     }
 
     #[test]

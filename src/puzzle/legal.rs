@@ -16,10 +16,39 @@ impl Puzzle {
         }
         match (self.family, metric) {
             (_, Metric::Step) => self.single_steps(position),
-            (Family::Numbers, _) => self.runs(position),
-            (Family::Blocks, Metric::Slide) => self.slides(position),
-            (Family::Blocks, Metric::Move) => self.walks(position),
+            (Family::Numbers, _) => self.runs(position, self.every_way()),
+            (Family::Blocks, Metric::Slide) => self.slides(position, self.every_way()),
+            (Family::Blocks, Metric::Move) => self.walks(position, self.piece_ids()),
         }
+    }
+
+    /// Those of [`Puzzle::moves`] that may go on with a move that was just played: of the same block, or of tiles of the
+    /// same row or column in the same direction. Whether the two count as one is for [`Puzzle::count`] to say; two others
+    /// never do.
+    #[must_use]
+    pub fn moves_like(&self, last: &Move, position: &Position, metric: Metric) -> Vec<Move> {
+        let Some(&Step { piece, direction }) = last.steps().last().filter(|_| !self.lift) else {
+            return Vec::new();
+        };
+        let lane = |id: PieceId| match direction {
+            Direction::Left | Direction::Right => position.anchor(id).row,
+            Direction::Up | Direction::Down => position.anchor(id).column,
+        };
+        match (self.family, metric) {
+            (_, Metric::Step) => Vec::new(),
+            (Family::Numbers, _) => {
+                let tails = self.piece_ids().filter(|&id| lane(id) == lane(piece));
+                self.runs(position, tails.map(|tail| (tail, direction)))
+            }
+            (Family::Blocks, Metric::Slide) => self.slides(position, [(piece, direction)]),
+            (Family::Blocks, Metric::Move) => self.walks(position, [piece]),
+        }
+    }
+
+    /// Every piece with every direction.
+    fn every_way(&self) -> impl Iterator<Item = (PieceId, Direction)> + use<> {
+        self.piece_ids()
+            .flat_map(|piece| Direction::ALL.map(|d| (piece, d)))
     }
 
     /// All moves of one piece by one cell.
@@ -30,25 +59,27 @@ impl Puzzle {
             .collect()
     }
 
-    /// All straight slides of one piece.
-    fn slides(&self, position: &Position) -> Vec<Move> {
+    /// All straight slides of one piece, of those pieces in those directions.
+    fn slides(
+        &self,
+        position: &Position,
+        ways: impl IntoIterator<Item = (PieceId, Direction)>,
+    ) -> Vec<Move> {
         let mut found = Vec::new();
-        for piece in self.piece_ids() {
-            for direction in Direction::ALL {
-                let mut path = vec![direction];
-                while self.is_legal(position, &Move::of(piece, &path)) {
-                    found.push(Move::of(piece, &path));
-                    path.push(direction);
-                }
+        for (piece, direction) in ways {
+            let mut path = vec![direction];
+            while self.is_legal(position, &Move::of(piece, &path)) {
+                found.push(Move::of(piece, &path));
+                path.push(direction);
             }
         }
         found
     }
 
-    /// All places (and waypoint counts) that one piece can reach alone, each by a shortest walk.
-    fn walks(&self, position: &Position) -> Vec<Move> {
+    /// All places (and waypoint counts) that one of those pieces can reach alone, each by a shortest walk.
+    fn walks(&self, position: &Position, pieces: impl IntoIterator<Item = PieceId>) -> Vec<Move> {
         let mut found = Vec::new();
-        for piece in self.piece_ids() {
+        for piece in pieces {
             let mut seen = HashSet::from([(position.anchor(piece), position.stage)]);
             let mut open = VecDeque::from([(position.clone(), Vec::new())]);
             while let Some((here, path)) = open.pop_front() {
@@ -67,21 +98,23 @@ impl Puzzle {
         found
     }
 
-    /// All pushes of a run of number tiles, by every distance that is free ahead of it.
-    fn runs(&self, position: &Position) -> Vec<Move> {
+    /// All pushes of a run of number tiles from those tails in those directions, by every distance that is free ahead of it.
+    fn runs(
+        &self,
+        position: &Position,
+        tails: impl IntoIterator<Item = (PieceId, Direction)>,
+    ) -> Vec<Move> {
         let mut found = Vec::new();
-        for tail in self.piece_ids() {
-            for direction in Direction::ALL {
-                let run = self.run(position, tail, direction);
-                let mut steps: Vec<Step> = Vec::new();
-                loop {
-                    steps.extend(run.iter().map(|&piece| Step { piece, direction }));
-                    let action = Move::Steps(steps.clone());
-                    if !self.is_legal(position, &action) {
-                        break;
-                    }
-                    found.push(action);
+        for (tail, direction) in tails {
+            let run = self.run(position, tail, direction);
+            let mut steps: Vec<Step> = Vec::new();
+            loop {
+                steps.extend(run.iter().map(|&piece| Step { piece, direction }));
+                let action = Move::Steps(steps.clone());
+                if !self.is_legal(position, &action) {
+                    break;
                 }
+                found.push(action);
             }
         }
         found

@@ -4,15 +4,27 @@ use super::key;
 use crate::puzzle::{Metric, Puzzle};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A result.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Best {
     /// How many moves it took.
     pub moves: u32,
     /// How long it took, in milliseconds.
     pub millis: u64,
+    /// The moves, in the notation that is read and written everywhere; results of earlier versions have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<Arc<str>>,
+}
+
+impl Best {
+    /// Whether it is better than `held`; of two that are alike, the one whose moves are known.
+    fn beats(&self, held: &Best) -> bool {
+        let figures = |best: &Best| (best.moves, best.millis, best.line.is_none());
+        figures(self) < figures(held)
+    }
 }
 
 /// Best results by puzzle and by metric.
@@ -28,27 +40,36 @@ struct File {
     best: BTreeMap<String, BTreeMap<String, Best>>,
 }
 
+/// The longest line of moves that is kept, in bytes.
+const LONGEST: usize = 10_000;
+
 /// The version of the file that is written here.
 const VERSION: u32 = 1;
 
 impl Bests {
     /// The best result of `puzzle`.
     #[must_use]
-    pub fn get(&self, puzzle: &Puzzle, metric: Metric) -> Option<Best> {
-        self.table
-            .get(&key::of(puzzle))?
-            .get(metric.name())
-            .copied()
+    pub fn get(&self, puzzle: &Puzzle, metric: Metric) -> Option<&Best> {
+        self.table.get(&key::of(puzzle))?.get(metric.name())
     }
 
-    /// Notes a game that was won without help: its moves in the order of [`Metric::ALL`], and its time. In each metric the
-    /// fewest moves are kept; of as many, the quickest game. Returns whether anything became better.
-    pub fn note(&mut self, puzzle: &Puzzle, counts: [usize; 3], time: Duration) -> bool {
+    /// Notes a game that was won without help: how many moves it took in the order of [`Metric::ALL`], its time, and the moves
+    /// themselves unless they are very many. In each metric the fewest moves are kept; of as many, the quickest game. Returns
+    /// whether anything became better.
+    pub fn note(
+        &mut self,
+        puzzle: &Puzzle,
+        counts: [usize; 3],
+        time: Duration,
+        line: &str,
+    ) -> bool {
         let before = self.clone();
+        let line = (1..=LONGEST).contains(&line.len()).then(|| line.into());
         for (metric, count) in Metric::ALL.into_iter().zip(counts) {
             let best = Best {
                 moves: u32::try_from(count).unwrap_or(u32::MAX),
                 millis: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+                line: line.clone(),
             };
             self.put(key::of(puzzle), metric.name().to_owned(), best);
         }
@@ -59,19 +80,17 @@ impl Bests {
     pub fn merge(&mut self, others: &Bests) {
         for (puzzle, results) in &others.table {
             for (metric, best) in results {
-                self.put(puzzle.clone(), metric.clone(), *best);
+                self.put(puzzle.clone(), metric.clone(), best.clone());
             }
         }
     }
 
     fn put(&mut self, puzzle: String, metric: String, best: Best) {
-        let held = self
-            .table
-            .entry(puzzle)
-            .or_default()
-            .entry(metric)
-            .or_insert(best);
-        *held = best.min(*held);
+        let held = self.table.entry(puzzle).or_default().entry(metric);
+        let held = held.or_insert_with(|| best.clone());
+        if best.beats(held) {
+            *held = best;
+        }
     }
 
     /// The file's text; `None` if it is not one.
@@ -100,13 +119,32 @@ mod tests {
         let puzzle = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap();
         let second = Duration::from_secs;
         let mut bests = Bests::default();
-        assert!(bests.note(&puzzle, [4, 3, 3], second(9)));
-        assert!(!bests.note(&puzzle, [6, 3, 3], second(10)));
-        assert!(bests.note(&puzzle, [6, 2, 3], second(10)));
-        assert!(bests.note(&puzzle, [4, 4, 4], second(8)));
-        let best = |metric| bests.get(&puzzle, metric).map(|b| (b.moves, b.millis));
-        assert_eq!(best(Metric::Step), Some((4, 8000)));
-        assert_eq!(best(Metric::Slide), Some((2, 10000)));
+        assert!(bests.note(&puzzle, [4, 3, 3], second(9), "first"));
+        assert!(!bests.note(&puzzle, [6, 3, 3], second(10), "slow"));
+        assert!(bests.note(&puzzle, [6, 2, 3], second(10), "short"));
+        assert!(bests.note(&puzzle, [4, 4, 4], second(8), "quick"));
+        let best = |metric| {
+            let best = bests.get(&puzzle, metric).unwrap();
+            (best.moves, best.millis, best.line.clone().unwrap())
+        };
+        assert_eq!(best(Metric::Step), (4, 8000, "quick".into()));
+        assert_eq!(best(Metric::Slide), (2, 10000, "short".into()));
+        assert_eq!(best(Metric::Move), (3, 9000, "first".into()));
         assert_eq!(Bests::of_text(&bests.text()), Some(bests));
+    }
+
+    #[test]
+    fn results_without_their_moves_are_read_and_give_way() {
+        let puzzle = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap();
+        let mut bests = Bests::default();
+        let time = Duration::from_secs(1);
+        bests.note(&puzzle, [2, 1, 1], time, &"long".repeat(LONGEST));
+        let text = bests.text();
+        assert!(!text.contains("line"), "{text}");
+        let mut bests = Bests::of_text(&text).unwrap();
+        assert!(bests.note(&puzzle, [2, 1, 1], time, "LL"));
+        assert!(!bests.note(&puzzle, [2, 1, 1], time, "other"));
+        let best = bests.get(&puzzle, Metric::Step).unwrap();
+        assert_eq!(best.line.as_deref(), Some("LL"));
     }
 }

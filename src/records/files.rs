@@ -1,5 +1,6 @@
 //! Where the files lie, and how they are read and written.
 
+use crate::unfinished;
 use directories::ProjectDirs;
 use std::fs::{File, TryLockError};
 use std::io::{self, Write};
@@ -173,9 +174,7 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
     let written = || -> io::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
-        let mut file = unfinished().tempfile_in(folder)?;
-        // Until the lock is gone it is not swept away; it goes with the program, however that ends.
-        let _ = file.as_file().try_lock();
+        let mut file = unfinished::file_in(folder)?;
         file.write_all(text.as_bytes())?;
         file.as_file().sync_all()?;
         file.persist(path)?;
@@ -187,33 +186,43 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
     })
 }
 
-/// What files that are not finished are called.
-const BEFORE: &str = ".huarong-";
-const AFTER: &str = ".unfinished";
-
-fn unfinished() -> tempfile::Builder<'static, 'static> {
-    let mut names = tempfile::Builder::new();
-    names.prefix(BEFORE).suffix(AFTER);
-    names
+/// Writes `path` anew with what `changed` makes of its text; where it is a link, the file that it leads to, whose rights stay
+/// as they are. A file that is not there has no text.
+///
+/// # Errors
+/// It cannot be read or written, or `changed` refuses it: then it is left alone.
+pub(super) fn change(
+    path: &Path,
+    changed: impl Fn(&str) -> Result<String, String>,
+) -> Result<(), Trouble> {
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let text = match fs::read_to_string(&path) {
+        Err(why) if why.kind() != io::ErrorKind::NotFound => {
+            return Err(Trouble::NotRead {
+                file: path,
+                why: why.to_string(),
+            });
+        }
+        text => text.unwrap_or_default(),
+    };
+    let rights = fs::metadata(&path).map(|file| file.permissions());
+    let new = changed(&text).map_err(|why| Trouble::NotWritten {
+        file: path.clone(),
+        why,
+    })?;
+    write(&path, &new)?;
+    if let Ok(rights) = rights {
+        // The text is there; that others may not read it any more is no reason to say that it is not.
+        let _ = fs::set_permissions(&path, rights);
+    }
+    Ok(())
 }
 
-/// Removes what programs that were killed have left unfinished in the folder of the results, and of nobody else a file. Those
-/// that are being written have a lock on them; where the file system knows none, all of them stay.
+/// Removes what programs that were killed have left unfinished among these files.
 pub(super) fn sweep(folder: &Folder) {
-    let Ok(files) = fs::read_dir(&folder.data) else {
-        return;
-    };
-    for file in files.flatten() {
-        let name = file.file_name();
-        let ours = |name: &str| name.starts_with(BEFORE) && name.ends_with(AFTER);
-        if !name.to_str().is_some_and(ours) {
-            continue;
-        }
-        let path = file.path();
-        if File::open(&path).is_ok_and(|left| left.try_lock().is_ok()) {
-            // It may be gone already, and it does no harm where it cannot be removed.
-            let _ = fs::remove_file(path);
-        }
+    unfinished::sweep(&folder.data);
+    if folder.config != folder.data {
+        unfinished::sweep(&folder.config);
     }
 }
 
@@ -264,26 +273,6 @@ mod tests {
         assert!(refused.to_string().contains("another game"), "{refused}");
         drop(held);
         Lock::take(&folder).unwrap();
-    }
-
-    #[test]
-    fn what_was_left_unfinished_is_swept_away_and_nothing_else() {
-        let home = tempfile::tempdir().unwrap();
-        let folder = Folder::at(home.path());
-        let being_written = unfinished().tempfile_in(home.path()).unwrap();
-        being_written.as_file().try_lock().unwrap();
-        let left = unfinished().tempfile_in(home.path()).unwrap();
-        // As after a kill: the file stays, its lock does not.
-        let left = left.into_temp_path().keep().unwrap();
-        for name in [".huarong-mine", "notes.unfinished", "game.json"] {
-            fs::write(home.path().join(name), "mine").unwrap();
-        }
-        sweep(&folder);
-        let names = || fs::read_dir(home.path()).unwrap().count();
-        assert_eq!((left.exists(), names()), (false, 4));
-        assert!(being_written.path().exists());
-        drop(being_written);
-        assert_eq!(names(), 3);
     }
 
     #[test]

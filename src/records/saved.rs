@@ -25,16 +25,37 @@ pub struct Saved {
     pub session: Session,
 }
 
-/// The file.
+/// The file, its turns in words.
 #[derive(Serialize, Deserialize)]
-struct File {
+struct File<W> {
     version: u32,
     metric: String,
     done: usize,
     hints: u32,
     millis: u64,
-    turns: Vec<String>,
+    turns: Vec<W>,
     puzzle: String,
+}
+
+/// The turns of a game in words as they were read or written last, so that of a long game only what is new has to be put
+/// into words.
+#[derive(Debug, Default)]
+pub(super) struct Words(Vec<(Turn, String)>);
+
+impl Words {
+    /// The words for the turns of `session`.
+    fn of(&mut self, session: &Session) -> Vec<&str> {
+        let turns = session.turns();
+        let known = self.0.iter().zip(turns);
+        let same = known.take_while(|((known, _), turn)| known.is(turn));
+        let same = same.count();
+        self.0.truncate(same);
+        self.0.extend((same..turns.len()).map(|i| {
+            let word = word(session.puzzle(), session.position_at(i), &turns[i]);
+            (turns[i].clone(), word)
+        }));
+        self.0.iter().map(|(_, word)| word.as_str()).collect()
+    }
 }
 
 /// The game as text; `None` if the puzzle is one that no file can hold.
@@ -43,17 +64,15 @@ pub(super) fn text(
     metric: Metric,
     session: &Session,
     now: Duration,
+    words: &mut Words,
 ) -> Option<String> {
-    let turns = session.turns().iter().enumerate();
     let file = File {
         version: VERSION,
         metric: metric.name().to_owned(),
         done: session.done(),
         hints: session.hints(),
         millis: u64::try_from(session.elapsed(now).as_millis()).ok()?,
-        turns: turns
-            .map(|(i, turn)| word(session.puzzle(), session.position_at(i), turn))
-            .collect(),
+        turns: words.of(session),
         puzzle: notation::write(Form::Toml, entry, entry.puzzle.start()).ok()?,
     };
     serde_json::to_string_pretty(&file).ok()
@@ -86,9 +105,9 @@ fn landing(puzzle: &Puzzle, places: &str) -> Option<Position> {
 }
 
 impl Saved {
-    /// The game that a file holds; `None` if it holds none.
-    pub(super) fn of_text(text: &str) -> Option<Saved> {
-        let file: File = serde_json::from_str(text).ok()?;
+    /// The game that a file holds, and the words that it has for its turns; `None` if it holds none.
+    pub(super) fn of_text(text: &str) -> Option<(Saved, Words)> {
+        let file: File<String> = serde_json::from_str(text).ok()?;
         if file.version != VERSION || file.done > file.turns.len() {
             return None;
         }
@@ -98,11 +117,14 @@ impl Saved {
             replay(&mut session, turn)?;
         }
         session.continue_from(file.done, file.hints, Duration::from_millis(file.millis));
-        Some(Saved {
+        let turns = session.turns().iter().cloned();
+        let words = Words(turns.zip(file.turns).collect());
+        let saved = Saved {
             metric: file.metric.parse().ok()?,
             entry,
             session,
-        })
+        };
+        Some((saved, words))
     }
 }
 

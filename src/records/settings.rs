@@ -1,7 +1,9 @@
-//! The player's settings: a file in TOML that the player writes and the game only reads.
+//! The player's settings: a file in TOML that the player writes. The game reads it, and writes into it what was chosen by a
+//! key in play, leaving all else as it stands.
 
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use toml_edit::{DocumentMut, Item, value};
 
 /// When the figures that the solver has found are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
@@ -60,6 +62,57 @@ pub struct Settings {
     pub keys: BTreeMap<String, BTreeMap<String, Vec<String>>>,
 }
 
+impl Show {
+    /// Its name in the file.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Show::Always => "always",
+            Show::End => "end",
+            Show::Never => "never",
+        }
+    }
+}
+
+/// What was chosen in play, in the words of the file; what is not said was not touched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Choices {
+    /// The language.
+    pub lang: Option<&'static str>,
+    /// The name of a palette.
+    pub theme: Option<&'static str>,
+    /// When the solver's figures are shown.
+    pub show: Option<&'static str>,
+}
+
+impl Choices {
+    /// `text`, which a settings file has, with these choices: nothing else in it is other than before.
+    ///
+    /// # Errors
+    /// Why `text` is no such file, in one line.
+    pub(super) fn put_into(self, text: &str) -> Result<String, String> {
+        Settings::of_text(text)?;
+        let file = text.parse::<DocumentMut>();
+        let mut file = file.map_err(|error| error.message().to_owned())?;
+        let all = [
+            ("lang", self.lang),
+            ("theme", self.theme),
+            ("show", self.show),
+        ];
+        for (key, word) in all {
+            let Some(word) = word else { continue };
+            let mut new = value(word);
+            // The comment behind the old word stays behind the new one.
+            let old = file.get(key).and_then(Item::as_value);
+            if let (Some(old), Some(new)) = (old, new.as_value_mut()) {
+                *new.decor_mut() = old.decor().clone();
+            }
+            file[key] = new;
+        }
+        Ok(file.to_string())
+    }
+}
+
 impl Settings {
     /// What the file's text says.
     ///
@@ -86,6 +139,31 @@ mod tests {
         let settings = Settings::of_text(text).unwrap();
         assert_eq!((settings.show, settings.move_blank), (Show::End, true));
         assert_eq!(settings.keys["play"]["undo"], ["u"]);
+    }
+
+    #[test]
+    fn choices_are_written_and_all_else_stays() {
+        let choices = Choices {
+            lang: Some("zh"),
+            show: Some("end"),
+            ..Choices::default()
+        };
+        assert_eq!(
+            choices.put_into("").unwrap(),
+            "lang = \"zh\"\nshow = \"end\"\n"
+        );
+        let text = "# mine\nlang = 'en' # as at home\n\nclock = false\n\n[keys.play]\n# two\nundo = [\"u\"]\n";
+        assert_eq!(
+            choices.put_into(text).unwrap(),
+            "# mine\nlang = \"zh\" # as at home\n\nclock = false\nshow = \"end\"\n\n[keys.play]\n# two\nundo = [\"u\"]\n"
+        );
+        assert_eq!(Choices::default().put_into(text).as_deref(), Ok(text));
+        assert!(
+            choices
+                .put_into("lang = ")
+                .unwrap_err()
+                .starts_with("line 1: ")
+        );
     }
 
     #[test]

@@ -2,30 +2,39 @@
 
 use super::Session;
 use super::turn::{Action, slot};
-use crate::puzzle::{Metric, Move};
+use crate::puzzle::{Metric, Move, Position};
 
 impl Session {
     /// The counts when `turn` turns are in force.
     pub(super) fn counts_at(&self, turn: usize) -> [usize; 3] {
         turn.checked_sub(1)
-            .map_or([0; 3], |last| self.turns[last].counts)
+            .map_or([0; 3], |last| self.turns[last].held().counts)
     }
 
-    /// The counts after one more move. Whether it continues those before it depends on those that go the same way as
+    /// The counts after one more move, which is legal. Whether it continues those before it depends on those that go the same way as
     /// it, so only these are counted anew, or just the one before it.
     pub(super) fn counts_with(&self, next: &Move) -> [usize; 3] {
         let mut counts = self.counts_at(self.done);
-        let mut tail = self.tail(next);
-        let from = self.position_at(self.done - tail.len());
+        let mut moves = self.tail(next);
+        let from = self.position_at(self.done - moves.len());
+        moves.push(next.clone());
         for metric in Metric::ALL {
-            let without = self.puzzle.count(from, &tail, metric).unwrap_or(0);
-            tail.push(next.clone());
-            let with = self.puzzle.count(from, &tail, metric).unwrap_or(without);
-            tail.pop();
+            let (without, with) = match metric {
+                Metric::Step => (0, next.steps().len().max(1)),
+                _ => self.last_two(from, &moves, metric),
+            };
             // A step can finish a push of several tiles, which then counts one less.
             counts[slot(metric)] = (counts[slot(metric)] + with).saturating_sub(without);
         }
         counts
+    }
+
+    /// The counts without and with the last of these moves, which were played or are about to be.
+    fn last_two(&self, from: &Position, moves: &[Move], metric: Metric) -> (usize, usize) {
+        let counted = self.puzzle.counts_of_legal(from, moves, metric);
+        let with = counted.last().copied().unwrap_or(0);
+        let without = counted.iter().rev().nth(1).copied().unwrap_or(0);
+        (without, with)
     }
 
     /// The moves before `next` that it may continue: the last one, and all before it that go the same way.
@@ -38,7 +47,7 @@ impl Session {
             .line()
             .iter()
             .rev()
-            .map_while(|turn| match &turn.action {
+            .map_while(|turn| match turn.action() {
                 Action::Play(action) => Some(action),
                 Action::Restart | Action::Jump => None,
             });

@@ -1,6 +1,7 @@
 //! One change of the board, kept so that it can be taken back.
 
 use crate::puzzle::{Metric, Move, Position};
+use std::sync::Arc;
 
 /// What a turn did.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,9 +14,14 @@ pub enum Action {
     Jump,
 }
 
-/// One change of the board, and how things stood after it.
+/// One change of the board, and how things stood after it. Copies share what they hold, so that a copy of a long game costs
+/// little.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Turn {
+pub struct Turn(Arc<Held>);
+
+/// What a turn holds.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) struct Held {
     pub(super) action: Action,
     pub(super) after: Position,
     /// Moves since the line began, in the order of [`Metric::ALL`].
@@ -25,22 +31,36 @@ pub struct Turn {
 }
 
 impl Turn {
+    pub(super) fn new(held: Held) -> Turn {
+        Turn(Arc::new(held))
+    }
+
+    pub(super) fn held(&self) -> &Held {
+        &self.0
+    }
+
+    /// Whether it is the same turn, and not just an equal one.
+    #[must_use]
+    pub fn is(&self, other: &Turn) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+
     /// What was done.
     #[must_use]
     pub fn action(&self) -> &Action {
-        &self.action
+        &self.0.action
     }
 
     /// The position after it.
     #[must_use]
     pub fn after(&self) -> &Position {
-        &self.after
+        &self.0.after
     }
 
     /// Moves since the line began, as `metric` counts them.
     #[must_use]
     pub fn count(&self, metric: Metric) -> usize {
-        self.counts[slot(metric)]
+        self.0.counts[slot(metric)]
     }
 }
 

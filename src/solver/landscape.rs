@@ -16,6 +16,7 @@ use std::fmt;
 /// let puzzle = Setup::numbers(3, 2, &[4, 1, 2, 5, 0, 3]).build().expect("it is playable");
 /// let land = Landscape::build(&puzzle, Metric::Step, &Limits::default(), &mut Unwatched)?;
 /// assert_eq!((land.survey().states, land.place(puzzle.start())), (360, Some((0, Some(5)))));
+/// assert_eq!(land.nth_at(0, 5, 7).as_ref(), Some(puzzle.start()));
 /// let hardest = land.nth(21, 0).expect("21 is the greatest distance");
 /// assert_eq!(land.place(&hardest).map(|place| place.1), Some(Some(21)));
 /// # Ok::<(), huarong::solver::Stop>(())
@@ -89,6 +90,20 @@ impl Landscape {
     #[must_use]
     pub fn place(&self, position: &Position) -> Option<(u32, Option<u32>)> {
         self.ground.place(position)
+    }
+
+    /// One of the positions that are `from` moves from the start and `to` moves from solved: the one at `choice`, counted round
+    /// and round. `None` if there are none.
+    #[must_use]
+    pub fn nth_at(&self, from: u32, to: u32, choice: u64) -> Option<Position> {
+        let mut before = 0;
+        for spot in self.spots.iter().filter(|spot| spot.to == Some(to)) {
+            if spot.from == from {
+                return self.ground.nth(to, before + choice % spot.states);
+            }
+            before += spot.states;
+        }
+        None
     }
 
     /// One of the positions that are `to` moves from solved: of those, in the order of their distance from the start, the

@@ -1,6 +1,6 @@
 //! What is asked of the solver, and how it is watched and stopped while it works.
 
-use crate::puzzle::Metric;
+use crate::puzzle::{Metric, Path};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -120,6 +120,9 @@ pub trait Monitor {
     /// Called at least ten times a second while a search runs; `Break` makes it stop within 20 ms.
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()>;
 
+    /// Called with each solution that is better than those before it, while it is not proven that there is no better one.
+    fn found(&mut self, _way: &dyn Fn() -> Path) {}
+
     /// Called often, and cheap: whether the search shall stop at once.
     fn cancelled(&self) -> bool {
         false
@@ -185,6 +188,11 @@ impl<'a> Watch<'a> {
             beside: Progress::default(),
             tables: Duration::ZERO,
         }
+    }
+
+    /// Tells the monitor of a solution that is better than those before it.
+    pub fn found(&mut self, way: impl Fn() -> Path) {
+        self.monitor.found(&way);
     }
 
     /// The limits in force, of the memory what may be counted.

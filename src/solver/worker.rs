@@ -8,7 +8,7 @@ use super::limits::{Limits, Monitor, Progress, Request};
 use super::outcome::{Outcome, Stats, Verdict};
 use super::trail::Trail;
 use super::{Distances, solve};
-use crate::puzzle::{Metric, Position, Puzzle};
+use crate::puzzle::{Metric, Path, Position, Puzzle};
 use std::any::Any;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -42,6 +42,8 @@ pub struct News {
 pub enum Report {
     /// How far the search has come, with the bounds proven so far.
     Progress(Progress),
+    /// A solution that is better than those before it; whether there is a better one is not known yet.
+    Found(Path),
     /// From now on distances of this puzzle in this metric are look-ups. Never stale while the puzzle is played.
     Distances(Arc<Puzzle>, Arc<Distances>),
     /// The answer.
@@ -108,7 +110,10 @@ impl Worker {
         let start = |name: &str, run: fn(&Shared)| {
             let shared = Arc::clone(&shared);
             let builder = std::thread::Builder::new().name(name.to_owned());
-            builder.spawn(move || run(&shared))
+            builder.spawn(move || {
+                stand_back();
+                run(&shared);
+            })
         };
         let threads = [start("solver", answer_all), start("distances", build_all)];
         Worker {
@@ -211,6 +216,14 @@ fn answer_all(shared: &Shared) {
     }
 }
 
+/// Lets others go before this thread and those that it starts: what is drawn and what is pressed comes before what is
+/// searched. Where the system knows no order of threads, nothing changes.
+pub fn stand_back() {
+    // It cannot fail: everybody may stand back.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(5);
+}
+
 /// The second thread's life.
 fn build_all(shared: &Shared) {
     while let Some((subject, query)) = shared.next(|state| state.wanted.take()) {
@@ -304,6 +317,10 @@ impl Monitor for Teller<'_> {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         self.shared.tell(self.request, Report::Progress(*progress));
         ControlFlow::Continue(())
+    }
+
+    fn found(&mut self, way: &dyn Fn() -> Path) {
+        self.shared.tell(self.request, Report::Found(way()));
     }
 
     fn cancelled(&self) -> bool {

@@ -4,6 +4,8 @@ use super::game::Game;
 use super::message::Effect;
 use super::model::{Model, Notice, Part, Tone};
 use super::oracle::Remaining;
+use super::own;
+use crate::puzzle::Metric;
 use crate::records::Trouble;
 use crate::text::{Phrase, counted};
 use std::path::Path;
@@ -22,10 +24,19 @@ pub(super) fn after_move(model: &mut Model) {
 /// A game that was won without help may be the best so far.
 fn note_best(model: &mut Model) {
     let session = &model.game.session;
-    if session.hints() == 0 && session.is_from_start() {
-        let time = session.elapsed(model.now);
-        model.bests.note(session.puzzle(), session.counts(), time);
+    if session.hints() > 0 || !session.is_from_start() {
+        return;
     }
+    let (puzzle, time) = (session.puzzle(), session.elapsed(model.now));
+    let line = own::written(session);
+    for metric in Metric::ALL {
+        let before = model.bests.get(puzzle, metric);
+        let before = before.and_then(|best| best.line.clone());
+        if before.as_deref().is_some_and(|before| before != line) {
+            model.game.beaten[metric as usize] = before;
+        }
+    }
+    model.bests.note(puzzle, session.counts(), time, &line);
 }
 
 /// Says what went wrong with a file.
@@ -62,19 +73,15 @@ pub(super) fn warn_if_lost(model: &mut Model) {
 fn congratulation(game: &Game) -> Notice {
     let count = game.session.count(game.metric());
     let number = |n: usize| Part::Text(n.to_string());
-    let metric = Part::Phrase(counted(game.metric()));
+    let whole = Part::Amount(count, game.metric());
     match game.par().map(|par| par as usize) {
         Some(par) if par == count => Notice::new(
             Phrase::SolvedOptimally,
-            vec![metric, number(count)],
+            vec![Part::Phrase(counted(game.metric())), number(count)],
             Tone::Good,
         ),
-        Some(par) => Notice::new(
-            Phrase::SolvedWith,
-            vec![number(count), metric, number(par)],
-            Tone::Good,
-        ),
-        None => Notice::new(Phrase::SolvedPlain, vec![number(count), metric], Tone::Good),
+        Some(par) => Notice::new(Phrase::SolvedWith, vec![whole, number(par)], Tone::Good),
+        None => Notice::new(Phrase::SolvedPlain, vec![whole], Tone::Good),
     }
 }
 

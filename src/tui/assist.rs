@@ -5,11 +5,12 @@ use super::game::{Awaited, Game, Told};
 use super::message::Effect;
 use super::model::{Model, Part, Screen, Tone};
 use super::oracle::Remaining;
-use super::player::{Own, Player};
+use super::player::Player;
 use crate::puzzle::{Move, Path};
-use crate::session::{Action, Replay};
+use crate::session::Replay;
 use crate::solver::worker::{News, Report};
 use crate::text::{Phrase, arrow, verdict};
+use std::time::Duration;
 
 /// Gives the help at once if the solver has it, else as soon as it does.
 pub(super) fn ask_for(model: &mut Model, wanted: Awaited) {
@@ -60,8 +61,8 @@ fn deliver(model: &mut Model) -> bool {
         return true;
     };
     let given = match wanted {
-        Awaited::Hint => hint(model),
-        Awaited::Solution => open_player(model),
+        Awaited::Hint => hint(model) || likely_hint(model),
+        Awaited::Solution => open_player(model) || open_likely(model),
     };
     if !given && !model.game.oracle.is_settled(model.game.session.position()) {
         return false;
@@ -118,6 +119,63 @@ fn hint(model: &mut Model) -> bool {
     true
 }
 
+/// How long an answer that is proven is waited for before one that is not will do.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The best solution found so far, if a proven one is long in coming or does not come at all.
+fn likely(game: &Game) -> Option<Path> {
+    let here = game.session.position();
+    let is_late = match game.oracle.progress_on(here) {
+        Some(progress) => progress.elapsed >= PATIENCE,
+        None => game.oracle.is_settled(here),
+    };
+    game.oracle.found(here).filter(|_| is_late)
+}
+
+/// Tells the next move of a solution that may not be a shortest one.
+fn likely_hint(model: &mut Model) -> bool {
+    let ascii = model.theme.ascii;
+    let path = likely(&model.game).unwrap_or_default();
+    let Some((action, piece)) = path.first().and_then(|a| Some((a, a.piece()?))) else {
+        return false;
+    };
+    let words = [model.game.label(piece, ascii), way(action, ascii)];
+    model.game.session.note_hint();
+    model.game.select(piece);
+    model.game.hint = Some(action.clone());
+    say(
+        model,
+        Phrase::HintLikely,
+        words.map(Part::Text).to_vec(),
+        Tone::Plain,
+    );
+    true
+}
+
+/// Opens the player on a solution that may not be a shortest one, and says so.
+fn open_likely(model: &mut Model) -> bool {
+    let Some(path) = likely(&model.game) else {
+        return false;
+    };
+    let (game, metric) = (&model.game, model.game.metric());
+    let counted = game.puzzle().count(game.session.position(), &path, metric);
+    let whole = Part::Amount(counted.unwrap_or(path.len()), metric);
+    let least = model
+        .game
+        .remaining()
+        .bounds()
+        .map_or(0, |(lower, _)| lower);
+    let shown = show(model, path);
+    if shown {
+        if let Screen::Player(player) = &mut model.screen {
+            player.doubt();
+        }
+        let parts = vec![whole, Part::Text(least.to_string())];
+        say(model, Phrase::NotProven, parts, Tone::Plain);
+    }
+    shown
+}
+
 /// How many of the next moves are told.
 const NEXT_MOVES: usize = 4;
 
@@ -138,30 +196,6 @@ fn way(action: &Move, ascii: bool) -> String {
     }
     let steps = action.steps().iter();
     steps.map(|s| arrow(s.direction, ascii)).collect()
-}
-
-/// Shows the player's own moves, those that lost distance marked.
-pub(super) fn review(model: &mut Model) {
-    let game = &model.game;
-    let line = game.session.line();
-    let start = game.session.line_start();
-    let moves = line.iter().filter_map(|turn| match turn.action() {
-        Action::Play(action) => Some(action.clone()),
-        Action::Restart | Action::Jump => None,
-    });
-    let puzzle = game.session.puzzle().clone();
-    let replay = Replay::new(puzzle, start.clone(), moves.collect());
-    match replay {
-        Ok(replay) if !line.is_empty() => {
-            let own = Own {
-                losses: game.losses(),
-                optimal: game.oracle.path(start),
-            };
-            let player = Player::review(replay, own, model.now);
-            model.screen = Screen::Player(Box::new(player));
-        }
-        _ => say(model, Phrase::NothingToReview, vec![], Tone::Plain),
-    }
 }
 
 /// Opens the player on an optimal solution from here.

@@ -4,6 +4,7 @@ use super::chord::{Chord, Key};
 use super::keys::Action;
 use super::message::Effect;
 use super::model::{Model, Screen};
+use super::view::home::{self, Under};
 
 /// The longest filter.
 const LONGEST: usize = 40;
@@ -55,6 +56,23 @@ pub(super) fn act(model: &mut Model, action: Action) -> Effect {
         Action::Back if !home.filter().is_empty() => home.set_filter(String::new(), playlist),
         Action::PlayOn => choose(model),
         _ => model.screen = Screen::Play,
+    }
+    Effect::Draw
+}
+
+/// A click on a name chooses it; on the chosen one, or on the preview, it plays.
+pub(super) fn click(model: &mut Model, place: (u16, u16)) -> Effect {
+    let Screen::Home(home) = &model.screen else {
+        return Effect::None;
+    };
+    match (home::under(model, home, place), home.chosen()) {
+        (Some(Under::Puzzle(at)), chosen) if at != chosen => {
+            if let Screen::Home(home) = &mut model.screen {
+                home.choose(at);
+            }
+        }
+        (Some(_), _) => choose(model),
+        (None, _) => return Effect::None,
     }
     Effect::Draw
 }

@@ -50,10 +50,14 @@ pub struct Game {
     pub told: Option<Told>,
     /// What the player waits for.
     pub awaited: Option<Awaited>,
+    /// The moves of the best game before this one was won, in the order of [`Metric::ALL`].
+    pub(super) beaten: [Option<Arc<str>>; 3],
     /// The map of everything that can be reached.
     pub ground: Ground,
     /// What remained after so many turns, where it is known; filled by [`Game::refresh`].
     pub(super) trail: Vec<Option<u32>>,
+    /// What the oracle had learned when the trail was filled last.
+    pub(super) learned: u64,
 }
 
 impl Game {
@@ -75,8 +79,10 @@ impl Game {
             hint: None,
             told: None,
             awaited: None,
+            beaten: Default::default(),
             ground: Ground::default(),
             trail: Vec::new(),
+            learned: 0,
         };
         game.select_first();
         game
@@ -229,10 +235,14 @@ impl Game {
 
     /// Undo, redo or restart; a hint for the position left behind goes away, and the piece that moved is selected.
     pub fn turn_back(&mut self, turn: impl FnOnce(&mut Session) -> bool) -> bool {
-        let before = self.session.position().clone();
+        let (before, begin) = (self.session.position().clone(), self.session.line_begin());
         let turned = turn(&mut self.session);
         if turned {
-            self.trail.clear();
+            // Of another line nothing was noted.
+            if self.session.line_begin() != begin {
+                self.trail.clear();
+            }
+            self.trail.truncate(self.session.done());
             self.forget_hint();
             self.select_what_moved(&before);
         }

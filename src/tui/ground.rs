@@ -54,4 +54,6 @@ impl Ground {
 pub struct MapView {
     /// Moves to the goal, of which a position can be asked for.
     pub chosen: u32,
+    /// Moves from the start, if only positions so far from it are meant.
+    pub from: Option<u32>,
 }

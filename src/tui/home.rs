@@ -42,6 +42,11 @@ impl Home {
         self.chosen
     }
 
+    /// Chooses the match at a place.
+    pub(super) fn choose(&mut self, at: usize) {
+        self.chosen = at.min(self.matches.len().saturating_sub(1));
+    }
+
     /// Chooses the one so many places on.
     pub(super) fn go(&mut self, by: i16) {
         let last = self.matches.len().saturating_sub(1);

@@ -126,7 +126,7 @@ pub(super) struct MapParts {
     pub facts: Rect,
     /// Whether the facts are beside it.
     pub beside: bool,
-    /// The board at the bottom right, if there is room.
+    /// The board at the bottom right, or right of the landscape in a narrow window, if there is room.
     pub board: Option<Layout>,
 }
 
@@ -141,13 +141,7 @@ pub(super) fn map_parts(puzzle: &Puzzle, window: Size) -> MapParts {
     let rows = window.height.saturating_sub(FIXED_ROWS);
     let body = Rect::new(0, window.height.min(1), window.width, rows);
     if window.width < FACTS + 34 {
-        let below = if rows >= 16 { 6 } else { rows.min(2) };
-        return MapParts {
-            map: Rect::new(0, body.y, body.width, rows - below),
-            facts: Rect::new(0, body.y + rows - below, body.width, below),
-            beside: false,
-            board: None,
-        };
+        return narrow_map_parts(puzzle, body);
     }
     let map = Rect::new(0, body.y, window.width - FACTS, rows);
     let right = Rect::new(map.right() + 1, body.y, FACTS - 2, rows);
@@ -175,6 +169,39 @@ pub(super) fn map_parts(puzzle: &Puzzle, window: Size) -> MapParts {
             ..right
         },
         beside: true,
+        board,
+    }
+}
+
+/// The same in a narrow window: a small board beside the landscape, the facts below both.
+fn narrow_map_parts(puzzle: &Puzzle, body: Rect) -> MapParts {
+    let below = if body.height >= 16 {
+        6
+    } else {
+        body.height.min(2)
+    };
+    let height = body.height - below;
+    let room = Rect {
+        width: body.width * 2 / 5,
+        height,
+        ..body
+    };
+    let board = Layout::preview(puzzle, room).map(|layout| Layout {
+        board: Rect {
+            x: body.right() - layout.board.width,
+            ..layout.board
+        },
+        ..layout
+    });
+    let taken = board.map_or(0, |layout| layout.board.width + 1);
+    MapParts {
+        map: Rect {
+            width: body.width - taken,
+            height,
+            ..body
+        },
+        facts: Rect::new(0, body.y + height, body.width, below),
+        beside: false,
         board,
     }
 }

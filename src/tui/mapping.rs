@@ -5,6 +5,7 @@ use super::ground::{Ground, MapView};
 use super::keys::Action;
 use super::message::Effect;
 use super::model::{Model, Part, Screen, Tone};
+use super::view::map;
 use crate::puzzle::{Direction, Metric, Position, Puzzle};
 use crate::session::Session;
 use crate::text::Phrase;
@@ -15,6 +16,7 @@ pub(super) fn open(model: &mut Model) {
     let here = model.game.remaining().exact();
     model.screen = Screen::Map(MapView {
         chosen: here.unwrap_or(0),
+        from: None,
     });
 }
 
@@ -52,8 +54,14 @@ pub(super) fn act(model: &mut Model, action: Action) -> Option<Action> {
     let greatest = (model.game.ground.land()).and_then(|land| land.survey().greatest());
     match (action, greatest) {
         (Action::Scroll(by), Some(most)) => choose(model, view, by, most),
-        (Action::PlayOn, Some(_)) => start(model, view.chosen),
-        (Action::Hardest, Some(greatest)) => start(model, greatest),
+        (Action::PlayOn, Some(_)) => start(model, view),
+        (Action::Hardest, Some(greatest)) => start(
+            model,
+            MapView {
+                chosen: greatest,
+                from: None,
+            },
+        ),
         (Action::Scroll(-1), None) => return Some(Action::Go(Direction::Up)),
         (Action::Scroll(1), None) => return Some(Action::Go(Direction::Down)),
         (Action::Back | Action::Map, _) => model.screen = Screen::Play,
@@ -65,18 +73,35 @@ pub(super) fn act(model: &mut Model, action: Action) -> Option<Action> {
 /// Up is farther from the goal, as on the map.
 fn choose(model: &mut Model, view: MapView, by: i16, most: u32) {
     let chosen = view.chosen.saturating_add_signed(-i32::from(by)).min(most);
-    model.screen = Screen::Map(MapView { chosen });
+    model.screen = Screen::Map(MapView { chosen, from: None });
 }
 
-/// Plays from one of the positions that are so far from the goal.
-fn start(model: &mut Model, distance: u32) {
+/// A click on the map or on the histogram: the first one chooses what is there, the next one plays it.
+pub(super) fn click(model: &mut Model, place: (u16, u16)) -> Effect {
+    let Screen::Map(view) = model.screen else {
+        return Effect::None;
+    };
+    match map::under(model, view, place) {
+        Some(found) if found == view => start(model, view),
+        Some(found) => model.screen = Screen::Map(found),
+        None => return Effect::None,
+    }
+    Effect::Draw
+}
+
+/// Plays from one of the positions that are meant.
+fn start(model: &mut Model, view: MapView) {
     let choice = mixed(model.now.as_nanos() as u64 ^ model.game.session.changes() << 40);
     let land = model.game.ground.land();
-    let Some(position) = land.and_then(|land| land.nth(distance, choice)) else {
+    let found = land.and_then(|land| match view.from {
+        Some(from) => land.nth_at(from, view.chosen, choice),
+        None => land.nth(view.chosen, choice),
+    });
+    let Some(position) = found else {
         return;
     };
     jump(model, position);
-    let moves = Part::Text(distance.to_string());
+    let moves = Part::Text(view.chosen.to_string());
     say(model, Phrase::Jumped, vec![moves], Tone::Plain);
 }
 

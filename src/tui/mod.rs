@@ -12,6 +12,7 @@ mod chord;
 mod fault;
 mod game;
 mod ground;
+mod halves;
 mod home;
 mod keeper;
 mod keys;
@@ -21,13 +22,17 @@ mod message;
 mod model;
 mod mouse;
 mod naming;
+mod notice;
 mod opening;
+mod options;
 mod oracle;
 mod outline;
+mod own;
 mod palette;
 mod player;
 mod playlist;
 mod pointer;
+mod review;
 mod score;
 mod slide;
 mod steer;
@@ -43,51 +48,26 @@ pub use keys::{Action, Binding, Changes, Keymap, Row, Scope, TABLE};
 pub use message::{Effect, Message};
 pub use model::Model;
 pub use naming::Found;
+pub use options::Options;
 pub use playlist::Playlist;
 pub use pointer::{Gesture, Pointer};
 pub use theme::{Depth, Palette, Theme};
 pub use update::update;
 
 use crate::puzzle::{Metric, Path};
-use crate::records::{Records, Show};
+use crate::records::{Choices, Records};
 use crate::session::Session;
-use crate::solver::Limits;
 use crate::solver::worker::Worker;
-use crate::text::Lang;
+use halves::Halves;
 use keeper::{Game as KeptGame, Keeper, Saving};
 use oracle::Errand;
-use ratatui::Terminal;
 use ratatui::backend::Backend;
+use ratatui::{Frame, Terminal};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 use surveyor::Surveyor;
-
-/// How the game is to be played.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// The language.
-    pub lang: Lang,
-    /// Colours and glyphs.
-    pub theme: Theme,
-    /// Whether the mouse is for the game; if not, the terminal keeps it.
-    pub mouse: bool,
-    /// Whether anything moves by itself: a solution begins to play at once.
-    pub animated: bool,
-    /// What counts as one move, if not the puzzle's own metric.
-    pub metric: Option<Metric>,
-    /// Which keys there are.
-    pub keymap: Keymap,
-    /// When the solver's figures are shown.
-    pub show: Show,
-    /// Whether the clock is shown.
-    pub clock: bool,
-    /// Whether a direction moves the blank of a number puzzle and not a tile.
-    pub move_blank: bool,
-    /// How much the solver may use.
-    pub limits: Limits,
-}
 
 /// Why the game could not be played on.
 #[derive(Debug)]
@@ -143,6 +123,7 @@ pub enum Flow {
 pub struct App<B: Backend> {
     model: Model,
     terminal: Terminal<B>,
+    halves: Halves,
     sender: Sender<Message>,
     queue: Receiver<Message>,
     worker: Worker,
@@ -152,7 +133,7 @@ pub struct App<B: Backend> {
     /// Who keeps the game and the results; nobody, if they are to be forgotten.
     keeper: Option<Keeper>,
     /// The model's stamp when the game was kept last.
-    kept: (u64, Metric, u64),
+    kept: (u64, Metric, u64, Choices),
 }
 
 impl<B: Backend> App<B> {
@@ -180,6 +161,7 @@ impl<B: Backend> App<B> {
             kept: model.stamp(),
             model,
             terminal,
+            halves: Halves::default(),
             queue,
             worker,
             surveyor: Surveyor::new(sender.clone(), options.limits),
@@ -316,10 +298,12 @@ impl<B: Backend> App<B> {
             self.effect = Effect::None;
         }
         if effect >= Effect::Draw {
-            let model = &self.model;
-            self.terminal
-                .draw(|frame| view::draw(model, frame))
-                .map_err(Error::of)?;
+            let (model, halves) = (&self.model, &mut self.halves);
+            let picture = |frame: &mut Frame<'_>| {
+                view::draw(model, frame);
+                halves.renew(frame.buffer_mut());
+            };
+            self.terminal.draw(picture).map_err(Error::of)?;
         }
         Ok(())
     }
@@ -340,6 +324,7 @@ impl<B: Backend> App<B> {
             session: game.session.clone(),
             now: self.model.now(),
             bests: self.model.bests().clone(),
+            choices: self.model.choices(),
         });
         // Nothing is left half done while the program is stopped.
         match self.effect {

@@ -7,6 +7,7 @@ use super::home::Home;
 use super::keys::{Keymap, Scope};
 use super::layout::{Layout, map_parts};
 use super::naming::{Opening, Wish};
+pub(super) use super::notice::{Notice, Part, Tone};
 use super::oracle::Errand;
 use super::player::Player;
 use super::playlist::Playlist;
@@ -15,67 +16,12 @@ use super::slide::Slide;
 use super::theme::Theme;
 use crate::notation::Entry;
 use crate::puzzle::{Cell, Metric, Move, Position, Puzzle};
-use crate::records::{Bests, Show};
+use crate::records::{Bests, Choices, Show};
 use crate::session::Session;
-use crate::text::{Lang, Phrase, harmless};
+use crate::text::Lang;
 use ratatui::layout::Size;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// How something is said.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tone {
-    /// As it is.
-    Plain,
-    /// Gladly.
-    Good,
-    /// As a warning.
-    Bad,
-}
-
-/// Something said in the footer until the next key.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Notice {
-    phrase: Phrase,
-    parts: Vec<Part>,
-    /// How it is said.
-    pub tone: Tone,
-}
-
-/// What goes into a notice's phrase.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Part {
-    /// As it is.
-    Text(String),
-    /// In the language of the screen.
-    Phrase(Phrase),
-}
-
-impl Notice {
-    /// A sentence with these parts.
-    #[must_use]
-    pub fn new(phrase: Phrase, parts: Vec<Part>, tone: Tone) -> Notice {
-        Notice {
-            phrase,
-            parts,
-            tone,
-        }
-    }
-
-    /// The sentence in `lang`.
-    #[must_use]
-    pub fn words(&self, lang: Lang) -> String {
-        let parts: Vec<&str> = self
-            .parts
-            .iter()
-            .map(|part| match part {
-                Part::Text(text) => text.as_str(),
-                Part::Phrase(phrase) => phrase.words(lang),
-            })
-            .collect();
-        harmless(&self.phrase.with(lang, &parts))
-    }
-}
 
 /// Which screen is shown.
 #[derive(Debug)]
@@ -122,6 +68,8 @@ pub struct Model {
     pub(super) move_blank: bool,
     /// The best results so far.
     pub(super) bests: Bests,
+    /// What was chosen in play and is to last.
+    pub(super) choices: Choices,
     /// How many games were begun.
     games: u64,
     pub(super) window: Size,
@@ -152,6 +100,7 @@ impl Model {
             clock: options.clock,
             move_blank: options.move_blank,
             bests: Bests::default(),
+            choices: Choices::default(),
             games: 0,
             window,
             now: Duration::ZERO,
@@ -247,6 +196,15 @@ impl Model {
         map_parts(self.game.puzzle(), self.window).board.is_some()
     }
 
+    /// Where the own board is, wherever it is to be seen.
+    #[must_use]
+    pub(super) fn board_layout(&self) -> Option<Layout> {
+        match self.screen {
+            Screen::Map(_) => map_parts(self.game.puzzle(), self.window).board,
+            _ => self.layout(),
+        }
+    }
+
     /// Where everything of the own board goes; `None` if the window is too small.
     #[must_use]
     pub(super) fn layout(&self) -> Option<Layout> {
@@ -301,10 +259,19 @@ impl Model {
         &self.bests
     }
 
-    /// What is other than before when there is something to be kept: the game, its metric, how often it changed.
+    /// What was chosen in play and is to last.
     #[must_use]
-    pub fn stamp(&self) -> (u64, Metric, u64) {
-        (self.games, self.game.metric(), self.game.session.changes())
+    pub fn choices(&self) -> Choices {
+        self.choices
+    }
+
+    /// What is other than before when there is something to be kept: the game, its metric, how often it changed, what was
+    /// chosen.
+    #[must_use]
+    pub fn stamp(&self) -> (u64, Metric, u64, Choices) {
+        let game = &self.game;
+        let changes = game.session.changes();
+        (self.games, game.metric(), changes, self.choices)
     }
 
     /// When something changes by itself next: the clock's second, or the player's move.

@@ -1,15 +1,15 @@
 //! The mouse: a click selects a block or pushes tiles, dragging slides a block round corners too, the wheel turns pages.
 
 use super::announce::after_move;
-use super::keys::Action;
+use super::keys::{Action, Scope};
 use super::message::Effect;
 use super::model::{Model, Screen};
 use super::pointer::{Drag, Gesture, Pointer};
 use super::steer;
 use super::view::help::most_scroll;
 use super::view::play::Parts;
-use super::view::sparkline;
-use super::{browse, mapping};
+use super::view::{solution, sparkline};
+use super::{browse, mapping, opening};
 use crate::puzzle::{Cell, Direction, Move};
 use ratatui::layout::Margin;
 
@@ -18,12 +18,14 @@ pub(super) fn act(model: &mut Model, pointer: Pointer) -> Effect {
     if let Gesture::Wheel(notches) = pointer.gesture {
         return wheel(model, notches);
     }
-    if !model.is_watched() || matches!(model.screen, Screen::Map(_)) {
-        return Effect::None;
+    if pointer.gesture == Gesture::Press
+        && let Some(done) = press_elsewhere(model, pointer)
+    {
+        return done;
     }
-    if let (Gesture::Press, Some(turn)) = (pointer.gesture, turn_under(model, pointer)) {
-        go_back(model, turn);
-        return Effect::Draw;
+    if !model.is_watched() {
+        model.drag = None;
+        return Effect::None;
     }
     let Some(cell) = cell_under(model, pointer) else {
         return Effect::None;
@@ -32,6 +34,46 @@ pub(super) fn act(model: &mut Model, pointer: Pointer) -> Effect {
         Gesture::Press => press(model, cell),
         Gesture::Drag => drag(model, cell),
         _ => model.drag = None,
+    }
+    Effect::Draw
+}
+
+/// A press of the button on anything but the board; `None` if it may mean the board.
+fn press_elsewhere(model: &mut Model, pointer: Pointer) -> Option<Effect> {
+    let place = (pointer.x, pointer.y);
+    match model.scope() {
+        Scope::Open => Some(opening::click(model, pointer.y)),
+        Scope::Home => Some(browse::click(model, place)),
+        Scope::Player => Some(seek(model, place)),
+        Scope::Map => match cell_under(model, pointer) {
+            Some(_) => None,
+            None => Some(mapping::click(model, place)),
+        },
+        Scope::Play => {
+            if is_on_map(model, place) {
+                mapping::open(model);
+            } else {
+                go_back(model, turn_under(model, pointer)?);
+            }
+            Some(Effect::Draw)
+        }
+        _ => Some(Effect::None),
+    }
+}
+
+/// Whether the small map beside the board is there.
+fn is_on_map(model: &Model, place: (u16, u16)) -> bool {
+    let layout = model.layout();
+    layout.is_some_and(|layout| Parts::new(model, layout.panel).map.contains(place.into()))
+}
+
+/// A click into the progress bar of the player goes to that moment.
+fn seek(model: &mut Model, place: (u16, u16)) -> Effect {
+    let Some(cursor) = solution::moment_under(model, place) else {
+        return Effect::None;
+    };
+    if let Screen::Player(player) = &mut model.screen {
+        player.go(cursor);
     }
     Effect::Draw
 }
@@ -59,7 +101,7 @@ fn go_back(model: &mut Model, turn: usize) {
 
 /// The cell of the board under the pointer; while something is dragged, the nearest one.
 fn cell_under(model: &Model, pointer: Pointer) -> Option<Cell> {
-    let layout = model.layout()?;
+    let layout = model.board_layout()?;
     let inside = layout.inside();
     let (x, y) = if model.drag.is_some() {
         let x = pointer.x.clamp(inside.left(), inside.right() - 1);
@@ -165,7 +207,8 @@ fn wheel(model: &mut Model, notches: i16) -> Effect {
         }
         (None, Screen::Home(_)) => return browse::act(model, Action::Scroll(notches)),
         (None, Screen::Map(_)) => return update_map(model, notches),
-        (None, Screen::Play | Screen::Open(_)) => return Effect::None,
+        (None, Screen::Open(opening)) => opening.choose(notches),
+        (None, Screen::Play) => return Effect::None,
     }
     Effect::Draw
 }

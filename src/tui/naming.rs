@@ -91,6 +91,15 @@ impl Opening {
         }
     }
 
+    /// A click on a name: it is chosen, and at the second click entered.
+    pub(super) fn click(&mut self, at: usize) {
+        if self.chosen == Some(at) {
+            self.enter();
+        } else {
+            self.chosen = Some(at);
+        }
+    }
+
     pub(super) fn choose(&mut self, by: i16) {
         let Some(last) = self.names.len().checked_sub(1) else {
             return;

@@ -6,6 +6,7 @@ use super::message::Effect;
 use super::model::{Model, Screen};
 use super::naming::{Found, LONGEST, Opening};
 use super::playlist::Playlist;
+use super::view::open::name_under;
 use crate::library;
 use crate::text::harmless_char;
 
@@ -44,6 +45,19 @@ pub(super) fn act(model: &mut Model, action: Action) {
         Action::PlayOn => opening.enter(),
         _ => model.screen = Screen::Play,
     }
+}
+
+/// A click into the row `y` of the screen.
+pub(super) fn click(model: &mut Model, y: u16) -> Effect {
+    let Screen::Open(opening) = &model.screen else {
+        return Effect::None;
+    };
+    let under = name_under(model, opening, y);
+    let (Screen::Open(opening), Some(at)) = (&mut model.screen, under) else {
+        return Effect::None;
+    };
+    opening.click(at);
+    Effect::Draw
 }
 
 /// Takes in what was found.

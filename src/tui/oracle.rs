@@ -96,6 +96,10 @@ pub struct Oracle {
     facts: HashMap<Position, Fact>,
     running: Option<(u64, Position)>,
     progress: Option<Progress>,
+    /// How often something became known exactly.
+    learned: u64,
+    /// The best solution found so far of a position that is not settled.
+    found: Option<(Position, Path)>,
 }
 
 /// What is to be done about the background thread.
@@ -126,6 +130,8 @@ impl Oracle {
             facts: HashMap::new(),
             running: None,
             progress: None,
+            learned: 0,
+            found: None,
         }
     }
 
@@ -133,6 +139,12 @@ impl Oracle {
     #[must_use]
     pub fn metric(&self) -> Metric {
         self.metric
+    }
+
+    /// How often something became known exactly: what was not known then is not known now, unless this has grown.
+    #[must_use]
+    pub fn learned(&self) -> u64 {
+        self.learned
     }
 
     /// What has to be asked, so that `position` becomes known.
@@ -156,12 +168,23 @@ impl Oracle {
 
     /// Notes the number under which `position` was asked about.
     pub fn asked(&mut self, request: u64, position: Position) {
+        self.keep_progress();
         self.running = Some((request, position));
         self.progress = None;
     }
 
+    /// Keeps the bounds of the search that runs, which is about to be given up.
+    fn keep_progress(&mut self) {
+        let progress = self.progress.take();
+        if let (Some((_, position)), Some(p)) = (self.running.clone(), progress) {
+            let bounds = Remaining::of_bounds(p.lower_bound, p.upper_bound);
+            self.note(position, bounds, None, false);
+        }
+    }
+
     /// Notes that the solver was told to stop.
     pub fn cancelled(&mut self) {
+        self.keep_progress();
         self.running = None;
         self.progress = None;
     }
@@ -172,6 +195,7 @@ impl Oracle {
             let ours = *puzzle == *self.puzzle && distances.metric() == self.metric;
             if ours {
                 self.distances = Some(distances);
+                self.learned += 1;
             }
             return ours;
         }
@@ -184,6 +208,7 @@ impl Oracle {
         match news.report {
             Report::Distances(..) | Report::NoDistances(_) => {}
             Report::Progress(progress) => self.progress = Some(progress),
+            Report::Found(path) => self.found = Some((position, path)),
             Report::Answer(outcome) => {
                 self.learn(position, &outcome);
                 self.cancelled();
@@ -287,6 +312,20 @@ impl Oracle {
         Some(path)
     }
 
+    /// A solution from `position` that may not be optimal, if the solver has found one, here or on the way here.
+    #[must_use]
+    pub fn found(&self, position: &Position) -> Option<Path> {
+        let (start, path) = self.found.as_ref()?;
+        let mut here = start.clone();
+        for (i, action) in path.iter().enumerate() {
+            if here == *position {
+                return Some(path[i..].to_vec());
+            }
+            here.play(&self.puzzle, action).ok()?;
+        }
+        None
+    }
+
     /// Notes what follows for `after`, which `action` led to from `before`: a solution from `before` could have begun
     /// with it, and where every move can be taken back, one from `after` can begin by taking it back.
     pub fn infer(&mut self, before: &Position, action: &Move, after: &Position) {
@@ -346,11 +385,13 @@ impl Oracle {
             self.facts.clear();
         }
         let fact = self.facts.entry(position).or_insert(Fact {
-            remaining: known,
+            remaining: Remaining::of_bounds(0, None),
             next: None,
             settled: false,
         });
+        let was_exact = fact.remaining.exact().is_some();
         fact.remaining = fact.remaining.and(known);
+        self.learned += u64::from(!was_exact && fact.remaining.exact().is_some());
         fact.next = fact.next.take().or(next);
         fact.settled |= settled;
     }

@@ -1,21 +1,12 @@
 //! The player: a solution shown move by move, by hand or at a speed.
 
 use super::keys::Action;
-use crate::puzzle::Path;
+use super::own::Own;
 use crate::session::Replay;
 use std::time::Duration;
 
 /// Moves a minute, slowest first.
 const SPEEDS: [u32; 7] = [30, 60, 120, 240, 480, 960, 1920];
-
-/// What is known of the player's own game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Own {
-    /// Which moves lost distance.
-    pub losses: Vec<bool>,
-    /// A best solution of the same start, if it is known.
-    pub optimal: Option<Path>,
-}
 
 /// A solution being shown.
 #[derive(Debug)]
@@ -23,6 +14,8 @@ pub struct Player {
     replay: Replay,
     /// Of the player's own game: what is known of it.
     own: Option<Own>,
+    /// Whether it is known that there may be a better one.
+    doubted: bool,
     /// When the next move is due, while it plays.
     due: Option<Duration>,
     speed: usize,
@@ -35,6 +28,7 @@ impl Player {
         let mut player = Player {
             replay,
             own: None,
+            doubted: false,
             due: None,
             speed: 2,
         };
@@ -59,6 +53,17 @@ impl Player {
     #[must_use]
     pub fn own(&self) -> Option<&Own> {
         self.own.as_ref()
+    }
+
+    /// Says that there may be a better solution.
+    pub(super) fn doubt(&mut self) {
+        self.doubted = true;
+    }
+
+    /// Whether there may be a better solution, for all that is known.
+    #[must_use]
+    pub fn is_doubted(&self) -> bool {
+        self.doubted
     }
 
     /// The walk through the solution.
@@ -130,7 +135,7 @@ impl Player {
     }
 
     /// Going somewhere by hand stops the play.
-    fn go(&mut self, cursor: usize) {
+    pub(super) fn go(&mut self, cursor: usize) {
         self.due = None;
         self.replay.seek(cursor);
     }

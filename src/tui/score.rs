@@ -10,6 +10,9 @@ use crate::notation::Claim;
 use crate::puzzle::{Metric, Move, Path, Position};
 use crate::session::Action;
 
+/// Of the turns before these nothing is noted; the few of them that are shown are looked up.
+const MOST_NOTED: usize = 512;
+
 impl Game {
     /// How many moves remain, as far as it is known.
     #[must_use]
@@ -36,11 +39,19 @@ impl Game {
         }
     }
 
-    /// Notes what remained after each turn of the line, where that has become known.
+    /// Notes what remained after each turn of the line that is shown, where that has become known. As long as the oracle
+    /// has learned nothing, only the turns that came since are looked at: the length of a game delays no key.
     pub fn refresh(&mut self) {
-        let (first, done) = (self.session.line_begin(), self.session.done());
+        let (begin, done) = (self.session.line_begin(), self.session.done());
+        let learned = self.oracle.learned();
+        let fresh = match learned == self.learned {
+            true => self.trail.len().min(done),
+            false => 0,
+        };
+        self.learned = learned;
         self.trail.resize(done + 1, None);
-        for turn in (first..=done).rev() {
+        let newest = done.saturating_sub(MOST_NOTED);
+        for turn in fresh.max(begin).max(newest)..=done {
             if self.trail[turn].is_none() {
                 self.trail[turn] = self.remaining_after(turn).exact();
             }
@@ -144,7 +155,7 @@ impl Game {
             self.session.position_at(turn),
         );
         let alone = puzzle.count(before, std::slice::from_ref(last), metric);
-        let moves = puzzle.moves(here, metric).into_iter();
+        let moves = puzzle.moves_like(last, here, metric).into_iter();
         let free = moves.filter(|next| {
             let both = [last.clone(), next.clone()];
             puzzle.count(before, &both, metric) == alone

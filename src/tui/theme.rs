@@ -78,7 +78,7 @@ impl Slot {
 }
 
 /// Everything that a view asks for when it draws.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Theme {
     /// The colours.
     pub palette: Palette,

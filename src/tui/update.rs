@@ -10,7 +10,7 @@ use super::model::{Model, Part, Screen, Tone};
 use super::slide::Slide;
 use super::steer::Push;
 use super::view::help::most_scroll;
-use super::{assist, browse, mapping, mouse, opening};
+use super::{assist, browse, mapping, mouse, opening, review};
 use crate::puzzle::{Direction, Family, Metric};
 use crate::records::Show;
 use crate::text::{Phrase, counted};
@@ -90,7 +90,7 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
         Action::Suspend => return Effect::Suspend,
         Action::Redraw => return Effect::Repaint,
         Action::Theme => next_theme(model),
-        Action::Language => model.lang = model.lang.other(),
+        Action::Language => next_language(model),
         Action::Help => model.help = model.help.is_none().then_some(0),
         _ => match model.scope() {
             Scope::Help => help(model, action),
@@ -120,8 +120,14 @@ fn meant(model: &Model, chord: Chord) -> Option<Action> {
 
 fn next_theme(model: &mut Model) {
     model.theme.palette = model.theme.palette.next();
+    model.choices.theme = Some(model.theme.palette.name());
     let name = Part::Text(model.theme.palette.name().to_owned());
     say(model, Phrase::ThemeIs, vec![name], Tone::Plain);
+}
+
+fn next_language(model: &mut Model) {
+    model.lang = model.lang.other();
+    model.choices.lang = Some(model.lang.name());
 }
 
 fn help(model: &mut Model, action: Action) {
@@ -150,10 +156,9 @@ fn play_on(model: &mut Model) {
     let Screen::Player(player) = std::mem::replace(&mut model.screen, Screen::Play) else {
         return;
     };
-    if player.own().is_some() {
-        let session = &model.game.session;
-        let begin = session.done() - session.line().len();
-        let turn = begin + player.replay().cursor();
+    if let Some(own) = player.own() {
+        let begin = model.game.session.line_begin();
+        let turn = begin + own.turns[player.replay().cursor()];
         let now = model.now;
         turn_back(model, Phrase::NothingToUndo, |s| {
             s.go_to(turn, now);
@@ -180,7 +185,7 @@ fn play(model: &mut Model, action: Action) {
         Action::Restart => turn_back(model, Phrase::NothingToUndo, |s| s.restart(now)),
         Action::Next => next_puzzle(model),
         Action::Hint => assist::ask_for(model, Awaited::Hint),
-        Action::Review => assist::review(model),
+        Action::Review => review::open(model),
         Action::Solve => assist::ask_for(model, Awaited::Solution),
         Action::SwitchMetric => switch_metric(model),
         Action::Map => mapping::open(model),
@@ -262,6 +267,7 @@ fn switch_show(model: &mut Model) {
         Show::Never => (Show::Always, Phrase::ShowAlways),
     };
     model.show = next;
+    model.choices.show = Some(next.name());
     say(model, words, vec![], Tone::Plain);
 }
 

@@ -1,6 +1,9 @@
 //! However the program ends or is stopped, the terminal is left as it was found.
 
-use crate::tty::{End, PATIENCE, TWO_LEFT, Tty, assert_restored, command, home, modes, two_left};
+use crate::tty::{
+    End, HARD, PATIENCE, TWO_LEFT, Tty, assert_restored, cells, command, home, modes, searching,
+    two_left,
+};
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -9,14 +12,13 @@ use tempfile::TempDir;
 #[test]
 fn it_opens_on_a_playable_board_and_q_leaves() {
     let home = home();
-    let mut tty = Tty::start(command(home.path(), &[]), 80, 24);
+    let mut tty = Tty::game(&home, &[], 80, 24);
     tty.until_seen("remaining");
     assert!(tty.parser.screen().alternate_screen());
     assert!(tty.parser.screen().hide_cursor());
     let mouse = tty.parser.screen().mouse_protocol_mode();
     assert_eq!(mouse, vt100::MouseProtocolMode::ButtonMotion);
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }
 
 #[test]
@@ -34,9 +36,7 @@ fn signals_leave_the_terminal_as_it_was() {
 #[test]
 fn a_signal_in_the_middle_of_a_search_ends_it() {
     let home = home();
-    let hard = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
-    let mut tty = Tty::start(command(home.path(), &[hard]), 80, 24);
-    tty.until_seen("states/s");
+    let tty = searching(&home);
     tty.signal("TERM");
     tty.end().assert_restored(128 + 15);
 }
@@ -66,7 +66,7 @@ fn what_cannot_be_read_is_said_without_an_escape() {
         &["--no-such-option"],
         &["--metric", "miles"],
     ] {
-        let end = Tty::start(command(home.path(), args), 80, 24).end();
+        let end = Tty::game(&home, args, 80, 24).end();
         assert_eq!(end.status, 2, "{args:?}");
         let text = String::from_utf8_lossy(&end.bytes).into_owned();
         assert!(!end.has_escapes(), "{args:?}: {text:?}");
@@ -77,25 +77,67 @@ fn what_cannot_be_read_is_said_without_an_escape() {
 /// Whether the process is stopped, as the system tells.
 #[cfg(target_os = "linux")]
 fn is_stopped(tty: &Tty) -> bool {
-    let id = tty.child.process_id().unwrap();
-    let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
+    let stat = std::fs::read_to_string(tty.told().join("stat")).unwrap();
     let state = stat.rsplit(')').next().unwrap_or_default();
     state.trim_start().starts_with('T')
+}
+
+/// Checks that the screen is what is drawn when all of it is drawn.
+fn assert_whole(tty: &mut Tty) {
+    let quiet = Duration::from_millis(300);
+    tty.until_silent(quiet);
+    let before = cells(tty.parser.screen());
+    tty.press("\x0c");
+    tty.until_silent(quiet);
+    assert!(cells(tty.parser.screen()) == before, "{}", tty.text());
+}
+
+/// Waits until the system says that the process is stopped.
+#[cfg(target_os = "linux")]
+fn until_stopped(tty: &Tty) {
+    let end = Instant::now() + PATIENCE;
+    while !is_stopped(tty) {
+        assert!(Instant::now() < end, "it never stops");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn stopped_from_outside_it_draws_all_of_the_screen_when_it_goes_on() {
+    let home = home();
+    std::fs::write(home.path().join("settings.toml"), "clock = false\n").unwrap();
+    let mut tty = two_left(&home);
+    for (signal, gives_back) in [("TSTP", true), ("STOP", false)] {
+        tty.signal(signal);
+        if gives_back {
+            tty.until("the main screen", |screen| !screen.alternate_screen());
+        }
+        until_stopped(&tty);
+        tty.until_silent(Duration::from_millis(50));
+        // A shell would have written over it, and the window is another one.
+        tty.take(b"\x1b[2J\x1b[Hstopped");
+        tty.resize(90, 25);
+        tty.signal("CONT");
+        tty.until("the board", |screen| {
+            screen.alternate_screen() && screen.contents().contains("remaining")
+        });
+        assert_whole(&mut tty);
+        assert!(!tty.text().contains("stopped"), "{}", tty.text());
+    }
+    tty.leave();
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_z_gives_the_terminal_back_and_fg_takes_it_again() {
     let home = home();
+    std::fs::write(home.path().join("settings.toml"), "clock = false\n").unwrap();
     let mut tty = two_left(&home);
     for round in 0..3 {
         tty.press("\x1a");
         tty.until("the main screen", |screen| !screen.alternate_screen());
-        let end = Instant::now() + PATIENCE;
-        while !is_stopped(&tty) {
-            assert!(Instant::now() < end, "it never stops");
-            thread::sleep(Duration::from_millis(5));
-        }
+        until_stopped(&tty);
         tty.until_silent(Duration::from_millis(50));
         assert_restored(tty.parser.screen());
         assert_eq!(modes(&**tty.master.as_ref().unwrap()), tty.modes);
@@ -105,11 +147,11 @@ fn ctrl_z_gives_the_terminal_back_and_fg_takes_it_again() {
             screen.alternate_screen() && screen.contents().contains("remaining")
         });
         tty.until_known(2);
+        assert_whole(&mut tty);
     }
     tty.press("h");
     tty.until_known(1);
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }
 
 /// The game with a fault that it is asked to have, in the middle of play.
@@ -153,8 +195,7 @@ fn a_panic_gives_the_terminal_back_before_it_is_told() {
 #[test]
 fn a_panic_in_the_middle_of_a_search_leaves_no_orphan() {
     let home = home();
-    let hard = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
-    let mut tty = with_fault(&home, "main", hard);
+    let mut tty = with_fault(&home, "main", HARD);
     tty.until_seen("states/s");
     tty.press("j");
     let end = tty.end();
@@ -179,7 +220,7 @@ fn an_error_gives_the_terminal_back_before_it_is_told() {
 #[test]
 fn a_panic_of_the_solver_is_a_message_and_play_goes_on() {
     let home = home();
-    let mut tty = with_fault(&home, "solver", "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1");
+    let mut tty = with_fault(&home, "solver", HARD);
     tty.until_seen("The solver failed: HUARONG_FAULT asks thread solver to panic");
     assert!(tty.parser.screen().alternate_screen());
     // The thread lives on: it is asked about the next position, and answers.
@@ -198,8 +239,7 @@ fn a_panic_where_distances_are_built_is_a_message_and_searches_answer() {
     let mut tty = with_fault(&home, "distances", "hengdaolima");
     tty.until_seen("The solver failed: HUARONG_FAULT asks thread distances to panic");
     tty.until_known(81);
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }
 
 #[test]
@@ -216,6 +256,5 @@ fn a_panic_where_the_map_is_made_means_that_there_is_none() {
     tty.press("M");
     // In the place of the map.
     tty.until_seen(failed);
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }

@@ -1,6 +1,8 @@
 //! What is kept between games, and what happens when it cannot be read or written.
 
-use crate::tty::{PATIENCE, TWO_LEFT, Tty, command, figure, home, program, steps, two_left};
+use crate::tty::{
+    PATIENCE, TWO_LEFT, Tty, command, figure, home, program, searching, steps, two_left,
+};
 use portable_pty::CommandBuilder;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -16,7 +18,7 @@ fn after_a_kill_the_board_and_its_history_come_back() {
     tty.until_known(1);
     until_kept(&home, 3);
     tty.signal("KILL");
-    let mut again = Tty::start(command(home.path(), &[]), 80, 24);
+    let mut again = Tty::game(&home, &[], 80, 24);
     again.until_known(1);
     assert_eq!(
         figure(&again, "steps"),
@@ -34,8 +36,7 @@ fn after_a_kill_the_board_and_its_history_come_back() {
     again.until_known(1);
     again.press("h");
     again.until_seen("Solved");
-    again.press("q");
-    again.end().assert_restored(0);
+    again.leave();
 }
 
 /// Waits until the game's file holds so many moves: on a slow disk that may be soon after the last one is seen.
@@ -61,10 +62,9 @@ fn what_a_kill_left_unfinished_is_gone_after_the_next_start() {
     let home = home();
     let left = home.path().join(".huarong-aB3xYz.unfinished");
     std::fs::write(&left, "{\"version\":1,").unwrap();
-    let mut tty = two_left(&home);
+    let tty = two_left(&home);
     assert!(!left.exists());
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }
 
 #[test]
@@ -72,10 +72,9 @@ fn garbage_in_the_place_of_a_game_is_set_aside_and_said() {
     let home = home();
     let game = home.path().join("game.json");
     std::fs::write(&game, "{\"version\":1,\"tur").unwrap();
-    let mut tty = Tty::start(command(home.path(), &[]), 120, 24);
+    let mut tty = Tty::game(&home, &[], 120, 24);
     tty.until_seen("could not be understood");
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
     let kept = std::fs::read_to_string(home.path().join("game.json.bad-1"));
     assert_eq!(kept.unwrap(), "{\"version\":1,\"tur");
 }
@@ -88,13 +87,11 @@ fn the_best_result_is_kept_and_shown() {
         let mut tty = two_left(&home);
         tty.press(keys);
         tty.until_seen(&format!("best {best}"));
-        tty.press("q");
-        tty.end().assert_restored(0);
+        tty.leave();
     }
-    let mut tty = Tty::start(command(home.path(), &[board]), 80, 24);
+    let mut tty = Tty::game(&home, &[board], 80, 24);
     tty.until_seen("best 2");
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }
 
 #[test]
@@ -108,8 +105,7 @@ fn a_home_that_cannot_be_written_is_said_once_and_play_goes_on() {
     tty.until_seen("cannot be written");
     tty.press("khh");
     tty.until_seen("Solved");
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }
 
 #[test]
@@ -118,8 +114,7 @@ fn a_disk_without_room_is_said_once_and_the_old_files_stay() {
     let mut tty = two_left(&home);
     tty.press("jkhh");
     tty.until_seen("best 4");
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
     let read = |name: &str| std::fs::read_to_string(home.path().join(name)).unwrap();
     let names = || {
         let names = std::fs::read_dir(home.path()).unwrap();
@@ -142,8 +137,7 @@ fn a_disk_without_room_is_said_once_and_the_old_files_stay() {
     tty.until_seen("cannot be written");
     tty.press("h");
     tty.until_seen("Solved");
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
     assert_eq!((read("game.json"), read("records.json"), names()), before);
 }
 
@@ -152,10 +146,9 @@ fn settings_that_make_no_sense_are_set_aside_and_said() {
     let home = home();
     let file = home.path().join("settings.toml");
     std::fs::write(&file, "theme = \"pink\"\n").unwrap();
-    let mut tty = Tty::start(command(home.path(), &[TWO_LEFT]), 120, 24);
+    let mut tty = Tty::game(&home, &[TWO_LEFT], 120, 24);
     tty.until_seen("settings.toml was put aside: there is no theme");
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
     assert!(!file.exists());
     assert!(home.path().join("settings.toml.bad-1").exists());
 }
@@ -170,7 +163,7 @@ fn a_kill_in_the_middle_of_saving_loses_no_game() {
     tty.signal("KILL");
     let mut seen = 2;
     for round in 0..12 {
-        let mut tty = Tty::start(command(home.path(), &[]), 120, 24);
+        let mut tty = Tty::game(&home, &[], 120, 24);
         tty.until("the steps", |screen| steps(screen).is_some());
         assert!(!tty.text().contains("put aside"), "{}", tty.text());
         assert_eq!(unfinished(&home), 0);
@@ -182,35 +175,31 @@ fn a_kill_in_the_middle_of_saving_loses_no_game() {
         tty.signal("KILL");
         seen = made;
     }
-    let mut tty = Tty::start(command(home.path(), &[]), 120, 24);
+    let mut tty = Tty::game(&home, &[], 120, 24);
     tty.until("the steps", |screen| steps(screen).is_some());
     let made = steps(tty.parser.screen()).unwrap();
     assert!(made > 0, "{}", tty.text());
     // The whole history is there.
     tty.press(&"u".repeat(made));
     tty.until("the start", |screen| steps(screen) == Some(0));
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }
 
 #[test]
 fn a_kill_in_the_middle_of_solving_leaves_the_board() {
     let home = home();
-    let hard = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
-    let mut tty = Tty::start(command(home.path(), &[hard]), 80, 24);
-    tty.until_seen("states/s");
+    let mut tty = searching(&home);
     for (key, made) in [("k", 1), ("j", 2)] {
         tty.press(key);
         tty.until("a move", |screen| steps(screen) == Some(made));
     }
     until_kept(&home, 2);
     tty.signal("KILL");
-    let mut tty = Tty::start(command(home.path(), &[]), 80, 24);
+    let mut tty = Tty::game(&home, &[], 80, 24);
     tty.until("two moves", |screen| steps(screen) == Some(2));
     tty.press("uu");
     tty.until("none", |screen| steps(screen) == Some(0));
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }
 
 #[test]
@@ -218,7 +207,7 @@ fn two_games_at_once_keep_both_results() {
     let home = home();
     let other = "[[1,2,3],[4,0,5]]";
     let mut one = two_left(&home);
-    let mut two = Tty::start(command(home.path(), &[other]), 80, 24);
+    let mut two = Tty::game(&home, &[other], 80, 24);
     two.until_known(1);
     one.press("hh");
     two.press("h");
@@ -231,10 +220,9 @@ fn two_games_at_once_keep_both_results() {
         tty.end().assert_restored(128 + 15);
     }
     for (board, best) in [(TWO_LEFT, "best 2"), (other, "best 1")] {
-        let mut tty = Tty::start(command(home.path(), &[board]), 80, 24);
+        let mut tty = Tty::game(&home, &[board], 80, 24);
         tty.until_seen(best);
-        tty.press("q");
-        tty.end().assert_restored(0);
+        tty.leave();
     }
 }
 
@@ -243,11 +231,10 @@ fn results_that_are_garbage_are_set_aside_and_said() {
     let home = home();
     let file = home.path().join("records.json");
     std::fs::write(&file, "{\"version\":1,\u{0}").unwrap();
-    let mut tty = Tty::start(command(home.path(), &[TWO_LEFT]), 120, 24);
+    let mut tty = Tty::game(&home, &[TWO_LEFT], 120, 24);
     tty.until_seen("could not be understood");
     tty.press("hh");
     tty.until_seen("best 2");
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
     assert!(home.path().join("records.json.bad-1").exists());
 }

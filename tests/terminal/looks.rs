@@ -93,36 +93,34 @@ fn the_locale_chooses_the_language_and_wide_characters_do_not_drift() {
 #[test]
 fn after_small_and_smaller_windows_the_picture_is_as_before() {
     let home = home();
-    let mut tty = Tty::start(command(home.path(), &["hengdaolima"]), 120, 40);
+    let mut tty = Tty::game(&home, &["hengdaolima"], 120, 40);
     tty.until_known(81);
     tty.until_silent(Duration::from_millis(300));
     let before = cells(tty.parser.screen());
     tty.resize(20, 5);
-    tty.until_seen("20x5 <");
+    tty.until_seen("It is 20x5; this");
     tty.resize(1, 1);
-    tty.until("one cell", |screen| screen.contents().trim() == "1");
+    tty.until("one cell", |screen| screen.contents().trim() == "…");
     tty.resize(120, 40);
     tty.until("the picture before", |screen| cells(screen) == before);
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }
 
 #[test]
 fn the_help_can_be_read_to_its_last_line_in_a_small_window() {
     let home = home();
-    let mut tty = Tty::start(command(home.path(), &[TWO_LEFT]), 40, 12);
+    let mut tty = Tty::game(&home, &[TWO_LEFT], 40, 12);
     tty.until_seen("remaining");
     tty.press("?");
     tty.until("the help", |screen| {
         !screen.contents().contains("remaining")
     });
     assert!(!tty.text().contains("Ctrl-C"), "{}", tty.text());
-    tty.press(&"\x1b[B".repeat(60));
+    tty.press(&"\x1b[B".repeat(99));
     tty.until_seen("Ctrl-C");
     tty.press("?");
     tty.until_seen("remaining");
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }
 
 #[test]
@@ -143,13 +141,12 @@ fn the_mouse_pushes_tiles_and_drags_cars() {
         });
     }
     tty.until_seen("Solved");
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 
     let board = "AA...o\np..q.o\npXXq.o\np..q..\nb...cc\nb.rrr.\n=>\n......\n......\n....XX\n......\n......\n......\n";
     let file = home.path().join("rush.txt");
     std::fs::write(&file, board).unwrap();
-    let mut tty = Tty::start(command(home.path(), &[&file.display().to_string()]), 80, 24);
+    let mut tty = Tty::game(&home, &[&file.display().to_string()], 80, 24);
     tty.until_seen("remaining");
     let (row, column) = find(&tty, "A");
     tty.press(&format!(
@@ -160,8 +157,7 @@ fn the_mouse_pushes_tiles_and_drags_cars() {
         screen.contents().contains("moves                1")
             || screen.contents().contains("moves     1")
     });
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }
 
 /// Row and column, from 1, of the first piece labelled so.
@@ -198,11 +194,7 @@ fn nothing_of_a_hostile_file_reaches_the_terminal() {
     let run = |name: &str, text: &str| {
         let file = home.path().join(format!("{evil}{name}"));
         std::fs::write(&file, text).unwrap();
-        Tty::start(
-            command(home.path(), &[&file.display().to_string()]),
-            120,
-            40,
-        )
+        Tty::game(&home, &[&file.display().to_string()], 120, 40)
     };
     let mut tty = run("good.txt", TWO_LEFT);
     tty.until_known(2);
@@ -223,4 +215,33 @@ fn nothing_of_a_hostile_file_reaches_the_terminal() {
             assert!(!text.contains(evil), "{evil:?} in {text:?}");
         }
     }
+}
+
+/// What a key has chosen is there again at the next start, and nothing else of the settings is other than before.
+#[test]
+fn the_theme_and_the_language_that_were_chosen_last() {
+    let home = home();
+    let file = home.path().join("settings.toml");
+    std::fs::write(&file, "# mine\nclock = false # calm\n").unwrap();
+    let mut tty = Tty::start(command(home.path(), &["hengdaolima"]), 80, 24);
+    tty.until_seen("remaining");
+    tty.press("T");
+    tty.until_seen("Theme: light");
+    tty.press("L");
+    tty.until_seen("剩余");
+    tty.leave();
+    let text = std::fs::read_to_string(&file).unwrap();
+    let wanted = "# mine\nclock = false # calm\ntheme = \"light\"\nlang = \"zh\"\n";
+    // What is chosen while the disk is slow is written at once with what comes after it, in the order of the settings.
+    let together = "# mine\nclock = false # calm\nlang = \"zh\"\ntheme = \"light\"\n";
+    assert!(text == wanted || text == together, "{text}");
+    let mut tty = Tty::start(command(home.path(), &["hengdaolima"]), 80, 24);
+    tty.until_seen("剩余");
+    tty.press("T");
+    tty.until_seen("color-blind");
+    tty.leave();
+    assert_eq!(
+        std::fs::read_to_string(&file).unwrap(),
+        text.replace("light", "color-blind")
+    );
 }

@@ -1,6 +1,6 @@
 //! Where standard input or standard output is no terminal: a plain message, and nothing that a terminal would obey.
 
-use crate::tty::{TWO_LEFT, Tty, command, home, program};
+use crate::tty::{TWO_LEFT, Tty, home, program};
 use portable_pty::CommandBuilder;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -84,8 +84,7 @@ fn a_puzzle_from_standard_input_is_played_with_the_keys_of_the_terminal() {
     tty.until_known(2);
     tty.press("hh");
     tty.until_seen("Solved");
-    tty.press("q");
-    tty.end().assert_restored(0);
+    tty.leave();
 }
 
 #[test]
@@ -104,7 +103,7 @@ fn without_a_terminal_for_keys_a_puzzle_from_standard_input_is_refused() {
 fn commands_that_print_do_so_without_an_escape() {
     let home = home();
     for (args, status) in [(&["solve", TWO_LEFT][..], 0), (&["list"], 0)] {
-        let end = Tty::start(command(home.path(), args), 80, 24).end();
+        let end = Tty::game(&home, args, 80, 24).end();
         assert_eq!(end.status, status, "{args:?}");
         let mut command = Command::new(program());
         command.args(args).env("HUARONG_HOME", home.path());

@@ -1,12 +1,15 @@
 //! A pseudo-terminal that answers nothing, and the program at it.
 
+#[path = "../common/pipe.rs"]
+mod pipe;
+
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
 use std::ffi::OsString;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::num::NonZeroU16;
 use std::path::Path;
 use std::process::Command;
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -15,6 +18,9 @@ use tempfile::TempDir;
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 /// The 2x3 board that is solved by 4 and 5 going left.
 pub(crate) const TWO_LEFT: &str = "[[1,2,3],[0,4,5]]";
+
+/// A board that is searched for longer than any test takes.
+pub(crate) const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
 
 /// The program at a terminal of its own.
 pub(crate) struct Tty {
@@ -76,17 +82,7 @@ impl Tty {
         let pair = native_pty_system().openpty(size(columns, rows)).unwrap();
         let modes = modes(&*pair.master);
         let child = pair.slave.spawn_command(command).unwrap();
-        let mut reader = pair.master.try_clone_reader().unwrap();
-        let (sender, output) = mpsc::channel();
-        thread::spawn(move || {
-            let mut buffer = [0; 4096];
-            // A terminal whose other end is closed reports an error in place of an end.
-            while let Ok(length @ 1..) = reader.read(&mut buffer) {
-                if sender.send(buffer[..length].to_vec()).is_err() {
-                    return;
-                }
-            }
-        });
+        let output = pipe::listen(pair.master.try_clone_reader().unwrap());
         Tty {
             keyboard: pair.master.take_writer().unwrap(),
             master: Some(pair.master),
@@ -99,6 +95,17 @@ impl Tty {
         }
     }
 
+    /// Starts the game with those arguments.
+    pub(crate) fn game(home: &TempDir, args: &[&str], columns: u16, rows: u16) -> Tty {
+        Tty::start(command(home.path(), args), columns, rows)
+    }
+
+    /// Leaves by a key, and checks what is left behind.
+    pub(crate) fn leave(mut self) {
+        self.press("q");
+        self.end().assert_restored(0);
+    }
+
     pub(crate) fn press(&mut self, keys: &str) {
         self.keyboard.write_all(keys.as_bytes()).unwrap();
         self.keyboard.flush().unwrap();
@@ -108,6 +115,13 @@ impl Tty {
         self.parser.set_size(count(rows), count(columns));
         let master = self.master.as_ref().expect("the terminal is open");
         master.resize(size(columns, rows)).unwrap();
+    }
+
+    /// What the system tells of the process.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn told(&self) -> std::path::PathBuf {
+        let id = self.child.process_id().unwrap();
+        format!("/proc/{id}").into()
     }
 
     pub(crate) fn signal(&self, name: &str) {
@@ -245,9 +259,16 @@ pub(crate) fn home() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
+/// The game of a board whose search goes on.
+pub(crate) fn searching(home: &TempDir) -> Tty {
+    let mut tty = Tty::game(home, &[HARD], 80, 24);
+    tty.until_seen("states/s");
+    tty
+}
+
 /// The game of the board that two moves solve, its number known.
 pub(crate) fn two_left(home: &TempDir) -> Tty {
-    let mut tty = Tty::start(command(home.path(), &[TWO_LEFT]), 80, 24);
+    let mut tty = Tty::game(home, &[TWO_LEFT], 80, 24);
     tty.until_known(2);
     tty
 }
@@ -265,8 +286,13 @@ pub(crate) fn cells(screen: &vt100::Screen) -> Vec<(String, [vt100::Color; 2])> 
 
 /// The steps that were made, where they are shown.
 pub(crate) fn steps(screen: &vt100::Screen) -> Option<usize> {
+    number(screen, " steps ")
+}
+
+/// The first number that stands behind `name`.
+pub(crate) fn number(screen: &vt100::Screen, name: &str) -> Option<usize> {
     let text = screen.contents();
-    let mut behind = text.split(" steps ").skip(1);
+    let mut behind = text.split(name).skip(1);
     behind.find_map(|text| text.split_whitespace().next()?.parse().ok())
 }
 

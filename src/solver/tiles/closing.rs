@@ -5,6 +5,7 @@
 
 use super::beam::{Beam, Room};
 use super::classic::Classic;
+use super::lowered::Lowered;
 use super::partition::Strength;
 use super::strong::{Strong, Turned};
 use super::tables::Tables;
@@ -35,6 +36,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A position between its best known way and its bound.
 pub(super) struct Closing<'a> {
+    board: &'a Lowered,
     classic: &'a Classic,
     tables: Arc<Tables>,
     thresholds: Thresholds<'a>,
@@ -52,12 +54,14 @@ pub(super) struct Closing<'a> {
 impl<'a> Closing<'a> {
     /// Begins with any way from `cells` to the goal of `classic`.
     pub(super) fn new(
+        board: &'a Lowered,
         classic: &'a Classic,
         tables: Arc<Tables>,
         cells: &'a [u8],
         way: Vec<usize>,
     ) -> Closing<'a> {
         Closing {
+            board,
             thresholds: Thresholds::new(classic, Arc::clone(&tables), cells),
             may_grow: tables.strength == Strength::Usual,
             classic,
@@ -100,6 +104,7 @@ impl<'a> Closing<'a> {
     fn improve(&mut self, way: Vec<usize>, watch: &mut Watch<'_>) {
         self.way = way;
         watch.progress.upper_bound = Some(self.way.len() as u32 - 1);
+        watch.found(|| self.board.raise_blank(self.cells, &self.way));
     }
 
     /// Whether greater tables are worth their time now.

@@ -72,8 +72,16 @@ impl<'a> Shortening<'a> {
             if self.shorten(self.start, 0, last, width, watch).is_err() {
                 return;
             }
-            watch.progress.upper_bound = Some(self.way.len() as u32 - 1);
+            self.tell(watch);
             width *= 2;
+        }
+    }
+
+    /// Tells how good the way is by now, and what it is if it is better than before.
+    fn tell(&self, watch: &mut Watch<'_>) {
+        let moves = Some(self.way.len() as u32 - 1);
+        if std::mem::replace(&mut watch.progress.upper_bound, moves) != moves {
+            watch.found(|| self.board.raise_blank(self.start, &self.way));
         }
     }
 
@@ -93,7 +101,7 @@ impl<'a> Shortening<'a> {
                 return Err(Stop::Time);
             }
             self.shorten(&cells, first, last, width, watch)?;
-            watch.progress.upper_bound = Some(self.way.len() as u32 - 1);
+            self.tell(watch);
             if last + 1 >= self.way.len() || last <= first {
                 return Ok(());
             }

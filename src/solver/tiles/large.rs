@@ -31,11 +31,12 @@ pub(super) fn solve(
         Err(why) => return found(unknown(watch, why), Algorithm::Auto),
     };
     watch.progress.upper_bound = Some(way.len() as u32 - 1);
+    watch.found(|| board.raise_blank(cells, &way));
     let tables = classic.map(|classic| (classic, classic.tables(Strength::Usual, watch)));
     if let Some((classic, Ok(tables))) = tables {
         return by_tables(
             board,
-            Closing::new(classic, tables, cells, way),
+            Closing::new(board, classic, tables, cells, way),
             good,
             watch,
         );

@@ -4,6 +4,7 @@
 //! as good as none, and one that cannot be written is done without.
 
 use super::grid::Grid;
+use crate::unfinished;
 use crc32fast::Hasher;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -19,8 +20,10 @@ const VERSION: &str = "huarong pattern databases, version 1";
 /// Bytes that are read or written at a time.
 const CHUNK: usize = 1 << 20;
 
-/// Keeps tables that take seconds to build in `folder` from now on, which need not be there yet. The first call counts.
+/// Keeps tables that take seconds to build in `folder` from now on, which need not be there yet, and sweeps away
+/// what a killed program has left there. The first call counts.
 pub(in crate::solver) fn keep_in(folder: PathBuf) {
+    unfinished::sweep(&folder);
     // A second call changes nothing.
     let _ = FOLDER.set(folder);
 }
@@ -93,7 +96,7 @@ impl Shelf {
     pub(super) fn save(&self, tables: &[&[u64]], go_on: impl Fn() -> bool) -> io::Result<()> {
         let folder = self.file.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        let mut file = unfinished::file_in(folder)?;
         let mut sum = Hasher::new();
         let mut put = |bytes: &[u8]| {
             sum.update(bytes);

@@ -241,6 +241,44 @@ mod tests {
         );
     }
 
+    /// The first column of the README's table of keys, as it names them.
+    fn keys_of_the_readme() -> Vec<&'static str> {
+        let readme = include_str!("../../../README.md");
+        let table = readme
+            .lines()
+            .skip_while(|line| !line.starts_with("| key |"));
+        let rows = table.skip(2).take_while(|line| line.starts_with('|'));
+        let keys = rows.filter_map(|row| row.split('|').nth(1));
+        keys.flat_map(|keys| keys.split('`').skip(1).step_by(2))
+            .collect()
+    }
+
+    #[test]
+    fn the_readme_names_the_keys_there_are() {
+        let named = keys_of_the_readme();
+        let (moving, named): (Vec<&str>, Vec<&str>) = named
+            .into_iter()
+            .partition(|key| ["hjkl", "wasd"].contains(key));
+        assert_eq!(moving, ["hjkl", "wasd"]);
+        let map = Keymap::default();
+        for key in &named {
+            let chord: Chord = key.parse().unwrap();
+            let mut scopes = [Scope::Play, Scope::Always, Scope::Player].into_iter();
+            assert!(
+                scopes.any(|scope| map.action(scope, chord).is_some()),
+                "{key}"
+            );
+        }
+        let rows = TABLE
+            .iter()
+            .filter(|row| matches!(row.scope, Scope::Play | Scope::Always));
+        for (chord, action) in rows.flat_map(|row| row.keys) {
+            let is_move = matches!(action, Action::Go(_) | Action::GoFar(_));
+            let label = chord.label(true);
+            assert!(is_move || named.contains(&label.as_str()), "{label}");
+        }
+    }
+
     #[test]
     fn letters_that_move_do_nothing_else() {
         for letter in "hjklwasd".chars() {

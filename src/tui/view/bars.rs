@@ -1,12 +1,13 @@
 //! The first and the last row: what is played, and which keys there are or what there is to say.
 
 use super::label;
-use crate::text::{Phrase, counted};
+use crate::text::{Phrase, amount};
 use crate::tui::chord::Key;
 use crate::tui::keys::{Action, Row};
 use crate::tui::model::{Model, Tone};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 /// The title: the game, the puzzle, its size, par and the place in the list.
 pub(super) fn title(model: &Model, row: Rect, buffer: &mut Buffer) {
@@ -23,7 +24,12 @@ pub(super) fn title(model: &Model, row: Rect, buffer: &mut Buffer) {
         buffer.set_string(x, row.y, &whole, model.theme().dim());
         x += label::width(&whole) as u16;
     }
-    buffer.set_string(x, row.y, label::cut(&name, room), model.theme().accent());
+    buffer.set_string(
+        x,
+        row.y,
+        label::cut(&name, room, model.theme()),
+        model.theme().accent(),
+    );
     x += label::width(&name) as u16;
     for part in more {
         let width = label::width(&part) as u16;
@@ -42,12 +48,13 @@ fn details(model: &Model) -> Vec<String> {
     let dot = if model.theme().ascii { " - " } else { " · " };
     let size = game.puzzle().size().to_string();
     let mut parts = Vec::new();
-    if game.name(lang) != size {
+    // A shuffled board has its size in its name already.
+    if !game.name(lang).starts_with(&size) {
         parts.push(format!("{dot}{size}"));
     }
     if let Some(par) = game.par() {
-        let counted = counted(game.metric()).words(lang);
-        parts.push(format!("{dot}{} {par} {counted}", Phrase::Par.words(lang)));
+        let amount = amount(lang, par as usize, game.metric());
+        parts.push(format!("{dot}{} {amount}", Phrase::Par.words(lang)));
     }
     if game.puzzle().lift() {
         parts.push(format!("{dot}{}", Phrase::Lifting.words(lang)));
@@ -59,7 +66,7 @@ fn details(model: &Model) -> Vec<String> {
     parts
 }
 
-/// The footer: the latest notice, or else the keys.
+/// The footer: the latest notice, or else the keys. A notice that is too long for the row takes rows above it.
 pub(super) fn footer(model: &Model, row: Rect, buffer: &mut Buffer) {
     let Some(notice) = model.notice() else {
         return footer_keys(model, row, buffer);
@@ -70,9 +77,23 @@ pub(super) fn footer(model: &Model, row: Rect, buffer: &mut Buffer) {
         Tone::Good => theme.good(),
         Tone::Bad => theme.bad(),
     };
-    let words = label::cut(&notice.words(model.lang()), row.width.saturating_sub(2));
-    buffer.set_string(row.x + 1, row.y, words, style);
+    let columns = row.width.saturating_sub(2);
+    let words = notice.words(model.lang());
+    let mut lines = label::wrapped(&words, columns);
+    let most = MOST_ROWS.min(usize::from(row.y.saturating_sub(buffer.area.y)) + 1);
+    if lines.len() > most {
+        let rest = lines.split_off(most - 1).join(" ");
+        lines.push(label::cut(&rest, columns, theme));
+    }
+    let blank = " ".repeat(row.width.into());
+    for (y, line) in (0..=row.y).rev().zip(lines.iter().rev()) {
+        buffer.set_string(row.x, y, &blank, Style::reset());
+        buffer.set_string(row.x + 1, y, line, style);
+    }
 }
+
+/// The most rows of a notice.
+const MOST_ROWS: usize = 3;
 
 /// As many keys as fit, the most important ones, in the order of the table.
 fn footer_keys(model: &Model, row: Rect, buffer: &mut Buffer) {

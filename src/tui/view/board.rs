@@ -30,6 +30,8 @@ pub(super) struct Board<'a> {
     pub(super) theme: Theme,
     /// How far a piece still is from where it goes, in characters to the right and down, while it slides.
     pub(super) slide: Option<(&'a Slide, Duration)>,
+    /// Whether pieces are called by the characters that select them, whatever their labels are.
+    pub(super) letters: bool,
     /// The word at the exit.
     pub(super) exit: &'a str,
 }
@@ -39,12 +41,23 @@ impl<'a> Board<'a> {
     pub(super) fn of_game(model: &'a Model) -> Board<'a> {
         let game = model.game();
         Board {
+            ghost: game.hint.as_ref(),
+            slide: model.slide().map(|slide| (slide, model.now())),
+            letters: model.picking,
+            ..Board::of(game, model)
+        }
+    }
+
+    /// The board of `game`, which may be another than that in play, and nothing more.
+    pub(super) fn of(game: &'a Game, model: &Model) -> Board<'a> {
+        Board {
             game,
             position: game.session.position(),
             selected: game.selected,
-            ghost: game.hint.as_ref(),
+            ghost: None,
             theme: model.theme(),
-            slide: model.slide().map(|slide| (slide, model.now())),
+            slide: None,
+            letters: false,
             exit: Phrase::Exit.words(model.lang()),
         }
     }
@@ -247,8 +260,11 @@ impl<'a> Board<'a> {
         style: Style,
         buffer: &mut Buffer,
     ) {
-        let words = self.game.label(id, self.theme.ascii);
         let name = self.game.short(id);
+        let words = match self.letters {
+            true => name.clone(),
+            false => self.game.label(id, self.theme.ascii),
+        };
         if let Some((x, y)) = label::spot(chars, &words) {
             raster.text(buffer, x, y, &words, style);
         } else if let Some((x, y)) = label::tall_spot(chars, &words) {
@@ -324,7 +340,7 @@ fn cells_of(puzzle: &Puzzle, goal: &Goal) -> CellSet {
 }
 
 /// Where the frame is open: beside the place of a single goal piece, on the sides to which it can go.
-fn exits(puzzle: &Puzzle) -> Vec<(Cell, Direction)> {
+pub(super) fn exits(puzzle: &Puzzle) -> Vec<(Cell, Direction)> {
     let [(id, _)] = puzzle.goal().places() else {
         return Vec::new();
     };

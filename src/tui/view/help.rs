@@ -4,7 +4,7 @@ use super::bars;
 use super::label;
 use super::target::Target;
 use crate::text::Phrase;
-use crate::tui::keys::Scope;
+use crate::tui::keys::{self, Scope};
 use crate::tui::model::Model;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -16,7 +16,8 @@ const KEYS: u16 = 16;
 /// One line of the help.
 enum Row {
     Heading(Phrase),
-    Key(String, Phrase),
+    /// Keys, and what they do from this column on.
+    Key(String, u16, String),
     Words(String),
     Blank,
 }
@@ -38,16 +39,13 @@ fn draw_row(row: &Row, model: &Model, place: Rect, buffer: &mut Buffer) {
     let (theme, lang) = (model.theme(), model.lang());
     let mut put = |x: u16, text: &str, style: Style| {
         let room = place.width.saturating_sub(x + 1);
-        buffer.set_string(place.x + x, place.y, label::cut(text, room), style);
+        buffer.set_string(place.x + x, place.y, label::cut(text, room, theme), style);
     };
     match row {
         Row::Heading(words) => put(1, words.words(lang), theme.accent()),
-        Row::Key(keys, words) => {
-            let indent = KEYS
-                .max(label::width(keys) as u16 + 1)
-                .min(place.width / 2 + 4);
+        Row::Key(keys, column, words) => {
             put(2, keys, theme.strong());
-            put(indent + 2, words.words(lang), Style::new());
+            put(*column, words, Style::new());
         }
         Row::Words(words) => put(1, words, Style::new()),
         Row::Blank => {}
@@ -66,6 +64,9 @@ fn rows(model: &Model) -> Vec<Row> {
         (Scope::Open, Phrase::InOpen),
         (Scope::Always, Phrase::Everywhere),
     ] {
+        if scope == Scope::Always {
+            rows.extend(mouse(model));
+        }
         rows.push(Row::Heading(heading));
         let family = model.game().puzzle().family();
         let of_scope = model
@@ -73,13 +74,41 @@ fn rows(model: &Model) -> Vec<Row> {
             .all()
             .iter()
             .filter(|row| row.scope == scope && !row.keys.is_empty() && row.concerns(family));
-        rows.extend(
-            of_scope.map(|row| Row::Key(bars::all_keys(row, model.theme().ascii), row.words)),
-        );
+        rows.extend(of_scope.flat_map(|row| key_rows(row, model)));
         rows.push(Row::Blank);
     }
     rows.pop();
     rows
+}
+
+/// What the mouse does.
+fn mouse(model: &Model) -> Vec<Row> {
+    let columns = model.window().width.saturating_sub(3);
+    let sentences = [
+        Phrase::MouseBoard,
+        Phrase::MouseChart,
+        Phrase::MouseMap,
+        Phrase::MouseList,
+    ];
+    let lines = sentences.map(|words| label::wrapped(words.words(model.lang()), columns));
+    let lines = lines.into_iter().flatten().map(Row::Words);
+    let whole = [Row::Heading(Phrase::WithMouse)].into_iter().chain(lines);
+    whole.chain([Row::Blank]).collect()
+}
+
+/// The keys of a row of the table and what they do, in as many rows as that takes.
+fn key_rows(row: &keys::Row, model: &Model) -> Vec<Row> {
+    let width = model.window().width;
+    let mut keys = bars::all_keys(row, model.theme().ascii);
+    let column = KEYS.max(label::width(&keys) as u16 + 1).min(width / 2 + 4) + 2;
+    let room = width.saturating_sub(column + 1);
+    let mut lines = label::wrapped(row.words.words(model.lang()), room);
+    if lines.is_empty() {
+        lines.push(String::new());
+    }
+    let rows = lines.into_iter();
+    rows.map(|words| Row::Key(std::mem::take(&mut keys), column, words))
+        .collect()
 }
 
 /// What the puzzle asks for, and the order of the numbers where it is not the plain one.
@@ -87,10 +116,9 @@ fn goal(model: &Model) -> Vec<Row> {
     let target = Target::of(model.game());
     let lines = target.map(|target| target.lines(model.theme()));
     let lines = lines.into_iter().flatten().map(Row::Words);
-    [Row::Words(goal_in_words(model))]
-        .into_iter()
-        .chain(lines)
-        .collect()
+    let columns = model.window().width.saturating_sub(3);
+    let sentence = label::wrapped(&goal_in_words(model), columns);
+    sentence.into_iter().map(Row::Words).chain(lines).collect()
 }
 
 fn goal_in_words(model: &Model) -> String {

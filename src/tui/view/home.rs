@@ -1,40 +1,88 @@
 //! The list of puzzles: names on the left, the chosen one's board and facts on the right.
 
-use super::board::Board;
-use super::{bars, label, panel};
+use super::{bars, label, panel, preview};
 use crate::notation::{Claim, Entry, Text};
-use crate::puzzle::Metric;
-use crate::text::{Lang, Phrase, clock, counted, harmless};
-use crate::tui::game::Game;
+use crate::text::{Lang, Phrase, harmless};
 use crate::tui::home::Home;
-use crate::tui::layout::Layout;
 use crate::tui::model::Model;
 use crate::tui::playlist::name_of;
+use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use std::sync::Arc;
 
 /// Draws it.
 pub(super) fn draw(model: &Model, home: &Home, area: Rect, buffer: &mut Buffer) {
     let (head, rest) = panel::split(area, 1);
     let (body, foot) = panel::split(rest, rest.height.saturating_sub(1));
     filter(model, home, head, buffer);
-    let names = Rect::new(
-        body.x,
-        body.y,
-        (body.width * 2 / 5).max(body.width.min(18)),
-        body.height,
-    );
-    let right = Rect::new(names.right(), body.y, body.width - names.width, body.height);
+    let (names, right) = columns(body);
     list(model, home, names, buffer);
     let chosen = home.matches().get(home.chosen());
     if let Some(entry) = chosen.and_then(|&i| model.playlist().entries().get(i)) {
-        preview(model, entry, right, buffer);
+        preview::draw(model, entry, right, buffer);
     }
     if !foot.is_empty() {
         bars::footer(model, foot, buffer);
     }
+}
+
+/// Where the names are, and where the board and the facts.
+fn columns(body: Rect) -> (Rect, Rect) {
+    let share = (body.width * 2 / 5).max(body.width.saturating_sub(PREVIEW).min(NAMES));
+    let width = share.max(body.width.min(18));
+    let names = Rect { width, ..body };
+    let right = Rect::new(names.right(), body.y, body.width - width, body.height);
+    (names, right)
+}
+
+/// Columns that a preview needs, and those that the names take for it, where the window is narrow.
+const PREVIEW: u16 = 16;
+const NAMES: u16 = 24;
+
+/// What is on the screen at a place.
+pub(in crate::tui) enum Under {
+    /// The puzzle at this place among those that match.
+    Puzzle(usize),
+    /// The preview.
+    Preview,
+}
+
+/// What is on the screen of the list at a column and a row.
+pub(in crate::tui) fn under(model: &Model, home: &Home, (x, y): (u16, u16)) -> Option<Under> {
+    let window = Rect::new(0, 0, model.window().width, model.window().height);
+    let (_, rest) = panel::split(window, 1);
+    let (body, _) = panel::split(rest, rest.height.saturating_sub(1));
+    let (names, right) = columns(body);
+    if right.contains((x, y).into()) {
+        return Some(Under::Preview);
+    }
+    let at = names
+        .contains((x, y).into())
+        .then(|| usize::from(y - names.y))?;
+    match shown(&rows(model, home), home, names).get(at)? {
+        Row::Puzzle(i) => Some(Under::Puzzle(*i)),
+        Row::Heading(..) => None,
+    }
+}
+
+/// The rows that are to be seen: the chosen one in the middle, as far as that goes, and in the first row the name of the
+/// collection that goes on there.
+fn shown<'a>(rows: &'a [Row], home: &Home, area: Rect) -> Vec<&'a Row> {
+    let is_chosen = |row: &Row| matches!(row, Row::Puzzle(i) if *i == home.chosen());
+    let at = rows.iter().position(is_chosen);
+    let height = usize::from(area.height);
+    let last_top = rows.len().saturating_sub(height);
+    let top = at.unwrap_or(0).saturating_sub(height / 2).min(last_top);
+    let mut shown: Vec<&Row> = rows[top..].iter().take(height).collect();
+    let mut above = rows.iter().take(top).rev();
+    let heading = above.find(|row| matches!(row, Row::Heading(..)));
+    if let ([Row::Puzzle(first), ..], Some(heading)) = (&shown[..], heading)
+        && *first != home.chosen()
+    {
+        shown[0] = heading;
+    }
+    shown
 }
 
 /// The title, and what was typed.
@@ -50,7 +98,7 @@ fn filter(model: &Model, home: &Home, row: Rect, buffer: &mut Buffer) {
         Phrase::Title.words(lang),
         home.matches().len()
     );
-    let title = label::cut(&title, row.width.saturating_sub(1));
+    let title = label::cut(&title, row.width.saturating_sub(1), model.theme());
     if row.is_empty() {
         return;
     }
@@ -60,7 +108,7 @@ fn filter(model: &Model, home: &Home, row: Rect, buffer: &mut Buffer) {
     buffer.set_string(
         x.min(row.right() - 1),
         row.y,
-        label::cut(&words, room),
+        label::cut(&words, room, model.theme()),
         style,
     );
 }
@@ -68,7 +116,7 @@ fn filter(model: &Model, home: &Home, row: Rect, buffer: &mut Buffer) {
 /// A row of the list.
 enum Row {
     /// The name of a collection, and how much of it is solved.
-    Heading(String),
+    Heading(String, String),
     /// The match at this place.
     Puzzle(usize),
 }
@@ -76,24 +124,32 @@ enum Row {
 /// The names, each collection under its own, scrolled so that the chosen one is in the middle.
 fn list(model: &Model, home: &Home, area: Rect, buffer: &mut Buffer) {
     let rows = rows(model, home);
-    let at = rows
-        .iter()
-        .position(|row| matches!(row, Row::Puzzle(i) if *i == home.chosen()));
-    let height = usize::from(area.height);
-    let last_top = rows.len().saturating_sub(height);
-    let top = at.unwrap_or(0).saturating_sub(height / 2).min(last_top);
     if rows.is_empty() && !area.is_empty() {
-        let words = label::cut(Phrase::NothingFound.words(model.lang()), area.width);
+        let words = label::cut(
+            Phrase::NothingFound.words(model.lang()),
+            area.width,
+            model.theme(),
+        );
         buffer.set_string(area.x, area.y, words, model.theme().dim());
     }
-    for (place, row) in area.rows().zip(&rows[top..]) {
+    for (place, row) in area.rows().zip(shown(&rows, home, area)) {
+        let room = place.width.saturating_sub(1);
         let (words, style) = match row {
-            Row::Heading(words) => (format!(" {words}"), model.theme().dim()),
+            Row::Heading(name, won) => {
+                (heading(name, won, room, model.theme()), model.theme().dim())
+            }
             Row::Puzzle(i) => puzzle(model, home, *i),
         };
-        let words = label::cut(&words, place.width.saturating_sub(1));
+        let words = label::cut(&words, room, model.theme());
         buffer.set_string(place.x, place.y, words, style);
     }
+}
+
+/// The name of a collection and what was won of it, which is never cut.
+fn heading(name: &str, won: &str, room: u16, theme: Theme) -> String {
+    let taken = label::width(won) as u16 + 3;
+    let name = label::cut(name, room.saturating_sub(taken), theme);
+    format!(" {name}  {won}")
 }
 
 fn rows(model: &Model, home: &Home) -> Vec<Row> {
@@ -103,7 +159,7 @@ fn rows(model: &Model, home: &Home) -> Vec<Row> {
         let collection = model.playlist().collection(index);
         let first = collection.as_ref().map(|(_, range)| range.start);
         if let Some((name, range)) = collection.filter(|_| first != before) {
-            rows.push(Row::Heading(heading(model, name, range)));
+            rows.push(collection_row(model, name, range));
         }
         before = first;
         rows.push(Row::Puzzle(i));
@@ -112,7 +168,7 @@ fn rows(model: &Model, home: &Home) -> Vec<Row> {
 }
 
 /// The name of a collection, how many of its puzzles are solved, and how many in the fewest moves.
-fn heading(model: &Model, name: &Text, range: std::ops::Range<usize>) -> String {
+fn collection_row(model: &Model, name: &Text, range: std::ops::Range<usize>) -> Row {
     let entries = &model.playlist().entries()[range];
     let medals: Vec<Medal> = entries.iter().map(|entry| medal(model, entry)).collect();
     let solved = medals.iter().filter(|&&m| m != Medal::None).count();
@@ -120,7 +176,7 @@ fn heading(model: &Model, name: &Text, range: std::ops::Range<usize>) -> String 
     let zh = name.zh.as_ref().filter(|_| model.lang() == Lang::Zh);
     let name = harmless(zh.unwrap_or(&name.en));
     let star = model.theme().glyph('★', '*');
-    format!("{name}  {solved}/{} {star}{stars}", entries.len())
+    Row::Heading(name, format!("{solved}/{} {star}{stars}", entries.len()))
 }
 
 fn puzzle(model: &Model, home: &Home, i: usize) -> (String, Style) {
@@ -159,80 +215,4 @@ fn medal(model: &Model, entry: &Entry) -> Medal {
         Some(best) if entry.claims.get(metric) == Some(Claim::Moves(best.moves)) => Medal::Star,
         Some(_) => Medal::Tick,
     }
-}
-
-/// The facts, and the board as far as there is room.
-fn preview(model: &Model, entry: &Arc<Entry>, area: Rect, buffer: &mut Buffer) {
-    let facts = facts(model, entry);
-    let rows = facts.len() as u16;
-    let (board, below) = panel::split(area, area.height.saturating_sub(rows + 1));
-    if let Some(layout) = Layout::preview(&entry.puzzle, board) {
-        let game = Game::new(entry.clone(), entry.metric());
-        Board {
-            game: &game,
-            position: entry.puzzle.start(),
-            selected: None,
-            ghost: None,
-            theme: model.theme(),
-            slide: None,
-            exit: Phrase::Exit.words(model.lang()),
-        }
-        .draw(&layout, buffer);
-    }
-    for (row, words) in panel::below(below, 1).rows().zip(facts) {
-        let words = label::cut(&words, row.width.saturating_sub(2));
-        buffer.set_string(row.x + 1, row.y, words, model.theme().dim());
-    }
-}
-
-/// Size, fewest moves in each metric, how hard it is, the best result, author.
-fn facts(model: &Model, entry: &Entry) -> Vec<String> {
-    let lang = model.lang();
-    let comma = if model.theme().ascii { ", " } else { " · " };
-    let claims = Metric::ALL.into_iter().filter_map(|metric| {
-        let counted = counted(metric).words(lang);
-        match entry.claims.get(metric)? {
-            Claim::Moves(moves) => Some(format!("{moves} {counted}")),
-            Claim::Unsolvable => Some(Phrase::Unsolvable.words(lang).to_owned()),
-        }
-    });
-    let size = [entry.puzzle.size().to_string()];
-    let whole: Vec<String> = size.into_iter().chain(claims).collect();
-    let mut lines = vec![whole.join(comma)];
-    let mut second: Vec<String> = hardness(model, entry).into_iter().collect();
-    second.extend(best(model, entry));
-    if !second.is_empty() {
-        lines.push(second.join(comma));
-    }
-    let author = entry.author.iter();
-    lines.extend(
-        author.map(|author| format!("{} {}", Phrase::Author.words(lang), harmless(author))),
-    );
-    lines
-}
-
-/// One to five dots by the fewest moves.
-fn hardness(model: &Model, entry: &Entry) -> Option<String> {
-    let Some(Claim::Moves(moves)) = entry.claims.get(entry.metric()) else {
-        return None;
-    };
-    let full = 1 + [10, 25, 50, 90]
-        .iter()
-        .filter(|&&least| moves >= least)
-        .count();
-    let theme = model.theme();
-    let dots = (0..5).map(|i| match i < full {
-        true => theme.glyph('●', '*'),
-        false => theme.glyph('○', '.'),
-    });
-    let words = Phrase::Hardness.words(model.lang());
-    Some(format!("{words} {}", dots.collect::<String>()))
-}
-
-/// The player's best result, and how long it took.
-fn best(model: &Model, entry: &Entry) -> Option<String> {
-    let best = model.bests().get(&entry.puzzle, entry.metric())?;
-    let time = clock(std::time::Duration::from_millis(best.millis));
-    let words = Phrase::Best.words(model.lang());
-    Some(format!("{words} {} ({time})", best.moves))
 }

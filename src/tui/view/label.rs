@@ -1,6 +1,7 @@
 //! Labels on pieces: how wide they are, and where on a piece of any shape they look best.
 
 use crate::tui::outline::Links;
+use crate::tui::theme::Theme;
 use std::collections::BTreeMap;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
@@ -9,8 +10,56 @@ pub(super) fn width(text: &str) -> i32 {
     text.width() as i32
 }
 
-/// `text` cut so that it takes at most `columns`.
-pub(super) fn cut(text: &str, columns: u16) -> String {
+/// `text` in at most `columns`; what does not fit is left out, and a mark says so.
+pub(super) fn cut(text: &str, columns: u16, theme: Theme) -> String {
+    if width(text) <= i32::from(columns) {
+        return text.to_owned();
+    }
+    let Some(room) = columns.checked_sub(1) else {
+        return String::new();
+    };
+    let mut whole = beginning(text, room);
+    whole.truncate(whole.trim_end().len());
+    whole.push(theme.glyph('…', '~'));
+    whole
+}
+
+/// `text` in rows of at most `columns`, broken at blanks, and beside wide characters. Only blanks are lost.
+pub(super) fn wrapped(text: &str, columns: u16) -> Vec<String> {
+    let mut rows = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let fits = beginning(rest, columns).len();
+        let Some(first) = rest.chars().next().filter(|_| columns > 0) else {
+            break;
+        };
+        let end = match fits == rest.len() {
+            true => fits,
+            false => break_before(rest, fits).max(first.len_utf8()),
+        };
+        rows.push(rest[..end].trim_end().to_owned());
+        rest = rest[end..].trim_start();
+    }
+    rows
+}
+
+/// The last place in the first `most` bytes of `text`, or right after them, where a row may end; `most` if there is none.
+fn break_before(text: &str, most: usize) -> usize {
+    let is_wide = |c: char| c.width() == Some(2);
+    let may_end = |&at: &usize| {
+        let (before, after) = (text[..at].chars().next_back(), text[at..].chars().next());
+        let (Some(before), Some(after)) = (before, after) else {
+            return false;
+        };
+        let blank = before == ' ' || after == ' ';
+        blank || (is_wide(before) || is_wide(after)) && !"，。！：；）".contains(after)
+    };
+    let places = (1..=most).rev().filter(|&at| text.is_char_boundary(at));
+    places.into_iter().find(may_end).unwrap_or(most)
+}
+
+/// As much of the beginning of `text` as fits into `columns`.
+pub(super) fn beginning(text: &str, columns: u16) -> String {
     let mut room = usize::from(columns);
     let fits = |c: &char| {
         let taken = c.width().unwrap_or(0);
@@ -95,6 +144,7 @@ fn best(chars: &[(i32, i32, Links)], runs: &[(i32, i32, i32)], needed: i32) -> O
 mod tests {
     use super::*;
     use crate::tui::outline::links;
+    use crate::tui::theme::{Depth, Palette};
 
     fn chars(width: i32, height: i32) -> Vec<(i32, i32, Links)> {
         let inside = |x: i32, y: i32| (0..width).contains(&x) && (0..height).contains(&y);
@@ -126,7 +176,31 @@ mod tests {
     fn runs_and_cuts_keep_wide_characters_whole() {
         assert_eq!(run("A", 3), "AAA");
         assert_eq!(run("曹", 3), "曹 ");
-        assert_eq!(cut("曹操", 3), "曹");
-        assert_eq!(cut("abc", 2), "ab");
+        assert_eq!(beginning("曹操", 3), "曹");
+        let theme = |ascii| Theme {
+            palette: Palette::Dark,
+            depth: Depth::None,
+            ascii,
+        };
+        let cuts = |text, columns| cut(text, columns, theme(false));
+        assert_eq!(
+            (cuts("曹操", 3), cuts("曹操", 4)),
+            ("曹…".into(), "曹操".into())
+        );
+        assert_eq!(
+            (cuts("a bc", 3), cuts("ab", 0)),
+            ("a…".into(), String::new())
+        );
+        assert_eq!(cut("abc", 2, theme(true)), "a~");
+    }
+
+    #[test]
+    fn sentences_are_broken_between_words() {
+        assert_eq!(wrapped("It is 24x6; this", 12), ["It is 24x6;", "this"]);
+        assert_eq!(wrapped("abcdefg h", 3), ["abc", "def", "g h"]);
+        assert_eq!(wrapped("窗口太小，现在。", 8), ["窗口太", "小，现", "在。"]);
+        assert_eq!(wrapped("按 N 下", 5), ["按 N", "下"]);
+        assert_eq!(wrapped("曹操", 1), ["曹", "操"]);
+        assert!(wrapped("abc", 0).is_empty() && wrapped(" ", 3).is_empty());
     }
 }

@@ -55,7 +55,7 @@ pub(super) fn together(game: &Game, turns: &[Turn], theme: Theme) -> Vec<String>
     moves.collect()
 }
 
-/// Writes the words over the rows of `area` so that the one at `cursor` is to be seen; it is marked.
+/// Writes the words over the rows of `area` so that the one at `cursor` is to be seen; a mark stands before it.
 pub(super) fn flow(
     words: &[String],
     cursor: Option<usize>,
@@ -63,21 +63,27 @@ pub(super) fn flow(
     theme: Theme,
     buffer: &mut Buffer,
 ) {
-    let rows = wrapped(words, area.width);
+    let indent = u16::from(cursor.is_some()).min(area.width);
+    let rows = wrapped(words, area.width - indent);
     let at = cursor.unwrap_or(words.len().saturating_sub(1));
+    let at = at.min(words.len().saturating_sub(1));
     let row_of_cursor = rows.iter().position(|row| row.contains(&at)).unwrap_or(0);
     let height = usize::from(area.height);
     let last_top = rows.len().saturating_sub(height);
     let top = row_of_cursor.saturating_sub(height / 2).min(last_top);
     for (y, row) in (area.y..area.bottom()).zip(&rows[top..]) {
-        let mut x = area.x;
+        let mut x = area.x + indent;
         for i in row.clone() {
             let style = match cursor {
                 Some(cursor) if cursor == i => theme.accent(),
                 Some(cursor) if i < cursor => theme.dim(),
                 _ => ratatui::style::Style::new(),
             };
-            let (shown, _) = buffer.set_stringn(x, y, &words[i], area.width.into(), style);
+            if cursor == Some(i) && indent > 0 {
+                buffer.set_string(x - 1, y, theme.glyph('▸', '>').to_string(), style);
+            }
+            let room = usize::from(area.right().saturating_sub(x));
+            let (shown, _) = buffer.set_stringn(x, y, &words[i], room, style);
             x = shown + 2;
         }
     }

@@ -12,7 +12,7 @@ use crate::tui::ground::{Ground, MapView};
 use crate::tui::layout::{MapParts, map_parts};
 use crate::tui::model::Model;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Modifier, Style};
 
 /// Draws it.
@@ -37,7 +37,7 @@ pub(super) fn draw(model: &Model, view: MapView, area: Rect, buffer: &mut Buffer
 /// How many positions there are so far.
 fn surveying(model: &Model, states: u64, parts: &MapParts, buffer: &mut Buffer) {
     let words = Phrase::Surveying.with(model.lang(), &[&grouped(states)]);
-    let words = label::cut(&words, parts.map.width.saturating_sub(2));
+    let words = label::cut(&words, parts.map.width.saturating_sub(2), model.theme());
     if !parts.map.is_empty() {
         let (x, y) = (parts.map.x + 1, parts.map.y);
         buffer.set_string(x, y, words, model.theme().strong());
@@ -47,7 +47,11 @@ fn surveying(model: &Model, states: u64, parts: &MapParts, buffer: &mut Buffer) 
 fn mapped(model: &Model, view: MapView, land: &Landscape, parts: &MapParts, buffer: &mut Buffer) {
     if parts.map.height >= 3 && parts.map.width >= 10 {
         let inside = panel::framed(Phrase::MapOf, parts.map, model, buffer);
-        Terrain::new(land, inside).draw(model.game(), model.theme(), buffer);
+        let terrain = Terrain::new(land, inside);
+        terrain.draw(model.game(), model.theme(), buffer);
+        if let Some(from) = view.from {
+            terrain.choose((from, view.chosen), model.theme(), buffer);
+        }
     }
     let facts = facts(model, view, land);
     if !parts.beside {
@@ -56,11 +60,43 @@ fn mapped(model: &Model, view: MapView, land: &Landscape, parts: &MapParts, buff
         stats::flow(&[last, first].concat(), parts.facts, model, buffer);
         return;
     }
-    let used = stats::column(&facts, parts.facts, model, buffer);
-    let rest = panel::below(parts.facts, used + 1);
-    if rest.height >= 4 {
-        histogram(model, view, land, rest, buffer);
+    stats::column(&facts, parts.facts, model, buffer);
+    if let Some(area) = histogram_area(parts, facts.len()) {
+        histogram(model, view, land, area, buffer);
     }
+}
+
+/// Where the histogram is below so many facts, if there is room.
+fn histogram_area(parts: &MapParts, facts: usize) -> Option<Rect> {
+    let used = u16::try_from(facts).unwrap_or(u16::MAX);
+    let rest = panel::below(parts.facts, used.saturating_add(1));
+    (parts.beside && rest.height >= 4).then_some(rest)
+}
+
+/// What is meant by a place on the screen: a spot of the landscape, or a distance of the histogram.
+pub(in crate::tui) fn under(model: &Model, view: MapView, (x, y): (u16, u16)) -> Option<MapView> {
+    let land = model.game().ground.land()?;
+    let parts = map_parts(model.game().puzzle(), model.window());
+    let one = Margin::new(1, 1);
+    let inside = parts.map.inner(one);
+    if inside.contains((x, y).into()) {
+        let (from, chosen) = Terrain::new(land, inside).nearest((x, y))?;
+        let from = Some(from);
+        return Some(MapView { chosen, from });
+    }
+    let bars = histogram_area(&parts, facts(model, view, land).len())?.inner(one);
+    let counts = &land.survey().histogram;
+    let at = usize::from(x.checked_sub(bars.x)?) * per_column(counts.len(), bars.width);
+    let is_bar = bars.contains((x, y).into()) && at < counts.len();
+    is_bar.then_some(MapView {
+        chosen: at as u32,
+        from: None,
+    })
+}
+
+/// How many distances one column stands for.
+fn per_column(distances: usize, columns: u16) -> usize {
+    distances.div_ceil(usize::from(columns).max(1)).max(1)
 }
 
 /// Why the puzzle is hard, and at the end what the distance chosen holds.
@@ -98,13 +134,16 @@ fn facts(model: &Model, view: MapView, land: &Landscape) -> Vec<Figure> {
     if let Some(to) = game.remaining().exact() {
         facts.push(figure(Phrase::Remaining, to, theme.accent()));
     }
-    let there = survey.histogram.get(view.chosen as usize);
+    let states = match view.from {
+        Some(_) => land
+            .spots()
+            .iter()
+            .find(|spot| (Some(spot.from), spot.to) == (view.from, Some(view.chosen)))
+            .map(|spot| spot.states),
+        None => survey.histogram.get(view.chosen as usize).copied(),
+    };
     facts.push(figure(Phrase::ChosenDistance, view.chosen, theme.accent()));
-    facts.push(figure(
-        Phrase::OfThem,
-        grouped(there.copied().unwrap_or(0)),
-        plain,
-    ));
+    facts.push(figure(Phrase::OfThem, grouped(states.unwrap_or(0)), plain));
     facts
 }
 
@@ -120,8 +159,7 @@ fn many(number: u128) -> String {
 fn histogram(model: &Model, view: MapView, land: &Landscape, area: Rect, buffer: &mut Buffer) {
     let inside = panel::framed(Phrase::PerDistance, area, model, buffer);
     let counts = &land.survey().histogram;
-    let columns = usize::from(inside.width);
-    let a_column = counts.len().div_ceil(columns.max(1)).max(1);
+    let a_column = per_column(counts.len(), inside.width);
     let bins: Vec<u64> = counts
         .chunks(a_column)
         .map(|bin| bin.iter().sum())
@@ -146,19 +184,26 @@ fn over_time(model: &Model, parts: &MapParts, buffer: &mut Buffer) {
         let used = stats::column(&figures, parts.facts, model, buffer);
         let rest = panel::below(parts.facts, used);
         if let Some((words, style)) = stats::verdict(model).filter(|_| !rest.is_empty()) {
-            buffer.set_string(rest.x, rest.y, label::cut(&words, rest.width), style);
+            buffer.set_string(
+                rest.x,
+                rest.y,
+                label::cut(&words, rest.width, model.theme()),
+                style,
+            );
         }
     } else {
         stats::flow(&figures, parts.facts, model, buffer);
     }
-    if parts.map.height >= 4 && parts.map.width >= 10 {
-        let (top, chart) = panel::split(parts.map, 1);
+    if parts.map.height >= 5 && parts.map.width >= 10 {
         let words = match &model.game().ground {
             Ground::Broken(why) => Phrase::SolverFailed.with(model.lang(), &[&harmless(why)]),
             _ => Phrase::NoMap.words(model.lang()).to_owned(),
         };
-        let words = label::cut(&words, top.width.saturating_sub(2));
-        buffer.set_string(top.x + 1, top.y, words, model.theme().dim());
+        let lines = label::wrapped(&words, parts.map.width.saturating_sub(2));
+        let (top, chart) = panel::split(parts.map, lines.len().min(2) as u16);
+        for (row, words) in top.rows().zip(lines) {
+            buffer.set_string(top.x + 1, row.y, words, model.theme().dim());
+        }
         let inside = panel::framed(Phrase::BoundsOverTime, chart, model, buffer);
         sparkline::of_game(model, inside, buffer);
     }

@@ -6,15 +6,17 @@ mod bars;
 mod board;
 mod braille;
 pub(super) mod help;
-mod home;
+pub(super) mod home;
 mod label;
 mod line;
-mod map;
-mod open;
+pub(super) mod map;
+pub(super) mod open;
 mod panel;
 pub(super) mod play;
+mod preview;
+mod race;
 mod raster;
-mod solution;
+pub(super) mod solution;
 pub(super) mod sparkline;
 mod stats;
 mod target;
@@ -67,14 +69,15 @@ fn too_small(model: &Model, area: Rect, buffer: &mut Buffer) {
     let words = |s: Size| format!("{}x{}", s.width, s.height);
     let (is, needs) = (words(area.as_size()), words(least));
     let sizes = Phrase::TooSmallSizes.with(lang, &[&is, &needs]);
-    let mut lines = vec![Phrase::TooSmall.words(lang).to_owned(), sizes];
-    if i32::from(area.width) < label::width(&lines[1]) {
+    let mut lines = label::wrapped(Phrase::TooSmall.words(lang), area.width);
+    lines.extend(label::wrapped(&sizes, area.width));
+    if lines.len() > area.height.into() {
         lines = vec![format!("{is} < {needs}")];
     }
     lines.truncate(area.height.into());
     let top = area.y + (area.height - lines.len() as u16) / 2;
     for (y, line) in (top..).zip(lines) {
-        let line = label::cut(&line, area.width);
+        let line = label::cut(&line, area.width, model.theme());
         let left = (area.width - label::width(&line) as u16) / 2;
         buffer.set_string(area.x + left, y, line, model.theme().strong());
     }

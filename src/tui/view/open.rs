@@ -30,7 +30,7 @@ fn prompt(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
     }
     let (theme, lang) = (model.theme(), model.lang());
     let words = format!("{} ", Phrase::OpenPrompt.words(lang));
-    let words = label::cut(&words, area.width.saturating_sub(1));
+    let words = label::cut(&words, area.width.saturating_sub(1), theme);
     buffer.set_string(area.x + 1, area.y, &words, theme.accent());
     let x = area.x + 1 + label::width(&words) as u16;
     let room = i32::from(area.right().saturating_sub(x + 1));
@@ -44,26 +44,37 @@ fn prompt(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
 fn names(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
     let theme = model.theme();
     if opening.names.is_empty() && !area.is_empty() {
-        let words = label::cut(Phrase::NothingThere.words(model.lang()), area.width);
+        let words = label::cut(Phrase::NothingThere.words(model.lang()), area.width, theme);
         buffer.set_string(area.x, area.y, words, theme.dim());
     }
-    let height = usize::from(area.height);
-    let last_top = opening.names.len().saturating_sub(height);
-    let top = opening
-        .chosen
-        .unwrap_or(0)
-        .saturating_sub(height / 2)
-        .min(last_top);
-    let shown = opening.names.iter().enumerate().skip(top);
+    let shown = opening.names.iter().enumerate().skip(top(opening, area));
     for (row, (i, name)) in area.rows().zip(shown) {
         let (mark, style) = match opening.chosen == Some(i) {
             true => (theme.glyph('▸', '>'), theme.accent()),
             false if name.ends_with('/') => (' ', theme.strong()),
             false => (' ', Style::new()),
         };
-        let words = label::cut(&format!("{mark} {}", harmless(name)), row.width);
+        let words = label::cut(&format!("{mark} {}", harmless(name)), row.width, theme);
         buffer.set_string(row.x, row.y, words, style);
     }
+}
+
+/// The first name that is to be seen: the chosen one is in the middle, as far as that goes.
+fn top(opening: &Opening, area: Rect) -> usize {
+    let height = usize::from(area.height);
+    let last_top = opening.names.len().saturating_sub(height);
+    let chosen = opening.chosen.unwrap_or(0);
+    chosen.saturating_sub(height / 2).min(last_top)
+}
+
+/// Which of the names is in a row of the screen.
+pub(in crate::tui) fn name_under(model: &Model, opening: &Opening, y: u16) -> Option<usize> {
+    let window = Rect::new(0, 0, model.window().width, model.window().height);
+    let (_, rest) = panel::split(window, 2);
+    let (body, _) = panel::split(rest, rest.height.saturating_sub(1));
+    let row = (body.top()..body.bottom()).position(|row| row == y)?;
+    let at = top(opening, body) + row;
+    (opening.errors.is_empty() && at < opening.names.len()).then_some(at)
 }
 
 /// Each error in as many rows as it needs.
@@ -83,7 +94,7 @@ fn folded(text: &str, columns: u16) -> Vec<String> {
     let mut rows = Vec::new();
     let mut rest = text;
     while !rest.is_empty() && columns > 0 {
-        let row = label::cut(rest, columns);
+        let row = label::beginning(rest, columns);
         let end = row.len().max(rest.chars().next().map_or(1, char::len_utf8));
         rows.push(rest[..end].to_owned());
         rest = &rest[end..];

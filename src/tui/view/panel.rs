@@ -32,11 +32,21 @@ pub(super) fn framed(heading: Phrase, area: Rect, model: &Model, buffer: &mut Bu
             .set_char(pen.glyph(links))
             .set_style(theme.dim());
     }
-    let mut words = format!(" {} ", heading.words(model.lang()));
+    let room = area.width.saturating_sub(5);
+    let short = match heading {
+        Phrase::MapOf => Phrase::MapShort,
+        Phrase::BoundsOverTime | Phrase::DistanceDotted => Phrase::DistanceToGoal,
+        Phrase::SolutionDoubted => Phrase::NotShortest,
+        heading => heading,
+    };
+    let names = [heading, short].map(|name| name.words(model.lang()));
+    let fits = |name: &&str| label::width(name) <= room.into();
+    let name = names.into_iter().find(fits).unwrap_or(names[1]);
+    let mut words = format!(" {name} ");
     if theme.ascii {
         words = words.replace('→', ">").replace('↑', "^");
     }
-    let words = label::cut(&words, area.width.saturating_sub(3));
+    let words = label::cut(&words, area.width.saturating_sub(3), theme);
     buffer.set_string(area.x + 1, area.y, words, theme.dim());
     area.inner(ratatui::layout::Margin::new(1, 1))
 }

@@ -37,7 +37,8 @@ pub(crate) struct Parts {
     target: Rect,
     /// The distances, with their frame.
     pub(crate) distances: Rect,
-    map: Rect,
+    /// The map, with its frame.
+    pub(crate) map: Rect,
     moves: Rect,
 }
 
@@ -81,7 +82,7 @@ fn beside(model: &Model, area: Rect, buffer: &mut Buffer) {
     let parts = Parts::new(model, area);
     stats::table(&stats::of_game(model), parts.figures, model, buffer);
     if let Some((words, style)) = stats::verdict(model).filter(|_| !parts.verdict.is_empty()) {
-        let words = super::label::cut(&words, parts.verdict.width);
+        let words = super::label::cut(&words, parts.verdict.width, model.theme());
         buffer.set_string(parts.verdict.x, parts.verdict.y, words, style);
     }
     if let Some(target) = Target::of(model.game()).filter(|_| !parts.target.is_empty()) {
@@ -92,13 +93,7 @@ fn beside(model: &Model, area: Rect, buffer: &mut Buffer) {
         sparkline::of_game(model, inside, buffer);
     }
     if let Some(land) = model.game().ground.land().filter(|_| !parts.map.is_empty()) {
-        let wide = parts.map.width >= 40;
-        let heading = if wide {
-            Phrase::MapOf
-        } else {
-            Phrase::MapShort
-        };
-        let inside = panel::framed(heading, parts.map, model, buffer);
+        let inside = panel::framed(Phrase::MapOf, parts.map, model, buffer);
         Terrain::new(land, inside).draw(model.game(), model.theme(), buffer);
     }
     if !parts.moves.is_empty() {

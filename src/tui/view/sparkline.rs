@@ -12,11 +12,22 @@ const EIGHTHS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇'
 /// A proven lower bound, and the upper one if there is one; equal if the number is known.
 type Bounds = (u32, Option<u32>);
 
-/// The turns of the line that have a bar in so many columns, first and last: the newest ones.
-pub(crate) fn turns(model: &Model, columns: u16) -> std::ops::RangeInclusive<usize> {
+/// The turn that each of so many columns shows: all turns of the line, or of a line with more of them than columns evenly
+/// chosen ones, the first and the last always.
+pub(crate) fn turns(model: &Model, columns: u16) -> impl Iterator<Item = usize> {
     let session = &model.game().session;
-    let first = (session.done() + 1).saturating_sub(columns.into());
-    session.line_begin().max(first)..=session.done()
+    let (first, last) = (session.line_begin(), session.done());
+    let shown = (0..columns).map(move |x| first + moment(x, columns, last - first + 1));
+    shown.take_while(move |&turn| turn <= last)
+}
+
+/// Which moment a column shows: each has its own if there are enough, else the columns share them evenly.
+pub(super) fn moment(column: u16, columns: u16, moments: usize) -> usize {
+    let (column, last) = (usize::from(column), usize::from(columns).saturating_sub(1));
+    match moments <= usize::from(columns) {
+        true => column,
+        false => column * (moments - 1) / last.max(1),
+    }
 }
 
 /// Draws what is known of the distance after every move of the line.
@@ -27,18 +38,17 @@ pub(super) fn of_game(model: &Model, area: Rect, buffer: &mut Buffer) {
     draw(&values, area, model.theme(), buffer);
 }
 
-/// Draws a bar for each value, as high as it is beside the highest; the latest on the right, the newest ones if there
-/// are more than columns. A bar is full up to what is proven and light up to what is possible.
+/// Draws a bar for each value, as high as it is beside the highest; the latest on the right. A bar is full up to what
+/// is proven and light up to what is possible.
 fn draw(values: &[Option<Bounds>], area: Rect, theme: Theme, buffer: &mut Buffer) {
-    let shown = &values[values.len().saturating_sub(area.width.into())..];
-    let tops = shown
+    let tops = values
         .iter()
         .flatten()
         .map(|(lower, upper)| upper.unwrap_or(*lower));
     let highest = tops.max().unwrap_or(0).max(1);
     let full = u32::from(area.height) * 8;
     let eighths = |value: u32| (value * full).div_ceil(highest);
-    for (x, value) in (area.left()..area.right()).zip(shown) {
+    for (x, value) in (area.left()..area.right()).zip(values) {
         let Some((lower, upper)) = *value else {
             continue;
         };
@@ -92,16 +102,18 @@ mod tests {
         let area = Rect::new(0, 0, 5, 2);
         let mut buffer = Buffer::empty(area);
         let exact = |n| Some((n, Some(n)));
-        let values = [
-            exact(9),
-            exact(16),
-            None,
-            Some((8, Some(16))),
-            exact(0),
-            exact(4),
-        ];
+        let values = [exact(16), None, Some((8, Some(16))), exact(0), exact(4)];
         draw(&values, area, theme, &mut buffer);
         let row = |y| -> String { (0..5).map(|x| buffer[(x, y)].symbol()).collect() };
         assert_eq!((row(0), row(1)), ("█ ░  ".to_owned(), "█ █ ▄".to_owned()));
+    }
+
+    #[test]
+    fn the_first_and_the_last_moment_are_always_there() {
+        let moments =
+            |columns, of| -> Vec<usize> { (0..columns).map(|x| moment(x, columns, of)).collect() };
+        assert_eq!(moments(3, 3), [0, 1, 2]);
+        assert_eq!(moments(3, 101), [0, 50, 100]);
+        assert_eq!(moments(1, 9), [0]);
     }
 }

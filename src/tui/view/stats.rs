@@ -177,12 +177,17 @@ pub(super) fn table(figures: &[Figure], area: Rect, model: &Model, buffer: &mut 
 }
 
 fn pair(figure: &Figure, row: Rect, model: &Model, buffer: &mut Buffer) {
-    let value = label::cut(&figure.value, row.width);
+    let value = label::cut(&figure.value, row.width, model.theme());
     let taken = label::width(&value) as u16;
-    let name = label::cut(
-        figure.name.words(model.lang()),
-        (row.width - taken).saturating_sub(1),
-    );
+    let room = (row.width - taken).saturating_sub(1);
+    let short = match figure.name {
+        Phrase::Efficiency => Phrase::EfficiencyShort,
+        name => name,
+    };
+    let names = [figure.name, short].map(|name| name.words(model.lang()));
+    let fits = |name: &&str| label::width(name) <= room.into();
+    let name = names.into_iter().find(fits).unwrap_or(names[1]);
+    let name = label::cut(name, room, model.theme());
     buffer.set_string(row.x, row.y, name, model.theme().dim());
     buffer.set_string(row.right() - taken, row.y, value, figure.style);
 }

@@ -1,36 +1,53 @@
-//! The order that a number puzzle asks for next, drawn small, where it is not the plain one.
+//! What a puzzle asks for next, drawn small, where the board does not say it: an order of numbers that is not the plain one,
+//! blocks that need more than one place or one without an exit.
 
+use super::board::exits;
 use super::{label, panel};
-use crate::puzzle::{Cell, Family, Goal, PieceId, Puzzle};
-use crate::text::Phrase;
+use crate::puzzle::{Cell, CellSet, Family, Goal, PieceId, Position, Puzzle};
+use crate::text::{Lang, Phrase};
 use crate::tui::game::Game;
 use crate::tui::model::Model;
-use crate::tui::theme::Theme;
+use crate::tui::theme::{Slot, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use std::collections::HashMap;
 
-/// The next waypoint, or else a goal that is not simply the numbers in order with the blanks last.
+/// The next waypoint, or else a goal that needs a picture.
 pub(super) struct Target<'a> {
     game: &'a Game,
-    places: HashMap<Cell, PieceId>,
+    /// What is to cover each cell.
+    pieces: HashMap<Cell, PieceId>,
     /// What it is called.
     pub(super) heading: Phrase,
-    /// Columns of the longest number.
+    /// Columns of the longest number or letter.
     digits: u16,
 }
 
 impl<'a> Target<'a> {
     /// What `game` asks for next; nothing if that needs no picture.
     pub(super) fn of(game: &'a Game) -> Option<Target<'a>> {
+        Target::at(game, game.session.position())
+    }
+
+    /// What the puzzle of `game` asks for next at `position`; nothing if that needs no picture.
+    pub(super) fn at(game: &'a Game, position: &Position) -> Option<Target<'a>> {
         let puzzle = game.puzzle();
-        let waypoint = puzzle.via().get(game.session.position().stage());
+        let waypoint = puzzle.via().get(position.stage());
         let wanted = waypoint.unwrap_or(puzzle.goal());
-        let is_odd = waypoint.is_some() || !is_plain(puzzle, wanted);
+        let is_odd = waypoint.is_some()
+            || match puzzle.family() {
+                Family::Numbers => !is_plain(puzzle, wanted),
+                Family::Blocks => exits(puzzle).is_empty(),
+            };
         let digits = puzzle.piece_ids().map(|id| label::width(&game.short(id)));
-        (puzzle.family() == Family::Numbers && is_odd).then(|| Target {
+        let pieces = wanted.places().iter().flat_map(|&(id, at)| {
+            let cells = puzzle.piece(id).shape().at(at).unwrap_or(CellSet::EMPTY);
+            cells.iter().map(move |cell| (cell, id)).collect::<Vec<_>>()
+        });
+        is_odd.then(|| Target {
             game,
-            places: wanted.places().iter().map(|&(id, at)| (at, id)).collect(),
+            pieces: pieces.collect(),
             heading: waypoint.map_or(Phrase::Target, |_| Phrase::NextWaypoint),
             digits: digits.max().unwrap_or(1) as u16,
         })
@@ -43,6 +60,13 @@ impl<'a> Target<'a> {
         [1, 0].into_iter().find(fits)
     }
 
+    /// The columns of its box.
+    pub(super) fn columns(&self, lang: Lang) -> u16 {
+        let width = self.game.puzzle().size().width() as u16;
+        let heading = label::width(self.heading.words(lang)) as u16 + 5;
+        (width * (self.digits + 1) + 1).max(heading)
+    }
+
     /// The rows of its box in `area`: none if it does not fit.
     pub(super) fn rows(&self, area: Rect) -> u16 {
         let rows = self.game.puzzle().size().height() as u16 + 2;
@@ -50,7 +74,7 @@ impl<'a> Target<'a> {
         if fits { rows } else { 0 }
     }
 
-    /// Draws the box. Numbers that touch differ by turns.
+    /// Draws the box.
     pub(super) fn draw(&self, area: Rect, model: &Model, buffer: &mut Buffer) {
         let inside = panel::framed(self.heading, area, model, buffer);
         let Some(gap) = self.gap(inside.width) else {
@@ -59,12 +83,20 @@ impl<'a> Target<'a> {
         let theme = model.theme();
         for cell in self.game.puzzle().size().cells() {
             let (column, row) = (u16::from(cell.column), u16::from(cell.row));
-            let style = match (column + row) % 2 {
-                1 if gap == 0 => theme.dim(),
-                _ => theme.strong(),
-            };
+            let style = self.style(cell, gap, theme);
             let x = inside.x + column * (self.digits + gap);
             buffer.set_string(x, inside.y + row, self.cell(cell, theme), style);
+        }
+    }
+
+    /// Blocks have their colours; numbers that touch differ by turns.
+    fn style(&self, cell: Cell, gap: u16, theme: Theme) -> Style {
+        let puzzle = self.game.puzzle();
+        match (puzzle.family(), self.pieces.get(&cell)) {
+            (Family::Blocks, Some(&id)) => theme.piece(Slot::of(puzzle, id), false),
+            (Family::Blocks, None) => theme.dim(),
+            (Family::Numbers, _) if gap == 0 && (cell.column + cell.row) % 2 == 1 => theme.dim(),
+            (Family::Numbers, _) => theme.strong(),
         }
     }
 
@@ -79,14 +111,15 @@ impl<'a> Target<'a> {
         (0..size.height()).map(row).collect()
     }
 
-    /// The number on `cell`, flush right.
+    /// The number or letter on `cell`, flush right.
     fn cell(&self, cell: Cell, theme: Theme) -> String {
-        let word = match self.places.get(&cell) {
+        let word = match self.pieces.get(&cell) {
             Some(&id) => self.game.short(id),
             None if self.game.puzzle().walls().contains(cell) => theme.glyph('█', '#').to_string(),
             None => theme.glyph('·', '.').to_string(),
         };
-        format!("{word:>width$}", width = usize::from(self.digits))
+        let blank = i32::from(self.digits) - label::width(&word);
+        " ".repeat(usize::try_from(blank).unwrap_or(0)) + &word
     }
 }
 

@@ -63,6 +63,33 @@ impl<'a> Terrain<'a> {
         self.marks(game, theme, buffer);
     }
 
+    /// Marks a spot.
+    pub(super) fn choose(&self, spot: (u32, u32), theme: Theme, buffer: &mut Buffer) {
+        self.mark(
+            self.middle(spot),
+            theme.glyph('◇', 'x'),
+            theme.accent(),
+            buffer,
+        );
+    }
+
+    /// The spot that is drawn nearest to the character at this column and row: its distances from the start and to the goal.
+    pub(super) fn nearest(&self, (x, y): (u16, u16)) -> Option<(u32, u32)> {
+        let dot = (
+            usize::from(x - self.area.x) * 2,
+            usize::from(y - self.area.y) * 4,
+        );
+        let off = |spot: &(u32, u32)| {
+            let (column, row) = self.middle(*spot);
+            // A character is two dots wide and four high; its first dot and its last are equally near.
+            let across = (2 * column).abs_diff(2 * dot.0 + 1);
+            across + (2 * row).abs_diff(2 * dot.1 + 3)
+        };
+        let spots = self.land.spots().iter();
+        let spots = spots.filter_map(|spot| Some((spot.from, spot.to?)));
+        spots.min_by_key(off)
+    }
+
     fn is_optimal(&self, spot: &Spot) -> bool {
         let whole = spot.to.map(|to| spot.from + to);
         whole.is_some() && whole == self.land.survey().optimum
@@ -108,12 +135,16 @@ impl<'a> Terrain<'a> {
             (start, theme.glyph('○', 'o'), theme.strong()),
             (here, theme.glyph('◆', '@'), theme.strong()),
         ] {
-            if let Some((x, y)) = dot {
-                let at = (self.area.x + x as u16 / 2, self.area.y + y as u16 / 4);
-                let marked = Style::reset().patch(style);
-                buffer[at].set_char(glyph).set_style(marked);
+            if let Some(dot) = dot {
+                self.mark(dot, glyph, style, buffer);
             }
         }
+    }
+
+    fn mark(&self, (x, y): (usize, usize), glyph: char, style: Style, buffer: &mut Buffer) {
+        let at = (self.area.x + x as u16 / 2, self.area.y + y as u16 / 4);
+        let marked = Style::reset().patch(style);
+        buffer[at].set_char(glyph).set_style(marked);
     }
 
     /// Where the position after so many turns is drawn.

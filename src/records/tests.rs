@@ -1,0 +1,250 @@
+//! What is written is there again, whatever else happens to the files.
+
+use super::*;
+use crate::puzzle::{Direction, Move, Setup};
+use std::fs;
+use std::sync::Arc;
+
+const NOW: Duration = Duration::ZERO;
+
+fn entry() -> Entry {
+    Entry::of(Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap())
+}
+
+fn play(session: &mut Session, name: &str, way: Direction) {
+    let piece = session.puzzle().piece_named(name).unwrap();
+    session.play(Move::of(piece, &[way]), NOW).unwrap();
+}
+
+/// A game with a restart in it and a turn taken back.
+fn session(entry: &Entry) -> Session {
+    let mut session = Session::new(Arc::new(entry.puzzle.clone()));
+    play(&mut session, "1", Direction::Down);
+    session.restart(NOW);
+    play(&mut session, "4", Direction::Left);
+    play(&mut session, "2", Direction::Down);
+    session.undo(NOW);
+    session.note_hint();
+    let there = session.position().clone();
+    session.restart(NOW);
+    session.jump(there, NOW);
+    session
+}
+
+#[test]
+fn the_game_that_was_left_comes_back_whole() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::at(home.path());
+    let (entry, at) = (entry(), Duration::from_millis(1500));
+    let left = session(&entry);
+    let mut records = Records::open(Some(folder.clone()));
+    assert!(records.left().is_none());
+    records.keep_game(&entry, Metric::Slide, &left, at).unwrap();
+    let saved = Records::open(Some(folder)).left().unwrap();
+    assert_eq!(
+        (&saved.entry.puzzle, saved.metric),
+        (&entry.puzzle, Metric::Slide)
+    );
+    assert_eq!(saved.session.turns(), left.turns());
+    assert_eq!(
+        (saved.session.done(), saved.session.hints()),
+        (left.done(), 1)
+    );
+    assert_eq!(saved.session.elapsed(Duration::from_secs(99)), at);
+}
+
+/// Checks that one file was set aside, which still holds `text`.
+fn assert_aside(troubles: &[Trouble], text: &str) {
+    let [Trouble::SetAside { kept, .. }] = troubles else {
+        panic!("{text:?}: {troubles:?}");
+    };
+    assert_eq!(fs::read_to_string(kept).unwrap(), text);
+}
+
+#[test]
+fn garbage_is_set_aside_and_nothing_else_is_lost() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::at(home.path());
+    let mut records = Records::open(Some(folder.clone()));
+    let mut bests = Bests::default();
+    bests.note(&entry().puzzle, [2, 1, 1], NOW, "");
+    records.keep_bests(&bests).unwrap();
+    for garbage in ["", "{\"version\":1,\"puz", "[]", "\u{0}\u{1}"] {
+        fs::write(folder.game(), garbage).unwrap();
+        let mut again = Records::open(Some(folder.clone()));
+        assert!(again.left().is_none());
+        assert_aside(&again.troubles(), garbage);
+        assert!(!folder.game().exists());
+        assert_eq!(again.bests(), &bests);
+    }
+}
+
+#[test]
+fn two_games_at_once_keep_each_other_s_results() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::at(home.path());
+    let mut one = Records::open(Some(folder.clone()));
+    let mut two = Records::open(Some(folder.clone()));
+    let other = Setup::numbers(3, 2, &[1, 2, 3, 4, 0, 5]).build().unwrap();
+    let (mut a, mut b) = (Bests::default(), Bests::default());
+    a.note(&entry().puzzle, [2, 1, 1], NOW, "");
+    b.note(&other, [1, 1, 1], NOW, "");
+    one.keep_bests(&a).unwrap();
+    two.keep_bests(&b).unwrap();
+    let both = Records::open(Some(folder));
+    let best = |puzzle| both.bests().get(puzzle, Metric::Step).map(|b| b.moves);
+    assert_eq!((best(&entry().puzzle), best(&other)), (Some(2), Some(1)));
+}
+
+#[test]
+fn results_that_many_games_write_at_once_are_all_kept() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::at(home.path());
+    let boards: Vec<_> = (2..=9).map(tiles).collect();
+    std::thread::scope(|games| {
+        for board in &boards {
+            let folder = folder.clone();
+            games.spawn(move || {
+                let mut records = Records::open(Some(folder));
+                for moves in (1..=5).rev() {
+                    let mut bests = Bests::default();
+                    bests.note(board, [moves, moves, moves], NOW, "");
+                    records.keep_bests(&bests).unwrap();
+                }
+            });
+        }
+    });
+    let all = Records::open(Some(folder));
+    for board in &boards {
+        let best = all.bests().get(board, Metric::Slide);
+        assert_eq!(best.map(|best| best.moves), Some(1));
+    }
+}
+
+/// Two rows of tiles with the blank in the corner.
+fn tiles(columns: u16) -> crate::puzzle::Puzzle {
+    let numbers: Vec<u32> = (0..2 * u32::from(columns)).collect();
+    let board = Setup::numbers(columns.into(), 2, &numbers);
+    board.build().unwrap()
+}
+
+#[test]
+fn results_that_could_not_be_written_are_written_later() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("records");
+    fs::write(&file, "in the way").unwrap();
+    let folder = Folder::at(&file);
+    let mut records = Records::open(Some(folder.clone()));
+    records.troubles();
+    let mut bests = Bests::default();
+    bests.note(&entry().puzzle, [2, 1, 1], NOW, "");
+    records.keep_bests(&bests).unwrap_err();
+    fs::remove_file(&file).unwrap();
+    records.keep_bests(&bests).unwrap();
+    assert_eq!(Records::open(Some(folder)).bests(), &bests);
+}
+
+#[test]
+fn results_that_turn_into_garbage_are_set_aside_and_written_anew() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::at(home.path());
+    let mut records = Records::open(Some(folder.clone()));
+    let mut bests = Bests::default();
+    for (columns, garbage) in [(2, ""), (3, "{\"version\":1,\"be"), (4, "\u{0}\u{1}")] {
+        fs::write(folder.bests(), garbage).unwrap();
+        bests.note(&tiles(columns), [2, 1, 1], NOW, "");
+        records.keep_bests(&bests).unwrap();
+        assert_aside(&records.troubles(), garbage);
+        assert_eq!(Records::open(Some(folder.clone())).bests(), &bests);
+    }
+}
+
+#[test]
+fn settings_that_are_garbage_are_set_aside_and_the_game_and_the_results_stay() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::at(home.path());
+    let (entry, mut bests) = (entry(), Bests::default());
+    bests.note(&entry.puzzle, [2, 1, 1], NOW, "");
+    let mut records = Records::open(Some(folder.clone()));
+    records.keep_bests(&bests).unwrap();
+    let left = session(&entry);
+    records.keep_game(&entry, Metric::Step, &left, NOW).unwrap();
+    for garbage in ["lang = ", "[[[", "\u{0}"] {
+        fs::write(folder.settings(), garbage).unwrap();
+        let mut again = Records::open(Some(folder.clone()));
+        assert!(again.settings(Ok).is_none(), "{garbage:?}");
+        assert_aside(&again.troubles(), garbage);
+        assert_eq!(again.bests(), &bests);
+        assert_eq!(again.left().unwrap().session.turns(), left.turns());
+    }
+}
+
+#[test]
+fn choices_go_into_the_settings_once() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::at(&home.path().join("new"));
+    let mut records = Records::open(Some(folder.clone()));
+    records.keep_choices(Choices::default()).unwrap();
+    assert!(!folder.settings().exists());
+    let choices = Choices {
+        theme: Some("light"),
+        ..Choices::default()
+    };
+    records.keep_choices(choices).unwrap();
+    let text = || fs::read_to_string(folder.settings()).unwrap();
+    assert_eq!(text(), "theme = \"light\"\n");
+    // What the player writes in the meantime is not undone by a choice that was kept already.
+    fs::write(folder.settings(), "theme = \"mono\" # mine").unwrap();
+    records.keep_choices(choices).unwrap();
+    assert_eq!(text(), "theme = \"mono\" # mine");
+    fs::write(folder.settings(), "theme = ").unwrap();
+    let other = Choices {
+        lang: Some("zh"),
+        ..choices
+    };
+    let refused = records.keep_choices(other).unwrap_err();
+    assert!(matches!(refused, Trouble::NotWritten { .. }), "{refused}");
+    assert_eq!(text(), "theme = ");
+}
+
+#[cfg(unix)]
+#[test]
+fn settings_that_lie_elsewhere_stay_there() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::at(home.path());
+    let real = home.path().join("dotfiles.toml");
+    fs::write(&real, "clock = false\n").unwrap();
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o644)).unwrap();
+    symlink(&real, folder.settings()).unwrap();
+    let choices = Choices {
+        lang: Some("zh"),
+        ..Choices::default()
+    };
+    let mut records = Records::open(Some(folder.clone()));
+    records.keep_choices(choices).unwrap();
+    assert_eq!(
+        fs::read_to_string(&real).unwrap(),
+        "clock = false\nlang = \"zh\"\n"
+    );
+    assert!(
+        fs::symlink_metadata(folder.settings())
+            .unwrap()
+            .is_symlink()
+    );
+    assert_eq!(
+        fs::metadata(&real).unwrap().permissions().mode() & 0o777,
+        0o644
+    );
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_said_to_be_so() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("file");
+    fs::write(&file, "in the way").unwrap();
+    let mut records = Records::open(Some(Folder::at(&file)));
+    let entry = entry();
+    let kept = records.keep_game(&entry, Metric::Step, &session(&entry), NOW);
+    assert!(matches!(kept, Err(Trouble::NotWritten { .. })), "{kept:?}");
+}

@@ -1,0 +1,47 @@
+//! What a solver would say of the puzzles that are played, worked out once for all games.
+
+use crate::puzzle::{Metric, Puzzle};
+use crate::solver::{Distances, Landscape, Limits, Unwatched};
+use crate::tui::game::Game;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex};
+
+/// What came of each puzzle in each metric; nothing of those that are too large.
+type Known<T> = LazyLock<Mutex<HashMap<(String, usize), Option<Arc<T>>>>>;
+
+static DISTANCES: Known<Distances> = LazyLock::new(Mutex::default);
+static LANDSCAPES: Known<Landscape> = LazyLock::new(Mutex::default);
+
+/// Distances of the puzzle in play, if it is small.
+pub(super) fn distances(game: &Game) -> Option<Arc<Distances>> {
+    worked_out(&DISTANCES, game, |puzzle, metric| {
+        Distances::build(puzzle, metric, &limits(), &mut Unwatched).ok()
+    })
+}
+
+/// The map of the puzzle in play, if it is small.
+pub(super) fn landscape(game: &Game) -> Option<Arc<Landscape>> {
+    worked_out(&LANDSCAPES, game, |puzzle, metric| {
+        Landscape::build(puzzle, metric, &limits(), &mut Unwatched).ok()
+    })
+}
+
+fn limits() -> Limits {
+    Limits {
+        memory: Some(16 << 20),
+        ..Limits::default()
+    }
+}
+
+fn worked_out<T>(
+    known: &Known<T>,
+    game: &Game,
+    work_out: impl FnOnce(&Puzzle, Metric) -> Option<T>,
+) -> Option<Arc<T>> {
+    let (puzzle, metric) = (game.session.puzzle(), game.metric());
+    let name = format!("{} {:?}", game.entry.id, puzzle.start());
+    let mut known = known.lock().unwrap();
+    let entry = known.entry((name, metric as usize));
+    let worked_out = entry.or_insert_with(|| work_out(puzzle, metric).map(Arc::new));
+    worked_out.clone()
+}

@@ -1,0 +1,178 @@
+//! What is seen beside the board: goals, letters, sentences too long for a row, the own game looked back at.
+
+use super::*;
+
+/// Blocks that have more than one place to come to, or one without an exit: the board alone does not say which goes where.
+#[test]
+fn the_goal_of_blocks_is_drawn_where_the_board_does_not_say_it() {
+    let rows = |stage: &Stage| {
+        let (x, y) = spot(stage, "╭ goal ─");
+        let text = stage.text();
+        let below = text.lines().skip(usize::from(y) + 1).take(2);
+        let row = |line: &str| line.chars().skip(usize::from(x) + 2).take(5).collect();
+        below.map(row).collect::<Vec<String>>()
+    };
+    let mut stage = odd("board = 'ab./...'\ngoal = '.ba/...'");
+    assert_eq!(rows(&stage), ["· b a", "· · ·"]);
+    stage.until_known(1);
+    stage.type_in("S");
+    stage.until_seen("0/1");
+    assert_eq!(rows(&stage), ["· b a", "· · ·"]);
+    stage.press(Key::Esc);
+    stage.press(Key::Esc);
+    assert_eq!(rows(&stage), ["· b a", "· · ·"]);
+    // Where the frame is open, that is enough.
+    let stage = odd("board = 'ab./...'\ngoal = '.../..a'");
+    assert!(!stage.text().contains("╭ goal"), "{}", stage.text());
+}
+
+#[test]
+fn an_order_that_is_not_the_plain_one_is_shown_in_the_list_and_in_the_player() {
+    let mut stage = odd("board = '1 2 0/3 4 5'\ngoal = '0 1 2/3 4 5'");
+    stage.until_known(2);
+    stage.type_in("S");
+    stage.until_seen("0/2");
+    assert!(stage.text().contains("╭ goal ─"), "{}", stage.text());
+    stage.press(Key::Esc);
+    stage.press(Key::Esc);
+    assert!(stage.text().contains("│· 1 2 "), "{}", stage.text());
+}
+
+/// Labels are not what `f` asks for: while it asks, the pieces show their letters.
+#[test]
+fn the_letters_of_the_pieces_are_shown_while_one_is_asked_for() {
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 24);
+    assert!(stage.text().contains("曹操"));
+    stage.type_in("f");
+    assert!(
+        !stage.text().contains("曹操") && stage.text().contains("  S  "),
+        "{}",
+        stage.text()
+    );
+    stage.type_in("S");
+    assert!(stage.text().contains("曹操"));
+}
+
+#[test]
+fn a_sentence_too_long_for_the_row_takes_another() {
+    let mut stage = Stage::new(pack("rush"), &options(), 40, 15);
+    stage.until_mapped(8);
+    stage.type_in("fX");
+    stage.press(Key::Arrow(Direction::Down));
+    let text = stage.text();
+    let rows: Vec<&str> = text.lines().rev().take(2).collect();
+    assert!(
+        rows[1].contains(" Several pieces can go that way: Tab or "),
+        "{text}"
+    );
+    assert!(rows[0].contains(" f picks one."), "{text}");
+    stage.type_in("T");
+    assert!(!stage.text().contains("Several"), "{}", stage.text());
+}
+
+/// One move of two cells is one move in the review too, and the best game before this one runs along.
+#[test]
+fn the_review_counts_as_the_metric_does_and_shows_the_best_game() {
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 24);
+    stage.until_mapped(81);
+    while let Some(action) = stage.app.model().game().next_move() {
+        stage.app_plays(&action);
+    }
+    assert_eq!(stage.app.model().game().session.count(Metric::Move), 81);
+    assert!(stage.app.model().game().session.done() > 81);
+    stage.type_in("V");
+    assert!(
+        stage.text().contains("0 of 81 lost distance"),
+        "{}",
+        stage.text()
+    );
+    assert!(!stage.text().contains("your best"), "{}", stage.text());
+    stage.press(Key::Esc);
+
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    stage.until_mapped(2);
+    stage.type_in("hjkhVR");
+    stage.press(Key::Esc);
+    stage.type_in("RhhV");
+    let text = stage.text();
+    for words in ["your best dotted", "╭ your best ─", "to go: you 0, best 2"] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    stage.type_in(",,");
+    assert!(
+        stage.text().contains("to go: you 2, best 2"),
+        "{}",
+        stage.text()
+    );
+    stage.type_in(".");
+    stage.press(Key::Enter);
+    assert_eq!(figure(&stage.text(), "steps").as_deref(), Some("1"));
+}
+
+#[test]
+fn what_is_chosen_in_play_is_to_last() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    let choices = |stage: &Stage| {
+        let choices = stage.app.model().choices();
+        (choices.lang, choices.theme, choices.show)
+    };
+    assert_eq!(choices(&stage), (None, None, None));
+    stage.type_in("T");
+    assert_eq!(choices(&stage), (None, Some("light"), None));
+    stage.type_in("LB");
+    assert_eq!(choices(&stage), (Some("zh"), Some("light"), Some("end")));
+}
+
+/// Whatever is cut is marked so.
+#[test]
+fn names_are_cut_with_a_mark() {
+    let entry = notation::Entry {
+        name: notation::Text {
+            en: "The Long Name of a Board That Nobody Can Remember".to_owned(),
+            zh: None,
+        },
+        ..notation::Entry::of(Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap())
+    };
+    let mut stage = Stage::new(Playlist::one(entry), &options(), 40, 15);
+    assert!(stage.text().contains("That Nobody…"), "{}", stage.text());
+    stage.press(Key::Esc);
+    assert!(
+        stage.text().contains("The Long Name of a…"),
+        "{}",
+        stage.text()
+    );
+}
+
+/// Nobody waits for a proof that may take hours: after a second the best solution so far is shown, and said to be no more.
+#[test]
+fn a_solution_that_is_not_proven_is_shown_and_said_to_be_so() {
+    let mut stage = Stage::new(pack("hard"), &options(), 80, 24);
+    stage.type_in("S");
+    stage.until_seen("maybe not best");
+    assert!(
+        stage.text().contains("The best so far, "),
+        "{}",
+        stage.text()
+    );
+    stage.type_in(".");
+    stage.press(Key::Enter);
+    // The rest of it is known where it was left, and hints follow it.
+    assert_eq!(stage.app.model().game().session.done(), 1);
+    stage.type_in("H");
+    stage.until_seen("Hint, not proven best: ");
+    assert!(stage.app.model().game().hint.is_some());
+}
+
+/// What was known of a position is still known when the search goes on elsewhere.
+#[test]
+fn bounds_are_kept_when_a_move_is_played() {
+    let mut stage = Stage::new(pack("hard"), &options(), 80, 24);
+    stage.until_seen("..");
+    stage.turn();
+    let known = |stage: &Stage, turn| stage.app.model().game().bounds_after(turn).unwrap();
+    let before = known(&stage, 0);
+    assert!(before.1.is_some());
+    stage.press(Key::Arrow(Direction::Left));
+    let after = known(&stage, 0);
+    assert!(after.0 >= before.0 && after.1.is_some() && after.1 <= before.1);
+}

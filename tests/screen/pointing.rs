@@ -1,0 +1,213 @@
+//! The mouse on every screen: the list, the map, the player, the charts.
+
+use super::*;
+
+fn click(stage: &mut Stage, place: (u16, u16)) {
+    stage.point(Gesture::Press, place);
+    stage.point(Gesture::Release, place);
+}
+
+#[test]
+fn a_name_in_the_list_is_chosen_and_then_played() {
+    let mut stage = Stage::new(pack("rush"), &options(), 80, 24);
+    stage.until_known(8);
+    stage.press(Key::Esc);
+    let concave = spot(&stage, "Concave");
+    click(&mut stage, concave);
+    assert_eq!(stage.app.model().scope(), Scope::Home);
+    assert!(stage.text().contains("▸  Concave"), "{}", stage.text());
+    click(&mut stage, concave);
+    assert_eq!(stage.app.model().scope(), Scope::Play);
+    assert_eq!(stage.app.model().game().entry.id, "concave");
+    // The preview plays what it shows; the title and the empty rows mean nothing.
+    stage.press(Key::Esc);
+    let four = spot(&stage, "four");
+    click(&mut stage, four);
+    click(&mut stage, (1, 0));
+    click(&mut stage, (1, 20));
+    click(&mut stage, (1, 23));
+    assert_eq!(stage.app.model().scope(), Scope::Home);
+    click(&mut stage, (60, 10));
+    assert_eq!(stage.app.model().game().entry.id, "four");
+}
+
+#[test]
+fn a_long_list_is_chosen_from_where_it_is_scrolled_to() {
+    let entries = (0..60).map(|n| notation::Entry {
+        id: format!("board-{n:02}"),
+        ..notation::Entry::of(Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap())
+    });
+    let list = Playlist::list(entries, 30).unwrap();
+    let mut stage = Stage::new(list, &options(), 40, 15);
+    stage.press(Key::Esc);
+    let wanted = spot(&stage, "board-33");
+    click(&mut stage, wanted);
+    assert!(stage.text().contains("▸  board-33"), "{}", stage.text());
+    stage.point(Gesture::Wheel(2), (1, 1));
+    assert!(stage.text().contains("▸  board-35"), "{}", stage.text());
+}
+
+/// The name of a collection stays in the first row, and is not chosen.
+#[test]
+fn a_long_collection_keeps_its_name_in_sight() {
+    let list = Playlist::collections([], huarong::library::packs(), 60).unwrap();
+    let mut stage = Stage::new(list, &options(), 80, 24);
+    stage.press(Key::Esc);
+    let second = |stage: &Stage| stage.text().lines().nth(1).unwrap().to_owned();
+    assert!(
+        second(&stage).contains("Huarong Dao  0/126"),
+        "{}",
+        stage.text()
+    );
+    let chosen = stage.text();
+    click(&mut stage, (3, 1));
+    assert_eq!(stage.text(), chosen);
+    stage.press(Key::Tab);
+    assert!(
+        second(&stage).contains("Huarong Dao  0/126"),
+        "{}",
+        stage.text()
+    );
+}
+
+#[test]
+fn a_click_on_the_map_chooses_a_spot_and_the_next_one_plays_it() {
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 120, 40);
+    stage.until_mapped(81);
+    stage.type_in("M");
+    for place in [(20, 30), (60, 30), (85, 37), (1, 2)] {
+        click(&mut stage, place);
+        let text = stage.text();
+        let chosen: u32 = figure(&text, "distance chosen").unwrap().parse().unwrap();
+        let (x, y) = spot(&stage, "◇");
+        assert!(
+            x.abs_diff(place.0) < 40 && y.abs_diff(place.1) < 20,
+            "{text}"
+        );
+        click(&mut stage, place);
+        stage.until_known(chosen);
+        let game = stage.app.model().game();
+        let land = game.ground.land().unwrap();
+        let there = land.place(game.session.position()).unwrap();
+        assert_eq!(there.1, Some(chosen));
+        stage.type_in("uM");
+    }
+}
+
+#[test]
+fn a_click_on_the_histogram_chooses_a_distance() {
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 120, 40);
+    stage.until_mapped(81);
+    stage.type_in("M");
+    let (x, y) = spot(&stage, "╭ positions by distance");
+    // 94 distances in 26 columns: four each.
+    for (column, chosen) in [(1, "0"), (3, "8"), (24, "92")] {
+        click(&mut stage, (x + column, y + 2));
+        assert_eq!(
+            figure(&stage.text(), "distance chosen").as_deref(),
+            Some(chosen)
+        );
+    }
+    click(&mut stage, (x + 26, y + 2));
+    assert_eq!(
+        figure(&stage.text(), "distance chosen").as_deref(),
+        Some("92")
+    );
+}
+
+#[test]
+fn the_board_beside_the_map_is_played_with_the_mouse() {
+    for (width, height, five) in [(80, 24, " 5 "), (40, 15, "╭5─")] {
+        let mut stage = Stage::new(two_by_three(), &options(), width, height);
+        stage.until_mapped(2);
+        stage.type_in("M");
+        let (x, y) = spot(&stage, five);
+        click(&mut stage, (x + 1, y));
+        assert!(
+            stage.app.model().game().session.is_solved(),
+            "{}",
+            stage.text()
+        );
+    }
+}
+
+#[test]
+fn a_click_on_the_small_map_opens_the_large_one() {
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 24);
+    stage.until_mapped(81);
+    let (x, y) = spot(&stage, "╭ map:");
+    click(&mut stage, (x + 9, y + 3));
+    assert_eq!(stage.app.model().scope(), Scope::Map);
+}
+
+#[test]
+fn a_click_on_the_progress_bar_goes_there() {
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 24);
+    stage.until_mapped(81);
+    stage.type_in("S");
+    let (x, y) = spot(&stage, "0/81 ");
+    let first = x + 5;
+    for (column, cursor) in [(0, " 0/81"), (19, "41/81"), (38, "81/81")] {
+        click(&mut stage, (first + column, y));
+        assert!(stage.text().contains(cursor), "{cursor}: {}", stage.text());
+    }
+    click(&mut stage, (first + 39, y));
+    assert!(stage.text().contains("81/81"), "{}", stage.text());
+}
+
+#[test]
+fn clicks_mean_nothing_where_there_is_nothing() {
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 24);
+    stage.until_mapped(81);
+    for keys in ["?", "\u{1b}Ozzz", "\u{1b}V"] {
+        for key in keys.chars() {
+            match key {
+                '\u{1b}' => stage.press(Key::Esc),
+                key => stage.press(Key::Char(key)),
+            };
+        }
+        let before = stage.text();
+        for place in [(0, 0), (79, 23), (40, 12), (200, 200)] {
+            click(&mut stage, place);
+        }
+        assert_eq!(stage.app.model().game().session.done(), 0);
+        if keys != "\u{1b}V" {
+            assert_eq!(stage.text(), before);
+        }
+    }
+}
+
+/// All of a long game is in the row of distances.
+#[test]
+fn the_distances_begin_with_the_first_move_however_long_the_game_is() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    stage.until_mapped(2);
+    for _ in 0..100 {
+        stage.type_in("jk");
+    }
+    let (x, y) = spot(&stage, "╭ distance to goal");
+    click(&mut stage, (x + 44, y + 1));
+    assert_eq!(stage.app.model().game().session.done(), 200);
+    click(&mut stage, (x + 1, y + 1));
+    assert_eq!(stage.app.model().game().session.done(), 0);
+}
+
+#[test]
+fn a_file_is_chosen_and_opened_with_the_mouse() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("boards")).unwrap();
+    let board = folder.path().join("boards").join("good.txt");
+    std::fs::write(board, "[[1,2,3],[0,4,5]]").unwrap();
+    let mut stage = Stage::new(pack("rush"), &options(), 100, 24);
+    stage.type_in("O");
+    stage.type_in(&format!("{}/", folder.path().display()));
+    click(&mut stage, (5, 2));
+    assert!(stage.text().contains("▸ boards/"), "{}", stage.text());
+    click(&mut stage, (5, 2));
+    stage.until_seen("good.txt");
+    click(&mut stage, (5, 9));
+    stage.point(Gesture::Wheel(1), (5, 9));
+    assert!(stage.text().contains("▸ good.txt"), "{}", stage.text());
+    click(&mut stage, (5, 2));
+    stage.until_known(2);
+}

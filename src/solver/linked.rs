@@ -2,8 +2,9 @@
 
 use super::limits::{Stop, Watch};
 use super::mixer;
-use super::space::Space;
+use super::space::{Origin, Space};
 use std::hash::Hash;
+use std::ops::Range;
 
 /// The states that can be reached from a start, in breadth-first order, and where one move leads from each.
 pub(super) struct Linked<S> {
@@ -35,6 +36,9 @@ const LIKELY_EDGES: usize = 1 << 17;
 /// States between two looks at the clock.
 const A_CHECK: usize = 1 << 11;
 
+/// States of a layer that are expanded together.
+const TOGETHER: usize = 1 << 9;
+
 impl<S: Copy + Eq + Hash> Linked<S> {
     /// Walks the component; `None` if it is not a small one.
     ///
@@ -54,28 +58,58 @@ impl<S: Copy + Eq + Hash> Linked<S> {
         };
         linked.make_room(1, start);
         linked.number(start);
-        let mut children = Vec::new();
-        while linked.ends.len() < linked.count {
-            if linked.ends.len().is_multiple_of(A_CHECK) {
-                watch.progress.states = linked.count as u64;
-                watch.progress.bytes = linked.bytes();
-                watch.check()?;
+        let mut made = (Vec::new(), Vec::new());
+        let (mut layer, mut unwatched) = (0..1, A_CHECK);
+        while !layer.is_empty() {
+            for begin in layer.clone().step_by(TOGETHER) {
+                if unwatched >= A_CHECK {
+                    unwatched = 0;
+                    watch.progress.states = linked.count as u64;
+                    watch.progress.bytes = linked.bytes();
+                    watch.check()?;
+                }
+                if linked.count > MOST {
+                    return Ok(None);
+                }
+                let together = begin..layer.end.min(begin + TOGETHER);
+                unwatched += together.len();
+                linked.expand(space, together, &mut made);
             }
-            if linked.count > MOST {
-                return Ok(None);
-            }
-            let code = linked.codes[linked.ends.len()];
-            children.clear();
-            space.expand_all(&[code], &mut children);
-            linked.make_room(children.len(), start);
-            for &child in &children {
-                let number = linked.number(child);
-                linked.edges.push(number);
-            }
-            linked.ends.push(linked.edges.len() as u32);
+            layer = layer.end..linked.count;
         }
         linked.codes.truncate(linked.count);
         Ok(Some(linked))
+    }
+
+    /// Writes down the edges of some states of one layer, and numbers those that they lead to.
+    fn expand<P: Space<State = S>>(
+        &mut self,
+        space: &P,
+        states: Range<usize>,
+        (children, origins): &mut (Vec<S>, Vec<Origin>),
+    ) {
+        children.clear();
+        origins.clear();
+        space.expand_each(&self.codes[states.clone()], children, origins);
+        self.make_room(children.len(), self.codes[0]);
+        let mut degrees = vec![0; states.len()];
+        for origin in origins.iter() {
+            degrees[origin.0 as usize] += 1;
+        }
+        let mut free = Vec::with_capacity(states.len());
+        let mut end = self.edges.len() as u32;
+        for degree in degrees {
+            free.push(end as usize);
+            end += degree;
+            self.ends.push(end);
+        }
+        self.edges.resize(end as usize, NONE);
+        for (&child, origin) in children.iter().zip(origins.iter()) {
+            let number = self.number(child);
+            let free = &mut free[origin.0 as usize];
+            self.edges[*free] = number;
+            *free += 1;
+        }
     }
 
     /// Where one move leads from a state.

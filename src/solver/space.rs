@@ -38,6 +38,19 @@ pub trait Space: Sync {
         next.resize(children.len(), Past::UNKNOWN);
     }
 
+    /// The same as [`Space::expand_all`], and adds for each child the number of the state in `states` that it comes from.
+    fn expand_each(
+        &self,
+        states: &[Self::State],
+        children: &mut Vec<Self::State>,
+        origins: &mut Vec<Origin>,
+    ) {
+        for (number, state) in (0..).zip(states) {
+            self.expand_all(std::slice::from_ref(state), children);
+            origins.resize(children.len(), Origin(number));
+        }
+    }
+
     /// Whether every move can be taken back by one move, so that a successor of a state is never more than one layer
     /// away from it. Waypoints break this.
     fn is_undirected(&self) -> bool {
@@ -46,13 +59,17 @@ pub trait Space: Sync {
 }
 
 /// The last move on some shortest way to a state, in a space's own numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Past(pub u16);
 
 impl Past {
     /// It is not known which move that was.
     pub const UNKNOWN: Past = Past(0);
 }
+
+/// The number of the state, among those that are expanded together, that a successor comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Origin(pub u32);
 
 /// A space with a lower bound on the moves that remain.
 pub trait Estimate: Space {

@@ -36,9 +36,16 @@ impl Open {
     /// The next state to go on from.
     #[inline]
     fn next(&mut self) -> Option<u32> {
-        let next = (self.next < self.count).then(|| self.queue[self.next]);
+        self.next_if(|_| true)
+    }
+
+    /// The next state to go on from, if it is `wanted`.
+    #[inline]
+    fn next_if(&mut self, wanted: impl Fn(u32) -> bool) -> Option<u32> {
+        let known = &self.queue[..self.count];
+        let next = *known.get(self.next).filter(|&&state| wanted(state))?;
         self.next += 1;
-        next
+        Some(next)
     }
 }
 
@@ -47,6 +54,9 @@ const NONE: u32 = u32::MAX;
 
 /// No goal can be reached, or none has been yet.
 const FAR: u16 = u16::MAX;
+
+/// States of one distance that are expanded together.
+const TOGETHER: usize = 1 << 9;
 
 /// States between two looks at the clock.
 const A_CHECK: usize = 1 << 12;
@@ -88,7 +98,7 @@ impl<S: Copy + Eq + Hash> Table<S> {
         let mut table = Table::index(std::mem::take(&mut linked.codes), watch)?;
         let mut open = table.goals(space);
         while let Some(at) = open.next() {
-            if open.next % A_CHECK == 0 {
+            if open.next.is_multiple_of(A_CHECK) {
                 watch.check()?;
             }
             table.settle(linked.neighbours(at as usize), at, &mut open)?;
@@ -149,13 +159,30 @@ impl<S: Copy + Eq + Hash> Table<S> {
         space: &P,
         watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
-        let mut neighbours = Vec::new();
-        self.spread(space, watch, |table, at, found| {
+        let (mut states, mut neighbours, mut found) = (Vec::new(), Vec::new(), Vec::new());
+        let mut open = self.goals(space);
+        let mut checked = 0;
+        while let Some(first) = open.next() {
+            if open.next >= checked {
+                watch.check()?;
+                checked = open.next + A_CHECK;
+            }
+            states.clear();
+            states.push(self.codes[first as usize]);
+            let distance = self.distances[first as usize];
+            while states.len() < TOGETHER
+                && let Some(at) = open.next_if(|at| self.distances[at as usize] == distance)
+            {
+                states.push(self.codes[at as usize]);
+            }
             neighbours.clear();
-            space.expand_all(&table.codes[at..=at], &mut neighbours);
-            let known = neighbours.iter().filter_map(|code| table.find(code));
+            space.expand_all(&states, &mut neighbours);
+            found.clear();
+            let known = neighbours.iter().filter_map(|code| self.find(code));
             found.extend(known.map(|index| index as u32));
-        })
+            self.settle(&found, first, &mut open)?;
+        }
+        Ok(())
     }
 
     /// Of a graph whose moves cannot be taken back: along edges that were written down from the other end.

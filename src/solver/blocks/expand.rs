@@ -3,11 +3,11 @@
 use super::bits::Bits;
 use super::group::Group;
 use super::lower::Blocks;
-use super::makings::{Making, Makings};
+use super::makings::{Making, Makings, Mark};
 use super::plane::{BITS, MOST_WORDS};
 use super::planes::{Common, Planes};
 use crate::puzzle::Metric;
-use crate::solver::space::{Past, Space};
+use crate::solver::space::{Origin, Past, Space};
 
 /// What it takes to turn positions round is worth it from this many on.
 const FEWEST: usize = 8;
@@ -42,16 +42,25 @@ impl<K: Bits, B: Bits> Space for Blocks<K, B> {
             for &code in states {
                 self.each_child(code, &mut |_, next| children.push(self.canonical(next)));
             }
-        } else if self.has_one_image() {
-            self.children::<true, false>(states, &[], (children, &mut Vec::new()));
         } else {
-            self.children::<false, false>(states, &[], (children, &mut Vec::new()));
+            let mut marks = vec![(); children.len()];
+            self.marked(states, (children, &mut marks));
+        }
+    }
+
+    fn expand_each(&self, states: &[K], children: &mut Vec<K>, origins: &mut Vec<Origin>) {
+        if states.len() >= self.fewest() {
+            return self.marked(states, (children, origins));
+        }
+        for (number, state) in (0..).zip(states) {
+            self.expand_all(std::slice::from_ref(state), children);
+            origins.resize(children.len(), Origin(number));
         }
     }
 
     fn expand_new(&self, states: &[K], past: &[Past], children: &mut Vec<K>, next: &mut Vec<Past>) {
         if self.symmetries.is_empty() && states.len() >= self.fewest() && self.sliced().has_past() {
-            self.children::<false, true>(states, past, (children, next));
+            self.children::<false, Past>(states, past, (children, next));
         } else {
             // The mirror image of a position was come to in another way.
             self.expand_all(states, children);
@@ -80,27 +89,36 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         });
     }
 
-    /// The codes that one move leads to, of a puzzle without waypoints. With `PAST` only those that may be new, as it is known
-    /// how the states were come to. With `MIRROR` up to the one mirror image: the smaller of each code and its image's.
-    fn children<const MIRROR: bool, const PAST: bool>(
+    /// The codes that one move leads to, of a puzzle without waypoints, each with its mark.
+    fn marked<M: Mark>(&self, states: &[K], made: (&mut Vec<K>, &mut Vec<M>)) {
+        if self.has_one_image() {
+            self.children::<true, M>(states, &[], made);
+        } else {
+            self.children::<false, M>(states, &[], made);
+        }
+    }
+
+    /// The same, with [`Mark::PAST`] only those that may be new, as it is known how the states were come to. With `MIRROR` up
+    /// to the one mirror image: the smaller of each code and its image's.
+    fn children<const MIRROR: bool, M: Mark>(
         &self,
         states: &[K],
         past: &[Past],
-        made: (&mut Vec<K>, &mut Vec<Past>),
+        made: (&mut Vec<K>, &mut Vec<M>),
     ) {
         if states.len() <= BITS {
-            self.children_of_planes::<MIRROR, PAST, 1>(states, past, made);
+            self.children_of_planes::<MIRROR, M, 1>(states, past, made);
         } else {
-            self.children_of_planes::<MIRROR, PAST, MOST_WORDS>(states, past, made);
+            self.children_of_planes::<MIRROR, M, MOST_WORDS>(states, past, made);
         }
     }
 
     /// The same with planes of so many words.
-    fn children_of_planes<const MIRROR: bool, const PAST: bool, const W: usize>(
+    fn children_of_planes<const MIRROR: bool, M: Mark, const W: usize>(
         &self,
         states: &[K],
         past: &[Past],
-        (children, made): (&mut Vec<K>, &mut Vec<Past>),
+        (children, marks): (&mut Vec<K>, &mut Vec<M>),
     ) {
         let mut planes = Planes::<K, W>::new(self.sliced());
         let mut makings = Makings::new();
@@ -108,7 +126,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             let together = begin..states.len().min(begin + W * BITS);
             let states = &states[together.clone()];
             planes.set(states, &self.fields);
-            if PAST {
+            if M::PAST {
                 planes.set_past(&past[together]);
             }
             let visit = |common: Common<'_, K, W>| {
@@ -124,11 +142,9 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                 let field = &self.fields[from.field];
                 for (first, word) in common.positions.words() {
                     for position in word.ones() {
-                        let code = states[first + position as usize];
-                        children.push(field.moved(code, from.anchor, to.anchor));
-                        if PAST {
-                            made.push(common.past);
-                        }
+                        let position = first + position as usize;
+                        children.push(field.moved(states[position], from.anchor, to.anchor));
+                        marks.push(M::of(common.past, begin + position));
                     }
                 }
             };
@@ -142,7 +158,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             } else {
                 Vec::new()
             };
-            makings.make::<MIRROR, PAST>((states, &images), children, made);
+            makings.make::<MIRROR, M>(begin, (states, &images), (children, marks));
         }
     }
 

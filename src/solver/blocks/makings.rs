@@ -5,7 +5,7 @@
 
 use super::bits::{Bits, lengthen};
 use super::plane::Plane;
-use crate::solver::space::Past;
+use crate::solver::space::{Origin, Past};
 
 /// Moves that are to be made.
 pub(super) struct Makings<K> {
@@ -15,6 +15,41 @@ pub(super) struct Makings<K> {
     entries: Vec<(u64, u32, u32)>,
     /// How many entries.
     count: usize,
+}
+
+/// What is written down beside each position that is made.
+pub(super) trait Mark: Copy + Default {
+    /// Whether only what may be new is made, as it is known how the positions before were come to.
+    const PAST: bool;
+
+    /// That of a position which `past` made of the position with this number.
+    fn of(past: Past, position: usize) -> Self;
+}
+
+/// Nothing.
+impl Mark for () {
+    const PAST: bool = false;
+
+    #[inline]
+    fn of(_: Past, _: usize) {}
+}
+
+impl Mark for Past {
+    const PAST: bool = true;
+
+    #[inline]
+    fn of(past: Past, _: usize) -> Past {
+        past
+    }
+}
+
+impl Mark for Origin {
+    const PAST: bool = false;
+
+    #[inline]
+    fn of(_: Past, position: usize) -> Origin {
+        Origin(position as u32)
+    }
 }
 
 /// What a move does.
@@ -56,13 +91,13 @@ impl<K: Bits> Makings<K> {
         }
     }
 
-    /// Makes all moves that were written down, and forgets them: adds what becomes of the codes to `children` and, with `PAST`,
-    /// what is known of their past to `past`. With `MIRROR` it is the smaller of each code and its image.
-    pub(super) fn make<const MIRROR: bool, const PAST: bool>(
+    /// Makes all moves that were written down, and forgets them: adds what becomes of the codes, of which the first has the
+    /// number `begin`, to `children`, and the marks to `marks`. With `MIRROR` it is the smaller of each code and its image.
+    pub(super) fn make<const MIRROR: bool, M: Mark>(
         &mut self,
+        begin: usize,
         (codes, images): (&[K], &[K]),
-        children: &mut Vec<K>,
-        past: &mut Vec<Past>,
+        (children, marks): (&mut Vec<K>, &mut Vec<M>),
     ) {
         let last = codes.len() - 1;
         let mut made = children.len();
@@ -70,9 +105,7 @@ impl<K: Bits> Makings<K> {
         while done < self.count {
             let until = self.count.min(done + AT_ONCE);
             lengthen(children, 2 * (until - done));
-            if PAST {
-                past.resize(children.len(), Past::UNKNOWN);
-            }
+            marks.resize(children.len(), M::default());
             self.make_room();
             for entry in done..until {
                 let (word, first, number) = self.entries[entry];
@@ -80,29 +113,24 @@ impl<K: Bits> Makings<K> {
                 let one = |word: u64| {
                     let position = ((first + word.trailing_zeros()) as usize).min(last);
                     let next = codes[position] ^ making.change;
+                    let mark = M::of(making.past, begin + position);
                     if MIRROR {
-                        next.min(images[position] ^ making.image)
+                        (next.min(images[position] ^ making.image), mark)
                     } else {
-                        next
+                        (next, mark)
                     }
                 };
                 let second = word & word.wrapping_sub(1);
                 let others = second & second.wrapping_sub(1);
-                children[made] = one(word);
-                children[made + 1] = one(second);
-                if PAST {
-                    past[made] = making.past;
-                    past[made + 1] = making.past;
-                }
+                (children[made], marks[made]) = one(word);
+                (children[made + 1], marks[made + 1]) = one(second);
                 made += 1 + usize::from(second != 0);
                 self.entries[self.count] = (others, first, number);
                 self.count += usize::from(others != 0);
             }
             done = until;
             children.truncate(made);
-            if PAST {
-                past.truncate(made);
-            }
+            marks.truncate(made);
         }
         self.moves.clear();
         self.count = 0;

@@ -91,15 +91,33 @@ fn compare(puzzle: &Puzzle, metric: Metric) {
     };
     let together = |blocks: &Blocks<u128, u64>, states: &[u128]| {
         let mut children = Vec::new();
-        blocks.children::<false, false>(states, &[], (&mut children, &mut Vec::new()));
+        blocks.children::<false, ()>(states, &[], (&mut children, &mut Vec::new()));
         children
+    };
+    let with_origins = |blocks: &Blocks<u128, u64>, states: &[u128]| {
+        let (mut children, mut origins) = (Vec::new(), Vec::new());
+        blocks.expand_each(states, &mut children, &mut origins);
+        assert_eq!(children.len(), origins.len());
+        let mut edges: Vec<(u128, u128)> = (origins.iter().zip(&children))
+            .map(|(origin, &child)| (states[origin.0 as usize], child))
+            .collect();
+        let mut expected = Vec::new();
+        for &state in states {
+            blocks.each_child(state, &mut |_, child| {
+                expected.push((state, blocks.canonical(child)));
+            });
+        }
+        edges.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(edges, expected, "{metric}");
+        one_by_one(blocks, states)
     };
     let mut known = std::collections::BTreeMap::from([(start, Past::UNKNOWN)]);
     let (mut most, mut fewer) = (0, 0);
     let only_new = |blocks: &Blocks<u128, u64>, states: &[u128]| {
         let past: Vec<Past> = states.iter().map(|state| known[state]).collect();
         let (mut children, mut made) = (Vec::new(), Vec::new());
-        blocks.children::<false, true>(states, &past, (&mut children, &mut made));
+        blocks.children::<false, Past>(states, &past, (&mut children, &mut made));
         assert_eq!(children.len(), made.len());
         for (&child, &past) in children.iter().zip(&made) {
             known.entry(child).or_insert(past);
@@ -116,6 +134,11 @@ fn compare(puzzle: &Puzzle, metric: Metric) {
     );
     assert_eq!(
         sorted(layers(start, only_new, &blocks)),
+        expected,
+        "{metric}"
+    );
+    assert_eq!(
+        sorted(layers(start, with_origins, &blocks)),
         expected,
         "{metric}"
     );

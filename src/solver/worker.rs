@@ -110,10 +110,7 @@ impl Worker {
         let start = |name: &str, run: fn(&Shared)| {
             let shared = Arc::clone(&shared);
             let builder = std::thread::Builder::new().name(name.to_owned());
-            builder.spawn(move || {
-                stand_back();
-                run(&shared);
-            })
+            builder.spawn(move || run(&shared))
         };
         let threads = [start("solver", answer_all), start("distances", build_all)];
         Worker {
@@ -214,14 +211,6 @@ fn answer_all(shared: &Shared) {
             shared.tell(request, Report::Failed(words(&*panic)));
         }
     }
-}
-
-/// Lets others go before this thread and those that it starts: what is drawn and what is pressed comes before what is
-/// searched. Where the system knows no order of threads, nothing changes.
-pub fn stand_back() {
-    // It cannot fail: everybody may stand back.
-    #[cfg(target_os = "linux")]
-    let _ = rustix::process::nice(5);
 }
 
 /// The second thread's life.

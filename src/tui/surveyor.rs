@@ -68,7 +68,6 @@ impl Surveyor {
         };
         let limits = self.limits;
         let work = move || {
-            worker::stand_back();
             let (puzzle, metric) = teller.subject.clone();
             let surveyed = catch_unwind(AssertUnwindSafe(|| {
                 fault::panic_if_asked();

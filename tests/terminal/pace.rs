@@ -107,30 +107,6 @@ fn a_long_game_does_not_delay_the_frame_of_a_key() {
     tty.leave();
 }
 
-/// By how much the thread called `name` stands back behind others, as the system tells.
-#[cfg(target_os = "linux")]
-fn niceness(tty: &Tty, name: &str) -> Option<i32> {
-    let tasks = std::fs::read_dir(tty.told().join("task")).unwrap();
-    let mut stats =
-        tasks.filter_map(|task| std::fs::read_to_string(task.unwrap().path().join("stat")).ok());
-    let stat = stats.find(|stat| stat.contains(&format!("({name})")))?;
-    let (_, fields) = stat.rsplit_once(") ")?;
-    fields.split(' ').nth(16)?.parse().ok()
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn the_threads_that_search_stand_back_behind_those_of_the_screen() {
-    let home = home();
-    let mut tty = searching(&home);
-    let keys = niceness(&tty, "keys").unwrap();
-    assert!(niceness(&tty, "solver").unwrap() > keys);
-    assert!(niceness(&tty, "distances").unwrap() > keys);
-    tty.press("k");
-    tty.until("a move", |screen| steps(screen) == Some(1));
-    tty.leave();
-}
-
 #[test]
 fn the_frame_of_a_key_waits_for_nothing_that_the_solver_does() {
     let board = notation::read("hard", HARD);

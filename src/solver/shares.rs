@@ -21,7 +21,7 @@ pub(super) struct Crew {
     threads: usize,
 }
 
-/// Part of the work, and how to ask whether to go on with it.
+/// What a part of the work asks now and then, whether to go on.
 pub(super) type Check<'a> = &'a mut dyn FnMut() -> Result<(), Stop>;
 
 impl Crew {

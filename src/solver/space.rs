@@ -45,16 +45,25 @@ pub trait Space: Sync {
         children: &mut Vec<Self::State>,
         origins: &mut Vec<Origin>,
     ) {
-        for (number, state) in (0..).zip(states) {
-            self.expand_all(std::slice::from_ref(state), children);
-            origins.resize(children.len(), Origin(number));
-        }
+        one_by_one(self, states, (children, origins));
     }
 
     /// Whether every move can be taken back by one move, so that a successor of a state is never more than one layer
     /// away from it. Waypoints break this.
     fn is_undirected(&self) -> bool {
         true
+    }
+}
+
+/// [`Space::expand_each`] by way of one state after the other.
+pub(super) fn one_by_one<P: Space + ?Sized>(
+    space: &P,
+    states: &[P::State],
+    (children, origins): (&mut Vec<P::State>, &mut Vec<Origin>),
+) {
+    for (number, state) in (0..).zip(states) {
+        space.expand_all(std::slice::from_ref(state), children);
+        origins.resize(children.len(), Origin(number));
     }
 }
 

@@ -7,7 +7,7 @@ use super::makings::{Making, Makings, Mark};
 use super::plane::{BITS, MOST_WORDS};
 use super::planes::{Common, Planes};
 use crate::puzzle::Metric;
-use crate::solver::space::{Origin, Past, Space};
+use crate::solver::space::{self, Origin, Past, Space};
 
 /// What it takes to turn positions round is worth it from this many on.
 const FEWEST: usize = 8;
@@ -49,12 +49,10 @@ impl<K: Bits, B: Bits> Space for Blocks<K, B> {
     }
 
     fn expand_each(&self, states: &[K], children: &mut Vec<K>, origins: &mut Vec<Origin>) {
-        if states.len() >= self.fewest() {
-            return self.marked(states, (children, origins));
-        }
-        for (number, state) in (0..).zip(states) {
-            self.expand_all(std::slice::from_ref(state), children);
-            origins.resize(children.len(), Origin(number));
+        if states.len() < self.fewest() {
+            space::one_by_one(self, states, (children, origins));
+        } else {
+            self.marked(states, (children, origins));
         }
     }
 

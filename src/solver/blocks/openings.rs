@@ -6,7 +6,7 @@
 use super::bits::{Bits, lengthen};
 use super::group::Group;
 use super::lower::Blocks;
-use crate::solver::space::{Past, Space};
+use crate::solver::space::{self, Origin, Past, Space};
 
 /// The lists, by the rank of the set of empty cells.
 pub(super) struct Openings<K> {
@@ -194,6 +194,14 @@ impl<K: Bits, B: Bits> Space for Listed<'_, K, B> {
         }
         self.expand_all(states, children);
         next.resize(children.len(), Past::UNKNOWN);
+    }
+
+    fn expand_each(&self, states: &[K], children: &mut Vec<K>, origins: &mut Vec<Origin>) {
+        if self.openings.is_none() {
+            self.blocks.expand_each(states, children, origins);
+        } else {
+            space::one_by_one(self, states, (children, origins));
+        }
     }
 
     fn is_undirected(&self) -> bool {

@@ -12,6 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use std::collections::HashSet;
 
 /// What sort of board.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Number tiles, counted in steps.
@@ -41,6 +42,7 @@ pub struct Order {
 }
 
 /// Why there is no board.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shortage {
     /// Boards of this kind have other sizes: from the first to the second number of columns, and of rows.

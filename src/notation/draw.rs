@@ -17,6 +17,20 @@ pub fn write(puzzle: &Puzzle, position: &Position) -> String {
 }
 
 /// Writes the board alone as it stands in `position`, a line a row.
+///
+/// ```
+/// use huarong::notation::grid;
+/// use huarong::puzzle::Setup;
+/// let puzzle = Setup::numbers(4, 3, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 11]).build().expect("it is playable");
+/// assert_eq!(
+///     grid::draw(&puzzle, puzzle.start()),
+///     "\
+///  1  2  3  4
+///  5  6  7  8
+///  9  0 10 11
+/// "
+/// );
+/// ```
 #[must_use]
 pub fn draw(puzzle: &Puzzle, position: &Position) -> String {
     let cells = puzzle

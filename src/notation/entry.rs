@@ -90,6 +90,7 @@ impl Claims {
 }
 
 /// One puzzle and what its text says about it.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// How the command line names it: letters, digits and `-`; empty if the text gives none.

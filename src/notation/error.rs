@@ -13,6 +13,7 @@ pub const MAX_ERRORS: usize = 100;
 /// It prints as `FILE:LINE:COLUMN: found; expected …`, with the hint, if there is one, on lines of its own below.
 /// Whatever comes from the input is cut when it is long, and control, bidirectional and invisible characters are
 /// printed as escapes such as `\u{1b}`.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Error {
     /// The file's name, or whatever else the text came from.
@@ -118,6 +119,7 @@ pub(super) fn report(source: &str, mut flaws: Vec<Flaw>) -> Vec<Error> {
 }
 
 /// The word of `known` that is nearest to `word`, if it is near enough to be what was meant.
+#[doc(hidden)]
 #[must_use]
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let short: Vec<char> = word.chars().take(32).collect();

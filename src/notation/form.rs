@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A way to write a puzzle down.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Form {
     /// A drawn board, with the goal after `=>`.

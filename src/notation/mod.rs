@@ -44,7 +44,9 @@ mod write;
 
 pub use collection::{MAX_PIECES, MAX_PUZZLES};
 pub use entry::{Claim, Claims, Entry, Pack, Text};
-pub use error::{Error, MAX_ERRORS, nearest};
+#[doc(hidden)]
+pub use error::nearest;
+pub use error::{Error, MAX_ERRORS};
 pub use form::Form;
 pub use quote::clean;
 pub use write::{drawing, same_game, started_at, write};

@@ -8,6 +8,25 @@
 //!   other, which count as one move in the slide metric. Where several tiles could go that way (there is more than one
 //!   blank), tiles are named as blocks are (`5:R`), and a run of tiles pushed together is joined by `+` (`6:R+5:R`).
 //! - Moves of blocks stand between blanks; those of tiles may stand close together.
+//!
+//! ```
+//! use huarong::notation::{self, grid, moves};
+//! let pack = notation::read("example", "Sa\nSb\n..\n=>\n..\nS.\nS.\n").expect("it is a puzzle");
+//! let puzzle = &pack.entries[0].puzzle;
+//! let mut position = puzzle.start().clone();
+//! for action in moves::read(puzzle, &position, "b:D S:D").expect("the rules allow it") {
+//!     position.play(puzzle, &action)?;
+//! }
+//! assert_eq!(
+//!     grid::draw(puzzle, &position),
+//!     "\
+//! .a
+//! S.
+//! Sb
+//! "
+//! );
+//! # Ok::<(), huarong::puzzle::Illegal>(())
+//! ```
 
 use super::error::{Error, Flaw};
 use super::ink::{Cursor, Glyph, Spot, ink, plain, start, words};

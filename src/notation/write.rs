@@ -11,6 +11,32 @@ use crate::puzzle::{Axis, Cell, Family, Position, Puzzle, Setup, SetupPiece, Tar
 /// [`Form::Toml`] holds everything; [`Form::Grid`], [`Form::Gnome`] and those of number puzzles hold the names of pieces,
 /// the others the puzzle without them. The claims are written where the form has them and `position` is the start.
 ///
+/// ```
+/// use huarong::library;
+/// use huarong::notation::{self, Form};
+/// let entry = library::find("hengdaolima").expect("it is built in");
+/// let start = entry.puzzle.start();
+/// assert_eq!(
+///     notation::write(Form::Grid, entry, start)?,
+///     "\
+/// aSSb
+/// aSSb
+/// ceed
+/// cfgd
+/// h..i
+/// =>
+/// ....
+/// ....
+/// ....
+/// .SS.
+/// .SS.
+/// "
+/// );
+/// assert_eq!(notation::write(Form::Code, entry, start)?, "1A9BF0C00\n");
+/// assert!(notation::write(Form::LeetCode, entry, start).is_err());
+/// # Ok::<(), String>(())
+/// ```
+///
 /// # Errors
 /// Why the form cannot hold the puzzle.
 pub fn write(form: Form, entry: &Entry, position: &Position) -> Result<String, String> {

@@ -14,6 +14,24 @@
 //! assert!(puzzle.is_solved(&position));
 //! # Ok::<(), huarong::puzzle::Illegal>(())
 //! ```
+//!
+//! Blocks are described by the cells that they cover, and what cannot be played is told with every reason:
+//!
+//! ```
+//! use huarong::puzzle::{Axis, Cell, Family, Setup, SetupPiece, Target};
+//! // A car that keeps to its row, and the place that it must reach:
+//! //
+//! //     aa..   ..aa
+//! let cells = |columns: [u8; 2]| columns.map(|column| Cell::new(column, 0)).to_vec();
+//! let mut setup = Setup::empty(Family::Blocks, 4, 1);
+//! setup.pieces.push(SetupPiece { name: "a".into(), cells: cells([0, 1]), axis: Axis::Horizontal });
+//! setup.goal.push(Target { name: "a".into(), cells: cells([2, 3]) });
+//! assert!(setup.clone().build().is_ok());
+//!
+//! setup.goal[0].name = "b".into();
+//! let faults = setup.build().expect_err("there is no piece b");
+//! assert_eq!(faults.len(), 1);
+//! ```
 
 mod cells;
 mod check;

@@ -22,6 +22,7 @@ pub struct Undo {
 }
 
 /// Why a move cannot be played. The position is left as it was.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Illegal {
     /// The puzzle has no such piece.

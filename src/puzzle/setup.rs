@@ -72,6 +72,7 @@ pub struct Place {
 }
 
 /// One reason why a description cannot be played.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// Where on the boards, if it has a place.

@@ -10,6 +10,7 @@ use std::hash::Hash;
 
 /// What there is to be reached from a puzzle's start. Mirror images count as the two positions that they are, pieces that
 /// may trade places unnoticed as one; with waypoints, what has been passed is part of a position.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Debug)]
 pub struct Survey {
     /// Positions that can be reached, the start among them.
@@ -43,6 +44,7 @@ impl Survey {
 }
 
 /// A position as far from solved as any that can be reached and solved.
+#[doc(hidden)]
 pub struct FarEnd {
     /// The position; the start if nothing can be solved.
     pub position: Position,
@@ -60,6 +62,7 @@ pub struct FarEnd {
 /// Whether a position is one of a component.
 type Reached = dyn Fn(&Position) -> bool + Send + Sync;
 
+#[doc(hidden)]
 impl FarEnd {
     /// Whether a position of the puzzle can be reached from its start: then it has the same far end.
     #[must_use]

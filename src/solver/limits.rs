@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 /// Which search to run.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Algorithm {
     /// Whatever is fastest for the puzzle.
@@ -95,6 +96,7 @@ impl Request {
 }
 
 /// How far a search has come. All counts are since its start.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
     /// Distinct states stored (breadth-first and A*) or nodes generated (IDA*).
@@ -140,6 +142,7 @@ impl Monitor for Unwatched {
 }
 
 /// Why a search ended before it had an answer.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stop {
     /// The monitor said so.
@@ -153,17 +156,17 @@ pub enum Stop {
 }
 
 /// Watches the limits for an engine: asks the clock and the monitor now and then, and says when to stop.
-pub struct Watch<'a> {
+pub(super) struct Watch<'a> {
     monitor: &'a mut dyn Monitor,
     limits: Limits,
     started: Instant,
     reported: Option<Instant>,
     /// What the monitor is told; engines keep it up to date before they call [`Watch::check`].
-    pub progress: Progress,
+    pub(super) progress: Progress,
     /// What another part of the same search holds and has done; engines add it to their own counts.
-    pub beside: Progress,
+    pub(super) beside: Progress,
     /// How long tables took that had to be built.
-    pub tables: Duration,
+    pub(super) tables: Duration,
 }
 
 impl<'a> Watch<'a> {
@@ -174,7 +177,7 @@ impl<'a> Watch<'a> {
     const REPORT_EVERY: Duration = Duration::from_millis(50);
 
     /// Starts the clock.
-    pub fn new(monitor: &'a mut dyn Monitor, limits: Limits) -> Watch<'a> {
+    pub(super) fn new(monitor: &'a mut dyn Monitor, limits: Limits) -> Watch<'a> {
         let counted = |bytes| bytes - bytes / Self::UNCOUNTED;
         Watch {
             monitor,
@@ -191,19 +194,19 @@ impl<'a> Watch<'a> {
     }
 
     /// Tells the monitor of a solution that is better than those before it.
-    pub fn found(&mut self, way: impl Fn() -> Path) {
+    pub(super) fn found(&mut self, way: impl Fn() -> Path) {
         self.monitor.found(&way);
     }
 
     /// The limits in force, of the memory what may be counted.
     #[must_use]
-    pub fn limits(&self) -> Limits {
+    pub(super) fn limits(&self) -> Limits {
         self.limits
     }
 
     /// Time since the search began.
     #[must_use]
-    pub fn elapsed(&self) -> Duration {
+    pub(super) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
@@ -211,7 +214,7 @@ impl<'a> Watch<'a> {
     ///
     /// # Errors
     /// The limit that was reached; the engine then returns with the bounds it has proven.
-    pub fn check(&mut self) -> Result<(), Stop> {
+    pub(super) fn check(&mut self) -> Result<(), Stop> {
         if self.monitor.cancelled() {
             return Err(Stop::Cancelled);
         }
@@ -240,7 +243,7 @@ impl<'a> Watch<'a> {
     ///
     /// # Errors
     /// [`Stop::Memory`] if they may not.
-    pub fn room(&self, more: u64) -> Result<(), Stop> {
+    pub(super) fn room(&self, more: u64) -> Result<(), Stop> {
         match self.limits.memory {
             Some(limit) if self.progress.bytes.saturating_add(more) > limit => Err(Stop::Memory),
             _ => Ok(()),

@@ -25,21 +25,26 @@ mod strata;
 mod successors;
 mod table;
 mod tiles;
+#[cfg(feature = "game")]
 mod trail;
 mod walk;
 mod window;
+#[cfg(feature = "game")]
+#[doc(hidden)]
 pub mod worker;
 
-pub use component::{FarEnd, Survey};
+#[doc(hidden)]
+pub use component::FarEnd;
+pub use component::Survey;
 pub use distances::Distances;
 pub use landscape::Landscape;
-pub use limits::{Algorithm, Limits, Monitor, Progress, Request, Stop, Unwatched, Watch};
+pub use limits::{Algorithm, Limits, Monitor, Progress, Request, Stop, Unwatched};
 pub use outcome::{Outcome, Stats, Verdict};
-pub use space::{Estimate, Past, Reversible, Space};
 pub use walk::Spot;
 
 use crate::puzzle::{Axis, Family, Metric, Position, Puzzle};
 use bfs::Search;
+use limits::Watch;
 
 /// Solves `puzzle` from `from`.
 ///
@@ -51,6 +56,40 @@ use bfs::Search;
 /// let puzzle = Setup::numbers(3, 2, &[4, 1, 2, 5, 0, 3]).build().expect("it is playable");
 /// let outcome = solve(&puzzle, puzzle.start(), &Request::new(Metric::Step), &mut Unwatched);
 /// assert_eq!(outcome.verdict.optimum(), Some(5));
+/// ```
+///
+/// What it answers can be drawn: the shortest way to bring `S` from the left to the right, position by position.
+///
+/// ```
+/// use huarong::notation::{self, grid};
+/// use huarong::puzzle::Metric;
+/// use huarong::solver::{Request, Unwatched, solve};
+/// let pack = notation::read("example", "SSa\nSS.\n.b.\n=>\n.SS\n.SS\n...\n").expect("it is a puzzle");
+/// let puzzle = &pack.entries[0].puzzle;
+/// let outcome = solve(puzzle, puzzle.start(), &Request::new(Metric::Move), &mut Unwatched);
+/// let mut position = puzzle.start().clone();
+/// let mut drawn = vec![grid::draw(puzzle, &position)];
+/// for action in outcome.verdict.path().expect("it can be solved") {
+///     position.play(puzzle, action)?;
+///     drawn.push(grid::draw(puzzle, &position));
+/// }
+/// assert_eq!(
+///     drawn.join("\n"),
+///     "\
+/// SSa
+/// SS.
+/// .b.
+///
+/// SS.
+/// SS.
+/// .ba
+///
+/// .SS
+/// .SS
+/// .ba
+/// "
+/// );
+/// # Ok::<(), huarong::puzzle::Illegal>(())
 /// ```
 pub fn solve(
     puzzle: &Puzzle,
@@ -137,6 +176,7 @@ pub fn reachable(puzzle: &Puzzle) -> Option<u128> {
 ///
 /// # Errors
 /// The limit that was reached; [`Stop::NotApplicable`] for number puzzles whose runs of tiles are pushed.
+#[doc(hidden)]
 pub fn far_end(
     puzzle: &Puzzle,
     (metric, least): (Metric, u32),

@@ -51,6 +51,7 @@ impl Verdict {
 }
 
 /// What a search took.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
     /// The search that gave the answer.
@@ -79,6 +80,7 @@ impl Stats {
 }
 
 /// Answer and effort.
+#[non_exhaustive]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
     /// The answer.

@@ -6,7 +6,7 @@ use std::hash::Hash;
 ///
 /// Engines are free functions that the compiler specialises for each space, so that a state stays in registers and
 /// `expand` is inlined: against hand-written loops the trait costs nothing that can be measured.
-pub trait Space: Sync {
+pub(super) trait Space: Sync {
     /// A position in its densest form; two positions that need not be told apart have the same state.
     type State: Copy + Eq + Hash + Send + Sync;
 
@@ -69,25 +69,25 @@ pub(super) fn one_by_one<P: Space + ?Sized>(
 
 /// The last move on some shortest way to a state, in a space's own numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Past(pub u16);
+pub(super) struct Past(pub(super) u16);
 
 impl Past {
     /// It is not known which move that was.
-    pub const UNKNOWN: Past = Past(0);
+    pub(super) const UNKNOWN: Past = Past(0);
 }
 
 /// The number of the state, among those that are expanded together, that a successor comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Origin(pub u32);
+pub(super) struct Origin(pub(super) u32);
 
 /// A space with a lower bound on the moves that remain.
-pub trait Estimate: Space {
+pub(super) trait Estimate: Space {
     /// A number of moves that no solution from here can undercut; 0 at a goal.
     fn estimate(&self, state: &Self::State) -> u32;
 }
 
 /// A space that can be searched from its goals too: every move can be taken back, and the solved states can be listed.
-pub trait Reversible: Space {
+pub(super) trait Reversible: Space {
     /// Calls `visit` with solved states (all those that matter) until it says stop by returning `false`.
     /// Returns whether the list is complete.
     fn goals(&self, visit: impl FnMut(Self::State) -> bool) -> bool;

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::hash::Hash;
 
 /// All positions that are equally far from the start and equally far from solved.
+#[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Spot {
     /// The fewest moves from the start.

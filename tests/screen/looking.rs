@@ -126,13 +126,9 @@ fn what_is_chosen_in_play_is_to_last() {
 /// Whatever is cut is marked so.
 #[test]
 fn names_are_cut_with_a_mark() {
-    let entry = notation::Entry {
-        name: notation::Text {
-            en: "The Long Name of a Board That Nobody Can Remember".to_owned(),
-            zh: None,
-        },
-        ..notation::Entry::of(Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap())
-    };
+    let board = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap();
+    let mut entry = notation::Entry::of(board);
+    entry.name = "The Long Name of a Board That Nobody Can Remember".into();
     let mut stage = Stage::new(Playlist::one(entry), &options(), 40, 15);
     assert!(stage.text().contains("That Nobody…"), "{}", stage.text());
     stage.press(Key::Esc);

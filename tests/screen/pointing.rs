@@ -33,9 +33,11 @@ fn a_name_in_the_list_is_chosen_and_then_played() {
 
 #[test]
 fn a_long_list_is_chosen_from_where_it_is_scrolled_to() {
-    let entries = (0..60).map(|n| notation::Entry {
-        id: format!("board-{n:02}"),
-        ..notation::Entry::of(Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap())
+    let board = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap();
+    let entries = (0..60).map(|n| {
+        let mut entry = notation::Entry::of(board.clone());
+        entry.id = format!("board-{n:02}");
+        entry
     });
     let list = Playlist::list(entries, 30).unwrap();
     let mut stage = Stage::new(list, &options(), 40, 15);

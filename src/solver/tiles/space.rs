@@ -3,7 +3,7 @@
 use super::lowered::Lowered;
 use super::packed::Packed;
 use super::simple::Simple;
-use crate::solver::{Estimate, Reversible, Space};
+use crate::solver::space::{Estimate, Reversible, Space};
 
 /// The graph of a lowered number puzzle; `P` must hold at least its floor cells.
 #[derive(Clone, Debug)]

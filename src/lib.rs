@@ -71,6 +71,7 @@
 //! | `records` | what lasts between games: best results and the game that was left |
 //! | `text` | every sentence that a player reads, a column a language |
 //! | `tui` | the screen: keys, model, update, view, and the terminal itself |
+//! | `plain` | the game by typed lines, in words |
 //! | `cli` | the command line, a file a subcommand |
 
 pub mod puzzle;
@@ -97,6 +98,10 @@ pub mod text;
 #[cfg(feature = "game")]
 #[doc(hidden)]
 pub mod tui;
+
+#[cfg(feature = "game")]
+#[doc(hidden)]
+pub mod plain;
 
 #[cfg(feature = "game")]
 #[doc(hidden)]

@@ -1,8 +1,12 @@
 //! Every sentence that a person reads in the game, a column a language.
 
+#[macro_use]
+mod table;
 mod phrase;
+mod spoken;
 
 pub use phrase::Phrase;
+pub use spoken::Spoken;
 
 use crate::puzzle::{Direction, Metric};
 use std::time::Duration;
@@ -18,6 +22,9 @@ pub enum Lang {
 }
 
 impl Lang {
+    /// All of them.
+    pub const ALL: [Lang; 2] = [Lang::En, Lang::Zh];
+
     /// The language called `en` or `zh`.
     #[must_use]
     pub fn named(name: &str) -> Option<Lang> {
@@ -86,6 +93,17 @@ pub fn amount(lang: Lang, number: usize, metric: Metric) -> String {
     };
     let phrase = if number == 1 { one } else { many };
     phrase.with(lang, &[&number.to_string()])
+}
+
+/// A text with each `{}` replaced by the next of `parts`.
+fn filled(text: &str, parts: &[&str]) -> String {
+    let mut pieces = text.split("{}");
+    let mut whole = pieces.next().unwrap_or_default().to_owned();
+    for (i, piece) in pieces.enumerate() {
+        whole.push_str(parts.get(i).copied().unwrap_or_default());
+        whole.push_str(piece);
+    }
+    whole
 }
 
 /// An arrow, or a letter where only plain characters may be drawn.
@@ -167,10 +185,15 @@ mod tests {
 
     #[test]
     fn both_languages_take_the_same_parts() {
-        for phrase in Phrase::ALL {
-            let holes = |lang| phrase.words(lang).matches("{}").count();
-            assert_eq!(holes(Lang::En), holes(Lang::Zh), "{phrase:?}");
-            assert!(!phrase.words(Lang::Zh).is_empty(), "{phrase:?}");
+        let phrases = Phrase::ALL
+            .iter()
+            .map(|p| Lang::ALL.map(|lang| p.words(lang)));
+        let spoken = Spoken::ALL
+            .iter()
+            .map(|s| Lang::ALL.map(|lang| s.words(lang)));
+        for [en, zh] in phrases.chain(spoken) {
+            assert_eq!(en.matches("{}").count(), zh.matches("{}").count(), "{en}");
+            assert!(!zh.is_empty(), "{en}");
         }
     }
 

@@ -5,6 +5,8 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io;
+#[cfg(feature = "game")]
+use std::io::Write;
 use std::path::Path;
 use tempfile::NamedTempFile;
 
@@ -20,8 +22,32 @@ const TRIES: u32 = 100;
 /// # Errors
 /// The folder cannot be written.
 pub(crate) fn file_in(folder: &Path) -> io::Result<NamedTempFile> {
+    named(tempfile::Builder::new(), folder)
+}
+
+/// The error as the system has it: the name of a file on its way tells nobody anything.
+#[cfg(feature = "game")]
+fn without_path(error: io::Error) -> io::Error {
+    error
+        .raw_os_error()
+        .or_else(|| {
+            let inner = error.get_ref()?.source()?;
+            inner.downcast_ref::<io::Error>()?.raw_os_error()
+        })
+        .map_or(error, io::Error::from_raw_os_error)
+}
+
+/// What makes files that have the rights of any new file; those on their way are else for their owner alone.
+#[cfg(feature = "game")]
+fn for_everybody() -> tempfile::Builder<'static, 'static> {
+    let mut files = tempfile::Builder::new();
+    #[cfg(unix)]
+    files.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    files
+}
+
+fn named(mut names: tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
     for _ in 0..TRIES {
-        let mut names = tempfile::Builder::new();
         let file = names.prefix(BEFORE).suffix(AFTER).tempfile_in(folder)?;
         let swept = matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock));
         // From here on the lock keeps it.
@@ -30,6 +56,27 @@ pub(crate) fn file_in(folder: &Path) -> io::Result<NamedTempFile> {
         }
     }
     Err(io::Error::other("it is swept away again and again"))
+}
+
+/// Writes a file where the player wants it, as a whole or not at all, with the rights of any new file. What is no plain file (a
+/// device, a pipe) keeps its place and is written to.
+///
+/// # Errors
+/// It cannot be written; what was there is still there.
+#[cfg(feature = "game")]
+pub(crate) fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if path.exists() && !path.is_file() {
+        return File::options().write(true).open(path)?.write_all(bytes);
+    }
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let file = named(for_everybody(), folder.unwrap_or(Path::new(".")));
+    let mut file = file.map_err(without_path)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    let rights = fs::metadata(path).map(|file| file.permissions());
+    let file = file.persist(path)?;
+    rights.map_or(Ok(()), |rights| file.set_permissions(rights))
 }
 
 /// Removes what programs that were killed have left unfinished in `folder`, and nothing that is being written or not ours.
@@ -78,6 +125,28 @@ mod tests {
         assert!(being_written.path().exists());
         drop(being_written);
         assert_eq!(names(), 3);
+    }
+
+    #[cfg(feature = "game")]
+    #[test]
+    fn what_is_put_has_the_rights_that_files_have_there() {
+        let home = tempfile::tempdir().unwrap();
+        let (usual, ours) = (home.path().join("usual"), home.path().join("ours"));
+        fs::write(&usual, "").unwrap();
+        put(&ours, b"one").unwrap();
+        let rights = |path| fs::metadata(path).unwrap().permissions();
+        assert_eq!(rights(&ours), rights(&usual));
+        let mut closed = rights(&ours);
+        closed.set_readonly(true);
+        fs::set_permissions(&ours, closed.clone()).unwrap();
+        put(&ours, b"two").unwrap();
+        assert_eq!(
+            (fs::read(&ours).unwrap(), rights(&ours)),
+            (b"two".to_vec(), closed)
+        );
+        put(Path::new("/dev/null"), b"gone").unwrap();
+        assert!(!Path::new("/dev/null").is_file());
+        put(&home.path().join("no/folder"), b"").unwrap_err();
     }
 
     #[test]

@@ -297,7 +297,7 @@ fn ran(args: &[&str]) -> String {
 /// What the commands say of files and puzzles that are not as they should be.
 #[test]
 fn commands_say_what_is_wrong_with_their_input() {
-    let calls: [&[&str]; 21] = [
+    let calls: [&[&str]; 22] = [
         &["solve", "hengdaolim"],
         &["solve", "no-such-puzzle-anywhere"],
         &["solve", "99x3"],
@@ -330,6 +330,13 @@ fn commands_say_what_is_wrong_with_their_input() {
         ],
         &[
             "generate", "--kind", "blocks", "--size", "four", "--seed", "1",
+        ],
+        &[
+            "replay",
+            "--cast",
+            "no/such/x.cast",
+            "[[1,2,3],[4,0,5]]",
+            "L",
         ],
     ];
     let said: String = calls.into_iter().map(ran).collect();

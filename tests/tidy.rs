@@ -10,13 +10,14 @@ use source::{Source, Token, read_all, uses};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rooms from bottom to top: a room uses only those of the rows before its own.
-const ROOMS: [&[&str]; 8] = [
+const ROOMS: [&[&str]; 9] = [
     &["puzzle", "unfinished"],
     &["notation", "solver"],
     &["library", "generate"],
     &["session"],
     &["records", "text"],
     &["tui"],
+    &["plain"],
     &["cli"],
     &["main"],
 ];

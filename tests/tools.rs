@@ -144,6 +144,66 @@ fn replay_names_the_first_illegal_move_with_its_index_and_reason() {
     assert!(text.ends_with(": solved after 1 step\n"), "{text}");
 }
 
+/// The film plays in a terminal of the size that it names, and ends with what the picture shows.
+#[test]
+fn replay_writes_a_film_and_a_picture() {
+    let home = tempfile::tempdir().unwrap();
+    let file = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
+    let (cast, svg) = (file("a.cast"), file("a.svg"));
+    let asked = [
+        "replay",
+        "--cast",
+        &cast,
+        "--svg",
+        &svg,
+        "[[1,2,3],[0,4,5]]",
+        "LL",
+    ];
+    assert_eq!(printed(&asked, ""), "");
+    let film = std::fs::read_to_string(&cast).unwrap();
+    let mut lines = film
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let header = lines.next().unwrap();
+    assert_eq!(
+        (&header["version"], &header["width"], &header["height"]),
+        (&2.into(), &80.into(), &24.into())
+    );
+    let size = |n| std::num::NonZeroU16::new(n).unwrap();
+    let mut parser = vt100::Parser::new(size(24), size(80), 0);
+    let (mut last, mut seen) = (-1.0, Vec::new());
+    for event in lines {
+        let (time, kind, output) = (
+            event[0].as_f64().unwrap(),
+            &event[1],
+            event[2].as_str().unwrap(),
+        );
+        assert!(time >= last && kind == "o", "{event}");
+        last = time;
+        parser.process(output.as_bytes());
+        let contents = parser.screen().contents();
+        let counts = ["0/2", "1/2", "2/2"]
+            .into_iter()
+            .filter(|count| contents.contains(count));
+        seen.extend(counts);
+    }
+    seen.dedup();
+    assert_eq!(
+        seen,
+        ["0/2", "1/2", "2/2"],
+        "{}",
+        parser.screen().contents()
+    );
+    assert!((2.0..10.0).contains(&last) && !parser.screen().hide_cursor());
+    let picture = std::fs::read_to_string(&svg).unwrap();
+    assert!(
+        picture.starts_with("<svg ") && picture.contains("2/2"),
+        "{picture}"
+    );
+    let names = std::fs::read_dir(home.path()).unwrap().count();
+    assert_eq!(names, 2, "nothing else is left");
+}
+
 #[test]
 fn check_reports_every_error_of_a_pack_at_once() {
     let pack = "[[puzzle]]\nid = \"a\"\nbord = \"ab\"\n\n[[puzzle]]\nid = \"b\"\nboard = \"a.\"\ngoals = \".a\"\n";

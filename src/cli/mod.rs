@@ -40,7 +40,7 @@ PUZZLE: a built-in's id (hengdaolima), a size (4x4: a random board), a file, a
 puzzle written out ('[[4,1,2],[5,0,3]]'), or - for standard input. Options:
   --metric step|slide|move  --seed N      --lang en|zh   --ascii     --no-mouse
   --color auto|always|never --memory SIZE --threads N    --no-anim  -V
-  --theme dark|light|color-blind|mono         COMMAND --help tells more of a command";
+  --theme dark|light|color-blind|mono  --plain  (COMMAND --help tells more)";
 
 /// What the arguments ask for.
 ///

@@ -6,6 +6,7 @@ use super::puzzles;
 use super::status::{Failure, Status};
 use crate::library;
 use crate::notation::Entry;
+use crate::plain;
 use crate::puzzle::{Metric, Path};
 use crate::records::{Folder, Records};
 use crate::text::Lang;
@@ -14,6 +15,9 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::env;
 use std::io::{self, IsTerminal};
+
+/// Why `-` names no puzzle where lines are typed.
+const FROM_INPUT: &str = "the lines of --plain come from standard input, so that no puzzle can";
 
 /// What is played, and how.
 #[derive(clap::Args, Default, Debug)]
@@ -42,6 +46,9 @@ pub(super) struct Args {
     /// Let nothing move by itself
     #[arg(long)]
     no_anim: bool,
+    /// Play by typed lines and sentences, for screen readers, plain terminals and pipes
+    #[arg(long)]
+    plain: bool,
     /// What a size like 4x4 is shuffled from
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -74,12 +81,41 @@ impl Language {
 impl Args {
     /// Plays until the player leaves. The terminal is touched only when all else is in order.
     pub(super) fn run(self) -> Result<Status, Failure> {
+        if self.plain {
+            return self.talk();
+        }
         if self.puzzle.as_deref() != Some("-") && !io::stdin().is_terminal() {
             let reason = "the game needs a terminal, and standard input is none; \
-                          a puzzle that comes from there is opened with `huarong -`";
+                          a puzzle that comes from there is opened with `huarong -`, \
+                          and `huarong --plain` plays by typed lines";
+            return Err(Failure::input(reason));
+        }
+        if env::var("TERM").is_ok_and(|term| term == "dumb") {
+            let reason =
+                "this terminal can only print (TERM=dumb); `huarong --plain` plays by typed lines";
             return Err(Failure::input(reason));
         }
         self.open(|records| self.start(records))
+    }
+
+    /// Plays by typed lines until there are no more.
+    fn talk(&self) -> Result<Status, Failure> {
+        if self.puzzle.as_deref() == Some("-") {
+            return Err(Failure::input(FROM_INPUT));
+        }
+        let mut records = Records::open(Folder::of_environment());
+        let mut options = self.options(&Preferences::read(&mut records));
+        // Labels in another script than the language's are hard to read aloud.
+        options.theme.ascii |= options.lang == Lang::En;
+        let start = self.start(records)?;
+        let mut open = |name: &str| match name {
+            "-" => Err(vec![FROM_INPUT.to_owned()]),
+            name => of_name(name, None).map_err(Failure::reasons),
+        };
+        match plain::play(start, &options, &mut open)? {
+            Some(signal) => std::process::exit(128 + signal),
+            None => Ok(Status::Fine),
+        }
     }
 
     /// Opens the game on what `begin` makes of the records.
@@ -129,19 +165,10 @@ impl Args {
     /// What was asked for, and what comes after it: the built-in puzzles in order, new boards of a size without end, or
     /// what the file holds.
     fn playlist(&self) -> Result<Playlist, Failure> {
-        let Some(argument) = &self.puzzle else {
-            return Ok(built_in(0));
-        };
-        if let Some(size) = puzzles::dimensions(argument) {
-            return boards(size, self.seed.unwrap_or_else(puzzles::any_seed));
+        match &self.puzzle {
+            Some(argument) => of_name(argument, self.seed),
+            None => Ok(built_in(0)),
         }
-        if let Some(at) = library::all().position(|entry| entry.id == *argument) {
-            return Ok(built_in(at));
-        }
-        let asked = puzzles::read(std::slice::from_ref(argument), self.seed)?;
-        let entries = asked.into_iter().map(|asked| asked.entry);
-        let list = Playlist::collections(entries, library::packs(), 0);
-        Ok(list.expect("what is read holds a puzzle at least"))
     }
 
     /// What the arguments say, else what the settings do, else what the environment does.
@@ -183,6 +210,32 @@ pub(super) fn show(entry: Entry, moves: Path, metric: Option<Metric>) -> Result<
             shown: Some(moves),
         })
     })
+}
+
+/// How the game is drawn into a file: as the settings say, in all colours.
+pub(super) fn drawn(metric: Option<Metric>) -> Options {
+    let args = Args {
+        metric,
+        ..Args::default()
+    };
+    let mut records = Records::open(Folder::of_environment());
+    let mut options = args.options(&Preferences::read(&mut records));
+    options.theme.depth = Depth::True;
+    options
+}
+
+/// What an argument stands for, and what comes after it.
+fn of_name(argument: &str, seed: Option<u64>) -> Result<Playlist, Failure> {
+    if let Some(size) = puzzles::dimensions(argument) {
+        return boards(size, seed.unwrap_or_else(puzzles::any_seed));
+    }
+    if let Some(at) = library::all().position(|entry| entry.id == *argument) {
+        return Ok(built_in(at));
+    }
+    let asked = puzzles::read(&[argument.to_owned()], seed)?;
+    let entries = asked.into_iter().map(|asked| asked.entry);
+    let list = Playlist::collections(entries, library::packs(), 0);
+    Ok(list.expect("what is read holds a puzzle at least"))
 }
 
 /// All built-in puzzles, the one at `at` first.

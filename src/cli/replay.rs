@@ -5,9 +5,12 @@ use super::limits;
 use super::play;
 use super::puzzles;
 use super::status::{Failure, Status};
-use crate::notation;
-use crate::puzzle::{Metric, Move, Puzzle};
+use crate::notation::{self, Entry};
+use crate::puzzle::{Metric, Move, Path, Puzzle};
+use crate::tui::{self, Options};
+use crate::unfinished;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 /// Check a list of moves and print each board
 #[derive(clap::Args, Debug)]
@@ -17,7 +20,8 @@ and its way; D2RU3 for numbers, each letter the way of a tile.
 
 Example:
   huarong replay '[[1,2,3],[4,0,5]]' L
-  huarong replay --play hengdaolima \"$(cat moves.txt)\"")]
+  huarong replay --play hengdaolima \"$(cat moves.txt)\"
+  huarong replay --cast game.cast --svg end.svg '[[1,2,3],[4,0,5]]' L")]
 pub(super) struct Args {
     /// A built-in's id, a file, a puzzle written out, or - for standard input
     #[arg(value_name = "PUZZLE")]
@@ -34,6 +38,12 @@ pub(super) struct Args {
     /// Show the moves in the game, where they play by themselves or step by step
     #[arg(long, conflicts_with = "quiet")]
     play: bool,
+    /// Write what the game shows of the moves as a film for asciinema (asciicast v2)
+    #[arg(long, value_name = "FILE", conflicts_with = "play")]
+    cast: Option<PathBuf>,
+    /// Write what the game shows after the moves as a picture in SVG
+    #[arg(long, value_name = "FILE", conflicts_with = "play")]
+    svg: Option<PathBuf>,
 }
 
 impl Args {
@@ -48,6 +58,9 @@ impl Args {
         let count = count(puzzle, &moves, metric)?;
         if self.play {
             return play::show(asked.entry, moves, self.metric);
+        }
+        if self.cast.is_some() || self.svg.is_some() {
+            return self.draw(&asked.entry, &moves);
         }
         let mut out = io::stdout().lock();
         if !self.quiet {
@@ -65,6 +78,26 @@ impl Args {
             asked.label,
             counted(count, metric)
         )?;
+        Ok(Status::Fine)
+    }
+}
+
+/// What draws moves from the start of a puzzle.
+type Draw = fn(Entry, Path, &Options) -> io::Result<String>;
+
+impl Args {
+    /// Writes the files that are asked for, each as a whole or not at all.
+    fn draw(&self, entry: &Entry, moves: &[Move]) -> Result<Status, Failure> {
+        let options = play::drawn(self.metric);
+        let asked: [(_, Draw); 2] = [(&self.cast, tui::cast), (&self.svg, tui::still)];
+        for (file, draw) in asked {
+            let Some(file) = file else { continue };
+            let drawn = draw(entry.clone(), moves.to_vec(), &options)?;
+            unfinished::put(file, drawn.as_bytes()).map_err(|error| {
+                let name = notation::clean(&file.display().to_string());
+                Failure::Input(vec![format!("{name} cannot be written: {error}")])
+            })?;
+        }
         Ok(Status::Fine)
     }
 }

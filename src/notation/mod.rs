@@ -28,6 +28,7 @@ pub mod grid;
 mod ink;
 mod json;
 mod leetcode;
+mod line;
 mod literal;
 pub mod moves;
 mod numbers;
@@ -48,6 +49,7 @@ pub use entry::{Claim, Claims, Entry, Pack, Text};
 pub use error::nearest;
 pub use error::{Error, MAX_ERRORS};
 pub use form::Form;
+pub use line::line;
 pub use quote::clean;
 pub use write::{drawing, same_game, started_at, write};
 

@@ -1,32 +1,6 @@
 //! The table of sentences: a name, the English, the Chinese.
 
-use super::Lang;
-
-/// Makes the list of phrases with its two columns.
-macro_rules! phrases {
-    ($($name:ident: $en:literal, $zh:literal;)*) => {
-        /// A sentence or a word, whatever the language. `{}` stands for what [`Phrase::with`] puts in.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum Phrase {
-            $(#[doc = $en] $name,)*
-        }
-
-        impl Phrase {
-            /// All of them.
-            pub const ALL: &'static [Phrase] = &[$(Phrase::$name,)*];
-
-            /// The words in `lang`.
-            #[must_use]
-            pub const fn words(self, lang: Lang) -> &'static str {
-                match (self, lang) {
-                    $((Phrase::$name, Lang::En) => $en, (Phrase::$name, Lang::Zh) => $zh,)*
-                }
-            }
-        }
-    };
-}
-
-phrases! {
+sentences! { Phrase {
     Title: "Huarong", "华容道";
     Move: "move", "移动";
     SlideFar: "slide until blocked", "滑到底";
@@ -176,6 +150,9 @@ phrases! {
     Jumped: "{} to go from here. u takes it back.", "由此还需 {}。按 u 撤销。";
     OpenPrompt: "file", "文件";
     NothingThere: "Nothing there begins so.", "没有以此开头的文件。";
+    Copy: "copy the board as one line", "把盘面复制成一行";
+    Copied: "Copied, if the terminal lets it: {}", "已复制（若终端允许）：{}";
+    NoLine: "No form of one line can hold this board.", "没有一行的写法能容下此盘面。";
     MetricIs: "Counting {}.", "现在按{}计。";
     ThemeIs: "Theme: {}", "主题：{}";
     Exit: "exit", "出口";
@@ -203,18 +180,4 @@ phrases! {
     GoalNumbers: "Put the numbers in order.", "把数字按顺序排好。";
     GoalOrder: "Put the numbers in this order:", "把数字排成这个样子：";
     GoalMany: "Bring every marked piece to its place.", "把各块移到指定的位置。";
-}
-
-impl Phrase {
-    /// The words in `lang` with each `{}` replaced by the next of `parts`.
-    #[must_use]
-    pub fn with(self, lang: Lang, parts: &[&str]) -> String {
-        let mut pieces = self.words(lang).split("{}");
-        let mut whole = pieces.next().unwrap_or_default().to_owned();
-        for (i, piece) in pieces.enumerate() {
-            whole.push_str(parts.get(i).copied().unwrap_or_default());
-            whole.push_str(piece);
-        }
-        whole
-    }
-}
+} }

@@ -127,6 +127,8 @@ pub enum Action {
     Open,
     /// Show or hide what the solver says.
     Blind,
+    /// Copy the line that holds the board.
+    Copy,
 }
 
 impl Action {
@@ -169,6 +171,7 @@ impl Action {
             Action::Hardest => "hardest",
             Action::Open => "open",
             Action::Blind => "blind",
+            Action::Copy => "copy",
         };
         plain.to_owned()
     }

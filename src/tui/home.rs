@@ -1,7 +1,6 @@
 //! The list of puzzles: a filter that is typed, and the one that is chosen.
 
 use super::playlist::Playlist;
-use crate::notation::{Entry, Text};
 
 /// The list as it is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,30 +69,16 @@ impl Home {
 
     /// Shows those of the playlist in which every word of `filter` is found.
     pub(super) fn set_filter(&mut self, filter: String, playlist: &Playlist) {
-        let words: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
-        let all = playlist.entries().iter().enumerate();
-        let found = all.filter(|(i, entry)| {
-            let collection = playlist.collection(*i).map(|(name, _)| name);
-            let text = searched(entry, collection);
-            words.iter().all(|word| text.contains(word))
-        });
-        self.matches = found.map(|(i, _)| i).collect();
+        self.matches = playlist.matching(&filter);
         self.filter = filter;
         self.chosen = 0;
     }
 }
 
-/// All that a filter looks into.
-fn searched(entry: &Entry, collection: Option<&Text>) -> String {
-    let names = [Some(&entry.name), collection].into_iter().flatten();
-    let both = |name: &Text| format!("{} {} ", name.en, name.zh.as_deref().unwrap_or_default());
-    let names: String = names.map(both).collect();
-    format!("{} {names}{}", entry.id, entry.puzzle.size()).to_lowercase()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::Entry;
     use crate::puzzle::Setup;
 
     fn playlist() -> Playlist {

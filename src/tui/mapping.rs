@@ -38,6 +38,11 @@ pub(super) fn hear(
         say(model, Phrase::SolverFailed, vec![why], Tone::Bad);
     }
     model.game.ground = ground;
+    let land = model.game.ground.land();
+    if let (Screen::Map(view), Some(land)) = (&mut model.screen, land) {
+        // It may have been chosen while another metric counted.
+        view.chosen = view.chosen.min(land.survey().greatest().unwrap_or(0));
+    }
     match &model.screen {
         Screen::Map(_) => Effect::Draw,
         _ if done => Effect::Draw,

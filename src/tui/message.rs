@@ -2,9 +2,11 @@
 
 use super::chord::Chord;
 use super::ground::Ground;
+use super::keys::Action;
 use super::naming::Found;
+use super::playlist::Playlist;
 use super::pointer::Pointer;
-use crate::puzzle::{Metric, Puzzle};
+use crate::puzzle::{Metric, Path, Puzzle};
 use crate::records::Trouble;
 use crate::solver::worker::News;
 use ratatui::layout::Size;
@@ -18,6 +20,12 @@ pub enum Message {
     Tick(Duration),
     /// A key was pressed.
     Key(Chord),
+    /// What a key does is to be done, whichever key that is.
+    Act(Action),
+    /// These moves are to be played on the own board, as far as they are legal.
+    Play(Path),
+    /// The first puzzle of this list is to be played.
+    Start(Playlist),
     /// The mouse did something.
     Mouse(Pointer),
     /// The window has this size now.

@@ -9,7 +9,10 @@ mod announce;
 mod assist;
 mod browse;
 mod chord;
+mod code;
+mod error;
 mod fault;
+mod film;
 mod game;
 mod ground;
 mod halves;
@@ -34,23 +37,33 @@ mod playlist;
 mod pointer;
 mod review;
 mod score;
+mod share;
 mod slide;
 mod steer;
 mod surveyor;
+mod svg;
 mod terminal;
 mod theme;
 mod update;
 mod view;
 
 pub use chord::{Chord, Key};
+pub use error::Error;
+pub use film::{cast, still};
+pub(crate) use game::{Game, Told};
 pub use ground::Ground;
 pub use keys::{Action, Binding, Changes, Keymap, Row, Scope, TABLE};
 pub use message::{Effect, Message};
 pub use model::Model;
+pub(crate) use model::Screen;
 pub use naming::Found;
 pub use options::Options;
+pub(crate) use oracle::Remaining;
+pub(crate) use player::Player;
 pub use playlist::Playlist;
+pub(crate) use playlist::name_of as named;
 pub use pointer::{Gesture, Pointer};
+pub use svg::svg;
 pub use theme::{Depth, Palette, Theme};
 pub use update::update;
 
@@ -68,24 +81,6 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 use surveyor::Surveyor;
-
-/// Why the game could not be played on.
-#[derive(Debug)]
-pub struct Error(String);
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the terminal cannot be used: {}", self.0)
-    }
-}
-
-impl std::error::Error for Error {}
-
-impl Error {
-    fn of(error: impl fmt::Display) -> Error {
-        Error(error.to_string())
-    }
-}
 
 /// Plays on the terminal of the process until the player leaves; the terminal is then as it was before.
 ///
@@ -132,6 +127,8 @@ pub struct App<B: Backend> {
     effect: Effect,
     /// Who keeps the game and the results; nobody, if they are to be forgotten.
     keeper: Option<Keeper>,
+    /// Takes what the player wants copied.
+    clipboard: Box<dyn FnMut(&str)>,
     /// The model's stamp when the game was kept last.
     kept: (u64, Metric, u64, Choices),
 }
@@ -158,6 +155,7 @@ impl<B: Backend> App<B> {
         let model = Model::new(playlist, options, size);
         Ok(App {
             keeper: None,
+            clipboard: Box::new(|_| ()),
             kept: model.stamp(),
             model,
             terminal,
@@ -201,6 +199,13 @@ impl<B: Backend> App<B> {
     /// Through which the end of the program can wait for what is being kept.
     fn saving(&self) -> Option<Saving> {
         self.keeper.as_ref().map(Keeper::saving)
+    }
+
+    /// Hands what the player wants copied to `clipboard`; without one it goes nowhere.
+    #[must_use]
+    pub fn with_clipboard(mut self, clipboard: impl FnMut(&str) + 'static) -> App<B> {
+        self.clipboard = Box::new(clipboard);
+        self
     }
 
     /// Takes the time from `clock` instead of the system.
@@ -268,6 +273,9 @@ impl<B: Backend> App<B> {
             }
             self.take(message);
             next = self.queue.try_recv().ok();
+        }
+        if let Some(text) = self.model.to_copy.take() {
+            (self.clipboard)(&text);
         }
         self.keep();
         Ok(match self.effect {

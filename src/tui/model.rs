@@ -1,6 +1,7 @@
 //! Everything that is on the screen and would not be restored by undo: which screen, which game, what there is to say.
 
 use super::Options;
+use super::code::Code;
 use super::game::Game;
 use super::ground::MapView;
 use super::home::Home;
@@ -70,6 +71,10 @@ pub struct Model {
     pub(super) bests: Bests,
     /// What was chosen in play and is to last.
     pub(super) choices: Choices,
+    /// The line that holds the board as it is shown.
+    pub(super) code: Code,
+    /// What the loop is to hand to the clipboard.
+    pub(super) to_copy: Option<String>,
     /// How many games were begun.
     games: u64,
     pub(super) window: Size,
@@ -83,6 +88,7 @@ impl Model {
         let entry = playlist.current();
         let metric = options.metric.unwrap_or(entry.metric());
         Model {
+            code: Code::of(&entry, entry.puzzle.start()),
             game: Game::new(entry, metric),
             playlist,
             screen: Screen::Play,
@@ -101,6 +107,7 @@ impl Model {
             move_blank: options.move_blank,
             bests: Bests::default(),
             choices: Choices::default(),
+            to_copy: None,
             games: 0,
             window,
             now: Duration::ZERO,
@@ -247,6 +254,15 @@ impl Model {
         self.drag = None;
     }
 
+    /// Plays the first puzzle of another list.
+    pub(super) fn begin(&mut self, playlist: Playlist) {
+        let entry = playlist.current();
+        self.playlist = playlist;
+        self.screen = Screen::Play;
+        self.notice = None;
+        self.start(entry);
+    }
+
     /// Goes on with a game of the first puzzle of the playlist that was left.
     pub(super) fn go_on(&mut self, metric: Metric, session: Session) {
         let entry = self.playlist.current();
@@ -257,6 +273,12 @@ impl Model {
     #[must_use]
     pub fn bests(&self) -> &Bests {
         &self.bests
+    }
+
+    /// The line that holds the board as it is shown, if there is one.
+    #[must_use]
+    pub fn line(&self) -> Option<&str> {
+        self.code.text()
     }
 
     /// What was chosen in play and is to last.

@@ -71,10 +71,7 @@ pub(super) fn hear(model: &mut Model, found: Found) -> Effect {
         Found::Errors(errors) => opening.errors = errors,
         Found::Puzzles(entries) => {
             if let Some(playlist) = Playlist::collections(entries, library::packs(), 0) {
-                let entry = playlist.current();
-                model.playlist = playlist;
-                model.screen = Screen::Play;
-                model.start(entry);
+                model.begin(playlist);
             }
         }
     }

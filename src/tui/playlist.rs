@@ -15,7 +15,7 @@ pub struct Playlist {
     /// The names of the collections, each with the place of its first puzzle.
     collections: Vec<(Text, usize)>,
     /// Makes the next one, in the place of the first.
-    make: Option<Box<dyn FnMut() -> Entry>>,
+    make: Option<Box<dyn FnMut() -> Entry + Send>>,
 }
 
 impl Playlist {
@@ -61,7 +61,7 @@ impl Playlist {
     /// New ones without end, and these collections to choose from.
     #[must_use]
     pub fn made<'a>(
-        mut make: impl FnMut() -> Entry + 'static,
+        mut make: impl FnMut() -> Entry + Send + 'static,
         packs: impl IntoIterator<Item = &'a Pack>,
     ) -> Playlist {
         let list = Playlist::collections([make()], packs, 0);
@@ -126,6 +126,28 @@ impl Playlist {
     }
 }
 
+impl Playlist {
+    /// The places in [`Playlist::entries`] of those in which every word of `filter` is found.
+    #[must_use]
+    pub fn matching(&self, filter: &str) -> Vec<usize> {
+        let words: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
+        let found = self.entries.iter().enumerate().filter(|(i, entry)| {
+            let collection = self.collection(*i).map(|(name, _)| name);
+            let text = searched(entry, collection);
+            words.iter().all(|word| text.contains(word))
+        });
+        found.map(|(i, _)| i).collect()
+    }
+}
+
+/// All that a filter looks into.
+fn searched(entry: &Entry, collection: Option<&Text>) -> String {
+    let names = [Some(&entry.name), collection].into_iter().flatten();
+    let both = |name: &Text| format!("{} {} ", name.en, name.zh.as_deref().unwrap_or_default());
+    let names: String = names.map(both).collect();
+    format!("{} {names}{}", entry.id, entry.puzzle.size()).to_lowercase()
+}
+
 impl fmt::Debug for Playlist {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Playlist({} of {})", self.at, self.entries.len())
@@ -134,7 +156,7 @@ impl fmt::Debug for Playlist {
 
 /// The name of an entry in `lang`, or whatever else tells it from others.
 #[must_use]
-pub(super) fn name_of(entry: &Entry, lang: Lang) -> String {
+pub(crate) fn name_of(entry: &Entry, lang: Lang) -> String {
     let zh = entry.name.zh.as_ref().filter(|_| lang == Lang::Zh);
     let name = zh.unwrap_or(&entry.name.en);
     let found = [name, &entry.id].into_iter().find(|n| !n.is_empty());

@@ -8,6 +8,7 @@ use super::chord::{Chord, Key};
 use super::keeper::Saving;
 use super::{App, Error, Flow, Gesture, Message, Options, Pointer, Start, fault};
 use crate::puzzle::Direction;
+use crossterm::clipboard::CopyToClipboard;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
@@ -40,7 +41,9 @@ pub(super) fn play(start: Start, options: Options) -> Result<(), Error> {
     if let Some(moves) = start.shown {
         app = app.showing(moves);
     }
-    let mut app = app.with_records(start.records, start.left);
+    let mut app = app
+        .with_records(start.records, start.left)
+        .with_clipboard(copy);
     if let Some(saving) = app.saving() {
         // Set once: a program plays once.
         let _ = SAVING.set(saving);
@@ -53,6 +56,14 @@ pub(super) fn play(start: Start, options: Options) -> Result<(), Error> {
         app.repaint();
     }
     Ok(())
+}
+
+/// Hands a text to the terminal for its clipboard (OSC 52), which takes it or not without a word. What cannot be written
+/// cannot be drawn either, and then that is said.
+fn copy(text: &str) {
+    if *ours() {
+        let _ = execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text));
+    }
 }
 
 /// What cannot be drawn may be drawn on a terminal that has just been closed: then a signal says so too, and its thread

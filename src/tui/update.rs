@@ -10,8 +10,8 @@ use super::model::{Model, Part, Screen, Tone};
 use super::slide::Slide;
 use super::steer::Push;
 use super::view::help::most_scroll;
-use super::{assist, browse, mapping, mouse, opening, review};
-use crate::puzzle::{Direction, Family, Metric};
+use super::{assist, browse, mapping, mouse, opening, review, share};
+use crate::puzzle::{Direction, Family, Metric, Move};
 use crate::records::Show;
 use crate::text::{Phrase, counted};
 use ratatui::layout::Size;
@@ -22,6 +22,12 @@ pub fn update(model: &mut Model, message: Message) -> Effect {
     let effect = match message {
         Message::Tick(now) => tick(model, now),
         Message::Key(chord) => key(model, chord),
+        Message::Act(action) => act(model, action),
+        Message::Play(moves) => play_all(model, &moves),
+        Message::Start(playlist) => {
+            model.begin(playlist);
+            Effect::Draw
+        }
         Message::Mouse(pointer) => mouse::act(model, pointer),
         Message::Resize(size) => resize(model, size),
         Message::News(news) => assist::hear(model, news),
@@ -34,6 +40,7 @@ pub fn update(model: &mut Model, message: Message) -> Effect {
     };
     keep_clock(model);
     model.game.refresh();
+    share::renew(model);
     effect
 }
 
@@ -80,9 +87,10 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
     if browse::typed(model, chord) || opening::typed(model, chord) {
         return Effect::Draw;
     }
-    let Some(action) = meant(model, chord) else {
-        return Effect::None;
-    };
+    meant(model, chord).map_or(Effect::None, |action| act(model, action))
+}
+
+fn act(model: &mut Model, action: Action) -> Effect {
     model.notice = None;
     model.slide = None;
     match action {
@@ -104,6 +112,21 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
             Scope::Open => opening::act(model, action),
             Scope::Play | Scope::Always => play(model, action),
         },
+    }
+    Effect::Draw
+}
+
+/// Plays moves on the own board, up to the first that is not legal.
+fn play_all(model: &mut Model, moves: &[Move]) -> Effect {
+    model.notice = None;
+    model.slide = None;
+    let now = model.now;
+    let legal = moves
+        .iter()
+        .all(|action| model.game.play(action.clone(), now));
+    after_move(model);
+    if !legal {
+        say(model, Phrase::Blocked, vec![], Tone::Plain);
     }
     Effect::Draw
 }
@@ -147,6 +170,7 @@ fn player(model: &mut Model, action: Action) {
     match action {
         Action::Back => model.screen = Screen::Play,
         Action::PlayOn => play_on(model),
+        Action::Copy => share::copy(model),
         _ => player.act(action, model.now),
     }
 }
@@ -191,6 +215,7 @@ fn play(model: &mut Model, action: Action) {
         Action::Map => mapping::open(model),
         Action::Open => opening::open(model),
         Action::Blind => switch_show(model),
+        Action::Copy => share::copy(model),
         Action::Back if model.game.awaited.is_some() => model.game.awaited = None,
         Action::Back => model.screen = Screen::Home(Home::new(&model.playlist)),
         _ => {}

@@ -8,6 +8,66 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
+/// What is copied goes to the terminal as it must: OSC 52 with the board's line in base64, once.
+#[test]
+fn the_board_is_copied_through_the_terminal() {
+    let home = home();
+    let mut tty = two_left(&home);
+    tty.press("y");
+    tty.until_seen("Copied, if the terminal lets it: 1 2 3/0 4 5");
+    let sent = b"\x1b]52;c;MSAyIDMvMCA0IDU=\x1b\\";
+    let count = tty
+        .bytes
+        .windows(sent.len())
+        .filter(|bytes| bytes == sent)
+        .count();
+    assert_eq!(count, 1, "{}", String::from_utf8_lossy(&tty.bytes));
+    tty.leave();
+}
+
+/// Where lines are typed, Ctrl-C ends the talk; nothing was written that a terminal obeys, and the game is kept.
+#[test]
+fn a_talk_that_is_interrupted_is_kept() {
+    let home = home();
+    let args = ["--plain", "--lang", "en", TWO_LEFT];
+    let mut tty = Tty::game(&home, &args, 80, 24);
+    tty.until_seen("> ");
+    tty.press("4\n");
+    tty.until_seen("1 step to go");
+    tty.press("\u{3}");
+    let end = tty.end();
+    assert_eq!(end.status, 130);
+    assert!(
+        !end.has_escapes(),
+        "{:?}",
+        String::from_utf8_lossy(&end.bytes)
+    );
+    let again = process_of(&home, &["--plain", "--lang", "en"]);
+    assert!(
+        again.starts_with("The game that was left goes on after 1 step.\n"),
+        "{again}"
+    );
+}
+
+/// What the program says where no line comes.
+fn process_of(home: &TempDir, args: &[&str]) -> String {
+    let mut command = std::process::Command::new(program());
+    command.args(args).env("HUARONG_HOME", home.path());
+    let output = command.stdin(std::process::Stdio::null()).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_terminal_that_can_only_print_is_told_of_lines() {
+    let home = home();
+    let mut command = command(home.path(), &[]);
+    command.env("TERM", "dumb");
+    let end = Tty::start(command, 80, 24).end();
+    let said = String::from_utf8_lossy(&end.bytes).into_owned();
+    assert_eq!(end.status, 2, "{said}");
+    assert!(said.contains("--plain") && !end.has_escapes(), "{said}");
+}
+
 #[test]
 fn after_a_kill_the_board_and_its_history_come_back() {
     let home = home();

@@ -140,6 +140,7 @@ pub const TABLE: &[Binding] = &[
     ),
     row(Scope::Play, Phrase::Open, None, &[(c('O'), Action::Open)]),
     row(Scope::Play, Phrase::Blind, None, &[(c('B'), Action::Blind)]),
+    row(Scope::Play, Phrase::Copy, None, &[(c('y'), Action::Copy)]),
     row(
         Scope::Map,
         Phrase::ChooseDistance,
@@ -256,6 +257,7 @@ pub const TABLE: &[Binding] = &[
         Some((7, Phrase::PlayOn)),
         &[(Chord::plain(Key::Enter), Action::PlayOn)],
     ),
+    row(Scope::Player, Phrase::Copy, None, &[(c('y'), Action::Copy)]),
     row(
         Scope::Player,
         Phrase::ToOwnGame,

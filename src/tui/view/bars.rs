@@ -95,16 +95,45 @@ pub(super) fn footer(model: &Model, row: Rect, buffer: &mut Buffer) {
 /// The most rows of a notice.
 const MOST_ROWS: usize = 3;
 
-/// As many keys as fit, the most important ones, in the order of the table.
+/// As many keys as fit, the most important ones, in the order of the table; on the right the line that holds the board.
 fn footer_keys(model: &Model, row: Rect, buffer: &mut Buffer) {
     let theme = model.theme();
+    let line = line(model);
+    let width = line.iter().map(|(text, _)| label::width(text) as u16 + 1);
+    let width: u16 = width.sum();
+    // In a usual window a short one is worth a key or two of the last ranks.
+    let is_worth = row.width >= USUAL && (1..=row.width / 4).contains(&width);
+    let kept = if is_worth { width + 2 } else { 0 };
     let mut x = row.x + 1;
-    for (key, words) in fitting_keys(model, row.width.saturating_sub(1)) {
+    for (key, words) in fitting_keys(model, row.width.saturating_sub(1 + kept)) {
         buffer.set_string(x, row.y, &key, theme.accent());
         x += label::width(&key) as u16 + 1;
         buffer.set_string(x, row.y, words, theme.dim());
         x += label::width(words) as u16 + 2;
     }
+    if x + width <= row.right() {
+        x = row.right() - width;
+        for (text, style) in line {
+            buffer.set_string(x, row.y, &text, style);
+            x += label::width(&text) as u16 + 1;
+        }
+    }
+}
+
+/// The columns of a usual window.
+const USUAL: u16 = 80;
+
+/// The line that holds the board, after the key that copies it, where that key does so.
+fn line(model: &Model) -> Vec<(String, Style)> {
+    let theme = model.theme();
+    let mut rows = model.keymap().rows(model.scope());
+    let copies = |row: &Row| row.keys.iter().find(|(_, a)| *a == Action::Copy).copied();
+    let key = rows.find_map(copies);
+    let both = key.zip(model.line()).map(|((chord, _), line)| {
+        let key = (chord.label(theme.ascii), theme.accent());
+        vec![key, (line.to_owned(), theme.dim())]
+    });
+    both.unwrap_or_default()
 }
 
 /// The keys with their words that fit into so many columns.

@@ -1,0 +1,97 @@
+//! The game's loop as those need it who play by lines: messages go in, it is waited for, and what it says is read.
+
+use crate::text::{Lang, Spoken};
+use crate::tui::{Action, App, Error, Flow, Message, Model, Playlist, Screen};
+use ratatui::backend::TestBackend;
+use std::time::{Duration, Instant};
+
+/// How long an answer of the solver is waited for before what is known so far is told.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// How long a whole map or a solution is waited for, which was asked for by name.
+pub(super) const LONG_PATIENCE: Duration = Duration::from_secs(20);
+/// How long the loop waits for news at a time.
+const A_WHILE: Duration = Duration::from_millis(20);
+
+/// What opens a puzzle by its name: the puzzles to play, or what is wrong with it.
+pub(super) type Opener<'a> = dyn FnMut(&str) -> Result<Playlist, Vec<String>> + 'a;
+
+/// The game's loop, which draws on a screen that nobody sees, and what opens other puzzles.
+pub(super) struct Desk<'a> {
+    pub(super) app: App<TestBackend>,
+    pub(super) open: &'a mut Opener<'a>,
+    pub(super) left: bool,
+}
+
+impl Desk<'_> {
+    pub(super) fn model(&self) -> &Model {
+        self.app.model()
+    }
+
+    pub(super) fn lang(&self) -> Lang {
+        self.model().lang()
+    }
+
+    /// Sends messages to the loop, and has it take them in.
+    pub(super) fn send(
+        &mut self,
+        messages: impl IntoIterator<Item = Message>,
+    ) -> Result<Flow, Error> {
+        let sender = self.app.sender();
+        for message in messages {
+            // The loop is this very thread's, and listens as long as it is there.
+            let _ = sender.send(message);
+        }
+        self.app.turn(Some(Duration::ZERO))
+    }
+
+    pub(super) fn press(&mut self, action: Action) -> Result<(), Error> {
+        self.send([Message::Act(action)]).map(drop)
+    }
+
+    /// Runs the loop until `done`, or until patience is at an end.
+    pub(super) fn wait(
+        &mut self,
+        patience: Duration,
+        done: impl Fn(&Model) -> bool,
+    ) -> Result<(), Error> {
+        let began = Instant::now();
+        while !done(self.model()) && began.elapsed() < patience {
+            self.app.turn(Some(A_WHILE))?;
+        }
+        Ok(())
+    }
+
+    /// Waits until the solver has said what it will say of the position.
+    pub(super) fn settle(&mut self) -> Result<(), Error> {
+        self.wait(PATIENCE, |model| {
+            let game = model.game();
+            let known = game.remaining().exact().is_some();
+            !model.is_shown() || known || game.oracle.is_settled(game.session.position())
+        })
+    }
+
+    pub(super) fn say(&self, spoken: Spoken) -> String {
+        spoken.words(self.lang()).to_owned()
+    }
+
+    /// What the game says of itself.
+    pub(super) fn notice(&self) -> Vec<String> {
+        let notice = self.model().notice();
+        notice
+            .map(|notice| notice.words(self.lang()))
+            .into_iter()
+            .collect()
+    }
+
+    pub(super) fn shows_solution(&self) -> bool {
+        matches!(self.model().screen(), Screen::Player(_))
+    }
+
+    /// Back to the own board, if something else is shown.
+    pub(super) fn come_back(&mut self) -> Result<(), Error> {
+        match self.model().screen() {
+            Screen::Play => Ok(()),
+            _ => self.press(Action::Back),
+        }
+    }
+}

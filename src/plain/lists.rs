@@ -1,0 +1,97 @@
+//! Lists: the commands, and the puzzles there are.
+
+use super::verb::{COMMANDS, Verb};
+use crate::notation::{Entry, Text};
+use crate::text::{Lang, Phrase, Spoken, amount};
+use crate::tui::{Action, Model, Scope, named};
+
+/// The most puzzles that are named at once.
+const MOST: usize = 40;
+
+/// How to move, every command, and the keys that are commands too.
+pub(super) fn help(model: &Model) -> Vec<String> {
+    let lang = model.lang();
+    let mut lines = vec![Spoken::HelpMoves.words(lang).to_owned()];
+    lines.extend(COMMANDS.iter().map(|(_, en, zh, what)| {
+        let word = lang.pick((*en).to_owned(), format!("{zh} ({en})"));
+        Spoken::CommandIs.with(lang, &[&word, what.words(lang)])
+    }));
+    lines.push(Spoken::HelpKeys.with(lang, &[&keys(model)]));
+    lines
+}
+
+/// The keys that are commands, each with what it does.
+fn keys(model: &Model) -> String {
+    let lang = model.lang();
+    let rows = model.keymap().rows(Scope::Play);
+    let keys = rows.flat_map(|row| row.keys.iter().map(|key| (key, row.words)));
+    let lettered = keys.filter_map(|((chord, action), words)| {
+        let label = chord.label(true);
+        let means = matches!(action, Action::Go(_)) || Verb::of(*action).is_some();
+        let told = match action {
+            Action::Go(way) => super::order::name_of(*way).words(lang),
+            _ => words.words(lang),
+        };
+        (label.chars().count() == 1 && means).then(|| format!("{label} {told}"))
+    });
+    let all: Vec<String> = lettered.collect();
+    all.join(Spoken::Comma.words(lang))
+}
+
+/// The collections; or the puzzles in which every word of `filter` is found.
+pub(super) fn puzzles(model: &Model, filter: &str) -> Vec<String> {
+    let (lang, playlist) = (model.lang(), model.playlist());
+    if filter.is_empty() {
+        let mut lines = collections(model);
+        lines.push(Spoken::ListHow.words(lang).to_owned());
+        return lines;
+    }
+    let found = playlist.matching(filter);
+    if found.is_empty() {
+        return vec![Phrase::NothingFound.words(lang).to_owned()];
+    }
+    let entries = found.iter().filter_map(|&at| playlist.entries().get(at));
+    let mut lines: Vec<String> = entries.take(MOST).map(|entry| line(model, entry)).collect();
+    if found.len() > MOST {
+        let more = (found.len() - MOST).to_string();
+        lines.push(Spoken::ListMore.with(lang, &[&more]));
+    }
+    lines
+}
+
+fn collections(model: &Model) -> Vec<String> {
+    let (lang, playlist) = (model.lang(), model.playlist());
+    let mut lines = Vec::new();
+    let mut at = 0;
+    while at < playlist.entries().len() {
+        let Some((name, range)) = playlist.collection(at) else {
+            at += 1;
+            continue;
+        };
+        let count = range.len().to_string();
+        lines.push(Spoken::Collection.with(lang, &[&title(name, lang), &count]));
+        at = range.end;
+    }
+    lines
+}
+
+fn title(text: &Text, lang: Lang) -> String {
+    let zh = text.zh.as_ref().filter(|_| lang == Lang::Zh);
+    crate::text::harmless(zh.unwrap_or(&text.en))
+}
+
+/// A puzzle: what opens it, its name and size, its par, your best.
+fn line(model: &Model, entry: &Entry) -> String {
+    let lang = model.lang();
+    let metric = entry.metric();
+    let mut facts = vec![named(entry, lang), entry.puzzle.size().to_string()];
+    if let Some(crate::notation::Claim::Moves(par)) = entry.claims.get(metric) {
+        let par = amount(lang, par as usize, metric);
+        facts.push(format!("{} {par}", Phrase::Par.words(lang)));
+    }
+    if let Some(best) = model.bests().get(&entry.puzzle, metric) {
+        facts.push(format!("{} {}", Phrase::Best.words(lang), best.moves));
+    }
+    let id = crate::text::harmless(&entry.id);
+    Spoken::Listed.with(lang, &[&id, &facts.join(Spoken::Comma.words(lang))])
+}

@@ -1,0 +1,187 @@
+//! The game by typed lines: for screen readers, for terminals that can only print, and for pipes.
+//!
+//! A line comes in, sentences go out, and nothing else: not one control character is ever written but line ends. The game is
+//! played by the loop of [`tui`](crate::tui), which draws on a screen that nobody sees; what it would show is told in words.
+
+mod desk;
+mod lists;
+mod order;
+mod standing;
+mod stroll;
+mod talk;
+#[cfg(test)]
+mod tests;
+mod verb;
+mod words;
+
+use crate::text::{Lang, Spoken, harmless};
+use crate::tui::{Action, App, Error, Message, Options, Playlist, Start};
+use desk::Desk;
+use ratatui::backend::TestBackend;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
+
+/// The screen that nobody sees; no board is too large for it, since boards scroll.
+const SCREEN: (u16, u16) = (80, 24);
+/// The longest line that is read, in bytes.
+const LONGEST: u64 = 1 << 20;
+/// How often the loop takes in what the solver has said while no line comes.
+const NOW_AND_THEN: Duration = Duration::from_millis(500);
+
+/// What comes from outside.
+#[derive(Debug)]
+pub enum Heard {
+    /// A line, without its end.
+    Line(String),
+    /// A line that is too long to be read.
+    TooLong,
+    /// There are no more lines.
+    End,
+    /// A signal says stop.
+    Stop(i32),
+}
+
+/// Plays by the lines of standard input until there are no more, the player leaves, or a signal says stop; the game is kept
+/// then. Returns the signal.
+///
+/// # Errors
+/// The output cannot be written, but for a reader who has gone away.
+pub fn play(
+    start: Start,
+    options: &Options,
+    open: &mut dyn FnMut(&str) -> Result<Playlist, Vec<String>>,
+) -> io::Result<Option<i32>> {
+    let (sender, heard) = mpsc::channel();
+    watch_signals(sender.clone())?;
+    let prompts = io::stdin().is_terminal() && io::stdout().is_terminal();
+    thread::spawn(move || listen(io::stdin().lock(), &sender));
+    match run(
+        start,
+        options,
+        open,
+        &heard,
+        (&mut io::stdout().lock(), prompts),
+    ) {
+        Err(gone) if gone.kind() == io::ErrorKind::BrokenPipe => Ok(None),
+        ended => ended,
+    }
+}
+
+/// Hands on one line after the other, until nobody listens.
+fn listen(mut input: impl BufRead, sender: &Sender<Heard>) {
+    loop {
+        let mut line = Vec::new();
+        let read = (&mut input).take(LONGEST).read_until(b'\n', &mut line);
+        let heard = match read {
+            Err(_) | Ok(0) => Heard::End,
+            Ok(_) if line.len() as u64 == LONGEST && !line.ends_with(b"\n") => {
+                // What follows up to the end of the line belongs to it.
+                let mut rest = Vec::new();
+                while (&mut input)
+                    .take(LONGEST)
+                    .read_until(b'\n', &mut rest)
+                    .is_ok_and(|n| n > 0)
+                    && !rest.ends_with(b"\n")
+                {
+                    rest.clear();
+                }
+                Heard::TooLong
+            }
+            Ok(_) => Heard::Line(String::from_utf8_lossy(&line).trim_end().to_owned()),
+        };
+        let is_last = matches!(heard, Heard::End);
+        if sender.send(heard).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+fn watch_signals(sender: Sender<Heard>) -> io::Result<()> {
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    thread::spawn(move || {
+        for signal in signals.forever() {
+            // If nobody listens any more, the program is about to end.
+            let _ = sender.send(Heard::Stop(signal));
+        }
+    });
+    Ok(())
+}
+
+/// Plays by what is heard; the output, and whether a sign asks for each line.
+///
+/// # Errors
+/// The output cannot be written.
+pub fn run(
+    start: Start,
+    options: &Options,
+    open: &mut dyn FnMut(&str) -> Result<Playlist, Vec<String>>,
+    heard: &Receiver<Heard>,
+    (out, prompts): (&mut dyn Write, bool),
+) -> io::Result<Option<i32>> {
+    let options = Options {
+        animated: false,
+        ..options.clone()
+    };
+    let resumed = start.left.is_some();
+    let backend = TestBackend::new(SCREEN.0, SCREEN.1);
+    let app = App::new(start.playlist, &options, backend).map_err(broken)?;
+    let mut talk = Desk {
+        app: app.with_records(start.records, start.left),
+        open,
+        left: false,
+    };
+    let first = talk.greeting(resumed).map_err(broken)?;
+    say(out, &first)?;
+    loop {
+        if prompts {
+            write!(out, "{}", Spoken::Prompt.words(Lang::En))?;
+            out.flush()?;
+        }
+        let stopped = match next(heard, &mut talk)? {
+            Heard::Line(line) => {
+                let told = talk.hear(&line).map_err(broken)?;
+                say(out, &told)?;
+                None
+            }
+            Heard::TooLong => {
+                say(out, &[talk.say(Spoken::TooLong)])?;
+                None
+            }
+            Heard::End => Some(None),
+            Heard::Stop(signal) => Some(Some(signal)),
+        };
+        if talk.left || stopped.is_some() {
+            talk.send([Message::Act(Action::Quit)]).map_err(broken)?;
+            return Ok(stopped.flatten());
+        }
+    }
+}
+
+/// What is heard next; meanwhile the loop takes in what the solver says.
+fn next(heard: &Receiver<Heard>, talk: &mut Desk<'_>) -> io::Result<Heard> {
+    loop {
+        match heard.recv_timeout(NOW_AND_THEN) {
+            Ok(heard) => return Ok(heard),
+            Err(RecvTimeoutError::Disconnected) => return Ok(Heard::End),
+            Err(RecvTimeoutError::Timeout) => {
+                talk.app.turn(Some(Duration::ZERO)).map_err(broken)?;
+            }
+        }
+    }
+}
+
+fn broken(error: Error) -> io::Error {
+    io::Error::other(error)
+}
+
+/// Writes sentences, a line each, with nothing in them that a terminal would obey.
+fn say(out: &mut dyn Write, lines: &[String]) -> io::Result<()> {
+    for line in lines.iter().flat_map(|line| line.lines()) {
+        writeln!(out, "{}", harmless(line))?;
+    }
+    out.flush()
+}

@@ -1,0 +1,264 @@
+//! One line after the other: what it asks for is done by the game's own loop, and what came of it is told.
+
+use super::desk::{Desk, LONG_PATIENCE};
+use super::order::{self, Far, Order};
+use super::standing::{bests, introduction, standing, status, words};
+use super::verb::Verb;
+use super::{lists, stroll};
+use crate::puzzle::{Metric, PieceId};
+use crate::session::Action as Turned;
+use crate::text::{Lang, Phrase, Spoken};
+use crate::tui::{Action, Chord, Error, Message};
+use std::sync::Arc;
+
+impl Desk<'_> {
+    /// What there is to say before the first line.
+    pub(super) fn greeting(&mut self, resumed: bool) -> Result<Vec<String>, Error> {
+        self.settle()?;
+        let mut lines = self.notice();
+        if resumed {
+            let (game, lang) = (self.model().game(), self.lang());
+            let made = game.session.count(game.metric());
+            let made = crate::text::amount(lang, made, game.metric());
+            lines.push(Spoken::ResumedAfter.with(lang, &[&made]));
+        }
+        lines.extend(introduction(self.model()));
+        lines.push(self.say(Spoken::HelpIs));
+        Ok(lines)
+    }
+
+    /// Does what a line asks for; what came of it.
+    pub(super) fn hear(&mut self, line: &str) -> Result<Vec<String>, Error> {
+        match order::read(line, self.model()) {
+            Ok(order) => self.obey(order),
+            Err(wrong) => Ok(vec![wrong]),
+        }
+    }
+
+    fn obey(&mut self, order: Order) -> Result<Vec<String>, Error> {
+        match order {
+            Order::Nothing if self.shows_solution() => Ok(vec![stroll::step(self.model())]),
+            Order::Nothing => {
+                self.settle()?;
+                Ok(vec![standing(self.model())])
+            }
+            Order::Push(way, Far::End) => self.moved(vec![Message::Act(Action::GoFar(way))]),
+            Order::Push(way, Far::Cells(cells)) => {
+                let step = || Message::Act(Action::Go(way));
+                self.moved((0..cells).map(|_| step()).collect())
+            }
+            Order::Play(moves) => self.moved(vec![Message::Play(moves)]),
+            Order::Select(piece) => self.select(piece),
+            Order::Do(verb, rest) => self.act(verb, &rest),
+        }
+    }
+
+    /// Waits until what was asked for is there.
+    fn await_help(&mut self) -> Result<bool, Error> {
+        self.wait(LONG_PATIENCE, |model| model.game().awaited.is_none())?;
+        Ok(self.model().game().awaited.is_none())
+    }
+
+    /// Has the loop play moves; tells which were played, and how the game stands then.
+    fn moved(&mut self, messages: Vec<Message>) -> Result<Vec<String>, Error> {
+        self.come_back()?;
+        let before = self.model().game().session.done();
+        self.send(messages)?;
+        let session = &self.model().game().session;
+        let turns = session
+            .turns()
+            .get(before..session.done())
+            .unwrap_or_default();
+        let moves = turns.iter().filter_map(|turn| match turn.action() {
+            Turned::Play(action) => Some(action.clone()),
+            _ => None,
+        });
+        let moves: Vec<_> = moves.collect();
+        if moves.is_empty() {
+            return Ok(self.notice());
+        }
+        let stop = Spoken::Stop.words(self.lang());
+        let mut lines = vec![words(self.model()).actions(&moves) + stop];
+        lines.extend(self.stands()?);
+        Ok(lines)
+    }
+
+    /// How the game stands when the solver has had its say.
+    fn stands(&mut self) -> Result<Vec<String>, Error> {
+        self.settle()?;
+        let mut lines = vec![standing(self.model())];
+        lines.extend(self.notice());
+        Ok(lines)
+    }
+
+    fn select(&mut self, piece: PieceId) -> Result<Vec<String>, Error> {
+        self.come_back()?;
+        let name = self
+            .model()
+            .game()
+            .puzzle()
+            .piece(piece)
+            .name()
+            .chars()
+            .next();
+        let key = name.map(|name| Message::Key(Chord::char(name)));
+        self.send([Message::Act(Action::PickPiece)].into_iter().chain(key))?;
+        let words = words(self.model());
+        let parts = [words.name(piece), words.can(piece)];
+        Ok(vec![
+            Spoken::Selected.with(self.lang(), &[&parts[0], &parts[1]]),
+        ])
+    }
+
+    fn act(&mut self, verb: Verb, rest: &str) -> Result<Vec<String>, Error> {
+        let game = self.model().game();
+        Ok(match verb {
+            Verb::Board => words(self.model()).board(stroll::position(self.model())),
+            Verb::Pieces => words(self.model()).pieces(),
+            Verb::Goal => words(self.model()).goal(),
+            Verb::Status => {
+                self.settle()?;
+                status(self.model())
+            }
+            Verb::Best => bests(self.model()),
+            Verb::Code => match self.model().line() {
+                Some(line) => vec![Spoken::LineIs.with(self.lang(), &[line])],
+                None => vec![Phrase::NoLine.words(self.lang()).to_owned()],
+            },
+            Verb::Moves if self.shows_solution() => stroll::moves(self.model()),
+            Verb::Moves if game.session.line().is_empty() => vec![self.say(Spoken::NoMoves)],
+            Verb::Moves => stroll::own_moves(self.model()),
+            Verb::Save => vec![self.say(Spoken::KeptIs)],
+            Verb::Help => lists::help(self.model()),
+            Verb::List => lists::puzzles(self.model(), rest),
+            Verb::On | Verb::Back | Verb::Go | Verb::Accept | Verb::Return => {
+                return stroll::act(self, verb, rest);
+            }
+            Verb::Quit => {
+                self.left = true;
+                vec![self.say(Spoken::Bye)]
+            }
+            _ => {
+                self.come_back()?;
+                return self.change(verb, rest);
+            }
+        })
+    }
+
+    /// What changes the own game, or leaves it for another.
+    fn change(&mut self, verb: Verb, rest: &str) -> Result<Vec<String>, Error> {
+        match verb {
+            Verb::Undo => self.turn_back(Action::Undo),
+            Verb::Redo => self.turn_back(Action::Redo),
+            Verb::Restart => self.turn_back(Action::Restart),
+            Verb::Hint => self.hint(),
+            Verb::Solve => self.solve(),
+            Verb::Review => {
+                self.press(Action::Review)?;
+                Ok(match self.shows_solution() {
+                    true => stroll::review(self.model()),
+                    false => self.notice(),
+                })
+            }
+            Verb::Metric => self.metric(rest),
+            Verb::Language => self.language(rest),
+            Verb::Blind => {
+                self.press(Action::Blind)?;
+                Ok(self.notice())
+            }
+            Verb::Next => self.another(|talk| talk.press(Action::Next)),
+            Verb::Open if rest.is_empty() => Ok(vec![self.needs("open", Spoken::AName)]),
+            Verb::Open => match (self.open)(rest) {
+                Ok(playlist) => {
+                    self.another(|talk| talk.send([Message::Start(playlist)]).map(drop))
+                }
+                Err(wrong) => Ok(wrong),
+            },
+            _ => stroll::map(self, verb, rest, LONG_PATIENCE),
+        }
+    }
+
+    fn needs(&self, command: &str, what: Spoken) -> String {
+        Spoken::Needs.with(self.lang(), &[command, what.words(self.lang())])
+    }
+
+    fn turn_back(&mut self, action: Action) -> Result<Vec<String>, Error> {
+        let before = self.model().game().session.changes();
+        self.press(action)?;
+        match self.model().game().session.changes() == before {
+            true => Ok(self.notice()),
+            false => self.stands(),
+        }
+    }
+
+    /// A little more than the hint before. What the screen shows in arrows is told in words.
+    fn hint(&mut self) -> Result<Vec<String>, Error> {
+        self.press(Action::Hint)?;
+        if !self.await_help()? {
+            return Ok(vec![self.say(Spoken::StillAtWork)]);
+        }
+        let moves = stroll::hinted(self.model());
+        Ok(match moves.is_empty() {
+            true => self.notice(),
+            false => {
+                let told = words(self.model()).actions(&moves);
+                vec![Spoken::HintGoes.with(self.lang(), &[&told])]
+            }
+        })
+    }
+
+    fn solve(&mut self) -> Result<Vec<String>, Error> {
+        self.press(Action::Solve)?;
+        if !self.await_help()? {
+            self.press(Action::Back)?;
+            return Ok(vec![self.say(Spoken::StillAtWork)]);
+        }
+        let mut lines = self.notice();
+        lines.extend(stroll::solution(self.model()));
+        Ok(lines)
+    }
+
+    fn metric(&mut self, rest: &str) -> Result<Vec<String>, Error> {
+        let here = self.model().game().metric();
+        let next = Metric::ALL[(here as usize + 1) % Metric::ALL.len()];
+        let Ok(wanted) = rest
+            .parse::<Metric>()
+            .or(rest.is_empty().then_some(next).ok_or(()))
+        else {
+            return Ok(vec![self.needs("metric", Spoken::AMetric)]);
+        };
+        while self.model().game().metric() != wanted {
+            self.press(Action::SwitchMetric)?;
+        }
+        let mut lines = self.notice();
+        self.settle()?;
+        lines.push(standing(self.model()));
+        Ok(lines)
+    }
+
+    fn language(&mut self, rest: &str) -> Result<Vec<String>, Error> {
+        let asked = Lang::named(rest).or(rest.is_empty().then_some(self.lang().other()));
+        let Some(wanted) = asked else {
+            return Ok(vec![self.needs("language", Spoken::ALanguage)]);
+        };
+        if wanted != self.lang() {
+            self.press(Action::Language)?;
+        }
+        self.settle()?;
+        Ok(vec![standing(self.model()), self.say(Spoken::HelpIs)])
+    }
+
+    /// Another puzzle, which is introduced; what there is to say if there is none.
+    fn another(
+        &mut self,
+        go: impl FnOnce(&mut Self) -> Result<(), Error>,
+    ) -> Result<Vec<String>, Error> {
+        let before = Arc::clone(&self.model().game().entry);
+        go(self)?;
+        if Arc::ptr_eq(&before, &self.model().game().entry) {
+            return Ok(self.notice());
+        }
+        self.settle()?;
+        Ok(introduction(self.model()))
+    }
+}

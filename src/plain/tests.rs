@@ -1,0 +1,99 @@
+//! Lines that are read, and what is said to them.
+
+use super::order::{Far, Order, read};
+use super::{Heard, LONGEST, listen, say};
+use crate::notation::{self, Entry};
+use crate::puzzle::{Direction, Move, Setup};
+use crate::tui::{Model, Options, Playlist};
+use ratatui::layout::Size;
+use std::sync::mpsc;
+
+fn model(entry: Entry) -> Model {
+    Model::new(Playlist::one(entry), &Options::default(), Size::new(80, 24))
+}
+
+fn blocks() -> Model {
+    let read = notation::read("test", "h..\nSS.\nSS.\n=>\n...\n.SS\n.SS\n").unwrap();
+    model(read.entries.into_iter().next().unwrap())
+}
+
+fn numbers() -> Model {
+    model(Entry::of(
+        Setup::numbers(3, 2, &[1, 2, 3, 4, 0, 5]).build().unwrap(),
+    ))
+}
+
+#[test]
+fn pieces_go_by_name_and_way() {
+    let model = blocks();
+    let id = |name| model.game().puzzle().piece_named(name).unwrap();
+    let right = |name, cells| {
+        Ok(Order::Play(vec![Move::of(
+            id(name),
+            &vec![Direction::Right; cells],
+        )]))
+    };
+    let cases = [
+        ("h right", right("h", 1)),
+        ("h right 2", right("h", 2)),
+        ("h right far", right("h", 2)),
+        ("h 右 到底", right("h", 2)),
+        ("S right far", right("S", 1)),
+        ("h:RR", right("h", 2)),
+        ("right far", Ok(Order::Push(Direction::Right, Far::End))),
+        ("DOWN 2", Ok(Order::Push(Direction::Down, Far::Cells(2)))),
+        ("h", Ok(Order::Push(Direction::Left, Far::Cells(1)))),
+        ("f h", Ok(Order::Select(id("h")))),
+        ("S", Ok(Order::Do(super::verb::Verb::Solve, String::new()))),
+        ("h left", Err("h cannot go left.".to_owned())),
+        ("h right 3", Err("h can go right only 2 cells.".to_owned())),
+        (
+            "h right 0",
+            Err("\"h right 0\" is not understood; help lists the commands.".to_owned()),
+        ),
+    ];
+    for (line, order) in cases {
+        assert_eq!(read(line, &model), order, "{line}");
+    }
+}
+
+#[test]
+fn tiles_are_pushed_by_their_number() {
+    let model = numbers();
+    for (line, pushed) in [("5", 1), ("4", 1), ("2", 1)] {
+        let Ok(Order::Play(moves)) = read(line, &model) else {
+            panic!("{line}");
+        };
+        assert_eq!(moves[0].steps().len(), pushed, "{line}");
+    }
+    let refused = read("1", &model).unwrap_err();
+    assert_eq!(refused, "1 is not in a row or column with the blank.");
+    assert!(matches!(read("LR", &model), Ok(Order::Play(moves)) if moves.len() == 2));
+    let wrong = read("LLL", &model).unwrap_err();
+    assert!(wrong.starts_with("moves:1:"), "{wrong}");
+}
+
+#[test]
+fn lines_without_end_and_bytes_that_are_no_text_do_no_harm() {
+    let long = vec![b'x'; LONGEST as usize * 2 + 3];
+    let input = [b"one\r\n", &long[..], b"\n\xff\n", b"last"].concat();
+    let (sender, heard) = mpsc::channel();
+    listen(&input[..], &sender);
+    let mut heard = heard.try_iter();
+    let mut line = || match heard.next() {
+        Some(Heard::Line(line)) => line,
+        other => format!("{other:?}"),
+    };
+    let found = [line(), line(), line(), line(), line()];
+    assert_eq!(
+        found,
+        ["one", "Some(TooLong)", "\u{fffd}", "last", "Some(End)"]
+    );
+}
+
+#[test]
+fn nothing_that_a_terminal_obeys_is_written() {
+    let mut out = Vec::new();
+    say(&mut out, &["a\u{1b}[2Jb\u{202e}\nc".to_owned()]).unwrap();
+    assert_eq!(String::from_utf8(out).unwrap(), "a?[2Jb?\nc\n");
+}

@@ -1,0 +1,163 @@
+//! The commands: one table of words, in both languages, from which lines are read and the help is made.
+
+use crate::notation::nearest;
+use crate::text::{Lang, Spoken, harmless};
+use crate::tui::Action;
+
+/// What a command does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Verb {
+    Board,
+    Pieces,
+    Goal,
+    Status,
+    Undo,
+    Redo,
+    Restart,
+    Hint,
+    Solve,
+    On,
+    Back,
+    Go,
+    Moves,
+    Accept,
+    Return,
+    Review,
+    Metric,
+    Language,
+    Blind,
+    Next,
+    List,
+    Open,
+    Best,
+    Code,
+    Map,
+    Hardest,
+    Random,
+    Save,
+    Help,
+    Quit,
+}
+
+/// A command: what it does, its word in English and in Chinese, what the help says of it.
+pub(super) type Command = (Verb, &'static str, &'static str, Spoken);
+
+/// All commands, in the order of the help.
+pub(super) const COMMANDS: [Command; 30] = [
+    (Verb::Board, "board", "盘面", Spoken::CBoard),
+    (Verb::Pieces, "pieces", "棋子", Spoken::CPieces),
+    (Verb::Goal, "goal", "目标", Spoken::CGoal),
+    (Verb::Status, "status", "状态", Spoken::CStatus),
+    (Verb::Undo, "undo", "撤销", Spoken::CUndo),
+    (Verb::Redo, "redo", "重做", Spoken::CRedo),
+    (Verb::Restart, "restart", "重来", Spoken::CRestart),
+    (Verb::Hint, "hint", "提示", Spoken::CHint),
+    (Verb::Solve, "solve", "求解", Spoken::CSolve),
+    (Verb::On, "on", "前进", Spoken::COn),
+    (Verb::Back, "back", "后退", Spoken::CBack),
+    (Verb::Go, "go", "跳到", Spoken::CGo),
+    (Verb::Moves, "moves", "走法", Spoken::CMoves),
+    (Verb::Accept, "accept", "接着玩", Spoken::CAccept),
+    (Verb::Return, "return", "返回", Spoken::CReturn),
+    (Verb::Review, "review", "回顾", Spoken::CReview),
+    (Verb::Metric, "metric", "计步", Spoken::CMetric),
+    (Verb::Language, "language", "语言", Spoken::CLanguage),
+    (Verb::Blind, "blind", "盲玩", Spoken::CBlind),
+    (Verb::Next, "next", "下一题", Spoken::CNext),
+    (Verb::List, "list", "列表", Spoken::CList),
+    (Verb::Open, "open", "打开", Spoken::COpen),
+    (Verb::Best, "best", "最佳", Spoken::CBest),
+    (Verb::Code, "code", "编码", Spoken::CCode),
+    (Verb::Map, "map", "地图", Spoken::CMap),
+    (Verb::Hardest, "hardest", "最难", Spoken::CHardest),
+    (Verb::Random, "random", "随机", Spoken::CRandom),
+    (Verb::Save, "save", "保存", Spoken::CSave),
+    (Verb::Help, "help", "帮助", Spoken::CHelp),
+    (Verb::Quit, "quit", "退出", Spoken::CQuit),
+];
+
+/// The fewest letters that a command may be cut to.
+const SHORTEST: usize = 3;
+
+/// The command that a word names: in full, or cut so that it can be no other.
+pub(super) fn verb(word: &str) -> Option<Verb> {
+    let word = word.to_lowercase();
+    let full = |&&(_, en, zh, _): &&Command| en == word || zh == word;
+    let begins = |&&(_, en, ..): &&Command| word.len() >= SHORTEST && en.starts_with(&word);
+    let mut cut = COMMANDS.iter().filter(begins);
+    let only = match (cut.next(), cut.next()) {
+        (Some(only), None) => Some(only),
+        _ => None,
+    };
+    let found = COMMANDS.iter().find(full).or(only);
+    found.map(|&(verb, ..)| verb)
+}
+
+/// That a line means nothing, and what it may have been meant for.
+pub(super) fn not_understood(line: &str, lang: Lang) -> String {
+    let line = harmless(&line.chars().take(60).collect::<String>());
+    let word = line.split_whitespace().next().unwrap_or_default();
+    let known: Vec<&str> = COMMANDS.iter().map(|&(_, en, ..)| en).collect();
+    match nearest(word, &known).filter(|_| word.chars().count() > 1) {
+        Some(known) => Spoken::DidYouMean.with(lang, &[&line, known]),
+        None => Spoken::NotUnderstood.with(lang, &[&line]),
+    }
+}
+
+impl Verb {
+    /// The command that does what a key of the game does, if there is one.
+    pub(super) fn of(action: Action) -> Option<Verb> {
+        Some(match action {
+            Action::Undo => Verb::Undo,
+            Action::Redo => Verb::Redo,
+            Action::Restart => Verb::Restart,
+            Action::Next => Verb::Next,
+            Action::Hint => Verb::Hint,
+            Action::Review => Verb::Review,
+            Action::Solve => Verb::Solve,
+            Action::Help => Verb::Help,
+            Action::Quit => Verb::Quit,
+            Action::Language => Verb::Language,
+            Action::SwitchMetric => Verb::Metric,
+            Action::StepOn => Verb::On,
+            Action::StepBack => Verb::Back,
+            Action::PlayOn => Verb::Accept,
+            Action::Map => Verb::Map,
+            Action::Hardest => Verb::Hardest,
+            Action::Open => Verb::Open,
+            Action::Blind => Verb::Blind,
+            Action::Copy => Verb::Code,
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_known_in_both_languages_and_cut_short() {
+        for (found, en, zh, _) in COMMANDS {
+            assert_eq!((verb(en), verb(zh)), (Some(found), Some(found)), "{en}");
+            assert_eq!(verb(&en.to_uppercase()), Some(found));
+        }
+        assert_eq!(
+            (verb("rev"), verb("re"), verb("res")),
+            (Some(Verb::Review), None, Some(Verb::Restart))
+        );
+        assert_eq!(verb("unknown"), None);
+    }
+
+    #[test]
+    fn a_slip_is_answered_with_what_was_meant() {
+        assert_eq!(
+            not_understood("slove it", Lang::En),
+            "\"slove it\" is not understood; did you mean solve?"
+        );
+        assert_eq!(
+            not_understood("\u{1b}[2J", Lang::En),
+            "\"?[2J\" is not understood; help lists the commands."
+        );
+    }
+}

@@ -1,0 +1,34 @@
+//! How a table of sentences is made: a name, the English, the Chinese.
+
+/// Makes a list of sentences with its two columns.
+macro_rules! sentences {
+    ($table:ident { $($name:ident: $en:literal, $zh:literal;)* }) => {
+        /// A sentence or a word, whatever the language. `{}` stands for what `with` puts in.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $table {
+            $(#[doc = $en] $name,)*
+        }
+
+        impl $table {
+            /// All of them.
+            pub const ALL: &'static [$table] = &[$($table::$name,)*];
+
+            /// The words in `lang`.
+            #[must_use]
+            pub const fn words(self, lang: $crate::text::Lang) -> &'static str {
+                match (self, lang) {
+                    $(
+                        ($table::$name, $crate::text::Lang::En) => $en,
+                        ($table::$name, $crate::text::Lang::Zh) => $zh,
+                    )*
+                }
+            }
+
+            /// The words in `lang` with each `{}` replaced by the next of `parts`.
+            #[must_use]
+            pub fn with(self, lang: $crate::text::Lang, parts: &[&str]) -> String {
+                $crate::text::filled(self.words(lang), parts)
+            }
+        }
+    };
+}

@@ -1,0 +1,29 @@
+//! The line that holds the board, kept up to date and handed to the clipboard.
+
+use super::announce::say;
+use super::model::{Model, Part, Screen, Tone};
+use crate::text::Phrase;
+
+/// The longest line that is handed to the clipboard, in bytes: terminals cut or refuse what is much longer.
+const LONGEST: usize = 4096;
+
+/// Writes the line anew if another board is shown than before.
+pub(super) fn renew(model: &mut Model) {
+    let position = match &model.screen {
+        Screen::Player(player) => player.replay().position(),
+        _ => model.game.session.position(),
+    };
+    model.code.renew(&model.game.entry, position);
+}
+
+/// Has the line copied, and says so.
+pub(super) fn copy(model: &mut Model) {
+    match model.line().filter(|line| line.len() <= LONGEST) {
+        Some(line) => {
+            let line = line.to_owned();
+            model.to_copy = Some(line.clone());
+            say(model, Phrase::Copied, vec![Part::Text(line)], Tone::Plain);
+        }
+        None => say(model, Phrase::NoLine, vec![], Tone::Bad),
+    }
+}

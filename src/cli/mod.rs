@@ -15,6 +15,7 @@ mod list;
 mod man;
 mod memory;
 mod paths;
+mod picture;
 mod play;
 mod preferences;
 mod puzzles;
@@ -40,7 +41,7 @@ PUZZLE: a built-in's id (hengdaolima), a size (4x4: a random board), a file, a
 puzzle written out ('[[4,1,2],[5,0,3]]'), or - for standard input. Options:
   --metric step|slide|move  --seed N      --lang en|zh   --ascii     --no-mouse
   --color auto|always|never --memory SIZE --threads N    --no-anim  -V
-  --theme dark|light|color-blind|mono  --plain  (COMMAND --help tells more)";
+  --theme dark|light|color-blind|mono  --picture FILE  --plain  (COMMAND --help)";
 
 /// What the arguments ask for.
 ///

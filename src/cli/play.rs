@@ -1,13 +1,14 @@
 //! `huarong`, `huarong PUZZLE`: the game.
 
 use super::limits::{self, MachineArgs};
+use super::picture;
 use super::preferences::{Colors, Preferences};
 use super::puzzles;
 use super::status::{Failure, Status};
 use crate::library;
 use crate::notation::Entry;
 use crate::plain;
-use crate::puzzle::{Metric, Path};
+use crate::puzzle::{Family, Metric, Path};
 use crate::records::{Folder, Records};
 use crate::text::Lang;
 use crate::tui::{self, Depth, Options, Palette, Playlist, Start, Theme};
@@ -15,6 +16,8 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::env;
 use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Why `-` names no puzzle where lines are typed.
 const FROM_INPUT: &str = "the lines of --plain come from standard input, so that no puzzle can";
@@ -46,6 +49,9 @@ pub(super) struct Args {
     /// Let nothing move by itself
     #[arg(long)]
     no_anim: bool,
+    /// A picture in PNG or JPEG that the tiles of number puzzles show
+    #[arg(long, value_name = "FILE", conflicts_with = "plain")]
+    picture: Option<PathBuf>,
     /// Play by typed lines and sentences, for screen readers, plain terminals and pipes
     #[arg(long)]
     plain: bool,
@@ -124,8 +130,13 @@ impl Args {
         begin: impl FnOnce(Records) -> Result<Start, Failure>,
     ) -> Result<Status, Failure> {
         let mut records = Records::open(Folder::of_environment());
-        let options = self.options(&Preferences::read(&mut records));
+        let mut options = self.options(&Preferences::read(&mut records));
+        let picture = self.picture.as_deref().map(picture::read).transpose()?;
+        options.picture = picture.map(Arc::new);
         let start = begin(records)?;
+        if self.picture.is_some() && start.playlist.current().puzzle.family() != Family::Numbers {
+            return Err(Failure::input("--picture is for number puzzles, like 4x4"));
+        }
         if !io::stdout().is_terminal() {
             let reason = "the game needs a terminal; `huarong solve` works without one";
             return Err(Failure::input(reason));
@@ -191,6 +202,7 @@ impl Args {
             show: preferred.show,
             clock: preferred.clock.unwrap_or(true),
             move_blank: preferred.move_blank,
+            picture: None,
             limits: self.machine.limits(),
         }
     }

@@ -129,6 +129,8 @@ pub enum Action {
     Blind,
     /// Copy the line that holds the board.
     Copy,
+    /// Show or hide the numbers on a picture.
+    Numbers,
 }
 
 impl Action {
@@ -172,6 +174,7 @@ impl Action {
             Action::Open => "open",
             Action::Blind => "blind",
             Action::Copy => "copy",
+            Action::Numbers => "numbers",
         };
         plain.to_owned()
     }

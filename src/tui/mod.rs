@@ -5,6 +5,7 @@
 //! that a test drives the real loop: it sends [`Message`]s where the terminal would, and reads the backend.
 
 mod action;
+mod album;
 mod announce;
 mod assist;
 mod browse;
@@ -32,6 +33,7 @@ mod oracle;
 mod outline;
 mod own;
 mod palette;
+mod picture;
 mod player;
 mod playlist;
 mod pointer;
@@ -59,6 +61,7 @@ pub(crate) use model::Screen;
 pub use naming::Found;
 pub use options::Options;
 pub(crate) use oracle::Remaining;
+pub use picture::Picture;
 pub(crate) use player::Player;
 pub use playlist::Playlist;
 pub(crate) use playlist::name_of as named;

@@ -1,6 +1,7 @@
 //! Everything that is on the screen and would not be restored by undo: which screen, which game, what there is to say.
 
 use super::Options;
+use super::album::Album;
 use super::code::Code;
 use super::game::Game;
 use super::ground::MapView;
@@ -67,6 +68,8 @@ pub struct Model {
     pub(super) clock: bool,
     /// Whether a direction moves the blank of a number puzzle and not a tile.
     pub(super) move_blank: bool,
+    /// What the tiles of number puzzles show.
+    pub(super) album: Album,
     /// The best results so far.
     pub(super) bests: Bests,
     /// What was chosen in play and is to last.
@@ -95,7 +98,7 @@ impl Model {
             help: None,
             picking: false,
             drag: None,
-            notice: None,
+            notice: Album::notice(options),
             slide: None,
             theme: options.theme,
             lang: options.lang,
@@ -105,6 +108,7 @@ impl Model {
             show: options.show,
             clock: options.clock,
             move_blank: options.move_blank,
+            album: Album::of(options),
             bests: Bests::default(),
             choices: Choices::default(),
             to_copy: None,
@@ -267,6 +271,12 @@ impl Model {
     pub(super) fn go_on(&mut self, metric: Metric, session: Session) {
         let entry = self.playlist.current();
         self.game = Game::resumed(entry, self.metric.unwrap_or(metric), session);
+    }
+
+    /// What the tiles of number puzzles show.
+    #[must_use]
+    pub fn album(&self) -> &Album {
+        &self.album
     }
 
     /// The best results so far.

@@ -1,11 +1,13 @@
 //! What the player may choose.
 
 use super::keys::Keymap;
+use super::picture::Picture;
 use super::theme::Theme;
 use crate::puzzle::Metric;
 use crate::records::Show;
 use crate::solver::Limits;
 use crate::text::Lang;
+use std::sync::Arc;
 
 /// How the game is to be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +30,8 @@ pub struct Options {
     pub clock: bool,
     /// Whether a direction moves the blank of a number puzzle and not a tile.
     pub move_blank: bool,
+    /// What the tiles of number puzzles show.
+    pub picture: Option<Arc<Picture>>,
     /// How much the solver may use.
     pub limits: Limits,
 }
@@ -45,6 +49,7 @@ impl Default for Options {
             show: Show::default(),
             clock: true,
             move_blank: false,
+            picture: None,
             limits: Limits::default(),
         }
     }

@@ -89,7 +89,9 @@ pub struct Theme {
 }
 
 impl Theme {
-    fn has_color(self) -> bool {
+    /// Whether there are colours.
+    #[must_use]
+    pub fn has_color(self) -> bool {
         self.depth != Depth::None && self.palette != Palette::Mono
     }
 

@@ -216,6 +216,10 @@ fn play(model: &mut Model, action: Action) {
         Action::Open => opening::open(model),
         Action::Blind => switch_show(model),
         Action::Copy => share::copy(model),
+        Action::Numbers if model.album.shown(model.theme).is_some() => {
+            model.album.switch_numbers();
+        }
+        Action::Numbers => say(model, Phrase::NoPicture, vec![], Tone::Plain),
         Action::Back if model.game.awaited.is_some() => model.game.awaited = None,
         Action::Back => model.screen = Screen::Home(Home::new(&model.playlist)),
         _ => {}

@@ -167,14 +167,17 @@ impl Row {
         )
     }
 
-    /// Whether the row is of any use in a puzzle of `family`: tiles are never selected.
+    /// Whether the row is of any use in a puzzle of `family`: tiles are never selected, and only they show pictures.
     #[must_use]
     pub fn concerns(&self, family: Family) -> bool {
         let selects = matches!(
             self.words,
             Phrase::NextPiece | Phrase::PreviousPiece | Phrase::PickPiece
         );
-        family == Family::Blocks || !selects
+        match family {
+            Family::Blocks => self.words != Phrase::Numbers,
+            Family::Numbers => !selects,
+        }
     }
 }
 

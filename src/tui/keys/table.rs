@@ -142,6 +142,12 @@ pub const TABLE: &[Binding] = &[
     row(Scope::Play, Phrase::Blind, None, &[(c('B'), Action::Blind)]),
     row(Scope::Play, Phrase::Copy, None, &[(c('y'), Action::Copy)]),
     row(
+        Scope::Play,
+        Phrase::Numbers,
+        None,
+        &[(c('#'), Action::Numbers)],
+    ),
+    row(
         Scope::Map,
         Phrase::ChooseDistance,
         Some((2, Phrase::DistanceShort)),

@@ -1,6 +1,7 @@
 //! The board: frame and exit, walls, gates, the places of the goal, and the pieces.
 
 use super::label;
+use super::pictured::Pictured;
 use super::raster::Raster;
 use crate::puzzle::{
     Axis, Cell, CellSet, Direction, Family, Goal, Move, PieceId, Position, Puzzle,
@@ -34,6 +35,8 @@ pub(super) struct Board<'a> {
     pub(super) letters: bool,
     /// The word at the exit.
     pub(super) exit: &'a str,
+    /// What the tiles show.
+    pub(super) pictured: Option<Pictured<'a>>,
 }
 
 impl<'a> Board<'a> {
@@ -49,8 +52,15 @@ impl<'a> Board<'a> {
     }
 
     /// The board of `game`, which may be another than that in play, and nothing more.
-    pub(super) fn of(game: &'a Game, model: &Model) -> Board<'a> {
+    pub(super) fn of(game: &'a Game, model: &'a Model) -> Board<'a> {
+        let is_shown = game.puzzle().family() == Family::Numbers;
+        let pictured = model.album().shown(model.theme()).map(|picture| Pictured {
+            picture,
+            numbered: model.album().is_numbered(),
+            theme: model.theme(),
+        });
         Board {
+            pictured: pictured.filter(|_| is_shown),
             game,
             position: game.session.position(),
             selected: game.selected,
@@ -78,6 +88,14 @@ impl<'a> Board<'a> {
             match behind {
                 None => self.piece(&raster, id, buffer),
                 Some(behind) => self.piece(&raster.shifted(behind), id, buffer),
+            }
+        }
+        if let Some(pictured) = self
+            .pictured
+            .filter(|_| self.puzzle().is_solved(self.position))
+        {
+            for cell in self.puzzle().empty_cells(self.position).iter() {
+                pictured.draw(&raster, (cell, cell), "", buffer);
             }
         }
         self.ghost(&raster, buffer);
@@ -217,11 +235,24 @@ impl<'a> Board<'a> {
     }
 
     fn piece(&self, raster: &Raster, id: PieceId, buffer: &mut Buffer) {
+        if let Some((pictured, home)) = self.pictured.zip(self.home(id)) {
+            let here = self.position.anchor(id);
+            return pictured.draw(raster, (home, here), &self.game.short(id), buffer);
+        }
         if is_bordered(raster.size()) {
             self.bordered(raster, id, buffer);
         } else {
             self.solid(raster, id, buffer);
         }
+    }
+
+    /// Where a tile belongs, if the goal says so.
+    fn home(&self, id: PieceId) -> Option<Cell> {
+        let places = self.puzzle().goal().places();
+        places
+            .iter()
+            .find(|(tile, _)| *tile == id)
+            .map(|&(_, home)| home)
     }
 
     /// A piece with its outline and its label in the middle.

@@ -12,6 +12,7 @@ mod line;
 pub(super) mod map;
 pub(super) mod open;
 mod panel;
+mod pictured;
 pub(super) mod play;
 mod preview;
 mod race;

@@ -8,6 +8,7 @@ mod answer;
 mod check;
 mod completions;
 mod convert;
+mod daily;
 mod generate;
 mod keys;
 mod limits;
@@ -21,6 +22,7 @@ mod puzzles;
 mod replay;
 mod solve;
 mod status;
+mod times;
 mod watch;
 
 pub use status::{Failure, Status};
@@ -80,6 +82,8 @@ enum Command {
     Replay(replay::Args),
     Convert(convert::Args),
     List(list::Args),
+    Daily(daily::Args),
+    Times(times::Args),
     Keys(keys::Args),
     Paths(paths::Args),
     Completions(completions::Args),
@@ -119,6 +123,8 @@ impl Cli {
             Some(Command::Replay(args)) => args.run(),
             Some(Command::Convert(args)) => args.run(),
             Some(Command::List(args)) => args.run(),
+            Some(Command::Daily(args)) => args.run(),
+            Some(Command::Times(args)) => args.run(),
             Some(Command::Keys(args)) => args.run(),
             Some(Command::Paths(args)) => args.run(),
             Some(Command::Completions(args)) => args.run(),

@@ -9,8 +9,13 @@ mod announce;
 mod assist;
 mod browse;
 mod chord;
+mod daily;
+mod due;
+mod editor;
+mod error;
 mod fault;
 mod game;
+mod ghost;
 mod ground;
 mod halves;
 mod home;
@@ -32,17 +37,24 @@ mod palette;
 mod player;
 mod playlist;
 mod pointer;
+mod questions;
 mod review;
+mod rival;
+mod rivalry;
 mod score;
 mod slide;
+mod speed;
 mod steer;
+mod stopwatch;
 mod surveyor;
 mod terminal;
 mod theme;
+mod today;
 mod update;
 mod view;
 
 pub use chord::{Chord, Key};
+pub use error::Error;
 pub use ground::Ground;
 pub use keys::{Action, Binding, Changes, Keymap, Row, Scope, TABLE};
 pub use message::{Effect, Message};
@@ -54,6 +66,7 @@ pub use pointer::{Gesture, Pointer};
 pub use theme::{Depth, Palette, Theme};
 pub use update::update;
 
+use crate::generate::Day;
 use crate::puzzle::{Metric, Path};
 use crate::records::{Choices, Records};
 use crate::session::Session;
@@ -66,26 +79,9 @@ use ratatui::{Frame, Terminal};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
 use std::time::{Duration, Instant};
 use surveyor::Surveyor;
-
-/// Why the game could not be played on.
-#[derive(Debug)]
-pub struct Error(String);
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the terminal cannot be used: {}", self.0)
-    }
-}
-
-impl std::error::Error for Error {}
-
-impl Error {
-    fn of(error: impl fmt::Display) -> Error {
-        Error(error.to_string())
-    }
-}
 
 /// Plays on the terminal of the process until the player leaves; the terminal is then as it was before.
 ///
@@ -183,6 +179,8 @@ impl<B: Backend> App<B> {
     #[must_use]
     pub fn with_records(mut self, mut records: Records, left: Option<(Metric, Session)>) -> App<B> {
         self.model.bests = records.bests().clone();
+        self.model.today.days = records.days().clone();
+        self.model.stopwatch.times = Arc::new(records.times().clone());
         if let Some((metric, session)) = left {
             self.model.go_on(metric, session);
         }
@@ -324,6 +322,8 @@ impl<B: Backend> App<B> {
             session: game.session.clone(),
             now: self.model.now(),
             bests: self.model.bests().clone(),
+            days: self.model.today().days.clone(),
+            times: Arc::clone(&self.model.stopwatch.times),
             choices: self.model.choices(),
         });
         // Nothing is left half done while the program is stopped.
@@ -336,6 +336,9 @@ impl<B: Backend> App<B> {
     /// Asks the solver and the surveyor what the model wants to know.
     fn consult(&mut self) {
         self.surveyor.survey(self.model.to_survey());
+        if let Some(day) = self.model.today.take_wish() {
+            self.make_daily(day);
+        }
 
         match self.model.errand() {
             Errand::None => {}
@@ -349,6 +352,16 @@ impl<B: Backend> App<B> {
                 self.model.asked(request, position);
             }
         }
+    }
+
+    /// Makes the puzzles of a day on a thread of their own. Without a thread the list of puzzles goes without them.
+    fn make_daily(&self, day: Day) {
+        let sender = self.sender.clone();
+        let make = move || {
+            // When the loop has ended nobody listens, and nothing is lost.
+            let _ = sender.send(Message::Daily(daily::make(day)));
+        };
+        let _ = thread::Builder::new().name("daily".to_owned()).spawn(make);
     }
 
     /// The next message, or `None` when it is time for something to change by itself.

@@ -77,6 +77,39 @@ impl Playlist {
         self.entries[self.at].clone()
     }
 
+    /// Puts a collection before all others and returns its puzzles. One that is in the list on its own goes there; the one that
+    /// is played stays the same.
+    pub fn put_first(&mut self, name: Text, puzzles: Vec<Entry>) -> Vec<Arc<Entry>> {
+        let end = |list: &Playlist| {
+            let first = list.collections.first();
+            first.map_or(list.entries.len(), |(_, first)| *first)
+        };
+        let played = self.current();
+        let mut placed: Vec<Arc<Entry>> = Vec::new();
+        for puzzle in puzzles {
+            let same = |own: &Arc<Entry>| own.id == puzzle.id && own.puzzle == puzzle.puzzle;
+            let own = self.entries[..end(self)].iter().position(same);
+            placed.push(match own.filter(|_| self.make.is_none()) {
+                Some(at) => {
+                    self.collections
+                        .iter_mut()
+                        .for_each(|(_, first)| *first -= 1);
+                    self.entries.remove(at)
+                }
+                None => Arc::new(puzzle),
+            });
+        }
+        let at = end(self);
+        self.entries.splice(at..at, placed.iter().cloned());
+        self.collections
+            .iter_mut()
+            .for_each(|(_, first)| *first += placed.len());
+        self.collections.insert(0, (name, at));
+        let found = self.entries.iter().position(|e| Arc::ptr_eq(e, &played));
+        self.at = found.unwrap_or(0);
+        placed
+    }
+
     /// Goes on to the next one; from the last to the first. `None` if there is only one.
     pub fn advance(&mut self) -> Option<Arc<Entry>> {
         match &mut self.make {

@@ -1,11 +1,12 @@
 //! Every key of the game as it is when nobody has changed it.
 
+use super::screens::OTHERS;
 use super::{Action, Binding, Scope};
 use crate::puzzle::Direction;
 use crate::text::Phrase;
 use crate::tui::chord::{Chord, Key};
 
-const fn row(
+pub(super) const fn row(
     scope: Scope,
     words: Phrase,
     footer: Option<(u8, Phrase)>,
@@ -25,21 +26,22 @@ macro_rules! ways {
         &[$(($key, $action(Direction::$way)),)+]
     };
 }
+pub(super) use ways;
 
-const fn arrow(direction: Direction) -> Chord {
+pub(super) const fn arrow(direction: Direction) -> Chord {
     Chord::plain(Key::Arrow(direction))
 }
 
-const fn far(direction: Direction) -> Chord {
+pub(super) const fn far(direction: Direction) -> Chord {
     Chord::shift(Key::Arrow(direction))
 }
 
-const fn c(c: char) -> Chord {
+pub(super) const fn c(c: char) -> Chord {
     Chord::char(c)
 }
 
 /// Up and down a list, a row or ten at a time.
-const CHOOSING: &[(Chord, Action)] = &[
+pub(super) const CHOOSING: &[(Chord, Action)] = &[
     (arrow(Direction::Up), Action::Scroll(-1)),
     (arrow(Direction::Down), Action::Scroll(1)),
     (Chord::plain(Key::PageUp), Action::Scroll(-10)),
@@ -47,7 +49,25 @@ const CHOOSING: &[(Chord, Action)] = &[
 ];
 
 /// Every key of the game.
-pub const TABLE: &[Binding] = &[
+pub const TABLE: &[Binding] = &joined::<{ MAIN.len() + OTHERS.len() }>(MAIN, OTHERS);
+
+/// The rows of both.
+const fn joined<const N: usize>(first: &[Binding], then: &[Binding]) -> [Binding; N] {
+    let mut all = [first[0]; N];
+    let mut i = 0;
+    while i < N {
+        all[i] = if i < first.len() {
+            first[i]
+        } else {
+            then[i - first.len()]
+        };
+        i += 1;
+    }
+    all
+}
+
+/// The keys of the board, the map, the player, the help and the lists.
+const MAIN: &[Binding] = &[
     row(
         Scope::Play,
         Phrase::Move,
@@ -140,6 +160,19 @@ pub const TABLE: &[Binding] = &[
     ),
     row(Scope::Play, Phrase::Open, None, &[(c('O'), Action::Open)]),
     row(Scope::Play, Phrase::Blind, None, &[(c('B'), Action::Blind)]),
+    row(
+        Scope::Play,
+        Phrase::Editor,
+        None,
+        &[(c('E'), Action::Editor)],
+    ),
+    row(
+        Scope::Play,
+        Phrase::GhostKey,
+        None,
+        &[(c('g'), Action::Ghost)],
+    ),
+    row(Scope::Play, Phrase::Times, None, &[(c('t'), Action::Times)]),
     row(
         Scope::Map,
         Phrase::ChooseDistance,

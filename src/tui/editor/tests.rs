@@ -1,0 +1,1 @@
+//! The editor as a player uses it.

@@ -34,7 +34,7 @@ use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
 /// The help of the program itself, which fits one screen; that of each command is laid out as usual.
-const HELP: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{subcommands}\n{after-help}";
+const HELP: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{subcommands}{after-help}";
 
 /// The options of the game, in little room.
 const OPTIONS: &str = "\
@@ -42,7 +42,7 @@ PUZZLE: a built-in's id (hengdaolima), a size (4x4: a random board), a file, a
 puzzle written out ('[[4,1,2],[5,0,3]]'), or - for standard input. Options:
   --metric step|slide|move  --seed N      --lang en|zh   --ascii     --no-mouse
   --color auto|always|never --memory SIZE --threads N    --no-anim  -V
-  --theme dark|light|color-blind|mono         COMMAND --help tells more of a command";
+  --theme dark|light|color-blind|mono     COMMAND --help tells more";
 
 /// What the arguments ask for.
 ///

@@ -7,7 +7,7 @@ use crate::records::{Folder, Mark, Records, Solve, Span, Times};
 use jiff::Timestamp;
 use std::io::{self, Write};
 
-/// Print the times of scrambled number puzzles: best single, means and averages
+/// Print the times of scrambled number puzzles, and their averages
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 A scramble (huarong 4x4) counts the first time it is solved without help; one that was

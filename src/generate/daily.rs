@@ -53,6 +53,10 @@ const SLIDES: RangeInclusive<u32> = 20..=45;
 /// The most positions that can be reached on a rush board.
 const POSITIONS: u64 = 20_000;
 
+/// Bytes for the walk through a rush board: several times as many as so many positions take. The walk through a board that has far
+/// more of them is given up early, and the board would not do anyway.
+const ROOM: u64 = 8 << 20;
+
 /// The day that it is, in Universal Time: the puzzles change everywhere at the same moment.
 #[must_use]
 pub fn today() -> Date {
@@ -183,7 +187,11 @@ fn rush(stream: &mut Stream) -> Option<(Puzzle, u32)> {
 /// The position that needs the most slides, the first in the order of the drawings.
 fn hardest(menu: &Menu, puzzle: &Puzzle) -> Option<(Puzzle, u32)> {
     let least = (Metric::Slide, *SLIDES.start());
-    let end = solver::far_end(puzzle, least, &Limits::default(), &mut Unwatched).ok()?;
+    let limits = Limits {
+        memory: Some(ROOM),
+        ..Limits::default()
+    };
+    let end = solver::far_end(puzzle, least, &limits, &mut Unwatched).ok()?;
     let moves = end.moves.filter(|moves| SLIDES.contains(moves))?;
     if end.states > POSITIONS {
         return None;

@@ -120,14 +120,14 @@ phrases! {
     ExportShort: "export", "导出";
     SaveFile: "save; again to replace a file", "保存；再按一次则覆盖";
     SaveForm: "save this form", "保存这种格式";
-    MouseEditor: "In the editor: paint with the button held; click a tool, or the last of them for the other board.", "编辑器中：按住按键来画；点击工具，点最后一行换到另一张盘。";
+    MouseEditor: "In the editor: paint with the button held; click a tool, the piece in hand to lock it, or the last row for the other board.", "编辑器中：按住按键来画；点击工具，点手中的块换锁，点最后一行换到另一张盘。";
     EditorTitle: "Editor", "编辑器";
     ExportTitle: "The drawing in every form", "各种格式";
     SavePrompt: "save as", "另存为";
     ReplaceFile: "A file is called that. Enter replaces it, Esc does not.", "已有同名文件。回车覆盖，Esc 不覆盖。";
     Written: "{} is written.", "已写入 {}。";
     Drawn: "A drawing", "自制题";
-    Piece1: "piece", "块";
+    PieceInHand: "piece", "块";
     NewPiece: "new piece", "新块";
     Erase: "nothing", "空格";
     Wall: "wall", "墙";

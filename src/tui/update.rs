@@ -29,7 +29,7 @@ pub fn update(model: &mut Model, message: Message) -> Effect {
         Message::Trouble(trouble) => announce::warn_of(model, &trouble),
         Message::Surveyed(puzzle, metric, ground) => mapping::hear(model, &puzzle, metric, ground),
         Message::Looked(found) => match model.screen {
-            Screen::Editor => editor::files::hear(model, found),
+            Screen::Editor => editor::asking::hear(model, found),
             _ => opening::hear(model, found),
         },
         Message::Daily(entries) => daily::hear(model, entries),

@@ -247,8 +247,11 @@ impl Draft {
         self.locks.get(&name).copied().unwrap_or_default()
     }
 
-    /// Gives a piece the next lock: none, along the row, along the column, none at all.
+    /// Gives a piece that is there the next lock: none, along the row, along the column, both.
     pub fn turn_lock(&mut self, name: Name) {
+        if !self.spots.contains(&Spot::Piece(name)) {
+            return;
+        }
         let next = match self.lock(name) {
             Axis::Free => Axis::Horizontal,
             Axis::Horizontal => Axis::Vertical,

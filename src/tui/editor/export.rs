@@ -1,10 +1,6 @@
 //! The drawing in every form that can hold it.
 
-use super::Mode;
-use super::files::Naming;
 use crate::notation::{self, Entry, Form};
-use crate::tui::keys::Action;
-use crate::tui::model::Model;
 
 /// The forms, and the one that is chosen.
 #[derive(Clone, Debug)]
@@ -29,27 +25,5 @@ impl Export {
     pub(crate) fn shown(&self) -> (Form, &Result<String, String>) {
         let (form, text) = &self.forms[self.chosen];
         (*form, text)
-    }
-}
-
-/// Does what a key means while the forms are shown.
-pub(super) fn act(model: &mut Model, action: Action) {
-    let Some(editor) = &mut model.editor else {
-        return;
-    };
-    let Mode::Export(export) = &mut editor.mode else {
-        return;
-    };
-    match action {
-        Action::Scroll(by) => {
-            let last = export.forms.len() - 1;
-            export.chosen = export.chosen.saturating_add_signed(by.into()).min(last);
-        }
-        Action::PlayOn => {
-            if let (form, Ok(text)) = export.shown() {
-                editor.mode = Mode::Name(Naming::form(form, text.clone()));
-            }
-        }
-        _ => editor.mode = Mode::Draw,
     }
 }

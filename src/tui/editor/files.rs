@@ -1,14 +1,9 @@
 //! The question for the name of a file that is to be written, which never takes the place of another one unasked.
 
-use super::Mode;
 use crate::notation::{self, Entry, Form};
-use crate::text::{Phrase, harmless_char};
+use crate::text::harmless_char;
 use crate::tui::chord::{Chord, Key};
-use crate::tui::keys::Action;
-use crate::tui::message::Effect;
-use crate::tui::model::Model;
-use crate::tui::naming::{Found, LONGEST, Wish, Write};
-use crate::tui::notice::{Notice, Part, Tone};
+use crate::tui::naming::{LONGEST, Wish, Write};
 
 /// A name that is typed, and what is to be written under it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,7 +16,7 @@ pub(crate) struct Naming {
     pub error: Option<String>,
     text: String,
     /// Whether the whole drawing is in the text, so that nothing is lost when it goes away.
-    is_whole: bool,
+    pub(super) is_whole: bool,
     wish: Option<Wish>,
 }
 
@@ -72,7 +67,8 @@ impl Naming {
         true
     }
 
-    fn enter(&mut self) {
+    /// The name is whole.
+    pub(super) fn enter(&mut self) {
         let is_name = !self.typed.is_empty() && !self.text.is_empty();
         self.wish = is_name.then(|| {
             Wish::Write(Write {
@@ -87,39 +83,4 @@ impl Naming {
     pub(in crate::tui) fn take_wish(&mut self) -> Option<Wish> {
         self.wish.take()
     }
-}
-
-/// Does what a key means while a name is typed.
-pub(super) fn act(model: &mut Model, action: Action) {
-    let Some(editor) = &mut model.editor else {
-        return;
-    };
-    match (&mut editor.mode, action) {
-        (Mode::Name(naming), Action::PlayOn) => naming.enter(),
-        _ => editor.mode = Mode::Draw,
-    }
-}
-
-/// What came of it.
-pub(in crate::tui) fn hear(model: &mut Model, found: Found) -> Effect {
-    let Some(editor) = &mut model.editor else {
-        return Effect::None;
-    };
-    let Mode::Name(naming) = &mut editor.mode else {
-        return Effect::None;
-    };
-    match found {
-        Found::Written(name) => {
-            if naming.is_whole {
-                editor.note_saved();
-            }
-            editor.mode = Mode::Draw;
-            let parts = vec![Part::Text(name)];
-            model.notice = Some(Notice::new(Phrase::Written, parts, Tone::Good));
-        }
-        Found::Exists => naming.exists = true,
-        Found::Errors(errors) => naming.error = errors.into_iter().next(),
-        Found::Names { .. } | Found::Puzzles(_) => return Effect::None,
-    }
-    Effect::Draw
 }

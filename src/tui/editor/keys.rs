@@ -1,5 +1,6 @@
 //! What the editor's keys do.
 
+use super::asking;
 use super::draft::{Draft, Layer, Spot};
 use super::export::Export;
 use super::files::Naming;
@@ -33,8 +34,8 @@ pub(in crate::tui) fn act(model: &mut Model, action: Action) {
         return;
     };
     match &mut editor.mode {
-        Mode::Name(_) => super::files::act(model, action),
-        Mode::Export(_) => super::export::act(model, action),
+        Mode::Name(_) => asking::name(model, action),
+        Mode::Export(_) => asking::choose(model, action),
         Mode::Draw | Mode::Pick => draw(model, action),
     }
 }

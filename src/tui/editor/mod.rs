@@ -1,8 +1,9 @@
 //! The editor: what is drawn and was drawn before, the brush, what is wrong with it, and the fewest moves.
 //!
 //! It is kept while the game goes on, so that a drawing can be tried and taken up again. The files of this room:
-//! [`draft`] is the drawing itself, [`optima`] asks the solver, [`keys`] and [`pointing`] say what is painted, [`files`] saves.
+//! [`draft`] is the drawing itself, [`optima`] asks the solver, [`keys`] and [`pointing`] say what is painted, [`asking`] saves.
 
+pub(super) mod asking;
 pub(super) mod draft;
 pub(super) mod export;
 pub(super) mod files;
@@ -10,8 +11,6 @@ pub(super) mod keys;
 pub(super) mod optima;
 pub(super) mod place;
 pub(super) mod pointing;
-#[cfg(test)]
-mod tests;
 
 use super::naming::Wish;
 use crate::notation::Entry;

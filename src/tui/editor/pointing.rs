@@ -71,11 +71,15 @@ fn drag(editor: &mut Editor, cell: Cell, stroke: Stroke) {
     }
 }
 
-/// A press beside the board: a tool, or the other board.
+/// A press beside the board: a tool, the lock of the piece in hand, or the other board.
 fn choose(editor: &mut Editor, places: &Places, pointer: Pointer) -> Option<Phrase> {
     let is_inside = places.tools.contains((pointer.x, pointer.y).into());
     let row = is_inside.then(|| usize::from(pointer.y - places.tools.y))?;
     match tools(editor).get(row)? {
+        Tool::Brush(Brush::Piece(name)) => {
+            let name = *name;
+            editor.change(false, |draft| draft.turn_lock(name));
+        }
         Tool::Brush(brush) => editor.take(*brush),
         Tool::Layer => super::keys::turn_over(editor),
     }

@@ -1,5 +1,6 @@
 //! The one table of keys: which key, what it does, in which words. Input, footer and help are all read from it.
 
+mod rows;
 mod screens;
 mod table;
 

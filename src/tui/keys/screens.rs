@@ -1,6 +1,6 @@
-//! The keys of the screens beside the game: the times, the editor.
+//! The keys of the screens beside the game: the map, the question for a file, the times, the editor.
 
-use super::table::{CHOOSING, arrow, c, far, row, ways};
+use super::rows::{CHOOSING, arrow, c, far, row, ways};
 use super::{Action, Binding, Scope};
 use crate::puzzle::Direction;
 use crate::text::Phrase;
@@ -8,6 +8,63 @@ use crate::tui::chord::{Chord, Key};
 
 /// Their rows.
 pub(super) const OTHERS: &[Binding] = &[
+    row(
+        Scope::Map,
+        Phrase::ChooseDistance,
+        Some((2, Phrase::DistanceShort)),
+        CHOOSING,
+    ),
+    row(
+        Scope::Map,
+        Phrase::PlayRandom,
+        Some((3, Phrase::RandomShort)),
+        &[(Chord::plain(Key::Enter), Action::PlayOn)],
+    ),
+    row(
+        Scope::Map,
+        Phrase::PlayHardest,
+        Some((4, Phrase::HardestShort)),
+        &[(c('X'), Action::Hardest)],
+    ),
+    row(
+        Scope::Map,
+        Phrase::ToOwnGame,
+        Some((1, Phrase::Back)),
+        &[
+            (Chord::plain(Key::Esc), Action::Back),
+            (c('M'), Action::Map),
+        ],
+    ),
+    row(
+        Scope::Open,
+        Phrase::Complete,
+        Some((2, Phrase::CompleteShort)),
+        &[(Chord::plain(Key::Tab), Action::NextPiece)],
+    ),
+    row(
+        Scope::Open,
+        Phrase::Choose,
+        Some((3, Phrase::Choose)),
+        CHOOSING,
+    ),
+    row(
+        Scope::Open,
+        Phrase::OpenFile,
+        Some((1, Phrase::OpenShort)),
+        &[(Chord::plain(Key::Enter), Action::PlayOn)],
+    ),
+    row(
+        Scope::Open,
+        Phrase::Back,
+        Some((4, Phrase::Back)),
+        &[(Chord::plain(Key::Esc), Action::Back)],
+    ),
+    row(
+        Scope::Open,
+        Phrase::Quit,
+        None,
+        &[(Chord::ctrl('c'), Action::Quit)],
+    ),
     row(
         Scope::Times,
         Phrase::Choose,

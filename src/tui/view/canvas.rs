@@ -80,7 +80,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Walls, gates, and on the start the places of the goal.
+    /// Walls, gates, empty cells, and on the start the places of the goal.
     fn ground(&self, cell: Cell, buffer: &mut Buffer) {
         let (draft, theme) = (self.editor.draft(), self.theme);
         match draft.at(self.editor.layer(), cell) {
@@ -93,8 +93,9 @@ impl<'a> Canvas<'a> {
                 self.raster.fill(buffer, cell, glyph, theme.dim());
             }
             Some(Spot::Empty) if draft.piece(Layer::Goal, cell).is_some() => {
-                self.dot(cell, theme.glyph('·', '.'), theme.exit(), buffer);
+                self.dot(cell, theme.glyph('•', 'o'), theme.exit(), buffer);
             }
+            Some(Spot::Empty) => self.dot(cell, theme.glyph('·', '.'), theme.dim(), buffer),
             _ => {}
         }
     }

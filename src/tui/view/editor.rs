@@ -69,7 +69,7 @@ fn tool_rows(model: &Model, editor: &Editor, area: Rect, buffer: &mut Buffer) {
         let words = match tool {
             Tool::Brush(Brush::Piece(name)) => {
                 let lock = lock_sign(editor.draft().lock(name), theme);
-                format!("{} {name}{lock}", Phrase::Piece1.words(lang))
+                format!("{} {name}{lock}", Phrase::PieceInHand.words(lang))
             }
             Tool::Brush(Brush::New) => Phrase::NewPiece.words(lang).to_owned(),
             Tool::Brush(Brush::Erase) => Phrase::Erase.words(lang).to_owned(),

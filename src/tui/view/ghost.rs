@@ -1,7 +1,7 @@
 //! The ghost: a small board beside the own one, and how far it is from the goal.
 
 use super::board::Board;
-use super::stats::{Figure, figure};
+use super::figure::{Figure, figure};
 use super::{label, panel};
 use crate::text::Phrase;
 use crate::tui::ghost::standing;

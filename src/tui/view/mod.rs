@@ -7,6 +7,7 @@ mod board;
 mod braille;
 mod canvas;
 mod editor;
+mod figure;
 mod ghost;
 pub(super) mod help;
 pub(super) mod home;

@@ -1,5 +1,6 @@
 //! The figures of a game: moves, what remains, par, waste, time; and how the last move did.
 
+use super::figure::{Figure, figure};
 use super::label;
 use crate::puzzle::Metric;
 use crate::records::{Mark, Pace};
@@ -12,22 +13,6 @@ use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-
-/// A name, what it amounts to, and how that is drawn.
-#[derive(Clone)]
-pub(super) struct Figure {
-    name: Phrase,
-    value: String,
-    style: Style,
-}
-
-pub(super) fn figure(name: Phrase, value: impl ToString, style: Style) -> Figure {
-    Figure {
-        name,
-        value: value.to_string(),
-        style,
-    }
-}
 
 /// The figures of the game in play, the most important first.
 pub(super) fn of_game(model: &Model) -> Vec<Figure> {

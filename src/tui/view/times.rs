@@ -93,15 +93,18 @@ fn list(model: &Model, view: &TimesView, area: Rect, buffer: &mut Buffer) {
             true => Style::new(),
             false => model.theme().dim(),
         };
-        put(&line(i + 1, solve), row.x + 1, row, style, model, buffer);
+        let words = line(i + 1, solve, row.width);
+        put(&words, row.x + 1, row, style, model, buffer);
     }
 }
 
-fn line(number: usize, solve: &Solve) -> String {
+/// A solve in so many columns; what its seed is for is said where there is room.
+fn line(number: usize, solve: &Solve, columns: u16) -> String {
     let number = format!("#{number}");
     let (mark, steps, pace) = (solve.mark(), solve.steps, solve.pace());
+    let option = if columns < 64 { "" } else { "--seed " };
     format!(
-        "{number:<6}{mark:>10}{steps:>6}{pace:>7}/s  --seed {}",
+        "{number:<6}{mark:>10}{steps:>5}{pace:>6}/s  {option}{}",
         solve.seed
     )
 }

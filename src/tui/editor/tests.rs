@@ -1,1 +1,0 @@
-//! The editor as a player uses it.

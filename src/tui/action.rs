@@ -168,7 +168,7 @@ pub enum Action {
     /// Draw an empty board.
     Empty,
     /// Draw a number puzzle.
-    Numbers,
+    NumberBoard,
     /// So many columns more.
     Wider(i8),
     /// So many rows more.
@@ -231,7 +231,7 @@ impl Action {
             Action::Lock => "lock",
             Action::FromGame => "from-game",
             Action::Empty => "empty",
-            Action::Numbers => "numbers",
+            Action::NumberBoard => "number-board",
             Action::Wider(..0) => "narrower",
             Action::Wider(_) => "wider",
             Action::Taller(..0) => "lower",

@@ -176,3 +176,62 @@ pub(super) fn name_of(entry: &Entry, lang: Lang) -> String {
         None => entry.puzzle.size().to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Setup;
+
+    fn entry(id: &str, numbers: &[u32]) -> Entry {
+        Entry {
+            id: id.to_owned(),
+            ..Entry::of(Setup::numbers(3, 2, numbers).build().unwrap())
+        }
+    }
+
+    fn ids(list: &Playlist) -> Vec<&str> {
+        list.entries()
+            .iter()
+            .map(|entry| entry.id.as_str())
+            .collect()
+    }
+
+    #[test]
+    fn a_collection_comes_first_and_takes_in_what_was_alone() {
+        let (one, two) = (
+            entry("one", &[1, 2, 3, 4, 0, 5]),
+            entry("two", &[1, 2, 3, 0, 4, 5]),
+        );
+        let pack = Pack {
+            title: "later".into(),
+            entries: vec![entry("three", &[1, 2, 0, 4, 5, 3])],
+        };
+        let mut list = Playlist::collections([two.clone()], [&pack], 0).unwrap();
+        let played = list.current();
+        let placed = list.put_first("first".into(), vec![one, two]);
+        assert_eq!(ids(&list), ["one", "two", "three"]);
+        assert!(Arc::ptr_eq(&placed[1], &played) && list.at() == 1);
+        let names = |at| {
+            list.collection(at)
+                .map(|(name, range)| (name.en.as_str(), range))
+        };
+        assert_eq!(names(0), Some(("first", 0..2)));
+        assert_eq!(names(2), Some(("later", 2..3)));
+    }
+
+    #[test]
+    fn boards_that_are_made_stay_before_all_collections() {
+        let mut made = 0;
+        let make = move || {
+            made += 1;
+            entry(&format!("made-{made}"), &[1, 2, 3, 4, 0, 5])
+        };
+        let mut list = Playlist::made(make, []);
+        list.put_first("first".into(), vec![entry("one", &[1, 2, 3, 0, 4, 5])]);
+        assert_eq!((ids(&list), list.at()), (vec!["made-1", "one"], 0));
+        assert_eq!(
+            list.advance().map(|entry| entry.id.clone()).as_deref(),
+            Some("made-2")
+        );
+    }
+}

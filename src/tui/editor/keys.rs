@@ -23,7 +23,8 @@ pub(in crate::tui) fn open(model: &mut Model) {
         model.editor = Some(Box::new(Editor::new(entry)));
     }
     model.screen = Screen::Editor;
-    // The solver is the editor's from now on.
+    // The solver is the editor's from now on, and no help comes in between.
+    model.game.awaited = None;
     model.game.oracle.cancelled();
 }
 
@@ -110,7 +111,7 @@ fn edit(editor: &mut Editor, action: Action) -> Option<Phrase> {
             });
             editor.take(Brush::New);
         }
-        Action::Numbers => {
+        Action::NumberBoard => {
             let (width, height) = editor.draft().size();
             editor.change(false, |draft| {
                 *draft = Draft::numbers(width.into(), height.into());

@@ -197,7 +197,7 @@ pub(super) const OTHERS: &[Binding] = &[
         Scope::Editor,
         Phrase::NumberBoard,
         None,
-        &[(c('#'), Action::Numbers)],
+        &[(c('#'), Action::NumberBoard)],
     ),
     row(
         Scope::Editor,

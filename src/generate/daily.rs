@@ -55,7 +55,7 @@ const POSITIONS: u64 = 20_000;
 
 /// Bytes for the walk through a rush board: several times as many as so many positions take. The walk through a board that has far
 /// more of them is given up early, and the board would not do anyway.
-const ROOM: u64 = 8 << 20;
+const ROOM: u64 = 2 << 20;
 
 /// The day that it is, in Universal Time: the puzzles change everywhere at the same moment.
 #[must_use]

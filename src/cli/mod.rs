@@ -8,6 +8,7 @@ mod answer;
 mod check;
 mod completions;
 mod convert;
+mod daily;
 mod generate;
 mod keys;
 mod limits;
@@ -22,6 +23,7 @@ mod puzzles;
 mod replay;
 mod solve;
 mod status;
+mod times;
 mod watch;
 
 pub use status::{Failure, Status};
@@ -33,7 +35,7 @@ use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
 /// The help of the program itself, which fits one screen; that of each command is laid out as usual.
-const HELP: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{subcommands}\n{after-help}";
+const HELP: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{subcommands}{after-help}";
 
 /// The options of the game, in little room.
 const OPTIONS: &str = "\
@@ -81,6 +83,8 @@ enum Command {
     Replay(replay::Args),
     Convert(convert::Args),
     List(list::Args),
+    Daily(daily::Args),
+    Times(times::Args),
     Keys(keys::Args),
     Paths(paths::Args),
     Completions(completions::Args),
@@ -120,6 +124,8 @@ impl Cli {
             Some(Command::Replay(args)) => args.run(),
             Some(Command::Convert(args)) => args.run(),
             Some(Command::List(args)) => args.run(),
+            Some(Command::Daily(args)) => args.run(),
+            Some(Command::Times(args)) => args.run(),
             Some(Command::Keys(args)) => args.run(),
             Some(Command::Paths(args)) => args.run(),
             Some(Command::Completions(args)) => args.run(),

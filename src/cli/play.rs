@@ -5,6 +5,7 @@ use super::picture;
 use super::preferences::{Colors, Preferences};
 use super::puzzles;
 use super::status::{Failure, Status};
+use crate::generate::{self, Daily, Day};
 use crate::library;
 use crate::notation::Entry;
 use crate::plain;
@@ -14,10 +15,12 @@ use crate::text::Lang;
 use crate::tui::{self, Depth, Options, Palette, Playlist, Start, Theme};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use jiff::Timestamp;
 use std::env;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Why `-` names no puzzle where lines are typed.
 const FROM_INPUT: &str = "the lines of --plain come from standard input, so that no puzzle can";
@@ -60,6 +63,9 @@ pub(super) struct Args {
     seed: Option<u64>,
     #[command(flatten)]
     machine: MachineArgs,
+    /// The day whose puzzles are offered
+    #[arg(skip)]
+    day: Option<Day>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -200,9 +206,14 @@ impl Args {
             metric: self.metric.or(preferred.metric),
             keymap: preferred.keymap.clone(),
             show: preferred.show,
+            ghost: preferred.ghost,
             clock: preferred.clock.unwrap_or(true),
             move_blank: preferred.move_blank,
             picture: None,
+            inspection: preferred.inspection.map(Duration::from_secs),
+            epoch: Timestamp::now().as_millisecond(),
+            today: Some(generate::today()),
+            day: Some(self.day.unwrap_or_else(generate::today)),
             limits: self.machine.limits(),
         }
     }
@@ -239,7 +250,7 @@ pub(super) fn drawn(metric: Option<Metric>) -> Options {
 /// What an argument stands for, and what comes after it.
 fn of_name(argument: &str, seed: Option<u64>) -> Result<Playlist, Failure> {
     if let Some(size) = puzzles::dimensions(argument) {
-        return boards(size, seed.unwrap_or_else(puzzles::any_seed));
+        return boards(size, seed.unwrap_or_else(generate::any_seed));
     }
     if let Some(at) = library::all().position(|entry| entry.id == *argument) {
         return Ok(built_in(at));
@@ -248,6 +259,30 @@ fn of_name(argument: &str, seed: Option<u64>) -> Result<Playlist, Failure> {
     let entries = asked.into_iter().map(|asked| asked.entry);
     let list = Playlist::collections(entries, library::packs(), 0);
     Ok(list.expect("what is read holds a puzzle at least"))
+}
+
+/// Opens the game on the first puzzle of `day` that is not solved yet, or on the game of one of them that was left.
+pub(super) fn daily(day: Day) -> Result<Status, Failure> {
+    let args = Args {
+        day: Some(day),
+        ..Args::default()
+    };
+    args.open(|mut records| {
+        let is_daily = |entry: &Entry| Daily::ALL.iter().any(|daily| entry.id == daily.id(day));
+        let left = records.left().filter(|saved| is_daily(&saved.entry));
+        let open = |daily: &&Daily| records.days().score(day, **daily).is_none();
+        let first = Daily::ALL.iter().find(open).unwrap_or(&Daily::Numbers);
+        let (entry, left) = match left {
+            Some(saved) => (saved.entry, Some((saved.metric, saved.session))),
+            None => (first.of(day), None),
+        };
+        Ok(Start {
+            playlist: beginning_with(entry),
+            left,
+            records,
+            shown: None,
+        })
+    })
 }
 
 /// All built-in puzzles, the one at `at` first.

@@ -1,6 +1,8 @@
 //! The list of puzzles: a filter that is typed, and the one that is chosen.
 
 use super::playlist::Playlist;
+use crate::notation::Entry;
+use std::sync::Arc;
 
 /// The list as it is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,6 +43,23 @@ impl Home {
         self.chosen
     }
 
+    /// The puzzle that is chosen.
+    #[must_use]
+    pub fn choice(&self, playlist: &Playlist) -> Option<Arc<Entry>> {
+        let at = self.matches.get(self.chosen)?;
+        playlist.entries().get(*at).cloned()
+    }
+
+    /// The playlist has changed; the same puzzle is chosen as before.
+    pub(super) fn relist(&mut self, playlist: &Playlist, chosen: Option<Arc<Entry>>) {
+        self.set_filter(self.filter.clone(), playlist);
+        let is_chosen = |&at: &usize| {
+            let chosen = chosen.as_ref();
+            chosen.is_some_and(|chosen| Arc::ptr_eq(chosen, &playlist.entries()[at]))
+        };
+        self.chosen = self.matches.iter().position(is_chosen).unwrap_or(0);
+    }
+
     /// Chooses the match at a place.
     pub(super) fn choose(&mut self, at: usize) {
         self.chosen = at.min(self.matches.len().saturating_sub(1));
@@ -78,7 +97,6 @@ impl Home {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Entry;
     use crate::puzzle::Setup;
 
     fn playlist() -> Playlist {

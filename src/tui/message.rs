@@ -6,6 +6,7 @@ use super::keys::Action;
 use super::naming::Found;
 use super::playlist::Playlist;
 use super::pointer::Pointer;
+use crate::notation::Entry;
 use crate::puzzle::{Metric, Path, Puzzle};
 use crate::records::Trouble;
 use crate::solver::worker::News;
@@ -42,6 +43,8 @@ pub enum Message {
     Surveyed(Arc<Puzzle>, Metric, Ground),
     /// What was looked for among the files.
     Looked(Found),
+    /// The puzzles of the day are made.
+    Daily(Vec<Entry>),
     /// There is no more input.
     Closed,
 }
@@ -59,5 +62,16 @@ pub enum Effect {
     /// Give the terminal to the shell until it is given back.
     Suspend,
     /// End.
+    Quit,
+}
+
+/// What the loop does after a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// Goes on.
+    Continue,
+    /// Gives the terminal to the shell; [`App::repaint`] when it is back.
+    Suspend,
+    /// Ends.
     Quit,
 }

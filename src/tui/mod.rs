@@ -11,10 +11,14 @@ mod assist;
 mod browse;
 mod chord;
 mod code;
+mod daily;
+mod due;
+mod editor;
 mod error;
 mod fault;
 mod film;
 mod game;
+mod ghost;
 mod ground;
 mod halves;
 mod home;
@@ -37,15 +41,22 @@ mod picture;
 mod player;
 mod playlist;
 mod pointer;
+mod questions;
 mod review;
+mod rival;
+mod rivalry;
 mod score;
 mod share;
 mod slide;
+mod speed;
+mod start;
 mod steer;
+mod stopwatch;
 mod surveyor;
 mod svg;
 mod terminal;
 mod theme;
+mod today;
 mod update;
 mod view;
 
@@ -55,7 +66,7 @@ pub use film::{cast, still};
 pub(crate) use game::{Game, Told};
 pub use ground::Ground;
 pub use keys::{Action, Binding, Changes, Keymap, Row, Scope, TABLE};
-pub use message::{Effect, Message};
+pub use message::{Effect, Flow, Message};
 pub use model::Model;
 pub(crate) use model::Screen;
 pub use naming::Found;
@@ -66,10 +77,12 @@ pub(crate) use player::Player;
 pub use playlist::Playlist;
 pub(crate) use playlist::name_of as named;
 pub use pointer::{Gesture, Pointer};
+pub use start::Start;
 pub use svg::svg;
 pub use theme::{Depth, Palette, Theme};
 pub use update::update;
 
+use crate::generate::Day;
 use crate::puzzle::{Metric, Path};
 use crate::records::{Choices, Records};
 use crate::session::Session;
@@ -82,6 +95,7 @@ use ratatui::{Frame, Terminal};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
 use std::time::{Duration, Instant};
 use surveyor::Surveyor;
 
@@ -91,30 +105,6 @@ use surveyor::Surveyor;
 /// The terminal cannot be put into the mode that is needed, or cannot be written to.
 pub fn play(start: Start, options: Options) -> Result<(), Error> {
     terminal::play(start, options)
-}
-
-/// What the game begins with.
-#[derive(Debug)]
-pub struct Start {
-    /// What there is to play.
-    pub playlist: Playlist,
-    /// The game of the first puzzle that goes on, if one was left, and its metric.
-    pub left: Option<(Metric, Session)>,
-    /// Where results and games are kept.
-    pub records: Records,
-    /// Moves of the first puzzle, from its start, that the player shows at once.
-    pub shown: Option<Path>,
-}
-
-/// What the loop does after a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Flow {
-    /// Goes on.
-    Continue,
-    /// Gives the terminal to the shell; [`App::repaint`] when it is back.
-    Suspend,
-    /// Ends.
-    Quit,
 }
 
 /// The loop: the model, the terminal it is drawn on, the queue and the solver.
@@ -184,6 +174,8 @@ impl<B: Backend> App<B> {
     #[must_use]
     pub fn with_records(mut self, mut records: Records, left: Option<(Metric, Session)>) -> App<B> {
         self.model.bests = records.bests().clone();
+        self.model.today.days = records.days().clone();
+        self.model.stopwatch.times = Arc::new(records.times().clone());
         if let Some((metric, session)) = left {
             self.model.go_on(metric, session);
         }
@@ -335,6 +327,8 @@ impl<B: Backend> App<B> {
             session: game.session.clone(),
             now: self.model.now(),
             bests: self.model.bests().clone(),
+            days: self.model.today().days.clone(),
+            times: Arc::clone(&self.model.stopwatch.times),
             choices: self.model.choices(),
         });
         // Nothing is left half done while the program is stopped.
@@ -347,6 +341,9 @@ impl<B: Backend> App<B> {
     /// Asks the solver and the surveyor what the model wants to know.
     fn consult(&mut self) {
         self.surveyor.survey(self.model.to_survey());
+        if let Some(day) = self.model.today.take_wish() {
+            self.make_daily(day);
+        }
 
         match self.model.errand() {
             Errand::None => {}
@@ -360,6 +357,16 @@ impl<B: Backend> App<B> {
                 self.model.asked(request, position);
             }
         }
+    }
+
+    /// Makes the puzzles of a day on a thread of their own. Without a thread the list of puzzles goes without them.
+    fn make_daily(&self, day: Day) {
+        let sender = self.sender.clone();
+        let make = move || {
+            // When the loop has ended nobody listens, and nothing is lost.
+            let _ = sender.send(Message::Daily(daily::make(day)));
+        };
+        let _ = thread::Builder::new().name("daily".to_owned()).spawn(make);
     }
 
     /// The next message, or `None` when it is time for something to change by itself.

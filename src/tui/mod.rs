@@ -258,6 +258,12 @@ impl<B: Backend> App<B> {
         }
         self.draw()?;
         self.consult();
+        if self.complete() {
+            self.draw()?;
+        }
+        if let Some(keeper) = &self.keeper {
+            keeper.saving().finish_soon();
+        }
         let first = self.wait(longest);
         self.take(Message::Tick((self.clock)()));
         let mut next = first;
@@ -287,6 +293,17 @@ impl<B: Backend> App<B> {
         self.effect = self.effect.max(effect);
     }
 
+    /// Reads what the first picture did not need, now that it is there. Returns whether the next one shows it.
+    fn complete(&mut self) -> bool {
+        let place = self.model.place();
+        self.model.playlist.complete();
+        let is_seen = self.model.place() != place;
+        if is_seen {
+            self.effect = self.effect.max(Effect::Draw);
+        }
+        is_seen
+    }
+
     /// Draws if that is due.
     fn draw(&mut self) -> Result<(), Error> {
         let effect = std::mem::take(&mut self.effect);
@@ -308,8 +325,8 @@ impl<B: Backend> App<B> {
         Ok(())
     }
 
-    /// Has the game and the best results kept if the game has changed, and at the end for the sake of the clock. The next
-    /// picture follows when they are on the disk, unless the disk is slow.
+    /// Has the game and the best results kept if the game has changed, and at the end for the sake of the clock. No picture waits
+    /// for that; the next key does, unless the disk is slow.
     fn keep(&mut self) {
         let stamp = self.model.stamp();
         let Some(keeper) = &self.keeper else { return };
@@ -327,9 +344,8 @@ impl<B: Backend> App<B> {
             choices: self.model.choices(),
         });
         // Nothing is left half done while the program is stopped.
-        match self.effect {
-            Effect::Suspend => keeper.saving().finish(),
-            _ => keeper.saving().finish_soon(),
+        if self.effect == Effect::Suspend {
+            keeper.saving().finish();
         }
     }
 

@@ -316,13 +316,12 @@ impl Model {
         self.clock
     }
 
-    /// What the map is wanted of.
+    /// What the map is wanted of, or is there already.
     #[must_use]
     pub fn to_survey(&self) -> Option<(Arc<Puzzle>, Metric)> {
         let wanted = matches!(self.screen, Screen::Map(_)) || self.game.oracle.is_small();
-        let missing = !self.game.ground.is_final();
         let subject = || (self.game.session.puzzle().clone(), self.game.metric());
-        (wanted && missing).then(subject)
+        (wanted || self.game.ground.is_final()).then(subject)
     }
 
     /// What is to be looked up among the files; it is asked once.

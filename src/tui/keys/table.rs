@@ -318,6 +318,12 @@ pub const TABLE: &[Binding] = &[
     ),
     row(
         Scope::Home,
+        Phrase::Help,
+        Some((6, Phrase::Help)),
+        &[(c('?'), Action::Help)],
+    ),
+    row(
+        Scope::Home,
         Phrase::Quit,
         Some((4, Phrase::Quit)),
         &[(Chord::ctrl('c'), Action::Quit)],

@@ -5,6 +5,7 @@ mod apart;
 mod bars;
 mod board;
 mod braille;
+mod ghost;
 pub(super) mod help;
 pub(super) mod home;
 mod label;

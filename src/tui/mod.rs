@@ -44,6 +44,7 @@ mod rivalry;
 mod score;
 mod slide;
 mod speed;
+mod start;
 mod steer;
 mod stopwatch;
 mod surveyor;
@@ -63,6 +64,7 @@ pub use naming::Found;
 pub use options::Options;
 pub use playlist::Playlist;
 pub use pointer::{Gesture, Pointer};
+pub use start::{Flow, Start};
 pub use theme::{Depth, Palette, Theme};
 pub use update::update;
 
@@ -89,30 +91,6 @@ use surveyor::Surveyor;
 /// The terminal cannot be put into the mode that is needed, or cannot be written to.
 pub fn play(start: Start, options: Options) -> Result<(), Error> {
     terminal::play(start, options)
-}
-
-/// What the game begins with.
-#[derive(Debug)]
-pub struct Start {
-    /// What there is to play.
-    pub playlist: Playlist,
-    /// The game of the first puzzle that goes on, if one was left, and its metric.
-    pub left: Option<(Metric, Session)>,
-    /// Where results and games are kept.
-    pub records: Records,
-    /// Moves of the first puzzle, from its start, that the player shows at once.
-    pub shown: Option<Path>,
-}
-
-/// What the loop does after a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Flow {
-    /// Goes on.
-    Continue,
-    /// Gives the terminal to the shell; [`App::repaint`] when it is back.
-    Suspend,
-    /// Ends.
-    Quit,
 }
 
 /// The loop: the model, the terminal it is drawn on, the queue and the solver.
@@ -256,6 +234,12 @@ impl<B: Backend> App<B> {
         }
         self.draw()?;
         self.consult();
+        if self.complete() {
+            self.draw()?;
+        }
+        if let Some(keeper) = &self.keeper {
+            keeper.saving().finish_soon();
+        }
         let first = self.wait(longest);
         self.take(Message::Tick((self.clock)()));
         let mut next = first;
@@ -285,6 +269,17 @@ impl<B: Backend> App<B> {
         self.effect = self.effect.max(effect);
     }
 
+    /// Reads what the first picture did not need, now that it is there. Returns whether the next one shows it.
+    fn complete(&mut self) -> bool {
+        let place = self.model.place();
+        self.model.playlist.complete();
+        let is_seen = self.model.place() != place;
+        if is_seen {
+            self.effect = self.effect.max(Effect::Draw);
+        }
+        is_seen
+    }
+
     /// Draws if that is due.
     fn draw(&mut self) -> Result<(), Error> {
         let effect = std::mem::take(&mut self.effect);
@@ -306,8 +301,8 @@ impl<B: Backend> App<B> {
         Ok(())
     }
 
-    /// Has the game and the best results kept if the game has changed, and at the end for the sake of the clock. The next
-    /// picture follows when they are on the disk, unless the disk is slow.
+    /// Has the game and the best results kept if the game has changed, and at the end for the sake of the clock. No picture waits
+    /// for that; the next key does, unless the disk is slow.
     fn keep(&mut self) {
         let stamp = self.model.stamp();
         let Some(keeper) = &self.keeper else { return };
@@ -327,9 +322,8 @@ impl<B: Backend> App<B> {
             choices: self.model.choices(),
         });
         // Nothing is left half done while the program is stopped.
-        match self.effect {
-            Effect::Suspend => keeper.saving().finish(),
-            _ => keeper.saving().finish_soon(),
+        if self.effect == Effect::Suspend {
+            keeper.saving().finish();
         }
     }
 

@@ -35,7 +35,7 @@ const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
 
 /// Plays until the player leaves.
 pub(super) fn play(start: Start, options: Options) -> Result<(), Error> {
-    let backend = CrosstermBackend::new(io::stdout());
+    let backend = CrosstermBackend::new(Whole::default());
     let mut app = App::new(start.playlist, &options, backend)?;
     if let Some(moves) = start.shown {
         app = app.showing(moves);
@@ -53,6 +53,25 @@ pub(super) fn play(start: Start, options: Options) -> Result<(), Error> {
         app.repaint();
     }
     Ok(())
+}
+
+/// What a frame writes, held back until the frame is complete: it goes to the terminal in one piece, and what a panic leaves
+/// half drawn never comes there.
+#[derive(Default)]
+struct Whole(Vec<u8>);
+
+impl Write for Whole {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        let written = out.write_all(&self.0).and_then(|()| out.flush());
+        self.0.clear();
+        written
+    }
 }
 
 /// What cannot be drawn may be drawn on a terminal that has just been closed: then a signal says so too, and its thread

@@ -51,7 +51,7 @@ fn drawn(
         game: &game,
         position: moved.map_or(entry.puzzle.start(), |moved| moved.0),
         selected: None,
-        ghost: None,
+        ghosts: &[],
         theme,
         slide: moved.map(|moved| (moved.1, moved.2)),
         letters: false,

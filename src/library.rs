@@ -1,4 +1,5 @@
-//! The built-in puzzles, by id. They are packs like any other, in `assets/packs`, and read once.
+//! The built-in puzzles, by id. They are packs like any other, in `assets/packs`, and read once; one of them can be read
+//! alone, which takes a hundredth of the time.
 
 use crate::notation::{self, Entry, Pack};
 use std::sync::OnceLock;
@@ -33,6 +34,46 @@ fn pack(number: usize) -> &'static Pack {
 /// All puzzles of all packs, in order.
 pub fn all() -> impl Iterator<Item = &'static Entry> {
     packs().flat_map(|pack| &pack.entries)
+}
+
+/// What begins a puzzle in a pack's text.
+const MARK: &str = "\n[[puzzle]]\n";
+
+/// The name of the pack and the text of each puzzle, in the order of [`all`].
+fn texts() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TEXTS.into_iter().flat_map(|(name, text)| {
+        let marks = text.match_indices(MARK).map(|(at, _)| at + 1);
+        marks.map(move |at| {
+            let next = text[at..].find(MARK).map_or(text.len(), |end| at + end + 1);
+            (name, &text[at..next])
+        })
+    })
+}
+
+/// How many built-in puzzles there are; none of them is read for it.
+#[must_use]
+pub fn count() -> usize {
+    texts().count()
+}
+
+/// The puzzle at a place of [`all`], without the others being read.
+///
+/// ```
+/// use huarong::library;
+/// assert_eq!(library::alone(7).as_ref(), library::all().nth(7));
+/// assert_eq!(library::alone(library::count()), None);
+/// ```
+#[must_use]
+pub fn alone(at: usize) -> Option<Entry> {
+    let (name, text) = texts().nth(at)?;
+    notation::read(name, text).ok()?.entries.pop()
+}
+
+/// The place in [`all`] of the puzzle with this id; none is read for it.
+#[must_use]
+pub fn place_of(id: &str) -> Option<usize> {
+    let line = format!("id = \"{id}\"");
+    texts().position(|(_, text)| text.lines().any(|found| found == line))
 }
 
 /// The puzzle with this id.

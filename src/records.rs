@@ -18,7 +18,7 @@ pub use best::{Best, Bests, Line};
 pub use days::{Days, Score};
 pub use files::{Folder, Trouble};
 pub use saved::Saved;
-pub use settings::{Choices, Ghost, Settings, Show};
+pub use settings::{Choices, Ghost, Settings, Show, no_such};
 pub use times::{Mark, Pace, Solve, Span, Times};
 
 use crate::notation::Entry;
@@ -84,7 +84,11 @@ impl Records {
 
     /// The game that was left, if it was not solved.
     pub fn left(&mut self) -> Option<Saved> {
-        let path = self.folder.as_ref()?.game();
+        let folder = self.folder.as_ref()?;
+        let path = folder.game();
+        files::recover(&path, &folder.next_game(), |text| {
+            Saved::of_text(text).is_some()
+        });
         match files::read(&path, without_reason(Saved::of_text)) {
             Ok(None) => None,
             Ok(Some((saved, words))) => {
@@ -98,14 +102,26 @@ impl Records {
         }
     }
 
-    /// The settings; a file that cannot be understood, or that `check` refuses, is set aside, and all is as usual.
-    pub fn settings<T>(&mut self, check: impl Fn(Settings) -> Result<T, String>) -> Option<T> {
+    /// What `meant` makes of the settings, which also tells what in them means nothing: the rest holds, and the file stays as
+    /// it is. A file that cannot be read at all is set aside, and all is as usual.
+    pub fn settings<T>(&mut self, meant: impl Fn(Settings) -> (T, Vec<String>)) -> Option<T> {
         let path = self.folder.as_ref()?.settings();
-        let understand = |text: &str| Settings::of_text(text).and_then(&check);
-        files::read(&path, understand).unwrap_or_else(|trouble| {
-            self.troubles.push(trouble);
-            None
-        })
+        match files::read(&path, Settings::of_text) {
+            Ok(None) => None,
+            Ok(Some((settings, mut odd))) => {
+                let (meant, more) = meant(settings);
+                odd.extend(more);
+                if !odd.is_empty() {
+                    let what = odd.join("; ");
+                    self.troubles.push(Trouble::Ignored { file: path, what });
+                }
+                Some(meant)
+            }
+            Err(trouble) => {
+                self.troubles.push(trouble);
+                None
+            }
+        }
     }
 
     /// Keeps the game as it stands. A game in which nothing was played is not worth keeping.
@@ -119,11 +135,26 @@ impl Records {
         session: &Session,
         now: Duration,
     ) -> Result<(), Trouble> {
+        self.keep_game_soon(entry, metric, session, now, &|| ())
+    }
+
+    /// The same, and calls `safe` as soon as the end of this program cannot take the game away any more.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn keep_game_soon(
+        &mut self,
+        entry: &Entry,
+        metric: Metric,
+        session: &Session,
+        now: Duration,
+        safe: &dyn Fn(),
+    ) -> Result<(), Trouble> {
         let (Some(folder), false) = (&self.folder, session.turns().is_empty()) else {
             return Ok(());
         };
         match saved::text(entry, metric, session, now, &mut self.words) {
-            Some(text) => files::write(&folder.game(), &text),
+            Some(text) => files::write_soon(&folder.game(), &folder.next_game(), &text, safe),
             None => Ok(()),
         }
     }

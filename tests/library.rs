@@ -80,3 +80,14 @@ fn labels_are_of_pieces() {
     let piece = hengdaolima.puzzle.piece_named(cao_cao.0).unwrap();
     assert_eq!(hengdaolima.puzzle.piece(piece).shape().area(), 4);
 }
+
+#[test]
+fn each_puzzle_is_the_same_when_it_is_read_alone() {
+    assert_eq!(library::count(), library::all().count());
+    for (at, entry) in library::all().enumerate() {
+        assert_eq!(library::alone(at).as_ref(), Some(entry));
+        assert_eq!(library::place_of(&entry.id), Some(at), "{}", entry.id);
+    }
+    assert_eq!(library::place_of("none"), None);
+    assert_eq!(library::place_of(""), None);
+}

@@ -163,9 +163,12 @@ impl Args {
         }
         let Some(saved) = records.left() else {
             let bests = records.bests();
-            let open = |entry: &Entry| bests.get(&entry.puzzle, entry.metric()).is_none();
+            let is_open = |at: &usize| {
+                let entry = library::alone(*at);
+                entry.is_some_and(|entry| bests.get(&entry.puzzle, entry.metric()).is_none())
+            };
             return Ok(Start {
-                playlist: built_in(library::all().position(open).unwrap_or(0)),
+                playlist: built_in((0..library::count()).find(is_open).unwrap_or(0)),
                 left: None,
                 records,
                 shown: None,
@@ -252,13 +255,18 @@ fn of_name(argument: &str, seed: Option<u64>) -> Result<Playlist, Failure> {
     if let Some(size) = puzzles::dimensions(argument) {
         return boards(size, seed.unwrap_or_else(generate::any_seed));
     }
-    if let Some(at) = library::all().position(|entry| entry.id == *argument) {
+    if let Some(at) = library::place_of(argument) {
         return Ok(built_in(at));
     }
     let asked = puzzles::read(&[argument.to_owned()], seed)?;
-    let entries = asked.into_iter().map(|asked| asked.entry);
-    let list = Playlist::collections(entries, library::packs(), 0);
-    Ok(list.expect("what is read holds a puzzle at least"))
+    let entries: Vec<Entry> = asked.into_iter().map(|asked| asked.entry).collect();
+    let first = entries.first().cloned();
+    let first = first.expect("what is read holds a puzzle at least");
+    let place = (1, entries.len() + library::count());
+    Ok(Playlist::begun(first, Some(place), move || {
+        let list = Playlist::collections(entries, library::packs(), 0);
+        list.expect("there is the first")
+    }))
 }
 
 /// Opens the game on the first puzzle of `day` that is not solved yet, or on the game of one of them that was left.
@@ -285,29 +293,48 @@ pub(super) fn daily(day: Day) -> Result<Status, Failure> {
     })
 }
 
-/// All built-in puzzles, the one at `at` first.
+/// All built-in puzzles, the one at `at` first; the others are not read yet.
 fn built_in(at: usize) -> Playlist {
-    let packs = library::packs();
-    Playlist::collections([], packs, at).expect("there are built-in puzzles")
+    let first = library::alone(at).expect("there is a built-in puzzle there");
+    Playlist::begun(first, Some((at + 1, library::count())), move || {
+        all_from(at)
+    })
+}
+
+/// All built-in puzzles, the one at `at` first.
+fn all_from(at: usize) -> Playlist {
+    let list = Playlist::collections([], library::packs(), at);
+    list.expect("there are built-in puzzles")
 }
 
 /// All built-in puzzles, this one first; if it is not one of them, they come after it.
 fn beginning_with(entry: Entry) -> Playlist {
-    if let Some(at) = library::all().position(|known| known.puzzle == entry.puzzle) {
+    let same = |at: &usize| library::alone(*at).is_some_and(|known| known.puzzle == entry.puzzle);
+    if let Some(at) = library::place_of(&entry.id).filter(same) {
         return built_in(at);
     }
-    Playlist::collections([entry], library::packs(), 0).expect("there is one at least")
+    let place = (1, 1 + library::count());
+    Playlist::begun(entry.clone(), Some(place), move || {
+        // A puzzle may have another id than when it was left.
+        match library::all().position(|known| known.puzzle == entry.puzzle) {
+            Some(at) => all_from(at),
+            None => Playlist::collections([entry], library::packs(), 0).expect("there is one"),
+        }
+    })
 }
 
 /// New boards of a size, from one seed after the other.
 fn boards(size: (usize, usize), first: u64) -> Result<Playlist, Failure> {
     puzzles::shuffled(size, first).map_err(Failure::Input)?;
     let mut seeds = (0..).map(move |n| first.wrapping_add(n));
-    let make = move || -> Entry {
+    let mut make = move || -> Entry {
         let seed = seeds.next().expect("there are seeds without end");
         puzzles::shuffled(size, seed).expect("the first board of this size could be made")
     };
-    Ok(Playlist::made(make, library::packs()))
+    let first = make();
+    Ok(Playlist::begun(first.clone(), None, move || {
+        Playlist::made(first, make, library::packs())
+    }))
 }
 
 /// The locale that text is in, by the usual order of precedence.
@@ -362,6 +389,7 @@ mod tests {
     #[test]
     fn boards_follow_each_other_by_seed() {
         let mut list = boards((3, 3), u64::MAX).unwrap();
+        list.complete();
         assert_eq!(list.current().name.en, format!("3x3 --seed {}", u64::MAX));
         assert_eq!(list.advance().unwrap().name.en, "3x3 --seed 0");
         assert!(boards((99, 3), 0).is_err());

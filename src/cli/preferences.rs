@@ -1,7 +1,7 @@
 //! What the settings file asks for, in the program's own terms.
 
 use crate::puzzle::Metric;
-use crate::records::{Ghost, Records, Settings, Show};
+use crate::records::{Ghost, Records, Settings, Show, no_such};
 use crate::text::Lang;
 use crate::tui::{Keymap, Palette};
 use clap::ValueEnum;
@@ -33,18 +33,28 @@ pub(super) struct Preferences {
 }
 
 impl Preferences {
-    /// Those of the player's file; a file that makes no sense is set aside, which the records then tell.
+    /// Those of the player's file; what in it makes no sense, the records then tell.
     pub(super) fn read(records: &mut Records) -> Preferences {
         records.settings(Preferences::of).unwrap_or_default()
     }
 
-    fn of(settings: Settings) -> Result<Preferences, String> {
+    /// What the settings say, and what in them makes no sense.
+    fn of(settings: Settings) -> (Preferences, Vec<String>) {
+        let (keymap, mut odd) = Keymap::with(&settings.keys);
         let colors = |name: &str| Colors::from_str(name, false).ok();
-        Ok(Preferences {
-            lang: known("lang", settings.lang.as_deref(), Lang::named)?,
-            palette: known("theme", settings.theme.as_deref(), Palette::named)?,
-            colors: known("color", settings.color.as_deref(), colors)?,
-            metric: known("metric", settings.metric.as_deref(), |m| m.parse().ok())?,
+        let themes = Palette::ALL.map(Palette::name);
+        let metrics = Metric::ALL.map(Metric::name);
+        let lang = word("lang", settings.lang, &["en", "zh"], Lang::named, &mut odd);
+        let palette = word("theme", settings.theme, &themes, Palette::named, &mut odd);
+        let known = ["auto", "always", "never"];
+        let colors = word("color", settings.color, &known, colors, &mut odd);
+        let metric = |name: &str| name.parse().ok();
+        let metric = word("metric", settings.metric, &metrics, metric, &mut odd);
+        let preferences = Preferences {
+            lang,
+            palette,
+            colors,
+            metric,
             ascii: settings.ascii,
             mouse: settings.mouse,
             animation: settings.animation,
@@ -53,19 +63,26 @@ impl Preferences {
             ghost: settings.ghost,
             move_blank: settings.move_blank,
             inspection: settings.inspection.filter(|&seconds| seconds > 0),
-            keymap: Keymap::with(&settings.keys)?,
-        })
+            keymap,
+        };
+        (preferences, odd)
     }
 }
 
 /// What a word stands for, if there is one.
-fn known<T>(
+fn word<T>(
     what: &str,
-    word: Option<&str>,
+    word: Option<String>,
+    known: &[&str],
     named: impl Fn(&str) -> Option<T>,
-) -> Result<Option<T>, String> {
-    let meant = |word: &str| named(word).ok_or_else(|| format!("there is no {what} {word:?}"));
-    word.map(meant).transpose()
+    odd: &mut Vec<String>,
+) -> Option<T> {
+    let word = word?;
+    let meant = named(&word);
+    if meant.is_none() {
+        odd.push(no_such(what, &word, known));
+    }
+    meant
 }
 
 #[cfg(test)]
@@ -75,7 +92,7 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn settings_are_read_and_nonsense_is_set_aside() {
+    fn settings_are_read_and_nonsense_is_told_and_left_where_it_is() {
         let home = tempfile::tempdir().unwrap();
         let folder = Folder::at(home.path());
         let mut records = Records::open(Some(folder.clone()));
@@ -89,19 +106,36 @@ mod tests {
         for (text, why) in [
             ("theme = \"pink\"", "there is no theme \"pink\""),
             (
+                "theme = \"ligth\"",
+                "there is no theme \"ligth\" (did you mean \"light\"?)",
+            ),
+            ("soud = true", "line 1: there is no key \"soud\""),
+            (
                 "[keys.play]\nundo = [\"h\"]",
                 "the key h means both left and undo in play",
             ),
             (
                 "mouse = 3",
-                "line 1: invalid type: integer `3`, expected a boolean",
+                "line 1: mouse: invalid type: integer `3`, expected a boolean",
             ),
         ] {
-            fs::write(folder.settings(), text).unwrap();
-            assert_eq!(Preferences::read(&mut records), Preferences::default());
-            let troubles = records.troubles();
-            assert!(troubles[0].to_string().contains(why), "{troubles:?}");
-            assert!(!folder.settings().exists());
+            let text = format!("clock = false\n{text}");
+            let why = why.replace("line 1", "line 2");
+            fs::write(folder.settings(), &text).unwrap();
+            let rest = Preferences {
+                clock: Some(false),
+                ..Preferences::default()
+            };
+            assert_eq!(Preferences::read(&mut records), rest);
+            let [trouble] = &records.troubles()[..] else {
+                panic!("{text}");
+            };
+            let said = trouble.to_string();
+            assert!(
+                said.contains(&why) && said.ends_with("the rest holds"),
+                "{said}"
+            );
+            assert_eq!(fs::read_to_string(folder.settings()).unwrap(), text);
         }
     }
 }

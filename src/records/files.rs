@@ -28,6 +28,13 @@ pub enum Trouble {
         /// What is wrong with it, if that is of any use.
         why: String,
     },
+    /// Something in it means nothing; the rest holds.
+    Ignored {
+        /// The file.
+        file: PathBuf,
+        /// What it is.
+        what: String,
+    },
     /// It is there, and cannot be read.
     NotRead {
         /// The file.
@@ -54,6 +61,9 @@ impl fmt::Display for Trouble {
                     f,
                     "{file} could not be understood{colon}{why}; it was put aside as {kept}"
                 )
+            }
+            Trouble::Ignored { file, what } => {
+                write!(f, "{}: {what}; the rest holds", file.display())
             }
             Trouble::NotRead { file, why } => write!(f, "{} cannot be read: {why}", file.display()),
             Trouble::NotWritten { file, why } => {
@@ -120,6 +130,11 @@ impl Folder {
     #[must_use]
     pub fn game(&self) -> PathBuf {
         self.data.join("game.json")
+    }
+
+    /// The game that is about to take the place of the one that was left.
+    pub(super) fn next_game(&self) -> PathBuf {
+        self.data.join("game.next.json")
     }
 
     /// The folder of the solver's tables, which can be deleted at any time.
@@ -196,6 +211,49 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
         file: path.to_owned(),
         why: why.to_string(),
     })
+}
+
+/// Writes the whole file or nothing, like [`write`], and calls `safe` as soon as the text outlives this program: it then lies
+/// in `next`, from where [`recover`] takes it. That no loss of power takes it either takes longer.
+///
+/// # Errors
+/// It cannot be written; the old one is still there.
+pub(super) fn write_soon(
+    path: &Path,
+    next: &Path,
+    text: &str,
+    safe: &dyn Fn(),
+) -> Result<(), Trouble> {
+    let written = || -> io::Result<()> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        let mut file = unfinished::file_in(folder)?;
+        file.write_all(text.as_bytes())?;
+        let file = file.persist(next)?;
+        safe();
+        file.sync_all()?;
+        match fs::rename(next, path) {
+            // Another game has put it in its place.
+            Err(gone) if gone.kind() == io::ErrorKind::NotFound => Ok(()),
+            done => done,
+        }
+    };
+    written().map_err(|why| Trouble::NotWritten {
+        file: path.to_owned(),
+        why: why.to_string(),
+    })
+}
+
+/// Puts in place what a program was about to when it was killed; what a loss of power has left incomplete goes away.
+pub(super) fn recover(path: &Path, next: &Path, is_whole: impl Fn(&str) -> bool) {
+    let Ok(bytes) = fs::read(next) else {
+        return;
+    };
+    // If it cannot be done, the file is as it was after the move before.
+    let _ = match std::str::from_utf8(&bytes).is_ok_and(is_whole) {
+        true => fs::rename(next, path),
+        false => fs::remove_file(next),
+    };
 }
 
 /// Writes `path` anew with what `changed` makes of its text; where it is a link, the file that it leads to, whose rights stay

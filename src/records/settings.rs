@@ -1,9 +1,29 @@
 //! The player's settings: a file in TOML that the player writes. The game reads it, and writes into it what was chosen by a
 //! key in play, leaving all else as it stands.
 
+use crate::notation::nearest;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use toml::Table;
+use toml::de::DeTable;
 use toml_edit::{DocumentMut, Item, value};
+
+/// The keys of the file.
+const KEYS: [&str; 13] = [
+    "lang",
+    "theme",
+    "color",
+    "ascii",
+    "mouse",
+    "animation",
+    "metric",
+    "show",
+    "ghost",
+    "clock",
+    "move-blank",
+    "inspection",
+    "keys",
+];
 
 /// When the figures that the solver has found are shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
@@ -181,18 +201,62 @@ impl Choices {
 }
 
 impl Settings {
-    /// What the file's text says.
+    /// What the file's text says, and what in it means nothing, each in one line: the rest holds nevertheless.
     ///
     /// # Errors
     /// Where it is no such file, and why, in one line.
-    pub(super) fn of_text(text: &str) -> Result<Settings, String> {
-        toml::from_str(text).map_err(|error| {
+    pub(super) fn of_text(text: &str) -> Result<(Settings, Vec<String>), String> {
+        let not_toml = |error: toml::de::Error| {
             let at = error.span().map_or(0, |span| span.start);
-            let line = text[..at.min(text.len())].matches('\n').count() + 1;
-            let words: Vec<&str> = error.message().split_whitespace().collect();
-            format!("line {line}: {}", words.join(" "))
-        })
+            format!("line {}: {}", line_of(text, at), one_line(error.message()))
+        };
+        let mut table: Table = toml::from_str(text).map_err(not_toml)?;
+        let places = DeTable::parse(text).map_err(not_toml)?;
+        let mut keys: Vec<(usize, String)> = places
+            .get_ref()
+            .iter()
+            .map(|(key, _)| key)
+            .map(|key| (key.span().start, key.get_ref().to_string()))
+            .collect();
+        keys.sort();
+        let mut odd = Vec::new();
+        for (at, key) in keys {
+            let value = table.get(&key).cloned();
+            if let Some(why) = value.and_then(|value| why_not(&key, value)) {
+                odd.push(format!("line {}: {why}", line_of(text, at)));
+                table.remove(&key);
+            }
+        }
+        let settings = table.try_into().map_err(not_toml)?;
+        Ok((settings, odd))
     }
+}
+
+/// What is wrong with a key of the file and its value, if anything is.
+fn why_not(key: &str, value: toml::Value) -> Option<String> {
+    if !KEYS.contains(&key) {
+        return Some(no_such("key", key, &KEYS));
+    }
+    let alone = Table::from_iter([(key.to_owned(), value)]);
+    let why = alone.try_into::<Settings>().err()?;
+    Some(format!("{key}: {}", one_line(why.message())))
+}
+
+/// That there is no `what` called `word`, and which of `known` may have been meant.
+#[must_use]
+pub fn no_such(what: &str, word: &str, known: &[&str]) -> String {
+    let meant = nearest(word, known).map(|near| format!(" (did you mean {near:?}?)"));
+    format!("there is no {what} {word:?}{}", meant.unwrap_or_default())
+}
+
+fn line_of(text: &str, at: usize) -> usize {
+    let before = &text.as_bytes()[..at.min(text.len())];
+    before.iter().filter(|&&byte| byte == b'\n').count() + 1
+}
+
+fn one_line(message: &str) -> String {
+    let words: Vec<&str> = message.split_whitespace().collect();
+    words.join(" ")
 }
 
 #[cfg(test)]
@@ -201,9 +265,10 @@ mod tests {
 
     #[test]
     fn what_is_not_said_is_as_usual() {
-        assert_eq!(Settings::of_text(""), Ok(Settings::default()));
+        assert_eq!(Settings::of_text(""), Ok((Settings::default(), vec![])));
         let text = "show = \"end\"\nmove-blank = true\n[keys.play]\nundo = [\"u\"]\n";
-        let settings = Settings::of_text(text).unwrap();
+        let (settings, odd) = Settings::of_text(text).unwrap();
+        assert!(odd.is_empty(), "{odd:?}");
         assert_eq!((settings.show, settings.move_blank), (Show::End, true));
         assert_eq!(settings.keys["play"]["undo"], ["u"]);
     }
@@ -234,14 +299,44 @@ mod tests {
     }
 
     #[test]
+    fn every_key_is_known() {
+        let text = "lang = \"zh\"\ntheme = \"mono\"\ncolor = \"never\"\nascii = true\nmouse = false\n\
+                    animation = false\nmetric = \"slide\"\nshow = \"end\"\nghost = \"best-time\"\nclock = false\nmove-blank = true\n\
+                    inspection = 15\n\
+                    [keys.play]\nundo = []\n";
+        let (settings, odd) = Settings::of_text(text).unwrap();
+        assert!(odd.is_empty(), "{odd:?}");
+        assert_eq!(text.matches(" = ").count(), KEYS.len());
+        assert_eq!(settings.lang.as_deref(), Some("zh"));
+        assert_eq!((settings.mouse, settings.clock), (Some(false), Some(false)));
+    }
+
+    #[test]
+    fn what_means_nothing_is_named_and_the_rest_holds() {
+        let text =
+            "langg = \"en\"\nclock = false\nmouse = 3\n\"\\u001b[2J\" = 1\nshow = \"sometimes\"\n";
+        let (settings, odd) = Settings::of_text(text).unwrap();
+        assert_eq!((settings.clock, settings.mouse), (Some(false), None));
+        assert_eq!(settings.show, Show::Always);
+        assert_eq!(
+            odd[0],
+            "line 1: there is no key \"langg\" (did you mean \"lang\"?)"
+        );
+        assert_eq!(
+            odd[1],
+            "line 3: mouse: invalid type: integer `3`, expected a boolean"
+        );
+        assert_eq!(odd[2], "line 4: there is no key \"\\u{1b}[2J\"");
+        assert!(
+            odd[3].starts_with("line 5: show: unknown variant `sometimes`"),
+            "{odd:?}"
+        );
+        assert_eq!(odd.len(), 4);
+    }
+
+    #[test]
     fn the_line_of_a_fault_is_named() {
         let error = |text| Settings::of_text(text).unwrap_err();
-        let unknown = error("lang = \"en\"\ncolour = 3\n");
-        assert!(
-            unknown.starts_with("line 2: unknown field `colour`"),
-            "{unknown}"
-        );
-        assert!(error("show = \"sometimes\"").starts_with("line 1: unknown variant"));
         assert!(error("\n\nclock = maybe").starts_with("line 3: "));
         assert!(!error("[[[").contains('\n'));
     }

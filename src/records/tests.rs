@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::puzzle::{Direction, Move, Setup};
+use std::cell::Cell;
 use std::fs;
 use std::sync::Arc;
 
@@ -172,7 +173,10 @@ fn settings_that_are_garbage_are_set_aside_and_the_game_and_the_results_stay() {
     for garbage in ["lang = ", "[[[", "\u{0}"] {
         fs::write(folder.settings(), garbage).unwrap();
         let mut again = Records::open(Some(folder.clone()));
-        assert!(again.settings(Ok).is_none(), "{garbage:?}");
+        assert!(
+            again.settings(|read| (read, vec![])).is_none(),
+            "{garbage:?}"
+        );
         assert_aside(&again.troubles(), garbage);
         assert_eq!(again.bests(), &bests);
         assert_eq!(again.left().unwrap().session.turns(), left.turns());
@@ -278,4 +282,41 @@ fn the_times_of_the_moves_come_back_too() {
     fs::write(folder.game(), format!("{before}{after}")).unwrap();
     let old = Records::open(Some(folder)).left().unwrap();
     assert_eq!(times(&old.session), [at(0); 3]);
+}
+
+/// A program that is killed may have written the game, and not yet put it in its place.
+#[test]
+fn a_game_on_its_way_to_its_place_is_the_one_that_was_left() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::at(home.path());
+    let (entry, mut records) = (entry(), Records::open(Some(folder.clone())));
+    let (left, mut later) = (session(&entry), session(&entry));
+    later.undo(NOW);
+    let seen = Cell::new(0);
+    let safe = || {
+        let text = fs::read_to_string(folder.next_game()).unwrap();
+        assert!(Saved::of_text(&text).is_some());
+        seen.set(seen.get() + 1);
+    };
+    for session in [&left, &later] {
+        let kept = records.keep_game_soon(&entry, Metric::Step, session, NOW, &safe);
+        kept.unwrap();
+        assert!(!folder.next_game().exists());
+    }
+    assert_eq!(seen.get(), 2);
+    let text = fs::read_to_string(folder.game()).unwrap();
+    records.keep_game(&entry, Metric::Step, &left, NOW).unwrap();
+    let done = || {
+        let mut again = Records::open(Some(folder.clone()));
+        let saved = again.left().unwrap();
+        assert!(again.troubles().is_empty() && !folder.next_game().exists());
+        saved.session.done()
+    };
+    assert_eq!(done(), left.done());
+    fs::write(folder.next_game(), &text).unwrap();
+    assert_eq!(done(), later.done());
+    for half in [&text[..text.len() / 2], "", "\u{0}"] {
+        fs::write(folder.next_game(), half).unwrap();
+        assert_eq!(done(), later.done());
+    }
 }

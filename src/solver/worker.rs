@@ -84,11 +84,20 @@ impl std::fmt::Debug for Shared {
 #[derive(Default)]
 struct State {
     question: Option<(u64, Query)>,
-    /// What the second thread shall build, and the number of the subject.
-    wanted: Option<(u64, Query)>,
+    /// What the second thread shall build.
+    wanted: Option<Wanted>,
     subject: Option<(Arc<Puzzle>, Metric)>,
     distances: Option<Arc<Distances>>,
     closed: bool,
+}
+
+/// Distances that are to be built.
+struct Wanted {
+    /// The number of the subject.
+    subject: u64,
+    query: Query,
+    /// Those that were built before. To give back so much memory takes longer than a frame may, so the second thread does it.
+    old: Option<Arc<Distances>>,
 }
 
 impl Worker {
@@ -130,8 +139,12 @@ impl Worker {
         if !same {
             let number = self.shared.subject.fetch_add(1, Ordering::SeqCst) + 1;
             state.subject = Some((Arc::clone(&query.puzzle), query.metric));
-            state.distances = None;
-            state.wanted = Some((number, query.clone()));
+            let forgotten = state.wanted.take().and_then(|wanted| wanted.old);
+            state.wanted = Some(Wanted {
+                subject: number,
+                query: query.clone(),
+                old: state.distances.take().or(forgotten),
+            });
         }
         state.question = Some((request, query));
         drop(state);
@@ -215,7 +228,13 @@ fn answer_all(shared: &Shared) {
 
 /// The second thread's life.
 fn build_all(shared: &Shared) {
-    while let Some((subject, query)) = shared.next(|state| state.wanted.take()) {
+    while let Some(wanted) = shared.next(|state| state.wanted.take()) {
+        let Wanted {
+            subject,
+            query,
+            old,
+        } = wanted;
+        drop(old);
         let built = catch_unwind(AssertUnwindSafe(|| build(shared, subject, &query)));
         if let Err(panic) = built {
             let request = shared.newest.load(Ordering::SeqCst);

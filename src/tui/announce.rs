@@ -47,14 +47,20 @@ fn note_best(model: &mut Model) {
 /// Says what went wrong with a file.
 pub(super) fn warn_of(model: &mut Model, trouble: &Trouble) -> Effect {
     let text = |path: &Path| Part::Text(path.display().to_string());
+    let name = |path: &Path| {
+        let name = path.file_name().unwrap_or_default();
+        Part::Text(name.to_string_lossy().into_owned())
+    };
     let (phrase, parts) = match trouble {
         Trouble::SetAside { kept, why, .. } if why.is_empty() => {
             (Phrase::SetAside, vec![text(kept)])
         }
-        Trouble::SetAside { file, why, .. } => {
-            let name = file.file_name().unwrap_or_default().to_string_lossy();
-            let parts = vec![Part::Text(name.into_owned()), Part::Text(why.clone())];
-            (Phrase::SetAsideFor, parts)
+        Trouble::SetAside { file, why, .. } => (
+            Phrase::SetAsideFor,
+            vec![name(file), Part::Text(why.clone())],
+        ),
+        Trouble::Ignored { file, what } => {
+            (Phrase::Ignored, vec![name(file), Part::Text(what.clone())])
         }
         Trouble::NotRead { file, why } => {
             (Phrase::NotRead, vec![text(file), Part::Text(why.clone())])

@@ -106,7 +106,11 @@ fn hint(model: &mut Model) -> bool {
         }
         Told::Piece => (Phrase::HintPiece, vec![label]),
         Told::Way => (Phrase::HintIs, vec![label, Part::Text(way(&action, ascii))]),
-        Told::Ghost => (Phrase::HintLine, vec![Part::Text(next_moves(game, ascii))]),
+        Told::Ghost => {
+            game.hint = next_moves(game, &action);
+            let words = Part::Text(in_words(game, &game.hint, ascii));
+            (Phrase::HintLine, vec![words])
+        }
     };
     if told == Told::Piece {
         game.session.note_hint();
@@ -114,7 +118,6 @@ fn hint(model: &mut Model) -> bool {
     if told != Told::Verdict {
         game.select(piece);
     }
-    game.hint = (told == Told::Ghost).then_some(action);
     say(model, phrase, parts, Tone::Good);
     true
 }
@@ -142,7 +145,7 @@ fn likely_hint(model: &mut Model) -> bool {
     let words = [model.game.label(piece, ascii), way(action, ascii)];
     model.game.session.note_hint();
     model.game.select(piece);
-    model.game.hint = Some(action.clone());
+    model.game.hint = vec![action.clone()];
     say(
         model,
         Phrase::HintLikely,
@@ -179,10 +182,16 @@ fn open_likely(model: &mut Model) -> bool {
 /// How many of the next moves are told.
 const NEXT_MOVES: usize = 4;
 
-/// The next few optimal moves in words.
-fn next_moves(game: &Game, ascii: bool) -> String {
-    let path = game.solution().unwrap_or_default();
-    let words = path.iter().take(NEXT_MOVES).filter_map(|action| {
+/// The next few optimal moves; only the first of them where the others are not known yet.
+fn next_moves(game: &Game, first: &Move) -> Path {
+    let mut path = game.solution().unwrap_or_else(|| vec![first.clone()]);
+    path.truncate(NEXT_MOVES);
+    path
+}
+
+/// Moves in words.
+fn in_words(game: &Game, moves: &[Move], ascii: bool) -> String {
+    let words = moves.iter().filter_map(|action| {
         let label = game.label(action.piece()?, ascii);
         Some(format!("{label} {}", way(action, ascii)))
     });

@@ -1,7 +1,7 @@
 //! Keys in the list of puzzles.
 
 use super::chord::{Chord, Key};
-use super::keys::Action;
+use super::keys::{Action, Scope};
 use super::message::Effect;
 use super::model::{Model, Screen};
 use super::view::home::{self, Under};
@@ -9,8 +9,11 @@ use super::view::home::{self, Under};
 /// The longest filter.
 const LONGEST: usize = 40;
 
-/// A key that is typed into the filter. Returns whether it was one.
+/// A key that is typed into the filter. Returns whether it was one: every character but those that mean something here.
 pub(super) fn typed(model: &mut Model, chord: Chord) -> bool {
+    if model.keymap.action(Scope::Home, chord).is_some() {
+        return false;
+    }
     let Model {
         screen: Screen::Home(home),
         playlist,

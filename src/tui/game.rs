@@ -6,7 +6,7 @@ use super::playlist::name_of;
 use super::steer::{self, Push};
 use crate::generate::Scramble;
 use crate::notation::Entry;
-use crate::puzzle::{Cell, Direction, Family, Metric, Move, PieceId, Position, Puzzle};
+use crate::puzzle::{Cell, Direction, Family, Metric, Move, Path, PieceId, Position, Puzzle};
 use crate::session::{Action, Session};
 use crate::text::{Lang, harmless};
 use std::sync::Arc;
@@ -47,8 +47,8 @@ pub struct Game {
     pub selected: Option<PieceId>,
     /// What the solver has said.
     pub oracle: Oracle,
-    /// The move that a hint shows, until something is played.
-    pub hint: Option<Move>,
+    /// The next moves that a hint shows on the board, until something is played.
+    pub hint: Path,
     /// How much was told about the next move.
     pub told: Option<Told>,
     /// What the player waits for.
@@ -80,7 +80,7 @@ impl Game {
             scramble: Scramble::of(&entry),
             entry,
             selected: None,
-            hint: None,
+            hint: Path::new(),
             told: None,
             awaited: None,
             beaten: Default::default(),
@@ -273,7 +273,7 @@ impl Game {
     }
 
     fn forget_hint(&mut self) {
-        self.hint = None;
+        self.hint.clear();
         self.told = None;
     }
 

@@ -10,7 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// How long a picture may wait for the disk.
+/// How long the next key may wait for the disk.
 const SOON: Duration = Duration::from_millis(20);
 /// How long the end of the program may; a disk that does not answer at all must not hold it.
 const AT_LAST: Duration = Duration::from_secs(5);
@@ -47,6 +47,8 @@ struct State<T> {
     next: Option<T>,
     /// Whether one is being written.
     busy: bool,
+    /// Whether the end of the program could still take that one away.
+    at_risk: bool,
     closed: bool,
 }
 
@@ -60,8 +62,8 @@ impl Keeper {
         let mut warned = false;
         let theirs = Arc::clone(&shared);
         let run = move || {
-            theirs.serve(|game| {
-                let kept = catch_unwind(AssertUnwindSafe(|| write(&mut records, game)));
+            theirs.serve(|game, safe| {
+                let kept = catch_unwind(AssertUnwindSafe(|| write(&mut records, game, safe)));
                 let trouble = kept.unwrap_or_else(|panic| {
                     Some(Trouble::NotWritten {
                         file: "game.json".into(),
@@ -104,25 +106,25 @@ impl Drop for Keeper {
 }
 
 impl Saving {
-    /// Waits until all is written, but not for longer than a picture may wait.
+    /// Waits until the end of the program cannot take away what was given, but not for longer than a key may wait.
     pub(super) fn finish_soon(&self) {
-        self.0.finish(SOON);
+        self.0.finish(SOON, |state| state.at_risk);
     }
 
     /// Waits until all is written, if the disk answers at all.
     pub(super) fn finish(&self) {
-        self.0.finish(AT_LAST);
+        self.0.finish(AT_LAST, |state| state.busy);
     }
 }
 
-/// Writes it. The reason if that is not possible.
-fn write(records: &mut Records, game: &Game) -> Option<Trouble> {
+/// Writes it, the game last: when that is `safe`, all is. The reason if that is not possible.
+fn write(records: &mut Records, game: &Game, safe: &dyn Fn()) -> Option<Trouble> {
     let kept = [
-        records.keep_game(&game.entry, game.metric, &game.session, game.now),
         records.keep_bests(&game.bests),
         records.keep_days(&game.days),
         records.keep_times(&game.times),
         records.keep_choices(game.choices),
+        records.keep_game_soon(&game.entry, game.metric, &game.session, game.now, safe),
     ];
     kept.into_iter().find_map(Result::err)
 }
@@ -132,6 +134,7 @@ impl<T> Shared<T> {
         let state = State {
             next: None,
             busy: false,
+            at_risk: false,
             closed: false,
         };
         Shared {
@@ -155,7 +158,8 @@ impl<T> Shared<T> {
     }
 
     /// The thread's life: one after the other, the newest next, until it is closed and all is done.
-    fn serve(&self, mut save: impl FnMut(&T)) {
+    /// The work says when the end of the program could not take away any more what it has.
+    fn serve(&self, mut save: impl FnMut(&T, &dyn Fn())) {
         loop {
             let mut state = self.lock();
             while state.next.is_none() && !state.closed {
@@ -165,17 +169,22 @@ impl<T> Shared<T> {
             let Some(next) = state.next.take() else {
                 return;
             };
-            state.busy = true;
+            (state.busy, state.at_risk) = (true, true);
             drop(state);
-            save(&next);
+            let safe = || {
+                self.lock().at_risk = false;
+                self.changed.notify_all();
+            };
+            save(&next, &safe);
             self.lock().busy = false;
-            self.changed.notify_all();
+            safe();
         }
     }
 
-    /// Waits until nothing is to be kept any more, for at most so long. Returns whether that is so.
-    fn finish(&self, longest: Duration) -> bool {
-        let unfinished = |state: &mut State<T>| state.busy || state.next.is_some();
+    /// Waits until nothing is to be kept any more, and what is being kept is not `held` up, for at most so long. Returns
+    /// whether that is so.
+    fn finish(&self, longest: Duration, held: impl Fn(&State<T>) -> bool) -> bool {
+        let unfinished = |state: &mut State<T>| held(state) || state.next.is_some();
         let state = self.lock();
         let waited = self.changed.wait_timeout_while(state, longest, unfinished);
         let (_state, waited) = waited.unwrap_or_else(PoisonError::into_inner);
@@ -195,8 +204,10 @@ mod tests {
         let (release, held) = mpsc::channel::<()>();
         thread::scope(|scope| {
             scope.spawn(move || {
-                shared.serve(|&number: &u32| {
+                shared.serve(|&number: &u32, safe| {
                     begun.send(number).unwrap();
+                    held.recv().unwrap();
+                    safe();
                     held.recv().unwrap();
                 });
             });
@@ -205,16 +216,20 @@ mod tests {
             // The thread hangs; whoever gives it something goes on.
             for number in 2..=9 {
                 shared.put(number);
-                assert!(!shared.finish(Duration::from_millis(1)));
+                assert!(!shared.finish(Duration::from_millis(1), |state| state.at_risk));
             }
             release.send(()).unwrap();
+            release.send(()).unwrap();
             assert_eq!(seen.recv().unwrap(), 9);
+            // What is safe is not yet all that is to be done.
+            release.send(()).unwrap();
+            assert!(shared.finish(AT_LAST, |state| state.at_risk));
+            assert!(!shared.finish(Duration::from_millis(1), |state| state.busy));
             shared.put(10);
             shared.close();
-            release.send(()).unwrap();
-            release.send(()).unwrap();
+            (0..3).for_each(|_| release.send(()).unwrap());
             assert_eq!(seen.recv().unwrap(), 10);
-            assert!(shared.finish(AT_LAST));
+            assert!(shared.finish(AT_LAST, |state| state.busy));
         });
     }
 
@@ -225,7 +240,7 @@ mod tests {
         shared.put(2);
         shared.close();
         let mut saved = Vec::new();
-        shared.serve(|&number: &u32| saved.push(number));
+        shared.serve(|&number: &u32, _| saved.push(number));
         assert_eq!(saved, [2]);
     }
 }

@@ -38,15 +38,24 @@ pub(super) fn hear(
         say(model, Phrase::SolverFailed, vec![why], Tone::Bad);
     }
     model.game.ground = ground;
-    let land = model.game.ground.land();
-    if let (Screen::Map(view), Some(land)) = (&mut model.screen, land) {
-        // It may have been chosen while another metric counted.
-        view.chosen = view.chosen.min(land.survey().greatest().unwrap_or(0));
-    }
+    keep_in_reach(model);
     match &model.screen {
         Screen::Map(_) => Effect::Draw,
         _ if done => Effect::Draw,
         _ => Effect::None,
+    }
+}
+
+/// A distance that was chosen in another metric may be greater than any in this one.
+fn keep_in_reach(model: &mut Model) {
+    let greatest = (model.game.ground.land()).and_then(|land| land.survey().greatest());
+    if let (Screen::Map(view), Some(greatest)) = (&mut model.screen, greatest)
+        && view.chosen > greatest
+    {
+        *view = MapView {
+            chosen: greatest,
+            from: None,
+        };
     }
 }
 

@@ -64,14 +64,3 @@ pub enum Effect {
     /// End.
     Quit,
 }
-
-/// What the loop does after a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Flow {
-    /// Goes on.
-    Continue,
-    /// Gives the terminal to the shell; [`App::repaint`] when it is back.
-    Suspend,
-    /// Ends.
-    Quit,
-}

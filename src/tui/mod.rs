@@ -66,7 +66,7 @@ pub use film::{cast, still};
 pub(crate) use game::{Game, Told};
 pub use ground::Ground;
 pub use keys::{Action, Binding, Changes, Keymap, Row, Scope, TABLE};
-pub use message::{Effect, Flow, Message};
+pub use message::{Effect, Message};
 pub use model::Model;
 pub(crate) use model::Screen;
 pub use naming::Found;
@@ -77,8 +77,9 @@ pub(crate) use player::Player;
 pub use playlist::Playlist;
 pub(crate) use playlist::name_of as named;
 pub use pointer::{Gesture, Pointer};
-pub use start::Start;
+pub use start::{Flow, Start};
 pub use svg::svg;
+pub use terminal::play;
 pub use theme::{Depth, Palette, Theme};
 pub use update::update;
 
@@ -92,20 +93,11 @@ use keeper::{Game as KeptGame, Keeper, Saving};
 use oracle::Errand;
 use ratatui::backend::Backend;
 use ratatui::{Frame, Terminal};
-use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 use surveyor::Surveyor;
-
-/// Plays on the terminal of the process until the player leaves; the terminal is then as it was before.
-///
-/// # Errors
-/// The terminal cannot be put into the mode that is needed, or cannot be written to.
-pub fn play(start: Start, options: Options) -> Result<(), Error> {
-    terminal::play(start, options)
-}
 
 /// The loop: the model, the terminal it is drawn on, the queue and the solver.
 pub struct App<B: Backend> {
@@ -258,6 +250,12 @@ impl<B: Backend> App<B> {
         }
         self.draw()?;
         self.consult();
+        if self.complete() {
+            self.draw()?;
+        }
+        if let Some(keeper) = &self.keeper {
+            keeper.saving().finish_soon();
+        }
         let first = self.wait(longest);
         self.take(Message::Tick((self.clock)()));
         let mut next = first;
@@ -290,6 +288,17 @@ impl<B: Backend> App<B> {
         self.effect = self.effect.max(effect);
     }
 
+    /// Reads what the first picture did not need, now that it is there. Returns whether the next one shows it.
+    fn complete(&mut self) -> bool {
+        let place = self.model.place();
+        self.model.playlist.complete();
+        let is_seen = self.model.place() != place;
+        if is_seen {
+            self.effect = self.effect.max(Effect::Draw);
+        }
+        is_seen
+    }
+
     /// Draws if that is due.
     fn draw(&mut self) -> Result<(), Error> {
         let effect = std::mem::take(&mut self.effect);
@@ -311,8 +320,8 @@ impl<B: Backend> App<B> {
         Ok(())
     }
 
-    /// Has the game and the best results kept if the game has changed, and at the end for the sake of the clock. The next
-    /// picture follows when they are on the disk, unless the disk is slow.
+    /// Has the game and the best results kept if the game has changed, and at the end for the sake of the clock. No picture waits
+    /// for that; the next key does, unless the disk is slow.
     fn keep(&mut self) {
         let stamp = self.model.stamp();
         let Some(keeper) = &self.keeper else { return };
@@ -332,9 +341,8 @@ impl<B: Backend> App<B> {
             choices: self.model.choices(),
         });
         // Nothing is left half done while the program is stopped.
-        match self.effect {
-            Effect::Suspend => keeper.saving().finish(),
-            _ => keeper.saving().finish_soon(),
+        if self.effect == Effect::Suspend {
+            keeper.saving().finish();
         }
     }
 
@@ -381,13 +389,5 @@ impl<B: Backend> App<B> {
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => Some(Message::Closed),
         }
-    }
-}
-
-impl<B: Backend> fmt::Debug for App<B> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("App")
-            .field("model", &self.model)
-            .finish_non_exhaustive()
     }
 }

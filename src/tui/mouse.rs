@@ -210,7 +210,7 @@ fn wheel(model: &mut Model, notches: i16) -> Effect {
         }
         (None, Screen::Home(_)) => return browse::act(model, Action::Scroll(notches)),
         (None, Screen::Map(_)) => return update_map(model, notches),
-        (None, Screen::Open(opening)) => opening.choose(notches),
+        (None, Screen::Open(_)) => opening::scroll(model, notches),
         (None, Screen::Times(_)) => speed::act(model, Action::Scroll(notches)),
         (None, Screen::Editor) if scope == Scope::Export => {
             editor::keys::act(model, Action::Scroll(notches));

@@ -20,6 +20,8 @@ pub struct Opening {
     pub chosen: Option<usize>,
     /// What is wrong with the file.
     pub errors: Vec<String>,
+    /// How many rows of it are scrolled away.
+    pub scroll: usize,
     wish: Option<Wish>,
 }
 
@@ -73,8 +75,14 @@ impl Opening {
     pub(super) fn set(&mut self, typed: &str) {
         typed.clone_into(&mut self.typed);
         self.chosen = None;
-        self.errors.clear();
+        self.hear_errors(Vec::new());
         self.wish = Some(Wish::List(self.typed.clone()));
+    }
+
+    /// Shows what is wrong with the file, from the first row on.
+    pub(super) fn hear_errors(&mut self, errors: Vec<String>) {
+        self.errors = errors;
+        self.scroll = 0;
     }
 
     /// What it wants to know; it is asked once.

@@ -7,7 +7,7 @@ use super::message::Effect;
 use super::model::{Model, Screen};
 use super::naming::{Found, LONGEST, Opening};
 use super::playlist::Playlist;
-use super::view::open::name_under;
+use super::view::open::{most_scroll, name_under};
 use crate::library;
 use crate::text::harmless_char;
 
@@ -42,9 +42,26 @@ pub(super) fn act(model: &mut Model, action: Action) {
     };
     match action {
         Action::NextPiece => opening.complete(),
-        Action::Scroll(by) => opening.choose(by),
+        Action::Scroll(by) => scroll(model, by),
         Action::PlayOn => opening.enter(),
         _ => model.screen = Screen::Play,
+    }
+}
+
+/// Goes through the names, or through what is wrong with the file.
+pub(super) fn scroll(model: &mut Model, by: i16) {
+    let Screen::Open(opening) = &model.screen else {
+        return;
+    };
+    let most = most_scroll(model, opening);
+    let Screen::Open(opening) = &mut model.screen else {
+        return;
+    };
+    if opening.errors.is_empty() {
+        opening.choose(by);
+    } else {
+        let scroll = opening.scroll.min(most);
+        opening.scroll = scroll.saturating_add_signed(by.into()).min(most);
     }
 }
 
@@ -69,7 +86,7 @@ pub(super) fn hear(model: &mut Model, found: Found) -> Effect {
     match found {
         Found::Names { typed, names } if typed == opening.typed => opening.names = names,
         Found::Names { .. } => return Effect::None,
-        Found::Errors(errors) => opening.errors = errors,
+        Found::Errors(errors) => opening.hear_errors(errors),
         Found::Written(_) | Found::Exists => return Effect::None,
         Found::Puzzles(entries) => {
             if let Some(playlist) = Playlist::collections(entries, library::packs(), 0) {

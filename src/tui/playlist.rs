@@ -16,6 +16,13 @@ pub struct Playlist {
     collections: Vec<(Text, usize)>,
     /// Makes the next one, in the place of the first.
     make: Option<Box<dyn FnMut() -> Entry + Send>>,
+    /// The place of the only one that there is so far, and the whole list, which is made when there is time for it.
+    begun: Option<Begun>,
+}
+
+struct Begun {
+    place: Option<(usize, usize)>,
+    whole: Box<dyn FnOnce() -> Playlist + Send>,
 }
 
 impl Playlist {
@@ -27,6 +34,31 @@ impl Playlist {
             at: 0,
             collections: Vec::new(),
             make: None,
+            begun: None,
+        }
+    }
+
+    /// The first one of a list that is made when there is time for it, by [`Playlist::complete`]; until then this is its
+    /// [`Playlist::place`].
+    #[must_use]
+    pub fn begun(
+        entry: Entry,
+        place: Option<(usize, usize)>,
+        whole: impl FnOnce() -> Playlist + Send + 'static,
+    ) -> Playlist {
+        let whole = Box::new(whole);
+        Playlist {
+            begun: Some(Begun { place, whole }),
+            ..Playlist::one(entry)
+        }
+    }
+
+    /// Makes the whole list, if only its first one is there so far; that one stays the one that is played.
+    pub fn complete(&mut self) {
+        if let Some(begun) = self.begun.take() {
+            let current = self.current();
+            *self = (begun.whole)();
+            self.entries[self.at] = current;
         }
     }
 
@@ -55,19 +87,21 @@ impl Playlist {
             at,
             collections,
             make: None,
+            begun: None,
         })
     }
 
-    /// New ones without end, and these collections to choose from.
+    /// New ones without end after the first, and these collections to choose from.
     #[must_use]
     pub fn made<'a>(
-        mut make: impl FnMut() -> Entry + Send + 'static,
+        first: Entry,
+        make: impl FnMut() -> Entry + Send + 'static,
         packs: impl IntoIterator<Item = &'a Pack>,
     ) -> Playlist {
-        let list = Playlist::collections([make()], packs, 0);
+        let list = Playlist::collections([first], packs, 0);
         Playlist {
             make: Some(Box::new(make)),
-            ..list.expect("one is made")
+            ..list.expect("there is the first")
         }
     }
 
@@ -80,6 +114,7 @@ impl Playlist {
     /// Puts a collection before all others and returns its puzzles. One that is in the list on its own goes there; the one that
     /// is played stays the same.
     pub fn put_first(&mut self, name: Text, puzzles: Vec<Entry>) -> Vec<Arc<Entry>> {
+        self.complete();
         let end = |list: &Playlist| {
             let first = list.collections.first();
             first.map_or(list.entries.len(), |(_, first)| *first)
@@ -142,6 +177,9 @@ impl Playlist {
     /// The place of the one that is played, from 1, and how many there are; `None` for one that was made or is alone.
     #[must_use]
     pub fn place(&self) -> Option<(usize, usize)> {
+        if let Some(begun) = &self.begun {
+            return begun.place;
+        }
         let listed = self.entries.len() > 1 && (self.make.is_none() || self.at > 0);
         listed.then_some((self.at + 1, self.entries.len()))
     }
@@ -202,6 +240,7 @@ pub(crate) fn name_of(entry: &Entry, lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::library;
     use crate::puzzle::Setup;
 
     fn entry(id: &str, numbers: &[u32]) -> Entry {
@@ -243,17 +282,35 @@ mod tests {
 
     #[test]
     fn boards_that_are_made_stay_before_all_collections() {
-        let mut made = 0;
+        let first = entry("made-1", &[1, 2, 3, 4, 0, 5]);
+        let mut made = 1;
         let make = move || {
             made += 1;
             entry(&format!("made-{made}"), &[1, 2, 3, 4, 0, 5])
         };
-        let mut list = Playlist::made(make, []);
+        let mut list = Playlist::made(first, make, []);
         list.put_first("first".into(), vec![entry("one", &[1, 2, 3, 0, 4, 5])]);
         assert_eq!((ids(&list), list.at()), (vec!["made-1", "one"], 0));
         assert_eq!(
             list.advance().map(|entry| entry.id.clone()).as_deref(),
             Some("made-2")
         );
+    }
+
+    #[test]
+    fn a_list_that_was_begun_is_completed_around_the_one_that_is_played() {
+        let entry = library::alone(30).unwrap();
+        let whole = || Playlist::collections([], library::packs(), 30).unwrap();
+        let mut list = Playlist::begun(entry, Some((31, library::count())), whole);
+        let (first, place) = (list.current(), list.place());
+        assert_eq!(list.entries().len(), 1);
+        list.complete();
+        assert!(Arc::ptr_eq(&first, &list.current()));
+        assert_eq!(
+            (list.place(), list.entries().len()),
+            (place, library::count())
+        );
+        list.complete();
+        assert_eq!(list.advance().as_deref(), library::all().nth(31));
     }
 }

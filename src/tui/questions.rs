@@ -6,13 +6,12 @@ use crate::puzzle::{Metric, Position, Puzzle};
 use std::sync::Arc;
 
 impl Model {
-    /// What the map is wanted of.
+    /// What the map is wanted of, or is there already.
     #[must_use]
     pub fn to_survey(&self) -> Option<(Arc<Puzzle>, Metric)> {
         let wanted = matches!(self.screen, Screen::Map(_)) || self.game.oracle.is_small();
-        let missing = !self.game.ground.is_final();
         let subject = || (self.game.session.puzzle().clone(), self.game.metric());
-        (wanted && missing).then(subject)
+        (wanted || self.game.ground.is_final()).then(subject)
     }
 
     /// What is to be done about the solver: while the editor is shown, it is the editor's.

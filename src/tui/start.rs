@@ -1,6 +1,6 @@
-//! What the game begins with.
+//! What the game begins with, and what the loop does after a turn.
 
-use super::playlist::Playlist;
+use super::Playlist;
 use crate::puzzle::{Metric, Path};
 use crate::records::Records;
 use crate::session::Session;
@@ -16,4 +16,15 @@ pub struct Start {
     pub records: Records,
     /// Moves of the first puzzle, from its start, that the player shows at once.
     pub shown: Option<Path>,
+}
+
+/// What the loop does after a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// Goes on.
+    Continue,
+    /// Gives the terminal to the shell; [`App::repaint`] when it is back.
+    Suspend,
+    /// Ends.
+    Quit,
 }

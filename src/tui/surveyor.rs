@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{self, Sender};
 use std::thread;
 
 /// Bytes that a map may take: enough for some ten million positions.
@@ -25,11 +25,13 @@ pub(super) struct Surveyor {
     at: Option<Job>,
 }
 
-/// What is being surveyed.
+/// What is being surveyed, or has been.
 struct Job {
     puzzle: Arc<Puzzle>,
     metric: Metric,
     stop: Arc<AtomicBool>,
+    /// Nothing is sent here: the thread hears when the job is over.
+    _over: Sender<()>,
 }
 
 impl Surveyor {
@@ -67,16 +69,23 @@ impl Surveyor {
             stop: stop.clone(),
         };
         let limits = self.limits;
+        let (over, ended) = mpsc::channel();
         let work = move || {
             let (puzzle, metric) = teller.subject.clone();
             let surveyed = catch_unwind(AssertUnwindSafe(|| {
                 fault::panic_if_asked();
                 Landscape::build(&puzzle, metric, &limits, &mut teller)
             }));
-            teller.tell(match surveyed {
+            let ground = match surveyed {
                 Ok(result) => Ground::of(result.map(Arc::new)),
                 Err(panic) => Ground::Broken(worker::words(&*panic)),
-            });
+            };
+            let land = ground.land().cloned();
+            teller.tell(ground);
+            // To give back so much memory takes longer than a frame may: this thread does it when all others have.
+            if land.is_some() {
+                let _ = ended.recv();
+            }
         };
         // Without the thread there is no map, and the game goes on.
         let _ = thread::Builder::new().name(NAME.to_owned()).spawn(work);
@@ -84,6 +93,7 @@ impl Surveyor {
             puzzle,
             metric,
             stop,
+            _over: over,
         });
     }
 

@@ -34,9 +34,12 @@ const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1006h";
 /// And off again, with all that could be on.
 const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
 
-/// Plays until the player leaves.
-pub(super) fn play(start: Start, options: Options) -> Result<(), Error> {
-    let backend = CrosstermBackend::new(io::stdout());
+/// Plays on the terminal of the process until the player leaves; the terminal is then as it was before.
+///
+/// # Errors
+/// The terminal cannot be put into the mode that is needed, or cannot be written to.
+pub fn play(start: Start, options: Options) -> Result<(), Error> {
+    let backend = CrosstermBackend::new(Whole::default());
     let mut app = App::new(start.playlist, &options, backend)?;
     if let Some(moves) = start.shown {
         app = app.showing(moves);
@@ -63,6 +66,25 @@ pub(super) fn play(start: Start, options: Options) -> Result<(), Error> {
 fn copy(text: &str) {
     if *ours() {
         let _ = execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text));
+    }
+}
+
+/// What a frame writes, held back until the frame is complete: it goes to the terminal in one piece, and what a panic leaves
+/// half drawn never comes there.
+#[derive(Default)]
+struct Whole(Vec<u8>);
+
+impl Write for Whole {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        let written = out.write_all(&self.0).and_then(|()| out.flush());
+        self.0.clear();
+        written
     }
 }
 

@@ -6,7 +6,8 @@ use super::*;
 fn empty(stage: &mut Stage, width: i32, height: i32) {
     stage.type_in("EN");
     let size = |stage: &Stage| {
-        let (width, height) = stage.app.model().editor().unwrap().draft().size();
+        let editor = stage.app.model().editor();
+        let (width, height) = editor.expect("it is open").draft().size();
         (i32::from(width), i32::from(height))
     };
     while size(stage) != (width, height) {

@@ -158,6 +158,25 @@ fn a_click_on_the_progress_bar_goes_there() {
 }
 
 #[test]
+fn a_click_on_the_distances_of_the_review_goes_to_that_moment() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    stage.until_mapped(2);
+    stage.type_in("hjkhV");
+    assert!(stage.text().contains("1/4 "), "{}", stage.text());
+    let (x, y) = spot(&stage, "╭ distance to goal");
+    for (column, cursor) in [(1, "0/4 "), (4, "3/4 "), (3, "2/4 "), (5, "4/4 ")] {
+        click(&mut stage, (x + column, y + 2));
+        assert!(stage.text().contains(cursor), "{cursor}: {}", stage.text());
+    }
+    // On the frame there is no moment.
+    click(&mut stage, (x + 1, y + 2));
+    for place in [(x, y + 2), (x + 1, y)] {
+        click(&mut stage, place);
+        assert!(stage.text().contains("0/4 "), "{}", stage.text());
+    }
+}
+
+#[test]
 fn clicks_mean_nothing_where_there_is_nothing() {
     let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 24);
     stage.until_mapped(81);

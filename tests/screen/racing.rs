@@ -7,7 +7,7 @@ use huarong::records::{Folder, Ghost, Records};
 const TODAY: &str = "2026-11-21";
 
 fn day() -> Day {
-    TODAY.parse().unwrap()
+    TODAY.parse().expect("it is a day")
 }
 
 /// The game of a playlist with records in `home`.
@@ -26,7 +26,7 @@ fn solve(stage: &mut Stage, every: Duration) {
             break;
         }
         let wait = Some(Duration::from_millis(10));
-        stage.app.turn(wait).unwrap();
+        stage.app.turn(wait).expect("it is drawn");
     }
     let path = stage.app.model().game().solution().expect("it is known");
     for action in path {
@@ -112,8 +112,8 @@ fn help_and_other_days_do_not_count() {
 /// Scrambles of 3x2 from seed 1 on.
 fn scrambles() -> Playlist {
     let mut seeds = 1..;
-    let make = move || {
-        let seed = seeds.next().unwrap();
+    let mut make = move || {
+        let seed = seeds.next().expect("there are seeds without end");
         let scramble = Scramble {
             width: 3,
             height: 2,
@@ -121,7 +121,7 @@ fn scrambles() -> Playlist {
         };
         scramble.entry().unwrap()
     };
-    Playlist::made(make, [])
+    Playlist::made(make(), make, [])
 }
 
 #[test]

@@ -202,15 +202,29 @@ fn a_disk_without_room_is_said_once_and_the_old_files_stay() {
 }
 
 #[test]
-fn settings_that_make_no_sense_are_set_aside_and_said() {
+fn settings_that_are_no_settings_are_set_aside_and_said() {
     let home = home();
     let file = home.path().join("settings.toml");
-    std::fs::write(&file, "theme = \"pink\"\n").unwrap();
+    std::fs::write(&file, "theme = \"mo").unwrap();
     let mut tty = Tty::game(&home, &[TWO_LEFT], 120, 24);
-    tty.until_seen("settings.toml was put aside: there is no theme");
+    tty.until_seen("settings.toml was put aside: line 1: ");
     tty.leave();
     assert!(!file.exists());
-    assert!(home.path().join("settings.toml.bad-1").exists());
+    let aside = home.path().join("settings.toml.bad-1");
+    assert_eq!(std::fs::read_to_string(aside).unwrap(), "theme = \"mo");
+}
+
+#[test]
+fn a_setting_that_means_nothing_is_said_and_the_others_hold() {
+    let home = home();
+    let file = home.path().join("settings.toml");
+    let text = "lang = \"zh\"\n\"th\\u001b[2Jme\" = 1\nascii = \"no\"\n";
+    std::fs::write(&file, text).unwrap();
+    let mut tty = Tty::game(&home, &[TWO_LEFT], 120, 24);
+    tty.until_seen("there is no key \"th\\u{1b}[2Jme\"; line 3: ascii: invalid type");
+    tty.until_seen("其余照常");
+    tty.leave();
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
 }
 
 #[test]

@@ -9,6 +9,7 @@ pub use table::TABLE;
 
 use super::chord::Chord;
 use crate::puzzle::Family;
+use crate::records::no_such;
 use crate::text::Phrase;
 use std::collections::BTreeMap;
 use std::str::FromStr;
@@ -64,27 +65,36 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// The usual keys with `changes`.
-    ///
-    /// # Errors
-    /// What is wrong with them: a scope, an action or a key that does not exist, or a key that would mean two things.
+    /// The usual keys with `changes`, and what is wrong with those: a scope, an action or a key that does not exist, which
+    /// changes nothing; or a key that would mean two things, and then none is changed.
     ///
     /// ```
     /// use huarong::tui::Keymap;
     /// use std::collections::BTreeMap;
     /// let undo = BTreeMap::from([("undo".to_owned(), vec!["Backspace".to_owned()])]);
-    /// assert!(Keymap::with(&BTreeMap::from([("play".to_owned(), undo)])).is_ok());
+    /// let (_, wrong) = Keymap::with(&BTreeMap::from([("play".to_owned(), undo)]));
+    /// assert!(wrong.is_empty());
     /// ```
-    pub fn with(changes: &Changes) -> Result<Keymap, String> {
+    #[must_use]
+    pub fn with(changes: &Changes) -> (Keymap, Vec<String>) {
         let mut map = Keymap::default();
-        for (scope, actions) in changes {
-            let scope = Scope::named(scope).ok_or_else(|| no_scope(scope))?;
-            for (name, keys) in actions {
-                map.change(scope, name, keys)?;
+        let mut wrong = Vec::new();
+        for (name, actions) in changes {
+            match Scope::named(name) {
+                Some(scope) => {
+                    let changed = actions
+                        .iter()
+                        .map(|(name, keys)| map.change(scope, name, keys));
+                    wrong.extend(changed.filter_map(Result::err));
+                }
+                None => wrong.push(no_scope(name)),
             }
         }
-        map.check()?;
-        Ok(map)
+        if let Err(why) = map.check() {
+            wrong.push(format!("{why}, so that all keys are as usual"));
+            map = Keymap::default();
+        }
+        (map, wrong)
     }
 
     fn change(&mut self, scope: Scope, name: &str, keys: &[String]) -> Result<(), String> {
@@ -104,8 +114,17 @@ impl Keymap {
         }
         match found {
             true => Ok(()),
-            false => Err(format!("no key of {} does {name:?}", scope.name())),
+            false => Err(self.no_action(scope, name)),
         }
+    }
+
+    /// That no key of `scope` does what is called `name`, and what may have been meant.
+    fn no_action(&self, scope: Scope, name: &str) -> String {
+        let rows = self.rows.iter().filter(|row| row.scope == scope);
+        let names = rows.flat_map(|row| &row.keys).map(|(_, a)| a.name());
+        let names: Vec<String> = names.collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        no_such(&format!("action of {}", scope.name()), name, &names)
     }
 
     /// No key may mean two things at once.
@@ -189,10 +208,16 @@ mod tests {
     use crate::puzzle::Direction;
     use crate::tui::chord::Key;
 
-    fn changed(scope: &str, action: &str, keys: &[&str]) -> Result<Keymap, String> {
+    /// The keys with one change, or what is wrong with it.
+    fn changed(scope: &str, action: &str, keys: &[&str]) -> Result<Keymap, Vec<String>> {
         let keys = keys.iter().map(|&key| key.to_owned()).collect();
         let actions = BTreeMap::from([(action.to_owned(), keys)]);
-        Keymap::with(&BTreeMap::from([(scope.to_owned(), actions)]))
+        let (map, wrong) = Keymap::with(&BTreeMap::from([(scope.to_owned(), actions)]));
+        if wrong.is_empty() {
+            return Ok(map);
+        }
+        assert_eq!(map, Keymap::default());
+        Err(wrong)
     }
 
     #[test]
@@ -224,7 +249,9 @@ mod tests {
         let left = changed("play", "left", &["Shift-Tab"]);
         assert_eq!(
             left.unwrap_err(),
-            "the key Shift-Tab means both left and previous-piece in play"
+            [
+                "the key Shift-Tab means both left and previous-piece in play, so that all keys are as usual"
+            ]
         );
         for (scope, action, key, error) in [
             (
@@ -233,10 +260,15 @@ mod tests {
                 "u",
                 "\"plai\" is none of always, play, player, help, home, map, open, times, editor, save, export",
             ),
-            ("play", "undoo", "u", "no key of play does \"undoo\""),
+            (
+                "play",
+                "undoo",
+                "u",
+                "there is no action of play \"undoo\" (did you mean \"undo\"?)",
+            ),
             ("play", "undo", "Ctrl-", "\"Ctrl-\" is no key"),
         ] {
-            assert_eq!(changed(scope, action, &[key]).unwrap_err(), error);
+            assert_eq!(changed(scope, action, &[key]).unwrap_err(), [error]);
         }
         assert!(
             changed("play", "hint", &[])

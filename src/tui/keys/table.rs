@@ -261,6 +261,12 @@ const MAIN: &[Binding] = &[
     ),
     row(
         Scope::Home,
+        Phrase::Help,
+        Some((6, Phrase::Help)),
+        &[(c('?'), Action::Help)],
+    ),
+    row(
+        Scope::Home,
         Phrase::Quit,
         Some((4, Phrase::Quit)),
         &[(Chord::ctrl('c'), Action::Quit)],

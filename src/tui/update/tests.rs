@@ -212,8 +212,8 @@ impl Storm {
                 usize::from(at.column) < size.width() && usize::from(at.row) < size.height();
             assert!(inside, "{told}");
         }
-        if let Some(hint) = &game.hint {
-            let mut position = session.position().clone();
+        let mut position = session.position().clone();
+        for hint in &game.hint {
             position.play(puzzle, hint).expect("a hint is a legal move");
         }
         assert_eq!(game.trail.len(), session.done() + 1, "{told}");

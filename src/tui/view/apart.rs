@@ -48,10 +48,11 @@ fn drawn(
     let game = Game::new(Arc::new(entry.clone()), entry.metric());
     let mut buffer = Buffer::empty(window);
     Board {
+        pictured: None,
         game: &game,
         position: moved.map_or(entry.puzzle.start(), |moved| moved.0),
         selected: None,
-        ghost: None,
+        ghosts: &[],
         theme,
         slide: moved.map(|moved| (moved.1, moved.2)),
         letters: false,

@@ -1,8 +1,8 @@
 //! The board: frame and exit, walls, gates, the places of the goal, and the pieces.
 
-use super::label;
 use super::pictured::Pictured;
 use super::raster::Raster;
+use super::{ghost, label};
 use crate::puzzle::{
     Axis, Cell, CellSet, Direction, Family, Goal, Move, PieceId, Position, Puzzle,
 };
@@ -25,8 +25,8 @@ pub(super) struct Board<'a> {
     pub(super) position: &'a Position,
     /// The piece to be marked.
     pub(super) selected: Option<PieceId>,
-    /// A move to be shown in advance.
-    pub(super) ghost: Option<&'a Move>,
+    /// Moves to be shown in advance.
+    pub(super) ghosts: &'a [Move],
     /// Colours and glyphs.
     pub(super) theme: Theme,
     /// How far a piece still is from where it goes, in characters to the right and down, while it slides.
@@ -44,7 +44,7 @@ impl<'a> Board<'a> {
     pub(super) fn of_game(model: &'a Model) -> Board<'a> {
         let game = model.game();
         Board {
-            ghost: game.hint.as_ref(),
+            ghosts: &game.hint,
             slide: model.slide().map(|slide| (slide, model.now())),
             letters: model.picking,
             ..Board::of(game, model)
@@ -64,7 +64,7 @@ impl<'a> Board<'a> {
             game,
             position: game.session.position(),
             selected: game.selected,
-            ghost: None,
+            ghosts: &[],
             theme: model.theme(),
             slide: None,
             letters: false,
@@ -98,7 +98,8 @@ impl<'a> Board<'a> {
                 pictured.draw(&raster, (cell, cell), "", buffer);
             }
         }
-        self.ghost(&raster, buffer);
+        let (puzzle, theme) = (self.puzzle(), self.theme);
+        ghost::draw(puzzle, self.position, self.ghosts, &raster, theme, buffer);
     }
 
     /// How far a piece still is from where it goes. One with a wide label goes by two columns, so that its characters keep
@@ -340,24 +341,6 @@ impl<'a> Board<'a> {
             style.add_modifier(Modifier::REVERSED)
         } else {
             style
-        }
-    }
-
-    /// The cells into which the hinted move goes.
-    fn ghost(&self, raster: &Raster, buffer: &mut Buffer) {
-        let Some(action) = self.ghost else { return };
-        let mut after = self.position.clone();
-        if after.play(self.puzzle(), action).is_err() {
-            return;
-        }
-        let glyph = self.theme.glyph('░', '%');
-        for id in self.puzzle().piece_ids() {
-            let now = self.puzzle().cells_of(self.position, id);
-            for cell in (self.puzzle().cells_of(&after, id) - now).iter() {
-                if raster.piece_at(cell).is_none() {
-                    raster.fill(buffer, cell, glyph, self.theme.good());
-                }
-            }
         }
     }
 }

@@ -52,7 +52,8 @@ fn break_before(text: &str, most: usize) -> usize {
             return false;
         };
         let blank = before == ' ' || after == ' ';
-        blank || (is_wide(before) || is_wide(after)) && !"，。！：；）".contains(after)
+        let is_stuck = before == '（' || "，。！：；）".contains(after);
+        blank || (is_wide(before) || is_wide(after)) && !is_stuck
     };
     let places = (1..=most).rev().filter(|&at| text.is_char_boundary(at));
     places.into_iter().find(may_end).unwrap_or(most)

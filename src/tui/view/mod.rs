@@ -21,6 +21,7 @@ pub(super) mod play;
 mod preview;
 mod race;
 mod raster;
+mod rival;
 pub(super) mod solution;
 pub(super) mod sparkline;
 mod stats;

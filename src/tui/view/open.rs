@@ -8,10 +8,16 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Draws it.
-pub(super) fn draw(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
+/// The rows of the prompt, of the names or errors, and of the keys.
+fn parts(area: Rect) -> (Rect, Rect, Rect) {
     let (head, rest) = panel::split(area, 2);
     let (body, foot) = panel::split(rest, rest.height.saturating_sub(1));
+    (head, body, foot)
+}
+
+/// Draws it.
+pub(super) fn draw(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
+    let (head, body, foot) = parts(area);
     prompt(model, opening, head, buffer);
     if opening.errors.is_empty() {
         names(model, opening, body, buffer);
@@ -67,50 +73,51 @@ fn top(opening: &Opening, area: Rect) -> usize {
     chosen.saturating_sub(height / 2).min(last_top)
 }
 
+/// The rows of the names or errors in the window that there is.
+fn body(model: &Model) -> Rect {
+    parts(Rect::new(0, 0, model.window().width, model.window().height)).1
+}
+
 /// Which of the names is in a row of the screen.
 pub(in crate::tui) fn name_under(model: &Model, opening: &Opening, y: u16) -> Option<usize> {
-    let window = Rect::new(0, 0, model.window().width, model.window().height);
-    let (_, rest) = panel::split(window, 2);
-    let (body, _) = panel::split(rest, rest.height.saturating_sub(1));
+    let body = body(model);
     let row = (body.top()..body.bottom()).position(|row| row == y)?;
     let at = top(opening, body) + row;
     (opening.errors.is_empty() && at < opening.names.len()).then_some(at)
 }
 
+/// How far the errors can scroll in the window that there is.
+pub(in crate::tui) fn most_scroll(model: &Model, opening: &Opening) -> usize {
+    let body = body(model);
+    let rows = error_rows(opening, body).len();
+    rows.saturating_sub(body.height.into())
+}
+
 /// Each error in as many rows as it needs.
-fn errors(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
+fn error_rows(opening: &Opening, area: Rect) -> Vec<String> {
     let columns = area.width.saturating_sub(2);
-    let rows = opening
-        .errors
-        .iter()
-        .flat_map(|error| folded(&harmless(error), columns));
-    for (row, words) in area.rows().zip(rows) {
-        buffer.set_string(row.x + 1, row.y, words, model.theme().bad());
-    }
+    let lines = opening.errors.iter().flat_map(|error| error.lines());
+    lines
+        .flat_map(|line| label::wrapped(&harmless(line), columns))
+        .collect()
 }
 
-/// A text cut into rows.
-fn folded(text: &str, columns: u16) -> Vec<String> {
-    let mut rows = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() && columns > 0 {
-        let row = label::beginning(rest, columns);
-        let end = row.len().max(rest.chars().next().map_or(1, char::len_utf8));
-        rows.push(rest[..end].to_owned());
-        rest = &rest[end..];
+/// The errors from where they are scrolled to; an arrow at the edge says that there are more.
+fn errors(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
+    let (theme, rows) = (model.theme(), error_rows(opening, area));
+    let height = usize::from(area.height);
+    let top = opening.scroll.min(rows.len().saturating_sub(height));
+    for (row, words) in area.rows().zip(&rows[top..]) {
+        buffer.set_string(row.x + 1, row.y, words, theme.bad());
     }
-    rows
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn errors_are_folded_and_nothing_is_lost() {
-        assert_eq!(folded("abcdefg", 3), ["abc", "def", "g"]);
-        assert_eq!(folded("曹操曹", 4), ["曹操", "曹"]);
-        assert_eq!(folded("曹", 1), ["曹"]);
-        assert!(folded("abc", 0).is_empty());
+    let mut more = |row: u16, fancy: char, plain: char| {
+        let glyph = theme.glyph(fancy, plain).to_string();
+        buffer.set_string(area.right() - 1, row, glyph, theme.accent());
+    };
+    if top > 0 && height > 0 {
+        more(area.top(), '▴', '^');
+    }
+    if top + height < rows.len() && height > 0 {
+        more(area.bottom() - 1, '▾', 'v');
     }
 }

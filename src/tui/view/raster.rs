@@ -145,6 +145,19 @@ impl Raster {
         }
     }
 
+    /// Whether what is drawn where `text` would stand is no writing: lines, shades and blanks. Half of a wide character is
+    /// writing too.
+    pub(super) fn is_unwritten(&self, buffer: &Buffer, x: i32, y: i32, text: &str) -> bool {
+        let symbol = |x: i32| {
+            let at = self.place(x, y, self.seen.0)?;
+            buffer.cell(at).map(ratatui::buffer::Cell::symbol)
+        };
+        let is_wide = |x: i32| symbol(x).is_some_and(|symbol| label::width(symbol) > 1);
+        let is_plain = |symbol: &str| !symbol.chars().any(char::is_alphanumeric);
+        let mut columns = x..x + label::width(text);
+        columns.all(|x| symbol(x).is_some_and(is_plain)) && !is_wide(x - 1)
+    }
+
     /// Draws a character of the frame.
     pub(super) fn put_frame(&self, buffer: &mut Buffer, x: i32, y: i32, glyph: char, style: Style) {
         let place = self.place(x, y, self.seen.1);

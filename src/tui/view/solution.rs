@@ -16,11 +16,13 @@ use std::cmp::Ordering;
 /// Draws it.
 pub(super) fn draw(model: &Model, player: &Player, layout: &Layout, buffer: &mut Buffer) {
     bars::title(model, layout.title, buffer);
-    let next = player.replay().moves().get(player.replay().cursor());
+    let replay = player.replay();
+    let ahead = &replay.moves()[replay.cursor()..];
+    let next = ahead.get(..1).unwrap_or_default();
     Board {
         position: player.replay().position(),
-        selected: next.and_then(Move::piece),
-        ghost: next.filter(|_| !player.is_playing()),
+        selected: next.first().and_then(Move::piece),
+        ghosts: if player.is_playing() { &[] } else { next },
         ..Board::of(model.game(), model)
     }
     .draw(layout, buffer);
@@ -49,8 +51,9 @@ struct Parts {
 
 impl Parts {
     fn new(model: &Model, player: &Player, area: Rect) -> Parts {
-        let lines = label::wrapped(&heading(model, player), area.width);
-        let (head, rest) = panel::split(area, (lines.len() as u16).clamp(1, 2));
+        let lines = heading(model, player, area.width);
+        let most = if area.width < 20 { 4 } else { 2 };
+        let (head, rest) = panel::split(area, (lines.len() as u16).clamp(1, most));
         let (bar, rest) = panel::split(rest, 1);
         let (versus, rest) = panel::split(rest, 1);
         let is_wide = rest.width >= 20;
@@ -78,7 +81,7 @@ impl Parts {
 
 fn beside(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
     let parts = Parts::new(model, player, area);
-    let lines = label::wrapped(&heading(model, player), area.width);
+    let lines = heading(model, player, area.width);
     for (row, words) in parts.head.rows().zip(lines) {
         buffer.set_string(row.x, row.y, words, model.theme().strong());
     }
@@ -159,34 +162,41 @@ fn chart(model: &Model, own: &Own, cursor: usize, area: Rect, buffer: &mut Buffe
     race::draw(&own.remaining, dots, cursor, inside, model.theme(), buffer);
 }
 
-/// Whether it plays and how fast; of the own game, how it compares.
-fn heading(model: &Model, player: &Player) -> String {
+/// Whether it plays and how fast; of the own game, how it compares. In rows of so many columns.
+fn heading(model: &Model, player: &Player, columns: u16) -> Vec<String> {
     let theme = model.theme();
     match player.own() {
-        Some(own) => comparison(model, own),
+        Some(own) => comparison(model, own, columns),
         None => {
             let sign = match player.is_playing() {
                 true => theme.glyph('▶', '>'),
                 false => theme.glyph('■', '='),
             };
             let counted = counted(model.game().metric()).words(model.lang());
-            format!("{sign} {}  {counted}", player.speed())
+            let words = format!("{sign} {}  {counted}", player.speed());
+            label::wrapped(&words, columns)
         }
     }
 }
 
-/// The moves made and those that remain beside the fewest, and how many lost distance.
-fn comparison(model: &Model, own: &Own) -> String {
+/// The moves made and those that remain beside the fewest, and how many lost distance: beside each other where there is room.
+fn comparison(model: &Model, own: &Own, columns: u16) -> Vec<String> {
     let (game, lang) = (model.game(), model.lang());
     let lost = own.losses.iter().filter(|&&lost| lost).count().to_string();
     let short = Phrase::ReviewShort.with(lang, &[&lost, &own.losses.len().to_string()]);
     let (Some(par), Some(left)) = (game.par(), game.remaining().exact()) else {
-        return short;
+        return label::wrapped(&short, columns);
     };
     let whole = game.session.count(game.metric()) + left as usize;
     let fewest = Phrase::Par.words(lang);
     let comma = if model.theme().ascii { ", " } else { " · " };
-    format!("{whole}, {fewest} {par}{comma}{short}")
+    let beside = format!("{whole}, {fewest} {par}{comma}{short}");
+    if label::width(&beside) <= columns.into() {
+        return vec![beside];
+    }
+    let parts = [format!("{whole}, {fewest} {par}"), short];
+    let rows = parts.iter().flat_map(|part| label::wrapped(part, columns));
+    rows.collect()
 }
 
 /// `17/81 ████░░░░`.

@@ -33,7 +33,7 @@ pub(super) fn of_game(model: &Model) -> Vec<Figure> {
     if model.is_shown() {
         figures.extend(of_solver(model));
     }
-    figures.extend(super::ghost::of_game(model));
+    figures.extend(super::rival::of_game(model));
     let waypoints = game.puzzle().via().len();
     if waypoints > 0 {
         let passed = game.session.position().stage();

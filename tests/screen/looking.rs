@@ -1,6 +1,7 @@
 //! What is seen beside the board: goals, letters, sentences too long for a row, the own game looked back at.
 
 use super::*;
+use ratatui::style::Color;
 
 /// Blocks that have more than one place to come to, or one without an exit: the board alone does not say which goes where.
 #[test]
@@ -196,4 +197,65 @@ fn the_distance_chosen_on_the_map_is_one_there_is_in_every_metric() {
     assert!(chosen(&stage) < farthest, "{}", stage.text());
     let positions = figure(&stage.text(), "positions there");
     assert_ne!(positions.as_deref(), Some("0"), "{}", stage.text());
+}
+
+/// A picture of one colour a tile: each tile takes its own along, `#` hides the numbers, and solved there is no blank.
+#[test]
+fn tiles_show_their_part_of_the_picture() {
+    let colours: Vec<[u8; 3]> = (1..=6).map(|n| [40 * n, 0, 0]).collect();
+    let picture = huarong::tui::Picture::new(3, colours).expect("two rows of three");
+    let options = Options {
+        picture: Some(std::sync::Arc::new(picture)),
+        ..options()
+    };
+    let mut stage = Stage::new(two_by_three(), &options, 80, 24);
+    let shades = |stage: &Stage| {
+        let buffer = stage.app.backend().buffer();
+        let mut found: Vec<u8> = Vec::new();
+        for cell in buffer.content().iter().filter(|cell| cell.symbol() == "▀") {
+            if let (Color::Rgb(upper, 0, 0), Color::Rgb(lower, 0, 0)) = (cell.fg, cell.bg) {
+                assert_eq!(upper, lower, "a tile has one colour");
+                if !found.contains(&upper) {
+                    found.push(upper);
+                }
+            }
+        }
+        found
+    };
+    assert_eq!(shades(&stage), [40, 80, 120, 160, 200]);
+    let digits = |stage: &Stage| {
+        let buffer = stage.app.backend().buffer();
+        let painted = |cell: &&ratatui::buffer::Cell| matches!(cell.bg, Color::Rgb(_, 0, 0));
+        let painted = buffer.content().iter().filter(painted);
+        painted
+            .map(|cell| cell.symbol())
+            .filter(|symbol| *symbol != "▀")
+            .collect::<String>()
+    };
+    assert_eq!(digits(&stage), "12345");
+    stage.type_in("#");
+    assert_eq!(digits(&stage), "");
+    stage.press(Key::Arrow(Direction::Left));
+    stage.press(Key::Arrow(Direction::Left));
+    assert_eq!(shades(&stage), [40, 80, 120, 160, 200, 240]);
+}
+
+/// Without colours the tiles keep their numbers, and the footer says why.
+#[test]
+fn without_colours_there_is_no_picture() {
+    let picture = huarong::tui::Picture::new(1, vec![[1, 2, 3]]).expect("it is one pixel");
+    let mut options = Options {
+        picture: Some(std::sync::Arc::new(picture)),
+        ..options()
+    };
+    options.theme.depth = huarong::tui::Depth::None;
+    let stage = Stage::new(two_by_three(), &options, 80, 24);
+    assert!(
+        stage
+            .text()
+            .contains("There are no colours for the picture"),
+        "{}",
+        stage.text()
+    );
+    assert!(!stage.text().contains('▀'));
 }

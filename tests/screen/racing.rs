@@ -119,7 +119,7 @@ fn scrambles() -> Playlist {
             height: 2,
             seed,
         };
-        scramble.entry().unwrap()
+        scramble.entry().expect("there are boards of 3x2")
     };
     Playlist::made(make(), make, [])
 }

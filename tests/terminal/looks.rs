@@ -245,3 +245,39 @@ fn the_theme_and_the_language_that_were_chosen_last() {
         text.replace("light", "color-blind")
     );
 }
+
+/// A picture that is none is an error before the terminal is touched; one that can be read is on the tiles.
+#[test]
+fn a_picture_is_read_before_the_terminal_is_touched() {
+    let home = home();
+    let file = home.path().join("a.png");
+    std::fs::write(&file, b"\x89PNG\r\n\x1a\nand no more").unwrap();
+    let name = file.to_str().unwrap();
+    for args in [
+        ["4x4", "--picture", name],
+        ["hengdaolima", "--picture", name],
+    ] {
+        let end = Tty::game(&home, &args, 80, 24).end();
+        assert_eq!(end.status, 2);
+        assert!(
+            !end.has_escapes(),
+            "{:?}",
+            String::from_utf8_lossy(&end.bytes)
+        );
+    }
+    image::RgbImage::from_pixel(8, 8, image::Rgb([200, 30, 30]))
+        .save(&file)
+        .unwrap();
+    let mut shown = command(home.path(), &[TWO_LEFT, "--picture", name]);
+    shown.env("COLORTERM", "truecolor");
+    let mut tty = Tty::start(shown, 80, 24);
+    tty.until_known(2);
+    assert!(tty.text().contains("▀▀"), "{}", tty.text());
+    tty.leave();
+    let refused = Tty::game(&home, &["hengdaolima", "--picture", name], 80, 24).end();
+    let said = String::from_utf8_lossy(&refused.bytes).into_owned();
+    assert!(
+        refused.status == 2 && said.contains("number puzzles"),
+        "{said}"
+    );
+}

@@ -26,8 +26,25 @@ struct Candidate {
     hash: u64,
 }
 
-/// How a layer came about: the parent's place in the layer before, and the blank's direction.
-type Link = (u32, u8);
+/// How a state came about: the parent's place in the layer before, times four, plus the blank's direction.
+type Link = u32;
+
+/// What is notable in a layer: the place of the goal, and the least weight with its place.
+struct Kept {
+    goal: Option<usize>,
+    best: (u32, usize),
+}
+
+/// How a search ended.
+#[derive(Debug)]
+pub(super) enum End {
+    /// With the blank's directions to the goal.
+    Goal(Vec<u8>),
+    /// No layer of many got nearer to the goal than the state that these directions lead to.
+    Stuck(Vec<u8>),
+    /// There is no such way, or it was stopped.
+    Nothing,
+}
 
 /// Where searches work, one after the other. All of it is taken at once, but only what a search has used is really held: the
 /// system gives memory when it is written to. What is taken and given back beam by beam would leave gaps between what is kept.
@@ -93,6 +110,8 @@ pub(super) struct Beam<'g, G: Guide> {
     width: usize,
     /// Odd; decides among equals.
     seed: u64,
+    /// Layers after which a search that gets no nearer to the goal is stuck.
+    patience: usize,
     room: &'g mut Room<G::Board>,
 }
 
@@ -110,22 +129,42 @@ impl<'g, G: Guide> Beam<'g, G> {
             guide,
             width,
             seed: 2 * seed + 1,
+            patience: usize::MAX,
             room,
         }
+    }
+
+    /// The same, given up after so many layers that get no nearer to the goal.
+    pub(super) fn patient(self, patience: usize) -> Beam<'g, G> {
+        Beam { patience, ..self }
     }
 
     /// The blank's directions from `cells` to the goal in fewer than `limit` moves; `None` if this width finds no such way, or
     /// `go_on`, asked with the states made since the last call, said stop.
     pub(super) fn search(
+        self,
+        cells: &[u8],
+        limit: usize,
+        go_on: impl FnMut(u64) -> bool,
+    ) -> Option<Vec<u8>> {
+        match self.run(cells, limit, go_on) {
+            End::Goal(directions) => Some(directions),
+            End::Stuck(_) | End::Nothing => None,
+        }
+    }
+
+    /// The same, and how it ended.
+    pub(super) fn run(
         mut self,
         cells: &[u8],
         limit: usize,
         mut go_on: impl FnMut(u64) -> bool,
-    ) -> Option<Vec<u8>> {
+    ) -> End {
         let (board, blank) = self.guide.start(cells);
-        if self.guide.is_goal(&board) {
-            return (limit > 0).then(Vec::new);
+        if self.guide.is_goal(&board) && limit > 0 {
+            return End::Goal(Vec::new());
         }
+        let (mut nearest, mut reached) = ((u32::MAX, 0), 0);
         self.room.layer.push(State {
             board,
             blank: blank as u16,
@@ -133,14 +172,21 @@ impl<'g, G: Guide> Beam<'g, G> {
         });
         for depth in 1..limit {
             self.weigh((limit - depth) as u32);
-            if let Some(goal) = self.keep() {
-                return Some(self.path(goal));
+            let kept = self.keep();
+            if let Some(goal) = kept.goal {
+                return End::Goal(self.path(depth, goal));
             }
             if self.room.layer.is_empty() || !go_on(self.room.layer.len() as u64) {
-                return None;
+                return End::Nothing;
+            }
+            if kept.best.0 < nearest.0 {
+                (nearest, reached) = (kept.best, depth);
+            }
+            if depth - reached > self.patience {
+                return End::Stuck(self.path(reached, nearest.1));
             }
         }
-        None
+        End::Nothing
     }
 
     /// Weighs every step from the present layer that does not lead to a state kept lately, and after which the goal may be
@@ -154,7 +200,7 @@ impl<'g, G: Guide> Beam<'g, G> {
             .last()
             .map(|&begin| &self.room.links[begin..]);
         for (parent, state) in self.room.layer.iter().enumerate() {
-            let back = before.map_or(4, |links| usize::from(links[parent].1 ^ 1));
+            let back = before.map_or(4, |links| (links[parent] % 4) as usize ^ 1);
             for direction in (0..4).filter(|&d| d != back) {
                 let blank = usize::from(state.blank);
                 let Some(step) = self.guide.step(&state.board, blank, direction) else {
@@ -176,11 +222,14 @@ impl<'g, G: Guide> Beam<'g, G> {
         }
     }
 
-    /// Makes the best candidates the present layer; returns the place of the goal if it is among them.
-    fn keep(&mut self) -> Option<usize> {
+    /// Makes the best candidates the present layer.
+    fn keep(&mut self) -> Kept {
         let bar = self.bar();
         let mut next = std::mem::take(&mut self.room.next);
-        let mut goal = None;
+        let mut kept = Kept {
+            goal: None,
+            best: (u32::MAX, 0),
+        };
         self.room.begins.push(self.room.links.len());
         // Of those at the bar only as many are taken as there is room for.
         let below = self.room.candidates.iter().filter(|c| c.weight < bar);
@@ -195,19 +244,19 @@ impl<'g, G: Guide> Beam<'g, G> {
             let (board, blank) = self
                 .guide
                 .make(&parent.board, parent.blank.into(), direction);
-            goal = goal.or(candidate.is_goal.then_some(next.len()));
+            kept.goal = kept.goal.or(candidate.is_goal.then_some(next.len()));
+            kept.best = kept.best.min((candidate.weight / CHANCES, next.len()));
             next.push(State {
                 board,
                 blank: blank as u16,
                 hash: candidate.hash,
             });
-            self.room
-                .links
-                .push((candidate.parent, candidate.direction));
+            let link = candidate.parent << 2 | u32::from(candidate.direction);
+            self.room.links.push(link);
         }
         self.room.next = std::mem::replace(&mut self.room.layer, next);
         self.room.next.clear();
-        goal
+        kept
     }
 
     /// The weight such that there are fewer candidates below it than are kept, or the greatest.
@@ -225,13 +274,13 @@ impl<'g, G: Guide> Beam<'g, G> {
         bar.map_or(most, |bar| least + bar as u32)
     }
 
-    /// The directions to a state of the last layer.
-    fn path(&self, mut at: usize) -> Vec<u8> {
+    /// The directions to a state of the layer at a depth.
+    fn path(&self, depth: usize, mut at: usize) -> Vec<u8> {
         let mut path = Vec::new();
-        for begin in self.room.begins.iter().rev() {
-            let (parent, direction) = self.room.links[begin + at];
-            path.push(direction);
-            at = parent as usize;
+        for begin in self.room.begins[..depth].iter().rev() {
+            let link = self.room.links[begin + at];
+            path.push((link % 4) as u8);
+            at = (link / 4) as usize;
         }
         path.reverse();
         path

@@ -1,13 +1,18 @@
-//! A way to the goal made shorter and shorter: windows of it are replaced by what a beam finds between their ends.
+//! A way to the goal made shorter and shorter: beams look for another one from end to end, then windows of it are replaced by what
+//! beams find between their ends.
 //!
-//! Short windows and narrow beams come first and cost least; when they gain little, both grow, until a window is the whole way
-//! and the beam as wide as memory allows.
+//! Narrow beams and short windows come first and cost least; when they gain little, both grow, until a window is the whole way
+//! and the beam as wide as memory allows. All threads work, each with other choices or on another window.
 
-use super::beam::{Beam, Room};
+use super::beam::{Beam, End, Room};
 use super::guide::Lines;
 use super::lowered::Lowered;
+use super::rows::{self, without_detours};
+use super::watched::watched;
 use crate::puzzle::Direction;
 use crate::solver::{Stop, Watch};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// Moves in the first windows.
@@ -17,13 +22,25 @@ const FIRST_WINDOW: usize = 60;
 const FIRST_WIDTH: usize = 60;
 
 /// States in a layer of the first beam from end to end.
-const OUTRIGHT: usize = 128;
+const OUTRIGHT: usize = 256;
 
-/// What beams from end to end take a part of, if there is no time limit.
+/// The part of the time that beams from end to end may take.
+const SHARE: f64 = 0.6;
+
+/// How much longer a beam takes that is twice as wide, at least.
+const TWICE: u32 = 2;
+
+/// The time of which beams from end to end take their part, if there is no limit.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The widest beam.
 const WIDEST: usize = 1 << 17;
+
+/// Layers after which a beam from end to end that gets no nearer to the goal is stuck.
+const STUCK: usize = 80;
+
+/// How often a stuck beam is helped.
+const HELPS: usize = 24;
 
 /// A way that is being shortened: the blank's cells, its first included.
 pub(super) struct Shortening<'a> {
@@ -31,6 +48,19 @@ pub(super) struct Shortening<'a> {
     start: &'a [u8],
     way: Vec<usize>,
 }
+
+/// What one thread does at a time.
+struct Task {
+    /// The board at the first end.
+    cells: Vec<u8>,
+    /// The places of both ends in the way.
+    ends: (usize, usize),
+    /// Another seed makes other choices.
+    seed: u64,
+}
+
+/// What says whether to go on, told the states made since it was asked last.
+type GoOn<'a> = &'a (dyn Fn(u64) -> bool + Sync);
 
 impl<'a> Shortening<'a> {
     /// Begins with a way from `start` to the goal of `board`.
@@ -46,7 +76,9 @@ impl<'a> Shortening<'a> {
         until: Option<Duration>,
         watch: &mut Watch<'_>,
     ) -> Vec<usize> {
-        self.outright(until, watch);
+        if self.outright(until, watch).is_err() {
+            return self.way;
+        }
         let (mut window, mut width) = (FIRST_WINDOW, FIRST_WIDTH);
         while width <= WIDEST && self.way.len() - 1 > enough as usize {
             let before = self.way.len();
@@ -62,19 +94,36 @@ impl<'a> Shortening<'a> {
         self.way
     }
 
-    /// Looks for another way from end to end, with wider and wider beams for a part of the time: none of them may find one, but
-    /// what they find is far better than what was built line by line.
-    fn outright(&mut self, until: Option<Duration>, watch: &mut Watch<'_>) {
-        let limit = until.or(watch.limits().time).unwrap_or(PATIENCE);
+    /// Looks for another way from end to end, with wider and wider beams for a part of the time.
+    fn outright(&mut self, until: Option<Duration>, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        let limit = until
+            .or(watch.limits().time)
+            .unwrap_or(PATIENCE)
+            .mul_f64(SHARE);
         let mut width = OUTRIGHT;
-        while watch.elapsed() < limit / 8 && width <= WIDEST {
-            let last = self.way.len() - 1;
-            if self.shorten(self.start, 0, last, width, watch).is_err() {
-                return;
+        let mut last = Duration::ZERO;
+        while watch.elapsed() + last * TWICE < limit && width <= WIDEST {
+            let before = watch.elapsed();
+            let whole = (0, self.way.len() - 1);
+            let task = |seed| Task {
+                cells: self.start.to_vec(),
+                ends: whole,
+                seed,
+            };
+            let tasks: Vec<Task> = (0..watch.limits().threads as u64).map(task).collect();
+            let found = self.on_all(&tasks, width, None, watch, |task, go_on| {
+                self.end_to_end(task, width, go_on)
+            })?;
+            if let Some(way) = found.into_iter().flatten().min_by_key(Vec::len)
+                && way.len() < self.way.len()
+            {
+                self.way = way;
+                self.tell(watch);
             }
-            self.tell(watch);
+            last = watch.elapsed() - before;
             width *= 2;
         }
+        Ok(())
     }
 
     /// Tells how good the way is by now, and what it is if it is better than before.
@@ -85,7 +134,7 @@ impl<'a> Shortening<'a> {
         }
     }
 
-    /// Tries every window once, each overlapping the next by half.
+    /// Tries every window once: those that begin at even halves, and then those between.
     fn sweep(
         &mut self,
         window: usize,
@@ -93,67 +142,184 @@ impl<'a> Shortening<'a> {
         until: Option<Duration>,
         watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
-        let mut first = 0;
-        let mut cells = self.start.to_vec();
-        loop {
-            let last = (first + window).min(self.way.len() - 1);
-            if until.is_some_and(|until| watch.elapsed() >= until) {
-                return Err(Stop::Time);
+        for first in [0, window / 2] {
+            let tasks = self.windows(first, window);
+            let found = self.on_all(&tasks, width, until, watch, |task, go_on| {
+                self.between(task, width, go_on)
+            })?;
+            // From the last on, so that places before it stay what they are.
+            for (task, way) in tasks.iter().zip(found).rev() {
+                if let Some(way) = way {
+                    self.way.splice(task.ends.0..=task.ends.1, way);
+                }
             }
-            self.shorten(&cells, first, last, width, watch)?;
+            self.way = without_detours(std::mem::take(&mut self.way));
             self.tell(watch);
-            if last + 1 >= self.way.len() || last <= first {
-                return Ok(());
-            }
-            let next = (first + window / 2).min(self.way.len() - 1);
-            follow(&mut cells, &self.way[first..=next]);
-            first = next;
-        }
-    }
-
-    /// Replaces one window, from the board `cells` on, if a shorter way is found between its ends.
-    fn shorten(
-        &mut self,
-        cells: &[u8],
-        first: usize,
-        last: usize,
-        width: usize,
-        watch: &mut Watch<'_>,
-    ) -> Result<(), Stop> {
-        let mut goal = cells.to_vec();
-        follow(&mut goal, &self.way[first..=last]);
-        let limit = last - first;
-        let found = match cells.len() {
-            0..=32 => self.beam::<32>(cells, &goal, limit, width, watch),
-            33..=64 => self.beam::<64>(cells, &goal, limit, width, watch),
-            65..=144 => self.beam::<144>(cells, &goal, limit, width, watch),
-            _ => self.beam::<256>(cells, &goal, limit, width, watch),
-        };
-        if let Some(directions) = found? {
-            let shorter = self.cells_of(self.way[first], &directions);
-            self.way.splice(first..=last, shorter);
         }
         Ok(())
     }
 
-    /// A way in fewer than `limit` moves, if a beam finds one.
-    fn beam<const N: usize>(
+    /// Windows of so many moves, one after the other from the place `first` on.
+    fn windows(&self, first: usize, window: usize) -> Vec<Task> {
+        let last = self.way.len() - 1;
+        let mut cells = self.start.to_vec();
+        follow(&mut cells, &self.way[..=first.min(last)]);
+        let mut tasks = Vec::new();
+        for first in (first..last).step_by(window) {
+            let end = (first + window).min(last);
+            tasks.push(Task {
+                cells: cells.clone(),
+                ends: (first, end),
+                seed: 0,
+            });
+            follow(&mut cells, &self.way[first..=end]);
+        }
+        tasks
+    }
+
+    /// Does tasks on all threads, and returns what comes of each.
+    fn on_all<T: Send>(
+        &self,
+        tasks: &[Task],
+        width: usize,
+        until: Option<Duration>,
+        watch: &mut Watch<'_>,
+        work: impl Fn(&Task, GoOn<'_>) -> T + Sync,
+    ) -> Result<Vec<T>, Stop> {
+        if until.is_some_and(|until| watch.elapsed() >= until) {
+            return Err(Stop::Time);
+        }
+        let moves = tasks
+            .iter()
+            .map(|task| task.ends.1 - task.ends.0)
+            .max()
+            .unwrap_or(0);
+        let threads = watch.limits().threads.clamp(1, tasks.len().max(1));
+        watch.room(
+            threads as u64
+                * Room::<<Lines<256> as super::guide::Guide>::Board>::bytes(width, moves),
+        )?;
+        let (made, next, done) = (
+            AtomicU64::new(0),
+            AtomicUsize::new(0),
+            Mutex::new(Vec::new()),
+        );
+        let toil = |stop: &AtomicBool| {
+            let go_on = |states| {
+                made.fetch_add(states, Ordering::Relaxed);
+                !stop.load(Ordering::Relaxed)
+            };
+            while let Some((number, task)) = take(tasks, &next) {
+                let result = work(task, &go_on);
+                done.lock()
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .push((number, result));
+            }
+        };
+        let before = watch.progress.states;
+        watched(
+            watch,
+            |stop| {
+                std::thread::scope(|scope| {
+                    (1..threads).for_each(|_| drop(scope.spawn(|| toil(stop))));
+                    toil(stop);
+                });
+            },
+            |progress| progress.states = before + made.load(Ordering::Relaxed),
+        )?;
+        watch.progress.states = before + made.load(Ordering::Relaxed);
+        let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        done.sort_by_key(|&(number, _)| number);
+        Ok(done.into_iter().map(|(_, result)| result).collect())
+    }
+
+    /// Another way from end to end, if a beam finds one that is shorter, helped over where it is stuck.
+    fn end_to_end(&self, task: &Task, width: usize, go_on: GoOn<'_>) -> Option<Vec<usize>> {
+        let mut cells = task.cells.clone();
+        let mut way = vec![self.way[0]];
+        for _ in 0..HELPS {
+            let left = (self.way.len() - 1).checked_sub(way.len() - 1)?;
+            let (directions, home) = match self.beam(
+                &cells,
+                self.board.goal(),
+                left,
+                (width, task.seed),
+                STUCK,
+                go_on,
+            ) {
+                End::Goal(directions) => (directions, true),
+                End::Stuck(directions) => (directions, false),
+                End::Nothing => return None,
+            };
+            let more = self.cells_of(way[way.len() - 1], &directions);
+            self.extend(&mut way, &mut cells, more);
+            if home {
+                return Some(without_detours(way));
+            }
+            let line = rows::first_line(self.board, &cells);
+            if line.len() == 1 {
+                return None;
+            }
+            self.extend(&mut way, &mut cells, line);
+        }
+        None
+    }
+
+    /// Goes on along a way that begins where the other ends.
+    fn extend(&self, way: &mut Vec<usize>, cells: &mut [u8], more: Vec<usize>) {
+        follow(cells, &more);
+        way.extend(more.into_iter().skip(1));
+    }
+
+    /// A shorter way between the ends of a window, if a beam finds one.
+    fn between(&self, task: &Task, width: usize, go_on: GoOn<'_>) -> Option<Vec<usize>> {
+        let (first, last) = task.ends;
+        let mut goal = task.cells.clone();
+        follow(&mut goal, &self.way[first..=last]);
+        match self.beam(
+            &task.cells,
+            &goal,
+            last - first,
+            (width, task.seed),
+            usize::MAX,
+            go_on,
+        ) {
+            End::Goal(directions) => Some(self.cells_of(self.way[first], &directions)),
+            End::Stuck(_) | End::Nothing => None,
+        }
+    }
+
+    /// Sends out a beam of this width and seed towards `goal`.
+    fn beam(
         &self,
         cells: &[u8],
         goal: &[u8],
         limit: usize,
-        width: usize,
-        watch: &mut Watch<'_>,
-    ) -> Result<Option<Vec<u8>>, Stop> {
+        how: (usize, u64),
+        patience: usize,
+        go_on: GoOn<'_>,
+    ) -> End {
+        match cells.len() {
+            0..=36 => self.sized::<36>(cells, goal, limit, how, patience, go_on),
+            37..=64 => self.sized::<64>(cells, goal, limit, how, patience, go_on),
+            65..=100 => self.sized::<100>(cells, goal, limit, how, patience, go_on),
+            _ => self.sized::<256>(cells, goal, limit, how, patience, go_on),
+        }
+    }
+
+    fn sized<const N: usize>(
+        &self,
+        cells: &[u8],
+        goal: &[u8],
+        limit: usize,
+        (width, seed): (usize, u64),
+        patience: usize,
+        go_on: GoOn<'_>,
+    ) -> End {
         let guide = Lines::<N>::towards(self.board, goal);
-        let mut checked = Ok(());
         let mut room = Room::new(width, limit);
-        let found = Beam::new(&guide, width, 0, &mut room).search(cells, limit, |states| {
-            watch.progress.states += states;
-            checked = watch.check();
-            checked.is_ok()
-        });
-        checked.map(|()| found)
+        let beam = Beam::new(&guide, width, seed, &mut room).patient(patience);
+        beam.run(cells, limit, go_on)
     }
 
     /// The blank's cells when it goes from `blank` in `directions`, its first included.
@@ -169,6 +335,12 @@ impl<'a> Shortening<'a> {
         });
         std::iter::once(blank).chain(steps).collect()
     }
+}
+
+/// The next task that nobody has taken, and its number.
+fn take<'t>(tasks: &'t [Task], next: &AtomicUsize) -> Option<(usize, &'t Task)> {
+    let number = next.fetch_add(1, Ordering::Relaxed);
+    tasks.get(number).map(|task| (number, task))
 }
 
 /// Moves the blank along `way`, its own cell first.

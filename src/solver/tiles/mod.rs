@@ -3,6 +3,7 @@
 mod beam;
 mod building;
 mod classic;
+mod closed;
 mod closing;
 mod deep;
 mod distance;

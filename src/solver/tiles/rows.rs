@@ -41,42 +41,63 @@ pub(super) fn solve(
     cells: &[u8],
     watch: &mut Watch<'_>,
 ) -> Result<Vec<usize>, Stop> {
-    let hole = position(board.goal(), 0);
-    let home = walk(board, hole, cells.len() - 1);
-    let blank = position(cells, 0);
-    let mut goal = board.goal().to_vec();
-    home.windows(2).for_each(|pair| goal.swap(pair[0], pair[1]));
-    let mut rows = Rows {
-        board,
-        goal,
-        cells: cells.to_vec(),
-        fixed: vec![false; cells.len()],
-        blank,
-        way: vec![blank],
-    };
-    rows.outside(watch)?;
+    let (mut rows, home) = Rows::new(board, cells);
+    for line in rows.lines() {
+        watch.check()?;
+        rows.line(&line);
+    }
     rows.last_corner(watch)?;
     rows.way.extend(home.iter().rev().skip(1));
     Ok(without_detours(rows.way))
 }
 
-impl Rows<'_> {
-    /// Solves the top row or the left column, whichever makes the rest squarer, until the last corner is left.
-    fn outside(&mut self, watch: &mut Watch<'_>) -> Result<(), Stop> {
+/// The cells of the blank from `cells`, its own first, until the first row or column from the outside in that is not solved is.
+/// Nothing but its own cell if there is none, or if the blank's goal is not the last cell.
+pub(super) fn first_line(board: &Lowered, cells: &[u8]) -> Vec<usize> {
+    let (mut rows, home) = Rows::new(board, cells);
+    for line in rows.lines() {
+        if rows.way.len() == 1 && home.len() == 1 {
+            rows.line(&line);
+        }
+    }
+    without_detours(rows.way)
+}
+
+impl<'a> Rows<'a> {
+    /// The board before anything has moved, and the blank's way from its goal to the last corner.
+    fn new(board: &'a Lowered, cells: &[u8]) -> (Rows<'a>, Vec<usize>) {
+        let hole = position(board.goal(), 0);
+        let home = walk(board, hole, cells.len() - 1);
+        let blank = position(cells, 0);
+        let mut goal = board.goal().to_vec();
+        home.windows(2).for_each(|pair| goal.swap(pair[0], pair[1]));
+        let rows = Rows {
+            board,
+            goal,
+            cells: cells.to_vec(),
+            fixed: vec![false; cells.len()],
+            blank,
+            way: vec![blank],
+        };
+        (rows, home)
+    }
+
+    /// The lines in the order in which they are solved: the top row or the left column, whichever makes the rest squarer, until
+    /// the last corner is left.
+    fn lines(&self) -> Vec<Vec<usize>> {
         let (width, height) = self.board.sides();
         let (mut left, mut top) = (0, 0);
+        let mut lines = Vec::new();
         while width - left > LAST || height - top > LAST {
-            watch.check()?;
-            let line: Vec<usize> = if height - top >= width - left {
+            lines.push(if height - top >= width - left {
                 top += 1;
                 (left..width).map(|x| (top - 1) * width + x).collect()
             } else {
                 left += 1;
                 (top..height).map(|y| y * width + left - 1).collect()
-            };
-            self.line(&line);
+            });
         }
-        Ok(())
+        lines
     }
 
     /// Brings the tiles of one line home.

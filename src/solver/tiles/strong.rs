@@ -14,6 +14,8 @@ const LIES: usize = 2 * GROUPS;
 pub(super) struct Strong<'t> {
     tables: &'t Tables,
     views: Vec<View<'t>>,
+    /// The square of the distance of each tile from each cell, as the crow flies.
+    squares: [[u8; ROOM]; ROOM],
 }
 
 /// One way to look at a board.
@@ -40,8 +42,32 @@ impl<'t> Strong<'t> {
         Strong {
             tables,
             views: mirrors.enumerate().map(view).collect(),
+            squares: squares(tables),
         }
     }
+}
+
+impl Strong<'_> {
+    /// The sum of the squares after a tile went from one cell to another.
+    fn squares_after(&self, board: &Turned, tile: u8, from: usize, to: usize) -> u16 {
+        let squares = &self.squares[usize::from(tile)];
+        board.squares + u16::from(squares[to]) - u16::from(squares[from])
+    }
+}
+
+/// The square of the distance of each tile, named by its goal, from each cell; the blank's is 0 everywhere.
+fn squares(tables: &Tables) -> [[u8; ROOM]; ROOM] {
+    let (width, area) = (tables.grid.width, tables.grid.area());
+    let mut squares = [[0; ROOM]; ROOM];
+    let tiles = squares.iter_mut().enumerate().take(area);
+    for (tile, squares) in tiles.filter(|&(tile, _)| tile != tables.blank) {
+        for (cell, square) in squares.iter_mut().enumerate().take(area) {
+            let across = (tile % width).abs_diff(cell % width);
+            let down = (tile / width).abs_diff(cell / width);
+            *square = (across * across + down * down) as u8;
+        }
+    }
+    squares
 }
 
 impl View<'_> {
@@ -66,6 +92,8 @@ pub(super) struct Turned {
     cells: [u8; ROOM],
     lies: [Lie; LIES],
     far: [u8; VIEWS],
+    /// The sum of the squares of the tiles' distances.
+    squares: u16,
 }
 
 impl Guide for Strong<'_> {
@@ -76,6 +104,7 @@ impl Guide for Strong<'_> {
             cells: [0; ROOM],
             lies: [Lie::default(); LIES],
             far: [0; VIEWS],
+            squares: 0,
         };
         board.cells[..cells.len()].copy_from_slice(cells);
         for (view, far) in self.views.iter().zip(&mut board.far) {
@@ -88,6 +117,8 @@ impl Guide for Strong<'_> {
                 *far += lie.far;
             }
         }
+        let square = |(cell, &tile): (usize, &u8)| u16::from(self.squares[usize::from(tile)][cell]);
+        board.squares = cells.iter().enumerate().map(square).sum();
         let is_blank = |&tile: &u8| usize::from(tile) == self.tables.blank;
         (board, cells.iter().position(is_blank).unwrap_or(0))
     }
@@ -112,7 +143,8 @@ impl Guide for Strong<'_> {
         Some(Step {
             tile,
             from,
-            weight,
+            weight: 4 * weight
+                + self.views.len() as u32 * u32::from(self.squares_after(board, tile, from, blank)),
             bound,
         })
     }
@@ -126,6 +158,7 @@ impl Guide for Strong<'_> {
             *far = *far + lie.far - board.lies[place].far;
             next.lies[place] = lie;
         }
+        next.squares = self.squares_after(board, tile, from, blank);
         next.cells.swap(blank, from);
         (next, from)
     }

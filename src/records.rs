@@ -4,22 +4,27 @@
 //! are told apart by what they are and not by what they are called, so that a renamed puzzle keeps its results.
 
 mod best;
+mod days;
 mod files;
+mod kept;
 mod key;
 mod saved;
 mod settings;
 #[cfg(test)]
 mod tests;
+mod times;
 
-pub use best::{Best, Bests};
+pub use best::{Best, Bests, Line};
+pub use days::{Days, Score};
 pub use files::{Folder, Trouble};
 pub use saved::Saved;
-pub use settings::{Choices, Settings, Show, no_such};
+pub use settings::{Choices, Ghost, Settings, Show, no_such};
+pub use times::{Mark, Pace, Solve, Span, Times};
 
 use crate::notation::Entry;
 use crate::puzzle::Metric;
 use crate::session::Session;
-use files::Lock;
+use kept::Kept;
 use saved::Words;
 use std::time::Duration;
 
@@ -27,9 +32,9 @@ use std::time::Duration;
 #[derive(Debug, Default)]
 pub struct Records {
     folder: Option<Folder>,
-    bests: Bests,
-    /// Whether there are results that could not be written so far.
-    unwritten: bool,
+    bests: Kept<Bests>,
+    days: Kept<Days>,
+    times: Kept<Times>,
     /// What of the player's choices is in the settings.
     chosen: Choices,
     troubles: Vec<Trouble>,
@@ -43,17 +48,11 @@ impl Records {
     pub fn open(folder: Option<Folder>) -> Records {
         let mut troubles = Vec::new();
         folder.iter().for_each(files::sweep);
-        let bests = folder.as_ref().and_then(|folder| {
-            let read = files::read(&folder.bests(), without_reason(Bests::of_text));
-            read.unwrap_or_else(|trouble| {
-                troubles.push(trouble);
-                None
-            })
-        });
         Records {
+            bests: Kept::read(folder.as_ref(), &mut troubles),
+            days: Kept::read(folder.as_ref(), &mut troubles),
+            times: Kept::read(folder.as_ref(), &mut troubles),
             folder,
-            bests: bests.unwrap_or_default(),
-            unwritten: false,
             chosen: Choices::default(),
             troubles,
             words: Words::default(),
@@ -63,7 +62,19 @@ impl Records {
     /// The best results.
     #[must_use]
     pub fn bests(&self) -> &Bests {
-        &self.bests
+        self.bests.table()
+    }
+
+    /// How the puzzles of each day went.
+    #[must_use]
+    pub fn days(&self) -> &Days {
+        self.days.table()
+    }
+
+    /// The times of scrambled number puzzles.
+    #[must_use]
+    pub fn times(&self) -> &Times {
+        self.times.table()
     }
 
     /// What went wrong so far; it is told once.
@@ -166,24 +177,26 @@ impl Records {
     /// # Errors
     /// The file cannot be written, or one that is there cannot be read; it is tried again the next time.
     pub fn keep_bests(&mut self, bests: &Bests) -> Result<(), Trouble> {
-        if *bests == self.bests && !self.unwritten {
-            return Ok(());
-        }
-        self.bests.merge(bests);
-        self.unwritten = self.folder.is_some();
-        let Some(folder) = &self.folder else {
-            return Ok(());
-        };
-        let _lock = Lock::take(folder)?;
-        match files::read(&folder.bests(), without_reason(Bests::of_text)) {
-            Ok(None) => {}
-            Ok(Some(others)) => self.bests.merge(&others),
-            Err(aside @ Trouble::SetAside { .. }) => self.troubles.push(aside),
-            Err(trouble) => return Err(trouble),
-        }
-        files::write(&folder.bests(), &self.bests.text())?;
-        self.unwritten = false;
-        Ok(())
+        let folder = self.folder.as_ref();
+        self.bests.keep(folder, bests, &mut self.troubles)
+    }
+
+    /// Keeps how the puzzles of each day went, in the same way.
+    ///
+    /// # Errors
+    /// As for [`Records::keep_bests`].
+    pub fn keep_days(&mut self, days: &Days) -> Result<(), Trouble> {
+        let folder = self.folder.as_ref();
+        self.days.keep(folder, days, &mut self.troubles)
+    }
+
+    /// Keeps the times of scrambled number puzzles, in the same way.
+    ///
+    /// # Errors
+    /// As for [`Records::keep_bests`].
+    pub fn keep_times(&mut self, times: &Times) -> Result<(), Trouble> {
+        let folder = self.folder.as_ref();
+        self.times.keep(folder, times, &mut self.troubles)
     }
 }
 

@@ -30,6 +30,8 @@ pub struct Session {
     done: usize,
     hints: u32,
     clock: Clock,
+    /// Whether the clock was started without a move.
+    begun: bool,
     changes: u64,
 }
 
@@ -43,6 +45,7 @@ impl Session {
             done: 0,
             hints: 0,
             clock: Clock::default(),
+            begun: false,
             changes: 0,
         }
     }
@@ -86,6 +89,13 @@ impl Session {
         self.done = done.min(self.turns.len());
         self.hints = hints;
         self.clock = Clock::at(spent);
+    }
+
+    /// Says when the turns were taken, which have been played again.
+    pub fn set_times(&mut self, times: impl IntoIterator<Item = Duration>) {
+        for (turn, at) in self.turns.iter_mut().zip(times) {
+            turn.set_at(at);
+        }
     }
 
     /// The turns in force since the start, the last restart or the last jump: all of them moves.
@@ -140,13 +150,14 @@ impl Session {
         let mut after = self.position().clone();
         after.play(&self.puzzle, &action)?;
         let counts = self.counts_with(&action);
+        self.clock.start(now);
         self.push(Held {
             action: Action::Play(action),
             after,
             counts,
             line: self.line_begin(),
+            at: self.clock.elapsed(now),
         });
-        self.clock.start(now);
         self.settle_clock(now);
         Ok(())
     }
@@ -231,9 +242,21 @@ impl Session {
 
     /// Lets the clock go on, if the game has begun and is not over.
     pub fn resume(&mut self, now: Duration) {
-        if !self.turns.is_empty() {
+        if self.has_begun() {
             self.settle_clock(now);
         }
+    }
+
+    /// Starts the clock without a move: the time to look at the board is over.
+    pub fn begin(&mut self, now: Duration) {
+        self.begun = true;
+        self.settle_clock(now);
+    }
+
+    /// Whether the clock was ever started.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.begun || !self.turns.is_empty()
     }
 
     /// A turn that no move is: a new line begins with it.
@@ -243,6 +266,7 @@ impl Session {
             after,
             counts: [0; 3],
             line: self.done + 1,
+            at: self.clock.elapsed(now),
         });
         self.settle_clock(now);
     }

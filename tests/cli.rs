@@ -69,12 +69,14 @@ fn help_fits_one_screen_and_names_every_command() {
     }
 }
 
-const COMMANDS: [&str; 8] = [
+const COMMANDS: [&str; 10] = [
     "solve",
     "check",
     "replay",
     "convert",
     "list",
+    "daily",
+    "times",
     "paths",
     "completions",
     "man",
@@ -472,7 +474,7 @@ fn paths_are_those_of_the_folder_that_is_named() {
     let text = String::from_utf8(output.stdout).unwrap();
     let folder = home.path().display();
     let wanted = format!(
-        "game     {folder}/game.json\nsettings {folder}/settings.toml\nrecords  {folder}/records.json\ntables   {folder}/tables\n"
+        "game     {folder}/game.json\nsettings {folder}/settings.toml\nrecords  {folder}/records.json\ndays     {folder}/days.json\ntimes    {folder}/times.json\ntables   {folder}/tables\n"
     );
     assert_eq!(text, wanted);
 }
@@ -596,4 +598,77 @@ fn catches_interrupt(pid: u32) -> bool {
     let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
     let mask = u64::from_str_radix(caught.unwrap_or("0").trim(), 16).unwrap();
     mask & (1 << (2 - 1)) != 0
+}
+
+#[test]
+fn the_puzzles_of_a_day_are_printed_with_their_optima() {
+    let pack = printed(&["daily", "--date", "2026-11-21", "--print"]);
+    let ids = ["8puzzle", "4x5", "rush"].map(|name| format!("id = \"daily-2026-11-21-{name}\""));
+    assert!(ids.iter().all(|id| pack.contains(id)), "{pack}");
+    let proofs = run_with(&["check", "-"], &pack);
+    assert_eq!((proofs.status, proofs.err.as_str()), (0, ""));
+    assert_eq!(proofs.out.matches(": proven").count(), 3, "{}", proofs.out);
+    let line = printed(&["daily", "--date", "2026-11-21", "--share"]);
+    assert_eq!(
+        line,
+        "huarong 2026-11-21  8puzzle -  4x5 -  rush -  streak 0\n"
+    );
+    for date in ["2026-02-29", "21.11.2026", "2026-11-21T10:00:00", "today"] {
+        let err = refused(&["daily", "--date", date], "");
+        assert!(err.contains("is no day like 2026-11-21"), "{err}");
+    }
+}
+
+/// The output of a command in a home with a file of times.
+fn with_times(args: &[&str], times: &str) -> (String, String) {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("times.json"), times).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_huarong"));
+    let output = command.args(args).env("HUARONG_HOME", home.path()).output();
+    let output = output.unwrap();
+    assert!(output.status.success());
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn times_are_averaged_and_exported() {
+    let solve = |at: u64, millis: u64, solved: bool| {
+        format!(
+            "{{\"at\":{at},\"seed\":{at},\"millis\":{millis},\"steps\":80,\"solved\":{solved}}}"
+        )
+    };
+    let solves = [
+        solve(0, 10_000, true),
+        solve(1_000, 12_345, true),
+        solve(2_000, 5_000, false),
+        solve(3_000, 11_000, true),
+        solve(4_000, 62_000, true),
+    ];
+    let solves = solves.join(",");
+    let times = format!("{{\"version\":1,\"solves\":{{\"4x4\":[{solves}],\"3x3\":[]}}}}");
+    let (csv, _) = with_times(&["times", "4x4", "--csv"], &times);
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(
+        lines[..4],
+        [
+            "size,number,when,seed,seconds,steps,steps_per_second,result",
+            "4x4,1,1970-01-01T00:00:00Z,0,10.000,80,8.00,ok",
+            "4x4,2,1970-01-01T00:00:01Z,1000,12.345,80,6.48,ok",
+            "4x4,3,1970-01-01T00:00:02Z,2000,5.000,80,16.00,dnf",
+        ]
+    );
+    let (table, _) = with_times(&["times"], &times);
+    assert!(table.contains("4x4: 4 solved of 5\n"), "{table}");
+    for row in [
+        "  single     1:02.000      10.000",
+        "  mo3             DNF         DNF",
+        "  ao5          28.448      28.448",
+        "  ao12              -           -",
+    ] {
+        assert!(table.contains(row), "{row}\n{table}");
+    }
+    let (none, told) = with_times(&["times", "--csv"], "nonsense");
+    assert_eq!(none.lines().count(), 1);
+    assert!(told.contains("could not be understood"), "{told}");
 }

@@ -15,12 +15,16 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
+#[path = "screen/drawing.rs"]
+mod drawing;
 #[path = "screen/helping.rs"]
 mod helping;
 #[path = "screen/looking.rs"]
 mod looking;
 #[path = "screen/pointing.rs"]
 mod pointing;
+#[path = "screen/racing.rs"]
+mod racing;
 
 const PACK: &str = include_str!("data/screen.toml");
 

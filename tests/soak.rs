@@ -236,6 +236,11 @@ impl Soak {
     fn key_of_the_screen(&mut self) {
         let scope = self.app.model().scope();
         let chord = whims::key_of(&mut self.random, scope);
+        // Drawings are drawn here, and not written to the disk.
+        let chord = match (scope, chord.key) {
+            (Scope::Save, Key::Enter) => Chord::plain(Key::Esc),
+            _ => chord,
+        };
         self.send(Message::Key(chord));
     }
 

@@ -2,10 +2,10 @@
 
 use super::answer::{counted, reason};
 use super::limits::LimitArgs;
-use super::puzzles::{any_seed, dimensions};
+use super::puzzles::dimensions;
 use super::status::{Failure, Status};
 use super::watch::Watcher;
-use crate::generate::{Kind, Maker, Order, Shortage};
+use crate::generate::{Kind, Maker, Order, Shortage, any_seed};
 use crate::notation::{self, Entry, Form};
 use clap::ValueEnum;
 use std::io::{self, Write};

@@ -8,6 +8,7 @@ mod answer;
 mod check;
 mod completions;
 mod convert;
+mod daily;
 mod generate;
 mod keys;
 mod limits;
@@ -21,6 +22,7 @@ mod puzzles;
 mod replay;
 mod solve;
 mod status;
+mod times;
 mod watch;
 
 pub use status::{Failure, Status};
@@ -32,7 +34,7 @@ use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
 /// The help of the program itself, which fits one screen; that of each command is laid out as usual.
-const HELP: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{subcommands}\n{after-help}";
+const HELP: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{subcommands}{after-help}";
 
 /// The options of the game, in little room.
 const OPTIONS: &str = "\
@@ -40,7 +42,7 @@ PUZZLE: a built-in's id (hengdaolima), a size (4x4: a random board), a file, a
 puzzle written out ('[[4,1,2],[5,0,3]]'), or - for standard input. Options:
   --metric step|slide|move  --seed N      --lang en|zh   --ascii     --no-mouse
   --color auto|always|never --memory SIZE --threads N    --no-anim  -V
-  --theme dark|light|color-blind|mono         COMMAND --help tells more of a command";
+  --theme dark|light|color-blind|mono     COMMAND --help tells more";
 
 /// What the arguments ask for.
 ///
@@ -80,6 +82,8 @@ enum Command {
     Replay(replay::Args),
     Convert(convert::Args),
     List(list::Args),
+    Daily(daily::Args),
+    Times(times::Args),
     Keys(keys::Args),
     Paths(paths::Args),
     Completions(completions::Args),
@@ -119,6 +123,8 @@ impl Cli {
             Some(Command::Replay(args)) => args.run(),
             Some(Command::Convert(args)) => args.run(),
             Some(Command::List(args)) => args.run(),
+            Some(Command::Daily(args)) => args.run(),
+            Some(Command::Times(args)) => args.run(),
             Some(Command::Keys(args)) => args.run(),
             Some(Command::Paths(args)) => args.run(),
             Some(Command::Completions(args)) => args.run(),

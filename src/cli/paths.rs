@@ -28,6 +28,8 @@ impl Args {
         writeln!(out, "game     {}", shown(&folder.game()))?;
         writeln!(out, "settings {}", shown(&folder.settings()))?;
         writeln!(out, "records  {}", shown(&folder.bests()))?;
+        writeln!(out, "days     {}", shown(&folder.days()))?;
+        writeln!(out, "times    {}", shown(&folder.times()))?;
         writeln!(out, "tables   {}", shown(&folder.tables()))?;
         Ok(Status::Fine)
     }

@@ -4,6 +4,7 @@ use super::limits::{self, MachineArgs};
 use super::preferences::{Colors, Preferences};
 use super::puzzles;
 use super::status::{Failure, Status};
+use crate::generate::{self, Daily, Day};
 use crate::library;
 use crate::notation::Entry;
 use crate::puzzle::{Metric, Path};
@@ -12,8 +13,10 @@ use crate::text::Lang;
 use crate::tui::{self, Depth, Options, Palette, Playlist, Start, Theme};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use jiff::Timestamp;
 use std::env;
 use std::io::{self, IsTerminal};
+use std::time::Duration;
 
 /// What is played, and how.
 #[derive(clap::Args, Default, Debug)]
@@ -47,6 +50,9 @@ pub(super) struct Args {
     seed: Option<u64>,
     #[command(flatten)]
     machine: MachineArgs,
+    /// The day whose puzzles are offered
+    #[arg(skip)]
+    day: Option<Day>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -136,7 +142,7 @@ impl Args {
             return Ok(built_in(0));
         };
         if let Some(size) = puzzles::dimensions(argument) {
-            return boards(size, self.seed.unwrap_or_else(puzzles::any_seed));
+            return boards(size, self.seed.unwrap_or_else(generate::any_seed));
         }
         if let Some(at) = library::place_of(argument) {
             return Ok(built_in(at));
@@ -170,8 +176,13 @@ impl Args {
             metric: self.metric.or(preferred.metric),
             keymap: preferred.keymap.clone(),
             show: preferred.show,
+            ghost: preferred.ghost,
             clock: preferred.clock.unwrap_or(true),
             move_blank: preferred.move_blank,
+            inspection: preferred.inspection.map(Duration::from_secs),
+            epoch: Timestamp::now().as_millisecond(),
+            today: Some(generate::today()),
+            day: Some(self.day.unwrap_or_else(generate::today)),
             limits: self.machine.limits(),
         }
     }
@@ -189,6 +200,30 @@ pub(super) fn show(entry: Entry, moves: Path, metric: Option<Metric>) -> Result<
             left: None,
             records,
             shown: Some(moves),
+        })
+    })
+}
+
+/// Opens the game on the first puzzle of `day` that is not solved yet, or on the game of one of them that was left.
+pub(super) fn daily(day: Day) -> Result<Status, Failure> {
+    let args = Args {
+        day: Some(day),
+        ..Args::default()
+    };
+    args.open(|mut records| {
+        let is_daily = |entry: &Entry| Daily::ALL.iter().any(|daily| entry.id == daily.id(day));
+        let left = records.left().filter(|saved| is_daily(&saved.entry));
+        let open = |daily: &&Daily| records.days().score(day, **daily).is_none();
+        let first = Daily::ALL.iter().find(open).unwrap_or(&Daily::Numbers);
+        let (entry, left) = match left {
+            Some(saved) => (saved.entry, Some((saved.metric, saved.session))),
+            None => (first.of(day), None),
+        };
+        Ok(Start {
+            playlist: beginning_with(entry),
+            left,
+            records,
+            shown: None,
         })
     })
 }

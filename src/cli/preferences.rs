@@ -1,7 +1,7 @@
 //! What the settings file asks for, in the program's own terms.
 
 use crate::puzzle::Metric;
-use crate::records::{Records, Settings, Show, no_such};
+use crate::records::{Ghost, Records, Settings, Show, no_such};
 use crate::text::Lang;
 use crate::tui::{Keymap, Palette};
 use clap::ValueEnum;
@@ -26,7 +26,9 @@ pub(super) struct Preferences {
     pub(super) animation: Option<bool>,
     pub(super) clock: Option<bool>,
     pub(super) show: Show,
+    pub(super) ghost: Ghost,
     pub(super) move_blank: bool,
+    pub(super) inspection: Option<u64>,
     pub(super) keymap: Keymap,
 }
 
@@ -58,7 +60,9 @@ impl Preferences {
             animation: settings.animation,
             clock: settings.clock,
             show: settings.show,
+            ghost: settings.ghost,
             move_blank: settings.move_blank,
+            inspection: settings.inspection.filter(|&seconds| seconds > 0),
             keymap,
         };
         (preferences, odd)

@@ -1,13 +1,13 @@
 //! What a PUZZLE argument stands for: standard input, a size, a built-in, a file, or the puzzle itself.
 
 use super::status::Failure;
+use crate::generate::{Scramble, any_seed};
+use crate::library;
 use crate::notation::{self, Entry};
 use crate::puzzle::MAX_NUMBER_SIDE;
-use crate::{generate, library};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The most characters of a written-out puzzle that serve as its name.
 const MAX_LABEL: usize = 72;
@@ -104,21 +104,17 @@ pub(super) fn dimensions(argument: &str) -> Option<(usize, usize)> {
 /// # Errors
 /// That there is none of this size.
 pub(super) fn shuffled((width, height): (usize, usize), seed: u64) -> Result<Entry, Vec<String>> {
-    let puzzle = generate::numbers(width, height, seed).ok_or_else(|| {
+    let scramble = Scramble {
+        width,
+        height,
+        seed,
+    };
+    scramble.entry().ok_or_else(|| {
         let most = MAX_NUMBER_SIDE;
         vec![format!(
             "huarong: a number puzzle of {width}x{height}; expected two cells to {most}x{most}"
         )]
-    })?;
-    let mut entry = Entry::of(puzzle);
-    entry.name.en = format!("{width}x{height} --seed {seed}");
-    Ok(entry)
-}
-
-/// A seed that is another one each time, and short enough to be typed.
-pub(super) fn any_seed() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    now.map_or(0, |now| u64::from(now.subsec_micros()))
+    })
 }
 
 /// The argument as a puzzle; if it is none, what it might have been meant for.

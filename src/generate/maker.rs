@@ -190,7 +190,7 @@ fn number_key(puzzle: &Puzzle) -> Key {
 }
 
 /// The proven optimum of a start.
-fn optimum(
+pub(super) fn optimum(
     puzzle: &Puzzle,
     metric: Metric,
     limits: &Limits,

@@ -2,13 +2,19 @@
 //!
 //! [`numbers`] shuffles. [`Maker`] makes boards of any kind that are as hard as asked for, no two of them equal or mirror
 //! images: hard boards of blocks and cars are not met by luck, but found by changing a board a little again and again, each
-//! time at the far end of everything that can be reached from it.
+//! time at the far end of everything that can be reached from it. [`Daily`] makes the three puzzles of a day.
 
 mod atlas;
 mod climb;
+mod daily;
 mod maker;
 mod numbers;
+mod scramble;
 mod sketch;
+mod stream;
 
+pub use daily::{Daily, today};
+pub use jiff::civil::Date as Day;
 pub use maker::{Kind, Maker, Order, Shortage};
 pub use numbers::numbers;
+pub use scramble::{Scramble, any_seed};

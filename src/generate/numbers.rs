@@ -19,34 +19,35 @@ pub fn numbers(width: usize, height: usize, seed: u64) -> Option<Puzzle> {
         return None;
     }
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let last = u32::try_from(area).ok()? - 1;
+    let board = arranged(width, height, |most| rng.random_range(0..=most));
+    Some(numbered(width, height, &board))
+}
+
+/// The number puzzle with these numbers, which are those from 0 to n-1.
+pub(super) fn numbered(width: usize, height: usize, board: &[u32]) -> Puzzle {
+    let puzzle = Setup::numbers(width, height, board).build();
+    puzzle.expect("a permutation of 0 to n-1 is a playable board")
+}
+
+/// The numbers of a solvable board of at least two cells and sides of at most [`MAX_NUMBER_SIDE`], arranged as [`numbers`] says;
+/// `draw` gives numbers from 0 to what it is given.
+pub(super) fn arranged(width: usize, height: usize, mut draw: impl FnMut(u32) -> u32) -> Vec<u32> {
+    let last = (width * height) as u32 - 1;
     let mut board: Vec<u32> = (1..=last).chain([0]).collect();
     if width == 1 || height == 1 {
         board.pop();
-        board.insert(below(&mut rng, last) as usize, 0);
-    } else {
-        shuffle(&mut board, &mut rng);
-        if !is_solvable(&board, width) {
-            let mut tiles = (0..area).rev().filter(|&i| board[i] != 0);
-            let pair = tiles.next().zip(tiles.next());
-            pair.into_iter().for_each(|(a, b)| board.swap(a, b));
-        }
+        board.insert(draw(last) as usize, 0);
+        return board;
     }
-    let puzzle = Setup::numbers(width, height, &board).build();
-    Some(puzzle.expect("a permutation of 0 to n-1 is a playable board"))
-}
-
-/// A number from 0 to `most`.
-fn below(rng: &mut ChaCha8Rng, most: u32) -> u32 {
-    rng.random_range(0..=most)
-}
-
-/// Puts the numbers in an order that is equally likely among all.
-fn shuffle(board: &mut [u32], rng: &mut ChaCha8Rng) {
-    for i in (1..board.len()).rev() {
-        let most = u32::try_from(i).expect("a board has at most 256 cells");
-        board.swap(i, below(rng, most) as usize);
+    for i in (1..=last).rev() {
+        board.swap(i as usize, draw(i) as usize);
     }
+    if !is_solvable(&board, width) {
+        let mut tiles = (0..board.len()).rev().filter(|&i| board[i] != 0);
+        let pair = tiles.next().zip(tiles.next());
+        pair.into_iter().for_each(|(a, b)| board.swap(a, b));
+    }
+    board
 }
 
 /// Whether the ascending order can be reached on a board of at least two rows and columns: whether the parity of the

@@ -99,6 +99,21 @@ pub(super) type Key = Vec<u8>;
 pub(super) type Stock = Vec<(Shape, Option<u8>)>;
 
 impl Sketch {
+    /// Pieces that lie apart, the one that must go home first.
+    pub(super) fn of(pieces: Vec<CellSet>) -> Sketch {
+        Sketch { pieces }
+    }
+
+    /// The board row by row: the characters that name the pieces, `.` for an empty cell.
+    pub(super) fn drawing(&self, menu: &Menu) -> String {
+        let puzzle = self.puzzle(menu);
+        let name = |cell| {
+            let piece = puzzle.piece_at(puzzle.start(), cell);
+            piece.map_or(".", |id| puzzle.piece(id).name())
+        };
+        puzzle.size().cells().map(name).collect()
+    }
+
     /// A random board, which need not be solvable.
     pub(super) fn draw(menu: &Menu, rng: &mut ChaCha8Rng) -> Sketch {
         let rows = if menu.lengthwise {

@@ -1,9 +1,12 @@
 //! The best result of each puzzle in each metric.
 
+use super::files::Folder;
+use super::kept::Table;
 use super::key;
 use crate::puzzle::{Metric, Puzzle};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,12 +20,34 @@ pub struct Best {
     /// The moves, in the notation that is read and written everywhere; results of earlier versions have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<Arc<str>>,
+    /// When each step of the line was made: milliseconds after the step before it, with blanks between them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times: Option<Arc<str>>,
+}
+
+/// The moves of a game as they are kept, and their times if they are known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The moves, in the notation that is read and written everywhere.
+    pub moves: String,
+    /// As [`Best::times`] has them.
+    pub times: String,
+}
+
+impl From<&str> for Line {
+    fn from(moves: &str) -> Line {
+        Line {
+            moves: moves.to_owned(),
+            times: String::new(),
+        }
+    }
 }
 
 impl Best {
     /// Whether it is better than `held`; of two that are alike, the one whose moves are known.
     fn beats(&self, held: &Best) -> bool {
-        let figures = |best: &Best| (best.moves, best.millis, best.line.is_none());
+        let unknown = |best: &Best| (best.line.is_none(), best.times.is_none());
+        let figures = |best: &Best| (best.moves, best.millis, unknown(best));
         figures(self) < figures(held)
     }
 }
@@ -61,28 +86,23 @@ impl Bests {
         puzzle: &Puzzle,
         counts: [usize; 3],
         time: Duration,
-        line: &str,
+        line: impl Into<Line>,
     ) -> bool {
         let before = self.clone();
-        let line = (1..=LONGEST).contains(&line.len()).then(|| line.into());
+        let Line { moves, times } = line.into();
+        let kept = |text: String| (1..=LONGEST).contains(&text.len()).then(|| text.into());
+        let line: Option<Arc<str>> = kept(moves);
+        let times: Option<Arc<str>> = line.as_ref().and_then(|_| kept(times));
         for (metric, count) in Metric::ALL.into_iter().zip(counts) {
             let best = Best {
                 moves: u32::try_from(count).unwrap_or(u32::MAX),
                 millis: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
                 line: line.clone(),
+                times: times.clone(),
             };
             self.put(key::of(puzzle), metric.name().to_owned(), best);
         }
         *self != before
-    }
-
-    /// Takes over whatever is better in `others`.
-    pub fn merge(&mut self, others: &Bests) {
-        for (puzzle, results) in &others.table {
-            for (metric, best) in results {
-                self.put(puzzle.clone(), metric.clone(), best.clone());
-            }
-        }
     }
 
     fn put(&mut self, puzzle: String, metric: String, best: Best) {
@@ -92,20 +112,33 @@ impl Bests {
             *held = best;
         }
     }
+}
 
-    /// The file's text; `None` if it is not one.
-    pub(super) fn of_text(text: &str) -> Option<Bests> {
+impl Table for Bests {
+    fn path(folder: &Folder) -> PathBuf {
+        folder.bests()
+    }
+
+    fn of_text(text: &str) -> Option<Bests> {
         let file: File = serde_json::from_str(text).ok()?;
         (file.version == VERSION).then_some(Bests { table: file.best })
     }
 
-    /// As a file has it.
-    pub(super) fn text(&self) -> String {
+    fn text(&self) -> String {
         let file = File {
             version: VERSION,
             best: self.table.clone(),
         };
         serde_json::to_string_pretty(&file).expect("a table with words for keys can be written")
+    }
+
+    /// Takes over whatever is better in `others`.
+    fn merge(&mut self, others: &Bests) {
+        for (puzzle, results) in &others.table {
+            for (metric, best) in results {
+                self.put(puzzle.clone(), metric.clone(), best.clone());
+            }
+        }
     }
 }
 
@@ -138,7 +171,7 @@ mod tests {
         let puzzle = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap();
         let mut bests = Bests::default();
         let time = Duration::from_secs(1);
-        bests.note(&puzzle, [2, 1, 1], time, &"long".repeat(LONGEST));
+        bests.note(&puzzle, [2, 1, 1], time, "long".repeat(LONGEST).as_str());
         let text = bests.text();
         assert!(!text.contains("line"), "{text}");
         let mut bests = Bests::of_text(&text).unwrap();

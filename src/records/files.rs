@@ -103,7 +103,19 @@ impl Folder {
         self.data.join("records.json")
     }
 
-    /// Who holds this file may write the best results.
+    /// How the puzzles of each day went.
+    #[must_use]
+    pub fn days(&self) -> PathBuf {
+        self.data.join("days.json")
+    }
+
+    /// The times of scrambled number puzzles.
+    #[must_use]
+    pub fn times(&self) -> PathBuf {
+        self.data.join("times.json")
+    }
+
+    /// Who holds this file may write results.
     fn lock(&self) -> PathBuf {
         self.data.join("records.lock")
     }
@@ -284,7 +296,7 @@ pub(super) fn sweep(folder: &Folder) {
     }
 }
 
-/// The right to write the best results, which one game has at a time; it ends when this is dropped, or with the program.
+/// The right to write results, which one game has at a time; it ends when this is dropped, or with the program.
 #[derive(Debug)]
 pub(super) struct Lock(#[expect(dead_code, reason = "open as long as it is held")] Option<File>);
 

@@ -34,6 +34,9 @@ struct File<W> {
     hints: u32,
     millis: u64,
     turns: Vec<W>,
+    /// When each turn was taken, in milliseconds on the clock; games of earlier versions do not tell.
+    #[serde(default)]
+    times: Vec<u64>,
     puzzle: String,
 }
 
@@ -73,9 +76,14 @@ pub(super) fn text(
         hints: session.hints(),
         millis: u64::try_from(session.elapsed(now).as_millis()).ok()?,
         turns: words.of(session),
+        times: session.turns().iter().map(millis).collect(),
         puzzle: notation::write(Form::Toml, entry, entry.puzzle.start()).ok()?,
     };
     serde_json::to_string_pretty(&file).ok()
+}
+
+fn millis(turn: &Turn) -> u64 {
+    u64::try_from(turn.at().as_millis()).unwrap_or(u64::MAX)
 }
 
 fn word(puzzle: &Puzzle, before: &Position, turn: &Turn) -> String {
@@ -116,6 +124,7 @@ impl Saved {
         for turn in &file.turns {
             replay(&mut session, turn)?;
         }
+        session.set_times(file.times.iter().copied().map(Duration::from_millis));
         session.continue_from(file.done, file.hints, Duration::from_millis(file.millis));
         let turns = session.turns().iter().cloned();
         let words = Words(turns.zip(file.turns).collect());

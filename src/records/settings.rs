@@ -9,7 +9,7 @@ use toml::de::DeTable;
 use toml_edit::{DocumentMut, Item, value};
 
 /// The keys of the file.
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 13] = [
     "lang",
     "theme",
     "color",
@@ -18,8 +18,10 @@ const KEYS: [&str; 11] = [
     "animation",
     "metric",
     "show",
+    "ghost",
     "clock",
     "move-blank",
+    "inspection",
     "keys",
 ];
 
@@ -36,6 +38,64 @@ pub enum Show {
     Never,
 }
 
+/// What one plays against, and whether it is where it was after as many moves or after as much time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ghost {
+    /// Nothing.
+    #[default]
+    Off,
+    /// The own best game, step for step.
+    Best,
+    /// The own best game, second for second.
+    BestTime,
+    /// The optimal line, step for step.
+    Optimal,
+    /// The optimal line, a move a second.
+    OptimalTime,
+}
+
+impl Ghost {
+    /// All of them, in the order in which a key goes through them.
+    pub const ALL: [Ghost; 5] = [
+        Ghost::Off,
+        Ghost::Best,
+        Ghost::BestTime,
+        Ghost::Optimal,
+        Ghost::OptimalTime,
+    ];
+
+    /// Its name in the file.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ghost::Off => "off",
+            Ghost::Best => "best",
+            Ghost::BestTime => "best-time",
+            Ghost::Optimal => "optimal",
+            Ghost::OptimalTime => "optimal-time",
+        }
+    }
+
+    /// The next one, round and round.
+    #[must_use]
+    pub fn next(self) -> Ghost {
+        Ghost::ALL[(self as usize + 1) % Ghost::ALL.len()]
+    }
+
+    /// Whether it goes by the clock.
+    #[must_use]
+    pub fn is_timed(self) -> bool {
+        matches!(self, Ghost::BestTime | Ghost::OptimalTime)
+    }
+
+    /// Whether it is the optimal line, which is help.
+    #[must_use]
+    pub fn is_optimal(self) -> bool {
+        matches!(self, Ghost::Optimal | Ghost::OptimalTime)
+    }
+}
+
 /// What the file says; what it does not say is as usual.
 ///
 /// ```toml
@@ -47,8 +107,10 @@ pub enum Show {
 /// animation = true
 /// metric = "step"          # step, slide or move
 /// show = "end"             # the solver's figures: always, end or never
+/// ghost = "best-time"      # beside you: off, best, best-time, optimal or optimal-time
 /// clock = true
 /// move-blank = false       # in number puzzles a direction moves the blank
+/// inspection = 15          # seconds to look at a scramble before the clock starts by itself; 0: as long as you like
 ///
 /// [keys.play]
 /// undo = ["u", "Backspace"]
@@ -72,10 +134,14 @@ pub struct Settings {
     pub metric: Option<String>,
     /// When the solver's figures are shown.
     pub show: Show,
+    /// What one plays against.
+    pub ghost: Ghost,
     /// Whether the clock is shown.
     pub clock: Option<bool>,
     /// Whether a direction moves the blank of a number puzzle and not a tile.
     pub move_blank: bool,
+    /// Seconds for which a scramble may be looked at before the clock starts by itself; 0 for no end.
+    pub inspection: Option<u64>,
     /// By scope and by action: the keys that take the place of the usual ones.
     pub keys: BTreeMap<String, BTreeMap<String, Vec<String>>>,
 }
@@ -101,6 +167,8 @@ pub struct Choices {
     pub theme: Option<&'static str>,
     /// When the solver's figures are shown.
     pub show: Option<&'static str>,
+    /// What one plays against.
+    pub ghost: Option<&'static str>,
 }
 
 impl Choices {
@@ -116,6 +184,7 @@ impl Choices {
             ("lang", self.lang),
             ("theme", self.theme),
             ("show", self.show),
+            ("ghost", self.ghost),
         ];
         for (key, word) in all {
             let Some(word) = word else { continue };
@@ -232,7 +301,8 @@ mod tests {
     #[test]
     fn every_key_is_known() {
         let text = "lang = \"zh\"\ntheme = \"mono\"\ncolor = \"never\"\nascii = true\nmouse = false\n\
-                    animation = false\nmetric = \"slide\"\nshow = \"end\"\nclock = false\nmove-blank = true\n\
+                    animation = false\nmetric = \"slide\"\nshow = \"end\"\nghost = \"best-time\"\nclock = false\nmove-blank = true\n\
+                    inspection = 15\n\
                     [keys.play]\nundo = []\n";
         let (settings, odd) = Settings::of_text(text).unwrap();
         assert!(odd.is_empty(), "{odd:?}");

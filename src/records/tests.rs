@@ -253,6 +253,37 @@ fn a_folder_that_cannot_be_written_is_said_to_be_so() {
     assert!(matches!(kept, Err(Trouble::NotWritten { .. })), "{kept:?}");
 }
 
+#[test]
+fn the_times_of_the_moves_come_back_too() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = Folder::at(home.path());
+    let entry = entry();
+    let mut left = Session::new(Arc::new(entry.puzzle.clone()));
+    let step = |session: &Session, name: &str, way| {
+        Move::of(session.puzzle().piece_named(name).unwrap(), &[way])
+    };
+    let at = Duration::from_millis;
+    let (down, up) = (Direction::Down, Direction::Up);
+    left.play(step(&left, "1", down), at(700)).unwrap();
+    left.play(step(&left, "1", up), at(1900)).unwrap();
+    left.restart(at(2500));
+    let mut records = Records::open(Some(folder.clone()));
+    records
+        .keep_game(&entry, Metric::Step, &left, at(3000))
+        .unwrap();
+    let saved = Records::open(Some(folder.clone())).left().unwrap();
+    let times = |session: &Session| session.turns().iter().map(|t| t.at()).collect::<Vec<_>>();
+    assert_eq!(times(&left), [at(0), at(1200), at(1800)]);
+    assert_eq!(times(&saved.session), times(&left));
+    // A file of an earlier version has no times.
+    let text = fs::read_to_string(folder.game()).unwrap();
+    let (before, after) = text.split_once("\"times\"").unwrap();
+    let (_, after) = after.split_once("],").unwrap();
+    fs::write(folder.game(), format!("{before}{after}")).unwrap();
+    let old = Records::open(Some(folder)).left().unwrap();
+    assert_eq!(times(&old.session), [at(0); 3]);
+}
+
 /// A program that is killed may have written the game, and not yet put it in its place.
 #[test]
 fn a_game_on_its_way_to_its_place_is_the_one_that_was_left() {

@@ -142,3 +142,23 @@ fn a_jump_begins_a_new_line_and_is_taken_back() {
     }
     assert_eq!((s.line().len(), s.is_solved()), (2, true));
 }
+
+#[test]
+fn the_clock_can_start_without_a_move() {
+    let setup = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]);
+    let mut session = Session::new(Arc::new(setup.build().unwrap()));
+    let at = Duration::from_secs;
+    session.resume(at(5));
+    assert!(!session.has_begun() && !session.is_running());
+    session.begin(at(15));
+    session.pause(at(16));
+    session.resume(at(20));
+    assert_eq!(
+        (session.has_begun(), session.elapsed(at(22))),
+        (true, at(3))
+    );
+    let four = session.puzzle().piece_named("4").unwrap();
+    let left = Move::of(four, &[Direction::Left]);
+    session.play(left, at(23)).unwrap();
+    assert_eq!(session.turns()[0].at(), at(4));
+}

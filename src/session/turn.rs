@@ -2,6 +2,7 @@
 
 use crate::puzzle::{Metric, Move, Position};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What a turn did.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,6 +29,8 @@ pub(super) struct Held {
     pub(super) counts: [usize; 3],
     /// How many turns were in force when its line began.
     pub(super) line: usize,
+    /// The time on the clock.
+    pub(super) at: Duration,
 }
 
 impl Turn {
@@ -55,6 +58,19 @@ impl Turn {
     #[must_use]
     pub fn after(&self) -> &Position {
         &self.0.after
+    }
+
+    /// The time on the game's clock when it was taken.
+    #[must_use]
+    pub fn at(&self) -> Duration {
+        self.0.at
+    }
+
+    /// Says when it was taken; a turn that something else holds as well keeps its time.
+    pub(super) fn set_at(&mut self, at: Duration) {
+        if let Some(held) = Arc::get_mut(&mut self.0) {
+            held.at = at;
+        }
     }
 
     /// Moves since the line began, as `metric` counts them.

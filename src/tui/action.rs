@@ -19,11 +19,19 @@ pub enum Scope {
     Map,
     /// Where a file's name is typed.
     Open,
+    /// Where times are listed.
+    Times,
+    /// Where a puzzle is drawn.
+    Editor,
+    /// Where the name of a file to be written is typed.
+    Save,
+    /// Where the forms of a drawing are shown.
+    Export,
 }
 
 impl Scope {
     /// All of them.
-    pub const ALL: [Scope; 7] = [
+    pub const ALL: [Scope; 11] = [
         Scope::Always,
         Scope::Play,
         Scope::Player,
@@ -31,6 +39,10 @@ impl Scope {
         Scope::Home,
         Scope::Map,
         Scope::Open,
+        Scope::Times,
+        Scope::Editor,
+        Scope::Save,
+        Scope::Export,
     ];
 
     /// Its name in the settings.
@@ -44,6 +56,10 @@ impl Scope {
             Scope::Home => "home",
             Scope::Map => "map",
             Scope::Open => "open",
+            Scope::Times => "times",
+            Scope::Editor => "editor",
+            Scope::Save => "save",
+            Scope::Export => "export",
         }
     }
 
@@ -56,7 +72,7 @@ impl Scope {
     /// Whether characters are typed there.
     #[must_use]
     pub fn is_typed(self) -> bool {
-        matches!(self, Scope::Home | Scope::Open)
+        matches!(self, Scope::Home | Scope::Open | Scope::Save)
     }
 }
 
@@ -127,6 +143,40 @@ pub enum Action {
     Open,
     /// Show or hide what the solver says.
     Blind,
+    /// Show the times of scrambles.
+    Times,
+    /// Play against another game.
+    Ghost,
+    /// Show the editor.
+    Editor,
+    /// Paint the cell at the cursor.
+    Paint,
+    /// Take away what is on it.
+    Erase,
+    /// Begin a new piece there.
+    NewPiece,
+    /// Paint from now on what is there.
+    PickUp,
+    /// Paint walls.
+    Wall,
+    /// Paint gates.
+    Gate,
+    /// Give the piece there another lock.
+    Lock,
+    /// Draw the puzzle that is played.
+    FromGame,
+    /// Draw an empty board.
+    Empty,
+    /// Draw a number puzzle.
+    NumberBoard,
+    /// So many columns more.
+    Wider(i8),
+    /// So many rows more.
+    Taller(i8),
+    /// Save the drawing.
+    Save,
+    /// Show the drawing in every form.
+    Export,
 }
 
 impl Action {
@@ -169,6 +219,25 @@ impl Action {
             Action::Hardest => "hardest",
             Action::Open => "open",
             Action::Blind => "blind",
+            Action::Times => "times",
+            Action::Ghost => "ghost",
+            Action::Editor => "editor",
+            Action::Paint => "paint",
+            Action::Erase => "erase",
+            Action::NewPiece => "new-piece",
+            Action::PickUp => "pick-up",
+            Action::Wall => "wall",
+            Action::Gate => "gate",
+            Action::Lock => "lock",
+            Action::FromGame => "from-game",
+            Action::Empty => "empty",
+            Action::NumberBoard => "number-board",
+            Action::Wider(..0) => "narrower",
+            Action::Wider(_) => "wider",
+            Action::Taller(..0) => "lower",
+            Action::Taller(_) => "higher",
+            Action::Save => "save",
+            Action::Export => "export",
         };
         plain.to_owned()
     }

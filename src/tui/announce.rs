@@ -4,18 +4,21 @@ use super::game::Game;
 use super::message::Effect;
 use super::model::{Model, Notice, Part, Tone};
 use super::oracle::Remaining;
-use super::own;
+use super::{daily, ghost, own, rival, speed};
 use crate::puzzle::Metric;
-use crate::records::Trouble;
+use crate::records::{Line, Trouble};
 use crate::text::{Phrase, counted};
 use std::path::Path;
 
 /// The board has changed: help asked for the position before is no longer wanted; a solution is announced.
 pub(super) fn after_move(model: &mut Model) {
     model.game.awaited = None;
+    ghost::note_help(model);
     if model.game.session.is_solved() {
         model.notice = Some(congratulation(&model.game));
         note_best(model);
+        daily::note(model);
+        speed::note(model);
     } else {
         warn_if_lost(model);
     }
@@ -29,6 +32,7 @@ fn note_best(model: &mut Model) {
     }
     let (puzzle, time) = (session.puzzle(), session.elapsed(model.now));
     let line = own::written(session);
+    let times = rival::written_times(session);
     for metric in Metric::ALL {
         let before = model.bests.get(puzzle, metric);
         let before = before.and_then(|best| best.line.clone());
@@ -36,7 +40,8 @@ fn note_best(model: &mut Model) {
             model.game.beaten[metric as usize] = before;
         }
     }
-    model.bests.note(puzzle, session.counts(), time, &line);
+    let line = Line { moves: line, times };
+    model.bests.note(puzzle, session.counts(), time, line);
 }
 
 /// Says what went wrong with a file.

@@ -4,6 +4,7 @@ use super::ground::Ground;
 use super::oracle::Oracle;
 use super::playlist::name_of;
 use super::steer::{self, Push};
+use crate::generate::Scramble;
 use crate::notation::Entry;
 use crate::puzzle::{Cell, Direction, Family, Metric, Move, Path, PieceId, Position, Puzzle};
 use crate::session::{Action, Session};
@@ -38,6 +39,8 @@ pub enum Told {
 pub struct Game {
     /// The puzzle's names and claims.
     pub entry: Arc<Entry>,
+    /// What it was drawn from, if it is a random number puzzle.
+    pub scramble: Option<Scramble>,
     /// What was played.
     pub session: Session,
     /// The piece that directions move; always `None` for number puzzles, unless their tiles may be lifted.
@@ -74,6 +77,7 @@ impl Game {
         let mut game = Game {
             oracle: Oracle::new(session.puzzle().clone(), metric),
             session,
+            scramble: Scramble::of(&entry),
             entry,
             selected: None,
             hint: Path::new(),

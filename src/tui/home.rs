@@ -2,6 +2,7 @@
 
 use super::playlist::Playlist;
 use crate::notation::{Entry, Text};
+use std::sync::Arc;
 
 /// The list as it is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,6 +41,23 @@ impl Home {
     #[must_use]
     pub fn chosen(&self) -> usize {
         self.chosen
+    }
+
+    /// The puzzle that is chosen.
+    #[must_use]
+    pub fn choice(&self, playlist: &Playlist) -> Option<Arc<Entry>> {
+        let at = self.matches.get(self.chosen)?;
+        playlist.entries().get(*at).cloned()
+    }
+
+    /// The playlist has changed; the same puzzle is chosen as before.
+    pub(super) fn relist(&mut self, playlist: &Playlist, chosen: Option<Arc<Entry>>) {
+        self.set_filter(self.filter.clone(), playlist);
+        let is_chosen = |&at: &usize| {
+            let chosen = chosen.as_ref();
+            chosen.is_some_and(|chosen| Arc::ptr_eq(chosen, &playlist.entries()[at]))
+        };
+        self.chosen = self.matches.iter().position(is_chosen).unwrap_or(0);
     }
 
     /// Chooses the match at a place.

@@ -2,7 +2,7 @@
 
 use crate::notation::Entry;
 use crate::puzzle::Metric;
-use crate::records::{Bests, Choices, Records, Trouble};
+use crate::records::{Bests, Choices, Days, Records, Times, Trouble};
 use crate::session::Session;
 use crate::solver::worker::words;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -22,6 +22,8 @@ pub(super) struct Game {
     pub(super) session: Session,
     pub(super) now: Duration,
     pub(super) bests: Bests,
+    pub(super) days: Days,
+    pub(super) times: Arc<Times>,
     pub(super) choices: Choices,
 }
 
@@ -119,6 +121,8 @@ impl Saving {
 fn write(records: &mut Records, game: &Game, safe: &dyn Fn()) -> Option<Trouble> {
     let kept = [
         records.keep_bests(&game.bests),
+        records.keep_days(&game.days),
+        records.keep_times(&game.times),
         records.keep_choices(game.choices),
         records.keep_game_soon(&game.entry, game.metric, &game.session, game.now, safe),
     ];

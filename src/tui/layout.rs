@@ -4,7 +4,7 @@ use crate::puzzle::{Cell, Family, Puzzle};
 use ratatui::layout::{Rect, Size};
 
 /// Columns and rows of a cell of the board, largest first.
-const CELLS: [(u16, u16); 6] = [(7, 3), (6, 3), (5, 2), (4, 2), (3, 1), (2, 1)];
+pub(super) const CELLS: [(u16, u16); 6] = [(7, 3), (6, 3), (5, 2), (4, 2), (3, 1), (2, 1)];
 
 /// Columns of the panel beside the board, widest first; 0 puts a strip below the board in its place.
 const PANELS: [u16; 4] = [46, 22, 14, 0];
@@ -99,6 +99,19 @@ impl Layout {
             strip: Rect::ZERO,
             footer: Rect::ZERO,
         })
+    }
+
+    /// The board as small as it can well be read, in the first rows of `area`.
+    #[must_use]
+    pub(super) fn small(puzzle: &Puzzle, area: Rect) -> Option<Layout> {
+        let cell = smallest_cell(puzzle);
+        let wider = CELLS[4];
+        let cells = [cell.max(wider), cell].into_iter();
+        let mut boards = cells.map(|cell| (cell, framed(puzzle, cell)));
+        let (_, (width, height)) =
+            boards.find(|(_, size)| size.0 <= area.width && size.1 <= area.height)?;
+        let room = Rect::new(area.x, area.y, width, height);
+        Layout::preview(puzzle, room)
     }
 
     /// The smallest window in which `puzzle` can be played. No board needs more than [`ENOUGH`].
@@ -216,7 +229,7 @@ fn smallest_cell(puzzle: &Puzzle) -> (u16, u16) {
 
 /// The first character to be seen and how many of them, when there are so many and room for so many: whole cells, the one
 /// numbered `focus` in the middle as far as that goes.
-fn part((all, room): (u16, u16), cell: u16, focus: u8) -> (u16, u16) {
+pub(super) fn part((all, room): (u16, u16), cell: u16, focus: u8) -> (u16, u16) {
     let seen = (room.min(all) / cell * cell).max(cell);
     let middle = u16::from(focus) * cell;
     let first = middle.saturating_sub(seen / 2).min(all - seen);

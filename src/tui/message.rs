@@ -4,6 +4,7 @@ use super::chord::Chord;
 use super::ground::Ground;
 use super::naming::Found;
 use super::pointer::Pointer;
+use crate::notation::Entry;
 use crate::puzzle::{Metric, Puzzle};
 use crate::records::Trouble;
 use crate::solver::worker::News;
@@ -34,6 +35,8 @@ pub enum Message {
     Surveyed(Arc<Puzzle>, Metric, Ground),
     /// What was looked for among the files.
     Looked(Found),
+    /// The puzzles of the day are made.
+    Daily(Vec<Entry>),
     /// There is no more input.
     Closed,
 }

@@ -9,8 +9,13 @@ mod announce;
 mod assist;
 mod browse;
 mod chord;
+mod daily;
+mod due;
+mod editor;
+mod error;
 mod fault;
 mod game;
+mod ghost;
 mod ground;
 mod halves;
 mod home;
@@ -32,17 +37,25 @@ mod palette;
 mod player;
 mod playlist;
 mod pointer;
+mod questions;
 mod review;
+mod rival;
+mod rivalry;
 mod score;
 mod slide;
+mod speed;
+mod start;
 mod steer;
+mod stopwatch;
 mod surveyor;
 mod terminal;
 mod theme;
+mod today;
 mod update;
 mod view;
 
 pub use chord::{Chord, Key};
+pub use error::Error;
 pub use ground::Ground;
 pub use keys::{Action, Binding, Changes, Keymap, Row, Scope, TABLE};
 pub use message::{Effect, Message};
@@ -51,9 +64,11 @@ pub use naming::Found;
 pub use options::Options;
 pub use playlist::Playlist;
 pub use pointer::{Gesture, Pointer};
+pub use start::{Flow, Start};
 pub use theme::{Depth, Palette, Theme};
 pub use update::update;
 
+use crate::generate::Day;
 use crate::puzzle::{Metric, Path};
 use crate::records::{Choices, Records};
 use crate::session::Session;
@@ -66,26 +81,9 @@ use ratatui::{Frame, Terminal};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
 use std::time::{Duration, Instant};
 use surveyor::Surveyor;
-
-/// Why the game could not be played on.
-#[derive(Debug)]
-pub struct Error(String);
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the terminal cannot be used: {}", self.0)
-    }
-}
-
-impl std::error::Error for Error {}
-
-impl Error {
-    fn of(error: impl fmt::Display) -> Error {
-        Error(error.to_string())
-    }
-}
 
 /// Plays on the terminal of the process until the player leaves; the terminal is then as it was before.
 ///
@@ -93,30 +91,6 @@ impl Error {
 /// The terminal cannot be put into the mode that is needed, or cannot be written to.
 pub fn play(start: Start, options: Options) -> Result<(), Error> {
     terminal::play(start, options)
-}
-
-/// What the game begins with.
-#[derive(Debug)]
-pub struct Start {
-    /// What there is to play.
-    pub playlist: Playlist,
-    /// The game of the first puzzle that goes on, if one was left, and its metric.
-    pub left: Option<(Metric, Session)>,
-    /// Where results and games are kept.
-    pub records: Records,
-    /// Moves of the first puzzle, from its start, that the player shows at once.
-    pub shown: Option<Path>,
-}
-
-/// What the loop does after a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Flow {
-    /// Goes on.
-    Continue,
-    /// Gives the terminal to the shell; [`App::repaint`] when it is back.
-    Suspend,
-    /// Ends.
-    Quit,
 }
 
 /// The loop: the model, the terminal it is drawn on, the queue and the solver.
@@ -183,6 +157,8 @@ impl<B: Backend> App<B> {
     #[must_use]
     pub fn with_records(mut self, mut records: Records, left: Option<(Metric, Session)>) -> App<B> {
         self.model.bests = records.bests().clone();
+        self.model.today.days = records.days().clone();
+        self.model.stopwatch.times = Arc::new(records.times().clone());
         if let Some((metric, session)) = left {
             self.model.go_on(metric, session);
         }
@@ -341,6 +317,8 @@ impl<B: Backend> App<B> {
             session: game.session.clone(),
             now: self.model.now(),
             bests: self.model.bests().clone(),
+            days: self.model.today().days.clone(),
+            times: Arc::clone(&self.model.stopwatch.times),
             choices: self.model.choices(),
         });
         // Nothing is left half done while the program is stopped.
@@ -352,6 +330,9 @@ impl<B: Backend> App<B> {
     /// Asks the solver and the surveyor what the model wants to know.
     fn consult(&mut self) {
         self.surveyor.survey(self.model.to_survey());
+        if let Some(day) = self.model.today.take_wish() {
+            self.make_daily(day);
+        }
 
         match self.model.errand() {
             Errand::None => {}
@@ -365,6 +346,16 @@ impl<B: Backend> App<B> {
                 self.model.asked(request, position);
             }
         }
+    }
+
+    /// Makes the puzzles of a day on a thread of their own. Without a thread the list of puzzles goes without them.
+    fn make_daily(&self, day: Day) {
+        let sender = self.sender.clone();
+        let make = move || {
+            // When the loop has ended nobody listens, and nothing is lost.
+            let _ = sender.send(Message::Daily(daily::make(day)));
+        };
+        let _ = thread::Builder::new().name("daily".to_owned()).spawn(make);
     }
 
     /// The next message, or `None` when it is time for something to change by itself.

@@ -1,6 +1,7 @@
 //! Everything that is on the screen and would not be restored by undo: which screen, which game, what there is to say.
 
 use super::Options;
+use super::editor::{Editor, Mode};
 use super::game::Game;
 use super::ground::MapView;
 use super::home::Home;
@@ -8,15 +9,17 @@ use super::keys::{Keymap, Scope};
 use super::layout::{Layout, map_parts};
 use super::naming::{Opening, Wish};
 pub(super) use super::notice::{Notice, Part, Tone};
-use super::oracle::Errand;
 use super::player::Player;
 use super::playlist::Playlist;
 use super::pointer::Drag;
+use super::rivalry::Rivalry;
 use super::slide::Slide;
+use super::stopwatch::{Stopwatch, TimesView};
 use super::theme::Theme;
+use super::today::Today;
 use crate::notation::Entry;
-use crate::puzzle::{Cell, Metric, Move, Position, Puzzle};
-use crate::records::{Bests, Choices, Show};
+use crate::puzzle::{Cell, Metric, Move};
+use crate::records::{Bests, Choices, Ghost, Show};
 use crate::session::Session;
 use crate::text::Lang;
 use ratatui::layout::Size;
@@ -36,6 +39,10 @@ pub enum Screen {
     Map(MapView),
     /// The question for a file.
     Open(Opening),
+    /// The times of scrambles.
+    Times(TimesView),
+    /// The editor.
+    Editor,
 }
 
 /// The whole state of the program on the screen.
@@ -70,6 +77,18 @@ pub struct Model {
     pub(super) bests: Bests,
     /// What was chosen in play and is to last.
     pub(super) choices: Choices,
+    /// The puzzles of the day.
+    pub(super) today: Today,
+    /// What is being drawn.
+    pub(super) editor: Option<Box<Editor>>,
+    /// Times, and the clock before the first move.
+    pub(super) stopwatch: Stopwatch,
+    /// What one plays against.
+    pub(super) ghost: Ghost,
+    /// The game that one plays against, as far as it is known.
+    pub(super) rivalry: Rivalry,
+    /// How often a result was noted that no move tells of.
+    pub(super) noted: u64,
     /// How many games were begun.
     games: u64,
     pub(super) window: Size,
@@ -82,7 +101,7 @@ impl Model {
     pub fn new(playlist: Playlist, options: &Options, window: Size) -> Model {
         let entry = playlist.current();
         let metric = options.metric.unwrap_or(entry.metric());
-        Model {
+        let mut model = Model {
             game: Game::new(entry, metric),
             playlist,
             screen: Screen::Play,
@@ -101,10 +120,18 @@ impl Model {
             move_blank: options.move_blank,
             bests: Bests::default(),
             choices: Choices::default(),
+            today: Today::new(options.day, options.today),
+            stopwatch: Stopwatch::new(options.epoch, options.inspection),
+            editor: None,
+            ghost: options.ghost,
+            rivalry: Rivalry::default(),
+            noted: 0,
             games: 0,
             window,
             now: Duration::ZERO,
-        }
+        };
+        model.stopwatch.show(&model.game, Duration::ZERO);
+        model
     }
 
     /// The puzzle in play.
@@ -177,6 +204,12 @@ impl Model {
             (None, Screen::Home(_)) => Scope::Home,
             (None, Screen::Map(_)) => Scope::Map,
             (None, Screen::Open(_)) => Scope::Open,
+            (None, Screen::Times(_)) => Scope::Times,
+            (None, Screen::Editor) => match self.editor().map(|editor| &editor.mode) {
+                Some(Mode::Name(_)) => Scope::Save,
+                Some(Mode::Export(_)) => Scope::Export,
+                _ => Scope::Editor,
+            },
         }
     }
 
@@ -238,10 +271,14 @@ impl Model {
         self.window
     }
 
-    /// Begins a new game.
+    /// Begins a new game; the one before it is given up.
     pub(super) fn start(&mut self, entry: Arc<Entry>) {
+        if !self.game.session.is_solved() && self.stopwatch.note(&self.game, self.now) {
+            self.noted += 1;
+        }
         let metric = self.metric.unwrap_or(entry.metric());
         self.game = Game::new(entry, metric);
+        self.stopwatch.show(&self.game, self.now);
         self.games += 1;
         self.slide = None;
         self.drag = None;
@@ -259,6 +296,24 @@ impl Model {
         &self.bests
     }
 
+    /// The puzzles of the day, and how each day went.
+    #[must_use]
+    pub fn today(&self) -> &Today {
+        &self.today
+    }
+
+    /// Times, and the clock before the first move.
+    #[must_use]
+    pub fn stopwatch(&self) -> &Stopwatch {
+        &self.stopwatch
+    }
+
+    /// What is being drawn.
+    #[must_use]
+    pub fn editor(&self) -> Option<&Editor> {
+        self.editor.as_deref()
+    }
+
     /// What was chosen in play and is to last.
     #[must_use]
     pub fn choices(&self) -> Choices {
@@ -270,28 +325,13 @@ impl Model {
     #[must_use]
     pub fn stamp(&self) -> (u64, Metric, u64, Choices) {
         let game = &self.game;
-        let changes = game.session.changes();
+        let changes = game.session.changes() + self.noted;
         (self.games, game.metric(), changes, self.choices)
     }
 
-    /// When something changes by itself next: the clock's second, or the player's move.
-    #[must_use]
-    pub fn deadline(&self) -> Option<Duration> {
-        let slide = self.slide.as_ref().map(|slide| slide.due(self.now));
-        [slide, self.next_second()].into_iter().flatten().min()
-    }
-
-    /// When the clock's next second or the player's next move comes.
-    fn next_second(&self) -> Option<Duration> {
-        let session = &self.game.session;
-        match &self.screen {
-            Screen::Player(player) => player.due(),
-            Screen::Play | Screen::Map(_) if session.is_running() && self.clock => {
-                let into = session.elapsed(self.now).subsec_nanos();
-                Some(self.now + Duration::from_secs(1) - Duration::from_nanos(into.into()))
-            }
-            _ => None,
-        }
+    /// The number of the game since the program began.
+    pub(super) fn number(&self) -> u64 {
+        self.games
     }
 
     /// Which keys there are.
@@ -316,35 +356,12 @@ impl Model {
         self.clock
     }
 
-    /// What the map is wanted of, or is there already.
-    #[must_use]
-    pub fn to_survey(&self) -> Option<(Arc<Puzzle>, Metric)> {
-        let wanted = matches!(self.screen, Screen::Map(_)) || self.game.oracle.is_small();
-        let subject = || (self.game.session.puzzle().clone(), self.game.metric());
-        (wanted || self.game.ground.is_final()).then(subject)
-    }
-
     /// What is to be looked up among the files; it is asked once.
     pub(super) fn take_wish(&mut self) -> Option<Wish> {
         match &mut self.screen {
             Screen::Open(opening) => opening.take_wish(),
+            Screen::Editor => self.editor.as_deref_mut().and_then(Editor::take_wish),
             _ => None,
         }
-    }
-
-    /// What is to be done about the solver.
-    #[must_use]
-    pub fn errand(&self) -> Errand {
-        self.game.oracle.errand(self.game.session.position())
-    }
-
-    /// Notes under which number the solver was asked about `position`.
-    pub fn asked(&mut self, request: u64, position: Position) {
-        self.game.oracle.asked(request, position);
-    }
-
-    /// Notes that the solver was told to stop.
-    pub fn cancelled(&mut self) {
-        self.game.oracle.cancelled();
     }
 }

@@ -9,7 +9,7 @@ use super::steer;
 use super::view::help::most_scroll;
 use super::view::play::Parts;
 use super::view::{solution, sparkline};
-use super::{browse, mapping, opening};
+use super::{browse, editor, mapping, opening, speed};
 use crate::puzzle::{Cell, Direction, Move};
 use ratatui::layout::Margin;
 
@@ -17,6 +17,9 @@ use ratatui::layout::Margin;
 pub(super) fn act(model: &mut Model, pointer: Pointer) -> Effect {
     if let Gesture::Wheel(notches) = pointer.gesture {
         return wheel(model, notches);
+    }
+    if model.scope() == Scope::Editor {
+        return editor::pointing::act(model, pointer);
     }
     if pointer.gesture == Gesture::Press
         && let Some(done) = press_elsewhere(model, pointer)
@@ -192,7 +195,7 @@ fn ways(from: Cell, to: Cell) -> Vec<Direction> {
 
 /// The wheel goes through a solution or the help.
 fn wheel(model: &mut Model, notches: i16) -> Effect {
-    let most = most_scroll(model);
+    let (most, scope) = (most_scroll(model), model.scope());
     match (&mut model.help, &mut model.screen) {
         (Some(scroll), _) => {
             *scroll = scroll.saturating_add_signed(notches.into()).min(most);
@@ -208,6 +211,11 @@ fn wheel(model: &mut Model, notches: i16) -> Effect {
         (None, Screen::Home(_)) => return browse::act(model, Action::Scroll(notches)),
         (None, Screen::Map(_)) => return update_map(model, notches),
         (None, Screen::Open(_)) => opening::scroll(model, notches),
+        (None, Screen::Times(_)) => speed::act(model, Action::Scroll(notches)),
+        (None, Screen::Editor) if scope == Scope::Export => {
+            editor::keys::act(model, Action::Scroll(notches));
+        }
+        (None, Screen::Editor) => return Effect::None,
         (None, Screen::Play) => return Effect::None,
     }
     Effect::Draw

@@ -4,6 +4,7 @@
 //! was [`Found`].
 
 use crate::notation::{self, Entry};
+use crate::unfinished;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -31,6 +32,17 @@ pub(super) enum Wish {
     List(String),
     /// What is in this file.
     Read(String),
+    /// This shall be written.
+    Write(Write),
+}
+
+/// A text that shall be a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Write {
+    pub(super) name: String,
+    pub(super) text: String,
+    /// Whether it may take the place of a file that is there.
+    pub(super) replace: bool,
 }
 
 /// What was found on the disk.
@@ -47,6 +59,10 @@ pub enum Found {
     Puzzles(Vec<Entry>),
     /// What is wrong with it.
     Errors(Vec<String>),
+    /// The file of this name is written.
+    Written(String),
+    /// A file of the name is there already, and was left alone.
+    Exists,
 }
 
 /// The longest name that can be typed.
@@ -142,7 +158,7 @@ fn common(names: &[String]) -> String {
     first[..end].to_owned()
 }
 
-/// Looks it up. This is the only place of the screen where files are read.
+/// Looks it up, or does it. This is the only place of the screen where files are read and written.
 pub(super) fn look(wish: Wish) -> Found {
     match wish {
         Wish::List(typed) => Found::Names {
@@ -153,7 +169,34 @@ pub(super) fn look(wish: Wish) -> Found {
             Ok(entries) => Found::Puzzles(entries),
             Err(errors) => Found::Errors(errors),
         },
+        Wish::Write(file) => match write(&file) {
+            Ok(()) => Found::Written(file.name),
+            Err(exists) if exists.kind() == io::ErrorKind::AlreadyExists => Found::Exists,
+            Err(why) => {
+                let name = notation::clean(&file.name);
+                Found::Errors(vec![format!("{name}: {why}")])
+            }
+        },
     }
+}
+
+/// Writes the whole file or nothing; another one's place is taken only if that is allowed.
+fn write(file: &Write) -> io::Result<()> {
+    let path = path(&file.name);
+    if path.is_dir() {
+        return Err(io::Error::other("a folder is called that"));
+    }
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let mut new = unfinished::file_in(folder.unwrap_or(Path::new(".")))?;
+    io::Write::write_all(&mut new, file.text.as_bytes())?;
+    new.as_file().sync_all()?;
+    let placed = match file.replace {
+        true => new.persist(&path),
+        false => new.persist_noclobber(&path),
+    };
+    placed.map(drop).map_err(|error| error.error)
 }
 
 /// The path that is meant: `~/` is the player's own folder.
@@ -227,6 +270,37 @@ mod tests {
         opening.complete();
         assert_eq!((opening.typed.as_str(), opening.chosen), ("a/boxes/", None));
         assert_eq!(opening.take_wish(), Some(Wish::List("a/boxes/".to_owned())));
+    }
+
+    #[test]
+    fn a_file_is_written_and_none_is_replaced_unasked() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = format!("{}/board.toml", folder.path().display());
+        let file = |text: &str, replace| {
+            look(Wish::Write(Write {
+                name: name.clone(),
+                text: text.to_owned(),
+                replace,
+            }))
+        };
+        let there = || fs::read_to_string(&name).unwrap();
+        assert!(matches!(file("one", false), Found::Written(_)));
+        assert!(matches!(file("two", false), Found::Exists));
+        assert_eq!(there(), "one");
+        assert!(matches!(file("two", true), Found::Written(_)));
+        assert_eq!(
+            (
+                there().as_str(),
+                fs::read_dir(folder.path()).unwrap().count()
+            ),
+            ("two", 1)
+        );
+        let inside = look(Wish::Write(Write {
+            name: format!("{name}/board.toml"),
+            text: String::new(),
+            replace: true,
+        }));
+        assert!(matches!(inside, Found::Errors(_)));
     }
 
     #[test]

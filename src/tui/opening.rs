@@ -1,6 +1,7 @@
 //! Keys where a file is named, and what is done with what was found.
 
 use super::chord::{Chord, Key};
+use super::daily;
 use super::keys::Action;
 use super::message::Effect;
 use super::model::{Model, Screen};
@@ -86,10 +87,12 @@ pub(super) fn hear(model: &mut Model, found: Found) -> Effect {
         Found::Names { typed, names } if typed == opening.typed => opening.names = names,
         Found::Names { .. } => return Effect::None,
         Found::Errors(errors) => opening.hear_errors(errors),
+        Found::Written(_) | Found::Exists => return Effect::None,
         Found::Puzzles(entries) => {
             if let Some(playlist) = Playlist::collections(entries, library::packs(), 0) {
                 let entry = playlist.current();
                 model.playlist = playlist;
+                daily::relist(model);
                 model.screen = Screen::Play;
                 model.start(entry);
             }

@@ -2,10 +2,12 @@
 
 use super::keys::Keymap;
 use super::theme::Theme;
+use crate::generate::Day;
 use crate::puzzle::Metric;
-use crate::records::Show;
+use crate::records::{Ghost, Show};
 use crate::solver::Limits;
 use crate::text::Lang;
+use std::time::Duration;
 
 /// How the game is to be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,10 +26,20 @@ pub struct Options {
     pub keymap: Keymap,
     /// When the solver's figures are shown.
     pub show: Show,
+    /// What one plays against.
+    pub ghost: Ghost,
     /// Whether the clock is shown.
     pub clock: bool,
     /// Whether a direction moves the blank of a number puzzle and not a tile.
     pub move_blank: bool,
+    /// How long a scrambled number puzzle may be looked at before the clock starts by itself, if not for ever.
+    pub inspection: Option<Duration>,
+    /// When the program began, in milliseconds since 1970-01-01 UTC.
+    pub epoch: i64,
+    /// The day that it is, whose puzzles count.
+    pub today: Option<Day>,
+    /// The day whose puzzles are offered.
+    pub day: Option<Day>,
     /// How much the solver may use.
     pub limits: Limits,
 }
@@ -43,8 +55,13 @@ impl Default for Options {
             metric: None,
             keymap: Keymap::default(),
             show: Show::default(),
+            ghost: Ghost::default(),
             clock: true,
             move_blank: false,
+            inspection: None,
+            epoch: 0,
+            today: None,
+            day: None,
             limits: Limits::default(),
         }
     }

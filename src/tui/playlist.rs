@@ -111,6 +111,40 @@ impl Playlist {
         self.entries[self.at].clone()
     }
 
+    /// Puts a collection before all others and returns its puzzles. One that is in the list on its own goes there; the one that
+    /// is played stays the same.
+    pub fn put_first(&mut self, name: Text, puzzles: Vec<Entry>) -> Vec<Arc<Entry>> {
+        self.complete();
+        let end = |list: &Playlist| {
+            let first = list.collections.first();
+            first.map_or(list.entries.len(), |(_, first)| *first)
+        };
+        let played = self.current();
+        let mut placed: Vec<Arc<Entry>> = Vec::new();
+        for puzzle in puzzles {
+            let same = |own: &Arc<Entry>| own.id == puzzle.id && own.puzzle == puzzle.puzzle;
+            let own = self.entries[..end(self)].iter().position(same);
+            placed.push(match own.filter(|_| self.make.is_none()) {
+                Some(at) => {
+                    self.collections
+                        .iter_mut()
+                        .for_each(|(_, first)| *first -= 1);
+                    self.entries.remove(at)
+                }
+                None => Arc::new(puzzle),
+            });
+        }
+        let at = end(self);
+        self.entries.splice(at..at, placed.iter().cloned());
+        self.collections
+            .iter_mut()
+            .for_each(|(_, first)| *first += placed.len());
+        self.collections.insert(0, (name, at));
+        let found = self.entries.iter().position(|e| Arc::ptr_eq(e, &played));
+        self.at = found.unwrap_or(0);
+        placed
+    }
+
     /// Goes on to the next one; from the last to the first. `None` if there is only one.
     pub fn advance(&mut self) -> Option<Arc<Entry>> {
         match &mut self.make {
@@ -185,6 +219,61 @@ pub(super) fn name_of(entry: &Entry, lang: Lang) -> String {
 mod tests {
     use super::*;
     use crate::library;
+    use crate::puzzle::Setup;
+
+    fn entry(id: &str, numbers: &[u32]) -> Entry {
+        Entry {
+            id: id.to_owned(),
+            ..Entry::of(Setup::numbers(3, 2, numbers).build().unwrap())
+        }
+    }
+
+    fn ids(list: &Playlist) -> Vec<&str> {
+        list.entries()
+            .iter()
+            .map(|entry| entry.id.as_str())
+            .collect()
+    }
+
+    #[test]
+    fn a_collection_comes_first_and_takes_in_what_was_alone() {
+        let (one, two) = (
+            entry("one", &[1, 2, 3, 4, 0, 5]),
+            entry("two", &[1, 2, 3, 0, 4, 5]),
+        );
+        let pack = Pack {
+            title: "later".into(),
+            entries: vec![entry("three", &[1, 2, 0, 4, 5, 3])],
+        };
+        let mut list = Playlist::collections([two.clone()], [&pack], 0).unwrap();
+        let played = list.current();
+        let placed = list.put_first("first".into(), vec![one, two]);
+        assert_eq!(ids(&list), ["one", "two", "three"]);
+        assert!(Arc::ptr_eq(&placed[1], &played) && list.at() == 1);
+        let names = |at| {
+            list.collection(at)
+                .map(|(name, range)| (name.en.as_str(), range))
+        };
+        assert_eq!(names(0), Some(("first", 0..2)));
+        assert_eq!(names(2), Some(("later", 2..3)));
+    }
+
+    #[test]
+    fn boards_that_are_made_stay_before_all_collections() {
+        let first = entry("made-1", &[1, 2, 3, 4, 0, 5]);
+        let mut made = 1;
+        let make = move || {
+            made += 1;
+            entry(&format!("made-{made}"), &[1, 2, 3, 4, 0, 5])
+        };
+        let mut list = Playlist::made(first, make, []);
+        list.put_first("first".into(), vec![entry("one", &[1, 2, 3, 0, 4, 5])]);
+        assert_eq!((ids(&list), list.at()), (vec!["made-1", "one"], 0));
+        assert_eq!(
+            list.advance().map(|entry| entry.id.clone()).as_deref(),
+            Some("made-2")
+        );
+    }
 
     #[test]
     fn a_list_that_was_begun_is_completed_around_the_one_that_is_played() {

@@ -6,11 +6,10 @@ use super::game::Game;
 use super::model::{Model, Screen, Tone};
 use super::own::{Ghost, Own, grouped, merged, written};
 use super::player::Player;
-use crate::notation::moves;
+use super::rival::played;
 use crate::puzzle::Position;
-use crate::session::{Replay, Session, Turn};
+use crate::session::{Replay, Turn};
 use crate::text::Phrase;
-use std::time::Duration;
 
 /// Shows the player's own moves, those that lost distance marked.
 pub(super) fn open(model: &mut Model) {
@@ -67,10 +66,7 @@ fn ghost(model: &Model) -> Option<Ghost> {
     if !game.session.is_from_start() || *line == *written(&game.session) {
         return None;
     }
-    let mut session = Session::new(puzzle.clone());
-    for action in moves::read(puzzle, puzzle.start(), &line).ok()? {
-        session.play(action, Duration::ZERO).ok()?;
-    }
+    let session = played(puzzle, &line)?;
     let groups = grouped(session.line(), metric);
     let all = groups.len();
     let after = groups.iter().filter_map(|group| group.last());
@@ -80,7 +76,7 @@ fn ghost(model: &Model) -> Option<Ghost> {
         proven.unwrap_or((all - at) as u32)
     };
     let remaining = positions.enumerate().map(left);
-    session.is_solved().then(|| Ghost {
+    Some(Ghost {
         remaining: remaining.collect(),
         moves: merged(&groups),
     })

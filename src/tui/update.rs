@@ -10,9 +10,10 @@ use super::model::{Model, Part, Screen, Tone};
 use super::slide::Slide;
 use super::steer::Push;
 use super::view::help::most_scroll;
-use super::{assist, browse, mapping, mouse, opening, review};
+use super::{assist, browse, daily, editor, ghost, mapping, mouse, opening, review, speed};
 use crate::puzzle::{Direction, Family, Metric};
 use crate::records::Show;
+use crate::solver::worker::News;
 use crate::text::{Phrase, counted};
 use ratatui::layout::Size;
 use std::time::Duration;
@@ -24,24 +25,45 @@ pub fn update(model: &mut Model, message: Message) -> Effect {
         Message::Key(chord) => key(model, chord),
         Message::Mouse(pointer) => mouse::act(model, pointer),
         Message::Resize(size) => resize(model, size),
-        Message::News(news) => assist::hear(model, news),
+        Message::News(news) => hear(model, news),
         Message::Trouble(trouble) => announce::warn_of(model, &trouble),
         Message::Surveyed(puzzle, metric, ground) => mapping::hear(model, &puzzle, metric, ground),
-        Message::Looked(found) => opening::hear(model, found),
+        Message::Looked(found) => match model.screen {
+            Screen::Editor => editor::asking::hear(model, found),
+            _ => opening::hear(model, found),
+        },
+        Message::Daily(entries) => daily::hear(model, entries),
         Message::Continued => Effect::Repaint,
         Message::Suspend => Effect::Suspend,
         Message::Closed => Effect::Quit,
     };
     keep_clock(model);
     model.game.refresh();
+    daily::refresh(model);
+    ghost::refresh(model);
     effect
+}
+
+/// The solver says something, of the game or of what is drawn.
+fn hear(model: &mut Model, news: News) -> Effect {
+    let editor = model.editor.as_deref_mut();
+    match editor.is_some_and(|editor| editor.optima.hear(&news)) {
+        true => Effect::Draw,
+        false => assist::hear(model, news),
+    }
 }
 
 /// Time passes: the player goes on, the clock's next second comes.
 fn tick(model: &mut Model, now: Duration) -> Effect {
-    let second = |model: &Model| model.game.session.elapsed(model.now).as_secs();
+    let second = |model: &Model| {
+        let session = &model.game.session;
+        let left = model.stopwatch.left(session, model.now);
+        let seconds = |left: Duration| left.as_nanos().div_ceil(1_000_000_000);
+        (session.elapsed(model.now).as_secs(), left.map(seconds))
+    };
     let before = second(model);
     model.now = now;
+    model.stopwatch.tick(&mut model.game.session, now);
     let slid = model.slide.is_some();
     if model.slide.as_ref().is_some_and(|slide| slide.is_over(now)) {
         model.slide = None;
@@ -49,7 +71,7 @@ fn tick(model: &mut Model, now: Duration) -> Effect {
     let turned = match &mut model.screen {
         Screen::Player(player) => player.tick(now),
         Screen::Play | Screen::Map(_) => second(model) != before,
-        Screen::Home(_) | Screen::Open(_) => false,
+        Screen::Home(_) | Screen::Open(_) | Screen::Times(_) | Screen::Editor => false,
     };
     if turned || slid {
         Effect::Draw
@@ -77,7 +99,10 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
     if model.picking {
         return pick(model, chord);
     }
-    if browse::typed(model, chord) || opening::typed(model, chord) {
+    if browse::typed(model, chord)
+        || opening::typed(model, chord)
+        || editor::keys::typed(model, chord)
+    {
         return Effect::Draw;
     }
     let Some(action) = meant(model, chord) else {
@@ -102,6 +127,8 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
                 }
             }
             Scope::Open => opening::act(model, action),
+            Scope::Times => speed::act(model, action),
+            Scope::Editor | Scope::Save | Scope::Export => editor::keys::act(model, action),
             Scope::Play | Scope::Always => play(model, action),
         },
     }
@@ -190,6 +217,9 @@ fn play(model: &mut Model, action: Action) {
         Action::SwitchMetric => switch_metric(model),
         Action::Map => mapping::open(model),
         Action::Open => opening::open(model),
+        Action::Times => speed::open(model),
+        Action::Ghost => ghost::switch(model),
+        Action::Editor => editor::keys::open(model),
         Action::Blind => switch_show(model),
         Action::Back if model.game.awaited.is_some() => model.game.awaited = None,
         Action::Back => model.screen = Screen::Home(Home::new(&model.playlist)),

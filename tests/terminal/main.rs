@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "where a test cannot go on, it fails")]
 
 mod cells;
+mod drawing;
 mod endings;
 mod files;
 mod looks;

@@ -1,5 +1,7 @@
 //! The one table of keys: which key, what it does, in which words. Input, footer and help are all read from it.
 
+mod rows;
+mod screens;
 mod table;
 
 pub use super::action::{Action, Scope};
@@ -253,7 +255,7 @@ mod tests {
                 "plai",
                 "undo",
                 "u",
-                "\"plai\" is none of always, play, player, help, home, map, open",
+                "\"plai\" is none of always, play, player, help, home, map, open, times, editor, save, export",
             ),
             (
                 "play",

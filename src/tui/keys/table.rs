@@ -1,53 +1,32 @@
 //! Every key of the game as it is when nobody has changed it.
 
+use super::rows::{CHOOSING, arrow, c, far, row, ways};
+use super::screens::OTHERS;
 use super::{Action, Binding, Scope};
 use crate::puzzle::Direction;
 use crate::text::Phrase;
 use crate::tui::chord::{Chord, Key};
 
-const fn row(
-    scope: Scope,
-    words: Phrase,
-    footer: Option<(u8, Phrase)>,
-    keys: &'static [(Chord, Action)],
-) -> Binding {
-    Binding {
-        scope,
-        keys,
-        words,
-        footer,
-    }
-}
-
-/// Keys for the four directions, in the order in which they are written down.
-macro_rules! ways {
-    ($action:path; $($key:expr => $way:ident),+ $(,)?) => {
-        &[$(($key, $action(Direction::$way)),)+]
-    };
-}
-
-const fn arrow(direction: Direction) -> Chord {
-    Chord::plain(Key::Arrow(direction))
-}
-
-const fn far(direction: Direction) -> Chord {
-    Chord::shift(Key::Arrow(direction))
-}
-
-const fn c(c: char) -> Chord {
-    Chord::char(c)
-}
-
-/// Up and down a list, a row or ten at a time.
-const CHOOSING: &[(Chord, Action)] = &[
-    (arrow(Direction::Up), Action::Scroll(-1)),
-    (arrow(Direction::Down), Action::Scroll(1)),
-    (Chord::plain(Key::PageUp), Action::Scroll(-10)),
-    (Chord::plain(Key::PageDown), Action::Scroll(10)),
-];
-
 /// Every key of the game.
-pub const TABLE: &[Binding] = &[
+pub const TABLE: &[Binding] = &joined::<{ MAIN.len() + OTHERS.len() }>(MAIN, OTHERS);
+
+/// The rows of both.
+const fn joined<const N: usize>(first: &[Binding], then: &[Binding]) -> [Binding; N] {
+    let mut all = [first[0]; N];
+    let mut i = 0;
+    while i < N {
+        all[i] = if i < first.len() {
+            first[i]
+        } else {
+            then[i - first.len()]
+        };
+        i += 1;
+    }
+    all
+}
+
+/// The keys of the board, the player, the help and the list of puzzles.
+const MAIN: &[Binding] = &[
     row(
         Scope::Play,
         Phrase::Move,
@@ -141,62 +120,18 @@ pub const TABLE: &[Binding] = &[
     row(Scope::Play, Phrase::Open, None, &[(c('O'), Action::Open)]),
     row(Scope::Play, Phrase::Blind, None, &[(c('B'), Action::Blind)]),
     row(
-        Scope::Map,
-        Phrase::ChooseDistance,
-        Some((2, Phrase::DistanceShort)),
-        CHOOSING,
-    ),
-    row(
-        Scope::Map,
-        Phrase::PlayRandom,
-        Some((3, Phrase::RandomShort)),
-        &[(Chord::plain(Key::Enter), Action::PlayOn)],
-    ),
-    row(
-        Scope::Map,
-        Phrase::PlayHardest,
-        Some((4, Phrase::HardestShort)),
-        &[(c('X'), Action::Hardest)],
-    ),
-    row(
-        Scope::Map,
-        Phrase::ToOwnGame,
-        Some((1, Phrase::Back)),
-        &[
-            (Chord::plain(Key::Esc), Action::Back),
-            (c('M'), Action::Map),
-        ],
-    ),
-    row(
-        Scope::Open,
-        Phrase::Complete,
-        Some((2, Phrase::CompleteShort)),
-        &[(Chord::plain(Key::Tab), Action::NextPiece)],
-    ),
-    row(
-        Scope::Open,
-        Phrase::Choose,
-        Some((3, Phrase::Choose)),
-        CHOOSING,
-    ),
-    row(
-        Scope::Open,
-        Phrase::OpenFile,
-        Some((1, Phrase::OpenShort)),
-        &[(Chord::plain(Key::Enter), Action::PlayOn)],
-    ),
-    row(
-        Scope::Open,
-        Phrase::Back,
-        Some((4, Phrase::Back)),
-        &[(Chord::plain(Key::Esc), Action::Back)],
-    ),
-    row(
-        Scope::Open,
-        Phrase::Quit,
+        Scope::Play,
+        Phrase::Editor,
         None,
-        &[(Chord::ctrl('c'), Action::Quit)],
+        &[(c('E'), Action::Editor)],
     ),
+    row(
+        Scope::Play,
+        Phrase::GhostKey,
+        None,
+        &[(c('g'), Action::Ghost)],
+    ),
+    row(Scope::Play, Phrase::Times, None, &[(c('t'), Action::Times)]),
     row(
         Scope::Player,
         Phrase::PlayPause,

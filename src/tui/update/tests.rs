@@ -5,6 +5,7 @@ mod known;
 mod whims;
 
 use super::*;
+use crate::generate::Scramble;
 use crate::notation;
 use crate::puzzle::Position;
 use crate::records::Trouble;
@@ -37,6 +38,7 @@ fn options(animated: bool) -> Options {
         },
         animated,
         show: Show::Always,
+        inspection: Some(Duration::from_secs(3)),
         ..Options::default()
     }
 }
@@ -54,7 +56,13 @@ struct Storm {
 impl Storm {
     fn new(seed: u64) -> Storm {
         let text = include_str!("../../../tests/data/screen.toml");
-        let entries = notation::read("screen.toml", text).unwrap().entries;
+        let mut entries = notation::read("screen.toml", text).unwrap().entries;
+        let scramble = Scramble {
+            width: 3,
+            height: 2,
+            seed,
+        };
+        entries.extend(scramble.entry());
         let list = Playlist::list(entries, 0).unwrap();
         Storm {
             model: Model::new(list, &options(seed.is_multiple_of(2)), Size::new(80, 24)),
@@ -137,14 +145,17 @@ impl Storm {
     fn looked(&mut self) -> Message {
         let typed = match self.model.take_wish() {
             Some(Wish::List(typed) | Wish::Read(typed)) => typed,
+            Some(Wish::Write(file)) => file.name,
             None => "x".to_owned(),
         };
-        Message::Looked(match self.below(3) {
+        Message::Looked(match self.below(5) {
             0 => Found::Names {
                 typed,
                 names: vec!["a".to_owned(), "\u{1b}b".to_owned()],
             },
             1 => Found::Errors(vec!["1:1: \u{9b}2J".to_owned()]),
+            2 => Found::Written(typed),
+            3 => Found::Exists,
             _ => {
                 let board = notation::read("board", "[[1,2,3],[0,4,5]]").unwrap();
                 Found::Puzzles(board.entries)
@@ -231,6 +242,17 @@ impl Storm {
                 let names = opening.names.len();
                 assert!(opening.chosen.is_none_or(|at| at < names), "{told}");
             }
+            Screen::Times(view) => {
+                let solves = model.stopwatch().times().of(&view.size).len();
+                assert!(view.first <= solves, "{told}");
+            }
+            Screen::Editor => {
+                let editor = model.editor().expect("it is shown");
+                let here = editor.draft().at(editor.layer(), editor.cursor());
+                assert!(here.is_some(), "{told}: the cursor is off the board");
+                let built = editor.draft().build();
+                assert_eq!(built.is_ok(), editor.built().is_ok(), "{told}");
+            }
             Screen::Play => {}
         }
     }
@@ -310,7 +332,9 @@ fn whatever_comes_the_game_stays_in_order() {
         seen.extend(storm.seen);
         undone += storm.undone;
     }
-    let screens = ["Help", "Home", "Map", "Open", "Play", "Player"];
+    let screens = [
+        "Editor", "Export", "Help", "Home", "Map", "Open", "Play", "Player", "Save", "Times",
+    ];
     assert_eq!(seen.iter().collect::<Vec<_>>(), screens);
     assert!(undone > 100_000, "{undone}");
 }

@@ -62,6 +62,10 @@ fn rows(model: &Model) -> Vec<Row> {
         (Scope::Map, Phrase::InMap),
         (Scope::Home, Phrase::InHome),
         (Scope::Open, Phrase::InOpen),
+        (Scope::Times, Phrase::InTimes),
+        (Scope::Editor, Phrase::InEditor),
+        (Scope::Save, Phrase::InSave),
+        (Scope::Export, Phrase::InExport),
         (Scope::Always, Phrase::Everywhere),
     ] {
         if scope == Scope::Always {
@@ -89,6 +93,7 @@ fn mouse(model: &Model) -> Vec<Row> {
         Phrase::MouseChart,
         Phrase::MouseMap,
         Phrase::MouseList,
+        Phrase::MouseEditor,
     ];
     let lines = sentences.map(|words| label::wrapped(words.words(model.lang()), columns));
     let lines = lines.into_iter().flatten().map(Row::Words);

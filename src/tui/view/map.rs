@@ -2,8 +2,9 @@
 //! positions, the distance and its bounds over the game.
 
 use super::board::Board;
+use super::figure::{Figure, figure};
 use super::panel;
-use super::stats::{self, Figure, figure};
+use super::stats;
 use super::terrain::Terrain;
 use super::{bars, label, sparkline};
 use crate::solver::Landscape;

@@ -5,6 +5,9 @@ mod apart;
 mod bars;
 mod board;
 mod braille;
+mod canvas;
+mod editor;
+mod figure;
 mod ghost;
 pub(super) mod help;
 pub(super) mod home;
@@ -17,11 +20,13 @@ pub(super) mod play;
 mod preview;
 mod race;
 mod raster;
+mod rival;
 pub(super) mod solution;
 pub(super) mod sparkline;
 mod stats;
 mod target;
 mod terrain;
+pub(super) mod times;
 
 use super::layout::Layout;
 use super::model::{Model, Screen};
@@ -42,6 +47,13 @@ pub(super) fn draw(model: &Model, frame: &mut Frame) {
         Screen::Home(home) => return home::draw(model, home, area, buffer),
         Screen::Map(view) => return map::draw(model, *view, area, buffer),
         Screen::Open(opening) => return open::draw(model, opening, area, buffer),
+        Screen::Times(view) => return times::draw(model, view, area, buffer),
+        Screen::Editor => {
+            if let Some(editor) = model.editor() {
+                editor::draw(model, editor, area, buffer);
+            }
+            return;
+        }
         Screen::Play | Screen::Player(_) => {}
     }
     let Some(layout) = model.layout_in(area.as_size()) else {
@@ -51,7 +63,7 @@ pub(super) fn draw(model: &Model, frame: &mut Frame) {
     match model.screen() {
         Screen::Play => play::draw(model, &layout, buffer),
         Screen::Player(player) => solution::draw(model, player, &layout, buffer),
-        Screen::Home(_) | Screen::Map(_) | Screen::Open(_) => {}
+        Screen::Home(_) | Screen::Map(_) | Screen::Open(_) | Screen::Times(_) | Screen::Editor => {}
     }
 }
 
@@ -63,10 +75,14 @@ fn draw_help(model: &Model, scroll: usize, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// Names the size there is and the size that is needed, as far as that fits.
+/// Names the size there is and the size that the board in play needs.
 fn too_small(model: &Model, area: Rect, buffer: &mut Buffer) {
+    too_small_for(model, Layout::least(model.game().puzzle()), area, buffer);
+}
+
+/// Names the size there is and the size that is needed, as far as that fits.
+fn too_small_for(model: &Model, least: Size, area: Rect, buffer: &mut Buffer) {
     let lang = model.lang();
-    let least = Layout::least(model.game().puzzle());
     let words = |s: Size| format!("{}x{}", s.width, s.height);
     let (is, needs) = (words(area.as_size()), words(least));
     let sizes = Phrase::TooSmallSizes.with(lang, &[&is, &needs]);

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::target::Target;
 use super::terrain::Terrain;
-use super::{bars, line, panel, sparkline, stats};
+use super::{bars, line, panel, rival, sparkline, stats};
 use crate::text::Phrase;
 use crate::tui::layout::Layout;
 use crate::tui::model::Model;
@@ -35,6 +35,8 @@ pub(crate) struct Parts {
     verdict: Rect,
     /// The order that is asked for.
     target: Rect,
+    /// The ghost's board.
+    ghost: Rect,
     /// The distances, with their frame.
     pub(crate) distances: Rect,
     /// The map, with its frame.
@@ -49,6 +51,7 @@ impl Parts {
         let (figures, rest) = panel::split(area, rows);
         let (verdict, rest) = panel::split(rest, 1);
         let rest = panel::below(rest, 1);
+        let (ghost, rest) = panel::split(rest, rival::rows(model, rest));
         let rest = if rest.width >= 20 && rest.height >= 4 {
             rest
         } else {
@@ -70,6 +73,7 @@ impl Parts {
             figures,
             verdict,
             target,
+            ghost,
             distances,
             map,
             moves,
@@ -88,6 +92,7 @@ fn beside(model: &Model, area: Rect, buffer: &mut Buffer) {
     if let Some(target) = Target::of(model.game()).filter(|_| !parts.target.is_empty()) {
         target.draw(parts.target, model, buffer);
     }
+    rival::draw(model, parts.ghost, buffer);
     if !parts.distances.is_empty() && model.is_shown() {
         let inside = panel::framed(Phrase::DistanceToGoal, parts.distances, model, buffer);
         sparkline::of_game(model, inside, buffer);

@@ -91,7 +91,8 @@ fn facts(model: &Model, entry: &Entry, columns: u16) -> Vec<String> {
     let lines = groups
         .iter()
         .flat_map(|group| flowed(group, comma, columns));
-    lines.collect()
+    let shared = model.today().shared(entry).unwrap_or_default();
+    lines.chain(flowed(&shared, "  ", columns)).collect()
 }
 
 /// The parts with `comma` between them, in lines of at most `columns` if no part is longer.

@@ -5,7 +5,7 @@ use crate::puzzle::{Cell, PieceId, Position, Puzzle};
 use crate::tui::layout::Layout;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as At, Rect};
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 /// The board as a raster of characters: which piece is where, and where that is on the screen.
 pub(super) struct Raster {
@@ -29,6 +29,11 @@ impl Raster {
                 pieces[size.index(cell)] = Some(id);
             }
         }
+        Raster::of_pieces(pieces, size.width(), layout)
+    }
+
+    /// The raster of pieces by cell, row by row, on a board of so many columns.
+    pub(super) fn of_pieces(pieces: Vec<Option<PieceId>>, width: usize, layout: &Layout) -> Raster {
         let inside = layout.inside();
         Raster {
             cell: (layout.cell.0.into(), layout.cell.1.into()),
@@ -37,7 +42,7 @@ impl Raster {
                 i32::from(inside.y) - i32::from(layout.first.1),
             ),
             seen: (inside, layout.board),
-            width: size.width(),
+            width,
             pieces,
         }
     }
@@ -129,6 +134,14 @@ impl Raster {
         }
         if let Some(cell) = buffer.cell_mut(at) {
             cell.set_char(glyph).set_style(style);
+        }
+    }
+
+    /// Shows a character with ink and ground exchanged.
+    pub(super) fn invert(&self, buffer: &mut Buffer, x: i32, y: i32) {
+        let place = self.place(x, y, self.seen.0);
+        if let Some(cell) = place.and_then(|at| buffer.cell_mut(at)) {
+            cell.modifier.toggle(Modifier::REVERSED);
         }
     }
 

@@ -1,6 +1,9 @@
 //! The figures of a game: moves, what remains, par, waste, time; and how the last move did.
 
+use super::figure::{Figure, figure};
 use super::label;
+use crate::puzzle::Metric;
+use crate::records::{Mark, Pace};
 use crate::solver::Progress;
 use crate::text::{self, Lang, Phrase, counted, grouped};
 use crate::tui::game::Game;
@@ -10,22 +13,6 @@ use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-
-/// A name, what it amounts to, and how that is drawn.
-#[derive(Clone)]
-pub(super) struct Figure {
-    name: Phrase,
-    value: String,
-    style: Style,
-}
-
-pub(super) fn figure(name: Phrase, value: impl ToString, style: Style) -> Figure {
-    Figure {
-        name,
-        value: value.to_string(),
-        style,
-    }
-}
 
 /// The figures of the game in play, the most important first.
 pub(super) fn of_game(model: &Model) -> Vec<Figure> {
@@ -41,12 +28,12 @@ pub(super) fn of_game(model: &Model) -> Vec<Figure> {
         figures.push(remaining(game, theme, model.lang()));
     }
     if model.shows_clock() {
-        let elapsed = game.session.elapsed(model.now());
-        figures.push(figure(Phrase::Time, text::clock(elapsed), plain));
+        figures.extend(times(model));
     }
     if model.is_shown() {
         figures.extend(of_solver(model));
     }
+    figures.extend(super::rival::of_game(model));
     let waypoints = game.puzzle().via().len();
     if waypoints > 0 {
         let passed = game.session.position().stage();
@@ -60,6 +47,29 @@ pub(super) fn of_game(model: &Model) -> Vec<Figure> {
         figures.push(figure(Phrase::Hints, game.session.hints(), plain));
     }
     figures
+}
+
+/// The clock; of a scramble also the pace, and first how long it may still be looked at.
+fn times(model: &Model) -> Vec<Figure> {
+    let (session, plain) = (&model.game().session, Style::new());
+    let elapsed = session.elapsed(model.now());
+    if let Some(left) = model.stopwatch().left(session, model.now()) {
+        let seconds = left.as_nanos().div_ceil(1_000_000_000);
+        return vec![figure(Phrase::Inspection, seconds, model.theme().accent())];
+    }
+    if model.game().scramble.is_none() {
+        return vec![figure(Phrase::Time, text::clock(elapsed), plain)];
+    }
+    let millis = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+    let time = match session.is_solved() {
+        true => Mark::Time(millis).to_string(),
+        false => text::clock(elapsed),
+    };
+    let pace = Pace::of(session.count(Metric::Step), elapsed);
+    vec![
+        figure(Phrase::Time, time, plain),
+        figure(Phrase::PerSecond, pace, plain),
+    ]
 }
 
 /// What the solver makes of the game, and how it is getting on.

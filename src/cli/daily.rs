@@ -1,0 +1,71 @@
+//! `huarong daily`: the three puzzles of a day.
+
+use super::play;
+use super::status::{Failure, Status};
+use crate::generate::{self, Daily, Day};
+use crate::notation::{self, Form};
+use crate::records::{Folder, Records};
+use std::io::{self, Write};
+
+/// Play the three puzzles of the day, the same for everyone
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+They are an 8-puzzle, a 4x5 board and a rush board, drawn from the date alone, the
+same on every machine and in every version. The day is that of Universal Time (UTC),
+so that they change everywhere at the same moment. A day on which all three were
+solved without help adds to the streak; only the day's own puzzles count.
+
+Example:
+  huarong daily --share")]
+pub(super) struct Args {
+    /// The puzzles of another day, which do not count
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
+    date: Option<Day>,
+    /// Print the puzzles as a pack in TOML instead of playing them
+    #[arg(long)]
+    print: bool,
+    /// Print how the day went, in a line that tells nobody how to solve them
+    #[arg(long, conflicts_with = "print")]
+    share: bool,
+}
+
+impl Args {
+    /// Plays or prints them.
+    pub(super) fn run(&self) -> Result<Status, Failure> {
+        let day = self.date.unwrap_or_else(generate::today);
+        if self.print {
+            return print(day);
+        }
+        if self.share {
+            return share(day);
+        }
+        play::daily(day)
+    }
+}
+
+fn print(day: Day) -> Result<Status, Failure> {
+    let mut out = io::stdout().lock();
+    for (number, daily) in Daily::ALL.into_iter().enumerate() {
+        let entry = daily.of(day);
+        let text = notation::write(Form::Toml, &entry, entry.puzzle.start());
+        let gap = if number > 0 { "\n" } else { "" };
+        out.write_all(format!("{gap}{}", text.map_err(Failure::input)?).as_bytes())?;
+    }
+    Ok(out.flush().map(|()| Status::Fine)?)
+}
+
+fn share(day: Day) -> Result<Status, Failure> {
+    let mut records = Records::open(Folder::of_environment());
+    for trouble in records.troubles() {
+        eprintln!("huarong: {}", notation::clean(&trouble.to_string()));
+    }
+    writeln!(io::stdout().lock(), "{}", records.days().shared(day))?;
+    Ok(Status::Fine)
+}
+
+/// Reads a day as calendars write it.
+fn day(text: &str) -> Result<Day, String> {
+    let day: Option<Day> = text.parse().ok();
+    let whole = day.filter(|day| day.to_string() == text);
+    whole.ok_or_else(|| format!("{text:?} is no day like 2026-11-21"))
+}

@@ -1,0 +1,96 @@
+//! `huarong times`: the times of scrambled number puzzles.
+
+use super::puzzles::dimensions;
+use super::status::{Failure, Status};
+use crate::notation;
+use crate::records::{Folder, Mark, Records, Solve, Span, Times};
+use jiff::Timestamp;
+use std::io::{self, Write};
+
+/// Print the times of scrambled number puzzles, and their averages
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+A scramble (huarong 4x4) counts the first time it is solved without help; one that was
+begun and left for another puzzle did not finish (DNF) and counts as the worst. mo3 is
+the mean of three in a row; ao5 and ao12 leave out the best and the worst, ao100 the
+five best and the five worst. The columns of --csv: size, number, when (UTC), seed,
+seconds, steps, steps_per_second, result (ok or dnf).
+
+Example:
+  huarong times 4x4 --csv > times.csv")]
+pub(super) struct Args {
+    /// Only this size, like 4x4
+    #[arg(value_name = "SIZE", value_parser = size)]
+    size: Option<String>,
+    /// Print every solve as a line of CSV
+    #[arg(long)]
+    csv: bool,
+}
+
+impl Args {
+    /// Prints them.
+    pub(super) fn run(&self) -> Result<Status, Failure> {
+        let mut records = Records::open(Folder::of_environment());
+        for trouble in records.troubles() {
+            eprintln!("huarong: {}", notation::clean(&trouble.to_string()));
+        }
+        let times = records.times();
+        let wanted = |size: &&str| self.size.as_deref().is_none_or(|wanted| wanted == *size);
+        let sizes: Vec<&str> = times.sizes().filter(wanted).collect();
+        let mut out = io::stdout().lock();
+        match self.csv {
+            true => write_csv(&mut out, times, &sizes)?,
+            false => write_figures(&mut out, times, &sizes)?,
+        }
+        Ok(out.flush().map(|()| Status::Fine)?)
+    }
+}
+
+/// Every solve, the oldest of each size first.
+fn write_csv(out: &mut impl Write, times: &Times, sizes: &[&str]) -> io::Result<()> {
+    writeln!(
+        out,
+        "size,number,when,seed,seconds,steps,steps_per_second,result"
+    )?;
+    for size in sizes {
+        for (number, solve) in (1..).zip(times.of(size)) {
+            let Solve {
+                seed,
+                millis,
+                steps,
+                ..
+            } = solve;
+            let when = Timestamp::from_millisecond(solve.at).unwrap_or(Timestamp::UNIX_EPOCH);
+            let (seconds, part) = (millis / 1000, millis % 1000);
+            let (pace, result) = (solve.pace(), if solve.solved { "ok" } else { "dnf" });
+            writeln!(
+                out,
+                "{size},{number},{when},{seed},{seconds}.{part:03},{steps},{pace},{result}"
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// The figures over the last solves and at best.
+fn write_figures(out: &mut impl Write, times: &Times, sizes: &[&str]) -> io::Result<()> {
+    for size in sizes {
+        let marks: Vec<Mark> = times.of(size).iter().map(Solve::mark).collect();
+        let solved = marks.iter().filter(|mark| **mark != Mark::Dnf).count();
+        writeln!(out, "{size}: {solved} solved of {}", marks.len())?;
+        writeln!(out, "  {:<7}{:>12}{:>12}", "", "now", "best")?;
+        for span in Span::ALL {
+            let words = |mark: Option<Mark>| mark.map_or("-".to_owned(), |mark| mark.to_string());
+            let (last, best) = (words(span.last(&marks)), words(span.best(&marks)));
+            writeln!(out, "  {:<7}{last:>12}{best:>12}", span.name())?;
+        }
+    }
+    Ok(())
+}
+
+/// Reads a size.
+fn size(text: &str) -> Result<String, String> {
+    let (width, height) =
+        dimensions(text).ok_or_else(|| format!("{text:?} is no size like 4x4"))?;
+    Ok(format!("{width}x{height}"))
+}

@@ -1,0 +1,88 @@
+//! The puzzles of the day: made on a thread of their own when they are first wanted, and how they went.
+
+use super::message::Effect;
+use super::model::{Model, Screen};
+use super::notice::{Notice, Part, Tone};
+use crate::generate::{Daily, Day};
+use crate::notation::{Claim, Entry, Text};
+use crate::records::Score;
+use crate::text::{Lang, Phrase};
+
+/// Has the puzzles made when the list of puzzles is looked at, or one of them is played.
+pub(super) fn refresh(model: &mut Model) {
+    let id = &model.game.entry.id;
+    let is_played = |day: Day| Daily::ALL.iter().any(|daily| *id == daily.id(day));
+    if matches!(model.screen, Screen::Home(_)) || model.today.offered.is_some_and(is_played) {
+        model.today.want();
+    }
+}
+
+/// Makes the puzzles of `day`.
+pub(super) fn make(day: Day) -> Vec<Entry> {
+    Daily::ALL.iter().map(|daily| daily.of(day)).collect()
+}
+
+/// The puzzles have been made: they are the first collection of the list.
+pub(super) fn hear(model: &mut Model, entries: Vec<Entry>) -> Effect {
+    let Some(day) = model.today.offered else {
+        return Effect::None;
+    };
+    let chosen = match &model.screen {
+        Screen::Home(home) => home.choice(&model.playlist),
+        _ => None,
+    };
+    model.today.entries = model.playlist.put_first(title(day), entries);
+    if let Screen::Home(home) = &mut model.screen {
+        home.relist(&model.playlist, chosen);
+    }
+    if model.game.session.is_solved() {
+        note(model);
+    }
+    Effect::Draw
+}
+
+/// There is another list of puzzles, which has to have those of the day too.
+pub(super) fn relist(model: &mut Model) {
+    let entries: Vec<Entry> = model
+        .today
+        .entries
+        .iter()
+        .map(|e| Entry::clone(e))
+        .collect();
+    if let Some(day) = model.today.offered.filter(|_| !entries.is_empty()) {
+        model.today.entries = model.playlist.put_first(title(day), entries);
+    }
+}
+
+fn title(day: Day) -> Text {
+    let words = |lang| Phrase::DailyOf.with(lang, &[&day.to_string()]);
+    Text {
+        en: words(Lang::En),
+        zh: Some(words(Lang::Zh)),
+    }
+}
+
+/// Notes that one of today's puzzles was solved without help, and says how the day stands.
+pub(super) fn note(model: &mut Model) {
+    let session = &model.game.session;
+    let found = model.today.which(&model.game.entry);
+    let Some((day, daily)) = found.filter(|(day, _)| model.today.today == Some(*day)) else {
+        return;
+    };
+    let claim = model.game.entry.claims.get(daily.metric());
+    let (Some(Claim::Moves(fewest)), 0, true) = (claim, session.hints(), session.is_from_start())
+    else {
+        return;
+    };
+    let moves = session.count(daily.metric());
+    let score = Score {
+        moves: u32::try_from(moves).unwrap_or(u32::MAX),
+        fewest,
+    };
+    if model.today.days.note(day, daily, score) {
+        model.noted += 1;
+    }
+    let shared = Part::Text(model.today.days.shared(day));
+    let parts = vec![Part::Amount(moves, daily.metric()), shared];
+    model.notice = Some(Notice::new(Phrase::DailySolved, parts, Tone::Good));
+}

@@ -1,0 +1,256 @@
+//! The editor: what is drawn and was drawn before, the brush, what is wrong with it, and the fewest moves.
+//!
+//! It is kept while the game goes on, so that a drawing can be tried and taken up again. The files of this room:
+//! [`draft`] is the drawing itself, [`optima`] asks the solver, [`keys`] and [`pointing`] say what is painted, [`asking`] saves.
+
+pub(super) mod asking;
+pub(super) mod draft;
+pub(super) mod export;
+pub(super) mod files;
+pub(super) mod keys;
+pub(super) mod optima;
+pub(super) mod place;
+pub(super) mod pointing;
+
+use super::naming::Wish;
+use crate::notation::Entry;
+use crate::puzzle::{Cell, Direction, Fault, Puzzle};
+use draft::{Draft, Layer, Name, Spot};
+use export::Export;
+use files::Naming;
+use optima::Optima;
+use std::sync::Arc;
+
+/// What is painted with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Brush {
+    /// A piece.
+    Piece(Name),
+    /// A piece that is not there yet.
+    New,
+    /// Nothing: what is there goes away.
+    Erase,
+    /// Walls.
+    Wall,
+    /// Gates.
+    Gate,
+}
+
+/// What keys mean.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Mode {
+    /// They draw.
+    #[default]
+    Draw,
+    /// The next character names a piece.
+    Pick,
+    /// A file's name is typed.
+    Name(Naming),
+    /// A form is chosen.
+    Export(Export),
+}
+
+/// What the mouse paints, and whether it has changed anything yet, so that the whole stroke is one change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Stroke {
+    spot: Spot,
+    joined: bool,
+}
+
+/// The editor.
+#[derive(Debug)]
+pub struct Editor {
+    /// Everything that was drawn, one change after the other; never empty.
+    steps: Vec<Draft>,
+    /// Which of them is in force.
+    at: usize,
+    /// What was loaded or saved last.
+    kept: Draft,
+    /// What the drawing began with, for its labels and names.
+    like: Arc<Entry>,
+    /// Where keys paint.
+    cursor: Cell,
+    layer: Layer,
+    brush: Brush,
+    /// What the mouse paints while its button is held.
+    stroke: Option<Stroke>,
+    built: Result<Arc<Puzzle>, Vec<Fault>>,
+    pub(super) optima: Optima,
+    pub(super) mode: Mode,
+}
+
+impl Editor {
+    /// Begins with the start of `entry`.
+    #[must_use]
+    pub fn new(entry: &Arc<Entry>) -> Editor {
+        let draft = Draft::of(&entry.puzzle);
+        let mut editor = Editor {
+            steps: vec![draft.clone()],
+            at: 0,
+            kept: draft,
+            like: Arc::clone(entry),
+            cursor: Cell::default(),
+            layer: Layer::Start,
+            brush: Brush::New,
+            stroke: None,
+            built: Err(Vec::new()),
+            optima: Optima::default(),
+            mode: Mode::Draw,
+        };
+        editor.check();
+        editor
+    }
+
+    /// What is drawn.
+    #[must_use]
+    pub fn draft(&self) -> &Draft {
+        &self.steps[self.at]
+    }
+
+    /// What the drawing began with.
+    #[must_use]
+    pub fn like(&self) -> &Arc<Entry> {
+        &self.like
+    }
+
+    /// The puzzle that is drawn, or every reason why it is none.
+    pub fn built(&self) -> Result<&Arc<Puzzle>, &[Fault]> {
+        self.built.as_ref().map_err(Vec::as_slice)
+    }
+
+    /// The puzzle that is drawn with its labels and names.
+    #[must_use]
+    pub fn entry(&self) -> Option<Entry> {
+        let puzzle = self.built.as_ref().ok()?;
+        Some(self.draft().entry(Puzzle::clone(puzzle), &self.like))
+    }
+
+    /// Where keys paint.
+    #[must_use]
+    pub fn cursor(&self) -> Cell {
+        self.cursor
+    }
+
+    /// Which board is painted.
+    #[must_use]
+    pub fn layer(&self) -> Layer {
+        self.layer
+    }
+
+    /// What is painted with.
+    #[must_use]
+    pub fn brush(&self) -> Brush {
+        self.brush
+    }
+
+    /// How many changes can be taken back, and how many played again.
+    #[must_use]
+    pub fn steps(&self) -> (usize, usize) {
+        (self.at, self.steps.len() - 1 - self.at)
+    }
+
+    /// Whether anything is drawn that was not loaded or saved.
+    #[must_use]
+    pub fn is_changed(&self) -> bool {
+        *self.draft() != self.kept
+    }
+
+    /// What is to be done on the disk; it is asked once.
+    pub(super) fn take_wish(&mut self) -> Option<Wish> {
+        match &mut self.mode {
+            Mode::Name(naming) => naming.take_wish(),
+            _ => None,
+        }
+    }
+
+    /// What is drawn is on the disk.
+    pub(super) fn note_saved(&mut self) {
+        self.kept = self.draft().clone();
+    }
+
+    /// Changes the drawing; one that is `joined` to the change before it is taken back together with that. Returns whether
+    /// anything has changed.
+    fn change(&mut self, joined: bool, change: impl FnOnce(&mut Draft)) -> bool {
+        let mut draft = self.draft().clone();
+        change(&mut draft);
+        if draft == *self.draft() {
+            return false;
+        }
+        self.steps.truncate(self.at + 1);
+        if joined {
+            self.steps[self.at] = draft;
+        } else {
+            self.steps.push(draft);
+            self.at += 1;
+        }
+        self.check();
+        true
+    }
+
+    /// Takes changes back (negative) or makes them again. Returns whether there was one.
+    fn travel(&mut self, by: isize) -> bool {
+        let to = self.at.saturating_add_signed(by).min(self.steps.len() - 1);
+        let moved = to != self.at;
+        self.at = to;
+        if moved {
+            self.check();
+        }
+        moved
+    }
+
+    /// Checks what is drawn now; the solver's answers about anything else are of no use any more.
+    fn check(&mut self) {
+        let (width, height) = self.draft().size();
+        self.cursor = Cell::new(
+            self.cursor.column.min(width - 1),
+            self.cursor.row.min(height - 1),
+        );
+        self.built = self.draft().build().map(Arc::new);
+        self.optima.set(self.built.as_ref().ok().cloned());
+    }
+
+    /// Goes a cell on. Returns whether there is one.
+    fn go(&mut self, way: Direction) -> bool {
+        let (width, height) = self.draft().size();
+        let next = self.cursor.step(way);
+        let next = next.filter(|cell| cell.column < width && cell.row < height);
+        self.cursor = next.unwrap_or(self.cursor);
+        next.is_some()
+    }
+
+    /// What the brush puts on a cell; a new piece gets its name here, and a second stroke over the same takes it away.
+    fn paint_for(&self, cell: Cell) -> Option<Spot> {
+        let paint = match self.brush {
+            Brush::Piece(name) => Spot::Piece(name),
+            Brush::New => Spot::Piece(self.draft().free_name()?),
+            Brush::Erase => Spot::Empty,
+            Brush::Wall => Spot::Wall,
+            Brush::Gate => Spot::Gate,
+        };
+        let there = self.draft().at(self.layer, cell)?;
+        Some(if there == paint { Spot::Empty } else { paint })
+    }
+
+    /// Puts something on a cell of the board that is painted. The goal takes whole pieces.
+    fn paint(&mut self, cell: Cell, spot: Spot, joined: bool) -> bool {
+        let layer = self.layer;
+        self.change(joined, |draft| match (layer, spot) {
+            (Layer::Start, spot) => {
+                draft.paint(layer, cell, spot);
+            }
+            (Layer::Goal, Spot::Piece(name)) => {
+                draft.bring(name, cell);
+            }
+            (Layer::Goal, _) => {
+                if let Some(name) = draft.piece(layer, cell) {
+                    draft.take_home(name);
+                }
+            }
+        })
+    }
+
+    /// Takes a tool in hand.
+    fn take(&mut self, brush: Brush) {
+        self.brush = brush;
+    }
+}

@@ -1,0 +1,54 @@
+//! The ghost: the own best game or the optimal line beside the game, step for step or second for second.
+
+use super::model::Model;
+use super::notice::{Notice, Part, Tone};
+use super::rivalry::Standing;
+use crate::records::Ghost;
+use crate::text::Phrase;
+
+/// The next kind of ghost.
+pub(super) fn switch(model: &mut Model) {
+    model.ghost = model.ghost.next();
+    model.choices.ghost = Some(model.ghost.name());
+    refresh(model);
+    let phrase = match model.ghost {
+        Ghost::Off => Phrase::GhostOff,
+        Ghost::Best => Phrase::GhostBest,
+        Ghost::BestTime => Phrase::GhostBestTime,
+        Ghost::Optimal => Phrase::GhostOptimal,
+        Ghost::OptimalTime => Phrase::GhostOptimalTime,
+    };
+    let is_missing = model.ghost != Ghost::Off && model.rivalry.rival().is_none();
+    let (phrase, parts) = match is_missing {
+        true => (Phrase::GhostNone, vec![Part::Phrase(phrase)]),
+        false => (phrase, vec![]),
+    };
+    model.notice = Some(Notice::new(phrase, parts, Tone::Plain));
+}
+
+/// Has the right rival there.
+pub(super) fn refresh(model: &mut Model) {
+    let number = model.number();
+    let Model {
+        rivalry,
+        game,
+        bests,
+        ghost,
+        ..
+    } = model;
+    rivalry.refresh(*ghost, game, number, bests);
+}
+
+/// To play beside the optimal line is to be helped.
+pub(super) fn note_help(model: &mut Model) {
+    let is_seen = model.ghost.is_optimal() && model.rivalry.rival().is_some();
+    if is_seen && model.game.session.hints() == 0 {
+        model.game.session.note_hint();
+    }
+}
+
+/// Where the ghost stands now, if there is one.
+pub(super) fn standing(model: &Model) -> Option<Standing<'_>> {
+    let rivalry = &model.rivalry;
+    rivalry.standing(model.ghost, &model.game, model.now)
+}

@@ -1,0 +1,192 @@
+//! The editor: puzzles are drawn with keys and mouse, judged as they grow, played, saved and exported.
+
+use super::*;
+
+/// The editor on an empty board of so many columns and rows, in a window.
+fn empty(stage: &mut Stage, width: i32, height: i32) {
+    stage.type_in("EN");
+    let size = |stage: &Stage| {
+        let editor = stage.app.model().editor();
+        let (width, height) = editor.expect("it is open").draft().size();
+        (i32::from(width), i32::from(height))
+    };
+    while size(stage) != (width, height) {
+        let (w, h) = size(stage);
+        let key = match (w.cmp(&width), h.cmp(&height)) {
+            (std::cmp::Ordering::Less, _) => "]",
+            (std::cmp::Ordering::Greater, _) => "[",
+            (_, std::cmp::Ordering::Less) => "}",
+            _ => "{",
+        };
+        stage.type_in(key);
+    }
+}
+
+fn far(stage: &mut Stage, way: Direction) {
+    stage.send(Message::Key(Chord::shift(Key::Arrow(way))));
+}
+
+/// A square of four cells that must come down, and a single cell beside it.
+fn draw_blocks(stage: &mut Stage) {
+    empty(stage, 3, 4);
+    stage.type_in("n");
+    far(stage, Direction::Right);
+    far(stage, Direction::Down);
+    far(stage, Direction::Left);
+    stage.type_in("ll");
+    stage.type_in("n");
+    stage.type_in("hh");
+}
+
+#[test]
+fn a_puzzle_is_drawn_judged_and_played() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    stage.until_known(2);
+    draw_blocks(&mut stage);
+    let text = stage.text();
+    assert!(text.contains("the goal names no piece"), "{text}");
+    insta::assert_snapshot!("editor_reasons_80x24", text);
+    // The goal takes the whole piece: its bottom left corner two rows down.
+    stage.press(Key::Tab);
+    stage.type_in("j ");
+    let fewest = |text: &str, name: &str| figure(text, name);
+    stage.until(|text| {
+        ["steps", "slides", "moves"]
+            .iter()
+            .all(|name| fewest(text, name).is_some_and(|n| n.chars().all(|c| c.is_ascii_digit())))
+    });
+    let text = stage.text();
+    assert!(text.contains("It can be played"), "{text}");
+    assert_eq!(
+        ["steps", "slides", "moves"].map(|name| fewest(&text, name).unwrap()),
+        ["2", "1", "1"]
+    );
+    insta::assert_snapshot!("editor_80x24", text);
+    stage.press(Key::Enter);
+    assert_eq!(stage.app.model().scope(), Scope::Play);
+    stage.until_known(1);
+    assert_eq!(stage.app.model().game().puzzle().pieces().len(), 2);
+    // The drawing is still there.
+    stage.type_in("E");
+    assert_eq!(stage.app.model().editor().unwrap().draft().size(), (3, 4));
+    stage.resize(40, 15);
+    insta::assert_snapshot!("editor_40x15", stage.text());
+}
+
+#[test]
+fn the_search_is_replaced_when_something_else_is_drawn() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    stage.until_known(2);
+    // A 24-puzzle is searched for long.
+    stage.type_in("E#]]}}}");
+    stage.type_in("#");
+    stage.type_in("f1");
+    stage.type_in("llljjj ");
+    stage.type_in("f2");
+    stage.type_in("hhh ");
+    stage.until(|text| text.contains('…'));
+    // Back to what is solved at once.
+    stage.type_in("#");
+    stage.until(|text| figure(text, "moves").as_deref() == Some("0"));
+    // The game's own question is asked again when it is seen again.
+    stage.press(Key::Esc);
+    assert_eq!(stage.app.model().scope(), Scope::Play);
+    stage.until_known(2);
+}
+
+#[test]
+fn everything_drawn_can_be_taken_back_and_drawn_again() {
+    let mut stage = Stage::new(pack("four"), &options(), 80, 24);
+    draw_blocks(&mut stage);
+    let drawn = |stage: &Stage| stage.app.model().editor().unwrap().draft().clone();
+    let last = drawn(&stage);
+    let (back, _) = stage.app.model().editor().unwrap().steps();
+    assert!(back > 5);
+    for _ in 0..back {
+        stage.type_in("u");
+    }
+    stage.type_in("u");
+    assert!(
+        stage.text().contains("Nothing to take back"),
+        "{}",
+        stage.text()
+    );
+    assert_ne!(drawn(&stage), last);
+    for _ in 0..back {
+        stage.type_in("U");
+    }
+    assert_eq!(drawn(&stage), last);
+}
+
+#[test]
+fn the_mouse_paints_strokes_and_chooses_tools() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    empty(&mut stage, 4, 4);
+    let cell = |column: u16, row: u16| (column * 7 + 4, row * 3 + 3);
+    // A new piece of three cells in one stroke.
+    stage.point(Gesture::Press, cell(0, 0));
+    stage.point(Gesture::Drag, cell(1, 0));
+    stage.point(Gesture::Drag, cell(1, 1));
+    stage.point(Gesture::Release, cell(1, 1));
+    let pieces = |stage: &Stage| {
+        let setup = stage.app.model().editor().unwrap().draft().setup();
+        setup
+            .pieces
+            .iter()
+            .map(|p| p.cells.len())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(pieces(&stage), [3]);
+    // The piece is not in hand after its stroke; picked up, a click on it turns its lock.
+    stage.type_in("p");
+    let held = spot(&stage, "piece A");
+    stage.point(Gesture::Press, held);
+    assert!(stage.text().contains("piece A↔"), "{}", stage.text());
+    let wall = spot(&stage, "wall");
+    stage.point(Gesture::Press, wall);
+    stage.point(Gesture::Press, cell(3, 3));
+    stage.point(Gesture::Release, cell(3, 3));
+    let setup = stage.app.model().editor().unwrap().draft().setup();
+    assert_eq!(setup.walls.len(), 1);
+    // A stroke is one change.
+    stage.type_in("uuu");
+    assert!(pieces(&stage).is_empty());
+    let goal = spot(&stage, "board: start");
+    stage.point(Gesture::Press, goal);
+    assert!(stage.text().contains("board: goal"));
+}
+
+#[test]
+fn a_drawing_is_exported_in_every_form_that_can_hold_it() {
+    let mut stage = Stage::new(pack("four"), &options(), 80, 24);
+    stage.type_in("EX");
+    let text = stage.text();
+    for form in [
+        "grid", "toml", "leetcode", "slide", "tatham", "rush", "json",
+    ] {
+        assert!(text.contains(form), "{form}:\n{text}");
+    }
+    stage.press(Key::Arrow(Direction::Down));
+    assert!(stage.text().contains("[[puzzle]]"), "{}", stage.text());
+    stage.press(Key::Enter);
+    assert_eq!(stage.app.model().scope(), Scope::Save);
+    stage.press(Key::Esc);
+    stage.press(Key::Esc);
+    assert_eq!(stage.app.model().scope(), Scope::Play);
+}
+
+#[test]
+fn the_largest_board_is_drawn_in_the_smallest_window() {
+    let mut stage = Stage::new(two_by_three(), &options(), 40, 15);
+    empty(&mut stage, 32, 32);
+    stage.type_in("]");
+    assert!(stage.text().contains("no other size"), "{}", stage.text());
+    stage.type_in("n");
+    for _ in 0..31 {
+        far(&mut stage, Direction::Right);
+        stage.type_in("j");
+    }
+    insta::assert_snapshot!("editor_32x32_40x15", stage.text());
+    stage.resize(20, 8);
+    assert!(stage.text().contains("needs 30x12"), "{}", stage.text());
+}

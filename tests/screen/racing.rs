@@ -1,0 +1,277 @@
+//! Against others, against the clock and against oneself: the puzzles of the day, times, the ghost.
+
+use super::*;
+use huarong::generate::{Daily, Day, Scramble};
+use huarong::records::{Folder, Ghost, Records};
+
+const TODAY: &str = "2026-11-21";
+
+fn day() -> Day {
+    TODAY.parse().expect("it is a day")
+}
+
+/// The game of a playlist with records in `home`.
+fn kept(playlist: Playlist, options: &Options, home: &tempfile::TempDir) -> Stage {
+    let records = Records::open(Some(Folder::at(home.path())));
+    let mut stage = Stage::new(playlist, options, 80, 24);
+    stage.app = stage.app.with_records(records, None);
+    stage
+}
+
+/// Plays a shortest solution of the game, a move every so often.
+fn solve(stage: &mut Stage, every: Duration) {
+    stage.until(|_| true);
+    for _ in 0..2000 {
+        if stage.app.model().game().solution().is_some() {
+            break;
+        }
+        let wait = Some(Duration::from_millis(10));
+        stage.app.turn(wait).expect("it is drawn");
+    }
+    let path = stage.app.model().game().solution().expect("it is known");
+    for action in path {
+        for step in action.steps() {
+            stage.press(Key::Arrow(step.direction));
+            stage.pass(every);
+        }
+    }
+    assert!(stage.app.model().game().session.is_solved());
+}
+
+#[test]
+fn the_puzzles_of_the_day_come_first_and_are_counted() {
+    let home = tempfile::tempdir().unwrap();
+    let options = Options {
+        today: Some(day()),
+        day: Some(day()),
+        ..options()
+    };
+    let eight = Daily::Numbers.of(day());
+    let list = Playlist::collections([eight], huarong::library::packs(), 0).unwrap();
+    let mut stage = kept(list, &options, &home);
+    // Playing one of them is reason enough to have them all made.
+    for _ in 0..2000 {
+        if stage.app.model().playlist().collection(0).is_some() {
+            break;
+        }
+        stage.app.turn(Some(Duration::from_millis(10))).unwrap();
+    }
+    assert_eq!(
+        stage.app.model().game().entry.id,
+        "daily-2026-11-21-8puzzle"
+    );
+    solve(&mut stage, Duration::ZERO);
+    let text = stage
+        .text()
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    let line = "huarong 2026-11-21 8puzzle 24/24 4x5 - rush -";
+    assert!(text.contains(line), "{text}");
+    stage.press(Key::Esc);
+    let text = stage.text();
+    assert!(
+        text.contains("Daily 2026-11-21") && text.contains("8puzzle 24/24"),
+        "{text}"
+    );
+    stage.type_in("rush hour, 2026");
+    stage.press(Key::Enter);
+    assert_eq!(stage.app.model().game().entry.id, "daily-2026-11-21-rush");
+    drop(stage);
+    let records = Records::open(Some(Folder::at(home.path())));
+    let score = records.days().score(day(), Daily::Numbers).unwrap();
+    assert_eq!((score.moves, score.fewest), (24, 24));
+}
+
+#[test]
+fn help_and_other_days_do_not_count() {
+    let home = tempfile::tempdir().unwrap();
+    let other = Options {
+        today: Some("2026-11-22".parse().unwrap()),
+        day: Some(day()),
+        ..options()
+    };
+    let list = || Playlist::collections([Daily::Numbers.of(day())], [], 0).unwrap();
+    let mut stage = kept(list(), &other, &home);
+    solve(&mut stage, Duration::ZERO);
+    assert!(!stage.text().contains("8puzzle 24"), "{}", stage.text());
+    drop(stage);
+    let today = Options {
+        today: Some(day()),
+        ..other
+    };
+    let mut stage = kept(list(), &today, &home);
+    stage.until_known(24);
+    stage.type_in("H");
+    solve(&mut stage, Duration::ZERO);
+    drop(stage);
+    let records = Records::open(Some(Folder::at(home.path())));
+    assert_eq!(records.days().score(day(), Daily::Numbers), None);
+}
+
+/// Scrambles of 3x2 from seed 1 on.
+fn scrambles() -> Playlist {
+    let mut seeds = 1..;
+    let mut make = move || {
+        let seed = seeds.next().expect("there are seeds without end");
+        let scramble = Scramble {
+            width: 3,
+            height: 2,
+            seed,
+        };
+        scramble.entry().unwrap()
+    };
+    Playlist::made(make(), make, [])
+}
+
+#[test]
+fn scrambles_are_timed_from_the_first_move_and_averaged() {
+    let home = tempfile::tempdir().unwrap();
+    let mut stage = kept(scrambles(), &options(), &home);
+    stage.pass(Duration::from_secs(100));
+    for (n, tenths) in [10, 30, 20, 50, 40].into_iter().enumerate() {
+        assert_eq!(figure(&stage.text(), "time").as_deref(), Some("00:00"));
+        solve(&mut stage, Duration::from_millis(tenths * 100));
+        let solves = stage.app.model().stopwatch().times().of("3x2");
+        let last = solves.last().unwrap();
+        assert_eq!(
+            (solves.len(), last.seed, last.solved),
+            (n + 1, n as u64 + 1, true)
+        );
+        // The clock stands from the last move on, before its pause.
+        assert_eq!(last.millis, u64::from(last.steps - 1) * tenths * 100);
+        if n == 4 {
+            assert!(stage.text().contains("ao5"), "{}", stage.text());
+        }
+        stage.type_in("N");
+    }
+    // Begun and left: it did not finish. Not begun: nothing.
+    stage.type_in("NN");
+    assert_eq!(stage.app.model().stopwatch().times().of("3x2").len(), 5);
+    stage.until(|text| figure(text, "remaining").is_some());
+    for key in [
+        Direction::Up,
+        Direction::Down,
+        Direction::Left,
+        Direction::Right,
+    ] {
+        stage.press(Key::Arrow(key));
+    }
+    stage.type_in("N");
+    let solves = stage.app.model().stopwatch().times().of("3x2");
+    assert_eq!((solves.len(), solves[5].solved), (6, false));
+    stage.type_in("t");
+    let text = stage.text();
+    for words in [
+        "times of 3x2  6/6",
+        "single",
+        "mo3",
+        "ao5",
+        "ao12",
+        "ao100",
+        "DNF",
+        "#6",
+    ] {
+        assert!(text.contains(words), "{words}:\n{text}");
+    }
+    stage.press(Key::Esc);
+    assert_eq!(stage.app.model().scope(), Scope::Play);
+    drop(stage);
+    let records = Records::open(Some(Folder::at(home.path())));
+    assert_eq!(records.times().of("3x2"), solves);
+}
+
+#[test]
+fn helped_and_repeated_scrambles_do_not_count() {
+    let home = tempfile::tempdir().unwrap();
+    let mut stage = kept(scrambles(), &options(), &home);
+    stage.until(|text| figure(text, "remaining").is_some());
+    stage.type_in("HH");
+    solve(&mut stage, Duration::from_secs(1));
+    assert!(stage.app.model().stopwatch().times().of("3x2").is_empty());
+    stage.type_in("N");
+    for _ in 0..2 {
+        solve(&mut stage, Duration::from_secs(1));
+        stage.type_in("R");
+    }
+    assert_eq!(stage.app.model().stopwatch().times().of("3x2").len(), 1);
+}
+
+#[test]
+fn when_the_time_for_looking_is_over_the_clock_starts() {
+    let options = Options {
+        inspection: Some(Duration::from_secs(15)),
+        ..options()
+    };
+    let mut stage = Stage::new(scrambles(), &options, 80, 24);
+    assert_eq!(figure(&stage.text(), "look").as_deref(), Some("15"));
+    stage.pass(Duration::from_millis(14_500));
+    assert_eq!(figure(&stage.text(), "look").as_deref(), Some("1"));
+    assert_eq!(stage.app.model().deadline(), Some(Duration::from_secs(15)));
+    stage.pass(Duration::from_millis(500));
+    assert_eq!(figure(&stage.text(), "time").as_deref(), Some("00:00"));
+    stage.pass(Duration::from_secs(2));
+    assert_eq!(figure(&stage.text(), "time").as_deref(), Some("00:02"));
+    let session = &stage.app.model().game().session;
+    assert_eq!(
+        session.elapsed(Duration::from_secs(17)),
+        Duration::from_secs(2)
+    );
+}
+
+/// The three moves of a 2x3 board, played in four seconds, and then again beside them.
+#[test]
+fn the_best_game_plays_beside_this_one_by_moves_and_by_time() {
+    let options = Options {
+        ghost: Ghost::Best,
+        ..options()
+    };
+    let mut stage = Stage::new(two_by_three(), &options, 80, 24);
+    stage.until_mapped(2);
+    let left = Key::Arrow(Direction::Left);
+    stage.press(left);
+    stage.pass(Duration::from_secs(4));
+    stage.press(left);
+    stage.type_in("R");
+    let ghost = |stage: &Stage| figure(&stage.text(), "ghost");
+    assert_eq!(ghost(&stage).as_deref(), Some("2"), "{}", stage.text());
+    assert!(stage.text().contains("(+0)"), "{}", stage.text());
+    // Step for step: after a step down and one up again it has arrived.
+    stage.press(Key::Arrow(Direction::Down));
+    assert!(stage.text().contains("1 (−2)"), "{}", stage.text());
+    stage.press(Key::Arrow(Direction::Up));
+    assert!(stage.text().contains("0 (−2)"), "{}", stage.text());
+    insta::assert_snapshot!("ghost_80x24", stage.text());
+    stage.type_in("R");
+    // Second for second: it waits four seconds before its last move.
+    stage.type_in("g");
+    assert!(
+        stage.text().contains("second for second"),
+        "{}",
+        stage.text()
+    );
+    assert!(stage.app.model().deadline().is_some());
+    stage.press(Key::Arrow(Direction::Down));
+    stage.pass(Duration::from_secs(60));
+    assert_eq!(ghost(&stage).as_deref(), Some("0"), "{}", stage.text());
+    // The optimal line is help.
+    let hints = |stage: &Stage| stage.app.model().game().session.hints();
+    stage.type_in("g");
+    assert_eq!(hints(&stage), 0);
+    stage.press(Key::Arrow(Direction::Up));
+    assert_eq!(
+        (hints(&stage), stage.app.model().choices().ghost),
+        (1, Some("optimal"))
+    );
+    stage.resize(40, 15);
+    insta::assert_snapshot!("ghost_40x15", stage.text());
+}
+
+#[test]
+fn no_ghost_is_said_to_be_none() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    stage.until_known(2);
+    stage.type_in("g");
+    assert!(stage.text().contains("There is none"), "{}", stage.text());
+    assert_eq!(figure(&stage.text(), "ghost"), None);
+}

@@ -10,8 +10,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// How long the next key may wait for the disk.
-const SOON: Duration = Duration::from_millis(20);
+/// How long a picture may wait for the disk.
+const SOON: Duration = Duration::from_millis(8);
 /// How long the end of the program may; a disk that does not answer at all must not hold it.
 const AT_LAST: Duration = Duration::from_secs(5);
 
@@ -106,7 +106,7 @@ impl Drop for Keeper {
 }
 
 impl Saving {
-    /// Waits until the end of the program cannot take away what was given, but not for longer than a key may wait.
+    /// Waits until the end of the program cannot take away what was given, but not for longer than a picture may wait.
     pub(super) fn finish_soon(&self) {
         self.0.finish(SOON, |state| state.at_risk);
     }

@@ -232,13 +232,13 @@ impl<B: Backend> App<B> {
         if let Some(wish) = self.model.take_wish() {
             self.take(Message::Looked(naming::look(wish)));
         }
+        if let Some(keeper) = &self.keeper {
+            keeper.saving().finish_soon();
+        }
         self.draw()?;
         self.consult();
         if self.complete() {
             self.draw()?;
-        }
-        if let Some(keeper) = &self.keeper {
-            keeper.saving().finish_soon();
         }
         let first = self.wait(longest);
         self.take(Message::Tick((self.clock)()));
@@ -301,8 +301,8 @@ impl<B: Backend> App<B> {
         Ok(())
     }
 
-    /// Has the game and the best results kept if the game has changed, and at the end for the sake of the clock. No picture waits
-    /// for that; the next key does, unless the disk is slow.
+    /// Has the game and the best results kept if the game has changed, and at the end for the sake of the clock. The next picture
+    /// shows what not even a kill takes away, unless the machine is slow.
     fn keep(&mut self) {
         let stamp = self.model.stamp();
         let Some(keeper) = &self.keeper else { return };

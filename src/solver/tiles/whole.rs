@@ -3,10 +3,10 @@
 //! A position's place is the rank of its tiles, read without the blank, times the cells, plus the blank's cell. The order of the last
 //! two tiles follows from the parity, so that nothing is left empty.
 
-use super::lowered::Lowered;
+use super::lowered::{Lowered, Push};
 use super::packed::Packed;
 use super::parity::{Solvable, solvable};
-use crate::puzzle::{Move, Position};
+use crate::puzzle::{Direction, Metric, Move, Position};
 use crate::solver::lookup::Lookup;
 use crate::solver::{Stop, Watch};
 
@@ -43,7 +43,11 @@ impl Whole {
         let goal = u64::pack(board.goal());
         let mut far = vec![FAR; positions];
         far[place(goal, cells)] = 0;
-        let mut layer = vec![goal];
+        let mut layer = vec![Reached {
+            state: goal,
+            place: place(goal, cells) as u32,
+            by: None,
+        }];
         let mut depth = 0;
         while !layer.is_empty() {
             depth += 1;
@@ -101,26 +105,61 @@ impl Lookup for Whole {
     }
 }
 
+/// A position as the search comes upon it.
+#[derive(Clone, Copy)]
+struct Reached {
+    state: u64,
+    /// Where it stands in the table.
+    place: u32,
+    /// Where the tiles went in the move that led to it.
+    by: Option<Direction>,
+}
+
+impl Reached {
+    /// Whether a push leads only to what the position before it led to as well: straight back, or, where any number of tiles may
+    /// go at once, along the same line.
+    fn is_idle(&self, push: Push, metric: Metric) -> bool {
+        let back = push.direction.opposite();
+        let along = metric != Metric::Step && self.by == Some(push.direction);
+        self.by == Some(back) || along
+    }
+
+    /// The place of what a push leads to. Along a row the blank passes tiles, but they do not pass each other.
+    fn place_after(&self, push: Push, there: u64, cells: usize) -> u32 {
+        match push.direction {
+            Direction::Left => self.place + push.length as u32,
+            Direction::Right => self.place - push.length as u32,
+            Direction::Up | Direction::Down => place(there, cells) as u32,
+        }
+    }
+}
+
 /// The positions that are `depth` moves from the goal, reached from those of the layer before.
 fn next_layer(
     board: &Lowered,
     far: &mut [u8],
-    layer: &[u64],
+    layer: &[Reached],
     depth: u8,
     watch: &mut Watch<'_>,
-) -> Result<Vec<u64>, Stop> {
+) -> Result<Vec<Reached>, Stop> {
     let cells = board.cells().len();
+    let bytes = size_of::<Reached>();
     let mut next = Vec::new();
     for states in layer.chunks(A_CHECK) {
-        watch.progress.bytes = (far.len() + 8 * (layer.len() + next.capacity())) as u64;
+        watch.progress.bytes = (far.len() + bytes * (layer.len() + next.capacity())) as u64;
         watch.check()?;
-        watch.room(8 * next.len() as u64)?;
-        for state in states {
-            board.pushes(state, |_, there| {
-                let far = &mut far[place(there, cells)];
+        watch.room((bytes * next.len()) as u64)?;
+        for from in states {
+            board.pushes(&from.state, |push, state| {
+                if from.is_idle(push, board.metric()) {
+                    return;
+                }
+                let place = from.place_after(push, state, cells);
+                let far = &mut far[place as usize];
                 if *far == FAR {
                     *far = depth;
-                    next.push(there);
+                    let by = Some(push.direction);
+                    next.push(Reached { state, place, by });
                 }
             });
         }
@@ -129,19 +168,30 @@ fn next_layer(
     Ok(next)
 }
 
+/// How many tiles are in a set; a table, since not every processor that this runs on is known to count bits.
+const COUNTS: [u8; 1 << MOST] = {
+    let mut counts = [0; 1 << MOST];
+    let mut set = 1;
+    while set < counts.len() {
+        counts[set] = counts[set / 2] + (set % 2) as u8;
+        set += 1;
+    }
+    counts
+};
+
 /// Where a position of `cells` cells stands in the table.
 fn place(state: u64, cells: usize) -> usize {
-    let mut left = (1_u32 << cells) - 2;
-    let (mut rank, mut blank, mut choices) = (0, 0, cells - 1);
-    for cell in 0..cells {
-        let tile = state.get(cell);
-        if tile == 0 {
-            blank = cell;
-        } else if choices > 2 {
-            rank = rank * choices + (left & ((1 << tile) - 1)).count_ones() as usize;
-            left &= !(1 << tile);
-            choices -= 1;
-        }
+    let mut blank = 0;
+    state.blanks(cells, |cell| blank = cell);
+    let before = (1 << (4 * blank)) - 1;
+    let mut tiles = state & before | state >> 4 & !before;
+    let mut left = (1_usize << cells) - 2;
+    let mut rank = 0;
+    for choices in (3..cells).rev() {
+        let tile = 1 << (tiles & 15);
+        rank = rank * choices + usize::from(COUNTS[left & (tile - 1) & (COUNTS.len() - 1)]);
+        left &= !tile;
+        tiles >>= 4;
     }
     rank * cells + blank
 }

@@ -6,7 +6,7 @@
 
 mod atlas;
 mod climb;
-mod daily;
+pub mod daily;
 mod maker;
 mod numbers;
 mod scramble;

@@ -997,7 +997,7 @@ fn help_can_be_read_to_its_last_line() {
 
 #[test]
 fn the_whole_help_at_80x40() {
-    let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 56);
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 72);
     stage.type_in("?");
     insta::assert_snapshot!("help_80x50", stage.text());
 }

@@ -191,10 +191,7 @@ impl Action {
             Action::Go(way) => return format!("{way:?}").to_lowercase(),
             Action::GoFar(way) => return format!("far-{}", Action::Go(way).name()),
             Action::Seek(tenths) => return format!("seek-{tenths}"),
-            Action::Scroll(..-1) => "page-up",
-            Action::Scroll(-1) => "scroll-up",
-            Action::Scroll(0..2) => "scroll-down",
-            Action::Scroll(_) => "page-down",
+            Action::Scroll(lines) => scroll(lines),
             Action::NextPiece => "next-piece",
             Action::PreviousPiece => "previous-piece",
             Action::PickPiece => "pick-piece",
@@ -246,5 +243,15 @@ impl Action {
             Action::Export => "export",
         };
         plain.to_owned()
+    }
+}
+
+/// The name of going so many lines up or down.
+fn scroll(lines: i16) -> &'static str {
+    match lines {
+        ..-1 => "page-up",
+        -1 => "scroll-up",
+        0..2 => "scroll-down",
+        _ => "page-down",
     }
 }

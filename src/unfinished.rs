@@ -28,13 +28,10 @@ pub(crate) fn file_in(folder: &Path) -> io::Result<NamedTempFile> {
 /// The error as the system has it: the name of a file on its way tells nobody anything.
 #[cfg(feature = "game")]
 fn without_path(error: io::Error) -> io::Error {
-    error
-        .raw_os_error()
-        .or_else(|| {
-            let inner = error.get_ref()?.source()?;
-            inner.downcast_ref::<io::Error>()?.raw_os_error()
-        })
-        .map_or(error, io::Error::from_raw_os_error)
+    match error.to_string().split_once(" at path ") {
+        Some((why, _)) => io::Error::new(error.kind(), why),
+        None => error,
+    }
 }
 
 /// What makes files that have the rights of any new file; those on their way are else for their owner alone.

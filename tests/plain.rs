@@ -115,7 +115,7 @@ fn blocks_are_played_in_words() {
 #[test]
 fn numbers_are_played_in_chinese_too() {
     let home = tempfile::tempdir().unwrap();
-    let script = "5\n1\n左\n撤销\n提示\n提示\nlanguage en\nhint\nRDL\nmap\nhardest\nrandom 3\nrandom x\nlist\n\
+    let script = "5\n1\n左\n撤销\n提示\n提示\nlanguage en\nhint\nRDL\nmap\nhardest\nrandom 21\nrandom x\nlist\n\
         list nothing\nopen [[1,2],[3,3]]\nopen 1 2/0 3\nright\nslove\nhelp me\nq";
     let said = talk(home.path(), "[[1,2,3],[4,0,5]]", Lang::Zh, script);
     insta::assert_snapshot!("numbers", said);

@@ -24,11 +24,7 @@ pub fn write(puzzle: &Puzzle, position: &Position) -> String {
 /// let puzzle = Setup::numbers(4, 3, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 11]).build().expect("it is playable");
 /// assert_eq!(
 ///     grid::draw(&puzzle, puzzle.start()),
-///     "\
-///  1  2  3  4
-///  5  6  7  8
-///  9  0 10 11
-/// "
+///     " 1  2  3  4\n 5  6  7  8\n 9  0 10 11\n"
 /// );
 /// ```
 #[must_use]

@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(3);
 /// How long a whole map or a solution is waited for, which was asked for by name.
 pub(super) const LONG_PATIENCE: Duration = Duration::from_secs(20);
+/// How much longer is waited for what the last move did, where that is yet to come: after a change of the metric, for example.
+const A_MOMENT: Duration = Duration::from_millis(500);
 /// How long the loop waits for news at a time.
 const A_WHILE: Duration = Duration::from_millis(20);
 
@@ -67,6 +69,11 @@ impl Desk<'_> {
             let game = model.game();
             let known = game.remaining().exact().is_some();
             !model.is_shown() || known || game.oracle.is_settled(game.session.position())
+        })?;
+        self.wait(A_MOMENT, |model| {
+            let game = model.game();
+            let judged = game.last_change().is_some() || game.session.line().is_empty();
+            !model.is_shown() || judged || game.remaining().exact().is_none()
         })
     }
 

@@ -289,6 +289,10 @@ impl Model {
         }
         let metric = self.metric.unwrap_or(entry.metric());
         self.game = Game::new(entry, metric);
+        if matches!(self.screen, Screen::Player(_)) {
+            // What it plays is of the game before.
+            self.screen = Screen::Play;
+        }
         self.stopwatch.show(&self.game, self.now);
         self.games += 1;
         self.slide = None;
@@ -320,12 +324,6 @@ impl Model {
     #[must_use]
     pub fn bests(&self) -> &Bests {
         &self.bests
-    }
-
-    /// The line that holds the board as it is shown, if there is one.
-    #[must_use]
-    pub fn line(&self) -> Option<&str> {
-        self.code.text()
     }
 
     /// The puzzles of the day, and how each day went.

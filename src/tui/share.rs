@@ -7,6 +7,14 @@ use crate::text::Phrase;
 /// The longest line that is handed to the clipboard, in bytes: terminals cut or refuse what is much longer.
 const LONGEST: usize = 4096;
 
+impl Model {
+    /// The line that holds the board as it is shown, if there is one.
+    #[must_use]
+    pub fn line(&self) -> Option<&str> {
+        self.code.text()
+    }
+}
+
 /// Writes the line anew if another board is shown than before.
 pub(super) fn renew(model: &mut Model) {
     let position = match &model.screen {

@@ -202,10 +202,12 @@ fn the_distance_chosen_on_the_map_is_one_there_is_in_every_metric() {
 /// A picture of one colour a tile: each tile takes its own along, `#` hides the numbers, and solved there is no blank.
 #[test]
 fn tiles_show_their_part_of_the_picture() {
-    let colours: Vec<[u8; 3]> = (1..=6).map(|n| [40 * n, 0, 0]).collect();
-    let picture = huarong::tui::Picture::new(3, colours).expect("two rows of three");
+    let tile = |x: u8, y: u8| [40 * (y / 20 * 3 + x / 20 + 1), 0, 0];
+    let colours = (0..40).flat_map(|y| (0..60).map(move |x| tile(x, y)));
+    let picture = huarong::tui::Picture::new(60, colours.collect()).expect("40 rows of 60");
     let options = Options {
         picture: Some(std::sync::Arc::new(picture)),
+        animated: false,
         ..options()
     };
     let mut stage = Stage::new(two_by_three(), &options, 80, 24);

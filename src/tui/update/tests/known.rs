@@ -39,7 +39,11 @@ fn worked_out<T>(
     work_out: impl FnOnce(&Puzzle, Metric) -> Option<T>,
 ) -> Option<Arc<T>> {
     let (puzzle, metric) = (game.session.puzzle(), game.metric());
-    let name = format!("{} {:?}", game.entry.id, puzzle.start());
+    // What is drawn may begin alike and be another puzzle.
+    let name = match crate::library::find(&game.entry.id) {
+        Some(known) if known.puzzle == **puzzle => game.entry.id.clone(),
+        _ => format!("{puzzle:?}"),
+    };
     let mut known = known.lock().unwrap();
     let entry = known.entry((name, metric as usize));
     let worked_out = entry.or_insert_with(|| work_out(puzzle, metric).map(Arc::new));

@@ -23,7 +23,7 @@ pub struct Start {
 pub enum Flow {
     /// Goes on.
     Continue,
-    /// Gives the terminal to the shell; [`App::repaint`] when it is back.
+    /// Gives the terminal to the shell; [`super::App::repaint`] when it is back.
     Suspend,
     /// Ends.
     Quit,

@@ -102,11 +102,6 @@ impl Args {
                           and `huarong --plain` plays by typed lines";
             return Err(Failure::input(reason));
         }
-        if env::var("TERM").is_ok_and(|term| term == "dumb") {
-            let reason =
-                "this terminal can only print (TERM=dumb); `huarong --plain` plays by typed lines";
-            return Err(Failure::input(reason));
-        }
         self.open(|records| self.start(records))
     }
 

@@ -75,7 +75,7 @@ impl Picture {
 }
 
 /// The sixteen colours that have names, as most terminals show them.
-const NAMED: [(Color, Rgb); 16] = [
+pub(super) const NAMED: [(Color, Rgb); 16] = [
     (Color::Black, Rgb(0, 0, 0)),
     (Color::Red, Rgb(205, 0, 0)),
     (Color::Green, Rgb(0, 205, 0)),

@@ -15,26 +15,6 @@ const NAMED: [&str; 16] = [
     "#16181d", "#e0605a", "#7fb96a", "#d9b352", "#6a9fd8", "#b68ad0", "#5fb8b8", "#c3c7d0",
     "#6c7280", "#f08079", "#9bd386", "#f0cc6e", "#8bb9ec", "#cda6e4", "#7fd0d0", "#f2f4f8",
 ];
-/// The names that the library has for them, in their order.
-const NAMES: [Color; 16] = [
-    Color::Black,
-    Color::Red,
-    Color::Green,
-    Color::Yellow,
-    Color::Blue,
-    Color::Magenta,
-    Color::Cyan,
-    Color::Gray,
-    Color::DarkGray,
-    Color::LightRed,
-    Color::LightGreen,
-    Color::LightYellow,
-    Color::LightBlue,
-    Color::LightMagenta,
-    Color::LightCyan,
-    Color::White,
-];
-
 /// The picture of a screen.
 ///
 /// ```
@@ -144,7 +124,9 @@ fn hex(color: Color, default: &str) -> String {
             rgb(level(n / 36), level(n / 6 % 6), level(n % 6))
         }
         named => {
-            let at = NAMES.iter().position(|&name| name == named);
+            let at = super::picture::NAMED
+                .iter()
+                .position(|&(name, _)| name == named);
             at.map_or(default, |at| NAMED[at]).to_owned()
         }
     }

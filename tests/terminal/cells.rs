@@ -220,7 +220,7 @@ fn the_terminal_holds_what_was_drawn_with_every_number_of_colours() {
     let mono = Palette::named("mono").unwrap();
     for (env, args, palette) in [
         (&[("NO_COLOR", "1")][..], &[][..], Palette::default()),
-        (&[("TERM", "")], &[], Palette::default()),
+        (&[("TERM", "dumb")], &[], Palette::default()),
         (&[("TERM", "xterm")], &[], Palette::default()),
         (&[("COLORTERM", "truecolor")], &[], Palette::default()),
         (&[], &["--theme", "mono"], mono),

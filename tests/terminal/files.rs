@@ -58,17 +58,6 @@ fn process_of(home: &TempDir, args: &[&str]) -> String {
 }
 
 #[test]
-fn a_terminal_that_can_only_print_is_told_of_lines() {
-    let home = home();
-    let mut command = command(home.path(), &[]);
-    command.env("TERM", "dumb");
-    let end = Tty::start(command, 80, 24).end();
-    let said = String::from_utf8_lossy(&end.bytes).into_owned();
-    assert_eq!(end.status, 2, "{said}");
-    assert!(said.contains("--plain") && !end.has_escapes(), "{said}");
-}
-
-#[test]
 fn after_a_kill_the_board_and_its_history_come_back() {
     let home = home();
     let mut tty = two_left(&home);

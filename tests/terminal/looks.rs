@@ -36,11 +36,11 @@ fn no_color_means_none() {
 }
 
 #[test]
-fn a_terminal_without_a_name_gets_no_colours() {
+fn a_dumb_terminal_gets_no_colours() {
     let home = home();
-    let mut nameless = command(home.path(), &[TWO_LEFT]);
-    nameless.env("TERM", "");
-    let mut tty = Tty::start(nameless, 80, 24);
+    let mut dumb = command(home.path(), &[TWO_LEFT]);
+    dumb.env("TERM", "dumb");
+    let mut tty = Tty::start(dumb, 80, 24);
     tty.until_known(2);
     tty.press("j");
     tty.until_seen("+1 away");

@@ -113,7 +113,12 @@ impl<'a> Shortening<'a> {
             let tasks: Vec<Task> = (0..watch.limits().threads as u64).map(task).collect();
             let found = self.on_all(&tasks, width, None, watch, |task, go_on| {
                 self.end_to_end(task, width, go_on)
-            })?;
+            });
+            let found = match found {
+                // Windows are shorter, and so have room for longer.
+                Err(Stop::Memory) => break,
+                found => found?,
+            };
             if let Some(way) = found.into_iter().flatten().min_by_key(Vec::len)
                 && way.len() < self.way.len()
             {

@@ -5,6 +5,7 @@
 
 mod best;
 mod days;
+mod drawing;
 mod files;
 mod kept;
 mod key;
@@ -16,6 +17,7 @@ mod times;
 
 pub use best::{Best, Bests, Line};
 pub use days::{Days, Score};
+pub use drawing::Drawing;
 pub use files::{Folder, Trouble};
 pub use saved::Saved;
 pub use settings::{Choices, Ghost, Settings, Show, no_such};
@@ -35,6 +37,8 @@ pub struct Records {
     bests: Kept<Bests>,
     days: Kept<Days>,
     times: Kept<Times>,
+    /// What the file of the drawing holds, as far as is known.
+    drawing: Option<Drawing>,
     /// What of the player's choices is in the settings.
     chosen: Choices,
     troubles: Vec<Trouble>,
@@ -53,6 +57,7 @@ impl Records {
             days: Kept::read(folder.as_ref(), &mut troubles),
             times: Kept::read(folder.as_ref(), &mut troubles),
             folder,
+            drawing: None,
             chosen: Choices::default(),
             troubles,
             words: Words::default(),
@@ -100,6 +105,37 @@ impl Records {
                 None
             }
         }
+    }
+
+    /// What was being drawn when the program ended.
+    pub fn drawing(&mut self) -> Option<Drawing> {
+        let path = self.folder.as_ref()?.drawing();
+        match files::read(&path, without_reason(Drawing::of_text)) {
+            Ok(read) => self.drawing.clone_from(&read),
+            Err(trouble) => self.troubles.push(trouble),
+        }
+        self.drawing.clone()
+    }
+
+    /// Keeps what is being drawn. Where nothing is, or it was saved, the file goes away.
+    ///
+    /// # Errors
+    /// The file cannot be written or removed.
+    pub fn keep_drawing(&mut self, drawing: Option<&Drawing>) -> Result<(), Trouble> {
+        let Some(folder) = self
+            .folder
+            .as_ref()
+            .filter(|_| drawing != self.drawing.as_ref())
+        else {
+            return Ok(());
+        };
+        match drawing.map(Drawing::text) {
+            Some(Some(text)) => files::write(&folder.drawing(), &text)?,
+            Some(None) => return Ok(()),
+            None => files::remove(&folder.drawing())?,
+        }
+        self.drawing = drawing.cloned();
+        Ok(())
     }
 
     /// What `meant` makes of the settings, which also tells what in them means nothing: the rest holds, and the file stays as

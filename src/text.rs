@@ -2,9 +2,11 @@
 
 #[macro_use]
 mod table;
+mod faults;
 mod phrase;
 mod spoken;
 
+pub use faults::fault;
 pub use phrase::Phrase;
 pub use spoken::Spoken;
 

@@ -335,7 +335,7 @@ impl Soak {
         let valid = puzzle.position(position.anchors(), position.stage());
         assert_eq!(valid.as_ref(), Some(position));
         assert!(session.done() <= session.turns().len());
-        let stamp = format!("{} {:?} {:?}", self.left, model.stamp().0, game.metric());
+        let stamp = format!("{} {:?} {:?}", self.left, model.stamp().game, game.metric());
         if stamp != self.stamp || self.known.len() > 1000 {
             self.known.clear();
             self.stamp = stamp;

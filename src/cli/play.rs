@@ -115,9 +115,9 @@ impl Args {
         // Labels in another script than the language's are hard to read aloud.
         options.theme.ascii |= options.lang == Lang::En;
         let start = self.start(records)?;
-        let mut open = |name: &str| match name {
+        let mut open = |name: &str, seed: Option<u64>| match name {
             "-" => Err(vec![FROM_INPUT.to_owned()]),
-            name => of_name(name, None).map_err(Failure::reasons),
+            name => of_name(name, seed).map_err(Failure::reasons),
         };
         match plain::play(start, &options, &mut open)? {
             Some(signal) => std::process::exit(128 + signal),

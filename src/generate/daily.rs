@@ -33,6 +33,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 /// Which of the three.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -60,7 +61,17 @@ const ROOM: u64 = 2 << 20;
 /// The day that it is, in Universal Time: the puzzles change everywhere at the same moment.
 #[must_use]
 pub fn today() -> Date {
-    Timestamp::now().to_zoned(TimeZone::UTC).date()
+    today_and_rest().0
+}
+
+/// The day that it is, and how long it still lasts.
+#[must_use]
+pub fn today_and_rest() -> (Date, Duration) {
+    const DAY: i64 = 24 * 60 * 60 * 1000;
+    let now = Timestamp::now();
+    let rest = DAY - now.as_millisecond().rem_euclid(DAY);
+    let rest = Duration::from_millis(rest.unsigned_abs());
+    (now.to_zoned(TimeZone::UTC).date(), rest)
 }
 
 impl Daily {

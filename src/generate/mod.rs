@@ -13,7 +13,7 @@ mod scramble;
 mod sketch;
 mod stream;
 
-pub use daily::{Daily, today};
+pub use daily::{Daily, today, today_and_rest};
 pub use jiff::civil::Date as Day;
 pub use maker::{Kind, Maker, Order, Shortage};
 pub use numbers::numbers;

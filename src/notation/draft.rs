@@ -83,8 +83,8 @@ impl Draft {
         let (spots, whole) = (self.spots, self.whole);
         let place = |at: Option<Place>| at.and_then(|p| spots.get(&p).copied()).unwrap_or(whole);
         self.setup.build().map_err(|faults| {
-            let flaw = |fault: crate::puzzle::Fault| Flaw::of(place(fault.at), fault);
-            faults.into_iter().map(flaw).collect()
+            let flaw = |fault: &crate::puzzle::Fault| Flaw::of(place(fault.at), fault);
+            faults.iter().map(flaw).collect()
         })
     }
 }

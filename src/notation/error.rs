@@ -89,8 +89,8 @@ impl Flaw {
     }
 
     /// A fault of the rules at the place of the text that it is about.
-    pub(super) fn of(at: Spot, fault: Fault) -> Flaw {
-        Flaw::new(at, fault.problem, fault.expected)
+    pub(super) fn of(at: Spot, fault: &Fault) -> Flaw {
+        Flaw::new(at, fault.reason.problem(), fault.reason.expected())
     }
 
     /// The error in the text called `source`.

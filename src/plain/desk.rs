@@ -14,8 +14,8 @@ const A_MOMENT: Duration = Duration::from_millis(500);
 /// How long the loop waits for news at a time.
 const A_WHILE: Duration = Duration::from_millis(20);
 
-/// What opens a puzzle by its name: the puzzles to play, or what is wrong with it.
-pub(super) type Opener<'a> = dyn FnMut(&str) -> Result<Playlist, Vec<String>> + 'a;
+/// What opens a puzzle by its name, a size from this seed: the puzzles to play, or what is wrong with it.
+pub type Opener<'a> = dyn FnMut(&str, Option<u64>) -> Result<Playlist, Vec<String>> + 'a;
 
 /// The game's loop, which draws on a screen that nobody sees, and what opens other puzzles.
 pub(super) struct Desk<'a> {
@@ -88,6 +88,11 @@ impl Desk<'_> {
             .map(|notice| notice.words(self.lang()))
             .into_iter()
             .collect()
+    }
+
+    /// What a command lacks.
+    pub(super) fn needs(&self, command: &str, what: Spoken) -> Vec<String> {
+        vec![Spoken::Needs.with(self.lang(), &[command, what.words(self.lang())])]
     }
 
     pub(super) fn shows_solution(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Lists: the commands, and the puzzles there are.
 
-use super::verb::{COMMANDS, Verb};
+use super::verb::{COMMANDS, Verb, listed};
 use crate::notation::{Entry, Text};
 use crate::text::{Lang, Phrase, Spoken, amount};
 use crate::tui::{Action, Model, Scope, named};
@@ -12,10 +12,7 @@ const MOST: usize = 40;
 pub(super) fn help(model: &Model) -> Vec<String> {
     let lang = model.lang();
     let mut lines = vec![Spoken::HelpMoves.words(lang).to_owned()];
-    lines.extend(COMMANDS.iter().map(|(_, en, zh, what)| {
-        let word = lang.pick((*en).to_owned(), format!("{zh} ({en})"));
-        Spoken::CommandIs.with(lang, &[&word, what.words(lang)])
-    }));
+    lines.extend(listed(COMMANDS, lang));
     lines.push(Spoken::HelpKeys.with(lang, &[&keys(model)]));
     lines
 }
@@ -57,6 +54,12 @@ pub(super) fn puzzles(model: &Model, filter: &str) -> Vec<String> {
         lines.push(Spoken::ListMore.with(lang, &[&more]));
     }
     lines
+}
+
+/// The place in the list of the puzzle with this id.
+pub(super) fn place_of(model: &Model, id: &str) -> Option<usize> {
+    let entries = model.playlist().entries();
+    entries.iter().position(|entry| entry.id == id)
 }
 
 fn collections(model: &Model) -> Vec<String> {

@@ -3,7 +3,9 @@
 //! A line comes in, sentences go out, and nothing else: not one control character is ever written but line ends. The game is
 //! played by the loop of [`tui`](crate::tui), which draws on a screen that nobody sees; what it would show is told in words.
 
+mod contest;
 mod desk;
+mod easel;
 mod lists;
 mod order;
 mod standing;
@@ -14,9 +16,11 @@ mod tests;
 mod verb;
 mod words;
 
+use crate::generate::today_and_rest;
 use crate::text::{Lang, Spoken, harmless};
-use crate::tui::{Action, App, Error, Message, Options, Playlist, Start};
+use crate::tui::{Action, App, Error, Message, Options, Start};
 use desk::Desk;
+pub use desk::Opener;
 use ratatui::backend::TestBackend;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -50,22 +54,13 @@ pub enum Heard {
 ///
 /// # Errors
 /// The output cannot be written, but for a reader who has gone away.
-pub fn play(
-    start: Start,
-    options: &Options,
-    open: &mut dyn FnMut(&str) -> Result<Playlist, Vec<String>>,
-) -> io::Result<Option<i32>> {
+pub fn play(start: Start, options: &Options, open: &mut Opener<'_>) -> io::Result<Option<i32>> {
+    let app = app(start, options)?.with_calendar(today_and_rest);
     let (sender, heard) = mpsc::channel();
     watch_signals(sender.clone())?;
     let prompts = io::stdin().is_terminal() && io::stdout().is_terminal();
     thread::spawn(move || listen(io::stdin().lock(), &sender));
-    match run(
-        start,
-        options,
-        open,
-        &heard,
-        (&mut io::stdout().lock(), prompts),
-    ) {
+    match run(app, open, &heard, (&mut io::stdout().lock(), prompts)) {
         Err(gone) if gone.kind() == io::ErrorKind::BrokenPipe => Ok(None),
         ended => ended,
     }
@@ -111,30 +106,36 @@ fn watch_signals(sender: Sender<Heard>) -> io::Result<()> {
     Ok(())
 }
 
+/// The game's loop on a screen that nobody sees.
+///
+/// # Errors
+/// The screen cannot be made.
+pub fn app(start: Start, options: &Options) -> io::Result<App<TestBackend>> {
+    let options = Options {
+        animated: false,
+        ..options.clone()
+    };
+    let backend = TestBackend::new(SCREEN.0, SCREEN.1);
+    let app = App::new(start.playlist, &options, backend).map_err(broken)?;
+    Ok(app.with_records(start.records, start.left))
+}
+
 /// Plays by what is heard; the output, and whether a sign asks for each line.
 ///
 /// # Errors
 /// The output cannot be written.
 pub fn run(
-    start: Start,
-    options: &Options,
-    open: &mut dyn FnMut(&str) -> Result<Playlist, Vec<String>>,
+    app: App<TestBackend>,
+    open: &mut Opener<'_>,
     heard: &Receiver<Heard>,
     (out, prompts): (&mut dyn Write, bool),
 ) -> io::Result<Option<i32>> {
-    let options = Options {
-        animated: false,
-        ..options.clone()
-    };
-    let resumed = start.left.is_some();
-    let backend = TestBackend::new(SCREEN.0, SCREEN.1);
-    let app = App::new(start.playlist, &options, backend).map_err(broken)?;
     let mut talk = Desk {
-        app: app.with_records(start.records, start.left),
+        app,
         open,
         left: false,
     };
-    let first = talk.greeting(resumed).map_err(broken)?;
+    let first = talk.greeting().map_err(broken)?;
     say(out, &first)?;
     loop {
         if prompts {

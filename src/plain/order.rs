@@ -1,6 +1,6 @@
 //! A typed line, and what it asks for.
 
-use super::verb::{Verb, verb};
+use super::verb::{COMMANDS, Verb, not_understood, verb};
 use crate::notation::moves;
 use crate::puzzle::{Direction, Family, Move, Path, PieceId, Position, Puzzle, Step};
 use crate::text::{Lang, Spoken};
@@ -209,7 +209,7 @@ impl Reader<'_> {
         match moves::read(self.puzzle(), self.position(), line) {
             Ok(moves) if !moves.is_empty() => Ok(Order::Play(moves)),
             Err(error) if is_written => Err(error.to_string()),
-            _ => Err(super::verb::not_understood(line, self.lang)),
+            _ => Err(not_understood(COMMANDS, line, self.lang)),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::words::Words;
 use crate::puzzle::Metric;
+use crate::records::Ghost;
 use crate::text::{self, Lang, Phrase, Spoken, amount, counted};
 use crate::tui::{Model, Remaining};
 
@@ -22,6 +23,7 @@ pub(super) fn standing(model: &Model) -> String {
         parts.push(remaining(game.remaining(), game.metric(), lang));
         parts.extend(game.last_change().map(|change| verdict(change, lang)));
     }
+    parts.extend(beside(model));
     parts.join(Spoken::Comma.words(lang)) + Spoken::Stop.words(lang)
 }
 
@@ -47,6 +49,20 @@ fn verdict(change: i64, lang: Lang) -> String {
         0 => Spoken::NoNearer.words(lang).to_owned(),
         1.. => Spoken::Farther.with(lang, &[&by]),
     }
+}
+
+/// How far the game had come by now that one plays against, if there is one.
+pub(super) fn beside(model: &Model) -> Option<String> {
+    let (_, left) = model.beside()?;
+    let words = match model.ghost() {
+        Ghost::Off => return None,
+        Ghost::Best => Spoken::BestHadLeft,
+        Ghost::BestTime => Spoken::BestHadLeftByNow,
+        Ghost::Optimal => Spoken::LineHasLeft,
+        Ghost::OptimalTime => Spoken::LineHasLeftByNow,
+    };
+    let left = amount(model.lang(), left, model.game().metric());
+    Some(words.with(model.lang(), &[&left]))
 }
 
 /// All figures, a line each.

@@ -174,6 +174,7 @@ pub(super) fn map(
         (None, _) if !talk.model().game().ground.is_final() => vec![talk.say(Spoken::StillAtWork)],
         (None, _) => vec![Phrase::NoMap.words(lang).to_owned()],
         (Some(lines), Verb::Map) => lines,
+        (Some(_), Verb::Distances) => distances(talk.model()),
         (Some(_), Verb::Hardest) => {
             talk.press(Action::Hardest)?;
             begun(talk)?
@@ -191,12 +192,40 @@ fn figures(model: &Model) -> Option<Vec<String>> {
     let (game, lang): (&Game, _) = (model.game(), model.lang());
     let survey = game.ground.land()?.survey();
     let counts = [grouped(survey.states), grouped(survey.solved)];
-    let hardest = amount(lang, survey.greatest().unwrap_or(0) as usize, game.metric());
-    let ways = survey.optimal_solutions.to_string();
-    Some(vec![
+    let branching = format!("{:.2}", survey.mean_branching);
+    let mut lines = vec![
         Spoken::MapHas.with(lang, &[&counts[0], &counts[1]]),
-        Spoken::MapMore.with(lang, &[&hardest, &ways]),
-    ])
+        Spoken::MapWays.with(lang, &[&branching]),
+    ];
+    if survey.hopeless() > 0 {
+        lines.push(Spoken::MapDead.with(lang, &[&grouped(survey.hopeless())]));
+    }
+    if let Some(greatest) = survey.greatest() {
+        let hardest = amount(lang, greatest as usize, game.metric());
+        let ways = survey.optimal_solutions.to_string();
+        lines.push(Spoken::MapMore.with(lang, &[&hardest, &ways]));
+    }
+    Some(lines)
+}
+
+/// How many distances a line tells of.
+const TOLD_AT_ONCE: usize = 10;
+
+/// How many positions there are at each distance from solved.
+fn distances(model: &Model) -> Vec<String> {
+    let lang = model.lang();
+    let land = model.game().ground.land();
+    let counts = land.map_or(&[][..], |land| &land.survey().histogram);
+    let mut lines = vec![Spoken::DistancesAre.words(lang).to_owned()];
+    for (i, counts) in counts.chunks(TOLD_AT_ONCE).enumerate() {
+        let first = i * TOLD_AT_ONCE;
+        let last = first + counts.len() - 1;
+        let counts: Vec<String> = counts.iter().map(|&count| grouped(count)).collect();
+        let counts = counts.join(Spoken::Comma.words(lang));
+        let parts = [first.to_string(), last.to_string(), counts];
+        lines.push(Spoken::FromTo.with(lang, &parts.each_ref().map(String::as_str)));
+    }
+    lines
 }
 
 /// Chooses a distance on the map and plays from there.

@@ -4,20 +4,20 @@ use super::desk::{Desk, LONG_PATIENCE};
 use super::order::{self, Far, Order};
 use super::standing::{bests, introduction, standing, status, words};
 use super::verb::Verb;
-use super::{lists, stroll};
+use super::{contest, easel, lists, stroll};
 use crate::puzzle::{Metric, PieceId};
 use crate::session::Action as Turned;
 use crate::text::{Lang, Phrase, Spoken};
-use crate::tui::{Action, Chord, Error, Message};
+use crate::tui::{Action, Chord, Error, Message, Screen};
 use std::sync::Arc;
 
 impl Desk<'_> {
     /// What there is to say before the first line.
-    pub(super) fn greeting(&mut self, resumed: bool) -> Result<Vec<String>, Error> {
+    pub(super) fn greeting(&mut self) -> Result<Vec<String>, Error> {
         self.settle()?;
         let mut lines = self.notice();
-        if resumed {
-            let (game, lang) = (self.model().game(), self.lang());
+        let (game, lang) = (self.model().game(), self.lang());
+        if !game.session.turns().is_empty() {
             let made = game.session.count(game.metric());
             let made = crate::text::amount(lang, made, game.metric());
             lines.push(Spoken::ResumedAfter.with(lang, &[&made]));
@@ -29,6 +29,11 @@ impl Desk<'_> {
 
     /// Does what a line asks for; what came of it.
     pub(super) fn hear(&mut self, line: &str) -> Result<Vec<String>, Error> {
+        // It may be later than it was, or another day.
+        self.send([])?;
+        if matches!(self.model().screen(), Screen::Editor) {
+            return easel::hear(self, line);
+        }
         match order::read(line, self.model()) {
             Ok(order) => self.obey(order),
             Err(wrong) => Ok(vec![wrong]),
@@ -121,10 +126,10 @@ impl Desk<'_> {
                 status(self.model())
             }
             Verb::Best => bests(self.model()),
-            Verb::Code => match self.model().line() {
-                Some(line) => vec![Spoken::LineIs.with(self.lang(), &[line])],
-                None => vec![Phrase::NoLine.words(self.lang()).to_owned()],
-            },
+            Verb::Share => contest::share(self.model()),
+            Verb::Times => contest::times(self.model(), rest),
+            Verb::Ghost => contest::ghost(self, rest)?,
+            Verb::Code => self.line(),
             Verb::Moves if self.shows_solution() => stroll::moves(self.model()),
             Verb::Moves if game.session.line().is_empty() => vec![self.say(Spoken::NoMoves)],
             Verb::Moves => stroll::own_moves(self.model()),
@@ -145,6 +150,21 @@ impl Desk<'_> {
         })
     }
 
+    /// The board as one line; that of the day before it, where one of its puzzles has been solved.
+    fn line(&self) -> Vec<String> {
+        let (model, lang) = (self.model(), self.lang());
+        let day = model.day_line();
+        let mut lines: Vec<String> = day
+            .map(|line| Spoken::ShareIs.with(lang, &[&line]))
+            .into_iter()
+            .collect();
+        lines.push(match model.line() {
+            Some(line) => Spoken::LineIs.with(lang, &[line]),
+            None => Phrase::NoLine.words(lang).to_owned(),
+        });
+        lines
+    }
+
     /// What changes the own game, or leaves it for another.
     fn change(&mut self, verb: Verb, rest: &str) -> Result<Vec<String>, Error> {
         match verb {
@@ -162,24 +182,46 @@ impl Desk<'_> {
             }
             Verb::Metric => self.metric(rest),
             Verb::Language => self.language(rest),
-            Verb::Blind => {
-                self.press(Action::Blind)?;
-                Ok(self.notice())
-            }
+            Verb::Blind => self.blind(rest),
             Verb::Next => self.another(|talk| talk.press(Action::Next)),
-            Verb::Open if rest.is_empty() => Ok(vec![self.needs("open", Spoken::AName)]),
-            Verb::Open => match (self.open)(rest) {
-                Ok(playlist) => {
-                    self.another(|talk| talk.send([Message::Start(playlist)]).map(drop))
-                }
-                Err(wrong) => Ok(wrong),
+            Verb::Open if rest.is_empty() => Ok(self.needs("open", Spoken::AName)),
+            Verb::Open => match lists::place_of(self.model(), rest) {
+                Some(place) => self.choose(place),
+                None => self.start(rest, None),
             },
+            Verb::Daily => contest::daily(self, rest),
+            Verb::Scramble => contest::scramble(self, rest),
+            Verb::Editor => easel::open(self),
             _ => stroll::map(self, verb, rest, LONG_PATIENCE),
         }
     }
 
-    fn needs(&self, command: &str, what: Spoken) -> String {
-        Spoken::Needs.with(self.lang(), &[command, what.words(self.lang())])
+    /// When the solver's figures are told: as a word says, or else the next way.
+    fn blind(&mut self, rest: &str) -> Result<Vec<String>, Error> {
+        const WAYS: [&str; 3] = ["always", "end", "never"];
+        if !rest.is_empty() && !WAYS.contains(&rest) {
+            return Ok(self.needs("blind", Spoken::AShow));
+        }
+        for _ in WAYS {
+            self.press(Action::Blind)?;
+            if rest.is_empty() || self.model().choices().show == Some(rest) {
+                break;
+            }
+        }
+        Ok(self.notice())
+    }
+
+    /// Opens a puzzle by its name, a size from this seed.
+    pub(super) fn start(&mut self, name: &str, seed: Option<u64>) -> Result<Vec<String>, Error> {
+        match (self.open)(name, seed) {
+            Ok(playlist) => self.another(|talk| talk.send([Message::Start(playlist)]).map(drop)),
+            Err(wrong) => Ok(wrong),
+        }
+    }
+
+    /// Plays the puzzle at a place of the list.
+    pub(super) fn choose(&mut self, place: usize) -> Result<Vec<String>, Error> {
+        self.another(|talk| talk.send([Message::Choose(place)]).map(drop))
     }
 
     fn turn_back(&mut self, action: Action) -> Result<Vec<String>, Error> {
@@ -225,7 +267,7 @@ impl Desk<'_> {
             .parse::<Metric>()
             .or(rest.is_empty().then_some(next).ok_or(()))
         else {
-            return Ok(vec![self.needs("metric", Spoken::AMetric)]);
+            return Ok(self.needs("metric", Spoken::AMetric));
         };
         while self.model().game().metric() != wanted {
             self.press(Action::SwitchMetric)?;
@@ -237,26 +279,35 @@ impl Desk<'_> {
     }
 
     fn language(&mut self, rest: &str) -> Result<Vec<String>, Error> {
-        let asked = Lang::named(rest).or(rest.is_empty().then_some(self.lang().other()));
-        let Some(wanted) = asked else {
-            return Ok(vec![self.needs("language", Spoken::ALanguage)]);
-        };
-        if wanted != self.lang() {
-            self.press(Action::Language)?;
+        if !self.speak(rest)? {
+            return Ok(self.needs("language", Spoken::ALanguage));
         }
         self.settle()?;
         Ok(vec![standing(self.model()), self.say(Spoken::HelpIs)])
     }
 
+    /// Goes on in the language of this name, or in the other one if none is named. Returns whether there is one.
+    pub(super) fn speak(&mut self, name: &str) -> Result<bool, Error> {
+        let asked = Lang::named(name).or(name.is_empty().then_some(self.lang().other()));
+        if asked.is_some_and(|wanted| wanted != self.lang()) {
+            self.press(Action::Language)?;
+        }
+        Ok(asked.is_some())
+    }
+
     /// Another puzzle, which is introduced; what there is to say if there is none.
-    fn another(
+    pub(super) fn another(
         &mut self,
         go: impl FnOnce(&mut Self) -> Result<(), Error>,
     ) -> Result<Vec<String>, Error> {
         let before = Arc::clone(&self.model().game().entry);
         go(self)?;
         if Arc::ptr_eq(&before, &self.model().game().entry) {
-            return Ok(self.notice());
+            let said = self.notice();
+            return Ok(match said.is_empty() {
+                true => vec![standing(self.model())],
+                false => said,
+            });
         }
         self.settle()?;
         Ok(introduction(self.model()))

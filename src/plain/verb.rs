@@ -29,21 +29,28 @@ pub(super) enum Verb {
     Next,
     List,
     Open,
+    Daily,
+    Share,
+    Scramble,
+    Times,
+    Ghost,
     Best,
     Code,
     Map,
+    Distances,
     Hardest,
     Random,
+    Editor,
     Save,
     Help,
     Quit,
 }
 
 /// A command: what it does, its word in English and in Chinese, what the help says of it.
-pub(super) type Command = (Verb, &'static str, &'static str, Spoken);
+pub(super) type Command<V> = (V, &'static str, &'static str, Spoken);
 
 /// All commands, in the order of the help.
-pub(super) const COMMANDS: [Command; 30] = [
+pub(super) const COMMANDS: &[Command<Verb>] = &[
     (Verb::Board, "board", "盘面", Spoken::CBoard),
     (Verb::Pieces, "pieces", "棋子", Spoken::CPieces),
     (Verb::Goal, "goal", "目标", Spoken::CGoal),
@@ -66,11 +73,18 @@ pub(super) const COMMANDS: [Command; 30] = [
     (Verb::Next, "next", "下一题", Spoken::CNext),
     (Verb::List, "list", "列表", Spoken::CList),
     (Verb::Open, "open", "打开", Spoken::COpen),
+    (Verb::Daily, "daily", "每日", Spoken::CDaily),
+    (Verb::Share, "share", "分享", Spoken::CShare),
+    (Verb::Scramble, "scramble", "打乱", Spoken::CScramble),
+    (Verb::Times, "times", "成绩", Spoken::CTimes),
+    (Verb::Ghost, "ghost", "幽灵", Spoken::CGhost),
     (Verb::Best, "best", "最佳", Spoken::CBest),
     (Verb::Code, "code", "编码", Spoken::CCode),
     (Verb::Map, "map", "地图", Spoken::CMap),
+    (Verb::Distances, "distances", "距离", Spoken::CDistances),
     (Verb::Hardest, "hardest", "最难", Spoken::CHardest),
     (Verb::Random, "random", "随机", Spoken::CRandom),
+    (Verb::Editor, "editor", "编辑器", Spoken::CEditor),
     (Verb::Save, "save", "保存", Spoken::CSave),
     (Verb::Help, "help", "帮助", Spoken::CHelp),
     (Verb::Quit, "quit", "退出", Spoken::CQuit),
@@ -79,25 +93,39 @@ pub(super) const COMMANDS: [Command; 30] = [
 /// The fewest letters that a command may be cut to.
 const SHORTEST: usize = 3;
 
-/// The command that a word names: in full, or cut so that it can be no other.
+/// The command of the game that a word names: in full, or cut so that it can be no other.
 pub(super) fn verb(word: &str) -> Option<Verb> {
+    find(COMMANDS, word)
+}
+
+/// The same of any table.
+pub(super) fn find<V: Copy>(commands: &[Command<V>], word: &str) -> Option<V> {
     let word = word.to_lowercase();
-    let full = |&&(_, en, zh, _): &&Command| en == word || zh == word;
-    let begins = |&&(_, en, ..): &&Command| word.len() >= SHORTEST && en.starts_with(&word);
-    let mut cut = COMMANDS.iter().filter(begins);
+    let full = |&&(_, en, zh, _): &&Command<V>| en == word || zh == word;
+    let begins = |&&(_, en, ..): &&Command<V>| word.len() >= SHORTEST && en.starts_with(&word);
+    let mut cut = commands.iter().filter(begins);
     let only = match (cut.next(), cut.next()) {
         (Some(only), None) => Some(only),
         _ => None,
     };
-    let found = COMMANDS.iter().find(full).or(only);
+    let found = commands.iter().find(full).or(only);
     found.map(|&(verb, ..)| verb)
 }
 
+/// Every command with its word and what it does.
+pub(super) fn listed<V>(commands: &[Command<V>], lang: Lang) -> Vec<String> {
+    let line = |(_, en, zh, what): &Command<V>| {
+        let word = lang.pick((*en).to_owned(), format!("{zh} ({en})"));
+        Spoken::CommandIs.with(lang, &[&word, what.words(lang)])
+    };
+    commands.iter().map(line).collect()
+}
+
 /// That a line means nothing, and what it may have been meant for.
-pub(super) fn not_understood(line: &str, lang: Lang) -> String {
+pub(super) fn not_understood<V>(commands: &[Command<V>], line: &str, lang: Lang) -> String {
     let line = harmless(&line.chars().take(60).collect::<String>());
     let word = line.split_whitespace().next().unwrap_or_default();
-    let known: Vec<&str> = COMMANDS.iter().map(|&(_, en, ..)| en).collect();
+    let known: Vec<&str> = commands.iter().map(|&(_, en, ..)| en).collect();
     match nearest(word, &known).filter(|_| word.chars().count() > 1) {
         Some(known) => Spoken::DidYouMean.with(lang, &[&line, known]),
         None => Spoken::NotUnderstood.with(lang, &[&line]),
@@ -127,6 +155,9 @@ impl Verb {
             Action::Open => Verb::Open,
             Action::Blind => Verb::Blind,
             Action::Copy => Verb::Code,
+            Action::Times => Verb::Times,
+            Action::Ghost => Verb::Ghost,
+            Action::Editor => Verb::Editor,
             _ => return None,
         })
     }
@@ -138,7 +169,7 @@ mod tests {
 
     #[test]
     fn words_are_known_in_both_languages_and_cut_short() {
-        for (found, en, zh, _) in COMMANDS {
+        for &(found, en, zh, _) in COMMANDS {
             assert_eq!((verb(en), verb(zh)), (Some(found), Some(found)), "{en}");
             assert_eq!(verb(&en.to_uppercase()), Some(found));
         }
@@ -152,11 +183,11 @@ mod tests {
     #[test]
     fn a_slip_is_answered_with_what_was_meant() {
         assert_eq!(
-            not_understood("slove it", Lang::En),
+            not_understood(COMMANDS, "slove it", Lang::En),
             "\"slove it\" is not understood; did you mean solve?"
         );
         assert_eq!(
-            not_understood("\u{1b}[2J", Lang::En),
+            not_understood(COMMANDS, "\u{1b}[2J", Lang::En),
             "\"?[2J\" is not understood; help lists the commands."
         );
     }

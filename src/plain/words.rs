@@ -6,6 +6,16 @@ use crate::puzzle::{Direction, Family, Goal, Move, PieceId, Position, Puzzle};
 use crate::text::{Lang, Phrase, Spoken};
 use crate::tui::Game;
 
+/// A sentence for each row of so many cells.
+pub(super) fn rows(cells: &[String], width: usize, lang: Lang) -> Vec<String> {
+    let rows = (1..).zip(cells.chunks(width));
+    let row = |(number, row): (usize, &[String])| {
+        let cells = row.join(Spoken::Comma.words(lang));
+        Spoken::Row.with(lang, &[&number.to_string(), &cells])
+    };
+    rows.map(row).collect()
+}
+
 /// A game, and the language that it is told in.
 #[derive(Clone, Copy)]
 pub(super) struct Words<'a> {
@@ -109,12 +119,7 @@ impl Words<'_> {
     fn rows(&self, word: impl Fn(crate::puzzle::Cell) -> String) -> Vec<String> {
         let size = self.puzzle().size();
         let cells: Vec<String> = size.cells().map(word).collect();
-        let rows = (1..).zip(cells.chunks(size.width()));
-        let row = |(number, row): (usize, &[String])| {
-            let cells = row.join(Spoken::Comma.words(self.lang));
-            Spoken::Row.with(self.lang, &[&number.to_string(), &cells])
-        };
-        rows.map(row).collect()
+        rows(&cells, size.width(), self.lang)
     }
 
     /// What is asked for.

@@ -1,10 +1,11 @@
 //! The walk from a [`Setup`] to a [`Puzzle`] that can be played, or to every reason why it cannot.
 
 use super::cells::CellSet;
+use super::fault::{Fault, Reason};
 use super::grid::{Cell, MAX_SIDE, Size};
 use super::piece::{Axis, Kind, Piece, PieceId, Shape};
 use super::position::Position;
-use super::setup::{Board, Fault, MAX_NUMBER_SIDE, Place, Setup, Target};
+use super::setup::{Board, MAX_NUMBER_SIDE, Place, Setup, Target};
 use super::{Family, Goal, Puzzle};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -43,10 +44,14 @@ impl Setup {
         Size::new(self.width, self.height)
             .filter(|s| s.width() <= most && s.height() <= most)
             .ok_or_else(|| {
+                let (width, height) = (self.width, self.height);
                 vec![Fault {
                     at: None,
-                    problem: format!("a board of {} columns and {} rows", self.width, self.height),
-                    expected: format!("1 to {most} of each"),
+                    reason: Reason::BadSize {
+                        width,
+                        height,
+                        most,
+                    },
                 }]
             })
     }
@@ -108,11 +113,10 @@ impl Check<'_> {
         })
     }
 
-    fn fault(&mut self, at: Option<(Board, Cell)>, problem: String, expected: impl Into<String>) {
+    fn fault(&mut self, at: Option<(Board, Cell)>, reason: Reason) {
         self.faults.push(Fault {
             at: at.map(|(board, cell)| Place { board, cell }),
-            problem,
-            expected: expected.into(),
+            reason,
         });
     }
 
@@ -123,8 +127,8 @@ impl Check<'_> {
         for piece in &setup.pieces {
             let first = piece.cells.first().copied();
             if names.insert(&piece.name, first).is_some() {
-                let problem = format!("a second piece {:?}", piece.name);
-                self.fault(first.map(|c| (Board::Start, c)), problem, "each name once");
+                let at = first.map(|c| (Board::Start, c));
+                self.fault(at, Reason::SecondPiece(piece.name.clone()));
             }
         }
         setup
@@ -137,35 +141,28 @@ impl Check<'_> {
     /// The shape that `cells` make, with faults for cells off the board, parts that do not hang together, and no cells.
     fn shape(&mut self, board: Board, name: &str, cells: &[Cell]) -> Option<(Shape, Cell)> {
         if let Some(&cell) = cells.iter().find(|&&c| !self.size.contains(c)) {
-            let expected = format!("cells of the {} board", self.size);
-            self.fault(
-                None,
-                format!("piece {name:?} at {cell} is off the board"),
-                expected,
-            );
+            let (piece, size) = (name.to_owned(), self.size);
+            self.fault(None, Reason::OffBoard { piece, cell, size });
             return None;
         }
         let set: CellSet = cells.iter().copied().collect();
         let Some(first) = set.first() else {
-            self.fault(None, format!("piece {name:?} has no cells"), "at least one");
+            self.fault(None, Reason::NoCells(name.to_owned()));
             return None;
         };
         if let Some(other) = (set - set.component(first)).first() {
-            let problem = format!("piece {name:?} is in two parts, at {first} and at {other}");
-            self.fault(
-                Some((board, other)),
-                problem,
-                "cells that touch along edges",
-            );
+            let piece = name.to_owned();
+            let apart = Reason::Apart {
+                piece,
+                first,
+                other,
+            };
+            self.fault(Some((board, other)), apart);
             return None;
         }
         if self.setup.family == Family::Numbers && set.len() > 1 {
             let second = set.iter().nth(1).unwrap_or(first);
-            self.fault(
-                Some((board, second)),
-                format!("number {name} appears twice"),
-                "each number once",
-            );
+            self.fault(Some((board, second)), Reason::NumberTwice(name.to_owned()));
             return None;
         }
         Shape::of(&set)
@@ -182,16 +179,11 @@ impl Check<'_> {
             for (i, piece) in setup.pieces.iter().enumerate() {
                 if !setup.goal.iter().any(|t| t.name == piece.name) {
                     debug_assert!(!places.contains_key(&i));
-                    let problem = format!("the goal lacks the number {}", piece.name);
-                    self.fault(None, problem, "the same numbers as the start");
+                    self.fault(None, Reason::GoalLacks(piece.name.clone()));
                 }
             }
         } else if setup.goal.is_empty() {
-            self.fault(
-                None,
-                "the goal names no piece".to_owned(),
-                "at least one piece in the goal",
-            );
+            self.fault(None, Reason::NoGoal);
         }
         places
     }
@@ -219,30 +211,24 @@ impl Check<'_> {
         for target in targets {
             let first = target.cells.first().map(|&c| (board, c));
             let Some(i) = self.setup.pieces.iter().position(|p| p.name == target.name) else {
-                let problem = format!("piece {:?} is not on the board", target.name);
-                self.fault(first, problem, "a piece of the start");
+                self.fault(first, Reason::Unknown(target.name.clone()));
                 continue;
             };
             for &cell in &target.cells {
                 if let Some(other) = covered.insert(cell, &target.name) {
-                    let problem = format!("pieces {other:?} and {:?} overlap", target.name);
-                    self.fault(Some((board, cell)), problem, "one piece a cell");
+                    let overlap = Reason::Overlap(other.to_owned(), target.name.clone());
+                    self.fault(Some((board, cell)), overlap);
                 } else if self.walls.contains(cell) {
-                    let problem = format!("piece {:?} would stand on a wall", target.name);
-                    self.fault(Some((board, cell)), problem, "a place on the floor");
+                    let on_wall = Reason::WantedOnWall(target.name.clone());
+                    self.fault(Some((board, cell)), on_wall);
                 }
             }
             let shape = self.shape(board, &target.name, &target.cells);
             if let (Some((wanted, anchor)), Some(Some((shape, _)))) = (shape, shapes.get(i)) {
                 if wanted != *shape {
-                    let problem = format!(
-                        "piece {:?} has another shape than at the start",
-                        target.name
-                    );
-                    self.fault(first, problem, "the piece's own shape");
+                    self.fault(first, Reason::OtherShape(target.name.clone()));
                 } else if places.insert(i, anchor).is_some() {
-                    let problem = format!("piece {:?} is named twice", target.name);
-                    self.fault(first, problem, "each piece once");
+                    self.fault(first, Reason::NamedTwice(target.name.clone()));
                 }
             }
         }
@@ -257,38 +243,21 @@ impl Check<'_> {
             for &cell in &piece.cells {
                 let at = Some((Board::Start, cell));
                 if let Some(other) = covered.insert(cell, &piece.name) {
-                    let problem = format!("pieces {other:?} and {:?} overlap", piece.name);
-                    self.fault(at, problem, "one piece a cell");
+                    let overlap = Reason::Overlap(other.to_owned(), piece.name.clone());
+                    self.fault(at, overlap);
                 } else if self.walls.contains(cell) {
-                    self.fault(
-                        at,
-                        format!("piece {:?} stands on a wall", piece.name),
-                        "a place on the floor",
-                    );
+                    self.fault(at, Reason::OnWall(piece.name.clone()));
                 } else if self.gates.contains(cell) && !goal.contains_key(&i) {
-                    let problem = format!("piece {:?} stands on a gate", piece.name);
-                    self.fault(
-                        at,
-                        problem,
-                        "gates free of pieces that the goal does not name",
-                    );
+                    self.fault(at, Reason::OnGate(piece.name.clone()));
                 }
             }
         }
         if setup.pieces.is_empty() {
-            self.fault(
-                None,
-                "the board has no pieces".to_owned(),
-                "at least one piece",
-            );
+            self.fault(None, Reason::NoPieces);
         } else if setup.family == Family::Numbers
             && covered.len() + self.walls.len() >= self.size.area()
         {
-            self.fault(
-                None,
-                "the board has no blank".to_owned(),
-                "at least one blank, written 0, _ or .",
-            );
+            self.fault(None, Reason::NoBlank);
         }
     }
 

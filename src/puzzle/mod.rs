@@ -36,6 +36,7 @@
 mod cells;
 mod check;
 mod count;
+mod fault;
 mod grid;
 mod legal;
 mod moves;
@@ -44,11 +45,12 @@ mod position;
 mod setup;
 
 pub use cells::CellSet;
+pub use fault::{Fault, Reason};
 pub use grid::{Cell, Direction, MAX_SIDE, Size};
 pub use moves::{Metric, Move, Path, Step};
 pub use piece::{Axis, Kind, Piece, PieceId, Shape};
 pub use position::{Illegal, Position, Undo};
-pub use setup::{Board, Fault, MAX_NUMBER_SIDE, Place, Setup, SetupPiece, Target};
+pub use setup::{Board, MAX_NUMBER_SIDE, Place, Setup, SetupPiece, Target};
 
 /// How a puzzle counts and is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,9 +1,8 @@
-//! Anything that a file may say of a puzzle, and how a reason why it cannot be played reads.
+//! Anything that a file may say of a puzzle, not yet checked.
 
 use super::Family;
 use super::grid::Cell;
 use super::piece::Axis;
-use std::fmt;
 
 /// The longest side of a number puzzle, in cells.
 pub const MAX_NUMBER_SIDE: usize = 16;
@@ -70,33 +69,6 @@ pub struct Place {
     /// The cell.
     pub cell: Cell,
 }
-
-/// One reason why a description cannot be played.
-#[non_exhaustive]
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
-    /// Where on the boards, if it has a place.
-    pub at: Option<Place>,
-    /// What is wrong.
-    pub problem: String,
-    /// What would be right.
-    pub expected: String,
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(Place { board, cell }) = self.at {
-            match board {
-                Board::Start => write!(f, "{cell}: ")?,
-                Board::Goal => write!(f, "goal, {cell}: ")?,
-                Board::Via(i) => write!(f, "waypoint {}, {cell}: ", i + 1)?,
-            }
-        }
-        write!(f, "{}; expected {}", self.problem, self.expected)
-    }
-}
-
-impl std::error::Error for Fault {}
 
 impl Setup {
     /// A number puzzle from its numbers row by row, 0 for a blank, with the ascending goal.

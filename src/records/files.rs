@@ -137,6 +137,12 @@ impl Folder {
         self.data.join("game.next.json")
     }
 
+    /// What was being drawn.
+    #[must_use]
+    pub fn drawing(&self) -> PathBuf {
+        self.data.join("drawing.json")
+    }
+
     /// The folder of the solver's tables, which can be deleted at any time.
     #[must_use]
     pub fn tables(&self) -> PathBuf {
@@ -211,6 +217,20 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
         file: path.to_owned(),
         why: why.to_string(),
     })
+}
+
+/// Removes the file, if it is there.
+///
+/// # Errors
+/// It cannot be removed.
+pub(super) fn remove(path: &Path) -> Result<(), Trouble> {
+    match fs::remove_file(path) {
+        Err(why) if why.kind() != io::ErrorKind::NotFound => Err(Trouble::NotWritten {
+            file: path.to_owned(),
+            why: why.to_string(),
+        }),
+        _ => Ok(()),
+    }
 }
 
 /// Writes the whole file or nothing, like [`write`], and calls `safe` as soon as the text outlives this program: it then lies

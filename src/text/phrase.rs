@@ -184,7 +184,8 @@ sentences! { Phrase {
     SolvedOptimally: "Solved in the fewest {}: {}! N goes on.", "以最少{}解开：{}！按 N 下一题。";
     SolvedWith: "Solved in {}; the fewest are {}. V reviews.", "用 {}解开，最少为 {}。按 V 回顾。";
     DailyOf: "Daily {}", "每日 {}";
-    DailySolved: "Solved in {}. To share: {}", "用 {}解开。可分享：{}";
+    DailySolved: "Solved in {}. y shares: {}", "用 {}解开。按 y 分享：{}";
+    DailyOver: "Solved in {}; {} is over, and it does not count any more.", "用 {}解开；{} 已过，不再计入。";
     SolvedPlain: "Solved in {}. V reviews.", "用 {}解开。按 V 回顾。";
     HintVerdict: "Hint: the last move: {}. H tells more.", "提示：上一步：{}。再按 H 看更多。";
     HintPiece: "Hint: {} goes next. H tells the way.", "提示：下一步走 {}。再按 H 看方向。";
@@ -230,7 +231,8 @@ sentences! { Phrase {
     Numbers: "numbers on the picture", "图上的数字";
     NoPicture: "There is no picture: huarong 4x4 --picture FILE shows one.", "没有图片：huarong 4x4 --picture 文件。";
     NoPictureColors: "There are no colours for the picture here; the tiles show their numbers.", "这里没有颜色显示图片，改为显示数字。";
-    Copied: "Copied, if the terminal lets it: {}", "已复制（若终端允许）：{}";
+    Copied: "The board is copied, if the terminal lets it: {}", "已复制盘面（若终端允许）：{}";
+    CopiedDay: "The line of the day is copied, if the terminal lets it: {}", "已复制每日分享（若终端允许）：{}";
     NoLine: "No form of one line can hold this board.", "没有一行的写法能容下此盘面。";
     MetricIs: "Counting {}.", "现在按{}计。";
     ThemeIs: "Theme: {}", "主题：{}";

@@ -85,14 +85,20 @@ fn choose(model: &mut Model) {
     let Screen::Home(home) = &model.screen else {
         return;
     };
-    let Some(&index) = home.matches().get(home.chosen()) else {
-        return;
-    };
+    if let Some(&index) = home.matches().get(home.chosen()) {
+        enter(model, index);
+    }
+}
+
+/// Plays the one at a place of the list.
+pub(super) fn enter(model: &mut Model, index: usize) -> Effect {
     let Some(entry) = model.playlist.choose(index) else {
-        return;
+        return Effect::None;
     };
+    model.notice = None;
     model.screen = Screen::Play;
     if !std::sync::Arc::ptr_eq(&entry, &model.game.entry) {
         model.start(entry);
     }
+    Effect::Draw
 }

@@ -7,6 +7,7 @@ use crate::generate::{Daily, Day};
 use crate::notation::{Claim, Entry, Text};
 use crate::records::Score;
 use crate::text::{Lang, Phrase};
+use std::sync::Arc;
 
 /// Has the puzzles made when the list of puzzles is looked at, or one of them is played.
 pub(super) fn refresh(model: &mut Model) {
@@ -22,19 +23,41 @@ pub(super) fn make(day: Day) -> Vec<Entry> {
     Daily::ALL.iter().map(|daily| daily.of(day)).collect()
 }
 
-/// The puzzles have been made: they are the first collection of the list.
-pub(super) fn hear(model: &mut Model, entries: Vec<Entry>) -> Effect {
-    let Some(day) = model.today.offered else {
+/// It is this day. The puzzles that are offered follow the date, unless those of another day were asked for; one that is
+/// played goes on.
+pub(super) fn date(model: &mut Model, day: Day) -> Effect {
+    if model.today.today == Some(day) {
         return Effect::None;
-    };
-    let chosen = match &model.screen {
+    }
+    let chosen = chosen(model);
+    let gone = model.today.turn_to(day);
+    model.playlist.take_back(&gone);
+    relist_home(model, chosen);
+    Effect::Draw
+}
+
+/// The puzzle that is chosen in the list, if that is shown.
+fn chosen(model: &Model) -> Option<Arc<Entry>> {
+    match &model.screen {
         Screen::Home(home) => home.choice(&model.playlist),
         _ => None,
-    };
-    model.today.entries = model.playlist.put_first(title(day), entries);
+    }
+}
+
+fn relist_home(model: &mut Model, chosen: Option<Arc<Entry>>) {
     if let Screen::Home(home) = &mut model.screen {
         home.relist(&model.playlist, chosen);
     }
+}
+
+/// The puzzles of a day have been made: they are the first collection of the list, if they are still those that are wanted.
+pub(super) fn hear(model: &mut Model, day: Day, entries: Vec<Entry>) -> Effect {
+    if model.today.offered != Some(day) {
+        return Effect::None;
+    }
+    let chosen = chosen(model);
+    model.today.entries = model.playlist.put_first(title(day), entries);
+    relist_home(model, chosen);
     if model.game.session.is_solved() {
         note(model);
     }
@@ -65,10 +88,17 @@ fn title(day: Day) -> Text {
 /// Notes that one of today's puzzles was solved without help, and says how the day stands.
 pub(super) fn note(model: &mut Model) {
     let session = &model.game.session;
-    let found = model.today.which(&model.game.entry);
-    let Some((day, daily)) = found.filter(|(day, _)| model.today.today == Some(*day)) else {
+    let Some((day, daily)) = model.today.which(&model.game.entry) else {
         return;
     };
+    if model.today.is_over(day) {
+        let moves = Part::Amount(session.count(daily.metric()), daily.metric());
+        let parts = vec![moves, Part::Text(day.to_string())];
+        model.notice = Some(Notice::new(Phrase::DailyOver, parts, Tone::Plain));
+    }
+    if model.today.today != Some(day) {
+        return;
+    }
     let claim = model.game.entry.claims.get(daily.metric());
     let (Some(Claim::Moves(fewest)), 0, true) = (claim, session.hints(), session.is_from_start())
     else {

@@ -3,6 +3,7 @@
 use super::model::Model;
 use super::notice::{Notice, Part, Tone};
 use super::rivalry::Standing;
+use crate::puzzle::Position;
 use crate::records::Ghost;
 use crate::text::Phrase;
 
@@ -44,6 +45,20 @@ pub(super) fn note_help(model: &mut Model) {
     let is_seen = model.ghost.is_optimal() && model.rivalry.rival().is_some();
     if is_seen && model.game.session.hints() == 0 {
         model.game.session.note_hint();
+    }
+}
+
+impl Model {
+    /// What one plays against.
+    #[must_use]
+    pub fn ghost(&self) -> Ghost {
+        self.ghost
+    }
+
+    /// Where it stands, and how many moves it had still to make; `None` if there is none of this game.
+    #[must_use]
+    pub fn beside(&self) -> Option<(&Position, usize)> {
+        standing(self).map(|there| (there.position, there.left))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::notation::Entry;
 use crate::puzzle::Metric;
-use crate::records::{Bests, Choices, Days, Records, Times, Trouble};
+use crate::records::{Bests, Choices, Days, Drawing, Records, Times, Trouble};
 use crate::session::Session;
 use crate::solver::worker::words;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,6 +25,8 @@ pub(super) struct Game {
     pub(super) days: Days,
     pub(super) times: Arc<Times>,
     pub(super) choices: Choices,
+    /// What is being drawn, if it is nowhere else.
+    pub(super) drawing: Option<Drawing>,
 }
 
 /// The thread; dropping it finishes what it was given.
@@ -124,6 +126,7 @@ fn write(records: &mut Records, game: &Game, safe: &dyn Fn()) -> Option<Trouble>
         records.keep_days(&game.days),
         records.keep_times(&game.times),
         records.keep_choices(game.choices),
+        records.keep_drawing(game.drawing.as_ref()),
         records.keep_game_soon(&game.entry, game.metric, &game.session, game.now, safe),
     ];
     kept.into_iter().find_map(Result::err)

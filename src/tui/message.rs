@@ -1,12 +1,14 @@
 //! What the loop hears of, and what it must do.
 
 use super::chord::Chord;
+use super::editor::draft::Draft;
 use super::ground::Ground;
 use super::keys::Action;
 use super::naming::Found;
 use super::playlist::Playlist;
 use super::pointer::Pointer;
-use crate::notation::Entry;
+use crate::generate::Day;
+use crate::notation::{Entry, Form};
 use crate::puzzle::{Metric, Path, Puzzle};
 use crate::records::Trouble;
 use crate::solver::worker::News;
@@ -27,6 +29,12 @@ pub enum Message {
     Play(Path),
     /// The first puzzle of this list is to be played.
     Start(Playlist),
+    /// The puzzle at this place of the list is to be played.
+    Choose(usize),
+    /// The editor is to show this drawing; undo takes it back.
+    Drawn(Box<Draft>),
+    /// The drawing is to be written in this form to the file of this name, if there is none yet.
+    Write(Form, String),
     /// The mouse did something.
     Mouse(Pointer),
     /// The window has this size now.
@@ -43,8 +51,10 @@ pub enum Message {
     Surveyed(Arc<Puzzle>, Metric, Ground),
     /// What was looked for among the files.
     Looked(Found),
-    /// The puzzles of the day are made.
-    Daily(Vec<Entry>),
+    /// It is this day, perhaps another one than before.
+    Date(Day),
+    /// The puzzles of a day are made.
+    Daily(Day, Vec<Entry>),
     /// There is no more input.
     Closed,
 }

@@ -9,7 +9,7 @@ use super::ground::MapView;
 use super::home::Home;
 use super::keys::{Keymap, Scope};
 use super::layout::{Layout, map_parts};
-use super::naming::{Opening, Wish};
+use super::naming::Opening;
 pub(super) use super::notice::{Notice, Part, Tone};
 use super::player::Player;
 use super::playlist::Playlist;
@@ -350,15 +350,6 @@ impl Model {
         self.choices
     }
 
-    /// What is other than before when there is something to be kept: the game, its metric, how often it changed, what was
-    /// chosen.
-    #[must_use]
-    pub fn stamp(&self) -> (u64, Metric, u64, Choices) {
-        let game = &self.game;
-        let changes = game.session.changes() + self.noted;
-        (self.games, game.metric(), changes, self.choices)
-    }
-
     /// The number of the game since the program began.
     pub(super) fn number(&self) -> u64 {
         self.games
@@ -384,14 +375,5 @@ impl Model {
     #[must_use]
     pub fn shows_clock(&self) -> bool {
         self.clock
-    }
-
-    /// What is to be looked up among the files; it is asked once.
-    pub(super) fn take_wish(&mut self) -> Option<Wish> {
-        match &mut self.screen {
-            Screen::Open(opening) => opening.take_wish(),
-            Screen::Editor => self.editor.as_deref_mut().and_then(Editor::take_wish),
-            _ => None,
-        }
     }
 }

@@ -189,7 +189,10 @@ fn write(file: &Write) -> io::Result<()> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());
-    let mut new = unfinished::file_in(folder.unwrap_or(Path::new(".")))?;
+    let folder = folder.unwrap_or(Path::new("."));
+    // Where there is no folder, it is said so, and not that of a file nobody has heard of.
+    fs::metadata(folder)?;
+    let mut new = unfinished::file_in(folder)?;
     io::Write::write_all(&mut new, file.text.as_bytes())?;
     new.as_file().sync_all()?;
     let placed = match file.replace {

@@ -1,7 +1,7 @@
 //! Something said in the footer: a sentence with its parts, in whichever language the screen has by then.
 
-use crate::puzzle::Metric;
-use crate::text::{Lang, Phrase, amount, harmless};
+use crate::puzzle::{Fault, Metric};
+use crate::text::{Lang, Phrase, amount, fault, harmless};
 
 /// How something is said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +32,8 @@ pub enum Part {
     Phrase(Phrase),
     /// So many moves, as the metric counts them.
     Amount(usize, Metric),
+    /// Why a drawing is no puzzle.
+    Fault(Fault),
 }
 
 impl Notice {
@@ -52,6 +54,7 @@ impl Notice {
             Part::Text(text) => text.clone(),
             Part::Phrase(phrase) => phrase.words(lang).to_owned(),
             Part::Amount(number, metric) => amount(lang, *number, *metric),
+            Part::Fault(wrong) => fault(lang, wrong),
         };
         let parts: Vec<String> = self.parts.iter().map(word).collect();
         let parts: Vec<&str> = parts.iter().map(String::as_str).collect();

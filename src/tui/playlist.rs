@@ -145,6 +145,38 @@ impl Playlist {
         placed
     }
 
+    /// Takes away the first collection, if it is of these puzzles. The one that is played stays, on its own.
+    pub fn take_back(&mut self, puzzles: &[Arc<Entry>]) {
+        let is_one = |entry: &Arc<Entry>| puzzles.iter().any(|gone| Arc::ptr_eq(gone, entry));
+        let Some((_, range)) = self
+            .collections
+            .first()
+            .and_then(|first| self.collection(first.1))
+        else {
+            return;
+        };
+        if range.is_empty() || !self.entries[range.clone()].iter().all(is_one) {
+            return;
+        }
+        let played = self.current();
+        let (first, whole) = (range.start, range.len());
+        let left: Vec<Arc<Entry>> = self.entries[range.clone()]
+            .iter()
+            .filter(|entry| Arc::ptr_eq(entry, &played))
+            .cloned()
+            .collect();
+        let gone = whole - left.len();
+        self.entries.splice(range, left);
+        self.collections.remove(0);
+        self.collections
+            .iter_mut()
+            .for_each(|(_, first)| *first -= gone);
+        if self.at > first {
+            let at = self.entries.iter().position(|e| Arc::ptr_eq(e, &played));
+            self.at = at.unwrap_or(0);
+        }
+    }
+
     /// Goes on to the next one; from the last to the first. `None` if there is only one.
     pub fn advance(&mut self) -> Option<Arc<Entry>> {
         match &mut self.make {
@@ -278,6 +310,34 @@ mod tests {
         };
         assert_eq!(names(0), Some(("first", 0..2)));
         assert_eq!(names(2), Some(("later", 2..3)));
+    }
+
+    #[test]
+    fn a_collection_goes_away_but_for_the_one_that_is_played() {
+        let (one, two) = (
+            entry("one", &[1, 2, 3, 4, 0, 5]),
+            entry("two", &[1, 2, 3, 0, 4, 5]),
+        );
+        let pack = Pack {
+            title: "later".into(),
+            entries: vec![entry("three", &[1, 2, 0, 4, 5, 3])],
+        };
+        for (at, left) in [(0, &["one", "three"][..]), (2, &["three"][..])] {
+            let mut list = Playlist::collections([], [&pack], 0).unwrap();
+            let placed = list.put_first("first".into(), vec![one.clone(), two.clone()]);
+            let played = list.choose(at).unwrap();
+            // Another collection is first: nothing goes away.
+            list.take_back(&[Arc::new(one.clone())]);
+            assert_eq!(list.entries().len(), 3);
+            list.take_back(&placed);
+            assert_eq!(ids(&list), left);
+            assert!(Arc::ptr_eq(&list.current(), &played));
+            let last = left.len() - 1;
+            let named = list
+                .collection(last)
+                .map(|(name, range)| (name.en.as_str(), range));
+            assert_eq!(named, Some(("later", last..last + 1)));
+        }
     }
 
     #[test]

@@ -1,6 +1,8 @@
-//! What the model wants to know of the solver and of the surveyor.
+//! What the model wants to know of the solver, of the surveyor and of the disk.
 
+use super::editor::Editor;
 use super::model::{Model, Screen};
+use super::naming::Wish;
 use super::oracle::Errand;
 use crate::puzzle::{Metric, Position, Puzzle};
 use std::sync::Arc;
@@ -48,6 +50,14 @@ impl Model {
     fn forget_drawn(&mut self) {
         if let Some(editor) = &mut self.editor {
             editor.optima.cancelled();
+        }
+    }
+    /// What is to be looked up among the files; it is asked once.
+    pub(super) fn take_wish(&mut self) -> Option<Wish> {
+        match &mut self.screen {
+            Screen::Open(opening) => opening.take_wish(),
+            Screen::Editor => self.editor.as_deref_mut().and_then(Editor::take_wish),
+            _ => None,
         }
     }
 }

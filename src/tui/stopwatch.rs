@@ -35,6 +35,12 @@ impl Stopwatch {
         &self.times
     }
 
+    /// How long a scramble may be looked at before the clock starts by itself, if not for ever.
+    #[must_use]
+    pub fn inspection(&self) -> Option<Duration> {
+        self.inspection
+    }
+
     /// The times of a size since the program began, the oldest first.
     #[must_use]
     pub fn session(&self, size: &str) -> Vec<Solve> {

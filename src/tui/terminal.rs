@@ -7,6 +7,7 @@
 use super::chord::{Chord, Key};
 use super::keeper::Saving;
 use super::{App, Error, Flow, Gesture, Message, Options, Pointer, Start, fault};
+use crate::generate::today_and_rest;
 use crate::puzzle::Direction;
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::cursor::{Hide, Show};
@@ -46,7 +47,8 @@ pub fn play(start: Start, options: Options) -> Result<(), Error> {
     }
     let mut app = app
         .with_records(start.records, start.left)
-        .with_clipboard(copy);
+        .with_clipboard(copy)
+        .with_calendar(today_and_rest);
     if let Some(saving) = app.saving() {
         // Set once: a program plays once.
         let _ = SAVING.set(saving);

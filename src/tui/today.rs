@@ -17,6 +17,8 @@ pub struct Today {
     pub(super) entries: Vec<Arc<Entry>>,
     /// How each day went.
     pub(super) days: Days,
+    /// The puzzles of days that have ended since the program began: one of them may still be played.
+    over: Vec<(Day, Vec<Arc<Entry>>)>,
 }
 
 /// How far the puzzles are.
@@ -53,8 +55,45 @@ impl Today {
     #[must_use]
     pub fn which(&self, entry: &Entry) -> Option<(Day, Daily)> {
         let same = |own: &Arc<Entry>| own.id == entry.id && own.puzzle == entry.puzzle;
-        let at = self.entries.iter().position(same)?;
-        Some((self.offered?, *Daily::ALL.get(at)?))
+        let of_day = |(day, entries): (Day, &[Arc<Entry>])| {
+            let at = entries.iter().position(same)?;
+            Some((day, *Daily::ALL.get(at)?))
+        };
+        let over = self.over.iter().map(|(day, entries)| (*day, &entries[..]));
+        self.offer().into_iter().chain(over).find_map(of_day)
+    }
+
+    /// Whether a day has ended since its puzzles were made.
+    pub(super) fn is_over(&self, day: Day) -> bool {
+        self.over.iter().any(|(over, _)| *over == day)
+    }
+
+    /// It is this day from now on. Returns the puzzles that are not offered any more.
+    pub(super) fn turn_to(&mut self, day: Day) -> Vec<Arc<Entry>> {
+        let before = self.today.replace(day);
+        let (Some(before), true) = (before, self.offered == before) else {
+            return Vec::new();
+        };
+        self.offered = Some(day);
+        self.stage = Stage::Idle;
+        let gone = std::mem::take(&mut self.entries);
+        self.over.retain(|(over, _)| *over != day);
+        if !gone.is_empty() {
+            self.over.push((before, gone.clone()));
+        }
+        gone
+    }
+
+    /// Whose puzzles are offered, and these, once they are made.
+    #[must_use]
+    pub fn offer(&self) -> Option<(Day, &[Arc<Entry>])> {
+        Some((self.offered?, &self.entries))
+    }
+
+    /// How each day went.
+    #[must_use]
+    pub fn days(&self) -> &Days {
+        &self.days
     }
 
     /// Has the puzzles made, unless that was asked for already.

@@ -30,6 +30,9 @@ pub fn update(model: &mut Model, message: Message) -> Effect {
             daily::relist(model);
             Effect::Draw
         }
+        Message::Choose(place) => browse::enter(model, place),
+        Message::Drawn(draft) => editor::keys::replace(model, *draft),
+        Message::Write(form, name) => editor::asking::write(model, form, name),
         Message::Mouse(pointer) => mouse::act(model, pointer),
         Message::Resize(size) => resize(model, size),
         Message::News(news) => hear(model, news),
@@ -39,7 +42,8 @@ pub fn update(model: &mut Model, message: Message) -> Effect {
             Screen::Editor => editor::asking::hear(model, found),
             _ => opening::hear(model, found),
         },
-        Message::Daily(entries) => daily::hear(model, entries),
+        Message::Date(day) => daily::date(model, day),
+        Message::Daily(day, entries) => daily::hear(model, day, entries),
         Message::Continued => Effect::Repaint,
         Message::Suspend => Effect::Suspend,
         Message::Closed => Effect::Quit,

@@ -190,3 +190,82 @@ fn the_largest_board_is_drawn_in_the_smallest_window() {
     stage.resize(20, 8);
     assert!(stage.text().contains("needs 30x12"), "{}", stage.text());
 }
+
+#[test]
+fn reasons_are_said_in_the_language_of_the_screen() {
+    let chinese = Options {
+        lang: Lang::Zh,
+        ..options()
+    };
+    let mut stage = Stage::new(two_by_three(), &chinese, 80, 24);
+    draw_blocks(&mut stage);
+    stage.type_in("x");
+    insta::assert_snapshot!("editor_reasons_zh_80x24", stage.text());
+    stage.press(Key::Enter);
+    // Wide characters over others are whole only when all is drawn anew.
+    stage.send(Message::Continued);
+    let text = stage.text();
+    assert!(text.contains("还不能玩：目标里没有块"), "{text}");
+    stage.type_in("L");
+    let text = stage.text();
+    assert!(text.contains("the goal names no piece"), "{text}");
+}
+
+#[test]
+fn a_drawing_that_was_not_saved_is_there_again_at_the_next_start() {
+    use huarong::records::{Folder, Records};
+    let home = tempfile::tempdir().unwrap();
+    let begun = || {
+        let records = Records::open(Some(Folder::at(home.path())));
+        let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+        stage.app = stage.app.with_records(records, None);
+        stage
+    };
+    let drawn = |stage: &Stage| {
+        stage
+            .app
+            .model()
+            .editor()
+            .map(|editor| editor.draft().clone())
+    };
+    let path = home.path().join("drawing.json");
+    let mut stage = begun();
+    // What is played is drawn; nothing of it would be lost.
+    stage.type_in("E");
+    stage.press(Key::Esc);
+    drop(stage);
+    assert!(!path.exists());
+    let mut stage = begun();
+    draw_blocks(&mut stage);
+    let before = drawn(&stage).unwrap();
+    assert!(before.build().is_err());
+    drop(stage);
+    let mut stage = begun();
+    stage.type_in("E");
+    assert_eq!(drawn(&stage), Some(before.clone()));
+    // It goes away with what is drawn.
+    let entry = stage.app.model().game().entry.clone();
+    stage.type_in("P");
+    assert_ne!(drawn(&stage), Some(before));
+    drop(stage);
+    assert!(path.exists());
+    let name = home.path().join("saved.toml");
+    let mut stage = begun();
+    stage.type_in("ES");
+    for _ in 0.."board.toml".len() {
+        stage.press(Key::Backspace);
+    }
+    stage.type_in(&name.display().to_string());
+    stage.press(Key::Enter);
+    stage.turn();
+    assert!(name.exists(), "{}", stage.text());
+    drop(stage);
+    assert!(!path.exists());
+    assert!(
+        notation::read("saved", &std::fs::read_to_string(name).unwrap())
+            .unwrap()
+            .entries[0]
+            .puzzle
+            == entry.puzzle
+    );
+}

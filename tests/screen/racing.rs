@@ -3,6 +3,8 @@
 use super::*;
 use huarong::generate::{Daily, Day, Scramble};
 use huarong::records::{Folder, Ghost, Records};
+use std::cell::RefCell;
+use std::sync::Arc;
 
 const TODAY: &str = "2026-11-21";
 
@@ -274,4 +276,128 @@ fn no_ghost_is_said_to_be_none() {
     stage.type_in("g");
     assert!(stage.text().contains("There is none"), "{}", stage.text());
     assert_eq!(figure(&stage.text(), "ghost"), None);
+}
+
+/// A game of the day's 8-puzzle whose calendar the test turns, and what was copied in it.
+fn daily_game(home: &tempfile::TempDir) -> (Stage, Rc<Cell<Day>>, Rc<RefCell<Vec<String>>>) {
+    let options = Options {
+        today: Some(day()),
+        day: Some(day()),
+        ..options()
+    };
+    let list = Playlist::collections([Daily::Numbers.of(day())], huarong::library::packs(), 0);
+    let mut stage = kept(list.unwrap(), &options, home);
+    let (date, copied) = (Rc::new(Cell::new(day())), Rc::new(RefCell::new(Vec::new())));
+    let (calendar, clipboard) = (Rc::clone(&date), Rc::clone(&copied));
+    let app = stage
+        .app
+        .with_calendar(move || (calendar.get(), Duration::from_secs(60)));
+    stage.app = app.with_clipboard(move |text| clipboard.borrow_mut().push(text.to_owned()));
+    made(&mut stage, day());
+    (stage, date, copied)
+}
+
+/// Waits until the puzzles of a day are there.
+fn made(stage: &mut Stage, day: Day) {
+    for _ in 0..2000 {
+        let offer = stage.app.model().today().offer();
+        if offer.is_some_and(|(offered, made)| offered == day && !made.is_empty()) {
+            return;
+        }
+        stage.app.turn(Some(Duration::from_millis(10))).unwrap();
+    }
+    panic!("there are no puzzles of {day}");
+}
+
+fn next_day() -> Day {
+    "2026-11-22".parse().unwrap()
+}
+
+#[test]
+fn the_line_of_the_day_is_copied_where_one_of_its_puzzles_was_solved() {
+    let home = tempfile::tempdir().unwrap();
+    let (mut stage, _, copied) = daily_game(&home);
+    stage.type_in("y");
+    assert!(
+        stage.text().contains("The board is copied"),
+        "{}",
+        stage.text()
+    );
+    solve(&mut stage, Duration::ZERO);
+    stage.type_in("y");
+    let text = stage.text();
+    assert!(text.contains("The line of the day is copied"), "{text}");
+    // Of another position of the same puzzle it is the board's again.
+    stage.type_in("uy");
+    let line = "huarong 2026-11-21  8puzzle 24/24  4x5 -  rush -  streak 0";
+    let copied = copied.borrow();
+    assert_eq!(copied.len(), 3);
+    assert_eq!(
+        (copied[0].as_str(), copied[1].as_str()),
+        ("7 8 0/2 5 1/6 3 4", line)
+    );
+    assert_eq!(copied[2], "1 2 3/4 5 6/7 0 8");
+}
+
+#[test]
+fn past_midnight_the_list_follows_the_date_and_the_game_stays() {
+    let home = tempfile::tempdir().unwrap();
+    let (mut stage, date, _) = daily_game(&home);
+    let played = stage.app.model().game().entry.clone();
+    stage.press(Key::Esc);
+    assert!(
+        stage.text().contains("Daily 2026-11-21"),
+        "{}",
+        stage.text()
+    );
+    date.set(next_day());
+    stage.turn();
+    made(&mut stage, next_day());
+    stage.turn();
+    let text = stage.text();
+    assert!(text.contains("Daily 2026-11-22"), "{text}");
+    assert!(!text.contains("Daily 2026-11-21"), "{text}");
+    // The one that is played is still chosen, and it is that of the day before.
+    stage.press(Key::Enter);
+    assert!(Arc::ptr_eq(&played, &stage.app.model().game().entry));
+    assert!(
+        stage.text().contains("8-puzzle, 2026-11-21"),
+        "{}",
+        stage.text()
+    );
+    solve(&mut stage, Duration::ZERO);
+    let text = stage.text();
+    assert!(text.contains("2026-11-21 is over"), "{text}");
+    stage.press(Key::Esc);
+    stage.type_in("rush hour, 2026");
+    stage.press(Key::Enter);
+    assert_eq!(stage.app.model().game().entry.id, "daily-2026-11-22-rush");
+    drop(stage);
+    let records = Records::open(Some(Folder::at(home.path())));
+    assert_eq!(records.days().score(day(), Daily::Numbers), None);
+}
+
+#[test]
+fn puzzles_of_a_day_that_was_asked_for_stay() {
+    let home = tempfile::tempdir().unwrap();
+    let options = Options {
+        today: Some(next_day()),
+        day: Some(day()),
+        ..options()
+    };
+    let list = Playlist::collections([], huarong::library::packs(), 0).unwrap();
+    let mut stage = kept(list, &options, &home);
+    let date = Rc::new(Cell::new(next_day()));
+    let calendar = Rc::clone(&date);
+    stage.app = stage
+        .app
+        .with_calendar(move || (calendar.get(), Duration::from_secs(60)));
+    stage.press(Key::Esc);
+    made(&mut stage, day());
+    date.set("2026-11-23".parse().unwrap());
+    stage.turn();
+    stage.turn();
+    let offer = stage.app.model().today().offer();
+    let offered = offer.map(|(offered, made)| (offered, made.len()));
+    assert_eq!(offered, Some((day(), 3)));
 }

@@ -14,7 +14,7 @@ fn the_board_is_copied_through_the_terminal() {
     let home = home();
     let mut tty = two_left(&home);
     tty.press("y");
-    tty.until_seen("Copied, if the terminal lets it: 1 2 3/0 4 5");
+    tty.until_seen("The board is copied, if the terminal lets it: 1 2 3/0 4 5");
     let sent = b"\x1b]52;c;MSAyIDMvMCA0IDU=\x1b\\";
     let count = tty
         .bytes

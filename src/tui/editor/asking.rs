@@ -1,7 +1,9 @@
 //! The two questions of the editor: under which name a file is written, and in which form.
 
-use super::Mode;
+use super::export::Export;
 use super::files::Naming;
+use super::{Editor, Mode};
+use crate::notation::Form;
 use crate::text::Phrase;
 use crate::tui::keys::Action;
 use crate::tui::message::Effect;
@@ -18,6 +20,23 @@ pub(super) fn name(model: &mut Model, action: Action) {
         (Mode::Name(naming), Action::PlayOn) => naming.enter(),
         _ => editor.mode = Mode::Draw,
     }
+}
+
+/// Asks for a file of this name, as if it had been typed; what comes of it is heard as always.
+pub(in crate::tui) fn write(model: &mut Model, form: Form, name: String) -> Effect {
+    let Some(editor) = &mut model.editor else {
+        return Effect::None;
+    };
+    let Some(entry) = editor.entry() else {
+        refuse(model);
+        return Effect::Draw;
+    };
+    model.notice = None;
+    let mut naming = Naming::of(form, &entry);
+    naming.typed = name;
+    naming.enter();
+    editor.mode = Mode::Name(naming);
+    Effect::Draw
 }
 
 /// What came of it.
@@ -64,4 +83,29 @@ pub(super) fn choose(model: &mut Model, action: Action) {
         }
         _ => editor.mode = Mode::Draw,
     }
+}
+
+/// Asks for a file's name, or shows the forms.
+pub(super) fn hand_over(model: &mut Model, action: Action) {
+    let Some(editor) = &mut model.editor else {
+        return;
+    };
+    let Some(entry) = editor.entry() else {
+        return refuse(model);
+    };
+    model.notice = None;
+    editor.mode = match action {
+        Action::Save => Mode::Name(Naming::of(Form::Toml, &entry)),
+        _ => Mode::Export(Export::of(&entry)),
+    };
+}
+
+/// Says that what is drawn is no puzzle yet.
+pub(super) fn refuse(model: &mut Model) {
+    let faults = model.editor.as_deref().map(Editor::built);
+    let first = match faults {
+        Some(Err([first, ..])) => vec![Part::Fault(first.clone())],
+        _ => vec![],
+    };
+    model.notice = Some(Notice::new(Phrase::NotPlayable, first, Tone::Bad));
 }

@@ -1,11 +1,10 @@
 //! A puzzle that is being drawn: anything that can be painted, playable or not.
 
 mod goal;
+mod setup;
 
 use crate::notation::{Entry, started_at};
-use crate::puzzle::{
-    Axis, Cell, Family, Fault, MAX_NUMBER_SIDE, MAX_SIDE, Puzzle, Setup, SetupPiece, Target,
-};
+use crate::puzzle::{Axis, Cell, Family, Fault, MAX_NUMBER_SIDE, MAX_SIDE, Puzzle, Target};
 use std::collections::BTreeMap;
 
 /// What pieces are called: a character, or a number.
@@ -310,45 +309,6 @@ impl Draft {
         }
     }
 
-    /// The description, to be checked.
-    #[must_use]
-    pub fn setup(&self) -> Setup {
-        let on = |spot: Spot| -> Vec<Cell> {
-            let cells = self.cells().zip(&self.spots);
-            cells
-                .filter(|(_, there)| **there == spot)
-                .map(|(cell, _)| cell)
-                .collect()
-        };
-        let mut gates = on(Spot::Gate);
-        gates.extend(&self.covered);
-        gates.sort();
-        let starts = self
-            .cells()
-            .map(|cell| (cell, self.piece(Layer::Start, cell)));
-        let pieces = gathered(starts)
-            .into_iter()
-            .map(|(name, cells)| SetupPiece {
-                name: name.to_string(),
-                cells,
-                axis: self.lock(name),
-            });
-        let goals = self.cells().zip(self.goal.iter().copied());
-        let goal = gathered(goals).into_iter().map(|(name, cells)| Target {
-            name: name.to_string(),
-            cells,
-        });
-        Setup {
-            walls: on(Spot::Wall),
-            gates,
-            pieces: pieces.collect(),
-            goal: goal.collect(),
-            via: self.via.clone(),
-            lift: self.lift,
-            ..Setup::empty(self.family, self.width.into(), self.height.into())
-        }
-    }
-
     /// The puzzle, or every reason why it is none.
     ///
     /// # Errors
@@ -369,19 +329,6 @@ impl Draft {
         entry.metric = like.metric.filter(|_| like.puzzle.family() == self.family);
         entry
     }
-}
-
-/// The cells of each piece, in the order of the first ones.
-fn gathered(cells: impl Iterator<Item = (Cell, Option<Name>)>) -> Vec<(Name, Vec<Cell>)> {
-    let mut pieces: Vec<(Name, Vec<Cell>)> = Vec::new();
-    for (cell, name) in cells {
-        let Some(name) = name else { continue };
-        match pieces.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, cells)) => cells.push(cell),
-            None => pieces.push((name, vec![cell])),
-        }
-    }
-    pieces
 }
 
 #[cfg(test)]

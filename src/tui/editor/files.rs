@@ -21,10 +21,10 @@ pub(crate) struct Naming {
 }
 
 impl Naming {
-    /// To write a pack in TOML.
-    pub(super) fn pack(entry: &Entry) -> Naming {
-        let text = notation::write(Form::Toml, entry, entry.puzzle.start());
-        let naming = Naming::form(Form::Toml, String::new());
+    /// To write a puzzle in `form`, which may not be able to hold it.
+    pub(super) fn of(form: Form, entry: &Entry) -> Naming {
+        let text = notation::write(form, entry, entry.puzzle.start());
+        let naming = Naming::form(form, String::new());
         match text {
             Ok(text) => Naming { text, ..naming },
             Err(reason) => Naming {

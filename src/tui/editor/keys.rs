@@ -2,8 +2,6 @@
 
 use super::asking;
 use super::draft::{Draft, Layer, Spot};
-use super::export::Export;
-use super::files::Naming;
 use super::{Brush, Editor, Mode};
 use crate::library;
 use crate::puzzle::Direction;
@@ -11,8 +9,9 @@ use crate::text::{Phrase, harmless_char};
 use crate::tui::chord::{Chord, Key};
 use crate::tui::daily;
 use crate::tui::keys::Action;
+use crate::tui::message::Effect;
 use crate::tui::model::{Model, Screen};
-use crate::tui::notice::{Notice, Part, Tone};
+use crate::tui::notice::{Notice, Tone};
 use crate::tui::playlist::Playlist;
 
 /// Opens the editor: on what was being drawn, or on the puzzle that is played if nothing there would be lost.
@@ -72,7 +71,7 @@ fn draw(model: &mut Model, action: Action) {
     match action {
         Action::Back | Action::Editor => model.screen = Screen::Play,
         Action::PlayOn => play(model),
-        Action::Save | Action::Export => hand_over(model, action),
+        Action::Save | Action::Export => asking::hand_over(model, action),
         Action::FromGame => load(model),
         _ => {
             let said = model.editor.as_deref_mut().and_then(|e| edit(e, action));
@@ -207,6 +206,16 @@ fn resize(editor: &mut Editor, by: (i8, i8)) -> Option<Phrase> {
     (!changed).then_some(Phrase::NoOtherSize)
 }
 
+/// Shows another drawing; undo takes it back.
+pub(in crate::tui) fn replace(model: &mut Model, draft: Draft) -> Effect {
+    let Some(editor) = &mut model.editor else {
+        return Effect::None;
+    };
+    model.notice = None;
+    editor.change(false, |drawn| *drawn = draft);
+    Effect::Draw
+}
+
 /// Draws the puzzle that is played; undo takes it back.
 fn load(model: &mut Model) {
     let entry = model.game.entry.clone();
@@ -220,7 +229,7 @@ fn load(model: &mut Model) {
 /// Plays what is drawn.
 fn play(model: &mut Model) {
     let Some(entry) = model.editor.as_deref().and_then(Editor::entry) else {
-        return refuse(model);
+        return asking::refuse(model);
     };
     let mut entry = entry;
     entry.name.en = Phrase::Drawn.words(crate::text::Lang::En).to_owned();
@@ -232,30 +241,4 @@ fn play(model: &mut Model) {
         model.screen = Screen::Play;
         model.start(entry);
     }
-}
-
-/// Asks for a file's name, or shows the forms.
-fn hand_over(model: &mut Model, action: Action) {
-    let Some(editor) = &mut model.editor else {
-        return;
-    };
-    let Some(entry) = editor.entry() else {
-        return refuse(model);
-    };
-    model.notice = None;
-    editor.mode = match action {
-        Action::Save => Mode::Name(Naming::pack(&entry)),
-        _ => Mode::Export(Export::of(&entry)),
-    };
-}
-
-/// Says that what is drawn is no puzzle yet.
-fn refuse(model: &mut Model) {
-    let faults = model.editor.as_deref().map(Editor::built);
-    let first = match faults {
-        Some(Err([first, ..])) => first.to_string(),
-        _ => String::new(),
-    };
-    let notice = Notice::new(Phrase::NotPlayable, vec![Part::Text(first)], Tone::Bad);
-    model.notice = Some(notice);
 }

@@ -14,11 +14,12 @@ pub(super) mod pointing;
 
 use super::naming::Wish;
 use crate::notation::Entry;
-use crate::puzzle::{Cell, Direction, Fault, Puzzle};
+use crate::puzzle::{Cell, Direction, Fault, Metric, Puzzle};
+use crate::records::Drawing;
 use draft::{Draft, Layer, Name, Spot};
 use export::Export;
 use files::Naming;
-use optima::Optima;
+use optima::{Optima, Optimum};
 use std::sync::Arc;
 
 /// What is painted with.
@@ -64,8 +65,10 @@ pub struct Editor {
     steps: Vec<Draft>,
     /// Which of them is in force.
     at: usize,
-    /// What was loaded or saved last.
-    kept: Draft,
+    /// What was loaded or saved last; none, if the drawing is from an earlier time.
+    kept: Option<Draft>,
+    /// How often anything changed that is to be kept.
+    changes: u64,
     /// What the drawing began with, for its labels and names.
     like: Arc<Entry>,
     /// Where keys paint.
@@ -87,7 +90,8 @@ impl Editor {
         let mut editor = Editor {
             steps: vec![draft.clone()],
             at: 0,
-            kept: draft,
+            kept: Some(draft),
+            changes: 0,
             like: Arc::clone(entry),
             cursor: Cell::default(),
             layer: Layer::Start,
@@ -99,6 +103,31 @@ impl Editor {
         };
         editor.check();
         editor
+    }
+
+    /// Goes on with a drawing of an earlier time.
+    #[must_use]
+    pub fn resumed(drawing: Drawing) -> Editor {
+        let mut editor = Editor::new(&Arc::new(drawing.like));
+        editor.steps = vec![Draft::of_setup(&drawing.setup)];
+        editor.kept = None;
+        editor.check();
+        editor
+    }
+
+    /// What is to be there again at the next start, if anything would be lost.
+    #[must_use]
+    pub fn drawing(&self) -> Option<Drawing> {
+        self.is_changed().then(|| Drawing {
+            setup: self.draft().setup(),
+            like: Entry::clone(&self.like),
+        })
+    }
+
+    /// How often anything changed that is to be kept.
+    #[must_use]
+    pub fn changes(&self) -> u64 {
+        self.changes
     }
 
     /// What is drawn.
@@ -152,7 +181,22 @@ impl Editor {
     /// Whether anything is drawn that was not loaded or saved.
     #[must_use]
     pub fn is_changed(&self) -> bool {
-        *self.draft() != self.kept
+        self.kept.as_ref() != Some(self.draft())
+    }
+
+    /// What is known of the fewest moves in `metric`.
+    #[must_use]
+    pub(crate) fn optimum(&self, metric: Metric) -> Optimum {
+        self.optima.get(metric)
+    }
+
+    /// The name that is asked for, if one is: with what is wrong with it.
+    #[must_use]
+    pub(crate) fn naming(&self) -> Option<&Naming> {
+        match &self.mode {
+            Mode::Name(naming) => Some(naming),
+            _ => None,
+        }
     }
 
     /// What is to be done on the disk; it is asked once.
@@ -165,7 +209,8 @@ impl Editor {
 
     /// What is drawn is on the disk.
     pub(super) fn note_saved(&mut self) {
-        self.kept = self.draft().clone();
+        self.kept = Some(self.draft().clone());
+        self.changes += 1;
     }
 
     /// Changes the drawing; one that is `joined` to the change before it is taken back together with that. Returns whether
@@ -200,6 +245,7 @@ impl Editor {
 
     /// Checks what is drawn now; the solver's answers about anything else are of no use any more.
     fn check(&mut self) {
+        self.changes += 1;
         let (width, height) = self.draft().size();
         self.cursor = Cell::new(
             self.cursor.column.min(width - 1),

@@ -24,7 +24,8 @@ pub(crate) enum Optimum {
 }
 
 impl Optimum {
-    fn is_settled(self) -> bool {
+    /// Whether nothing more is to come.
+    pub(crate) fn is_settled(self) -> bool {
         !matches!(self, Optimum::Waits | Optimum::Searched(..))
     }
 }

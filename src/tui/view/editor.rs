@@ -3,7 +3,7 @@
 use super::canvas::{Canvas, lock_sign};
 use super::{bars, label, panel};
 use crate::puzzle::Metric;
-use crate::text::{Phrase, counted, harmless};
+use crate::text::{Phrase, counted, fault, harmless};
 use crate::tui::editor::draft::Layer;
 use crate::tui::editor::export::Export;
 use crate::tui::editor::files::Naming;
@@ -95,7 +95,7 @@ fn optima(model: &Model, editor: &Editor, area: Rect, buffer: &mut Buffer) {
     for (row, metric) in area.rows().zip(Metric::ALL) {
         let name = counted(metric).words(lang);
         let least = if theme.ascii { ">=" } else { "≥" };
-        let (value, style) = match (editor.built(), editor.optima.get(metric)) {
+        let (value, style) = match (editor.built(), editor.optimum(metric)) {
             (Err(_), _) => ("-".to_owned(), theme.dim()),
             (_, Optimum::Waits) => ("…".to_owned(), theme.dim()),
             (_, Optimum::Searched(lower, None)) => (format!("{least} {lower} …"), theme.dim()),
@@ -125,7 +125,7 @@ fn words(model: &Model, editor: &Editor, area: Rect, buffer: &mut Buffer) {
         }
         Err(faults) => {
             let count = Phrase::Reasons.with(lang, &[&faults.len().to_string()]);
-            let reasons = faults.iter().map(|fault| harmless(&fault.to_string()));
+            let reasons = faults.iter().map(|one| harmless(&fault(lang, one)));
             let all = [count].into_iter().chain(reasons);
             let lines = all.flat_map(|words| label::wrapped(&words, columns));
             (lines.collect(), model.theme().bad())

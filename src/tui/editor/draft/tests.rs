@@ -45,6 +45,34 @@ fn a_board_is_painted_cell_by_cell() {
 }
 
 #[test]
+fn a_description_is_the_same_drawing_again() {
+    let again = |draft: &Draft| Draft::of_setup(&draft.setup());
+    for entry in library::all() {
+        let draft = Draft::of(&entry.puzzle);
+        assert_eq!(again(&draft).setup(), draft.setup(), "{}", entry.id);
+    }
+    // What no puzzle is: two halves of a piece, a goal of a piece that is not there.
+    let mut draft = Draft::empty(4, 1);
+    let name = |letter| Spot::Piece(Name::Letter(letter));
+    draft.paint(Layer::Start, Cell::new(0, 0), name('a'));
+    draft.paint(Layer::Start, Cell::new(2, 0), name('a'));
+    draft.turn_lock(Name::Letter('a'));
+    draft.paint(Layer::Start, Cell::new(1, 0), Spot::Gate);
+    draft.paint(Layer::Goal, Cell::new(3, 0), name('b'));
+    assert!(draft.build().is_err());
+    assert_eq!(again(&draft), draft);
+    // What is off the board or has no name does no harm.
+    let mut setup = draft.setup();
+    setup.walls.push(Cell::new(200, 200));
+    setup.pieces[0].name.clear();
+    assert_eq!(again_pieces(&setup), 0);
+}
+
+fn again_pieces(setup: &crate::puzzle::Setup) -> usize {
+    Draft::of_setup(setup).setup().pieces.len()
+}
+
+#[test]
 fn a_tile_is_never_there_twice() {
     let mut draft = Draft::numbers(3, 2);
     assert!(draft.build().is_ok());

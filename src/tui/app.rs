@@ -1,0 +1,333 @@
+//! The loop: one queue for keys, the window's size, time and the solver's news; a picture whenever something has changed.
+
+use super::editor::Editor;
+use super::fault;
+use super::halves::Halves;
+use super::keeper::{Game as KeptGame, Keeper, Saving};
+use super::message::{Effect, Message};
+use super::model::Model;
+use super::oracle::Errand;
+use super::stamp::Stamp;
+use super::surveyor::Surveyor;
+use super::{Error, Flow, Options, Playlist, assist, daily, naming, update, view};
+use crate::generate::Day;
+use crate::puzzle::{Metric, Path};
+use crate::records::Records;
+use crate::session::Session;
+use crate::solver::worker::Worker;
+use ratatui::backend::Backend;
+use ratatui::{Frame, Terminal};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The loop: the model, the terminal it is drawn on, the queue and the solver.
+pub struct App<B: Backend> {
+    model: Model,
+    terminal: Terminal<B>,
+    halves: Halves,
+    sender: Sender<Message>,
+    queue: Receiver<Message>,
+    worker: Worker,
+    surveyor: Surveyor,
+    clock: Box<dyn Fn() -> Duration>,
+    /// Tells the day that it is and how long it still lasts; without one it is always the day that it was at first.
+    calendar: Option<Box<dyn Fn() -> (Day, Duration)>>,
+    effect: Effect,
+    /// Who keeps the game and the results; nobody, if they are to be forgotten.
+    keeper: Option<Keeper>,
+    /// Takes what the player wants copied.
+    clipboard: Box<dyn FnMut(&str)>,
+    /// The model's stamp when the game was kept last.
+    kept: Stamp,
+}
+
+impl<B: Backend> App<B> {
+    /// The loop on `backend`. Nothing is drawn yet.
+    ///
+    /// # Errors
+    /// The backend does not tell its size.
+    pub fn new(playlist: Playlist, options: &Options, backend: B) -> Result<App<B>, Error> {
+        let terminal = Terminal::new(backend).map_err(Error::of)?;
+        let size = terminal.size().map_err(Error::of)?;
+        let (sender, queue) = mpsc::channel();
+        let news = sender.clone();
+        let worker = Worker::spawn(
+            move |said| {
+                fault::panic_if_asked();
+                // When the loop has ended nobody listens, and nothing is lost.
+                let _ = news.send(Message::News(said));
+            },
+            options.limits,
+        );
+        let began = Instant::now();
+        let model = Model::new(playlist, options, size);
+        Ok(App {
+            keeper: None,
+            clipboard: Box::new(|_| ()),
+            kept: model.stamp(),
+            model,
+            terminal,
+            halves: Halves::default(),
+            queue,
+            worker,
+            surveyor: Surveyor::new(sender.clone(), options.limits),
+            sender,
+            clock: Box::new(move || began.elapsed()),
+            calendar: None,
+            effect: Effect::Repaint,
+        })
+    }
+
+    /// Opens the player on moves from the puzzle's start; as after any help, what is played then is no result of one's own.
+    /// Moves that are not legal are not shown.
+    #[must_use]
+    pub fn showing(mut self, moves: Path) -> App<B> {
+        assist::show(&mut self.model, moves);
+        self
+    }
+
+    /// Keeps results and games in `records`, and goes on with the game that was left.
+    #[must_use]
+    pub fn with_records(mut self, mut records: Records, left: Option<(Metric, Session)>) -> App<B> {
+        self.model.bests = records.bests().clone();
+        self.model.today.days = records.days().clone();
+        self.model.stopwatch.times = Arc::new(records.times().clone());
+        let drawing = records.drawing();
+        self.model.editor = drawing.map(|drawing| Box::new(Editor::resumed(drawing)));
+        if let Some((metric, session)) = left {
+            self.model.go_on(metric, session);
+        }
+        self.kept = self.model.stamp();
+        for trouble in records.troubles() {
+            self.take(Message::Trouble(trouble));
+        }
+        let sender = self.sender.clone();
+        self.keeper = Some(Keeper::new(records, move |trouble| {
+            // When the loop has ended nobody listens, and nothing can be shown any more.
+            let _ = sender.send(Message::Trouble(trouble));
+        }));
+        self
+    }
+
+    /// Through which the end of the program can wait for what is being kept.
+    pub(super) fn saving(&self) -> Option<Saving> {
+        self.keeper.as_ref().map(Keeper::saving)
+    }
+
+    /// Hands what the player wants copied to `clipboard`; without one it goes nowhere.
+    #[must_use]
+    pub fn with_clipboard(mut self, clipboard: impl FnMut(&str) + 'static) -> App<B> {
+        self.clipboard = Box::new(clipboard);
+        self
+    }
+
+    /// Takes the time from `clock` instead of the system.
+    #[must_use]
+    pub fn with_clock(mut self, clock: impl Fn() -> Duration + 'static) -> App<B> {
+        self.clock = Box::new(clock);
+        self
+    }
+
+    /// Takes the day that it is from `calendar`, which also tells how long it still lasts.
+    #[must_use]
+    pub fn with_calendar(mut self, calendar: impl Fn() -> (Day, Duration) + 'static) -> App<B> {
+        self.calendar = Some(Box::new(calendar));
+        self
+    }
+
+    /// Where messages are sent to.
+    #[must_use]
+    pub fn sender(&self) -> Sender<Message> {
+        self.sender.clone()
+    }
+
+    /// The backend that is drawn on.
+    #[must_use]
+    pub fn backend(&self) -> &B {
+        self.terminal.backend()
+    }
+
+    /// The backend that is drawn on, to resize it.
+    #[must_use]
+    pub fn backend_mut(&mut self) -> &mut B {
+        self.terminal.backend_mut()
+    }
+
+    /// The model, to be read.
+    #[must_use]
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// Turn after turn, until the player leaves or the terminal is to be given away.
+    ///
+    /// # Errors
+    /// The backend cannot be drawn on.
+    pub fn run(&mut self) -> Result<Flow, Error> {
+        loop {
+            let flow = self.turn(None)?;
+            if flow != Flow::Continue {
+                return Ok(flow);
+            }
+        }
+    }
+
+    /// One turn: draws if something has changed, waits for messages (for at most `longest`, if given), and takes in all
+    /// that are there.
+    ///
+    /// # Errors
+    /// The backend cannot be drawn on.
+    pub fn turn(&mut self, longest: Option<Duration>) -> Result<Flow, Error> {
+        if let Some(wish) = self.model.take_wish() {
+            self.take(Message::Looked(naming::look(wish)));
+        }
+        if let Some(keeper) = &self.keeper {
+            keeper.saving().finish_soon();
+        }
+        self.draw()?;
+        self.consult();
+        if self.complete() {
+            self.draw()?;
+        }
+        let first = self.wait(longest);
+        self.take(Message::Tick((self.clock)()));
+        if let Some((day, _)) = self.calendar.as_ref().map(|calendar| calendar()) {
+            self.take(Message::Date(day));
+        }
+        let mut next = first;
+        while let Some(message) = next {
+            if matches!(message, Message::Key(_)) {
+                fault::panic_if_asked();
+                fault::error_if_asked().map_err(Error::of)?;
+            }
+            self.take(message);
+            next = self.queue.try_recv().ok();
+        }
+        if let Some(text) = self.model.to_copy.take() {
+            (self.clipboard)(&text);
+        }
+        self.keep();
+        Ok(match self.effect {
+            Effect::Quit => Flow::Quit,
+            Effect::Suspend => Flow::Suspend,
+            _ => Flow::Continue,
+        })
+    }
+
+    /// Has everything drawn anew: whatever is on the screen is not known any more.
+    pub fn repaint(&mut self) {
+        self.effect = Effect::Repaint;
+    }
+
+    fn take(&mut self, message: Message) {
+        let effect = update(&mut self.model, message);
+        self.effect = self.effect.max(effect);
+    }
+
+    /// Reads what the first picture did not need, now that it is there. Returns whether the next one shows it.
+    fn complete(&mut self) -> bool {
+        let place = self.model.place();
+        self.model.playlist.complete();
+        let is_seen = self.model.place() != place;
+        if is_seen {
+            self.effect = self.effect.max(Effect::Draw);
+        }
+        is_seen
+    }
+
+    /// Draws if that is due.
+    fn draw(&mut self) -> Result<(), Error> {
+        let effect = std::mem::take(&mut self.effect);
+        if effect == Effect::Repaint {
+            // Not `clear`: that asks the terminal for the cursor, and the thread that reads keys steals the answer.
+            let size = self.terminal.size().map_err(Error::of)?;
+            self.terminal.resize(size.into()).map_err(Error::of)?;
+            self.take(Message::Resize(size));
+            self.effect = Effect::None;
+        }
+        if effect >= Effect::Draw {
+            let (model, halves) = (&self.model, &mut self.halves);
+            let picture = |frame: &mut Frame<'_>| {
+                view::draw(model, frame);
+                halves.renew(frame.buffer_mut());
+            };
+            self.terminal.draw(picture).map_err(Error::of)?;
+        }
+        Ok(())
+    }
+
+    /// Has the game and the best results kept if the game has changed, and at the end for the sake of the clock. The next picture
+    /// shows what not even a kill takes away, unless the machine is slow.
+    fn keep(&mut self) {
+        let stamp = self.model.stamp();
+        let Some(keeper) = &self.keeper else { return };
+        if stamp == self.kept && self.effect != Effect::Quit {
+            return;
+        }
+        self.kept = stamp;
+        let game = self.model.game();
+        keeper.keep(KeptGame {
+            entry: Arc::clone(&game.entry),
+            metric: game.metric(),
+            session: game.session.clone(),
+            now: self.model.now(),
+            bests: self.model.bests().clone(),
+            days: self.model.today().days.clone(),
+            times: Arc::clone(&self.model.stopwatch.times),
+            choices: self.model.choices(),
+            drawing: self.model.editor().and_then(Editor::drawing),
+        });
+        // Nothing is left half done while the program is stopped.
+        if self.effect == Effect::Suspend {
+            keeper.saving().finish();
+        }
+    }
+
+    /// Asks the solver and the surveyor what the model wants to know.
+    fn consult(&mut self) {
+        self.surveyor.survey(self.model.to_survey());
+        if let Some(day) = self.model.today.take_wish() {
+            self.make_daily(day);
+        }
+
+        match self.model.errand() {
+            Errand::None => {}
+            Errand::Cancel => {
+                self.worker.cancel();
+                self.model.cancelled();
+            }
+            Errand::Ask(query) => {
+                let position = query.position.clone();
+                let request = self.worker.ask(query);
+                self.model.asked(request, position);
+            }
+        }
+    }
+
+    /// Makes the puzzles of a day on a thread of their own. Without a thread the list of puzzles goes without them.
+    fn make_daily(&self, day: Day) {
+        let sender = self.sender.clone();
+        let make = move || {
+            // When the loop has ended nobody listens, and nothing is lost.
+            let _ = sender.send(Message::Daily(day, daily::make(day)));
+        };
+        let _ = thread::Builder::new().name("daily".to_owned()).spawn(make);
+    }
+
+    /// The next message, or `None` when it is time for something to change by itself.
+    fn wait(&self, longest: Option<Duration>) -> Option<Message> {
+        let due = self.model.deadline();
+        let due = due.map(|due| due.saturating_sub((self.clock)()));
+        let midnight = self.calendar.as_ref().map(|calendar| calendar().1);
+        let Some(wait) = [due, longest, midnight].into_iter().flatten().min() else {
+            return Some(self.queue.recv().unwrap_or(Message::Closed));
+        };
+        match self.queue.recv_timeout(wait) {
+            Ok(message) => Some(message),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(Message::Closed),
+        }
+    }
+}

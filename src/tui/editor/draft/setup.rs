@@ -1,0 +1,97 @@
+//! A drawing as a description, which may be playable or not, and back.
+
+use super::{Draft, Layer, Name, Spot};
+use crate::puzzle::{Axis, Cell, Setup, SetupPiece, Target};
+
+impl Draft {
+    /// The description, to be checked.
+    #[must_use]
+    pub fn setup(&self) -> Setup {
+        let on = |spot: Spot| -> Vec<Cell> {
+            let cells = self.cells().zip(&self.spots);
+            cells
+                .filter(|(_, there)| **there == spot)
+                .map(|(cell, _)| cell)
+                .collect()
+        };
+        let mut gates = on(Spot::Gate);
+        gates.extend(&self.covered);
+        gates.sort();
+        let starts = self
+            .cells()
+            .map(|cell| (cell, self.piece(Layer::Start, cell)));
+        let pieces = gathered(starts)
+            .into_iter()
+            .map(|(name, cells)| SetupPiece {
+                name: name.to_string(),
+                cells,
+                axis: self.lock(name),
+            });
+        let goals = self.cells().zip(self.goal.iter().copied());
+        let goal = gathered(goals).into_iter().map(|(name, cells)| Target {
+            name: name.to_string(),
+            cells,
+        });
+        Setup {
+            walls: on(Spot::Wall),
+            gates,
+            pieces: pieces.collect(),
+            goal: goal.collect(),
+            via: self.via.clone(),
+            lift: self.lift,
+            ..Setup::empty(self.family, self.width.into(), self.height.into())
+        }
+    }
+
+    /// The drawing that `setup` describes; what is off the board or has no name is left out.
+    #[must_use]
+    pub fn of_setup(setup: &Setup) -> Draft {
+        let mut draft = Draft {
+            family: setup.family,
+            lift: setup.lift,
+            via: setup.via.clone(),
+            ..Draft::empty(setup.width, setup.height)
+        };
+        for (cells, spot) in [(&setup.walls, Spot::Wall), (&setup.gates, Spot::Gate)] {
+            for &cell in cells {
+                draft.put(Layer::Start, cell, spot);
+            }
+        }
+        for piece in &setup.pieces {
+            let Some(name) = draft.name(&piece.name) else {
+                continue;
+            };
+            for &cell in &piece.cells {
+                if draft.at(Layer::Start, cell) == Some(Spot::Gate) {
+                    draft.covered.push(cell);
+                }
+                draft.put(Layer::Start, cell, Spot::Piece(name));
+            }
+            if piece.axis != Axis::Free {
+                draft.locks.insert(name, piece.axis);
+            }
+        }
+        for target in &setup.goal {
+            let name = draft.name(&target.name);
+            for &cell in &target.cells {
+                draft.put_goal(cell, name);
+            }
+        }
+        draft.covered.sort_unstable();
+        draft.forget_locks();
+        draft
+    }
+}
+
+/// The cells of each piece, in the order of the first ones.
+fn gathered(cells: impl Iterator<Item = (Cell, Option<Name>)>) -> Vec<(Name, Vec<Cell>)> {
+    let mut pieces: Vec<(Name, Vec<Cell>)> = Vec::new();
+    for (cell, name) in cells {
+        let Some(name) = name else { continue };
+        match pieces.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, cells)) => cells.push(cell),
+            None => pieces.push((name, vec![cell])),
+        }
+    }
+    pieces
+}

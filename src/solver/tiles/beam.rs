@@ -58,8 +58,6 @@ pub(super) struct Room<B> {
     begins: Vec<usize>,
     /// The hashes of states kept lately, each in the place that its low bits name.
     lately: Vec<u64>,
-    /// The widest search that there is room for.
-    width: usize,
 }
 
 impl<B> Room<B> {
@@ -72,7 +70,6 @@ impl<B> Room<B> {
             links: Vec::with_capacity(width * limit),
             begins: Vec::new(),
             lately: vec![0; places(width)],
-            width,
         }
     }
 
@@ -81,11 +78,6 @@ impl<B> Room<B> {
         let state = 2 * size_of::<State<B>>() + size_of::<Link>() * limit;
         let candidates = 3 * size_of::<Candidate>();
         (places(width) * 8 + width * (state + candidates)) as u64
-    }
-
-    /// The widest search that there is room for.
-    pub(super) fn width(&self) -> usize {
-        self.width
     }
 
     /// Makes it as good as new, for a search of this width.
@@ -139,21 +131,8 @@ impl<'g, G: Guide> Beam<'g, G> {
         Beam { patience, ..self }
     }
 
-    /// The blank's directions from `cells` to the goal in fewer than `limit` moves; `None` if this width finds no such way, or
+    /// Looks for a way from `cells` to the goal in fewer than `limit` moves. It ends with nothing if this width finds no such way, or
     /// `go_on`, asked with the states made since the last call, said stop.
-    pub(super) fn search(
-        self,
-        cells: &[u8],
-        limit: usize,
-        go_on: impl FnMut(u64) -> bool,
-    ) -> Option<Vec<u8>> {
-        match self.run(cells, limit, go_on) {
-            End::Goal(directions) => Some(directions),
-            End::Stuck(_) | End::Nothing => None,
-        }
-    }
-
-    /// The same, and how it ended.
     pub(super) fn run(
         mut self,
         cells: &[u8],
@@ -292,7 +271,7 @@ fn chance(hash: u64, seed: u64) -> u32 {
 }
 
 /// A random-looking number for a tile on a cell (Zobrist, 1970).
-fn key(tile: u8, cell: usize) -> u64 {
+pub(super) fn key(tile: u8, cell: usize) -> u64 {
     let mut hasher = rustc_hash::FxBuildHasher.build_hasher();
     hasher.write_u64(u64::from(tile) << 16 | cell as u64 | 1 << 40);
     hasher
@@ -301,7 +280,7 @@ fn key(tile: u8, cell: usize) -> u64 {
         .rotate_left(23)
 }
 
-fn hash_of(cells: &[u8]) -> u64 {
+pub(super) fn hash_of(cells: &[u8]) -> u64 {
     let tiles = cells.iter().enumerate().filter(|&(_, &tile)| tile != 0);
     tiles.fold(0, |hash, (cell, &tile)| hash ^ key(tile, cell))
 }

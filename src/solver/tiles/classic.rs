@@ -111,6 +111,12 @@ impl Classic {
         self.shelved(strength).is_some()
     }
 
+    /// Whether there is a file of tables of this strength.
+    pub(super) fn is_kept(&self, strength: Strength) -> bool {
+        strength == Strength::Great
+            && store::folder().is_some_and(|folder| store::is_kept(folder, &self.grid, self.blank))
+    }
+
     fn shelved(&self, strength: Strength) -> Option<Arc<Tables>> {
         let shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
         let fits = |tables: &&Arc<Tables>| {

@@ -3,33 +3,42 @@
 //! Wider and wider beams find shorter ways; IDA* proves one threshold after another. Whichever is expected to take less goes
 //! next, so that neither waits long for the other.
 
-use super::beam::{Beam, Room};
 use super::classic::Classic;
 use super::lowered::Lowered;
 use super::partition::Strength;
-use super::strong::{Strong, Turned};
 use super::tables::Tables;
 use super::thresholds::Thresholds;
 use super::watched::watched;
+use super::wide::{Room, Wide};
 use crate::solver::{Stop, Watch};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// The first beam's width.
 const NARROWEST: usize = 64;
 
-/// The widest beam, where a good solution is enough; and where it is to be proven.
-const WIDEST: [usize; 2] = [1 << 19, 1 << 15];
+/// The widest beam.
+const WIDEST: usize = 1 << 19;
 
-/// Nodes of IDA* that take as long as a state of a beam.
-const A_STATE: u64 = 8;
+/// How many times as wide the next beam is, if there is time for it.
+const WIDER: usize = 4;
+
+/// A beam that is not wider than the last one by this factor is not worth the time.
+const HARDLY_WIDER: f64 = 1.4;
+
+/// The part of the time left that the last beam is to take.
+const CAREFUL: f64 = 0.9;
+
+/// Nodes of IDA* that take as long as a state of a beam; where a good solution is enough, beams are given eight times as much time.
+const A_STATE: [u64; 2] = [2, 16];
 
 /// From this width of the beam on greater tables are thought of: a solution that is not bad is there.
 const SETTLED: usize = 1 << 12;
 
-/// The time limit that makes up for the building of greater tables, where a good solution is enough; and where it is to be proven.
-const WORTH_BUILDING: [Duration; 2] = [Duration::from_secs(20), Duration::from_secs(10)];
+/// The time limit that makes up for the building of greater tables, and for reading them if they have been kept.
+const WORTH_BUILDING: Duration = Duration::from_secs(10);
+const WORTH_READING: Duration = Duration::from_secs(4);
 
 /// How long greater tables wait if there is no time limit: who plays on does not need them.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -43,10 +52,10 @@ pub(super) struct Closing<'a> {
     pub(super) cells: &'a [u8],
     /// The blank's cells on the best way, its own first.
     pub(super) way: Vec<usize>,
-    /// The width of the next beam.
-    width: usize,
-    /// Where the beams of each thread work.
-    rooms: Vec<Room<Turned>>,
+    /// The width of the last beam, and the time it took for each of the states that it might have kept.
+    last: Option<(usize, Duration)>,
+    /// Where beams work.
+    room: Option<Room>,
     /// Whether greater tables may yet be had.
     may_grow: bool,
 }
@@ -68,8 +77,8 @@ impl<'a> Closing<'a> {
             tables,
             cells,
             way,
-            width: NARROWEST,
-            rooms: Vec::new(),
+            last: None,
+            room: None,
         }
     }
 
@@ -80,7 +89,6 @@ impl<'a> Closing<'a> {
     pub(super) fn run(&mut self, good: bool, watch: &mut Watch<'_>) -> Result<(), Stop> {
         watch.progress.bytes = self.tables.bytes();
         watch.room(0)?;
-        let widest = WIDEST[usize::from(!good)];
         loop {
             let bound = self.thresholds.bound();
             watch.progress.lower_bound = watch.progress.lower_bound.max(bound);
@@ -88,12 +96,13 @@ impl<'a> Closing<'a> {
                 return Ok(());
             }
             watch.check()?;
-            if self.may_grow && self.is_time_to_grow(good, watch) {
+            if self.may_grow && self.is_time_to_grow(watch) {
                 self.grow(watch)?;
             }
-            let beam = (self.width * self.way.len()) as u64 * A_STATE;
-            if self.width <= widest && beam <= self.thresholds.expected && self.has_room(1, watch) {
-                self.beams(widest, watch)?;
+            let width = self.next_width(watch);
+            let cost = |width| (width * self.way.len()) as u64 * A_STATE[usize::from(!good)];
+            if let Some(width) = width.filter(|&width| cost(width) <= self.thresholds.expected) {
+                self.beam(width, watch)?;
             } else if let Some(way) = self.thresholds.next(watch)? {
                 self.improve(way, watch);
                 return Ok(());
@@ -108,18 +117,20 @@ impl<'a> Closing<'a> {
     }
 
     /// Whether greater tables are worth their time now.
-    fn is_time_to_grow(&self, good: bool, watch: &Watch<'_>) -> bool {
+    fn is_time_to_grow(&self, watch: &Watch<'_>) -> bool {
         let worth = match watch.limits().time {
-            Some(time) => time >= WORTH_BUILDING[usize::from(!good)],
+            Some(time) if self.classic.is_kept(Strength::Great) => time >= WORTH_READING,
+            Some(time) => time >= WORTH_BUILDING,
             None => watch.elapsed() >= PATIENCE,
         };
-        self.width >= SETTLED && (worth || self.classic.has(Strength::Great))
+        self.last.is_some_and(|(width, _)| width >= SETTLED)
+            && (worth || self.classic.has(Strength::Great))
     }
 
     /// Changes to greater tables, if there are any and they fit.
     fn grow(&mut self, watch: &mut Watch<'_>) -> Result<(), Stop> {
         self.may_grow = false;
-        self.rooms.clear();
+        self.room = None;
         if let Some(great) = self.classic.greater(&self.tables, watch)? {
             watch.progress.bytes = self.tables.bytes() + great.bytes();
             self.thresholds.follow(Arc::clone(&great));
@@ -128,29 +139,20 @@ impl<'a> Closing<'a> {
         Ok(())
     }
 
-    /// Whether so many beams at once fit.
-    fn has_room(&self, beams: u64, watch: &Watch<'_>) -> bool {
-        watch.room(beams * self.beam_bytes()).is_ok()
-    }
-
-    fn beam_bytes(&self) -> u64 {
-        Room::<Turned>::bytes(self.width, self.way.len())
-    }
-
-    /// Sends out beams of one width on all threads, each with other choices, and takes the best way that they find.
-    fn beams(&mut self, widest: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        let mut seeds = watch.limits().threads as u64;
-        while seeds > 1 && !self.has_room(seeds, watch) {
-            seeds -= 1;
-        }
-        self.make_rooms(seeds, widest, watch);
-        let held = seeds * self.beam_bytes();
+    /// Sends out a beam, and takes the way that it finds.
+    fn beam(&mut self, width: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        let moves = self.way.len();
+        let mut room = match self.room.take() {
+            Some(room) if room.width() >= width => room,
+            _ => new_room(width, moves, watch),
+        };
+        let held = Room::bytes(width, moves);
         watch.progress.bytes += held;
-        let mut rooms = std::mem::take(&mut self.rooms);
-        let found = self.search(&mut rooms, watch);
-        self.rooms = rooms;
+        let before = watch.elapsed();
+        let found = self.search(width, &mut room, watch);
         watch.progress.bytes -= held;
-        self.width *= 2;
+        self.room = Some(room);
+        self.last = Some((width, (watch.elapsed() - before) / (width * moves) as u32));
         if let Some(directions) = found? {
             let way = self.classic.blank_cells(self.way[0], &directions);
             self.improve(way, watch);
@@ -158,63 +160,60 @@ impl<'a> Closing<'a> {
         Ok(())
     }
 
-    /// Makes as many rooms as there are beams, each for the widest beam that might yet fit.
-    fn make_rooms(&mut self, beams: u64, widest: usize, watch: &Watch<'_>) {
-        let moves = self.way.len();
-        let fits = |width: usize| watch.room(Room::<Turned>::bytes(width, moves)).is_ok();
-        let most = || {
-            let mut most = self.width;
-            while most < widest && fits(2 * most) {
-                most *= 2;
-            }
-            most
+    /// How wide the next beam is: some times as wide as the last one, or as wide as it can be if the one after it would not end in
+    /// time. `None` if no wider one fits into time and memory.
+    fn next_width(&self, watch: &Watch<'_>) -> Option<usize> {
+        let Some((last, pace)) = self.last else {
+            return fits(NARROWEST, self.way.len(), watch).then_some(NARROWEST);
         };
-        let (beams, most) = (beams as usize, most());
-        if self.rooms.iter().any(|room| room.width() < self.width) {
-            self.rooms.clear();
+        let mut width = (last * WIDER).min(WIDEST);
+        if let Some(time) = watch.limits().time {
+            let left = time.saturating_sub(watch.elapsed()).mul_f64(CAREFUL);
+            let most = left.as_secs_f64() / (pace.as_secs_f64() * self.way.len() as f64);
+            if most < (width * (1 + WIDER)) as f64 {
+                width = (most as usize).min(WIDEST);
+            }
         }
-        self.rooms.resize_with(beams, || Room::new(most, moves));
+        let wider = width as f64 >= last as f64 * HARDLY_WIDER;
+        (wider && fits(width, self.way.len(), watch)).then_some(width)
     }
 
-    /// A beam in each of the rooms.
+    /// A beam's directions to the goal, if it finds a better way.
     fn search(
         &self,
-        rooms: &mut [Room<Turned>],
+        width: usize,
+        room: &mut Room,
         watch: &mut Watch<'_>,
     ) -> Result<Option<Vec<usize>>, Stop> {
-        let (guide, board) = (Strong::new(&self.tables), self.classic.turned(self.cells));
-        let (made, found) = (AtomicU64::new(0), Mutex::new(Vec::new()));
-        let beam = |seed: u64, room: &mut Room<Turned>, stop: &AtomicBool| {
-            let go_on = |states| {
-                made.fetch_add(states, Ordering::Relaxed);
-                !stop.load(Ordering::Relaxed)
-            };
-            let beam = Beam::new(&guide, self.width, seed, room);
-            let way = beam.search(&board, self.way.len() - 1, go_on);
-            let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
-            found.extend(way.map(|way| (way.len(), seed, way)));
-        };
+        let wide = Wide::new(&self.tables, width, watch.limits().threads);
+        let board = self.classic.turned(self.cells);
+        let made = AtomicU64::new(0);
         let before = watch.progress.states;
-        watched(
+        let found = watched(
             watch,
             |stop| {
-                std::thread::scope(|scope| {
-                    let mut rooms = rooms.iter_mut().zip(0..);
-                    let first = rooms.next();
-                    for (room, seed) in rooms {
-                        let beam = &beam;
-                        scope.spawn(move || beam(seed, room, stop));
-                    }
-                    if let Some((room, seed)) = first {
-                        beam(seed, room, stop);
-                    }
-                });
+                let go_on = |states| {
+                    made.fetch_add(states, Ordering::Relaxed);
+                    !stop.load(Ordering::Relaxed)
+                };
+                wide.search(&board, self.way.len() - 1, room, &go_on)
             },
             |progress| progress.states = before + made.load(Ordering::Relaxed),
         )?;
         watch.progress.states = before + made.load(Ordering::Relaxed);
-        let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let best = found.into_iter().min();
-        Ok(best.map(|(.., way)| way.into_iter().map(usize::from).collect()))
+        Ok(found.map(|way| way.into_iter().map(usize::from).collect()))
     }
+}
+
+/// Whether a beam of so many moves fits into memory.
+fn fits(width: usize, moves: usize, watch: &Watch<'_>) -> bool {
+    watch.room(Room::bytes(width, moves)).is_ok()
+}
+
+/// Room for the widest beam that might yet fit.
+fn new_room(width: usize, moves: usize, watch: &Watch<'_>) -> Room {
+    let wider = |width: &usize| Some((width * WIDER).min(WIDEST)).filter(|&next| next > *width);
+    let widths = std::iter::successors(Some(width), wider);
+    let most = widths.take_while(|&width| fits(width, moves, watch)).last();
+    Room::new(most.unwrap_or(width), moves)
 }

@@ -3,9 +3,9 @@
 //! The board is changed in place. A step touches one group only, so that the bound is kept up to date by one look-up, and by a
 //! second one in the same tables, for the reflected board, if the first did not prune.
 
-use super::distance;
 use super::duplicates::DEAD;
-use super::grid::{NONE, ROOM};
+use super::grid::ROOM;
+use super::slot::Slots;
 use super::tables::{GROUPS, Lie, Tables};
 
 /// Hears now and then from a search.
@@ -16,17 +16,6 @@ pub(super) trait Probe {
 
 /// Nodes between two calls of the probe: well under a millisecond.
 const POLL: u64 = 1 << 14;
-
-/// The tables of one group as the inner loop reads them.
-#[derive(Clone, Copy)]
-struct Slot<'t> {
-    steps: &'t [u32],
-    turns: &'t [u16],
-    bits: &'t [u64],
-    orders: u32,
-    words: u32,
-    edges: u32,
-}
 
 /// Where a search stands: a copy is a subtree to be searched elsewhere.
 #[derive(Clone, Debug)]
@@ -105,12 +94,8 @@ pub(super) enum End {
 
 /// A search through one subtree.
 pub(super) struct Deep<'t, P> {
-    slots: [Slot<'t>; 2 * GROUPS],
-    /// The slot of each tile, for the board and for the reflected one.
-    slot_of: [[u8; ROOM]; 2],
+    slots: Slots<'t>,
     near: [[u8; 4]; ROOM],
-    /// The edges in each direction, for the board and for the reflected one.
-    edge: [[[u8; 4]; ROOM]; 2],
     machine: &'t [[u16; 4]],
     mirrored: bool,
     probe: P,
@@ -127,21 +112,9 @@ pub(super) struct Deep<'t, P> {
 impl<'t, P: Probe> Deep<'t, P> {
     /// A search that begins at `node`.
     pub(super) fn new(tables: &'t Tables, node: Node, probe: P) -> Deep<'t, P> {
-        let plain = tables.group_of();
-        let mut reflected = plain.map(|slot| slot + GROUPS as u8);
-        let mut edge = [tables.grid.edge; 2];
-        if let Some(map) = &tables.mirror {
-            for (cell, &there) in map.iter().enumerate() {
-                reflected[cell] = plain[there] + GROUPS as u8;
-                let [up, down, left, right] = tables.grid.edge[there];
-                edge[1][cell] = [left, right, up, down];
-            }
-        }
         Deep {
-            slots: slots(tables),
-            slot_of: [plain, reflected],
+            slots: Slots::new(tables),
             near: tables.grid.near,
-            edge,
             machine: &tables.duplicates.next,
             mirrored: tables.mirror.is_some(),
             probe,
@@ -249,18 +222,19 @@ impl<'t, P: Probe> Deep<'t, P> {
         let from = self.near[at][D];
         let cell = usize::from(from) % ROOM;
         let tile = usize::from(self.node.board[cell]) % ROOM;
-        let slot = usize::from(self.slot_of[0][tile]) % (2 * GROUPS);
+        let slot = usize::from(self.slots.slot_of[0][tile]) % (2 * GROUPS);
         let was = self.node.lies[slot];
-        let now = self.slots[slot].moved(was, self.edge[0][at][D], D >= 2);
+        let now = self.slots.slots[slot].moved(was, self.slots.edge[0][at][D], D >= 2);
         let plain = bounds.0 + u32::from(now.far) - u32::from(was.far);
         if plain > left {
             return false;
         }
         let mut reflected = 0;
-        let slot_there = usize::from(self.slot_of[1][tile]) % (2 * GROUPS);
+        let slot_there = usize::from(self.slots.slot_of[1][tile]) % (2 * GROUPS);
         let was_there = self.node.lies[slot_there];
         if MIRROR {
-            let now = self.slots[slot_there].moved(was_there, self.edge[1][at][D], D < 2);
+            let now =
+                self.slots.slots[slot_there].moved(was_there, self.slots.edge[1][at][D], D < 2);
             reflected = bounds.1 + u32::from(now.far) - u32::from(was_there.far);
             if reflected > left {
                 return false;
@@ -278,39 +252,4 @@ impl<'t, P: Probe> Deep<'t, P> {
         }
         found
     }
-}
-
-impl Slot<'_> {
-    /// How a group lies after one of its tiles moved over `edge`; a tile that moves within its row passes no other.
-    #[inline(always)]
-    fn moved(&self, lie: Lie, edge: u8, within_row: bool) -> Lie {
-        debug_assert_ne!(edge, NONE);
-        let step = self.steps[lie.block as usize * self.edges as usize + usize::from(edge)];
-        let block = step >> 8;
-        let order = if within_row {
-            lie.order
-        } else {
-            self.turns[(step & 255) as usize * self.orders as usize + usize::from(lie.order)]
-        };
-        let word = block as usize * self.words as usize + usize::from(order / 64);
-        let bit = self.bits[word] >> (order % 64) & 1;
-        let far = distance::after(lie.far, bit as u8);
-        Lie { block, order, far }
-    }
-}
-
-/// The tables of all groups, twice: for the board and for the reflected one. Those past the last group are never read.
-fn slots(tables: &Tables) -> [Slot<'_>; 2 * GROUPS] {
-    std::array::from_fn(|i| {
-        let group = &tables.groups[(i % GROUPS).min(tables.groups.len() - 1)];
-        let layout = tables.layout(group);
-        Slot {
-            steps: &layout.steps,
-            turns: &layout.turns,
-            bits: &group.bits,
-            orders: layout.orders as u32,
-            words: distance::words(layout) as u32,
-            edges: layout.edges as u32,
-        }
-    })
 }

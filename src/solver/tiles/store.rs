@@ -33,6 +33,15 @@ pub(super) fn folder() -> Option<&'static Path> {
     FOLDER.get().map(PathBuf::as_path)
 }
 
+fn file(folder: &Path, grid: &Grid, blank: usize) -> PathBuf {
+    folder.join(format!("{}x{}-{blank}.tables", grid.width, grid.height))
+}
+
+/// Whether there is a file for these tables; what is in it shows when it is read.
+pub(super) fn is_kept(folder: &Path, grid: &Grid, blank: usize) -> bool {
+    file(folder, grid, blank).exists()
+}
+
 /// A place for the tables of some groups.
 #[derive(Debug)]
 pub(super) struct Shelf {
@@ -45,7 +54,7 @@ impl Shelf {
     pub(super) fn new(folder: &Path, grid: &Grid, blank: usize, groups: &[Vec<usize>]) -> Shelf {
         let (width, height) = (grid.width, grid.height);
         Shelf {
-            file: folder.join(format!("{width}x{height}-{blank}.tables")),
+            file: file(folder, grid, blank),
             header: format!("{VERSION}: {width}x{height}, blank on {blank}, groups {groups:?}\n"),
         }
     }

@@ -137,18 +137,6 @@ impl Tables {
         (sum % 2) as u8
     }
 
-    /// How the group of this number lies after one of its tiles moved over `edge`.
-    pub(super) fn moved(&self, number: usize, lie: Lie, edge: u8) -> Lie {
-        let group = &self.groups[number];
-        let layout = self.layout(group);
-        let step = layout.steps[lie.block as usize * layout.edges + usize::from(edge)];
-        let (block, turn) = (step >> 8, (step & 255) as usize);
-        let order = layout.turn(turn)[usize::from(lie.order)];
-        let bit = group.bit(layout, block, order);
-        let far = distance::after(lie.far, bit);
-        Lie { block, order, far }
-    }
-
     /// The board reflected, cells and tiles both.
     pub(super) fn reflected(map: &[usize], board: &[u8]) -> Vec<u8> {
         let mut there = vec![0; board.len()];

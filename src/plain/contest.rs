@@ -159,11 +159,14 @@ fn figures(size: &str, solves: &[Solve], session: &[Solve], lang: Lang) -> Vec<S
     let counts = [solved, ever.len(), session.len()].map(|count| count.to_string());
     let head = Spoken::TimesAre.with(lang, &[size, &counts[0], &counts[1], &counts[2]]);
     let span = |span: Span| {
-        let all = [span.last(&session), span.best(&session), span.best(&ever)];
+        let best = span.best(&ever)?;
+        let all = [span.last(&session), span.best(&session), Some(best)];
         let [now, session, ever] = all.map(|mark| marked(mark, lang));
-        Spoken::SpanIs.with(lang, &[span_name(span).words(lang), &now, &session, &ever])
+        let name = span_name(span).words(lang);
+        Some(Spoken::SpanIs.with(lang, &[name, &now, &session, &ever]))
     };
-    [head].into_iter().chain(Span::ALL.map(span)).collect()
+    let spans = Span::ALL.into_iter().filter_map(span);
+    [head].into_iter().chain(spans).collect()
 }
 
 fn span_name(span: Span) -> Spoken {

@@ -119,6 +119,7 @@ sentences! { Spoken {
     EaselHelpIs: "Type help for the commands of the editor, return to leave it.", "输入 help 查看编辑器的命令，return 离开。";
     EaselCells: "Cells: a character each (row 1 ab.#), or words (row 1 a, b, empty, wall). A letter is a piece, . or empty is free, # is a wall, - is a gate; on a number puzzle a number is a tile.", "格子：每格一个字符（row 1 ab.#），或用词（row 1 a, b, 空, 墙）。字母是块，. 或 空 是空格，# 是墙，- 是门；数字盘上数字是数字块。";
     GoalNow: "The goal:", "目标：";
+    WaypointsAre: "Waypoints before it: {}; they stay as they are, and goal clear drops them too.", "此前的途经局面：{} 个，保持原样；goal clear 一并去掉。";
     LockIs: "{} is locked: {}.", "{} 已锁：{}。";
     Along: "along", "横";
     Across: "across", "竖";

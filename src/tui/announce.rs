@@ -2,7 +2,7 @@
 
 use super::game::Game;
 use super::message::Effect;
-use super::model::{Model, Notice, Part, Tone};
+use super::model::{Model, Notice, Part, Screen, Tone};
 use super::oracle::Remaining;
 use super::{daily, ghost, own, rival, speed};
 use crate::puzzle::Metric;
@@ -74,9 +74,10 @@ pub(super) fn warn_of(model: &mut Model, trouble: &Trouble) -> Effect {
     Effect::Draw
 }
 
-/// Says so when the solver knows that there is no way back to a solution.
+/// Says so when the solver knows that there is no way back to a solution, where the own game is to be seen.
 pub(super) fn warn_if_lost(model: &mut Model) {
-    if model.game.remaining() == Remaining::Never && model.is_shown() {
+    let is_seen = matches!(model.screen, Screen::Play | Screen::Map(_)) && model.is_shown();
+    if is_seen && model.game.remaining() == Remaining::Never {
         say(model, Phrase::UnsolvableFromHere, vec![], Tone::Bad);
     }
 }

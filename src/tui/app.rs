@@ -193,7 +193,8 @@ impl<B: Backend> App<B> {
         }
         let first = self.wait(longest);
         self.take(Message::Tick((self.clock)()));
-        if let Some((day, _)) = self.calendar.as_ref().map(|calendar| calendar()) {
+        let day = self.calendar.as_ref().map(|calendar| calendar().0);
+        if let Some(day) = day.filter(|_| day != self.model.today.today) {
             self.take(Message::Date(day));
         }
         let mut next = first;

@@ -278,15 +278,18 @@ fn no_ghost_is_said_to_be_none() {
     assert_eq!(figure(&stage.text(), "ghost"), None);
 }
 
+/// What was copied.
+type Copied = Rc<RefCell<Vec<String>>>;
+
 /// A game of the day's 8-puzzle whose calendar the test turns, and what was copied in it.
-fn daily_game(home: &tempfile::TempDir) -> (Stage, Rc<Cell<Day>>, Rc<RefCell<Vec<String>>>) {
+fn daily_game(home: &tempfile::TempDir) -> (Stage, Rc<Cell<Day>>, Copied) {
     let options = Options {
         today: Some(day()),
         day: Some(day()),
         ..options()
     };
     let list = Playlist::collections([Daily::Numbers.of(day())], huarong::library::packs(), 0);
-    let mut stage = kept(list.unwrap(), &options, home);
+    let mut stage = kept(list.expect("there is one"), &options, home);
     let (date, copied) = (Rc::new(Cell::new(day())), Rc::new(RefCell::new(Vec::new())));
     let (calendar, clipboard) = (Rc::clone(&date), Rc::clone(&copied));
     let app = stage
@@ -304,13 +307,16 @@ fn made(stage: &mut Stage, day: Day) {
         if offer.is_some_and(|(offered, made)| offered == day && !made.is_empty()) {
             return;
         }
-        stage.app.turn(Some(Duration::from_millis(10))).unwrap();
+        stage
+            .app
+            .turn(Some(Duration::from_millis(10)))
+            .expect("it is drawn");
     }
     panic!("there are no puzzles of {day}");
 }
 
 fn next_day() -> Day {
-    "2026-11-22".parse().unwrap()
+    "2026-11-22".parse().expect("it is a day")
 }
 
 #[test]

@@ -183,6 +183,7 @@ impl Reader<'_> {
                 for cell in self.draft.cells() {
                     draft.paint(Layer::Goal, cell, Spot::Empty);
                 }
+                draft.drop_waypoints();
                 return Ok(draft);
             }
             ["row" | "行" | "column" | "列", _, ..] => {

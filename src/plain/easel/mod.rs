@@ -16,7 +16,7 @@ use super::verb::listed;
 use super::words::rows;
 use crate::notation::{self, Form};
 use crate::puzzle::{Family, Metric};
-use crate::text::{Lang, Phrase, Spoken, amount, counted, fault};
+use crate::text::{Lang, Phrase, Spoken, counted, fault};
 use crate::tui::{Action, Draft, Editor, Error, Layer, Message, Model, Optimum, Spot};
 use command::{COMMANDS, Order, Task};
 
@@ -117,11 +117,13 @@ fn act(talk: &mut Desk<'_>, task: Task, rest: &str) -> Result<Vec<String>, Error
 /// Takes back, plays again or loads; all of the drawing is told, since all of it may be another.
 fn change(talk: &mut Desk<'_>, action: Action) -> Result<Vec<String>, Error> {
     leave_name(talk)?;
+    let changes = |talk: &Desk<'_>| talk.model().editor().map(Editor::changes);
+    let before = changes(talk);
     talk.press(action)?;
     let said = talk.notice();
-    Ok(match said.is_empty() {
-        true => introduction(talk.model()),
-        false => said,
+    Ok(match changes(talk) == before && !said.is_empty() {
+        true => said,
+        false => introduction(talk.model()),
     })
 }
 
@@ -138,6 +140,10 @@ fn introduction(model: &Model) -> Vec<String> {
     lines.extend(told(editor.draft(), Layer::Start, lang));
     lines.extend(locks(editor.draft(), lang));
     lines.extend(goal(editor.draft(), lang));
+    if editor.draft().waypoints() > 0 {
+        let count = editor.draft().waypoints().to_string();
+        lines.push(Spoken::WaypointsAre.with(lang, &[&count]));
+    }
     lines.push(verdict(model));
     lines
 }
@@ -214,7 +220,7 @@ fn check(talk: &mut Desk<'_>) -> Result<Vec<String>, Error> {
     })?;
     let optimum = |metric: Metric| {
         let found = talk.model().editor()?.optimum(metric);
-        let parts = [counted(metric).words(lang), &fewest(found, metric, lang)];
+        let parts = [counted(metric).words(lang), &fewest(found, lang)];
         Some(Spoken::Figure.with(lang, &parts))
     };
     let mut lines = vec![talk.say(Spoken::FewestAre)];
@@ -222,17 +228,16 @@ fn check(talk: &mut Desk<'_>) -> Result<Vec<String>, Error> {
     Ok(lines)
 }
 
-fn fewest(found: Optimum, metric: Metric, lang: Lang) -> String {
-    let moves = |number: u32| amount(lang, number as usize, metric);
+fn fewest(found: Optimum, lang: Lang) -> String {
     match found {
-        Optimum::Exact(number) => moves(number),
+        Optimum::Exact(number) => number.to_string(),
         Optimum::Never => Phrase::Unsolvable.words(lang).to_owned(),
         Optimum::Waits => Spoken::NotKnownYet.words(lang).to_owned(),
         Optimum::Searched(lower, None) | Optimum::AtLeast(lower) => {
-            Spoken::AtLeast.with(lang, &[&moves(lower)])
+            Spoken::AtLeast.with(lang, &[&lower.to_string()])
         }
         Optimum::Searched(lower, Some(upper)) => {
-            Spoken::Between.with(lang, &[&lower.to_string(), &moves(upper)])
+            Spoken::Between.with(lang, &[&lower.to_string(), &upper.to_string()])
         }
     }
 }

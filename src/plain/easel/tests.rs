@@ -87,6 +87,19 @@ fn tiles_trade_places_on_both_boards() {
 }
 
 #[test]
+fn waypoints_go_with_the_goal() {
+    let text = "[[puzzle]]\nboard = \"a.\"\ngoal = \".a\"\nvia = [\".a\", \"a.\"]\n";
+    let entry = crate::notation::read("test", text)
+        .unwrap()
+        .entries
+        .remove(0);
+    let draft = Draft::of(&entry.puzzle);
+    assert_eq!(draft.waypoints(), 2);
+    let free = drawn(draft, &["goal clear", "goal a 2 1"]).unwrap();
+    assert!(free.waypoints() == 0 && free.build().is_ok());
+}
+
+#[test]
 fn what_is_wrong_with_a_line_is_said() {
     let cases = [
         ("row 1 ab", "3 cells are expected, not 2."),

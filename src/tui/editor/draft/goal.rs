@@ -81,6 +81,17 @@ impl Draft {
         self.goal != before
     }
 
+    /// How many waypoints there are.
+    #[must_use]
+    pub fn waypoints(&self) -> usize {
+        self.via.len()
+    }
+
+    /// Asks for nothing on the way to the goal.
+    pub fn drop_waypoints(&mut self) {
+        self.via.clear();
+    }
+
     /// Writes down the ascending order that goes without saying.
     fn spell_order(&mut self) {
         let Ok(puzzle) = self.build() else { return };

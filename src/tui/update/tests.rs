@@ -1,6 +1,7 @@
 //! Thousands of random messages over every screen, without a terminal, a thread or a file: what must always hold, holds.
 
 mod known;
+mod said;
 #[path = "../../../tests/common/whims.rs"]
 mod whims;
 

@@ -1,0 +1,25 @@
+//! What is said when the solver speaks of a game that is not to be seen.
+
+use super::known::distances;
+use super::*;
+
+#[test]
+fn that_a_game_is_lost_is_said_where_it_is_to_be_seen() {
+    let pack = notation::read("test", "ab\n=>\nba\n").unwrap();
+    let list = Playlist::list(pack.entries, 0).unwrap();
+    let mut model = Model::new(list, &options(false), Size::new(80, 24));
+    let table = distances(model.game()).expect("it is small");
+    let puzzle = model.game().session.puzzle().clone();
+    let news = || {
+        let report = Report::Distances(puzzle.clone(), table.clone());
+        Message::News(News { request: 0, report })
+    };
+    update(&mut model, Message::Act(Action::Editor));
+    update(&mut model, news());
+    assert_eq!(model.notice(), None);
+    update(&mut model, Message::Act(Action::Back));
+    update(&mut model, news());
+    let said = model.notice().map(|notice| notice.words(model.lang()));
+    let lost = Phrase::UnsolvableFromHere.words(model.lang());
+    assert_eq!(said.as_deref(), Some(lost));
+}

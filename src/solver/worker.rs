@@ -119,7 +119,10 @@ impl Worker {
         let start = |name: &str, run: fn(&Shared)| {
             let shared = Arc::clone(&shared);
             let builder = std::thread::Builder::new().name(name.to_owned());
-            builder.spawn(move || run(&shared))
+            builder.spawn(move || {
+                give_way();
+                run(&shared);
+            })
         };
         let threads = [start("solver", answer_all), start("distances", build_all)];
         Worker {
@@ -157,6 +160,19 @@ impl Worker {
         self.shared.newest.fetch_add(1, Ordering::SeqCst);
         self.shared.lock().question = None;
     }
+}
+
+/// How much less of the machine a search asks for than others do where all are busy: it has a third of the weight of a thread that
+/// draws.
+#[cfg(target_os = "linux")]
+const MODEST: i32 = 5;
+
+/// Lets this thread and those that it starts go behind others, so that a key's frame waits for no search. Systems other than Linux
+/// know this of whole processes only, and it is not asked for there.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    // Where it is not allowed the search goes on as it is.
+    let _ = rustix::process::nice(MODEST);
 }
 
 impl Drop for Worker {

@@ -51,7 +51,6 @@ macro_rules! with_words {
         match ($plan.area, $plan.bits) {
             (..=64, ..=63) => $run::<u64, u64>($($argument),*),
             (..=64, ..=127) => $run::<u128, u64>($($argument),*),
-            (..=64, ..=1023) => $run::<Wide<16>, u64>($($argument),*),
             (..=128, ..=127) => $run::<u128, u128>($($argument),*),
             (_, ..=1023) => $run::<Wide<16>, Wide<16>>($($argument),*),
             (_, _) => $run::<Wide<256>, Wide<16>>($($argument),*),

@@ -9,7 +9,7 @@ use super::partition::Strength;
 use super::tables::Tables;
 use super::thresholds::Thresholds;
 use super::watched::watched;
-use super::wide::{Room, Wide};
+use super::wide::{Room, WideBeam};
 use crate::solver::{Stop, Watch};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -185,7 +185,7 @@ impl<'a> Closing<'a> {
         room: &mut Room,
         watch: &mut Watch<'_>,
     ) -> Result<Option<Vec<usize>>, Stop> {
-        let wide = Wide::new(&self.tables, width, watch.limits().threads);
+        let wide = WideBeam::new(&self.tables, width, watch.limits().threads);
         let board = self.classic.turned(self.cells);
         let made = AtomicU64::new(0);
         let before = watch.progress.states;

@@ -5,7 +5,7 @@ use super::super::distance;
 use super::super::grid::NONE;
 use super::super::tables::GROUPS;
 use super::room::{Candidate, Packed, Part, State, VIEWS, Weighed, order_of, pack, part_of};
-use super::{Wide, chance};
+use super::{WideBeam, chance};
 
 /// Candidates whose words are looked up together.
 pub(super) const TOGETHER: usize = 256;
@@ -32,7 +32,7 @@ struct Looked {
     slot: u8,
 }
 
-impl Wide<'_> {
+impl WideBeam<'_> {
     /// Adds the steps from a state to those to be looked up.
     #[inline(always)]
     pub(super) fn ask(&self, state: &State, parent: u32, batch: &mut Vec<Asked>) {

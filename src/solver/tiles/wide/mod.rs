@@ -29,7 +29,7 @@ const WORTH_THREADS: usize = 1 << 11;
 const DISTANCE: u32 = 6;
 
 /// A search.
-pub(super) struct Wide<'t> {
+pub(super) struct WideBeam<'t> {
     tables: &'t Tables,
     slots: Slots<'t>,
     /// How many views there are.
@@ -55,12 +55,12 @@ struct Bar {
     at_it: usize,
 }
 
-impl<'t> Wide<'t> {
+impl<'t> WideBeam<'t> {
     /// A search by `tables` that keeps `width` states of each layer.
-    pub(super) fn new(tables: &'t Tables, width: usize, threads: usize) -> Wide<'t> {
+    pub(super) fn new(tables: &'t Tables, width: usize, threads: usize) -> WideBeam<'t> {
         debug_assert!(tables.groups.len() <= MOST_GROUPS);
         let key = |tile: usize, cell: usize| key(tile as u8, cell);
-        Wide {
+        WideBeam {
             slots: Slots::new(tables),
             views: 1 + usize::from(tables.mirror.is_some()),
             keys: std::array::from_fn(|tile| std::array::from_fn(|cell| key(tile, cell))),

@@ -156,7 +156,7 @@ pub(super) fn part_of(hash: u64) -> usize {
 
 impl Part {
     fn place(&self, hash: u64) -> usize {
-        hash as usize / PARTS & (self.places - 1)
+        (hash as usize / PARTS) & (self.places - 1)
     }
 
     /// Whether a state was kept lately.

@@ -43,7 +43,7 @@ fn boards(tables: &Tables, board: &[u8], way: &[u8]) -> Vec<Vec<u8>> {
 
 fn search(tables: &Tables, board: &[u8], width: usize, threads: usize) -> Option<Vec<u8>> {
     let mut room = Room::new(width, 200);
-    Wide::new(tables, width, threads).search(board, 200, &mut room, &|_| true)
+    WideBeam::new(tables, width, threads).search(board, 200, &mut room, &|_| true)
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn what_is_looked_up_step_by_step_is_what_the_tables_say() {
     let wide = [1, 2, 3, 4, 5, 6, 11, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 0];
     for (sides, cells) in [((5, 5), &BOARD[..]), ((6, 3), &wide[..])] {
         let (tables, board) = tables(sides.0, sides.1, cells);
-        let wide = Wide::new(&tables, 64, 1);
+        let wide = WideBeam::new(&tables, 64, 1);
         let mut state = wide.start(&board);
         for turn in 0..300 {
             let mut batch = Vec::new();
@@ -94,7 +94,7 @@ fn no_more_is_held_than_is_said() {
     let (tables, board) = tables(5, 5, &BOARD);
     for width in [1, 64, 5000] {
         let mut room = Room::new(width, 160);
-        Wide::new(&tables, width, 2).search(&board, 160, &mut room, &|_| true);
+        WideBeam::new(&tables, width, 2).search(&board, 160, &mut room, &|_| true);
         let layers = room
             .layer
             .iter()
@@ -116,10 +116,10 @@ fn a_search_that_is_stopped_ends() {
     let (tables, board) = tables(5, 5, &BOARD);
     let mut room = Room::new(64, 200);
     assert_eq!(
-        Wide::new(&tables, 64, 1).search(&board, 200, &mut room, &|_| false),
+        WideBeam::new(&tables, 64, 1).search(&board, 200, &mut room, &|_| false),
         None
     );
     // And the room serves again, for a way that is to be too short as well.
-    let way = Wide::new(&tables, 64, 1).search(&board, 30, &mut room, &|_| true);
+    let way = WideBeam::new(&tables, 64, 1).search(&board, 30, &mut room, &|_| true);
     assert_eq!(way, None);
 }

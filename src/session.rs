@@ -111,6 +111,13 @@ impl Session {
         last.map_or(0, |last| self.turns[last].held().line)
     }
 
+    /// The time on the clock when the line began.
+    #[must_use]
+    pub fn line_began_at(&self) -> Duration {
+        let before = self.line_begin().checked_sub(1);
+        before.map_or(Duration::ZERO, |last| self.turns[last].at())
+    }
+
     /// Where everything stood when the line began.
     #[must_use]
     pub fn line_start(&self) -> &Position {

@@ -82,10 +82,10 @@ pub(super) fn played(puzzle: &Arc<Puzzle>, line: &str) -> Option<Session> {
     session.is_solved().then_some(session)
 }
 
-/// The time of each step of the line, as the records have it: milliseconds after the step before it.
+/// The time of each step of the line, as the records have it: milliseconds after the step before it, or after its beginning.
 pub(super) fn written_times(session: &Session) -> String {
     let mut words = Vec::new();
-    let mut before = Duration::ZERO;
+    let mut before = session.line_began_at();
     for turn in session.line() {
         let at = turn.at().max(before);
         let taken = at.as_millis() - before.as_millis();
@@ -171,6 +171,27 @@ mod tests {
         assert!(puzzle.is_solved(rival.position(9)));
         let at = |millis| rival.moves_at(Duration::from_millis(millis));
         assert_eq!((at(0), at(1199), at(1200)), (Some(1), Some(1), Some(2)));
+    }
+
+    #[test]
+    fn a_line_after_a_restart_has_times_of_its_own() {
+        let mut session = session(true);
+        let steps: Vec<Move> = session
+            .line()
+            .iter()
+            .map(|turn| match turn.action() {
+                Action::Play(action) => action.clone(),
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        let at = Duration::from_millis;
+        // The clock stood still while the board was solved.
+        assert!(session.restart(at(9000)));
+        for (step, time) in steps.into_iter().zip([9300, 9900]) {
+            session.play(step, at(time)).unwrap();
+        }
+        assert_eq!(session.line_began_at(), at(1200));
+        assert_eq!(written_times(&session), "300 600");
     }
 
     #[test]

@@ -78,7 +78,12 @@ impl Rivalry {
     ) -> Option<Standing<'_>> {
         let rival = self.rival()?;
         let moves = game.session.count(game.metric());
-        let timed = ghost.is_timed().then(|| game.session.elapsed(now));
+        // A line that begins with a restart is a race of its own.
+        let since = || {
+            let began = game.session.line_began_at();
+            game.session.elapsed(now).saturating_sub(began)
+        };
+        let timed = ghost.is_timed().then(since);
         let begun = game.session.has_begun();
         let made = match timed.and_then(|time| rival.moves_at(time)) {
             Some(made) if begun => made,

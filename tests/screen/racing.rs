@@ -253,7 +253,11 @@ fn the_best_game_plays_beside_this_one_by_moves_and_by_time() {
         stage.text()
     );
     assert!(stage.app.model().deadline().is_some());
+    // The race begins anew with the line.
+    assert_eq!(ghost(&stage).as_deref(), Some("1"), "{}", stage.text());
     stage.press(Key::Arrow(Direction::Down));
+    stage.pass(Duration::from_secs(3));
+    assert_eq!(ghost(&stage).as_deref(), Some("1"), "{}", stage.text());
     stage.pass(Duration::from_secs(60));
     assert_eq!(ghost(&stage).as_deref(), Some("0"), "{}", stage.text());
     // The optimal line is help.

@@ -474,7 +474,7 @@ fn paths_are_those_of_the_folder_that_is_named() {
     let text = String::from_utf8(output.stdout).unwrap();
     let folder = home.path().display();
     let wanted = format!(
-        "game     {folder}/game.json\nsettings {folder}/settings.toml\nrecords  {folder}/records.json\ndays     {folder}/days.json\ntimes    {folder}/times.json\ntables   {folder}/tables\n"
+        "game     {folder}/game.json\nsettings {folder}/settings.toml\nrecords  {folder}/records.json\ndays     {folder}/days.json\ntimes    {folder}/times.json\ndrawing  {folder}/drawing.json\ntables   {folder}/tables\n"
     );
     assert_eq!(text, wanted);
 }

@@ -30,6 +30,7 @@ impl Args {
         writeln!(out, "records  {}", shown(&folder.bests()))?;
         writeln!(out, "days     {}", shown(&folder.days()))?;
         writeln!(out, "times    {}", shown(&folder.times()))?;
+        writeln!(out, "drawing  {}", shown(&folder.drawing()))?;
         writeln!(out, "tables   {}", shown(&folder.tables()))?;
         Ok(Status::Fine)
     }

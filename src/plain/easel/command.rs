@@ -4,7 +4,7 @@ use super::cells;
 use crate::plain::verb::{Command, find, not_understood};
 use crate::puzzle::{Axis, Cell, Family, MAX_NUMBER_SIDE, MAX_SIDE};
 use crate::text::{Lang, Spoken};
-use crate::tui::{Draft, Layer, Spot};
+use crate::tui::{Action, Draft, Layer, Spot};
 
 /// What a command of the editor does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +30,24 @@ pub(super) enum Task {
     Return,
     Help,
     Quit,
+}
+
+impl Task {
+    /// The command that does what a key of the editor does, if there is one.
+    pub(super) fn of(action: Action) -> Option<Task> {
+        Some(match action {
+            Action::Undo => Task::Undo,
+            Action::Redo => Task::Redo,
+            Action::FromGame => Task::Load,
+            Action::Save => Task::Save,
+            Action::Export => Task::Export,
+            Action::Language => Task::Language,
+            Action::Help => Task::Help,
+            Action::Editor => Task::Return,
+            Action::Quit => Task::Quit,
+            _ => return None,
+        })
+    }
 }
 
 /// All of them, in the order of the help.

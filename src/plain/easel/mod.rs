@@ -17,7 +17,9 @@ use super::words::rows;
 use crate::notation::{self, Form};
 use crate::puzzle::{Family, Metric};
 use crate::text::{Lang, Phrase, Spoken, counted, fault};
-use crate::tui::{Action, Draft, Editor, Error, Layer, Message, Model, Optimum, Spot};
+use crate::tui::{
+    Action, Chord, Draft, Editor, Error, Layer, Message, Model, Optimum, Scope, Spot,
+};
 use command::{COMMANDS, Order, Task};
 
 /// Opens the editor.
@@ -34,6 +36,9 @@ pub(super) fn hear(talk: &mut Desk<'_>, line: &str) -> Result<Vec<String>, Error
         talk.come_back()?;
         return Ok(vec![standing(talk.model())]);
     };
+    if let Some(task) = key(line, talk.model()) {
+        return act(talk, task, "");
+    }
     match command::read(line, editor.draft(), talk.lang()) {
         Err(wrong) => Ok(vec![wrong]),
         Ok(Order::Nothing) => Ok(vec![verdict(talk.model())]),
@@ -42,6 +47,16 @@ pub(super) fn hear(talk: &mut Desk<'_>, line: &str) -> Result<Vec<String>, Error
         Ok(Order::Draw(draft)) => draw(talk, draft),
         Ok(Order::Do(task, rest)) => act(talk, task, &rest),
     }
+}
+
+/// What a single character does as a key of the editor.
+fn key(line: &str, model: &Model) -> Option<Task> {
+    let mut letters = line.trim().chars();
+    let (letter, None) = (letters.next()?, letters.next()) else {
+        return None;
+    };
+    let action = model.keymap().action(Scope::Editor, Chord::char(letter))?;
+    Task::of(action)
 }
 
 /// Takes over a drawing that was changed; tells the rows that are others now, and what it is worth.
@@ -102,6 +117,7 @@ fn act(talk: &mut Desk<'_>, task: Task, rest: &str) -> Result<Vec<String>, Error
         Task::Language if talk.speak(rest)? => Ok(vec![verdict(talk.model())]),
         Task::Language => Ok(talk.needs("language", Spoken::ALanguage)),
         Task::Return => {
+            leave_name(talk)?;
             talk.come_back()?;
             talk.settle()?;
             Ok(vec![talk.say(Spoken::BackInGame), standing(talk.model())])

@@ -258,7 +258,7 @@ fn the_best_game_plays_beside_this_one_by_moves_and_by_time() {
     stage.press(Key::Arrow(Direction::Down));
     stage.pass(Duration::from_secs(3));
     assert_eq!(ghost(&stage).as_deref(), Some("1"), "{}", stage.text());
-    stage.pass(Duration::from_secs(60));
+    stage.pass(Duration::from_secs(57));
     assert_eq!(ghost(&stage).as_deref(), Some("0"), "{}", stage.text());
     // The optimal line is help.
     let hints = |stage: &Stage| stage.app.model().game().session.hints();

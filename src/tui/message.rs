@@ -1,6 +1,7 @@
 //! What the loop hears of, and what it must do.
 
 use super::chord::Chord;
+use super::graphics::Canvas;
 use super::ground::Ground;
 use super::keys::Action;
 use super::naming::Found;
@@ -45,6 +46,8 @@ pub enum Message {
     Looked(Found),
     /// The puzzles of the day are made.
     Daily(Vec<Entry>),
+    /// The terminal has these pixels for a picture, or has none.
+    Pixels(Option<Canvas>),
     /// There is no more input.
     Closed,
 }

@@ -13,12 +13,15 @@ mod chord;
 mod code;
 mod daily;
 mod due;
+mod easel;
 mod editor;
 mod error;
 mod fault;
 mod film;
+mod finish;
 mod game;
 mod ghost;
+mod graphics;
 mod ground;
 mod halves;
 mod home;
@@ -64,6 +67,7 @@ pub use chord::{Chord, Key};
 pub use error::Error;
 pub use film::{cast, still};
 pub(crate) use game::{Game, Told};
+pub use graphics::{Canvas, Graphics, Protocol};
 pub use ground::Ground;
 pub use keys::{Action, Binding, Changes, Keymap, Row, Scope, TABLE};
 pub use message::{Effect, Message};
@@ -88,7 +92,7 @@ use crate::puzzle::{Metric, Path};
 use crate::records::{Choices, Records};
 use crate::session::Session;
 use crate::solver::worker::Worker;
-use halves::Halves;
+use finish::Finish;
 use keeper::{Game as KeptGame, Keeper, Saving};
 use oracle::Errand;
 use ratatui::backend::Backend;
@@ -103,7 +107,7 @@ use surveyor::Surveyor;
 pub struct App<B: Backend> {
     model: Model,
     terminal: Terminal<B>,
-    halves: Halves,
+    finish: Finish,
     sender: Sender<Message>,
     queue: Receiver<Message>,
     worker: Worker,
@@ -144,7 +148,7 @@ impl<B: Backend> App<B> {
             kept: model.stamp(),
             model,
             terminal,
-            halves: Halves::default(),
+            finish: Finish::default(),
             queue,
             worker,
             surveyor: Surveyor::new(sender.clone(), options.limits),
@@ -306,14 +310,15 @@ impl<B: Backend> App<B> {
             // Not `clear`: that asks the terminal for the cursor, and the thread that reads keys steals the answer.
             let size = self.terminal.size().map_err(Error::of)?;
             self.terminal.resize(size.into()).map_err(Error::of)?;
+            self.finish.forget();
             self.take(Message::Resize(size));
             self.effect = Effect::None;
         }
         if effect >= Effect::Draw {
-            let (model, halves) = (&self.model, &mut self.halves);
+            let (model, finish) = (&self.model, &mut self.finish);
             let picture = |frame: &mut Frame<'_>| {
                 view::draw(model, frame);
-                halves.renew(frame.buffer_mut());
+                finish.finish(model.album(), frame.buffer_mut());
             };
             self.terminal.draw(picture).map_err(Error::of)?;
         }

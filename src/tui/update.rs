@@ -40,6 +40,13 @@ pub fn update(model: &mut Model, message: Message) -> Effect {
             _ => opening::hear(model, found),
         },
         Message::Daily(entries) => daily::hear(model, entries),
+        Message::Pixels(canvas) => {
+            if model.album.hang(canvas) {
+                say(model, Phrase::NoPixels, vec![], Tone::Plain);
+            }
+            // What the question may have left on a terminal that does not know it is wiped.
+            Effect::Repaint
+        }
         Message::Continued => Effect::Repaint,
         Message::Suspend => Effect::Suspend,
         Message::Closed => Effect::Quit,

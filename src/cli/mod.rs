@@ -39,11 +39,11 @@ const HELP: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{subcommand
 
 /// The options of the game, in little room.
 const OPTIONS: &str = "\
-PUZZLE: a built-in's id (hengdaolima), a size (4x4: a random board), a file, a
-puzzle written out ('[[4,1,2],[5,0,3]]'), or - for standard input. Options:
-  --metric step|slide|move  --seed N      --lang en|zh   --ascii     --no-mouse
-  --color auto|always|never --memory SIZE --threads N    --no-anim  -V
-  --theme dark|light|color-blind|mono  --picture FILE  --plain  (COMMAND --help)";
+PUZZLE: an id (hengdaolima), a size (4x4, random), a file, a puzzle written out
+('[[4,1,2],[5,0,3]]'), or - for standard input. Options (also COMMAND --help):
+  --metric step|slide|move --seed N --lang en|zh --ascii --no-mouse --no-anim
+  --color auto|always|never --memory SIZE --threads N --picture FILE --plain -V
+  --theme dark|light|color-blind|mono --graphics auto|kitty|sixel|blocks";
 
 /// What the arguments ask for.
 ///

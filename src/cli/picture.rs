@@ -1,25 +1,75 @@
-//! The picture of `--picture`: read, checked, and made small before the terminal is touched.
+//! The picture of `--picture`: read, checked, and made small before the terminal is touched. And how it is to be drawn.
 
 use super::status::Failure;
 use crate::notation;
-use crate::tui::Picture;
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use crate::tui::{Graphics, Picture};
+use clap::ValueEnum;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage};
 use std::fs::File;
 use std::io::BufReader;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// `--picture` and `--graphics`.
+#[derive(clap::Args, Default, Debug)]
+pub(super) struct PictureArgs {
+    /// A picture in PNG or JPEG that the tiles of number puzzles show
+    #[arg(long, value_name = "FILE", conflicts_with = "plain")]
+    picture: Option<PathBuf>,
+    /// What draws the picture: pixels where the terminal has them, or half blocks
+    #[arg(long, value_enum, value_name = "HOW", conflicts_with = "plain")]
+    graphics: Option<How>,
+}
+
+/// How a picture is drawn.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum How {
+    Auto,
+    Kitty,
+    Sixel,
+    Blocks,
+}
+
+impl PictureArgs {
+    /// Whether there is to be one.
+    pub(super) fn is_given(&self) -> bool {
+        self.picture.is_some()
+    }
+
+    /// The picture, if one is wanted.
+    ///
+    /// # Errors
+    /// It cannot be read, or is no PNG or JPEG, or too large.
+    pub(super) fn read(&self) -> Result<Option<Arc<Picture>>, Failure> {
+        let picture = self.picture.as_deref().map(read).transpose()?;
+        Ok(picture.map(Arc::new))
+    }
+
+    /// How it is to be drawn.
+    pub(super) fn graphics(&self) -> Graphics {
+        match self.graphics {
+            None | Some(How::Auto) => Graphics::Auto,
+            Some(How::Kitty) => Graphics::Kitty,
+            Some(How::Sixel) => Graphics::Sixel,
+            Some(How::Blocks) => Graphics::Blocks,
+        }
+    }
+}
 
 /// The longest side of a picture that is read, in pixels.
 const LONGEST: u32 = 16_384;
 /// The most bytes that a picture may take while it is read: a small file may hold a huge one.
 const MOST_BYTES: u64 = 512 << 20;
-/// The longest side of what is kept: more than any board has characters.
+/// The longest side of what is kept for characters: more than any board has of them.
 const KEPT: u32 = 512;
+/// The longest side of what is kept for pixels: as much as a board has room for in most windows.
+const KEPT_FINE: u32 = 1024;
 
 /// The picture in a file.
 ///
 /// # Errors
 /// It cannot be read, or is no PNG or JPEG, or too large.
-pub(super) fn read(path: &Path) -> Result<Picture, Failure> {
+fn read(path: &Path) -> Result<Picture, Failure> {
     decoded(path).map(kept).map_err(|why| {
         let name = notation::clean(&path.display().to_string());
         let why = notation::clean(&why);
@@ -53,19 +103,26 @@ fn decoded(path: &Path) -> Result<DynamicImage, String> {
 
 /// As much of a picture as is needed; what it lets through is black.
 fn kept(picture: DynamicImage) -> Picture {
-    let large = picture.width().max(picture.height()) > KEPT;
-    let small = if large {
-        picture.thumbnail(KEPT, KEPT)
-    } else {
-        picture
-    };
-    let small = small.to_rgba8();
-    let pixels = small.pixels().map(|pixel| {
+    let mut rgba = within(picture, KEPT_FINE).into_rgba8();
+    for pixel in rgba.pixels_mut() {
         let [r, g, b, alpha] = pixel.0;
-        [r, g, b].map(|part| (u16::from(part) * u16::from(alpha) / 255) as u8)
-    });
+        let [r, g, b] = [r, g, b].map(|part| (u16::from(part) * u16::from(alpha) / 255) as u8);
+        pixel.0 = [r, g, b, u8::MAX];
+    }
+    let fine = DynamicImage::from(rgba).into_rgb8();
+    let small: RgbImage = within(fine.clone().into(), KEPT).into_rgb8();
+    let pixels = small.pixels().map(|pixel| pixel.0);
     let found = Picture::new(small.width() as usize, pixels.collect());
-    found.expect("a picture has whole rows of pixels, and one at least")
+    let found = found.expect("a picture has whole rows of pixels, and one at least");
+    found.with_fine(fine)
+}
+
+/// The picture, made smaller if a side is longer than `most`.
+fn within(picture: DynamicImage, most: u32) -> DynamicImage {
+    match picture.width().max(picture.height()) > most {
+        true => picture.thumbnail(most, most),
+        false => picture,
+    }
 }
 
 #[cfg(test)]
@@ -94,7 +151,9 @@ mod tests {
         ImageBuffer::from_pixel(1, 1, Rgba([200_u8, 100, 0, 0]))
             .save(&path)
             .unwrap();
-        assert_eq!(read(&path).unwrap(), Picture::new(1, vec![[0; 3]]).unwrap());
+        let black = Picture::new(1, vec![[0; 3]]).unwrap();
+        let black = black.with_fine(RgbImage::new(1, 1));
+        assert_eq!(read(&path).unwrap(), black);
     }
 
     #[test]

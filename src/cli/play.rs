@@ -1,7 +1,7 @@
 //! `huarong`, `huarong PUZZLE`: the game.
 
 use super::limits::{self, MachineArgs};
-use super::picture;
+use super::picture::PictureArgs;
 use super::preferences::{Colors, Preferences};
 use super::puzzles;
 use super::status::{Failure, Status};
@@ -18,8 +18,6 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use jiff::Timestamp;
 use std::env;
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 /// Why `-` names no puzzle where lines are typed.
@@ -52,9 +50,8 @@ pub(super) struct Args {
     /// Let nothing move by itself
     #[arg(long)]
     no_anim: bool,
-    /// A picture in PNG or JPEG that the tiles of number puzzles show
-    #[arg(long, value_name = "FILE", conflicts_with = "plain")]
-    picture: Option<PathBuf>,
+    #[command(flatten)]
+    picture: PictureArgs,
     /// Play by typed lines and sentences, for screen readers, plain terminals and pipes
     #[arg(long)]
     plain: bool,
@@ -132,10 +129,9 @@ impl Args {
     ) -> Result<Status, Failure> {
         let mut records = Records::open(Folder::of_environment());
         let mut options = self.options(&Preferences::read(&mut records));
-        let picture = self.picture.as_deref().map(picture::read).transpose()?;
-        options.picture = picture.map(Arc::new);
+        options.picture = self.picture.read()?;
         let start = begin(records)?;
-        if self.picture.is_some() && start.playlist.current().puzzle.family() != Family::Numbers {
+        if self.picture.is_given() && start.playlist.current().puzzle.family() != Family::Numbers {
             return Err(Failure::input("--picture is for number puzzles, like 4x4"));
         }
         if !io::stdout().is_terminal() {
@@ -208,6 +204,7 @@ impl Args {
             clock: preferred.clock.unwrap_or(true),
             move_blank: preferred.move_blank,
             picture: None,
+            graphics: self.picture.graphics(),
             inspection: preferred.inspection.map(Duration::from_secs),
             epoch: Timestamp::now().as_millisecond(),
             today: Some(generate::today()),

@@ -26,7 +26,6 @@ macro_rules! with_room {
     ($puzzle:expr, $run:ident, $($argument:expr),*) => {
         match $puzzle.pieces().len() {
             ..=16 => $run::<16>($($argument),*),
-            17..=64 => $run::<64>($($argument),*),
             _ => $run::<256>($($argument),*),
         }
     };

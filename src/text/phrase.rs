@@ -231,6 +231,7 @@ sentences! { Phrase {
     Numbers: "numbers on the picture", "图上的数字";
     NoPicture: "There is no picture: huarong 4x4 --picture FILE shows one.", "没有图片：huarong 4x4 --picture 文件。";
     NoPictureColors: "There are no colours for the picture here; the tiles show their numbers.", "这里没有颜色显示图片，改为显示数字。";
+    NoPixels: "The terminal tells no size of its characters; half blocks show the picture.", "终端未告知字符大小，图片以半块字符显示。";
     Copied: "The board is copied, if the terminal lets it: {}", "已复制盘面（若终端允许）：{}";
     CopiedDay: "The line of the day is copied, if the terminal lets it: {}", "已复制每日分享（若终端允许）：{}";
     NoLine: "No form of one line can hold this board.", "没有一行的写法能容下此盘面。";

@@ -1,5 +1,6 @@
 //! The picture that was chosen for the tiles, and whether they show their numbers on it.
 
+use super::graphics::{Canvas, Graphics};
 use super::notice::{Notice, Tone};
 use super::options::Options;
 use super::picture::Picture;
@@ -12,6 +13,10 @@ use std::sync::Arc;
 pub struct Album {
     picture: Option<Arc<Picture>>,
     numbered: bool,
+    /// How the player wants it.
+    graphics: Graphics,
+    /// The pixels that the terminal has for it, as far as that is known.
+    canvas: Option<Canvas>,
 }
 
 impl Album {
@@ -20,6 +25,8 @@ impl Album {
         Album {
             picture: options.picture.clone(),
             numbered: true,
+            graphics: options.graphics,
+            canvas: None,
         }
     }
 
@@ -33,6 +40,23 @@ impl Album {
     #[must_use]
     pub fn shown(&self, theme: Theme) -> Option<&Picture> {
         self.picture.as_deref().filter(|_| theme.has_color())
+    }
+
+    /// The picture, if there is one.
+    pub(super) fn picture(&self) -> Option<&Picture> {
+        self.picture.as_deref()
+    }
+
+    /// The pixels that the terminal has for it; none where characters are to do.
+    #[must_use]
+    pub fn canvas(&self) -> Option<Canvas> {
+        self.canvas
+    }
+
+    /// From now on the terminal has these pixels. Returns whether pixels were asked for that it has not.
+    pub(super) fn hang(&mut self, canvas: Option<Canvas>) -> bool {
+        self.canvas = canvas;
+        canvas.is_none() && matches!(self.graphics, Graphics::Kitty | Graphics::Sixel)
     }
 
     /// Whether the tiles show their numbers on the picture.

@@ -2,7 +2,7 @@
 
 use super::editor::Editor;
 use super::fault;
-use super::halves::Halves;
+use super::finish::Finish;
 use super::keeper::{Game as KeptGame, Keeper, Saving};
 use super::message::{Effect, Message};
 use super::model::Model;
@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 pub struct App<B: Backend> {
     model: Model,
     terminal: Terminal<B>,
-    halves: Halves,
+    finish: Finish,
     sender: Sender<Message>,
     queue: Receiver<Message>,
     worker: Worker,
@@ -69,7 +69,7 @@ impl<B: Backend> App<B> {
             kept: model.stamp(),
             model,
             terminal,
-            halves: Halves::default(),
+            finish: Finish::default(),
             queue,
             worker,
             surveyor: Surveyor::new(sender.clone(), options.limits),
@@ -245,14 +245,15 @@ impl<B: Backend> App<B> {
             // Not `clear`: that asks the terminal for the cursor, and the thread that reads keys steals the answer.
             let size = self.terminal.size().map_err(Error::of)?;
             self.terminal.resize(size.into()).map_err(Error::of)?;
+            self.finish.forget();
             self.take(Message::Resize(size));
             self.effect = Effect::None;
         }
         if effect >= Effect::Draw {
-            let (model, halves) = (&self.model, &mut self.halves);
+            let (model, finish) = (&self.model, &mut self.finish);
             let picture = |frame: &mut Frame<'_>| {
                 view::draw(model, frame);
-                halves.renew(frame.buffer_mut());
+                finish.finish(model.album(), frame.buffer_mut());
             };
             self.terminal.draw(picture).map_err(Error::of)?;
         }

@@ -2,6 +2,7 @@
 
 use super::chord::Chord;
 use super::editor::draft::Draft;
+use super::graphics::Canvas;
 use super::ground::Ground;
 use super::keys::Action;
 use super::naming::Found;
@@ -55,6 +56,8 @@ pub enum Message {
     Date(Day),
     /// The puzzles of a day are made.
     Daily(Day, Vec<Entry>),
+    /// The terminal has these pixels for a picture, or has none.
+    Pixels(Option<Canvas>),
     /// There is no more input.
     Closed,
 }

@@ -1,5 +1,6 @@
 //! What the player may choose.
 
+use super::graphics::Graphics;
 use super::keys::Keymap;
 use super::picture::Picture;
 use super::theme::Theme;
@@ -36,6 +37,8 @@ pub struct Options {
     pub move_blank: bool,
     /// What the tiles of number puzzles show.
     pub picture: Option<Arc<Picture>>,
+    /// How they show it.
+    pub graphics: Graphics,
     /// How long a scrambled number puzzle may be looked at before the clock starts by itself, if not for ever.
     pub inspection: Option<Duration>,
     /// When the program began, in milliseconds since 1970-01-01 UTC.
@@ -63,6 +66,7 @@ impl Default for Options {
             clock: true,
             move_blank: false,
             picture: None,
+            graphics: Graphics::default(),
             inspection: None,
             epoch: 0,
             today: None,

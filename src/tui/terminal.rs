@@ -1,34 +1,42 @@
 //! The real terminal: taking it, giving it back however the program ends, and reading its events.
 //!
 //! Whatever happens, the terminal is left as it was found: on return, on error, on a panic of any thread, on the
-//! signals that end a program, when the terminal is closed, and while the program is suspended. Nothing is ever asked
-//! of the terminal that it would have to answer.
+//! signals that end a program, when the terminal is closed, and while the program is suspended. Nothing is asked of the terminal
+//! that it would have to answer, but for one thing: where a picture is wanted, whether it shows pixels. That is asked when the
+//! first frame is there, and nothing waits for the answer.
 
-use super::chord::{Chord, Key};
+mod answers;
+#[cfg(unix)]
+mod asking;
+mod events;
+#[cfg(unix)]
+mod typed;
+mod window;
+
+use super::easel::farewell;
 use super::keeper::Saving;
-use super::{App, Error, Flow, Gesture, Message, Options, Pointer, Start, fault};
+use super::{App, Error, Flow, Graphics, Message, Options, Start, fault};
 use crate::generate::today_and_rest;
-use crate::puzzle::Direction;
+use answers::Answers;
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::cursor::{Hide, Show};
-use crossterm::event::{
-    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
-};
+use crossterm::event::Event;
 use crossterm::style::Print;
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{event, execute, queue};
+use events::message;
 use ratatui::backend::CrosstermBackend;
-use ratatui::layout::Size;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 use std::io::{self, Write};
-use std::panic;
 use std::sync::mpsc::Sender;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Duration;
+use std::{env, panic};
+use window::{Pixels, font, window};
 
 /// Reports of pressed and dragged buttons; not of every motion, which the library's own command would turn on too.
 const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1006h";
@@ -55,10 +63,18 @@ pub fn play(start: Start, options: Options) -> Result<(), Error> {
     }
     let screen = Held::take(options.mouse).map_err(Error::of)?;
     watch_signals(app.sender(), options.mouse).map_err(Error::of)?;
-    read_events(app.sender()).map_err(Error::of)?;
-    while app.run().inspect_err(|_| await_hang_up())? == Flow::Suspend {
-        screen.suspend().map_err(Error::of)?;
-        app.repaint();
+    let wanted = answers::are_wanted(&options, |name| env::var(name).ok());
+    // Whatever is asked is asked when the first frame is there.
+    let mut flow = app
+        .turn(Some(Duration::ZERO))
+        .inspect_err(|_| await_hang_up())?;
+    read_events(app.sender(), wanted.then_some(options.graphics)).map_err(Error::of)?;
+    while flow != Flow::Quit {
+        if flow == Flow::Suspend {
+            screen.suspend().map_err(Error::of)?;
+            app.repaint();
+        }
+        flow = app.run().inspect_err(|_| await_hang_up())?;
     }
     Ok(())
 }
@@ -173,7 +189,13 @@ fn give_back() {
 
 /// Writes what gives the terminal back. What cannot be written cannot be helped: the terminal may be gone.
 fn restore(out: &mut impl Write) {
-    let _ = execute!(out, Print(MOUSE_OFF), LeaveAlternateScreen, Show);
+    let _ = execute!(
+        out,
+        Print(farewell()),
+        Print(MOUSE_OFF),
+        LeaveAlternateScreen,
+        Show
+    );
     let _ = disable_raw_mode();
 }
 
@@ -245,14 +267,21 @@ fn end(status: i32, last: impl FnOnce()) -> ! {
 }
 
 /// Sends whatever the terminal reports. It ends when nobody listens, or when the terminal is gone.
-fn read_events(sender: Sender<Message>) -> io::Result<()> {
+fn read_events(sender: Sender<Message>, graphics: Option<Graphics>) -> io::Result<()> {
     let name = thread::Builder::new().name(KEYS.to_owned());
     name.spawn(move || {
+        let mut pixels = graphics.and_then(|graphics| find_pixels(graphics, &sender));
         loop {
             match event::read() {
                 Ok(event) => {
                     fault::panic_if_asked();
-                    if message(event).is_some_and(|m| sender.send(m).is_err()) {
+                    let resized = matches!(event, Event::Resize(_, _));
+                    let pixels = pixels.as_mut().filter(|_| resized).and_then(renew);
+                    let messages = message(event).into_iter().chain(pixels);
+                    if messages
+                        .map(|message| sender.send(message))
+                        .any(|sent| sent.is_err())
+                    {
                         return;
                     }
                 }
@@ -264,58 +293,34 @@ fn read_events(sender: Sender<Message>) -> io::Result<()> {
     Ok(())
 }
 
-fn message(event: Event) -> Option<Message> {
-    match event {
-        Event::Key(key) => chord(key).map(Message::Key),
-        Event::Mouse(mouse) => gesture(mouse.kind).map(|gesture| {
-            Message::Mouse(Pointer {
-                gesture,
-                x: mouse.column,
-                y: mouse.row,
-            })
-        }),
-        Event::Resize(width, height) => Some(Message::Resize(Size::new(width, height))),
-        _ => None,
-    }
+/// Finds out what pixels the terminal has, and sends it.
+fn find_pixels(graphics: Graphics, sender: &Sender<Message>) -> Option<Pixels> {
+    let window = window();
+    let canvas = ask(sender).canvas(
+        graphics,
+        |name| env::var(name).ok(),
+        window.as_ref().and_then(font),
+    );
+    // When the loop has ended nobody listens, and nothing is lost.
+    let _ = sender.send(Message::Pixels(canvas));
+    canvas.map(|canvas| Pixels::new(canvas, window.as_ref()))
 }
 
-fn gesture(kind: MouseEventKind) -> Option<Gesture> {
-    match kind {
-        MouseEventKind::Down(MouseButton::Left) => Some(Gesture::Press),
-        MouseEventKind::Drag(MouseButton::Left) => Some(Gesture::Drag),
-        MouseEventKind::Up(MouseButton::Left) => Some(Gesture::Release),
-        MouseEventKind::ScrollUp => Some(Gesture::Wheel(-1)),
-        MouseEventKind::ScrollDown => Some(Gesture::Wheel(1)),
-        _ => None,
-    }
+#[cfg(unix)]
+fn ask(sender: &Sender<Message>) -> Answers {
+    asking::ask(sender)
 }
 
-/// The key in our own terms. Releases, which some systems report, are no keys; unknown keys are none either.
-fn chord(event: KeyEvent) -> Option<Chord> {
-    if event.kind == KeyEventKind::Release || event.modifiers.contains(KeyModifiers::ALT) {
-        return None;
-    }
-    let shift = event.modifiers.contains(KeyModifiers::SHIFT);
-    let (key, shift) = match event.code {
-        KeyCode::Char(c) => (Key::Char(c), false),
-        KeyCode::Up => (Key::Arrow(Direction::Up), shift),
-        KeyCode::Down => (Key::Arrow(Direction::Down), shift),
-        KeyCode::Left => (Key::Arrow(Direction::Left), shift),
-        KeyCode::Right => (Key::Arrow(Direction::Right), shift),
-        KeyCode::Tab => (Key::Tab, shift),
-        KeyCode::BackTab => (Key::Tab, true),
-        KeyCode::Enter => (Key::Enter, false),
-        KeyCode::Backspace => (Key::Backspace, false),
-        KeyCode::Esc => (Key::Esc, false),
-        KeyCode::PageUp => (Key::PageUp, false),
-        KeyCode::PageDown => (Key::PageDown, false),
-        _ => return None,
-    };
-    Some(Chord {
-        key,
-        ctrl: event.modifiers.contains(KeyModifiers::CONTROL),
-        shift,
-    })
+/// Elsewhere nothing is asked.
+#[cfg(not(unix))]
+fn ask(_: &Sender<Message>) -> Answers {
+    Answers::default()
+}
+
+/// The pixels once more, if characters have others than before.
+fn renew(pixels: &mut Pixels) -> Option<Message> {
+    let canvas = pixels.renew(&window()?)?;
+    Some(Message::Pixels(Some(canvas)))
 }
 
 #[cfg(test)]

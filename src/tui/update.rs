@@ -44,6 +44,13 @@ pub fn update(model: &mut Model, message: Message) -> Effect {
         },
         Message::Date(day) => daily::date(model, day),
         Message::Daily(day, entries) => daily::hear(model, day, entries),
+        Message::Pixels(canvas) => {
+            if model.album.hang(canvas) {
+                say(model, Phrase::NoPixels, vec![], Tone::Plain);
+            }
+            // What the question may have left on a terminal that does not know it is wiped.
+            Effect::Repaint
+        }
         Message::Continued => Effect::Repaint,
         Message::Suspend => Effect::Suspend,
         Message::Closed => Effect::Quit,

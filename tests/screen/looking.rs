@@ -261,3 +261,55 @@ fn without_colours_there_is_no_picture() {
     );
     assert!(!stage.text().contains('▀'));
 }
+
+/// Where the terminal has pixels, each character of a tile names its own part of the picture; text stands over it, and when the
+/// pixels are gone half blocks are there again.
+#[test]
+fn tiles_show_their_part_of_the_picture_in_pixels() {
+    const PLACE: char = '\u{10EEEE}';
+    let picture = huarong::tui::Picture::new(3, vec![[9, 8, 7]; 6]).expect("2 rows of 3");
+    let options = Options {
+        picture: Some(std::sync::Arc::new(picture)),
+        animated: false,
+        ..options()
+    };
+    let mut stage = Stage::new(two_by_three(), &options, 80, 24);
+    let canvas = |protocol| huarong::tui::Canvas {
+        protocol,
+        font: (4, 8),
+    };
+    stage.send(Message::Pixels(Some(canvas(huarong::tui::Protocol::Kitty))));
+    // Which part each character shows; those of the first picture that the terminal got are told apart by their marks.
+    let parts = |stage: &Stage| {
+        let cells = stage.app.backend().buffer().content().iter();
+        let symbols = cells.filter_map(|cell| cell.symbol().split_once(PLACE));
+        symbols
+            .map(|(_, part)| part.to_owned())
+            .collect::<Vec<String>>()
+    };
+    let board = |stage: &Stage| {
+        let mut parts = parts(stage);
+        parts.sort();
+        parts.dedup();
+        parts.len()
+    };
+    // Five tiles of 7x3, one digit on each, and no part is seen twice.
+    assert_eq!((parts(&stage).len(), board(&stage)), (100, 100));
+    stage.type_in("#");
+    assert_eq!((parts(&stage).len(), board(&stage)), (105, 105));
+    let before = parts(&stage);
+    stage.press(Key::Arrow(Direction::Left));
+    assert_eq!(parts(&stage), before, "the tile takes its part along");
+    stage.press(Key::Arrow(Direction::Left));
+    assert_eq!(board(&stage), 126, "solved there is no blank");
+    assert!(!stage.text().contains('▀'));
+    stage.send(Message::Pixels(Some(canvas(huarong::tui::Protocol::Sixel))));
+    let symbols = |stage: &Stage| -> String {
+        let cells = stage.app.backend().buffer().content().iter();
+        cells.map(|cell| cell.symbol()).collect()
+    };
+    assert_eq!(symbols(&stage).matches("\u{1b}P").count(), 1);
+    stage.send(Message::Pixels(None));
+    assert!(stage.text().contains('▀'));
+    assert!(!symbols(&stage).contains('\u{1b}'));
+}

@@ -1,4 +1,4 @@
-//! The program in a real pseudo-terminal that answers nothing: what it shows, what it leaves behind, how it exits.
+//! The program in a real pseudo-terminal that answers nothing, or only what a picture is asked for: what it shows, what it leaves behind, how it exits.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "where a test cannot go on, it fails")]
@@ -10,4 +10,5 @@ mod files;
 mod looks;
 mod pace;
 mod pipes;
+mod pixels;
 mod tty;

@@ -90,7 +90,6 @@ fn proven(
     }
     let verdict = match cells.len() {
         0..=64 => exact::<[u64; 8]>(board, cells, watch),
-        65..=144 => exact::<[u64; 18]>(board, cells, watch),
         _ => exact::<[u64; 32]>(board, cells, watch),
     };
     found(verdict, Algorithm::Idastar)

@@ -189,7 +189,6 @@ fn by_packed_states(
         0..=16 => generic::<u64>(board, cells, algorithm, watch),
         17..=25 => generic::<u128>(board, cells, algorithm, watch),
         26..=64 => generic::<[u64; 8]>(board, cells, algorithm, watch),
-        65..=144 => generic::<[u64; 18]>(board, cells, algorithm, watch),
         _ => generic::<[u64; 32]>(board, cells, algorithm, watch),
     }
 }

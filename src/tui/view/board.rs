@@ -58,6 +58,7 @@ impl<'a> Board<'a> {
             picture,
             numbered: model.album().is_numbered(),
             theme: model.theme(),
+            canvas: model.album().canvas(),
         });
         Board {
             pictured: pictured.filter(|_| is_shown),
@@ -106,6 +107,9 @@ impl<'a> Board<'a> {
     /// to theirs.
     fn behind(&self, raster: &Raster, id: PieceId) -> Option<(i32, i32)> {
         let (slide, now) = self.slide?;
+        if self.pictured.is_some_and(|pictured| !pictured.slides()) {
+            return None;
+        }
         let (x, y) = slide.behind(id, raster.cell, now)?;
         let is_wide = !self.game.label(id, self.theme.ascii).is_ascii();
         Some((if is_wide { x / 2 * 2 } else { x }, y))

@@ -1,8 +1,10 @@
-//! Tiles that show a picture: two pixels a character, and the number in the middle if it is wanted.
+//! Tiles that show a picture: in the pixels that the terminal has, or else two a character; and the number in the middle if it is
+//! wanted.
 
 use super::label;
 use super::raster::Raster;
 use crate::puzzle::Cell;
+use crate::tui::graphics::{Canvas, PLACE, Protocol, Spot};
 use crate::tui::picture::{Picture, nearest};
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
@@ -15,6 +17,8 @@ pub(super) struct Pictured<'a> {
     /// Whether the tiles show their numbers too.
     pub(super) numbered: bool,
     pub(super) theme: Theme,
+    /// The pixels that the terminal has for it.
+    pub(super) canvas: Option<Canvas>,
 }
 
 impl Pictured<'_> {
@@ -26,26 +30,40 @@ impl Pictured<'_> {
         number: &str,
         buffer: &mut Buffer,
     ) {
-        let (left, top) = (
+        let away = (
             raster.left(home) - raster.left(here),
             raster.top(home) - raster.top(here),
         );
-        let (width, height) = raster.chars();
-        // A character is two pixels high, and about twice as high as wide.
-        let board = (width as usize, 2 * height as usize);
         for (x, y) in raster.chars_of(here) {
-            let at = ((x + left) as usize, 2 * (y + top) as usize);
-            let color = |at, of| nearest(self.theme.depth, self.picture.mean(at, of, board));
-            if self.theme.ascii {
-                raster.put(buffer, x, y, ' ', Style::new().bg(color(at, (1, 2))));
-            } else {
-                let (upper, lower) = (color(at, (1, 1)), color((at.0, at.1 + 1), (1, 1)));
-                raster.put(buffer, x, y, '▀', Style::new().fg(upper).bg(lower));
-            }
+            let at = (x + away.0, y + away.1);
+            let (glyph, style) = match self.canvas {
+                Some(_) => spot(at, raster.chars()),
+                None => self.blocks(at, raster.chars()),
+            };
+            raster.put(buffer, x, y, glyph, style);
         }
         if self.numbered {
             self.number(raster, (home, here), number, buffer);
         }
+    }
+
+    /// Whether a tile is seen to move; not where its pixels would have to be sent for each step of it.
+    pub(super) fn slides(&self) -> bool {
+        self.canvas
+            .is_none_or(|canvas| canvas.protocol == Protocol::Kitty)
+    }
+
+    /// A character of the picture on a board of so many, as two pixels of it.
+    fn blocks(&self, (x, y): (i32, i32), (width, height): (i32, i32)) -> (char, Style) {
+        // A character is two pixels high, and about twice as high as wide.
+        let board = (width as usize, 2 * height as usize);
+        let at = (x as usize, 2 * y as usize);
+        let color = |at, of| nearest(self.theme.depth, self.picture.mean(at, of, board));
+        if self.theme.ascii {
+            return (' ', Style::new().bg(color(at, (1, 2))));
+        }
+        let (upper, lower) = (color(at, (1, 1)), color((at.0, at.1 + 1), (1, 1)));
+        ('▀', Style::new().fg(upper).bg(lower))
     }
 
     /// Writes the number in the middle, on the mean colour of the tile.
@@ -76,4 +94,13 @@ impl Pictured<'_> {
             style,
         );
     }
+}
+
+/// A character of the picture on a board of so many, for the pixels of the terminal.
+fn spot((x, y): (i32, i32), (width, height): (i32, i32)) -> (char, Style) {
+    let spot = Spot {
+        at: (x as u16, y as u16),
+        of: (width as u16, height as u16),
+    };
+    (PLACE, spot.style())
 }

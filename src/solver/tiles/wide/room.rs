@@ -96,7 +96,7 @@ impl Room {
             links: Vec::with_capacity(states * limit),
             begins: Vec::new(),
             lately: vec![0; places(width)],
-            places: 0,
+            places: places(width),
             goal: None,
         };
         Room {
@@ -109,10 +109,10 @@ impl Room {
 
     /// Bytes that a search of at most `limit` moves uses at most that keeps `width` states of each layer.
     pub(in super::super) fn bytes(width: usize, limit: usize) -> u64 {
-        let states = share(width);
-        let state = 2 * size_of::<State>() + size_of::<u32>() * limit;
-        let candidates = PARTS * share(3 * states) * size_of::<Candidate>();
-        (PARTS * (8 * places(width) + states * state + candidates)) as u64
+        // The bar lets some more pass than are kept, and parts are not largest all at once.
+        let states = (width + PARTS) * 9 / 8;
+        let state = 2 * size_of::<State>() + size_of::<u32>() * limit + 3 * size_of::<Candidate>();
+        (PARTS * 8 * places(width) + states * state) as u64
     }
 
     /// The widest search that there is room for.
@@ -139,9 +139,9 @@ fn each<T>(make: impl FnMut() -> T) -> Vec<T> {
     std::iter::repeat_with(make).take(PARTS).collect()
 }
 
-/// The most that comes to one part of so many, as good as surely: a quarter more than its share, and some for those that are few.
+/// What is taken for one part of so many: twice its share, as no part is as large as another, and some for those that are few.
 fn share(count: usize) -> usize {
-    count.div_ceil(PARTS) * 5 / 4 + PARTS
+    2 * count.div_ceil(PARTS) + PARTS
 }
 
 /// How many states kept lately each part remembers.

@@ -95,18 +95,14 @@ fn no_more_is_held_than_is_said() {
     for width in [1, 64, 5000] {
         let mut room = Room::new(width, 160);
         WideBeam::new(&tables, width, 2).search(&board, 160, &mut room, &|_| true);
-        let layers = room
-            .layer
-            .iter()
-            .chain(room.parts.iter().map(|part| &part.next));
-        let states: usize = layers
-            .map(|layer| layer.capacity() * size_of::<State>())
-            .sum();
-        let held = |part: &Part| part.links.capacity() * 4 + part.lately.capacity() * 8;
+        let layers = room.layer.iter().map(Vec::len);
+        let held = |part: &Part| part.links.len() * 4 + part.lately.len() * 8;
         let parts: usize = room.parts.iter().map(held).sum();
         let candidates = room.weighed.iter().flat_map(|weighed| &weighed.candidates);
-        let candidates: usize = candidates.map(Vec::capacity).sum();
-        let all = states + parts + candidates * size_of::<Candidate>();
+        let candidates: usize = candidates.map(Vec::len).sum();
+        let all = 2 * layers.sum::<usize>() * size_of::<State>()
+            + parts
+            + candidates * size_of::<Candidate>();
         assert!(all as u64 <= Room::bytes(width, 160), "{width}: {all}");
     }
 }

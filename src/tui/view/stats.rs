@@ -85,7 +85,9 @@ fn of_solver(model: &Model) -> Vec<Figure> {
     if let Some(percent) = efficiency(game) {
         figures.push(figure(Phrase::Efficiency, format!("{percent}%"), plain));
     }
-    if let Some(progress) = game.oracle.progress_on(game.session.position()) {
+    // Nobody waits any more for a search whose bounds have met.
+    let progress = game.oracle.progress_on(game.session.position());
+    if let Some(progress) = progress.filter(|_| game.remaining().exact().is_none()) {
         figures.extend(of_search(progress, model.theme()));
     }
     figures

@@ -289,16 +289,19 @@ mod tests {
             .collect()
     }
 
-    #[test]
-    fn a_collection_comes_first_and_takes_in_what_was_alone() {
-        let (one, two) = (
-            entry("one", &[1, 2, 3, 4, 0, 5]),
-            entry("two", &[1, 2, 3, 0, 4, 5]),
-        );
+    /// Two puzzles, and a collection of a third one.
+    fn three() -> (Entry, Entry, Pack) {
         let pack = Pack {
             title: "later".into(),
             entries: vec![entry("three", &[1, 2, 0, 4, 5, 3])],
         };
+        let one = entry("one", &[1, 2, 3, 4, 0, 5]);
+        (one, entry("two", &[1, 2, 3, 0, 4, 5]), pack)
+    }
+
+    #[test]
+    fn a_collection_comes_first_and_takes_in_what_was_alone() {
+        let (one, two, pack) = three();
         let mut list = Playlist::collections([two.clone()], [&pack], 0).unwrap();
         let played = list.current();
         let placed = list.put_first("first".into(), vec![one, two]);
@@ -314,14 +317,7 @@ mod tests {
 
     #[test]
     fn a_collection_goes_away_but_for_the_one_that_is_played() {
-        let (one, two) = (
-            entry("one", &[1, 2, 3, 4, 0, 5]),
-            entry("two", &[1, 2, 3, 0, 4, 5]),
-        );
-        let pack = Pack {
-            title: "later".into(),
-            entries: vec![entry("three", &[1, 2, 0, 4, 5, 3])],
-        };
+        let (one, two, pack) = three();
         for (at, left) in [(0, &["one", "three"][..]), (2, &["three"][..])] {
             let mut list = Playlist::collections([], [&pack], 0).unwrap();
             let placed = list.put_first("first".into(), vec![one.clone(), two.clone()]);

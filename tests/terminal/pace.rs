@@ -61,7 +61,7 @@ const SOON: Duration = Duration::from_millis(50);
 /// Presses keys, each until the figure `name` is what stands behind the key, round by round until all frames of a round have come
 /// in time. What else the machine does may disturb a few rounds; what the program does to a frame is there in all of them.
 fn assert_soon<'k>(tty: &mut Tty, name: &str, mut keys: impl Iterator<Item = (&'k str, usize)>) {
-    for _ in 0..10 {
+    for _ in 0..4 {
         let delay = |(key, shown): (&str, usize)| {
             let pressed = Instant::now();
             tty.press(key);

@@ -36,8 +36,10 @@ const A_STATE: [u64; 2] = [2, 16];
 /// From this width of the beam on greater tables are thought of: a solution that is not bad is there.
 const SETTLED: usize = 1 << 12;
 
-/// The time limit that makes up for the building of greater tables, and for reading them if they have been kept.
+/// The time limit that makes up for the building of greater tables.
 const WORTH_BUILDING: Duration = Duration::from_secs(10);
+
+/// The time limit that makes up for reading them, if they have been kept.
 const WORTH_READING: Duration = Duration::from_secs(4);
 
 /// How long greater tables wait if there is no time limit: who plays on does not need them.

@@ -25,7 +25,8 @@ const CHANCES: u32 = 16;
 /// From this width on more than one thread is worth its trouble.
 const WORTH_THREADS: usize = 1 << 11;
 
-/// How much heavier the distance of a group is than the square of that of a tile, both in moves.
+/// How much heavier the distance of a group is than the square of that of a tile, both in moves. Of 4, 6 and 10 the best on 5x5 at
+/// 65,536 states a layer; squares make the beam take all tiles along, as in the guide of boards without tables.
 const DISTANCE: u32 = 6;
 
 /// A search.

@@ -4,10 +4,11 @@ use super::bits::Bits;
 use super::group::Group;
 use super::lower::Blocks;
 use super::makings::{Making, Makings, Mark};
-use super::plane::{BITS, MOST_WORDS};
+use super::plane::{BITS, Plane};
 use super::planes::{Common, Planes};
 use crate::puzzle::Metric;
 use crate::solver::space::{self, Origin, Past, Space};
+use wide::u64x8;
 
 /// What it takes to turn positions round is worth it from this many on.
 const FEWEST: usize = 8;
@@ -105,29 +106,29 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         made: (&mut Vec<K>, &mut Vec<M>),
     ) {
         if states.len() <= BITS {
-            self.children_of_planes::<MIRROR, M, 1>(states, past, made);
+            self.children_of_planes::<MIRROR, M, u64>(states, past, made);
         } else {
-            self.children_of_planes::<MIRROR, M, MOST_WORDS>(states, past, made);
+            self.children_of_planes::<MIRROR, M, u64x8>(states, past, made);
         }
     }
 
-    /// The same with planes of so many words.
-    fn children_of_planes<const MIRROR: bool, M: Mark, const W: usize>(
+    /// The same with planes of this kind.
+    fn children_of_planes<const MIRROR: bool, M: Mark, P: Plane>(
         &self,
         states: &[K],
         past: &[Past],
         (children, marks): (&mut Vec<K>, &mut Vec<M>),
     ) {
-        let mut planes = Planes::<K, W>::new(self.sliced());
+        let mut planes = Planes::<K, P>::new(self.sliced());
         let mut makings = Makings::new();
-        for begin in (0..states.len()).step_by(W * BITS) {
-            let together = begin..states.len().min(begin + W * BITS);
+        for begin in (0..states.len()).step_by(P::ROOM) {
+            let together = begin..states.len().min(begin + P::ROOM);
             let states = &states[together.clone()];
             planes.set(states, &self.fields);
             if M::PAST {
                 planes.set_past(&past[together]);
             }
-            let visit = |common: Common<'_, K, W>| {
+            let visit = |common: Common<'_, K, P>| {
                 let (from, to) = (common.from, common.to);
                 if self.groups[from.group].direct {
                     let making = Making {
@@ -138,7 +139,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                     return makings.add(common.positions, making);
                 }
                 let field = &self.fields[from.field];
-                for (first, word) in common.positions.words() {
+                for (first, word) in common.positions.numbered() {
                     for position in word.ones() {
                         let position = first + position as usize;
                         children.push(field.moved(states[position], from.anchor, to.anchor));

@@ -81,11 +81,11 @@ impl<K: Bits> Makings<K> {
 
     /// Writes down a move and where it is possible.
     #[inline]
-    pub(super) fn add<const W: usize>(&mut self, positions: Plane<W>, making: Making<K>) {
+    pub(super) fn add<P: Plane>(&mut self, positions: P, making: Making<K>) {
         let number = self.moves.len() as u32;
         self.moves.push(making);
         self.make_room();
-        for (first, word) in positions.words() {
+        for (first, word) in positions.numbered() {
             self.entries[self.count] = (word, first as u32, number);
             self.count += usize::from(word != 0);
         }

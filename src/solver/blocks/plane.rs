@@ -1,117 +1,144 @@
 //! A bit for each of many positions, and how codes are turned round to get them.
 
 use super::bits::Bits;
-use std::ops::{BitAnd, BitOr};
+use std::ops::{BitAnd, BitOr, Not};
+use wide::{bytemuck, u64x2, u64x4, u64x8};
 
-/// A set of positions that are expanded together.
-#[derive(Clone, Copy)]
-pub(super) struct Plane<const WORDS: usize>([u64; WORDS]);
+/// A set of positions that are expanded together: a bit for each, in words.
+///
+/// More positions at a time take fewer decisions each, but no longer fit the nearest cache.
+pub(super) trait Plane:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+{
+    /// No position.
+    const NONE: Self;
+    /// Every position, and those that are not there if there are fewer.
+    const ALL: Self;
+    /// How many positions there is room for.
+    const ROOM: usize;
 
-/// The most words of a plane. More positions at a time take fewer decisions each, but no longer fit the nearest cache.
-pub(super) const MOST_WORDS: usize = 8;
+    /// Its words.
+    fn words(&self) -> &[u64];
+
+    /// The same, to be changed.
+    fn words_mut(&mut self) -> &mut [u64];
+
+    fn is_none(self) -> bool;
+
+    /// Adds one position.
+    #[inline(always)]
+    fn add(&mut self, position: usize) {
+        self.words_mut()[position / BITS % (Self::ROOM / BITS)] |= 1 << (position % BITS);
+    }
+
+    /// Takes one position away.
+    #[inline(always)]
+    fn remove(&mut self, position: usize) {
+        self.words_mut()[position / BITS % (Self::ROOM / BITS)] &= !(1 << (position % BITS));
+    }
+
+    /// The same without those of another set.
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        self & !other
+    }
+
+    /// The words, each with the number of its first position.
+    #[inline(always)]
+    fn numbered(&self) -> impl Iterator<Item = (usize, u64)> {
+        (0..).step_by(BITS).zip(self.words().iter().copied())
+    }
+}
 
 /// Bits of a word.
 pub(super) const BITS: usize = u64::BITS as usize;
 
-impl<const WORDS: usize> Plane<WORDS> {
-    /// No position.
-    pub(super) const NONE: Self = Plane([0; WORDS]);
-    /// Every position, and those that are not there if there are fewer.
-    pub(super) const ALL: Self = Plane([u64::MAX; WORDS]);
+/// Few positions.
+impl Plane for u64 {
+    const NONE: u64 = 0;
+    const ALL: u64 = u64::MAX;
+    const ROOM: usize = BITS;
 
-    /// Adds one position.
-    #[inline]
-    pub(super) fn add(&mut self, position: usize) {
-        self.0[position / BITS % WORDS] |= 1 << (position % BITS);
+    #[inline(always)]
+    fn words(&self) -> &[u64] {
+        std::slice::from_ref(self)
     }
 
-    /// Takes one position away.
-    #[inline]
-    pub(super) fn remove(&mut self, position: usize) {
-        self.0[position / BITS % WORDS] &= !(1 << (position % BITS));
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [u64] {
+        std::slice::from_mut(self)
     }
 
-    #[inline]
-    pub(super) fn is_none(self) -> bool {
-        self.0.into_iter().fold(0, |all, word| all | word) == 0
-    }
-
-    /// The same without those of another set.
-    #[inline]
-    pub(super) fn minus(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & !b)
-    }
-
-    /// The words, each with the number of its first position.
-    #[inline]
-    pub(super) fn words(self) -> impl Iterator<Item = (usize, u64)> {
-        (0..).step_by(BITS).zip(self.0)
-    }
-
-    #[inline]
-    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        Plane(std::array::from_fn(|i| f(self.0[i], other.0[i])))
+    #[inline(always)]
+    fn is_none(self) -> bool {
+        self == 0
     }
 }
 
-impl<const WORDS: usize> BitAnd for Plane<WORDS> {
-    type Output = Self;
+/// Many, in as many words at a time as the processor's instructions take.
+impl Plane for u64x8 {
+    const NONE: u64x8 = u64x8::ZERO;
+    const ALL: u64x8 = u64x8::MAX;
+    const ROOM: usize = 8 * BITS;
 
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        self.zip(other, |a, b| a & b)
+    #[inline(always)]
+    fn words(&self) -> &[u64] {
+        self.as_array()
     }
-}
 
-impl<const WORDS: usize> BitOr for Plane<WORDS> {
-    type Output = Self;
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [u64] {
+        self.as_mut_array()
+    }
 
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        self.zip(other, |a, b| a | b)
+    #[inline(always)]
+    fn is_none(self) -> bool {
+        let [a, b]: [u64x4; 2] = bytemuck::cast(self);
+        let [c, d]: [u64x2; 2] = bytemuck::cast(a | b);
+        let [e, f] = (c | d).to_array();
+        e | f == 0
     }
 }
 
 /// The bits of codes, turned round a word at a time as they are asked for.
-pub(super) struct Slices<'a, K, const WORDS: usize> {
+pub(super) struct Slices<'a, K, P> {
     codes: &'a [K],
     word: u32,
-    /// By word of planes and by bit.
-    slices: [[u64; BITS]; WORDS],
+    /// By bit of that word.
+    slices: [P; BITS],
 }
 
-impl<'a, K: Bits, const WORDS: usize> Slices<'a, K, WORDS> {
+impl<'a, K: Bits, P: Plane> Slices<'a, K, P> {
     /// Of these codes, at most as many as a plane has room for.
     pub(super) fn new(codes: &'a [K]) -> Self {
         Slices {
             codes,
             word: u32::MAX,
-            slices: [[0; BITS]; WORDS],
+            slices: [P::NONE; BITS],
         }
     }
 
     /// By code, the bit of this number.
     #[inline]
-    pub(super) fn bit(&mut self, number: u32) -> Plane<WORDS> {
+    pub(super) fn bit(&mut self, number: u32) -> P {
         let word = number / u64::BITS;
         if word != self.word {
             self.turn(word);
         }
-        Plane(
-            self.slices
-                .each_ref()
-                .map(|slices| slices[number as usize % BITS]),
-        )
+        self.slices[number as usize % BITS]
     }
 
     fn turn(&mut self, word: u32) {
         self.word = word;
-        for (slices, codes) in self.slices.iter_mut().zip(self.codes.chunks(BITS)) {
-            slices.fill(0);
-            for (slice, code) in slices.iter_mut().zip(codes) {
-                *slice = code.word(u64::BITS * word);
+        for (i, codes) in self.codes.chunks(BITS).enumerate() {
+            let mut words = [0; BITS];
+            for (row, code) in words.iter_mut().zip(codes) {
+                *row = code.word(u64::BITS * word);
             }
-            transpose(slices);
+            transpose(&mut words);
+            for (slice, column) in self.slices.iter_mut().zip(words) {
+                slice.words_mut()[i] = column;
+            }
         }
     }
 }

@@ -12,40 +12,40 @@ use super::sliced::{Place, Sliced, Source, Step};
 use crate::solver::space::Past;
 
 /// The positions that are being expanded.
-pub(super) struct Planes<'a, K, const W: usize> {
+pub(super) struct Planes<'a, K, P> {
     sliced: &'a Sliced<K>,
     /// By place: where a piece is there.
-    pieces: Vec<Plane<W>>,
+    pieces: Vec<P>,
     /// By cell: where it is empty.
-    empty: Vec<Plane<W>>,
+    empty: Vec<P>,
     /// By gate: where all its cells are empty.
-    open: Vec<Plane<W>>,
-    past: Pasts<W>,
-    walk: Walk<W>,
+    open: Vec<P>,
+    past: Pasts<P>,
+    walk: Walk<P>,
 }
 
 /// What is known of how the positions were come to.
-struct Pasts<const W: usize> {
+struct Pasts<P> {
     /// Where the last move can be exchanged with the next.
-    known: Plane<W>,
+    known: P,
     /// By place: where the last move began there.
-    from: Vec<Plane<W>>,
+    from: Vec<P>,
     /// By place: where it ended there.
-    to: Vec<Plane<W>>,
+    to: Vec<P>,
     /// By run: where it leads nowhere new.
-    barred: Vec<Plane<W>>,
+    barred: Vec<P>,
     /// By cell: where it is empty and was so during the last move too.
-    quiet: Vec<Plane<W>>,
+    quiet: Vec<P>,
     /// By gate: where all its cells are.
-    open: Vec<Plane<W>>,
+    open: Vec<P>,
 }
 
 /// A piece that walks.
-struct Walk<const W: usize> {
+struct Walk<P> {
     /// By place: where it has come to.
-    reached: Vec<Plane<W>>,
+    reached: Vec<P>,
     /// By place: where it has come to and has not gone on from.
-    fresh: Vec<Plane<W>>,
+    fresh: Vec<P>,
     /// Places that it has come to somewhere.
     touched: Vec<u32>,
     /// Places that have something fresh.
@@ -53,18 +53,18 @@ struct Walk<const W: usize> {
 }
 
 /// A move that is possible in some of the positions.
-pub(super) struct Common<'a, K, const W: usize> {
-    pub(super) positions: Plane<W>,
+pub(super) struct Common<'a, K, P> {
+    pub(super) positions: P,
     pub(super) from: &'a Place<K>,
     pub(super) to: &'a Place<K>,
     /// What it is as a last move.
     pub(super) past: Past,
 }
 
-impl<'a, K: Bits, const W: usize> Planes<'a, K, W> {
+impl<'a, K: Bits, P: Plane> Planes<'a, K, P> {
     /// Room for positions.
     pub(super) fn new(sliced: &'a Sliced<K>) -> Self {
-        let none = |count| vec![Plane::NONE; count];
+        let none = |count| vec![P::NONE; count];
         let places = sliced.places.len();
         Planes {
             sliced,
@@ -72,7 +72,7 @@ impl<'a, K: Bits, const W: usize> Planes<'a, K, W> {
             empty: none(sliced.area),
             open: none(sliced.gates().count()),
             past: Pasts {
-                known: Plane::NONE,
+                known: P::NONE,
                 from: none(places),
                 to: none(places),
                 barred: none(sliced.count_runs()),
@@ -90,7 +90,7 @@ impl<'a, K: Bits, const W: usize> Planes<'a, K, W> {
 
     /// Takes these positions, at most as many as there is room for.
     pub(super) fn set<B: Bits>(&mut self, codes: &[K], fields: &[Field<B>]) {
-        self.pieces.fill(Plane::NONE);
+        self.pieces.fill(P::NONE);
         let mut slices = Slices::new(codes);
         for source in &self.sliced.sources {
             match source {
@@ -119,7 +119,7 @@ impl<'a, K: Bits, const W: usize> Planes<'a, K, W> {
     }
 
     fn set_empty(&mut self) {
-        self.empty.fill(Plane::ALL);
+        self.empty.fill(P::ALL);
         for (place, &pieces) in self.sliced.places.iter().zip(&self.pieces) {
             if !pieces.is_none() {
                 for &cell in self.sliced.covered(place) {
@@ -132,9 +132,9 @@ impl<'a, K: Bits, const W: usize> Planes<'a, K, W> {
     /// Takes what is known of how they were come to: for each the last move on a shortest way, or that it is unknown.
     pub(super) fn set_past(&mut self, past: &[Past]) {
         let (lasts, ours) = (self.sliced.lasts(), &mut self.past);
-        ours.known = Plane::NONE;
+        ours.known = P::NONE;
         for planes in [&mut ours.from, &mut ours.to, &mut ours.barred] {
-            planes.fill(Plane::NONE);
+            planes.fill(P::NONE);
         }
         ours.quiet.copy_from_slice(&self.empty);
         for (position, &Past(number)) in past.iter().enumerate() {
@@ -165,7 +165,7 @@ impl<'a, K: Bits, const W: usize> Planes<'a, K, W> {
     /// of this layer. The places of the last moves into a position ascend from each such way to the next, so that one of the
     /// ways is never left out. (The sleep sets of P. Godefroid, for a breadth-first search.)
     #[inline]
-    pub(super) fn each_straight(&self, mut visit: impl FnMut(Common<'_, K, W>)) {
+    pub(super) fn each_straight(&self, mut visit: impl FnMut(Common<'_, K, P>)) {
         let mut later = self.past.known;
         for (number, from) in self.sliced.places.iter().enumerate() {
             let pieces = self.pieces[number];
@@ -197,7 +197,7 @@ impl<'a, K: Bits, const W: usize> Planes<'a, K, W> {
     /// Every walk of every piece in these positions that may lead to a new one: as far as a piece gets with all others at
     /// rest. No piece goes twice in a row, and moves by one cell are left out as in [`Planes::each_straight`].
     #[inline]
-    pub(super) fn each_walk(&mut self, mut visit: impl FnMut(Common<'_, K, W>)) {
+    pub(super) fn each_walk(&mut self, mut visit: impl FnMut(Common<'_, K, P>)) {
         let sliced = self.sliced;
         let mut later = self.past.known;
         for (number, from) in sliced.places.iter().enumerate() {
@@ -209,7 +209,7 @@ impl<'a, K: Bits, const W: usize> Planes<'a, K, W> {
             self.walk(number as u32, pieces);
             for (_, number, steps) in sliced.runs(from) {
                 let to = &mut self.walk.reached[steps[0].to as usize];
-                let reached = std::mem::replace(to, Plane::NONE);
+                let reached = std::mem::replace(to, P::NONE);
                 if reached.is_none() {
                     continue;
                 }
@@ -222,8 +222,7 @@ impl<'a, K: Bits, const W: usize> Planes<'a, K, W> {
                 });
             }
             for &place in &self.walk.touched {
-                let reached =
-                    std::mem::replace(&mut self.walk.reached[place as usize], Plane::NONE);
+                let reached = std::mem::replace(&mut self.walk.reached[place as usize], P::NONE);
                 if !reached.is_none() {
                     visit(Common {
                         positions: reached,
@@ -237,7 +236,7 @@ impl<'a, K: Bits, const W: usize> Planes<'a, K, W> {
     }
 
     /// Walks from a place in positions that have a piece there.
-    fn walk(&mut self, from: u32, pieces: Plane<W>) {
+    fn walk(&mut self, from: u32, pieces: P) {
         let (sliced, walk) = (self.sliced, &mut self.walk);
         let place = &sliced.places[from as usize];
         walk.touched.clear();
@@ -257,20 +256,15 @@ impl<'a, K: Bits, const W: usize> Planes<'a, K, W> {
                 self.empty[cell as usize] = self.empty[cell as usize].minus(pieces);
             }
         }
-        walk.reached[from as usize] = Plane::NONE;
+        walk.reached[from as usize] = P::NONE;
     }
 }
 
-impl<const W: usize> Walk<W> {
+impl<P: Plane> Walk<P> {
     /// One step further from a place, any way but back to where the walk began.
     #[inline]
-    fn go_on<K: Bits>(
-        &mut self,
-        (begin, place): (u32, u32),
-        empty: &[Plane<W>],
-        sliced: &Sliced<K>,
-    ) {
-        let fresh = std::mem::replace(&mut self.fresh[place as usize], Plane::NONE);
+    fn go_on<K: Bits>(&mut self, (begin, place): (u32, u32), empty: &[P], sliced: &Sliced<K>) {
+        let fresh = std::mem::replace(&mut self.fresh[place as usize], P::NONE);
         for (_, _, steps) in sliced.runs(&sliced.places[place as usize]) {
             let Step { to, gate } = steps[0];
             if to == begin {
@@ -286,7 +280,7 @@ impl<const W: usize> Walk<W> {
 
     /// Comes to a place in some positions, in none of them for the second time.
     #[inline(always)]
-    fn come_to(&mut self, place: u32, new: Plane<W>) {
+    fn come_to(&mut self, place: u32, new: P) {
         if new.is_none() {
             return;
         }
@@ -306,11 +300,7 @@ impl<const W: usize> Walk<W> {
 }
 
 /// Finds where all cells of each gate are empty.
-fn open_gates<K: Bits, const W: usize>(
-    open: &mut [Plane<W>],
-    empty: &[Plane<W>],
-    sliced: &Sliced<K>,
-) {
+fn open_gates<K: Bits, P: Plane>(open: &mut [P], empty: &[P], sliced: &Sliced<K>) {
     for (open, cells) in open.iter_mut().zip(sliced.gates()) {
         *open = all_of(cells, empty);
     }
@@ -318,8 +308,8 @@ fn open_gates<K: Bits, const W: usize>(
 
 /// Where all of some cells are empty.
 #[inline(always)]
-fn all_of<const W: usize>(cells: &[u32], empty: &[Plane<W>]) -> Plane<W> {
-    let mut all = Plane::ALL;
+fn all_of<P: Plane>(cells: &[u32], empty: &[P]) -> P {
+    let mut all = P::ALL;
     for &cell in cells {
         all = all & empty[cell as usize];
     }

@@ -8,7 +8,7 @@ mod drawing;
 mod endings;
 mod files;
 mod looks;
-mod pace;
 mod pipes;
 mod pixels;
+#[path = "../common/tty.rs"]
 mod tty;

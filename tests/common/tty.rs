@@ -1,6 +1,6 @@
 //! A pseudo-terminal that answers nothing, and the program at it.
 
-#[path = "../common/pipe.rs"]
+#[path = "pipe.rs"]
 mod pipe;
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};

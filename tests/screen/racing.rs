@@ -350,6 +350,25 @@ fn the_line_of_the_day_is_copied_where_one_of_its_puzzles_was_solved() {
 }
 
 #[test]
+fn a_puzzle_of_the_day_solved_again_counts_with_its_fewest_moves() {
+    let home = tempfile::tempdir().unwrap();
+    let (mut stage, _, copied) = daily_game(&home);
+    for detours in [2, 0, 1] {
+        // A tile up and down again.
+        for key in [Key::Arrow(Direction::Up), Key::Arrow(Direction::Down)].repeat(detours) {
+            stage.press(key);
+        }
+        solve(&mut stage, Duration::ZERO);
+        stage.type_in("yR");
+    }
+    let line = |moves| format!("huarong 2026-11-21  8puzzle {moves}/24  4x5 -  rush -  streak 0");
+    assert_eq!(*copied.borrow(), [28, 24, 24].map(line));
+    drop(stage);
+    let records = Records::open(Some(Folder::at(home.path())));
+    assert_eq!(records.days().shared(day()), line(24));
+}
+
+#[test]
 fn past_midnight_the_list_follows_the_date_and_the_game_stays() {
     let home = tempfile::tempdir().unwrap();
     let (mut stage, date, _) = daily_game(&home);

@@ -6,7 +6,8 @@ use wide::{bytemuck, u64x2, u64x4, u64x8};
 
 /// A set of positions that are expanded together: a bit for each, in words.
 ///
-/// More positions at a time take fewer decisions each, but no longer fit the nearest cache.
+/// More positions at a time take fewer decisions each, but no longer fit the nearest cache. What is done with them is always
+/// inlined, as the program is optimized for size and these are its innermost steps.
 pub(super) trait Plane:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {

@@ -3,11 +3,8 @@
 //! What belongs there can come in only if a right tile makes way for it, which costs far more moves than its distance tells. A beam
 //! that pays for such cells seldom closes one in. It is a guess, never a bound.
 
-/// Words of a set of cells.
-const WORDS: usize = 4;
-
-/// A set of the cells of a board of up to 16x16.
-pub(super) type Cells = [u64; WORDS];
+/// A set of the cells of a board of up to `64 * WORDS` cells.
+pub(super) type Cells<const WORDS: usize> = [u64; WORDS];
 
 /// Cells so near to the blank's goal, in steps of a king, are never paid for: the last tiles turn round each other.
 const LAST: usize = 1;
@@ -15,19 +12,17 @@ const LAST: usize = 1;
 /// Which neighbours of each cell count as ways to it: those no farther from the blank's goal, in steps of a king. What lies
 /// farther outside is solved first.
 #[derive(Debug)]
-pub(super) struct Closed {
+pub(super) struct Closed<const WORDS: usize> {
     width: usize,
-    /// Words in use.
-    words: usize,
     /// The cells that are paid for.
-    paid: Cells,
+    paid: Cells<WORDS>,
     /// By direction (up, down, left, right): the cells to which the neighbour there is a way.
-    open: [Cells; 4],
+    open: [Cells<WORDS>; 4],
 }
 
-impl Closed {
+impl<const WORDS: usize> Closed<WORDS> {
     /// For a full rectangle whose blank has its goal on the cell `home`.
-    pub(super) fn new(width: usize, height: usize, home: usize) -> Closed {
+    pub(super) fn new(width: usize, height: usize, home: usize) -> Closed<WORDS> {
         let area = width * height;
         let ring = |cell: usize| {
             let across = (cell % width).abs_diff(home % width);
@@ -35,7 +30,6 @@ impl Closed {
         };
         let mut closed = Closed {
             width,
-            words: area.div_ceil(64),
             paid: [0; WORDS],
             open: [[0; WORDS]; 4],
         };
@@ -59,9 +53,10 @@ impl Closed {
     }
 
     /// How many cells are closed in, if the tiles on the cells of `wrong` are not those of the goal.
-    pub(super) fn count(&self, wrong: &Cells) -> u16 {
+    #[inline(always)]
+    pub(super) fn count(&self, wrong: &Cells<WORDS>) -> u32 {
         let mut count = 0;
-        for word in 0..self.words {
+        for word in 0..WORDS {
             let open = |direction: usize| {
                 self.neighbours(wrong, direction, word) & self.open[direction][word]
             };
@@ -69,11 +64,12 @@ impl Closed {
             let two = up & down | left & right | (up | down) & (left | right);
             count += (wrong[word] & self.paid[word] & !two).count_ones();
         }
-        count as u16
+        count
     }
 
     /// The cells of a word whose neighbour in a direction belongs to `cells`.
-    fn neighbours(&self, cells: &Cells, direction: usize, word: usize) -> u64 {
+    #[inline(always)]
+    fn neighbours(&self, cells: &Cells<WORDS>, direction: usize, word: usize) -> u64 {
         match direction {
             0 => shifted_up(cells, word, self.width),
             1 => shifted_down(cells, word, self.width),
@@ -83,9 +79,10 @@ impl Closed {
     }
 
     /// Whether the blank's cell is closed in, and the only way to it holds a tile that `fits` there: a step makes it right.
+    #[inline(always)]
     pub(super) fn lets_in(
         &self,
-        wrong: &Cells,
+        wrong: &Cells<WORDS>,
         blank: usize,
         fits: impl Fn(usize) -> bool,
     ) -> bool {
@@ -103,7 +100,7 @@ impl Closed {
     }
 
     /// The neighbours that are ways to a cell.
-    fn ways(&self, cell: usize) -> impl Iterator<Item = usize> + use<'_> {
+    fn ways(&self, cell: usize) -> impl Iterator<Item = usize> + use<'_, WORDS> {
         let by = [
             cell.wrapping_sub(self.width),
             cell + self.width,
@@ -119,28 +116,32 @@ impl Closed {
 }
 
 /// Puts a cell into a set.
-pub(super) fn insert(cells: &mut Cells, cell: usize) {
+pub(super) fn insert<const WORDS: usize>(cells: &mut Cells<WORDS>, cell: usize) {
     cells[cell / 64 % WORDS] |= 1 << (cell % 64);
 }
 
 /// Puts a cell into a set or takes it out.
-pub(super) fn assign(cells: &mut Cells, cell: usize, held: bool) {
+#[inline(always)]
+pub(super) fn assign<const WORDS: usize>(cells: &mut Cells<WORDS>, cell: usize, held: bool) {
     let word = &mut cells[cell / 64 % WORDS];
     *word = *word & !(1 << (cell % 64)) | u64::from(held) << (cell % 64);
 }
 
-fn contains(cells: &Cells, cell: usize) -> bool {
+#[inline(always)]
+fn contains<const WORDS: usize>(cells: &Cells<WORDS>, cell: usize) -> bool {
     cells[cell / 64 % WORDS] >> (cell % 64) & 1 == 1
 }
 
 /// A word of the set with every cell `places` later, fewer than 64.
-fn shifted_up(cells: &Cells, word: usize, places: usize) -> u64 {
+#[inline(always)]
+fn shifted_up<const WORDS: usize>(cells: &Cells<WORDS>, word: usize, places: usize) -> u64 {
     let before = if word > 0 { cells[word - 1] } else { 0 };
     cells[word] << places | before >> (64 - places)
 }
 
 /// A word of the set with every cell `places` earlier, fewer than 64.
-fn shifted_down(cells: &Cells, word: usize, places: usize) -> u64 {
+#[inline(always)]
+fn shifted_down<const WORDS: usize>(cells: &Cells<WORDS>, word: usize, places: usize) -> u64 {
     let after = cells.get(word + 1).copied().unwrap_or(0);
     cells[word] >> places | after << (64 - places)
 }
@@ -150,15 +151,15 @@ mod tests {
     use super::*;
 
     /// The cells closed in on a drawing whose wrong cells are letters, the blank is `_`, and the tile that fits there is `A`.
-    fn closed(width: usize, drawing: &str) -> u16 {
+    fn closed(width: usize, drawing: &str) -> u32 {
         let cells: Vec<char> = drawing.chars().filter(|c| !c.is_whitespace()).collect();
-        let mut wrong = [0; WORDS];
+        let mut wrong = [0; 4];
         for (cell, _) in cells.iter().enumerate().filter(|&(_, &c)| c != '.') {
             insert(&mut wrong, cell);
         }
         let blank = cells.iter().position(|&c| c == '_').unwrap();
         let closed = Closed::new(width, cells.len() / width, cells.len() - 1);
-        closed.count(&wrong) - u16::from(closed.lets_in(&wrong, blank, |cell| cells[cell] == 'A'))
+        closed.count(&wrong) - u32::from(closed.lets_in(&wrong, blank, |cell| cells[cell] == 'A'))
     }
 
     #[test]

@@ -4,12 +4,14 @@
 //! next, so that neither waits long for the other.
 
 use super::classic::Classic;
+use super::databases::{Databases, Note, State};
 use super::lowered::Lowered;
 use super::partition::Strength;
+use super::series::Series;
 use super::tables::Tables;
 use super::thresholds::Thresholds;
 use super::watched::watched;
-use super::wide::{Room, WideBeam};
+use super::wide::{End, Room, WideBeam};
 use crate::solver::{Stop, Watch};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,15 +22,6 @@ const NARROWEST: usize = 64;
 
 /// The widest beam.
 const WIDEST: usize = 1 << 19;
-
-/// How many times as wide the next beam is, if there is time for it.
-const WIDER: usize = 4;
-
-/// A beam that is not wider than the last one by this factor is not worth the time.
-const HARDLY_WIDER: f64 = 1.4;
-
-/// The part of the time left that the last beam is to take.
-const CAREFUL: f64 = 0.9;
 
 /// Nodes of IDA* that take as long as a state of a beam; where a good solution is enough, beams are given eight times as much time.
 const A_STATE: [u64; 2] = [2, 16];
@@ -54,10 +47,10 @@ pub(super) struct Closing<'a> {
     pub(super) cells: &'a [u8],
     /// The blank's cells on the best way, its own first.
     pub(super) way: Vec<usize>,
-    /// The width of the last beam, and the time it took for each of the states that it might have kept.
-    last: Option<(usize, Duration)>,
+    /// How wide beams are.
+    series: Series,
     /// Where beams work.
-    room: Option<Room>,
+    room: Option<Room<State, Note>>,
     /// Whether greater tables may yet be had.
     may_grow: bool,
 }
@@ -79,7 +72,7 @@ impl<'a> Closing<'a> {
             tables,
             cells,
             way,
-            last: None,
+            series: Series::new(NARROWEST, WIDEST),
             room: None,
         }
     }
@@ -125,8 +118,7 @@ impl<'a> Closing<'a> {
             Some(time) => time >= WORTH_BUILDING,
             None => watch.elapsed() >= PATIENCE,
         };
-        self.last.is_some_and(|(width, _)| width >= SETTLED)
-            && (worth || self.classic.has(Strength::Great))
+        self.series.last() >= SETTLED && (worth || self.classic.has(Strength::Great))
     }
 
     /// Changes to greater tables, if there are any and they fit.
@@ -146,15 +138,15 @@ impl<'a> Closing<'a> {
         let moves = self.way.len();
         let mut room = match self.room.take() {
             Some(room) if room.width() >= width => room,
-            _ => new_room(width, moves, watch),
+            _ => Room::for_series(width, WIDEST, moves, watch),
         };
-        let held = Room::bytes(width, moves);
+        let held = Room::<State, Note>::bytes(width, moves);
         watch.progress.bytes += held;
         let before = watch.elapsed();
         let found = self.search(width, &mut room, watch);
         watch.progress.bytes -= held;
         self.room = Some(room);
-        self.last = Some((width, (watch.elapsed() - before) / (width * moves) as u32));
+        self.series.took(width, moves, watch.elapsed() - before);
         if let Some(directions) = found? {
             let way = self.classic.blank_cells(self.way[0], &directions);
             self.improve(way, watch);
@@ -162,32 +154,23 @@ impl<'a> Closing<'a> {
         Ok(())
     }
 
-    /// How wide the next beam is: some times as wide as the last one, or as wide as it can be if the one after it would not end in
-    /// time. `None` if no wider one fits into time and memory.
+    /// How wide the next beam is; `None` if no wider one fits into time and memory.
     fn next_width(&self, watch: &Watch<'_>) -> Option<usize> {
-        let Some((last, pace)) = self.last else {
-            return fits(NARROWEST, self.way.len(), watch).then_some(NARROWEST);
-        };
-        let mut width = (last * WIDER).min(WIDEST);
-        if let Some(time) = watch.limits().time {
-            let left = time.saturating_sub(watch.elapsed()).mul_f64(CAREFUL);
-            let most = left.as_secs_f64() / (pace.as_secs_f64() * self.way.len() as f64);
-            if most < (width * (1 + WIDER)) as f64 {
-                width = (most as usize).min(WIDEST);
-            }
-        }
-        let wider = width as f64 >= last as f64 * HARDLY_WIDER;
-        (wider && fits(width, self.way.len(), watch)).then_some(width)
+        let moves = self.way.len();
+        let left = |time: Duration| time.saturating_sub(watch.elapsed());
+        let width = self.series.next(moves, watch.limits().time.map(left))?;
+        Room::<State, Note>::fits(width, moves, watch).then_some(width)
     }
 
     /// A beam's directions to the goal, if it finds a better way.
     fn search(
         &self,
         width: usize,
-        room: &mut Room,
+        room: &mut Room<State, Note>,
         watch: &mut Watch<'_>,
     ) -> Result<Option<Vec<usize>>, Stop> {
-        let wide = WideBeam::new(&self.tables, width, watch.limits().threads);
+        let guide = Databases::new(&self.tables);
+        let wide = WideBeam::new(&guide, width, watch.limits().threads);
         let board = self.classic.turned(self.cells);
         let made = AtomicU64::new(0);
         let before = watch.progress.states;
@@ -203,19 +186,9 @@ impl<'a> Closing<'a> {
             |progress| progress.states = before + made.load(Ordering::Relaxed),
         )?;
         watch.progress.states = before + made.load(Ordering::Relaxed);
-        Ok(found.map(|way| way.into_iter().map(usize::from).collect()))
+        Ok(match found {
+            End::Goal(way) => Some(way.into_iter().map(usize::from).collect()),
+            End::Stuck(_) | End::Nothing => None,
+        })
     }
-}
-
-/// Whether a beam of so many moves fits into memory.
-fn fits(width: usize, moves: usize, watch: &Watch<'_>) -> bool {
-    watch.room(Room::bytes(width, moves)).is_ok()
-}
-
-/// Room for the widest beam that might yet fit.
-fn new_room(width: usize, moves: usize, watch: &Watch<'_>) -> Room {
-    let wider = |width: &usize| Some((width * WIDER).min(WIDEST)).filter(|&next| next > *width);
-    let widths = std::iter::successors(Some(width), wider);
-    let most = widths.take_while(|&width| fits(width, moves, watch)).last();
-    Room::new(most.unwrap_or(width), moves)
 }

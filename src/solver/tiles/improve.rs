@@ -4,14 +4,15 @@
 //! Narrow beams and short windows come first and cost least; when they gain little, both grow, until a window is the whole way
 //! and the beam as wide as memory allows. All threads work, each with other choices or on another window.
 
-use super::beam::{Beam, End, Room};
-use super::guide::Lines;
+use super::lines::{Lines, Weighed};
 use super::lowered::Lowered;
 use super::rows::{self, without_detours};
+use super::series::Series;
 use super::watched::watched;
+use super::wide::{End, GoOn, Room, WideBeam};
 use crate::puzzle::Direction;
 use crate::solver::{Stop, Watch};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -25,16 +26,16 @@ const FIRST_WIDTH: usize = 60;
 const OUTRIGHT: usize = 256;
 
 /// The part of the time that beams from end to end may take.
-const SHARE: f64 = 0.6;
+const SHARE: f64 = 0.8;
 
-/// How much longer a beam takes that is twice as wide, at least.
-const TWICE: u32 = 2;
+/// Of that the part until one of them has found a shorter way. On the largest boards none may, and windows shall have time.
+const TRIAL: f64 = 0.4;
 
 /// The time of which beams from end to end take their part, if there is no limit.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The widest beam.
-const WIDEST: usize = 1 << 17;
+const WIDEST: usize = 1 << 20;
 
 /// Layers after which a beam from end to end that gets no nearer to the goal is stuck.
 const STUCK: usize = 80;
@@ -43,7 +44,7 @@ const STUCK: usize = 80;
 const HELPS: usize = 24;
 
 /// A way that is being shortened: the blank's cells, its first included.
-pub(super) struct Shortening<'a> {
+pub(super) struct Shortening<'a, const N: usize, const WORDS: usize> {
     board: &'a Lowered,
     start: &'a [u8],
     way: Vec<usize>,
@@ -55,16 +56,14 @@ struct Task {
     cells: Vec<u8>,
     /// The places of both ends in the way.
     ends: (usize, usize),
-    /// Another seed makes other choices.
-    seed: u64,
 }
 
-/// What says whether to go on, told the states made since it was asked last.
-type GoOn<'a> = &'a (dyn Fn(u64) -> bool + Sync);
+/// Where beams work.
+type Space<const N: usize, const WORDS: usize> = Room<Weighed<N, WORDS>, ()>;
 
-impl<'a> Shortening<'a> {
+impl<'a, const N: usize, const WORDS: usize> Shortening<'a, N, WORDS> {
     /// Begins with a way from `start` to the goal of `board`.
-    pub(super) fn new(board: &'a Lowered, start: &'a [u8], way: Vec<usize>) -> Shortening<'a> {
+    pub(super) fn new(board: &'a Lowered, start: &'a [u8], way: Vec<usize>) -> Self {
         Shortening { board, start, way }
     }
 
@@ -100,35 +99,37 @@ impl<'a> Shortening<'a> {
             .or(watch.limits().time)
             .unwrap_or(PATIENCE)
             .mul_f64(SHARE);
-        let mut width = OUTRIGHT;
-        let mut last = Duration::ZERO;
-        while watch.elapsed() + last * TWICE < limit && width <= WIDEST {
-            let before = watch.elapsed();
-            let whole = (0, self.way.len() - 1);
-            let task = |seed| Task {
-                cells: self.start.to_vec(),
-                ends: whole,
-                seed,
+        let guide = Lines::towards(self.board, self.board.goal());
+        let mut series = Series::new(OUTRIGHT, WIDEST);
+        let mut room: Option<Space<N, WORDS>> = None;
+        let first = self.way.len();
+        loop {
+            let (before, moves) = (watch.elapsed(), self.way.len());
+            let limit = if moves < first {
+                limit
+            } else {
+                limit.mul_f64(TRIAL)
             };
-            let tasks: Vec<Task> = (0..watch.limits().threads as u64).map(task).collect();
-            let found = self.on_all(&tasks, width, None, watch, |task, go_on| {
-                self.end_to_end(task, width, go_on)
-            });
-            let found = match found {
+            let Some(width) = series.next(moves, Some(limit.saturating_sub(before))) else {
+                return Ok(());
+            };
+            if !Space::<N, WORDS>::fits(width, moves, watch) {
                 // Windows are shorter, and so have room for longer.
-                Err(Stop::Memory) => break,
-                found => found?,
+                return Ok(());
+            }
+            let mut kept = match room.take() {
+                Some(room) if room.width() >= width => room,
+                _ => Room::for_series(width, WIDEST, moves, watch),
             };
-            if let Some(way) = found.into_iter().flatten().min_by_key(Vec::len)
-                && way.len() < self.way.len()
-            {
+            let beam = WideBeam::new(&guide, width, watch.limits().threads).patient(STUCK);
+            let found = counted(watch, |go_on| self.end_to_end(&beam, &mut kept, go_on))?;
+            room = Some(kept);
+            series.took(width, moves, watch.elapsed() - before);
+            if let Some(way) = found {
                 self.way = way;
                 self.tell(watch);
             }
-            last = watch.elapsed() - before;
-            width *= 2;
         }
-        Ok(())
     }
 
     /// Tells how good the way is by now, and what it is if it is better than before.
@@ -149,9 +150,7 @@ impl<'a> Shortening<'a> {
     ) -> Result<(), Stop> {
         for first in [0, window / 2] {
             let tasks = self.windows(first, window);
-            let found = self.on_all(&tasks, width, until, watch, |task, go_on| {
-                self.between(task, width, go_on)
-            })?;
+            let found = self.on_all(&tasks, width, until, watch)?;
             // From the last on, so that places before it stay what they are.
             for (task, way) in tasks.iter().zip(found).rev() {
                 if let Some(way) = way {
@@ -175,7 +174,6 @@ impl<'a> Shortening<'a> {
             tasks.push(Task {
                 cells: cells.clone(),
                 ends: (first, end),
-                seed: 0,
             });
             follow(&mut cells, &self.way[first..=end]);
         }
@@ -183,75 +181,53 @@ impl<'a> Shortening<'a> {
     }
 
     /// Does tasks on all threads, and returns what comes of each.
-    fn on_all<T: Send>(
+    fn on_all(
         &self,
         tasks: &[Task],
         width: usize,
         until: Option<Duration>,
         watch: &mut Watch<'_>,
-        work: impl Fn(&Task, GoOn<'_>) -> T + Sync,
-    ) -> Result<Vec<T>, Stop> {
+    ) -> Result<Vec<Option<Vec<usize>>>, Stop> {
         if until.is_some_and(|until| watch.elapsed() >= until) {
             return Err(Stop::Time);
         }
-        let moves = tasks
-            .iter()
-            .map(|task| task.ends.1 - task.ends.0)
-            .max()
-            .unwrap_or(0);
+        let moves = tasks.iter().map(|task| task.ends.1 - task.ends.0);
+        let moves = moves.max().unwrap_or(0);
         let threads = watch.limits().threads.clamp(1, tasks.len().max(1));
-        watch.room(
-            threads as u64
-                * Room::<<Lines<256> as super::guide::Guide>::Board>::bytes(width, moves),
-        )?;
-        let (made, next, done) = (
-            AtomicU64::new(0),
-            AtomicUsize::new(0),
-            Mutex::new(Vec::new()),
-        );
-        let toil = |stop: &AtomicBool| {
-            let go_on = |states| {
-                made.fetch_add(states, Ordering::Relaxed);
-                !stop.load(Ordering::Relaxed)
-            };
+        watch.room(threads as u64 * Space::<N, WORDS>::bytes(width, moves))?;
+        let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+        let toil = |go_on: GoOn<'_>| {
+            let mut room = Room::new(width, moves);
             while let Some((number, task)) = take(tasks, &next) {
-                let result = work(task, &go_on);
+                let result = self.between(task, width, &mut room, go_on);
                 done.lock()
                     .unwrap_or_else(PoisonError::into_inner)
                     .push((number, result));
             }
         };
-        let before = watch.progress.states;
-        watched(
-            watch,
-            |stop| {
-                std::thread::scope(|scope| {
-                    (1..threads).for_each(|_| drop(scope.spawn(|| toil(stop))));
-                    toil(stop);
-                });
-            },
-            |progress| progress.states = before + made.load(Ordering::Relaxed),
-        )?;
-        watch.progress.states = before + made.load(Ordering::Relaxed);
+        counted(watch, |go_on| {
+            std::thread::scope(|scope| {
+                (1..threads).for_each(|_| drop(scope.spawn(|| toil(go_on))));
+                toil(go_on);
+            });
+        })?;
         let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
         done.sort_by_key(|&(number, _)| number);
         Ok(done.into_iter().map(|(_, result)| result).collect())
     }
 
     /// Another way from end to end, if a beam finds one that is shorter, helped over where it is stuck.
-    fn end_to_end(&self, task: &Task, width: usize, go_on: GoOn<'_>) -> Option<Vec<usize>> {
-        let mut cells = task.cells.clone();
+    fn end_to_end(
+        &self,
+        beam: &WideBeam<'_, Lines<N, WORDS>>,
+        room: &mut Space<N, WORDS>,
+        go_on: GoOn<'_>,
+    ) -> Option<Vec<usize>> {
+        let mut cells = self.start.to_vec();
         let mut way = vec![self.way[0]];
         for _ in 0..HELPS {
             let left = (self.way.len() - 1).checked_sub(way.len() - 1)?;
-            let (directions, home) = match self.beam(
-                &cells,
-                self.board.goal(),
-                left,
-                (width, task.seed),
-                STUCK,
-                go_on,
-            ) {
+            let (directions, home) = match beam.search(&cells, left, room, go_on) {
                 End::Goal(directions) => (directions, true),
                 End::Stuck(directions) => (directions, false),
                 End::Nothing => return None,
@@ -277,54 +253,22 @@ impl<'a> Shortening<'a> {
     }
 
     /// A shorter way between the ends of a window, if a beam finds one.
-    fn between(&self, task: &Task, width: usize, go_on: GoOn<'_>) -> Option<Vec<usize>> {
+    fn between(
+        &self,
+        task: &Task,
+        width: usize,
+        room: &mut Space<N, WORDS>,
+        go_on: GoOn<'_>,
+    ) -> Option<Vec<usize>> {
         let (first, last) = task.ends;
         let mut goal = task.cells.clone();
         follow(&mut goal, &self.way[first..=last]);
-        match self.beam(
-            &task.cells,
-            &goal,
-            last - first,
-            (width, task.seed),
-            usize::MAX,
-            go_on,
-        ) {
+        let guide = Lines::towards(self.board, &goal);
+        let beam = WideBeam::new(&guide, width, 1);
+        match beam.search(&task.cells, last - first, room, go_on) {
             End::Goal(directions) => Some(self.cells_of(self.way[first], &directions)),
             End::Stuck(_) | End::Nothing => None,
         }
-    }
-
-    /// Sends out a beam of this width and seed towards `goal`.
-    fn beam(
-        &self,
-        cells: &[u8],
-        goal: &[u8],
-        limit: usize,
-        how: (usize, u64),
-        patience: usize,
-        go_on: GoOn<'_>,
-    ) -> End {
-        match cells.len() {
-            0..=36 => self.sized::<36>(cells, goal, limit, how, patience, go_on),
-            37..=64 => self.sized::<64>(cells, goal, limit, how, patience, go_on),
-            65..=100 => self.sized::<100>(cells, goal, limit, how, patience, go_on),
-            _ => self.sized::<256>(cells, goal, limit, how, patience, go_on),
-        }
-    }
-
-    fn sized<const N: usize>(
-        &self,
-        cells: &[u8],
-        goal: &[u8],
-        limit: usize,
-        (width, seed): (usize, u64),
-        patience: usize,
-        go_on: GoOn<'_>,
-    ) -> End {
-        let guide = Lines::<N>::towards(self.board, goal);
-        let mut room = Room::new(width, limit);
-        let beam = Beam::new(&guide, width, seed, &mut room).patient(patience);
-        beam.run(cells, limit, go_on)
     }
 
     /// The blank's cells when it goes from `blank` in `directions`, its first included.
@@ -340,6 +284,27 @@ impl<'a> Shortening<'a> {
         });
         std::iter::once(blank).chain(steps).collect()
     }
+}
+
+/// Does work elsewhere while the clock is watched, and counts the states that it tells of.
+fn counted<T: Send>(
+    watch: &mut Watch<'_>,
+    work: impl FnOnce(GoOn<'_>) -> T + Send,
+) -> Result<T, Stop> {
+    let made = AtomicU64::new(0);
+    let before = watch.progress.states;
+    let done = watched(
+        watch,
+        |stop| {
+            work(&|states| {
+                made.fetch_add(states, Ordering::Relaxed);
+                !stop.load(Ordering::Relaxed)
+            })
+        },
+        |progress| progress.states = before + made.load(Ordering::Relaxed),
+    );
+    watch.progress.states = before + made.load(Ordering::Relaxed);
+    done
 }
 
 /// The next task that nobody has taken, and its number.

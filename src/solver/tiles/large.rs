@@ -42,8 +42,24 @@ pub(super) fn solve(
         );
     }
     let until = (!good).then(|| watch.limits().time.map_or(FIRST, |time| time / 4));
-    let way = Shortening::new(board, cells, way).run(bound, until, watch);
+    let way = shortened(board, cells, way, (bound, until), watch);
     proven(board, cells, way, good, watch)
+}
+
+/// The way made shorter by beams whose states are as large as the board.
+fn shortened(
+    board: &Lowered,
+    cells: &[u8],
+    way: Vec<usize>,
+    (enough, until): (u32, Option<Duration>),
+    watch: &mut Watch<'_>,
+) -> Vec<usize> {
+    match cells.len() {
+        0..=36 => Shortening::<36, 1>::new(board, cells, way).run(enough, until, watch),
+        37..=64 => Shortening::<64, 1>::new(board, cells, way).run(enough, until, watch),
+        65..=100 => Shortening::<100, 2>::new(board, cells, way).run(enough, until, watch),
+        _ => Shortening::<256, 4>::new(board, cells, way).run(enough, until, watch),
+    }
 }
 
 /// Better solutions and better bounds in turn.

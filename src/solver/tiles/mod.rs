@@ -1,10 +1,10 @@
 //! Number puzzles lowered to packed integers: parity, bounds, pattern databases, and searches of their own.
 
-mod beam;
 mod building;
 mod classic;
 mod closed;
 mod closing;
+mod databases;
 mod deep;
 mod distance;
 mod duplicates;
@@ -15,12 +15,14 @@ mod landscape;
 mod lanes;
 mod large;
 mod layout;
+mod lines;
 mod lowered;
 mod packed;
 mod parity;
 mod partition;
 mod rows;
 mod runs;
+mod series;
 mod simple;
 mod slot;
 mod space;

@@ -1,51 +1,47 @@
-//! Beam search led by pattern databases, on all threads.
+//! Beam search on all threads: breadth-first, but of each layer only the states with the least weights are kept.
 //!
-//! Breadth-first, but of each layer only the states with the least weights are kept. A layer lies in parts, by the hashes of its
-//! states, so that threads do not meet; what is found does not depend on how many there are. What is slow is to look up words that
-//! lie far apart in memory, so that many are looked up one right after the other, none of which waits for another.
+//! It proves nothing, finds a way on boards of any size that a guide knows, and a shorter one with a wider beam. A layer lies in
+//! parts, by the hashes of its states, so that threads do not meet; what is found does not depend on how many there are.
 
-mod looking;
 mod room;
 #[cfg(test)]
 mod tests;
 
-use super::beam::{hash_of, key};
-use super::grid::{MOST, ROOM};
-use super::slot::Slots;
-use super::tables::{GROUPS, Tables};
-use looking::TOGETHER;
+use super::guide::Guide;
 pub(super) use room::Room;
-use room::{Candidate, MOST_GROUPS, PARTS, State, VIEWS, Weighed, pack, path};
+use room::{Candidate, NO_BEST, PARTS, Part, Weighed, path};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
-
-/// Into how many parts candidates of one weight are divided at random.
-const CHANCES: u32 = 16;
 
 /// From this width on more than one thread is worth its trouble.
 const WORTH_THREADS: usize = 1 << 11;
 
-/// How much heavier the distance of a group is than the square of that of a tile, both in moves. Of 4, 6 and 10 the best on 5x5 at
-/// 65,536 states a layer; squares make the beam take all tiles along, as in the guide of boards without tables.
-const DISTANCE: u32 = 6;
+/// Candidates that are looked at together.
+const TOGETHER: usize = 256;
 
 /// A search.
-pub(super) struct WideBeam<'t> {
-    tables: &'t Tables,
-    slots: Slots<'t>,
-    /// How many views there are.
-    views: usize,
-    /// A random number for each tile on each cell.
-    keys: [[u64; ROOM]; ROOM],
-    /// The square of the distance of each tile from each cell, as the crow flies.
-    squares: [[u16; ROOM]; ROOM],
+pub(super) struct WideBeam<'g, G: Guide> {
+    guide: &'g G,
     threads: usize,
     /// The states kept of each layer.
     width: usize,
+    /// Layers after which a search that gets no nearer to the goal is stuck.
+    patience: usize,
+}
+
+/// How a search ended.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// With the blank's directions to the goal.
+    Goal(Vec<u8>),
+    /// No layer of many got nearer to the goal than the state that these directions lead to.
+    Stuck(Vec<u8>),
+    /// There is no such way, or it was stopped.
+    Nothing,
 }
 
 /// What says whether to go on, told the states kept since it was asked last.
-type GoOn<'a> = &'a (dyn Fn(u64) -> bool + Sync);
+pub(super) type GoOn<'a> = &'a (dyn Fn(u64) -> bool + Sync);
 
 /// Which candidates are kept.
 #[derive(Clone, Copy)]
@@ -56,218 +52,233 @@ struct Bar {
     at_it: usize,
 }
 
-impl<'t> WideBeam<'t> {
-    /// A search by `tables` that keeps `width` states of each layer.
-    pub(super) fn new(tables: &'t Tables, width: usize, threads: usize) -> WideBeam<'t> {
-        debug_assert!(tables.groups.len() <= MOST_GROUPS);
-        let key = |tile: usize, cell: usize| key(tile as u8, cell);
+/// Which steps are weighed.
+#[derive(Clone, Copy)]
+struct Wanted {
+    /// About the least weight that there may be.
+    floor: u32,
+    /// The most that is worth a look.
+    ceiling: u32,
+    /// Those after which the goal may be reached in fewer moves.
+    left: u32,
+}
+
+impl<'g, G: Guide> WideBeam<'g, G> {
+    /// A search that keeps `width` states of each layer.
+    pub(super) fn new(guide: &'g G, width: usize, threads: usize) -> WideBeam<'g, G> {
         WideBeam {
-            slots: Slots::new(tables),
-            views: 1 + usize::from(tables.mirror.is_some()),
-            keys: std::array::from_fn(|tile| std::array::from_fn(|cell| key(tile, cell))),
-            squares: squares(tables),
+            guide,
             threads: if width < WORTH_THREADS { 1 } else { threads },
-            tables,
             width,
+            patience: usize::MAX,
         }
     }
 
-    /// The blank's directions from `board` to the goal in fewer than `limit` moves; `None` if this width finds no such way, or
+    /// The same, given up after so many layers that get no nearer to the goal.
+    pub(super) fn patient(self, patience: usize) -> WideBeam<'g, G> {
+        WideBeam { patience, ..self }
+    }
+
+    /// Looks for a way from `board` to the goal in fewer than `limit` moves. It ends with nothing if this width finds no such way, or
     /// `go_on` said stop.
     pub(super) fn search(
         &self,
         board: &[u8],
         limit: usize,
-        room: &mut Room,
+        room: &mut Room<G::State, G::Note>,
         go_on: GoOn<'_>,
-    ) -> Option<Vec<u8>> {
-        let start = self.start(board);
-        if start.far == [0; VIEWS] {
-            return (limit > 0).then(Vec::new);
+    ) -> End {
+        let start = self.guide.start(board);
+        if self.guide.is_goal(&start) && limit > 0 {
+            return End::Goal(Vec::new());
         }
-        room.begin(self.width, start);
-        let mut floor = self.floor(self.weight(start.far, start.squares));
+        room.begin(self.width, self.guide.hash(&start), start);
+        let mut floor = self.guide.weight(&start).saturating_sub(self.guide.gain());
+        let mut ceiling = u32::MAX;
+        let (mut nearest, mut reached) = (NO_BEST, 0);
         for depth in 1..limit {
-            let left = (limit - depth) as u32;
-            if !self.weigh(floor, left, room, go_on) {
-                return None;
+            let wanted = Wanted {
+                floor,
+                ceiling,
+                left: (limit - depth) as u32,
+            };
+            if !self.weigh(wanted, room, go_on) {
+                return End::Nothing;
             }
-            let (bar, least) = self.bar(floor, &room.weighed);
-            floor = self.floor(least);
+            let Some((bar, least)) = self.bar(floor, room) else {
+                return End::Nothing;
+            };
+            floor = least.saturating_sub(self.guide.gain());
+            // Bars sink from layer to layer: what would not have passed the last one is hardly ever kept.
+            ceiling = bar.weight;
             self.keep(bar, room);
-            let goals = (0..).zip(&room.parts);
-            let goal = goals
-                .filter_map(|(i, part)| Some(part.goal? * PARTS as u32 + i))
-                .next();
-            if let Some(goal) = goal {
-                return Some(path(&room.parts, depth, goal));
+            if let Some(goal) = place(&room.parts, |part| part.goal) {
+                return End::Goal(path(&room.parts, depth, goal));
+            }
+            let best = best(&room.parts);
+            if best.0 < nearest.0 {
+                (nearest, reached) = (best, depth);
+            }
+
+            if depth - reached > self.patience {
+                return End::Stuck(path(&room.parts, reached, nearest.1));
             }
         }
-        None
+        End::Nothing
     }
 
-    /// The state of a board.
-    fn start(&self, board: &[u8]) -> State {
-        let blank = (0..)
-            .zip(board)
-            .find(|&(_, &tile)| usize::from(tile) == self.tables.blank);
-        let mut state = State {
-            hash: hash_of(board),
-            lies: [[0; MOST_GROUPS]; VIEWS],
-            squares: 0,
-            cells: [0; MOST],
-            far: [0; VIEWS],
-            blank: blank.map_or(0, |(cell, _)| cell),
-            back: 4,
-        };
-        state.cells[..board.len()].copy_from_slice(board);
-        let square = |(cell, &tile): (usize, &u8)| self.squares[usize::from(tile)][cell];
-        state.squares = board.iter().enumerate().map(square).sum();
-        let reflected = self
-            .tables
-            .mirror
-            .as_ref()
-            .map(|map| Tables::reflected(map, board));
-        for (view, board) in [Some(board.to_vec()), reflected]
-            .into_iter()
-            .flatten()
-            .enumerate()
-        {
-            for (packed, group) in state.lies[view].iter_mut().zip(&self.tables.groups) {
-                let lie = self.tables.lie(group, &board);
-                *packed = pack(lie.block, lie.order, lie.far % 4);
-                state.far[view] += lie.far;
-            }
-        }
-        state
-    }
-
-    /// What a state weighs, up to a part of one that chance decides.
-    fn weight(&self, far: [u8; VIEWS], squares: u16) -> u32 {
-        let far: u32 = far.into_iter().map(u32::from).sum();
-        (DISTANCE * far + self.views as u32 * u32::from(squares)) * CHANCES
-    }
-
-    /// What states weigh at least one step after those of which none weighs less than `least`.
-    fn floor(&self, least: u32) -> u32 {
-        let side = self.tables.grid.width.max(self.tables.grid.height) as u32;
-        least.saturating_sub(self.views as u32 * (DISTANCE + 2 * side) * CHANCES)
-    }
-
-    /// Weighs every step from the present layer that does not lead to a state kept lately, and after which the goal may be
-    /// reached in fewer than `left` moves. Whether to go on.
-    fn weigh(&self, floor: u32, left: u32, room: &mut Room, go_on: GoOn<'_>) -> bool {
+    /// Weighs every step from the present layer that does not lead to a state kept lately. Whether to go on.
+    fn weigh(&self, wanted: Wanted, room: &mut Room<G::State, G::Note>, go_on: GoOn<'_>) -> bool {
         let (layer, parts) = (&room.layer, &room.parts);
         let going = AtomicBool::new(true);
-        on_threads(
-            self.threads,
-            room.weighed.iter_mut().enumerate(),
-            |(number, weighed)| {
-                weighed.candidates.iter_mut().for_each(Vec::clear);
-                weighed.counts.clear();
-                let states = &layer[number];
-                if !going.load(Ordering::Relaxed)
-                    || !states.is_empty() && !go_on(states.len() as u64)
-                {
-                    going.store(false, Ordering::Relaxed);
-                    return;
-                }
-                let mut batch = Vec::with_capacity(TOGETHER + 4);
-                for (parent, state) in (0..).zip(states) {
-                    self.ask(state, parent * PARTS as u32 + number as u32, &mut batch);
-                    if batch.len() >= TOGETHER {
-                        self.look_up(&mut batch, (floor, left), parts, weighed);
-                    }
-                }
-                self.look_up(&mut batch, (floor, left), parts, weighed);
-            },
-        );
+        let weigh = |number: usize, weighed: &mut Weighed<G::Note>| {
+            let states = &layer[number];
+            let stopped = || !states.is_empty() && !go_on(states.len() as u64);
+            if !going.load(Ordering::Relaxed) || stopped() {
+                going.store(false, Ordering::Relaxed);
+                return;
+            }
+            self.weigh_part(states, number, wanted, parts, weighed);
+        };
+        room.weighed.iter_mut().for_each(Weighed::clear);
+        if self.width < WORTH_THREADS {
+            // All at one place and in the same order: that takes less than to look at many.
+            let weighed = &mut room.weighed[0];
+            (0..PARTS).for_each(|number| weigh(number, weighed));
+        } else {
+            let all = room.weighed.iter_mut().enumerate();
+            on_threads(self.threads, all, |(number, weighed)| {
+                weigh(number, weighed)
+            });
+        }
         going.into_inner()
     }
 
-    /// The bar such that about as many candidates are below it or at it as are kept, and the least weight.
-    fn bar(&self, floor: u32, weighed: &[Weighed]) -> (Bar, u32) {
-        let most = weighed.iter().map(|w| w.counts.len()).max().unwrap_or(0);
-        let count = |place: usize| -> usize {
-            weighed
-                .iter()
-                .filter_map(|w| w.counts.get(place))
-                .map(|&n| n as usize)
-                .sum()
-        };
-        let (mut below, mut least) = (0, None);
-        for place in 0..most {
-            let here = count(place);
-            let weight = floor + place as u32;
-            least = least.or((here > 0).then_some(weight));
-            if below + here > self.width {
-                let at_it = (self.width - below).div_ceil(PARTS);
-                return (Bar { weight, at_it }, least.unwrap_or(weight));
+    /// Weighs the steps from one part of the layer. Whether they are known is looked up for many at a time: the words lie far apart
+    /// in memory, and so none waits for another.
+    fn weigh_part(
+        &self,
+        states: &[G::State],
+        number: usize,
+        wanted: Wanted,
+        parts: &[Part<G::State>],
+        weighed: &mut Weighed<G::Note>,
+    ) {
+        let mut batch = Vec::with_capacity(TOGETHER);
+        self.guide.steps(states, |step| {
+            if step.bound < wanted.left && step.weight <= wanted.ceiling {
+                batch.push(Candidate {
+                    hash: step.hash,
+                    weight: step.weight,
+                    link: (step.parent * PARTS as u32 + number as u32) << 2
+                        | u32::from(step.direction),
+                    note: step.note,
+                });
+                if batch.len() == TOGETHER {
+                    weighed.take(&mut batch, wanted.floor, parts);
+                }
             }
-            below += here;
+        });
+        weighed.take(&mut batch, wanted.floor, parts);
+    }
+
+    /// The bar such that about as many candidates are below it or at it as are kept, and the least weight. `None` if there are no
+    /// candidates.
+    fn bar(&self, floor: u32, room: &mut Room<G::State, G::Note>) -> Option<(Bar, u32)> {
+        let (first, others) = room.weighed.split_first_mut()?;
+        for counts in others.iter().map(|weighed| &weighed.counts) {
+            if first.counts.len() < counts.len() {
+                first.counts.resize(counts.len(), 0);
+            }
+            let both = first.counts.iter_mut().zip(counts);
+            both.for_each(|(sum, count)| *sum += count);
+        }
+        let least = floor + first.counts.iter().position(|&count| count > 0)? as u32;
+        let mut below = 0;
+        for (weight, &here) in (floor..).zip(&first.counts) {
+            if below + here as usize > self.width {
+                let at_it = (self.width - below).div_ceil(PARTS);
+                return Some((Bar { weight, at_it }, least));
+            }
+            below += here as usize;
         }
         let all = Bar {
             weight: u32::MAX,
             at_it: 0,
         };
-        (all, least.unwrap_or(floor))
+        Some((all, least))
     }
 
-    /// Makes the best candidates the present layer.
-    fn keep(&self, bar: Bar, room: &mut Room) {
+    /// Makes the candidates that pass the present layer.
+    fn keep(&self, bar: Bar, room: &mut Room<G::State, G::Note>) {
         let (layer, weighed) = (&room.layer, &room.weighed);
-        on_threads(
-            self.threads,
-            room.parts.iter_mut().enumerate(),
-            |(number, part)| {
-                part.begins.push(part.links.len());
-                let candidates = || weighed.iter().flat_map(|w| &w.candidates[number]);
-                let below = candidates().filter(|c| c.weight < bar.weight);
-                let at_it = candidates()
-                    .filter(|c| c.weight == bar.weight)
-                    .take(bar.at_it);
-                for candidate in below.chain(at_it) {
-                    if part.learns(candidate.hash) {
-                        let parent = candidate.link >> 2;
-                        let parent = &layer[parent as usize % PARTS][parent as usize / PARTS];
-                        if candidate.far == [0; VIEWS] {
-                            part.goal = Some(part.next.len() as u32);
-                        }
-                        part.next.push(self.made(parent, candidate));
-                        part.links.push(candidate.link);
+        let parts = room.parts.iter_mut().enumerate();
+        on_threads(self.threads, parts, |(number, part)| {
+            part.begins.push(part.links.len());
+            part.best = NO_BEST;
+            let all = || weighed.iter().flat_map(|w| &w.candidates[number]);
+            let below = all().filter(|c| c.weight < bar.weight);
+            let at_it = all().filter(|c| c.weight == bar.weight).take(bar.at_it);
+            let mut batch = Vec::with_capacity(TOGETHER);
+            let mut learn = |part: &mut Part<G::State>, candidate: &Candidate<G::Note>| {
+                if part.learns(candidate.hash) {
+                    batch.push(*candidate);
+                    if batch.len() == TOGETHER {
+                        self.make(&mut batch, layer, part);
                     }
                 }
-            },
-        );
+            };
+            below.for_each(|candidate| learn(part, candidate));
+            at_it.for_each(|candidate| learn(part, candidate));
+            self.make(&mut batch, layer, part);
+        });
         for (layer, part) in room.layer.iter_mut().zip(&mut room.parts) {
             std::mem::swap(layer, &mut part.next);
             part.next.clear();
         }
     }
 
-    /// The state after a step.
-    #[inline(always)]
-    fn made(&self, parent: &State, candidate: &Candidate) -> State {
-        let direction = (candidate.link & 3) as usize;
-        let blank = usize::from(parent.blank);
-        let from = self.tables.grid.near[blank][direction];
-        let tile = usize::from(parent.cells[usize::from(from)]);
-        let mut state = *parent;
-        for view in 0..self.views {
-            let slot = usize::from(self.slots.slot_of[view][tile]) % GROUPS;
-            state.lies[view][slot] = candidate.lies[view];
+    /// Makes the states of candidates. Their parents lie far apart too, and so are fetched at once.
+    fn make(
+        &self,
+        batch: &mut Vec<Candidate<G::Note>>,
+        layer: &[Vec<G::State>],
+        part: &mut Part<G::State>,
+    ) {
+        let first = part.next.len();
+        // A number that is not known beforehand makes this a call that copies by vectors. What is known becomes, in a program
+        // optimized for size, an instruction that waits for each copy in turn.
+        let one = std::hint::black_box(1);
+        for candidate in &*batch {
+            let parent = (candidate.link >> 2) as usize;
+            let (part_of_parent, place) = (&layer[parent % PARTS], parent / PARTS);
+            part.next
+                .extend_from_slice(&part_of_parent[place..place + one]);
         }
-        let squares = &self.squares[tile];
-        state.squares = parent.squares + squares[blank] - squares[usize::from(from)];
-        state.cells.swap(blank, usize::from(from));
-        State {
-            hash: candidate.hash,
-            far: candidate.far,
-            blank: from,
-            back: direction as u8 ^ 1,
-            ..state
+        let places = (first as u32..).zip(&mut part.next[first..]);
+        for (candidate, (place, state)) in batch.drain(..).zip(places) {
+            let direction = (candidate.link & 3) as usize;
+            self.guide.make(state, direction, candidate.note);
+            if self.guide.is_goal(state) {
+                part.goal = Some(place);
+            }
+            part.best = part.best.min((candidate.weight, place));
+            part.links.push(candidate.link);
         }
     }
+}
+
+/// Where the first part that knows a place of its own has it.
+fn place<S>(parts: &[Part<S>], known: impl Fn(&Part<S>) -> Option<u32>) -> Option<u32> {
+    let mut places = (0..).zip(parts);
+    places.find_map(|(number, part)| Some(known(part)? * PARTS as u32 + number))
+}
+
+/// The least weight in the present layer, and where it is.
+fn best<S>(parts: &[Part<S>]) -> (u32, u32) {
+    let places = (0..).zip(parts);
+    let bests = places.map(|(number, part)| (part.best.0, part.best.1 * PARTS as u32 + number));
+    bests.min().unwrap_or(NO_BEST)
 }
 
 /// Does tasks on so many threads, in whatever order.
@@ -290,24 +301,4 @@ fn on_threads<T: Send>(
         (1..threads).for_each(|_| drop(scope.spawn(toil)));
         toil();
     });
-}
-
-/// The square of the distance of each tile, named by its goal, from each cell; the blank's is 0 everywhere.
-fn squares(tables: &Tables) -> [[u16; ROOM]; ROOM] {
-    let (width, area) = (tables.grid.width, tables.grid.area());
-    let mut squares = [[0; ROOM]; ROOM];
-    let tiles = squares.iter_mut().enumerate().take(area);
-    for (tile, squares) in tiles.filter(|&(tile, _)| tile != tables.blank) {
-        for (cell, square) in squares.iter_mut().enumerate().take(area) {
-            let across = (tile % width).abs_diff(cell % width);
-            let down = (tile / width).abs_diff(cell / width);
-            *square = (across * across + down * down) as u16;
-        }
-    }
-    squares
-}
-
-/// Decides among states of one weight.
-fn chance(hash: u64) -> u32 {
-    (hash >> 40) as u32 % CHANCES
 }

@@ -1,91 +1,87 @@
 //! What a search keeps of its layers, and where.
 
-use super::super::grid::MOST;
+use super::super::series::WIDER;
+use crate::solver::Watch;
 
 /// Into how many parts a layer is divided by the low bits of hashes, a power of two.
 pub(super) const PARTS: usize = 16;
 
-/// Views of a board at most: itself and its reflection.
-pub(super) const VIEWS: usize = 2;
-
-/// Groups of a board at most that is too large to be solved at once.
-pub(super) const MOST_GROUPS: usize = 5;
-
-/// How a group lies: its block, its order, and the lowest two bits of its distance, from above.
-pub(super) type Packed = u32;
-
-pub(super) fn pack(block: u32, order: u16, far: u8) -> Packed {
-    block << 12 | u32::from(order) << 2 | u32::from(far)
-}
-
-pub(super) fn order_of(lie: Packed) -> u16 {
-    (lie >> 2 & 1023) as u16
-}
-
-/// A state of the beam.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct State {
-    pub(super) hash: u64,
-    /// How the groups lie in each view.
-    pub(super) lies: [[Packed; MOST_GROUPS]; VIEWS],
-    /// The sum of the squares of the tiles' distances.
-    pub(super) squares: u16,
-    pub(super) cells: [u8; MOST],
-    /// The distances that the views tell.
-    pub(super) far: [u8; VIEWS],
-    pub(super) blank: u8,
-    /// The direction that would take the last step back; 4 at the start.
-    pub(super) back: u8,
-}
-
 /// A step from a state of the present layer, looked up but not yet made.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
+pub(super) struct Candidate<N> {
     pub(super) hash: u64,
     pub(super) weight: u32,
     /// The parent's place times four, plus the blank's direction.
     pub(super) link: u32,
-    /// How the group that moved lies in each view.
-    pub(super) lies: [Packed; VIEWS],
-    pub(super) far: [u8; VIEWS],
+    pub(super) note: N,
 }
 
 /// What one part of the layer leads to.
-pub(super) struct Weighed {
+pub(super) struct Weighed<N> {
     /// By the part that they would come to.
-    pub(super) candidates: [Vec<Candidate>; PARTS],
+    pub(super) candidates: [Vec<Candidate<N>>; PARTS],
     /// How many there are of each weight, from the least on that is possible.
     pub(super) counts: Vec<u32>,
 }
 
 /// A part of the search: the states whose hashes end alike.
-pub(super) struct Part {
-    pub(super) next: Vec<State>,
+pub(super) struct Part<S> {
+    pub(super) next: Vec<S>,
     /// Of all layers but the first, one after the other.
     pub(super) links: Vec<u32>,
     /// Where the links of each layer begin.
     pub(super) begins: Vec<usize>,
-    /// The hashes of states kept lately, each in the place that bits of it name.
-    pub(super) lately: Vec<u64>,
+    /// The upper halves of the hashes of states kept lately, each in the place that bits of the lower one name.
+    pub(super) lately: Vec<u32>,
     /// How many of the places are used.
     pub(super) places: usize,
     /// Where the goal is in the present layer.
     pub(super) goal: Option<u32>,
+    /// The least weight in the present layer, and where it is.
+    pub(super) best: (u32, u32),
 }
+
+impl<N> Weighed<N> {
+    /// Takes what is not known from a batch.
+    #[inline(always)]
+    pub(super) fn take<S>(&mut self, batch: &mut Vec<Candidate<N>>, floor: u32, parts: &[Part<S>]) {
+        batch.retain(|candidate| !parts[part_of(candidate.hash)].knows(candidate.hash));
+        for candidate in batch.drain(..) {
+            let place = candidate.weight.saturating_sub(floor) as usize;
+            self.candidates[part_of(candidate.hash)].push(candidate);
+            if self.counts.len() <= place {
+                self.counts.resize(place + 1, 0);
+            }
+            self.counts[place] += 1;
+        }
+    }
+
+    /// Takes everything out.
+    pub(super) fn clear(&mut self) {
+        self.candidates.iter_mut().for_each(Vec::clear);
+        self.counts.clear();
+    }
+}
+
+/// What searches take at most: the system may refuse far more even if little of it is ever used.
+const MOST_BYTES: u64 = 4 << 30;
+
+/// The best of no states.
+pub(super) const NO_BEST: (u32, u32) = (u32::MAX, 0);
 
 /// Where searches work, one after the other. All of it is taken at once, but only what a search has used is really held: the system
 /// gives memory when it is written to. What is taken and given back search by search would leave gaps between what is kept.
-pub(in super::super) struct Room {
+pub(in super::super) struct Room<S, N> {
     /// The states of the present layer, by part.
-    pub(super) layer: Vec<Vec<State>>,
-    pub(super) weighed: Vec<Weighed>,
-    pub(super) parts: Vec<Part>,
+    pub(super) layer: Vec<Vec<S>>,
+    pub(super) weighed: Vec<Weighed<N>>,
+    pub(super) parts: Vec<Part<S>>,
     width: usize,
 }
 
-impl Room {
+impl<S, N> Room<S, N> {
     /// Room for searches of at most `limit` moves that keep at most `width` states of each layer.
-    pub(in super::super) fn new(width: usize, limit: usize) -> Room {
+    pub(in super::super) fn new(width: usize, limit: usize) -> Room<S, N> {
         let states = share(width);
         let weighed = || Weighed {
             candidates: std::array::from_fn(|_| Vec::with_capacity(share(3 * states))),
@@ -98,6 +94,7 @@ impl Room {
             lately: vec![0; places(width)],
             places: places(width),
             goal: None,
+            best: NO_BEST,
         };
         Room {
             layer: each(|| Vec::with_capacity(states)),
@@ -111,8 +108,27 @@ impl Room {
     pub(in super::super) fn bytes(width: usize, limit: usize) -> u64 {
         // The bar lets some more pass than are kept, and parts are not largest all at once.
         let states = (width + PARTS) * 9 / 8;
-        let state = 2 * size_of::<State>() + size_of::<u32>() * limit + 3 * size_of::<Candidate>();
-        (PARTS * 8 * places(width) + states * state) as u64
+        let state = 2 * size_of::<S>() + size_of::<u32>() * limit + 3 * size_of::<Candidate<N>>();
+        (PARTS * 4 * places(width) + states * state) as u64
+    }
+
+    /// Whether there is memory for such a search.
+    pub(in super::super) fn fits(width: usize, limit: usize, watch: &Watch<'_>) -> bool {
+        let bytes = Self::bytes(width, limit);
+        bytes <= MOST_BYTES && watch.room(bytes).is_ok()
+    }
+
+    /// Room for a search, and for the widest of a series that begins with it that there is memory for.
+    pub(in super::super) fn for_series(
+        width: usize,
+        widest: usize,
+        limit: usize,
+        watch: &Watch<'_>,
+    ) -> Room<S, N> {
+        let wider = |width: &usize| Some((width * WIDER).min(widest)).filter(|next| next > width);
+        let widths = std::iter::successors(Some(width), wider);
+        let fitting = widths.take_while(|&width| Self::fits(width, limit, watch));
+        Room::new(fitting.last().unwrap_or(width), limit)
     }
 
     /// The widest search that there is room for.
@@ -121,7 +137,7 @@ impl Room {
     }
 
     /// Makes it ready for a search of this width that begins with one state.
-    pub(super) fn begin(&mut self, width: usize, start: State) {
+    pub(super) fn begin(&mut self, width: usize, hash: u64, start: S) {
         self.layer.iter_mut().for_each(Vec::clear);
         for part in &mut self.parts {
             part.links.clear();
@@ -129,8 +145,9 @@ impl Room {
             part.places = places(width);
             part.lately[..part.places].fill(0);
             part.goal = None;
+            part.best = NO_BEST;
         }
-        self.layer[part_of(start.hash)].push(start);
+        self.layer[part_of(hash)].push(start);
     }
 }
 
@@ -146,7 +163,12 @@ fn share(count: usize) -> usize {
 
 /// How many states kept lately each part remembers.
 pub(super) fn places(width: usize) -> usize {
-    (width * 16 / PARTS).max(1).next_power_of_two()
+    (width * 4 / PARTS).max(1).next_power_of_two()
+}
+
+/// What is kept of the hash of a state: half of it takes half the room, and few states indeed have both the place and this in common.
+fn mark(hash: u64) -> u32 {
+    (hash >> 32) as u32
 }
 
 /// The part that a state belongs to.
@@ -154,25 +176,28 @@ pub(super) fn part_of(hash: u64) -> usize {
     hash as usize % PARTS
 }
 
-impl Part {
+impl<S> Part<S> {
+    #[inline(always)]
     fn place(&self, hash: u64) -> usize {
         (hash as usize / PARTS) & (self.places - 1)
     }
 
     /// Whether a state was kept lately.
+    #[inline(always)]
     pub(super) fn knows(&self, hash: u64) -> bool {
-        self.lately[self.place(hash)] == hash
+        self.lately[self.place(hash)] == mark(hash)
     }
 
     /// The same, and remembers it; whether it is new.
+    #[inline(always)]
     pub(super) fn learns(&mut self, hash: u64) -> bool {
         let place = self.place(hash);
-        std::mem::replace(&mut self.lately[place], hash) != hash
+        std::mem::replace(&mut self.lately[place], mark(hash)) != mark(hash)
     }
 }
 
 /// The directions to a state of the layer at a depth.
-pub(super) fn path(parts: &[Part], depth: usize, mut at: u32) -> Vec<u8> {
+pub(super) fn path<S>(parts: &[Part<S>], depth: usize, mut at: u32) -> Vec<u8> {
     let mut path = Vec::new();
     for layer in (0..depth).rev() {
         let part = &parts[at as usize % PARTS];

@@ -1,11 +1,14 @@
-//! Beams led by pattern databases: against the tables, with any number of threads, within their room.
+//! Beams led by either guide: to the goal, with any number of threads, within their room.
 
 use super::room::Part;
 use super::*;
 use crate::puzzle::{Metric, Setup};
 use crate::solver::tiles::classic::Classic;
+use crate::solver::tiles::databases::{Databases, Note, State};
+use crate::solver::tiles::lines::Lines;
 use crate::solver::tiles::lowered::Lowered;
 use crate::solver::tiles::partition::Strength;
+use crate::solver::tiles::tables::Tables;
 use crate::solver::{Limits, Unwatched, Watch};
 use std::sync::Arc;
 
@@ -41,81 +44,101 @@ fn boards(tables: &Tables, board: &[u8], way: &[u8]) -> Vec<Vec<u8>> {
     boards
 }
 
-fn search(tables: &Tables, board: &[u8], width: usize, threads: usize) -> Option<Vec<u8>> {
-    let mut room = Room::new(width, 200);
-    WideBeam::new(tables, width, threads).search(board, 200, &mut room, &|_| true)
+fn search<G: Guide>(guide: &G, board: &[u8], width: usize, threads: usize) -> Vec<u8> {
+    let mut room = Room::new(width, 400);
+    match WideBeam::new(guide, width, threads).search(board, 400, &mut room, &|_| true) {
+        End::Goal(way) => way,
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]
 fn a_way_leads_home_and_does_not_depend_on_the_number_of_threads() {
     let (tables, board) = tables(5, 5, &BOARD);
-    let way = search(&tables, &board, 1 << 12, 1).unwrap();
+    let guide = Databases::new(&tables);
+    let way = search(&guide, &board, 1 << 12, 1);
     let last = boards(&tables, &board, &way).pop().unwrap();
     assert!(
         (0..).zip(&last).all(|(cell, &tile)| tile == cell),
         "{last:?}"
     );
-    assert_eq!(search(&tables, &board, 1 << 12, 3), Some(way));
+    assert_eq!(search(&guide, &board, 1 << 12, 3), way);
 }
 
-/// With a reflection and without one.
+/// A board of 6x6 whose tiles stand in steps of 11 cells, and what leads to its goal.
+fn six() -> (Lowered, Vec<u8>) {
+    let cells: Vec<u32> = (0..36).map(|i| i * 11 % 36).collect();
+    let puzzle = Setup::numbers(6, 6, &cells).build().unwrap();
+    let board = Lowered::of(&puzzle, Metric::Step).unwrap();
+    let cells = board.arrangement(puzzle.start());
+    (board, cells)
+}
+
 #[test]
-fn what_is_looked_up_step_by_step_is_what_the_tables_say() {
-    let wide = [1, 2, 3, 4, 5, 6, 11, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 0];
-    for (sides, cells) in [((5, 5), &BOARD[..]), ((6, 3), &wide[..])] {
-        let (tables, board) = tables(sides.0, sides.1, cells);
-        let wide = WideBeam::new(&tables, 64, 1);
-        let mut state = wide.start(&board);
-        for turn in 0..300 {
-            let mut batch = Vec::new();
-            let mut out = Room::new(64, 2).weighed.swap_remove(0);
-            wide.ask(&state, 0, &mut batch);
-            wide.look_up(&mut batch, (0, 200), &Room::new(64, 2).parts, &mut out);
-            let steps: Vec<&Candidate> = out.candidates.iter().flatten().collect();
-            assert!(!steps.is_empty() && steps.len() <= 4);
-            state = wide.made(&state, steps[turn * 7 % steps.len()]);
-            let fresh = wide.start(&state.cells[..board.len()]);
-            let told = |state: &State| {
-                (
-                    state.far,
-                    state.lies,
-                    state.squares,
-                    state.blank,
-                    state.hash,
-                )
-            };
-            assert_eq!(told(&state), told(&fresh));
+fn ways_without_tables_have_their_lengths_on_any_number_of_threads() {
+    let (board, cells) = six();
+    let guide = Lines::<36, 1>::towards(&board, board.goal());
+    let lengths = [1 << 8, 1 << 11, 1 << 13].map(|width| {
+        let way = search(&guide, &cells, width, 1);
+        assert_eq!(search(&guide, &cells, width, 3), way);
+        let mut held = cells.clone();
+        let mut blank = held.iter().position(|&tile| tile == 0).unwrap();
+        for direction in &way {
+            let direction = crate::puzzle::Direction::ALL[usize::from(*direction)];
+            let next = board.next(blank, direction).unwrap();
+            held.swap(blank, next);
+            blank = next;
         }
-    }
+        assert_eq!(held, board.goal());
+        way.len()
+    });
+    assert_eq!(lengths, [284, 258, 266]);
+}
+
+#[test]
+fn a_search_without_patience_is_stuck_where_it_was_nearest() {
+    let (board, cells) = six();
+    let guide = Lines::<36, 1>::towards(&board, board.goal());
+    let mut room = Room::new(4, 400);
+    let beam = WideBeam::new(&guide, 4, 1).patient(0);
+    let End::Stuck(way) = beam.search(&cells, 400, &mut room, &|_| true) else {
+        panic!("a beam so narrow gets nowhere nearer now and then");
+    };
+    assert_eq!(way.len(), 4);
 }
 
 #[test]
 fn no_more_is_held_than_is_said() {
     let (tables, board) = tables(5, 5, &BOARD);
+    let guide = Databases::new(&tables);
     for width in [1, 64, 5000] {
         let mut room = Room::new(width, 160);
-        WideBeam::new(&tables, width, 2).search(&board, 160, &mut room, &|_| true);
+        WideBeam::new(&guide, width, 2).search(&board, 160, &mut room, &|_| true);
         let layers = room.layer.iter().map(Vec::len);
-        let held = |part: &Part| part.links.len() * 4 + part.lately.len() * 8;
+        let held = |part: &Part<State>| part.links.len() * 4 + part.lately.len() * 4;
         let parts: usize = room.parts.iter().map(held).sum();
         let candidates = room.weighed.iter().flat_map(|weighed| &weighed.candidates);
         let candidates: usize = candidates.map(Vec::len).sum();
         let all = 2 * layers.sum::<usize>() * size_of::<State>()
             + parts
-            + candidates * size_of::<Candidate>();
-        assert!(all as u64 <= Room::bytes(width, 160), "{width}: {all}");
+            + candidates * size_of::<Candidate<Note>>();
+        assert!(
+            all as u64 <= Room::<State, Note>::bytes(width, 160),
+            "{width}: {all}"
+        );
     }
 }
 
 #[test]
 fn a_search_that_is_stopped_ends() {
     let (tables, board) = tables(5, 5, &BOARD);
+    let guide = Databases::new(&tables);
     let mut room = Room::new(64, 200);
     assert_eq!(
-        WideBeam::new(&tables, 64, 1).search(&board, 200, &mut room, &|_| false),
-        None
+        WideBeam::new(&guide, 64, 1).search(&board, 200, &mut room, &|_| false),
+        End::Nothing
     );
     // And the room serves again, for a way that is to be too short as well.
-    let way = WideBeam::new(&tables, 64, 1).search(&board, 30, &mut room, &|_| true);
-    assert_eq!(way, None);
+    let way = WideBeam::new(&guide, 64, 1).search(&board, 30, &mut room, &|_| true);
+    assert_eq!(way, End::Nothing);
 }

@@ -189,6 +189,14 @@ mod tests {
         let all = moves(puzzle.moves(after, metric));
         let like = moves(puzzle.moves_like(action, after, metric));
         assert_eq!(all, like, "{metric} {action:?} of {before:?}");
+        for next in puzzle.moves_like(action, after, metric) {
+            let first = Move::Steps(vec![next.steps()[0]]);
+            let same = puzzle.family() == Family::Numbers || free(&first) == free(&next);
+            assert!(
+                same,
+                "the first step decides: {metric} {action:?}, {next:?}"
+            );
+        }
     }
 
     #[test]

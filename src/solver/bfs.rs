@@ -187,16 +187,17 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
     {
         let (begin, end) = (self.begin(self.ends.len() - 1), self.states.len());
         let mut children = Vec::with_capacity(BATCH * 8);
-        for (batch, from) in (begin..end).step_by(BATCH).enumerate() {
-            if batch % BATCHES_A_CHECK == 0 {
+        let together = space.together().min(BATCH);
+        for (batch, from) in (begin..end).step_by(together).enumerate() {
+            if batch % BATCHES_A_CHECK == 0 || together < BATCH {
                 self.report(watch, from);
                 watch.check()?;
             }
             children.clear();
-            space.expand_all(&self.states[from..end.min(from + BATCH)], &mut children);
+            space.expand_all(&self.states[from..end.min(from + together)], &mut children);
             self.make_room(children.len(), watch)?;
             if let Some(found) = self.absorb(&children, &wanted) {
-                self.report(watch, end.min(from + BATCH));
+                self.report(watch, end.min(from + together));
                 return Ok(Layer::Found(found));
             }
         }

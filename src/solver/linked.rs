@@ -60,9 +60,10 @@ impl<S: Copy + Eq + Hash> Linked<S> {
         linked.number(start);
         let mut made = (Vec::new(), Vec::new());
         let (mut layer, mut unwatched) = (0..1, A_CHECK);
+        let most = space.together().min(TOGETHER);
         while !layer.is_empty() {
-            for begin in layer.clone().step_by(TOGETHER) {
-                if unwatched >= A_CHECK {
+            for begin in layer.clone().step_by(most) {
+                if unwatched >= A_CHECK || most < TOGETHER {
                     unwatched = 0;
                     watch.progress.states = linked.count as u64;
                     watch.progress.bytes = linked.bytes();
@@ -71,7 +72,7 @@ impl<S: Copy + Eq + Hash> Linked<S> {
                 if linked.count > MOST {
                     return Ok(None);
                 }
-                let together = begin..layer.end.min(begin + TOGETHER);
+                let together = begin..layer.end.min(begin + most);
                 unwatched += together.len();
                 linked.expand(space, together, &mut made);
             }

@@ -48,6 +48,11 @@ pub(super) trait Space: Sync {
         one_by_one(self, states, (children, origins));
     }
 
+    /// How many states may be expanded between two looks at the limits: where one leads to thousands, few.
+    fn together(&self) -> usize {
+        usize::MAX
+    }
+
     /// Whether every move can be taken back by one move, so that a successor of a state is never more than one layer
     /// away from it. Waypoints break this.
     fn is_undirected(&self) -> bool {

@@ -53,9 +53,13 @@ impl<S: Copy + Hash> Successors<S> {
     {
         let bits = self.parts.len().trailing_zeros();
         let mut children = Marked::with_capacity(BATCH * 8);
-        let batches = of.flat_map(|(states, past)| states.chunks(BATCH).zip(past.chunks(BATCH)));
+        let together = space.together().min(BATCH);
+        let chunks = |(states, past): (&'a Vec<S>, &'a Vec<Past>)| {
+            states.chunks(together).zip(past.chunks(together))
+        };
+        let batches = of.flat_map(chunks);
         for (number, (states, past)) in batches.enumerate() {
-            if number % BATCHES_A_CHECK == 0 {
+            if number % BATCHES_A_CHECK == 0 || together < BATCH {
                 check()?;
             }
             children.clear();

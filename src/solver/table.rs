@@ -161,16 +161,16 @@ impl<S: Copy + Eq + Hash> Table<S> {
     ) -> Result<(), Stop> {
         let (mut states, mut neighbours, mut found) = (Vec::new(), Vec::new(), Vec::new());
         let mut open = self.goals(space);
-        let mut checked = 0;
+        let (mut checked, most) = (0, space.together().min(TOGETHER));
         while let Some(first) = open.next() {
-            if open.next >= checked {
+            if open.next >= checked || most < TOGETHER {
                 watch.check()?;
                 checked = open.next + A_CHECK;
             }
             states.clear();
             states.push(self.codes[first as usize]);
             let distance = self.distances[first as usize];
-            while states.len() < TOGETHER
+            while states.len() < most
                 && let Some(at) = open.next_if(|at| self.distances[at as usize] == distance)
             {
                 states.push(self.codes[at as usize]);

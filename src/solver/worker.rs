@@ -15,7 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// How many moves remain from a position, and what is a best way on?
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ pub enum Report {
     NoDistances(String),
 }
 
-/// A running background solver; dropping it stops its threads.
+/// A running background solver; dropping it stops its threads, and waits for them a moment.
 #[derive(Debug)]
 pub struct Worker {
     shared: Arc<Shared>,
@@ -175,15 +175,29 @@ fn give_way() {
     let _ = rustix::process::nice(MODEST);
 }
 
+/// How long the end of the threads is waited for.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// How long until they are looked at again.
+const GLANCE: Duration = Duration::from_millis(1);
+
 impl Drop for Worker {
     fn drop(&mut self) {
         self.shared.newest.fetch_add(1, Ordering::SeqCst);
         self.shared.subject.fetch_add(1, Ordering::SeqCst);
         self.shared.lock().closed = true;
         self.shared.changed.notify_all();
+        // A search sees that it shall stop when it looks at its limits, on the largest boards not at once. Nobody waits for
+        // that: what it still finds is told to no one.
+        let late = Instant::now() + PATIENCE;
         for thread in self.threads.drain(..) {
-            // A thread that panicked has said so already.
-            let _ = thread.join();
+            while !thread.is_finished() && Instant::now() < late {
+                std::thread::sleep(GLANCE);
+            }
+            if thread.is_finished() {
+                // A thread that panicked has said so already.
+                let _ = thread.join();
+            }
         }
     }
 }

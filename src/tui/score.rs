@@ -7,7 +7,7 @@
 use super::game::Game;
 use super::oracle::Remaining;
 use crate::notation::Claim;
-use crate::puzzle::{Metric, Move, Path, Position};
+use crate::puzzle::{Family, Metric, Move, Path, Position, Step};
 use crate::session::Action;
 
 /// Of the turns before these nothing is noted; the few of them that are shown are looked up.
@@ -156,9 +156,24 @@ impl Game {
         );
         let alone = puzzle.count(before, std::slice::from_ref(last), metric);
         let moves = puzzle.moves_like(last, here, metric).into_iter();
-        let free = moves.filter(|next| {
+        let is_free = |next: &Move| {
             let both = [last.clone(), next.clone()];
             puzzle.count(before, &both, metric) == alone
+        };
+        // Of blocks the first step decides, so that no more than four moves are looked at. On a large board there may be
+        // hundreds.
+        let mut begun: Vec<(Step, bool)> = Vec::new();
+        let free = moves.filter(|next| {
+            let of_block = |_: &&Step| puzzle.family() == Family::Blocks;
+            let Some(&first) = next.steps().first().filter(of_block) else {
+                return is_free(next);
+            };
+            if let Some((_, free)) = begun.iter().find(|(step, _)| *step == first) {
+                return *free;
+            }
+            let free = is_free(&Move::Steps(vec![first]));
+            begun.push((first, free));
+            free
         });
         let played = free.filter_map(|next| {
             let mut to = here.clone();

@@ -61,6 +61,29 @@ pub(super) trait Bits:
         })
     }
 
+    /// Sets bit `i`.
+    #[inline]
+    fn insert(&mut self, i: u32) {
+        *self = *self | Self::bit(i);
+    }
+
+    /// Sets the bits of `value` shifted left by `by`.
+    #[inline]
+    fn put(&mut self, value: u64, by: u32) {
+        *self = *self | Self::place(value, by);
+    }
+
+    /// Clears the lowest set bit, and tells its number.
+    #[inline]
+    fn take_lowest(&mut self) -> Option<u32> {
+        if self.is_zero() {
+            return None;
+        }
+        let lowest = self.lowest();
+        *self = self.without_lowest();
+        Some(lowest)
+    }
+
     /// The same with bit `i` cleared.
     fn without(self, i: u32) -> Self {
         self & !Self::bit(i)
@@ -111,12 +134,7 @@ impl<B: Bits> Iterator for Ones<B> {
 
     #[inline]
     fn next(&mut self) -> Option<u32> {
-        if self.0.is_zero() {
-            return None;
-        }
-        let lowest = self.0.lowest();
-        self.0 = self.0.without_lowest();
-        Some(lowest)
+        self.0.take_lowest()
     }
 }
 
@@ -253,12 +271,30 @@ impl<const N: usize> Bits for Wide<N> {
         64 * word as u32 + self.0[word].trailing_zeros()
     }
 
-    fn without_lowest(self) -> Self {
-        let mut words = self.0;
-        if let Some(word) = words.iter_mut().find(|w| **w != 0) {
-            *word &= *word - 1;
+    fn without_lowest(mut self) -> Self {
+        self.take_lowest();
+        self
+    }
+
+    // What changes one word leaves the others where they are: to make all of them anew takes many times as long.
+    fn take_lowest(&mut self) -> Option<u32> {
+        let (i, word) = (0..).zip(&mut self.0).find(|(_, word)| **word != 0)?;
+        let lowest = 64 * i + word.trailing_zeros();
+        *word &= *word - 1;
+        Some(lowest)
+    }
+
+    fn insert(&mut self, i: u32) {
+        self.put(1, i);
+    }
+
+    fn put(&mut self, value: u64, by: u32) {
+        let (first, bits) = ((by / 64) as usize, by % 64);
+        let low = value << bits;
+        let high = (value >> 1) >> (63 - bits);
+        for (word, part) in self.0.iter_mut().skip(first).zip([low, high]) {
+            *word |= part;
         }
-        Wide(words)
     }
 
     fn count(self) -> u32 {
@@ -286,6 +322,12 @@ mod tests {
             prop_assert_eq!(wide(a).ones().collect::<Vec<_>>(), a.ones().collect::<Vec<_>>());
             prop_assert_eq!(Wide::<2>::bit(by), wide(1 << by));
             prop_assert_eq!(wide(a).count(), a.count_ones());
+            let (mut with, mut beside) = (wide(a), wide(a));
+            with.insert(by);
+            beside.put(b as u64, by);
+            prop_assert_eq!(with, wide(a | 1 << by));
+            prop_assert_eq!(beside, wide(a | (b as u64 as u128) << by));
+            prop_assert_eq!(wide(a).without_lowest(), wide(a.without_lowest()));
         }
     }
 }

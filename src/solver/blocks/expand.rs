@@ -1,6 +1,7 @@
 //! The moves of coded positions: of many together, place by place, and of one by itself, piece by piece.
 
 use super::bits::Bits;
+use super::field::Field;
 use super::group::Group;
 use super::lower::Blocks;
 use super::makings::{Making, Makings, Mark};
@@ -15,6 +16,9 @@ const FEWEST: usize = 8;
 
 /// A position is expanded by itself in the time in which this many places are tried.
 const PLACES_A_POSITION: usize = 128;
+
+/// Bytes that what is made between two looks at the limits may take.
+const AT_ONCE: usize = 1 << 22;
 
 /// A piece that went: its group, where it was and where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +69,10 @@ impl<K: Bits, B: Bits> Space for Blocks<K, B> {
             self.expand_all(states, children);
             next.resize(children.len(), Past::UNKNOWN);
         }
+    }
+
+    fn together(&self) -> usize {
+        (AT_ONCE / size_of::<K>() / self.most_moves().max(1)).max(1)
     }
 
     fn is_undirected(&self) -> bool {
@@ -165,6 +173,29 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     fn images(&self, codes: &[K]) -> Vec<K> {
         let images = codes.iter().map(|&code| self.empty_and_image(code).1);
         images.collect()
+    }
+
+    /// No position has more moves: a piece goes to cells that are empty or its own, or on a large board by one cell four ways.
+    fn most_moves(&self) -> usize {
+        let covered =
+            |field: &Field<B>, group: &Group<K, B>| field.count as usize * group.offsets.len();
+        let fields = || {
+            let of_group = |group: &'_ Group<K, B>| group.fields.clone();
+            self.groups.iter().flat_map(move |group| {
+                of_group(group).map(move |field| (group, &self.fields[field]))
+            })
+        };
+        let area = self.floor.count() as usize;
+        let empty = area.saturating_sub(fields().map(|(group, field)| covered(field, group)).sum());
+        let ways = |group: &Group<K, B>| match self.metric {
+            _ if self.lift => area,
+            Metric::Step => group.ways.len(),
+            Metric::Slide | Metric::Move => empty + group.offsets.len(),
+        };
+        let moves = |(group, field): (&Group<K, B>, &Field<B>)| {
+            field.count as usize * ways(group).min(field.anchors.len())
+        };
+        fields().map(moves).sum()
     }
 
     /// Fewer positions than this are expanded one by one.

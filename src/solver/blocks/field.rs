@@ -14,6 +14,8 @@ pub(super) struct Field<B> {
     /// Of a mask: the first anchor, and the bits after it.
     pub(super) first: u32,
     span: B,
+    /// The region as a mask.
+    places: B,
     /// Of a rank: the set of each.
     pub(super) sets: Vec<B>,
     /// Of a rank: what an anchor adds to it as the lowest of the set, the second lowest, and so on.
@@ -30,6 +32,7 @@ impl<B: Bits> Field<B> {
             count: plan.count as u32,
             first,
             span: B::low(last - first + 1),
+            places: (plan.anchors.iter()).fold(B::ZERO, |all, &anchor| all | B::bit(anchor)),
             anchors: plan.anchors.clone(),
             sets: Vec::new(),
             adds: Vec::new(),
@@ -97,10 +100,14 @@ impl<B: Bits> Field<B> {
             Style::Rank => {
                 self.sets[(code.word(self.shift) & index_mask(self.sets.len())) as usize]
             }
-            Style::List { each } => (0..self.count).fold(B::ZERO, |all, i| {
-                let index = code.word(self.shift + i * each) & index_mask(self.anchors.len());
-                all | B::bit(self.anchors[index as usize])
-            }),
+            Style::List { each } => {
+                let mut set = B::ZERO;
+                for i in 0..self.count {
+                    let index = code.word(self.shift + i * each) & index_mask(self.anchors.len());
+                    set.insert(self.anchors[index as usize]);
+                }
+                set
+            }
         }
     }
 
@@ -142,7 +149,7 @@ impl<B: Bits> Field<B> {
         let each = index_mask(self.anchors.len()).count_ones();
         let mut value = K::ZERO;
         for (i, anchor) in anchors.ones().enumerate() {
-            value = value | K::place(self.number(anchor) as u64, i as u32 * each);
+            value.put(self.number(anchor) as u64, i as u32 * each);
         }
         (each * self.count, value)
     }
@@ -159,7 +166,7 @@ impl<B: Bits> Field<B> {
 
     /// The region.
     pub(super) fn places(&self) -> B {
-        self.anchors.iter().fold(B::ZERO, |all, &a| all | B::bit(a))
+        self.places
     }
 }
 

@@ -254,7 +254,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         let mut anchors = vec![B::ZERO; self.groups.len()];
         for (group, (onto, map)) in self.groups.iter().zip(onto) {
             for anchor in self.anchors(code, group).ones() {
-                anchors[*onto] = anchors[*onto] | B::bit(map[anchor as usize]);
+                anchors[*onto].insert(map[anchor as usize]);
             }
         }
         self.encode(&anchors, self.stage(code) as u64)

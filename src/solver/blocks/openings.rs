@@ -204,6 +204,10 @@ impl<K: Bits, B: Bits> Space for Listed<'_, K, B> {
         }
     }
 
+    fn together(&self) -> usize {
+        self.blocks.together()
+    }
+
     fn is_undirected(&self) -> bool {
         self.blocks.is_undirected()
     }

@@ -105,3 +105,21 @@ fn what_is_known_of_a_solution_is_used() {
         answer_to(&worker, &news, &query);
     }
 }
+
+#[test]
+fn to_let_a_worker_go_waits_for_no_search() {
+    let (begun, has_begun) = mpsc::channel();
+    let hold = Arc::new(Mutex::new(()));
+    let held = hold.lock().unwrap();
+    let holding = Arc::clone(&hold);
+    let busy = move |_| {
+        let _ = begun.send(());
+        drop(holding.lock());
+    };
+    let worker = Worker::spawn(busy, Limits::default());
+    worker.ask(query(&[4, 1, 2, 5, 0, 3]));
+    has_begun.recv().unwrap();
+    // Its threads cannot end before `held` is given back.
+    drop(worker);
+    drop(held);
+}

@@ -85,7 +85,9 @@ fn compare(puzzle: &Puzzle, metric: Metric) {
     let one_by_one = |blocks: &Blocks<u128, u64>, states: &[u128]| {
         let mut children = Vec::new();
         for &state in states {
+            let before = children.len();
             blocks.each_child(state, &mut |_, child| children.push(child));
+            assert!(children.len() - before <= blocks.most_moves(), "{metric}");
         }
         children
     };

@@ -130,7 +130,7 @@ fn of_a_puzzle_without_a_solution_no_move_is_blamed() {
     for _ in 0..4 {
         stage.type_in("g");
         let text = stage.text();
-        assert!(text.contains("There is none: this puzzle has no"), "{text}");
+        assert!(text.contains("There is none:"), "{text}");
         assert!(!text.contains("yet"), "{text}");
     }
 }

@@ -274,7 +274,7 @@ fn a_drawing_that_was_not_saved_is_there_again_at_the_next_start() {
 fn in_one_row(text: &str) -> String {
     let rows = text.lines().map(|row| {
         let row = row.trim_matches('"');
-        row.rsplit(['┃', '┓', '┛'])
+        row.rsplit(['┃', '┓', '┛', '┄'])
             .next()
             .unwrap_or_default()
             .trim()

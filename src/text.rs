@@ -6,7 +6,7 @@ mod faults;
 mod phrase;
 mod spoken;
 
-pub use faults::fault;
+pub use faults::{fault, problem_of};
 pub use phrase::Phrase;
 pub use spoken::Spoken;
 

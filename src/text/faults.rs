@@ -15,6 +15,19 @@ pub fn fault(lang: Lang, fault: &Fault) -> String {
     }
 }
 
+/// What is wrong and where, without what would be right.
+#[must_use]
+pub fn problem_of(lang: Lang, fault: &Fault) -> String {
+    match lang {
+        Lang::En => {
+            let whole = fault.to_string();
+            let tail = format!("; expected {}", fault.reason.expected());
+            whole.strip_suffix(&tail).unwrap_or(&whole).to_owned()
+        }
+        Lang::Zh => format!("{}{}", place(fault.at), problem(&fault.reason)),
+    }
+}
+
 fn at(cell: Cell) -> String {
     format!("第 {} 行第 {} 列", cell.row + 1, cell.column + 1)
 }

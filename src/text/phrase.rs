@@ -109,6 +109,7 @@ sentences! { Phrase {
     BoardStart: "board: start", "盘：开局";
     BoardGoal: "board: goal", "盘：目标";
     Playable: "It can be played: Enter.", "可以玩了，按回车。";
+    PlayableShort: "Enter plays", "可以玩了";
     Reasons: "No puzzle yet ({}):", "还不是一道题（{}）：";
     NotPlayable: "Not playable yet: {}", "还不能玩：{}";
     PickForGoal: "Which piece? p picks one up on the start, f names one.", "哪一块？在开局盘按 p 拿起，或按 f 输入字母。";
@@ -122,6 +123,7 @@ sentences! { Phrase {
     GhostBestTime: "Ghost: your best game, second for second.", "幽灵：自己的最佳，按时间。";
     GhostOptimal: "Ghost: the optimal line, step for step; it counts as a hint.", "幽灵：最优解法，按步数；计为一次提示。";
     GhostOptimalTime: "Ghost: the optimal line, a move a second; it counts as a hint.", "幽灵：最优解法，每秒一步；计为一次提示。";
+    GhostNever: "{} There is none: this puzzle has no solution.", "{} 没有：此题无解。";
     GhostNone: "{} There is none of this puzzle yet.", "{} 此题还没有。";
     InTimes: "In the times", "在成绩表中";
     Times: "times of scrambles", "打乱题成绩";
@@ -174,6 +176,7 @@ sentences! { Phrase {
     CloserAscii: "-1 good", "-1 好棋";
     CloserByAscii: "-{} good", "-{} 好棋";
     Unsolvable: "unsolvable", "无解";
+    UnsolvableAtAll: "This puzzle has no solution.", "此题无解。";
     UnsolvableFromHere: "There is no solution from here. u takes the move back.", "从这里已经无解，按 u 撤销。";
     States: "states", "状态数";
     StatesPerSecond: "states/s", "每秒状态";

@@ -3,7 +3,7 @@
 sentences! { Spoken {
     Welcome: "{}, {}. {}", "{}，{}。{}";
     Sized: "{} columns by {} rows", "{} 列 {} 行";
-    ResumedAfter: "The game that was left goes on after {}.", "接着上次的局面，已走{}。";
+    ResumedAfter: "The game that was left goes on after {}.", "接着上次的局面，已走 {}。";
     HelpIs: "Type help for the commands.", "输入 help 查看命令。";
     Prompt: "> ", "> ";
     Row: "Row {}: {}.", "第 {} 行：{}。";
@@ -30,9 +30,9 @@ sentences! { Spoken {
     Down: "down", "下";
     Times: "{} {}", "{} {} 格";
     Then: ", then ", "，再往";
-    Made: "{} made", "已走{}";
-    Remain: "{} to go", "还需{}";
-    RemainAtLeast: "at least {} to go", "至少还需{}";
+    Made: "{} made", "已走 {}";
+    Remain: "{} to go", "还需 {}";
+    RemainAtLeast: "at least {} to go", "至少还需 {}";
     RemainBetween: "between {} and {} to go", "还需 {} 到 {}";
     RemainNever: "no solution from here", "由此无解";
     Nearer: "good: {} nearer", "好棋：近了 {}";
@@ -41,13 +41,13 @@ sentences! { Spoken {
     Figure: "{}: {}.", "{}：{}。";
     Selected: "{} is selected; {}.", "选中 {}；{}。";
     HintGoes: "Hint: {}.", "提示：{}。";
-    SolutionHas: "A solution of {}. on and back go through it, go NUMBER jumps, moves lists it, accept plays it so far, return leaves it.", "解法，共{}。on、back 逐步查看，go 数字 跳转，moves 列出全部，accept 照此走到这里，return 返回。";
+    SolutionHas: "A solution of {}. on and back go through it, go NUMBER jumps, moves lists it, accept plays it so far, return leaves it.", "解法，共 {}。on、back 逐步查看，go 数字 跳转，moves 列出全部，accept 照此走到这里，return 返回。";
     StepIs: "{} of {}: {}.", "{} / {}：{}。";
     AtStart: "At the beginning, 0 of {}.", "在开头，0 / {}。";
     NoStep: "There is no step that way.", "没有那一步。";
     NoSolution: "No solution is shown; solve asks for one.", "没有解法可看；solve 求解。";
     BackInGame: "Back in your game.", "回到自己的局面。";
-    ReviewHas: "Your {}; on and back go through them.", "你的{}；on、back 逐步查看。";
+    ReviewHas: "Your {}; on and back go through them.", "你的 {}；on、back 逐步查看。";
     NoneLost: "None of them lost distance.", "没有一步走远。";
     Lost: "These lost distance: {}.", "这些走远了：{}。";
     ListedMove: "{}. {}.", "{}. {}。";
@@ -79,10 +79,10 @@ sentences! { Spoken {
     HelpMoves: "Moving: left, right, up, down; a piece and a way (b left, b left 2, b left far); a tile's number; or moves as they are written (b:LL, RDL).", "走法：left、right、up、down；块名加方向（b left、b left 2、b left far）；数字块的数字；或记谱（b:LL、RDL）。";
     HelpKeys: "The letters of the game's keys are commands too: {}.", "游戏按键的字母也是命令：{}。";
     CommandIs: "{}: {}", "{}：{}";
-    BestHadLeft: "your best had {} left here", "你的最佳此时还需{}";
-    BestHadLeftByNow: "your best had {} left by now", "你的最佳到此刻还需{}";
-    LineHasLeft: "the optimal line has {} left here", "最优解法此时还需{}";
-    LineHasLeftByNow: "the optimal line has {} left by now", "最优解法到此刻还需{}";
+    BestHadLeft: "your best had {} left here", "你的最佳此时还需 {}";
+    BestHadLeftByNow: "your best had {} left by now", "你的最佳到此刻还需 {}";
+    LineHasLeft: "the optimal line has {} left here", "最优解法此时还需 {}";
+    LineHasLeftByNow: "the optimal line has {} left by now", "最优解法到此刻还需 {}";
     NoGhost: "There is no ghost of this game.", "此局没有幽灵。";
     AGhost: "off, best, best-time, optimal, optimal-time or board", "off、best、best-time、optimal、optimal-time 或 board";
     AShow: "always, end or never", "always、end 或 never";
@@ -129,7 +129,7 @@ sentences! { Spoken {
     NotYet: "No puzzle yet, reasons: {}. The first: {}.", "还不是一道题，原因 {} 个。第一个：{}。";
     FewestAre: "The fewest:", "最少：";
     NotKnownYet: "not known yet", "还不知道";
-    AtLeast: "at least {}", "至少{}";
+    AtLeast: "at least {}", "至少 {}";
     Between: "between {} and {}", "{} 到 {}";
     SaveAgain: "A file is called {}. The same command once more replaces it.", "已有文件 {}。再输入一次则覆盖。";
     AFileName: "the name of a file", "文件名";
@@ -171,6 +171,8 @@ sentences! { Spoken {
     CPieces: "every piece, where it is and where it can go", "每一块的位置和可走的方向";
     CGoal: "what is asked for", "目标";
     CStatus: "moves, what remains, time", "步数、剩余、用时";
+    EUndo: "take back the last change of the drawing", "撤销对所画的上一次改动";
+    ERedo: "make it again", "重做这次改动";
     CUndo: "take back the last move", "撤销上一步";
     CRedo: "play it again", "重做";
     CRestart: "back to the start", "重来";

@@ -78,8 +78,17 @@ pub(super) fn warn_of(model: &mut Model, trouble: &Trouble) -> Effect {
 pub(super) fn warn_if_lost(model: &mut Model) {
     let is_seen = matches!(model.screen, Screen::Play | Screen::Map(_)) && model.is_shown();
     if is_seen && model.game.remaining() == Remaining::Never {
-        say(model, Phrase::UnsolvableFromHere, vec![], Tone::Bad);
+        say_lost(model);
     }
+}
+
+/// Says that there is no solution, and what helps if anything does.
+pub(super) fn say_lost(model: &mut Model) {
+    let phrase = match model.game.is_hopeless() {
+        true => Phrase::UnsolvableAtAll,
+        false => Phrase::UnsolvableFromHere,
+    };
+    say(model, phrase, vec![], Tone::Bad);
 }
 
 fn congratulation(game: &Game) -> Notice {

@@ -1,6 +1,6 @@
 //! Help from the solver: hints and solutions, at once where they are known, else as soon as they are.
 
-use super::announce::{say, warn_if_lost};
+use super::announce::{say, say_lost, warn_if_lost};
 use super::game::{Awaited, Game, Told};
 use super::message::Effect;
 use super::model::{Model, Part, Screen, Tone};
@@ -81,7 +81,7 @@ fn give_up(model: &mut Model) {
             let lower = Part::Text(lower.to_string());
             say(model, Phrase::GaveUp, vec![lower], Tone::Bad);
         }
-        _ => say(model, Phrase::UnsolvableFromHere, vec![], Tone::Bad),
+        _ => say_lost(model),
     }
 }
 

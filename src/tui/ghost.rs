@@ -20,7 +20,12 @@ pub(super) fn switch(model: &mut Model) {
         Ghost::OptimalTime => Phrase::GhostOptimalTime,
     };
     let is_missing = model.ghost != Ghost::Off && model.rivalry.rival().is_none();
+    // What the solver knows is told to those who may see it or ask for its help.
+    let is_told = model.is_shown() || model.ghost.is_optimal();
     let (phrase, parts) = match is_missing {
+        true if is_told && model.game.is_hopeless() => {
+            (Phrase::GhostNever, vec![Part::Phrase(phrase)])
+        }
         true => (Phrase::GhostNone, vec![Part::Phrase(phrase)]),
         false => (phrase, vec![]),
     };

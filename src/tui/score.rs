@@ -68,6 +68,12 @@ impl Game {
         })
     }
 
+    /// Whether it is known that there was no way to the goal from where the line began, so that no move is to blame.
+    #[must_use]
+    pub fn is_hopeless(&self) -> bool {
+        self.remaining_after(self.session.line_begin()) == Remaining::Never
+    }
+
     /// By how many moves the last move changed the distance to the goal: negative is nearer. Steps that count as one move
     /// are one.
     #[must_use]

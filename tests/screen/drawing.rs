@@ -269,3 +269,93 @@ fn a_drawing_that_was_not_saved_is_there_again_at_the_next_start() {
             == entry.puzzle
     );
 }
+
+/// What is said of a drawing, however its rows are broken.
+fn in_one_row(text: &str) -> String {
+    let rows = text.lines().map(|row| {
+        let row = row.trim_matches('"');
+        row.rsplit(['┃', '┓', '┛', '┄'])
+            .next()
+            .unwrap_or_default()
+            .trim()
+    });
+    rows.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn in_the_smallest_window_it_is_said_whether_and_why_a_drawing_is_no_puzzle() {
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 40, 12);
+    stage.type_in("EN");
+    let reason = "the goal names no piece; expected at least one piece in the goal";
+    let text = stage.text();
+    assert!(in_one_row(&text).contains(reason), "{text}");
+    stage.type_in("n");
+    let text = stage.text();
+    assert!(in_one_row(&text).contains(reason), "{text}");
+    stage.press(Key::Tab);
+    stage.type_in("j ");
+    stage.until(|text| figure(text, "steps").as_deref() == Some("1"));
+    let text = stage.text();
+    assert!(
+        text.contains("It can be") && text.contains("Enter."),
+        "{text}"
+    );
+    // A board that leaves no room below it: fewer words, and whole ones.
+    for (width, height) in [(40, 12), (30, 12)] {
+        let mut stage = Stage::new(two_by_three(), &options(), width, height);
+        empty(&mut stage, 11, 11);
+        stage.type_in("n");
+        let text = stage.text();
+        assert!(
+            in_one_row(&text).contains("the goal names no piece"),
+            "{text}"
+        );
+        stage.press(Key::Tab);
+        stage.type_in("j ");
+        let text = stage.text();
+        assert!(in_one_row(&text).contains("Enter plays"), "{text}");
+    }
+}
+
+#[test]
+fn an_emptied_drawing_has_nothing_of_the_puzzle_that_was_there() {
+    let entry = |stage: &Stage| stage.app.model().editor().unwrap().entry();
+    for id in ["hengdaolima", "rush"] {
+        let mut played = pack(id).current().as_ref().clone();
+        played.metric = Some(Metric::Slide);
+        let mut stage = Stage::new(Playlist::one(played), &options(), 80, 24);
+        stage.type_in("E");
+        let before = entry(&stage).unwrap();
+        assert_eq!(before.metric, Some(Metric::Slide));
+        assert_eq!(before.labels.is_empty(), id == "rush");
+        // A piece with the name of one that was there, as long as it was there.
+        stage.type_in("NfS ");
+        stage.type_in("fA");
+        stage.type_in("l ");
+        stage.press(Key::Tab);
+        stage.type_in("jj ");
+        let after = entry(&stage).unwrap();
+        assert_eq!((after.labels.len(), after.metric), (0, None), "{id}");
+        // What is taken back is what it was.
+        for _ in 0..stage.app.model().editor().unwrap().steps().0 {
+            stage.type_in("u");
+        }
+        assert_eq!(entry(&stage).unwrap(), before);
+        // Another size is no other puzzle.
+        stage.type_in("]");
+        let wider = entry(&stage).map(|wider| (wider.labels, wider.metric));
+        assert!(wider.is_none_or(|wider| wider == (before.labels, before.metric)));
+    }
+}
+
+#[test]
+fn the_help_of_the_editor_begins_with_its_keys() {
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 24);
+    stage.type_in("?");
+    assert!(stage.text().contains("Bring"), "{}", stage.text());
+    stage.press(Key::Esc);
+    stage.type_in("EN?");
+    let text = stage.text();
+    assert!(!text.contains("Bring"), "{text}");
+    insta::assert_snapshot!("editor_help_80x24", text);
+}

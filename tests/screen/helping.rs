@@ -114,3 +114,41 @@ fn the_review_says_all_it_has_to_say_in_a_small_window() {
         assert!(said.contains(words) && text.contains("1/4"), "{text}");
     }
 }
+
+#[test]
+fn of_a_puzzle_without_a_solution_no_move_is_blamed() {
+    let puzzle = Setup::numbers(2, 2, &[2, 1, 3, 0]).build().unwrap();
+    let list = Playlist::one(notation::Entry::of(puzzle));
+    let mut stage = Stage::new(list, &options(), 80, 24);
+    stage.until_seen("This puzzle has no solution.");
+    stage.type_in("H");
+    let text = stage.text();
+    assert!(text.contains("This puzzle has no solution."), "{text}");
+    stage.type_in("h");
+    let text = stage.text();
+    assert!(!text.contains("takes the move back"), "{text}");
+    for _ in 0..4 {
+        stage.type_in("g");
+        let text = stage.text();
+        assert!(text.contains("There is none:"), "{text}");
+        assert!(!text.contains("yet"), "{text}");
+    }
+}
+
+#[test]
+fn a_game_from_elsewhere_has_no_best_of_the_start() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    stage.until_land();
+    stage.type_in("hh");
+    let first = |stage: &Stage| stage.text().lines().next().unwrap_or_default().to_owned();
+    stage.type_in("R");
+    assert!(first(&stage).contains("best"), "{}", stage.text());
+    stage.type_in("MX");
+    let title = first(&stage);
+    assert!(
+        title.contains("par 21 steps") && !title.contains("best"),
+        "{title}"
+    );
+    stage.type_in("u");
+    assert!(first(&stage).contains("best"), "{}", stage.text());
+}

@@ -4,7 +4,7 @@ mod goal;
 mod setup;
 
 use crate::notation::{Entry, started_at};
-use crate::puzzle::{Axis, Cell, Family, Fault, MAX_NUMBER_SIDE, MAX_SIDE, Puzzle, Target};
+use crate::puzzle::{Axis, Cell, Family, Fault, MAX_NUMBER_SIDE, MAX_SIDE, Metric, Puzzle, Target};
 use std::collections::BTreeMap;
 
 /// What pieces are called: a character, or a number.
@@ -66,6 +66,9 @@ pub struct Draft {
     /// Waypoints, which are kept as they were.
     via: Vec<Vec<Target>>,
     lift: bool,
+    /// What pieces show, and the way to count, of the puzzle that it is drawn from; an empty board has none.
+    labels: BTreeMap<String, String>,
+    metric: Option<Metric>,
 }
 
 impl Draft {
@@ -85,6 +88,8 @@ impl Draft {
             locks: BTreeMap::new(),
             via: Vec::new(),
             lift: false,
+            labels: BTreeMap::new(),
+            metric: None,
         }
     }
 
@@ -130,6 +135,15 @@ impl Draft {
         }
         draft.take_goals(puzzle);
         draft
+    }
+
+    /// The same with what `entry`, from which it is drawn, says of labels and of the way to count.
+    #[must_use]
+    pub fn like(mut self, entry: &Entry) -> Draft {
+        self.labels = entry.labels.clone();
+        let is_same = entry.puzzle.family() == self.family;
+        self.metric = entry.metric.filter(|_| is_same);
+        self
     }
 
     /// The name that `text` is, in a draft of this family.
@@ -274,6 +288,8 @@ impl Draft {
             locks: self.locks.clone(),
             via: self.via.clone(),
             lift: self.lift,
+            labels: self.labels.clone(),
+            metric: self.metric,
             ..Draft::empty(width.min(most), height.min(most))
         };
         for cell in self.cells() {
@@ -317,17 +333,32 @@ impl Draft {
         self.setup().build()
     }
 
-    /// The puzzle with what `like`, from which it was drawn, says of labels and of the way to count.
+    /// The puzzle with its labels and its way to count.
     #[must_use]
-    pub fn entry(&self, puzzle: Puzzle, like: &Entry) -> Entry {
+    pub fn entry(&self, puzzle: Puzzle) -> Entry {
         let mut entry = Entry::of(puzzle);
-        let labels = like.labels.iter();
-        entry.labels = labels
-            .filter(|(name, _)| entry.puzzle.piece_named(name).is_some())
-            .map(|(name, label)| (name.clone(), label.clone()))
-            .collect();
-        entry.metric = like.metric.filter(|_| like.puzzle.family() == self.family);
+        entry.labels = self.labels_in(&entry.puzzle);
+        entry.metric = self.metric;
         entry
+    }
+
+    /// `entry`, from which the board was drawn, with those of its labels and ways to count that the drawing has too.
+    #[must_use]
+    pub fn kept_of(&self, entry: &Entry) -> Entry {
+        Entry {
+            labels: self.labels_in(&entry.puzzle),
+            metric: self.metric,
+            ..entry.clone()
+        }
+    }
+
+    /// The labels of the pieces that there are.
+    fn labels_in(&self, puzzle: &Puzzle) -> BTreeMap<String, String> {
+        let labels = self.labels.iter();
+        labels
+            .filter(|(name, _)| puzzle.piece_named(name).is_some())
+            .map(|(name, label)| (name.clone(), label.clone()))
+            .collect()
     }
 }
 

@@ -220,7 +220,7 @@ pub(in crate::tui) fn replace(model: &mut Model, draft: Draft) -> Effect {
 fn load(model: &mut Model) {
     let entry = model.game.entry.clone();
     if let Some(editor) = &mut model.editor {
-        let draft = Draft::of(&entry.puzzle);
+        let draft = Draft::of(&entry.puzzle).like(&entry);
         editor.like = entry;
         editor.change(false, |drawn| *drawn = draft);
     }

@@ -69,7 +69,7 @@ pub struct Editor {
     kept: Option<Draft>,
     /// How often anything changed that is to be kept.
     changes: u64,
-    /// What the drawing began with, for its labels and names.
+    /// What the drawing began with.
     like: Arc<Entry>,
     /// Where keys paint.
     cursor: Cell,
@@ -86,7 +86,7 @@ impl Editor {
     /// Begins with the start of `entry`.
     #[must_use]
     pub fn new(entry: &Arc<Entry>) -> Editor {
-        let draft = Draft::of(&entry.puzzle);
+        let draft = Draft::of(&entry.puzzle).like(entry);
         let mut editor = Editor {
             steps: vec![draft.clone()],
             at: 0,
@@ -108,8 +108,9 @@ impl Editor {
     /// Goes on with a drawing of an earlier time.
     #[must_use]
     pub fn resumed(drawing: Drawing) -> Editor {
+        let draft = Draft::of_setup(&drawing.setup).like(&drawing.like);
         let mut editor = Editor::new(&Arc::new(drawing.like));
-        editor.steps = vec![Draft::of_setup(&drawing.setup)];
+        editor.steps = vec![draft];
         editor.kept = None;
         editor.check();
         editor
@@ -120,7 +121,7 @@ impl Editor {
     pub fn drawing(&self) -> Option<Drawing> {
         self.is_changed().then(|| Drawing {
             setup: self.draft().setup(),
-            like: Entry::clone(&self.like),
+            like: self.draft().kept_of(&self.like),
         })
     }
 
@@ -136,12 +137,6 @@ impl Editor {
         &self.steps[self.at]
     }
 
-    /// What the drawing began with.
-    #[must_use]
-    pub fn like(&self) -> &Arc<Entry> {
-        &self.like
-    }
-
     /// The puzzle that is drawn, or every reason why it is none.
     pub fn built(&self) -> Result<&Arc<Puzzle>, &[Fault]> {
         self.built.as_ref().map_err(Vec::as_slice)
@@ -151,7 +146,7 @@ impl Editor {
     #[must_use]
     pub fn entry(&self) -> Option<Entry> {
         let puzzle = self.built.as_ref().ok()?;
-        Some(self.draft().entry(Puzzle::clone(puzzle), &self.like))
+        Some(self.draft().entry(Puzzle::clone(puzzle)))
     }
 
     /// Where keys paint.

@@ -17,6 +17,8 @@ pub(in crate::tui) struct Places {
     pub optima: Rect,
     /// What is wrong, and other words.
     pub words: Rect,
+    /// What is left below the board, for words that have no room there.
+    pub below: Rect,
 }
 
 /// A row of the tools.
@@ -77,7 +79,21 @@ impl Places {
             tools: row(0, TOOLS),
             optima: row(TOOLS, metrics),
             words: row(words, panel.height.saturating_sub(words)),
+            below: Rect {
+                y: layout.board.bottom(),
+                width: left,
+                height: layout.footer.y.saturating_sub(layout.board.bottom()),
+                ..layout.board
+            },
         })
+    }
+
+    /// The place for words where the fewest moves have nothing to say: theirs too.
+    pub(in crate::tui) fn words_alone(&self) -> Rect {
+        Rect {
+            height: self.optima.height + self.words.height,
+            ..self.optima
+        }
     }
 }
 

@@ -59,7 +59,9 @@ fn details(model: &Model) -> Vec<String> {
     if game.puzzle().lift() {
         parts.push(format!("{dot}{}", Phrase::Lifting.words(lang)));
     }
-    if let Some(best) = model.bests().get(game.puzzle(), game.metric()) {
+    // Par is that of where the line began; the best belongs to the puzzle's own start.
+    let best = model.bests().get(game.puzzle(), game.metric());
+    if let Some(best) = best.filter(|_| game.session.is_from_start()) {
         let best = best.moves;
         parts.push(format!("{dot}{} {best}", Phrase::Best.words(lang)));
     }

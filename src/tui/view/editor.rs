@@ -1,9 +1,10 @@
 //! The screen of the editor: the drawing, the tools, the fewest moves, and every reason why it is no puzzle yet.
 
 use super::canvas::{Canvas, lock_sign};
+use super::judgement::Judgement;
 use super::{bars, label, panel};
 use crate::puzzle::Metric;
-use crate::text::{Phrase, counted, fault, harmless};
+use crate::text::{Phrase, counted, harmless};
 use crate::tui::editor::draft::Layer;
 use crate::tui::editor::export::Export;
 use crate::tui::editor::files::Naming;
@@ -26,8 +27,13 @@ pub(super) fn draw(model: &Model, editor: &Editor, area: Rect, buffer: &mut Buff
     title(model, editor, places.layout.title, buffer);
     Canvas::new(editor, &places.layout, model.theme()).draw(buffer);
     tool_rows(model, editor, places.tools, buffer);
-    optima(model, editor, places.optima, buffer);
-    words(model, editor, places.words, buffer);
+    let judgement = Judgement::new(model, editor, &places);
+    if !judgement.area.intersects(places.optima) {
+        optima(model, editor, places.optima, buffer);
+    }
+    for (row, line) in judgement.area.rows().zip(&judgement.lines) {
+        put(line, row, judgement.style, model, buffer);
+    }
     match &editor.mode {
         Mode::Name(naming) => prompt(model, naming, places.layout.footer, buffer),
         _ => bars::footer(model, places.layout.footer, buffer),
@@ -111,31 +117,6 @@ fn optima(model: &Model, editor: &Editor, area: Rect, buffer: &mut Buffer) {
             false => value,
         };
         put(&format!(" {name} {value}"), row, style, model, buffer);
-    }
-}
-
-/// Every reason why it is no puzzle, as far as there is room; else that it can be played.
-fn words(model: &Model, editor: &Editor, area: Rect, buffer: &mut Buffer) {
-    let lang = model.lang();
-    let columns = area.width.saturating_sub(2);
-    let (lines, style) = match editor.built() {
-        Ok(_) => {
-            let words = label::wrapped(Phrase::Playable.words(lang), columns);
-            (words, model.theme().good())
-        }
-        Err(faults) => {
-            let count = Phrase::Reasons.with(lang, &[&faults.len().to_string()]);
-            let reasons = faults.iter().map(|one| harmless(&fault(lang, one)));
-            let all = [count].into_iter().chain(reasons);
-            let lines = all.flat_map(|words| label::wrapped(&words, columns));
-            (lines.collect(), model.theme().bad())
-        }
-    };
-    let rows = usize::from(area.height);
-    for (i, (row, line)) in area.rows().zip(&lines).enumerate() {
-        let is_cut = i + 1 == rows && lines.len() > rows;
-        let more = model.theme().glyph('…', '~').to_string();
-        put(if is_cut { &more } else { line }, row, style, model, buffer);
     }
 }
 

@@ -5,7 +5,7 @@ use super::label;
 use super::target::Target;
 use crate::text::Phrase;
 use crate::tui::keys::{self, Scope};
-use crate::tui::model::Model;
+use crate::tui::model::{Model, Screen};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -52,36 +52,58 @@ fn draw_row(row: &Row, model: &Model, place: Rect, buffer: &mut Buffer) {
     }
 }
 
+/// Where keys hold, and what that is called.
+type Section = (Scope, Phrase);
+
+/// The keys of the game and of what is beside it.
+const PLAYING: &[Section] = &[
+    (Scope::Play, Phrase::InPlay),
+    (Scope::Player, Phrase::InPlayer),
+    (Scope::Help, Phrase::InHelp),
+    (Scope::Map, Phrase::InMap),
+    (Scope::Home, Phrase::InHome),
+    (Scope::Open, Phrase::InOpen),
+    (Scope::Times, Phrase::InTimes),
+];
+
+/// The keys of the editor.
+const DRAWING: &[Section] = &[
+    (Scope::Editor, Phrase::InEditor),
+    (Scope::Save, Phrase::InSave),
+    (Scope::Export, Phrase::InExport),
+];
+
+/// First what is asked for and the keys of the game; in the editor, where the game's goal is not that of the drawing, the
+/// editor's keys.
 fn rows(model: &Model) -> Vec<Row> {
-    let mut rows = goal(model);
-    rows.push(Row::Blank);
-    for (scope, heading) in [
-        (Scope::Play, Phrase::InPlay),
-        (Scope::Player, Phrase::InPlayer),
-        (Scope::Help, Phrase::InHelp),
-        (Scope::Map, Phrase::InMap),
-        (Scope::Home, Phrase::InHome),
-        (Scope::Open, Phrase::InOpen),
-        (Scope::Times, Phrase::InTimes),
-        (Scope::Editor, Phrase::InEditor),
-        (Scope::Save, Phrase::InSave),
-        (Scope::Export, Phrase::InExport),
-        (Scope::Always, Phrase::Everywhere),
-    ] {
-        if scope == Scope::Always {
-            rows.extend(mouse(model));
-        }
-        rows.push(Row::Heading(heading));
-        let family = model.game().puzzle().family();
-        let of_scope = model
-            .keymap()
-            .all()
-            .iter()
-            .filter(|row| row.scope == scope && !row.keys.is_empty() && row.concerns(family));
-        rows.extend(of_scope.flat_map(|row| key_rows(row, model)));
+    let is_drawing = matches!(model.screen(), Screen::Editor);
+    let (mut rows, sections) = match is_drawing {
+        true => (Vec::new(), [DRAWING, PLAYING]),
+        false => (goal(model), [PLAYING, DRAWING]),
+    };
+    if !rows.is_empty() {
         rows.push(Row::Blank);
     }
+    for &section in sections.into_iter().flatten() {
+        rows.extend(section_rows(section, model));
+    }
+    rows.extend(mouse(model));
+    rows.extend(section_rows((Scope::Always, Phrase::Everywhere), model));
     rows.pop();
+    rows
+}
+
+/// The heading, the keys, and a blank row.
+fn section_rows((scope, heading): Section, model: &Model) -> Vec<Row> {
+    let family = model.game().puzzle().family();
+    let of_scope = model
+        .keymap()
+        .all()
+        .iter()
+        .filter(|row| row.scope == scope && !row.keys.is_empty() && row.concerns(family));
+    let mut rows = vec![Row::Heading(heading)];
+    rows.extend(of_scope.flat_map(|row| key_rows(row, model)));
+    rows.push(Row::Blank);
     rows
 }
 

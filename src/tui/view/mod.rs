@@ -11,6 +11,7 @@ mod figure;
 mod ghost;
 pub(super) mod help;
 pub(super) mod home;
+mod judgement;
 mod label;
 mod line;
 pub(super) mod map;

@@ -133,3 +133,22 @@ fn another_order_of_tiles_begins_with_the_plain_one() {
         Some(Name::Number(2))
     );
 }
+
+#[test]
+fn what_is_said_of_a_puzzle_stays_with_its_drawing_and_no_other() {
+    let mut played = library::find("hengdaolima").unwrap().clone();
+    played.metric = Some(Metric::Slide);
+    let mut drawn = Draft::of(&played.puzzle).like(&played);
+    let said = |draft: &Draft| {
+        let entry = draft.entry(played.puzzle.clone());
+        (entry.labels, entry.metric)
+    };
+    let whole = (played.labels.clone(), Some(Metric::Slide));
+    assert_eq!(said(&drawn), whole);
+    drawn.resize(5, 6);
+    assert_eq!(said(&drawn), whole);
+    for other in [Draft::empty(4, 5), Draft::numbers(4, 5)] {
+        assert_eq!(said(&other), Default::default());
+    }
+    assert_eq!(Draft::numbers(4, 5).like(&played).metric, None);
+}

@@ -46,6 +46,12 @@ fn note_best(model: &mut Model) {
 
 /// Says what went wrong with a file.
 pub(super) fn warn_of(model: &mut Model, trouble: &Trouble) -> Effect {
+    model.notice = Some(notice_of(trouble));
+    Effect::Draw
+}
+
+/// What went wrong with a file.
+pub(super) fn notice_of(trouble: &Trouble) -> Notice {
     let text = |path: &Path| Part::Text(path.display().to_string());
     let name = |path: &Path| {
         let name = path.file_name().unwrap_or_default();
@@ -70,8 +76,7 @@ pub(super) fn warn_of(model: &mut Model, trouble: &Trouble) -> Effect {
             vec![text(file), Part::Text(why.clone())],
         ),
     };
-    say(model, phrase, parts, Tone::Bad);
-    Effect::Draw
+    Notice::new(phrase, parts, Tone::Bad)
 }
 
 /// Says so when the solver knows that there is no way back to a solution, where the own game is to be seen.

@@ -17,6 +17,7 @@ use super::easel::farewell;
 use super::keeper::Saving;
 use super::{App, Error, Flow, Graphics, Message, Options, Start, fault};
 use crate::generate::today_and_rest;
+use crate::text::harmless;
 use answers::Answers;
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::cursor::{Hide, Show};
@@ -46,7 +47,7 @@ const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
 /// Plays on the terminal of the process until the player leaves; the terminal is then as it was before.
 ///
 /// # Errors
-/// The terminal cannot be put into the mode that is needed, or cannot be written to.
+/// The terminal cannot be put into the mode that is needed, or cannot be written to; what was played could not be kept.
 pub fn play(start: Start, options: Options) -> Result<(), Error> {
     let backend = CrosstermBackend::new(Whole::default());
     let mut app = App::new(start.playlist, &options, backend)?;
@@ -76,7 +77,8 @@ pub fn play(start: Start, options: Options) -> Result<(), Error> {
         }
         flow = app.run().inspect_err(|_| await_hang_up())?;
     }
-    Ok(())
+    drop(screen);
+    app.unkept().map_or(Ok(()), |said| Err(Error::unkept(said)))
 }
 
 /// Hands a text to the terminal for its clipboard (OSC 52), which takes it or not without a word. What cannot be written
@@ -260,8 +262,8 @@ fn end(status: i32, last: impl FnOnce()) -> ! {
         restore(&mut out);
     }
     last();
-    if let Some(saving) = SAVING.get() {
-        saving.finish();
+    if let Some(trouble) = SAVING.get().and_then(Saving::finish) {
+        eprintln!("huarong: {}", harmless(&trouble.to_string()));
     }
     std::process::exit(status)
 }

@@ -22,7 +22,7 @@ use crate::tui::{Action, App, Error, Message, Options, Start};
 use desk::Desk;
 pub use desk::Opener;
 use ratatui::backend::TestBackend;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -105,7 +105,7 @@ fn listen(mut input: impl BufRead, sender: &Sender<Heard>) {
 }
 
 fn watch_signals(sender: Sender<Heard>) -> io::Result<()> {
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT])?;
     thread::spawn(move || {
         for signal in signals.forever() {
             // If nobody listens any more, the program is about to end.

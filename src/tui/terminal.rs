@@ -29,7 +29,7 @@ use crossterm::terminal::{
 use crossterm::{event, execute, queue};
 use events::message;
 use ratatui::backend::CrosstermBackend;
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 use std::io::{self, Write};
 use std::sync::mpsc::Sender;
@@ -228,7 +228,7 @@ const PANICKED: i32 = 101;
 /// Ends the program with the terminal restored when a signal says so. The thread must do it all by itself: when the
 /// terminal is gone, the one that reads events never comes back.
 fn watch_signals(sender: Sender<Message>, mouse: bool) -> io::Result<()> {
-    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT])?;
+    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT])?;
     let name = thread::Builder::new().name(SIGNALS.to_owned());
     name.spawn(move || {
         for signal in signals.forever() {

@@ -287,7 +287,7 @@ fn what_was_drawn_is_there_again() {
     let kept = std::fs::read(&path).unwrap();
     std::fs::write(&path, &kept[..kept.len() / 2]).unwrap();
     let spoilt = talk(home.path(), BLOCKS, Lang::En, "editor");
-    let aside = "A file could not be understood; it was put aside as HOME/drawing.json.bad-1.\n";
+    let aside = "drawing.json was put aside: line 1, column ";
     assert!(spoilt.starts_with(aside), "{spoilt}");
     assert!(spoilt.contains("Row 1: S, S, a.\n"), "{spoilt}");
 }
@@ -380,4 +380,16 @@ fn a_game_that_cannot_be_kept_is_not_said_to_be() {
     let (status, out, err) = said(&["--lang", "en"], "quit\n");
     assert!(out.ends_with("Goodbye; the game is kept.\n"), "{out}");
     assert_eq!((status, err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn every_file_that_is_set_aside_is_named_and_the_reason_told() {
+    let home = tempfile::tempdir().unwrap();
+    for (name, text) in [("records.json", "{"), ("days.json", "{\"version\":99}")] {
+        std::fs::write(home.path().join(name), text).unwrap();
+    }
+    let said = talk(home.path(), BLOCKS, Lang::En, "");
+    let aside = "records.json, days.json were put aside: line 1, column 1: EOF while parsing an object; \
+                 it was written by a newer version of huarong";
+    assert!(said.starts_with(aside), "{said}");
 }

@@ -100,9 +100,7 @@ impl<B: Backend> App<B> {
             self.model.go_on(metric, session);
         }
         self.kept = self.model.stamp();
-        for trouble in records.troubles() {
-            self.take(Message::Trouble(trouble));
-        }
+        announce::warn_of_all(&mut self.model, &records.troubles());
         let sender = self.sender.clone();
         self.keeper = Some(Keeper::new(records, move |trouble| {
             // When the loop has ended nobody listens, and nothing can be shown any more.

@@ -7,6 +7,7 @@ mod best;
 mod days;
 mod drawing;
 mod files;
+mod json;
 mod kept;
 mod key;
 mod saved;
@@ -92,9 +93,9 @@ impl Records {
         let folder = self.folder.as_ref()?;
         let path = folder.game();
         files::recover(&path, &folder.next_game(), |text| {
-            Saved::of_text(text).is_some()
+            Saved::of_text(text).is_ok()
         });
-        match files::read(&path, without_reason(Saved::of_text)) {
+        match files::read(&path, Saved::of_text) {
             Ok(None) => None,
             Ok(Some((saved, words))) => {
                 self.words = words;
@@ -110,7 +111,7 @@ impl Records {
     /// What was being drawn when the program ended.
     pub fn drawing(&mut self) -> Option<Drawing> {
         let path = self.folder.as_ref()?.drawing();
-        match files::read(&path, without_reason(Drawing::of_text)) {
+        match files::read(&path, Drawing::of_text) {
             Ok(read) => self.drawing.clone_from(&read),
             Err(trouble) => self.troubles.push(trouble),
         }
@@ -234,9 +235,4 @@ impl Records {
         let folder = self.folder.as_ref();
         self.times.keep(folder, times, &mut self.troubles)
     }
-}
-
-/// Of the files that nobody writes by hand it is enough to know that they are wrong.
-fn without_reason<T>(understand: impl Fn(&str) -> Option<T>) -> impl Fn(&str) -> Result<T, String> {
-    move |text| understand(text).ok_or_else(String::new)
 }

@@ -672,3 +672,31 @@ fn times_are_averaged_and_exported() {
     assert_eq!(none.lines().count(), 1);
     assert!(told.contains("could not be understood"), "{told}");
 }
+
+#[test]
+fn where_no_scramble_was_solved_that_is_said() {
+    let none = |args: &[&str]| with_times(args, "{\"version\":1,\"solves\":{}}");
+    let said = "huarong: no scrambled number puzzle has been solved yet\n".to_owned();
+    assert_eq!(none(&["times"]), (String::new(), said));
+    let said = "huarong: no scrambled number puzzle of 3x3 has been solved yet\n".to_owned();
+    assert_eq!(none(&["times", "3x3"]), (String::new(), said));
+    let (header, said) = none(&["times", "--csv"]);
+    assert_eq!((header.lines().count(), said.as_str()), (1, ""));
+}
+
+#[test]
+fn a_film_and_a_picture_go_to_standard_output_where_that_is_asked_for() {
+    let board = "[[1,2,3],[4,0,5]]";
+    let folder = tempfile::tempdir().unwrap();
+    for (option, first) in [("--cast", "{\"version\":2"), ("--svg", "<svg")] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_huarong"));
+        command.args(["replay", option, "-", board, "L"]);
+        command.env("HUARONG_HOME", folder.path().join("home"));
+        let output = command.current_dir(folder.path()).output().unwrap();
+        let out = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && out.contains(first), "{out}");
+        assert!(!folder.path().join("-").exists());
+    }
+    let err = refused(&["replay", "--cast", "-", "--svg", "-", board, "L"], "");
+    assert!(err.contains("only one of"), "{err}");
+}

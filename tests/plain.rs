@@ -7,7 +7,7 @@ mod process;
 
 use huarong::generate::{Daily, Day, Scramble};
 use huarong::notation::{self, Entry};
-use huarong::plain::{self, Heard};
+use huarong::plain::{self, Ended, Heard};
 use huarong::puzzle::Direction;
 use huarong::records::{Folder, Records, Show};
 use huarong::solver::{self, Limits, Request, Unwatched};
@@ -149,7 +149,7 @@ fn talk_with(home: &Path, board: &str, options: &Options, script: &str) -> Strin
         app = app.with_calendar(move || (day.get(), Duration::from_secs(3600)));
     }
     let ended = plain::run(app, &mut open, &heard, (&mut transcript, true));
-    assert_eq!(ended.unwrap(), None);
+    assert_eq!(ended.unwrap(), Ended::default());
     assert!(!transcript.text.contains('\u{1b}'));
     transcript.text.replace(&home.display().to_string(), "HOME")
 }
@@ -287,7 +287,7 @@ fn what_was_drawn_is_there_again() {
     let kept = std::fs::read(&path).unwrap();
     std::fs::write(&path, &kept[..kept.len() / 2]).unwrap();
     let spoilt = talk(home.path(), BLOCKS, Lang::En, "editor");
-    let aside = "A file could not be understood; it was put aside as HOME/drawing.json.bad-1.\n";
+    let aside = "drawing.json was put aside: line 1, column ";
     assert!(spoilt.starts_with(aside), "{spoilt}");
     assert!(spoilt.contains("Row 1: S, S, a.\n"), "{spoilt}");
 }
@@ -342,4 +342,54 @@ fn the_ghost_is_told_beside_the_game() {
         restart\na down\n(2)\na down\n(9)\na up\nghost 最优\nS right far\nstatus\nghost x\nlanguage zh\n幽灵 关\ng\n\
          blind never\na down\nblind x\nblind always\nmap\ndistances";
     insta::assert_snapshot!("ghost", talk(home.path(), BLOCKS, Lang::En, script));
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_is_not_said_to_be() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("file");
+    std::fs::write(&file, "in the way").unwrap();
+    let said = |args: &[&str], script: &str| {
+        let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_huarong"));
+        command.args(["--plain", BLOCKS]).args(args);
+        command.env("HUARONG_HOME", &file).write_stdin(script);
+        let output = command.output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (
+            output.status.code(),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    };
+    let why = format!("huarong: {}/game.json cannot be written: ", file.display());
+    let (status, out, err) = said(&["--lang", "en"], "a:DD\nsave\nquit\n");
+    assert!(
+        out.ends_with("Goodbye; the game could not be kept.\n"),
+        "{out}"
+    );
+    assert!(!out.contains("kept after every move"), "{out}");
+    assert_eq!(
+        (status, err.starts_with(&why), err.lines().count()),
+        (Some(2), true, 1),
+        "{err}"
+    );
+    // The end of the lines is an end too.
+    let (status, _, err) = said(&["--lang", "zh"], "a:DD\n");
+    assert_eq!((status, err.contains("无法写入")), (Some(2), true), "{err}");
+    // Where nothing was played, nothing is lost.
+    let (status, out, err) = said(&["--lang", "en"], "quit\n");
+    assert!(out.ends_with("Goodbye; the game is kept.\n"), "{out}");
+    assert_eq!((status, err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn every_file_that_is_set_aside_is_named_and_the_reason_told() {
+    let home = tempfile::tempdir().unwrap();
+    for (name, text) in [("records.json", "{"), ("days.json", "{\"version\":99}")] {
+        std::fs::write(home.path().join(name), text).unwrap();
+    }
+    let said = talk(home.path(), BLOCKS, Lang::En, "");
+    let aside = "records.json, days.json were put aside: line 1, column 1: EOF while parsing an object; \
+                 it was written by a newer version of huarong";
+    assert!(said.starts_with(aside), "{said}");
 }

@@ -116,9 +116,17 @@ impl Args {
             "-" => Err(vec![FROM_INPUT.to_owned()]),
             name => of_name(name, seed).map_err(Failure::reasons),
         };
-        match plain::play(start, &options, &mut open)? {
-            Some(signal) => std::process::exit(128 + signal),
-            None => Ok(Status::Fine),
+        let ended = plain::play(start, &options, &mut open)?;
+        let unkept = ended
+            .unkept
+            .map_or(Ok(Status::Fine), |said| Err(Failure::input(said)));
+        match ended.signal {
+            Some(signal) => {
+                // The signal decides the status.
+                let _ = unkept.map_err(Failure::report);
+                std::process::exit(128 + signal)
+            }
+            None => unkept,
         }
     }
 

@@ -131,12 +131,49 @@ fn written_out(argument: &str) -> Result<Vec<Asked>, Vec<String>> {
         }
         Err(errors) => errors,
     };
-    let extension = Path::new(argument).extension().is_some();
-    let drawn =
-        argument.contains(['[', '{', '=', '\n', ' ']) || argument.contains('/') && !extension;
-    if drawn {
-        return Err(lines(&errors));
+    let wrong = lines(&errors);
+    match guess(argument) {
+        Guess::Board => Err(wrong),
+        Guess::Name => Err(vec![missing(argument)]),
+        Guess::Either => Err([missing(argument)].into_iter().chain(wrong).collect()),
     }
+}
+
+/// What an argument that can be nothing was meant for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Guess {
+    /// A puzzle written out.
+    Board,
+    /// An id or a file.
+    Name,
+    /// Who knows: `ab/cd/ee`.
+    Either,
+}
+
+fn guess(argument: &str) -> Guess {
+    let is_path = ["/", "./", "../", "~"]
+        .iter()
+        .any(|start| argument.starts_with(start));
+    let is_drawn = argument.contains(['[', '{', '=', '\n', ' ']);
+    if is_path && !argument.contains('\n') {
+        return Guess::Name;
+    }
+    if is_drawn {
+        return Guess::Board;
+    }
+    let rows: Vec<usize> = argument.split('/').map(|row| row.chars().count()).collect();
+    let named = argument.contains(char::is_alphabetic);
+    match rows[..] {
+        [_] => Guess::Name,
+        _ if Path::new(argument).extension().is_some() => Guess::Name,
+        _ if !named => Guess::Board,
+        [first, second, _, ..] if first == second => Guess::Either,
+        _ => Guess::Name,
+    }
+}
+
+/// That nothing is called so, and what is.
+fn missing(argument: &str) -> String {
     let mut reason = format!(
         "huarong: no built-in puzzle and no file is called \"{}\"",
         notation::clean(argument)
@@ -146,7 +183,7 @@ fn written_out(argument: &str) -> Result<Vec<Asked>, Vec<String>> {
         Some(id) => reason.push_str(&format!("; did you mean {id}?")),
         None => reason.push_str("; `huarong list` shows the built-in ones"),
     }
-    Err(vec![reason])
+    reason
 }
 
 /// The puzzles of a file or of standard input.
@@ -196,6 +233,36 @@ fn unreadable(name: &str, error: &io::Error) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn missing_files_are_told_from_wrong_boards() {
+        for (argument, meant) in [
+            ("/nonexist", Guess::Name),
+            ("./a", Guess::Name),
+            ("../a b", Guess::Name),
+            ("~/boards", Guess::Name),
+            ("dir/file", Guess::Name),
+            ("a/b", Guess::Name),
+            ("no/such/file", Guess::Name),
+            ("no/such.txt", Guess::Name),
+            ("nothing", Guess::Name),
+            ("1 2/3", Guess::Board),
+            ("12/3", Guess::Board),
+            ("[[1,2", Guess::Board),
+            ("aSSb/aSSb/ced", Guess::Either),
+        ] {
+            assert_eq!(guess(argument), meant, "{argument}");
+        }
+        for board in ["0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1", "aSSb/aSSb/ceed"] {
+            assert!(written_out(board).is_ok(), "{board}");
+        }
+        for name in ["/nonexist", "dir/file", "a/b"] {
+            let [wrong] = &written_out(name).unwrap_err()[..] else {
+                panic!("{name}");
+            };
+            assert!(wrong.contains("no file is called"), "{wrong}");
+        }
+    }
 
     #[test]
     fn sizes_are_told_from_names() {

@@ -38,10 +38,10 @@ pub(super) struct Args {
     /// Show the moves in the game, where they play by themselves or step by step
     #[arg(long, conflicts_with = "quiet")]
     play: bool,
-    /// Write what the game shows of the moves as a film for asciinema (asciicast v2)
+    /// Write what the game shows of the moves as a film for asciinema (asciicast v2); - for standard output
     #[arg(long, value_name = "FILE", conflicts_with = "play")]
     cast: Option<PathBuf>,
-    /// Write what the game shows after the moves as a picture in SVG
+    /// Write what the game shows after the moves as a picture in SVG; - for standard output
     #[arg(long, value_name = "FILE", conflicts_with = "play")]
     svg: Option<PathBuf>,
 }
@@ -88,11 +88,22 @@ type Draw = fn(Entry, Path, &Options) -> io::Result<String>;
 impl Args {
     /// Writes the files that are asked for, each as a whole or not at all.
     fn draw(&self, entry: &Entry, moves: &[Move]) -> Result<Status, Failure> {
+        let out = |file: &Option<PathBuf>| file.as_deref().is_some_and(|file| file == "-");
+        if out(&self.cast) && out(&self.svg) {
+            let reason = "only one of --cast and --svg can go to standard output";
+            return Err(Failure::input(reason));
+        }
         let options = play::drawn(self.metric);
         let asked: [(_, Draw); 2] = [(&self.cast, tui::cast), (&self.svg, tui::still)];
         for (file, draw) in asked {
             let Some(file) = file else { continue };
             let drawn = draw(entry.clone(), moves.to_vec(), &options)?;
+            if file.as_os_str() == "-" {
+                let mut out = io::stdout().lock();
+                out.write_all(drawn.as_bytes())?;
+                out.flush()?;
+                continue;
+            }
             unfinished::put(file, drawn.as_bytes()).map_err(|error| {
                 let name = notation::clean(&file.display().to_string());
                 Failure::Input(vec![format!("{name} cannot be written: {error}")])

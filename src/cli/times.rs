@@ -37,6 +37,11 @@ impl Args {
         let times = records.times();
         let wanted = |size: &&str| self.size.as_deref().is_none_or(|wanted| wanted == *size);
         let sizes: Vec<&str> = times.sizes().filter(wanted).collect();
+        if sizes.is_empty() && !self.csv {
+            let size = self.size.as_ref().map(|size| format!(" of {size}"));
+            let size = size.unwrap_or_default();
+            eprintln!("huarong: no scrambled number puzzle{size} has been solved yet");
+        }
         let mut out = io::stdout().lock();
         match self.csv {
             true => write_csv(&mut out, times, &sizes)?,

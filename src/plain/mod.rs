@@ -22,7 +22,7 @@ use crate::tui::{Action, App, Error, Message, Options, Start};
 use desk::Desk;
 pub use desk::Opener;
 use ratatui::backend::TestBackend;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -49,19 +49,28 @@ pub enum Heard {
     Stop(i32),
 }
 
+/// How a talk ended.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Ended {
+    /// The signal that said stop, if one did.
+    pub signal: Option<i32>,
+    /// What could not be kept of the game, and why, in the language of the talk.
+    pub unkept: Option<String>,
+}
+
 /// Plays by the lines of standard input until there are no more, the player leaves, or a signal says stop; the game is kept
-/// then. Returns the signal.
+/// then.
 ///
 /// # Errors
 /// The output cannot be written, but for a reader who has gone away.
-pub fn play(start: Start, options: &Options, open: &mut Opener<'_>) -> io::Result<Option<i32>> {
+pub fn play(start: Start, options: &Options, open: &mut Opener<'_>) -> io::Result<Ended> {
     let app = app(start, options)?.with_calendar(today_and_rest);
     let (sender, heard) = mpsc::channel();
     watch_signals(sender.clone())?;
     let prompts = io::stdin().is_terminal() && io::stdout().is_terminal();
     thread::spawn(move || listen(io::stdin().lock(), &sender));
     match run(app, open, &heard, (&mut io::stdout().lock(), prompts)) {
-        Err(gone) if gone.kind() == io::ErrorKind::BrokenPipe => Ok(None),
+        Err(gone) if gone.kind() == io::ErrorKind::BrokenPipe => Ok(Ended::default()),
         ended => ended,
     }
 }
@@ -96,7 +105,7 @@ fn listen(mut input: impl BufRead, sender: &Sender<Heard>) {
 }
 
 fn watch_signals(sender: Sender<Heard>) -> io::Result<()> {
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT])?;
     thread::spawn(move || {
         for signal in signals.forever() {
             // If nobody listens any more, the program is about to end.
@@ -129,7 +138,7 @@ pub fn run(
     open: &mut Opener<'_>,
     heard: &Receiver<Heard>,
     (out, prompts): (&mut dyn Write, bool),
-) -> io::Result<Option<i32>> {
+) -> io::Result<Ended> {
     let mut talk = Desk {
         app,
         open,
@@ -157,9 +166,22 @@ pub fn run(
         };
         if talk.left || stopped.is_some() {
             talk.send([Message::Act(Action::Quit)]).map_err(broken)?;
-            return Ok(stopped.flatten());
+            return part(&talk, out, stopped.flatten());
         }
     }
+}
+
+/// The end of a talk, when all is written that can be: only then it is told that it is.
+fn part(talk: &Desk<'_>, out: &mut dyn Write, signal: Option<i32>) -> io::Result<Ended> {
+    let unkept = talk.app.unkept();
+    if talk.left {
+        let bye = match unkept {
+            None => Spoken::Bye,
+            Some(_) => Spoken::ByeUnkept,
+        };
+        say(out, &[talk.say(bye)])?;
+    }
+    Ok(Ended { signal, unkept })
 }
 
 /// What is heard next; meanwhile the loop takes in what the solver says.

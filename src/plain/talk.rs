@@ -133,7 +133,11 @@ impl Desk<'_> {
             Verb::Moves if self.shows_solution() => stroll::moves(self.model()),
             Verb::Moves if game.session.line().is_empty() => vec![self.say(Spoken::NoMoves)],
             Verb::Moves => stroll::own_moves(self.model()),
-            Verb::Save => vec![self.say(Spoken::KeptIs)],
+            Verb::Save => vec![
+                self.app
+                    .unkept()
+                    .unwrap_or_else(|| self.say(Spoken::KeptIs)),
+            ],
             Verb::Help => lists::help(self.model()),
             Verb::List => lists::puzzles(self.model(), rest),
             Verb::On | Verb::Back | Verb::Go | Verb::Accept | Verb::Return => {
@@ -141,7 +145,7 @@ impl Desk<'_> {
             }
             Verb::Quit => {
                 self.left = true;
-                vec![self.say(Spoken::Bye)]
+                Vec::new()
             }
             _ => {
                 self.come_back()?;

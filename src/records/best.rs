@@ -1,6 +1,7 @@
 //! The best result of each puzzle in each metric.
 
 use super::files::Folder;
+use super::json;
 use super::kept::Table;
 use super::key;
 use crate::puzzle::{Metric, Puzzle};
@@ -119,9 +120,9 @@ impl Table for Bests {
         folder.bests()
     }
 
-    fn of_text(text: &str) -> Option<Bests> {
-        let file: File = serde_json::from_str(text).ok()?;
-        (file.version == VERSION).then_some(Bests { table: file.best })
+    fn of_text(text: &str) -> Result<Bests, String> {
+        let file = json::read(text, VERSION, |file: &File| file.version)?;
+        Ok(Bests { table: file.best })
     }
 
     fn text(&self) -> String {
@@ -163,7 +164,7 @@ mod tests {
         assert_eq!(best(Metric::Step), (4, 8000, "quick".into()));
         assert_eq!(best(Metric::Slide), (2, 10000, "short".into()));
         assert_eq!(best(Metric::Move), (3, 9000, "first".into()));
-        assert_eq!(Bests::of_text(&bests.text()), Some(bests));
+        assert_eq!(Bests::of_text(&bests.text()), Ok(bests));
     }
 
     #[test]

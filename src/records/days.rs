@@ -1,6 +1,7 @@
 //! How the puzzles of each day went: the streak, and the line to share.
 
 use super::files::Folder;
+use super::json;
 use super::kept::Table;
 use crate::generate::{Daily, Day};
 use serde::{Deserialize, Serialize};
@@ -102,9 +103,9 @@ impl Table for Days {
         folder.days()
     }
 
-    fn of_text(text: &str) -> Option<Days> {
-        let file: File = serde_json::from_str(text).ok()?;
-        (file.version == VERSION).then_some(Days { table: file.days })
+    fn of_text(text: &str) -> Result<Days, String> {
+        let file = json::read(text, VERSION, |file: &File| file.version)?;
+        Ok(Days { table: file.days })
     }
 
     fn text(&self) -> String {
@@ -161,7 +162,7 @@ mod tests {
         assert_eq!(streak(&days, "2026-03-01"), 3);
         complete(&mut days, "2026-03-01");
         assert_eq!(streak(&days, "2026-03-01"), 4);
-        assert_eq!(Days::of_text(&days.text()), Some(days));
+        assert_eq!(Days::of_text(&days.text()), Ok(days));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What was being drawn when the program ended, playable or not, as a file has it.
 
+use super::json;
 use crate::notation::{self, Entry, Form};
 use crate::puzzle::{Axis, Cell, Family, MAX_NUMBER_SIDE, MAX_SIDE, Setup, SetupPiece, Target};
 use serde::{Deserialize, Serialize};
@@ -97,16 +98,22 @@ impl Drawing {
         serde_json::to_string(&file).ok()
     }
 
-    /// The drawing that a file holds; `None` if it holds none.
-    pub(super) fn of_text(text: &str) -> Option<Drawing> {
-        let file: File = serde_json::from_str(text).ok()?;
+    /// The drawing that a file holds.
+    ///
+    /// # Errors
+    /// Why it holds none, in one line.
+    pub(super) fn of_text(text: &str) -> Result<Drawing, String> {
+        let file = json::read(text, VERSION, |file: &File| file.version)?;
+        Drawing::of_file(file).ok_or_else(|| "its pieces and sides make no drawing".to_owned())
+    }
+
+    fn of_file(file: File) -> Option<Drawing> {
         let most = match file.family {
             Kind::Numbers => MAX_NUMBER_SIDE,
             Kind::Blocks => MAX_SIDE,
         };
         let sides = [file.width, file.height];
-        let is_sound = file.version == VERSION
-            && sides.iter().all(|side| (1..=most).contains(side))
+        let is_sound = sides.iter().all(|side| (1..=most).contains(side))
             && file.names().all(|name| is_name(file.family, name))
             && file.cells().all(|&cell| is_inside(cell, sides));
         if !is_sound {
@@ -267,14 +274,14 @@ mod tests {
             ("\"blocks\"", "\"numbers\""),
             ("\"like\":\"", "\"like\":\"x"),
         ];
-        assert!(Drawing::of_text(&text).is_some());
+        assert!(Drawing::of_text(&text).is_ok());
         for (old, new) in spoilt {
             let other = text.replacen(old, new, 1);
             assert_ne!(other, text, "{old}");
-            assert!(Drawing::of_text(&other).is_none(), "{other}");
+            assert!(Drawing::of_text(&other).is_err(), "{other}");
         }
         for end in (0..text.len()).filter(|&end| text.is_char_boundary(end)) {
-            assert!(Drawing::of_text(&text[..end]).is_none(), "{end}");
+            assert!(Drawing::of_text(&text[..end]).is_err(), "{end}");
         }
     }
 }

@@ -8,8 +8,11 @@ pub(super) trait Table: Clone + PartialEq + Default {
     /// Its file.
     fn path(folder: &Folder) -> PathBuf;
 
-    /// The table of a file's text; `None` if it is not one.
-    fn of_text(text: &str) -> Option<Self>;
+    /// The table of a file's text.
+    ///
+    /// # Errors
+    /// Why it is none, in one line.
+    fn of_text(text: &str) -> Result<Self, String>;
 
     /// As a file has it.
     fn text(&self) -> String;
@@ -75,7 +78,6 @@ impl<T: Table> Kept<T> {
     }
 }
 
-/// Of files that nobody writes by hand it is enough to know that they are wrong.
 fn read<T: Table>(path: &std::path::Path) -> Result<Option<T>, Trouble> {
-    files::read(path, |text| T::of_text(text).ok_or_else(String::new))
+    files::read(path, T::of_text)
 }

@@ -1,5 +1,6 @@
 //! A game as a file has it: the puzzle, every turn, which of them are in force, the clock.
 
+use super::json;
 use crate::notation::{self, Entry, Form, moves};
 use crate::puzzle::{Cell, Metric, Position, Puzzle};
 use crate::session::{Action, Session, Turn};
@@ -113,10 +114,17 @@ fn landing(puzzle: &Puzzle, places: &str) -> Option<Position> {
 }
 
 impl Saved {
-    /// The game that a file holds, and the words that it has for its turns; `None` if it holds none.
-    pub(super) fn of_text(text: &str) -> Option<(Saved, Words)> {
-        let file: File<String> = serde_json::from_str(text).ok()?;
-        if file.version != VERSION || file.done > file.turns.len() {
+    /// The game that a file holds, and the words that it has for its turns.
+    ///
+    /// # Errors
+    /// Why it holds none, in one line.
+    pub(super) fn of_text(text: &str) -> Result<(Saved, Words), String> {
+        let file = json::read(text, VERSION, |file: &File<String>| file.version)?;
+        Saved::of_file(file).ok_or_else(|| "its puzzle and its moves make no game".to_owned())
+    }
+
+    fn of_file(file: File<String>) -> Option<(Saved, Words)> {
+        if file.done > file.turns.len() {
             return None;
         }
         let entry = notation::read("saved", &file.puzzle).ok()?.entries.pop()?;

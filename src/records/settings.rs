@@ -4,8 +4,8 @@
 use crate::notation::nearest;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use toml::Table;
-use toml::de::DeTable;
+use toml::de::{DeTable, DeValue};
+use toml::{Spanned, Table};
 use toml_edit::{DocumentMut, Item, value};
 
 /// The keys of the file.
@@ -219,17 +219,49 @@ impl Settings {
             .map(|key| (key.span().start, key.get_ref().to_string()))
             .collect();
         keys.sort();
-        let mut odd = Vec::new();
+        let scopes = places.get_ref().get("keys").map(Spanned::get_ref);
+        let held = table.get_mut("keys").and_then(toml::Value::as_table_mut);
+        let scopes = scopes.and_then(DeValue::as_table).zip(held);
+        let mut odd = scopes.map_or_else(Vec::new, |(scopes, held)| prune(scopes, held));
         for (at, key) in keys {
             let value = table.get(&key).cloned();
             if let Some(why) = value.and_then(|value| why_not(&key, value)) {
-                odd.push(format!("line {}: {why}", line_of(text, at)));
+                odd.push((at, why));
                 table.remove(&key);
             }
         }
         let settings = table.try_into().map_err(not_toml)?;
+        odd.sort();
+        let line = |(at, why): (usize, String)| format!("line {}: {why}", line_of(text, at));
+        let odd = odd.into_iter().map(line).collect();
         Ok((settings, odd))
     }
+}
+
+/// Takes from the keys of the actions, scope by scope, whatever means nothing; where that is, and why. `scopes` tells the places.
+fn prune(scopes: &DeTable<'_>, held: &mut Table) -> Vec<(usize, String)> {
+    let mut odd = Vec::new();
+    for (scope, actions) in scopes {
+        let name = scope.get_ref().as_ref();
+        let (Some(actions), Some(toml::Value::Table(keys))) =
+            (actions.get_ref().as_table(), held.get_mut(name))
+        else {
+            let why = format!("keys: {name:?} is no table of actions");
+            odd.push((scope.span().start, why));
+            held.remove(name);
+            continue;
+        };
+        for action in actions.keys() {
+            let word = action.get_ref().as_ref();
+            let read = keys.get(word).cloned().map(toml::Value::try_into);
+            if let Some(Err(error)) = read.map(|read: Result<Vec<String>, _>| read) {
+                let why = one_line(error.message());
+                odd.push((action.span().start, format!("keys: {word:?}: {why}")));
+                keys.remove(word);
+            }
+        }
+    }
+    odd
 }
 
 /// What is wrong with a key of the file and its value, if anything is.
@@ -332,6 +364,24 @@ mod tests {
             "{odd:?}"
         );
         assert_eq!(odd.len(), 4);
+    }
+
+    #[test]
+    fn a_wrong_key_of_an_action_takes_no_other_with_it() {
+        let text = "keys.map = 3\n[keys.play]\nhint = [\"u\"]\nundo = \"zz\"\nfoo = [\"a\"]\n";
+        let (settings, odd) = Settings::of_text(text).unwrap();
+        let play = BTreeMap::from([
+            ("foo".to_owned(), vec!["a".to_owned()]),
+            ("hint".to_owned(), vec!["u".to_owned()]),
+        ]);
+        assert_eq!(settings.keys, BTreeMap::from([("play".to_owned(), play)]));
+        assert_eq!(
+            odd,
+            [
+                "line 1: keys: \"map\" is no table of actions",
+                "line 4: keys: \"undo\": invalid type: string \"zz\", expected a sequence",
+            ]
+        );
     }
 
     #[test]

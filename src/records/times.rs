@@ -1,6 +1,7 @@
 //! The times of scrambled number puzzles, and the averages that speed-solvers count.
 
 use super::files::Folder;
+use super::json;
 use super::kept::Table;
 use crate::generate::Scramble;
 use serde::{Deserialize, Serialize};
@@ -219,9 +220,9 @@ impl Table for Times {
         folder.times()
     }
 
-    fn of_text(text: &str) -> Option<Times> {
-        let file: File = serde_json::from_str(text).ok()?;
-        (file.version == VERSION).then_some(Times { table: file.solves })
+    fn of_text(text: &str) -> Result<Times, String> {
+        let file = json::read(text, VERSION, |file: &File| file.version)?;
+        Ok(Times { table: file.solves })
     }
 
     fn text(&self) -> String {
@@ -321,6 +322,6 @@ mod tests {
         let seeds: Vec<u64> = a.of("4x4").iter().map(|solve| solve.seed).collect();
         assert_eq!(seeds, [1, 2]);
         assert!(a.knows(scramble(1)) && !a.knows(scramble(3)));
-        assert_eq!(Times::of_text(&a.text()), Some(a));
+        assert_eq!(Times::of_text(&a.text()), Ok(a));
     }
 }

@@ -64,6 +64,7 @@ sentences! { Spoken {
     NoneSoFar: "No position is so far from solved.", "没有此距离的局面。";
     KeptIs: "The game is kept after every move; it is there again at the next start.", "每走一步都已保存；下次开始时接着玩。";
     Bye: "Goodbye; the game is kept.", "再见，局面已保存。";
+    ByeUnkept: "Goodbye; the game could not be kept.", "再见；局面未能保存。";
     NotUnderstood: "\"{}\" is not understood; help lists the commands.", "看不懂“{}”；输入 help 查看命令。";
     DidYouMean: "\"{}\" is not understood; did you mean {}?", "看不懂“{}”；是不是 {}？";
     Needs: "{} needs {}.", "{} 需要 {}。";

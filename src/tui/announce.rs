@@ -46,15 +46,50 @@ fn note_best(model: &mut Model) {
 
 /// Says what went wrong with a file.
 pub(super) fn warn_of(model: &mut Model, trouble: &Trouble) -> Effect {
-    let text = |path: &Path| Part::Text(path.display().to_string());
-    let name = |path: &Path| {
-        let name = path.file_name().unwrap_or_default();
-        Part::Text(name.to_string_lossy().into_owned())
-    };
-    let (phrase, parts) = match trouble {
-        Trouble::SetAside { kept, why, .. } if why.is_empty() => {
-            (Phrase::SetAside, vec![text(kept)])
+    model.notice = Some(notice_of(trouble));
+    Effect::Draw
+}
+
+/// Says what went wrong with several files at once: all that were set aside come first, by name.
+pub(super) fn warn_of_all(model: &mut Model, troubles: &[Trouble]) {
+    let (mut aside, mut others): (Vec<_>, Vec<_>) = troubles
+        .iter()
+        .partition(|trouble| matches!(trouble, Trouble::SetAside { .. }));
+    let mut notices = Vec::new();
+    match &aside[..] {
+        [_, _, ..] => notices.push(set_aside(&aside)),
+        _ => others.splice(..0, aside.drain(..)).for_each(drop),
+    }
+    notices.extend(others.into_iter().map(notice_of));
+    let all = notices.into_iter().reduce(|first, second| {
+        let parts = [first, second].map(|notice| Part::Said(Box::new(notice)));
+        Notice::new(Phrase::Also, parts.into(), Tone::Bad)
+    });
+    model.notice = all.or(model.notice.take());
+}
+
+fn set_aside(troubles: &[&Trouble]) -> Notice {
+    let (mut names, mut reasons) = (Vec::new(), Vec::new());
+    for trouble in troubles {
+        if let Trouble::SetAside { file, why, .. } = trouble {
+            names.push(name(file));
+            reasons.push(why.as_str());
         }
+    }
+    let parts = [names.join(", "), reasons.join("; ")].map(Part::Text);
+    Notice::new(Phrase::SetAsideAll, parts.into(), Tone::Bad)
+}
+
+fn name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// What went wrong with a file.
+pub(super) fn notice_of(trouble: &Trouble) -> Notice {
+    let text = |path: &Path| Part::Text(path.display().to_string());
+    let name = |path: &Path| Part::Text(name(path));
+    let (phrase, parts) = match trouble {
         Trouble::SetAside { file, why, .. } => (
             Phrase::SetAsideFor,
             vec![name(file), Part::Text(why.clone())],
@@ -70,8 +105,7 @@ pub(super) fn warn_of(model: &mut Model, trouble: &Trouble) -> Effect {
             vec![text(file), Part::Text(why.clone())],
         ),
     };
-    say(model, phrase, parts, Tone::Bad);
-    Effect::Draw
+    Notice::new(phrase, parts, Tone::Bad)
 }
 
 /// Says so when the solver knows that there is no way back to a solution, where the own game is to be seen.

@@ -9,7 +9,7 @@ use super::model::Model;
 use super::oracle::Errand;
 use super::stamp::Stamp;
 use super::surveyor::Surveyor;
-use super::{Error, Flow, Options, Playlist, assist, daily, naming, update, view};
+use super::{Error, Flow, Options, Playlist, announce, assist, daily, naming, update, view};
 use crate::generate::Day;
 use crate::puzzle::{Metric, Path};
 use crate::records::Records;
@@ -100,9 +100,7 @@ impl<B: Backend> App<B> {
             self.model.go_on(metric, session);
         }
         self.kept = self.model.stamp();
-        for trouble in records.troubles() {
-            self.take(Message::Trouble(trouble));
-        }
+        announce::warn_of_all(&mut self.model, &records.troubles());
         let sender = self.sender.clone();
         self.keeper = Some(Keeper::new(records, move |trouble| {
             // When the loop has ended nobody listens, and nothing can be shown any more.
@@ -114,6 +112,13 @@ impl<B: Backend> App<B> {
     /// Through which the end of the program can wait for what is being kept.
     pub(super) fn saving(&self) -> Option<Saving> {
         self.keeper.as_ref().map(Keeper::saving)
+    }
+
+    /// Waits until all that was played is written. What could not be, and why, in the language of the screen.
+    #[must_use]
+    pub fn unkept(&self) -> Option<String> {
+        let trouble = self.saving()?.finish()?;
+        Some(announce::notice_of(&trouble).words(self.model.lang()))
     }
 
     /// Hands what the player wants copied to `clipboard`; without one it goes nowhere.
@@ -283,7 +288,8 @@ impl<B: Backend> App<B> {
         });
         // Nothing is left half done while the program is stopped.
         if self.effect == Effect::Suspend {
-            keeper.saving().finish();
+            // What goes wrong is told when it goes on.
+            let _ = keeper.saving().finish();
         }
     }
 

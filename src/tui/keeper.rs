@@ -51,6 +51,8 @@ struct State<T> {
     busy: bool,
     /// Whether the end of the program could still take that one away.
     at_risk: bool,
+    /// Why the one before could not be written, if so.
+    lost: Option<Trouble>,
     closed: bool,
 }
 
@@ -66,15 +68,12 @@ impl Keeper {
         let run = move || {
             theirs.serve(|game, safe| {
                 let kept = catch_unwind(AssertUnwindSafe(|| write(&mut records, game, safe)));
-                let trouble = kept.unwrap_or_else(|panic| {
-                    Some(Trouble::NotWritten {
-                        file: "game.json".into(),
-                        why: words(&*panic),
-                    })
-                });
+                let trouble = kept.unwrap_or_else(|panic| Some(unwritten(words(&*panic))));
                 records.troubles().into_iter().for_each(&mut tell);
-                let first = trouble.filter(|_| !std::mem::replace(&mut warned, true));
-                first.into_iter().for_each(&mut tell);
+                if trouble.is_some() && !std::mem::replace(&mut warned, true) {
+                    trouble.iter().cloned().for_each(&mut tell);
+                }
+                trouble
             });
         };
         let thread = thread::Builder::new().name("keeper".to_owned()).spawn(run);
@@ -113,10 +112,19 @@ impl Saving {
         self.0.finish(SOON, |state| state.at_risk);
     }
 
-    /// Waits until all is written, if the disk answers at all.
-    pub(super) fn finish(&self) {
-        self.0.finish(AT_LAST, |state| state.busy);
+    /// Waits until all is written, if the disk answers at all. What could not be written, if that is so.
+    pub(super) fn finish(&self) -> Option<Trouble> {
+        if self.0.finish(AT_LAST, |state| state.busy) {
+            return self.0.lock().lost.clone();
+        }
+        Some(unwritten("the disk does not answer".to_owned()))
     }
+}
+
+/// The game is not written, wherever it is.
+fn unwritten(why: String) -> Trouble {
+    let file = "game.json".into();
+    Trouble::NotWritten { file, why }
 }
 
 /// Writes it, the game last: when that is `safe`, all is. The reason if that is not possible.
@@ -138,6 +146,7 @@ impl<T> Shared<T> {
             next: None,
             busy: false,
             at_risk: false,
+            lost: None,
             closed: false,
         };
         Shared {
@@ -162,7 +171,7 @@ impl<T> Shared<T> {
 
     /// The thread's life: one after the other, the newest next, until it is closed and all is done.
     /// The work says when the end of the program could not take away any more what it has.
-    fn serve(&self, mut save: impl FnMut(&T, &dyn Fn())) {
+    fn serve(&self, mut save: impl FnMut(&T, &dyn Fn()) -> Option<Trouble>) {
         loop {
             let mut state = self.lock();
             while state.next.is_none() && !state.closed {
@@ -178,8 +187,10 @@ impl<T> Shared<T> {
                 self.lock().at_risk = false;
                 self.changed.notify_all();
             };
-            save(&next, &safe);
-            self.lock().busy = false;
+            let lost = save(&next, &safe);
+            let mut state = self.lock();
+            (state.busy, state.lost) = (false, lost);
+            drop(state);
             safe();
         }
     }
@@ -212,6 +223,7 @@ mod tests {
                     held.recv().unwrap();
                     safe();
                     held.recv().unwrap();
+                    None
                 });
             });
             shared.put(1);
@@ -243,7 +255,10 @@ mod tests {
         shared.put(2);
         shared.close();
         let mut saved = Vec::new();
-        shared.serve(|&number: &u32, _| saved.push(number));
+        shared.serve(|&number: &u32, _| {
+            saved.push(number);
+            None
+        });
         assert_eq!(saved, [2]);
     }
 }

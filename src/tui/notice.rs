@@ -34,6 +34,8 @@ pub enum Part {
     Amount(usize, Metric),
     /// Why a drawing is no puzzle.
     Fault(Fault),
+    /// Another sentence.
+    Said(Box<Notice>),
 }
 
 impl Notice {
@@ -55,6 +57,7 @@ impl Notice {
             Part::Phrase(phrase) => phrase.words(lang).to_owned(),
             Part::Amount(number, metric) => amount(lang, *number, *metric),
             Part::Fault(wrong) => fault(lang, wrong),
+            Part::Said(notice) => notice.words(lang),
         };
         let parts: Vec<String> = self.parts.iter().map(word).collect();
         let parts: Vec<&str> = parts.iter().map(String::as_str).collect();

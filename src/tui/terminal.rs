@@ -17,6 +17,7 @@ use super::easel::farewell;
 use super::keeper::Saving;
 use super::{App, Error, Flow, Graphics, Message, Options, Start, fault};
 use crate::generate::today_and_rest;
+use crate::text::harmless;
 use answers::Answers;
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::cursor::{Hide, Show};
@@ -28,7 +29,7 @@ use crossterm::terminal::{
 use crossterm::{event, execute, queue};
 use events::message;
 use ratatui::backend::CrosstermBackend;
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 use std::io::{self, Write};
 use std::sync::mpsc::Sender;
@@ -46,7 +47,7 @@ const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
 /// Plays on the terminal of the process until the player leaves; the terminal is then as it was before.
 ///
 /// # Errors
-/// The terminal cannot be put into the mode that is needed, or cannot be written to.
+/// The terminal cannot be put into the mode that is needed, or cannot be written to; what was played could not be kept.
 pub fn play(start: Start, options: Options) -> Result<(), Error> {
     let backend = CrosstermBackend::new(Whole::default());
     let mut app = App::new(start.playlist, &options, backend)?;
@@ -76,7 +77,8 @@ pub fn play(start: Start, options: Options) -> Result<(), Error> {
         }
         flow = app.run().inspect_err(|_| await_hang_up())?;
     }
-    Ok(())
+    drop(screen);
+    app.unkept().map_or(Ok(()), |said| Err(Error::unkept(said)))
 }
 
 /// Hands a text to the terminal for its clipboard (OSC 52), which takes it or not without a word. What cannot be written
@@ -226,7 +228,7 @@ const PANICKED: i32 = 101;
 /// Ends the program with the terminal restored when a signal says so. The thread must do it all by itself: when the
 /// terminal is gone, the one that reads events never comes back.
 fn watch_signals(sender: Sender<Message>, mouse: bool) -> io::Result<()> {
-    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT])?;
+    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT])?;
     let name = thread::Builder::new().name(SIGNALS.to_owned());
     name.spawn(move || {
         for signal in signals.forever() {
@@ -260,8 +262,8 @@ fn end(status: i32, last: impl FnOnce()) -> ! {
         restore(&mut out);
     }
     last();
-    if let Some(saving) = SAVING.get() {
-        saving.finish();
+    if let Some(trouble) = SAVING.get().and_then(Saving::finish) {
+        eprintln!("huarong: {}", harmless(&trouble.to_string()));
     }
     std::process::exit(status)
 }

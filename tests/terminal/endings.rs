@@ -23,7 +23,7 @@ fn it_opens_on_a_playable_board_and_q_leaves() {
 
 #[test]
 fn signals_leave_the_terminal_as_it_was() {
-    for (name, number) in [("TERM", 15), ("HUP", 1), ("INT", 2)] {
+    for (name, number) in [("TERM", 15), ("HUP", 1), ("INT", 2), ("QUIT", 3)] {
         let home = home();
         let mut tty = two_left(&home);
         tty.press("h");

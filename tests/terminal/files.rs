@@ -154,7 +154,19 @@ fn a_home_that_cannot_be_written_is_said_once_and_play_goes_on() {
     tty.until_seen("cannot be written");
     tty.press("khh");
     tty.until_seen("Solved");
-    tty.leave();
+    leave_unkept(tty);
+}
+
+/// Leaves a game that could not be written: that is said where it stays.
+fn leave_unkept(mut tty: Tty) {
+    tty.press("q");
+    let end = tty.end();
+    end.assert_restored(2);
+    let said = end.screen.contents();
+    assert!(
+        said.contains("huarong: ") && said.contains("cannot be written"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -186,7 +198,7 @@ fn a_disk_without_room_is_said_once_and_the_old_files_stay() {
     tty.until_seen("cannot be written");
     tty.press("h");
     tty.until_seen("Solved");
-    tty.leave();
+    leave_unkept(tty);
     assert_eq!((read("game.json"), read("records.json"), names()), before);
 }
 

@@ -124,7 +124,7 @@ fn act(talk: &mut Desk<'_>, task: Task, rest: &str) -> Result<Vec<String>, Error
         }
         Task::Quit => {
             talk.left = true;
-            Ok(vec![talk.say(Spoken::Bye)])
+            Ok(Vec::new())
         }
         _ => Ok([vec![talk.say(Spoken::EaselCells)], listed(COMMANDS, lang)].concat()),
     }

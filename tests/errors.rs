@@ -297,7 +297,7 @@ fn ran(args: &[&str]) -> String {
 /// What the commands say of files and puzzles that are not as they should be.
 #[test]
 fn commands_say_what_is_wrong_with_their_input() {
-    let calls: [&[&str]; 22] = [
+    let calls: [&[&str]; 23] = [
         &["solve", "hengdaolim"],
         &["solve", "no-such-puzzle-anywhere"],
         &["solve", "99x3"],
@@ -335,6 +335,15 @@ fn commands_say_what_is_wrong_with_their_input() {
             "replay",
             "--cast",
             "no/such/x.cast",
+            "[[1,2,3],[4,0,5]]",
+            "L",
+        ],
+        &[
+            "replay",
+            "--cast",
+            "-",
+            "--svg",
+            "-",
             "[[1,2,3],[4,0,5]]",
             "L",
         ],

@@ -253,7 +253,10 @@ mod tests {
         ] {
             assert_eq!(guess(argument), meant, "{argument}");
         }
-        for board in ["0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1", "aSSb/aSSb/ceed"] {
+        for board in [
+            "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1",
+            "aSSb/aSSb/ceed/cfgd/h..i",
+        ] {
             assert!(written_out(board).is_ok(), "{board}");
         }
         for name in ["/nonexist", "dir/file", "a/b"] {

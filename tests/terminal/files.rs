@@ -122,7 +122,7 @@ fn garbage_in_the_place_of_a_game_is_set_aside_and_said() {
     let game = home.path().join("game.json");
     std::fs::write(&game, "{\"version\":1,\"tur").unwrap();
     let mut tty = Tty::game(&home, &[], 120, 24);
-    tty.until_seen("could not be understood");
+    tty.until_seen("game.json was put aside: line 1, column 17");
     tty.leave();
     let kept = std::fs::read_to_string(home.path().join("game.json.bad-1"));
     assert_eq!(kept.unwrap(), "{\"version\":1,\"tur");
@@ -307,7 +307,7 @@ fn results_that_are_garbage_are_set_aside_and_said() {
     let file = home.path().join("records.json");
     std::fs::write(&file, "{\"version\":1,\u{0}").unwrap();
     let mut tty = Tty::game(&home, &[TWO_LEFT], 120, 24);
-    tty.until_seen("could not be understood");
+    tty.until_seen("records.json was put aside: line 1, column ");
     tty.press("hh");
     tty.until_seen("best 2");
     tty.leave();

@@ -77,20 +77,22 @@ fn sorted(layers: Vec<Vec<u128>>) -> Vec<Vec<u128>> {
     layers.into_iter().map(sort).collect()
 }
 
+/// What one move leads to from any of these states, one after the other; never more than a position may have moves.
+fn one_by_one(blocks: &Blocks<u128, u64>, states: &[u128]) -> Vec<u128> {
+    let mut children = Vec::new();
+    for &state in states {
+        let before = children.len();
+        blocks.each_child(state, &mut |_, child| children.push(child));
+        assert!(children.len() - before <= blocks.most_moves());
+    }
+    children
+}
+
 /// Asserts that all ways to expand lead to the same layers.
 fn compare(puzzle: &Puzzle, metric: Metric) {
     let plan = layout::plan(puzzle);
     let blocks: Blocks<u128, u64> = Blocks::new(puzzle, &plan, metric);
     let start = blocks.lower(puzzle, &plan, puzzle.start()).unwrap();
-    let one_by_one = |blocks: &Blocks<u128, u64>, states: &[u128]| {
-        let mut children = Vec::new();
-        for &state in states {
-            let before = children.len();
-            blocks.each_child(state, &mut |_, child| children.push(child));
-            assert!(children.len() - before <= blocks.most_moves(), "{metric}");
-        }
-        children
-    };
     let together = |blocks: &Blocks<u128, u64>, states: &[u128]| {
         let mut children = Vec::new();
         blocks.children::<false, ()>(states, &[], (&mut children, &mut Vec::new()));

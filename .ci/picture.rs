@@ -33,12 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let program = std::env::args().nth(1).ok_or("which program?")?;
     let program = std::fs::canonicalize(program)?;
     let home = tempfile::tempdir()?;
-    let size = PtySize {
-        rows: ROWS,
-        cols: COLUMNS,
-        pixel_width: 0,
-        pixel_height: 0,
-    };
+    let size = PtySize { rows: ROWS, cols: COLUMNS, pixel_width: 0, pixel_height: 0 };
     let pair = native_pty_system().openpty(size)?;
     let mut command = CommandBuilder::new(program);
     command.args(["hengdaolima", "--no-anim", "--lang", "en"]);
@@ -103,9 +98,7 @@ fn style(cell: &Cell) -> Style {
         vt100::Color::Idx(n) => Color::Indexed(n),
         vt100::Color::Rgb(r, g, b) => Color::Rgb(r, g, b),
     };
-    let style = Style::new()
-        .fg(color(cell.fgcolor()))
-        .bg(color(cell.bgcolor()));
+    let style = Style::new().fg(color(cell.fgcolor())).bg(color(cell.bgcolor()));
     let modifiers = [
         (cell.bold(), Modifier::BOLD),
         (cell.dim(), Modifier::DIM),

@@ -8,13 +8,9 @@ use std::path::Path;
 use std::time::Instant;
 
 fn read(name: &str) -> Vec<Entry> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/data")
-        .join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
     let text = std::fs::read_to_string(path).expect("the boards are in the repository");
-    notation::read(name, &text)
-        .expect("the boards can be read")
-        .entries
+    notation::read(name, &text).expect("the boards can be read").entries
 }
 
 fn written(text: &str) -> Puzzle {
@@ -37,12 +33,7 @@ fn best(runs: u32, mut run: impl FnMut()) -> f64 {
 fn time(name: &str, puzzle: &Puzzle, metric: Metric, optimum: usize, runs: u32) {
     let mut states = 0;
     let shortest = best(runs, || {
-        let outcome = solve(
-            puzzle,
-            puzzle.start(),
-            &Request::new(metric),
-            &mut Unwatched,
-        );
+        let outcome = solve(puzzle, puzzle.start(), &Request::new(metric), &mut Unwatched);
         assert_eq!(outcome.verdict.optimum(), Some(optimum));
         states = outcome.stats.states;
     });

@@ -9,13 +9,8 @@ use huarong::solver::{Limits, Request, Unwatched, Verdict, solve};
 use std::time::{Duration, Instant};
 
 fn main() {
-    let words: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|a| a != "--bench")
-        .collect();
-    let threads = words
-        .first()
-        .map_or(2, |word| word.parse().expect("a number of threads"));
+    let words: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
+    let threads = words.first().map_or(2, |word| word.parse().expect("a number of threads"));
     let file = words.get(1).map_or("korf100.tsv", String::as_str);
     match words.get(2) {
         Some(word) if words.len() > 3 => {
@@ -31,30 +26,15 @@ fn near(file: &str, threads: usize, seconds: f64) {
     let (mut found, mut bound, mut optimum) = (0, 0, 0);
     for (puzzle, fewest) in boards(file) {
         let time = Some(Duration::from_secs_f64(seconds));
-        let limits = Limits {
-            threads,
-            time,
-            ..Limits::default()
-        };
-        let request = Request {
-            limits,
-            good: true,
-            ..Request::new(Metric::Step)
-        };
+        let limits = Limits { threads, time, ..Limits::default() };
+        let request = Request { limits, good: true, ..Request::new(Metric::Step) };
         let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
-        let length = outcome
-            .verdict
-            .path()
-            .expect("every board gets a solution")
-            .len();
+        let length = outcome.verdict.path().expect("every board gets a solution").len();
         let proven = match outcome.verdict {
             Verdict::Solved { lower_bound, .. } => lower_bound as usize,
             _ => length,
         };
-        assert!(
-            proven <= fewest && fewest <= length,
-            "{proven} {fewest} {length}"
-        );
+        assert!(proven <= fewest && fewest <= length, "{proven} {fewest} {length}");
         found += length;
         bound += proven;
         optimum += fewest;
@@ -70,15 +50,8 @@ fn near(file: &str, threads: usize, seconds: f64) {
 /// Tries to prove an optimum for every board of a file, in `seconds` each.
 fn prove(file: &str, threads: usize, seconds: f64) {
     let time = Some(Duration::from_secs_f64(seconds));
-    let limits = Limits {
-        threads,
-        time,
-        ..Limits::default()
-    };
-    let request = Request {
-        limits,
-        ..Request::new(Metric::Step)
-    };
+    let limits = Limits { threads, time, ..Limits::default() };
+    let request = Request { limits, ..Request::new(Metric::Step) };
     let mut proven = 0;
     for (puzzle, fewest) in boards(file) {
         let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
@@ -116,10 +89,7 @@ fn boards(file: &str) -> Vec<(Puzzle, usize)> {
         let puzzle = puzzle.build().expect("the board is playable");
         (puzzle, fields[2].parse().expect("an optimum"))
     };
-    text.lines()
-        .filter(|line| !line.starts_with('#'))
-        .map(board)
-        .collect()
+    text.lines().filter(|line| !line.starts_with('#')).map(board).collect()
 }
 
 /// Solves every board of a file in one process and prints what it took.
@@ -127,14 +97,8 @@ fn time(file: &str, threads: usize) {
     let begun = Instant::now();
     let (mut nodes, mut most, mut slowest) = (0, 0, Duration::ZERO);
     let mut tables = Duration::ZERO;
-    let limits = Limits {
-        threads,
-        ..Limits::default()
-    };
-    let request = Request {
-        limits,
-        ..Request::new(Metric::Step)
-    };
+    let limits = Limits { threads, ..Limits::default() };
+    let request = Request { limits, ..Request::new(Metric::Step) };
     for (puzzle, fewest) in boards(file) {
         let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
         assert_eq!(outcome.verdict.optimum(), Some(fewest));
@@ -155,7 +119,5 @@ fn time(file: &str, threads: usize) {
 
 /// The numbers of a row.
 fn numbers(row: &str) -> Vec<u32> {
-    row.split(' ')
-        .map(|word| word.parse().expect("a row of numbers"))
-        .collect()
+    row.split(' ').map(|word| word.parse().expect("a row of numbers")).collect()
 }

@@ -92,9 +92,7 @@ impl Records {
     pub fn left(&mut self) -> Option<Saved> {
         let folder = self.folder.as_ref()?;
         let path = folder.game();
-        files::recover(&path, &folder.next_game(), |text| {
-            Saved::of_text(text).is_ok()
-        });
+        files::recover(&path, &folder.next_game(), |text| Saved::of_text(text).is_ok());
         match files::read(&path, Saved::of_text) {
             Ok(None) => None,
             Ok(Some((saved, words))) => {
@@ -123,11 +121,7 @@ impl Records {
     /// # Errors
     /// The file cannot be written or removed.
     pub fn keep_drawing(&mut self, drawing: Option<&Drawing>) -> Result<(), Trouble> {
-        let Some(folder) = self
-            .folder
-            .as_ref()
-            .filter(|_| drawing != self.drawing.as_ref())
-        else {
+        let Some(folder) = self.folder.as_ref().filter(|_| drawing != self.drawing.as_ref()) else {
             return Ok(());
         };
         match drawing.map(Drawing::text) {

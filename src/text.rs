@@ -49,11 +49,7 @@ impl Lang {
     /// The language of a locale such as `zh_CN.UTF-8`: Chinese for every `zh`, else English.
     #[must_use]
     pub fn of_locale(locale: &str) -> Lang {
-        if locale.starts_with("zh") {
-            Lang::Zh
-        } else {
-            Lang::En
-        }
+        if locale.starts_with("zh") { Lang::Zh } else { Lang::En }
     }
 
     /// The other one.
@@ -174,11 +170,7 @@ pub fn harmless(text: &str) -> String {
 #[must_use]
 pub fn harmless_char(c: char) -> char {
     let width = unicode_width::UnicodeWidthChar::width(c);
-    if matches!(width, Some(1 | 2)) && !c.is_control() {
-        c
-    } else {
-        '?'
-    }
+    if matches!(width, Some(1 | 2)) && !c.is_control() { c } else { '?' }
 }
 
 #[cfg(test)]
@@ -187,12 +179,8 @@ mod tests {
 
     #[test]
     fn both_languages_take_the_same_parts() {
-        let phrases = Phrase::ALL
-            .iter()
-            .map(|p| Lang::ALL.map(|lang| p.words(lang)));
-        let spoken = Spoken::ALL
-            .iter()
-            .map(|s| Lang::ALL.map(|lang| s.words(lang)));
+        let phrases = Phrase::ALL.iter().map(|p| Lang::ALL.map(|lang| p.words(lang)));
+        let spoken = Spoken::ALL.iter().map(|s| Lang::ALL.map(|lang| s.words(lang)));
         for [en, zh] in phrases.chain(spoken) {
             assert_eq!(en.matches("{}").count(), zh.matches("{}").count(), "{en}");
             assert!(!zh.is_empty(), "{en}");

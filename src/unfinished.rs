@@ -137,10 +137,7 @@ mod tests {
         closed.set_readonly(true);
         fs::set_permissions(&ours, closed.clone()).unwrap();
         put(&ours, b"two").unwrap();
-        assert_eq!(
-            (fs::read(&ours).unwrap(), rights(&ours)),
-            (b"two".to_vec(), closed)
-        );
+        assert_eq!((fs::read(&ours).unwrap(), rights(&ours)), (b"two".to_vec(), closed));
         put(Path::new("/dev/null"), b"gone").unwrap();
         assert!(!Path::new("/dev/null").is_file());
         put(&home.path().join("no/folder"), b"").unwrap_err();

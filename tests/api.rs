@@ -19,15 +19,10 @@ fn the_public_interface_is_the_one_that_is_written_down() {
         collect(&folder.join(room), &mut files);
         collect(&folder.join(format!("{room}.rs")), &mut files);
     }
-    let all: Vec<(String, Vec<String>)> = files
-        .into_iter()
-        .map(|(path, text)| (path, Listing::of(&text)))
-        .collect();
-    let types: BTreeSet<&str> = all
-        .iter()
-        .flat_map(|(_, found)| found)
-        .filter_map(|line| named(line))
-        .collect();
+    let all: Vec<(String, Vec<String>)> =
+        files.into_iter().map(|(path, text)| (path, Listing::of(&text))).collect();
+    let types: BTreeSet<&str> =
+        all.iter().flat_map(|(_, found)| found).filter_map(|line| named(line)).collect();
     let is_public = |line: &&String| match line.split_once(" for ") {
         Some((head, of)) if head.starts_with("impl") => types.contains(word(of)),
         _ => true,
@@ -82,10 +77,7 @@ struct Listing<'a> {
 impl Listing<'_> {
     /// The public items of a file, each as it stands there without its comments and the bodies of functions.
     fn of(text: &str) -> Vec<String> {
-        let mut listing = Listing {
-            lines: text.lines().collect(),
-            found: Vec::new(),
-        };
+        let mut listing = Listing { lines: text.lines().collect(), found: Vec::new() };
         let tokens: TokenStream = text.parse().expect("the crate is Rust");
         listing.items(tokens, "");
         listing.found
@@ -106,10 +98,7 @@ impl Listing<'_> {
     fn item(&mut self, tokens: &[TokenTree], indent: &str) {
         let (attributes, item) = tokens.split_at(after_attributes(tokens));
         let attributes = self.attributes(attributes);
-        if attributes
-            .iter()
-            .any(|a| a == "#[doc(hidden)]" || a == "#[cfg(test)]")
-        {
+        if attributes.iter().any(|a| a == "#[doc(hidden)]" || a == "#[cfg(test)]") {
             return;
         }
         let word = |i: usize| item.get(i).map(ToString::to_string).unwrap_or_default();
@@ -118,9 +107,7 @@ impl Listing<'_> {
             ("pub", next) if !next.starts_with('(') => {
                 let with_body = ["struct", "enum", "trait"].contains(&next);
                 let text = self.text(item, with_body);
-                let lines = attributes
-                    .into_iter()
-                    .filter(|a| !a.starts_with("#[expect"));
+                let lines = attributes.into_iter().filter(|a| !a.starts_with("#[expect"));
                 let lines = lines.chain([text]).map(|line| format!("{indent}{line}"));
                 self.found.extend(lines);
             }
@@ -173,22 +160,12 @@ impl Listing<'_> {
     fn between(&self, first: &TokenTree, last: &TokenTree) -> String {
         let (from, to) = (first.span().start(), last.span().end());
         let cut = |line: &str, at: LineColumn| {
-            line.char_indices()
-                .nth(at.column)
-                .map_or(line.len(), |(i, _)| i)
+            line.char_indices().nth(at.column).map_or(line.len(), |(i, _)| i)
         };
         let lines = (from.line..=to.line).map(|number| {
             let line = self.lines[number - 1];
-            let end = if number == to.line {
-                cut(line, to)
-            } else {
-                line.len()
-            };
-            let begin = if number == from.line {
-                cut(line, from)
-            } else {
-                0
-            };
+            let end = if number == to.line { cut(line, to) } else { line.len() };
+            let begin = if number == from.line { cut(line, from) } else { 0 };
             &line[begin..end]
         });
         lines.collect::<Vec<_>>().join("\n")
@@ -201,9 +178,8 @@ fn ends_item(tokens: &[TokenTree], start: usize, i: usize) -> bool {
         TokenTree::Punct(punct) => punct.as_char() == ';',
         TokenTree::Group(group) => {
             let has = |word: &str| tokens[start..i].iter().any(|t| t.to_string() == word);
-            let has_body = ["fn", "impl", "struct", "enum", "trait", "mod"]
-                .map(has)
-                .contains(&true);
+            let has_body =
+                ["fn", "impl", "struct", "enum", "trait", "mod"].map(has).contains(&true);
             group.delimiter() == Delimiter::Brace && (has_body || !has("=") && !has("use"))
         }
         _ => false,

@@ -39,12 +39,7 @@ fn printed(args: &[&str]) -> String {
 /// Runs what must fail without a word on standard output, and returns the errors.
 fn refused(args: &[&str], input: &str) -> String {
     let run = run_with(args, input);
-    assert_eq!(
-        (run.status, run.out.as_str()),
-        (2, ""),
-        "{args:?}: {}",
-        run.err
-    );
+    assert_eq!((run.status, run.out.as_str()), (2, ""), "{args:?}: {}", run.err);
     run.err
 }
 
@@ -56,15 +51,9 @@ const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
 fn help_fits_one_screen_and_names_every_command() {
     for help in [printed(&["--help"]), printed(&["-h"])] {
         assert!(help.lines().count() <= 24, "{help}");
-        assert!(
-            help.lines().all(|line| line.chars().count() <= 80),
-            "{help}"
-        );
+        assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
         for command in COMMANDS {
-            assert!(
-                help.contains(&format!("\n  {command} ")),
-                "{command} is missing:\n{help}"
-            );
+            assert!(help.contains(&format!("\n  {command} ")), "{command} is missing:\n{help}");
         }
     }
 }
@@ -87,10 +76,7 @@ fn every_command_has_an_example_in_its_help() {
     for command in COMMANDS {
         let help = printed(&[command, "--help"]);
         assert!(help.contains(&format!("\n  huarong {command}")), "{help}");
-        assert!(
-            help.lines().all(|line| line.chars().count() <= 100),
-            "{help}"
-        );
+        assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
     }
 }
 
@@ -99,16 +85,7 @@ fn the_exit_status_tells_how_it_went() {
     assert_eq!(run(&["solve", FIVE]).status, 0);
     assert_eq!(run(&["solve", FIVE, UNSOLVABLE]).status, 1);
     assert_eq!(
-        run(&[
-            "solve",
-            "--algorithm",
-            "bfs",
-            "--memory",
-            "64K",
-            HARD,
-            UNSOLVABLE
-        ])
-        .status,
+        run(&["solve", "--algorithm", "bfs", "--memory", "64K", HARD, UNSOLVABLE]).status,
         3
     );
     assert_eq!(run(&["solve"]).status, 2);
@@ -126,10 +103,7 @@ fn quiet_prints_the_number_alone() {
 fn a_puzzle_is_counted_in_its_own_metric_unless_asked_otherwise() {
     assert_eq!(printed(&["solve", "-q", "hengdaolima"]), "81\n");
     for (metric, number) in [("step", "116\n"), ("slide", "90\n"), ("move", "81\n")] {
-        assert_eq!(
-            printed(&["solve", "-q", "--metric", metric, "hengdaolima"]),
-            number
-        );
+        assert_eq!(printed(&["solve", "-q", "--metric", metric, "hengdaolima"]), number);
     }
 }
 
@@ -138,10 +112,7 @@ fn text_gives_the_answer_and_the_moves() {
     let out = printed(&["solve", "[[1,2,3],[4,0,5]]"]);
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines.len(), 2);
-    assert!(
-        lines[0].starts_with("[[1,2,3],[4,0,5]]: 1 step, optimal ("),
-        "{out}"
-    );
+    assert!(lines[0].starts_with("[[1,2,3],[4,0,5]]: 1 step, optimal ("), "{out}");
     assert_eq!(lines[1], "L");
 }
 
@@ -159,11 +130,7 @@ fn boards_shows_every_position() {
 fn keys(line: &str) -> Vec<&str> {
     let parts: Vec<&str> = line.split('"').collect();
     let is_key = |i: &usize| parts.get(i + 1).is_some_and(|after| after.starts_with(':'));
-    (1..parts.len())
-        .step_by(2)
-        .filter(is_key)
-        .map(|i| parts[i])
-        .collect()
+    (1..parts.len()).step_by(2).filter(is_key).map(|i| parts[i]).collect()
 }
 
 #[test]
@@ -178,41 +145,21 @@ fn json_is_an_object_a_line_in_the_order_of_the_arguments() {
     }
     let [first, second, third] =
         [0, 1, 2].map(|i| serde_json::from_str::<Value>(lines[i]).unwrap());
-    assert_eq!(
-        (&first["puzzle"], &first["metric"]),
-        (&"hengdaolima".into(), &"move".into())
-    );
-    assert_eq!(
-        (&first["length"], &first["lower_bound"]),
-        (&81.into(), &81.into())
-    );
+    assert_eq!((&first["puzzle"], &first["metric"]), (&"hengdaolima".into(), &"move".into()));
+    assert_eq!((&first["length"], &first["lower_bound"]), (&81.into(), &81.into()));
     assert_eq!(first["moves"].as_str().unwrap().split(' ').count(), 81);
     assert!(
         first["states"].is_u64() && first["expanded"].is_u64() && first["memory_bytes"].is_u64()
     );
     assert!(first["seconds"].is_f64());
-    assert_eq!(
-        (&second["status"], &second["length"]),
-        (&"unsolvable".into(), &Value::Null)
-    );
+    assert_eq!((&second["status"], &second["length"]), (&"unsolvable".into(), &Value::Null));
     assert_eq!(second["moves"], Value::Null);
-    assert_eq!(
-        (&third["status"], &third["length"]),
-        (&"optimal".into(), &5.into())
-    );
+    assert_eq!((&third["status"], &third["length"]), (&"optimal".into(), &5.into()));
 }
 
 #[test]
 fn a_limit_gives_proven_bounds() {
-    let run = run(&[
-        "solve",
-        "--json",
-        "--algorithm",
-        "bfs",
-        "--memory",
-        "64K",
-        HARD,
-    ]);
+    let run = run(&["solve", "--json", "--algorithm", "bfs", "--memory", "64K", HARD]);
     let json: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(
         (run.status, &json["status"], &json["why"]),
@@ -220,10 +167,7 @@ fn a_limit_gives_proven_bounds() {
     );
     let bound = json["lower_bound"].as_u64().unwrap();
     assert!((1..=80).contains(&bound), "{bound}");
-    assert_eq!(
-        (&json["length"], &json["moves"]),
-        (&Value::Null, &Value::Null)
-    );
+    assert_eq!((&json["length"], &json["moves"]), (&Value::Null, &Value::Null));
 }
 
 #[test]
@@ -235,14 +179,8 @@ fn time_is_a_limit_too() {
 #[test]
 fn a_seed_always_gives_the_same_board() {
     let board = printed(&["convert", "--to", "slide", "--seed", "7", "4x4"]);
-    assert_eq!(
-        board,
-        printed(&["convert", "--to", "slide", "--seed", "7", "4x4"])
-    );
-    assert_ne!(
-        board,
-        printed(&["convert", "--to", "slide", "--seed", "8", "4x4"])
-    );
+    assert_eq!(board, printed(&["convert", "--to", "slide", "--seed", "7", "4x4"]));
+    assert_ne!(board, printed(&["convert", "--to", "slide", "--seed", "8", "4x4"]));
 }
 
 #[test]
@@ -251,21 +189,11 @@ fn standard_input_and_files_are_read() {
     assert_eq!((run.status, run.out.as_str()), (0, "5\n"));
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("boards.txt");
-    fs::write(
-        &file,
-        "; two boards\neasy\t[[1,2,3],[4,0,5]]\t1\n\n[[4,1,2],[5,0,3]]\n",
-    )
-    .unwrap();
+    fs::write(&file, "; two boards\neasy\t[[1,2,3],[4,0,5]]\t1\n\n[[4,1,2],[5,0,3]]\n").unwrap();
     let out = printed(&["solve", "--json", file.to_str().unwrap()]);
-    let lengths: Vec<Value> = out
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let lengths: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lengths.len(), 2);
-    assert_eq!(
-        (&lengths[0]["puzzle"], &lengths[0]["length"]),
-        (&"easy".into(), &1.into())
-    );
+    assert_eq!((&lengths[0]["puzzle"], &lengths[0]["length"]), (&"easy".into(), &1.into()));
     assert_eq!(lengths[1]["puzzle"], format!("{}#2", file.display()));
 }
 
@@ -287,20 +215,9 @@ fn all_bad_input_is_reported_before_anything_is_solved() {
     fs::write(&file, "1 2 3\n4 x 0\n").unwrap();
     let name = file.to_str().unwrap();
     let err = refused(&["solve", FIVE, name, "-", "0x7"], "a\u{1b}[31mb\n");
-    assert!(
-        err.lines()
-            .any(|line| line.starts_with(&format!("{name}:2:"))),
-        "{err}"
-    );
-    assert!(
-        err.lines()
-            .any(|line| line.starts_with("standard input:1:")),
-        "{err}"
-    );
-    assert!(
-        err.contains("a number puzzle of 0x7; expected two cells to 16x16"),
-        "{err}"
-    );
+    assert!(err.lines().any(|line| line.starts_with(&format!("{name}:2:"))), "{err}");
+    assert!(err.lines().any(|line| line.starts_with("standard input:1:")), "{err}");
+    assert!(err.contains("a number puzzle of 0x7; expected two cells to 16x16"), "{err}");
 }
 
 #[test]
@@ -309,10 +226,7 @@ fn files_that_are_no_text_or_not_there_are_errors() {
     let file = folder.path().join("bad.txt");
     fs::write(&file, b"1 2 3\n4 \xff 0\n").unwrap();
     let err = refused(&["solve", file.to_str().unwrap()], "");
-    assert!(
-        err.starts_with(&format!("{}:2:3: ", file.display())),
-        "{err}"
-    );
+    assert!(err.starts_with(&format!("{}:2:3: ", file.display())), "{err}");
     assert!(refused(&["solve", folder.path().to_str().unwrap()], "").contains("cannot be read"));
     assert!(refused(&["solve", "no/such/file.toml"], "").contains("no file is called"));
     assert!(refused(&["solve", "-"], "").starts_with("standard input:1:1: "));
@@ -386,18 +300,13 @@ fn names_and_files_that_are_hostile_are_shown_escaped() {
 
 #[test]
 fn check_proves_and_refutes() {
-    let good = run_with(
-        &["check", "-"],
-        "a\t[[4,1,2],[5,0,3]]\t5\nb\t[[1,2,3],[5,4,0]]\t-1\n",
-    );
+    let good = run_with(&["check", "-"], "a\t[[4,1,2],[5,0,3]]\t5\nb\t[[1,2,3],[5,4,0]]\t-1\n");
     assert_eq!(
         (good.status, good.out.as_str()),
         (0, "a: 5 steps: proven\nb: unsolvable (step): proven\n")
     );
-    let wrong = run_with(
-        &["check", "-q", "-"],
-        "a\t[[4,1,2],[5,0,3]]\t4\nb\t[[1,2,3],[4,0,5]]\t1\n",
-    );
+    let wrong =
+        run_with(&["check", "-q", "-"], "a\t[[4,1,2],[5,0,3]]\t4\nb\t[[1,2,3],[4,0,5]]\t1\n");
     assert_eq!(
         (wrong.status, wrong.out.as_str()),
         (1, "a: 4 steps: REFUTED, the optimum is 5 steps\n")
@@ -412,10 +321,7 @@ fn replay_checks_what_solve_prints() {
     let solved = printed(&["solve", "hengdaolima"]);
     let moves = solved.lines().nth(1).unwrap();
     let out = printed(&["replay", "hengdaolima", moves]);
-    assert!(
-        out.ends_with("\nhengdaolima: solved after 81 moves\n"),
-        "{out}"
-    );
+    assert!(out.ends_with("\nhengdaolima: solved after 81 moves\n"), "{out}");
     assert_eq!(out.matches("\n\n").count(), 82);
     assert_eq!(
         printed(&["replay", "-q", "[[1,2,3],[4,0,5]]", "R"]),
@@ -427,14 +333,8 @@ fn replay_checks_what_solve_prints() {
 
 #[test]
 fn convert_writes_every_form_that_can_hold_the_puzzle() {
-    assert_eq!(
-        printed(&["convert", "--to", "slide", FIVE]),
-        "4 1 2/5 0 3\n"
-    );
-    assert_eq!(
-        printed(&["convert", "--to", "leetcode", "4 1 2/5 0 3"]),
-        "[[4,1,2],[5,0,3]]\n"
-    );
+    assert_eq!(printed(&["convert", "--to", "slide", FIVE]), "4 1 2/5 0 3\n");
+    assert_eq!(printed(&["convert", "--to", "leetcode", "4 1 2/5 0 3"]), "[[4,1,2],[5,0,3]]\n");
     let grid = printed(&["convert", "--to", "grid", "hengdaolima"]);
     let again = run_with(&["solve", "-q", "-"], &grid);
     assert_eq!(again.out, "81\n");
@@ -444,19 +344,13 @@ fn convert_writes_every_form_that_can_hold_the_puzzle() {
 #[test]
 fn list_shows_every_built_in_puzzle() {
     let table = printed(&["list"]);
-    let row = table
-        .lines()
-        .find(|line| line.contains("hengdaolima"))
-        .unwrap();
+    let row = table.lines().find(|line| line.contains("hengdaolima")).unwrap();
     assert_eq!(
         row.split_whitespace().take(5).collect::<Vec<_>>(),
         ["hengdaolima", "4x5", "116", "90", "81"]
     );
     let json = printed(&["list", "--json"]);
-    let ids: Vec<Value> = json
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let ids: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(ids.len(), huarong::library::all().count());
     let rush = printed(&["list", "--json", "--kind", "rush"]);
     assert!((5..ids.len()).contains(&rush.lines().count()));
@@ -484,62 +378,36 @@ fn keys_are_printed_as_the_settings_change_them() {
     let home = tempfile::tempdir().unwrap();
     let keys = |args: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_huarong"));
-        let output = command
-            .arg("keys")
-            .args(args)
-            .env("HUARONG_HOME", home.path())
-            .output();
+        let output = command.arg("keys").args(args).env("HUARONG_HOME", home.path()).output();
         let output = output.unwrap();
         assert!(output.status.success());
-        (
-            String::from_utf8(output.stdout).unwrap(),
-            String::from_utf8(output.stderr).unwrap(),
-        )
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
     };
-    let line = |text: &str| {
-        text.lines()
-            .find(|l| l.starts_with("play    undo "))
-            .map(str::to_owned)
-    };
+    let line =
+        |text: &str| text.lines().find(|l| l.starts_with("play    undo ")).map(str::to_owned);
     let usual = line(&keys(&[]).0).unwrap();
-    assert_eq!(
-        usual.split_whitespace().collect::<Vec<_>>(),
-        ["play", "undo", "u", "undo"]
-    );
+    assert_eq!(usual.split_whitespace().collect::<Vec<_>>(), ["play", "undo", "u", "undo"]);
     let file = home.path().join("settings.toml");
     std::fs::write(&file, "[keys.play]\nundo = [\"Backspace\", \"z\"]\n").unwrap();
     let (text, _) = keys(&["--json"]);
-    let undo = text
-        .lines()
-        .map(|l| serde_json::from_str::<Value>(l).unwrap());
-    let undo = undo
-        .into_iter()
-        .find(|v| v["scope"] == "play" && v["action"] == "undo")
-        .unwrap();
+    let undo = text.lines().map(|l| serde_json::from_str::<Value>(l).unwrap());
+    let undo = undo.into_iter().find(|v| v["scope"] == "play" && v["action"] == "undo").unwrap();
     assert_eq!(undo["keys"], serde_json::json!(["Backspace", "z"]));
     std::fs::write(&file, "[keys.play]\nundo = [\"h\"]\n").unwrap();
     let (text, errors) = keys(&[]);
     assert_eq!(line(&text).as_ref(), Some(&usual));
-    assert!(
-        errors.contains("the key h means both left and undo in play"),
-        "{errors}"
-    );
+    assert!(errors.contains("the key h means both left and undo in play"), "{errors}");
 }
 
 #[test]
 fn completions_and_man_come_from_the_same_table() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        assert!(
-            printed(&["completions", shell]).contains("metric"),
-            "{shell}"
-        );
+        assert!(printed(&["completions", shell]).contains("metric"), "{shell}");
     }
     let man = printed(&["man"]);
     assert!(man.contains(".TH huarong 1"), "{man}");
     assert!(
-        COMMANDS
-            .iter()
-            .all(|command| man.contains(&format!("HUARONG {}", command.to_uppercase())))
+        COMMANDS.iter().all(|command| man.contains(&format!("HUARONG {}", command.to_uppercase())))
     );
 }
 
@@ -575,16 +443,11 @@ fn an_interrupted_search_reports_what_is_proven() {
         assert!(child.try_wait().unwrap().is_none(), "it has ended");
         std::thread::yield_now();
     }
-    let kill = Command::new("kill")
-        .args(["-INT", &pid.to_string()])
-        .status();
+    let kill = Command::new("kill").args(["-INT", &pid.to_string()]).status();
     assert!(kill.unwrap().success());
     let output = child.wait_with_output().unwrap();
     let json: Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(
-        (&json["status"], &json["why"]),
-        (&"unknown".into(), &"cancelled".into())
-    );
+    assert_eq!((&json["status"], &json["why"]), (&"unknown".into(), &"cancelled".into()));
     assert!(json["lower_bound"].is_u64());
     assert_eq!(output.status.code(), Some(3));
     let note = String::from_utf8(output.stderr).unwrap();
@@ -609,10 +472,7 @@ fn the_puzzles_of_a_day_are_printed_with_their_optima() {
     assert_eq!((proofs.status, proofs.err.as_str()), (0, ""));
     assert_eq!(proofs.out.matches(": proven").count(), 3, "{}", proofs.out);
     let line = printed(&["daily", "--date", "2026-11-21", "--share"]);
-    assert_eq!(
-        line,
-        "huarong 2026-11-21  8puzzle -  4x5 -  rush -  streak 0\n"
-    );
+    assert_eq!(line, "huarong 2026-11-21  8puzzle -  4x5 -  rush -  streak 0\n");
     for date in ["2026-02-29", "21.11.2026", "2026-11-21T10:00:00", "today"] {
         let err = refused(&["daily", "--date", date], "");
         assert!(err.contains("is no day like 2026-11-21"), "{err}");

@@ -1,8 +1,5 @@
 //! What is said of wrong input, word for word: a golden text for every sentence that the rules and the notations have.
-#![expect(
-    clippy::unwrap_used,
-    reason = "a test stops at the first thing that is wrong"
-)]
+#![expect(clippy::unwrap_used, reason = "a test stops at the first thing that is wrong")]
 
 use assert_cmd::Command;
 use huarong::notation::{self, Entry, Form};
@@ -158,50 +155,22 @@ fn moves_that_cannot_be_read_or_made_are_named() {
 #[test]
 fn bounds_are_told() {
     let tiles = (0..256).map(|n| n.to_string()).collect::<Vec<_>>();
-    let large = tiles
-        .chunks(16)
-        .map(|row| row.join(" "))
-        .collect::<Vec<_>>()
-        .join("/");
+    let large = tiles.chunks(16).map(|row| row.join(" ")).collect::<Vec<_>>().join("/");
     let waypoints = vec!["'.a'"; 101].join(", ");
     let puzzle = |rest: &str| format!("[[puzzle]]\nboard = 'a.'\ngoal = '.a'\n{rest}");
     let texts = [
         ("a long text", " ".repeat(notation::MAX_BYTES + 1)),
-        (
-            "a long pack",
-            format!("{}#{}\n", puzzle(""), "x".repeat(4 << 20)),
-        ),
-        (
-            "a pack of many values",
-            format!("[[puzzle]]\nvia = [{}]\n", "{},".repeat(300_000)),
-        ),
-        (
-            "a long board",
-            format!("a.\n=>\n.a\n;{}\n", "x".repeat(notation::MAX_PUZZLE_BYTES)),
-        ),
-        (
-            "a long line",
-            format!("1 0\n\t1 0/{}\n", "2 ".repeat(notation::MAX_PUZZLE_BYTES)),
-        ),
+        ("a long pack", format!("{}#{}\n", puzzle(""), "x".repeat(4 << 20))),
+        ("a pack of many values", format!("[[puzzle]]\nvia = [{}]\n", "{},".repeat(300_000))),
+        ("a long board", format!("a.\n=>\n.a\n;{}\n", "x".repeat(notation::MAX_PUZZLE_BYTES))),
+        ("a long line", format!("1 0\n\t1 0/{}\n", "2 ".repeat(notation::MAX_PUZZLE_BYTES))),
         (
             "a long string",
-            format!(
-                "[[puzzle]]\nboard = '{}'\n",
-                "x".repeat(notation::MAX_PUZZLE_BYTES + 1)
-            ),
+            format!("[[puzzle]]\nboard = '{}'\n", "x".repeat(notation::MAX_PUZZLE_BYTES + 1)),
         ),
-        (
-            "many puzzles",
-            "[[1,0]]\n".repeat(notation::MAX_PUZZLES + 1),
-        ),
-        (
-            "many pieces",
-            format!("{large}\n").repeat(notation::MAX_PIECES / 255 + 1),
-        ),
-        (
-            "many puzzles of a pack",
-            puzzle("").repeat(notation::MAX_PUZZLES + 1),
-        ),
+        ("many puzzles", "[[1,0]]\n".repeat(notation::MAX_PUZZLES + 1)),
+        ("many pieces", format!("{large}\n").repeat(notation::MAX_PIECES / 255 + 1)),
+        ("many puzzles of a pack", puzzle("").repeat(notation::MAX_PUZZLES + 1)),
         ("many errors", "4 1 2/5 x 3\n".repeat(1000)),
         ("many waypoints", puzzle(&format!("via = [{waypoints}]\n"))),
     ];
@@ -238,28 +207,19 @@ fn what_only_code_can_say_is_told() {
         board(vec![a.clone(), piece("b", &[])], vec![home.clone()]),
         board(vec![a.clone(), piece("b", &[(0, 0)])], vec![home.clone()]),
         board(vec![a.clone(), b.clone()], vec![home.clone(), home.clone()]),
-        board(
-            vec![a.clone(), b.clone()],
-            vec![home.clone(), target("a", &[(1, 1)])],
-        ),
+        board(vec![a.clone(), b.clone()], vec![home.clone(), target("a", &[(1, 1)])]),
         Setup {
             walls: vec![Cell::new(1, 0)],
             ..board(vec![a.clone(), b.clone()], vec![home.clone()])
         },
-        Setup {
-            gates: vec![Cell::new(1, 0)],
-            ..board(vec![a.clone(), b], vec![home.clone()])
-        },
+        Setup { gates: vec![Cell::new(1, 0)], ..board(vec![a.clone(), b], vec![home.clone()]) },
         Setup::numbers(2, 2, &[1, 2, 2, 0]),
         Setup {
             pieces: vec![piece("1", &[(0, 0), (1, 0)])],
             ..Setup::empty(Family::Numbers, 3, 1)
         },
         Setup::numbers(17, 1, &[1, 0]),
-        Setup {
-            via: vec![vec![target("z", &[(0, 1)])]],
-            ..board(vec![a], vec![home])
-        },
+        Setup { via: vec![vec![target("z", &[(0, 1)])]], ..board(vec![a], vec![home]) },
     ];
     let mut said = String::new();
     for setup in setups {
@@ -317,46 +277,18 @@ fn commands_say_what_is_wrong_with_their_input() {
         &["analyze", "--memory", "1M", "hard.txt"],
         &["generate", "--kind", "rush", "--size", "3x3"],
         &["generate", "--kind", "rush", "--concave"],
-        &[
-            "generate",
-            "--kind",
-            "numbers",
-            "--size",
-            "2x2",
-            "--min-moves",
-            "99",
-            "--seed",
-            "1",
-        ],
-        &[
-            "generate", "--kind", "blocks", "--size", "four", "--seed", "1",
-        ],
-        &[
-            "replay",
-            "--cast",
-            "no/such/x.cast",
-            "[[1,2,3],[4,0,5]]",
-            "L",
-        ],
-        &[
-            "replay",
-            "--cast",
-            "-",
-            "--svg",
-            "-",
-            "[[1,2,3],[4,0,5]]",
-            "L",
-        ],
+        &["generate", "--kind", "numbers", "--size", "2x2", "--min-moves", "99", "--seed", "1"],
+        &["generate", "--kind", "blocks", "--size", "four", "--seed", "1"],
+        &["replay", "--cast", "no/such/x.cast", "[[1,2,3],[4,0,5]]", "L"],
+        &["replay", "--cast", "-", "--svg", "-", "[[1,2,3],[4,0,5]]", "L"],
     ];
     let said: String = calls.into_iter().map(ran).collect();
     assert_eq!(difference(&root("tests/data/commands.txt"), &said), "");
 }
 
 /// Literals of the program that are no sentences about what is wrong.
-const NO_SENTENCES: [&str; 2] = [
-    "{{ en = {}, zh = {} }}",
-    "{kind} {width}x{height}, No. {number} of seed {seed}",
-];
+const NO_SENTENCES: [&str; 2] =
+    ["{{ en = {}, zh = {} }}", "{kind} {width}x{height}, No. {number} of seed {seed}"];
 
 /// The commands that read files or write puzzles.
 const COMMANDS: [&str; 4] = ["convert", "generate", "puzzles", "replay"];
@@ -365,10 +297,7 @@ const COMMANDS: [&str; 4] = ["convert", "generate", "puzzles", "replay"];
 fn every_sentence_has_a_golden_text() {
     let mut said = String::new();
     let folders = ["errors", "refusals", "moves", "told", ""];
-    for path in folders
-        .iter()
-        .flat_map(|folder| files(&format!("tests/data/{folder}"), "txt"))
-    {
+    for path in folders.iter().flat_map(|folder| files(&format!("tests/data/{folder}"), "txt")) {
         said += &std::fs::read_to_string(path).unwrap();
     }
     let mut missing = Vec::new();

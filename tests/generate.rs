@@ -9,19 +9,11 @@ use std::ops::ControlFlow;
 fn made(order: Order, count: usize) -> Vec<Entry> {
     let mut maker = Maker::new(order);
     let mut make = || maker.make(&Limits::default(), &mut Unwatched);
-    (0..count)
-        .map(|_| make().expect("there are many"))
-        .collect()
+    (0..count).map(|_| make().expect("there are many")).collect()
 }
 
 fn order(kind: Kind, width: usize, height: usize, min_moves: u32) -> Order {
-    Order {
-        kind,
-        width,
-        height,
-        min_moves,
-        seed: 7,
-    }
+    Order { kind, width, height, min_moves, seed: 7 }
 }
 
 /// The board's cells by piece, turned by the four flips: equal for mirror images.
@@ -70,39 +62,20 @@ fn boards_are_as_hard_as_asked_for_and_all_different() {
             let table = Distances::build(&entry.puzzle, metric, &Limits::default(), &mut Unwatched);
             assert_eq!(table.unwrap().remaining(entry.puzzle.start()), Some(moves));
             let twin = |other: &Entry| mirror_key(other) == mirror_key(entry);
-            assert!(
-                order.kind == Kind::Numbers || !entries[..i].iter().any(twin),
-                "{order:?}"
-            );
-            assert!(
-                !entries[..i]
-                    .iter()
-                    .any(|other| same_game(&other.puzzle, &entry.puzzle))
-            );
+            assert!(order.kind == Kind::Numbers || !entries[..i].iter().any(twin), "{order:?}");
+            assert!(!entries[..i].iter().any(|other| same_game(&other.puzzle, &entry.puzzle)));
         }
         let again = made(order, 6);
-        assert!(
-            entries
-                .iter()
-                .zip(&again)
-                .all(|(a, b)| a.puzzle == b.puzzle),
-            "{order:?}"
-        );
+        assert!(entries.iter().zip(&again).all(|(a, b)| a.puzzle == b.puzzle), "{order:?}");
     }
 }
 
 /// Rush and concave boards, and the number of threads that must not matter.
 #[test]
 fn the_boards_are_the_same_whatever_the_number_of_threads() {
-    for order in [
-        order(Kind::Rush, 6, 6, 20),
-        order(Kind::Blocks { concave: true }, 4, 5, 50),
-    ] {
+    for order in [order(Kind::Rush, 6, 6, 20), order(Kind::Blocks { concave: true }, 4, 5, 50)] {
         let on = |threads| {
-            let limits = Limits {
-                threads,
-                ..Limits::default()
-            };
+            let limits = Limits { threads, ..Limits::default() };
             let mut maker = Maker::new(order);
             let mut make = || maker.make(&limits, &mut Unwatched).expect("there are many");
             [make(), make(), make()]

@@ -15,11 +15,7 @@ fn every_puzzle_has_what_the_game_shows() {
     let mut ids = HashSet::new();
     assert!(library::packs().all(|pack| pack.title.zh.is_some()));
     for entry in library::all() {
-        assert!(
-            ids.insert(&entry.id) && !entry.id.is_empty(),
-            "{}",
-            entry.id
-        );
+        assert!(ids.insert(&entry.id) && !entry.id.is_empty(), "{}", entry.id);
         assert!(
             !entry.name.en.is_empty() && entry.name.zh.is_some() && entry.source.is_some(),
             "{}",
@@ -35,19 +31,12 @@ fn the_packs_hold_what_they_promise() {
     assert_eq!(pack("Block Puzzles").len(), 25);
     assert_eq!(pack("Corner Pieces").len(), 20);
     assert!(pack("Rush Hour").len() >= 40);
-    let sizes: HashSet<String> = pack("Number Puzzles")
-        .iter()
-        .map(|e| e.puzzle.size().to_string())
-        .collect();
-    let wanted = [
-        "3x2", "3x3", "4x4", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10",
-    ];
+    let sizes: HashSet<String> =
+        pack("Number Puzzles").iter().map(|e| e.puzzle.size().to_string()).collect();
+    let wanted = ["3x2", "3x3", "4x4", "5x5", "6x6", "7x7", "8x8", "9x9", "10x10"];
     assert_eq!(sizes, wanted.map(str::to_owned).into());
     let rush = pack("Rush Hour").iter().flat_map(|e| e.puzzle.pieces());
-    assert!(
-        rush.into_iter()
-            .all(|piece| piece.axis() != huarong::puzzle::Axis::Free)
-    );
+    assert!(rush.into_iter().all(|piece| piece.axis() != huarong::puzzle::Axis::Free));
 }
 
 #[test]
@@ -56,12 +45,7 @@ fn easier_puzzles_come_first() {
         Some(Claim::Moves(moves)) => (entry.puzzle.size().area(), moves),
         _ => (entry.puzzle.size().area(), u32::MAX),
     };
-    for title in [
-        "Huarong Dao",
-        "Corner Pieces",
-        "Rush Hour",
-        "Number Puzzles",
-    ] {
+    for title in ["Huarong Dao", "Corner Pieces", "Rush Hour", "Number Puzzles"] {
         assert!(pack(title).is_sorted_by_key(difficulty), "{title}");
     }
     let moves = |entry: &Entry| difficulty(entry).1;
@@ -72,11 +56,7 @@ fn easier_puzzles_come_first() {
 fn labels_are_of_pieces() {
     let hengdaolima = library::find("hengdaolima").unwrap();
     assert_eq!(hengdaolima.labels.len(), hengdaolima.puzzle.pieces().len());
-    let cao_cao = hengdaolima
-        .labels
-        .iter()
-        .find(|(_, label)| *label == "曹操")
-        .unwrap();
+    let cao_cao = hengdaolima.labels.iter().find(|(_, label)| *label == "曹操").unwrap();
     let piece = hengdaolima.puzzle.piece_named(cao_cao.0).unwrap();
     assert_eq!(hengdaolima.puzzle.piece(piece).shape().area(), 4);
 }

@@ -28,9 +28,7 @@ fn solve(puzzle: &str, limit: u64, stack: u64, more: &[&str]) -> Peak {
     let script = format!("ulimit -s {stack}; exec \"$0\" \"$@\"");
     command.args(["-c", &script, env!("CARGO_BIN_EXE_huarong")]);
     let limit = format!("{limit}M");
-    command
-        .args(["solve", "--json", "--memory", &limit])
-        .args(more);
+    command.args(["solve", "--json", "--memory", &limit]).args(more);
     command.arg(puzzle).env("HUARONG_HOME", home.path());
     let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
     let (began, time) = (Instant::now(), time(more));

@@ -9,9 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// A file under `tests/data`.
 fn data(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/data")
-        .join(path)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(path)
 }
 
 fn text(path: &Path) -> String {
@@ -60,10 +58,7 @@ fn the_case_files_are_collections() {
     for (name, count) in counts {
         let pack = read(&text(&data(&format!("{name}.tsv"))));
         assert_eq!(pack.entries.len(), count, "{name}");
-        assert!(
-            pack.entries.iter().all(|e| e.claims.iter().count() >= 1),
-            "{name}"
-        );
+        assert!(pack.entries.iter().all(|e| e.claims.iter().count() >= 1), "{name}");
     }
 }
 
@@ -73,19 +68,10 @@ fn names_and_claims_of_a_collection_are_read() {
     assert_eq!(huarong[0].name.en, "横刀立马");
     assert_eq!(huarong[0].claims, claims(116, 90, 81));
     assert_eq!(huarong[33].name.en, "走投无路");
-    assert_eq!(
-        huarong[33].claims.get(Metric::Move),
-        Some(Claim::Unsolvable)
-    );
+    assert_eq!(huarong[33].claims.get(Metric::Move), Some(Claim::Unsolvable));
     let korf = read(&text(&data("korf100.tsv"))).entries;
     assert_eq!(korf[0].name.en, "1");
-    assert_eq!(
-        korf[0].claims,
-        Claims {
-            step: Some(Claim::Moves(57)),
-            ..Claims::default()
-        }
-    );
+    assert_eq!(korf[0].claims, Claims { step: Some(Claim::Moves(57)), ..Claims::default() });
     let leetcode = read(&text(&data("leetcode.tsv"))).entries;
     assert!(leetcode[0].name.is_empty());
     assert_eq!(leetcode[1].claims.step, Some(Claim::Unsolvable));
@@ -93,19 +79,11 @@ fn names_and_claims_of_a_collection_are_read() {
 
 #[test]
 fn the_block_boards_are_grids() {
-    for (name, pieces, goal) in [
-        ("agatka", 9, 1),
-        ("fool", 13, 1),
-        ("pennant", 9, 1),
-        ("rome", 12, 1),
-        ("solomon", 13, 1),
-    ] {
+    for (name, pieces, goal) in
+        [("agatka", 9, 1), ("fool", 13, 1), ("pennant", 9, 1), ("rome", 12, 1), ("solomon", 13, 1)]
+    {
         let puzzle = one(&text(&data(&format!("blocks/{name}.txt")))).puzzle;
-        assert_eq!(
-            (puzzle.pieces().len(), puzzle.goal().places().len()),
-            (pieces, goal),
-            "{name}"
-        );
+        assert_eq!((puzzle.pieces().len(), puzzle.goal().places().len()), (pieces, goal), "{name}");
     }
 }
 
@@ -133,10 +111,7 @@ fn one_board_in_six_forms_is_one_game() {
     let written = |form| notation::write(form, &entry, first.start()).unwrap();
     assert_eq!(written(Form::Code), "1A9BF0C00\n");
     assert_eq!(written(Form::Twenty), "HAAIHAAIJBBKJNOKP@@Q\n");
-    assert_eq!(
-        written(Form::Tatham),
-        "4x5u:amd1ad4d3d1d4a2d1ad4a2d4ae2a,1,3\n"
-    );
+    assert_eq!(written(Form::Tatham), "4x5u:amd1ad4d3d1d4a2d1ad4a2d4ae2a,1,3\n");
 }
 
 #[test]
@@ -169,11 +144,7 @@ fn number_boards_may_have_walls_gaps_and_goals() {
     assert_eq!(puzzle.empty_cells(puzzle.start()).len(), 2);
     let seven = puzzle.piece_named("7").unwrap();
     assert!(
-        puzzle
-            .goal()
-            .places()
-            .iter()
-            .any(|&(id, at)| id == seven && (at.row, at.column) == (1, 0))
+        puzzle.goal().places().iter().any(|&(id, at)| id == seven && (at.row, at.column) == (1, 0))
     );
 }
 
@@ -201,12 +172,7 @@ fn gnome_maps_are_told_by_their_star_and_dots() {
     let map = "#######\n#ab**c#\n#ad**c#\n#efgh #\n###--##\n    .. \n    .. \n";
     let puzzle = one(map).puzzle;
     assert_eq!(puzzle.gates().len(), 2);
-    assert_eq!(
-        puzzle
-            .piece_named("*")
-            .map(|id| puzzle.piece(id).shape().area()),
-        Some(4)
-    );
+    assert_eq!(puzzle.piece_named("*").map(|id| puzzle.piece(id).shape().area()), Some(4));
     let written = notation::write(Form::Gnome, &Entry::of(puzzle.clone()), puzzle.start()).unwrap();
     assert_eq!(one(&written).puzzle, puzzle);
 }
@@ -252,10 +218,7 @@ fn errors_are_worded_as_the_golden_files_have_them() {
 #[test]
 fn a_text_too_long_is_refused_before_it_is_read() {
     let long = " ".repeat(notation::MAX_BYTES + 1);
-    assert_eq!(
-        complaint(&long),
-        "test:1:1: a text of 16777217 bytes; expected at most 16777216\n"
-    );
+    assert_eq!(complaint(&long), "test:1:1: a text of 16777217 bytes; expected at most 16777216\n");
 }
 
 #[test]
@@ -299,11 +262,7 @@ fn illegal_moves_are_named_by_their_index() {
             "b:R a:RR",
             "moves:1:5: move 2 is not legal: \"a:RR\": piece \"a\" is blocked at row 1, column 3; expected a legal move",
         ),
-        (
-            blocks,
-            "z:R",
-            "moves:1:1: move 1 is \"z:R\"; expected a piece of the board, not \"z\"",
-        ),
+        (blocks, "z:R", "moves:1:1: move 1 is \"z:R\"; expected a piece of the board, not \"z\""),
         (
             blocks,
             "b:R\nb",
@@ -382,11 +341,7 @@ mod random {
     fn blocks() -> impl Strategy<Value = Setup> {
         let sizes = prop_oneof![Just((4, 5)), Just((6, 6)), (1_usize..7, 1_usize..7)];
         let board = sizes.prop_flat_map(|(w, h)| {
-            (
-                Just((w, h)),
-                prop::collection::vec(0_u8..12, w * h),
-                any::<u64>(),
-            )
+            (Just((w, h)), prop::collection::vec(0_u8..12, w * h), any::<u64>())
         });
         board.prop_map(|((width, height), cells, seed)| cut(width, height, &cells, seed))
     }
@@ -418,22 +373,15 @@ mod random {
                     }
                     found.sort();
                     let name = char::from(b'A' + (setup.pieces.len() % 26) as u8);
-                    let name = if setup.pieces.len() < 26 {
-                        name
-                    } else {
-                        name.to_ascii_lowercase()
-                    };
+                    let name =
+                        if setup.pieces.len() < 26 { name } else { name.to_ascii_lowercase() };
                     let axis = match seed >> (8 + 2 * setup.pieces.len() % 40) & 3 {
                         1 if seed & 4 == 0 => Axis::Horizontal,
                         2 if seed & 4 == 0 => Axis::Vertical,
                         3 if seed & 12 == 0 => Axis::Fixed,
                         _ => Axis::Free,
                     };
-                    setup.pieces.push(SetupPiece {
-                        name: name.to_string(),
-                        cells: found,
-                        axis,
-                    });
+                    setup.pieces.push(SetupPiece { name: name.to_string(), cells: found, axis });
                 }
             }
         }
@@ -444,10 +392,8 @@ mod random {
                 .enumerate()
                 .filter(move |(i, _)| (bits.rotate_right(*i as u32 * 3)) & 7 == 0)
         };
-        let target = |(_, p): (usize, &SetupPiece)| Target {
-            name: p.name.clone(),
-            cells: p.cells.clone(),
-        };
+        let target =
+            |(_, p): (usize, &SetupPiece)| Target { name: p.name.clone(), cells: p.cells.clone() };
         let mut goal: Vec<Target> = some(seed).map(target).collect();
         if goal.is_empty() {
             goal.extend(setup.pieces.first().map(|p| target((0, p))));
@@ -463,12 +409,7 @@ mod random {
         } else {
             Vec::new()
         };
-        Setup {
-            goal,
-            lift: seed & 192 == 0,
-            via,
-            ..setup
-        }
+        Setup { goal, lift: seed & 192 == 0, via, ..setup }
     }
 
     /// A number board of any size with its numbers in any order, one or two blanks, with the ascending goal or another.
@@ -476,9 +417,8 @@ mod random {
         let board = (1_usize..6, 1_usize..6, any::<bool>());
         let shuffled = board.prop_flat_map(|(w, h, two)| {
             let blanks = if two { 2 } else { 1 };
-            let all: Vec<u32> = (0..w * h)
-                .map(|i| (i + 1).saturating_sub(blanks) as u32 * 3)
-                .collect();
+            let all: Vec<u32> =
+                (0..w * h).map(|i| (i + 1).saturating_sub(blanks) as u32 * 3).collect();
             (
                 Just((w, h)),
                 Just(all.clone()).prop_shuffle(),
@@ -488,17 +428,9 @@ mod random {
         shuffled.prop_map(|((w, h), start, goal)| {
             let goal = goal.map_or_else(Vec::new, |goal| {
                 let targets = Setup::numbers(w, h, &goal).pieces.into_iter();
-                targets
-                    .map(|p| Target {
-                        name: p.name,
-                        cells: p.cells,
-                    })
-                    .collect()
+                targets.map(|p| Target { name: p.name, cells: p.cells }).collect()
             });
-            Setup {
-                goal,
-                ..Setup::numbers(w, h, &start)
-            }
+            Setup { goal, ..Setup::numbers(w, h, &start) }
         })
     }
 
@@ -597,10 +529,7 @@ mod random {
         if let Err(errors) = read {
             assert!(!errors.is_empty());
             let said = join(&errors);
-            assert!(
-                !said.contains(|c: char| c.is_control() && c != '\n'),
-                "{said:?}"
-            );
+            assert!(!said.contains(|c: char| c.is_control() && c != '\n'), "{said:?}");
             assert!(said.len() < 200_000);
         }
     }

@@ -11,9 +11,7 @@ use std::path::{Path, PathBuf};
 const EXACT: [Algorithm; 3] = [Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::Astar];
 
 fn data(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/data")
-        .join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
 }
 
 /// Bytes that are filled in a moment, which is enough for all boards but long number puzzles.
@@ -23,8 +21,7 @@ const A_MOMENT: u64 = 64 << 20;
 fn read(name: &str) -> Vec<Entry> {
     let text = fs::read_to_string(data(name)).expect("the cases are in the repository");
     let pack = notation::read(name, &text);
-    pack.unwrap_or_else(|errors| panic!("{}", errors[0]))
-        .entries
+    pack.unwrap_or_else(|errors| panic!("{}", errors[0])).entries
 }
 
 /// The answer in the words of a claim; `None` if the algorithm cannot search the puzzle, or not in that much memory.
@@ -35,30 +32,16 @@ fn answer_within(
     algorithm: Algorithm,
 ) -> Option<Claim> {
     let puzzle = &entry.puzzle;
-    let limits = Limits {
-        memory,
-        ..Limits::default()
-    };
-    let request = Request {
-        algorithm,
-        limits,
-        ..Request::new(metric)
-    };
+    let limits = Limits { memory, ..Limits::default() };
+    let request = Request { algorithm, limits, ..Request::new(metric) };
     match solver::solve(puzzle, puzzle.start(), &request, &mut Unwatched).verdict {
         Verdict::Optimal { path } => {
             assert_eq!(replayed(entry, &path, metric), path.len());
             Some(Claim::Moves(path.len() as u32))
         }
         Verdict::Unsolvable => Some(Claim::Unsolvable),
-        Verdict::Unknown {
-            why: Stop::NotApplicable,
-            ..
-        } => None,
-        Verdict::Unknown {
-            why: Stop::Memory,
-            lower_bound,
-            ..
-        } if memory.is_some() => {
+        Verdict::Unknown { why: Stop::NotApplicable, .. } => None,
+        Verdict::Unknown { why: Stop::Memory, lower_bound, .. } if memory.is_some() => {
             // What was proven before the memory ran out must be true as well.
             let claim = entry.claims.get(metric);
             assert!(!matches!(claim, Some(Claim::Moves(moves)) if moves < lower_bound));
@@ -78,15 +61,9 @@ fn replayed(entry: &Entry, path: &[huarong::puzzle::Move], metric: Metric) -> us
     let puzzle = &entry.puzzle;
     let mut position = puzzle.start().clone();
     for action in path {
-        position
-            .play(puzzle, action)
-            .expect("the solver answers with legal moves");
+        position.play(puzzle, action).expect("the solver answers with legal moves");
     }
-    assert!(
-        puzzle.is_solved(&position),
-        "{} is not solved at the end",
-        name(entry)
-    );
+    assert!(puzzle.is_solved(&position), "{} is not solved at the end", name(entry));
     let counted = puzzle.count(puzzle.start(), path, metric);
     counted.expect("the moves are legal")
 }
@@ -114,11 +91,7 @@ fn leetcode_773() {
     assert_eq!(prove_all(&entries), 5);
     for entry in &entries {
         for algorithm in EXACT {
-            assert_eq!(
-                answer(entry, Metric::Step, algorithm),
-                entry.claims.step,
-                "{algorithm:?}"
-            );
+            assert_eq!(answer(entry, Metric::Step, algorithm), entry.claims.step, "{algorithm:?}");
         }
     }
 }
@@ -156,11 +129,7 @@ fn boards_with_gates_walls_and_concave_pieces_in_three_metrics() {
 fn every_claim_of_every_built_in_puzzle() {
     for pack in library::packs() {
         let proven = prove_all(&pack.entries);
-        assert!(
-            proven >= pack.entries.len(),
-            "{} claims too little",
-            pack.title.en
-        );
+        assert!(proven >= pack.entries.len(), "{} claims too little", pack.title.en);
     }
 }
 
@@ -181,8 +150,5 @@ fn the_engines_agree() {
             }
         }
     }
-    assert!(
-        applied.iter().all(|&count| count >= 2390),
-        "too few apply: {applied:?}"
-    );
+    assert!(applied.iter().all(|&count| count >= 2390), "too few apply: {applied:?}");
 }

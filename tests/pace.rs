@@ -35,12 +35,8 @@ fn nothing_is_asked_of_the_terminal() {
     tty.press("q");
     let bytes = tty.end().bytes;
     // Cursor, size, attributes, keyboard: every question would stop the first frame where nothing answers.
-    for question in [
-        "\x1b[6n", "\x1b[c", "\x1b[?u", "\x1b[5n", "\x1b[14t", "\x1b[18t",
-    ] {
-        let found = bytes
-            .windows(question.len())
-            .any(|w| w == question.as_bytes());
+    for question in ["\x1b[6n", "\x1b[c", "\x1b[?u", "\x1b[5n", "\x1b[14t", "\x1b[18t"] {
+        let found = bytes.windows(question.len()).any(|w| w == question.as_bytes());
         assert!(!found, "{question:?} was asked");
     }
 }
@@ -150,11 +146,7 @@ fn the_frame_of_a_key_waits_for_nothing_that_the_solver_does() {
     let options = Options {
         show: Show::Always,
         clock: false,
-        limits: Limits {
-            memory: Some(1 << 28),
-            threads: 2,
-            ..Limits::default()
-        },
+        limits: Limits { memory: Some(1 << 28), threads: 2, ..Limits::default() },
         ..Options::default()
     };
     let mut app = App::new(playlist, &options, TestBackend::new(80, 24)).unwrap();
@@ -168,13 +160,7 @@ fn the_frame_of_a_key_waits_for_nothing_that_the_solver_does() {
         app.turn(Some(Duration::ZERO)).unwrap();
         app.turn(Some(Duration::ZERO)).unwrap();
         assert_eq!(app.model().game().remaining().exact(), None, "too easy");
-        let drawn: Vec<&str> = app
-            .backend()
-            .buffer()
-            .content
-            .iter()
-            .map(Cell::symbol)
-            .collect();
+        let drawn: Vec<&str> = app.backend().buffer().content.iter().map(Cell::symbol).collect();
         parser.process(b"\x1b[H");
         parser.process(drawn.concat().as_bytes());
         assert_eq!(steps(parser.screen()), Some(made), "{}", drawn.concat());
@@ -187,9 +173,7 @@ fn wake_ups(tty: &Tty) -> u64 {
     let tasks = std::fs::read_dir(tty.told().join("task")).unwrap();
     let of_task = |task: std::fs::DirEntry| {
         let status = std::fs::read_to_string(task.path().join("status")).unwrap();
-        let line = status
-            .lines()
-            .find(|l| l.starts_with("voluntary_ctxt_switches"));
+        let line = status.lines().find(|l| l.starts_with("voluntary_ctxt_switches"));
         let number = line.and_then(|l| l.split_whitespace().nth(1));
         number.unwrap().parse::<u64>().unwrap()
     };
@@ -222,10 +206,6 @@ fn the_first_frame_waits_for_no_answer_and_no_key() {
     let text = tty.text();
     assert!(text.contains("Huarong"), "{text}");
     // Everything up to the board: the modes that are set, and no question among them.
-    assert!(
-        tty.bytes.starts_with(b"\x1b[?1049h"),
-        "{:?}",
-        &tty.bytes[..20]
-    );
+    assert!(tty.bytes.starts_with(b"\x1b[?1049h"), "{:?}", &tty.bytes[..20]);
     tty.leave();
 }

@@ -36,17 +36,12 @@ impl Transcript {
     fn next(&mut self) -> Option<String> {
         loop {
             let line = self.script.pop_front()?;
-            let Some(event) = line
-                .strip_prefix('(')
-                .and_then(|line| line.strip_suffix(')'))
-            else {
+            let Some(event) = line.strip_prefix('(').and_then(|line| line.strip_suffix(')')) else {
                 return Some(line);
             };
             self.text += &format!("{line}\n> ");
             match event.parse() {
-                Ok(seconds) => self
-                    .time
-                    .set(self.time.get() + Duration::from_secs_f64(seconds)),
+                Ok(seconds) => self.time.set(self.time.get() + Duration::from_secs_f64(seconds)),
                 Err(_) => self.day.set(event.parse().expect("it is a day")),
             }
         }
@@ -80,10 +75,7 @@ fn options(lang: Lang) -> Options {
         lang,
         show: Show::Always,
         clock: false,
-        limits: Limits {
-            memory: Some(1 << 28),
-            ..Limits::default()
-        },
+        limits: Limits { memory: Some(1 << 28), ..Limits::default() },
         ..Options::default()
     }
 }
@@ -104,10 +96,7 @@ fn open(text: &str, seed: Option<u64>) -> Result<Playlist, Vec<String>> {
         return Ok(Playlist::made(scramble.entry().unwrap(), make, []));
     }
     let errors = |errors: Vec<notation::Error>| {
-        errors
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<String>>()
+        errors.iter().map(ToString::to_string).collect::<Vec<String>>()
     };
     let pack = notation::read("typed", text).map_err(errors)?;
     Ok(Playlist::list(pack.entries, 0).expect("a pack is not empty"))
@@ -122,18 +111,12 @@ fn talk_with(home: &Path, board: &str, options: &Options, script: &str) -> Strin
     let mut records = Records::open(Some(Folder::at(home)));
     let left = records.left();
     let (playlist, left) = match left {
-        Some(saved) if board.is_empty() => (
-            Playlist::one(saved.entry),
-            Some((saved.metric, saved.session)),
-        ),
+        Some(saved) if board.is_empty() => {
+            (Playlist::one(saved.entry), Some((saved.metric, saved.session)))
+        }
         _ => (open(board, None).expect("it is playable"), None),
     };
-    let start = Start {
-        playlist,
-        left,
-        records,
-        shown: None,
-    };
+    let start = Start { playlist, left, records, shown: None };
     let (sender, heard) = mpsc::channel();
     let mut transcript = Transcript {
         script: script.lines().map(str::to_owned).collect(),
@@ -199,10 +182,7 @@ fn the_game_goes_on_where_it_was_left() {
     let home = tempfile::tempdir().unwrap();
     talk(home.path(), BLOCKS, Lang::En, "a down\nS 1");
     let again = talk(home.path(), "", Lang::En, "undo");
-    assert!(
-        again.starts_with("The game that was left goes on after 1 move.\n"),
-        "{again}"
-    );
+    assert!(again.starts_with("The game that was left goes on after 1 move.\n"), "{again}");
     assert!(again.contains("> undo\n0 moves made, "), "{again}");
 }
 
@@ -211,38 +191,23 @@ fn what_is_not_proven_is_told_as_bounds() {
     let home = tempfile::tempdir().unwrap();
     let board = "14 21 5 24 0/18 10 9 2 3/11 4 7 6 19/16 13 23 12 1/17 22 20 8 15";
     let said = talk(home.path(), board, Lang::En, "");
-    let standing = said
-        .lines()
-        .find(|line| line.starts_with("0 steps made"))
-        .unwrap();
+    let standing = said.lines().find(|line| line.starts_with("0 steps made")).unwrap();
     let bounds = standing.contains("at least ") || standing.contains("between ");
     assert!(bounds && standing.ends_with(" to go."), "{said}");
 }
 
 #[test]
 fn a_pipe_plays_a_whole_game_and_gets_text_alone() {
-    let run = process::run_with(
-        &["--plain", "--lang", "en", "[[1,2,3],[0,4,5]]"],
-        "4\nnonsense\n5\n",
-    );
+    let run =
+        process::run_with(&["--plain", "--lang", "en", "[[1,2,3],[0,4,5]]"], "4\nnonsense\n5\n");
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     assert!(
-        run.out
-            .contains("4 goes left.\n1 step made, 1 step to go, good: 1 nearer.\n"),
+        run.out.contains("4 goes left.\n1 step made, 1 step to go, good: 1 nearer.\n"),
         "{}",
         run.out
     );
-    assert!(
-        run.out
-            .ends_with("Solved in the fewest steps: 2! N goes on.\n"),
-        "{}",
-        run.out
-    );
-    assert!(
-        !run.out.contains(|c: char| c.is_control() && c != '\n'),
-        "{:?}",
-        run.out
-    );
+    assert!(run.out.ends_with("Solved in the fewest steps: 2! N goes on.\n"), "{}", run.out);
+    assert!(!run.out.contains(|c: char| c.is_control() && c != '\n'), "{:?}", run.out);
     let refused = process::run_with(&["--plain", "-"], "");
     assert_eq!((refused.status, refused.out.as_str()), (2, ""));
 }
@@ -278,10 +243,7 @@ fn what_was_drawn_is_there_again() {
     let home = tempfile::tempdir().unwrap();
     talk(home.path(), BLOCKS, Lang::En, "editor\nempty 2 2\nrow 1 ab");
     let again = talk(home.path(), BLOCKS, Lang::En, "editor");
-    assert!(
-        again.contains("Row 1: a, b.\nRow 2: empty, empty.\n"),
-        "{again}"
-    );
+    assert!(again.contains("Row 1: a, b.\nRow 2: empty, empty.\n"), "{again}");
     talk(home.path(), BLOCKS, Lang::En, "editor\nrow 1 ba");
     let path = home.path().join("drawing.json");
     let kept = std::fs::read(&path).unwrap();
@@ -296,16 +258,9 @@ fn what_was_drawn_is_there_again() {
 fn scrambles_are_timed_by_lines() {
     let home = tempfile::tempdir().unwrap();
     let solved = |seed| {
-        let scramble = Scramble {
-            width: 3,
-            height: 2,
-            seed,
-        };
+        let scramble = Scramble { width: 3, height: 2, seed };
         let lines = solution(&scramble.entry().unwrap());
-        lines
-            .lines()
-            .map(|line| format!("(0.5)\n{line}\n"))
-            .collect::<String>()
+        lines.lines().map(|line| format!("(0.5)\n{line}\n")).collect::<String>()
     };
     let timed = format!(
         "times\nscramble 3x2 5\n(20)\n{}times\nnext\n{}next\nhint\nhint\nscramble 3x2 7\nscramble 3x2 9\n{}\nscramble 3x2 10\ntimes 3x2 all\ntimes 9x9\n\
@@ -321,11 +276,7 @@ fn scrambles_are_timed_by_lines() {
 #[test]
 fn the_day_is_played_by_lines_and_ends() {
     let home = tempfile::tempdir().unwrap();
-    let options = Options {
-        today: Some(day()),
-        day: Some(day()),
-        ..options(Lang::En)
-    };
+    let options = Options { today: Some(day()), day: Some(day()), ..options(Lang::En) };
     let script = format!(
         "share\ndaily\ndaily 9\ndaily 1\n{}code\ny\ndaily\ndaily 4x5\ndaily 2\n(2026-11-22)\nstatus\ndaily\nshare\n\
          daily rush",
@@ -355,24 +306,13 @@ fn a_game_that_cannot_be_kept_is_not_said_to_be() {
         command.env("HUARONG_HOME", &file).write_stdin(script);
         let output = command.output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
-        (
-            output.status.code(),
-            text(output.stdout),
-            text(output.stderr),
-        )
+        (output.status.code(), text(output.stdout), text(output.stderr))
     };
     let why = format!("huarong: {}/game.json cannot be written: ", file.display());
     let (status, out, err) = said(&["--lang", "en"], "a:DD\nsave\nquit\n");
-    assert!(
-        out.ends_with("Goodbye; the game could not be kept.\n"),
-        "{out}"
-    );
+    assert!(out.ends_with("Goodbye; the game could not be kept.\n"), "{out}");
     assert!(!out.contains("kept after every move"), "{out}");
-    assert_eq!(
-        (status, err.starts_with(&why), err.lines().count()),
-        (Some(2), true, 1),
-        "{err}"
-    );
+    assert_eq!((status, err.starts_with(&why), err.lines().count()), (Some(2), true, 1), "{err}");
     // The end of the lines is an end too.
     let (status, _, err) = said(&["--lang", "zh"], "a:DD\n");
     assert_eq!((status, err.contains("无法写入")), (Some(2), true), "{err}");

@@ -22,10 +22,8 @@ fn grown(rng: &mut impl Rng, free: &CellSet, most: usize) -> Option<CellSet> {
     let mut piece: CellSet = [free.iter().choose(rng)?].into_iter().collect();
     for _ in 1..rng.random_range(1..=most) {
         let around = piece.iter().flat_map(|c| Direction::ALL.map(|d| c.step(d)));
-        let next = around
-            .flatten()
-            .filter(|c| free.contains(*c) && !piece.contains(*c))
-            .choose(rng);
+        let next =
+            around.flatten().filter(|c| free.contains(*c) && !piece.contains(*c)).choose(rng);
         piece.insert(next?);
     }
     Some(piece)
@@ -40,10 +38,7 @@ fn target(rng: &mut impl Rng, piece: &SetupPiece, floor: &CellSet) -> Target {
         .filter(|there| there.is_subset(floor))
         .choose(rng)
         .unwrap_or(cells);
-    Target {
-        name: piece.name.clone(),
-        cells: there.iter().collect(),
-    }
+    Target { name: piece.name.clone(), cells: there.iter().collect() }
 }
 
 /// Takes up to `most` cells out of `free`.
@@ -60,9 +55,8 @@ fn random_setup(rng: &mut impl Rng) -> Setup {
     let (width, height) = (rng.random_range(2..=5), rng.random_range(2..=4));
     let mut setup = Setup::empty(Family::Blocks, width, height);
     let rows = 0..height as u8;
-    let mut free: CellSet = rows
-        .flat_map(|row| (0..width as u8).map(move |column| Cell::new(column, row)))
-        .collect();
+    let mut free: CellSet =
+        rows.flat_map(|row| (0..width as u8).map(move |column| Cell::new(column, row))).collect();
     let walls = *[0, 0, 0, 1, 2].choose(rng).unwrap();
     setup.walls = taken(rng, &mut free, walls);
     let floor = free;
@@ -79,11 +73,7 @@ fn random_setup(rng: &mut impl Rng) -> Setup {
         setup.pieces.push(SetupPiece {
             name: name.to_string(),
             cells: cells.iter().collect(),
-            axis: locks
-                .choose(rng)
-                .copied()
-                .filter(|_| locked)
-                .unwrap_or_default(),
+            axis: locks.choose(rng).copied().filter(|_| locked).unwrap_or_default(),
         });
     }
     let goals = rng.random_range(1..=2);
@@ -100,10 +90,8 @@ fn random_setup(rng: &mut impl Rng) -> Setup {
 
 /// Positions with interchangeable pieces in one order, so that equal ones are equal.
 fn key(puzzle: &Puzzle, position: &Position) -> (Vec<(u16, Cell)>, usize) {
-    let mut key: Vec<(u16, Cell)> = puzzle
-        .piece_ids()
-        .map(|id| (puzzle.piece(id).kind().0, position.anchor(id)))
-        .collect();
+    let mut key: Vec<(u16, Cell)> =
+        puzzle.piece_ids().map(|id| (puzzle.piece(id).kind().0, position.anchor(id))).collect();
     key.sort_unstable();
     (key, position.stage())
 }
@@ -138,9 +126,7 @@ fn component(puzzle: &Puzzle, metric: Metric) -> Option<(Vec<Position>, Vec<Vec<
 fn distances(puzzle: &Puzzle, states: &[Position], into: &[Vec<usize>]) -> Vec<Option<u32>> {
     let solved = |s| puzzle.is_solved(s).then_some(0);
     let mut distances: Vec<Option<u32>> = states.iter().map(solved).collect();
-    let mut open: Vec<usize> = (0..states.len())
-        .filter(|&i| distances[i].is_some())
-        .collect();
+    let mut open: Vec<usize> = (0..states.len()).filter(|&i| distances[i].is_some()).collect();
     while !open.is_empty() {
         let mut wider = vec![];
         for to in open {
@@ -157,17 +143,9 @@ fn distances(puzzle: &Puzzle, states: &[Position], into: &[Vec<usize>]) -> Vec<O
 }
 
 fn check_algorithms(puzzle: &Puzzle, metric: Metric, wanted: Option<u32>, board: &str) {
-    let algorithms = [
-        Algorithm::Auto,
-        Algorithm::Bfs,
-        Algorithm::Bidirectional,
-        Algorithm::Astar,
-    ];
+    let algorithms = [Algorithm::Auto, Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::Astar];
     for algorithm in algorithms {
-        let request = Request {
-            algorithm,
-            ..Request::new(metric)
-        };
+        let request = Request { algorithm, ..Request::new(metric) };
         let outcome = solve(puzzle, puzzle.start(), &request, &mut Unwatched);
         match outcome.verdict {
             Verdict::Optimal { path } => {
@@ -223,9 +201,8 @@ fn random_numbers(rng: &mut ChaCha8Rng) -> Setup {
     let (width, height) = *[(3, 2), (2, 3), (5, 1)].choose(rng).unwrap();
     let blanks = rng.random_range(1..=3_usize);
     let tiles = (width * height - blanks) as u32;
-    let mut board: Vec<u32> = (0..(width * height) as u32)
-        .map(|n| if n <= tiles { n } else { 0 })
-        .collect();
+    let mut board: Vec<u32> =
+        (0..(width * height) as u32).map(|n| if n <= tiles { n } else { 0 }).collect();
     board.shuffle(rng);
     let mut setup = Setup::numbers(width, height, &board);
     let blank = |i: &usize| board[*i] == 0;
@@ -237,18 +214,12 @@ fn random_numbers(rng: &mut ChaCha8Rng) -> Setup {
     for piece in &mut setup.pieces {
         let locks = [Axis::Horizontal, Axis::Vertical, Axis::Fixed];
         let locked = rng.random_bool(0.15);
-        piece.axis = locks
-            .choose(rng)
-            .copied()
-            .filter(|_| locked)
-            .unwrap_or_default();
+        piece.axis = locks.choose(rng).copied().filter(|_| locked).unwrap_or_default();
     }
     for _ in 0..rng.random_range(0..=2_u32) {
         let piece = setup.pieces.choose(rng).unwrap();
         let name = piece.name.clone();
-        let free = (0..board.len())
-            .map(cell)
-            .filter(|c| !setup.walls.contains(c));
+        let free = (0..board.len()).map(cell).filter(|c| !setup.walls.contains(c));
         let cells = vec![free.choose(rng).unwrap()];
         setup.via.push(vec![Target { name, cells }]);
     }
@@ -277,8 +248,5 @@ fn numbers_with_waypoints_and_locks_agree_with_a_plain_search() {
             assert_eq!(land.survey(), &survey, "board {seed}, {metric}");
         }
     }
-    assert!(
-        checked > 500 && ruled > 200,
-        "{checked} boards, {ruled} by the rules"
-    );
+    assert!(checked > 500 && ruled > 200, "{checked} boards, {ruled} by the rules");
 }

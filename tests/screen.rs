@@ -36,36 +36,23 @@ struct Stage {
 
 fn options() -> Options {
     Options {
-        theme: Theme {
-            depth: Depth::True,
-            ..Theme::default()
-        },
+        theme: Theme { depth: Depth::True, ..Theme::default() },
         show: Show::Always,
-        limits: Limits {
-            memory: Some(1 << 28),
-            ..Limits::default()
-        },
+        limits: Limits { memory: Some(1 << 28), ..Limits::default() },
         ..Options::default()
     }
 }
 
 /// The puzzles of the pack, `id` first.
 fn pack(id: &str) -> Playlist {
-    let entries = notation::read("screen.toml", PACK)
-        .expect("the pack is right")
-        .entries;
-    let at = entries
-        .iter()
-        .position(|e| e.id == id)
-        .expect("the pack has it");
+    let entries = notation::read("screen.toml", PACK).expect("the pack is right").entries;
+    let at = entries.iter().position(|e| e.id == id).expect("the pack has it");
     Playlist::list(entries, at).expect("the pack is not empty")
 }
 
 /// The 2x3 board that is solved by 4 and 5 going left.
 fn two_by_three() -> Playlist {
-    let puzzle = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5])
-        .build()
-        .expect("it is playable");
+    let puzzle = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().expect("it is playable");
     Playlist::one(notation::Entry::of(puzzle))
 }
 
@@ -75,10 +62,7 @@ impl Stage {
         let clock = time.clone();
         let app =
             App::new(playlist, options, TestBackend::new(width, height)).expect("it has a size");
-        let mut stage = Stage {
-            app: app.with_clock(move || clock.get()),
-            time,
-        };
+        let mut stage = Stage { app: app.with_clock(move || clock.get()), time };
         stage.turn();
         stage
     }
@@ -117,14 +101,7 @@ impl Stage {
         let before = self.app.model().game().remaining().exact();
         let before = before.expect("distances are known");
         for step in action.steps() {
-            let name = self
-                .app
-                .model()
-                .game()
-                .puzzle()
-                .piece(step.piece)
-                .name()
-                .to_owned();
+            let name = self.app.model().game().puzzle().piece(step.piece).name().to_owned();
             self.type_in("f");
             self.type_in(&name);
             self.press(Key::Arrow(step.direction));
@@ -151,11 +128,7 @@ impl Stage {
     fn text(&self) -> String {
         let whole = self.app.backend().to_string();
         // What is hidden behind wide characters depends on the frames before.
-        let seen = |line: &str| {
-            line.split(" Hidden by")
-                .next()
-                .map(|line| line.to_owned() + "\n")
-        };
+        let seen = |line: &str| line.split(" Hidden by").next().map(|line| line.to_owned() + "\n");
         whole.lines().filter_map(seen).collect()
     }
 
@@ -165,9 +138,7 @@ impl Stage {
             if wanted(&self.text()) {
                 return;
             }
-            self.app
-                .turn(Some(Duration::from_millis(10)))
-                .expect("it is drawn");
+            self.app.turn(Some(Duration::from_millis(10))).expect("it is drawn");
         }
         panic!("the screen never became as wanted:\n{}", self.text());
     }
@@ -204,9 +175,7 @@ impl Stage {
 
 /// The number, bound or time that stands behind `name` on the screen.
 fn figure(text: &str, name: &str) -> Option<String> {
-    let behind = text
-        .match_indices(name)
-        .map(|(at, _)| &text[at + name.len()..]);
+    let behind = text.match_indices(name).map(|(at, _)| &text[at + name.len()..]);
     let mut values = behind.filter_map(|rest| rest.split_whitespace().next());
     let value = values.find(|v| v.starts_with(|c: char| c.is_ascii_digit() || c == '≥'))?;
     Some(value.trim_end_matches('"').to_owned())
@@ -215,10 +184,7 @@ fn figure(text: &str, name: &str) -> Option<String> {
 /// The game of a pack of one puzzle.
 fn odd(rest: &str) -> Stage {
     let text = format!("[[puzzle]]\n{rest}\n");
-    let entry = notation::read("odd", &text)
-        .expect("it is right")
-        .entries
-        .remove(0);
+    let entry = notation::read("odd", &text).expect("it is right").entries.remove(0);
     Stage::new(Playlist::one(entry), &options(), 100, 30)
 }
 
@@ -247,11 +213,7 @@ fn pieces_are_lifted_over_others() {
 #[test]
 fn tiles_are_selected_where_they_may_be_lifted() {
     let mut stage = odd("board = '[[2,1],[3,0]]'\nlift = true");
-    for (tile, way) in [
-        ("2", Direction::Right),
-        ("1", Direction::Left),
-        ("2", Direction::Up),
-    ] {
+    for (tile, way) in [("2", Direction::Right), ("1", Direction::Left), ("2", Direction::Up)] {
         stage.type_in("f");
         stage.type_in(tile);
         stage.press(Key::Arrow(way));
@@ -267,11 +229,7 @@ fn waypoints_are_counted_and_marked() {
     let mut stage = odd("board = 'ab./...'\ngoal = '.../.a.'\nvia = ['..a/...', 'a../...']");
     assert!(stage.text().contains("0/2"));
     stage.until_known(1);
-    for (name, way) in [
-        ("b", Direction::Down),
-        ("a", Direction::Right),
-        ("a", Direction::Right),
-    ] {
+    for (name, way) in [("b", Direction::Down), ("a", Direction::Right), ("a", Direction::Right)] {
         stage.type_in("f");
         stage.type_in(name);
         stage.press(Key::Arrow(way));
@@ -353,17 +311,9 @@ fn an_order_that_is_not_the_plain_one_is_shown() {
 fn moves_that_are_given_are_shown_in_the_player() {
     let list = two_by_three();
     let puzzle = &list.current().puzzle;
-    let slide = |name| {
-        Move::of(
-            puzzle.piece_named(name).expect("it is there"),
-            &[Direction::Left],
-        )
-    };
+    let slide = |name| Move::of(puzzle.piece_named(name).expect("it is there"), &[Direction::Left]);
     let moves = vec![slide("4"), slide("5")];
-    let still = Options {
-        animated: false,
-        ..options()
-    };
+    let still = Options { animated: false, ..options() };
     let mut stage = Stage::new(list, &still, 80, 24).showing(moves);
     assert_eq!(stage.app.model().scope(), Scope::Player);
     stage.type_in(".");
@@ -470,11 +420,7 @@ fn the_review_marks_what_was_lost_and_replays_from_there() {
         stage.type_in(key);
         stage.until_known(remaining);
     }
-    assert!(
-        stage
-            .text()
-            .contains("Solved in 4 steps; the fewest are 2.")
-    );
+    assert!(stage.text().contains("Solved in 4 steps; the fewest are 2."));
     stage.type_in("V");
     let text = stage.text();
     assert!(text.contains("1 of 4 lost distance"), "{text}");
@@ -539,8 +485,7 @@ fn pieces_are_found_by_tab_and_by_letter() {
     let mut stage = Stage::new(pack("rush"), &options(), 80, 24);
     let selected = |stage: &Stage| {
         let game = stage.app.model().game();
-        game.selected
-            .map(|id| game.puzzle().piece(id).name().to_owned())
+        game.selected.map(|id| game.puzzle().piece(id).name().to_owned())
     };
     stage.type_in("fo");
     assert_eq!(selected(&stage), Some("o".to_owned()));
@@ -563,11 +508,7 @@ fn the_list_filters_previews_and_plays() {
     stage.press(Key::Esc);
     insta::assert_snapshot!("home_80x24", stage.text());
     stage.type_in("heq");
-    assert!(
-        stage.text().contains("No puzzle matches."),
-        "{}",
-        stage.text()
-    );
+    assert!(stage.text().contains("No puzzle matches."), "{}", stage.text());
     stage.press(Key::Backspace);
     stage.press(Key::Enter);
     stage.until_known(81);
@@ -662,23 +603,14 @@ fn picture(id: &str, width: u16, height: u16, remaining: u32, options: &Options)
     if !["four", "ten"].contains(&id) {
         stage.until_land();
     }
-    let name = if options.lang == Lang::Zh {
-        "剩余"
-    } else {
-        "remaining"
-    };
+    let name = if options.lang == Lang::Zh { "剩余" } else { "remaining" };
     stage.until(|text| figure(text, name) == Some(remaining.to_string()));
     stage.text()
 }
 
 /// The boards of all layouts, each with what remains: 4x4, 10x10 numbers, 4x5, 6x6, 20x20.
-const BOARDS: [(&str, u32); 5] = [
-    ("four", 12),
-    ("ten", 2),
-    ("hengdaolima", 81),
-    ("rush", 8),
-    ("large", LARGE),
-];
+const BOARDS: [(&str, u32); 5] =
+    [("four", 12), ("ten", 2), ("hengdaolima", 81), ("rush", 8), ("large", LARGE)];
 
 /// All boards in a window of this size, in both languages.
 fn pictures(width: u16, height: u16) {
@@ -743,11 +675,7 @@ fn the_map_is_a_screen_of_its_own() {
     stage.resize(1, 1);
     stage.resize(80, 24);
     stage.type_in("X");
-    assert!(
-        stage.text().contains("93 to go from here"),
-        "{}",
-        stage.text()
-    );
+    assert!(stage.text().contains("93 to go from here"), "{}", stage.text());
     stage.until_known(93);
     assert_eq!(figure(&stage.text(), "par"), Some("93".to_owned()));
     let hardest = stage.app.model().game().session.position().clone();
@@ -783,11 +711,7 @@ fn a_click_into_the_distances_goes_back_to_that_moment() {
     stage.type_in("jkh");
     stage.until_known(1);
     let text = stage.text();
-    let row = text
-        .lines()
-        .position(|l| l.contains("╭ distance to goal"))
-        .unwrap()
-        + 1;
+    let row = text.lines().position(|l| l.contains("╭ distance to goal")).unwrap() + 1;
     let line = text.lines().nth(row).unwrap();
     let column = line.chars().position(|c| c == '│').unwrap() as u16;
     // The line of text begins with a quotation mark, which is not on the screen; the second bar is the first move's.
@@ -859,14 +783,7 @@ fn what_the_solver_says_can_be_hidden_until_the_end() {
     stage.until_mapped(2);
     stage.type_in("Bh");
     let text = stage.text();
-    for word in [
-        "remaining",
-        "par  ",
-        "waste",
-        "good",
-        "distance to goal",
-        "map:",
-    ] {
+    for word in ["remaining", "par  ", "waste", "good", "distance to goal", "map:"] {
         assert!(!text.contains(word), "{word}:\n{text}");
     }
     stage.type_in("h");
@@ -880,10 +797,8 @@ fn what_the_solver_says_can_be_hidden_until_the_end() {
 fn keys_can_be_changed() {
     let keys = |action: &str, key: &str| (action.to_owned(), vec![key.to_owned()]);
     let play = [keys("undo", "Backspace"), keys("left", "z")].into();
-    let options = Options {
-        keymap: Keymap::with(&[("play".to_owned(), play)].into()).0,
-        ..options()
-    };
+    let options =
+        Options { keymap: Keymap::with(&[("play".to_owned(), play)].into()).0, ..options() };
     let mut stage = Stage::new(two_by_three(), &options, 80, 24);
     stage.until_mapped(2);
     assert!(stage.text().contains("Backspace undo"), "{}", stage.text());
@@ -895,10 +810,7 @@ fn keys_can_be_changed() {
 
 #[test]
 fn a_direction_can_move_the_blank() {
-    let options = Options {
-        move_blank: true,
-        ..options()
-    };
+    let options = Options { move_blank: true, ..options() };
     let mut stage = Stage::new(two_by_three(), &options, 80, 24);
     stage.until_mapped(2);
     stage.press(Key::Arrow(Direction::Right));
@@ -936,10 +848,9 @@ fn a_file_is_opened_and_its_errors_are_shown_in_place() {
 fn a_file_that_is_far_too_large_is_refused_where_it_was_named() {
     let folder = tempfile::tempdir().unwrap();
     let many = format!("[[puzzle]]\nvia = [{}]\n", "{},".repeat(300_000));
-    for (text, words) in [
-        ("[".repeat(1 << 24), "a text of 16777216 bytes"),
-        (many, "600004 of the marks"),
-    ] {
+    for (text, words) in
+        [("[".repeat(1 << 24), "a text of 16777216 bytes"), (many, "600004 of the marks")]
+    {
         let file = folder.path().join("large.txt");
         std::fs::write(&file, text).unwrap();
         let mut stage = Stage::new(pack("rush"), &options(), 120, 24);

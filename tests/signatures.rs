@@ -13,9 +13,7 @@ fn written(text: &str) -> Puzzle {
 }
 
 fn read(name: &str) -> Puzzle {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/data/blocks")
-        .join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/blocks").join(name);
     written(&std::fs::read_to_string(path).unwrap())
 }
 
@@ -30,21 +28,9 @@ fn effort(puzzle: &Puzzle, request: &Request) -> (Option<usize>, u64, u64) {
 fn small_boards_by_every_engine_that_keeps_states() {
     let klotski = written("aSSb/aSSb/ceed/cfgd/h..i");
     let rows = [
-        (
-            Metric::Step,
-            116,
-            [(12048, 12018), (15454, 12018), (12007, 11966)],
-        ),
-        (
-            Metric::Slide,
-            90,
-            [(11971, 11932), (15368, 11932), (11939, 11860)],
-        ),
-        (
-            Metric::Move,
-            81,
-            [(11980, 11925), (15371, 11925), (11946, 11873)],
-        ),
+        (Metric::Step, 116, [(12048, 12018), (15454, 12018), (12007, 11966)]),
+        (Metric::Slide, 90, [(11971, 11932), (15368, 11932), (11939, 11860)]),
+        (Metric::Move, 81, [(11980, 11925), (15371, 11925), (11946, 11873)]),
     ];
     let algorithms = [Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::Astar];
     for (metric, optimum, efforts) in rows {
@@ -52,11 +38,7 @@ fn small_boards_by_every_engine_that_keeps_states() {
             let mut request = Request::new(metric);
             request.algorithm = algorithm;
             let found = effort(&klotski, &request);
-            assert_eq!(
-                found,
-                (Some(optimum), states, expanded),
-                "{metric} {algorithm:?}"
-            );
+            assert_eq!(found, (Some(optimum), states, expanded), "{metric} {algorithm:?}");
         }
     }
 }
@@ -77,11 +59,7 @@ fn large_boards_are_the_same_work_on_any_number_of_threads() {
             let mut request = Request::new(metric);
             request.limits.threads = threads;
             let found = effort(&puzzle, &request);
-            assert_eq!(
-                found,
-                (Some(optimum), states, expanded),
-                "{name} {metric} {threads}"
-            );
+            assert_eq!(found, (Some(optimum), states, expanded), "{name} {metric} {threads}");
         }
     }
 }

@@ -40,10 +40,7 @@ const EVIL: &str =
 fn options(lang: Lang) -> Options {
     Options {
         lang,
-        theme: Theme {
-            depth: Depth::True,
-            ..Theme::default()
-        },
+        theme: Theme { depth: Depth::True, ..Theme::default() },
         show: Show::Always,
         limits: Limits {
             time: Some(Duration::from_millis(100)),
@@ -87,8 +84,7 @@ impl Window {
     }
 
     fn is_wide(&self, x: u16, y: u16) -> bool {
-        self.cell(x, y)
-            .is_some_and(|cell| cell.symbol().width() > 1)
+        self.cell(x, y).is_some_and(|cell| cell.symbol().width() > 1)
     }
 
     fn put(&mut self, x: u16, y: u16, cell: &BufferCell) -> Result<(), Infallible> {
@@ -225,8 +221,7 @@ impl Soak {
             90..93 => self.open(),
             _ => {
                 let millis = self.any(&[1, 40, 300, 2000]);
-                self.time
-                    .set(self.time.get() + Duration::from_millis(millis));
+                self.time.set(self.time.get() + Duration::from_millis(millis));
                 self.turn();
             }
         }
@@ -250,9 +245,8 @@ impl Soak {
     }
 
     fn character(&mut self) {
-        let all: Vec<char> = "abfhjklsuwxHMNORSUVq159 ,.<>?/~曹\u{1b}\u{202e}\u{301}"
-            .chars()
-            .collect();
+        let all: Vec<char> =
+            "abfhjklsuwxHMNORSUVq159 ,.<>?/~曹\u{1b}\u{202e}\u{301}".chars().collect();
         let c = self.any(&all);
         self.send(Message::Key(Chord::char(c)));
     }
@@ -307,10 +301,7 @@ impl Soak {
         let played = !session.turns().is_empty() && !session.is_solved();
         let before = (session.position().clone(), session.turns().len());
         // As when a program ends: what it keeps is on the disk before the next one looks there.
-        drop(std::mem::replace(
-            &mut self.app,
-            bare(playlist(), &self.time),
-        ));
+        drop(std::mem::replace(&mut self.app, bare(playlist(), &self.time)));
         self.app = begin(self.home.path(), &self.time);
         self.left += 1;
         let session = &self.app.model().game().session;
@@ -371,10 +362,7 @@ impl Soak {
 fn begin(home: &Path, time: &Rc<Cell<Duration>>) -> App<Window> {
     let mut records = Records::open(Some(Folder::at(home)));
     let (playlist, left) = match records.left() {
-        Some(saved) => (
-            Playlist::one(saved.entry),
-            Some((saved.metric, saved.session)),
-        ),
+        Some(saved) => (Playlist::one(saved.entry), Some((saved.metric, saved.session))),
         None => (playlist(), None),
     };
     assert_eq!(records.troubles(), []);
@@ -419,18 +407,12 @@ fn whatever_is_pressed_nothing_breaks() {
     let least = |part: &[u64]| part.iter().copied().min();
     let quarter = memory.len() / 4;
     let ends = least(&memory[..quarter]).zip(least(&memory[memory.len() - quarter..]));
-    assert!(
-        ends.is_none_or(|(early, late)| late < early + MOST_GROWTH),
-        "{memory:?}"
-    );
+    assert!(ends.is_none_or(|(early, late)| late < early + MOST_GROWTH), "{memory:?}");
 }
 
 /// A puzzle and a collection whose every text would disturb a terminal.
 fn evil_playlist() -> Playlist {
-    let text = || Text {
-        en: EVIL.to_owned(),
-        zh: Some(EVIL.to_owned()),
-    };
+    let text = || Text { en: EVIL.to_owned(), zh: Some(EVIL.to_owned()) };
     let read = notation::read("test", "AAc.\nAAB.\n=>\n...c\n....\n");
     let mut entry: Entry = read.expect("it is playable").entries.remove(0);
     entry.id = EVIL.to_owned();
@@ -440,10 +422,7 @@ fn evil_playlist() -> Playlist {
     for piece in ["A", "B", "c"] {
         entry.labels.insert(piece.to_owned(), EVIL.to_owned());
     }
-    let pack = Pack {
-        title: text(),
-        entries: vec![entry.clone()],
-    };
+    let pack = Pack { title: text(), entries: vec![entry.clone()] };
     Playlist::collections([entry], [&pack], 0).expect("there is one")
 }
 
@@ -508,10 +487,7 @@ fn nothing_of_a_hostile_text_reaches_the_terminal() {
         typed(app, EVIL);
         pressed(app, Key::Enter);
         go_to(app, Scope::Play);
-        let trouble = Trouble::NotRead {
-            file: EVIL.into(),
-            why: EVIL.to_owned(),
-        };
+        let trouble = Trouble::NotRead { file: EVIL.into(), why: EVIL.to_owned() };
         let notice = shown(app, vec![Message::Trouble(trouble)]);
         assert!(notice.contains(SHOWN), "{notice}");
     }

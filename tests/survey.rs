@@ -11,9 +11,7 @@ fn measured(puzzle: &Puzzle, metric: Metric) -> Survey {
 
 fn read(text: &str) -> Puzzle {
     let pack = notation::read("test", text);
-    let mut entries = pack
-        .unwrap_or_else(|errors| panic!("{}", errors[0]))
-        .entries;
+    let mut entries = pack.unwrap_or_else(|errors| panic!("{}", errors[0])).entries;
     entries.remove(0).puzzle
 }
 
@@ -48,17 +46,12 @@ struct Walked {
 
 fn walk(puzzle: &Puzzle, metric: Metric) -> Walked {
     let mut numbers: HashMap<Key, usize> = HashMap::from([(key(puzzle, puzzle.start()), 0)]);
-    let mut walked = Walked {
-        positions: vec![puzzle.start().clone()],
-        next: Vec::new(),
-    };
+    let mut walked = Walked { positions: vec![puzzle.start().clone()], next: Vec::new() };
     while let Some(position) = walked.positions.get(walked.next.len()).cloned() {
         let mut next = Vec::new();
         for action in puzzle.moves(&position, metric) {
             let mut after = position.clone();
-            after
-                .play(puzzle, &action)
-                .expect("the rules list legal moves");
+            after.play(puzzle, &action).expect("the rules list legal moves");
             let fresh = numbers.len();
             let number = *numbers.entry(key(puzzle, &after)).or_insert(fresh);
             if number == fresh {
@@ -102,9 +95,7 @@ impl Walked {
             None => 0,
             Some(0) => 1,
             Some(far) => {
-                let nearer = self.next[at]
-                    .iter()
-                    .filter(|&&to| distances[to] == Some(far - 1));
+                let nearer = self.next[at].iter().filter(|&&to| distances[to] == Some(far - 1));
                 nearer.map(|&to| self.ways(to, distances)).sum()
             }
         }
@@ -121,35 +112,17 @@ fn agrees(puzzle: &Puzzle, metric: Metric) {
         *histogram.entry(*distance).or_default() += 1;
     }
     assert_eq!(survey.states, walked.positions.len() as u64, "{metric}");
-    assert_eq!(
-        survey.histogram,
-        histogram.values().copied().collect::<Vec<_>>(),
-        "{metric}"
-    );
-    assert_eq!(
-        survey.greatest(),
-        histogram.keys().last().copied(),
-        "{metric}"
-    );
+    assert_eq!(survey.histogram, histogram.values().copied().collect::<Vec<_>>(), "{metric}");
+    assert_eq!(survey.greatest(), histogram.keys().last().copied(), "{metric}");
     assert_eq!(survey.optimum, distances[0], "{metric}");
-    assert_eq!(
-        survey.optimal_solutions,
-        walked.ways(0, &distances),
-        "{metric}"
-    );
+    assert_eq!(survey.optimal_solutions, walked.ways(0, &distances), "{metric}");
     let edges: usize = walked.next.iter().map(Vec::len).sum();
     let mean = edges as f64 / walked.positions.len() as f64;
     assert!((survey.mean_branching - mean).abs() < 1e-9, "{metric}");
     let farthest = key(puzzle, &survey.farthest);
-    let number = walked
-        .positions
-        .iter()
-        .position(|p| key(puzzle, p) == farthest);
+    let number = walked.positions.iter().position(|p| key(puzzle, p) == farthest);
     let number = number.expect("the hardest position can be reached");
-    assert!(
-        survey.greatest().is_none() || distances[number] == survey.greatest(),
-        "{metric}"
-    );
+    assert!(survey.greatest().is_none() || distances[number] == survey.greatest(), "{metric}");
 }
 
 #[test]
@@ -189,10 +162,7 @@ fn every_measure_of_small_boards_agrees_with_the_rules() {
 #[test]
 fn a_limit_is_an_error_and_not_a_number() {
     let puzzle = &library::find("hengdaolima").unwrap().puzzle;
-    let limits = Limits {
-        memory: Some(10_000),
-        ..Limits::default()
-    };
+    let limits = Limits { memory: Some(10_000), ..Limits::default() };
     let found = survey(puzzle, Metric::Step, &limits, &mut Unwatched);
     assert_eq!(found, Err(Stop::Memory));
 }
@@ -201,10 +171,7 @@ fn a_limit_is_an_error_and_not_a_number() {
 fn a_landscape_has_the_figures_of_the_survey_and_true_places() {
     let hengdaolima = &library::find("hengdaolima").unwrap().puzzle;
     let numbers = read("[[4,1,2],[5,0,3]]");
-    let rush = &library::all()
-        .find(|e| e.id.starts_with("rush"))
-        .unwrap()
-        .puzzle;
+    let rush = &library::all().find(|e| e.id.starts_with("rush")).unwrap().puzzle;
     for (puzzle, metric) in [
         (hengdaolima, Metric::Move),
         (hengdaolima, Metric::Step),
@@ -214,11 +181,7 @@ fn a_landscape_has_the_figures_of_the_survey_and_true_places() {
         let land = Landscape::build(puzzle, metric, &Limits::default(), &mut Unwatched).unwrap();
         let measured = measured(puzzle, metric);
         assert_eq!(
-            (
-                land.survey().states,
-                land.survey().solved,
-                &land.survey().histogram
-            ),
+            (land.survey().states, land.survey().solved, &land.survey().histogram),
             (measured.states, measured.solved, &measured.histogram)
         );
         assert_eq!(land.survey().optimum, measured.optimum);
@@ -242,10 +205,7 @@ fn the_landscape_of_slides_is_that_of_all_solvable_boards() {
     let puzzle = read("[[8,6,7],[2,5,4],[3,0,1]]");
     let land = Landscape::build(&puzzle, Metric::Slide, &Limits::default(), &mut Unwatched);
     let land = land.unwrap();
-    assert_eq!(
-        (land.survey().states, land.survey().greatest()),
-        (181_440, Some(24))
-    );
+    assert_eq!((land.survey().states, land.survey().greatest()), (181_440, Some(24)));
     let (_, to) = land.place(puzzle.start()).unwrap();
     assert_eq!(to, land.survey().optimum);
 }

@@ -33,12 +33,7 @@ fn the_house_is_tidy() {
     complaints.extend(circles(&sources));
     complaints.extend(sources.iter().flat_map(sizes));
     complaints.extend(sources.iter().flat_map(unwraps));
-    let all = [
-        sources,
-        read_all("tests", false),
-        read_all("benches", false),
-    ]
-    .concat();
+    let all = [sources, read_all("tests", false), read_all("benches", false)].concat();
     complaints.extend(all.iter().flat_map(first_line));
     complaints.extend(all.iter().flat_map(leftovers));
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
@@ -66,10 +61,7 @@ fn circles(sources: &[Source]) -> Vec<String> {
     let mut graph: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (source, used, _) in uses(sources) {
         if !source.module.starts_with(&used) {
-            graph
-                .entry(source.name())
-                .or_default()
-                .insert(used.join("::"));
+            graph.entry(source.name()).or_default().insert(used.join("::"));
         }
     }
     let from_here = |start: &String| {
@@ -82,28 +74,17 @@ fn circles(sources: &[Source]) -> Vec<String> {
         }
         seen.contains(start)
     };
-    let round: Vec<&str> = graph
-        .keys()
-        .filter(|m| from_here(m))
-        .map(String::as_str)
-        .collect();
+    let round: Vec<&str> = graph.keys().filter(|m| from_here(m)).map(String::as_str).collect();
     if round.is_empty() {
         vec![]
     } else {
-        vec![format!(
-            "imports run in a circle among {}",
-            round.join(", ")
-        )]
+        vec![format!("imports run in a circle among {}", round.join(", "))]
     }
 }
 
 fn sizes(source: &Source) -> Vec<String> {
     let lines = source.text.lines().count();
-    let most = if source.path == "src/main.rs" {
-        MOST_LINES_OF_MAIN
-    } else {
-        MOST_LINES_OF_A_FILE
-    };
+    let most = if source.path == "src/main.rs" { MOST_LINES_OF_MAIN } else { MOST_LINES_OF_A_FILE };
     let mut complaints = long_functions(source);
     if lines > most {
         complaints.push(format!("{}: {lines} lines, at most {most}", source.path));
@@ -140,23 +121,13 @@ fn unwraps(source: &Source) -> Vec<String> {
 }
 
 fn leftovers(source: &Source) -> Vec<String> {
-    let code: [&[&str]; 4] = [
-        &["dbg", "!"],
-        &["todo", "!"],
-        &["unimplemented", "!"],
-        &["#", "[", "ignore"],
-    ];
-    let mut complaints: Vec<String> = code
-        .iter()
-        .flat_map(|p| find(source, &source.tokens, p))
-        .collect();
+    let code: [&[&str]; 4] =
+        [&["dbg", "!"], &["todo", "!"], &["unimplemented", "!"], &["#", "[", "ignore"]];
+    let mut complaints: Vec<String> =
+        code.iter().flat_map(|p| find(source, &source.tokens, p)).collect();
     // Written apart, so that this file does not find itself.
     for word in [concat!("TO", "DO"), concat!("FIX", "ME")] {
-        let lines = source
-            .text
-            .lines()
-            .enumerate()
-            .filter(|(_, line)| line.contains(word));
+        let lines = source.text.lines().enumerate().filter(|(_, line)| line.contains(word));
         complaints.extend(lines.map(|(i, _)| format!("{}:{}: {word}", source.path, i + 1)));
     }
     complaints
@@ -164,11 +135,9 @@ fn leftovers(source: &Source) -> Vec<String> {
 
 /// Where the tokens of `pattern` stand in a row.
 fn find(source: &Source, tokens: &[Token], pattern: &[&str]) -> Vec<String> {
-    let hits = tokens
-        .windows(pattern.len())
-        .filter(|w| w.iter().zip(pattern).all(|(t, p)| t.text == *p));
-    hits.map(|w| format!("{}:{}: {}", source.path, w[0].line, pattern.concat()))
-        .collect()
+    let hits =
+        tokens.windows(pattern.len()).filter(|w| w.iter().zip(pattern).all(|(t, p)| t.text == *p));
+    hits.map(|w| format!("{}:{}: {}", source.path, w[0].line, pattern.concat())).collect()
 }
 
 fn first_line(source: &Source) -> Option<String> {
@@ -181,10 +150,8 @@ mod checkers {
     use super::*;
 
     fn arrow_complaints(files: &[(&str, &str)]) -> Vec<String> {
-        let sources: Vec<Source> = files
-            .iter()
-            .map(|(path, text)| Source::new(path, text))
-            .collect();
+        let sources: Vec<Source> =
+            files.iter().map(|(path, text)| Source::new(path, text)).collect();
         [arrows(&sources), circles(&sources)].concat()
     }
 
@@ -198,19 +165,13 @@ mod checkers {
             upward,
             ("src/solver/mod.rs", ""),
         ]);
-        assert_eq!(
-            found,
-            ["src/puzzle/mod.rs:2: `puzzle` may not use `solver`"]
-        );
+        assert_eq!(found, ["src/puzzle/mod.rs:2: `puzzle` may not use `solver`"]);
     }
 
     #[test]
     fn neighbours_and_rooms_that_are_not_listed_are_found() {
         let found = arrow_complaints(&[
-            (
-                "src/notation/mod.rs",
-                "use crate::{puzzle, solver::{self, x}};",
-            ),
+            ("src/notation/mod.rs", "use crate::{puzzle, solver::{self, x}};"),
             ("src/solver/mod.rs", ""),
             ("src/shed.rs", "use huarong::solver;"),
         ]);
@@ -231,14 +192,9 @@ mod checkers {
 
     #[test]
     fn a_circle_inside_a_room_is_found_through_a_re_export() {
-        let facade = (
-            "src/puzzle/mod.rs",
-            "mod a; mod b; pub use a::A; pub use b::{B as Bee, B};",
-        );
-        let (a, b) = (
-            ("src/puzzle/a.rs", "use super::B;"),
-            ("src/puzzle/b.rs", "use crate::puzzle::A;"),
-        );
+        let facade = ("src/puzzle/mod.rs", "mod a; mod b; pub use a::A; pub use b::{B as Bee, B};");
+        let (a, b) =
+            (("src/puzzle/a.rs", "use super::B;"), ("src/puzzle/b.rs", "use crate::puzzle::A;"));
         assert_eq!(arrow_complaints(&[facade, a]), [""; 0]);
         assert_eq!(
             arrow_complaints(&[facade, a, b]),
@@ -249,20 +205,11 @@ mod checkers {
     #[test]
     fn long_files_and_functions_are_found() {
         let body = "x();\n".repeat(60);
-        let long = Source::new(
-            "src/puzzle/mod.rs",
-            &format!("fn f() {{\n{body}}}\nfn g() {{}}"),
-        );
-        assert_eq!(
-            sizes(&long),
-            ["src/puzzle/mod.rs:1: `f` has 62 lines, at most 60"]
-        );
+        let long = Source::new("src/puzzle/mod.rs", &format!("fn f() {{\n{body}}}\nfn g() {{}}"));
+        assert_eq!(sizes(&long), ["src/puzzle/mod.rs:1: `f` has 62 lines, at most 60"]);
         let file = Source::new("src/puzzle/mod.rs", &"//\n".repeat(401));
         assert_eq!(sizes(&file), ["src/puzzle/mod.rs: 401 lines, at most 400"]);
-        assert_eq!(
-            sizes(&Source::new("src/main.rs", &"//\n".repeat(21))).len(),
-            1
-        );
+        assert_eq!(sizes(&Source::new("src/main.rs", &"//\n".repeat(21))).len(), 1);
     }
 
     #[test]
@@ -271,10 +218,8 @@ mod checkers {
         let text =
             format!("{word}\n#[ignore]\nfn f() {{ dbg!(1); todo!() }}\nconst S: &str = \"dbg!\";");
         assert_eq!(leftovers(&Source::new("tests/x.rs", &text)).len(), 4);
-        let code = Source::new(
-            "src/x.rs",
-            "//! A room.\nfn f() { x . unwrap ( ); y.unwrap_or(1); }",
-        );
+        let code =
+            Source::new("src/x.rs", "//! A room.\nfn f() { x . unwrap ( ); y.unwrap_or(1); }");
         assert_eq!(unwraps(&code), ["src/x.rs:2: .unwrap()"]);
         assert_eq!(first_line(&code), None);
         assert!(first_line(&Source::new("src/x.rs", "// A room.\n")).is_some());

@@ -40,10 +40,7 @@ fn generate_makes_a_pack_that_check_proves() {
         assert_eq!(pack, printed(&args, ""), "the same seed, the same boards");
         let proofs = printed(&["check", "-"], &pack);
         assert!(proofs.lines().count() >= 3, "{proofs}");
-        assert!(
-            proofs.lines().all(|line| line.ends_with(": proven")),
-            "{proofs}"
-        );
+        assert!(proofs.lines().all(|line| line.ends_with(": proven")), "{proofs}");
     }
 }
 
@@ -51,22 +48,14 @@ fn generate_makes_a_pack_that_check_proves() {
 fn generate_says_what_it_cannot_make() {
     let (status, out, err) = run(&["generate", "--kind", "rush", "--size", "3x3"], "");
     assert_eq!((status, out.as_str()), (2, ""));
-    assert_eq!(
-        err,
-        "huarong: a board of 3x3 for rush; expected sides of 4 to 8\n"
-    );
+    assert_eq!(err, "huarong: a board of 3x3 for rush; expected sides of 4 to 8\n");
     let (status, _, err) = run(&["generate", "--kind", "rush", "--concave"], "");
     assert_eq!(status, 2);
     assert_eq!(err, "huarong: --concave is for --kind blocks alone\n");
-    let few = [
-        "generate", "--kind", "numbers", "--size", "2x2", "--seed", "1",
-    ];
+    let few = ["generate", "--kind", "numbers", "--size", "2x2", "--seed", "1"];
     let (status, _, err) = run(&[&few[..], &["--min-moves", "7"]].concat(), "");
     assert_eq!(status, 3);
-    assert!(
-        err.starts_with("huarong: 0 of 1 boards; no other board"),
-        "{err}"
-    );
+    assert!(err.starts_with("huarong: 0 of 1 boards; no other board"), "{err}");
 }
 
 #[test]
@@ -111,13 +100,7 @@ fn analyze_measures_heng_dao_li_ma() {
 
 #[test]
 fn analyze_measures_numbers_in_slides_and_keeps_locks() {
-    let record = json(&[
-        "analyze",
-        "--json",
-        "--metric",
-        "slide",
-        "[[4,1,2],[5,0,3]]",
-    ]);
+    let record = json(&["analyze", "--json", "--metric", "slide", "[[4,1,2],[5,0,3]]"]);
     assert_eq!(record["states"], 360);
     assert_eq!(record["solved"], 1);
     let rush = "oooooo\noooooo\nAAooBo\nooooBo\nCCoooo\noooooo\n";
@@ -125,20 +108,14 @@ fn analyze_measures_numbers_in_slides_and_keeps_locks() {
     let row = text.lines().find(|l| l.starts_with("greatest")).unwrap();
     let hardest = text.split("slides\n").last().unwrap();
     let solved = printed(&["solve", "-q", "--metric", "slide", "-"], hardest);
-    assert!(
-        row.ends_with(&format!(" {} slides", solved.trim())),
-        "{text}"
-    );
+    assert!(row.ends_with(&format!(" {} slides", solved.trim())), "{text}");
 }
 
 #[test]
 fn replay_names_the_first_illegal_move_with_its_index_and_reason() {
     let (status, out, err) = run(&["replay", "hengdaolima", "h:R", "S:U"], "");
     assert_eq!((status, out.as_str()), (2, ""));
-    assert!(
-        err.contains("move 2") && err.contains("leave the board"),
-        "{err}"
-    );
+    assert!(err.contains("move 2") && err.contains("leave the board"), "{err}");
     let text = printed(&["replay", "[[1,2,3],[4,0,5]]", "L"], "");
     assert!(text.contains("1 2 3\n4 5 0\n"), "{text}");
     assert!(text.ends_with(": solved after 1 step\n"), "{text}");
@@ -150,20 +127,10 @@ fn replay_writes_a_film_and_a_picture() {
     let home = tempfile::tempdir().unwrap();
     let file = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
     let (cast, svg) = (file("a.cast"), file("a.svg"));
-    let asked = [
-        "replay",
-        "--cast",
-        &cast,
-        "--svg",
-        &svg,
-        "[[1,2,3],[0,4,5]]",
-        "LL",
-    ];
+    let asked = ["replay", "--cast", &cast, "--svg", &svg, "[[1,2,3],[0,4,5]]", "LL"];
     assert_eq!(printed(&asked, ""), "");
     let film = std::fs::read_to_string(&cast).unwrap();
-    let mut lines = film
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let mut lines = film.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let header = lines.next().unwrap();
     assert_eq!(
         (&header["version"], &header["width"], &header["height"]),
@@ -173,33 +140,20 @@ fn replay_writes_a_film_and_a_picture() {
     let mut parser = vt100::Parser::new(size(24), size(80), 0);
     let (mut last, mut seen) = (-1.0, Vec::new());
     for event in lines {
-        let (time, kind, output) = (
-            event[0].as_f64().unwrap(),
-            &event[1],
-            event[2].as_str().unwrap(),
-        );
+        let (time, kind, output) =
+            (event[0].as_f64().unwrap(), &event[1], event[2].as_str().unwrap());
         assert!(time >= last && kind == "o", "{event}");
         last = time;
         parser.process(output.as_bytes());
         let contents = parser.screen().contents();
-        let counts = ["0/2", "1/2", "2/2"]
-            .into_iter()
-            .filter(|count| contents.contains(count));
+        let counts = ["0/2", "1/2", "2/2"].into_iter().filter(|count| contents.contains(count));
         seen.extend(counts);
     }
     seen.dedup();
-    assert_eq!(
-        seen,
-        ["0/2", "1/2", "2/2"],
-        "{}",
-        parser.screen().contents()
-    );
+    assert_eq!(seen, ["0/2", "1/2", "2/2"], "{}", parser.screen().contents());
     assert!((2.0..10.0).contains(&last) && !parser.screen().hide_cursor());
     let picture = std::fs::read_to_string(&svg).unwrap();
-    assert!(
-        picture.starts_with("<svg ") && picture.contains("2/2"),
-        "{picture}"
-    );
+    assert!(picture.starts_with("<svg ") && picture.contains("2/2"), "{picture}");
     let names = std::fs::read_dir(home.path()).unwrap().count();
     assert_eq!(names, 2, "nothing else is left");
 }
@@ -238,20 +192,11 @@ fn convert_goes_through_every_form_and_back() {
 #[test]
 fn list_gives_an_object_for_each_puzzle() {
     let rows = printed(&["list", "--json"], "");
-    let rows: Vec<Value> = rows
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let rows: Vec<Value> = rows.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let find = |id: &str| rows.iter().find(|row| row["id"] == id).unwrap();
     let row = find("hengdaolima");
-    assert_eq!(
-        (&row["step"], &row["slide"], &row["move"]),
-        (&116.into(), &90.into(), &81.into())
-    );
-    assert_eq!(
-        (&row["kind"], &row["best"]),
-        (&"blocks".into(), &Value::Null)
-    );
+    assert_eq!((&row["step"], &row["slide"], &row["move"]), (&116.into(), &90.into(), &81.into()));
+    assert_eq!((&row["kind"], &row["best"]), (&"blocks".into(), &Value::Null));
     for (id, moves) in [
         ("century", 99),
         ("super-century", 138),
@@ -274,26 +219,14 @@ fn convert_says_why_a_form_cannot_hold_a_puzzle() {
     let pack =
         |rest: &str| format!("[[puzzle]]\nboard = \"ab./...\"\ngoal = \".../.a.\"\n{rest}\n");
     let cases = [
-        (
-            pack("lift = true"),
-            "grid",
-            "cannot say that pieces may be lifted",
-        ),
+        (pack("lift = true"), "grid", "cannot say that pieces may be lifted"),
         (pack("via = [\".a./...\"]"), "grid", "has no waypoints"),
-        (
-            pack("locked = { b = \"fixed\" }"),
-            "grid",
-            "has no locked pieces",
-        ),
+        (pack("locked = { b = \"fixed\" }"), "grid", "has no locked pieces"),
         (pack(""), "leetcode", "is for numbers, not for blocks"),
         (FIVE.to_owned(), "json", "is for blocks, not for numbers"),
         (FIVE.to_owned(), "code", "is for blocks, not for numbers"),
         ("1 2\n# 0\n".to_owned(), "leetcode", "has no walls"),
-        (
-            "1 2\n3 0\n=>\n0 1\n2 3\n".to_owned(),
-            "slide",
-            "has no goal but the ascending one",
-        ),
+        ("1 2\n3 0\n=>\n0 1\n2 3\n".to_owned(), "slide", "has no goal but the ascending one"),
     ];
     for (text, form, reason) in cases {
         let (status, out, err) = run(&["convert", "--to", form, "-"], &text);

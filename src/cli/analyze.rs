@@ -139,11 +139,7 @@ fn write_text(
     row("greatest distance", counted(greatest as usize, metric))?;
     writeln!(out, "\nstates by distance from solved, in {metric}s")?;
     write_histogram(out, &survey.histogram)?;
-    writeln!(
-        out,
-        "\na hardest start, {}",
-        counted(greatest as usize, metric)
-    )?;
+    writeln!(out, "\na hardest start, {}", counted(greatest as usize, metric))?;
     let hardest = hardest(asked, survey).unwrap_or_default();
     out.write_all(hardest.as_bytes())
 }
@@ -157,20 +153,13 @@ const BAR: u64 = 48;
 /// Draws a row for each distance, or for several neighbours together if there would be too many rows.
 fn write_histogram(out: &mut impl Write, histogram: &[u64]) -> io::Result<()> {
     let together = histogram.len().div_ceil(ROWS);
-    let rows: Vec<u64> = histogram
-        .chunks(together)
-        .map(|row| row.iter().sum())
-        .collect();
+    let rows: Vec<u64> = histogram.chunks(together).map(|row| row.iter().sum()).collect();
     let most = rows.iter().copied().max().unwrap_or(1).max(1);
     let digits = most.to_string().len();
     for (i, &states) in rows.iter().enumerate() {
         let first = i * together;
         let last = (first + together).min(histogram.len()) - 1;
-        let span = if first == last {
-            first.to_string()
-        } else {
-            format!("{first}-{last}")
-        };
+        let span = if first == last { first.to_string() } else { format!("{first}-{last}") };
         // A row that is not empty has a bar that can be seen.
         let bar = (states * BAR).div_ceil(most) as usize;
         writeln!(out, "{span:>9} {states:>digits$} {}", "#".repeat(bar))?;
@@ -189,10 +178,7 @@ mod tests {
         let bar = "#".repeat(48);
         assert_eq!(
             String::from_utf8(out).unwrap(),
-            format!(
-                "        0 48 {bar}\n        1  1 #\n        2 24 {}\n",
-                &bar[..24]
-            )
+            format!("        0 48 {bar}\n        1  1 #\n        2 24 {}\n", &bar[..24])
         );
         let mut out = Vec::new();
         write_histogram(&mut out, &[1; 41]).unwrap();

@@ -106,27 +106,17 @@ impl Answer<'_> {
         let mut line = match &self.outcome.verdict {
             Verdict::Optimal { path } => format!("{}, optimal", counted(path.len(), metric)),
             Verdict::Solved { path, lower_bound } => {
-                format!(
-                    "{}, at least {lower_bound} needed",
-                    counted(path.len(), metric)
-                )
+                format!("{}, at least {lower_bound} needed", counted(path.len(), metric))
             }
             Verdict::Unsolvable => "unsolvable".to_owned(),
             Verdict::Unknown { lower_bound, .. } => {
                 let at_least = counted(*lower_bound as usize, metric);
-                format!(
-                    "unknown, at least {at_least}; {}",
-                    self.why().unwrap_or_default().1
-                )
+                format!("unknown, at least {at_least}; {}", self.why().unwrap_or_default().1)
             }
         };
         let (algorithm, seconds) = (stats.algorithm.name(), stats.elapsed.as_secs_f64());
         // Writing to a string cannot fail.
-        let _ = write!(
-            line,
-            " ({algorithm}, {} states, {seconds:.3} s)",
-            stats.states
-        );
+        let _ = write!(line, " ({algorithm}, {} states, {seconds:.3} s)", stats.states);
         line
     }
 
@@ -181,11 +171,7 @@ impl Answer<'_> {
 /// If it cannot be written.
 pub(super) fn write_boards(out: &mut impl Write, puzzle: &Puzzle, path: &[Move]) -> io::Result<()> {
     let mut position = puzzle.start().clone();
-    writeln!(
-        out,
-        "\n{}",
-        notation::grid::draw(puzzle, &position).trim_end()
-    )?;
+    writeln!(out, "\n{}", notation::grid::draw(puzzle, &position).trim_end())?;
     for (i, action) in path.iter().enumerate() {
         let before = position.clone();
         if position.play(puzzle, action).is_err() {

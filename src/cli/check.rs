@@ -55,11 +55,7 @@ impl Args {
                 return Ok(Status::Unknown);
             }
         }
-        if reasons.is_empty() {
-            Ok(status)
-        } else {
-            Err(Failure::Input(reasons))
-        }
+        if reasons.is_empty() { Ok(status) } else { Err(Failure::Input(reasons)) }
     }
 
     /// Checks every claim of a puzzle, a line each.
@@ -73,19 +69,11 @@ impl Args {
             claims += 1;
             if !self.quiet || finding.status() != Status::Fine {
                 let label = &asked.label;
-                writeln!(
-                    io::stdout().lock(),
-                    "{label}: {}: {finding}",
-                    claimed(claim, metric)
-                )?;
+                writeln!(io::stdout().lock(), "{label}: {}: {finding}", claimed(claim, metric))?;
             }
         }
         if claims == 0 && !self.quiet {
-            writeln!(
-                io::stdout().lock(),
-                "{}: readable, nothing claimed",
-                asked.label
-            )?;
+            writeln!(io::stdout().lock(), "{}: readable, nothing claimed", asked.label)?;
         }
         Ok(status)
     }
@@ -97,16 +85,9 @@ impl Args {
         claim: Claim,
         watcher: &mut Watcher,
     ) -> Finding {
-        let request = Request {
-            limits: self.limits.limits(),
-            ..Request::new(metric)
-        };
+        let request = Request { limits: self.limits.limits(), ..Request::new(metric) };
         let puzzle = &asked.entry.puzzle;
-        judge(
-            claim,
-            &solver::solve(puzzle, puzzle.start(), &request, watcher).verdict,
-            metric,
-        )
+        judge(claim, &solver::solve(puzzle, puzzle.start(), &request, watcher).verdict, metric)
     }
 }
 
@@ -180,56 +161,26 @@ mod tests {
 
     #[test]
     fn a_bound_above_the_claim_refutes_it() {
-        let bound = |lower_bound| Verdict::Unknown {
-            lower_bound,
-            why: Stop::Time,
-        };
-        assert_eq!(
-            said(Claim::Moves(9), &bound(10)),
-            "REFUTED, at least 10 moves are needed"
-        );
-        assert_eq!(
-            said(Claim::Moves(9), &bound(9)),
-            "not proven, at least 9; the time ran out"
-        );
-        assert_eq!(
-            said(Claim::Unsolvable, &bound(9)),
-            "not proven, at least 9; the time ran out"
-        );
+        let bound = |lower_bound| Verdict::Unknown { lower_bound, why: Stop::Time };
+        assert_eq!(said(Claim::Moves(9), &bound(10)), "REFUTED, at least 10 moves are needed");
+        assert_eq!(said(Claim::Moves(9), &bound(9)), "not proven, at least 9; the time ran out");
+        assert_eq!(said(Claim::Unsolvable, &bound(9)), "not proven, at least 9; the time ran out");
     }
 
     #[test]
     fn answers_prove_or_refute() {
         let solved = Verdict::Optimal { path: Vec::new() };
         assert_eq!(said(Claim::Moves(0), &solved), "proven");
-        assert_eq!(
-            said(Claim::Moves(1), &solved),
-            "REFUTED, the optimum is 0 moves"
-        );
-        assert_eq!(
-            said(Claim::Unsolvable, &solved),
-            "REFUTED, the optimum is 0 moves"
-        );
+        assert_eq!(said(Claim::Moves(1), &solved), "REFUTED, the optimum is 0 moves");
+        assert_eq!(said(Claim::Unsolvable, &solved), "REFUTED, the optimum is 0 moves");
         assert_eq!(said(Claim::Unsolvable, &Verdict::Unsolvable), "proven");
-        assert_eq!(
-            said(Claim::Moves(1), &Verdict::Unsolvable),
-            "REFUTED, it is unsolvable"
-        );
+        assert_eq!(said(Claim::Moves(1), &Verdict::Unsolvable), "REFUTED, it is unsolvable");
     }
 
     #[test]
     fn a_solution_that_is_not_proven_best_refutes_what_is_longer() {
-        let solved = Verdict::Solved {
-            path: Vec::new(),
-            lower_bound: 0,
-        };
-        assert_eq!(
-            said(Claim::Moves(1), &solved),
-            "REFUTED, 0 moves are enough"
-        );
-        assert_eq!(
-            said(Claim::Moves(0), &solved),
-            "not proven, between 0 and 0"
-        );
+        let solved = Verdict::Solved { path: Vec::new(), lower_bound: 0 };
+        assert_eq!(said(Claim::Moves(1), &solved), "REFUTED, 0 moves are enough");
+        assert_eq!(said(Claim::Moves(0), &solved), "not proven, between 0 and 0");
     }
 }

@@ -117,29 +117,15 @@ impl Args {
         let (width, height) = self.size.unwrap_or(self.kind.usual_size());
         let kind = match self.kind {
             Sort::Numbers => Kind::Numbers,
-            Sort::Blocks => Kind::Blocks {
-                concave: self.concave,
-            },
+            Sort::Blocks => Kind::Blocks { concave: self.concave },
             Sort::Rush => Kind::Rush,
         };
-        Order {
-            kind,
-            width,
-            height,
-            min_moves: self.min_moves,
-            seed,
-        }
+        Order { kind, width, height, min_moves: self.min_moves, seed }
     }
 
     /// The board with an id, a name, and how it can be had again.
     fn described(&self, mut entry: Entry, order: Order, number: u32) -> Entry {
-        let Order {
-            width,
-            height,
-            min_moves,
-            seed,
-            ..
-        } = order;
+        let Order { width, height, min_moves, seed, .. } = order;
         let kind = self.kind.name();
         let concave = if self.concave { " --concave" } else { "" };
         entry.id = format!("{kind}-{width}x{height}-{seed}-{number}");
@@ -159,11 +145,7 @@ impl Args {
             };
             let drawn = notation::drawing(&entry, entry.puzzle.start());
             let drawn = drawn.map_err(Failure::input)?;
-            let remark = if drawn.contains("[[puzzle]]") {
-                '#'
-            } else {
-                ';'
-            };
+            let remark = if drawn.contains("[[puzzle]]") { '#' } else { ';' };
             format!("{remark} {}: {claim}\n{drawn}", entry.name.en)
         } else {
             notation::write(Form::Toml, &entry, entry.puzzle.start()).map_err(Failure::input)?

@@ -76,10 +76,5 @@ fn table(keymap: &Keymap) -> Vec<Record> {
 }
 
 fn record(row: &Row, action: String, key: String) -> Record {
-    Record {
-        scope: row.scope.name(),
-        action,
-        keys: vec![key],
-        words: row.words.words(Lang::En),
-    }
+    Record { scope: row.scope.name(), action, keys: vec![key], words: row.words.words(Lang::En) }
 }

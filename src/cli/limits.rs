@@ -30,10 +30,7 @@ pub(super) struct MachineArgs {
 impl LimitArgs {
     /// The limits in force.
     pub(super) fn limits(self) -> Limits {
-        Limits {
-            time: self.time,
-            ..self.machine.limits()
-        }
+        Limits { time: self.time, ..self.machine.limits() }
     }
 }
 

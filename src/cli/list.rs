@@ -40,10 +40,7 @@ enum Kind {
 
 impl Kind {
     fn of(puzzle: &Puzzle) -> Kind {
-        let locked = puzzle
-            .pieces()
-            .iter()
-            .all(|piece| piece.axis() != Axis::Free);
+        let locked = puzzle.pieces().iter().all(|piece| piece.axis() != Axis::Free);
         match puzzle.family() {
             Family::Numbers => Kind::Numbers,
             Family::Blocks if locked => Kind::Rush,
@@ -93,9 +90,7 @@ impl<'a> Record<'a> {
             step: optimum(Metric::Step),
             slide: optimum(Metric::Slide),
             r#move: optimum(Metric::Move),
-            best: bests
-                .get(&entry.puzzle, entry.metric())
-                .map(|best| best.moves),
+            best: bests.get(&entry.puzzle, entry.metric()).map(|best| best.moves),
         }
     }
 
@@ -127,13 +122,10 @@ impl Args {
         }
         let packs = library::packs();
         let entries = packs.flat_map(|pack| {
-            pack.entries
-                .iter()
-                .map(|entry| Record::of(&pack.title.en, entry, records.bests()))
+            pack.entries.iter().map(|entry| Record::of(&pack.title.en, entry, records.bests()))
         });
-        let wanted: Vec<Record> = entries
-            .filter(|record| self.kind.is_none_or(|kind| kind == record.kind))
-            .collect();
+        let wanted: Vec<Record> =
+            entries.filter(|record| self.kind.is_none_or(|kind| kind == record.kind)).collect();
         let mut out = io::stdout().lock();
         if self.json {
             for record in &wanted {
@@ -153,11 +145,7 @@ fn write_table(out: &mut impl Write, records: &[Record]) -> io::Result<()> {
     let rows: Vec<Vec<String>> = records.iter().map(Record::cells).collect();
     let widths: Vec<usize> = (0..heading.len())
         .map(|i| {
-            rows.iter()
-                .map(|row| row[i].width())
-                .chain([heading[i].width()])
-                .max()
-                .unwrap_or(0)
+            rows.iter().map(|row| row[i].width()).chain([heading[i].width()]).max().unwrap_or(0)
         })
         .collect();
     let mut pack = "";

@@ -23,11 +23,7 @@ pub(super) fn parse(text: &str) -> Result<u64, String> {
     let amount: f64 = digits.parse().map_err(|_| wrong())?;
     let factor = unit.map_or(0, |unit| 10 * (unit as i32 + 1));
     let bytes = amount * 2f64.powi(factor);
-    if bytes >= 1.0 && bytes < u64::MAX as f64 {
-        Ok(bytes as u64)
-    } else {
-        Err(wrong())
-    }
+    if bytes >= 1.0 && bytes < u64::MAX as f64 { Ok(bytes as u64) } else { Err(wrong()) }
 }
 
 /// `bytes` with a unit, as `parse` reads it: at most three digits before the point and one behind it.
@@ -51,9 +47,7 @@ pub(super) fn display(bytes: u64) -> String {
 pub(super) fn default_limit() -> Option<u64> {
     let what = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(what);
-    let group = system
-        .cgroup_limits()
-        .map_or(u64::MAX, |limits| limits.free_memory);
+    let group = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
     let free = system.available_memory().min(group);
     (free > 0).then_some(free / 4 * 3)
 }
@@ -73,18 +67,7 @@ mod tests {
 
     #[test]
     fn what_is_no_amount_is_refused() {
-        for wrong in [
-            "",
-            "G",
-            "-1G",
-            "4X",
-            "1e3",
-            "0",
-            "nan",
-            "inf",
-            "999999999P",
-            "四G",
-        ] {
+        for wrong in ["", "G", "-1G", "4X", "1e3", "0", "nan", "inf", "999999999P", "四G"] {
             assert!(parse(wrong).is_err(), "{wrong}");
         }
     }

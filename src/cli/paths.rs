@@ -20,9 +20,7 @@ impl Args {
     #[expect(clippy::unused_self, reason = "every command is run alike")]
     pub(super) fn run(&self) -> Result<Status, Failure> {
         let Some(folder) = Folder::of_environment() else {
-            return Err(Failure::input(
-                "there is no folder of yours; HUARONG_HOME can name one",
-            ));
+            return Err(Failure::input("there is no folder of yours; HUARONG_HOME can name one"));
         };
         let mut out = io::stdout().lock();
         writeln!(out, "game     {}", shown(&folder.game()))?;

@@ -73,9 +73,7 @@ fn read(path: &Path) -> Result<Picture, Failure> {
     decoded(path).map(kept).map_err(|why| {
         let name = notation::clean(&path.display().to_string());
         let why = notation::clean(&why);
-        Failure::Input(vec![format!(
-            "{name}: {why}; expected a picture in PNG or JPEG"
-        )])
+        Failure::Input(vec![format!("{name}: {why}; expected a picture in PNG or JPEG")])
     })
 }
 
@@ -148,9 +146,7 @@ mod tests {
             assert_eq!(format!("{:?}", read(&path).unwrap()), "Picture(512x256)");
         }
         let path = home.path().join("clear.png");
-        ImageBuffer::from_pixel(1, 1, Rgba([200_u8, 100, 0, 0]))
-            .save(&path)
-            .unwrap();
+        ImageBuffer::from_pixel(1, 1, Rgba([200_u8, 100, 0, 0])).save(&path).unwrap();
         let black = Picture::new(1, vec![[0; 3]]).unwrap();
         let black = black.with_fine(RgbImage::new(1, 1));
         assert_eq!(read(&path).unwrap(), black);
@@ -160,24 +156,12 @@ mod tests {
     fn what_is_no_picture_says_so() {
         let home = tempfile::tempdir().unwrap();
         let path = home.path().join("a\u{1b}.png");
-        assert!(
-            why(&path).contains("a\\u{1b}.png: No such file"),
-            "{}",
-            why(&path)
-        );
+        assert!(why(&path).contains("a\\u{1b}.png: No such file"), "{}", why(&path));
         fs::write(&path, "no picture").unwrap();
         assert!(why(&path).ends_with("another kind of file; expected a picture in PNG or JPEG"));
         fs::write(&path, b"\x89PNG\r\n\x1a\n and no more").unwrap();
-        assert!(
-            why(&path).ends_with("; expected a picture in PNG or JPEG"),
-            "{}",
-            why(&path)
-        );
-        assert!(
-            why(home.path()).contains("directory"),
-            "{}",
-            why(home.path())
-        );
+        assert!(why(&path).ends_with("; expected a picture in PNG or JPEG"), "{}", why(&path));
+        assert!(why(home.path()).contains("directory"), "{}", why(home.path()));
     }
 
     /// A file of some hundred bytes that says it holds a picture of 65535 pixels in each direction.
@@ -185,9 +169,7 @@ mod tests {
     fn a_huge_picture_in_a_small_file_is_refused_at_once() {
         let home = tempfile::tempdir().unwrap();
         let path = home.path().join("bomb.png");
-        ImageBuffer::from_pixel(2, 2, Rgb([1_u8, 2, 3]))
-            .save(&path)
-            .unwrap();
+        ImageBuffer::from_pixel(2, 2, Rgb([1_u8, 2, 3])).save(&path).unwrap();
         let mut bytes = fs::read(&path).unwrap();
         for at in [16, 20] {
             bytes[at..at + 4].copy_from_slice(&65_535_u32.to_be_bytes());

@@ -117,9 +117,7 @@ impl Args {
             name => of_name(name, seed).map_err(Failure::reasons),
         };
         let ended = plain::play(start, &options, &mut open)?;
-        let unkept = ended
-            .unkept
-            .map_or(Ok(Status::Fine), |said| Err(Failure::input(said)));
+        let unkept = ended.unkept.map_or(Ok(Status::Fine), |said| Err(Failure::input(said)));
         match ended.signal {
             Some(signal) => {
                 // The signal decides the status.
@@ -153,12 +151,7 @@ impl Args {
     /// What was asked for; if nothing was, the game that was left, or else the first built-in puzzle not yet solved.
     fn start(&self, mut records: Records) -> Result<Start, Failure> {
         if self.puzzle.is_some() {
-            return Ok(Start {
-                playlist: self.playlist()?,
-                left: None,
-                records,
-                shown: None,
-            });
+            return Ok(Start { playlist: self.playlist()?, left: None, records, shown: None });
         }
         let Some(saved) = records.left() else {
             let bests = records.bests();
@@ -224,26 +217,15 @@ impl Args {
 
 /// Opens the player on moves from a puzzle's start, with the settings as they are.
 pub(super) fn show(entry: Entry, moves: Path, metric: Option<Metric>) -> Result<Status, Failure> {
-    let args = Args {
-        metric,
-        ..Args::default()
-    };
+    let args = Args { metric, ..Args::default() };
     args.open(|records| {
-        Ok(Start {
-            playlist: beginning_with(entry),
-            left: None,
-            records,
-            shown: Some(moves),
-        })
+        Ok(Start { playlist: beginning_with(entry), left: None, records, shown: Some(moves) })
     })
 }
 
 /// How the game is drawn into a file: as the settings say, in all colours.
 pub(super) fn drawn(metric: Option<Metric>) -> Options {
-    let args = Args {
-        metric,
-        ..Args::default()
-    };
+    let args = Args { metric, ..Args::default() };
     let mut records = Records::open(Folder::of_environment());
     let mut options = args.options(&Preferences::read(&mut records));
     options.theme.depth = Depth::True;
@@ -271,10 +253,7 @@ fn of_name(argument: &str, seed: Option<u64>) -> Result<Playlist, Failure> {
 
 /// Opens the game on the first puzzle of `day` that is not solved yet, or on the game of one of them that was left.
 pub(super) fn daily(day: Day) -> Result<Status, Failure> {
-    let args = Args {
-        day: Some(day),
-        ..Args::default()
-    };
+    let args = Args { day: Some(day), ..Args::default() };
     args.open(|mut records| {
         let is_daily = |entry: &Entry| Daily::ALL.iter().any(|daily| entry.id == daily.id(day));
         let left = records.left().filter(|saved| is_daily(&saved.entry));
@@ -284,21 +263,14 @@ pub(super) fn daily(day: Day) -> Result<Status, Failure> {
             Some(saved) => (saved.entry, Some((saved.metric, saved.session))),
             None => (first.of(day), None),
         };
-        Ok(Start {
-            playlist: beginning_with(entry),
-            left,
-            records,
-            shown: None,
-        })
+        Ok(Start { playlist: beginning_with(entry), left, records, shown: None })
     })
 }
 
 /// All built-in puzzles, the one at `at` first; the others are not read yet.
 fn built_in(at: usize) -> Playlist {
     let first = library::alone(at).expect("there is a built-in puzzle there");
-    Playlist::begun(first, Some((at + 1, library::count())), move || {
-        all_from(at)
-    })
+    Playlist::begun(first, Some((at + 1, library::count())), move || all_from(at))
 }
 
 /// All built-in puzzles, the one at `at` first.
@@ -332,18 +304,13 @@ fn boards(size: (usize, usize), first: u64) -> Result<Playlist, Failure> {
         puzzles::shuffled(size, seed).expect("the first board of this size could be made")
     };
     let first = make();
-    Ok(Playlist::begun(first.clone(), None, move || {
-        Playlist::made(first, make, library::packs())
-    }))
+    Ok(Playlist::begun(first.clone(), None, move || Playlist::made(first, make, library::packs())))
 }
 
 /// The locale that text is in, by the usual order of precedence.
 fn locale(var: impl Fn(&str) -> Option<String>) -> String {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
-    let set = names
-        .into_iter()
-        .filter_map(var)
-        .find(|value| !value.is_empty());
+    let set = names.into_iter().filter_map(var).find(|value| !value.is_empty());
     set.unwrap_or_default()
 }
 
@@ -370,10 +337,7 @@ mod tests {
         let no_color = |name: &str| (name == "NO_COLOR").then(|| "1".to_owned());
         assert_eq!(Colors::Auto.depth(no_color), Depth::None);
         assert_eq!(Colors::Always.depth(no_color), Depth::Ansi);
-        assert_eq!(
-            Colors::Never.depth(|_| Some("truecolor".to_owned())),
-            Depth::None
-        );
+        assert_eq!(Colors::Never.depth(|_| Some("truecolor".to_owned())), Depth::None);
     }
 
     #[test]

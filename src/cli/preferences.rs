@@ -99,42 +99,24 @@ mod tests {
         assert_eq!(Preferences::read(&mut records), Preferences::default());
         fs::write(folder.settings(), "theme = \"light\"\nmetric = \"slide\"\n").unwrap();
         let read = Preferences::read(&mut records);
-        assert_eq!(
-            (read.palette, read.metric),
-            (Some(Palette::Light), Some(Metric::Slide))
-        );
+        assert_eq!((read.palette, read.metric), (Some(Palette::Light), Some(Metric::Slide)));
         for (text, why) in [
             ("theme = \"pink\"", "there is no theme \"pink\""),
-            (
-                "theme = \"ligth\"",
-                "there is no theme \"ligth\" (did you mean \"light\"?)",
-            ),
+            ("theme = \"ligth\"", "there is no theme \"ligth\" (did you mean \"light\"?)"),
             ("soud = true", "line 1: there is no key \"soud\""),
-            (
-                "[keys.play]\nundo = [\"h\"]",
-                "the key h means both left and undo in play",
-            ),
-            (
-                "mouse = 3",
-                "line 1: mouse: invalid type: integer `3`, expected a boolean",
-            ),
+            ("[keys.play]\nundo = [\"h\"]", "the key h means both left and undo in play"),
+            ("mouse = 3", "line 1: mouse: invalid type: integer `3`, expected a boolean"),
         ] {
             let text = format!("clock = false\n{text}");
             let why = why.replace("line 1", "line 2");
             fs::write(folder.settings(), &text).unwrap();
-            let rest = Preferences {
-                clock: Some(false),
-                ..Preferences::default()
-            };
+            let rest = Preferences { clock: Some(false), ..Preferences::default() };
             assert_eq!(Preferences::read(&mut records), rest);
             let [trouble] = &records.troubles()[..] else {
                 panic!("{text}");
             };
             let said = trouble.to_string();
-            assert!(
-                said.contains(&why) && said.ends_with("the rest holds"),
-                "{said}"
-            );
+            assert!(said.contains(&why) && said.ends_with("the rest holds"), "{said}");
             assert_eq!(fs::read_to_string(folder.settings()).unwrap(), text);
         }
     }

@@ -49,9 +49,7 @@ pub(super) fn read_what_can_be(
 
 /// All built-in puzzles.
 pub(super) fn built_in() -> Vec<Asked> {
-    library::all()
-        .map(|entry| asked(entry.clone(), ""))
-        .collect()
+    library::all().map(|entry| asked(entry.clone(), "")).collect()
 }
 
 /// The one puzzle that an argument stands for.
@@ -104,11 +102,7 @@ pub(super) fn dimensions(argument: &str) -> Option<(usize, usize)> {
 /// # Errors
 /// That there is none of this size.
 pub(super) fn shuffled((width, height): (usize, usize), seed: u64) -> Result<Entry, Vec<String>> {
-    let scramble = Scramble {
-        width,
-        height,
-        seed,
-    };
+    let scramble = Scramble { width, height, seed };
     scramble.entry().ok_or_else(|| {
         let most = MAX_NUMBER_SIDE;
         vec![format!(
@@ -123,11 +117,7 @@ fn written_out(argument: &str) -> Result<Vec<Asked>, Vec<String>> {
         Ok(pack) => {
             let label = notation::clean(&argument.split_whitespace().collect::<Vec<_>>().join(" "));
             let cut: String = label.chars().take(MAX_LABEL).collect();
-            return Ok(pack
-                .entries
-                .into_iter()
-                .map(|entry| asked(entry, &cut))
-                .collect());
+            return Ok(pack.entries.into_iter().map(|entry| asked(entry, &cut)).collect());
         }
         Err(errors) => errors,
     };
@@ -151,9 +141,7 @@ enum Guess {
 }
 
 fn guess(argument: &str) -> Guess {
-    let is_path = ["/", "./", "../", "~"]
-        .iter()
-        .any(|start| argument.starts_with(start));
+    let is_path = ["/", "./", "../", "~"].iter().any(|start| argument.starts_with(start));
     let is_drawn = argument.contains(['[', '{', '=', '\n', ' ']);
     if is_path && !argument.contains('\n') {
         return Guess::Name;
@@ -192,11 +180,7 @@ fn parse(source: &str, bytes: &[u8]) -> Result<Vec<Asked>, Vec<String>> {
     let pack = notation::read(source, text).map_err(|errors| lines(&errors))?;
     let several = pack.entries.len() > 1;
     let label = |i: usize| {
-        if several {
-            format!("{source}#{i}")
-        } else {
-            source.to_owned()
-        }
+        if several { format!("{source}#{i}") } else { source.to_owned() }
     };
     let entries = (1..).zip(pack.entries);
     Ok(entries.map(|(i, entry)| asked(entry, &label(i))).collect())
@@ -224,10 +208,7 @@ fn lines(errors: &[notation::Error]) -> Vec<String> {
 }
 
 fn unreadable(name: &str, error: &io::Error) -> Vec<String> {
-    vec![format!(
-        "huarong: {} cannot be read: {error}",
-        notation::clean(name)
-    )]
+    vec![format!("huarong: {} cannot be read: {error}", notation::clean(name))]
 }
 
 #[cfg(test)]
@@ -253,10 +234,7 @@ mod tests {
         ] {
             assert_eq!(guess(argument), meant, "{argument}");
         }
-        for board in [
-            "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1",
-            "aSSb/aSSb/ceed/cfgd/h..i",
-        ] {
+        for board in ["0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1", "aSSb/aSSb/ceed/cfgd/h..i"] {
             assert!(written_out(board).is_ok(), "{board}");
         }
         for name in ["/nonexist", "dir/file", "a/b"] {
@@ -271,17 +249,7 @@ mod tests {
     fn sizes_are_told_from_names() {
         assert_eq!(dimensions("4x4"), Some((4, 4)));
         assert_eq!(dimensions("10X3"), Some((10, 3)));
-        for other in [
-            "x",
-            "4x",
-            "x4",
-            "4x4x4",
-            "axb",
-            "-1x4",
-            "+4x4",
-            "4",
-            "1234567x4",
-        ] {
+        for other in ["x", "4x", "x4", "4x4x4", "axb", "-1x4", "+4x4", "4", "1234567x4"] {
             assert_eq!(dimensions(other), None, "{other}");
         }
     }
@@ -290,9 +258,6 @@ mod tests {
     fn a_file_without_end_is_refused() {
         let bytes = read_bytes("zeros", io::repeat(b'0')).unwrap();
         let wrong = parse("zeros", &bytes).unwrap_err();
-        assert_eq!(
-            wrong,
-            ["zeros:1:1: a text of 16777217 bytes; expected at most 16777216"]
-        );
+        assert_eq!(wrong, ["zeros:1:1: a text of 16777217 bytes; expected at most 16777216"]);
     }
 }

@@ -67,17 +67,8 @@ impl Args {
             write_boards(&mut out, puzzle, &moves)?;
             writeln!(out)?;
         }
-        let solved = if ends_solved(puzzle, &moves) {
-            "solved"
-        } else {
-            "not solved"
-        };
-        writeln!(
-            out,
-            "{}: {solved} after {}",
-            asked.label,
-            counted(count, metric)
-        )?;
+        let solved = if ends_solved(puzzle, &moves) { "solved" } else { "not solved" };
+        writeln!(out, "{}: {solved} after {}", asked.label, counted(count, metric))?;
         Ok(Status::Fine)
     }
 }
@@ -122,8 +113,6 @@ fn count(puzzle: &Puzzle, moves: &[Move], metric: Metric) -> Result<usize, Failu
 /// Whether the last position of legal moves is a solved one.
 fn ends_solved(puzzle: &Puzzle, moves: &[Move]) -> bool {
     let mut position = puzzle.start().clone();
-    let legal = moves
-        .iter()
-        .all(|action| position.play(puzzle, action).is_ok());
+    let legal = moves.iter().all(|action| position.play(puzzle, action).is_ok());
     legal && puzzle.is_solved(&position)
 }

@@ -76,11 +76,7 @@ impl Args {
         let puzzle = &asked.entry.puzzle;
         let outcome = &solver::solve(puzzle, puzzle.start(), &request, watcher);
         watcher.clear();
-        let answer = Answer {
-            asked,
-            metric,
-            outcome,
-        };
+        let answer = Answer { asked, metric, outcome };
         self.print(&answer, &mut io::stdout().lock())?;
         Ok(answer.status())
     }

@@ -53,18 +53,10 @@ impl Args {
 
 /// Every solve, the oldest of each size first.
 fn write_csv(out: &mut impl Write, times: &Times, sizes: &[&str]) -> io::Result<()> {
-    writeln!(
-        out,
-        "size,number,when,seed,seconds,steps,steps_per_second,result"
-    )?;
+    writeln!(out, "size,number,when,seed,seconds,steps,steps_per_second,result")?;
     for size in sizes {
         for (number, solve) in (1..).zip(times.of(size)) {
-            let Solve {
-                seed,
-                millis,
-                steps,
-                ..
-            } = solve;
+            let Solve { seed, millis, steps, .. } = solve;
             let when = Timestamp::from_millisecond(solve.at).unwrap_or(Timestamp::UNIX_EPOCH);
             let (seconds, part) = (millis / 1000, millis % 1000);
             let (pace, result) = (solve.pace(), if solve.solved { "ok" } else { "dnf" });

@@ -30,12 +30,7 @@ impl Watcher {
         let signal = signal_hook::consts::SIGINT;
         signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&interrupted))?;
         signal_hook::flag::register(signal, Arc::clone(&interrupted))?;
-        Ok(Watcher {
-            interrupted,
-            live: io::stderr().is_terminal(),
-            drawn: None,
-            width: 0,
-        })
+        Ok(Watcher { interrupted, live: io::stderr().is_terminal(), drawn: None, width: 0 })
     }
 
     /// Whether Ctrl-C was pressed.
@@ -101,11 +96,7 @@ impl Monitor for Watcher {
         if self.live && due {
             self.draw(progress);
         }
-        if self.is_interrupted() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if self.is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn cancelled(&self) -> bool {
@@ -127,10 +118,7 @@ mod tests {
             elapsed: Duration::from_millis(500),
             ..Progress::default()
         };
-        assert_eq!(
-            line(&progress),
-            "1.2M states  2.5M/s  depth 42  5.0M  at least 43"
-        );
+        assert_eq!(line(&progress), "1.2M states  2.5M/s  depth 42  5.0M  at least 43");
         progress.upper_bound = Some(50);
         assert!(line(&progress).ends_with("43..50"));
         progress.states = u64::MAX / 1_000_000;

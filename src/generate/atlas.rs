@@ -70,10 +70,7 @@ impl Atlas {
         let walked = shared_out(unknown.len(), threads, monitor, &walk)?;
         for (&index, land) in unknown.iter().zip(walked) {
             let land = land.map(Arc::new);
-            if let Some(land) = land
-                .as_ref()
-                .filter(|land| land.end.states >= FEWEST_STATES)
-            {
+            if let Some(land) = land.as_ref().filter(|land| land.end.states >= FEWEST_STATES) {
                 self.keep(sketches[index].stock(menu), Arc::clone(land));
             }
             lands[index] = land;
@@ -83,9 +80,7 @@ impl Atlas {
 
     /// The component of a board, if it or its mirror image has been walked.
     fn known(&self, menu: &Menu, sketch: &Sketch) -> Option<Arc<Land>> {
-        let mut images = [Some(sketch.clone()), sketch.mirrored(menu)]
-            .into_iter()
-            .flatten();
+        let mut images = [Some(sketch.clone()), sketch.mirrored(menu)].into_iter().flatten();
         images.find_map(|image| {
             let lands = self.lands.get(&image.stock(menu))?.iter();
             lands.clone().find(|land| land.holds(&image)).cloned()
@@ -110,10 +105,7 @@ impl Land {
         monitor: &mut dyn Monitor,
     ) -> Result<Option<Land>, Stop> {
         let puzzle = sketch.puzzle(menu);
-        let limits = Limits {
-            memory: Some(aim.room),
-            ..Limits::default()
-        };
+        let limits = Limits { memory: Some(aim.room), ..Limits::default() };
         let end = match solver::far_end(&puzzle, (aim.metric, aim.least), &limits, monitor) {
             Ok(end) => end,
             Err(Stop::Cancelled) => return Err(Stop::Cancelled),
@@ -121,13 +113,11 @@ impl Land {
         };
         let summits = end.summits.iter();
         Ok(Some(Land {
-            summits: summits
-                .map(|(position, _)| Sketch::at(&puzzle, position))
-                .collect(),
-            peak: end.moves.filter(|&moves| moves > 0).map(|moves| Peak {
-                sketch: Sketch::at(&puzzle, &end.position),
-                moves,
-            }),
+            summits: summits.map(|(position, _)| Sketch::at(&puzzle, position)).collect(),
+            peak: end
+                .moves
+                .filter(|&moves| moves > 0)
+                .map(|moves| Peak { sketch: Sketch::at(&puzzle, &end.position), moves }),
             puzzle,
             end,
         }))
@@ -163,9 +153,8 @@ fn shared_out<T: Send>(
         }
     };
     let parts = std::thread::scope(|scope| {
-        let helpers: Vec<_> = (1..threads.min(count))
-            .map(|_| scope.spawn(|| work(&mut Helper(&stopped))))
-            .collect();
+        let helpers: Vec<_> =
+            (1..threads.min(count)).map(|_| scope.spawn(|| work(&mut Helper(&stopped)))).collect();
         let stopped = &stopped;
         let ours = work(&mut Foreman { monitor, stopped });
         let theirs = helpers.into_iter().map(|helper| match helper.join() {
@@ -205,11 +194,7 @@ struct Helper<'a>(&'a AtomicBool);
 
 impl Monitor for Helper<'_> {
     fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        if self.cancelled() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if self.cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn cancelled(&self) -> bool {

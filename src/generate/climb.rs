@@ -72,11 +72,7 @@ impl Climb {
     /// A board near the best one, or a new one if those near it have not helped for long.
     fn next(&mut self, menu: &Menu, aim: Aim, rng: &mut ChaCha8Rng) -> Sketch {
         self.idle += 1;
-        let patience = if self.given.is_empty() {
-            PATIENCE
-        } else {
-            2 * PATIENCE
-        };
+        let patience = if self.given.is_empty() { PATIENCE } else { 2 * PATIENCE };
         if self.idle > patience {
             self.turn_back(aim, rng);
         }
@@ -93,10 +89,7 @@ impl Climb {
             return;
         }
         let which = rng.random_range(0..self.given.len() as u32);
-        self.best = Some(Peak {
-            sketch: self.given[which as usize].clone(),
-            moves: aim.least,
-        });
+        self.best = Some(Peak { sketch: self.given[which as usize].clone(), moves: aim.least });
         self.idle = 0;
         self.returns += 1;
     }
@@ -114,11 +107,8 @@ impl Climb {
         if peak.moves > before && self.given.is_empty() {
             self.idle = 0;
         }
-        let enough = if self.given.is_empty() {
-            before
-        } else {
-            before.min(aim.least - aim.least * 3 / 10)
-        };
+        let enough =
+            if self.given.is_empty() { before } else { before.min(aim.least - aim.least * 3 / 10) };
         if peak.moves >= enough {
             self.best = Some(peak.clone());
         }

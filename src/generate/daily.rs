@@ -133,10 +133,7 @@ impl Daily {
             Daily::Blocks => ("4x5 blocks", "4x5 滑块"),
             Daily::Rush => ("rush hour", "塞车"),
         };
-        Text {
-            en: format!("{en}, {day}"),
-            zh: Some(format!("{zh}，{day}")),
-        }
+        Text { en: format!("{en}, {day}"), zh: Some(format!("{zh}，{day}")) }
     }
 }
 
@@ -198,10 +195,7 @@ fn rush(stream: &mut Stream) -> Option<(Puzzle, u32)> {
 /// The position that needs the most slides, the first in the order of the drawings.
 fn hardest(menu: &Menu, puzzle: &Puzzle) -> Option<(Puzzle, u32)> {
     let least = (Metric::Slide, *SLIDES.start());
-    let limits = Limits {
-        memory: Some(ROOM),
-        ..Limits::default()
-    };
+    let limits = Limits { memory: Some(ROOM), ..Limits::default() };
     let end = solver::far_end(puzzle, least, &limits, &mut Unwatched).ok()?;
     let moves = end.moves.filter(|moves| SLIDES.contains(moves))?;
     if end.states > POSITIONS {

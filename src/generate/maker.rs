@@ -82,13 +82,7 @@ impl Maker {
     #[must_use]
     pub fn new(order: Order) -> Maker {
         let rng = ChaCha8Rng::seed_from_u64(order.seed);
-        Maker {
-            order,
-            rng,
-            climb: Climb::default(),
-            atlas: Atlas::default(),
-            seen: HashSet::new(),
-        }
+        Maker { order, rng, climb: Climb::default(), atlas: Atlas::default(), seen: HashSet::new() }
     }
 
     /// The next board, with its optimum in the metrics in which it is proven: that of its kind, and all three for blocks
@@ -106,10 +100,7 @@ impl Maker {
         let (puzzle, metrics) = if self.order.kind == Kind::Numbers {
             (self.shuffled(limits, monitor)?, vec![metric])
         } else {
-            (
-                self.climbed(metric, limits.threads, monitor)?,
-                Metric::ALL.to_vec(),
-            )
+            (self.climbed(metric, limits.threads, monitor)?, Metric::ALL.to_vec())
         };
         let mut entry = Entry::of(puzzle);
         entry.metric = Some(metric);
@@ -143,21 +134,14 @@ impl Maker {
         let fresh = |sketch: &Sketch| !seen.contains(&sketch.key(&menu));
         let known = (&menu, &mut self.atlas);
         let found = self.climb.peak(known, (aim, threads), rng, monitor, fresh);
-        let sketch = found
-            .map_err(Shortage::Stopped)?
-            .ok_or(Shortage::NotFound)?;
+        let sketch = found.map_err(Shortage::Stopped)?.ok_or(Shortage::NotFound)?;
         seen.insert(sketch.key(&menu));
         Ok(sketch.puzzle(&menu))
     }
 
     /// A number puzzle: drawn, or the hardest of all if no draw is hard enough and all can be looked at.
     fn shuffled(&mut self, limits: &Limits, monitor: &mut dyn Monitor) -> Result<Puzzle, Shortage> {
-        let Order {
-            width,
-            height,
-            min_moves,
-            ..
-        } = self.order;
+        let Order { width, height, min_moves, .. } = self.order;
         let mut drawn = None;
         for _ in 0..DRAWS {
             let puzzle = numbers(width, height, self.rng.random()).ok_or(Shortage::NotFound)?;
@@ -184,9 +168,7 @@ impl Maker {
 fn number_key(puzzle: &Puzzle) -> Key {
     let name = |cell| {
         let piece = puzzle.piece_at(puzzle.start(), cell);
-        piece
-            .and_then(|id| puzzle.piece(id).name().parse().ok())
-            .unwrap_or(0)
+        piece.and_then(|id| puzzle.piece(id).name().parse().ok()).unwrap_or(0)
     };
     puzzle.size().cells().map(name).collect()
 }
@@ -198,10 +180,7 @@ pub(super) fn optimum(
     limits: &Limits,
     monitor: &mut dyn Monitor,
 ) -> Result<u32, Shortage> {
-    let request = Request {
-        limits: *limits,
-        ..Request::new(metric)
-    };
+    let request = Request { limits: *limits, ..Request::new(metric) };
     match solver::solve(puzzle, puzzle.start(), &request, monitor).verdict {
         Verdict::Optimal { path } => Ok(u32::try_from(path.len()).unwrap_or(u32::MAX)),
         Verdict::Unknown { why, .. } => Err(Shortage::Stopped(why)),

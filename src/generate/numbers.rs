@@ -54,9 +54,8 @@ pub(super) fn arranged(width: usize, height: usize, mut draw: impl FnMut(u32) ->
 /// permutation is that of the blank's distance from the last cell (Johnson and Story, 1879).
 fn is_solvable(board: &[u32], width: usize) -> bool {
     let tiles: Vec<u32> = board.iter().copied().filter(|&n| n != 0).collect();
-    let inversions: usize = (0..tiles.len())
-        .map(|i| tiles[i + 1..].iter().filter(|&&n| n < tiles[i]).count())
-        .sum();
+    let inversions: usize =
+        (0..tiles.len()).map(|i| tiles[i + 1..].iter().filter(|&&n| n < tiles[i]).count()).sum();
     let blank = board.iter().position(|&n| n == 0).unwrap_or(0);
     let rows_below = (board.len() - 1 - blank) / width;
     // A step along a row keeps the order of the tiles; one along a column carries a tile past width - 1 others.
@@ -72,9 +71,7 @@ mod tests {
     fn start(puzzle: &Puzzle) -> Vec<u32> {
         let cells = puzzle.size().cells();
         let name = |id| puzzle.piece(id).name().parse().unwrap();
-        cells
-            .map(|cell| puzzle.piece_at(puzzle.start(), cell).map_or(0, name))
-            .collect()
+        cells.map(|cell| puzzle.piece_at(puzzle.start(), cell).map_or(0, name)).collect()
     }
 
     #[test]
@@ -92,12 +89,8 @@ mod tests {
         let mut open = vec![goal];
         while let Some(board) = open.pop() {
             let blank = board.iter().position(|&n| n == 0).unwrap();
-            let beside = [
-                (blank % 3 > 0, -1),
-                (blank % 3 < 2, 1),
-                (blank >= 3, -3),
-                (blank < 3, 3),
-            ];
+            let beside =
+                [(blank % 3 > 0, -1), (blank % 3 < 2, 1), (blank >= 3, -3), (blank < 3, 3)];
             for (_, way) in beside.into_iter().filter(|b| b.0) {
                 let mut next = board.clone();
                 next.swap(blank, (blank as isize + way) as usize);
@@ -115,9 +108,7 @@ mod tests {
         assert_eq!(reachable.len(), 360);
         let mut drawn: HashMap<Vec<u32>, u32> = HashMap::new();
         for seed in 0..36_000 {
-            *drawn
-                .entry(start(&numbers(3, 2, seed).unwrap()))
-                .or_default() += 1;
+            *drawn.entry(start(&numbers(3, 2, seed).unwrap())).or_default() += 1;
         }
         assert!(drawn.keys().all(|board| reachable.contains(board)));
         assert_eq!(drawn.len(), 360);
@@ -131,10 +122,7 @@ mod tests {
             let all = (0..40).map(|seed| start(&numbers(width, height, seed).unwrap()));
             all.filter(|board| is_solvable(board, width)).count()
         };
-        assert_eq!(
-            (solvable(2, 3), solvable(5, 4), solvable(16, 16)),
-            (40, 40, 40)
-        );
+        assert_eq!((solvable(2, 3), solvable(5, 4), solvable(16, 16)), (40, 40, 40));
     }
 
     #[test]

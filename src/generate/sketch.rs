@@ -27,9 +27,7 @@ pub(super) struct Menu {
 fn drawn(rows: &[&str]) -> CellSet {
     let cells = (0..).zip(rows).flat_map(|(y, row)| {
         let columns = (0..).zip(row.bytes());
-        columns
-            .filter(|&(_, c)| c == b'#')
-            .map(move |(x, _)| Cell::new(x, y))
+        columns.filter(|&(_, c)| c == b'#').map(move |(x, _)| Cell::new(x, y))
     });
     cells.collect()
 }
@@ -43,12 +41,7 @@ impl Menu {
         Menu {
             width,
             height,
-            shapes: pair
-                .into_iter()
-                .chain(pair)
-                .chain(three)
-                .map(drawn)
-                .collect(),
+            shapes: pair.into_iter().chain(pair).chain(three).map(drawn).collect(),
             hero: drawn(&["##"]),
             home: Cell::new(width - 2, (height - 1) / 2),
             lengthwise: true,
@@ -116,11 +109,8 @@ impl Sketch {
 
     /// A random board, which need not be solvable.
     pub(super) fn draw(menu: &Menu, rng: &mut ChaCha8Rng) -> Sketch {
-        let rows = if menu.lengthwise {
-            menu.home.row..=menu.home.row
-        } else {
-            0..=menu.height - 2
-        };
+        let rows =
+            if menu.lengthwise { menu.home.row..=menu.home.row } else { 0..=menu.height - 2 };
         let column = rng.random_range(0..menu.width - 1);
         let at = Cell::new(column, rng.random_range(rows));
         let hero = shifted(&menu.hero, at);
@@ -153,10 +143,7 @@ impl Sketch {
                 return;
             }
             let shape = menu.shapes[rng.random_range(0..menu.shapes.len() as u32) as usize];
-            let at = Cell::new(
-                rng.random_range(0..menu.width),
-                rng.random_range(0..menu.height),
-            );
+            let at = Cell::new(rng.random_range(0..menu.width), rng.random_range(0..menu.height));
             let piece = shifted(&shape, at);
             let fits = piece.is_subset(&free) && piece.len() + empty <= free.len();
             if fits && !bars(menu, &piece) {
@@ -168,9 +155,7 @@ impl Sketch {
     }
 
     fn free(&self, menu: &Menu) -> CellSet {
-        self.pieces
-            .iter()
-            .fold(menu.board(), |free, &piece| free - piece)
+        self.pieces.iter().fold(menu.board(), |free, &piece| free - piece)
     }
 
     /// The board as it stands in a position of its own puzzle.
@@ -178,9 +163,7 @@ impl Sketch {
         let hero = puzzle.goal().places().first().map(|&(id, _)| id);
         let others = puzzle.piece_ids().filter(|&id| Some(id) != hero);
         let pieces = hero.into_iter().chain(others);
-        Sketch {
-            pieces: pieces.map(|id| puzzle.cells_of(position, id)).collect(),
-        }
+        Sketch { pieces: pieces.map(|id| puzzle.cells_of(position, id)).collect() }
     }
 
     /// The same pieces, in any order but for the one that must go home.
@@ -226,24 +209,14 @@ impl Sketch {
         };
         let turned = |cells: &CellSet| cells.iter().map(turn).collect::<CellSet>();
         let home = shifted(&menu.hero, menu.home);
-        (turned(&home) == home).then(|| Sketch {
-            pieces: self.pieces.iter().map(turned).collect(),
-        })
+        (turned(&home) == home).then(|| Sketch { pieces: self.pieces.iter().map(turned).collect() })
     }
 
     /// The puzzle, with its pieces named row by row.
     pub(super) fn puzzle(&self, menu: &Menu) -> Puzzle {
         let hero = if menu.lengthwise { 'A' } else { 'S' };
-        let letters = if menu.lengthwise {
-            'A'..='Z'
-        } else {
-            'a'..='z'
-        };
-        let more = if menu.lengthwise {
-            'a'..='z'
-        } else {
-            'A'..='Z'
-        };
+        let letters = if menu.lengthwise { 'A'..='Z' } else { 'a'..='z' };
+        let more = if menu.lengthwise { 'a'..='z' } else { 'A'..='Z' };
         let mut names = letters.chain(more).filter(|&name| name != hero);
         let mut order: Vec<usize> = (0..self.pieces.len()).collect();
         order.sort_by_key(|&i| self.pieces[i].first());
@@ -261,9 +234,7 @@ impl Sketch {
             }],
             ..Setup::empty(Family::Blocks, menu.width.into(), menu.height.into())
         };
-        setup
-            .build()
-            .expect("pieces that lie apart on the board are playable")
+        setup.build().expect("pieces that lie apart on the board are playable")
     }
 
     /// Of two boards of cars: how many cars of this one have none like them in the other, or in its image upside down,
@@ -290,11 +261,7 @@ impl Sketch {
         let line = |car: &CellSet| {
             let (first, last) = car.bounds()?;
             let sideways = first.row == last.row;
-            let line = if sideways {
-                row(first.row)
-            } else {
-                first.column
-            };
+            let line = if sideways { row(first.row) } else { first.column };
             Some((sideways, line, car.len()))
         };
         self.pieces.iter().filter_map(line).collect()
@@ -305,16 +272,8 @@ impl Sketch {
         let flips = [(false, false), (true, false), (false, true), (true, true)];
         let keys = flips.map(|(columns, rows)| {
             let turn = |cell: Cell| {
-                let column = if columns {
-                    menu.width - 1 - cell.column
-                } else {
-                    cell.column
-                };
-                let row = if rows {
-                    menu.height - 1 - cell.row
-                } else {
-                    cell.row
-                };
+                let column = if columns { menu.width - 1 - cell.column } else { cell.column };
+                let row = if rows { menu.height - 1 - cell.row } else { cell.row };
                 Cell::new(column, row)
             };
             self.image(menu, turn)
@@ -348,10 +307,7 @@ fn axis(menu: &Menu, piece: &CellSet) -> Axis {
 
 /// Whether a car would stand in the hero's row for ever.
 fn bars(menu: &Menu, piece: &CellSet) -> bool {
-    let in_row = piece
-        .iter()
-        .filter(|cell| cell.row == menu.home.row)
-        .count();
+    let in_row = piece.iter().filter(|cell| cell.row == menu.home.row).count();
     menu.lengthwise && in_row > 1
 }
 

@@ -88,9 +88,7 @@ fn piece(
     for dy in 0..size.1 {
         for dx in 0..size.0 {
             let here = Cell::new(corner.column + dx, corner.row + dy);
-            let free = board()
-                .contains(here)
-                .then(|| &mut taken[board().index(here)]);
+            let free = board().contains(here).then(|| &mut taken[board().index(here)]);
             match free {
                 Some(taken) if !*taken => *taken = true,
                 _ => return Err("whose pieces overlap or leave the board"),
@@ -119,10 +117,7 @@ pub(super) fn rectangles(puzzle: &Puzzle) -> Result<Vec<Rectangle>, String> {
             .then(|| (cells[0], size))
             .ok_or_else(|| "has pieces of one cell, two cells and 2x2 only".to_owned())
     };
-    let found = pieces_in_order(puzzle)
-        .into_iter()
-        .map(shape)
-        .collect::<Result<Vec<_>, _>>()?;
+    let found = pieces_in_order(puzzle).into_iter().map(shape).collect::<Result<Vec<_>, _>>()?;
     match found.iter().filter(|(_, size)| *size == (2, 2)).count() {
         1 => Ok(found),
         n => Err(format!("has exactly one 2x2 piece, the board {n}")),
@@ -135,10 +130,8 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     let mut pairs = Vec::new();
     let mut taken = [false; 20];
     let mut corner = 0;
-    for &(cell, size) in pieces
-        .iter()
-        .filter(|p| p.1 == (2, 2))
-        .chain(pieces.iter().filter(|p| p.1 != (2, 2)))
+    for &(cell, size) in
+        pieces.iter().filter(|p| p.1 == (2, 2)).chain(pieces.iter().filter(|p| p.1 != (2, 2)))
     {
         let i = board().index(cell);
         if size == (2, 2) {
@@ -151,21 +144,13 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
             };
             pairs.push((i, kind));
         }
-        for n in [
-            i,
-            i + size.0 - 1,
-            i + 4 * (size.1 - 1),
-            i + size.0 - 1 + 4 * (size.1 - 1),
-        ] {
+        for n in [i, i + size.0 - 1, i + 4 * (size.1 - 1), i + size.0 - 1 + 4 * (size.1 - 1)] {
             taken[n] = true;
         }
     }
     pairs.extend((0..20).filter(|&i| !taken[i]).map(|i| (i, 0)));
     pairs.sort_unstable();
-    let code = pairs
-        .iter()
-        .fold((corner as u64, 0), |(code, n), &(_, kind)| {
-            (code << 2 | kind, n + 2)
-        });
+    let code =
+        pairs.iter().fold((corner as u64, 0), |(code, n), &(_, kind)| (code << 2 | kind, n + 2));
     Ok(format!("{:09X}\n", code.0 << (BITS - code.1)))
 }

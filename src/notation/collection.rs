@@ -25,10 +25,7 @@ pub(super) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
     let mut flaws = Vec::new();
     let mut pieces = 0;
     for (number, line) in (1..).zip(text.lines()) {
-        let from = Spot {
-            line: number,
-            column: 1,
-        };
+        let from = Spot { line: number, column: 1 };
         if is_passed_over(line) {
             continue;
         }
@@ -57,10 +54,7 @@ pub(super) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
         flaws.push(Flaw::new(Spot::FIRST, "a text without a puzzle", "a puzzle").hint(FORMS));
     }
     match flaws.is_empty() {
-        true => Ok(Pack {
-            title: Text::default(),
-            entries,
-        }),
+        true => Ok(Pack { title: Text::default(), entries }),
         false => Err(flaws),
     }
 }
@@ -115,13 +109,7 @@ fn claim(field: &[Glyph]) -> Option<Claim> {
 /// One claim in the puzzle's own metric, or one in each.
 fn claims_of(fields: &[&[Glyph]], own: Metric) -> Result<Claims, Flaw> {
     let at = |field: &[Glyph]| {
-        start(
-            field,
-            fields
-                .iter()
-                .find_map(|f| f.first())
-                .map_or(Spot::FIRST, |g| g.at),
-        )
+        start(field, fields.iter().find_map(|f| f.first()).map_or(Spot::FIRST, |g| g.at))
     };
     let metrics: &[Metric] = match fields.len() {
         1 => &[own],
@@ -147,10 +135,8 @@ fn name_of(field: &[Glyph]) -> Result<Text, Flaw> {
     match field.iter().find(|g| !is_printable(g.c)) {
         None => Ok(Text::from(plain(field).as_str())),
         Some(bad) => {
-            let found = format!(
-                "the character {} in a name",
-                excerpt(bad.c.encode_utf8(&mut [0; 4]))
-            );
+            let found =
+                format!("the character {} in a name", excerpt(bad.c.encode_utf8(&mut [0; 4])));
             Err(Flaw::new(bad.at, found, "characters that can be seen"))
         }
     }

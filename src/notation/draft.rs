@@ -41,11 +41,7 @@ impl Draft {
     pub(super) fn cover(&mut self, name: &str, cell: Cell) {
         let pieces = &mut self.setup.pieces;
         let i = *self.by_name.entry(name.to_owned()).or_insert_with(|| {
-            pieces.push(SetupPiece {
-                name: name.to_owned(),
-                cells: Vec::new(),
-                axis: Axis::Free,
-            });
+            pieces.push(SetupPiece { name: name.to_owned(), cells: Vec::new(), axis: Axis::Free });
             pieces.len() - 1
         });
         pieces[i].cells.push(cell);
@@ -59,14 +55,10 @@ impl Draft {
 
     /// Makes `name` end `dx` columns and `dy` rows from where it starts; `false` if that leaves every board.
     pub(super) fn aim(&mut self, name: &str, dx: i32, dy: i32) -> bool {
-        let cells = self
-            .piece(name)
-            .and_then(|p| p.cells.iter().map(|c| c.offset(dx, dy)).collect());
+        let cells =
+            self.piece(name).and_then(|p| p.cells.iter().map(|c| c.offset(dx, dy)).collect());
         let Some(cells) = cells else { return false };
-        self.setup.goal.push(Target {
-            name: name.to_owned(),
-            cells,
-        });
+        self.setup.goal.push(Target { name: name.to_owned(), cells });
         true
     }
 
@@ -106,9 +98,5 @@ pub(super) fn cell(column: usize, row: usize) -> Cell {
 
 /// Names for the pieces of forms that have none: letters first, then rarer ones; none that means something in a grid.
 pub(super) fn names() -> impl Iterator<Item = char> {
-    ('a'..='z')
-        .chain('A'..='Z')
-        .chain('α'..='ω')
-        .chain('А'..='я')
-        .chain('\u{4e00}'..='\u{9fa5}')
+    ('a'..='z').chain('A'..='Z').chain('α'..='ω').chain('А'..='я').chain('\u{4e00}'..='\u{9fa5}')
 }

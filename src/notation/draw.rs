@@ -29,9 +29,8 @@ pub fn write(puzzle: &Puzzle, position: &Position) -> String {
 /// ```
 #[must_use]
 pub fn draw(puzzle: &Puzzle, position: &Position) -> String {
-    let cells = puzzle
-        .piece_ids()
-        .map(|id| (puzzle.piece(id).name(), puzzle.cells_of(position, id)));
+    let cells =
+        puzzle.piece_ids().map(|id| (puzzle.piece(id).name(), puzzle.cells_of(position, id)));
     paint(puzzle, cells, true)
 }
 
@@ -63,14 +62,8 @@ fn paint<'a>(
     let numbers = puzzle.family() == Family::Numbers;
     let mut names = vec![if numbers { "0" } else { "." }; size.area()];
     if ground {
-        puzzle
-            .gates()
-            .iter()
-            .for_each(|c| names[size.index(c)] = "-");
-        puzzle
-            .walls()
-            .iter()
-            .for_each(|c| names[size.index(c)] = "#");
+        puzzle.gates().iter().for_each(|c| names[size.index(c)] = "-");
+        puzzle.walls().iter().for_each(|c| names[size.index(c)] = "#");
     }
     for (name, cells) in pieces {
         cells.iter().for_each(|c| names[size.index(c)] = name);
@@ -80,13 +73,7 @@ fn paint<'a>(
     for row in names.chunks(size.width()) {
         let row: Vec<String> = row
             .iter()
-            .map(|name| {
-                if numbers {
-                    format!("{name:>width$}")
-                } else {
-                    (*name).to_owned()
-                }
-            })
+            .map(|name| if numbers { format!("{name:>width$}") } else { (*name).to_owned() })
             .collect();
         out.push_str(&row.join(if numbers { " " } else { "" }));
         out.push('\n');

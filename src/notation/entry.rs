@@ -15,10 +15,7 @@ pub struct Text {
 
 impl From<&str> for Text {
     fn from(text: &str) -> Text {
-        Text {
-            en: text.to_owned(),
-            zh: None,
-        }
+        Text { en: text.to_owned(), zh: None }
     }
 }
 
@@ -83,9 +80,7 @@ impl Claims {
     /// All claims there are, finest metric first.
     pub fn iter(&self) -> impl Iterator<Item = (Metric, Claim)> + use<> {
         let claims = *self;
-        Metric::ALL
-            .into_iter()
-            .filter_map(move |metric| Some((metric, claims.get(metric)?)))
+        Metric::ALL.into_iter().filter_map(move |metric| Some((metric, claims.get(metric)?)))
     }
 }
 

@@ -55,12 +55,7 @@ pub(super) struct Flaw {
 
 impl Flaw {
     pub(super) fn new(at: Spot, found: impl Into<String>, expected: impl Into<String>) -> Flaw {
-        Flaw {
-            at,
-            found: found.into(),
-            expected: expected.into(),
-            hint: None,
-        }
+        Flaw { at, found: found.into(), expected: expected.into(), hint: None }
     }
 
     /// What a parser of `language` says in the usual words.
@@ -75,11 +70,7 @@ impl Flaw {
             "usize" | "u64" | "i64" | "u32" => "a whole number",
             known => known,
         };
-        let found = if found.is_empty() {
-            "something else"
-        } else {
-            found
-        };
+        let found = if found.is_empty() { "something else" } else { found };
         Flaw::new(at, format!("not {language}: {found}"), expected)
     }
 
@@ -123,10 +114,7 @@ pub(super) fn report(source: &str, mut flaws: Vec<Flaw>) -> Vec<Error> {
 #[must_use]
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let short: Vec<char> = word.chars().take(32).collect();
-    let near = known
-        .iter()
-        .map(|&k| (edits(&short, k), k))
-        .min_by_key(|&(edits, _)| edits)?;
+    let near = known.iter().map(|&k| (edits(&short, k), k)).min_by_key(|&(edits, _)| edits)?;
     (near.0 <= 1 + near.1.len() / 4).then_some(near.1)
 }
 

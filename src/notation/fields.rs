@@ -37,9 +37,7 @@ impl<'a> Index<'a> {
     pub(super) fn spot(&self, offset: usize) -> Spot {
         let i = self.marks.partition_point(|&(mark, _)| mark <= offset);
         let (mark, at) = i.checked_sub(1).map_or((0, Spot::FIRST), |i| self.marks[i]);
-        let rest = self.text[mark..]
-            .char_indices()
-            .take_while(|&(i, _)| mark + i < offset);
+        let rest = self.text[mark..].char_indices().take_while(|&(i, _)| mark + i < offset);
         rest.fold(at, |at, (_, c)| at.after(c))
     }
 }
@@ -57,12 +55,7 @@ pub(super) struct Fields<'t, 'a> {
 impl<'t, 'a> Fields<'t, 'a> {
     /// The fields of a table that stands at `at`.
     pub(super) fn new(index: &'t Index<'a>, table: &'t DeTable<'a>, at: Spot) -> Fields<'t, 'a> {
-        Fields {
-            index,
-            table,
-            at,
-            flaws: Vec::new(),
-        }
+        Fields { index, table, at, flaws: Vec::new() }
     }
 
     /// Adds a flaw.
@@ -124,11 +117,7 @@ impl<'t, 'a> Fields<'t, 'a> {
     fn wrong_type(&mut self, at: Spot, key: &str, value: &DeValue<'_>, expected: &str) {
         self.flaw(
             at,
-            format!(
-                "{} in the key {}",
-                with_article(value.type_str()),
-                excerpt(key)
-            ),
+            format!("{} in the key {}", with_article(value.type_str()), excerpt(key)),
             expected,
         );
     }
@@ -149,10 +138,7 @@ impl<'t, 'a> Fields<'t, 'a> {
         let Some(bad) = line.chars().find(|&c| !is_printable(c)) else {
             return Some(line.to_owned());
         };
-        let found = format!(
-            "the character {} in a text",
-            excerpt(bad.encode_utf8(&mut [0; 4]))
-        );
+        let found = format!("the character {} in a text", excerpt(bad.encode_utf8(&mut [0; 4])));
         self.flaw(at, found, "characters that can be seen, on one line");
         None
     }
@@ -171,10 +157,7 @@ impl<'t, 'a> Fields<'t, 'a> {
             inner.flaw(at, "a text in no language", "\"en\", \"zh\" or both");
         }
         self.flaws.append(&mut inner.flaws);
-        Some(Text {
-            en: en.or(zh.clone())?,
-            zh,
-        })
+        Some(Text { en: en.or(zh.clone())?, zh })
     }
 
     /// An integer.
@@ -187,8 +170,7 @@ impl<'t, 'a> Fields<'t, 'a> {
 
     /// A flag, `false` if it is not there.
     pub(super) fn flag(&mut self, key: &str) -> bool {
-        self.typed(key, "true or false", DeValue::as_bool)
-            .is_some_and(|(flag, _)| flag)
+        self.typed(key, "true or false", DeValue::as_bool).is_some_and(|(flag, _)| flag)
     }
 
     /// A table inside this one.
@@ -242,10 +224,7 @@ impl<'t, 'a> Fields<'t, 'a> {
         let text = value.get_ref().as_str()?;
         let at = self.index.spot(value.span().start);
         if text.len() > MAX_PUZZLE_BYTES {
-            self.flaws.push(Flaw {
-                at,
-                ..too_long(text.len(), MAX_PUZZLE_BYTES)
-            });
+            self.flaws.push(Flaw { at, ..too_long(text.len(), MAX_PUZZLE_BYTES) });
             return None;
         }
         let glyphs = literal::decode(&self.index.text[value.span()], at);
@@ -255,10 +234,6 @@ impl<'t, 'a> Fields<'t, 'a> {
 }
 
 fn with_article(noun: &str) -> String {
-    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
-        "an"
-    } else {
-        "a"
-    };
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     format!("{article} {noun}")
 }

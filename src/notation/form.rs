@@ -130,9 +130,7 @@ pub(super) fn layout(text: &str) -> Layout {
     }
     match of_line(first) {
         Some(Form::Code)
-            if !text
-                .lines()
-                .all(|l| is_passed_over(l) || of_line(l) == Some(Form::Code)) =>
+            if !text.lines().all(|l| is_passed_over(l) || of_line(l) == Some(Form::Code)) =>
         {
             Layout::One(Form::Grid)
         }
@@ -153,9 +151,7 @@ pub(super) fn of_line(line: &str) -> Option<Form> {
         return Some(Form::Tatham);
     }
     if line.contains('/') || line.contains("=>") {
-        let slide = line
-            .split('/')
-            .all(|row| row.split_whitespace().all(is_number));
+        let slide = line.split('/').all(|row| row.split_whitespace().all(is_number));
         return Some(if slide { Form::Slide } else { Form::Grid });
     }
     match words[..] {
@@ -189,9 +185,7 @@ fn is_toml(text: &str) -> bool {
         .lines()
         .map(str::trim)
         .filter(|line| !line.is_empty() && !line.starts_with(['#', ';']));
-    lines
-        .next()
-        .is_some_and(|line| is_table(line) || is_setting(line))
+    lines.next().is_some_and(|line| is_table(line) || is_setting(line))
         || text.lines().any(|line| line.trim() == "[[puzzle]]")
 }
 
@@ -213,15 +207,8 @@ fn is_number_grid(text: &str) -> bool {
         matches!(word, "_" | "." | "#")
             || word.len() < 9 && word.bytes().all(|b| b.is_ascii_digit())
     };
-    let rows = || {
-        text.lines()
-            .filter(|line| !line.trim().is_empty() && !line.starts_with(';'))
-    };
-    let few = |n: usize| {
-        rows()
-            .map(|row| row.split_whitespace().count())
-            .any(|words| words >= n)
-    };
+    let rows = || text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with(';'));
+    let few = |n: usize| rows().map(|row| row.split_whitespace().count()).any(|words| words >= n);
     rows().all(|row| row.split_whitespace().all(is_word))
         && (few(2) || rows().all(|row| row.trim().len() <= 3))
         && text.contains(|c: char| c.is_ascii_digit())
@@ -229,10 +216,7 @@ fn is_number_grid(text: &str) -> bool {
 
 /// Whether it is a drawn board with `*`, `.` and no goal of its own.
 fn is_gnome(text: &str) -> bool {
-    let rows = || {
-        text.lines()
-            .filter(|line| !line.trim().is_empty() && !line.starts_with(';'))
-    };
+    let rows = || text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with(';'));
     rows().nth(1).is_some()
         && text.contains('*')
         && text.contains('.')
@@ -242,14 +226,11 @@ fn is_gnome(text: &str) -> bool {
 
 /// Columns and rows of a text of even lines without blanks inside.
 fn rectangle(text: &str) -> Option<(usize, usize)> {
-    let mut rows = text
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty() && !line.starts_with(';'));
+    let mut rows =
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(';'));
     let width = rows.next()?.chars().count();
-    let even = rows
-        .clone()
-        .all(|row| row.chars().count() == width && !row.contains(char::is_whitespace));
+    let even =
+        rows.clone().all(|row| row.chars().count() == width && !row.contains(char::is_whitespace));
     even.then(|| (width, rows.count() + 1))
 }
 
@@ -261,9 +242,7 @@ fn is_game_id(line: &str) -> bool {
     };
     let after = params.trim_start_matches(digits);
     after.len() < params.len()
-        && after
-            .strip_prefix('x')
-            .is_some_and(|rest| rest.starts_with(digits))
+        && after.strip_prefix('x').is_some_and(|rest| rest.starts_with(digits))
 }
 
 /// Whether `c` may stand in a Rush Hour board.
@@ -277,8 +256,5 @@ pub(super) fn is_rush(word: &str) -> bool {
 /// Whether there is nothing but letters, dots and blanks outside comments.
 fn is_rush_square(text: &str) -> bool {
     let mut rows = text.lines().filter(|line| !line.starts_with(';'));
-    rows.all(|row| {
-        row.chars()
-            .all(|c| c == '.' || c.is_ascii_alphabetic() || c.is_whitespace())
-    })
+    rows.all(|row| row.chars().all(|c| c == '.' || c.is_ascii_alphabetic() || c.is_whitespace()))
 }

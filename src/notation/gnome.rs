@@ -21,25 +21,15 @@ pub(super) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
     let last = rows.iter().rposition(is_row).unwrap_or(0);
     let rows = &rows[first..=last];
     let whole = rows.first().map_or(whole, |row| start(row, whole));
-    let length = |row: &&[Glyph]| {
-        row.iter()
-            .rposition(|g| !g.c.is_whitespace())
-            .map_or(0, |end| end + 1)
-    };
+    let length =
+        |row: &&[Glyph]| row.iter().rposition(|g| !g.c.is_whitespace()).map_or(0, |end| end + 1);
     let width = rows.iter().map(length).max().unwrap_or(0);
     let Some(size) = Size::new(width, rows.len()) else {
         let found = format!("a map of {width} columns and {} rows", rows.len());
-        return Err(vec![Flaw::new(
-            whole,
-            found,
-            format!("1 to {MAX_SIDE} of each"),
-        )]);
+        return Err(vec![Flaw::new(whole, found, format!("1 to {MAX_SIDE} of each"))]);
     };
     let mut draft = Draft::new(Family::Blocks, size, whole);
-    let mut target = Target {
-        name: HERO.to_owned(),
-        cells: Vec::new(),
-    };
+    let mut target = Target { name: HERO.to_owned(), cells: Vec::new() };
     let mut flaws = Vec::new();
     for (y, row) in rows.iter().enumerate() {
         for (x, glyph) in row.iter().take(width).enumerate() {
@@ -75,21 +65,12 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     let (hero, to) = only_target(puzzle)?;
     let size = puzzle.size();
     let mut cells = vec![' '; size.area()];
-    puzzle
-        .walls()
-        .iter()
-        .for_each(|c| cells[size.index(c)] = '#');
-    puzzle
-        .gates()
-        .iter()
-        .for_each(|c| cells[size.index(c)] = '-');
+    puzzle.walls().iter().for_each(|c| cells[size.index(c)] = '#');
+    puzzle.gates().iter().for_each(|c| cells[size.index(c)] = '-');
     for id in puzzle.piece_ids() {
         let name = puzzle.piece(id).name().chars().next().unwrap_or('?');
         let name = if id == hero { '*' } else { name };
-        puzzle
-            .cells_of(puzzle.start(), id)
-            .iter()
-            .for_each(|c| cells[size.index(c)] = name);
+        puzzle.cells_of(puzzle.start(), id).iter().for_each(|c| cells[size.index(c)] = name);
     }
     for target in puzzle.piece(hero).shape().at(to).unwrap_or_default().iter() {
         match &mut cells[size.index(target)] {
@@ -102,8 +83,6 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
             }
         }
     }
-    let rows = cells
-        .chunks(size.width())
-        .map(|row| String::from_iter(row).trim_end().to_owned());
+    let rows = cells.chunks(size.width()).map(|row| String::from_iter(row).trim_end().to_owned());
     Ok(rows.map(|row| row + "\n").collect())
 }

@@ -38,9 +38,8 @@ pub(super) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
 
 /// The rows of the board, and those of the goal if there is one.
 pub(super) fn parts(text: &[Glyph]) -> (Rows<'_>, Option<Rows<'_>>) {
-    let content: Rows = lines(text)
-        .filter(|line| !is_comment(line) && !trim(line).is_empty())
-        .collect();
+    let content: Rows =
+        lines(text).filter(|line| !is_comment(line) && !trim(line).is_empty()).collect();
     if let [line] = content[..] {
         return match around_arrow(line) {
             Some((board, goal)) => (split(board), Some(split(goal))),
@@ -71,26 +70,16 @@ pub(super) fn read_boards(
     if numbers::is_number_board(board) {
         return numbers::read_boards(board, goal, whole);
     }
-    let mut reading = Reading {
-        size: size(board, whole)?,
-        flaws: Vec::new(),
-    };
+    let mut reading = Reading { size: size(board, whole)?, flaws: Vec::new() };
     let mut draft = reading.start(board, whole);
     match goal {
         Some(goal) => {
-            let after = board
-                .last()
-                .and_then(|row| row.last())
-                .map_or(whole, |g| g.at);
+            let after = board.last().and_then(|row| row.last()).map_or(whole, |g| g.at);
             draft.setup.goal = reading.targets(&mut draft, Board::Goal, goal, after);
         }
         None => reading.classic_goal(&mut draft),
     }
-    reading
-        .flaws
-        .is_empty()
-        .then_some(draft)
-        .ok_or(reading.flaws)
+    reading.flaws.is_empty().then_some(draft).ok_or(reading.flaws)
 }
 
 /// Reads a waypoint in the form of a goal into a draft.
@@ -104,10 +93,7 @@ pub(super) fn read_waypoint(
         numbers::targets(draft, board, rows, at)?
     } else {
         let size = Size::new(draft.setup.width, draft.setup.height);
-        let mut reading = Reading {
-            size: size.expect("a draft has a size"),
-            flaws: Vec::new(),
-        };
+        let mut reading = Reading { size: size.expect("a draft has a size"), flaws: Vec::new() };
         let targets = reading.targets(draft, board, rows, at);
         if !reading.flaws.is_empty() {
             return Err(reading.flaws);
@@ -179,11 +165,7 @@ impl Reading {
         let whole = rows.first().map_or(after, |row| start(row, after));
         if rows.len() != self.size.height() {
             let found = format!("{} of {}", what(board), count(rows.len(), "row"));
-            self.flaw(
-                whole,
-                found,
-                format!("{} rows as the board has", self.size.height()),
-            );
+            self.flaw(whole, found, format!("{} rows as the board has", self.size.height()));
             return Vec::new();
         }
         let mut targets: Vec<Target> = Vec::new();
@@ -193,25 +175,18 @@ impl Reading {
                 '.' | '_' => continue,
                 '#' if draft.setup.walls.contains(&cell) => continue,
                 '-' if draft.setup.gates.contains(&cell) => continue,
-                '#' => self.flaw(
-                    glyph.at,
-                    "a wall that the board does not have",
-                    "\".\" or a piece",
-                ),
-                '-' => self.flaw(
-                    glyph.at,
-                    "a gate that the board does not have",
-                    "\".\" or a piece",
-                ),
+                '#' => {
+                    self.flaw(glyph.at, "a wall that the board does not have", "\".\" or a piece")
+                }
+                '-' => {
+                    self.flaw(glyph.at, "a gate that the board does not have", "\".\" or a piece")
+                }
                 _ => {}
             }
             let name = glyph.c.to_string();
             match targets.iter_mut().find(|t| t.name == name) {
                 Some(target) => target.cells.push(cell),
-                None => targets.push(Target {
-                    name,
-                    cells: vec![cell],
-                }),
+                None => targets.push(Target { name, cells: vec![cell] }),
             }
         }
         targets
@@ -223,15 +198,9 @@ impl Reading {
         for (y, row) in rows.iter().enumerate() {
             let row = cells(row);
             if row.len() != self.size.width() {
-                let at = row
-                    .get(self.size.width())
-                    .map_or(start(row, whole), |g| g.at);
+                let at = row.get(self.size.width()).map_or(start(row, whole), |g| g.at);
                 let expected = format!("{} as in the first row of the board", self.size.width());
-                self.flaw(
-                    at,
-                    format!("a row of {}", count(row.len(), "cell")),
-                    expected,
-                );
+                self.flaw(at, format!("a row of {}", count(row.len(), "cell")), expected);
                 continue;
             }
             for (x, &glyph) in row.iter().enumerate() {
@@ -260,11 +229,8 @@ impl Reading {
         let goal = classic_goal(draft);
         if goal.is_empty() {
             let example = example_goal(draft, self.size);
-            let flaw = Flaw::new(
-                draft.whole,
-                "a board of blocks without a goal",
-                "a goal after \"=>\"",
-            );
+            let flaw =
+                Flaw::new(draft.whole, "a board of blocks without a goal", "a goal after \"=>\"");
             self.flaws.push(flaw.hint(format!("{ADD_A_GOAL}{example}")));
         }
         draft.setup.goal = goal;
@@ -273,21 +239,14 @@ impl Reading {
 
 /// The classic goal, if the draft is a 4x5 board with exactly one 2x2 piece.
 pub(super) fn classic_goal(draft: &Draft) -> Vec<Target> {
-    let square: CellSet = [(0, 0), (1, 0), (0, 1), (1, 1)]
-        .map(|(x, y)| Cell::new(x, y))
-        .into_iter()
-        .collect();
+    let square: CellSet =
+        [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| Cell::new(x, y)).into_iter().collect();
     let is_square = |cells: &[Cell]| {
         Shape::of(&cells.iter().copied().collect())
             .is_some_and(|(shape, _)| *shape.cells() == square)
     };
     let mut squares = draft.setup.pieces.iter().filter(|p| is_square(&p.cells));
-    match (
-        draft.setup.width,
-        draft.setup.height,
-        squares.next(),
-        squares.next(),
-    ) {
+    match (draft.setup.width, draft.setup.height, squares.next(), squares.next()) {
         (4, 5, Some(piece), None) => vec![Target {
             name: piece.name.clone(),
             cells: square.iter().filter_map(|c| c.offset(1, 3)).collect(),

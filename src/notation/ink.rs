@@ -16,14 +16,8 @@ impl Spot {
     /// The place after `c`.
     pub(super) fn after(self, c: char) -> Spot {
         match c {
-            '\n' => Spot {
-                line: self.line + 1,
-                column: 1,
-            },
-            _ => Spot {
-                column: self.column + 1,
-                ..self
-            },
+            '\n' => Spot { line: self.line + 1, column: 1 },
+            _ => Spot { column: self.column + 1, ..self },
         }
     }
 
@@ -69,10 +63,7 @@ pub(super) fn lines(glyphs: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
 /// The part between blanks at both ends.
 pub(super) fn trim(glyphs: &[Glyph]) -> &[Glyph] {
     let is_ink = |g: &Glyph| !g.c.is_whitespace();
-    match (
-        glyphs.iter().position(is_ink),
-        glyphs.iter().rposition(is_ink),
-    ) {
+    match (glyphs.iter().position(is_ink), glyphs.iter().rposition(is_ink)) {
         (Some(first), Some(last)) => &glyphs[first..=last],
         _ => &[],
     }
@@ -80,9 +71,7 @@ pub(super) fn trim(glyphs: &[Glyph]) -> &[Glyph] {
 
 /// The parts between blanks.
 pub(super) fn words(glyphs: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
-    glyphs
-        .split(|g| g.c.is_whitespace())
-        .filter(|word| !word.is_empty())
+    glyphs.split(|g| g.c.is_whitespace()).filter(|word| !word.is_empty())
 }
 
 /// Where a text begins, or `otherwise` if it is empty.
@@ -92,9 +81,7 @@ pub(super) fn start(glyphs: &[Glyph], otherwise: Spot) -> Spot {
 
 /// The two parts around the first `=>`, or `None` without one.
 pub(super) fn around_arrow(glyphs: &[Glyph]) -> Option<(&[Glyph], &[Glyph])> {
-    let arrow = glyphs
-        .windows(2)
-        .position(|pair| pair[0].c == '=' && pair[1].c == '>')?;
+    let arrow = glyphs.windows(2).position(|pair| pair[0].c == '=' && pair[1].c == '>')?;
     Some((&glyphs[..arrow], &glyphs[arrow + 2..]))
 }
 

@@ -47,11 +47,7 @@ pub(super) fn read(text: &str) -> Result<Draft, Vec<Flaw>> {
     let [rows, columns] = game.board_size;
     let Some(size) = Size::new(columns, rows) else {
         let found = format!("a boardSize of {rows} rows and {columns} columns");
-        return Err(vec![Flaw::new(
-            whole,
-            found,
-            format!("1 to {MAX_SIDE} of each"),
-        )]);
+        return Err(vec![Flaw::new(whole, found, format!("1 to {MAX_SIDE} of each"))]);
     };
     if game.blocks.is_empty() || game.blocks.len() > size.area() {
         let found = format!(
@@ -89,16 +85,11 @@ pub(super) fn read(text: &str) -> Result<Draft, Vec<Flaw>> {
 /// What serde_json says about the part of the text that begins at `offset`.
 fn flaw(text: &str, offset: usize, error: &serde_json::Error) -> Flaw {
     let part = &text[offset..];
-    let line_start: usize = part
-        .split_inclusive('\n')
-        .take(error.line().saturating_sub(1))
-        .map(str::len)
-        .sum();
+    let line_start: usize =
+        part.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
     let at = Spot::at(text, offset + line_start + error.column().saturating_sub(1));
     let message = error.to_string();
-    let message = message
-        .rsplit_once(" at line ")
-        .map_or(message.as_str(), |(message, _)| message);
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
     Flaw::parsing(at, "JSON", message)
 }
 
@@ -129,10 +120,7 @@ fn add(draft: &mut Draft, block: &Block, name: &str, size: Size, at: Spot) -> Re
         }
     }
     let axis = axis(block.directions.as_deref()).ok_or_else(|| {
-        let found = format!(
-            "the directions {:?}",
-            block.directions.as_deref().unwrap_or_default()
-        );
+        let found = format!("the directions {:?}", block.directions.as_deref().unwrap_or_default());
         Flaw::new(
             at,
             found,
@@ -163,20 +151,13 @@ fn escape(draft: &mut Draft, [row, column]: [usize; 2]) -> Result<(), Vec<Flaw>>
     let Some(first) = draft.setup.pieces.first() else {
         return Ok(());
     };
-    let (name, from) = (
-        first.name.clone(),
-        first.cells.first().copied().unwrap_or_default(),
-    );
+    let (name, from) = (first.name.clone(), first.cells.first().copied().unwrap_or_default());
     let way = |to: usize, from: u8| i32::try_from(to).unwrap_or(i32::MAX / 2) - i32::from(from);
     if draft.aim(&name, way(column, from.column), way(row, from.row)) {
         return Ok(());
     }
     let found = format!("an escapePoint at row {row}, column {column}");
-    Err(vec![Flaw::new(
-        draft.whole,
-        found,
-        "a place on the board, counted from 0",
-    )])
+    Err(vec![Flaw::new(draft.whole, found, "a place on the board, counted from 0")])
 }
 
 /// Writes the start, the block to bring home first.
@@ -207,14 +188,9 @@ pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
         });
     }
     let size = puzzle.size();
-    let game = Written {
-        blocks,
-        board_size: [size.height(), size.width()],
-        escape_point: row_first(to),
-    };
-    serde_json::to_string(&game)
-        .map(|json| json + "\n")
-        .map_err(|e| e.to_string())
+    let game =
+        Written { blocks, board_size: [size.height(), size.width()], escape_point: row_first(to) };
+    serde_json::to_string(&game).map(|json| json + "\n").map_err(|e| e.to_string())
 }
 
 fn row_first(cell: Cell) -> [usize; 2] {

@@ -46,34 +46,20 @@ fn number(cursor: &mut Cursor<'_>) -> Result<Written, Flaw> {
     cursor.skip_blanks();
     let (at, quote) = (cursor.at(), cursor.quote());
     let number = cursor.number().ok_or_else(|| {
-        Flaw::new(
-            at,
-            format!("{quote} in the array"),
-            format!("a number from 0 to {}", u32::MAX),
-        )
+        Flaw::new(at, format!("{quote} in the array"), format!("a number from 0 to {}", u32::MAX))
     })?;
-    let content = if number == 0 {
-        Content::Blank
-    } else {
-        Content::Number(number)
-    };
+    let content = if number == 0 { Content::Blank } else { Content::Number(number) };
     Ok((content, at))
 }
 
 fn expected(cursor: &Cursor<'_>, what: &str) -> Flaw {
-    Flaw::new(
-        cursor.at(),
-        format!("{} in the array", cursor.quote()),
-        what,
-    )
+    Flaw::new(cursor.at(), format!("{} in the array", cursor.quote()), what)
 }
 
 /// Writes the numbers of a position row by row.
 pub(super) fn write(puzzle: &Puzzle, position: &Position) -> String {
-    let rows: Vec<String> = rows(puzzle, position)
-        .iter()
-        .map(|row| format!("[{}]", row.join(",")))
-        .collect();
+    let rows: Vec<String> =
+        rows(puzzle, position).iter().map(|row| format!("[{}]", row.join(","))).collect();
     format!("[{}]\n", rows.join(","))
 }
 
@@ -85,8 +71,5 @@ pub(super) fn rows<'a>(puzzle: &'a Puzzle, position: &Position) -> Vec<Vec<&'a s
             names[puzzle.size().index(cell)] = puzzle.piece(id).name();
         }
     }
-    names
-        .chunks(puzzle.size().width())
-        .map(<[&str]>::to_vec)
-        .collect()
+    names.chunks(puzzle.size().width()).map(<[&str]>::to_vec).collect()
 }

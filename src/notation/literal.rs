@@ -8,16 +8,9 @@ use super::ink::{Cursor, Glyph, Spot, ink};
 pub(super) fn decode(raw: &str, from: Spot) -> Vec<Glyph> {
     let mark = raw.chars().next().unwrap_or('"');
     let triple: String = [mark; 3].iter().collect();
-    let quotes = if raw.len() >= 6 && raw.starts_with(&triple) {
-        3
-    } else {
-        1
-    };
+    let quotes = if raw.len() >= 6 && raw.starts_with(&triple) { 3 } else { 1 };
     let glyphs = ink(raw, from);
-    let end = glyphs
-        .len()
-        .saturating_sub(quotes)
-        .max(quotes.min(glyphs.len()));
+    let end = glyphs.len().saturating_sub(quotes).max(quotes.min(glyphs.len()));
     let mut inner = &glyphs[quotes.min(end)..end];
     if quotes == 3 {
         inner = match inner {
@@ -49,10 +42,7 @@ fn unescape(glyphs: &[Glyph], from: Spot) -> Vec<Glyph> {
 /// The character that the escape after a backslash stands for; `None` for one that continues the line.
 fn escape(cursor: &mut Cursor<'_>) -> Option<char> {
     let code = |cursor: &mut Cursor<'_>, digits: usize| {
-        let hex: String = (0..digits)
-            .filter_map(|_| cursor.next())
-            .map(|g| g.c)
-            .collect();
+        let hex: String = (0..digits).filter_map(|_| cursor.next()).map(|g| g.c).collect();
         u32::from_str_radix(&hex, 16).ok().and_then(char::from_u32)
     };
     match cursor.next()?.c {

@@ -92,10 +92,9 @@ pub fn read(source_name: &str, text: &str) -> Result<Pack, Vec<Error>> {
         Err(flaw) => Err(vec![flaw]),
         Ok(Layout::One(Form::Toml)) => pack::read(text),
         Ok(Layout::Lines) => collection::read(text),
-        Ok(Layout::One(form)) => one(form, text).map(|entry| Pack {
-            title: Text::default(),
-            entries: vec![entry],
-        }),
+        Ok(Layout::One(form)) => {
+            one(form, text).map(|entry| Pack { title: Text::default(), entries: vec![entry] })
+        }
     };
     pack.map_err(|flaws| report(source_name, flaws))
 }
@@ -120,11 +119,7 @@ fn layout_of(text: &str) -> Result<Layout, Flaw> {
 }
 
 fn too_long(bytes: usize, most: usize) -> Flaw {
-    Flaw::new(
-        Spot::FIRST,
-        format!("a text of {bytes} bytes"),
-        format!("at most {most}"),
-    )
+    Flaw::new(Spot::FIRST, format!("a text of {bytes} bytes"), format!("at most {most}"))
 }
 
 /// The one puzzle of a text.

@@ -62,10 +62,7 @@ fn write_tiles(puzzle: &Puzzle, from: &Position, moves: &[Move]) -> Option<Strin
         for &step in steps {
             let known =
                 step.direction == direction && movers(puzzle, &position, direction) == [step.piece];
-            position
-                .play(puzzle, &Move::Steps(vec![step]))
-                .ok()
-                .filter(|_| known)?;
+            position.play(puzzle, &Move::Steps(vec![step])).ok().filter(|_| known)?;
         }
         out.push(direction.letter());
         if steps.len() > 1 {
@@ -78,19 +75,9 @@ fn write_tiles(puzzle: &Puzzle, from: &Position, moves: &[Move]) -> Option<Strin
 /// The pieces that can go one cell in `direction`.
 fn movers(puzzle: &Puzzle, position: &Position, direction: Direction) -> Vec<PieceId> {
     let empty = puzzle.empty_cells(position);
-    let beside = empty
-        .iter()
-        .filter_map(|cell| cell.step(direction.opposite()));
-    let can = |&id: &PieceId| {
-        position
-            .clone()
-            .play(puzzle, &Move::of(id, &[direction]))
-            .is_ok()
-    };
-    beside
-        .filter_map(|cell| puzzle.piece_at(position, cell))
-        .filter(can)
-        .collect()
+    let beside = empty.iter().filter_map(|cell| cell.step(direction.opposite()));
+    let can = |&id: &PieceId| position.clone().play(puzzle, &Move::of(id, &[direction])).is_ok();
+    beside.filter_map(|cell| puzzle.piece_at(position, cell)).filter(can).collect()
 }
 
 /// A move as blocks have it.
@@ -117,12 +104,7 @@ pub fn read(puzzle: &Puzzle, from: &Position, text: &str) -> Result<Vec<Move>, E
         return Err(too_long(text.len(), MAX_PUZZLE_BYTES).within(SOURCE));
     }
     let glyphs = ink(text, Spot::FIRST);
-    let mut game = Game {
-        puzzle,
-        position: from.clone(),
-        moves: Vec::new(),
-        steps: 0,
-    };
+    let mut game = Game { puzzle, position: from.clone(), moves: Vec::new(), steps: 0 };
     for word in words(&glyphs) {
         game.word(word).map_err(|flaw| flaw.within(SOURCE))?;
     }
@@ -144,11 +126,8 @@ impl Game<'_> {
         if numbers && word.iter().all(|g| g.c != ':') {
             return self.tiles(word);
         }
-        let parts: Vec<&[Glyph]> = if numbers {
-            word.split(|g| g.c == '+').collect()
-        } else {
-            vec![word]
-        };
+        let parts: Vec<&[Glyph]> =
+            if numbers { word.split(|g| g.c == '+').collect() } else { vec![word] };
         let mut steps = Vec::new();
         for part in parts {
             match self.part(part, start(part, word[0].at))? {
@@ -166,11 +145,7 @@ impl Game<'_> {
         };
         let name = plain(&part[..colon]);
         let piece = self.puzzle.piece_named(&name).ok_or_else(|| {
-            self.unreadable(
-                part,
-                at,
-                &format!("a piece of the board, not {}", excerpt(&name)),
-            )
+            self.unreadable(part, at, &format!("a piece of the board, not {}", excerpt(&name)))
         })?;
         let mut cursor = Cursor::new(&part[colon + 1..], at);
         if cursor.accept_here('@') {
@@ -182,11 +157,7 @@ impl Game<'_> {
         let mut path = Vec::new();
         while cursor.peek().is_some() {
             let (direction, count) = self.run(&mut cursor).ok_or_else(|| {
-                self.unreadable(
-                    part,
-                    at,
-                    "a path over L, R, U, D, each with a count or without",
-                )
+                self.unreadable(part, at, "a path over L, R, U, D, each with a count or without")
             })?;
             path.extend(std::iter::repeat_n(direction, count));
             self.allow(count, at)?;
@@ -198,14 +169,8 @@ impl Game<'_> {
     fn run(&self, cursor: &mut Cursor<'_>) -> Option<(Direction, usize)> {
         let direction = Direction::from_letter(cursor.next()?.c)?;
         let counted = cursor.peek().is_some_and(|c| c.is_ascii_digit());
-        let count = if counted {
-            cursor.number()? as usize
-        } else {
-            1
-        };
-        (1..=MAX_STEPS)
-            .contains(&count)
-            .then_some((direction, count))
+        let count = if counted { cursor.number()? as usize } else { 1 };
+        (1..=MAX_STEPS).contains(&count).then_some((direction, count))
     }
 
     /// Bare directions of tiles.
@@ -264,11 +229,9 @@ impl Game<'_> {
         self.steps += steps;
         match self.steps <= MAX_STEPS {
             true => Ok(()),
-            false => Err(Flaw::new(
-                at,
-                "a longer list of moves",
-                format!("at most {MAX_STEPS} steps"),
-            )),
+            false => {
+                Err(Flaw::new(at, "a longer list of moves", format!("at most {MAX_STEPS} steps")))
+            }
         }
     }
 

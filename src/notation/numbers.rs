@@ -23,9 +23,7 @@ pub(super) fn is_number_board(rows: &[&[Glyph]]) -> bool {
     let words: Vec<Vec<&[Glyph]>> = rows.iter().map(|row| row_words(row)).collect();
     let lengths: Vec<usize> = words.iter().flatten().map(|w| w.len()).collect();
     let only_numbers = words.iter().flatten().all(|w| is_number_word(w));
-    let some_digit = rows
-        .iter()
-        .any(|row| row.iter().any(|g| g.c.is_ascii_digit()));
+    let some_digit = rows.iter().any(|row| row.iter().any(|g| g.c.is_ascii_digit()));
     let several = words.iter().any(|row| row.len() > 1);
     let uneven = lengths.iter().any(|&n| n != lengths[0]) || lengths.iter().all(|&n| n == 1);
     let mostly_numbers =
@@ -35,13 +33,7 @@ pub(super) fn is_number_board(rows: &[&[Glyph]]) -> bool {
 
 /// Whether `word` is one that a number board may consist of.
 fn is_number_word(word: &[Glyph]) -> bool {
-    matches!(
-        word,
-        [Glyph {
-            c: '_' | '.' | '#',
-            ..
-        }]
-    ) || word.iter().all(|g| g.c.is_ascii_digit())
+    matches!(word, [Glyph { c: '_' | '.' | '#', .. }]) || word.iter().all(|g| g.c.is_ascii_digit())
 }
 
 /// The words of a row.
@@ -96,13 +88,7 @@ pub(super) fn content(word: &str) -> Option<Content> {
         "_" | "." => Some(Content::Blank),
         "#" => Some(Content::Wall),
         _ if !word.bytes().all(|b| b.is_ascii_digit()) => None,
-        _ => word.parse().ok().map(|n| {
-            if n == 0 {
-                Content::Blank
-            } else {
-                Content::Number(n)
-            }
-        }),
+        _ => word.parse().ok().map(|n| if n == 0 { Content::Blank } else { Content::Number(n) }),
     }
 }
 
@@ -113,11 +99,7 @@ pub(super) fn draft(rows: Vec<Vec<Written>>, whole: Spot) -> Result<Draft, Vec<F
         .filter(|s| s.width() <= MAX_NUMBER_SIDE && s.height() <= MAX_NUMBER_SIDE)
         .ok_or_else(|| {
             let found = format!("a number board of {width} columns and {} rows", rows.len());
-            vec![Flaw::new(
-                whole,
-                found,
-                format!("1 to {MAX_NUMBER_SIDE} of each"),
-            )]
+            vec![Flaw::new(whole, found, format!("1 to {MAX_NUMBER_SIDE} of each"))]
         })?;
     let mut draft = Draft::new(Family::Numbers, size, whole);
     for (cell, content) in table(&rows, size, Board::Start, whole, &mut draft)? {
@@ -163,10 +145,7 @@ pub(super) fn targets(
                     "a number or a blank",
                 ));
             }
-            Content::Number(n) => found.push(Target {
-                name: n.to_string(),
-                cells: vec![cell],
-            }),
+            Content::Number(n) => found.push(Target { name: n.to_string(), cells: vec![cell] }),
             Content::Wall | Content::Blank => {}
         }
     }
@@ -186,16 +165,9 @@ fn table(
     let mut found = Vec::new();
     for (y, row) in rows.iter().enumerate() {
         if row.len() != size.width() {
-            let at = row
-                .get(size.width())
-                .or(row.first())
-                .map_or(whole, |&(_, at)| at);
+            let at = row.get(size.width()).or(row.first()).map_or(whole, |&(_, at)| at);
             let expected = format!("{} as in the first row of the board", size.width());
-            flaws.push(Flaw::new(
-                at,
-                format!("a row of {}", count(row.len(), "number")),
-                expected,
-            ));
+            flaws.push(Flaw::new(at, format!("a row of {}", count(row.len(), "number")), expected));
             continue;
         }
         for (x, &(content, at)) in row.iter().enumerate() {
@@ -226,8 +198,5 @@ pub(super) fn is_ascending(puzzle: &Puzzle) -> bool {
         .map(|&(id, cell)| (puzzle.piece(id).name().parse().unwrap_or(u64::MAX), cell))
         .collect();
     places.sort_unstable();
-    places
-        .iter()
-        .map(|&(_, cell)| cell)
-        .eq(floor.iter().take(places.len()))
+    places.iter().map(|&(_, cell)| cell).eq(floor.iter().take(places.len()))
 }

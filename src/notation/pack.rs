@@ -40,11 +40,8 @@ const PUZZLE_KEYS: [&str; 13] = [
 ];
 
 /// The words for locks.
-const LOCKS: [(&str, Axis); 3] = [
-    ("horizontal", Axis::Horizontal),
-    ("vertical", Axis::Vertical),
-    ("fixed", Axis::Fixed),
-];
+const LOCKS: [(&str, Axis); 3] =
+    [("horizontal", Axis::Horizontal), ("vertical", Axis::Vertical), ("fixed", Axis::Fixed)];
 
 /// Reads a pack.
 pub(super) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
@@ -58,9 +55,7 @@ pub(super) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
     let (table, errors) = DeTable::parse_recoverable(text);
     if !errors.is_empty() {
         let flaw = |error: &toml::de::Error| {
-            let at = error
-                .span()
-                .map_or(Spot::FIRST, |span| index.spot(span.start));
+            let at = error.span().map_or(Spot::FIRST, |span| index.spot(span.start));
             Flaw::parsing(at, "TOML", error.message())
         };
         return Err(errors.iter().take(MAX_ERRORS).map(flaw).collect());
@@ -70,18 +65,11 @@ pub(super) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
     let title = fields.text("title").unwrap_or_default();
     let puzzles = fields.tables("puzzle");
     if puzzles.is_empty() && fields.flaws.is_empty() {
-        fields.flaws.push(Flaw::new(
-            Spot::FIRST,
-            "a pack without puzzles",
-            "a table [[puzzle]]",
-        ));
+        fields.flaws.push(Flaw::new(Spot::FIRST, "a pack without puzzles", "a table [[puzzle]]"));
     }
     let mut flaws = std::mem::take(&mut fields.flaws);
     let entries = entries(&index, puzzles, &mut flaws);
-    flaws
-        .is_empty()
-        .then_some(Pack { title, entries })
-        .ok_or(flaws)
+    flaws.is_empty().then_some(Pack { title, entries }).ok_or(flaws)
 }
 
 /// The puzzles that can be read, and the flaws of the others.
@@ -98,9 +86,7 @@ fn entries(
         let id = id(&mut fields, &mut ids);
         let entry = entry(&mut fields, id);
         flaws.append(&mut fields.flaws);
-        pieces += entry
-            .as_ref()
-            .map_or(0, |entry| entry.puzzle.pieces().len());
+        pieces += entry.as_ref().map_or(0, |entry| entry.puzzle.pieces().len());
         entries.extend(entry);
         if flaws.len() > MAX_ERRORS {
             break;
@@ -137,11 +123,7 @@ fn id(fields: &mut Fields<'_, '_>, ids: &mut HashMap<String, Spot>) -> String {
     } else if let Some(first) = ids.insert(id.to_owned(), at) {
         fields.flaw(
             at,
-            format!(
-                "the id {} again (first in line {})",
-                excerpt(id),
-                first.line
-            ),
+            format!("the id {} again (first in line {})", excerpt(id), first.line),
             "an id of its own for each puzzle",
         );
     }
@@ -165,16 +147,7 @@ fn entry(fields: &mut Fields<'_, '_>, id: String) -> Option<Entry> {
             return None;
         }
     };
-    Some(Entry {
-        id,
-        name,
-        author,
-        source,
-        metric,
-        labels,
-        claims,
-        puzzle,
-    })
+    Some(Entry { id, name, author, source, metric, labels, claims, puzzle })
 }
 
 /// The metric that play counts in.
@@ -182,11 +155,7 @@ fn metric(fields: &mut Fields<'_, '_>) -> Option<Metric> {
     let (word, at) = fields.string("metric")?;
     let known = Metric::ALL.into_iter().find(|m| m.name() == word);
     if known.is_none() {
-        fields.flaw(
-            at,
-            format!("the metric {}", excerpt(word)),
-            "\"step\", \"slide\" or \"move\"",
-        );
+        fields.flaw(at, format!("the metric {}", excerpt(word)), "\"step\", \"slide\" or \"move\"");
     }
     known
 }
@@ -256,11 +225,7 @@ fn rows_of(text: &[Glyph], at: Spot) -> Result<grid::Rows<'_>, Vec<Flaw>> {
         (rows, None) => Ok(rows),
         (_, Some(_)) => {
             let found = "a second goal after \"=>\"";
-            Err(vec![Flaw::new(
-                at,
-                found,
-                "\"=>\" only in a board without the key \"goal\"",
-            )])
+            Err(vec![Flaw::new(at, found, "\"=>\" only in a board without the key \"goal\"")])
         }
     }
 }
@@ -274,10 +239,7 @@ fn locks(fields: &mut Fields<'_, '_>, draft: &mut Draft) {
         let Some(piece) = draft.piece(&name) else {
             inner.flaw(
                 at,
-                format!(
-                    "a lock for the piece {}, which is not on the board",
-                    excerpt(&name)
-                ),
+                format!("a lock for the piece {}, which is not on the board", excerpt(&name)),
                 "a piece of the board",
             );
             continue;
@@ -307,10 +269,7 @@ fn labels(fields: &mut Fields<'_, '_>, draft: Option<&Draft>) -> BTreeMap<String
         if draft.is_some_and(|d| d.setup.pieces.iter().all(|p| p.name != name)) {
             inner.flaw(
                 at,
-                format!(
-                    "a label for the piece {}, which is not on the board",
-                    excerpt(&name)
-                ),
+                format!("a label for the piece {}, which is not on the board", excerpt(&name)),
                 "a piece of the board",
             );
         } else if let Some(label) = inner.line(&name) {
@@ -331,55 +290,35 @@ pub(super) fn write(entry: &Entry, puzzle: &Puzzle, claims: Claims) -> String {
         set("id", quote(&entry.id));
     }
     match &entry.name {
-        Text { zh: Some(zh), en } => set(
-            "name",
-            format!("{{ en = {}, zh = {} }}", quote(en), quote(zh)),
-        ),
+        Text { zh: Some(zh), en } => {
+            set("name", format!("{{ en = {}, zh = {} }}", quote(en), quote(zh)))
+        }
         Text { en, .. } if !en.is_empty() => set("name", quote(en)),
         Text { .. } => {}
     }
     for (key, value) in [("author", &entry.author), ("source", &entry.source)] {
         value.iter().for_each(|value| set(key, quote(value)));
     }
-    entry
-        .metric
-        .iter()
-        .for_each(|metric| set("metric", quote(metric.name())));
+    entry.metric.iter().for_each(|metric| set("metric", quote(metric.name())));
     set("board", quote_lines(&grid::draw(puzzle, puzzle.start())));
-    grid::draw_goal(puzzle)
-        .iter()
-        .for_each(|goal| set("goal", quote_lines(goal)));
+    grid::draw_goal(puzzle).iter().for_each(|goal| set("goal", quote_lines(goal)));
     let locked = puzzle.pieces().iter().filter_map(|p| {
         let (word, _) = LOCKS.into_iter().find(|&(_, axis)| axis == p.axis())?;
         Some((p.name(), quote(word)))
     });
-    inline_table(locked)
-        .iter()
-        .for_each(|table| set("locked", table.clone()));
+    inline_table(locked).iter().for_each(|table| set("locked", table.clone()));
     if !puzzle.via().is_empty() {
-        let boards: Vec<String> = puzzle
-            .via()
-            .iter()
-            .map(|via| quote_lines(&draw::draw_targets(puzzle, via)))
-            .collect();
+        let boards: Vec<String> =
+            puzzle.via().iter().map(|via| quote_lines(&draw::draw_targets(puzzle, via))).collect();
         set("via", format!("[{}]", boards.join(", ")));
     }
     if puzzle.lift() {
         set("lift", "true".to_owned());
     }
-    let labels = entry
-        .labels
-        .iter()
-        .map(|(name, label)| (name.as_str(), quote(label)));
-    inline_table(labels)
-        .iter()
-        .for_each(|table| set("labels", table.clone()));
-    let claims = claims
-        .iter()
-        .map(|(metric, claim)| (metric.name(), claim.to_string()));
-    inline_table(claims)
-        .iter()
-        .for_each(|table| set("optimal", table.clone()));
+    let labels = entry.labels.iter().map(|(name, label)| (name.as_str(), quote(label)));
+    inline_table(labels).iter().for_each(|table| set("labels", table.clone()));
+    let claims = claims.iter().map(|(metric, claim)| (metric.name(), claim.to_string()));
+    inline_table(claims).iter().for_each(|table| set("optimal", table.clone()));
     out
 }
 

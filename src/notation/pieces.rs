@@ -6,10 +6,7 @@ use crate::puzzle::{Cell, PieceId, Puzzle};
 pub(super) fn only_target(puzzle: &Puzzle) -> Result<(PieceId, Cell), String> {
     match puzzle.goal().places() {
         &[(id, to)] => Ok((id, to)),
-        places => Err(format!(
-            "has one piece to bring home, the goal names {}",
-            places.len()
-        )),
+        places => Err(format!("has one piece to bring home, the goal names {}", places.len())),
     }
 }
 

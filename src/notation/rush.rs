@@ -16,9 +16,8 @@ const HERO: &str = "A";
 
 /// Reads one puzzle.
 pub(super) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
-    let lines: Vec<&[Glyph]> = super::ink::lines(text)
-        .filter(|line| !super::grid::is_comment(line))
-        .collect();
+    let lines: Vec<&[Glyph]> =
+        super::ink::lines(text).filter(|line| !super::grid::is_comment(line)).collect();
     let words: Vec<&[Glyph]> = lines.iter().flat_map(|line| words(line)).collect();
     let (board, claim) = match words[..] {
         [moves, board] | [moves, board, _] if is_rush(&plain(board)) => {
@@ -38,11 +37,7 @@ fn draft(board: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
         Size::new(side, side).filter(|s| s.area() == board.len() && (4..=10).contains(&side));
     let Some(size) = size else {
         let found = format!("a Rush Hour board of {}", count(board.len(), "cell"));
-        return Err(vec![Flaw::new(
-            whole,
-            found,
-            "a square number of cells from 16 to 100",
-        )]);
+        return Err(vec![Flaw::new(whole, found, "a square number of cells from 16 to 100")]);
     };
     let mut draft = Draft::new(Family::Blocks, size, whole);
     let mut flaws = Vec::new();
@@ -120,26 +115,19 @@ fn hero_way(draft: &mut Draft, size: Size) -> Option<i32> {
 /// Writes the start; cars keep their letters if those are such that they can, and get new ones otherwise.
 pub(super) fn write(puzzle: &Puzzle) -> Result<String, String> {
     let (hero, _) = only_target(puzzle)?;
-    let letters = ('A'..='Z')
-        .chain('a'..='z')
-        .filter(|c| !matches!(c, 'o' | 'x'));
+    let letters = ('A'..='Z').chain('a'..='z').filter(|c| !matches!(c, 'o' | 'x'));
     let own = |name: &str| matches!(name.as_bytes(), [c] if c.is_ascii_alphabetic() && !matches!(c, b'o' | b'x'));
     let keep = puzzle.piece(hero).name() == HERO && puzzle.pieces().iter().all(|p| own(p.name()));
     let mut others = letters.skip(1);
     let mut cells = vec!['o'; puzzle.size().area()];
-    puzzle
-        .walls()
-        .iter()
-        .for_each(|c| cells[puzzle.size().index(c)] = 'x');
+    puzzle.walls().iter().for_each(|c| cells[puzzle.size().index(c)] = 'x');
     for (id, place) in pieces_in_order(puzzle) {
         let letter = match puzzle.piece(id).name().chars().next() {
             Some(name) if keep => name,
             _ if id == hero => 'A',
             _ => others.next().ok_or("has letters for 50 cars only")?,
         };
-        place
-            .iter()
-            .for_each(|&c| cells[puzzle.size().index(c)] = letter);
+        place.iter().for_each(|&c| cells[puzzle.size().index(c)] = letter);
     }
     cells.push('\n');
     Ok(String::from_iter(cells))

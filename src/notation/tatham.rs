@@ -43,11 +43,7 @@ pub(super) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
 }
 
 fn expected(cursor: &Cursor<'_>, what: &str) -> Flaw {
-    Flaw::new(
-        cursor.at(),
-        format!("{} in a game id", cursor.quote()),
-        what,
-    )
+    Flaw::new(cursor.at(), format!("{} in a game id", cursor.quote()), what)
 }
 
 /// `4x5`.
@@ -85,16 +81,11 @@ fn fifteen(
     }
     finish(cursor).map_err(|flaw| vec![flaw])?;
     if width == 0 || width.saturating_mul(height) != cells.len() {
-        let found = format!(
-            "{} numbers for a board of {width} columns and {height} rows",
-            cells.len()
-        );
+        let found =
+            format!("{} numbers for a board of {width} columns and {height} rows", cells.len());
         return Err(vec![Flaw::new(whole, found, "a number for each cell")]);
     }
-    numbers::draft(
-        cells.chunks(width).map(<[Written]>::to_vec).collect(),
-        whole,
-    )
+    numbers::draft(cells.chunks(width).map(<[Written]>::to_vec).collect(), whole)
 }
 
 /// Nothing but blanks may be left.
@@ -137,10 +128,7 @@ fn slide(cursor: &mut Cursor<'_>, size: Size, whole: Spot) -> Result<Draft, Flaw
         true => number(cursor, what),
         false => Err(expected(cursor, "\",\" and the target's column and row")),
     };
-    let (x, y) = (
-        after_comma("the target's column")?,
-        after_comma("the target's row")?,
-    );
+    let (x, y) = (after_comma("the target's column")?, after_comma("the target's row")?);
     let mut draft = slide.draft;
     if cursor.accept_here(',') {
         draft.claim = Some(number(cursor, "the fewest moves")?);
@@ -150,9 +138,7 @@ fn slide(cursor: &mut Cursor<'_>, size: Size, whole: Spot) -> Result<Draft, Flaw
         .hero
         .ok_or_else(|| Flaw::new(whole, "a board without \"m\"", "one piece to bring home"))?;
     let way = |to: u32, from: u8| {
-        i32::try_from(to)
-            .map(|to| to.saturating_sub(i32::from(from)))
-            .unwrap_or(i32::MAX / 2)
+        i32::try_from(to).map(|to| to.saturating_sub(i32::from(from))).unwrap_or(i32::MAX / 2)
     };
     let aimed = x < size.width() as u32
         && y < size.height() as u32
@@ -174,11 +160,7 @@ impl Slide {
         let wrong = expected(cursor, "a, m, d, e or w");
         let letter = cursor.next().map(|g| g.c.to_ascii_lowercase());
         let digits = cursor.peek().is_some_and(|c| c.is_ascii_digit());
-        let count = if digits {
-            number(cursor, "a smaller number")?
-        } else {
-            1
-        };
+        let count = if digits { number(cursor, "a smaller number")? } else { 1 };
         match letter {
             Some('d') => self.put(Some(self.back(count as usize, at)?), gate, at)?,
             Some('m') if self.hero.is_some() => {
@@ -196,11 +178,7 @@ impl Slide {
 
     /// The piece of the cell `distance` back.
     fn back(&self, distance: usize, at: Spot) -> Result<String, Flaw> {
-        let piece = self
-            .cells
-            .len()
-            .checked_sub(distance)
-            .and_then(|i| self.cells.get(i)?.clone());
+        let piece = self.cells.len().checked_sub(distance).and_then(|i| self.cells.get(i)?.clone());
         piece.ok_or_else(|| {
             Flaw::new(
                 at,
@@ -212,10 +190,7 @@ impl Slide {
 
     /// A cell that is the first of a piece, or floor, or wall.
     fn begin(&mut self, kind: char, gate: bool, at: Spot) -> Result<(), Flaw> {
-        let here = cell(
-            self.cells.len() % self.size.width(),
-            self.cells.len() / self.size.width(),
-        );
+        let here = cell(self.cells.len() % self.size.width(), self.cells.len() / self.size.width());
         let piece = match kind {
             'e' => None,
             'w' => {
@@ -268,11 +243,7 @@ pub(super) fn write(puzzle: &Puzzle, claims: Claims) -> Result<String, String> {
         cells.iter().for_each(|&c| owner[size.index(c)] = Some(id));
     }
     for (i, cell) in size.cells().enumerate() {
-        let gate = if puzzle.gates().contains(cell) {
-            "f"
-        } else {
-            ""
-        };
+        let gate = if puzzle.gates().contains(cell) { "f" } else { "" };
         let back = owner[i].and_then(|_| (1..=i).find(|&n| owner[i - n] == owner[i]));
         let letter = match (owner[i], back) {
             (Some(_), Some(back)) => format!("d{back}"),

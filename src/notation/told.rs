@@ -16,9 +16,7 @@ fn every_form_refuses_what_it_cannot_read() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/told");
     let entries = std::fs::read_dir(folder).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
-    let inputs: Vec<PathBuf> = paths
-        .filter(|p| p.extension().is_some_and(|e| e == "in"))
-        .collect();
+    let inputs: Vec<PathBuf> = paths.filter(|p| p.extension().is_some_and(|e| e == "in")).collect();
     assert!(inputs.len() >= 10);
     for path in inputs {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();

@@ -41,11 +41,7 @@ pub(super) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
                     "the character {} in a twenty-character board",
                     excerpt(other.encode_utf8(&mut [0; 4]))
                 );
-                flaws.push(Flaw::new(
-                    glyph.at,
-                    found,
-                    "\"@\" or a letter from \"A\" on",
-                ));
+                flaws.push(Flaw::new(glyph.at, found, "\"@\" or a letter from \"A\" on"));
             }
         }
     }

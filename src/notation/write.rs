@@ -56,11 +56,7 @@ fn written(form: Form, entry: &Entry, position: &Position) -> Result<String, Str
         return Err(reason.to_owned());
     }
     let here = started_at(puzzle, position);
-    let claims = if position == puzzle.start() {
-        entry.claims
-    } else {
-        super::Claims::default()
-    };
+    let claims = if position == puzzle.start() { entry.claims } else { super::Claims::default() };
     let text = match form {
         Form::Grid => grid::write(puzzle, position),
         Form::Toml => pack::write(entry, &here, claims),
@@ -115,9 +111,7 @@ fn obstacle(form: Form, puzzle: &Puzzle, position: &Position) -> Option<&'static
 /// Why not even a pack can hold it.
 pub fn drawing(entry: &Entry, position: &Position) -> Result<String, String> {
     let rush = |_| write(Form::Rush, entry, position).map(|text| squared(&text, &entry.puzzle));
-    write(Form::Grid, entry, position)
-        .or_else(rush)
-        .or_else(|_| write(Form::Toml, entry, position))
+    write(Form::Grid, entry, position).or_else(rush).or_else(|_| write(Form::Toml, entry, position))
 }
 
 /// A string of one character a cell as rows.
@@ -137,20 +131,14 @@ pub fn started_at(puzzle: &Puzzle, position: &Position) -> Puzzle {
 
 /// The description of the puzzle as it stands in `position`, with its pieces row by row.
 fn describe(puzzle: &Puzzle, position: &Position) -> Setup {
-    let passed = if position == puzzle.start() {
-        0
-    } else {
-        position.stage()
-    };
+    let passed = if position == puzzle.start() { 0 } else { position.stage() };
     let cells = |id, at| -> Vec<Cell> {
         let shape = puzzle.piece(id).shape();
         shape.at(at).unwrap_or_default().iter().collect()
     };
     let targets = |goal: &crate::puzzle::Goal| -> Vec<Target> {
-        let target = |&(id, at)| Target {
-            name: puzzle.piece(id).name().to_owned(),
-            cells: cells(id, at),
-        };
+        let target =
+            |&(id, at)| Target { name: puzzle.piece(id).name().to_owned(), cells: cells(id, at) };
         goal.places().iter().map(target).collect()
     };
     let mut pieces: Vec<SetupPiece> = puzzle
@@ -169,11 +157,7 @@ fn describe(puzzle: &Puzzle, position: &Position) -> Setup {
         goal: targets(puzzle.goal()),
         via: puzzle.via().iter().skip(passed).map(targets).collect(),
         lift: puzzle.lift(),
-        ..Setup::empty(
-            puzzle.family(),
-            puzzle.size().width(),
-            puzzle.size().height(),
-        )
+        ..Setup::empty(puzzle.family(), puzzle.size().width(), puzzle.size().height())
     }
 }
 
@@ -191,17 +175,10 @@ pub fn same_game(a: &Puzzle, b: &Puzzle) -> bool {
             };
             setup.pieces.iter_mut().for_each(|p| rename(&mut p.name));
             setup.goal.iter_mut().for_each(|t| rename(&mut t.name));
-            setup
-                .via
-                .iter_mut()
-                .flatten()
-                .for_each(|t| rename(&mut t.name));
+            setup.via.iter_mut().flatten().for_each(|t| rename(&mut t.name));
         }
         setup.goal.sort_by(|a, b| a.cells.cmp(&b.cells));
-        setup
-            .via
-            .iter_mut()
-            .for_each(|via| via.sort_by(|a, b| a.cells.cmp(&b.cells)));
+        setup.via.iter_mut().for_each(|via| via.sort_by(|a, b| a.cells.cmp(&b.cells)));
         setup
     };
     nameless(a) == nameless(b)

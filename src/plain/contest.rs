@@ -40,12 +40,7 @@ pub(super) fn daily(talk: &mut Desk<'_>, rest: &str) -> Result<Vec<String>, Erro
 
 /// Has them made, as the list of puzzles does when it is looked at.
 fn make(talk: &mut Desk<'_>) -> Result<(), Error> {
-    let is_there = |model: &Model| {
-        model
-            .today()
-            .offer()
-            .is_none_or(|(_, made)| !made.is_empty())
-    };
+    let is_there = |model: &Model| model.today().offer().is_none_or(|(_, made)| !made.is_empty());
     if is_there(talk.model()) {
         return Ok(());
     }
@@ -138,11 +133,7 @@ pub(super) fn times(model: &Model, rest: &str) -> Vec<String> {
     }
     let session = stopwatch.session(&size);
     let mut lines = figures(&size, &solves, &session, lang);
-    let most = if words.any(|word| all(&word)) {
-        solves.len()
-    } else {
-        NEWEST
-    };
+    let most = if words.any(|word| all(&word)) { solves.len() } else { NEWEST };
     let newest = solves.iter().enumerate().rev().take(most);
     lines.extend(newest.map(|(at, solve)| one_solve(at + 1, solve, lang)));
     if let Some(more) = solves.len().checked_sub(most).filter(|&more| more > 0) {

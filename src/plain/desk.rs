@@ -84,10 +84,7 @@ impl Desk<'_> {
     /// What the game says of itself.
     pub(super) fn notice(&self) -> Vec<String> {
         let notice = self.model().notice();
-        notice
-            .map(|notice| notice.words(self.lang()))
-            .into_iter()
-            .collect()
+        notice.map(|notice| notice.words(self.lang())).into_iter().collect()
     }
 
     /// What a command lacks.

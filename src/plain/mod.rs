@@ -85,10 +85,7 @@ fn listen(mut input: impl BufRead, sender: &Sender<Heard>) {
             Ok(_) if line.len() as u64 == LONGEST && !line.ends_with(b"\n") => {
                 // What follows up to the end of the line belongs to it.
                 let mut rest = Vec::new();
-                while (&mut input)
-                    .take(LONGEST)
-                    .read_until(b'\n', &mut rest)
-                    .is_ok_and(|n| n > 0)
+                while (&mut input).take(LONGEST).read_until(b'\n', &mut rest).is_ok_and(|n| n > 0)
                     && !rest.ends_with(b"\n")
                 {
                     rest.clear();
@@ -120,10 +117,7 @@ fn watch_signals(sender: Sender<Heard>) -> io::Result<()> {
 /// # Errors
 /// The screen cannot be made.
 pub fn app(start: Start, options: &Options) -> io::Result<App<TestBackend>> {
-    let options = Options {
-        animated: false,
-        ..options.clone()
-    };
+    let options = Options { animated: false, ..options.clone() };
     let backend = TestBackend::new(SCREEN.0, SCREEN.1);
     let app = App::new(start.playlist, &options, backend).map_err(broken)?;
     Ok(app.with_records(start.records, start.left))
@@ -139,11 +133,7 @@ pub fn run(
     heard: &Receiver<Heard>,
     (out, prompts): (&mut dyn Write, bool),
 ) -> io::Result<Ended> {
-    let mut talk = Desk {
-        app,
-        open,
-        left: false,
-    };
+    let mut talk = Desk { app, open, left: false };
     let first = talk.greeting().map_err(broken)?;
     say(out, &first)?;
     loop {

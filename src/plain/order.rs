@@ -44,10 +44,7 @@ pub(super) fn read(line: &str, model: &Model) -> Result<Order, String> {
         return Ok(Order::Nothing);
     };
     let rest: Vec<&str> = words.collect();
-    let reader = Reader {
-        game: model.game(),
-        lang: model.lang(),
-    };
+    let reader = Reader { game: model.game(), lang: model.lang() };
     if let Some(order) = key(line, model).or_else(|| reader.direction(first, &rest)) {
         return Ok(order);
     }
@@ -107,9 +104,7 @@ fn far(words: &[&str]) -> Option<Far> {
         ["far" | "到底"] => Some(Far::End),
         [number] => {
             let cells = number.parse().ok();
-            cells
-                .filter(|cells| (1..=FARTHEST).contains(cells))
-                .map(Far::Cells)
+            cells.filter(|cells| (1..=FARTHEST).contains(cells)).map(Far::Cells)
         }
         _ => None,
     }
@@ -137,18 +132,12 @@ impl Reader<'_> {
     fn piece(&self, name: &str, rest: &[&str]) -> Option<Result<Order, String>> {
         let labelled = |id: &PieceId| self.game.label(*id, false) == name;
         let ids = || self.puzzle().piece_ids();
-        let id = self
-            .puzzle()
-            .piece_named(name)
-            .or_else(|| ids().find(labelled));
+        let id = self.puzzle().piece_named(name).or_else(|| ids().find(labelled));
         // As the key that finds a piece by its letter.
         if let ("f", [name]) = (name, rest)
             && direction(name).is_none()
         {
-            return self
-                .puzzle()
-                .piece_named(name)
-                .map(|id| Ok(Order::Select(id)));
+            return self.puzzle().piece_named(name).map(|id| Ok(Order::Select(id)));
         }
         let id = id?;
         match rest {

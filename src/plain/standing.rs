@@ -8,10 +8,7 @@ use crate::tui::{Model, Remaining};
 
 /// The game of `model` in its language.
 pub(super) fn words(model: &Model) -> Words<'_> {
-    Words {
-        game: model.game(),
-        lang: model.lang(),
-    }
+    Words { game: model.game(), lang: model.lang() }
 }
 
 /// `12 moves made, 69 moves to go, good: 1 nearer.`
@@ -35,10 +32,9 @@ fn remaining(remaining: Remaining, metric: Metric, lang: Lang) -> String {
         Remaining::Bounds { lower, upper: None } => {
             Spoken::RemainAtLeast.with(lang, &[&moves(lower)])
         }
-        Remaining::Bounds {
-            lower,
-            upper: Some(upper),
-        } => Spoken::RemainBetween.with(lang, &[&lower.to_string(), &moves(upper)]),
+        Remaining::Bounds { lower, upper: Some(upper) } => {
+            Spoken::RemainBetween.with(lang, &[&lower.to_string(), &moves(upper)])
+        }
     }
 }
 
@@ -73,14 +69,10 @@ pub(super) fn status(model: &Model) -> Vec<String> {
         lines.push(Spoken::Figure.with(lang, &[name.words(lang), &value]));
     };
     if model.is_shown() {
-        let par = game
-            .par()
-            .map(|par| amount(lang, par as usize, game.metric()));
+        let par = game.par().map(|par| amount(lang, par as usize, game.metric()));
         par.into_iter().for_each(|par| figure(Phrase::Par, par));
         let waste = game.waste().map(|waste| waste.to_string());
-        waste
-            .into_iter()
-            .for_each(|waste| figure(Phrase::Waste, waste));
+        waste.into_iter().for_each(|waste| figure(Phrase::Waste, waste));
     }
     let (passed, all) = (game.session.position().stage(), game.puzzle().via().len());
     if all > 0 {

@@ -70,10 +70,7 @@ impl Desk<'_> {
         let before = self.model().game().session.done();
         self.send(messages)?;
         let session = &self.model().game().session;
-        let turns = session
-            .turns()
-            .get(before..session.done())
-            .unwrap_or_default();
+        let turns = session.turns().get(before..session.done()).unwrap_or_default();
         let moves = turns.iter().filter_map(|turn| match turn.action() {
             Turned::Play(action) => Some(action.clone()),
             _ => None,
@@ -98,21 +95,12 @@ impl Desk<'_> {
 
     fn select(&mut self, piece: PieceId) -> Result<Vec<String>, Error> {
         self.come_back()?;
-        let name = self
-            .model()
-            .game()
-            .puzzle()
-            .piece(piece)
-            .name()
-            .chars()
-            .next();
+        let name = self.model().game().puzzle().piece(piece).name().chars().next();
         let key = name.map(|name| Message::Key(Chord::char(name)));
         self.send([Message::Act(Action::PickPiece)].into_iter().chain(key))?;
         let words = words(self.model());
         let parts = [words.name(piece), words.can(piece)];
-        Ok(vec![
-            Spoken::Selected.with(self.lang(), &[&parts[0], &parts[1]]),
-        ])
+        Ok(vec![Spoken::Selected.with(self.lang(), &[&parts[0], &parts[1]])])
     }
 
     fn act(&mut self, verb: Verb, rest: &str) -> Result<Vec<String>, Error> {
@@ -133,11 +121,7 @@ impl Desk<'_> {
             Verb::Moves if self.shows_solution() => stroll::moves(self.model()),
             Verb::Moves if game.session.line().is_empty() => vec![self.say(Spoken::NoMoves)],
             Verb::Moves => stroll::own_moves(self.model()),
-            Verb::Save => vec![
-                self.app
-                    .unkept()
-                    .unwrap_or_else(|| self.say(Spoken::KeptIs)),
-            ],
+            Verb::Save => vec![self.app.unkept().unwrap_or_else(|| self.say(Spoken::KeptIs))],
             Verb::Help => lists::help(self.model()),
             Verb::List => lists::puzzles(self.model(), rest),
             Verb::On | Verb::Back | Verb::Go | Verb::Accept | Verb::Return => {
@@ -158,10 +142,8 @@ impl Desk<'_> {
     fn line(&self) -> Vec<String> {
         let (model, lang) = (self.model(), self.lang());
         let day = model.day_line();
-        let mut lines: Vec<String> = day
-            .map(|line| Spoken::ShareIs.with(lang, &[&line]))
-            .into_iter()
-            .collect();
+        let mut lines: Vec<String> =
+            day.map(|line| Spoken::ShareIs.with(lang, &[&line])).into_iter().collect();
         lines.push(match model.line() {
             Some(line) => Spoken::LineIs.with(lang, &[line]),
             None => Phrase::NoLine.words(lang).to_owned(),
@@ -267,9 +249,7 @@ impl Desk<'_> {
     fn metric(&mut self, rest: &str) -> Result<Vec<String>, Error> {
         let here = self.model().game().metric();
         let next = Metric::ALL[(here as usize + 1) % Metric::ALL.len()];
-        let Ok(wanted) = rest
-            .parse::<Metric>()
-            .or(rest.is_empty().then_some(next).ok_or(()))
+        let Ok(wanted) = rest.parse::<Metric>().or(rest.is_empty().then_some(next).ok_or(()))
         else {
             return Ok(self.needs("metric", Spoken::AMetric));
         };

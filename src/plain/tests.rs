@@ -18,21 +18,15 @@ fn blocks() -> Model {
 }
 
 fn numbers() -> Model {
-    model(Entry::of(
-        Setup::numbers(3, 2, &[1, 2, 3, 4, 0, 5]).build().unwrap(),
-    ))
+    model(Entry::of(Setup::numbers(3, 2, &[1, 2, 3, 4, 0, 5]).build().unwrap()))
 }
 
 #[test]
 fn pieces_go_by_name_and_way() {
     let model = blocks();
     let id = |name| model.game().puzzle().piece_named(name).unwrap();
-    let right = |name, cells| {
-        Ok(Order::Play(vec![Move::of(
-            id(name),
-            &vec![Direction::Right; cells],
-        )]))
-    };
+    let right =
+        |name, cells| Ok(Order::Play(vec![Move::of(id(name), &vec![Direction::Right; cells])]));
     let cases = [
         ("h right", right("h", 1)),
         ("h right 2", right("h", 2)),
@@ -47,10 +41,7 @@ fn pieces_go_by_name_and_way() {
         ("S", Ok(Order::Do(super::verb::Verb::Solve, String::new()))),
         ("h left", Err("h cannot go left.".to_owned())),
         ("h right 3", Err("h can go right only 2 cells.".to_owned())),
-        (
-            "h right 0",
-            Err("\"h right 0\" is not understood; help lists the commands.".to_owned()),
-        ),
+        ("h right 0", Err("\"h right 0\" is not understood; help lists the commands.".to_owned())),
     ];
     for (line, order) in cases {
         assert_eq!(read(line, &model), order, "{line}");
@@ -85,10 +76,7 @@ fn lines_without_end_and_bytes_that_are_no_text_do_no_harm() {
         other => format!("{other:?}"),
     };
     let found = [line(), line(), line(), line(), line()];
-    assert_eq!(
-        found,
-        ["one", "Some(TooLong)", "\u{fffd}", "last", "Some(End)"]
-    );
+    assert_eq!(found, ["one", "Some(TooLong)", "\u{fffd}", "last", "Some(End)"]);
 }
 
 #[test]

@@ -42,11 +42,7 @@ impl Words<'_> {
         let word = |spoken: Spoken| spoken.words(self.lang);
         match words {
             [first @ .., last] if !first.is_empty() => {
-                format!(
-                    "{}{}{last}",
-                    first.join(word(Spoken::Comma)),
-                    word(Spoken::And)
-                )
+                format!("{}{}{last}", first.join(word(Spoken::Comma)), word(Spoken::And))
             }
             _ => words.concat(),
         }
@@ -156,11 +152,7 @@ impl Words<'_> {
             return self.rows(tile);
         }
         let place = |&(id, cell): &(PieceId, crate::puzzle::Cell)| {
-            let parts = [
-                self.name(id),
-                (cell.column + 1).to_string(),
-                (cell.row + 1).to_string(),
-            ];
+            let parts = [self.name(id), (cell.column + 1).to_string(), (cell.row + 1).to_string()];
             Spoken::GoalTile.with(self.lang, &parts.each_ref().map(String::as_str))
         };
         goal.places().iter().map(place).collect()
@@ -170,10 +162,7 @@ impl Words<'_> {
     pub(super) fn pieces(&self) -> Vec<String> {
         let puzzle = self.puzzle();
         let piece = |id| {
-            let (shape, at) = (
-                puzzle.piece(id).shape(),
-                self.game.session.position().anchor(id),
-            );
+            let (shape, at) = (puzzle.piece(id).shape(), self.game.session.position().anchor(id));
             let numbers = [
                 shape.width(),
                 shape.height(),
@@ -197,11 +186,8 @@ impl Words<'_> {
             let step = Move::of(id, &[*way]);
             position.clone().play(self.puzzle(), &step).is_ok()
         };
-        let ways: Vec<String> = Direction::ALL
-            .into_iter()
-            .filter(free)
-            .map(|way| self.word(name_of(way)))
-            .collect();
+        let ways: Vec<String> =
+            Direction::ALL.into_iter().filter(free).map(|way| self.word(name_of(way))).collect();
         match ways.is_empty() {
             true => self.word(Spoken::Stuck),
             false => Spoken::CanGo.with(self.lang, &[&self.listed(&ways)]),

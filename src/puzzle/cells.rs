@@ -24,9 +24,7 @@ pub struct CellSet {
 
 impl CellSet {
     /// No cell at all.
-    pub const EMPTY: CellSet = CellSet {
-        rows: [0; MAX_SIDE],
-    };
+    pub const EMPTY: CellSet = CellSet { rows: [0; MAX_SIDE] };
 
     /// Every cell of a board.
     #[must_use]
@@ -87,9 +85,7 @@ impl CellSet {
         taken.flat_map(move |row| {
             let mut bits = self.rows[usize::from(row)];
             std::iter::from_fn(move || {
-                let column = u8::try_from(bits.trailing_zeros())
-                    .ok()
-                    .filter(|_| bits != 0)?;
+                let column = u8::try_from(bits.trailing_zeros()).ok().filter(|_| bits != 0)?;
                 bits &= bits - 1;
                 Some(Cell { row, column })
             })
@@ -115,10 +111,7 @@ impl CellSet {
         let all = self.rows.iter().fold(0, |all, r| all | r);
         let left = all.trailing_zeros();
         let right = u32::BITS - 1 - all.leading_zeros();
-        Some((
-            Cell::new(left as u8, top as u8),
-            Cell::new(right as u8, bottom as u8),
-        ))
+        Some((Cell::new(left as u8, top as u8), Cell::new(right as u8, bottom as u8)))
     }
 
     /// The cells that hang together with `from` through shared edges; empty if `from` is not in the set.
@@ -139,11 +132,7 @@ impl CellSet {
 /// A row moved by `dx` columns, or `None` if a cell would leave it.
 fn sideways(bits: u32, dx: i32) -> Option<u32> {
     let by = dx.unsigned_abs();
-    let room = if dx < 0 {
-        bits.trailing_zeros()
-    } else {
-        bits.leading_zeros()
-    };
+    let room = if dx < 0 { bits.trailing_zeros() } else { bits.leading_zeros() };
     let fits = bits != 0 && by <= room;
     fits.then(|| if dx < 0 { bits >> by } else { bits << by })
 }
@@ -195,11 +184,7 @@ impl fmt::Display for CellSet {
         };
         for row in 0..=last.row {
             for column in 0..=last.column {
-                let drawn = if self.contains(Cell { row, column }) {
-                    '#'
-                } else {
-                    '.'
-                };
+                let drawn = if self.contains(Cell { row, column }) { '#' } else { '.' };
                 write!(f, "{drawn}")?;
             }
             writeln!(f)?;

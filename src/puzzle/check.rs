@@ -27,9 +27,7 @@ impl Setup {
         match puzzle {
             Some(puzzle) if check.faults.is_empty() => Ok(puzzle),
             _ => {
-                check
-                    .faults
-                    .sort_by_key(|f| f.at.map(|p| (p.board, p.cell)));
+                check.faults.sort_by_key(|f| f.at.map(|p| (p.board, p.cell)));
                 Err(check.faults)
             }
         }
@@ -45,14 +43,7 @@ impl Setup {
             .filter(|s| s.width() <= most && s.height() <= most)
             .ok_or_else(|| {
                 let (width, height) = (self.width, self.height);
-                vec![Fault {
-                    at: None,
-                    reason: Reason::BadSize {
-                        width,
-                        height,
-                        most,
-                    },
-                }]
+                vec![Fault { at: None, reason: Reason::BadSize { width, height, most } }]
             })
     }
 }
@@ -81,20 +72,13 @@ impl Check<'_> {
         if !self.faults.is_empty() {
             return None;
         }
-        let named: BTreeSet<usize> = via
-            .iter()
-            .chain([&goal])
-            .flat_map(Places::keys)
-            .copied()
-            .collect();
+        let named: BTreeSet<usize> =
+            via.iter().chain([&goal]).flat_map(Places::keys).copied().collect();
         let pieces = self.pieces(&shapes, &goal, &named)?;
         let via: Vec<Goal> = via.iter().map(as_goal).collect();
         let floor = CellSet::full(self.size) - self.walls;
         let mut start = Position {
-            anchors: shapes
-                .iter()
-                .map(|s| s.map(|(_, anchor)| anchor))
-                .collect::<Option<_>>()?,
+            anchors: shapes.iter().map(|s| s.map(|(_, anchor)| anchor)).collect::<Option<_>>()?,
             stage: 0,
         };
         start.pass_waypoints(&via);
@@ -114,10 +98,7 @@ impl Check<'_> {
     }
 
     fn fault(&mut self, at: Option<(Board, Cell)>, reason: Reason) {
-        self.faults.push(Fault {
-            at: at.map(|(board, cell)| Place { board, cell }),
-            reason,
-        });
+        self.faults.push(Fault { at: at.map(|(board, cell)| Place { board, cell }), reason });
     }
 
     /// The shape and anchor of each piece; `None` (and a fault) where a piece has none.
@@ -152,11 +133,7 @@ impl Check<'_> {
         };
         if let Some(other) = (set - set.component(first)).first() {
             let piece = name.to_owned();
-            let apart = Reason::Apart {
-                piece,
-                first,
-                other,
-            };
+            let apart = Reason::Apart { piece, first, other };
             self.fault(Some((board, other)), apart);
             return None;
         }
@@ -288,10 +265,5 @@ impl Check<'_> {
 }
 
 fn as_goal(places: &Places) -> Goal {
-    Goal {
-        places: places
-            .iter()
-            .map(|(&i, &cell)| (PieceId(i as u16), cell))
-            .collect(),
-    }
+    Goal { places: places.iter().map(|(&i, &cell)| (PieceId(i as u16), cell)).collect() }
 }

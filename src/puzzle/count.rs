@@ -69,14 +69,7 @@ struct Tally {
 
 impl Tally {
     fn new(puzzle: &Puzzle, metric: Metric) -> Tally {
-        Tally {
-            metric,
-            family: puzzle.family(),
-            moves: 0,
-            run: Vec::new(),
-            steps: 0,
-            last: None,
-        }
+        Tally { metric, family: puzzle.family(), moves: 0, run: Vec::new(), steps: 0, last: None }
     }
 
     /// The moves so far; a round of a run that is not finished is one more.
@@ -192,10 +185,7 @@ mod tests {
         for next in puzzle.moves_like(action, after, metric) {
             let first = Move::Steps(vec![next.steps()[0]]);
             let same = puzzle.family() == Family::Numbers || free(&first) == free(&next);
-            assert!(
-                same,
-                "the first step decides: {metric} {action:?}, {next:?}"
-            );
+            assert!(same, "the first step decides: {metric} {action:?}, {next:?}");
         }
     }
 
@@ -217,10 +207,7 @@ mod tests {
         };
         let blocks = Setup {
             pieces: vec![piece("a", &[(0, 0), (1, 0)]), piece("b", &[(0, 1)])],
-            goal: vec![Target {
-                name: "b".to_owned(),
-                cells: vec![Cell::new(2, 2)],
-            }],
+            goal: vec![Target { name: "b".to_owned(), cells: vec![Cell::new(2, 2)] }],
             ..Setup::empty(Family::Blocks, 3, 3)
         };
         checked += every_move_is_one(&blocks.build().unwrap());

@@ -88,11 +88,9 @@ impl Reason {
                 format!("piece {piece:?} at {cell} is off the board")
             }
             Reason::NoCells(name) => format!("piece {name:?} has no cells"),
-            Reason::Apart {
-                piece,
-                first,
-                other,
-            } => format!("piece {piece:?} is in two parts, at {first} and at {other}"),
+            Reason::Apart { piece, first, other } => {
+                format!("piece {piece:?} is in two parts, at {first} and at {other}")
+            }
             Reason::NumberTwice(number) => format!("number {number} appears twice"),
             Reason::GoalLacks(number) => format!("the goal lacks the number {number}"),
             Reason::NoGoal => "the goal names no piece".to_owned(),

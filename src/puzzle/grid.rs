@@ -16,15 +16,9 @@ impl Size {
     /// A size of `width` columns and `height` rows, or `None` if a side is 0 or above [`MAX_SIDE`].
     #[must_use]
     pub fn new(width: usize, height: usize) -> Option<Size> {
-        let side = |n: usize| {
-            u8::try_from(n)
-                .ok()
-                .filter(|&n| n >= 1 && usize::from(n) <= MAX_SIDE)
-        };
-        Some(Size {
-            width: side(width)?,
-            height: side(height)?,
-        })
+        let side =
+            |n: usize| u8::try_from(n).ok().filter(|&n| n >= 1 && usize::from(n) <= MAX_SIDE);
+        Some(Size { width: side(width)?, height: side(height)? })
     }
 
     /// Columns.
@@ -97,14 +91,9 @@ impl Cell {
     #[must_use]
     pub fn offset(self, dx: i32, dy: i32) -> Option<Cell> {
         let side = |n: u8, by: i32| {
-            u8::try_from(i32::from(n) + by)
-                .ok()
-                .filter(|&n| usize::from(n) < MAX_SIDE)
+            u8::try_from(i32::from(n) + by).ok().filter(|&n| usize::from(n) < MAX_SIDE)
         };
-        Some(Cell {
-            row: side(self.row, dy)?,
-            column: side(self.column, dx)?,
-        })
+        Some(Cell { row: side(self.row, dy)?, column: side(self.column, dx)? })
     }
 }
 
@@ -130,12 +119,8 @@ pub enum Direction {
 
 impl Direction {
     /// All four, in the order in which moves are listed.
-    pub const ALL: [Direction; 4] = [
-        Direction::Up,
-        Direction::Down,
-        Direction::Left,
-        Direction::Right,
-    ];
+    pub const ALL: [Direction; 4] =
+        [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
     /// Columns to the right and rows down of one step.
     #[must_use]
@@ -179,8 +164,6 @@ impl Direction {
     /// The direction that `letter` stands for, in either case.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Direction> {
-        Direction::ALL
-            .into_iter()
-            .find(|d| d.letter() == letter.to_ascii_uppercase())
+        Direction::ALL.into_iter().find(|d| d.letter() == letter.to_ascii_uppercase())
     }
 }

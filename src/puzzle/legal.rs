@@ -47,8 +47,7 @@ impl Puzzle {
 
     /// Every piece with every direction.
     fn every_way(&self) -> impl Iterator<Item = (PieceId, Direction)> + use<> {
-        self.piece_ids()
-            .flat_map(|piece| Direction::ALL.map(|d| (piece, d)))
+        self.piece_ids().flat_map(|piece| Direction::ALL.map(|d| (piece, d)))
     }
 
     /// All moves of one piece by one cell.

@@ -77,9 +77,7 @@ impl Goal {
     /// Whether every piece that matters stands where it must.
     #[must_use]
     pub fn met_by(&self, position: &Position) -> bool {
-        self.places
-            .iter()
-            .all(|&(piece, cell)| position.anchor(piece) == cell)
+        self.places.iter().all(|&(piece, cell)| position.anchor(piece) == cell)
     }
 }
 
@@ -170,10 +168,7 @@ impl Puzzle {
             }
             covered = covered | cells;
         }
-        let mut position = Position {
-            anchors: anchors.to_vec(),
-            stage: u8::try_from(stage).ok()?,
-        };
+        let mut position = Position { anchors: anchors.to_vec(), stage: u8::try_from(stage).ok()? };
         position.pass_waypoints(&self.via);
         Some(position)
     }
@@ -215,35 +210,26 @@ impl Puzzle {
     /// The cells that `piece` may cover: the board without walls and, unless the goal names it, without gates.
     #[must_use]
     pub fn floor_for(&self, piece: &Piece) -> CellSet {
-        if piece.passes_gates {
-            self.floor
-        } else {
-            self.plain_floor
-        }
+        if piece.passes_gates { self.floor } else { self.plain_floor }
     }
 
     /// The cells that the piece covers in `position`.
     #[must_use]
     pub fn cells_of(&self, position: &Position, id: PieceId) -> CellSet {
-        self.piece(id)
-            .shape
-            .at(position.anchor(id))
-            .unwrap_or_default()
+        self.piece(id).shape.at(position.anchor(id)).unwrap_or_default()
     }
 
     /// The piece that covers `cell` in `position`.
     #[must_use]
     pub fn piece_at(&self, position: &Position, cell: Cell) -> Option<PieceId> {
-        self.piece_ids()
-            .find(|&id| self.cells_of(position, id).contains(cell))
+        self.piece_ids().find(|&id| self.cells_of(position, id).contains(cell))
     }
 
     /// The cells that no piece covers and that are no wall.
     #[must_use]
     pub fn empty_cells(&self, position: &Position) -> CellSet {
-        self.piece_ids()
-            .fold(CellSet::full(self.size) - self.walls, |empty, id| {
-                empty - self.cells_of(position, id)
-            })
+        self.piece_ids().fold(CellSet::full(self.size) - self.walls, |empty, id| {
+            empty - self.cells_of(position, id)
+        })
     }
 }

@@ -73,11 +73,7 @@ impl Move {
     /// `piece` going along `path`, a cell a direction.
     #[must_use]
     pub fn of(piece: PieceId, path: &[Direction]) -> Move {
-        Move::Steps(
-            path.iter()
-                .map(|&direction| Step { piece, direction })
-                .collect(),
-        )
+        Move::Steps(path.iter().map(|&direction| Step { piece, direction }).collect())
     }
 
     /// The steps that it consists of; none for a lift.

@@ -17,11 +17,7 @@ impl Shape {
     /// The single cell of a number tile.
     #[must_use]
     pub fn unit() -> Shape {
-        Shape {
-            cells: [Cell::default()].into_iter().collect(),
-            width: 1,
-            height: 1,
-        }
+        Shape { cells: [Cell::default()].into_iter().collect(), width: 1, height: 1 }
     }
 
     /// The shape that covers `cells`, and its anchor there; `None` for no cells.
@@ -39,8 +35,7 @@ impl Shape {
     /// The cells covered when the anchor is at `anchor`, or `None` past the edge of the largest board.
     #[must_use]
     pub fn at(&self, anchor: Cell) -> Option<CellSet> {
-        self.cells
-            .shifted(i32::from(anchor.column), i32::from(anchor.row))
+        self.cells.shifted(i32::from(anchor.column), i32::from(anchor.row))
     }
 
     /// The cells relative to the anchor.

@@ -54,10 +54,7 @@ impl fmt::Display for Illegal {
             Illegal::Blocked { piece, at: None } => {
                 write!(f, "piece {piece:?} would leave the board")
             }
-            Illegal::Blocked {
-                piece,
-                at: Some(at),
-            } => {
+            Illegal::Blocked { piece, at: Some(at) } => {
                 write!(f, "piece {piece:?} is blocked at {at}")
             }
             Illegal::NoLifting => write!(f, "this puzzle does not allow lifting"),
@@ -116,14 +113,9 @@ impl Position {
 
     /// One piece, one cell, with every rule checked.
     fn step(&mut self, puzzle: &Puzzle, step: Step) -> Result<(), Illegal> {
-        let piece = puzzle
-            .pieces
-            .get(step.piece.index())
-            .ok_or(Illegal::NoSuchPiece)?;
+        let piece = puzzle.pieces.get(step.piece.index()).ok_or(Illegal::NoSuchPiece)?;
         if !piece.axis.allows(step.direction) {
-            return Err(Illegal::Locked {
-                piece: piece.name.clone(),
-            });
+            return Err(Illegal::Locked { piece: piece.name.clone() });
         }
         let to = self.anchor(step.piece).step(step.direction);
         self.set_down(puzzle, step.piece, to)
@@ -136,9 +128,7 @@ impl Position {
             return Err(Illegal::NoLifting);
         }
         if piece.axis == super::Axis::Fixed {
-            return Err(Illegal::Locked {
-                piece: piece.name.clone(),
-            });
+            return Err(Illegal::Locked { piece: piece.name.clone() });
         }
         if to == self.anchor(id) {
             return Err(Illegal::Empty);
@@ -149,16 +139,10 @@ impl Position {
     /// Moves a piece's anchor if the piece fits there, and counts a waypoint that is reached by it.
     fn set_down(&mut self, puzzle: &Puzzle, id: PieceId, to: Option<Cell>) -> Result<(), Illegal> {
         let piece = &puzzle.pieces[id.index()];
-        let blocked = |at| Illegal::Blocked {
-            piece: piece.name.clone(),
-            at,
-        };
+        let blocked = |at| Illegal::Blocked { piece: piece.name.clone(), at };
         let to = to.ok_or_else(|| blocked(None))?;
         let cells = piece.shape.at(to).ok_or_else(|| blocked(None))?;
-        if cells
-            .bounds()
-            .is_none_or(|(_, last)| !puzzle.size.contains(last))
-        {
+        if cells.bounds().is_none_or(|(_, last)| !puzzle.size.contains(last)) {
             return Err(blocked(None));
         }
         let in_the_way = (cells - puzzle.floor_for(piece)) | (cells & self.near(puzzle, id, to));
@@ -202,13 +186,7 @@ impl Position {
             (was != is).then_some((PieceId(i as u16), was))
         };
         Undo {
-            anchors: self
-                .anchors
-                .iter()
-                .zip(&next.anchors)
-                .enumerate()
-                .filter_map(moved)
-                .collect(),
+            anchors: self.anchors.iter().zip(&next.anchors).enumerate().filter_map(moved).collect(),
             stage: self.stage,
         }
     }

@@ -78,17 +78,12 @@ impl Setup {
             let side = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
             Cell::new(side(i % width.max(1)), side(i / width.max(1)))
         };
-        let pieces = (0..numbers.len())
-            .filter(|&i| numbers[i] != 0)
-            .map(|i| SetupPiece {
-                name: numbers[i].to_string(),
-                cells: vec![cell(i)],
-                axis: Axis::Free,
-            });
-        Setup {
-            pieces: pieces.collect(),
-            ..Setup::empty(Family::Numbers, width, height)
-        }
+        let pieces = (0..numbers.len()).filter(|&i| numbers[i] != 0).map(|i| SetupPiece {
+            name: numbers[i].to_string(),
+            cells: vec![cell(i)],
+            axis: Axis::Free,
+        });
+        Setup { pieces: pieces.collect(), ..Setup::empty(Family::Numbers, width, height) }
     }
 
     /// A board with nothing on it.

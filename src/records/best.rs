@@ -37,10 +37,7 @@ pub struct Line {
 
 impl From<&str> for Line {
     fn from(moves: &str) -> Line {
-        Line {
-            moves: moves.to_owned(),
-            times: String::new(),
-        }
+        Line { moves: moves.to_owned(), times: String::new() }
     }
 }
 
@@ -126,10 +123,7 @@ impl Table for Bests {
     }
 
     fn text(&self) -> String {
-        let file = File {
-            version: VERSION,
-            best: self.table.clone(),
-        };
+        let file = File { version: VERSION, best: self.table.clone() };
         serde_json::to_string_pretty(&file).expect("a table with words for keys can be written")
     }
 

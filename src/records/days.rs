@@ -48,9 +48,7 @@ impl Days {
 
     fn put(&mut self, day: String, daily: String, score: Score) -> bool {
         let scores = self.table.entry(day).or_default();
-        let better = scores
-            .get(&daily)
-            .is_none_or(|held| score.moves < held.moves);
+        let better = scores.get(&daily).is_none_or(|held| score.moves < held.moves);
         if better {
             scores.insert(daily, score);
         }
@@ -60,9 +58,7 @@ impl Days {
     /// Whether all puzzles of `day` were solved.
     #[must_use]
     pub fn is_complete(&self, day: Day) -> bool {
-        Daily::ALL
-            .iter()
-            .all(|&daily| self.score(day, daily).is_some())
+        Daily::ALL.iter().all(|&daily| self.score(day, daily).is_some())
     }
 
     /// Complete days in a row, up to `day` or, as long as that is not complete, up to the day before it.
@@ -109,10 +105,7 @@ impl Table for Days {
     }
 
     fn text(&self) -> String {
-        let file = File {
-            version: VERSION,
-            days: self.table.clone(),
-        };
+        let file = File { version: VERSION, days: self.table.clone() };
         serde_json::to_string_pretty(&file).expect("a table with words for keys can be written")
     }
 
@@ -134,10 +127,7 @@ mod tests {
     }
 
     fn complete(days: &mut Days, on: &str) {
-        let score = Score {
-            moves: 30,
-            fewest: 28,
-        };
+        let score = Score { moves: 30, fewest: 28 };
         for daily in Daily::ALL {
             days.note(day(on), daily, score);
         }
@@ -154,10 +144,7 @@ mod tests {
         // The day is not over: what was reached stays until it is.
         assert_eq!(streak(&days, "2026-03-01"), 3);
         assert_eq!(streak(&days, "2026-03-02"), 0);
-        let score = Score {
-            moves: 9,
-            fewest: 9,
-        };
+        let score = Score { moves: 9, fewest: 9 };
         days.note(day("2026-03-01"), Daily::Rush, score);
         assert_eq!(streak(&days, "2026-03-01"), 3);
         complete(&mut days, "2026-03-01");
@@ -175,9 +162,6 @@ mod tests {
         let mut others = Days::default();
         others.note(on, Daily::Numbers, score(24));
         days.merge(&others);
-        assert_eq!(
-            days.shared(on),
-            "huarong 2026-11-21  8puzzle 24/22  4x5 -  rush -  streak 0"
-        );
+        assert_eq!(days.shared(on), "huarong 2026-11-21  8puzzle 24/22  4x5 -  rush -  streak 0");
     }
 }

@@ -88,11 +88,7 @@ impl Drawing {
             gates: pairs(&setup.gates),
             pieces: setup.pieces.iter().map(piece).collect(),
             goal: setup.goal.iter().map(aim).collect(),
-            via: setup
-                .via
-                .iter()
-                .map(|via| via.iter().map(aim).collect())
-                .collect(),
+            via: setup.via.iter().map(|via| via.iter().map(aim).collect()).collect(),
             like: notation::write(Form::Toml, &self.like, self.like.puzzle.start()).ok()?,
         };
         serde_json::to_string(&file).ok()
@@ -130,28 +126,18 @@ impl File {
     fn names(&self) -> impl Iterator<Item = &str> {
         let aims = self.goal.iter().chain(self.via.iter().flatten());
         let aims = aims.map(|aim| aim.name.as_str());
-        self.pieces
-            .iter()
-            .map(|piece| piece.name.as_str())
-            .chain(aims)
+        self.pieces.iter().map(|piece| piece.name.as_str()).chain(aims)
     }
 
     /// All cells of the board and its goal. A waypoint may lie off a board that has become smaller.
     fn cells(&self) -> impl Iterator<Item = &(u8, u8)> {
         let pieces = self.pieces.iter().flat_map(|piece| &piece.cells);
         let goal = self.goal.iter().flat_map(|aim| &aim.cells);
-        self.walls
-            .iter()
-            .chain(&self.gates)
-            .chain(pieces)
-            .chain(goal)
+        self.walls.iter().chain(&self.gates).chain(pieces).chain(goal)
     }
 
     fn setup(self) -> Setup {
-        let target = |aim: Aim| Target {
-            name: aim.name,
-            cells: cells(&aim.cells),
-        };
+        let target = |aim: Aim| Target { name: aim.name, cells: cells(&aim.cells) };
         let piece = |piece: Piece| SetupPiece {
             name: piece.name,
             cells: cells(&piece.cells),
@@ -168,11 +154,7 @@ impl File {
             gates: cells(&self.gates),
             pieces: self.pieces.into_iter().map(piece).collect(),
             goal: self.goal.into_iter().map(target).collect(),
-            via: self
-                .via
-                .into_iter()
-                .map(|via| via.into_iter().map(target).collect())
-                .collect(),
+            via: self.via.into_iter().map(|via| via.into_iter().map(target).collect()).collect(),
             lift: self.lift,
         }
     }
@@ -200,10 +182,7 @@ fn cells(pairs: &[(u8, u8)]) -> Vec<Cell> {
 }
 
 fn aim(target: &Target) -> Aim {
-    Aim {
-        name: target.name.clone(),
-        cells: pairs(&target.cells),
-    }
+    Aim { name: target.name.clone(), cells: pairs(&target.cells) }
 }
 
 fn lock_of(axis: Axis) -> Lock {
@@ -237,18 +216,12 @@ mod tests {
             cells: vec![Cell::new(0, 0), Cell::new(1, 1)],
             axis: Axis::Fixed,
         }];
-        let nowhere = |cell| Target {
-            name: "b".to_owned(),
-            cells: vec![cell],
-        };
+        let nowhere = |cell| Target { name: "b".to_owned(), cells: vec![cell] };
         setup.goal = vec![nowhere(Cell::new(0, 1))];
         // The board has become smaller than it was when the waypoint was drawn.
         setup.via = vec![vec![nowhere(Cell::new(7, 7))]];
         let like = Setup::numbers(2, 2, &[1, 2, 0, 3]).build().unwrap();
-        Drawing {
-            setup,
-            like: Entry::of(like),
-        }
+        Drawing { setup, like: Entry::of(like) }
     }
 
     #[test]

@@ -57,10 +57,7 @@ impl fmt::Display for Trouble {
             Trouble::SetAside { file, kept, why } => {
                 let (file, kept) = (file.display(), kept.display());
                 let colon = if why.is_empty() { "" } else { ": " };
-                write!(
-                    f,
-                    "{file} could not be understood{colon}{why}; it was put aside as {kept}"
-                )
+                write!(f, "{file} could not be understood{colon}{why}; it was put aside as {kept}")
             }
             Trouble::Ignored { file, what } => {
                 write!(f, "{}: {what}; the rest holds", file.display())
@@ -90,11 +87,7 @@ impl Folder {
     /// All files in this folder, which need not be there yet.
     #[must_use]
     pub fn at(data: &Path) -> Folder {
-        Folder {
-            data: data.to_owned(),
-            cache: data.to_owned(),
-            config: data.to_owned(),
-        }
+        Folder { data: data.to_owned(), cache: data.to_owned(), config: data.to_owned() }
     }
 
     /// The best results.
@@ -159,10 +152,8 @@ pub(super) fn read<T>(
     path: &Path,
     understand: impl Fn(&str) -> Result<T, String>,
 ) -> Result<Option<T>, Trouble> {
-    let not_read = |why: io::Error| Trouble::NotRead {
-        file: path.to_owned(),
-        why: why.to_string(),
-    };
+    let not_read =
+        |why: io::Error| Trouble::NotRead { file: path.to_owned(), why: why.to_string() };
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(none) if none.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -180,11 +171,7 @@ pub(super) fn read<T>(
         Err(gone) if gone.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(why) => return Err(not_read(why)),
     }
-    Err(Trouble::SetAside {
-        file: path.to_owned(),
-        kept,
-        why,
-    })
+    Err(Trouble::SetAside { file: path.to_owned(), kept, why })
 }
 
 /// `game.json.bad-1`, or the first of its kind that is not taken.
@@ -213,10 +200,7 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
         file.persist(path)?;
         Ok(())
     };
-    written().map_err(|why| Trouble::NotWritten {
-        file: path.to_owned(),
-        why: why.to_string(),
-    })
+    written().map_err(|why| Trouble::NotWritten { file: path.to_owned(), why: why.to_string() })
 }
 
 /// Removes the file, if it is there.
@@ -225,10 +209,9 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
 /// It cannot be removed.
 pub(super) fn remove(path: &Path) -> Result<(), Trouble> {
     match fs::remove_file(path) {
-        Err(why) if why.kind() != io::ErrorKind::NotFound => Err(Trouble::NotWritten {
-            file: path.to_owned(),
-            why: why.to_string(),
-        }),
+        Err(why) if why.kind() != io::ErrorKind::NotFound => {
+            Err(Trouble::NotWritten { file: path.to_owned(), why: why.to_string() })
+        }
         _ => Ok(()),
     }
 }
@@ -258,10 +241,7 @@ pub(super) fn write_soon(
             done => done,
         }
     };
-    written().map_err(|why| Trouble::NotWritten {
-        file: path.to_owned(),
-        why: why.to_string(),
-    })
+    written().map_err(|why| Trouble::NotWritten { file: path.to_owned(), why: why.to_string() })
 }
 
 /// Puts in place what a program was about to when it was killed; what a loss of power has left incomplete goes away.
@@ -288,18 +268,12 @@ pub(super) fn change(
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let text = match fs::read_to_string(&path) {
         Err(why) if why.kind() != io::ErrorKind::NotFound => {
-            return Err(Trouble::NotRead {
-                file: path,
-                why: why.to_string(),
-            });
+            return Err(Trouble::NotRead { file: path, why: why.to_string() });
         }
         text => text.unwrap_or_default(),
     };
     let rights = fs::metadata(&path).map(|file| file.permissions());
-    let new = changed(&text).map_err(|why| Trouble::NotWritten {
-        file: path.clone(),
-        why,
-    })?;
+    let new = changed(&text).map_err(|why| Trouble::NotWritten { file: path.clone(), why })?;
     write(&path, &new)?;
     if let Ok(rights) = rights {
         // The text is there; that others may not read it any more is no reason to say that it is not.
@@ -331,10 +305,8 @@ impl Lock {
     /// The file of the lock cannot be written, or another game has held it for half a second: it may be suspended.
     pub(super) fn take(folder: &Folder) -> Result<Lock, Trouble> {
         let path = folder.lock();
-        let trouble = |why: io::Error| Trouble::NotWritten {
-            file: path.clone(),
-            why: why.to_string(),
-        };
+        let trouble =
+            |why: io::Error| Trouble::NotWritten { file: path.clone(), why: why.to_string() };
         fs::create_dir_all(&folder.data).map_err(trouble)?;
         let mut options = File::options();
         let file = options.create(true).append(true).open(&path);

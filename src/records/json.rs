@@ -21,9 +21,7 @@ pub(super) fn read<T: DeserializeOwned>(
     let read = serde_json::from_str::<T>(text);
     let said = match &read {
         Ok(file) => Some(u64::from(version(file))),
-        Err(_) => serde_json::from_str(text)
-            .ok()
-            .map(|head: Head| head.version),
+        Err(_) => serde_json::from_str(text).ok().map(|head: Head| head.version),
     };
     match said {
         Some(said) if said > u64::from(known) => Err(format!(
@@ -63,9 +61,6 @@ mod tests {
         for newer in ["{\"version\":99}", "{\"version\":99,\"days\":1}"] {
             assert!(why(newer).contains("a newer version of huarong"), "{newer}");
         }
-        assert_eq!(
-            why("{\"version\":0,\"days\":1}"),
-            "there is no version 0 of the file"
-        );
+        assert_eq!(why("{\"version\":0,\"days\":1}"), "there is no version 0 of the file");
     }
 }

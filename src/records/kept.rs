@@ -37,10 +37,7 @@ impl<T: Table> Kept<T> {
             troubles.push(trouble);
             None
         });
-        Kept {
-            table: table.unwrap_or_default(),
-            unwritten: false,
-        }
+        Kept { table: table.unwrap_or_default(), unwritten: false }
     }
 
     pub(super) fn table(&self) -> &T {

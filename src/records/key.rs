@@ -17,10 +17,7 @@ pub(super) fn of(puzzle: &Puzzle) -> String {
     for (id, piece) in puzzle.piece_ids().zip(puzzle.pieces()) {
         let cells = puzzle.cells_of(puzzle.start(), id);
         let cells: Vec<String> = cells.iter().map(place).collect();
-        put(
-            &mut key,
-            format_args!(" {}{}", cells.join("-"), sort(puzzle, piece)),
-        );
+        put(&mut key, format_args!(" {}{}", cells.join("-"), sort(puzzle, piece)));
     }
     for stage in puzzle.via().iter().chain([puzzle.goal()]) {
         put(&mut key, format_args!(" => {}", targets(stage)));
@@ -58,9 +55,7 @@ fn sort(puzzle: &Puzzle, piece: &Piece) -> String {
 fn targets(goal: &Goal) -> String {
     let mut places = goal.places().to_vec();
     places.sort();
-    let words = places
-        .iter()
-        .map(|(id, cell)| format!("{}@{}", id.0, place(*cell)));
+    let words = places.iter().map(|(id, cell)| format!("{}@{}", id.0, place(*cell)));
     words.collect::<Vec<_>>().join(" ")
 }
 
@@ -84,11 +79,7 @@ mod tests {
 
     #[test]
     fn names_do_not_count_and_places_do() {
-        let puzzle = |text: &str| {
-            notation::read("test", text).unwrap().entries[0]
-                .puzzle
-                .clone()
-        };
+        let puzzle = |text: &str| notation::read("test", text).unwrap().entries[0].puzzle.clone();
         let a = puzzle("AAB.\nAAB.\n=>\n..AA\n..AA\n");
         let renamed = puzzle("XXY.\nXXY.\n=>\n..XX\n..XX\n");
         let moved = puzzle("AA.B\nAA.B\n=>\n..AA\n..AA\n");

@@ -136,11 +136,7 @@ impl Saved {
         session.continue_from(file.done, file.hints, Duration::from_millis(file.millis));
         let turns = session.turns().iter().cloned();
         let words = Words(turns.zip(file.turns).collect());
-        let saved = Saved {
-            metric: file.metric.parse().ok()?,
-            entry,
-            session,
-        };
+        let saved = Saved { metric: file.metric.parse().ok()?, entry, session };
         Some((saved, words))
     }
 }

@@ -57,13 +57,8 @@ pub enum Ghost {
 
 impl Ghost {
     /// All of them, in the order in which a key goes through them.
-    pub const ALL: [Ghost; 5] = [
-        Ghost::Off,
-        Ghost::Best,
-        Ghost::BestTime,
-        Ghost::Optimal,
-        Ghost::OptimalTime,
-    ];
+    pub const ALL: [Ghost; 5] =
+        [Ghost::Off, Ghost::Best, Ghost::BestTime, Ghost::Optimal, Ghost::OptimalTime];
 
     /// Its name in the file.
     #[must_use]
@@ -307,27 +302,15 @@ mod tests {
 
     #[test]
     fn choices_are_written_and_all_else_stays() {
-        let choices = Choices {
-            lang: Some("zh"),
-            show: Some("end"),
-            ..Choices::default()
-        };
-        assert_eq!(
-            choices.put_into("").unwrap(),
-            "lang = \"zh\"\nshow = \"end\"\n"
-        );
+        let choices = Choices { lang: Some("zh"), show: Some("end"), ..Choices::default() };
+        assert_eq!(choices.put_into("").unwrap(), "lang = \"zh\"\nshow = \"end\"\n");
         let text = "# mine\nlang = 'en' # as at home\n\nclock = false\n\n[keys.play]\n# two\nundo = [\"u\"]\n";
         assert_eq!(
             choices.put_into(text).unwrap(),
             "# mine\nlang = \"zh\" # as at home\n\nclock = false\nshow = \"end\"\n\n[keys.play]\n# two\nundo = [\"u\"]\n"
         );
         assert_eq!(Choices::default().put_into(text).as_deref(), Ok(text));
-        assert!(
-            choices
-                .put_into("lang = ")
-                .unwrap_err()
-                .starts_with("line 1: ")
-        );
+        assert!(choices.put_into("lang = ").unwrap_err().starts_with("line 1: "));
     }
 
     #[test]
@@ -350,19 +333,10 @@ mod tests {
         let (settings, odd) = Settings::of_text(text).unwrap();
         assert_eq!((settings.clock, settings.mouse), (Some(false), None));
         assert_eq!(settings.show, Show::Always);
-        assert_eq!(
-            odd[0],
-            "line 1: there is no key \"langg\" (did you mean \"lang\"?)"
-        );
-        assert_eq!(
-            odd[1],
-            "line 3: mouse: invalid type: integer `3`, expected a boolean"
-        );
+        assert_eq!(odd[0], "line 1: there is no key \"langg\" (did you mean \"lang\"?)");
+        assert_eq!(odd[1], "line 3: mouse: invalid type: integer `3`, expected a boolean");
         assert_eq!(odd[2], "line 4: there is no key \"\\u{1b}[2J\"");
-        assert!(
-            odd[3].starts_with("line 5: show: unknown variant `sometimes`"),
-            "{odd:?}"
-        );
+        assert!(odd[3].starts_with("line 5: show: unknown variant `sometimes`"), "{odd:?}");
         assert_eq!(odd.len(), 4);
     }
 

@@ -42,15 +42,9 @@ fn the_game_that_was_left_comes_back_whole() {
     assert!(records.left().is_none());
     records.keep_game(&entry, Metric::Slide, &left, at).unwrap();
     let saved = Records::open(Some(folder)).left().unwrap();
-    assert_eq!(
-        (&saved.entry.puzzle, saved.metric),
-        (&entry.puzzle, Metric::Slide)
-    );
+    assert_eq!((&saved.entry.puzzle, saved.metric), (&entry.puzzle, Metric::Slide));
     assert_eq!(saved.session.turns(), left.turns());
-    assert_eq!(
-        (saved.session.done(), saved.session.hints()),
-        (left.done(), 1)
-    );
+    assert_eq!((saved.session.done(), saved.session.hints()), (left.done(), 1));
     assert_eq!(saved.session.elapsed(Duration::from_secs(99)), at);
 }
 
@@ -173,10 +167,7 @@ fn settings_that_are_garbage_are_set_aside_and_the_game_and_the_results_stay() {
     for garbage in ["lang = ", "[[[", "\u{0}"] {
         fs::write(folder.settings(), garbage).unwrap();
         let mut again = Records::open(Some(folder.clone()));
-        assert!(
-            again.settings(|read| (read, vec![])).is_none(),
-            "{garbage:?}"
-        );
+        assert!(again.settings(|read| (read, vec![])).is_none(), "{garbage:?}");
         assert_aside(&again.troubles(), garbage);
         assert_eq!(again.bests(), &bests);
         assert_eq!(again.left().unwrap().session.turns(), left.turns());
@@ -190,10 +181,7 @@ fn choices_go_into_the_settings_once() {
     let mut records = Records::open(Some(folder.clone()));
     records.keep_choices(Choices::default()).unwrap();
     assert!(!folder.settings().exists());
-    let choices = Choices {
-        theme: Some("light"),
-        ..Choices::default()
-    };
+    let choices = Choices { theme: Some("light"), ..Choices::default() };
     records.keep_choices(choices).unwrap();
     let text = || fs::read_to_string(folder.settings()).unwrap();
     assert_eq!(text(), "theme = \"light\"\n");
@@ -202,10 +190,7 @@ fn choices_go_into_the_settings_once() {
     records.keep_choices(choices).unwrap();
     assert_eq!(text(), "theme = \"mono\" # mine");
     fs::write(folder.settings(), "theme = ").unwrap();
-    let other = Choices {
-        lang: Some("zh"),
-        ..choices
-    };
+    let other = Choices { lang: Some("zh"), ..choices };
     let refused = records.keep_choices(other).unwrap_err();
     assert!(matches!(refused, Trouble::NotWritten { .. }), "{refused}");
     assert_eq!(text(), "theme = ");
@@ -221,25 +206,12 @@ fn settings_that_lie_elsewhere_stay_there() {
     fs::write(&real, "clock = false\n").unwrap();
     fs::set_permissions(&real, fs::Permissions::from_mode(0o644)).unwrap();
     symlink(&real, folder.settings()).unwrap();
-    let choices = Choices {
-        lang: Some("zh"),
-        ..Choices::default()
-    };
+    let choices = Choices { lang: Some("zh"), ..Choices::default() };
     let mut records = Records::open(Some(folder.clone()));
     records.keep_choices(choices).unwrap();
-    assert_eq!(
-        fs::read_to_string(&real).unwrap(),
-        "clock = false\nlang = \"zh\"\n"
-    );
-    assert!(
-        fs::symlink_metadata(folder.settings())
-            .unwrap()
-            .is_symlink()
-    );
-    assert_eq!(
-        fs::metadata(&real).unwrap().permissions().mode() & 0o777,
-        0o644
-    );
+    assert_eq!(fs::read_to_string(&real).unwrap(), "clock = false\nlang = \"zh\"\n");
+    assert!(fs::symlink_metadata(folder.settings()).unwrap().is_symlink());
+    assert_eq!(fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o644);
 }
 
 #[test]
@@ -268,9 +240,7 @@ fn the_times_of_the_moves_come_back_too() {
     left.play(step(&left, "1", up), at(1900)).unwrap();
     left.restart(at(2500));
     let mut records = Records::open(Some(folder.clone()));
-    records
-        .keep_game(&entry, Metric::Step, &left, at(3000))
-        .unwrap();
+    records.keep_game(&entry, Metric::Step, &left, at(3000)).unwrap();
     let saved = Records::open(Some(folder.clone())).left().unwrap();
     let times = |session: &Session| session.turns().iter().map(|t| t.at()).collect::<Vec<_>>();
     assert_eq!(times(&left), [at(0), at(1200), at(1800)]);

@@ -102,13 +102,8 @@ pub enum Span {
 
 impl Span {
     /// All of them, the shortest first.
-    pub const ALL: [Span; 5] = [
-        Span::Single,
-        Span::Mean3,
-        Span::Average5,
-        Span::Average12,
-        Span::Average100,
-    ];
+    pub const ALL: [Span; 5] =
+        [Span::Single, Span::Mean3, Span::Average5, Span::Average12, Span::Average100];
 
     /// Its name among speed-solvers.
     #[must_use]
@@ -226,10 +221,7 @@ impl Table for Times {
     }
 
     fn text(&self) -> String {
-        let file = File {
-            version: VERSION,
-            solves: self.table.clone(),
-        };
+        let file = File { version: VERSION, solves: self.table.clone() };
         serde_json::to_string(&file).expect("a table with words for keys can be written")
     }
 
@@ -265,14 +257,8 @@ mod tests {
 
     #[test]
     fn one_puzzle_given_up_is_the_worst_and_two_spoil_the_average() {
-        assert_eq!(
-            Span::Average5.last(&marks(&[0, 10, 20, 30, 40])),
-            Some(Mark::Time(30_000))
-        );
-        assert_eq!(
-            Span::Average5.last(&marks(&[0, 10, 0, 30, 40])),
-            Some(Mark::Dnf)
-        );
+        assert_eq!(Span::Average5.last(&marks(&[0, 10, 20, 30, 40])), Some(Mark::Time(30_000)));
+        assert_eq!(Span::Average5.last(&marks(&[0, 10, 0, 30, 40])), Some(Mark::Dnf));
         assert_eq!(Span::Mean3.last(&marks(&[10, 20, 0])), Some(Mark::Dnf));
         assert_eq!(Span::Single.best(&marks(&[0, 0])), Some(Mark::Dnf));
         assert_eq!(Span::Single.best(&[]), None);
@@ -292,28 +278,15 @@ mod tests {
 
     #[test]
     fn a_pace_is_rounded_and_never_divides_by_nothing() {
-        assert_eq!(
-            Pace::of(80, Duration::from_millis(12_345)).to_string(),
-            "6.48"
-        );
+        assert_eq!(Pace::of(80, Duration::from_millis(12_345)).to_string(), "6.48");
         assert_eq!(Pace::of(80, Duration::ZERO), Pace(0));
         assert_eq!(Mark::Time(62_005).to_string(), "1:02.005");
     }
 
     #[test]
     fn solves_of_two_games_come_together_in_order() {
-        let scramble = |seed| Scramble {
-            width: 4,
-            height: 4,
-            seed,
-        };
-        let solve = |at, seed| Solve {
-            at,
-            seed,
-            millis: 12_000,
-            steps: 100,
-            solved: true,
-        };
+        let scramble = |seed| Scramble { width: 4, height: 4, seed };
+        let solve = |at, seed| Solve { at, seed, millis: 12_000, steps: 100, solved: true };
         let (mut a, mut b) = (Times::default(), Times::default());
         a.add(scramble(2), solve(200, 2));
         b.add(scramble(1), solve(100, 1));

@@ -7,8 +7,7 @@ use crate::puzzle::{Metric, Move, Position};
 impl Session {
     /// The counts when `turn` turns are in force.
     pub(super) fn counts_at(&self, turn: usize) -> [usize; 3] {
-        turn.checked_sub(1)
-            .map_or([0; 3], |last| self.turns[last].held().counts)
+        turn.checked_sub(1).map_or([0; 3], |last| self.turns[last].held().counts)
     }
 
     /// The counts after one more move, which is legal. Whether it continues those before it depends on those that go the same way as
@@ -43,14 +42,10 @@ impl Session {
             let mut steps = next.steps().iter().chain(action.steps());
             steps.all(|step| Some(step.direction) == next.steps().first().map(|s| s.direction))
         };
-        let played = self
-            .line()
-            .iter()
-            .rev()
-            .map_while(|turn| match turn.action() {
-                Action::Play(action) => Some(action),
-                Action::Restart | Action::Jump => None,
-            });
+        let played = self.line().iter().rev().map_while(|turn| match turn.action() {
+            Action::Play(action) => Some(action),
+            Action::Restart | Action::Jump => None,
+        });
         let mut tail: Vec<Move> = Vec::new();
         for action in played {
             let goes_on = straight(action) && !action.steps().is_empty();

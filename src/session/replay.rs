@@ -26,16 +26,10 @@ impl Replay {
         let mut positions = vec![start];
         for (index, action) in moves.iter().enumerate() {
             let mut next = positions[index].clone();
-            next.play(&puzzle, action)
-                .map_err(|illegal| (index, illegal))?;
+            next.play(&puzzle, action).map_err(|illegal| (index, illegal))?;
             positions.push(next);
         }
-        Ok(Replay {
-            puzzle,
-            moves,
-            positions,
-            cursor: 0,
-        })
+        Ok(Replay { puzzle, moves, positions, cursor: 0 })
     }
 
     /// The puzzle it is about.
@@ -99,10 +93,7 @@ mod tests {
     #[test]
     fn a_replay_stands_wherever_it_is_sent() {
         let s = puzzle();
-        let moves = vec![
-            tile(&s, "4", Direction::Left),
-            tile(&s, "5", Direction::Left),
-        ];
+        let moves = vec![tile(&s, "4", Direction::Left), tile(&s, "5", Direction::Left)];
         let start = s.start().clone();
         let mut replay = Replay::new(s.clone(), start.clone(), moves).unwrap();
         assert!(replay.seek(9) && replay.at_end());

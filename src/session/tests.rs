@@ -153,10 +153,7 @@ fn the_clock_can_start_without_a_move() {
     session.begin(at(15));
     session.pause(at(16));
     session.resume(at(20));
-    assert_eq!(
-        (session.has_begun(), session.elapsed(at(22))),
-        (true, at(3))
-    );
+    assert_eq!((session.has_begun(), session.elapsed(at(22))), (true, at(3)));
     let four = session.puzzle().piece_named("4").unwrap();
     let left = Move::of(four, &[Direction::Left]);
     session.play(left, at(23)).unwrap();

@@ -90,11 +90,7 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
 
     /// Notes a way to a state, if it is the best so far.
     fn reach<P: Estimate<State = S>>(&mut self, space: &P, state: S, parent: u32, made: u32) {
-        let fresh = Node {
-            state,
-            parent,
-            made,
-        };
+        let fresh = Node { state, parent, made };
         let node = match self.index.entry(state) {
             Entry::Occupied(known) => {
                 let node = *known.get();

@@ -257,11 +257,7 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
 
     /// The first state that a successor could still equal: in an undirected graph, of the layer before the last.
     fn live_from(&self) -> usize {
-        if self.undirected {
-            self.begin(self.ends.len().saturating_sub(2))
-        } else {
-            0
-        }
+        if self.undirected { self.begin(self.ends.len().saturating_sub(2)) } else { 0 }
     }
 
     /// How many states have had their moves generated, counting those of a layer that was stopped half-way as none.

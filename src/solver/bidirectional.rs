@@ -25,11 +25,7 @@ pub(super) fn search<S: Reversible>(
     loop {
         let backward = front(&sides[1]) < front(&sides[0]);
         let [first, second] = &mut sides;
-        let (near, far) = if backward {
-            (second, &*first)
-        } else {
-            (first, &*second)
-        };
+        let (near, far) = if backward { (second, &*first) } else { (first, &*second) };
         watch.beside = Progress {
             states: far.states().len() as u64,
             expanded: far.expanded(),

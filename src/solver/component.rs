@@ -120,10 +120,7 @@ pub(super) fn measure<P: Space>(
 /// The first of the states that are farthest from solved, and its distance.
 pub(super) fn farthest<S: Copy + Eq + Hash>(start: S, table: &Table<S>) -> (S, Option<u32>) {
     let known = table.iter().filter(|(_, distance)| distance.is_some());
-    known.fold(
-        (start, None),
-        |far, here| if here.1 > far.1 { here } else { far },
-    )
+    known.fold((start, None), |far, here| if here.1 > far.1 { here } else { far })
 }
 
 /// The states at distance `least` or more from which no move leads farther.
@@ -136,8 +133,7 @@ pub(super) fn summits<P: Space>(
         |(state, distance): (_, Option<u32>)| Some((state, distance.filter(|&d| d >= least)?));
     let is_summit = |&(state, distance): &(P::State, u32)| {
         let next = successors(space, state).into_iter();
-        next.filter_map(|next| table.distance(&next))
-            .all(|next| next <= distance)
+        next.filter_map(|next| table.distance(&next)).all(|next| next <= distance)
     };
     table.iter().filter_map(far).filter(is_summit).collect()
 }

@@ -72,11 +72,7 @@ impl Distances {
             }
             None => ruled::distances(puzzle, &mut watch)?,
         };
-        Ok(Distances {
-            puzzle: puzzle.clone(),
-            metric,
-            table,
-        })
+        Ok(Distances { puzzle: puzzle.clone(), metric, table })
     }
 
     /// What counts as one move.

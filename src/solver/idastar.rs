@@ -10,13 +10,7 @@ pub(super) fn search<S: Estimate>(
     start: S::State,
     watch: &mut Watch<'_>,
 ) -> Search<S::State> {
-    let mut descent = Descent {
-        space,
-        watch,
-        path: vec![start],
-        nodes: 0,
-        next: u32::MAX,
-    };
+    let mut descent = Descent { space, watch, path: vec![start], nodes: 0, next: u32::MAX };
     let mut threshold = space.estimate(&start);
     loop {
         descent.next = u32::MAX;

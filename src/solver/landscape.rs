@@ -59,12 +59,7 @@ impl Landscape {
             }
             None => ruled::landscape(puzzle, &mut watch)?,
         };
-        Ok(Landscape {
-            metric,
-            survey: walked.survey,
-            spots: walked.spots,
-            ground: walked.ground,
-        })
+        Ok(Landscape { metric, survey: walked.survey, spots: walked.spots, ground: walked.ground })
     }
 
     /// What counts as one move.

@@ -57,11 +57,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits {
-            time: None,
-            memory: None,
-            threads: 1,
-        }
+        Limits { time: None, memory: None, threads: 1 }
     }
 }
 
@@ -181,10 +177,7 @@ impl<'a> Watch<'a> {
         let counted = |bytes| bytes - bytes / Self::UNCOUNTED;
         Watch {
             monitor,
-            limits: Limits {
-                memory: limits.memory.map(counted),
-                ..limits
-            },
+            limits: Limits { memory: limits.memory.map(counted), ..limits },
             started: Instant::now(),
             reported: None,
             progress: Progress::default(),
@@ -220,20 +213,13 @@ impl<'a> Watch<'a> {
         }
         let now = Instant::now();
         self.progress.elapsed = now - self.started;
-        if self
-            .reported
-            .is_none_or(|at| now - at >= Self::REPORT_EVERY)
-        {
+        if self.reported.is_none_or(|at| now - at >= Self::REPORT_EVERY) {
             self.reported = Some(now);
             if self.monitor.progress(&self.progress).is_break() {
                 return Err(Stop::Cancelled);
             }
         }
-        if self
-            .limits
-            .time
-            .is_some_and(|limit| self.progress.elapsed >= limit)
-        {
+        if self.limits.time.is_some_and(|limit| self.progress.elapsed >= limit) {
             return Err(Stop::Time);
         }
         self.room(0)

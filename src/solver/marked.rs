@@ -12,10 +12,7 @@ pub(super) struct Marked<S> {
 impl<S: Copy> Marked<S> {
     /// Nothing, with room for as many states.
     pub(super) fn with_capacity(states: usize) -> Marked<S> {
-        Marked {
-            states: Vec::with_capacity(states),
-            past: Vec::with_capacity(states),
-        }
+        Marked { states: Vec::with_capacity(states), past: Vec::with_capacity(states) }
     }
 
     /// How many states.

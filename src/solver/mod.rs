@@ -110,10 +110,7 @@ pub fn solve(
         tables: watch.tables,
         bytes: progress.bytes,
     };
-    Outcome {
-        verdict: replayed(puzzle, from, found.verdict),
-        stats,
-    }
+    Outcome { verdict: replayed(puzzle, from, found.verdict), stats }
 }
 
 /// Keeps pattern databases that take seconds to build in `folder` from now on: some hundred megabytes of files, each with a
@@ -162,10 +159,7 @@ const MOST_STATES: u128 = u32::MAX as u128;
 pub fn reachable(puzzle: &Puzzle) -> Option<u128> {
     let (width, height) = (puzzle.size().width(), puzzle.size().height());
     let cells = (width * height) as u128;
-    let free = puzzle
-        .pieces()
-        .iter()
-        .all(|piece| piece.axis() == Axis::Free);
+    let free = puzzle.pieces().iter().all(|piece| piece.axis() == Axis::Free);
     let plain = puzzle.family() == Family::Numbers && !puzzle.lift() && free;
     let known = plain && width.min(height) > 1 && puzzle.pieces().len() as u128 == cells - 1;
     known.then(|| (3..=cells).fold(1, u128::saturating_mul))
@@ -202,10 +196,7 @@ fn by_blocks(
             Algorithm::Auto => Algorithm::Bfs,
             asked => asked,
         };
-        return tiles::Found {
-            verdict: ruled::solve(puzzle, from, algorithm, watch),
-            algorithm,
-        };
+        return tiles::Found { verdict: ruled::solve(puzzle, from, algorithm, watch), algorithm };
     }
     let found = blocks::solve(puzzle, from, request, watch);
     let verdict = match found.search {
@@ -213,10 +204,7 @@ fn by_blocks(
         Search::Exhausted => Verdict::Unsolvable,
         Search::Stopped { lower_bound, why } => Verdict::Unknown { lower_bound, why },
     };
-    tiles::Found {
-        verdict,
-        algorithm: found.algorithm,
-    }
+    tiles::Found { verdict, algorithm: found.algorithm }
 }
 
 /// The verdict, after the rules have agreed to every move of its path and to its end.
@@ -227,14 +215,8 @@ fn replayed(puzzle: &Puzzle, from: &Position, verdict: Verdict) -> Verdict {
     let mut position = from.clone();
     for action in path {
         let played = position.play(puzzle, action);
-        assert!(
-            played.is_ok(),
-            "the solver made an illegal move: {played:?}"
-        );
+        assert!(played.is_ok(), "the solver made an illegal move: {played:?}");
     }
-    assert!(
-        puzzle.is_solved(&position),
-        "the solver's path does not solve the puzzle"
-    );
+    assert!(puzzle.is_solved(&position), "the solver's path does not solve the puzzle");
     verdict
 }

@@ -71,9 +71,7 @@ fn search<const N: usize>(puzzle: &Puzzle, from: &Position, watch: &mut Watch<'_
                 let action = space.action(pair[0], |next| next == pair[1]);
                 action.expect("every step of a path is a move")
             });
-            Verdict::Optimal {
-                path: path.collect(),
-            }
+            Verdict::Optimal { path: path.collect() }
         }
     }
 }
@@ -146,10 +144,7 @@ impl<const N: usize> Ruled<'_, N> {
 
     fn tile(&self, position: &Position, cell: Cell) -> Option<PieceId> {
         let anchors = position.anchors().iter().zip(self.0.piece_ids());
-        anchors
-            .into_iter()
-            .find(|&(&anchor, _)| anchor == cell)
-            .map(|(_, id)| id)
+        anchors.into_iter().find(|&(&anchor, _)| anchor == cell).map(|(_, id)| id)
     }
 
     /// One run, the foremost tile first.

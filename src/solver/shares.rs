@@ -90,10 +90,7 @@ struct Rest {
 
 impl Rest {
     fn new(left: usize) -> Rest {
-        Rest {
-            left: AtomicUsize::new(left),
-            waiting: thread::current(),
-        }
+        Rest { left: AtomicUsize::new(left), waiting: thread::current() }
     }
 
     fn is_done(&self) -> bool {

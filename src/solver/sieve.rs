@@ -31,13 +31,7 @@ impl<S: Copy + Eq + Hash> Sieve<S> {
 
     /// An empty set for states that share `skip` bits of their hash; `absent` must never be inserted.
     pub(super) fn new(absent: S, skip: u32) -> Sieve<S> {
-        Sieve {
-            slots: Vec::new(),
-            absent,
-            mask: 0,
-            used: 0,
-            skip,
-        }
+        Sieve { slots: Vec::new(), absent, mask: 0, used: 0, skip }
     }
 
     fn capacity_for(states: usize) -> usize {
@@ -169,10 +163,7 @@ mod tests {
             taken[slot] = true;
         }
         // Random throws into twice as many slots would leave 79 of 100 in one of their own.
-        assert!(
-            count > 50_000 && first * 100 > count * 70,
-            "{first} of {count}"
-        );
+        assert!(count > 50_000 && first * 100 > count * 70, "{first} of {count}");
     }
 
     #[test]
@@ -189,12 +180,7 @@ mod tests {
             let mut new = Marked::with_capacity(0);
             sieve.sieve((&states, &past), &mut new);
             assert_eq!(new.states, expected);
-            assert!(
-                new.past
-                    .iter()
-                    .zip(&expected)
-                    .all(|(past, &state)| past.0 == state as u16)
-            );
+            assert!(new.past.iter().zip(&expected).all(|(past, &state)| past.0 == state as u16));
         }
     }
 }

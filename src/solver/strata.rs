@@ -115,9 +115,7 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
     ) -> Result<Layer<S>, Stop> {
         self.split();
         self.crew.gather(watch.limits().threads);
-        let mut next: Parts<S> = (0..1 << self.bits)
-            .map(|_| Marked::with_capacity(0))
-            .collect();
+        let mut next: Parts<S> = (0..1 << self.bits).map(|_| Marked::with_capacity(0)).collect();
         for round in self.rounds(watch) {
             self.report(watch, &next, self.spare.bytes());
             let shares = self.expand(space, &wanted, round, watch)?;
@@ -188,10 +186,7 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         let rounds = (states as f64 * a_state / room as f64).ceil() as usize;
         let parts = self.last().len();
         let each = parts.div_ceil(rounds.clamp(1, parts));
-        (0..parts)
-            .step_by(each)
-            .map(|begin| begin..parts.min(begin + each))
-            .collect()
+        (0..parts).step_by(each).map(|begin| begin..parts.min(begin + each)).collect()
     }
 
     /// Writes down the successors of some partitions of the last layer.
@@ -291,10 +286,7 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
 
     /// Of the sieve of one thread.
     fn table_bytes(&self) -> u64 {
-        let live = self.layers[self.layers.len() - 2..]
-            .iter()
-            .flatten()
-            .map(Vec::len);
+        let live = self.layers[self.layers.len() - 2..].iter().flatten().map(Vec::len);
         Sieve::<S>::bytes_for(3 * live.max().unwrap_or(0))
     }
 

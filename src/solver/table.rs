@@ -134,11 +134,7 @@ impl<S: Copy + Eq + Hash> Table<S> {
     }
 
     fn after(&self, slot: usize) -> usize {
-        if slot + 1 == self.slots.len() {
-            0
-        } else {
-            slot + 1
-        }
+        if slot + 1 == self.slots.len() { 0 } else { slot + 1 }
     }
 
     /// The number of a code in breadth-first order from the start.
@@ -260,11 +256,7 @@ impl<S: Copy + Eq + Hash> Table<S> {
 
     /// The goals, now at distance 0.
     fn goals<P: Space<State = S>>(&mut self, space: &P) -> Open {
-        let mut goals = Open {
-            queue: vec![0; self.codes.len() + 1],
-            count: 0,
-            next: 0,
-        };
+        let mut goals = Open { queue: vec![0; self.codes.len() + 1], count: 0, next: 0 };
         for (index, code) in self.codes.iter().enumerate() {
             let goal = space.is_goal(code);
             self.distances[index] = if goal { 0 } else { FAR };

@@ -27,12 +27,7 @@ impl Trail {
             position.play(puzzle, action).ok()?;
             positions.push(position.clone());
         }
-        Some(Trail {
-            puzzle: Arc::clone(puzzle),
-            metric,
-            positions,
-            path: path.clone(),
-        })
+        Some(Trail { puzzle: Arc::clone(puzzle), metric, positions, path: path.clone() })
     }
 
     /// Whether it tells anything about this puzzle in this metric.

@@ -102,11 +102,7 @@ where
     Ok(Walked {
         survey,
         spots: spots.into_iter().map(spot).collect(),
-        ground: Box::new(Depths {
-            table,
-            depths,
-            ways,
-        }),
+        ground: Box::new(Depths { table, depths, ways }),
     })
 }
 
@@ -202,11 +198,7 @@ where
 
     fn nth(&self, to: u32, skip: u64) -> Option<Position> {
         let at = |&(_, distance): &(S, Option<u32>)| distance == Some(to);
-        let (state, _) = self
-            .table
-            .iter()
-            .filter(at)
-            .nth(usize::try_from(skip).ok()?)?;
+        let (state, _) = self.table.iter().filter(at).nth(usize::try_from(skip).ok()?)?;
         (self.ways.raise)(state)
     }
 }

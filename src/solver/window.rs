@@ -24,12 +24,7 @@ impl<S: Copy + Eq + Hash> Window<S> {
 
     /// An empty set; `filler` is any state.
     pub(super) fn new(filler: S) -> Window<S> {
-        let mut window = Window {
-            tags: Vec::new(),
-            slots: Vec::new(),
-            mask: 0,
-            used: 0,
-        };
+        let mut window = Window { tags: Vec::new(), slots: Vec::new(), mask: 0, used: 0 };
         window.resize(Self::SMALLEST, filler);
         window
     }

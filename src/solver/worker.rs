@@ -104,10 +104,7 @@ impl Worker {
     /// Starts the threads. `news` is called on them. `limits` holds for each search; the memory is shared between the
     /// two threads half and half.
     pub fn spawn(news: impl Fn(News) + Send + Sync + 'static, limits: Limits) -> Worker {
-        let limits = Limits {
-            memory: limits.memory.map(|bytes| bytes / 2),
-            ..limits
-        };
+        let limits = Limits { memory: limits.memory.map(|bytes| bytes / 2), ..limits };
         let shared = Arc::new(Shared {
             state: Mutex::default(),
             changed: Condvar::new(),
@@ -125,10 +122,7 @@ impl Worker {
             })
         };
         let threads = [start("solver", answer_all), start("distances", build_all)];
-        Worker {
-            threads: threads.into_iter().flatten().collect(),
-            shared,
-        }
+        Worker { threads: threads.into_iter().flatten().collect(), shared }
     }
 
     /// Asks; a search for an older question stops. Returns the question's number.
@@ -221,10 +215,7 @@ impl Shared {
             if let Some(job) = take(&mut state) {
                 return Some(job);
             }
-            state = self
-                .changed
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -233,10 +224,7 @@ impl Shared {
         let state = self.lock();
         let (puzzle, metric) = state.subject.as_ref()?;
         let same = Arc::ptr_eq(puzzle, &query.puzzle) || **puzzle == *query.puzzle;
-        state
-            .distances
-            .clone()
-            .filter(|_| same && *metric == query.metric)
+        state.distances.clone().filter(|_| same && *metric == query.metric)
     }
 }
 
@@ -259,11 +247,7 @@ fn answer_all(shared: &Shared) {
 /// The second thread's life.
 fn build_all(shared: &Shared) {
     while let Some(wanted) = shared.next(|state| state.wanted.take()) {
-        let Wanted {
-            subject,
-            query,
-            old,
-        } = wanted;
+        let Wanted { subject, query, old } = wanted;
         drop(old);
         let built = catch_unwind(AssertUnwindSafe(|| build(shared, subject, &query)));
         if let Err(panic) = built {
@@ -275,16 +259,10 @@ fn build_all(shared: &Shared) {
 
 fn answer(shared: &Shared, request: u64, query: &Query, trail: &mut Option<Trail>) {
     let started = Instant::now();
-    let looked_up = shared
-        .ready(query)
-        .and_then(|distances| looked_up(&distances, query, started));
-    let last = trail
-        .as_ref()
-        .filter(|trail| trail.is_of(&query.puzzle, query.metric));
+    let looked_up = shared.ready(query).and_then(|distances| looked_up(&distances, query, started));
+    let last = trail.as_ref().filter(|trail| trail.is_of(&query.puzzle, query.metric));
     let known = || {
-        let verdict = Verdict::Optimal {
-            path: last?.rest(&query.position)?,
-        };
+        let verdict = Verdict::Optimal { path: last?.rest(&query.position)? };
         let stats = Stats::default();
         Some(Outcome { verdict, stats })
     };

@@ -52,11 +52,9 @@ fn problem(reason: &Reason) -> String {
             format!("块“{piece}”的{}不在棋盘上", at(*cell))
         }
         Reason::NoCells(name) => format!("块“{name}”没有格子"),
-        Reason::Apart {
-            piece,
-            first,
-            other,
-        } => format!("块“{piece}”分成两处，{}和{}", at(*first), at(*other)),
+        Reason::Apart { piece, first, other } => {
+            format!("块“{piece}”分成两处，{}和{}", at(*first), at(*other))
+        }
         Reason::NumberTwice(number) => format!("数字 {number} 出现两次"),
         Reason::GoalLacks(number) => format!("目标缺少数字 {number}"),
         Reason::NoGoal => "目标里没有块".to_owned(),
@@ -114,10 +112,7 @@ mod tests {
             .collect();
         setup.goal = goal
             .iter()
-            .map(|(name, places)| Target {
-                name: (*name).to_owned(),
-                cells: cells(places),
-            })
+            .map(|(name, places)| Target { name: (*name).to_owned(), cells: cells(places) })
             .collect();
         let found = setup.build().unwrap_err();
         Lang::ALL.map(|lang| found.iter().map(|one| fault(lang, one)).collect())
@@ -142,13 +137,7 @@ mod tests {
             ]
         );
         let [_, zh] = faults(&[], &[]);
-        assert_eq!(
-            zh,
-            [
-                "目标里没有块；应为目标里至少一块",
-                "棋盘上没有块；应为至少一块"
-            ]
-        );
+        assert_eq!(zh, ["目标里没有块；应为目标里至少一块", "棋盘上没有块；应为至少一块"]);
     }
 
     #[test]
@@ -157,23 +146,11 @@ mod tests {
         let (first, other) = (Cell::new(0, 0), Cell::new(1, 1));
         let size = crate::puzzle::Size::new(3, 2).unwrap();
         let reasons = [
-            Reason::BadSize {
-                width: 33,
-                height: 1,
-                most: 32,
-            },
+            Reason::BadSize { width: 33, height: 1, most: 32 },
             Reason::SecondPiece(name()),
-            Reason::OffBoard {
-                piece: name(),
-                cell: other,
-                size,
-            },
+            Reason::OffBoard { piece: name(), cell: other, size },
             Reason::NoCells(name()),
-            Reason::Apart {
-                piece: name(),
-                first,
-                other,
-            },
+            Reason::Apart { piece: name(), first, other },
             Reason::NumberTwice(name()),
             Reason::GoalLacks(name()),
             Reason::NoGoal,

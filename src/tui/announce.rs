@@ -52,9 +52,8 @@ pub(super) fn warn_of(model: &mut Model, trouble: &Trouble) -> Effect {
 
 /// Says what went wrong with several files at once: all that were set aside come first, by name.
 pub(super) fn warn_of_all(model: &mut Model, troubles: &[Trouble]) {
-    let (mut aside, mut others): (Vec<_>, Vec<_>) = troubles
-        .iter()
-        .partition(|trouble| matches!(trouble, Trouble::SetAside { .. }));
+    let (mut aside, mut others): (Vec<_>, Vec<_>) =
+        troubles.iter().partition(|trouble| matches!(trouble, Trouble::SetAside { .. }));
     let mut notices = Vec::new();
     match &aside[..] {
         [_, _, ..] => notices.push(set_aside(&aside)),
@@ -90,20 +89,18 @@ pub(super) fn notice_of(trouble: &Trouble) -> Notice {
     let text = |path: &Path| Part::Text(path.display().to_string());
     let name = |path: &Path| Part::Text(name(path));
     let (phrase, parts) = match trouble {
-        Trouble::SetAside { file, why, .. } => (
-            Phrase::SetAsideFor,
-            vec![name(file), Part::Text(why.clone())],
-        ),
+        Trouble::SetAside { file, why, .. } => {
+            (Phrase::SetAsideFor, vec![name(file), Part::Text(why.clone())])
+        }
         Trouble::Ignored { file, what } => {
             (Phrase::Ignored, vec![name(file), Part::Text(what.clone())])
         }
         Trouble::NotRead { file, why } => {
             (Phrase::NotRead, vec![text(file), Part::Text(why.clone())])
         }
-        Trouble::NotWritten { file, why } => (
-            Phrase::NotWritten,
-            vec![text(file), Part::Text(why.clone())],
-        ),
+        Trouble::NotWritten { file, why } => {
+            (Phrase::NotWritten, vec![text(file), Part::Text(why.clone())])
+        }
     };
     Notice::new(phrase, parts, Tone::Bad)
 }

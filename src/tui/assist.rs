@@ -38,12 +38,7 @@ pub(super) fn hear(model: &mut Model, news: News) -> Effect {
         return Effect::None;
     }
     if let Some(why) = failure {
-        say(
-            model,
-            Phrase::SolverFailed,
-            vec![Part::Text(why)],
-            Tone::Bad,
-        );
+        say(model, Phrase::SolverFailed, vec![Part::Text(why)], Tone::Bad);
         if broken {
             // Not to be replaced by the word that there is no help: this is why.
             model.game.awaited = None;
@@ -146,12 +141,7 @@ fn likely_hint(model: &mut Model) -> bool {
     model.game.session.note_hint();
     model.game.select(piece);
     model.game.hint = vec![action.clone()];
-    say(
-        model,
-        Phrase::HintLikely,
-        words.map(Part::Text).to_vec(),
-        Tone::Plain,
-    );
+    say(model, Phrase::HintLikely, words.map(Part::Text).to_vec(), Tone::Plain);
     true
 }
 
@@ -163,11 +153,7 @@ fn open_likely(model: &mut Model) -> bool {
     let (game, metric) = (&model.game, model.game.metric());
     let counted = game.puzzle().count(game.session.position(), &path, metric);
     let whole = Part::Amount(counted.unwrap_or(path.len()), metric);
-    let least = model
-        .game
-        .remaining()
-        .bounds()
-        .map_or(0, |(lower, _)| lower);
+    let least = model.game.remaining().bounds().map_or(0, |(lower, _)| lower);
     let shown = show(model, path);
     if shown {
         if let Screen::Player(player) = &mut model.screen {

@@ -14,26 +14,15 @@ pub(super) fn typed(model: &mut Model, chord: Chord) -> bool {
     if model.keymap.action(Scope::Home, chord).is_some() {
         return false;
     }
-    let Model {
-        screen: Screen::Home(home),
-        playlist,
-        help: None,
-        ..
-    } = model
-    else {
+    let Model { screen: Screen::Home(home), playlist, help: None, .. } = model else {
         return false;
     };
     let mut filter = home.filter().to_owned();
     match chord {
-        Chord {
-            key: Key::Char(c),
-            ctrl: false,
-            ..
-        } if filter.chars().count() < LONGEST => filter.push(crate::text::harmless_char(c)),
-        Chord {
-            key: Key::Backspace,
-            ..
-        } => {
+        Chord { key: Key::Char(c), ctrl: false, .. } if filter.chars().count() < LONGEST => {
+            filter.push(crate::text::harmless_char(c))
+        }
+        Chord { key: Key::Backspace, .. } => {
             filter.pop();
         }
         _ => return false,
@@ -44,12 +33,7 @@ pub(super) fn typed(model: &mut Model, chord: Chord) -> bool {
 
 /// Does what a key of the list means.
 pub(super) fn act(model: &mut Model, action: Action) -> Effect {
-    let Model {
-        screen: Screen::Home(home),
-        playlist,
-        ..
-    } = model
-    else {
+    let Model { screen: Screen::Home(home), playlist, .. } = model else {
         return Effect::None;
     };
     match action {

@@ -38,11 +38,7 @@ impl Chord {
     /// A key alone.
     #[must_use]
     pub const fn plain(key: Key) -> Chord {
-        Chord {
-            key,
-            ctrl: false,
-            shift: false,
-        }
+        Chord { key, ctrl: false, shift: false }
     }
 
     /// A character alone.
@@ -54,21 +50,13 @@ impl Chord {
     /// A character with Ctrl.
     #[must_use]
     pub const fn ctrl(c: char) -> Chord {
-        Chord {
-            key: Key::Char(c),
-            ctrl: true,
-            shift: false,
-        }
+        Chord { key: Key::Char(c), ctrl: true, shift: false }
     }
 
     /// An arrow or Tab with Shift.
     #[must_use]
     pub const fn shift(key: Key) -> Chord {
-        Chord {
-            key,
-            ctrl: false,
-            shift: true,
-        }
+        Chord { key, ctrl: false, shift: true }
     }
 
     /// How help and footer write it.

@@ -66,12 +66,7 @@ pub(super) fn hear(model: &mut Model, day: Day, entries: Vec<Entry>) -> Effect {
 
 /// There is another list of puzzles, which has to have those of the day too.
 pub(super) fn relist(model: &mut Model) {
-    let entries: Vec<Entry> = model
-        .today
-        .entries
-        .iter()
-        .map(|e| Entry::clone(e))
-        .collect();
+    let entries: Vec<Entry> = model.today.entries.iter().map(|e| Entry::clone(e)).collect();
     if let Some(day) = model.today.offered.filter(|_| !entries.is_empty()) {
         model.today.entries = model.playlist.put_first(title(day), entries);
     }
@@ -79,10 +74,7 @@ pub(super) fn relist(model: &mut Model) {
 
 fn title(day: Day) -> Text {
     let words = |lang| Phrase::DailyOf.with(lang, &[&day.to_string()]);
-    Text {
-        en: words(Lang::En),
-        zh: Some(words(Lang::Zh)),
-    }
+    Text { en: words(Lang::En), zh: Some(words(Lang::Zh)) }
 }
 
 /// Notes that one of today's puzzles was solved without help, and says how the day stands.
@@ -105,10 +97,7 @@ pub(super) fn note(model: &mut Model) {
         return;
     };
     let moves = session.count(daily.metric());
-    let score = Score {
-        moves: u32::try_from(moves).unwrap_or(u32::MAX),
-        fewest,
-    };
+    let score = Score { moves: u32::try_from(moves).unwrap_or(u32::MAX), fewest };
     if model.today.days.note(day, daily, score) {
         model.noted += 1;
     }

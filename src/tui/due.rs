@@ -23,9 +23,7 @@ impl Model {
             Screen::Play | Screen::Map(_) => {
                 // The next whole second of what is left, and its end.
                 let left = self.stopwatch.left(session, self.now)?.as_nanos();
-                let part = left
-                    .checked_sub(1)
-                    .map_or(0, |left| left % 1_000_000_000 + 1);
+                let part = left.checked_sub(1).map_or(0, |left| left % 1_000_000_000 + 1);
                 Some(self.now + Duration::from_nanos(u64::try_from(part).unwrap_or(0)))
             }
             _ => None,

@@ -47,6 +47,5 @@ fn block(picture: &Picture, spot: Spot, cell: &mut Cell) {
         let Rgb(r, g, b) = picture.mean((x, y), (1, 1), board);
         Color::Rgb(r, g, b)
     });
-    cell.set_char('▀')
-        .set_style(Style::reset().fg(upper).bg(lower));
+    cell.set_char('▀').set_style(Style::reset().fg(upper).bg(lower));
 }

@@ -58,10 +58,7 @@ mod tests {
 
     #[test]
     fn a_fault_happens_once_and_only_where_it_is_asked_for() {
-        let fault = Fault {
-            what: "solver".to_owned(),
-            happened: AtomicBool::new(false),
-        };
+        let fault = Fault { what: "solver".to_owned(), happened: AtomicBool::new(false) };
         let struck = ["main", "solver", "solver"].map(|what| fault.strikes(what));
         assert_eq!(struck, [false, true, false]);
     }

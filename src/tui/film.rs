@@ -16,10 +16,7 @@ use std::io;
 use std::time::Duration;
 
 /// The window that is filmed.
-const WINDOW: Size = Size {
-    width: 80,
-    height: 24,
-};
+const WINDOW: Size = Size { width: 80, height: 24 };
 
 /// How long the last picture stays.
 const END: Duration = Duration::from_secs(2);
@@ -54,9 +51,7 @@ pub fn cast(entry: Entry, moves: Path, options: &Options) -> io::Result<String> 
         width: WINDOW.width,
         height: WINDOW.height,
         title: &title,
-        env: Environment {
-            term: "xterm-256color",
-        },
+        env: Environment { term: "xterm-256color" },
     };
     let mut cast = serde_json::to_string(&header)? + "\n";
     let mut event = |at: Duration, output: &str| -> io::Result<()> {
@@ -109,19 +104,13 @@ struct Film {
 
 impl Film {
     fn new(entry: Entry, moves: Path, options: &Options) -> io::Result<Film> {
-        let options = Options {
-            animated: true,
-            ..options.clone()
-        };
+        let options = Options { animated: true, ..options.clone() };
         let mut model = Model::new(Playlist::one(entry), &options, WINDOW);
         if !assist::show(&mut model, moves) {
             return Err(io::Error::other("the moves are not legal"));
         }
         let terminal = Terminal::new(TestBackend::new(WINDOW.width, WINDOW.height));
-        Ok(Film {
-            model,
-            terminal: terminal.map_err(io::Error::other)?,
-        })
+        Ok(Film { model, terminal: terminal.map_err(io::Error::other)? })
     }
 
     /// The screen as it is now.

@@ -109,11 +109,7 @@ impl Game {
     pub fn label(&self, id: PieceId, ascii: bool) -> String {
         let name = self.puzzle().piece(id).name();
         let label = self.entry.labels.get(name).map_or(name, String::as_str);
-        let label = if ascii && !label.is_ascii() {
-            name
-        } else {
-            label
-        };
+        let label = if ascii && !label.is_ascii() { name } else { label };
         harmless(label)
     }
 
@@ -287,9 +283,7 @@ impl Game {
     fn select_what_moved(&mut self, before: &Position) {
         let now = self.session.position();
         let mut ids = self.puzzle().piece_ids();
-        let mut moved = ids
-            .by_ref()
-            .filter(|&id| now.anchor(id) != before.anchor(id));
+        let mut moved = ids.by_ref().filter(|&id| now.anchor(id) != before.anchor(id));
         if let (Some(only), None) = (moved.next(), moved.next()) {
             self.select(only);
         }

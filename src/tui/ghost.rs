@@ -35,13 +35,7 @@ pub(super) fn switch(model: &mut Model) {
 /// Has the right rival there.
 pub(super) fn refresh(model: &mut Model) {
     let number = model.number();
-    let Model {
-        rivalry,
-        game,
-        bests,
-        ghost,
-        ..
-    } = model;
+    let Model { rivalry, game, bests, ghost, .. } = model;
     rivalry.refresh(*ghost, game, number, bests);
 }
 

@@ -54,19 +54,14 @@ pub(super) const PLACE: char = '\u{10EEEE}';
 impl Spot {
     /// The look that tells the easel of this part; its character is [`PLACE`].
     pub(super) fn style(self) -> Style {
-        Style::reset()
-            .fg(packed(self.at.0, self.at.1))
-            .bg(packed(self.of.0, self.of.1))
+        Style::reset().fg(packed(self.at.0, self.at.1)).bg(packed(self.of.0, self.of.1))
     }
 
     /// The part that a character is to show, if it is to show one.
     pub(super) fn of_cell(cell: &Cell) -> Option<Spot> {
         let mut symbol = cell.symbol().chars();
         let is_place = symbol.next() == Some(PLACE) && symbol.next().is_none();
-        is_place.then_some(Spot {
-            at: unpacked(cell.fg)?,
-            of: unpacked(cell.bg)?,
-        })
+        is_place.then_some(Spot { at: unpacked(cell.fg)?, of: unpacked(cell.bg)? })
     }
 }
 
@@ -89,10 +84,7 @@ mod tests {
 
     #[test]
     fn a_part_is_found_again_in_its_character() {
-        let spot = Spot {
-            at: (223, 95),
-            of: (4095, 300),
-        };
+        let spot = Spot { at: (223, 95), of: (4095, 300) };
         let mut cell = Cell::default();
         assert_eq!(Spot::of_cell(&cell), None);
         cell.set_char(PLACE).set_style(spot.style());

@@ -32,10 +32,7 @@ impl Ground {
     /// Whether nothing more is to come.
     #[must_use]
     pub fn is_final(&self) -> bool {
-        matches!(
-            self,
-            Ground::Mapped(_) | Ground::Endless | Ground::Broken(_)
-        )
+        matches!(self, Ground::Mapped(_) | Ground::Endless | Ground::Broken(_))
     }
 
     /// What a survey has brought.

@@ -17,9 +17,7 @@ impl Halves {
     pub(super) fn renew(&mut self, picture: &mut Buffer) {
         let wide = wide(picture);
         for at in std::mem::replace(&mut self.0, wide) {
-            let gone = self
-                .0
-                .binary_search_by_key(&(at.y, at.x), |at| (at.y, at.x));
+            let gone = self.0.binary_search_by_key(&(at.y, at.x), |at| (at.y, at.x));
             let half = picture.cell_mut((at.x + 1, at.y));
             if let (Err(_), Some(half)) = (gone, half) {
                 half.set_diff_option(CellDiffOption::AlwaysUpdate);

@@ -104,10 +104,7 @@ mod tests {
             id: id.to_owned(),
             ..Entry::of(Setup::numbers(3, 2, numbers).build().unwrap())
         };
-        let (a, b) = (
-            entry("first", &[1, 2, 3, 4, 0, 5]),
-            entry("second", &[1, 2, 3, 0, 4, 5]),
-        );
+        let (a, b) = (entry("first", &[1, 2, 3, 4, 0, 5]), entry("second", &[1, 2, 3, 0, 4, 5]));
         Playlist::list([a, b], 1).unwrap()
     }
 

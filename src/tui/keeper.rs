@@ -77,10 +77,7 @@ impl Keeper {
             });
         };
         let thread = thread::Builder::new().name("keeper".to_owned()).spawn(run);
-        Keeper {
-            shared,
-            thread: thread.ok(),
-        }
+        Keeper { shared, thread: thread.ok() }
     }
 
     /// Keeps this in place of what was given before.
@@ -142,17 +139,8 @@ fn write(records: &mut Records, game: &Game, safe: &dyn Fn()) -> Option<Trouble>
 
 impl<T> Shared<T> {
     fn new() -> Shared<T> {
-        let state = State {
-            next: None,
-            busy: false,
-            at_risk: false,
-            lost: None,
-            closed: false,
-        };
-        Shared {
-            state: Mutex::new(state),
-            changed: Condvar::new(),
-        }
+        let state = State { next: None, busy: false, at_risk: false, lost: None, closed: false };
+        Shared { state: Mutex::new(state), changed: Condvar::new() }
     }
 
     fn lock(&self) -> MutexGuard<'_, State<T>> {

@@ -10,10 +10,7 @@ pub(super) const CELLS: [(u16, u16); 6] = [(7, 3), (6, 3), (5, 2), (4, 2), (3, 1
 const PANELS: [u16; 4] = [46, 22, 14, 0];
 
 /// A window in which every board can be played; one that is too large for it scrolls.
-const ENOUGH: Size = Size {
-    width: 40,
-    height: 15,
-};
+const ENOUGH: Size = Size { width: 40, height: 15 };
 
 /// The title and the footer.
 const FIXED_ROWS: u16 = 2;
@@ -158,61 +155,27 @@ pub(super) fn map_parts(puzzle: &Puzzle, window: Size) -> MapParts {
     }
     let map = Rect::new(0, body.y, window.width - FACTS, rows);
     let right = Rect::new(map.right() + 1, body.y, FACTS - 2, rows);
-    let room = Rect::new(
-        right.x,
-        right.y,
-        right.width,
-        rows.saturating_sub(FACT_ROWS),
-    );
+    let room = Rect::new(right.x, right.y, right.width, rows.saturating_sub(FACT_ROWS));
     let board = Layout::preview(puzzle, room).map(|layout| {
         let top = right.bottom() - layout.board.height;
-        Layout {
-            board: Rect {
-                y: top,
-                ..layout.board
-            },
-            ..layout
-        }
+        Layout { board: Rect { y: top, ..layout.board }, ..layout }
     });
     let taken = board.map_or(0, |layout| layout.board.height);
-    MapParts {
-        map,
-        facts: Rect {
-            height: rows - taken,
-            ..right
-        },
-        beside: true,
-        board,
-    }
+    MapParts { map, facts: Rect { height: rows - taken, ..right }, beside: true, board }
 }
 
 /// The same in a narrow window: a small board beside the landscape, the facts below both.
 fn narrow_map_parts(puzzle: &Puzzle, body: Rect) -> MapParts {
-    let below = if body.height >= 16 {
-        6
-    } else {
-        body.height.min(2)
-    };
+    let below = if body.height >= 16 { 6 } else { body.height.min(2) };
     let height = body.height - below;
-    let room = Rect {
-        width: body.width * 2 / 5,
-        height,
-        ..body
-    };
+    let room = Rect { width: body.width * 2 / 5, height, ..body };
     let board = Layout::preview(puzzle, room).map(|layout| Layout {
-        board: Rect {
-            x: body.right() - layout.board.width,
-            ..layout.board
-        },
+        board: Rect { x: body.right() - layout.board.width, ..layout.board },
         ..layout
     });
     let taken = board.map_or(0, |layout| layout.board.width + 1);
     MapParts {
-        map: Rect {
-            width: body.width - taken,
-            height,
-            ..body
-        },
+        map: Rect { width: body.width - taken, height, ..body },
         facts: Rect::new(0, body.y + height, body.width, below),
         beside: false,
         board,
@@ -247,12 +210,7 @@ fn framed(puzzle: &Puzzle, cell: (u16, u16)) -> (u16, u16) {
 fn longest_number(puzzle: &Puzzle) -> usize {
     match puzzle.family() {
         Family::Blocks => 0,
-        Family::Numbers => puzzle
-            .pieces()
-            .iter()
-            .map(|p| p.name().len())
-            .max()
-            .unwrap_or(0),
+        Family::Numbers => puzzle.pieces().iter().map(|p| p.name().len()).max().unwrap_or(0),
     }
 }
 
@@ -325,12 +283,7 @@ mod tests {
 
     #[test]
     fn the_least_window_fits_and_nothing_smaller_does() {
-        for puzzle in [
-            numbers(3, 2),
-            numbers(4, 4),
-            numbers(10, 10),
-            numbers(16, 16),
-        ] {
+        for puzzle in [numbers(3, 2), numbers(4, 4), numbers(10, 10), numbers(16, 16)] {
             let least = Layout::least(&puzzle);
             assert!(chosen(&puzzle, least.width, least.height).is_some());
             assert_eq!(chosen(&puzzle, least.width, least.height - 1), None);

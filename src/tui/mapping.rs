@@ -14,10 +14,7 @@ use std::sync::Arc;
 /// Shows the map; the distance of the position on the board is chosen.
 pub(super) fn open(model: &mut Model) {
     let here = model.game.remaining().exact();
-    model.screen = Screen::Map(MapView {
-        chosen: here.unwrap_or(0),
-        from: None,
-    });
+    model.screen = Screen::Map(MapView { chosen: here.unwrap_or(0), from: None });
 }
 
 /// The survey says something. Only who looks at the map or at the board sees it.
@@ -52,10 +49,7 @@ fn keep_in_reach(model: &mut Model) {
     if let (Screen::Map(view), Some(greatest)) = (&mut model.screen, greatest)
         && view.chosen > greatest
     {
-        *view = MapView {
-            chosen: greatest,
-            from: None,
-        };
+        *view = MapView { chosen: greatest, from: None };
     }
 }
 
@@ -69,13 +63,7 @@ pub(super) fn act(model: &mut Model, action: Action) -> Option<Action> {
     match (action, greatest) {
         (Action::Scroll(by), Some(most)) => choose(model, view, by, most),
         (Action::PlayOn, Some(_)) => start(model, view),
-        (Action::Hardest, Some(greatest)) => start(
-            model,
-            MapView {
-                chosen: greatest,
-                from: None,
-            },
-        ),
+        (Action::Hardest, Some(greatest)) => start(model, MapView { chosen: greatest, from: None }),
         (Action::Scroll(-1), None) => return Some(Action::Go(Direction::Up)),
         (Action::Scroll(1), None) => return Some(Action::Go(Direction::Down)),
         (Action::Back | Action::Map, _) => model.screen = Screen::Play,

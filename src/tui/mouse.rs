@@ -177,16 +177,8 @@ fn carry(model: &mut Model, to: Cell) {
 fn ways(from: Cell, to: Cell) -> Vec<Direction> {
     let dx = i32::from(to.column) - i32::from(from.column);
     let dy = i32::from(to.row) - i32::from(from.row);
-    let across = if dx < 0 {
-        Direction::Left
-    } else {
-        Direction::Right
-    };
-    let along = if dy < 0 {
-        Direction::Up
-    } else {
-        Direction::Down
-    };
+    let across = if dx < 0 { Direction::Left } else { Direction::Right };
+    let along = if dy < 0 { Direction::Up } else { Direction::Down };
     let mut ways = vec![(dx.abs(), across), (dy.abs(), along)];
     ways.retain(|way| way.0 > 0);
     ways.sort_by_key(|way| -way.0);
@@ -201,11 +193,7 @@ fn wheel(model: &mut Model, notches: i16) -> Effect {
             *scroll = scroll.saturating_add_signed(notches.into()).min(most);
         }
         (None, Screen::Player(player)) => {
-            let action = if notches < 0 {
-                Action::StepBack
-            } else {
-                Action::StepOn
-            };
+            let action = if notches < 0 { Action::StepBack } else { Action::StepOn };
             player.act(action, model.now);
         }
         (None, Screen::Home(_)) => return browse::act(model, Action::Scroll(notches)),

@@ -161,10 +161,7 @@ fn common(names: &[String]) -> String {
 /// Looks it up, or does it. This is the only place of the screen where files are read and written.
 pub(super) fn look(wish: Wish) -> Found {
     match wish {
-        Wish::List(typed) => Found::Names {
-            names: list(&typed),
-            typed,
-        },
+        Wish::List(typed) => Found::Names { names: list(&typed), typed },
         Wish::Read(name) => match read(&name) {
             Ok(entries) => Found::Puzzles(entries),
             Err(errors) => Found::Errors(errors),
@@ -186,9 +183,7 @@ fn write(file: &Write) -> io::Result<()> {
     if path.is_dir() {
         return Err(io::Error::other("a folder is called that"));
     }
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     // Where there is no folder, it is said so, and not that of a file nobody has heard of.
     fs::metadata(folder)?;
@@ -228,11 +223,7 @@ fn list(typed: &str) -> Vec<String> {
         let stroke = if entry.path().is_dir() { "/" } else { "" };
         Some(name + stroke)
     };
-    let mut names: Vec<String> = entries
-        .flatten()
-        .filter_map(name)
-        .take(MOST_NAMES)
-        .collect();
+    let mut names: Vec<String> = entries.flatten().filter_map(name).take(MOST_NAMES).collect();
     names.sort();
     names
 }
@@ -247,9 +238,7 @@ fn read(name: &str) -> Result<Vec<Entry>, Vec<String>> {
     let mut bytes = Vec::new();
     let file = File::open(&path).map_err(unreadable)?;
     let most = notation::MAX_BYTES as u64 + 1;
-    file.take(most)
-        .read_to_end(&mut bytes)
-        .map_err(unreadable)?;
+    file.take(most).read_to_end(&mut bytes).map_err(unreadable)?;
     let text = notation::decode(name, &bytes).map_err(|error| vec![error.to_string()])?;
     match notation::read(name, text) {
         Ok(pack) => Ok(pack.entries),
@@ -280,24 +269,14 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let name = format!("{}/board.toml", folder.path().display());
         let file = |text: &str, replace| {
-            look(Wish::Write(Write {
-                name: name.clone(),
-                text: text.to_owned(),
-                replace,
-            }))
+            look(Wish::Write(Write { name: name.clone(), text: text.to_owned(), replace }))
         };
         let there = || fs::read_to_string(&name).unwrap();
         assert!(matches!(file("one", false), Found::Written(_)));
         assert!(matches!(file("two", false), Found::Exists));
         assert_eq!(there(), "one");
         assert!(matches!(file("two", true), Found::Written(_)));
-        assert_eq!(
-            (
-                there().as_str(),
-                fs::read_dir(folder.path()).unwrap().count()
-            ),
-            ("two", 1)
-        );
+        assert_eq!((there().as_str(), fs::read_dir(folder.path()).unwrap().count()), ("two", 1));
         let inside = look(Wish::Write(Write {
             name: format!("{name}/board.toml"),
             text: String::new(),

@@ -42,11 +42,7 @@ impl Notice {
     /// A sentence with these parts.
     #[must_use]
     pub fn new(phrase: Phrase, parts: Vec<Part>, tone: Tone) -> Notice {
-        Notice {
-            phrase,
-            parts,
-            tone,
-        }
+        Notice { phrase, parts, tone }
     }
 
     /// The sentence in `lang`.

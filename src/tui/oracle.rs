@@ -36,11 +36,7 @@ impl Remaining {
     #[must_use]
     pub fn or(self, other: Remaining) -> Remaining {
         let (Some(a), Some(b)) = (self.bounds(), other.bounds()) else {
-            return if self == Remaining::Never {
-                other
-            } else {
-                self
-            };
+            return if self == Remaining::Never { other } else { self };
         };
         let upper = [a.1, b.1].into_iter().flatten().min();
         Remaining::of_bounds(a.0.min(b.0), upper)
@@ -249,10 +245,7 @@ impl Oracle {
         match here.bounds() {
             Some((lower, upper)) if self.puzzle.via().is_empty() => {
                 let upper = upper.map(|moves| moves + 1);
-                stored.and(Remaining::Bounds {
-                    lower: lower.saturating_sub(1),
-                    upper,
-                })
+                stored.and(Remaining::Bounds { lower: lower.saturating_sub(1), upper })
             }
             _ => stored,
         }
@@ -329,10 +322,7 @@ impl Oracle {
     /// Notes what follows for `after`, which `action` led to from `before`: a solution from `before` could have begun
     /// with it, and where every move can be taken back, one from `after` can begin by taking it back.
     pub fn infer(&mut self, before: &Position, action: &Move, after: &Position) {
-        let Ok(cost) = self
-            .puzzle
-            .count(before, std::slice::from_ref(action), self.metric)
-        else {
+        let Ok(cost) = self.puzzle.count(before, std::slice::from_ref(action), self.metric) else {
             return;
         };
         let cost = cost as u32;
@@ -359,12 +349,7 @@ impl Oracle {
             }
             Verdict::Unsolvable => self.note(position, Remaining::Never, None, true),
             Verdict::Unknown { lower_bound, .. } => {
-                self.note(
-                    position,
-                    Remaining::of_bounds(*lower_bound, None),
-                    None,
-                    true,
-                );
+                self.note(position, Remaining::of_bounds(*lower_bound, None), None, true);
             }
         }
     }

@@ -41,25 +41,20 @@ pub struct Pen([char; 16]);
 
 impl Pen {
     /// Thin lines with round corners.
-    pub const ROUND: Pen = Pen([
-        ' ', '│', '│', '│', '─', '╯', '╮', '┤', '─', '╰', '╭', '├', '─', '┴', '┬', '┼',
-    ]);
+    pub const ROUND: Pen =
+        Pen([' ', '│', '│', '│', '─', '╯', '╮', '┤', '─', '╰', '╭', '├', '─', '┴', '┬', '┼']);
     /// Double lines.
-    pub const DOUBLE: Pen = Pen([
-        ' ', '║', '║', '║', '═', '╝', '╗', '╣', '═', '╚', '╔', '╠', '═', '╩', '╦', '╬',
-    ]);
+    pub const DOUBLE: Pen =
+        Pen([' ', '║', '║', '║', '═', '╝', '╗', '╣', '═', '╚', '╔', '╠', '═', '╩', '╦', '╬']);
     /// Heavy lines.
-    pub const HEAVY: Pen = Pen([
-        ' ', '┃', '┃', '┃', '━', '┛', '┓', '┫', '━', '┗', '┏', '┣', '━', '┻', '┳', '╋',
-    ]);
+    pub const HEAVY: Pen =
+        Pen([' ', '┃', '┃', '┃', '━', '┛', '┓', '┫', '━', '┗', '┏', '┣', '━', '┻', '┳', '╋']);
     /// Plain characters.
-    pub const ASCII: Pen = Pen([
-        ' ', '|', '|', '|', '-', '+', '+', '+', '-', '+', '+', '+', '-', '+', '+', '+',
-    ]);
+    pub const ASCII: Pen =
+        Pen([' ', '|', '|', '|', '-', '+', '+', '+', '-', '+', '+', '+', '-', '+', '+', '+']);
     /// Plain characters that differ from [`Pen::ASCII`].
-    pub const ASCII_BOLD: Pen = Pen([
-        ' ', '#', '#', '#', '=', '#', '#', '#', '=', '#', '#', '#', '=', '#', '#', '#',
-    ]);
+    pub const ASCII_BOLD: Pen =
+        Pen([' ', '#', '#', '#', '=', '#', '#', '#', '=', '#', '#', '#', '=', '#', '#', '#']);
 
     /// The glyph for lines that go these ways.
     #[must_use]
@@ -79,12 +74,7 @@ pub(super) fn links(inside: impl Fn(i32, i32) -> bool, x: i32, y: i32) -> Links 
         let open = |sx: i32, sy: i32| !(inside(x + sx, y + sy) && inside(nx + sx, ny + sy));
         inside(nx, ny) && (open(dy, dx) || open(-dy, -dx))
     };
-    Links {
-        up: linked(0, -1),
-        down: linked(0, 1),
-        left: linked(-1, 0),
-        right: linked(1, 0),
-    }
+    Links { up: linked(0, -1), down: linked(0, 1), left: linked(-1, 0), right: linked(1, 0) }
 }
 
 #[cfg(test)]
@@ -105,8 +95,7 @@ mod tests {
         };
         let width = shape[0].len() as i32 * w;
         let rows = 0..shape.len() as i32 * h;
-        rows.map(|y| (0..width).map(|x| glyph(x, y)).collect::<String>() + "\n")
-            .collect()
+        rows.map(|y| (0..width).map(|x| glyph(x, y)).collect::<String>() + "\n").collect()
     }
 
     #[test]

@@ -63,13 +63,10 @@ pub(super) fn merged(groups: &[&[Turn]]) -> Path {
 
 /// The moves of the line as the records have them.
 pub(super) fn written(session: &Session) -> String {
-    let actions = session
-        .line()
-        .iter()
-        .filter_map(|turn| match turn.action() {
-            Action::Play(action) => Some(action.clone()),
-            Action::Restart | Action::Jump => None,
-        });
+    let actions = session.line().iter().filter_map(|turn| match turn.action() {
+        Action::Play(action) => Some(action.clone()),
+        Action::Restart | Action::Jump => None,
+    });
     let actions: Path = actions.collect();
     moves::write(session.puzzle(), session.line_start(), &actions)
 }

@@ -18,12 +18,8 @@ pub enum Palette {
 
 impl Palette {
     /// All of them, in the order in which a key goes through them.
-    pub const ALL: [Palette; 4] = [
-        Palette::Dark,
-        Palette::Light,
-        Palette::ColorBlind,
-        Palette::Mono,
-    ];
+    pub const ALL: [Palette; 4] =
+        [Palette::Dark, Palette::Light, Palette::ColorBlind, Palette::Mono];
 
     /// Its name on the command line.
     #[must_use]
@@ -108,14 +104,8 @@ const COLOR_BLIND: [Rgb; 6] = [
 ];
 
 /// The sixteen-colour stand-ins for the fills, in their order; red is left to the target.
-pub(super) const ANSI: [Color; 6] = [
-    Color::Blue,
-    Color::Green,
-    Color::Yellow,
-    Color::Magenta,
-    Color::Cyan,
-    Color::LightBlue,
-];
+pub(super) const ANSI: [Color; 6] =
+    [Color::Blue, Color::Green, Color::Yellow, Color::Magenta, Color::Cyan, Color::LightBlue];
 
 impl Rgb {
     /// The colour that is written as six hexadecimal digits.
@@ -130,11 +120,7 @@ impl Rgb {
             let sum = u16::from(a) * (100 - percent) + u16::from(b) * percent;
             (sum / 100) as u8
         };
-        Rgb(
-            mix(self.0, other.0),
-            mix(self.1, other.1),
-            mix(self.2, other.2),
-        )
+        Rgb(mix(self.0, other.0), mix(self.1, other.1), mix(self.2, other.2))
     }
 
     /// Perceived lightness from 0 to 255 (weights of ITU-R BT.601).
@@ -144,11 +130,7 @@ impl Rgb {
 
     /// Black or white, whichever is easier to read on it.
     pub(super) fn ink(self) -> Rgb {
-        if self.luma() > 130 {
-            Rgb(0x10, 0x10, 0x10)
-        } else {
-            Rgb(0xf6, 0xf6, 0xf6)
-        }
+        if self.luma() > 130 { Rgb(0x10, 0x10, 0x10) } else { Rgb(0xf6, 0xf6, 0xf6) }
     }
 }
 
@@ -161,10 +143,7 @@ mod tests {
         for palette in Palette::ALL {
             for fill in palette.fills().iter().chain([&palette.target()]) {
                 let ink = fill.ink();
-                assert!(
-                    ink.luma().abs_diff(fill.luma()) > 80,
-                    "{palette:?} {fill:?}"
-                );
+                assert!(ink.luma().abs_diff(fill.luma()) > 80, "{palette:?} {fill:?}");
             }
         }
     }

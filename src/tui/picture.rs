@@ -35,21 +35,13 @@ impl Picture {
     #[must_use]
     pub fn new(width: usize, pixels: Vec<[u8; 3]>) -> Option<Picture> {
         let whole = width > 0 && !pixels.is_empty() && pixels.len().is_multiple_of(width);
-        whole.then(|| Picture {
-            width,
-            height: pixels.len() / width,
-            pixels,
-            fine: None,
-        })
+        whole.then(|| Picture { width, height: pixels.len() / width, pixels, fine: None })
     }
 
     /// The same picture, in more pixels where a terminal shows them.
     #[must_use]
     pub fn with_fine(self, fine: RgbImage) -> Picture {
-        Picture {
-            fine: Some(fine),
-            ..self
-        }
+        Picture { fine: Some(fine), ..self }
     }
 
     /// The picture where it fills so many columns and rows of characters of so many pixels; what stands over at two of its sides
@@ -61,10 +53,8 @@ impl Picture {
         let (width, height) = image.dimensions();
         let image = DynamicImage::ImageRgb8(image);
         // The same cut as that of `mean`, in pixels of the picture.
-        let (across, down) = (
-            u64::from(width) * u64::from(high),
-            u64::from(height) * u64::from(wide),
-        );
+        let (across, down) =
+            (u64::from(width) * u64::from(high), u64::from(height) * u64::from(wide));
         let (cut_width, cut_height) = match across > down {
             true => (down / u64::from(high.max(1)), u64::from(height)),
             false => (u64::from(width), across / u64::from(wide.max(1))),
@@ -148,10 +138,7 @@ pub(super) fn nearest(depth: Depth, rgb: Rgb) -> Color {
         Depth::Cube => in_cube(rgb),
         Depth::Ansi | Depth::None => {
             let far = |(_, named): &&(Color, Rgb)| distance(*named, rgb);
-            NAMED
-                .iter()
-                .min_by_key(far)
-                .map_or(Color::Reset, |found| found.0)
+            NAMED.iter().min_by_key(far).map_or(Color::Reset, |found| found.0)
         }
     }
 }
@@ -229,10 +216,7 @@ mod tests {
         let red = Rgb(250, 10, 5);
         assert_eq!(nearest(Depth::True, red), Color::Rgb(250, 10, 5));
         assert_eq!(nearest(Depth::Cube, red), Color::Indexed(196));
-        assert_eq!(
-            nearest(Depth::Cube, Rgb(128, 128, 128)),
-            Color::Indexed(244)
-        );
+        assert_eq!(nearest(Depth::Cube, Rgb(128, 128, 128)), Color::Indexed(244));
         assert_eq!(nearest(Depth::Ansi, red), Color::LightRed);
         assert_eq!(nearest(Depth::Ansi, Rgb(120, 130, 120)), Color::DarkGray);
     }

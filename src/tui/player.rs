@@ -25,13 +25,7 @@ impl Player {
     /// Shows `replay` from where it stands; it begins to play at once if `playing`.
     #[must_use]
     pub fn new(replay: Replay, playing: bool, now: Duration) -> Player {
-        let mut player = Player {
-            replay,
-            own: None,
-            doubted: false,
-            due: None,
-            speed: 2,
-        };
+        let mut player = Player { replay, own: None, doubted: false, due: None, speed: 2 };
         if playing {
             player.due = Some(now + player.interval());
         }
@@ -43,10 +37,7 @@ impl Player {
     pub fn review(mut replay: Replay, own: Own, now: Duration) -> Player {
         let first = own.losses.iter().position(|&lost| lost);
         replay.seek(first.unwrap_or(own.losses.len()));
-        Player {
-            own: Some(own),
-            ..Player::new(replay, false, now)
-        }
+        Player { own: Some(own), ..Player::new(replay, false, now) }
     }
 
     /// What is known of the player's own game, if that is what is shown.

@@ -47,10 +47,7 @@ impl Playlist {
         whole: impl FnOnce() -> Playlist + Send + 'static,
     ) -> Playlist {
         let whole = Box::new(whole);
-        Playlist {
-            begun: Some(Begun { place, whole }),
-            ..Playlist::one(entry)
-        }
+        Playlist { begun: Some(Begun { place, whole }), ..Playlist::one(entry) }
     }
 
     /// Makes the whole list, if only its first one is there so far; that one stays the one that is played.
@@ -82,13 +79,7 @@ impl Playlist {
             entries.extend(pack.entries.iter().cloned().map(Arc::new));
         }
         let at = at.min(entries.len().checked_sub(1)?);
-        Some(Playlist {
-            entries,
-            at,
-            collections,
-            make: None,
-            begun: None,
-        })
+        Some(Playlist { entries, at, collections, make: None, begun: None })
     }
 
     /// New ones without end after the first, and these collections to choose from.
@@ -99,10 +90,7 @@ impl Playlist {
         packs: impl IntoIterator<Item = &'a Pack>,
     ) -> Playlist {
         let list = Playlist::collections([first], packs, 0);
-        Playlist {
-            make: Some(Box::new(make)),
-            ..list.expect("there is the first")
-        }
+        Playlist { make: Some(Box::new(make)), ..list.expect("there is the first") }
     }
 
     /// The one that is played.
@@ -126,9 +114,7 @@ impl Playlist {
             let own = self.entries[..end(self)].iter().position(same);
             placed.push(match own.filter(|_| self.make.is_none()) {
                 Some(at) => {
-                    self.collections
-                        .iter_mut()
-                        .for_each(|(_, first)| *first -= 1);
+                    self.collections.iter_mut().for_each(|(_, first)| *first -= 1);
                     self.entries.remove(at)
                 }
                 None => Arc::new(puzzle),
@@ -136,9 +122,7 @@ impl Playlist {
         }
         let at = end(self);
         self.entries.splice(at..at, placed.iter().cloned());
-        self.collections
-            .iter_mut()
-            .for_each(|(_, first)| *first += placed.len());
+        self.collections.iter_mut().for_each(|(_, first)| *first += placed.len());
         self.collections.insert(0, (name, at));
         let found = self.entries.iter().position(|e| Arc::ptr_eq(e, &played));
         self.at = found.unwrap_or(0);
@@ -148,10 +132,7 @@ impl Playlist {
     /// Takes away the first collection, if it is of these puzzles. The one that is played stays, on its own.
     pub fn take_back(&mut self, puzzles: &[Arc<Entry>]) {
         let is_one = |entry: &Arc<Entry>| puzzles.iter().any(|gone| Arc::ptr_eq(gone, entry));
-        let Some((_, range)) = self
-            .collections
-            .first()
-            .and_then(|first| self.collection(first.1))
+        let Some((_, range)) = self.collections.first().and_then(|first| self.collection(first.1))
         else {
             return;
         };
@@ -168,9 +149,7 @@ impl Playlist {
         let gone = whole - left.len();
         self.entries.splice(range, left);
         self.collections.remove(0);
-        self.collections
-            .iter_mut()
-            .for_each(|(_, first)| *first -= gone);
+        self.collections.iter_mut().for_each(|(_, first)| *first -= gone);
         if self.at > first {
             let at = self.entries.iter().position(|e| Arc::ptr_eq(e, &played));
             self.at = at.unwrap_or(0);
@@ -221,9 +200,7 @@ impl Playlist {
     pub fn collection(&self, index: usize) -> Option<(&Text, Range<usize>)> {
         let collections = &self.collections;
         let number = collections.iter().rposition(|(_, first)| *first <= index)?;
-        let end = collections
-            .get(number + 1)
-            .map_or(self.entries.len(), |next| next.1);
+        let end = collections.get(number + 1).map_or(self.entries.len(), |next| next.1);
         let (name, first) = &collections[number];
         Some((name, *first..end))
     }
@@ -276,25 +253,17 @@ mod tests {
     use crate::puzzle::Setup;
 
     fn entry(id: &str, numbers: &[u32]) -> Entry {
-        Entry {
-            id: id.to_owned(),
-            ..Entry::of(Setup::numbers(3, 2, numbers).build().unwrap())
-        }
+        Entry { id: id.to_owned(), ..Entry::of(Setup::numbers(3, 2, numbers).build().unwrap()) }
     }
 
     fn ids(list: &Playlist) -> Vec<&str> {
-        list.entries()
-            .iter()
-            .map(|entry| entry.id.as_str())
-            .collect()
+        list.entries().iter().map(|entry| entry.id.as_str()).collect()
     }
 
     /// Two puzzles, and a collection of a third one.
     fn three() -> (Entry, Entry, Pack) {
-        let pack = Pack {
-            title: "later".into(),
-            entries: vec![entry("three", &[1, 2, 0, 4, 5, 3])],
-        };
+        let pack =
+            Pack { title: "later".into(), entries: vec![entry("three", &[1, 2, 0, 4, 5, 3])] };
         let one = entry("one", &[1, 2, 3, 4, 0, 5]);
         (one, entry("two", &[1, 2, 3, 0, 4, 5]), pack)
     }
@@ -307,10 +276,7 @@ mod tests {
         let placed = list.put_first("first".into(), vec![one, two]);
         assert_eq!(ids(&list), ["one", "two", "three"]);
         assert!(Arc::ptr_eq(&placed[1], &played) && list.at() == 1);
-        let names = |at| {
-            list.collection(at)
-                .map(|(name, range)| (name.en.as_str(), range))
-        };
+        let names = |at| list.collection(at).map(|(name, range)| (name.en.as_str(), range));
         assert_eq!(names(0), Some(("first", 0..2)));
         assert_eq!(names(2), Some(("later", 2..3)));
     }
@@ -329,9 +295,7 @@ mod tests {
             assert_eq!(ids(&list), left);
             assert!(Arc::ptr_eq(&list.current(), &played));
             let last = left.len() - 1;
-            let named = list
-                .collection(last)
-                .map(|(name, range)| (name.en.as_str(), range));
+            let named = list.collection(last).map(|(name, range)| (name.en.as_str(), range));
             assert_eq!(named, Some(("later", last..last + 1)));
         }
     }
@@ -347,10 +311,7 @@ mod tests {
         let mut list = Playlist::made(first, make, []);
         list.put_first("first".into(), vec![entry("one", &[1, 2, 3, 0, 4, 5])]);
         assert_eq!((ids(&list), list.at()), (vec!["made-1", "one"], 0));
-        assert_eq!(
-            list.advance().map(|entry| entry.id.clone()).as_deref(),
-            Some("made-2")
-        );
+        assert_eq!(list.advance().map(|entry| entry.id.clone()).as_deref(), Some("made-2"));
     }
 
     #[test]
@@ -362,10 +323,7 @@ mod tests {
         assert_eq!(list.entries().len(), 1);
         list.complete();
         assert!(Arc::ptr_eq(&first, &list.current()));
-        assert_eq!(
-            (list.place(), list.entries().len()),
-            (place, library::count())
-        );
+        assert_eq!((list.place(), list.entries().len()), (place, library::count()));
         list.complete();
         assert_eq!(list.advance().as_deref(), library::all().nth(31));
     }

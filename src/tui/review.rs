@@ -76,8 +76,5 @@ fn ghost(model: &Model) -> Option<Ghost> {
         proven.unwrap_or((all - at) as u32)
     };
     let remaining = positions.enumerate().map(left);
-    Some(Ghost {
-        remaining: remaining.collect(),
-        moves: merged(&groups),
-    })
+    Some(Ghost { remaining: remaining.collect(), moves: merged(&groups) })
 }

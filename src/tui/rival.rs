@@ -47,10 +47,7 @@ impl Rival {
             positions.push(next);
         }
         let seconds = 0..positions.len() as u64;
-        Some(Rival {
-            times: seconds.map(Duration::from_secs).collect(),
-            positions,
-        })
+        Some(Rival { times: seconds.map(Duration::from_secs).collect(), positions })
     }
 
     /// How many moves it takes in all.
@@ -133,10 +130,8 @@ mod tests {
     /// 4 and 5 go left, together or one after the other.
     fn session(apart: bool) -> Session {
         let puzzle = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap();
-        let step = |name| Step {
-            piece: puzzle.piece_named(name).unwrap(),
-            direction: Direction::Left,
-        };
+        let step =
+            |name| Step { piece: puzzle.piece_named(name).unwrap(), direction: Direction::Left };
         let steps = [step("4"), step("5")];
         let mut session = Session::new(Arc::new(puzzle.clone()));
         let at = Duration::from_millis;
@@ -200,15 +195,9 @@ mod tests {
         assert_eq!(written_times(&session), "0 0");
         let puzzle = session.puzzle();
         let rival = Rival::best(puzzle, Metric::Slide, &best(&session)).unwrap();
-        assert_eq!(
-            (rival.length(), rival.moves_at(Duration::ZERO)),
-            (1, Some(1))
-        );
+        assert_eq!((rival.length(), rival.moves_at(Duration::ZERO)), (1, Some(1)));
         for times in ["", "0", "0 1 2", "0 x"] {
-            let best = Best {
-                times: Some(times.into()),
-                ..best(&session)
-            };
+            let best = Best { times: Some(times.into()), ..best(&session) };
             let rival = Rival::best(puzzle, Metric::Step, &best).unwrap();
             assert_eq!(rival.moves_at(Duration::ZERO), None, "{times}");
         }

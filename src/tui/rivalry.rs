@@ -91,10 +91,7 @@ impl Rivalry {
             None => moves,
         };
         let made = made.min(rival.length());
-        Some(Standing {
-            position: rival.position(made),
-            left: rival.length() - made,
-        })
+        Some(Standing { position: rival.position(made), left: rival.length() - made })
     }
 }
 

@@ -150,16 +150,11 @@ impl Game {
     /// How the last of so many turns could have gone on without counting as another move, and where it would have led.
     fn free_ways(&self, turn: usize) -> Vec<(Move, Position)> {
         let (puzzle, metric) = (self.puzzle(), self.metric());
-        let last = turn
-            .checked_sub(1)
-            .map(|last| self.session.turns()[last].action());
+        let last = turn.checked_sub(1).map(|last| self.session.turns()[last].action());
         let Some(Action::Play(last)) = last.filter(|_| metric != Metric::Step) else {
             return Vec::new();
         };
-        let (before, here) = (
-            self.session.position_at(turn - 1),
-            self.session.position_at(turn),
-        );
+        let (before, here) = (self.session.position_at(turn - 1), self.session.position_at(turn));
         let alone = puzzle.count(before, std::slice::from_ref(last), metric);
         let moves = puzzle.moves_like(last, here, metric).into_iter();
         let is_free = |next: &Move| {

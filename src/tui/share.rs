@@ -38,12 +38,7 @@ pub(super) fn renew(model: &mut Model) {
 pub(super) fn copy(model: &mut Model) {
     if let Some(line) = model.day_line() {
         model.to_copy = Some(line.clone());
-        return say(
-            model,
-            Phrase::CopiedDay,
-            vec![Part::Text(line)],
-            Tone::Plain,
-        );
+        return say(model, Phrase::CopiedDay, vec![Part::Text(line)], Tone::Plain);
     }
     match model.line().filter(|line| line.len() <= LONGEST) {
         Some(line) => {

@@ -62,10 +62,7 @@ mod tests {
     #[test]
     fn a_piece_goes_along_its_way() {
         let id = PieceId(3);
-        let slide = Slide::new(
-            Move::of(id, &[Direction::Right, Direction::Down]),
-            Duration::ZERO,
-        );
+        let slide = Slide::new(Move::of(id, &[Direction::Right, Direction::Down]), Duration::ZERO);
         let behind = |millis| slide.behind(id, (6, 2), Duration::from_millis(millis));
         assert_eq!(behind(0), Some((-6, -2)));
         assert_eq!(behind(20), Some((-3, -2)));
@@ -74,9 +71,6 @@ mod tests {
         assert_eq!(behind(80), None);
         assert_eq!(slide.behind(PieceId(0), (6, 2), Duration::ZERO), None);
         assert!(slide.is_over(Duration::from_millis(80)));
-        assert_eq!(
-            slide.due(Duration::from_millis(70)),
-            Duration::from_millis(80)
-        );
+        assert_eq!(slide.due(Duration::from_millis(70)), Duration::from_millis(80));
     }
 }

@@ -34,10 +34,7 @@ pub(super) fn note(model: &mut Model) {
 
 /// Shows the times of the size that is played, or of the first one that has any.
 pub(super) fn open(model: &mut Model) {
-    let played = model
-        .game
-        .scramble
-        .map(|_| model.game.puzzle().size().to_string());
+    let played = model.game.scramble.map(|_| model.game.puzzle().size().to_string());
     let first = || model.stopwatch.times().sizes().next().map(str::to_owned);
     model.notice = None;
     match played.or_else(first) {

@@ -102,11 +102,7 @@ fn whole_run(
 
 /// The tiles of `run`, the foremost first, pushed a cell.
 fn run_of(run: &[PieceId], direction: Direction) -> Move {
-    Move::Steps(
-        run.iter()
-            .map(|&piece| crate::puzzle::Step { piece, direction })
-            .collect(),
-    )
+    Move::Steps(run.iter().map(|&piece| crate::puzzle::Step { piece, direction }).collect())
 }
 
 /// `piece` going in `direction` as far as it can.
@@ -137,12 +133,7 @@ pub(super) fn click(puzzle: &Puzzle, position: &Position, cell: Cell) -> Option<
 /// The pieces that can go anywhere at all, in the order in which they stand on the board.
 #[must_use]
 pub(super) fn movable(puzzle: &Puzzle, position: &Position) -> Vec<PieceId> {
-    let lifts = |piece| {
-        puzzle
-            .size()
-            .cells()
-            .map(move |to| Move::Lift { piece, to })
-    };
+    let lifts = |piece| puzzle.size().cells().map(move |to| Move::Lift { piece, to });
     let can_lift = |id| lifts(id).any(|action| legal(puzzle, position, action).is_some());
     let can_go = |id| {
         let mut ways = Direction::ALL.into_iter();
@@ -150,13 +141,7 @@ pub(super) fn movable(puzzle: &Puzzle, position: &Position) -> Vec<PieceId> {
     };
     let mut free: Vec<PieceId> = puzzle
         .piece_ids()
-        .filter(|&id| {
-            if puzzle.lift() {
-                can_lift(id)
-            } else {
-                can_go(id)
-            }
-        })
+        .filter(|&id| if puzzle.lift() { can_lift(id) } else { can_go(id) })
         .collect();
     free.sort_by_key(|&id| position.anchor(id));
     free
@@ -203,19 +188,14 @@ mod tests {
                 let name = c.to_string();
                 match setup.pieces.iter_mut().find(|p| p.name == name) {
                     Some(piece) => piece.cells.push(cell),
-                    None => setup.pieces.push(SetupPiece {
-                        name,
-                        cells: vec![cell],
-                        axis: Axis::Free,
-                    }),
+                    None => {
+                        setup.pieces.push(SetupPiece { name, cells: vec![cell], axis: Axis::Free })
+                    }
                 }
             }
         }
         let first = &setup.pieces[0];
-        setup.goal = vec![Target {
-            name: first.name.clone(),
-            cells: first.cells.clone(),
-        }];
+        setup.goal = vec![Target { name: first.name.clone(), cells: first.cells.clone() }];
         setup.build().unwrap()
     }
 
@@ -230,10 +210,7 @@ mod tests {
         assert_eq!(step(&puzzle, start, Some(id("a")), right), Push::Ambiguous);
         assert_eq!(step(&puzzle, start, Some(id("a")), up), one("d", up));
         assert_eq!(step(&puzzle, start, None, down), one("b", down));
-        assert_eq!(
-            step(&puzzle, start, None, Direction::Left),
-            one("d", Direction::Left)
-        );
+        assert_eq!(step(&puzzle, start, None, Direction::Left), one("d", Direction::Left));
     }
 
     #[test]

@@ -22,11 +22,7 @@ pub struct Stopwatch {
 impl Stopwatch {
     /// A stopwatch of a program that began at `epoch`.
     pub(super) fn new(epoch: i64, inspection: Option<Duration>) -> Stopwatch {
-        Stopwatch {
-            epoch,
-            inspection,
-            ..Stopwatch::default()
-        }
+        Stopwatch { epoch, inspection, ..Stopwatch::default() }
     }
 
     /// All times.
@@ -75,9 +71,7 @@ impl Stopwatch {
     pub(super) fn note(&mut self, game: &Game, now: Duration) -> bool {
         let session = &game.session;
         let counts = session.hints() == 0 && session.is_from_start() && session.has_begun();
-        let fresh = game
-            .scramble
-            .filter(|scramble| counts && !self.times.knows(*scramble));
+        let fresh = game.scramble.filter(|scramble| counts && !self.times.knows(*scramble));
         let Some(scramble) = fresh else {
             return false;
         };
@@ -114,7 +108,5 @@ pub(super) fn marks(solves: &[Solve]) -> Vec<Mark> {
 pub(super) fn average(solves: &[Solve]) -> Option<(Span, Mark)> {
     let marks = marks(solves);
     let of = |span: &Span| Some((*span, span.last(&marks)?));
-    [Span::Average12, Span::Average5, Span::Mean3]
-        .iter()
-        .find_map(of)
+    [Span::Average12, Span::Average5, Span::Mean3].iter().find_map(of)
 }

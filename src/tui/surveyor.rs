@@ -38,11 +38,7 @@ impl Surveyor {
     /// Sends what it finds to `sender`.
     pub(super) fn new(sender: Sender<Message>, limits: Limits) -> Surveyor {
         let memory = Some(limits.memory.map_or(MOST, |bytes| bytes.min(MOST)));
-        Surveyor {
-            sender,
-            limits: Limits { memory, ..limits },
-            at: None,
-        }
+        Surveyor { sender, limits: Limits { memory, ..limits }, at: None }
     }
 
     /// Goes on with `subject` if that is what it is at, else stops and begins with it.
@@ -89,12 +85,7 @@ impl Surveyor {
         };
         // Without the thread there is no map, and the game goes on.
         let _ = thread::Builder::new().name(NAME.to_owned()).spawn(work);
-        self.at = Some(Job {
-            puzzle,
-            metric,
-            stop,
-            _over: over,
-        });
+        self.at = Some(Job { puzzle, metric, stop, _over: over });
     }
 
     fn stop(&mut self) {

@@ -91,16 +91,8 @@ fn draw(svg: &mut String, screen: &Buffer, row: u16, run: Range<u16>) {
     if text.trim().is_empty() {
         return;
     }
-    let weight = if has(Modifier::BOLD) {
-        " font-weight=\"bold\""
-    } else {
-        ""
-    };
-    let faint = if has(Modifier::DIM) {
-        " opacity=\"0.6\""
-    } else {
-        ""
-    };
+    let weight = if has(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
+    let faint = if has(Modifier::DIM) { " opacity=\"0.6\"" } else { "" };
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
     let _ = writeln!(
         svg,
@@ -124,9 +116,7 @@ fn hex(color: Color, default: &str) -> String {
             rgb(level(n / 36), level(n / 6 % 6), level(n % 6))
         }
         named => {
-            let at = super::picture::NAMED
-                .iter()
-                .position(|&(name, _)| name == named);
+            let at = super::picture::NAMED.iter().position(|&(name, _)| name == named);
             at.map_or(default, |at| NAMED[at]).to_owned()
         }
     }
@@ -140,28 +130,14 @@ mod tests {
     #[test]
     fn colours_wide_characters_and_blanks_are_drawn_where_they_stand() {
         let mut screen = Buffer::with_lines(["曹操 ab c"]);
-        let style = Style::new()
-            .bg(Color::Indexed(196))
-            .add_modifier(Modifier::BOLD);
+        let style = Style::new().bg(Color::Indexed(196)).add_modifier(Modifier::BOLD);
         screen.set_string(0, 0, "曹操", style);
         let picture = svg(&screen);
-        let texts: Vec<&str> = picture
-            .lines()
-            .filter(|line| line.starts_with("<text"))
-            .collect();
+        let texts: Vec<&str> = picture.lines().filter(|line| line.starts_with("<text")).collect();
         assert_eq!(texts.len(), 3, "{picture}");
-        assert!(
-            texts[0].contains("x=\"0.0\"") && texts[0].contains("bold"),
-            "{picture}"
-        );
-        assert!(
-            texts[1].contains("x=\"16.8\"") && texts[1].contains(">操<"),
-            "{picture}"
-        );
-        assert!(
-            texts[2].contains("x=\"33.6\"") && texts[2].contains("> ab c<"),
-            "{picture}"
-        );
+        assert!(texts[0].contains("x=\"0.0\"") && texts[0].contains("bold"), "{picture}");
+        assert!(texts[1].contains("x=\"16.8\"") && texts[1].contains(">操<"), "{picture}");
+        assert!(texts[2].contains("x=\"33.6\"") && texts[2].contains("> ab c<"), "{picture}");
         assert_eq!(picture.matches("fill=\"#ff0000\"").count(), 2, "{picture}");
     }
 }

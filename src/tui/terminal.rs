@@ -66,9 +66,7 @@ pub fn play(start: Start, options: Options) -> Result<(), Error> {
     watch_signals(app.sender(), options.mouse).map_err(Error::of)?;
     let wanted = answers::are_wanted(&options, |name| env::var(name).ok());
     // Whatever is asked is asked when the first frame is there.
-    let mut flow = app
-        .turn(Some(Duration::ZERO))
-        .inspect_err(|_| await_hang_up())?;
+    let mut flow = app.turn(Some(Duration::ZERO)).inspect_err(|_| await_hang_up())?;
     read_events(app.sender(), wanted.then_some(options.graphics)).map_err(Error::of)?;
     while flow != Flow::Quit {
         if flow == Flow::Suspend {
@@ -191,13 +189,7 @@ fn give_back() {
 
 /// Writes what gives the terminal back. What cannot be written cannot be helped: the terminal may be gone.
 fn restore(out: &mut impl Write) {
-    let _ = execute!(
-        out,
-        Print(farewell()),
-        Print(MOUSE_OFF),
-        LeaveAlternateScreen,
-        Show
-    );
+    let _ = execute!(out, Print(farewell()), Print(MOUSE_OFF), LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
 }
 
@@ -280,10 +272,7 @@ fn read_events(sender: Sender<Message>, graphics: Option<Graphics>) -> io::Resul
                     let resized = matches!(event, Event::Resize(_, _));
                     let pixels = pixels.as_mut().filter(|_| resized).and_then(renew);
                     let messages = message(event).into_iter().chain(pixels);
-                    if messages
-                        .map(|message| sender.send(message))
-                        .any(|sent| sent.is_err())
-                    {
+                    if messages.map(|message| sender.send(message)).any(|sent| sent.is_err()) {
                         return;
                     }
                 }
@@ -298,11 +287,8 @@ fn read_events(sender: Sender<Message>, graphics: Option<Graphics>) -> io::Resul
 /// Finds out what pixels the terminal has, and sends it.
 fn find_pixels(graphics: Graphics, sender: &Sender<Message>) -> Option<Pixels> {
     let window = window();
-    let canvas = ask(sender).canvas(
-        graphics,
-        |name| env::var(name).ok(),
-        window.as_ref().and_then(font),
-    );
+    let canvas =
+        ask(sender).canvas(graphics, |name| env::var(name).ok(), window.as_ref().and_then(font));
     // When the loop has ended nobody listens, and nothing is lost.
     let _ = sender.send(Message::Pixels(canvas));
     canvas.map(|canvas| Pixels::new(canvas, window.as_ref()))

@@ -96,11 +96,7 @@ impl Theme {
     }
 
     fn colored(self, color: Color) -> Style {
-        if self.has_color() {
-            Style::new().fg(color)
-        } else {
-            Style::new()
-        }
+        if self.has_color() { Style::new().fg(color) } else { Style::new() }
     }
 
     /// Less important words.
@@ -167,11 +163,8 @@ impl Theme {
     /// A piece's ground and label.
     #[must_use]
     pub fn piece(self, slot: Slot, selected: bool) -> Style {
-        let bold = if selected || slot == Slot::Target {
-            Modifier::BOLD
-        } else {
-            Modifier::empty()
-        };
+        let bold =
+            if selected || slot == Slot::Target { Modifier::BOLD } else { Modifier::empty() };
         if !self.has_color() {
             return Style::new().add_modifier(bold);
         }
@@ -179,10 +172,7 @@ impl Theme {
             return Style::new().fg(self.ansi(slot)).add_modifier(bold);
         }
         let fill = self.fill(slot, selected);
-        Style::new()
-            .fg(self.depth.color(fill.ink()))
-            .bg(self.depth.color(fill))
-            .add_modifier(bold)
+        Style::new().fg(self.depth.color(fill.ink())).bg(self.depth.color(fill)).add_modifier(bold)
     }
 
     /// The ground of a piece that must be told from others of the same colour around it.
@@ -267,10 +257,7 @@ mod tests {
     #[test]
     fn the_environment_says_how_many_colours_there_are() {
         assert_eq!(depth(&[("TERM", "xterm-256color")]), Depth::Cube);
-        assert_eq!(
-            depth(&[("TERM", "xterm"), ("COLORTERM", "truecolor")]),
-            Depth::True
-        );
+        assert_eq!(depth(&[("TERM", "xterm"), ("COLORTERM", "truecolor")]), Depth::True);
         assert_eq!(depth(&[("TERM", "xterm"), ("NO_COLOR", "1")]), Depth::None);
         assert_eq!(depth(&[("TERM", "linux"), ("NO_COLOR", "")]), Depth::Ansi);
         assert_eq!(depth(&[("TERM", "dumb")]), Depth::None);
@@ -279,16 +266,8 @@ mod tests {
     #[test]
     fn no_colour_means_no_colour() {
         for theme in [
-            Theme {
-                palette: Palette::Mono,
-                depth: Depth::True,
-                ascii: false,
-            },
-            Theme {
-                palette: Palette::Dark,
-                depth: Depth::None,
-                ascii: false,
-            },
+            Theme { palette: Palette::Mono, depth: Depth::True, ascii: false },
+            Theme { palette: Palette::Dark, depth: Depth::None, ascii: false },
         ] {
             for style in [
                 theme.piece(Slot::Target, true),

@@ -36,11 +36,7 @@ enum Stage {
 impl Today {
     /// The puzzles of `offered`, played on the day `today`.
     pub(super) fn new(offered: Option<Day>, today: Option<Day>) -> Today {
-        Today {
-            offered,
-            today,
-            ..Today::default()
-        }
+        Today { offered, today, ..Today::default() }
     }
 
     /// The day whose puzzles are to be made; it is asked once.

@@ -92,11 +92,7 @@ fn tick(model: &mut Model, now: Duration) -> Effect {
         Screen::Play | Screen::Map(_) => second(model) != before,
         Screen::Home(_) | Screen::Open(_) | Screen::Times(_) | Screen::Editor => false,
     };
-    if turned || slid {
-        Effect::Draw
-    } else {
-        Effect::None
-    }
+    if turned || slid { Effect::Draw } else { Effect::None }
 }
 
 /// The clock stands still while the own board cannot be seen.
@@ -160,9 +156,7 @@ fn play_all(model: &mut Model, moves: &[Move]) -> Effect {
     model.notice = None;
     model.slide = None;
     let now = model.now;
-    let legal = moves
-        .iter()
-        .all(|action| model.game.play(action.clone(), now));
+    let legal = moves.iter().all(|action| model.game.play(action.clone(), now));
     after_move(model);
     if !legal {
         say(model, Phrase::Blocked, vec![], Tone::Plain);
@@ -308,11 +302,7 @@ fn pick(model: &mut Model, chord: Chord) -> Effect {
     model.picking = false;
     model.notice = None;
     match chord {
-        Chord {
-            key: Key::Char(name),
-            ctrl: false,
-            ..
-        } => {
+        Chord { key: Key::Char(name), ctrl: false, .. } => {
             if !model.game.pick(name) {
                 say(model, Phrase::NoSuchPiece, vec![], Tone::Plain);
             }

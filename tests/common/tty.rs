@@ -42,12 +42,7 @@ pub(crate) struct End {
 }
 
 pub(crate) fn size(columns: u16, rows: u16) -> PtySize {
-    PtySize {
-        rows,
-        cols: columns,
-        pixel_width: 0,
-        pixel_height: 0,
-    }
+    PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }
 }
 
 pub(crate) fn count(number: u16) -> NonZeroU16 {
@@ -204,11 +199,7 @@ impl Tty {
         while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {
             self.take(&bytes);
         }
-        End {
-            status,
-            screen: self.parser.screen().clone(),
-            bytes: std::mem::take(&mut self.bytes),
-        }
+        End { status, screen: self.parser.screen().clone(), bytes: std::mem::take(&mut self.bytes) }
     }
 
     pub(crate) fn wait(&mut self) -> u32 {
@@ -246,10 +237,7 @@ impl End {
 }
 
 pub(crate) fn assert_restored(screen: &vt100::Screen) {
-    assert!(
-        !screen.alternate_screen(),
-        "the alternate screen is left up"
-    );
+    assert!(!screen.alternate_screen(), "the alternate screen is left up");
     assert!(!screen.hide_cursor(), "the cursor is left hidden");
     let mouse = screen.mouse_protocol_mode();
     assert_eq!(mouse, vt100::MouseProtocolMode::None);

@@ -6,17 +6,8 @@ use super::{Chord, Direction, Gesture, Key, Pointer, Scope, Size, TABLE};
 use rand::{Rng, RngExt};
 
 /// Windows, the usual ones more often.
-pub(crate) const SIZES: [(u16, u16); 9] = [
-    (120, 40),
-    (80, 24),
-    (80, 24),
-    (60, 20),
-    (40, 12),
-    (20, 5),
-    (7, 3),
-    (1, 1),
-    (200, 60),
-];
+pub(crate) const SIZES: [(u16, u16); 9] =
+    [(120, 40), (80, 24), (80, 24), (60, 20), (40, 12), (20, 5), (7, 3), (1, 1), (200, 60)];
 
 /// One of these.
 pub(crate) fn any<T: Clone>(random: &mut impl Rng, of: &[T]) -> T {
@@ -34,21 +25,13 @@ pub(crate) fn key_of(random: &mut impl Rng, scope: Scope) -> Chord {
 /// An arrow, now and then with Shift.
 pub(crate) fn arrow(random: &mut impl Rng) -> Chord {
     let key = Key::Arrow(any(random, &Direction::ALL));
-    any(
-        random,
-        &[Chord::plain(key), Chord::plain(key), Chord::shift(key)],
-    )
+    any(random, &[Chord::plain(key), Chord::plain(key), Chord::shift(key)])
 }
 
 /// Anything that the mouse does, in the window or just beyond its edges.
 pub(crate) fn pointer(random: &mut impl Rng, window: Size) -> Pointer {
-    let gestures = [
-        Gesture::Press,
-        Gesture::Drag,
-        Gesture::Release,
-        Gesture::Wheel(1),
-        Gesture::Wheel(-1),
-    ];
+    let gestures =
+        [Gesture::Press, Gesture::Drag, Gesture::Release, Gesture::Wheel(1), Gesture::Wheel(-1)];
     Pointer {
         gesture: any(random, &gestures),
         x: random.random_range(0..window.width + 2),

@@ -106,11 +106,7 @@ fn everything_drawn_can_be_taken_back_and_drawn_again() {
         stage.type_in("u");
     }
     stage.type_in("u");
-    assert!(
-        stage.text().contains("Nothing to take back"),
-        "{}",
-        stage.text()
-    );
+    assert!(stage.text().contains("Nothing to take back"), "{}", stage.text());
     assert_ne!(drawn(&stage), last);
     for _ in 0..back {
         stage.type_in("U");
@@ -130,11 +126,7 @@ fn the_mouse_paints_strokes_and_chooses_tools() {
     stage.point(Gesture::Release, cell(1, 1));
     let pieces = |stage: &Stage| {
         let setup = stage.app.model().editor().unwrap().draft().setup();
-        setup
-            .pieces
-            .iter()
-            .map(|p| p.cells.len())
-            .collect::<Vec<_>>()
+        setup.pieces.iter().map(|p| p.cells.len()).collect::<Vec<_>>()
     };
     assert_eq!(pieces(&stage), [3]);
     // The piece is not in hand after its stroke; picked up, a click on it turns its lock.
@@ -161,9 +153,7 @@ fn a_drawing_is_exported_in_every_form_that_can_hold_it() {
     let mut stage = Stage::new(pack("four"), &options(), 80, 24);
     stage.type_in("EX");
     let text = stage.text();
-    for form in [
-        "grid", "toml", "leetcode", "slide", "tatham", "rush", "json",
-    ] {
+    for form in ["grid", "toml", "leetcode", "slide", "tatham", "rush", "json"] {
         assert!(text.contains(form), "{form}:\n{text}");
     }
     stage.press(Key::Arrow(Direction::Down));
@@ -193,10 +183,7 @@ fn the_largest_board_is_drawn_in_the_smallest_window() {
 
 #[test]
 fn reasons_are_said_in_the_language_of_the_screen() {
-    let chinese = Options {
-        lang: Lang::Zh,
-        ..options()
-    };
+    let chinese = Options { lang: Lang::Zh, ..options() };
     let mut stage = Stage::new(two_by_three(), &chinese, 80, 24);
     draw_blocks(&mut stage);
     stage.type_in("x");
@@ -221,13 +208,7 @@ fn a_drawing_that_was_not_saved_is_there_again_at_the_next_start() {
         stage.app = stage.app.with_records(records, None);
         stage
     };
-    let drawn = |stage: &Stage| {
-        stage
-            .app
-            .model()
-            .editor()
-            .map(|editor| editor.draft().clone())
-    };
+    let drawn = |stage: &Stage| stage.app.model().editor().map(|editor| editor.draft().clone());
     let path = home.path().join("drawing.json");
     let mut stage = begun();
     // What is played is drawn; nothing of it would be lost.
@@ -262,10 +243,7 @@ fn a_drawing_that_was_not_saved_is_there_again_at_the_next_start() {
     drop(stage);
     assert!(!path.exists());
     assert!(
-        notation::read("saved", &std::fs::read_to_string(name).unwrap())
-            .unwrap()
-            .entries[0]
-            .puzzle
+        notation::read("saved", &std::fs::read_to_string(name).unwrap()).unwrap().entries[0].puzzle
             == entry.puzzle
     );
 }
@@ -274,10 +252,7 @@ fn a_drawing_that_was_not_saved_is_there_again_at_the_next_start() {
 fn in_one_row(text: &str) -> String {
     let rows = text.lines().map(|row| {
         let row = row.trim_matches('"');
-        row.rsplit(['┃', '┓', '┛', '┄'])
-            .next()
-            .unwrap_or_default()
-            .trim()
+        row.rsplit(['┃', '┓', '┛', '┄']).next().unwrap_or_default().trim()
     });
     rows.collect::<Vec<_>>().join(" ")
 }
@@ -296,20 +271,14 @@ fn in_the_smallest_window_it_is_said_whether_and_why_a_drawing_is_no_puzzle() {
     stage.type_in("j ");
     stage.until(|text| figure(text, "steps").as_deref() == Some("1"));
     let text = stage.text();
-    assert!(
-        text.contains("It can be") && text.contains("Enter."),
-        "{text}"
-    );
+    assert!(text.contains("It can be") && text.contains("Enter."), "{text}");
     // A board that leaves no room below it: fewer words, and whole ones.
     for (width, height) in [(40, 12), (30, 12)] {
         let mut stage = Stage::new(two_by_three(), &options(), width, height);
         empty(&mut stage, 11, 11);
         stage.type_in("n");
         let text = stage.text();
-        assert!(
-            in_one_row(&text).contains("the goal names no piece"),
-            "{text}"
-        );
+        assert!(in_one_row(&text).contains("the goal names no piece"), "{text}");
         stage.press(Key::Tab);
         stage.type_in("j ");
         let text = stage.text();

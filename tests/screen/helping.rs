@@ -145,10 +145,7 @@ fn a_game_from_elsewhere_has_no_best_of_the_start() {
     assert!(first(&stage).contains("best"), "{}", stage.text());
     stage.type_in("MX");
     let title = first(&stage);
-    assert!(
-        title.contains("par 21 steps") && !title.contains("best"),
-        "{title}"
-    );
+    assert!(title.contains("par 21 steps") && !title.contains("best"), "{title}");
     stage.type_in("u");
     assert!(first(&stage).contains("best"), "{}", stage.text());
 }

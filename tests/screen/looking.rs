@@ -45,11 +45,7 @@ fn the_letters_of_the_pieces_are_shown_while_one_is_asked_for() {
     let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 24);
     assert!(stage.text().contains("曹操"));
     stage.type_in("f");
-    assert!(
-        !stage.text().contains("曹操") && stage.text().contains("  S  "),
-        "{}",
-        stage.text()
-    );
+    assert!(!stage.text().contains("曹操") && stage.text().contains("  S  "), "{}", stage.text());
     stage.type_in("S");
     assert!(stage.text().contains("曹操"));
 }
@@ -62,10 +58,7 @@ fn a_sentence_too_long_for_the_row_takes_another() {
     stage.press(Key::Arrow(Direction::Down));
     let text = stage.text();
     let rows: Vec<&str> = text.lines().rev().take(2).collect();
-    assert!(
-        rows[1].contains(" Several pieces can go that way: Tab or "),
-        "{text}"
-    );
+    assert!(rows[1].contains(" Several pieces can go that way: Tab or "), "{text}");
     assert!(rows[0].contains(" f picks one."), "{text}");
     stage.type_in("T");
     assert!(!stage.text().contains("Several"), "{}", stage.text());
@@ -82,11 +75,7 @@ fn the_review_counts_as_the_metric_does_and_shows_the_best_game() {
     assert_eq!(stage.app.model().game().session.count(Metric::Move), 81);
     assert!(stage.app.model().game().session.done() > 81);
     stage.type_in("V");
-    assert!(
-        stage.text().contains("0 of 81 lost distance"),
-        "{}",
-        stage.text()
-    );
+    assert!(stage.text().contains("0 of 81 lost distance"), "{}", stage.text());
     assert!(!stage.text().contains("your best"), "{}", stage.text());
     stage.press(Key::Esc);
 
@@ -100,11 +89,7 @@ fn the_review_counts_as_the_metric_does_and_shows_the_best_game() {
         assert!(text.contains(words), "{words}: {text}");
     }
     stage.type_in(",,");
-    assert!(
-        stage.text().contains("to go: you 2, best 2"),
-        "{}",
-        stage.text()
-    );
+    assert!(stage.text().contains("to go: you 2, best 2"), "{}", stage.text());
     stage.type_in(".");
     stage.press(Key::Enter);
     assert_eq!(figure(&stage.text(), "steps").as_deref(), Some("1"));
@@ -133,11 +118,7 @@ fn names_are_cut_with_a_mark() {
     let mut stage = Stage::new(Playlist::one(entry), &options(), 40, 15);
     assert!(stage.text().contains("That Nobody…"), "{}", stage.text());
     stage.press(Key::Esc);
-    assert!(
-        stage.text().contains("The Long Name of a…"),
-        "{}",
-        stage.text()
-    );
+    assert!(stage.text().contains("The Long Name of a…"), "{}", stage.text());
 }
 
 /// Nobody waits for a proof that may take hours: after a second the best solution so far is shown, and said to be no more.
@@ -146,11 +127,7 @@ fn a_solution_that_is_not_proven_is_shown_and_said_to_be_so() {
     let mut stage = Stage::new(pack("hard"), &options(), 80, 24);
     stage.type_in("S");
     stage.until_seen("maybe not best");
-    assert!(
-        stage.text().contains("The best so far, "),
-        "{}",
-        stage.text()
-    );
+    assert!(stage.text().contains("The best so far, "), "{}", stage.text());
     stage.type_in(".");
     stage.press(Key::Enter);
     // The rest of it is known where it was left, and hints follow it.
@@ -205,11 +182,8 @@ fn tiles_show_their_part_of_the_picture() {
     let tile = |x: u8, y: u8| [40 * (y / 20 * 3 + x / 20 + 1), 0, 0];
     let colours = (0..40).flat_map(|y| (0..60).map(move |x| tile(x, y)));
     let picture = huarong::tui::Picture::new(60, colours.collect()).expect("40 rows of 60");
-    let options = Options {
-        picture: Some(std::sync::Arc::new(picture)),
-        animated: false,
-        ..options()
-    };
+    let options =
+        Options { picture: Some(std::sync::Arc::new(picture)), animated: false, ..options() };
     let mut stage = Stage::new(two_by_three(), &options, 80, 24);
     let shades = |stage: &Stage| {
         let buffer = stage.app.backend().buffer();
@@ -229,10 +203,7 @@ fn tiles_show_their_part_of_the_picture() {
         let buffer = stage.app.backend().buffer();
         let painted = |cell: &&ratatui::buffer::Cell| matches!(cell.bg, Color::Rgb(_, 0, 0));
         let painted = buffer.content().iter().filter(painted);
-        painted
-            .map(|cell| cell.symbol())
-            .filter(|symbol| *symbol != "▀")
-            .collect::<String>()
+        painted.map(|cell| cell.symbol()).filter(|symbol| *symbol != "▀").collect::<String>()
     };
     assert_eq!(digits(&stage), "12345");
     stage.type_in("#");
@@ -246,19 +217,10 @@ fn tiles_show_their_part_of_the_picture() {
 #[test]
 fn without_colours_there_is_no_picture() {
     let picture = huarong::tui::Picture::new(1, vec![[1, 2, 3]]).expect("it is one pixel");
-    let mut options = Options {
-        picture: Some(std::sync::Arc::new(picture)),
-        ..options()
-    };
+    let mut options = Options { picture: Some(std::sync::Arc::new(picture)), ..options() };
     options.theme.depth = huarong::tui::Depth::None;
     let stage = Stage::new(two_by_three(), &options, 80, 24);
-    assert!(
-        stage
-            .text()
-            .contains("There are no colours for the picture"),
-        "{}",
-        stage.text()
-    );
+    assert!(stage.text().contains("There are no colours for the picture"), "{}", stage.text());
     assert!(!stage.text().contains('▀'));
 }
 
@@ -268,24 +230,16 @@ fn without_colours_there_is_no_picture() {
 fn tiles_show_their_part_of_the_picture_in_pixels() {
     const PLACE: char = '\u{10EEEE}';
     let picture = huarong::tui::Picture::new(3, vec![[9, 8, 7]; 6]).expect("2 rows of 3");
-    let options = Options {
-        picture: Some(std::sync::Arc::new(picture)),
-        animated: false,
-        ..options()
-    };
+    let options =
+        Options { picture: Some(std::sync::Arc::new(picture)), animated: false, ..options() };
     let mut stage = Stage::new(two_by_three(), &options, 80, 24);
-    let canvas = |protocol| huarong::tui::Canvas {
-        protocol,
-        font: (4, 8),
-    };
+    let canvas = |protocol| huarong::tui::Canvas { protocol, font: (4, 8) };
     stage.send(Message::Pixels(Some(canvas(huarong::tui::Protocol::Kitty))));
     // Which part each character shows; those of the first picture that the terminal got are told apart by their marks.
     let parts = |stage: &Stage| {
         let cells = stage.app.backend().buffer().content().iter();
         let symbols = cells.filter_map(|cell| cell.symbol().split_once(PLACE));
-        symbols
-            .map(|(_, part)| part.to_owned())
-            .collect::<Vec<String>>()
+        symbols.map(|(_, part)| part.to_owned()).collect::<Vec<String>>()
     };
     let board = |stage: &Stage| {
         let mut parts = parts(stage);

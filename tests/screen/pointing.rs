@@ -56,20 +56,12 @@ fn a_long_collection_keeps_its_name_in_sight() {
     let mut stage = Stage::new(list, &options(), 80, 24);
     stage.press(Key::Esc);
     let second = |stage: &Stage| stage.text().lines().nth(1).unwrap().to_owned();
-    assert!(
-        second(&stage).contains("Huarong Dao  0/126"),
-        "{}",
-        stage.text()
-    );
+    assert!(second(&stage).contains("Huarong Dao  0/126"), "{}", stage.text());
     let chosen = stage.text();
     click(&mut stage, (3, 1));
     assert_eq!(stage.text(), chosen);
     stage.press(Key::Tab);
-    assert!(
-        second(&stage).contains("Huarong Dao  0/126"),
-        "{}",
-        stage.text()
-    );
+    assert!(second(&stage).contains("Huarong Dao  0/126"), "{}", stage.text());
 }
 
 #[test]
@@ -82,10 +74,7 @@ fn a_click_on_the_map_chooses_a_spot_and_the_next_one_plays_it() {
         let text = stage.text();
         let chosen: u32 = figure(&text, "distance chosen").unwrap().parse().unwrap();
         let (x, y) = spot(&stage, "◇");
-        assert!(
-            x.abs_diff(place.0) < 40 && y.abs_diff(place.1) < 20,
-            "{text}"
-        );
+        assert!(x.abs_diff(place.0) < 40 && y.abs_diff(place.1) < 20, "{text}");
         click(&mut stage, place);
         stage.until_known(chosen);
         let game = stage.app.model().game();
@@ -105,16 +94,10 @@ fn a_click_on_the_histogram_chooses_a_distance() {
     // 94 distances in 26 columns: four each.
     for (column, chosen) in [(1, "0"), (3, "8"), (24, "92")] {
         click(&mut stage, (x + column, y + 2));
-        assert_eq!(
-            figure(&stage.text(), "distance chosen").as_deref(),
-            Some(chosen)
-        );
+        assert_eq!(figure(&stage.text(), "distance chosen").as_deref(), Some(chosen));
     }
     click(&mut stage, (x + 26, y + 2));
-    assert_eq!(
-        figure(&stage.text(), "distance chosen").as_deref(),
-        Some("92")
-    );
+    assert_eq!(figure(&stage.text(), "distance chosen").as_deref(), Some("92"));
 }
 
 #[test]
@@ -125,11 +108,7 @@ fn the_board_beside_the_map_is_played_with_the_mouse() {
         stage.type_in("M");
         let (x, y) = spot(&stage, five);
         click(&mut stage, (x + 1, y));
-        assert!(
-            stage.app.model().game().session.is_solved(),
-            "{}",
-            stage.text()
-        );
+        assert!(stage.app.model().game().session.is_solved(), "{}", stage.text());
     }
 }
 

@@ -43,11 +43,7 @@ fn solve(stage: &mut Stage, every: Duration) {
 #[test]
 fn the_puzzles_of_the_day_come_first_and_are_counted() {
     let home = tempfile::tempdir().unwrap();
-    let options = Options {
-        today: Some(day()),
-        day: Some(day()),
-        ..options()
-    };
+    let options = Options { today: Some(day()), day: Some(day()), ..options() };
     let eight = Daily::Numbers.of(day());
     let list = Playlist::collections([eight], huarong::library::packs(), 0).unwrap();
     let mut stage = kept(list, &options, &home);
@@ -58,24 +54,14 @@ fn the_puzzles_of_the_day_come_first_and_are_counted() {
         }
         stage.app.turn(Some(Duration::from_millis(10))).unwrap();
     }
-    assert_eq!(
-        stage.app.model().game().entry.id,
-        "daily-2026-11-21-8puzzle"
-    );
+    assert_eq!(stage.app.model().game().entry.id, "daily-2026-11-21-8puzzle");
     solve(&mut stage, Duration::ZERO);
-    let text = stage
-        .text()
-        .split_whitespace()
-        .collect::<Vec<_>>()
-        .join(" ");
+    let text = stage.text().split_whitespace().collect::<Vec<_>>().join(" ");
     let line = "huarong 2026-11-21 8puzzle 24/24 4x5 - rush -";
     assert!(text.contains(line), "{text}");
     stage.press(Key::Esc);
     let text = stage.text();
-    assert!(
-        text.contains("Daily 2026-11-21") && text.contains("8puzzle 24/24"),
-        "{text}"
-    );
+    assert!(text.contains("Daily 2026-11-21") && text.contains("8puzzle 24/24"), "{text}");
     stage.type_in("rush hour, 2026");
     stage.press(Key::Enter);
     assert_eq!(stage.app.model().game().entry.id, "daily-2026-11-21-rush");
@@ -88,20 +74,14 @@ fn the_puzzles_of_the_day_come_first_and_are_counted() {
 #[test]
 fn help_and_other_days_do_not_count() {
     let home = tempfile::tempdir().unwrap();
-    let other = Options {
-        today: Some("2026-11-22".parse().unwrap()),
-        day: Some(day()),
-        ..options()
-    };
+    let other =
+        Options { today: Some("2026-11-22".parse().unwrap()), day: Some(day()), ..options() };
     let list = || Playlist::collections([Daily::Numbers.of(day())], [], 0).unwrap();
     let mut stage = kept(list(), &other, &home);
     solve(&mut stage, Duration::ZERO);
     assert!(!stage.text().contains("8puzzle 24"), "{}", stage.text());
     drop(stage);
-    let today = Options {
-        today: Some(day()),
-        ..other
-    };
+    let today = Options { today: Some(day()), ..other };
     let mut stage = kept(list(), &today, &home);
     stage.until_known(24);
     stage.type_in("H");
@@ -116,11 +96,7 @@ fn scrambles() -> Playlist {
     let mut seeds = 1..;
     let mut make = move || {
         let seed = seeds.next().expect("there are seeds without end");
-        let scramble = Scramble {
-            width: 3,
-            height: 2,
-            seed,
-        };
+        let scramble = Scramble { width: 3, height: 2, seed };
         scramble.entry().expect("there are boards of 3x2")
     };
     Playlist::made(make(), make, [])
@@ -136,10 +112,7 @@ fn scrambles_are_timed_from_the_first_move_and_averaged() {
         solve(&mut stage, Duration::from_millis(tenths * 100));
         let solves = stage.app.model().stopwatch().times().of("3x2");
         let last = solves.last().unwrap();
-        assert_eq!(
-            (solves.len(), last.seed, last.solved),
-            (n + 1, n as u64 + 1, true)
-        );
+        assert_eq!((solves.len(), last.seed, last.solved), (n + 1, n as u64 + 1, true));
         // The clock stands from the last move on, before its pause.
         assert_eq!(last.millis, u64::from(last.steps - 1) * tenths * 100);
         if n == 4 {
@@ -151,12 +124,7 @@ fn scrambles_are_timed_from_the_first_move_and_averaged() {
     stage.type_in("NN");
     assert_eq!(stage.app.model().stopwatch().times().of("3x2").len(), 5);
     stage.until(|text| figure(text, "remaining").is_some());
-    for key in [
-        Direction::Up,
-        Direction::Down,
-        Direction::Left,
-        Direction::Right,
-    ] {
+    for key in [Direction::Up, Direction::Down, Direction::Left, Direction::Right] {
         stage.press(Key::Arrow(key));
     }
     stage.type_in("N");
@@ -164,16 +132,7 @@ fn scrambles_are_timed_from_the_first_move_and_averaged() {
     assert_eq!((solves.len(), solves[5].solved), (6, false));
     stage.type_in("t");
     let text = stage.text();
-    for words in [
-        "times of 3x2  6/6",
-        "single",
-        "mo3",
-        "ao5",
-        "ao12",
-        "ao100",
-        "DNF",
-        "#6",
-    ] {
+    for words in ["times of 3x2  6/6", "single", "mo3", "ao5", "ao12", "ao100", "DNF", "#6"] {
         assert!(text.contains(words), "{words}:\n{text}");
     }
     stage.press(Key::Esc);
@@ -201,10 +160,7 @@ fn helped_and_repeated_scrambles_do_not_count() {
 
 #[test]
 fn when_the_time_for_looking_is_over_the_clock_starts() {
-    let options = Options {
-        inspection: Some(Duration::from_secs(15)),
-        ..options()
-    };
+    let options = Options { inspection: Some(Duration::from_secs(15)), ..options() };
     let mut stage = Stage::new(scrambles(), &options, 80, 24);
     assert_eq!(figure(&stage.text(), "look").as_deref(), Some("15"));
     stage.pass(Duration::from_millis(14_500));
@@ -215,19 +171,13 @@ fn when_the_time_for_looking_is_over_the_clock_starts() {
     stage.pass(Duration::from_secs(2));
     assert_eq!(figure(&stage.text(), "time").as_deref(), Some("00:02"));
     let session = &stage.app.model().game().session;
-    assert_eq!(
-        session.elapsed(Duration::from_secs(17)),
-        Duration::from_secs(2)
-    );
+    assert_eq!(session.elapsed(Duration::from_secs(17)), Duration::from_secs(2));
 }
 
 /// The three moves of a 2x3 board, played in four seconds, and then again beside them.
 #[test]
 fn the_best_game_plays_beside_this_one_by_moves_and_by_time() {
-    let options = Options {
-        ghost: Ghost::Best,
-        ..options()
-    };
+    let options = Options { ghost: Ghost::Best, ..options() };
     let mut stage = Stage::new(two_by_three(), &options, 80, 24);
     stage.until_mapped(2);
     let left = Key::Arrow(Direction::Left);
@@ -247,11 +197,7 @@ fn the_best_game_plays_beside_this_one_by_moves_and_by_time() {
     stage.type_in("R");
     // Second for second: it waits four seconds before its last move.
     stage.type_in("g");
-    assert!(
-        stage.text().contains("second for second"),
-        "{}",
-        stage.text()
-    );
+    assert!(stage.text().contains("second for second"), "{}", stage.text());
     assert!(stage.app.model().deadline().is_some());
     // The race begins anew with the line.
     assert_eq!(ghost(&stage).as_deref(), Some("1"), "{}", stage.text());
@@ -265,10 +211,7 @@ fn the_best_game_plays_beside_this_one_by_moves_and_by_time() {
     stage.type_in("g");
     assert_eq!(hints(&stage), 0);
     stage.press(Key::Arrow(Direction::Up));
-    assert_eq!(
-        (hints(&stage), stage.app.model().choices().ghost),
-        (1, Some("optimal"))
-    );
+    assert_eq!((hints(&stage), stage.app.model().choices().ghost), (1, Some("optimal")));
     stage.resize(40, 15);
     insta::assert_snapshot!("ghost_40x15", stage.text());
 }
@@ -287,18 +230,12 @@ type Copied = Rc<RefCell<Vec<String>>>;
 
 /// A game of the day's 8-puzzle whose calendar the test turns, and what was copied in it.
 fn daily_game(home: &tempfile::TempDir) -> (Stage, Rc<Cell<Day>>, Copied) {
-    let options = Options {
-        today: Some(day()),
-        day: Some(day()),
-        ..options()
-    };
+    let options = Options { today: Some(day()), day: Some(day()), ..options() };
     let list = Playlist::collections([Daily::Numbers.of(day())], huarong::library::packs(), 0);
     let mut stage = kept(list.expect("there is one"), &options, home);
     let (date, copied) = (Rc::new(Cell::new(day())), Rc::new(RefCell::new(Vec::new())));
     let (calendar, clipboard) = (Rc::clone(&date), Rc::clone(&copied));
-    let app = stage
-        .app
-        .with_calendar(move || (calendar.get(), Duration::from_secs(60)));
+    let app = stage.app.with_calendar(move || (calendar.get(), Duration::from_secs(60)));
     stage.app = app.with_clipboard(move |text| clipboard.borrow_mut().push(text.to_owned()));
     made(&mut stage, day());
     (stage, date, copied)
@@ -311,10 +248,7 @@ fn made(stage: &mut Stage, day: Day) {
         if offer.is_some_and(|(offered, made)| offered == day && !made.is_empty()) {
             return;
         }
-        stage
-            .app
-            .turn(Some(Duration::from_millis(10)))
-            .expect("it is drawn");
+        stage.app.turn(Some(Duration::from_millis(10))).expect("it is drawn");
     }
     panic!("there are no puzzles of {day}");
 }
@@ -328,11 +262,7 @@ fn the_line_of_the_day_is_copied_where_one_of_its_puzzles_was_solved() {
     let home = tempfile::tempdir().unwrap();
     let (mut stage, _, copied) = daily_game(&home);
     stage.type_in("y");
-    assert!(
-        stage.text().contains("The board is copied"),
-        "{}",
-        stage.text()
-    );
+    assert!(stage.text().contains("The board is copied"), "{}", stage.text());
     solve(&mut stage, Duration::ZERO);
     stage.type_in("y");
     let text = stage.text();
@@ -342,10 +272,7 @@ fn the_line_of_the_day_is_copied_where_one_of_its_puzzles_was_solved() {
     let line = "huarong 2026-11-21  8puzzle 24/24  4x5 -  rush -  streak 0";
     let copied = copied.borrow();
     assert_eq!(copied.len(), 3);
-    assert_eq!(
-        (copied[0].as_str(), copied[1].as_str()),
-        ("7 8 0/2 5 1/6 3 4", line)
-    );
+    assert_eq!((copied[0].as_str(), copied[1].as_str()), ("7 8 0/2 5 1/6 3 4", line));
     assert_eq!(copied[2], "1 2 3/4 5 6/7 0 8");
 }
 
@@ -374,11 +301,7 @@ fn past_midnight_the_list_follows_the_date_and_the_game_stays() {
     let (mut stage, date, _) = daily_game(&home);
     let played = stage.app.model().game().entry.clone();
     stage.press(Key::Esc);
-    assert!(
-        stage.text().contains("Daily 2026-11-21"),
-        "{}",
-        stage.text()
-    );
+    assert!(stage.text().contains("Daily 2026-11-21"), "{}", stage.text());
     date.set(next_day());
     stage.turn();
     made(&mut stage, next_day());
@@ -389,11 +312,7 @@ fn past_midnight_the_list_follows_the_date_and_the_game_stays() {
     // The one that is played is still chosen, and it is that of the day before.
     stage.press(Key::Enter);
     assert!(Arc::ptr_eq(&played, &stage.app.model().game().entry));
-    assert!(
-        stage.text().contains("8-puzzle, 2026-11-21"),
-        "{}",
-        stage.text()
-    );
+    assert!(stage.text().contains("8-puzzle, 2026-11-21"), "{}", stage.text());
     solve(&mut stage, Duration::ZERO);
     let text = stage.text();
     assert!(text.contains("2026-11-21 is over"), "{text}");
@@ -409,18 +328,12 @@ fn past_midnight_the_list_follows_the_date_and_the_game_stays() {
 #[test]
 fn puzzles_of_a_day_that_was_asked_for_stay() {
     let home = tempfile::tempdir().unwrap();
-    let options = Options {
-        today: Some(next_day()),
-        day: Some(day()),
-        ..options()
-    };
+    let options = Options { today: Some(next_day()), day: Some(day()), ..options() };
     let list = Playlist::collections([], huarong::library::packs(), 0).unwrap();
     let mut stage = kept(list, &options, &home);
     let date = Rc::new(Cell::new(next_day()));
     let calendar = Rc::clone(&date);
-    stage.app = stage
-        .app
-        .with_calendar(move || (calendar.get(), Duration::from_secs(60)));
+    stage.app = stage.app.with_calendar(move || (calendar.get(), Duration::from_secs(60)));
     stage.press(Key::Esc);
     made(&mut stage, day());
     date.set("2026-11-23".parse().unwrap());

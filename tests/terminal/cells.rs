@@ -36,13 +36,8 @@ impl Look {
 
 fn drawn(cell: &Cell) -> Look {
     let has = |mark| cell.modifier.contains(mark);
-    let marks = [
-        Modifier::BOLD,
-        Modifier::DIM,
-        Modifier::ITALIC,
-        Modifier::UNDERLINED,
-        Modifier::REVERSED,
-    ];
+    let marks =
+        [Modifier::BOLD, Modifier::DIM, Modifier::ITALIC, Modifier::UNDERLINED, Modifier::REVERSED];
     Look {
         text: cell.symbol().trim().to_owned(),
         colours: [cell.fg, cell.bg].map(colour),
@@ -54,13 +49,7 @@ fn held(cell: &vt100::Cell) -> Look {
     Look {
         text: cell.contents().trim().to_owned(),
         colours: [cell.fgcolor(), cell.bgcolor()],
-        marks: [
-            cell.bold(),
-            cell.dim(),
-            cell.italic(),
-            cell.underline(),
-            cell.inverse(),
-        ],
+        marks: [cell.bold(), cell.dim(), cell.italic(), cell.underline(), cell.inverse()],
     }
 }
 
@@ -138,10 +127,7 @@ impl Case<'_> {
             animated: false,
             show: Show::Never,
             clock: false,
-            limits: Limits {
-                memory: Some(1 << 28),
-                ..Limits::default()
-            },
+            limits: Limits { memory: Some(1 << 28), ..Limits::default() },
             ..Options::default()
         };
         App::new(playlist.unwrap(), &options, TestBackend::new(columns, rows)).unwrap()
@@ -197,18 +183,9 @@ impl Case<'_> {
 
 #[test]
 fn the_terminal_holds_what_was_drawn_in_every_language() {
-    for (locale, lang) in [
-        ("C", Lang::En),
-        ("en_US.UTF-8", Lang::En),
-        ("zh_CN.UTF-8", Lang::Zh),
-    ] {
+    for (locale, lang) in [("C", Lang::En), ("en_US.UTF-8", Lang::En), ("zh_CN.UTF-8", Lang::Zh)] {
         for args in [&[][..], &["--ascii"]] {
-            let case = Case {
-                env: &[("LANG", locale)],
-                args,
-                lang,
-                palette: Palette::default(),
-            };
+            let case = Case { env: &[("LANG", locale)], args, lang, palette: Palette::default() };
             case.check(100, 30);
             case.check(46, 24);
         }
@@ -226,12 +203,7 @@ fn the_terminal_holds_what_was_drawn_with_every_number_of_colours() {
         (&[], &["--theme", "mono"], mono),
         (&[("NO_COLOR", "1")], &["--theme", "mono", "--ascii"], mono),
     ] {
-        let case = Case {
-            env,
-            args,
-            lang: Lang::En,
-            palette,
-        };
+        let case = Case { env, args, lang: Lang::En, palette };
         case.check(80, 24);
     }
 }

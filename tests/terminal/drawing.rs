@@ -36,17 +36,12 @@ fn a_board_is_drawn_played_and_saved() {
     tty.press("\r");
     tty.until_seen("board.toml is written");
     let saved = read(&home.path().join("board.toml"));
-    assert!(
-        saved.contains("[[puzzle]]") && saved.contains("AA."),
-        "{saved}"
-    );
+    assert!(saved.contains("[[puzzle]]") && saved.contains("AA."), "{saved}");
     // The same name once more is asked about, and kept if that is not wanted.
     tty.press("S\r");
     tty.until_seen("Enter replaces it");
     tty.press("\x1b");
-    tty.until("the drawing", |screen| {
-        !screen.contents().contains("save as")
-    });
+    tty.until("the drawing", |screen| !screen.contents().contains("save as"));
     assert_eq!(read(&home.path().join("board.toml")), saved);
     tty.press("\r");
     tty.until_known(1);
@@ -67,9 +62,7 @@ fn what_cannot_be_written_is_said_and_nothing_is_lost() {
     tty.press("/no/such/folder\r");
     tty.until_seen("board.toml/no/such/folder: ");
     tty.press("\x1b");
-    tty.until("the drawing", |screen| {
-        !screen.contents().contains("save as")
-    });
+    tty.until("the drawing", |screen| !screen.contents().contains("save as"));
     tty.press("\x1b");
     tty.until_known(2);
     tty.leave();

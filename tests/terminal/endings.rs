@@ -60,12 +60,7 @@ fn what_cannot_be_read_is_said_without_an_escape() {
     std::fs::write(&bad, "[[1,2,3],[5,\x1b[2J,0]]").unwrap();
     let bad = bad.to_str().unwrap();
     let missing = "no-such-puzzle";
-    for args in [
-        &[bad][..],
-        &[missing],
-        &["--no-such-option"],
-        &["--metric", "miles"],
-    ] {
+    for args in [&[bad][..], &[missing], &["--no-such-option"], &["--metric", "miles"]] {
         let end = Tty::game(&home, args, 80, 24).end();
         assert_eq!(end.status, 2, "{args:?}");
         let text = String::from_utf8_lossy(&end.bytes).into_owned();
@@ -211,10 +206,7 @@ fn an_error_gives_the_terminal_back_before_it_is_told() {
     tty.press("h");
     let end = tty.end();
     end.assert_restored(2);
-    assert_said_at_last(
-        &end,
-        "the terminal cannot be used: HUARONG_FAULT asks for an error",
-    );
+    assert_said_at_last(&end, "the terminal cannot be used: HUARONG_FAULT asks for an error");
 }
 
 #[test]
@@ -250,9 +242,7 @@ fn a_panic_where_the_map_is_made_means_that_there_is_none() {
     let failed = "The solver failed: HUARONG_FAULT asks thread map to panic";
     tty.until_seen(failed);
     tty.press("j");
-    tty.until("no message any more", |screen| {
-        !screen.contents().contains(failed)
-    });
+    tty.until("no message any more", |screen| !screen.contents().contains(failed));
     tty.press("M");
     // In the place of the map.
     tty.until_seen(failed);

@@ -16,11 +16,7 @@ fn the_board_is_copied_through_the_terminal() {
     tty.press("y");
     tty.until_seen("The board is copied, if the terminal lets it: 1 2 3/0 4 5");
     let sent = b"\x1b]52;c;MSAyIDMvMCA0IDU=\x1b\\";
-    let count = tty
-        .bytes
-        .windows(sent.len())
-        .filter(|bytes| bytes == sent)
-        .count();
+    let count = tty.bytes.windows(sent.len()).filter(|bytes| bytes == sent).count();
     assert_eq!(count, 1, "{}", String::from_utf8_lossy(&tty.bytes));
     tty.leave();
 }
@@ -37,16 +33,9 @@ fn a_talk_that_is_interrupted_is_kept() {
     tty.press("\u{3}");
     let end = tty.end();
     assert_eq!(end.status, 130);
-    assert!(
-        !end.has_escapes(),
-        "{:?}",
-        String::from_utf8_lossy(&end.bytes)
-    );
+    assert!(!end.has_escapes(), "{:?}", String::from_utf8_lossy(&end.bytes));
     let again = process_of(&home, &["--plain", "--lang", "en"]);
-    assert!(
-        again.starts_with("The game that was left goes on after 1 step.\n"),
-        "{again}"
-    );
+    assert!(again.starts_with("The game that was left goes on after 1 step.\n"), "{again}");
 }
 
 /// What the program says where no line comes.
@@ -69,18 +58,11 @@ fn after_a_kill_the_board_and_its_history_come_back() {
     tty.signal("KILL");
     let mut again = Tty::game(&home, &[], 80, 24);
     again.until_known(1);
-    assert_eq!(
-        figure(&again, "steps"),
-        Some("3".to_owned()),
-        "{}",
-        again.text()
-    );
+    assert_eq!(figure(&again, "steps"), Some("3".to_owned()), "{}", again.text());
     again.press("u");
     again.until_known(2);
     again.press("uu");
-    again.until("the start", |screen| {
-        screen.contents().contains("steps                0")
-    });
+    again.until("the start", |screen| screen.contents().contains("steps                0"));
     again.press("UUU");
     again.until_known(1);
     again.press("h");
@@ -163,10 +145,7 @@ fn leave_unkept(mut tty: Tty) {
     let end = tty.end();
     end.assert_restored(2);
     let said = end.screen.contents();
-    assert!(
-        said.contains("huarong: ") && said.contains("cannot be written"),
-        "{said}"
-    );
+    assert!(said.contains("huarong: ") && said.contains("cannot be written"), "{said}");
 }
 
 #[test]

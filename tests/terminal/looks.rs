@@ -59,9 +59,7 @@ fn the_locale_chooses_the_language_and_wide_characters_do_not_drift() {
         spoken.env("LANG", locale);
         let mut tty = Tty::start(spoken, 100, 30);
         tty.until_seen(word);
-        tty.until("the number that remains", |screen| {
-            screen.contents().contains("81")
-        });
+        tty.until("the number that remains", |screen| screen.contents().contains("81"));
         for keys in ["\t", "?", "?", "M", "M", "L", "L"] {
             tty.press(keys);
             tty.until_silent(Duration::from_millis(300));
@@ -70,9 +68,7 @@ fn the_locale_chooses_the_language_and_wide_characters_do_not_drift() {
         let (_, columns) = tty.parser.screen().size();
         let framed = cells(tty.parser.screen()).into_iter().enumerate();
         let framed = framed.filter(|(_, (character, _))| character == "┃");
-        let framed: BTreeSet<_> = framed
-            .map(|(at, _)| at % usize::from(columns.get()))
-            .collect();
+        let framed: BTreeSet<_> = framed.map(|(at, _)| at % usize::from(columns.get())).collect();
         assert_eq!(framed.len(), 2, "{}", tty.text());
         // What was drawn change by change is what is drawn as a whole.
         let characters = |tty: &Tty| -> Vec<String> {
@@ -112,9 +108,7 @@ fn the_help_can_be_read_to_its_last_line_in_a_small_window() {
     let mut tty = Tty::game(&home, &[TWO_LEFT], 40, 12);
     tty.until_seen("remaining");
     tty.press("?");
-    tty.until("the help", |screen| {
-        !screen.contents().contains("remaining")
-    });
+    tty.until("the help", |screen| !screen.contents().contains("remaining"));
     assert!(!tty.text().contains("Ctrl-C"), "{}", tty.text());
     tty.press(&"\x1b[B".repeat(99));
     tty.until_seen("Ctrl-C");
@@ -149,10 +143,7 @@ fn the_mouse_pushes_tiles_and_drags_cars() {
     let mut tty = Tty::game(&home, &[&file.display().to_string()], 80, 24);
     tty.until_seen("remaining");
     let (row, column) = find(&tty, "A");
-    tty.press(&format!(
-        "\x1b[<0;{column};{row}M\x1b[<32;{};{row}M\x1b[<0;{0};{row}m",
-        column + 7
-    ));
+    tty.press(&format!("\x1b[<0;{column};{row}M\x1b[<32;{};{row}M\x1b[<0;{0};{row}m", column + 7));
     tty.until("a move", |screen| {
         screen.contents().contains("moves                1")
             || screen.contents().contains("moves     1")
@@ -174,15 +165,8 @@ fn find(tty: &Tty, label: &str) -> (usize, usize) {
 }
 
 /// What would disturb a terminal: escape sequences, marks that turn the direction of writing, characters without a width.
-const EVIL: [&str; 7] = [
-    "\u{1b}[31m",
-    "\u{9b}",
-    "\u{202e}",
-    "\u{2066}",
-    "\u{200b}",
-    "\u{301}",
-    "\u{feff}",
-];
+const EVIL: [&str; 7] =
+    ["\u{1b}[31m", "\u{9b}", "\u{202e}", "\u{2066}", "\u{200b}", "\u{301}", "\u{feff}"];
 
 #[test]
 fn nothing_of_a_hostile_file_reaches_the_terminal() {
@@ -240,10 +224,7 @@ fn the_theme_and_the_language_that_were_chosen_last() {
     tty.press("T");
     tty.until_seen("color-blind");
     tty.leave();
-    assert_eq!(
-        std::fs::read_to_string(&file).unwrap(),
-        text.replace("light", "color-blind")
-    );
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), text.replace("light", "color-blind"));
 }
 
 /// A picture that is none is an error before the terminal is touched; one that can be read is on the tiles.
@@ -253,21 +234,12 @@ fn a_picture_is_read_before_the_terminal_is_touched() {
     let file = home.path().join("a.png");
     std::fs::write(&file, b"\x89PNG\r\n\x1a\nand no more").unwrap();
     let name = file.to_str().unwrap();
-    for args in [
-        ["4x4", "--picture", name],
-        ["hengdaolima", "--picture", name],
-    ] {
+    for args in [["4x4", "--picture", name], ["hengdaolima", "--picture", name]] {
         let end = Tty::game(&home, &args, 80, 24).end();
         assert_eq!(end.status, 2);
-        assert!(
-            !end.has_escapes(),
-            "{:?}",
-            String::from_utf8_lossy(&end.bytes)
-        );
+        assert!(!end.has_escapes(), "{:?}", String::from_utf8_lossy(&end.bytes));
     }
-    image::RgbImage::from_pixel(8, 8, image::Rgb([200, 30, 30]))
-        .save(&file)
-        .unwrap();
+    image::RgbImage::from_pixel(8, 8, image::Rgb([200, 30, 30])).save(&file).unwrap();
     let mut shown = command(home.path(), &[TWO_LEFT, "--picture", name]);
     shown.env("COLORTERM", "truecolor");
     let mut tty = Tty::start(shown, 80, 24);
@@ -276,8 +248,5 @@ fn a_picture_is_read_before_the_terminal_is_touched() {
     tty.leave();
     let refused = Tty::game(&home, &["hengdaolima", "--picture", name], 80, 24).end();
     let said = String::from_utf8_lossy(&refused.bytes).into_owned();
-    assert!(
-        refused.status == 2 && said.contains("number puzzles"),
-        "{said}"
-    );
+    assert!(refused.status == 2 && said.contains("number puzzles"), "{said}");
 }

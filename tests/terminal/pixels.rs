@@ -14,12 +14,7 @@ const KITTY: [&str; 5] = [
     "\x1b[6;16;8t",
     "\x1b[0n",
 ];
-const SIXEL: [&str; 4] = [
-    "\x1bP>|XTerm(379)\x1b\\",
-    "\x1b[?64;4;22c",
-    "\x1b[6;16;8t",
-    "\x1b[0n",
-];
+const SIXEL: [&str; 4] = ["\x1bP>|XTerm(379)\x1b\\", "\x1b[?64;4;22c", "\x1b[6;16;8t", "\x1b[0n"];
 /// What kitty has in a character that shows its part of a picture.
 const PLACE: char = '\u{10EEEE}';
 
@@ -28,9 +23,7 @@ fn pictured(home: &TempDir, more: &[&str]) -> Tty {
     std::fs::write(home.path().join("settings.toml"), "clock = false\n").unwrap();
     let file = home.path().join("a.png");
     let colour = |x: u32, y: u32| image::Rgb([(x * 8) as u8, (y * 8) as u8, 99]);
-    image::RgbImage::from_fn(32, 32, colour)
-        .save(&file)
-        .unwrap();
+    image::RgbImage::from_fn(32, 32, colour).save(&file).unwrap();
     let name = file.to_str().unwrap();
     let args = [&[TWO_LEFT, "--no-anim", "--picture", name], more].concat();
     let mut command = command(home.path(), &args);
@@ -149,11 +142,7 @@ fn a_terminal_of_sixels_is_sent_what_has_changed() {
     // All of it first: that are 21x6 characters of 8x16 pixels, and the blank is in the last row.
     assert_eq!(sizes(&tty), ["168;96"]);
     let text = tty.text();
-    assert!(
-        ["1", "2", "3", "4", "5"]
-            .iter()
-            .all(|number| text.contains(number))
-    );
+    assert!(["1", "2", "3", "4", "5"].iter().all(|number| text.contains(number)));
     tty.press("h");
     until_steps(&mut tty, 1);
     tty.until_silent(Duration::from_millis(300));

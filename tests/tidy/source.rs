@@ -28,9 +28,8 @@ pub(crate) struct Source {
 
 impl Source {
     pub(crate) fn new(path: &str, text: &str) -> Source {
-        let stream: TokenStream = text
-            .parse()
-            .unwrap_or_else(|e| panic!("{path} is not Rust: {e}"));
+        let stream: TokenStream =
+            text.parse().unwrap_or_else(|e| panic!("{path} is not Rust: {e}"));
         let (mut tokens, mut code) = (Vec::new(), Vec::new());
         flatten(stream.clone(), true, &mut tokens);
         flatten(stream, false, &mut code);
@@ -60,14 +59,9 @@ pub(crate) fn read_all(folder: &str, of_crate: bool) -> Vec<Source> {
             if path.is_dir() && !path.ends_with("fuzz") {
                 open.push(path);
             } else if path.extension().is_some_and(|e| e == "rs") {
-                let name = path
-                    .strip_prefix(env!("CARGO_MANIFEST_DIR"))
-                    .expect("it is below");
+                let name = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).expect("it is below");
                 let name = name.to_str().expect("names are UTF-8").replace('\\', "/");
-                found.push(Source::new(
-                    &name,
-                    &fs::read_to_string(&path).expect("it can be read"),
-                ));
+                found.push(Source::new(&name, &fs::read_to_string(&path).expect("it can be read")));
             }
         }
     }
@@ -81,33 +75,23 @@ pub(crate) fn read_all(folder: &str, of_crate: bool) -> Vec<Source> {
 fn module_of(path: &str) -> Vec<String> {
     let inner = path.strip_prefix("src/").unwrap_or(path);
     let inner = inner.strip_suffix(".rs").unwrap_or(inner);
-    let parts = inner
-        .split('/')
-        .filter(|&part| part != "mod" && part != "lib");
+    let parts = inner.split('/').filter(|&part| part != "mod" && part != "lib");
     parts.map(str::to_owned).collect()
 }
 
 /// Takes the code out of files that their parent declares by `#[cfg(test)] mod name;`.
 fn empty_test_files(sources: &mut [Source]) {
     let declared = |tokens: &[Token], module: &[String]| {
-        let children = tokens
-            .windows(3)
-            .filter(|w| w[0].text == "mod" && w[2].text == ";");
+        let children = tokens.windows(3).filter(|w| w[0].text == "mod" && w[2].text == ";");
         let paths = children.map(|w| [module, &[w[1].text.clone()]].concat());
         paths.collect::<BTreeSet<_>>()
     };
     let mut tests = BTreeSet::new();
     for source in sources.iter() {
         let all = declared(&source.tokens, &source.module);
-        tests.extend(
-            all.difference(&declared(&source.code, &source.module))
-                .cloned(),
-        );
+        tests.extend(all.difference(&declared(&source.code, &source.module)).cloned());
     }
-    for source in sources
-        .iter_mut()
-        .filter(|s| tests.iter().any(|t| s.module.starts_with(t)))
-    {
+    for source in sources.iter_mut().filter(|s| tests.iter().any(|t| s.module.starts_with(t))) {
         source.code.clear();
     }
 }
@@ -117,12 +101,7 @@ fn flatten(stream: TokenStream, with_tests: bool, into: &mut Vec<Token>) {
     let mut trees = stream.into_iter().peekable();
     while let Some(tree) = trees.next() {
         let line = tree.span().start().line;
-        let mut push = |text: &str, line| {
-            into.push(Token {
-                text: text.to_owned(),
-                line,
-            })
-        };
+        let mut push = |text: &str, line| into.push(Token { text: text.to_owned(), line });
         match &tree {
             TokenTree::Punct(punct) if punct.as_char() == '#' && !with_tests => {
                 let attribute = trees.peek().map(ToString::to_string).unwrap_or_default();
@@ -143,10 +122,7 @@ fn flatten(stream: TokenStream, with_tests: bool, into: &mut Vec<Token>) {
                 push(open, line);
                 flatten(group.stream(), with_tests, into);
                 let line = group.span_close().start().line;
-                into.push(Token {
-                    text: close.to_owned(),
-                    line,
-                });
+                into.push(Token { text: close.to_owned(), line });
             }
             other => push(&other.to_string(), line),
         }
@@ -179,10 +155,7 @@ fn paths(code: &[Token]) -> Vec<Written> {
     let mut i = 0;
     while i < code.len() {
         let fresh = i == 0 || code[i - 1].text != "::";
-        let rooted = matches!(
-            code[i].text.as_str(),
-            "crate" | "super" | "self" | "huarong"
-        );
+        let rooted = matches!(code[i].text.as_str(), "crate" | "super" | "self" | "huarong");
         if code[i].text == "use" {
             i = use_tree(code, i + 1, &[], &mut found);
         } else if rooted && fresh && code.get(i + 1).is_some_and(|t| t.text == "::") {
@@ -261,10 +234,7 @@ struct Modules {
 impl Modules {
     fn of(sources: &[Source]) -> Modules {
         let names = sources.iter().map(|s| s.module.clone()).collect();
-        let mut modules = Modules {
-            names,
-            exports: BTreeMap::new(),
-        };
+        let mut modules = Modules { names, exports: BTreeMap::new() };
         for source in sources {
             for (path, _) in paths(&source.code) {
                 let held = target(&modules, &source.module, &path);
@@ -289,10 +259,7 @@ pub(crate) fn uses(sources: &[Source]) -> Vec<(&Source, Vec<String>, usize)> {
     for source in sources {
         for (path, line) in paths(&source.code) {
             let used = target(&modules, &source.module, &path);
-            found.extend(
-                used.filter(|u| *u != source.module)
-                    .map(|used| (source, used, line)),
-            );
+            found.extend(used.filter(|u| *u != source.module).map(|used| (source, used, line)));
         }
     }
     found

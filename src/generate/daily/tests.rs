@@ -30,21 +30,9 @@ fn the_boards_of_a_day_are_the_same_for_ever() {
     assert_eq!(
         boards,
         [
-            [
-                "78.251634 24",
-                "SSabSSacd.ecfgghfi.h 71",
-                "..B...C.B.DDC.AAEFC...EFGGHHHIJJ...I 20"
-            ],
-            [
-                "3147268.5 23",
-                "a.bcadefghhfg.SSiiSS 52",
-                "B.CCD.B.EFD.AAEF..GGHFII.JHKKL.JMM.L 21"
-            ],
-            [
-                "74.861352 22",
-                "SSabSSabcdeeffgg.h.i 62",
-                "...B....CB..AACDEFGGHDEF.IHJJK.I.LLK 20"
-            ],
+            ["78.251634 24", "SSabSSacd.ecfgghfi.h 71", "..B...C.B.DDC.AAEFC...EFGGHHHIJJ...I 20"],
+            ["3147268.5 23", "a.bcadefghhfg.SSiiSS 52", "B.CCD.B.EFD.AAEF..GGHFII.JHKKL.JMM.L 21"],
+            ["74.861352 22", "SSabSSabcdeeffgg.h.i 62", "...B....CB..AACDEFGGHDEF.IHJJK.I.LLK 20"],
         ]
     );
 }
@@ -61,10 +49,7 @@ fn every_board_is_what_the_rules_of_the_draw_say() {
             assert_eq!(entry.id, format!("daily-{on}-{}", daily.name()));
             match daily {
                 Daily::Numbers => {
-                    assert_eq!(
-                        (size.as_str(), entry.puzzle.family()),
-                        ("3x3", Family::Numbers)
-                    );
+                    assert_eq!((size.as_str(), entry.puzzle.family()), ("3x3", Family::Numbers));
                     assert!((STEPS..=31).contains(&moves));
                 }
                 Daily::Blocks => assert!(size == "4x5" && MOVES.contains(&moves)),

@@ -186,10 +186,7 @@ impl Reader<'_> {
 
     fn at(&self, column: &str, row: &str) -> Result<Cell, String> {
         let (width, height) = self.draft.size();
-        Ok(Cell::new(
-            self.place(column, width)?,
-            self.place(row, height)?,
-        ))
+        Ok(Cell::new(self.place(column, width)?, self.place(row, height)?))
     }
 
     /// `goal row 2 .SS.`, `goal S 2 4`, `goal S off`, `goal clear`.

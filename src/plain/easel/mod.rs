@@ -194,10 +194,8 @@ fn told(draft: &Draft, layer: Layer, lang: Lang) -> Vec<String> {
 
 /// The locks that there are.
 fn locks(draft: &Draft, lang: Lang) -> Vec<String> {
-    let mut names: Vec<_> = draft
-        .cells()
-        .filter_map(|cell| draft.piece(Layer::Start, cell))
-        .collect();
+    let mut names: Vec<_> =
+        draft.cells().filter_map(|cell| draft.piece(Layer::Start, cell)).collect();
     names.sort_unstable();
     names.dedup();
     let locked = names.into_iter().filter_map(|name| {

@@ -99,11 +99,7 @@ pub(super) trait Bits:
 
     /// Shifted left by `by`, or right if it is negative.
     fn moved(self, by: i32) -> Self {
-        if by >= 0 {
-            self << by as u32
-        } else {
-            self >> by.unsigned_abs()
-        }
+        if by >= 0 { self << by as u32 } else { self >> by.unsigned_abs() }
     }
 
     /// The same shifted the other way; what falls off an end may come back in at the other.
@@ -151,11 +147,7 @@ macro_rules! machine_word {
 
             #[inline]
             fn word(self, from: u32) -> u64 {
-                if from >= Self::BITS {
-                    0
-                } else {
-                    (self >> from) as u64
-                }
+                if from >= Self::BITS { 0 } else { (self >> from) as u64 }
             }
 
             #[inline]

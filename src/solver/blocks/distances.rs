@@ -29,17 +29,9 @@ pub(super) fn build<K: Bits, B: Bits>(
     let start = blocks.lower(puzzle, &plan, puzzle.start());
     let start = blocks.canonical(start.ok_or(Stop::NotApplicable)?);
     let openings = Openings::new(&blocks, start);
-    let listed = Listed {
-        blocks: &blocks,
-        openings,
-    };
+    let listed = Listed { blocks: &blocks, openings };
     let table = Table::build(&listed, start, watch)?;
-    Ok(Box::new(BlockDistances {
-        puzzle: puzzle.clone(),
-        plan,
-        blocks,
-        table,
-    }))
+    Ok(Box::new(BlockDistances { puzzle: puzzle.clone(), plan, blocks, table }))
 }
 
 impl<K: Bits, B: Bits> BlockDistances<K, B> {
@@ -60,11 +52,9 @@ impl<K: Bits, B: Bits> Lookup for BlockDistances<K, B> {
     fn next(&self, position: &Position) -> Option<Move> {
         let code = self.code(position)?;
         let nearer = self.distance(code)?.checked_sub(1)?;
-        let (change, next) = self
-            .blocks
-            .change_where(code, |next| self.distance(next) == Some(nearer))?;
-        self.blocks
-            .action(&self.puzzle, &self.plan, position, (code, next), change)
+        let (change, next) =
+            self.blocks.change_where(code, |next| self.distance(next) == Some(nearer))?;
+        self.blocks.action(&self.puzzle, &self.plan, position, (code, next), change)
     }
 
     fn states(&self) -> u64 {

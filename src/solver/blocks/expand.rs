@@ -86,9 +86,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         if !self.via.is_empty() {
             return self.staged(code, visit);
         }
-        let anchors: Vec<B> = (self.groups.iter())
-            .map(|group| self.anchors(code, group))
-            .collect();
+        let anchors: Vec<B> = (self.groups.iter()).map(|group| self.anchors(code, group)).collect();
         let empty = self.empty_and_image(code).0;
         self.each_change(&anchors, empty, |_, change| {
             let next = self.moved(code, change.group, change.from, change.to);
@@ -160,11 +158,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             } else {
                 planes.each_straight(visit);
             }
-            let images = if MIRROR {
-                self.images(states)
-            } else {
-                Vec::new()
-            };
+            let images = if MIRROR { self.images(states) } else { Vec::new() };
             makings.make::<MIRROR, M>(begin, (states, &images), (children, marks));
         }
     }
@@ -217,11 +211,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         mut visit: impl FnMut(&Group<K, B>, Change),
     ) {
         for (index, (group, &anchors)) in self.groups.iter().zip(anchors).enumerate() {
-            let movable = if self.lift {
-                anchors
-            } else {
-                group.movable(anchors, empty)
-            };
+            let movable = if self.lift { anchors } else { group.movable(anchors, empty) };
             for from in movable.ones() {
                 let places = match self.metric {
                     _ if self.lift => group.fits(from, empty),
@@ -230,14 +220,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                     Metric::Move => group.reach(from, empty),
                 };
                 for to in places.without(from).ones() {
-                    visit(
-                        group,
-                        Change {
-                            group: index,
-                            from,
-                            to,
-                        },
-                    );
+                    visit(group, Change { group: index, from, to });
                 }
             }
         }

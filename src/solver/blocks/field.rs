@@ -44,10 +44,8 @@ impl<B: Bits> Field<B> {
     }
 
     fn set_ranks(&mut self) {
-        let (cells, most) = (
-            self.anchors.last().map_or(0, |&last| last as usize + 1),
-            self.count as usize,
-        );
+        let (cells, most) =
+            (self.anchors.last().map_or(0, |&last| last as usize + 1), self.count as usize);
         self.adds = vec![vec![0; cells]; most];
         for (index, &anchor) in self.anchors.iter().enumerate() {
             for (chosen, adds) in self.adds.iter_mut().enumerate() {

@@ -21,9 +21,7 @@ impl<K: Bits, B: Bits> Reversible for Blocks<K, B> {
             covered = covered | cells;
             anchors[group] = B::bit(anchor);
         }
-        let fields = self
-            .field_places()
-            .filter(|(group, ..)| anchors[*group].is_zero());
+        let fields = self.field_places().filter(|(group, ..)| anchors[*group].is_zero());
         let fields: Vec<(usize, B, u32)> = fields.collect();
         let mut lay = Lay {
             blocks: self,
@@ -103,9 +101,7 @@ pub(super) fn targets<K: Bits, B: Bits>(
         reachable.then(|| blocks.target(group, plan.number(cell)))
     };
     let goals = puzzle.via().iter().chain([puzzle.goal()]);
-    goals
-        .map(|goal| goal.places().iter().filter_map(target).collect())
-        .collect()
+    goals.map(|goal| goal.places().iter().filter_map(target).collect()).collect()
 }
 
 impl<K: Bits, B: Bits> Blocks<K, B> {
@@ -130,11 +126,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             }
             open = next;
         }
-        Target {
-            group,
-            anchor,
-            alone,
-        }
+        Target { group, anchor, alone }
     }
 
     /// The anchors that one move leads to, or comes from, on an empty board.

@@ -52,11 +52,7 @@ impl<K: Bits, B: Bits> Group<K, B> {
         let planned = &plan.groups[index];
         let piece = &puzzle.pieces()[planned.piece];
         let number = |c: crate::puzzle::Cell| u32::from(c.row) * plan.width + u32::from(c.column);
-        let none = Token {
-            own: K::ZERO,
-            image: K::ZERO,
-            field: K::ZERO,
-        };
+        let none = Token { own: K::ZERO, image: K::ZERO, field: K::ZERO };
         let before = |last: usize| plan.fields.iter().take_while(|f| f.group < last).count();
         let mut group = Group {
             offsets: piece.shape().cells().iter().map(number).collect(),

@@ -119,10 +119,7 @@ mod tests {
         let blocks: Blocks<u128, u64> = lowered(puzzle, &plan, metric);
         let start = blocks.lower(puzzle, &plan, puzzle.start()).unwrap();
         let start = blocks.canonical(start);
-        let listed = Listed {
-            openings: Openings::new(&blocks, start),
-            blocks: &blocks,
-        };
+        let listed = Listed { openings: Openings::new(&blocks, start), blocks: &blocks };
         let mut unwatched = Unwatched;
         let mut watch = Watch::new(&mut unwatched, Limits::default());
         let table = Table::build(&listed, start, &mut watch).unwrap();
@@ -144,19 +141,12 @@ mod tests {
             &["aSSb", "aSSb", "ceed", "cfgd", "h..i"],
             ("S", &[(1, 3), (2, 3), (1, 4), (2, 4)]),
         );
-        let walled = board(
-            &["aab.c", "d#b.c", "dfggh", "SS.ij"],
-            ("S", &[(3, 3), (4, 3)]),
-        );
+        let walled = board(&["aab.c", "d#b.c", "dfggh", "SS.ij"], ("S", &[(3, 3), (4, 3)]));
         let open = board(
             &["a.....", ".b....", "..c...", "...d..", "SSSSS."],
             ("S", &[(1, 4), (2, 4), (3, 4), (4, 4), (5, 4)]),
         );
-        let cases = [
-            (klotski, Metric::Move),
-            (walled, Metric::Slide),
-            (open, Metric::Step),
-        ];
+        let cases = [(klotski, Metric::Move), (walled, Metric::Slide), (open, Metric::Step)];
         let mut seen = Vec::new();
         for (puzzle, metric) in &cases {
             let (plain, _) = component(puzzle, *metric, [63, 127]);

@@ -59,9 +59,8 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// The same still without a reader.
     pub(super) fn unread(puzzle: &Puzzle, plan: &Plan, metric: Metric) -> Blocks<K, B> {
-        let groups: Vec<Group<K, B>> = (0..plan.groups.len())
-            .map(|index| Group::new(puzzle, plan, index))
-            .collect();
+        let groups: Vec<Group<K, B>> =
+            (0..plan.groups.len()).map(|index| Group::new(puzzle, plan, index)).collect();
         let cells = groups.iter().flat_map(|group| &group.cells);
         let fields: Vec<Field<B>> = plan.fields.iter().map(Field::new).collect();
         let mut blocks = Blocks {
@@ -173,9 +172,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         let fields = &self.fields[group.fields.clone()];
         let inside = |field: &&Field<B>| fields.len() == 1 || field.has(from);
         let field = fields.iter().find(inside);
-        field
-            .expect("a piece stays in its region")
-            .moved(code, from, to)
+        field.expect("a piece stays in its region").moved(code, from, to)
     }
 
     /// The code of a position.
@@ -224,11 +221,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     /// How many waypoints a code has passed.
     #[inline]
     pub(super) fn stage(&self, code: K) -> usize {
-        if self.via.is_empty() {
-            0
-        } else {
-            (code >> self.stage_shift).word(0) as usize
-        }
+        if self.via.is_empty() { 0 } else { (code >> self.stage_shift).word(0) as usize }
     }
 
     /// The smallest of the codes that the symmetries make of one: the same for mirror images.
@@ -236,10 +229,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         if self.has_one_image() {
             return code.min(self.empty_and_image(code).1);
         }
-        let images = self
-            .symmetries
-            .iter()
-            .map(|mirror| self.image(mirror, code));
+        let images = self.symmetries.iter().map(|mirror| self.image(mirror, code));
         images.fold(code, K::min)
     }
 

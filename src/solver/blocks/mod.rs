@@ -128,10 +128,7 @@ fn run<K: Bits, B: Bits>(
         asked => asked,
     };
     let search = match blocks.lower(puzzle, plan, from) {
-        None => Search::Stopped {
-            lower_bound: 0,
-            why: Stop::NotApplicable,
-        },
+        None => Search::Stopped { lower_bound: 0, why: Stop::NotApplicable },
         Some(code) => {
             let found = search(&blocks, blocks.canonical(code), algorithm, watch);
             raised(&blocks, puzzle, plan, from, found)

@@ -58,9 +58,7 @@ impl<K: Bits> Openings<K> {
             ends: Vec::with_capacity(sets as usize),
             chances: Vec::with_capacity(sets as usize * LIKELY_CHANCES),
         };
-        let clear: Vec<Vec<B>> = (blocks.groups.iter())
-            .map(|group| clear(group, cells))
-            .collect();
+        let clear: Vec<Vec<B>> = (blocks.groups.iter()).map(|group| clear(group, cells)).collect();
         for rank in 0..sets {
             let set: B = openings.set(rank);
             if (set & !blocks.floor).is_zero() {
@@ -106,10 +104,8 @@ impl<K: Bits> Openings<K> {
             })
             .collect();
         blocks.each_change(&anchors, empty, |group, change| {
-            let (left, taken) = (
-                group.tokens[change.from as usize],
-                group.tokens[change.to as usize],
-            );
+            let (left, taken) =
+                (group.tokens[change.from as usize], group.tokens[change.to as usize]);
             self.chances.push(Chance {
                 field: left.field,
                 there: left.own,
@@ -135,11 +131,7 @@ impl<K: Bits> Openings<K> {
         lengthen(children, chances.len());
         for chance in chances {
             let next = code ^ chance.change;
-            children[count] = if MIRROR {
-                next.min(image ^ chance.image)
-            } else {
-                next
-            };
+            children[count] = if MIRROR { next.min(image ^ chance.image) } else { next };
             count += usize::from(code & chance.field == chance.there);
         }
         children.truncate(count);

@@ -117,25 +117,14 @@ impl Plan {
 
 impl FieldPlan {
     fn new(group: usize, anchors: Vec<u32>, count: usize) -> FieldPlan {
-        let mut field = FieldPlan {
-            group,
-            anchors,
-            count,
-            style: Style::Index,
-            shift: 0,
-            bits: 0,
-        };
+        let mut field = FieldPlan { group, anchors, count, style: Style::Index, shift: 0, bits: 0 };
         field.lay_plainly();
         field
     }
 
     /// One piece by its number, several by a mask.
     pub(super) fn lay_plainly(&mut self) {
-        self.style = if self.count == 1 {
-            Style::Index
-        } else {
-            Style::Mask
-        };
+        self.style = if self.count == 1 { Style::Index } else { Style::Mask };
         self.bits = self.bits_as(self.style);
     }
 
@@ -194,10 +183,7 @@ fn regions(puzzle: &Puzzle) -> Vec<Vec<(CellSet, usize)>> {
     for (piece, id) in puzzle.pieces().iter().zip(puzzle.piece_ids()) {
         let anchor = puzzle.start().anchor(id);
         let of_kind = &mut regions[usize::from(piece.kind().0)];
-        match of_kind
-            .iter_mut()
-            .find(|(places, _)| places.contains(anchor))
-        {
+        match of_kind.iter_mut().find(|(places, _)| places.contains(anchor)) {
             Some((_, count)) => *count += 1,
             None => of_kind.push((reach(puzzle, piece, anchor), 1)),
         }
@@ -220,9 +206,7 @@ fn reach(puzzle: &Puzzle, piece: &Piece, start: Cell) -> CellSet {
     while let Some(cell) = open.pop() {
         if !found.contains(cell) && fits(cell) {
             found.insert(cell);
-            let ways = Direction::ALL
-                .into_iter()
-                .filter(|&d| piece.axis().allows(d));
+            let ways = Direction::ALL.into_iter().filter(|&d| piece.axis().allows(d));
             open.extend(ways.filter_map(|d| cell.step(d)));
         }
     }

@@ -112,11 +112,7 @@ pub(super) struct Slices<'a, K, P> {
 impl<'a, K: Bits, P: Plane> Slices<'a, K, P> {
     /// Of these codes, at most as many as a plane has room for.
     pub(super) fn new(codes: &'a [K]) -> Self {
-        Slices {
-            codes,
-            word: u32::MAX,
-            slices: [P::NONE; BITS],
-        }
+        Slices { codes, word: u32::MAX, slices: [P::NONE; BITS] }
     }
 
     /// By code, the bit of this number.

@@ -284,10 +284,7 @@ impl<P: Plane> Walk<P> {
         if new.is_none() {
             return;
         }
-        let (reached, fresh) = (
-            &mut self.reached[place as usize],
-            &mut self.fresh[place as usize],
-        );
+        let (reached, fresh) = (&mut self.reached[place as usize], &mut self.fresh[place as usize]);
         if reached.is_none() {
             self.touched.push(place);
         }

@@ -62,8 +62,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             return self.staged_action(puzzle, plan, position, piece, next);
         }
         let empty = self.empty_and_image(code).0;
-        self.walk(group, (from, to), empty)
-            .map(|path| Move::of(piece, &path))
+        self.walk(group, (from, to), empty).map(|path| Move::of(piece, &path))
     }
 
     /// With waypoints the way matters: the rules' own list of moves tells which one has this outcome.

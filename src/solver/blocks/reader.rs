@@ -37,10 +37,7 @@ const DIGIT_BITS: [u32; 2] = [10, 8];
 const SHORT: u32 = 30;
 
 impl<K: Bits, B: Bits> Glyph<K, B> {
-    const NOTHING: Glyph<K, B> = Glyph {
-        cells: B::ZERO,
-        image: K::ZERO,
-    };
+    const NOTHING: Glyph<K, B> = Glyph { cells: B::ZERO, image: K::ZERO };
 
     /// The same with one more piece.
     fn with(self, group: &Group<K, B>, anchor: u32) -> Glyph<K, B> {
@@ -60,11 +57,7 @@ impl<K: Bits, B: Bits> Glyph<K, B> {
 impl<K: Bits, B: Bits> Reader<K, B> {
     /// The tables for these fields; boards of many words have none.
     pub(super) fn new(groups: &[Group<K, B>], fields: &[Field<B>]) -> Reader<K, B> {
-        let mut reader = Reader {
-            digits: Vec::new(),
-            glyphs: Vec::new(),
-            others: Vec::new(),
-        };
+        let mut reader = Reader { digits: Vec::new(), glyphs: Vec::new(), others: Vec::new() };
         for (index, group) in groups.iter().enumerate() {
             for number in group.fields.clone() {
                 let field = &fields[number];
@@ -116,11 +109,7 @@ impl<K: Bits, B: Bits> Reader<K, B> {
 
     /// A digit whose values have these meanings.
     fn add_digit(&mut self, shift: u32, values: Vec<Glyph<K, B>>) {
-        self.digits.push(Digit {
-            shift,
-            low: index_mask(values.len()),
-            begin: self.glyphs.len(),
-        });
+        self.digits.push(Digit { shift, low: index_mask(values.len()), begin: self.glyphs.len() });
         self.glyphs.extend(values);
     }
 

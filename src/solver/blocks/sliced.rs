@@ -164,10 +164,7 @@ impl<K: Bits> Sliced<K> {
         self.sources.push(match field.style {
             Style::Tight => Source::Bits((shift..).zip(numbered).collect()),
             Style::Mask => {
-                let bits = field
-                    .anchors
-                    .iter()
-                    .map(|anchor| shift + anchor - field.first);
+                let bits = field.anchors.iter().map(|anchor| shift + anchor - field.first);
                 Source::Bits(bits.zip(numbered).collect())
             }
             Style::Index => Source::Number {
@@ -192,10 +189,7 @@ impl<K: Bits> Sliced<K> {
             let mut at = self.places[place].anchor;
             let first = self.steps.len() as u32;
             while way.from.has(at) {
-                let cells = way
-                    .enters
-                    .iter()
-                    .map(|&offset| at.wrapping_add_signed(offset));
+                let cells = way.enters.iter().map(|&offset| at.wrapping_add_signed(offset));
                 // A piece with a gap may come back to cells that it covered when it set out.
                 let others = cells.filter(|&cell| !own.has(cell));
                 let gate = self.gate(others.collect(), gates);
@@ -207,10 +201,8 @@ impl<K: Bits> Sliced<K> {
                 }
             }
             if first < self.steps.len() as u32 {
-                self.runs.push(Run {
-                    direction: way.direction,
-                    steps: first..self.steps.len() as u32,
-                });
+                self.runs
+                    .push(Run { direction: way.direction, steps: first..self.steps.len() as u32 });
             }
         }
         self.places[place].runs = begin..self.runs.len() as u32;

@@ -30,14 +30,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         if self.lift {
             for to in fits.without(from).ones() {
                 let next = self.passed(self.moved(code, index, from, to));
-                visit(
-                    Change {
-                        group: index,
-                        from,
-                        to,
-                    },
-                    next,
-                );
+                visit(Change { group: index, from, to }, next);
             }
             return;
         }
@@ -59,14 +52,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                 let known = seen.contains(&(to, there, heading)) || (to == from && there == code);
                 if !known {
                     seen.push((to, there, heading));
-                    visit(
-                        Change {
-                            group: index,
-                            from,
-                            to,
-                        },
-                        there,
-                    );
+                    visit(Change { group: index, from, to }, there);
                 }
             }
         }
@@ -76,11 +62,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     fn passed(&self, code: K) -> K {
         let mut stage = self.stage(code);
         let before = stage;
-        while self
-            .via
-            .get(stage)
-            .is_some_and(|&(mask, value)| code & mask == value)
-        {
+        while self.via.get(stage).is_some_and(|&(mask, value)| code & mask == value) {
             stage += 1;
         }
         code ^ K::place(before as u64, self.stage_shift) ^ K::place(stage as u64, self.stage_shift)

@@ -28,11 +28,7 @@ impl Turn {
         let flip = |flip: bool, n: u8, side: usize| if flip { side as u8 - 1 - n } else { n };
         let column = flip(self.flip_columns, cell.column, size.width());
         let row = flip(self.flip_rows, cell.row, size.height());
-        if self.transpose {
-            Cell::new(row, column)
-        } else {
-            Cell::new(column, row)
-        }
+        if self.transpose { Cell::new(row, column) } else { Cell::new(column, row) }
     }
 
     fn set(self, size: Size, cells: &CellSet) -> CellSet {
@@ -50,9 +46,7 @@ impl Turn {
 
 /// Every symmetry of the puzzle but the identity.
 pub(super) fn mirrors(puzzle: &Puzzle, plan: &Plan) -> Vec<Mirror> {
-    Turn::all(puzzle.size())
-        .filter_map(|turn| mirror(turn, puzzle, plan))
-        .collect()
+    Turn::all(puzzle.size()).filter_map(|turn| mirror(turn, puzzle, plan)).collect()
 }
 
 fn mirror(turn: Turn, puzzle: &Puzzle, plan: &Plan) -> Option<Mirror> {
@@ -119,9 +113,8 @@ fn is_named(puzzle: &Puzzle, group: usize) -> bool {
 /// Whether every goal wants `other` where the turned `group` would be.
 fn keeps_names(turn: Turn, puzzle: &Puzzle, group: usize, other: usize) -> bool {
     goals(puzzle).all(|goal| {
-        let turned: BTreeSet<CellSet> = places_of(puzzle, goal, group)
-            .map(|cells| turn.set(puzzle.size(), &cells))
-            .collect();
+        let turned: BTreeSet<CellSet> =
+            places_of(puzzle, goal, group).map(|cells| turn.set(puzzle.size(), &cells)).collect();
         turned == places_of(puzzle, goal, other).collect()
     })
 }

@@ -20,11 +20,7 @@ impl Space for Cube {
 }
 
 fn limits(threads: usize, memory: Option<u64>) -> Limits {
-    Limits {
-        threads,
-        memory,
-        ..Limits::default()
-    }
+    Limits { threads, memory, ..Limits::default() }
 }
 
 /// From the corners with one, two and three bits.
@@ -63,10 +59,7 @@ fn the_layers_of_a_cube_are_those_of_pascal_s_triangle() {
         assert!(layer.iter().flatten().all(|c| c.count_ones() == ones));
         expected = expected * (18 - ones) / (ones + 1);
     }
-    assert!(
-        layers.iter().any(|layer| layer.len() > 1),
-        "no layer was split"
-    );
+    assert!(layers.iter().any(|layer| layer.len() > 1), "no layer was split");
     assert_eq!(trail.len(), 19);
     for (one, next) in trail.iter().zip(&trail[1..]) {
         assert_eq!((one ^ next).count_ones(), 1);

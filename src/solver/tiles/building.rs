@@ -46,9 +46,7 @@ impl Course {
     /// Brings the progress up to date.
     pub(super) fn tell(&self, progress: &mut Progress) {
         let [found, all] = [&self.found, &self.all].map(|count| count.load(Ordering::Relaxed));
-        progress.building = (found * 100)
-            .checked_div(all)
-            .map(|percent| percent.min(100) as u8);
+        progress.building = (found * 100).checked_div(all).map(|percent| percent.min(100) as u8);
     }
 }
 
@@ -68,14 +66,10 @@ impl Building<'_> {
         let layouts = self.layouts(&grid, &parts)?;
         let folder = self.folder.filter(|_| strength == Strength::Great);
         let shelf = folder.map(|folder| Shelf::new(folder, &grid, blank, &parts));
-        let mut groups: Vec<Group> = parts
-            .into_iter()
-            .map(|cells| group(&layouts, cells))
-            .collect();
+        let mut groups: Vec<Group> =
+            parts.into_iter().map(|cells| group(&layouts, cells)).collect();
         self.claim(&grid, &layouts, &groups)?;
-        let loaded = shelf
-            .as_ref()
-            .is_some_and(|shelf| self.load(shelf, &layouts, &mut groups));
+        let loaded = shelf.as_ref().is_some_and(|shelf| self.load(shelf, &layouts, &mut groups));
         let duplicates = if loaded {
             self.machine(&grid)
         } else {
@@ -139,11 +133,7 @@ impl Building<'_> {
 
     /// What keeps it from going on.
     fn why(&self) -> Stop {
-        if self.go_on(0) {
-            Stop::Memory
-        } else {
-            Stop::Cancelled
-        }
+        if self.go_on(0) { Stop::Memory } else { Stop::Cancelled }
     }
 
     fn has_room(&self, bytes: u64) -> bool {
@@ -153,9 +143,7 @@ impl Building<'_> {
     /// Sees that everything fits before any of it is allocated.
     fn claim(&self, grid: &Grid, layouts: &[Layout], groups: &[Group]) -> Result<(), Stop> {
         let states = |group: &Group| states(&layouts[group.layout]);
-        self.course
-            .all
-            .store(groups.iter().map(states).sum(), Ordering::Relaxed);
+        self.course.all.store(groups.iter().map(states).sum(), Ordering::Relaxed);
         let together = if is_large(layouts) { 1 } else { self.threads };
         let largest = layouts.iter().map(distance::bytes).max().unwrap_or(0);
         let table = |group: &Group| 8 * words(&layouts[group.layout]);
@@ -166,11 +154,7 @@ impl Building<'_> {
             None => Duplicates::bytes(grid, LOOK_BACK),
         };
         let most = held + tables + largest * together as u64 + machine;
-        if self.has_room(most) {
-            Ok(())
-        } else {
-            Err(Stop::Memory)
-        }
+        if self.has_room(most) { Ok(()) } else { Err(Stop::Memory) }
     }
 
     /// Fills all tables and builds the machine: small groups each on whichever thread is free.
@@ -181,11 +165,8 @@ impl Building<'_> {
         layouts: &[Layout],
         groups: &mut [Group],
     ) -> Result<Duplicates, Stop> {
-        let (groups_at_once, threads) = if is_large(layouts) {
-            (1, self.threads)
-        } else {
-            (self.threads.min(groups.len()), 1)
-        };
+        let (groups_at_once, threads) =
+            if is_large(layouts) { (1, self.threads) } else { (self.threads.min(groups.len()), 1) };
         let (complete, job) = (AtomicBool::new(true), AtomicUsize::new(0));
         let slots: Vec<_> = groups.iter_mut().map(Mutex::new).collect();
         let work = || {
@@ -209,22 +190,14 @@ impl Building<'_> {
             work();
             duplicates
         });
-        if complete.into_inner() {
-            Ok(duplicates)
-        } else {
-            Err(Stop::Cancelled)
-        }
+        if complete.into_inner() { Ok(duplicates) } else { Err(Stop::Cancelled) }
     }
 }
 
 /// A group without its table.
 fn group(layouts: &[Layout], cells: Vec<usize>) -> Group {
     let layout = layouts.iter().position(|l| l.tiles == cells.len());
-    Group {
-        layout: layout.expect("every size has its layout"),
-        bits: Vec::new(),
-        cells,
-    }
+    Group { layout: layout.expect("every size has its layout"), bits: Vec::new(), cells }
 }
 
 fn states(layout: &Layout) -> u64 {

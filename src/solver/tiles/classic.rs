@@ -50,17 +50,9 @@ impl Classic {
 
     /// The puzzle turned so that its blank's goal comes as far to the front as it can.
     fn turned_to(grid: Grid, goal_of: Vec<usize>) -> Classic {
-        let turn = grid
-            .symmetries()
-            .into_iter()
-            .min_by_key(|map| map[goal_of[0]]);
+        let turn = grid.symmetries().into_iter().min_by_key(|map| map[goal_of[0]]);
         let turn = turn.expect("leaving the board as it is is one of its symmetries");
-        Classic {
-            blank: turn[goal_of[0]],
-            grid,
-            turn,
-            goal_of,
-        }
+        Classic { blank: turn[goal_of[0]], grid, turn, goal_of }
     }
 
     /// The tables for this goal; how long building took, if they had to be built, is added to the watch.

@@ -28,11 +28,7 @@ impl<const WORDS: usize> Closed<WORDS> {
             let across = (cell % width).abs_diff(home % width);
             across.max((cell / width).abs_diff(home / width))
         };
-        let mut closed = Closed {
-            width,
-            paid: [0; WORDS],
-            open: [[0; WORDS]; 4],
-        };
+        let mut closed = Closed { width, paid: [0; WORDS], open: [[0; WORDS]; 4] };
         for cell in 0..area {
             if ring(cell) > LAST {
                 insert(&mut closed.paid, cell);
@@ -101,17 +97,9 @@ impl<const WORDS: usize> Closed<WORDS> {
 
     /// The neighbours that are ways to a cell.
     fn ways(&self, cell: usize) -> impl Iterator<Item = usize> + use<'_, WORDS> {
-        let by = [
-            cell.wrapping_sub(self.width),
-            cell + self.width,
-            cell.wrapping_sub(1),
-            cell + 1,
-        ];
+        let by = [cell.wrapping_sub(self.width), cell + self.width, cell.wrapping_sub(1), cell + 1];
         let open = move |&(direction, _): &(usize, usize)| contains(&self.open[direction], cell);
-        by.into_iter()
-            .enumerate()
-            .filter(open)
-            .map(|(_, near)| near)
+        by.into_iter().enumerate().filter(open).map(|(_, near)| near)
     }
 }
 

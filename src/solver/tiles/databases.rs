@@ -144,11 +144,7 @@ impl<'t> Databases<'t> {
                 direction: direction as u8,
                 squares: state.squares + squares[blank] - squares[usize::from(from)],
                 views: std::array::from_fn(|view| {
-                    if view < self.views {
-                        look(view)
-                    } else {
-                        Looked::default()
-                    }
+                    if view < self.views { look(view) } else { Looked::default() }
                 }),
             });
         }
@@ -168,10 +164,7 @@ impl<'t> Databases<'t> {
                 hash: asked.hash,
                 weight: self.weight_of(far, asked.squares) + chance(asked.hash),
                 bound: far[0].max(far[1]).into(),
-                note: Note {
-                    lies: asked.views.map(|looked| looked.lie),
-                    far,
-                },
+                note: Note { lies: asked.views.map(|looked| looked.lie), far },
             });
         }
     }
@@ -208,9 +201,7 @@ impl Guide for Databases<'_> {
     type Note = Note;
 
     fn start(&self, board: &[u8]) -> State {
-        let blank = (0..)
-            .zip(board)
-            .find(|&(_, &tile)| usize::from(tile) == self.tables.blank);
+        let blank = (0..).zip(board).find(|&(_, &tile)| usize::from(tile) == self.tables.blank);
         let mut state = State {
             hash: hash_of(board, self.tables.blank as u8),
             lies: [[0; MOST_GROUPS]; VIEWS],
@@ -223,16 +214,8 @@ impl Guide for Databases<'_> {
         state.cells[..board.len()].copy_from_slice(board);
         let square = |(cell, &tile): (usize, &u8)| self.squares[usize::from(tile)][cell];
         state.squares = board.iter().enumerate().map(square).sum();
-        let reflected = self
-            .tables
-            .mirror
-            .as_ref()
-            .map(|map| Tables::reflected(map, board));
-        for (view, board) in [Some(board.to_vec()), reflected]
-            .into_iter()
-            .flatten()
-            .enumerate()
-        {
+        let reflected = self.tables.mirror.as_ref().map(|map| Tables::reflected(map, board));
+        for (view, board) in [Some(board.to_vec()), reflected].into_iter().flatten().enumerate() {
             for (packed, group) in state.lies[view].iter_mut().zip(&self.tables.groups) {
                 let lie = self.tables.lie(group, &board);
                 *packed = pack(lie.block, lie.order, lie.far % 4);
@@ -322,9 +305,8 @@ mod tests {
     use crate::solver::{Limits, Unwatched, Watch};
 
     /// The fifth of Korf and Felner's instances.
-    const BOARD: [u32; 25] = [
-        14, 21, 19, 17, 15, 18, 13, 12, 7, 2, 1, 22, 0, 4, 10, 20, 11, 6, 3, 23, 9, 16, 5, 24, 8,
-    ];
+    const BOARD: [u32; 25] =
+        [14, 21, 19, 17, 15, 18, 13, 12, 7, 2, 1, 22, 0, 4, 10, 20, 11, 6, 3, 23, 9, 16, 5, 24, 8];
 
     /// With a reflection and without one.
     #[test]
@@ -347,15 +329,8 @@ mod tests {
                 let step = steps[turn * 7 % steps.len()];
                 guide.make(&mut state, step.direction.into(), step.note);
                 let fresh = guide.start(&state.cells[..board.len()]);
-                let told = |state: &State| {
-                    (
-                        state.far,
-                        state.lies,
-                        state.squares,
-                        state.blank,
-                        state.hash,
-                    )
-                };
+                let told =
+                    |state: &State| (state.far, state.lies, state.squares, state.blank, state.hash);
                 assert_eq!(told(&state), told(&fresh));
                 assert_eq!(step.hash, state.hash);
             }

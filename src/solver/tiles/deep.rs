@@ -38,10 +38,7 @@ pub(super) struct Node {
 impl Node {
     /// The root of a search: `board` holds the tile on each cell, the blank under the name of its own goal cell.
     pub(super) fn new(tables: &Tables, board: &[u8]) -> Node {
-        let blank = board
-            .iter()
-            .position(|&t| usize::from(t) == tables.blank)
-            .unwrap_or(0);
+        let blank = board.iter().position(|&t| usize::from(t) == tables.blank).unwrap_or(0);
         let mut node = Node {
             board: [0; ROOM],
             lies: [Lie::default(); 2 * GROUPS],
@@ -52,10 +49,7 @@ impl Node {
             path: [0; 256],
         };
         node.board[..board.len()].copy_from_slice(board);
-        let reflected = tables
-            .mirror
-            .as_ref()
-            .map(|map| Tables::reflected(map, board));
+        let reflected = tables.mirror.as_ref().map(|map| Tables::reflected(map, board));
         for (i, group) in tables.groups.iter().enumerate() {
             node.lies[i] = tables.lie(group, board);
             node.bounds.0 += u32::from(node.lies[i].far);
@@ -74,10 +68,7 @@ impl Node {
 
     /// The blank's directions from `first` moves left to the end.
     pub(super) fn path(&self, first: u32) -> Vec<usize> {
-        (0..first as usize)
-            .rev()
-            .map(|left| usize::from(self.path[left]))
-            .collect()
+        (0..first as usize).rev().map(|left| usize::from(self.path[left])).collect()
     }
 }
 
@@ -129,13 +120,7 @@ impl<'t, P: Probe> Deep<'t, P> {
 
     /// Searches with as many moves as the node has left. After [`End::Found`], `node.path` holds the solution.
     pub(super) fn run(&mut self) -> End {
-        let Node {
-            blank,
-            state,
-            bounds,
-            left,
-            ..
-        } = self.node;
+        let Node { blank, state, bounds, left, .. } = self.node;
         if bounds.0.max(bounds.1) > left {
             return End::Exhausted;
         }
@@ -185,13 +170,7 @@ impl<'t, P: Probe> Deep<'t, P> {
     #[cold]
     fn at_the_cut(&mut self, blank: u8, state: u16, bounds: (u32, u32), left: u32) -> bool {
         if left > 0 {
-            let node = Node {
-                blank,
-                state,
-                bounds,
-                left,
-                ..self.node.clone()
-            };
+            let node = Node { blank, state, bounds, left, ..self.node.clone() };
             self.cuttings.push((node, self.nodes));
         }
         left == 0

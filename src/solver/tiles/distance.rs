@@ -57,14 +57,8 @@ pub(super) fn build(
 ) -> Option<Vec<u64>> {
     let (words, lanes, blocks) = (words(layout), lanes(layout), layout.blocks());
     let some = (TAKEN / lanes).max(1);
-    let layer = || Layer {
-        lanes: vec![0; lanes * blocks],
-        live: vec![false; blocks],
-    };
-    let steps = Steps {
-        layout,
-        turnings: Turning::all(layout),
-    };
+    let layer = || Layer { lanes: vec![0; lanes * blocks], live: vec![false; blocks] };
+    let steps = Steps { layout, turnings: Turning::all(layout) };
     let mut table = vec![0; words * blocks];
     let mut left = vec![layout.orders as u32; blocks];
     let (mut now, mut other) = (layer(), layer());

@@ -107,12 +107,7 @@ impl Tree<'_> {
 
     /// Decides on the sequence of `node` with one more move.
     fn extend(&mut self, seen: &mut FxHashSet<u128>, node: usize, direction: usize, last: bool) {
-        let Node {
-            mut board,
-            blank,
-            suffix,
-            ..
-        } = self.nodes[node];
+        let Node { mut board, blank, suffix, .. } = self.nodes[node];
         let to = self.grid.near[usize::from(blank)][direction];
         if to == NONE {
             return;
@@ -169,9 +164,7 @@ impl Tree<'_> {
             longest => state[(longest & !LONGEST) as usize],
         };
         let next = kept.iter().map(|&node| tree[node].child.map(after));
-        Duplicates {
-            next: next.collect(),
-        }
+        Duplicates { next: next.collect() }
     }
 }
 
@@ -179,13 +172,7 @@ fn root(grid: &Grid, cell: usize) -> Node {
     let tiles: Vec<u8> = (1..).take(grid.area()).collect();
     let mut board = u128::pack(&tiles);
     board.put(cell, 0);
-    Node {
-        board,
-        suffix: UNKNOWN,
-        child: [UNKNOWN; 4],
-        blank: cell as u8,
-        needed: false,
-    }
+    Node { board, suffix: UNKNOWN, child: [UNKNOWN; 4], blank: cell as u8, needed: false }
 }
 
 #[cfg(test)]

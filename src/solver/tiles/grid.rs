@@ -25,10 +25,7 @@ pub(super) struct Grid {
 impl Grid {
     /// A grid of `width` columns and `height` rows.
     pub(super) fn new(width: usize, height: usize) -> Grid {
-        assert!(
-            width * height <= MOST,
-            "pattern databases are for boards of up to {MOST} cells"
-        );
+        assert!(width * height <= MOST, "pattern databases are for boards of up to {MOST} cells");
         let mut grid = Grid {
             width,
             height,
@@ -85,9 +82,7 @@ impl Grid {
     pub(super) fn transposed(&self) -> Option<Vec<usize>> {
         (self.width == self.height).then(|| {
             let side = self.width;
-            (0..self.area())
-                .map(|c| c % side * side + c / side)
-                .collect()
+            (0..self.area()).map(|c| c % side * side + c / side).collect()
         })
     }
 

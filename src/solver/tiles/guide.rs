@@ -52,10 +52,7 @@ pub(super) struct Step<N> {
 pub(super) fn key(tile: u8, cell: usize) -> u64 {
     let mut hasher = rustc_hash::FxBuildHasher.build_hasher();
     hasher.write_u64(u64::from(tile) << 16 | cell as u64 | 1 << 40);
-    hasher
-        .finish()
-        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-        .rotate_left(23)
+    hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
 }
 
 /// The hash of a board: the numbers of its tiles, whatever the blank's name is that is no tile.

@@ -95,21 +95,14 @@ impl<'a, const N: usize, const WORDS: usize> Shortening<'a, N, WORDS> {
 
     /// Looks for another way from end to end, with wider and wider beams for a part of the time.
     fn outright(&mut self, until: Option<Duration>, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        let limit = until
-            .or(watch.limits().time)
-            .unwrap_or(PATIENCE)
-            .mul_f64(SHARE);
+        let limit = until.or(watch.limits().time).unwrap_or(PATIENCE).mul_f64(SHARE);
         let guide = Lines::towards(self.board, self.board.goal());
         let mut series = Series::new(OUTRIGHT, WIDEST);
         let mut room: Option<Space<N, WORDS>> = None;
         let first = self.way.len();
         loop {
             let (before, moves) = (watch.elapsed(), self.way.len());
-            let limit = if moves < first {
-                limit
-            } else {
-                limit.mul_f64(TRIAL)
-            };
+            let limit = if moves < first { limit } else { limit.mul_f64(TRIAL) };
             let Some(width) = series.next(moves, Some(limit.saturating_sub(before))) else {
                 return Ok(());
             };
@@ -171,10 +164,7 @@ impl<'a, const N: usize, const WORDS: usize> Shortening<'a, N, WORDS> {
         let mut tasks = Vec::new();
         for first in (first..last).step_by(window) {
             let end = (first + window).min(last);
-            tasks.push(Task {
-                cells: cells.clone(),
-                ends: (first, end),
-            });
+            tasks.push(Task { cells: cells.clone(), ends: (first, end) });
             follow(&mut cells, &self.way[first..=end]);
         }
         tasks
@@ -200,9 +190,7 @@ impl<'a, const N: usize, const WORDS: usize> Shortening<'a, N, WORDS> {
             let mut room = Room::new(width, moves);
             while let Some((number, task)) = take(tasks, &next) {
                 let result = self.between(task, width, &mut room, go_on);
-                done.lock()
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .push((number, result));
+                done.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
             }
         };
         counted(watch, |go_on| {
@@ -276,10 +264,7 @@ impl<'a, const N: usize, const WORDS: usize> Shortening<'a, N, WORDS> {
         let mut at = blank;
         let steps = directions.iter().map(|&direction| {
             let direction = Direction::ALL[usize::from(direction)];
-            at = self
-                .board
-                .next(at, direction)
-                .expect("the beam stays on the board");
+            at = self.board.next(at, direction).expect("the beam stays on the board");
             at
         });
         std::iter::once(blank).chain(steps).collect()

@@ -167,11 +167,7 @@ mod tests {
         pack(&[1, 1 << 23, 0, 3, 1, 1, 1, 1 << 23], &mut packed);
         let expected = [0, 47, 72, 73, 96, 120, 144, 191];
         for bit in 0..192 {
-            assert_eq!(
-                packed[bit / 64] >> (bit % 64) & 1 == 1,
-                expected.contains(&bit),
-                "{bit}"
-            );
+            assert_eq!(packed[bit / 64] >> (bit % 64) & 1 == 1, expected.contains(&bit), "{bit}");
         }
     }
 }

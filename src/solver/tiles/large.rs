@@ -34,12 +34,7 @@ pub(super) fn solve(
     watch.found(|| board.raise_blank(cells, &way));
     let tables = classic.map(|classic| (classic, classic.tables(Strength::Usual, watch)));
     if let Some((classic, Ok(tables))) = tables {
-        return by_tables(
-            board,
-            Closing::new(board, classic, tables, cells, way),
-            good,
-            watch,
-        );
+        return by_tables(board, Closing::new(board, classic, tables, cells, way), good, watch);
     }
     let until = (!good).then(|| watch.limits().time.map_or(FIRST, |time| time / 4));
     let way = shortened(board, cells, way, (bound, until), watch);
@@ -69,11 +64,7 @@ fn by_tables(
     good: bool,
     watch: &mut Watch<'_>,
 ) -> Found {
-    let algorithm = if good {
-        Algorithm::Auto
-    } else {
-        Algorithm::Idastar
-    };
+    let algorithm = if good { Algorithm::Auto } else { Algorithm::Idastar };
     let closed = closing.run(good, watch);
     let path = board.raise_blank(closing.cells, &closing.way);
     let lower_bound = watch.progress.lower_bound;
@@ -86,10 +77,7 @@ fn by_tables(
 }
 
 fn unknown(watch: &Watch<'_>, why: Stop) -> Verdict {
-    Verdict::Unknown {
-        lower_bound: watch.progress.lower_bound,
-        why,
-    }
+    Verdict::Unknown { lower_bound: watch.progress.lower_bound, why }
 }
 
 /// The way, proven optimal by an exact search with a simple bound if `good` is not enough and the limits allow it.
@@ -114,9 +102,7 @@ fn proven(
 fn exact<P: Packed>(board: &Lowered, cells: &[u8], watch: &mut Watch<'_>) -> Verdict {
     let space = TileSpace::<P>::new(board).expect("the states are as large as the board");
     match idastar::search(&space, P::pack(cells), watch) {
-        Search::Path(states) => Verdict::Optimal {
-            path: board.raise(&states),
-        },
+        Search::Path(states) => Verdict::Optimal { path: board.raise(&states) },
         Search::Exhausted => Verdict::Unsolvable,
         Search::Stopped { lower_bound, why } => Verdict::Unknown { lower_bound, why },
     }

@@ -52,9 +52,7 @@ impl Layout {
             area: grid.area(),
         };
         layout.starts.reserve_exact(sets_of_cells as usize);
-        layout
-            .regions
-            .reserve_exact(sets_of_cells as usize * layout.area);
+        layout.regions.reserve_exact(sets_of_cells as usize * layout.area);
         for (rank, cells) in sets(layout.area, tiles).enumerate() {
             if rank % A_CHECK == 0 && !room(0) {
                 return None;
@@ -188,9 +186,7 @@ const CHOOSE: [[u32; 9]; 26] = {
 
 /// The place of a set among all of its size: each element in turn, counted from the smallest, chosen from those below it.
 fn rank_of_set(set: u32) -> usize {
-    let ranks = bits(set)
-        .zip(1..)
-        .map(|(cell, k): (usize, usize)| CHOOSE[cell][k]);
+    let ranks = bits(set).zip(1..).map(|(cell, k): (usize, usize)| CHOOSE[cell][k]);
     ranks.sum::<u32>() as usize
 }
 
@@ -198,10 +194,7 @@ fn rank_of_set(set: u32) -> usize {
 pub(super) fn rank_of_order(order: &[usize]) -> usize {
     let mut rank = 0;
     for (i, &element) in order.iter().enumerate() {
-        let smaller = order[i + 1..]
-            .iter()
-            .filter(|&&later| later < element)
-            .count();
+        let smaller = order[i + 1..].iter().filter(|&&later| later < element).count();
         rank = rank * (order.len() - i) + smaller;
     }
     rank
@@ -223,9 +216,8 @@ fn add_turn(tiles: usize, from: usize, to: usize, turns: &mut Vec<u16>) {
     let radices: Vec<usize> = (first..=last).map(|place| tiles - place).collect();
     let below: usize = (1..tiles - last).product();
     let between: usize = radices.iter().product();
-    let turned: Vec<usize> = (0..between)
-        .map(|rank| turned(&radices, rank, from - first, to - first))
-        .collect();
+    let turned: Vec<usize> =
+        (0..between).map(|rank| turned(&radices, rank, from - first, to - first)).collect();
     let orders: usize = (1..=tiles).product();
     for above in (0..orders).step_by(between * below) {
         for rank in &turned {
@@ -246,12 +238,9 @@ fn turned(radices: &[usize], mut rank: usize, from: usize, to: usize) -> usize {
     let element = elements.remove(from);
     elements.insert(to, element);
     let mut left: Vec<usize> = (0..radices[0]).collect();
-    elements
-        .iter()
-        .zip(radices)
-        .fold(0, |rank, (element, radix)| {
-            let digit = left.partition_point(|other| other < element);
-            left.remove(digit);
-            rank * radix + digit
-        })
+    elements.iter().zip(radices).fold(0, |rank, (element, radix)| {
+        let digit = left.partition_point(|other| other < element);
+        left.remove(digit);
+        rank * radix + digit
+    })
 }

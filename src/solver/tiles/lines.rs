@@ -167,11 +167,7 @@ impl<const N: usize, const WORDS: usize> Lines<N, WORDS> {
         // The longest ascending run of goals can stay. Of all runs of one length only that which ends least is kept, as a bit.
         let (mut ends, mut home, mut cell) = (0_u32, 0, first);
         for _ in 0..side {
-            let tile = if cell == moved.0 {
-                moved.1
-            } else {
-                cells[cell]
-            };
+            let tile = if cell == moved.0 { moved.1 } else { cells[cell] };
             let goal = self.goals[usize::from(tile)];
             if goal[across] == line && tile != 0 {
                 home += 1;
@@ -233,11 +229,8 @@ impl<const N: usize, const WORDS: usize> Lines<N, WORDS> {
             return 0;
         }
         let fits = |cell: usize| {
-            let held = if cell == usize::from(state.blank) {
-                after.tile
-            } else {
-                state.cells[cell]
-            };
+            let held =
+                if cell == usize::from(state.blank) { after.tile } else { state.cells[cell] };
             self.is_right(held, after.from)
         };
         let coming = self.closed.lets_in(&after.wrong, after.from, fits);
@@ -361,10 +354,7 @@ mod tests {
             assert_eq!(state, Weighed { back, ..fresh });
             assert_eq!((step.hash, step.bound), (state.hash, state.bound.into()));
             assert!(step.weight >= state.weight);
-            assert_eq!(
-                u32::from(state.bound),
-                simple.bound(|cell| state.cells[cell])
-            );
+            assert_eq!(u32::from(state.bound), simple.bound(|cell| state.cells[cell]));
         }
     }
 

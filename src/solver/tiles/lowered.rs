@@ -160,12 +160,7 @@ impl Lowered {
         let Some(front) = tile_behind(blank) else {
             return;
         };
-        let mut push = Push {
-            front,
-            direction,
-            length: 1,
-            distance: 1,
-        };
+        let mut push = Push { front, direction, length: 1, distance: 1 };
         if self.metric == Metric::Step {
             let mut next = *state;
             next.put(blank, state.get(front));
@@ -203,12 +198,8 @@ impl Lowered {
 
     /// The moves between consecutive states, each of which must be one move from the one before.
     pub(in crate::solver) fn raise<P: Packed>(&self, states: &[P]) -> Path {
-        let moves = states
-            .windows(2)
-            .map(|pair| self.raise_one(&pair[0], &pair[1]));
-        moves
-            .map(|action| action.expect("a path goes from state to state by moves"))
-            .collect()
+        let moves = states.windows(2).map(|pair| self.raise_one(&pair[0], &pair[1]));
+        moves.map(|action| action.expect("a path goes from state to state by moves")).collect()
     }
 
     /// The single steps by which the only blank of `cells` comes to stand on each cell of `way` in turn, its own first.
@@ -244,10 +235,7 @@ impl Lowered {
                 let next = self.next(at, blank).expect("a slide stays on the floor");
                 held.swap(at, next);
                 let piece = self.pieces[usize::from(held[at]) - 1];
-                steps.push(Step {
-                    piece,
-                    direction: blank.opposite(),
-                });
+                steps.push(Step { piece, direction: blank.opposite() });
                 at = next;
             }
             path.push(Move::Steps(steps));

@@ -104,13 +104,7 @@ pub(super) fn solve(
         Some(classic) if cells.len() <= QUICK => {
             Some(by_tables(&board, &classic, &cells, request.at_least, watch))
         }
-        classic => Some(large::solve(
-            &board,
-            classic.as_ref(),
-            &cells,
-            request.good,
-            watch,
-        )),
+        classic => Some(large::solve(&board, classic.as_ref(), &cells, request.good, watch)),
     }
 }
 
@@ -155,13 +149,8 @@ fn by_tables(
         .tables(Strength::Usual, watch)
         .and_then(|tables| thresholds::solve(classic, tables, cells, at_least, watch));
     let verdict = match solved {
-        Ok(way) => Verdict::Optimal {
-            path: board.raise_blank(cells, &way),
-        },
-        Err(why) => Verdict::Unknown {
-            lower_bound: watch.progress.lower_bound,
-            why,
-        },
+        Ok(way) => Verdict::Optimal { path: board.raise_blank(cells, &way) },
+        Err(why) => Verdict::Unknown { lower_bound: watch.progress.lower_bound, why },
     };
     found(verdict, Algorithm::Idastar)
 }
@@ -169,13 +158,8 @@ fn by_tables(
 /// IDA* over slides.
 fn by_runs(board: &Lowered, cells: &[u8], at_least: u32, watch: &mut Watch<'_>) -> Found {
     let verdict = match runs::solve(board, cells, at_least, watch) {
-        Ok(way) => Verdict::Optimal {
-            path: board.raise_slides(cells, &way),
-        },
-        Err(why) => Verdict::Unknown {
-            lower_bound: watch.progress.lower_bound,
-            why,
-        },
+        Ok(way) => Verdict::Optimal { path: board.raise_slides(cells, &way) },
+        Err(why) => Verdict::Unknown { lower_bound: watch.progress.lower_bound, why },
     };
     found(verdict, Algorithm::Idastar)
 }
@@ -202,10 +186,7 @@ fn generic<P: Packed>(
     watch: &mut Watch<'_>,
 ) -> Found {
     let Some(space) = TileSpace::<P>::new(board) else {
-        let verdict = Verdict::Unknown {
-            lower_bound: 0,
-            why: Stop::NotApplicable,
-        };
+        let verdict = Verdict::Unknown { lower_bound: 0, why: Stop::NotApplicable };
         return found(verdict, algorithm);
     };
     let start = P::pack(cells);
@@ -221,9 +202,7 @@ fn generic<P: Packed>(
         Algorithm::Idastar => idastar::search(&space, start, watch),
     };
     let verdict = match search {
-        Search::Path(states) => Verdict::Optimal {
-            path: board.raise(&states),
-        },
+        Search::Path(states) => Verdict::Optimal { path: board.raise(&states) },
         Search::Exhausted => Verdict::Unsolvable,
         Search::Stopped { lower_bound, why } => Verdict::Unknown { lower_bound, why },
     };

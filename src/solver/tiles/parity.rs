@@ -56,9 +56,7 @@ fn parts(board: &Lowered) -> Vec<Vec<usize>> {
 }
 
 fn near(board: &Lowered, cell: usize) -> impl Iterator<Item = usize> + use<'_> {
-    Direction::ALL
-        .into_iter()
-        .filter_map(move |d| board.next(cell, d))
+    Direction::ALL.into_iter().filter_map(move |d| board.next(cell, d))
 }
 
 /// Whether nothing that never changes forbids this part: its tiles, their order on a line, their parity.

@@ -44,17 +44,11 @@ fn read(grid: &Grid, blank: usize, drawing: &str) -> Option<Vec<Vec<usize>>> {
     let rows: Vec<&str> = drawing.split('/').collect();
     let fits = rows.len() == grid.height && rows.iter().all(|row| row.len() == grid.width);
     let cells: Vec<char> = rows.concat().chars().collect();
-    let group = |digit| -> Vec<usize> {
-        (0..cells.len())
-            .filter(|&cell| cells[cell] == digit)
-            .collect()
-    };
+    let group =
+        |digit| -> Vec<usize> { (0..cells.len()).filter(|&cell| cells[cell] == digit).collect() };
     (fits && cells[blank] == '.').then(|| {
         let digits = (0..10).map(|n| char::from(b'0' + n));
-        digits
-            .map(group)
-            .filter(|group| !group.is_empty())
-            .collect()
+        digits.map(group).filter(|group| !group.is_empty()).collect()
     })
 }
 
@@ -62,11 +56,7 @@ fn read(grid: &Grid, blank: usize, drawing: &str) -> Option<Vec<Vec<usize>>> {
 fn strips(grid: &Grid, blank: usize) -> Vec<Vec<usize>> {
     let (w, h) = (grid.width, grid.height);
     let by_column = (0..w).flat_map(|x| (0..h).map(move |y| y * w + x));
-    let order: Vec<usize> = if w >= h {
-        by_column.collect()
-    } else {
-        (0..w * h).collect()
-    };
+    let order: Vec<usize> = if w >= h { by_column.collect() } else { (0..w * h).collect() };
     let tiles: Vec<usize> = order.into_iter().filter(|&cell| cell != blank).collect();
     let sorted = |chunk: &[usize]| {
         let mut group = chunk.to_vec();

@@ -124,11 +124,7 @@ impl<'a> Rows<'a> {
         let mut parents = FxHashMap::from_iter([(start, start)]);
         let mut open = BinaryHeap::from([Reverse((0, 0, start))]);
         while let Some(Reverse((_, made, state))) = open.pop() {
-            if wanted
-                .iter()
-                .zip(&state[1..])
-                .all(|(w, &at)| self.apart(w.1, at.into()) <= near)
-            {
+            if wanted.iter().zip(&state[1..]).all(|(w, &at)| self.apart(w.1, at.into()) <= near) {
                 return self.follow(&parents, state);
             }
             for cell in self.free_cells(state[0].into()) {
@@ -150,9 +146,7 @@ impl<'a> Rows<'a> {
 
     /// The cells that the blank may go to from `cell`.
     fn free_cells(&self, cell: usize) -> impl Iterator<Item = usize> + use<'_> {
-        let near = Direction::ALL
-            .into_iter()
-            .filter_map(move |d| self.board.next(cell, d));
+        let near = Direction::ALL.into_iter().filter_map(move |d| self.board.next(cell, d));
         near.filter(|&next| !self.fixed[next])
     }
 
@@ -219,10 +213,7 @@ impl<'a> Rows<'a> {
 
 /// Where `tile` is.
 fn position(cells: &[u8], tile: u8) -> usize {
-    cells
-        .iter()
-        .position(|&held| held == tile)
-        .expect("every tile is on the board")
+    cells.iter().position(|&held| held == tile).expect("every tile is on the board")
 }
 
 /// The cells from one to another, by columns first.

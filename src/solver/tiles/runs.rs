@@ -48,36 +48,23 @@ pub(super) fn solve(
         homes[usize::from(tile)] = lines(cell);
     }
     let blank = cells.iter().position(|&tile| tile == 0).unwrap_or(0);
-    let walking = [
-        Walking::new(height, width, homes[0][0]),
-        Walking::new(width, height, homes[0][1]),
-    ];
+    let walking =
+        [Walking::new(height, width, homes[0][0]), Walking::new(width, height, homes[0][1])];
     let states = [0, 1].map(|axis| {
         let tiles = cells.iter().enumerate().filter(|&(_, &tile)| tile != 0);
         let tiles = tiles.map(|(cell, &tile)| (lines(cell)[axis], homes[usize::from(tile)][axis]));
         walking[axis].state(&tiles.collect::<Vec<_>>(), lines(blank)[axis])
     });
     let cells = cells.to_vec();
-    let mut search = Search {
-        board,
-        walking,
-        homes,
-        cells,
-        blank,
-        way: vec![blank],
-        nodes: 0,
-        watch,
-    };
+    let mut search =
+        Search { board, walking, homes, cells, blank, way: vec![blank], nodes: 0, watch };
     search.thresholds(states, at_least)?;
     Ok(search.way)
 }
 
 impl Search<'_, '_> {
     fn thresholds(&mut self, states: [u16; 2], at_least: u32) -> Result<(), Stop> {
-        let mut left = self
-            .bound(states, 0)
-            .min(self.bound(states, 1))
-            .max(at_least);
+        let mut left = self.bound(states, 0).min(self.bound(states, 1)).max(at_least);
         loop {
             self.watch.progress.lower_bound = self.watch.progress.lower_bound.max(left);
             self.watch.progress.depth = left;

@@ -22,11 +22,7 @@ pub(super) struct Series {
 impl Series {
     /// A series from one width to another.
     pub(super) fn new(narrowest: usize, widest: usize) -> Series {
-        Series {
-            narrowest,
-            widest,
-            last: None,
-        }
+        Series { narrowest, widest, last: None }
     }
 
     /// The width of the last beam, 0 if there was none.

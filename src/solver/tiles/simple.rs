@@ -82,9 +82,7 @@ impl Simple {
     }
 
     fn tiles(&self, held: impl Fn(usize) -> u8) -> impl Iterator<Item = (usize, u8)> {
-        (0..self.cells.len())
-            .map(move |cell| (cell, held(cell)))
-            .filter(|&(_, tile)| tile != 0)
+        (0..self.cells.len()).map(move |cell| (cell, held(cell))).filter(|&(_, tile)| tile != 0)
     }
 
     fn goal_cell(&self, tile: u8) -> Cell {
@@ -141,19 +139,16 @@ impl Simple {
 
 /// The most steps that one slide makes on a line of `side` cells: a run of tiles, times the free cells ahead of it.
 fn reach(side: usize, blanks: usize) -> u32 {
-    let most = (1..side)
-        .filter(|&free| free <= blanks)
-        .map(|free| free * (side - free));
+    let most = (1..side).filter(|&free| free <= blanks).map(|free| free * (side - free));
     most.max().unwrap_or(1) as u32
 }
 
 /// The stretches of at least two cells between walls, rows first, each in ascending order of cells.
 fn lines(board: &Lowered) -> Vec<(bool, Vec<u8>)> {
     let mut lines = Vec::new();
-    for (is_row, back, on) in [
-        (true, Direction::Left, Direction::Right),
-        (false, Direction::Up, Direction::Down),
-    ] {
+    for (is_row, back, on) in
+        [(true, Direction::Left, Direction::Right), (false, Direction::Up, Direction::Down)]
+    {
         for first in (0..board.cells().len()).filter(|&c| board.next(c, back).is_none()) {
             let cells = std::iter::successors(Some(first), |&cell| board.next(cell, on));
             let line: Vec<u8> = cells.map(|cell| cell as u8).collect();
@@ -172,10 +167,7 @@ fn detours(board: &Lowered) -> Vec<u16> {
     for (from, steps) in all.chunks_mut(area).enumerate() {
         let mut open = VecDeque::from([from]);
         while let Some(cell) = open.pop_front() {
-            for next in Direction::ALL
-                .into_iter()
-                .filter_map(|d| board.next(cell, d))
-            {
+            for next in Direction::ALL.into_iter().filter_map(|d| board.next(cell, d)) {
                 if next != from && steps[next] == 0 {
                     steps[next] = steps[cell] + 1;
                     open.push_back(next);

@@ -38,11 +38,7 @@ impl<'t> Slots<'t> {
             }
         }
         let slot = |i: usize| Slot::of(tables, (i % GROUPS).min(tables.groups.len() - 1));
-        Slots {
-            slots: std::array::from_fn(slot),
-            slot_of: [plain, reflected],
-            edge,
-        }
+        Slots { slots: std::array::from_fn(slot), slot_of: [plain, reflected], edge }
     }
 }
 

@@ -98,11 +98,7 @@ impl Shared<'_> {
             if index >= self.first.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed) {
                 return;
             }
-            let probe = Listener {
-                shared: self,
-                index,
-                stop,
-            };
+            let probe = Listener { shared: self, index, stop };
             let mut deep = Deep::new(self.tables, self.subtrees[index].0.clone(), probe);
             let end = deep.run();
             let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
@@ -119,20 +115,11 @@ impl Shared<'_> {
     /// The sum in the order of the search; `above` counts the nodes above the cut.
     fn total(self, above: u64) -> Threshold {
         let first = self.first.into_inner();
-        let done = self
-            .done
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
+        let done = self.done.into_inner().unwrap_or_else(PoisonError::into_inner);
         let counted = done.nodes.iter().filter(|(index, _)| *index <= first);
         let below: u64 = counted.map(|(_, nodes)| nodes).sum();
-        let above = self
-            .subtrees
-            .get(first)
-            .map_or(above, |&(_, before)| before);
-        Threshold {
-            nodes: above + below,
-            node: done.found.map(|(_, node)| node),
-        }
+        let above = self.subtrees.get(first).map_or(above, |&(_, before)| before);
+        Threshold { nodes: above + below, node: done.found.map(|(_, node)| node) }
     }
 }
 

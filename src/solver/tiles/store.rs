@@ -79,10 +79,7 @@ impl Shelf {
             return Ok(false);
         }
         sum.update(header);
-        for words in tables
-            .iter_mut()
-            .flat_map(|table| table.chunks_mut(CHUNK / 8))
-        {
+        for words in tables.iter_mut().flat_map(|table| table.chunks_mut(CHUNK / 8)) {
             let bytes = &mut buffer[..8 * words.len()];
             file.read_exact(bytes)?;
             sum.update(bytes);

@@ -85,21 +85,12 @@ impl Tables {
     pub(super) fn lie(&self, group: &Group, board: &[u8]) -> Lie {
         let layout = self.layout(group);
         let local = |tile: u8| group.cells.binary_search(&usize::from(tile)).ok();
-        let held = board
-            .iter()
-            .enumerate()
-            .filter_map(|(c, &t)| local(t).map(|i| (c, i)));
+        let held = board.iter().enumerate().filter_map(|(c, &t)| local(t).map(|i| (c, i)));
         let (cells, order): (Vec<usize>, Vec<usize>) = held.unzip();
         let set = cells.iter().fold(0, |set, &cell| set | 1 << cell);
-        let blank = board
-            .iter()
-            .position(|&t| usize::from(t) == self.blank)
-            .unwrap_or(0);
-        let mut lie = Lie {
-            block: layout.block(set, blank),
-            order: rank_of_order(&order) as u16,
-            far: 0,
-        };
+        let blank = board.iter().position(|&t| usize::from(t) == self.blank).unwrap_or(0);
+        let mut lie =
+            Lie { block: layout.block(set, blank), order: rank_of_order(&order) as u16, far: 0 };
         lie.far = self.far(group, board, lie);
         lie
     }
@@ -121,9 +112,7 @@ impl Tables {
                 let order = layout.turn(turn)[usize::from(at.1)];
                 (block as u32, order)
             });
-            at = around
-                .find(down)
-                .expect("from every state there is a way down");
+            at = around.find(down).expect("from every state there is a way down");
             (far, rest) = (far + 1, rest - 1);
         }
         far

@@ -99,11 +99,7 @@ fn key(tiles: &[(usize, usize)], blank: usize) -> u64 {
 /// before; `None` if there is no such tile or line.
 fn step(state: u64, lines: usize, forward: bool, home: usize) -> Option<u64> {
     let blank = (state >> BLANK) as usize;
-    let to = if forward {
-        blank + 1
-    } else {
-        blank.checked_sub(1)?
-    };
+    let to = if forward { blank + 1 } else { blank.checked_sub(1)? };
     let there = home < lines && to < lines && state >> place(to, home) & 7 != 0;
     there.then(|| {
         let moved = state - (1 << place(to, home)) + (1 << place(blank, home));

@@ -35,9 +35,7 @@ pub(super) fn watched<T: Send>(
                 stop.store(verdict.is_err(), Ordering::Relaxed);
             }
         }
-        let result = worker
-            .join()
-            .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let result = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         verdict.map(|()| result)
     })
 }

@@ -43,11 +43,7 @@ impl Whole {
         let goal = u64::pack(board.goal());
         let mut far = vec![FAR; positions];
         far[place(goal, cells)] = 0;
-        let mut layer = vec![Reached {
-            state: goal,
-            place: place(goal, cells) as u32,
-            by: None,
-        }];
+        let mut layer = vec![Reached { state: goal, place: place(goal, cells) as u32, by: None }];
         let mut depth = 0;
         while !layer.is_empty() {
             depth += 1;
@@ -62,9 +58,7 @@ impl Whole {
     pub(super) fn layers(&self) -> Vec<u32> {
         let most = self.far.iter().max().map_or(0, |&most| usize::from(most));
         let mut layers = vec![0; most + 1];
-        self.far
-            .iter()
-            .for_each(|&far| layers[usize::from(far)] += 1);
+        self.far.iter().for_each(|&far| layers[usize::from(far)] += 1);
         layers
     }
 

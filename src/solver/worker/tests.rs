@@ -7,11 +7,7 @@ use std::sync::mpsc;
 
 fn query(numbers: &[u32]) -> Query {
     let puzzle = Setup::numbers(3, 2, numbers).build().unwrap();
-    Query {
-        position: puzzle.start().clone(),
-        puzzle: Arc::new(puzzle),
-        metric: Metric::Step,
-    }
+    Query { position: puzzle.start().clone(), puzzle: Arc::new(puzzle), metric: Metric::Step }
 }
 
 fn worker() -> (Worker, mpsc::Receiver<News>) {
@@ -27,14 +23,12 @@ fn a_question_is_answered_and_distances_follow() {
     let (mut answer, mut distances) = (None, None);
     while answer.is_none() || distances.is_none() {
         match news.recv().unwrap() {
-            News {
-                request: number,
-                report: Report::Answer(outcome),
-            } if number == request => answer = outcome.verdict.optimum(),
-            News {
-                report: Report::Distances(puzzle, table),
-                ..
-            } => distances = table.remaining(puzzle.start()),
+            News { request: number, report: Report::Answer(outcome) } if number == request => {
+                answer = outcome.verdict.optimum()
+            }
+            News { report: Report::Distances(puzzle, table), .. } => {
+                distances = table.remaining(puzzle.start())
+            }
             _ => {}
         }
     }
@@ -58,11 +52,7 @@ fn the_newest_question_is_the_last_to_be_answered() {
 fn fifteen() -> Query {
     let board = [13, 6, 8, 12, 15, 14, 0, 10, 11, 7, 4, 5, 9, 1, 3, 2];
     let puzzle = Setup::numbers(4, 4, &board).build().unwrap();
-    Query {
-        position: puzzle.start().clone(),
-        puzzle: Arc::new(puzzle),
-        metric: Metric::Step,
-    }
+    Query { position: puzzle.start().clone(), puzzle: Arc::new(puzzle), metric: Metric::Step }
 }
 
 /// The answer to a question.
@@ -93,12 +83,7 @@ fn what_is_known_of_a_solution_is_used() {
     for action in puzzle.moves(&query.position, Metric::Step) {
         off.position = query.position.clone();
         off.position.play(&puzzle, &action).unwrap();
-        let plain = solve(
-            &puzzle,
-            &off.position,
-            &Request::new(Metric::Step),
-            &mut Unwatched,
-        );
+        let plain = solve(&puzzle, &off.position, &Request::new(Metric::Step), &mut Unwatched);
         let here = answer_to(&worker, &news, &off);
         assert_eq!(here.verdict.optimum(), plain.verdict.optimum());
         assert!(here.stats.states <= plain.stats.states);

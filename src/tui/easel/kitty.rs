@@ -42,10 +42,7 @@ pub(super) struct Kitty {
 impl Kitty {
     pub(super) fn paint(&mut self, picture: &Picture, font: (u16, u16), frame: &mut Buffer) {
         if self.font != font {
-            *self = Kitty {
-                font,
-                ..Kitty::default()
-            };
+            *self = Kitty { font, ..Kitty::default() };
         }
         for cell in &mut frame.content {
             let Some(spot) = Spot::of_cell(cell) else {
@@ -69,9 +66,7 @@ impl Kitty {
             self.marks = marks();
         }
         let mark = |at: u16| self.marks.get(usize::from(at));
-        let place: String = [&PLACE, mark(spot.at.1)?, mark(spot.at.0)?]
-            .into_iter()
-            .collect();
+        let place: String = [&PLACE, mark(spot.at.1)?, mark(spot.at.0)?].into_iter().collect();
         let known = self.sent.iter().position(|of| *of == spot.of);
         let number = u32::try_from(known.unwrap_or(self.sent.len())).ok()?;
         let id = FIRST + number;
@@ -105,9 +100,7 @@ fn drawn(image: DynamicImage, size: Size, id: u32, area: Rect) -> Option<Vec<Str
     let picture = kitty::Kitty::new(image, size, id, false, false).ok()?;
     let mut buffer = Buffer::empty(area);
     let protocol = Protocol::Kitty(picture);
-    Image::new(&protocol)
-        .allow_clipping(true)
-        .render(area, &mut buffer);
+    Image::new(&protocol).allow_clipping(true).render(area, &mut buffer);
     let symbols = buffer.content.iter().map(|cell| cell.symbol().to_owned());
     Some(symbols.collect())
 }

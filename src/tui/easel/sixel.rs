@@ -33,11 +33,7 @@ pub(super) struct Sixel {
 impl Sixel {
     pub(super) fn paint(&mut self, picture: &Picture, font: (u16, u16), frame: &mut Buffer) {
         if (self.font, self.area) != (font, frame.area) {
-            *self = Sixel {
-                font,
-                area: frame.area,
-                ..Sixel::default()
-            };
+            *self = Sixel { font, area: frame.area, ..Sixel::default() };
         }
         let spots: Vec<Option<Spot>> = frame.content.iter().map(Spot::of_cell).collect();
         let known = |i: usize| self.shown.get(i).copied().flatten();
@@ -90,10 +86,8 @@ impl Sixel {
     /// What is sent for the characters of `patch`.
     fn image(&mut self, picture: &Picture, patch: Rect, frame: &Buffer) -> Option<String> {
         let (wide, high) = (u32::from(self.font.0), u32::from(self.font.1));
-        let mut image = RgbaImage::new(
-            u32::from(patch.width) * wide,
-            u32::from(patch.height) * high,
-        );
+        let mut image =
+            RgbaImage::new(u32::from(patch.width) * wide, u32::from(patch.height) * high);
         for at in patch.positions() {
             let Some(spot) = self.shown[frame.index_of(at.x, at.y)] else {
                 continue;
@@ -145,9 +139,7 @@ fn lay(image: &str, patch: Rect, frame: &mut Buffer) {
         _ => first.symbol(),
     };
     let symbol = format!("\x1b7\x1b[0m{image}\x1b8{own}");
-    first
-        .set_symbol(&symbol)
-        .set_diff_option(CellDiffOption::ForcedWidth(NonZeroU16::MIN));
+    first.set_symbol(&symbol).set_diff_option(CellDiffOption::ForcedWidth(NonZeroU16::MIN));
 }
 
 #[cfg(test)]
@@ -177,10 +169,7 @@ mod tests {
 
     impl Shown {
         fn new() -> Shown {
-            Shown {
-                sixel: Sixel::default(),
-                last: Buffer::empty(Rect::new(0, 0, 4, 2)),
-            }
+            Shown { sixel: Sixel::default(), last: Buffer::empty(Rect::new(0, 0, 4, 2)) }
         }
 
         /// Where images are laid, how large, and which text is written where.
@@ -242,9 +231,7 @@ mod tests {
         let boards = [["abcd", "dcba"], ["bbcd", "dcba"]];
         let whole = |shown: &mut Shown, i: usize| shown.show(boards[i % 2]).0[0].2 == "24;12";
         assert!(whole(&mut shown, 0));
-        let frames: Vec<bool> = (1..=2 * MOST_PATCHES)
-            .map(|i| whole(&mut shown, i))
-            .collect();
+        let frames: Vec<bool> = (1..=2 * MOST_PATCHES).map(|i| whole(&mut shown, i)).collect();
         let at = frames.iter().position(|whole| *whole);
         assert_eq!(at, Some(MOST_PATCHES));
     }

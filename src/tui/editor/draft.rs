@@ -212,9 +212,7 @@ impl Draft {
         match spot {
             Spot::Piece(name @ Name::Number(_)) => {
                 let places: Vec<Cell> = self.cells().collect();
-                let old = places
-                    .into_iter()
-                    .find(|&old| self.piece(layer, old) == Some(name));
+                let old = places.into_iter().find(|&old| self.piece(layer, old) == Some(name));
                 if let Some(old) = old {
                     self.put(layer, old, here.map_or(Spot::Empty, Spot::Piece));
                 }
@@ -250,8 +248,7 @@ impl Draft {
     /// Locks of pieces that are not there any more.
     fn forget_locks(&mut self) {
         let spots = &self.spots;
-        self.locks
-            .retain(|name, _| spots.contains(&Spot::Piece(*name)));
+        self.locks.retain(|name, _| spots.contains(&Spot::Piece(*name)));
     }
 
     /// The lock of a piece.
@@ -345,11 +342,7 @@ impl Draft {
     /// `entry`, from which the board was drawn, with those of its labels and ways to count that the drawing has too.
     #[must_use]
     pub fn kept_of(&self, entry: &Entry) -> Entry {
-        Entry {
-            labels: self.labels_in(&entry.puzzle),
-            metric: self.metric,
-            ..entry.clone()
-        }
+        Entry { labels: self.labels_in(&entry.puzzle), metric: self.metric, ..entry.clone() }
     }
 
     /// The labels of the pieces that there are.

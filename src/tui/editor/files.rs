@@ -27,10 +27,7 @@ impl Naming {
         let naming = Naming::form(form, String::new());
         match text {
             Ok(text) => Naming { text, ..naming },
-            Err(reason) => Naming {
-                error: Some(reason),
-                ..naming
-            },
+            Err(reason) => Naming { error: Some(reason), ..naming },
         }
     }
 

@@ -196,10 +196,7 @@ pub(super) fn turn_over(editor: &mut Editor) {
 /// So many columns and rows more or fewer.
 fn resize(editor: &mut Editor, by: (i8, i8)) -> Option<Phrase> {
     let (width, height) = editor.draft().size();
-    let (width, height) = (
-        width.saturating_add_signed(by.0),
-        height.saturating_add_signed(by.1),
-    );
+    let (width, height) = (width.saturating_add_signed(by.0), height.saturating_add_signed(by.1));
     let changed = editor.change(false, |draft| {
         draft.resize(width.into(), height.into());
     });

@@ -242,10 +242,7 @@ impl Editor {
     fn check(&mut self) {
         self.changes += 1;
         let (width, height) = self.draft().size();
-        self.cursor = Cell::new(
-            self.cursor.column.min(width - 1),
-            self.cursor.row.min(height - 1),
-        );
+        self.cursor = Cell::new(self.cursor.column.min(width - 1), self.cursor.row.min(height - 1));
         self.built = self.draft().build().map(Arc::new);
         self.optima.set(self.built.as_ref().ok().cloned());
     }

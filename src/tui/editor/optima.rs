@@ -45,11 +45,7 @@ pub(crate) struct Optima {
 impl Optima {
     /// Something else is drawn; what was found is forgotten.
     pub(super) fn set(&mut self, puzzle: Option<Arc<Puzzle>>) {
-        *self = Optima {
-            puzzle,
-            busy: self.busy,
-            ..Optima::default()
-        };
+        *self = Optima { puzzle, busy: self.busy, ..Optima::default() };
     }
 
     /// What is known in `metric`.
@@ -131,14 +127,8 @@ mod tests {
     }
 
     fn answer(request: u64, verdict: Verdict) -> News {
-        let outcome = Outcome {
-            verdict,
-            stats: Stats::default(),
-        };
-        News {
-            request,
-            report: Report::Answer(outcome),
-        }
+        let outcome = Outcome { verdict, stats: Stats::default() };
+        News { request, report: Report::Answer(outcome) }
     }
 
     #[test]

@@ -48,10 +48,7 @@ const TOOLS: u16 = 6;
 const PANELS: (u16, u16) = (30, 15);
 
 /// The smallest window to draw in.
-pub(in crate::tui) const LEAST: Size = Size {
-    width: 30,
-    height: 12,
-};
+pub(in crate::tui) const LEAST: Size = Size { width: 30, height: 12 };
 
 impl Places {
     /// The places in `window`; `None` if it is too small. Of a board that is too large, the part around the cursor is seen.
@@ -67,11 +64,7 @@ impl Places {
         let layout = board(editor, room, window);
         let left = layout.board.right() + 1;
         let panel = Rect::new(left, 1, window.width - left, room.1);
-        let row = |y: u16, height: u16| Rect {
-            y: panel.y + y,
-            height,
-            ..panel
-        };
+        let row = |y: u16, height: u16| Rect { y: panel.y + y, height, ..panel };
         let metrics = Metric::ALL.len() as u16;
         let words = TOOLS + metrics;
         Some(Places {
@@ -90,10 +83,7 @@ impl Places {
 
     /// The place for words where the fewest moves have nothing to say: theirs too.
     pub(in crate::tui) fn words_alone(&self) -> Rect {
-        Rect {
-            height: self.optima.height + self.words.height,
-            ..self.optima
-        }
+        Rect { height: self.optima.height + self.words.height, ..self.optima }
     }
 }
 

@@ -91,10 +91,7 @@ fn cell_under(places: &Places, pointer: Pointer) -> Option<Cell> {
     let layout = &places.layout;
     let inside = layout.inside();
     inside.contains((pointer.x, pointer.y).into()).then(|| {
-        let (x, y) = (
-            pointer.x - inside.x + layout.first.0,
-            pointer.y - inside.y + layout.first.1,
-        );
+        let (x, y) = (pointer.x - inside.x + layout.first.0, pointer.y - inside.y + layout.first.1);
         Cell::new((x / layout.cell.0) as u8, (y / layout.cell.1) as u8)
     })
 }

@@ -58,9 +58,7 @@ impl Default for Keymap {
             words: binding.words,
             footer: binding.footer,
         };
-        Keymap {
-            rows: TABLE.iter().map(row).collect(),
-        }
+        Keymap { rows: TABLE.iter().map(row).collect() }
     }
 }
 
@@ -82,9 +80,7 @@ impl Keymap {
         for (name, actions) in changes {
             match Scope::named(name) {
                 Some(scope) => {
-                    let changed = actions
-                        .iter()
-                        .map(|(name, keys)| map.change(scope, name, keys));
+                    let changed = actions.iter().map(|(name, keys)| map.change(scope, name, keys));
                     wrong.extend(changed.filter_map(Result::err));
                 }
                 None => wrong.push(no_scope(name)),
@@ -167,9 +163,7 @@ impl Keymap {
         let typed = |row: &&Row| row.keys.iter().all(|(chord, _)| chord.ctrl);
         let everywhere =
             move |row: &&Row| scope != Scope::Always && (!scope.is_typed() || typed(row));
-        of(scope)
-            .chain(of(Scope::Always).filter(everywhere))
-            .filter(|row| !row.keys.is_empty())
+        of(scope).chain(of(Scope::Always).filter(everywhere)).filter(|row| !row.keys.is_empty())
     }
 }
 
@@ -182,19 +176,14 @@ impl Row {
     /// Whether the row is of no use without a map.
     #[must_use]
     pub fn is_about_land(&self) -> bool {
-        matches!(
-            self.words,
-            Phrase::ChooseDistance | Phrase::PlayRandom | Phrase::PlayHardest
-        )
+        matches!(self.words, Phrase::ChooseDistance | Phrase::PlayRandom | Phrase::PlayHardest)
     }
 
     /// Whether the row is of any use in a puzzle of `family`: tiles are never selected, and only they show pictures.
     #[must_use]
     pub fn concerns(&self, family: Family) -> bool {
-        let selects = matches!(
-            self.words,
-            Phrase::NextPiece | Phrase::PreviousPiece | Phrase::PickPiece
-        );
+        let selects =
+            matches!(self.words, Phrase::NextPiece | Phrase::PreviousPiece | Phrase::PickPiece);
         match family {
             Family::Blocks => self.words != Phrase::Numbers,
             Family::Numbers => !selects,
@@ -260,55 +249,38 @@ mod tests {
                 "u",
                 "\"plai\" is none of always, play, player, help, home, map, open, times, editor, save, export",
             ),
-            (
-                "play",
-                "undoo",
-                "u",
-                "there is no action of play \"undoo\" (did you mean \"undo\"?)",
-            ),
+            ("play", "undoo", "u", "there is no action of play \"undoo\" (did you mean \"undo\"?)"),
             ("play", "undo", "Ctrl-", "\"Ctrl-\" is no key"),
         ] {
             assert_eq!(changed(scope, action, &[key]).unwrap_err(), [error]);
         }
         assert!(
-            changed("play", "hint", &[])
-                .unwrap()
-                .action(Scope::Play, Chord::char('H'))
-                .is_none()
+            changed("play", "hint", &[]).unwrap().action(Scope::Play, Chord::char('H')).is_none()
         );
     }
 
     /// The first column of the README's table of keys, as it names them.
     fn keys_of_the_readme() -> Vec<&'static str> {
         let readme = include_str!("../../../README.md");
-        let table = readme
-            .lines()
-            .skip_while(|line| !line.starts_with("| key |"));
+        let table = readme.lines().skip_while(|line| !line.starts_with("| key |"));
         let rows = table.skip(2).take_while(|line| line.starts_with('|'));
         let keys = rows.filter_map(|row| row.split('|').nth(1));
-        keys.flat_map(|keys| keys.split('`').skip(1).step_by(2))
-            .collect()
+        keys.flat_map(|keys| keys.split('`').skip(1).step_by(2)).collect()
     }
 
     #[test]
     fn the_readme_names_the_keys_there_are() {
         let named = keys_of_the_readme();
-        let (moving, named): (Vec<&str>, Vec<&str>) = named
-            .into_iter()
-            .partition(|key| ["hjkl", "wasd"].contains(key));
+        let (moving, named): (Vec<&str>, Vec<&str>) =
+            named.into_iter().partition(|key| ["hjkl", "wasd"].contains(key));
         assert_eq!(moving, ["hjkl", "wasd"]);
         let map = Keymap::default();
         for key in &named {
             let chord: Chord = key.parse().unwrap();
             let mut scopes = [Scope::Play, Scope::Always, Scope::Player].into_iter();
-            assert!(
-                scopes.any(|scope| map.action(scope, chord).is_some()),
-                "{key}"
-            );
+            assert!(scopes.any(|scope| map.action(scope, chord).is_some()), "{key}");
         }
-        let rows = TABLE
-            .iter()
-            .filter(|row| matches!(row.scope, Scope::Play | Scope::Always));
+        let rows = TABLE.iter().filter(|row| matches!(row.scope, Scope::Play | Scope::Always));
         for (chord, action) in rows.flat_map(|row| row.keys) {
             let is_move = matches!(action, Action::Go(_) | Action::GoFar(_));
             let label = chord.label(true);

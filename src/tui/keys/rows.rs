@@ -11,12 +11,7 @@ pub(super) const fn row(
     footer: Option<(u8, Phrase)>,
     keys: &'static [(Chord, Action)],
 ) -> Binding {
-    Binding {
-        scope,
-        keys,
-        words,
-        footer,
-    }
+    Binding { scope, keys, words, footer }
 }
 
 /// Keys for the four directions, in the order in which they are written down.

@@ -8,12 +8,7 @@ use crate::tui::chord::{Chord, Key};
 
 /// Their rows.
 pub(super) const OTHERS: &[Binding] = &[
-    row(
-        Scope::Map,
-        Phrase::ChooseDistance,
-        Some((2, Phrase::DistanceShort)),
-        CHOOSING,
-    ),
+    row(Scope::Map, Phrase::ChooseDistance, Some((2, Phrase::DistanceShort)), CHOOSING),
     row(
         Scope::Map,
         Phrase::PlayRandom,
@@ -30,10 +25,7 @@ pub(super) const OTHERS: &[Binding] = &[
         Scope::Map,
         Phrase::ToOwnGame,
         Some((1, Phrase::Back)),
-        &[
-            (Chord::plain(Key::Esc), Action::Back),
-            (c('M'), Action::Map),
-        ],
+        &[(Chord::plain(Key::Esc), Action::Back), (c('M'), Action::Map)],
     ),
     row(
         Scope::Open,
@@ -41,12 +33,7 @@ pub(super) const OTHERS: &[Binding] = &[
         Some((2, Phrase::CompleteShort)),
         &[(Chord::plain(Key::Tab), Action::NextPiece)],
     ),
-    row(
-        Scope::Open,
-        Phrase::Choose,
-        Some((3, Phrase::Choose)),
-        CHOOSING,
-    ),
+    row(Scope::Open, Phrase::Choose, Some((3, Phrase::Choose)), CHOOSING),
     row(
         Scope::Open,
         Phrase::OpenFile,
@@ -59,18 +46,8 @@ pub(super) const OTHERS: &[Binding] = &[
         Some((4, Phrase::Back)),
         &[(Chord::plain(Key::Esc), Action::Back)],
     ),
-    row(
-        Scope::Open,
-        Phrase::Quit,
-        None,
-        &[(Chord::ctrl('c'), Action::Quit)],
-    ),
-    row(
-        Scope::Times,
-        Phrase::Choose,
-        Some((3, Phrase::Choose)),
-        CHOOSING,
-    ),
+    row(Scope::Open, Phrase::Quit, None, &[(Chord::ctrl('c'), Action::Quit)]),
+    row(Scope::Times, Phrase::Choose, Some((3, Phrase::Choose)), CHOOSING),
     row(
         Scope::Times,
         Phrase::NextSize,
@@ -84,10 +61,7 @@ pub(super) const OTHERS: &[Binding] = &[
         Scope::Times,
         Phrase::ToOwnGame,
         Some((1, Phrase::Back)),
-        &[
-            (Chord::plain(Key::Esc), Action::Back),
-            (c('t'), Action::Times),
-        ],
+        &[(Chord::plain(Key::Esc), Action::Back), (c('t'), Action::Times)],
     ),
     row(
         Scope::Editor,
@@ -106,12 +80,7 @@ pub(super) const OTHERS: &[Binding] = &[
             far(Direction::Left) => Left, far(Direction::Up) => Up,
             far(Direction::Down) => Down, far(Direction::Right) => Right],
     ),
-    row(
-        Scope::Editor,
-        Phrase::Paint,
-        Some((4, Phrase::PaintShort)),
-        &[(c(' '), Action::Paint)],
-    ),
+    row(Scope::Editor, Phrase::Paint, Some((4, Phrase::PaintShort)), &[(c(' '), Action::Paint)]),
     row(
         Scope::Editor,
         Phrase::NewPieceHere,
@@ -122,53 +91,20 @@ pub(super) const OTHERS: &[Binding] = &[
         Scope::Editor,
         Phrase::EraseHere,
         Some((8, Phrase::EraseShort)),
-        &[
-            (c('x'), Action::Erase),
-            (Chord::plain(Key::Backspace), Action::Erase),
-        ],
+        &[(c('x'), Action::Erase), (Chord::plain(Key::Backspace), Action::Erase)],
     ),
-    row(
-        Scope::Editor,
-        Phrase::PickUp,
-        None,
-        &[(c('p'), Action::PickUp)],
-    ),
-    row(
-        Scope::Editor,
-        Phrase::PickPiece,
-        None,
-        &[(c('f'), Action::PickPiece)],
-    ),
-    row(
-        Scope::Editor,
-        Phrase::WallTool,
-        None,
-        &[(c('W'), Action::Wall)],
-    ),
-    row(
-        Scope::Editor,
-        Phrase::GateTool,
-        None,
-        &[(c('G'), Action::Gate)],
-    ),
-    row(
-        Scope::Editor,
-        Phrase::LockHere,
-        Some((12, Phrase::LockShort)),
-        &[(c('K'), Action::Lock)],
-    ),
+    row(Scope::Editor, Phrase::PickUp, None, &[(c('p'), Action::PickUp)]),
+    row(Scope::Editor, Phrase::PickPiece, None, &[(c('f'), Action::PickPiece)]),
+    row(Scope::Editor, Phrase::WallTool, None, &[(c('W'), Action::Wall)]),
+    row(Scope::Editor, Phrase::GateTool, None, &[(c('G'), Action::Gate)]),
+    row(Scope::Editor, Phrase::LockHere, Some((12, Phrase::LockShort)), &[(c('K'), Action::Lock)]),
     row(
         Scope::Editor,
         Phrase::TurnOver,
         Some((6, Phrase::GoalShort)),
         &[(Chord::plain(Key::Tab), Action::NextPiece)],
     ),
-    row(
-        Scope::Editor,
-        Phrase::Undo,
-        Some((7, Phrase::Undo)),
-        &[(c('u'), Action::Undo)],
-    ),
+    row(Scope::Editor, Phrase::Undo, Some((7, Phrase::Undo)), &[(c('u'), Action::Undo)]),
     row(
         Scope::Editor,
         Phrase::Redo,
@@ -187,36 +123,16 @@ pub(super) const OTHERS: &[Binding] = &[
         None,
         &[(c('}'), Action::Taller(1)), (c('{'), Action::Taller(-1))],
     ),
-    row(
-        Scope::Editor,
-        Phrase::EmptyBoard,
-        None,
-        &[(c('N'), Action::Empty)],
-    ),
-    row(
-        Scope::Editor,
-        Phrase::NumberBoard,
-        None,
-        &[(c('#'), Action::NumberBoard)],
-    ),
-    row(
-        Scope::Editor,
-        Phrase::FromGame,
-        None,
-        &[(c('P'), Action::FromGame)],
-    ),
+    row(Scope::Editor, Phrase::EmptyBoard, None, &[(c('N'), Action::Empty)]),
+    row(Scope::Editor, Phrase::NumberBoard, None, &[(c('#'), Action::NumberBoard)]),
+    row(Scope::Editor, Phrase::FromGame, None, &[(c('P'), Action::FromGame)]),
     row(
         Scope::Editor,
         Phrase::PlayDrawn,
         Some((9, Phrase::PlayShort)),
         &[(Chord::plain(Key::Enter), Action::PlayOn)],
     ),
-    row(
-        Scope::Editor,
-        Phrase::SaveDrawn,
-        Some((10, Phrase::SaveShort)),
-        &[(c('S'), Action::Save)],
-    ),
+    row(Scope::Editor, Phrase::SaveDrawn, Some((10, Phrase::SaveShort)), &[(c('S'), Action::Save)]),
     row(
         Scope::Editor,
         Phrase::ExportDrawn,
@@ -227,10 +143,7 @@ pub(super) const OTHERS: &[Binding] = &[
         Scope::Editor,
         Phrase::ToOwnGame,
         Some((2, Phrase::Back)),
-        &[
-            (Chord::plain(Key::Esc), Action::Back),
-            (c('E'), Action::Editor),
-        ],
+        &[(Chord::plain(Key::Esc), Action::Back), (c('E'), Action::Editor)],
     ),
     row(
         Scope::Save,
@@ -244,18 +157,8 @@ pub(super) const OTHERS: &[Binding] = &[
         Some((2, Phrase::Back)),
         &[(Chord::plain(Key::Esc), Action::Back)],
     ),
-    row(
-        Scope::Save,
-        Phrase::Quit,
-        None,
-        &[(Chord::ctrl('c'), Action::Quit)],
-    ),
-    row(
-        Scope::Export,
-        Phrase::Choose,
-        Some((3, Phrase::Choose)),
-        CHOOSING,
-    ),
+    row(Scope::Save, Phrase::Quit, None, &[(Chord::ctrl('c'), Action::Quit)]),
+    row(Scope::Export, Phrase::Choose, Some((3, Phrase::Choose)), CHOOSING),
     row(
         Scope::Export,
         Phrase::SaveForm,

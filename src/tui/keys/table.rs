@@ -15,11 +15,7 @@ const fn joined<const N: usize>(first: &[Binding], then: &[Binding]) -> [Binding
     let mut all = [first[0]; N];
     let mut i = 0;
     while i < N {
-        all[i] = if i < first.len() {
-            first[i]
-        } else {
-            then[i - first.len()]
-        };
+        all[i] = if i < first.len() { first[i] } else { then[i - first.len()] };
         i += 1;
     }
     all
@@ -57,111 +53,40 @@ const MAIN: &[Binding] = &[
         None,
         &[(Chord::shift(Key::Tab), Action::PreviousPiece)],
     ),
-    row(
-        Scope::Play,
-        Phrase::PickPiece,
-        None,
-        &[(c('f'), Action::PickPiece)],
-    ),
-    row(
-        Scope::Play,
-        Phrase::Undo,
-        Some((2, Phrase::Undo)),
-        &[(c('u'), Action::Undo)],
-    ),
+    row(Scope::Play, Phrase::PickPiece, None, &[(c('f'), Action::PickPiece)]),
+    row(Scope::Play, Phrase::Undo, Some((2, Phrase::Undo)), &[(c('u'), Action::Undo)]),
     row(
         Scope::Play,
         Phrase::Redo,
         None,
         &[(c('U'), Action::Redo), (Chord::ctrl('r'), Action::Redo)],
     ),
-    row(
-        Scope::Play,
-        Phrase::Restart,
-        Some((9, Phrase::Restart)),
-        &[(c('R'), Action::Restart)],
-    ),
-    row(
-        Scope::Play,
-        Phrase::Hint,
-        Some((5, Phrase::Hint)),
-        &[(c('H'), Action::Hint)],
-    ),
-    row(
-        Scope::Play,
-        Phrase::Solve,
-        Some((6, Phrase::Solve)),
-        &[(c('S'), Action::Solve)],
-    ),
-    row(
-        Scope::Play,
-        Phrase::Review,
-        None,
-        &[(c('V'), Action::Review)],
-    ),
-    row(
-        Scope::Play,
-        Phrase::Next,
-        Some((8, Phrase::NextShort)),
-        &[(c('N'), Action::Next)],
-    ),
-    row(
-        Scope::Play,
-        Phrase::SwitchMetric,
-        None,
-        &[(c('m'), Action::SwitchMetric)],
-    ),
-    row(
-        Scope::Play,
-        Phrase::Map,
-        Some((6, Phrase::MapShort)),
-        &[(c('M'), Action::Map)],
-    ),
+    row(Scope::Play, Phrase::Restart, Some((9, Phrase::Restart)), &[(c('R'), Action::Restart)]),
+    row(Scope::Play, Phrase::Hint, Some((5, Phrase::Hint)), &[(c('H'), Action::Hint)]),
+    row(Scope::Play, Phrase::Solve, Some((6, Phrase::Solve)), &[(c('S'), Action::Solve)]),
+    row(Scope::Play, Phrase::Review, None, &[(c('V'), Action::Review)]),
+    row(Scope::Play, Phrase::Next, Some((8, Phrase::NextShort)), &[(c('N'), Action::Next)]),
+    row(Scope::Play, Phrase::SwitchMetric, None, &[(c('m'), Action::SwitchMetric)]),
+    row(Scope::Play, Phrase::Map, Some((6, Phrase::MapShort)), &[(c('M'), Action::Map)]),
     row(Scope::Play, Phrase::Open, None, &[(c('O'), Action::Open)]),
     row(Scope::Play, Phrase::Blind, None, &[(c('B'), Action::Blind)]),
     row(Scope::Play, Phrase::Copy, None, &[(c('y'), Action::Copy)]),
-    row(
-        Scope::Play,
-        Phrase::Numbers,
-        None,
-        &[(c('#'), Action::Numbers)],
-    ),
-    row(
-        Scope::Play,
-        Phrase::Editor,
-        None,
-        &[(c('E'), Action::Editor)],
-    ),
-    row(
-        Scope::Play,
-        Phrase::GhostKey,
-        None,
-        &[(c('g'), Action::Ghost)],
-    ),
+    row(Scope::Play, Phrase::Numbers, None, &[(c('#'), Action::Numbers)]),
+    row(Scope::Play, Phrase::Editor, None, &[(c('E'), Action::Editor)]),
+    row(Scope::Play, Phrase::GhostKey, None, &[(c('g'), Action::Ghost)]),
     row(Scope::Play, Phrase::Times, None, &[(c('t'), Action::Times)]),
-    row(
-        Scope::Player,
-        Phrase::PlayPause,
-        Some((1, Phrase::Play)),
-        &[(c(' '), Action::PlayPause)],
-    ),
+    row(Scope::Player, Phrase::PlayPause, Some((1, Phrase::Play)), &[(c(' '), Action::PlayPause)]),
     row(
         Scope::Player,
         Phrase::StepBack,
         Some((6, Phrase::BackShort)),
-        &[
-            (c(','), Action::StepBack),
-            (arrow(Direction::Left), Action::StepBack),
-        ],
+        &[(c(','), Action::StepBack), (arrow(Direction::Left), Action::StepBack)],
     ),
     row(
         Scope::Player,
         Phrase::StepOn,
         Some((5, Phrase::On)),
-        &[
-            (c('.'), Action::StepOn),
-            (arrow(Direction::Right), Action::StepOn),
-        ],
+        &[(c('.'), Action::StepOn), (arrow(Direction::Right), Action::StepOn)],
     ),
     row(
         Scope::Player,
@@ -180,18 +105,8 @@ const MAIN: &[Binding] = &[
             (c('9'), Action::Seek(9)),
         ],
     ),
-    row(
-        Scope::Player,
-        Phrase::Faster,
-        None,
-        &[(c('+'), Action::Faster), (c('='), Action::Faster)],
-    ),
-    row(
-        Scope::Player,
-        Phrase::Slower,
-        None,
-        &[(c('-'), Action::Slower)],
-    ),
+    row(Scope::Player, Phrase::Faster, None, &[(c('+'), Action::Faster), (c('='), Action::Faster)]),
+    row(Scope::Player, Phrase::Slower, None, &[(c('-'), Action::Slower)]),
     row(
         Scope::Player,
         Phrase::PlayOn,
@@ -232,12 +147,7 @@ const MAIN: &[Binding] = &[
         Some((1, Phrase::Close)),
         &[(Chord::plain(Key::Esc), Action::Back)],
     ),
-    row(
-        Scope::Home,
-        Phrase::Choose,
-        Some((3, Phrase::Choose)),
-        CHOOSING,
-    ),
+    row(Scope::Home, Phrase::Choose, Some((3, Phrase::Choose)), CHOOSING),
     row(
         Scope::Home,
         Phrase::PlayThis,
@@ -259,54 +169,19 @@ const MAIN: &[Binding] = &[
         Some((2, Phrase::Back)),
         &[(Chord::plain(Key::Esc), Action::Back)],
     ),
-    row(
-        Scope::Home,
-        Phrase::Help,
-        Some((6, Phrase::Help)),
-        &[(c('?'), Action::Help)],
-    ),
-    row(
-        Scope::Home,
-        Phrase::Quit,
-        Some((4, Phrase::Quit)),
-        &[(Chord::ctrl('c'), Action::Quit)],
-    ),
+    row(Scope::Home, Phrase::Help, Some((6, Phrase::Help)), &[(c('?'), Action::Help)]),
+    row(Scope::Home, Phrase::Quit, Some((4, Phrase::Quit)), &[(Chord::ctrl('c'), Action::Quit)]),
     row(
         Scope::Play,
         Phrase::Home,
         Some((10, Phrase::HomeShort)),
         &[(Chord::plain(Key::Esc), Action::Back)],
     ),
-    row(
-        Scope::Always,
-        Phrase::Theme,
-        None,
-        &[(c('T'), Action::Theme)],
-    ),
-    row(
-        Scope::Always,
-        Phrase::Language,
-        None,
-        &[(c('L'), Action::Language)],
-    ),
-    row(
-        Scope::Always,
-        Phrase::Help,
-        Some((3, Phrase::Help)),
-        &[(c('?'), Action::Help)],
-    ),
-    row(
-        Scope::Always,
-        Phrase::Redraw,
-        None,
-        &[(Chord::ctrl('l'), Action::Redraw)],
-    ),
-    row(
-        Scope::Always,
-        Phrase::Suspend,
-        None,
-        &[(Chord::ctrl('z'), Action::Suspend)],
-    ),
+    row(Scope::Always, Phrase::Theme, None, &[(c('T'), Action::Theme)]),
+    row(Scope::Always, Phrase::Language, None, &[(c('L'), Action::Language)]),
+    row(Scope::Always, Phrase::Help, Some((3, Phrase::Help)), &[(c('?'), Action::Help)]),
+    row(Scope::Always, Phrase::Redraw, None, &[(Chord::ctrl('l'), Action::Redraw)]),
+    row(Scope::Always, Phrase::Suspend, None, &[(Chord::ctrl('z'), Action::Suspend)]),
     row(
         Scope::Always,
         Phrase::Quit,

@@ -25,18 +25,13 @@ fn is_deaf(var: impl Fn(&str) -> Option<String>) -> bool {
     term.is_empty()
         || kinds.iter().any(|kind| term.starts_with(kind))
         || var("TERM_PROGRAM").is_some_and(|program| program == "Apple_Terminal")
-        || ["TMUX", "STY", "ZELLIJ", "INSIDE_EMACS"]
-            .iter()
-            .any(|name| is_set(name))
+        || ["TMUX", "STY", "ZELLIJ", "INSIDE_EMACS"].iter().any(|name| is_set(name))
 }
 
 /// The question. First the terminal's name, which is nobody's answer but a terminal's own; then what the library asks, which
 /// ends with what every terminal answers.
 pub(super) fn question() -> String {
-    format!(
-        "\x1b[>0q{}",
-        Parser::query(false, QueryStdioOptions::default())
-    )
+    format!("\x1b[>0q{}", Parser::query(false, QueryStdioOptions::default()))
 }
 
 /// What the terminal has answered so far.
@@ -93,10 +88,7 @@ impl Answers {
     fn protocol(&self, var: impl Fn(&str) -> Option<String>) -> Option<Protocol> {
         let marked = |(name, mark): (&str, &str)| var(mark).map(|_| name.to_owned());
         let name = self.name.clone().or_else(|| {
-            let marks = [
-                ("WezTerm", "WEZTERM_EXECUTABLE"),
-                ("Konsole", "KONSOLE_VERSION"),
-            ];
+            let marks = [("WezTerm", "WEZTERM_EXECUTABLE"), ("Konsole", "KONSOLE_VERSION")];
             marks.into_iter().find_map(marked)
         });
         let name = name.as_deref();
@@ -119,9 +111,7 @@ fn has_places(name: &str) -> bool {
     let Some(version) = name.strip_prefix("kitty(") else {
         return false;
     };
-    let mut numbers = version
-        .split(['.', ')'])
-        .map_while(|part| part.parse::<u32>().ok());
+    let mut numbers = version.split(['.', ')']).map_while(|part| part.parse::<u32>().ok());
     let version = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
     version >= (0, 28)
 }
@@ -181,10 +171,7 @@ mod tests {
         let picture = Picture::new(1, vec![[1, 2, 3]]).map(Arc::new);
         let with = |depth, graphics| Options {
             picture: picture.clone(),
-            theme: Theme {
-                depth,
-                ..Theme::default()
-            },
+            theme: Theme { depth, ..Theme::default() },
             graphics,
             ..Options::default()
         };

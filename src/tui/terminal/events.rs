@@ -12,13 +12,8 @@ use ratatui::layout::Size;
 pub(super) fn message(event: Event) -> Option<Message> {
     match event {
         Event::Key(key) => chord(key).map(Message::Key),
-        Event::Mouse(mouse) => gesture(mouse.kind).map(|gesture| {
-            Message::Mouse(Pointer {
-                gesture,
-                x: mouse.column,
-                y: mouse.row,
-            })
-        }),
+        Event::Mouse(mouse) => gesture(mouse.kind)
+            .map(|gesture| Message::Mouse(Pointer { gesture, x: mouse.column, y: mouse.row })),
         Event::Resize(width, height) => Some(Message::Resize(Size::new(width, height))),
         _ => None,
     }
@@ -56,9 +51,5 @@ fn chord(event: KeyEvent) -> Option<Chord> {
         KeyCode::PageDown => (Key::PageDown, false),
         _ => return None,
     };
-    Some(Chord {
-        key,
-        ctrl: event.modifiers.contains(KeyModifiers::CONTROL),
-        shift,
-    })
+    Some(Chord { key, ctrl: event.modifiers.contains(KeyModifiers::CONTROL), shift })
 }

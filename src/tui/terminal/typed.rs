@@ -134,9 +134,7 @@ fn string(bytes: &[u8]) -> Option<(Word, usize)> {
 
 /// A control sequence: parameters, and one character that says what they mean.
 fn sequence(bytes: &[u8]) -> Option<(Word, usize)> {
-    let last = bytes[2..]
-        .iter()
-        .position(|byte| !(0x20..=0x3f).contains(byte));
+    let last = bytes[2..].iter().position(|byte| !(0x20..=0x3f).contains(byte));
     let last = 2 + last?;
     let text = String::from_utf8_lossy(&bytes[..=last]).into_owned();
     let parameters = &text[2..last];
@@ -154,17 +152,10 @@ fn sequence(bytes: &[u8]) -> Option<(Word, usize)> {
 fn pressed(parameters: &str, end: u8) -> Option<(KeyCode, KeyModifiers)> {
     let mut numbers = parameters.split(';');
     let first = numbers.next().unwrap_or_default();
-    let held: u8 = numbers
-        .next()
-        .and_then(|held| held.parse().ok())
-        .unwrap_or(1);
+    let held: u8 = numbers.next().and_then(|held| held.parse().ok()).unwrap_or(1);
     // Counted from one; the bits are in the library's order but for two of them.
     let bits = held.saturating_sub(1);
-    let all = [
-        KeyModifiers::SHIFT,
-        KeyModifiers::ALT,
-        KeyModifiers::CONTROL,
-    ];
+    let all = [KeyModifiers::SHIFT, KeyModifiers::ALT, KeyModifiers::CONTROL];
     let is_held = |(bit, held): (usize, KeyModifiers)| (bits >> bit & 1 == 1).then_some(held);
     let modifiers = all.into_iter().enumerate().filter_map(is_held).collect();
     let code = match (first, end) {
@@ -258,31 +249,16 @@ mod tests {
     #[test]
     fn keys_are_those_that_the_library_would_read() {
         let held = |code, modifiers| vec![key(code, modifiers)];
-        assert_eq!(
-            words(b"\x1b[1;2C"),
-            held(KeyCode::Right, KeyModifiers::SHIFT)
-        );
-        assert_eq!(
-            words(b"\x1b[1;5A"),
-            held(KeyCode::Up, KeyModifiers::CONTROL)
-        );
-        assert_eq!(
-            words(b"\x1b[Z"),
-            held(KeyCode::BackTab, KeyModifiers::SHIFT)
-        );
-        assert_eq!(
-            words(b"\x03"),
-            held(KeyCode::Char('c'), KeyModifiers::CONTROL)
-        );
+        assert_eq!(words(b"\x1b[1;2C"), held(KeyCode::Right, KeyModifiers::SHIFT));
+        assert_eq!(words(b"\x1b[1;5A"), held(KeyCode::Up, KeyModifiers::CONTROL));
+        assert_eq!(words(b"\x1b[Z"), held(KeyCode::BackTab, KeyModifiers::SHIFT));
+        assert_eq!(words(b"\x03"), held(KeyCode::Char('c'), KeyModifiers::CONTROL));
         assert_eq!(words(b"\x1bq"), held(KeyCode::Char('q'), KeyModifiers::ALT));
         assert_eq!(words(b"\x1b[5~"), [plain(KeyCode::PageUp)]);
         let all = [KeyCode::Enter, KeyCode::Tab, KeyCode::Backspace];
         assert_eq!(words(b"\r\t\x7f"), all.map(plain));
         assert_eq!(words("曹".as_bytes()), [plain(KeyCode::Char('曹'))]);
-        assert_eq!(
-            words(b"\xff\x80a"),
-            [Word::Noise, Word::Noise, plain(KeyCode::Char('a'))]
-        );
+        assert_eq!(words(b"\xff\x80a"), [Word::Noise, Word::Noise, plain(KeyCode::Char('a'))]);
         assert_eq!(words(b"\x1b[15~"), [Word::Noise]);
     }
 
@@ -296,10 +272,7 @@ mod tests {
         assert_eq!((typed.next(), typed.rest()), (None, None));
         typed.push(b";OK\x1b\\");
         assert_eq!(typed.next(), Some(answer("\x1b_Gi=31;OK\x1b\\")));
-        assert_eq!(
-            words(b"\x1b\x1b[A"),
-            [plain(KeyCode::Esc), plain(KeyCode::Up)]
-        );
+        assert_eq!(words(b"\x1b\x1b[A"), [plain(KeyCode::Esc), plain(KeyCode::Up)]);
     }
 
     #[test]

@@ -26,10 +26,7 @@ impl Pixels {
     /// Those that the terminal had in a window.
     pub(super) fn new(canvas: Canvas, window: Option<&WindowSize>) -> Pixels {
         let fills = |window: &WindowSize| left(canvas, window) == Some((0, 0));
-        Pixels {
-            canvas,
-            is_filled: window.is_some_and(fills),
-        }
+        Pixels { canvas, is_filled: window.is_some_and(fills) }
     }
 
     /// The pixels in another window, if characters are no longer as they were.
@@ -62,12 +59,7 @@ mod tests {
     use crate::tui::graphics::Protocol;
 
     fn window((columns, rows): (u16, u16), (width, height): (u16, u16)) -> WindowSize {
-        WindowSize {
-            rows,
-            columns,
-            width,
-            height,
-        }
+        WindowSize { rows, columns, width, height }
     }
 
     fn canvas(font: (u16, u16)) -> Canvas {

@@ -33,10 +33,7 @@ const GAMES: u64 = 12;
 
 fn options(animated: bool) -> Options {
     Options {
-        theme: Theme {
-            depth: Depth::True,
-            ..Theme::default()
-        },
+        theme: Theme { depth: Depth::True, ..Theme::default() },
         animated,
         show: Show::Always,
         inspection: Some(Duration::from_secs(3)),
@@ -58,11 +55,7 @@ impl Storm {
     fn new(seed: u64) -> Storm {
         let text = include_str!("../../../tests/data/screen.toml");
         let mut entries = notation::read("screen.toml", text).unwrap().entries;
-        let scramble = Scramble {
-            width: 3,
-            height: 2,
-            seed,
-        };
+        let scramble = Scramble { width: 3, height: 2, seed };
         entries.extend(scramble.entry());
         let list = Playlist::list(entries, 0).unwrap();
         Storm {
@@ -114,11 +107,7 @@ impl Storm {
 
     fn news(&mut self) -> Message {
         let request = self.requests.saturating_sub(self.any(&[0, 0, 0, 1]));
-        let progress = Progress {
-            states: 5,
-            lower_bound: 1,
-            ..Progress::default()
-        };
+        let progress = Progress { states: 5, lower_bound: 1, ..Progress::default() };
         let puzzle = Arc::clone(self.model.game.session.puzzle());
         let report = match self.below(6) {
             0 => Report::Failed("\u{1b}[31mbroken".to_owned()),
@@ -150,10 +139,7 @@ impl Storm {
             None => "x".to_owned(),
         };
         Message::Looked(match self.below(5) {
-            0 => Found::Names {
-                typed,
-                names: vec!["a".to_owned(), "\u{1b}b".to_owned()],
-            },
+            0 => Found::Names { typed, names: vec!["a".to_owned(), "\u{1b}b".to_owned()] },
             1 => Found::Errors(vec!["1:1: \u{9b}2J".to_owned()]),
             2 => Found::Written(typed),
             3 => Found::Exists,
@@ -171,11 +157,7 @@ impl Storm {
         let before = (self.below(8) == 0).then(|| self.picture());
         let effect = update(&mut self.model, message);
         if let (Some(before), Effect::None) = (before, effect) {
-            assert_eq!(
-                before,
-                self.picture(),
-                "it changed without being drawn: {told}"
-            );
+            assert_eq!(before, self.picture(), "it changed without being drawn: {told}");
         }
         match self.model.errand() {
             Errand::None => {}
@@ -197,9 +179,7 @@ impl Storm {
     fn picture(&self) -> Buffer {
         let window = self.model.window;
         let mut terminal = Terminal::new(TestBackend::new(window.width, window.height)).unwrap();
-        terminal
-            .draw(|frame| view::draw(&self.model, frame))
-            .unwrap();
+        terminal.draw(|frame| view::draw(&self.model, frame)).unwrap();
         terminal.backend().buffer().clone()
     }
 
@@ -294,13 +274,9 @@ fn assert_history(session: &Session) {
 fn assert_undo(session: &Session, now: Duration) -> usize {
     let mut copy = session.clone();
     let (here, done) = (session.position().clone(), session.done());
-    let back = std::iter::repeat_with(|| copy.undo(now))
-        .take_while(|&done| done)
-        .count();
+    let back = std::iter::repeat_with(|| copy.undo(now)).take_while(|&done| done).count();
     assert_eq!((back, copy.position()), (done, session.puzzle().start()));
-    let again = std::iter::repeat_with(|| copy.redo(now))
-        .take_while(|&done| done)
-        .count();
+    let again = std::iter::repeat_with(|| copy.redo(now)).take_while(|&done| done).count();
     assert_eq!(again, session.turns().len());
     copy.go_to(done, now);
     assert_eq!(copy.position(), &here);
@@ -333,9 +309,8 @@ fn whatever_comes_the_game_stays_in_order() {
         seen.extend(storm.seen);
         undone += storm.undone;
     }
-    let screens = [
-        "Editor", "Export", "Help", "Home", "Map", "Open", "Play", "Player", "Save", "Times",
-    ];
+    let screens =
+        ["Editor", "Export", "Help", "Home", "Map", "Open", "Play", "Player", "Save", "Times"];
     assert_eq!(seen.iter().collect::<Vec<_>>(), screens);
     assert!(undone > 100_000, "{undone}");
 }

@@ -19,13 +19,9 @@ use std::time::Duration;
 fn themes() -> Vec<Theme> {
     let depths = [Depth::None, Depth::Ansi, Depth::Cube, Depth::True];
     let all = Palette::ALL.into_iter().flat_map(|palette| {
-        depths.into_iter().flat_map(move |depth| {
-            [false, true].map(|ascii| Theme {
-                palette,
-                depth,
-                ascii,
-            })
-        })
+        depths
+            .into_iter()
+            .flat_map(move |depth| [false, true].map(|ascii| Theme { palette, depth, ascii }))
     });
     all.collect()
 }
@@ -59,12 +55,7 @@ fn drawn(
         exit: "exit",
     }
     .draw(&layout, &mut buffer);
-    Some(Drawn {
-        game,
-        layout,
-        buffer,
-        ascii: theme.ascii,
-    })
+    Some(Drawn { game, layout, buffer, ascii: theme.ascii })
 }
 
 impl Drawn {
@@ -96,13 +87,9 @@ impl Drawn {
     fn words(&self, cell: Cell) -> (String, bool, ratatui::style::Color) {
         let (width, height) = self.layout.cell;
         let inside = self.layout.inside();
-        let (x, y) = (
-            inside.x + u16::from(cell.column) * width,
-            inside.y + u16::from(cell.row) * height,
-        );
-        let text = (x..x + width)
-            .map(|x| self.buffer[(x, y)].symbol())
-            .collect();
+        let (x, y) =
+            (inside.x + u16::from(cell.column) * width, inside.y + u16::from(cell.row) * height);
+        let text = (x..x + width).map(|x| self.buffer[(x, y)].symbol()).collect();
         let first = &self.buffer[(x, y)];
         (text, first.modifier.contains(Modifier::REVERSED), first.bg)
     }
@@ -119,11 +106,7 @@ impl Drawn {
             let tiles = self.game.puzzle().family() == Family::Numbers;
             let tight = tiles && side == Direction::Right && !right.0.starts_with(' ');
             let told = !tight || (left.1, left.2) != (right.1, right.2);
-            return if a == b {
-                left.0 == right.0
-            } else {
-                apart && told
-            };
+            return if a == b { left.0 == right.0 } else { apart && told };
         }
         let line = |cell, side: Direction| {
             let symbol = self.edge(cell, side);
@@ -153,10 +136,7 @@ impl Drawn {
     fn text(&self) -> String {
         let rows = self.buffer.area.rows();
         let row = |row: Rect| -> String {
-            row.positions()
-                .map(|at| self.buffer[at].symbol())
-                .chain(["\n"])
-                .collect()
+            row.positions().map(|at| self.buffer[at].symbol()).chain(["\n"]).collect()
         };
         rows.map(row).collect()
     }
@@ -198,13 +178,7 @@ impl Drawn {
             for (j, &b) in ids.iter().enumerate().skip(i + 1) {
                 let alike = pictures[i] == pictures[j];
                 let same = called(a) == called(b);
-                assert!(
-                    !alike || same,
-                    "{what}: {} and {}\n{}",
-                    called(a),
-                    called(b),
-                    self.text()
-                );
+                assert!(!alike || same, "{what}: {} and {}\n{}", called(a), called(b), self.text());
             }
         }
     }

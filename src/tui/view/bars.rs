@@ -24,12 +24,7 @@ pub(super) fn title(model: &Model, row: Rect, buffer: &mut Buffer) {
         buffer.set_string(x, row.y, &whole, model.theme().dim());
         x += label::width(&whole) as u16;
     }
-    buffer.set_string(
-        x,
-        row.y,
-        label::cut(&name, room, model.theme()),
-        model.theme().accent(),
-    );
+    buffer.set_string(x, row.y, label::cut(&name, room, model.theme()), model.theme().accent());
     x += label::width(&name) as u16;
     for part in more {
         let width = label::width(&part) as u16;

@@ -91,10 +91,7 @@ impl<'a> Board<'a> {
                 Some(behind) => self.piece(&raster.shifted(behind), id, buffer),
             }
         }
-        if let Some(pictured) = self
-            .pictured
-            .filter(|_| self.puzzle().is_solved(self.position))
-        {
+        if let Some(pictured) = self.pictured.filter(|_| self.puzzle().is_solved(self.position)) {
             for cell in self.puzzle().empty_cells(self.position).iter() {
                 pictured.draw(&raster, (cell, cell), "", buffer);
             }
@@ -145,9 +142,7 @@ impl<'a> Board<'a> {
         let (frame, [left, top, right, bottom]) = (raster.frame(), raster.hidden());
         let arrow = |fancy, plain| self.theme.glyph(fancy, plain);
         let mut mark = |x: u16, y: u16, glyph: char| {
-            buffer[(x, y)]
-                .set_char(glyph)
-                .set_style(self.theme.accent());
+            buffer[(x, y)].set_char(glyph).set_style(self.theme.accent());
         };
         for y in (frame.top() + 1..frame.bottom() - 1).filter(|y| y % 3 == 0) {
             if left {
@@ -186,10 +181,8 @@ impl<'a> Board<'a> {
 
     /// Writes the word in the middle of an opening at the bottom or the top.
     fn name_exit(&self, raster: &Raster, buffer: &mut Buffer) {
-        let open: Vec<(Cell, Direction)> = exits(self.puzzle())
-            .into_iter()
-            .filter(|(_, side)| !side.is_horizontal())
-            .collect();
+        let open: Vec<(Cell, Direction)> =
+            exits(self.puzzle()).into_iter().filter(|(_, side)| !side.is_horizontal()).collect();
         let (Some((first, side)), Some((last, _))) = (open.first(), open.last()) else {
             return;
         };
@@ -197,11 +190,7 @@ impl<'a> Board<'a> {
         let word = format!(" {} ", self.exit);
         let room = to - from - label::width(&word);
         if room >= 0 && open.iter().all(|(_, s)| s == side) {
-            let y = if *side == Direction::Down {
-                raster.chars().1
-            } else {
-                -1
-            };
+            let y = if *side == Direction::Down { raster.chars().1 } else { -1 };
             raster.text_frame(buffer, from + room / 2, y, &word, self.theme.exit());
         }
     }
@@ -254,20 +243,14 @@ impl<'a> Board<'a> {
     /// Where a tile belongs, if the goal says so.
     fn home(&self, id: PieceId) -> Option<Cell> {
         let places = self.puzzle().goal().places();
-        places
-            .iter()
-            .find(|(tile, _)| *tile == id)
-            .map(|&(_, home)| home)
+        places.iter().find(|(tile, _)| *tile == id).map(|&(_, home)| home)
     }
 
     /// A piece with its outline and its label in the middle.
     fn bordered(&self, raster: &Raster, id: PieceId, buffer: &mut Buffer) {
         let chosen = self.selected == Some(id);
         let slot = Slot::of(self.puzzle(), id);
-        let (ground, border) = (
-            self.theme.piece(slot, chosen),
-            self.theme.border(slot, chosen),
-        );
+        let (ground, border) = (self.theme.piece(slot, chosen), self.theme.border(slot, chosen));
         let pen = self.theme.piece_pen(chosen);
         let mut chars: Vec<(i32, i32, Links)> = Vec::new();
         for cell in self.puzzle().cells_of(self.position, id).iter() {
@@ -278,13 +261,7 @@ impl<'a> Board<'a> {
                 chars.push((x, y, links));
             }
         }
-        self.label(
-            raster,
-            id,
-            &chars,
-            ground.add_modifier(Modifier::BOLD),
-            buffer,
-        );
+        self.label(raster, id, &chars, ground.add_modifier(Modifier::BOLD), buffer);
     }
 
     /// Writes the label across, or else downwards; where it does not fit, the letter.
@@ -316,11 +293,7 @@ impl<'a> Board<'a> {
     fn solid(&self, raster: &Raster, id: PieceId, buffer: &mut Buffer) {
         let name = self.game.short(id);
         let width = raster.cell.0;
-        let mut names = self
-            .puzzle()
-            .pieces()
-            .iter()
-            .map(|piece| piece.name().len());
+        let mut names = self.puzzle().pieces().iter().map(|piece| piece.name().len());
         let style = self.solid_style(id, names.any(|length| length as i32 >= width));
         for cell in self.puzzle().cells_of(self.position, id).iter() {
             let text = match self.puzzle().family() {
@@ -341,11 +314,7 @@ impl<'a> Board<'a> {
             return self.theme.other(slot);
         }
         let style = self.theme.piece(slot, chosen);
-        if chosen {
-            style.add_modifier(Modifier::REVERSED)
-        } else {
-            style
-        }
+        if chosen { style.add_modifier(Modifier::REVERSED) } else { style }
     }
 }
 
@@ -367,9 +336,7 @@ pub(super) fn exits(puzzle: &Puzzle) -> Vec<(Cell, Direction)> {
     }
     let axis = puzzle.piece(*id).axis();
     let on_board = |cell: Option<Cell>| cell.is_some_and(|c| puzzle.size().contains(c));
-    let sides = Direction::ALL
-        .into_iter()
-        .filter(|&side| axis != Axis::Fixed && axis.allows(side));
+    let sides = Direction::ALL.into_iter().filter(|&side| axis != Axis::Fixed && axis.allows(side));
     let cells = cells_of(puzzle, puzzle.goal());
     sides
         .flat_map(|side| {

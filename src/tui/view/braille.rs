@@ -14,10 +14,7 @@ const BITS: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x8
 impl Sheet {
     /// An empty sheet of so many characters.
     pub(super) fn new(columns: u16, rows: u16) -> Sheet {
-        Sheet {
-            columns: columns.into(),
-            cells: vec![0; usize::from(columns) * usize::from(rows)],
-        }
+        Sheet { columns: columns.into(), cells: vec![0; usize::from(columns) * usize::from(rows)] }
     }
 
     /// Sets a dot, counted from the top left.

@@ -103,10 +103,7 @@ impl<'a> Canvas<'a> {
     /// A dot in the middle of a cell.
     fn dot(&self, cell: Cell, glyph: char, style: Style, buffer: &mut Buffer) {
         let (width, height) = self.raster.cell;
-        let (x, y) = (
-            self.raster.left(cell) + width / 2,
-            self.raster.top(cell) + height / 2,
-        );
+        let (x, y) = (self.raster.left(cell) + width / 2, self.raster.top(cell) + height / 2);
         self.raster.put(buffer, x, y, glyph, style);
     }
 
@@ -114,17 +111,13 @@ impl<'a> Canvas<'a> {
     fn piece(&self, id: PieceId, buffer: &mut Buffer) {
         let name = self.names[id.index()];
         let draft = self.editor.draft();
-        let is_target = draft
-            .cells()
-            .any(|c| draft.piece(Layer::Goal, c) == Some(name));
+        let is_target = draft.cells().any(|c| draft.piece(Layer::Goal, c) == Some(name));
         let slot = match draft.family() {
             Family::Blocks if is_target => Slot::Target,
             _ => Slot::Nth(id.index()),
         };
         let style = self.theme.piece(slot, false);
-        let cells = draft
-            .cells()
-            .filter(|&c| self.raster.piece_at(c) == Some(id));
+        let cells = draft.cells().filter(|&c| self.raster.piece_at(c) == Some(id));
         let cells: Vec<Cell> = cells.collect();
         if !is_bordered(self.raster.size()) {
             let width = self.raster.cell.0;
@@ -149,9 +142,7 @@ impl<'a> Canvas<'a> {
         }
         let words = format!("{name}{}", lock_sign(draft.lock(name), self.theme));
         let words = [words, name.to_string()];
-        let spot = words
-            .iter()
-            .find_map(|words| Some((label::spot(&chars, words)?, words)));
+        let spot = words.iter().find_map(|words| Some((label::spot(&chars, words)?, words)));
         if let Some(((x, y), words)) = spot {
             let style = style.add_modifier(Modifier::BOLD);
             self.raster.text(buffer, x, y, words, style);

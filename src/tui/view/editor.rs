@@ -47,10 +47,7 @@ fn title(model: &Model, editor: &Editor, row: Rect, buffer: &mut Buffer) {
     let star = if editor.is_changed() { "*" } else { "" };
     let words = Phrase::EditorTitle.words(model.lang());
     let dot = if model.theme().ascii { " - " } else { " · " };
-    let whole = format!(
-        "{words}{dot}{width}x{height}{star}{dot}{back}/{}",
-        back + on
-    );
+    let whole = format!("{words}{dot}{width}x{height}{star}{dot}{back}/{}", back + on);
     put(&whole, row, model.theme().accent(), model, buffer);
 }
 
@@ -67,11 +64,7 @@ fn tool_rows(model: &Model, editor: &Editor, area: Rect, buffer: &mut Buffer) {
     let (theme, lang) = (model.theme(), model.lang());
     for (row, tool) in area.rows().zip(tools(editor)) {
         let in_hand = tool == Tool::Brush(editor.brush());
-        let mark = if in_hand {
-            theme.glyph('▸', '>')
-        } else {
-            ' '
-        };
+        let mark = if in_hand { theme.glyph('▸', '>') } else { ' ' };
         let words = match tool {
             Tool::Brush(Brush::Piece(name)) => {
                 let lock = lock_sign(editor.draft().lock(name), theme);
@@ -124,10 +117,7 @@ fn optima(model: &Model, editor: &Editor, area: Rect, buffer: &mut Buffer) {
 fn prompt(model: &Model, naming: &Naming, row: Rect, buffer: &mut Buffer) {
     let (theme, lang) = (model.theme(), model.lang());
     let blank = " ".repeat(row.width.into());
-    let above = Rect {
-        y: row.y.saturating_sub(1),
-        ..row
-    };
+    let above = Rect { y: row.y.saturating_sub(1), ..row };
     let said = match (&naming.error, naming.exists) {
         (Some(error), _) => Some(harmless(error)),
         (None, true) => Some(Phrase::ReplaceFile.words(lang).to_owned()),
@@ -154,25 +144,12 @@ fn forms(model: &Model, export: &Export, area: Rect, buffer: &mut Buffer) {
     let (theme, lang) = (model.theme(), model.lang());
     let (head, rest) = panel::split(area, 1);
     let (body, foot) = panel::split(rest, rest.height.saturating_sub(1));
-    put(
-        Phrase::ExportTitle.words(lang),
-        head,
-        theme.accent(),
-        model,
-        buffer,
-    );
-    let names = Rect {
-        width: body.width.min(FORMS),
-        ..body
-    };
+    put(Phrase::ExportTitle.words(lang), head, theme.accent(), model, buffer);
+    let names = Rect { width: body.width.min(FORMS), ..body };
     let top = (export.chosen + 1).saturating_sub(body.height.into());
     let shown = export.forms.iter().enumerate().skip(top);
     for (row, (i, (form, text))) in names.rows().zip(shown) {
-        let mark = if i == export.chosen {
-            theme.glyph('▸', '>')
-        } else {
-            ' '
-        };
+        let mark = if i == export.chosen { theme.glyph('▸', '>') } else { ' ' };
         let style = match (i == export.chosen, text) {
             (true, _) => theme.accent(),
             (false, Ok(_)) => Style::new(),

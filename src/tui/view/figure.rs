@@ -13,9 +13,5 @@ pub(super) struct Figure {
 
 /// A figure.
 pub(super) fn figure(name: Phrase, value: impl ToString, style: Style) -> Figure {
-    Figure {
-        name,
-        value: value.to_string(),
-        style,
-    }
+    Figure { name, value: value.to_string(), style }
 }

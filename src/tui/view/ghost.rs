@@ -56,11 +56,7 @@ fn shade(ghosts: &[Ghost], raster: &Raster, theme: Theme, buffer: &mut Buffer) {
     let glyph = theme.glyph('░', '%');
     let mut filled = CellSet::EMPTY;
     for (number, ghost) in ghosts.iter().enumerate() {
-        let style = if number == 0 {
-            theme.good()
-        } else {
-            theme.dim()
-        };
+        let style = if number == 0 { theme.good() } else { theme.dim() };
         for cell in (ghost.entered - filled).iter() {
             if raster.piece_at(cell).is_none() {
                 raster.fill(buffer, cell, glyph, style);
@@ -72,9 +68,8 @@ fn shade(ghosts: &[Ghost], raster: &Raster, theme: Theme, buffer: &mut Buffer) {
 
 /// A number and an arrow in a cell of each move, beside what is written there if there is room.
 fn mark(ghosts: &[Ghost], raster: &Raster, theme: Theme, buffer: &mut Buffer) {
-    let style = Style::reset()
-        .patch(theme.good())
-        .add_modifier(Modifier::BOLD | Modifier::REVERSED);
+    let style =
+        Style::reset().patch(theme.good()).add_modifier(Modifier::BOLD | Modifier::REVERSED);
     let mut marked = CellSet::EMPTY;
     for (number, ghost) in (1..).zip(ghosts) {
         let mut words = format!("{number}");
@@ -102,10 +97,7 @@ fn spots(raster: &Raster, cell: Cell, width: i32) -> Vec<(i32, i32)> {
         return vec![at(middle, rows / 2), at(middle, rows - 1), at(middle, 0)];
     }
     let (near, far) = (1, columns - width - 1);
-    [rows - 1, 0]
-        .into_iter()
-        .flat_map(|y| [at(far, y), at(near, y)])
-        .collect()
+    [rows - 1, 0].into_iter().flat_map(|y| [at(far, y), at(near, y)]).collect()
 }
 
 #[cfg(test)]

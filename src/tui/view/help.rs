@@ -134,8 +134,7 @@ fn key_rows(row: &keys::Row, model: &Model) -> Vec<Row> {
         lines.push(String::new());
     }
     let rows = lines.into_iter();
-    rows.map(|words| Row::Key(std::mem::take(&mut keys), column, words))
-        .collect()
+    rows.map(|words| Row::Key(std::mem::take(&mut keys), column, words)).collect()
 }
 
 /// What the puzzle asks for, and the order of the numbers where it is not the plain one.

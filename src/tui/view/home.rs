@@ -57,9 +57,7 @@ pub(in crate::tui) fn under(model: &Model, home: &Home, (x, y): (u16, u16)) -> O
     if right.contains((x, y).into()) {
         return Some(Under::Preview);
     }
-    let at = names
-        .contains((x, y).into())
-        .then(|| usize::from(y - names.y))?;
+    let at = names.contains((x, y).into()).then(|| usize::from(y - names.y))?;
     match shown(&rows(model, home), home, names).get(at)? {
         Row::Puzzle(i) => Some(Under::Puzzle(*i)),
         Row::Heading(..) => None,
@@ -93,11 +91,7 @@ fn filter(model: &Model, home: &Home, row: Rect, buffer: &mut Buffer) {
         typed => (format!("{typed}_"), theme.strong()),
     };
     let all = model.playlist().entries().len();
-    let title = format!(
-        "{} {}/{all}",
-        Phrase::Title.words(lang),
-        home.matches().len()
-    );
+    let title = format!("{} {}/{all}", Phrase::Title.words(lang), home.matches().len());
     let title = label::cut(&title, row.width.saturating_sub(1), model.theme());
     if row.is_empty() {
         return;
@@ -125,11 +119,7 @@ enum Row {
 fn list(model: &Model, home: &Home, area: Rect, buffer: &mut Buffer) {
     let rows = rows(model, home);
     if rows.is_empty() && !area.is_empty() {
-        let words = label::cut(
-            Phrase::NothingFound.words(model.lang()),
-            area.width,
-            model.theme(),
-        );
+        let words = label::cut(Phrase::NothingFound.words(model.lang()), area.width, model.theme());
         buffer.set_string(area.x, area.y, words, model.theme().dim());
     }
     for (place, row) in area.rows().zip(shown(&rows, home, area)) {
@@ -191,10 +181,7 @@ fn puzzle(model: &Model, home: &Home, i: usize) -> (String, Style) {
         true => (theme.glyph('▸', '>'), theme.accent()),
         false => (' ', Style::new()),
     };
-    (
-        format!("{mark}{medal} {}", name_of(entry, model.lang())),
-        style,
-    )
+    (format!("{mark}{medal} {}", name_of(entry, model.lang())), style)
 }
 
 /// What was won.

@@ -98,8 +98,7 @@ pub(super) fn tall_spot(chars: &[(i32, i32, Links)], text: &str) -> Option<(i32,
     let rows = text.chars().count() as i32;
     let free = runs(chars, |links| links.none());
     let holds = |x: i32, y: i32| {
-        free.iter()
-            .any(|run| run.1 == y && run.0 <= x && x + needed <= run.0 + run.2)
+        free.iter().any(|run| run.1 == y && run.0 <= x && x + needed <= run.0 + run.2)
     };
     let (x, y) = best(chars, &free, needed)?;
     let tops = (y - rows + 1..=y).filter(|&top| (top..top + rows).all(|y| holds(x, y)));
@@ -149,9 +148,7 @@ mod tests {
 
     fn chars(width: i32, height: i32) -> Vec<(i32, i32, Links)> {
         let inside = |x: i32, y: i32| (0..width).contains(&x) && (0..height).contains(&y);
-        (0..height)
-            .flat_map(|y| (0..width).map(move |x| (x, y, links(inside, x, y))))
-            .collect()
+        (0..height).flat_map(|y| (0..width).map(move |x| (x, y, links(inside, x, y)))).collect()
     }
 
     #[test]
@@ -178,20 +175,10 @@ mod tests {
         assert_eq!(run("A", 3), "AAA");
         assert_eq!(run("曹", 3), "曹 ");
         assert_eq!(beginning("曹操", 3), "曹");
-        let theme = |ascii| Theme {
-            palette: Palette::Dark,
-            depth: Depth::None,
-            ascii,
-        };
+        let theme = |ascii| Theme { palette: Palette::Dark, depth: Depth::None, ascii };
         let cuts = |text, columns| cut(text, columns, theme(false));
-        assert_eq!(
-            (cuts("曹操", 3), cuts("曹操", 4)),
-            ("曹…".into(), "曹操".into())
-        );
-        assert_eq!(
-            (cuts("a bc", 3), cuts("ab", 0)),
-            ("a…".into(), String::new())
-        );
+        assert_eq!((cuts("曹操", 3), cuts("曹操", 4)), ("曹…".into(), "曹操".into()));
+        assert_eq!((cuts("a bc", 3), cuts("ab", 0)), ("a…".into(), String::new()));
         assert_eq!(cut("abc", 2, theme(true)), "a~");
     }
 

@@ -89,10 +89,7 @@ pub(in crate::tui) fn under(model: &Model, view: MapView, (x, y): (u16, u16)) ->
     let counts = &land.survey().histogram;
     let at = usize::from(x.checked_sub(bars.x)?) * per_column(counts.len(), bars.width);
     let is_bar = bars.contains((x, y).into()) && at < counts.len();
-    is_bar.then_some(MapView {
-        chosen: at as u32,
-        from: None,
-    })
+    is_bar.then_some(MapView { chosen: at as u32, from: None })
 }
 
 /// How many distances one column stands for.
@@ -108,24 +105,12 @@ fn facts(model: &Model, view: MapView, land: &Landscape) -> Vec<Figure> {
         figure(Phrase::SolvedStates, grouped(survey.solved), plain),
     ];
     if survey.hopeless() > 0 {
-        facts.push(figure(
-            Phrase::DeadEnds,
-            grouped(survey.hopeless()),
-            theme.bad(),
-        ));
+        facts.push(figure(Phrase::DeadEnds, grouped(survey.hopeless()), theme.bad()));
     }
-    facts.push(figure(
-        Phrase::Branching,
-        format!("{:.2}", survey.mean_branching),
-        plain,
-    ));
+    facts.push(figure(Phrase::Branching, format!("{:.2}", survey.mean_branching), plain));
     if let (Some(optimum), Some(greatest)) = (survey.optimum, survey.greatest()) {
         facts.push(figure(Phrase::Par, optimum, theme.good()));
-        facts.push(figure(
-            Phrase::Shortest,
-            many(survey.optimal_solutions),
-            plain,
-        ));
+        facts.push(figure(Phrase::Shortest, many(survey.optimal_solutions), plain));
         facts.push(figure(Phrase::Hardest, greatest, plain));
     }
     let game = model.game();
@@ -161,10 +146,7 @@ fn histogram(model: &Model, view: MapView, land: &Landscape, area: Rect, buffer:
     let inside = panel::framed(Phrase::PerDistance, area, model, buffer);
     let counts = &land.survey().histogram;
     let a_column = per_column(counts.len(), inside.width);
-    let bins: Vec<u64> = counts
-        .chunks(a_column)
-        .map(|bin| bin.iter().sum())
-        .collect();
+    let bins: Vec<u64> = counts.chunks(a_column).map(|bin| bin.iter().sum()).collect();
     let most = bins.iter().copied().max().unwrap_or(1).max(1);
     let height = u64::from(inside.height) * 8;
     let eighths = |bin: &u64| (u128::from(*bin) * u128::from(height)).div_ceil(most.into()) as u32;
@@ -185,12 +167,7 @@ fn over_time(model: &Model, parts: &MapParts, buffer: &mut Buffer) {
         let used = stats::column(&figures, parts.facts, model, buffer);
         let rest = panel::below(parts.facts, used);
         if let Some((words, style)) = stats::verdict(model).filter(|_| !rest.is_empty()) {
-            buffer.set_string(
-                rest.x,
-                rest.y,
-                label::cut(&words, rest.width, model.theme()),
-                style,
-            );
+            buffer.set_string(rest.x, rest.y, label::cut(&words, rest.width, model.theme()), style);
         }
     } else {
         stats::flow(&figures, parts.facts, model, buffer);

@@ -97,9 +97,7 @@ pub(in crate::tui) fn most_scroll(model: &Model, opening: &Opening) -> usize {
 fn error_rows(opening: &Opening, area: Rect) -> Vec<String> {
     let columns = area.width.saturating_sub(2);
     let lines = opening.errors.iter().flat_map(|error| error.lines());
-    lines
-        .flat_map(|line| label::wrapped(&harmless(line), columns))
-        .collect()
+    lines.flat_map(|line| label::wrapped(&harmless(line), columns)).collect()
 }
 
 /// The errors from where they are scrolled to; an arrow at the edge says that there are more.

@@ -28,9 +28,7 @@ pub(super) fn framed(heading: Phrase, area: Rect, model: &Model, buffer: &mut Bu
     let inside = |x: i32, y: i32| (0..width).contains(&x) && (0..height).contains(&y);
     for (x, y) in area.positions().map(|p| (p.x, p.y)) {
         let links = links(inside, (x - area.x).into(), (y - area.y).into());
-        buffer[(x, y)]
-            .set_char(pen.glyph(links))
-            .set_style(theme.dim());
+        buffer[(x, y)].set_char(pen.glyph(links)).set_style(theme.dim());
     }
     let room = area.width.saturating_sub(5);
     let short = match heading {

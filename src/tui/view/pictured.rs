@@ -30,10 +30,7 @@ impl Pictured<'_> {
         number: &str,
         buffer: &mut Buffer,
     ) {
-        let away = (
-            raster.left(home) - raster.left(here),
-            raster.top(home) - raster.top(here),
-        );
+        let away = (raster.left(home) - raster.left(here), raster.top(home) - raster.top(here));
         for (x, y) in raster.chars_of(here) {
             let at = (x + away.0, y + away.1);
             let (glyph, style) = match self.canvas {
@@ -49,8 +46,7 @@ impl Pictured<'_> {
 
     /// Whether a tile is seen to move; not where its pixels would have to be sent for each step of it.
     pub(super) fn slides(&self) -> bool {
-        self.canvas
-            .is_none_or(|canvas| canvas.protocol == Protocol::Kitty)
+        self.canvas.is_none_or(|canvas| canvas.protocol == Protocol::Kitty)
     }
 
     /// A character of the picture on a board of so many, as two pixels of it.
@@ -78,29 +74,18 @@ impl Pictured<'_> {
         let (columns, rows) = raster.chars();
         let at = (raster.left(home) as usize, 2 * raster.top(home) as usize);
         let of = (width as usize, 2 * height as usize);
-        let mean = self
-            .picture
-            .mean(at, of, (columns as usize, 2 * rows as usize));
+        let mean = self.picture.mean(at, of, (columns as usize, 2 * rows as usize));
         let style = Style::new()
             .bg(nearest(self.theme.depth, mean))
             .fg(nearest(self.theme.depth, mean.ink()))
             .add_modifier(Modifier::BOLD);
         let x = raster.left(here) + (width - label::width(number)).max(0) / 2;
-        raster.text(
-            buffer,
-            x,
-            raster.top(here) + (height - 1) / 2,
-            number,
-            style,
-        );
+        raster.text(buffer, x, raster.top(here) + (height - 1) / 2, number, style);
     }
 }
 
 /// A character of the picture on a board of so many, for the pixels of the terminal.
 fn spot((x, y): (i32, i32), (width, height): (i32, i32)) -> (char, Style) {
-    let spot = Spot {
-        at: (x as u16, y as u16),
-        of: (width as u16, height as u16),
-    };
+    let spot = Spot { at: (x as u16, y as u16), of: (width as u16, height as u16) };
     (PLACE, spot.style())
 }

@@ -52,11 +52,7 @@ impl Parts {
         let (verdict, rest) = panel::split(rest, 1);
         let rest = panel::below(rest, 1);
         let (ghost, rest) = panel::split(rest, rival::rows(model, rest));
-        let rest = if rest.width >= 20 && rest.height >= 4 {
-            rest
-        } else {
-            Rect::ZERO
-        };
+        let rest = if rest.width >= 20 && rest.height >= 4 { rest } else { Rect::ZERO };
         let target = Target::of(model.game());
         let (target, rest) = panel::split(rest, target.map_or(0, |target| target.rows(rest)));
         let has_map = model.is_shown() && model.game().ground.land().is_some();
@@ -69,15 +65,7 @@ impl Parts {
         let (distances, rest) = panel::split(rest, top);
         let (map, rest) = panel::split(rest, middle);
         let moves = if rest.height >= 4 { rest } else { Rect::ZERO };
-        Parts {
-            figures,
-            verdict,
-            target,
-            ghost,
-            distances,
-            map,
-            moves,
-        }
+        Parts { figures, verdict, target, ghost, distances, map, moves }
     }
 }
 
@@ -112,10 +100,6 @@ fn moves(model: &Model, area: Rect, buffer: &mut Buffer) {
     let inside = panel::framed(Phrase::YourLine, area, model, buffer);
     let most = usize::from(inside.width) * usize::from(inside.height);
     let line = game.session.line();
-    let words = line::together(
-        game,
-        &line[line.len().saturating_sub(most)..],
-        model.theme(),
-    );
+    let words = line::together(game, &line[line.len().saturating_sub(most)..], model.theme());
     line::flow(&words, None, inside, model.theme(), buffer);
 }

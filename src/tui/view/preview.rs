@@ -30,11 +30,8 @@ pub(super) fn draw(model: &Model, entry: &Arc<Entry>, area: Rect, buffer: &mut B
     let alone = (None, area, 0);
     let (layout, below, boxed) = fitting.next().unwrap_or(alone);
     if let Some(layout) = &layout {
-        let board = Board {
-            position: entry.puzzle.start(),
-            selected: None,
-            ..Board::of(&game, model)
-        };
+        let board =
+            Board { position: entry.puzzle.start(), selected: None, ..Board::of(&game, model) };
         board.draw(layout, buffer);
     }
     let left = layout.map_or(area.x, |layout| layout.board.x);
@@ -44,18 +41,8 @@ pub(super) fn draw(model: &Model, entry: &Arc<Entry>, area: Rect, buffer: &mut B
     });
     let (place, below) = panel::split(below, boxed);
     if let Some(target) = target.filter(|_| boxed > 0) {
-        let width = target
-            .columns(model.lang())
-            .min(area.right().saturating_sub(left));
-        target.draw(
-            Rect {
-                x: left,
-                width,
-                ..place
-            },
-            model,
-            buffer,
-        );
+        let width = target.columns(model.lang()).min(area.right().saturating_sub(left));
+        target.draw(Rect { x: left, width, ..place }, model, buffer);
     }
     write(&lines, left, below, model, buffer);
 }
@@ -88,9 +75,7 @@ fn facts(model: &Model, entry: &Entry, columns: u16) -> Vec<String> {
         author.map(|author| format!("{} {}", Phrase::Author.words(lang), harmless(author)));
     let groups = [first, second.collect(), author.collect()];
     let comma = if model.theme().ascii { ", " } else { " · " };
-    let lines = groups
-        .iter()
-        .flat_map(|group| flowed(group, comma, columns));
+    let lines = groups.iter().flat_map(|group| flowed(group, comma, columns));
     let shared = model.today().shared(entry).unwrap_or_default();
     lines.chain(flowed(&shared, "  ", columns)).collect()
 }
@@ -118,10 +103,7 @@ fn hardness(model: &Model, entry: &Entry) -> Option<String> {
     let Some(Claim::Moves(moves)) = entry.claims.get(entry.metric()) else {
         return None;
     };
-    let full = 1 + [10, 25, 50, 90]
-        .iter()
-        .filter(|&&least| moves >= least)
-        .count();
+    let full = 1 + [10, 25, 50, 90].iter().filter(|&&least| moves >= least).count();
     let theme = model.theme();
     let dots = (0..5).map(|i| match i < full {
         true => theme.glyph('●', '*'),

@@ -26,11 +26,7 @@ pub(super) fn draw(
     let eighths = |value: u32| (value * full).div_ceil(highest);
     for (column, x) in (0..area.width).zip(area.left()..) {
         let at = moment(column, area.width, moments);
-        let style = if at <= cursor {
-            theme.accent()
-        } else {
-            theme.dim()
-        };
+        let style = if at <= cursor { theme.accent() } else { theme.dim() };
         if let Some(&Some(value)) = bars.get(at) {
             sparkline::bar(x, eighths(value), area, (theme, style), buffer);
         }
@@ -49,21 +45,10 @@ mod tests {
 
     #[test]
     fn bars_and_dots_share_their_columns() {
-        let theme = Theme {
-            palette: Palette::Dark,
-            depth: Depth::None,
-            ascii: false,
-        };
+        let theme = Theme { palette: Palette::Dark, depth: Depth::None, ascii: false };
         let area = Rect::new(0, 0, 4, 2);
         let mut buffer = Buffer::empty(area);
-        draw(
-            &[Some(4), None, Some(2)],
-            &[4, 3, 1, 0],
-            1,
-            area,
-            theme,
-            &mut buffer,
-        );
+        draw(&[Some(4), None, Some(2)], &[4, 3, 1, 0], 1, area, theme, &mut buffer);
         let row = |y| -> String { (0..4).map(|x| buffer[(x, y)].symbol()).collect() };
         assert_eq!((row(0), row(1)), ("••  ".to_owned(), "█ ••".to_owned()));
     }

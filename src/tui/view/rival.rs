@@ -45,11 +45,8 @@ pub(super) fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
     };
     let words = label::cut(Phrase::Ghost.words(model.lang()), area.width, model.theme());
     buffer.set_string(area.x, area.y, words, model.theme().dim());
-    let board = Board {
-        position: there.position,
-        selected: None,
-        ..Board::of(model.game(), model)
-    };
+    let board =
+        Board { position: there.position, selected: None, ..Board::of(model.game(), model) };
     board.draw(&layout, buffer);
 }
 

@@ -59,23 +59,12 @@ impl Parts {
         let is_wide = rest.width >= 20;
         let target = Target::at(model.game(), player.replay().position());
         let rows = target.map_or(0, |target| target.rows(rest));
-        let rows = if is_wide && rows + 4 <= rest.height {
-            rows
-        } else {
-            0
-        };
+        let rows = if is_wide && rows + 4 <= rest.height { rows } else { 0 };
         let (rest, target) = panel::split(rest, rest.height - rows);
         let is_known = |own: &Own| own.remaining.iter().flatten().count() > 1;
         let charted = is_wide && rest.height >= 13 && player.own().is_some_and(is_known);
         let (chart, lists) = panel::split(rest, if charted { 5 } else { 0 });
-        Parts {
-            head,
-            bar,
-            versus,
-            chart,
-            lists,
-            target,
-        }
+        Parts { head, bar, versus, chart, lists, target }
     }
 }
 
@@ -104,9 +93,7 @@ fn beside(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
 fn lists(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
     let own = player.own();
     let optimal = own.and_then(|own| own.optimal.as_ref());
-    let best = own
-        .and_then(|own| own.best.as_ref())
-        .map(|best| &best.moves);
+    let best = own.and_then(|own| own.best.as_ref()).map(|best| &best.moves);
     let others = [(Phrase::OptimalLine, optimal), (Phrase::YourBest, best)];
     let others: Vec<(Phrase, &Path)> = others
         .into_iter()
@@ -248,16 +235,12 @@ pub(in crate::tui) fn moment_under(model: &Model, (x, y): (u16, u16)) -> Option<
     let inside = chart.inner(Margin::new(1, 1));
     if inside.contains((x, y).into()) {
         let own = player.own()?;
-        let moves = race::length(
-            &own.remaining,
-            own.best.as_ref().map_or(&[], |best| &best.remaining),
-        );
+        let moves =
+            race::length(&own.remaining, own.best.as_ref().map_or(&[], |best| &best.remaining));
         return Some(sparkline::moment(x - inside.x, inside.width, moves));
     }
     let bar = bar_of(player, row);
-    let at = bar
-        .contains((x, y).into())
-        .then(|| usize::from(x - bar.x))?;
+    let at = bar.contains((x, y).into()).then(|| usize::from(x - bar.x))?;
     let (of, last) = (player.replay().moves().len(), usize::from(bar.width - 1));
     Some((at * of + last / 2) / last.max(1))
 }
@@ -269,13 +252,7 @@ fn moves(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
     }
     let losses = player.own().map_or(&[][..], |own| &own.losses);
     let words = numbered(model, player.replay().moves(), losses);
-    line::flow(
-        &words,
-        Some(player.replay().cursor()),
-        area,
-        model.theme(),
-        buffer,
-    );
+    line::flow(&words, Some(player.replay().cursor()), area, model.theme(), buffer);
 }
 
 /// The moves with their numbers; those that lost distance are marked.
@@ -283,11 +260,7 @@ fn numbered(model: &Model, moves: &[Move], losses: &[bool]) -> Vec<String> {
     let word = |(i, action): (usize, &Move)| {
         let lost = losses.get(i).is_some_and(|&lost| lost);
         let mark = if lost { "!" } else { "" };
-        format!(
-            "{} {}{mark}",
-            i + 1,
-            line::word(model.game(), action, model.theme())
-        )
+        format!("{} {}{mark}", i + 1, line::word(model.game(), action, model.theme()))
     };
     moves.iter().enumerate().map(word).collect()
 }

@@ -32,19 +32,15 @@ pub(super) fn moment(column: u16, columns: u16, moments: usize) -> usize {
 
 /// Draws what is known of the distance after every move of the line.
 pub(super) fn of_game(model: &Model, area: Rect, buffer: &mut Buffer) {
-    let values: Vec<Option<Bounds>> = turns(model, area.width)
-        .map(|turn| model.game().bounds_after(turn))
-        .collect();
+    let values: Vec<Option<Bounds>> =
+        turns(model, area.width).map(|turn| model.game().bounds_after(turn)).collect();
     draw(&values, area, model.theme(), buffer);
 }
 
 /// Draws a bar for each value, as high as it is beside the highest; the latest on the right. A bar is full up to what
 /// is proven and light up to what is possible.
 fn draw(values: &[Option<Bounds>], area: Rect, theme: Theme, buffer: &mut Buffer) {
-    let tops = values
-        .iter()
-        .flatten()
-        .map(|(lower, upper)| upper.unwrap_or(*lower));
+    let tops = values.iter().flatten().map(|(lower, upper)| upper.unwrap_or(*lower));
     let highest = tops.max().unwrap_or(0).max(1);
     let full = u32::from(area.height) * 8;
     let eighths = |value: u32| (value * full).div_ceil(highest);
@@ -94,11 +90,7 @@ mod tests {
 
     #[test]
     fn bars_are_as_high_as_the_distance() {
-        let theme = Theme {
-            palette: Palette::Dark,
-            depth: Depth::None,
-            ascii: false,
-        };
+        let theme = Theme { palette: Palette::Dark, depth: Depth::None, ascii: false };
         let area = Rect::new(0, 0, 5, 2);
         let mut buffer = Buffer::empty(area);
         let exact = |n| Some((n, Some(n)));

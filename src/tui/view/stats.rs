@@ -18,11 +18,7 @@ use ratatui::style::Style;
 pub(super) fn of_game(model: &Model) -> Vec<Figure> {
     let (game, theme) = (model.game(), model.theme());
     let plain = Style::new();
-    let moves = figure(
-        counted(game.metric()),
-        game.session.count(game.metric()),
-        theme.strong(),
-    );
+    let moves = figure(counted(game.metric()), game.session.count(game.metric()), theme.strong());
     let mut figures = vec![moves];
     if model.is_shown() {
         figures.push(remaining(game, theme, model.lang()));
@@ -37,11 +33,7 @@ pub(super) fn of_game(model: &Model) -> Vec<Figure> {
     let waypoints = game.puzzle().via().len();
     if waypoints > 0 {
         let passed = game.session.position().stage();
-        figures.push(figure(
-            Phrase::Waypoints,
-            format!("{passed}/{waypoints}"),
-            theme.accent(),
-        ));
+        figures.push(figure(Phrase::Waypoints, format!("{passed}/{waypoints}"), theme.accent()));
     }
     if game.session.hints() > 0 {
         figures.push(figure(Phrase::Hints, game.session.hints(), plain));
@@ -66,10 +58,7 @@ fn times(model: &Model) -> Vec<Figure> {
         false => text::clock(elapsed),
     };
     let pace = Pace::of(session.count(Metric::Step), elapsed);
-    vec![
-        figure(Phrase::Time, time, plain),
-        figure(Phrase::PerSecond, pace, plain),
-    ]
+    vec![figure(Phrase::Time, time, plain), figure(Phrase::PerSecond, pace, plain)]
 }
 
 /// What the solver makes of the game, and how it is getting on.
@@ -109,10 +98,7 @@ fn amount(remaining: Remaining, theme: Theme, lang: Lang) -> String {
     match remaining {
         Remaining::Exact(moves) => moves.to_string(),
         Remaining::Never => Phrase::Unsolvable.words(lang).to_owned(),
-        Remaining::Bounds {
-            lower,
-            upper: Some(upper),
-        } => format!("{lower}..{upper}"),
+        Remaining::Bounds { lower, upper: Some(upper) } => format!("{lower}..{upper}"),
         Remaining::Bounds { lower, upper: None } => format!("{least} {lower}"),
     }
 }
@@ -155,8 +141,7 @@ pub(super) fn last_move(model: &Model) -> Option<Figure> {
 /// Writes figures one below the other: names on the left, values on the right. Returns the rows used.
 pub(super) fn column(figures: &[Figure], area: Rect, model: &Model, buffer: &mut Buffer) -> u16 {
     let rows = area.rows().zip(figures);
-    rows.map(|(row, figure)| pair(figure, row, model, buffer))
-        .count() as u16
+    rows.map(|(row, figure)| pair(figure, row, model, buffer)).count() as u16
 }
 
 /// Columns of a column of figures.

@@ -130,8 +130,5 @@ fn is_plain(puzzle: &Puzzle, goal: &Goal) -> bool {
     places.sort_by_key(|&(id, _)| number(id));
     let cells = puzzle.size().cells();
     let floor = cells.filter(|&cell| !puzzle.walls().contains(cell));
-    places
-        .iter()
-        .map(|place| place.1)
-        .eq(floor.take(places.len()))
+    places.iter().map(|place| place.1).eq(floor.take(places.len()))
 }

@@ -28,11 +28,7 @@ impl<'a> Terrain<'a> {
     pub(super) fn new(land: &'a Landscape, area: Rect) -> Terrain<'a> {
         let from = land.spots().iter().map(|spot| spot.from as usize).max();
         let to = land.spots().iter().filter_map(|spot| spot.to).max();
-        Terrain {
-            land,
-            area,
-            distances: (from.unwrap_or(0) + 1, to.unwrap_or(0) as usize + 1),
-        }
+        Terrain { land, area, distances: (from.unwrap_or(0) + 1, to.unwrap_or(0) as usize + 1) }
     }
 
     /// Draws all positions, the corridor of the shortest solutions, the way of the game and where it stands.
@@ -40,10 +36,7 @@ impl<'a> Terrain<'a> {
         if self.area.is_empty() {
             return;
         }
-        let (cloud, corridor) = (
-            self.cloud(|_| true),
-            self.cloud(|spot| self.is_optimal(spot)),
-        );
+        let (cloud, corridor) = (self.cloud(|_| true), self.cloud(|spot| self.is_optimal(spot)));
         let way = self.way(game);
         for (row, y) in (self.area.top()..self.area.bottom()).enumerate() {
             for (column, x) in (self.area.left()..self.area.right()).enumerate() {
@@ -65,20 +58,12 @@ impl<'a> Terrain<'a> {
 
     /// Marks a spot.
     pub(super) fn choose(&self, spot: (u32, u32), theme: Theme, buffer: &mut Buffer) {
-        self.mark(
-            self.middle(spot),
-            theme.glyph('◇', 'x'),
-            theme.accent(),
-            buffer,
-        );
+        self.mark(self.middle(spot), theme.glyph('◇', 'x'), theme.accent(), buffer);
     }
 
     /// The spot that is drawn nearest to the character at this column and row: its distances from the start and to the goal.
     pub(super) fn nearest(&self, (x, y): (u16, u16)) -> Option<(u32, u32)> {
-        let dot = (
-            usize::from(x - self.area.x) * 2,
-            usize::from(y - self.area.y) * 4,
-        );
+        let dot = (usize::from(x - self.area.x) * 2, usize::from(y - self.area.y) * 4);
         let off = |spot: &(u32, u32)| {
             let (column, row) = self.middle(*spot);
             // A character is two dots wide and four high; its first dot and its last are equally near.
@@ -113,10 +98,7 @@ impl<'a> Terrain<'a> {
     fn way(&self, game: &Game) -> Sheet {
         let mut sheet = Sheet::new(self.area.width, self.area.height);
         let done = game.session.done();
-        let first = game
-            .session
-            .line_begin()
-            .max(done.saturating_sub(MOST_TURNS));
+        let first = game.session.line_begin().max(done.saturating_sub(MOST_TURNS));
         let places = (first..=done).filter_map(|turn| self.dot(game, turn));
         let mut before = None;
         for here in places {
@@ -155,18 +137,12 @@ impl<'a> Terrain<'a> {
 
     fn middle(&self, spot: (u32, u32)) -> (usize, usize) {
         let (columns, rows) = self.block(spot);
-        (
-            (columns.start + columns.end) / 2,
-            (rows.start + rows.end) / 2,
-        )
+        ((columns.start + columns.end) / 2, (rows.start + rows.end) / 2)
     }
 
     /// The columns and rows of dots that a spot has.
     fn block(&self, (from, to): (u32, u32)) -> (Range<usize>, Range<usize>) {
-        let (width, height) = (
-            usize::from(self.area.width) * 2,
-            usize::from(self.area.height) * 4,
-        );
+        let (width, height) = (usize::from(self.area.width) * 2, usize::from(self.area.height) * 4);
         let columns = share(from as usize, self.distances.0, width);
         let rows = share(to as usize, self.distances.1, height);
         (columns, height - rows.end..height - rows.start)
@@ -213,10 +189,7 @@ mod tests {
 
     #[test]
     fn values_share_all_dots_among_them() {
-        assert_eq!(
-            (0..3).map(|at| share(at, 3, 7)).collect::<Vec<_>>(),
-            [0..2, 2..4, 4..7]
-        );
+        assert_eq!((0..3).map(|at| share(at, 3, 7)).collect::<Vec<_>>(), [0..2, 2..4, 4..7]);
         assert_eq!(share(99, 100, 10), 9..10);
         assert_eq!(share(0, 100, 10), 0..1);
     }
@@ -231,11 +204,7 @@ mod tests {
         assert!(land.spots().len() < 60 * 60, "{}", land.spots().len());
         let area = Rect::new(0, 0, 118, 36);
         let mut buffer = Buffer::empty(area);
-        let theme = Theme {
-            palette: Palette::Dark,
-            depth: Depth::True,
-            ascii: false,
-        };
+        let theme = Theme { palette: Palette::Dark, depth: Depth::True, ascii: false };
         let game = Game::new(Arc::new(Entry::of(puzzle)), Metric::Step);
         let began = std::time::Instant::now();
         for _ in 0..20 {
@@ -246,9 +215,7 @@ mod tests {
 
     #[test]
     fn a_frame_draws_spots_and_not_positions() {
-        let puzzle = Setup::numbers(3, 3, &[8, 6, 7, 2, 5, 4, 3, 0, 1])
-            .build()
-            .unwrap();
+        let puzzle = Setup::numbers(3, 3, &[8, 6, 7, 2, 5, 4, 3, 0, 1]).build().unwrap();
         let land = Landscape::build(&puzzle, Metric::Step, &Limits::default(), &mut Unwatched);
         let land = land.unwrap();
         assert_eq!(land.survey().states, 181_440);
@@ -256,11 +223,7 @@ mod tests {
         let area = Rect::new(0, 0, 40, 10);
         let terrain = Terrain::new(&land, area);
         let mut buffer = Buffer::empty(area);
-        let theme = Theme {
-            palette: Palette::Mono,
-            depth: Depth::None,
-            ascii: true,
-        };
+        let theme = Theme { palette: Palette::Mono, depth: Depth::None, ascii: true };
         let game = Game::new(Arc::new(Entry::of(puzzle)), Metric::Step);
         terrain.draw(&game, theme, &mut buffer);
         let symbols: String = area.positions().map(|p| buffer[p].symbol()).collect();

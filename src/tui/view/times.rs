@@ -103,8 +103,5 @@ fn line(number: usize, solve: &Solve, columns: u16) -> String {
     let number = format!("#{number}");
     let (mark, steps, pace) = (solve.mark(), solve.steps, solve.pace());
     let option = if columns < 64 { "" } else { "--seed " };
-    format!(
-        "{number:<6}{mark:>10}{steps:>5}{pace:>6}/s  {option}{}",
-        solve.seed
-    )
+    format!("{number:<6}{mark:>10}{steps:>5}{pace:>6}/s  {option}{}", solve.seed)
 }

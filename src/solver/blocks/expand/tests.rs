@@ -28,10 +28,7 @@ fn board((width, height): (u8, u8), pieces: &[(usize, u8, bool)], walls: &[u8]) 
     }
     for (name, &(shape, at, locked)) in pieces.iter().enumerate() {
         let (x, y) = (at % width, at / width % height);
-        let cells: Vec<(u8, u8)> = SHAPES[shape]
-            .iter()
-            .map(|&(dx, dy)| (x + dx, y + dy))
-            .collect();
+        let cells: Vec<(u8, u8)> = SHAPES[shape].iter().map(|&(dx, dy)| (x + dx, y + dy)).collect();
         let fits = |&(x, y): &(u8, u8)| x < width && y < height && !taken.contains(&(x, y));
         if cells.iter().all(fits) {
             taken.extend(&cells);
@@ -43,10 +40,7 @@ fn board((width, height): (u8, u8), pieces: &[(usize, u8, bool)], walls: &[u8]) 
         }
     }
     let first = setup.pieces.first()?;
-    setup.goal.push(Target {
-        name: first.name.clone(),
-        cells: first.cells.clone(),
-    });
+    setup.goal.push(Target { name: first.name.clone(), cells: first.cells.clone() });
     setup.build().ok()
 }
 

@@ -6,14 +6,8 @@ use std::ops::ControlFlow;
 
 /// Nodes that it takes to prove the optima of some rows of a file.
 fn nodes_of(name: &str, threads: usize, wanted: impl Fn(&[String]) -> bool) -> u64 {
-    let limits = Limits {
-        threads,
-        ..Limits::default()
-    };
-    let request = Request {
-        limits,
-        ..Request::new(Metric::Step)
-    };
+    let limits = Limits { threads, ..Limits::default() };
+    let request = Request { limits, ..Request::new(Metric::Step) };
     let mut nodes = 0;
     for row in rows(name).iter().filter(|row| wanted(row)) {
         let puzzle = puzzle_of(row);
@@ -47,22 +41,10 @@ fn the_hardest_boards_have_their_node_counts() {
 fn memory_is_looked_at_before_tables_are_built() {
     let puzzle = puzzle_of(&rows("hardest15.tsv")[0]);
     for memory in [1 << 10, 1 << 19] {
-        let limits = Limits {
-            memory: Some(memory),
-            ..Limits::default()
-        };
-        let request = Request {
-            limits,
-            ..Request::new(Metric::Step)
-        };
+        let limits = Limits { memory: Some(memory), ..Limits::default() };
+        let request = Request { limits, ..Request::new(Metric::Step) };
         let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
-        let out_of_memory = matches!(
-            outcome.verdict,
-            Verdict::Unknown {
-                why: Stop::Memory,
-                ..
-            }
-        );
+        let out_of_memory = matches!(outcome.verdict, Verdict::Unknown { why: Stop::Memory, .. });
         assert!(out_of_memory, "{:?}", outcome.verdict);
         assert_eq!(outcome.stats.states, 0);
     }
@@ -72,10 +54,7 @@ fn memory_is_looked_at_before_tables_are_built() {
 #[test]
 fn a_board_of_5x5_is_proven() {
     let request = Request {
-        limits: Limits {
-            threads: 2,
-            ..Limits::default()
-        },
+        limits: Limits { threads: 2, ..Limits::default() },
         ..Request::new(Metric::Step)
     };
     let row = &rows("korf24.tsv")[24];
@@ -83,10 +62,7 @@ fn a_board_of_5x5_is_proven() {
     // Some moves on the way to the goal, so that it does not take long.
     let good = Request {
         good: true,
-        limits: Limits {
-            time: Some(std::time::Duration::from_secs(1)),
-            ..Limits::default()
-        },
+        limits: Limits { time: Some(std::time::Duration::from_secs(1)), ..Limits::default() },
         ..request
     };
     let found = solve(&puzzle, puzzle.start(), &good, &mut Unwatched);
@@ -108,27 +84,17 @@ fn engines_agree_on_any_goal() {
         for hole in 0..area {
             let mut start = sorted_goal(width, height);
             for i in (1..area).rev() {
-                turn = turn
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1_442_695);
+                turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695);
                 start.swap(i, (turn >> 33) as usize % (i + 1));
             }
             let mut setup = Setup::numbers(width, height, &start);
             setup.goal = goal_with_hole(width, height, hole);
             let puzzle = setup.build().unwrap();
             let lengths = Algorithm::ALL.map(|algorithm| {
-                let request = Request {
-                    algorithm,
-                    ..Request::new(Metric::Step)
-                };
-                solve(&puzzle, puzzle.start(), &request, &mut Unwatched)
-                    .verdict
-                    .optimum()
+                let request = Request { algorithm, ..Request::new(Metric::Step) };
+                solve(&puzzle, puzzle.start(), &request, &mut Unwatched).verdict.optimum()
             });
-            assert!(
-                lengths.iter().all(|&l| l == lengths[0]),
-                "{lengths:?} {start:?} {hole}"
-            );
+            assert!(lengths.iter().all(|&l| l == lengths[0]), "{lengths:?} {start:?} {hole}");
         }
     }
 }
@@ -147,34 +113,17 @@ impl Monitor for UntilSolved {
 
 #[test]
 fn boards_of_any_size_get_a_solution_and_a_bound() {
-    let sizes = [
-        (5, 4),
-        (6, 6),
-        (2, 9),
-        (9, 2),
-        (7, 3),
-        (3, 11),
-        (10, 10),
-        (16, 16),
-        (16, 2),
-    ];
+    let sizes = [(5, 4), (6, 6), (2, 9), (9, 2), (7, 3), (3, 11), (10, 10), (16, 16), (16, 2)];
     for (seed, (width, height)) in (1..).zip(sizes) {
         for hole in [width * height - 1, 0, width * height / 2] {
             let puzzle = shuffled(width, height, hole, seed);
-            let request = Request {
-                good: true,
-                ..Request::new(Metric::Step)
-            };
+            let request = Request { good: true, ..Request::new(Metric::Step) };
             let outcome = solve(&puzzle, puzzle.start(), &request, &mut UntilSolved);
             let Verdict::Solved { path, lower_bound } = outcome.verdict else {
                 panic!("{width}x{height}: {:?}", outcome.verdict);
             };
             assert!((lower_bound as usize) < path.len());
-            assert!(
-                path.len() < 6 * lower_bound as usize,
-                "{} {lower_bound}",
-                path.len()
-            );
+            assert!(path.len() < 6 * lower_bound as usize, "{} {lower_bound}", path.len());
         }
     }
 }
@@ -187,16 +136,10 @@ fn slides_agree_with_breadth_first_search() {
         let (width, height) = [(3, 3), (4, 2), (3, 4), (2, 3)][seed as usize % 4];
         let puzzle = shuffled(width, height, seed as usize % (width * height), seed);
         let by = |algorithm| {
-            let request = Request {
-                algorithm,
-                ..Request::new(Metric::Slide)
-            };
+            let request = Request { algorithm, ..Request::new(Metric::Slide) };
             let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
             let path = outcome.verdict.path().unwrap().clone();
-            assert_eq!(
-                puzzle.count(puzzle.start(), &path, Metric::Slide),
-                Ok(path.len())
-            );
+            assert_eq!(puzzle.count(puzzle.start(), &path, Metric::Slide), Ok(path.len()));
             outcome.verdict.optimum().unwrap()
         };
         lengths += by(Algorithm::Idastar);
@@ -211,28 +154,15 @@ fn slides_on_4x4_agree_with_breadth_first_search() {
     for row in rows("korf100.tsv").iter().take(12) {
         let puzzle = puzzle_of(row);
         // Some slides back from the goal, chosen by the row.
-        let goal: Vec<Cell> = puzzle
-            .goal()
-            .places()
-            .iter()
-            .map(|&(_, cell)| cell)
-            .collect();
+        let goal: Vec<Cell> = puzzle.goal().places().iter().map(|&(_, cell)| cell).collect();
         let mut position = puzzle.position(&goal, 0).unwrap();
         for turn in numbers(&row[1]).iter().cycle().take(60) {
             let moves = puzzle.moves(&position, Metric::Slide);
-            position
-                .play(&puzzle, &moves[*turn as usize % moves.len()])
-                .unwrap();
+            position.play(&puzzle, &moves[*turn as usize % moves.len()]).unwrap();
         }
         let by = |algorithm| {
-            let request = Request {
-                algorithm,
-                ..Request::new(Metric::Slide)
-            };
-            solve(&puzzle, &position, &request, &mut Unwatched)
-                .verdict
-                .optimum()
-                .unwrap()
+            let request = Request { algorithm, ..Request::new(Metric::Slide) };
+            solve(&puzzle, &position, &request, &mut Unwatched).verdict.optimum().unwrap()
         };
         lengths += by(Algorithm::Auto);
         assert_eq!(by(Algorithm::Auto), by(Algorithm::Bidirectional));
@@ -246,10 +176,7 @@ fn a_known_bound_spares_thresholds() {
     let row = &rows("korf100.tsv")[87];
     let puzzle = puzzle_of(row);
     let plain = Request::new(Metric::Step);
-    let hinted = Request {
-        at_least: numbers(&row[2])[0] - 1,
-        ..plain
-    };
+    let hinted = Request { at_least: numbers(&row[2])[0] - 1, ..plain };
     let [all, last] =
         [plain, hinted].map(|request| solve(&puzzle, puzzle.start(), &request, &mut Unwatched));
     assert_eq!(all.verdict.optimum(), last.verdict.optimum());
@@ -268,13 +195,7 @@ fn a_cancelled_search_returns_its_bound() {
     for metric in [Metric::Step, Metric::Slide] {
         let puzzle = puzzle_of(&rows("hardest15.tsv")[0]);
         let outcome = solve(&puzzle, puzzle.start(), &Request::new(metric), &mut Never);
-        let cancelled = matches!(
-            outcome.verdict,
-            Verdict::Unknown {
-                why: Stop::Cancelled,
-                ..
-            }
-        );
+        let cancelled = matches!(outcome.verdict, Verdict::Unknown { why: Stop::Cancelled, .. });
         assert!(cancelled, "{:?}", outcome.verdict);
     }
 }
@@ -299,9 +220,7 @@ fn whole_tables_have_the_published_layers() {
         let board = Lowered::of(&puzzle, Metric::Step).unwrap();
         let mut unwatched = Unwatched;
         let mut watch = super::super::Watch::new(&mut unwatched, Limits::default());
-        let layers = super::whole::Whole::build(board, &mut watch)
-            .unwrap()
-            .layers();
+        let layers = super::whole::Whole::build(board, &mut watch).unwrap().layers();
         assert_eq!(layers, numbers(&row[3]), "{}", row[0]);
     }
 }

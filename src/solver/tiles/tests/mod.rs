@@ -13,18 +13,13 @@ fn rows(name: &str) -> Vec<Vec<String>> {
     let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap();
     let lines = text.lines().filter(|l| !l.starts_with('#'));
-    lines
-        .map(|l| l.split('\t').map(str::to_owned).collect())
-        .collect()
+    lines.map(|l| l.split('\t').map(str::to_owned).collect()).collect()
 }
 
 /// The numbers in `text`, whatever stands between them.
 fn numbers(text: &str) -> Vec<u32> {
     let words = text.split(|c: char| !c.is_ascii_digit());
-    words
-        .filter(|w| !w.is_empty())
-        .map(|w| w.parse().unwrap())
-        .collect()
+    words.filter(|w| !w.is_empty()).map(|w| w.parse().unwrap()).collect()
 }
 
 /// The lowered distances of all states from the goal.
@@ -58,9 +53,7 @@ fn permutations(n: u32) -> Vec<Vec<u32>> {
         return vec![Vec::new()];
     }
     let shorter = permutations(n - 1);
-    let places = shorter
-        .iter()
-        .flat_map(|p| (0..=p.len()).map(move |at| (p, at)));
+    let places = shorter.iter().flat_map(|p| (0..=p.len()).map(move |at| (p, at)));
     places
         .map(|(p, at)| {
             let mut longer = p.clone();
@@ -74,9 +67,7 @@ fn permutations(n: u32) -> Vec<Vec<u32>> {
 fn puzzle_of(row: &[String]) -> Puzzle {
     let height = row[1].split('/').count();
     let numbers = numbers(&row[1]);
-    Setup::numbers(numbers.len() / height, height, &numbers)
-        .build()
-        .unwrap()
+    Setup::numbers(numbers.len() / height, height, &numbers).build().unwrap()
 }
 
 /// The tiles in ascending order around a blank on the cell `hole`.
@@ -98,9 +89,7 @@ fn shuffled(width: usize, height: usize, hole: usize, seed: u64) -> Puzzle {
         let mut turn = seed;
         let mut start = sorted_goal(width, height);
         for i in (1..area).rev() {
-            turn = turn
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695);
+            turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695);
             start.swap(i, (turn >> 33) as usize % (i + 1));
         }
         let mut setup = Setup::numbers(width, height, &start);

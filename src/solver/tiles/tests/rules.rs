@@ -17,14 +17,7 @@ fn brute_force(start: &str) -> Option<u32> {
         let mut next = Vec::new();
         for board in &layer {
             let at = board.find('0')?;
-            let around = [
-                [1, 3].as_slice(),
-                &[0, 2, 4],
-                &[1, 5],
-                &[0, 4],
-                &[1, 3, 5],
-                &[2, 4],
-            ];
+            let around = [[1, 3].as_slice(), &[0, 2, 4], &[1, 5], &[0, 4], &[1, 3, 5], &[2, 4]];
             for &other in around[at] {
                 let mut cells: Vec<char> = board.chars().collect();
                 cells.swap(at, other);
@@ -54,14 +47,7 @@ fn all_720_boards_of_3x2_agree_with_a_brute_force() {
         let expected = brute_force(&text);
         assert_eq!(known.get(&u64::pack(&cells)).copied(), expected, "{text}");
         let answer = solvable(&board, &cells);
-        assert_eq!(
-            answer,
-            if expected.is_some() {
-                Solvable::Yes
-            } else {
-                Solvable::No
-            }
-        );
+        assert_eq!(answer, if expected.is_some() { Solvable::Yes } else { Solvable::No });
         solved += u32::from(expected.is_some());
     }
     assert_eq!(solved, 360);
@@ -73,9 +59,7 @@ fn the_published_layers_come_out_and_the_bound_holds_and_is_consistent() {
     for row in rows("layers.tsv").iter().filter(|row| row[0] != "5x2") {
         let size = numbers(&row[0]);
         let (width, height) = (size[0] as usize, size[1] as usize);
-        let puzzle = Setup::numbers(width, height, &sorted_goal(width, height))
-            .build()
-            .unwrap();
+        let puzzle = Setup::numbers(width, height, &sorted_goal(width, height)).build().unwrap();
         for metric in [Metric::Step, Metric::Slide] {
             let board = Lowered::of(&puzzle, metric).unwrap();
             let space = TileSpace::<u64>::new(&board).unwrap();
@@ -112,9 +96,7 @@ fn the_boards_of_leetcode_have_their_distances() {
 #[test]
 fn on_a_line_only_the_order_counts() {
     for (width, height) in [(4, 1), (1, 4)] {
-        let puzzle = Setup::numbers(width, height, &[1, 2, 3, 0])
-            .build()
-            .unwrap();
+        let puzzle = Setup::numbers(width, height, &[1, 2, 3, 0]).build().unwrap();
         let board = Lowered::of(&puzzle, Metric::Step).unwrap();
         let yes = permutations(4).into_iter().filter(|p| {
             let cells: Vec<u8> = p.iter().map(|&n| n as u8).collect();
@@ -132,41 +114,29 @@ fn any_board() -> impl Strategy<Value = Puzzle> {
             let area = width * height;
             let cells: Vec<usize> = (0..area).collect();
             let shuffled = Just(cells).prop_shuffle();
-            (
-                Just((width, height)),
-                shuffled.clone(),
-                shuffled,
-                0..=area / 4,
-                1..=3_usize,
-            )
+            (Just((width, height)), shuffled.clone(), shuffled, 0..=area / 4, 1..=3_usize)
         })
-        .prop_filter_map(
-            "at least one tile",
-            |((width, height), start, goal, walls, blanks)| {
-                let area = width * height;
-                let tiles = area.checked_sub(walls + blanks).filter(|&n| n > 0)?;
-                let cell = |i: usize| Cell::new((i % width) as u8, (i / width) as u8);
-                let wall = &start[..walls];
-                let floor: Vec<usize> = start[walls..].to_vec();
-                let ends: Vec<usize> = goal.into_iter().filter(|c| !wall.contains(c)).collect();
-                let mut setup = Setup::numbers(width, height, &vec![0; area]);
-                setup.walls = wall.iter().map(|&i| cell(i)).collect();
-                for (n, (&from, &to)) in floor.iter().zip(&ends).take(tiles).enumerate() {
-                    let name = (n + 7).to_string();
-                    let axis = crate::puzzle::Axis::Free;
-                    setup.pieces.push(crate::puzzle::SetupPiece {
-                        name: name.clone(),
-                        cells: vec![cell(from)],
-                        axis,
-                    });
-                    setup.goal.push(Target {
-                        name,
-                        cells: vec![cell(to)],
-                    });
-                }
-                setup.build().ok()
-            },
-        )
+        .prop_filter_map("at least one tile", |((width, height), start, goal, walls, blanks)| {
+            let area = width * height;
+            let tiles = area.checked_sub(walls + blanks).filter(|&n| n > 0)?;
+            let cell = |i: usize| Cell::new((i % width) as u8, (i / width) as u8);
+            let wall = &start[..walls];
+            let floor: Vec<usize> = start[walls..].to_vec();
+            let ends: Vec<usize> = goal.into_iter().filter(|c| !wall.contains(c)).collect();
+            let mut setup = Setup::numbers(width, height, &vec![0; area]);
+            setup.walls = wall.iter().map(|&i| cell(i)).collect();
+            for (n, (&from, &to)) in floor.iter().zip(&ends).take(tiles).enumerate() {
+                let name = (n + 7).to_string();
+                let axis = crate::puzzle::Axis::Free;
+                setup.pieces.push(crate::puzzle::SetupPiece {
+                    name: name.clone(),
+                    cells: vec![cell(from)],
+                    axis,
+                });
+                setup.goal.push(Target { name, cells: vec![cell(to)] });
+            }
+            setup.build().ok()
+        })
 }
 
 /// The position after each legal move, as the lowered form sees it.

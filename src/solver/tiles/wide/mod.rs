@@ -97,11 +97,7 @@ impl<'g, G: Guide> WideBeam<'g, G> {
         let mut ceiling = u32::MAX;
         let (mut nearest, mut reached) = (NO_BEST, 0);
         for depth in 1..limit {
-            let wanted = Wanted {
-                floor,
-                ceiling,
-                left: (limit - depth) as u32,
-            };
+            let wanted = Wanted { floor, ceiling, left: (limit - depth) as u32 };
             if !self.weigh(wanted, room, go_on) {
                 return End::Nothing;
             }
@@ -147,9 +143,7 @@ impl<'g, G: Guide> WideBeam<'g, G> {
             (0..PARTS).for_each(|number| weigh(number, weighed));
         } else {
             let all = room.weighed.iter_mut().enumerate();
-            on_threads(self.threads, all, |(number, weighed)| {
-                weigh(number, weighed)
-            });
+            on_threads(self.threads, all, |(number, weighed)| weigh(number, weighed));
         }
         going.into_inner()
     }
@@ -202,10 +196,7 @@ impl<'g, G: Guide> WideBeam<'g, G> {
             }
             below += here as usize;
         }
-        let all = Bar {
-            weight: u32::MAX,
-            at_it: 0,
-        };
+        let all = Bar { weight: u32::MAX, at_it: 0 };
         Some((all, least))
     }
 
@@ -252,8 +243,7 @@ impl<'g, G: Guide> WideBeam<'g, G> {
         for candidate in &*batch {
             let parent = (candidate.link >> 2) as usize;
             let (part_of_parent, place) = (&layer[parent % PARTS], parent / PARTS);
-            part.next
-                .extend_from_slice(&part_of_parent[place..place + one]);
+            part.next.extend_from_slice(&part_of_parent[place..place + one]);
         }
         let places = (first as u32..).zip(&mut part.next[first..]);
         for (candidate, (place, state)) in batch.drain(..).zip(places) {

@@ -13,9 +13,8 @@ use crate::solver::{Limits, Unwatched, Watch};
 use std::sync::Arc;
 
 /// The fifth of Korf and Felner's instances.
-const BOARD: [u32; 25] = [
-    14, 21, 19, 17, 15, 18, 13, 12, 7, 2, 1, 22, 0, 4, 10, 20, 11, 6, 3, 23, 9, 16, 5, 24, 8,
-];
+const BOARD: [u32; 25] =
+    [14, 21, 19, 17, 15, 18, 13, 12, 7, 2, 1, 22, 0, 4, 10, 20, 11, 6, 3, 23, 9, 16, 5, 24, 8];
 
 /// Tables for the board, and the board as they want it.
 fn tables(width: usize, height: usize, cells: &[u32]) -> (Arc<Tables>, Vec<u8>) {
@@ -58,10 +57,7 @@ fn a_way_leads_home_and_does_not_depend_on_the_number_of_threads() {
     let guide = Databases::new(&tables);
     let way = search(&guide, &board, 1 << 12, 1);
     let last = boards(&tables, &board, &way).pop().unwrap();
-    assert!(
-        (0..).zip(&last).all(|(cell, &tile)| tile == cell),
-        "{last:?}"
-    );
+    assert!((0..).zip(&last).all(|(cell, &tile)| tile == cell), "{last:?}");
     assert_eq!(search(&guide, &board, 1 << 12, 3), way);
 }
 
@@ -122,10 +118,7 @@ fn no_more_is_held_than_is_said() {
         let all = 2 * layers.sum::<usize>() * size_of::<State>()
             + parts
             + candidates * size_of::<Candidate<Note>>();
-        assert!(
-            all as u64 <= Room::<State, Note>::bytes(width, 160),
-            "{width}: {all}"
-        );
+        assert!(all as u64 <= Room::<State, Note>::bytes(width, 160), "{width}: {all}");
     }
 }
 

@@ -11,26 +11,16 @@ impl Draft {
                 let piece = puzzle.piece(id);
                 Target {
                     name: piece.name().to_owned(),
-                    cells: piece
-                        .shape()
-                        .at(anchor)
-                        .unwrap_or_default()
-                        .iter()
-                        .collect(),
+                    cells: piece.shape().at(anchor).unwrap_or_default().iter().collect(),
                 }
             };
             goal.places().iter().map(target).collect()
         };
         self.via = puzzle.via().iter().map(targets).collect();
-        let plain = Setup {
-            goal: Vec::new(),
-            ..self.setup()
-        };
+        let plain = Setup { goal: Vec::new(), ..self.setup() };
         // The ascending order goes without saying, so that it goes on to fit when tiles are painted.
         let ascending = puzzle.family() == Family::Numbers
-            && plain
-                .build()
-                .is_ok_and(|plain| plain.goal() == puzzle.goal());
+            && plain.build().is_ok_and(|plain| plain.goal() == puzzle.goal());
         if ascending {
             return;
         }
@@ -53,16 +43,12 @@ impl Draft {
             self.paint(Layer::Goal, cell, Spot::Piece(name));
             return *self != before;
         }
-        let all = self
-            .cells()
-            .filter(|&at| self.piece(Layer::Start, at) == Some(name));
+        let all = self.cells().filter(|&at| self.piece(Layer::Start, at) == Some(name));
         let all: Vec<Cell> = all.collect();
         let Some((first, last)) = all.iter().copied().collect::<CellSet>().bounds() else {
             return false;
         };
-        let column = cell
-            .column
-            .min(self.width - 1 - (last.column - first.column));
+        let column = cell.column.min(self.width - 1 - (last.column - first.column));
         let row = cell.row.min(self.height - 1 - (last.row - first.row));
         self.take_home(name);
         for at in all {

@@ -9,29 +9,21 @@ impl Draft {
     pub fn setup(&self) -> Setup {
         let on = |spot: Spot| -> Vec<Cell> {
             let cells = self.cells().zip(&self.spots);
-            cells
-                .filter(|(_, there)| **there == spot)
-                .map(|(cell, _)| cell)
-                .collect()
+            cells.filter(|(_, there)| **there == spot).map(|(cell, _)| cell).collect()
         };
         let mut gates = on(Spot::Gate);
         gates.extend(&self.covered);
         gates.sort();
-        let starts = self
-            .cells()
-            .map(|cell| (cell, self.piece(Layer::Start, cell)));
-        let pieces = gathered(starts)
-            .into_iter()
-            .map(|(name, cells)| SetupPiece {
-                name: name.to_string(),
-                cells,
-                axis: self.lock(name),
-            });
-        let goals = self.cells().zip(self.goal.iter().copied());
-        let goal = gathered(goals).into_iter().map(|(name, cells)| Target {
+        let starts = self.cells().map(|cell| (cell, self.piece(Layer::Start, cell)));
+        let pieces = gathered(starts).into_iter().map(|(name, cells)| SetupPiece {
             name: name.to_string(),
             cells,
+            axis: self.lock(name),
         });
+        let goals = self.cells().zip(self.goal.iter().copied());
+        let goal = gathered(goals)
+            .into_iter()
+            .map(|(name, cells)| Target { name: name.to_string(), cells });
         Setup {
             walls: on(Spot::Wall),
             gates,

@@ -27,14 +27,7 @@ fn a_board_is_painted_cell_by_cell() {
     draft.paint(Layer::Start, Cell::new(0, 1), Spot::Wall);
     draft.paint(Layer::Start, Cell::new(2, 1), Spot::Gate);
     let puzzle = draft.build().unwrap();
-    assert_eq!(
-        (
-            puzzle.pieces().len(),
-            puzzle.walls().len(),
-            puzzle.gates().len()
-        ),
-        (1, 1, 1)
-    );
+    assert_eq!((puzzle.pieces().len(), puzzle.walls().len(), puzzle.gates().len()), (1, 1, 1));
     assert_eq!(draft.free_name(), Some(Name::Letter('B')));
     draft.turn_lock(a);
     assert_eq!(draft.build().unwrap().pieces()[0].axis(), Axis::Horizontal);
@@ -80,10 +73,7 @@ fn a_tile_is_never_there_twice() {
     assert!(draft.paint(Layer::Start, Cell::new(2, 1), one));
     assert_eq!(draft.at(Layer::Start, Cell::new(0, 0)), Some(Spot::Empty));
     draft.paint(Layer::Start, Cell::new(1, 0), one);
-    assert_eq!(
-        draft.at(Layer::Start, Cell::new(2, 1)),
-        Some(Spot::Piece(Name::Number(2)))
-    );
+    assert_eq!(draft.at(Layer::Start, Cell::new(2, 1)), Some(Spot::Piece(Name::Number(2))));
     assert!(draft.build().is_ok());
 }
 
@@ -121,17 +111,10 @@ fn another_order_of_tiles_begins_with_the_plain_one() {
     let mut draft = Draft::numbers(3, 2);
     assert!(draft.bring(Name::Number(1), Cell::new(2, 1)));
     let goal = draft.build().unwrap();
-    let wanted = goal
-        .goal()
-        .places()
-        .iter()
-        .map(|(id, _)| goal.piece(*id).name());
+    let wanted = goal.goal().places().iter().map(|(id, _)| goal.piece(*id).name());
     assert_eq!(wanted.collect::<Vec<_>>().len(), 5);
     assert_eq!(draft.piece(Layer::Goal, Cell::new(0, 0)), None);
-    assert_eq!(
-        draft.piece(Layer::Goal, Cell::new(1, 0)),
-        Some(Name::Number(2))
-    );
+    assert_eq!(draft.piece(Layer::Goal, Cell::new(1, 0)), Some(Name::Number(2)));
 }
 
 #[test]

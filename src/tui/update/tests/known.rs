@@ -27,10 +27,7 @@ pub(super) fn landscape(game: &Game) -> Option<Arc<Landscape>> {
 }
 
 fn limits() -> Limits {
-    Limits {
-        memory: Some(16 << 20),
-        ..Limits::default()
-    }
+    Limits { memory: Some(16 << 20), ..Limits::default() }
 }
 
 fn worked_out<T>(

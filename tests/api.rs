@@ -9,13 +9,13 @@ use std::fs;
 use std::path::Path;
 
 /// The rooms for others; the rest of the crate is hidden.
-const ROOMS: [&str; 5] = ["puzzle", "notation", "solver", "library", "generate"];
+const ROOMS: [&str; 5] = ["puzzle", "atomic_file", "notation", "solver", "generate"];
 
 #[test]
 fn the_public_interface_is_the_one_that_is_written_down() {
     let mut files = BTreeMap::new();
     for room in ROOMS {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/core/src");
         collect(&folder.join(room), &mut files);
         collect(&folder.join(format!("{room}.rs")), &mut files);
     }

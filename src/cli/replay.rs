@@ -5,10 +5,10 @@ use super::limits;
 use super::play;
 use super::puzzles;
 use super::status::{Failure, Status};
+use crate::atomic_file;
 use crate::notation::{self, Entry};
 use crate::puzzle::{Metric, Move, Path, Puzzle};
 use crate::tui::{self, Options};
-use crate::unfinished;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -95,7 +95,7 @@ impl Args {
                 out.flush()?;
                 continue;
             }
-            unfinished::put(file, drawn.as_bytes()).map_err(|error| {
+            atomic_file::put(file, drawn.as_bytes()).map_err(|error| {
                 let name = notation::clean(&file.display().to_string());
                 Failure::Input(vec![format!("{name} cannot be written: {error}")])
             })?;

@@ -1,6 +1,6 @@
 //! Where the files lie, and how they are read and written.
 
-use crate::unfinished;
+use crate::atomic_file;
 use directories::ProjectDirs;
 use std::fs::{File, TryLockError};
 use std::io::{self, Write};
@@ -194,7 +194,7 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
     let written = || -> io::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
-        let mut file = unfinished::file_in(folder)?;
+        let mut file = atomic_file::file_in(folder)?;
         file.write_all(text.as_bytes())?;
         file.as_file().sync_all()?;
         file.persist(path)?;
@@ -230,7 +230,7 @@ pub(super) fn write_soon(
     let written = || -> io::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
-        let mut file = unfinished::file_in(folder)?;
+        let mut file = atomic_file::file_in(folder)?;
         file.write_all(text.as_bytes())?;
         let file = file.persist(next)?;
         safe();
@@ -284,9 +284,9 @@ pub(super) fn change(
 
 /// Removes what programs that were killed have left unfinished among these files.
 pub(super) fn sweep(folder: &Folder) {
-    unfinished::sweep(&folder.data);
+    atomic_file::sweep(&folder.data);
     if folder.config != folder.data {
-        unfinished::sweep(&folder.config);
+        atomic_file::sweep(&folder.config);
     }
 }
 

@@ -6,9 +6,9 @@ use super::message::Effect;
 use super::model::{Model, Part, Screen, Tone};
 use super::oracle::Remaining;
 use super::player::Player;
+use crate::engine::worker::{News, Report};
 use crate::puzzle::{Move, Path};
 use crate::session::Replay;
-use crate::solver::worker::{News, Report};
 use crate::text::{Phrase, arrow, verdict};
 use std::time::Duration;
 

@@ -1,10 +1,10 @@
 //! The thread that keeps the game and the best results, so that a slow disk or another game's lock delays no picture.
 
+use crate::engine::worker::words;
 use crate::notation::Entry;
 use crate::puzzle::Metric;
 use crate::records::{Bests, Choices, Days, Drawing, Records, Times, Trouble};
 use crate::session::Session;
-use crate::solver::worker::words;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};

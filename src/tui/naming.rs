@@ -3,8 +3,8 @@
 //! What is on the disk is looked up by the loop: the screen only says what it wants to know, as a [`Wish`], and hears what
 //! was [`Found`].
 
+use crate::atomic_file;
 use crate::notation::{self, Entry};
-use crate::unfinished;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -187,7 +187,7 @@ fn write(file: &Write) -> io::Result<()> {
     let folder = folder.unwrap_or(Path::new("."));
     // Where there is no folder, it is said so, and not that of a file nobody has heard of.
     fs::metadata(folder)?;
-    let mut new = unfinished::file_in(folder)?;
+    let mut new = atomic_file::file_in(folder)?;
     io::Write::write_all(&mut new, file.text.as_bytes())?;
     new.as_file().sync_all()?;
     let placed = match file.replace {

@@ -1,7 +1,7 @@
 //! What the solver has said about one puzzle in one metric: exact distances, bounds, the next optimal move.
 
+use crate::engine::worker::{News, Query, Report};
 use crate::puzzle::{Metric, Move, Path, Position, Puzzle};
-use crate::solver::worker::{News, Query, Report};
 use crate::solver::{Distances, Outcome, Progress, Verdict};
 use std::collections::HashMap;
 use std::sync::Arc;

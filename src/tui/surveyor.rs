@@ -3,8 +3,9 @@
 use super::fault;
 use super::ground::Ground;
 use super::message::Message;
+use crate::engine::worker;
 use crate::puzzle::{Metric, Puzzle};
-use crate::solver::{Landscape, Limits, Monitor, Progress, worker};
+use crate::solver::{Landscape, Limits, Monitor, Progress};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

@@ -73,7 +73,8 @@ pub(crate) fn read_all(folder: &str, of_crate: bool) -> Vec<Source> {
 }
 
 fn module_of(path: &str) -> Vec<String> {
-    let inner = path.strip_prefix("src/").unwrap_or(path);
+    let inner = path.strip_prefix("crates/core/").unwrap_or(path);
+    let inner = inner.strip_prefix("src/").unwrap_or(inner);
     let inner = inner.strip_suffix(".rs").unwrap_or(inner);
     let parts = inner.split('/').filter(|&part| part != "mod" && part != "lib");
     parts.map(str::to_owned).collect()

@@ -1,9 +1,9 @@
 //! The fewest moves of what is drawn, in each metric: asked of the background solver one after the other, and anew whenever
 //! something else is drawn.
 
+use crate::engine::worker::{News, Query, Report};
 use crate::puzzle::{Metric, Puzzle};
 use crate::solver::Verdict;
-use crate::solver::worker::{News, Query, Report};
 use crate::tui::oracle::Errand;
 use std::sync::Arc;
 

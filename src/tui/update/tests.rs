@@ -6,13 +6,13 @@ mod said;
 mod whims;
 
 use super::*;
+use crate::engine::worker::{News, Report};
 use crate::generate::Scramble;
 use crate::notation;
 use crate::puzzle::Position;
 use crate::records::Trouble;
 use crate::session::{Action as Turned, Replay, Session};
 use crate::solver::Progress;
-use crate::solver::worker::{News, Report};
 use crate::tui::ground::Ground;
 use crate::tui::naming::{Found, Wish};
 use crate::tui::oracle::Errand;

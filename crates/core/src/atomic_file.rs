@@ -1,0 +1,164 @@
+//! Files on their way to their place: written beside it under a name of their own, and swept away if their program was killed.
+//!
+//! Whoever writes such a file holds a lock on it, which goes with the program however that ends. What has no lock on it is left
+//! over. Where the file system knows no locks, nothing is ever swept away.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+
+use std::io::Write;
+use std::path::Path;
+use tempfile::NamedTempFile;
+
+/// What the names begin and end with; files that are called otherwise are not ours.
+const BEFORE: &str = ".huarong-";
+const AFTER: &str = ".unfinished";
+
+/// How often a new file is tried, each of which a sweep may have met before its lock was there.
+const TRIES: u32 = 100;
+
+/// A new file in `folder`, which must be there. It is removed when it is dropped before it was given its place.
+///
+/// # Errors
+/// The folder cannot be written.
+pub fn file_in(folder: &Path) -> io::Result<NamedTempFile> {
+    named(tempfile::Builder::new(), folder)
+}
+
+/// The error as the system has it: the name of a file on its way tells nobody anything.
+
+fn without_path(error: io::Error) -> io::Error {
+    match error.to_string().split_once(" at path ") {
+        Some((why, _)) => io::Error::new(error.kind(), why),
+        None => error,
+    }
+}
+
+/// What makes files that have the rights of any new file; those on their way are else for their owner alone.
+
+fn for_everybody() -> tempfile::Builder<'static, 'static> {
+    let mut files = tempfile::Builder::new();
+    #[cfg(unix)]
+    files.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    files
+}
+
+fn named(mut names: tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
+    for _ in 0..TRIES {
+        let file = names.prefix(BEFORE).suffix(AFTER).tempfile_in(folder)?;
+        let swept = matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock));
+        // From here on the lock keeps it.
+        if !swept && file.path().exists() {
+            return Ok(file);
+        }
+    }
+    Err(io::Error::other("it is swept away again and again"))
+}
+
+/// Writes a file where the player wants it, as a whole or not at all, with the rights of any new file. What is no plain file (a
+/// device, a pipe) keeps its place and is written to.
+///
+/// # Errors
+/// It cannot be written; what was there is still there.
+
+pub fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if path.exists() && !path.is_file() {
+        return File::options().write(true).open(path)?.write_all(bytes);
+    }
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let file = named(for_everybody(), folder.unwrap_or(Path::new(".")));
+    let mut file = file.map_err(without_path)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    let rights = fs::metadata(path).map(|file| file.permissions());
+    let file = file.persist(path)?;
+    rights.map_or(Ok(()), |rights| file.set_permissions(rights))
+}
+
+/// Removes what programs that were killed have left unfinished in `folder`, and nothing that is being written or not ours.
+pub fn sweep(folder: &Path) {
+    let Ok(files) = fs::read_dir(folder) else {
+        return;
+    };
+    let ours = |name: &str| name.starts_with(BEFORE) && name.ends_with(AFTER);
+    for file in files.flatten() {
+        if file.file_name().to_str().is_some_and(ours) {
+            remove_if_left(&file.path());
+        }
+    }
+}
+
+/// Removes a file that nobody has a lock on. The lock is held until it is gone, so that nobody begins to write it meanwhile.
+fn remove_if_left(path: &Path) {
+    let Ok(left) = File::open(path) else {
+        return;
+    };
+    if left.try_lock().is_ok() {
+        // It may be gone already, and it does no harm where it cannot be removed.
+        let _ = fs::remove_file(path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::thread;
+
+    #[test]
+    fn what_was_left_unfinished_is_swept_away_and_nothing_else() {
+        let home = tempfile::tempdir().unwrap();
+        let being_written = file_in(home.path()).unwrap();
+        let left = file_in(home.path()).unwrap();
+        // As after a kill: the file stays, its lock does not.
+        let left = left.into_temp_path().keep().unwrap();
+        for name in [".huarong-mine", "notes.unfinished", "game.json"] {
+            fs::write(home.path().join(name), "mine").unwrap();
+        }
+        sweep(home.path());
+        let names = || fs::read_dir(home.path()).unwrap().count();
+        assert_eq!((left.exists(), names()), (false, 4));
+        assert!(being_written.path().exists());
+        drop(being_written);
+        assert_eq!(names(), 3);
+    }
+
+    #[test]
+    fn what_is_put_has_the_rights_that_files_have_there() {
+        let home = tempfile::tempdir().unwrap();
+        let (usual, ours) = (home.path().join("usual"), home.path().join("ours"));
+        fs::write(&usual, "").unwrap();
+        put(&ours, b"one").unwrap();
+        let rights = |path| fs::metadata(path).unwrap().permissions();
+        assert_eq!(rights(&ours), rights(&usual));
+        let mut closed = rights(&ours);
+        closed.set_readonly(true);
+        fs::set_permissions(&ours, closed.clone()).unwrap();
+        put(&ours, b"two").unwrap();
+        assert_eq!((fs::read(&ours).unwrap(), rights(&ours)), (b"two".to_vec(), closed));
+        put(Path::new("/dev/null"), b"gone").unwrap();
+        assert!(!Path::new("/dev/null").is_file());
+        put(&home.path().join("no/folder"), b"").unwrap_err();
+    }
+
+    #[test]
+    fn a_game_that_starts_takes_no_file_from_one_that_writes() {
+        let home = tempfile::tempdir().unwrap();
+        let written = AtomicBool::new(false);
+        thread::scope(|games| {
+            games.spawn(|| {
+                while !written.load(Ordering::Relaxed) {
+                    sweep(home.path());
+                }
+            });
+            for round in 0..2000 {
+                let place = home.path().join(format!("{}", round % 7));
+                let kept = file_in(home.path()).map(|file| file.persist(place).is_ok());
+                assert!(matches!(kept, Ok(true)), "{round}: {kept:?}");
+            }
+            written.store(true, Ordering::Relaxed);
+        });
+        assert_eq!(fs::read_dir(home.path()).unwrap().count(), 7);
+    }
+}

@@ -1,0 +1,222 @@
+//! Boards to order, one after the other, no two alike.
+
+use super::atlas::{Aim, Atlas};
+use super::climb::Climb;
+use super::numbers::numbers;
+use super::sketch::{Key, Menu, Sketch};
+use crate::notation::{Claim, Entry, started_at};
+use crate::puzzle::{Metric, Puzzle};
+use crate::solver::{self, Limits, Monitor, Request, Stop, Verdict};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::collections::HashSet;
+
+/// What sort of board.
+#[non_exhaustive]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Number tiles, counted in steps.
+    Numbers,
+    /// Blocks of one and two cells, and a square of four that must reach the bottom centre, counted in moves.
+    Blocks {
+        /// Pieces of three cells around a corner too.
+        concave: bool,
+    },
+    /// Cars that keep to their axis, one of which must reach the right edge, counted in slides.
+    Rush,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// What sort of board.
+    pub kind: Kind,
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    /// The fewest moves, in the kind's metric, that a board must take; at least 1.
+    pub min_moves: u32,
+    /// What the boards are drawn from.
+    pub seed: u64,
+}
+
+/// Why there is no board.
+#[non_exhaustive]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shortage {
+    /// Boards of this kind have other sizes: from the first to the second number of columns, and of rows.
+    Size(usize, usize),
+    /// Many were tried, and none was as hard as asked for, or new.
+    NotFound,
+    /// The proof was stopped.
+    Stopped(Stop),
+}
+
+/// Makes boards to order.
+///
+/// ```
+/// use huarong_core::generate::{Kind, Maker, Order};
+/// use huarong_core::notation::Claim;
+/// use huarong_core::puzzle::Metric;
+/// use huarong_core::solver::{Limits, Unwatched};
+/// let order = Order { kind: Kind::Rush, width: 5, height: 5, min_moves: 8, seed: 1 };
+/// let mut maker = Maker::new(order);
+/// let entry = maker.make(&Limits::default(), &mut Unwatched).expect("there are many");
+/// assert!(matches!(entry.claims.get(Metric::Slide), Some(Claim::Moves(8..))));
+/// ```
+#[derive(Debug)]
+pub struct Maker {
+    order: Order,
+    rng: ChaCha8Rng,
+    climb: Climb,
+    atlas: Atlas,
+    seen: HashSet<Key>,
+}
+
+/// Number boards that are drawn before the far end of all boards is looked up.
+const DRAWS: u32 = 200;
+
+impl Maker {
+    /// A maker that has made nothing yet.
+    #[must_use]
+    pub fn new(order: Order) -> Maker {
+        let rng = ChaCha8Rng::seed_from_u64(order.seed);
+        Maker { order, rng, climb: Climb::default(), atlas: Atlas::default(), seen: HashSet::new() }
+    }
+
+    /// The next board, with its optimum in the metrics in which it is proven: that of its kind, and all three for blocks
+    /// and cars.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn make(&mut self, limits: &Limits, monitor: &mut dyn Monitor) -> Result<Entry, Shortage> {
+        let (least, most) = self.order.kind.sides();
+        let fits = |side: usize| (least..=most).contains(&side);
+        if !fits(self.order.width) || !fits(self.order.height) {
+            return Err(Shortage::Size(least, most));
+        }
+        let metric = self.order.kind.metric();
+        let (puzzle, metrics) = if self.order.kind == Kind::Numbers {
+            (self.shuffled(limits, monitor)?, vec![metric])
+        } else {
+            (self.climbed(metric, limits.threads, monitor)?, Metric::ALL.to_vec())
+        };
+        let mut entry = Entry::of(puzzle);
+        entry.metric = Some(metric);
+        for metric in metrics {
+            let moves = optimum(&entry.puzzle, metric, limits, monitor)?;
+            entry.claims.set(metric, Claim::Moves(moves));
+        }
+        Ok(entry)
+    }
+
+    /// A board of blocks or cars.
+    fn climbed(
+        &mut self,
+        metric: Metric,
+        threads: usize,
+        monitor: &mut dyn Monitor,
+    ) -> Result<Puzzle, Shortage> {
+        let menu = self.order.menu();
+        let aim = Aim {
+            metric,
+            least: self.order.min_moves.max(1),
+            room: match self.order.kind {
+                // With twice or half of it the same work finds as many boards of 30 slides.
+                Kind::Rush | Kind::Numbers => 1 << 19,
+                Kind::Blocks { concave: true } => 3 << 20,
+                // With 3 MB ten boards of 100 moves are not found in a minute, with 8 MB mostly in ten seconds.
+                Kind::Blocks { concave: false } => 8 << 20,
+            },
+        };
+        let (rng, seen) = (&mut self.rng, &mut self.seen);
+        let fresh = |sketch: &Sketch| !seen.contains(&sketch.key(&menu));
+        let known = (&menu, &mut self.atlas);
+        let found = self.climb.peak(known, (aim, threads), rng, monitor, fresh);
+        let sketch = found.map_err(Shortage::Stopped)?.ok_or(Shortage::NotFound)?;
+        seen.insert(sketch.key(&menu));
+        Ok(sketch.puzzle(&menu))
+    }
+
+    /// A number puzzle: drawn, or the hardest of all if no draw is hard enough and all can be looked at.
+    fn shuffled(&mut self, limits: &Limits, monitor: &mut dyn Monitor) -> Result<Puzzle, Shortage> {
+        let Order { width, height, min_moves, .. } = self.order;
+        let mut drawn = None;
+        for _ in 0..DRAWS {
+            let puzzle = numbers(width, height, self.rng.random()).ok_or(Shortage::NotFound)?;
+            let fresh = !self.seen.contains(&number_key(&puzzle));
+            let moves = optimum(&puzzle, Metric::Step, limits, monitor)?;
+            if fresh && moves >= min_moves.max(1) {
+                self.seen.insert(number_key(&puzzle));
+                return Ok(puzzle);
+            }
+            drawn = Some(puzzle);
+        }
+        let puzzle = drawn.filter(|puzzle| puzzle.pieces().len() <= 8);
+        let puzzle = puzzle.ok_or(Shortage::NotFound)?;
+        let survey = solver::survey(&puzzle, Metric::Step, limits, monitor);
+        let survey = survey.map_err(Shortage::Stopped)?;
+        let puzzle = started_at(&puzzle, &survey.farthest);
+        let hard = survey.greatest() >= Some(min_moves.max(1));
+        let new = hard && self.seen.insert(number_key(&puzzle));
+        new.then_some(puzzle).ok_or(Shortage::NotFound)
+    }
+}
+
+/// The start of a number puzzle. Another number puzzle's mirror image has another goal.
+fn number_key(puzzle: &Puzzle) -> Key {
+    let name = |cell| {
+        let piece = puzzle.piece_at(puzzle.start(), cell);
+        piece.and_then(|id| puzzle.piece(id).name().parse().ok()).unwrap_or(0)
+    };
+    puzzle.size().cells().map(name).collect()
+}
+
+/// The proven optimum of a start.
+pub(super) fn optimum(
+    puzzle: &Puzzle,
+    metric: Metric,
+    limits: &Limits,
+    monitor: &mut dyn Monitor,
+) -> Result<u32, Shortage> {
+    let request = Request { limits: *limits, ..Request::new(metric) };
+    match solver::solve(puzzle, puzzle.start(), &request, monitor).verdict {
+        Verdict::Optimal { path } => Ok(u32::try_from(path.len()).unwrap_or(u32::MAX)),
+        Verdict::Unknown { why, .. } => Err(Shortage::Stopped(why)),
+        _ => Err(Shortage::NotFound),
+    }
+}
+
+impl Kind {
+    /// What its boards are counted in.
+    #[must_use]
+    pub fn metric(self) -> Metric {
+        match self {
+            Kind::Numbers => Metric::Step,
+            Kind::Blocks { .. } => Metric::Move,
+            Kind::Rush => Metric::Slide,
+        }
+    }
+
+    /// The shortest and the longest side of its boards.
+    fn sides(self) -> (usize, usize) {
+        match self {
+            Kind::Numbers => (2, crate::puzzle::MAX_NUMBER_SIDE),
+            Kind::Blocks { .. } => (3, 8),
+            Kind::Rush => (4, 8),
+        }
+    }
+}
+
+impl Order {
+    /// What its boards are made of; the sides have been checked.
+    fn menu(&self) -> Menu {
+        let side = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
+        let (width, height) = (side(self.width), side(self.height));
+        match self.kind {
+            Kind::Blocks { concave } => Menu::blocks(width, height, concave),
+            Kind::Rush | Kind::Numbers => Menu::rush(width, height),
+        }
+    }
+}

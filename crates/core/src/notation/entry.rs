@@ -1,0 +1,138 @@
+//! What a text holds once it is read: puzzles with their names, sources and claimed optima.
+
+use crate::puzzle::{Metric, Puzzle};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// A text that a person reads, in English and perhaps in Chinese.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Text {
+    /// English, or the only one there is.
+    pub en: String,
+    /// Chinese.
+    pub zh: Option<String>,
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Text {
+        Text { en: text.to_owned(), zh: None }
+    }
+}
+
+impl Text {
+    /// Whether there is no text at all.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.en.is_empty() && self.zh.is_none()
+    }
+}
+
+/// What a text claims about the fewest moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Claim {
+    /// So many and no fewer.
+    Moves(u32),
+    /// There is no solution.
+    Unsolvable,
+}
+
+/// As collections write it: the number, or -1.
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Claim::Moves(moves) => write!(f, "{moves}"),
+            Claim::Unsolvable => write!(f, "-1"),
+        }
+    }
+}
+
+/// The claims of one puzzle, a metric each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Claims {
+    /// In [`Metric::Step`].
+    pub step: Option<Claim>,
+    /// In [`Metric::Slide`].
+    pub slide: Option<Claim>,
+    /// In [`Metric::Move`].
+    pub r#move: Option<Claim>,
+}
+
+impl Claims {
+    /// What is claimed in `metric`.
+    #[must_use]
+    pub fn get(&self, metric: Metric) -> Option<Claim> {
+        match metric {
+            Metric::Step => self.step,
+            Metric::Slide => self.slide,
+            Metric::Move => self.r#move,
+        }
+    }
+
+    /// Puts a claim in its place.
+    pub fn set(&mut self, metric: Metric, claim: Claim) {
+        match metric {
+            Metric::Step => self.step = Some(claim),
+            Metric::Slide => self.slide = Some(claim),
+            Metric::Move => self.r#move = Some(claim),
+        }
+    }
+
+    /// All claims there are, finest metric first.
+    pub fn iter(&self) -> impl Iterator<Item = (Metric, Claim)> + use<> {
+        let claims = *self;
+        Metric::ALL.into_iter().filter_map(move |metric| Some((metric, claims.get(metric)?)))
+    }
+}
+
+/// One puzzle and what its text says about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// How the command line names it: letters, digits and `-`; empty if the text gives none.
+    pub id: String,
+    /// Its name; empty if the text gives none.
+    pub name: Text,
+    /// Who made it.
+    pub author: Option<String>,
+    /// Where it is from.
+    pub source: Option<String>,
+    /// The metric that play counts in, if the text says so.
+    pub metric: Option<Metric>,
+    /// What pieces show when there is room, by the piece's name.
+    pub labels: BTreeMap<String, String>,
+    /// Claimed optima.
+    pub claims: Claims,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+}
+
+impl Entry {
+    /// A puzzle of which nothing else is known.
+    #[must_use]
+    pub fn of(puzzle: Puzzle) -> Entry {
+        Entry {
+            id: String::new(),
+            name: Text::default(),
+            author: None,
+            source: None,
+            metric: None,
+            labels: BTreeMap::new(),
+            claims: Claims::default(),
+            puzzle,
+        }
+    }
+
+    /// The metric that play counts in: the text's, or the one usual for the family.
+    #[must_use]
+    pub fn metric(&self) -> Metric {
+        self.metric.unwrap_or(self.puzzle.default_metric())
+    }
+}
+
+/// The puzzles of one text, in its order; at least one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pack {
+    /// What the pack calls itself; empty if it does not.
+    pub title: Text,
+    /// The puzzles.
+    pub entries: Vec<Entry>,
+}

@@ -1,0 +1,169 @@
+//! What is wrong with a text: where, what was found, what was expected, and how to mend it; safe to print.
+
+use super::ink::Spot;
+use super::quote::clean;
+use crate::puzzle::Fault;
+use std::fmt;
+
+/// The most errors that are reported of one text.
+pub const MAX_ERRORS: usize = 100;
+
+/// One reason why a text is not a puzzle (or a pack, or a list of moves).
+///
+/// It prints as `FILE:LINE:COLUMN: found; expected …`, with the hint, if there is one, on lines of its own below.
+/// Whatever comes from the input is cut when it is long, and control, bidirectional and invisible characters are
+/// printed as escapes such as `\u{1b}`.
+#[non_exhaustive]
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Error {
+    /// The file's name, or whatever else the text came from.
+    pub source: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, in characters, from 1.
+    pub column: usize,
+    /// What stands there.
+    pub found: String,
+    /// What should.
+    pub expected: String,
+    /// How to mend it.
+    pub hint: Option<String>,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (source, line, column) = (clean(&self.source), self.line, self.column);
+        let (found, expected) = (clean(&self.found), clean(&self.expected));
+        write!(f, "{source}:{line}:{column}: {found}; expected {expected}")?;
+        for line in self.hint.iter().flat_map(|hint| hint.lines()) {
+            write!(f, "\n  {}", clean(line))?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// An error that does not know yet which file it is in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Flaw {
+    pub(super) at: Spot,
+    pub(super) found: String,
+    pub(super) expected: String,
+    pub(super) hint: Option<String>,
+}
+
+impl Flaw {
+    pub(super) fn new(at: Spot, found: impl Into<String>, expected: impl Into<String>) -> Flaw {
+        Flaw { at, found: found.into(), expected: expected.into(), hint: None }
+    }
+
+    /// What a parser of `language` says in the usual words.
+    pub(super) fn parsing(at: Spot, language: &str, message: &str) -> Flaw {
+        let message = message.trim().replace('\n', ", ");
+        let (found, expected) = match message.split_once("expected ") {
+            Some((found, expected)) => (found.trim_end_matches([',', ' ']), expected),
+            None => (message.as_str(), language),
+        };
+        // A parser may name a type of the program instead of what a writer knows.
+        let expected = match expected {
+            "usize" | "u64" | "i64" | "u32" => "a whole number",
+            known => known,
+        };
+        let found = if found.is_empty() { "something else" } else { found };
+        Flaw::new(at, format!("not {language}: {found}"), expected)
+    }
+
+    pub(super) fn hint(mut self, hint: impl Into<String>) -> Flaw {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// A fault of the rules at the place of the text that it is about.
+    pub(super) fn of(at: Spot, fault: &Fault) -> Flaw {
+        Flaw::new(at, fault.reason.problem(), fault.reason.expected())
+    }
+
+    /// The error in the text called `source`.
+    pub(super) fn within(self, source: &str) -> Error {
+        Error {
+            source: source.to_owned(),
+            line: self.at.line as usize,
+            column: self.at.column as usize,
+            found: self.found,
+            expected: self.expected,
+            hint: self.hint,
+        }
+    }
+}
+
+/// The errors of the text called `source` in the order of their places, no more than [`MAX_ERRORS`] of them.
+pub(super) fn report(source: &str, mut flaws: Vec<Flaw>) -> Vec<Error> {
+    flaws.sort_by_key(|flaw| flaw.at);
+    flaws.dedup();
+    let more = flaws.len() > MAX_ERRORS;
+    flaws.truncate(MAX_ERRORS);
+    if let (true, Some(last)) = (more, flaws.last_mut()) {
+        last.hint = Some("there are more errors than are shown".to_owned());
+    }
+    flaws.into_iter().map(|flaw| flaw.within(source)).collect()
+}
+
+/// The word of `known` that is nearest to `word`, if it is near enough to be what was meant.
+#[must_use]
+pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+    let short: Vec<char> = word.chars().take(32).collect();
+    let near = known.iter().map(|&k| (edits(&short, k), k)).min_by_key(|&(edits, _)| edits)?;
+    (near.0 <= 1 + near.1.len() / 4).then_some(near.1)
+}
+
+/// The edits (insert, delete, replace, swap neighbours: optimal string alignment) that turn `a` into `b`.
+fn edits(a: &[char], b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            table[i][j] = match (i, j) {
+                (0, n) | (n, 0) => n,
+                _ => {
+                    let replaced = table[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+                    replaced.min(table[i - 1][j] + 1).min(table[i][j - 1] + 1)
+                }
+            };
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                table[i][j] = table[i][j].min(table[i - 2][j - 2] + 1);
+            }
+        }
+    }
+    table[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::quote::excerpt;
+    use super::*;
+
+    #[test]
+    fn nothing_dangerous_reaches_the_output() {
+        let error = Error {
+            source: "a\u{1b}[2Jb".to_owned(),
+            line: 1,
+            column: 2,
+            found: excerpt("\u{202e}evil\u{200b}\u{301}\n曹操"),
+            expected: "words".to_owned(),
+            hint: Some("one\ntwo\r".to_owned()),
+        };
+        assert_eq!(
+            error.to_string(),
+            "a\\u{1b}[2Jb:1:2: \"\\u{202e}evil\\u{200b}\\u{301}\\u{a}曹操\"; expected words\n  one\n  two\\u{d}"
+        );
+    }
+
+    #[test]
+    fn the_nearest_word_is_found_only_when_it_is_near() {
+        let known = ["lengthwise", "locked", "goal", "via"];
+        assert_eq!(nearest("lenghtwise", &known), Some("lengthwise"));
+        assert_eq!(nearest("gaol", &known), Some("goal"));
+        assert_eq!(nearest("colour", &known), None);
+    }
+}

@@ -1,0 +1,76 @@
+//! The shortest line that holds a board: what one player sends another.
+
+use super::{Entry, Form, same_game, started_at, write};
+use crate::puzzle::{Position, Puzzle};
+
+/// The shortest text of one line that is read back as the puzzle of `entry` as it stands in `position`, but for the names of its
+/// pieces; `None` if no form of one line can hold it.
+///
+/// ```
+/// use huarong_core::notation;
+/// let pack = notation::read("example", "aSSb/aSSb/ceed/cfgd/h..i").expect("it is a puzzle");
+/// let entry = &pack.entries[0];
+/// assert_eq!(notation::line(entry, entry.puzzle.start()).as_deref(), Some("1A9BF0C00"));
+///
+/// let pack = notation::read("example", "ab.\nab.\n=>\n.ab\n.ab\n").expect("it is a puzzle");
+/// let entry = &pack.entries[0];
+/// assert_eq!(notation::line(entry, entry.puzzle.start()).as_deref(), Some("ab./ab.=>.ab/.ab"));
+/// ```
+#[must_use]
+pub fn line(entry: &Entry, position: &Position) -> Option<String> {
+    let forms = Form::ALL.into_iter();
+    let texts = forms.filter_map(|form| write(form, entry, position).ok());
+    let lines = texts.filter_map(|text| in_one_line(&text));
+    let here = started_at(&entry.puzzle, position);
+    let mut fitting: Vec<String> = lines.collect();
+    fitting.sort_by_key(|line| line.chars().count());
+    fitting.into_iter().find(|line| holds(line, &here))
+}
+
+/// The lines of a drawn board joined as the form allows, any other text if it has one line.
+fn in_one_line(text: &str) -> Option<String> {
+    let text = text.trim_end();
+    if let Some((board, goal)) = text.split_once("\n=>\n") {
+        let joined = |rows: &str| rows.lines().map(str::trim).collect::<Vec<_>>().join("/");
+        return Some(format!("{}=>{}", joined(board), joined(goal)));
+    }
+    (text.lines().count() == 1).then(|| text.to_owned())
+}
+
+/// Whether a line is read as this puzzle and no other.
+fn holds(line: &str, puzzle: &Puzzle) -> bool {
+    let read = super::read("line", line);
+    read.is_ok_and(|pack| matches!(&pack.entries[..], [it] if same_game(&it.puzzle, puzzle)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line_of(text: &str) -> Option<String> {
+        let pack = crate::notation::read("test", text).unwrap();
+        let entry = &pack.entries[0];
+        line(entry, entry.puzzle.start())
+    }
+
+    #[test]
+    fn the_shortest_form_that_holds_the_board_is_taken() {
+        let lines = [
+            ("[[4,1,2],[5,0,3]]", "4 1 2/5 0 3"),
+            (
+                "oooooo\noooooo\nAAooBo\nooooBo\nCCoooo\noooooo\n",
+                "ooooooooooooAAooBoooooBoCCoooooooooo",
+            ),
+            ("1 2\n# 0\n=>\n2 1\n# 0\n", "1 2/# 0=>2 1/# 0"),
+        ];
+        for (text, expected) in lines {
+            assert_eq!(line_of(text).as_deref(), Some(expected));
+        }
+    }
+
+    #[test]
+    fn what_no_line_can_say_has_none() {
+        let lifted = "[[puzzle]]\nboard = \"ab./...\"\ngoal = \".../.a.\"\nlift = true\n";
+        assert_eq!(line_of(lifted), None);
+    }
+}

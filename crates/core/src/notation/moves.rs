@@ -1,0 +1,261 @@
+//! Lists of moves: `k:R S:DD` for blocks, `D2RU3` for numbers.
+//!
+//! - A move of a block is its name, `:` and its path over `L R U D`, each with a count if it goes on (`S:D2` is `S:DD`).
+//!   The name is all that stands before the last `:` of the word, so a piece called `:` moves as in `::R`.
+//! - A piece that is lifted and set down elsewhere is `k:@3,2`: the column and the row, counted from 1, that the top-left
+//!   corner of its bounding box comes to.
+//! - In a number puzzle a bare direction moves the one tile that can go that way; with a count, so many tiles one after the
+//!   other, which count as one move in the slide metric. Where several tiles could go that way (there is more than one
+//!   blank), tiles are named as blocks are (`5:R`), and a run of tiles pushed together is joined by `+` (`6:R+5:R`).
+//! - Moves of blocks stand between blanks; those of tiles may stand close together.
+//!
+//! ```
+//! use huarong_core::notation::{self, grid, moves};
+//! let pack = notation::read("example", "Sa\nSb\n..\n=>\n..\nS.\nS.\n").expect("it is a puzzle");
+//! let puzzle = &pack.entries[0].puzzle;
+//! let mut position = puzzle.start().clone();
+//! for action in moves::read(puzzle, &position, "b:D S:D").expect("the rules allow it") {
+//!     position.play(puzzle, &action)?;
+//! }
+//! assert_eq!(
+//!     grid::draw(puzzle, &position),
+//!     "\
+//! .a
+//! S.
+//! Sb
+//! "
+//! );
+//! # Ok::<(), huarong_core::puzzle::Illegal>(())
+//! ```
+
+use super::error::{Error, Flaw};
+use super::ink::{Cursor, Glyph, Spot, ink, plain, start, words};
+use super::quote::excerpt;
+use super::{MAX_PUZZLE_BYTES, too_long};
+use crate::puzzle::{Cell, Direction, Family, Move, PieceId, Position, Puzzle, Step};
+
+/// The most steps that a list of moves may come to.
+pub const MAX_STEPS: usize = 1_000_000;
+
+/// What errors call the text.
+const SOURCE: &str = "moves";
+
+/// Writes `moves`, which are to be legal from `from` on; each stands by itself, so that what is read back is the same list.
+#[must_use]
+pub fn write(puzzle: &Puzzle, from: &Position, moves: &[Move]) -> String {
+    if puzzle.family() == Family::Numbers
+        && let Some(text) = write_tiles(puzzle, from, moves)
+    {
+        return text;
+    }
+    let words: Vec<String> = moves.iter().map(|action| word(puzzle, action)).collect();
+    words.join(" ")
+}
+
+/// Writes the moves of tiles as directions, if each direction says which tile goes.
+fn write_tiles(puzzle: &Puzzle, from: &Position, moves: &[Move]) -> Option<String> {
+    let mut position = from.clone();
+    let mut out = String::new();
+    for action in moves {
+        let steps = action.steps();
+        let direction = steps.first()?.direction;
+        for &step in steps {
+            let known =
+                step.direction == direction && movers(puzzle, &position, direction) == [step.piece];
+            position.play(puzzle, &Move::Steps(vec![step])).ok().filter(|_| known)?;
+        }
+        out.push(direction.letter());
+        if steps.len() > 1 {
+            out.push_str(&steps.len().to_string());
+        }
+    }
+    Some(out)
+}
+
+/// The pieces that can go one cell in `direction`.
+fn movers(puzzle: &Puzzle, position: &Position, direction: Direction) -> Vec<PieceId> {
+    let empty = puzzle.empty_cells(position);
+    let beside = empty.iter().filter_map(|cell| cell.step(direction.opposite()));
+    let can = |&id: &PieceId| position.clone().play(puzzle, &Move::of(id, &[direction])).is_ok();
+    beside.filter_map(|cell| puzzle.piece_at(position, cell)).filter(can).collect()
+}
+
+/// A move as blocks have it.
+fn word(puzzle: &Puzzle, action: &Move) -> String {
+    let name = |id: PieceId| puzzle.piece(id).name();
+    match action {
+        Move::Lift { piece, to } => format!("{}:@{},{}", name(*piece), to.column + 1, to.row + 1),
+        Move::Steps(steps) => {
+            let parts = steps.chunk_by(|a, b| a.piece == b.piece).map(|part| {
+                let path: String = part.iter().map(|s| s.direction.letter()).collect();
+                format!("{}:{path}", name(part[0].piece))
+            });
+            parts.collect::<Vec<_>>().join("+")
+        }
+    }
+}
+
+/// Reads a list of moves and plays it from `from` on.
+///
+/// # Errors
+/// The first move that cannot be read, or that is not legal, with its index from 1; its place is that in `text`.
+pub fn read(puzzle: &Puzzle, from: &Position, text: &str) -> Result<Vec<Move>, Error> {
+    if text.len() > MAX_PUZZLE_BYTES {
+        return Err(too_long(text.len(), MAX_PUZZLE_BYTES).within(SOURCE));
+    }
+    let glyphs = ink(text, Spot::FIRST);
+    let mut game = Game { puzzle, position: from.clone(), moves: Vec::new(), steps: 0 };
+    for word in words(&glyphs) {
+        game.word(word).map_err(|flaw| flaw.within(SOURCE))?;
+    }
+    Ok(game.moves)
+}
+
+/// A list of moves on its way in.
+struct Game<'a> {
+    puzzle: &'a Puzzle,
+    position: Position,
+    moves: Vec<Move>,
+    steps: usize,
+}
+
+impl Game<'_> {
+    /// Reads and plays a word: one move of a block, or one or more of tiles.
+    fn word(&mut self, word: &[Glyph]) -> Result<(), Flaw> {
+        let numbers = self.puzzle.family() == Family::Numbers;
+        if numbers && word.iter().all(|g| g.c != ':') {
+            return self.tiles(word);
+        }
+        let parts: Vec<&[Glyph]> =
+            if numbers { word.split(|g| g.c == '+').collect() } else { vec![word] };
+        let mut steps = Vec::new();
+        for part in parts {
+            match self.part(part, start(part, word[0].at))? {
+                Move::Steps(more) => steps.extend(more),
+                lift => return self.play(lift, word),
+            }
+        }
+        self.play(Move::Steps(steps), word)
+    }
+
+    /// One piece and its path, or the place where it is set down.
+    fn part(&mut self, part: &[Glyph], at: Spot) -> Result<Move, Flaw> {
+        let Some(colon) = part.iter().rposition(|g| g.c == ':') else {
+            return Err(self.unreadable(part, at, "a piece, \":\" and its path, such as k:RD"));
+        };
+        let name = plain(&part[..colon]);
+        let piece = self.puzzle.piece_named(&name).ok_or_else(|| {
+            self.unreadable(part, at, &format!("a piece of the board, not {}", excerpt(&name)))
+        })?;
+        let mut cursor = Cursor::new(&part[colon + 1..], at);
+        if cursor.accept_here('@') {
+            let to = place(&mut cursor).ok_or_else(|| {
+                self.unreadable(part, at, "a column and a row from 1, such as k:@3,2")
+            })?;
+            return Ok(Move::Lift { piece, to });
+        }
+        let mut path = Vec::new();
+        while cursor.peek().is_some() {
+            let (direction, count) = self.run(&mut cursor).ok_or_else(|| {
+                self.unreadable(part, at, "a path over L, R, U, D, each with a count or without")
+            })?;
+            path.extend(std::iter::repeat_n(direction, count));
+            self.allow(count, at)?;
+        }
+        Ok(Move::of(piece, &path))
+    }
+
+    /// A direction and how often.
+    fn run(&self, cursor: &mut Cursor<'_>) -> Option<(Direction, usize)> {
+        let direction = Direction::from_letter(cursor.next()?.c)?;
+        let counted = cursor.peek().is_some_and(|c| c.is_ascii_digit());
+        let count = if counted { cursor.number()? as usize } else { 1 };
+        (1..=MAX_STEPS).contains(&count).then_some((direction, count))
+    }
+
+    /// Bare directions of tiles.
+    fn tiles(&mut self, word: &[Glyph]) -> Result<(), Flaw> {
+        let mut cursor = Cursor::new(word, word[0].at);
+        while cursor.peek().is_some() {
+            let at = cursor.at();
+            let run = self.run(&mut cursor);
+            let (direction, count) = run.ok_or_else(|| {
+                self.unreadable(word, at, "L, R, U or D, each with a count or without")
+            })?;
+            self.allow(count, at)?;
+            self.tile_run(direction, count, at)?;
+        }
+        Ok(())
+    }
+
+    /// So many tiles, one after the other, in one direction.
+    fn tile_run(&mut self, direction: Direction, count: usize, at: Spot) -> Result<(), Flaw> {
+        let mut steps = Vec::new();
+        for _ in 0..count {
+            let step = match movers(self.puzzle, &self.position, direction)[..] {
+                [piece] => Step { piece, direction },
+                [] => {
+                    return Err(self.illegal(at, format!("no tile can go {}", direction.letter())));
+                }
+                _ => {
+                    let flaw =
+                        self.illegal(at, format!("several tiles can go {}", direction.letter()));
+                    return Err(Flaw {
+                        expected: "the tile's number, such as 5:R".to_owned(),
+                        ..flaw
+                    });
+                }
+            };
+            let played = self.position.play(self.puzzle, &Move::Steps(vec![step]));
+            played.map_err(|illegal| self.illegal(at, illegal.to_string()))?;
+            steps.push(step);
+        }
+        self.moves.push(Move::Steps(steps));
+        Ok(())
+    }
+
+    /// Plays a move that was read from `word`.
+    fn play(&mut self, action: Move, word: &[Glyph]) -> Result<(), Flaw> {
+        let played = self.position.play(self.puzzle, &action);
+        played.map_err(|illegal| {
+            self.illegal(word[0].at, format!("{}: {illegal}", excerpt(&plain(word))))
+        })?;
+        self.moves.push(action);
+        Ok(())
+    }
+
+    /// Counts steps against the limit.
+    fn allow(&mut self, steps: usize, at: Spot) -> Result<(), Flaw> {
+        self.steps += steps;
+        match self.steps <= MAX_STEPS {
+            true => Ok(()),
+            false => {
+                Err(Flaw::new(at, "a longer list of moves", format!("at most {MAX_STEPS} steps")))
+            }
+        }
+    }
+
+    fn illegal(&self, at: Spot, reason: String) -> Flaw {
+        Flaw::new(
+            at,
+            format!("move {} is not legal: {reason}", self.moves.len() + 1),
+            "a legal move",
+        )
+    }
+
+    fn unreadable(&self, word: &[Glyph], at: Spot, expected: &str) -> Flaw {
+        let found = format!("move {} is {}", self.moves.len() + 1, excerpt(&plain(word)));
+        Flaw::new(at, found, expected)
+    }
+}
+
+/// A column and a row from 1, with nothing after them.
+fn place(cursor: &mut Cursor<'_>) -> Option<Cell> {
+    let side = |n: u32| u8::try_from(n).ok()?.checked_sub(1);
+    let column = side(cursor.number()?)?;
+    if !cursor.accept_here(',') {
+        return None;
+    }
+    let row = side(cursor.number()?)?;
+    cursor.peek().is_none().then_some(Cell::new(column, row))
+}

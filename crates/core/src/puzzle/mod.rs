@@ -1,0 +1,235 @@
+//! The rules: board, pieces, goal, positions and moves. One model serves number tiles, blocks of any shape and locked cars.
+//!
+//! Nothing here knows a file, a thread, a screen, a clock or a search. A [`Setup`] is whatever a file says; a [`Puzzle`] is
+//! one that can be played; a [`Position`] says where every piece stands; a [`Move`] is played on it.
+//!
+//! ```
+//! use huarong_core::puzzle::{Cell, Direction, Move, PieceId, Setup};
+//! // The 2x3 board 1 2 3 / 4 . 5: one move solves it.
+//! let puzzle = Setup::numbers(3, 2, &[1, 2, 3, 4, 0, 5]).build().expect("it is playable");
+//! let mut position = puzzle.start().clone();
+//! let five = puzzle.piece_named("5").expect("there is a 5");
+//! position.play(&puzzle, &Move::of(five, &[Direction::Left]))?;
+//! assert_eq!(position.anchor(five), Cell::new(1, 1));
+//! assert!(puzzle.is_solved(&position));
+//! # Ok::<(), huarong_core::puzzle::Illegal>(())
+//! ```
+//!
+//! Blocks are described by the cells that they cover, and what cannot be played is told with every reason:
+//!
+//! ```
+//! use huarong_core::puzzle::{Axis, Cell, Family, Setup, SetupPiece, Target};
+//! // A car that keeps to its row, and the place that it must reach:
+//! //
+//! //     aa..   ..aa
+//! let cells = |columns: [u8; 2]| columns.map(|column| Cell::new(column, 0)).to_vec();
+//! let mut setup = Setup::empty(Family::Blocks, 4, 1);
+//! setup.pieces.push(SetupPiece { name: "a".into(), cells: cells([0, 1]), axis: Axis::Horizontal });
+//! setup.goal.push(Target { name: "a".into(), cells: cells([2, 3]) });
+//! assert!(setup.clone().build().is_ok());
+//!
+//! setup.goal[0].name = "b".into();
+//! let faults = setup.build().expect_err("there is no piece b");
+//! assert_eq!(faults.len(), 1);
+//! ```
+
+mod cells;
+mod check;
+mod count;
+mod fault;
+mod grid;
+mod legal;
+mod moves;
+mod piece;
+mod position;
+mod setup;
+
+pub use cells::CellSet;
+pub use fault::{Fault, Reason};
+pub use grid::{Cell, Direction, MAX_SIDE, Size};
+pub use moves::{Metric, Move, Path, Step};
+pub use piece::{Axis, Kind, Piece, PieceId, Shape};
+pub use position::{Illegal, Position, Undo};
+pub use setup::{Board, MAX_NUMBER_SIDE, Place, Setup, SetupPiece, Target};
+
+/// How a puzzle counts and is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Family {
+    /// Tiles of one cell that show numbers; a slide may push a whole run of them.
+    Numbers,
+    /// Blocks, with or without locks.
+    Blocks,
+}
+
+/// Where some of the pieces have to stand.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Goal {
+    places: Vec<(PieceId, Cell)>,
+}
+
+impl Goal {
+    /// The pieces that matter and the anchor that each must reach, in the order of the pieces.
+    #[must_use]
+    pub fn places(&self) -> &[(PieceId, Cell)] {
+        &self.places
+    }
+
+    /// Whether every piece that matters stands where it must.
+    #[must_use]
+    pub fn met_by(&self, position: &Position) -> bool {
+        self.places.iter().all(|&(piece, cell)| position.anchor(piece) == cell)
+    }
+}
+
+/// A playable puzzle: what never changes in play, and the start. Made by [`Setup::build`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Puzzle {
+    family: Family,
+    size: Size,
+    walls: CellSet,
+    gates: CellSet,
+    pieces: Vec<Piece>,
+    start: Position,
+    goal: Goal,
+    via: Vec<Goal>,
+    lift: bool,
+    /// The board without walls.
+    floor: CellSet,
+    /// The floor without gates.
+    plain_floor: CellSet,
+}
+
+impl Puzzle {
+    /// Number tiles or blocks.
+    #[must_use]
+    pub fn family(&self) -> Family {
+        self.family
+    }
+
+    /// Columns and rows.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Cells that nothing enters.
+    #[must_use]
+    pub fn walls(&self) -> &CellSet {
+        &self.walls
+    }
+
+    /// Cells that only the pieces of the goal enter.
+    #[must_use]
+    pub fn gates(&self) -> &CellSet {
+        &self.gates
+    }
+
+    /// All pieces, in the order in which the start names them row by row.
+    #[must_use]
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// The ids of all pieces, in order.
+    pub fn piece_ids(&self) -> impl Iterator<Item = PieceId> + Clone + use<> {
+        (0..self.pieces.len() as u16).map(PieceId)
+    }
+
+    /// The piece with this id, which must be one of this puzzle's.
+    #[must_use]
+    pub fn piece(&self, id: PieceId) -> &Piece {
+        &self.pieces[id.index()]
+    }
+
+    /// The piece that the puzzle's text calls `name`.
+    #[must_use]
+    pub fn piece_named(&self, name: &str) -> Option<PieceId> {
+        self.piece_ids().find(|&id| self.piece(id).name == name)
+    }
+
+    /// The first position.
+    #[must_use]
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The position with these anchors, a piece each, and this many waypoints passed, if the rules allow it: every
+    /// piece on its floor, none overlapping.
+    #[must_use]
+    pub fn position(&self, anchors: &[Cell], stage: usize) -> Option<Position> {
+        if anchors.len() != self.pieces.len() || stage > self.via.len() {
+            return None;
+        }
+        let mut covered = CellSet::EMPTY;
+        for (piece, &anchor) in self.pieces.iter().zip(anchors) {
+            let cells = piece.shape.at(anchor)?;
+            if !cells.is_subset(&self.floor_for(piece)) || !cells.is_disjoint(&covered) {
+                return None;
+            }
+            covered = covered | cells;
+        }
+        let mut position = Position { anchors: anchors.to_vec(), stage: u8::try_from(stage).ok()? };
+        position.pass_waypoints(&self.via);
+        Some(position)
+    }
+
+    /// The goal.
+    #[must_use]
+    pub fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    /// Waypoints to be met in this order before the goal counts.
+    #[must_use]
+    pub fn via(&self) -> &[Goal] {
+        &self.via
+    }
+
+    /// Whether pieces may be lifted and set down wherever they fit. Each lift is one move in every metric, and the only
+    /// kind of move that solvers then need.
+    #[must_use]
+    pub fn lift(&self) -> bool {
+        self.lift
+    }
+
+    /// Whether all waypoints are passed and the goal is met.
+    #[must_use]
+    pub fn is_solved(&self, position: &Position) -> bool {
+        position.stage() == self.via.len() && self.goal.met_by(position)
+    }
+
+    /// The metric that people count this family in.
+    #[must_use]
+    pub fn default_metric(&self) -> Metric {
+        match self.family {
+            Family::Numbers => Metric::Step,
+            Family::Blocks => Metric::Move,
+        }
+    }
+
+    /// The cells that `piece` may cover: the board without walls and, unless the goal names it, without gates.
+    #[must_use]
+    pub fn floor_for(&self, piece: &Piece) -> CellSet {
+        if piece.passes_gates { self.floor } else { self.plain_floor }
+    }
+
+    /// The cells that the piece covers in `position`.
+    #[must_use]
+    pub fn cells_of(&self, position: &Position, id: PieceId) -> CellSet {
+        self.piece(id).shape.at(position.anchor(id)).unwrap_or_default()
+    }
+
+    /// The piece that covers `cell` in `position`.
+    #[must_use]
+    pub fn piece_at(&self, position: &Position, cell: Cell) -> Option<PieceId> {
+        self.piece_ids().find(|&id| self.cells_of(position, id).contains(cell))
+    }
+
+    /// The cells that no piece covers and that are no wall.
+    #[must_use]
+    pub fn empty_cells(&self, position: &Position) -> CellSet {
+        self.piece_ids().fold(CellSet::full(self.size) - self.walls, |empty, id| {
+            empty - self.cells_of(position, id)
+        })
+    }
+}

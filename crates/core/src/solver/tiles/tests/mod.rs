@@ -1,0 +1,104 @@
+//! What the tests of the tile engines share: case files, shuffled boards, distances by breadth-first search.
+
+mod engines;
+mod rules;
+
+use super::*;
+use crate::puzzle::{Cell, Setup, Target};
+use crate::solver::space::{Reversible, Space};
+use std::collections::{HashMap, VecDeque};
+
+/// The lines of a case file that are not comments, split at tabs.
+fn rows(name: &str) -> Vec<Vec<String>> {
+    let path = format!("{}/../../tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap();
+    let lines = text.lines().filter(|l| !l.starts_with('#'));
+    lines.map(|l| l.split('\t').map(str::to_owned).collect()).collect()
+}
+
+/// The numbers in `text`, whatever stands between them.
+fn numbers(text: &str) -> Vec<u32> {
+    let words = text.split(|c: char| !c.is_ascii_digit());
+    words.filter(|w| !w.is_empty()).map(|w| w.parse().unwrap()).collect()
+}
+
+/// The lowered distances of all states from the goal.
+fn distances<P: Packed>(space: &TileSpace<P>) -> HashMap<P, u32> {
+    let mut found = HashMap::new();
+    let mut open = VecDeque::new();
+    space.goals(|goal| {
+        found.insert(goal, 0);
+        open.push_back(goal);
+        true
+    });
+    while let Some(state) = open.pop_front() {
+        let depth = found[&state];
+        space.expand(&state, |next| {
+            found.entry(next).or_insert_with(|| {
+                open.push_back(next);
+                depth + 1
+            });
+        });
+    }
+    found
+}
+
+fn sorted_goal(width: usize, height: usize) -> Vec<u32> {
+    (1..width as u32 * height as u32).chain([0]).collect()
+}
+
+/// All arrangements of 0..n.
+fn permutations(n: u32) -> Vec<Vec<u32>> {
+    if n == 0 {
+        return vec![Vec::new()];
+    }
+    let shorter = permutations(n - 1);
+    let places = shorter.iter().flat_map(|p| (0..=p.len()).map(move |at| (p, at)));
+    places
+        .map(|(p, at)| {
+            let mut longer = p.clone();
+            longer.insert(at, n - 1);
+            longer
+        })
+        .collect()
+}
+
+/// The puzzle of a row of a case file, with the ascending goal.
+fn puzzle_of(row: &[String]) -> Puzzle {
+    let height = row[1].split('/').count();
+    let numbers = numbers(&row[1]);
+    Setup::numbers(numbers.len() / height, height, &numbers).build().unwrap()
+}
+
+/// The tiles in ascending order around a blank on the cell `hole`.
+fn goal_with_hole(width: usize, height: usize, hole: usize) -> Vec<Target> {
+    let cells = (0..width * height).filter(|&cell| cell != hole);
+    cells
+        .zip(1..)
+        .map(|(cell, number): (usize, u32)| Target {
+            name: number.to_string(),
+            cells: vec![Cell::new((cell % width) as u8, (cell / width) as u8)],
+        })
+        .collect()
+}
+
+/// A shuffled board that can be solved.
+fn shuffled(width: usize, height: usize, hole: usize, seed: u64) -> Puzzle {
+    let area = width * height;
+    for seed in seed.. {
+        let mut turn = seed;
+        let mut start = sorted_goal(width, height);
+        for i in (1..area).rev() {
+            turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695);
+            start.swap(i, (turn >> 33) as usize % (i + 1));
+        }
+        let mut setup = Setup::numbers(width, height, &start);
+        setup.goal = goal_with_hole(width, height, hole);
+        let puzzle = setup.build().unwrap();
+        let board = Lowered::of(&puzzle, Metric::Step).unwrap();
+        if solvable(&board, &board.arrangement(puzzle.start())) == Solvable::Yes {
+            return puzzle;
+        }
+    }
+    unreachable!("every other board can be solved")
+}

@@ -1,0 +1,373 @@
+//! The background solver: the newest question wins, and news of it come as they are found.
+//!
+//! One thread answers questions; a second builds the [`Distances`] of the puzzle that is being asked about, so that
+//! later questions are look-ups. A question about another position of the same puzzle does not disturb the second one.
+
+use crate::solver::{
+    Distances, Limits, Monitor, Outcome, Progress, Request, Stats, Verdict, is_endless, solve,
+};
+
+use super::trail::Trail;
+
+use crate::puzzle::{Metric, Path, Position, Puzzle};
+use std::any::Any;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// How many moves remain from a position, and what is a best way on?
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// The puzzle; questions about the same game share it.
+    pub puzzle: Arc<Puzzle>,
+    /// Where it stands.
+    pub position: Position,
+    /// What counts as one move.
+    pub metric: Metric,
+}
+
+/// Something that the solver has to say.
+#[derive(Clone, Debug)]
+pub struct News {
+    /// The number of the question that it belongs to; news of older questions are stale.
+    pub request: u64,
+    /// What it is.
+    pub report: Report,
+}
+
+/// What the solver has to say.
+#[derive(Clone, Debug)]
+pub enum Report {
+    /// How far the search has come, with the bounds proven so far.
+    Progress(Progress),
+    /// A solution that is better than those before it; whether there is a better one is not known yet.
+    Found(Path),
+    /// From now on distances of this puzzle in this metric are look-ups. Never stale while the puzzle is played.
+    Distances(Arc<Puzzle>, Arc<Distances>),
+    /// The answer.
+    Answer(Outcome),
+    /// The search broke; a fault of the program, told instead of tearing the game down.
+    Failed(String),
+    /// The distances could not be built, for the same reason; questions are answered by searches then.
+    NoDistances(String),
+}
+
+/// A running background solver; dropping it stops its threads, and waits for them a moment.
+#[derive(Debug)]
+pub struct Worker {
+    shared: Arc<Shared>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+type Tell = dyn Fn(News) + Send + Sync;
+
+/// What the threads and the owner see.
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+    /// The newest question.
+    newest: AtomicU64,
+    /// Changes with the puzzle or metric that distances are wanted of.
+    subject: AtomicU64,
+    tell: Box<Tell>,
+    limits: Limits,
+}
+
+impl std::fmt::Debug for Shared {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Shared").finish_non_exhaustive()
+    }
+}
+
+#[derive(Default)]
+struct State {
+    question: Option<(u64, Query)>,
+    /// What the second thread shall build.
+    wanted: Option<Wanted>,
+    subject: Option<(Arc<Puzzle>, Metric)>,
+    distances: Option<Arc<Distances>>,
+    closed: bool,
+}
+
+/// Distances that are to be built.
+struct Wanted {
+    /// The number of the subject.
+    subject: u64,
+    query: Query,
+    /// Those that were built before. To give back so much memory takes longer than a frame may, so the second thread does it.
+    old: Option<Arc<Distances>>,
+}
+
+impl Worker {
+    /// Starts the threads. `news` is called on them. `limits` holds for each search; the memory is shared between the
+    /// two threads half and half.
+    pub fn spawn(news: impl Fn(News) + Send + Sync + 'static, limits: Limits) -> Worker {
+        let limits = Limits { memory: limits.memory.map(|bytes| bytes / 2), ..limits };
+        let shared = Arc::new(Shared {
+            state: Mutex::default(),
+            changed: Condvar::new(),
+            newest: AtomicU64::new(0),
+            subject: AtomicU64::new(0),
+            tell: Box::new(news),
+            limits,
+        });
+        let start = |name: &str, run: fn(&Shared)| {
+            let shared = Arc::clone(&shared);
+            let builder = std::thread::Builder::new().name(name.to_owned());
+            builder.spawn(move || {
+                give_way();
+                run(&shared);
+            })
+        };
+        let threads = [start("solver", answer_all), start("distances", build_all)];
+        Worker { threads: threads.into_iter().flatten().collect(), shared }
+    }
+
+    /// Asks; a search for an older question stops. Returns the question's number.
+    pub fn ask(&self, query: Query) -> u64 {
+        let request = self.shared.newest.fetch_add(1, Ordering::SeqCst) + 1;
+        let mut state = self.shared.lock();
+        let same = state.subject.as_ref().is_some_and(|(puzzle, metric)| {
+            (Arc::ptr_eq(puzzle, &query.puzzle) || **puzzle == *query.puzzle)
+                && *metric == query.metric
+        });
+        if !same {
+            let number = self.shared.subject.fetch_add(1, Ordering::SeqCst) + 1;
+            state.subject = Some((Arc::clone(&query.puzzle), query.metric));
+            let forgotten = state.wanted.take().and_then(|wanted| wanted.old);
+            state.wanted = Some(Wanted {
+                subject: number,
+                query: query.clone(),
+                old: state.distances.take().or(forgotten),
+            });
+        }
+        state.question = Some((request, query));
+        drop(state);
+        self.shared.changed.notify_all();
+        request
+    }
+
+    /// Stops the search that is running and forgets the question.
+    pub fn cancel(&self) {
+        self.shared.newest.fetch_add(1, Ordering::SeqCst);
+        self.shared.lock().question = None;
+    }
+}
+
+/// How much less of the machine a search asks for than others do where all are busy: it has a third of the weight of a thread that
+/// draws.
+#[cfg(target_os = "linux")]
+const MODEST: i32 = 5;
+
+/// Lets this thread and those that it starts go behind others, so that a key's frame waits for no search. Systems other than Linux
+/// know this of whole processes only, and it is not asked for there.
+fn give_way() {
+    #[cfg(target_os = "linux")]
+    // Where it is not allowed the search goes on as it is.
+    let _ = rustix::process::nice(MODEST);
+}
+
+/// How long the end of the threads is waited for.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// How long until they are looked at again.
+const GLANCE: Duration = Duration::from_millis(1);
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.shared.newest.fetch_add(1, Ordering::SeqCst);
+        self.shared.subject.fetch_add(1, Ordering::SeqCst);
+        self.shared.lock().closed = true;
+        self.shared.changed.notify_all();
+        // A search sees that it shall stop when it looks at its limits, on the largest boards not at once. Nobody waits for
+        // that: what it still finds is told to no one.
+        let late = Instant::now() + PATIENCE;
+        for thread in self.threads.drain(..) {
+            while !thread.is_finished() && Instant::now() < late {
+                std::thread::sleep(GLANCE);
+            }
+            if thread.is_finished() {
+                // A thread that panicked has said so already.
+                let _ = thread.join();
+            }
+        }
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tell(&self, request: u64, report: Report) {
+        (self.tell)(News { request, report });
+    }
+
+    /// Waits until `take` finds something to do; `None` when the worker is closed.
+    fn next<T>(&self, mut take: impl FnMut(&mut State) -> Option<T>) -> Option<T> {
+        let mut state = self.lock();
+        loop {
+            if state.closed {
+                return None;
+            }
+            if let Some(job) = take(&mut state) {
+                return Some(job);
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// The distances that are ready for this very puzzle and metric.
+    fn ready(&self, query: &Query) -> Option<Arc<Distances>> {
+        let state = self.lock();
+        let (puzzle, metric) = state.subject.as_ref()?;
+        let same = Arc::ptr_eq(puzzle, &query.puzzle) || **puzzle == *query.puzzle;
+        state.distances.clone().filter(|_| same && *metric == query.metric)
+    }
+}
+
+/// Bytes that the distances may take while a puzzle is played: enough for some forty million states.
+const MOST: u64 = 1 << 30;
+
+/// The first thread's life.
+fn answer_all(shared: &Shared) {
+    let mut trail = None;
+    while let Some((request, query)) = shared.next(|state| state.question.take()) {
+        let answered = catch_unwind(AssertUnwindSafe(|| {
+            answer(shared, request, &query, &mut trail);
+        }));
+        if let Err(panic) = answered {
+            shared.tell(request, Report::Failed(words(&*panic)));
+        }
+    }
+}
+
+/// The second thread's life.
+fn build_all(shared: &Shared) {
+    while let Some(wanted) = shared.next(|state| state.wanted.take()) {
+        let Wanted { subject, query, old } = wanted;
+        drop(old);
+        let built = catch_unwind(AssertUnwindSafe(|| build(shared, subject, &query)));
+        if let Err(panic) = built {
+            let request = shared.newest.load(Ordering::SeqCst);
+            shared.tell(request, Report::NoDistances(words(&*panic)));
+        }
+    }
+}
+
+fn answer(shared: &Shared, request: u64, query: &Query, trail: &mut Option<Trail>) {
+    let started = Instant::now();
+    let looked_up = shared.ready(query).and_then(|distances| looked_up(&distances, query, started));
+    let last = trail.as_ref().filter(|trail| trail.is_of(&query.puzzle, query.metric));
+    let known = || {
+        let verdict = Verdict::Optimal { path: last?.rest(&query.position)? };
+        let stats = Stats::default();
+        Some(Outcome { verdict, stats })
+    };
+    let outcome = looked_up.or_else(known).unwrap_or_else(|| {
+        let asked = Request {
+            limits: shared.limits,
+            at_least: last.map_or(0, |trail| trail.at_least(&query.position)),
+            ..Request::new(query.metric)
+        };
+        let mut teller = Teller { shared, request };
+        solve(&query.puzzle, &query.position, &asked, &mut teller)
+    });
+    if let Verdict::Optimal { path } = &outcome.verdict
+        && outcome.stats.states > 0
+    {
+        *trail = Trail::new(&query.puzzle, query.metric, &query.position, path);
+    }
+    if shared.newest.load(Ordering::SeqCst) == request {
+        shared.tell(request, Report::Answer(outcome));
+    }
+}
+
+/// The answer from a table.
+fn looked_up(distances: &Distances, query: &Query, started: Instant) -> Option<Outcome> {
+    let path = distances.path(&query.position)?;
+    Some(Outcome {
+        verdict: Verdict::Optimal { path },
+        stats: Stats {
+            states: distances.states(),
+            bytes: distances.bytes(),
+            elapsed: started.elapsed(),
+            ..Stats::default()
+        },
+    })
+}
+
+fn build(shared: &Shared, subject: u64, query: &Query) {
+    if is_endless(&query.puzzle) {
+        return;
+    }
+    let mut builder = Builder { shared, subject };
+    let limits = Limits {
+        memory: Some(shared.limits.memory.map_or(MOST, |bytes| bytes.min(MOST))),
+        ..shared.limits
+    };
+    let built = Distances::build(&query.puzzle, query.metric, &limits, &mut builder);
+    let Ok(distances) = built.map(Arc::new) else {
+        return;
+    };
+    let mut state = shared.lock();
+    if shared.subject.load(Ordering::SeqCst) != subject {
+        return;
+    }
+    state.distances = Some(Arc::clone(&distances));
+    drop(state);
+    let request = shared.newest.load(Ordering::SeqCst);
+    let puzzle = Arc::clone(&query.puzzle);
+    shared.tell(request, Report::Distances(puzzle, distances));
+}
+
+/// Tells the owner of a search's progress, and stops it when a newer question has come.
+struct Teller<'a> {
+    shared: &'a Shared,
+    request: u64,
+}
+
+impl Monitor for Teller<'_> {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.shared.tell(self.request, Report::Progress(*progress));
+        ControlFlow::Continue(())
+    }
+
+    fn found(&mut self, way: &dyn Fn() -> Path) {
+        self.shared.tell(self.request, Report::Found(way()));
+    }
+
+    fn cancelled(&self) -> bool {
+        self.shared.newest.load(Ordering::Relaxed) != self.request
+    }
+}
+
+/// Stops the building of distances when another puzzle or metric is asked about.
+struct Builder<'a> {
+    shared: &'a Shared,
+    subject: u64,
+}
+
+impl Monitor for Builder<'_> {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn cancelled(&self) -> bool {
+        self.shared.subject.load(Ordering::Relaxed) != self.subject
+    }
+}
+
+/// What a panic said, given what was caught.
+#[must_use]
+pub fn words(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "the solver broke off".to_owned())
+}
+
+#[cfg(test)]
+mod tests;

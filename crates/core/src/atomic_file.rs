@@ -5,7 +5,6 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io;
-
 use std::io::Write;
 use std::path::Path;
 use tempfile::NamedTempFile;

@@ -22,13 +22,17 @@
 //!   row, `.` for an empty cell, `A` for the first car, `B`, `C` and so on for the others by their first cells. If it does not
 //!   need 20 to 45 slides, or more than 20,000 positions can be reached, the board is drawn anew.
 
+#[cfg(test)]
+mod tests;
+
+use super::layout::{Menu, Sketch};
 use super::maker::optimum;
 use super::numbers::{arranged, numbered};
-use super::sketch::{Menu, Sketch};
-use super::stream::Stream;
+use super::rng_stream::Stream;
 use crate::notation::{Claim, Entry, Text};
 use crate::puzzle::{Cell, CellSet, Metric, Puzzle};
-use crate::solver::{self, Limits, Unwatched};
+use crate::solver;
+use crate::solver::{Limits, Unwatched};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -225,6 +229,3 @@ fn rectangle(corner: Cell, (width, height): (u8, u8)) -> CellSet {
     let cell = |row| (0..width).map(move |x| Cell::new(corner.column + x, corner.row + row));
     (0..height).flat_map(cell).collect()
 }
-
-#[cfg(test)]
-mod tests;

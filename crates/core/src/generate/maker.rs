@@ -1,12 +1,13 @@
 //! Boards to order, one after the other, no two alike.
 
-use super::atlas::{Aim, Atlas};
-use super::climb::Climb;
+use super::component_cache::{Aim, Atlas};
+use super::hill_climb::Climb;
+use super::layout::{Key, Menu, Sketch};
 use super::numbers::numbers;
-use super::sketch::{Key, Menu, Sketch};
 use crate::notation::{Claim, Entry, started_at};
 use crate::puzzle::{Metric, Puzzle};
-use crate::solver::{self, Limits, Monitor, Request, Stop, Verdict};
+use crate::solver;
+use crate::solver::{Limits, Monitor, Request, Stop, Verdict};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::HashSet;
@@ -174,7 +175,7 @@ fn number_key(puzzle: &Puzzle) -> Key {
 }
 
 /// The proven optimum of a start.
-pub(super) fn optimum(
+pub(crate) fn optimum(
     puzzle: &Puzzle,
     metric: Metric,
     limits: &Limits,

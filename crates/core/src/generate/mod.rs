@@ -4,14 +4,14 @@
 //! images: hard boards of blocks and cars are not met by luck, but found by changing a board a little again and again, each
 //! time at the far end of everything that can be reached from it. [`Daily`] makes the three puzzles of a day.
 
-mod atlas;
-mod climb;
+mod component_cache;
 pub mod daily;
+mod hill_climb;
+mod layout;
 mod maker;
 mod numbers;
+mod rng_stream;
 mod scramble;
-mod sketch;
-mod stream;
 
 pub use daily::{Daily, today, today_and_rest};
 pub use jiff::civil::Date as Day;

@@ -24,14 +24,14 @@ pub fn numbers(width: usize, height: usize, seed: u64) -> Option<Puzzle> {
 }
 
 /// The number puzzle with these numbers, which are those from 0 to n-1.
-pub(super) fn numbered(width: usize, height: usize, board: &[u32]) -> Puzzle {
+pub(crate) fn numbered(width: usize, height: usize, board: &[u32]) -> Puzzle {
     let puzzle = Setup::numbers(width, height, board).build();
     puzzle.expect("a permutation of 0 to n-1 is a playable board")
 }
 
 /// The numbers of a solvable board of at least two cells and sides of at most [`MAX_NUMBER_SIDE`], arranged as [`numbers`] says;
 /// `draw` gives numbers from 0 to what it is given.
-pub(super) fn arranged(width: usize, height: usize, mut draw: impl FnMut(u32) -> u32) -> Vec<u32> {
+pub(crate) fn arranged(width: usize, height: usize, mut draw: impl FnMut(u32) -> u32) -> Vec<u32> {
     let last = (width * height) as u32 - 1;
     let mut board: Vec<u32> = (1..=last).chain([0]).collect();
     if width == 1 || height == 1 {

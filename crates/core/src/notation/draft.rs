@@ -1,19 +1,19 @@
 //! Between a form and the rules: a description of a puzzle that knows where in the text each cell is written.
 
 use super::error::Flaw;
-use super::ink::Spot;
+use super::source::Spot;
 use crate::puzzle::{Axis, Board, Cell, Family, Place, Puzzle, Setup, SetupPiece, Size, Target};
 use std::collections::HashMap;
 
 /// A puzzle as a text describes it, on its way to be checked by the rules.
 #[derive(Clone, Debug)]
-pub(super) struct Draft {
+pub(crate) struct Draft {
     /// The description.
-    pub(super) setup: Setup,
+    pub(crate) setup: Setup,
     /// The fewest moves that the form itself claims, in the puzzle's own metric.
-    pub(super) claim: Option<u32>,
+    pub(crate) claim: Option<u32>,
     /// Where the puzzle as a whole is written.
-    pub(super) whole: Spot,
+    pub(crate) whole: Spot,
     /// Where cells are written.
     spots: HashMap<Place, Spot>,
     /// Places in `setup.pieces`, by name.
@@ -22,7 +22,7 @@ pub(super) struct Draft {
 
 impl Draft {
     /// An empty board.
-    pub(super) fn new(family: Family, size: Size, whole: Spot) -> Draft {
+    pub(crate) fn new(family: Family, size: Size, whole: Spot) -> Draft {
         Draft {
             setup: Setup::empty(family, size.width(), size.height()),
             claim: None,
@@ -33,12 +33,12 @@ impl Draft {
     }
 
     /// Remembers where a cell of a board is written.
-    pub(super) fn mark(&mut self, board: Board, cell: Cell, at: Spot) {
+    pub(crate) fn mark(&mut self, board: Board, cell: Cell, at: Spot) {
         self.spots.insert(Place { board, cell }, at);
     }
 
     /// Adds a cell to the piece called `name`, which is made if there is none.
-    pub(super) fn cover(&mut self, name: &str, cell: Cell) {
+    pub(crate) fn cover(&mut self, name: &str, cell: Cell) {
         let pieces = &mut self.setup.pieces;
         let i = *self.by_name.entry(name.to_owned()).or_insert_with(|| {
             pieces.push(SetupPiece { name: name.to_owned(), cells: Vec::new(), axis: Axis::Free });
@@ -48,13 +48,13 @@ impl Draft {
     }
 
     /// The piece called `name`.
-    pub(super) fn piece(&mut self, name: &str) -> Option<&mut SetupPiece> {
+    pub(crate) fn piece(&mut self, name: &str) -> Option<&mut SetupPiece> {
         let i = *self.by_name.get(name)?;
         self.setup.pieces.get_mut(i)
     }
 
     /// Makes `name` end `dx` columns and `dy` rows from where it starts; `false` if that leaves every board.
-    pub(super) fn aim(&mut self, name: &str, dx: i32, dy: i32) -> bool {
+    pub(crate) fn aim(&mut self, name: &str, dx: i32, dy: i32) -> bool {
         let cells =
             self.piece(name).and_then(|p| p.cells.iter().map(|c| c.offset(dx, dy)).collect());
         let Some(cells) = cells else { return false };
@@ -63,7 +63,7 @@ impl Draft {
     }
 
     /// Locks every piece to the way it is longer.
-    pub(super) fn lengthwise(&mut self) {
+    pub(crate) fn lengthwise(&mut self) {
         for piece in &mut self.setup.pieces {
             let shape = crate::puzzle::Shape::of(&piece.cells.iter().copied().collect());
             piece.axis = shape.map_or(Axis::Free, |(shape, _)| Axis::lengthwise(&shape));
@@ -71,7 +71,7 @@ impl Draft {
     }
 
     /// The puzzle.
-    pub(super) fn build(self) -> Result<Puzzle, Vec<Flaw>> {
+    pub(crate) fn build(self) -> Result<Puzzle, Vec<Flaw>> {
         let (spots, whole) = (self.spots, self.whole);
         let place = |at: Option<Place>| at.and_then(|p| spots.get(&p).copied()).unwrap_or(whole);
         self.setup.build().map_err(|faults| {
@@ -82,7 +82,7 @@ impl Draft {
 }
 
 /// What errors call a board that says where pieces are to stand.
-pub(super) fn what(board: Board) -> &'static str {
+pub(crate) fn what(board: Board) -> &'static str {
     match board {
         Board::Start => "a board",
         Board::Goal => "a goal",
@@ -91,12 +91,12 @@ pub(super) fn what(board: Board) -> &'static str {
 }
 
 /// The cell in a column and row of a board of legal size.
-pub(super) fn cell(column: usize, row: usize) -> Cell {
+pub(crate) fn cell(column: usize, row: usize) -> Cell {
     let side = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
     Cell::new(side(column), side(row))
 }
 
 /// Names for the pieces of forms that have none: letters first, then rarer ones; none that means something in a grid.
-pub(super) fn names() -> impl Iterator<Item = char> {
+pub(crate) fn names() -> impl Iterator<Item = char> {
     ('a'..='z').chain('A'..='Z').chain('α'..='ω').chain('А'..='я').chain('\u{4e00}'..='\u{9fa5}')
 }

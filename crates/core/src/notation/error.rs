@@ -1,7 +1,7 @@
 //! What is wrong with a text: where, what was found, what was expected, and how to mend it; safe to print.
 
-use super::ink::Spot;
-use super::quote::clean;
+use super::printable::clean;
+use super::source::Spot;
 use crate::puzzle::Fault;
 use std::fmt;
 
@@ -46,20 +46,20 @@ impl std::error::Error for Error {}
 
 /// An error that does not know yet which file it is in.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Flaw {
-    pub(super) at: Spot,
-    pub(super) found: String,
-    pub(super) expected: String,
-    pub(super) hint: Option<String>,
+pub(crate) struct Flaw {
+    pub(crate) at: Spot,
+    pub(crate) found: String,
+    pub(crate) expected: String,
+    pub(crate) hint: Option<String>,
 }
 
 impl Flaw {
-    pub(super) fn new(at: Spot, found: impl Into<String>, expected: impl Into<String>) -> Flaw {
+    pub(crate) fn new(at: Spot, found: impl Into<String>, expected: impl Into<String>) -> Flaw {
         Flaw { at, found: found.into(), expected: expected.into(), hint: None }
     }
 
     /// What a parser of `language` says in the usual words.
-    pub(super) fn parsing(at: Spot, language: &str, message: &str) -> Flaw {
+    pub(crate) fn parsing(at: Spot, language: &str, message: &str) -> Flaw {
         let message = message.trim().replace('\n', ", ");
         let (found, expected) = match message.split_once("expected ") {
             Some((found, expected)) => (found.trim_end_matches([',', ' ']), expected),
@@ -74,18 +74,18 @@ impl Flaw {
         Flaw::new(at, format!("not {language}: {found}"), expected)
     }
 
-    pub(super) fn hint(mut self, hint: impl Into<String>) -> Flaw {
+    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Flaw {
         self.hint = Some(hint.into());
         self
     }
 
     /// A fault of the rules at the place of the text that it is about.
-    pub(super) fn of(at: Spot, fault: &Fault) -> Flaw {
+    pub(crate) fn of(at: Spot, fault: &Fault) -> Flaw {
         Flaw::new(at, fault.reason.problem(), fault.reason.expected())
     }
 
     /// The error in the text called `source`.
-    pub(super) fn within(self, source: &str) -> Error {
+    pub(crate) fn within(self, source: &str) -> Error {
         Error {
             source: source.to_owned(),
             line: self.at.line as usize,
@@ -98,7 +98,7 @@ impl Flaw {
 }
 
 /// The errors of the text called `source` in the order of their places, no more than [`MAX_ERRORS`] of them.
-pub(super) fn report(source: &str, mut flaws: Vec<Flaw>) -> Vec<Error> {
+pub(crate) fn report(source: &str, mut flaws: Vec<Flaw>) -> Vec<Error> {
     flaws.sort_by_key(|flaw| flaw.at);
     flaws.dedup();
     let more = flaws.len() > MAX_ERRORS;
@@ -140,8 +140,8 @@ fn edits(a: &[char], b: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::quote::excerpt;
     use super::*;
+    use crate::notation::printable::excerpt;
 
     #[test]
     fn nothing_dangerous_reaches_the_output() {

@@ -15,47 +15,32 @@
 //! );
 //! ```
 
-mod code;
-mod collection;
+mod detect;
+#[cfg(test)]
+mod detect_tests;
 mod draft;
-mod draw;
 mod entry;
 mod error;
-mod fields;
-mod form;
-mod gnome;
-pub mod grid;
-mod ink;
-mod json;
-mod leetcode;
+pub(crate) mod format;
 mod line;
-mod literal;
 pub mod moves;
-mod numbers;
-mod pack;
-mod pieces;
-mod quote;
-mod rush;
-mod slide;
-mod tatham;
-#[cfg(test)]
-mod told;
-mod twenty;
+mod printable;
+mod source;
 mod write;
 
-pub use collection::{MAX_PIECES, MAX_PUZZLES};
+pub use detect::Form;
+use detect::{Layout, layout};
+use draft::Draft;
 pub use entry::{Claim, Claims, Entry, Pack, Text};
 pub use error::{Error, MAX_ERRORS, nearest};
-pub use form::Form;
-pub use line::line;
-pub use quote::clean;
-pub use write::{drawing, same_game, started_at, write};
-
-use draft::Draft;
 use error::{Flaw, report};
-use form::{Layout, layout};
-use ink::{Glyph, Spot, ink, plain};
-use quote::excerpt;
+pub use format::collection::{MAX_PIECES, MAX_PUZZLES};
+pub use format::grid;
+pub use line::line;
+pub use printable::clean;
+use printable::excerpt;
+use source::{Glyph, Spot, ink, plain};
+pub use write::{drawing, same_game, started_at, write};
 
 /// The longest text that is read, in bytes.
 pub const MAX_BYTES: usize = 16 << 20;
@@ -88,8 +73,8 @@ pub fn read(source_name: &str, text: &str) -> Result<Pack, Vec<Error>> {
     let text = text.trim_start_matches('\u{feff}');
     let pack = match layout_of(text) {
         Err(flaw) => Err(vec![flaw]),
-        Ok(Layout::One(Form::Toml)) => pack::read(text),
-        Ok(Layout::Lines) => collection::read(text),
+        Ok(Layout::One(Form::Toml)) => format::toml::read(text),
+        Ok(Layout::Lines) => format::collection::read(text),
         Ok(Layout::One(form)) => {
             one(form, text).map(|entry| Pack { title: Text::default(), entries: vec![entry] })
         }
@@ -106,8 +91,8 @@ fn layout_of(text: &str) -> Result<Layout, Flaw> {
         return Err(Flaw::new(Spot::FIRST, "an empty text", "a puzzle"));
     }
     match layout(text) {
-        Layout::One(Form::Toml) if text.len() > pack::MAX_PACK_BYTES => {
-            Err(too_long(text.len(), pack::MAX_PACK_BYTES))
+        Layout::One(Form::Toml) if text.len() > format::toml::MAX_PACK_BYTES => {
+            Err(too_long(text.len(), format::toml::MAX_PACK_BYTES))
         }
         Layout::One(form) if form != Form::Toml && text.len() > MAX_PUZZLE_BYTES => {
             Err(too_long(text.len(), MAX_PUZZLE_BYTES))
@@ -123,7 +108,7 @@ fn too_long(bytes: usize, most: usize) -> Flaw {
 /// The one puzzle of a text.
 fn one(form: Form, text: &str) -> Result<Entry, Vec<Flaw>> {
     let draft = match form {
-        Form::Json => json::read(text)?,
+        Form::Json => format::json::read(text)?,
         _ => read_form(form, &ink(text, Spot::FIRST), Spot::FIRST)?,
     };
     entry(draft)
@@ -144,12 +129,12 @@ fn read_any(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
     let content = plain(text);
     let form = match layout(&content) {
         Layout::One(form) => Some(form),
-        Layout::Lines => form::of_line(&content),
+        Layout::Lines => detect::of_line(&content),
     };
     match form {
         Some(Form::Toml | Form::Json) | None => {
             let found = excerpt(content.trim());
-            Err(vec![Flaw::new(ink::start(text, whole), found, "one board")])
+            Err(vec![Flaw::new(source::start(text, whole), found, "one board")])
         }
         Some(form) => read_form(form, text, whole),
     }
@@ -158,13 +143,13 @@ fn read_any(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
 /// The puzzle of characters in a known form, which is neither TOML nor JSON.
 fn read_form(form: Form, text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
     match form {
-        Form::Grid | Form::Toml | Form::Json => grid::read(text, whole),
-        Form::LeetCode => leetcode::read(text, whole),
-        Form::Slide => slide::read(text, whole),
-        Form::Rush => rush::read(text, whole),
-        Form::Tatham => tatham::read(text, whole),
-        Form::Gnome => gnome::read(text, whole),
-        Form::Code => code::read(text, whole),
-        Form::Twenty => twenty::read(text, whole),
+        Form::Grid | Form::Toml | Form::Json => format::grid::read(text, whole),
+        Form::LeetCode => format::leetcode::read(text, whole),
+        Form::Slide => format::slide::read(text, whole),
+        Form::Rush => format::rush::read(text, whole),
+        Form::Tatham => format::tatham::read(text, whole),
+        Form::Gnome => format::gnome::read(text, whole),
+        Form::Code => format::klotski_code::read(text, whole),
+        Form::Twenty => format::klotski_letters::read(text, whole),
     }
 }

@@ -29,8 +29,8 @@
 //! ```
 
 use super::error::{Error, Flaw};
-use super::ink::{Cursor, Glyph, Spot, ink, plain, start, words};
-use super::quote::excerpt;
+use super::printable::excerpt;
+use super::source::{Cursor, Glyph, Spot, ink, plain, start, words};
 use super::{MAX_PUZZLE_BYTES, too_long};
 use crate::puzzle::{Cell, Direction, Family, Move, PieceId, Position, Puzzle, Step};
 

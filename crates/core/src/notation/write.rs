@@ -1,9 +1,11 @@
 //! Puzzles to text: every form that can hold the puzzle, checked by reading it back.
 
+use super::detect::Form;
 use super::entry::Entry;
-use super::form::Form;
-use super::{code, gnome, grid, json, leetcode, pack, rush, slide, tatham, twenty};
-use crate::puzzle::{Axis, Cell, Family, Position, Puzzle, Setup, SetupPiece, Target};
+use super::format::{
+    gnome, grid, json, klotski_code, klotski_letters, leetcode, rush, slide, tatham, toml,
+};
+use crate::puzzle::{Axis, Cell, Family, PieceId, Position, Puzzle, Setup, SetupPiece, Target};
 
 /// Writes the puzzle of `entry` as it stands in `position` (its start, for the puzzle itself) in the given form, with a
 /// line end.
@@ -59,15 +61,15 @@ fn written(form: Form, entry: &Entry, position: &Position) -> Result<String, Str
     let claims = if position == puzzle.start() { entry.claims } else { super::Claims::default() };
     let text = match form {
         Form::Grid => grid::write(puzzle, position),
-        Form::Toml => pack::write(entry, &here, claims),
+        Form::Toml => toml::write(entry, &here, claims),
         Form::LeetCode => leetcode::write(puzzle, position),
         Form::Slide => slide::write(puzzle, position),
         Form::Rush => rush::write(&here)?,
         Form::Tatham => tatham::write(&here, claims)?,
         Form::Json => json::write(&here)?,
         Form::Gnome => gnome::write(&here)?,
-        Form::Code => code::write(&here)?,
-        Form::Twenty => twenty::write(&here)?,
+        Form::Code => klotski_code::write(&here)?,
+        Form::Twenty => klotski_letters::write(&here)?,
     };
     match super::read("written", &text) {
         Ok(pack) if matches!(&pack.entries[..], [again] if same_game(&again.puzzle, &here)) => {
@@ -97,7 +99,7 @@ fn obstacle(form: Form, puzzle: &Puzzle, position: &Position) -> Option<&'static
         Form::Json | Form::Rush => None,
         _ if locked => Some("has no locked pieces"),
         Form::LeetCode | Form::Slide if !puzzle.walls().is_empty() => Some("has no walls"),
-        Form::LeetCode | Form::Slide if !super::numbers::is_ascending(puzzle) => {
+        Form::LeetCode | Form::Slide if !super::format::numbers::is_ascending(puzzle) => {
             Some("has no goal but the ascending one")
         }
         _ => None,
@@ -182,4 +184,18 @@ pub fn same_game(a: &Puzzle, b: &Puzzle) -> bool {
         setup
     };
     nameless(a) == nameless(b)
+}
+
+/// The only piece that the goal names, and how far it is from where it must be.
+pub(crate) fn only_target(puzzle: &Puzzle) -> Result<(PieceId, Cell), String> {
+    match puzzle.goal().places() {
+        &[(id, to)] => Ok((id, to)),
+        places => Err(format!("has one piece to bring home, the goal names {}", places.len())),
+    }
+}
+
+/// The pieces of a block board with their cells, in the order of their first cells.
+pub(crate) fn pieces_in_order(puzzle: &Puzzle) -> Vec<(PieceId, Vec<Cell>)> {
+    let cells = |id| puzzle.cells_of(puzzle.start(), id).iter().collect();
+    puzzle.piece_ids().map(|id| (id, cells(id))).collect()
 }

@@ -120,11 +120,11 @@ pub struct Kind(pub u16);
 /// A piece as it is in every position: everything but its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
-    pub(super) name: String,
-    pub(super) shape: Shape,
-    pub(super) axis: Axis,
-    pub(super) kind: Kind,
-    pub(super) passes_gates: bool,
+    pub(crate) name: String,
+    pub(crate) shape: Shape,
+    pub(crate) axis: Axis,
+    pub(crate) kind: Kind,
+    pub(crate) passes_gates: bool,
 }
 
 impl Piece {

@@ -10,8 +10,8 @@ use std::fmt;
 /// One anchor a piece, and how many waypoints have been passed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    pub(super) anchors: Vec<Cell>,
-    pub(super) stage: u8,
+    pub(crate) anchors: Vec<Cell>,
+    pub(crate) stage: u8,
 }
 
 /// What a played move changed, so that it can be taken back.
@@ -174,7 +174,7 @@ impl Position {
     }
 
     /// Counts the waypoints that are reached here, in their order.
-    pub(super) fn pass_waypoints(&mut self, via: &[Goal]) {
+    pub(crate) fn pass_waypoints(&mut self, via: &[Goal]) {
         while via.get(self.stage()).is_some_and(|goal| goal.met_by(self)) {
             self.stage += 1;
         }

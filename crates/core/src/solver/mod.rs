@@ -3,41 +3,22 @@
 //! [`solve`] lowers a puzzle to dense states, lets an engine search them, raises the path to moves, and replays it
 //! through the rules before anyone sees it.
 
-mod astar;
-mod bfs;
-mod bidirectional;
 mod blocks;
-mod component;
-mod distances;
-mod idastar;
-mod landscape;
-mod limits;
-mod linked;
-mod lookup;
-mod marked;
-mod mixer;
+mod budget;
+pub(crate) mod component;
 mod outcome;
-mod ruled;
-mod shares;
-mod sieve;
-mod space;
-mod strata;
-mod successors;
-mod table;
+mod rules_space;
+pub(crate) mod search;
 mod tiles;
-mod walk;
-mod window;
-
-pub use component::{FarEnd, Survey};
-pub use distances::{Distances, is_endless};
-pub use landscape::Landscape;
-pub use limits::{Algorithm, Limits, Monitor, Progress, Request, Stop, Unwatched};
-pub use outcome::{Outcome, Stats, Verdict};
-pub use walk::Spot;
 
 use crate::puzzle::{Axis, Family, Metric, Position, Puzzle};
-use bfs::Search;
-use limits::Watch;
+use budget::Watch;
+pub use budget::{Algorithm, Limits, Monitor, Progress, Request, Stop, Unwatched};
+pub use component::distances::{Distances, is_endless};
+pub use component::state_space::{Landscape, Spot};
+pub use component::survey::{FarEnd, Survey};
+pub use outcome::{Outcome, Stats, Verdict};
+use search::bfs::Search;
 
 /// Solves `puzzle` from `from`.
 ///
@@ -140,7 +121,7 @@ pub fn survey(
         return blocks::survey(puzzle, metric, &mut watch);
     }
     let plain = tiles::survey(puzzle, metric, &mut watch);
-    plain.unwrap_or_else(|| ruled::survey(puzzle, &mut watch))
+    plain.unwrap_or_else(|| rules_space::survey(puzzle, &mut watch))
 }
 
 /// States of the largest component that can be walked: they are numbered in 32 bits.
@@ -188,7 +169,10 @@ fn by_blocks(
             Algorithm::Auto => Algorithm::Bfs,
             asked => asked,
         };
-        return tiles::Found { verdict: ruled::solve(puzzle, from, algorithm, watch), algorithm };
+        return tiles::Found {
+            verdict: rules_space::solve(puzzle, from, algorithm, watch),
+            algorithm,
+        };
     }
     let found = blocks::solve(puzzle, from, request, watch);
     let verdict = match found.search {

@@ -1,6 +1,6 @@
 //! What the solver answers, and what it took.
 
-use super::limits::{Algorithm, Stop};
+use super::budget::{Algorithm, Stop};
 use crate::puzzle::Path;
 use std::time::Duration;
 

@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// A fixed number of bits that can be shifted and combined.
-pub(super) trait Bits:
+pub(crate) trait Bits:
     Copy
     + Eq
     + Ord
@@ -113,7 +113,7 @@ pub(super) trait Bits:
 
 /// Makes a list longer by values that will be overwritten: by copying, which is faster than to fill.
 #[inline]
-pub(super) fn lengthen<K: Bits>(list: &mut Vec<K>, more: usize) {
+pub(crate) fn lengthen<K: Bits>(list: &mut Vec<K>, more: usize) {
     let mut rest = more;
     while rest > 0 {
         let now = rest.min(K::ZEROS.len());
@@ -123,7 +123,7 @@ pub(super) fn lengthen<K: Bits>(list: &mut Vec<K>, more: usize) {
 }
 
 /// The set bits of a value, lowest first.
-pub(super) struct Ones<B>(B);
+pub(crate) struct Ones<B>(B);
 
 impl<B: Bits> Iterator for Ones<B> {
     type Item = u32;
@@ -178,7 +178,7 @@ machine_word!(u128);
 
 /// `N` words, the lowest bits first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) struct Wide<const N: usize>([u64; N]);
+pub(crate) struct Wide<const N: usize>([u64; N]);
 
 impl<const N: usize> Wide<N> {
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {

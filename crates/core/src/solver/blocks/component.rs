@@ -1,15 +1,20 @@
 //! The survey of a block puzzle's component, and codes raised to positions.
 
 use super::bits::Bits;
-use super::lower::Blocks;
+use super::by_empty_cells::{Listed, Openings};
+use super::layout;
+use super::lower::{Blocks, lowered};
 use super::plan::Plan;
-use crate::puzzle::{Cell, Metric, Position, Puzzle};
-use crate::solver::component::{self, FarEnd, Survey};
-use crate::solver::limits::{Stop, Watch};
-use crate::solver::table::Table;
+use crate::puzzle::{Cell, Metric, Move, Position, Puzzle};
+use crate::solver::budget::{Stop, Watch};
+use crate::solver::component::distances::Lookup;
+use crate::solver::component::state_space::{Walked, Ways, walk};
+use crate::solver::component::survey;
+use crate::solver::component::survey::{FarEnd, Survey};
+use crate::solver::component::table::Table;
 
 /// Measures the component of the puzzle's start.
-pub(super) fn measure<K: Bits, B: Bits>(
+pub(crate) fn measure<K: Bits, B: Bits>(
     puzzle: &Puzzle,
     plan: &Plan,
     metric: Metric,
@@ -17,20 +22,20 @@ pub(super) fn measure<K: Bits, B: Bits>(
 ) -> Result<Survey, Stop> {
     let (blocks, start, table) = walked::<K, B>(puzzle, plan, metric, watch)?;
     let raise = |code| blocks.raised(puzzle, plan, code);
-    component::measure(&blocks, start, &table, raise, watch)
+    survey::measure(&blocks, start, &table, raise, watch)
 }
 
 /// Finds a hardest position of the component of the puzzle's start, and the summits of `least` moves or more.
-pub(super) fn hardest<K: Bits, B: Bits>(
+pub(crate) fn hardest<K: Bits, B: Bits>(
     puzzle: &Puzzle,
     plan: Plan,
     (metric, least): (Metric, u32),
     watch: &mut Watch<'_>,
 ) -> Result<FarEnd, Stop> {
     let (blocks, start, table) = walked::<K, B>(puzzle, &plan, metric, watch)?;
-    let (code, moves) = component::farthest(start, &table);
+    let (code, moves) = survey::farthest(start, &table);
     let raised = |(code, moves)| (blocks.raised(puzzle, &plan, code), moves);
-    let summits = component::summits(&blocks, &table, least).into_iter();
+    let summits = survey::summits(&blocks, &table, least).into_iter();
     Ok(FarEnd {
         position: blocks.raised(puzzle, &plan, code),
         moves,
@@ -48,7 +53,7 @@ pub(super) fn hardest<K: Bits, B: Bits>(
 }
 
 /// A lowered puzzle, its start, and its component.
-type Walked<K, B> = (Blocks<K, B>, K, Table<K>);
+type WalkedCodes<K, B> = (Blocks<K, B>, K, Table<K>);
 
 /// Walks the component of the puzzle's start. Mirror images are not merged: whether an image can be reached at all
 /// is one of the things that are to be found out.
@@ -57,7 +62,7 @@ fn walked<K: Bits, B: Bits>(
     plan: &Plan,
     metric: Metric,
     watch: &mut Watch<'_>,
-) -> Result<Walked<K, B>, Stop> {
+) -> Result<WalkedCodes<K, B>, Stop> {
     let blocks = Blocks::<K, B>::new(puzzle, plan, metric);
     let start = blocks.lower(puzzle, plan, puzzle.start());
     let start = start.ok_or(Stop::NotApplicable)?;
@@ -72,7 +77,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     }
 
     /// The position of a code: in each region the pieces of a kind from the first place to the last, in their order.
-    pub(super) fn position(&self, puzzle: &Puzzle, plan: &Plan, code: K) -> Option<Position> {
+    pub(crate) fn position(&self, puzzle: &Puzzle, plan: &Plan, code: K) -> Option<Position> {
         let mut anchors: Vec<Cell> = puzzle.start().anchors().to_vec();
         for (group, places, _) in self.field_places() {
             let pieces = puzzle.piece_ids().filter(|&id| {
@@ -86,4 +91,82 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         }
         puzzle.position(&anchors, self.stage(code))
     }
+}
+
+/// A lowered puzzle with the distances of its codes.
+struct BlockDistances<K, B> {
+    puzzle: Puzzle,
+    plan: Plan,
+    blocks: Blocks<K, B>,
+    table: Table<K>,
+}
+
+/// Builds the table of the component of the puzzle's start.
+pub(crate) fn build<K: Bits, B: Bits>(
+    puzzle: &Puzzle,
+    plan: Plan,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Result<Box<dyn Lookup>, Stop> {
+    let blocks: Blocks<K, B> = lowered(puzzle, &plan, metric);
+    let start = blocks.lower(puzzle, &plan, puzzle.start());
+    let start = blocks.canonical(start.ok_or(Stop::NotApplicable)?);
+    let openings = Openings::new(&blocks, start);
+    let listed = Listed { blocks: &blocks, openings };
+    let table = Table::build(&listed, start, watch)?;
+    Ok(Box::new(BlockDistances { puzzle: puzzle.clone(), plan, blocks, table }))
+}
+
+impl<K: Bits, B: Bits> BlockDistances<K, B> {
+    fn code(&self, position: &Position) -> Option<K> {
+        self.blocks.lower(&self.puzzle, &self.plan, position)
+    }
+
+    fn distance(&self, code: K) -> Option<u32> {
+        self.table.distance(&self.blocks.canonical(code))
+    }
+}
+
+impl<K: Bits, B: Bits> Lookup for BlockDistances<K, B> {
+    fn remaining(&self, position: &Position) -> Option<u32> {
+        self.distance(self.code(position)?)
+    }
+
+    fn next(&self, position: &Position) -> Option<Move> {
+        let code = self.code(position)?;
+        let nearer = self.distance(code)?.checked_sub(1)?;
+        let (change, next) =
+            self.blocks.change_where(code, |next| self.distance(next) == Some(nearer))?;
+        self.blocks.action(&self.puzzle, &self.plan, position, (code, next), change)
+    }
+
+    fn states(&self) -> u64 {
+        self.table.len() as u64
+    }
+
+    fn bytes(&self) -> u64 {
+        self.table.bytes()
+    }
+}
+
+/// Walks the component of the puzzle's start. Mirror images are not merged: a place on the map is a true one.
+pub(crate) fn landscape<K: Bits, B: Bits>(
+    puzzle: &Puzzle,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Result<Walked, Stop> {
+    let lowered = || {
+        let plan = layout::plan(puzzle);
+        let blocks = Blocks::<K, B>::new(puzzle, &plan, metric);
+        (puzzle.clone(), plan, blocks)
+    };
+    let (_, plan, blocks) = lowered();
+    let start = blocks.lower(puzzle, &plan, puzzle.start());
+    let start = start.ok_or(Stop::NotApplicable)?;
+    let (down, up) = (lowered(), lowered());
+    let ways = Ways {
+        lower: move |position: &Position| down.2.lower(&down.0, &down.1, position),
+        raise: move |code: K| up.2.position(&up.0, &up.1, code),
+    };
+    walk(&blocks, start, ways, watch)
 }

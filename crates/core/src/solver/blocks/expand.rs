@@ -1,14 +1,18 @@
 //! The moves of coded positions: of many together, place by place, and of one by itself, piece by piece.
 
+#[cfg(test)]
+mod tests;
+
 use super::bits::Bits;
+use super::bitslice::pending_moves::{Making, Makings, Mark};
+use super::bitslice::plane::{BITS, Plane};
+use super::bitslice::{Common, Planes};
 use super::field::Field;
 use super::group::Group;
 use super::lower::Blocks;
-use super::makings::{Making, Makings, Mark};
-use super::plane::{BITS, Plane};
-use super::planes::{Common, Planes};
 use crate::puzzle::Metric;
-use crate::solver::space::{self, Origin, Past, Space};
+use crate::solver::search::space;
+use crate::solver::search::space::{Origin, Past, Space};
 use wide::u64x8;
 
 /// What it takes to turn positions round is worth it from this many on.
@@ -22,10 +26,10 @@ const AT_ONCE: usize = 1 << 22;
 
 /// A piece that went: its group, where it was and where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Change {
-    pub(super) group: usize,
-    pub(super) from: u32,
-    pub(super) to: u32,
+pub(crate) struct Change {
+    pub(crate) group: usize,
+    pub(crate) from: u32,
+    pub(crate) to: u32,
 }
 
 impl<K: Bits, B: Bits> Space for Blocks<K, B> {
@@ -82,7 +86,7 @@ impl<K: Bits, B: Bits> Space for Blocks<K, B> {
 
 impl<K: Bits, B: Bits> Blocks<K, B> {
     /// Every move of a position, with the code that it leads to.
-    pub(super) fn each_child(&self, code: K, visit: &mut dyn FnMut(Change, K)) {
+    pub(crate) fn each_child(&self, code: K, visit: &mut dyn FnMut(Change, K)) {
         if !self.via.is_empty() {
             return self.staged(code, visit);
         }
@@ -204,7 +208,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// Every move of a position of a puzzle without waypoints: of pieces at these anchors, by group, among these empty
     /// cells.
-    pub(super) fn each_change(
+    pub(crate) fn each_change(
         &self,
         anchors: &[B],
         empty: B,
@@ -226,6 +230,3 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -4,26 +4,26 @@ use super::bits::Bits;
 use super::plan::{FieldPlan, Style, binomial};
 
 /// A part of the code.
-pub(super) struct Field<B> {
-    pub(super) style: Style,
-    pub(super) shift: u32,
+pub(crate) struct Field<B> {
+    pub(crate) style: Style,
+    pub(crate) shift: u32,
     /// How many pieces.
-    pub(super) count: u32,
+    pub(crate) count: u32,
     /// The region.
-    pub(super) anchors: Vec<u32>,
+    pub(crate) anchors: Vec<u32>,
     /// Of a mask: the first anchor, and the bits after it.
-    pub(super) first: u32,
+    pub(crate) first: u32,
     span: B,
     /// The region as a mask.
     places: B,
     /// Of a rank: the set of each.
-    pub(super) sets: Vec<B>,
+    pub(crate) sets: Vec<B>,
     /// Of a rank: what an anchor adds to it as the lowest of the set, the second lowest, and so on.
     adds: Vec<Vec<u32>>,
 }
 
 impl<B: Bits> Field<B> {
-    pub(super) fn new(plan: &FieldPlan) -> Field<B> {
+    pub(crate) fn new(plan: &FieldPlan) -> Field<B> {
         let first = plan.anchors.first().copied().unwrap_or(0);
         let last = plan.anchors.last().copied().unwrap_or(0);
         let mut field = Field {
@@ -79,7 +79,7 @@ impl<B: Bits> Field<B> {
 
     /// The anchors that the code has in this field.
     #[inline]
-    pub(super) fn read<K: Bits>(&self, code: K) -> B {
+    pub(crate) fn read<K: Bits>(&self, code: K) -> B {
         match self.style {
             Style::Index if self.anchors.len() == 1 => B::bit(self.anchors[0]),
             Style::Index => {
@@ -110,7 +110,7 @@ impl<B: Bits> Field<B> {
     }
 
     /// The code with this field's part replaced.
-    pub(super) fn write<K: Bits>(&self, code: K, anchors: B) -> K {
+    pub(crate) fn write<K: Bits>(&self, code: K, anchors: B) -> K {
         let (bits, value) = match self.style {
             Style::Mask => (self.span.count(), {
                 let bits = anchors >> self.first;
@@ -133,7 +133,7 @@ impl<B: Bits> Field<B> {
 
     /// The code after a piece of this field went from one anchor to another; only for ranks and lists.
     #[inline]
-    pub(super) fn moved<K: Bits>(&self, code: K, from: u32, to: u32) -> K {
+    pub(crate) fn moved<K: Bits>(&self, code: K, from: u32, to: u32) -> K {
         if self.style != Style::Rank {
             return self.write(code, self.read(code).without(from) | B::bit(to));
         }
@@ -158,19 +158,19 @@ impl<B: Bits> Field<B> {
     }
 
     /// Whether an anchor is in the region.
-    pub(super) fn has(&self, anchor: u32) -> bool {
+    pub(crate) fn has(&self, anchor: u32) -> bool {
         self.anchors.binary_search(&anchor).is_ok()
     }
 
     /// The region.
-    pub(super) fn places(&self) -> B {
+    pub(crate) fn places(&self) -> B {
         self.places
     }
 }
 
 /// A mask that holds every number below `n`.
 #[inline]
-pub(super) fn index_mask(n: usize) -> u64 {
+pub(crate) fn index_mask(n: usize) -> u64 {
     match n {
         0 | 1 => 0,
         _ => u64::MAX >> (n as u64 - 1).leading_zeros(),

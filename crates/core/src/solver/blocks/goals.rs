@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::lower::{Blocks, Target};
 use super::plan::Plan;
 use crate::puzzle::{Cell, Metric, PieceId, Puzzle};
-use crate::solver::space::{Estimate, Reversible};
+use crate::solver::search::space::{Estimate, Reversible};
 
 impl<K: Bits, B: Bits> Reversible for Blocks<K, B> {
     fn goals(&self, mut visit: impl FnMut(K) -> bool) -> bool {
@@ -90,7 +90,7 @@ impl<K: Bits, B: Bits> Estimate for Blocks<K, B> {
 }
 
 /// The targets of waypoints and goal, as far as their pieces can reach them at all.
-pub(super) fn targets<K: Bits, B: Bits>(
+pub(crate) fn targets<K: Bits, B: Bits>(
     puzzle: &Puzzle,
     plan: &Plan,
     blocks: &Blocks<K, B>,

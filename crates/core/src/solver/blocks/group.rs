@@ -7,48 +7,48 @@ use crate::puzzle::{Direction, Puzzle};
 use std::ops::Range;
 
 /// The pieces of one kind.
-pub(super) struct Group<K, B> {
+pub(crate) struct Group<K, B> {
     /// Cells covered, relative to the anchor.
-    pub(super) offsets: Vec<u32>,
+    pub(crate) offsets: Vec<u32>,
     /// Where such a piece can ever be.
-    pub(super) places: B,
+    pub(crate) places: B,
     /// The directions it may go.
-    pub(super) ways: Vec<Way<B>>,
+    pub(crate) ways: Vec<Way<B>>,
     /// By anchor: the cells covered; no cells where it can never be.
-    pub(super) cells: Vec<B>,
+    pub(crate) cells: Vec<B>,
     /// By anchor: what a piece there puts into a code.
-    pub(super) tokens: Vec<Token<K>>,
+    pub(crate) tokens: Vec<Token<K>>,
     /// The group's fields.
-    pub(super) fields: Range<usize>,
+    pub(crate) fields: Range<usize>,
     /// Whether a code can be changed by tokens alone: no field is a list.
-    pub(super) direct: bool,
+    pub(crate) direct: bool,
 }
 
 /// What a piece at some anchor puts into a code, to be combined by XOR.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Token<K> {
+pub(crate) struct Token<K> {
     /// Into the code itself.
-    pub(super) own: K,
+    pub(crate) own: K,
     /// Into the code of the mirror image, where there is just one.
-    pub(super) image: K,
+    pub(crate) image: K,
     /// The bits of the code that tell whether the piece is there: they are then those of `own`.
-    pub(super) field: K,
+    pub(crate) field: K,
 }
 
 /// One direction of one group.
-pub(super) struct Way<B> {
-    pub(super) direction: Direction,
+pub(crate) struct Way<B> {
+    pub(crate) direction: Direction,
     /// What a step adds to the anchor's number.
-    pub(super) delta: i32,
+    pub(crate) delta: i32,
     /// Anchors from which the step leads to another place.
-    pub(super) from: B,
+    pub(crate) from: B,
     /// Cells that the step enters, relative to the anchor.
-    pub(super) enters: Vec<i32>,
+    pub(crate) enters: Vec<i32>,
 }
 
 impl<K: Bits, B: Bits> Group<K, B> {
     /// Lowers one kind of piece.
-    pub(super) fn new(puzzle: &Puzzle, plan: &Plan, index: usize) -> Group<K, B> {
+    pub(crate) fn new(puzzle: &Puzzle, plan: &Plan, index: usize) -> Group<K, B> {
         let planned = &plan.groups[index];
         let piece = &puzzle.pieces()[planned.piece];
         let number = |c: crate::puzzle::Cell| u32::from(c.row) * plan.width + u32::from(c.column);
@@ -119,7 +119,7 @@ impl<K: Bits, B: Bits> Group<K, B> {
 
     /// The anchors at which a piece that is now at `from` would fit.
     #[inline]
-    pub(super) fn fits(&self, from: u32, empty: B) -> B {
+    pub(crate) fn fits(&self, from: u32, empty: B) -> B {
         let free = empty | self.cells[from as usize];
         let mut fits = self.places;
         for &offset in &self.offsets {
@@ -130,7 +130,7 @@ impl<K: Bits, B: Bits> Group<K, B> {
 
     /// Those of the anchors at which a piece can begin to move.
     #[inline]
-    pub(super) fn movable(&self, anchors: B, empty: B) -> B {
+    pub(crate) fn movable(&self, anchors: B, empty: B) -> B {
         self.ways.iter().fold(B::ZERO, |all, way| {
             let enters = way.enters.iter();
             all | enters.fold(anchors & way.from, |open, &cell| open & empty.turned(cell))
@@ -138,14 +138,14 @@ impl<K: Bits, B: Bits> Group<K, B> {
     }
 
     /// The anchors one cell from `from` that a piece there can go to.
-    pub(super) fn steps(&self, from: u32, empty: B) -> B {
+    pub(crate) fn steps(&self, from: u32, empty: B) -> B {
         let ways = self.ways.iter().filter(|way| way.from.has(from));
         let next = ways.fold(B::ZERO, |all, way| all | B::bit(way.next(from)));
         next & self.fits(from, empty)
     }
 
     /// The anchors straight on from `from` that a piece there can go to.
-    pub(super) fn slides(&self, from: u32, empty: B) -> B {
+    pub(crate) fn slides(&self, from: u32, empty: B) -> B {
         let fits = self.fits(from, empty);
         let mut slides = B::ZERO;
         for way in &self.ways {
@@ -160,7 +160,7 @@ impl<K: Bits, B: Bits> Group<K, B> {
 
     /// The anchors that a piece at `from` can get to, its own among them.
     #[inline]
-    pub(super) fn reach(&self, from: u32, empty: B) -> B {
+    pub(crate) fn reach(&self, from: u32, empty: B) -> B {
         let fits = self.fits(from, empty);
         let mut reach = B::bit(from);
         loop {
@@ -179,7 +179,7 @@ impl<K: Bits, B: Bits> Group<K, B> {
 impl<B> Way<B> {
     /// The anchor one step on.
     #[inline]
-    pub(super) fn next(&self, anchor: u32) -> u32 {
+    pub(crate) fn next(&self, anchor: u32) -> u32 {
         anchor.wrapping_add_signed(self.delta)
     }
 }

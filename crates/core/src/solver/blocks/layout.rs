@@ -11,7 +11,7 @@ const A_WORD: u32 = 63;
 const TWO_WORDS: u32 = 127;
 
 /// The layout of codes for a puzzle.
-pub(super) fn plan(puzzle: &Puzzle) -> Plan {
+pub(crate) fn plan(puzzle: &Puzzle) -> Plan {
     plan_within(puzzle, [A_WORD, TWO_WORDS])
 }
 
@@ -76,14 +76,13 @@ impl Plan {
 
 #[cfg(test)]
 mod tests {
-    use super::super::assemble::lowered;
-    use super::super::lower::Blocks;
-    use super::super::openings::{Listed, Openings};
     use super::*;
     use crate::puzzle::{Axis, Cell, Family, Metric, Setup, SetupPiece, Target};
-    use crate::solver::limits::{Limits, Unwatched, Watch};
-    use crate::solver::space::Space;
-    use crate::solver::table::Table;
+    use crate::solver::blocks::by_empty_cells::{Listed, Openings};
+    use crate::solver::blocks::lower::{Blocks, lowered};
+    use crate::solver::budget::{Limits, Unwatched, Watch};
+    use crate::solver::component::table::Table;
+    use crate::solver::search::space::Space;
 
     /// A board from rows of letters: `.` is empty, `#` a wall; the goal is a piece's name and its cells.
     fn board(rows: &[&str], (name, cells): (&str, &[(u8, u8)])) -> Puzzle {

@@ -1,11 +1,12 @@
 //! Positions of block puzzles as codes: equal pieces are equal by construction, so that the code is the state.
 
 use super::bits::Bits;
+use super::bitslice::move_lists::Sliced;
+use super::decoder::Reader;
 use super::field::Field;
 use super::group::Group;
 use super::plan::Plan;
-use super::reader::Reader;
-use super::sliced::Sliced;
+use super::{goals, symmetry};
 use crate::puzzle::{Goal, Metric, PieceId, Position, Puzzle};
 use std::sync::OnceLock;
 
@@ -13,52 +14,52 @@ use std::sync::OnceLock;
 ///
 /// A code holds a field for each region of each kind of piece. Cells are numbered row by row in the rectangle that the
 /// pieces can reach; a piece is known by the cell of its anchor, the top-left corner of its bounding box.
-pub(super) struct Blocks<K, B> {
-    pub(super) metric: Metric,
-    pub(super) lift: bool,
+pub(crate) struct Blocks<K, B> {
+    pub(crate) metric: Metric,
+    pub(crate) lift: bool,
     /// Cells that some piece can enter.
-    pub(super) floor: B,
-    pub(super) groups: Vec<Group<K, B>>,
+    pub(crate) floor: B,
+    pub(crate) groups: Vec<Group<K, B>>,
     /// The moves of all places, made when they are first asked for.
     sliced: OnceLock<Sliced<K>>,
-    pub(super) fields: Vec<Field<B>>,
+    pub(crate) fields: Vec<Field<B>>,
     /// The same for speed.
-    pub(super) reader: Reader<K, B>,
+    pub(crate) reader: Reader<K, B>,
     /// The bits that decide whether the puzzle is solved, and their values when it is.
     goal: (K, K),
     /// The same for each waypoint.
-    pub(super) via: Vec<(K, K)>,
-    pub(super) stage_shift: u32,
+    pub(crate) via: Vec<(K, K)>,
+    pub(crate) stage_shift: u32,
     /// Waypoints and goal as single pieces' places, in order.
-    pub(super) targets: Vec<Vec<Target>>,
+    pub(crate) targets: Vec<Vec<Target>>,
     /// The ways to map the board onto itself.
-    pub(super) symmetries: Vec<Mirror>,
+    pub(crate) symmetries: Vec<Mirror>,
     /// Whether all codes can be changed by tokens alone.
-    pub(super) direct: bool,
+    pub(crate) direct: bool,
 }
 
 /// Where a goal wants a piece.
-pub(super) struct Target {
-    pub(super) group: usize,
-    pub(super) anchor: u32,
+pub(crate) struct Target {
+    pub(crate) group: usize,
+    pub(crate) anchor: u32,
     /// By anchor: the moves that the piece would need if it were alone on the board.
-    pub(super) alone: Vec<u16>,
+    pub(crate) alone: Vec<u16>,
 }
 
 /// One way to map the board onto itself that keeps walls, gates, goals and what the pieces can do: by group, the group
 /// that its pieces become, and by anchor the anchor there.
-pub(super) struct Mirror(pub(super) Vec<(usize, Vec<u32>)>);
+pub(crate) struct Mirror(pub(crate) Vec<(usize, Vec<u32>)>);
 
 impl<K: Bits, B: Bits> Blocks<K, B> {
     /// The codes alone; targets and symmetries are empty.
-    pub(super) fn new(puzzle: &Puzzle, plan: &Plan, metric: Metric) -> Blocks<K, B> {
+    pub(crate) fn new(puzzle: &Puzzle, plan: &Plan, metric: Metric) -> Blocks<K, B> {
         let mut blocks = Blocks::unread(puzzle, plan, metric);
         blocks.reader = Reader::new(&blocks.groups, &blocks.fields);
         blocks
     }
 
     /// The same still without a reader.
-    pub(super) fn unread(puzzle: &Puzzle, plan: &Plan, metric: Metric) -> Blocks<K, B> {
+    pub(crate) fn unread(puzzle: &Puzzle, plan: &Plan, metric: Metric) -> Blocks<K, B> {
         let groups: Vec<Group<K, B>> =
             (0..plan.groups.len()).map(|index| Group::new(puzzle, plan, index)).collect();
         let cells = groups.iter().flat_map(|group| &group.cells);
@@ -117,18 +118,18 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// Whether the puzzle is solved.
     #[inline]
-    pub(super) fn solved(&self, code: K) -> bool {
+    pub(crate) fn solved(&self, code: K) -> bool {
         code & self.goal.0 == self.goal.1
     }
 
     /// Whether the goal wants a piece where it can never be.
-    pub(super) fn is_hopeless(&self) -> bool {
+    pub(crate) fn is_hopeless(&self) -> bool {
         self.goal.0 & self.goal.1 != self.goal.1
     }
 
     /// Where every piece of a group is.
     #[inline]
-    pub(super) fn anchors(&self, code: K, group: &Group<K, B>) -> B {
+    pub(crate) fn anchors(&self, code: K, group: &Group<K, B>) -> B {
         let mut anchors = B::ZERO;
         for field in &self.fields[group.fields.clone()] {
             anchors = anchors | field.read(code);
@@ -137,7 +138,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     }
 
     /// The moves of all places.
-    pub(super) fn sliced(&self) -> &Sliced<K> {
+    pub(crate) fn sliced(&self) -> &Sliced<K> {
         let make = || Sliced::new(self.metric, &self.groups, &self.fields);
         self.sliced.get_or_init(make)
     }
@@ -145,7 +146,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     /// The cells that nothing covers, and the code of the mirror image, where there is just one and codes are made of
     /// tokens.
     #[inline(always)]
-    pub(super) fn empty_and_image(&self, code: K) -> (B, K) {
+    pub(crate) fn empty_and_image(&self, code: K) -> (B, K) {
         let (mut covered, mut image) = (B::ZERO, K::ZERO);
         let field = |number: usize| self.fields[number].read(code);
         self.reader.read(code, &self.groups, field, |glyph| {
@@ -157,7 +158,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// The code after a piece of `group` went from one anchor to another.
     #[inline]
-    pub(super) fn moved(&self, code: K, group: usize, from: u32, to: u32) -> K {
+    pub(crate) fn moved(&self, code: K, group: usize, from: u32, to: u32) -> K {
         let group = &self.groups[group];
         if group.direct {
             code ^ group.tokens[from as usize].own ^ group.tokens[to as usize].own
@@ -168,7 +169,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// The same where the region may be a list.
     #[inline]
-    pub(super) fn relisted(&self, code: K, group: &Group<K, B>, from: u32, to: u32) -> K {
+    pub(crate) fn relisted(&self, code: K, group: &Group<K, B>, from: u32, to: u32) -> K {
         let fields = &self.fields[group.fields.clone()];
         let inside = |field: &&Field<B>| fields.len() == 1 || field.has(from);
         let field = fields.iter().find(inside);
@@ -176,7 +177,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     }
 
     /// The code of a position.
-    pub(super) fn lower(&self, puzzle: &Puzzle, plan: &Plan, position: &Position) -> Option<K> {
+    pub(crate) fn lower(&self, puzzle: &Puzzle, plan: &Plan, position: &Position) -> Option<K> {
         let mut anchors = vec![B::ZERO; self.groups.len()];
         for (index, piece) in puzzle.pieces().iter().enumerate() {
             let cell = position.anchor(PieceId(index as u16));
@@ -200,7 +201,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     }
 
     /// Writes the anchors of all groups into a code.
-    pub(super) fn encode(&self, anchors: &[B], stage: u64) -> K {
+    pub(crate) fn encode(&self, anchors: &[B], stage: u64) -> K {
         let mut code = K::place(stage, self.stage_shift);
         for (group, &anchors) in self.groups.iter().zip(anchors) {
             for field in &self.fields[group.fields.clone()] {
@@ -211,7 +212,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     }
 
     /// Every field: its group, its region, and how many pieces it has.
-    pub(super) fn field_places(&self) -> impl Iterator<Item = (usize, B, u32)> + '_ {
+    pub(crate) fn field_places(&self) -> impl Iterator<Item = (usize, B, u32)> + '_ {
         self.groups.iter().enumerate().flat_map(|(index, group)| {
             let fields = self.fields[group.fields.clone()].iter();
             fields.map(move |field| (index, field.places(), field.count))
@@ -220,12 +221,12 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// How many waypoints a code has passed.
     #[inline]
-    pub(super) fn stage(&self, code: K) -> usize {
+    pub(crate) fn stage(&self, code: K) -> usize {
         if self.via.is_empty() { 0 } else { (code >> self.stage_shift).word(0) as usize }
     }
 
     /// The smallest of the codes that the symmetries make of one: the same for mirror images.
-    pub(super) fn canonical(&self, code: K) -> K {
+    pub(crate) fn canonical(&self, code: K) -> K {
         if self.has_one_image() {
             return code.min(self.empty_and_image(code).1);
         }
@@ -235,7 +236,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// Whether tokens make the code of the only mirror image.
     #[inline]
-    pub(super) fn has_one_image(&self) -> bool {
+    pub(crate) fn has_one_image(&self) -> bool {
         self.symmetries.len() == 1 && self.direct && self.via.is_empty()
     }
 
@@ -249,4 +250,30 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         }
         self.encode(&anchors, self.stage(code) as u64)
     }
+}
+
+/// The lowered puzzle with its targets and symmetries.
+pub(crate) fn lowered<K: Bits, B: Bits>(
+    puzzle: &Puzzle,
+    plan: &Plan,
+    metric: Metric,
+) -> Blocks<K, B> {
+    let mut blocks = Blocks::unread(puzzle, plan, metric);
+    blocks.targets = goals::targets(puzzle, plan, &blocks);
+    blocks.symmetries = symmetry::mirrors(puzzle, plan);
+    if let [mirror] = &blocks.symmetries[..] {
+        let images: Vec<Vec<K>> = (mirror.0.iter())
+            .map(|(onto, map)| {
+                let token = |&anchor: &u32| blocks.groups[*onto].tokens[anchor as usize].own;
+                map.iter().map(token).collect()
+            })
+            .collect();
+        for (group, images) in blocks.groups.iter_mut().zip(images) {
+            for (token, image) in group.tokens.iter_mut().zip(images) {
+                token.image = image;
+            }
+        }
+    }
+    blocks.reader = Reader::new(&blocks.groups, &blocks.fields);
+    blocks
 }

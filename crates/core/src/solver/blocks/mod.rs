@@ -1,48 +1,40 @@
 //! Block puzzles lowered to bit-packed codes, for breadth-first, bidirectional and best-first search.
 
-mod assemble;
 mod bits;
+mod bitslice;
+mod by_empty_cells;
 mod component;
-mod distances;
+mod decoder;
 mod expand;
 mod field;
 mod goals;
 mod group;
-mod landscape;
 mod layout;
 mod lower;
-mod makings;
-mod openings;
 mod plan;
-mod plane;
-mod planes;
-mod raise;
-mod reader;
-mod sliced;
+mod reconstruct;
 mod staged;
 mod symmetry;
 
-use super::bfs::Search;
-use super::component::{FarEnd, Survey};
-use super::limits::{Algorithm, Request, Stop, Watch};
-use super::lookup::Lookup;
-use super::walk::Walked;
-use super::{astar, bfs, bidirectional, idastar};
+use super::budget::{Algorithm, Request, Stop, Watch};
+use super::component::distances::Lookup;
+use super::component::state_space::Walked;
+use super::component::survey::{FarEnd, Survey};
+use super::search::bfs::Search;
+use super::search::{astar, bfs, bidirectional, idastar};
 use crate::puzzle::{Family, Metric, Move, Position, Puzzle};
-use assemble::lowered;
 use bits::{Bits, Wide};
-use component::{hardest, measure};
-use distances::build;
-use lower::Blocks;
-use openings::{Listed, Openings};
+use by_empty_cells::{Listed, Openings};
+use component::{build, hardest, measure};
+use lower::{Blocks, lowered};
 use plan::Plan;
 
 /// What a search over a lowered puzzle found.
-pub(super) struct Found {
+pub(crate) struct Found {
     /// The moves, if there is a path; not yet replayed.
-    pub(super) search: Search<Move>,
+    pub(crate) search: Search<Move>,
     /// The search that was run.
-    pub(super) algorithm: Algorithm,
+    pub(crate) algorithm: Algorithm,
 }
 
 /// Runs `$body` with the word types that fit a plan.
@@ -59,12 +51,12 @@ macro_rules! with_words {
 }
 
 /// Whether moves of the block engine are moves of the puzzle in `metric`: it does not push runs of number tiles.
-pub(super) fn counts(puzzle: &Puzzle, metric: Metric) -> bool {
+pub(crate) fn counts(puzzle: &Puzzle, metric: Metric) -> bool {
     puzzle.family() == Family::Blocks || metric == Metric::Step || puzzle.lift()
 }
 
 /// A shortest solution from `from`.
-pub(super) fn solve(
+pub(crate) fn solve(
     puzzle: &Puzzle,
     from: &Position,
     request: &Request,
@@ -75,7 +67,7 @@ pub(super) fn solve(
 }
 
 /// The distance of every position that can be reached from the puzzle's start.
-pub(super) fn distances(
+pub(crate) fn distances(
     puzzle: &Puzzle,
     metric: Metric,
     watch: &mut Watch<'_>,
@@ -85,7 +77,7 @@ pub(super) fn distances(
 }
 
 /// What there is to be reached from the puzzle's start.
-pub(super) fn survey(
+pub(crate) fn survey(
     puzzle: &Puzzle,
     metric: Metric,
     watch: &mut Watch<'_>,
@@ -95,18 +87,18 @@ pub(super) fn survey(
 }
 
 /// Every position that can be reached from the puzzle's start, with its distances.
-pub(super) fn landscape(
+pub(crate) fn landscape(
     puzzle: &Puzzle,
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Result<Walked, Stop> {
-    use landscape::landscape;
+    use component::landscape;
     let plan = layout::plan(puzzle);
     with_words!(plan, landscape, puzzle, metric, watch)
 }
 
 /// A hardest position that can be reached from the puzzle's start.
-pub(super) fn far_end(
+pub(crate) fn far_end(
     puzzle: &Puzzle,
     aim: (Metric, u32),
     watch: &mut Watch<'_>,

@@ -3,48 +3,48 @@
 use crate::puzzle::{Axis, Cell, CellSet, Direction, Piece, Puzzle};
 
 /// The layout of codes and cell masks for one puzzle, before the word sizes are chosen.
-pub(super) struct Plan {
+pub(crate) struct Plan {
     /// The top-left cell of the rectangle that all pieces together can reach.
-    pub(super) origin: Cell,
+    pub(crate) origin: Cell,
     /// Columns of that rectangle.
-    pub(super) width: u32,
+    pub(crate) width: u32,
     /// Cells of that rectangle.
-    pub(super) area: u32,
+    pub(crate) area: u32,
     /// One a kind, in the order of [`crate::puzzle::Kind`].
-    pub(super) groups: Vec<GroupPlan>,
+    pub(crate) groups: Vec<GroupPlan>,
     /// The parts of the code, the lowest bits first, the fields of one group together.
-    pub(super) fields: Vec<FieldPlan>,
+    pub(crate) fields: Vec<FieldPlan>,
     /// Where the count of passed waypoints begins.
-    pub(super) stage_shift: u32,
+    pub(crate) stage_shift: u32,
     /// Bits of the whole code.
-    pub(super) bits: u32,
+    pub(crate) bits: u32,
 }
 
 /// What pieces of one kind can do.
-pub(super) struct GroupPlan {
+pub(crate) struct GroupPlan {
     /// A piece of this kind.
-    pub(super) piece: usize,
+    pub(crate) piece: usize,
     /// Anchors that a piece of this kind can reach on the board without any other piece.
-    pub(super) places: CellSet,
+    pub(crate) places: CellSet,
 }
 
 /// A part of the code: the places of the pieces of one kind that share a region.
-pub(super) struct FieldPlan {
-    pub(super) group: usize,
+pub(crate) struct FieldPlan {
+    pub(crate) group: usize,
     /// Cell numbers of the region's anchors, ascending.
-    pub(super) anchors: Vec<u32>,
+    pub(crate) anchors: Vec<u32>,
     /// How many pieces.
-    pub(super) count: usize,
-    pub(super) style: Style,
+    pub(crate) count: usize,
+    pub(crate) style: Style,
     /// The field's lowest bit.
-    pub(super) shift: u32,
+    pub(crate) shift: u32,
     /// How many bits it has.
-    pub(super) bits: u32,
+    pub(crate) bits: u32,
 }
 
 /// How a field says where its pieces are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Style {
+pub(crate) enum Style {
     /// One piece: the number of its anchor in the region's list.
     Index,
     /// A bit for each cell from the region's first anchor to its last.
@@ -65,7 +65,7 @@ const MOST_SETS: u64 = 1 << 12;
 
 impl Plan {
     /// The fields of a puzzle; [`layout`](super::layout) gives them their bits.
-    pub(super) fn new(puzzle: &Puzzle) -> Plan {
+    pub(crate) fn new(puzzle: &Puzzle) -> Plan {
         let regions: Vec<Vec<(CellSet, usize)>> = regions(puzzle);
         let reach = covered(puzzle, &regions);
         let (first, last) = reach.bounds().unwrap_or_default();
@@ -93,7 +93,7 @@ impl Plan {
     }
 
     /// Whether a cell lies in the rectangle.
-    pub(super) fn contains(&self, cell: Cell) -> bool {
+    pub(crate) fn contains(&self, cell: Cell) -> bool {
         cell.row >= self.origin.row
             && cell.column >= self.origin.column
             && u32::from(cell.column - self.origin.column) < self.width
@@ -101,13 +101,13 @@ impl Plan {
     }
 
     /// The number of a cell of the rectangle.
-    pub(super) fn number(&self, cell: Cell) -> u32 {
+    pub(crate) fn number(&self, cell: Cell) -> u32 {
         u32::from(cell.row - self.origin.row) * self.width
             + u32::from(cell.column - self.origin.column)
     }
 
     /// The cell of this number.
-    pub(super) fn cell(&self, number: u32) -> Cell {
+    pub(crate) fn cell(&self, number: u32) -> Cell {
         Cell::new(
             self.origin.column + (number % self.width) as u8,
             self.origin.row + (number / self.width) as u8,
@@ -123,13 +123,13 @@ impl FieldPlan {
     }
 
     /// One piece by its number, several by a mask.
-    pub(super) fn lay_plainly(&mut self) {
+    pub(crate) fn lay_plainly(&mut self) {
         self.style = if self.count == 1 { Style::Index } else { Style::Mask };
         self.bits = self.bits_as(self.style);
     }
 
     /// Takes whatever needs the fewest bits.
-    pub(super) fn lay_shortest(&mut self) {
+    pub(crate) fn lay_shortest(&mut self) {
         let each = bits_for(self.anchors.len());
         for style in [Style::Tight, Style::List { each }, Style::Rank] {
             self.try_style(style);
@@ -137,7 +137,7 @@ impl FieldPlan {
     }
 
     /// Takes a style for several pieces if it needs fewer bits.
-    pub(super) fn try_style(&mut self, style: Style) {
+    pub(crate) fn try_style(&mut self, style: Style) {
         let bits = self.bits_as(style);
         if self.count > 1 && bits < self.bits {
             (self.style, self.bits) = (style, bits);
@@ -145,7 +145,7 @@ impl FieldPlan {
     }
 
     /// How many bits a style needs; as good as no end where it does not suit.
-    pub(super) fn bits_as(&self, style: Style) -> u32 {
+    pub(crate) fn bits_as(&self, style: Style) -> u32 {
         let sets = binomial(self.anchors.len(), self.count);
         match style {
             Style::Index => bits_for(self.anchors.len()),
@@ -162,7 +162,7 @@ impl FieldPlan {
 }
 
 /// Ways to choose `k` of `n` things; as good as no end if there are very many.
-pub(super) fn binomial(n: usize, k: usize) -> u64 {
+pub(crate) fn binomial(n: usize, k: usize) -> u64 {
     if k > n {
         return 0;
     }
@@ -170,7 +170,7 @@ pub(super) fn binomial(n: usize, k: usize) -> u64 {
 }
 
 /// Bits that tell `n` things apart.
-pub(super) fn bits_for(n: usize) -> u32 {
+pub(crate) fn bits_for(n: usize) -> u32 {
     usize::BITS - n.saturating_sub(1).leading_zeros()
 }
 

@@ -45,7 +45,7 @@ impl Turn {
 }
 
 /// Every symmetry of the puzzle but the identity.
-pub(super) fn mirrors(puzzle: &Puzzle, plan: &Plan) -> Vec<Mirror> {
+pub(crate) fn mirrors(puzzle: &Puzzle, plan: &Plan) -> Vec<Mirror> {
     Turn::all(puzzle.size()).filter_map(|turn| mirror(turn, puzzle, plan)).collect()
 }
 

@@ -1,85 +1,64 @@
 //! Number puzzles lowered to packed integers: parity, bounds, pattern databases, and searches of their own.
 
-mod building;
-mod classic;
-mod closed;
-mod closing;
-mod databases;
-mod deep;
-mod distance;
-mod duplicates;
-mod grid;
-mod guide;
-mod improve;
-mod landscape;
-mod lanes;
-mod large;
-mod layout;
-mod lines;
-mod lowered;
+mod anytime;
+mod beam;
+mod blocked_cells;
+mod board;
+mod full_table;
+mod hash_table;
+mod ida;
+mod manhattan;
+mod mtm;
 mod packed;
 mod parity;
-mod partition;
-mod rows;
-mod runs;
-mod series;
-mod simple;
-mod slot;
+mod path_shortening;
+mod pdb;
+mod row_by_row;
 mod space;
-mod split;
-mod store;
-mod survey;
-mod tabled;
-mod tables;
 #[cfg(test)]
 mod tests;
-mod thresholds;
-mod walking;
-mod watched;
-mod whole;
-mod wide;
 
-use super::bfs::{self, Search};
-use super::limits::{Algorithm, Request, Stop, Watch};
-use super::lookup::Lookup;
+use super::budget::{Algorithm, Request, Stop, Watch};
+use super::component::distances::Lookup;
+use super::component::state_space::Walked;
 use super::outcome::Verdict;
-use super::walk::Walked;
-use super::{astar, bidirectional, idastar};
+use super::search::bfs::Search;
+use super::search::{astar, bfs, bidirectional, idastar};
 use crate::puzzle::{Metric, Position, Puzzle};
-use classic::Classic;
-use lowered::Lowered;
+use board::Lowered;
+use full_table::Whole;
+use hash_table::Tabled;
+use manhattan::Simple;
 use packed::Packed;
 use parity::{Solvable, solvable};
-use partition::Strength;
-use simple::Simple;
+use pdb::Strength;
+use pdb::board::Classic;
 use space::TileSpace;
+pub(crate) use space::survey;
 use std::path::PathBuf;
-pub(super) use survey::survey;
-use tabled::Tabled;
-use whole::Whole;
 
 /// Boards of up to this many cells are solved to the end at once.
 const QUICK: usize = 16;
 
 /// What the tile engine answers.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(crate) struct Found {
     /// The answer; its path is not yet replayed.
-    pub(super) verdict: Verdict,
+    pub(crate) verdict: Verdict,
     /// The search that was run.
-    pub(super) algorithm: Algorithm,
+    pub(crate) algorithm: Algorithm,
 }
 
 /// Cells of the largest plain board of which there is a map: 5x2, with 1,814,400 positions.
 const MOST_ON_A_MAP: usize = 10;
 
 /// Keeps tables that take seconds to build in a folder from now on.
-pub(super) fn keep_tables_in(folder: PathBuf) {
-    store::keep_in(folder);
+pub(crate) fn keep_tables_in(folder: PathBuf) {
+    pdb::store::keep_in(folder);
 }
 
 /// A shortest solution from `from`, or `None` for a puzzle that is no plain number puzzle.
-pub(super) fn solve(
+pub(crate) fn solve(
     puzzle: &Puzzle,
     from: &Position,
     request: &Request,
@@ -94,7 +73,7 @@ pub(super) fn solve(
     let bound = Simple::new(&board).bound(|cell| cells[cell]);
     watch.progress.lower_bound = bound.max(request.at_least);
     let deep = matches!(request.algorithm, Algorithm::Auto | Algorithm::Idastar);
-    if deep && request.metric != Metric::Step && runs::fits(&board) {
+    if deep && request.metric != Metric::Step && mtm::fits(&board) {
         return Some(by_runs(&board, &cells, request.at_least, watch));
     }
     if !deep || request.metric != Metric::Step || !board.is_plain() {
@@ -104,18 +83,18 @@ pub(super) fn solve(
         Some(classic) if cells.len() <= QUICK => {
             Some(by_tables(&board, &classic, &cells, request.at_least, watch))
         }
-        classic => Some(large::solve(&board, classic.as_ref(), &cells, request.good, watch)),
+        classic => Some(anytime::solve(&board, classic.as_ref(), &cells, request.good, watch)),
     }
 }
 
 /// The distance of every position that can be reached; `None` for a puzzle that is no number puzzle, or is too large.
-pub(super) fn distances(
+pub(crate) fn distances(
     puzzle: &Puzzle,
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Option<Result<Box<dyn Lookup>, Stop>> {
-    let board = Lowered::of(puzzle, metric).filter(tabled::fits)?;
-    if whole::fits(&board) {
+    let board = Lowered::of(puzzle, metric).filter(hash_table::fits)?;
+    if full_table::fits(&board) {
         return Some(Whole::build(board, watch).map(|whole| Box::new(whole) as Box<dyn Lookup>));
     }
     let tabled = Tabled::build(board, puzzle.start(), watch);
@@ -123,14 +102,14 @@ pub(super) fn distances(
 }
 
 /// Every position of a small plain board, with its distances; `None` for any other puzzle.
-pub(super) fn landscape(
+pub(crate) fn landscape(
     puzzle: &Puzzle,
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Option<Result<Walked, Stop>> {
-    let small = |board: &Lowered| whole::fits(board) && board.cells().len() <= MOST_ON_A_MAP;
+    let small = |board: &Lowered| full_table::fits(board) && board.cells().len() <= MOST_ON_A_MAP;
     let board = Lowered::of(puzzle, metric).filter(small)?;
-    Some(landscape::landscape(puzzle, board, watch))
+    Some(space::landscape(puzzle, board, watch))
 }
 
 fn found(verdict: Verdict, algorithm: Algorithm) -> Found {
@@ -147,7 +126,7 @@ fn by_tables(
 ) -> Found {
     let solved = classic
         .tables(Strength::Usual, watch)
-        .and_then(|tables| thresholds::solve(classic, tables, cells, at_least, watch));
+        .and_then(|tables| ida::solve(classic, tables, cells, at_least, watch));
     let verdict = match solved {
         Ok(way) => Verdict::Optimal { path: board.raise_blank(cells, &way) },
         Err(why) => Verdict::Unknown { lower_bound: watch.progress.lower_bound, why },
@@ -157,7 +136,7 @@ fn by_tables(
 
 /// IDA* over slides.
 fn by_runs(board: &Lowered, cells: &[u8], at_least: u32, watch: &mut Watch<'_>) -> Found {
-    let verdict = match runs::solve(board, cells, at_least, watch) {
+    let verdict = match mtm::solve(board, cells, at_least, watch) {
         Ok(way) => Verdict::Optimal { path: board.raise_slides(cells, &way) },
         Err(why) => Verdict::Unknown { lower_bound: watch.progress.lower_bound, why },
     };

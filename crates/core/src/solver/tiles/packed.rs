@@ -3,9 +3,7 @@
 use std::hash::Hash;
 
 /// What every floor cell holds, in as few words as the board allows.
-pub(in crate::solver) trait Packed:
-    Copy + Eq + Hash + std::fmt::Debug + Send + Sync
-{
+pub(crate) trait Packed: Copy + Eq + Hash + std::fmt::Debug + Send + Sync {
     /// The most cells that fit.
     const CELLS: usize;
 

@@ -5,12 +5,12 @@
 //! (Johnson and Story, American Journal of Mathematics 2, 1879). On a rectangle of at least 2x2 that is also enough; with more
 //! blanks anything goes there; along a line the order of the tiles never changes.
 
-use super::lowered::Lowered;
+use super::board::Lowered;
 use crate::puzzle::Direction;
 
 /// What theory says of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::solver) enum Solvable {
+pub(crate) enum Solvable {
     /// It has a solution.
     Yes,
     /// It has none.
@@ -21,7 +21,7 @@ pub(in crate::solver) enum Solvable {
 
 /// Whether `cells` can be turned into the goal of `board`.
 #[must_use]
-pub(in crate::solver) fn solvable(board: &Lowered, cells: &[u8]) -> Solvable {
+pub(crate) fn solvable(board: &Lowered, cells: &[u8]) -> Solvable {
     let parts = parts(board);
     if !parts.iter().all(|part| part_may_be(board, cells, part)) {
         return Solvable::No;
@@ -123,7 +123,7 @@ fn parity_agrees(board: &Lowered, part: &[usize], now: &[u8], goal: &[u8]) -> bo
 }
 
 /// Whether a permutation of 0..n takes an odd number of transpositions.
-pub(super) fn is_odd(permutation: &[usize]) -> bool {
+pub(crate) fn is_odd(permutation: &[usize]) -> bool {
     let mut seen = vec![false; permutation.len()];
     let mut odd = false;
     for start in 0..permutation.len() {

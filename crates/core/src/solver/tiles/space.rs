@@ -1,13 +1,19 @@
 //! Any number puzzle, with walls and several blanks too, as a graph of packed states for the generic engines.
 
-use super::lowered::Lowered;
+use super::board::Lowered;
+use super::manhattan::Simple;
 use super::packed::Packed;
-use super::simple::Simple;
-use crate::solver::space::{Estimate, Reversible, Space};
+use crate::puzzle::{Cell, Metric, Position, Puzzle};
+use crate::solver::budget::{Stop, Watch};
+use crate::solver::component::state_space::{Walked, Ways, walk};
+use crate::solver::component::survey;
+use crate::solver::component::survey::Survey;
+use crate::solver::component::table::Table;
+use crate::solver::search::space::{Estimate, Reversible, Space};
 
 /// The graph of a lowered number puzzle; `P` must hold at least its floor cells.
 #[derive(Clone, Debug)]
-pub(in crate::solver) struct TileSpace<'a, P> {
+pub(crate) struct TileSpace<'a, P> {
     board: &'a Lowered,
     simple: Simple,
     goal: P,
@@ -16,7 +22,7 @@ pub(in crate::solver) struct TileSpace<'a, P> {
 impl<'a, P: Packed> TileSpace<'a, P> {
     /// The graph of `board`, or `None` if it has more cells than `P` holds.
     #[must_use]
-    pub(in crate::solver) fn new(board: &'a Lowered) -> Option<TileSpace<'a, P>> {
+    pub(crate) fn new(board: &'a Lowered) -> Option<TileSpace<'a, P>> {
         (board.cells().len() <= P::CELLS).then(|| TileSpace {
             board,
             simple: Simple::new(board),
@@ -47,5 +53,71 @@ impl<P: Packed> Estimate for TileSpace<'_, P> {
 impl<P: Packed> Reversible for TileSpace<'_, P> {
     fn goals(&self, mut visit: impl FnMut(P) -> bool) -> bool {
         visit(self.goal)
+    }
+}
+
+/// Cells of the largest board whose states fit into 64 bits, which is more than any component that can be walked.
+const MOST: usize = 16;
+
+/// Measures the component of the puzzle's start; `None` for a puzzle that is no plain number puzzle, or too large.
+pub(crate) fn survey(
+    puzzle: &Puzzle,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Option<Result<Survey, Stop>> {
+    let board = board(puzzle, metric)?;
+    let space = TileSpace::<u64>::new(&board)?;
+    let start = u64::pack(&board.arrangement(puzzle.start()));
+    let measure = |watch: &mut Watch<'_>| {
+        let table = Table::build(&space, start, watch)?;
+        let raise = |state| raised(puzzle, &board, state);
+        survey::measure(&space, start, &table, raise, watch)
+    };
+    Some(measure(watch))
+}
+
+fn board(puzzle: &Puzzle, metric: Metric) -> Option<Lowered> {
+    Lowered::of(puzzle, metric).filter(|board| board.cells().len() <= MOST)
+}
+
+/// The position of a packed state.
+fn raised(puzzle: &Puzzle, board: &Lowered, state: u64) -> Position {
+    let mut anchors = puzzle.start().anchors().to_vec();
+    for (index, &cell) in board.cells().iter().enumerate() {
+        if let Some(piece) = board.piece(state.get(index)) {
+            anchors[piece.index()] = cell;
+        }
+    }
+    let position = puzzle.position(&anchors, 0);
+    position.expect("every state of the component is of a legal position")
+}
+
+/// Walks the component of the puzzle's start.
+pub(crate) fn landscape(
+    puzzle: &Puzzle,
+    board: Lowered,
+    watch: &mut Watch<'_>,
+) -> Result<Walked, Stop> {
+    let raise = raiser(puzzle.clone(), board.cells().to_vec());
+    let start = u64::pack(&board.arrangement(puzzle.start()));
+    let space = board.clone();
+    let space = TileSpace::<u64>::new(&space).ok_or(Stop::NotApplicable)?;
+    let lower = move |position: &Position| Some(u64::pack(&board.arrangement(position)));
+    walk(&space, start, Ways { lower, raise }, watch)
+}
+
+/// What makes positions of states: tiles are numbered by their places in the goal.
+fn raiser(puzzle: Puzzle, cells: Vec<Cell>) -> impl Fn(u64) -> Option<Position> {
+    let mut places = puzzle.goal().places().to_vec();
+    places.sort_by_key(|&(_, cell)| cell);
+    move |state| {
+        let mut anchors = puzzle.start().anchors().to_vec();
+        for (index, &cell) in cells.iter().enumerate() {
+            if let Some(number) = state.get(index).checked_sub(1) {
+                let (piece, _) = places.get(usize::from(number))?;
+                anchors[piece.index()] = cell;
+            }
+        }
+        puzzle.position(&anchors, 0)
     }
 }

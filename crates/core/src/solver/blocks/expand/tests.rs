@@ -1,8 +1,8 @@
 //! Many positions at a time against one after the other.
 
-use super::super::layout;
 use super::*;
 use crate::puzzle::{Axis, Cell, Family, Puzzle, Setup, SetupPiece, Target};
+use crate::solver::blocks::layout;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 

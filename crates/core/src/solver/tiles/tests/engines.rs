@@ -219,8 +219,9 @@ fn whole_tables_have_the_published_layers() {
         }
         let board = Lowered::of(&puzzle, Metric::Step).unwrap();
         let mut unwatched = Unwatched;
-        let mut watch = super::super::Watch::new(&mut unwatched, Limits::default());
-        let layers = super::whole::Whole::build(board, &mut watch).unwrap().layers();
+        let mut watch = crate::solver::tiles::Watch::new(&mut unwatched, Limits::default());
+        let layers =
+            crate::solver::tiles::full_table::Whole::build(board, &mut watch).unwrap().layers();
         assert_eq!(layers, numbers(&row[3]), "{}", row[0]);
     }
 }

@@ -5,7 +5,7 @@ mod rules;
 
 use super::*;
 use crate::puzzle::{Cell, Setup, Target};
-use crate::solver::space::{Reversible, Space};
+use crate::solver::search::space::{Reversible, Space};
 use std::collections::{HashMap, VecDeque};
 
 /// The lines of a case file that are not comments, split at tabs.

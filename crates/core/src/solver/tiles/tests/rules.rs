@@ -1,7 +1,7 @@
 //! The lowered number puzzle against the rules, an independent brute force, and published counts.
 
 use super::*;
-use crate::solver::space::Estimate;
+use crate::solver::search::space::Estimate;
 use crate::solver::{Distances, Limits, Unwatched};
 use proptest::prelude::*;
 use std::collections::HashSet;

@@ -1,0 +1,204 @@
+//! Components that have been walked, so that none is walked twice: most boards near a board are of a component that is known.
+
+use super::layout::{Menu, Sketch, Stock};
+use crate::puzzle::{Metric, Puzzle};
+use crate::solver;
+use crate::solver::{FarEnd, Limits, Monitor, Progress, Stop};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// What is looked for.
+#[derive(Clone, Copy)]
+pub(crate) struct Aim {
+    pub(crate) metric: Metric,
+    /// The fewest moves that will do.
+    pub(crate) least: u32,
+    /// The most that the walk through one component may take, in bytes: boards beyond it are passed over. Hard boards are
+    /// not those with the most room.
+    pub(crate) room: u64,
+}
+
+/// A board at the far end of its component, and how many moves it takes.
+#[derive(Clone, Debug)]
+pub(crate) struct Peak {
+    pub(crate) sketch: Sketch,
+    pub(crate) moves: u32,
+}
+
+/// A component that has been walked.
+#[derive(Debug)]
+pub(crate) struct Land {
+    puzzle: Puzzle,
+    end: FarEnd,
+    /// Its hardest board, if anything can be solved that is not solved already.
+    pub(crate) peak: Option<Peak>,
+    /// Boards hard enough from which no move leads farther.
+    pub(crate) summits: Vec<Sketch>,
+}
+
+/// The components walked last.
+#[derive(Default, Debug)]
+pub(crate) struct Atlas {
+    lands: HashMap<Stock, Vec<Arc<Land>>>,
+    bytes: u64,
+}
+
+/// Smaller components are walked again as fast as they are looked up.
+const FEWEST_STATES: u64 = 1 << 9;
+
+/// The atlas is begun anew when it holds more bytes.
+const MOST_BYTES: u64 = 96 << 20;
+
+impl Atlas {
+    /// The component of each board; `None` for one that is too large. The answer does not depend on the number of threads.
+    ///
+    /// # Errors
+    /// If the monitor says stop.
+    pub(crate) fn lands(
+        &mut self,
+        menu: &Menu,
+        sketches: &[Sketch],
+        (aim, threads): (Aim, usize),
+        monitor: &mut dyn Monitor,
+    ) -> Result<Vec<Option<Arc<Land>>>, Stop> {
+        let mut lands: Vec<_> = sketches.iter().map(|s| self.known(menu, s)).collect();
+        let unknown: Vec<usize> = (0..lands.len()).filter(|&i| lands[i].is_none()).collect();
+        let walk = |number: usize, monitor: &mut dyn Monitor| {
+            Land::walk(menu, &sketches[unknown[number]], aim, monitor)
+        };
+        let walked = shared_out(unknown.len(), threads, monitor, &walk)?;
+        for (&index, land) in unknown.iter().zip(walked) {
+            let land = land.map(Arc::new);
+            if let Some(land) = land.as_ref().filter(|land| land.end.states >= FEWEST_STATES) {
+                self.keep(sketches[index].stock(menu), Arc::clone(land));
+            }
+            lands[index] = land;
+        }
+        Ok(lands)
+    }
+
+    /// The component of a board, if it or its mirror image has been walked.
+    fn known(&self, menu: &Menu, sketch: &Sketch) -> Option<Arc<Land>> {
+        let mut images = [Some(sketch.clone()), sketch.mirrored(menu)].into_iter().flatten();
+        images.find_map(|image| {
+            let lands = self.lands.get(&image.stock(menu))?.iter();
+            lands.clone().find(|land| land.holds(&image)).cloned()
+        })
+    }
+
+    fn keep(&mut self, stock: Stock, land: Arc<Land>) {
+        if self.bytes > MOST_BYTES {
+            *self = Atlas::default();
+        }
+        self.bytes += land.end.bytes;
+        self.lands.entry(stock).or_default().push(land);
+    }
+}
+
+impl Land {
+    /// Walks the component of a board; `None` if it is too large.
+    fn walk(
+        menu: &Menu,
+        sketch: &Sketch,
+        aim: Aim,
+        monitor: &mut dyn Monitor,
+    ) -> Result<Option<Land>, Stop> {
+        let puzzle = sketch.puzzle(menu);
+        let limits = Limits { memory: Some(aim.room), ..Limits::default() };
+        let end = match solver::far_end(&puzzle, (aim.metric, aim.least), &limits, monitor) {
+            Ok(end) => end,
+            Err(Stop::Cancelled) => return Err(Stop::Cancelled),
+            Err(_) => return Ok(None),
+        };
+        let summits = end.summits.iter();
+        Ok(Some(Land {
+            summits: summits.map(|(position, _)| Sketch::at(&puzzle, position)).collect(),
+            peak: end
+                .moves
+                .filter(|&moves| moves > 0)
+                .map(|moves| Peak { sketch: Sketch::at(&puzzle, &end.position), moves }),
+            puzzle,
+            end,
+        }))
+    }
+
+    /// Whether a board of the same pieces is of this component.
+    fn holds(&self, sketch: &Sketch) -> bool {
+        let position = sketch.position_in(&self.puzzle);
+        position.is_some_and(|position| self.end.reaches(&position))
+    }
+}
+
+/// Something to be done by number, stopped by a monitor.
+type Job<'a, T> = dyn Fn(usize, &mut dyn Monitor) -> Result<T, Stop> + Sync + 'a;
+
+/// Does the jobs with the numbers below `count` on this and other threads; the results are in their order.
+fn shared_out<T: Send>(
+    count: usize,
+    threads: usize,
+    monitor: &mut dyn Monitor,
+    job: &Job<'_, T>,
+) -> Result<Vec<T>, Stop> {
+    let next = AtomicUsize::new(0);
+    let stopped = AtomicBool::new(false);
+    let work = |monitor: &mut dyn Monitor| {
+        let mut done = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= count {
+                return Ok(done);
+            }
+            done.push((number, job(number, monitor)?));
+        }
+    };
+    let parts = std::thread::scope(|scope| {
+        let helpers: Vec<_> =
+            (1..threads.min(count)).map(|_| scope.spawn(|| work(&mut Helper(&stopped)))).collect();
+        let stopped = &stopped;
+        let ours = work(&mut Foreman { monitor, stopped });
+        let theirs = helpers.into_iter().map(|helper| match helper.join() {
+            Ok(part) => part,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        [ours].into_iter().chain(theirs).collect::<Vec<_>>()
+    });
+    let parts: Result<Vec<Vec<(usize, T)>>, Stop> = parts.into_iter().collect();
+    let mut all: Vec<(usize, T)> = parts?.into_iter().flatten().collect();
+    all.sort_by_key(|&(number, _)| number);
+    Ok(all.into_iter().map(|(_, result)| result).collect())
+}
+
+/// Watches the work of this thread for the monitor, and stops the others when it says so.
+struct Foreman<'a> {
+    monitor: &'a mut dyn Monitor,
+    stopped: &'a AtomicBool,
+}
+
+impl Monitor for Foreman<'_> {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        let flow = self.monitor.progress(progress);
+        self.stopped.fetch_or(flow.is_break(), Ordering::Relaxed);
+        flow
+    }
+
+    fn cancelled(&self) -> bool {
+        let cancelled = self.monitor.cancelled();
+        self.stopped.fetch_or(cancelled, Ordering::Relaxed);
+        cancelled
+    }
+}
+
+/// Watches the work of another thread.
+struct Helper<'a>(&'a AtomicBool);
+
+impl Monitor for Helper<'_> {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        if self.cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,129 @@
+//! Hard boards of blocks and cars: small changes, each judged by the far end of what can be reached.
+
+use super::component_cache::{Aim, Atlas, Peak};
+use super::layout::{Menu, Sketch};
+use crate::solver::{Monitor, Stop};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+/// Changes in a row that do not help, after which another board is begun.
+const PATIENCE: u32 = 30;
+
+/// Boards that are tried before there is said to be none.
+const TRIES: u32 = 20_000;
+
+/// Boards that are drawn from one best board before any of them is judged.
+const AT_A_TIME: usize = 8;
+
+/// A board that took so many others to find is rare.
+const RARE: u32 = 200;
+
+/// Cars in which two boards of one climb differ at the least.
+const APART: usize = 2;
+
+/// How often a climb turns back to boards that it has given before it is given up.
+const RETURNS: u32 = 15;
+
+/// A search from board to board, which can be taken up again where it found the last one.
+#[derive(Default, Debug)]
+pub(crate) struct Climb {
+    best: Option<Peak>,
+    /// Boards tried since the last progress.
+    idle: u32,
+    /// Boards that this climb has given.
+    given: Vec<Sketch>,
+    /// How often it has turned back to one of them since it gave the last one.
+    returns: u32,
+}
+
+impl Climb {
+    /// A board that takes at least as many moves as are wanted and that `fresh` accepts; `None` if none was found. Boards
+    /// are tried some at a time, so that threads can share them: what is found does not depend on how many threads.
+    ///
+    /// # Errors
+    /// If the monitor says stop.
+    pub(crate) fn peak(
+        &mut self,
+        (menu, atlas): (&Menu, &mut Atlas),
+        (aim, threads): (Aim, usize),
+        rng: &mut ChaCha8Rng,
+        monitor: &mut dyn Monitor,
+        fresh: impl Fn(&Sketch) -> bool,
+    ) -> Result<Option<Sketch>, Stop> {
+        for tries in (0..TRIES).step_by(AT_A_TIME) {
+            let sketches: Vec<Sketch> = (0..AT_A_TIME).map(|_| self.next(menu, aim, rng)).collect();
+            let lands = atlas.lands(menu, &sketches, (aim, threads), monitor)?;
+            for land in lands.into_iter().flatten() {
+                let Some(peak) = &land.peak else { continue };
+                let wanted = |summit: &&Sketch| fresh(summit) && self.is_apart(menu, summit);
+                let summits: Vec<&Sketch> = land.summits.iter().filter(wanted).collect();
+                if !summits.is_empty() {
+                    let which = rng.random_range(0..summits.len() as u32);
+                    let found = summits[which as usize];
+                    self.keep(menu, peak, found, tries);
+                    return Ok(Some(found.clone()));
+                }
+                self.judge(peak, aim);
+            }
+        }
+        Ok(None)
+    }
+
+    /// A board near the best one, or a new one if those near it have not helped for long.
+    fn next(&mut self, menu: &Menu, aim: Aim, rng: &mut ChaCha8Rng) -> Sketch {
+        self.idle += 1;
+        let patience = if self.given.is_empty() { PATIENCE } else { 2 * PATIENCE };
+        if self.idle > patience {
+            self.turn_back(aim, rng);
+        }
+        match &self.best {
+            Some(best) => best.sketch.changed(menu, rng),
+            None => Sketch::draw(menu, rng),
+        }
+    }
+
+    /// Goes on from a board that was given, for there are good ones near it, or else begins anew.
+    fn turn_back(&mut self, aim: Aim, rng: &mut ChaCha8Rng) {
+        if self.given.is_empty() || self.returns >= RETURNS {
+            *self = Climb::default();
+            return;
+        }
+        let which = rng.random_range(0..self.given.len() as u32);
+        self.best = Some(Peak { sketch: self.given[which as usize].clone(), moves: aim.least });
+        self.idle = 0;
+        self.returns += 1;
+    }
+
+    /// Whether a board is not just a variation of one that this climb has given.
+    fn is_apart(&self, menu: &Menu, summit: &Sketch) -> bool {
+        let apart = |given: &Sketch| given.difference(menu, summit) >= APART;
+        self.given.iter().all(apart)
+    }
+
+    /// Goes on to a board that is as hard as the best one; or, where the climb has given boards, to any that is hard enough
+    /// for others to be near.
+    fn judge(&mut self, peak: &Peak, aim: Aim) {
+        let before = self.best.as_ref().map_or(0, |best| best.moves);
+        if peak.moves > before && self.given.is_empty() {
+            self.idle = 0;
+        }
+        let enough =
+            if self.given.is_empty() { before } else { before.min(aim.least - aim.least * 3 / 10) };
+        if peak.moves >= enough {
+            self.best = Some(peak.clone());
+        }
+    }
+
+    /// Where boards are rare, the next one is looked for near the one that was found.
+    fn keep(&mut self, menu: &Menu, peak: &Peak, found: &Sketch, tries: u32) {
+        let rare = tries >= RARE || !self.given.is_empty();
+        if menu.keeps_lines() && rare {
+            self.idle = 0;
+            self.returns = 0;
+            self.best = Some(peak.clone());
+            self.given.push(found.clone());
+        } else {
+            *self = Climb::default();
+        }
+    }
+}

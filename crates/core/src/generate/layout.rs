@@ -1,0 +1,317 @@
+//! A board of blocks or cars in the making: only cells, so that pieces can be taken off and put on.
+
+use crate::puzzle::{
+    Axis, Cell, CellSet, Family, Position, Puzzle, Setup, SetupPiece, Shape, Target,
+};
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+/// What a board is made of.
+pub(crate) struct Menu {
+    /// Columns.
+    pub(crate) width: u8,
+    /// Rows.
+    pub(crate) height: u8,
+    /// The shapes of all pieces but the one that must go home; one that is there twice is drawn twice as often.
+    shapes: Vec<CellSet>,
+    /// The shape that must go home, and the place where it is home.
+    hero: CellSet,
+    home: Cell,
+    /// Whether pieces slide only the way they are longer.
+    lengthwise: bool,
+    /// Cells that stay empty at the least.
+    empty: (usize, usize),
+}
+
+/// The cells of a drawing in which `#` is a cell.
+fn drawn(rows: &[&str]) -> CellSet {
+    let cells = (0..).zip(rows).flat_map(|(y, row)| {
+        let columns = (0..).zip(row.bytes());
+        columns.filter(|&(_, c)| c == b'#').map(move |(x, _)| Cell::new(x, y))
+    });
+    cells.collect()
+}
+
+impl Menu {
+    /// Cars of two and three cells. The one that must reach the right edge keeps to the middle row, the upper one of two.
+    pub(crate) fn rush(width: u8, height: u8) -> Menu {
+        let pair: [&[&str]; 2] = [&["##"], &["#", "#"]];
+        let three: [&[&str]; 2] = [&["###"], &["#", "#", "#"]];
+        let area = usize::from(width) * usize::from(height);
+        Menu {
+            width,
+            height,
+            shapes: pair.into_iter().chain(pair).chain(three).map(drawn).collect(),
+            hero: drawn(&["##"]),
+            home: Cell::new(width - 2, (height - 1) / 2),
+            lengthwise: true,
+            empty: (area / 4, area / 3),
+        }
+    }
+
+    /// A square of four cells that must reach the bottom centre, among pieces of one and two cells, and of three around a
+    /// corner if `concave`. Two cells stay empty.
+    pub(crate) fn blocks(width: u8, height: u8, concave: bool) -> Menu {
+        let single: &[&str] = &["#"];
+        let pairs: [&[&str]; 2] = [&["##"], &["#", "#"]];
+        let corners: [&[&str]; 4] = [&["##", "#."], &["##", ".#"], &["#.", "##"], &[".#", "##"]];
+        let some = if concave { &corners[..] } else { &[] };
+        let plain = [single].into_iter().chain(pairs).chain(pairs);
+        Menu {
+            width,
+            height,
+            shapes: plain.chain(some.iter().copied()).map(drawn).collect(),
+            hero: drawn(&["##", "##"]),
+            home: Cell::new((width - 2) / 2, height - 2),
+            lengthwise: false,
+            empty: (2, 2),
+        }
+    }
+
+    /// Whether no piece ever leaves its row or column.
+    pub(crate) fn keeps_lines(&self) -> bool {
+        self.lengthwise
+    }
+
+    fn board(&self) -> CellSet {
+        let columns = |y| (0..self.width).map(move |x| Cell::new(x, y));
+        (0..self.height).flat_map(columns).collect()
+    }
+}
+
+/// The pieces, first the one that must go home.
+#[derive(Clone, Debug)]
+pub(crate) struct Sketch {
+    pieces: Vec<CellSet>,
+}
+
+/// What a board and its mirror images have in common.
+pub(crate) type Key = Vec<u8>;
+
+/// What a board and all that can be reached from it have in common: the pieces, each with the line that it keeps to.
+pub(crate) type Stock = Vec<(Shape, Option<u8>)>;
+
+impl Sketch {
+    /// Pieces that lie apart, the one that must go home first.
+    pub(crate) fn of(pieces: Vec<CellSet>) -> Sketch {
+        Sketch { pieces }
+    }
+
+    /// The board row by row: the characters that name the pieces, `.` for an empty cell.
+    pub(crate) fn drawing(&self, menu: &Menu) -> String {
+        let puzzle = self.puzzle(menu);
+        let name = |cell| {
+            let piece = puzzle.piece_at(puzzle.start(), cell);
+            piece.map_or(".", |id| puzzle.piece(id).name())
+        };
+        puzzle.size().cells().map(name).collect()
+    }
+
+    /// A random board, which need not be solvable.
+    pub(crate) fn draw(menu: &Menu, rng: &mut ChaCha8Rng) -> Sketch {
+        let rows =
+            if menu.lengthwise { menu.home.row..=menu.home.row } else { 0..=menu.height - 2 };
+        let column = rng.random_range(0..menu.width - 1);
+        let at = Cell::new(column, rng.random_range(rows));
+        let hero = shifted(&menu.hero, at);
+        let mut sketch = Sketch { pieces: vec![hero] };
+        sketch.fill(menu, rng);
+        sketch
+    }
+
+    /// The same with a few pieces taken off and others put on.
+    pub(crate) fn changed(&self, menu: &Menu, rng: &mut ChaCha8Rng) -> Sketch {
+        let mut sketch = self.clone();
+        for _ in 0..rng.random_range(1..=3_u32) {
+            if sketch.pieces.len() > 1 {
+                let which = rng.random_range(1..sketch.pieces.len() as u32);
+                sketch.pieces.swap_remove(which as usize);
+            }
+        }
+        sketch.fill(menu, rng);
+        sketch
+    }
+
+    /// Puts on pieces until a drawn number of cells is left empty, or nothing more seems to fit.
+    fn fill(&mut self, menu: &Menu, rng: &mut ChaCha8Rng) {
+        let (least, most) = (menu.empty.0 as u32, menu.empty.1 as u32);
+        let empty = rng.random_range(least..=most) as usize;
+        let mut failures = 0;
+        while failures < 200 {
+            let free = self.free(menu);
+            if free.len() <= empty {
+                return;
+            }
+            let shape = menu.shapes[rng.random_range(0..menu.shapes.len() as u32) as usize];
+            let at = Cell::new(rng.random_range(0..menu.width), rng.random_range(0..menu.height));
+            let piece = shifted(&shape, at);
+            let fits = piece.is_subset(&free) && piece.len() + empty <= free.len();
+            if fits && !bars(menu, &piece) {
+                self.pieces.push(piece);
+            } else {
+                failures += 1;
+            }
+        }
+    }
+
+    fn free(&self, menu: &Menu) -> CellSet {
+        self.pieces.iter().fold(menu.board(), |free, &piece| free - piece)
+    }
+
+    /// The board as it stands in a position of its own puzzle.
+    pub(crate) fn at(puzzle: &Puzzle, position: &Position) -> Sketch {
+        let hero = puzzle.goal().places().first().map(|&(id, _)| id);
+        let others = puzzle.piece_ids().filter(|&id| Some(id) != hero);
+        let pieces = hero.into_iter().chain(others);
+        Sketch { pieces: pieces.map(|id| puzzle.cells_of(position, id)).collect() }
+    }
+
+    /// The same pieces, in any order but for the one that must go home.
+    pub(crate) fn stock(&self, menu: &Menu) -> Stock {
+        let of = |cells: &CellSet| {
+            let (shape, anchor) = Shape::of(cells)?;
+            let line = match Axis::lengthwise(&shape) {
+                Axis::Horizontal => anchor.row,
+                _ => anchor.column,
+            };
+            Some((shape, menu.lengthwise.then_some(line)))
+        };
+        let mut stock: Stock = self.pieces.iter().filter_map(of).collect();
+        stock[1..].sort_unstable();
+        stock
+    }
+
+    /// This board as a position of a puzzle with the same pieces.
+    pub(crate) fn position_in(&self, puzzle: &Puzzle) -> Option<Position> {
+        let mut rest: Vec<(Shape, Cell)> = self.pieces.iter().filter_map(Shape::of).collect();
+        let home = puzzle.goal().places().first().map(|&(id, _)| id);
+        let (_, hero) = rest.remove(0);
+        let anchor = |id| {
+            if Some(id) == home {
+                return Some(hero);
+            }
+            let like = |&(shape, _): &(Shape, Cell)| shape == *puzzle.piece(id).shape();
+            let which = rest.iter().position(like)?;
+            Some(rest.swap_remove(which).1)
+        };
+        let anchors: Option<Vec<Cell>> = puzzle.piece_ids().map(anchor).collect();
+        puzzle.position(&anchors?, 0)
+    }
+
+    /// The image left to right or upside down, if it is a board with the same home.
+    pub(crate) fn mirrored(&self, menu: &Menu) -> Option<Sketch> {
+        let turn = |cell: Cell| {
+            if menu.lengthwise {
+                Cell::new(cell.column, menu.height - 1 - cell.row)
+            } else {
+                Cell::new(menu.width - 1 - cell.column, cell.row)
+            }
+        };
+        let turned = |cells: &CellSet| cells.iter().map(turn).collect::<CellSet>();
+        let home = shifted(&menu.hero, menu.home);
+        (turned(&home) == home).then(|| Sketch { pieces: self.pieces.iter().map(turned).collect() })
+    }
+
+    /// The puzzle, with its pieces named row by row.
+    pub(crate) fn puzzle(&self, menu: &Menu) -> Puzzle {
+        let hero = if menu.lengthwise { 'A' } else { 'S' };
+        let letters = if menu.lengthwise { 'A'..='Z' } else { 'a'..='z' };
+        let more = if menu.lengthwise { 'a'..='z' } else { 'A'..='Z' };
+        let mut names = letters.chain(more).filter(|&name| name != hero);
+        let mut order: Vec<usize> = (0..self.pieces.len()).collect();
+        order.sort_by_key(|&i| self.pieces[i].first());
+        let piece = |i: usize| SetupPiece {
+            name: if i == 0 { Some(hero) } else { names.next() }
+                .map_or_else(String::new, String::from),
+            cells: self.pieces[i].iter().collect(),
+            axis: axis(menu, &self.pieces[i]),
+        };
+        let setup = Setup {
+            pieces: order.into_iter().map(piece).collect(),
+            goal: vec![Target {
+                name: hero.to_string(),
+                cells: shifted(&menu.hero, menu.home).iter().collect(),
+            }],
+            ..Setup::empty(Family::Blocks, menu.width.into(), menu.height.into())
+        };
+        setup.build().expect("pieces that lie apart on the board are playable")
+    }
+
+    /// Of two boards of cars: how many cars of this one have none like them in the other, or in its image upside down,
+    /// where cars are alike if they are as long and keep to the same line.
+    pub(crate) fn difference(&self, menu: &Menu, other: &Sketch) -> usize {
+        let ours = self.lines(menu, false);
+        let missing = |mirrored| {
+            let mut theirs = other.lines(menu, mirrored);
+            let mut missing = 0;
+            for line in &ours {
+                match theirs.iter().position(|theirs| theirs == line) {
+                    Some(like) => drop(theirs.swap_remove(like)),
+                    None => missing += 1,
+                }
+            }
+            missing
+        };
+        missing(false).min(missing(true))
+    }
+
+    /// By car: whether it goes sideways, its row or column, and its length.
+    fn lines(&self, menu: &Menu, mirrored: bool) -> Vec<(bool, u8, usize)> {
+        let row = |row: u8| if mirrored { menu.height - 1 - row } else { row };
+        let line = |car: &CellSet| {
+            let (first, last) = car.bounds()?;
+            let sideways = first.row == last.row;
+            let line = if sideways { row(first.row) } else { first.column };
+            Some((sideways, line, car.len()))
+        };
+        self.pieces.iter().filter_map(line).collect()
+    }
+
+    /// Equal for boards that are equal or mirror images, whatever their pieces are called.
+    pub(crate) fn key(&self, menu: &Menu) -> Key {
+        let flips = [(false, false), (true, false), (false, true), (true, true)];
+        let keys = flips.map(|(columns, rows)| {
+            let turn = |cell: Cell| {
+                let column = if columns { menu.width - 1 - cell.column } else { cell.column };
+                let row = if rows { menu.height - 1 - cell.row } else { cell.row };
+                Cell::new(column, row)
+            };
+            self.image(menu, turn)
+        });
+        keys.into_iter().min().unwrap_or_default()
+    }
+
+    /// By cell of the turned board: the number of its piece, counted by first cells. Then the hero's home.
+    fn image(&self, menu: &Menu, turn: impl Fn(Cell) -> Cell) -> Key {
+        let index =
+            |cell: Cell| usize::from(cell.row) * usize::from(menu.width) + usize::from(cell.column);
+        let turned = |cells: &CellSet| cells.iter().map(&turn).collect::<CellSet>();
+        let mut pieces: Vec<CellSet> = self.pieces.iter().map(turned).collect();
+        let home = turned(&shifted(&menu.hero, menu.home));
+        let hero = pieces[0];
+        pieces.sort_by_key(CellSet::first);
+        let mut key = vec![0; usize::from(menu.width) * usize::from(menu.height)];
+        for (number, piece) in (1..).zip(&pieces) {
+            piece.iter().for_each(|cell| key[index(cell)] = number);
+        }
+        let corner = |cells: &CellSet| cells.first().map_or(0, index) as u8;
+        key.extend([corner(&hero), corner(&home)]);
+        key
+    }
+}
+
+fn axis(menu: &Menu, piece: &CellSet) -> Axis {
+    let shape = Shape::of(piece).filter(|_| menu.lengthwise);
+    shape.map_or(Axis::Free, |(shape, _)| Axis::lengthwise(&shape))
+}
+
+/// Whether a car would stand in the hero's row for ever.
+fn bars(menu: &Menu, piece: &CellSet) -> bool {
+    let in_row = piece.iter().filter(|cell| cell.row == menu.home.row).count();
+    menu.lengthwise && in_row > 1
+}
+
+fn shifted(cells: &CellSet, by: Cell) -> CellSet {
+    let moved = cells.shifted(i32::from(by.column), i32::from(by.row));
+    moved.unwrap_or_default()
+}

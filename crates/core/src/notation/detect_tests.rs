@@ -1,0 +1,32 @@
+//! Texts that content alone would take for another form, read in the form that their golden file is named after.
+
+use super::source::ink;
+use super::{Flaw, Form, Spot, read_form, report};
+use std::path::{Path, PathBuf};
+
+/// What is said about a text in a form.
+fn said(form: Form, name: &str, text: &str) -> String {
+    let flaws: Vec<Flaw> = read_form(form, &ink(text, Spot::FIRST), Spot::FIRST)
+        .map_or_else(|flaws| flaws, |_| Vec::new());
+    let errors = report(name, flaws);
+    errors.iter().map(|error| format!("{error}\n")).collect()
+}
+
+#[test]
+fn every_form_refuses_what_it_cannot_read() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/told");
+    let entries = std::fs::read_dir(folder).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let inputs: Vec<PathBuf> = paths.filter(|p| p.extension().is_some_and(|e| e == "in")).collect();
+    assert!(inputs.len() >= 10);
+    for path in inputs {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let form: Form = name.split('-').next().unwrap().parse().unwrap();
+        let said = said(form, &name, &std::fs::read_to_string(&path).unwrap());
+        let golden = path.with_extension("txt");
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            std::fs::write(&golden, &said).unwrap();
+        }
+        assert_eq!(said, std::fs::read_to_string(golden).unwrap(), "{name}");
+    }
+}

@@ -1,0 +1,143 @@
+//! Collections: a puzzle a line, perhaps with a name before it and claimed optima after it, between tabs.
+
+use crate::notation::detect::{is_passed_over, of_line};
+use crate::notation::entry::{Claim, Claims, Entry, Pack, Text};
+use crate::notation::error::{Flaw, MAX_ERRORS};
+use crate::notation::printable::{excerpt, is_printable};
+use crate::notation::source::{Glyph, Spot, ink, plain, start, trim};
+use crate::notation::{MAX_PUZZLE_BYTES, read_form, too_long};
+use crate::puzzle::Metric;
+
+/// The most puzzles that one text may hold.
+pub const MAX_PUZZLES: usize = 20_000;
+
+/// The most pieces that all puzzles of one text may have together.
+pub const MAX_PIECES: usize = 500_000;
+
+/// What a line of no known form is told.
+const FORMS: &str = "a line holds rows joined by \"/\" with the goal after \"=>\", [[4,1,2],[5,0,3]], 4 1 2/5 0 3, a game id\n\
+     (4x4:…), a Rush Hour string, a Klotski code or a twenty-character board; a name may stand before it\n\
+     and claimed optima after it, with tabs between";
+
+/// Reads all puzzles of a text.
+pub(crate) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
+    let mut entries = Vec::new();
+    let mut flaws = Vec::new();
+    let mut pieces = 0;
+    for (number, line) in (1..).zip(text.lines()) {
+        let from = Spot { line: number, column: 1 };
+        if is_passed_over(line) {
+            continue;
+        }
+        match entry(line, from) {
+            Ok(entry) => {
+                pieces += entry.puzzle.pieces().len();
+                entries.push(entry);
+            }
+            Err(more) => flaws.extend(more),
+        }
+        if entries.len() > MAX_PUZZLES || pieces > MAX_PIECES {
+            let expected =
+                format!("at most {MAX_PUZZLES} puzzles and {MAX_PIECES} pieces in one text");
+            flaws.push(Flaw::new(
+                from,
+                format!("{} puzzles of {pieces} pieces", entries.len()),
+                expected,
+            ));
+            break;
+        }
+        if flaws.len() > MAX_ERRORS {
+            break;
+        }
+    }
+    if entries.is_empty() && flaws.is_empty() {
+        flaws.push(Flaw::new(Spot::FIRST, "a text without a puzzle", "a puzzle").hint(FORMS));
+    }
+    match flaws.is_empty() {
+        true => Ok(Pack { title: Text::default(), entries }),
+        false => Err(flaws),
+    }
+}
+
+/// The puzzle of a line.
+fn entry(line: &str, from: Spot) -> Result<Entry, Vec<Flaw>> {
+    if line.len() > MAX_PUZZLE_BYTES {
+        let flaw = too_long(line.len(), MAX_PUZZLE_BYTES);
+        return Err(vec![Flaw { at: from, ..flaw }]);
+    }
+    let glyphs = ink(line.trim_end(), from);
+    let fields: Vec<&[Glyph]> = glyphs.split(|g| g.c == '\t').map(trim).collect();
+    let (name, board, claims) = columns(&fields);
+    let Some(form) = of_line(&plain(board)) else {
+        let flaw = Flaw::new(start(board, from), excerpt(&plain(board)), "a puzzle");
+        return Err(vec![flaw.hint(FORMS)]);
+    };
+    let mut entry = crate::notation::entry(read_form(form, board, start(board, from))?)?;
+    entry.name = name_of(name).map_err(|flaw| vec![flaw])?;
+    if !claims.is_empty() {
+        entry.claims = claims_of(claims, entry.metric()).map_err(|flaw| vec![flaw])?;
+    }
+    Ok(entry)
+}
+
+/// Which fields are the name, the board and the claims.
+fn columns<'a, 'b>(fields: &'b [&'a [Glyph]]) -> (&'a [Glyph], &'a [Glyph], &'b [&'a [Glyph]]) {
+    let numeric = |fields: &[&[Glyph]]| fields.iter().all(|f| claim(f).is_some());
+    match fields {
+        [] => (&[], &[], &[]),
+        [board] => (&[], board, &[]),
+        [board, claims @ ..]
+            if matches!(claims.len(), 1 | 3)
+                && numeric(claims)
+                && of_line(&plain(board)).is_some() =>
+        {
+            (&[], board, claims)
+        }
+        [name, board, claims @ ..] => (name, board, claims),
+    }
+}
+
+/// What a field claims.
+fn claim(field: &[Glyph]) -> Option<Claim> {
+    match plain(field).as_str() {
+        "-1" => Some(Claim::Unsolvable),
+        moves if moves.bytes().all(|b| b.is_ascii_digit()) => moves.parse().ok().map(Claim::Moves),
+        _ => None,
+    }
+}
+
+/// One claim in the puzzle's own metric, or one in each.
+fn claims_of(fields: &[&[Glyph]], own: Metric) -> Result<Claims, Flaw> {
+    let at = |field: &[Glyph]| {
+        start(field, fields.iter().find_map(|f| f.first()).map_or(Spot::FIRST, |g| g.at))
+    };
+    let metrics: &[Metric] = match fields.len() {
+        1 => &[own],
+        3 => &Metric::ALL,
+        n => {
+            let expected = "one, or three for step, slide and move";
+            return Err(Flaw::new(at(fields[0]), format!("{n} claims"), expected));
+        }
+    };
+    let mut claims = Claims::default();
+    for (field, &metric) in fields.iter().zip(metrics) {
+        let claim = claim(field).ok_or_else(|| {
+            let found = format!("the claim {}", excerpt(&plain(field)));
+            Flaw::new(at(field), found, "a number of moves, or -1 for unsolvable")
+        })?;
+        claims.set(metric, claim);
+    }
+    Ok(claims)
+}
+
+/// The name, which a terminal must be able to show.
+fn name_of(field: &[Glyph]) -> Result<Text, Flaw> {
+    match field.iter().find(|g| !is_printable(g.c)) {
+        None => Ok(Text::from(plain(field).as_str())),
+        Some(bad) => {
+            let found =
+                format!("the character {} in a name", excerpt(bad.c.encode_utf8(&mut [0; 4])));
+            Err(Flaw::new(bad.at, found, "characters that can be seen"))
+        }
+    }
+}

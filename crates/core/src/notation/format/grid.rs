@@ -1,0 +1,346 @@
+//! Grid text: a board as one would draw it, of blocks or of numbers, and its goal after `=>`.
+//!
+//! A character in a block board is a cell: `.` or `_` floor, `#` wall, `-` gate, anything else that a terminal can show a
+//! piece. A board whose every word is a number, `0`, `_`, `.` or `#` is a number puzzle if some row has several words, if
+//! all words are one character long, or if their lengths differ; otherwise digits are pieces like any other character.
+//! Rows are lines, or on a text of one line parts between `/`; a line that begins with `;` is a comment.
+
+use super::numbers;
+use crate::notation::draft::{Draft, cell, what};
+use crate::notation::error::Flaw;
+use crate::notation::printable::{count, excerpt, is_printable};
+use crate::notation::source::{Glyph, Spot, around_arrow, lines, plain, start, trim};
+use crate::puzzle::{
+    Board, Cell, CellSet, Family, Goal, MAX_SIDE, Position, Puzzle, Shape, Size, Target,
+};
+
+/// The rows of a board, none of them empty.
+pub(crate) type Rows<'a> = Vec<&'a [Glyph]>;
+
+/// What a board without a goal is told.
+const ADD_A_GOAL: &str = "write \"=>\" on a line of its own after the board, and then the board once more with only the\n\
+     pieces that must reach a place (\".\" means anything), or in a pack use the key \"goal\"; for example:\n";
+
+/// The most waypoints that a puzzle may have.
+const MAX_WAYPOINTS: usize = 100;
+
+/// Whether the line is a comment.
+pub(crate) fn is_comment(line: &[Glyph]) -> bool {
+    line.first().is_some_and(|g| g.c == ';')
+}
+
+/// Reads one puzzle.
+pub(crate) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
+    let (board, goal) = parts(text);
+    let whole = board.first().map_or(whole, |row| start(row, whole));
+    read_boards(&board, goal.as_deref(), whole)
+}
+
+/// The rows of the board, and those of the goal if there is one.
+pub(crate) fn parts(text: &[Glyph]) -> (Rows<'_>, Option<Rows<'_>>) {
+    let content: Rows =
+        lines(text).filter(|line| !is_comment(line) && !trim(line).is_empty()).collect();
+    if let [line] = content[..] {
+        return match around_arrow(line) {
+            Some((board, goal)) => (split(board), Some(split(goal))),
+            None => (split(line), None),
+        };
+    }
+    match content.iter().position(|line| plain(trim(line)) == "=>") {
+        Some(i) => (content[..i].to_vec(), Some(content[i + 1..].to_vec())),
+        None => (content, None),
+    }
+}
+
+/// The rows of a board on one line.
+fn split(line: &[Glyph]) -> Rows<'_> {
+    line.split(|g| g.c == '/').map(trim).collect()
+}
+
+/// Reads a board and its goal from their rows.
+pub(crate) fn read_boards(
+    board: &[&[Glyph]],
+    goal: Option<&[&[Glyph]]>,
+    whole: Spot,
+) -> Result<Draft, Vec<Flaw>> {
+    if board.is_empty() {
+        let flaw = Flaw::new(whole, "no board", "rows of cells");
+        return Err(vec![flaw]);
+    }
+    if numbers::is_number_board(board) {
+        return numbers::read_boards(board, goal, whole);
+    }
+    let mut reading = Reading { size: size(board, whole)?, flaws: Vec::new() };
+    let mut draft = reading.start(board, whole);
+    match goal {
+        Some(goal) => {
+            let after = board.last().and_then(|row| row.last()).map_or(whole, |g| g.at);
+            draft.setup.goal = reading.targets(&mut draft, Board::Goal, goal, after);
+        }
+        None => reading.classic_goal(&mut draft),
+    }
+    reading.flaws.is_empty().then_some(draft).ok_or(reading.flaws)
+}
+
+/// Reads a waypoint in the form of a goal into a draft.
+pub(crate) fn read_waypoint(
+    draft: &mut Draft,
+    rows: &[&[Glyph]],
+    at: Spot,
+) -> Result<(), Vec<Flaw>> {
+    let board = Board::Via(draft.setup.via.len());
+    let targets = if draft.setup.family == Family::Numbers {
+        numbers::targets(draft, board, rows, at)?
+    } else {
+        let size = Size::new(draft.setup.width, draft.setup.height);
+        let mut reading = Reading { size: size.expect("a draft has a size"), flaws: Vec::new() };
+        let targets = reading.targets(draft, board, rows, at);
+        if !reading.flaws.is_empty() {
+            return Err(reading.flaws);
+        }
+        targets
+    };
+    if targets.is_empty() || draft.setup.via.len() >= MAX_WAYPOINTS {
+        let found = if targets.is_empty() {
+            "a waypoint that names no piece"
+        } else {
+            "a waypoint too many"
+        };
+        let expected = format!("at least one piece in each of at most {MAX_WAYPOINTS} waypoints");
+        return Err(vec![Flaw::new(at, found, expected)]);
+    }
+    draft.setup.via.push(targets);
+    Ok(())
+}
+
+/// The size of a board of which a cell is a character: as wide as its first row.
+fn size(board: &[&[Glyph]], whole: Spot) -> Result<Size, Vec<Flaw>> {
+    let width = board.first().map_or(0, |row| cells(row).len());
+    Size::new(width, board.len()).ok_or_else(|| {
+        let found = format!("a board of {width} columns and {} rows", board.len());
+        vec![Flaw::new(whole, found, format!("1 to {MAX_SIDE} of each"))]
+    })
+}
+
+/// The characters of a row without blanks at its end.
+fn cells(row: &[Glyph]) -> &[Glyph] {
+    let end = row.iter().rposition(|g| !g.c.is_whitespace());
+    &row[..end.map_or(0, |end| end + 1)]
+}
+
+/// A walk through the characters of a block board and its goals.
+struct Reading {
+    size: Size,
+    flaws: Vec<Flaw>,
+}
+
+impl Reading {
+    fn flaw(&mut self, at: Spot, found: impl Into<String>, expected: impl Into<String>) {
+        self.flaws.push(Flaw::new(at, found, expected));
+    }
+
+    /// The board that play starts on.
+    fn start(&mut self, rows: &[&[Glyph]], whole: Spot) -> Draft {
+        let mut draft = Draft::new(Family::Blocks, self.size, whole);
+        for (cell, glyph) in self.grid(rows, whole) {
+            draft.mark(Board::Start, cell, glyph.at);
+            match glyph.c {
+                '.' | '_' => {}
+                '#' => draft.setup.walls.push(cell),
+                '-' => draft.setup.gates.push(cell),
+                piece => draft.cover(piece.encode_utf8(&mut [0; 4]), cell),
+            }
+        }
+        draft
+    }
+
+    /// The places that a goal or waypoint names.
+    fn targets(
+        &mut self,
+        draft: &mut Draft,
+        board: Board,
+        rows: &[&[Glyph]],
+        after: Spot,
+    ) -> Vec<Target> {
+        let whole = rows.first().map_or(after, |row| start(row, after));
+        if rows.len() != self.size.height() {
+            let found = format!("{} of {}", what(board), count(rows.len(), "row"));
+            self.flaw(whole, found, format!("{} rows as the board has", self.size.height()));
+            return Vec::new();
+        }
+        let mut targets: Vec<Target> = Vec::new();
+        for (cell, glyph) in self.grid(rows, whole) {
+            draft.mark(board, cell, glyph.at);
+            match glyph.c {
+                '.' | '_' => continue,
+                '#' if draft.setup.walls.contains(&cell) => continue,
+                '-' if draft.setup.gates.contains(&cell) => continue,
+                '#' => {
+                    self.flaw(glyph.at, "a wall that the board does not have", "\".\" or a piece")
+                }
+                '-' => {
+                    self.flaw(glyph.at, "a gate that the board does not have", "\".\" or a piece")
+                }
+                _ => {}
+            }
+            let name = glyph.c.to_string();
+            match targets.iter_mut().find(|t| t.name == name) {
+                Some(target) => target.cells.push(cell),
+                None => targets.push(Target { name, cells: vec![cell] }),
+            }
+        }
+        targets
+    }
+
+    /// The cells and their characters, with a flaw for each row of another length and each character that is none.
+    fn grid(&mut self, rows: &[&[Glyph]], whole: Spot) -> Vec<(Cell, Glyph)> {
+        let mut found = Vec::with_capacity(self.size.area());
+        for (y, row) in rows.iter().enumerate() {
+            let row = cells(row);
+            if row.len() != self.size.width() {
+                let at = row.get(self.size.width()).map_or(start(row, whole), |g| g.at);
+                let expected = format!("{} as in the first row of the board", self.size.width());
+                self.flaw(at, format!("a row of {}", count(row.len(), "cell")), expected);
+                continue;
+            }
+            for (x, &glyph) in row.iter().enumerate() {
+                if glyph.c.is_whitespace() {
+                    self.flaw(glyph.at, "a blank", "\".\" for floor, or a piece");
+                } else if !is_printable(glyph.c) {
+                    let character = excerpt(glyph.c.encode_utf8(&mut [0; 4]));
+                    self.flaw(
+                        glyph.at,
+                        format!("the character {character}"),
+                        "one that can be seen",
+                    );
+                } else {
+                    found.push((cell(x, y), glyph));
+                }
+            }
+        }
+        found
+    }
+
+    /// The goal of a 4x5 board with one 2x2 piece: that piece at the bottom centre. A flaw for any other board.
+    fn classic_goal(&mut self, draft: &mut Draft) {
+        if !self.flaws.is_empty() {
+            return;
+        }
+        let goal = classic_goal(draft);
+        if goal.is_empty() {
+            let example = example_goal(draft, self.size);
+            let flaw =
+                Flaw::new(draft.whole, "a board of blocks without a goal", "a goal after \"=>\"");
+            self.flaws.push(flaw.hint(format!("{ADD_A_GOAL}{example}")));
+        }
+        draft.setup.goal = goal;
+    }
+}
+
+/// The classic goal, if the draft is a 4x5 board with exactly one 2x2 piece.
+pub(crate) fn classic_goal(draft: &Draft) -> Vec<Target> {
+    let square: CellSet =
+        [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| Cell::new(x, y)).into_iter().collect();
+    let is_square = |cells: &[Cell]| {
+        Shape::of(&cells.iter().copied().collect())
+            .is_some_and(|(shape, _)| *shape.cells() == square)
+    };
+    let mut squares = draft.setup.pieces.iter().filter(|p| is_square(&p.cells));
+    match (draft.setup.width, draft.setup.height, squares.next(), squares.next()) {
+        (4, 5, Some(piece), None) => vec![Target {
+            name: piece.name.clone(),
+            cells: square.iter().filter_map(|c| c.offset(1, 3)).collect(),
+        }],
+        _ => Vec::new(),
+    }
+}
+
+/// A goal that would do for a board: its largest piece where it is, in the middle of dots.
+fn example_goal(draft: &Draft, size: Size) -> String {
+    let largest = draft.setup.pieces.iter().max_by_key(|p| p.cells.len());
+    let mut rows = vec![vec!['.'; size.width()]; size.height()];
+    for cell in largest.iter().flat_map(|p| &p.cells) {
+        let name = largest.and_then(|p| p.name.chars().next());
+        rows[usize::from(cell.row)][usize::from(cell.column)] = name.unwrap_or('.');
+    }
+    let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+    format!("=>\n{}", rows.join("\n"))
+}
+
+/// Writes the puzzle as it stands in `position`, with its goal; a number puzzle's only if it is not the ascending one.
+///
+/// The text is always written; whether it can be read back, and what it leaves out (locks, waypoints, lifting), is what
+/// [`write`](super::write) checks.
+#[must_use]
+pub fn write(puzzle: &Puzzle, position: &Position) -> String {
+    let board = draw(puzzle, position);
+    match draw_goal(puzzle) {
+        Some(goal) => format!("{board}=>\n{goal}"),
+        None => board,
+    }
+}
+
+/// Writes the board alone as it stands in `position`, a line a row.
+///
+/// ```
+/// use huarong_core::notation::grid;
+/// use huarong_core::puzzle::Setup;
+/// let puzzle = Setup::numbers(4, 3, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 10, 11]).build().expect("it is playable");
+/// assert_eq!(
+///     grid::draw(&puzzle, puzzle.start()),
+///     " 1  2  3  4\n 5  6  7  8\n 9  0 10 11\n"
+/// );
+/// ```
+#[must_use]
+pub fn draw(puzzle: &Puzzle, position: &Position) -> String {
+    let cells =
+        puzzle.piece_ids().map(|id| (puzzle.piece(id).name(), puzzle.cells_of(position, id)));
+    paint(puzzle, cells, true)
+}
+
+/// Writes the goal alone, or `None` for the ascending order of a number puzzle.
+#[must_use]
+pub fn draw_goal(puzzle: &Puzzle) -> Option<String> {
+    if puzzle.family() == Family::Numbers && numbers::is_ascending(puzzle) {
+        return None;
+    }
+    Some(draw_targets(puzzle, puzzle.goal()))
+}
+
+/// Writes where a goal or waypoint wants its pieces.
+pub(crate) fn draw_targets(puzzle: &Puzzle, goal: &Goal) -> String {
+    let places = goal.places().iter().map(|&(id, anchor)| {
+        let piece = puzzle.piece(id);
+        (piece.name(), piece.shape().at(anchor).unwrap_or_default())
+    });
+    paint(puzzle, places, puzzle.family() == Family::Numbers)
+}
+
+/// Paints pieces on the board, with walls and gates if asked for.
+fn paint<'a>(
+    puzzle: &Puzzle,
+    pieces: impl Iterator<Item = (&'a str, CellSet)>,
+    ground: bool,
+) -> String {
+    let size = puzzle.size();
+    let numbers = puzzle.family() == Family::Numbers;
+    let mut names = vec![if numbers { "0" } else { "." }; size.area()];
+    if ground {
+        puzzle.gates().iter().for_each(|c| names[size.index(c)] = "-");
+        puzzle.walls().iter().for_each(|c| names[size.index(c)] = "#");
+    }
+    for (name, cells) in pieces {
+        cells.iter().for_each(|c| names[size.index(c)] = name);
+    }
+    let width = names.iter().map(|name| name.len()).max().unwrap_or(1);
+    let mut out = String::new();
+    for row in names.chunks(size.width()) {
+        let row: Vec<String> = row
+            .iter()
+            .map(|name| if numbers { format!("{name:>width$}") } else { (*name).to_owned() })
+            .collect();
+        out.push_str(&row.join(if numbers { " " } else { "" }));
+        out.push('\n');
+    }
+    out
+}

@@ -1,0 +1,198 @@
+//! The JSON of jeantimex's Klotski solver: rectangular blocks with row before column everywhere, the first of which is to
+//! come to `escapePoint`; directions are 0 down, 1 right, 2 up, 3 left.
+
+use super::toml_fields::Index;
+use crate::notation::draft::{Draft, names};
+use crate::notation::error::Flaw;
+use crate::notation::printable::count;
+use crate::notation::source::Spot;
+use crate::notation::write::{only_target, pieces_in_order};
+use crate::puzzle::{Axis, Board, Cell, Family, MAX_SIDE, Puzzle, Size};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+/// The text as it is: blocks are kept as they are written, so that each can be pointed at.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Game<'a> {
+    #[serde(borrow)]
+    blocks: Vec<&'a RawValue>,
+    board_size: [usize; 2],
+    escape_point: [usize; 2],
+}
+
+/// A block.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Block {
+    shape: [usize; 2],
+    position: [usize; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    directions: Option<Vec<u8>>,
+}
+
+/// The game on its way out.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Written {
+    blocks: Vec<Block>,
+    board_size: [usize; 2],
+    escape_point: [usize; 2],
+}
+
+/// Reads one puzzle.
+pub(crate) fn read(text: &str) -> Result<Draft, Vec<Flaw>> {
+    let game: Game<'_> = serde_json::from_str(text).map_err(|e| vec![flaw(text, 0, &e)])?;
+    let whole = Spot::at(text, text.len() - text.trim_start().len());
+    let [rows, columns] = game.board_size;
+    let Some(size) = Size::new(columns, rows) else {
+        let found = format!("a boardSize of {rows} rows and {columns} columns");
+        return Err(vec![Flaw::new(whole, found, format!("1 to {MAX_SIDE} of each"))]);
+    };
+    if game.blocks.is_empty() || game.blocks.len() > size.area() {
+        let found = format!(
+            "{} on a board of {}",
+            count(game.blocks.len(), "block"),
+            count(size.area(), "cell")
+        );
+        return Err(vec![Flaw::new(
+            whole,
+            found,
+            "at least one block, and no more than there are cells",
+        )]);
+    }
+    let mut draft = Draft::new(Family::Blocks, size, whole);
+    let index = Index::new(text);
+    let mut flaws = Vec::new();
+    for (raw, name) in game.blocks.iter().zip(names()) {
+        let offset = raw.get().as_ptr() as usize - text.as_ptr() as usize;
+        let read = serde_json::from_str(raw.get()).map_err(|e| flaw(text, offset, &e));
+        let at = index.spot(offset);
+        if let Err(flaw) =
+            read.and_then(|block| add(&mut draft, &block, &name.to_string(), size, at))
+        {
+            flaws.push(flaw);
+        }
+    }
+    if !flaws.is_empty() {
+        return Err(flaws);
+    }
+    escape(&mut draft, game.escape_point)?;
+    draft.setup.pieces.sort_by_key(|p| p.cells.first().copied());
+    Ok(draft)
+}
+
+/// What serde_json says about the part of the text that begins at `offset`.
+fn flaw(text: &str, offset: usize, error: &serde_json::Error) -> Flaw {
+    let part = &text[offset..];
+    let line_start: usize =
+        part.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+    let at = Spot::at(text, offset + line_start + error.column().saturating_sub(1));
+    let message = error.to_string();
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+    Flaw::parsing(at, "JSON", message)
+}
+
+/// Puts a block on the board.
+fn add(draft: &mut Draft, block: &Block, name: &str, size: Size, at: Spot) -> Result<(), Flaw> {
+    let ([height, width], [row, column]) = (block.shape, block.position);
+    let fits = |at: usize, n: usize, most: usize| {
+        n >= 1 && at.checked_add(n).is_some_and(|end| end <= most)
+    };
+    if !fits(row, height, size.height()) || !fits(column, width, size.width()) {
+        let found =
+            format!("a block of {height} rows and {width} columns at row {row}, column {column}");
+        return Err(Flaw::new(
+            at,
+            found,
+            format!(
+                "a block on the board of {} rows and {} columns, counted from 0",
+                size.height(),
+                size.width()
+            ),
+        ));
+    }
+    for y in row..row + height {
+        for x in column..column + width {
+            let cell = crate::notation::draft::cell(x, y);
+            draft.mark(Board::Start, cell, at);
+            draft.cover(name, cell);
+        }
+    }
+    let axis = axis(block.directions.as_deref()).ok_or_else(|| {
+        let found = format!("the directions {:?}", block.directions.as_deref().unwrap_or_default());
+        Flaw::new(
+            at,
+            found,
+            "[0, 2] for up and down, [1, 3] for left and right, or all of 0, 1, 2, 3",
+        )
+    })?;
+    if let Some(piece) = draft.piece(name) {
+        piece.axis = axis;
+    }
+    Ok(())
+}
+
+/// The lock that directions come to.
+fn axis(directions: Option<&[u8]>) -> Option<Axis> {
+    let mut sorted = directions.unwrap_or(&[0, 1, 2, 3]).to_vec();
+    sorted.sort_unstable();
+    sorted.dedup();
+    match sorted[..] {
+        [0, 2] => Some(Axis::Vertical),
+        [1, 3] => Some(Axis::Horizontal),
+        [0, 1, 2, 3] => Some(Axis::Free),
+        _ => None,
+    }
+}
+
+/// Aims the first block at the escape point.
+fn escape(draft: &mut Draft, [row, column]: [usize; 2]) -> Result<(), Vec<Flaw>> {
+    let Some(first) = draft.setup.pieces.first() else {
+        return Ok(());
+    };
+    let (name, from) = (first.name.clone(), first.cells.first().copied().unwrap_or_default());
+    let way = |to: usize, from: u8| i32::try_from(to).unwrap_or(i32::MAX / 2) - i32::from(from);
+    if draft.aim(&name, way(column, from.column), way(row, from.row)) {
+        return Ok(());
+    }
+    let found = format!("an escapePoint at row {row}, column {column}");
+    Err(vec![Flaw::new(draft.whole, found, "a place on the board, counted from 0")])
+}
+
+/// Writes the start, the block to bring home first.
+pub(crate) fn write(puzzle: &Puzzle) -> Result<String, String> {
+    let (hero, to) = only_target(puzzle)?;
+    if !puzzle.walls().is_empty() || !puzzle.gates().is_empty() {
+        return Err("has no walls and no gates".to_owned());
+    }
+    let mut pieces = pieces_in_order(puzzle);
+    pieces.sort_by_key(|&(id, _)| id != hero);
+    let mut blocks = Vec::with_capacity(pieces.len());
+    for (id, cells) in pieces {
+        let piece = puzzle.piece(id);
+        let (width, height) = (piece.shape().width(), piece.shape().height());
+        if width * height != cells.len() {
+            return Err("has rectangular blocks only".to_owned());
+        }
+        let directions = match piece.axis() {
+            Axis::Free => vec![0, 1, 2, 3],
+            Axis::Vertical => vec![0, 2],
+            Axis::Horizontal => vec![1, 3],
+            Axis::Fixed => return Err("has no blocks that never move".to_owned()),
+        };
+        blocks.push(Block {
+            shape: [height, width],
+            position: row_first(cells[0]),
+            directions: Some(directions),
+        });
+    }
+    let size = puzzle.size();
+    let game =
+        Written { blocks, board_size: [size.height(), size.width()], escape_point: row_first(to) };
+    serde_json::to_string(&game).map(|json| json + "\n").map_err(|e| e.to_string())
+}
+
+fn row_first(cell: Cell) -> [usize; 2] {
+    [usize::from(cell.row), usize::from(cell.column)]
+}

@@ -1,0 +1,202 @@
+//! Number boards: rows of numbers between blanks, as grid text, slide notation, game ids and arrays all have them.
+
+use crate::notation::draft::{Draft, cell, what};
+use crate::notation::error::{Flaw, MAX_ERRORS};
+use crate::notation::printable::{count, excerpt};
+use crate::notation::source::{Glyph, Spot, plain, start, words};
+use crate::puzzle::{Board, Cell, CellSet, Family, MAX_NUMBER_SIDE, Puzzle, Size, Target};
+use std::collections::HashMap;
+
+/// What stands in a cell of a number board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Content {
+    Blank,
+    Wall,
+    Number(u32),
+}
+
+/// A cell's content and where it is written.
+pub(crate) type Written = (Content, Spot);
+
+/// Whether rows of characters are a number board; the rule is in the head of the grid module.
+pub(crate) fn is_number_board(rows: &[&[Glyph]]) -> bool {
+    let words: Vec<Vec<&[Glyph]>> = rows.iter().map(|row| row_words(row)).collect();
+    let lengths: Vec<usize> = words.iter().flatten().map(|w| w.len()).collect();
+    let only_numbers = words.iter().flatten().all(|w| is_number_word(w));
+    let some_digit = rows.iter().any(|row| row.iter().any(|g| g.c.is_ascii_digit()));
+    let several = words.iter().any(|row| row.len() > 1);
+    let uneven = lengths.iter().any(|&n| n != lengths[0]) || lengths.iter().all(|&n| n == 1);
+    let mostly_numbers =
+        2 * words.iter().flatten().filter(|w| is_number_word(w)).count() > lengths.len();
+    some_digit && (several && mostly_numbers || uneven && only_numbers)
+}
+
+/// Whether `word` is one that a number board may consist of.
+fn is_number_word(word: &[Glyph]) -> bool {
+    matches!(word, [Glyph { c: '_' | '.' | '#', .. }]) || word.iter().all(|g| g.c.is_ascii_digit())
+}
+
+/// The words of a row.
+fn row_words(row: &[Glyph]) -> Vec<&[Glyph]> {
+    words(row).collect()
+}
+
+/// Reads a number board and its goal from rows of words.
+pub(crate) fn read_boards(
+    board: &[&[Glyph]],
+    goal: Option<&[&[Glyph]]>,
+    whole: Spot,
+) -> Result<Draft, Vec<Flaw>> {
+    let mut flaws = Vec::new();
+    let rows = board.iter().map(|row| contents(row, &mut flaws)).collect();
+    let mut draft = match (draft(rows, whole), flaws.is_empty()) {
+        (Ok(draft), true) => draft,
+        (Ok(_), false) => return Err(flaws),
+        (Err(more), _) => return Err([flaws, more].concat()),
+    };
+    if let Some(goal) = goal {
+        draft.setup.goal = targets(&mut draft, Board::Goal, goal, whole)?;
+    }
+    Ok(draft)
+}
+
+/// The cells of a row of words.
+fn contents(row: &[Glyph], flaws: &mut Vec<Flaw>) -> Vec<Written> {
+    let mut cells = Vec::new();
+    for word in row_words(row) {
+        let at = start(word, Spot::FIRST);
+        match content(&plain(word)) {
+            Some(content) => cells.push((content, at)),
+            None if flaws.len() > MAX_ERRORS => break,
+            None => {
+                cells.push((Content::Blank, at));
+                let found = format!("{} in a number board", excerpt(&plain(word)));
+                flaws.push(Flaw::new(
+                    at,
+                    found,
+                    format!("a number from 0 to {}, or _ . #", u32::MAX),
+                ));
+            }
+        }
+    }
+    cells
+}
+
+/// What a word of a number board means.
+pub(crate) fn content(word: &str) -> Option<Content> {
+    match word {
+        "_" | "." => Some(Content::Blank),
+        "#" => Some(Content::Wall),
+        _ if !word.bytes().all(|b| b.is_ascii_digit()) => None,
+        _ => word.parse().ok().map(|n| if n == 0 { Content::Blank } else { Content::Number(n) }),
+    }
+}
+
+/// A draft of the board that these rows make.
+pub(crate) fn draft(rows: Vec<Vec<Written>>, whole: Spot) -> Result<Draft, Vec<Flaw>> {
+    let width = rows.first().map_or(0, Vec::len);
+    let size = Size::new(width, rows.len())
+        .filter(|s| s.width() <= MAX_NUMBER_SIDE && s.height() <= MAX_NUMBER_SIDE)
+        .ok_or_else(|| {
+            let found = format!("a number board of {width} columns and {} rows", rows.len());
+            vec![Flaw::new(whole, found, format!("1 to {MAX_NUMBER_SIDE} of each"))]
+        })?;
+    let mut draft = Draft::new(Family::Numbers, size, whole);
+    for (cell, content) in table(&rows, size, Board::Start, whole, &mut draft)? {
+        match content {
+            Content::Blank => {}
+            Content::Wall => draft.setup.walls.push(cell),
+            Content::Number(n) => draft.cover(&n.to_string(), cell),
+        }
+    }
+    Ok(draft)
+}
+
+/// Where a goal or waypoint wants the numbers.
+pub(crate) fn targets(
+    draft: &mut Draft,
+    board: Board,
+    rows: &[&[Glyph]],
+    after: Spot,
+) -> Result<Vec<Target>, Vec<Flaw>> {
+    let size = Size::new(draft.setup.width, draft.setup.height).expect("a draft has a size");
+    let whole = rows.first().map_or(after, |row| start(row, after));
+    if rows.len() != size.height() {
+        let found = format!("{} of {}", what(board), count(rows.len(), "row"));
+        return Err(vec![Flaw::new(
+            whole,
+            found,
+            format!("{} rows as the board has", size.height()),
+        )]);
+    }
+    let mut flaws = Vec::new();
+    let rows: Vec<Vec<Written>> = rows.iter().map(|row| contents(row, &mut flaws)).collect();
+    if !flaws.is_empty() {
+        return Err(flaws);
+    }
+    let mut found = Vec::new();
+    for (cell, content) in table(&rows, size, board, whole, draft)? {
+        match content {
+            Content::Wall if !draft.setup.walls.contains(&cell) => {
+                let at = rows[usize::from(cell.row)][usize::from(cell.column)].1;
+                flaws.push(Flaw::new(
+                    at,
+                    "a wall that the board does not have",
+                    "a number or a blank",
+                ));
+            }
+            Content::Number(n) => found.push(Target { name: n.to_string(), cells: vec![cell] }),
+            Content::Wall | Content::Blank => {}
+        }
+    }
+    flaws.is_empty().then_some(found).ok_or(flaws)
+}
+
+/// The cells with their contents, if the rows are even and no number comes twice.
+fn table(
+    rows: &[Vec<Written>],
+    size: Size,
+    board: Board,
+    whole: Spot,
+    draft: &mut Draft,
+) -> Result<Vec<(Cell, Content)>, Vec<Flaw>> {
+    let mut flaws = Vec::new();
+    let mut seen: HashMap<u32, Spot> = HashMap::new();
+    let mut found = Vec::new();
+    for (y, row) in rows.iter().enumerate() {
+        if row.len() != size.width() {
+            let at = row.get(size.width()).or(row.first()).map_or(whole, |&(_, at)| at);
+            let expected = format!("{} as in the first row of the board", size.width());
+            flaws.push(Flaw::new(at, format!("a row of {}", count(row.len(), "number")), expected));
+            continue;
+        }
+        for (x, &(content, at)) in row.iter().enumerate() {
+            draft.mark(board, cell(x, y), at);
+            found.push((cell(x, y), content));
+            let Content::Number(n) = content else {
+                continue;
+            };
+            if let Some(first) = seen.insert(n, at) {
+                let found = format!(
+                    "the number {n} again (first at line {}, column {})",
+                    first.line, first.column
+                );
+                flaws.push(Flaw::new(at, found, "each number once"));
+            }
+        }
+    }
+    flaws.is_empty().then_some(found).ok_or(flaws)
+}
+
+/// Whether the goal of a number puzzle is the one that it has when none is written: ascending, the blanks last.
+pub(crate) fn is_ascending(puzzle: &Puzzle) -> bool {
+    let floor = CellSet::full(puzzle.size()) - *puzzle.walls();
+    let mut places: Vec<(u64, Cell)> = puzzle
+        .goal()
+        .places()
+        .iter()
+        .map(|&(id, cell)| (puzzle.piece(id).name().parse().unwrap_or(u64::MAX), cell))
+        .collect();
+    places.sort_unstable();
+    places.iter().map(|&(_, cell)| cell).eq(floor.iter().take(places.len()))
+}

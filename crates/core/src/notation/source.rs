@@ -1,0 +1,178 @@
+//! Text that remembers where each of its characters stands, so that an error deep in a board can point there.
+
+use super::printable::excerpt;
+
+/// A place in a text: line and column (in characters), both from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct Spot {
+    pub(crate) line: u32,
+    pub(crate) column: u32,
+}
+
+impl Spot {
+    /// The start of a text.
+    pub(crate) const FIRST: Spot = Spot { line: 1, column: 1 };
+
+    /// The place after `c`.
+    pub(crate) fn after(self, c: char) -> Spot {
+        match c {
+            '\n' => Spot { line: self.line + 1, column: 1 },
+            _ => Spot { column: self.column + 1, ..self },
+        }
+    }
+
+    /// The place of the byte at `offset` of `text`.
+    pub(crate) fn at(text: &str, offset: usize) -> Spot {
+        text.char_indices()
+            .take_while(|&(i, _)| i < offset)
+            .fold(Spot::FIRST, |spot, (_, c)| spot.after(c))
+    }
+}
+
+/// A character and its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Glyph {
+    pub(crate) c: char,
+    pub(crate) at: Spot,
+}
+
+/// The characters of `text`, of which the first stands at `from`.
+pub(crate) fn ink(text: &str, from: Spot) -> Vec<Glyph> {
+    let mut at = from;
+    let place = |c| {
+        let glyph = Glyph { c, at };
+        at = at.after(c);
+        glyph
+    };
+    text.chars().map(place).collect()
+}
+
+/// The characters without their places.
+pub(crate) fn plain(glyphs: &[Glyph]) -> String {
+    glyphs.iter().map(|g| g.c).collect()
+}
+
+/// The lines, without their ends.
+pub(crate) fn lines(glyphs: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
+    glyphs.split(|g| g.c == '\n').map(|line| match line {
+        [rest @ .., Glyph { c: '\r', .. }] => rest,
+        _ => line,
+    })
+}
+
+/// The part between blanks at both ends.
+pub(crate) fn trim(glyphs: &[Glyph]) -> &[Glyph] {
+    let is_ink = |g: &Glyph| !g.c.is_whitespace();
+    match (glyphs.iter().position(is_ink), glyphs.iter().rposition(is_ink)) {
+        (Some(first), Some(last)) => &glyphs[first..=last],
+        _ => &[],
+    }
+}
+
+/// The parts between blanks.
+pub(crate) fn words(glyphs: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
+    glyphs.split(|g| g.c.is_whitespace()).filter(|word| !word.is_empty())
+}
+
+/// Where a text begins, or `otherwise` if it is empty.
+pub(crate) fn start(glyphs: &[Glyph], otherwise: Spot) -> Spot {
+    glyphs.first().map_or(otherwise, |g| g.at)
+}
+
+/// The two parts around the first `=>`, or `None` without one.
+pub(crate) fn around_arrow(glyphs: &[Glyph]) -> Option<(&[Glyph], &[Glyph])> {
+    let arrow = glyphs.windows(2).position(|pair| pair[0].c == '=' && pair[1].c == '>')?;
+    Some((&glyphs[..arrow], &glyphs[arrow + 2..]))
+}
+
+/// A walk along characters, one by one.
+pub(crate) struct Cursor<'a> {
+    rest: &'a [Glyph],
+    end: Spot,
+}
+
+impl<'a> Cursor<'a> {
+    /// A walk that begins at the first of `glyphs`; `whole` is where an empty text stands.
+    pub(crate) fn new(glyphs: &'a [Glyph], whole: Spot) -> Cursor<'a> {
+        let end = glyphs.last().map_or(whole, |g| g.at.after(g.c));
+        Cursor { rest: glyphs, end }
+    }
+
+    /// The character that comes next.
+    pub(crate) fn peek(&self) -> Option<char> {
+        self.rest.first().map(|g| g.c)
+    }
+
+    /// Where the walk has come to.
+    pub(crate) fn at(&self) -> Spot {
+        start(self.rest, self.end)
+    }
+
+    /// Steps over the next character if it is `c` (after blanks, if there are any); whether it did.
+    pub(crate) fn accept(&mut self, c: char) -> bool {
+        self.skip_blanks();
+        self.accept_here(c)
+    }
+
+    /// Steps over the next character if it is `c`; whether it did.
+    pub(crate) fn accept_here(&mut self, c: char) -> bool {
+        let found = self.peek() == Some(c);
+        if found {
+            self.rest = &self.rest[1..];
+        }
+        found
+    }
+
+    /// Steps over blanks.
+    pub(crate) fn skip_blanks(&mut self) {
+        self.take(char::is_whitespace);
+    }
+
+    /// Steps over one character, which is returned.
+    pub(crate) fn next(&mut self) -> Option<Glyph> {
+        let (&first, rest) = self.rest.split_first()?;
+        self.rest = rest;
+        Some(first)
+    }
+
+    /// Steps over the characters that `wanted` accepts, which are returned.
+    pub(crate) fn take(&mut self, wanted: impl Fn(char) -> bool) -> &'a [Glyph] {
+        let end = self.rest.iter().position(|g| !wanted(g.c));
+        let (taken, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
+        self.rest = rest;
+        taken
+    }
+
+    /// Steps over digits; their number, or `None` if there are none or too many.
+    pub(crate) fn number(&mut self) -> Option<u32> {
+        plain(self.take(|c| c.is_ascii_digit())).parse().ok()
+    }
+
+    /// What comes next, for an error to quote.
+    pub(crate) fn quote(&self) -> String {
+        match self.rest {
+            [] => "the end of the text".to_owned(),
+            rest => excerpt(&plain(&rest[..rest.len().min(64)])),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_count_characters_not_bytes() {
+        let glyphs = ink("曹操\r\nab", Spot::FIRST);
+        let rows: Vec<String> = lines(&glyphs).map(plain).collect();
+        assert_eq!(rows, ["曹操", "ab"]);
+        assert_eq!(glyphs[5].at, Spot { line: 2, column: 2 });
+        assert_eq!(Spot::at("曹操\nab", 8), Spot { line: 2, column: 2 });
+    }
+
+    #[test]
+    fn trimming_blanks_leaves_nothing() {
+        assert!(trim(&ink(" \t ", Spot::FIRST)).is_empty());
+        assert_eq!(plain(trim(&ink(" a b ", Spot::FIRST))), "a b");
+    }
+}

@@ -1,0 +1,318 @@
+//! Positions turned round, many at a time: a plane for each place of each kind of piece and for each cell, with a bit for
+//! each position.
+//!
+//! Whether a piece can step from one place to another is then a few ANDs for all positions together, and what the move
+//! changes in a code is the same for all of them. This is the bit slicing known from ciphers, where a word computes one bit
+//! of many blocks at once (E. Biham, "A fast new DES implementation in software", 1997).
+
+pub(crate) mod move_lists;
+pub(crate) mod pending_moves;
+pub(crate) mod plane;
+
+use super::bits::Bits;
+use super::field::Field;
+use crate::solver::search::space::Past;
+use move_lists::{Place, Sliced, Source, Step};
+use plane::{Plane, Slices};
+
+/// The positions that are being expanded.
+pub(crate) struct Planes<'a, K, P> {
+    sliced: &'a Sliced<K>,
+    /// By place: where a piece is there.
+    pieces: Vec<P>,
+    /// By cell: where it is empty.
+    empty: Vec<P>,
+    /// By gate: where all its cells are empty.
+    open: Vec<P>,
+    past: Pasts<P>,
+    walk: Walk<P>,
+}
+
+/// What is known of how the positions were come to.
+struct Pasts<P> {
+    /// Where the last move can be exchanged with the next.
+    known: P,
+    /// By place: where the last move began there.
+    from: Vec<P>,
+    /// By place: where it ended there.
+    to: Vec<P>,
+    /// By run: where it leads nowhere new.
+    barred: Vec<P>,
+    /// By cell: where it is empty and was so during the last move too.
+    quiet: Vec<P>,
+    /// By gate: where all its cells are.
+    open: Vec<P>,
+}
+
+/// A piece that walks.
+struct Walk<P> {
+    /// By place: where it has come to.
+    reached: Vec<P>,
+    /// By place: where it has come to and has not gone on from.
+    fresh: Vec<P>,
+    /// Places that it has come to somewhere.
+    touched: Vec<u32>,
+    /// Places that have something fresh.
+    open: Vec<u32>,
+}
+
+/// A move that is possible in some of the positions.
+pub(crate) struct Common<'a, K, P> {
+    pub(crate) positions: P,
+    pub(crate) from: &'a Place<K>,
+    pub(crate) to: &'a Place<K>,
+    /// What it is as a last move.
+    pub(crate) past: Past,
+}
+
+impl<'a, K: Bits, P: Plane> Planes<'a, K, P> {
+    /// Room for positions.
+    pub(crate) fn new(sliced: &'a Sliced<K>) -> Self {
+        let none = |count| vec![P::NONE; count];
+        let places = sliced.places.len();
+        Planes {
+            sliced,
+            pieces: none(places),
+            empty: none(sliced.area),
+            open: none(sliced.gates().count()),
+            past: Pasts {
+                known: P::NONE,
+                from: none(places),
+                to: none(places),
+                barred: none(sliced.count_runs()),
+                quiet: none(sliced.area),
+                open: none(sliced.gates().count()),
+            },
+            walk: Walk {
+                reached: none(places),
+                fresh: none(places),
+                touched: Vec::new(),
+                open: Vec::new(),
+            },
+        }
+    }
+
+    /// Takes these positions, at most as many as there is room for.
+    pub(crate) fn set<B: Bits>(&mut self, codes: &[K], fields: &[Field<B>]) {
+        self.pieces.fill(P::NONE);
+        let mut slices = Slices::new(codes);
+        for source in &self.sliced.sources {
+            match source {
+                Source::Bits(bits) => {
+                    for &(bit, place) in bits {
+                        self.pieces[place as usize] = slices.bit(bit);
+                    }
+                }
+                Source::Number { shift, low, first } => {
+                    for (position, code) in codes.iter().enumerate() {
+                        let place = *first as usize + (code.word(*shift) & low) as usize;
+                        self.pieces[place].add(position);
+                    }
+                }
+                Source::Field(number, places) => {
+                    for (position, &code) in codes.iter().enumerate() {
+                        for anchor in fields[*number].read(code).ones() {
+                            self.pieces[places[anchor as usize] as usize].add(position);
+                        }
+                    }
+                }
+            }
+        }
+        self.set_empty();
+        open_gates(&mut self.open, &self.empty, self.sliced);
+    }
+
+    fn set_empty(&mut self) {
+        self.empty.fill(P::ALL);
+        for (place, &pieces) in self.sliced.places.iter().zip(&self.pieces) {
+            if !pieces.is_none() {
+                for &cell in self.sliced.covered(place) {
+                    self.empty[cell as usize] = self.empty[cell as usize].minus(pieces);
+                }
+            }
+        }
+    }
+
+    /// Takes what is known of how they were come to: for each the last move on a shortest way, or that it is unknown.
+    pub(crate) fn set_past(&mut self, past: &[Past]) {
+        let (lasts, ours) = (self.sliced.lasts(), &mut self.past);
+        ours.known = P::NONE;
+        for planes in [&mut ours.from, &mut ours.to, &mut ours.barred] {
+            planes.fill(P::NONE);
+        }
+        ours.quiet.copy_from_slice(&self.empty);
+        for (position, &Past(number)) in past.iter().enumerate() {
+            let Some(number) = usize::from(number).checked_sub(1) else {
+                continue;
+            };
+            let Some(last) = lasts.get(number) else {
+                ours.to[number - lasts.len()].add(position);
+                continue;
+            };
+            ours.known.add(position);
+            ours.from[last.from as usize].add(position);
+            ours.to[last.to as usize].add(position);
+            for run in last.barred.into_iter().flatten() {
+                ours.barred[run as usize].add(position);
+            }
+            for &cell in &last.left {
+                ours.quiet[cell as usize].remove(position);
+            }
+        }
+        open_gates(&mut ours.open, &ours.quiet, self.sliced);
+    }
+
+    /// Every step or slide of every piece in these positions that may lead to a new one.
+    ///
+    /// A move is left out if the piece that moved last only goes on along its line, or if the last two moves can be
+    /// exchanged and the later one begins at a place of a lower number: then the same position is made through another one
+    /// of this layer. The places of the last moves into a position ascend from each such way to the next, so that one of the
+    /// ways is never left out. (The sleep sets of P. Godefroid, for a breadth-first search.)
+    #[inline]
+    pub(crate) fn each_straight(&self, mut visit: impl FnMut(Common<'_, K, P>)) {
+        let mut later = self.past.known;
+        for (number, from) in self.sliced.places.iter().enumerate() {
+            let pieces = self.pieces[number];
+            later = later.minus(self.past.from[number]);
+            if pieces.is_none() {
+                continue;
+            }
+            let exchanged = pieces & later.minus(self.past.to[number]);
+            for (run, first, steps) in self.sliced.runs(from) {
+                let mut positions = pieces.minus(self.past.barred[run]);
+                let mut exchanged = exchanged;
+                for (step, number) in steps.iter().zip(first..) {
+                    positions = positions & self.open[step.gate as usize];
+                    if positions.is_none() {
+                        break;
+                    }
+                    exchanged = exchanged & self.past.open[step.gate as usize];
+                    visit(Common {
+                        positions: positions.minus(exchanged),
+                        from,
+                        to: &self.sliced.places[step.to as usize],
+                        past: self.sliced.past_step(number),
+                    });
+                }
+            }
+        }
+    }
+
+    /// Every walk of every piece in these positions that may lead to a new one: as far as a piece gets with all others at
+    /// rest. No piece goes twice in a row, and moves by one cell are left out as in [`Planes::each_straight`].
+    #[inline]
+    pub(crate) fn each_walk(&mut self, mut visit: impl FnMut(Common<'_, K, P>)) {
+        let sliced = self.sliced;
+        let mut later = self.past.known;
+        for (number, from) in sliced.places.iter().enumerate() {
+            later = later.minus(self.past.from[number]);
+            let pieces = self.pieces[number].minus(self.past.to[number]);
+            if pieces.is_none() {
+                continue;
+            }
+            self.walk(number as u32, pieces);
+            for (_, number, steps) in sliced.runs(from) {
+                let to = &mut self.walk.reached[steps[0].to as usize];
+                let reached = std::mem::replace(to, P::NONE);
+                if reached.is_none() {
+                    continue;
+                }
+                let exchanged = later & self.past.open[steps[0].gate as usize];
+                visit(Common {
+                    positions: reached.minus(exchanged),
+                    from,
+                    to: &sliced.places[steps[0].to as usize],
+                    past: sliced.past_step(number),
+                });
+            }
+            for &place in &self.walk.touched {
+                let reached = std::mem::replace(&mut self.walk.reached[place as usize], P::NONE);
+                if !reached.is_none() {
+                    visit(Common {
+                        positions: reached,
+                        from,
+                        to: &sliced.places[place as usize],
+                        past: sliced.past_walk(place),
+                    });
+                }
+            }
+        }
+    }
+
+    /// Walks from a place in positions that have a piece there.
+    fn walk(&mut self, from: u32, pieces: P) {
+        let (sliced, walk) = (self.sliced, &mut self.walk);
+        let place = &sliced.places[from as usize];
+        walk.touched.clear();
+        walk.reached[from as usize] = pieces;
+        for (_, _, steps) in sliced.runs(place) {
+            walk.come_to(steps[0].to, pieces & self.open[steps[0].gate as usize]);
+        }
+        if !walk.open.is_empty() {
+            // From its second step on it may enter the cells that it covered itself.
+            for &cell in sliced.covered(place) {
+                self.empty[cell as usize] = self.empty[cell as usize] | pieces;
+            }
+            while let Some(place) = walk.open.pop() {
+                walk.go_on((from, place), &self.empty, sliced);
+            }
+            for &cell in sliced.covered(place) {
+                self.empty[cell as usize] = self.empty[cell as usize].minus(pieces);
+            }
+        }
+        walk.reached[from as usize] = P::NONE;
+    }
+}
+
+impl<P: Plane> Walk<P> {
+    /// One step further from a place, any way but back to where the walk began.
+    #[inline]
+    fn go_on<K: Bits>(&mut self, (begin, place): (u32, u32), empty: &[P], sliced: &Sliced<K>) {
+        let fresh = std::mem::replace(&mut self.fresh[place as usize], P::NONE);
+        for (_, _, steps) in sliced.runs(&sliced.places[place as usize]) {
+            let Step { to, gate } = steps[0];
+            if to == begin {
+                continue;
+            }
+            let new = fresh.minus(self.reached[to as usize]);
+            if !new.is_none() {
+                let open = all_of(sliced.gate_cells(gate), empty);
+                self.come_to(to, new & open);
+            }
+        }
+    }
+
+    /// Comes to a place in some positions, in none of them for the second time.
+    #[inline(always)]
+    fn come_to(&mut self, place: u32, new: P) {
+        if new.is_none() {
+            return;
+        }
+        let (reached, fresh) = (&mut self.reached[place as usize], &mut self.fresh[place as usize]);
+        if reached.is_none() {
+            self.touched.push(place);
+        }
+        if fresh.is_none() {
+            self.open.push(place);
+        }
+        *reached = *reached | new;
+        *fresh = *fresh | new;
+    }
+}
+
+/// Finds where all cells of each gate are empty.
+fn open_gates<K: Bits, P: Plane>(open: &mut [P], empty: &[P], sliced: &Sliced<K>) {
+    for (open, cells) in open.iter_mut().zip(sliced.gates()) {
+        *open = all_of(cells, empty);
+    }
+}
+
+/// Where all of some cells are empty.
+#[inline(always)]
+fn all_of<P: Plane>(cells: &[u32], empty: &[P]) -> P {
+    let mut all = P::ALL;
+    for &cell in cells {
+        all = all & empty[cell as usize];
+    }
+    all
+}

@@ -1,0 +1,300 @@
+//! The moves of a puzzle as lists over all places of all kinds of piece, for positions that are expanded many at a time.
+
+use crate::puzzle::{Direction, Metric};
+use crate::solver::blocks::bits::Bits;
+use crate::solver::blocks::field::{Field, index_mask};
+use crate::solver::blocks::group::Group;
+use crate::solver::blocks::plan::Style;
+use crate::solver::search::space::Past;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::sync::OnceLock;
+
+/// The lists that decide about every move, made once a puzzle.
+pub(crate) struct Sliced<K> {
+    /// Where the code's fields have what.
+    pub(crate) sources: Vec<Source>,
+    /// Every place of every kind of piece.
+    pub(crate) places: Vec<Place<K>>,
+    /// From each place, each way.
+    runs: Vec<Run>,
+    steps: Vec<Step>,
+    /// Sets of cells that some step enters, each once.
+    gates: Vec<Range<u32>>,
+    /// Cells, in ranges that others point to.
+    cells: Vec<u32>,
+    metric: Metric,
+    /// What it means that a step was the last move, found when it is first asked for.
+    lasts: OnceLock<Vec<Last>>,
+    /// Cells of the board.
+    pub(crate) area: usize,
+}
+
+/// Where a field has its pieces' places.
+pub(crate) enum Source {
+    /// The first bit is set if a piece is at the place of the second number.
+    Bits(Vec<(u32, u32)>),
+    /// At bit `shift` there is a number, counted from that of place `first`.
+    Number { shift: u32, low: u64, first: u32 },
+    /// Only the field of this number can tell; by anchor, the number of the place.
+    Field(usize, Vec<u32>),
+}
+
+/// A place of a kind of piece.
+pub(crate) struct Place<K> {
+    pub(crate) group: usize,
+    pub(crate) field: usize,
+    pub(crate) anchor: u32,
+    /// What a piece there puts into a code, and into that of the mirror image.
+    pub(crate) own: K,
+    pub(crate) image: K,
+    cells: Range<u32>,
+    runs: Range<u32>,
+}
+
+/// A way from a place: steps one after the other.
+struct Run {
+    direction: Direction,
+    steps: Range<u32>,
+}
+
+/// A move that was the last one.
+pub(crate) struct Last {
+    pub(crate) from: u32,
+    pub(crate) to: u32,
+    /// Ways of the piece that moved, by number of run, that lead nowhere new.
+    pub(crate) barred: [Option<u32>; 2],
+    /// The cells that the piece covered on the way and no longer does.
+    pub(crate) left: Vec<u32>,
+}
+
+/// A step of a run.
+pub(crate) struct Step {
+    /// The place that it leads to.
+    pub(crate) to: u32,
+    /// The number of the set of cells that it enters.
+    pub(crate) gate: u32,
+}
+
+/// The numbers of sets of cells.
+type Gates = FxHashMap<Vec<u32>, u32>;
+
+fn indices(range: &Range<u32>) -> Range<usize> {
+    range.start as usize..range.end as usize
+}
+
+impl<K: Bits> Sliced<K> {
+    /// The lists for pieces that move by this metric.
+    pub(crate) fn new<B: Bits>(
+        metric: Metric,
+        groups: &[Group<K, B>],
+        fields: &[Field<B>],
+    ) -> Sliced<K> {
+        let mut sliced = Sliced {
+            sources: Vec::new(),
+            places: Vec::new(),
+            runs: Vec::new(),
+            steps: Vec::new(),
+            gates: Vec::new(),
+            cells: Vec::new(),
+            metric,
+            lasts: OnceLock::new(),
+            area: groups.first().map_or(0, |group| group.cells.len()),
+        };
+        let mut gates = Gates::default();
+        for (index, group) in groups.iter().enumerate() {
+            let first = sliced.places.len();
+            let mut numbers = vec![0; sliced.area];
+            for number in group.fields.clone() {
+                let begin = sliced.places.len() as u32;
+                for (place, &anchor) in (begin..).zip(&fields[number].anchors) {
+                    numbers[anchor as usize] = place;
+                    sliced.add_place((index, group), number, anchor);
+                }
+                sliced.add_source(number, &fields[number], &numbers);
+            }
+            for place in first..sliced.places.len() {
+                sliced.add_runs(metric, group, place, (&numbers, &mut gates));
+            }
+        }
+        sliced
+    }
+
+    fn add_place<B: Bits>(
+        &mut self,
+        (index, group): (usize, &Group<K, B>),
+        field: usize,
+        anchor: u32,
+    ) {
+        let token = group.tokens[anchor as usize];
+        let cells = self.add_cells(group.cells[anchor as usize].ones());
+        self.places.push(Place {
+            group: index,
+            field,
+            anchor,
+            own: token.own,
+            image: token.image,
+            cells,
+            runs: 0..0,
+        });
+    }
+
+    fn add_cells(&mut self, cells: impl Iterator<Item = u32>) -> Range<u32> {
+        let begin = self.cells.len() as u32;
+        self.cells.extend(cells);
+        begin..self.cells.len() as u32
+    }
+
+    /// The number of a set of cells, a new one if it has none.
+    fn gate(&mut self, cells: Vec<u32>, gates: &mut Gates) -> u32 {
+        if let Some(&gate) = gates.get(&cells) {
+            return gate;
+        }
+        let gate = self.gates.len() as u32;
+        let range = self.add_cells(cells.iter().copied());
+        self.gates.push(range);
+        gates.insert(cells, gate);
+        gate
+    }
+
+    fn add_source<B: Bits>(&mut self, number: usize, field: &Field<B>, numbers: &[u32]) {
+        let shift = field.shift;
+        let numbered = field.anchors.iter().map(|&anchor| numbers[anchor as usize]);
+        self.sources.push(match field.style {
+            Style::Tight => Source::Bits((shift..).zip(numbered).collect()),
+            Style::Mask => {
+                let bits = field.anchors.iter().map(|anchor| shift + anchor - field.first);
+                Source::Bits(bits.zip(numbered).collect())
+            }
+            Style::Index => Source::Number {
+                shift,
+                low: index_mask(field.anchors.len()),
+                first: numbers[field.anchors[0] as usize],
+            },
+            Style::Rank | Style::List { .. } => Source::Field(number, numbers.to_vec()),
+        });
+    }
+
+    fn add_runs<B: Bits>(
+        &mut self,
+        metric: Metric,
+        group: &Group<K, B>,
+        place: usize,
+        (numbers, gates): (&[u32], &mut Gates),
+    ) {
+        let begin = self.runs.len() as u32;
+        let own = group.cells[self.places[place].anchor as usize];
+        for way in &group.ways {
+            let mut at = self.places[place].anchor;
+            let first = self.steps.len() as u32;
+            while way.from.has(at) {
+                let cells = way.enters.iter().map(|&offset| at.wrapping_add_signed(offset));
+                // A piece with a gap may come back to cells that it covered when it set out.
+                let others = cells.filter(|&cell| !own.has(cell));
+                let gate = self.gate(others.collect(), gates);
+                at = way.next(at);
+                let to = numbers[at as usize];
+                self.steps.push(Step { to, gate });
+                if metric != Metric::Slide {
+                    break;
+                }
+            }
+            if first < self.steps.len() as u32 {
+                self.runs
+                    .push(Run { direction: way.direction, steps: first..self.steps.len() as u32 });
+            }
+        }
+        self.places[place].runs = begin..self.runs.len() as u32;
+    }
+
+    /// What each step means as the last move.
+    pub(crate) fn lasts(&self) -> &[Last] {
+        let places = 0..self.places.len();
+        let make = || places.flat_map(|from| self.lasts_from(from)).collect();
+        self.lasts.get_or_init(make)
+    }
+
+    fn lasts_from(&self, from: usize) -> Vec<Last> {
+        let mut lasts = Vec::new();
+        for run in &self.runs[indices(&self.places[from].runs)] {
+            let mut passed = BTreeSet::from_iter(self.covered(&self.places[from]));
+            for step in &self.steps[indices(&run.steps)] {
+                let now = self.covered(&self.places[step.to as usize]);
+                let left = passed.iter().filter(|cell| !now.contains(cell));
+                lasts.push(Last {
+                    from: from as u32,
+                    to: step.to,
+                    barred: self.barred(run.direction, step.to),
+                    left: left.map(|&&cell| cell).collect(),
+                });
+                passed.extend(now);
+            }
+        }
+        lasts
+    }
+
+    /// The ways on from a place that lead nowhere new after a move in a direction led there: back where it came from, in a
+    /// slide also further on.
+    fn barred(&self, direction: Direction, to: u32) -> [Option<u32>; 2] {
+        let back = |other: Direction| match self.metric {
+            Metric::Step => other == direction.opposite(),
+            Metric::Slide => other == direction.opposite() || other == direction,
+            Metric::Move => false,
+        };
+        let runs = self.places[to as usize].runs.clone();
+        let mut barred = runs.filter(|&run| back(self.runs[run as usize].direction));
+        [barred.next(), barred.next()]
+    }
+
+    /// The cells that a piece at a place covers.
+    pub(crate) fn covered(&self, place: &Place<K>) -> &[u32] {
+        &self.cells[indices(&place.cells)]
+    }
+
+    /// The runs from a place: each with its number, and the number of its first step.
+    #[inline]
+    pub(crate) fn runs(
+        &self,
+        place: &Place<K>,
+    ) -> impl Iterator<Item = (usize, u32, &[Step])> + '_ {
+        indices(&place.runs).map(|number| {
+            let steps = &self.runs[number].steps;
+            (number, steps.start, &self.steps[indices(steps)])
+        })
+    }
+
+    /// How many runs there are.
+    pub(crate) fn count_runs(&self) -> usize {
+        self.runs.len()
+    }
+
+    /// Whether every last move has a number.
+    pub(crate) fn has_past(&self) -> bool {
+        self.steps.len() + self.places.len() < usize::from(u16::MAX)
+    }
+
+    /// That the last move was a step or slide to the end of this step.
+    #[inline]
+    pub(crate) fn past_step(&self, step: u32) -> Past {
+        Past((step as u16).wrapping_add(1))
+    }
+
+    /// That the last move was a walk to this place.
+    #[inline]
+    pub(crate) fn past_walk(&self, to: u32) -> Past {
+        Past((self.steps.len() as u32 + to + 1) as u16)
+    }
+
+    /// The cells of each gate.
+    #[inline]
+    pub(crate) fn gates(&self) -> impl Iterator<Item = &[u32]> {
+        self.gates.iter().map(|cells| &self.cells[indices(cells)])
+    }
+
+    /// The cells of one gate.
+    #[inline]
+    pub(crate) fn gate_cells(&self, gate: u32) -> &[u32] {
+        &self.cells[indices(&self.gates[gate as usize])]
+    }
+}

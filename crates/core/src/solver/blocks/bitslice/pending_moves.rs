@@ -1,0 +1,146 @@
+//! Moves that are possible in many positions, written down first and made afterwards.
+//!
+//! Most words of a set of positions have one bit or two, and nobody can tell beforehand how few. So what is not empty is
+//! listed without a branch, and then every entry makes two positions, of which the second is kept only if there is one.
+
+use super::plane::Plane;
+use crate::solver::blocks::bits::{Bits, lengthen};
+use crate::solver::search::space::{Origin, Past};
+
+/// Moves that are to be made.
+pub(crate) struct Makings<K> {
+    moves: Vec<Making<K>>,
+    /// Where they are possible: some positions, that of the first of them, and the number of the move.
+    /// There is always room for more.
+    entries: Vec<(u64, u32, u32)>,
+    /// How many entries.
+    count: usize,
+}
+
+/// What is written down beside each position that is made.
+pub(crate) trait Mark: Copy + Default {
+    /// Whether only what may be new is made, as it is known how the positions before were come to.
+    const PAST: bool;
+
+    /// That of a position which `past` made of the position with this number.
+    fn of(past: Past, position: usize) -> Self;
+}
+
+/// Nothing.
+impl Mark for () {
+    const PAST: bool = false;
+
+    #[inline]
+    fn of(_: Past, _: usize) {}
+}
+
+impl Mark for Past {
+    const PAST: bool = true;
+
+    #[inline]
+    fn of(past: Past, _: usize) -> Past {
+        past
+    }
+}
+
+impl Mark for Origin {
+    const PAST: bool = false;
+
+    #[inline]
+    fn of(_: Past, position: usize) -> Origin {
+        Origin(position as u32)
+    }
+}
+
+/// What a move does.
+#[derive(Clone, Copy)]
+pub(crate) struct Making<K> {
+    /// What it changes in a code.
+    pub(crate) change: K,
+    /// What it changes in the code of the mirror image.
+    pub(crate) image: K,
+    /// What it is as a last move.
+    pub(crate) past: Past,
+}
+
+/// Entries that are made between two looks at the room for what they make.
+const AT_ONCE: usize = 32;
+
+/// Entries for which there is room from the beginning.
+const AT_FIRST: usize = 256;
+
+impl<K: Bits> Makings<K> {
+    /// Nothing yet.
+    pub(crate) fn new() -> Makings<K> {
+        Makings {
+            moves: Vec::with_capacity(AT_FIRST),
+            entries: vec![(0, 0, 0); AT_FIRST],
+            count: 0,
+        }
+    }
+
+    /// Writes down a move and where it is possible.
+    #[inline]
+    pub(crate) fn add<P: Plane>(&mut self, positions: P, making: Making<K>) {
+        let number = self.moves.len() as u32;
+        self.moves.push(making);
+        self.make_room();
+        for (first, word) in positions.numbered() {
+            self.entries[self.count] = (word, first as u32, number);
+            self.count += usize::from(word != 0);
+        }
+    }
+
+    /// Makes all moves that were written down, and forgets them: adds what becomes of the codes, of which the first has the
+    /// number `begin`, to `children`, and the marks to `marks`. With `MIRROR` it is the smaller of each code and its image.
+    pub(crate) fn make<const MIRROR: bool, M: Mark>(
+        &mut self,
+        begin: usize,
+        (codes, images): (&[K], &[K]),
+        (children, marks): (&mut Vec<K>, &mut Vec<M>),
+    ) {
+        let last = codes.len() - 1;
+        let mut made = children.len();
+        let mut done = 0;
+        while done < self.count {
+            let until = self.count.min(done + AT_ONCE);
+            lengthen(children, 2 * (until - done));
+            marks.resize(children.len(), M::default());
+            self.make_room();
+            for entry in done..until {
+                let (word, first, number) = self.entries[entry];
+                let making = self.moves[number as usize];
+                let one = |word: u64| {
+                    let position = ((first + word.trailing_zeros()) as usize).min(last);
+                    let next = codes[position] ^ making.change;
+                    let mark = M::of(making.past, begin + position);
+                    if MIRROR {
+                        (next.min(images[position] ^ making.image), mark)
+                    } else {
+                        (next, mark)
+                    }
+                };
+                let second = word & word.wrapping_sub(1);
+                let others = second & second.wrapping_sub(1);
+                (children[made], marks[made]) = one(word);
+                (children[made + 1], marks[made + 1]) = one(second);
+                made += 1 + usize::from(second != 0);
+                self.entries[self.count] = (others, first, number);
+                self.count += usize::from(others != 0);
+            }
+            done = until;
+            children.truncate(made);
+            marks.truncate(made);
+        }
+        self.moves.clear();
+        self.count = 0;
+    }
+
+    /// Sees to it that there is room for more entries.
+    #[inline]
+    fn make_room(&mut self) {
+        if self.entries.len() < self.count + AT_ONCE {
+            self.entries.resize(2 * self.count + AT_ONCE, (0, 0, 0));
+        }
+    }
+}

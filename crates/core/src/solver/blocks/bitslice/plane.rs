@@ -1,0 +1,179 @@
+//! A bit for each of many positions, and how codes are turned round to get them.
+
+use crate::solver::blocks::bits::Bits;
+use std::ops::{BitAnd, BitOr, Not};
+use wide::{bytemuck, u64x2, u64x4, u64x8};
+
+/// A set of positions that are expanded together: a bit for each, in words.
+///
+/// More positions at a time take fewer decisions each, but no longer fit the nearest cache. What is done with them is always
+/// inlined, as the program is optimized for size and these are its innermost steps.
+pub(crate) trait Plane:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+{
+    /// No position.
+    const NONE: Self;
+    /// Every position, and those that are not there if there are fewer.
+    const ALL: Self;
+    /// How many positions there is room for.
+    const ROOM: usize;
+
+    /// Its words.
+    fn words(&self) -> &[u64];
+
+    /// The same, to be changed.
+    fn words_mut(&mut self) -> &mut [u64];
+
+    fn is_none(self) -> bool;
+
+    /// Adds one position.
+    #[inline(always)]
+    fn add(&mut self, position: usize) {
+        self.words_mut()[position / BITS % (Self::ROOM / BITS)] |= 1 << (position % BITS);
+    }
+
+    /// Takes one position away.
+    #[inline(always)]
+    fn remove(&mut self, position: usize) {
+        self.words_mut()[position / BITS % (Self::ROOM / BITS)] &= !(1 << (position % BITS));
+    }
+
+    /// The same without those of another set.
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        self & !other
+    }
+
+    /// The words, each with the number of its first position.
+    #[inline(always)]
+    fn numbered(&self) -> impl Iterator<Item = (usize, u64)> {
+        (0..).step_by(BITS).zip(self.words().iter().copied())
+    }
+}
+
+/// Bits of a word.
+pub(crate) const BITS: usize = u64::BITS as usize;
+
+/// Few positions.
+impl Plane for u64 {
+    const NONE: u64 = 0;
+    const ALL: u64 = u64::MAX;
+    const ROOM: usize = BITS;
+
+    #[inline(always)]
+    fn words(&self) -> &[u64] {
+        std::slice::from_ref(self)
+    }
+
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [u64] {
+        std::slice::from_mut(self)
+    }
+
+    #[inline(always)]
+    fn is_none(self) -> bool {
+        self == 0
+    }
+}
+
+/// Many, in as many words at a time as the processor's instructions take.
+impl Plane for u64x8 {
+    const NONE: u64x8 = u64x8::ZERO;
+    const ALL: u64x8 = u64x8::MAX;
+    const ROOM: usize = 8 * BITS;
+
+    #[inline(always)]
+    fn words(&self) -> &[u64] {
+        self.as_array()
+    }
+
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [u64] {
+        self.as_mut_array()
+    }
+
+    #[inline(always)]
+    fn is_none(self) -> bool {
+        let [a, b]: [u64x4; 2] = bytemuck::cast(self);
+        let [c, d]: [u64x2; 2] = bytemuck::cast(a | b);
+        let [e, f] = (c | d).to_array();
+        e | f == 0
+    }
+}
+
+/// The bits of codes, turned round a word at a time as they are asked for.
+pub(crate) struct Slices<'a, K, P> {
+    codes: &'a [K],
+    word: u32,
+    /// By bit of that word.
+    slices: [P; BITS],
+}
+
+impl<'a, K: Bits, P: Plane> Slices<'a, K, P> {
+    /// Of these codes, at most as many as a plane has room for.
+    pub(crate) fn new(codes: &'a [K]) -> Self {
+        Slices { codes, word: u32::MAX, slices: [P::NONE; BITS] }
+    }
+
+    /// By code, the bit of this number.
+    #[inline]
+    pub(crate) fn bit(&mut self, number: u32) -> P {
+        let word = number / u64::BITS;
+        if word != self.word {
+            self.turn(word);
+        }
+        self.slices[number as usize % BITS]
+    }
+
+    fn turn(&mut self, word: u32) {
+        self.word = word;
+        for (i, codes) in self.codes.chunks(BITS).enumerate() {
+            let mut words = [0; BITS];
+            for (row, code) in words.iter_mut().zip(codes) {
+                *row = code.word(u64::BITS * word);
+            }
+            transpose(&mut words);
+            for (slice, column) in self.slices.iter_mut().zip(words) {
+                slice.words_mut()[i] = column;
+            }
+        }
+    }
+}
+
+/// Bit `j` of word `i` becomes bit `i` of word `j`: halves of halves are exchanged (H. S. Warren, "Hacker's Delight", 7-3).
+fn transpose(words: &mut [u64; BITS]) {
+    let mut half = BITS / 2;
+    let mut low = u64::MAX >> half;
+    while half > 0 {
+        for pair in words.chunks_exact_mut(2 * half) {
+            let (first, second) = pair.split_at_mut(half);
+            for (a, b) in first.iter_mut().zip(second) {
+                let exchanged = ((*a >> half) ^ *b) & low;
+                *b ^= exchanged;
+                *a ^= exchanged << half;
+            }
+        }
+        half /= 2;
+        low ^= low << half;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn turning_round_exchanges_rows_and_columns(words in prop::array::uniform32(any::<[u64; 2]>())) {
+            let words: Vec<u64> = words.into_iter().flatten().collect();
+            let mut turned: [u64; BITS] = words.clone().try_into().unwrap();
+            transpose(&mut turned);
+            for (i, word) in words.iter().enumerate() {
+                for (j, slice) in turned.iter().enumerate() {
+                    prop_assert_eq!(word >> j & 1, slice >> i & 1);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! The moves that each set of empty cells allows, listed ahead: where few cells are empty there are few such sets.
+//!
+//! Which pieces could move, and where to, depends on the empty cells alone; a position only decides which of these
+//! pieces are there. So a position is expanded by one look-up and a short run of tests without a branch.
+
+use super::bits::{Bits, lengthen};
+use super::group::Group;
+use super::lower::Blocks;
+use crate::solver::search::space;
+use crate::solver::search::space::{Origin, Past, Space};
+
+/// The lists, by the rank of the set of empty cells.
+pub(crate) struct Openings<K> {
+    /// `binomials[i][n]`: ways to choose `i + 1` of `n`.
+    binomials: Vec<Vec<u32>>,
+    /// Where each set's list ends in `chances`.
+    ends: Vec<u32>,
+    chances: Vec<Chance<K>>,
+}
+
+/// A move that is possible if a certain piece is there.
+#[derive(Clone, Copy)]
+struct Chance<K> {
+    /// The bits of a code that tell whether it is.
+    field: K,
+    /// Their values if it is.
+    there: K,
+    /// What the move changes in the code.
+    change: K,
+    /// What it changes in the code of the mirror image.
+    image: K,
+}
+
+/// More sets than this are not worth listing.
+const MOST_SETS: u32 = 1500;
+
+/// Moves a set for which there is room from the beginning.
+const LIKELY_CHANCES: usize = 32;
+
+/// Sets of more cells than this are not listed.
+const MOST_EMPTY: usize = 4;
+
+impl<K: Bits> Openings<K> {
+    /// The lists, or `None` if there would be too many of them.
+    pub(crate) fn new<B: Bits>(blocks: &Blocks<K, B>, start: K) -> Option<Openings<K>> {
+        let plain = blocks.direct && blocks.via.is_empty() && blocks.symmetries.len() <= 1;
+        let cells = blocks.floor.ones().last()? as usize + 1;
+        let empty = blocks.empty_and_image(start).0.count() as usize;
+        if !plain || empty == 0 || empty > MOST_EMPTY {
+            return None;
+        }
+        let binomials = binomials(empty, cells);
+        let sets = binomials[empty - 1].last().copied()?;
+        if sets > MOST_SETS {
+            return None;
+        }
+        let mut openings = Openings {
+            binomials,
+            ends: Vec::with_capacity(sets as usize),
+            chances: Vec::with_capacity(sets as usize * LIKELY_CHANCES),
+        };
+        let clear: Vec<Vec<B>> = (blocks.groups.iter()).map(|group| clear(group, cells)).collect();
+        for rank in 0..sets {
+            let set: B = openings.set(rank);
+            if (set & !blocks.floor).is_zero() {
+                openings.list(blocks, &clear, set);
+            }
+            openings.ends.push(openings.chances.len() as u32);
+        }
+        Some(openings)
+    }
+
+    /// The set of this rank in the combinatorial number system: the largest cell decides first.
+    fn set<B: Bits>(&self, rank: u32) -> B {
+        let mut rest = rank;
+        let mut set = B::ZERO;
+        for row in self.binomials.iter().rev() {
+            let cell = row.partition_point(|&ways| ways <= rest) - 1;
+            rest -= row[cell];
+            set = set | B::bit(cell as u32);
+        }
+        set
+    }
+
+    /// The rank of a set.
+    #[inline]
+    fn rank<B: Bits>(&self, set: B) -> usize {
+        let mut rest = set;
+        let mut rank = 0;
+        for row in &self.binomials {
+            rank += row[rest.lowest() as usize];
+            rest = rest.without_lowest();
+        }
+        rank as usize
+    }
+
+    /// Lists the moves that a set of empty cells allows to pieces that do not cover it.
+    fn list<B: Bits>(&mut self, blocks: &Blocks<K, B>, clear: &[Vec<B>], empty: B) {
+        let anchors: Vec<B> = clear
+            .iter()
+            .zip(&blocks.groups)
+            .map(|(clear, group)| {
+                let cells = empty.ones();
+                cells.fold(group.places, |all, cell| all & clear[cell as usize])
+            })
+            .collect();
+        blocks.each_change(&anchors, empty, |group, change| {
+            let (left, taken) =
+                (group.tokens[change.from as usize], group.tokens[change.to as usize]);
+            self.chances.push(Chance {
+                field: left.field,
+                there: left.own,
+                change: left.own ^ taken.own,
+                image: left.image ^ taken.image,
+            });
+        });
+    }
+
+    /// Adds the codes that one move leads to from a position with these empty cells.
+    #[inline]
+    fn children<const MIRROR: bool, B: Bits>(
+        &self,
+        code: K,
+        image: K,
+        empty: B,
+        children: &mut Vec<K>,
+    ) {
+        let rank = self.rank(empty);
+        let begin = if rank == 0 { 0 } else { self.ends[rank - 1] };
+        let chances = &self.chances[begin as usize..self.ends[rank] as usize];
+        let mut count = children.len();
+        lengthen(children, chances.len());
+        for chance in chances {
+            let next = code ^ chance.change;
+            children[count] = if MIRROR { next.min(image ^ chance.image) } else { next };
+            count += usize::from(code & chance.field == chance.there);
+        }
+        children.truncate(count);
+    }
+}
+
+/// A lowered puzzle with its lists, if it has some: the space that breadth-first search walks.
+pub(crate) struct Listed<'a, K, B> {
+    pub(crate) blocks: &'a Blocks<K, B>,
+    pub(crate) openings: Option<Openings<K>>,
+}
+
+impl<K: Bits, B: Bits> Listed<'_, K, B> {
+    fn children<const MIRROR: bool>(
+        &self,
+        openings: &Openings<K>,
+        states: &[K],
+        children: &mut Vec<K>,
+    ) {
+        for &code in states {
+            let (empty, image) = self.blocks.empty_and_image(code);
+            openings.children::<MIRROR, B>(code, image, empty, children);
+        }
+    }
+}
+
+impl<K: Bits, B: Bits> Space for Listed<'_, K, B> {
+    type State = K;
+
+    #[inline]
+    fn is_goal(&self, state: &K) -> bool {
+        self.blocks.solved(*state)
+    }
+
+    fn expand(&self, state: &K, visit: impl FnMut(K)) {
+        self.blocks.expand(state, visit);
+    }
+
+    fn expand_all(&self, states: &[K], children: &mut Vec<K>) {
+        match &self.openings {
+            None => self.blocks.expand_all(states, children),
+            Some(openings) if self.blocks.symmetries.is_empty() => {
+                self.children::<false>(openings, states, children);
+            }
+            Some(openings) => self.children::<true>(openings, states, children),
+        }
+    }
+
+    fn expand_new(&self, states: &[K], past: &[Past], children: &mut Vec<K>, next: &mut Vec<Past>) {
+        if self.openings.is_none() {
+            return self.blocks.expand_new(states, past, children, next);
+        }
+        self.expand_all(states, children);
+        next.resize(children.len(), Past::UNKNOWN);
+    }
+
+    fn expand_each(&self, states: &[K], children: &mut Vec<K>, origins: &mut Vec<Origin>) {
+        if self.openings.is_none() {
+            self.blocks.expand_each(states, children, origins);
+        } else {
+            space::one_by_one(self, states, (children, origins));
+        }
+    }
+
+    fn together(&self) -> usize {
+        self.blocks.together()
+    }
+
+    fn is_undirected(&self) -> bool {
+        self.blocks.is_undirected()
+    }
+}
+
+/// By cell: the anchors at which a piece of the group does not cover it.
+fn clear<K: Bits, B: Bits>(group: &Group<K, B>, cells: usize) -> Vec<B> {
+    let mut clear = vec![group.places; cells];
+    for anchor in group.places.ones() {
+        for cell in group.cells[anchor as usize].ones() {
+            clear[cell as usize] = clear[cell as usize].without(anchor);
+        }
+    }
+    clear
+}
+
+/// Ways to choose 1 to `most` of 0 to `cells` things.
+fn binomials(most: usize, cells: usize) -> Vec<Vec<u32>> {
+    let mut rows: Vec<Vec<u32>> = vec![(0..=cells as u32).collect()];
+    for chosen in 1..most {
+        let before = &rows[chosen - 1];
+        let mut row = vec![0u32; cells + 1];
+        for n in 1..=cells {
+            row[n] = row[n - 1].saturating_add(before[n - 1]);
+        }
+        rows.push(row);
+    }
+    rows
+}

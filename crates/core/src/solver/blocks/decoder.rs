@@ -1,0 +1,136 @@
+//! Codes read a few bits at a time: what those bits put on the board is looked up.
+
+use super::bits::Bits;
+use super::field::{Field, index_mask};
+use super::group::Group;
+use super::plan::Style;
+
+/// The tables of one puzzle.
+pub(crate) struct Reader<K, B> {
+    digits: Vec<Digit>,
+    glyphs: Vec<Glyph<K, B>>,
+    /// Fields that no table suits, each with its group.
+    others: Vec<(usize, usize)>,
+}
+
+/// Some bits of a code that all belong to one field.
+struct Digit {
+    shift: u32,
+    low: u64,
+    /// Where its values begin among the glyphs.
+    begin: usize,
+}
+
+/// What a value of a digit means.
+#[derive(Clone, Copy)]
+pub(crate) struct Glyph<K, B> {
+    /// The cells that the pieces cover.
+    pub(crate) cells: B,
+    /// What they put into the code of the mirror image, where there is just one.
+    pub(crate) image: K,
+}
+
+/// Bits of a digit that is a part of a mask: of a short mask, and of a long one.
+const DIGIT_BITS: [u32; 2] = [10, 8];
+
+/// Bits of a short mask.
+const SHORT: u32 = 30;
+
+impl<K: Bits, B: Bits> Glyph<K, B> {
+    const NOTHING: Glyph<K, B> = Glyph { cells: B::ZERO, image: K::ZERO };
+
+    /// The same with one more piece.
+    fn with(self, group: &Group<K, B>, anchor: u32) -> Glyph<K, B> {
+        Glyph {
+            cells: self.cells | group.cells[anchor as usize],
+            image: self.image ^ group.tokens[anchor as usize].image,
+        }
+    }
+
+    /// The pieces of a group at these anchors.
+    fn of(group: &Group<K, B>, anchors: B) -> Glyph<K, B> {
+        let anchors = anchors.ones();
+        anchors.fold(Glyph::NOTHING, |all, anchor| all.with(group, anchor))
+    }
+}
+
+impl<K: Bits, B: Bits> Reader<K, B> {
+    /// The tables for these fields; boards of many words have none.
+    pub(crate) fn new(groups: &[Group<K, B>], fields: &[Field<B>]) -> Reader<K, B> {
+        let mut reader = Reader { digits: Vec::new(), glyphs: Vec::new(), others: Vec::new() };
+        for (index, group) in groups.iter().enumerate() {
+            for number in group.fields.clone() {
+                let field = &fields[number];
+                let listed = matches!(field.style, Style::List { .. });
+                if listed || B::BITS > u128::BITS || K::BITS > u128::BITS {
+                    reader.others.push((index, number));
+                } else {
+                    reader.add(group, field);
+                }
+            }
+        }
+        reader
+    }
+
+    fn add(&mut self, group: &Group<K, B>, field: &Field<B>) {
+        let of = |set: B| Glyph::of(group, set);
+        match field.style {
+            Style::Index | Style::List { .. } => {
+                let anchors = field.anchors.iter().map(|&anchor| of(B::bit(anchor)));
+                self.add_digit(field.shift, anchors.collect());
+            }
+            Style::Rank => {
+                let sets = field.sets.iter().map(|&set| of(set));
+                self.add_digit(field.shift, sets.collect());
+            }
+            Style::Tight => self.add_mask(group, field.shift, &field.anchors),
+            Style::Mask => {
+                let last = field.anchors.last().map_or(field.first, |&last| last + 1);
+                let anchors: Vec<u32> = (field.first..last).collect();
+                self.add_mask(group, field.shift, &anchors);
+            }
+        }
+    }
+
+    /// Digits for a mask whose bits stand for these anchors.
+    fn add_mask(&mut self, group: &Group<K, B>, shift: u32, anchors: &[u32]) {
+        let bits = DIGIT_BITS[usize::from(anchors.len() as u32 > SHORT)];
+        for (number, anchors) in (0..).zip(anchors.chunks(bits as usize)) {
+            let mut values: Vec<Glyph<K, B>> = Vec::with_capacity(1 << anchors.len());
+            values.push(Glyph::NOTHING);
+            for &anchor in anchors {
+                for value in 0..values.len() {
+                    values.push(values[value].with(group, anchor));
+                }
+            }
+            self.add_digit(shift + number * bits, values);
+        }
+    }
+
+    /// A digit whose values have these meanings.
+    fn add_digit(&mut self, shift: u32, values: Vec<Glyph<K, B>>) {
+        self.digits.push(Digit { shift, low: index_mask(values.len()), begin: self.glyphs.len() });
+        self.glyphs.extend(values);
+    }
+
+    /// Calls `visit` with the meaning of every part of a code: from a table, or, where none suits, of the anchors that `field`
+    /// reads.
+    #[inline(always)]
+    pub(crate) fn read(
+        &self,
+        code: K,
+        groups: &[Group<K, B>],
+        field: impl Fn(usize) -> B,
+        mut visit: impl FnMut(&Glyph<K, B>),
+    ) {
+        for digit in &self.digits {
+            let value = (code.word(digit.shift) & digit.low) as usize;
+            if let Some(glyph) = self.glyphs.get(digit.begin + value) {
+                visit(glyph);
+            }
+        }
+        for &(group, number) in &self.others {
+            visit(&Glyph::of(&groups[group], field(number)));
+        }
+    }
+}

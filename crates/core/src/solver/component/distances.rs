@@ -1,0 +1,136 @@
+//! Exact distances for a whole component, so that the number of moves that remain, and a best next move, are look-ups.
+
+use crate::puzzle::{Family, Metric, Move, Path, Position, Puzzle};
+use crate::solver::budget::{Limits, Monitor, Stop, Watch};
+use crate::solver::{blocks, rules_space, tiles};
+use std::fmt;
+
+/// The distance to the nearest solved position from every position that can be reached from a puzzle's start.
+///
+/// ```
+/// use huarong_core::puzzle::{Metric, Setup};
+/// use huarong_core::solver::{Distances, Limits, Unwatched};
+/// let puzzle = Setup::numbers(3, 2, &[4, 1, 2, 5, 0, 3]).build().expect("it is playable");
+/// let distances = Distances::build(&puzzle, Metric::Step, &Limits::default(), &mut Unwatched)
+///     .expect("360 states fit");
+/// assert_eq!(distances.remaining(puzzle.start()), Some(5));
+/// let mut position = puzzle.start().clone();
+/// let next = distances.next(&position).expect("it is not solved");
+/// position.play(&puzzle, &next)?;
+/// assert_eq!(distances.remaining(&position), Some(4));
+/// # Ok::<(), huarong_core::puzzle::Illegal>(())
+/// ```
+pub struct Distances {
+    puzzle: Puzzle,
+    metric: Metric,
+    table: Box<dyn Lookup>,
+}
+
+impl fmt::Debug for Distances {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Distances")
+            .field("metric", &self.metric)
+            .field("states", &self.states())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Tiles of the largest number puzzle of which all positions are at hand in no time: 5x2, with 1,814,400 positions.
+const MOST_TILES: usize = 9;
+
+/// Number puzzles of more tiles have a table only within a limit of memory: it would mostly be in vain, and find no end.
+const MOST_UNLIMITED: usize = 11;
+
+/// Whether a number puzzle has too many positions for all of them to be kept: no search would notice before it has run into
+/// the limit of memory, which takes long.
+#[must_use]
+pub fn is_endless(puzzle: &Puzzle) -> bool {
+    puzzle.family() == Family::Numbers && puzzle.pieces().len() > MOST_TILES
+}
+
+impl Distances {
+    /// Walks the component of the puzzle's start, and then back from all its solved positions.
+    ///
+    /// # Errors
+    /// The limit that was reached, or [`Stop::NotApplicable`] for a puzzle that no table can hold.
+    pub fn build(
+        puzzle: &Puzzle,
+        metric: Metric,
+        limits: &Limits,
+        monitor: &mut dyn Monitor,
+    ) -> Result<Distances, Stop> {
+        let tiles = puzzle.pieces().len();
+        let large = puzzle.family() == Family::Numbers && tiles > MOST_UNLIMITED;
+        if large && limits.memory.is_none() {
+            return Err(Stop::NotApplicable);
+        }
+        let mut watch = Watch::new(monitor, *limits);
+        let table = match tiles::distances(puzzle, metric, &mut watch) {
+            Some(table) => table?,
+            None if blocks::counts(puzzle, metric) => {
+                blocks::distances(puzzle, metric, &mut watch)?
+            }
+            None => rules_space::distances(puzzle, &mut watch)?,
+        };
+        Ok(Distances { puzzle: puzzle.clone(), metric, table })
+    }
+
+    /// What counts as one move.
+    #[must_use]
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// Moves from `position` to the nearest solved one; `None` if it cannot be solved any more (waypoints and walls can
+    /// bring that about) or cannot be reached from the start.
+    #[must_use]
+    pub fn remaining(&self, position: &Position) -> Option<u32> {
+        self.table.remaining(position)
+    }
+
+    /// A best move; `None` where nothing remains to be done, or nothing can be.
+    #[must_use]
+    pub fn next(&self, position: &Position) -> Option<Move> {
+        self.table.next(position)
+    }
+
+    /// An optimal solution from `position`, replayed through the rules; empty if it is solved.
+    #[must_use]
+    pub fn path(&self, position: &Position) -> Option<Path> {
+        let mut path = Path::new();
+        let mut position = position.clone();
+        for _ in 0..self.remaining(&position)? {
+            let action = self.next(&position)?;
+            position.play(&self.puzzle, &action).ok()?;
+            path.push(action);
+        }
+        self.puzzle.is_solved(&position).then_some(path)
+    }
+
+    /// Distinct states, mirror images counted once where the engine merges them.
+    #[must_use]
+    pub fn states(&self) -> u64 {
+        self.table.states()
+    }
+
+    /// Bytes held.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.table.bytes()
+    }
+}
+
+/// What an engine keeps of a component.
+pub(crate) trait Lookup: Send + Sync {
+    /// Moves from a position to the nearest solved one.
+    fn remaining(&self, position: &Position) -> Option<u32>;
+
+    /// A move to a position that is one move nearer.
+    fn next(&self, position: &Position) -> Option<Move>;
+
+    /// Distinct states, mirror images counted once where they are merged.
+    fn states(&self) -> u64;
+
+    /// Bytes held.
+    fn bytes(&self) -> u64;
+}

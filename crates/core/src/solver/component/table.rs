@@ -1,0 +1,302 @@
+//! The exact distance of every state of a component to its nearest goal.
+
+use super::explicit_graph::Linked;
+use crate::solver::budget::{Stop, Watch};
+use crate::solver::search::space::Space;
+use crate::solver::search::{bfs, hash};
+use std::hash::Hash;
+
+/// A hash table over the states of a component: the codes once, and 8 bytes a state beside them.
+pub(crate) struct Table<S> {
+    codes: Vec<S>,
+    /// Indices into `codes`, two thirds of them used, or [`NONE`].
+    slots: Vec<u32>,
+    /// Moves to the nearest goal, by index, or [`FAR`].
+    distances: Vec<u16>,
+}
+
+/// States that have got a distance, in the order of their distances.
+struct Open {
+    /// Of which the first `count` are in use; with room for one more than there are states.
+    queue: Vec<u32>,
+    count: usize,
+    /// Those before it have been gone on from.
+    next: usize,
+}
+
+impl Open {
+    /// Adds a state if it is `new`.
+    #[inline]
+    fn push_if(&mut self, new: bool, state: u32) {
+        self.queue[self.count] = state;
+        self.count += usize::from(new);
+    }
+
+    /// The next state to go on from.
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        self.next_if(|_| true)
+    }
+
+    /// The next state to go on from, if it is `wanted`.
+    #[inline]
+    fn next_if(&mut self, wanted: impl Fn(u32) -> bool) -> Option<u32> {
+        let known = &self.queue[..self.count];
+        let next = *known.get(self.next).filter(|&&state| wanted(state))?;
+        self.next += 1;
+        Some(next)
+    }
+}
+
+/// An empty slot.
+const NONE: u32 = u32::MAX;
+
+/// No goal can be reached, or none has been yet.
+const FAR: u16 = u16::MAX;
+
+/// States of one distance that are expanded together.
+const TOGETHER: usize = 1 << 9;
+
+/// States between two looks at the clock.
+const A_CHECK: usize = 1 << 12;
+
+impl<S: Copy + Eq + Hash> Table<S> {
+    /// The table of the component of `start`.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn build<P: Space<State = S>>(
+        space: &P,
+        start: S,
+        watch: &mut Watch<'_>,
+    ) -> Result<Table<S>, Stop> {
+        if space.is_undirected()
+            && let Some(linked) = Linked::walk(space, start, watch)?
+        {
+            return Table::of_linked(linked, space, watch);
+        }
+        let codes = bfs::component(space, start, watch)?;
+        watch.progress.bytes = (codes.capacity() * size_of::<S>()) as u64;
+        watch.room(codes.len() as u64 * 12)?;
+        let mut table = Table::index(codes, watch)?;
+        watch.progress.bytes = table.bytes();
+        if space.is_undirected() {
+            table.measure(space, watch)?;
+        } else {
+            table.measure_backwards(space, watch)?;
+        }
+        Ok(table)
+    }
+
+    /// The table of a component whose edges are known.
+    fn of_linked<P: Space<State = S>>(
+        mut linked: Linked<S>,
+        space: &P,
+        watch: &mut Watch<'_>,
+    ) -> Result<Table<S>, Stop> {
+        let mut table = Table::index(std::mem::take(&mut linked.codes), watch)?;
+        let mut open = table.goals(space);
+        while let Some(at) = open.next() {
+            if open.next.is_multiple_of(A_CHECK) {
+                watch.check()?;
+            }
+            table.settle(linked.neighbours(at as usize), at, &mut open)?;
+        }
+        Ok(table)
+    }
+
+    /// Puts the codes into their slots.
+    fn index(codes: Vec<S>, watch: &mut Watch<'_>) -> Result<Table<S>, Stop> {
+        let mut table = Table {
+            slots: vec![NONE; codes.len() + codes.len() / 2 + 1],
+            distances: vec![FAR; codes.len()],
+            codes,
+        };
+        for index in 0..table.codes.len() {
+            if index % A_CHECK == 0 {
+                watch.check()?;
+            }
+            let mut slot = table.slot(&table.codes[index]);
+            while table.slots[slot] != NONE {
+                slot = table.after(slot);
+            }
+            table.slots[slot] = index as u32;
+        }
+        Ok(table)
+    }
+
+    /// The slot to look in first.
+    fn slot(&self, code: &S) -> usize {
+        // The hasher turns its best bits away from the top, where multiplication by the length needs them.
+        let hash = hash::hash(code).rotate_right(26);
+        ((u128::from(hash) * self.slots.len() as u128) >> 64) as usize
+    }
+
+    fn after(&self, slot: usize) -> usize {
+        if slot + 1 == self.slots.len() { 0 } else { slot + 1 }
+    }
+
+    /// The number of a code in breadth-first order from the start.
+    pub(crate) fn find(&self, code: &S) -> Option<usize> {
+        let mut slot = self.slot(code);
+        loop {
+            match self.slots[slot] {
+                NONE => return None,
+                index if self.codes[index as usize] == *code => return Some(index as usize),
+                _ => slot = self.after(slot),
+            }
+        }
+    }
+
+    /// Along moves that can be taken back.
+    fn measure<P: Space<State = S>>(
+        &mut self,
+        space: &P,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Stop> {
+        let (mut states, mut neighbours, mut found) = (Vec::new(), Vec::new(), Vec::new());
+        let mut open = self.goals(space);
+        let (mut checked, most) = (0, space.together().min(TOGETHER));
+        while let Some(first) = open.next() {
+            if open.next >= checked || most < TOGETHER {
+                watch.check()?;
+                checked = open.next + A_CHECK;
+            }
+            states.clear();
+            states.push(self.codes[first as usize]);
+            let distance = self.distances[first as usize];
+            while states.len() < most
+                && let Some(at) = open.next_if(|at| self.distances[at as usize] == distance)
+            {
+                states.push(self.codes[at as usize]);
+            }
+            neighbours.clear();
+            space.expand_all(&states, &mut neighbours);
+            found.clear();
+            let known = neighbours.iter().filter_map(|code| self.find(code));
+            found.extend(known.map(|index| index as u32));
+            self.settle(&found, first, &mut open)?;
+        }
+        Ok(())
+    }
+
+    /// Of a graph whose moves cannot be taken back: along edges that were written down from the other end.
+    fn measure_backwards<P: Space<State = S>>(
+        &mut self,
+        space: &P,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Stop> {
+        let into = self.edges_into(space, watch)?;
+        self.spread(space, watch, |_, at, found| {
+            let begin = into.partition_point(|&(to, _)| (to as usize) < at);
+            let edges = into[begin..].iter();
+            let ours = edges.take_while(|&&(to, _)| to as usize == at);
+            found.extend(ours.map(|&(_, from)| from));
+        })
+    }
+
+    /// Breadth-first from all goals at once; `near` adds the states from which one move leads to a state.
+    fn spread<P: Space<State = S>>(
+        &mut self,
+        space: &P,
+        watch: &mut Watch<'_>,
+        mut near: impl FnMut(&Self, usize, &mut Vec<u32>),
+    ) -> Result<(), Stop> {
+        let mut open = self.goals(space);
+        let mut found = Vec::new();
+        while let Some(at) = open.next() {
+            if open.next.is_multiple_of(A_CHECK) {
+                watch.check()?;
+            }
+            found.clear();
+            near(self, at as usize, &mut found);
+            self.settle(&found, at, &mut open)?;
+        }
+        Ok(())
+    }
+
+    /// Adds those of `near`, which are one move from `at`, to `open` that have no distance yet. Whether one has is a toss-up
+    /// that no branch predictor wins: all are written behind the others, and those stay that have none.
+    fn settle(&mut self, near: &[u32], at: u32, open: &mut Open) -> Result<(), Stop> {
+        let distance = self.distances[at as usize] + 1;
+        if distance == FAR {
+            return Err(Stop::NotApplicable);
+        }
+        for &index in near {
+            let known = self.distances[index as usize];
+            self.distances[index as usize] = known.min(distance);
+            open.push_if(known == FAR, index);
+        }
+        Ok(())
+    }
+
+    /// All edges as (to, from), sorted.
+    fn edges_into<P: Space<State = S>>(
+        &self,
+        space: &P,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<(u32, u32)>, Stop> {
+        let mut into: Vec<(u32, u32)> = Vec::new();
+        for (from, code) in self.codes.iter().enumerate() {
+            if from % A_CHECK == 0 {
+                watch.progress.bytes = self.bytes() + 8 * into.capacity() as u64;
+                watch.check()?;
+                watch.room(8 * into.len() as u64)?;
+            }
+            space.expand(code, |next| {
+                if let Some(to) = self.find(&next) {
+                    into.push((to as u32, from as u32));
+                }
+            });
+        }
+        into.sort_unstable();
+        Ok(into)
+    }
+
+    /// The goals, now at distance 0.
+    fn goals<P: Space<State = S>>(&mut self, space: &P) -> Open {
+        let mut goals = Open { queue: vec![0; self.codes.len() + 1], count: 0, next: 0 };
+        for (index, code) in self.codes.iter().enumerate() {
+            let goal = space.is_goal(code);
+            self.distances[index] = if goal { 0 } else { FAR };
+            goals.push_if(goal, index as u32);
+        }
+        goals
+    }
+
+    /// Moves from a state to its nearest goal; `None` if it cannot be solved or is not of this component.
+    pub(crate) fn distance(&self, code: &S) -> Option<u32> {
+        let distance = self.distances[self.find(code)?];
+        (distance != FAR).then_some(u32::from(distance))
+    }
+
+    /// The state of this number.
+    pub(crate) fn state(&self, index: usize) -> S {
+        self.codes[index]
+    }
+
+    /// The state of this number, and its distance.
+    pub(crate) fn numbered(&self, index: usize) -> (S, Option<u32>) {
+        let distance = self.distances[index];
+        let known = (distance != FAR).then_some(u32::from(distance));
+        (self.codes[index], known)
+    }
+
+    /// All states in breadth-first order from the start, each with its distance.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (S, Option<u32>)> + '_ {
+        let known = |&distance: &u16| (distance != FAR).then_some(u32::from(distance));
+        let distances = self.distances.iter().map(known);
+        self.codes.iter().copied().zip(distances)
+    }
+
+    /// How many states.
+    pub(crate) fn len(&self) -> usize {
+        self.codes.len()
+    }
+
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        let codes = self.codes.capacity() * size_of::<S>();
+        (codes + self.slots.capacity() * 4 + self.distances.capacity() * 2) as u64
+    }
+}

@@ -1,0 +1,222 @@
+//! Number puzzles that no fast engine lowers, those with waypoints or locks whose runs of tiles are pushed: searched by the
+//! moves of the rules themselves.
+
+use super::budget::{Algorithm, Stop, Watch};
+use super::component::distances::Lookup;
+use super::component::state_space::{Walked, Ways, walk};
+use super::component::survey;
+use super::component::survey::Survey;
+use super::component::table::Table;
+use super::outcome::Verdict;
+use super::search::bfs;
+use super::search::bfs::Search;
+use super::search::space::Space;
+use crate::puzzle::{Cell, Direction, Move, PieceId, Position, Puzzle, Step};
+
+/// A position: the number of each piece's cell, and how many waypoints are passed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Code<const N: usize> {
+    cells: [u8; N],
+    stage: u8,
+}
+
+/// The graph of a number puzzle of at most `N` tiles whose runs are pushed.
+struct Ruled<'a, const N: usize>(&'a Puzzle);
+
+/// Runs `$body` with room for the puzzle's tiles.
+macro_rules! with_room {
+    ($puzzle:expr, $run:ident, $($argument:expr),*) => {
+        match $puzzle.pieces().len() {
+            ..=16 => $run::<16>($($argument),*),
+            _ => $run::<256>($($argument),*),
+        }
+    };
+}
+
+/// A shortest solution from `from`.
+pub(crate) fn solve(
+    puzzle: &Puzzle,
+    from: &Position,
+    algorithm: Algorithm,
+    watch: &mut Watch<'_>,
+) -> Verdict {
+    if !matches!(algorithm, Algorithm::Auto | Algorithm::Bfs) {
+        let (lower_bound, why) = (0, Stop::NotApplicable);
+        return Verdict::Unknown { lower_bound, why };
+    }
+    with_room!(puzzle, search, puzzle, from, watch)
+}
+
+/// The distance of every position that can be reached from the puzzle's start.
+pub(crate) fn distances(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<Box<dyn Lookup>, Stop> {
+    with_room!(puzzle, build, puzzle, watch)
+}
+
+/// What there is to be reached from the puzzle's start.
+pub(crate) fn survey(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<Survey, Stop> {
+    with_room!(puzzle, measure, puzzle, watch)
+}
+
+/// Every position that can be reached from the puzzle's start, with its distances.
+pub(crate) fn landscape(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<Walked, Stop> {
+    with_room!(puzzle, walked, puzzle, watch)
+}
+
+fn search<const N: usize>(puzzle: &Puzzle, from: &Position, watch: &mut Watch<'_>) -> Verdict {
+    let space = Ruled::<N>(puzzle);
+    match bfs::search(&space, Code::of(puzzle, from), watch) {
+        Search::Exhausted => Verdict::Unsolvable,
+        Search::Stopped { lower_bound, why } => Verdict::Unknown { lower_bound, why },
+        Search::Path(codes) => {
+            let steps = codes.windows(2);
+            let path = steps.map(|pair| {
+                let action = space.action(pair[0], |next| next == pair[1]);
+                action.expect("every step of a path is a move")
+            });
+            Verdict::Optimal { path: path.collect() }
+        }
+    }
+}
+
+fn build<const N: usize>(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<Box<dyn Lookup>, Stop> {
+    let start = Code::<N>::of(puzzle, puzzle.start());
+    let table = Table::build(&Ruled(puzzle), start, watch)?;
+    let puzzle = puzzle.clone();
+    Ok(Box::new(RuledDistances { puzzle, table }))
+}
+
+fn measure<const N: usize>(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<Survey, Stop> {
+    let start = Code::<N>::of(puzzle, puzzle.start());
+    let space = Ruled(puzzle);
+    let table = Table::build(&space, start, watch)?;
+    survey::measure(&space, start, &table, |code| code.position(puzzle), watch)
+}
+
+fn walked<const N: usize>(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<Walked, Stop> {
+    let start = Code::<N>::of(puzzle, puzzle.start());
+    let (down, up) = (puzzle.clone(), puzzle.clone());
+    let ways = Ways {
+        lower: move |position: &Position| Some(Code::of(&down, position)),
+        raise: move |code: Code<N>| Some(code.position(&up)),
+    };
+    walk(&Ruled(puzzle), start, ways, watch)
+}
+
+impl<const N: usize> Code<N> {
+    fn of(puzzle: &Puzzle, position: &Position) -> Code<N> {
+        let mut cells = [0; N];
+        for (number, &anchor) in cells.iter_mut().zip(position.anchors()) {
+            // A number puzzle has 256 cells at most.
+            *number = puzzle.size().index(anchor) as u8;
+        }
+        let stage = position.stage() as u8;
+        Code { cells, stage }
+    }
+
+    fn position(self, puzzle: &Puzzle) -> Position {
+        let width = puzzle.size().width();
+        let cell = |&number: &u8| {
+            let (row, column) = (usize::from(number) / width, usize::from(number) % width);
+            Cell::new(column as u8, row as u8)
+        };
+        let tiles = puzzle.pieces().len();
+        let anchors: Vec<Cell> = self.cells[..tiles].iter().map(cell).collect();
+        let position = puzzle.position(&anchors, usize::from(self.stage));
+        position.expect("every code is of a legal position")
+    }
+}
+
+impl<const N: usize> Ruled<'_, N> {
+    /// Every move of a position with the code that it leads to: runs of tiles that end before an empty cell, pushed by
+    /// every distance that is free ahead.
+    fn each_move(&self, code: Code<N>, visit: &mut dyn FnMut(&[Step], Code<N>)) {
+        let position = code.position(self.0);
+        for front in self.0.empty_cells(&position).iter() {
+            for direction in Direction::ALL {
+                let mut run = Vec::new();
+                let mut cell = front.step(direction.opposite());
+                while let Some(tile) = cell.and_then(|cell| self.tile(&position, cell)) {
+                    run.push(tile);
+                    self.pushes(&position, &run, direction, visit);
+                    cell = cell.and_then(|cell| cell.step(direction.opposite()));
+                }
+            }
+        }
+    }
+
+    fn tile(&self, position: &Position, cell: Cell) -> Option<PieceId> {
+        let anchors = position.anchors().iter().zip(self.0.piece_ids());
+        anchors.into_iter().find(|&(&anchor, _)| anchor == cell).map(|(_, id)| id)
+    }
+
+    /// One run, the foremost tile first.
+    fn pushes(
+        &self,
+        position: &Position,
+        run: &[PieceId],
+        direction: Direction,
+        visit: &mut dyn FnMut(&[Step], Code<N>),
+    ) {
+        let layer: Vec<Step> = run.iter().map(|&piece| Step { piece, direction }).collect();
+        let mut next = position.clone();
+        let mut steps = Vec::new();
+        while next.play(self.0, &Move::Steps(layer.clone())).is_ok() {
+            steps.extend(&layer);
+            visit(&steps, Code::of(self.0, &next));
+        }
+    }
+
+    /// The first move to a code that is wanted.
+    fn action(&self, code: Code<N>, wanted: impl Fn(Code<N>) -> bool) -> Option<Move> {
+        let mut found = None;
+        self.each_move(code, &mut |steps, next| {
+            if found.is_none() && wanted(next) {
+                found = Some(Move::Steps(steps.to_vec()));
+            }
+        });
+        found
+    }
+}
+
+impl<const N: usize> Space for Ruled<'_, N> {
+    type State = Code<N>;
+
+    fn is_goal(&self, state: &Code<N>) -> bool {
+        self.0.is_solved(&state.position(self.0))
+    }
+
+    fn expand(&self, state: &Code<N>, mut visit: impl FnMut(Code<N>)) {
+        self.each_move(*state, &mut |_, next| visit(next));
+    }
+
+    fn is_undirected(&self) -> bool {
+        self.0.via().is_empty()
+    }
+}
+
+/// The puzzle with the distances of its codes.
+struct RuledDistances<const N: usize> {
+    puzzle: Puzzle,
+    table: Table<Code<N>>,
+}
+
+impl<const N: usize> Lookup for RuledDistances<N> {
+    fn remaining(&self, position: &Position) -> Option<u32> {
+        self.table.distance(&Code::of(&self.puzzle, position))
+    }
+
+    fn next(&self, position: &Position) -> Option<Move> {
+        let code = Code::of(&self.puzzle, position);
+        let nearer = self.table.distance(&code)?.checked_sub(1)?;
+        let wanted = |next| self.table.distance(&next) == Some(nearer);
+        Ruled(&self.puzzle).action(code, wanted)
+    }
+
+    fn states(&self) -> u64 {
+        self.table.len() as u64
+    }
+
+    fn bytes(&self) -> u64 {
+        self.table.bytes()
+    }
+}

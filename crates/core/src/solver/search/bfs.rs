@@ -1,0 +1,310 @@
+//! Breadth-first search, layer by layer, with no parent links: the way back is found by expanding backwards.
+
+use super::parallel_bfs;
+use super::parallel_bfs::Strata;
+use super::recent_set::Window;
+use super::space::Space;
+use crate::solver::budget::{Stop, Watch};
+use rustc_hash::FxHashSet;
+
+/// How a search over a space ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Search<S> {
+    /// A shortest path: the states from the start to a goal, both included.
+    Path(Vec<S>),
+    /// Everything that can be reached was seen, and no goal is among it.
+    Exhausted,
+    /// It was stopped. No goal is nearer than the lower bound.
+    Stopped {
+        /// In moves.
+        lower_bound: u32,
+        /// By what.
+        why: Stop,
+    },
+}
+
+/// A shortest path from `start` to the nearest goal.
+pub(crate) fn search<S: Space>(
+    space: &S,
+    start: S::State,
+    watch: &mut Watch<'_>,
+) -> Search<S::State> {
+    if space.is_goal(&start) {
+        return Search::Path(vec![start]);
+    }
+    let mut layers = Layers::new(space, &[start]);
+    while !layers.is_wide() {
+        match layers.advance(space, watch, |child, _| space.is_goal(child)) {
+            Err(why) => return stopped(layers.depth(), why),
+            Ok(Layer::Empty) => return Search::Exhausted,
+            Ok(Layer::Found(goal)) => return path(layers.trail(space, goal, layers.ends.len())),
+            Ok(Layer::Full) => {}
+        }
+    }
+    let mut strata = layers.into_strata();
+    loop {
+        match strata.advance(space, |state| space.is_goal(state), watch) {
+            Err(why) => return stopped(strata.depth(), why),
+            Ok(parallel_bfs::Layer::Empty) => return Search::Exhausted,
+            Ok(parallel_bfs::Layer::Found(goal)) => return path(strata.trail(space, goal)),
+            Ok(parallel_bfs::Layer::Full) => {}
+        }
+    }
+}
+
+/// The path whose states are given from its end.
+fn path<S>(mut trail: Vec<S>) -> Search<S> {
+    trail.reverse();
+    Search::Path(trail)
+}
+
+fn stopped<S>(depth: u32, why: Stop) -> Search<S> {
+    let lower_bound = depth + 1;
+    Search::Stopped { lower_bound, why }
+}
+
+/// Every state that can be reached from `start`, in breadth-first order.
+///
+/// # Errors
+/// The limit that was reached.
+pub(crate) fn component<S: Space>(
+    space: &S,
+    start: S::State,
+    watch: &mut Watch<'_>,
+) -> Result<Vec<S::State>, Stop> {
+    let mut layers = Layers::new(space, &[start]);
+    while !layers.is_wide() {
+        if let Layer::Empty = layers.advance(space, watch, |_, _| false)? {
+            return Ok(layers.states);
+        }
+    }
+    let mut strata = layers.into_strata();
+    while let parallel_bfs::Layer::Full = strata.advance(space, |_| false, watch)? {}
+    watch.room(strata.bytes())?;
+    Ok(strata.into_states())
+}
+
+/// The layers found so far.
+pub(crate) struct Layers<S> {
+    states: Vec<S>,
+    /// Where each finished layer ends in `states`.
+    ends: Vec<usize>,
+    window: Window<S>,
+    undirected: bool,
+}
+
+/// What a new layer turned out to be.
+pub(crate) enum Layer<S> {
+    /// There is none: everything has been seen.
+    Empty,
+    /// It is complete.
+    Full,
+    /// It has a state that was looked for; the rest of it was not made.
+    Found(S),
+}
+
+/// States of a layer that is worth being sorted into partitions.
+const A_WIDE_LAYER: usize = 1 << 12;
+
+/// States expanded before their successors are looked up together.
+const BATCH: usize = 128;
+
+/// Bytes of a window that stays in the nearest caches by itself; the slots of a larger one are loaded a batch ahead.
+const NEAR: u64 = 1 << 19;
+
+/// States put back into the window between two looks at the clock.
+const A_STRETCH: usize = 1 << 16;
+
+/// Batches between two looks at the clock.
+const BATCHES_A_CHECK: usize = 8;
+
+impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
+    /// The first layer: `starts`, of which there is at least one, each once.
+    pub(crate) fn new<P: Space<State = S>>(space: &P, starts: &[S]) -> Layers<S> {
+        let mut window = Window::new(starts[0]);
+        window.clear(starts.len(), starts[0]);
+        window.extend(starts);
+        Layers {
+            states: starts.to_vec(),
+            ends: vec![starts.len()],
+            window,
+            undirected: space.is_undirected(),
+        }
+    }
+
+    /// Whether a state is in the last two layers or the one being made; it may say so of older ones as well.
+    pub(crate) fn remembers(&self, hash: u64, state: S) -> bool {
+        self.window.contains(hash, state)
+    }
+
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.states.capacity() * size_of::<S>()) as u64 + self.window.bytes()
+    }
+
+    /// Moves of the last finished layer.
+    pub(crate) fn depth(&self) -> u32 {
+        self.ends.len() as u32 - 1
+    }
+
+    /// All states, layer after layer.
+    pub(crate) fn states(&self) -> &[S] {
+        &self.states
+    }
+
+    /// Whether it is time to go on with [`Strata`]: these layers look everything up in one table, which leaves the caches
+    /// when they grow, and need only one pass while it has not.
+    fn is_wide(&self) -> bool {
+        self.undirected
+            && self.ends.len() > 3
+            && self.layer(self.ends.len() - 1).len() > A_WIDE_LAYER
+    }
+
+    fn into_strata(self) -> Strata<S>
+    where
+        S: Send + Sync,
+    {
+        Strata::new((0..self.ends.len()).map(|depth| self.layer(depth)))
+    }
+
+    /// The states exactly `depth` moves from the start.
+    pub(crate) fn layer(&self, depth: usize) -> &[S] {
+        &self.states[self.begin(depth)..self.ends[depth]]
+    }
+
+    fn begin(&self, depth: usize) -> usize {
+        depth.checked_sub(1).map_or(0, |before| self.ends[before])
+    }
+
+    /// Makes the next layer; stops at the first state in it that is `wanted`, which is told the hash too.
+    pub(crate) fn advance<P>(
+        &mut self,
+        space: &P,
+        watch: &mut Watch<'_>,
+        wanted: impl Fn(&S, u64) -> bool,
+    ) -> Result<Layer<S>, Stop>
+    where
+        P: Space<State = S>,
+    {
+        let (begin, end) = (self.begin(self.ends.len() - 1), self.states.len());
+        let mut children = Vec::with_capacity(BATCH * 8);
+        let together = space.together().min(BATCH);
+        for (batch, from) in (begin..end).step_by(together).enumerate() {
+            if batch % BATCHES_A_CHECK == 0 || together < BATCH {
+                self.report(watch, from);
+                watch.check()?;
+            }
+            children.clear();
+            space.expand_all(&self.states[from..end.min(from + together)], &mut children);
+            self.make_room(children.len(), watch)?;
+            if let Some(found) = self.absorb(&children, &wanted) {
+                self.report(watch, end.min(from + together));
+                return Ok(Layer::Found(found));
+            }
+        }
+        self.ends.push(self.states.len());
+        self.report(watch, end);
+        if self.states.len() == end {
+            self.ends.pop();
+            return Ok(Layer::Empty);
+        }
+        Ok(Layer::Full)
+    }
+
+    /// Adds the children that are new; returns the first wanted one among them.
+    fn absorb(&mut self, children: &[S], wanted: impl Fn(&S, u64) -> bool) -> Option<S> {
+        if self.window.bytes() > NEAR {
+            let touch = |sum, child| sum ^ self.window.touch(Window::hash(child), child);
+            std::hint::black_box(children.iter().fold(false, touch));
+        }
+        let before = self.states.len();
+        self.states.extend_from_slice(children);
+        let mut count = before;
+        let mut found = None;
+        for child in children {
+            let hash = Window::hash(child);
+            let new = self.window.insert(hash, *child);
+            // Written in any case, kept only if it is new: see `Window::insert` for why this is no branch.
+            self.states[count] = *child;
+            count += usize::from(new);
+            if wanted(child, hash) & new {
+                found = Some(*child);
+                break;
+            }
+        }
+        self.states.truncate(count);
+        found
+    }
+
+    /// Sees to it that `more` states fit the table and the memory limit.
+    fn make_room(&mut self, more: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        if self.states.len() + more > self.states.capacity() {
+            let wanted = (self.states.capacity() / 2).max(more).max(1 << 12);
+            watch.room((wanted * size_of::<S>()) as u64)?;
+            self.states.reserve_exact(wanted);
+        }
+        if self.window.is_full(more) {
+            let live = self.live_from();
+            let count = self.states.len() - live;
+            watch.room(Window::<S>::bytes_for(count + more).saturating_sub(self.window.bytes()))?;
+            self.window.clear(count + more, self.states[0]);
+            for states in self.states[live..].chunks(A_STRETCH) {
+                self.window.extend(states);
+                watch.check()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The first state that a successor could still equal: in an undirected graph, of the layer before the last.
+    fn live_from(&self) -> usize {
+        if self.undirected { self.begin(self.ends.len().saturating_sub(2)) } else { 0 }
+    }
+
+    /// How many states have had their moves generated, counting those of a layer that was stopped half-way as none.
+    pub(crate) fn expanded(&self) -> u64 {
+        self.begin(self.ends.len() - 1) as u64
+    }
+
+    fn report(&self, watch: &mut Watch<'_>, expanded: usize) {
+        let beside = watch.beside;
+        watch.progress.states = beside.states + self.states.len() as u64;
+        watch.progress.expanded = beside.expanded + expanded as u64;
+        watch.progress.depth = beside.depth + self.depth() + 1;
+        watch.progress.lower_bound = watch.progress.depth;
+        watch.progress.bytes = beside.bytes + self.bytes();
+    }
+
+    /// A shortest way from `state`, which is or would be in layer `depth`, back to the first layer.
+    pub(crate) fn trail<P: Space<State = S>>(&self, space: &P, state: S, depth: usize) -> Vec<S> {
+        let mut trail = vec![state];
+        let mut at = state;
+        for depth in (0..depth).rev() {
+            at = if self.undirected {
+                let mut neighbours = FxHashSet::default();
+                space.expand(&at, |state| {
+                    neighbours.insert(state);
+                });
+                first(self.layer(depth), |state| neighbours.contains(state))
+            } else {
+                first(self.layer(depth), |state| leads_to(space, state, &at))
+            };
+            trail.push(at);
+        }
+        trail
+    }
+}
+
+/// The first of `states` that `wanted` accepts; the caller knows that there is one.
+fn first<S: Copy>(states: &[S], wanted: impl Fn(&S) -> bool) -> S {
+    *states
+        .iter()
+        .find(|state| wanted(state))
+        .expect("every state of a layer is one move from the layer before")
+}
+
+fn leads_to<P: Space>(space: &P, from: &P::State, to: &P::State) -> bool {
+    let mut found = false;
+    space.expand(from, |state| found |= state == *to);
+    found
+}

@@ -1,0 +1,91 @@
+//! Breadth-first search from the start and from all solved states at once, the smaller frontier first.
+
+use super::bfs::{Layer, Layers, Search};
+use super::space::Reversible;
+use crate::solver::budget::{Progress, Stop, Watch};
+use rustc_hash::FxHashSet;
+
+/// A shortest path from `start` to the nearest goal. [`Stop::NotApplicable`] if moves cannot be taken back or the goals
+/// cannot all be listed within the memory limit.
+pub(crate) fn search<S: Reversible>(
+    space: &S,
+    start: S::State,
+    watch: &mut Watch<'_>,
+) -> Search<S::State> {
+    if space.is_goal(&start) {
+        return Search::Path(vec![start]);
+    }
+    let goals = match goals(space, watch) {
+        Ok(goals) if goals.is_empty() => return Search::Exhausted,
+        Ok(goals) => goals,
+        Err(why) => return stopped(1, why),
+    };
+    let mut sides = [Layers::new(space, &[start]), Layers::new(space, &goals)];
+    let front = |side: &Layers<S::State>| side.layer(side.depth() as usize).len();
+    loop {
+        let backward = front(&sides[1]) < front(&sides[0]);
+        let [first, second] = &mut sides;
+        let (near, far) = if backward { (second, &*first) } else { (first, &*second) };
+        watch.beside = Progress {
+            states: far.states().len() as u64,
+            expanded: far.expanded(),
+            depth: far.depth(),
+            bytes: far.bytes(),
+            ..Progress::default()
+        };
+        match near.advance(space, watch, |state, hash| far.remembers(hash, *state)) {
+            Err(why) => return stopped(near.depth() + far.depth() + 1, why),
+            Ok(Layer::Empty) => return Search::Exhausted,
+            Ok(Layer::Full) => {}
+            Ok(Layer::Found(meeting)) => {
+                return Search::Path(join(space, &sides, meeting, backward));
+            }
+        }
+    }
+}
+
+/// The path through a state that the layer being made of one side has in common with the last layer of the other.
+fn join<S: Reversible>(
+    space: &S,
+    [forward, backward]: &[Layers<S::State>; 2],
+    meeting: S::State,
+    by_backward: bool,
+) -> Vec<S::State> {
+    let depth =
+        |side: &Layers<S::State>, unfinished| side.depth() as usize + usize::from(unfinished);
+    let mut path = forward.trail(space, meeting, depth(forward, !by_backward));
+    path.reverse();
+    path.extend(&backward.trail(space, meeting, depth(backward, by_backward))[1..]);
+    path
+}
+
+fn stopped<S>(lower_bound: u32, why: Stop) -> Search<S> {
+    Search::Stopped { lower_bound, why }
+}
+
+/// All goals, each once.
+fn goals<S: Reversible>(space: &S, watch: &mut Watch<'_>) -> Result<Vec<S::State>, Stop> {
+    const AT_A_TIME: usize = 1 << 12;
+    if !space.is_undirected() {
+        return Err(Stop::NotApplicable);
+    }
+    let mut goals = FxHashSet::default();
+    let mut listed = 0usize;
+    let mut stop = None;
+    let complete = space.goals(|goal| {
+        goals.insert(goal);
+        listed += 1;
+        if listed.is_multiple_of(AT_A_TIME) {
+            let slots = goals.capacity() * 4;
+            watch.progress.bytes = (slots * (1 + size_of::<S::State>())) as u64;
+            stop = watch.check().err();
+        }
+        stop.is_none()
+    });
+    match stop {
+        Some(Stop::Memory) => Err(Stop::NotApplicable),
+        Some(why) => Err(why),
+        None if complete => Ok(goals.into_iter().collect()),
+        None => Err(Stop::NotApplicable),
+    }
+}

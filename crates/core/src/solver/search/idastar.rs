@@ -1,0 +1,80 @@
+//! IDA*: depth-first search with a rising threshold on moves made plus moves still needed. It stores only the path.
+
+use super::bfs::Search;
+use super::space::Estimate;
+use crate::solver::budget::{Stop, Watch};
+
+/// A shortest path from `start` to the nearest goal. On a graph without a goal that has a cycle it ends only at a limit.
+pub(crate) fn search<S: Estimate>(
+    space: &S,
+    start: S::State,
+    watch: &mut Watch<'_>,
+) -> Search<S::State> {
+    let mut descent = Descent { space, watch, path: vec![start], nodes: 0, next: u32::MAX };
+    let mut threshold = space.estimate(&start);
+    loop {
+        descent.next = u32::MAX;
+        descent.watch.progress.lower_bound = threshold;
+        descent.watch.progress.depth = threshold;
+        match descent.below(0, threshold) {
+            Ok(true) => return Search::Path(descent.path),
+            Ok(false) if descent.next == u32::MAX => return Search::Exhausted,
+            Ok(false) => threshold = descent.next,
+            Err(why) => {
+                let lower_bound = threshold;
+                return Search::Stopped { lower_bound, why };
+            }
+        }
+    }
+}
+
+/// Nodes between two looks at the clock.
+const A_CHECK: u64 = 1 << 12;
+
+struct Descent<'a, 'm, S: Estimate> {
+    space: &'a S,
+    watch: &'a mut Watch<'m>,
+    path: Vec<S::State>,
+    nodes: u64,
+    /// The least sum above the threshold that was met.
+    next: u32,
+}
+
+impl<S: Estimate> Descent<'_, '_, S> {
+    /// Whether a goal was found below the end of the path, which is then the path to it.
+    fn below(&mut self, made: u32, threshold: u32) -> Result<bool, Stop> {
+        let state = *self.path.last().expect("the path begins with the start");
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(A_CHECK) {
+            self.report();
+            self.watch.check()?;
+        }
+        if self.space.is_goal(&state) {
+            self.report();
+            return Ok(true);
+        }
+        let sum = made.saturating_add(self.space.estimate(&state));
+        if sum > threshold {
+            self.next = self.next.min(sum);
+            return Ok(false);
+        }
+        let mut children = Vec::new();
+        self.space.expand(&state, |child| children.push(child));
+        for child in children {
+            if self.path.contains(&child) {
+                continue;
+            }
+            self.path.push(child);
+            if self.below(made + 1, threshold)? {
+                return Ok(true);
+            }
+            self.path.pop();
+        }
+        Ok(false)
+    }
+
+    fn report(&mut self) {
+        self.watch.progress.states = self.nodes;
+        self.watch.progress.expanded = self.nodes;
+    }
+}

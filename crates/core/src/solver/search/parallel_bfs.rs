@@ -1,0 +1,345 @@
+//! Breadth-first search of large layers, on any number of threads.
+//!
+//! States are sorted into partitions by their hash. A layer is made in two passes: first the successors of all its states
+//! are written down, each into its partition; then every partition is sieved by itself, in a table that stays in the caches,
+//! against the last two layers. Both passes read and write in order, and their shares are independent, so that threads need no lock.
+//! The order of everything is that of one thread, however many there are.
+
+#[cfg(test)]
+mod tests;
+
+use super::partition_set::{Sieve, partition};
+use super::pool::{Check, Crew};
+use super::space::{Past, Space};
+use super::successors::{Marked, Parts, Spare, Successors};
+use crate::solver::budget::{Stop, Watch};
+use std::hash::Hash;
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A layer's states by partition. Earlier layers have fewer partitions: their number is a power of two.
+type Stratum<S> = Vec<Vec<S>>;
+
+/// The layers of an undirected graph.
+pub(crate) struct Strata<S> {
+    layers: Vec<Stratum<S>>,
+    /// Of the last layer's states, the move that led there.
+    past: Vec<Vec<Past>>,
+    /// Of all layers.
+    states: u64,
+    /// Of the last layer: partitions are `1 << bits`.
+    bits: u32,
+    /// Bytes of all layers.
+    bytes: u64,
+    /// Successors a state, in the layer before.
+    branching: f64,
+    crew: Crew,
+    spare: Spare<S>,
+}
+
+/// What a new layer turned out to be.
+pub(crate) enum Layer<S> {
+    /// There is none: everything has been seen.
+    Empty,
+    /// It is complete.
+    Full,
+    /// It has a goal; the rest of it was not made.
+    Found(S),
+}
+
+/// States in a partition for which the sieve's table fits the second cache.
+const IN_A_PARTITION: usize = 1 << 12;
+
+/// More partitions than this are too many places to write to at once.
+const MOST_BITS: u32 = 10;
+
+/// Successors that are sieved between two looks at the clock.
+const A_STRETCH: usize = 1 << 15;
+
+/// Bytes of successors that are written down before they are sieved, for a layer that is not larger than this itself.
+const A_ROUND: u64 = 1 << 26;
+
+/// Fewer bytes of successors at a time are not worth the passes.
+const SMALLEST_ROUND: u64 = 1 << 18;
+
+impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
+    /// Bytes of a successor that is written down.
+    const A_SUCCESSOR: u64 = (size_of::<S>() + size_of::<Past>()) as u64;
+
+    /// Goes on from the layers of another search, of which there are at least three.
+    pub(crate) fn new<'a>(layers: impl Iterator<Item = &'a [S]>) -> Strata<S>
+    where
+        S: 'a,
+    {
+        let layers: Vec<Stratum<S>> = layers.map(|layer| vec![layer.to_vec()]).collect();
+        let states = layers.iter().map(|layer| layer[0].len() as u64).sum();
+        let last = layers.last().map_or(0, |layer| layer[0].len());
+        Strata {
+            past: vec![vec![Past::UNKNOWN; last]],
+            bytes: states * size_of::<S>() as u64,
+            layers,
+            states,
+            bits: 0,
+            branching: 12.0,
+            crew: Crew::default(),
+            spare: Spare::of([]),
+        }
+    }
+
+    /// Moves of the last layer.
+    pub(crate) fn depth(&self) -> u32 {
+        self.layers.len() as u32 - 1
+    }
+
+    /// All states, layer after layer; each layer is given back as soon as it has been copied.
+    pub(crate) fn into_states(self) -> Vec<S> {
+        let mut states = Vec::with_capacity(self.states as usize);
+        for layer in self.layers {
+            layer.iter().for_each(|part| states.extend_from_slice(part));
+        }
+        states
+    }
+
+    /// Bytes that [`Strata::into_states`] needs beside those that are held.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Makes the next layer, or finds a wanted state in it.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn advance<P: Space<State = S>>(
+        &mut self,
+        space: &P,
+        wanted: impl Fn(&S) -> bool + Sync,
+        watch: &mut Watch<'_>,
+    ) -> Result<Layer<S>, Stop> {
+        self.split();
+        self.crew.gather(watch.limits().threads);
+        let mut next: Parts<S> = (0..1 << self.bits).map(|_| Marked::with_capacity(0)).collect();
+        for round in self.rounds(watch) {
+            self.report(watch, &next, self.spare.bytes());
+            let shares = self.expand(space, &wanted, round, watch)?;
+            if let Some(goal) = shares.iter().find_map(|share| share.goal) {
+                return Ok(Layer::Found(goal));
+            }
+            let tables = watch.limits().threads as u64 * self.table_bytes();
+            let held: u64 = shares.iter().map(Successors::bytes).sum();
+            self.report(watch, &next, tables + held);
+            self.sieve(&shares, &mut next, watch)?;
+            self.spare = match watch.room(watch.progress.bytes) {
+                Ok(()) => Spare::of(shares),
+                Err(_) => Spare::of([]),
+            };
+        }
+        let size: usize = next.iter().map(Marked::len).sum();
+        if size == 0 {
+            return Ok(Layer::Empty);
+        }
+        self.states += size as u64;
+        self.bytes += (size * size_of::<S>()) as u64;
+        let (mut states, past) = unzip(next);
+        states.iter_mut().for_each(Vec::shrink_to_fit);
+        self.layers.push(states);
+        self.past = past;
+        Ok(Layer::Full)
+    }
+
+    fn size(&self, depth: usize) -> usize {
+        self.layers[depth].iter().map(Vec::len).sum()
+    }
+
+    fn last(&self) -> &Stratum<S> {
+        &self.layers[self.layers.len() - 1]
+    }
+
+    fn before(&self) -> &Stratum<S> {
+        &self.layers[self.layers.len() - 2]
+    }
+
+    /// Sees to it that the last two layers have as many partitions as suits the larger of them.
+    fn split(&mut self) {
+        let last = self.layers.len() - 1;
+        let live = self.size(last).max(self.size(last - 1));
+        while self.bits < MOST_BITS && live >> self.bits > IN_A_PARTITION {
+            self.bits += 1;
+        }
+        if self.layers[last - 1].len() < 1 << self.bits {
+            let states = self.layers[last - 1].iter().flatten().copied();
+            let states = states.map(|state| (state, Past::UNKNOWN));
+            self.layers[last - 1] = split(states, self.size(last - 1), self.bits).0;
+        }
+        if self.layers[last].len() < 1 << self.bits {
+            let states = self.layers[last].iter().flatten().copied();
+            let states = states.zip(self.past.iter().flatten().copied());
+            (self.layers[last], self.past) = split(states, self.size(last), self.bits);
+        }
+    }
+
+    /// The last layer's partitions in runs whose successors are sieved together.
+    fn rounds(&self, watch: &Watch<'_>) -> Vec<Range<usize>> {
+        let states = self.size(self.layers.len() - 1);
+        let a_state = self.branching * Self::A_SUCCESSOR as f64;
+        let mut room = A_ROUND.max(4 * (states * size_of::<S>()) as u64);
+        if let Some(limit) = watch.limits().memory {
+            room = room.min((limit.saturating_sub(self.bytes) / 4).max(SMALLEST_ROUND));
+        }
+        let rounds = (states as f64 * a_state / room as f64).ceil() as usize;
+        let parts = self.last().len();
+        let each = parts.div_ceil(rounds.clamp(1, parts));
+        (0..parts).step_by(each).map(|begin| begin..parts.min(begin + each)).collect()
+    }
+
+    /// Writes down the successors of some partitions of the last layer.
+    fn expand<P: Space<State = S>>(
+        &mut self,
+        space: &P,
+        wanted: &(impl Fn(&S) -> bool + Sync),
+        round: Range<usize>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<Successors<S>>, Stop> {
+        let states = |parts: &[Vec<S>]| parts.iter().map(Vec::len).sum::<usize>();
+        let expanding = states(&self.last()[round.clone()]);
+        let wanting = (expanding as f64 * self.branching) as u64 * Self::A_SUCCESSOR;
+        watch.room(wanting.saturating_sub(self.spare.bytes()))?;
+        // The first of the partitions among whose successors there is a goal; those that come later are not needed then.
+        let solved = AtomicUsize::new(usize::MAX);
+        let shares = self.crew.in_shares(round, watch, |parts, check| {
+            let first = parts.start;
+            let needless = || solved.load(Ordering::Relaxed) < first;
+            let (layer, past) = (&self.last()[parts.clone()], &self.past[parts]);
+            // A little more than will do in most cases, so that few have to grow.
+            let likely = (states(layer) as f64 * self.branching * 1.05) as usize >> self.bits;
+            let mut successors = self.spare.take(self.bits, likely);
+            successors.add(space, wanted, layer.iter().zip(past), (check, needless))?;
+            if successors.goal.is_some() {
+                solved.fetch_min(first, Ordering::Relaxed);
+            }
+            Ok(successors)
+        })?;
+        let found: usize = shares.iter().map(Successors::len).sum();
+        self.branching = (found as f64 / expanding.max(1) as f64).max(1.0);
+        Ok(shares)
+    }
+
+    /// Adds those successors to `next` that are new.
+    fn sieve(
+        &self,
+        shares: &[Successors<S>],
+        next: &mut [Marked<S>],
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Stop> {
+        // As many new states as were expanded, and half as many again: layers grow no faster where there are many states.
+        let found: usize = shares.iter().map(Successors::len).sum();
+        let new = found as f64 / self.branching * 1.5;
+        watch.check()?;
+        watch.room(new as u64 * Self::A_SUCCESSOR)?;
+        let absent = self.layers[0][0][0];
+        let known = &*next;
+        // Whoever is done with one partition takes the next.
+        let (taken, threads) = (AtomicUsize::new(0), watch.limits().threads);
+        let sieved = self.crew.in_shares(0..threads, watch, |_, check| {
+            let mut table = Sieve::new(absent, self.bits);
+            let mut sieved = Vec::new();
+            loop {
+                let part = taken.fetch_add(1, Ordering::Relaxed);
+                let Some(known) = known.get(part) else {
+                    return Ok(sieved);
+                };
+                let streams = shares.iter().map(|share| &share.parts[part]);
+                let new = self.sieve_part(part, &known.states, streams, (&mut table, check))?;
+                sieved.push((part, new));
+            }
+        })?;
+        for (part, new) in sieved.into_iter().flatten() {
+            if next[part].len() == 0 {
+                next[part] = new;
+            } else {
+                next[part].append(&new);
+            }
+        }
+        Ok(())
+    }
+
+    /// The new states among the successors of one partition.
+    fn sieve_part<'a>(
+        &self,
+        part: usize,
+        known: &[S],
+        streams: impl Iterator<Item = &'a Marked<S>>,
+        (table, check): (&mut Sieve<S>, Check<'_>),
+    ) -> Result<Marked<S>, Stop>
+    where
+        S: 'a,
+    {
+        let (before, last) = (&self.before()[part], &self.last()[part]);
+        table.clear(before.len() + last.len() + known.len().max(last.len()));
+        for states in [before, last, known] {
+            table.extend(states);
+        }
+        let mut new = Marked::with_capacity(last.len());
+        for stretch in streams.flat_map(|stream| stream.chunks(A_STRETCH)) {
+            check()?;
+            table.sieve(stretch, &mut new);
+        }
+        Ok(new)
+    }
+
+    /// Of the sieve of one thread.
+    fn table_bytes(&self) -> u64 {
+        let live = self.layers[self.layers.len() - 2..].iter().flatten().map(Vec::len);
+        Sieve::<S>::bytes_for(3 * live.max().unwrap_or(0))
+    }
+
+    /// Tells what has been done: `next` is the part of a layer that is known already, and `more` bytes are held beside it.
+    fn report(&self, watch: &mut Watch<'_>, next: &[Marked<S>], more: u64) {
+        let found: usize = next.iter().map(Marked::len).sum();
+        let room: u64 = next.iter().map(Marked::bytes).sum();
+        watch.progress.states = self.states + found as u64;
+        let past = self.size(self.layers.len() - 1) * size_of::<Past>();
+        watch.progress.bytes = self.bytes + past as u64 + room + more;
+        watch.progress.expanded = self.states - self.size(self.layers.len() - 1) as u64;
+        watch.progress.depth = self.depth() + 1;
+        watch.progress.lower_bound = watch.progress.depth;
+    }
+
+    /// A shortest way from `state`, one move after the last layer, back to the first layer.
+    pub(crate) fn trail<P: Space<State = S>>(&self, space: &P, state: S) -> Vec<S> {
+        let mut trail = vec![state];
+        let mut at = state;
+        for layer in self.layers.iter().rev() {
+            let bits = layer.len().trailing_zeros();
+            let mut earlier = None;
+            space.expand(&at, |state| {
+                if earlier.is_none() && layer[partition(&state, bits)].contains(&state) {
+                    earlier = Some(state);
+                }
+            });
+            at = earlier.expect("every state of a layer is one move from the layer before");
+            trail.push(at);
+        }
+        trail
+    }
+}
+
+/// States in `1 << bits` partitions.
+fn split<S: Copy + Hash>(
+    states: impl Iterator<Item = (S, Past)>,
+    count: usize,
+    bits: u32,
+) -> (Stratum<S>, Vec<Vec<Past>>) {
+    let room = (count >> bits) + (count >> (bits + 3));
+    let parts = (0..1 << bits).map(|_| Marked::with_capacity(room));
+    let mut parts: Parts<S> = parts.collect();
+    for (state, past) in states {
+        parts[partition(&state, bits)].push(state, past);
+    }
+    unzip(parts)
+}
+
+/// The states and the moves that led to them, apart.
+fn unzip<S>(parts: Parts<S>) -> (Stratum<S>, Vec<Vec<Past>>) {
+    let parts = parts.into_iter().map(|part| (part.states, part.past));
+    parts.unzip()
+}

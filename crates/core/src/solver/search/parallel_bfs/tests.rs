@@ -1,0 +1,113 @@
+//! The corners of a cube, whose layers are known.
+
+use super::*;
+use crate::solver::budget::{Limits, Monitor, Progress, Unwatched};
+use std::ops::ControlFlow;
+
+/// The corners of a cube of this many dimensions; an edge turns one bit.
+struct Cube(u32);
+
+impl Space for Cube {
+    type State = u32;
+
+    fn is_goal(&self, state: &u32) -> bool {
+        state.count_ones() == self.0
+    }
+
+    fn expand(&self, state: &u32, mut visit: impl FnMut(u32)) {
+        (0..self.0).for_each(|bit| visit(state ^ (1 << bit)));
+    }
+}
+
+fn limits(threads: usize, memory: Option<u64>) -> Limits {
+    Limits { threads, memory, ..Limits::default() }
+}
+
+/// From the corners with one, two and three bits.
+fn strata(cube: &Cube) -> Strata<u32> {
+    let layer = |ones| (0..1u32 << cube.0).filter(move |corner| corner.count_ones() == ones);
+    let layers: Vec<Vec<u32>> = (0..=3).map(|ones| layer(ones).collect()).collect();
+    Strata::new(layers.iter().map(|layer| &layer[..]))
+}
+
+/// All layers and the way to the far corner.
+fn walk(cube: &Cube, limits: Limits) -> (Vec<Stratum<u32>>, Vec<u32>) {
+    let mut unwatched = Unwatched;
+    let mut watch = Watch::new(&mut unwatched, limits);
+    let mut strata = strata(cube);
+    loop {
+        let wanted = |corner: &u32| cube.is_goal(corner);
+        match strata.advance(cube, wanted, &mut watch).unwrap() {
+            Layer::Found(goal) => {
+                let trail = strata.trail(cube, goal);
+                return (strata.layers, trail);
+            }
+            Layer::Full => {}
+            Layer::Empty => panic!("the far corner was missed"),
+        }
+    }
+}
+
+#[test]
+fn the_layers_of_a_cube_are_those_of_pascal_s_triangle() {
+    let cube = Cube(18);
+    let (layers, trail) = walk(&cube, limits(1, None));
+    let mut expected = 1;
+    for (ones, layer) in (0..).zip(&layers) {
+        let size: u32 = layer.iter().map(|part| part.len() as u32).sum();
+        assert_eq!(size, expected, "corners with {ones} bits");
+        assert!(layer.iter().flatten().all(|c| c.count_ones() == ones));
+        expected = expected * (18 - ones) / (ones + 1);
+    }
+    assert!(layers.iter().any(|layer| layer.len() > 1), "no layer was split");
+    assert_eq!(trail.len(), 19);
+    for (one, next) in trail.iter().zip(&trail[1..]) {
+        assert_eq!((one ^ next).count_ones(), 1);
+    }
+}
+
+#[test]
+fn the_order_is_the_same_on_any_number_of_threads() {
+    let cube = Cube(17);
+    let one = walk(&cube, limits(1, None));
+    for threads in [2, 3, 7] {
+        assert_eq!(walk(&cube, limits(threads, None)), one);
+    }
+}
+
+#[test]
+fn little_memory_means_more_rounds_and_the_same_layers() {
+    let cube = Cube(18);
+    let sorted = |(layers, _): (Vec<Stratum<u32>>, _)| -> Vec<Vec<u32>> {
+        let sort = |layer: &Stratum<u32>| {
+            let mut states = layer.concat();
+            states.sort_unstable();
+            states
+        };
+        layers.iter().map(sort).collect()
+    };
+    let all = sorted(walk(&cube, limits(2, None)));
+    assert_eq!(sorted(walk(&cube, limits(2, Some(4 << 20)))), all);
+}
+
+#[test]
+fn limits_and_the_monitor_stop_it_on_every_thread() {
+    struct Never;
+    impl Monitor for Never {
+        fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+            ControlFlow::Break(())
+        }
+    }
+    let cube = Cube(16);
+    let stop = |monitor: &mut dyn Monitor, memory| {
+        let mut watch = Watch::new(monitor, limits(3, memory));
+        let mut strata = strata(&cube);
+        loop {
+            if let Err(stop) = strata.advance(&cube, |_| false, &mut watch) {
+                return stop;
+            }
+        }
+    };
+    assert_eq!(stop(&mut Never, None), Stop::Cancelled);
+    assert_eq!(stop(&mut Unwatched, Some(100_000)), Stop::Memory);
+}

@@ -1,0 +1,186 @@
+//! A hash set for one partition of the states: filled anew for each, so that it stays in the nearest caches.
+
+use super::hash;
+use super::space::Past;
+use super::successors::Marked;
+use std::hash::Hash;
+
+/// An open-addressing hash set; one state stands for an empty slot, so that a slot is nothing but a state.
+pub(crate) struct Sieve<S> {
+    slots: Vec<S>,
+    /// The state that is never asked for.
+    absent: S,
+    mask: usize,
+    used: usize,
+    /// Low bits of every hash that are the same in one partition.
+    skip: u32,
+}
+
+/// States that are added between two looks at how full it is.
+const AT_A_TIME: usize = 256;
+
+/// The number of a state's partition, of `1 << bits`.
+#[inline]
+pub(crate) fn partition<S: Hash>(state: &S, bits: u32) -> usize {
+    hash::hash(state) as usize & ((1 << bits) - 1)
+}
+
+impl<S: Copy + Eq + Hash> Sieve<S> {
+    /// The fewest slots.
+    const SMALLEST: usize = 1 << 10;
+
+    /// An empty set for states that share `skip` bits of their hash; `absent` must never be inserted.
+    pub(crate) fn new(absent: S, skip: u32) -> Sieve<S> {
+        Sieve { slots: Vec::new(), absent, mask: 0, used: 0, skip }
+    }
+
+    fn capacity_for(states: usize) -> usize {
+        (states * 2).next_power_of_two().max(Self::SMALLEST)
+    }
+
+    /// Bytes that a set with room for `states` holds.
+    pub(crate) fn bytes_for(states: usize) -> u64 {
+        (Self::capacity_for(states) * size_of::<S>()) as u64
+    }
+
+    /// Forgets everything, and makes room for `states`.
+    pub(crate) fn clear(&mut self, states: usize) {
+        let capacity = Self::capacity_for(states);
+        self.slots.clear();
+        self.slots.resize(capacity, self.absent);
+        self.mask = capacity - 1;
+        self.used = 0;
+    }
+
+    /// The low 26 bits of a hash are the good ones; where the partition has taken some of them and the table is large, the
+    /// next best, at the top, are added to those that follow.
+    #[inline]
+    fn slot(&self, state: &S) -> usize {
+        let hash = hash::hash(state);
+        ((hash >> self.skip) ^ (hash >> 44)) as usize & self.mask
+    }
+
+    /// Adds those of the states that are not there yet, and to `new` as well.
+    #[inline]
+    pub(crate) fn sieve(&mut self, (states, past): (&[S], &[Past]), new: &mut Marked<S>) {
+        let states = states.chunks(AT_A_TIME).zip(past.chunks(AT_A_TIME));
+        for (states, past) in states {
+            self.make_room(states.len());
+            let mut count = new.len();
+            new.states.extend_from_slice(states);
+            new.past.extend_from_slice(past);
+            for (&state, &past) in states.iter().zip(past) {
+                // Written in any case, kept only if it is new.
+                (new.states[count], new.past[count]) = (state, past);
+                count += usize::from(self.insert(state));
+            }
+            new.states.truncate(count);
+            new.past.truncate(count);
+        }
+    }
+
+    /// Adds states.
+    #[inline]
+    pub(crate) fn extend(&mut self, states: &[S]) {
+        self.make_room(states.len());
+        for &state in states {
+            self.insert(state);
+        }
+    }
+
+    /// Adds a state, for which there is room; `false` if it was there.
+    ///
+    /// Whether a state is new is a toss-up that no branch predictor wins. So the first slot is written in both cases, with
+    /// what it holds already if the state is known, and only a collision is a branch.
+    #[inline]
+    fn insert(&mut self, state: S) -> bool {
+        let slot = self.slot(&state);
+        let there = self.slots[slot];
+        let (new, known) = (there == self.absent, there == state);
+        if std::hint::black_box(new | known) {
+            self.slots[slot] = state;
+            self.used += usize::from(new);
+            return new;
+        }
+        self.insert_after(slot, state)
+    }
+
+    /// The same from the slot after one that another state has taken.
+    fn insert_after(&mut self, taken: usize, state: S) -> bool {
+        let mut slot = taken;
+        loop {
+            slot = (slot + 1) & self.mask;
+            let there = self.slots[slot];
+            if there == state {
+                return false;
+            }
+            if there == self.absent {
+                break;
+            }
+        }
+        self.slots[slot] = state;
+        self.used += 1;
+        true
+    }
+
+    /// Sees to it that `more` states fit.
+    fn make_room(&mut self, more: usize) {
+        while (self.used + more) * 4 > self.mask * 3 {
+            self.grow();
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let old = std::mem::take(&mut self.slots);
+        self.clear(old.len());
+        for state in old {
+            if state != self.absent {
+                self.insert(state);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn large_partitions_spread_over_their_table() {
+        const SKIP: u32 = 10;
+        let states = (0..1u64 << 28).step_by(3);
+        let here = states.filter(|state| partition(state, SKIP) == 5);
+        let mut sieve = Sieve::new(u64::MAX, SKIP);
+        sieve.clear(1 << 17);
+        let mut taken = vec![false; sieve.mask + 1];
+        let (mut count, mut first) = (0u32, 0u32);
+        for state in here.take(1 << 17) {
+            count += 1;
+            let slot = sieve.slot(&state);
+            first += u32::from(!taken[slot]);
+            taken[slot] = true;
+        }
+        // Random throws into twice as many slots would leave 79 of 100 in one of their own.
+        assert!(count > 50_000 && first * 100 > count * 70, "{first} of {count}");
+    }
+
+    #[test]
+    fn it_tells_new_states_from_known_ones_also_when_it_grows() {
+        let mut sieve = Sieve::new(u64::MAX, 3);
+        for round in [100u64, 5000] {
+            sieve.clear(10);
+            sieve.extend(&[1, 7]);
+            let states: Vec<u64> = (0..round).map(|i| i * i % (round / 2)).collect();
+            let mut known = HashSet::from([1, 7]);
+            let expected = states.iter().copied().filter(|&state| known.insert(state));
+            let expected: Vec<u64> = expected.collect();
+            let past: Vec<Past> = states.iter().map(|&state| Past(state as u16)).collect();
+            let mut new = Marked::with_capacity(0);
+            sieve.sieve((&states, &past), &mut new);
+            assert_eq!(new.states, expected);
+            assert!(new.past.iter().zip(&expected).all(|(past, &state)| past.0 == state as u16));
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! Work on a range, shared by threads.
+
+use crate::solver::Progress;
+use crate::solver::budget::{Stop, Watch};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread::{self, Thread};
+use std::time::Duration;
+
+/// Time between two looks at the limits while other threads are not done yet.
+const A_LOOK: Duration = Duration::from_millis(2);
+
+/// How often it is asked whether the others are done before this thread lies down: shares are even, and waking takes longer.
+const ASKED: usize = 1 << 12;
+
+/// Threads that help with one piece of work after another; to start them for each would take longer than many pieces do.
+#[derive(Default)]
+pub(crate) struct Crew {
+    pool: Option<ThreadPool>,
+    /// For how many threads, this one included, the pool was made.
+    threads: usize,
+}
+
+/// What a part of the work asks now and then, whether to go on.
+pub(crate) type Check<'a> = &'a mut dyn FnMut() -> Result<(), Stop>;
+
+impl Crew {
+    /// Sees to it that there are as many threads as the limits allow; fewer if the system gives no more.
+    pub(crate) fn gather(&mut self, threads: usize) {
+        if self.threads != threads {
+            let others = ThreadPoolBuilder::new().num_threads(threads.saturating_sub(1));
+            let others = others.thread_name(|_| "search".to_owned());
+            self.pool = (threads > 1).then(|| others.build().ok()).flatten();
+            self.threads = threads;
+        }
+    }
+
+    /// Runs `work` on as many parts of `range` as there are threads, and returns the results in the order of the parts.
+    /// This thread does the first part, and watches the limits for all.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn in_shares<R: Send>(
+        &self,
+        range: Range<usize>,
+        watch: &mut Watch<'_>,
+        work: impl Fn(Range<usize>, Check<'_>) -> Result<R, Stop> + Sync,
+    ) -> Result<Vec<R>, Stop> {
+        let mut watched = || watch.check();
+        let Some(pool) = &self.pool else {
+            return Ok(vec![work(range, &mut watched)?]);
+        };
+        let shares = self.threads.clamp(1, range.len().max(1));
+        let bound = |i: usize| range.start + range.len() * i / shares;
+        let stopped = AtomicBool::new(false);
+        let rest = Rest::new(shares - 1);
+        let mut results: Vec<_> = (1..shares).map(|_| Err(Stop::Cancelled)).collect();
+        let first = pool.in_place_scope(|scope| {
+            for (result, i) in results.iter_mut().zip(1..) {
+                let part = bound(i)..bound(i + 1);
+                let (work, rest, stopped) = (&work, &rest, &stopped);
+                scope.spawn(move |_| {
+                    let _done = Done(rest);
+                    *result = work(part, &mut || obey(stopped));
+                });
+            }
+            let first = work(bound(0)..bound(1), &mut watched).and_then(|first| {
+                rest.wait(&mut watched)?;
+                Ok(first)
+            });
+            stopped.store(first.is_err(), Ordering::Relaxed);
+            first
+        })?;
+        std::iter::once(Ok(first)).chain(results).collect()
+    }
+}
+
+fn obey(stopped: &AtomicBool) -> Result<(), Stop> {
+    match stopped.load(Ordering::Relaxed) {
+        true => Err(Stop::Cancelled),
+        false => Ok(()),
+    }
+}
+
+/// The parts that other threads are at, and the thread that waits for them.
+struct Rest {
+    left: AtomicUsize,
+    waiting: Thread,
+}
+
+impl Rest {
+    fn new(left: usize) -> Rest {
+        Rest { left: AtomicUsize::new(left), waiting: thread::current() }
+    }
+
+    fn is_done(&self) -> bool {
+        self.left.load(Ordering::Acquire) == 0
+    }
+
+    /// Returns when the others are done.
+    fn wait(&self, check: Check<'_>) -> Result<(), Stop> {
+        for _ in 0..ASKED {
+            if self.is_done() {
+                return Ok(());
+            }
+            std::hint::spin_loop();
+        }
+        while !self.is_done() {
+            check()?;
+            thread::park_timeout(A_LOOK);
+        }
+        Ok(())
+    }
+}
+
+/// Says that a part is done when it goes, after a panic too.
+struct Done<'a>(&'a Rest);
+
+impl Drop for Done<'_> {
+    fn drop(&mut self) {
+        self.0.left.fetch_sub(1, Ordering::Release);
+        self.0.waiting.unpark();
+    }
+}
+
+/// Between two looks at the clock.
+const NAP: Duration = Duration::from_millis(2);
+
+/// Runs `work` on a thread of its own, and meanwhile lets `tell` bring the progress up to date and checks the limits. The flag
+/// that `work` is given is set when it has to stop.
+///
+/// # Errors
+/// What stopped it.
+pub(crate) fn watched<T: Send>(
+    watch: &mut Watch<'_>,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+    mut tell: impl FnMut(&mut Progress),
+) -> Result<T, Stop> {
+    let stop = AtomicBool::new(false);
+    let here = std::thread::current();
+    std::thread::scope(|scope| {
+        let stop = &stop;
+        let worker = scope.spawn(move || {
+            let result = work(stop);
+            here.unpark();
+            result
+        });
+        let mut verdict = Ok(());
+        while !worker.is_finished() {
+            std::thread::park_timeout(NAP);
+            tell(&mut watch.progress);
+            if verdict.is_ok() {
+                verdict = watch.check();
+                stop.store(verdict.is_err(), Ordering::Relaxed);
+            }
+        }
+        let result = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        verdict.map(|()| result)
+    })
+}

@@ -1,0 +1,141 @@
+//! A set of states that may forget old ones: all that a duplicate test needs when every move can be taken back.
+
+use super::hash;
+use std::hash::Hash;
+
+/// An open-addressing hash set with a byte of tag beside each slot, so that an empty slot costs one byte to tell.
+///
+/// It never grows by itself: the engine asks [`Window::is_full`] and then calls [`Window::clear`] and [`Window::extend`]
+/// with the states that still matter. In an undirected graph these are the last two layers and the one being made, so that the table stays
+/// small enough for the caches while the search itself stores far more states.
+pub(crate) struct Window<S> {
+    tags: Vec<u8>,
+    slots: Vec<S>,
+    mask: usize,
+    used: usize,
+}
+
+impl<S: Copy + Eq + Hash> Window<S> {
+    /// The smallest table, in slots.
+    const SMALLEST: usize = 1 << 12;
+
+    /// States above which a table is large.
+    const LARGE: usize = 1 << 16;
+
+    /// An empty set; `filler` is any state.
+    pub(crate) fn new(filler: S) -> Window<S> {
+        let mut window = Window { tags: Vec::new(), slots: Vec::new(), mask: 0, used: 0 };
+        window.resize(Self::SMALLEST, filler);
+        window
+    }
+
+    fn resize(&mut self, capacity: usize, filler: S) {
+        self.tags.clear();
+        self.tags.resize(capacity, 0);
+        if self.slots.len() < capacity {
+            self.slots = Vec::new();
+            self.slots = vec![filler; capacity];
+        }
+        self.mask = capacity - 1;
+        self.used = 0;
+    }
+
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.slots.capacity() * (1 + size_of::<S>())) as u64
+    }
+
+    /// The slots for `live` states. A small table is at most a quarter full, so that a rebuild is paid by the insertions
+    /// that follow it; a large one at most half, so that it stays in the caches.
+    fn capacity_for(live: usize) -> usize {
+        let room = if live > Self::LARGE { 2 } else { 8 };
+        (live * room).next_power_of_two().max(Self::SMALLEST)
+    }
+
+    /// Bytes that a rebuild for `live` states would hold.
+    pub(crate) fn bytes_for(live: usize) -> u64 {
+        (Self::capacity_for(live) * (1 + size_of::<S>())) as u64
+    }
+
+    /// Whether `more` insertions might make it slow.
+    pub(crate) fn is_full(&self, more: usize) -> bool {
+        let quarters = if self.mask > Self::LARGE { 3 } else { 1 };
+        (self.used + more) * 4 > (self.mask + 1) * quarters
+    }
+
+    /// Forgets everything, and makes room for `live` states; `filler` is any state.
+    pub(crate) fn clear(&mut self, live: usize, filler: S) {
+        self.resize(Self::capacity_for(live).max(self.mask + 1), filler);
+    }
+
+    /// Adds all of `states`.
+    pub(crate) fn extend(&mut self, states: &[S]) {
+        for &state in states {
+            self.insert(Self::hash(&state), state);
+        }
+    }
+
+    /// The hash that [`Window::insert`] takes.
+    pub(crate) fn hash(state: &S) -> u64 {
+        hash::hash(state)
+    }
+
+    /// Loads the slot that `hash` leads to, so that many loads are under way at once before [`Window::insert`] needs them;
+    /// returns something that depends on both loads.
+    pub(crate) fn touch(&self, hash: u64, state: &S) -> bool {
+        let slot = hash as usize & self.mask;
+        (self.tags[slot] == 1) | (self.slots[slot] == *state)
+    }
+
+    /// Whether a state is there.
+    pub(crate) fn contains(&self, hash: u64, state: S) -> bool {
+        let tag = Self::tag(hash);
+        let mut slot = hash as usize & self.mask;
+        while self.tags[slot] != 0 {
+            if self.tags[slot] == tag && self.slots[slot] == state {
+                return true;
+            }
+            slot = (slot + 1) & self.mask;
+        }
+        false
+    }
+
+    /// Never zero, which marks an empty slot.
+    fn tag(hash: u64) -> u8 {
+        (hash >> 57) as u8 | 0x80
+    }
+
+    /// Adds a state with its hash; `false` if it was there.
+    ///
+    /// Whether a state is new is a toss-up that no branch predictor wins. So the first slot is written in both cases, with
+    /// what it holds already if the state is known, and only a collision is a branch.
+    #[inline]
+    pub(crate) fn insert(&mut self, hash: u64, state: S) -> bool {
+        let tag = Self::tag(hash);
+        let slot = hash as usize & self.mask;
+        let empty = self.tags[slot] == 0;
+        let known = (self.tags[slot] == tag) & (self.slots[slot] == state);
+        if std::hint::black_box(empty | known) {
+            self.tags[slot] = tag;
+            self.slots[slot] = state;
+            self.used += usize::from(empty);
+            return empty;
+        }
+        self.insert_after(slot, tag, state)
+    }
+
+    /// The same from the slot after one that another state has taken.
+    fn insert_after(&mut self, taken: usize, tag: u8, state: S) -> bool {
+        let mut slot = (taken + 1) & self.mask;
+        while self.tags[slot] != 0 {
+            if self.tags[slot] == tag && self.slots[slot] == state {
+                return false;
+            }
+            slot = (slot + 1) & self.mask;
+        }
+        self.tags[slot] = tag;
+        self.slots[slot] = state;
+        self.used += 1;
+        true
+    }
+}

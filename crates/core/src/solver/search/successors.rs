@@ -1,0 +1,161 @@
+//! Lists of states, each with the move that led there.
+
+use super::partition_set::partition;
+use super::pool::Check;
+use super::space::{Past, Space};
+use crate::solver::budget::Stop;
+use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
+
+/// States, and the last move of each.
+pub(crate) struct Marked<S> {
+    pub(crate) states: Vec<S>,
+    /// As many.
+    pub(crate) past: Vec<Past>,
+}
+
+impl<S: Copy> Marked<S> {
+    /// Nothing, with room for as many states.
+    pub(crate) fn with_capacity(states: usize) -> Marked<S> {
+        Marked { states: Vec::with_capacity(states), past: Vec::with_capacity(states) }
+    }
+
+    /// How many states.
+    pub(crate) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        let states = self.states.capacity() * size_of::<S>();
+        (states + self.past.capacity() * size_of::<Past>()) as u64
+    }
+
+    /// Adds a state.
+    #[inline]
+    pub(crate) fn push(&mut self, state: S, past: Past) {
+        self.states.push(state);
+        self.past.push(past);
+    }
+
+    /// Forgets all states.
+    pub(crate) fn clear(&mut self) {
+        self.states.clear();
+        self.past.clear();
+    }
+
+    /// Forgets all states, and makes room for as many.
+    pub(crate) fn empty(&mut self, states: usize) {
+        self.clear();
+        self.states.reserve_exact(states);
+        self.past.reserve_exact(states);
+    }
+
+    /// Adds the states of another list.
+    pub(crate) fn append(&mut self, other: &Marked<S>) {
+        self.states.reserve_exact(other.len());
+        self.past.reserve_exact(other.len());
+        self.states.extend_from_slice(&other.states);
+        self.past.extend_from_slice(&other.past);
+    }
+
+    /// The list in pieces of at most `size`.
+    pub(crate) fn chunks(&self, size: usize) -> impl Iterator<Item = (&[S], &[Past])> {
+        self.states.chunks(size).zip(self.past.chunks(size))
+    }
+}
+
+/// States with their past, by partition.
+pub(crate) type Parts<S> = Vec<Marked<S>>;
+
+/// A thread's part of the successors of some states.
+pub(crate) struct Successors<S> {
+    /// All of them, in the order in which they were found.
+    pub(crate) parts: Parts<S>,
+    /// The first goal among them.
+    pub(crate) goal: Option<S>,
+}
+
+/// States expanded before their successors are sorted.
+const BATCH: usize = 1024;
+
+/// Batches between two looks at the clock.
+const BATCHES_A_CHECK: usize = 2;
+
+impl<S: Copy + Hash> Successors<S> {
+    /// How many.
+    pub(crate) fn len(&self) -> usize {
+        self.parts.iter().map(Marked::len).sum()
+    }
+
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.parts.iter().map(Marked::bytes).sum()
+    }
+
+    /// Adds the successors of the states in `of`, in their order; only up to the first goal, and only until they are
+    /// `needless`.
+    ///
+    /// # Errors
+    /// What `check` says.
+    pub(crate) fn add<'a, P: Space<State = S>>(
+        &mut self,
+        space: &P,
+        wanted: impl Fn(&S) -> bool,
+        of: impl Iterator<Item = (&'a Vec<S>, &'a Vec<Past>)>,
+        (check, needless): (Check<'_>, impl Fn() -> bool),
+    ) -> Result<(), Stop>
+    where
+        S: 'a,
+    {
+        let bits = self.parts.len().trailing_zeros();
+        let mut children = Marked::with_capacity(BATCH * 8);
+        let together = space.together().min(BATCH);
+        let chunks = |(states, past): (&'a Vec<S>, &'a Vec<Past>)| {
+            states.chunks(together).zip(past.chunks(together))
+        };
+        let batches = of.flat_map(chunks);
+        for (number, (states, past)) in batches.enumerate() {
+            if number % BATCHES_A_CHECK == 0 || together < BATCH {
+                check()?;
+            }
+            children.clear();
+            space.expand_new(states, past, &mut children.states, &mut children.past);
+            for (child, &past) in children.states.iter().zip(&children.past) {
+                self.parts[partition(child, bits)].push(*child, past);
+            }
+            self.goal = children.states.iter().copied().find(|child| wanted(child));
+            if self.goal.is_some() || needless() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Lists that have been read: giving them back to the system, and asking for as many again, takes long, and threads wait
+/// for each other there.
+pub(crate) struct Spare<S>(Mutex<Vec<Parts<S>>>);
+
+impl<S: Copy> Spare<S> {
+    /// The lists of `read`, whose successors are no longer needed.
+    pub(crate) fn of(read: impl IntoIterator<Item = Successors<S>>) -> Spare<S> {
+        let parts = read.into_iter().map(|successors| successors.parts);
+        Spare(Mutex::new(parts.collect()))
+    }
+
+    /// Empty lists for `1 << bits` partitions, each with room for `likely` successors.
+    pub(crate) fn take(&self, bits: u32, likely: usize) -> Successors<S> {
+        let spare = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut parts = spare.unwrap_or_default();
+        parts.resize_with(1 << bits, || Marked::with_capacity(0));
+        parts.iter_mut().for_each(|part| part.empty(likely));
+        Successors { parts, goal: None }
+    }
+
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        let spare = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        spare.iter().flatten().map(Marked::bytes).sum()
+    }
+}

@@ -1,0 +1,298 @@
+//! Beam search on all threads: breadth-first, but of each layer only the states with the least weights are kept.
+//!
+//! It proves nothing, finds a way on boards of any size that a guide knows, and a shorter one with a wider beam. A layer lies in
+//! parts, by the hashes of its states, so that threads do not meet; what is found does not depend on how many there are.
+
+pub(crate) mod heuristic;
+pub(crate) mod manhattan_heuristic;
+pub(crate) mod pdb_heuristic;
+mod storage;
+#[cfg(test)]
+mod tests;
+pub(crate) mod widths;
+
+use heuristic::Guide;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+pub(crate) use storage::Room;
+use storage::{Candidate, NO_BEST, PARTS, Part, Weighed, path};
+
+/// From this width on more than one thread is worth its trouble.
+const WORTH_THREADS: usize = 1 << 11;
+
+/// Candidates that are looked at together.
+const TOGETHER: usize = 256;
+
+/// A search.
+pub(crate) struct WideBeam<'g, G: Guide> {
+    guide: &'g G,
+    threads: usize,
+    /// The states kept of each layer.
+    width: usize,
+    /// Layers after which a search that gets no nearer to the goal is stuck.
+    patience: usize,
+}
+
+/// How a search ended.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// With the blank's directions to the goal.
+    Goal(Vec<u8>),
+    /// No layer of many got nearer to the goal than the state that these directions lead to.
+    Stuck(Vec<u8>),
+    /// There is no such way, or it was stopped.
+    Nothing,
+}
+
+/// What says whether to go on, told the states kept since it was asked last.
+pub(crate) type GoOn<'a> = &'a (dyn Fn(u64) -> bool + Sync);
+
+/// Which candidates are kept.
+#[derive(Clone, Copy)]
+struct Bar {
+    /// All that are lighter.
+    weight: u32,
+    /// And so many in each part that weigh as much.
+    at_it: usize,
+}
+
+/// Which steps are weighed.
+#[derive(Clone, Copy)]
+struct Wanted {
+    /// About the least weight that there may be.
+    floor: u32,
+    /// The most that is worth a look.
+    ceiling: u32,
+    /// Those after which the goal may be reached in fewer moves.
+    left: u32,
+}
+
+impl<'g, G: Guide> WideBeam<'g, G> {
+    /// A search that keeps `width` states of each layer.
+    pub(crate) fn new(guide: &'g G, width: usize, threads: usize) -> WideBeam<'g, G> {
+        WideBeam {
+            guide,
+            threads: if width < WORTH_THREADS { 1 } else { threads },
+            width,
+            patience: usize::MAX,
+        }
+    }
+
+    /// The same, given up after so many layers that get no nearer to the goal.
+    pub(crate) fn patient(self, patience: usize) -> WideBeam<'g, G> {
+        WideBeam { patience, ..self }
+    }
+
+    /// Looks for a way from `board` to the goal in fewer than `limit` moves. It ends with nothing if this width finds no such way, or
+    /// `go_on` said stop.
+    pub(crate) fn search(
+        &self,
+        board: &[u8],
+        limit: usize,
+        room: &mut Room<G::State, G::Note>,
+        go_on: GoOn<'_>,
+    ) -> End {
+        let start = self.guide.start(board);
+        if self.guide.is_goal(&start) && limit > 0 {
+            return End::Goal(Vec::new());
+        }
+        room.begin(self.width, self.guide.hash(&start), start);
+        let mut floor = self.guide.weight(&start).saturating_sub(self.guide.gain());
+        let mut ceiling = u32::MAX;
+        let (mut nearest, mut reached) = (NO_BEST, 0);
+        for depth in 1..limit {
+            let wanted = Wanted { floor, ceiling, left: (limit - depth) as u32 };
+            if !self.weigh(wanted, room, go_on) {
+                return End::Nothing;
+            }
+            let Some((bar, least)) = self.bar(floor, room) else {
+                return End::Nothing;
+            };
+            floor = least.saturating_sub(self.guide.gain());
+            // Bars sink from layer to layer: what would not have passed the last one is hardly ever kept.
+            ceiling = bar.weight;
+            self.keep(bar, room);
+            if let Some(goal) = place(&room.parts, |part| part.goal) {
+                return End::Goal(path(&room.parts, depth, goal));
+            }
+            let best = best(&room.parts);
+            if best.0 < nearest.0 {
+                (nearest, reached) = (best, depth);
+            }
+
+            if depth - reached > self.patience {
+                return End::Stuck(path(&room.parts, reached, nearest.1));
+            }
+        }
+        End::Nothing
+    }
+
+    /// Weighs every step from the present layer that does not lead to a state kept lately. Whether to go on.
+    fn weigh(&self, wanted: Wanted, room: &mut Room<G::State, G::Note>, go_on: GoOn<'_>) -> bool {
+        let (layer, parts) = (&room.layer, &room.parts);
+        let going = AtomicBool::new(true);
+        let weigh = |number: usize, weighed: &mut Weighed<G::Note>| {
+            let states = &layer[number];
+            let stopped = || !states.is_empty() && !go_on(states.len() as u64);
+            if !going.load(Ordering::Relaxed) || stopped() {
+                going.store(false, Ordering::Relaxed);
+                return;
+            }
+            self.weigh_part(states, number, wanted, parts, weighed);
+        };
+        room.weighed.iter_mut().for_each(Weighed::clear);
+        if self.width < WORTH_THREADS {
+            // All at one place and in the same order: that takes less than to look at many.
+            let weighed = &mut room.weighed[0];
+            (0..PARTS).for_each(|number| weigh(number, weighed));
+        } else {
+            let all = room.weighed.iter_mut().enumerate();
+            on_threads(self.threads, all, |(number, weighed)| weigh(number, weighed));
+        }
+        going.into_inner()
+    }
+
+    /// Weighs the steps from one part of the layer. Whether they are known is looked up for many at a time: the words lie far apart
+    /// in memory, and so none waits for another.
+    fn weigh_part(
+        &self,
+        states: &[G::State],
+        number: usize,
+        wanted: Wanted,
+        parts: &[Part<G::State>],
+        weighed: &mut Weighed<G::Note>,
+    ) {
+        let mut batch = Vec::with_capacity(TOGETHER);
+        self.guide.steps(states, |step| {
+            if step.bound < wanted.left && step.weight <= wanted.ceiling {
+                batch.push(Candidate {
+                    hash: step.hash,
+                    weight: step.weight,
+                    link: (step.parent * PARTS as u32 + number as u32) << 2
+                        | u32::from(step.direction),
+                    note: step.note,
+                });
+                if batch.len() == TOGETHER {
+                    weighed.take(&mut batch, wanted.floor, parts);
+                }
+            }
+        });
+        weighed.take(&mut batch, wanted.floor, parts);
+    }
+
+    /// The bar such that about as many candidates are below it or at it as are kept, and the least weight. `None` if there are no
+    /// candidates.
+    fn bar(&self, floor: u32, room: &mut Room<G::State, G::Note>) -> Option<(Bar, u32)> {
+        let (first, others) = room.weighed.split_first_mut()?;
+        for counts in others.iter().map(|weighed| &weighed.counts) {
+            if first.counts.len() < counts.len() {
+                first.counts.resize(counts.len(), 0);
+            }
+            let both = first.counts.iter_mut().zip(counts);
+            both.for_each(|(sum, count)| *sum += count);
+        }
+        let least = floor + first.counts.iter().position(|&count| count > 0)? as u32;
+        let mut below = 0;
+        for (weight, &here) in (floor..).zip(&first.counts) {
+            if below + here as usize > self.width {
+                let at_it = (self.width - below).div_ceil(PARTS);
+                return Some((Bar { weight, at_it }, least));
+            }
+            below += here as usize;
+        }
+        let all = Bar { weight: u32::MAX, at_it: 0 };
+        Some((all, least))
+    }
+
+    /// Makes the candidates that pass the present layer.
+    fn keep(&self, bar: Bar, room: &mut Room<G::State, G::Note>) {
+        let (layer, weighed) = (&room.layer, &room.weighed);
+        let parts = room.parts.iter_mut().enumerate();
+        on_threads(self.threads, parts, |(number, part)| {
+            part.begins.push(part.links.len());
+            part.best = NO_BEST;
+            let all = || weighed.iter().flat_map(|w| &w.candidates[number]);
+            let below = all().filter(|c| c.weight < bar.weight);
+            let at_it = all().filter(|c| c.weight == bar.weight).take(bar.at_it);
+            let mut batch = Vec::with_capacity(TOGETHER);
+            let mut learn = |part: &mut Part<G::State>, candidate: &Candidate<G::Note>| {
+                if part.learns(candidate.hash) {
+                    batch.push(*candidate);
+                    if batch.len() == TOGETHER {
+                        self.make(&mut batch, layer, part);
+                    }
+                }
+            };
+            below.for_each(|candidate| learn(part, candidate));
+            at_it.for_each(|candidate| learn(part, candidate));
+            self.make(&mut batch, layer, part);
+        });
+        for (layer, part) in room.layer.iter_mut().zip(&mut room.parts) {
+            std::mem::swap(layer, &mut part.next);
+            part.next.clear();
+        }
+    }
+
+    /// Makes the states of candidates. Their parents lie far apart too, and so are fetched at once.
+    fn make(
+        &self,
+        batch: &mut Vec<Candidate<G::Note>>,
+        layer: &[Vec<G::State>],
+        part: &mut Part<G::State>,
+    ) {
+        let first = part.next.len();
+        // A number that is not known beforehand makes this a call that copies by vectors. What is known becomes, in a program
+        // optimized for size, an instruction that waits for each copy in turn.
+        let one = std::hint::black_box(1);
+        for candidate in &*batch {
+            let parent = (candidate.link >> 2) as usize;
+            let (part_of_parent, place) = (&layer[parent % PARTS], parent / PARTS);
+            part.next.extend_from_slice(&part_of_parent[place..place + one]);
+        }
+        let places = (first as u32..).zip(&mut part.next[first..]);
+        for (candidate, (place, state)) in batch.drain(..).zip(places) {
+            let direction = (candidate.link & 3) as usize;
+            self.guide.make(state, direction, candidate.note);
+            if self.guide.is_goal(state) {
+                part.goal = Some(place);
+            }
+            part.best = part.best.min((candidate.weight, place));
+            part.links.push(candidate.link);
+        }
+    }
+}
+
+/// Where the first part that knows a place of its own has it.
+fn place<S>(parts: &[Part<S>], known: impl Fn(&Part<S>) -> Option<u32>) -> Option<u32> {
+    let mut places = (0..).zip(parts);
+    places.find_map(|(number, part)| Some(known(part)? * PARTS as u32 + number))
+}
+
+/// The least weight in the present layer, and where it is.
+fn best<S>(parts: &[Part<S>]) -> (u32, u32) {
+    let places = (0..).zip(parts);
+    let bests = places.map(|(number, part)| (part.best.0, part.best.1 * PARTS as u32 + number));
+    bests.min().unwrap_or(NO_BEST)
+}
+
+/// Does tasks on so many threads, in whatever order.
+fn on_threads<T: Send>(
+    threads: usize,
+    tasks: impl Iterator<Item = T> + Send,
+    work: impl Fn(T) + Sync,
+) {
+    if threads <= 1 {
+        return tasks.for_each(work);
+    }
+    let tasks = Mutex::new(tasks);
+    let take = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let toil = || {
+        while let Some(task) = take() {
+            work(task);
+        }
+    };
+    std::thread::scope(|scope| {
+        (1..threads).for_each(|_| drop(scope.spawn(toil)));
+        toil();
+    });
+}

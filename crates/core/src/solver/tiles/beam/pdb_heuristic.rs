@@ -1,0 +1,338 @@
+//! A guide by pattern databases, where there are any.
+//!
+//! What is slow is to wait for words that lie far apart in memory, so that many are looked up one right after the other, none of
+//! which waits for another.
+
+use super::heuristic::{Guide, Step, hash_of, key};
+use crate::solver::tiles::pdb::grid::{MOST, NONE, ROOM};
+use crate::solver::tiles::pdb::lookup::Slots;
+use crate::solver::tiles::pdb::{GROUPS, Tables, bfs};
+
+/// Candidates whose words are looked up together.
+const TOGETHER: usize = 256;
+
+/// Into how many parts candidates of one weight are divided at random.
+const CHANCES: u32 = 16;
+
+/// How much heavier the distance of a group is than the square of that of a tile, both in moves. Of 4, 6 and 10 the best on 5x5 at
+/// 65,536 states a layer; squares make the beam take all tiles along, as in the guide of boards without tables.
+const DISTANCE: u32 = 6;
+
+/// The guide by `tables`.
+pub(crate) struct Databases<'t> {
+    tables: &'t Tables,
+    slots: Slots<'t>,
+    /// How many views there are.
+    views: usize,
+    /// A random number for each tile on each cell.
+    keys: [[u64; ROOM]; ROOM],
+    /// The square of the distance of each tile from each cell, as the crow flies.
+    squares: [[u16; ROOM]; ROOM],
+}
+
+/// What is looked up for a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Note {
+    /// How the group that moved lies in each view.
+    lies: [Packed; VIEWS],
+    /// The distances that the views tell.
+    far: [u8; VIEWS],
+}
+
+/// Views of a board at most: itself and its reflection.
+const VIEWS: usize = 2;
+
+/// Groups of a board at most that is too large to be solved at once.
+const MOST_GROUPS: usize = 5;
+
+/// How a group lies: its block, its order, and the lowest two bits of its distance, from above.
+type Packed = u32;
+
+fn pack(block: u32, order: u16, far: u8) -> Packed {
+    block << 12 | u32::from(order) << 2 | u32::from(far)
+}
+
+fn order_of(lie: Packed) -> u16 {
+    (lie >> 2 & 1023) as u16
+}
+
+/// A board, and how its groups lie.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct State {
+    hash: u64,
+    /// How the groups lie in each view.
+    lies: [[Packed; MOST_GROUPS]; VIEWS],
+    /// The sum of the squares of the tiles' distances.
+    squares: u16,
+    cells: [u8; MOST],
+    /// The distances that the views tell.
+    far: [u8; VIEWS],
+    blank: u8,
+    /// The direction that would take the last step back; 4 at the start.
+    back: u8,
+}
+
+/// A step that is being looked up.
+#[derive(Clone, Copy, Default)]
+struct Asked {
+    hash: u64,
+    parent: u32,
+    direction: u8,
+    squares: u16,
+    views: [Looked; VIEWS],
+}
+
+/// What is looked up in one view.
+#[derive(Clone, Copy, Default)]
+struct Looked {
+    lie: Packed,
+    /// Where to look next.
+    place: u32,
+    /// The distance that the view told before the step.
+    far: u8,
+    slot: u8,
+}
+
+impl<'t> Databases<'t> {
+    /// The guide to the goal of `tables`.
+    pub(crate) fn new(tables: &'t Tables) -> Databases<'t> {
+        debug_assert!(tables.groups.len() <= MOST_GROUPS);
+        let key = |tile: usize, cell: usize| key(tile as u8, cell);
+        Databases {
+            slots: Slots::new(tables),
+            views: 1 + usize::from(tables.mirror.is_some()),
+            keys: std::array::from_fn(|tile| std::array::from_fn(|cell| key(tile, cell))),
+            squares: squares(tables),
+            tables,
+        }
+    }
+
+    /// What a state weighs, up to a part of one that chance decides.
+    fn weight_of(&self, far: [u8; VIEWS], squares: u16) -> u32 {
+        let far: u32 = far.into_iter().map(u32::from).sum();
+        (DISTANCE * far + self.views as u32 * u32::from(squares)) * CHANCES
+    }
+
+    /// Adds the steps from a state to those to be looked up.
+    #[inline(always)]
+    fn ask(&self, state: &State, parent: u32, batch: &mut Vec<Asked>) {
+        let blank = usize::from(state.blank);
+        for direction in (0..4).filter(|&d| d != usize::from(state.back)) {
+            let from = self.tables.grid.near[blank][direction];
+            if from == NONE {
+                continue;
+            }
+            let tile = usize::from(state.cells[usize::from(from)]);
+            let keys = &self.keys[tile];
+            let squares = &self.squares[tile];
+            let look = |view: usize| {
+                let slot = self.slots.slot_of[view][tile];
+                let lie = state.lies[view][usize::from(slot) % GROUPS];
+                let edge = self.slots.edge[view][blank][direction];
+                let slots = &self.slots.slots[usize::from(slot)];
+                Looked {
+                    lie,
+                    place: slots.place_of_step(lie >> 12, edge),
+                    far: state.far[view],
+                    slot,
+                }
+            };
+            batch.push(Asked {
+                hash: state.hash ^ keys[usize::from(from)] ^ keys[blank],
+                parent,
+                direction: direction as u8,
+                squares: state.squares + squares[blank] - squares[usize::from(from)],
+                views: std::array::from_fn(|view| {
+                    if view < self.views { look(view) } else { Looked::default() }
+                }),
+            });
+        }
+    }
+
+    /// Looks all of a batch up.
+    #[inline(always)]
+    fn look_up(&self, batch: &mut Vec<Asked>, found: &mut impl FnMut(Step<Note>)) {
+        for view in 0..self.views {
+            self.look_up_view(batch, view);
+        }
+        for asked in batch.drain(..) {
+            let far = asked.views.map(|looked| looked.far);
+            found(Step {
+                parent: asked.parent,
+                direction: asked.direction,
+                hash: asked.hash,
+                weight: self.weight_of(far, asked.squares) + chance(asked.hash),
+                bound: far[0].max(far[1]).into(),
+                note: Note { lies: asked.views.map(|looked| looked.lie), far },
+            });
+        }
+    }
+
+    /// Looks all of a batch up in one view: where each group lies after its step, and how far the view is from home then.
+    fn look_up_view(&self, batch: &mut [Asked], view: usize) {
+        let slot = |looked: &Looked| &self.slots.slots[usize::from(looked.slot) % (2 * GROUPS)];
+        for asked in &mut *batch {
+            let looked = &mut asked.views[view];
+            looked.place = slot(looked).step(looked.place);
+        }
+        for asked in &mut *batch {
+            let looked = &mut asked.views[view];
+            // What is a row in one view is a column in the other.
+            let within_row = (asked.direction >= 2) != (view == 1);
+            let (block, order) = slot(looked).after(looked.place, order_of(looked.lie), within_row);
+            looked.place = slot(looked).word(block, order);
+            looked.lie = pack(block, order, (looked.lie & 3) as u8);
+        }
+        for asked in batch {
+            let looked = &mut asked.views[view];
+            let bit = slot(looked).bit(looked.place, order_of(looked.lie));
+            let before = (looked.lie & 3) as u8;
+            // Of the distance only the lowest bits are known; one step up or down is all the same.
+            let after = bfs::after(before + 4, bit);
+            looked.far = looked.far + after - before - 4;
+            looked.lie = looked.lie & !3 | u32::from(after % 4);
+        }
+    }
+}
+
+impl Guide for Databases<'_> {
+    type State = State;
+    type Note = Note;
+
+    fn start(&self, board: &[u8]) -> State {
+        let blank = (0..).zip(board).find(|&(_, &tile)| usize::from(tile) == self.tables.blank);
+        let mut state = State {
+            hash: hash_of(board, self.tables.blank as u8),
+            lies: [[0; MOST_GROUPS]; VIEWS],
+            squares: 0,
+            cells: [0; MOST],
+            far: [0; VIEWS],
+            blank: blank.map_or(0, |(cell, _)| cell),
+            back: 4,
+        };
+        state.cells[..board.len()].copy_from_slice(board);
+        let square = |(cell, &tile): (usize, &u8)| self.squares[usize::from(tile)][cell];
+        state.squares = board.iter().enumerate().map(square).sum();
+        let reflected = self.tables.mirror.as_ref().map(|map| Tables::reflected(map, board));
+        for (view, board) in [Some(board.to_vec()), reflected].into_iter().flatten().enumerate() {
+            for (packed, group) in state.lies[view].iter_mut().zip(&self.tables.groups) {
+                let lie = self.tables.lie(group, &board);
+                *packed = pack(lie.block, lie.order, lie.far % 4);
+                state.far[view] += lie.far;
+            }
+        }
+        state
+    }
+
+    #[inline(always)]
+    fn hash(&self, state: &State) -> u64 {
+        state.hash
+    }
+
+    #[inline(always)]
+    fn is_goal(&self, state: &State) -> bool {
+        state.far == [0; VIEWS]
+    }
+
+    fn weight(&self, state: &State) -> u32 {
+        self.weight_of(state.far, state.squares)
+    }
+
+    fn gain(&self) -> u32 {
+        let side = self.tables.grid.width.max(self.tables.grid.height) as u32;
+        self.views as u32 * (DISTANCE + 2 * side) * CHANCES
+    }
+
+    #[inline(always)]
+    fn steps(&self, states: &[State], mut found: impl FnMut(Step<Note>)) {
+        let mut batch = Vec::with_capacity(TOGETHER + 4);
+        for (parent, state) in (0..).zip(states) {
+            self.ask(state, parent, &mut batch);
+            if batch.len() >= TOGETHER {
+                self.look_up(&mut batch, &mut found);
+            }
+        }
+        self.look_up(&mut batch, &mut found);
+    }
+
+    #[inline(always)]
+    fn make(&self, state: &mut State, direction: usize, note: Note) {
+        let blank = usize::from(state.blank);
+        let from = self.tables.grid.near[blank][direction];
+        let tile = usize::from(state.cells[usize::from(from)]);
+        for view in 0..self.views {
+            let slot = usize::from(self.slots.slot_of[view][tile]) % GROUPS;
+            state.lies[view][slot] = note.lies[view];
+        }
+        let (squares, keys) = (&self.squares[tile], &self.keys[tile]);
+        state.squares = state.squares + squares[blank] - squares[usize::from(from)];
+        state.hash ^= keys[usize::from(from)] ^ keys[blank];
+        state.cells.swap(blank, usize::from(from));
+        state.far = note.far;
+        state.blank = from;
+        state.back = direction as u8 ^ 1;
+    }
+}
+
+/// The square of the distance of each tile, named by its goal, from each cell; the blank's is 0 everywhere.
+fn squares(tables: &Tables) -> [[u16; ROOM]; ROOM] {
+    let (width, area) = (tables.grid.width, tables.grid.area());
+    let mut squares = [[0; ROOM]; ROOM];
+    let tiles = squares.iter_mut().enumerate().take(area);
+    for (tile, squares) in tiles.filter(|&(tile, _)| tile != tables.blank) {
+        for (cell, square) in squares.iter_mut().enumerate().take(area) {
+            let across = (tile % width).abs_diff(cell % width);
+            let down = (tile / width).abs_diff(cell / width);
+            *square = (across * across + down * down) as u16;
+        }
+    }
+    squares
+}
+
+/// Decides among states of one weight.
+fn chance(hash: u64) -> u32 {
+    (hash >> 40) as u32 % CHANCES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Metric, Setup};
+    use crate::solver::tiles::board::Lowered;
+    use crate::solver::tiles::pdb::Strength;
+    use crate::solver::tiles::pdb::board::Classic;
+    use crate::solver::{Limits, Unwatched, Watch};
+
+    /// The fifth of Korf and Felner's instances.
+    const BOARD: [u32; 25] =
+        [14, 21, 19, 17, 15, 18, 13, 12, 7, 2, 1, 22, 0, 4, 10, 20, 11, 6, 3, 23, 9, 16, 5, 24, 8];
+
+    /// With a reflection and without one.
+    #[test]
+    fn what_is_looked_up_step_by_step_is_what_the_tables_say() {
+        let wide = [1, 2, 3, 4, 5, 6, 11, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 0];
+        for (sides, cells) in [((5, 5), &BOARD[..]), ((6, 3), &wide[..])] {
+            let puzzle = Setup::numbers(sides.0, sides.1, cells).build().unwrap();
+            let board = Lowered::of(&puzzle, Metric::Step).unwrap();
+            let classic = Classic::of(&board).unwrap();
+            let mut unwatched = Unwatched;
+            let mut watch = Watch::new(&mut unwatched, Limits::default());
+            let tables = classic.tables(Strength::Usual, &mut watch).unwrap();
+            let board = classic.turned(&board.arrangement(puzzle.start()));
+            let guide = Databases::new(&tables);
+            let mut state = guide.start(&board);
+            for turn in 0..300 {
+                let mut steps = Vec::new();
+                guide.steps(&[state], |step| steps.push(step));
+                assert!(!steps.is_empty() && steps.len() <= 4);
+                let step = steps[turn * 7 % steps.len()];
+                guide.make(&mut state, step.direction.into(), step.note);
+                let fresh = guide.start(&state.cells[..board.len()]);
+                let told =
+                    |state: &State| (state.far, state.lies, state.squares, state.blank, state.hash);
+                assert_eq!(told(&state), told(&fresh));
+                assert_eq!(step.hash, state.hash);
+            }
+        }
+    }
+}

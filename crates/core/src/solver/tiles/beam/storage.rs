@@ -1,0 +1,210 @@
+//! What a search keeps of its layers, and where.
+
+use super::widths::WIDER;
+use crate::solver::Watch;
+
+/// Into how many parts a layer is divided by the low bits of hashes, a power of two.
+pub(crate) const PARTS: usize = 16;
+
+/// A step from a state of the present layer, looked up but not yet made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate<N> {
+    pub(crate) hash: u64,
+    pub(crate) weight: u32,
+    /// The parent's place times four, plus the blank's direction.
+    pub(crate) link: u32,
+    pub(crate) note: N,
+}
+
+/// What one part of the layer leads to.
+pub(crate) struct Weighed<N> {
+    /// By the part that they would come to.
+    pub(crate) candidates: [Vec<Candidate<N>>; PARTS],
+    /// How many there are of each weight, from the least on that is possible.
+    pub(crate) counts: Vec<u32>,
+}
+
+/// A part of the search: the states whose hashes end alike.
+pub(crate) struct Part<S> {
+    pub(crate) next: Vec<S>,
+    /// Of all layers but the first, one after the other.
+    pub(crate) links: Vec<u32>,
+    /// Where the links of each layer begin.
+    pub(crate) begins: Vec<usize>,
+    /// The upper halves of the hashes of states kept lately, each in the place that bits of the lower one name.
+    pub(crate) lately: Vec<u32>,
+    /// How many of the places are used.
+    pub(crate) places: usize,
+    /// Where the goal is in the present layer.
+    pub(crate) goal: Option<u32>,
+    /// The least weight in the present layer, and where it is.
+    pub(crate) best: (u32, u32),
+}
+
+impl<N> Weighed<N> {
+    /// Takes what is not known from a batch.
+    #[inline(always)]
+    pub(crate) fn take<S>(&mut self, batch: &mut Vec<Candidate<N>>, floor: u32, parts: &[Part<S>]) {
+        batch.retain(|candidate| !parts[part_of(candidate.hash)].knows(candidate.hash));
+        for candidate in batch.drain(..) {
+            let place = candidate.weight.saturating_sub(floor) as usize;
+            self.candidates[part_of(candidate.hash)].push(candidate);
+            if self.counts.len() <= place {
+                self.counts.resize(place + 1, 0);
+            }
+            self.counts[place] += 1;
+        }
+    }
+
+    /// Takes everything out.
+    pub(crate) fn clear(&mut self) {
+        self.candidates.iter_mut().for_each(Vec::clear);
+        self.counts.clear();
+    }
+}
+
+/// What searches take at most: the system may refuse far more even if little of it is ever used.
+const MOST_BYTES: u64 = 4 << 30;
+
+/// The best of no states.
+pub(crate) const NO_BEST: (u32, u32) = (u32::MAX, 0);
+
+/// Where searches work, one after the other. All of it is taken at once, but only what a search has used is really held: the system
+/// gives memory when it is written to. What is taken and given back search by search would leave gaps between what is kept.
+pub(crate) struct Room<S, N> {
+    /// The states of the present layer, by part.
+    pub(crate) layer: Vec<Vec<S>>,
+    pub(crate) weighed: Vec<Weighed<N>>,
+    pub(crate) parts: Vec<Part<S>>,
+    width: usize,
+}
+
+impl<S, N> Room<S, N> {
+    /// Room for searches of at most `limit` moves that keep at most `width` states of each layer.
+    pub(crate) fn new(width: usize, limit: usize) -> Room<S, N> {
+        let states = share(width);
+        let weighed = || Weighed {
+            candidates: std::array::from_fn(|_| Vec::with_capacity(share(3 * states))),
+            counts: Vec::new(),
+        };
+        let part = || Part {
+            next: Vec::with_capacity(states),
+            links: Vec::with_capacity(states * limit),
+            begins: Vec::new(),
+            lately: vec![0; places(width)],
+            places: places(width),
+            goal: None,
+            best: NO_BEST,
+        };
+        Room {
+            layer: each(|| Vec::with_capacity(states)),
+            weighed: each(weighed),
+            parts: each(part),
+            width,
+        }
+    }
+
+    /// Bytes that a search of at most `limit` moves uses at most that keeps `width` states of each layer.
+    pub(crate) fn bytes(width: usize, limit: usize) -> u64 {
+        // The bar lets some more pass than are kept, and parts are not largest all at once.
+        let states = (width + PARTS) * 9 / 8;
+        let state = 2 * size_of::<S>() + size_of::<u32>() * limit + 3 * size_of::<Candidate<N>>();
+        (PARTS * 4 * places(width) + states * state) as u64
+    }
+
+    /// Whether there is memory for such a search.
+    pub(crate) fn fits(width: usize, limit: usize, watch: &Watch<'_>) -> bool {
+        let bytes = Self::bytes(width, limit);
+        bytes <= MOST_BYTES && watch.room(bytes).is_ok()
+    }
+
+    /// Room for a search, and for the widest of a series that begins with it that there is memory for.
+    pub(crate) fn for_series(
+        width: usize,
+        widest: usize,
+        limit: usize,
+        watch: &Watch<'_>,
+    ) -> Room<S, N> {
+        let wider = |width: &usize| Some((width * WIDER).min(widest)).filter(|next| next > width);
+        let widths = std::iter::successors(Some(width), wider);
+        let fitting = widths.take_while(|&width| Self::fits(width, limit, watch));
+        Room::new(fitting.last().unwrap_or(width), limit)
+    }
+
+    /// The widest search that there is room for.
+    pub(crate) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Makes it ready for a search of this width that begins with one state.
+    pub(crate) fn begin(&mut self, width: usize, hash: u64, start: S) {
+        self.layer.iter_mut().for_each(Vec::clear);
+        for part in &mut self.parts {
+            part.links.clear();
+            part.begins.clear();
+            part.places = places(width);
+            part.lately[..part.places].fill(0);
+            part.goal = None;
+            part.best = NO_BEST;
+        }
+        self.layer[part_of(hash)].push(start);
+    }
+}
+
+/// A thing for each part.
+fn each<T>(make: impl FnMut() -> T) -> Vec<T> {
+    std::iter::repeat_with(make).take(PARTS).collect()
+}
+
+/// What is taken for one part of so many: twice its share, as no part is as large as another, and some for those that are few.
+fn share(count: usize) -> usize {
+    2 * count.div_ceil(PARTS) + PARTS
+}
+
+/// How many states kept lately each part remembers.
+pub(crate) fn places(width: usize) -> usize {
+    (width * 4 / PARTS).max(1).next_power_of_two()
+}
+
+/// What is kept of the hash of a state: half of it takes half the room, and few states indeed have both the place and this in common.
+fn mark(hash: u64) -> u32 {
+    (hash >> 32) as u32
+}
+
+/// The part that a state belongs to.
+pub(crate) fn part_of(hash: u64) -> usize {
+    hash as usize % PARTS
+}
+
+impl<S> Part<S> {
+    #[inline(always)]
+    fn place(&self, hash: u64) -> usize {
+        (hash as usize / PARTS) & (self.places - 1)
+    }
+
+    /// Whether a state was kept lately.
+    #[inline(always)]
+    pub(crate) fn knows(&self, hash: u64) -> bool {
+        self.lately[self.place(hash)] == mark(hash)
+    }
+
+    /// The same, and remembers it; whether it is new.
+    #[inline(always)]
+    pub(crate) fn learns(&mut self, hash: u64) -> bool {
+        let place = self.place(hash);
+        std::mem::replace(&mut self.lately[place], mark(hash)) != mark(hash)
+    }
+}
+
+/// The directions to a state of the layer at a depth.
+pub(crate) fn path<S>(parts: &[Part<S>], depth: usize, mut at: u32) -> Vec<u8> {
+    let mut path = Vec::new();
+    for layer in (0..depth).rev() {
+        let part = &parts[at as usize % PARTS];
+        let link = part.links[part.begins[layer] + at as usize / PARTS];
+        path.push((link & 3) as u8);
+        at = link >> 2;
+    }
+    path.reverse();
+    path
+}

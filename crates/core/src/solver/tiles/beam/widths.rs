@@ -1,0 +1,73 @@
+//! A series of beams, each some times as wide as the one before, of which the last ends when the time does.
+
+use std::time::Duration;
+
+/// How many times as wide the next beam is, if there is time for it.
+pub(crate) const WIDER: usize = 4;
+
+/// A beam that is not wider than the last one by this factor is not worth the time.
+const HARDLY_WIDER: f64 = 1.4;
+
+/// The part of the time left that the last beam is to take.
+const CAREFUL: f64 = 0.9;
+
+/// How wide beams have been and may become.
+pub(crate) struct Series {
+    narrowest: usize,
+    widest: usize,
+    /// The width of the last beam, and the time it took for each of the states that it might have kept.
+    last: Option<(usize, Duration)>,
+}
+
+impl Series {
+    /// A series from one width to another.
+    pub(crate) fn new(narrowest: usize, widest: usize) -> Series {
+        Series { narrowest, widest, last: None }
+    }
+
+    /// The width of the last beam, 0 if there was none.
+    pub(crate) fn last(&self) -> usize {
+        self.last.map_or(0, |(width, _)| width)
+    }
+
+    /// Notes that a beam of so many moves at most took so long.
+    pub(crate) fn took(&mut self, width: usize, moves: usize, took: Duration) {
+        self.last = Some((width, took.div_f64((width * moves.max(1)) as f64)));
+    }
+
+    /// How wide the next beam of so many moves is: some times as wide as the last one, or as wide as it can be if the one after it
+    /// would not end in the time that is left. `None` if no wider one does.
+    pub(crate) fn next(&self, moves: usize, left: Option<Duration>) -> Option<usize> {
+        let Some((last, pace)) = self.last else {
+            return Some(self.narrowest);
+        };
+        let mut width = (last * WIDER).min(self.widest);
+        if let Some(left) = left {
+            let left = left.mul_f64(CAREFUL).as_secs_f64();
+            let most = left / (pace.as_secs_f64() * moves as f64).max(f64::MIN_POSITIVE);
+            if most < (width * (1 + WIDER)) as f64 {
+                width = (most as usize).min(self.widest);
+            }
+        }
+        (width as f64 >= last as f64 * HARDLY_WIDER).then_some(width)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_beam_takes_what_is_left() {
+        let mut series = Series::new(64, 1 << 20);
+        assert_eq!(series.next(100, Some(Duration::ZERO)), Some(64));
+        // A millisecond for 64 states of 100 layers.
+        series.took(64, 100, Duration::from_millis(1));
+        assert_eq!(series.next(100, None), Some(256));
+        assert_eq!(series.next(100, Some(Duration::from_secs(1))), Some(256));
+        let width = series.next(100, Some(Duration::from_millis(10))).unwrap();
+        assert!((500..=576).contains(&width), "{width}");
+        assert_eq!(series.next(100, Some(Duration::from_millis(1))), None);
+        assert_eq!(series.last(), 64);
+    }
+}

@@ -1,0 +1,274 @@
+//! A number puzzle with its tiles renumbered by their places in the goal, and the way back to moves of the rules.
+
+use super::packed::Packed;
+use crate::puzzle::{
+    Axis, Cell, Direction, Family, Metric, Move, Path, PieceId, Position, Puzzle, Step,
+};
+use std::cmp::Ordering;
+
+/// A run of tiles pushed along a line: what one move is in every metric.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Push {
+    /// The floor cell of the foremost tile.
+    pub(crate) front: usize,
+    /// Where it goes.
+    pub(crate) direction: Direction,
+    /// How many tiles.
+    pub(crate) length: usize,
+    /// By how many cells.
+    pub(crate) distance: usize,
+}
+
+/// The board of a number puzzle for search: floor cells counted row by row, and tiles by their places in the goal, so
+/// that every goal reads 1, 2, 3 … with gaps where its blanks are.
+#[derive(Clone, Debug)]
+pub(crate) struct Lowered {
+    cells: Vec<Cell>,
+    near: Vec<[Option<u8>; 4]>,
+    /// By tile number less 1.
+    pieces: Vec<PieceId>,
+    /// By piece.
+    numbers: Vec<u8>,
+    goal: Vec<u8>,
+    metric: Metric,
+    width: usize,
+    height: usize,
+}
+
+impl Lowered {
+    /// The lowered form, or `None` for a puzzle that is no plain number puzzle: blocks, waypoints, lifting, or tiles
+    /// locked to an axis.
+    #[must_use]
+    pub(crate) fn of(puzzle: &Puzzle, metric: Metric) -> Option<Lowered> {
+        let plain = puzzle.family() == Family::Numbers
+            && puzzle.via().is_empty()
+            && !puzzle.lift()
+            && puzzle.pieces().iter().all(|p| p.axis() == Axis::Free)
+            && puzzle.goal().places().len() == puzzle.pieces().len();
+        plain.then(|| Lowered::plain(puzzle, metric))
+    }
+
+    fn plain(puzzle: &Puzzle, metric: Metric) -> Lowered {
+        let floor = puzzle.size().cells();
+        let cells: Vec<Cell> = floor.filter(|&c| !puzzle.walls().contains(c)).collect();
+        let mut places = puzzle.goal().places().to_vec();
+        places.sort_by_key(|&(_, cell)| cell);
+        let mut lowered = Lowered {
+            near: cells.iter().map(|&cell| neighbours(&cells, cell)).collect(),
+            pieces: places.iter().map(|&(piece, _)| piece).collect(),
+            numbers: vec![0; places.len()],
+            goal: Vec::new(),
+            metric,
+            width: puzzle.size().width(),
+            height: puzzle.size().height(),
+            cells,
+        };
+        for (number, piece) in (1..=u8::MAX).zip(&lowered.pieces) {
+            lowered.numbers[piece.index()] = number;
+        }
+        lowered.goal = lowered.arrange(places.iter().copied());
+        lowered
+    }
+
+    /// What each floor cell holds in `position`: the tile's number, or 0.
+    #[must_use]
+    pub(crate) fn arrangement(&self, position: &Position) -> Vec<u8> {
+        let anchors = position.anchors().iter().enumerate();
+        self.arrange(anchors.map(|(i, &cell)| (PieceId(i as u16), cell)))
+    }
+
+    fn arrange(&self, places: impl Iterator<Item = (PieceId, Cell)>) -> Vec<u8> {
+        let mut held = vec![0; self.cells.len()];
+        for (piece, cell) in places {
+            if let Ok(index) = self.cells.binary_search(&cell) {
+                held[index] = self.numbers[piece.index()];
+            }
+        }
+        held
+    }
+
+    /// The piece that is the tile of this number; `None` for 0, which is no tile.
+    #[must_use]
+    pub(crate) fn piece(&self, tile: u8) -> Option<PieceId> {
+        self.pieces.get(usize::from(tile).checked_sub(1)?).copied()
+    }
+
+    /// The floor cells, row by row.
+    #[must_use]
+    pub(crate) fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// What each floor cell holds when the puzzle is solved.
+    #[must_use]
+    pub(crate) fn goal(&self) -> &[u8] {
+        &self.goal
+    }
+
+    /// What counts as one move.
+    #[must_use]
+    pub(crate) fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// Columns and rows of the board.
+    #[must_use]
+    pub(crate) fn sides(&self) -> (usize, usize) {
+        (self.width, self.height)
+    }
+
+    /// How many blanks there are.
+    #[must_use]
+    pub(crate) fn blanks(&self) -> usize {
+        self.cells.len() - self.pieces.len()
+    }
+
+    /// Whether the board is a full rectangle of at least 2x2 cells with exactly one blank.
+    pub(crate) fn is_plain(&self) -> bool {
+        let full = self.cells.len() == self.width * self.height;
+        full && self.blanks() == 1 && self.width > 1 && self.height > 1
+    }
+
+    /// The floor cell next to `cell` in `direction`.
+    #[inline]
+    pub(crate) fn next(&self, cell: usize, direction: Direction) -> Option<usize> {
+        self.near[cell][direction as usize].map(usize::from)
+    }
+
+    /// Calls `visit` with every move of `state` and what it leads to, each to a different state.
+    #[inline]
+    pub(crate) fn pushes<P: Packed>(&self, state: &P, mut visit: impl FnMut(Push, P)) {
+        state.blanks(self.cells.len(), |blank| {
+            for direction in Direction::ALL {
+                self.pushes_into(state, blank, direction, &mut visit);
+            }
+        });
+    }
+
+    /// The moves in `direction` whose foremost tile enters `blank` first.
+    #[inline]
+    fn pushes_into<P: Packed>(
+        &self,
+        state: &P,
+        blank: usize,
+        direction: Direction,
+        visit: &mut impl FnMut(Push, P),
+    ) {
+        let behind = direction.opposite();
+        let tile_behind = |cell| self.next(cell, behind).filter(|&c| state.get(c) != 0);
+        let Some(front) = tile_behind(blank) else {
+            return;
+        };
+        let mut push = Push { front, direction, length: 1, distance: 1 };
+        if self.metric == Metric::Step {
+            let mut next = *state;
+            next.put(blank, state.get(front));
+            next.put(front, 0);
+            return visit(push, next);
+        }
+        let mut tail = Some(front);
+        while let Some(cell) = tail {
+            push.distance = 0;
+            let mut next = *state;
+            let mut ahead = Some(blank);
+            while let Some(gap) = ahead.filter(|&c| state.get(c) == 0) {
+                self.shift(&mut next, gap, behind, push.length);
+                push.distance += 1;
+                visit(push, next);
+                ahead = self.next(gap, direction);
+            }
+            push.length += 1;
+            tail = tile_behind(cell);
+        }
+    }
+
+    /// Moves the `length` tiles that lie `behind` the blank `gap` one cell on.
+    #[inline]
+    fn shift<P: Packed>(&self, state: &mut P, gap: usize, behind: Direction, length: usize) {
+        let mut to = gap;
+        for _ in 0..length {
+            if let Some(from) = self.next(to, behind) {
+                state.put(to, state.get(from));
+                to = from;
+            }
+        }
+        state.put(to, 0);
+    }
+
+    /// The moves between consecutive states, each of which must be one move from the one before.
+    pub(crate) fn raise<P: Packed>(&self, states: &[P]) -> Path {
+        let moves = states.windows(2).map(|pair| self.raise_one(&pair[0], &pair[1]));
+        moves.map(|action| action.expect("a path goes from state to state by moves")).collect()
+    }
+
+    /// The single steps by which the only blank of `cells` comes to stand on each cell of `way` in turn, its own first.
+    pub(crate) fn raise_blank(&self, cells: &[u8], way: &[usize]) -> Path {
+        let mut held = cells.to_vec();
+        let step = |pair: &[usize]| {
+            let (to, from) = (pair[0], pair[1]);
+            let ahead = |&d: &Direction| self.next(from, d) == Some(to);
+            let direction = Direction::ALL.into_iter().find(ahead);
+            let direction = direction.expect("the blank goes from cell to neighbouring cell");
+            held.swap(from, to);
+            Move::of(self.pieces[usize::from(held[to]) - 1], &[direction])
+        };
+        way.windows(2).map(step).collect()
+    }
+
+    /// The slides by which the only blank of `cells` comes to stand on each cell of `way` in turn, its own first, each along
+    /// a row or a column.
+    pub(crate) fn raise_slides(&self, cells: &[u8], way: &[usize]) -> Path {
+        let mut held = cells.to_vec();
+        let mut path = Path::new();
+        for pair in way.windows(2) {
+            let (mut at, to) = (pair[0], self.cells[pair[1]]);
+            let from = self.cells[at];
+            let blank = match (to.row.cmp(&from.row), to.column.cmp(&from.column)) {
+                (Ordering::Less, _) => Direction::Up,
+                (Ordering::Greater, _) => Direction::Down,
+                (_, Ordering::Less) => Direction::Left,
+                (_, _) => Direction::Right,
+            };
+            let mut steps = Vec::new();
+            while at != pair[1] {
+                let next = self.next(at, blank).expect("a slide stays on the floor");
+                held.swap(at, next);
+                let piece = self.pieces[usize::from(held[at]) - 1];
+                steps.push(Step { piece, direction: blank.opposite() });
+                at = next;
+            }
+            path.push(Move::Steps(steps));
+        }
+        path
+    }
+
+    /// The move that leads from `from` to `to`, as the rules spell it: the foremost tile first, a cell at a time.
+    fn raise_one<P: Packed>(&self, from: &P, to: &P) -> Option<Move> {
+        let mut found = None;
+        self.pushes(from, |push, next| {
+            if next == *to {
+                found = Some(push);
+            }
+        });
+        let push = found?;
+        let behind = push.direction.opposite();
+        let cells = std::iter::successors(Some(push.front), |&cell| self.next(cell, behind));
+        let run: Vec<Step> = cells
+            .take(push.length)
+            .map(|cell| Step {
+                piece: self.pieces[usize::from(from.get(cell)) - 1],
+                direction: push.direction,
+            })
+            .collect();
+        Some(Move::Steps(run.repeat(push.distance)))
+    }
+}
+
+/// The places in `cells` of the four neighbours of `cell`, in the order of [`Direction::ALL`].
+fn neighbours(cells: &[Cell], cell: Cell) -> [Option<u8>; 4] {
+    Direction::ALL.map(|direction| {
+        let next = cell.step(direction)?;
+        let index = cells.binary_search(&next).ok()?;
+        u8::try_from(index).ok()
+    })
+}

@@ -1,0 +1,234 @@
+//! Depth-first search within one threshold of moves: the inner loop of IDA* (Korf, Artificial Intelligence 27, 1985).
+//!
+//! The board is changed in place. A step touches one group only, so that the bound is kept up to date by one look-up, and by a
+//! second one in the same tables, for the reflected board, if the first did not prune.
+
+use super::duplicate_fsm::DEAD;
+use crate::solver::tiles::pdb::grid::ROOM;
+use crate::solver::tiles::pdb::lookup::Slots;
+use crate::solver::tiles::pdb::{GROUPS, Lie, Tables};
+
+/// Hears now and then from a search.
+pub(crate) trait Probe {
+    /// Told the nodes generated since the last call; returns whether to go on.
+    fn go_on(&mut self, nodes: u64) -> bool;
+}
+
+/// Nodes between two calls of the probe: well under a millisecond.
+const POLL: u64 = 1 << 14;
+
+/// Where a search stands: a copy is a subtree to be searched elsewhere.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    /// The tile on each cell; the blank's cell holds anything.
+    board: [u8; ROOM],
+    /// How each group lies, and from `GROUPS` on how it lies in the reflected board.
+    lies: [Lie; 2 * GROUPS],
+    blank: u8,
+    /// State of the machine against duplicates.
+    state: u16,
+    /// Bounds on the moves that remain, of the board and of the reflected board.
+    bounds: (u32, u32),
+    /// Moves that may still be made.
+    pub(crate) left: u32,
+    /// The blank's directions so far, by the moves that were left after each.
+    path: [u8; 256],
+}
+
+impl Node {
+    /// The root of a search: `board` holds the tile on each cell, the blank under the name of its own goal cell.
+    pub(crate) fn new(tables: &Tables, board: &[u8]) -> Node {
+        let blank = board.iter().position(|&t| usize::from(t) == tables.blank).unwrap_or(0);
+        let mut node = Node {
+            board: [0; ROOM],
+            lies: [Lie::default(); 2 * GROUPS],
+            blank: blank as u8,
+            state: blank as u16,
+            bounds: (0, 0),
+            left: 0,
+            path: [0; 256],
+        };
+        node.board[..board.len()].copy_from_slice(board);
+        let reflected = tables.mirror.as_ref().map(|map| Tables::reflected(map, board));
+        for (i, group) in tables.groups.iter().enumerate() {
+            node.lies[i] = tables.lie(group, board);
+            node.bounds.0 += u32::from(node.lies[i].far);
+            if let Some(board) = &reflected {
+                node.lies[GROUPS + i] = tables.lie(group, board);
+                node.bounds.1 += u32::from(node.lies[GROUPS + i].far);
+            }
+        }
+        node
+    }
+
+    /// No solution from here has fewer moves.
+    pub(crate) fn bound(&self) -> u32 {
+        self.bounds.0.max(self.bounds.1)
+    }
+
+    /// The blank's directions from `first` moves left to the end.
+    pub(crate) fn path(&self, first: u32) -> Vec<usize> {
+        (0..first as usize).rev().map(|left| usize::from(self.path[left])).collect()
+    }
+}
+
+/// How a search of one subtree ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// At a solution.
+    Found,
+    /// Everything was seen.
+    Exhausted,
+    /// The probe said stop.
+    Stopped,
+}
+
+/// A search through one subtree.
+pub(crate) struct Deep<'t, P> {
+    slots: Slots<'t>,
+    near: [[u8; 4]; ROOM],
+    machine: &'t [[u16; 4]],
+    mirrored: bool,
+    probe: P,
+    pub(crate) node: Node,
+    /// Nodes generated.
+    pub(crate) nodes: u64,
+    polled: u64,
+    stopped: bool,
+    /// Subtrees with this many moves left are not searched, but put aside with the nodes generated before them.
+    cut: u32,
+    pub(crate) cuttings: Vec<(Node, u64)>,
+}
+
+impl<'t, P: Probe> Deep<'t, P> {
+    /// A search that begins at `node`.
+    pub(crate) fn new(tables: &'t Tables, node: Node, probe: P) -> Deep<'t, P> {
+        Deep {
+            slots: Slots::new(tables),
+            near: tables.grid.near,
+            machine: &tables.duplicates.next,
+            mirrored: tables.mirror.is_some(),
+            probe,
+            node,
+            nodes: 0,
+            polled: 0,
+            stopped: false,
+            cut: 0,
+            cuttings: Vec::new(),
+        }
+    }
+
+    /// Searches with as many moves as the node has left. After [`End::Found`], `node.path` holds the solution.
+    pub(crate) fn run(&mut self) -> End {
+        let Node { blank, state, bounds, left, .. } = self.node;
+        if bounds.0.max(bounds.1) > left {
+            return End::Exhausted;
+        }
+        let found = if self.mirrored {
+            self.search::<true>(blank, state, bounds, left)
+        } else {
+            self.search::<false>(blank, state, bounds, left)
+        };
+        self.probe.go_on(self.nodes - self.polled);
+        self.polled = self.nodes;
+        match (found, self.stopped) {
+            (_, true) => End::Stopped,
+            (true, _) => End::Found,
+            (false, _) => End::Exhausted,
+        }
+    }
+
+    /// Cuts the tree where `left` moves are left, and returns the subtrees in the order of the search.
+    pub(crate) fn cut(mut self, left: u32) -> (Vec<(Node, u64)>, u64) {
+        self.cut = left;
+        self.run();
+        (self.cuttings, self.nodes)
+    }
+
+    /// Whether a solution lies below, or the search was stopped.
+    fn search<const MIRROR: bool>(
+        &mut self,
+        blank: u8,
+        state: u16,
+        bounds: (u32, u32),
+        left: u32,
+    ) -> bool {
+        if left <= self.cut {
+            return self.at_the_cut(blank, state, bounds, left);
+        }
+        if self.nodes - self.polled >= POLL && self.poll() {
+            return true;
+        }
+        let after = self.machine[usize::from(state)];
+        self.step::<MIRROR, 0>(blank, after[0], bounds, left)
+            || self.step::<MIRROR, 1>(blank, after[1], bounds, left)
+            || self.step::<MIRROR, 2>(blank, after[2], bounds, left)
+            || self.step::<MIRROR, 3>(blank, after[3], bounds, left)
+    }
+
+    /// With no moves left and a bound of 0 this is a solution; at any other cut the subtree is put aside.
+    #[cold]
+    fn at_the_cut(&mut self, blank: u8, state: u16, bounds: (u32, u32), left: u32) -> bool {
+        if left > 0 {
+            let node = Node { blank, state, bounds, left, ..self.node.clone() };
+            self.cuttings.push((node, self.nodes));
+        }
+        left == 0
+    }
+
+    #[cold]
+    fn poll(&mut self) -> bool {
+        self.stopped = !self.probe.go_on(self.nodes - self.polled);
+        self.polled = self.nodes;
+        self.stopped
+    }
+
+    /// Searches below one move of the blank in direction `D`, unless a bound forbids it.
+    #[inline(always)]
+    fn step<const MIRROR: bool, const D: usize>(
+        &mut self,
+        blank: u8,
+        state: u16,
+        bounds: (u32, u32),
+        left: u32,
+    ) -> bool {
+        if state == DEAD {
+            return false;
+        }
+        self.nodes += 1;
+        let left = left - 1;
+        let at = usize::from(blank) % ROOM;
+        let from = self.near[at][D];
+        let cell = usize::from(from) % ROOM;
+        let tile = usize::from(self.node.board[cell]) % ROOM;
+        let slot = usize::from(self.slots.slot_of[0][tile]) % (2 * GROUPS);
+        let was = self.node.lies[slot];
+        let now = self.slots.slots[slot].moved(was, self.slots.edge[0][at][D], D >= 2);
+        let plain = bounds.0 + u32::from(now.far) - u32::from(was.far);
+        if plain > left {
+            return false;
+        }
+        let mut reflected = 0;
+        let slot_there = usize::from(self.slots.slot_of[1][tile]) % (2 * GROUPS);
+        let was_there = self.node.lies[slot_there];
+        if MIRROR {
+            let now =
+                self.slots.slots[slot_there].moved(was_there, self.slots.edge[1][at][D], D < 2);
+            reflected = bounds.1 + u32::from(now.far) - u32::from(was_there.far);
+            if reflected > left {
+                return false;
+            }
+            self.node.lies[slot_there] = now;
+        }
+        self.node.lies[slot] = now;
+        self.node.board[at] = tile as u8;
+        self.node.path[left as usize % 256] = D as u8;
+        let found = self.search::<MIRROR>(from, state, (plain, reflected), left);
+        self.node.board[cell] = tile as u8;
+        self.node.lies[slot] = was;
+        if MIRROR {
+            self.node.lies[slot_there] = was_there;
+        }
+        found
+    }
+}

@@ -1,0 +1,305 @@
+//! A way to the goal made shorter and shorter: beams look for another one from end to end, then windows of it are replaced by what
+//! beams find between their ends.
+//!
+//! Narrow beams and short windows come first and cost least; when they gain little, both grow, until a window is the whole way
+//! and the beam as wide as memory allows. All threads work, each with other choices or on another window.
+
+use super::beam::manhattan_heuristic::{Lines, Weighed};
+use super::beam::widths::Series;
+use super::beam::{End, GoOn, Room, WideBeam};
+use super::board::Lowered;
+use super::row_by_row;
+use super::row_by_row::without_detours;
+use crate::puzzle::Direction;
+use crate::solver::search::pool::watched;
+use crate::solver::{Stop, Watch};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// Moves in the first windows.
+const FIRST_WINDOW: usize = 60;
+
+/// States in a layer of the first beams.
+const FIRST_WIDTH: usize = 60;
+
+/// States in a layer of the first beam from end to end.
+const OUTRIGHT: usize = 256;
+
+/// The part of the time that beams from end to end may take.
+const SHARE: f64 = 0.8;
+
+/// Of that the part until one of them has found a shorter way. On the largest boards none may, and windows shall have time.
+const TRIAL: f64 = 0.4;
+
+/// The time of which beams from end to end take their part, if there is no limit.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The widest beam.
+const WIDEST: usize = 1 << 20;
+
+/// Layers after which a beam from end to end that gets no nearer to the goal is stuck.
+const STUCK: usize = 80;
+
+/// How often a stuck beam is helped.
+const HELPS: usize = 24;
+
+/// A way that is being shortened: the blank's cells, its first included.
+pub(crate) struct Shortening<'a, const N: usize, const WORDS: usize> {
+    board: &'a Lowered,
+    start: &'a [u8],
+    way: Vec<usize>,
+}
+
+/// What one thread does at a time.
+struct Task {
+    /// The board at the first end.
+    cells: Vec<u8>,
+    /// The places of both ends in the way.
+    ends: (usize, usize),
+}
+
+/// Where beams work.
+type Space<const N: usize, const WORDS: usize> = Room<Weighed<N, WORDS>, ()>;
+
+impl<'a, const N: usize, const WORDS: usize> Shortening<'a, N, WORDS> {
+    /// Begins with a way from `start` to the goal of `board`.
+    pub(crate) fn new(board: &'a Lowered, start: &'a [u8], way: Vec<usize>) -> Self {
+        Shortening { board, start, way }
+    }
+
+    /// Shortens the way until it has no more than `enough` moves, the clock shows `until`, a limit is reached, or nothing more
+    /// can be tried. Returns the best way.
+    pub(crate) fn run(
+        mut self,
+        enough: u32,
+        until: Option<Duration>,
+        watch: &mut Watch<'_>,
+    ) -> Vec<usize> {
+        if self.outright(until, watch).is_err() {
+            return self.way;
+        }
+        let (mut window, mut width) = (FIRST_WINDOW, FIRST_WIDTH);
+        while width <= WIDEST && self.way.len() - 1 > enough as usize {
+            let before = self.way.len();
+            if self.sweep(window, width, until, watch).is_err() {
+                break;
+            }
+            // A gain of less than two in a hundred is not worth another round of the same.
+            if (before - self.way.len()) * 50 < before {
+                window = (window * 3 / 2).min(self.way.len() * 2);
+                width = width * 3 / 2;
+            }
+        }
+        self.way
+    }
+
+    /// Looks for another way from end to end, with wider and wider beams for a part of the time.
+    fn outright(&mut self, until: Option<Duration>, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        let limit = until.or(watch.limits().time).unwrap_or(PATIENCE).mul_f64(SHARE);
+        let guide = Lines::towards(self.board, self.board.goal());
+        let mut series = Series::new(OUTRIGHT, WIDEST);
+        let mut room: Option<Space<N, WORDS>> = None;
+        let first = self.way.len();
+        loop {
+            let (before, moves) = (watch.elapsed(), self.way.len());
+            let limit = if moves < first { limit } else { limit.mul_f64(TRIAL) };
+            let Some(width) = series.next(moves, Some(limit.saturating_sub(before))) else {
+                return Ok(());
+            };
+            if !Space::<N, WORDS>::fits(width, moves, watch) {
+                // Windows are shorter, and so have room for longer.
+                return Ok(());
+            }
+            let mut kept = match room.take() {
+                Some(room) if room.width() >= width => room,
+                _ => Room::for_series(width, WIDEST, moves, watch),
+            };
+            let beam = WideBeam::new(&guide, width, watch.limits().threads).patient(STUCK);
+            let found = counted(watch, |go_on| self.end_to_end(&beam, &mut kept, go_on))?;
+            room = Some(kept);
+            series.took(width, moves, watch.elapsed() - before);
+            if let Some(way) = found {
+                self.way = way;
+                self.tell(watch);
+            }
+        }
+    }
+
+    /// Tells how good the way is by now, and what it is if it is better than before.
+    fn tell(&self, watch: &mut Watch<'_>) {
+        let moves = Some(self.way.len() as u32 - 1);
+        if std::mem::replace(&mut watch.progress.upper_bound, moves) != moves {
+            watch.found(|| self.board.raise_blank(self.start, &self.way));
+        }
+    }
+
+    /// Tries every window once: those that begin at even halves, and then those between.
+    fn sweep(
+        &mut self,
+        window: usize,
+        width: usize,
+        until: Option<Duration>,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Stop> {
+        for first in [0, window / 2] {
+            let tasks = self.windows(first, window);
+            let found = self.on_all(&tasks, width, until, watch)?;
+            // From the last on, so that places before it stay what they are.
+            for (task, way) in tasks.iter().zip(found).rev() {
+                if let Some(way) = way {
+                    self.way.splice(task.ends.0..=task.ends.1, way);
+                }
+            }
+            self.way = without_detours(std::mem::take(&mut self.way));
+            self.tell(watch);
+        }
+        Ok(())
+    }
+
+    /// Windows of so many moves, one after the other from the place `first` on.
+    fn windows(&self, first: usize, window: usize) -> Vec<Task> {
+        let last = self.way.len() - 1;
+        let mut cells = self.start.to_vec();
+        follow(&mut cells, &self.way[..=first.min(last)]);
+        let mut tasks = Vec::new();
+        for first in (first..last).step_by(window) {
+            let end = (first + window).min(last);
+            tasks.push(Task { cells: cells.clone(), ends: (first, end) });
+            follow(&mut cells, &self.way[first..=end]);
+        }
+        tasks
+    }
+
+    /// Does tasks on all threads, and returns what comes of each.
+    fn on_all(
+        &self,
+        tasks: &[Task],
+        width: usize,
+        until: Option<Duration>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<Option<Vec<usize>>>, Stop> {
+        if until.is_some_and(|until| watch.elapsed() >= until) {
+            return Err(Stop::Time);
+        }
+        let moves = tasks.iter().map(|task| task.ends.1 - task.ends.0);
+        let moves = moves.max().unwrap_or(0);
+        let threads = watch.limits().threads.clamp(1, tasks.len().max(1));
+        watch.room(threads as u64 * Space::<N, WORDS>::bytes(width, moves))?;
+        let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+        let toil = |go_on: GoOn<'_>| {
+            let mut room = Room::new(width, moves);
+            while let Some((number, task)) = take(tasks, &next) {
+                let result = self.between(task, width, &mut room, go_on);
+                done.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
+            }
+        };
+        counted(watch, |go_on| {
+            std::thread::scope(|scope| {
+                (1..threads).for_each(|_| drop(scope.spawn(|| toil(go_on))));
+                toil(go_on);
+            });
+        })?;
+        let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+        done.sort_by_key(|&(number, _)| number);
+        Ok(done.into_iter().map(|(_, result)| result).collect())
+    }
+
+    /// Another way from end to end, if a beam finds one that is shorter, helped over where it is stuck.
+    fn end_to_end(
+        &self,
+        beam: &WideBeam<'_, Lines<N, WORDS>>,
+        room: &mut Space<N, WORDS>,
+        go_on: GoOn<'_>,
+    ) -> Option<Vec<usize>> {
+        let mut cells = self.start.to_vec();
+        let mut way = vec![self.way[0]];
+        for _ in 0..HELPS {
+            let left = (self.way.len() - 1).checked_sub(way.len() - 1)?;
+            let (directions, home) = match beam.search(&cells, left, room, go_on) {
+                End::Goal(directions) => (directions, true),
+                End::Stuck(directions) => (directions, false),
+                End::Nothing => return None,
+            };
+            let more = self.cells_of(way[way.len() - 1], &directions);
+            self.extend(&mut way, &mut cells, more);
+            if home {
+                return Some(without_detours(way));
+            }
+            let line = row_by_row::first_line(self.board, &cells);
+            if line.len() == 1 {
+                return None;
+            }
+            self.extend(&mut way, &mut cells, line);
+        }
+        None
+    }
+
+    /// Goes on along a way that begins where the other ends.
+    fn extend(&self, way: &mut Vec<usize>, cells: &mut [u8], more: Vec<usize>) {
+        follow(cells, &more);
+        way.extend(more.into_iter().skip(1));
+    }
+
+    /// A shorter way between the ends of a window, if a beam finds one.
+    fn between(
+        &self,
+        task: &Task,
+        width: usize,
+        room: &mut Space<N, WORDS>,
+        go_on: GoOn<'_>,
+    ) -> Option<Vec<usize>> {
+        let (first, last) = task.ends;
+        let mut goal = task.cells.clone();
+        follow(&mut goal, &self.way[first..=last]);
+        let guide = Lines::towards(self.board, &goal);
+        let beam = WideBeam::new(&guide, width, 1);
+        match beam.search(&task.cells, last - first, room, go_on) {
+            End::Goal(directions) => Some(self.cells_of(self.way[first], &directions)),
+            End::Stuck(_) | End::Nothing => None,
+        }
+    }
+
+    /// The blank's cells when it goes from `blank` in `directions`, its first included.
+    fn cells_of(&self, blank: usize, directions: &[u8]) -> Vec<usize> {
+        let mut at = blank;
+        let steps = directions.iter().map(|&direction| {
+            let direction = Direction::ALL[usize::from(direction)];
+            at = self.board.next(at, direction).expect("the beam stays on the board");
+            at
+        });
+        std::iter::once(blank).chain(steps).collect()
+    }
+}
+
+/// Does work elsewhere while the clock is watched, and counts the states that it tells of.
+fn counted<T: Send>(
+    watch: &mut Watch<'_>,
+    work: impl FnOnce(GoOn<'_>) -> T + Send,
+) -> Result<T, Stop> {
+    let made = AtomicU64::new(0);
+    let before = watch.progress.states;
+    let done = watched(
+        watch,
+        |stop| {
+            work(&|states| {
+                made.fetch_add(states, Ordering::Relaxed);
+                !stop.load(Ordering::Relaxed)
+            })
+        },
+        |progress| progress.states = before + made.load(Ordering::Relaxed),
+    );
+    watch.progress.states = before + made.load(Ordering::Relaxed);
+    done
+}
+
+/// The next task that nobody has taken, and its number.
+fn take<'t>(tasks: &'t [Task], next: &AtomicUsize) -> Option<(usize, &'t Task)> {
+    let number = next.fetch_add(1, Ordering::Relaxed);
+    tasks.get(number).map(|task| (number, task))
+}
+
+/// Moves the blank along `way`, its own cell first.
+fn follow(cells: &mut [u8], way: &[usize]) {
+    way.windows(2).for_each(|pair| cells.swap(pair[0], pair[1]));
+}

@@ -1,0 +1,162 @@
+//! A full rectangle with one blank, turned the way that tables are built for it, and the tables that there are so far.
+
+use super::build::{Building, Course};
+use super::grid::{Grid, MOST};
+use super::{Strength, Tables, store};
+use crate::solver::search::pool::watched;
+use crate::solver::tiles::board::Lowered;
+use crate::solver::{Stop, Watch};
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The tables built so far, kept for the life of the process.
+static SHELF: Mutex<Vec<Arc<Tables>>> = Mutex::new(Vec::new());
+
+/// A number puzzle turned so that the blank of its goal stands where tables are built for it.
+#[derive(Debug)]
+pub(crate) struct Classic {
+    grid: Grid,
+    /// The blank's goal cell after turning.
+    blank: usize,
+    /// Where each cell goes in the turn.
+    turn: Vec<usize>,
+    /// The goal cell of each tile number, before the turn; that of the blank for 0.
+    goal_of: Vec<usize>,
+}
+
+impl Classic {
+    /// The turned puzzle, or `None` if it is no full rectangle with one blank, or too large for tables.
+    pub(crate) fn of(board: &Lowered) -> Option<Classic> {
+        let (width, height) = board.sides();
+        if !board.is_plain() || width * height > MOST {
+            return None;
+        }
+        let grid = Grid::new(width, height);
+        let mut goal_of = vec![0; grid.area()];
+        for (cell, &tile) in board.goal().iter().enumerate() {
+            goal_of[usize::from(tile)] = cell;
+        }
+        Some(Classic::turned_to(grid, goal_of))
+    }
+
+    /// A board of at most 16 cells whose tiles ascend at the goal, the blank last.
+    pub(crate) fn ascending(width: usize, height: usize) -> Classic {
+        let area = width * height;
+        let goal_of = (0..area).map(|tile| (tile + area - 1) % area).collect();
+        Classic::turned_to(Grid::new(width, height), goal_of)
+    }
+
+    /// The puzzle turned so that its blank's goal comes as far to the front as it can.
+    fn turned_to(grid: Grid, goal_of: Vec<usize>) -> Classic {
+        let turn = grid.symmetries().into_iter().min_by_key(|map| map[goal_of[0]]);
+        let turn = turn.expect("leaving the board as it is is one of its symmetries");
+        Classic { blank: turn[goal_of[0]], grid, turn, goal_of }
+    }
+
+    /// The tables for this goal; how long building took, if they had to be built, is added to the watch.
+    ///
+    /// # Errors
+    /// The limit that was reached while they were built.
+    pub(crate) fn tables(
+        &self,
+        strength: Strength,
+        watch: &mut Watch<'_>,
+    ) -> Result<Arc<Tables>, Stop> {
+        if let Some(tables) = self.shelved(strength) {
+            return Ok(tables);
+        }
+        let (grid, blank, limits) = (self.grid.clone(), self.blank, watch.limits());
+        let course = Course::default();
+        let usual = self.shelved(Strength::Usual);
+        let machine = usual.map(|tables| tables.duplicates.clone());
+        let held = self.held();
+        let build = |stop: &AtomicBool| {
+            let building = Building {
+                threads: limits.threads,
+                room: limits.memory.map(|bytes| bytes.saturating_sub(held)),
+                stop,
+                course: &course,
+                folder: store::folder(),
+                machine,
+            };
+            building.run(grid, blank, strength)
+        };
+        let built = watched(watch, build, |progress| course.tell(progress));
+        watch.progress.building = None;
+        let tables = Arc::new(built??);
+        let mut shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+        shelf.push(Arc::clone(&tables));
+        watch.tables += tables.took;
+        Ok(tables)
+    }
+
+    /// Bytes of the tables built so far.
+    fn held(&self) -> u64 {
+        let shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+        shelf.iter().map(|tables| tables.bytes()).sum()
+    }
+
+    /// Whether tables of this strength need not be built.
+    pub(crate) fn has(&self, strength: Strength) -> bool {
+        self.shelved(strength).is_some()
+    }
+
+    /// Whether there is a file of tables of this strength.
+    pub(crate) fn is_kept(&self, strength: Strength) -> bool {
+        strength == Strength::Great
+            && store::folder().is_some_and(|folder| store::is_kept(folder, &self.grid, self.blank))
+    }
+
+    fn shelved(&self, strength: Strength) -> Option<Arc<Tables>> {
+        let shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+        let fits = |tables: &&Arc<Tables>| {
+            let sides = (tables.grid.width, tables.grid.height);
+            sides == (self.grid.width, self.grid.height)
+                && (tables.blank, tables.strength) == (self.blank, strength)
+        };
+        shelf.iter().find(fits).cloned()
+    }
+
+    /// The turned board: the goal cell of the tile on each cell.
+    pub(crate) fn turned(&self, cells: &[u8]) -> Vec<u8> {
+        let mut board = vec![0; cells.len()];
+        for (cell, &tile) in cells.iter().enumerate() {
+            board[self.turn[cell]] = self.turn[self.goal_of[usize::from(tile)]] as u8;
+        }
+        board
+    }
+
+    /// Greater tables than these, if there are any and they fit.
+    ///
+    /// # Errors
+    /// What stopped their building.
+    pub(crate) fn greater(
+        &self,
+        tables: &Tables,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Arc<Tables>>, Stop> {
+        if tables.strength == Strength::Great {
+            return Ok(None);
+        }
+        match self.tables(Strength::Great, watch) {
+            Ok(great) => Ok(Some(great)),
+            Err(Stop::Memory | Stop::NotApplicable) => Ok(None),
+            Err(why) => Err(why),
+        }
+    }
+
+    /// The blank's cells, turned back, when it goes in `directions` of the turned board.
+    pub(crate) fn blank_cells(&self, blank: usize, directions: &[usize]) -> Vec<usize> {
+        let mut back = vec![0; self.turn.len()];
+        for (cell, &there) in self.turn.iter().enumerate() {
+            back[there] = cell;
+        }
+        let mut at = self.turn[blank];
+        let mut cells = vec![blank];
+        for &direction in directions {
+            at = usize::from(self.grid.near[at][direction]);
+            cells.push(back[at]);
+        }
+        cells
+    }
+}

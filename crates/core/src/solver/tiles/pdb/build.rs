@@ -1,0 +1,210 @@
+//! The building of tables: on how many threads, in how much memory, and who hears of it.
+
+use super::grid::Grid;
+use super::placement::Layout;
+use super::store::Shelf;
+use super::{Group, Strength, Tables, bfs, great_partition, partition};
+use crate::solver::tiles::ida::duplicate_fsm::Duplicates;
+use crate::solver::{Progress, Stop};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::Instant;
+
+/// Moves of the blank that the machine against duplicates looks back.
+const LOOK_BACK: usize = 10;
+
+/// States of a group from which on its table is built by all threads together, and not beside others.
+const LARGE: u64 = 50_000_000;
+
+/// What the building of tables may use, and what others see of it.
+pub(crate) struct Building<'a> {
+    pub(crate) threads: usize,
+    /// Bytes that may be used; `None` for no limit.
+    pub(crate) room: Option<u64>,
+    /// Set when it has to stop.
+    pub(crate) stop: &'a AtomicBool,
+    pub(crate) course: &'a Course,
+    /// Where great tables are kept, if anywhere.
+    pub(crate) folder: Option<&'a Path>,
+    /// The machine of the same board, if there is one already.
+    pub(crate) machine: Option<Duplicates>,
+}
+
+/// How far it has come.
+#[derive(Debug, Default)]
+pub(crate) struct Course {
+    /// States found.
+    pub(crate) found: AtomicU64,
+    /// States that there are at most; 0 until that is known.
+    pub(crate) all: AtomicU64,
+}
+
+impl Course {
+    /// Brings the progress up to date.
+    pub(crate) fn tell(&self, progress: &mut Progress) {
+        let [found, all] = [&self.found, &self.all].map(|count| count.load(Ordering::Relaxed));
+        progress.building = (found * 100).checked_div(all).map(|percent| percent.min(100) as u8);
+    }
+}
+
+impl Building<'_> {
+    /// Builds everything that a search on `grid` needs, for a goal with the blank on `blank`.
+    ///
+    /// # Errors
+    /// [`Stop::Memory`] before more is used than may be, [`Stop::Cancelled`] if told to stop, and [`Stop::NotApplicable`]
+    /// if there are no tables of this strength.
+    pub(crate) fn run(&self, grid: Grid, blank: usize, strength: Strength) -> Result<Tables, Stop> {
+        let begun = Instant::now();
+        let parts = match strength {
+            Strength::Usual => Some(partition(&grid, blank)),
+            Strength::Great => great_partition(&grid, blank),
+        };
+        let parts = parts.ok_or(Stop::NotApplicable)?;
+        let layouts = self.layouts(&grid, &parts)?;
+        let folder = self.folder.filter(|_| strength == Strength::Great);
+        let shelf = folder.map(|folder| Shelf::new(folder, &grid, blank, &parts));
+        let mut groups: Vec<Group> =
+            parts.into_iter().map(|cells| group(&layouts, cells)).collect();
+        self.claim(&grid, &layouts, &groups)?;
+        let loaded = shelf.as_ref().is_some_and(|shelf| self.load(shelf, &layouts, &mut groups));
+        let duplicates = if loaded {
+            self.machine(&grid)
+        } else {
+            self.fill(&grid, blank, &layouts, &mut groups)?
+        };
+        if let (Some(shelf), false) = (shelf, loaded) {
+            let tables: Vec<&[u64]> = groups.iter().map(|group| group.bits.as_slice()).collect();
+            // Tables that cannot be kept serve all the same.
+            let _ = shelf.save(&tables, || self.go_on(0));
+        }
+        Ok(Tables {
+            mirror: grid.transposed().filter(|map| map[blank] == blank),
+            grid,
+            blank,
+            strength,
+            layouts,
+            groups,
+            duplicates,
+            took: begun.elapsed(),
+        })
+    }
+
+    fn layouts(&self, grid: &Grid, parts: &[Vec<usize>]) -> Result<Vec<Layout>, Stop> {
+        let mut sizes: Vec<usize> = parts.iter().map(Vec::len).collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        let mut layouts: Vec<Layout> = Vec::new();
+        for size in sizes {
+            let held: u64 = layouts.iter().map(Layout::bytes).sum();
+            let room = |bytes| self.go_on(0) && self.has_room(held + bytes);
+            let layout = Layout::new(grid, size, &room);
+            layouts.push(layout.ok_or_else(|| self.why())?);
+        }
+        Ok(layouts)
+    }
+
+    /// Takes the tables from their file, if it is there and right.
+    fn load(&self, shelf: &Shelf, layouts: &[Layout], groups: &mut [Group]) -> bool {
+        let empty = |group: &Group| vec![0; words(&layouts[group.layout]) as usize];
+        let mut tables: Vec<Vec<u64>> = groups.iter().map(empty).collect();
+        let loaded = shelf.load(&mut tables, |words| self.go_on(64 * words));
+        if loaded {
+            let filled = groups.iter_mut().zip(tables);
+            filled.for_each(|(group, bits)| group.bits = bits);
+        } else {
+            self.course.found.store(0, Ordering::Relaxed);
+        }
+        loaded
+    }
+
+    /// Counts states that were found; whether to go on.
+    fn go_on(&self, found: u64) -> bool {
+        self.course.found.fetch_add(found, Ordering::Relaxed);
+        !self.stop.load(Ordering::Relaxed)
+    }
+
+    fn machine(&self, grid: &Grid) -> Duplicates {
+        let built = || Duplicates::new(grid, LOOK_BACK);
+        self.machine.clone().unwrap_or_else(built)
+    }
+
+    /// What keeps it from going on.
+    fn why(&self) -> Stop {
+        if self.go_on(0) { Stop::Memory } else { Stop::Cancelled }
+    }
+
+    fn has_room(&self, bytes: u64) -> bool {
+        self.room.is_none_or(|room| bytes <= room)
+    }
+
+    /// Sees that everything fits before any of it is allocated.
+    fn claim(&self, grid: &Grid, layouts: &[Layout], groups: &[Group]) -> Result<(), Stop> {
+        let states = |group: &Group| states(&layouts[group.layout]);
+        self.course.all.store(groups.iter().map(states).sum(), Ordering::Relaxed);
+        let together = if is_large(layouts) { 1 } else { self.threads };
+        let largest = layouts.iter().map(bfs::bytes).max().unwrap_or(0);
+        let table = |group: &Group| 8 * words(&layouts[group.layout]);
+        let tables: u64 = groups.iter().map(table).sum();
+        let held: u64 = layouts.iter().map(Layout::bytes).sum();
+        let machine = match &self.machine {
+            Some(_) => 0,
+            None => Duplicates::bytes(grid, LOOK_BACK),
+        };
+        let most = held + tables + largest * together as u64 + machine;
+        if self.has_room(most) { Ok(()) } else { Err(Stop::Memory) }
+    }
+
+    /// Fills all tables and builds the machine: small groups each on whichever thread is free.
+    fn fill(
+        &self,
+        grid: &Grid,
+        blank: usize,
+        layouts: &[Layout],
+        groups: &mut [Group],
+    ) -> Result<Duplicates, Stop> {
+        let (groups_at_once, threads) =
+            if is_large(layouts) { (1, self.threads) } else { (self.threads.min(groups.len()), 1) };
+        let (complete, job) = (AtomicBool::new(true), AtomicUsize::new(0));
+        let slots: Vec<_> = groups.iter_mut().map(Mutex::new).collect();
+        let work = || {
+            while let Some(slot) = slots.get(job.fetch_add(1, Ordering::Relaxed)) {
+                // Each slot is taken once, so that the lock is always free.
+                let Ok(mut group) = slot.lock() else { return };
+                let goal = (group.cells.as_slice(), blank);
+                match bfs::build(&layouts[group.layout], goal, threads, &|found| self.go_on(found))
+                {
+                    Some(bits) => group.bits = bits,
+                    None => return complete.store(false, Ordering::Relaxed),
+                }
+            }
+        };
+        let duplicates = std::thread::scope(|scope| {
+            for _ in 1..groups_at_once {
+                scope.spawn(work);
+            }
+            let duplicates = self.machine(grid);
+            work();
+            duplicates
+        });
+        if complete.into_inner() { Ok(duplicates) } else { Err(Stop::Cancelled) }
+    }
+}
+
+/// A group without its table.
+fn group(layouts: &[Layout], cells: Vec<usize>) -> Group {
+    let layout = layouts.iter().position(|l| l.tiles == cells.len());
+    Group { layout: layout.expect("every size has its layout"), bits: Vec::new(), cells }
+}
+
+fn states(layout: &Layout) -> u64 {
+    (layout.blocks() * layout.orders) as u64
+}
+
+fn words(layout: &Layout) -> u64 {
+    (layout.blocks() * bfs::words(layout)) as u64
+}
+
+fn is_large(layouts: &[Layout]) -> bool {
+    layouts.iter().any(|layout| states(layout) >= LARGE)
+}

@@ -1,0 +1,100 @@
+//! The table of one group as inner loops read it.
+
+use super::grid::{NONE, ROOM};
+use super::{GROUPS, Lie, Tables, bfs};
+
+/// The tables of one group, by number and by reference.
+#[derive(Clone, Copy)]
+pub(crate) struct Slot<'t> {
+    steps: &'t [u32],
+    turns: &'t [u16],
+    bits: &'t [u64],
+    orders: u32,
+    words: u32,
+    edges: u32,
+}
+
+/// The tables of all groups, for the board and from `GROUPS` on for the reflected one, and which of them a step touches.
+pub(crate) struct Slots<'t> {
+    pub(crate) slots: [Slot<'t>; 2 * GROUPS],
+    /// The slot of each tile, for the board and for the reflected one.
+    pub(crate) slot_of: [[u8; ROOM]; 2],
+    /// The edges in each direction, for the board and for the reflected one.
+    pub(crate) edge: [[[u8; 4]; ROOM]; 2],
+}
+
+impl<'t> Slots<'t> {
+    /// The slots of `tables`. Those past the last group are never read, nor those of a reflection that there is not.
+    pub(crate) fn new(tables: &'t Tables) -> Slots<'t> {
+        let plain = tables.group_of();
+        let mut reflected = plain.map(|slot| slot + GROUPS as u8);
+        let mut edge = [tables.grid.edge; 2];
+        if let Some(map) = &tables.mirror {
+            for (cell, &there) in map.iter().enumerate() {
+                reflected[cell] = plain[there] + GROUPS as u8;
+                let [up, down, left, right] = tables.grid.edge[there];
+                edge[1][cell] = [left, right, up, down];
+            }
+        }
+        let slot = |i: usize| Slot::of(tables, (i % GROUPS).min(tables.groups.len() - 1));
+        Slots { slots: std::array::from_fn(slot), slot_of: [plain, reflected], edge }
+    }
+}
+
+impl<'t> Slot<'t> {
+    fn of(tables: &'t Tables, number: usize) -> Slot<'t> {
+        let group = &tables.groups[number];
+        let layout = tables.layout(group);
+        Slot {
+            steps: &layout.steps,
+            turns: &layout.turns,
+            bits: &group.bits,
+            orders: layout.orders as u32,
+            words: bfs::words(layout) as u32,
+            edges: layout.edges as u32,
+        }
+    }
+
+    /// How a group lies after one of its tiles moved over `edge`; a tile that moves within its row passes no other.
+    #[inline(always)]
+    pub(crate) fn moved(&self, lie: Lie, edge: u8, within_row: bool) -> Lie {
+        let step = self.step(self.place_of_step(lie.block, edge));
+        let (block, order) = self.after(step, lie.order, within_row);
+        let bit = self.bit(self.word(block, order), order);
+        let far = bfs::after(lie.far, bit);
+        Lie { block, order, far }
+    }
+
+    /// Where the step over `edge` is written.
+    #[inline(always)]
+    pub(crate) fn place_of_step(&self, block: u32, edge: u8) -> u32 {
+        debug_assert_ne!(edge, NONE);
+        block * self.edges + u32::from(edge)
+    }
+
+    /// The step that is written there.
+    #[inline(always)]
+    pub(crate) fn step(&self, place: u32) -> u32 {
+        self.steps[place as usize]
+    }
+
+    /// The block and the order after a step.
+    #[inline(always)]
+    pub(crate) fn after(&self, step: u32, order: u16, within_row: bool) -> (u32, u16) {
+        let turned =
+            || self.turns[(step & 255) as usize * self.orders as usize + usize::from(order)];
+        (step >> 8, if within_row { order } else { turned() })
+    }
+
+    /// The word that tells of a block and an order.
+    #[inline(always)]
+    pub(crate) fn word(&self, block: u32, order: u16) -> u32 {
+        block * self.words + u32::from(order / 64)
+    }
+
+    /// What that word tells of the order.
+    #[inline(always)]
+    pub(crate) fn bit(&self, word: u32, order: u16) -> u8 {
+        (self.bits[word as usize] >> (order % 64) & 1) as u8
+    }
+}

@@ -1,0 +1,209 @@
+//! Everything that a deep search of one board size and one goal needs, built once and used for every position.
+
+pub(crate) mod bfs;
+pub(crate) mod bitmap;
+pub(crate) mod board;
+pub(crate) mod build;
+pub(crate) mod grid;
+pub(crate) mod lookup;
+pub(crate) mod placement;
+pub(crate) mod store;
+
+use super::ida::duplicate_fsm::Duplicates;
+use grid::{Grid, ROOM};
+use placement::{Layout, rank_of_order};
+use std::time::Duration;
+
+/// Room for the groups of a partition, a power of two.
+pub(crate) const GROUPS: usize = 8;
+
+/// A multiple of four that no distance of a group exceeds.
+const LONGEST: u8 = 248;
+
+/// Additive pattern databases that know the blank's region, for a goal with the blank on one cell and every tile named by its goal
+/// cell.
+#[derive(Debug)]
+pub(crate) struct Tables {
+    pub(crate) grid: Grid,
+    /// The blank's cell at the goal.
+    pub(crate) blank: usize,
+    pub(crate) strength: Strength,
+    pub(crate) layouts: Vec<Layout>,
+    pub(crate) groups: Vec<Group>,
+    pub(crate) duplicates: Duplicates,
+    /// Where cells and tiles go in the reflection that leaves the goal as it is, if there is one.
+    pub(crate) mirror: Option<Vec<usize>>,
+    /// How long building took.
+    pub(crate) took: Duration,
+}
+
+/// The table of some of the tiles.
+#[derive(Debug)]
+pub(crate) struct Group {
+    /// The goal cells of its tiles, ascending.
+    pub(crate) cells: Vec<usize>,
+    /// Which of the layouts it uses.
+    pub(crate) layout: usize,
+    /// A bit of the distance, by block and order.
+    pub(crate) bits: Vec<u64>,
+}
+
+impl Group {
+    /// The bit of a state.
+    fn bit(&self, layout: &Layout, block: u32, order: u16) -> u8 {
+        let word = block as usize * bfs::words(layout) + usize::from(order / 64);
+        (self.bits[word] >> (order % 64) & 1) as u8
+    }
+}
+
+/// How a group lies in a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Lie {
+    pub(crate) block: u32,
+    pub(crate) order: u16,
+    pub(crate) far: u8,
+}
+
+impl Tables {
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        let far: usize = self.groups.iter().map(|g| g.bits.len() * 8).sum();
+        let layouts: u64 = self.layouts.iter().map(Layout::bytes).sum();
+        (far + self.duplicates.next.len() * 8) as u64 + layouts
+    }
+
+    /// The layout of a group.
+    pub(crate) fn layout(&self, group: &Group) -> &Layout {
+        &self.layouts[group.layout]
+    }
+
+    /// The group of each tile.
+    pub(crate) fn group_of(&self) -> [u8; ROOM] {
+        let mut of = [0; ROOM];
+        for (number, group) in (0..).zip(&self.groups) {
+            for &tile in &group.cells {
+                of[tile] = number;
+            }
+        }
+        of
+    }
+
+    /// How `group` lies on a board given as the tile on each cell, the blank under the name of its own goal cell.
+    pub(crate) fn lie(&self, group: &Group, board: &[u8]) -> Lie {
+        let layout = self.layout(group);
+        let local = |tile: u8| group.cells.binary_search(&usize::from(tile)).ok();
+        let held = board.iter().enumerate().filter_map(|(c, &t)| local(t).map(|i| (c, i)));
+        let (cells, order): (Vec<usize>, Vec<usize>) = held.unzip();
+        let set = cells.iter().fold(0, |set, &cell| set | 1 << cell);
+        let blank = board.iter().position(|&t| usize::from(t) == self.blank).unwrap_or(0);
+        let mut lie =
+            Lie { block: layout.block(set, blank), order: rank_of_order(&order) as u16, far: 0 };
+        lie.far = self.far(group, board, lie);
+        lie
+    }
+
+    /// The distance of a group, counted on the way down to the goal.
+    fn far(&self, group: &Group, board: &[u8], lie: Lie) -> u8 {
+        let layout = self.layout(group);
+        let set = group.cells.iter().fold(0, |set, &cell| set | 1 << cell);
+        let goal = (layout.block(set, self.blank), 0);
+        let mut at = (lie.block, lie.order);
+        // The lowest two bits of the distance, and enough above them to count down from.
+        let mut rest = LONGEST + self.odd(group, board) + 2 * group.bit(layout, at.0, at.1);
+        let mut far = 0;
+        while at != goal {
+            let down = |&(block, order): &(u32, u16)| {
+                bfs::after(rest, group.bit(layout, block, order)) < rest
+            };
+            let mut around = layout.leaving(at.0 as usize).map(|(block, turn)| {
+                let order = layout.turn(turn)[usize::from(at.1)];
+                (block as u32, order)
+            });
+            at = around.find(down).expect("from every state there is a way down");
+            (far, rest) = (far + 1, rest - 1);
+        }
+        far
+    }
+
+    /// Whether the tiles of a group stand an odd number of steps from home, 0 or 1.
+    fn odd(&self, group: &Group, board: &[u8]) -> u8 {
+        let colour = |cell: usize| cell / self.grid.width + cell % self.grid.width;
+        let held = (0..board.len()).filter(|&c| group.cells.contains(&usize::from(board[c])));
+        let sum: usize = held.chain(group.cells.iter().copied()).map(colour).sum();
+        (sum % 2) as u8
+    }
+
+    /// The board reflected, cells and tiles both.
+    pub(crate) fn reflected(map: &[usize], board: &[u8]) -> Vec<u8> {
+        let mut there = vec![0; board.len()];
+        for (cell, &tile) in board.iter().enumerate() {
+            there[map[cell]] = map[usize::from(tile)] as u8;
+        }
+        there
+    }
+}
+
+/// The largest group on boards of up to 16 cells, and on larger ones, where tables for as many tiles would not be built at once.
+const LARGEST: [usize; 2] = [6, 5];
+
+/// How much tables may cost, and how much they tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Strength {
+    /// Built at once, for every position.
+    Usual,
+    /// Built in seconds, for positions that take longer without them.
+    Great,
+}
+
+/// Drawn partitions that need fewer nodes than others: a digit a group, a dot the blank's cell at the goal. The first was the
+/// best of all 90 of its sizes on Korf's 100 instances and on 1000 random boards.
+const DRAWN: [&str; 4] = [
+    ".000/0001/2221/2221",
+    "0.11/0011/0011/0222",
+    "0000/1.00/1122/1112",
+    ".0011/00011/22213/22433/44433",
+];
+
+/// Drawn partitions into larger groups.
+const GREAT: [&str; 2] = [".000/0000/1111/1111", ".0011/00011/02211/22333/22333"];
+
+/// The goal cells of each group, in ascending order, for a board whose blank ends on `blank`.
+pub(crate) fn partition(grid: &Grid, blank: usize) -> Vec<Vec<usize>> {
+    DRAWN
+        .iter()
+        .find_map(|drawing| read(grid, blank, drawing))
+        .unwrap_or_else(|| strips(grid, blank))
+}
+
+/// The same with larger groups, for boards that have been given them.
+pub(crate) fn great_partition(grid: &Grid, blank: usize) -> Option<Vec<Vec<usize>>> {
+    GREAT.iter().find_map(|drawing| read(grid, blank, drawing))
+}
+
+/// The groups of a drawing, if it is of this board and this blank.
+fn read(grid: &Grid, blank: usize, drawing: &str) -> Option<Vec<Vec<usize>>> {
+    let rows: Vec<&str> = drawing.split('/').collect();
+    let fits = rows.len() == grid.height && rows.iter().all(|row| row.len() == grid.width);
+    let cells: Vec<char> = rows.concat().chars().collect();
+    let group =
+        |digit| -> Vec<usize> { (0..cells.len()).filter(|&cell| cells[cell] == digit).collect() };
+    (fits && cells[blank] == '.').then(|| {
+        let digits = (0..10).map(|n| char::from(b'0' + n));
+        digits.map(group).filter(|group| !group.is_empty()).collect()
+    })
+}
+
+/// Strips across the longer side, cut where a group is full.
+fn strips(grid: &Grid, blank: usize) -> Vec<Vec<usize>> {
+    let (w, h) = (grid.width, grid.height);
+    let by_column = (0..w).flat_map(|x| (0..h).map(move |y| y * w + x));
+    let order: Vec<usize> = if w >= h { by_column.collect() } else { (0..w * h).collect() };
+    let tiles: Vec<usize> = order.into_iter().filter(|&cell| cell != blank).collect();
+    let sorted = |chunk: &[usize]| {
+        let mut group = chunk.to_vec();
+        group.sort_unstable();
+        group
+    };
+    let largest = LARGEST[usize::from(grid.area() > 16)];
+    tiles.chunks(largest).map(sorted).collect()
+}

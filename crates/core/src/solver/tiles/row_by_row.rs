@@ -1,0 +1,247 @@
+//! A solution of any rectangle with one blank at once: rows and columns from the outside in, then the last corner by tables.
+//!
+//! Tiles come home one by one, the last two of a row or column together, each time by a small best-first search that
+//! looks at those tiles and the blank alone.
+
+use super::board::Lowered;
+use super::ida;
+use super::pdb::Strength;
+use super::pdb::board::Classic;
+use crate::puzzle::{Cell, Direction};
+use crate::solver::{Stop, Watch};
+use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// The sides of the corner that is left to the tables.
+const LAST: usize = 3;
+
+/// How much more a step of a tile counts than one of the blank: about as many moves as it takes.
+const EAGERNESS: u32 = 3;
+
+/// A board on its way home.
+pub(crate) struct Rows<'a> {
+    board: &'a Lowered,
+    /// The goal as if its blank stood in the last corner.
+    goal: Vec<u8>,
+    cells: Vec<u8>,
+    /// The cells that no longer change.
+    fixed: Vec<bool>,
+    blank: usize,
+    /// The cells of the blank.
+    way: Vec<usize>,
+}
+
+/// The cells of the blank from `cells` to the goal, its own first. The board must be a solvable rectangle of at least 2x2.
+///
+/// # Errors
+/// What stopped it.
+pub(crate) fn solve(
+    board: &Lowered,
+    cells: &[u8],
+    watch: &mut Watch<'_>,
+) -> Result<Vec<usize>, Stop> {
+    let (mut rows, home) = Rows::new(board, cells);
+    for line in rows.lines() {
+        watch.check()?;
+        rows.line(&line);
+    }
+    rows.last_corner(watch)?;
+    rows.way.extend(home.iter().rev().skip(1));
+    Ok(without_detours(rows.way))
+}
+
+/// The cells of the blank from `cells`, its own first, until the first row or column from the outside in that is not solved is.
+/// Nothing but its own cell if there is none, or if the blank's goal is not the last cell.
+pub(crate) fn first_line(board: &Lowered, cells: &[u8]) -> Vec<usize> {
+    let (mut rows, home) = Rows::new(board, cells);
+    for line in rows.lines() {
+        if rows.way.len() == 1 && home.len() == 1 {
+            rows.line(&line);
+        }
+    }
+    without_detours(rows.way)
+}
+
+impl<'a> Rows<'a> {
+    /// The board before anything has moved, and the blank's way from its goal to the last corner.
+    fn new(board: &'a Lowered, cells: &[u8]) -> (Rows<'a>, Vec<usize>) {
+        let hole = position(board.goal(), 0);
+        let home = walk(board, hole, cells.len() - 1);
+        let blank = position(cells, 0);
+        let mut goal = board.goal().to_vec();
+        home.windows(2).for_each(|pair| goal.swap(pair[0], pair[1]));
+        let rows = Rows {
+            board,
+            goal,
+            cells: cells.to_vec(),
+            fixed: vec![false; cells.len()],
+            blank,
+            way: vec![blank],
+        };
+        (rows, home)
+    }
+
+    /// The lines in the order in which they are solved: the top row or the left column, whichever makes the rest squarer, until
+    /// the last corner is left.
+    fn lines(&self) -> Vec<Vec<usize>> {
+        let (width, height) = self.board.sides();
+        let (mut left, mut top) = (0, 0);
+        let mut lines = Vec::new();
+        while width - left > LAST || height - top > LAST {
+            lines.push(if height - top >= width - left {
+                top += 1;
+                (left..width).map(|x| (top - 1) * width + x).collect()
+            } else {
+                left += 1;
+                (top..height).map(|y| y * width + left - 1).collect()
+            });
+        }
+        lines
+    }
+
+    /// Brings the tiles of one line home.
+    fn line(&mut self, line: &[usize]) {
+        let (singles, pair) = line.split_at(line.len() - 2);
+        for &cell in singles {
+            self.bring(&[(self.goal[cell], cell)], 0);
+            self.fixed[cell] = true;
+        }
+        let both = [pair[0], pair[1]].map(|cell| (self.goal[cell], cell));
+        // The joint search stays small if both are near.
+        self.bring(&both[1..], 2);
+        self.bring(&both[..1], 2);
+        self.bring(&both, 0);
+        pair.iter().for_each(|&cell| self.fixed[cell] = true);
+    }
+
+    /// Moves the blank until each of `wanted`, one tile or two with their goals, is at most `near` steps from home.
+    fn bring(&mut self, wanted: &[(u8, usize)], near: u32) {
+        let mut start = [self.blank as u8; 3];
+        for (place, &(tile, _)) in start[1..].iter_mut().zip(wanted) {
+            *place = position(&self.cells, tile) as u8;
+        }
+        let mut parents = FxHashMap::from_iter([(start, start)]);
+        let mut open = BinaryHeap::from([Reverse((0, 0, start))]);
+        while let Some(Reverse((_, made, state))) = open.pop() {
+            if wanted.iter().zip(&state[1..]).all(|(w, &at)| self.apart(w.1, at.into()) <= near) {
+                return self.follow(&parents, state);
+            }
+            for cell in self.free_cells(state[0].into()) {
+                let mut next = state;
+                for place in &mut next[1..=wanted.len()] {
+                    if usize::from(*place) == cell {
+                        *place = state[0];
+                    }
+                }
+                next[0] = cell as u8;
+                if let std::collections::hash_map::Entry::Vacant(vacant) = parents.entry(next) {
+                    vacant.insert(state);
+                    let guess = made + 1 + self.guess(wanted, &next);
+                    open.push(Reverse((guess, made + 1, next)));
+                }
+            }
+        }
+    }
+
+    /// The cells that the blank may go to from `cell`.
+    fn free_cells(&self, cell: usize) -> impl Iterator<Item = usize> + use<'_> {
+        let near = Direction::ALL.into_iter().filter_map(move |d| self.board.next(cell, d));
+        near.filter(|&next| !self.fixed[next])
+    }
+
+    /// About how many moves remain: the tiles' own steps, and the blank's way to the nearest that is not home.
+    fn guess(&self, wanted: &[(u8, usize)], state: &[u8; 3]) -> u32 {
+        let (mut steps, mut reach) = (0, u32::MAX);
+        for (&(_, goal), &at) in wanted.iter().zip(&state[1..]) {
+            let apart = self.apart(goal, at.into());
+            steps += apart;
+            if apart > 0 {
+                reach = reach.min(self.apart(at.into(), state[0].into()));
+            }
+        }
+        EAGERNESS * steps + if steps > 0 { reach } else { 0 }
+    }
+
+    fn apart(&self, a: usize, b: usize) -> u32 {
+        let (a, b): (Cell, Cell) = (self.board.cells()[a], self.board.cells()[b]);
+        u32::from(a.row.abs_diff(b.row)) + u32::from(a.column.abs_diff(b.column))
+    }
+
+    /// Makes the moves that led to `state`.
+    fn follow(&mut self, parents: &FxHashMap<[u8; 3], [u8; 3]>, state: [u8; 3]) {
+        let mut cells = Vec::new();
+        let mut at = state;
+        while parents[&at] != at {
+            cells.push(usize::from(at[0]));
+            at = parents[&at];
+        }
+        cells.reverse();
+        cells.into_iter().for_each(|cell| self.go(cell));
+    }
+
+    /// Moves the blank to a neighbouring cell.
+    fn go(&mut self, cell: usize) {
+        self.cells.swap(self.blank, cell);
+        self.blank = cell;
+        self.way.push(cell);
+    }
+
+    /// Solves what is left, which has the blank's goal in its last cell, by tables.
+    fn last_corner(&mut self, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        let (width, height) = self.board.sides();
+        let (across, down) = (width.min(LAST), height.min(LAST));
+        let free: Vec<usize> = (height - down..height)
+            .flat_map(|y| (width - across..width).map(move |x| y * width + x))
+            .collect();
+        let goal: Vec<u8> = free.iter().map(|&cell| self.goal[cell]).collect();
+        // Tiles by their place in the corner's goal, counted from 1; the blank, in the last, is 0.
+        let name = |cell: &usize| match self.cells[*cell] {
+            0 => 0,
+            tile => position(&goal, tile) as u8 + 1,
+        };
+        let corner: Vec<u8> = free.iter().map(name).collect();
+        let classic = Classic::ascending(across, down);
+        let tables = classic.tables(Strength::Usual, watch)?;
+        let bound = watch.progress.lower_bound;
+        let way = ida::solve(&classic, tables, &corner, 0, watch)?;
+        watch.progress.lower_bound = bound;
+        way[1..].iter().for_each(|&cell| self.go(free[cell]));
+        Ok(())
+    }
+}
+
+/// Where `tile` is.
+fn position(cells: &[u8], tile: u8) -> usize {
+    cells.iter().position(|&held| held == tile).expect("every tile is on the board")
+}
+
+/// The cells from one to another, by columns first.
+fn walk(board: &Lowered, from: usize, to: usize) -> Vec<usize> {
+    let (width, _) = board.sides();
+    let mut way = vec![from];
+    let mut at = from;
+    while at != to {
+        at = match (at % width).cmp(&(to % width)) {
+            std::cmp::Ordering::Less => at + 1,
+            std::cmp::Ordering::Greater => at - 1,
+            std::cmp::Ordering::Equal if at < to => at + width,
+            std::cmp::Ordering::Equal => at - width,
+        };
+        way.push(at);
+    }
+    way
+}
+
+/// The way without going somewhere and straight back.
+pub(crate) fn without_detours(way: Vec<usize>) -> Vec<usize> {
+    let mut kept: Vec<usize> = Vec::with_capacity(way.len());
+    for cell in way {
+        if kept.len() > 1 && kept[kept.len() - 2] == cell {
+            kept.pop();
+        } else {
+            kept.push(cell);
+        }
+    }
+    kept
+}

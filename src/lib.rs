@@ -12,20 +12,20 @@
 //! | `huarong_core` | [`puzzle`], [`notation`], [`solver`], [`generate`]: the rules, texts, search, boards from a seed |
 //! | [`library`] | the built-in puzzles |
 //! | [`session`] | one game: history, undo, replay; pure, the time is passed in |
-//! | [`records`] | what lasts between games: best results and the game that was left |
+//! | [`storage`] | what lasts between games: best results and the game that was left |
 //! | [`text`] | every sentence that a player reads, a column a language |
 //! | [`engine`] | the solver on a thread in the background |
 //! | [`tui`] | the screen: keys, model, update, view, and the terminal itself |
 //! | [`plain`] | the game by typed lines, in words |
 //! | [`cli`] | the command line, a file a subcommand |
 
-pub use huarong_core::{atomic_file, generate, notation, puzzle, solver};
-
 pub mod cli;
 pub mod engine;
 pub mod library;
 pub mod plain;
-pub mod records;
 pub mod session;
+pub mod storage;
 pub mod text;
 pub mod tui;
+
+pub use huarong_core::{atomic_file, generate, notation, puzzle, solver};

@@ -1,7 +1,8 @@
 //! The built-in puzzles, by id. They are packs like any other, in `assets/packs`, and read once; one of them can be read
 //! alone, which takes a hundredth of the time.
 
-use crate::notation::{self, Entry, Pack};
+use crate::notation;
+use crate::notation::{Entry, Pack};
 use std::sync::OnceLock;
 
 /// The packs' texts, in the order in which they are offered.

@@ -2,8 +2,8 @@
 
 use huarong::notation;
 use huarong::puzzle::{Direction, Metric, Move, Setup};
-use huarong::records::Show;
 use huarong::solver::Limits;
+use huarong::storage::Show;
 use huarong::text::Lang;
 use huarong::tui::{
     App, Chord, Depth, Flow, Gesture, Key, Keymap, Message, Options, Playlist, Pointer, Scope,

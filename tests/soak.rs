@@ -8,8 +8,8 @@ mod whims;
 
 use huarong::notation::{self, Entry, Pack, Text};
 use huarong::puzzle::{Direction, Position};
-use huarong::records::{Folder, Records, Show, Trouble};
 use huarong::solver::Limits;
+use huarong::storage::{Folder, Records, Show, Trouble};
 use huarong::text::{self, Lang};
 use huarong::tui::{
     App, Chord, Depth, Flow, Gesture, Key, Message, Options, Playlist, Pointer, Scope, TABLE, Theme,

@@ -15,7 +15,7 @@ const ROOMS: [&[&str]; 10] = [
     &["notation", "solver"],
     &["library", "generate"],
     &["session"],
-    &["records", "text"],
+    &["storage", "text"],
     &["engine"],
     &["tui"],
     &["plain"],

@@ -2,12 +2,13 @@
 
 use super::answer::{counted, reason};
 use super::limits::{LimitArgs, metric};
-use super::puzzles::{self, Asked};
+use super::puzzles;
+use super::puzzles::Asked;
 use super::status::{Failure, Status};
 use super::watch::Watcher;
-use crate::notation;
 use crate::puzzle::Metric;
-use crate::solver::{self, Stop, Survey};
+use crate::solver::{Stop, Survey};
+use crate::{notation, solver};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -18,7 +19,7 @@ Exit status: 0 measured, 2 bad usage or input, 3 a limit was reached first.
 
 Example:
   huarong analyze --metric step hengdaolima")]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// A built-in's id, a size (3x3), a file, a puzzle written out, or - for standard input
     #[arg(value_name = "PUZZLE")]
     puzzle: String,
@@ -53,7 +54,7 @@ struct Record<'a> {
 
 impl Args {
     /// Prints what was found.
-    pub(super) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
         let asked = puzzles::read_one(&self.puzzle, self.seed)?;
         let metric = self.metric.unwrap_or(asked.entry.metric());
         let mut watcher = Watcher::listen()?;

@@ -10,13 +10,13 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 /// A solved (or not solved) puzzle.
-pub(super) struct Answer<'a> {
+pub(crate) struct Answer<'a> {
     /// The puzzle, and what it is called.
-    pub(super) asked: &'a Asked,
+    pub(crate) asked: &'a Asked,
     /// What was counted.
-    pub(super) metric: Metric,
+    pub(crate) metric: Metric,
     /// What the solver said.
-    pub(super) outcome: &'a Outcome,
+    pub(crate) outcome: &'a Outcome,
 }
 
 /// The object that `--json` prints, its keys in this order.
@@ -44,7 +44,7 @@ struct Record<'a> {
 
 impl Answer<'_> {
     /// What it means for the exit status.
-    pub(super) fn status(&self) -> Status {
+    pub(crate) fn status(&self) -> Status {
         match self.outcome.verdict {
             Verdict::Optimal { .. } | Verdict::Solved { .. } => Status::Fine,
             Verdict::Unsolvable => Status::Refuted,
@@ -53,7 +53,7 @@ impl Answer<'_> {
     }
 
     /// The number alone: `-1` if unsolvable, `?` if not known.
-    pub(super) fn write_number(&self, out: &mut impl Write) -> io::Result<()> {
+    pub(crate) fn write_number(&self, out: &mut impl Write) -> io::Result<()> {
         match &self.outcome.verdict {
             Verdict::Optimal { path } | Verdict::Solved { path, .. } => {
                 writeln!(out, "{}", path.len())
@@ -64,7 +64,7 @@ impl Answer<'_> {
     }
 
     /// One line of JSON, with all boards if `boards`.
-    pub(super) fn write_json(&self, out: &mut impl Write, boards: bool) -> io::Result<()> {
+    pub(crate) fn write_json(&self, out: &mut impl Write, boards: bool) -> io::Result<()> {
         let path = self.outcome.verdict.path();
         let stats = &self.outcome.stats;
         let record = Record {
@@ -90,7 +90,7 @@ impl Answer<'_> {
     }
 
     /// A headline, then the moves, or every move with the board after it if `boards`.
-    pub(super) fn write_text(&self, out: &mut impl Write, boards: bool) -> io::Result<()> {
+    pub(crate) fn write_text(&self, out: &mut impl Write, boards: bool) -> io::Result<()> {
         writeln!(out, "{}: {}", self.asked.label, self.headline())?;
         match self.outcome.verdict.path() {
             Some(path) if boards => write_boards(out, &self.asked.entry.puzzle, path),
@@ -169,7 +169,7 @@ impl Answer<'_> {
 ///
 /// # Errors
 /// If it cannot be written.
-pub(super) fn write_boards(out: &mut impl Write, puzzle: &Puzzle, path: &[Move]) -> io::Result<()> {
+pub(crate) fn write_boards(out: &mut impl Write, puzzle: &Puzzle, path: &[Move]) -> io::Result<()> {
     let mut position = puzzle.start().clone();
     writeln!(out, "\n{}", notation::grid::draw(puzzle, &position).trim_end())?;
     for (i, action) in path.iter().enumerate() {
@@ -185,13 +185,13 @@ pub(super) fn write_boards(out: &mut impl Write, puzzle: &Puzzle, path: &[Move])
 }
 
 /// `1 move`, `81 moves`, `90 slides`.
-pub(super) fn counted(number: usize, metric: Metric) -> String {
+pub(crate) fn counted(number: usize, metric: Metric) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {metric}{plural}")
 }
 
 /// What stopped a search: in one word, and in a few.
-pub(super) fn reason(why: Stop) -> (&'static str, &'static str) {
+pub(crate) fn reason(why: Stop) -> (&'static str, &'static str) {
     match why {
         Stop::Cancelled => ("cancelled", "stopped"),
         Stop::Time => ("time", "the time ran out"),

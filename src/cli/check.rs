@@ -2,12 +2,14 @@
 
 use super::answer::{counted, reason};
 use super::limits::LimitArgs;
-use super::puzzles::{self, Asked};
+use super::puzzles;
+use super::puzzles::Asked;
 use super::status::{Failure, Status};
 use super::watch::Watcher;
 use crate::notation::Claim;
 use crate::puzzle::Metric;
-use crate::solver::{self, Request, Verdict};
+use crate::solver;
+use crate::solver::{Request, Verdict};
 use std::fmt;
 use std::io::{self, Write};
 
@@ -19,7 +21,7 @@ claim is neither proven nor refuted because a limit was reached.
 
 Example:
   huarong check --quiet boards.txt my-pack.toml")]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// Files, or anything else that stands for puzzles [default: all built-in ones]
     #[arg(value_name = "FILE")]
     files: Vec<String>,
@@ -41,7 +43,7 @@ enum Finding {
 
 impl Args {
     /// Checks what can be read, and fails in the end if something could not be.
-    pub(super) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
         let (asked, reasons) = if self.files.is_empty() {
             (puzzles::built_in(), Vec::new())
         } else {

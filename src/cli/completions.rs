@@ -11,14 +11,14 @@ use std::io::{self, Write};
 #[command(after_help = "\
 Example:
   huarong completions bash > ~/.local/share/bash-completion/completions/huarong")]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// The shell
     shell: Shell,
 }
 
 impl Args {
     /// Prints the script.
-    pub(super) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "huarong", &mut script);
         io::stdout().lock().write_all(&script)?;

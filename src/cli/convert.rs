@@ -2,7 +2,8 @@
 
 use super::puzzles;
 use super::status::{Failure, Status};
-use crate::notation::{self, Form};
+use crate::notation;
+use crate::notation::Form;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::io::{self, Write};
 
@@ -11,7 +12,7 @@ use std::io::{self, Write};
 #[command(after_help = "\
 Example:
   huarong convert --to toml 'aSSb/aSSb/cdde/cfge/h..i' > my-pack.toml")]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// A built-in's id, a size (4x4), a file, a puzzle written out, or - for standard input
     #[arg(value_name = "PUZZLE")]
     puzzle: String,
@@ -25,7 +26,7 @@ pub(super) struct Args {
 
 impl Args {
     /// Prints the puzzle.
-    pub(super) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
         let asked = puzzles::read_one(&self.puzzle, self.seed)?;
         let text = notation::write(self.to, &asked.entry, asked.entry.puzzle.start())
             .map_err(|reason| Failure::input(format!("{}: {reason}", asked.label)))?;

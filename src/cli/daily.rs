@@ -2,9 +2,10 @@
 
 use super::play;
 use super::status::{Failure, Status};
-use crate::generate::{self, Daily, Day};
-use crate::notation::{self, Form};
-use crate::records::{Folder, Records};
+use crate::generate::{Daily, Day};
+use crate::notation::Form;
+use crate::storage::{Folder, Records};
+use crate::{generate, notation};
 use std::io::{self, Write};
 
 /// Play the three puzzles of the day, the same for everyone
@@ -17,7 +18,7 @@ solved without help adds to the streak; only the day's own puzzles count.
 
 Example:
   huarong daily --share")]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// The puzzles of another day, which do not count
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
     date: Option<Day>,
@@ -31,7 +32,7 @@ pub(super) struct Args {
 
 impl Args {
     /// Plays or prints them.
-    pub(super) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
         let day = self.date.unwrap_or_else(generate::today);
         if self.print {
             return print(day);

@@ -6,7 +6,8 @@ use super::puzzles::dimensions;
 use super::status::{Failure, Status};
 use super::watch::Watcher;
 use crate::generate::{Kind, Maker, Order, Shortage, any_seed};
-use crate::notation::{self, Entry, Form};
+use crate::notation;
+use crate::notation::{Entry, Form};
 use clap::ValueEnum;
 use std::io::{self, Write};
 
@@ -20,7 +21,7 @@ Exit status: 0 all made, 2 bad usage, 3 fewer than asked for were found.
 
 Example:
   huarong generate --kind rush --min-moves 30 --count 3 --seed 1 > rush.toml")]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// The kind of board
     #[arg(long)]
     kind: Sort,
@@ -78,7 +79,7 @@ impl Sort {
 
 impl Args {
     /// Prints the boards as they are found.
-    pub(super) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
         if self.concave && self.kind != Sort::Blocks {
             let reason = "--concave is for --kind blocks alone";
             return Err(Failure::input(reason.to_owned()));

@@ -3,7 +3,7 @@
 use super::preferences::Preferences;
 use super::status::{Failure, Status};
 use crate::notation;
-use crate::records::{Folder, Records};
+use crate::storage::{Folder, Records};
 use crate::text::Lang;
 use crate::tui::{Keymap, Row};
 use serde::Serialize;
@@ -20,7 +20,7 @@ tells where it lies. To take back a move with Backspace:
 
 Example:
   huarong keys")]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// Print one object a line
     #[arg(long)]
     json: bool,
@@ -37,7 +37,7 @@ struct Record {
 
 impl Args {
     /// Prints a line an action.
-    pub(super) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut records = Records::open(Folder::of_environment());
         let keymap = Preferences::read(&mut records).keymap;
         for trouble in records.troubles() {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// `--time`, `--memory` and `--threads`.
 #[derive(clap::Args, Clone, Copy, Debug)]
-pub(super) struct LimitArgs {
+pub(crate) struct LimitArgs {
     /// Stop after this long, a puzzle each
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
@@ -18,7 +18,7 @@ pub(super) struct LimitArgs {
 
 /// `--memory` and `--threads`.
 #[derive(clap::Args, Clone, Copy, Default, Debug)]
-pub(super) struct MachineArgs {
+pub(crate) struct MachineArgs {
     /// Bytes for the solver, like 4G or 256M [default: 3/4 of what is free]
     #[arg(long, value_name = "SIZE", value_parser = memory::parse)]
     memory: Option<u64>,
@@ -29,14 +29,14 @@ pub(super) struct MachineArgs {
 
 impl LimitArgs {
     /// The limits in force.
-    pub(super) fn limits(self) -> Limits {
+    pub(crate) fn limits(self) -> Limits {
         Limits { time: self.time, ..self.machine.limits() }
     }
 }
 
 impl MachineArgs {
     /// The limits in force, with what was not given taken from the machine.
-    pub(super) fn limits(self) -> Limits {
+    pub(crate) fn limits(self) -> Limits {
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Limits {
             time: None,
@@ -47,14 +47,14 @@ impl MachineArgs {
 }
 
 /// Reads the names of the metrics.
-pub(super) fn metric() -> impl TypedValueParser<Value = Metric> {
+pub(crate) fn metric() -> impl TypedValueParser<Value = Metric> {
     let names = Metric::ALL.map(Metric::name);
     PossibleValuesParser::new(names)
         .map(|name| name.parse().expect("only names of metrics are let through"))
 }
 
 /// Reads the names of the algorithms.
-pub(super) fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
+pub(crate) fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
     let names = Algorithm::ALL.map(Algorithm::name);
     PossibleValuesParser::new(names).map(|name| {
         let known = Algorithm::ALL.into_iter().find(|a| a.name() == name);

@@ -1,10 +1,10 @@
 //! `huarong list`: the built-in puzzles with their proven optima.
 
 use super::status::{Failure, Status};
-use crate::library;
-use crate::notation::{self, Claim, Entry};
+use crate::notation::{Claim, Entry};
 use crate::puzzle::{Axis, Family, Metric, Puzzle};
-use crate::records::{Bests, Folder, Records};
+use crate::storage::{Bests, Folder, Records};
+use crate::{library, notation};
 use clap::ValueEnum;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -17,7 +17,7 @@ An id stands for its puzzle in every command: huarong hengdaolima plays it.
 
 Example:
   huarong list --kind rush")]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// Only puzzles of this kind
     #[arg(long)]
     kind: Option<Kind>,
@@ -115,7 +115,7 @@ impl<'a> Record<'a> {
 
 impl Args {
     /// Prints the packs in their order.
-    pub(super) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut records = Records::open(Folder::of_environment());
         for trouble in records.troubles() {
             eprintln!("huarong: {}", notation::clean(&trouble.to_string()));

@@ -10,11 +10,11 @@ use std::io::{self, Write};
 #[command(after_help = "\
 Example:
   huarong man | man -l -")]
-pub(super) struct Args {}
+pub(crate) struct Args {}
 
 impl Args {
     /// Prints the page in roff: the program, then each subcommand.
-    pub(super) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut page = Vec::new();
         let mut command = Cli::command();
         command.build();

@@ -9,7 +9,7 @@ const UNITS: [char; 5] = ['K', 'M', 'G', 'T', 'P'];
 ///
 /// # Errors
 /// Says what an amount looks like.
-pub(super) fn parse(text: &str) -> Result<u64, String> {
+pub(crate) fn parse(text: &str) -> Result<u64, String> {
     let wrong =
         || format!("{text:?} is no amount of memory; expected one like 4G, 256M or 65536 (bytes)");
     let upper = text.trim().to_ascii_uppercase();
@@ -27,7 +27,7 @@ pub(super) fn parse(text: &str) -> Result<u64, String> {
 }
 
 /// `bytes` with a unit, as `parse` reads it: at most three digits before the point and one behind it.
-pub(super) fn display(bytes: u64) -> String {
+pub(crate) fn display(bytes: u64) -> String {
     let mut amount = bytes as f64;
     let mut unit = None;
     for next in UNITS {
@@ -44,7 +44,7 @@ pub(super) fn display(bytes: u64) -> String {
 }
 
 /// Three quarters of what the machine (or the control group that we run in) has free, or `None` where it does not tell.
-pub(super) fn default_limit() -> Option<u64> {
+pub(crate) fn default_limit() -> Option<u64> {
     let what = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(what);
     let group = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);

@@ -26,12 +26,10 @@ mod status;
 mod times;
 mod watch;
 
-pub use status::{Failure, Status};
-
-use crate::notation;
-use crate::records::Folder;
-use crate::solver;
+use crate::storage::Folder;
+use crate::{notation, solver};
 use clap::{Parser, Subcommand};
+pub use status::{Failure, Status};
 use std::process::ExitCode;
 
 /// The help of the program itself, which fits one screen; that of each command is laid out as usual.

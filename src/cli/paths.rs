@@ -2,7 +2,7 @@
 
 use super::status::{Failure, Status};
 use crate::notation;
-use crate::records::Folder;
+use crate::storage::Folder;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -13,12 +13,12 @@ HUARONG_HOME, if it is set, names the folder of all of them.
 
 Example:
   huarong paths")]
-pub(super) struct Args {}
+pub(crate) struct Args {}
 
 impl Args {
     /// Prints a line a file, whether it is there yet or not.
     #[expect(clippy::unused_self, reason = "every command is run alike")]
-    pub(super) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
         let Some(folder) = Folder::of_environment() else {
             return Err(Failure::input("there is no folder of yours; HUARONG_HOME can name one"));
         };

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// `--picture` and `--graphics`.
 #[derive(clap::Args, Default, Debug)]
-pub(super) struct PictureArgs {
+pub(crate) struct PictureArgs {
     /// A picture in PNG or JPEG that the tiles of number puzzles show
     #[arg(long, value_name = "FILE", conflicts_with = "plain")]
     picture: Option<PathBuf>,
@@ -32,7 +32,7 @@ enum How {
 
 impl PictureArgs {
     /// Whether there is to be one.
-    pub(super) fn is_given(&self) -> bool {
+    pub(crate) fn is_given(&self) -> bool {
         self.picture.is_some()
     }
 
@@ -40,13 +40,13 @@ impl PictureArgs {
     ///
     /// # Errors
     /// It cannot be read, or is no PNG or JPEG, or too large.
-    pub(super) fn read(&self) -> Result<Option<Arc<Picture>>, Failure> {
+    pub(crate) fn read(&self) -> Result<Option<Arc<Picture>>, Failure> {
         let picture = self.picture.as_deref().map(read).transpose()?;
         Ok(picture.map(Arc::new))
     }
 
     /// How it is to be drawn.
-    pub(super) fn graphics(&self) -> Graphics {
+    pub(crate) fn graphics(&self) -> Graphics {
         match self.graphics {
             None | Some(How::Auto) => Graphics::Auto,
             Some(How::Kitty) => Graphics::Kitty,

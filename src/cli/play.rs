@@ -1,18 +1,17 @@
 //! `huarong`, `huarong PUZZLE`: the game.
 
-use super::limits::{self, MachineArgs};
+use super::limits::MachineArgs;
 use super::picture::PictureArgs;
 use super::preferences::{Colors, Preferences};
-use super::puzzles;
 use super::status::{Failure, Status};
-use crate::generate::{self, Daily, Day};
-use crate::library;
+use super::{limits, puzzles};
+use crate::generate::{Daily, Day};
 use crate::notation::Entry;
-use crate::plain;
 use crate::puzzle::{Family, Metric, Path};
-use crate::records::{Folder, Records};
+use crate::storage::{Folder, Records};
 use crate::text::Lang;
-use crate::tui::{self, Depth, Options, Palette, Playlist, Start, Theme};
+use crate::tui::{Depth, Options, Palette, Playlist, Start, Theme};
+use crate::{generate, library, plain, tui};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use jiff::Timestamp;
@@ -25,7 +24,7 @@ const FROM_INPUT: &str = "the lines of --plain come from standard input, so that
 
 /// What is played, and how.
 #[derive(clap::Args, Default, Debug)]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// A built-in's id (hengdaolima), a size (4x4), a file, a puzzle written out, or - for standard input
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
@@ -89,7 +88,7 @@ impl Language {
 
 impl Args {
     /// Plays until the player leaves. The terminal is touched only when all else is in order.
-    pub(super) fn run(self) -> Result<Status, Failure> {
+    pub(crate) fn run(self) -> Result<Status, Failure> {
         if self.plain {
             return self.talk();
         }
@@ -216,7 +215,7 @@ impl Args {
 }
 
 /// Opens the player on moves from a puzzle's start, with the settings as they are.
-pub(super) fn show(entry: Entry, moves: Path, metric: Option<Metric>) -> Result<Status, Failure> {
+pub(crate) fn show(entry: Entry, moves: Path, metric: Option<Metric>) -> Result<Status, Failure> {
     let args = Args { metric, ..Args::default() };
     args.open(|records| {
         Ok(Start { playlist: beginning_with(entry), left: None, records, shown: Some(moves) })
@@ -224,7 +223,7 @@ pub(super) fn show(entry: Entry, moves: Path, metric: Option<Metric>) -> Result<
 }
 
 /// How the game is drawn into a file: as the settings say, in all colours.
-pub(super) fn drawn(metric: Option<Metric>) -> Options {
+pub(crate) fn drawn(metric: Option<Metric>) -> Options {
     let args = Args { metric, ..Args::default() };
     let mut records = Records::open(Folder::of_environment());
     let mut options = args.options(&Preferences::read(&mut records));
@@ -252,7 +251,7 @@ fn of_name(argument: &str, seed: Option<u64>) -> Result<Playlist, Failure> {
 }
 
 /// Opens the game on the first puzzle of `day` that is not solved yet, or on the game of one of them that was left.
-pub(super) fn daily(day: Day) -> Result<Status, Failure> {
+pub(crate) fn daily(day: Day) -> Result<Status, Failure> {
     let args = Args { day: Some(day), ..Args::default() };
     args.open(|mut records| {
         let is_daily = |entry: &Entry| Daily::ALL.iter().any(|daily| entry.id == daily.id(day));

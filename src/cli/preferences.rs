@@ -1,14 +1,14 @@
 //! What the settings file asks for, in the program's own terms.
 
 use crate::puzzle::Metric;
-use crate::records::{Ghost, Records, Settings, Show, no_such};
+use crate::storage::{Ghost, Records, Settings, Show, no_such};
 use crate::text::Lang;
 use crate::tui::{Keymap, Palette};
 use clap::ValueEnum;
 
 /// Whether to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(super) enum Colors {
+pub(crate) enum Colors {
     Auto,
     Always,
     Never,
@@ -16,25 +16,25 @@ pub(super) enum Colors {
 
 /// The settings; `None` is for what they do not say.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Preferences {
-    pub(super) lang: Option<Lang>,
-    pub(super) palette: Option<Palette>,
-    pub(super) colors: Option<Colors>,
-    pub(super) metric: Option<Metric>,
-    pub(super) ascii: Option<bool>,
-    pub(super) mouse: Option<bool>,
-    pub(super) animation: Option<bool>,
-    pub(super) clock: Option<bool>,
-    pub(super) show: Show,
-    pub(super) ghost: Ghost,
-    pub(super) move_blank: bool,
-    pub(super) inspection: Option<u64>,
-    pub(super) keymap: Keymap,
+pub(crate) struct Preferences {
+    pub(crate) lang: Option<Lang>,
+    pub(crate) palette: Option<Palette>,
+    pub(crate) colors: Option<Colors>,
+    pub(crate) metric: Option<Metric>,
+    pub(crate) ascii: Option<bool>,
+    pub(crate) mouse: Option<bool>,
+    pub(crate) animation: Option<bool>,
+    pub(crate) clock: Option<bool>,
+    pub(crate) show: Show,
+    pub(crate) ghost: Ghost,
+    pub(crate) move_blank: bool,
+    pub(crate) inspection: Option<u64>,
+    pub(crate) keymap: Keymap,
 }
 
 impl Preferences {
     /// Those of the player's file; what in it makes no sense, the records then tell.
-    pub(super) fn read(records: &mut Records) -> Preferences {
+    pub(crate) fn read(records: &mut Records) -> Preferences {
         records.settings(Preferences::of).unwrap_or_default()
     }
 
@@ -88,7 +88,7 @@ fn word<T>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::records::Folder;
+    use crate::storage::Folder;
     use std::fs;
 
     #[test]

@@ -2,9 +2,9 @@
 
 use super::status::Failure;
 use crate::generate::{Scramble, any_seed};
-use crate::library;
-use crate::notation::{self, Entry};
+use crate::notation::Entry;
 use crate::puzzle::MAX_NUMBER_SIDE;
+use crate::{library, notation};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -14,18 +14,18 @@ const MAX_LABEL: usize = 72;
 
 /// A puzzle to work on.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(crate) struct Asked {
     /// What results call it: its id, its name, or where it came from. Safe to print.
-    pub(super) label: String,
+    pub(crate) label: String,
     /// The puzzle.
-    pub(super) entry: Entry,
+    pub(crate) entry: Entry,
 }
 
 /// Every puzzle that the arguments stand for, in their order; sizes are shuffled from `seed`.
 ///
 /// # Errors
 /// Everything that is wrong with any of them.
-pub(super) fn read(arguments: &[String], seed: Option<u64>) -> Result<Vec<Asked>, Failure> {
+pub(crate) fn read(arguments: &[String], seed: Option<u64>) -> Result<Vec<Asked>, Failure> {
     match read_what_can_be(arguments, seed) {
         (found, reasons) if reasons.is_empty() => Ok(found),
         (_, reasons) => Err(Failure::Input(reasons)),
@@ -33,7 +33,7 @@ pub(super) fn read(arguments: &[String], seed: Option<u64>) -> Result<Vec<Asked>
 }
 
 /// The puzzles that can be read, and what is wrong with the others.
-pub(super) fn read_what_can_be(
+pub(crate) fn read_what_can_be(
     arguments: &[String],
     seed: Option<u64>,
 ) -> (Vec<Asked>, Vec<String>) {
@@ -48,7 +48,7 @@ pub(super) fn read_what_can_be(
 }
 
 /// All built-in puzzles.
-pub(super) fn built_in() -> Vec<Asked> {
+pub(crate) fn built_in() -> Vec<Asked> {
     library::all().map(|entry| asked(entry.clone(), "")).collect()
 }
 
@@ -56,7 +56,7 @@ pub(super) fn built_in() -> Vec<Asked> {
 ///
 /// # Errors
 /// What is wrong with it; that there are several.
-pub(super) fn read_one(argument: &str, seed: Option<u64>) -> Result<Asked, Failure> {
+pub(crate) fn read_one(argument: &str, seed: Option<u64>) -> Result<Asked, Failure> {
     let mut found = resolve(argument, seed).map_err(Failure::Input)?;
     match (found.pop(), found.len()) {
         (Some(asked), 0) => Ok(asked),
@@ -88,7 +88,7 @@ fn resolve(argument: &str, seed: Option<u64>) -> Result<Vec<Asked>, Vec<String>>
 }
 
 /// `4x4` as columns and rows.
-pub(super) fn dimensions(argument: &str) -> Option<(usize, usize)> {
+pub(crate) fn dimensions(argument: &str) -> Option<(usize, usize)> {
     let (width, height) = argument.split_once(['x', 'X'])?;
     let side = |text: &str| {
         let digits = text.len() <= 6 && text.bytes().all(|b| b.is_ascii_digit());
@@ -101,7 +101,7 @@ pub(super) fn dimensions(argument: &str) -> Option<(usize, usize)> {
 ///
 /// # Errors
 /// That there is none of this size.
-pub(super) fn shuffled((width, height): (usize, usize), seed: u64) -> Result<Entry, Vec<String>> {
+pub(crate) fn shuffled((width, height): (usize, usize), seed: u64) -> Result<Entry, Vec<String>> {
     let scramble = Scramble { width, height, seed };
     scramble.entry().ok_or_else(|| {
         let most = MAX_NUMBER_SIDE;

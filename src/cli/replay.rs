@@ -1,14 +1,12 @@
 //! `huarong replay`: a list of moves, checked by the rules and shown board by board.
 
 use super::answer::{counted, write_boards};
-use super::limits;
-use super::play;
-use super::puzzles;
 use super::status::{Failure, Status};
-use crate::atomic_file;
-use crate::notation::{self, Entry};
+use super::{limits, play, puzzles};
+use crate::notation::Entry;
 use crate::puzzle::{Metric, Move, Path, Puzzle};
-use crate::tui::{self, Options};
+use crate::tui::Options;
+use crate::{atomic_file, notation, tui};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -22,7 +20,7 @@ Example:
   huarong replay '[[1,2,3],[4,0,5]]' L
   huarong replay --play hengdaolima \"$(cat moves.txt)\"
   huarong replay --cast game.cast --svg end.svg '[[1,2,3],[4,0,5]]' L")]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// A built-in's id, a file, a puzzle written out, or - for standard input
     #[arg(value_name = "PUZZLE")]
     puzzle: String,
@@ -48,7 +46,7 @@ pub(super) struct Args {
 
 impl Args {
     /// Prints the boards, and whether the last one is solved.
-    pub(super) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
         let asked = puzzles::read_one(&self.puzzle, None)?;
         let puzzle = &asked.entry.puzzle;
         let text = self.moves.join(" ");

@@ -1,12 +1,14 @@
 //! `huarong solve`: puzzles in, proven answers out, no screen.
 
 use super::answer::Answer;
-use super::limits::{self, LimitArgs};
-use super::puzzles::{self, Asked};
+use super::limits::LimitArgs;
+use super::puzzles::Asked;
 use super::status::{Failure, Status};
 use super::watch::Watcher;
+use super::{limits, puzzles};
 use crate::puzzle::Metric;
-use crate::solver::{self, Algorithm, Request};
+use crate::solver;
+use crate::solver::{Algorithm, Request};
 use std::io::{self, Write};
 
 /// Solve puzzles: the fewest moves, proven
@@ -19,7 +21,7 @@ Examples:
   huarong solve hengdaolima
   huarong solve --quiet '[[4,1,2],[5,0,3]]'
   huarong solve --json --metric step --time 60 boards.txt")]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// A built-in's id, a size (4x4), a file, a puzzle written out, or - for standard input
     #[arg(required = true, value_name = "PUZZLE")]
     puzzles: Vec<String>,
@@ -50,7 +52,7 @@ pub(super) struct Args {
 
 impl Args {
     /// Solves in the order of the arguments and prints each answer as soon as it is there.
-    pub(super) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
         let puzzles = puzzles::read(&self.puzzles, self.seed)?;
         let mut watcher = Watcher::listen()?;
         let mut status = Status::Fine;

@@ -36,12 +36,12 @@ pub enum Failure {
 
 impl Failure {
     /// One reason that names no file.
-    pub(super) fn input(reason: impl Display) -> Failure {
+    pub(crate) fn input(reason: impl Display) -> Failure {
         Failure::Input(vec![format!("huarong: {reason}")])
     }
 
     /// What is wrong, one reason an element.
-    pub(super) fn reasons(self) -> Vec<String> {
+    pub(crate) fn reasons(self) -> Vec<String> {
         match self {
             Failure::Input(reasons) => reasons,
             Failure::Output(error) => vec![error.to_string()],

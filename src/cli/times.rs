@@ -3,7 +3,7 @@
 use super::puzzles::dimensions;
 use super::status::{Failure, Status};
 use crate::notation;
-use crate::records::{Folder, Mark, Records, Solve, Span, Times};
+use crate::storage::{Folder, Mark, Records, Solve, Span, Times};
 use jiff::Timestamp;
 use std::io::{self, Write};
 
@@ -18,7 +18,7 @@ seconds, steps, steps_per_second, result (ok or dnf).
 
 Example:
   huarong times 4x4 --csv > times.csv")]
-pub(super) struct Args {
+pub(crate) struct Args {
     /// Only this size, like 4x4
     #[arg(value_name = "SIZE", value_parser = size)]
     size: Option<String>,
@@ -29,7 +29,7 @@ pub(super) struct Args {
 
 impl Args {
     /// Prints them.
-    pub(super) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut records = Records::open(Folder::of_environment());
         for trouble in records.troubles() {
             eprintln!("huarong: {}", notation::clean(&trouble.to_string()));

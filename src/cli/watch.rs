@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// The live line on standard error, when it is a terminal, and the ear for Ctrl-C.
-pub(super) struct Watcher {
+pub(crate) struct Watcher {
     interrupted: Arc<AtomicBool>,
     live: bool,
     drawn: Option<Instant>,
@@ -25,7 +25,7 @@ impl Watcher {
     ///
     /// # Errors
     /// If the system refuses to tell us of signals.
-    pub(super) fn listen() -> io::Result<Watcher> {
+    pub(crate) fn listen() -> io::Result<Watcher> {
         let interrupted = Arc::new(AtomicBool::new(false));
         let signal = signal_hook::consts::SIGINT;
         signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&interrupted))?;
@@ -34,12 +34,12 @@ impl Watcher {
     }
 
     /// Whether Ctrl-C was pressed.
-    pub(super) fn is_interrupted(&self) -> bool {
+    pub(crate) fn is_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
     }
 
     /// Wipes the live line, so that something else can be written.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         if self.width > 0 {
             // A standard error that cannot be written is no reason to stop solving.
             let _ = write!(io::stderr(), "\r{:1$}\r", "", self.width);

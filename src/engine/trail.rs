@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// A shortest solution, and all positions on it.
 #[derive(Clone, Debug)]
-pub(super) struct Trail {
+pub(crate) struct Trail {
     puzzle: Arc<Puzzle>,
     metric: Metric,
     /// Before the first move, and after each.
@@ -15,7 +15,7 @@ pub(super) struct Trail {
 
 impl Trail {
     /// The trail of a shortest solution, in `metric`, of the position `from`; `None` if it cannot be played.
-    pub(super) fn new(
+    pub(crate) fn new(
         puzzle: &Arc<Puzzle>,
         metric: Metric,
         from: &Position,
@@ -31,20 +31,20 @@ impl Trail {
     }
 
     /// Whether it tells anything about this puzzle in this metric.
-    pub(super) fn is_of(&self, puzzle: &Arc<Puzzle>, metric: Metric) -> bool {
+    pub(crate) fn is_of(&self, puzzle: &Arc<Puzzle>, metric: Metric) -> bool {
         let same = Arc::ptr_eq(&self.puzzle, puzzle) || self.puzzle == *puzzle;
         same && self.metric == metric
     }
 
     /// The rest of the solution from a position on it.
-    pub(super) fn rest(&self, position: &Position) -> Option<Path> {
+    pub(crate) fn rest(&self, position: &Position) -> Option<Path> {
         let at = self.place(position)?;
         Some(self.path[at..].to_vec())
     }
 
     /// What is known of a position one move off: its moves can be taken back, so that it is at most one move nearer to the goal.
     /// 0 if nothing is known.
-    pub(super) fn at_least(&self, position: &Position) -> u32 {
+    pub(crate) fn at_least(&self, position: &Position) -> u32 {
         if self.puzzle.family() != Family::Numbers {
             return 0;
         }

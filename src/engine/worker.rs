@@ -3,13 +3,14 @@
 //! One thread answers questions; a second builds the [`Distances`] of the puzzle that is being asked about, so that
 //! later questions are look-ups. A question about another position of the same puzzle does not disturb the second one.
 
+#[cfg(test)]
+mod tests;
+
+use super::trail::Trail;
+use crate::puzzle::{Metric, Path, Position, Puzzle};
 use crate::solver::{
     Distances, Limits, Monitor, Outcome, Progress, Request, Stats, Verdict, is_endless, solve,
 };
-
-use super::trail::Trail;
-
-use crate::puzzle::{Metric, Path, Position, Puzzle};
 use std::any::Any;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -368,6 +369,3 @@ pub fn words(panic: &(dyn Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "the solver broke off".to_owned())
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,6 +1,6 @@
 //! Lists: the commands, and the puzzles there are.
 
-use super::verb::{COMMANDS, Verb, listed};
+use super::command::{COMMANDS, Verb, listed};
 use crate::notation::{Entry, Text};
 use crate::text::{Lang, Phrase, Spoken, amount};
 use crate::tui::{Action, Model, Scope, named};
@@ -9,7 +9,7 @@ use crate::tui::{Action, Model, Scope, named};
 const MOST: usize = 40;
 
 /// How to move, every command, and the keys that are commands too.
-pub(super) fn help(model: &Model) -> Vec<String> {
+pub(crate) fn help(model: &Model) -> Vec<String> {
     let lang = model.lang();
     let mut lines = vec![Spoken::HelpMoves.words(lang).to_owned()];
     lines.extend(listed(COMMANDS, lang));
@@ -26,7 +26,7 @@ fn keys(model: &Model) -> String {
         let label = chord.label(true);
         let means = matches!(action, Action::Go(_)) || Verb::of(*action).is_some();
         let told = match action {
-            Action::Go(way) => super::order::name_of(*way).words(lang),
+            Action::Go(way) => super::parse::name_of(*way).words(lang),
             _ => words.words(lang),
         };
         (label.chars().count() == 1 && means).then(|| format!("{label} {told}"))
@@ -36,7 +36,7 @@ fn keys(model: &Model) -> String {
 }
 
 /// The collections; or the puzzles in which every word of `filter` is found.
-pub(super) fn puzzles(model: &Model, filter: &str) -> Vec<String> {
+pub(crate) fn puzzles(model: &Model, filter: &str) -> Vec<String> {
     let (lang, playlist) = (model.lang(), model.playlist());
     if filter.is_empty() {
         let mut lines = collections(model);
@@ -57,7 +57,7 @@ pub(super) fn puzzles(model: &Model, filter: &str) -> Vec<String> {
 }
 
 /// The place in the list of the puzzle with this id.
-pub(super) fn place_of(model: &Model, id: &str) -> Option<usize> {
+pub(crate) fn place_of(model: &Model, id: &str) -> Option<usize> {
     let entries = model.playlist().entries();
     entries.iter().position(|entry| entry.id == id)
 }

@@ -3,24 +3,24 @@
 //! A line comes in, sentences go out, and nothing else: not one control character is ever written but line ends. The game is
 //! played by the loop of [`tui`](crate::tui), which draws on a screen that nobody sees; what it would show is told in words.
 
-mod contest;
-mod desk;
-mod easel;
+mod app;
+mod command;
+mod daily_times_ghost;
+mod describe;
+mod driver;
+mod editor;
 mod lists;
-mod order;
-mod standing;
-mod stroll;
-mod talk;
+mod parse;
+mod replay;
+mod status;
 #[cfg(test)]
 mod tests;
-mod verb;
-mod words;
 
 use crate::generate::today_and_rest;
 use crate::text::{Lang, Spoken, harmless};
 use crate::tui::{Action, App, Error, Message, Options, Start};
-use desk::Desk;
-pub use desk::Opener;
+use driver::Desk;
+pub use driver::Opener;
 use ratatui::backend::TestBackend;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;

@@ -1,8 +1,9 @@
 //! Lines that are read, and what is said to them.
 
-use super::order::{Far, Order, read};
+use super::parse::{Far, Order, read};
 use super::{Heard, LONGEST, listen, say};
-use crate::notation::{self, Entry};
+use crate::notation;
+use crate::notation::Entry;
 use crate::puzzle::{Direction, Move, Setup};
 use crate::tui::{Model, Options, Playlist};
 use ratatui::layout::Size;
@@ -38,7 +39,7 @@ fn pieces_go_by_name_and_way() {
         ("DOWN 2", Ok(Order::Push(Direction::Down, Far::Cells(2)))),
         ("h", Ok(Order::Push(Direction::Left, Far::Cells(1)))),
         ("f h", Ok(Order::Select(id("h")))),
-        ("S", Ok(Order::Do(super::verb::Verb::Solve, String::new()))),
+        ("S", Ok(Order::Do(super::command::Verb::Solve, String::new()))),
         ("h left", Err("h cannot go left.".to_owned())),
         ("h right 3", Err("h can go right only 2 cells.".to_owned())),
         ("h right 0", Err("\"h right 0\" is not understood; help lists the commands.".to_owned())),

@@ -4,36 +4,36 @@ use std::time::Duration;
 
 /// Time played: what has passed before, and since when it passes again.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Clock {
+pub(crate) struct Clock {
     spent: Duration,
     since: Option<Duration>,
 }
 
 impl Clock {
     /// Standing still after `spent`.
-    pub(super) fn at(spent: Duration) -> Clock {
+    pub(crate) fn at(spent: Duration) -> Clock {
         Clock { spent, since: None }
     }
 
     /// Lets time pass from now on, if it does not already.
-    pub(super) fn start(&mut self, now: Duration) {
+    pub(crate) fn start(&mut self, now: Duration) {
         self.since.get_or_insert(now);
     }
 
     /// Time passes no more.
-    pub(super) fn stop(&mut self, now: Duration) {
+    pub(crate) fn stop(&mut self, now: Duration) {
         self.spent = self.elapsed(now);
         self.since = None;
     }
 
     /// The time that has passed.
-    pub(super) fn elapsed(&self, now: Duration) -> Duration {
+    pub(crate) fn elapsed(&self, now: Duration) -> Duration {
         let running = self.since.map_or(Duration::ZERO, |s| now.saturating_sub(s));
         self.spent + running
     }
 
     /// Whether time passes.
-    pub(super) fn is_running(&self) -> bool {
+    pub(crate) fn is_running(&self) -> bool {
         self.since.is_some()
     }
 }

@@ -6,13 +6,13 @@ use crate::puzzle::{Metric, Move, Position};
 
 impl Session {
     /// The counts when `turn` turns are in force.
-    pub(super) fn counts_at(&self, turn: usize) -> [usize; 3] {
+    pub(crate) fn counts_at(&self, turn: usize) -> [usize; 3] {
         turn.checked_sub(1).map_or([0; 3], |last| self.turns[last].held().counts)
     }
 
     /// The counts after one more move, which is legal. Whether it continues those before it depends on those that go the same way as
     /// it, so only these are counted anew, or just the one before it.
-    pub(super) fn counts_with(&self, next: &Move) -> [usize; 3] {
+    pub(crate) fn counts_with(&self, next: &Move) -> [usize; 3] {
         let mut counts = self.counts_at(self.done);
         let mut moves = self.tail(next);
         let from = self.position_at(self.done - moves.len());

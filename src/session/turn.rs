@@ -22,23 +22,23 @@ pub struct Turn(Arc<Held>);
 
 /// What a turn holds.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) struct Held {
-    pub(super) action: Action,
-    pub(super) after: Position,
+pub(crate) struct Held {
+    pub(crate) action: Action,
+    pub(crate) after: Position,
     /// Moves since the line began, in the order of [`Metric::ALL`].
-    pub(super) counts: [usize; 3],
+    pub(crate) counts: [usize; 3],
     /// How many turns were in force when its line began.
-    pub(super) line: usize,
+    pub(crate) line: usize,
     /// The time on the clock.
-    pub(super) at: Duration,
+    pub(crate) at: Duration,
 }
 
 impl Turn {
-    pub(super) fn new(held: Held) -> Turn {
+    pub(crate) fn new(held: Held) -> Turn {
         Turn(Arc::new(held))
     }
 
-    pub(super) fn held(&self) -> &Held {
+    pub(crate) fn held(&self) -> &Held {
         &self.0
     }
 
@@ -67,7 +67,7 @@ impl Turn {
     }
 
     /// Says when it was taken; a turn that something else holds as well keeps its time.
-    pub(super) fn set_at(&mut self, at: Duration) {
+    pub(crate) fn set_at(&mut self, at: Duration) {
         if let Some(held) = Arc::get_mut(&mut self.0) {
             held.at = at;
         }
@@ -81,6 +81,6 @@ impl Turn {
 }
 
 /// The place of a metric in [`Metric::ALL`].
-pub(super) fn slot(metric: Metric) -> usize {
+pub(crate) fn slot(metric: Metric) -> usize {
     metric as usize
 }

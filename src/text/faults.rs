@@ -125,7 +125,7 @@ mod tests {
             en,
             [
                 "row 2, column 1: piece \"a\" is in two parts, at row 1, column 2 and at row 2, \
-                 column 1; expected cells that touch along edges",
+             column 1; expected cells that touch along edges",
                 "goal, row 2, column 3: piece \"b\" is not on the board; expected a piece of the start",
             ]
         );

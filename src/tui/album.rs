@@ -21,7 +21,7 @@ pub struct Album {
 
 impl Album {
     /// The picture that was asked for, with numbers.
-    pub(super) fn of(options: &Options) -> Album {
+    pub(crate) fn of(options: &Options) -> Album {
         Album {
             picture: options.picture.clone(),
             numbered: true,
@@ -31,7 +31,7 @@ impl Album {
     }
 
     /// That the picture cannot be shown, where there are no colours for it.
-    pub(super) fn notice(options: &Options) -> Option<Notice> {
+    pub(crate) fn notice(options: &Options) -> Option<Notice> {
         let hidden = options.picture.is_some() && !options.theme.has_color();
         hidden.then(|| Notice::new(Phrase::NoPictureColors, vec![], Tone::Plain))
     }
@@ -43,7 +43,7 @@ impl Album {
     }
 
     /// The picture, if there is one.
-    pub(super) fn picture(&self) -> Option<&Picture> {
+    pub(crate) fn picture(&self) -> Option<&Picture> {
         self.picture.as_deref()
     }
 
@@ -54,7 +54,7 @@ impl Album {
     }
 
     /// From now on the terminal has these pixels. Returns whether pixels were asked for that it has not.
-    pub(super) fn hang(&mut self, canvas: Option<Canvas>) -> bool {
+    pub(crate) fn hang(&mut self, canvas: Option<Canvas>) -> bool {
         self.canvas = canvas;
         canvas.is_none() && matches!(self.graphics, Graphics::Kitty | Graphics::Sixel)
     }
@@ -66,7 +66,7 @@ impl Album {
     }
 
     /// Shows the numbers, or hides them.
-    pub(super) fn switch_numbers(&mut self) {
+    pub(crate) fn switch_numbers(&mut self) {
         self.numbered = !self.numbered;
     }
 }

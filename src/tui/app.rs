@@ -1,20 +1,19 @@
 //! The loop: one queue for keys, the window's size, time and the solver's news; a picture whenever something has changed.
 
+use super::autosave::{Game as KeptGame, Keeper, Saving};
+use super::context::{Model, Stamp};
 use super::editor::Editor;
-use super::fault;
-use super::finish::Finish;
-use super::keeper::{Game as KeptGame, Keeper, Saving};
+use super::map::worker::Surveyor;
 use super::message::{Effect, Message};
-use super::model::Model;
-use super::oracle::Errand;
-use super::stamp::Stamp;
-use super::surveyor::Surveyor;
-use super::{Error, Flow, Options, Playlist, announce, assist, daily, naming, update, view};
+use super::play::hints;
+use super::postprocess::Finish;
+use super::{Error, Options, Playlist, daily, fault_injection, notice, open, update, view};
+use crate::engine::knowledge::Errand;
 use crate::engine::worker::Worker;
 use crate::generate::Day;
 use crate::puzzle::{Metric, Path};
-use crate::records::Records;
 use crate::session::Session;
+use crate::storage::Records;
 use ratatui::backend::Backend;
 use ratatui::{Frame, Terminal};
 use std::sync::Arc;
@@ -55,7 +54,7 @@ impl<B: Backend> App<B> {
         let news = sender.clone();
         let worker = Worker::spawn(
             move |said| {
-                fault::panic_if_asked();
+                fault_injection::panic_if_asked();
                 // When the loop has ended nobody listens, and nothing is lost.
                 let _ = news.send(Message::News(said));
             },
@@ -84,7 +83,7 @@ impl<B: Backend> App<B> {
     /// Moves that are not legal are not shown.
     #[must_use]
     pub fn showing(mut self, moves: Path) -> App<B> {
-        assist::show(&mut self.model, moves);
+        hints::show(&mut self.model, moves);
         self
     }
 
@@ -100,7 +99,7 @@ impl<B: Backend> App<B> {
             self.model.go_on(metric, session);
         }
         self.kept = self.model.stamp();
-        announce::warn_of_all(&mut self.model, &records.troubles());
+        notice::warn_of_all(&mut self.model, &records.troubles());
         let sender = self.sender.clone();
         self.keeper = Some(Keeper::new(records, move |trouble| {
             // When the loop has ended nobody listens, and nothing can be shown any more.
@@ -110,7 +109,7 @@ impl<B: Backend> App<B> {
     }
 
     /// Through which the end of the program can wait for what is being kept.
-    pub(super) fn saving(&self) -> Option<Saving> {
+    pub(crate) fn saving(&self) -> Option<Saving> {
         self.keeper.as_ref().map(Keeper::saving)
     }
 
@@ -118,7 +117,7 @@ impl<B: Backend> App<B> {
     #[must_use]
     pub fn unkept(&self) -> Option<String> {
         let trouble = self.saving()?.finish()?;
-        Some(announce::notice_of(&trouble).words(self.model.lang()))
+        Some(notice::notice_of(&trouble).words(self.model.lang()))
     }
 
     /// Hands what the player wants copied to `clipboard`; without one it goes nowhere.
@@ -186,7 +185,7 @@ impl<B: Backend> App<B> {
     /// The backend cannot be drawn on.
     pub fn turn(&mut self, longest: Option<Duration>) -> Result<Flow, Error> {
         if let Some(wish) = self.model.take_wish() {
-            self.take(Message::Looked(naming::look(wish)));
+            self.take(Message::Looked(open::state::look(wish)));
         }
         if let Some(keeper) = &self.keeper {
             keeper.saving().finish_soon();
@@ -205,8 +204,8 @@ impl<B: Backend> App<B> {
         let mut next = first;
         while let Some(message) = next {
             if matches!(message, Message::Key(_)) {
-                fault::panic_if_asked();
-                fault::error_if_asked().map_err(Error::of)?;
+                fault_injection::panic_if_asked();
+                fault_injection::error_if_asked().map_err(Error::of)?;
             }
             self.take(message);
             next = self.queue.try_recv().ok();
@@ -319,7 +318,7 @@ impl<B: Backend> App<B> {
         let sender = self.sender.clone();
         let make = move || {
             // When the loop has ended nobody listens, and nothing is lost.
-            let _ = sender.send(Message::Daily(day, daily::make(day)));
+            let _ = sender.send(Message::Daily(day, daily::update::make(day)));
         };
         let _ = thread::Builder::new().name("daily".to_owned()).spawn(make);
     }
@@ -338,4 +337,28 @@ impl<B: Backend> App<B> {
             Err(RecvTimeoutError::Disconnected) => Some(Message::Closed),
         }
     }
+}
+
+/// What the game begins with.
+#[derive(Debug)]
+pub struct Start {
+    /// What there is to play.
+    pub playlist: Playlist,
+    /// The game of the first puzzle that goes on, if one was left, and its metric.
+    pub left: Option<(Metric, Session)>,
+    /// Where results and games are kept.
+    pub records: Records,
+    /// Moves of the first puzzle, from its start, that the player shows at once.
+    pub shown: Option<Path>,
+}
+
+/// What the loop does after a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// Goes on.
+    Continue,
+    /// Gives the terminal to the shell; [`super::App::repaint`] when it is back.
+    Suspend,
+    /// Ends.
+    Quit,
 }

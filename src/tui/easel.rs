@@ -4,32 +4,31 @@
 mod kitty;
 mod sixel;
 
-pub(super) use kitty::farewell;
-
 use super::album::Album;
 use super::graphics::{Protocol, Spot};
-use super::palette::Rgb;
 use super::picture::Picture;
+use super::theme::Rgb;
 use kitty::Kitty;
+pub(crate) use kitty::farewell;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Style};
 use sixel::Sixel;
 
 /// What the terminal has been shown so far.
 #[derive(Default)]
-pub(super) struct Easel {
+pub(crate) struct Easel {
     kitty: Kitty,
     sixel: Sixel,
 }
 
 impl Easel {
     /// Nothing is known any more of what the terminal shows.
-    pub(super) fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         *self = Easel::default();
     }
 
     /// Puts what the terminal is to be told into the frame.
-    pub(super) fn paint(&mut self, album: &Album, frame: &mut Buffer) {
+    pub(crate) fn paint(&mut self, album: &Album, frame: &mut Buffer) {
         if let (Some(picture), Some(canvas)) = (album.picture(), album.canvas()) {
             match canvas.protocol {
                 Protocol::Kitty => self.kitty.paint(picture, canvas.font, frame),

@@ -26,12 +26,12 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {}
 
 impl Error {
-    pub(super) fn of(error: impl fmt::Display) -> Error {
+    pub(crate) fn of(error: impl fmt::Display) -> Error {
         Error(Why::Terminal(error.to_string()))
     }
 
     /// What was played could not be kept, as the player is told.
-    pub(super) fn unkept(said: String) -> Error {
+    pub(crate) fn unkept(said: String) -> Error {
         Error(Why::Unkept(said))
     }
 }

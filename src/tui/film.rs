@@ -1,10 +1,11 @@
 //! A list of moves as a film of the terminal, or as one picture of it: what the player shows, without a terminal.
 
+use super::context::{Model, Screen};
+use super::list::playlist::Playlist;
 use super::message::Message;
-use super::model::{Model, Screen};
-use super::playlist::Playlist;
+use super::play::hints;
 use super::update::update;
-use super::{Options, assist, svg, view};
+use super::{Options, svg, view};
 use crate::notation::Entry;
 use crate::puzzle::Path;
 use ratatui::Terminal;
@@ -106,7 +107,7 @@ impl Film {
     fn new(entry: Entry, moves: Path, options: &Options) -> io::Result<Film> {
         let options = Options { animated: true, ..options.clone() };
         let mut model = Model::new(Playlist::one(entry), &options, WINDOW);
-        if !assist::show(&mut model, moves) {
+        if !hints::show(&mut model, moves) {
             return Err(io::Error::other("the moves are not legal"));
         }
         let terminal = Terminal::new(TestBackend::new(WINDOW.width, WINDOW.height));

@@ -41,24 +41,24 @@ pub struct Canvas {
 
 /// A part of the picture, as large as a character: which of the columns and rows that the picture has where it fills the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Spot {
+pub(crate) struct Spot {
     /// Its column and row.
-    pub(super) at: (u16, u16),
+    pub(crate) at: (u16, u16),
     /// Columns and rows of the whole picture.
-    pub(super) of: (u16, u16),
+    pub(crate) of: (u16, u16),
 }
 
 /// What stands in a character until the easel has seen to it: kitty's own sign for a picture, which no text has.
-pub(super) const PLACE: char = '\u{10EEEE}';
+pub(crate) const PLACE: char = '\u{10EEEE}';
 
 impl Spot {
     /// The look that tells the easel of this part; its character is [`PLACE`].
-    pub(super) fn style(self) -> Style {
+    pub(crate) fn style(self) -> Style {
         Style::reset().fg(packed(self.at.0, self.at.1)).bg(packed(self.of.0, self.of.1))
     }
 
     /// The part that a character is to show, if it is to show one.
-    pub(super) fn of_cell(cell: &Cell) -> Option<Spot> {
+    pub(crate) fn of_cell(cell: &Cell) -> Option<Spot> {
         let mut symbol = cell.symbol().chars();
         let is_place = symbol.next() == Some(PLACE) && symbol.next().is_none();
         is_place.then_some(Spot { at: unpacked(cell.fg)?, of: unpacked(cell.bg)? })

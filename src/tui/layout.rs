@@ -4,7 +4,7 @@ use crate::puzzle::{Cell, Family, Puzzle};
 use ratatui::layout::{Rect, Size};
 
 /// Columns and rows of a cell of the board, largest first.
-pub(super) const CELLS: [(u16, u16); 6] = [(7, 3), (6, 3), (5, 2), (4, 2), (3, 1), (2, 1)];
+pub(crate) const CELLS: [(u16, u16); 6] = [(7, 3), (6, 3), (5, 2), (4, 2), (3, 1), (2, 1)];
 
 /// Columns of the panel beside the board, widest first; 0 puts a strip below the board in its place.
 const PANELS: [u16; 4] = [46, 22, 14, 0];
@@ -17,7 +17,7 @@ const FIXED_ROWS: u16 = 2;
 
 /// The places on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Layout {
+pub(crate) struct Layout {
     /// Columns and rows of a cell of the board.
     pub cell: (u16, u16),
     /// The first row.
@@ -38,7 +38,7 @@ impl Layout {
     /// The largest board that fits into `window`, and what can stand beside it; of a board that is too large for any, the
     /// part around `focus`. `None` if the window is too small.
     #[must_use]
-    pub(super) fn new(puzzle: &Puzzle, window: Size, focus: Cell) -> Option<Layout> {
+    pub(crate) fn new(puzzle: &Puzzle, window: Size, focus: Cell) -> Option<Layout> {
         Layout::whole(puzzle, window).or_else(|| Layout::part(puzzle, window, focus))
     }
 
@@ -78,7 +78,7 @@ impl Layout {
 
     /// The largest board that fits into `area`, alone and in the middle of its first rows.
     #[must_use]
-    pub(super) fn preview(puzzle: &Puzzle, area: Rect) -> Option<Layout> {
+    pub(crate) fn preview(puzzle: &Puzzle, area: Rect) -> Option<Layout> {
         let label = longest_number(puzzle);
         let fits = |cell: &(u16, u16)| {
             let (width, height) = framed(puzzle, *cell);
@@ -100,7 +100,7 @@ impl Layout {
 
     /// The board as small as it can well be read, in the first rows of `area`.
     #[must_use]
-    pub(super) fn small(puzzle: &Puzzle, area: Rect) -> Option<Layout> {
+    pub(crate) fn small(puzzle: &Puzzle, area: Rect) -> Option<Layout> {
         let cell = smallest_cell(puzzle);
         let wider = CELLS[4];
         let cells = [cell.max(wider), cell].into_iter();
@@ -113,7 +113,7 @@ impl Layout {
 
     /// The smallest window in which `puzzle` can be played. No board needs more than [`ENOUGH`].
     #[must_use]
-    pub(super) fn least(puzzle: &Puzzle) -> Size {
+    pub(crate) fn least(puzzle: &Puzzle) -> Size {
         let (width, height) = framed(puzzle, smallest_cell(puzzle));
         let rows = height + FIXED_ROWS + 1;
         Size::new(width.clamp(20, ENOUGH.width), rows.min(ENOUGH.height))
@@ -121,7 +121,7 @@ impl Layout {
 
     /// The board without its frame.
     #[must_use]
-    pub(super) fn inside(&self) -> Rect {
+    pub(crate) fn inside(&self) -> Rect {
         let b = self.board;
         Rect::new(b.x + 1, b.y + 1, b.width - 2, b.height - 2)
     }
@@ -129,7 +129,7 @@ impl Layout {
 
 /// The places on the screen of the map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct MapParts {
+pub(crate) struct MapParts {
     /// The landscape with its frame.
     pub map: Rect,
     /// What makes the puzzle hard, beside the landscape or in few rows below it.
@@ -147,7 +147,7 @@ const FACT_ROWS: u16 = 8;
 
 /// Where everything of the map goes in `window`.
 #[must_use]
-pub(super) fn map_parts(puzzle: &Puzzle, window: Size) -> MapParts {
+pub(crate) fn map_parts(puzzle: &Puzzle, window: Size) -> MapParts {
     let rows = window.height.saturating_sub(FIXED_ROWS);
     let body = Rect::new(0, window.height.min(1), window.width, rows);
     if window.width < FACTS + 34 {
@@ -192,7 +192,7 @@ fn smallest_cell(puzzle: &Puzzle) -> (u16, u16) {
 
 /// The first character to be seen and how many of them, when there are so many and room for so many: whole cells, the one
 /// numbered `focus` in the middle as far as that goes.
-pub(super) fn part((all, room): (u16, u16), cell: u16, focus: u8) -> (u16, u16) {
+pub(crate) fn part((all, room): (u16, u16), cell: u16, focus: u8) -> (u16, u16) {
     let seen = (room.min(all) / cell * cell).max(cell);
     let middle = u16::from(focus) * cell;
     let first = middle.saturating_sub(seen / 2).min(all - seen);
@@ -222,7 +222,7 @@ fn room_for_label(cell: (u16, u16)) -> usize {
 
 /// Whether pieces have borders at this size of cells.
 #[must_use]
-pub(super) fn is_bordered(cell: (u16, u16)) -> bool {
+pub(crate) fn is_bordered(cell: (u16, u16)) -> bool {
     cell.1 >= 2
 }
 

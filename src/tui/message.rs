@@ -1,18 +1,18 @@
 //! What the loop hears of, and what it must do.
 
-use super::chord::Chord;
 use super::editor::draft::Draft;
 use super::graphics::Canvas;
-use super::ground::Ground;
 use super::keys::Action;
-use super::naming::Found;
-use super::playlist::Playlist;
-use super::pointer::Pointer;
+use super::keys::chord::Chord;
+use super::list::playlist::Playlist;
+use super::map::state::Ground;
+use super::mouse::Pointer;
+use super::open::state::Found;
 use crate::engine::worker::News;
 use crate::generate::Day;
 use crate::notation::{Entry, Form};
 use crate::puzzle::{Metric, Path, Puzzle};
-use crate::records::Trouble;
+use crate::storage::Trouble;
 use ratatui::layout::Size;
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,25 +1,24 @@
 //! The mouse: a click selects a block or pushes tiles, dragging slides a block round corners too, the wheel turns pages.
 
-use super::announce::after_move;
+use super::context::{Model, Screen};
+use super::help::most_scroll;
 use super::keys::{Action, Scope};
 use super::message::Effect;
-use super::model::{Model, Screen};
-use super::pointer::{Drag, Gesture, Pointer};
-use super::steer;
-use super::view::help::most_scroll;
-use super::view::play::Parts;
-use super::view::{solution, sparkline};
-use super::{browse, editor, mapping, opening, speed};
-use crate::puzzle::{Cell, Direction, Move};
+use super::notice::after_move;
+use super::play::input;
+use super::play::view::Parts;
+use super::widgets::sparkline;
+use super::{editor, list, map, open, player, times};
+use crate::puzzle::{Cell, Direction, Move, PieceId};
 use ratatui::layout::Margin;
 
 /// Does what the mouse means.
-pub(super) fn act(model: &mut Model, pointer: Pointer) -> Effect {
+pub(crate) fn act(model: &mut Model, pointer: Pointer) -> Effect {
     if let Gesture::Wheel(notches) = pointer.gesture {
         return wheel(model, notches);
     }
     if model.scope() == Scope::Editor {
-        return editor::pointing::act(model, pointer);
+        return editor::mouse::act(model, pointer);
     }
     if pointer.gesture == Gesture::Press
         && let Some(done) = press_elsewhere(model, pointer)
@@ -45,16 +44,16 @@ pub(super) fn act(model: &mut Model, pointer: Pointer) -> Effect {
 fn press_elsewhere(model: &mut Model, pointer: Pointer) -> Option<Effect> {
     let place = (pointer.x, pointer.y);
     match model.scope() {
-        Scope::Open => Some(opening::click(model, pointer.y)),
-        Scope::Home => Some(browse::click(model, place)),
+        Scope::Open => Some(open::update::click(model, pointer.y)),
+        Scope::Home => Some(list::update::click(model, place)),
         Scope::Player => Some(seek(model, place)),
         Scope::Map => match cell_under(model, pointer) {
             Some(_) => None,
-            None => Some(mapping::click(model, place)),
+            None => Some(map::update::click(model, place)),
         },
         Scope::Play => {
             if is_on_map(model, place) {
-                mapping::open(model);
+                map::update::open(model);
             } else {
                 go_back(model, turn_under(model, pointer)?);
             }
@@ -72,7 +71,7 @@ fn is_on_map(model: &Model, place: (u16, u16)) -> bool {
 
 /// A click into the progress bar of the player goes to that moment.
 fn seek(model: &mut Model, place: (u16, u16)) -> Effect {
-    let Some(cursor) = solution::moment_under(model, place) else {
+    let Some(cursor) = player::view::moment_under(model, place) else {
         return Effect::None;
     };
     if let Screen::Player(player) = &mut model.screen {
@@ -132,7 +131,7 @@ fn press(model: &mut Model, cell: Cell) {
         model.drag = Some(Drag { piece, held: cell });
         return;
     }
-    let push = steer::click(game.puzzle(), game.session.position(), cell);
+    let push = input::click(game.puzzle(), game.session.position(), cell);
     if push.is_some_and(|action| game.play(action, model.now)) {
         after_move(model);
     }
@@ -196,12 +195,12 @@ fn wheel(model: &mut Model, notches: i16) -> Effect {
             let action = if notches < 0 { Action::StepBack } else { Action::StepOn };
             player.act(action, model.now);
         }
-        (None, Screen::Home(_)) => return browse::act(model, Action::Scroll(notches)),
+        (None, Screen::Home(_)) => return list::update::act(model, Action::Scroll(notches)),
         (None, Screen::Map(_)) => return update_map(model, notches),
-        (None, Screen::Open(_)) => opening::scroll(model, notches),
-        (None, Screen::Times(_)) => speed::act(model, Action::Scroll(notches)),
+        (None, Screen::Open(_)) => open::update::scroll(model, notches),
+        (None, Screen::Times(_)) => times::update::act(model, Action::Scroll(notches)),
         (None, Screen::Editor) if scope == Scope::Export => {
-            editor::keys::act(model, Action::Scroll(notches));
+            editor::update::act(model, Action::Scroll(notches));
         }
         (None, Screen::Editor) => return Effect::None,
         (None, Screen::Play) => return Effect::None,
@@ -211,8 +210,40 @@ fn wheel(model: &mut Model, notches: i16) -> Effect {
 
 /// On the map the wheel chooses a distance.
 fn update_map(model: &mut Model, notches: i16) -> Effect {
-    mapping::act(model, Action::Scroll(notches));
+    map::update::act(model, Action::Scroll(notches));
     Effect::Draw
+}
+
+/// What the mouse did, and in which column and row of the window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pointer {
+    /// What it did.
+    pub gesture: Gesture,
+    /// Column of the window, from 0.
+    pub x: u16,
+    /// Row of the window, from 0.
+    pub y: u16,
+}
+
+/// What a mouse does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gesture {
+    /// The left button goes down.
+    Press,
+    /// It moves while the button is down.
+    Drag,
+    /// The button goes up.
+    Release,
+    /// The wheel turns by so many notches, down being positive.
+    Wheel(i16),
+}
+
+/// A block that is being dragged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Drag {
+    pub(crate) piece: PieceId,
+    /// The cell of the board where the block is held.
+    pub(crate) held: Cell,
 }
 
 #[cfg(test)]

@@ -1,7 +1,16 @@
 //! Something said in the footer: a sentence with its parts, in whichever language the screen has by then.
 
+use super::context::{Model, Screen};
+use super::ghost::rival;
+use super::message::Effect;
+use super::play::game::Game;
+use super::play::line;
+use super::{daily, ghost, times};
+use crate::engine::knowledge::Remaining;
 use crate::puzzle::{Fault, Metric};
-use crate::text::{Lang, Phrase, amount, fault, harmless};
+use crate::storage::{Line, Trouble};
+use crate::text::{Lang, Phrase, amount, counted, fault, harmless};
+use std::path::Path;
 
 /// How something is said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,4 +68,136 @@ impl Notice {
         let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
         harmless(&self.phrase.with(lang, &parts))
     }
+}
+
+/// The board has changed: help asked for the position before is no longer wanted; a solution is announced.
+pub(crate) fn after_move(model: &mut Model) {
+    model.game.awaited = None;
+    ghost::update::note_help(model);
+    if model.game.session.is_solved() {
+        model.notice = Some(congratulation(&model.game));
+        note_best(model);
+        daily::update::note(model);
+        times::update::note(model);
+    } else {
+        warn_if_lost(model);
+    }
+}
+
+/// A game that was won without help may be the best so far.
+fn note_best(model: &mut Model) {
+    let session = &model.game.session;
+    if session.hints() > 0 || !session.is_from_start() {
+        return;
+    }
+    let (puzzle, time) = (session.puzzle(), session.elapsed(model.now));
+    let line = line::written(session);
+    let times = rival::written_times(session);
+    for metric in Metric::ALL {
+        let before = model.bests.get(puzzle, metric);
+        let before = before.and_then(|best| best.line.clone());
+        if before.as_deref().is_some_and(|before| before != line) {
+            model.game.beaten[metric as usize] = before;
+        }
+    }
+    let line = Line { moves: line, times };
+    model.bests.note(puzzle, session.counts(), time, line);
+}
+
+/// Says what went wrong with a file.
+pub(crate) fn warn_of(model: &mut Model, trouble: &Trouble) -> Effect {
+    model.notice = Some(notice_of(trouble));
+    Effect::Draw
+}
+
+/// Says what went wrong with several files at once: all that were set aside come first, by name.
+pub(crate) fn warn_of_all(model: &mut Model, troubles: &[Trouble]) {
+    let (mut aside, mut others): (Vec<_>, Vec<_>) =
+        troubles.iter().partition(|trouble| matches!(trouble, Trouble::SetAside { .. }));
+    let mut notices = Vec::new();
+    match &aside[..] {
+        [_, _, ..] => notices.push(set_aside(&aside)),
+        _ => others.splice(..0, aside.drain(..)).for_each(drop),
+    }
+    notices.extend(others.into_iter().map(notice_of));
+    let all = notices.into_iter().reduce(|first, second| {
+        let parts = [first, second].map(|notice| Part::Said(Box::new(notice)));
+        Notice::new(Phrase::Also, parts.into(), Tone::Bad)
+    });
+    model.notice = all.or(model.notice.take());
+}
+
+fn set_aside(troubles: &[&Trouble]) -> Notice {
+    let (mut names, mut reasons) = (Vec::new(), Vec::new());
+    for trouble in troubles {
+        if let Trouble::SetAside { file, why, .. } = trouble {
+            names.push(name(file));
+            reasons.push(why.as_str());
+        }
+    }
+    let parts = [names.join(", "), reasons.join("; ")].map(Part::Text);
+    Notice::new(Phrase::SetAsideAll, parts.into(), Tone::Bad)
+}
+
+fn name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().into_owned()
+}
+
+/// What went wrong with a file.
+pub(crate) fn notice_of(trouble: &Trouble) -> Notice {
+    let text = |path: &Path| Part::Text(path.display().to_string());
+    let name = |path: &Path| Part::Text(name(path));
+    let (phrase, parts) = match trouble {
+        Trouble::SetAside { file, why, .. } => {
+            (Phrase::SetAsideFor, vec![name(file), Part::Text(why.clone())])
+        }
+        Trouble::Ignored { file, what } => {
+            (Phrase::Ignored, vec![name(file), Part::Text(what.clone())])
+        }
+        Trouble::NotRead { file, why } => {
+            (Phrase::NotRead, vec![text(file), Part::Text(why.clone())])
+        }
+        Trouble::NotWritten { file, why } => {
+            (Phrase::NotWritten, vec![text(file), Part::Text(why.clone())])
+        }
+    };
+    Notice::new(phrase, parts, Tone::Bad)
+}
+
+/// Says so when the solver knows that there is no way back to a solution, where the own game is to be seen.
+pub(crate) fn warn_if_lost(model: &mut Model) {
+    let is_seen = matches!(model.screen, Screen::Play | Screen::Map(_)) && model.is_shown();
+    if is_seen && model.game.remaining() == Remaining::Never {
+        say_lost(model);
+    }
+}
+
+/// Says that there is no solution, and what helps if anything does.
+pub(crate) fn say_lost(model: &mut Model) {
+    let phrase = match model.game.is_hopeless() {
+        true => Phrase::UnsolvableAtAll,
+        false => Phrase::UnsolvableFromHere,
+    };
+    say(model, phrase, vec![], Tone::Bad);
+}
+
+fn congratulation(game: &Game) -> Notice {
+    let count = game.session.count(game.metric());
+    let number = |n: usize| Part::Text(n.to_string());
+    let whole = Part::Amount(count, game.metric());
+    match game.par().map(|par| par as usize) {
+        Some(par) if par == count => Notice::new(
+            Phrase::SolvedOptimally,
+            vec![Part::Phrase(counted(game.metric())), number(count)],
+            Tone::Good,
+        ),
+        Some(par) => Notice::new(Phrase::SolvedWith, vec![whole, number(par)], Tone::Good),
+        None => Notice::new(Phrase::SolvedPlain, vec![whole], Tone::Good),
+    }
+}
+
+/// Puts a sentence into the footer.
+pub(crate) fn say(model: &mut Model, phrase: Phrase, parts: Vec<Part>, tone: Tone) {
+    model.notice = Some(Notice::new(phrase, parts, tone));
 }

@@ -1,7 +1,6 @@
 //! A picture that the tiles of a number puzzle show: what of it each character sees, in the colours that there are.
 
-use super::palette::Rgb;
-use super::theme::Depth;
+use super::theme::{Depth, Rgb};
 use image::imageops::FilterType;
 use image::{DynamicImage, RgbImage};
 use ratatui::style::Color;
@@ -46,7 +45,7 @@ impl Picture {
 
     /// The picture where it fills so many columns and rows of characters of so many pixels; what stands over at two of its sides
     /// is cut off alike.
-    pub(super) fn filling(&self, of: (u16, u16), font: (u16, u16)) -> DynamicImage {
+    pub(crate) fn filling(&self, of: (u16, u16), font: (u16, u16)) -> DynamicImage {
         let wide = u32::from(of.0) * u32::from(font.0);
         let high = u32::from(of.1) * u32::from(font.1);
         let image = self.fine.clone().unwrap_or_else(|| self.coarse());
@@ -77,7 +76,7 @@ impl Picture {
 
     /// The mean colour of a part of the board: `at` from the left and the top, `of` so large, where the whole board has `board`
     /// columns and rows. The picture fills the board; what stands over at two of its sides is cut off alike.
-    pub(super) fn mean(
+    pub(crate) fn mean(
         &self,
         at: (usize, usize),
         of: (usize, usize),
@@ -112,7 +111,7 @@ impl Picture {
 }
 
 /// The sixteen colours that have names, as most terminals show them.
-pub(super) const NAMED: [(Color, Rgb); 16] = [
+pub(crate) const NAMED: [(Color, Rgb); 16] = [
     (Color::Black, Rgb(0, 0, 0)),
     (Color::Red, Rgb(205, 0, 0)),
     (Color::Green, Rgb(0, 205, 0)),
@@ -132,7 +131,7 @@ pub(super) const NAMED: [(Color, Rgb); 16] = [
 ];
 
 /// The colour nearest to `rgb` of those that a terminal of this depth has.
-pub(super) fn nearest(depth: Depth, rgb: Rgb) -> Color {
+pub(crate) fn nearest(depth: Depth, rgb: Rgb) -> Color {
     match depth {
         Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
         Depth::Cube => in_cube(rgb),

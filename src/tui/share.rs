@@ -1,8 +1,12 @@
 //! The line that holds the board, kept up to date and handed to the clipboard.
 
-use super::announce::say;
-use super::model::{Model, Part, Screen, Tone};
-use crate::text::Phrase;
+use super::context::{Model, Part, Screen, Tone};
+use super::notice::say;
+use crate::notation;
+use crate::notation::Entry;
+use crate::puzzle::Position;
+use crate::text::{Phrase, harmless};
+use std::sync::Arc;
 
 /// The longest line that is handed to the clipboard, in bytes: terminals cut or refuse what is much longer.
 const LONGEST: usize = 4096;
@@ -26,7 +30,7 @@ impl Model {
 }
 
 /// Writes the line anew if another board is shown than before.
-pub(super) fn renew(model: &mut Model) {
+pub(crate) fn renew(model: &mut Model) {
     let position = match &model.screen {
         Screen::Player(player) => player.replay().position(),
         _ => model.game.session.position(),
@@ -35,7 +39,7 @@ pub(super) fn renew(model: &mut Model) {
 }
 
 /// Has the line of the day copied where one of its puzzles has been solved, elsewhere that of the board, and says which.
-pub(super) fn copy(model: &mut Model) {
+pub(crate) fn copy(model: &mut Model) {
     if let Some(line) = model.day_line() {
         model.to_copy = Some(line.clone());
         return say(model, Phrase::CopiedDay, vec![Part::Text(line)], Tone::Plain);
@@ -47,5 +51,37 @@ pub(super) fn copy(model: &mut Model) {
             say(model, Phrase::Copied, vec![Part::Text(line)], Tone::Plain);
         }
         None => say(model, Phrase::NoLine, vec![], Tone::Bad),
+    }
+}
+
+/// The line of the board that was shown last.
+#[derive(Debug)]
+pub(crate) struct Code {
+    entry: Arc<Entry>,
+    position: Position,
+    text: Option<String>,
+}
+
+impl Code {
+    /// The line of a position of the entry's puzzle.
+    pub(crate) fn of(entry: &Arc<Entry>, position: &Position) -> Code {
+        let text = notation::line(entry, position);
+        Code {
+            entry: Arc::clone(entry),
+            position: position.clone(),
+            text: text.filter(|text| harmless(text) == *text),
+        }
+    }
+
+    /// The line, if there is one and it can be printed.
+    pub(crate) fn text(&self) -> Option<&str> {
+        self.text.as_deref()
+    }
+
+    /// Writes it anew if another board is shown than before.
+    pub(crate) fn renew(&mut self, entry: &Arc<Entry>, position: &Position) {
+        if !Arc::ptr_eq(&self.entry, entry) || self.position != *position {
+            *self = Code::of(entry, position);
+        }
     }
 }

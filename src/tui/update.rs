@@ -1,19 +1,24 @@
 //! What happens: a message changes the model, and what the loop must do about it comes back. No input or output here.
 
-use super::announce::{self, after_move, say};
-use super::chord::{Chord, Key};
-use super::game::Awaited;
-use super::home::Home;
+#[cfg(test)]
+mod tests;
+
+use super::context::{Model, Part, Screen, Tone};
+use super::help::most_scroll;
+use super::keys::chord::{Chord, Key};
 use super::keys::{Action, Scope};
+use super::list::state::Home;
 use super::message::{Effect, Message};
-use super::model::{Model, Part, Screen, Tone};
-use super::slide::Slide;
-use super::steer::Push;
-use super::view::help::most_scroll;
-use super::{assist, browse, daily, editor, ghost, mapping, mouse, opening, review, share, speed};
+use super::notice::{after_move, say};
+use super::play::game::Awaited;
+use super::play::hints;
+use super::play::input::Push;
+use super::play::slide::Slide;
+use super::player::review;
+use super::{daily, editor, ghost, list, map, mouse, notice, open, share, times};
 use crate::engine::worker::News;
 use crate::puzzle::{Direction, Family, Metric, Move};
-use crate::records::Show;
+use crate::storage::Show;
 use crate::text::{Phrase, counted};
 use ratatui::layout::Size;
 use std::time::Duration;
@@ -27,23 +32,25 @@ pub fn update(model: &mut Model, message: Message) -> Effect {
         Message::Play(moves) => play_all(model, &moves),
         Message::Start(playlist) => {
             model.begin(playlist);
-            daily::relist(model);
+            daily::update::relist(model);
             Effect::Draw
         }
-        Message::Choose(place) => browse::enter(model, place),
-        Message::Drawn(draft) => editor::keys::replace(model, *draft),
-        Message::Write(form, name) => editor::asking::write(model, form, name),
+        Message::Choose(place) => list::update::enter(model, place),
+        Message::Drawn(draft) => editor::update::replace(model, *draft),
+        Message::Write(form, name) => editor::prompts::write(model, form, name),
         Message::Mouse(pointer) => mouse::act(model, pointer),
         Message::Resize(size) => resize(model, size),
         Message::News(news) => hear(model, news),
-        Message::Trouble(trouble) => announce::warn_of(model, &trouble),
-        Message::Surveyed(puzzle, metric, ground) => mapping::hear(model, &puzzle, metric, ground),
+        Message::Trouble(trouble) => notice::warn_of(model, &trouble),
+        Message::Surveyed(puzzle, metric, ground) => {
+            map::update::hear(model, &puzzle, metric, ground)
+        }
         Message::Looked(found) => match model.screen {
-            Screen::Editor => editor::asking::hear(model, found),
-            _ => opening::hear(model, found),
+            Screen::Editor => editor::prompts::hear(model, found),
+            _ => open::update::hear(model, found),
         },
-        Message::Date(day) => daily::date(model, day),
-        Message::Daily(day, entries) => daily::hear(model, day, entries),
+        Message::Date(day) => daily::update::date(model, day),
+        Message::Daily(day, entries) => daily::update::hear(model, day, entries),
         Message::Pixels(canvas) => {
             if model.album.hang(canvas) {
                 say(model, Phrase::NoPixels, vec![], Tone::Plain);
@@ -58,8 +65,8 @@ pub fn update(model: &mut Model, message: Message) -> Effect {
     keep_clock(model);
     model.game.refresh();
     share::renew(model);
-    daily::refresh(model);
-    ghost::refresh(model);
+    daily::update::refresh(model);
+    ghost::update::refresh(model);
     effect
 }
 
@@ -68,7 +75,7 @@ fn hear(model: &mut Model, news: News) -> Effect {
     let editor = model.editor.as_deref_mut();
     match editor.is_some_and(|editor| editor.optima.hear(&news)) {
         true => Effect::Draw,
-        false => assist::hear(model, news),
+        false => hints::hear(model, news),
     }
 }
 
@@ -114,9 +121,9 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
     if model.picking {
         return pick(model, chord);
     }
-    if browse::typed(model, chord)
-        || opening::typed(model, chord)
-        || editor::keys::typed(model, chord)
+    if list::update::typed(model, chord)
+        || open::update::typed(model, chord)
+        || editor::update::typed(model, chord)
     {
         return Effect::Draw;
     }
@@ -136,15 +143,15 @@ fn act(model: &mut Model, action: Action) -> Effect {
         _ => match model.scope() {
             Scope::Help => help(model, action),
             Scope::Player => player(model, action),
-            Scope::Home => return browse::act(model, action),
+            Scope::Home => return list::update::act(model, action),
             Scope::Map => {
-                if let Some(left) = mapping::act(model, action) {
+                if let Some(left) = map::update::act(model, action) {
                     play(model, left);
                 }
             }
-            Scope::Open => opening::act(model, action),
-            Scope::Times => speed::act(model, action),
-            Scope::Editor | Scope::Save | Scope::Export => editor::keys::act(model, action),
+            Scope::Open => open::update::act(model, action),
+            Scope::Times => times::update::act(model, action),
+            Scope::Editor | Scope::Save | Scope::Export => editor::update::act(model, action),
             Scope::Play | Scope::Always => play(model, action),
         },
     }
@@ -241,15 +248,15 @@ fn play(model: &mut Model, action: Action) {
         Action::Redo => turn_back(model, Phrase::NothingToRedo, |s| s.redo(now)),
         Action::Restart => turn_back(model, Phrase::NothingToUndo, |s| s.restart(now)),
         Action::Next => next_puzzle(model),
-        Action::Hint => assist::ask_for(model, Awaited::Hint),
+        Action::Hint => hints::ask_for(model, Awaited::Hint),
         Action::Review => review::open(model),
-        Action::Solve => assist::ask_for(model, Awaited::Solution),
+        Action::Solve => hints::ask_for(model, Awaited::Solution),
         Action::SwitchMetric => switch_metric(model),
-        Action::Map => mapping::open(model),
-        Action::Open => opening::open(model),
-        Action::Times => speed::open(model),
-        Action::Ghost => ghost::switch(model),
-        Action::Editor => editor::keys::open(model),
+        Action::Map => map::update::open(model),
+        Action::Open => open::update::open(model),
+        Action::Times => times::update::open(model),
+        Action::Ghost => ghost::update::switch(model),
+        Action::Editor => editor::update::open(model),
         Action::Blind => switch_show(model),
         Action::Copy => share::copy(model),
         Action::Numbers if model.album.shown(model.theme).is_some() => {
@@ -340,6 +347,3 @@ fn switch_metric(model: &mut Model) {
     let counted = Part::Phrase(counted(next));
     say(model, Phrase::MetricIs, vec![counted], Tone::Plain);
 }
-
-#[cfg(test)]
-mod tests;

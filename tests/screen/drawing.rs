@@ -200,7 +200,7 @@ fn reasons_are_said_in_the_language_of_the_screen() {
 
 #[test]
 fn a_drawing_that_was_not_saved_is_there_again_at_the_next_start() {
-    use huarong::records::{Folder, Records};
+    use huarong::storage::{Folder, Records};
     let home = tempfile::tempdir().unwrap();
     let begun = || {
         let records = Records::open(Some(Folder::at(home.path())));

@@ -2,7 +2,7 @@
 
 use super::*;
 use huarong::generate::{Daily, Day, Scramble};
-use huarong::records::{Folder, Ghost, Records};
+use huarong::storage::{Folder, Ghost, Records};
 use std::cell::RefCell;
 use std::sync::Arc;
 

@@ -3,8 +3,8 @@
 
 use crate::tty::{Tty, command, home};
 use huarong::library;
-use huarong::records::Show;
 use huarong::solver::Limits;
+use huarong::storage::Show;
 use huarong::text::Lang;
 use huarong::tui::{App, Chord, Depth, Key, Message, Options, Palette, Playlist, Theme};
 use ratatui::backend::TestBackend;

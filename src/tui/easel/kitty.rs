@@ -21,7 +21,7 @@ const FIRST: u32 = 0x0068_7561;
 static SENT: AtomicU32 = AtomicU32::new(0);
 
 /// Takes all pictures back that the terminal was sent.
-pub(in crate::tui) fn farewell() -> String {
+pub(crate) fn farewell() -> String {
     (FIRST..FIRST + SENT.load(Ordering::SeqCst)).fold(String::new(), |mut text, id| {
         // A text takes whatever is written into it.
         let _ = write!(text, "\x1b_Ga=d,d=I,i={id},q=2\x1b\\");
@@ -31,7 +31,7 @@ pub(in crate::tui) fn farewell() -> String {
 
 /// The pictures that the terminal has.
 #[derive(Default)]
-pub(super) struct Kitty {
+pub(crate) struct Kitty {
     font: (u16, u16),
     /// Columns and rows of each, in the order of their numbers.
     sent: Vec<(u16, u16)>,
@@ -40,7 +40,7 @@ pub(super) struct Kitty {
 }
 
 impl Kitty {
-    pub(super) fn paint(&mut self, picture: &Picture, font: (u16, u16), frame: &mut Buffer) {
+    pub(crate) fn paint(&mut self, picture: &Picture, font: (u16, u16), frame: &mut Buffer) {
         if self.font != font {
             *self = Kitty { font, ..Kitty::default() };
         }

@@ -19,7 +19,7 @@ const MOST_PATCHES: usize = 14;
 
 /// What the terminal shows.
 #[derive(Default)]
-pub(super) struct Sixel {
+pub(crate) struct Sixel {
     font: (u16, u16),
     area: Rect,
     /// The part of the picture in each character.
@@ -31,7 +31,7 @@ pub(super) struct Sixel {
 }
 
 impl Sixel {
-    pub(super) fn paint(&mut self, picture: &Picture, font: (u16, u16), frame: &mut Buffer) {
+    pub(crate) fn paint(&mut self, picture: &Picture, font: (u16, u16), frame: &mut Buffer) {
         if (self.font, self.area) != (font, frame.area) {
             *self = Sixel { font, area: frame.area, ..Sixel::default() };
         }

@@ -3,23 +3,23 @@
 //! It is kept while the game goes on, so that a drawing can be tried and taken up again. The files of this room:
 //! [`draft`] is the drawing itself, [`optima`] asks the solver, [`keys`] and [`pointing`] say what is painted, [`asking`] saves.
 
-pub(super) mod asking;
-pub(super) mod draft;
-pub(super) mod export;
-pub(super) mod files;
-pub(super) mod keys;
-pub(super) mod optima;
-pub(super) mod place;
-pub(super) mod pointing;
+pub(crate) mod canvas;
+pub(crate) mod draft;
+pub(crate) mod layout;
+pub(crate) mod mouse;
+pub(crate) mod optima;
+pub(crate) mod prompts;
+pub(crate) mod update;
+pub(crate) mod verdict;
+pub(crate) mod view;
 
-use super::naming::Wish;
+use super::open::state::Wish;
 use crate::notation::Entry;
 use crate::puzzle::{Cell, Direction, Fault, Metric, Puzzle};
-use crate::records::Drawing;
+use crate::storage::Drawing;
 use draft::{Draft, Layer, Name, Spot};
-use export::Export;
-use files::Naming;
 use optima::{Optima, Optimum};
+use prompts::{Export, Naming};
 use std::sync::Arc;
 
 /// What is painted with.
@@ -39,7 +39,7 @@ pub enum Brush {
 
 /// What keys mean.
 #[derive(Clone, Debug, Default)]
-pub(super) enum Mode {
+pub(crate) enum Mode {
     /// They draw.
     #[default]
     Draw,
@@ -78,8 +78,8 @@ pub struct Editor {
     /// What the mouse paints while its button is held.
     stroke: Option<Stroke>,
     built: Result<Arc<Puzzle>, Vec<Fault>>,
-    pub(super) optima: Optima,
-    pub(super) mode: Mode,
+    pub(crate) optima: Optima,
+    pub(crate) mode: Mode,
 }
 
 impl Editor {
@@ -195,7 +195,7 @@ impl Editor {
     }
 
     /// What is to be done on the disk; it is asked once.
-    pub(super) fn take_wish(&mut self) -> Option<Wish> {
+    pub(crate) fn take_wish(&mut self) -> Option<Wish> {
         match &mut self.mode {
             Mode::Name(naming) => naming.take_wish(),
             _ => None,
@@ -203,7 +203,7 @@ impl Editor {
     }
 
     /// What is drawn is on the disk.
-    pub(super) fn note_saved(&mut self) {
+    pub(crate) fn note_saved(&mut self) {
         self.kept = Some(self.draft().clone());
         self.changes += 1;
     }

@@ -1,10 +1,10 @@
 //! The fewest moves of what is drawn, in each metric: asked of the background solver one after the other, and anew whenever
 //! something else is drawn.
 
+use crate::engine::knowledge::Errand;
 use crate::engine::worker::{News, Query, Report};
 use crate::puzzle::{Metric, Puzzle};
 use crate::solver::Verdict;
-use crate::tui::oracle::Errand;
 use std::sync::Arc;
 
 /// What is known of the fewest moves in a metric.
@@ -44,7 +44,7 @@ pub(crate) struct Optima {
 
 impl Optima {
     /// Something else is drawn; what was found is forgotten.
-    pub(super) fn set(&mut self, puzzle: Option<Arc<Puzzle>>) {
+    pub(crate) fn set(&mut self, puzzle: Option<Arc<Puzzle>>) {
         *self = Optima { puzzle, busy: self.busy, ..Optima::default() };
     }
 
@@ -56,7 +56,7 @@ impl Optima {
 
     /// What is to be done about the solver: a new question takes the place of the one before.
     #[must_use]
-    pub(in crate::tui) fn errand(&self) -> Errand {
+    pub(crate) fn errand(&self) -> Errand {
         let next = (0..3).find(|&metric| !self.found[metric].is_settled());
         let running = self.running.map(|(_, metric)| metric);
         match (&self.puzzle, next) {
@@ -72,26 +72,26 @@ impl Optima {
     }
 
     /// Notes the number of the question that was asked.
-    pub(in crate::tui) fn asked(&mut self, request: u64) {
+    pub(crate) fn asked(&mut self, request: u64) {
         let next = (0..3).find(|&metric| !self.found[metric].is_settled());
         self.running = next.map(|metric| (request, metric));
         self.busy = true;
     }
 
     /// Notes that the solver was told to stop.
-    pub(in crate::tui) fn cancelled(&mut self) {
+    pub(crate) fn cancelled(&mut self) {
         self.running = None;
         self.busy = false;
     }
 
     /// Whether the solver is at work for the editor.
     #[must_use]
-    pub(in crate::tui) fn is_busy(&self) -> bool {
+    pub(crate) fn is_busy(&self) -> bool {
         self.busy
     }
 
     /// Takes in what the solver says. Returns whether it is about what is drawn.
-    pub(in crate::tui) fn hear(&mut self, news: &News) -> bool {
+    pub(crate) fn hear(&mut self, news: &News) -> bool {
         let Some((_, metric)) = self.running.filter(|(id, _)| *id == news.request) else {
             return false;
         };

@@ -1,18 +1,19 @@
 //! The one table of keys: which key, what it does, in which words. Input, footer and help are all read from it.
 
+pub(crate) mod action;
+pub(crate) mod chord;
 mod rows;
 mod screens;
 mod table;
 
-pub use super::action::{Action, Scope};
-pub use table::TABLE;
-
-use super::chord::Chord;
 use crate::puzzle::Family;
-use crate::records::no_such;
+use crate::storage::no_such;
 use crate::text::Phrase;
+pub use action::{Action, Scope};
+use chord::Chord;
 use std::collections::BTreeMap;
 use std::str::FromStr;
+pub use table::TABLE;
 
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
@@ -195,7 +196,7 @@ impl Row {
 mod tests {
     use super::*;
     use crate::puzzle::Direction;
-    use crate::tui::chord::Key;
+    use crate::tui::keys::chord::Key;
 
     /// The keys with one change, or what is wrong with it.
     fn changed(scope: &str, action: &str, keys: &[&str]) -> Result<Keymap, Vec<String>> {

@@ -1,11 +1,11 @@
 //! How rows of the table of keys are written down.
 
+use super::chord::{Chord, Key};
 use super::{Action, Binding, Scope};
 use crate::puzzle::Direction;
 use crate::text::Phrase;
-use crate::tui::chord::{Chord, Key};
 
-pub(super) const fn row(
+pub(crate) const fn row(
     scope: Scope,
     words: Phrase,
     footer: Option<(u8, Phrase)>,
@@ -20,22 +20,22 @@ macro_rules! ways {
         &[$(($key, $action(Direction::$way)),)+]
     };
 }
-pub(super) use ways;
+pub(crate) use ways;
 
-pub(super) const fn arrow(direction: Direction) -> Chord {
+pub(crate) const fn arrow(direction: Direction) -> Chord {
     Chord::plain(Key::Arrow(direction))
 }
 
-pub(super) const fn far(direction: Direction) -> Chord {
+pub(crate) const fn far(direction: Direction) -> Chord {
     Chord::shift(Key::Arrow(direction))
 }
 
-pub(super) const fn c(c: char) -> Chord {
+pub(crate) const fn c(c: char) -> Chord {
     Chord::char(c)
 }
 
 /// Up and down a list, a row or ten at a time.
-pub(super) const CHOOSING: &[(Chord, Action)] = &[
+pub(crate) const CHOOSING: &[(Chord, Action)] = &[
     (arrow(Direction::Up), Action::Scroll(-1)),
     (arrow(Direction::Down), Action::Scroll(1)),
     (Chord::plain(Key::PageUp), Action::Scroll(-10)),

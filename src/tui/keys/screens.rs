@@ -1,13 +1,13 @@
 //! The keys of the screens beside the game: the map, the question for a file, the times, the editor.
 
+use super::chord::{Chord, Key};
 use super::rows::{CHOOSING, arrow, c, far, row, ways};
 use super::{Action, Binding, Scope};
 use crate::puzzle::Direction;
 use crate::text::Phrase;
-use crate::tui::chord::{Chord, Key};
 
 /// Their rows.
-pub(super) const OTHERS: &[Binding] = &[
+pub(crate) const OTHERS: &[Binding] = &[
     row(Scope::Map, Phrase::ChooseDistance, Some((2, Phrase::DistanceShort)), CHOOSING),
     row(
         Scope::Map,

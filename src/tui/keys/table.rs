@@ -1,11 +1,11 @@
 //! Every key of the game as it is when nobody has changed it.
 
+use super::chord::{Chord, Key};
 use super::rows::{CHOOSING, arrow, c, far, row, ways};
 use super::screens::OTHERS;
 use super::{Action, Binding, Scope};
 use crate::puzzle::Direction;
 use crate::text::Phrase;
-use crate::tui::chord::{Chord, Key};
 
 /// Every key of the game.
 pub const TABLE: &[Binding] = &joined::<{ MAIN.len() + OTHERS.len() }>(MAIN, OTHERS);

@@ -5,7 +5,7 @@ use crate::tui::options::Options;
 use ratatui_image::picker::cap_parser::{Parser, QueryStdioOptions, Response};
 
 /// Whether the terminal is asked, where the player has chosen so and the environment is that of `var`.
-pub(super) fn are_wanted(options: &Options, var: impl Fn(&str) -> Option<String>) -> bool {
+pub(crate) fn are_wanted(options: &Options, var: impl Fn(&str) -> Option<String>) -> bool {
     options.picture.is_some()
         && options.theme.has_color()
         && match options.graphics {
@@ -30,13 +30,13 @@ fn is_deaf(var: impl Fn(&str) -> Option<String>) -> bool {
 
 /// The question. First the terminal's name, which is nobody's answer but a terminal's own; then what the library asks, which
 /// ends with what every terminal answers.
-pub(super) fn question() -> String {
+pub(crate) fn question() -> String {
     format!("\x1b[>0q{}", Parser::query(false, QueryStdioOptions::default()))
 }
 
 /// What the terminal has answered so far.
 #[derive(Default)]
-pub(super) struct Answers {
+pub(crate) struct Answers {
     parser: Parser,
     name: Option<String>,
     kitty: bool,
@@ -47,7 +47,7 @@ pub(super) struct Answers {
 
 impl Answers {
     /// One more answer, all of it.
-    pub(super) fn hear(&mut self, answer: &str) {
+    pub(crate) fn hear(&mut self, answer: &str) {
         if let Some(name) = answer.strip_prefix("\x1bP>|") {
             self.name = Some(name.trim_end_matches("\x1b\\").to_owned());
             return;
@@ -64,12 +64,12 @@ impl Answers {
     }
 
     /// Whether that was the last one.
-    pub(super) fn are_all(&self) -> bool {
+    pub(crate) fn are_all(&self) -> bool {
         self.done
     }
 
     /// What the terminal shows pixels with, where characters have so many of them if it did not tell.
-    pub(super) fn canvas(
+    pub(crate) fn canvas(
         &self,
         graphics: Graphics,
         var: impl Fn(&str) -> Option<String>,

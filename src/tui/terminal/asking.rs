@@ -1,11 +1,11 @@
 //! Asking the terminal for its pixels, while the game goes on: the question, and reading until it is answered or it is clear that
 //! it will not be.
 
-use super::answers::{self, Answers};
+use super::answers::Answers;
 use super::events::message;
-use super::ours;
 use super::typed::{Typed, Word};
-use crate::tui::{Message, fault};
+use super::{answers, ours};
+use crate::tui::{Message, fault_injection};
 use ratatui::layout::Size;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::AsFd;
@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 const PAUSE: Duration = Duration::from_millis(60);
 
 /// What the terminal answers; what the player does meanwhile is sent.
-pub(super) fn ask(sender: &Sender<Message>) -> Answers {
+pub(crate) fn ask(sender: &Sender<Message>) -> Answers {
     let answers = match terminal() {
         Ok(Some(terminal)) => converse(terminal, sender),
         Ok(None) => converse(io::stdin(), sender),
@@ -103,7 +103,7 @@ fn hear(word: Word, answers: &mut Answers, sender: &Sender<Message>) {
     match word {
         Word::Answer(answer) => answers.hear(&answer),
         Word::Event(event) => {
-            fault::panic_if_asked();
+            fault_injection::panic_if_asked();
             if let Some(message) = message(event) {
                 // When the loop has ended nobody listens, and nothing is lost.
                 let _ = sender.send(message);

@@ -1,7 +1,7 @@
 //! Events of the terminal in the game's own terms.
 
 use crate::puzzle::Direction;
-use crate::tui::chord::{Chord, Key};
+use crate::tui::keys::chord::{Chord, Key};
 use crate::tui::{Gesture, Message, Pointer};
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
@@ -9,7 +9,7 @@ use crossterm::event::{
 use ratatui::layout::Size;
 
 /// What the loop is to hear of an event, if it is one that matters.
-pub(super) fn message(event: Event) -> Option<Message> {
+pub(crate) fn message(event: Event) -> Option<Message> {
     match event {
         Event::Key(key) => chord(key).map(Message::Key),
         Event::Mouse(mouse) => gesture(mouse.kind)

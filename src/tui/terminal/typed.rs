@@ -9,7 +9,7 @@ use crossterm::event::{
 
 /// What the terminal said.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Word {
+pub(crate) enum Word {
     /// An answer, all of it.
     Answer(String),
     /// Something that the player did.
@@ -20,18 +20,18 @@ pub(super) enum Word {
 
 /// The bytes that have come and not been told apart yet.
 #[derive(Default)]
-pub(super) struct Typed(Vec<u8>);
+pub(crate) struct Typed(Vec<u8>);
 
 const ESC: u8 = 0x1b;
 
 impl Typed {
     /// More has come.
-    pub(super) fn push(&mut self, bytes: &[u8]) {
+    pub(crate) fn push(&mut self, bytes: &[u8]) {
         self.0.extend_from_slice(bytes);
     }
 
     /// The next word, if all of it has come.
-    pub(super) fn next(&mut self) -> Option<Word> {
+    pub(crate) fn next(&mut self) -> Option<Word> {
         let (word, length) = word(&self.0)?;
         self.0.drain(..length);
         Some(word)
@@ -39,7 +39,7 @@ impl Typed {
 
     /// The next word, now that no more comes for a while: an escape that nothing follows is the key. What is cut off otherwise
     /// may be an answer that is slow to come, and waits.
-    pub(super) fn rest(&mut self) -> Option<Word> {
+    pub(crate) fn rest(&mut self) -> Option<Word> {
         if self.0 == [ESC] {
             self.0.clear();
             return Some(key(KeyCode::Esc, KeyModifiers::NONE));

@@ -4,19 +4,19 @@ use crate::tui::graphics::Canvas;
 use crossterm::terminal::{WindowSize, window_size};
 
 /// The window, if the system knows its pixels.
-pub(super) fn window() -> Option<WindowSize> {
+pub(crate) fn window() -> Option<WindowSize> {
     window_size().ok()
 }
 
 /// The columns and rows of pixels that a character has in a window; where that has a margin it may be too much.
-pub(super) fn font(window: &WindowSize) -> Option<(u16, u16)> {
+pub(crate) fn font(window: &WindowSize) -> Option<(u16, u16)> {
     let width = window.width.checked_div(window.columns)?;
     let height = window.height.checked_div(window.rows)?;
     (width > 0 && height > 0).then_some((width, height))
 }
 
 /// The pixels of a terminal, whose characters may become larger and smaller.
-pub(super) struct Pixels {
+pub(crate) struct Pixels {
     canvas: Canvas,
     /// Whether the characters fill the window that the system knows of, so that it tells their size.
     is_filled: bool,
@@ -24,13 +24,13 @@ pub(super) struct Pixels {
 
 impl Pixels {
     /// Those that the terminal had in a window.
-    pub(super) fn new(canvas: Canvas, window: Option<&WindowSize>) -> Pixels {
+    pub(crate) fn new(canvas: Canvas, window: Option<&WindowSize>) -> Pixels {
         let fills = |window: &WindowSize| left(canvas, window) == Some((0, 0));
         Pixels { canvas, is_filled: window.is_some_and(fills) }
     }
 
     /// The pixels in another window, if characters are no longer as they were.
-    pub(super) fn renew(&mut self, window: &WindowSize) -> Option<Canvas> {
+    pub(crate) fn renew(&mut self, window: &WindowSize) -> Option<Canvas> {
         let (width, height) = self.canvas.font;
         // A margin, a bar, and a part of a character that has no room.
         let is_margin = |(x, y): (u16, u16)| x < 3 * width && y < 3 * height;

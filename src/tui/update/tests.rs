@@ -2,20 +2,18 @@
 
 mod known;
 mod said;
-#[path = "../../../tests/common/whims.rs"]
-mod whims;
 
 use super::*;
+use crate::engine::knowledge::Errand;
 use crate::engine::worker::{News, Report};
 use crate::generate::Scramble;
 use crate::notation;
 use crate::puzzle::Position;
-use crate::records::Trouble;
 use crate::session::{Action as Turned, Replay, Session};
 use crate::solver::Progress;
-use crate::tui::ground::Ground;
-use crate::tui::naming::{Found, Wish};
-use crate::tui::oracle::Errand;
+use crate::storage::Trouble;
+use crate::tui::map::state::Ground;
+use crate::tui::open::state::{Found, Wish};
 use crate::tui::{Depth, Gesture, Options, Playlist, Pointer, TABLE, Theme, view};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
@@ -25,6 +23,9 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+
+#[path = "../../../tests/common/whims.rs"]
+mod whims;
 
 /// Messages of one game.
 const MESSAGES: usize = 4000;

@@ -5,7 +5,7 @@ use crate::puzzle::{Cell, CellSet, Family, Goal, PieceId, Puzzle, Setup, Target}
 
 impl Draft {
     /// Takes over waypoints and goal of a puzzle whose pieces are drawn.
-    pub(super) fn take_goals(&mut self, puzzle: &Puzzle) {
+    pub(crate) fn take_goals(&mut self, puzzle: &Puzzle) {
         let targets = |goal: &Goal| -> Vec<Target> {
             let target = |&(id, anchor): &(PieceId, Cell)| {
                 let piece = puzzle.piece(id);

@@ -2,7 +2,7 @@
 
 use crate::puzzle::{Metric, Puzzle};
 use crate::solver::{Distances, Landscape, Limits, Unwatched};
-use crate::tui::game::Game;
+use crate::tui::play::game::Game;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
@@ -13,14 +13,14 @@ static DISTANCES: Known<Distances> = LazyLock::new(Mutex::default);
 static LANDSCAPES: Known<Landscape> = LazyLock::new(Mutex::default);
 
 /// Distances of the puzzle in play, if it is small.
-pub(super) fn distances(game: &Game) -> Option<Arc<Distances>> {
+pub(crate) fn distances(game: &Game) -> Option<Arc<Distances>> {
     worked_out(&DISTANCES, game, |puzzle, metric| {
         Distances::build(puzzle, metric, &limits(), &mut Unwatched).ok()
     })
 }
 
 /// The map of the puzzle in play, if it is small.
-pub(super) fn landscape(game: &Game) -> Option<Arc<Landscape>> {
+pub(crate) fn landscape(game: &Game) -> Option<Arc<Landscape>> {
     worked_out(&LANDSCAPES, game, |puzzle, metric| {
         Landscape::build(puzzle, metric, &limits(), &mut Unwatched).ok()
     })

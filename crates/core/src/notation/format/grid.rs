@@ -270,7 +270,7 @@ fn example_goal(draft: &Draft, size: Size) -> String {
 /// Writes the puzzle as it stands in `position`, with its goal; a number puzzle's only if it is not the ascending one.
 ///
 /// The text is always written; whether it can be read back, and what it leaves out (locks, waypoints, lifting), is what
-/// [`write`](super::write) checks.
+/// [`write`](crate::notation::write()) checks.
 #[must_use]
 pub fn write(puzzle: &Puzzle, position: &Position) -> String {
     let board = draw(puzzle, position);

@@ -1,0 +1,383 @@
+//! What the solver has said about one puzzle in one metric: exact distances, bounds, the next optimal move.
+
+use super::worker::{News, Query, Report};
+use crate::puzzle::{Metric, Move, Path, Position, Puzzle};
+use crate::solver::{Distances, Outcome, Progress, Verdict};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// How many moves remain, as far as it is proven.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Remaining {
+    /// So many and no fewer.
+    Exact(u32),
+    /// There is no solution from here.
+    Never,
+    /// Not fewer than `lower`, and not more than `upper` if that is known.
+    Bounds {
+        /// Proven lower bound.
+        lower: u32,
+        /// Proven upper bound.
+        upper: Option<u32>,
+    },
+}
+
+impl Remaining {
+    /// The number, where it is exact.
+    #[must_use]
+    pub fn exact(self) -> Option<u32> {
+        match self {
+            Remaining::Exact(moves) => Some(moves),
+            _ => None,
+        }
+    }
+
+    /// The less of two ways to go on.
+    #[must_use]
+    pub fn or(self, other: Remaining) -> Remaining {
+        let (Some(a), Some(b)) = (self.bounds(), other.bounds()) else {
+            return if self == Remaining::Never { other } else { self };
+        };
+        let upper = [a.1, b.1].into_iter().flatten().min();
+        Remaining::of_bounds(a.0.min(b.0), upper)
+    }
+
+    /// Lower and upper bound; `None` if there is no solution.
+    #[must_use]
+    pub fn bounds(self) -> Option<(u32, Option<u32>)> {
+        match self {
+            Remaining::Exact(moves) => Some((moves, Some(moves))),
+            Remaining::Bounds { lower, upper } => Some((lower, upper)),
+            Remaining::Never => None,
+        }
+    }
+
+    /// Bounds that meet are exact.
+    fn of_bounds(lower: u32, upper: Option<u32>) -> Remaining {
+        match upper {
+            Some(upper) if upper <= lower => Remaining::Exact(upper),
+            _ => Remaining::Bounds { lower, upper },
+        }
+    }
+
+    /// The narrower of two things known about one position.
+    fn and(self, other: Remaining) -> Remaining {
+        match (self, other) {
+            (Remaining::Bounds { lower, upper }, Remaining::Bounds { lower: l, upper: u }) => {
+                let upper = [upper, u].into_iter().flatten().min();
+                Remaining::of_bounds(lower.max(l), upper)
+            }
+            (Remaining::Bounds { .. }, known) => known,
+            (known, _) => known,
+        }
+    }
+}
+
+/// What is known about one position.
+#[derive(Clone, Debug)]
+struct Fact {
+    remaining: Remaining,
+    /// The first move of an optimal solution.
+    next: Option<Move>,
+    /// Whether the solver has said all that it will say.
+    settled: bool,
+}
+
+/// All that the solver has said since a puzzle or a metric was chosen.
+#[derive(Debug)]
+pub struct Oracle {
+    puzzle: Arc<Puzzle>,
+    metric: Metric,
+    distances: Option<Arc<Distances>>,
+    facts: HashMap<Position, Fact>,
+    running: Option<(u64, Position)>,
+    progress: Option<Progress>,
+    /// How often something became known exactly.
+    learned: u64,
+    /// The best solution found so far of a position that is not settled.
+    found: Option<(Position, Path)>,
+}
+
+/// What is to be done about the background thread.
+#[derive(Debug)]
+pub enum Errand {
+    /// Nothing.
+    None,
+    /// Stop what it is at: nobody waits for it any more.
+    Cancel,
+    /// Ask it this.
+    Ask(Query),
+}
+
+impl Oracle {
+    /// More facts than this are not kept.
+    const MOST_FACTS: usize = 200_000;
+
+    /// Positions that are listed for a map in a second or two.
+    const SMALL: u64 = 2_000_000;
+
+    /// Nothing is known yet.
+    #[must_use]
+    pub fn new(puzzle: Arc<Puzzle>, metric: Metric) -> Oracle {
+        Oracle {
+            puzzle,
+            metric,
+            distances: None,
+            facts: HashMap::new(),
+            running: None,
+            progress: None,
+            learned: 0,
+            found: None,
+        }
+    }
+
+    /// What counts as one move.
+    #[must_use]
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// How often something became known exactly: what was not known then is not known now, unless this has grown.
+    #[must_use]
+    pub fn learned(&self) -> u64 {
+        self.learned
+    }
+
+    /// What has to be asked, so that `position` becomes known.
+    #[must_use]
+    pub fn errand(&self, position: &Position) -> Errand {
+        let running = self.running.as_ref().map(|(_, asked)| asked);
+        if running == Some(position) {
+            Errand::None
+        } else if !self.is_settled(position) {
+            Errand::Ask(Query {
+                puzzle: self.puzzle.clone(),
+                position: position.clone(),
+                metric: self.metric,
+            })
+        } else if running.is_some() && self.distances.is_some() {
+            Errand::Cancel
+        } else {
+            Errand::None
+        }
+    }
+
+    /// Notes the number under which `position` was asked about.
+    pub fn asked(&mut self, request: u64, position: Position) {
+        self.keep_progress();
+        self.running = Some((request, position));
+        self.progress = None;
+    }
+
+    /// Keeps the bounds of the search that runs, which is about to be given up.
+    fn keep_progress(&mut self) {
+        let progress = self.progress.take();
+        if let (Some((_, position)), Some(p)) = (self.running.clone(), progress) {
+            let bounds = Remaining::of_bounds(p.lower_bound, p.upper_bound);
+            self.note(position, bounds, None, false);
+        }
+    }
+
+    /// Notes that the solver was told to stop.
+    pub fn cancelled(&mut self) {
+        self.keep_progress();
+        self.running = None;
+        self.progress = None;
+    }
+
+    /// Takes in a piece of news. Returns whether it was about this puzzle and not stale.
+    pub fn hear(&mut self, news: News) -> bool {
+        if let Report::Distances(puzzle, distances) = news.report {
+            let ours = *puzzle == *self.puzzle && distances.metric() == self.metric;
+            if ours {
+                self.distances = Some(distances);
+                self.learned += 1;
+            }
+            return ours;
+        }
+        if let Report::NoDistances(_) = news.report {
+            return true;
+        }
+        let Some((_, position)) = self.running.clone().filter(|(id, _)| *id == news.request) else {
+            return false;
+        };
+        match news.report {
+            Report::Distances(..) | Report::NoDistances(_) => {}
+            Report::Progress(progress) => self.progress = Some(progress),
+            Report::Found(path) => self.found = Some((position, path)),
+            Report::Answer(outcome) => {
+                self.learn(position, &outcome);
+                self.cancelled();
+            }
+            Report::Failed(_) => {
+                self.note(position, Remaining::of_bounds(0, None), None, true);
+                self.cancelled();
+            }
+        }
+        true
+    }
+
+    /// What is known about `position`.
+    #[must_use]
+    pub fn remaining(&self, position: &Position) -> Remaining {
+        if self.puzzle.is_solved(position) {
+            return Remaining::Exact(0);
+        }
+        if let Some(distances) = &self.distances {
+            return match distances.remaining(position) {
+                Some(moves) => Remaining::Exact(moves),
+                None => Remaining::Never,
+            };
+        }
+        let fact = self.facts.get(position);
+        let stored = fact.map_or(Remaining::of_bounds(1, None), |f| f.remaining);
+        match self.progress_on(position) {
+            Some(p) => stored.and(Remaining::of_bounds(p.lower_bound, p.upper_bound)),
+            None => stored,
+        }
+    }
+
+    /// What is known about a position that one move leads to from one of which `here` is known, by a move that can be taken
+    /// back.
+    #[must_use]
+    pub fn near(&self, here: Remaining, position: &Position) -> Remaining {
+        let stored = self.remaining(position);
+        match here.bounds() {
+            Some((lower, upper)) if self.puzzle.via().is_empty() => {
+                let upper = upper.map(|moves| moves + 1);
+                stored.and(Remaining::Bounds { lower: lower.saturating_sub(1), upper })
+            }
+            _ => stored,
+        }
+    }
+
+    /// How far the search about `position` has come, while it runs and its answer is not known already.
+    #[must_use]
+    pub fn progress_on(&self, position: &Position) -> Option<&Progress> {
+        let (_, asked) = self.running.as_ref()?;
+        let wanted = asked == position && !self.is_settled(position);
+        self.progress.as_ref().filter(|_| wanted)
+    }
+
+    /// Whether the solver is at work on `position`.
+    #[must_use]
+    pub fn is_searching(&self, position: &Position) -> bool {
+        matches!(&self.running, Some((_, asked)) if asked == position)
+    }
+
+    /// Whether everything that can be reached is known to be little enough for a map that nobody has asked for yet.
+    #[must_use]
+    pub fn is_small(&self) -> bool {
+        let distances = self.distances.as_ref();
+        distances.is_some_and(|d| d.states() <= Self::SMALL)
+    }
+
+    /// Whether the solver has said all that it will say about `position`.
+    #[must_use]
+    pub fn is_settled(&self, position: &Position) -> bool {
+        self.puzzle.is_solved(position)
+            || self.distances.is_some()
+            || self.facts.get(position).is_some_and(|f| f.settled)
+    }
+
+    /// The first move of an optimal solution from `position`, where it is known.
+    #[must_use]
+    pub fn next(&self, position: &Position) -> Option<Move> {
+        match &self.distances {
+            Some(distances) => distances.next(position),
+            None => self.facts.get(position)?.next.clone(),
+        }
+    }
+
+    /// An optimal solution from `position`, where it is known.
+    #[must_use]
+    pub fn path(&self, position: &Position) -> Option<Path> {
+        if let Some(distances) = &self.distances {
+            return distances.path(position);
+        }
+        let mut here = position.clone();
+        let mut path = Path::new();
+        while !self.puzzle.is_solved(&here) {
+            let action = self.facts.get(&here)?.next.clone()?;
+            here.play(&self.puzzle, &action).ok()?;
+            path.push(action);
+        }
+        Some(path)
+    }
+
+    /// A solution from `position` that may not be optimal, if the solver has found one, here or on the way here.
+    #[must_use]
+    pub fn found(&self, position: &Position) -> Option<Path> {
+        let (start, path) = self.found.as_ref()?;
+        let mut here = start.clone();
+        for (i, action) in path.iter().enumerate() {
+            if here == *position {
+                return Some(path[i..].to_vec());
+            }
+            here.play(&self.puzzle, action).ok()?;
+        }
+        None
+    }
+
+    /// Notes what follows for `after`, which `action` led to from `before`: a solution from `before` could have begun
+    /// with it, and where every move can be taken back, one from `after` can begin by taking it back.
+    pub fn infer(&mut self, before: &Position, action: &Move, after: &Position) {
+        let Ok(cost) = self.puzzle.count(before, std::slice::from_ref(action), self.metric) else {
+            return;
+        };
+        let cost = cost as u32;
+        let (lower, upper) = match self.remaining(before) {
+            Remaining::Exact(moves) => (moves, Some(moves)),
+            Remaining::Bounds { lower, upper } => (lower, upper),
+            Remaining::Never => return,
+        };
+        let upper = upper.filter(|_| self.puzzle.via().is_empty());
+        let bounds = Remaining::Bounds {
+            lower: lower.saturating_sub(cost).max(1),
+            upper: upper.map(|moves| moves + cost),
+        };
+        self.note(after.clone(), bounds, None, false);
+    }
+
+    /// Takes in an answer, and what it says about the positions on the way.
+    fn learn(&mut self, position: Position, outcome: &Outcome) {
+        match &outcome.verdict {
+            Verdict::Optimal { path } => self.learn_path(position, path),
+            Verdict::Solved { path, lower_bound } => {
+                let bounds = Remaining::of_bounds(*lower_bound, Some(path.len() as u32));
+                self.note(position, bounds, None, true);
+            }
+            Verdict::Unsolvable => self.note(position, Remaining::Never, None, true),
+            Verdict::Unknown { lower_bound, .. } => {
+                self.note(position, Remaining::of_bounds(*lower_bound, None), None, true);
+            }
+        }
+    }
+
+    /// Every position on an optimal solution is known.
+    fn learn_path(&mut self, mut position: Position, path: &[Move]) {
+        for (i, action) in path.iter().enumerate() {
+            let exact = Remaining::Exact((path.len() - i) as u32);
+            self.note(position.clone(), exact, Some(action.clone()), true);
+            if position.play(&self.puzzle, action).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn note(&mut self, position: Position, known: Remaining, next: Option<Move>, settled: bool) {
+        if self.facts.len() >= Self::MOST_FACTS {
+            self.facts.clear();
+        }
+        let fact = self.facts.entry(position).or_insert(Fact {
+            remaining: Remaining::of_bounds(0, None),
+            next: None,
+            settled: false,
+        });
+        let was_exact = fact.remaining.exact().is_some();
+        fact.remaining = fact.remaining.and(known);
+        self.learned += u64::from(!was_exact && fact.remaining.exact().is_some());
+        fact.next = fact.next.take().or(next);
+        fact.settled |= settled;
+    }
+}

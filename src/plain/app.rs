@@ -1,0 +1,299 @@
+//! One line after the other: what it asks for is done by the game's own loop, and what came of it is told.
+
+use super::command::Verb;
+use super::driver::{Desk, LONG_PATIENCE};
+use super::parse::{Far, Order};
+use super::status::{bests, introduction, standing, status, words};
+use super::{daily_times_ghost, editor, lists, parse, replay};
+use crate::puzzle::{Metric, PieceId};
+use crate::session::Action as Turned;
+use crate::text::{Lang, Phrase, Spoken};
+use crate::tui::{Action, Chord, Error, Message, Screen};
+use std::sync::Arc;
+
+impl Desk<'_> {
+    /// What there is to say before the first line.
+    pub(crate) fn greeting(&mut self) -> Result<Vec<String>, Error> {
+        self.settle()?;
+        let mut lines = self.notice();
+        let (game, lang) = (self.model().game(), self.lang());
+        if !game.session.turns().is_empty() {
+            let made = game.session.count(game.metric());
+            let made = crate::text::amount(lang, made, game.metric());
+            lines.push(Spoken::ResumedAfter.with(lang, &[&made]));
+        }
+        lines.extend(introduction(self.model()));
+        lines.push(self.say(Spoken::HelpIs));
+        Ok(lines)
+    }
+
+    /// Does what a line asks for; what came of it.
+    pub(crate) fn hear(&mut self, line: &str) -> Result<Vec<String>, Error> {
+        // It may be later than it was, or another day.
+        self.send([])?;
+        if matches!(self.model().screen(), Screen::Editor) {
+            return editor::hear(self, line);
+        }
+        match parse::read(line, self.model()) {
+            Ok(order) => self.obey(order),
+            Err(wrong) => Ok(vec![wrong]),
+        }
+    }
+
+    fn obey(&mut self, order: Order) -> Result<Vec<String>, Error> {
+        match order {
+            Order::Nothing if self.shows_solution() => Ok(vec![replay::step(self.model())]),
+            Order::Nothing => {
+                self.settle()?;
+                Ok(vec![standing(self.model())])
+            }
+            Order::Push(way, Far::End) => self.moved(vec![Message::Act(Action::GoFar(way))]),
+            Order::Push(way, Far::Cells(cells)) => {
+                let step = || Message::Act(Action::Go(way));
+                self.moved((0..cells).map(|_| step()).collect())
+            }
+            Order::Play(moves) => self.moved(vec![Message::Play(moves)]),
+            Order::Select(piece) => self.select(piece),
+            Order::Do(verb, rest) => self.act(verb, &rest),
+        }
+    }
+
+    /// Waits until what was asked for is there.
+    fn await_help(&mut self) -> Result<bool, Error> {
+        self.wait(LONG_PATIENCE, |model| model.game().awaited.is_none())?;
+        Ok(self.model().game().awaited.is_none())
+    }
+
+    /// Has the loop play moves; tells which were played, and how the game stands then.
+    fn moved(&mut self, messages: Vec<Message>) -> Result<Vec<String>, Error> {
+        self.come_back()?;
+        let before = self.model().game().session.done();
+        self.send(messages)?;
+        let session = &self.model().game().session;
+        let turns = session.turns().get(before..session.done()).unwrap_or_default();
+        let moves = turns.iter().filter_map(|turn| match turn.action() {
+            Turned::Play(action) => Some(action.clone()),
+            _ => None,
+        });
+        let moves: Vec<_> = moves.collect();
+        if moves.is_empty() {
+            return Ok(self.notice());
+        }
+        let stop = Spoken::Stop.words(self.lang());
+        let mut lines = vec![words(self.model()).actions(&moves) + stop];
+        lines.extend(self.stands()?);
+        Ok(lines)
+    }
+
+    /// How the game stands when the solver has had its say.
+    fn stands(&mut self) -> Result<Vec<String>, Error> {
+        self.settle()?;
+        let mut lines = vec![standing(self.model())];
+        lines.extend(self.notice());
+        Ok(lines)
+    }
+
+    fn select(&mut self, piece: PieceId) -> Result<Vec<String>, Error> {
+        self.come_back()?;
+        let name = self.model().game().puzzle().piece(piece).name().chars().next();
+        let key = name.map(|name| Message::Key(Chord::char(name)));
+        self.send([Message::Act(Action::PickPiece)].into_iter().chain(key))?;
+        let words = words(self.model());
+        let parts = [words.name(piece), words.can(piece)];
+        Ok(vec![Spoken::Selected.with(self.lang(), &[&parts[0], &parts[1]])])
+    }
+
+    fn act(&mut self, verb: Verb, rest: &str) -> Result<Vec<String>, Error> {
+        let game = self.model().game();
+        Ok(match verb {
+            Verb::Board => words(self.model()).board(replay::position(self.model())),
+            Verb::Pieces => words(self.model()).pieces(),
+            Verb::Goal => words(self.model()).goal(),
+            Verb::Status => {
+                self.settle()?;
+                status(self.model())
+            }
+            Verb::Best => bests(self.model()),
+            Verb::Share => daily_times_ghost::share(self.model()),
+            Verb::Times => daily_times_ghost::times(self.model(), rest),
+            Verb::Ghost => daily_times_ghost::ghost(self, rest)?,
+            Verb::Code => self.line(),
+            Verb::Moves if self.shows_solution() => replay::moves(self.model()),
+            Verb::Moves if game.session.line().is_empty() => vec![self.say(Spoken::NoMoves)],
+            Verb::Moves => replay::own_moves(self.model()),
+            Verb::Save => vec![self.app.unkept().unwrap_or_else(|| self.say(Spoken::KeptIs))],
+            Verb::Help => lists::help(self.model()),
+            Verb::List => lists::puzzles(self.model(), rest),
+            Verb::On | Verb::Back | Verb::Go | Verb::Accept | Verb::Return => {
+                return replay::act(self, verb, rest);
+            }
+            Verb::Quit => {
+                self.left = true;
+                Vec::new()
+            }
+            _ => {
+                self.come_back()?;
+                return self.change(verb, rest);
+            }
+        })
+    }
+
+    /// The board as one line; that of the day before it, where one of its puzzles has been solved.
+    fn line(&self) -> Vec<String> {
+        let (model, lang) = (self.model(), self.lang());
+        let day = model.day_line();
+        let mut lines: Vec<String> =
+            day.map(|line| Spoken::ShareIs.with(lang, &[&line])).into_iter().collect();
+        lines.push(match model.line() {
+            Some(line) => Spoken::LineIs.with(lang, &[line]),
+            None => Phrase::NoLine.words(lang).to_owned(),
+        });
+        lines
+    }
+
+    /// What changes the own game, or leaves it for another.
+    fn change(&mut self, verb: Verb, rest: &str) -> Result<Vec<String>, Error> {
+        match verb {
+            Verb::Undo => self.turn_back(Action::Undo),
+            Verb::Redo => self.turn_back(Action::Redo),
+            Verb::Restart => self.turn_back(Action::Restart),
+            Verb::Hint => self.hint(),
+            Verb::Solve => self.solve(),
+            Verb::Review => {
+                self.press(Action::Review)?;
+                Ok(match self.shows_solution() {
+                    true => replay::review(self.model()),
+                    false => self.notice(),
+                })
+            }
+            Verb::Metric => self.metric(rest),
+            Verb::Language => self.language(rest),
+            Verb::Blind => self.blind(rest),
+            Verb::Next => self.another(|talk| talk.press(Action::Next)),
+            Verb::Open if rest.is_empty() => Ok(self.needs("open", Spoken::AName)),
+            Verb::Open => match lists::place_of(self.model(), rest) {
+                Some(place) => self.choose(place),
+                None => self.start(rest, None),
+            },
+            Verb::Daily => daily_times_ghost::daily(self, rest),
+            Verb::Scramble => daily_times_ghost::scramble(self, rest),
+            Verb::Editor => editor::open(self),
+            _ => replay::map(self, verb, rest, LONG_PATIENCE),
+        }
+    }
+
+    /// When the solver's figures are told: as a word says, or else the next way.
+    fn blind(&mut self, rest: &str) -> Result<Vec<String>, Error> {
+        const WAYS: [&str; 3] = ["always", "end", "never"];
+        if !rest.is_empty() && !WAYS.contains(&rest) {
+            return Ok(self.needs("blind", Spoken::AShow));
+        }
+        for _ in WAYS {
+            self.press(Action::Blind)?;
+            if rest.is_empty() || self.model().choices().show == Some(rest) {
+                break;
+            }
+        }
+        Ok(self.notice())
+    }
+
+    /// Opens a puzzle by its name, a size from this seed.
+    pub(crate) fn start(&mut self, name: &str, seed: Option<u64>) -> Result<Vec<String>, Error> {
+        match (self.open)(name, seed) {
+            Ok(playlist) => self.another(|talk| talk.send([Message::Start(playlist)]).map(drop)),
+            Err(wrong) => Ok(wrong),
+        }
+    }
+
+    /// Plays the puzzle at a place of the list.
+    pub(crate) fn choose(&mut self, place: usize) -> Result<Vec<String>, Error> {
+        self.another(|talk| talk.send([Message::Choose(place)]).map(drop))
+    }
+
+    fn turn_back(&mut self, action: Action) -> Result<Vec<String>, Error> {
+        let before = self.model().game().session.changes();
+        self.press(action)?;
+        match self.model().game().session.changes() == before {
+            true => Ok(self.notice()),
+            false => self.stands(),
+        }
+    }
+
+    /// A little more than the hint before. What the screen shows in arrows is told in words.
+    fn hint(&mut self) -> Result<Vec<String>, Error> {
+        self.press(Action::Hint)?;
+        if !self.await_help()? {
+            return Ok(vec![self.say(Spoken::StillAtWork)]);
+        }
+        let moves = replay::hinted(self.model());
+        Ok(match moves.is_empty() {
+            true => self.notice(),
+            false => {
+                let told = words(self.model()).actions(&moves);
+                vec![Spoken::HintGoes.with(self.lang(), &[&told])]
+            }
+        })
+    }
+
+    fn solve(&mut self) -> Result<Vec<String>, Error> {
+        self.press(Action::Solve)?;
+        if !self.await_help()? {
+            self.press(Action::Back)?;
+            return Ok(vec![self.say(Spoken::StillAtWork)]);
+        }
+        let mut lines = self.notice();
+        lines.extend(replay::solution(self.model()));
+        Ok(lines)
+    }
+
+    fn metric(&mut self, rest: &str) -> Result<Vec<String>, Error> {
+        let here = self.model().game().metric();
+        let next = Metric::ALL[(here as usize + 1) % Metric::ALL.len()];
+        let Ok(wanted) = rest.parse::<Metric>().or(rest.is_empty().then_some(next).ok_or(()))
+        else {
+            return Ok(self.needs("metric", Spoken::AMetric));
+        };
+        while self.model().game().metric() != wanted {
+            self.press(Action::SwitchMetric)?;
+        }
+        let mut lines = self.notice();
+        self.settle()?;
+        lines.push(standing(self.model()));
+        Ok(lines)
+    }
+
+    fn language(&mut self, rest: &str) -> Result<Vec<String>, Error> {
+        if !self.speak(rest)? {
+            return Ok(self.needs("language", Spoken::ALanguage));
+        }
+        self.settle()?;
+        Ok(vec![standing(self.model()), self.say(Spoken::HelpIs)])
+    }
+
+    /// Goes on in the language of this name, or in the other one if none is named. Returns whether there is one.
+    pub(crate) fn speak(&mut self, name: &str) -> Result<bool, Error> {
+        let asked = Lang::named(name).or(name.is_empty().then_some(self.lang().other()));
+        if asked.is_some_and(|wanted| wanted != self.lang()) {
+            self.press(Action::Language)?;
+        }
+        Ok(asked.is_some())
+    }
+
+    /// Another puzzle, which is introduced; what there is to say if there is none.
+    pub(crate) fn another(
+        &mut self,
+        go: impl FnOnce(&mut Self) -> Result<(), Error>,
+    ) -> Result<Vec<String>, Error> {
+        let before = Arc::clone(&self.model().game().entry);
+        go(self)?;
+        if Arc::ptr_eq(&before, &self.model().game().entry) {
+            let said = self.notice();
+            return Ok(match said.is_empty() {
+                true => vec![standing(self.model())],
+                false => said,
+            });
+        }
+        self.settle()?;
+        Ok(introduction(self.model()))
+    }
+}

@@ -1,0 +1,234 @@
+//! Against the calendar, the clock and oneself: the puzzles of the day, the times of scrambles, the ghost.
+
+use super::driver::{Desk, LONG_PATIENCE};
+use super::status::{beside, words};
+use crate::generate::{Daily, Day};
+use crate::storage::{Ghost, Mark, Score, Solve, Span};
+use crate::text::{Lang, Phrase, Spoken, amount};
+use crate::tui::{Action, Error, Model, Screen, named};
+use std::sync::Arc;
+
+/// How many solves are listed unless all are asked for.
+const NEWEST: usize = 12;
+/// The size of a scramble if none is said.
+const USUAL_SIZE: &str = "4x4";
+
+/// The puzzles of the day and how they went; or plays one of them.
+pub(crate) fn daily(talk: &mut Desk<'_>, rest: &str) -> Result<Vec<String>, Error> {
+    make(talk)?;
+    let model = talk.model();
+    let Some((day, puzzles)) = model.today().offer() else {
+        return Ok(vec![talk.say(Spoken::NoDaily)]);
+    };
+    if puzzles.is_empty() {
+        return Ok(vec![talk.say(Spoken::StillAtWork)]);
+    }
+    if rest.is_empty() {
+        return Ok(days_list(model, day));
+    }
+    let numbered = |at: usize| (at + 1).to_string() == rest;
+    let found = (0..puzzles.len()).find(|&at| Daily::ALL[at].name() == rest || numbered(at));
+    let Some(wanted) = found.map(|at| &puzzles[at]) else {
+        return Ok(talk.needs("daily", Spoken::ADaily));
+    };
+    let mut entries = model.playlist().entries().iter();
+    match entries.position(|entry| Arc::ptr_eq(entry, wanted)) {
+        Some(place) => talk.choose(place),
+        None => Ok(vec![talk.say(Spoken::NoDaily)]),
+    }
+}
+
+/// Has them made, as the list of puzzles does when it is looked at.
+fn make(talk: &mut Desk<'_>) -> Result<(), Error> {
+    let is_there = |model: &Model| model.today().offer().is_none_or(|(_, made)| !made.is_empty());
+    if is_there(talk.model()) {
+        return Ok(());
+    }
+    talk.come_back()?;
+    while !matches!(talk.model().screen(), Screen::Home(_)) {
+        talk.press(Action::Back)?;
+    }
+    talk.wait(LONG_PATIENCE, is_there)?;
+    talk.come_back()
+}
+
+fn days_list(model: &Model, day: Day) -> Vec<String> {
+    let (lang, today) = (model.lang(), model.today());
+    let streak = today.days().streak(day).to_string();
+    let mut lines = vec![Spoken::DailyIs.with(lang, &[&day.to_string(), &streak])];
+    let puzzles = today.offer().map_or(&[][..], |(_, puzzles)| puzzles);
+    for (number, (daily, entry)) in (1..).zip(Daily::ALL.into_iter().zip(puzzles)) {
+        let number: usize = number;
+        let went = match today.days().score(day, daily) {
+            None => Spoken::NotSolvedYet.words(lang).to_owned(),
+            Some(Score { moves, fewest }) => {
+                let moves = amount(lang, moves as usize, daily.metric());
+                Spoken::SolvedIn.with(lang, &[&moves, &fewest.to_string()])
+            }
+        };
+        let parts = [number.to_string(), named(entry, lang), went];
+        lines.push(Spoken::DailyPuzzle.with(lang, &parts.each_ref().map(String::as_str)));
+    }
+    lines.push(Spoken::DailyHow.words(lang).to_owned());
+    lines
+}
+
+/// The line that tells others how the day goes.
+pub(crate) fn share(model: &Model) -> Vec<String> {
+    let lang = model.lang();
+    match model.today().offer() {
+        Some((day, _)) => vec![Spoken::ShareIs.with(lang, &[&model.today().days().shared(day)])],
+        None => vec![Spoken::NoDaily.words(lang).to_owned()],
+    }
+}
+
+/// A scramble of a size, from a seed if one is said.
+pub(crate) fn scramble(talk: &mut Desk<'_>, rest: &str) -> Result<Vec<String>, Error> {
+    let played = talk.model().game().scramble;
+    let played = played.map(|scramble| format!("{}x{}", scramble.width, scramble.height));
+    let mut words = rest.split_whitespace();
+    let size = words.next().map(str::to_owned).or(played);
+    let size = size.unwrap_or_else(|| USUAL_SIZE.to_owned());
+    let seed = words.next().map(str::parse::<u64>).transpose();
+    let (true, Ok(seed), None) = (is_size(&size), seed, words.next()) else {
+        return Ok(talk.needs("scramble", Spoken::ASizeAndSeed));
+    };
+    let before = Arc::clone(&talk.model().game().entry);
+    let mut lines = talk.start(&size, seed)?;
+    if !Arc::ptr_eq(&before, &talk.model().game().entry) {
+        lines.push(talk.say(Spoken::ClockStarts));
+        let looking = talk.model().stopwatch().inspection();
+        lines.extend(looking.map(|time| {
+            let seconds = time.as_secs().to_string();
+            Spoken::ClockStartsAfter.with(talk.lang(), &[&seconds])
+        }));
+    }
+    Ok(lines)
+}
+
+/// Whether it looks like `4x4`.
+fn is_size(text: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit());
+    let sides = text.split_once('x');
+    sides.is_some_and(|(width, height)| is_number(width) && is_number(height))
+}
+
+/// The times of a size: the averages, and the solves, the newest first.
+pub(crate) fn times(model: &Model, rest: &str) -> Vec<String> {
+    let (lang, stopwatch) = (model.lang(), model.stopwatch());
+    let mut words = rest.split_whitespace();
+    let all = |word: &&str| matches!(*word, "all" | "全部");
+    let asked = words.clone().find(|word| !all(word)).map(str::to_owned);
+    let played = model.game().scramble;
+    let played = played.map(|scramble| format!("{}x{}", scramble.width, scramble.height));
+    let has_any = |size: &String| !stopwatch.times().of(size).is_empty();
+    let first = || stopwatch.times().sizes().next().map(str::to_owned);
+    let Some(size) = asked.or(played.filter(has_any)).or_else(first) else {
+        return vec![Phrase::NoTimes.words(lang).to_owned()];
+    };
+    let solves = stopwatch.times().of(&size);
+    if solves.is_empty() {
+        let size = crate::text::harmless(&size);
+        return vec![Spoken::NoTimesOf.with(lang, &[&size])];
+    }
+    let session = stopwatch.session(&size);
+    let mut lines = figures(&size, &solves, &session, lang);
+    let most = if words.any(|word| all(&word)) { solves.len() } else { NEWEST };
+    let newest = solves.iter().enumerate().rev().take(most);
+    lines.extend(newest.map(|(at, solve)| one_solve(at + 1, solve, lang)));
+    if let Some(more) = solves.len().checked_sub(most).filter(|&more| more > 0) {
+        lines.push(Spoken::TimesMore.with(lang, &[&more.to_string(), &size]));
+    }
+    lines
+}
+
+/// How many there are, and every average: now, and at best.
+fn figures(size: &str, solves: &[Solve], session: &[Solve], lang: Lang) -> Vec<String> {
+    let marks = |solves: &[Solve]| solves.iter().map(Solve::mark).collect::<Vec<Mark>>();
+    let (ever, session) = (marks(solves), marks(session));
+    let solved = solves.iter().filter(|solve| solve.solved).count();
+    let counts = [solved, ever.len(), session.len()].map(|count| count.to_string());
+    let head = Spoken::TimesAre.with(lang, &[size, &counts[0], &counts[1], &counts[2]]);
+    let span = |span: Span| {
+        let best = span.best(&ever)?;
+        let all = [span.last(&session), span.best(&session), Some(best)];
+        let [now, session, ever] = all.map(|mark| marked(mark, lang));
+        let name = span_name(span).words(lang);
+        Some(Spoken::SpanIs.with(lang, &[name, &now, &session, &ever]))
+    };
+    let spans = Span::ALL.into_iter().filter_map(span);
+    [head].into_iter().chain(spans).collect()
+}
+
+fn span_name(span: Span) -> Spoken {
+    match span {
+        Span::Single => Spoken::Single,
+        Span::Mean3 => Spoken::Mean3,
+        Span::Average5 => Spoken::Average5,
+        Span::Average12 => Spoken::Average12,
+        Span::Average100 => Spoken::Average100,
+    }
+}
+
+fn marked(mark: Option<Mark>, lang: Lang) -> String {
+    match mark {
+        None => Spoken::NoneYet.words(lang).to_owned(),
+        Some(Mark::Dnf) => Spoken::NotFinished.words(lang).to_owned(),
+        Some(time) => Spoken::Seconds.with(lang, &[&time.to_string()]),
+    }
+}
+
+fn one_solve(number: usize, solve: &Solve, lang: Lang) -> String {
+    let (number, seed) = (number.to_string(), solve.seed.to_string());
+    let mark = marked(Some(solve.mark()), lang);
+    let steps = amount(lang, solve.steps as usize, crate::puzzle::Metric::Step);
+    let pace = solve.pace().to_string();
+    match solve.solved {
+        true => Spoken::SolveIs.with(lang, &[&number, &mark, &steps, &pace, &seed]),
+        false => Spoken::SolveFailed.with(lang, &[&number, &mark, &seed]),
+    }
+}
+
+/// Another ghost, the next or the one that is named; or its board.
+pub(crate) fn ghost(talk: &mut Desk<'_>, rest: &str) -> Result<Vec<String>, Error> {
+    if matches!(rest, "board" | "盘面") {
+        let model = talk.model();
+        return Ok(match model.beside() {
+            Some((position, _)) => words(model).board(position),
+            None => vec![talk.say(Spoken::NoGhost)],
+        });
+    }
+    let is_wanted = |ghost: &Ghost| rest == ghost.name() || rest == chinese(*ghost);
+    let wanted = Ghost::ALL.into_iter().find(is_wanted);
+    if wanted.is_none() && !rest.is_empty() {
+        return Ok(talk.needs("ghost", Spoken::AGhost));
+    }
+    talk.come_back()?;
+    for _ in Ghost::ALL {
+        talk.press(Action::Ghost)?;
+        if wanted.is_none_or(|wanted| wanted == talk.model().ghost()) {
+            break;
+        }
+    }
+    let mut lines = talk.notice();
+    let stop = Spoken::Stop.words(talk.lang());
+    lines.extend(beside(talk.model()).map(|words| capitalised(&words) + stop));
+    Ok(lines)
+}
+
+/// The Chinese word for a kind of ghost.
+fn chinese(ghost: Ghost) -> &'static str {
+    match ghost {
+        Ghost::Off => "关",
+        Ghost::Best => "最佳",
+        Ghost::BestTime => "最佳时间",
+        Ghost::Optimal => "最优",
+        Ghost::OptimalTime => "最优时间",
+    }
+}
+
+fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}

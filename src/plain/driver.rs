@@ -1,0 +1,106 @@
+//! The game's loop as those need it who play by lines: messages go in, it is waited for, and what it says is read.
+
+use crate::text::{Lang, Spoken};
+use crate::tui::{Action, App, Error, Flow, Message, Model, Playlist, Screen};
+use ratatui::backend::TestBackend;
+use std::time::{Duration, Instant};
+
+/// How long an answer of the solver is waited for before what is known so far is told.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// How long a whole map or a solution is waited for, which was asked for by name.
+pub(crate) const LONG_PATIENCE: Duration = Duration::from_secs(20);
+/// How much longer is waited for what the last move did, where that is yet to come: after a change of the metric, for example.
+const A_MOMENT: Duration = Duration::from_millis(500);
+/// How long the loop waits for news at a time.
+const A_WHILE: Duration = Duration::from_millis(20);
+
+/// What opens a puzzle by its name, a size from this seed: the puzzles to play, or what is wrong with it.
+pub type Opener<'a> = dyn FnMut(&str, Option<u64>) -> Result<Playlist, Vec<String>> + 'a;
+
+/// The game's loop, which draws on a screen that nobody sees, and what opens other puzzles.
+pub(crate) struct Desk<'a> {
+    pub(crate) app: App<TestBackend>,
+    pub(crate) open: &'a mut Opener<'a>,
+    pub(crate) left: bool,
+}
+
+impl Desk<'_> {
+    pub(crate) fn model(&self) -> &Model {
+        self.app.model()
+    }
+
+    pub(crate) fn lang(&self) -> Lang {
+        self.model().lang()
+    }
+
+    /// Sends messages to the loop, and has it take them in.
+    pub(crate) fn send(
+        &mut self,
+        messages: impl IntoIterator<Item = Message>,
+    ) -> Result<Flow, Error> {
+        let sender = self.app.sender();
+        for message in messages {
+            // The loop is this very thread's, and listens as long as it is there.
+            let _ = sender.send(message);
+        }
+        self.app.turn(Some(Duration::ZERO))
+    }
+
+    pub(crate) fn press(&mut self, action: Action) -> Result<(), Error> {
+        self.send([Message::Act(action)]).map(drop)
+    }
+
+    /// Runs the loop until `done`, or until patience is at an end.
+    pub(crate) fn wait(
+        &mut self,
+        patience: Duration,
+        done: impl Fn(&Model) -> bool,
+    ) -> Result<(), Error> {
+        let began = Instant::now();
+        while !done(self.model()) && began.elapsed() < patience {
+            self.app.turn(Some(A_WHILE))?;
+        }
+        Ok(())
+    }
+
+    /// Waits until the solver has said what it will say of the position.
+    pub(crate) fn settle(&mut self) -> Result<(), Error> {
+        self.wait(PATIENCE, |model| {
+            let game = model.game();
+            let known = game.remaining().exact().is_some();
+            !model.is_shown() || known || game.oracle.is_settled(game.session.position())
+        })?;
+        self.wait(A_MOMENT, |model| {
+            let game = model.game();
+            let judged = game.last_change().is_some() || game.session.line().is_empty();
+            !model.is_shown() || judged || game.remaining().exact().is_none()
+        })
+    }
+
+    pub(crate) fn say(&self, spoken: Spoken) -> String {
+        spoken.words(self.lang()).to_owned()
+    }
+
+    /// What the game says of itself.
+    pub(crate) fn notice(&self) -> Vec<String> {
+        let notice = self.model().notice();
+        notice.map(|notice| notice.words(self.lang())).into_iter().collect()
+    }
+
+    /// What a command lacks.
+    pub(crate) fn needs(&self, command: &str, what: Spoken) -> Vec<String> {
+        vec![Spoken::Needs.with(self.lang(), &[command, what.words(self.lang())])]
+    }
+
+    pub(crate) fn shows_solution(&self) -> bool {
+        matches!(self.model().screen(), Screen::Player(_))
+    }
+
+    /// Back to the own board, if something else is shown.
+    pub(crate) fn come_back(&mut self) -> Result<(), Error> {
+        match self.model().screen() {
+            Screen::Play => Ok(()),
+            _ => self.press(Action::Back),
+        }
+    }
+}

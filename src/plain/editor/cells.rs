@@ -1,0 +1,90 @@
+//! What a line says of cells: a character each, or a word each with blanks or commas between them.
+
+use crate::puzzle::Family;
+use crate::text::{Lang, Spoken, harmless};
+use crate::tui::{Draft, Layer, Name, Spot};
+
+/// The greatest number that the editor has room to show.
+const GREATEST: u16 = 999;
+
+/// What so many cells shall hold.
+///
+/// # Errors
+/// Which word means nothing, or that there are too many or too few of them; in the player's language.
+pub(crate) fn read(
+    text: &str,
+    count: usize,
+    draft: &Draft,
+    lang: Lang,
+) -> Result<Vec<Spot>, String> {
+    let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '，' | '、');
+    let words = text.split(is_between).filter(|word| !word.is_empty());
+    let mut words: Vec<String> = words.map(str::to_owned).collect();
+    if let ([word], Family::Blocks) = (&words[..], draft.family())
+        && (count > 1 || word.chars().count() != 1)
+        && (word.chars().count() == count || named(word).is_none())
+    {
+        words = word.chars().map(String::from).collect();
+    }
+    if words.len() != count {
+        let numbers = [count.to_string(), words.len().to_string()];
+        return Err(Spoken::CellsAre.with(lang, &numbers.each_ref().map(String::as_str)));
+    }
+    words.iter().map(|word| spot(word, draft, lang)).collect()
+}
+
+/// What a cell shall hold that is called so.
+///
+/// # Errors
+/// That the word means nothing, in the player's language.
+pub(crate) fn spot(word: &str, draft: &Draft, lang: Lang) -> Result<Spot, String> {
+    let is_tiles = draft.family() == Family::Numbers;
+    let found = match (word, is_tiles) {
+        ("0", true) => Some(Spot::Empty),
+        ("." | "_", _) => Some(Spot::Empty),
+        ("#", _) => Some(Spot::Wall),
+        ("-", false) => Some(Spot::Gate),
+        _ => named(word)
+            .filter(|spot| !is_tiles || *spot != Spot::Gate)
+            .or_else(|| piece(word, draft).map(Spot::Piece)),
+    };
+    let expected = match is_tiles {
+        true => Spoken::TileWords,
+        false => Spoken::BlockWords,
+    };
+    found.ok_or_else(|| {
+        let word: String = word.chars().take(20).collect();
+        Spoken::NoCell.with(lang, &[&harmless(&word), expected.words(lang)])
+    })
+}
+
+/// The name that a piece may have.
+pub(crate) fn piece(word: &str, draft: &Draft) -> Option<Name> {
+    draft.name(word).filter(|name| match name {
+        Name::Letter(letter) => letter.is_alphanumeric(),
+        Name::Number(number) => (1..=GREATEST).contains(number),
+    })
+}
+
+/// The ground that is called so.
+fn named(word: &str) -> Option<Spot> {
+    let is = |spoken: Spoken| {
+        let called = |lang: Lang| spoken.words(lang).eq_ignore_ascii_case(word);
+        Lang::ALL.into_iter().any(called)
+    };
+    if is(Spoken::Floor) || is(Spoken::Blank) {
+        Some(Spot::Empty)
+    } else if is(Spoken::Wall) {
+        Some(Spot::Wall)
+    } else {
+        is(Spoken::Gate).then_some(Spot::Gate)
+    }
+}
+
+/// Puts it there. A number brought to the goal trades places, so that none is there twice.
+pub(crate) fn put(draft: &mut Draft, layer: Layer, cell: crate::puzzle::Cell, spot: Spot) {
+    match (layer, spot) {
+        (Layer::Goal, Spot::Piece(name @ Name::Number(_))) => draft.bring(name, cell),
+        _ => draft.paint(layer, cell, spot),
+    };
+}

@@ -1,0 +1,309 @@
+//! The editor by typed lines: a drawing is made row by row or cell by cell, told in words, judged, played and saved.
+//!
+//! It is the drawing of the editor on the screen, changed by [`draft`]'s own rules: [`command`] reads a line, [`cells`] what a
+//! line says of cells.
+//!
+//! [`draft`]: crate::tui::Draft
+
+mod cells;
+mod command;
+#[cfg(test)]
+mod tests;
+
+use super::command::listed;
+use super::describe::rows;
+use super::driver::{Desk, LONG_PATIENCE};
+use super::status::standing;
+use crate::notation;
+use crate::notation::Form;
+use crate::puzzle::{Family, Metric};
+use crate::text::{Lang, Phrase, Spoken, counted, fault};
+use crate::tui::{
+    Action, Chord, Draft, Editor, Error, Layer, Message, Model, Optimum, Scope, Spot,
+};
+use command::{COMMANDS, Order, Task};
+
+/// Opens the editor.
+pub(crate) fn open(talk: &mut Desk<'_>) -> Result<Vec<String>, Error> {
+    talk.press(Action::Editor)?;
+    let mut lines = introduction(talk.model());
+    lines.push(talk.say(Spoken::EaselHelpIs));
+    Ok(lines)
+}
+
+/// Does what a line asks for; what came of it.
+pub(crate) fn hear(talk: &mut Desk<'_>, line: &str) -> Result<Vec<String>, Error> {
+    let Some(editor) = talk.model().editor() else {
+        talk.come_back()?;
+        return Ok(vec![standing(talk.model())]);
+    };
+    if let Some(task) = key(line, talk.model()) {
+        return act(talk, task, "");
+    }
+    match command::read(line, editor.draft(), talk.lang()) {
+        Err(wrong) => Ok(vec![wrong]),
+        Ok(Order::Nothing) => Ok(vec![verdict(talk.model())]),
+        Ok(Order::Tell(Layer::Start)) => Ok(told(editor.draft(), Layer::Start, talk.lang())),
+        Ok(Order::Tell(Layer::Goal)) => Ok(goal(editor.draft(), talk.lang())),
+        Ok(Order::Draw(draft)) => draw(talk, draft),
+        Ok(Order::Do(task, rest)) => act(talk, task, &rest),
+    }
+}
+
+/// What a single character does as a key of the editor.
+fn key(line: &str, model: &Model) -> Option<Task> {
+    let mut letters = line.trim().chars();
+    let (letter, None) = (letters.next()?, letters.next()) else {
+        return None;
+    };
+    let action = model.keymap().action(Scope::Editor, Chord::char(letter))?;
+    Task::of(action)
+}
+
+/// Takes over a drawing that was changed; tells the rows that are others now, and what it is worth.
+fn draw(talk: &mut Desk<'_>, draft: Box<Draft>) -> Result<Vec<String>, Error> {
+    let before = talk.model().editor().map(|editor| editor.draft().clone());
+    leave_name(talk)?;
+    talk.send([Message::Drawn(draft)])?;
+    let mut lines = Vec::new();
+    if let (Some(before), Some(editor)) = (before, talk.model().editor()) {
+        lines.extend(changed(&before, editor.draft(), talk.lang()));
+    }
+    lines.push(verdict(talk.model()));
+    Ok(lines)
+}
+
+/// What is another than before: rows of the start, those of the goal, locks.
+fn changed(before: &Draft, draft: &Draft, lang: Lang) -> Vec<String> {
+    let other_rows = |layer| {
+        let old = told(before, layer, lang);
+        let new = told(draft, layer, lang).into_iter();
+        new.filter(move |row| !old.contains(row))
+    };
+    let mut lines: Vec<String> = other_rows(Layer::Start).collect();
+    let aims = |draft: &Draft| {
+        let cells = draft.cells().map(|cell| draft.piece(Layer::Goal, cell));
+        cells.collect::<Vec<_>>()
+    };
+    if aims(before) != aims(draft) {
+        match is_plain(draft) {
+            true => lines.extend(goal(draft, lang)),
+            false => {
+                lines.push(Spoken::GoalNow.words(lang).to_owned());
+                lines.extend(other_rows(Layer::Goal));
+            }
+        }
+    }
+    let old = locks(before, lang);
+    let locks = locks(draft, lang).into_iter();
+    lines.extend(locks.filter(|lock| !old.contains(lock)));
+    lines
+}
+
+fn act(talk: &mut Desk<'_>, task: Task, rest: &str) -> Result<Vec<String>, Error> {
+    let lang = talk.lang();
+    match task {
+        Task::Editor => Ok(introduction(talk.model())),
+        Task::Check => check(talk),
+        Task::Undo => change(talk, Action::Undo),
+        Task::Redo => change(talk, Action::Redo),
+        Task::Load => change(talk, Action::FromGame),
+        Task::Play => {
+            leave_name(talk)?;
+            talk.another(|talk| talk.press(Action::PlayOn))
+        }
+        Task::Save if rest.is_empty() => Ok(talk.needs("save", Spoken::AFileName)),
+        Task::Save => save(talk, rest),
+        Task::Export => Ok(export(talk.model(), rest)),
+        Task::Language if talk.speak(rest)? => Ok(vec![verdict(talk.model())]),
+        Task::Language => Ok(talk.needs("language", Spoken::ALanguage)),
+        Task::Return => {
+            leave_name(talk)?;
+            talk.come_back()?;
+            talk.settle()?;
+            Ok(vec![talk.say(Spoken::BackInGame), standing(talk.model())])
+        }
+        Task::Quit => {
+            talk.left = true;
+            Ok(Vec::new())
+        }
+        _ => Ok([vec![talk.say(Spoken::EaselCells)], listed(COMMANDS, lang)].concat()),
+    }
+}
+
+/// Takes back, plays again or loads; all of the drawing is told, since all of it may be another.
+fn change(talk: &mut Desk<'_>, action: Action) -> Result<Vec<String>, Error> {
+    leave_name(talk)?;
+    let changes = |talk: &Desk<'_>| talk.model().editor().map(Editor::changes);
+    let before = changes(talk);
+    talk.press(action)?;
+    let said = talk.notice();
+    Ok(match changes(talk) == before && !said.is_empty() {
+        true => said,
+        false => introduction(talk.model()),
+    })
+}
+
+/// The size, the board, the goal, and what the drawing is worth.
+fn introduction(model: &Model) -> Vec<String> {
+    let lang = model.lang();
+    let Some(editor) = model.editor() else {
+        return Vec::new();
+    };
+    let (width, height) = editor.draft().size();
+    let sides = [width.to_string(), height.to_string()];
+    let size = Spoken::Sized.with(lang, &sides.each_ref().map(String::as_str));
+    let mut lines = vec![Spoken::EaselIs.with(lang, &[&size])];
+    lines.extend(told(editor.draft(), Layer::Start, lang));
+    lines.extend(locks(editor.draft(), lang));
+    lines.extend(goal(editor.draft(), lang));
+    if editor.draft().waypoints() > 0 {
+        let count = editor.draft().waypoints().to_string();
+        lines.push(Spoken::WaypointsAre.with(lang, &[&count]));
+    }
+    lines.push(verdict(model));
+    lines
+}
+
+/// Whether the goal is the order of the numbers, which goes without saying.
+fn is_plain(draft: &Draft) -> bool {
+    let mut cells = draft.cells();
+    let has_none = cells.all(|cell| draft.piece(Layer::Goal, cell).is_none());
+    has_none && draft.family() == Family::Numbers
+}
+
+/// What is asked for.
+fn goal(draft: &Draft, lang: Lang) -> Vec<String> {
+    if is_plain(draft) {
+        return vec![Phrase::GoalNumbers.words(lang).to_owned()];
+    }
+    let head = Spoken::GoalNow.words(lang).to_owned();
+    [vec![head], told(draft, Layer::Goal, lang)].concat()
+}
+
+/// A board of the drawing, a sentence a row.
+fn told(draft: &Draft, layer: Layer, lang: Lang) -> Vec<String> {
+    let word = |cell| match draft.at(layer, cell) {
+        Some(Spot::Piece(name)) => crate::text::harmless(&name.to_string()),
+        Some(Spot::Wall) => Spoken::Wall.words(lang).to_owned(),
+        Some(Spot::Gate) => Spoken::Gate.words(lang).to_owned(),
+        Some(Spot::Empty) | None => Spoken::Floor.words(lang).to_owned(),
+    };
+    let cells: Vec<String> = draft.cells().map(word).collect();
+    rows(&cells, draft.size().0.into(), lang)
+}
+
+/// The locks that there are.
+fn locks(draft: &Draft, lang: Lang) -> Vec<String> {
+    let mut names: Vec<_> =
+        draft.cells().filter_map(|cell| draft.piece(Layer::Start, cell)).collect();
+    names.sort_unstable();
+    names.dedup();
+    let locked = names.into_iter().filter_map(|name| {
+        let lock = command::lock_word(draft.lock(name))?.words(lang);
+        Some(Spoken::LockIs.with(lang, &[&name.to_string(), lock]))
+    });
+    locked.collect()
+}
+
+/// Whether it can be played, or the first reason why not.
+fn verdict(model: &Model) -> String {
+    let lang = model.lang();
+    match model.editor().map(Editor::built) {
+        Some(Err(faults)) => {
+            let first = faults.first().map(|first| fault(lang, first));
+            let count = faults.len().to_string();
+            Spoken::NotYet.with(lang, &[&count, &first.unwrap_or_default()])
+        }
+        _ => Spoken::CanBePlayed.words(lang).to_owned(),
+    }
+}
+
+/// Every reason why it is no puzzle; or the fewest moves in every metric.
+fn check(talk: &mut Desk<'_>) -> Result<Vec<String>, Error> {
+    let lang = talk.lang();
+    if let Some(Err(faults)) = talk.model().editor().map(Editor::built) {
+        let count = faults.len().to_string();
+        let mut lines = vec![Phrase::Reasons.with(lang, &[&count])];
+        lines.extend(faults.iter().map(|one| fault(lang, one)));
+        return Ok(lines);
+    }
+    leave_name(talk)?;
+    talk.wait(LONG_PATIENCE, |model| {
+        let known = |editor: &Editor| Metric::ALL.iter().all(|&m| editor.optimum(m).is_settled());
+        model.editor().is_none_or(known)
+    })?;
+    let optimum = |metric: Metric| {
+        let found = talk.model().editor()?.optimum(metric);
+        let parts = [counted(metric).words(lang), &fewest(found, lang)];
+        Some(Spoken::Figure.with(lang, &parts))
+    };
+    let mut lines = vec![talk.say(Spoken::FewestAre)];
+    lines.extend(Metric::ALL.into_iter().filter_map(optimum));
+    Ok(lines)
+}
+
+fn fewest(found: Optimum, lang: Lang) -> String {
+    match found {
+        Optimum::Exact(number) => number.to_string(),
+        Optimum::Never => Phrase::Unsolvable.words(lang).to_owned(),
+        Optimum::Waits => Spoken::NotKnownYet.words(lang).to_owned(),
+        Optimum::Searched(lower, None) | Optimum::AtLeast(lower) => {
+            Spoken::AtLeast.with(lang, &[&lower.to_string()])
+        }
+        Optimum::Searched(lower, Some(upper)) => {
+            Spoken::Between.with(lang, &[&lower.to_string(), &upper.to_string()])
+        }
+    }
+}
+
+/// Saves it as a pack; where a file of the name is there, only if the same is said once more.
+fn save(talk: &mut Desk<'_>, name: &str) -> Result<Vec<String>, Error> {
+    let asked = talk.model().editor().and_then(Editor::naming);
+    match asked.is_some_and(|naming| naming.exists && naming.typed == name) {
+        true => talk.press(Action::PlayOn)?,
+        false => {
+            leave_name(talk)?;
+            talk.send([Message::Write(Form::Toml, name.to_owned())])?;
+        }
+    }
+    // What the disk says is heard in the next turn.
+    talk.send([])?;
+    let Some(naming) = talk.model().editor().and_then(Editor::naming) else {
+        return Ok(talk.notice());
+    };
+    if naming.exists {
+        let name = crate::text::harmless(name);
+        return Ok(vec![Spoken::SaveAgain.with(talk.lang(), &[&name])]);
+    }
+    let wrong = naming.error.iter().cloned().collect();
+    leave_name(talk)?;
+    Ok(wrong)
+}
+
+/// No file is asked for any more.
+fn leave_name(talk: &mut Desk<'_>) -> Result<(), Error> {
+    match talk.model().editor().and_then(Editor::naming) {
+        Some(_) => talk.press(Action::Back),
+        None => Ok(()),
+    }
+}
+
+/// The drawing in a form, as its text; the forms if none is named.
+fn export(model: &Model, name: &str) -> Vec<String> {
+    let lang = model.lang();
+    let Some(entry) = model.editor().and_then(Editor::entry) else {
+        return vec![verdict(model)];
+    };
+    if name.is_empty() {
+        let forms = Form::ALL.map(|form| form.to_string());
+        let forms = forms.join(Spoken::Comma.words(lang));
+        return vec![Spoken::FormsAre.with(lang, &[&forms])];
+    }
+    let text = match name.parse::<Form>() {
+        Ok(form) => notation::write(form, &entry, entry.puzzle.start()),
+        Err(wrong) => Err(wrong.to_string()),
+    };
+    let text = text.unwrap_or_else(|wrong| wrong);
+    text.lines().map(str::to_owned).collect()
+}

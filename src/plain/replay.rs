@@ -1,0 +1,253 @@
+//! Looking at something else than the own board: a solution step by step, the own game in review, the map.
+
+use super::command::Verb;
+use super::driver::Desk;
+use super::status::{standing, words};
+use crate::puzzle::{Move, Path, Position};
+use crate::session::{Action as Turned, Replay};
+use crate::text::{Phrase, Spoken, amount, grouped};
+use crate::tui::{Action, Error, Game, Message, Model, Player, Screen, Told};
+use std::time::Duration;
+
+/// How many of the next moves the last hint tells.
+const NEXT_MOVES: usize = 4;
+
+/// The solution that is shown.
+fn player(model: &Model) -> Option<&Player> {
+    match model.screen() {
+        Screen::Player(player) => Some(player),
+        _ => None,
+    }
+}
+
+/// The position that is looked at.
+pub(crate) fn position(model: &Model) -> &Position {
+    let own = model.game().session.position();
+    player(model).map_or(own, |player| player.replay().position())
+}
+
+/// The moves that a hint tells, if it tells any; as the screen, not more than was asked for.
+pub(crate) fn hinted(model: &Model) -> Path {
+    let game = model.game();
+    match game.told {
+        Some(Told::Way) => game.next_move().into_iter().collect(),
+        Some(Told::Ghost) => {
+            let path = game.solution().unwrap_or_default();
+            path.into_iter().take(NEXT_MOVES).collect()
+        }
+        _ => Path::new(),
+    }
+}
+
+/// That there is a solution, and how it is gone through.
+pub(crate) fn solution(model: &Model) -> Option<String> {
+    let (game, lang) = (model.game(), model.lang());
+    let moves = player(model)?.replay().moves().len();
+    let whole = amount(lang, moves, game.metric());
+    Some(Spoken::SolutionHas.with(lang, &[&whole]))
+}
+
+/// Where the walk stands, and the move that led there.
+pub(crate) fn step(model: &Model) -> String {
+    let lang = model.lang();
+    let Some(replay) = player(model).map(Player::replay) else {
+        return Spoken::NoSolution.words(lang).to_owned();
+    };
+    let all = replay.moves().len().to_string();
+    match replay.behind().last() {
+        None => Spoken::AtStart.with(lang, &[&all]),
+        Some(last) => {
+            let (at, told) = (replay.cursor().to_string(), words(model).action(last));
+            Spoken::StepIs.with(lang, &[&at, &all, &told])
+        }
+    }
+}
+
+/// Every move of what is shown.
+pub(crate) fn moves(model: &Model) -> Vec<String> {
+    let replay = player(model).map(Player::replay);
+    numbered(model, replay.map_or(&[], Replay::moves))
+}
+
+/// Every move of the own game.
+pub(crate) fn own_moves(model: &Model) -> Vec<String> {
+    let line = model.game().session.line().iter();
+    let played = line.filter_map(|turn| match turn.action() {
+        Turned::Play(action) => Some(action.clone()),
+        _ => None,
+    });
+    numbered(model, &played.collect::<Path>())
+}
+
+fn numbered(model: &Model, moves: &[Move]) -> Vec<String> {
+    let words = words(model);
+    let told = (1..).zip(moves).map(|(number, action): (usize, _)| {
+        let parts = [number.to_string(), words.action(action)];
+        Spoken::ListedMove.with(model.lang(), &[&parts[0], &parts[1]])
+    });
+    told.collect()
+}
+
+/// The own game in review: which moves lost distance.
+pub(crate) fn review(model: &Model) -> Vec<String> {
+    let (lang, words) = (model.lang(), words(model));
+    let Some((replay, own)) = player(model).and_then(|p| Some((p.replay(), p.own()?))) else {
+        return Vec::new();
+    };
+    let whole = amount(lang, replay.moves().len(), model.game().metric());
+    let lost = (1..).zip(own.losses.iter().zip(replay.moves()));
+    let lost = lost.filter(|(_, (lost, _))| **lost);
+    let lost: Vec<String> = lost
+        .map(|(number, (_, action)): (usize, _)| format!("{number} ({})", words.action(action)))
+        .collect();
+    let second = match lost.is_empty() {
+        true => Spoken::NoneLost.words(lang).to_owned(),
+        false => Spoken::Lost.with(lang, &[&words.listed(&lost)]),
+    };
+    vec![Spoken::ReviewHas.with(lang, &[&whole]), second]
+}
+
+/// Goes through what is shown, or leaves it.
+pub(crate) fn act(talk: &mut Desk<'_>, verb: Verb, rest: &str) -> Result<Vec<String>, Error> {
+    let lang = talk.lang();
+    let Some(at) = player(talk.model()).map(|player| player.replay().cursor()) else {
+        return Ok(vec![talk.say(Spoken::NoSolution)]);
+    };
+    match verb {
+        Verb::Accept | Verb::Return => {
+            let action = match verb {
+                Verb::Accept => Action::PlayOn,
+                _ => Action::Back,
+            };
+            talk.press(action)?;
+            talk.settle()?;
+            let mut lines = vec![talk.say(Spoken::BackInGame), standing(talk.model())];
+            lines.extend(talk.notice());
+            return Ok(lines);
+        }
+        Verb::On => talk.press(Action::StepOn)?,
+        Verb::Back => talk.press(Action::StepBack)?,
+        _ => match rest.parse::<usize>() {
+            Ok(wanted) => go(talk, at, wanted)?,
+            Err(_) => {
+                let number = Spoken::ANumber.words(lang);
+                return Ok(vec![Spoken::Needs.with(lang, &["go", number])]);
+            }
+        },
+    }
+    let now = player(talk.model()).map(|player| player.replay().cursor());
+    let still = matches!(verb, Verb::On | Verb::Back) && now == Some(at);
+    Ok(match still {
+        true => vec![talk.say(Spoken::NoStep)],
+        false => vec![step(talk.model())],
+    })
+}
+
+/// Step by step to the step that is wanted, or to the last one.
+fn go(talk: &mut Desk<'_>, at: usize, wanted: usize) -> Result<(), Error> {
+    let most = player(talk.model()).map_or(0, |player| player.replay().moves().len());
+    let wanted = wanted.min(most);
+    let action = match wanted > at {
+        true => Action::StepOn,
+        false => Action::StepBack,
+    };
+    let steps = (0..wanted.abs_diff(at)).map(|_| Message::Act(action));
+    talk.send(steps).map(drop)
+}
+
+/// The map's figures, or play from one of its positions.
+pub(crate) fn map(
+    talk: &mut Desk<'_>,
+    verb: Verb,
+    rest: &str,
+    patience: Duration,
+) -> Result<Vec<String>, Error> {
+    let lang = talk.lang();
+    let distance = rest.parse::<u32>();
+    if verb == Verb::Random && distance.is_err() {
+        let number = Spoken::ANumber.words(lang);
+        return Ok(vec![Spoken::Needs.with(lang, &["random", number])]);
+    }
+    talk.press(Action::Map)?;
+    talk.wait(patience, |model| model.game().ground.is_final())?;
+    let lines = match (figures(talk.model()), verb) {
+        (None, _) if !talk.model().game().ground.is_final() => vec![talk.say(Spoken::StillAtWork)],
+        (None, _) => vec![Phrase::NoMap.words(lang).to_owned()],
+        (Some(lines), Verb::Map) => lines,
+        (Some(_), Verb::Distances) => distances(talk.model()),
+        (Some(_), Verb::Hardest) => {
+            talk.press(Action::Hardest)?;
+            begun(talk)?
+        }
+        (Some(_), _) => {
+            choose(talk, distance.unwrap_or(0))?;
+            begun(talk)?
+        }
+    };
+    talk.come_back()?;
+    Ok(lines)
+}
+
+fn figures(model: &Model) -> Option<Vec<String>> {
+    let (game, lang): (&Game, _) = (model.game(), model.lang());
+    let survey = game.ground.land()?.survey();
+    let counts = [grouped(survey.states), grouped(survey.solved)];
+    let branching = format!("{:.2}", survey.mean_branching);
+    let mut lines = vec![
+        Spoken::MapHas.with(lang, &[&counts[0], &counts[1]]),
+        Spoken::MapWays.with(lang, &[&branching]),
+    ];
+    if survey.hopeless() > 0 {
+        lines.push(Spoken::MapDead.with(lang, &[&grouped(survey.hopeless())]));
+    }
+    if let Some(greatest) = survey.greatest() {
+        let hardest = amount(lang, greatest as usize, game.metric());
+        let ways = survey.optimal_solutions.to_string();
+        lines.push(Spoken::MapMore.with(lang, &[&hardest, &ways]));
+    }
+    Some(lines)
+}
+
+/// How many distances a line tells of.
+const TOLD_AT_ONCE: usize = 10;
+
+/// How many positions there are at each distance from solved.
+fn distances(model: &Model) -> Vec<String> {
+    let lang = model.lang();
+    let land = model.game().ground.land();
+    let counts = land.map_or(&[][..], |land| &land.survey().histogram);
+    let mut lines = vec![Spoken::DistancesAre.words(lang).to_owned()];
+    for (i, counts) in counts.chunks(TOLD_AT_ONCE).enumerate() {
+        let first = i * TOLD_AT_ONCE;
+        let last = first + counts.len() - 1;
+        let counts: Vec<String> = counts.iter().map(|&count| grouped(count)).collect();
+        let counts = counts.join(Spoken::Comma.words(lang));
+        let parts = [first.to_string(), last.to_string(), counts];
+        lines.push(Spoken::FromTo.with(lang, &parts.each_ref().map(String::as_str)));
+    }
+    lines
+}
+
+/// Chooses a distance on the map and plays from there.
+fn choose(talk: &mut Desk<'_>, distance: u32) -> Result<(), Error> {
+    let Screen::Map(view) = talk.model().screen() else {
+        return Ok(());
+    };
+    let by = i64::from(view.chosen) - i64::from(distance);
+    let by = by.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+    let messages = [Action::Scroll(by), Action::PlayOn].map(Message::Act);
+    talk.send(messages).map(drop)
+}
+
+/// The board that was begun from; that there is none if it was not.
+fn begun(talk: &mut Desk<'_>) -> Result<Vec<String>, Error> {
+    if let Screen::Map(_) = talk.model().screen() {
+        return Ok(vec![talk.say(Spoken::NoneSoFar)]);
+    }
+    let mut lines = talk.notice();
+    talk.settle()?;
+    let model = talk.model();
+    lines.extend(words(model).board(model.game().session.position()));
+    lines.push(standing(model));
+    Ok(lines)
+}

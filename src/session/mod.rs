@@ -1,0 +1,295 @@
+//! One game: what was played, undo, redo and restart without limit, the counts, the clock; and the walk through a solution.
+//!
+//! Whatever undo would restore is kept here, and nothing else. No screen, file or clock is read: the time is passed in,
+//! counted from any fixed moment.
+
+mod clock;
+mod counts;
+mod replay;
+#[cfg(test)]
+mod tests;
+mod turn;
+
+use crate::puzzle::{Illegal, Metric, Move, Position, Puzzle};
+use clock::Clock;
+pub use replay::Replay;
+use std::sync::Arc;
+use std::time::Duration;
+pub use turn::{Action, Turn};
+use turn::{Held, slot};
+
+/// One game of one puzzle.
+///
+/// The turns that were taken back are kept until something else is played, so that they can be played again.
+#[derive(Clone, Debug)]
+pub struct Session {
+    puzzle: Arc<Puzzle>,
+    turns: Vec<Turn>,
+    /// How many of the turns are in force; those after it were taken back.
+    done: usize,
+    hints: u32,
+    clock: Clock,
+    /// Whether the clock was started without a move.
+    begun: bool,
+    changes: u64,
+}
+
+impl Session {
+    /// A new game, its clock at zero and not yet running.
+    #[must_use]
+    pub fn new(puzzle: Arc<Puzzle>) -> Session {
+        Session {
+            puzzle,
+            turns: Vec::new(),
+            done: 0,
+            hints: 0,
+            clock: Clock::default(),
+            begun: false,
+            changes: 0,
+        }
+    }
+
+    /// The puzzle that is played.
+    #[must_use]
+    pub fn puzzle(&self) -> &Arc<Puzzle> {
+        &self.puzzle
+    }
+
+    /// Where everything stands now.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        self.position_at(self.done)
+    }
+
+    /// Where everything stood after the first `turn` turns; after the last one if there are fewer.
+    #[must_use]
+    pub fn position_at(&self, turn: usize) -> &Position {
+        match turn.min(self.turns.len()).checked_sub(1) {
+            Some(last) => self.turns[last].after(),
+            None => self.puzzle.start(),
+        }
+    }
+
+    /// All turns, those that were taken back at the end.
+    #[must_use]
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// How many of the turns are in force.
+    #[must_use]
+    pub fn done(&self) -> usize {
+        self.done
+    }
+
+    /// Goes on with a game that was left, once its turns have been played again: `done` of them are in force, the clock
+    /// stands still at `spent`.
+    pub fn continue_from(&mut self, done: usize, hints: u32, spent: Duration) {
+        self.done = done.min(self.turns.len());
+        self.hints = hints;
+        self.clock = Clock::at(spent);
+    }
+
+    /// Says when the turns were taken, which have been played again.
+    pub fn set_times(&mut self, times: impl IntoIterator<Item = Duration>) {
+        for (turn, at) in self.turns.iter_mut().zip(times) {
+            turn.set_at(at);
+        }
+    }
+
+    /// The turns in force since the start, the last restart or the last jump: all of them moves.
+    #[must_use]
+    pub fn line(&self) -> &[Turn] {
+        &self.turns[self.line_begin()..self.done]
+    }
+
+    /// How many turns were in force when the line began.
+    #[must_use]
+    pub fn line_begin(&self) -> usize {
+        let last = self.done.checked_sub(1);
+        last.map_or(0, |last| self.turns[last].held().line)
+    }
+
+    /// The time on the clock when the line began.
+    #[must_use]
+    pub fn line_began_at(&self) -> Duration {
+        let before = self.line_begin().checked_sub(1);
+        before.map_or(Duration::ZERO, |last| self.turns[last].at())
+    }
+
+    /// Where everything stood when the line began.
+    #[must_use]
+    pub fn line_start(&self) -> &Position {
+        self.position_at(self.line_begin())
+    }
+
+    /// Whether the line began at the puzzle's own start.
+    #[must_use]
+    pub fn is_from_start(&self) -> bool {
+        self.line_start() == self.puzzle.start()
+    }
+
+    /// Moves played since the line began, as `metric` counts them.
+    #[must_use]
+    pub fn count(&self, metric: Metric) -> usize {
+        self.counts_at(self.done)[slot(metric)]
+    }
+
+    /// Whether the puzzle is solved now.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.puzzle.is_solved(self.position())
+    }
+
+    /// The count in every metric, in the order of [`Metric::ALL`].
+    #[must_use]
+    pub fn counts(&self) -> [usize; 3] {
+        self.counts_at(self.done)
+    }
+
+    /// Plays a move. Turns that had been taken back are forgotten; the clock starts with the first move and stops when
+    /// the puzzle is solved.
+    ///
+    /// # Errors
+    /// Why the move is not legal; nothing has changed then.
+    pub fn play(&mut self, action: Move, now: Duration) -> Result<(), Illegal> {
+        let mut after = self.position().clone();
+        after.play(&self.puzzle, &action)?;
+        let counts = self.counts_with(&action);
+        self.clock.start(now);
+        self.push(Held {
+            action: Action::Play(action),
+            after,
+            counts,
+            line: self.line_begin(),
+            at: self.clock.elapsed(now),
+        });
+        self.settle_clock(now);
+        Ok(())
+    }
+
+    /// Goes back to where the line began, and from there to the puzzle's start; a turn like any other, so that it can be
+    /// taken back. Returns whether there was anything to go back from.
+    pub fn restart(&mut self, now: Duration) -> bool {
+        let to = match self.line().is_empty() {
+            false => self.line_start().clone(),
+            true if !self.is_from_start() => self.puzzle.start().clone(),
+            true => return false,
+        };
+        self.put(Action::Restart, to, now);
+        true
+    }
+
+    /// Puts everything where `position` says, which must be one of the puzzle's. A new line begins there; the turn can be
+    /// taken back like any other.
+    pub fn jump(&mut self, position: Position, now: Duration) {
+        self.put(Action::Jump, position, now);
+    }
+
+    /// Takes back the last turn. Returns whether there was one.
+    pub fn undo(&mut self, now: Duration) -> bool {
+        let Some(before) = self.done.checked_sub(1) else {
+            return false;
+        };
+        self.go_to(before, now);
+        true
+    }
+
+    /// Plays again the turn that was taken back last. Returns whether there was one.
+    pub fn redo(&mut self, now: Duration) -> bool {
+        let there_is = self.done < self.turns.len();
+        if there_is {
+            self.go_to(self.done + 1, now);
+        }
+        there_is
+    }
+
+    /// Takes back or plays again turns until `turn` of them are in force (all, if there are fewer).
+    pub fn go_to(&mut self, turn: usize, now: Duration) {
+        self.done = turn.min(self.turns.len());
+        self.changes += 1;
+        self.settle_clock(now);
+    }
+
+    /// Notes that the solver was asked for help.
+    pub fn note_hint(&mut self) {
+        self.hints += 1;
+        self.changes += 1;
+    }
+
+    /// How often the solver was asked for help.
+    #[must_use]
+    pub fn hints(&self) -> u32 {
+        self.hints
+    }
+
+    /// How often anything but the clock has changed, so that it can be told whether a game is kept as it stands.
+    #[must_use]
+    pub fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// The time played until `now`.
+    #[must_use]
+    pub fn elapsed(&self, now: Duration) -> Duration {
+        self.clock.elapsed(now)
+    }
+
+    /// Whether time passes.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.clock.is_running()
+    }
+
+    /// Stops the clock until [`Session::resume`]: nobody is looking at the board.
+    pub fn pause(&mut self, now: Duration) {
+        self.clock.stop(now);
+    }
+
+    /// Lets the clock go on, if the game has begun and is not over.
+    pub fn resume(&mut self, now: Duration) {
+        if self.has_begun() {
+            self.settle_clock(now);
+        }
+    }
+
+    /// Starts the clock without a move: the time to look at the board is over.
+    pub fn begin(&mut self, now: Duration) {
+        self.begun = true;
+        self.settle_clock(now);
+    }
+
+    /// Whether the clock was ever started.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.begun || !self.turns.is_empty()
+    }
+
+    /// A turn that no move is: a new line begins with it.
+    fn put(&mut self, action: Action, after: Position, now: Duration) {
+        self.push(Held {
+            action,
+            after,
+            counts: [0; 3],
+            line: self.done + 1,
+            at: self.clock.elapsed(now),
+        });
+        self.settle_clock(now);
+    }
+
+    fn push(&mut self, turn: Held) {
+        self.turns.truncate(self.done);
+        self.turns.push(Turn::new(turn));
+        self.done = self.turns.len();
+        self.changes += 1;
+    }
+
+    /// A solved board stops the clock, an unsolved one that was begun lets it run.
+    fn settle_clock(&mut self, now: Duration) {
+        if self.is_solved() {
+            self.clock.stop(now);
+        } else {
+            self.clock.start(now);
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! How the puzzles of each day went: the streak, and the line to share.
+
+use super::files::Folder;
+use super::json;
+use super::merged_table::Table;
+use crate::generate::{Daily, Day};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// A puzzle of a day that was solved without help on that very day.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Score {
+    /// The fewest moves it was solved in.
+    pub moves: u32,
+    /// The fewest that there are.
+    pub fewest: u32,
+}
+
+/// The scores by day and by puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Days {
+    table: BTreeMap<String, BTreeMap<String, Score>>,
+}
+
+/// The file.
+#[derive(Serialize, Deserialize)]
+struct File {
+    version: u32,
+    days: BTreeMap<String, BTreeMap<String, Score>>,
+}
+
+/// The version of the file that is written here.
+const VERSION: u32 = 1;
+
+impl Days {
+    /// How a puzzle of `day` went, if it was solved.
+    #[must_use]
+    pub fn score(&self, day: Day, daily: Daily) -> Option<Score> {
+        let scores = self.table.get(&day.to_string())?;
+        scores.get(daily.name()).copied()
+    }
+
+    /// Notes a puzzle of `day`; the fewest moves are kept. Returns whether anything became better.
+    pub fn note(&mut self, day: Day, daily: Daily, score: Score) -> bool {
+        self.put(day.to_string(), daily.name().to_owned(), score)
+    }
+
+    fn put(&mut self, day: String, daily: String, score: Score) -> bool {
+        let scores = self.table.entry(day).or_default();
+        let better = scores.get(&daily).is_none_or(|held| score.moves < held.moves);
+        if better {
+            scores.insert(daily, score);
+        }
+        better
+    }
+
+    /// Whether all puzzles of `day` were solved.
+    #[must_use]
+    pub fn is_complete(&self, day: Day) -> bool {
+        Daily::ALL.iter().all(|&daily| self.score(day, daily).is_some())
+    }
+
+    /// Complete days in a row, up to `day` or, as long as that is not complete, up to the day before it.
+    #[must_use]
+    pub fn streak(&self, day: Day) -> u32 {
+        let before = |day: Day| day.yesterday().ok();
+        let mut last = Some(day);
+        if !self.is_complete(day) {
+            last = before(day);
+        }
+        let complete = |day: &Day| self.is_complete(*day);
+        let row = std::iter::successors(last, |&day| before(day)).take_while(complete);
+        u32::try_from(row.count()).unwrap_or(u32::MAX)
+    }
+
+    /// What can be told to others without telling them how: `huarong 2026-11-21  8puzzle 24/22  4x5 81/81  rush -  streak 5`.
+    #[must_use]
+    pub fn shared(&self, day: Day) -> String {
+        self.words(day).join("  ")
+    }
+
+    /// The words of [`Days::shared`].
+    #[must_use]
+    pub fn words(&self, day: Day) -> Vec<String> {
+        let puzzle = |daily: Daily| match self.score(day, daily) {
+            Some(Score { moves, fewest }) => format!("{} {moves}/{fewest}", daily.name()),
+            None => format!("{} -", daily.name()),
+        };
+        let first = format!("huarong {day}");
+        let streak = format!("streak {}", self.streak(day));
+        let puzzles = Daily::ALL.map(puzzle);
+        [first].into_iter().chain(puzzles).chain([streak]).collect()
+    }
+}
+
+impl Table for Days {
+    fn path(folder: &Folder) -> PathBuf {
+        folder.days()
+    }
+
+    fn of_text(text: &str) -> Result<Days, String> {
+        let file = json::read(text, VERSION, |file: &File| file.version)?;
+        Ok(Days { table: file.days })
+    }
+
+    fn text(&self) -> String {
+        let file = File { version: VERSION, days: self.table.clone() };
+        serde_json::to_string_pretty(&file).expect("a table with words for keys can be written")
+    }
+
+    fn merge(&mut self, others: &Days) {
+        for (day, scores) in &others.table {
+            for (daily, &score) in scores {
+                self.put(day.clone(), daily.clone(), score);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> Day {
+        text.parse().unwrap()
+    }
+
+    fn complete(days: &mut Days, on: &str) {
+        let score = Score { moves: 30, fewest: 28 };
+        for daily in Daily::ALL {
+            days.note(day(on), daily, score);
+        }
+    }
+
+    #[test]
+    fn the_streak_counts_complete_days_in_a_row() {
+        let mut days = Days::default();
+        assert_eq!(days.streak(day("2026-03-01")), 0);
+        for on in ["2026-02-26", "2026-02-27", "2026-02-28", "2026-02-20"] {
+            complete(&mut days, on);
+        }
+        let streak = |days: &Days, on| days.streak(day(on));
+        // The day is not over: what was reached stays until it is.
+        assert_eq!(streak(&days, "2026-03-01"), 3);
+        assert_eq!(streak(&days, "2026-03-02"), 0);
+        let score = Score { moves: 9, fewest: 9 };
+        days.note(day("2026-03-01"), Daily::Rush, score);
+        assert_eq!(streak(&days, "2026-03-01"), 3);
+        complete(&mut days, "2026-03-01");
+        assert_eq!(streak(&days, "2026-03-01"), 4);
+        assert_eq!(Days::of_text(&days.text()), Ok(days));
+    }
+
+    #[test]
+    fn the_fewest_moves_count_and_the_line_tells_no_more() {
+        let mut days = Days::default();
+        let on = day("2026-11-21");
+        let score = |moves| Score { moves, fewest: 22 };
+        assert!(days.note(on, Daily::Numbers, score(26)));
+        assert!(!days.note(on, Daily::Numbers, score(28)));
+        let mut others = Days::default();
+        others.note(on, Daily::Numbers, score(24));
+        days.merge(&others);
+        assert_eq!(days.shared(on), "huarong 2026-11-21  8puzzle 24/22  4x5 -  rush -  streak 0");
+    }
+}

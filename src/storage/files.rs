@@ -1,0 +1,349 @@
+//! Where the files lie, and how they are read and written.
+
+use crate::atomic_file;
+use directories::ProjectDirs;
+use std::fs::{File, TryLockError};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use std::{fmt, fs, thread};
+
+/// Where the files lie.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Folder {
+    data: PathBuf,
+    cache: PathBuf,
+    config: PathBuf,
+}
+
+/// Something that went wrong with a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trouble {
+    /// It could not be understood and lies under another name now.
+    SetAside {
+        /// The file.
+        file: PathBuf,
+        /// What it is called now.
+        kept: PathBuf,
+        /// What is wrong with it, if that is of any use.
+        why: String,
+    },
+    /// Something in it means nothing; the rest holds.
+    Ignored {
+        /// The file.
+        file: PathBuf,
+        /// What it is.
+        what: String,
+    },
+    /// It is there, and cannot be read.
+    NotRead {
+        /// The file.
+        file: PathBuf,
+        /// The system's reason.
+        why: String,
+    },
+    /// It cannot be written.
+    NotWritten {
+        /// The file.
+        file: PathBuf,
+        /// The system's reason.
+        why: String,
+    },
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::SetAside { file, kept, why } => {
+                let (file, kept) = (file.display(), kept.display());
+                let colon = if why.is_empty() { "" } else { ": " };
+                write!(f, "{file} could not be understood{colon}{why}; it was put aside as {kept}")
+            }
+            Trouble::Ignored { file, what } => {
+                write!(f, "{}: {what}; the rest holds", file.display())
+            }
+            Trouble::NotRead { file, why } => write!(f, "{} cannot be read: {why}", file.display()),
+            Trouble::NotWritten { file, why } => {
+                write!(f, "{} cannot be written: {why}", file.display())
+            }
+        }
+    }
+}
+
+impl Folder {
+    /// The folder that `HUARONG_HOME` names, else the one of the platform; `None` if neither is known.
+    #[must_use]
+    pub fn of_environment() -> Option<Folder> {
+        match std::env::var_os("HUARONG_HOME").filter(|home| !home.is_empty()) {
+            Some(home) => Some(Folder::at(Path::new(&home))),
+            None => ProjectDirs::from("", "", "huarong").map(|dirs| Folder {
+                data: dirs.data_dir().to_owned(),
+                cache: dirs.cache_dir().to_owned(),
+                config: dirs.config_dir().to_owned(),
+            }),
+        }
+    }
+
+    /// All files in this folder, which need not be there yet.
+    #[must_use]
+    pub fn at(data: &Path) -> Folder {
+        Folder { data: data.to_owned(), cache: data.to_owned(), config: data.to_owned() }
+    }
+
+    /// The best results.
+    #[must_use]
+    pub fn bests(&self) -> PathBuf {
+        self.data.join("records.json")
+    }
+
+    /// How the puzzles of each day went.
+    #[must_use]
+    pub fn days(&self) -> PathBuf {
+        self.data.join("days.json")
+    }
+
+    /// The times of scrambled number puzzles.
+    #[must_use]
+    pub fn times(&self) -> PathBuf {
+        self.data.join("times.json")
+    }
+
+    /// Who holds this file may write results.
+    fn lock(&self) -> PathBuf {
+        self.data.join("records.lock")
+    }
+
+    /// The settings.
+    #[must_use]
+    pub fn settings(&self) -> PathBuf {
+        self.config.join("settings.toml")
+    }
+
+    /// The game that was left.
+    #[must_use]
+    pub fn game(&self) -> PathBuf {
+        self.data.join("game.json")
+    }
+
+    /// The game that is about to take the place of the one that was left.
+    pub(crate) fn next_game(&self) -> PathBuf {
+        self.data.join("game.next.json")
+    }
+
+    /// What was being drawn.
+    #[must_use]
+    pub fn drawing(&self) -> PathBuf {
+        self.data.join("drawing.json")
+    }
+
+    /// The folder of the solver's tables, which can be deleted at any time.
+    #[must_use]
+    pub fn tables(&self) -> PathBuf {
+        self.cache.join("tables")
+    }
+}
+
+/// What `understand` makes of a file; nothing, if there is no file.
+///
+/// # Errors
+/// It cannot be read, or it cannot be understood; then it has been given another name, so that the next one written does not
+/// replace it.
+pub(crate) fn read<T>(
+    path: &Path,
+    understand: impl Fn(&str) -> Result<T, String>,
+) -> Result<Option<T>, Trouble> {
+    let not_read =
+        |why: io::Error| Trouble::NotRead { file: path.to_owned(), why: why.to_string() };
+    let bytes = match fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(none) if none.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(why) => return Err(not_read(why)),
+    };
+    let text = std::str::from_utf8(&bytes).map_err(|error| error.to_string());
+    let why = match text.and_then(understand) {
+        Ok(understood) => return Ok(Some(understood)),
+        Err(why) => why,
+    };
+    let kept = free_name(path);
+    match fs::rename(path, &kept) {
+        Ok(()) => {}
+        // Another game was quicker, and says so.
+        Err(gone) if gone.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(why) => return Err(not_read(why)),
+    }
+    Err(Trouble::SetAside { file: path.to_owned(), kept, why })
+}
+
+/// `game.json.bad-1`, or the first of its kind that is not taken.
+fn free_name(path: &Path) -> PathBuf {
+    let name = |n: u32| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".bad-{n}"));
+        PathBuf::from(name)
+    };
+    let free = (1..u32::MAX).map(name).find(|kept| !kept.exists());
+    free.expect("no folder holds four billion files")
+}
+
+/// Writes the whole file or nothing: a reader finds the old one or the new one, whatever happens in between. It is on the
+/// disk before it takes the old one's place, so that not even a loss of power leaves half of it.
+///
+/// # Errors
+/// It cannot be written; the old one is still there.
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
+    let written = || -> io::Result<()> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        let mut file = atomic_file::file_in(folder)?;
+        file.write_all(text.as_bytes())?;
+        file.as_file().sync_all()?;
+        file.persist(path)?;
+        Ok(())
+    };
+    written().map_err(|why| Trouble::NotWritten { file: path.to_owned(), why: why.to_string() })
+}
+
+/// Removes the file, if it is there.
+///
+/// # Errors
+/// It cannot be removed.
+pub(crate) fn remove(path: &Path) -> Result<(), Trouble> {
+    match fs::remove_file(path) {
+        Err(why) if why.kind() != io::ErrorKind::NotFound => {
+            Err(Trouble::NotWritten { file: path.to_owned(), why: why.to_string() })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes the whole file or nothing, like [`write`], and calls `safe` as soon as the text outlives this program: it then lies
+/// in `next`, from where [`recover`] takes it. That no loss of power takes it either takes longer.
+///
+/// # Errors
+/// It cannot be written; the old one is still there.
+pub(crate) fn write_soon(
+    path: &Path,
+    next: &Path,
+    text: &str,
+    safe: &dyn Fn(),
+) -> Result<(), Trouble> {
+    let written = || -> io::Result<()> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        let mut file = atomic_file::file_in(folder)?;
+        file.write_all(text.as_bytes())?;
+        let file = file.persist(next)?;
+        safe();
+        file.sync_all()?;
+        match fs::rename(next, path) {
+            // Another game has put it in its place.
+            Err(gone) if gone.kind() == io::ErrorKind::NotFound => Ok(()),
+            done => done,
+        }
+    };
+    written().map_err(|why| Trouble::NotWritten { file: path.to_owned(), why: why.to_string() })
+}
+
+/// Puts in place what a program was about to when it was killed; what a loss of power has left incomplete goes away.
+pub(crate) fn recover(path: &Path, next: &Path, is_whole: impl Fn(&str) -> bool) {
+    let Ok(bytes) = fs::read(next) else {
+        return;
+    };
+    // If it cannot be done, the file is as it was after the move before.
+    let _ = match std::str::from_utf8(&bytes).is_ok_and(is_whole) {
+        true => fs::rename(next, path),
+        false => fs::remove_file(next),
+    };
+}
+
+/// Writes `path` anew with what `changed` makes of its text; where it is a link, the file that it leads to, whose rights stay
+/// as they are. A file that is not there has no text.
+///
+/// # Errors
+/// It cannot be read or written, or `changed` refuses it: then it is left alone.
+pub(crate) fn change(
+    path: &Path,
+    changed: impl Fn(&str) -> Result<String, String>,
+) -> Result<(), Trouble> {
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let text = match fs::read_to_string(&path) {
+        Err(why) if why.kind() != io::ErrorKind::NotFound => {
+            return Err(Trouble::NotRead { file: path, why: why.to_string() });
+        }
+        text => text.unwrap_or_default(),
+    };
+    let rights = fs::metadata(&path).map(|file| file.permissions());
+    let new = changed(&text).map_err(|why| Trouble::NotWritten { file: path.clone(), why })?;
+    write(&path, &new)?;
+    if let Ok(rights) = rights {
+        // The text is there; that others may not read it any more is no reason to say that it is not.
+        let _ = fs::set_permissions(&path, rights);
+    }
+    Ok(())
+}
+
+/// Removes what programs that were killed have left unfinished among these files.
+pub(crate) fn sweep(folder: &Folder) {
+    atomic_file::sweep(&folder.data);
+    if folder.config != folder.data {
+        atomic_file::sweep(&folder.config);
+    }
+}
+
+/// The right to write results, which one game has at a time; it ends when this is dropped, or with the program.
+#[derive(Debug)]
+pub(crate) struct Lock(#[expect(dead_code, reason = "open as long as it is held")] Option<File>);
+
+/// How often a lock that another game has is asked for, and how long is waited in between.
+const TRIES: u32 = 50;
+const PAUSE: Duration = Duration::from_millis(10);
+
+impl Lock {
+    /// Waits for the lock of `folder`. Where the file system knows none there is nothing to wait for.
+    ///
+    /// # Errors
+    /// The file of the lock cannot be written, or another game has held it for half a second: it may be suspended.
+    pub(crate) fn take(folder: &Folder) -> Result<Lock, Trouble> {
+        let path = folder.lock();
+        let trouble =
+            |why: io::Error| Trouble::NotWritten { file: path.clone(), why: why.to_string() };
+        fs::create_dir_all(&folder.data).map_err(trouble)?;
+        let mut options = File::options();
+        let file = options.create(true).append(true).open(&path);
+        let file = file.map_err(trouble)?;
+        for _ in 0..TRIES {
+            match file.try_lock() {
+                Ok(()) => return Ok(Lock(Some(file))),
+                Err(TryLockError::Error(_)) => return Ok(Lock(None)),
+                Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
+            }
+        }
+        Err(trouble(io::Error::other("another game holds it")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_at_a_time_has_the_lock() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = Folder::at(home.path());
+        let held = Lock::take(&folder).unwrap();
+        let refused = Lock::take(&folder).unwrap_err();
+        assert!(refused.to_string().contains("another game"), "{refused}");
+        drop(held);
+        Lock::take(&folder).unwrap();
+    }
+
+    #[test]
+    fn what_cannot_be_written_leaves_the_old_file_and_nothing_else() {
+        let home = tempfile::tempdir().unwrap();
+        let path = home.path().join("game.json");
+        fs::create_dir(&path).unwrap();
+        write(&path, "a folder is in the way").unwrap_err();
+        let names = fs::read_dir(home.path()).unwrap().count();
+        assert_eq!((names, path.is_dir()), (1, true));
+    }
+}

@@ -1,0 +1,158 @@
+//! A game as a file has it: the puzzle, every turn, which of them are in force, the clock.
+
+use super::json;
+use crate::notation;
+use crate::notation::{Entry, Form, moves};
+use crate::puzzle::{Cell, Metric, Position, Puzzle};
+use crate::session::{Action, Session, Turn};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The version of the file that is written here.
+const VERSION: u32 = 1;
+/// What a restart is written as; no move is written so.
+const RESTART: &str = "restart";
+/// What the places after a jump are written behind.
+const JUMP: &str = "jump";
+
+/// A game that goes on.
+#[derive(Debug)]
+pub struct Saved {
+    /// The puzzle.
+    pub entry: Entry,
+    /// What counts as one move.
+    pub metric: Metric,
+    /// What was played.
+    pub session: Session,
+}
+
+/// The file, its turns in words.
+#[derive(Serialize, Deserialize)]
+struct File<W> {
+    version: u32,
+    metric: String,
+    done: usize,
+    hints: u32,
+    millis: u64,
+    turns: Vec<W>,
+    /// When each turn was taken, in milliseconds on the clock; games of earlier versions do not tell.
+    #[serde(default)]
+    times: Vec<u64>,
+    puzzle: String,
+}
+
+/// The turns of a game in words as they were read or written last, so that of a long game only what is new has to be put
+/// into words.
+#[derive(Debug, Default)]
+pub(crate) struct Words(Vec<(Turn, String)>);
+
+impl Words {
+    /// The words for the turns of `session`.
+    fn of(&mut self, session: &Session) -> Vec<&str> {
+        let turns = session.turns();
+        let known = self.0.iter().zip(turns);
+        let same = known.take_while(|((known, _), turn)| known.is(turn));
+        let same = same.count();
+        self.0.truncate(same);
+        self.0.extend((same..turns.len()).map(|i| {
+            let word = word(session.puzzle(), session.position_at(i), &turns[i]);
+            (turns[i].clone(), word)
+        }));
+        self.0.iter().map(|(_, word)| word.as_str()).collect()
+    }
+}
+
+/// The game as text; `None` if the puzzle is one that no file can hold.
+pub(crate) fn text(
+    entry: &Entry,
+    metric: Metric,
+    session: &Session,
+    now: Duration,
+    words: &mut Words,
+) -> Option<String> {
+    let file = File {
+        version: VERSION,
+        metric: metric.name().to_owned(),
+        done: session.done(),
+        hints: session.hints(),
+        millis: u64::try_from(session.elapsed(now).as_millis()).ok()?,
+        turns: words.of(session),
+        times: session.turns().iter().map(millis).collect(),
+        puzzle: notation::write(Form::Toml, entry, entry.puzzle.start()).ok()?,
+    };
+    serde_json::to_string_pretty(&file).ok()
+}
+
+fn millis(turn: &Turn) -> u64 {
+    u64::try_from(turn.at().as_millis()).unwrap_or(u64::MAX)
+}
+
+fn word(puzzle: &Puzzle, before: &Position, turn: &Turn) -> String {
+    match turn.action() {
+        Action::Restart => RESTART.to_owned(),
+        Action::Jump => jump(turn.after()),
+        Action::Play(action) => moves::write(puzzle, before, std::slice::from_ref(action)),
+    }
+}
+
+/// `jump`, how many waypoints are passed, and where each piece stands: `jump 0 1,0 0,2`.
+fn jump(to: &Position) -> String {
+    let anchors = to.anchors().iter();
+    let places = anchors.map(|cell| format!(" {},{}", cell.column, cell.row));
+    format!("{JUMP} {}{}", to.stage(), places.collect::<String>())
+}
+
+/// Where a jump leads to. `None` if it is none.
+fn landing(puzzle: &Puzzle, places: &str) -> Option<Position> {
+    let (stage, places) = places.split_once(' ')?;
+    let cell = |place: &str| {
+        let (column, row) = place.split_once(',')?;
+        Some(Cell::new(column.parse().ok()?, row.parse().ok()?))
+    };
+    let anchors: Option<Vec<Cell>> = places.split(' ').map(cell).collect();
+    puzzle.position(&anchors?, stage.parse().ok()?)
+}
+
+impl Saved {
+    /// The game that a file holds, and the words that it has for its turns.
+    ///
+    /// # Errors
+    /// Why it holds none, in one line.
+    pub(crate) fn of_text(text: &str) -> Result<(Saved, Words), String> {
+        let file = json::read(text, VERSION, |file: &File<String>| file.version)?;
+        Saved::of_file(file).ok_or_else(|| "its puzzle and its moves make no game".to_owned())
+    }
+
+    fn of_file(file: File<String>) -> Option<(Saved, Words)> {
+        if file.done > file.turns.len() {
+            return None;
+        }
+        let entry = notation::read("saved", &file.puzzle).ok()?.entries.pop()?;
+        let mut session = Session::new(Arc::new(entry.puzzle.clone()));
+        for turn in &file.turns {
+            replay(&mut session, turn)?;
+        }
+        session.set_times(file.times.iter().copied().map(Duration::from_millis));
+        session.continue_from(file.done, file.hints, Duration::from_millis(file.millis));
+        let turns = session.turns().iter().cloned();
+        let words = Words(turns.zip(file.turns).collect());
+        let saved = Saved { metric: file.metric.parse().ok()?, entry, session };
+        Some((saved, words))
+    }
+}
+
+/// Plays one turn again. `None` if it is none.
+fn replay(session: &mut Session, turn: &str) -> Option<()> {
+    if turn == RESTART {
+        return session.restart(Duration::ZERO).then_some(());
+    }
+    if let Some(places) = turn.strip_prefix(JUMP) {
+        let to = landing(session.puzzle(), places.trim_start())?;
+        session.jump(to, Duration::ZERO);
+        return Some(());
+    }
+    let played = moves::read(session.puzzle(), session.position(), turn).ok()?;
+    let [action] = &played[..] else { return None };
+    session.play(action.clone(), Duration::ZERO).ok()
+}

@@ -1,0 +1,300 @@
+//! The times of scrambled number puzzles, and the averages that speed-solvers count.
+
+use super::files::Folder;
+use super::json;
+use super::merged_table::Table;
+use crate::generate::Scramble;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A scramble that was solved or given up.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Solve {
+    /// When, in milliseconds since 1970-01-01 UTC.
+    pub at: i64,
+    /// What it was drawn from.
+    pub seed: u64,
+    /// How long it took, in milliseconds.
+    pub millis: u64,
+    /// Steps: one tile, one cell.
+    pub steps: u32,
+    /// Whether it was solved, and not given up.
+    pub solved: bool,
+}
+
+impl Solve {
+    /// The time that counts.
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        match self.solved {
+            true => Mark::Time(self.millis),
+            false => Mark::Dnf,
+        }
+    }
+
+    /// Steps a second.
+    #[must_use]
+    pub fn pace(&self) -> Pace {
+        Pace::of(self.steps as usize, Duration::from_millis(self.millis))
+    }
+}
+
+/// Steps a second, in hundredths.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Pace(pub u64);
+
+impl Pace {
+    /// So many steps in this time; 0 where no time has passed.
+    #[must_use]
+    pub fn of(steps: usize, time: Duration) -> Pace {
+        let (steps, millis) = (steps as u128, time.as_millis());
+        let rounded = (steps * 100_000 + millis / 2).checked_div(millis);
+        Pace(rounded.map_or(0, |pace| u64::try_from(pace).unwrap_or(u64::MAX)))
+    }
+}
+
+impl fmt::Display for Pace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}.{:02}", self.0 / 100, self.0 % 100))
+    }
+}
+
+/// A time or an average. Less is better; a puzzle given up is worse than any time.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Mark {
+    /// In milliseconds.
+    Time(u64),
+    /// Did not finish.
+    Dnf,
+}
+
+/// As timers show it: `12.345`, `1:02.345`, `DNF`.
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Mark::Time(millis) = self else {
+            return f.pad("DNF");
+        };
+        let (minutes, seconds, millis) = (millis / 60_000, millis / 1000 % 60, millis % 1000);
+        f.pad(&match minutes {
+            0 => format!("{seconds}.{millis:03}"),
+            _ => format!("{minutes}:{seconds:02}.{millis:03}"),
+        })
+    }
+}
+
+/// Over how many solves in a row an average goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Span {
+    /// One solve.
+    Single,
+    /// The mean of three.
+    Mean3,
+    /// Of five, without the best and the worst.
+    Average5,
+    /// Of twelve, without the best and the worst.
+    Average12,
+    /// Of a hundred, without the five best and the five worst.
+    Average100,
+}
+
+impl Span {
+    /// All of them, the shortest first.
+    pub const ALL: [Span; 5] =
+        [Span::Single, Span::Mean3, Span::Average5, Span::Average12, Span::Average100];
+
+    /// Its name among speed-solvers.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Span::Single => "single",
+            Span::Mean3 => "mo3",
+            Span::Average5 => "ao5",
+            Span::Average12 => "ao12",
+            Span::Average100 => "ao100",
+        }
+    }
+
+    /// How many solves, and how many of them are left out at either end.
+    const fn counts(self) -> (usize, usize) {
+        match self {
+            Span::Single => (1, 0),
+            Span::Mean3 => (3, 0),
+            Span::Average5 => (5, 1),
+            Span::Average12 => (12, 1),
+            Span::Average100 => (100, 5),
+        }
+    }
+
+    /// Over the last of `marks`; `None` if they are too few.
+    ///
+    /// ```
+    /// use huarong::records::{Mark, Span};
+    /// let marks = [Mark::Time(9000), Mark::Time(12000), Mark::Dnf, Mark::Time(10000), Mark::Time(11000)];
+    /// assert_eq!(Span::Average5.last(&marks), Some(Mark::Time(11000)));
+    /// assert_eq!(Span::Mean3.last(&marks), Some(Mark::Dnf));
+    /// ```
+    #[must_use]
+    pub fn last(self, marks: &[Mark]) -> Option<Mark> {
+        let (count, cut) = self.counts();
+        let mut window = marks[marks.len().checked_sub(count)?..].to_vec();
+        window.sort_unstable();
+        let counted = &window[cut..count - cut];
+        let mut sum = 0;
+        for mark in counted {
+            match mark {
+                Mark::Time(millis) => sum += u128::from(*millis),
+                Mark::Dnf => return Some(Mark::Dnf),
+            }
+        }
+        let number = counted.len() as u128;
+        let mean = (sum + number / 2) / number;
+        Some(Mark::Time(u64::try_from(mean).unwrap_or(u64::MAX)))
+    }
+
+    /// The best over so many in a row of `marks`; `None` if they are too few.
+    #[must_use]
+    pub fn best(self, marks: &[Mark]) -> Option<Mark> {
+        let ends = self.counts().0..=marks.len();
+        ends.filter_map(|end| self.last(&marks[..end])).min()
+    }
+}
+
+/// The solves by size.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Times {
+    table: BTreeMap<String, BTreeSet<Solve>>,
+}
+
+/// The file.
+#[derive(Serialize, Deserialize)]
+struct File {
+    version: u32,
+    solves: BTreeMap<String, BTreeSet<Solve>>,
+}
+
+/// The version of the file that is written here.
+const VERSION: u32 = 1;
+
+impl Times {
+    /// The sizes that have any, as `4x4`.
+    pub fn sizes(&self) -> impl Iterator<Item = &str> {
+        self.table.keys().map(String::as_str)
+    }
+
+    /// The solves of a size such as `4x4`, the oldest first.
+    #[must_use]
+    pub fn of(&self, size: &str) -> Vec<Solve> {
+        let solves = self.table.get(size).into_iter().flatten();
+        solves.copied().collect()
+    }
+
+    /// Whether a scramble was played already: it counts once.
+    #[must_use]
+    pub fn knows(&self, scramble: Scramble) -> bool {
+        let solves = self.table.get(&size(scramble));
+        solves.is_some_and(|solves| solves.iter().any(|solve| solve.seed == scramble.seed))
+    }
+
+    /// Adds a solve of `scramble`.
+    pub fn add(&mut self, scramble: Scramble, solve: Solve) {
+        self.table.entry(size(scramble)).or_default().insert(solve);
+    }
+}
+
+/// `4x4`.
+#[must_use]
+fn size(scramble: Scramble) -> String {
+    format!("{}x{}", scramble.width, scramble.height)
+}
+
+impl Table for Times {
+    fn path(folder: &Folder) -> PathBuf {
+        folder.times()
+    }
+
+    fn of_text(text: &str) -> Result<Times, String> {
+        let file = json::read(text, VERSION, |file: &File| file.version)?;
+        Ok(Times { table: file.solves })
+    }
+
+    fn text(&self) -> String {
+        let file = File { version: VERSION, solves: self.table.clone() };
+        serde_json::to_string(&file).expect("a table with words for keys can be written")
+    }
+
+    fn merge(&mut self, others: &Times) {
+        for (size, solves) in &others.table {
+            self.table.entry(size.clone()).or_default().extend(solves);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn marks(seconds: &[u64]) -> Vec<Mark> {
+        let mark = |&seconds: &u64| match seconds {
+            0 => Mark::Dnf,
+            seconds => Mark::Time(seconds * 1000),
+        };
+        seconds.iter().map(mark).collect()
+    }
+
+    #[test]
+    fn averages_are_trimmed_as_usual() {
+        let five = marks(&[10, 20, 30, 40, 50]);
+        assert_eq!(Span::Average5.last(&five), Some(Mark::Time(30_000)));
+        assert_eq!(Span::Mean3.last(&five), Some(Mark::Time(40_000)));
+        assert_eq!(Span::Mean3.best(&five), Some(Mark::Time(20_000)));
+        assert_eq!(Span::Average12.last(&five), None);
+        let twelve = marks(&[1, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10, 99]);
+        assert_eq!(Span::Average12.last(&twelve), Some(Mark::Time(10_000)));
+    }
+
+    #[test]
+    fn one_puzzle_given_up_is_the_worst_and_two_spoil_the_average() {
+        assert_eq!(Span::Average5.last(&marks(&[0, 10, 20, 30, 40])), Some(Mark::Time(30_000)));
+        assert_eq!(Span::Average5.last(&marks(&[0, 10, 0, 30, 40])), Some(Mark::Dnf));
+        assert_eq!(Span::Mean3.last(&marks(&[10, 20, 0])), Some(Mark::Dnf));
+        assert_eq!(Span::Single.best(&marks(&[0, 0])), Some(Mark::Dnf));
+        assert_eq!(Span::Single.best(&[]), None);
+    }
+
+    #[test]
+    fn of_a_hundred_five_go_at_each_end() {
+        let mut hundred = vec![0; 5];
+        hundred.extend(vec![1; 5]);
+        hundred.extend(vec![20; 90]);
+        let hundred = marks(&hundred);
+        assert_eq!(Span::Average100.last(&hundred), Some(Mark::Time(20_000)));
+        let mut worse = hundred.clone();
+        worse[99] = Mark::Dnf;
+        assert_eq!(Span::Average100.last(&worse), Some(Mark::Dnf));
+    }
+
+    #[test]
+    fn a_pace_is_rounded_and_never_divides_by_nothing() {
+        assert_eq!(Pace::of(80, Duration::from_millis(12_345)).to_string(), "6.48");
+        assert_eq!(Pace::of(80, Duration::ZERO), Pace(0));
+        assert_eq!(Mark::Time(62_005).to_string(), "1:02.005");
+    }
+
+    #[test]
+    fn solves_of_two_games_come_together_in_order() {
+        let scramble = |seed| Scramble { width: 4, height: 4, seed };
+        let solve = |at, seed| Solve { at, seed, millis: 12_000, steps: 100, solved: true };
+        let (mut a, mut b) = (Times::default(), Times::default());
+        a.add(scramble(2), solve(200, 2));
+        b.add(scramble(1), solve(100, 1));
+        b.add(scramble(2), solve(200, 2));
+        a.merge(&b);
+        let seeds: Vec<u64> = a.of("4x4").iter().map(|solve| solve.seed).collect();
+        assert_eq!(seeds, [1, 2]);
+        assert!(a.knows(scramble(1)) && !a.knows(scramble(3)));
+        assert_eq!(Times::of_text(&a.text()), Ok(a));
+    }
+}

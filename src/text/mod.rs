@@ -1,0 +1,213 @@
+//! Every sentence that a person reads in the game, a column a language.
+
+#[macro_use]
+mod table;
+mod faults;
+mod phrase;
+mod spoken;
+
+use crate::puzzle::{Direction, Metric};
+pub use faults::{fault, problem_of};
+pub use phrase::Phrase;
+pub use spoken::Spoken;
+use std::time::Duration;
+
+/// A language of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Simplified Chinese.
+    Zh,
+}
+
+impl Lang {
+    /// All of them.
+    pub const ALL: [Lang; 2] = [Lang::En, Lang::Zh];
+
+    /// The language called `en` or `zh`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Lang> {
+        match name {
+            "en" => Some(Lang::En),
+            "zh" => Some(Lang::Zh),
+            _ => None,
+        }
+    }
+
+    /// Its name: `en` or `zh`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Lang::En => "en",
+            Lang::Zh => "zh",
+        }
+    }
+
+    /// The language of a locale such as `zh_CN.UTF-8`: Chinese for every `zh`, else English.
+    #[must_use]
+    pub fn of_locale(locale: &str) -> Lang {
+        if locale.starts_with("zh") { Lang::Zh } else { Lang::En }
+    }
+
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Lang {
+        match self {
+            Lang::En => Lang::Zh,
+            Lang::Zh => Lang::En,
+        }
+    }
+
+    /// Of two wordings the one in this language.
+    #[must_use]
+    pub fn pick<T>(self, en: T, zh: T) -> T {
+        match self {
+            Lang::En => en,
+            Lang::Zh => zh,
+        }
+    }
+}
+
+/// What is counted in a metric: steps, slides or moves.
+#[must_use]
+pub const fn counted(metric: Metric) -> Phrase {
+    match metric {
+        Metric::Step => Phrase::Steps,
+        Metric::Slide => Phrase::Slides,
+        Metric::Move => Phrase::Moves,
+    }
+}
+
+/// So many steps, slides or moves, in words.
+#[must_use]
+pub fn amount(lang: Lang, number: usize, metric: Metric) -> String {
+    let (one, many) = match metric {
+        Metric::Step => (Phrase::OneStep, Phrase::ManySteps),
+        Metric::Slide => (Phrase::OneSlide, Phrase::ManySlides),
+        Metric::Move => (Phrase::OneMove, Phrase::ManyMoves),
+    };
+    let phrase = if number == 1 { one } else { many };
+    phrase.with(lang, &[&number.to_string()])
+}
+
+/// A text with each `{}` replaced by the next of `parts`.
+fn filled(text: &str, parts: &[&str]) -> String {
+    let mut pieces = text.split("{}");
+    let mut whole = pieces.next().unwrap_or_default().to_owned();
+    for (i, piece) in pieces.enumerate() {
+        whole.push_str(parts.get(i).copied().unwrap_or_default());
+        whole.push_str(piece);
+    }
+    whole
+}
+
+/// An arrow, or a letter where only plain characters may be drawn.
+#[must_use]
+pub const fn arrow(direction: Direction, ascii: bool) -> char {
+    if ascii {
+        return direction.letter();
+    }
+    match direction {
+        Direction::Up => '↑',
+        Direction::Down => '↓',
+        Direction::Left => '←',
+        Direction::Right => '→',
+    }
+}
+
+/// A whole number with its digits in groups of three: `12 345 678`.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(' ');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A time as `mm:ss`, or `h:mm:ss` from an hour on.
+#[must_use]
+pub fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes:02}:{seconds:02}")
+    }
+}
+
+/// A difference with its sign and words: `-1` is good, `+1` is away.
+#[must_use]
+pub fn verdict(lang: Lang, change: i64, ascii: bool) -> String {
+    let by = change.unsigned_abs().to_string();
+    match (change, ascii) {
+        (0, _) => Phrase::Same.words(lang).to_owned(),
+        (-1, false) => Phrase::Closer.words(lang).to_owned(),
+        (-1, true) => Phrase::CloserAscii.words(lang).to_owned(),
+        (1, _) => Phrase::Away.words(lang).to_owned(),
+        (2.., _) => Phrase::AwayBy.with(lang, &[&by]),
+        (_, false) => Phrase::CloserBy.with(lang, &[&by]),
+        (_, true) => Phrase::CloserByAscii.with(lang, &[&by]),
+    }
+}
+
+/// `text` with everything that could disturb a terminal replaced by `?`: control characters, marks that turn the
+/// direction of writing, characters without a width of their own.
+#[must_use]
+pub fn harmless(text: &str) -> String {
+    text.chars().map(harmless_char).collect()
+}
+
+/// `c`, or `?` if it could disturb a terminal.
+#[must_use]
+pub fn harmless_char(c: char) -> char {
+    let width = unicode_width::UnicodeWidthChar::width(c);
+    if matches!(width, Some(1 | 2)) && !c.is_control() { c } else { '?' }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_languages_take_the_same_parts() {
+        let phrases = Phrase::ALL.iter().map(|p| Lang::ALL.map(|lang| p.words(lang)));
+        let spoken = Spoken::ALL.iter().map(|s| Lang::ALL.map(|lang| s.words(lang)));
+        for [en, zh] in phrases.chain(spoken) {
+            assert_eq!(en.matches("{}").count(), zh.matches("{}").count(), "{en}");
+            assert!(!zh.is_empty(), "{en}");
+        }
+    }
+
+    #[test]
+    fn parts_go_where_the_holes_are() {
+        let words = Phrase::SolvedWith.with(Lang::En, &["130 steps", "116"]);
+        assert_eq!(words, "Solved in 130 steps; the fewest are 116. V reviews.");
+    }
+
+    #[test]
+    fn numbers_times_and_verdicts_read_well() {
+        assert_eq!(grouped(1_234_567), "1 234 567");
+        assert_eq!(amount(Lang::En, 1, Metric::Slide), "1 slide");
+        assert_eq!(amount(Lang::En, 0, Metric::Move), "0 moves");
+        assert_eq!(amount(Lang::Zh, 58, Metric::Step), "58 步");
+        assert_eq!(grouped(12), "12");
+        assert_eq!(clock(Duration::from_secs(3_725)), "1:02:05");
+        assert_eq!(clock(Duration::from_secs(84)), "01:24");
+        assert_eq!(verdict(Lang::En, -1, false), "−1 good");
+        assert_eq!(verdict(Lang::En, 3, false), "+3 away");
+        assert_eq!(verdict(Lang::Zh, -2, true), "-2 好棋");
+    }
+
+    #[test]
+    fn nothing_of_a_name_reaches_the_terminal_as_a_command() {
+        assert_eq!(harmless("a\x1b[2Jb\u{202e}c\u{200b}曹"), "a?[2Jb?c?曹");
+    }
+}

@@ -1,0 +1,4 @@
+//! The puzzles of the day on the screen.
+
+pub(crate) mod state;
+pub(crate) mod update;

@@ -1,0 +1,177 @@
+//! The screen of the editor: the drawing, the tools, the fewest moves, and every reason why it is no puzzle yet.
+
+use super::canvas::{Canvas, lock_sign};
+use super::draft::Layer;
+use super::layout::{LEAST, Places, Tool, tools};
+use super::optima::Optimum;
+use super::prompts::{Export, Naming};
+use super::verdict::Judgement;
+use super::{Brush, Editor, Mode};
+use crate::puzzle::Metric;
+use crate::text::{Phrase, counted, harmless};
+use crate::tui::context::Model;
+use crate::tui::widgets::{bars, label, panel};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// Draws it.
+pub(crate) fn draw(model: &Model, editor: &Editor, area: Rect, buffer: &mut Buffer) {
+    if let Mode::Export(export) = &editor.mode {
+        return forms(model, export, area, buffer);
+    }
+    let Some(places) = Places::new(editor, area.as_size()) else {
+        return crate::tui::view::too_small_for(model, LEAST, area, buffer);
+    };
+    title(model, editor, places.layout.title, buffer);
+    Canvas::new(editor, &places.layout, model.theme()).draw(buffer);
+    tool_rows(model, editor, places.tools, buffer);
+    let judgement = Judgement::new(model, editor, &places);
+    if !judgement.area.intersects(places.optima) {
+        optima(model, editor, places.optima, buffer);
+    }
+    for (row, line) in judgement.area.rows().zip(&judgement.lines) {
+        put(line, row, judgement.style, model, buffer);
+    }
+    match &editor.mode {
+        Mode::Name(naming) => prompt(model, naming, places.layout.footer, buffer),
+        _ => bars::footer(model, places.layout.footer, buffer),
+    }
+}
+
+/// What is drawn, its size, and whether it is saved.
+fn title(model: &Model, editor: &Editor, row: Rect, buffer: &mut Buffer) {
+    let (width, height) = editor.draft().size();
+    let (back, on) = editor.steps();
+    let star = if editor.is_changed() { "*" } else { "" };
+    let words = Phrase::EditorTitle.words(model.lang());
+    let dot = if model.theme().ascii { " - " } else { " · " };
+    let whole = format!("{words}{dot}{width}x{height}{star}{dot}{back}/{}", back + on);
+    put(&whole, row, model.theme().accent(), model, buffer);
+}
+
+fn put(words: &str, row: Rect, style: Style, model: &Model, buffer: &mut Buffer) {
+    if row.is_empty() {
+        return;
+    }
+    let words = label::cut(words, row.width.saturating_sub(1), model.theme());
+    buffer.set_string(row.x + 1, row.y, words, style);
+}
+
+/// The tools, the one in hand marked.
+fn tool_rows(model: &Model, editor: &Editor, area: Rect, buffer: &mut Buffer) {
+    let (theme, lang) = (model.theme(), model.lang());
+    for (row, tool) in area.rows().zip(tools(editor)) {
+        let in_hand = tool == Tool::Brush(editor.brush());
+        let mark = if in_hand { theme.glyph('▸', '>') } else { ' ' };
+        let words = match tool {
+            Tool::Brush(Brush::Piece(name)) => {
+                let lock = lock_sign(editor.draft().lock(name), theme);
+                format!("{} {name}{lock}", Phrase::PieceInHand.words(lang))
+            }
+            Tool::Brush(Brush::New) => Phrase::NewPiece.words(lang).to_owned(),
+            Tool::Brush(Brush::Erase) => Phrase::Erase.words(lang).to_owned(),
+            Tool::Brush(Brush::Wall) => Phrase::Wall.words(lang).to_owned(),
+            Tool::Brush(Brush::Gate) => Phrase::Gate.words(lang).to_owned(),
+            Tool::Layer => match editor.layer() {
+                Layer::Start => Phrase::BoardStart.words(lang).to_owned(),
+                Layer::Goal => Phrase::BoardGoal.words(lang).to_owned(),
+            },
+        };
+        let style = match (in_hand, tool) {
+            (true, _) => theme.accent(),
+            (false, Tool::Layer) => theme.strong(),
+            (false, _) => Style::new(),
+        };
+        put(&format!("{mark}{words}"), row, style, model, buffer);
+    }
+}
+
+/// The fewest moves in each metric.
+fn optima(model: &Model, editor: &Editor, area: Rect, buffer: &mut Buffer) {
+    let (theme, lang) = (model.theme(), model.lang());
+    for (row, metric) in area.rows().zip(Metric::ALL) {
+        let name = counted(metric).words(lang);
+        let least = if theme.ascii { ">=" } else { "≥" };
+        let (value, style) = match (editor.built(), editor.optimum(metric)) {
+            (Err(_), _) => ("-".to_owned(), theme.dim()),
+            (_, Optimum::Waits) => ("…".to_owned(), theme.dim()),
+            (_, Optimum::Searched(lower, None)) => (format!("{least} {lower} …"), theme.dim()),
+            (_, Optimum::Searched(lower, Some(upper))) => {
+                (format!("{lower}..{upper} …"), theme.dim())
+            }
+            (_, Optimum::Exact(moves)) => (moves.to_string(), theme.good()),
+            (_, Optimum::Never) => (Phrase::Unsolvable.words(lang).to_owned(), theme.bad()),
+            (_, Optimum::AtLeast(lower)) => (format!("{least} {lower}"), theme.strong()),
+        };
+        let value = match theme.ascii {
+            true => value.replace('…', ".."),
+            false => value,
+        };
+        put(&format!(" {name} {value}"), row, style, model, buffer);
+    }
+}
+
+/// The name that is typed, in the last row; above it what is wrong with it.
+fn prompt(model: &Model, naming: &Naming, row: Rect, buffer: &mut Buffer) {
+    let (theme, lang) = (model.theme(), model.lang());
+    let blank = " ".repeat(row.width.into());
+    let above = Rect { y: row.y.saturating_sub(1), ..row };
+    let said = match (&naming.error, naming.exists) {
+        (Some(error), _) => Some(harmless(error)),
+        (None, true) => Some(Phrase::ReplaceFile.words(lang).to_owned()),
+        (None, false) => None,
+    };
+    if let Some(said) = said {
+        buffer.set_string(above.x, above.y, &blank, Style::reset());
+        put(&said, above, theme.bad(), model, buffer);
+    }
+    buffer.set_string(row.x, row.y, &blank, Style::reset());
+    let words = Phrase::SavePrompt.words(lang);
+    put(words, row, theme.accent(), model, buffer);
+    let x = row.x + 2 + label::width(words) as u16;
+    let room = row.right().saturating_sub(x + 1);
+    let mut typed = format!("{}_", harmless(&naming.typed));
+    while label::width(&typed) > i32::from(room) {
+        typed.remove(0);
+    }
+    buffer.set_string(x.min(row.right()), row.y, typed, theme.strong());
+}
+
+/// The forms on the left, the text of the chosen one on the right.
+fn forms(model: &Model, export: &Export, area: Rect, buffer: &mut Buffer) {
+    let (theme, lang) = (model.theme(), model.lang());
+    let (head, rest) = panel::split(area, 1);
+    let (body, foot) = panel::split(rest, rest.height.saturating_sub(1));
+    put(Phrase::ExportTitle.words(lang), head, theme.accent(), model, buffer);
+    let names = Rect { width: body.width.min(FORMS), ..body };
+    let top = (export.chosen + 1).saturating_sub(body.height.into());
+    let shown = export.forms.iter().enumerate().skip(top);
+    for (row, (i, (form, text))) in names.rows().zip(shown) {
+        let mark = if i == export.chosen { theme.glyph('▸', '>') } else { ' ' };
+        let style = match (i == export.chosen, text) {
+            (true, _) => theme.accent(),
+            (false, Ok(_)) => Style::new(),
+            (false, Err(_)) => theme.dim(),
+        };
+        put(&format!("{mark}{form}"), row, style, model, buffer);
+    }
+    let right = Rect::new(names.right(), body.y, body.width - names.width, body.height);
+    let (lines, style) = match export.shown().1 {
+        Ok(text) => (text.lines().map(harmless).collect(), Style::new()),
+        Err(reason) => {
+            let columns = right.width.saturating_sub(2);
+            (label::wrapped(&harmless(reason), columns), theme.bad())
+        }
+    };
+    let lines: Vec<String> = lines;
+    for (row, line) in right.rows().zip(&lines) {
+        put(line, row, style, model, buffer);
+    }
+    if !foot.is_empty() {
+        bars::footer(model, foot, buffer);
+    }
+}
+
+/// Columns of the forms' names.
+const FORMS: u16 = 12;

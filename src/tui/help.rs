@@ -1,0 +1,163 @@
+//! The help: every key of the table, by where it holds; it scrolls.
+
+use super::context::{Model, Screen};
+use super::keys;
+use super::keys::Scope;
+use super::widgets::target::Target;
+use super::widgets::{bars, label};
+use crate::text::Phrase;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// Columns of the keys.
+const KEYS: u16 = 16;
+
+/// One line of the help.
+enum Row {
+    Heading(Phrase),
+    /// Keys, and what they do from this column on.
+    Key(String, u16, String),
+    Words(String),
+    Blank,
+}
+
+/// How far the help can scroll in the window that there is.
+pub(crate) fn most_scroll(model: &Model) -> usize {
+    let height = usize::from(model.window().height.saturating_sub(1));
+    rows(model).len().saturating_sub(height)
+}
+
+/// Draws the lines from `scroll` on.
+pub(crate) fn draw(model: &Model, scroll: usize, area: Rect, buffer: &mut Buffer) {
+    for (row, place) in rows(model).iter().skip(scroll).zip(area.rows()) {
+        draw_row(row, model, place, buffer);
+    }
+}
+
+fn draw_row(row: &Row, model: &Model, place: Rect, buffer: &mut Buffer) {
+    let (theme, lang) = (model.theme(), model.lang());
+    let mut put = |x: u16, text: &str, style: Style| {
+        let room = place.width.saturating_sub(x + 1);
+        buffer.set_string(place.x + x, place.y, label::cut(text, room, theme), style);
+    };
+    match row {
+        Row::Heading(words) => put(1, words.words(lang), theme.accent()),
+        Row::Key(keys, column, words) => {
+            put(2, keys, theme.strong());
+            put(*column, words, Style::new());
+        }
+        Row::Words(words) => put(1, words, Style::new()),
+        Row::Blank => {}
+    }
+}
+
+/// Where keys hold, and what that is called.
+type Section = (Scope, Phrase);
+
+/// The keys of the game and of what is beside it.
+const PLAYING: &[Section] = &[
+    (Scope::Play, Phrase::InPlay),
+    (Scope::Player, Phrase::InPlayer),
+    (Scope::Help, Phrase::InHelp),
+    (Scope::Map, Phrase::InMap),
+    (Scope::Home, Phrase::InHome),
+    (Scope::Open, Phrase::InOpen),
+    (Scope::Times, Phrase::InTimes),
+];
+
+/// The keys of the editor.
+const DRAWING: &[Section] = &[
+    (Scope::Editor, Phrase::InEditor),
+    (Scope::Save, Phrase::InSave),
+    (Scope::Export, Phrase::InExport),
+];
+
+/// First what is asked for and the keys of the game; in the editor, where the game's goal is not that of the drawing, the
+/// editor's keys.
+fn rows(model: &Model) -> Vec<Row> {
+    let is_drawing = matches!(model.screen(), Screen::Editor);
+    let (mut rows, sections) = match is_drawing {
+        true => (Vec::new(), [DRAWING, PLAYING]),
+        false => (goal(model), [PLAYING, DRAWING]),
+    };
+    if !rows.is_empty() {
+        rows.push(Row::Blank);
+    }
+    for &section in sections.into_iter().flatten() {
+        rows.extend(section_rows(section, model));
+    }
+    rows.extend(mouse(model));
+    rows.extend(section_rows((Scope::Always, Phrase::Everywhere), model));
+    rows.pop();
+    rows
+}
+
+/// The heading, the keys, and a blank row.
+fn section_rows((scope, heading): Section, model: &Model) -> Vec<Row> {
+    let family = model.game().puzzle().family();
+    let of_scope = model
+        .keymap()
+        .all()
+        .iter()
+        .filter(|row| row.scope == scope && !row.keys.is_empty() && row.concerns(family));
+    let mut rows = vec![Row::Heading(heading)];
+    rows.extend(of_scope.flat_map(|row| key_rows(row, model)));
+    rows.push(Row::Blank);
+    rows
+}
+
+/// What the mouse does.
+fn mouse(model: &Model) -> Vec<Row> {
+    let columns = model.window().width.saturating_sub(3);
+    let sentences = [
+        Phrase::MouseBoard,
+        Phrase::MouseChart,
+        Phrase::MouseMap,
+        Phrase::MouseList,
+        Phrase::MouseEditor,
+    ];
+    let lines = sentences.map(|words| label::wrapped(words.words(model.lang()), columns));
+    let lines = lines.into_iter().flatten().map(Row::Words);
+    let whole = [Row::Heading(Phrase::WithMouse)].into_iter().chain(lines);
+    whole.chain([Row::Blank]).collect()
+}
+
+/// The keys of a row of the table and what they do, in as many rows as that takes.
+fn key_rows(row: &keys::Row, model: &Model) -> Vec<Row> {
+    let width = model.window().width;
+    let mut keys = bars::all_keys(row, model.theme().ascii);
+    let column = KEYS.max(label::width(&keys) as u16 + 1).min(width / 2 + 4) + 2;
+    let room = width.saturating_sub(column + 1);
+    let mut lines = label::wrapped(row.words.words(model.lang()), room);
+    if lines.is_empty() {
+        lines.push(String::new());
+    }
+    let rows = lines.into_iter();
+    rows.map(|words| Row::Key(std::mem::take(&mut keys), column, words)).collect()
+}
+
+/// What the puzzle asks for, and the order of the numbers where it is not the plain one.
+fn goal(model: &Model) -> Vec<Row> {
+    let target = Target::of(model.game());
+    let lines = target.map(|target| target.lines(model.theme()));
+    let lines = lines.into_iter().flatten().map(Row::Words);
+    let columns = model.window().width.saturating_sub(3);
+    let sentence = label::wrapped(&goal_in_words(model), columns);
+    sentence.into_iter().map(Row::Words).chain(lines).collect()
+}
+
+fn goal_in_words(model: &Model) -> String {
+    use crate::puzzle::Family;
+    let (game, lang) = (model.game(), model.lang());
+    match (game.puzzle().family(), game.puzzle().goal().places()) {
+        (Family::Numbers, _) if Target::of(game).is_some() => {
+            Phrase::GoalOrder.words(lang).to_owned()
+        }
+        (Family::Numbers, _) => Phrase::GoalNumbers.words(lang).to_owned(),
+        (Family::Blocks, [(id, _)]) => {
+            Phrase::GoalHint.with(lang, &[&game.label(*id, model.theme().ascii)])
+        }
+        (Family::Blocks, _) => Phrase::GoalMany.words(lang).to_owned(),
+    }
+}

@@ -1,0 +1,7 @@
+//! The list of puzzles: what there is to play, a filter that is typed, and a preview of the chosen one.
+
+pub(crate) mod playlist;
+pub(crate) mod preview;
+pub(crate) mod state;
+pub(crate) mod update;
+pub(crate) mod view;

@@ -1,0 +1,135 @@
+//! A puzzle of the list: its board, what it asks for, and the facts.
+
+use crate::notation::{Claim, Entry};
+use crate::puzzle::Metric;
+use crate::text::{Phrase, amount, clock, harmless};
+use crate::tui::context::Model;
+use crate::tui::layout::Layout;
+use crate::tui::play::game::Game;
+use crate::tui::widgets::board::Board;
+use crate::tui::widgets::target::Target;
+use crate::tui::widgets::{label, panel};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::sync::Arc;
+
+/// Draws it. Where not all has room, the board comes first, then the facts, then the picture of the goal.
+pub(crate) fn draw(model: &Model, entry: &Arc<Entry>, area: Rect, buffer: &mut Buffer) {
+    let game = Game::new(entry.clone(), entry.metric());
+    let target = Target::of(&game);
+    let lines = facts(model, entry, area.width.saturating_sub(2));
+    let boxed = target.as_ref().map_or(0, |target| target.rows(area));
+    let rooms = [(lines.len() as u16, boxed)].into_iter();
+    let rooms = rooms.chain((0..=lines.len() as u16).rev().map(|lines| (lines, 0)));
+    let mut fitting = rooms.filter_map(|(lines, boxed)| {
+        let below = lines + boxed + 1;
+        let (board, below) = panel::split(area, area.height.checked_sub(below)?);
+        let layout = Layout::preview(&entry.puzzle, board)?;
+        Some((Some(layout), below, boxed))
+    });
+    let alone = (None, area, 0);
+    let (layout, below, boxed) = fitting.next().unwrap_or(alone);
+    if let Some(layout) = &layout {
+        let board =
+            Board { position: entry.puzzle.start(), selected: None, ..Board::of(&game, model) };
+        board.draw(layout, buffer);
+    }
+    let left = layout.map_or(area.x, |layout| layout.board.x);
+    let below = layout.map_or(below, |layout| {
+        let used = layout.board.bottom() + 1 - area.y;
+        panel::below(area, used)
+    });
+    let (place, below) = panel::split(below, boxed);
+    if let Some(target) = target.filter(|_| boxed > 0) {
+        let width = target.columns(model.lang()).min(area.right().saturating_sub(left));
+        target.draw(Rect { x: left, width, ..place }, model, buffer);
+    }
+    write(&lines, left, below, model, buffer);
+}
+
+/// Writes the lines, under the board if they are short enough.
+fn write(lines: &[String], left: u16, area: Rect, model: &Model, buffer: &mut Buffer) {
+    let longest = lines.iter().map(|line| label::width(line)).max();
+    let is_short = i32::from(left) + longest.unwrap_or(0) < i32::from(area.right());
+    let x = if is_short { left } else { area.x + 1 };
+    for (row, words) in area.rows().zip(lines) {
+        let words = label::cut(words, area.right().saturating_sub(x + 1), model.theme());
+        buffer.set_string(x, row.y, words, model.theme().dim());
+    }
+}
+
+/// Size, fewest moves in each metric, how hard it is, the best result, author, in lines of at most `columns`.
+fn facts(model: &Model, entry: &Entry, columns: u16) -> Vec<String> {
+    let lang = model.lang();
+    let claims = Metric::ALL.into_iter().filter_map(|metric| {
+        Some(match entry.claims.get(metric)? {
+            Claim::Moves(moves) => amount(lang, moves as usize, metric),
+            Claim::Unsolvable => Phrase::Unsolvable.words(lang).to_owned(),
+        })
+    });
+    let size = entry.puzzle.size().to_string();
+    let first: Vec<String> = [size].into_iter().chain(claims).collect();
+    let second = hardness(model, entry).into_iter().chain(best(model, entry));
+    let author = entry.author.iter();
+    let author =
+        author.map(|author| format!("{} {}", Phrase::Author.words(lang), harmless(author)));
+    let groups = [first, second.collect(), author.collect()];
+    let comma = if model.theme().ascii { ", " } else { " · " };
+    let lines = groups.iter().flat_map(|group| flowed(group, comma, columns));
+    let shared = model.today().shared(entry).unwrap_or_default();
+    lines.chain(flowed(&shared, "  ", columns)).collect()
+}
+
+/// The parts with `comma` between them, in lines of at most `columns` if no part is longer.
+fn flowed(parts: &[String], comma: &str, columns: u16) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for part in parts {
+        match lines.last_mut() {
+            Some(line)
+                if label::width(line) + label::width(comma) + label::width(part)
+                    <= columns.into() =>
+            {
+                line.push_str(comma);
+                line.push_str(part);
+            }
+            _ => lines.push(part.clone()),
+        }
+    }
+    lines
+}
+
+/// One to five dots by the fewest moves.
+fn hardness(model: &Model, entry: &Entry) -> Option<String> {
+    let Some(Claim::Moves(moves)) = entry.claims.get(entry.metric()) else {
+        return None;
+    };
+    let full = 1 + [10, 25, 50, 90].iter().filter(|&&least| moves >= least).count();
+    let theme = model.theme();
+    let dots = (0..5).map(|i| match i < full {
+        true => theme.glyph('●', '*'),
+        false => theme.glyph('○', '.'),
+    });
+    let words = Phrase::Hardness.words(model.lang());
+    Some(format!("{words} {}", dots.collect::<String>()))
+}
+
+/// The player's best result, and how long it took.
+fn best(model: &Model, entry: &Entry) -> Option<String> {
+    let best = model.bests().get(&entry.puzzle, entry.metric())?;
+    let time = clock(std::time::Duration::from_millis(best.millis));
+    let words = Phrase::Best.words(model.lang());
+    Some(format!("{words} {} ({time})", best.moves))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_flow_over_lines() {
+        let parts = ["4x5", "31 steps", "23 slides"].map(str::to_owned);
+        assert_eq!(flowed(&parts, " · ", 14), ["4x5 · 31 steps", "23 slides"]);
+        assert_eq!(flowed(&parts, ", ", 40), ["4x5, 31 steps, 23 slides"]);
+        assert_eq!(flowed(&parts, ", ", 1).len(), 3);
+    }
+}

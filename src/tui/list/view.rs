@@ -1,0 +1,206 @@
+//! The list of puzzles: names on the left, the chosen one's board and facts on the right.
+
+use super::playlist::name_of;
+use super::preview;
+use super::state::Home;
+use crate::notation::{Claim, Entry, Text};
+use crate::text::{Lang, Phrase, harmless};
+use crate::tui::context::Model;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::{bars, label, panel};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// Draws it.
+pub(crate) fn draw(model: &Model, home: &Home, area: Rect, buffer: &mut Buffer) {
+    let (head, rest) = panel::split(area, 1);
+    let (body, foot) = panel::split(rest, rest.height.saturating_sub(1));
+    filter(model, home, head, buffer);
+    let (names, right) = columns(body);
+    list(model, home, names, buffer);
+    let chosen = home.matches().get(home.chosen());
+    if let Some(entry) = chosen.and_then(|&i| model.playlist().entries().get(i)) {
+        preview::draw(model, entry, right, buffer);
+    }
+    if !foot.is_empty() {
+        bars::footer(model, foot, buffer);
+    }
+}
+
+/// Where the names are, and where the board and the facts.
+fn columns(body: Rect) -> (Rect, Rect) {
+    let share = (body.width * 2 / 5).max(body.width.saturating_sub(PREVIEW).min(NAMES));
+    let width = share.max(body.width.min(18));
+    let names = Rect { width, ..body };
+    let right = Rect::new(names.right(), body.y, body.width - width, body.height);
+    (names, right)
+}
+
+/// Columns that a preview needs, and those that the names take for it, where the window is narrow.
+const PREVIEW: u16 = 16;
+const NAMES: u16 = 24;
+
+/// What is on the screen at a place.
+pub(crate) enum Under {
+    /// The puzzle at this place among those that match.
+    Puzzle(usize),
+    /// The preview.
+    Preview,
+}
+
+/// What is on the screen of the list at a column and a row.
+pub(crate) fn under(model: &Model, home: &Home, (x, y): (u16, u16)) -> Option<Under> {
+    let window = Rect::new(0, 0, model.window().width, model.window().height);
+    let (_, rest) = panel::split(window, 1);
+    let (body, _) = panel::split(rest, rest.height.saturating_sub(1));
+    let (names, right) = columns(body);
+    if right.contains((x, y).into()) {
+        return Some(Under::Preview);
+    }
+    let at = names.contains((x, y).into()).then(|| usize::from(y - names.y))?;
+    match shown(&rows(model, home), home, names).get(at)? {
+        Row::Puzzle(i) => Some(Under::Puzzle(*i)),
+        Row::Heading(..) => None,
+    }
+}
+
+/// The rows that are to be seen: the chosen one in the middle, as far as that goes, and in the first row the name of the
+/// collection that goes on there.
+fn shown<'a>(rows: &'a [Row], home: &Home, area: Rect) -> Vec<&'a Row> {
+    let is_chosen = |row: &Row| matches!(row, Row::Puzzle(i) if *i == home.chosen());
+    let at = rows.iter().position(is_chosen);
+    let height = usize::from(area.height);
+    let last_top = rows.len().saturating_sub(height);
+    let top = at.unwrap_or(0).saturating_sub(height / 2).min(last_top);
+    let mut shown: Vec<&Row> = rows[top..].iter().take(height).collect();
+    let mut above = rows.iter().take(top).rev();
+    let heading = above.find(|row| matches!(row, Row::Heading(..)));
+    if let ([Row::Puzzle(first), ..], Some(heading)) = (&shown[..], heading)
+        && *first != home.chosen()
+    {
+        shown[0] = heading;
+    }
+    shown
+}
+
+/// The title, and what was typed.
+fn filter(model: &Model, home: &Home, row: Rect, buffer: &mut Buffer) {
+    let (theme, lang) = (model.theme(), model.lang());
+    let (words, style) = match home.filter() {
+        "" => (Phrase::Filter.words(lang).to_owned(), theme.dim()),
+        typed => (format!("{typed}_"), theme.strong()),
+    };
+    let all = model.playlist().entries().len();
+    let title = format!("{} {}/{all}", Phrase::Title.words(lang), home.matches().len());
+    let title = label::cut(&title, row.width.saturating_sub(1), model.theme());
+    if row.is_empty() {
+        return;
+    }
+    buffer.set_string(row.x + 1, row.y, &title, theme.accent());
+    let x = row.x + 3 + label::width(&title) as u16;
+    let room = row.right().saturating_sub(x);
+    buffer.set_string(
+        x.min(row.right() - 1),
+        row.y,
+        label::cut(&words, room, model.theme()),
+        style,
+    );
+}
+
+/// A row of the list.
+enum Row {
+    /// The name of a collection, and how much of it is solved.
+    Heading(String, String),
+    /// The match at this place.
+    Puzzle(usize),
+}
+
+/// The names, each collection under its own, scrolled so that the chosen one is in the middle.
+fn list(model: &Model, home: &Home, area: Rect, buffer: &mut Buffer) {
+    let rows = rows(model, home);
+    if rows.is_empty() && !area.is_empty() {
+        let words = label::cut(Phrase::NothingFound.words(model.lang()), area.width, model.theme());
+        buffer.set_string(area.x, area.y, words, model.theme().dim());
+    }
+    for (place, row) in area.rows().zip(shown(&rows, home, area)) {
+        let room = place.width.saturating_sub(1);
+        let (words, style) = match row {
+            Row::Heading(name, won) => {
+                (heading(name, won, room, model.theme()), model.theme().dim())
+            }
+            Row::Puzzle(i) => puzzle(model, home, *i),
+        };
+        let words = label::cut(&words, room, model.theme());
+        buffer.set_string(place.x, place.y, words, style);
+    }
+}
+
+/// The name of a collection and what was won of it, which is never cut.
+fn heading(name: &str, won: &str, room: u16, theme: Theme) -> String {
+    let taken = label::width(won) as u16 + 3;
+    let name = label::cut(name, room.saturating_sub(taken), theme);
+    format!(" {name}  {won}")
+}
+
+fn rows(model: &Model, home: &Home) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut before = None;
+    for (i, &index) in home.matches().iter().enumerate() {
+        let collection = model.playlist().collection(index);
+        let first = collection.as_ref().map(|(_, range)| range.start);
+        if let Some((name, range)) = collection.filter(|_| first != before) {
+            rows.push(collection_row(model, name, range));
+        }
+        before = first;
+        rows.push(Row::Puzzle(i));
+    }
+    rows
+}
+
+/// The name of a collection, how many of its puzzles are solved, and how many in the fewest moves.
+fn collection_row(model: &Model, name: &Text, range: std::ops::Range<usize>) -> Row {
+    let entries = &model.playlist().entries()[range];
+    let medals: Vec<Medal> = entries.iter().map(|entry| medal(model, entry)).collect();
+    let solved = medals.iter().filter(|&&m| m != Medal::None).count();
+    let stars = medals.iter().filter(|&&m| m == Medal::Star).count();
+    let zh = name.zh.as_ref().filter(|_| model.lang() == Lang::Zh);
+    let name = harmless(zh.unwrap_or(&name.en));
+    let star = model.theme().glyph('★', '*');
+    Row::Heading(name, format!("{solved}/{} {star}{stars}", entries.len()))
+}
+
+fn puzzle(model: &Model, home: &Home, i: usize) -> (String, Style) {
+    let entry = &model.playlist().entries()[home.matches()[i]];
+    let theme = model.theme();
+    let medal = match medal(model, entry) {
+        Medal::None => ' ',
+        Medal::Tick => theme.glyph('✓', '+'),
+        Medal::Star => theme.glyph('★', '*'),
+    };
+    let (mark, style) = match i == home.chosen() {
+        true => (theme.glyph('▸', '>'), theme.accent()),
+        false => (' ', Style::new()),
+    };
+    (format!("{mark}{medal} {}", name_of(entry, model.lang())), style)
+}
+
+/// What was won.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Medal {
+    /// Not solved yet.
+    None,
+    /// Solved.
+    Tick,
+    /// Solved in the fewest moves.
+    Star,
+}
+
+fn medal(model: &Model, entry: &Entry) -> Medal {
+    let metric = entry.metric();
+    match model.bests().get(&entry.puzzle, metric) {
+        None => Medal::None,
+        Some(best) if entry.claims.get(metric) == Some(Claim::Moves(best.moves)) => Medal::Star,
+        Some(_) => Medal::Tick,
+    }
+}

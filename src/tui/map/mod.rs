@@ -1,0 +1,8 @@
+//! The map of everything that can be reached: surveyed on a thread, plotted, and played from.
+
+pub(crate) mod braille;
+pub(crate) mod plot;
+pub(crate) mod state;
+pub(crate) mod update;
+pub(crate) mod view;
+pub(crate) mod worker;

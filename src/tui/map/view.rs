@@ -1,0 +1,187 @@
+//! The screen of the map: the landscape of all positions, and what makes the puzzle hard; for a puzzle with too many
+//! positions, the distance and its bounds over the game.
+
+use super::plot::Terrain;
+use super::state::{Ground, MapView};
+use crate::solver::Landscape;
+use crate::text::{Phrase, grouped, harmless};
+use crate::tui::context::Model;
+use crate::tui::layout::{MapParts, map_parts};
+use crate::tui::play::stats;
+use crate::tui::play::stats::{Figure, figure};
+use crate::tui::widgets::board::Board;
+use crate::tui::widgets::{bars, label, panel, sparkline};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Margin, Rect};
+use ratatui::style::{Modifier, Style};
+
+/// Draws it.
+pub(crate) fn draw(model: &Model, view: MapView, area: Rect, buffer: &mut Buffer) {
+    let parts = map_parts(model.game().puzzle(), area.as_size());
+    let (head, rest) = panel::split(area, 1);
+    bars::title(model, head, buffer);
+    match &model.game().ground {
+        Ground::Mapped(land) => mapped(model, view, land, &parts, buffer),
+        Ground::Endless | Ground::Broken(_) => over_time(model, &parts, buffer),
+        Ground::Unasked => surveying(model, 0, &parts, buffer),
+        Ground::Surveyed(states) => surveying(model, *states, &parts, buffer),
+    }
+    if let Some(layout) = &parts.board {
+        Board::of_game(model).draw(layout, buffer);
+    }
+    if rest.height > 0 {
+        bars::footer(model, panel::below(area, area.height - 1), buffer);
+    }
+}
+
+/// How many positions there are so far.
+fn surveying(model: &Model, states: u64, parts: &MapParts, buffer: &mut Buffer) {
+    let words = Phrase::Surveying.with(model.lang(), &[&grouped(states)]);
+    let words = label::cut(&words, parts.map.width.saturating_sub(2), model.theme());
+    if !parts.map.is_empty() {
+        let (x, y) = (parts.map.x + 1, parts.map.y);
+        buffer.set_string(x, y, words, model.theme().strong());
+    }
+}
+
+fn mapped(model: &Model, view: MapView, land: &Landscape, parts: &MapParts, buffer: &mut Buffer) {
+    if parts.map.height >= 3 && parts.map.width >= 10 {
+        let inside = panel::framed(Phrase::MapOf, parts.map, model, buffer);
+        let terrain = Terrain::new(land, inside);
+        terrain.draw(model.game(), model.theme(), buffer);
+        if let Some(from) = view.from {
+            terrain.choose((from, view.chosen), model.theme(), buffer);
+        }
+    }
+    let facts = facts(model, view, land);
+    if !parts.beside {
+        // The distance that is chosen first: the keys are about it.
+        let (first, last) = facts.split_at(facts.len() - 2);
+        stats::flow(&[last, first].concat(), parts.facts, model, buffer);
+        return;
+    }
+    stats::column(&facts, parts.facts, model, buffer);
+    if let Some(area) = histogram_area(parts, facts.len()) {
+        histogram(model, view, land, area, buffer);
+    }
+}
+
+/// Where the histogram is below so many facts, if there is room.
+fn histogram_area(parts: &MapParts, facts: usize) -> Option<Rect> {
+    let used = u16::try_from(facts).unwrap_or(u16::MAX);
+    let rest = panel::below(parts.facts, used.saturating_add(1));
+    (parts.beside && rest.height >= 4).then_some(rest)
+}
+
+/// What is meant by a place on the screen: a spot of the landscape, or a distance of the histogram.
+pub(crate) fn under(model: &Model, view: MapView, (x, y): (u16, u16)) -> Option<MapView> {
+    let land = model.game().ground.land()?;
+    let parts = map_parts(model.game().puzzle(), model.window());
+    let one = Margin::new(1, 1);
+    let inside = parts.map.inner(one);
+    if inside.contains((x, y).into()) {
+        let (from, chosen) = Terrain::new(land, inside).nearest((x, y))?;
+        let from = Some(from);
+        return Some(MapView { chosen, from });
+    }
+    let bars = histogram_area(&parts, facts(model, view, land).len())?.inner(one);
+    let counts = &land.survey().histogram;
+    let at = usize::from(x.checked_sub(bars.x)?) * per_column(counts.len(), bars.width);
+    let is_bar = bars.contains((x, y).into()) && at < counts.len();
+    is_bar.then_some(MapView { chosen: at as u32, from: None })
+}
+
+/// How many distances one column stands for.
+fn per_column(distances: usize, columns: u16) -> usize {
+    distances.div_ceil(usize::from(columns).max(1)).max(1)
+}
+
+/// Why the puzzle is hard, and at the end what the distance chosen holds.
+fn facts(model: &Model, view: MapView, land: &Landscape) -> Vec<Figure> {
+    let (survey, theme, plain) = (land.survey(), model.theme(), Style::new());
+    let mut facts = vec![
+        figure(Phrase::AllStates, grouped(survey.states), theme.strong()),
+        figure(Phrase::SolvedStates, grouped(survey.solved), plain),
+    ];
+    if survey.hopeless() > 0 {
+        facts.push(figure(Phrase::DeadEnds, grouped(survey.hopeless()), theme.bad()));
+    }
+    facts.push(figure(Phrase::Branching, format!("{:.2}", survey.mean_branching), plain));
+    if let (Some(optimum), Some(greatest)) = (survey.optimum, survey.greatest()) {
+        facts.push(figure(Phrase::Par, optimum, theme.good()));
+        facts.push(figure(Phrase::Shortest, many(survey.optimal_solutions), plain));
+        facts.push(figure(Phrase::Hardest, greatest, plain));
+    }
+    let game = model.game();
+    if let Some((from, _)) = land.place(game.session.position()) {
+        facts.push(figure(Phrase::FromStart, from, plain));
+    }
+    if let Some(to) = game.remaining().exact() {
+        facts.push(figure(Phrase::Remaining, to, theme.accent()));
+    }
+    let states = match view.from {
+        Some(_) => land
+            .spots()
+            .iter()
+            .find(|spot| (Some(spot.from), spot.to) == (view.from, Some(view.chosen)))
+            .map(|spot| spot.states),
+        None => survey.histogram.get(view.chosen as usize).copied(),
+    };
+    facts.push(figure(Phrase::ChosenDistance, view.chosen, theme.accent()));
+    facts.push(figure(Phrase::OfThem, grouped(states.unwrap_or(0)), plain));
+    facts
+}
+
+/// A number that may have many digits.
+fn many(number: u128) -> String {
+    match u64::try_from(number) {
+        Ok(number) if number < 1_000_000_000 => grouped(number),
+        _ => format!("{:.1e}", number as f64),
+    }
+}
+
+/// How many positions there are at each distance, the one chosen marked.
+fn histogram(model: &Model, view: MapView, land: &Landscape, area: Rect, buffer: &mut Buffer) {
+    let inside = panel::framed(Phrase::PerDistance, area, model, buffer);
+    let counts = &land.survey().histogram;
+    let a_column = per_column(counts.len(), inside.width);
+    let bins: Vec<u64> = counts.chunks(a_column).map(|bin| bin.iter().sum()).collect();
+    let most = bins.iter().copied().max().unwrap_or(1).max(1);
+    let height = u64::from(inside.height) * 8;
+    let eighths = |bin: &u64| (u128::from(*bin) * u128::from(height)).div_ceil(most.into()) as u32;
+    let chosen = view.chosen as usize / a_column;
+    for (i, (x, bin)) in (inside.left()..inside.right()).zip(&bins).enumerate() {
+        let style = match i == chosen {
+            true => model.theme().accent().add_modifier(Modifier::REVERSED),
+            false => model.theme().dim(),
+        };
+        sparkline::bar(x, eighths(bin), inside, (model.theme(), style), buffer);
+    }
+}
+
+/// What is known of the distance after every move of the line.
+fn over_time(model: &Model, parts: &MapParts, buffer: &mut Buffer) {
+    let figures = stats::of_game(model);
+    if parts.beside {
+        let used = stats::column(&figures, parts.facts, model, buffer);
+        let rest = panel::below(parts.facts, used);
+        if let Some((words, style)) = stats::verdict(model).filter(|_| !rest.is_empty()) {
+            buffer.set_string(rest.x, rest.y, label::cut(&words, rest.width, model.theme()), style);
+        }
+    } else {
+        stats::flow(&figures, parts.facts, model, buffer);
+    }
+    if parts.map.height >= 5 && parts.map.width >= 10 {
+        let words = match &model.game().ground {
+            Ground::Broken(why) => Phrase::SolverFailed.with(model.lang(), &[&harmless(why)]),
+            _ => Phrase::NoMap.words(model.lang()).to_owned(),
+        };
+        let lines = label::wrapped(&words, parts.map.width.saturating_sub(2));
+        let (top, chart) = panel::split(parts.map, lines.len().min(2) as u16);
+        for (row, words) in top.rows().zip(lines) {
+            buffer.set_string(top.x + 1, row.y, words, model.theme().dim());
+        }
+        let inside = panel::framed(Phrase::BoundsOverTime, chart, model, buffer);
+        sparkline::of_game(model, inside, buffer);
+    }
+}

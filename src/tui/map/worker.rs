@@ -1,0 +1,131 @@
+//! The thread that surveys a puzzle for its map, one puzzle at a time.
+
+use super::state::Ground;
+use crate::engine::worker;
+use crate::puzzle::{Metric, Puzzle};
+use crate::solver::{Landscape, Limits, Monitor, Progress};
+use crate::tui::fault_injection;
+use crate::tui::message::Message;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+
+/// Bytes that a map may take: enough for some ten million positions.
+const MOST: u64 = 512 << 20;
+
+/// The name of the thread; its panics are caught.
+const NAME: &str = "map";
+
+/// Surveys what it is told to, until it is told something else.
+pub(crate) struct Surveyor {
+    sender: Sender<Message>,
+    limits: Limits,
+    at: Option<Job>,
+}
+
+/// What is being surveyed, or has been.
+struct Job {
+    puzzle: Arc<Puzzle>,
+    metric: Metric,
+    stop: Arc<AtomicBool>,
+    /// Nothing is sent here: the thread hears when the job is over.
+    _over: Sender<()>,
+}
+
+impl Surveyor {
+    /// Sends what it finds to `sender`.
+    pub(crate) fn new(sender: Sender<Message>, limits: Limits) -> Surveyor {
+        let memory = Some(limits.memory.map_or(MOST, |bytes| bytes.min(MOST)));
+        Surveyor { sender, limits: Limits { memory, ..limits }, at: None }
+    }
+
+    /// Goes on with `subject` if that is what it is at, else stops and begins with it.
+    pub(crate) fn survey(&mut self, subject: Option<(Arc<Puzzle>, Metric)>) {
+        let same = |job: &Job| {
+            subject.as_ref().is_some_and(|(puzzle, metric)| {
+                Arc::ptr_eq(puzzle, &job.puzzle) && *metric == job.metric
+            })
+        };
+        if self.at.as_ref().is_some_and(same) {
+            return;
+        }
+        self.stop();
+        if let Some((puzzle, metric)) = subject {
+            self.begin(puzzle, metric);
+        }
+    }
+
+    fn begin(&mut self, puzzle: Arc<Puzzle>, metric: Metric) {
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut teller = Teller {
+            sender: self.sender.clone(),
+            subject: (puzzle.clone(), metric),
+            stop: stop.clone(),
+        };
+        let limits = self.limits;
+        let (over, ended) = mpsc::channel();
+        let work = move || {
+            let (puzzle, metric) = teller.subject.clone();
+            let surveyed = catch_unwind(AssertUnwindSafe(|| {
+                fault_injection::panic_if_asked();
+                Landscape::build(&puzzle, metric, &limits, &mut teller)
+            }));
+            let ground = match surveyed {
+                Ok(result) => Ground::of(result.map(Arc::new)),
+                Err(panic) => Ground::Broken(worker::words(&*panic)),
+            };
+            let land = ground.land().cloned();
+            teller.tell(ground);
+            // To give back so much memory takes longer than a frame may: this thread does it when all others have.
+            if land.is_some() {
+                let _ = ended.recv();
+            }
+        };
+        // Without the thread there is no map, and the game goes on.
+        let _ = thread::Builder::new().name(NAME.to_owned()).spawn(work);
+        self.at = Some(Job { puzzle, metric, stop, _over: over });
+    }
+
+    fn stop(&mut self) {
+        if let Some(job) = self.at.take() {
+            job.stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Drop for Surveyor {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// Tells the loop how far the survey has come.
+struct Teller {
+    sender: Sender<Message>,
+    subject: (Arc<Puzzle>, Metric),
+    stop: Arc<AtomicBool>,
+}
+
+impl Teller {
+    fn tell(&self, ground: Ground) {
+        let (puzzle, metric) = self.subject.clone();
+        if !self.stop.load(Ordering::Relaxed) {
+            // When the loop has ended nobody listens, and nothing is lost.
+            let _ = self.sender.send(Message::Surveyed(puzzle, metric, ground));
+        }
+    }
+}
+
+impl Monitor for Teller {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.tell(Ground::Surveyed(progress.states));
+        ControlFlow::Continue(())
+    }
+
+    fn cancelled(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}

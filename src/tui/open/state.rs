@@ -1,0 +1,304 @@
+//! The question for a file: a name that is typed and completed, and what is wrong with the file that was named.
+//!
+//! What is on the disk is looked up by the loop: the screen only says what it wants to know, as a [`Wish`], and hears what
+//! was [`Found`].
+
+use crate::notation::Entry;
+use crate::{atomic_file, notation};
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// The question as it is shown.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Opening {
+    /// What was typed.
+    pub typed: String,
+    /// What begins so, in the folder that was typed: files, and folders with a stroke behind.
+    pub names: Vec<String>,
+    /// Which of them is chosen.
+    pub chosen: Option<usize>,
+    /// What is wrong with the file.
+    pub errors: Vec<String>,
+    /// How many rows of it are scrolled away.
+    pub scroll: usize,
+    wish: Option<Wish>,
+}
+
+/// What the screen wants to know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Wish {
+    /// Which names begin with what was typed.
+    List(String),
+    /// What is in this file.
+    Read(String),
+    /// This shall be written.
+    Write(Write),
+}
+
+/// A text that shall be a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Write {
+    pub(crate) name: String,
+    pub(crate) text: String,
+    /// Whether it may take the place of a file that is there.
+    pub(crate) replace: bool,
+}
+
+/// What was found on the disk.
+#[derive(Debug)]
+pub enum Found {
+    /// What begins with what was typed.
+    Names {
+        /// What was typed.
+        typed: String,
+        /// The last parts of the names.
+        names: Vec<String>,
+    },
+    /// The puzzles of a file.
+    Puzzles(Vec<Entry>),
+    /// What is wrong with it.
+    Errors(Vec<String>),
+    /// The file of this name is written.
+    Written(String),
+    /// A file of the name is there already, and was left alone.
+    Exists,
+}
+
+/// The longest name that can be typed.
+pub(crate) const LONGEST: usize = 1000;
+/// More names than this are not listed.
+const MOST_NAMES: usize = 1000;
+
+impl Opening {
+    /// Types something else.
+    pub(crate) fn set(&mut self, typed: &str) {
+        typed.clone_into(&mut self.typed);
+        self.chosen = None;
+        self.hear_errors(Vec::new());
+        self.wish = Some(Wish::List(self.typed.clone()));
+    }
+
+    /// Shows what is wrong with the file, from the first row on.
+    pub(crate) fn hear_errors(&mut self, errors: Vec<String>) {
+        self.errors = errors;
+        self.scroll = 0;
+    }
+
+    /// What it wants to know; it is asked once.
+    pub(crate) fn take_wish(&mut self) -> Option<Wish> {
+        self.wish.take()
+    }
+
+    /// What was typed up to the last folder.
+    fn folder(&self) -> &str {
+        let end = self.typed.rfind('/').map_or(0, |at| at + 1);
+        &self.typed[..end]
+    }
+
+    /// The name that is chosen, from the root on or from here.
+    fn whole(&self) -> String {
+        match self.chosen.and_then(|at| self.names.get(at)) {
+            Some(name) => format!("{}{name}", self.folder()),
+            None => self.typed.clone(),
+        }
+    }
+
+    /// Adds what all names have in common; takes over the one that is chosen.
+    pub(crate) fn complete(&mut self) {
+        let common = match self.chosen {
+            Some(_) => self.whole(),
+            None => format!("{}{}", self.folder(), common(&self.names)),
+        };
+        if common.len() > self.typed.len() || self.chosen.is_some() {
+            self.set(&common);
+        }
+    }
+
+    /// A click on a name: it is chosen, and at the second click entered.
+    pub(crate) fn click(&mut self, at: usize) {
+        if self.chosen == Some(at) {
+            self.enter();
+        } else {
+            self.chosen = Some(at);
+        }
+    }
+
+    pub(crate) fn choose(&mut self, by: i16) {
+        let Some(last) = self.names.len().checked_sub(1) else {
+            return;
+        };
+        self.chosen = match self.chosen {
+            None if by > 0 => Some(0),
+            None => Some(last),
+            Some(at) => Some(at.saturating_add_signed(by.into()).min(last)),
+        };
+    }
+
+    /// Goes into the folder that is named, or reads the file.
+    pub(crate) fn enter(&mut self) {
+        let whole = self.whole();
+        let named = whole.rsplit('/').next().unwrap_or_default();
+        if whole.ends_with('/') || self.names.contains(&format!("{named}/")) {
+            let stroke = if whole.ends_with('/') { "" } else { "/" };
+            self.set(&format!("{whole}{stroke}"));
+        } else {
+            self.set(&whole);
+            self.wish = Some(Wish::Read(whole));
+        }
+    }
+}
+
+/// What all names begin with.
+fn common(names: &[String]) -> String {
+    let first = names.first().map_or("", String::as_str);
+    let shared = |end: &usize| names.iter().all(|name| name.starts_with(&first[..*end]));
+    let ends = first.char_indices().map(|(at, c)| at + c.len_utf8());
+    let end = ends.take_while(shared).last().unwrap_or(0);
+    first[..end].to_owned()
+}
+
+/// Looks it up, or does it. This is the only place of the screen where files are read and written.
+pub(crate) fn look(wish: Wish) -> Found {
+    match wish {
+        Wish::List(typed) => Found::Names { names: list(&typed), typed },
+        Wish::Read(name) => match read(&name) {
+            Ok(entries) => Found::Puzzles(entries),
+            Err(errors) => Found::Errors(errors),
+        },
+        Wish::Write(file) => match write(&file) {
+            Ok(()) => Found::Written(file.name),
+            Err(exists) if exists.kind() == io::ErrorKind::AlreadyExists => Found::Exists,
+            Err(why) => {
+                let name = notation::clean(&file.name);
+                Found::Errors(vec![format!("{name}: {why}")])
+            }
+        },
+    }
+}
+
+/// Writes the whole file or nothing; another one's place is taken only if that is allowed.
+fn write(file: &Write) -> io::Result<()> {
+    let path = path(&file.name);
+    if path.is_dir() {
+        return Err(io::Error::other("a folder is called that"));
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    // Where there is no folder, it is said so, and not that of a file nobody has heard of.
+    fs::metadata(folder)?;
+    let mut new = atomic_file::file_in(folder)?;
+    io::Write::write_all(&mut new, file.text.as_bytes())?;
+    new.as_file().sync_all()?;
+    let placed = match file.replace {
+        true => new.persist(&path),
+        false => new.persist_noclobber(&path),
+    };
+    placed.map(drop).map_err(|error| error.error)
+}
+
+/// The path that is meant: `~/` is the player's own folder.
+fn path(typed: &str) -> PathBuf {
+    let home = typed.strip_prefix("~/").zip(std::env::var_os("HOME"));
+    match home {
+        Some((rest, home)) => Path::new(&home).join(rest),
+        None => Path::new(typed).to_owned(),
+    }
+}
+
+/// What begins with what was typed; hidden files only if a dot was typed. A folder that cannot be read holds nothing.
+fn list(typed: &str) -> Vec<String> {
+    let (folder, begin) = match typed.rfind('/') {
+        Some(at) => (path(&typed[..=at]), &typed[at + 1..]),
+        None => (PathBuf::from("."), typed),
+    };
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let shown = |name: &String| {
+        name.starts_with(begin) && (begin.starts_with('.') || !name.starts_with('.'))
+    };
+    let name = |entry: fs::DirEntry| {
+        let name = entry.file_name().into_string().ok().filter(shown)?;
+        let stroke = if entry.path().is_dir() { "/" } else { "" };
+        Some(name + stroke)
+    };
+    let mut names: Vec<String> = entries.flatten().filter_map(name).take(MOST_NAMES).collect();
+    names.sort();
+    names
+}
+
+/// The puzzles of a file, or everything that is wrong with it.
+fn read(name: &str) -> Result<Vec<Entry>, Vec<String>> {
+    let unreadable = |why: io::Error| vec![format!("{}: {why}", notation::clean(name))];
+    let path = path(name);
+    if !fs::metadata(&path).map_err(unreadable)?.is_file() {
+        return Err(unreadable(io::Error::other("not a file")));
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(&path).map_err(unreadable)?;
+    let most = notation::MAX_BYTES as u64 + 1;
+    file.take(most).read_to_end(&mut bytes).map_err(unreadable)?;
+    let text = notation::decode(name, &bytes).map_err(|error| vec![error.to_string()])?;
+    match notation::read(name, text) {
+        Ok(pack) => Ok(pack.entries),
+        Err(errors) => Err(errors.iter().map(ToString::to_string).collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_completed_as_far_as_they_agree() {
+        let mut opening = Opening::default();
+        opening.set("a/b");
+        opening.names = vec!["boards.toml".to_owned(), "boxes/".to_owned()];
+        opening.complete();
+        assert_eq!(opening.typed, "a/bo");
+        opening.choose(1);
+        opening.choose(1);
+        opening.complete();
+        assert_eq!((opening.typed.as_str(), opening.chosen), ("a/boxes/", None));
+        assert_eq!(opening.take_wish(), Some(Wish::List("a/boxes/".to_owned())));
+    }
+
+    #[test]
+    fn a_file_is_written_and_none_is_replaced_unasked() {
+        let folder = tempfile::tempdir().unwrap();
+        let name = format!("{}/board.toml", folder.path().display());
+        let file = |text: &str, replace| {
+            look(Wish::Write(Write { name: name.clone(), text: text.to_owned(), replace }))
+        };
+        let there = || fs::read_to_string(&name).unwrap();
+        assert!(matches!(file("one", false), Found::Written(_)));
+        assert!(matches!(file("two", false), Found::Exists));
+        assert_eq!(there(), "one");
+        assert!(matches!(file("two", true), Found::Written(_)));
+        assert_eq!((there().as_str(), fs::read_dir(folder.path()).unwrap().count()), ("two", 1));
+        let inside = look(Wish::Write(Write {
+            name: format!("{name}/board.toml"),
+            text: String::new(),
+            replace: true,
+        }));
+        assert!(matches!(inside, Found::Errors(_)));
+    }
+
+    #[test]
+    fn files_are_listed_and_read_and_faults_are_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| format!("{}/{name}", folder.path().display());
+        fs::write(at("good.txt"), "[[1,2],[0,3]]").unwrap();
+        fs::write(at("bad.txt"), "ab\nba\n").unwrap();
+        fs::create_dir(at("games")).unwrap();
+        fs::write(at(".hidden"), "").unwrap();
+        assert_eq!(list(&at("")), ["bad.txt", "games/", "good.txt"]);
+        assert_eq!(list(&at("g")), ["games/", "good.txt"]);
+        assert_eq!(list(&at(".")), [".hidden"]);
+        assert_eq!(read(&at("good.txt")).unwrap().len(), 1);
+        assert!(read(&at("bad.txt")).unwrap_err()[0].contains("expected"));
+        assert!(read(&at("games")).unwrap_err()[0].ends_with("not a file"));
+        assert!(list(&at("none/")).is_empty());
+    }
+}

@@ -1,0 +1,186 @@
+//! How a game stands: what remains, par, waste, and what each move did to the distance.
+//!
+//! Where several steps count as one move, a move that was begun may go on for nothing. What remains is therefore the least
+//! over the places where the piece can still come to stand for nothing, or moves made and moves that remain would come to
+//! one too many midway.
+
+use super::game::Game;
+use crate::engine::knowledge::Remaining;
+use crate::notation::Claim;
+use crate::puzzle::{Family, Metric, Move, Path, Position, Step};
+use crate::session::Action;
+
+/// Of the turns before these nothing is noted; the few of them that are shown are looked up.
+const MOST_NOTED: usize = 512;
+
+impl Game {
+    /// How many moves remain, as far as it is known.
+    #[must_use]
+    pub fn remaining(&self) -> Remaining {
+        self.remaining_after(self.session.done())
+    }
+
+    /// How many moves remained after so many turns.
+    #[must_use]
+    pub fn remaining_after(&self, turn: usize) -> Remaining {
+        let here = self.oracle.remaining(self.session.position_at(turn));
+        let ways = self.free_ways(turn);
+        let there = ways.iter().map(|(_, to)| self.oracle.near(here, to));
+        there.fold(here, Remaining::or)
+    }
+
+    /// Proven bounds on how far it was to the goal after so many turns, equal where the distance is known; `None` if there
+    /// was no way to the goal.
+    #[must_use]
+    pub fn bounds_after(&self, turn: usize) -> Option<(u32, Option<u32>)> {
+        match self.trail.get(turn) {
+            Some(&Some(known)) => Some((known, Some(known))),
+            _ => self.remaining_after(turn).bounds(),
+        }
+    }
+
+    /// Notes what remained after each turn of the line that is shown, where that has become known. As long as the oracle
+    /// has learned nothing, only the turns that came since are looked at: the length of a game delays no key.
+    pub fn refresh(&mut self) {
+        let (begin, done) = (self.session.line_begin(), self.session.done());
+        let learned = self.oracle.learned();
+        let fresh = match learned == self.learned {
+            true => self.trail.len().min(done),
+            false => 0,
+        };
+        self.learned = learned;
+        self.trail.resize(done + 1, None);
+        let newest = done.saturating_sub(MOST_NOTED);
+        for turn in fresh.max(begin).max(newest)..=done {
+            if self.trail[turn].is_none() {
+                self.trail[turn] = self.remaining_after(turn).exact();
+            }
+        }
+    }
+
+    /// The fewest moves from where the line began: as proven by the solver, else as the puzzle's text claims.
+    #[must_use]
+    pub fn par(&self) -> Option<u32> {
+        let proven = self.oracle.remaining(self.session.line_start()).exact();
+        proven.or(match self.entry.claims.get(self.metric()) {
+            Some(Claim::Moves(moves)) if self.session.is_from_start() => Some(moves),
+            _ => None,
+        })
+    }
+
+    /// Whether it is known that there was no way to the goal from where the line began, so that no move is to blame.
+    #[must_use]
+    pub fn is_hopeless(&self) -> bool {
+        self.remaining_after(self.session.line_begin()) == Remaining::Never
+    }
+
+    /// By how many moves the last move changed the distance to the goal: negative is nearer. Steps that count as one move
+    /// are one.
+    #[must_use]
+    pub fn last_change(&self) -> Option<i64> {
+        let metric = self.metric();
+        let count = self.session.line().last()?.count(metric);
+        let line = self.session.line().iter();
+        let before = line.filter(|turn| turn.count(metric) < count).count();
+        let before = self.remaining_after(self.session.line_begin() + before);
+        let now = self.remaining().exact()?;
+        Some(i64::from(now) - i64::from(before.exact()?))
+    }
+
+    /// Moves played beyond the fewest: those made and those that remain, less par.
+    #[must_use]
+    pub fn waste(&self) -> Option<usize> {
+        let whole = self.session.count(self.metric()) + self.remaining().exact()? as usize;
+        Some(whole.saturating_sub(self.par()? as usize))
+    }
+
+    /// Which moves of the line lost distance: after them, moves made and moves that remain came to more than before. A
+    /// move that is counted together with the ones after it is judged with the last of them.
+    #[must_use]
+    pub fn losses(&self) -> Vec<bool> {
+        let (line, metric) = (self.session.line(), self.metric());
+        let mut before = self.oracle.remaining(self.session.line_start()).exact();
+        let mut losses = Vec::with_capacity(line.len());
+        for (i, turn) in line.iter().enumerate() {
+            let count = turn.count(metric);
+            let next = line.get(i + 1);
+            let goes_on = next.is_some_and(|next| next.count(metric) == count);
+            let remaining = match next {
+                Some(_) => self.oracle.remaining(turn.after()),
+                None => self.remaining(),
+            };
+            let whole = remaining.exact().map(|remaining| remaining + count as u32);
+            losses.push(!goes_on && before.is_some() && whole > before);
+            if !goes_on {
+                before = whole;
+            }
+        }
+        losses
+    }
+
+    /// The next move of an optimal solution, where it is known: the one that goes on with a move begun, if that is one.
+    #[must_use]
+    pub fn next_move(&self) -> Option<Move> {
+        match self.way_on() {
+            Some((action, _)) => Some(action),
+            None => self.oracle.next(self.session.position()),
+        }
+    }
+
+    /// An optimal solution from here, where it is known.
+    #[must_use]
+    pub fn solution(&self) -> Option<Path> {
+        let Some((action, to)) = self.way_on() else {
+            return self.oracle.path(self.session.position());
+        };
+        let rest = self.oracle.path(&to)?;
+        Some([action].into_iter().chain(rest).collect())
+    }
+
+    /// How to go on for nothing with the move begun, if that is better than to begin another.
+    fn way_on(&self) -> Option<(Move, Position)> {
+        let exact = |position: &Position| self.oracle.remaining(position).exact();
+        let here = exact(self.session.position())?;
+        let ways = self.free_ways(self.session.done()).into_iter();
+        let known = ways.filter_map(|way| Some((exact(&way.1)?, way)));
+        let (there, way) = known.min_by_key(|(there, _)| *there)?;
+        (there < here).then_some(way)
+    }
+
+    /// How the last of so many turns could have gone on without counting as another move, and where it would have led.
+    fn free_ways(&self, turn: usize) -> Vec<(Move, Position)> {
+        let (puzzle, metric) = (self.puzzle(), self.metric());
+        let last = turn.checked_sub(1).map(|last| self.session.turns()[last].action());
+        let Some(Action::Play(last)) = last.filter(|_| metric != Metric::Step) else {
+            return Vec::new();
+        };
+        let (before, here) = (self.session.position_at(turn - 1), self.session.position_at(turn));
+        let alone = puzzle.count(before, std::slice::from_ref(last), metric);
+        let moves = puzzle.moves_like(last, here, metric).into_iter();
+        let is_free = |next: &Move| {
+            let both = [last.clone(), next.clone()];
+            puzzle.count(before, &both, metric) == alone
+        };
+        // Of blocks the first step decides, so that no more than four moves are looked at. On a large board there may be
+        // hundreds.
+        let mut begun: Vec<(Step, bool)> = Vec::new();
+        let free = moves.filter(|next| {
+            let of_block = |_: &&Step| puzzle.family() == Family::Blocks;
+            let Some(&first) = next.steps().first().filter(of_block) else {
+                return is_free(next);
+            };
+            if let Some((_, free)) = begun.iter().find(|(step, _)| *step == first) {
+                return *free;
+            }
+            let free = is_free(&Move::Steps(vec![first]));
+            begun.push((first, free));
+            free
+        });
+        let played = free.filter_map(|next| {
+            let mut to = here.clone();
+            to.play(puzzle, &next).ok()?;
+            Some((next, to))
+        });
+        played.collect()
+    }
+}

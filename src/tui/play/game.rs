@@ -1,0 +1,292 @@
+//! The puzzle on the board: its session, the selected piece, and what the solver knows about it.
+
+use super::input;
+use super::input::Push;
+use crate::engine::knowledge::Oracle;
+use crate::generate::Scramble;
+use crate::notation::Entry;
+use crate::puzzle::{Cell, Direction, Family, Metric, Move, Path, PieceId, Position, Puzzle};
+use crate::session::{Action, Session};
+use crate::text::{Lang, harmless};
+use crate::tui::list::playlist::name_of;
+use crate::tui::map::state::Ground;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Help that was asked for before the solver had it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Awaited {
+    /// The next optimal move.
+    Hint,
+    /// A whole solution.
+    Solution,
+}
+
+/// How much a hint tells, each time more while nothing is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Told {
+    /// Whether the last move was good.
+    Verdict,
+    /// Which piece goes next.
+    Piece,
+    /// Which way it goes.
+    Way,
+    /// Where it will stand, and the moves after it.
+    Ghost,
+}
+
+/// A puzzle in play.
+#[derive(Debug)]
+pub struct Game {
+    /// The puzzle's names and claims.
+    pub entry: Arc<Entry>,
+    /// What it was drawn from, if it is a random number puzzle.
+    pub scramble: Option<Scramble>,
+    /// What was played.
+    pub session: Session,
+    /// The piece that directions move; always `None` for number puzzles, unless their tiles may be lifted.
+    pub selected: Option<PieceId>,
+    /// What the solver has said.
+    pub oracle: Oracle,
+    /// The next moves that a hint shows on the board, until something is played.
+    pub hint: Path,
+    /// How much was told about the next move.
+    pub told: Option<Told>,
+    /// What the player waits for.
+    pub awaited: Option<Awaited>,
+    /// The moves of the best game before this one was won, in the order of [`Metric::ALL`].
+    pub(crate) beaten: [Option<Arc<str>>; 3],
+    /// The map of everything that can be reached.
+    pub ground: Ground,
+    /// What remained after so many turns, where it is known; filled by [`Game::refresh`].
+    pub(crate) trail: Vec<Option<u32>>,
+    /// What the oracle had learned when the trail was filled last.
+    pub(crate) learned: u64,
+}
+
+impl Game {
+    /// A new game of `entry`, counted in `metric`.
+    #[must_use]
+    pub fn new(entry: Arc<Entry>, metric: Metric) -> Game {
+        let session = Session::new(Arc::new(entry.puzzle.clone()));
+        Game::resumed(entry, metric, session)
+    }
+
+    /// A game of `entry` that goes on, counted in `metric`.
+    #[must_use]
+    pub fn resumed(entry: Arc<Entry>, metric: Metric, session: Session) -> Game {
+        let mut game = Game {
+            oracle: Oracle::new(session.puzzle().clone(), metric),
+            session,
+            scramble: Scramble::of(&entry),
+            entry,
+            selected: None,
+            hint: Path::new(),
+            told: None,
+            awaited: None,
+            beaten: Default::default(),
+            ground: Ground::default(),
+            trail: Vec::new(),
+            learned: 0,
+        };
+        game.select_first();
+        game
+    }
+
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> &Puzzle {
+        self.session.puzzle()
+    }
+
+    /// What counts as one move.
+    #[must_use]
+    pub fn metric(&self) -> Metric {
+        self.oracle.metric()
+    }
+
+    /// What `id` shows when there is room.
+    #[must_use]
+    pub fn label(&self, id: PieceId, ascii: bool) -> String {
+        let name = self.puzzle().piece(id).name();
+        let label = self.entry.labels.get(name).map_or(name, String::as_str);
+        let label = if ascii && !label.is_ascii() { name } else { label };
+        harmless(label)
+    }
+
+    /// What `id` is called: a character or a number.
+    #[must_use]
+    pub fn short(&self, id: PieceId) -> String {
+        harmless(self.puzzle().piece(id).name())
+    }
+
+    /// The puzzle's name, or its size if it has none.
+    #[must_use]
+    pub fn name(&self, lang: Lang) -> String {
+        name_of(&self.entry, lang)
+    }
+
+    /// Whether pieces are selected: tiles only where they may be lifted.
+    #[must_use]
+    pub fn selects(&self) -> bool {
+        self.puzzle().family() == Family::Blocks || self.puzzle().lift()
+    }
+
+    /// Selects the piece of the goal if it can move, else the first that can.
+    pub fn select_first(&mut self) {
+        if !self.selects() {
+            self.selected = None;
+            return;
+        }
+        let free = input::movable(self.puzzle(), self.session.position());
+        let goal = self.puzzle().goal().places().first().map(|&(id, _)| id);
+        let first = free.iter().copied().find(|&id| Some(id) == goal);
+        self.selected = first.or(free.first().copied());
+    }
+
+    /// Selects the piece `by` places on among those that can move.
+    pub fn cycle(&mut self, by: isize) {
+        if self.selects() {
+            let position = self.session.position();
+            self.selected = input::cycle(self.puzzle(), position, self.selected, by);
+        }
+    }
+
+    /// Selects the piece called `name`, in the case typed or the other. Returns whether there is one.
+    pub fn pick(&mut self, name: char) -> bool {
+        let called = |name: String| self.puzzle().piece_named(&name);
+        let other: String = match name.is_uppercase() {
+            true => name.to_lowercase().collect(),
+            false => name.to_uppercase().collect(),
+        };
+        let found = called(name.to_string()).or_else(|| called(other));
+        if found.is_some() && self.selects() {
+            self.selected = found;
+        }
+        found.is_some()
+    }
+
+    /// What pushing in `direction` comes to, a cell or as `far` as it goes; the move is played if there is one.
+    pub fn push(&mut self, direction: Direction, far: bool, now: Duration) -> Push {
+        let push = match (self.puzzle().lift(), far) {
+            (true, _) => input::lifted,
+            (false, true) => input::far,
+            (false, false) => input::step,
+        };
+        let position = self.session.position();
+        let push = push(self.puzzle(), position, self.selected, direction);
+        match &push {
+            &Push::Moves(_, Move::Lift { piece, to }) => {
+                self.carry(piece, to, now);
+            }
+            Push::Moves(piece, action) => {
+                self.select(*piece);
+                self.play(action.clone(), now);
+            }
+            Push::Blocked | Push::Ambiguous => {}
+        }
+        push
+    }
+
+    /// Sets a piece down elsewhere. One that was set down just before is still in hand: it is the same move that goes on,
+    /// unless it passed a waypoint where it was set down. Returns whether the piece fits there.
+    pub fn carry(&mut self, piece: PieceId, to: Cell, now: Duration) -> bool {
+        let lift = Move::Lift { piece, to };
+        let mut there = self.session.position().clone();
+        if there.play(self.puzzle(), &lift).is_err() {
+            return false;
+        }
+        let done = self.session.done();
+        let in_hand = self.last_action().is_some_and(
+            |last| matches!(last, Action::Play(Move::Lift { piece: held, .. }) if *held == piece),
+        );
+        if in_hand {
+            let before = self.session.position_at(done - 1).clone();
+            if before.stage() == self.session.position().stage() {
+                self.turn_back(|session| session.undo(now));
+                if before.anchor(piece) == to {
+                    return true;
+                }
+            }
+        }
+        self.select(piece);
+        self.play(lift, now)
+    }
+
+    /// Selects a block.
+    pub fn select(&mut self, piece: PieceId) {
+        if self.selects() {
+            self.selected = Some(piece);
+        }
+    }
+
+    /// Plays a move, if it is legal, and notes what follows from it.
+    pub fn play(&mut self, action: Move, now: Duration) -> bool {
+        let before = self.session.position().clone();
+        let turn = self.session.done();
+        if self.session.play(action.clone(), now).is_err() {
+            return false;
+        }
+        self.trail.truncate(turn + 1);
+        let after = self.session.position().clone();
+        self.oracle.infer(&before, &action, &after);
+        self.forget_hint();
+        true
+    }
+
+    /// Undo, redo or restart; a hint for the position left behind goes away, and the piece that moved is selected.
+    pub fn turn_back(&mut self, turn: impl FnOnce(&mut Session) -> bool) -> bool {
+        let (before, begin) = (self.session.position().clone(), self.session.line_begin());
+        let turned = turn(&mut self.session);
+        if turned {
+            // Of another line nothing was noted.
+            if self.session.line_begin() != begin {
+                self.trail.clear();
+            }
+            self.trail.truncate(self.session.done());
+            self.forget_hint();
+            self.select_what_moved(&before);
+        }
+        turned
+    }
+
+    /// Counts in another metric from now on; what the solver said about the old one is forgotten.
+    pub fn set_metric(&mut self, metric: Metric) {
+        self.oracle = Oracle::new(self.session.puzzle().clone(), metric);
+        self.ground = Ground::default();
+        self.trail.clear();
+        self.forget_hint();
+    }
+
+    /// How much the next hint tells: first whether the last move was good, if there is one.
+    #[must_use]
+    pub fn to_tell(&self) -> Told {
+        match self.told {
+            None if self.last_change().is_some() => Told::Verdict,
+            None | Some(Told::Verdict) => Told::Piece,
+            Some(Told::Piece) => Told::Way,
+            Some(Told::Way | Told::Ghost) => Told::Ghost,
+        }
+    }
+
+    fn forget_hint(&mut self) {
+        self.hint.clear();
+        self.told = None;
+    }
+
+    /// The action of the last turn in force.
+    #[must_use]
+    pub fn last_action(&self) -> Option<&Action> {
+        let last = self.session.done().checked_sub(1)?;
+        Some(self.session.turns()[last].action())
+    }
+
+    fn select_what_moved(&mut self, before: &Position) {
+        let now = self.session.position();
+        let mut ids = self.puzzle().piece_ids();
+        let mut moved = ids.by_ref().filter(|&id| now.anchor(id) != before.anchor(id));
+        if let (Some(only), None) = (moved.next(), moved.next()) {
+            self.select(only);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! The figures of a game: moves, what remains, par, waste, time; and how the last move did.
+
+use super::game::Game;
+use crate::engine::knowledge::Remaining;
+use crate::puzzle::Metric;
+use crate::solver::Progress;
+use crate::storage::{Mark, Pace};
+use crate::text;
+use crate::text::{Lang, Phrase, counted, grouped};
+use crate::tui::context::Model;
+use crate::tui::theme::Theme;
+use crate::tui::widgets::label;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// The figures of the game in play, the most important first.
+pub(crate) fn of_game(model: &Model) -> Vec<Figure> {
+    let (game, theme) = (model.game(), model.theme());
+    let plain = Style::new();
+    let moves = figure(counted(game.metric()), game.session.count(game.metric()), theme.strong());
+    let mut figures = vec![moves];
+    if model.is_shown() {
+        figures.push(remaining(game, theme, model.lang()));
+    }
+    if model.shows_clock() {
+        figures.extend(times(model));
+    }
+    if model.is_shown() {
+        figures.extend(of_solver(model));
+    }
+    figures.extend(crate::tui::ghost::view::of_game(model));
+    let waypoints = game.puzzle().via().len();
+    if waypoints > 0 {
+        let passed = game.session.position().stage();
+        figures.push(figure(Phrase::Waypoints, format!("{passed}/{waypoints}"), theme.accent()));
+    }
+    if game.session.hints() > 0 {
+        figures.push(figure(Phrase::Hints, game.session.hints(), plain));
+    }
+    figures
+}
+
+/// The clock; of a scramble also the pace, and first how long it may still be looked at.
+fn times(model: &Model) -> Vec<Figure> {
+    let (session, plain) = (&model.game().session, Style::new());
+    let elapsed = session.elapsed(model.now());
+    if let Some(left) = model.stopwatch().left(session, model.now()) {
+        let seconds = left.as_nanos().div_ceil(1_000_000_000);
+        return vec![figure(Phrase::Inspection, seconds, model.theme().accent())];
+    }
+    if model.game().scramble.is_none() {
+        return vec![figure(Phrase::Time, text::clock(elapsed), plain)];
+    }
+    let millis = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+    let time = match session.is_solved() {
+        true => Mark::Time(millis).to_string(),
+        false => text::clock(elapsed),
+    };
+    let pace = Pace::of(session.count(Metric::Step), elapsed);
+    vec![figure(Phrase::Time, time, plain), figure(Phrase::PerSecond, pace, plain)]
+}
+
+/// What the solver makes of the game, and how it is getting on.
+fn of_solver(model: &Model) -> Vec<Figure> {
+    let (game, plain) = (model.game(), Style::new());
+    let mut figures = Vec::new();
+    if let Some(par) = game.par() {
+        figures.push(figure(Phrase::Par, par, plain));
+    }
+    if let Some(waste) = game.waste() {
+        figures.push(figure(Phrase::Waste, waste, plain));
+    }
+    if let Some(percent) = efficiency(game) {
+        figures.push(figure(Phrase::Efficiency, format!("{percent}%"), plain));
+    }
+    // Nobody waits any more for a search whose bounds have met.
+    let progress = game.oracle.progress_on(game.session.position());
+    if let Some(progress) = progress.filter(|_| game.remaining().exact().is_none()) {
+        figures.extend(of_search(progress, model.theme()));
+    }
+    figures
+}
+
+/// What remains: the number, or its proven bounds.
+fn remaining(game: &Game, theme: Theme, lang: Lang) -> Figure {
+    let remaining = game.remaining();
+    let style = match remaining {
+        Remaining::Exact(0) => theme.good(),
+        Remaining::Never => theme.bad(),
+        _ => theme.accent(),
+    };
+    figure(Phrase::Remaining, amount(remaining, theme, lang), style)
+}
+
+fn amount(remaining: Remaining, theme: Theme, lang: Lang) -> String {
+    let least = if theme.ascii { ">=" } else { "≥" };
+    match remaining {
+        Remaining::Exact(moves) => moves.to_string(),
+        Remaining::Never => Phrase::Unsolvable.words(lang).to_owned(),
+        Remaining::Bounds { lower, upper: Some(upper) } => format!("{lower}..{upper}"),
+        Remaining::Bounds { lower, upper: None } => format!("{least} {lower}"),
+    }
+}
+
+/// The share of the moves made that were needed.
+fn efficiency(game: &Game) -> Option<usize> {
+    let whole = game.par()? as usize + game.waste()?;
+    let played = game.session.count(game.metric()) > 0 && whole > 0;
+    played.then(|| 100 * game.par().unwrap_or(0) as usize / whole)
+}
+
+fn of_search(progress: &Progress, theme: Theme) -> Vec<Figure> {
+    let millis = progress.elapsed.as_millis().max(1) as u64;
+    let rate = progress.states.saturating_mul(1000) / millis;
+    vec![
+        figure(Phrase::Depth, progress.depth, theme.dim()),
+        figure(Phrase::States, grouped(progress.states), theme.dim()),
+        figure(Phrase::StatesPerSecond, grouped(rate), theme.dim()),
+    ]
+}
+
+/// What the last move did, in words and sign.
+pub(crate) fn verdict(model: &Model) -> Option<(String, Style)> {
+    let change = model.game().last_change().filter(|_| model.is_shown())?;
+    let theme = model.theme();
+    let style = match change {
+        ..0 => theme.good(),
+        0 => theme.dim(),
+        1.. => theme.bad(),
+    };
+    Some((text::verdict(model.lang(), change, theme.ascii), style))
+}
+
+/// What the last move did, as a figure.
+pub(crate) fn last_move(model: &Model) -> Option<Figure> {
+    let (words, style) = verdict(model)?;
+    Some(figure(Phrase::LastMove, words, style))
+}
+
+/// Writes figures one below the other: names on the left, values on the right. Returns the rows used.
+pub(crate) fn column(figures: &[Figure], area: Rect, model: &Model, buffer: &mut Buffer) -> u16 {
+    let rows = area.rows().zip(figures);
+    rows.map(|(row, figure)| pair(figure, row, model, buffer)).count() as u16
+}
+
+/// Columns of a column of figures.
+const COLUMN: u16 = 22;
+
+/// How many columns of figures fit.
+fn columns_of(area: Rect) -> u16 {
+    ((area.width + 2) / (COLUMN + 2)).max(1)
+}
+
+/// The rows of a table of so many figures.
+pub(crate) fn table_rows(figures: usize, area: Rect) -> u16 {
+    (figures as u16).div_ceil(columns_of(area))
+}
+
+/// Writes figures in as many columns as fit, row by row.
+pub(crate) fn table(figures: &[Figure], area: Rect, model: &Model, buffer: &mut Buffer) {
+    let columns = columns_of(area);
+    if columns == 1 {
+        column(figures, area, model, buffer);
+        return;
+    }
+    for (i, figure) in figures.iter().enumerate() {
+        let (x, y) = (i as u16 % columns * (COLUMN + 2), i as u16 / columns);
+        let place = Rect::new(area.x + x, area.y + y, COLUMN, 1);
+        if y < area.height {
+            pair(figure, place, model, buffer);
+        }
+    }
+}
+
+fn pair(figure: &Figure, row: Rect, model: &Model, buffer: &mut Buffer) {
+    let value = label::cut(&figure.value, row.width, model.theme());
+    let taken = label::width(&value) as u16;
+    let room = (row.width - taken).saturating_sub(1);
+    let short = match figure.name {
+        Phrase::Efficiency => Phrase::EfficiencyShort,
+        name => name,
+    };
+    let names = [figure.name, short].map(|name| name.words(model.lang()));
+    let fits = |name: &&str| label::width(name) <= room.into();
+    let name = names.into_iter().find(fits).unwrap_or(names[1]);
+    let name = label::cut(name, room, model.theme());
+    buffer.set_string(row.x, row.y, name, model.theme().dim());
+    buffer.set_string(row.right() - taken, row.y, value, figure.style);
+}
+
+/// Writes figures one behind the other over the rows of `area`, as many as fit.
+pub(crate) fn flow(figures: &[Figure], area: Rect, model: &Model, buffer: &mut Buffer) {
+    let (mut x, mut y) = (area.x + 1, area.y);
+    for figure in figures {
+        let name = figure.name.words(model.lang());
+        let name_width = label::width(name) as u16;
+        let whole = name_width + 1 + label::width(&figure.value) as u16;
+        if x + whole > area.right() {
+            (x, y) = (area.x + 1, y + 1);
+        }
+        if x + whole > area.right() || y >= area.bottom() {
+            return;
+        }
+        buffer.set_string(x, y, name, model.theme().dim());
+        buffer.set_string(x + name_width + 1, y, &figure.value, figure.style);
+        x += whole + 2;
+    }
+}
+
+/// A name, what it amounts to, and how that is drawn.
+#[derive(Clone)]
+pub(crate) struct Figure {
+    pub(crate) name: Phrase,
+    pub(crate) value: String,
+    pub(crate) style: Style,
+}
+
+/// A figure.
+pub(crate) fn figure(name: Phrase, value: impl ToString, style: Style) -> Figure {
+    Figure { name, value: value.to_string(), style }
+}

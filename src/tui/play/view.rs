@@ -1,0 +1,107 @@
+//! The screen of play: board, figures, the distances so far and the moves.
+
+use super::stats;
+use crate::text::Phrase;
+use crate::tui::context::Model;
+use crate::tui::ghost;
+use crate::tui::layout::Layout;
+use crate::tui::map::plot::Terrain;
+use crate::tui::widgets::board::Board;
+use crate::tui::widgets::target::Target;
+use crate::tui::widgets::{bars, moves, panel, sparkline};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Draws it.
+pub(crate) fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
+    bars::title(model, layout.title, buffer);
+    Board::of_game(model).draw(layout, buffer);
+    if layout.panel.is_empty() {
+        strip(model, layout.strip, buffer);
+    } else {
+        beside(model, layout.panel, buffer);
+    }
+    bars::footer(model, layout.footer, buffer);
+}
+
+/// The most important figures below the board.
+fn strip(model: &Model, area: Rect, buffer: &mut Buffer) {
+    let mut figures = stats::of_game(model);
+    figures.splice(2..2, stats::last_move(model));
+    stats::flow(&figures, area, model, buffer);
+}
+
+/// The parts of the panel beside the board.
+pub(crate) struct Parts {
+    figures: Rect,
+    verdict: Rect,
+    /// The order that is asked for.
+    target: Rect,
+    /// The ghost's board.
+    ghost: Rect,
+    /// The distances, with their frame.
+    pub(crate) distances: Rect,
+    /// The map, with its frame.
+    pub(crate) map: Rect,
+    moves: Rect,
+}
+
+impl Parts {
+    /// Where everything goes in `area`. A part that has no room is empty.
+    pub(crate) fn new(model: &Model, area: Rect) -> Parts {
+        let rows = stats::table_rows(stats::of_game(model).len(), area);
+        let (figures, rest) = panel::split(area, rows);
+        let (verdict, rest) = panel::split(rest, 1);
+        let rest = panel::below(rest, 1);
+        let (ghost, rest) = panel::split(rest, ghost::view::rows(model, rest));
+        let rest = if rest.width >= 20 && rest.height >= 4 { rest } else { Rect::ZERO };
+        let target = Target::of(model.game());
+        let (target, rest) = panel::split(rest, target.map_or(0, |target| target.rows(rest)));
+        let has_map = model.is_shown() && model.game().ground.land().is_some();
+        let (top, middle) = match (rest.height, has_map) {
+            (..4, _) => (0, 0),
+            (..10, _) => (rest.height, 0),
+            (10..14, _) | (_, false) => (6, 0),
+            (height, true) => (4, height - 8),
+        };
+        let (distances, rest) = panel::split(rest, top);
+        let (map, rest) = panel::split(rest, middle);
+        let moves = if rest.height >= 4 { rest } else { Rect::ZERO };
+        Parts { figures, verdict, target, ghost, distances, map, moves }
+    }
+}
+
+/// Figures, distances, the map and the moves beside the board.
+fn beside(model: &Model, area: Rect, buffer: &mut Buffer) {
+    let parts = Parts::new(model, area);
+    stats::table(&stats::of_game(model), parts.figures, model, buffer);
+    if let Some((words, style)) = stats::verdict(model).filter(|_| !parts.verdict.is_empty()) {
+        let words = crate::tui::widgets::label::cut(&words, parts.verdict.width, model.theme());
+        buffer.set_string(parts.verdict.x, parts.verdict.y, words, style);
+    }
+    if let Some(target) = Target::of(model.game()).filter(|_| !parts.target.is_empty()) {
+        target.draw(parts.target, model, buffer);
+    }
+    ghost::view::draw(model, parts.ghost, buffer);
+    if !parts.distances.is_empty() && model.is_shown() {
+        let inside = panel::framed(Phrase::DistanceToGoal, parts.distances, model, buffer);
+        sparkline::of_game(model, inside, buffer);
+    }
+    if let Some(land) = model.game().ground.land().filter(|_| !parts.map.is_empty()) {
+        let inside = panel::framed(Phrase::MapOf, parts.map, model, buffer);
+        Terrain::new(land, inside).draw(model.game(), model.theme(), buffer);
+    }
+    if !parts.moves.is_empty() {
+        moves(model, parts.moves, buffer);
+    }
+}
+
+/// The moves of the line.
+fn moves(model: &Model, area: Rect, buffer: &mut Buffer) {
+    let game = model.game();
+    let inside = panel::framed(Phrase::YourLine, area, model, buffer);
+    let most = usize::from(inside.width) * usize::from(inside.height);
+    let line = game.session.line();
+    let words = moves::together(game, &line[line.len().saturating_sub(most)..], model.theme());
+    moves::flow(&words, None, inside, model.theme(), buffer);
+}

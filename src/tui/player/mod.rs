@@ -1,0 +1,5 @@
+//! The player of solutions, and the review of the own game.
+
+pub(crate) mod review;
+pub(crate) mod state;
+pub(crate) mod view;

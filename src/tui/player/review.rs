@@ -1,0 +1,80 @@
+//! The player's own game looked back at: move by move as the metric counts them, beside a shortest solution and beside the
+//! best game so far.
+
+use super::state::Player;
+use crate::puzzle::Position;
+use crate::session::{Replay, Turn};
+use crate::text::Phrase;
+use crate::tui::context::{Model, Screen, Tone};
+use crate::tui::ghost::rival::played;
+use crate::tui::notice::say;
+use crate::tui::play::game::Game;
+use crate::tui::play::line::{Ghost, Own, grouped, merged, written};
+
+/// Shows the player's own moves, those that lost distance marked.
+pub(crate) fn open(model: &mut Model) {
+    let game = &model.game;
+    if game.session.line().is_empty() {
+        return say(model, Phrase::NothingToReview, vec![], Tone::Plain);
+    }
+    let line = game.session.line();
+    let together = grouped(line, game.metric());
+    let apart: Vec<&[Turn]> = line.chunks(1).collect();
+    let replay = |groups: Vec<_>| {
+        let (puzzle, start) = (game.session.puzzle(), game.session.line_start());
+        let replay = Replay::new(puzzle.clone(), start.clone(), merged(&groups));
+        Some((replay.ok()?, groups))
+    };
+    let Some((replay, groups)) = replay(together).or_else(|| replay(apart)) else {
+        return;
+    };
+    let mut own = own(game, &groups);
+    own.best = ghost(model);
+    let player = Player::review(replay, own, model.now);
+    model.screen = Screen::Player(Box::new(player));
+}
+
+/// What is known of the line, in moves.
+fn own(game: &Game, groups: &[&[Turn]]) -> Own {
+    let lost = game.losses();
+    let begin = game.session.line_begin();
+    let mut turns = vec![0];
+    let mut losses = Vec::new();
+    for group in groups {
+        let from = turns[turns.len() - 1];
+        losses.push(lost[from..from + group.len()].contains(&true));
+        turns.push(from + group.len());
+    }
+    let exact = |turns: &usize| game.remaining_after(begin + turns).exact();
+    Own {
+        losses,
+        remaining: turns.iter().map(exact).collect(),
+        turns,
+        optimal: game.oracle.path(game.session.line_start()),
+        best: None,
+    }
+}
+
+/// The best game of the puzzle's start before this one; nothing if none is known, or if it is this one.
+fn ghost(model: &Model) -> Option<Ghost> {
+    let game = &model.game;
+    let (puzzle, metric) = (game.session.puzzle(), game.metric());
+    let line = match &game.beaten[metric as usize] {
+        Some(line) => line.clone(),
+        None => model.bests.get(puzzle, metric)?.line.clone()?,
+    };
+    if !game.session.is_from_start() || *line == *written(&game.session) {
+        return None;
+    }
+    let session = played(puzzle, &line)?;
+    let groups = grouped(session.line(), metric);
+    let all = groups.len();
+    let after = groups.iter().filter_map(|group| group.last());
+    let positions = [puzzle.start()].into_iter().chain(after.map(Turn::after));
+    let left = |(at, position): (usize, &Position)| {
+        let proven = game.oracle.remaining(position).exact();
+        proven.unwrap_or((all - at) as u32)
+    };
+    let remaining = positions.enumerate().map(left);
+    Some(Ghost { remaining: remaining.collect(), moves: merged(&groups) })
+}

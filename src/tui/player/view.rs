@@ -1,0 +1,267 @@
+//! The screen of the player: the board at the cursor, progress, speed and the list of moves.
+
+use super::state::Player;
+use crate::puzzle::{Move, Path};
+use crate::text::{Phrase, counted};
+use crate::tui::context::{Model, Screen};
+use crate::tui::ghost::race;
+use crate::tui::layout::Layout;
+use crate::tui::play::line::Own;
+use crate::tui::widgets::board::Board;
+use crate::tui::widgets::target::Target;
+use crate::tui::widgets::{bars, label, moves, panel, sparkline};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Margin, Rect};
+use std::cmp::Ordering;
+
+/// Draws it.
+pub(crate) fn draw(model: &Model, player: &Player, layout: &Layout, buffer: &mut Buffer) {
+    bars::title(model, layout.title, buffer);
+    let replay = player.replay();
+    let ahead = &replay.moves()[replay.cursor()..];
+    let next = ahead.get(..1).unwrap_or_default();
+    Board {
+        position: player.replay().position(),
+        selected: next.first().and_then(Move::piece),
+        ghosts: if player.is_playing() { &[] } else { next },
+        ..Board::of(model.game(), model)
+    }
+    .draw(layout, buffer);
+    if layout.panel.is_empty() {
+        let (top, bottom) = panel::split(layout.strip, 1);
+        progress(model, player, top, buffer);
+        moves(model, player, bottom, buffer);
+    } else {
+        beside(model, player, layout.panel, buffer);
+    }
+    bars::footer(model, layout.footer, buffer);
+}
+
+/// The parts of the panel beside the board. A part that has no room, or that is not wanted, is empty.
+struct Parts {
+    head: Rect,
+    bar: Rect,
+    /// How the best game so far stood at this moment.
+    versus: Rect,
+    /// The distances of the own game, with their frame.
+    chart: Rect,
+    lists: Rect,
+    /// What is asked for, with its frame.
+    target: Rect,
+}
+
+impl Parts {
+    fn new(model: &Model, player: &Player, area: Rect) -> Parts {
+        let lines = heading(model, player, area.width);
+        let most = if area.width < 20 { 4 } else { 2 };
+        let (head, rest) = panel::split(area, (lines.len() as u16).clamp(1, most));
+        let (bar, rest) = panel::split(rest, 1);
+        let (versus, rest) = panel::split(rest, 1);
+        let is_wide = rest.width >= 20;
+        let target = Target::at(model.game(), player.replay().position());
+        let rows = target.map_or(0, |target| target.rows(rest));
+        let rows = if is_wide && rows + 4 <= rest.height { rows } else { 0 };
+        let (rest, target) = panel::split(rest, rest.height - rows);
+        let is_known = |own: &Own| own.remaining.iter().flatten().count() > 1;
+        let charted = is_wide && rest.height >= 13 && player.own().is_some_and(is_known);
+        let (chart, lists) = panel::split(rest, if charted { 5 } else { 0 });
+        Parts { head, bar, versus, chart, lists, target }
+    }
+}
+
+fn beside(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
+    let parts = Parts::new(model, player, area);
+    let lines = heading(model, player, area.width);
+    for (row, words) in parts.head.rows().zip(lines) {
+        buffer.set_string(row.x, row.y, words, model.theme().strong());
+    }
+    progress(model, player, parts.bar, buffer);
+    if parts.lists.height < 4 || parts.lists.width < 20 {
+        return moves(model, player, parts.lists, buffer);
+    }
+    if let Some(own) = player.own() {
+        versus(model, own, player.replay().cursor(), parts.versus, buffer);
+        chart(model, own, player.replay().cursor(), parts.chart, buffer);
+    }
+    lists(model, player, parts.lists, buffer);
+    let target = Target::at(model.game(), player.replay().position());
+    if let Some(target) = target.filter(|_| !parts.target.is_empty()) {
+        target.draw(parts.target, model, buffer);
+    }
+}
+
+/// The moves; of the own game also a shortest solution and the best game, as far as there is room.
+fn lists(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
+    let own = player.own();
+    let optimal = own.and_then(|own| own.optimal.as_ref());
+    let best = own.and_then(|own| own.best.as_ref()).map(|best| &best.moves);
+    let others = [(Phrase::OptimalLine, optimal), (Phrase::YourBest, best)];
+    let others: Vec<(Phrase, &Path)> = others
+        .into_iter()
+        .filter_map(|(name, path)| Some((name, path?)))
+        .take(usize::from(area.height / 4).saturating_sub(1))
+        .collect();
+    let boxes = others.len() as u16 + 1;
+    let (top, mut rest) = panel::split(area, area.height.div_ceil(boxes));
+    let name = match own {
+        Some(_) => Phrase::YourLine,
+        None if player.is_doubted() => Phrase::SolutionDoubted,
+        None => Phrase::Solution,
+    };
+    let inside = panel::framed(name, top, model, buffer);
+    moves(model, player, inside, buffer);
+    for (left, (name, path)) in (1..boxes).rev().zip(others) {
+        let (place, below) = panel::split(rest, rest.height.div_ceil(left));
+        let inside = panel::framed(name, place, model, buffer);
+        let words = numbered(model, path, &[]);
+        let cursor = player.replay().cursor().min(words.len());
+        moves::flow(&words, Some(cursor), inside, model.theme(), buffer);
+        rest = below;
+    }
+}
+
+/// How many moves remain at this moment, and how many did after as many moves of the best game.
+fn versus(model: &Model, own: &Own, cursor: usize, row: Rect, buffer: &mut Buffer) {
+    let (Some(best), Some(&Some(here))) = (&own.best, own.remaining.get(cursor)) else {
+        return;
+    };
+    let there = best.remaining.get(cursor).copied().unwrap_or(0);
+    let words = Phrase::Versus.with(model.lang(), &[&here.to_string(), &there.to_string()]);
+    let style = match here.cmp(&there) {
+        Ordering::Less => model.theme().good(),
+        Ordering::Equal => model.theme().strong(),
+        Ordering::Greater => model.theme().bad(),
+    };
+    let words = label::cut(&words, row.width, model.theme());
+    buffer.set_string(row.x, row.y, words, style);
+}
+
+/// The distances of the own game as bars, those of the best game as dots.
+fn chart(model: &Model, own: &Own, cursor: usize, area: Rect, buffer: &mut Buffer) {
+    if area.is_empty() || !model.is_shown() {
+        return;
+    }
+    let heading = match own.best {
+        Some(_) => Phrase::DistanceDotted,
+        None => Phrase::DistanceToGoal,
+    };
+    let inside = panel::framed(heading, area, model, buffer);
+    let dots = own.best.as_ref().map_or(&[][..], |best| &best.remaining);
+    race::draw(&own.remaining, dots, cursor, inside, model.theme(), buffer);
+}
+
+/// Whether it plays and how fast; of the own game, how it compares. In rows of so many columns.
+fn heading(model: &Model, player: &Player, columns: u16) -> Vec<String> {
+    let theme = model.theme();
+    match player.own() {
+        Some(own) => comparison(model, own, columns),
+        None => {
+            let sign = match player.is_playing() {
+                true => theme.glyph('▶', '>'),
+                false => theme.glyph('■', '='),
+            };
+            let counted = counted(model.game().metric()).words(model.lang());
+            let words = format!("{sign} {}  {counted}", player.speed());
+            label::wrapped(&words, columns)
+        }
+    }
+}
+
+/// The moves made and those that remain beside the fewest, and how many lost distance: beside each other where there is room.
+fn comparison(model: &Model, own: &Own, columns: u16) -> Vec<String> {
+    let (game, lang) = (model.game(), model.lang());
+    let lost = own.losses.iter().filter(|&&lost| lost).count().to_string();
+    let short = Phrase::ReviewShort.with(lang, &[&lost, &own.losses.len().to_string()]);
+    let (Some(par), Some(left)) = (game.par(), game.remaining().exact()) else {
+        return label::wrapped(&short, columns);
+    };
+    let whole = game.session.count(game.metric()) + left as usize;
+    let fewest = Phrase::Par.words(lang);
+    let comma = if model.theme().ascii { ", " } else { " · " };
+    let beside = format!("{whole}, {fewest} {par}{comma}{short}");
+    if label::width(&beside) <= columns.into() {
+        return vec![beside];
+    }
+    let parts = [format!("{whole}, {fewest} {par}"), short];
+    let rows = parts.iter().flat_map(|part| label::wrapped(part, columns));
+    rows.collect()
+}
+
+/// `17/81 ████░░░░`.
+fn progress(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
+    let Some(row) = area.rows().next() else {
+        return;
+    };
+    let theme = model.theme();
+    let (at, of) = (player.replay().cursor(), player.replay().moves().len());
+    let bar = bar_of(player, row);
+    buffer.set_string(row.x, row.y, count_of(player), theme.strong());
+    let filled = usize::from(bar.width) * at / of.max(1);
+    for (i, x) in (bar.left()..bar.right()).enumerate() {
+        let (glyph, style) = match i < filled {
+            true => (theme.glyph('█', '#'), theme.accent()),
+            false => (theme.glyph('░', '.'), theme.dim()),
+        };
+        buffer.set_string(x, row.y, glyph.to_string(), style);
+    }
+}
+
+/// How many of the moves lie behind.
+fn count_of(player: &Player) -> String {
+    let (at, of) = (player.replay().cursor(), player.replay().moves().len());
+    let digits = of.to_string().len();
+    format!("{at:>digits$}/{of} ")
+}
+
+/// Where the bar is in the row of the progress.
+fn bar_of(player: &Player, row: Rect) -> Rect {
+    let taken = (label::width(&count_of(player)) as u16).min(row.width);
+    let width = (row.width - taken).saturating_sub(1);
+    Rect::new(row.x + taken, row.y, width, row.height.min(1))
+}
+
+/// How many moves lie behind where the bar of the progress is under a column and a row of the screen.
+pub(crate) fn moment_under(model: &Model, (x, y): (u16, u16)) -> Option<usize> {
+    let Screen::Player(player) = model.screen() else {
+        return None;
+    };
+    let layout = model.layout()?;
+    let (row, chart) = match layout.panel.is_empty() {
+        true => (panel::split(layout.strip, 1).0, Rect::ZERO),
+        false => {
+            let parts = Parts::new(model, player, layout.panel);
+            (parts.bar, parts.chart)
+        }
+    };
+    let inside = chart.inner(Margin::new(1, 1));
+    if inside.contains((x, y).into()) {
+        let own = player.own()?;
+        let moves =
+            race::length(&own.remaining, own.best.as_ref().map_or(&[], |best| &best.remaining));
+        return Some(sparkline::moment(x - inside.x, inside.width, moves));
+    }
+    let bar = bar_of(player, row);
+    let at = bar.contains((x, y).into()).then(|| usize::from(x - bar.x))?;
+    let (of, last) = (player.replay().moves().len(), usize::from(bar.width - 1));
+    Some((at * of + last / 2) / last.max(1))
+}
+
+/// The moves, the next one marked.
+fn moves(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
+    if area.is_empty() {
+        return;
+    }
+    let losses = player.own().map_or(&[][..], |own| &own.losses);
+    let words = numbered(model, player.replay().moves(), losses);
+    moves::flow(&words, Some(player.replay().cursor()), area, model.theme(), buffer);
+}
+
+/// The moves with their numbers; those that lost distance are marked.
+fn numbered(model: &Model, moves: &[Move], losses: &[bool]) -> Vec<String> {
+    let word = |(i, action): (usize, &Move)| {
+        let lost = losses.get(i).is_some_and(|&lost| lost);
+        let mark = if lost { "!" } else { "" };
+        format!("{} {}{mark}", i + 1, moves::word(model.game(), action, model.theme()))
+    };
+    moves.iter().enumerate().map(word).collect()
+}

@@ -1,0 +1,99 @@
+//! What is done to a frame when it is drawn, because of what the terminal showed before it.
+
+use super::album::Album;
+use super::easel::Easel;
+use ratatui::buffer::{Buffer, CellDiffOption};
+use ratatui::layout::Position;
+use unicode_width::UnicodeWidthStr;
+
+/// What is known of the last frame.
+#[derive(Default)]
+pub(crate) struct Finish {
+    halves: Halves,
+    easel: Easel,
+}
+
+impl Finish {
+    /// Nothing is known any more of what the terminal shows.
+    pub(crate) fn forget(&mut self) {
+        self.easel.forget();
+    }
+
+    /// Finishes a frame that was drawn with this album.
+    pub(crate) fn finish(&mut self, album: &Album, frame: &mut Buffer) {
+        // Before the easel: to the other one, what it writes would be wide characters.
+        self.halves.renew(frame);
+        self.easel.paint(album, frame);
+    }
+}
+
+/// Where the last picture had wide characters, row by row.
+#[derive(Debug, Default)]
+pub(crate) struct Halves(Vec<Position>);
+
+impl Halves {
+    /// Has those cells of the next picture drawn that were second halves in the last one.
+    pub(crate) fn renew(&mut self, picture: &mut Buffer) {
+        let wide = wide(picture);
+        for at in std::mem::replace(&mut self.0, wide) {
+            let gone = self.0.binary_search_by_key(&(at.y, at.x), |at| (at.y, at.x));
+            let half = picture.cell_mut((at.x + 1, at.y));
+            if let (Err(_), Some(half)) = (gone, half) {
+                half.set_diff_option(CellDiffOption::AlwaysUpdate);
+            }
+        }
+    }
+}
+
+/// The first halves of all wide characters; what lies behind a first half is not seen.
+fn wide(picture: &Buffer) -> Vec<Position> {
+    let mut wide = Vec::new();
+    let mut behind = None;
+    for (at, cell) in picture.area.positions().zip(&picture.content) {
+        if behind.take() != Some(at) && is_wide(cell.symbol()) {
+            wide.push(at);
+            behind = Some(Position::new(at.x + 1, at.y));
+        }
+    }
+    wide
+}
+
+fn is_wide(symbol: &str) -> bool {
+    symbol.len() > 1 && symbol.width() > 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ratatui::style::{Color, Style};
+
+    /// The cells that are written when `next` follows `last`, by column.
+    fn written(last: &Buffer, mut next: Buffer) -> Vec<u16> {
+        let mut halves = Halves::default();
+        halves.renew(&mut last.clone());
+        halves.renew(&mut next);
+        last.diff(&next).iter().map(|&(x, _, _)| x).collect()
+    }
+
+    fn picture(x: u16, text: &str, color: Color) -> Buffer {
+        let mut buffer = Buffer::with_lines(["        "]);
+        buffer.set_string(x, 0, text, Style::new().bg(color));
+        buffer
+    }
+
+    #[test]
+    fn the_half_that_another_wide_character_leaves_is_drawn() {
+        let last = picture(3, "曹", Color::Blue);
+        let next = picture(2, "操", Color::Reset);
+        let left = last.diff(&next);
+        assert!(left.iter().all(|&(x, _, _)| x != 4), "no longer needed");
+        assert_eq!(written(&last, next), [2, 4]);
+    }
+
+    #[test]
+    fn what_stays_is_not_drawn_again() {
+        let last = picture(3, "曹操", Color::Blue);
+        assert_eq!(written(&last, last.clone()), [0; 0]);
+        assert_eq!(written(&last, picture(3, "曹  ", Color::Blue)), [5, 6]);
+    }
+}

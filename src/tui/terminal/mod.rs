@@ -1,0 +1,331 @@
+//! The real terminal: taking it, giving it back however the program ends, and reading its events.
+//!
+//! Whatever happens, the terminal is left as it was found: on return, on error, on a panic of any thread, on the
+//! signals that end a program, when the terminal is closed, and while the program is suspended. Nothing is asked of the terminal
+//! that it would have to answer, but for one thing: where a picture is wanted, whether it shows pixels. That is asked when the
+//! first frame is there, and nothing waits for the answer.
+
+mod answers;
+#[cfg(unix)]
+mod asking;
+mod events;
+#[cfg(unix)]
+mod typed;
+mod window;
+
+use super::autosave::Saving;
+use super::easel::farewell;
+use super::{App, Error, Flow, Graphics, Message, Options, Start, fault_injection};
+use crate::generate::today_and_rest;
+use crate::text::harmless;
+use answers::Answers;
+use crossterm::clipboard::CopyToClipboard;
+use crossterm::cursor::{Hide, Show};
+use crossterm::event::Event;
+use crossterm::style::Print;
+use crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
+use crossterm::{event, execute, queue};
+use events::message;
+use ratatui::backend::CrosstermBackend;
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+use signal_hook::iterator::Signals;
+use std::io::{self, Write};
+use std::sync::mpsc::Sender;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+use std::{env, panic, thread};
+use window::{Pixels, font, window};
+
+/// Reports of pressed and dragged buttons; not of every motion, which the library's own command would turn on too.
+const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1006h";
+/// And off again, with all that could be on.
+const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
+
+/// Plays on the terminal of the process until the player leaves; the terminal is then as it was before.
+///
+/// # Errors
+/// The terminal cannot be put into the mode that is needed, or cannot be written to; what was played could not be kept.
+pub fn play(start: Start, options: Options) -> Result<(), Error> {
+    let backend = CrosstermBackend::new(Whole::default());
+    let mut app = App::new(start.playlist, &options, backend)?;
+    if let Some(moves) = start.shown {
+        app = app.showing(moves);
+    }
+    let mut app = app
+        .with_records(start.records, start.left)
+        .with_clipboard(copy)
+        .with_calendar(today_and_rest);
+    if let Some(saving) = app.saving() {
+        // Set once: a program plays once.
+        let _ = SAVING.set(saving);
+    }
+    let screen = Held::take(options.mouse).map_err(Error::of)?;
+    watch_signals(app.sender(), options.mouse).map_err(Error::of)?;
+    let wanted = answers::are_wanted(&options, |name| env::var(name).ok());
+    // Whatever is asked is asked when the first frame is there.
+    let mut flow = app.turn(Some(Duration::ZERO)).inspect_err(|_| await_hang_up())?;
+    read_events(app.sender(), wanted.then_some(options.graphics)).map_err(Error::of)?;
+    while flow != Flow::Quit {
+        if flow == Flow::Suspend {
+            screen.suspend().map_err(Error::of)?;
+            app.repaint();
+        }
+        flow = app.run().inspect_err(|_| await_hang_up())?;
+    }
+    drop(screen);
+    app.unkept().map_or(Ok(()), |said| Err(Error::unkept(said)))
+}
+
+/// Hands a text to the terminal for its clipboard (OSC 52), which takes it or not without a word. What cannot be written
+/// cannot be drawn either, and then that is said.
+fn copy(text: &str) {
+    if *ours() {
+        let _ = execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text));
+    }
+}
+
+/// What a frame writes, held back until the frame is complete: it goes to the terminal in one piece, and what a panic leaves
+/// half drawn never comes there.
+#[derive(Default)]
+struct Whole(Vec<u8>);
+
+impl Write for Whole {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        let written = out.write_all(&self.0).and_then(|()| out.flush());
+        self.0.clear();
+        written
+    }
+}
+
+/// What cannot be drawn may be drawn on a terminal that has just been closed: then a signal says so too, and its thread
+/// ends the program with the status that tells of it.
+fn await_hang_up() {
+    thread::sleep(Duration::from_millis(100));
+}
+
+/// The terminal while it is ours; it is given back when this is dropped.
+struct Held {
+    mouse: bool,
+}
+
+impl Held {
+    fn take(mouse: bool) -> io::Result<Held> {
+        restore_on_panic();
+        enter(mouse)?;
+        Ok(Held { mouse })
+    }
+
+    /// Gives the terminal to the shell and stops; goes on when the shell says so.
+    fn suspend(&self) -> io::Result<()> {
+        give_back();
+        stop();
+        enter(self.mouse)
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+#[cfg(unix)]
+fn stop() {
+    // It can only fail for a number that is no signal.
+    let _ = signal_hook::low_level::emulate_default_handler(SIGTSTP);
+}
+
+#[cfg(not(unix))]
+fn stop() {}
+
+/// Takes the terminal.
+fn enter(mouse: bool) -> io::Result<()> {
+    let mut ours = ours();
+    *ours = true;
+    set_up(mouse)
+}
+
+/// Takes the terminal once more if it is ours, and was not given back in the meantime.
+fn enter_again(mouse: bool) -> io::Result<()> {
+    let ours = ours();
+    if *ours { set_up(mouse) } else { Ok(()) }
+}
+
+fn set_up(mouse: bool) -> io::Result<()> {
+    enable_raw_mode()?;
+    let mut out = io::stdout();
+    queue!(out, EnterAlternateScreen, Hide)?;
+    if mouse {
+        queue!(out, Print(MOUSE_ON))?;
+    }
+    out.flush()
+}
+
+/// Whether the terminal is ours. To leave the alternate screen twice would put the cursor back to where it was before, and
+/// what was printed in between would be overwritten. Whoever takes or gives back holds the lock until it is done, and takes
+/// it before that of the standard output.
+static OURS: Mutex<bool> = Mutex::new(false);
+
+fn ours() -> MutexGuard<'static, bool> {
+    OURS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Gives the terminal back if it is ours.
+fn give_back() {
+    let mut ours = ours();
+    if std::mem::take(&mut *ours) {
+        restore(&mut io::stdout());
+    }
+}
+
+/// Writes what gives the terminal back. What cannot be written cannot be helped: the terminal may be gone.
+fn restore(out: &mut impl Write) {
+    let _ = execute!(out, Print(farewell()), Print(MOUSE_OFF), LeaveAlternateScreen, Show);
+    let _ = disable_raw_mode();
+}
+
+/// The threads that the game cannot do without, beside that of the loop.
+const SIGNALS: &str = "signals";
+const KEYS: &str = "keys";
+
+/// A panic of the loop, or of a thread that it cannot do without, gives the terminal back before its message is printed; the
+/// program ends with it, which would otherwise wait for that thread in vain. Any other thread works for the solver: whoever
+/// started it catches the panic and reports it, and the game goes on.
+fn restore_on_panic() {
+    let main = thread::current().id();
+    let report = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        let here = thread::current();
+        if here.id() == main {
+            give_back();
+            report(info);
+        } else if matches!(here.name(), Some(SIGNALS | KEYS)) {
+            end(PANICKED, || report(info));
+        }
+    }));
+}
+
+/// The exit status of a program that panics on its main thread.
+const PANICKED: i32 = 101;
+
+/// Ends the program with the terminal restored when a signal says so. The thread must do it all by itself: when the
+/// terminal is gone, the one that reads events never comes back.
+fn watch_signals(sender: Sender<Message>, mouse: bool) -> io::Result<()> {
+    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT])?;
+    let name = thread::Builder::new().name(SIGNALS.to_owned());
+    name.spawn(move || {
+        for signal in signals.forever() {
+            fault_injection::panic_if_asked();
+            let message = match signal {
+                SIGTSTP => Message::Suspend,
+                SIGCONT => {
+                    // Stopped from outside, the shell may have changed the modes. If this fails, drawing will tell.
+                    let _ = enter_again(mouse);
+                    Message::Continued
+                }
+                _ => end(128 + signal, || ()),
+            };
+            if sender.send(message).is_err() {
+                return;
+            }
+        }
+    })?;
+    Ok(())
+}
+
+/// What is being kept when the program ends without coming back to the loop.
+static SAVING: OnceLock<Saving> = OnceLock::new();
+
+/// Ends with this status after `last`, when what is being kept is on the disk. The lock keeps a frame that is being drawn
+/// from coming afterwards.
+fn end(status: i32, last: impl FnOnce()) -> ! {
+    let mut ours = ours();
+    let mut out = io::stdout().lock();
+    if std::mem::take(&mut *ours) {
+        restore(&mut out);
+    }
+    last();
+    if let Some(trouble) = SAVING.get().and_then(Saving::finish) {
+        eprintln!("huarong: {}", harmless(&trouble.to_string()));
+    }
+    std::process::exit(status)
+}
+
+/// Sends whatever the terminal reports. It ends when nobody listens, or when the terminal is gone.
+fn read_events(sender: Sender<Message>, graphics: Option<Graphics>) -> io::Result<()> {
+    let name = thread::Builder::new().name(KEYS.to_owned());
+    name.spawn(move || {
+        let mut pixels = graphics.and_then(|graphics| find_pixels(graphics, &sender));
+        loop {
+            match event::read() {
+                Ok(event) => {
+                    fault_injection::panic_if_asked();
+                    let resized = matches!(event, Event::Resize(_, _));
+                    let pixels = pixels.as_mut().filter(|_| resized).and_then(renew);
+                    let messages = message(event).into_iter().chain(pixels);
+                    if messages.map(|message| sender.send(message)).any(|sent| sent.is_err()) {
+                        return;
+                    }
+                }
+                // The terminal is gone: what its hang-up signal would do, whichever comes first.
+                Err(_) => end(128 + SIGHUP, || ()),
+            }
+        }
+    })?;
+    Ok(())
+}
+
+/// Finds out what pixels the terminal has, and sends it.
+fn find_pixels(graphics: Graphics, sender: &Sender<Message>) -> Option<Pixels> {
+    let window = window();
+    let canvas =
+        ask(sender).canvas(graphics, |name| env::var(name).ok(), window.as_ref().and_then(font));
+    // When the loop has ended nobody listens, and nothing is lost.
+    let _ = sender.send(Message::Pixels(canvas));
+    canvas.map(|canvas| Pixels::new(canvas, window.as_ref()))
+}
+
+#[cfg(unix)]
+fn ask(sender: &Sender<Message>) -> Answers {
+    asking::ask(sender)
+}
+
+/// Elsewhere nothing is asked.
+#[cfg(not(unix))]
+fn ask(_: &Sender<Message>) -> Answers {
+    Answers::default()
+}
+
+/// The pixels once more, if characters have others than before.
+fn renew(pixels: &mut Pixels) -> Option<Message> {
+    let canvas = pixels.renew(&window()?)?;
+    Some(Message::Pixels(Some(canvas)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::num::NonZeroU16;
+
+    #[test]
+    fn what_a_panic_writes_gives_the_terminal_back() {
+        let taken = format!("\x1b[?1049h\x1b[?25l{MOUSE_ON}");
+        let mut parser = vt100::Parser::new(NonZeroU16::MIN, NonZeroU16::MIN, 0);
+        parser.process(taken.as_bytes());
+        assert!(parser.screen().alternate_screen() && parser.screen().hide_cursor());
+        let mut out = Vec::new();
+        restore(&mut out);
+        parser.process(&out);
+        assert!(!parser.screen().alternate_screen() && !parser.screen().hide_cursor());
+        let mouse = parser.screen().mouse_protocol_mode();
+        assert_eq!(mouse, vt100::MouseProtocolMode::None);
+    }
+}

@@ -1,0 +1,112 @@
+//! Speed-solving: the times so far, the time for looking at a scramble, and what counts.
+
+use crate::session::Session;
+use crate::storage::{Mark, Solve, Span, Times};
+use crate::tui::play::game::Game;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What is kept of speed-solving beside the game itself.
+#[derive(Clone, Debug, Default)]
+pub struct Stopwatch {
+    /// All times.
+    pub(crate) times: Arc<Times>,
+    /// When the program began, in milliseconds since 1970-01-01 UTC.
+    epoch: i64,
+    /// How long a scramble may be looked at before the clock starts by itself, if not for ever.
+    inspection: Option<Duration>,
+    /// When it does.
+    due: Option<Duration>,
+}
+
+impl Stopwatch {
+    /// A stopwatch of a program that began at `epoch`.
+    pub(crate) fn new(epoch: i64, inspection: Option<Duration>) -> Stopwatch {
+        Stopwatch { epoch, inspection, ..Stopwatch::default() }
+    }
+
+    /// All times.
+    #[must_use]
+    pub fn times(&self) -> &Times {
+        &self.times
+    }
+
+    /// How long a scramble may be looked at before the clock starts by itself, if not for ever.
+    #[must_use]
+    pub fn inspection(&self) -> Option<Duration> {
+        self.inspection
+    }
+
+    /// The times of a size since the program began, the oldest first.
+    #[must_use]
+    pub fn session(&self, size: &str) -> Vec<Solve> {
+        let mut solves = self.times.of(size);
+        solves.retain(|solve| solve.at >= self.epoch);
+        solves
+    }
+
+    /// A new game lies there to be looked at.
+    pub(crate) fn show(&mut self, game: &Game, now: Duration) {
+        let begins = game.scramble.is_some() && game.session.turns().is_empty();
+        self.due = self.inspection.filter(|_| begins).map(|time| now + time);
+    }
+
+    /// How long the scramble may still be looked at; `None` once the clock has started, or if that is for ever.
+    #[must_use]
+    pub fn left(&self, session: &Session, now: Duration) -> Option<Duration> {
+        let waits = session.turns().is_empty() && !session.has_begun();
+        let due = self.due.filter(|_| waits)?;
+        Some(due.saturating_sub(now))
+    }
+
+    /// Starts the clock if the time for looking is over.
+    pub(crate) fn tick(&self, session: &mut Session, now: Duration) {
+        if self.left(session, now) == Some(Duration::ZERO) {
+            session.begin(now);
+        }
+    }
+
+    /// Notes how a scramble ended, if it counts: no help, from its start, for the first time, and begun at all. Returns whether
+    /// it does.
+    pub(crate) fn note(&mut self, game: &Game, now: Duration) -> bool {
+        let session = &game.session;
+        let counts = session.hints() == 0 && session.is_from_start() && session.has_begun();
+        let fresh = game.scramble.filter(|scramble| counts && !self.times.knows(*scramble));
+        let Some(scramble) = fresh else {
+            return false;
+        };
+        let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        let solve = Solve {
+            at: self.epoch.saturating_add_unsigned(millis(now)),
+            seed: scramble.seed,
+            millis: millis(session.elapsed(now)),
+            steps: u32::try_from(session.count(crate::puzzle::Metric::Step)).unwrap_or(u32::MAX),
+            solved: session.is_solved(),
+        };
+        Arc::make_mut(&mut self.times).add(scramble, solve);
+        true
+    }
+}
+
+/// The screen of times: which size, and the first solve that is listed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TimesView {
+    /// The size, as `4x4`.
+    pub size: String,
+    /// How many of the newest solves are above the list.
+    pub first: usize,
+}
+
+/// The marks of solves.
+#[must_use]
+pub(crate) fn marks(solves: &[Solve]) -> Vec<Mark> {
+    solves.iter().map(Solve::mark).collect()
+}
+
+/// The longest average that there are solves enough for, over the last of them.
+#[must_use]
+pub(crate) fn average(solves: &[Solve]) -> Option<(Span, Mark)> {
+    let marks = marks(solves);
+    let of = |span: &Span| Some((*span, span.last(&marks)?));
+    [Span::Average12, Span::Average5, Span::Mean3].iter().find_map(of)
+}

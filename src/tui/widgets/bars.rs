@@ -1,0 +1,196 @@
+//! The first and the last row: what is played, and which keys there are or what there is to say.
+
+use super::label;
+use crate::text::{Phrase, amount};
+use crate::tui::context::{Model, Tone};
+use crate::tui::keys::chord::Key;
+use crate::tui::keys::{Action, Row};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+/// The title: the game, the puzzle, its size, par and the place in the list.
+pub(crate) fn title(model: &Model, row: Rect, buffer: &mut Buffer) {
+    let (game, lang) = (model.game(), model.lang());
+    let place = model.place().map(|(at, of)| format!("#{at}/{of}"));
+    let place = place.unwrap_or_default();
+    let room = row.width.saturating_sub(label::width(&place) as u16 + 3);
+    let name = game.name(lang);
+    let more = details(model);
+    let separator = if model.theme().ascii { " > " } else { " › " };
+    let whole = format!("{}{separator}", Phrase::Title.words(lang));
+    let mut x = row.x + 1;
+    if label::width(&whole) + label::width(&name) <= i32::from(room) {
+        buffer.set_string(x, row.y, &whole, model.theme().dim());
+        x += label::width(&whole) as u16;
+    }
+    buffer.set_string(x, row.y, label::cut(&name, room, model.theme()), model.theme().accent());
+    x += label::width(&name) as u16;
+    for part in more {
+        let width = label::width(&part) as u16;
+        if x + width <= row.x + 1 + room {
+            buffer.set_string(x, row.y, &part, model.theme().dim());
+            x += width;
+        }
+    }
+    let right = row.right().saturating_sub(label::width(&place) as u16 + 1);
+    buffer.set_string(right, row.y, &place, model.theme().dim());
+}
+
+/// What follows the name in the title, each part with its separator.
+fn details(model: &Model) -> Vec<String> {
+    let (game, lang) = (model.game(), model.lang());
+    let dot = if model.theme().ascii { " - " } else { " · " };
+    let size = game.puzzle().size().to_string();
+    let mut parts = Vec::new();
+    // A shuffled board has its size in its name already.
+    if !game.name(lang).starts_with(&size) {
+        parts.push(format!("{dot}{size}"));
+    }
+    if let Some(par) = game.par() {
+        let amount = amount(lang, par as usize, game.metric());
+        parts.push(format!("{dot}{} {amount}", Phrase::Par.words(lang)));
+    }
+    if game.puzzle().lift() {
+        parts.push(format!("{dot}{}", Phrase::Lifting.words(lang)));
+    }
+    // Par is that of where the line began; the best belongs to the puzzle's own start.
+    let best = model.bests().get(game.puzzle(), game.metric());
+    if let Some(best) = best.filter(|_| game.session.is_from_start()) {
+        let best = best.moves;
+        parts.push(format!("{dot}{} {best}", Phrase::Best.words(lang)));
+    }
+    parts
+}
+
+/// The footer: the latest notice, or else the keys. A notice that is too long for the row takes rows above it.
+pub(crate) fn footer(model: &Model, row: Rect, buffer: &mut Buffer) {
+    let Some(notice) = model.notice() else {
+        return footer_keys(model, row, buffer);
+    };
+    let theme = model.theme();
+    let style = match notice.tone {
+        Tone::Plain => theme.strong(),
+        Tone::Good => theme.good(),
+        Tone::Bad => theme.bad(),
+    };
+    let columns = row.width.saturating_sub(2);
+    let words = notice.words(model.lang());
+    let mut lines = label::wrapped(&words, columns);
+    let most = MOST_ROWS.min(usize::from(row.y.saturating_sub(buffer.area.y)) + 1);
+    if lines.len() > most {
+        let rest = lines.split_off(most - 1).join(" ");
+        lines.push(label::cut(&rest, columns, theme));
+    }
+    let blank = " ".repeat(row.width.into());
+    for (y, line) in (0..=row.y).rev().zip(lines.iter().rev()) {
+        buffer.set_string(row.x, y, &blank, Style::reset());
+        buffer.set_string(row.x + 1, y, line, style);
+    }
+}
+
+/// The most rows of a notice.
+const MOST_ROWS: usize = 3;
+
+/// As many keys as fit, the most important ones, in the order of the table; on the right the line that holds the board.
+fn footer_keys(model: &Model, row: Rect, buffer: &mut Buffer) {
+    let theme = model.theme();
+    let line = line(model);
+    let width = line.iter().map(|(text, _)| label::width(text) as u16 + 1);
+    let width: u16 = width.sum();
+    // In a usual window a short one is worth a key or two of the last ranks.
+    let is_worth = row.width >= USUAL && (1..=row.width / 4).contains(&width);
+    let kept = if is_worth { width + 2 } else { 0 };
+    let mut x = row.x + 1;
+    for (key, words) in fitting_keys(model, row.width.saturating_sub(1 + kept)) {
+        buffer.set_string(x, row.y, &key, theme.accent());
+        x += label::width(&key) as u16 + 1;
+        buffer.set_string(x, row.y, words, theme.dim());
+        x += label::width(words) as u16 + 2;
+    }
+    if x + width <= row.right() {
+        x = row.right() - width;
+        for (text, style) in line {
+            buffer.set_string(x, row.y, &text, style);
+            x += label::width(&text) as u16 + 1;
+        }
+    }
+}
+
+/// The columns of a usual window.
+const USUAL: u16 = 80;
+
+/// The line that holds the board, after the key that copies it, where that key does so.
+fn line(model: &Model) -> Vec<(String, Style)> {
+    let theme = model.theme();
+    let mut rows = model.keymap().rows(model.scope());
+    let copies = |row: &Row| row.keys.iter().find(|(_, a)| *a == Action::Copy).copied();
+    let key = rows.find_map(copies);
+    let both = key.zip(model.line()).map(|((chord, _), line)| {
+        let key = (chord.label(theme.ascii), theme.accent());
+        vec![key, (line.to_owned(), theme.dim())]
+    });
+    both.unwrap_or_default()
+}
+
+/// The keys with their words that fit into so many columns.
+fn fitting_keys(model: &Model, columns: u16) -> Vec<(String, &'static str)> {
+    let family = model.game().puzzle().family();
+    let mapped = model.game().ground.land().is_some();
+    let mut named: Vec<(usize, u8, (String, &str))> = model
+        .keymap()
+        .rows(model.scope())
+        .filter(|row| row.concerns(family) && (mapped || !row.is_about_land()))
+        .enumerate()
+        .filter_map(|(i, binding)| {
+            let (rank, words) = binding.footer?;
+            let key = key_words(binding, model.theme().ascii);
+            Some((i, rank, (key, words.words(model.lang()))))
+        })
+        .collect();
+    named.sort_by_key(|&(_, rank, _)| rank);
+    let mut room = i32::from(columns) + 2;
+    named.retain(|(_, _, (key, words))| {
+        let width = label::width(key) + 1 + label::width(words) + 2;
+        let fits = width <= room;
+        room -= if fits { width } else { 0 };
+        fits
+    });
+    named.sort_by_key(|&(i, _, _)| i);
+    named.into_iter().map(|(_, _, shown)| shown).collect()
+}
+
+/// The first key of a row; the arrows together.
+fn key_words(row: &Row, ascii: bool) -> String {
+    let arrows = |n: usize| {
+        let mut first = row.keys.iter().take(n);
+        row.keys.len() >= n && first.all(|(chord, _)| matches!(chord.key, Key::Arrow(_)))
+    };
+    match row.keys.first() {
+        Some((_, Action::Go(_))) if ascii && arrows(4) => "arrows".to_owned(),
+        Some((_, Action::Go(_))) if arrows(4) => "←↑↓→".to_owned(),
+        Some((_, Action::Scroll(-1))) if ascii && arrows(2) => "arrows".to_owned(),
+        Some((_, Action::Scroll(-1))) if arrows(2) => "↑↓".to_owned(),
+        Some((chord, _)) => chord.label(ascii),
+        None => String::new(),
+    }
+}
+
+/// All keys of a row, as the help lists them; four that belong together without blanks.
+pub(crate) fn all_keys(row: &Row, ascii: bool) -> String {
+    let labels: Vec<String> = row.keys.iter().map(|(k, _)| k.label(ascii)).collect();
+    let groups: Vec<String> = match labels.as_slice() {
+        [first, .., last] if labels.len() == 10 => return format!("{first}-{last}"),
+        four if four.len().is_multiple_of(4) => four.chunks(4).map(together).collect(),
+        few => few.to_vec(),
+    };
+    groups.join(" ")
+}
+
+/// `Shift-←`, `Shift-↑` and so on as `Shift-←↑↓→`.
+fn together(labels: &[String]) -> String {
+    let head = labels[0].rfind('-').map_or("", |at| &labels[0][..=at]);
+    let tails: Vec<&str> = labels.iter().map(|l| &l[head.len()..]).collect();
+    let single = tails.iter().all(|t| t.chars().count() == 1);
+    format!("{head}{}", tails.join(if single { "" } else { " " }))
+}

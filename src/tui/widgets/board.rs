@@ -1,0 +1,347 @@
+//! The board: frame and exit, walls, gates, the places of the goal, and the pieces.
+
+use super::outline::{Links, links};
+use super::picture_tile::Pictured;
+use super::raster::Raster;
+use super::{hint_arrows, label};
+use crate::puzzle::{
+    Axis, Cell, CellSet, Direction, Family, Goal, Move, PieceId, Position, Puzzle,
+};
+use crate::text::Phrase;
+use crate::tui::context::Model;
+use crate::tui::layout::{Layout, is_bordered};
+use crate::tui::play::game::Game;
+use crate::tui::play::slide::Slide;
+use crate::tui::theme::{Slot, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::style::{Modifier, Style};
+use std::time::Duration;
+
+/// What is drawn: a position of a game's puzzle.
+pub(crate) struct Board<'a> {
+    /// Names and labels.
+    pub(crate) game: &'a Game,
+    /// Where the pieces stand.
+    pub(crate) position: &'a Position,
+    /// The piece to be marked.
+    pub(crate) selected: Option<PieceId>,
+    /// Moves to be shown in advance.
+    pub(crate) ghosts: &'a [Move],
+    /// Colours and glyphs.
+    pub(crate) theme: Theme,
+    /// How far a piece still is from where it goes, in characters to the right and down, while it slides.
+    pub(crate) slide: Option<(&'a Slide, Duration)>,
+    /// Whether pieces are called by the characters that select them, whatever their labels are.
+    pub(crate) letters: bool,
+    /// The word at the exit.
+    pub(crate) exit: &'a str,
+    /// What the tiles show.
+    pub(crate) pictured: Option<Pictured<'a>>,
+}
+
+impl<'a> Board<'a> {
+    /// The own board as it stands.
+    pub(crate) fn of_game(model: &'a Model) -> Board<'a> {
+        let game = model.game();
+        Board {
+            ghosts: &game.hint,
+            slide: model.slide().map(|slide| (slide, model.now())),
+            letters: model.picking,
+            ..Board::of(game, model)
+        }
+    }
+
+    /// The board of `game`, which may be another than that in play, and nothing more.
+    pub(crate) fn of(game: &'a Game, model: &'a Model) -> Board<'a> {
+        let is_shown = game.puzzle().family() == Family::Numbers;
+        let pictured = model.album().shown(model.theme()).map(|picture| Pictured {
+            picture,
+            numbered: model.album().is_numbered(),
+            theme: model.theme(),
+            canvas: model.album().canvas(),
+        });
+        Board {
+            pictured: pictured.filter(|_| is_shown),
+            game,
+            position: game.session.position(),
+            selected: game.selected,
+            ghosts: &[],
+            theme: model.theme(),
+            slide: None,
+            letters: false,
+            exit: Phrase::Exit.words(model.lang()),
+        }
+    }
+
+    /// Draws the board where `layout` puts it.
+    pub(crate) fn draw(&self, layout: &Layout, buffer: &mut Buffer) {
+        let raster = Raster::new(self.puzzle(), self.position, layout);
+        self.frame(&raster, buffer);
+        for cell in self.puzzle().size().cells() {
+            self.ground(&raster, cell, buffer);
+        }
+        let (sliding, standing): (Vec<_>, Vec<_>) = self
+            .puzzle()
+            .piece_ids()
+            .map(|id| (id, self.behind(&raster, id)))
+            .partition(|(_, behind)| behind.is_some());
+        for (id, behind) in standing.into_iter().chain(sliding) {
+            match behind {
+                None => self.piece(&raster, id, buffer),
+                Some(behind) => self.piece(&raster.shifted(behind), id, buffer),
+            }
+        }
+        if let Some(pictured) = self.pictured.filter(|_| self.puzzle().is_solved(self.position)) {
+            for cell in self.puzzle().empty_cells(self.position).iter() {
+                pictured.draw(&raster, (cell, cell), "", buffer);
+            }
+        }
+        let (puzzle, theme) = (self.puzzle(), self.theme);
+        hint_arrows::draw(puzzle, self.position, self.ghosts, &raster, theme, buffer);
+    }
+
+    /// How far a piece still is from where it goes. One with a wide label goes by two columns, so that its characters keep
+    /// to theirs.
+    fn behind(&self, raster: &Raster, id: PieceId) -> Option<(i32, i32)> {
+        let (slide, now) = self.slide?;
+        if self.pictured.is_some_and(|pictured| !pictured.slides()) {
+            return None;
+        }
+        let (x, y) = slide.behind(id, raster.cell, now)?;
+        let is_wide = !self.game.label(id, self.theme.ascii).is_ascii();
+        Some((if is_wide { x / 2 * 2 } else { x }, y))
+    }
+
+    fn puzzle(&self) -> &Puzzle {
+        self.game.puzzle()
+    }
+
+    /// The frame; where the goal touches it, it is open. Of a board that is seen in part, the edges beyond which it goes on
+    /// are marked.
+    fn frame(&self, raster: &Raster, buffer: &mut Buffer) {
+        let (pen, style) = (self.theme.frame_pen(), self.theme.frame());
+        let frame = raster.frame();
+        let (width, height) = (i32::from(frame.width), i32::from(frame.height));
+        let inside = |x: i32, y: i32| (0..width).contains(&x) && (0..height).contains(&y);
+        for at in frame.positions() {
+            let (x, y) = (i32::from(at.x - frame.x), i32::from(at.y - frame.y));
+            if x == 0 || y == 0 || x == width - 1 || y == height - 1 {
+                let glyph = pen.glyph(links(inside, x, y));
+                buffer[at].set_char(glyph).set_style(style);
+            }
+        }
+        for (cell, side) in exits(self.puzzle()) {
+            self.open(raster, cell, side, buffer);
+        }
+        self.name_exit(raster, buffer);
+        self.mark_edges(raster, buffer);
+    }
+
+    /// An arrow every few characters along each edge beyond which the board goes on.
+    fn mark_edges(&self, raster: &Raster, buffer: &mut Buffer) {
+        let (frame, [left, top, right, bottom]) = (raster.frame(), raster.hidden());
+        let arrow = |fancy, plain| self.theme.glyph(fancy, plain);
+        let mut mark = |x: u16, y: u16, glyph: char| {
+            buffer[(x, y)].set_char(glyph).set_style(self.theme.accent());
+        };
+        for y in (frame.top() + 1..frame.bottom() - 1).filter(|y| y % 3 == 0) {
+            if left {
+                mark(frame.left(), y, arrow('◂', '<'));
+            }
+            if right {
+                mark(frame.right() - 1, y, arrow('▸', '>'));
+            }
+        }
+        for x in (frame.left() + 1..frame.right() - 1).filter(|x| x % 6 == 0) {
+            if top {
+                mark(x, frame.top(), arrow('▴', '^'));
+            }
+            if bottom {
+                mark(x, frame.bottom() - 1, arrow('▾', 'v'));
+            }
+        }
+    }
+
+    /// Opens the frame beside `cell`.
+    fn open(&self, raster: &Raster, cell: Cell, side: Direction, buffer: &mut Buffer) {
+        let glyph = match side.is_horizontal() {
+            true => self.theme.glyph('┆', ':'),
+            false => self.theme.glyph('┄', '.'),
+        };
+        let (dx, dy) = side.delta();
+        for (x, y) in raster.chars_of(cell) {
+            let beyond = (x + dx, y + dy);
+            let (width, height) = raster.chars();
+            let inside = (0..width).contains(&beyond.0) && (0..height).contains(&beyond.1);
+            if !inside {
+                raster.put_frame(buffer, beyond.0, beyond.1, glyph, self.theme.exit());
+            }
+        }
+    }
+
+    /// Writes the word in the middle of an opening at the bottom or the top.
+    fn name_exit(&self, raster: &Raster, buffer: &mut Buffer) {
+        let open: Vec<(Cell, Direction)> =
+            exits(self.puzzle()).into_iter().filter(|(_, side)| !side.is_horizontal()).collect();
+        let (Some((first, side)), Some((last, _))) = (open.first(), open.last()) else {
+            return;
+        };
+        let (from, to) = (raster.left(*first), raster.left(*last) + raster.cell.0);
+        let word = format!(" {} ", self.exit);
+        let room = to - from - label::width(&word);
+        if room >= 0 && open.iter().all(|(_, s)| s == side) {
+            let y = if *side == Direction::Down { raster.chars().1 } else { -1 };
+            raster.text_frame(buffer, from + room / 2, y, &word, self.theme.exit());
+        }
+    }
+
+    /// What lies under the pieces.
+    fn ground(&self, raster: &Raster, cell: Cell, buffer: &mut Buffer) {
+        if self.puzzle().walls().contains(cell) {
+            let glyph = self.theme.glyph('█', '#');
+            raster.fill(buffer, cell, glyph, self.theme.frame());
+        } else if self.puzzle().gates().contains(cell) {
+            let glyph = self.theme.glyph('╌', '-');
+            raster.fill(buffer, cell, glyph, self.theme.dim());
+        } else if self.is_marked(cell) {
+            self.mark(raster, cell, buffer);
+        }
+    }
+
+    /// Whether the next waypoint, or else the goal, wants a block on `cell`.
+    fn is_marked(&self, cell: Cell) -> bool {
+        let puzzle = self.puzzle();
+        let next = puzzle.via().get(self.position.stage());
+        let cells = cells_of(puzzle, next.unwrap_or(puzzle.goal()));
+        puzzle.family() == Family::Blocks && cells.contains(cell)
+    }
+
+    fn mark(&self, raster: &Raster, cell: Cell, buffer: &mut Buffer) {
+        let dot = self.theme.glyph('·', '.');
+        let style = self.theme.exit();
+        let (width, height) = raster.cell;
+        for (x, y) in raster.chars_of(cell) {
+            let (column, row) = (x.rem_euclid(width), y.rem_euclid(height));
+            if column % 2 == 1 && (row % 2 == 1 || height < 3) || width < 3 {
+                raster.put(buffer, x, y, dot, style);
+            }
+        }
+    }
+
+    fn piece(&self, raster: &Raster, id: PieceId, buffer: &mut Buffer) {
+        if let Some((pictured, home)) = self.pictured.zip(self.home(id)) {
+            let here = self.position.anchor(id);
+            return pictured.draw(raster, (home, here), &self.game.short(id), buffer);
+        }
+        if is_bordered(raster.size()) {
+            self.bordered(raster, id, buffer);
+        } else {
+            self.solid(raster, id, buffer);
+        }
+    }
+
+    /// Where a tile belongs, if the goal says so.
+    fn home(&self, id: PieceId) -> Option<Cell> {
+        let places = self.puzzle().goal().places();
+        places.iter().find(|(tile, _)| *tile == id).map(|&(_, home)| home)
+    }
+
+    /// A piece with its outline and its label in the middle.
+    fn bordered(&self, raster: &Raster, id: PieceId, buffer: &mut Buffer) {
+        let chosen = self.selected == Some(id);
+        let slot = Slot::of(self.puzzle(), id);
+        let (ground, border) = (self.theme.piece(slot, chosen), self.theme.border(slot, chosen));
+        let pen = self.theme.piece_pen(chosen);
+        let mut chars: Vec<(i32, i32, Links)> = Vec::new();
+        for cell in self.puzzle().cells_of(self.position, id).iter() {
+            for (x, y) in raster.chars_of(cell) {
+                let links = links(|x, y| raster.at(x, y) == Some(id), x, y);
+                let style = if links.none() { ground } else { border };
+                raster.put(buffer, x, y, pen.glyph(links), style);
+                chars.push((x, y, links));
+            }
+        }
+        self.label(raster, id, &chars, ground.add_modifier(Modifier::BOLD), buffer);
+    }
+
+    /// Writes the label across, or else downwards; where it does not fit, the letter.
+    fn label(
+        &self,
+        raster: &Raster,
+        id: PieceId,
+        chars: &[(i32, i32, Links)],
+        style: Style,
+        buffer: &mut Buffer,
+    ) {
+        let name = self.game.short(id);
+        let words = match self.letters {
+            true => name.clone(),
+            false => self.game.label(id, self.theme.ascii),
+        };
+        if let Some((x, y)) = label::spot(chars, &words) {
+            raster.text(buffer, x, y, &words, style);
+        } else if let Some((x, y)) = label::tall_spot(chars, &words) {
+            for (y, c) in (y..).zip(words.chars()) {
+                raster.text(buffer, x, y, &c.to_string(), style);
+            }
+        } else if let Some((x, y)) = label::spot(chars, &name) {
+            raster.text(buffer, x, y, &name, style);
+        }
+    }
+
+    /// A piece as runs of its letter, or a number.
+    fn solid(&self, raster: &Raster, id: PieceId, buffer: &mut Buffer) {
+        let name = self.game.short(id);
+        let width = raster.cell.0;
+        let mut names = self.puzzle().pieces().iter().map(|piece| piece.name().len());
+        let style = self.solid_style(id, names.any(|length| length as i32 >= width));
+        for cell in self.puzzle().cells_of(self.position, id).iter() {
+            let text = match self.puzzle().family() {
+                Family::Numbers => format!("{name:>w$}", w = width as usize),
+                Family::Blocks => label::run(&name, width),
+            };
+            raster.text(buffer, raster.left(cell), raster.top(cell), &text, style);
+        }
+    }
+
+    /// Numbers that fill their cells run together, unless every other tile looks different.
+    fn solid_style(&self, id: PieceId, full: bool) -> Style {
+        let chosen = self.selected == Some(id);
+        let slot = Slot::of(self.puzzle(), id);
+        let cell = self.position.anchor(id);
+        let odd = (cell.row + cell.column) % 2 == 1;
+        if full && odd && self.puzzle().family() == Family::Numbers {
+            return self.theme.other(slot);
+        }
+        let style = self.theme.piece(slot, chosen);
+        if chosen { style.add_modifier(Modifier::REVERSED) } else { style }
+    }
+}
+
+/// The cells that blocks must come to cover.
+fn cells_of(puzzle: &Puzzle, goal: &Goal) -> CellSet {
+    let places = goal.places().iter();
+    places
+        .filter_map(|&(id, anchor)| puzzle.piece(id).shape().at(anchor))
+        .fold(CellSet::EMPTY, |all, cells| all | cells)
+}
+
+/// Where the frame is open: beside the place of a single goal piece, on the sides to which it can go.
+pub(crate) fn exits(puzzle: &Puzzle) -> Vec<(Cell, Direction)> {
+    let [(id, _)] = puzzle.goal().places() else {
+        return Vec::new();
+    };
+    if puzzle.family() == Family::Numbers {
+        return Vec::new();
+    }
+    let axis = puzzle.piece(*id).axis();
+    let on_board = |cell: Option<Cell>| cell.is_some_and(|c| puzzle.size().contains(c));
+    let sides = Direction::ALL.into_iter().filter(|&side| axis != Axis::Fixed && axis.allows(side));
+    let cells = cells_of(puzzle, puzzle.goal());
+    sides
+        .flat_map(|side| {
+            let beside = cells.iter().filter(move |c| !on_board(c.step(side)));
+            beside.map(move |c| (c, side)).collect::<Vec<_>>()
+        })
+        .collect()
+}

@@ -1,0 +1,194 @@
+//! Labels on pieces: how wide they are, and where on a piece of any shape they look best.
+
+use super::outline::Links;
+use crate::tui::theme::Theme;
+use std::collections::BTreeMap;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// Columns that `text` takes.
+pub(crate) fn width(text: &str) -> i32 {
+    text.width() as i32
+}
+
+/// `text` in at most `columns`; what does not fit is left out, and a mark says so.
+pub(crate) fn cut(text: &str, columns: u16, theme: Theme) -> String {
+    if width(text) <= i32::from(columns) {
+        return text.to_owned();
+    }
+    let Some(room) = columns.checked_sub(1) else {
+        return String::new();
+    };
+    let mut whole = beginning(text, room);
+    whole.truncate(whole.trim_end().len());
+    whole.push(theme.glyph('…', '~'));
+    whole
+}
+
+/// `text` in rows of at most `columns`, broken at blanks, and beside wide characters. Only blanks are lost.
+pub(crate) fn wrapped(text: &str, columns: u16) -> Vec<String> {
+    let mut rows = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let fits = beginning(rest, columns).len();
+        let Some(first) = rest.chars().next().filter(|_| columns > 0) else {
+            break;
+        };
+        let end = match fits == rest.len() {
+            true => fits,
+            false => break_before(rest, fits).max(first.len_utf8()),
+        };
+        rows.push(rest[..end].trim_end().to_owned());
+        rest = rest[end..].trim_start();
+    }
+    rows
+}
+
+/// The last place in the first `most` bytes of `text`, or right after them, where a row may end; `most` if there is none.
+fn break_before(text: &str, most: usize) -> usize {
+    let is_wide = |c: char| c.width() == Some(2);
+    let may_end = |&at: &usize| {
+        let (before, after) = (text[..at].chars().next_back(), text[at..].chars().next());
+        let (Some(before), Some(after)) = (before, after) else {
+            return false;
+        };
+        let blank = before == ' ' || after == ' ';
+        let is_stuck = before == '（' || "，。！：；）".contains(after);
+        blank || (is_wide(before) || is_wide(after)) && !is_stuck
+    };
+    let places = (1..=most).rev().filter(|&at| text.is_char_boundary(at));
+    places.into_iter().find(may_end).unwrap_or(most)
+}
+
+/// As much of the beginning of `text` as fits into `columns`.
+pub(crate) fn beginning(text: &str, columns: u16) -> String {
+    let mut room = usize::from(columns);
+    let fits = |c: &char| {
+        let taken = c.width().unwrap_or(0);
+        let fits = taken <= room;
+        room -= taken.min(room);
+        fits
+    };
+    text.chars().take_while(fits).collect()
+}
+
+/// `name` over and over, exactly `columns` wide; a blank at the end where a wide character does not fit.
+pub(crate) fn run(name: &str, columns: i32) -> String {
+    let mut text = String::new();
+    while width(&text) + width(name) <= columns && !name.is_empty() {
+        text.push_str(name);
+    }
+    while width(&text) < columns {
+        text.push(' ');
+    }
+    text
+}
+
+/// Where `text` begins on a piece that consists of these characters: in the middle of the run of free characters that
+/// is nearest to the piece's own middle; on its upper border if there is no such run. `None` if it fits nowhere.
+pub(crate) fn spot(chars: &[(i32, i32, Links)], text: &str) -> Option<(i32, i32)> {
+    let free = runs(chars, |links| links.none());
+    let flat = runs(chars, |links| links.is_flat());
+    best(chars, &free, width(text)).or_else(|| best(chars, &flat, width(text)))
+}
+
+/// Where each character of `text` stands when it is written downwards in the middle of the piece; `None` if it does not
+/// fit.
+pub(crate) fn tall_spot(chars: &[(i32, i32, Links)], text: &str) -> Option<(i32, i32)> {
+    let needed = text.chars().map(|c| c.width().unwrap_or(0)).max()? as i32;
+    let rows = text.chars().count() as i32;
+    let free = runs(chars, |links| links.none());
+    let holds = |x: i32, y: i32| {
+        free.iter().any(|run| run.1 == y && run.0 <= x && x + needed <= run.0 + run.2)
+    };
+    let (x, y) = best(chars, &free, needed)?;
+    let tops = (y - rows + 1..=y).filter(|&top| (top..top + rows).all(|y| holds(x, y)));
+    let middle = chars.iter().map(|c| c.1).min()? + chars.iter().map(|c| c.1).max()?;
+    let top = tops.min_by_key(|top| (2 * top + rows - 1 - middle).abs())?;
+    Some((x, top))
+}
+
+/// First column, row and length of every run of characters whose links are as wanted.
+fn runs(chars: &[(i32, i32, Links)], wanted: impl Fn(Links) -> bool) -> Vec<(i32, i32, i32)> {
+    let mut rows: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
+    for &(x, y, _) in chars.iter().filter(|c| wanted(c.2)) {
+        rows.entry(y).or_default().push(x);
+    }
+    let mut runs = Vec::new();
+    for (y, mut columns) in rows {
+        columns.sort_unstable();
+        for part in columns.chunk_by(|a, b| a + 1 == *b) {
+            runs.push((part[0], y, part.len() as i32));
+        }
+    }
+    runs
+}
+
+/// The run of at least `needed` columns nearest to the middle, and where a text so wide begins in it.
+fn best(chars: &[(i32, i32, Links)], runs: &[(i32, i32, i32)], needed: i32) -> Option<(i32, i32)> {
+    let span = |of: fn(&(i32, i32, Links)) -> i32| {
+        let values = || chars.iter().map(of);
+        Some(values().min()? + values().max()?)
+    };
+    let middle = (span(|c| c.0)?, span(|c| c.1)?);
+    let distance = |&&(x, y, length): &&(i32, i32, i32)| {
+        let off_row = (2 * y - middle.1).abs();
+        let off_column = (2 * x + length - 1 - middle.0).abs();
+        (3 * off_row + off_column, y)
+    };
+    let fitting = runs.iter().filter(|run| run.2 >= needed);
+    let &(x, y, length) = fitting.min_by_key(distance)?;
+    Some((x + (length - needed) / 2, y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::theme::{Depth, Palette};
+    use crate::tui::widgets::outline::links;
+
+    fn chars(width: i32, height: i32) -> Vec<(i32, i32, Links)> {
+        let inside = |x: i32, y: i32| (0..width).contains(&x) && (0..height).contains(&y);
+        (0..height).flat_map(|y| (0..width).map(move |x| (x, y, links(inside, x, y)))).collect()
+    }
+
+    #[test]
+    fn a_label_stands_in_the_middle() {
+        assert_eq!(spot(&chars(7, 3), "12"), Some((2, 1)));
+        assert_eq!(spot(&chars(14, 6), "曹操"), Some((5, 2)));
+    }
+
+    #[test]
+    fn without_room_inside_it_takes_the_border() {
+        assert_eq!(spot(&chars(5, 2), "15"), Some((1, 0)));
+        assert_eq!(spot(&chars(4, 2), "15"), Some((1, 0)));
+        assert_eq!(spot(&chars(4, 2), "255"), None);
+    }
+
+    #[test]
+    fn a_narrow_high_piece_has_its_label_downwards() {
+        assert_eq!(tall_spot(&chars(5, 4), "张飞"), Some((1, 1)));
+        assert_eq!(tall_spot(&chars(5, 3), "张飞"), None);
+    }
+
+    #[test]
+    fn runs_and_cuts_keep_wide_characters_whole() {
+        assert_eq!(run("A", 3), "AAA");
+        assert_eq!(run("曹", 3), "曹 ");
+        assert_eq!(beginning("曹操", 3), "曹");
+        let theme = |ascii| Theme { palette: Palette::Dark, depth: Depth::None, ascii };
+        let cuts = |text, columns| cut(text, columns, theme(false));
+        assert_eq!((cuts("曹操", 3), cuts("曹操", 4)), ("曹…".into(), "曹操".into()));
+        assert_eq!((cuts("a bc", 3), cuts("ab", 0)), ("a…".into(), String::new()));
+        assert_eq!(cut("abc", 2, theme(true)), "a~");
+    }
+
+    #[test]
+    fn sentences_are_broken_between_words() {
+        assert_eq!(wrapped("It is 24x6; this", 12), ["It is 24x6;", "this"]);
+        assert_eq!(wrapped("abcdefg h", 3), ["abc", "def", "g h"]);
+        assert_eq!(wrapped("窗口太小，现在。", 8), ["窗口太", "小，现", "在。"]);
+        assert_eq!(wrapped("按 N 下", 5), ["按 N", "下"]);
+        assert_eq!(wrapped("曹操", 1), ["曹", "操"]);
+        assert!(wrapped("abc", 0).is_empty() && wrapped(" ", 3).is_empty());
+    }
+}

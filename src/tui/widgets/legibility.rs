@@ -1,0 +1,257 @@
+//! Every built-in board in every theme: pieces can be told apart, and wide characters stand whole.
+
+use super::board::Board;
+use super::label;
+use crate::library;
+use crate::notation::Entry;
+use crate::puzzle::{Cell, Direction, Family, PieceId, Position};
+use crate::tui::layout::{Layout, is_bordered};
+use crate::tui::play::game::Game;
+use crate::tui::play::slide::Slide;
+use crate::tui::theme::{Depth, Palette, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Every palette with every number of colours, drawn finely and plainly.
+fn themes() -> Vec<Theme> {
+    let depths = [Depth::None, Depth::Ansi, Depth::Cube, Depth::True];
+    let all = Palette::ALL.into_iter().flat_map(|palette| {
+        depths
+            .into_iter()
+            .flat_map(move |depth| [false, true].map(|ascii| Theme { palette, depth, ascii }))
+    });
+    all.collect()
+}
+
+/// A board drawn in a window, and where its cells are.
+struct Drawn {
+    game: Game,
+    layout: Layout,
+    buffer: Buffer,
+    ascii: bool,
+}
+
+fn drawn(
+    entry: &Entry,
+    window: Rect,
+    theme: Theme,
+    moved: Option<(&Position, &Slide, Duration)>,
+) -> Option<Drawn> {
+    let layout = Layout::preview(&entry.puzzle, window)?;
+    let game = Game::new(Arc::new(entry.clone()), entry.metric());
+    let mut buffer = Buffer::empty(window);
+    Board {
+        pictured: None,
+        game: &game,
+        position: moved.map_or(entry.puzzle.start(), |moved| moved.0),
+        selected: None,
+        ghosts: &[],
+        theme,
+        slide: moved.map(|moved| (moved.1, moved.2)),
+        letters: false,
+        exit: "exit",
+    }
+    .draw(&layout, &mut buffer);
+    Some(Drawn { game, layout, buffer, ascii: theme.ascii })
+}
+
+impl Drawn {
+    fn piece(&self, cell: Cell) -> Option<PieceId> {
+        let puzzle = self.game.puzzle();
+        puzzle.piece_at(puzzle.start(), cell)
+    }
+
+    /// The character of `cell` in the middle of its edge on this side; of a wide one both halves are it.
+    fn edge(&self, cell: Cell, side: Direction) -> &str {
+        let (width, height) = self.layout.cell;
+        let (dx, dy) = side.delta();
+        let along = |size: u16, d: i32| match d {
+            -1 => 0,
+            1 => size - 1,
+            _ => size / 2,
+        };
+        let inside = self.layout.inside();
+        let x = inside.x + u16::from(cell.column) * width + along(width, dx);
+        let y = inside.y + u16::from(cell.row) * height + along(height, dy);
+        let before = self.buffer[(x - 1, y)].symbol();
+        match label::width(before) {
+            2 => before,
+            _ => self.buffer[(x, y)].symbol(),
+        }
+    }
+
+    /// The words of a cell, whether reversed, and the ground.
+    fn words(&self, cell: Cell) -> (String, bool, ratatui::style::Color) {
+        let (width, height) = self.layout.cell;
+        let inside = self.layout.inside();
+        let (x, y) =
+            (inside.x + u16::from(cell.column) * width, inside.y + u16::from(cell.row) * height);
+        let text = (x..x + width).map(|x| self.buffer[(x, y)].symbol()).collect();
+        let first = &self.buffer[(x, y)];
+        (text, first.modifier.contains(Modifier::REVERSED), first.bg)
+    }
+
+    /// Whether two neighbours that belong to different pieces look so, and two of one piece look like one.
+    fn is_right(&self, cell: Cell, next: Cell, side: Direction) -> bool {
+        let (Some(a), Some(b)) = (self.piece(cell), self.piece(next)) else {
+            return true;
+        };
+        if !is_bordered(self.layout.cell) {
+            let (left, right) = (self.words(cell), self.words(next));
+            let apart = left.0.trim() != right.0.trim()
+                && (left.0.contains(' ') || right.0.starts_with(' ') || left != right);
+            let tiles = self.game.puzzle().family() == Family::Numbers;
+            let tight = tiles && side == Direction::Right && !right.0.starts_with(' ');
+            let told = !tight || (left.1, left.2) != (right.1, right.2);
+            return if a == b { left.0 == right.0 } else { apart && told };
+        }
+        let line = |cell, side: Direction| {
+            let symbol = self.edge(cell, side);
+            let is_line = if side.is_horizontal() {
+                "│║|#+╭╮╰╯╔╗╚╝".contains(symbol)
+            } else {
+                // A label that has no other room stands on the upper border, at most as wide as the cell inside.
+                symbol != " "
+            };
+            is_line && symbol != " "
+        };
+        match a == b {
+            // A corner of a concave piece stands in the middle of it.
+            true => !side.is_horizontal() || !self.is_rectangle(a) || !line(cell, side),
+            false => line(cell, side) && line(next, side.opposite()),
+        }
+    }
+
+    fn is_rectangle(&self, id: PieceId) -> bool {
+        let cells = self.game.puzzle().piece(id).shape().cells();
+        cells.bounds().is_some_and(|(first, last)| {
+            let side = |a: u8, b: u8| usize::from(b - a) + 1;
+            side(first.row, last.row) * side(first.column, last.column) == cells.len()
+        })
+    }
+
+    fn text(&self) -> String {
+        let rows = self.buffer.area.rows();
+        let row = |row: Rect| -> String {
+            row.positions().map(|at| self.buffer[at].symbol()).chain(["\n"]).collect()
+        };
+        rows.map(row).collect()
+    }
+
+    /// The characters of a piece with their looks, counted from its top left cell; where it stands is not in it.
+    fn picture(&self, id: PieceId) -> Vec<(i32, i32, String, Style)> {
+        let puzzle = self.game.puzzle();
+        let cells = puzzle.cells_of(puzzle.start(), id);
+        let first = puzzle.start().anchor(id);
+        let (width, height) = self.layout.cell;
+        let inside = self.layout.inside();
+        let mut picture = Vec::new();
+        for cell in cells.iter() {
+            for (dx, dy) in (0..height).flat_map(|dy| (0..width).map(move |dx| (dx, dy))) {
+                let (column, row) = (u16::from(cell.column), u16::from(cell.row));
+                let at =
+                    &self.buffer[(inside.x + column * width + dx, inside.y + row * height + dy)];
+                let x = (i32::from(column) - i32::from(first.column)) * i32::from(width);
+                let y = (i32::from(row) - i32::from(first.row)) * i32::from(height);
+                let (x, y) = (x + i32::from(dx), y + i32::from(dy));
+                picture.push((x, y, at.symbol().to_owned(), at.style()));
+            }
+        }
+        picture
+    }
+
+    /// Of any two pieces that are called differently, each looks like itself. Those that are called alike and have one shape may
+    /// trade places, and only their borders tell them apart.
+    fn check_pairs(&self, what: &str) {
+        let puzzle = self.game.puzzle();
+        let is_bordered = is_bordered(self.layout.cell);
+        let called = |id| match is_bordered {
+            true => self.game.label(id, self.ascii),
+            false => self.game.short(id),
+        };
+        let ids: Vec<PieceId> = puzzle.piece_ids().collect();
+        let pictures: Vec<_> = ids.iter().map(|&id| self.picture(id)).collect();
+        for (i, &a) in ids.iter().enumerate() {
+            for (j, &b) in ids.iter().enumerate().skip(i + 1) {
+                let alike = pictures[i] == pictures[j];
+                let same = called(a) == called(b);
+                assert!(!alike || same, "{what}: {} and {}\n{}", called(a), called(b), self.text());
+            }
+        }
+    }
+
+    fn check(&self, what: &str) {
+        let size = self.game.puzzle().size();
+        for cell in size.cells() {
+            for side in [Direction::Right, Direction::Down] {
+                let next = cell.step(side).filter(|&next| size.contains(next));
+                if let Some(next) = next {
+                    let right = self.is_right(cell, next, side);
+                    assert!(right, "{what} at {cell} {side:?}:\n{}", self.text());
+                }
+            }
+        }
+    }
+
+    /// Whether no wide character is cut off or written over.
+    fn is_whole(&self) -> bool {
+        let area = self.buffer.area;
+        area.positions().all(|at| {
+            let symbol = self.buffer[at].symbol();
+            let narrow = label::width(symbol) < 2;
+            narrow || at.x + 1 < area.right() && self.buffer[(at.x + 1, at.y)].symbol() == " "
+        })
+    }
+}
+
+/// Windows from one in which the cells are largest to one in which they are smallest.
+fn windows() -> Vec<Rect> {
+    let sizes = [(120, 60), (80, 24), (60, 20), (46, 24), (34, 14), (24, 13)];
+    let windows = sizes.map(|(width, height)| Rect::new(0, 0, width, height));
+    windows.to_vec()
+}
+
+#[test]
+fn every_piece_can_be_told_apart_in_every_theme() {
+    let mut seen = 0;
+    for entry in library::all() {
+        for window in windows() {
+            for theme in themes() {
+                let Some(drawn) = drawn(entry, window, theme, None) else {
+                    continue;
+                };
+                seen += 1;
+                let what = format!("{} {window} {theme:?}", entry.id);
+                drawn.check(&what);
+                drawn.check_pairs(&what);
+                let plain = drawn.buffer.content().iter().all(|c| c.symbol().is_ascii());
+                assert!(plain || !theme.ascii, "{}", entry.id);
+            }
+        }
+    }
+    assert!(seen > 10_000, "{seen}");
+}
+
+#[test]
+fn wide_characters_stand_whole_even_while_they_slide() {
+    let theme = themes()[0];
+    for entry in library::all() {
+        let mut after = entry.puzzle.start().clone();
+        let moves = entry.puzzle.moves(&after, entry.metric());
+        let Some(action) = moves.last() else { continue };
+        after.play(&entry.puzzle, action).unwrap();
+        let slide = Slide::new(action.clone(), Duration::ZERO);
+        for window in windows() {
+            for millis in [0, 13, 29, 47, 66, 80] {
+                let moved = (&after, &slide, Duration::from_millis(millis));
+                if let Some(drawn) = drawn(entry, window, theme, Some(moved)) {
+                    let (id, text) = (&entry.id, drawn.text());
+                    assert!(drawn.is_whole(), "{id} {window} {millis}:\n{text}");
+                }
+            }
+        }
+    }
+}

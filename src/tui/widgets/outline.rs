@@ -1,0 +1,127 @@
+//! The outline of a piece of any shape on a raster of characters: which line glyph stands where.
+
+/// Which of the four neighbours a line goes on to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Links {
+    /// To the character above.
+    pub up: bool,
+    /// To the character below.
+    pub down: bool,
+    /// To the character on the left.
+    pub left: bool,
+    /// To the character on the right.
+    pub right: bool,
+}
+
+impl Links {
+    /// Whether no line passes here.
+    #[must_use]
+    pub fn none(self) -> bool {
+        self == Links::default()
+    }
+
+    /// Whether the line runs straight along the row.
+    #[must_use]
+    pub fn is_flat(self) -> bool {
+        self.left && self.right && !self.up && !self.down
+    }
+
+    /// The place of these links in a [`Pen`].
+    fn index(self) -> usize {
+        usize::from(self.up)
+            | usize::from(self.down) << 1
+            | usize::from(self.left) << 2
+            | usize::from(self.right) << 3
+    }
+}
+
+/// Sixteen glyphs, one for each way in which lines can meet: bit 0 up, 1 down, 2 left, 3 right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pen([char; 16]);
+
+impl Pen {
+    /// Thin lines with round corners.
+    pub const ROUND: Pen =
+        Pen([' ', '│', '│', '│', '─', '╯', '╮', '┤', '─', '╰', '╭', '├', '─', '┴', '┬', '┼']);
+    /// Double lines.
+    pub const DOUBLE: Pen =
+        Pen([' ', '║', '║', '║', '═', '╝', '╗', '╣', '═', '╚', '╔', '╠', '═', '╩', '╦', '╬']);
+    /// Heavy lines.
+    pub const HEAVY: Pen =
+        Pen([' ', '┃', '┃', '┃', '━', '┛', '┓', '┫', '━', '┗', '┏', '┣', '━', '┻', '┳', '╋']);
+    /// Plain characters.
+    pub const ASCII: Pen =
+        Pen([' ', '|', '|', '|', '-', '+', '+', '+', '-', '+', '+', '+', '-', '+', '+', '+']);
+    /// Plain characters that differ from [`Pen::ASCII`].
+    pub const ASCII_BOLD: Pen =
+        Pen([' ', '#', '#', '#', '=', '#', '#', '#', '=', '#', '#', '#', '=', '#', '#', '#']);
+
+    /// The glyph for lines that go these ways.
+    #[must_use]
+    pub fn glyph(&self, links: Links) -> char {
+        self.0[links.index()]
+    }
+}
+
+/// The links of the outline at column `x` and row `y` of the region that `inside` describes.
+///
+/// Two neighbours within the region are linked when the outline runs along them: when on one of their two sides not
+/// both have a neighbour within the region.
+#[must_use]
+pub(crate) fn links(inside: impl Fn(i32, i32) -> bool, x: i32, y: i32) -> Links {
+    let linked = |dx: i32, dy: i32| {
+        let (nx, ny) = (x + dx, y + dy);
+        let open = |sx: i32, sy: i32| !(inside(x + sx, y + sy) && inside(nx + sx, ny + sy));
+        inside(nx, ny) && (open(dy, dx) || open(-dy, -dx))
+    };
+    Links { up: linked(0, -1), down: linked(0, 1), left: linked(-1, 0), right: linked(1, 0) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The outline of the cells marked in `shape`, each `w` by `h` characters.
+    fn drawn(shape: &[&str], w: i32, h: i32) -> String {
+        let inside = |x: i32, y: i32| {
+            let cell = |n: i32, size: i32| usize::try_from(n.div_euclid(size)).ok();
+            let row = cell(y, h).and_then(|y| shape.get(y));
+            let c = row.and_then(|row| row.as_bytes().get(cell(x, w)?));
+            c == Some(&b'#')
+        };
+        let glyph = |x, y| match inside(x, y) {
+            true => Pen::ROUND.glyph(links(inside, x, y)),
+            false => '.',
+        };
+        let width = shape[0].len() as i32 * w;
+        let rows = 0..shape.len() as i32 * h;
+        rows.map(|y| (0..width).map(|x| glyph(x, y)).collect::<String>() + "\n").collect()
+    }
+
+    #[test]
+    fn a_cell_is_a_box() {
+        assert_eq!(drawn(&["#"], 5, 3), "╭───╮\n│   │\n╰───╯\n");
+        assert_eq!(drawn(&["#"], 4, 2), "╭──╮\n╰──╯\n");
+    }
+
+    #[test]
+    fn a_concave_piece_has_its_inner_corner() {
+        let expected = "\
+╭──╮....
+│  │....
+│  ╰───╮
+╰──────╯
+";
+        assert_eq!(drawn(&["#.", "##"], 4, 2), expected);
+    }
+
+    #[test]
+    fn a_ring_has_two_outlines() {
+        let ring = drawn(&["###", "#.#", "###"], 4, 2);
+        let rows: Vec<&str> = ring.lines().collect();
+        assert_eq!(rows[0], "╭──────────╮");
+        assert_eq!(rows[1], "│  ╭────╮  │");
+        assert_eq!(rows[2], "│  │....│  │");
+        assert_eq!(rows[4], "│  ╰────╯  │");
+    }
+}

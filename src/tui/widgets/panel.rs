@@ -1,0 +1,50 @@
+//! Parts of the panel: boxes with a heading, and the rows that are left.
+
+use super::label;
+use super::outline::{Pen, links};
+use crate::text::Phrase;
+use crate::tui::context::Model;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// What is left of `area` below its first `rows` rows.
+pub(crate) fn below(area: Rect, rows: u16) -> Rect {
+    let rows = rows.min(area.height);
+    Rect::new(area.x, area.y + rows, area.width, area.height - rows)
+}
+
+/// The first `rows` rows of `area`, and the others.
+pub(crate) fn split(area: Rect, rows: u16) -> (Rect, Rect) {
+    let rows = rows.min(area.height);
+    let top = Rect::new(area.x, area.y, area.width, rows);
+    (top, below(area, rows))
+}
+
+/// Draws a box with a heading; returns the inside.
+pub(crate) fn framed(heading: Phrase, area: Rect, model: &Model, buffer: &mut Buffer) -> Rect {
+    let theme = model.theme();
+    let pen = if theme.ascii { Pen::ASCII } else { Pen::ROUND };
+    let (width, height) = (i32::from(area.width), i32::from(area.height));
+    let inside = |x: i32, y: i32| (0..width).contains(&x) && (0..height).contains(&y);
+    for (x, y) in area.positions().map(|p| (p.x, p.y)) {
+        let links = links(inside, (x - area.x).into(), (y - area.y).into());
+        buffer[(x, y)].set_char(pen.glyph(links)).set_style(theme.dim());
+    }
+    let room = area.width.saturating_sub(5);
+    let short = match heading {
+        Phrase::MapOf => Phrase::MapShort,
+        Phrase::BoundsOverTime | Phrase::DistanceDotted => Phrase::DistanceToGoal,
+        Phrase::SolutionDoubted => Phrase::NotShortest,
+        heading => heading,
+    };
+    let names = [heading, short].map(|name| name.words(model.lang()));
+    let fits = |name: &&str| label::width(name) <= room.into();
+    let name = names.into_iter().find(fits).unwrap_or(names[1]);
+    let mut words = format!(" {name} ");
+    if theme.ascii {
+        words = words.replace('→', ">").replace('↑', "^");
+    }
+    let words = label::cut(&words, area.width.saturating_sub(3), theme);
+    buffer.set_string(area.x + 1, area.y, words, theme.dim());
+    area.inner(ratatui::layout::Margin::new(1, 1))
+}

@@ -1,0 +1,91 @@
+//! Tiles that show a picture: in the pixels that the terminal has, or else two a character; and the number in the middle if it is
+//! wanted.
+
+use super::label;
+use super::raster::Raster;
+use crate::puzzle::Cell;
+use crate::tui::graphics::{Canvas, PLACE, Protocol, Spot};
+use crate::tui::picture::{Picture, nearest};
+use crate::tui::theme::Theme;
+use ratatui::buffer::Buffer;
+use ratatui::style::{Modifier, Style};
+
+/// A picture on a board.
+#[derive(Clone, Copy)]
+pub(crate) struct Pictured<'a> {
+    pub(crate) picture: &'a Picture,
+    /// Whether the tiles show their numbers too.
+    pub(crate) numbered: bool,
+    pub(crate) theme: Theme,
+    /// The pixels that the terminal has for it.
+    pub(crate) canvas: Option<Canvas>,
+}
+
+impl Pictured<'_> {
+    /// Draws the part of the picture that belongs to the cell `home` on the cell `here`, with a number.
+    pub(crate) fn draw(
+        &self,
+        raster: &Raster,
+        (home, here): (Cell, Cell),
+        number: &str,
+        buffer: &mut Buffer,
+    ) {
+        let away = (raster.left(home) - raster.left(here), raster.top(home) - raster.top(here));
+        for (x, y) in raster.chars_of(here) {
+            let at = (x + away.0, y + away.1);
+            let (glyph, style) = match self.canvas {
+                Some(_) => spot(at, raster.chars()),
+                None => self.blocks(at, raster.chars()),
+            };
+            raster.put(buffer, x, y, glyph, style);
+        }
+        if self.numbered {
+            self.number(raster, (home, here), number, buffer);
+        }
+    }
+
+    /// Whether a tile is seen to move; not where its pixels would have to be sent for each step of it.
+    pub(crate) fn slides(&self) -> bool {
+        self.canvas.is_none_or(|canvas| canvas.protocol == Protocol::Kitty)
+    }
+
+    /// A character of the picture on a board of so many, as two pixels of it.
+    fn blocks(&self, (x, y): (i32, i32), (width, height): (i32, i32)) -> (char, Style) {
+        // A character is two pixels high, and about twice as high as wide.
+        let board = (width as usize, 2 * height as usize);
+        let at = (x as usize, 2 * y as usize);
+        let color = |at, of| nearest(self.theme.depth, self.picture.mean(at, of, board));
+        if self.theme.ascii {
+            return (' ', Style::new().bg(color(at, (1, 2))));
+        }
+        let (upper, lower) = (color(at, (1, 1)), color((at.0, at.1 + 1), (1, 1)));
+        ('▀', Style::new().fg(upper).bg(lower))
+    }
+
+    /// Writes the number in the middle, on the mean colour of the tile.
+    fn number(
+        &self,
+        raster: &Raster,
+        (home, here): (Cell, Cell),
+        number: &str,
+        buffer: &mut Buffer,
+    ) {
+        let (width, height) = raster.cell;
+        let (columns, rows) = raster.chars();
+        let at = (raster.left(home) as usize, 2 * raster.top(home) as usize);
+        let of = (width as usize, 2 * height as usize);
+        let mean = self.picture.mean(at, of, (columns as usize, 2 * rows as usize));
+        let style = Style::new()
+            .bg(nearest(self.theme.depth, mean))
+            .fg(nearest(self.theme.depth, mean.ink()))
+            .add_modifier(Modifier::BOLD);
+        let x = raster.left(here) + (width - label::width(number)).max(0) / 2;
+        raster.text(buffer, x, raster.top(here) + (height - 1) / 2, number, style);
+    }
+}
+
+/// A character of the picture on a board of so many, for the pixels of the terminal.
+fn spot((x, y): (i32, i32), (width, height): (i32, i32)) -> (char, Style) {
+    let spot = Spot { at: (x as u16, y as u16), of: (width as u16, height as u16) };
+    (PLACE, spot.style())
+}

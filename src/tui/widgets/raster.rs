@@ -1,0 +1,197 @@
+//! The board as a raster of characters: which piece covers which, and where they are on the screen.
+
+use super::label;
+use crate::puzzle::{Cell, PieceId, Position, Puzzle};
+use crate::tui::layout::Layout;
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position as At, Rect};
+use ratatui::style::{Modifier, Style};
+
+/// The board as a raster of characters: which piece is where, and where that is on the screen.
+pub(crate) struct Raster {
+    /// Columns and rows of a cell.
+    pub(crate) cell: (i32, i32),
+    /// Where the board's top left character is, or would be if it could be seen.
+    origin: (i32, i32),
+    /// What is to be seen of the board, and of its frame.
+    seen: (Rect, Rect),
+    width: usize,
+    pieces: Vec<Option<PieceId>>,
+}
+
+impl Raster {
+    /// The raster of `position` where `layout` puts the board.
+    pub(crate) fn new(puzzle: &Puzzle, position: &Position, layout: &Layout) -> Raster {
+        let size = puzzle.size();
+        let mut pieces = vec![None; size.area()];
+        for id in puzzle.piece_ids() {
+            for cell in puzzle.cells_of(position, id).iter() {
+                pieces[size.index(cell)] = Some(id);
+            }
+        }
+        Raster::of_pieces(pieces, size.width(), layout)
+    }
+
+    /// The raster of pieces by cell, row by row, on a board of so many columns.
+    pub(crate) fn of_pieces(pieces: Vec<Option<PieceId>>, width: usize, layout: &Layout) -> Raster {
+        let inside = layout.inside();
+        Raster {
+            cell: (layout.cell.0.into(), layout.cell.1.into()),
+            origin: (
+                i32::from(inside.x) - i32::from(layout.first.0),
+                i32::from(inside.y) - i32::from(layout.first.1),
+            ),
+            seen: (inside, layout.board),
+            width,
+            pieces,
+        }
+    }
+
+    /// Columns and rows of a cell, as the layout has them.
+    pub(crate) fn size(&self) -> (u16, u16) {
+        (self.cell.0 as u16, self.cell.1 as u16)
+    }
+
+    /// Columns and rows of the whole board in characters.
+    pub(crate) fn chars(&self) -> (i32, i32) {
+        let height = self.pieces.len() / self.width;
+        (self.width as i32 * self.cell.0, height as i32 * self.cell.1)
+    }
+
+    /// The first column of `cell`.
+    pub(crate) fn left(&self, cell: Cell) -> i32 {
+        i32::from(cell.column) * self.cell.0
+    }
+
+    /// The first row of `cell`.
+    pub(crate) fn top(&self, cell: Cell) -> i32 {
+        i32::from(cell.row) * self.cell.1
+    }
+
+    /// The characters of `cell`, row by row.
+    pub(crate) fn chars_of(&self, cell: Cell) -> impl Iterator<Item = (i32, i32)> + use<> {
+        let (left, top, (width, height)) = (self.left(cell), self.top(cell), self.cell);
+        (top..top + height).flat_map(move |y| (left..left + width).map(move |x| (x, y)))
+    }
+
+    /// The piece that covers `cell`.
+    pub(crate) fn piece_at(&self, cell: Cell) -> Option<PieceId> {
+        self.at(self.left(cell), self.top(cell))
+    }
+
+    /// The piece at a character of the board.
+    pub(crate) fn at(&self, x: i32, y: i32) -> Option<PieceId> {
+        let (width, height) = self.chars();
+        if !(0..width).contains(&x) || !(0..height).contains(&y) {
+            return None;
+        }
+        let (column, row) = (x / self.cell.0, y / self.cell.1);
+        self.pieces[row as usize * self.width + column as usize]
+    }
+
+    /// The same board, everything so many characters to the right and down.
+    pub(crate) fn shifted(&self, (dx, dy): (i32, i32)) -> Raster {
+        Raster {
+            origin: (self.origin.0 + dx, self.origin.1 + dy),
+            pieces: self.pieces.clone(),
+            ..*self
+        }
+    }
+
+    /// How much of the board is beyond each edge of what is seen: left, top, right, bottom.
+    pub(crate) fn hidden(&self) -> [bool; 4] {
+        let (inside, (width, height)) = (self.seen.0, self.chars());
+        [
+            self.origin.0 < inside.left().into(),
+            self.origin.1 < inside.top().into(),
+            self.origin.0 + width > inside.right().into(),
+            self.origin.1 + height > inside.bottom().into(),
+        ]
+    }
+
+    /// The rectangle of the frame on the screen.
+    pub(crate) fn frame(&self) -> Rect {
+        self.seen.1
+    }
+
+    /// Where a character of the board is on the screen, if it is within `seen`.
+    fn place(&self, x: i32, y: i32, seen: Rect) -> Option<At> {
+        let x = u16::try_from(self.origin.0 + x).ok()?;
+        let y = u16::try_from(self.origin.1 + y).ok()?;
+        let at = At::new(x, y);
+        seen.contains(at).then_some(at)
+    }
+
+    /// Draws a character, counted from the top left one inside the frame.
+    pub(crate) fn put(&self, buffer: &mut Buffer, x: i32, y: i32, glyph: char, style: Style) {
+        let Some(at) = self.place(x, y, self.seen.0) else {
+            return;
+        };
+        // Half of a wide character cannot be drawn over: the other half goes too.
+        let before = at.x.checked_sub(1).and_then(|x| buffer.cell_mut((x, at.y)));
+        if let Some(wide) = before.filter(|cell| label::width(cell.symbol()) > 1) {
+            wide.set_char(' ');
+        }
+        if let Some(cell) = buffer.cell_mut(at) {
+            cell.set_char(glyph).set_style(style);
+        }
+    }
+
+    /// Shows a character with ink and ground exchanged.
+    pub(crate) fn invert(&self, buffer: &mut Buffer, x: i32, y: i32) {
+        let place = self.place(x, y, self.seen.0);
+        if let Some(cell) = place.and_then(|at| buffer.cell_mut(at)) {
+            cell.modifier.toggle(Modifier::REVERSED);
+        }
+    }
+
+    /// Whether what is drawn where `text` would stand is no writing: lines, shades and blanks. Half of a wide character is
+    /// writing too.
+    pub(crate) fn is_unwritten(&self, buffer: &Buffer, x: i32, y: i32, text: &str) -> bool {
+        let symbol = |x: i32| {
+            let at = self.place(x, y, self.seen.0)?;
+            buffer.cell(at).map(ratatui::buffer::Cell::symbol)
+        };
+        let is_wide = |x: i32| symbol(x).is_some_and(|symbol| label::width(symbol) > 1);
+        let is_plain = |symbol: &str| !symbol.chars().any(char::is_alphanumeric);
+        let mut columns = x..x + label::width(text);
+        columns.all(|x| symbol(x).is_some_and(is_plain)) && !is_wide(x - 1)
+    }
+
+    /// Draws a character of the frame.
+    pub(crate) fn put_frame(&self, buffer: &mut Buffer, x: i32, y: i32, glyph: char, style: Style) {
+        let place = self.place(x, y, self.seen.1);
+        if let Some(cell) = place.and_then(|at| buffer.cell_mut(at)) {
+            cell.set_char(glyph).set_style(style);
+        }
+    }
+
+    /// Writes `text` on the frame from a character on, if all of it is to be seen.
+    pub(crate) fn text_frame(&self, buffer: &mut Buffer, x: i32, y: i32, text: &str, style: Style) {
+        let last = self.place(x + label::width(text) - 1, y, self.seen.1);
+        if let (Some(at), Some(_)) = (self.place(x, y, self.seen.1), last) {
+            buffer.set_string(at.x, at.y, text, style);
+        }
+    }
+
+    /// Writes `text` from a character on, as far as it is to be seen; no wide character is cut in two.
+    pub(crate) fn text(&self, buffer: &mut Buffer, x: i32, y: i32, text: &str, style: Style) {
+        let mut x = x;
+        for c in text.chars() {
+            let word = c.to_string();
+            let width = label::width(&word);
+            let last = self.place(x + width - 1, y, self.seen.0);
+            if let (Some(at), Some(_)) = (self.place(x, y, self.seen.0), last) {
+                buffer.set_string(at.x, at.y, word, style);
+            }
+            x += width;
+        }
+    }
+
+    /// Fills `cell`.
+    pub(crate) fn fill(&self, buffer: &mut Buffer, cell: Cell, glyph: char, style: Style) {
+        for (x, y) in self.chars_of(cell) {
+            self.put(buffer, x, y, glyph, style);
+        }
+    }
+}

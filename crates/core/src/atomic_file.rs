@@ -25,7 +25,6 @@ pub fn file_in(folder: &Path) -> io::Result<NamedTempFile> {
 }
 
 /// The error as the system has it: the name of a file on its way tells nobody anything.
-
 fn without_path(error: io::Error) -> io::Error {
     match error.to_string().split_once(" at path ") {
         Some((why, _)) => io::Error::new(error.kind(), why),
@@ -34,7 +33,6 @@ fn without_path(error: io::Error) -> io::Error {
 }
 
 /// What makes files that have the rights of any new file; those on their way are else for their owner alone.
-
 fn for_everybody() -> tempfile::Builder<'static, 'static> {
     let mut files = tempfile::Builder::new();
     #[cfg(unix)]
@@ -59,7 +57,6 @@ fn named(mut names: tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<Name
 ///
 /// # Errors
 /// It cannot be written; what was there is still there.
-
 pub fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if path.exists() && !path.is_file() {

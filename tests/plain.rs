@@ -9,7 +9,7 @@ use huarong::generate::{Daily, Day, Scramble};
 use huarong::notation::{self, Entry};
 use huarong::plain::{self, Ended, Heard};
 use huarong::puzzle::Direction;
-use huarong::solver::{self, Limits, Request, Unwatched};
+use huarong::solver::{self, Limits, NoMonitor, Request};
 use huarong::storage::{Folder, Records, Show};
 use huarong::text::Lang;
 use huarong::tui::{Options, Playlist, Start};
@@ -145,7 +145,7 @@ fn day() -> Day {
 fn solution(entry: &Entry) -> String {
     let puzzle = &entry.puzzle;
     let request = Request::new(entry.metric());
-    let outcome = solver::solve(puzzle, puzzle.start(), &request, &mut Unwatched);
+    let outcome = solver::solve(puzzle, puzzle.start(), &request, &mut NoMonitor);
     let path = outcome.verdict.path().expect("it can be solved");
     let steps = path.iter().flat_map(|action| action.steps());
     let line = |direction| match direction {

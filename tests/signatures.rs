@@ -4,7 +4,7 @@
 
 use huarong::notation;
 use huarong::puzzle::{Metric, Puzzle};
-use huarong::solver::{Algorithm, Request, Unwatched, solve};
+use huarong::solver::{Algorithm, NoMonitor, Request, solve};
 use std::path::Path;
 
 fn written(text: &str) -> Puzzle {
@@ -19,7 +19,7 @@ fn read(name: &str) -> Puzzle {
 
 /// Optimum, states stored and states expanded.
 fn effort(puzzle: &Puzzle, request: &Request) -> (Option<usize>, u64, u64) {
-    let outcome = solve(puzzle, puzzle.start(), request, &mut Unwatched);
+    let outcome = solve(puzzle, puzzle.start(), request, &mut NoMonitor);
     let stats = outcome.stats;
     (outcome.verdict.optimum(), stats.states, stats.expanded)
 }

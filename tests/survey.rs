@@ -1,12 +1,12 @@
 //! The measures of whole components: known figures, and every measure against a walk through the rules themselves.
 
 use huarong::puzzle::{Cell, Kind, Metric, Position, Puzzle};
-use huarong::solver::{Landscape, Limits, Stop, Survey, Unwatched, survey};
+use huarong::solver::{Limits, NoMonitor, StateSpace, StopReason, Survey, survey};
 use huarong::{library, notation};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 fn measured(puzzle: &Puzzle, metric: Metric) -> Survey {
-    survey(puzzle, metric, &Limits::default(), &mut Unwatched).expect("it is small")
+    survey(puzzle, metric, &Limits::default(), &mut NoMonitor).expect("it is small")
 }
 
 fn read(text: &str) -> Puzzle {
@@ -163,8 +163,8 @@ fn every_measure_of_small_boards_agrees_with_the_rules() {
 fn a_limit_is_an_error_and_not_a_number() {
     let puzzle = &library::find("hengdaolima").unwrap().puzzle;
     let limits = Limits { memory: Some(10_000), ..Limits::default() };
-    let found = survey(puzzle, Metric::Step, &limits, &mut Unwatched);
-    assert_eq!(found, Err(Stop::Memory));
+    let found = survey(puzzle, Metric::Step, &limits, &mut NoMonitor);
+    assert_eq!(found, Err(StopReason::Memory));
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn a_landscape_has_the_figures_of_the_survey_and_true_places() {
         (&numbers, Metric::Step),
         (rush, Metric::Move),
     ] {
-        let land = Landscape::build(puzzle, metric, &Limits::default(), &mut Unwatched).unwrap();
+        let land = StateSpace::build(puzzle, metric, &Limits::default(), &mut NoMonitor).unwrap();
         let measured = measured(puzzle, metric);
         assert_eq!(
             (land.survey().states, land.survey().solved, &land.survey().histogram),
@@ -203,7 +203,7 @@ fn a_landscape_has_the_figures_of_the_survey_and_true_places() {
 #[test]
 fn the_landscape_of_slides_is_that_of_all_solvable_boards() {
     let puzzle = read("[[8,6,7],[2,5,4],[3,0,1]]");
-    let land = Landscape::build(&puzzle, Metric::Slide, &Limits::default(), &mut Unwatched);
+    let land = StateSpace::build(&puzzle, Metric::Slide, &Limits::default(), &mut NoMonitor);
     let land = land.unwrap();
     assert_eq!((land.survey().states, land.survey().greatest()), (181_440, Some(24)));
     let (_, to) = land.place(puzzle.start()).unwrap();

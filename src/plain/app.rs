@@ -79,7 +79,7 @@ impl Desk<'_> {
         if moves.is_empty() {
             return Ok(self.notice());
         }
-        let stop = Spoken::Stop.words(self.lang());
+        let stop = Spoken::StopReason.words(self.lang());
         let mut lines = vec![words(self.model()).actions(&moves) + stop];
         lines.extend(self.stands()?);
         Ok(lines)

@@ -211,7 +211,7 @@ pub(crate) fn ghost(talk: &mut Desk<'_>, rest: &str) -> Result<Vec<String>, Erro
         }
     }
     let mut lines = talk.notice();
-    let stop = Spoken::Stop.words(talk.lang());
+    let stop = Spoken::StopReason.words(talk.lang());
     lines.extend(beside(talk.model()).map(|words| capitalised(&words) + stop));
     Ok(lines)
 }

@@ -3,7 +3,7 @@
 
 use super::plot::Terrain;
 use super::state::{Ground, MapView};
-use crate::solver::Landscape;
+use crate::solver::StateSpace;
 use crate::text::{Phrase, grouped, harmless};
 use crate::tui::context::Model;
 use crate::tui::layout::{MapParts, map_parts};
@@ -44,7 +44,7 @@ fn surveying(model: &Model, states: u64, parts: &MapParts, buffer: &mut Buffer) 
     }
 }
 
-fn mapped(model: &Model, view: MapView, land: &Landscape, parts: &MapParts, buffer: &mut Buffer) {
+fn mapped(model: &Model, view: MapView, land: &StateSpace, parts: &MapParts, buffer: &mut Buffer) {
     if parts.map.height >= 3 && parts.map.width >= 10 {
         let inside = panel::framed(Phrase::MapOf, parts.map, model, buffer);
         let terrain = Terrain::new(land, inside);
@@ -97,7 +97,7 @@ fn per_column(distances: usize, columns: u16) -> usize {
 }
 
 /// Why the puzzle is hard, and at the end what the distance chosen holds.
-fn facts(model: &Model, view: MapView, land: &Landscape) -> Vec<Figure> {
+fn facts(model: &Model, view: MapView, land: &StateSpace) -> Vec<Figure> {
     let (survey, theme, plain) = (land.survey(), model.theme(), Style::new());
     let mut facts = vec![
         figure(Phrase::AllStates, grouped(survey.states), theme.strong()),
@@ -141,7 +141,7 @@ fn many(number: u128) -> String {
 }
 
 /// How many positions there are at each distance, the one chosen marked.
-fn histogram(model: &Model, view: MapView, land: &Landscape, area: Rect, buffer: &mut Buffer) {
+fn histogram(model: &Model, view: MapView, land: &StateSpace, area: Rect, buffer: &mut Buffer) {
     let inside = panel::framed(Phrase::PerDistance, area, model, buffer);
     let counts = &land.survey().histogram;
     let a_column = per_column(counts.len(), inside.width);

@@ -3,7 +3,7 @@
 use super::state::Ground;
 use crate::engine::worker;
 use crate::puzzle::{Metric, Puzzle};
-use crate::solver::{Landscape, Limits, Monitor, Progress};
+use crate::solver::{Limits, Monitor, Progress, StateSpace};
 use crate::tui::fault_injection;
 use crate::tui::message::Message;
 use std::ops::ControlFlow;
@@ -71,7 +71,7 @@ impl Surveyor {
             let (puzzle, metric) = teller.subject.clone();
             let surveyed = catch_unwind(AssertUnwindSafe(|| {
                 fault_injection::panic_if_asked();
-                Landscape::build(&puzzle, metric, &limits, &mut teller)
+                StateSpace::build(&puzzle, metric, &limits, &mut teller)
             }));
             let ground = match surveyed {
                 Ok(result) => Ground::of(result.map(Arc::new)),

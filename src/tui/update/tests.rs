@@ -128,7 +128,7 @@ impl Storm {
         let ground = match self.random.random_range(0..4) {
             0 => Ground::Surveyed(7),
             1 => Ground::Broken("\u{1b}c".to_owned()),
-            _ => known::landscape(game).map_or(Ground::Endless, Ground::Mapped),
+            _ => known::state_space(game).map_or(Ground::Endless, Ground::Mapped),
         };
         Message::Surveyed(puzzle, metric, ground)
     }

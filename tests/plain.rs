@@ -10,9 +10,9 @@ use huarong::notation::{self, Entry};
 use huarong::plain::{self, Ended, Heard};
 use huarong::puzzle::Direction;
 use huarong::solver::{self, Limits, NoMonitor, Request};
-use huarong::storage::{Folder, Records, Show};
+use huarong::storage::{Dirs, Records, Show};
 use huarong::text::Lang;
-use huarong::tui::{Options, Playlist, Start};
+use huarong::tui::{Launch, Options, Playlist};
 use std::cell::Cell;
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -108,7 +108,7 @@ fn talk(home: &Path, board: &str, lang: Lang, script: &str) -> String {
 }
 
 fn talk_with(home: &Path, board: &str, options: &Options, script: &str) -> String {
-    let mut records = Records::open(Some(Folder::at(home)));
+    let mut records = Records::open(Some(Dirs::at(home)));
     let left = records.left();
     let (playlist, left) = match left {
         Some(saved) if board.is_empty() => {
@@ -116,7 +116,7 @@ fn talk_with(home: &Path, board: &str, options: &Options, script: &str) -> Strin
         }
         _ => (open(board, None).expect("it is playable"), None),
     };
-    let start = Start { playlist, left, records, shown: None };
+    let start = Launch { playlist, left, records, shown: None };
     let (sender, heard) = mpsc::channel();
     let mut transcript = Transcript {
         script: script.lines().map(str::to_owned).collect(),

@@ -6,7 +6,7 @@ use huarong::solver::Limits;
 use huarong::storage::Show;
 use huarong::text::Lang;
 use huarong::tui::{
-    App, Chord, Depth, Flow, Gesture, Key, Keymap, Message, Options, Playlist, Pointer, Scope,
+    App, Chord, Control, Depth, Gesture, Key, Keymap, Message, Options, Playlist, Pointer, Scope,
     Theme,
 };
 use ratatui::backend::TestBackend;
@@ -74,18 +74,18 @@ impl Stage {
     }
 
     /// Takes in what is there, and draws.
-    fn turn(&mut self) -> Flow {
-        let flow = self.app.turn(Some(Duration::ZERO)).expect("it is drawn");
+    fn turn(&mut self) -> Control {
+        let control = self.app.turn(Some(Duration::ZERO)).expect("it is drawn");
         self.app.turn(Some(Duration::ZERO)).expect("it is drawn");
-        flow
+        control
     }
 
-    fn send(&mut self, message: Message) -> Flow {
+    fn send(&mut self, message: Message) -> Control {
         self.app.sender().send(message).expect("the loop listens");
         self.turn()
     }
 
-    fn press(&mut self, key: Key) -> Flow {
+    fn press(&mut self, key: Key) -> Control {
         self.send(Message::Key(Chord::plain(key)))
     }
 
@@ -577,9 +577,9 @@ fn after_small_and_smaller_windows_the_picture_is_as_before() {
 #[test]
 fn q_and_ctrl_z_leave_the_loop() {
     let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
-    assert_eq!(stage.send(Message::Key(Chord::ctrl('z'))), Flow::Suspend);
-    assert_eq!(stage.press(Key::Char('q')), Flow::Quit);
-    assert_eq!(stage.send(Message::Closed), Flow::Quit);
+    assert_eq!(stage.send(Message::Key(Chord::ctrl('z'))), Control::Suspend);
+    assert_eq!(stage.press(Key::Char('q')), Control::Quit);
+    assert_eq!(stage.send(Message::Closed), Control::Quit);
 }
 
 #[test]

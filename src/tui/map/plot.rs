@@ -17,19 +17,19 @@ use std::ops::Range;
 const MOST_TURNS: usize = 1000;
 
 /// A landscape on a part of the screen.
-pub(crate) struct Terrain<'a> {
+pub(crate) struct Plot<'a> {
     land: &'a StateSpace,
     area: Rect,
     /// Different distances from the start and to the goal.
     distances: (usize, usize),
 }
 
-impl<'a> Terrain<'a> {
+impl<'a> Plot<'a> {
     /// The landscape where `area` is.
-    pub(crate) fn new(land: &'a StateSpace, area: Rect) -> Terrain<'a> {
+    pub(crate) fn new(land: &'a StateSpace, area: Rect) -> Plot<'a> {
         let from = land.spots().iter().map(|spot| spot.from as usize).max();
         let to = land.spots().iter().filter_map(|spot| spot.to).max();
-        Terrain { land, area, distances: (from.unwrap_or(0) + 1, to.unwrap_or(0) as usize + 1) }
+        Plot { land, area, distances: (from.unwrap_or(0) + 1, to.unwrap_or(0) as usize + 1) }
     }
 
     /// Draws all positions, the corridor of the shortest solutions, the way of the game and where it stands.
@@ -209,7 +209,7 @@ mod tests {
         let game = Game::new(Arc::new(Entry::of(puzzle)), Metric::Step);
         let began = std::time::Instant::now();
         for _ in 0..20 {
-            Terrain::new(&land, area).draw(&game, theme, &mut buffer);
+            Plot::new(&land, area).draw(&game, theme, &mut buffer);
         }
         println!("a frame takes {:?}", began.elapsed() / 20);
     }
@@ -222,11 +222,11 @@ mod tests {
         assert_eq!(land.survey().states, 181_440);
         assert!(land.spots().len() < 32 * 32, "{}", land.spots().len());
         let area = Rect::new(0, 0, 40, 10);
-        let terrain = Terrain::new(&land, area);
+        let plot = Plot::new(&land, area);
         let mut buffer = Buffer::empty(area);
         let theme = Theme { palette: Palette::Mono, depth: Depth::None, ascii: true };
         let game = Game::new(Arc::new(Entry::of(puzzle)), Metric::Step);
-        terrain.draw(&game, theme, &mut buffer);
+        plot.draw(&game, theme, &mut buffer);
         let symbols: String = area.positions().map(|p| buffer[p].symbol()).collect();
         // This start is as far from the goal as can be, so that its corridor goes from the top left to the bottom right.
         assert_eq!(symbols.chars().next(), Some('@'));

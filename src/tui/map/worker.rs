@@ -20,7 +20,7 @@ const MOST: u64 = 512 << 20;
 const NAME: &str = "map";
 
 /// Surveys what it is told to, until it is told something else.
-pub(crate) struct Surveyor {
+pub(crate) struct MapWorker {
     sender: Sender<Message>,
     limits: Limits,
     at: Option<Job>,
@@ -35,11 +35,11 @@ struct Job {
     _over: Sender<()>,
 }
 
-impl Surveyor {
+impl MapWorker {
     /// Sends what it finds to `sender`.
-    pub(crate) fn new(sender: Sender<Message>, limits: Limits) -> Surveyor {
+    pub(crate) fn new(sender: Sender<Message>, limits: Limits) -> MapWorker {
         let memory = Some(limits.memory.map_or(MOST, |bytes| bytes.min(MOST)));
-        Surveyor { sender, limits: Limits { memory, ..limits }, at: None }
+        MapWorker { sender, limits: Limits { memory, ..limits }, at: None }
     }
 
     /// Goes on with `subject` if that is what it is at, else stops and begins with it.
@@ -96,7 +96,7 @@ impl Surveyor {
     }
 }
 
-impl Drop for Surveyor {
+impl Drop for MapWorker {
     fn drop(&mut self) {
         self.stop();
     }

@@ -7,7 +7,7 @@ use super::puzzles::Asked;
 use super::status::{Failure, Status};
 use super::watch::Watcher;
 use crate::puzzle::Metric;
-use crate::solver::{Stop, Survey};
+use crate::solver::{StopReason, Survey};
 use crate::{notation, solver};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -68,7 +68,7 @@ impl Args {
                     Some(u128::MAX) => {
                         "more positions can be reached than can be counted".to_owned()
                     }
-                    Some(states) if why == Stop::Memory => {
+                    Some(states) if why == StopReason::Memory => {
                         format!("{states} positions can be reached, more than the memory holds")
                     }
                     _ => reason(why).1.to_owned(),

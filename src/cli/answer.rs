@@ -4,7 +4,7 @@ use super::puzzles::Asked;
 use super::status::Status;
 use crate::notation;
 use crate::puzzle::{Metric, Move, Puzzle};
-use crate::solver::{Outcome, Stop, Verdict};
+use crate::solver::{Outcome, StopReason, Verdict};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -191,11 +191,11 @@ pub(crate) fn counted(number: usize, metric: Metric) -> String {
 }
 
 /// What stopped a search: in one word, and in a few.
-pub(crate) fn reason(why: Stop) -> (&'static str, &'static str) {
+pub(crate) fn reason(why: StopReason) -> (&'static str, &'static str) {
     match why {
-        Stop::Cancelled => ("cancelled", "stopped"),
-        Stop::Time => ("time", "the time ran out"),
-        Stop::Memory => ("memory", "the memory ran out"),
-        Stop::NotApplicable => ("not-applicable", "this algorithm cannot search this puzzle"),
+        StopReason::Cancelled => ("cancelled", "stopped"),
+        StopReason::Time => ("time", "the time ran out"),
+        StopReason::Memory => ("memory", "the memory ran out"),
+        StopReason::NotApplicable => ("not-applicable", "this algorithm cannot search this puzzle"),
     }
 }

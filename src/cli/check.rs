@@ -155,7 +155,7 @@ fn claimed(claim: Claim, metric: Metric) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::Stop;
+    use crate::solver::StopReason;
 
     fn said(claim: Claim, verdict: &Verdict) -> String {
         judge(claim, verdict, Metric::Move).to_string()
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn a_bound_above_the_claim_refutes_it() {
-        let bound = |lower_bound| Verdict::Unknown { lower_bound, why: Stop::Time };
+        let bound = |lower_bound| Verdict::Unknown { lower_bound, why: StopReason::Time };
         assert_eq!(said(Claim::Moves(9), &bound(10)), "REFUTED, at least 10 moves are needed");
         assert_eq!(said(Claim::Moves(9), &bound(9)), "not proven, at least 9; the time ran out");
         assert_eq!(said(Claim::Unsolvable, &bound(9)), "not proven, at least 9; the time ran out");

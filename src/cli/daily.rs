@@ -4,7 +4,7 @@ use super::play;
 use super::status::{Failure, Status};
 use crate::generate::{Daily, Day};
 use crate::notation::Form;
-use crate::storage::{Folder, Records};
+use crate::storage::{Dirs, Records};
 use crate::{generate, notation};
 use std::io::{self, Write};
 
@@ -56,9 +56,9 @@ fn print(day: Day) -> Result<Status, Failure> {
 }
 
 fn share(day: Day) -> Result<Status, Failure> {
-    let mut records = Records::open(Folder::of_environment());
-    for trouble in records.troubles() {
-        eprintln!("huarong: {}", notation::clean(&trouble.to_string()));
+    let mut records = Records::open(Dirs::of_environment());
+    for problem in records.problems() {
+        eprintln!("huarong: {}", notation::clean(&problem.to_string()));
     }
     writeln!(io::stdout().lock(), "{}", records.days().shared(day))?;
     Ok(Status::Fine)

@@ -3,7 +3,7 @@
 use super::preferences::Preferences;
 use super::status::{Failure, Status};
 use crate::notation;
-use crate::storage::{Folder, Records};
+use crate::storage::{Dirs, Records};
 use crate::text::Lang;
 use crate::tui::{Keymap, Row};
 use serde::Serialize;
@@ -38,10 +38,10 @@ struct Record {
 impl Args {
     /// Prints a line an action.
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let mut records = Records::open(Folder::of_environment());
+        let mut records = Records::open(Dirs::of_environment());
         let keymap = Preferences::read(&mut records).keymap;
-        for trouble in records.troubles() {
-            eprintln!("huarong: {}", notation::clean(&trouble.to_string()));
+        for problem in records.problems() {
+            eprintln!("huarong: {}", notation::clean(&problem.to_string()));
         }
         let mut out = io::stdout().lock();
         for record in table(&keymap) {

@@ -3,7 +3,7 @@
 use super::status::{Failure, Status};
 use crate::notation::{Claim, Entry};
 use crate::puzzle::{Axis, Family, Metric, Puzzle};
-use crate::storage::{Bests, Folder, Records};
+use crate::storage::{Bests, Dirs, Records};
 use crate::{library, notation};
 use clap::ValueEnum;
 use serde::Serialize;
@@ -116,9 +116,9 @@ impl<'a> Record<'a> {
 impl Args {
     /// Prints the packs in their order.
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let mut records = Records::open(Folder::of_environment());
-        for trouble in records.troubles() {
-            eprintln!("huarong: {}", notation::clean(&trouble.to_string()));
+        let mut records = Records::open(Dirs::of_environment());
+        for problem in records.problems() {
+            eprintln!("huarong: {}", notation::clean(&problem.to_string()));
         }
         let packs = library::packs();
         let entries = packs.flat_map(|pack| {

@@ -26,7 +26,7 @@ mod status;
 mod times;
 mod watch;
 
-use crate::storage::Folder;
+use crate::storage::Dirs;
 use crate::{notation, solver};
 use clap::{Parser, Subcommand};
 pub use status::{Failure, Status};
@@ -111,7 +111,7 @@ impl Cli {
     /// # Errors
     /// Arguments or input that cannot be used, or output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
-        if let Some(folder) = Folder::of_environment() {
+        if let Some(folder) = Dirs::of_environment() {
             solver::keep_tables_in(folder.tables());
         }
         match self.command {

@@ -2,7 +2,7 @@
 
 use super::status::{Failure, Status};
 use crate::notation;
-use crate::storage::Folder;
+use crate::storage::Dirs;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -19,7 +19,7 @@ impl Args {
     /// Prints a line a file, whether it is there yet or not.
     #[expect(clippy::unused_self, reason = "every command is run alike")]
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let Some(folder) = Folder::of_environment() else {
+        let Some(folder) = Dirs::of_environment() else {
             return Err(Failure::input("there is no folder of yours; HUARONG_HOME can name one"));
         };
         let mut out = io::stdout().lock();

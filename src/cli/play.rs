@@ -8,9 +8,9 @@ use super::{limits, puzzles};
 use crate::generate::{Daily, Day};
 use crate::notation::Entry;
 use crate::puzzle::{Family, Metric, Path};
-use crate::storage::{Folder, Records};
+use crate::storage::{Dirs, Records};
 use crate::text::Lang;
-use crate::tui::{Depth, Options, Palette, Playlist, Start, Theme};
+use crate::tui::{Depth, Launch, Options, Palette, Playlist, Theme};
 use crate::{generate, library, plain, tui};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -106,7 +106,7 @@ impl Args {
         if self.puzzle.as_deref() == Some("-") {
             return Err(Failure::input(FROM_INPUT));
         }
-        let mut records = Records::open(Folder::of_environment());
+        let mut records = Records::open(Dirs::of_environment());
         let mut options = self.options(&Preferences::read(&mut records));
         // Labels in another script than the language's are hard to read aloud.
         options.theme.ascii |= options.lang == Lang::En;
@@ -130,9 +130,9 @@ impl Args {
     /// Opens the game on what `begin` makes of the records.
     fn open(
         &self,
-        begin: impl FnOnce(Records) -> Result<Start, Failure>,
+        begin: impl FnOnce(Records) -> Result<Launch, Failure>,
     ) -> Result<Status, Failure> {
-        let mut records = Records::open(Folder::of_environment());
+        let mut records = Records::open(Dirs::of_environment());
         let mut options = self.options(&Preferences::read(&mut records));
         options.picture = self.picture.read()?;
         let start = begin(records)?;
@@ -148,9 +148,9 @@ impl Args {
     }
 
     /// What was asked for; if nothing was, the game that was left, or else the first built-in puzzle not yet solved.
-    fn start(&self, mut records: Records) -> Result<Start, Failure> {
+    fn start(&self, mut records: Records) -> Result<Launch, Failure> {
         if self.puzzle.is_some() {
-            return Ok(Start { playlist: self.playlist()?, left: None, records, shown: None });
+            return Ok(Launch { playlist: self.playlist()?, left: None, records, shown: None });
         }
         let Some(saved) = records.left() else {
             let bests = records.bests();
@@ -158,14 +158,14 @@ impl Args {
                 let entry = library::alone(*at);
                 entry.is_some_and(|entry| bests.get(&entry.puzzle, entry.metric()).is_none())
             };
-            return Ok(Start {
+            return Ok(Launch {
                 playlist: built_in((0..library::count()).find(is_open).unwrap_or(0)),
                 left: None,
                 records,
                 shown: None,
             });
         };
-        Ok(Start {
+        Ok(Launch {
             playlist: beginning_with(saved.entry),
             left: Some((saved.metric, saved.session)),
             records,
@@ -218,14 +218,14 @@ impl Args {
 pub(crate) fn show(entry: Entry, moves: Path, metric: Option<Metric>) -> Result<Status, Failure> {
     let args = Args { metric, ..Args::default() };
     args.open(|records| {
-        Ok(Start { playlist: beginning_with(entry), left: None, records, shown: Some(moves) })
+        Ok(Launch { playlist: beginning_with(entry), left: None, records, shown: Some(moves) })
     })
 }
 
 /// How the game is drawn into a file: as the settings say, in all colours.
 pub(crate) fn drawn(metric: Option<Metric>) -> Options {
     let args = Args { metric, ..Args::default() };
-    let mut records = Records::open(Folder::of_environment());
+    let mut records = Records::open(Dirs::of_environment());
     let mut options = args.options(&Preferences::read(&mut records));
     options.theme.depth = Depth::True;
     options
@@ -262,7 +262,7 @@ pub(crate) fn daily(day: Day) -> Result<Status, Failure> {
             Some(saved) => (saved.entry, Some((saved.metric, saved.session))),
             None => (first.of(day), None),
         };
-        Ok(Start { playlist: beginning_with(entry), left, records, shown: None })
+        Ok(Launch { playlist: beginning_with(entry), left, records, shown: None })
     })
 }
 

@@ -88,13 +88,13 @@ fn word<T>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::Folder;
+    use crate::storage::Dirs;
     use std::fs;
 
     #[test]
     fn settings_are_read_and_nonsense_is_told_and_left_where_it_is() {
         let home = tempfile::tempdir().unwrap();
-        let folder = Folder::at(home.path());
+        let folder = Dirs::at(home.path());
         let mut records = Records::open(Some(folder.clone()));
         assert_eq!(Preferences::read(&mut records), Preferences::default());
         fs::write(folder.settings(), "theme = \"light\"\nmetric = \"slide\"\n").unwrap();
@@ -112,10 +112,10 @@ mod tests {
             fs::write(folder.settings(), &text).unwrap();
             let rest = Preferences { clock: Some(false), ..Preferences::default() };
             assert_eq!(Preferences::read(&mut records), rest);
-            let [trouble] = &records.troubles()[..] else {
+            let [problem] = &records.problems()[..] else {
                 panic!("{text}");
             };
-            let said = trouble.to_string();
+            let said = problem.to_string();
             assert!(said.contains(&why) && said.ends_with("the rest holds"), "{said}");
             assert_eq!(fs::read_to_string(folder.settings()).unwrap(), text);
         }

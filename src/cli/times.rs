@@ -3,7 +3,7 @@
 use super::puzzles::dimensions;
 use super::status::{Failure, Status};
 use crate::notation;
-use crate::storage::{Folder, Mark, Records, Solve, Span, Times};
+use crate::storage::{Dirs, Mark, Records, Solve, Span, Times};
 use jiff::Timestamp;
 use std::io::{self, Write};
 
@@ -30,9 +30,9 @@ pub(crate) struct Args {
 impl Args {
     /// Prints them.
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let mut records = Records::open(Folder::of_environment());
-        for trouble in records.troubles() {
-            eprintln!("huarong: {}", notation::clean(&trouble.to_string()));
+        let mut records = Records::open(Dirs::of_environment());
+        for problem in records.problems() {
+            eprintln!("huarong: {}", notation::clean(&problem.to_string()));
         }
         let times = records.times();
         let wanted = |size: &&str| self.size.as_deref().is_none_or(|wanted| wanted == *size);

@@ -85,7 +85,7 @@ struct Fact {
 
 /// All that the solver has said since a puzzle or a metric was chosen.
 #[derive(Debug)]
-pub struct Oracle {
+pub struct Knowledge {
     puzzle: Arc<Puzzle>,
     metric: Metric,
     distances: Option<Arc<Distances>>,
@@ -100,7 +100,7 @@ pub struct Oracle {
 
 /// What is to be done about the background thread.
 #[derive(Debug)]
-pub enum Errand {
+pub enum SolverTask {
     /// Nothing.
     None,
     /// Stop what it is at: nobody waits for it any more.
@@ -109,7 +109,7 @@ pub enum Errand {
     Ask(Query),
 }
 
-impl Oracle {
+impl Knowledge {
     /// More facts than this are not kept.
     const MOST_FACTS: usize = 200_000;
 
@@ -118,8 +118,8 @@ impl Oracle {
 
     /// Nothing is known yet.
     #[must_use]
-    pub fn new(puzzle: Arc<Puzzle>, metric: Metric) -> Oracle {
-        Oracle {
+    pub fn new(puzzle: Arc<Puzzle>, metric: Metric) -> Knowledge {
+        Knowledge {
             puzzle,
             metric,
             distances: None,
@@ -145,20 +145,20 @@ impl Oracle {
 
     /// What has to be asked, so that `position` becomes known.
     #[must_use]
-    pub fn errand(&self, position: &Position) -> Errand {
+    pub fn solver_task(&self, position: &Position) -> SolverTask {
         let running = self.running.as_ref().map(|(_, asked)| asked);
         if running == Some(position) {
-            Errand::None
+            SolverTask::None
         } else if !self.is_settled(position) {
-            Errand::Ask(Query {
+            SolverTask::Ask(Query {
                 puzzle: self.puzzle.clone(),
                 position: position.clone(),
                 metric: self.metric,
             })
         } else if running.is_some() && self.distances.is_some() {
-            Errand::Cancel
+            SolverTask::Cancel
         } else {
-            Errand::None
+            SolverTask::None
         }
     }
 

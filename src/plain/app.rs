@@ -1,8 +1,8 @@
 //! One line after the other: what it asks for is done by the game's own loop, and what came of it is told.
 
 use super::command::Verb;
-use super::driver::{Desk, LONG_PATIENCE};
-use super::parse::{Far, Order};
+use super::driver::{Driver, LONG_PATIENCE};
+use super::parse::{Far, Typed};
 use super::status::{bests, introduction, standing, status, words};
 use super::{daily_times_ghost, editor, lists, parse, replay};
 use crate::puzzle::{Metric, PieceId};
@@ -11,7 +11,7 @@ use crate::text::{Lang, Phrase, Spoken};
 use crate::tui::{Action, Chord, Error, Message, Screen};
 use std::sync::Arc;
 
-impl Desk<'_> {
+impl Driver<'_> {
     /// What there is to say before the first line.
     pub(crate) fn greeting(&mut self) -> Result<Vec<String>, Error> {
         self.settle()?;
@@ -40,21 +40,21 @@ impl Desk<'_> {
         }
     }
 
-    fn obey(&mut self, order: Order) -> Result<Vec<String>, Error> {
+    fn obey(&mut self, order: Typed) -> Result<Vec<String>, Error> {
         match order {
-            Order::Nothing if self.shows_solution() => Ok(vec![replay::step(self.model())]),
-            Order::Nothing => {
+            Typed::Nothing if self.shows_solution() => Ok(vec![replay::step(self.model())]),
+            Typed::Nothing => {
                 self.settle()?;
                 Ok(vec![standing(self.model())])
             }
-            Order::Push(way, Far::End) => self.moved(vec![Message::Act(Action::GoFar(way))]),
-            Order::Push(way, Far::Cells(cells)) => {
+            Typed::Push(way, Far::End) => self.moved(vec![Message::Act(Action::GoFar(way))]),
+            Typed::Push(way, Far::Cells(cells)) => {
                 let step = || Message::Act(Action::Go(way));
                 self.moved((0..cells).map(|_| step()).collect())
             }
-            Order::Play(moves) => self.moved(vec![Message::Play(moves)]),
-            Order::Select(piece) => self.select(piece),
-            Order::Do(verb, rest) => self.act(verb, &rest),
+            Typed::Play(moves) => self.moved(vec![Message::Play(moves)]),
+            Typed::Select(piece) => self.select(piece),
+            Typed::Do(verb, rest) => self.act(verb, &rest),
         }
     }
 
@@ -79,7 +79,7 @@ impl Desk<'_> {
         if moves.is_empty() {
             return Ok(self.notice());
         }
-        let stop = Spoken::Stop.words(self.lang());
+        let stop = Spoken::StopReason.words(self.lang());
         let mut lines = vec![words(self.model()).actions(&moves) + stop];
         lines.extend(self.stands()?);
         Ok(lines)
@@ -200,7 +200,7 @@ impl Desk<'_> {
     /// Opens a puzzle by its name, a size from this seed.
     pub(crate) fn start(&mut self, name: &str, seed: Option<u64>) -> Result<Vec<String>, Error> {
         match (self.open)(name, seed) {
-            Ok(playlist) => self.another(|talk| talk.send([Message::Start(playlist)]).map(drop)),
+            Ok(playlist) => self.another(|talk| talk.send([Message::Launch(playlist)]).map(drop)),
             Err(wrong) => Ok(wrong),
         }
     }

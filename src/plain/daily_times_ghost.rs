@@ -1,6 +1,6 @@
 //! Against the calendar, the clock and oneself: the puzzles of the day, the times of scrambles, the ghost.
 
-use super::driver::{Desk, LONG_PATIENCE};
+use super::driver::{Driver, LONG_PATIENCE};
 use super::status::{beside, words};
 use crate::generate::{Daily, Day};
 use crate::storage::{Ghost, Mark, Score, Solve, Span};
@@ -14,7 +14,7 @@ const NEWEST: usize = 12;
 const USUAL_SIZE: &str = "4x4";
 
 /// The puzzles of the day and how they went; or plays one of them.
-pub(crate) fn daily(talk: &mut Desk<'_>, rest: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn daily(talk: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Error> {
     make(talk)?;
     let model = talk.model();
     let Some((day, puzzles)) = model.today().offer() else {
@@ -39,7 +39,7 @@ pub(crate) fn daily(talk: &mut Desk<'_>, rest: &str) -> Result<Vec<String>, Erro
 }
 
 /// Has them made, as the list of puzzles does when it is looked at.
-fn make(talk: &mut Desk<'_>) -> Result<(), Error> {
+fn make(talk: &mut Driver<'_>) -> Result<(), Error> {
     let is_there = |model: &Model| model.today().offer().is_none_or(|(_, made)| !made.is_empty());
     if is_there(talk.model()) {
         return Ok(());
@@ -83,7 +83,7 @@ pub(crate) fn share(model: &Model) -> Vec<String> {
 }
 
 /// A scramble of a size, from a seed if one is said.
-pub(crate) fn scramble(talk: &mut Desk<'_>, rest: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn scramble(talk: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Error> {
     let played = talk.model().game().scramble;
     let played = played.map(|scramble| format!("{}x{}", scramble.width, scramble.height));
     let mut words = rest.split_whitespace();
@@ -190,7 +190,7 @@ fn one_solve(number: usize, solve: &Solve, lang: Lang) -> String {
 }
 
 /// Another ghost, the next or the one that is named; or its board.
-pub(crate) fn ghost(talk: &mut Desk<'_>, rest: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn ghost(talk: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Error> {
     if matches!(rest, "board" | "盘面") {
         let model = talk.model();
         return Ok(match model.beside() {
@@ -211,7 +211,7 @@ pub(crate) fn ghost(talk: &mut Desk<'_>, rest: &str) -> Result<Vec<String>, Erro
         }
     }
     let mut lines = talk.notice();
-    let stop = Spoken::Stop.words(talk.lang());
+    let stop = Spoken::StopReason.words(talk.lang());
     lines.extend(beside(talk.model()).map(|words| capitalised(&words) + stop));
     Ok(lines)
 }

@@ -1,7 +1,7 @@
 //! The game's loop as those need it who play by lines: messages go in, it is waited for, and what it says is read.
 
 use crate::text::{Lang, Spoken};
-use crate::tui::{Action, App, Error, Flow, Message, Model, Playlist, Screen};
+use crate::tui::{Action, App, Control, Error, Message, Model, Playlist, Screen};
 use ratatui::backend::TestBackend;
 use std::time::{Duration, Instant};
 
@@ -18,13 +18,13 @@ const A_WHILE: Duration = Duration::from_millis(20);
 pub type Opener<'a> = dyn FnMut(&str, Option<u64>) -> Result<Playlist, Vec<String>> + 'a;
 
 /// The game's loop, which draws on a screen that nobody sees, and what opens other puzzles.
-pub(crate) struct Desk<'a> {
+pub(crate) struct Driver<'a> {
     pub(crate) app: App<TestBackend>,
     pub(crate) open: &'a mut Opener<'a>,
     pub(crate) left: bool,
 }
 
-impl Desk<'_> {
+impl Driver<'_> {
     pub(crate) fn model(&self) -> &Model {
         self.app.model()
     }
@@ -37,7 +37,7 @@ impl Desk<'_> {
     pub(crate) fn send(
         &mut self,
         messages: impl IntoIterator<Item = Message>,
-    ) -> Result<Flow, Error> {
+    ) -> Result<Control, Error> {
         let sender = self.app.sender();
         for message in messages {
             // The loop is this very thread's, and listens as long as it is there.
@@ -68,7 +68,7 @@ impl Desk<'_> {
         self.wait(PATIENCE, |model| {
             let game = model.game();
             let known = game.remaining().exact().is_some();
-            !model.is_shown() || known || game.oracle.is_settled(game.session.position())
+            !model.is_shown() || known || game.knowledge.is_settled(game.session.position())
         })?;
         self.wait(A_MOMENT, |model| {
             let game = model.game();

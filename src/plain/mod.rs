@@ -18,8 +18,8 @@ mod tests;
 
 use crate::generate::today_and_rest;
 use crate::text::{Lang, Spoken, harmless};
-use crate::tui::{Action, App, Error, Message, Options, Start};
-use driver::Desk;
+use crate::tui::{Action, App, Error, Launch, Message, Options};
+use driver::Driver;
 pub use driver::Opener;
 use ratatui::backend::TestBackend;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
@@ -46,7 +46,7 @@ pub enum Heard {
     /// There are no more lines.
     End,
     /// A signal says stop.
-    Stop(i32),
+    StopReason(i32),
 }
 
 /// How a talk ended.
@@ -63,7 +63,7 @@ pub struct Ended {
 ///
 /// # Errors
 /// The output cannot be written, but for a reader who has gone away.
-pub fn play(start: Start, options: &Options, open: &mut Opener<'_>) -> io::Result<Ended> {
+pub fn play(start: Launch, options: &Options, open: &mut Opener<'_>) -> io::Result<Ended> {
     let app = app(start, options)?.with_calendar(today_and_rest);
     let (sender, heard) = mpsc::channel();
     watch_signals(sender.clone())?;
@@ -106,7 +106,7 @@ fn watch_signals(sender: Sender<Heard>) -> io::Result<()> {
     thread::spawn(move || {
         for signal in signals.forever() {
             // If nobody listens any more, the program is about to end.
-            let _ = sender.send(Heard::Stop(signal));
+            let _ = sender.send(Heard::StopReason(signal));
         }
     });
     Ok(())
@@ -116,7 +116,7 @@ fn watch_signals(sender: Sender<Heard>) -> io::Result<()> {
 ///
 /// # Errors
 /// The screen cannot be made.
-pub fn app(start: Start, options: &Options) -> io::Result<App<TestBackend>> {
+pub fn app(start: Launch, options: &Options) -> io::Result<App<TestBackend>> {
     let options = Options { animated: false, ..options.clone() };
     let backend = TestBackend::new(SCREEN.0, SCREEN.1);
     let app = App::new(start.playlist, &options, backend).map_err(broken)?;
@@ -133,7 +133,7 @@ pub fn run(
     heard: &Receiver<Heard>,
     (out, prompts): (&mut dyn Write, bool),
 ) -> io::Result<Ended> {
-    let mut talk = Desk { app, open, left: false };
+    let mut talk = Driver { app, open, left: false };
     let first = talk.greeting().map_err(broken)?;
     say(out, &first)?;
     loop {
@@ -152,7 +152,7 @@ pub fn run(
                 None
             }
             Heard::End => Some(None),
-            Heard::Stop(signal) => Some(Some(signal)),
+            Heard::StopReason(signal) => Some(Some(signal)),
         };
         if talk.left || stopped.is_some() {
             talk.send([Message::Act(Action::Quit)]).map_err(broken)?;
@@ -162,7 +162,7 @@ pub fn run(
 }
 
 /// The end of a talk, when all is written that can be: only then it is told that it is.
-fn part(talk: &Desk<'_>, out: &mut dyn Write, signal: Option<i32>) -> io::Result<Ended> {
+fn part(talk: &Driver<'_>, out: &mut dyn Write, signal: Option<i32>) -> io::Result<Ended> {
     let unkept = talk.app.unkept();
     if talk.left {
         let bye = match unkept {
@@ -175,7 +175,7 @@ fn part(talk: &Desk<'_>, out: &mut dyn Write, signal: Option<i32>) -> io::Result
 }
 
 /// What is heard next; meanwhile the loop takes in what the solver says.
-fn next(heard: &Receiver<Heard>, talk: &mut Desk<'_>) -> io::Result<Heard> {
+fn next(heard: &Receiver<Heard>, talk: &mut Driver<'_>) -> io::Result<Heard> {
     loop {
         match heard.recv_timeout(NOW_AND_THEN) {
             Ok(heard) => return Ok(heard),

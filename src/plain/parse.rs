@@ -11,7 +11,7 @@ const FARTHEST: usize = crate::puzzle::MAX_SIDE;
 
 /// What a line asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Order {
+pub(crate) enum Typed {
     /// Nothing: say once more how the game stands.
     Nothing,
     /// Whatever goes that way, so many times or until it is blocked.
@@ -37,11 +37,11 @@ pub(crate) enum Far {
 ///
 /// # Errors
 /// What is wrong with it, in words.
-pub(crate) fn read(line: &str, model: &Model) -> Result<Order, String> {
+pub(crate) fn read(line: &str, model: &Model) -> Result<Typed, String> {
     let line = line.trim();
     let mut words = line.split_whitespace();
     let Some(first) = words.next() else {
-        return Ok(Order::Nothing);
+        return Ok(Typed::Nothing);
     };
     let rest: Vec<&str> = words.collect();
     let reader = Reader { game: model.game(), lang: model.lang() };
@@ -49,7 +49,7 @@ pub(crate) fn read(line: &str, model: &Model) -> Result<Order, String> {
         return Ok(order);
     }
     if let Some(verb) = verb(first) {
-        return Ok(Order::Do(verb, rest.join(" ")));
+        return Ok(Typed::Do(verb, rest.join(" ")));
     }
     if let Some(order) = reader.piece(first, &rest) {
         return order;
@@ -58,7 +58,7 @@ pub(crate) fn read(line: &str, model: &Model) -> Result<Order, String> {
 }
 
 /// What a single character does as a key of the game, or of the player while a solution is shown.
-fn key(line: &str, model: &Model) -> Option<Order> {
+fn key(line: &str, model: &Model) -> Option<Typed> {
     let mut letters = line.chars();
     let (Some(letter), None) = (letters.next(), letters.next()) else {
         return None;
@@ -71,9 +71,9 @@ fn key(line: &str, model: &Model) -> Option<Order> {
     let of = |scope| model.keymap().action(scope, Chord::char(letter));
     let action = of(scope).or_else(|| of(Scope::Play)).filter(|_| !is_tile)?;
     Some(match action {
-        Action::Go(direction) => Order::Push(direction, Far::Cells(1)),
-        Action::GoFar(direction) => Order::Push(direction, Far::End),
-        action => Order::Do(Verb::of(action)?, String::new()),
+        Action::Go(direction) => Typed::Push(direction, Far::Cells(1)),
+        Action::GoFar(direction) => Typed::Push(direction, Far::End),
+        action => Typed::Do(Verb::of(action)?, String::new()),
     })
 }
 
@@ -124,12 +124,12 @@ impl Reader<'_> {
         self.game.session.position()
     }
 
-    fn direction(&self, first: &str, rest: &[&str]) -> Option<Order> {
-        Some(Order::Push(direction(first)?, far(rest)?))
+    fn direction(&self, first: &str, rest: &[&str]) -> Option<Typed> {
+        Some(Typed::Push(direction(first)?, far(rest)?))
     }
 
     /// A piece by its name or its label, and what it is to do. Nothing if there is none of that name.
-    fn piece(&self, name: &str, rest: &[&str]) -> Option<Result<Order, String>> {
+    fn piece(&self, name: &str, rest: &[&str]) -> Option<Result<Typed, String>> {
         let labelled = |id: &PieceId| self.game.label(*id, false) == name;
         let ids = || self.puzzle().piece_ids();
         let id = self.puzzle().piece_named(name).or_else(|| ids().find(labelled));
@@ -137,14 +137,14 @@ impl Reader<'_> {
         if let ("f", [name]) = (name, rest)
             && direction(name).is_none()
         {
-            return self.puzzle().piece_named(name).map(|id| Ok(Order::Select(id)));
+            return self.puzzle().piece_named(name).map(|id| Ok(Typed::Select(id)));
         }
         let id = id?;
         match rest {
             [] if self.puzzle().family() == Family::Numbers && !self.puzzle().lift() => {
                 Some(self.pushed(id))
             }
-            [] => Some(Ok(Order::Select(id))),
+            [] => Some(Ok(Typed::Select(id))),
             ["to" | "到", column, row] => {
                 let text = format!("{name}:@{column},{row}");
                 Some(self.notation(&text))
@@ -157,29 +157,29 @@ impl Reader<'_> {
     }
 
     /// A tile that is pushed towards the blank, with those in between.
-    fn pushed(&self, tile: PieceId) -> Result<Order, String> {
+    fn pushed(&self, tile: PieceId) -> Result<Typed, String> {
         let runs = Direction::ALL.into_iter().map(|direction| {
             let run = self.puzzle().run(self.position(), tile, direction);
             let step = |piece| Step { piece, direction };
             Move::Steps(run.into_iter().map(step).collect())
         });
         let found = { runs }.find(|run| self.is_legal(run));
-        found.map(|run| Order::Play(vec![run])).ok_or_else(|| {
+        found.map(|run| Typed::Play(vec![run])).ok_or_else(|| {
             let name = self.game.short(tile);
             Spoken::CannotBePushed.with(self.lang, &[&name])
         })
     }
 
     /// A piece that goes straight.
-    fn gone(&self, piece: PieceId, way: Direction, far: Far) -> Result<Order, String> {
+    fn gone(&self, piece: PieceId, way: Direction, far: Far) -> Result<Typed, String> {
         let path = |cells: usize| Move::of(piece, &vec![way; cells]);
         let possible = (1..=FARTHEST).take_while(|&cells| self.is_legal(&path(cells)));
         let most = possible.count();
         let (name, direction) = (self.game.short(piece), name_of(way).words(self.lang));
         match far {
             _ if most == 0 => Err(Spoken::CannotGo.with(self.lang, &[&name, direction])),
-            Far::End => Ok(Order::Play(vec![path(most)])),
-            Far::Cells(cells) if cells <= most => Ok(Order::Play(vec![path(cells)])),
+            Far::End => Ok(Typed::Play(vec![path(most)])),
+            Far::Cells(cells) if cells <= most => Ok(Typed::Play(vec![path(cells)])),
             Far::Cells(_) => {
                 let most = most.to_string();
                 Err(Spoken::TooFar.with(self.lang, &[&name, direction, &most]))
@@ -192,11 +192,11 @@ impl Reader<'_> {
     }
 
     /// Moves as they are written; what looks like none is not understood.
-    fn notation(&self, line: &str) -> Result<Order, String> {
+    fn notation(&self, line: &str) -> Result<Typed, String> {
         let tiles = |c: char| "LRUDlrud0123456789".contains(c);
         let is_written = line.contains(':') || line.chars().all(tiles);
         match moves::read(self.puzzle(), self.position(), line) {
-            Ok(moves) if !moves.is_empty() => Ok(Order::Play(moves)),
+            Ok(moves) if !moves.is_empty() => Ok(Typed::Play(moves)),
             Err(error) if is_written => Err(error.to_string()),
             _ => Err(not_understood(COMMANDS, line, self.lang)),
         }

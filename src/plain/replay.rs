@@ -1,12 +1,12 @@
 //! Looking at something else than the own board: a solution step by step, the own game in review, the map.
 
 use super::command::Verb;
-use super::driver::Desk;
+use super::driver::Driver;
 use super::status::{standing, words};
 use crate::puzzle::{Move, Path, Position};
 use crate::session::{Action as Turned, Replay};
 use crate::text::{Phrase, Spoken, amount, grouped};
-use crate::tui::{Action, Error, Game, Message, Model, Player, Screen, Told};
+use crate::tui::{Action, Error, Game, HintLevel, Message, Model, Player, Screen};
 use std::time::Duration;
 
 /// How many of the next moves the last hint tells.
@@ -29,9 +29,9 @@ pub(crate) fn position(model: &Model) -> &Position {
 /// The moves that a hint tells, if it tells any; as the screen, not more than was asked for.
 pub(crate) fn hinted(model: &Model) -> Path {
     let game = model.game();
-    match game.told {
-        Some(Told::Way) => game.next_move().into_iter().collect(),
-        Some(Told::Ghost) => {
+    match game.hint_level {
+        Some(HintLevel::Way) => game.next_move().into_iter().collect(),
+        Some(HintLevel::Ghost) => {
             let path = game.solution().unwrap_or_default();
             path.into_iter().take(NEXT_MOVES).collect()
         }
@@ -108,7 +108,7 @@ pub(crate) fn review(model: &Model) -> Vec<String> {
 }
 
 /// Goes through what is shown, or leaves it.
-pub(crate) fn act(talk: &mut Desk<'_>, verb: Verb, rest: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn act(talk: &mut Driver<'_>, verb: Verb, rest: &str) -> Result<Vec<String>, Error> {
     let lang = talk.lang();
     let Some(at) = player(talk.model()).map(|player| player.replay().cursor()) else {
         return Ok(vec![talk.say(Spoken::NoSolution)]);
@@ -144,7 +144,7 @@ pub(crate) fn act(talk: &mut Desk<'_>, verb: Verb, rest: &str) -> Result<Vec<Str
 }
 
 /// Step by step to the step that is wanted, or to the last one.
-fn go(talk: &mut Desk<'_>, at: usize, wanted: usize) -> Result<(), Error> {
+fn go(talk: &mut Driver<'_>, at: usize, wanted: usize) -> Result<(), Error> {
     let most = player(talk.model()).map_or(0, |player| player.replay().moves().len());
     let wanted = wanted.min(most);
     let action = match wanted > at {
@@ -157,7 +157,7 @@ fn go(talk: &mut Desk<'_>, at: usize, wanted: usize) -> Result<(), Error> {
 
 /// The map's figures, or play from one of its positions.
 pub(crate) fn map(
-    talk: &mut Desk<'_>,
+    talk: &mut Driver<'_>,
     verb: Verb,
     rest: &str,
     patience: Duration,
@@ -229,7 +229,7 @@ fn distances(model: &Model) -> Vec<String> {
 }
 
 /// Chooses a distance on the map and plays from there.
-fn choose(talk: &mut Desk<'_>, distance: u32) -> Result<(), Error> {
+fn choose(talk: &mut Driver<'_>, distance: u32) -> Result<(), Error> {
     let Screen::Map(view) = talk.model().screen() else {
         return Ok(());
     };
@@ -240,7 +240,7 @@ fn choose(talk: &mut Desk<'_>, distance: u32) -> Result<(), Error> {
 }
 
 /// The board that was begun from; that there is none if it was not.
-fn begun(talk: &mut Desk<'_>) -> Result<Vec<String>, Error> {
+fn begun(talk: &mut Driver<'_>) -> Result<Vec<String>, Error> {
     if let Screen::Map(_) = talk.model().screen() {
         return Ok(vec![talk.say(Spoken::NoneSoFar)]);
     }

@@ -1,6 +1,6 @@
 //! Lines that are read, and what is said to them.
 
-use super::parse::{Far, Order, read};
+use super::parse::{Far, Typed, read};
 use super::{Heard, LONGEST, listen, say};
 use crate::notation;
 use crate::notation::Entry;
@@ -27,7 +27,7 @@ fn pieces_go_by_name_and_way() {
     let model = blocks();
     let id = |name| model.game().puzzle().piece_named(name).unwrap();
     let right =
-        |name, cells| Ok(Order::Play(vec![Move::of(id(name), &vec![Direction::Right; cells])]));
+        |name, cells| Ok(Typed::Play(vec![Move::of(id(name), &vec![Direction::Right; cells])]));
     let cases = [
         ("h right", right("h", 1)),
         ("h right 2", right("h", 2)),
@@ -35,11 +35,11 @@ fn pieces_go_by_name_and_way() {
         ("h 右 到底", right("h", 2)),
         ("S right far", right("S", 1)),
         ("h:RR", right("h", 2)),
-        ("right far", Ok(Order::Push(Direction::Right, Far::End))),
-        ("DOWN 2", Ok(Order::Push(Direction::Down, Far::Cells(2)))),
-        ("h", Ok(Order::Push(Direction::Left, Far::Cells(1)))),
-        ("f h", Ok(Order::Select(id("h")))),
-        ("S", Ok(Order::Do(super::command::Verb::Solve, String::new()))),
+        ("right far", Ok(Typed::Push(Direction::Right, Far::End))),
+        ("DOWN 2", Ok(Typed::Push(Direction::Down, Far::Cells(2)))),
+        ("h", Ok(Typed::Push(Direction::Left, Far::Cells(1)))),
+        ("f h", Ok(Typed::Select(id("h")))),
+        ("S", Ok(Typed::Do(super::command::Verb::Solve, String::new()))),
         ("h left", Err("h cannot go left.".to_owned())),
         ("h right 3", Err("h can go right only 2 cells.".to_owned())),
         ("h right 0", Err("\"h right 0\" is not understood; help lists the commands.".to_owned())),
@@ -53,14 +53,14 @@ fn pieces_go_by_name_and_way() {
 fn tiles_are_pushed_by_their_number() {
     let model = numbers();
     for (line, pushed) in [("5", 1), ("4", 1), ("2", 1)] {
-        let Ok(Order::Play(moves)) = read(line, &model) else {
+        let Ok(Typed::Play(moves)) = read(line, &model) else {
             panic!("{line}");
         };
         assert_eq!(moves[0].steps().len(), pushed, "{line}");
     }
     let refused = read("1", &model).unwrap_err();
     assert_eq!(refused, "1 is not in a row or column with the blank.");
-    assert!(matches!(read("LR", &model), Ok(Order::Play(moves)) if moves.len() == 2));
+    assert!(matches!(read("LR", &model), Ok(Typed::Play(moves)) if moves.len() == 2));
     let wrong = read("LLL", &model).unwrap_err();
     assert!(wrong.starts_with("moves:1:"), "{wrong}");
 }

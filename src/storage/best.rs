@@ -1,6 +1,6 @@
 //! The best result of each puzzle in each metric.
 
-use super::files::Folder;
+use super::files::Dirs;
 use super::merged_table::Table;
 use super::{json, key};
 use crate::puzzle::{Metric, Puzzle};
@@ -112,7 +112,7 @@ impl Bests {
 }
 
 impl Table for Bests {
-    fn path(folder: &Folder) -> PathBuf {
+    fn path(folder: &Dirs) -> PathBuf {
         folder.bests()
     }
 

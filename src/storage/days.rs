@@ -1,6 +1,6 @@
 //! How the puzzles of each day went: the streak, and the line to share.
 
-use super::files::Folder;
+use super::files::Dirs;
 use super::json;
 use super::merged_table::Table;
 use crate::generate::{Daily, Day};
@@ -95,7 +95,7 @@ impl Days {
 }
 
 impl Table for Days {
-    fn path(folder: &Folder) -> PathBuf {
+    fn path(folder: &Dirs) -> PathBuf {
         folder.days()
     }
 

@@ -10,7 +10,7 @@ use std::{fmt, fs, thread};
 
 /// Where the files lie.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Folder {
+pub struct Dirs {
     data: PathBuf,
     cache: PathBuf,
     config: PathBuf,
@@ -18,7 +18,7 @@ pub struct Folder {
 
 /// Something that went wrong with a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Trouble {
+pub enum FileProblem {
     /// It could not be understood and lies under another name now.
     SetAside {
         /// The file.
@@ -51,32 +51,34 @@ pub enum Trouble {
     },
 }
 
-impl fmt::Display for Trouble {
+impl fmt::Display for FileProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trouble::SetAside { file, kept, why } => {
+            FileProblem::SetAside { file, kept, why } => {
                 let (file, kept) = (file.display(), kept.display());
                 let colon = if why.is_empty() { "" } else { ": " };
                 write!(f, "{file} could not be understood{colon}{why}; it was put aside as {kept}")
             }
-            Trouble::Ignored { file, what } => {
+            FileProblem::Ignored { file, what } => {
                 write!(f, "{}: {what}; the rest holds", file.display())
             }
-            Trouble::NotRead { file, why } => write!(f, "{} cannot be read: {why}", file.display()),
-            Trouble::NotWritten { file, why } => {
+            FileProblem::NotRead { file, why } => {
+                write!(f, "{} cannot be read: {why}", file.display())
+            }
+            FileProblem::NotWritten { file, why } => {
                 write!(f, "{} cannot be written: {why}", file.display())
             }
         }
     }
 }
 
-impl Folder {
+impl Dirs {
     /// The folder that `HUARONG_HOME` names, else the one of the platform; `None` if neither is known.
     #[must_use]
-    pub fn of_environment() -> Option<Folder> {
+    pub fn of_environment() -> Option<Dirs> {
         match std::env::var_os("HUARONG_HOME").filter(|home| !home.is_empty()) {
-            Some(home) => Some(Folder::at(Path::new(&home))),
-            None => ProjectDirs::from("", "", "huarong").map(|dirs| Folder {
+            Some(home) => Some(Dirs::at(Path::new(&home))),
+            None => ProjectDirs::from("", "", "huarong").map(|dirs| Dirs {
                 data: dirs.data_dir().to_owned(),
                 cache: dirs.cache_dir().to_owned(),
                 config: dirs.config_dir().to_owned(),
@@ -86,8 +88,8 @@ impl Folder {
 
     /// All files in this folder, which need not be there yet.
     #[must_use]
-    pub fn at(data: &Path) -> Folder {
-        Folder { data: data.to_owned(), cache: data.to_owned(), config: data.to_owned() }
+    pub fn at(data: &Path) -> Dirs {
+        Dirs { data: data.to_owned(), cache: data.to_owned(), config: data.to_owned() }
     }
 
     /// The best results.
@@ -151,9 +153,9 @@ impl Folder {
 pub(crate) fn read<T>(
     path: &Path,
     understand: impl Fn(&str) -> Result<T, String>,
-) -> Result<Option<T>, Trouble> {
+) -> Result<Option<T>, FileProblem> {
     let not_read =
-        |why: io::Error| Trouble::NotRead { file: path.to_owned(), why: why.to_string() };
+        |why: io::Error| FileProblem::NotRead { file: path.to_owned(), why: why.to_string() };
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(none) if none.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -171,7 +173,7 @@ pub(crate) fn read<T>(
         Err(gone) if gone.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(why) => return Err(not_read(why)),
     }
-    Err(Trouble::SetAside { file: path.to_owned(), kept, why })
+    Err(FileProblem::SetAside { file: path.to_owned(), kept, why })
 }
 
 /// `game.json.bad-1`, or the first of its kind that is not taken.
@@ -190,7 +192,7 @@ fn free_name(path: &Path) -> PathBuf {
 ///
 /// # Errors
 /// It cannot be written; the old one is still there.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), FileProblem> {
     let written = || -> io::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
@@ -200,17 +202,17 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), Trouble> {
         file.persist(path)?;
         Ok(())
     };
-    written().map_err(|why| Trouble::NotWritten { file: path.to_owned(), why: why.to_string() })
+    written().map_err(|why| FileProblem::NotWritten { file: path.to_owned(), why: why.to_string() })
 }
 
 /// Removes the file, if it is there.
 ///
 /// # Errors
 /// It cannot be removed.
-pub(crate) fn remove(path: &Path) -> Result<(), Trouble> {
+pub(crate) fn remove(path: &Path) -> Result<(), FileProblem> {
     match fs::remove_file(path) {
         Err(why) if why.kind() != io::ErrorKind::NotFound => {
-            Err(Trouble::NotWritten { file: path.to_owned(), why: why.to_string() })
+            Err(FileProblem::NotWritten { file: path.to_owned(), why: why.to_string() })
         }
         _ => Ok(()),
     }
@@ -226,7 +228,7 @@ pub(crate) fn write_soon(
     next: &Path,
     text: &str,
     safe: &dyn Fn(),
-) -> Result<(), Trouble> {
+) -> Result<(), FileProblem> {
     let written = || -> io::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
@@ -241,7 +243,7 @@ pub(crate) fn write_soon(
             done => done,
         }
     };
-    written().map_err(|why| Trouble::NotWritten { file: path.to_owned(), why: why.to_string() })
+    written().map_err(|why| FileProblem::NotWritten { file: path.to_owned(), why: why.to_string() })
 }
 
 /// Puts in place what a program was about to when it was killed; what a loss of power has left incomplete goes away.
@@ -264,16 +266,16 @@ pub(crate) fn recover(path: &Path, next: &Path, is_whole: impl Fn(&str) -> bool)
 pub(crate) fn change(
     path: &Path,
     changed: impl Fn(&str) -> Result<String, String>,
-) -> Result<(), Trouble> {
+) -> Result<(), FileProblem> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let text = match fs::read_to_string(&path) {
         Err(why) if why.kind() != io::ErrorKind::NotFound => {
-            return Err(Trouble::NotRead { file: path, why: why.to_string() });
+            return Err(FileProblem::NotRead { file: path, why: why.to_string() });
         }
         text => text.unwrap_or_default(),
     };
     let rights = fs::metadata(&path).map(|file| file.permissions());
-    let new = changed(&text).map_err(|why| Trouble::NotWritten { file: path.clone(), why })?;
+    let new = changed(&text).map_err(|why| FileProblem::NotWritten { file: path.clone(), why })?;
     write(&path, &new)?;
     if let Ok(rights) = rights {
         // The text is there; that others may not read it any more is no reason to say that it is not.
@@ -283,7 +285,7 @@ pub(crate) fn change(
 }
 
 /// Removes what programs that were killed have left unfinished among these files.
-pub(crate) fn sweep(folder: &Folder) {
+pub(crate) fn sweep(folder: &Dirs) {
     atomic_file::sweep(&folder.data);
     if folder.config != folder.data {
         atomic_file::sweep(&folder.config);
@@ -303,14 +305,14 @@ impl Lock {
     ///
     /// # Errors
     /// The file of the lock cannot be written, or another game has held it for half a second: it may be suspended.
-    pub(crate) fn take(folder: &Folder) -> Result<Lock, Trouble> {
+    pub(crate) fn take(folder: &Dirs) -> Result<Lock, FileProblem> {
         let path = folder.lock();
-        let trouble =
-            |why: io::Error| Trouble::NotWritten { file: path.clone(), why: why.to_string() };
-        fs::create_dir_all(&folder.data).map_err(trouble)?;
+        let problem =
+            |why: io::Error| FileProblem::NotWritten { file: path.clone(), why: why.to_string() };
+        fs::create_dir_all(&folder.data).map_err(problem)?;
         let mut options = File::options();
         let file = options.create(true).append(true).open(&path);
-        let file = file.map_err(trouble)?;
+        let file = file.map_err(problem)?;
         for _ in 0..TRIES {
             match file.try_lock() {
                 Ok(()) => return Ok(Lock(Some(file))),
@@ -318,7 +320,7 @@ impl Lock {
                 Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
             }
         }
-        Err(trouble(io::Error::other("another game holds it")))
+        Err(problem(io::Error::other("another game holds it")))
     }
 }
 
@@ -329,7 +331,7 @@ mod tests {
     #[test]
     fn one_at_a_time_has_the_lock() {
         let home = tempfile::tempdir().unwrap();
-        let folder = Folder::at(home.path());
+        let folder = Dirs::at(home.path());
         let held = Lock::take(&folder).unwrap();
         let refused = Lock::take(&folder).unwrap_err();
         assert!(refused.to_string().contains("another game"), "{refused}");

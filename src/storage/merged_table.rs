@@ -1,13 +1,13 @@
 //! A table of results on the disk, to which several games may add at once.
 
 use super::files;
-use super::files::{Folder, Lock, Trouble};
+use super::files::{Dirs, FileProblem, Lock};
 use std::path::PathBuf;
 
 /// Results that can be put together with others of their kind.
 pub(crate) trait Table: Clone + PartialEq + Default {
     /// Its file.
-    fn path(folder: &Folder) -> PathBuf;
+    fn path(folder: &Dirs) -> PathBuf;
 
     /// The table of a file's text.
     ///
@@ -24,21 +24,21 @@ pub(crate) trait Table: Clone + PartialEq + Default {
 
 /// A table as it was read or written last.
 #[derive(Debug, Default)]
-pub(crate) struct Kept<T> {
+pub(crate) struct MergedTable<T> {
     table: T,
     /// Whether there are results that could not be written so far.
     unwritten: bool,
 }
 
-impl<T: Table> Kept<T> {
+impl<T: Table> MergedTable<T> {
     /// Reads the table of `folder`; nothing there is nothing wrong.
-    pub(crate) fn read(folder: Option<&Folder>, troubles: &mut Vec<Trouble>) -> Kept<T> {
+    pub(crate) fn read(folder: Option<&Dirs>, problems: &mut Vec<FileProblem>) -> MergedTable<T> {
         let read = folder.map_or(Ok(None), |folder| read(&T::path(folder)));
-        let table = read.unwrap_or_else(|trouble| {
-            troubles.push(trouble);
+        let table = read.unwrap_or_else(|problem| {
+            problems.push(problem);
             None
         });
-        Kept { table: table.unwrap_or_default(), unwritten: false }
+        MergedTable { table: table.unwrap_or_default(), unwritten: false }
     }
 
     pub(crate) fn table(&self) -> &T {
@@ -51,10 +51,10 @@ impl<T: Table> Kept<T> {
     /// The file cannot be written, or one that is there cannot be read; it is tried again the next time.
     pub(crate) fn keep(
         &mut self,
-        folder: Option<&Folder>,
+        folder: Option<&Dirs>,
         new: &T,
-        troubles: &mut Vec<Trouble>,
-    ) -> Result<(), Trouble> {
+        problems: &mut Vec<FileProblem>,
+    ) -> Result<(), FileProblem> {
         if *new == self.table && !self.unwritten {
             return Ok(());
         }
@@ -67,8 +67,8 @@ impl<T: Table> Kept<T> {
         match read(&T::path(folder)) {
             Ok(None) => {}
             Ok(Some(others)) => self.table.merge(&others),
-            Err(aside @ Trouble::SetAside { .. }) => troubles.push(aside),
-            Err(trouble) => return Err(trouble),
+            Err(aside @ FileProblem::SetAside { .. }) => problems.push(aside),
+            Err(problem) => return Err(problem),
         }
         files::write(&T::path(folder), &self.table.text())?;
         self.unwritten = false;
@@ -76,6 +76,6 @@ impl<T: Table> Kept<T> {
     }
 }
 
-fn read<T: Table>(path: &std::path::Path) -> Result<Option<T>, Trouble> {
+fn read<T: Table>(path: &std::path::Path) -> Result<Option<T>, FileProblem> {
     files::read(path, T::of_text)
 }

@@ -22,8 +22,8 @@ use crate::session::Session;
 pub use best::{Best, Bests, Line};
 pub use days::{Days, Score};
 pub use drawing::Drawing;
-pub use files::{Folder, Trouble};
-use merged_table::Kept;
+pub use files::{Dirs, FileProblem};
+use merged_table::MergedTable;
 pub use saved::Saved;
 use saved::Words;
 pub use settings::{Choices, Ghost, Settings, Show, no_such};
@@ -33,15 +33,15 @@ pub use times::{Mark, Pace, Solve, Span, Times};
 /// The files of one player, or none: then everything is forgotten at the end.
 #[derive(Debug, Default)]
 pub struct Records {
-    folder: Option<Folder>,
-    bests: Kept<Bests>,
-    days: Kept<Days>,
-    times: Kept<Times>,
+    folder: Option<Dirs>,
+    bests: MergedTable<Bests>,
+    days: MergedTable<Days>,
+    times: MergedTable<Times>,
     /// What the file of the drawing holds, as far as is known.
     drawing: Option<Drawing>,
     /// What of the player's choices is in the settings.
     chosen: Choices,
-    troubles: Vec<Trouble>,
+    problems: Vec<FileProblem>,
     /// The turns of the game that was read or written last.
     words: Words,
 }
@@ -49,17 +49,17 @@ pub struct Records {
 impl Records {
     /// Reads what is in `folder`; nothing there is nothing wrong.
     #[must_use]
-    pub fn open(folder: Option<Folder>) -> Records {
-        let mut troubles = Vec::new();
+    pub fn open(folder: Option<Dirs>) -> Records {
+        let mut problems = Vec::new();
         folder.iter().for_each(files::sweep);
         Records {
-            bests: Kept::read(folder.as_ref(), &mut troubles),
-            days: Kept::read(folder.as_ref(), &mut troubles),
-            times: Kept::read(folder.as_ref(), &mut troubles),
+            bests: MergedTable::read(folder.as_ref(), &mut problems),
+            days: MergedTable::read(folder.as_ref(), &mut problems),
+            times: MergedTable::read(folder.as_ref(), &mut problems),
             folder,
             drawing: None,
             chosen: Choices::default(),
-            troubles,
+            problems,
             words: Words::default(),
         }
     }
@@ -83,8 +83,8 @@ impl Records {
     }
 
     /// What went wrong so far; it is told once.
-    pub fn troubles(&mut self) -> Vec<Trouble> {
-        std::mem::take(&mut self.troubles)
+    pub fn problems(&mut self) -> Vec<FileProblem> {
+        std::mem::take(&mut self.problems)
     }
 
     /// The game that was left, if it was not solved.
@@ -98,8 +98,8 @@ impl Records {
                 self.words = words;
                 (!saved.session.is_solved()).then_some(saved)
             }
-            Err(trouble) => {
-                self.troubles.push(trouble);
+            Err(problem) => {
+                self.problems.push(problem);
                 None
             }
         }
@@ -110,7 +110,7 @@ impl Records {
         let path = self.folder.as_ref()?.drawing();
         match files::read(&path, Drawing::of_text) {
             Ok(read) => self.drawing.clone_from(&read),
-            Err(trouble) => self.troubles.push(trouble),
+            Err(problem) => self.problems.push(problem),
         }
         self.drawing.clone()
     }
@@ -119,7 +119,7 @@ impl Records {
     ///
     /// # Errors
     /// The file cannot be written or removed.
-    pub fn keep_drawing(&mut self, drawing: Option<&Drawing>) -> Result<(), Trouble> {
+    pub fn keep_drawing(&mut self, drawing: Option<&Drawing>) -> Result<(), FileProblem> {
         let Some(folder) = self.folder.as_ref().filter(|_| drawing != self.drawing.as_ref()) else {
             return Ok(());
         };
@@ -143,12 +143,12 @@ impl Records {
                 odd.extend(more);
                 if !odd.is_empty() {
                     let what = odd.join("; ");
-                    self.troubles.push(Trouble::Ignored { file: path, what });
+                    self.problems.push(FileProblem::Ignored { file: path, what });
                 }
                 Some(meant)
             }
-            Err(trouble) => {
-                self.troubles.push(trouble);
+            Err(problem) => {
+                self.problems.push(problem);
                 None
             }
         }
@@ -164,7 +164,7 @@ impl Records {
         metric: Metric,
         session: &Session,
         now: Duration,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), FileProblem> {
         self.keep_game_soon(entry, metric, session, now, &|| ())
     }
 
@@ -179,7 +179,7 @@ impl Records {
         session: &Session,
         now: Duration,
         safe: &dyn Fn(),
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), FileProblem> {
         let (Some(folder), false) = (&self.folder, session.turns().is_empty()) else {
             return Ok(());
         };
@@ -193,7 +193,7 @@ impl Records {
     ///
     /// # Errors
     /// The file cannot be read or written, or somebody has made nonsense of it since it was read: then it is left alone.
-    pub fn keep_choices(&mut self, choices: Choices) -> Result<(), Trouble> {
+    pub fn keep_choices(&mut self, choices: Choices) -> Result<(), FileProblem> {
         let Some(folder) = self.folder.as_ref().filter(|_| choices != self.chosen) else {
             return Ok(());
         };
@@ -206,26 +206,26 @@ impl Records {
     ///
     /// # Errors
     /// The file cannot be written, or one that is there cannot be read; it is tried again the next time.
-    pub fn keep_bests(&mut self, bests: &Bests) -> Result<(), Trouble> {
+    pub fn keep_bests(&mut self, bests: &Bests) -> Result<(), FileProblem> {
         let folder = self.folder.as_ref();
-        self.bests.keep(folder, bests, &mut self.troubles)
+        self.bests.keep(folder, bests, &mut self.problems)
     }
 
     /// Keeps how the puzzles of each day went, in the same way.
     ///
     /// # Errors
     /// As for [`Records::keep_bests`].
-    pub fn keep_days(&mut self, days: &Days) -> Result<(), Trouble> {
+    pub fn keep_days(&mut self, days: &Days) -> Result<(), FileProblem> {
         let folder = self.folder.as_ref();
-        self.days.keep(folder, days, &mut self.troubles)
+        self.days.keep(folder, days, &mut self.problems)
     }
 
     /// Keeps the times of scrambled number puzzles, in the same way.
     ///
     /// # Errors
     /// As for [`Records::keep_bests`].
-    pub fn keep_times(&mut self, times: &Times) -> Result<(), Trouble> {
+    pub fn keep_times(&mut self, times: &Times) -> Result<(), FileProblem> {
         let folder = self.folder.as_ref();
-        self.times.keep(folder, times, &mut self.troubles)
+        self.times.keep(folder, times, &mut self.problems)
     }
 }

@@ -35,7 +35,7 @@ fn session(entry: &Entry) -> Session {
 #[test]
 fn the_game_that_was_left_comes_back_whole() {
     let home = tempfile::tempdir().unwrap();
-    let folder = Folder::at(home.path());
+    let folder = Dirs::at(home.path());
     let (entry, at) = (entry(), Duration::from_millis(1500));
     let left = session(&entry);
     let mut records = Records::open(Some(folder.clone()));
@@ -49,9 +49,9 @@ fn the_game_that_was_left_comes_back_whole() {
 }
 
 /// Checks that one file was set aside, which still holds `text`.
-fn assert_aside(troubles: &[Trouble], text: &str) {
-    let [Trouble::SetAside { kept, .. }] = troubles else {
-        panic!("{text:?}: {troubles:?}");
+fn assert_aside(problems: &[FileProblem], text: &str) {
+    let [FileProblem::SetAside { kept, .. }] = problems else {
+        panic!("{text:?}: {problems:?}");
     };
     assert_eq!(fs::read_to_string(kept).unwrap(), text);
 }
@@ -59,7 +59,7 @@ fn assert_aside(troubles: &[Trouble], text: &str) {
 #[test]
 fn garbage_is_set_aside_and_nothing_else_is_lost() {
     let home = tempfile::tempdir().unwrap();
-    let folder = Folder::at(home.path());
+    let folder = Dirs::at(home.path());
     let mut records = Records::open(Some(folder.clone()));
     let mut bests = Bests::default();
     bests.note(&entry().puzzle, [2, 1, 1], NOW, "");
@@ -68,7 +68,7 @@ fn garbage_is_set_aside_and_nothing_else_is_lost() {
         fs::write(folder.game(), garbage).unwrap();
         let mut again = Records::open(Some(folder.clone()));
         assert!(again.left().is_none());
-        assert_aside(&again.troubles(), garbage);
+        assert_aside(&again.problems(), garbage);
         assert!(!folder.game().exists());
         assert_eq!(again.bests(), &bests);
     }
@@ -77,7 +77,7 @@ fn garbage_is_set_aside_and_nothing_else_is_lost() {
 #[test]
 fn two_games_at_once_keep_each_other_s_results() {
     let home = tempfile::tempdir().unwrap();
-    let folder = Folder::at(home.path());
+    let folder = Dirs::at(home.path());
     let mut one = Records::open(Some(folder.clone()));
     let mut two = Records::open(Some(folder.clone()));
     let other = Setup::numbers(3, 2, &[1, 2, 3, 4, 0, 5]).build().unwrap();
@@ -94,7 +94,7 @@ fn two_games_at_once_keep_each_other_s_results() {
 #[test]
 fn results_that_many_games_write_at_once_are_all_kept() {
     let home = tempfile::tempdir().unwrap();
-    let folder = Folder::at(home.path());
+    let folder = Dirs::at(home.path());
     let boards: Vec<_> = (2..=9).map(tiles).collect();
     std::thread::scope(|games| {
         for board in &boards {
@@ -128,9 +128,9 @@ fn results_that_could_not_be_written_are_written_later() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("records");
     fs::write(&file, "in the way").unwrap();
-    let folder = Folder::at(&file);
+    let folder = Dirs::at(&file);
     let mut records = Records::open(Some(folder.clone()));
-    records.troubles();
+    records.problems();
     let mut bests = Bests::default();
     bests.note(&entry().puzzle, [2, 1, 1], NOW, "");
     records.keep_bests(&bests).unwrap_err();
@@ -142,14 +142,14 @@ fn results_that_could_not_be_written_are_written_later() {
 #[test]
 fn results_that_turn_into_garbage_are_set_aside_and_written_anew() {
     let home = tempfile::tempdir().unwrap();
-    let folder = Folder::at(home.path());
+    let folder = Dirs::at(home.path());
     let mut records = Records::open(Some(folder.clone()));
     let mut bests = Bests::default();
     for (columns, garbage) in [(2, ""), (3, "{\"version\":1,\"be"), (4, "\u{0}\u{1}")] {
         fs::write(folder.bests(), garbage).unwrap();
         bests.note(&tiles(columns), [2, 1, 1], NOW, "");
         records.keep_bests(&bests).unwrap();
-        assert_aside(&records.troubles(), garbage);
+        assert_aside(&records.problems(), garbage);
         assert_eq!(Records::open(Some(folder.clone())).bests(), &bests);
     }
 }
@@ -157,7 +157,7 @@ fn results_that_turn_into_garbage_are_set_aside_and_written_anew() {
 #[test]
 fn settings_that_are_garbage_are_set_aside_and_the_game_and_the_results_stay() {
     let home = tempfile::tempdir().unwrap();
-    let folder = Folder::at(home.path());
+    let folder = Dirs::at(home.path());
     let (entry, mut bests) = (entry(), Bests::default());
     bests.note(&entry.puzzle, [2, 1, 1], NOW, "");
     let mut records = Records::open(Some(folder.clone()));
@@ -168,7 +168,7 @@ fn settings_that_are_garbage_are_set_aside_and_the_game_and_the_results_stay() {
         fs::write(folder.settings(), garbage).unwrap();
         let mut again = Records::open(Some(folder.clone()));
         assert!(again.settings(|read| (read, vec![])).is_none(), "{garbage:?}");
-        assert_aside(&again.troubles(), garbage);
+        assert_aside(&again.problems(), garbage);
         assert_eq!(again.bests(), &bests);
         assert_eq!(again.left().unwrap().session.turns(), left.turns());
     }
@@ -177,7 +177,7 @@ fn settings_that_are_garbage_are_set_aside_and_the_game_and_the_results_stay() {
 #[test]
 fn choices_go_into_the_settings_once() {
     let home = tempfile::tempdir().unwrap();
-    let folder = Folder::at(&home.path().join("new"));
+    let folder = Dirs::at(&home.path().join("new"));
     let mut records = Records::open(Some(folder.clone()));
     records.keep_choices(Choices::default()).unwrap();
     assert!(!folder.settings().exists());
@@ -192,7 +192,7 @@ fn choices_go_into_the_settings_once() {
     fs::write(folder.settings(), "theme = ").unwrap();
     let other = Choices { lang: Some("zh"), ..choices };
     let refused = records.keep_choices(other).unwrap_err();
-    assert!(matches!(refused, Trouble::NotWritten { .. }), "{refused}");
+    assert!(matches!(refused, FileProblem::NotWritten { .. }), "{refused}");
     assert_eq!(text(), "theme = ");
 }
 
@@ -201,7 +201,7 @@ fn choices_go_into_the_settings_once() {
 fn settings_that_lie_elsewhere_stay_there() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let home = tempfile::tempdir().unwrap();
-    let folder = Folder::at(home.path());
+    let folder = Dirs::at(home.path());
     let real = home.path().join("dotfiles.toml");
     fs::write(&real, "clock = false\n").unwrap();
     fs::set_permissions(&real, fs::Permissions::from_mode(0o644)).unwrap();
@@ -219,16 +219,16 @@ fn a_folder_that_cannot_be_written_is_said_to_be_so() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("file");
     fs::write(&file, "in the way").unwrap();
-    let mut records = Records::open(Some(Folder::at(&file)));
+    let mut records = Records::open(Some(Dirs::at(&file)));
     let entry = entry();
     let kept = records.keep_game(&entry, Metric::Step, &session(&entry), NOW);
-    assert!(matches!(kept, Err(Trouble::NotWritten { .. })), "{kept:?}");
+    assert!(matches!(kept, Err(FileProblem::NotWritten { .. })), "{kept:?}");
 }
 
 #[test]
 fn the_times_of_the_moves_come_back_too() {
     let home = tempfile::tempdir().unwrap();
-    let folder = Folder::at(home.path());
+    let folder = Dirs::at(home.path());
     let entry = entry();
     let mut left = Session::new(Arc::new(entry.puzzle.clone()));
     let step = |session: &Session, name: &str, way| {
@@ -258,7 +258,7 @@ fn the_times_of_the_moves_come_back_too() {
 #[test]
 fn a_game_on_its_way_to_its_place_is_the_one_that_was_left() {
     let home = tempfile::tempdir().unwrap();
-    let folder = Folder::at(home.path());
+    let folder = Dirs::at(home.path());
     let (entry, mut records) = (entry(), Records::open(Some(folder.clone())));
     let (left, mut later) = (session(&entry), session(&entry));
     later.undo(NOW);
@@ -279,7 +279,7 @@ fn a_game_on_its_way_to_its_place_is_the_one_that_was_left() {
     let done = || {
         let mut again = Records::open(Some(folder.clone()));
         let saved = again.left().unwrap();
-        assert!(again.troubles().is_empty() && !folder.next_game().exists());
+        assert!(again.problems().is_empty() && !folder.next_game().exists());
         saved.session.done()
     };
     assert_eq!(done(), left.done());

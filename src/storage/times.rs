@@ -1,6 +1,6 @@
 //! The times of scrambled number puzzles, and the averages that speed-solvers count.
 
-use super::files::Folder;
+use super::files::Dirs;
 use super::json;
 use super::merged_table::Table;
 use crate::generate::Scramble;
@@ -211,7 +211,7 @@ fn size(scramble: Scramble) -> String {
 }
 
 impl Table for Times {
-    fn path(folder: &Folder) -> PathBuf {
+    fn path(folder: &Dirs) -> PathBuf {
         folder.times()
     }
 

@@ -1,7 +1,7 @@
 //! Why a drawing is no puzzle yet. The rules say it in English themselves, as every error of a file is said.
 
 use super::Lang;
-use crate::puzzle::{Board, Cell, Fault, Place, Reason};
+use crate::puzzle::{Cell, Fault, Location, Reason, Section};
 
 /// What is wrong, where, and what would be right.
 #[must_use]
@@ -32,15 +32,15 @@ fn at(cell: Cell) -> String {
     format!("第 {} 行第 {} 列", cell.row + 1, cell.column + 1)
 }
 
-fn place(place: Option<Place>) -> String {
-    let Some(Place { board, cell }) = place else {
+fn place(place: Option<Location>) -> String {
+    let Some(Location { board, cell }) = place else {
         return String::new();
     };
     let cell = at(cell);
     match board {
-        Board::Start => format!("{cell}："),
-        Board::Goal => format!("目标{cell}："),
-        Board::Via(i) => format!("途经局面 {}，{cell}：", i + 1),
+        Section::Start => format!("{cell}："),
+        Section::Goal => format!("目标{cell}："),
+        Section::Via(i) => format!("途经局面 {}，{cell}：", i + 1),
     }
 }
 

@@ -1,14 +1,14 @@
 //! The loop: one queue for keys, the window's size, time and the solver's news; a picture whenever something has changed.
 
-use super::autosave::{Game as KeptGame, Keeper, Saving};
-use super::context::{Model, Stamp};
+use super::autosave::{Autosave, Game as KeptGame, SaveHandle};
+use super::context::{Model, SaveVersion};
 use super::editor::Editor;
-use super::map::worker::Surveyor;
+use super::map::worker::MapWorker;
 use super::message::{Effect, Message};
 use super::play::hints;
-use super::postprocess::Finish;
+use super::postprocess::Postprocess;
 use super::{Error, Options, Playlist, daily, fault_injection, notice, open, update, view};
-use crate::engine::knowledge::Errand;
+use crate::engine::knowledge::SolverTask;
 use crate::engine::worker::Worker;
 use crate::generate::Day;
 use crate::puzzle::{Metric, Path};
@@ -25,21 +25,21 @@ use std::time::{Duration, Instant};
 pub struct App<B: Backend> {
     model: Model,
     terminal: Terminal<B>,
-    finish: Finish,
+    finish: Postprocess,
     sender: Sender<Message>,
     queue: Receiver<Message>,
     worker: Worker,
-    surveyor: Surveyor,
+    map_worker: MapWorker,
     clock: Box<dyn Fn() -> Duration>,
     /// Tells the day that it is and how long it still lasts; without one it is always the day that it was at first.
     calendar: Option<Box<dyn Fn() -> (Day, Duration)>>,
     effect: Effect,
     /// Who keeps the game and the results; nobody, if they are to be forgotten.
-    keeper: Option<Keeper>,
+    autosave: Option<Autosave>,
     /// Takes what the player wants copied.
     clipboard: Box<dyn FnMut(&str)>,
     /// The model's stamp when the game was kept last.
-    kept: Stamp,
+    kept: SaveVersion,
 }
 
 impl<B: Backend> App<B> {
@@ -63,15 +63,15 @@ impl<B: Backend> App<B> {
         let began = Instant::now();
         let model = Model::new(playlist, options, size);
         Ok(App {
-            keeper: None,
+            autosave: None,
             clipboard: Box::new(|_| ()),
-            kept: model.stamp(),
+            kept: model.save_version(),
             model,
             terminal,
-            finish: Finish::default(),
+            finish: Postprocess::default(),
             queue,
             worker,
-            surveyor: Surveyor::new(sender.clone(), options.limits),
+            map_worker: MapWorker::new(sender.clone(), options.limits),
             sender,
             clock: Box::new(move || began.elapsed()),
             calendar: None,
@@ -98,26 +98,26 @@ impl<B: Backend> App<B> {
         if let Some((metric, session)) = left {
             self.model.go_on(metric, session);
         }
-        self.kept = self.model.stamp();
-        notice::warn_of_all(&mut self.model, &records.troubles());
+        self.kept = self.model.save_version();
+        notice::warn_of_all(&mut self.model, &records.problems());
         let sender = self.sender.clone();
-        self.keeper = Some(Keeper::new(records, move |trouble| {
+        self.autosave = Some(Autosave::new(records, move |problem| {
             // When the loop has ended nobody listens, and nothing can be shown any more.
-            let _ = sender.send(Message::Trouble(trouble));
+            let _ = sender.send(Message::FileProblem(problem));
         }));
         self
     }
 
     /// Through which the end of the program can wait for what is being kept.
-    pub(crate) fn saving(&self) -> Option<Saving> {
-        self.keeper.as_ref().map(Keeper::saving)
+    pub(crate) fn saving(&self) -> Option<SaveHandle> {
+        self.autosave.as_ref().map(Autosave::saving)
     }
 
     /// Waits until all that was played is written. What could not be, and why, in the language of the screen.
     #[must_use]
     pub fn unkept(&self) -> Option<String> {
-        let trouble = self.saving()?.finish()?;
-        Some(notice::notice_of(&trouble).words(self.model.lang()))
+        let problem = self.saving()?.finish()?;
+        Some(notice::notice_of(&problem).words(self.model.lang()))
     }
 
     /// Hands what the player wants copied to `clipboard`; without one it goes nowhere.
@@ -169,11 +169,11 @@ impl<B: Backend> App<B> {
     ///
     /// # Errors
     /// The backend cannot be drawn on.
-    pub fn run(&mut self) -> Result<Flow, Error> {
+    pub fn run(&mut self) -> Result<Control, Error> {
         loop {
-            let flow = self.turn(None)?;
-            if flow != Flow::Continue {
-                return Ok(flow);
+            let control = self.turn(None)?;
+            if control != Control::Continue {
+                return Ok(control);
             }
         }
     }
@@ -183,12 +183,12 @@ impl<B: Backend> App<B> {
     ///
     /// # Errors
     /// The backend cannot be drawn on.
-    pub fn turn(&mut self, longest: Option<Duration>) -> Result<Flow, Error> {
+    pub fn turn(&mut self, longest: Option<Duration>) -> Result<Control, Error> {
         if let Some(wish) = self.model.take_wish() {
             self.take(Message::Looked(open::state::look(wish)));
         }
-        if let Some(keeper) = &self.keeper {
-            keeper.saving().finish_soon();
+        if let Some(autosave) = &self.autosave {
+            autosave.saving().finish_soon();
         }
         self.draw()?;
         self.consult();
@@ -215,9 +215,9 @@ impl<B: Backend> App<B> {
         }
         self.keep();
         Ok(match self.effect {
-            Effect::Quit => Flow::Quit,
-            Effect::Suspend => Flow::Suspend,
-            _ => Flow::Continue,
+            Effect::Quit => Control::Quit,
+            Effect::Suspend => Control::Suspend,
+            _ => Control::Continue,
         })
     }
 
@@ -267,14 +267,14 @@ impl<B: Backend> App<B> {
     /// Has the game and the best results kept if the game has changed, and at the end for the sake of the clock. The next picture
     /// shows what not even a kill takes away, unless the machine is slow.
     fn keep(&mut self) {
-        let stamp = self.model.stamp();
-        let Some(keeper) = &self.keeper else { return };
-        if stamp == self.kept && self.effect != Effect::Quit {
+        let save_version = self.model.save_version();
+        let Some(autosave) = &self.autosave else { return };
+        if save_version == self.kept && self.effect != Effect::Quit {
             return;
         }
-        self.kept = stamp;
+        self.kept = save_version;
         let game = self.model.game();
-        keeper.keep(KeptGame {
+        autosave.keep(KeptGame {
             entry: Arc::clone(&game.entry),
             metric: game.metric(),
             session: game.session.clone(),
@@ -288,24 +288,24 @@ impl<B: Backend> App<B> {
         // Nothing is left half done while the program is stopped.
         if self.effect == Effect::Suspend {
             // What goes wrong is told when it goes on.
-            let _ = keeper.saving().finish();
+            let _ = autosave.saving().finish();
         }
     }
 
     /// Asks the solver and the surveyor what the model wants to know.
     fn consult(&mut self) {
-        self.surveyor.survey(self.model.to_survey());
+        self.map_worker.survey(self.model.to_survey());
         if let Some(day) = self.model.today.take_wish() {
             self.make_daily(day);
         }
 
-        match self.model.errand() {
-            Errand::None => {}
-            Errand::Cancel => {
+        match self.model.solver_task() {
+            SolverTask::None => {}
+            SolverTask::Cancel => {
                 self.worker.cancel();
                 self.model.cancelled();
             }
-            Errand::Ask(query) => {
+            SolverTask::Ask(query) => {
                 let position = query.position.clone();
                 let request = self.worker.ask(query);
                 self.model.asked(request, position);
@@ -341,7 +341,7 @@ impl<B: Backend> App<B> {
 
 /// What the game begins with.
 #[derive(Debug)]
-pub struct Start {
+pub struct Launch {
     /// What there is to play.
     pub playlist: Playlist,
     /// The game of the first puzzle that goes on, if one was left, and its metric.
@@ -354,7 +354,7 @@ pub struct Start {
 
 /// What the loop does after a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Flow {
+pub enum Control {
     /// Goes on.
     Continue,
     /// Gives the terminal to the shell; [`super::App::repaint`] when it is back.

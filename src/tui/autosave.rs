@@ -4,7 +4,7 @@ use crate::engine::worker::words;
 use crate::notation::Entry;
 use crate::puzzle::Metric;
 use crate::session::Session;
-use crate::storage::{Bests, Choices, Days, Drawing, Records, Times, Trouble};
+use crate::storage::{Bests, Choices, Days, Drawing, FileProblem, Records, Times};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -30,13 +30,13 @@ pub(crate) struct Game {
 }
 
 /// The thread; dropping it finishes what it was given.
-pub(crate) struct Keeper {
+pub(crate) struct Autosave {
     shared: Arc<Shared<Game>>,
     thread: Option<JoinHandle<()>>,
 }
 
 /// What is being kept, to be waited for.
-pub(crate) struct Saving(Arc<Shared<Game>>);
+pub(crate) struct SaveHandle(Arc<Shared<Game>>);
 
 /// What the thread and its owners see.
 struct Shared<T> {
@@ -52,32 +52,32 @@ struct State<T> {
     /// Whether the end of the program could still take that one away.
     at_risk: bool,
     /// Why the one before could not be written, if so.
-    lost: Option<Trouble>,
+    lost: Option<FileProblem>,
     closed: bool,
 }
 
-impl Keeper {
+impl Autosave {
     /// Keeps in `records` what it is given, and tells what goes wrong: that nothing can be written just once.
     pub(crate) fn new(
         mut records: Records,
-        mut tell: impl FnMut(Trouble) + Send + 'static,
-    ) -> Keeper {
+        mut tell: impl FnMut(FileProblem) + Send + 'static,
+    ) -> Autosave {
         let shared = Arc::new(Shared::new());
         let mut warned = false;
         let theirs = Arc::clone(&shared);
         let run = move || {
             theirs.serve(|game, safe| {
                 let kept = catch_unwind(AssertUnwindSafe(|| write(&mut records, game, safe)));
-                let trouble = kept.unwrap_or_else(|panic| Some(unwritten(words(&*panic))));
-                records.troubles().into_iter().for_each(&mut tell);
-                if trouble.is_some() && !std::mem::replace(&mut warned, true) {
-                    trouble.iter().cloned().for_each(&mut tell);
+                let problem = kept.unwrap_or_else(|panic| Some(unwritten(words(&*panic))));
+                records.problems().into_iter().for_each(&mut tell);
+                if problem.is_some() && !std::mem::replace(&mut warned, true) {
+                    problem.iter().cloned().for_each(&mut tell);
                 }
-                trouble
+                problem
             });
         };
         let thread = thread::Builder::new().name("keeper".to_owned()).spawn(run);
-        Keeper { shared, thread: thread.ok() }
+        Autosave { shared, thread: thread.ok() }
     }
 
     /// Keeps this in place of what was given before.
@@ -88,12 +88,12 @@ impl Keeper {
     }
 
     /// To wait for what was given.
-    pub(crate) fn saving(&self) -> Saving {
-        Saving(Arc::clone(&self.shared))
+    pub(crate) fn saving(&self) -> SaveHandle {
+        SaveHandle(Arc::clone(&self.shared))
     }
 }
 
-impl Drop for Keeper {
+impl Drop for Autosave {
     fn drop(&mut self) {
         self.shared.close();
         if let Some(thread) = self.thread.take() {
@@ -103,14 +103,14 @@ impl Drop for Keeper {
     }
 }
 
-impl Saving {
+impl SaveHandle {
     /// Waits until the end of the program cannot take away what was given, but not for longer than a picture may wait.
     pub(crate) fn finish_soon(&self) {
         self.0.finish(SOON, |state| state.at_risk);
     }
 
     /// Waits until all is written, if the disk answers at all. What could not be written, if that is so.
-    pub(crate) fn finish(&self) -> Option<Trouble> {
+    pub(crate) fn finish(&self) -> Option<FileProblem> {
         if self.0.finish(AT_LAST, |state| state.busy) {
             return self.0.lock().lost.clone();
         }
@@ -119,13 +119,13 @@ impl Saving {
 }
 
 /// The game is not written, wherever it is.
-fn unwritten(why: String) -> Trouble {
+fn unwritten(why: String) -> FileProblem {
     let file = "game.json".into();
-    Trouble::NotWritten { file, why }
+    FileProblem::NotWritten { file, why }
 }
 
 /// Writes it, the game last: when that is `safe`, all is. The reason if that is not possible.
-fn write(records: &mut Records, game: &Game, safe: &dyn Fn()) -> Option<Trouble> {
+fn write(records: &mut Records, game: &Game, safe: &dyn Fn()) -> Option<FileProblem> {
     let kept = [
         records.keep_bests(&game.bests),
         records.keep_days(&game.days),
@@ -159,7 +159,7 @@ impl<T> Shared<T> {
 
     /// The thread's life: one after the other, the newest next, until it is closed and all is done.
     /// The work says when the end of the program could not take away any more what it has.
-    fn serve(&self, mut save: impl FnMut(&T, &dyn Fn()) -> Option<Trouble>) {
+    fn serve(&self, mut save: impl FnMut(&T, &dyn Fn()) -> Option<FileProblem>) {
         loop {
             let mut state = self.lock();
             while state.next.is_none() && !state.closed {

@@ -19,7 +19,7 @@ use super::player::state::Player;
 use super::share::Code;
 use super::theme::Theme;
 use super::times::state::{Stopwatch, TimesView};
-use crate::engine::knowledge::Errand;
+use crate::engine::knowledge::SolverTask;
 use crate::notation::Entry;
 use crate::puzzle::{Cell, Metric, Move, Position, Puzzle};
 use crate::session::Session;
@@ -381,7 +381,7 @@ impl Model {
 
 /// The game and its metric, how often it, the results and the drawing changed, and what was chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stamp {
+pub struct SaveVersion {
     /// The number of the game since the program began.
     pub game: u64,
     metric: Metric,
@@ -392,9 +392,9 @@ pub struct Stamp {
 impl Model {
     /// What is other than before when there is something to be kept.
     #[must_use]
-    pub fn stamp(&self) -> Stamp {
+    pub fn save_version(&self) -> SaveVersion {
         let drawn = self.editor().map_or(0, Editor::changes);
-        Stamp {
+        SaveVersion {
             game: self.number(),
             metric: self.game.metric(),
             changes: [self.game.session.changes(), self.noted, drawn],
@@ -440,21 +440,21 @@ impl Model {
     /// What the map is wanted of, or is there already.
     #[must_use]
     pub fn to_survey(&self) -> Option<(Arc<Puzzle>, Metric)> {
-        let wanted = matches!(self.screen, Screen::Map(_)) || self.game.oracle.is_small();
+        let wanted = matches!(self.screen, Screen::Map(_)) || self.game.knowledge.is_small();
         let subject = || (self.game.session.puzzle().clone(), self.game.metric());
         (wanted || self.game.ground.is_final()).then(subject)
     }
 
     /// What is to be done about the solver: while the editor is shown, it is the editor's.
     #[must_use]
-    pub fn errand(&self) -> Errand {
+    pub fn solver_task(&self) -> SolverTask {
         let drawn = self.editor.as_deref().map(|editor| &editor.optima);
         if let (Some(optima), Screen::Editor) = (drawn, &self.screen) {
-            return optima.errand();
+            return optima.solver_task();
         }
-        match self.game.oracle.errand(self.game.session.position()) {
-            Errand::None if drawn.is_some_and(|optima| optima.is_busy()) => Errand::Cancel,
-            errand => errand,
+        match self.game.knowledge.solver_task(self.game.session.position()) {
+            SolverTask::None if drawn.is_some_and(|optima| optima.is_busy()) => SolverTask::Cancel,
+            solver_task => solver_task,
         }
     }
 
@@ -464,7 +464,7 @@ impl Model {
             (Some(editor), Screen::Editor) => editor.optima.asked(request),
             _ => {
                 self.forget_drawn();
-                self.game.oracle.asked(request, position);
+                self.game.knowledge.asked(request, position);
             }
         }
     }
@@ -472,7 +472,7 @@ impl Model {
     /// Notes that the solver was told to stop.
     pub fn cancelled(&mut self) {
         self.forget_drawn();
-        self.game.oracle.cancelled();
+        self.game.knowledge.cancelled();
     }
 
     /// The solver does not work for the editor any more.

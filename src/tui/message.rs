@@ -12,7 +12,7 @@ use crate::engine::worker::News;
 use crate::generate::Day;
 use crate::notation::{Entry, Form};
 use crate::puzzle::{Metric, Path, Puzzle};
-use crate::storage::Trouble;
+use crate::storage::FileProblem;
 use ratatui::layout::Size;
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,7 +29,7 @@ pub enum Message {
     /// These moves are to be played on the own board, as far as they are legal.
     Play(Path),
     /// The first puzzle of this list is to be played.
-    Start(Playlist),
+    Launch(Playlist),
     /// The puzzle at this place of the list is to be played.
     Choose(usize),
     /// The editor is to show this drawing; undo takes it back.
@@ -47,7 +47,7 @@ pub enum Message {
     /// Somebody wants the program to stop for a while.
     Suspend,
     /// Something went wrong with a file of the player's.
-    Trouble(Trouble),
+    FileProblem(FileProblem),
     /// So far the survey of a puzzle in a metric has come.
     Surveyed(Arc<Puzzle>, Metric, Ground),
     /// What was looked for among the files.

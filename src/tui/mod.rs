@@ -40,7 +40,7 @@ mod view;
 pub(crate) mod widgets;
 
 pub(crate) use crate::engine::knowledge::Remaining;
-pub use app::{App, Flow, Start};
+pub use app::{App, Control, Launch};
 pub use context::Model;
 pub(crate) use context::Screen;
 pub(crate) use editor::Editor;
@@ -59,7 +59,7 @@ pub use mouse::{Gesture, Pointer};
 pub use open::state::Found;
 pub use options::Options;
 pub use picture::Picture;
-pub(crate) use play::game::{Game, Told};
+pub(crate) use play::game::{Game, HintLevel};
 pub(crate) use player::state::Player;
 pub use svg::svg;
 pub use terminal::play;

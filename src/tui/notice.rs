@@ -8,7 +8,7 @@ use super::play::line;
 use super::{daily, ghost, times};
 use crate::engine::knowledge::Remaining;
 use crate::puzzle::{Fault, Metric};
-use crate::storage::{Line, Trouble};
+use crate::storage::{FileProblem, Line};
 use crate::text::{Lang, Phrase, amount, counted, fault, harmless};
 use std::path::Path;
 
@@ -105,15 +105,15 @@ fn note_best(model: &mut Model) {
 }
 
 /// Says what went wrong with a file.
-pub(crate) fn warn_of(model: &mut Model, trouble: &Trouble) -> Effect {
-    model.notice = Some(notice_of(trouble));
+pub(crate) fn warn_of(model: &mut Model, problem: &FileProblem) -> Effect {
+    model.notice = Some(notice_of(problem));
     Effect::Draw
 }
 
 /// Says what went wrong with several files at once: all that were set aside come first, by name.
-pub(crate) fn warn_of_all(model: &mut Model, troubles: &[Trouble]) {
+pub(crate) fn warn_of_all(model: &mut Model, problems: &[FileProblem]) {
     let (mut aside, mut others): (Vec<_>, Vec<_>) =
-        troubles.iter().partition(|trouble| matches!(trouble, Trouble::SetAside { .. }));
+        problems.iter().partition(|problem| matches!(problem, FileProblem::SetAside { .. }));
     let mut notices = Vec::new();
     match &aside[..] {
         [_, _, ..] => notices.push(set_aside(&aside)),
@@ -127,10 +127,10 @@ pub(crate) fn warn_of_all(model: &mut Model, troubles: &[Trouble]) {
     model.notice = all.or(model.notice.take());
 }
 
-fn set_aside(troubles: &[&Trouble]) -> Notice {
+fn set_aside(problems: &[&FileProblem]) -> Notice {
     let (mut names, mut reasons) = (Vec::new(), Vec::new());
-    for trouble in troubles {
-        if let Trouble::SetAside { file, why, .. } = trouble {
+    for problem in problems {
+        if let FileProblem::SetAside { file, why, .. } = problem {
             names.push(name(file));
             reasons.push(why.as_str());
         }
@@ -145,20 +145,20 @@ fn name(path: &Path) -> String {
 }
 
 /// What went wrong with a file.
-pub(crate) fn notice_of(trouble: &Trouble) -> Notice {
+pub(crate) fn notice_of(problem: &FileProblem) -> Notice {
     let text = |path: &Path| Part::Text(path.display().to_string());
     let name = |path: &Path| Part::Text(name(path));
-    let (phrase, parts) = match trouble {
-        Trouble::SetAside { file, why, .. } => {
+    let (phrase, parts) = match problem {
+        FileProblem::SetAside { file, why, .. } => {
             (Phrase::SetAsideFor, vec![name(file), Part::Text(why.clone())])
         }
-        Trouble::Ignored { file, what } => {
+        FileProblem::Ignored { file, what } => {
             (Phrase::Ignored, vec![name(file), Part::Text(what.clone())])
         }
-        Trouble::NotRead { file, why } => {
+        FileProblem::NotRead { file, why } => {
             (Phrase::NotRead, vec![text(file), Part::Text(why.clone())])
         }
-        Trouble::NotWritten { file, why } => {
+        FileProblem::NotWritten { file, why } => {
             (Phrase::NotWritten, vec![text(file), Part::Text(why.clone())])
         }
     };

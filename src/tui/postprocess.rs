@@ -8,12 +8,12 @@ use unicode_width::UnicodeWidthStr;
 
 /// What is known of the last frame.
 #[derive(Default)]
-pub(crate) struct Finish {
-    halves: Halves,
+pub(crate) struct Postprocess {
+    wide_cells: WideCells,
     easel: Easel,
 }
 
-impl Finish {
+impl Postprocess {
     /// Nothing is known any more of what the terminal shows.
     pub(crate) fn forget(&mut self) {
         self.easel.forget();
@@ -22,16 +22,16 @@ impl Finish {
     /// Finishes a frame that was drawn with this album.
     pub(crate) fn finish(&mut self, album: &Album, frame: &mut Buffer) {
         // Before the easel: to the other one, what it writes would be wide characters.
-        self.halves.renew(frame);
+        self.wide_cells.renew(frame);
         self.easel.paint(album, frame);
     }
 }
 
 /// Where the last picture had wide characters, row by row.
 #[derive(Debug, Default)]
-pub(crate) struct Halves(Vec<Position>);
+pub(crate) struct WideCells(Vec<Position>);
 
-impl Halves {
+impl WideCells {
     /// Has those cells of the next picture drawn that were second halves in the last one.
     pub(crate) fn renew(&mut self, picture: &mut Buffer) {
         let wide = wide(picture);
@@ -69,9 +69,9 @@ mod tests {
 
     /// The cells that are written when `next` follows `last`, by column.
     fn written(last: &Buffer, mut next: Buffer) -> Vec<u16> {
-        let mut halves = Halves::default();
-        halves.renew(&mut last.clone());
-        halves.renew(&mut next);
+        let mut wide_cells = WideCells::default();
+        wide_cells.renew(&mut last.clone());
+        wide_cells.renew(&mut next);
         last.diff(&next).iter().map(|&(x, _, _)| x).collect()
     }
 

@@ -12,7 +12,7 @@ use super::message::{Effect, Message};
 use super::notice::{after_move, say};
 use super::play::game::Awaited;
 use super::play::hints;
-use super::play::input::Push;
+use super::play::input::Intent;
 use super::play::slide::Slide;
 use super::player::review;
 use super::{daily, editor, ghost, list, map, mouse, notice, open, share, times};
@@ -30,7 +30,7 @@ pub fn update(model: &mut Model, message: Message) -> Effect {
         Message::Key(chord) => key(model, chord),
         Message::Act(action) => act(model, action),
         Message::Play(moves) => play_all(model, &moves),
-        Message::Start(playlist) => {
+        Message::Launch(playlist) => {
             model.begin(playlist);
             daily::update::relist(model);
             Effect::Draw
@@ -41,7 +41,7 @@ pub fn update(model: &mut Model, message: Message) -> Effect {
         Message::Mouse(pointer) => mouse::act(model, pointer),
         Message::Resize(size) => resize(model, size),
         Message::News(news) => hear(model, news),
-        Message::Trouble(trouble) => notice::warn_of(model, &trouble),
+        Message::FileProblem(problem) => notice::warn_of(model, &problem),
         Message::Surveyed(puzzle, metric, ground) => {
             map::update::hear(model, &puzzle, metric, ground)
         }
@@ -276,13 +276,13 @@ fn push(model: &mut Model, direction: Direction, far: bool) {
         false => direction,
     };
     match model.game.push(direction, far, model.now) {
-        Push::Moves(_, action) => {
+        Intent::Moves(_, action) => {
             let slide = || Slide::new(action, model.now);
             model.slide = model.animated.then(slide);
             after_move(model);
         }
-        Push::Blocked => say(model, Phrase::Blocked, vec![], Tone::Plain),
-        Push::Ambiguous => say(model, Phrase::Ambiguous, vec![], Tone::Plain),
+        Intent::Blocked => say(model, Phrase::Blocked, vec![], Tone::Plain),
+        Intent::Ambiguous => say(model, Phrase::Ambiguous, vec![], Tone::Plain),
     }
 }
 

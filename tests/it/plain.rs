@@ -5,10 +5,10 @@ use huarong::generate::{Daily, Day, Scramble};
 use huarong::notation::{self, Entry};
 use huarong::plain::{self, Ended, Heard};
 use huarong::puzzle::Direction;
-use huarong::solver::{self, Limits, Request, Unwatched};
-use huarong::storage::{Folder, Records, Show};
+use huarong::solver::{self, Limits, NoMonitor, Request};
+use huarong::storage::{Dirs, Records, Show};
 use huarong::text::Lang;
-use huarong::tui::{Options, Playlist, Start};
+use huarong::tui::{Launch, Options, Playlist};
 use std::cell::Cell;
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -104,7 +104,7 @@ fn talk(home: &Path, board: &str, lang: Lang, script: &str) -> String {
 }
 
 fn talk_with(home: &Path, board: &str, options: &Options, script: &str) -> String {
-    let mut records = Records::open(Some(Folder::at(home)));
+    let mut records = Records::open(Some(Dirs::at(home)));
     let left = records.left();
     let (playlist, left) = match left {
         Some(saved) if board.is_empty() => {
@@ -112,7 +112,7 @@ fn talk_with(home: &Path, board: &str, options: &Options, script: &str) -> Strin
         }
         _ => (open(board, None).expect("it is playable"), None),
     };
-    let start = Start { playlist, left, records, shown: None };
+    let start = Launch { playlist, left, records, shown: None };
     let (sender, heard) = mpsc::channel();
     let mut transcript = Transcript {
         script: script.lines().map(str::to_owned).collect(),
@@ -141,7 +141,7 @@ fn day() -> Day {
 fn solution(entry: &Entry) -> String {
     let puzzle = &entry.puzzle;
     let request = Request::new(entry.metric());
-    let outcome = solver::solve(puzzle, puzzle.start(), &request, &mut Unwatched);
+    let outcome = solver::solve(puzzle, puzzle.start(), &request, &mut NoMonitor);
     let path = outcome.verdict.path().expect("it can be solved");
     let steps = path.iter().flat_map(|action| action.steps());
     let line = |direction| match direction {

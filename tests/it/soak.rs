@@ -8,10 +8,11 @@ mod random_input;
 use huarong::notation::{self, Entry, Pack, Text};
 use huarong::puzzle::{Direction, Position};
 use huarong::solver::Limits;
-use huarong::storage::{Folder, Records, Show, Trouble};
+use huarong::storage::{Dirs, FileProblem, Records, Show};
 use huarong::text::{self, Lang};
 use huarong::tui::{
-    App, Chord, Depth, Flow, Gesture, Key, Message, Options, Playlist, Pointer, Scope, TABLE, Theme,
+    App, Chord, Control, Depth, Gesture, Key, Message, Options, Playlist, Pointer, Scope, TABLE,
+    Theme,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -178,7 +179,7 @@ struct Soak {
     files: TempDir,
     /// What was said to remain, exactly, in the game that is played.
     known: HashMap<Position, u32>,
-    stamp: String,
+    save_version: String,
     /// How often the screen was compared with the model, and how often the program was left.
     compared: u32,
     left: u32,
@@ -195,7 +196,7 @@ impl Soak {
             home,
             files: files(),
             known: HashMap::new(),
-            stamp: String::new(),
+            save_version: String::new(),
             compared: 0,
             left: 0,
         }
@@ -286,11 +287,11 @@ impl Soak {
     /// Takes in what is there, and draws. Whoever leaves comes back to the same game.
     fn turn(&mut self) {
         let now = Some(Duration::ZERO);
-        let flow = self.app.turn(now).expect("it is drawn");
-        match flow {
-            Flow::Continue => {}
-            Flow::Suspend => self.app.repaint(),
-            Flow::Quit => self.leave(),
+        let control = self.app.turn(now).expect("it is drawn");
+        match control {
+            Control::Continue => {}
+            Control::Suspend => self.app.repaint(),
+            Control::Quit => self.leave(),
         }
         self.app.turn(now).expect("it is drawn");
     }
@@ -325,12 +326,13 @@ impl Soak {
         let valid = puzzle.position(position.anchors(), position.stage());
         assert_eq!(valid.as_ref(), Some(position));
         assert!(session.done() <= session.turns().len());
-        let stamp = format!("{} {:?} {:?}", self.left, model.stamp().game, game.metric());
-        if stamp != self.stamp || self.known.len() > 1000 {
+        let save_version =
+            format!("{} {:?} {:?}", self.left, model.save_version().game, game.metric());
+        if save_version != self.save_version || self.known.len() > 1000 {
             self.known.clear();
-            self.stamp = stamp;
+            self.save_version = save_version;
         }
-        if let Some(exact) = game.oracle.remaining(position).exact() {
+        if let Some(exact) = game.knowledge.remaining(position).exact() {
             let before = self.known.insert(position.clone(), exact);
             assert!(before.is_none_or(|before| before == exact));
             assert_eq!(exact == 0, session.is_solved());
@@ -359,12 +361,12 @@ impl Soak {
 
 /// The program as it starts: with the game that was left, or with the first of the pack.
 fn begin(home: &Path, time: &Rc<Cell<Duration>>) -> App<Window> {
-    let mut records = Records::open(Some(Folder::at(home)));
+    let mut records = Records::open(Some(Dirs::at(home)));
     let (playlist, left) = match records.left() {
         Some(saved) => (Playlist::one(saved.entry), Some((saved.metric, saved.session))),
         None => (playlist(), None),
     };
-    assert_eq!(records.troubles(), []);
+    assert_eq!(records.problems(), []);
     bare(playlist, time).with_records(records, left)
 }
 
@@ -486,8 +488,8 @@ fn nothing_of_a_hostile_text_reaches_the_terminal() {
         typed(app, EVIL);
         pressed(app, Key::Enter);
         go_to(app, Scope::Play);
-        let trouble = Trouble::NotRead { file: EVIL.into(), why: EVIL.to_owned() };
-        let notice = shown(app, vec![Message::Trouble(trouble)]);
+        let problem = FileProblem::NotRead { file: EVIL.into(), why: EVIL.to_owned() };
+        let notice = shown(app, vec![Message::FileProblem(problem)]);
         assert!(notice.contains(SHOWN), "{notice}");
     }
 }

@@ -6,7 +6,7 @@ use huarong::notation;
 use huarong::puzzle::Metric;
 use huarong::session::Session;
 use huarong::solver::Limits;
-use huarong::storage::{Folder, Records, Show};
+use huarong::storage::{Dirs, Records, Show};
 use huarong::tui::{App, Chord, Message, Options, Playlist};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Cell;
@@ -121,7 +121,7 @@ fn a_long_game_does_not_delay_the_frame_of_a_key() {
         let steps = session.puzzle().moves(session.position(), Metric::Step);
         session.play(steps[0].clone(), Duration::ZERO).unwrap();
     }
-    let mut records = Records::open(Some(Folder::at(home.path())));
+    let mut records = Records::open(Some(Dirs::at(home.path())));
     let kept = records.keep_game(&entry, Metric::Slide, &session, Duration::ZERO);
     kept.unwrap();
     let mut tty = Tty::game(&home, &[], 80, 24);
@@ -144,7 +144,7 @@ fn the_frame_of_a_key_waits_for_nothing_that_the_solver_does() {
     };
     let mut app = App::new(playlist, &options, TestBackend::new(80, 24)).unwrap();
     let home = home();
-    app = app.with_records(Records::open(Some(Folder::at(home.path()))), None);
+    app = app.with_records(Records::open(Some(Dirs::at(home.path()))), None);
     let mut parser = vt100::Parser::new(count(24), count(80), 0);
     for made in 1..=200 {
         let key = if made % 2 == 1 { 'k' } else { 'j' };

@@ -3,7 +3,7 @@
 
 use huarong_core::notation::{self, Claim, Entry};
 use huarong_core::puzzle::{Metric, Puzzle};
-use huarong_core::solver::{Distances, Limits, Request, Unwatched, solve};
+use huarong_core::solver::{Distances, Limits, NoMonitor, Request, solve};
 use std::path::Path;
 use std::time::Instant;
 
@@ -33,7 +33,7 @@ fn best(runs: u32, mut run: impl FnMut()) -> f64 {
 fn time(name: &str, puzzle: &Puzzle, metric: Metric, optimum: usize, runs: u32) {
     let mut states = 0;
     let shortest = best(runs, || {
-        let outcome = solve(puzzle, puzzle.start(), &Request::new(metric), &mut Unwatched);
+        let outcome = solve(puzzle, puzzle.start(), &Request::new(metric), &mut NoMonitor);
         assert_eq!(outcome.verdict.optimum(), Some(optimum));
         states = outcome.stats.states;
     });
@@ -47,7 +47,7 @@ fn hengdaolima() {
     }
     for (metric, optimum) in Metric::ALL.into_iter().zip([116, 90, 81]) {
         let shortest = best(50, || {
-            let built = Distances::build(&puzzle, metric, &Limits::default(), &mut Unwatched);
+            let built = Distances::build(&puzzle, metric, &Limits::default(), &mut NoMonitor);
             let distances = built.expect("there is no limit");
             assert_eq!(distances.remaining(puzzle.start()), Some(optimum));
         });
@@ -61,7 +61,7 @@ fn klotski530() {
         let seconds = best(3, || {
             for Entry { puzzle, claims, .. } in &entries {
                 let request = Request::new(metric);
-                let verdict = solve(puzzle, puzzle.start(), &request, &mut Unwatched).verdict;
+                let verdict = solve(puzzle, puzzle.start(), &request, &mut NoMonitor).verdict;
                 let found = verdict.optimum().map(|moves| Claim::Moves(moves as u32));
                 assert_eq!(found.or(Some(Claim::Unsolvable)), claims.get(metric));
             }

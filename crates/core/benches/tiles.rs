@@ -5,7 +5,7 @@
 //! many boards are proven.
 
 use huarong_core::puzzle::{Metric, Puzzle, Setup};
-use huarong_core::solver::{Limits, Request, Unwatched, Verdict, solve};
+use huarong_core::solver::{Limits, NoMonitor, Request, Verdict, solve};
 use std::time::{Duration, Instant};
 
 fn main() {
@@ -28,7 +28,7 @@ fn near(file: &str, threads: usize, seconds: f64) {
         let time = Some(Duration::from_secs_f64(seconds));
         let limits = Limits { threads, time, ..Limits::default() };
         let request = Request { limits, good: true, ..Request::new(Metric::Step) };
-        let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
+        let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
         let length = outcome.verdict.path().expect("every board gets a solution").len();
         let proven = match outcome.verdict {
             Verdict::Solved { lower_bound, .. } => lower_bound as usize,
@@ -54,7 +54,7 @@ fn prove(file: &str, threads: usize, seconds: f64) {
     let request = Request { limits, ..Request::new(Metric::Step) };
     let mut proven = 0;
     for (puzzle, fewest) in boards(file) {
-        let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
+        let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
         let bound = match outcome.verdict {
             Verdict::Optimal { ref path } => {
                 assert_eq!(path.len(), fewest);
@@ -100,7 +100,7 @@ fn time(file: &str, threads: usize) {
     let limits = Limits { threads, ..Limits::default() };
     let request = Request { limits, ..Request::new(Metric::Step) };
     for (puzzle, fewest) in boards(file) {
-        let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
+        let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
         assert_eq!(outcome.verdict.optimum(), Some(fewest));
         nodes += outcome.stats.states;
         most = most.max(outcome.stats.states);

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::puzzle::Setup;
-use crate::solver::Unwatched;
+use crate::solver::NoMonitor;
 use std::sync::mpsc;
 
 fn query(numbers: &[u32]) -> Query {
@@ -83,7 +83,7 @@ fn what_is_known_of_a_solution_is_used() {
     for action in puzzle.moves(&query.position, Metric::Step) {
         off.position = query.position.clone();
         off.position.play(&puzzle, &action).unwrap();
-        let plain = solve(&puzzle, &off.position, &Request::new(Metric::Step), &mut Unwatched);
+        let plain = solve(&puzzle, &off.position, &Request::new(Metric::Step), &mut NoMonitor);
         let here = answer_to(&worker, &news, &off);
         assert_eq!(here.verdict.optimum(), plain.verdict.optimum());
         assert!(here.stats.states <= plain.stats.states);

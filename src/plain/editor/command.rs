@@ -77,7 +77,7 @@ pub(crate) const COMMANDS: &[Command<Task>] = &[
 
 /// What a line asks for.
 #[derive(Debug)]
-pub(crate) enum Order {
+pub(crate) enum Typed {
     /// Nothing: say once more what the drawing is worth.
     Nothing,
     /// Tell one of the boards.
@@ -92,28 +92,28 @@ pub(crate) enum Order {
 ///
 /// # Errors
 /// What is wrong with it, in words.
-pub(crate) fn read(line: &str, draft: &Draft, lang: Lang) -> Result<Order, String> {
+pub(crate) fn read(line: &str, draft: &Draft, lang: Lang) -> Result<Typed, String> {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     if first.is_empty() {
-        return Ok(Order::Nothing);
+        return Ok(Typed::Nothing);
     }
     let Some(task) = find(COMMANDS, first) else {
         return Err(not_understood(COMMANDS, line, lang));
     };
     let reader = Reader { draft, lang };
     let drawn = match task {
-        Task::Board => return Ok(Order::Tell(Layer::Start)),
-        Task::Goal if rest.is_empty() => return Ok(Order::Tell(Layer::Goal)),
+        Task::Board => return Ok(Typed::Tell(Layer::Launch)),
+        Task::Goal if rest.is_empty() => return Ok(Typed::Tell(Layer::Goal)),
         Task::Goal => reader.goal(rest),
-        Task::Row | Task::Column => reader.line(Layer::Start, task, rest),
+        Task::Row | Task::Column => reader.line(Layer::Launch, task, rest),
         Task::Cell => reader.cell(rest),
         Task::Size | Task::Empty | Task::Numbers => reader.size(task, rest),
         Task::Lock => reader.lock(rest),
-        _ => return Ok(Order::Do(task, rest.to_owned())),
+        _ => return Ok(Typed::Do(task, rest.to_owned())),
     };
-    drawn.map(|draft| Order::Draw(Box::new(draft)))
+    drawn.map(|draft| Typed::Draw(Box::new(draft)))
 }
 
 /// The word for a lock, if it is one.
@@ -180,7 +180,7 @@ impl Reader<'_> {
         let cell = self.at(column, row)?;
         let spot = cells::spot(word, self.draft, self.lang)?;
         let mut draft = self.draft.clone();
-        cells::put(&mut draft, Layer::Start, cell, spot);
+        cells::put(&mut draft, Layer::Launch, cell, spot);
         Ok(draft)
     }
 
@@ -214,7 +214,7 @@ impl Reader<'_> {
         let name = words.first().and_then(|word| cells::piece(word, &draft));
         let there = |name| {
             let mut cells = self.draft.cells();
-            cells.any(|cell| self.draft.piece(Layer::Start, cell) == Some(name))
+            cells.any(|cell| self.draft.piece(Layer::Launch, cell) == Some(name))
         };
         match (name.filter(|name| there(*name)), &words[1..]) {
             (Some(name), ["off" | "无"]) => draft.take_home(name),
@@ -271,7 +271,7 @@ impl Reader<'_> {
         let name = cells::piece(piece, self.draft);
         let mut cells = self.draft.cells();
         let is_there = cells.any(|cell| {
-            let there = self.draft.piece(Layer::Start, cell);
+            let there = self.draft.piece(Layer::Launch, cell);
             there.is_some() && there == name
         });
         let (Some(name), Some(wanted), true) = (name, wanted, is_there) else {

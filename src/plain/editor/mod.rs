@@ -12,7 +12,7 @@ mod tests;
 
 use super::command::listed;
 use super::describe::rows;
-use super::driver::{Desk, LONG_PATIENCE};
+use super::driver::{Driver, LONG_PATIENCE};
 use super::status::standing;
 use crate::notation;
 use crate::notation::Form;
@@ -21,10 +21,10 @@ use crate::text::{Lang, Phrase, Spoken, counted, fault};
 use crate::tui::{
     Action, Chord, Draft, Editor, Error, Layer, Message, Model, Optimum, Scope, Spot,
 };
-use command::{COMMANDS, Order, Task};
+use command::{COMMANDS, Task, Typed};
 
 /// Opens the editor.
-pub(crate) fn open(talk: &mut Desk<'_>) -> Result<Vec<String>, Error> {
+pub(crate) fn open(talk: &mut Driver<'_>) -> Result<Vec<String>, Error> {
     talk.press(Action::Editor)?;
     let mut lines = introduction(talk.model());
     lines.push(talk.say(Spoken::EaselHelpIs));
@@ -32,7 +32,7 @@ pub(crate) fn open(talk: &mut Desk<'_>) -> Result<Vec<String>, Error> {
 }
 
 /// Does what a line asks for; what came of it.
-pub(crate) fn hear(talk: &mut Desk<'_>, line: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn hear(talk: &mut Driver<'_>, line: &str) -> Result<Vec<String>, Error> {
     let Some(editor) = talk.model().editor() else {
         talk.come_back()?;
         return Ok(vec![standing(talk.model())]);
@@ -42,11 +42,11 @@ pub(crate) fn hear(talk: &mut Desk<'_>, line: &str) -> Result<Vec<String>, Error
     }
     match command::read(line, editor.draft(), talk.lang()) {
         Err(wrong) => Ok(vec![wrong]),
-        Ok(Order::Nothing) => Ok(vec![verdict(talk.model())]),
-        Ok(Order::Tell(Layer::Start)) => Ok(told(editor.draft(), Layer::Start, talk.lang())),
-        Ok(Order::Tell(Layer::Goal)) => Ok(goal(editor.draft(), talk.lang())),
-        Ok(Order::Draw(draft)) => draw(talk, draft),
-        Ok(Order::Do(task, rest)) => act(talk, task, &rest),
+        Ok(Typed::Nothing) => Ok(vec![verdict(talk.model())]),
+        Ok(Typed::Tell(Layer::Launch)) => Ok(told(editor.draft(), Layer::Launch, talk.lang())),
+        Ok(Typed::Tell(Layer::Goal)) => Ok(goal(editor.draft(), talk.lang())),
+        Ok(Typed::Draw(draft)) => draw(talk, draft),
+        Ok(Typed::Do(task, rest)) => act(talk, task, &rest),
     }
 }
 
@@ -61,7 +61,7 @@ fn key(line: &str, model: &Model) -> Option<Task> {
 }
 
 /// Takes over a drawing that was changed; tells the rows that are others now, and what it is worth.
-fn draw(talk: &mut Desk<'_>, draft: Box<Draft>) -> Result<Vec<String>, Error> {
+fn draw(talk: &mut Driver<'_>, draft: Box<Draft>) -> Result<Vec<String>, Error> {
     let before = talk.model().editor().map(|editor| editor.draft().clone());
     leave_name(talk)?;
     talk.send([Message::Drawn(draft)])?;
@@ -80,7 +80,7 @@ fn changed(before: &Draft, draft: &Draft, lang: Lang) -> Vec<String> {
         let new = told(draft, layer, lang).into_iter();
         new.filter(move |row| !old.contains(row))
     };
-    let mut lines: Vec<String> = other_rows(Layer::Start).collect();
+    let mut lines: Vec<String> = other_rows(Layer::Launch).collect();
     let aims = |draft: &Draft| {
         let cells = draft.cells().map(|cell| draft.piece(Layer::Goal, cell));
         cells.collect::<Vec<_>>()
@@ -100,7 +100,7 @@ fn changed(before: &Draft, draft: &Draft, lang: Lang) -> Vec<String> {
     lines
 }
 
-fn act(talk: &mut Desk<'_>, task: Task, rest: &str) -> Result<Vec<String>, Error> {
+fn act(talk: &mut Driver<'_>, task: Task, rest: &str) -> Result<Vec<String>, Error> {
     let lang = talk.lang();
     match task {
         Task::Editor => Ok(introduction(talk.model())),
@@ -132,9 +132,9 @@ fn act(talk: &mut Desk<'_>, task: Task, rest: &str) -> Result<Vec<String>, Error
 }
 
 /// Takes back, plays again or loads; all of the drawing is told, since all of it may be another.
-fn change(talk: &mut Desk<'_>, action: Action) -> Result<Vec<String>, Error> {
+fn change(talk: &mut Driver<'_>, action: Action) -> Result<Vec<String>, Error> {
     leave_name(talk)?;
-    let changes = |talk: &Desk<'_>| talk.model().editor().map(Editor::changes);
+    let changes = |talk: &Driver<'_>| talk.model().editor().map(Editor::changes);
     let before = changes(talk);
     talk.press(action)?;
     let said = talk.notice();
@@ -154,7 +154,7 @@ fn introduction(model: &Model) -> Vec<String> {
     let sides = [width.to_string(), height.to_string()];
     let size = Spoken::Sized.with(lang, &sides.each_ref().map(String::as_str));
     let mut lines = vec![Spoken::EaselIs.with(lang, &[&size])];
-    lines.extend(told(editor.draft(), Layer::Start, lang));
+    lines.extend(told(editor.draft(), Layer::Launch, lang));
     lines.extend(locks(editor.draft(), lang));
     lines.extend(goal(editor.draft(), lang));
     if editor.draft().waypoints() > 0 {
@@ -196,7 +196,7 @@ fn told(draft: &Draft, layer: Layer, lang: Lang) -> Vec<String> {
 /// The locks that there are.
 fn locks(draft: &Draft, lang: Lang) -> Vec<String> {
     let mut names: Vec<_> =
-        draft.cells().filter_map(|cell| draft.piece(Layer::Start, cell)).collect();
+        draft.cells().filter_map(|cell| draft.piece(Layer::Launch, cell)).collect();
     names.sort_unstable();
     names.dedup();
     let locked = names.into_iter().filter_map(|name| {
@@ -220,7 +220,7 @@ fn verdict(model: &Model) -> String {
 }
 
 /// Every reason why it is no puzzle; or the fewest moves in every metric.
-fn check(talk: &mut Desk<'_>) -> Result<Vec<String>, Error> {
+fn check(talk: &mut Driver<'_>) -> Result<Vec<String>, Error> {
     let lang = talk.lang();
     if let Some(Err(faults)) = talk.model().editor().map(Editor::built) {
         let count = faults.len().to_string();
@@ -258,7 +258,7 @@ fn fewest(found: Optimum, lang: Lang) -> String {
 }
 
 /// Saves it as a pack; where a file of the name is there, only if the same is said once more.
-fn save(talk: &mut Desk<'_>, name: &str) -> Result<Vec<String>, Error> {
+fn save(talk: &mut Driver<'_>, name: &str) -> Result<Vec<String>, Error> {
     let asked = talk.model().editor().and_then(Editor::naming);
     match asked.is_some_and(|naming| naming.exists && naming.typed == name) {
         true => talk.press(Action::PlayOn)?,
@@ -282,7 +282,7 @@ fn save(talk: &mut Desk<'_>, name: &str) -> Result<Vec<String>, Error> {
 }
 
 /// No file is asked for any more.
-fn leave_name(talk: &mut Desk<'_>) -> Result<(), Error> {
+fn leave_name(talk: &mut Driver<'_>) -> Result<(), Error> {
     match talk.model().editor().and_then(Editor::naming) {
         Some(_) => talk.press(Action::Back),
         None => Ok(()),

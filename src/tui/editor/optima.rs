@@ -1,7 +1,7 @@
 //! The fewest moves of what is drawn, in each metric: asked of the background solver one after the other, and anew whenever
 //! something else is drawn.
 
-use crate::engine::knowledge::Errand;
+use crate::engine::knowledge::SolverTask;
 use crate::engine::worker::{News, Query, Report};
 use crate::puzzle::{Metric, Puzzle};
 use crate::solver::Verdict;
@@ -56,18 +56,18 @@ impl Optima {
 
     /// What is to be done about the solver: a new question takes the place of the one before.
     #[must_use]
-    pub(crate) fn errand(&self) -> Errand {
+    pub(crate) fn solver_task(&self) -> SolverTask {
         let next = (0..3).find(|&metric| !self.found[metric].is_settled());
         let running = self.running.map(|(_, metric)| metric);
         match (&self.puzzle, next) {
-            (Some(_), Some(next)) if running == Some(next) => Errand::None,
-            (Some(puzzle), Some(next)) => Errand::Ask(Query {
+            (Some(_), Some(next)) if running == Some(next) => SolverTask::None,
+            (Some(puzzle), Some(next)) => SolverTask::Ask(Query {
                 puzzle: Arc::clone(puzzle),
                 position: puzzle.start().clone(),
                 metric: Metric::ALL[next],
             }),
-            _ if self.busy => Errand::Cancel,
-            _ => Errand::None,
+            _ if self.busy => SolverTask::Cancel,
+            _ => SolverTask::None,
         }
     }
 
@@ -134,15 +134,15 @@ mod tests {
     #[test]
     fn metrics_are_asked_one_after_the_other_and_drawing_begins_anew() {
         let mut optima = Optima::default();
-        assert!(matches!(optima.errand(), Errand::None));
+        assert!(matches!(optima.solver_task(), SolverTask::None));
         optima.set(Some(puzzle()));
-        let asked = |optima: &Optima| match optima.errand() {
-            Errand::Ask(query) => query.metric,
+        let asked = |optima: &Optima| match optima.solver_task() {
+            SolverTask::Ask(query) => query.metric,
             other => panic!("{other:?}"),
         };
         assert_eq!(asked(&optima), Metric::Step);
         optima.asked(1);
-        assert!(matches!(optima.errand(), Errand::None));
+        assert!(matches!(optima.solver_task(), SolverTask::None));
         // Drawn anew while the first search runs: it is replaced, and what it says is not heard.
         optima.set(Some(puzzle()));
         assert_eq!(asked(&optima), Metric::Step);
@@ -153,8 +153,8 @@ mod tests {
         assert_eq!(asked(&optima), Metric::Slide);
         optima.asked(3);
         optima.set(None);
-        assert!(matches!(optima.errand(), Errand::Cancel));
+        assert!(matches!(optima.solver_task(), SolverTask::Cancel));
         optima.cancelled();
-        assert!(matches!(optima.errand(), Errand::None));
+        assert!(matches!(optima.solver_task(), SolverTask::None));
     }
 }

@@ -23,7 +23,7 @@ pub(crate) fn open(model: &mut Model) {
     model.screen = Screen::Editor;
     // The solver is the editor's from now on, and no help comes in between.
     model.game.awaited = None;
-    model.game.oracle.cancelled();
+    model.game.knowledge.cancelled();
 }
 
 /// Does what a key of the editor means.
@@ -174,7 +174,7 @@ fn pick_up(editor: &mut Editor) {
 
 /// Gives the piece at the cursor the next lock.
 fn lock(editor: &mut Editor) -> Option<Phrase> {
-    let Some(name) = editor.draft().piece(Layer::Start, editor.cursor) else {
+    let Some(name) = editor.draft().piece(Layer::Launch, editor.cursor) else {
         return Some(Phrase::NoPieceHere);
     };
     editor.change(false, |draft| draft.turn_lock(name));
@@ -187,8 +187,8 @@ pub(crate) fn turn_over(editor: &mut Editor) {
         editor.take(Brush::Piece(name));
     }
     editor.layer = match editor.layer {
-        Layer::Start => Layer::Goal,
-        Layer::Goal => Layer::Start,
+        Layer::Launch => Layer::Goal,
+        Layer::Goal => Layer::Launch,
     };
 }
 

@@ -13,7 +13,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// The words in rows, and where they stand.
-pub(crate) struct Judgement {
+pub(crate) struct Verdict {
     /// Where they stand.
     pub area: Rect,
     /// A row each.
@@ -22,9 +22,9 @@ pub(crate) struct Judgement {
     pub style: Style,
 }
 
-impl Judgement {
+impl Verdict {
     /// The words that there is room for.
-    pub(crate) fn new(model: &Model, editor: &Editor, places: &Places) -> Judgement {
+    pub(crate) fn new(model: &Model, editor: &Editor, places: &Places) -> Verdict {
         let (theme, lang) = (model.theme(), model.lang());
         let said = |phrase: Phrase| vec![phrase.words(lang).to_owned()];
         let (wordings, areas, style) = match editor.built() {
@@ -47,7 +47,7 @@ impl Judgement {
             }
         };
         let (area, lines) = placed(&wordings, &areas, theme);
-        Judgement { area, lines, style }
+        Verdict { area, lines, style }
     }
 }
 

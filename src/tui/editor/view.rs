@@ -5,7 +5,7 @@ use super::draft::Layer;
 use super::layout::{LEAST, Places, Tool, tools};
 use super::optima::Optimum;
 use super::prompts::{Export, Naming};
-use super::verdict::Judgement;
+use super::verdict::Verdict;
 use super::{Brush, Editor, Mode};
 use crate::puzzle::Metric;
 use crate::text::{Phrase, counted, harmless};
@@ -26,12 +26,12 @@ pub(crate) fn draw(model: &Model, editor: &Editor, area: Rect, buffer: &mut Buff
     title(model, editor, places.layout.title, buffer);
     Canvas::new(editor, &places.layout, model.theme()).draw(buffer);
     tool_rows(model, editor, places.tools, buffer);
-    let judgement = Judgement::new(model, editor, &places);
-    if !judgement.area.intersects(places.optima) {
+    let verdict = Verdict::new(model, editor, &places);
+    if !verdict.area.intersects(places.optima) {
         optima(model, editor, places.optima, buffer);
     }
-    for (row, line) in judgement.area.rows().zip(&judgement.lines) {
-        put(line, row, judgement.style, model, buffer);
+    for (row, line) in verdict.area.rows().zip(&verdict.lines) {
+        put(line, row, verdict.style, model, buffer);
     }
     match &editor.mode {
         Mode::Name(naming) => prompt(model, naming, places.layout.footer, buffer),
@@ -74,7 +74,7 @@ fn tool_rows(model: &Model, editor: &Editor, area: Rect, buffer: &mut Buffer) {
             Tool::Brush(Brush::Wall) => Phrase::Wall.words(lang).to_owned(),
             Tool::Brush(Brush::Gate) => Phrase::Gate.words(lang).to_owned(),
             Tool::Layer => match editor.layer() {
-                Layer::Start => Phrase::BoardStart.words(lang).to_owned(),
+                Layer::Launch => Phrase::BoardStart.words(lang).to_owned(),
                 Layer::Goal => Phrase::BoardGoal.words(lang).to_owned(),
             },
         };

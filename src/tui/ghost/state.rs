@@ -49,7 +49,7 @@ impl Rivalry {
             start: game.session.line_start().clone(),
             learned,
         };
-        let now = occasion(waits.then(|| game.oracle.learned()));
+        let now = occasion(waits.then(|| game.knowledge.learned()));
         if self.made_for.as_ref() == Some(&now) {
             return;
         }
@@ -58,7 +58,7 @@ impl Rivalry {
             false => best(game, bests),
         };
         let waits = ghost.is_optimal() && self.rival.is_none();
-        self.made_for = Some(occasion(waits.then(|| game.oracle.learned())));
+        self.made_for = Some(occasion(waits.then(|| game.knowledge.learned())));
     }
 
     /// The rival, if there is one.
@@ -106,6 +106,6 @@ fn best(game: &Game, bests: &Bests) -> Option<Rival> {
 /// The optimal line from where the line of the game began.
 fn optimal(game: &Game) -> Option<Rival> {
     let start = game.session.line_start();
-    let path = game.oracle.path(start)?;
+    let path = game.knowledge.path(start)?;
     Rival::steady(game.puzzle(), start, &path)
 }

@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 pub(crate) fn of_game(model: &Model) -> Option<Figure> {
     let there = standing(model)?;
     let (game, theme) = (model.game(), model.theme());
-    let proven = game.oracle.remaining(there.position).exact();
+    let proven = game.knowledge.remaining(there.position).exact();
     let left = proven.map_or(there.left, |left| left as usize);
     let own = game.remaining().exact().filter(|_| model.is_shown());
     let (Some(own), Some(_)) = (own, proven) else {

@@ -5,7 +5,7 @@
 
 use super::braille;
 use super::braille::Sheet;
-use crate::solver::{Landscape, Spot};
+use crate::solver::{Bucket, StateSpace};
 use crate::tui::play::game::Game;
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
@@ -17,19 +17,19 @@ use std::ops::Range;
 const MOST_TURNS: usize = 1000;
 
 /// A landscape on a part of the screen.
-pub(crate) struct Terrain<'a> {
-    land: &'a Landscape,
+pub(crate) struct Plot<'a> {
+    land: &'a StateSpace,
     area: Rect,
     /// Different distances from the start and to the goal.
     distances: (usize, usize),
 }
 
-impl<'a> Terrain<'a> {
+impl<'a> Plot<'a> {
     /// The landscape where `area` is.
-    pub(crate) fn new(land: &'a Landscape, area: Rect) -> Terrain<'a> {
+    pub(crate) fn new(land: &'a StateSpace, area: Rect) -> Plot<'a> {
         let from = land.spots().iter().map(|spot| spot.from as usize).max();
         let to = land.spots().iter().filter_map(|spot| spot.to).max();
-        Terrain { land, area, distances: (from.unwrap_or(0) + 1, to.unwrap_or(0) as usize + 1) }
+        Plot { land, area, distances: (from.unwrap_or(0) + 1, to.unwrap_or(0) as usize + 1) }
     }
 
     /// Draws all positions, the corridor of the shortest solutions, the way of the game and where it stands.
@@ -76,13 +76,13 @@ impl<'a> Terrain<'a> {
         spots.min_by_key(off)
     }
 
-    fn is_optimal(&self, spot: &Spot) -> bool {
+    fn is_optimal(&self, spot: &Bucket) -> bool {
         let whole = spot.to.map(|to| spot.from + to);
         whole.is_some() && whole == self.land.survey().optimum
     }
 
     /// The dots of the spots that are wanted: each has a block of its own, the fuller the more positions there are.
-    fn cloud(&self, wanted: impl Fn(&Spot) -> bool) -> Sheet {
+    fn cloud(&self, wanted: impl Fn(&Bucket) -> bool) -> Sheet {
         let mut sheet = Sheet::new(self.area.width, self.area.height);
         let spots = self.land.spots().iter();
         let most = spots.clone().map(|spot| spot.states).max().unwrap_or(1);
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
     use crate::notation::Entry;
     use crate::puzzle::{Metric, Setup};
-    use crate::solver::{Limits, Unwatched};
+    use crate::solver::{Limits, NoMonitor};
     use crate::tui::theme::{Depth, Palette};
     use std::sync::Arc;
 
@@ -199,7 +199,7 @@ mod tests {
     fn more_than_a_million_positions_are_drawn_as_a_few_thousand_spots() {
         let numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
         let puzzle = Setup::numbers(5, 2, &numbers).build().unwrap();
-        let land = Landscape::build(&puzzle, Metric::Step, &Limits::default(), &mut Unwatched);
+        let land = StateSpace::build(&puzzle, Metric::Step, &Limits::default(), &mut NoMonitor);
         let land = land.unwrap();
         assert_eq!(land.survey().states, 1_814_400);
         assert!(land.spots().len() < 60 * 60, "{}", land.spots().len());
@@ -209,7 +209,7 @@ mod tests {
         let game = Game::new(Arc::new(Entry::of(puzzle)), Metric::Step);
         let began = std::time::Instant::now();
         for _ in 0..20 {
-            Terrain::new(&land, area).draw(&game, theme, &mut buffer);
+            Plot::new(&land, area).draw(&game, theme, &mut buffer);
         }
         println!("a frame takes {:?}", began.elapsed() / 20);
     }
@@ -217,16 +217,16 @@ mod tests {
     #[test]
     fn a_frame_draws_spots_and_not_positions() {
         let puzzle = Setup::numbers(3, 3, &[8, 6, 7, 2, 5, 4, 3, 0, 1]).build().unwrap();
-        let land = Landscape::build(&puzzle, Metric::Step, &Limits::default(), &mut Unwatched);
+        let land = StateSpace::build(&puzzle, Metric::Step, &Limits::default(), &mut NoMonitor);
         let land = land.unwrap();
         assert_eq!(land.survey().states, 181_440);
         assert!(land.spots().len() < 32 * 32, "{}", land.spots().len());
         let area = Rect::new(0, 0, 40, 10);
-        let terrain = Terrain::new(&land, area);
+        let plot = Plot::new(&land, area);
         let mut buffer = Buffer::empty(area);
         let theme = Theme { palette: Palette::Mono, depth: Depth::None, ascii: true };
         let game = Game::new(Arc::new(Entry::of(puzzle)), Metric::Step);
-        terrain.draw(&game, theme, &mut buffer);
+        plot.draw(&game, theme, &mut buffer);
         let symbols: String = area.positions().map(|p| buffer[p].symbol()).collect();
         // This start is as far from the goal as can be, so that its corridor goes from the top left to the bottom right.
         assert_eq!(symbols.chars().next(), Some('@'));

@@ -1,6 +1,6 @@
 //! What is known of the map of a puzzle in one metric: nothing yet, how far the survey has come, or all of it.
 
-use crate::solver::{Landscape, Stop};
+use crate::solver::{StateSpace, StopReason};
 use std::sync::Arc;
 
 /// The map of everything that can be reached.
@@ -12,7 +12,7 @@ pub enum Ground {
     /// It is being surveyed: so many positions so far.
     Surveyed(u64),
     /// It is there.
-    Mapped(Arc<Landscape>),
+    Mapped(Arc<StateSpace>),
     /// There will be none: too many positions, or no engine can list them.
     Endless,
     /// There will be none: the survey broke, a fault of the program.
@@ -22,7 +22,7 @@ pub enum Ground {
 impl Ground {
     /// The map, if it is there.
     #[must_use]
-    pub fn land(&self) -> Option<&Arc<Landscape>> {
+    pub fn land(&self) -> Option<&Arc<StateSpace>> {
         match self {
             Ground::Mapped(land) => Some(land),
             _ => None,
@@ -37,10 +37,10 @@ impl Ground {
 
     /// What a survey has brought.
     #[must_use]
-    pub fn of(result: Result<Arc<Landscape>, Stop>) -> Ground {
+    pub fn of(result: Result<Arc<StateSpace>, StopReason>) -> Ground {
         match result {
             Ok(land) => Ground::Mapped(land),
-            Err(Stop::Cancelled) => Ground::Unasked,
+            Err(StopReason::Cancelled) => Ground::Unasked,
             Err(_) => Ground::Endless,
         }
     }

@@ -1,9 +1,9 @@
 //! The screen of the map: the landscape of all positions, and what makes the puzzle hard; for a puzzle with too many
 //! positions, the distance and its bounds over the game.
 
-use super::plot::Terrain;
+use super::plot::Plot;
 use super::state::{Ground, MapView};
-use crate::solver::Landscape;
+use crate::solver::StateSpace;
 use crate::text::{Phrase, grouped, harmless};
 use crate::tui::context::Model;
 use crate::tui::layout::{MapParts, map_parts};
@@ -44,20 +44,20 @@ fn surveying(model: &Model, states: u64, parts: &MapParts, buffer: &mut Buffer) 
     }
 }
 
-fn mapped(model: &Model, view: MapView, land: &Landscape, parts: &MapParts, buffer: &mut Buffer) {
+fn mapped(model: &Model, view: MapView, land: &StateSpace, parts: &MapParts, buffer: &mut Buffer) {
     if parts.map.height >= 3 && parts.map.width >= 10 {
         let inside = panel::framed(Phrase::MapOf, parts.map, model, buffer);
-        let terrain = Terrain::new(land, inside);
-        terrain.draw(model.game(), model.theme(), buffer);
+        let plot = Plot::new(land, inside);
+        plot.draw(model.game(), model.theme(), buffer);
         if let Some(from) = view.from {
-            terrain.choose((from, view.chosen), model.theme(), buffer);
+            plot.choose((from, view.chosen), model.theme(), buffer);
         }
     }
     let facts = facts(model, view, land);
     if !parts.beside {
         // The distance that is chosen first: the keys are about it.
         let (first, last) = facts.split_at(facts.len() - 2);
-        stats::flow(&[last, first].concat(), parts.facts, model, buffer);
+        stats::control(&[last, first].concat(), parts.facts, model, buffer);
         return;
     }
     stats::column(&facts, parts.facts, model, buffer);
@@ -80,7 +80,7 @@ pub(crate) fn under(model: &Model, view: MapView, (x, y): (u16, u16)) -> Option<
     let one = Margin::new(1, 1);
     let inside = parts.map.inner(one);
     if inside.contains((x, y).into()) {
-        let (from, chosen) = Terrain::new(land, inside).nearest((x, y))?;
+        let (from, chosen) = Plot::new(land, inside).nearest((x, y))?;
         let from = Some(from);
         return Some(MapView { chosen, from });
     }
@@ -97,7 +97,7 @@ fn per_column(distances: usize, columns: u16) -> usize {
 }
 
 /// Why the puzzle is hard, and at the end what the distance chosen holds.
-fn facts(model: &Model, view: MapView, land: &Landscape) -> Vec<Figure> {
+fn facts(model: &Model, view: MapView, land: &StateSpace) -> Vec<Figure> {
     let (survey, theme, plain) = (land.survey(), model.theme(), Style::new());
     let mut facts = vec![
         figure(Phrase::AllStates, grouped(survey.states), theme.strong()),
@@ -141,7 +141,7 @@ fn many(number: u128) -> String {
 }
 
 /// How many positions there are at each distance, the one chosen marked.
-fn histogram(model: &Model, view: MapView, land: &Landscape, area: Rect, buffer: &mut Buffer) {
+fn histogram(model: &Model, view: MapView, land: &StateSpace, area: Rect, buffer: &mut Buffer) {
     let inside = panel::framed(Phrase::PerDistance, area, model, buffer);
     let counts = &land.survey().histogram;
     let a_column = per_column(counts.len(), inside.width);
@@ -169,7 +169,7 @@ fn over_time(model: &Model, parts: &MapParts, buffer: &mut Buffer) {
             buffer.set_string(rest.x, rest.y, label::cut(&words, rest.width, model.theme()), style);
         }
     } else {
-        stats::flow(&figures, parts.facts, model, buffer);
+        stats::control(&figures, parts.facts, model, buffer);
     }
     if parts.map.height >= 5 && parts.map.width >= 10 {
         let words = match &model.game().ground {

@@ -3,7 +3,7 @@
 use super::state::Ground;
 use crate::engine::worker;
 use crate::puzzle::{Metric, Puzzle};
-use crate::solver::{Landscape, Limits, Monitor, Progress};
+use crate::solver::{Limits, Monitor, Progress, StateSpace};
 use crate::tui::fault_injection;
 use crate::tui::message::Message;
 use std::ops::ControlFlow;
@@ -20,7 +20,7 @@ const MOST: u64 = 512 << 20;
 const NAME: &str = "map";
 
 /// Surveys what it is told to, until it is told something else.
-pub(crate) struct Surveyor {
+pub(crate) struct MapWorker {
     sender: Sender<Message>,
     limits: Limits,
     at: Option<Job>,
@@ -35,11 +35,11 @@ struct Job {
     _over: Sender<()>,
 }
 
-impl Surveyor {
+impl MapWorker {
     /// Sends what it finds to `sender`.
-    pub(crate) fn new(sender: Sender<Message>, limits: Limits) -> Surveyor {
+    pub(crate) fn new(sender: Sender<Message>, limits: Limits) -> MapWorker {
         let memory = Some(limits.memory.map_or(MOST, |bytes| bytes.min(MOST)));
-        Surveyor { sender, limits: Limits { memory, ..limits }, at: None }
+        MapWorker { sender, limits: Limits { memory, ..limits }, at: None }
     }
 
     /// Goes on with `subject` if that is what it is at, else stops and begins with it.
@@ -71,7 +71,7 @@ impl Surveyor {
             let (puzzle, metric) = teller.subject.clone();
             let surveyed = catch_unwind(AssertUnwindSafe(|| {
                 fault_injection::panic_if_asked();
-                Landscape::build(&puzzle, metric, &limits, &mut teller)
+                StateSpace::build(&puzzle, metric, &limits, &mut teller)
             }));
             let ground = match surveyed {
                 Ok(result) => Ground::of(result.map(Arc::new)),
@@ -96,7 +96,7 @@ impl Surveyor {
     }
 }
 
-impl Drop for Surveyor {
+impl Drop for MapWorker {
     fn drop(&mut self) {
         self.stop();
     }

@@ -23,9 +23,9 @@ impl Game {
     /// How many moves remained after so many turns.
     #[must_use]
     pub fn remaining_after(&self, turn: usize) -> Remaining {
-        let here = self.oracle.remaining(self.session.position_at(turn));
+        let here = self.knowledge.remaining(self.session.position_at(turn));
         let ways = self.free_ways(turn);
-        let there = ways.iter().map(|(_, to)| self.oracle.near(here, to));
+        let there = ways.iter().map(|(_, to)| self.knowledge.near(here, to));
         there.fold(here, Remaining::or)
     }
 
@@ -43,7 +43,7 @@ impl Game {
     /// has learned nothing, only the turns that came since are looked at: the length of a game delays no key.
     pub fn refresh(&mut self) {
         let (begin, done) = (self.session.line_begin(), self.session.done());
-        let learned = self.oracle.learned();
+        let learned = self.knowledge.learned();
         let fresh = match learned == self.learned {
             true => self.trail.len().min(done),
             false => 0,
@@ -61,7 +61,7 @@ impl Game {
     /// The fewest moves from where the line began: as proven by the solver, else as the puzzle's text claims.
     #[must_use]
     pub fn par(&self) -> Option<u32> {
-        let proven = self.oracle.remaining(self.session.line_start()).exact();
+        let proven = self.knowledge.remaining(self.session.line_start()).exact();
         proven.or(match self.entry.claims.get(self.metric()) {
             Some(Claim::Moves(moves)) if self.session.is_from_start() => Some(moves),
             _ => None,
@@ -99,14 +99,14 @@ impl Game {
     #[must_use]
     pub fn losses(&self) -> Vec<bool> {
         let (line, metric) = (self.session.line(), self.metric());
-        let mut before = self.oracle.remaining(self.session.line_start()).exact();
+        let mut before = self.knowledge.remaining(self.session.line_start()).exact();
         let mut losses = Vec::with_capacity(line.len());
         for (i, turn) in line.iter().enumerate() {
             let count = turn.count(metric);
             let next = line.get(i + 1);
             let goes_on = next.is_some_and(|next| next.count(metric) == count);
             let remaining = match next {
-                Some(_) => self.oracle.remaining(turn.after()),
+                Some(_) => self.knowledge.remaining(turn.after()),
                 None => self.remaining(),
             };
             let whole = remaining.exact().map(|remaining| remaining + count as u32);
@@ -123,7 +123,7 @@ impl Game {
     pub fn next_move(&self) -> Option<Move> {
         match self.way_on() {
             Some((action, _)) => Some(action),
-            None => self.oracle.next(self.session.position()),
+            None => self.knowledge.next(self.session.position()),
         }
     }
 
@@ -131,15 +131,15 @@ impl Game {
     #[must_use]
     pub fn solution(&self) -> Option<Path> {
         let Some((action, to)) = self.way_on() else {
-            return self.oracle.path(self.session.position());
+            return self.knowledge.path(self.session.position());
         };
-        let rest = self.oracle.path(&to)?;
+        let rest = self.knowledge.path(&to)?;
         Some([action].into_iter().chain(rest).collect())
     }
 
     /// How to go on for nothing with the move begun, if that is better than to begin another.
     fn way_on(&self) -> Option<(Move, Position)> {
-        let exact = |position: &Position| self.oracle.remaining(position).exact();
+        let exact = |position: &Position| self.knowledge.remaining(position).exact();
         let here = exact(self.session.position())?;
         let ways = self.free_ways(self.session.done()).into_iter();
         let known = ways.filter_map(|way| Some((exact(&way.1)?, way)));

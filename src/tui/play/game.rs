@@ -1,8 +1,8 @@
 //! The puzzle on the board: its session, the selected piece, and what the solver knows about it.
 
 use super::input;
-use super::input::Push;
-use crate::engine::knowledge::Oracle;
+use super::input::Intent;
+use crate::engine::knowledge::Knowledge;
 use crate::generate::Scramble;
 use crate::notation::Entry;
 use crate::puzzle::{Cell, Direction, Family, Metric, Move, Path, PieceId, Position, Puzzle};
@@ -24,7 +24,7 @@ pub enum Awaited {
 
 /// How much a hint tells, each time more while nothing is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Told {
+pub enum HintLevel {
     /// Whether the last move was good.
     Verdict,
     /// Which piece goes next.
@@ -47,11 +47,11 @@ pub struct Game {
     /// The piece that directions move; always `None` for number puzzles, unless their tiles may be lifted.
     pub selected: Option<PieceId>,
     /// What the solver has said.
-    pub oracle: Oracle,
+    pub knowledge: Knowledge,
     /// The next moves that a hint shows on the board, until something is played.
     pub hint: Path,
     /// How much was told about the next move.
-    pub told: Option<Told>,
+    pub hint_level: Option<HintLevel>,
     /// What the player waits for.
     pub awaited: Option<Awaited>,
     /// The moves of the best game before this one was won, in the order of [`Metric::ALL`].
@@ -76,13 +76,13 @@ impl Game {
     #[must_use]
     pub fn resumed(entry: Arc<Entry>, metric: Metric, session: Session) -> Game {
         let mut game = Game {
-            oracle: Oracle::new(session.puzzle().clone(), metric),
+            knowledge: Knowledge::new(session.puzzle().clone(), metric),
             session,
             scramble: Scramble::of(&entry),
             entry,
             selected: None,
             hint: Path::new(),
-            told: None,
+            hint_level: None,
             awaited: None,
             beaten: Default::default(),
             ground: Ground::default(),
@@ -102,7 +102,7 @@ impl Game {
     /// What counts as one move.
     #[must_use]
     pub fn metric(&self) -> Metric {
-        self.oracle.metric()
+        self.knowledge.metric()
     }
 
     /// What `id` shows when there is room.
@@ -167,7 +167,7 @@ impl Game {
     }
 
     /// What pushing in `direction` comes to, a cell or as `far` as it goes; the move is played if there is one.
-    pub fn push(&mut self, direction: Direction, far: bool, now: Duration) -> Push {
+    pub fn push(&mut self, direction: Direction, far: bool, now: Duration) -> Intent {
         let push = match (self.puzzle().lift(), far) {
             (true, _) => input::lifted,
             (false, true) => input::far,
@@ -176,14 +176,14 @@ impl Game {
         let position = self.session.position();
         let push = push(self.puzzle(), position, self.selected, direction);
         match &push {
-            &Push::Moves(_, Move::Lift { piece, to }) => {
+            &Intent::Moves(_, Move::Lift { piece, to }) => {
                 self.carry(piece, to, now);
             }
-            Push::Moves(piece, action) => {
+            Intent::Moves(piece, action) => {
                 self.select(*piece);
                 self.play(action.clone(), now);
             }
-            Push::Blocked | Push::Ambiguous => {}
+            Intent::Blocked | Intent::Ambiguous => {}
         }
         push
     }
@@ -229,7 +229,7 @@ impl Game {
         }
         self.trail.truncate(turn + 1);
         let after = self.session.position().clone();
-        self.oracle.infer(&before, &action, &after);
+        self.knowledge.infer(&before, &action, &after);
         self.forget_hint();
         true
     }
@@ -252,7 +252,7 @@ impl Game {
 
     /// Counts in another metric from now on; what the solver said about the old one is forgotten.
     pub fn set_metric(&mut self, metric: Metric) {
-        self.oracle = Oracle::new(self.session.puzzle().clone(), metric);
+        self.knowledge = Knowledge::new(self.session.puzzle().clone(), metric);
         self.ground = Ground::default();
         self.trail.clear();
         self.forget_hint();
@@ -260,18 +260,18 @@ impl Game {
 
     /// How much the next hint tells: first whether the last move was good, if there is one.
     #[must_use]
-    pub fn to_tell(&self) -> Told {
-        match self.told {
-            None if self.last_change().is_some() => Told::Verdict,
-            None | Some(Told::Verdict) => Told::Piece,
-            Some(Told::Piece) => Told::Way,
-            Some(Told::Way | Told::Ghost) => Told::Ghost,
+    pub fn to_tell(&self) -> HintLevel {
+        match self.hint_level {
+            None if self.last_change().is_some() => HintLevel::Verdict,
+            None | Some(HintLevel::Verdict) => HintLevel::Piece,
+            Some(HintLevel::Piece) => HintLevel::Way,
+            Some(HintLevel::Way | HintLevel::Ghost) => HintLevel::Ghost,
         }
     }
 
     fn forget_hint(&mut self) {
         self.hint.clear();
-        self.told = None;
+        self.hint_level = None;
     }
 
     /// The action of the last turn in force.

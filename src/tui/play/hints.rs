@@ -1,6 +1,6 @@
 //! Help from the solver: hints and solutions, at once where they are known, else as soon as they are.
 
-use super::game::{Awaited, Game, Told};
+use super::game::{Awaited, Game, HintLevel};
 use crate::engine::knowledge::Remaining;
 use crate::engine::worker::{News, Report};
 use crate::puzzle::{Move, Path};
@@ -34,7 +34,7 @@ pub(crate) fn hear(model: &mut Model, news: News) -> Effect {
         _ => None,
     };
     let broken = matches!(news.report, Report::Failed(_));
-    if !model.game.oracle.hear(news) {
+    if !model.game.knowledge.hear(news) {
         return Effect::None;
     }
     if let Some(why) = failure {
@@ -59,7 +59,7 @@ fn deliver(model: &mut Model) -> bool {
         Awaited::Hint => hint(model) || likely_hint(model),
         Awaited::Solution => open_player(model) || open_likely(model),
     };
-    if !given && !model.game.oracle.is_settled(model.game.session.position()) {
+    if !given && !model.game.knowledge.is_settled(model.game.session.position()) {
         return false;
     }
     model.game.awaited = None;
@@ -91,26 +91,26 @@ fn hint(model: &mut Model) -> bool {
         return false;
     };
     let label = Part::Text(game.label(piece, ascii));
-    let told = game.to_tell();
-    game.told = Some(told);
-    let (phrase, parts) = match told {
-        Told::Verdict => {
+    let hint_level = game.to_tell();
+    game.hint_level = Some(hint_level);
+    let (phrase, parts) = match hint_level {
+        HintLevel::Verdict => {
             let change = game.last_change().unwrap_or(0);
             let words = Part::Text(verdict(lang, change, ascii));
             (Phrase::HintVerdict, vec![words])
         }
-        Told::Piece => (Phrase::HintPiece, vec![label]),
-        Told::Way => (Phrase::HintIs, vec![label, Part::Text(way(&action, ascii))]),
-        Told::Ghost => {
+        HintLevel::Piece => (Phrase::HintPiece, vec![label]),
+        HintLevel::Way => (Phrase::HintIs, vec![label, Part::Text(way(&action, ascii))]),
+        HintLevel::Ghost => {
             game.hint = next_moves(game, &action);
             let words = Part::Text(in_words(game, &game.hint, ascii));
             (Phrase::HintLine, vec![words])
         }
     };
-    if told == Told::Piece {
+    if hint_level == HintLevel::Piece {
         game.session.note_hint();
     }
-    if told != Told::Verdict {
+    if hint_level != HintLevel::Verdict {
         game.select(piece);
     }
     say(model, phrase, parts, Tone::Good);
@@ -123,11 +123,11 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The best solution found so far, if a proven one is long in coming or does not come at all.
 fn likely(game: &Game) -> Option<Path> {
     let here = game.session.position();
-    let is_late = match game.oracle.progress_on(here) {
+    let is_late = match game.knowledge.progress_on(here) {
         Some(progress) => progress.elapsed >= PATIENCE,
-        None => game.oracle.is_settled(here),
+        None => game.knowledge.is_settled(here),
     };
-    game.oracle.found(here).filter(|_| is_late)
+    game.knowledge.found(here).filter(|_| is_late)
 }
 
 /// Tells the next move of a solution that may not be a shortest one.

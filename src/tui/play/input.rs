@@ -4,7 +4,7 @@ use crate::puzzle::{Cell, Direction, Family, Move, PieceId, Position, Puzzle};
 
 /// What a direction comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Push {
+pub enum Intent {
     /// This piece makes this move.
     Moves(PieceId, Move),
     /// Nothing can go that way.
@@ -21,18 +21,18 @@ pub(crate) fn step(
     position: &Position,
     selected: Option<PieceId>,
     direction: Direction,
-) -> Push {
+) -> Intent {
     let can = |id: &PieceId| is_free(puzzle, position, *id, direction);
-    let of = |id| Push::Moves(id, Move::of(id, &[direction]));
+    let of = |id| Intent::Moves(id, Move::of(id, &[direction]));
     if let Some(id) = selected.filter(can) {
         return of(id);
     }
     let mut others = puzzle.piece_ids().filter(can);
     match (others.next(), others.next()) {
-        (None, _) => Push::Blocked,
+        (None, _) => Intent::Blocked,
         (Some(only), None) => of(only),
         (Some(first), Some(_)) if puzzle.family() == Family::Numbers => of(first),
-        _ => Push::Ambiguous,
+        _ => Intent::Ambiguous,
     }
 }
 
@@ -44,9 +44,9 @@ pub(crate) fn lifted(
     position: &Position,
     selected: Option<PieceId>,
     direction: Direction,
-) -> Push {
+) -> Intent {
     let Some(piece) = selected else {
-        return Push::Ambiguous;
+        return Intent::Ambiguous;
     };
     let from = position.anchor(piece);
     let off = |a: u8, b: u8| i32::from(a) - i32::from(b);
@@ -60,8 +60,8 @@ pub(crate) fn lifted(
     let lifts = places.map(|(way, to)| (way, Move::Lift { piece, to }));
     let fits = lifts.filter(|(_, action)| legal(puzzle, position, action.clone()).is_some());
     match fits.min_by_key(|&(way, _)| way) {
-        Some((_, action)) => Push::Moves(piece, action),
-        None => Push::Blocked,
+        Some((_, action)) => Intent::Moves(piece, action),
+        None => Intent::Blocked,
     }
 }
 
@@ -73,15 +73,15 @@ pub(crate) fn far(
     position: &Position,
     selected: Option<PieceId>,
     direction: Direction,
-) -> Push {
-    let Push::Moves(piece, one) = step(puzzle, position, selected, direction) else {
+) -> Intent {
+    let Intent::Moves(piece, one) = step(puzzle, position, selected, direction) else {
         return step(puzzle, position, selected, direction);
     };
     let action = match puzzle.family() {
         Family::Numbers => whole_run(puzzle, position, piece, direction),
         Family::Blocks => slide(puzzle, position, piece, direction),
     };
-    Push::Moves(piece, action.unwrap_or(one))
+    Intent::Moves(piece, action.unwrap_or(one))
 }
 
 /// The run of tiles that ends with `head`, pushed a cell in `direction`.
@@ -204,10 +204,10 @@ mod tests {
         let puzzle = blocks(&["ab.", "c.d"]);
         let start = puzzle.start();
         let id = |name| puzzle.piece_named(name).unwrap();
-        let one = |name, d| Push::Moves(id(name), Move::of(id(name), &[d]));
+        let one = |name, d| Intent::Moves(id(name), Move::of(id(name), &[d]));
         let (up, down, right) = (Direction::Up, Direction::Down, Direction::Right);
         assert_eq!(step(&puzzle, start, Some(id("c")), right), one("c", right));
-        assert_eq!(step(&puzzle, start, Some(id("a")), right), Push::Ambiguous);
+        assert_eq!(step(&puzzle, start, Some(id("a")), right), Intent::Ambiguous);
         assert_eq!(step(&puzzle, start, Some(id("a")), up), one("d", up));
         assert_eq!(step(&puzzle, start, None, down), one("b", down));
         assert_eq!(step(&puzzle, start, None, Direction::Left), one("d", Direction::Left));
@@ -220,14 +220,14 @@ mod tests {
         let right = Direction::Right;
         assert_eq!(
             far(&puzzle, puzzle.start(), Some(a), right),
-            Push::Moves(a, Move::of(a, &[right; 3]))
+            Intent::Moves(a, Move::of(a, &[right; 3]))
         );
     }
 
     #[test]
     fn a_run_of_tiles_goes_as_a_whole() {
         let puzzle = Setup::numbers(3, 2, &[1, 2, 3, 4, 5, 0]).build().unwrap();
-        let Push::Moves(_, action) = far(&puzzle, puzzle.start(), None, Direction::Right) else {
+        let Intent::Moves(_, action) = far(&puzzle, puzzle.start(), None, Direction::Right) else {
             panic!("two tiles can go right");
         };
         assert_eq!(action.steps().len(), 2);

@@ -75,7 +75,7 @@ fn of_solver(model: &Model) -> Vec<Figure> {
         figures.push(figure(Phrase::Efficiency, format!("{percent}%"), plain));
     }
     // Nobody waits any more for a search whose bounds have met.
-    let progress = game.oracle.progress_on(game.session.position());
+    let progress = game.knowledge.progress_on(game.session.position());
     if let Some(progress) = progress.filter(|_| game.remaining().exact().is_none()) {
         figures.extend(of_search(progress, model.theme()));
     }
@@ -190,7 +190,7 @@ fn pair(figure: &Figure, row: Rect, model: &Model, buffer: &mut Buffer) {
 }
 
 /// Writes figures one behind the other over the rows of `area`, as many as fit.
-pub(crate) fn flow(figures: &[Figure], area: Rect, model: &Model, buffer: &mut Buffer) {
+pub(crate) fn control(figures: &[Figure], area: Rect, model: &Model, buffer: &mut Buffer) {
     let (mut x, mut y) = (area.x + 1, area.y);
     for figure in figures {
         let name = figure.name.words(model.lang());

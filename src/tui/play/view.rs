@@ -5,7 +5,7 @@ use crate::text::Phrase;
 use crate::tui::context::Model;
 use crate::tui::ghost;
 use crate::tui::layout::Layout;
-use crate::tui::map::plot::Terrain;
+use crate::tui::map::plot::Plot;
 use crate::tui::widgets::board::Board;
 use crate::tui::widgets::target::Target;
 use crate::tui::widgets::{bars, moves, panel, sparkline};
@@ -28,7 +28,7 @@ pub(crate) fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
 fn strip(model: &Model, area: Rect, buffer: &mut Buffer) {
     let mut figures = stats::of_game(model);
     figures.splice(2..2, stats::last_move(model));
-    stats::flow(&figures, area, model, buffer);
+    stats::control(&figures, area, model, buffer);
 }
 
 /// The parts of the panel beside the board.
@@ -89,7 +89,7 @@ fn beside(model: &Model, area: Rect, buffer: &mut Buffer) {
     }
     if let Some(land) = model.game().ground.land().filter(|_| !parts.map.is_empty()) {
         let inside = panel::framed(Phrase::MapOf, parts.map, model, buffer);
-        Terrain::new(land, inside).draw(model.game(), model.theme(), buffer);
+        Plot::new(land, inside).draw(model.game(), model.theme(), buffer);
     }
     if !parts.moves.is_empty() {
         moves(model, parts.moves, buffer);
@@ -103,5 +103,5 @@ fn moves(model: &Model, area: Rect, buffer: &mut Buffer) {
     let most = usize::from(inside.width) * usize::from(inside.height);
     let line = game.session.line();
     let words = moves::together(game, &line[line.len().saturating_sub(most)..], model.theme());
-    moves::flow(&words, None, inside, model.theme(), buffer);
+    moves::control(&words, None, inside, model.theme(), buffer);
 }

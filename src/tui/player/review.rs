@@ -50,7 +50,7 @@ fn own(game: &Game, groups: &[&[Turn]]) -> Own {
         losses,
         remaining: turns.iter().map(exact).collect(),
         turns,
-        optimal: game.oracle.path(game.session.line_start()),
+        optimal: game.knowledge.path(game.session.line_start()),
         best: None,
     }
 }
@@ -72,7 +72,7 @@ fn ghost(model: &Model) -> Option<Ghost> {
     let after = groups.iter().filter_map(|group| group.last());
     let positions = [puzzle.start()].into_iter().chain(after.map(Turn::after));
     let left = |(at, position): (usize, &Position)| {
-        let proven = game.oracle.remaining(position).exact();
+        let proven = game.knowledge.remaining(position).exact();
         proven.unwrap_or((all - at) as u32)
     };
     let remaining = positions.enumerate().map(left);

@@ -115,7 +115,7 @@ fn lists(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
         let inside = panel::framed(name, place, model, buffer);
         let words = numbered(model, path, &[]);
         let cursor = player.replay().cursor().min(words.len());
-        moves::flow(&words, Some(cursor), inside, model.theme(), buffer);
+        moves::control(&words, Some(cursor), inside, model.theme(), buffer);
         rest = below;
     }
 }
@@ -253,7 +253,7 @@ fn moves(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
     }
     let losses = player.own().map_or(&[][..], |own| &own.losses);
     let words = numbered(model, player.replay().moves(), losses);
-    moves::flow(&words, Some(player.replay().cursor()), area, model.theme(), buffer);
+    moves::control(&words, Some(player.replay().cursor()), area, model.theme(), buffer);
 }
 
 /// The moves with their numbers; those that lost distance are marked.

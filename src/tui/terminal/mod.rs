@@ -13,9 +13,9 @@ mod events;
 mod typed;
 mod window;
 
-use super::autosave::Saving;
+use super::autosave::SaveHandle;
 use super::easel::farewell;
-use super::{App, Error, Flow, Graphics, Message, Options, Start, fault_injection};
+use super::{App, Control, Error, Graphics, Launch, Message, Options, fault_injection};
 use crate::generate::today_and_rest;
 use crate::text::harmless;
 use answers::Answers;
@@ -47,7 +47,7 @@ const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
 ///
 /// # Errors
 /// The terminal cannot be put into the mode that is needed, or cannot be written to; what was played could not be kept.
-pub fn play(start: Start, options: Options) -> Result<(), Error> {
+pub fn play(start: Launch, options: Options) -> Result<(), Error> {
     let backend = CrosstermBackend::new(Whole::default());
     let mut app = App::new(start.playlist, &options, backend)?;
     if let Some(moves) = start.shown {
@@ -65,14 +65,14 @@ pub fn play(start: Start, options: Options) -> Result<(), Error> {
     watch_signals(app.sender(), options.mouse).map_err(Error::of)?;
     let wanted = answers::are_wanted(&options, |name| env::var(name).ok());
     // Whatever is asked is asked when the first frame is there.
-    let mut flow = app.turn(Some(Duration::ZERO)).inspect_err(|_| await_hang_up())?;
+    let mut control = app.turn(Some(Duration::ZERO)).inspect_err(|_| await_hang_up())?;
     read_events(app.sender(), wanted.then_some(options.graphics)).map_err(Error::of)?;
-    while flow != Flow::Quit {
-        if flow == Flow::Suspend {
+    while control != Control::Quit {
+        if control == Control::Suspend {
             screen.suspend().map_err(Error::of)?;
             app.repaint();
         }
-        flow = app.run().inspect_err(|_| await_hang_up())?;
+        control = app.run().inspect_err(|_| await_hang_up())?;
     }
     drop(screen);
     app.unkept().map_or(Ok(()), |said| Err(Error::unkept(said)))
@@ -242,7 +242,7 @@ fn watch_signals(sender: Sender<Message>, mouse: bool) -> io::Result<()> {
 }
 
 /// What is being kept when the program ends without coming back to the loop.
-static SAVING: OnceLock<Saving> = OnceLock::new();
+static SAVING: OnceLock<SaveHandle> = OnceLock::new();
 
 /// Ends with this status after `last`, when what is being kept is on the disk. The lock keeps a frame that is being drawn
 /// from coming afterwards.
@@ -253,8 +253,8 @@ fn end(status: i32, last: impl FnOnce()) -> ! {
         restore(&mut out);
     }
     last();
-    if let Some(trouble) = SAVING.get().and_then(Saving::finish) {
-        eprintln!("huarong: {}", harmless(&trouble.to_string()));
+    if let Some(problem) = SAVING.get().and_then(SaveHandle::finish) {
+        eprintln!("huarong: {}", harmless(&problem.to_string()));
     }
     std::process::exit(status)
 }

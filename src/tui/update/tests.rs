@@ -4,14 +4,14 @@ mod known;
 mod said;
 
 use super::*;
-use crate::engine::knowledge::Errand;
+use crate::engine::knowledge::SolverTask;
 use crate::engine::worker::{News, Report};
 use crate::generate::Scramble;
 use crate::notation;
 use crate::puzzle::Position;
 use crate::session::{Action as Turned, Replay, Session};
 use crate::solver::Progress;
-use crate::storage::Trouble;
+use crate::storage::FileProblem;
 use crate::tui::map::state::Ground;
 use crate::tui::open::state::{Found, Wish};
 use crate::tui::{Depth, Gesture, Options, Playlist, Pointer, TABLE, Theme, view};
@@ -97,7 +97,7 @@ impl Storm {
             90..96 => self.news(),
             96 => self.surveyed(),
             97 => self.looked(),
-            98 => Message::Trouble(Trouble::NotRead {
+            98 => Message::FileProblem(FileProblem::NotRead {
                 file: "a\u{1b}[2J".into(),
                 why: "\u{202e}why".to_owned(),
             }),
@@ -128,7 +128,7 @@ impl Storm {
         let ground = match self.random.random_range(0..4) {
             0 => Ground::Surveyed(7),
             1 => Ground::Broken("\u{1b}c".to_owned()),
-            _ => known::landscape(game).map_or(Ground::Endless, Ground::Mapped),
+            _ => known::state_space(game).map_or(Ground::Endless, Ground::Mapped),
         };
         Message::Surveyed(puzzle, metric, ground)
     }
@@ -154,27 +154,27 @@ impl Storm {
     /// One message, what the loop does about the solver, and everything that holds afterwards.
     fn go(&mut self) {
         let message = self.message();
-        let told = format!("{message:?}");
+        let hint_level = format!("{message:?}");
         let before = (self.below(8) == 0).then(|| self.picture());
         let effect = update(&mut self.model, message);
         if let (Some(before), Effect::None) = (before, effect) {
-            assert_eq!(before, self.picture(), "it changed without being drawn: {told}");
+            assert_eq!(before, self.picture(), "it changed without being drawn: {hint_level}");
         }
-        match self.model.errand() {
-            Errand::None => {}
-            Errand::Cancel => {
+        match self.model.solver_task() {
+            SolverTask::None => {}
+            SolverTask::Cancel => {
                 self.model.cancelled();
                 self.running = None;
             }
-            Errand::Ask(query) => {
+            SolverTask::Ask(query) => {
                 self.requests += 1;
                 self.model.asked(self.requests, query.position.clone());
                 self.running = Some((self.requests, query.position));
             }
         }
         self.seen.insert(format!("{:?}", self.model.scope()));
-        self.check_game(&told);
-        self.check_screen(&told);
+        self.check_game(&hint_level);
+        self.check_screen(&hint_level);
     }
 
     fn picture(&self) -> Buffer {
@@ -184,7 +184,7 @@ impl Storm {
         terminal.backend().buffer().clone()
     }
 
-    fn check_game(&mut self, told: &str) {
+    fn check_game(&mut self, hint_level: &str) {
         let game = &self.model.game;
         let (puzzle, session) = (game.puzzle(), &game.session);
         assert!(puzzle.family() != Family::Numbers || game.selected.is_none());
@@ -192,48 +192,48 @@ impl Storm {
             let (at, size) = (session.position().anchor(id), puzzle.size());
             let inside =
                 usize::from(at.column) < size.width() && usize::from(at.row) < size.height();
-            assert!(inside, "{told}");
+            assert!(inside, "{hint_level}");
         }
         let mut position = session.position().clone();
         for hint in &game.hint {
             position.play(puzzle, hint).expect("a hint is a legal move");
         }
-        assert_eq!(game.trail.len(), session.done() + 1, "{told}");
+        assert_eq!(game.trail.len(), session.done() + 1, "{hint_level}");
         assert_history(session);
         if session.done() < 40 || self.requests.is_multiple_of(16) {
             self.undone += assert_undo(session, self.model.now);
         }
     }
 
-    fn check_screen(&self, told: &str) {
+    fn check_screen(&self, hint_level: &str) {
         let model = &self.model;
         let most = most_scroll(model);
-        assert!(model.help.is_none_or(|scroll| scroll <= most), "{told}");
+        assert!(model.help.is_none_or(|scroll| scroll <= most), "{hint_level}");
         match &model.screen {
             Screen::Home(home) => {
                 let inside = home.chosen() < home.matches().len() || home.chosen() == 0;
-                assert!(inside, "{told}");
+                assert!(inside, "{hint_level}");
             }
             Screen::Player(player) => assert_replay(player.replay()),
             Screen::Map(view) => {
                 let greatest = model.game.ground.land().and_then(|l| l.survey().greatest());
                 let inside = greatest.is_none_or(|most| view.chosen <= most);
-                assert!(inside, "{told}: {view:?}, {greatest:?}");
+                assert!(inside, "{hint_level}: {view:?}, {greatest:?}");
             }
             Screen::Open(opening) => {
                 let names = opening.names.len();
-                assert!(opening.chosen.is_none_or(|at| at < names), "{told}");
+                assert!(opening.chosen.is_none_or(|at| at < names), "{hint_level}");
             }
             Screen::Times(view) => {
                 let solves = model.stopwatch().times().of(&view.size).len();
-                assert!(view.first <= solves, "{told}");
+                assert!(view.first <= solves, "{hint_level}");
             }
             Screen::Editor => {
                 let editor = model.editor().expect("it is shown");
                 let here = editor.draft().at(editor.layer(), editor.cursor());
-                assert!(here.is_some(), "{told}: the cursor is off the board");
+                assert!(here.is_some(), "{hint_level}: the cursor is off the board");
                 let built = editor.draft().build();
-                assert_eq!(built.is_ok(), editor.built().is_ok(), "{told}");
+                assert_eq!(built.is_ok(), editor.built().is_ok(), "{hint_level}");
             }
             Screen::Play => {}
         }

@@ -105,8 +105,8 @@ impl Drawn {
                 && (left.0.contains(' ') || right.0.starts_with(' ') || left != right);
             let tiles = self.game.puzzle().family() == Family::Numbers;
             let tight = tiles && side == Direction::Right && !right.0.starts_with(' ');
-            let told = !tight || (left.1, left.2) != (right.1, right.2);
-            return if a == b { left.0 == right.0 } else { apart && told };
+            let hint_level = !tight || (left.1, left.2) != (right.1, right.2);
+            return if a == b { left.0 == right.0 } else { apart && hint_level };
         }
         let line = |cell, side: Direction| {
             let symbol = self.edge(cell, side);

@@ -56,7 +56,7 @@ pub(crate) fn together(game: &Game, turns: &[Turn], theme: Theme) -> Vec<String>
 }
 
 /// Writes the words over the rows of `area` so that the one at `cursor` is to be seen; a mark stands before it.
-pub(crate) fn flow(
+pub(crate) fn control(
     words: &[String],
     cursor: Option<usize>,
     area: Rect,

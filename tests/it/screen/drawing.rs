@@ -200,10 +200,10 @@ fn reasons_are_said_in_the_language_of_the_screen() {
 
 #[test]
 fn a_drawing_that_was_not_saved_is_there_again_at_the_next_start() {
-    use huarong::storage::{Folder, Records};
+    use huarong::storage::{Dirs, Records};
     let home = tempfile::tempdir().unwrap();
     let begun = || {
-        let records = Records::open(Some(Folder::at(home.path())));
+        let records = Records::open(Some(Dirs::at(home.path())));
         let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
         stage.app = stage.app.with_records(records, None);
         stage

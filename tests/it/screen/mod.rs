@@ -6,7 +6,7 @@ use huarong::solver::Limits;
 use huarong::storage::Show;
 use huarong::text::Lang;
 use huarong::tui::{
-    App, Chord, Depth, Flow, Gesture, Key, Keymap, Message, Options, Playlist, Pointer, Scope,
+    App, Chord, Control, Depth, Gesture, Key, Keymap, Message, Options, Playlist, Pointer, Scope,
     Theme,
 };
 use ratatui::backend::TestBackend;
@@ -74,18 +74,18 @@ impl Stage {
     }
 
     /// Takes in what is there, and draws.
-    fn turn(&mut self) -> Flow {
-        let flow = self.app.turn(Some(Duration::ZERO)).expect("it is drawn");
+    fn turn(&mut self) -> Control {
+        let control = self.app.turn(Some(Duration::ZERO)).expect("it is drawn");
         self.app.turn(Some(Duration::ZERO)).expect("it is drawn");
-        flow
+        control
     }
 
-    fn send(&mut self, message: Message) -> Flow {
+    fn send(&mut self, message: Message) -> Control {
         self.app.sender().send(message).expect("the loop listens");
         self.turn()
     }
 
-    fn press(&mut self, key: Key) -> Flow {
+    fn press(&mut self, key: Key) -> Control {
         self.send(Message::Key(Chord::plain(key)))
     }
 

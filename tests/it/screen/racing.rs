@@ -2,7 +2,7 @@
 
 use super::*;
 use huarong::generate::{Daily, Day, Scramble};
-use huarong::storage::{Folder, Ghost, Records};
+use huarong::storage::{Dirs, Ghost, Records};
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ fn day() -> Day {
 
 /// The game of a playlist with records in `home`.
 fn kept(playlist: Playlist, options: &Options, home: &tempfile::TempDir) -> Stage {
-    let records = Records::open(Some(Folder::at(home.path())));
+    let records = Records::open(Some(Dirs::at(home.path())));
     let mut stage = Stage::new(playlist, options, 80, 24);
     stage.app = stage.app.with_records(records, None);
     stage
@@ -66,7 +66,7 @@ fn the_puzzles_of_the_day_come_first_and_are_counted() {
     stage.press(Key::Enter);
     assert_eq!(stage.app.model().game().entry.id, "daily-2026-11-21-rush");
     drop(stage);
-    let records = Records::open(Some(Folder::at(home.path())));
+    let records = Records::open(Some(Dirs::at(home.path())));
     let score = records.days().score(day(), Daily::Numbers).unwrap();
     assert_eq!((score.moves, score.fewest), (24, 24));
 }
@@ -87,7 +87,7 @@ fn help_and_other_days_do_not_count() {
     stage.type_in("H");
     solve(&mut stage, Duration::ZERO);
     drop(stage);
-    let records = Records::open(Some(Folder::at(home.path())));
+    let records = Records::open(Some(Dirs::at(home.path())));
     assert_eq!(records.days().score(day(), Daily::Numbers), None);
 }
 
@@ -138,7 +138,7 @@ fn scrambles_are_timed_from_the_first_move_and_averaged() {
     stage.press(Key::Esc);
     assert_eq!(stage.app.model().scope(), Scope::Play);
     drop(stage);
-    let records = Records::open(Some(Folder::at(home.path())));
+    let records = Records::open(Some(Dirs::at(home.path())));
     assert_eq!(records.times().of("3x2"), solves);
 }
 
@@ -291,7 +291,7 @@ fn a_puzzle_of_the_day_solved_again_counts_with_its_fewest_moves() {
     let line = |moves| format!("huarong 2026-11-21  8puzzle {moves}/24  4x5 -  rush -  streak 0");
     assert_eq!(*copied.borrow(), [28, 24, 24].map(line));
     drop(stage);
-    let records = Records::open(Some(Folder::at(home.path())));
+    let records = Records::open(Some(Dirs::at(home.path())));
     assert_eq!(records.days().shared(day()), line(24));
 }
 
@@ -321,7 +321,7 @@ fn past_midnight_the_list_follows_the_date_and_the_game_stays() {
     stage.press(Key::Enter);
     assert_eq!(stage.app.model().game().entry.id, "daily-2026-11-22-rush");
     drop(stage);
-    let records = Records::open(Some(Folder::at(home.path())));
+    let records = Records::open(Some(Dirs::at(home.path())));
     assert_eq!(records.days().score(day(), Daily::Numbers), None);
 }
 

@@ -1,9 +1,9 @@
 //! Components that have been walked, so that none is walked twice: most boards near a board are of a component that is known.
 
-use super::layout::{Menu, Sketch, Stock};
+use super::layout::{Layout, PieceSet, Stock};
 use crate::puzzle::{Metric, Puzzle};
 use crate::solver;
-use crate::solver::{FarEnd, Limits, Monitor, Progress, Stop};
+use crate::solver::{HardestPosition, Limits, Monitor, Progress, StopReason};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ pub(crate) struct Aim {
 /// A board at the far end of its component, and how many moves it takes.
 #[derive(Clone, Debug)]
 pub(crate) struct Peak {
-    pub(crate) sketch: Sketch,
+    pub(crate) layout: Layout,
     pub(crate) moves: u32,
 }
 
@@ -31,16 +31,16 @@ pub(crate) struct Peak {
 #[derive(Debug)]
 pub(crate) struct Land {
     puzzle: Puzzle,
-    end: FarEnd,
+    end: HardestPosition,
     /// Its hardest board, if anything can be solved that is not solved already.
     pub(crate) peak: Option<Peak>,
     /// Boards hard enough from which no move leads farther.
-    pub(crate) summits: Vec<Sketch>,
+    pub(crate) summits: Vec<Layout>,
 }
 
 /// The components walked last.
 #[derive(Default, Debug)]
-pub(crate) struct Atlas {
+pub(crate) struct ComponentCache {
     lands: HashMap<Stock, Vec<Arc<Land>>>,
     bytes: u64,
 }
@@ -51,28 +51,28 @@ const FEWEST_STATES: u64 = 1 << 9;
 /// The atlas is begun anew when it holds more bytes.
 const MOST_BYTES: u64 = 96 << 20;
 
-impl Atlas {
+impl ComponentCache {
     /// The component of each board; `None` for one that is too large. The answer does not depend on the number of threads.
     ///
     /// # Errors
     /// If the monitor says stop.
     pub(crate) fn lands(
         &mut self,
-        menu: &Menu,
-        sketches: &[Sketch],
+        piece_set: &PieceSet,
+        sketches: &[Layout],
         (aim, threads): (Aim, usize),
         monitor: &mut dyn Monitor,
-    ) -> Result<Vec<Option<Arc<Land>>>, Stop> {
-        let mut lands: Vec<_> = sketches.iter().map(|s| self.known(menu, s)).collect();
+    ) -> Result<Vec<Option<Arc<Land>>>, StopReason> {
+        let mut lands: Vec<_> = sketches.iter().map(|s| self.known(piece_set, s)).collect();
         let unknown: Vec<usize> = (0..lands.len()).filter(|&i| lands[i].is_none()).collect();
         let walk = |number: usize, monitor: &mut dyn Monitor| {
-            Land::walk(menu, &sketches[unknown[number]], aim, monitor)
+            Land::walk(piece_set, &sketches[unknown[number]], aim, monitor)
         };
         let walked = shared_out(unknown.len(), threads, monitor, &walk)?;
         for (&index, land) in unknown.iter().zip(walked) {
             let land = land.map(Arc::new);
             if let Some(land) = land.as_ref().filter(|land| land.end.states >= FEWEST_STATES) {
-                self.keep(sketches[index].stock(menu), Arc::clone(land));
+                self.keep(sketches[index].stock(piece_set), Arc::clone(land));
             }
             lands[index] = land;
         }
@@ -80,17 +80,17 @@ impl Atlas {
     }
 
     /// The component of a board, if it or its mirror image has been walked.
-    fn known(&self, menu: &Menu, sketch: &Sketch) -> Option<Arc<Land>> {
-        let mut images = [Some(sketch.clone()), sketch.mirrored(menu)].into_iter().flatten();
+    fn known(&self, piece_set: &PieceSet, layout: &Layout) -> Option<Arc<Land>> {
+        let mut images = [Some(layout.clone()), layout.mirrored(piece_set)].into_iter().flatten();
         images.find_map(|image| {
-            let lands = self.lands.get(&image.stock(menu))?.iter();
+            let lands = self.lands.get(&image.stock(piece_set))?.iter();
             lands.clone().find(|land| land.holds(&image)).cloned()
         })
     }
 
     fn keep(&mut self, stock: Stock, land: Arc<Land>) {
         if self.bytes > MOST_BYTES {
-            *self = Atlas::default();
+            *self = ComponentCache::default();
         }
         self.bytes += land.end.bytes;
         self.lands.entry(stock).or_default().push(land);
@@ -100,39 +100,39 @@ impl Atlas {
 impl Land {
     /// Walks the component of a board; `None` if it is too large.
     fn walk(
-        menu: &Menu,
-        sketch: &Sketch,
+        piece_set: &PieceSet,
+        layout: &Layout,
         aim: Aim,
         monitor: &mut dyn Monitor,
-    ) -> Result<Option<Land>, Stop> {
-        let puzzle = sketch.puzzle(menu);
+    ) -> Result<Option<Land>, StopReason> {
+        let puzzle = layout.puzzle(piece_set);
         let limits = Limits { memory: Some(aim.room), ..Limits::default() };
-        let end = match solver::far_end(&puzzle, (aim.metric, aim.least), &limits, monitor) {
+        let end = match solver::hardest(&puzzle, (aim.metric, aim.least), &limits, monitor) {
             Ok(end) => end,
-            Err(Stop::Cancelled) => return Err(Stop::Cancelled),
+            Err(StopReason::Cancelled) => return Err(StopReason::Cancelled),
             Err(_) => return Ok(None),
         };
         let summits = end.summits.iter();
         Ok(Some(Land {
-            summits: summits.map(|(position, _)| Sketch::at(&puzzle, position)).collect(),
+            summits: summits.map(|(position, _)| Layout::at(&puzzle, position)).collect(),
             peak: end
                 .moves
                 .filter(|&moves| moves > 0)
-                .map(|moves| Peak { sketch: Sketch::at(&puzzle, &end.position), moves }),
+                .map(|moves| Peak { layout: Layout::at(&puzzle, &end.position), moves }),
             puzzle,
             end,
         }))
     }
 
     /// Whether a board of the same pieces is of this component.
-    fn holds(&self, sketch: &Sketch) -> bool {
-        let position = sketch.position_in(&self.puzzle);
+    fn holds(&self, layout: &Layout) -> bool {
+        let position = layout.position_in(&self.puzzle);
         position.is_some_and(|position| self.end.reaches(&position))
     }
 }
 
 /// Something to be done by number, stopped by a monitor.
-type Job<'a, T> = dyn Fn(usize, &mut dyn Monitor) -> Result<T, Stop> + Sync + 'a;
+type Job<'a, T> = dyn Fn(usize, &mut dyn Monitor) -> Result<T, StopReason> + Sync + 'a;
 
 /// Does the jobs with the numbers below `count` on this and other threads; the results are in their order.
 fn shared_out<T: Send>(
@@ -140,7 +140,7 @@ fn shared_out<T: Send>(
     threads: usize,
     monitor: &mut dyn Monitor,
     job: &Job<'_, T>,
-) -> Result<Vec<T>, Stop> {
+) -> Result<Vec<T>, StopReason> {
     let next = AtomicUsize::new(0);
     let stopped = AtomicBool::new(false);
     let work = |monitor: &mut dyn Monitor| {
@@ -164,7 +164,7 @@ fn shared_out<T: Send>(
         });
         [ours].into_iter().chain(theirs).collect::<Vec<_>>()
     });
-    let parts: Result<Vec<Vec<(usize, T)>>, Stop> = parts.into_iter().collect();
+    let parts: Result<Vec<Vec<(usize, T)>>, StopReason> = parts.into_iter().collect();
     let mut all: Vec<(usize, T)> = parts?.into_iter().flatten().collect();
     all.sort_by_key(|&(number, _)| number);
     Ok(all.into_iter().map(|(_, result)| result).collect())

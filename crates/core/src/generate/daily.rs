@@ -25,14 +25,14 @@
 #[cfg(test)]
 mod tests;
 
-use super::layout::{Menu, Sketch};
+use super::layout::{Layout, PieceSet};
 use super::maker::optimum;
 use super::numbers::{arranged, numbered};
-use super::rng_stream::Stream;
+use super::rng_stream::RngStream;
 use crate::notation::{Claim, Entry, Text};
 use crate::puzzle::{Cell, CellSet, Metric, Puzzle};
 use crate::solver;
-use crate::solver::{Limits, Unwatched};
+use crate::solver::{Limits, NoMonitor};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -117,7 +117,7 @@ impl Daily {
     /// ```
     #[must_use]
     pub fn of(self, day: Date) -> Entry {
-        let mut stream = Stream::keyed(&format!("huarong daily {day} {}", self.name()));
+        let mut stream = RngStream::keyed(&format!("huarong daily {day} {}", self.name()));
         let (puzzle, moves) = match self {
             Daily::Numbers => drawn(|| eight(&mut stream)),
             Daily::Blocks => drawn(|| blocks(&mut stream)),
@@ -149,18 +149,18 @@ fn drawn(draw: impl FnMut() -> Option<(Puzzle, u32)>) -> (Puzzle, u32) {
 }
 
 fn fewest(puzzle: &Puzzle, metric: Metric) -> Option<u32> {
-    optimum(puzzle, metric, &Limits::default(), &mut Unwatched).ok()
+    optimum(puzzle, metric, &Limits::default(), &mut NoMonitor).ok()
 }
 
-fn eight(stream: &mut Stream) -> Option<(Puzzle, u32)> {
+fn eight(stream: &mut RngStream) -> Option<(Puzzle, u32)> {
     let board = arranged(3, 3, |most| stream.below(most + 1));
     let puzzle = numbered(3, 3, &board);
     let steps = fewest(&puzzle, Metric::Step)?;
     (steps >= STEPS).then_some((puzzle, steps))
 }
 
-fn blocks(stream: &mut Stream) -> Option<(Puzzle, u32)> {
-    let menu = Menu::blocks(4, 5, false);
+fn blocks(stream: &mut RngStream) -> Option<(Puzzle, u32)> {
+    let piece_set = PieceSet::blocks(4, 5, false);
     let lying = stream.below(6) as usize;
     let pairs = (0..5).map(|i| if i < lying { (2, 1) } else { (1, 2) });
     let sizes = [(2, 2)].into_iter().chain(pairs).chain([(1, 1); 4]);
@@ -173,13 +173,13 @@ fn blocks(stream: &mut Stream) -> Option<(Puzzle, u32)> {
     if pieces[0] == home {
         return None;
     }
-    let puzzle = Sketch::of(pieces).puzzle(&menu);
+    let puzzle = Layout::of(pieces).puzzle(&piece_set);
     let moves = fewest(&puzzle, Metric::Move)?;
     MOVES.contains(&moves).then_some((puzzle, moves))
 }
 
-fn rush(stream: &mut Stream) -> Option<(Puzzle, u32)> {
-    let menu = Menu::rush(6, 6);
+fn rush(stream: &mut RngStream) -> Option<(Puzzle, u32)> {
+    let piece_set = PieceSet::rush(6, 6);
     let column = stream.below(5) as u8;
     let mut pieces = vec![rectangle(Cell::new(column, 2), (2, 1))];
     for _ in 0..8 + stream.below(5) {
@@ -193,22 +193,22 @@ fn rush(stream: &mut Stream) -> Option<(Puzzle, u32)> {
         places.retain(|place| size.0 == 1 || place.first().is_none_or(|cell| cell.row != 2));
         pieces.push(chosen(stream, &places)?);
     }
-    hardest(&menu, &Sketch::of(pieces).puzzle(&menu))
+    hardest(&piece_set, &Layout::of(pieces).puzzle(&piece_set))
 }
 
 /// The position that needs the most slides, the first in the order of the drawings.
-fn hardest(menu: &Menu, puzzle: &Puzzle) -> Option<(Puzzle, u32)> {
+fn hardest(piece_set: &PieceSet, puzzle: &Puzzle) -> Option<(Puzzle, u32)> {
     let least = (Metric::Slide, *SLIDES.start());
     let limits = Limits { memory: Some(ROOM), ..Limits::default() };
-    let end = solver::far_end(puzzle, least, &limits, &mut Unwatched).ok()?;
+    let end = solver::hardest(puzzle, least, &limits, &mut NoMonitor).ok()?;
     let moves = end.moves.filter(|moves| SLIDES.contains(moves))?;
     if end.states > POSITIONS {
         return None;
     }
     let farthest = end.summits.iter().filter(|(_, far)| *far == moves);
-    let sketches = farthest.map(|(position, _)| Sketch::at(puzzle, position));
-    let first = sketches.min_by_key(|sketch| sketch.drawing(menu))?;
-    Some((first.puzzle(menu), moves))
+    let sketches = farthest.map(|(position, _)| Layout::at(puzzle, position));
+    let first = sketches.min_by_key(|layout| layout.drawing(piece_set))?;
+    Some((first.puzzle(piece_set), moves))
 }
 
 /// Every place where a piece of so many columns and rows fits among the others.
@@ -220,7 +220,7 @@ fn places(size: (u8, u8), board: (u8, u8), others: &[CellSet]) -> Vec<CellSet> {
     all.filter(|piece| !taken(piece)).collect()
 }
 
-fn chosen(stream: &mut Stream, places: &[CellSet]) -> Option<CellSet> {
+fn chosen(stream: &mut RngStream, places: &[CellSet]) -> Option<CellSet> {
     let count = u32::try_from(places.len()).ok().filter(|&n| n > 0)?;
     Some(places[stream.below(count) as usize])
 }

@@ -1,8 +1,8 @@
 //! Hard boards of blocks and cars: small changes, each judged by the far end of what can be reached.
 
-use super::component_cache::{Aim, Atlas, Peak};
-use super::layout::{Menu, Sketch};
-use crate::solver::{Monitor, Stop};
+use super::component_cache::{Aim, ComponentCache, Peak};
+use super::layout::{Layout, PieceSet};
+use crate::solver::{Monitor, StopReason};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
@@ -26,17 +26,17 @@ const RETURNS: u32 = 15;
 
 /// A search from board to board, which can be taken up again where it found the last one.
 #[derive(Default, Debug)]
-pub(crate) struct Climb {
+pub(crate) struct HillClimb {
     best: Option<Peak>,
     /// Boards tried since the last progress.
     idle: u32,
     /// Boards that this climb has given.
-    given: Vec<Sketch>,
+    given: Vec<Layout>,
     /// How often it has turned back to one of them since it gave the last one.
     returns: u32,
 }
 
-impl Climb {
+impl HillClimb {
     /// A board that takes at least as many moves as are wanted and that `fresh` accepts; `None` if none was found. Boards
     /// are tried some at a time, so that threads can share them: what is found does not depend on how many threads.
     ///
@@ -44,23 +44,24 @@ impl Climb {
     /// If the monitor says stop.
     pub(crate) fn peak(
         &mut self,
-        (menu, atlas): (&Menu, &mut Atlas),
+        (piece_set, component_cache): (&PieceSet, &mut ComponentCache),
         (aim, threads): (Aim, usize),
         rng: &mut ChaCha8Rng,
         monitor: &mut dyn Monitor,
-        fresh: impl Fn(&Sketch) -> bool,
-    ) -> Result<Option<Sketch>, Stop> {
+        fresh: impl Fn(&Layout) -> bool,
+    ) -> Result<Option<Layout>, StopReason> {
         for tries in (0..TRIES).step_by(AT_A_TIME) {
-            let sketches: Vec<Sketch> = (0..AT_A_TIME).map(|_| self.next(menu, aim, rng)).collect();
-            let lands = atlas.lands(menu, &sketches, (aim, threads), monitor)?;
+            let sketches: Vec<Layout> =
+                (0..AT_A_TIME).map(|_| self.next(piece_set, aim, rng)).collect();
+            let lands = component_cache.lands(piece_set, &sketches, (aim, threads), monitor)?;
             for land in lands.into_iter().flatten() {
                 let Some(peak) = &land.peak else { continue };
-                let wanted = |summit: &&Sketch| fresh(summit) && self.is_apart(menu, summit);
-                let summits: Vec<&Sketch> = land.summits.iter().filter(wanted).collect();
+                let wanted = |summit: &&Layout| fresh(summit) && self.is_apart(piece_set, summit);
+                let summits: Vec<&Layout> = land.summits.iter().filter(wanted).collect();
                 if !summits.is_empty() {
                     let which = rng.random_range(0..summits.len() as u32);
                     let found = summits[which as usize];
-                    self.keep(menu, peak, found, tries);
+                    self.keep(piece_set, peak, found, tries);
                     return Ok(Some(found.clone()));
                 }
                 self.judge(peak, aim);
@@ -70,33 +71,33 @@ impl Climb {
     }
 
     /// A board near the best one, or a new one if those near it have not helped for long.
-    fn next(&mut self, menu: &Menu, aim: Aim, rng: &mut ChaCha8Rng) -> Sketch {
+    fn next(&mut self, piece_set: &PieceSet, aim: Aim, rng: &mut ChaCha8Rng) -> Layout {
         self.idle += 1;
         let patience = if self.given.is_empty() { PATIENCE } else { 2 * PATIENCE };
         if self.idle > patience {
             self.turn_back(aim, rng);
         }
         match &self.best {
-            Some(best) => best.sketch.changed(menu, rng),
-            None => Sketch::draw(menu, rng),
+            Some(best) => best.layout.changed(piece_set, rng),
+            None => Layout::draw(piece_set, rng),
         }
     }
 
     /// Goes on from a board that was given, for there are good ones near it, or else begins anew.
     fn turn_back(&mut self, aim: Aim, rng: &mut ChaCha8Rng) {
         if self.given.is_empty() || self.returns >= RETURNS {
-            *self = Climb::default();
+            *self = HillClimb::default();
             return;
         }
         let which = rng.random_range(0..self.given.len() as u32);
-        self.best = Some(Peak { sketch: self.given[which as usize].clone(), moves: aim.least });
+        self.best = Some(Peak { layout: self.given[which as usize].clone(), moves: aim.least });
         self.idle = 0;
         self.returns += 1;
     }
 
     /// Whether a board is not just a variation of one that this climb has given.
-    fn is_apart(&self, menu: &Menu, summit: &Sketch) -> bool {
-        let apart = |given: &Sketch| given.difference(menu, summit) >= APART;
+    fn is_apart(&self, piece_set: &PieceSet, summit: &Layout) -> bool {
+        let apart = |given: &Layout| given.difference(piece_set, summit) >= APART;
         self.given.iter().all(apart)
     }
 
@@ -115,15 +116,15 @@ impl Climb {
     }
 
     /// Where boards are rare, the next one is looked for near the one that was found.
-    fn keep(&mut self, menu: &Menu, peak: &Peak, found: &Sketch, tries: u32) {
+    fn keep(&mut self, piece_set: &PieceSet, peak: &Peak, found: &Layout, tries: u32) {
         let rare = tries >= RARE || !self.given.is_empty();
-        if menu.keeps_lines() && rare {
+        if piece_set.keeps_lines() && rare {
             self.idle = 0;
             self.returns = 0;
             self.best = Some(peak.clone());
             self.given.push(found.clone());
         } else {
-            *self = Climb::default();
+            *self = HillClimb::default();
         }
     }
 }

@@ -7,7 +7,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 /// What a board is made of.
-pub(crate) struct Menu {
+pub(crate) struct PieceSet {
     /// Columns.
     pub(crate) width: u8,
     /// Rows.
@@ -32,13 +32,13 @@ fn drawn(rows: &[&str]) -> CellSet {
     cells.collect()
 }
 
-impl Menu {
+impl PieceSet {
     /// Cars of two and three cells. The one that must reach the right edge keeps to the middle row, the upper one of two.
-    pub(crate) fn rush(width: u8, height: u8) -> Menu {
+    pub(crate) fn rush(width: u8, height: u8) -> PieceSet {
         let pair: [&[&str]; 2] = [&["##"], &["#", "#"]];
         let three: [&[&str]; 2] = [&["###"], &["#", "#", "#"]];
         let area = usize::from(width) * usize::from(height);
-        Menu {
+        PieceSet {
             width,
             height,
             shapes: pair.into_iter().chain(pair).chain(three).map(drawn).collect(),
@@ -51,13 +51,13 @@ impl Menu {
 
     /// A square of four cells that must reach the bottom centre, among pieces of one and two cells, and of three around a
     /// corner if `concave`. Two cells stay empty.
-    pub(crate) fn blocks(width: u8, height: u8, concave: bool) -> Menu {
+    pub(crate) fn blocks(width: u8, height: u8, concave: bool) -> PieceSet {
         let single: &[&str] = &["#"];
         let pairs: [&[&str]; 2] = [&["##"], &["#", "#"]];
         let corners: [&[&str]; 4] = [&["##", "#."], &["##", ".#"], &["#.", "##"], &[".#", "##"]];
         let some = if concave { &corners[..] } else { &[] };
         let plain = [single].into_iter().chain(pairs).chain(pairs);
-        Menu {
+        PieceSet {
             width,
             height,
             shapes: plain.chain(some.iter().copied()).map(drawn).collect(),
@@ -81,7 +81,7 @@ impl Menu {
 
 /// The pieces, first the one that must go home.
 #[derive(Clone, Debug)]
-pub(crate) struct Sketch {
+pub(crate) struct Layout {
     pieces: Vec<CellSet>,
 }
 
@@ -91,15 +91,15 @@ pub(crate) type Key = Vec<u8>;
 /// What a board and all that can be reached from it have in common: the pieces, each with the line that it keeps to.
 pub(crate) type Stock = Vec<(Shape, Option<u8>)>;
 
-impl Sketch {
+impl Layout {
     /// Pieces that lie apart, the one that must go home first.
-    pub(crate) fn of(pieces: Vec<CellSet>) -> Sketch {
-        Sketch { pieces }
+    pub(crate) fn of(pieces: Vec<CellSet>) -> Layout {
+        Layout { pieces }
     }
 
     /// The board row by row: the characters that name the pieces, `.` for an empty cell.
-    pub(crate) fn drawing(&self, menu: &Menu) -> String {
-        let puzzle = self.puzzle(menu);
+    pub(crate) fn drawing(&self, piece_set: &PieceSet) -> String {
+        let puzzle = self.puzzle(piece_set);
         let name = |cell| {
             let piece = puzzle.piece_at(puzzle.start(), cell);
             piece.map_or(".", |id| puzzle.piece(id).name())
@@ -108,45 +108,52 @@ impl Sketch {
     }
 
     /// A random board, which need not be solvable.
-    pub(crate) fn draw(menu: &Menu, rng: &mut ChaCha8Rng) -> Sketch {
-        let rows =
-            if menu.lengthwise { menu.home.row..=menu.home.row } else { 0..=menu.height - 2 };
-        let column = rng.random_range(0..menu.width - 1);
+    pub(crate) fn draw(piece_set: &PieceSet, rng: &mut ChaCha8Rng) -> Layout {
+        let rows = if piece_set.lengthwise {
+            piece_set.home.row..=piece_set.home.row
+        } else {
+            0..=piece_set.height - 2
+        };
+        let column = rng.random_range(0..piece_set.width - 1);
         let at = Cell::new(column, rng.random_range(rows));
-        let hero = shifted(&menu.hero, at);
-        let mut sketch = Sketch { pieces: vec![hero] };
-        sketch.fill(menu, rng);
-        sketch
+        let hero = shifted(&piece_set.hero, at);
+        let mut layout = Layout { pieces: vec![hero] };
+        layout.fill(piece_set, rng);
+        layout
     }
 
     /// The same with a few pieces taken off and others put on.
-    pub(crate) fn changed(&self, menu: &Menu, rng: &mut ChaCha8Rng) -> Sketch {
-        let mut sketch = self.clone();
+    pub(crate) fn changed(&self, piece_set: &PieceSet, rng: &mut ChaCha8Rng) -> Layout {
+        let mut layout = self.clone();
         for _ in 0..rng.random_range(1..=3_u32) {
-            if sketch.pieces.len() > 1 {
-                let which = rng.random_range(1..sketch.pieces.len() as u32);
-                sketch.pieces.swap_remove(which as usize);
+            if layout.pieces.len() > 1 {
+                let which = rng.random_range(1..layout.pieces.len() as u32);
+                layout.pieces.swap_remove(which as usize);
             }
         }
-        sketch.fill(menu, rng);
-        sketch
+        layout.fill(piece_set, rng);
+        layout
     }
 
     /// Puts on pieces until a drawn number of cells is left empty, or nothing more seems to fit.
-    fn fill(&mut self, menu: &Menu, rng: &mut ChaCha8Rng) {
-        let (least, most) = (menu.empty.0 as u32, menu.empty.1 as u32);
+    fn fill(&mut self, piece_set: &PieceSet, rng: &mut ChaCha8Rng) {
+        let (least, most) = (piece_set.empty.0 as u32, piece_set.empty.1 as u32);
         let empty = rng.random_range(least..=most) as usize;
         let mut failures = 0;
         while failures < 200 {
-            let free = self.free(menu);
+            let free = self.free(piece_set);
             if free.len() <= empty {
                 return;
             }
-            let shape = menu.shapes[rng.random_range(0..menu.shapes.len() as u32) as usize];
-            let at = Cell::new(rng.random_range(0..menu.width), rng.random_range(0..menu.height));
+            let shape =
+                piece_set.shapes[rng.random_range(0..piece_set.shapes.len() as u32) as usize];
+            let at = Cell::new(
+                rng.random_range(0..piece_set.width),
+                rng.random_range(0..piece_set.height),
+            );
             let piece = shifted(&shape, at);
             let fits = piece.is_subset(&free) && piece.len() + empty <= free.len();
-            if fits && !bars(menu, &piece) {
+            if fits && !bars(piece_set, &piece) {
                 self.pieces.push(piece);
             } else {
                 failures += 1;
@@ -154,27 +161,27 @@ impl Sketch {
         }
     }
 
-    fn free(&self, menu: &Menu) -> CellSet {
-        self.pieces.iter().fold(menu.board(), |free, &piece| free - piece)
+    fn free(&self, piece_set: &PieceSet) -> CellSet {
+        self.pieces.iter().fold(piece_set.board(), |free, &piece| free - piece)
     }
 
     /// The board as it stands in a position of its own puzzle.
-    pub(crate) fn at(puzzle: &Puzzle, position: &Position) -> Sketch {
+    pub(crate) fn at(puzzle: &Puzzle, position: &Position) -> Layout {
         let hero = puzzle.goal().places().first().map(|&(id, _)| id);
         let others = puzzle.piece_ids().filter(|&id| Some(id) != hero);
         let pieces = hero.into_iter().chain(others);
-        Sketch { pieces: pieces.map(|id| puzzle.cells_of(position, id)).collect() }
+        Layout { pieces: pieces.map(|id| puzzle.cells_of(position, id)).collect() }
     }
 
     /// The same pieces, in any order but for the one that must go home.
-    pub(crate) fn stock(&self, menu: &Menu) -> Stock {
+    pub(crate) fn stock(&self, piece_set: &PieceSet) -> Stock {
         let of = |cells: &CellSet| {
             let (shape, anchor) = Shape::of(cells)?;
             let line = match Axis::lengthwise(&shape) {
                 Axis::Horizontal => anchor.row,
                 _ => anchor.column,
             };
-            Some((shape, menu.lengthwise.then_some(line)))
+            Some((shape, piece_set.lengthwise.then_some(line)))
         };
         let mut stock: Stock = self.pieces.iter().filter_map(of).collect();
         stock[1..].sort_unstable();
@@ -199,24 +206,24 @@ impl Sketch {
     }
 
     /// The image left to right or upside down, if it is a board with the same home.
-    pub(crate) fn mirrored(&self, menu: &Menu) -> Option<Sketch> {
+    pub(crate) fn mirrored(&self, piece_set: &PieceSet) -> Option<Layout> {
         let turn = |cell: Cell| {
-            if menu.lengthwise {
-                Cell::new(cell.column, menu.height - 1 - cell.row)
+            if piece_set.lengthwise {
+                Cell::new(cell.column, piece_set.height - 1 - cell.row)
             } else {
-                Cell::new(menu.width - 1 - cell.column, cell.row)
+                Cell::new(piece_set.width - 1 - cell.column, cell.row)
             }
         };
         let turned = |cells: &CellSet| cells.iter().map(turn).collect::<CellSet>();
-        let home = shifted(&menu.hero, menu.home);
-        (turned(&home) == home).then(|| Sketch { pieces: self.pieces.iter().map(turned).collect() })
+        let home = shifted(&piece_set.hero, piece_set.home);
+        (turned(&home) == home).then(|| Layout { pieces: self.pieces.iter().map(turned).collect() })
     }
 
     /// The puzzle, with its pieces named row by row.
-    pub(crate) fn puzzle(&self, menu: &Menu) -> Puzzle {
-        let hero = if menu.lengthwise { 'A' } else { 'S' };
-        let letters = if menu.lengthwise { 'A'..='Z' } else { 'a'..='z' };
-        let more = if menu.lengthwise { 'a'..='z' } else { 'A'..='Z' };
+    pub(crate) fn puzzle(&self, piece_set: &PieceSet) -> Puzzle {
+        let hero = if piece_set.lengthwise { 'A' } else { 'S' };
+        let letters = if piece_set.lengthwise { 'A'..='Z' } else { 'a'..='z' };
+        let more = if piece_set.lengthwise { 'a'..='z' } else { 'A'..='Z' };
         let mut names = letters.chain(more).filter(|&name| name != hero);
         let mut order: Vec<usize> = (0..self.pieces.len()).collect();
         order.sort_by_key(|&i| self.pieces[i].first());
@@ -224,25 +231,25 @@ impl Sketch {
             name: if i == 0 { Some(hero) } else { names.next() }
                 .map_or_else(String::new, String::from),
             cells: self.pieces[i].iter().collect(),
-            axis: axis(menu, &self.pieces[i]),
+            axis: axis(piece_set, &self.pieces[i]),
         };
         let setup = Setup {
             pieces: order.into_iter().map(piece).collect(),
             goal: vec![Target {
                 name: hero.to_string(),
-                cells: shifted(&menu.hero, menu.home).iter().collect(),
+                cells: shifted(&piece_set.hero, piece_set.home).iter().collect(),
             }],
-            ..Setup::empty(Family::Blocks, menu.width.into(), menu.height.into())
+            ..Setup::empty(Family::Blocks, piece_set.width.into(), piece_set.height.into())
         };
         setup.build().expect("pieces that lie apart on the board are playable")
     }
 
     /// Of two boards of cars: how many cars of this one have none like them in the other, or in its image upside down,
     /// where cars are alike if they are as long and keep to the same line.
-    pub(crate) fn difference(&self, menu: &Menu, other: &Sketch) -> usize {
-        let ours = self.lines(menu, false);
+    pub(crate) fn difference(&self, piece_set: &PieceSet, other: &Layout) -> usize {
+        let ours = self.lines(piece_set, false);
         let missing = |mirrored| {
-            let mut theirs = other.lines(menu, mirrored);
+            let mut theirs = other.lines(piece_set, mirrored);
             let mut missing = 0;
             for line in &ours {
                 match theirs.iter().position(|theirs| theirs == line) {
@@ -256,8 +263,8 @@ impl Sketch {
     }
 
     /// By car: whether it goes sideways, its row or column, and its length.
-    fn lines(&self, menu: &Menu, mirrored: bool) -> Vec<(bool, u8, usize)> {
-        let row = |row: u8| if mirrored { menu.height - 1 - row } else { row };
+    fn lines(&self, piece_set: &PieceSet, mirrored: bool) -> Vec<(bool, u8, usize)> {
+        let row = |row: u8| if mirrored { piece_set.height - 1 - row } else { row };
         let line = |car: &CellSet| {
             let (first, last) = car.bounds()?;
             let sideways = first.row == last.row;
@@ -268,29 +275,30 @@ impl Sketch {
     }
 
     /// Equal for boards that are equal or mirror images, whatever their pieces are called.
-    pub(crate) fn key(&self, menu: &Menu) -> Key {
+    pub(crate) fn key(&self, piece_set: &PieceSet) -> Key {
         let flips = [(false, false), (true, false), (false, true), (true, true)];
         let keys = flips.map(|(columns, rows)| {
             let turn = |cell: Cell| {
-                let column = if columns { menu.width - 1 - cell.column } else { cell.column };
-                let row = if rows { menu.height - 1 - cell.row } else { cell.row };
+                let column = if columns { piece_set.width - 1 - cell.column } else { cell.column };
+                let row = if rows { piece_set.height - 1 - cell.row } else { cell.row };
                 Cell::new(column, row)
             };
-            self.image(menu, turn)
+            self.image(piece_set, turn)
         });
         keys.into_iter().min().unwrap_or_default()
     }
 
     /// By cell of the turned board: the number of its piece, counted by first cells. Then the hero's home.
-    fn image(&self, menu: &Menu, turn: impl Fn(Cell) -> Cell) -> Key {
-        let index =
-            |cell: Cell| usize::from(cell.row) * usize::from(menu.width) + usize::from(cell.column);
+    fn image(&self, piece_set: &PieceSet, turn: impl Fn(Cell) -> Cell) -> Key {
+        let index = |cell: Cell| {
+            usize::from(cell.row) * usize::from(piece_set.width) + usize::from(cell.column)
+        };
         let turned = |cells: &CellSet| cells.iter().map(&turn).collect::<CellSet>();
         let mut pieces: Vec<CellSet> = self.pieces.iter().map(turned).collect();
-        let home = turned(&shifted(&menu.hero, menu.home));
+        let home = turned(&shifted(&piece_set.hero, piece_set.home));
         let hero = pieces[0];
         pieces.sort_by_key(CellSet::first);
-        let mut key = vec![0; usize::from(menu.width) * usize::from(menu.height)];
+        let mut key = vec![0; usize::from(piece_set.width) * usize::from(piece_set.height)];
         for (number, piece) in (1..).zip(&pieces) {
             piece.iter().for_each(|cell| key[index(cell)] = number);
         }
@@ -300,15 +308,15 @@ impl Sketch {
     }
 }
 
-fn axis(menu: &Menu, piece: &CellSet) -> Axis {
-    let shape = Shape::of(piece).filter(|_| menu.lengthwise);
+fn axis(piece_set: &PieceSet, piece: &CellSet) -> Axis {
+    let shape = Shape::of(piece).filter(|_| piece_set.lengthwise);
     shape.map_or(Axis::Free, |(shape, _)| Axis::lengthwise(&shape))
 }
 
 /// Whether a car would stand in the hero's row for ever.
-fn bars(menu: &Menu, piece: &CellSet) -> bool {
-    let in_row = piece.iter().filter(|cell| cell.row == menu.home.row).count();
-    menu.lengthwise && in_row > 1
+fn bars(piece_set: &PieceSet, piece: &CellSet) -> bool {
+    let in_row = piece.iter().filter(|cell| cell.row == piece_set.home.row).count();
+    piece_set.lengthwise && in_row > 1
 }
 
 fn shifted(cells: &CellSet, by: Cell) -> CellSet {

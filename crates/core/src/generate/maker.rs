@@ -1,13 +1,13 @@
 //! Boards to order, one after the other, no two alike.
 
-use super::component_cache::{Aim, Atlas};
-use super::hill_climb::Climb;
-use super::layout::{Key, Menu, Sketch};
+use super::component_cache::{Aim, ComponentCache};
+use super::hill_climb::HillClimb;
+use super::layout::{Key, Layout, PieceSet};
 use super::numbers::numbers;
 use crate::notation::{Claim, Entry, started_at};
 use crate::puzzle::{Metric, Puzzle};
 use crate::solver;
-use crate::solver::{Limits, Monitor, Request, Stop, Verdict};
+use crate::solver::{Limits, Monitor, Request, StopReason, Verdict};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::HashSet;
@@ -51,7 +51,7 @@ pub enum Shortage {
     /// Many were tried, and none was as hard as asked for, or new.
     NotFound,
     /// The proof was stopped.
-    Stopped(Stop),
+    Stopped(StopReason),
 }
 
 /// Makes boards to order.
@@ -70,8 +70,8 @@ pub enum Shortage {
 pub struct Maker {
     order: Order,
     rng: ChaCha8Rng,
-    climb: Climb,
-    atlas: Atlas,
+    climb: HillClimb,
+    component_cache: ComponentCache,
     seen: HashSet<Key>,
 }
 
@@ -83,7 +83,13 @@ impl Maker {
     #[must_use]
     pub fn new(order: Order) -> Maker {
         let rng = ChaCha8Rng::seed_from_u64(order.seed);
-        Maker { order, rng, climb: Climb::default(), atlas: Atlas::default(), seen: HashSet::new() }
+        Maker {
+            order,
+            rng,
+            climb: HillClimb::default(),
+            component_cache: ComponentCache::default(),
+            seen: HashSet::new(),
+        }
     }
 
     /// The next board, with its optimum in the metrics in which it is proven: that of its kind, and all three for blocks
@@ -119,7 +125,7 @@ impl Maker {
         threads: usize,
         monitor: &mut dyn Monitor,
     ) -> Result<Puzzle, Shortage> {
-        let menu = self.order.menu();
+        let piece_set = self.order.piece_set();
         let aim = Aim {
             metric,
             least: self.order.min_moves.max(1),
@@ -132,12 +138,12 @@ impl Maker {
             },
         };
         let (rng, seen) = (&mut self.rng, &mut self.seen);
-        let fresh = |sketch: &Sketch| !seen.contains(&sketch.key(&menu));
-        let known = (&menu, &mut self.atlas);
+        let fresh = |layout: &Layout| !seen.contains(&layout.key(&piece_set));
+        let known = (&piece_set, &mut self.component_cache);
         let found = self.climb.peak(known, (aim, threads), rng, monitor, fresh);
-        let sketch = found.map_err(Shortage::Stopped)?.ok_or(Shortage::NotFound)?;
-        seen.insert(sketch.key(&menu));
-        Ok(sketch.puzzle(&menu))
+        let layout = found.map_err(Shortage::Stopped)?.ok_or(Shortage::NotFound)?;
+        seen.insert(layout.key(&piece_set));
+        Ok(layout.puzzle(&piece_set))
     }
 
     /// A number puzzle: drawn, or the hardest of all if no draw is hard enough and all can be looked at.
@@ -212,12 +218,12 @@ impl Kind {
 
 impl Order {
     /// What its boards are made of; the sides have been checked.
-    fn menu(&self) -> Menu {
+    fn piece_set(&self) -> PieceSet {
         let side = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
         let (width, height) = (side(self.width), side(self.height));
         match self.kind {
-            Kind::Blocks { concave } => Menu::blocks(width, height, concave),
-            Kind::Rush | Kind::Numbers => Menu::rush(width, height),
+            Kind::Blocks { concave } => PieceSet::blocks(width, height, concave),
+            Kind::Rush | Kind::Numbers => PieceSet::rush(width, height),
         }
     }
 }

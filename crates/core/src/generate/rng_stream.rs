@@ -5,16 +5,16 @@ use rand_chacha::ChaCha8Rng;
 
 /// The keystream of ChaCha8 with a nonce of zeros, from its first block on, as 32-bit words in little-endian order.
 #[derive(Debug)]
-pub(crate) struct Stream(ChaCha8Rng);
+pub(crate) struct RngStream(ChaCha8Rng);
 
-impl Stream {
+impl RngStream {
     /// The stream whose key is `words` in ASCII, filled up with zero bytes to 32; what is longer is cut.
-    pub(crate) fn keyed(words: &str) -> Stream {
+    pub(crate) fn keyed(words: &str) -> RngStream {
         let mut key = [0; 32];
         for (byte, word) in key.iter_mut().zip(words.bytes()) {
             *byte = word;
         }
-        Stream(ChaCha8Rng::from_seed(key))
+        RngStream(ChaCha8Rng::from_seed(key))
     }
 
     /// A number below `n`, which is not 0: the next word, modulo `n`. Words from the greatest multiple of `n` that is at most
@@ -38,7 +38,7 @@ mod tests {
     #[test]
     fn the_words_are_those_of_chacha8() {
         // Test vector TC1 of draft-strombergson-chacha-test-vectors, ChaCha8 with a key and a nonce of zeros.
-        let mut stream = Stream::keyed("");
+        let mut stream = RngStream::keyed("");
         let words: Vec<u32> = (0..4).map(|_| stream.0.next_u32()).collect();
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
         assert_eq!(
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn numbers_are_below_and_even() {
-        let mut stream = Stream::keyed("even");
+        let mut stream = RngStream::keyed("even");
         let mut seen = [0; 7];
         for _ in 0..7_000 {
             seen[stream.below(7) as usize] += 1;

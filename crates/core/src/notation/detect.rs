@@ -82,7 +82,7 @@ impl FromStr for Form {
 
 /// What a whole text is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Layout {
+pub(crate) enum Detected {
     /// One puzzle (or a pack) in this form.
     One(Form),
     /// One puzzle a line.
@@ -96,35 +96,35 @@ pub(crate) fn is_passed_over(line: &str) -> bool {
 }
 
 /// What the text is.
-pub(crate) fn layout(text: &str) -> Layout {
+pub(crate) fn detect(text: &str) -> Detected {
     if is_toml(text) {
-        return Layout::One(Form::Toml);
+        return Detected::One(Form::Toml);
     }
     let mut lines = text.lines().map(str::trim_end);
     if lines.clone().any(|line| line.trim_start() == "=>") || is_number_grid(text) {
-        return Layout::One(Form::Grid);
+        return Detected::One(Form::Grid);
     }
     let Some(first) = lines.find(|line| !is_passed_over(line)) else {
-        return Layout::Lines;
+        return Detected::Lines;
     };
     if first.trim_start().starts_with('{') && is_json(text) {
-        return Layout::One(Form::Json);
+        return Detected::One(Form::Json);
     }
     if text.contains('\t') {
-        return Layout::Lines;
+        return Detected::Lines;
     }
     if is_gnome(text) {
-        return Layout::One(Form::Gnome);
+        return Detected::One(Form::Gnome);
     }
     if first.trim_start().starts_with('[')
         && first.matches('[').count() > first.matches(']').count()
     {
-        return Layout::One(Form::LeetCode);
+        return Detected::One(Form::LeetCode);
     }
     match rectangle(text) {
-        Some((4, 5)) => return Layout::One(Form::Grid),
+        Some((4, 5)) => return Detected::One(Form::Grid),
         Some((width, height)) if width == height && width >= 4 && is_rush_square(text) => {
-            return Layout::One(Form::Rush);
+            return Detected::One(Form::Rush);
         }
         _ => {}
     }
@@ -132,10 +132,10 @@ pub(crate) fn layout(text: &str) -> Layout {
         Some(Form::Code)
             if !text.lines().all(|l| is_passed_over(l) || of_line(l) == Some(Form::Code)) =>
         {
-            Layout::One(Form::Grid)
+            Detected::One(Form::Grid)
         }
-        Some(_) => Layout::Lines,
-        None => Layout::One(Form::Grid),
+        Some(_) => Detected::Lines,
+        None => Detected::One(Form::Grid),
     }
 }
 

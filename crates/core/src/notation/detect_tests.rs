@@ -1,12 +1,12 @@
 //! Texts that content alone would take for another form, read in the form that their golden file is named after.
 
-use super::source::ink;
-use super::{Flaw, Form, Spot, read_form, report};
+use super::source::source_chars;
+use super::{Flaw, Form, TextPos, read_form, report};
 use std::path::{Path, PathBuf};
 
 /// What is said about a text in a form.
 fn said(form: Form, name: &str, text: &str) -> String {
-    let flaws: Vec<Flaw> = read_form(form, &ink(text, Spot::FIRST), Spot::FIRST)
+    let flaws: Vec<Flaw> = read_form(form, &source_chars(text, TextPos::FIRST), TextPos::FIRST)
         .map_or_else(|flaws| flaws, |_| Vec::new());
     let errors = report(name, flaws);
     errors.iter().map(|error| format!("{error}\n")).collect()

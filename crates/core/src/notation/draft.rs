@@ -1,8 +1,10 @@
 //! Between a form and the rules: a description of a puzzle that knows where in the text each cell is written.
 
 use super::error::Flaw;
-use super::source::Spot;
-use crate::puzzle::{Axis, Board, Cell, Family, Place, Puzzle, Setup, SetupPiece, Size, Target};
+use super::source::TextPos;
+use crate::puzzle::{
+    Axis, Cell, Family, Location, Puzzle, Section, Setup, SetupPiece, Size, Target,
+};
 use std::collections::HashMap;
 
 /// A puzzle as a text describes it, on its way to be checked by the rules.
@@ -13,16 +15,16 @@ pub(crate) struct Draft {
     /// The fewest moves that the form itself claims, in the puzzle's own metric.
     pub(crate) claim: Option<u32>,
     /// Where the puzzle as a whole is written.
-    pub(crate) whole: Spot,
+    pub(crate) whole: TextPos,
     /// Where cells are written.
-    spots: HashMap<Place, Spot>,
+    spots: HashMap<Location, TextPos>,
     /// Places in `setup.pieces`, by name.
     by_name: HashMap<String, usize>,
 }
 
 impl Draft {
     /// An empty board.
-    pub(crate) fn new(family: Family, size: Size, whole: Spot) -> Draft {
+    pub(crate) fn new(family: Family, size: Size, whole: TextPos) -> Draft {
         Draft {
             setup: Setup::empty(family, size.width(), size.height()),
             claim: None,
@@ -33,8 +35,8 @@ impl Draft {
     }
 
     /// Remembers where a cell of a board is written.
-    pub(crate) fn mark(&mut self, board: Board, cell: Cell, at: Spot) {
-        self.spots.insert(Place { board, cell }, at);
+    pub(crate) fn mark(&mut self, board: Section, cell: Cell, at: TextPos) {
+        self.spots.insert(Location { board, cell }, at);
     }
 
     /// Adds a cell to the piece called `name`, which is made if there is none.
@@ -73,7 +75,7 @@ impl Draft {
     /// The puzzle.
     pub(crate) fn build(self) -> Result<Puzzle, Vec<Flaw>> {
         let (spots, whole) = (self.spots, self.whole);
-        let place = |at: Option<Place>| at.and_then(|p| spots.get(&p).copied()).unwrap_or(whole);
+        let place = |at: Option<Location>| at.and_then(|p| spots.get(&p).copied()).unwrap_or(whole);
         self.setup.build().map_err(|faults| {
             let flaw = |fault: &crate::puzzle::Fault| Flaw::of(place(fault.at), fault);
             faults.iter().map(flaw).collect()
@@ -82,11 +84,11 @@ impl Draft {
 }
 
 /// What errors call a board that says where pieces are to stand.
-pub(crate) fn what(board: Board) -> &'static str {
+pub(crate) fn what(board: Section) -> &'static str {
     match board {
-        Board::Start => "a board",
-        Board::Goal => "a goal",
-        Board::Via(_) => "a waypoint",
+        Section::Start => "a board",
+        Section::Goal => "a goal",
+        Section::Via(_) => "a waypoint",
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is wrong with a text: where, what was found, what was expected, and how to mend it; safe to print.
 
 use super::printable::clean;
-use super::source::Spot;
+use super::source::TextPos;
 use crate::puzzle::Fault;
 use std::fmt;
 
@@ -47,19 +47,19 @@ impl std::error::Error for Error {}
 /// An error that does not know yet which file it is in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Flaw {
-    pub(crate) at: Spot,
+    pub(crate) at: TextPos,
     pub(crate) found: String,
     pub(crate) expected: String,
     pub(crate) hint: Option<String>,
 }
 
 impl Flaw {
-    pub(crate) fn new(at: Spot, found: impl Into<String>, expected: impl Into<String>) -> Flaw {
+    pub(crate) fn new(at: TextPos, found: impl Into<String>, expected: impl Into<String>) -> Flaw {
         Flaw { at, found: found.into(), expected: expected.into(), hint: None }
     }
 
     /// What a parser of `language` says in the usual words.
-    pub(crate) fn parsing(at: Spot, language: &str, message: &str) -> Flaw {
+    pub(crate) fn parsing(at: TextPos, language: &str, message: &str) -> Flaw {
         let message = message.trim().replace('\n', ", ");
         let (found, expected) = match message.split_once("expected ") {
             Some((found, expected)) => (found.trim_end_matches([',', ' ']), expected),
@@ -80,7 +80,7 @@ impl Flaw {
     }
 
     /// A fault of the rules at the place of the text that it is about.
-    pub(crate) fn of(at: Spot, fault: &Fault) -> Flaw {
+    pub(crate) fn of(at: TextPos, fault: &Fault) -> Flaw {
         Flaw::new(at, fault.reason.problem(), fault.reason.expected())
     }
 

@@ -29,7 +29,7 @@ mod source;
 mod write;
 
 pub use detect::Form;
-use detect::{Layout, layout};
+use detect::{Detected, detect};
 use draft::Draft;
 pub use entry::{Claim, Claims, Entry, Pack, Text};
 pub use error::{Error, MAX_ERRORS, nearest};
@@ -39,7 +39,7 @@ pub use format::grid;
 pub use line::line;
 pub use printable::clean;
 use printable::excerpt;
-use source::{Glyph, Spot, ink, plain};
+use source::{SrcChar, TextPos, plain, source_chars};
 pub use write::{drawing, same_game, started_at, write};
 
 /// The longest text that is read, in bytes.
@@ -59,7 +59,7 @@ pub fn decode<'a>(source_name: &str, bytes: &'a [u8]) -> Result<&'a str, Error> 
         Err(error) => {
             let good = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
             let found = format!("the byte 0x{:02x}", bytes[error.valid_up_to()]);
-            Flaw::new(Spot::at(good, good.len()), found, "text in UTF-8")
+            Flaw::new(TextPos::at(good, good.len()), found, "text in UTF-8")
         }
     };
     Err(flaw.within(source_name))
@@ -73,9 +73,9 @@ pub fn read(source_name: &str, text: &str) -> Result<Pack, Vec<Error>> {
     let text = text.trim_start_matches('\u{feff}');
     let pack = match layout_of(text) {
         Err(flaw) => Err(vec![flaw]),
-        Ok(Layout::One(Form::Toml)) => format::toml::read(text),
-        Ok(Layout::Lines) => format::collection::read(text),
-        Ok(Layout::One(form)) => {
+        Ok(Detected::One(Form::Toml)) => format::toml::read(text),
+        Ok(Detected::Lines) => format::collection::read(text),
+        Ok(Detected::One(form)) => {
             one(form, text).map(|entry| Pack { title: Text::default(), entries: vec![entry] })
         }
     };
@@ -83,33 +83,33 @@ pub fn read(source_name: &str, text: &str) -> Result<Pack, Vec<Error>> {
 }
 
 /// What the text is, if it is not empty and not too long for that.
-fn layout_of(text: &str) -> Result<Layout, Flaw> {
+fn layout_of(text: &str) -> Result<Detected, Flaw> {
     if text.len() > MAX_BYTES {
         return Err(too_long(text.len(), MAX_BYTES));
     }
     if text.trim().is_empty() {
-        return Err(Flaw::new(Spot::FIRST, "an empty text", "a puzzle"));
+        return Err(Flaw::new(TextPos::FIRST, "an empty text", "a puzzle"));
     }
-    match layout(text) {
-        Layout::One(Form::Toml) if text.len() > format::toml::MAX_PACK_BYTES => {
+    match detect(text) {
+        Detected::One(Form::Toml) if text.len() > format::toml::MAX_PACK_BYTES => {
             Err(too_long(text.len(), format::toml::MAX_PACK_BYTES))
         }
-        Layout::One(form) if form != Form::Toml && text.len() > MAX_PUZZLE_BYTES => {
+        Detected::One(form) if form != Form::Toml && text.len() > MAX_PUZZLE_BYTES => {
             Err(too_long(text.len(), MAX_PUZZLE_BYTES))
         }
-        layout => Ok(layout),
+        detect => Ok(detect),
     }
 }
 
 fn too_long(bytes: usize, most: usize) -> Flaw {
-    Flaw::new(Spot::FIRST, format!("a text of {bytes} bytes"), format!("at most {most}"))
+    Flaw::new(TextPos::FIRST, format!("a text of {bytes} bytes"), format!("at most {most}"))
 }
 
 /// The one puzzle of a text.
 fn one(form: Form, text: &str) -> Result<Entry, Vec<Flaw>> {
     let draft = match form {
         Form::Json => format::json::read(text)?,
-        _ => read_form(form, &ink(text, Spot::FIRST), Spot::FIRST)?,
+        _ => read_form(form, &source_chars(text, TextPos::FIRST), TextPos::FIRST)?,
     };
     entry(draft)
 }
@@ -125,11 +125,11 @@ fn entry(mut draft: Draft) -> Result<Entry, Vec<Flaw>> {
 }
 
 /// The one puzzle of characters that may be part of a text, in any form but a pack or JSON.
-fn read_any(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
+fn read_any(text: &[SrcChar], whole: TextPos) -> Result<Draft, Vec<Flaw>> {
     let content = plain(text);
-    let form = match layout(&content) {
-        Layout::One(form) => Some(form),
-        Layout::Lines => detect::of_line(&content),
+    let form = match detect(&content) {
+        Detected::One(form) => Some(form),
+        Detected::Lines => detect::of_line(&content),
     };
     match form {
         Some(Form::Toml | Form::Json) | None => {
@@ -141,7 +141,7 @@ fn read_any(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
 }
 
 /// The puzzle of characters in a known form, which is neither TOML nor JSON.
-fn read_form(form: Form, text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
+fn read_form(form: Form, text: &[SrcChar], whole: TextPos) -> Result<Draft, Vec<Flaw>> {
     match form {
         Form::Grid | Form::Toml | Form::Json => format::grid::read(text, whole),
         Form::LeetCode => format::leetcode::read(text, whole),

@@ -30,7 +30,7 @@
 
 use super::error::{Error, Flaw};
 use super::printable::excerpt;
-use super::source::{Cursor, Glyph, Spot, ink, plain, start, words};
+use super::source::{Cursor, SrcChar, TextPos, plain, source_chars, start, words};
 use super::{MAX_PUZZLE_BYTES, too_long};
 use crate::puzzle::{Cell, Direction, Family, Move, PieceId, Position, Puzzle, Step};
 
@@ -48,7 +48,7 @@ pub fn write(puzzle: &Puzzle, from: &Position, moves: &[Move]) -> String {
     {
         return text;
     }
-    let words: Vec<String> = moves.iter().map(|action| word(puzzle, action)).collect();
+    let words: Vec<String> = moves.iter().map(|mv| word(puzzle, mv)).collect();
     words.join(" ")
 }
 
@@ -56,8 +56,8 @@ pub fn write(puzzle: &Puzzle, from: &Position, moves: &[Move]) -> String {
 fn write_tiles(puzzle: &Puzzle, from: &Position, moves: &[Move]) -> Option<String> {
     let mut position = from.clone();
     let mut out = String::new();
-    for action in moves {
-        let steps = action.steps();
+    for mv in moves {
+        let steps = mv.steps();
         let direction = steps.first()?.direction;
         for &step in steps {
             let known =
@@ -81,9 +81,9 @@ fn movers(puzzle: &Puzzle, position: &Position, direction: Direction) -> Vec<Pie
 }
 
 /// A move as blocks have it.
-fn word(puzzle: &Puzzle, action: &Move) -> String {
+fn word(puzzle: &Puzzle, mv: &Move) -> String {
     let name = |id: PieceId| puzzle.piece(id).name();
-    match action {
+    match mv {
         Move::Lift { piece, to } => format!("{}:@{},{}", name(*piece), to.column + 1, to.row + 1),
         Move::Steps(steps) => {
             let parts = steps.chunk_by(|a, b| a.piece == b.piece).map(|part| {
@@ -103,9 +103,9 @@ pub fn read(puzzle: &Puzzle, from: &Position, text: &str) -> Result<Vec<Move>, E
     if text.len() > MAX_PUZZLE_BYTES {
         return Err(too_long(text.len(), MAX_PUZZLE_BYTES).within(SOURCE));
     }
-    let glyphs = ink(text, Spot::FIRST);
+    let chars = source_chars(text, TextPos::FIRST);
     let mut game = Game { puzzle, position: from.clone(), moves: Vec::new(), steps: 0 };
-    for word in words(&glyphs) {
+    for word in words(&chars) {
         game.word(word).map_err(|flaw| flaw.within(SOURCE))?;
     }
     Ok(game.moves)
@@ -121,12 +121,12 @@ struct Game<'a> {
 
 impl Game<'_> {
     /// Reads and plays a word: one move of a block, or one or more of tiles.
-    fn word(&mut self, word: &[Glyph]) -> Result<(), Flaw> {
+    fn word(&mut self, word: &[SrcChar]) -> Result<(), Flaw> {
         let numbers = self.puzzle.family() == Family::Numbers;
         if numbers && word.iter().all(|g| g.c != ':') {
             return self.tiles(word);
         }
-        let parts: Vec<&[Glyph]> =
+        let parts: Vec<&[SrcChar]> =
             if numbers { word.split(|g| g.c == '+').collect() } else { vec![word] };
         let mut steps = Vec::new();
         for part in parts {
@@ -139,7 +139,7 @@ impl Game<'_> {
     }
 
     /// One piece and its path, or the place where it is set down.
-    fn part(&mut self, part: &[Glyph], at: Spot) -> Result<Move, Flaw> {
+    fn part(&mut self, part: &[SrcChar], at: TextPos) -> Result<Move, Flaw> {
         let Some(colon) = part.iter().rposition(|g| g.c == ':') else {
             return Err(self.unreadable(part, at, "a piece, \":\" and its path, such as k:RD"));
         };
@@ -174,7 +174,7 @@ impl Game<'_> {
     }
 
     /// Bare directions of tiles.
-    fn tiles(&mut self, word: &[Glyph]) -> Result<(), Flaw> {
+    fn tiles(&mut self, word: &[SrcChar]) -> Result<(), Flaw> {
         let mut cursor = Cursor::new(word, word[0].at);
         while cursor.peek().is_some() {
             let at = cursor.at();
@@ -189,7 +189,7 @@ impl Game<'_> {
     }
 
     /// So many tiles, one after the other, in one direction.
-    fn tile_run(&mut self, direction: Direction, count: usize, at: Spot) -> Result<(), Flaw> {
+    fn tile_run(&mut self, direction: Direction, count: usize, at: TextPos) -> Result<(), Flaw> {
         let mut steps = Vec::new();
         for _ in 0..count {
             let step = match movers(self.puzzle, &self.position, direction)[..] {
@@ -215,17 +215,17 @@ impl Game<'_> {
     }
 
     /// Plays a move that was read from `word`.
-    fn play(&mut self, action: Move, word: &[Glyph]) -> Result<(), Flaw> {
-        let played = self.position.play(self.puzzle, &action);
+    fn play(&mut self, mv: Move, word: &[SrcChar]) -> Result<(), Flaw> {
+        let played = self.position.play(self.puzzle, &mv);
         played.map_err(|illegal| {
             self.illegal(word[0].at, format!("{}: {illegal}", excerpt(&plain(word))))
         })?;
-        self.moves.push(action);
+        self.moves.push(mv);
         Ok(())
     }
 
     /// Counts steps against the limit.
-    fn allow(&mut self, steps: usize, at: Spot) -> Result<(), Flaw> {
+    fn allow(&mut self, steps: usize, at: TextPos) -> Result<(), Flaw> {
         self.steps += steps;
         match self.steps <= MAX_STEPS {
             true => Ok(()),
@@ -235,7 +235,7 @@ impl Game<'_> {
         }
     }
 
-    fn illegal(&self, at: Spot, reason: String) -> Flaw {
+    fn illegal(&self, at: TextPos, reason: String) -> Flaw {
         Flaw::new(
             at,
             format!("move {} is not legal: {reason}", self.moves.len() + 1),
@@ -243,7 +243,7 @@ impl Game<'_> {
         )
     }
 
-    fn unreadable(&self, word: &[Glyph], at: Spot, expected: &str) -> Flaw {
+    fn unreadable(&self, word: &[SrcChar], at: TextPos, expected: &str) -> Flaw {
         let found = format!("move {} is {}", self.moves.len() + 1, excerpt(&plain(word)));
         Flaw::new(at, found, expected)
     }

@@ -4,98 +4,98 @@ use super::printable::excerpt;
 
 /// A place in a text: line and column (in characters), both from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Spot {
+pub(crate) struct TextPos {
     pub(crate) line: u32,
     pub(crate) column: u32,
 }
 
-impl Spot {
+impl TextPos {
     /// The start of a text.
-    pub(crate) const FIRST: Spot = Spot { line: 1, column: 1 };
+    pub(crate) const FIRST: TextPos = TextPos { line: 1, column: 1 };
 
     /// The place after `c`.
-    pub(crate) fn after(self, c: char) -> Spot {
+    pub(crate) fn after(self, c: char) -> TextPos {
         match c {
-            '\n' => Spot { line: self.line + 1, column: 1 },
-            _ => Spot { column: self.column + 1, ..self },
+            '\n' => TextPos { line: self.line + 1, column: 1 },
+            _ => TextPos { column: self.column + 1, ..self },
         }
     }
 
     /// The place of the byte at `offset` of `text`.
-    pub(crate) fn at(text: &str, offset: usize) -> Spot {
+    pub(crate) fn at(text: &str, offset: usize) -> TextPos {
         text.char_indices()
             .take_while(|&(i, _)| i < offset)
-            .fold(Spot::FIRST, |spot, (_, c)| spot.after(c))
+            .fold(TextPos::FIRST, |spot, (_, c)| spot.after(c))
     }
 }
 
 /// A character and its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Glyph {
+pub(crate) struct SrcChar {
     pub(crate) c: char,
-    pub(crate) at: Spot,
+    pub(crate) at: TextPos,
 }
 
 /// The characters of `text`, of which the first stands at `from`.
-pub(crate) fn ink(text: &str, from: Spot) -> Vec<Glyph> {
+pub(crate) fn source_chars(text: &str, from: TextPos) -> Vec<SrcChar> {
     let mut at = from;
     let place = |c| {
-        let glyph = Glyph { c, at };
+        let ch = SrcChar { c, at };
         at = at.after(c);
-        glyph
+        ch
     };
     text.chars().map(place).collect()
 }
 
 /// The characters without their places.
-pub(crate) fn plain(glyphs: &[Glyph]) -> String {
-    glyphs.iter().map(|g| g.c).collect()
+pub(crate) fn plain(chars: &[SrcChar]) -> String {
+    chars.iter().map(|g| g.c).collect()
 }
 
 /// The lines, without their ends.
-pub(crate) fn lines(glyphs: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
-    glyphs.split(|g| g.c == '\n').map(|line| match line {
-        [rest @ .., Glyph { c: '\r', .. }] => rest,
+pub(crate) fn lines(chars: &[SrcChar]) -> impl Iterator<Item = &[SrcChar]> {
+    chars.split(|g| g.c == '\n').map(|line| match line {
+        [rest @ .., SrcChar { c: '\r', .. }] => rest,
         _ => line,
     })
 }
 
 /// The part between blanks at both ends.
-pub(crate) fn trim(glyphs: &[Glyph]) -> &[Glyph] {
-    let is_ink = |g: &Glyph| !g.c.is_whitespace();
-    match (glyphs.iter().position(is_ink), glyphs.iter().rposition(is_ink)) {
-        (Some(first), Some(last)) => &glyphs[first..=last],
+pub(crate) fn trim(chars: &[SrcChar]) -> &[SrcChar] {
+    let is_ink = |g: &SrcChar| !g.c.is_whitespace();
+    match (chars.iter().position(is_ink), chars.iter().rposition(is_ink)) {
+        (Some(first), Some(last)) => &chars[first..=last],
         _ => &[],
     }
 }
 
 /// The parts between blanks.
-pub(crate) fn words(glyphs: &[Glyph]) -> impl Iterator<Item = &[Glyph]> {
-    glyphs.split(|g| g.c.is_whitespace()).filter(|word| !word.is_empty())
+pub(crate) fn words(chars: &[SrcChar]) -> impl Iterator<Item = &[SrcChar]> {
+    chars.split(|g| g.c.is_whitespace()).filter(|word| !word.is_empty())
 }
 
 /// Where a text begins, or `otherwise` if it is empty.
-pub(crate) fn start(glyphs: &[Glyph], otherwise: Spot) -> Spot {
-    glyphs.first().map_or(otherwise, |g| g.at)
+pub(crate) fn start(chars: &[SrcChar], otherwise: TextPos) -> TextPos {
+    chars.first().map_or(otherwise, |g| g.at)
 }
 
 /// The two parts around the first `=>`, or `None` without one.
-pub(crate) fn around_arrow(glyphs: &[Glyph]) -> Option<(&[Glyph], &[Glyph])> {
-    let arrow = glyphs.windows(2).position(|pair| pair[0].c == '=' && pair[1].c == '>')?;
-    Some((&glyphs[..arrow], &glyphs[arrow + 2..]))
+pub(crate) fn around_arrow(chars: &[SrcChar]) -> Option<(&[SrcChar], &[SrcChar])> {
+    let arrow = chars.windows(2).position(|pair| pair[0].c == '=' && pair[1].c == '>')?;
+    Some((&chars[..arrow], &chars[arrow + 2..]))
 }
 
 /// A walk along characters, one by one.
 pub(crate) struct Cursor<'a> {
-    rest: &'a [Glyph],
-    end: Spot,
+    rest: &'a [SrcChar],
+    end: TextPos,
 }
 
 impl<'a> Cursor<'a> {
-    /// A walk that begins at the first of `glyphs`; `whole` is where an empty text stands.
-    pub(crate) fn new(glyphs: &'a [Glyph], whole: Spot) -> Cursor<'a> {
-        let end = glyphs.last().map_or(whole, |g| g.at.after(g.c));
-        Cursor { rest: glyphs, end }
+    /// A walk that begins at the first of `chars`; `whole` is where an empty text stands.
+    pub(crate) fn new(chars: &'a [SrcChar], whole: TextPos) -> Cursor<'a> {
+        let end = chars.last().map_or(whole, |g| g.at.after(g.c));
+        Cursor { rest: chars, end }
     }
 
     /// The character that comes next.
@@ -104,7 +104,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Where the walk has come to.
-    pub(crate) fn at(&self) -> Spot {
+    pub(crate) fn at(&self) -> TextPos {
         start(self.rest, self.end)
     }
 
@@ -129,14 +129,14 @@ impl<'a> Cursor<'a> {
     }
 
     /// Steps over one character, which is returned.
-    pub(crate) fn next(&mut self) -> Option<Glyph> {
+    pub(crate) fn next(&mut self) -> Option<SrcChar> {
         let (&first, rest) = self.rest.split_first()?;
         self.rest = rest;
         Some(first)
     }
 
     /// Steps over the characters that `wanted` accepts, which are returned.
-    pub(crate) fn take(&mut self, wanted: impl Fn(char) -> bool) -> &'a [Glyph] {
+    pub(crate) fn take(&mut self, wanted: impl Fn(char) -> bool) -> &'a [SrcChar] {
         let end = self.rest.iter().position(|g| !wanted(g.c));
         let (taken, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
         self.rest = rest;
@@ -163,16 +163,16 @@ mod tests {
 
     #[test]
     fn places_count_characters_not_bytes() {
-        let glyphs = ink("曹操\r\nab", Spot::FIRST);
-        let rows: Vec<String> = lines(&glyphs).map(plain).collect();
+        let chars = source_chars("曹操\r\nab", TextPos::FIRST);
+        let rows: Vec<String> = lines(&chars).map(plain).collect();
         assert_eq!(rows, ["曹操", "ab"]);
-        assert_eq!(glyphs[5].at, Spot { line: 2, column: 2 });
-        assert_eq!(Spot::at("曹操\nab", 8), Spot { line: 2, column: 2 });
+        assert_eq!(chars[5].at, TextPos { line: 2, column: 2 });
+        assert_eq!(TextPos::at("曹操\nab", 8), TextPos { line: 2, column: 2 });
     }
 
     #[test]
     fn trimming_blanks_leaves_nothing() {
-        assert!(trim(&ink(" \t ", Spot::FIRST)).is_empty());
-        assert_eq!(plain(trim(&ink(" a b ", Spot::FIRST))), "a b");
+        assert!(trim(&source_chars(" \t ", TextPos::FIRST)).is_empty());
+        assert_eq!(plain(trim(&source_chars(" a b ", TextPos::FIRST))), "a b");
     }
 }

@@ -5,7 +5,7 @@ use super::fault::{Fault, Reason};
 use super::grid::{Cell, MAX_SIDE, Size};
 use super::piece::{Axis, Kind, Piece, PieceId, Shape};
 use super::position::Position;
-use super::setup::{Board, MAX_NUMBER_SIDE, Place, Setup, Target};
+use super::setup::{Location, MAX_NUMBER_SIDE, Section, Setup, Target};
 use super::{Family, Goal, Puzzle};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -66,7 +66,7 @@ impl Check<'_> {
         let shapes = self.shapes();
         let goal = self.goal(&shapes);
         let via: Vec<Places> = (0..self.setup.via.len())
-            .map(|i| self.targets(Board::Via(i), &self.setup.via[i], &shapes))
+            .map(|i| self.targets(Section::Via(i), &self.setup.via[i], &shapes))
             .collect();
         self.start(&goal);
         if !self.faults.is_empty() {
@@ -97,8 +97,8 @@ impl Check<'_> {
         })
     }
 
-    fn fault(&mut self, at: Option<(Board, Cell)>, reason: Reason) {
-        self.faults.push(Fault { at: at.map(|(board, cell)| Place { board, cell }), reason });
+    fn fault(&mut self, at: Option<(Section, Cell)>, reason: Reason) {
+        self.faults.push(Fault { at: at.map(|(board, cell)| Location { board, cell }), reason });
     }
 
     /// The shape and anchor of each piece; `None` (and a fault) where a piece has none.
@@ -108,19 +108,19 @@ impl Check<'_> {
         for piece in &setup.pieces {
             let first = piece.cells.first().copied();
             if names.insert(&piece.name, first).is_some() {
-                let at = first.map(|c| (Board::Start, c));
+                let at = first.map(|c| (Section::Start, c));
                 self.fault(at, Reason::SecondPiece(piece.name.clone()));
             }
         }
         setup
             .pieces
             .iter()
-            .map(|piece| self.shape(Board::Start, &piece.name, &piece.cells))
+            .map(|piece| self.shape(Section::Start, &piece.name, &piece.cells))
             .collect()
     }
 
     /// The shape that `cells` make, with faults for cells off the board, parts that do not hang together, and no cells.
-    fn shape(&mut self, board: Board, name: &str, cells: &[Cell]) -> Option<(Shape, Cell)> {
+    fn shape(&mut self, board: Section, name: &str, cells: &[Cell]) -> Option<(Shape, Cell)> {
         if let Some(&cell) = cells.iter().find(|&&c| !self.size.contains(c)) {
             let (piece, size) = (name.to_owned(), self.size);
             self.fault(None, Reason::OffBoard { piece, cell, size });
@@ -151,7 +151,7 @@ impl Check<'_> {
         if setup.family == Family::Numbers && setup.goal.is_empty() {
             return self.ascending();
         }
-        let places = self.targets(Board::Goal, &setup.goal, shapes);
+        let places = self.targets(Section::Goal, &setup.goal, shapes);
         if setup.family == Family::Numbers {
             for (i, piece) in setup.pieces.iter().enumerate() {
                 if !setup.goal.iter().any(|t| t.name == piece.name) {
@@ -179,7 +179,7 @@ impl Check<'_> {
     /// Where a goal or waypoint wants its pieces, with a fault for each that cannot stand there.
     fn targets(
         &mut self,
-        board: Board,
+        board: Section,
         targets: &[Target],
         shapes: &[Option<(Shape, Cell)>],
     ) -> Places {
@@ -218,7 +218,7 @@ impl Check<'_> {
         let mut covered: HashMap<Cell, &str> = HashMap::new();
         for (i, piece) in setup.pieces.iter().enumerate() {
             for &cell in &piece.cells {
-                let at = Some((Board::Start, cell));
+                let at = Some((Section::Start, cell));
                 if let Some(other) = covered.insert(cell, &piece.name) {
                     let overlap = Reason::Overlap(other.to_owned(), piece.name.clone());
                     self.fault(at, overlap);

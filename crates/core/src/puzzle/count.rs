@@ -23,8 +23,8 @@ impl Puzzle {
         metric: Metric,
     ) -> Result<usize, (usize, Illegal)> {
         let mut position = from.clone();
-        for (index, action) in moves.iter().enumerate() {
-            let played = position.play(self, action);
+        for (index, mv) in moves.iter().enumerate() {
+            let played = position.play(self, mv);
             played.map_err(|illegal| (index, illegal))?;
         }
         let counts = self.counts_of_legal(from, moves, metric);
@@ -37,12 +37,12 @@ impl Puzzle {
     pub fn counts_of_legal(&self, from: &Position, moves: &[Move], metric: Metric) -> Vec<usize> {
         let mut anchors = from.anchors.clone();
         let mut tally = Tally::new(self, metric);
-        let count = |action: &Move| {
-            if let &Move::Lift { piece, to } = action {
+        let count = |mv: &Move| {
+            if let &Move::Lift { piece, to } = mv {
                 tally.begin(Vec::new());
                 anchors[piece.index()] = to;
             }
-            for &step in action.steps() {
+            for &step in mv.steps() {
                 let anchor = &mut anchors[step.piece.index()];
                 tally.step(step, *anchor);
                 *anchor = anchor.step(step.direction).unwrap_or(*anchor);
@@ -154,12 +154,12 @@ mod tests {
             for _ in 0..4 {
                 let mut next = Vec::new();
                 for position in &layer {
-                    for action in puzzle.moves(position, metric) {
+                    for mv in puzzle.moves(position, metric) {
                         let mut after = position.clone();
-                        after.play(puzzle, &action).unwrap();
-                        let counted = puzzle.count(position, std::slice::from_ref(&action), metric);
-                        assert_eq!(counted, Ok(1), "{metric} {action:?} of {position:?}");
-                        assert_goes_on(puzzle, (position, &action, &after), metric);
+                        after.play(puzzle, &mv).unwrap();
+                        let counted = puzzle.count(position, std::slice::from_ref(&mv), metric);
+                        assert_eq!(counted, Ok(1), "{metric} {mv:?} of {position:?}");
+                        assert_goes_on(puzzle, (position, &mv, &after), metric);
                         checked += 1;
                         next.push(after);
                     }
@@ -173,19 +173,19 @@ mod tests {
 
     /// What can follow a move and counts as one with it is among the moves that are like it.
     fn assert_goes_on(puzzle: &Puzzle, played: (&Position, &Move, &Position), metric: Metric) {
-        let (before, action, after) = played;
+        let (before, mv, after) = played;
         let free = |next: &Move| {
-            let both = [action.clone(), next.clone()];
+            let both = [mv.clone(), next.clone()];
             puzzle.count(before, &both, metric) == Ok(1)
         };
         let moves = |moves: Vec<Move>| moves.into_iter().filter(free).collect::<Vec<_>>();
         let all = moves(puzzle.moves(after, metric));
-        let like = moves(puzzle.moves_like(action, after, metric));
-        assert_eq!(all, like, "{metric} {action:?} of {before:?}");
-        for next in puzzle.moves_like(action, after, metric) {
+        let like = moves(puzzle.moves_like(mv, after, metric));
+        assert_eq!(all, like, "{metric} {mv:?} of {before:?}");
+        for next in puzzle.moves_like(mv, after, metric) {
             let first = Move::Steps(vec![next.steps()[0]]);
             let same = puzzle.family() == Family::Numbers || free(&first) == free(&next);
-            assert!(same, "the first step decides: {metric} {action:?}, {next:?}");
+            assert!(same, "the first step decides: {metric} {mv:?}, {next:?}");
         }
     }
 

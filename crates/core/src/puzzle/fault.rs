@@ -1,7 +1,7 @@
 //! Why a description cannot be played: where, what is wrong, and what would be right.
 
 use super::grid::{Cell, Size};
-use super::setup::{Board, Place};
+use super::setup::{Location, Section};
 use std::fmt;
 
 /// One reason why a description cannot be played.
@@ -9,7 +9,7 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// Where on the boards, if it has a place.
-    pub at: Option<Place>,
+    pub at: Option<Location>,
     /// What is wrong.
     pub reason: Reason,
 }
@@ -134,11 +134,11 @@ impl Reason {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(Place { board, cell }) = self.at {
+        if let Some(Location { board, cell }) = self.at {
             match board {
-                Board::Start => write!(f, "{cell}: ")?,
-                Board::Goal => write!(f, "goal, {cell}: ")?,
-                Board::Via(i) => write!(f, "waypoint {}, {cell}: ", i + 1)?,
+                Section::Start => write!(f, "{cell}: ")?,
+                Section::Goal => write!(f, "goal, {cell}: ")?,
+                Section::Via(i) => write!(f, "waypoint {}, {cell}: ", i + 1)?,
             }
         }
         let (problem, expected) = (self.reason.problem(), self.reason.expected());

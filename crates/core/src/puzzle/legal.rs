@@ -54,7 +54,7 @@ impl Puzzle {
     fn single_steps(&self, position: &Position) -> Vec<Move> {
         self.piece_ids()
             .flat_map(|piece| Direction::ALL.map(|d| Move::of(piece, &[d])))
-            .filter(|action| self.is_legal(position, action))
+            .filter(|mv| self.is_legal(position, mv))
             .collect()
     }
 
@@ -109,11 +109,11 @@ impl Puzzle {
             let mut steps: Vec<Step> = Vec::new();
             loop {
                 steps.extend(run.iter().map(|&piece| Step { piece, direction }));
-                let action = Move::Steps(steps.clone());
-                if !self.is_legal(position, &action) {
+                let mv = Move::Steps(steps.clone());
+                if !self.is_legal(position, &mv) {
                     break;
                 }
-                found.push(action);
+                found.push(mv);
             }
         }
         found
@@ -137,11 +137,11 @@ impl Puzzle {
         self.piece_ids()
             .filter(|&id| self.piece(id).axis() != Axis::Fixed)
             .flat_map(|piece| self.size.cells().map(move |to| Move::Lift { piece, to }))
-            .filter(|action| self.is_legal(position, action))
+            .filter(|mv| self.is_legal(position, mv))
             .collect()
     }
 
-    fn is_legal(&self, position: &Position, action: &Move) -> bool {
-        position.clone().play(self, action).is_ok()
+    fn is_legal(&self, position: &Position, mv: &Move) -> bool {
+        position.clone().play(self, mv).is_ok()
     }
 }

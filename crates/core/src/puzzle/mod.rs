@@ -50,7 +50,7 @@ pub use grid::{Cell, Direction, MAX_SIDE, Size};
 pub use moves::{Metric, Move, Path, Step};
 pub use piece::{Axis, Kind, Piece, PieceId, Shape};
 pub use position::{Illegal, Position, Undo};
-pub use setup::{Board, MAX_NUMBER_SIDE, Place, Setup, SetupPiece, Target};
+pub use setup::{Location, MAX_NUMBER_SIDE, Section, Setup, SetupPiece, Target};
 
 /// How a puzzle counts and is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

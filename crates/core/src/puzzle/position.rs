@@ -83,13 +83,13 @@ impl Position {
         usize::from(self.stage)
     }
 
-    /// Plays `action` as a whole, or leaves the position as it was.
+    /// Plays `mv` as a whole, or leaves the position as it was.
     ///
     /// # Errors
     /// Says why the first step that is not legal is not.
-    pub fn play(&mut self, puzzle: &Puzzle, action: &Move) -> Result<Undo, Illegal> {
+    pub fn play(&mut self, puzzle: &Puzzle, mv: &Move) -> Result<Undo, Illegal> {
         let mut next = self.clone();
-        match action {
+        match mv {
             Move::Steps(steps) if steps.is_empty() => return Err(Illegal::Empty),
             Move::Steps(steps) => {
                 for &step in steps {

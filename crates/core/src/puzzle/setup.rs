@@ -52,7 +52,7 @@ pub struct Target {
 
 /// Which of a description's boards a cell is on.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Board {
+pub enum Section {
     /// The start.
     Start,
     /// The goal.
@@ -63,9 +63,9 @@ pub enum Board {
 
 /// A cell of one of a description's boards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
+pub struct Location {
     /// The board.
-    pub board: Board,
+    pub board: Section,
     /// The cell.
     pub cell: Cell,
 }

@@ -128,9 +128,9 @@ pub trait Monitor {
 
 /// A monitor that never looks and never stops.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unwatched;
+pub struct NoMonitor;
 
-impl Monitor for Unwatched {
+impl Monitor for NoMonitor {
     fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -138,7 +138,7 @@ impl Monitor for Unwatched {
 
 /// Why a search ended before it had an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Stop {
+pub enum StopReason {
     /// The monitor said so.
     Cancelled,
     /// The time limit.
@@ -150,12 +150,12 @@ pub enum Stop {
 }
 
 /// Watches the limits for an engine: asks the clock and the monitor now and then, and says when to stop.
-pub(crate) struct Watch<'a> {
+pub(crate) struct Budget<'a> {
     monitor: &'a mut dyn Monitor,
     limits: Limits,
     started: Instant,
     reported: Option<Instant>,
-    /// What the monitor is told; engines keep it up to date before they call [`Watch::check`].
+    /// What the monitor is told; engines keep it up to date before they call [`Budget::check`].
     pub(crate) progress: Progress,
     /// What another part of the same search holds and has done; engines add it to their own counts.
     pub(crate) beside: Progress,
@@ -163,7 +163,7 @@ pub(crate) struct Watch<'a> {
     pub(crate) tables: Duration,
 }
 
-impl<'a> Watch<'a> {
+impl<'a> Budget<'a> {
     /// The part of the memory that is left to what is not counted: gaps between what is allocated, and the program itself.
     const UNCOUNTED: u64 = 8;
 
@@ -171,9 +171,9 @@ impl<'a> Watch<'a> {
     const REPORT_EVERY: Duration = Duration::from_millis(50);
 
     /// Starts the clock.
-    pub(crate) fn new(monitor: &'a mut dyn Monitor, limits: Limits) -> Watch<'a> {
+    pub(crate) fn new(monitor: &'a mut dyn Monitor, limits: Limits) -> Budget<'a> {
         let counted = |bytes| bytes - bytes / Self::UNCOUNTED;
-        Watch {
+        Budget {
             monitor,
             limits: Limits { memory: limits.memory.map(counted), ..limits },
             started: Instant::now(),
@@ -205,20 +205,20 @@ impl<'a> Watch<'a> {
     ///
     /// # Errors
     /// The limit that was reached; the engine then returns with the bounds it has proven.
-    pub(crate) fn check(&mut self) -> Result<(), Stop> {
+    pub(crate) fn check(&mut self) -> Result<(), StopReason> {
         if self.monitor.cancelled() {
-            return Err(Stop::Cancelled);
+            return Err(StopReason::Cancelled);
         }
         let now = Instant::now();
         self.progress.elapsed = now - self.started;
         if self.reported.is_none_or(|at| now - at >= Self::REPORT_EVERY) {
             self.reported = Some(now);
             if self.monitor.progress(&self.progress).is_break() {
-                return Err(Stop::Cancelled);
+                return Err(StopReason::Cancelled);
             }
         }
         if self.limits.time.is_some_and(|limit| self.progress.elapsed >= limit) {
-            return Err(Stop::Time);
+            return Err(StopReason::Time);
         }
         self.room(0)
     }
@@ -226,10 +226,12 @@ impl<'a> Watch<'a> {
     /// Whether `more` bytes may be added to those that the progress counts.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if they may not.
-    pub(crate) fn room(&self, more: u64) -> Result<(), Stop> {
+    /// [`StopReason::Memory`] if they may not.
+    pub(crate) fn room(&self, more: u64) -> Result<(), StopReason> {
         match self.limits.memory {
-            Some(limit) if self.progress.bytes.saturating_add(more) > limit => Err(Stop::Memory),
+            Some(limit) if self.progress.bytes.saturating_add(more) > limit => {
+                Err(StopReason::Memory)
+            }
             _ => Ok(()),
         }
     }

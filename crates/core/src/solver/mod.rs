@@ -12,11 +12,11 @@ pub(crate) mod search;
 mod tiles;
 
 use crate::puzzle::{Axis, Family, Metric, Position, Puzzle};
-use budget::Watch;
-pub use budget::{Algorithm, Limits, Monitor, Progress, Request, Stop, Unwatched};
+use budget::Budget;
+pub use budget::{Algorithm, Limits, Monitor, NoMonitor, Progress, Request, StopReason};
 pub use component::distances::{Distances, is_endless};
-pub use component::state_space::{Landscape, Spot};
-pub use component::survey::{FarEnd, Survey};
+pub use component::state_space::{Bucket, StateSpace};
+pub use component::survey::{HardestPosition, Survey};
 pub use outcome::{Outcome, Stats, Verdict};
 use search::bfs::Search;
 
@@ -71,17 +71,17 @@ pub fn solve(
     request: &Request,
     monitor: &mut dyn Monitor,
 ) -> Outcome {
-    let mut watch = Watch::new(monitor, request.limits);
-    let found = tiles::solve(puzzle, from, request, &mut watch)
-        .unwrap_or_else(|| by_blocks(puzzle, from, request, &mut watch));
-    let progress = watch.progress;
+    let mut budget = Budget::new(monitor, request.limits);
+    let found = tiles::solve(puzzle, from, request, &mut budget)
+        .unwrap_or_else(|| by_blocks(puzzle, from, request, &mut budget));
+    let progress = budget.progress;
     let stats = Stats {
         algorithm: found.algorithm,
         states: progress.states,
         expanded: progress.expanded,
         depth: progress.depth,
-        elapsed: watch.elapsed(),
-        tables: watch.tables,
+        elapsed: budget.elapsed(),
+        tables: budget.tables,
         bytes: progress.bytes,
     };
     Outcome { verdict: replayed(puzzle, from, found.verdict), stats }
@@ -106,22 +106,22 @@ pub fn keep_tables_in(folder: std::path::PathBuf) {
 /// ```
 ///
 /// # Errors
-/// The limit that was reached; [`Stop::Memory`] at once if more positions can be [`reachable`] than there is room for.
+/// The limit that was reached; [`StopReason::Memory`] at once if more positions can be [`reachable`] than there is room for.
 pub fn survey(
     puzzle: &Puzzle,
     metric: Metric,
     limits: &Limits,
     monitor: &mut dyn Monitor,
-) -> Result<Survey, Stop> {
-    let mut watch = Watch::new(monitor, *limits);
+) -> Result<Survey, StopReason> {
+    let mut budget = Budget::new(monitor, *limits);
     if reachable(puzzle).is_some_and(|states| states > MOST_STATES) {
-        return Err(Stop::Memory);
+        return Err(StopReason::Memory);
     }
     if blocks::counts(puzzle, metric) {
-        return blocks::survey(puzzle, metric, &mut watch);
+        return blocks::survey(puzzle, metric, &mut budget);
     }
-    let plain = tiles::survey(puzzle, metric, &mut watch);
-    plain.unwrap_or_else(|| rules_space::survey(puzzle, &mut watch))
+    let plain = tiles::survey(puzzle, metric, &mut budget);
+    plain.unwrap_or_else(|| rules_space::survey(puzzle, &mut budget))
 }
 
 /// States of the largest component that can be walked: they are numbered in 32 bits.
@@ -143,18 +143,18 @@ pub fn reachable(puzzle: &Puzzle) -> Option<u128> {
 /// which no move leads farther, in half the time of a [`survey`].
 ///
 /// # Errors
-/// The limit that was reached; [`Stop::NotApplicable`] for number puzzles whose runs of tiles are pushed.
-pub fn far_end(
+/// The limit that was reached; [`StopReason::NotApplicable`] for number puzzles whose runs of tiles are pushed.
+pub fn hardest(
     puzzle: &Puzzle,
     (metric, least): (Metric, u32),
     limits: &Limits,
     monitor: &mut dyn Monitor,
-) -> Result<FarEnd, Stop> {
-    let mut watch = Watch::new(monitor, *limits);
+) -> Result<HardestPosition, StopReason> {
+    let mut budget = Budget::new(monitor, *limits);
     if blocks::counts(puzzle, metric) {
-        return blocks::far_end(puzzle, (metric, least), &mut watch);
+        return blocks::hardest(puzzle, (metric, least), &mut budget);
     }
-    Err(Stop::NotApplicable)
+    Err(StopReason::NotApplicable)
 }
 
 /// The block engine's answer in the form of the tile engine's.
@@ -162,7 +162,7 @@ fn by_blocks(
     puzzle: &Puzzle,
     from: &Position,
     request: &Request,
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
 ) -> tiles::Found {
     if !blocks::counts(puzzle, request.metric) {
         let algorithm = match request.algorithm {
@@ -170,11 +170,11 @@ fn by_blocks(
             asked => asked,
         };
         return tiles::Found {
-            verdict: rules_space::solve(puzzle, from, algorithm, watch),
+            verdict: rules_space::solve(puzzle, from, algorithm, budget),
             algorithm,
         };
     }
-    let found = blocks::solve(puzzle, from, request, watch);
+    let found = blocks::solve(puzzle, from, request, budget);
     let verdict = match found.search {
         Search::Path(path) => Verdict::Optimal { path },
         Search::Exhausted => Verdict::Unsolvable,
@@ -189,8 +189,8 @@ fn replayed(puzzle: &Puzzle, from: &Position, verdict: Verdict) -> Verdict {
         return verdict;
     };
     let mut position = from.clone();
-    for action in path {
-        let played = position.play(puzzle, action);
+    for mv in path {
+        let played = position.play(puzzle, mv);
         assert!(played.is_ok(), "the solver made an illegal move: {played:?}");
     }
     assert!(puzzle.is_solved(&position), "the solver's path does not solve the puzzle");

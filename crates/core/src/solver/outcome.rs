@@ -1,6 +1,6 @@
 //! What the solver answers, and what it took.
 
-use super::budget::{Algorithm, Stop};
+use super::budget::{Algorithm, StopReason};
 use crate::puzzle::Path;
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ pub enum Verdict {
         /// No solution has fewer moves.
         lower_bound: u32,
         /// What stopped it.
-        why: Stop,
+        why: StopReason,
     },
 }
 

@@ -1,8 +1,8 @@
 //! Number puzzles that no fast engine lowers, those with waypoints or locks whose runs of tiles are pushed: searched by the
 //! moves of the rules themselves.
 
-use super::budget::{Algorithm, Stop, Watch};
-use super::component::distances::Lookup;
+use super::budget::{Algorithm, Budget, StopReason};
+use super::component::distances::DistanceTable;
 use super::component::state_space::{Walked, Ways, walk};
 use super::component::survey;
 use super::component::survey::Survey;
@@ -21,7 +21,7 @@ struct Code<const N: usize> {
 }
 
 /// The graph of a number puzzle of at most `N` tiles whose runs are pushed.
-struct Ruled<'a, const N: usize>(&'a Puzzle);
+struct RulesSpace<'a, const N: usize>(&'a Puzzle);
 
 /// Runs `$body` with room for the puzzle's tiles.
 macro_rules! with_room {
@@ -38,68 +38,74 @@ pub(crate) fn solve(
     puzzle: &Puzzle,
     from: &Position,
     algorithm: Algorithm,
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
 ) -> Verdict {
     if !matches!(algorithm, Algorithm::Auto | Algorithm::Bfs) {
-        let (lower_bound, why) = (0, Stop::NotApplicable);
+        let (lower_bound, why) = (0, StopReason::NotApplicable);
         return Verdict::Unknown { lower_bound, why };
     }
-    with_room!(puzzle, search, puzzle, from, watch)
+    with_room!(puzzle, search, puzzle, from, budget)
 }
 
 /// The distance of every position that can be reached from the puzzle's start.
-pub(crate) fn distances(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<Box<dyn Lookup>, Stop> {
-    with_room!(puzzle, build, puzzle, watch)
+pub(crate) fn distances(
+    puzzle: &Puzzle,
+    budget: &mut Budget<'_>,
+) -> Result<Box<dyn DistanceTable>, StopReason> {
+    with_room!(puzzle, build, puzzle, budget)
 }
 
 /// What there is to be reached from the puzzle's start.
-pub(crate) fn survey(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<Survey, Stop> {
-    with_room!(puzzle, measure, puzzle, watch)
+pub(crate) fn survey(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<Survey, StopReason> {
+    with_room!(puzzle, measure, puzzle, budget)
 }
 
 /// Every position that can be reached from the puzzle's start, with its distances.
-pub(crate) fn landscape(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<Walked, Stop> {
-    with_room!(puzzle, walked, puzzle, watch)
+pub(crate) fn state_space(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<Walked, StopReason> {
+    with_room!(puzzle, walked, puzzle, budget)
 }
 
-fn search<const N: usize>(puzzle: &Puzzle, from: &Position, watch: &mut Watch<'_>) -> Verdict {
-    let space = Ruled::<N>(puzzle);
-    match bfs::search(&space, Code::of(puzzle, from), watch) {
+fn search<const N: usize>(puzzle: &Puzzle, from: &Position, budget: &mut Budget<'_>) -> Verdict {
+    let space = RulesSpace::<N>(puzzle);
+    match bfs::search(&space, Code::of(puzzle, from), budget) {
         Search::Exhausted => Verdict::Unsolvable,
         Search::Stopped { lower_bound, why } => Verdict::Unknown { lower_bound, why },
         Search::Path(codes) => {
             let steps = codes.windows(2);
             let path = steps.map(|pair| {
-                let action = space.action(pair[0], |next| next == pair[1]);
-                action.expect("every step of a path is a move")
+                let mv = space.mv(pair[0], |next| next == pair[1]);
+                mv.expect("every step of a path is a move")
             });
             Verdict::Optimal { path: path.collect() }
         }
     }
 }
 
-fn build<const N: usize>(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<Box<dyn Lookup>, Stop> {
+fn build<const N: usize>(
+    puzzle: &Puzzle,
+    budget: &mut Budget<'_>,
+) -> Result<Box<dyn DistanceTable>, StopReason> {
     let start = Code::<N>::of(puzzle, puzzle.start());
-    let table = Table::build(&Ruled(puzzle), start, watch)?;
+    let table = Table::build(&RulesSpace(puzzle), start, budget)?;
     let puzzle = puzzle.clone();
-    Ok(Box::new(RuledDistances { puzzle, table }))
+    Ok(Box::new(RulesDistances { puzzle, table }))
 }
 
-fn measure<const N: usize>(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<Survey, Stop> {
+fn measure<const N: usize>(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<Survey, StopReason> {
     let start = Code::<N>::of(puzzle, puzzle.start());
-    let space = Ruled(puzzle);
-    let table = Table::build(&space, start, watch)?;
-    survey::measure(&space, start, &table, |code| code.position(puzzle), watch)
+    let space = RulesSpace(puzzle);
+    let table = Table::build(&space, start, budget)?;
+    survey::measure(&space, start, &table, |code| code.position(puzzle), budget)
 }
 
-fn walked<const N: usize>(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<Walked, Stop> {
+fn walked<const N: usize>(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<Walked, StopReason> {
     let start = Code::<N>::of(puzzle, puzzle.start());
     let (down, up) = (puzzle.clone(), puzzle.clone());
     let ways = Ways {
         lower: move |position: &Position| Some(Code::of(&down, position)),
         raise: move |code: Code<N>| Some(code.position(&up)),
     };
-    walk(&Ruled(puzzle), start, ways, watch)
+    walk(&RulesSpace(puzzle), start, ways, budget)
 }
 
 impl<const N: usize> Code<N> {
@@ -126,7 +132,7 @@ impl<const N: usize> Code<N> {
     }
 }
 
-impl<const N: usize> Ruled<'_, N> {
+impl<const N: usize> RulesSpace<'_, N> {
     /// Every move of a position with the code that it leads to: runs of tiles that end before an empty cell, pushed by
     /// every distance that is free ahead.
     fn each_move(&self, code: Code<N>, visit: &mut dyn FnMut(&[Step], Code<N>)) {
@@ -167,7 +173,7 @@ impl<const N: usize> Ruled<'_, N> {
     }
 
     /// The first move to a code that is wanted.
-    fn action(&self, code: Code<N>, wanted: impl Fn(Code<N>) -> bool) -> Option<Move> {
+    fn mv(&self, code: Code<N>, wanted: impl Fn(Code<N>) -> bool) -> Option<Move> {
         let mut found = None;
         self.each_move(code, &mut |steps, next| {
             if found.is_none() && wanted(next) {
@@ -178,7 +184,7 @@ impl<const N: usize> Ruled<'_, N> {
     }
 }
 
-impl<const N: usize> Space for Ruled<'_, N> {
+impl<const N: usize> Space for RulesSpace<'_, N> {
     type State = Code<N>;
 
     fn is_goal(&self, state: &Code<N>) -> bool {
@@ -195,12 +201,12 @@ impl<const N: usize> Space for Ruled<'_, N> {
 }
 
 /// The puzzle with the distances of its codes.
-struct RuledDistances<const N: usize> {
+struct RulesDistances<const N: usize> {
     puzzle: Puzzle,
     table: Table<Code<N>>,
 }
 
-impl<const N: usize> Lookup for RuledDistances<N> {
+impl<const N: usize> DistanceTable for RulesDistances<N> {
     fn remaining(&self, position: &Position) -> Option<u32> {
         self.table.distance(&Code::of(&self.puzzle, position))
     }
@@ -209,7 +215,7 @@ impl<const N: usize> Lookup for RuledDistances<N> {
         let code = Code::of(&self.puzzle, position);
         let nearer = self.table.distance(&code)?.checked_sub(1)?;
         let wanted = |next| self.table.distance(&next) == Some(nearer);
-        Ruled(&self.puzzle).action(code, wanted)
+        RulesSpace(&self.puzzle).mv(code, wanted)
     }
 
     fn states(&self) -> u64 {

@@ -3,12 +3,12 @@
 use huarong_core::generate::{Kind, Maker, Order, Shortage};
 use huarong_core::notation::{Claim, Entry, same_game};
 use huarong_core::puzzle::{Axis, Metric};
-use huarong_core::solver::{Distances, Limits, Monitor, Progress, Unwatched};
+use huarong_core::solver::{Distances, Limits, Monitor, NoMonitor, Progress};
 use std::ops::ControlFlow;
 
 fn made(order: Order, count: usize) -> Vec<Entry> {
     let mut maker = Maker::new(order);
-    let mut make = || maker.make(&Limits::default(), &mut Unwatched);
+    let mut make = || maker.make(&Limits::default(), &mut NoMonitor);
     (0..count).map(|_| make().expect("there are many")).collect()
 }
 
@@ -59,7 +59,7 @@ fn boards_are_as_hard_as_asked_for_and_all_different() {
                 panic!("{order:?} claims nothing");
             };
             assert!(moves >= order.min_moves, "{order:?}: {moves}");
-            let table = Distances::build(&entry.puzzle, metric, &Limits::default(), &mut Unwatched);
+            let table = Distances::build(&entry.puzzle, metric, &Limits::default(), &mut NoMonitor);
             assert_eq!(table.unwrap().remaining(entry.puzzle.start()), Some(moves));
             let twin = |other: &Entry| mirror_key(other) == mirror_key(entry);
             assert!(order.kind == Kind::Numbers || !entries[..i].iter().any(twin), "{order:?}");
@@ -77,7 +77,7 @@ fn the_boards_are_the_same_whatever_the_number_of_threads() {
         let on = |threads| {
             let limits = Limits { threads, ..Limits::default() };
             let mut maker = Maker::new(order);
-            let mut make = || maker.make(&limits, &mut Unwatched).expect("there are many");
+            let mut make = || maker.make(&limits, &mut NoMonitor).expect("there are many");
             [make(), make(), make()]
         };
         assert_eq!(on(1), on(3), "{order:?}");
@@ -118,10 +118,10 @@ fn hard_boards_are_found_at_the_far_ends_of_few_components() {
 #[test]
 fn the_hardest_number_board_is_found_when_no_draw_is_as_hard() {
     let mut maker = Maker::new(order(Kind::Numbers, 3, 3, 31));
-    let entry = maker.make(&Limits::default(), &mut Unwatched).unwrap();
+    let entry = maker.make(&Limits::default(), &mut NoMonitor).unwrap();
     assert_eq!(entry.claims.get(Metric::Step), Some(Claim::Moves(31)));
     let mut maker = Maker::new(order(Kind::Numbers, 3, 3, 32));
-    let found = maker.make(&Limits::default(), &mut Unwatched);
+    let found = maker.make(&Limits::default(), &mut NoMonitor);
     assert_eq!(found, Err(Shortage::NotFound));
 }
 
@@ -143,7 +143,7 @@ fn sizes_that_a_kind_does_not_have_are_refused() {
         (Kind::Blocks { concave: false }, 9, (3, 8)),
         (Kind::Numbers, 17, (2, 16)),
     ] {
-        let found = Maker::new(order(kind, side, side, 1)).make(&Limits::default(), &mut Unwatched);
+        let found = Maker::new(order(kind, side, side, 1)).make(&Limits::default(), &mut NoMonitor);
         assert_eq!(found, Err(Shortage::Size(sides.0, sides.1)));
     }
 }

@@ -2,7 +2,7 @@
 
 use huarong_core::notation;
 use huarong_core::puzzle::{Metric, Position, Puzzle};
-use huarong_core::solver::{Distances, Limits, Request, Unwatched, solve};
+use huarong_core::solver::{Distances, Limits, NoMonitor, Request, solve};
 use std::collections::HashSet;
 
 const LOCKED: &str = r#"
@@ -49,9 +49,9 @@ fn a_locked_tile_is_solved_in_every_metric() {
         let optimum = by_the_rules(puzzle, metric);
         assert!(optimum.is_some(), "{metric}");
         let request = Request::new(metric);
-        let verdict = solve(puzzle, puzzle.start(), &request, &mut Unwatched).verdict;
+        let verdict = solve(puzzle, puzzle.start(), &request, &mut NoMonitor).verdict;
         assert_eq!(verdict.optimum(), optimum, "{metric}");
-        let built = Distances::build(puzzle, metric, &Limits::default(), &mut Unwatched);
+        let built = Distances::build(puzzle, metric, &Limits::default(), &mut NoMonitor);
         let remaining = built.expect("it is small").remaining(puzzle.start());
         assert_eq!(remaining.map(|moves| moves as usize), optimum, "{metric}");
     }

@@ -5,7 +5,7 @@ use crate::golden::root;
 use crate::packs;
 use huarong_core::notation::{self, Claim, Entry};
 use huarong_core::puzzle::Metric;
-use huarong_core::solver::{self, Algorithm, Limits, Request, Stop, Unwatched, Verdict};
+use huarong_core::solver::{self, Algorithm, Limits, NoMonitor, Request, StopReason, Verdict};
 use std::fs;
 
 const EXACT: [Algorithm; 3] = [Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::Astar];
@@ -31,14 +31,14 @@ fn answer_within(
     let puzzle = &entry.puzzle;
     let limits = Limits { memory, ..Limits::default() };
     let request = Request { algorithm, limits, ..Request::new(metric) };
-    match solver::solve(puzzle, puzzle.start(), &request, &mut Unwatched).verdict {
+    match solver::solve(puzzle, puzzle.start(), &request, &mut NoMonitor).verdict {
         Verdict::Optimal { path } => {
             assert_eq!(replayed(entry, &path, metric), path.len());
             Some(Claim::Moves(path.len() as u32))
         }
         Verdict::Unsolvable => Some(Claim::Unsolvable),
-        Verdict::Unknown { why: Stop::NotApplicable, .. } => None,
-        Verdict::Unknown { why: Stop::Memory, lower_bound, .. } if memory.is_some() => {
+        Verdict::Unknown { why: StopReason::NotApplicable, .. } => None,
+        Verdict::Unknown { why: StopReason::Memory, lower_bound, .. } if memory.is_some() => {
             // What was proven before the memory ran out must be true as well.
             let claim = entry.claims.get(metric);
             assert!(!matches!(claim, Some(Claim::Moves(moves)) if moves < lower_bound));

@@ -5,7 +5,8 @@ use huarong_core::puzzle::{
     Axis, Cell, CellSet, Direction, Family, Metric, Position, Puzzle, Setup, SetupPiece, Target,
 };
 use huarong_core::solver::{
-    Algorithm, Distances, Landscape, Limits, Request, Stop, Unwatched, Verdict, solve, survey,
+    Algorithm, Distances, Limits, NoMonitor, Request, StateSpace, StopReason, Verdict, solve,
+    survey,
 };
 use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
@@ -144,14 +145,14 @@ fn check_algorithms(puzzle: &Puzzle, metric: Metric, wanted: Option<u32>, board:
     let algorithms = [Algorithm::Auto, Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::Astar];
     for algorithm in algorithms {
         let request = Request { algorithm, ..Request::new(metric) };
-        let outcome = solve(puzzle, puzzle.start(), &request, &mut Unwatched);
+        let outcome = solve(puzzle, puzzle.start(), &request, &mut NoMonitor);
         match outcome.verdict {
             Verdict::Optimal { path } => {
                 assert_eq!(Some(path.len() as u32), wanted, "{board} {algorithm:?}");
             }
             Verdict::Unsolvable => assert_eq!(None, wanted, "{board} {algorithm:?}"),
             Verdict::Unknown { why, .. } => {
-                assert_eq!(why, Stop::NotApplicable, "{board}");
+                assert_eq!(why, StopReason::NotApplicable, "{board}");
                 let staged = algorithm == Algorithm::Bidirectional && !puzzle.via().is_empty();
                 let ruled = puzzle.family() == Family::Numbers && metric != Metric::Step;
                 let searched = matches!(algorithm, Algorithm::Auto | Algorithm::Bfs);
@@ -170,7 +171,7 @@ fn check(puzzle: &Puzzle, metric: Metric, seed: u64) -> bool {
     let wanted = distances(puzzle, &states, &into);
     let board = format!("board {seed}, {metric}");
     check_algorithms(puzzle, metric, wanted[0], &board);
-    let table = Distances::build(puzzle, metric, &Limits::default(), &mut Unwatched).unwrap();
+    let table = Distances::build(puzzle, metric, &Limits::default(), &mut NoMonitor).unwrap();
     for (position, wanted) in states.iter().zip(wanted) {
         assert_eq!(table.remaining(position), wanted, "{board}");
         let path = table.path(position).map(|path| path.len() as u32);
@@ -239,8 +240,8 @@ fn numbers_with_waypoints_and_locks_agree_with_a_plain_search() {
             let odd = locked || !puzzle.via().is_empty();
             ruled += usize::from(odd && metric != Metric::Step && !puzzle.lift());
             let limits = Limits::default();
-            let survey = survey(&puzzle, metric, &limits, &mut Unwatched).unwrap();
-            let land = Landscape::build(&puzzle, metric, &limits, &mut Unwatched);
+            let survey = survey(&puzzle, metric, &limits, &mut NoMonitor).unwrap();
+            let land = StateSpace::build(&puzzle, metric, &limits, &mut NoMonitor);
             let land =
                 land.unwrap_or_else(|why| panic!("board {seed}, {metric}: {why:?} {puzzle:?}"));
             assert_eq!(land.survey(), &survey, "board {seed}, {metric}");

@@ -3,7 +3,7 @@
 use crate::golden::root;
 use huarong_core::notation;
 use huarong_core::puzzle::{Metric, Puzzle};
-use huarong_core::solver::{Algorithm, Request, Unwatched, solve};
+use huarong_core::solver::{Algorithm, NoMonitor, Request, solve};
 
 fn written(text: &str) -> Puzzle {
     let pack = notation::read("board", text).unwrap();
@@ -17,7 +17,7 @@ fn read(name: &str) -> Puzzle {
 
 /// Optimum, states stored and states expanded.
 fn effort(puzzle: &Puzzle, request: &Request) -> (Option<usize>, u64, u64) {
-    let outcome = solve(puzzle, puzzle.start(), request, &mut Unwatched);
+    let outcome = solve(puzzle, puzzle.start(), request, &mut NoMonitor);
     let stats = outcome.stats;
     (outcome.verdict.optimum(), stats.states, stats.expanded)
 }

@@ -3,11 +3,11 @@
 use crate::packs;
 use huarong_core::notation;
 use huarong_core::puzzle::{Cell, Kind, Metric, Position, Puzzle};
-use huarong_core::solver::{Landscape, Limits, Stop, Survey, Unwatched, survey};
+use huarong_core::solver::{Limits, NoMonitor, StateSpace, StopReason, Survey, survey};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 fn measured(puzzle: &Puzzle, metric: Metric) -> Survey {
-    survey(puzzle, metric, &Limits::default(), &mut Unwatched).expect("it is small")
+    survey(puzzle, metric, &Limits::default(), &mut NoMonitor).expect("it is small")
 }
 
 fn read(text: &str) -> Puzzle {
@@ -164,8 +164,8 @@ fn every_measure_of_small_boards_agrees_with_the_rules() {
 fn a_limit_is_an_error_and_not_a_number() {
     let puzzle = &packs::find("hengdaolima").puzzle;
     let limits = Limits { memory: Some(10_000), ..Limits::default() };
-    let found = survey(puzzle, Metric::Step, &limits, &mut Unwatched);
-    assert_eq!(found, Err(Stop::Memory));
+    let found = survey(puzzle, Metric::Step, &limits, &mut NoMonitor);
+    assert_eq!(found, Err(StopReason::Memory));
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn a_landscape_has_the_figures_of_the_survey_and_true_places() {
         (&numbers, Metric::Step),
         (rush, Metric::Move),
     ] {
-        let land = Landscape::build(puzzle, metric, &Limits::default(), &mut Unwatched).unwrap();
+        let land = StateSpace::build(puzzle, metric, &Limits::default(), &mut NoMonitor).unwrap();
         let measured = measured(puzzle, metric);
         assert_eq!(
             (land.survey().states, land.survey().solved, &land.survey().histogram),
@@ -204,7 +204,7 @@ fn a_landscape_has_the_figures_of_the_survey_and_true_places() {
 #[test]
 fn the_landscape_of_slides_is_that_of_all_solvable_boards() {
     let puzzle = read("[[8,6,7],[2,5,4],[3,0,1]]");
-    let land = Landscape::build(&puzzle, Metric::Slide, &Limits::default(), &mut Unwatched);
+    let land = StateSpace::build(&puzzle, Metric::Slide, &Limits::default(), &mut NoMonitor);
     let land = land.unwrap();
     assert_eq!((land.survey().states, land.survey().greatest()), (181_440, Some(24)));
     let (_, to) = land.place(puzzle.start()).unwrap();

@@ -46,7 +46,7 @@ pub enum Spot {
 pub enum Layer {
     /// The start.
     #[default]
-    Start,
+    Launch,
     /// The goal.
     Goal,
 }
@@ -115,10 +115,10 @@ impl Draft {
         draft.family = puzzle.family();
         draft.lift = puzzle.lift();
         for cell in puzzle.walls().iter() {
-            draft.put(Layer::Start, cell, Spot::Wall);
+            draft.put(Layer::Launch, cell, Spot::Wall);
         }
         for cell in puzzle.gates().iter() {
-            draft.put(Layer::Start, cell, Spot::Gate);
+            draft.put(Layer::Launch, cell, Spot::Gate);
         }
         for id in puzzle.piece_ids() {
             let piece = puzzle.piece(id);
@@ -126,10 +126,10 @@ impl Draft {
                 continue;
             };
             for cell in puzzle.cells_of(puzzle.start(), id).iter() {
-                if draft.at(Layer::Start, cell) == Some(Spot::Gate) {
+                if draft.at(Layer::Launch, cell) == Some(Spot::Gate) {
                     draft.covered.push(cell);
                 }
-                draft.put(Layer::Start, cell, Spot::Piece(name));
+                draft.put(Layer::Launch, cell, Spot::Piece(name));
             }
             if piece.axis() != Axis::Free {
                 draft.locks.insert(name, piece.axis());
@@ -190,7 +190,7 @@ impl Draft {
     pub fn at(&self, layer: Layer, cell: Cell) -> Option<Spot> {
         let index = self.index(cell)?;
         Some(match (layer, self.spots[index], self.goal[index]) {
-            (Layer::Start, spot, _) => spot,
+            (Layer::Launch, spot, _) => spot,
             (Layer::Goal, _, Some(name)) => Spot::Piece(name),
             (Layer::Goal, Spot::Piece(_), None) => Spot::Empty,
             (Layer::Goal, ground, None) => ground,
@@ -230,7 +230,7 @@ impl Draft {
         match (layer, spot) {
             (Layer::Goal, Spot::Piece(name)) => self.put_goal(cell, Some(name)),
             (Layer::Goal, _) => self.put_goal(cell, None),
-            (Layer::Start, spot) => {
+            (Layer::Launch, spot) => {
                 if let Some(index) = self.index(cell) {
                     self.spots[index] = spot;
                     if !matches!(spot, Spot::Piece(_)) {
@@ -292,13 +292,13 @@ impl Draft {
             ..Draft::empty(width.min(most), height.min(most))
         };
         for cell in self.cells() {
-            if let Some(spot) = self.at(Layer::Start, cell) {
-                other.put(Layer::Start, cell, spot);
+            if let Some(spot) = self.at(Layer::Launch, cell) {
+                other.put(Layer::Launch, cell, spot);
             }
             other.put_goal(cell, self.piece(Layer::Goal, cell));
         }
         let mut covered = self.covered.clone();
-        covered.retain(|&cell| other.piece(Layer::Start, cell).is_some());
+        covered.retain(|&cell| other.piece(Layer::Launch, cell).is_some());
         other.covered = covered;
         other.forget_locks();
         let changed = other != *self;

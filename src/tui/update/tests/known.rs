@@ -1,7 +1,7 @@
 //! What a solver would say of the puzzles that are played, worked out once for all games.
 
 use crate::puzzle::{Metric, Puzzle};
-use crate::solver::{Distances, Landscape, Limits, Unwatched};
+use crate::solver::{Distances, Limits, NoMonitor, StateSpace};
 use crate::tui::play::game::Game;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex};
@@ -10,19 +10,19 @@ use std::sync::{Arc, LazyLock, Mutex};
 type Known<T> = LazyLock<Mutex<HashMap<(String, usize), Option<Arc<T>>>>>;
 
 static DISTANCES: Known<Distances> = LazyLock::new(Mutex::default);
-static LANDSCAPES: Known<Landscape> = LazyLock::new(Mutex::default);
+static LANDSCAPES: Known<StateSpace> = LazyLock::new(Mutex::default);
 
 /// Distances of the puzzle in play, if it is small.
 pub(crate) fn distances(game: &Game) -> Option<Arc<Distances>> {
     worked_out(&DISTANCES, game, |puzzle, metric| {
-        Distances::build(puzzle, metric, &limits(), &mut Unwatched).ok()
+        Distances::build(puzzle, metric, &limits(), &mut NoMonitor).ok()
     })
 }
 
 /// The map of the puzzle in play, if it is small.
-pub(crate) fn landscape(game: &Game) -> Option<Arc<Landscape>> {
+pub(crate) fn state_space(game: &Game) -> Option<Arc<StateSpace>> {
     worked_out(&LANDSCAPES, game, |puzzle, metric| {
-        Landscape::build(puzzle, metric, &limits(), &mut Unwatched).ok()
+        StateSpace::build(puzzle, metric, &limits(), &mut NoMonitor).ok()
     })
 }
 

@@ -4,7 +4,7 @@ use crate::notation::detect::{is_passed_over, of_line};
 use crate::notation::entry::{Claim, Claims, Entry, Pack, Text};
 use crate::notation::error::{Flaw, MAX_ERRORS};
 use crate::notation::printable::{excerpt, is_printable};
-use crate::notation::source::{Glyph, Spot, ink, plain, start, trim};
+use crate::notation::source::{SrcChar, TextPos, plain, source_chars, start, trim};
 use crate::notation::{MAX_PUZZLE_BYTES, read_form, too_long};
 use crate::puzzle::Metric;
 
@@ -25,7 +25,7 @@ pub(crate) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
     let mut flaws = Vec::new();
     let mut pieces = 0;
     for (number, line) in (1..).zip(text.lines()) {
-        let from = Spot { line: number, column: 1 };
+        let from = TextPos { line: number, column: 1 };
         if is_passed_over(line) {
             continue;
         }
@@ -51,7 +51,7 @@ pub(crate) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
         }
     }
     if entries.is_empty() && flaws.is_empty() {
-        flaws.push(Flaw::new(Spot::FIRST, "a text without a puzzle", "a puzzle").hint(FORMS));
+        flaws.push(Flaw::new(TextPos::FIRST, "a text without a puzzle", "a puzzle").hint(FORMS));
     }
     match flaws.is_empty() {
         true => Ok(Pack { title: Text::default(), entries }),
@@ -60,13 +60,13 @@ pub(crate) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
 }
 
 /// The puzzle of a line.
-fn entry(line: &str, from: Spot) -> Result<Entry, Vec<Flaw>> {
+fn entry(line: &str, from: TextPos) -> Result<Entry, Vec<Flaw>> {
     if line.len() > MAX_PUZZLE_BYTES {
         let flaw = too_long(line.len(), MAX_PUZZLE_BYTES);
         return Err(vec![Flaw { at: from, ..flaw }]);
     }
-    let glyphs = ink(line.trim_end(), from);
-    let fields: Vec<&[Glyph]> = glyphs.split(|g| g.c == '\t').map(trim).collect();
+    let chars = source_chars(line.trim_end(), from);
+    let fields: Vec<&[SrcChar]> = chars.split(|g| g.c == '\t').map(trim).collect();
     let (name, board, claims) = columns(&fields);
     let Some(form) = of_line(&plain(board)) else {
         let flaw = Flaw::new(start(board, from), excerpt(&plain(board)), "a puzzle");
@@ -81,8 +81,10 @@ fn entry(line: &str, from: Spot) -> Result<Entry, Vec<Flaw>> {
 }
 
 /// Which fields are the name, the board and the claims.
-fn columns<'a, 'b>(fields: &'b [&'a [Glyph]]) -> (&'a [Glyph], &'a [Glyph], &'b [&'a [Glyph]]) {
-    let numeric = |fields: &[&[Glyph]]| fields.iter().all(|f| claim(f).is_some());
+fn columns<'a, 'b>(
+    fields: &'b [&'a [SrcChar]],
+) -> (&'a [SrcChar], &'a [SrcChar], &'b [&'a [SrcChar]]) {
+    let numeric = |fields: &[&[SrcChar]]| fields.iter().all(|f| claim(f).is_some());
     match fields {
         [] => (&[], &[], &[]),
         [board] => (&[], board, &[]),
@@ -98,7 +100,7 @@ fn columns<'a, 'b>(fields: &'b [&'a [Glyph]]) -> (&'a [Glyph], &'a [Glyph], &'b 
 }
 
 /// What a field claims.
-fn claim(field: &[Glyph]) -> Option<Claim> {
+fn claim(field: &[SrcChar]) -> Option<Claim> {
     match plain(field).as_str() {
         "-1" => Some(Claim::Unsolvable),
         moves if moves.bytes().all(|b| b.is_ascii_digit()) => moves.parse().ok().map(Claim::Moves),
@@ -107,9 +109,9 @@ fn claim(field: &[Glyph]) -> Option<Claim> {
 }
 
 /// One claim in the puzzle's own metric, or one in each.
-fn claims_of(fields: &[&[Glyph]], own: Metric) -> Result<Claims, Flaw> {
-    let at = |field: &[Glyph]| {
-        start(field, fields.iter().find_map(|f| f.first()).map_or(Spot::FIRST, |g| g.at))
+fn claims_of(fields: &[&[SrcChar]], own: Metric) -> Result<Claims, Flaw> {
+    let at = |field: &[SrcChar]| {
+        start(field, fields.iter().find_map(|f| f.first()).map_or(TextPos::FIRST, |g| g.at))
     };
     let metrics: &[Metric] = match fields.len() {
         1 => &[own],
@@ -131,7 +133,7 @@ fn claims_of(fields: &[&[Glyph]], own: Metric) -> Result<Claims, Flaw> {
 }
 
 /// The name, which a terminal must be able to show.
-fn name_of(field: &[Glyph]) -> Result<Text, Flaw> {
+fn name_of(field: &[SrcChar]) -> Result<Text, Flaw> {
     match field.iter().find(|g| !is_printable(g.c)) {
         None => Ok(Text::from(plain(field).as_str())),
         Some(bad) => {

@@ -5,23 +5,23 @@ use super::grid::is_comment;
 use crate::notation::draft::{Draft, cell};
 use crate::notation::error::Flaw;
 use crate::notation::printable::{excerpt, is_printable};
-use crate::notation::source::{Glyph, Spot, lines, start, trim};
+use crate::notation::source::{SrcChar, TextPos, lines, start, trim};
 use crate::notation::write::only_target;
-use crate::puzzle::{Board, Family, MAX_SIDE, Puzzle, Size, Target};
+use crate::puzzle::{Family, MAX_SIDE, Puzzle, Section, Size, Target};
 
 /// The piece to bring out.
 const HERO: &str = "*";
 
 /// Reads one puzzle.
-pub(crate) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
-    let rows: Vec<&[Glyph]> = lines(text).filter(|line| !is_comment(line)).collect();
-    let is_row = |row: &&[Glyph]| !trim(row).is_empty();
+pub(crate) fn read(text: &[SrcChar], whole: TextPos) -> Result<Draft, Vec<Flaw>> {
+    let rows: Vec<&[SrcChar]> = lines(text).filter(|line| !is_comment(line)).collect();
+    let is_row = |row: &&[SrcChar]| !trim(row).is_empty();
     let first = rows.iter().position(is_row).unwrap_or(0);
     let last = rows.iter().rposition(is_row).unwrap_or(0);
     let rows = &rows[first..=last];
     let whole = rows.first().map_or(whole, |row| start(row, whole));
     let length =
-        |row: &&[Glyph]| row.iter().rposition(|g| !g.c.is_whitespace()).map_or(0, |end| end + 1);
+        |row: &&[SrcChar]| row.iter().rposition(|g| !g.c.is_whitespace()).map_or(0, |end| end + 1);
     let width = rows.iter().map(length).max().unwrap_or(0);
     let Some(size) = Size::new(width, rows.len()) else {
         let found = format!("a map of {width} columns and {} rows", rows.len());
@@ -31,11 +31,11 @@ pub(crate) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
     let mut target = Target { name: HERO.to_owned(), cells: Vec::new() };
     let mut flaws = Vec::new();
     for (y, row) in rows.iter().enumerate() {
-        for (x, glyph) in row.iter().take(width).enumerate() {
+        for (x, ch) in row.iter().take(width).enumerate() {
             let here = cell(x, y);
-            draft.mark(Board::Start, here, glyph.at);
-            draft.mark(Board::Goal, here, glyph.at);
-            match glyph.c {
+            draft.mark(Section::Start, here, ch.at);
+            draft.mark(Section::Goal, here, ch.at);
+            match ch.c {
                 ' ' => {}
                 '.' => target.cells.push(here),
                 '#' => draft.setup.walls.push(here),
@@ -47,7 +47,7 @@ pub(crate) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
                     let found =
                         format!("the character {}", excerpt(other.encode_utf8(&mut [0; 4])));
                     flaws.push(Flaw::new(
-                        glyph.at,
+                        ch.at,
                         found,
                         "one that can be seen, or a blank for floor",
                     ));

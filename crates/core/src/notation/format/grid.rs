@@ -9,13 +9,13 @@ use super::numbers;
 use crate::notation::draft::{Draft, cell, what};
 use crate::notation::error::Flaw;
 use crate::notation::printable::{count, excerpt, is_printable};
-use crate::notation::source::{Glyph, Spot, around_arrow, lines, plain, start, trim};
+use crate::notation::source::{SrcChar, TextPos, around_arrow, lines, plain, start, trim};
 use crate::puzzle::{
-    Board, Cell, CellSet, Family, Goal, MAX_SIDE, Position, Puzzle, Shape, Size, Target,
+    Cell, CellSet, Family, Goal, MAX_SIDE, Position, Puzzle, Section, Shape, Size, Target,
 };
 
 /// The rows of a board, none of them empty.
-pub(crate) type Rows<'a> = Vec<&'a [Glyph]>;
+pub(crate) type Rows<'a> = Vec<&'a [SrcChar]>;
 
 /// What a board without a goal is told.
 const ADD_A_GOAL: &str = "write \"=>\" on a line of its own after the board, and then the board once more with only the\n\
@@ -25,19 +25,19 @@ const ADD_A_GOAL: &str = "write \"=>\" on a line of its own after the board, and
 const MAX_WAYPOINTS: usize = 100;
 
 /// Whether the line is a comment.
-pub(crate) fn is_comment(line: &[Glyph]) -> bool {
+pub(crate) fn is_comment(line: &[SrcChar]) -> bool {
     line.first().is_some_and(|g| g.c == ';')
 }
 
 /// Reads one puzzle.
-pub(crate) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
+pub(crate) fn read(text: &[SrcChar], whole: TextPos) -> Result<Draft, Vec<Flaw>> {
     let (board, goal) = parts(text);
     let whole = board.first().map_or(whole, |row| start(row, whole));
     read_boards(&board, goal.as_deref(), whole)
 }
 
 /// The rows of the board, and those of the goal if there is one.
-pub(crate) fn parts(text: &[Glyph]) -> (Rows<'_>, Option<Rows<'_>>) {
+pub(crate) fn parts(text: &[SrcChar]) -> (Rows<'_>, Option<Rows<'_>>) {
     let content: Rows =
         lines(text).filter(|line| !is_comment(line) && !trim(line).is_empty()).collect();
     if let [line] = content[..] {
@@ -53,15 +53,15 @@ pub(crate) fn parts(text: &[Glyph]) -> (Rows<'_>, Option<Rows<'_>>) {
 }
 
 /// The rows of a board on one line.
-fn split(line: &[Glyph]) -> Rows<'_> {
+fn split(line: &[SrcChar]) -> Rows<'_> {
     line.split(|g| g.c == '/').map(trim).collect()
 }
 
 /// Reads a board and its goal from their rows.
 pub(crate) fn read_boards(
-    board: &[&[Glyph]],
-    goal: Option<&[&[Glyph]]>,
-    whole: Spot,
+    board: &[&[SrcChar]],
+    goal: Option<&[&[SrcChar]]>,
+    whole: TextPos,
 ) -> Result<Draft, Vec<Flaw>> {
     if board.is_empty() {
         let flaw = Flaw::new(whole, "no board", "rows of cells");
@@ -75,7 +75,7 @@ pub(crate) fn read_boards(
     match goal {
         Some(goal) => {
             let after = board.last().and_then(|row| row.last()).map_or(whole, |g| g.at);
-            draft.setup.goal = reading.targets(&mut draft, Board::Goal, goal, after);
+            draft.setup.goal = reading.targets(&mut draft, Section::Goal, goal, after);
         }
         None => reading.classic_goal(&mut draft),
     }
@@ -85,10 +85,10 @@ pub(crate) fn read_boards(
 /// Reads a waypoint in the form of a goal into a draft.
 pub(crate) fn read_waypoint(
     draft: &mut Draft,
-    rows: &[&[Glyph]],
-    at: Spot,
+    rows: &[&[SrcChar]],
+    at: TextPos,
 ) -> Result<(), Vec<Flaw>> {
-    let board = Board::Via(draft.setup.via.len());
+    let board = Section::Via(draft.setup.via.len());
     let targets = if draft.setup.family == Family::Numbers {
         numbers::targets(draft, board, rows, at)?
     } else {
@@ -114,7 +114,7 @@ pub(crate) fn read_waypoint(
 }
 
 /// The size of a board of which a cell is a character: as wide as its first row.
-fn size(board: &[&[Glyph]], whole: Spot) -> Result<Size, Vec<Flaw>> {
+fn size(board: &[&[SrcChar]], whole: TextPos) -> Result<Size, Vec<Flaw>> {
     let width = board.first().map_or(0, |row| cells(row).len());
     Size::new(width, board.len()).ok_or_else(|| {
         let found = format!("a board of {width} columns and {} rows", board.len());
@@ -123,7 +123,7 @@ fn size(board: &[&[Glyph]], whole: Spot) -> Result<Size, Vec<Flaw>> {
 }
 
 /// The characters of a row without blanks at its end.
-fn cells(row: &[Glyph]) -> &[Glyph] {
+fn cells(row: &[SrcChar]) -> &[SrcChar] {
     let end = row.iter().rposition(|g| !g.c.is_whitespace());
     &row[..end.map_or(0, |end| end + 1)]
 }
@@ -135,16 +135,16 @@ struct Reading {
 }
 
 impl Reading {
-    fn flaw(&mut self, at: Spot, found: impl Into<String>, expected: impl Into<String>) {
+    fn flaw(&mut self, at: TextPos, found: impl Into<String>, expected: impl Into<String>) {
         self.flaws.push(Flaw::new(at, found, expected));
     }
 
     /// The board that play starts on.
-    fn start(&mut self, rows: &[&[Glyph]], whole: Spot) -> Draft {
+    fn start(&mut self, rows: &[&[SrcChar]], whole: TextPos) -> Draft {
         let mut draft = Draft::new(Family::Blocks, self.size, whole);
-        for (cell, glyph) in self.grid(rows, whole) {
-            draft.mark(Board::Start, cell, glyph.at);
-            match glyph.c {
+        for (cell, ch) in self.grid(rows, whole) {
+            draft.mark(Section::Start, cell, ch.at);
+            match ch.c {
                 '.' | '_' => {}
                 '#' => draft.setup.walls.push(cell),
                 '-' => draft.setup.gates.push(cell),
@@ -158,9 +158,9 @@ impl Reading {
     fn targets(
         &mut self,
         draft: &mut Draft,
-        board: Board,
-        rows: &[&[Glyph]],
-        after: Spot,
+        board: Section,
+        rows: &[&[SrcChar]],
+        after: TextPos,
     ) -> Vec<Target> {
         let whole = rows.first().map_or(after, |row| start(row, after));
         if rows.len() != self.size.height() {
@@ -169,21 +169,17 @@ impl Reading {
             return Vec::new();
         }
         let mut targets: Vec<Target> = Vec::new();
-        for (cell, glyph) in self.grid(rows, whole) {
-            draft.mark(board, cell, glyph.at);
-            match glyph.c {
+        for (cell, ch) in self.grid(rows, whole) {
+            draft.mark(board, cell, ch.at);
+            match ch.c {
                 '.' | '_' => continue,
                 '#' if draft.setup.walls.contains(&cell) => continue,
                 '-' if draft.setup.gates.contains(&cell) => continue,
-                '#' => {
-                    self.flaw(glyph.at, "a wall that the board does not have", "\".\" or a piece")
-                }
-                '-' => {
-                    self.flaw(glyph.at, "a gate that the board does not have", "\".\" or a piece")
-                }
+                '#' => self.flaw(ch.at, "a wall that the board does not have", "\".\" or a piece"),
+                '-' => self.flaw(ch.at, "a gate that the board does not have", "\".\" or a piece"),
                 _ => {}
             }
-            let name = glyph.c.to_string();
+            let name = ch.c.to_string();
             match targets.iter_mut().find(|t| t.name == name) {
                 Some(target) => target.cells.push(cell),
                 None => targets.push(Target { name, cells: vec![cell] }),
@@ -193,7 +189,7 @@ impl Reading {
     }
 
     /// The cells and their characters, with a flaw for each row of another length and each character that is none.
-    fn grid(&mut self, rows: &[&[Glyph]], whole: Spot) -> Vec<(Cell, Glyph)> {
+    fn grid(&mut self, rows: &[&[SrcChar]], whole: TextPos) -> Vec<(Cell, SrcChar)> {
         let mut found = Vec::with_capacity(self.size.area());
         for (y, row) in rows.iter().enumerate() {
             let row = cells(row);
@@ -203,18 +199,14 @@ impl Reading {
                 self.flaw(at, format!("a row of {}", count(row.len(), "cell")), expected);
                 continue;
             }
-            for (x, &glyph) in row.iter().enumerate() {
-                if glyph.c.is_whitespace() {
-                    self.flaw(glyph.at, "a blank", "\".\" for floor, or a piece");
-                } else if !is_printable(glyph.c) {
-                    let character = excerpt(glyph.c.encode_utf8(&mut [0; 4]));
-                    self.flaw(
-                        glyph.at,
-                        format!("the character {character}"),
-                        "one that can be seen",
-                    );
+            for (x, &ch) in row.iter().enumerate() {
+                if ch.c.is_whitespace() {
+                    self.flaw(ch.at, "a blank", "\".\" for floor, or a piece");
+                } else if !is_printable(ch.c) {
+                    let character = excerpt(ch.c.encode_utf8(&mut [0; 4]));
+                    self.flaw(ch.at, format!("the character {character}"), "one that can be seen");
                 } else {
-                    found.push((cell(x, y), glyph));
+                    found.push((cell(x, y), ch));
                 }
             }
         }

@@ -5,9 +5,9 @@ use super::toml_fields::Index;
 use crate::notation::draft::{Draft, names};
 use crate::notation::error::Flaw;
 use crate::notation::printable::count;
-use crate::notation::source::Spot;
+use crate::notation::source::TextPos;
 use crate::notation::write::{only_target, pieces_in_order};
-use crate::puzzle::{Axis, Board, Cell, Family, MAX_SIDE, Puzzle, Size};
+use crate::puzzle::{Axis, Cell, Family, MAX_SIDE, Puzzle, Section, Size};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -43,7 +43,7 @@ struct Written {
 /// Reads one puzzle.
 pub(crate) fn read(text: &str) -> Result<Draft, Vec<Flaw>> {
     let game: Game<'_> = serde_json::from_str(text).map_err(|e| vec![flaw(text, 0, &e)])?;
-    let whole = Spot::at(text, text.len() - text.trim_start().len());
+    let whole = TextPos::at(text, text.len() - text.trim_start().len());
     let [rows, columns] = game.board_size;
     let Some(size) = Size::new(columns, rows) else {
         let found = format!("a boardSize of {rows} rows and {columns} columns");
@@ -87,14 +87,14 @@ fn flaw(text: &str, offset: usize, error: &serde_json::Error) -> Flaw {
     let part = &text[offset..];
     let line_start: usize =
         part.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-    let at = Spot::at(text, offset + line_start + error.column().saturating_sub(1));
+    let at = TextPos::at(text, offset + line_start + error.column().saturating_sub(1));
     let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
     Flaw::parsing(at, "JSON", message)
 }
 
 /// Puts a block on the board.
-fn add(draft: &mut Draft, block: &Block, name: &str, size: Size, at: Spot) -> Result<(), Flaw> {
+fn add(draft: &mut Draft, block: &Block, name: &str, size: Size, at: TextPos) -> Result<(), Flaw> {
     let ([height, width], [row, column]) = (block.shape, block.position);
     let fits = |at: usize, n: usize, most: usize| {
         n >= 1 && at.checked_add(n).is_some_and(|end| end <= most)
@@ -115,7 +115,7 @@ fn add(draft: &mut Draft, block: &Block, name: &str, size: Size, at: Spot) -> Re
     for y in row..row + height {
         for x in column..column + width {
             let cell = crate::notation::draft::cell(x, y);
-            draft.mark(Board::Start, cell, at);
+            draft.mark(Section::Start, cell, at);
             draft.cover(name, cell);
         }
     }

@@ -8,9 +8,9 @@ use super::grid::classic_goal;
 use crate::notation::draft::{Draft, cell, names};
 use crate::notation::error::Flaw;
 use crate::notation::printable::excerpt;
-use crate::notation::source::{Glyph, Spot, plain, start, trim};
+use crate::notation::source::{SrcChar, TextPos, plain, start, trim};
 use crate::notation::write::pieces_in_order;
-use crate::puzzle::{Board, Cell, Family, Puzzle, Size};
+use crate::puzzle::{Cell, Family, Puzzle, Section, Size};
 
 /// Bits after the first digit.
 const BITS: u32 = 32;
@@ -24,7 +24,7 @@ pub(crate) fn board() -> Size {
 }
 
 /// Reads one puzzle.
-pub(crate) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
+pub(crate) fn read(text: &[SrcChar], whole: TextPos) -> Result<Draft, Vec<Flaw>> {
     let text = trim(text);
     let whole = start(text, whole);
     let digits = plain(text);
@@ -45,7 +45,7 @@ pub(crate) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
 }
 
 /// The board that a code stands for.
-fn draft(code: u64, whole: Spot) -> Result<Draft, &'static str> {
+fn draft(code: u64, whole: TextPos) -> Result<Draft, &'static str> {
     let corner = (code >> BITS) as usize;
     if corner % 4 == 3 {
         return Err("whose 2x2 piece does not fit on the board");
@@ -92,7 +92,7 @@ fn piece(
                 Some(taken) if !*taken => *taken = true,
                 _ => return Err("whose pieces overlap or leave the board"),
             }
-            draft.mark(Board::Start, here, draft.whole);
+            draft.mark(Section::Start, here, draft.whole);
             draft.cover(name, here);
         }
     }

@@ -6,8 +6,8 @@ use super::klotski_code::{board, rectangles};
 use crate::notation::draft::{Draft, cell};
 use crate::notation::error::Flaw;
 use crate::notation::printable::{count, excerpt};
-use crate::notation::source::{Glyph, Spot, plain, start, trim};
-use crate::puzzle::{Board, Family, Puzzle, Shape};
+use crate::notation::source::{SrcChar, TextPos, plain, start, trim};
+use crate::puzzle::{Family, Puzzle, Section, Shape};
 
 /// The letters of a size in columns and rows.
 fn letters(size: (usize, usize)) -> std::ops::RangeInclusive<u8> {
@@ -20,7 +20,7 @@ fn letters(size: (usize, usize)) -> std::ops::RangeInclusive<u8> {
 }
 
 /// Reads one puzzle.
-pub(crate) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
+pub(crate) fn read(text: &[SrcChar], whole: TextPos) -> Result<Draft, Vec<Flaw>> {
     let text = trim(text);
     let whole = start(text, whole);
     if text.len() != board().area() {
@@ -29,18 +29,18 @@ pub(crate) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
     }
     let mut draft = Draft::new(Family::Blocks, board(), whole);
     let mut flaws = Vec::new();
-    for (i, glyph) in text.iter().enumerate() {
+    for (i, ch) in text.iter().enumerate() {
         let here = cell(i % 4, i / 4);
-        draft.mark(Board::Start, here, glyph.at);
-        match glyph.c {
+        draft.mark(Section::Start, here, ch.at);
+        match ch.c {
             '@' => {}
-            'A'..=']' => draft.cover(glyph.c.encode_utf8(&mut [0; 4]), here),
+            'A'..=']' => draft.cover(ch.c.encode_utf8(&mut [0; 4]), here),
             other => {
                 let found = format!(
                     "the character {} in a twenty-character board",
                     excerpt(other.encode_utf8(&mut [0; 4]))
                 );
-                flaws.push(Flaw::new(glyph.at, found, "\"@\" or a letter from \"A\" on"));
+                flaws.push(Flaw::new(ch.at, found, "\"@\" or a letter from \"A\" on"));
             }
         }
     }

@@ -4,11 +4,11 @@ use super::numbers;
 use super::numbers::{Content, Written};
 use crate::notation::draft::Draft;
 use crate::notation::error::Flaw;
-use crate::notation::source::{Cursor, Glyph, Spot, start};
+use crate::notation::source::{Cursor, SrcChar, TextPos, start};
 use crate::puzzle::{Position, Puzzle};
 
 /// Reads one puzzle.
-pub(crate) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
+pub(crate) fn read(text: &[SrcChar], whole: TextPos) -> Result<Draft, Vec<Flaw>> {
     let whole = start(text, whole);
     let rows = array(&mut Cursor::new(text, whole)).map_err(|flaw| vec![flaw])?;
     numbers::draft(rows, whole)

@@ -3,8 +3,8 @@
 use crate::notation::draft::{Draft, cell, what};
 use crate::notation::error::{Flaw, MAX_ERRORS};
 use crate::notation::printable::{count, excerpt};
-use crate::notation::source::{Glyph, Spot, plain, start, words};
-use crate::puzzle::{Board, Cell, CellSet, Family, MAX_NUMBER_SIDE, Puzzle, Size, Target};
+use crate::notation::source::{SrcChar, TextPos, plain, start, words};
+use crate::puzzle::{Cell, CellSet, Family, MAX_NUMBER_SIDE, Puzzle, Section, Size, Target};
 use std::collections::HashMap;
 
 /// What stands in a cell of a number board.
@@ -16,11 +16,11 @@ pub(crate) enum Content {
 }
 
 /// A cell's content and where it is written.
-pub(crate) type Written = (Content, Spot);
+pub(crate) type Written = (Content, TextPos);
 
 /// Whether rows of characters are a number board; the rule is in the head of the grid module.
-pub(crate) fn is_number_board(rows: &[&[Glyph]]) -> bool {
-    let words: Vec<Vec<&[Glyph]>> = rows.iter().map(|row| row_words(row)).collect();
+pub(crate) fn is_number_board(rows: &[&[SrcChar]]) -> bool {
+    let words: Vec<Vec<&[SrcChar]>> = rows.iter().map(|row| row_words(row)).collect();
     let lengths: Vec<usize> = words.iter().flatten().map(|w| w.len()).collect();
     let only_numbers = words.iter().flatten().all(|w| is_number_word(w));
     let some_digit = rows.iter().any(|row| row.iter().any(|g| g.c.is_ascii_digit()));
@@ -32,20 +32,21 @@ pub(crate) fn is_number_board(rows: &[&[Glyph]]) -> bool {
 }
 
 /// Whether `word` is one that a number board may consist of.
-fn is_number_word(word: &[Glyph]) -> bool {
-    matches!(word, [Glyph { c: '_' | '.' | '#', .. }]) || word.iter().all(|g| g.c.is_ascii_digit())
+fn is_number_word(word: &[SrcChar]) -> bool {
+    matches!(word, [SrcChar { c: '_' | '.' | '#', .. }])
+        || word.iter().all(|g| g.c.is_ascii_digit())
 }
 
 /// The words of a row.
-fn row_words(row: &[Glyph]) -> Vec<&[Glyph]> {
+fn row_words(row: &[SrcChar]) -> Vec<&[SrcChar]> {
     words(row).collect()
 }
 
 /// Reads a number board and its goal from rows of words.
 pub(crate) fn read_boards(
-    board: &[&[Glyph]],
-    goal: Option<&[&[Glyph]]>,
-    whole: Spot,
+    board: &[&[SrcChar]],
+    goal: Option<&[&[SrcChar]]>,
+    whole: TextPos,
 ) -> Result<Draft, Vec<Flaw>> {
     let mut flaws = Vec::new();
     let rows = board.iter().map(|row| contents(row, &mut flaws)).collect();
@@ -55,16 +56,16 @@ pub(crate) fn read_boards(
         (Err(more), _) => return Err([flaws, more].concat()),
     };
     if let Some(goal) = goal {
-        draft.setup.goal = targets(&mut draft, Board::Goal, goal, whole)?;
+        draft.setup.goal = targets(&mut draft, Section::Goal, goal, whole)?;
     }
     Ok(draft)
 }
 
 /// The cells of a row of words.
-fn contents(row: &[Glyph], flaws: &mut Vec<Flaw>) -> Vec<Written> {
+fn contents(row: &[SrcChar], flaws: &mut Vec<Flaw>) -> Vec<Written> {
     let mut cells = Vec::new();
     for word in row_words(row) {
-        let at = start(word, Spot::FIRST);
+        let at = start(word, TextPos::FIRST);
         match content(&plain(word)) {
             Some(content) => cells.push((content, at)),
             None if flaws.len() > MAX_ERRORS => break,
@@ -93,7 +94,7 @@ pub(crate) fn content(word: &str) -> Option<Content> {
 }
 
 /// A draft of the board that these rows make.
-pub(crate) fn draft(rows: Vec<Vec<Written>>, whole: Spot) -> Result<Draft, Vec<Flaw>> {
+pub(crate) fn draft(rows: Vec<Vec<Written>>, whole: TextPos) -> Result<Draft, Vec<Flaw>> {
     let width = rows.first().map_or(0, Vec::len);
     let size = Size::new(width, rows.len())
         .filter(|s| s.width() <= MAX_NUMBER_SIDE && s.height() <= MAX_NUMBER_SIDE)
@@ -102,7 +103,7 @@ pub(crate) fn draft(rows: Vec<Vec<Written>>, whole: Spot) -> Result<Draft, Vec<F
             vec![Flaw::new(whole, found, format!("1 to {MAX_NUMBER_SIDE} of each"))]
         })?;
     let mut draft = Draft::new(Family::Numbers, size, whole);
-    for (cell, content) in table(&rows, size, Board::Start, whole, &mut draft)? {
+    for (cell, content) in table(&rows, size, Section::Start, whole, &mut draft)? {
         match content {
             Content::Blank => {}
             Content::Wall => draft.setup.walls.push(cell),
@@ -115,9 +116,9 @@ pub(crate) fn draft(rows: Vec<Vec<Written>>, whole: Spot) -> Result<Draft, Vec<F
 /// Where a goal or waypoint wants the numbers.
 pub(crate) fn targets(
     draft: &mut Draft,
-    board: Board,
-    rows: &[&[Glyph]],
-    after: Spot,
+    board: Section,
+    rows: &[&[SrcChar]],
+    after: TextPos,
 ) -> Result<Vec<Target>, Vec<Flaw>> {
     let size = Size::new(draft.setup.width, draft.setup.height).expect("a draft has a size");
     let whole = rows.first().map_or(after, |row| start(row, after));
@@ -156,12 +157,12 @@ pub(crate) fn targets(
 fn table(
     rows: &[Vec<Written>],
     size: Size,
-    board: Board,
-    whole: Spot,
+    board: Section,
+    whole: TextPos,
     draft: &mut Draft,
 ) -> Result<Vec<(Cell, Content)>, Vec<Flaw>> {
     let mut flaws = Vec::new();
-    let mut seen: HashMap<u32, Spot> = HashMap::new();
+    let mut seen: HashMap<u32, TextPos> = HashMap::new();
     let mut found = Vec::new();
     for (y, row) in rows.iter().enumerate() {
         if row.len() != size.width() {

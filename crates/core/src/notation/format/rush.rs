@@ -6,19 +6,19 @@ use crate::notation::detect::is_rush;
 use crate::notation::draft::{Draft, cell};
 use crate::notation::error::Flaw;
 use crate::notation::printable::{count, excerpt};
-use crate::notation::source::{Glyph, Spot, plain, start, words};
+use crate::notation::source::{SrcChar, TextPos, plain, start, words};
 use crate::notation::write::{only_target, pieces_in_order};
-use crate::puzzle::{Axis, Board, Cell, CellSet, Family, Puzzle, Shape, Size};
+use crate::puzzle::{Axis, Cell, CellSet, Family, Puzzle, Section, Shape, Size};
 
 /// The car to bring out.
 const HERO: &str = "A";
 
 /// Reads one puzzle.
-pub(crate) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
-    let lines: Vec<&[Glyph]> = crate::notation::source::lines(text)
+pub(crate) fn read(text: &[SrcChar], whole: TextPos) -> Result<Draft, Vec<Flaw>> {
+    let lines: Vec<&[SrcChar]> = crate::notation::source::lines(text)
         .filter(|line| !super::grid::is_comment(line))
         .collect();
-    let words: Vec<&[Glyph]> = lines.iter().flat_map(|line| words(line)).collect();
+    let words: Vec<&[SrcChar]> = lines.iter().flat_map(|line| words(line)).collect();
     let (board, claim) = match words[..] {
         [moves, board] | [moves, board, _] if is_rush(&plain(board)) => {
             (board.to_vec(), plain(moves).parse().ok())
@@ -31,7 +31,7 @@ pub(crate) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
 }
 
 /// The puzzle of a board's characters, row by row without breaks.
-fn draft(board: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
+fn draft(board: &[SrcChar], whole: TextPos) -> Result<Draft, Vec<Flaw>> {
     let side = board.len().isqrt();
     let size =
         Size::new(side, side).filter(|s| s.area() == board.len() && (4..=10).contains(&side));
@@ -41,10 +41,10 @@ fn draft(board: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
     };
     let mut draft = Draft::new(Family::Blocks, size, whole);
     let mut flaws = Vec::new();
-    for (i, glyph) in board.iter().enumerate() {
+    for (i, ch) in board.iter().enumerate() {
         let here = cell(i % side, i / side);
-        draft.mark(Board::Start, here, glyph.at);
-        match glyph.c {
+        draft.mark(Section::Start, here, ch.at);
+        match ch.c {
             'o' | '.' => {}
             'x' => draft.setup.walls.push(here),
             car if car.is_ascii_alphabetic() => draft.cover(car.encode_utf8(&mut [0; 4]), here),
@@ -54,7 +54,7 @@ fn draft(board: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
                     excerpt(other.encode_utf8(&mut [0; 4]))
                 );
                 flaws.push(Flaw::new(
-                    glyph.at,
+                    ch.at,
                     found,
                     "a letter, \"o\" or \".\" for floor, \"x\" for a wall",
                 ));
@@ -81,7 +81,7 @@ fn draft(board: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
 }
 
 /// A flaw for each car that is not straight and two cells long at least.
-fn cars(draft: &Draft, board: &[Glyph], size: Size) -> Vec<Flaw> {
+fn cars(draft: &Draft, board: &[SrcChar], size: Size) -> Vec<Flaw> {
     let is_car = |cells: &[Cell]| {
         let set: CellSet = cells.iter().copied().collect();
         Shape::of(&set).is_some_and(|(s, _)| {

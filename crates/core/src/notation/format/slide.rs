@@ -3,11 +3,11 @@
 use super::{grid, leetcode, numbers};
 use crate::notation::draft::Draft;
 use crate::notation::error::Flaw;
-use crate::notation::source::{Glyph, Spot, start};
+use crate::notation::source::{SrcChar, TextPos, start};
 use crate::puzzle::{Position, Puzzle};
 
 /// Reads one puzzle.
-pub(crate) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
+pub(crate) fn read(text: &[SrcChar], whole: TextPos) -> Result<Draft, Vec<Flaw>> {
     let (board, goal) = grid::parts(text);
     numbers::read_boards(&board, goal.as_deref(), start(text, whole))
 }

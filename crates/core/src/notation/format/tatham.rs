@@ -11,13 +11,13 @@ use super::numbers::{Content, Written};
 use crate::notation::draft::{Draft, cell, names};
 use crate::notation::entry::{Claim, Claims};
 use crate::notation::error::Flaw;
-use crate::notation::source::{Cursor, Glyph, Spot, start};
+use crate::notation::source::{Cursor, SrcChar, TextPos, start};
 use crate::notation::write::{only_target, pieces_in_order};
-use crate::puzzle::{Board, Cell, Family, MAX_SIDE, Puzzle, Size};
+use crate::puzzle::{Cell, Family, MAX_SIDE, Puzzle, Section, Size};
 use std::fmt::Write as _;
 
 /// Reads one puzzle.
-pub(crate) fn read(text: &[Glyph], whole: Spot) -> Result<Draft, Vec<Flaw>> {
+pub(crate) fn read(text: &[SrcChar], whole: TextPos) -> Result<Draft, Vec<Flaw>> {
     let whole = start(text, whole);
     let mut cursor = Cursor::new(text, whole);
     cursor.skip_blanks();
@@ -65,7 +65,7 @@ fn fifteen(
     cursor: &mut Cursor<'_>,
     width: usize,
     height: usize,
-    whole: Spot,
+    whole: TextPos,
 ) -> Result<Draft, Vec<Flaw>> {
     let mut cells: Vec<Written> = Vec::new();
     loop {
@@ -108,7 +108,7 @@ struct Slide {
 }
 
 /// A board, a target and perhaps a claim.
-fn slide(cursor: &mut Cursor<'_>, size: Size, whole: Spot) -> Result<Draft, Flaw> {
+fn slide(cursor: &mut Cursor<'_>, size: Size, whole: TextPos) -> Result<Draft, Flaw> {
     let mut slide = Slide {
         draft: Draft::new(Family::Blocks, size, whole),
         size,
@@ -177,7 +177,7 @@ impl Slide {
     }
 
     /// The piece of the cell `distance` back.
-    fn back(&self, distance: usize, at: Spot) -> Result<String, Flaw> {
+    fn back(&self, distance: usize, at: TextPos) -> Result<String, Flaw> {
         let piece = self.cells.len().checked_sub(distance).and_then(|i| self.cells.get(i)?.clone());
         piece.ok_or_else(|| {
             Flaw::new(
@@ -189,7 +189,7 @@ impl Slide {
     }
 
     /// A cell that is the first of a piece, or floor, or wall.
-    fn begin(&mut self, kind: char, gate: bool, at: Spot) -> Result<(), Flaw> {
+    fn begin(&mut self, kind: char, gate: bool, at: TextPos) -> Result<(), Flaw> {
         let here = cell(self.cells.len() % self.size.width(), self.cells.len() / self.size.width());
         let piece = match kind {
             'e' => None,
@@ -206,7 +206,7 @@ impl Slide {
     }
 
     /// A cell of a piece or of none.
-    fn put(&mut self, piece: Option<String>, gate: bool, at: Spot) -> Result<(), Flaw> {
+    fn put(&mut self, piece: Option<String>, gate: bool, at: TextPos) -> Result<(), Flaw> {
         let i = self.cells.len();
         if i >= self.size.area() {
             return Err(Flaw::new(
@@ -216,7 +216,7 @@ impl Slide {
             ));
         }
         let here = cell(i % self.size.width(), i / self.size.width());
-        self.draft.mark(Board::Start, here, at);
+        self.draft.mark(Section::Start, here, at);
         if gate {
             self.draft.setup.gates.push(here);
         }

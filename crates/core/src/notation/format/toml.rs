@@ -8,7 +8,7 @@ use crate::notation::entry::{Claim, Claims, Entry, Pack, Text};
 use crate::notation::error::{Flaw, MAX_ERRORS};
 use crate::notation::printable::excerpt;
 use crate::notation::read_any;
-use crate::notation::source::{Glyph, Spot};
+use crate::notation::source::{SrcChar, TextPos};
 use crate::puzzle::{Axis, Metric, Puzzle};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -50,23 +50,27 @@ pub(crate) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
     if marks > MAX_MARKS {
         let found = format!("{marks} of the marks [ {{ = and ,");
         let most = format!("at most {MAX_MARKS} in one pack");
-        return Err(vec![Flaw::new(Spot::FIRST, found, most)]);
+        return Err(vec![Flaw::new(TextPos::FIRST, found, most)]);
     }
     let index = Index::new(text);
     let (table, errors) = DeTable::parse_recoverable(text);
     if !errors.is_empty() {
         let flaw = |error: &toml::de::Error| {
-            let at = error.span().map_or(Spot::FIRST, |span| index.spot(span.start));
+            let at = error.span().map_or(TextPos::FIRST, |span| index.spot(span.start));
             Flaw::parsing(at, "TOML", error.message())
         };
         return Err(errors.iter().take(MAX_ERRORS).map(flaw).collect());
     }
-    let mut fields = Fields::new(&index, table.get_ref(), Spot::FIRST);
+    let mut fields = Fields::new(&index, table.get_ref(), TextPos::FIRST);
     fields.check_keys(&PACK_KEYS);
     let title = fields.text("title").unwrap_or_default();
     let puzzles = fields.tables("puzzle");
     if puzzles.is_empty() && fields.flaws.is_empty() {
-        fields.flaws.push(Flaw::new(Spot::FIRST, "a pack without puzzles", "a table [[puzzle]]"));
+        fields.flaws.push(Flaw::new(
+            TextPos::FIRST,
+            "a pack without puzzles",
+            "a table [[puzzle]]",
+        ));
     }
     let mut flaws = std::mem::take(&mut fields.flaws);
     let entries = entries(&index, puzzles, &mut flaws);
@@ -76,10 +80,10 @@ pub(crate) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
 /// The puzzles that can be read, and the flaws of the others.
 fn entries(
     index: &Index<'_>,
-    puzzles: Vec<(&DeTable<'_>, Spot)>,
+    puzzles: Vec<(&DeTable<'_>, TextPos)>,
     flaws: &mut Vec<Flaw>,
 ) -> Vec<Entry> {
-    let mut ids: HashMap<String, Spot> = HashMap::new();
+    let mut ids: HashMap<String, TextPos> = HashMap::new();
     let mut entries = Vec::new();
     let mut pieces = 0;
     for (table, at) in puzzles {
@@ -110,7 +114,7 @@ fn entries(
 }
 
 /// The puzzle's id, which no other puzzle of the pack may have.
-fn id(fields: &mut Fields<'_, '_>, ids: &mut HashMap<String, Spot>) -> String {
+fn id(fields: &mut Fields<'_, '_>, ids: &mut HashMap<String, TextPos>) -> String {
     let Some((id, at)) = fields.string("id") else {
         return String::new();
     };
@@ -214,14 +218,19 @@ fn draft(fields: &mut Fields<'_, '_>) -> Option<Draft> {
 }
 
 /// A board and its goal from strings of their own.
-fn both(board: &[Glyph], at: Spot, goal: &[Glyph], goal_at: Spot) -> Result<Draft, Vec<Flaw>> {
+fn both(
+    board: &[SrcChar],
+    at: TextPos,
+    goal: &[SrcChar],
+    goal_at: TextPos,
+) -> Result<Draft, Vec<Flaw>> {
     let board = rows_of(board, at)?;
     let goal = rows_of(goal, goal_at)?;
     grid::read_boards(&board, Some(&goal), at)
 }
 
 /// The rows of one board without a goal.
-fn rows_of(text: &[Glyph], at: Spot) -> Result<grid::Rows<'_>, Vec<Flaw>> {
+fn rows_of(text: &[SrcChar], at: TextPos) -> Result<grid::Rows<'_>, Vec<Flaw>> {
     match grid::parts(text) {
         (rows, None) => Ok(rows),
         (_, Some(_)) => {

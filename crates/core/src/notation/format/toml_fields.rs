@@ -4,7 +4,7 @@ use super::toml_strings;
 use crate::notation::entry::Text;
 use crate::notation::error::{Flaw, MAX_ERRORS, nearest};
 use crate::notation::printable::{excerpt, is_printable};
-use crate::notation::source::{Glyph, Spot, ink, plain};
+use crate::notation::source::{SrcChar, TextPos, plain, source_chars};
 use crate::notation::{MAX_PUZZLE_BYTES, too_long};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -16,14 +16,14 @@ const STRIDE: usize = 64;
 pub(crate) struct Index<'a> {
     text: &'a str,
     /// The first character at or after each multiple of the stride: its offset and place.
-    marks: Vec<(usize, Spot)>,
+    marks: Vec<(usize, TextPos)>,
 }
 
 impl<'a> Index<'a> {
     /// An index of `text`.
     pub(crate) fn new(text: &'a str) -> Index<'a> {
         let mut marks = Vec::with_capacity(text.len() / STRIDE + 1);
-        let mut at = Spot::FIRST;
+        let mut at = TextPos::FIRST;
         for (offset, c) in text.char_indices() {
             if offset >= marks.len() * STRIDE {
                 marks.push((offset, at));
@@ -34,9 +34,9 @@ impl<'a> Index<'a> {
     }
 
     /// The place of the byte at `offset`.
-    pub(crate) fn spot(&self, offset: usize) -> Spot {
+    pub(crate) fn spot(&self, offset: usize) -> TextPos {
         let i = self.marks.partition_point(|&(mark, _)| mark <= offset);
-        let (mark, at) = i.checked_sub(1).map_or((0, Spot::FIRST), |i| self.marks[i]);
+        let (mark, at) = i.checked_sub(1).map_or((0, TextPos::FIRST), |i| self.marks[i]);
         let rest = self.text[mark..].char_indices().take_while(|&(i, _)| mark + i < offset);
         rest.fold(at, |at, (_, c)| at.after(c))
     }
@@ -47,19 +47,24 @@ pub(crate) struct Fields<'t, 'a> {
     index: &'t Index<'a>,
     table: &'t DeTable<'a>,
     /// Where the table stands.
-    pub(crate) at: Spot,
+    pub(crate) at: TextPos,
     /// What is wrong with the values asked for so far.
     pub(crate) flaws: Vec<Flaw>,
 }
 
 impl<'t, 'a> Fields<'t, 'a> {
     /// The fields of a table that stands at `at`.
-    pub(crate) fn new(index: &'t Index<'a>, table: &'t DeTable<'a>, at: Spot) -> Fields<'t, 'a> {
+    pub(crate) fn new(index: &'t Index<'a>, table: &'t DeTable<'a>, at: TextPos) -> Fields<'t, 'a> {
         Fields { index, table, at, flaws: Vec::new() }
     }
 
     /// Adds a flaw.
-    pub(crate) fn flaw(&mut self, at: Spot, found: impl Into<String>, expected: impl Into<String>) {
+    pub(crate) fn flaw(
+        &mut self,
+        at: TextPos,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) {
         self.flaws.push(Flaw::new(at, found, expected));
     }
 
@@ -82,7 +87,7 @@ impl<'t, 'a> Fields<'t, 'a> {
     }
 
     /// All keys with their places.
-    pub(crate) fn keys(&self) -> Vec<(String, Spot)> {
+    pub(crate) fn keys(&self) -> Vec<(String, TextPos)> {
         let key = |key: &Spanned<std::borrow::Cow<'a, str>>| {
             (key.get_ref().to_string(), self.index.spot(key.span().start))
         };
@@ -94,7 +99,7 @@ impl<'t, 'a> Fields<'t, 'a> {
         self.table.contains_key(key)
     }
 
-    fn get(&self, key: &str) -> Option<(&'t DeValue<'a>, Spot)> {
+    fn get(&self, key: &str) -> Option<(&'t DeValue<'a>, TextPos)> {
         let value = self.table.get(key)?;
         Some((value.get_ref(), self.index.spot(value.span().start)))
     }
@@ -105,7 +110,7 @@ impl<'t, 'a> Fields<'t, 'a> {
         key: &str,
         expected: &str,
         wanted: impl Fn(&'t DeValue<'a>) -> Option<T>,
-    ) -> Option<(T, Spot)> {
+    ) -> Option<(T, TextPos)> {
         let (value, at) = self.get(key)?;
         let found = wanted(value);
         if found.is_none() {
@@ -114,7 +119,7 @@ impl<'t, 'a> Fields<'t, 'a> {
         Some((found?, at))
     }
 
-    fn wrong_type(&mut self, at: Spot, key: &str, value: &DeValue<'_>, expected: &str) {
+    fn wrong_type(&mut self, at: TextPos, key: &str, value: &DeValue<'_>, expected: &str) {
         self.flaw(
             at,
             format!("{} in the key {}", with_article(value.type_str()), excerpt(key)),
@@ -123,7 +128,7 @@ impl<'t, 'a> Fields<'t, 'a> {
     }
 
     /// A string as it is.
-    pub(crate) fn string(&mut self, key: &str) -> Option<(&'t str, Spot)> {
+    pub(crate) fn string(&mut self, key: &str) -> Option<(&'t str, TextPos)> {
         self.typed(key, "a string", DeValue::as_str)
     }
 
@@ -134,7 +139,7 @@ impl<'t, 'a> Fields<'t, 'a> {
     }
 
     /// The string, with a flaw if it cannot be shown on one line.
-    fn shown(&mut self, line: &str, at: Spot) -> Option<String> {
+    fn shown(&mut self, line: &str, at: TextPos) -> Option<String> {
         let Some(bad) = line.chars().find(|&c| !is_printable(c)) else {
             return Some(line.to_owned());
         };
@@ -161,7 +166,7 @@ impl<'t, 'a> Fields<'t, 'a> {
     }
 
     /// An integer.
-    pub(crate) fn integer(&mut self, key: &str) -> Option<(i64, Spot)> {
+    pub(crate) fn integer(&mut self, key: &str) -> Option<(i64, TextPos)> {
         self.typed(key, "a whole number", |value| {
             let integer = value.as_integer()?;
             i64::from_str_radix(integer.as_str(), integer.radix()).ok()
@@ -180,7 +185,7 @@ impl<'t, 'a> Fields<'t, 'a> {
     }
 
     /// The tables of an array of tables.
-    pub(crate) fn tables(&mut self, key: &str) -> Vec<(&'t DeTable<'a>, Spot)> {
+    pub(crate) fn tables(&mut self, key: &str) -> Vec<(&'t DeTable<'a>, TextPos)> {
         let expected = format!("tables, each beginning with [[{key}]]");
         let mut found = Vec::new();
         for value in self.array(key, &expected) {
@@ -200,14 +205,14 @@ impl<'t, 'a> Fields<'t, 'a> {
     }
 
     /// A board's characters.
-    pub(crate) fn board(&mut self, key: &str) -> Option<(Vec<Glyph>, Spot)> {
+    pub(crate) fn board(&mut self, key: &str) -> Option<(Vec<SrcChar>, TextPos)> {
         self.string(key)?;
         let value = self.table.get(key)?;
         self.board_of(value)
     }
 
     /// The boards of an array of strings.
-    pub(crate) fn boards(&mut self, key: &str) -> Vec<(Vec<Glyph>, Spot)> {
+    pub(crate) fn boards(&mut self, key: &str) -> Vec<(Vec<SrcChar>, TextPos)> {
         let expected = "an array of boards, each a string";
         let mut found = Vec::new();
         for value in self.array(key, expected) {
@@ -220,16 +225,16 @@ impl<'t, 'a> Fields<'t, 'a> {
         found
     }
 
-    fn board_of(&mut self, value: &Spanned<DeValue<'a>>) -> Option<(Vec<Glyph>, Spot)> {
+    fn board_of(&mut self, value: &Spanned<DeValue<'a>>) -> Option<(Vec<SrcChar>, TextPos)> {
         let text = value.get_ref().as_str()?;
         let at = self.index.spot(value.span().start);
         if text.len() > MAX_PUZZLE_BYTES {
             self.flaws.push(Flaw { at, ..too_long(text.len(), MAX_PUZZLE_BYTES) });
             return None;
         }
-        let glyphs = toml_strings::decode(&self.index.text[value.span()], at);
-        let faithful = plain(&glyphs) == text;
-        Some((if faithful { glyphs } else { ink(text, at) }, at))
+        let chars = toml_strings::decode(&self.index.text[value.span()], at);
+        let faithful = plain(&chars) == text;
+        Some((if faithful { chars } else { source_chars(text, at) }, at))
     }
 }
 

@@ -1,21 +1,21 @@
 //! String literals of TOML, character by character with the place of each, so that a fault in a board inside one can be
 //! pointed at; and the way back.
 
-use crate::notation::source::{Cursor, Glyph, Spot, ink};
+use crate::notation::source::{Cursor, SrcChar, TextPos, source_chars};
 
 /// The characters of a string literal, which `raw` must be (with its quotation marks) and begins at `from`; each stands
 /// where it, or the escape for it, is written.
-pub(crate) fn decode(raw: &str, from: Spot) -> Vec<Glyph> {
+pub(crate) fn decode(raw: &str, from: TextPos) -> Vec<SrcChar> {
     let mark = raw.chars().next().unwrap_or('"');
     let triple: String = [mark; 3].iter().collect();
     let quotes = if raw.len() >= 6 && raw.starts_with(&triple) { 3 } else { 1 };
-    let glyphs = ink(raw, from);
-    let end = glyphs.len().saturating_sub(quotes).max(quotes.min(glyphs.len()));
-    let mut inner = &glyphs[quotes.min(end)..end];
+    let chars = source_chars(raw, from);
+    let end = chars.len().saturating_sub(quotes).max(quotes.min(chars.len()));
+    let mut inner = &chars[quotes.min(end)..end];
     if quotes == 3 {
         inner = match inner {
-            [Glyph { c: '\r', .. }, Glyph { c: '\n', .. }, rest @ ..]
-            | [Glyph { c: '\n', .. }, rest @ ..] => rest,
+            [SrcChar { c: '\r', .. }, SrcChar { c: '\n', .. }, rest @ ..]
+            | [SrcChar { c: '\n', .. }, rest @ ..] => rest,
             _ => inner,
         };
     }
@@ -26,14 +26,14 @@ pub(crate) fn decode(raw: &str, from: Spot) -> Vec<Glyph> {
 }
 
 /// The characters with escapes replaced by what they stand for.
-fn unescape(glyphs: &[Glyph], from: Spot) -> Vec<Glyph> {
-    let mut cursor = Cursor::new(glyphs, from);
-    let mut found = Vec::with_capacity(glyphs.len());
-    while let Some(glyph) = cursor.next() {
-        if glyph.c != '\\' {
-            found.push(glyph);
+fn unescape(chars: &[SrcChar], from: TextPos) -> Vec<SrcChar> {
+    let mut cursor = Cursor::new(chars, from);
+    let mut found = Vec::with_capacity(chars.len());
+    while let Some(ch) = cursor.next() {
+        if ch.c != '\\' {
+            found.push(ch);
         } else if let Some(c) = escape(&mut cursor) {
-            found.push(Glyph { c, at: glyph.at });
+            found.push(SrcChar { c, at: ch.at });
         }
     }
     found
@@ -95,10 +95,10 @@ mod tests {
     #[test]
     fn escapes_stand_where_their_backslash_is() {
         let raw = "\"\"\"\nab\\u66f9\\\n   c\\\"\n\"\"\"";
-        let glyphs = decode(raw, Spot { line: 5, column: 9 });
-        assert_eq!(plain(&glyphs), "ab曹c\"\n");
-        assert_eq!(glyphs[2].at, Spot { line: 6, column: 3 });
-        assert_eq!(glyphs[3].at, Spot { line: 7, column: 4 });
+        let chars = decode(raw, TextPos { line: 5, column: 9 });
+        assert_eq!(plain(&chars), "ab曹c\"\n");
+        assert_eq!(chars[2].at, TextPos { line: 6, column: 3 });
+        assert_eq!(chars[3].at, TextPos { line: 7, column: 4 });
     }
 
     proptest! {
@@ -106,7 +106,7 @@ mod tests {
         fn decoding_agrees_with_the_toml_crate(inner in "([ab'\\n .]|\\\\[nt\"\\\\]|\\\\u00e9|\\\\x41|\\\\\n  ){0,20}", marks in "\"\"\"|'''|\"|'") {
             let raw = format!("{marks}{inner}{marks}");
             if let Some(value) = parsed(&raw) {
-                prop_assert_eq!(plain(&decode(&raw, Spot::FIRST)), value);
+                prop_assert_eq!(plain(&decode(&raw, TextPos::FIRST)), value);
             }
         }
 

@@ -178,47 +178,47 @@ machine_word!(u128);
 
 /// `N` words, the lowest bits first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct Wide<const N: usize>([u64; N]);
+pub(crate) struct BigBits<const N: usize>([u64; N]);
 
-impl<const N: usize> Wide<N> {
+impl<const N: usize> BigBits<N> {
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         let mut words = self.0;
         for (word, &other) in words.iter_mut().zip(&other.0) {
             *word = f(*word, other);
         }
-        Wide(words)
+        BigBits(words)
     }
 }
 
-impl<const N: usize> BitAnd for Wide<N> {
+impl<const N: usize> BitAnd for BigBits<N> {
     type Output = Self;
     fn bitand(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)
     }
 }
 
-impl<const N: usize> BitOr for Wide<N> {
+impl<const N: usize> BitOr for BigBits<N> {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
 }
 
-impl<const N: usize> BitXor for Wide<N> {
+impl<const N: usize> BitXor for BigBits<N> {
     type Output = Self;
     fn bitxor(self, other: Self) -> Self {
         self.zip(other, |a, b| a ^ b)
     }
 }
 
-impl<const N: usize> Not for Wide<N> {
+impl<const N: usize> Not for BigBits<N> {
     type Output = Self;
     fn not(self) -> Self {
-        Wide(self.0.map(|word| !word))
+        BigBits(self.0.map(|word| !word))
     }
 }
 
-impl<const N: usize> Shl<u32> for Wide<N> {
+impl<const N: usize> Shl<u32> for BigBits<N> {
     type Output = Self;
     fn shl(self, by: u32) -> Self {
         let (words, bits) = ((by / 64) as usize, by % 64);
@@ -234,19 +234,19 @@ impl<const N: usize> Shl<u32> for Wide<N> {
     }
 }
 
-impl<const N: usize> Shr<u32> for Wide<N> {
+impl<const N: usize> Shr<u32> for BigBits<N> {
     type Output = Self;
     fn shr(self, by: u32) -> Self {
         Self::from_words(|i| self.word(by + 64 * i))
     }
 }
 
-impl<const N: usize> Bits for Wide<N> {
+impl<const N: usize> Bits for BigBits<N> {
     const BITS: u32 = 64 * N as u32;
-    const ZERO: Self = Wide([0; N]);
+    const ZERO: Self = BigBits([0; N]);
 
     fn from_words(mut words: impl FnMut(u32) -> u64) -> Self {
-        Wide(std::array::from_fn(|i| words(i as u32)))
+        BigBits(std::array::from_fn(|i| words(i as u32)))
     }
 
     fn word(self, from: u32) -> u64 {
@@ -306,13 +306,13 @@ mod tests {
     proptest! {
         #[test]
         fn two_words_behave_like_a_u128(a: u128, b: u128, by in 0u32..127) {
-            let wide = |n: u128| Wide::<2>::from_words(|i| n.word(64 * i));
+            let wide = |n: u128| BigBits::<2>::from_words(|i| n.word(64 * i));
             prop_assert_eq!(wide(a) << by, wide(a << by));
             prop_assert_eq!(wide(a) >> by, wide(a >> by));
             prop_assert_eq!(wide(a) ^ wide(b), wide(a ^ b));
             prop_assert_eq!(wide(a).word(by), a.word(by));
             prop_assert_eq!(wide(a).ones().collect::<Vec<_>>(), a.ones().collect::<Vec<_>>());
-            prop_assert_eq!(Wide::<2>::bit(by), wide(1 << by));
+            prop_assert_eq!(BigBits::<2>::bit(by), wide(1 << by));
             prop_assert_eq!(wide(a).count(), a.count_ones());
             let (mut with, mut beside) = (wide(a), wide(a));
             with.insert(by);

@@ -10,17 +10,17 @@ use crate::solver::search::space;
 use crate::solver::search::space::{Origin, Past, Space};
 
 /// The lists, by the rank of the set of empty cells.
-pub(crate) struct Openings<K> {
+pub(crate) struct ByEmptyCells<K> {
     /// `binomials[i][n]`: ways to choose `i + 1` of `n`.
     binomials: Vec<Vec<u32>>,
     /// Where each set's list ends in `chances`.
     ends: Vec<u32>,
-    chances: Vec<Chance<K>>,
+    chances: Vec<Candidate<K>>,
 }
 
 /// A move that is possible if a certain piece is there.
 #[derive(Clone, Copy)]
-struct Chance<K> {
+struct Candidate<K> {
     /// The bits of a code that tell whether it is.
     field: K,
     /// Their values if it is.
@@ -40,9 +40,9 @@ const LIKELY_CHANCES: usize = 32;
 /// Sets of more cells than this are not listed.
 const MOST_EMPTY: usize = 4;
 
-impl<K: Bits> Openings<K> {
+impl<K: Bits> ByEmptyCells<K> {
     /// The lists, or `None` if there would be too many of them.
-    pub(crate) fn new<B: Bits>(blocks: &Blocks<K, B>, start: K) -> Option<Openings<K>> {
+    pub(crate) fn new<B: Bits>(blocks: &Blocks<K, B>, start: K) -> Option<ByEmptyCells<K>> {
         let plain = blocks.direct && blocks.via.is_empty() && blocks.symmetries.len() <= 1;
         let cells = blocks.floor.ones().last()? as usize + 1;
         let empty = blocks.empty_and_image(start).0.count() as usize;
@@ -54,20 +54,20 @@ impl<K: Bits> Openings<K> {
         if sets > MOST_SETS {
             return None;
         }
-        let mut openings = Openings {
+        let mut by_empty_cells = ByEmptyCells {
             binomials,
             ends: Vec::with_capacity(sets as usize),
             chances: Vec::with_capacity(sets as usize * LIKELY_CHANCES),
         };
         let clear: Vec<Vec<B>> = (blocks.groups.iter()).map(|group| clear(group, cells)).collect();
         for rank in 0..sets {
-            let set: B = openings.set(rank);
+            let set: B = by_empty_cells.set(rank);
             if (set & !blocks.floor).is_zero() {
-                openings.list(blocks, &clear, set);
+                by_empty_cells.list(blocks, &clear, set);
             }
-            openings.ends.push(openings.chances.len() as u32);
+            by_empty_cells.ends.push(by_empty_cells.chances.len() as u32);
         }
-        Some(openings)
+        Some(by_empty_cells)
     }
 
     /// The set of this rank in the combinatorial number system: the largest cell decides first.
@@ -107,7 +107,7 @@ impl<K: Bits> Openings<K> {
         blocks.each_change(&anchors, empty, |group, change| {
             let (left, taken) =
                 (group.tokens[change.from as usize], group.tokens[change.to as usize]);
-            self.chances.push(Chance {
+            self.chances.push(Candidate {
                 field: left.field,
                 there: left.own,
                 change: left.own ^ taken.own,
@@ -142,19 +142,19 @@ impl<K: Bits> Openings<K> {
 /// A lowered puzzle with its lists, if it has some: the space that breadth-first search walks.
 pub(crate) struct Listed<'a, K, B> {
     pub(crate) blocks: &'a Blocks<K, B>,
-    pub(crate) openings: Option<Openings<K>>,
+    pub(crate) by_empty_cells: Option<ByEmptyCells<K>>,
 }
 
 impl<K: Bits, B: Bits> Listed<'_, K, B> {
     fn children<const MIRROR: bool>(
         &self,
-        openings: &Openings<K>,
+        by_empty_cells: &ByEmptyCells<K>,
         states: &[K],
         children: &mut Vec<K>,
     ) {
         for &code in states {
             let (empty, image) = self.blocks.empty_and_image(code);
-            openings.children::<MIRROR, B>(code, image, empty, children);
+            by_empty_cells.children::<MIRROR, B>(code, image, empty, children);
         }
     }
 }
@@ -172,17 +172,17 @@ impl<K: Bits, B: Bits> Space for Listed<'_, K, B> {
     }
 
     fn expand_all(&self, states: &[K], children: &mut Vec<K>) {
-        match &self.openings {
+        match &self.by_empty_cells {
             None => self.blocks.expand_all(states, children),
-            Some(openings) if self.blocks.symmetries.is_empty() => {
-                self.children::<false>(openings, states, children);
+            Some(by_empty_cells) if self.blocks.symmetries.is_empty() => {
+                self.children::<false>(by_empty_cells, states, children);
             }
-            Some(openings) => self.children::<true>(openings, states, children),
+            Some(by_empty_cells) => self.children::<true>(by_empty_cells, states, children),
         }
     }
 
     fn expand_new(&self, states: &[K], past: &[Past], children: &mut Vec<K>, next: &mut Vec<Past>) {
-        if self.openings.is_none() {
+        if self.by_empty_cells.is_none() {
             return self.blocks.expand_new(states, past, children, next);
         }
         self.expand_all(states, children);
@@ -190,7 +190,7 @@ impl<K: Bits, B: Bits> Space for Listed<'_, K, B> {
     }
 
     fn expand_each(&self, states: &[K], children: &mut Vec<K>, origins: &mut Vec<Origin>) {
-        if self.openings.is_none() {
+        if self.by_empty_cells.is_none() {
             self.blocks.expand_each(states, children, origins);
         } else {
             space::one_by_one(self, states, (children, origins));

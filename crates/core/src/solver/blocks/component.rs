@@ -1,16 +1,16 @@
 //! The survey of a block puzzle's component, and codes raised to positions.
 
 use super::bits::Bits;
-use super::by_empty_cells::{Listed, Openings};
+use super::by_empty_cells::{ByEmptyCells, Listed};
 use super::layout;
 use super::lower::{Blocks, lowered};
 use super::plan::Plan;
 use crate::puzzle::{Cell, Metric, Move, Position, Puzzle};
-use crate::solver::budget::{Stop, Watch};
-use crate::solver::component::distances::Lookup;
+use crate::solver::budget::{Budget, StopReason};
+use crate::solver::component::distances::DistanceTable;
 use crate::solver::component::state_space::{Walked, Ways, walk};
 use crate::solver::component::survey;
-use crate::solver::component::survey::{FarEnd, Survey};
+use crate::solver::component::survey::{HardestPosition, Survey};
 use crate::solver::component::table::Table;
 
 /// Measures the component of the puzzle's start.
@@ -18,25 +18,25 @@ pub(crate) fn measure<K: Bits, B: Bits>(
     puzzle: &Puzzle,
     plan: &Plan,
     metric: Metric,
-    watch: &mut Watch<'_>,
-) -> Result<Survey, Stop> {
-    let (blocks, start, table) = walked::<K, B>(puzzle, plan, metric, watch)?;
+    budget: &mut Budget<'_>,
+) -> Result<Survey, StopReason> {
+    let (blocks, start, table) = walked::<K, B>(puzzle, plan, metric, budget)?;
     let raise = |code| blocks.raised(puzzle, plan, code);
-    survey::measure(&blocks, start, &table, raise, watch)
+    survey::measure(&blocks, start, &table, raise, budget)
 }
 
 /// Finds a hardest position of the component of the puzzle's start, and the summits of `least` moves or more.
-pub(crate) fn hardest<K: Bits, B: Bits>(
+pub(crate) fn find_hardest<K: Bits, B: Bits>(
     puzzle: &Puzzle,
     plan: Plan,
     (metric, least): (Metric, u32),
-    watch: &mut Watch<'_>,
-) -> Result<FarEnd, Stop> {
-    let (blocks, start, table) = walked::<K, B>(puzzle, &plan, metric, watch)?;
+    budget: &mut Budget<'_>,
+) -> Result<HardestPosition, StopReason> {
+    let (blocks, start, table) = walked::<K, B>(puzzle, &plan, metric, budget)?;
     let (code, moves) = survey::farthest(start, &table);
     let raised = |(code, moves)| (blocks.raised(puzzle, &plan, code), moves);
     let summits = survey::summits(&blocks, &table, least).into_iter();
-    Ok(FarEnd {
+    Ok(HardestPosition {
         position: blocks.raised(puzzle, &plan, code),
         moves,
         summits: summits.map(raised).collect(),
@@ -61,12 +61,12 @@ fn walked<K: Bits, B: Bits>(
     puzzle: &Puzzle,
     plan: &Plan,
     metric: Metric,
-    watch: &mut Watch<'_>,
-) -> Result<WalkedCodes<K, B>, Stop> {
+    budget: &mut Budget<'_>,
+) -> Result<WalkedCodes<K, B>, StopReason> {
     let blocks = Blocks::<K, B>::new(puzzle, plan, metric);
     let start = blocks.lower(puzzle, plan, puzzle.start());
-    let start = start.ok_or(Stop::NotApplicable)?;
-    let table = Table::build(&blocks, start, watch)?;
+    let start = start.ok_or(StopReason::NotApplicable)?;
+    let table = Table::build(&blocks, start, budget)?;
     Ok((blocks, start, table))
 }
 
@@ -106,14 +106,14 @@ pub(crate) fn build<K: Bits, B: Bits>(
     puzzle: &Puzzle,
     plan: Plan,
     metric: Metric,
-    watch: &mut Watch<'_>,
-) -> Result<Box<dyn Lookup>, Stop> {
+    budget: &mut Budget<'_>,
+) -> Result<Box<dyn DistanceTable>, StopReason> {
     let blocks: Blocks<K, B> = lowered(puzzle, &plan, metric);
     let start = blocks.lower(puzzle, &plan, puzzle.start());
-    let start = blocks.canonical(start.ok_or(Stop::NotApplicable)?);
-    let openings = Openings::new(&blocks, start);
-    let listed = Listed { blocks: &blocks, openings };
-    let table = Table::build(&listed, start, watch)?;
+    let start = blocks.canonical(start.ok_or(StopReason::NotApplicable)?);
+    let by_empty_cells = ByEmptyCells::new(&blocks, start);
+    let listed = Listed { blocks: &blocks, by_empty_cells };
+    let table = Table::build(&listed, start, budget)?;
     Ok(Box::new(BlockDistances { puzzle: puzzle.clone(), plan, blocks, table }))
 }
 
@@ -127,7 +127,7 @@ impl<K: Bits, B: Bits> BlockDistances<K, B> {
     }
 }
 
-impl<K: Bits, B: Bits> Lookup for BlockDistances<K, B> {
+impl<K: Bits, B: Bits> DistanceTable for BlockDistances<K, B> {
     fn remaining(&self, position: &Position) -> Option<u32> {
         self.distance(self.code(position)?)
     }
@@ -137,7 +137,7 @@ impl<K: Bits, B: Bits> Lookup for BlockDistances<K, B> {
         let nearer = self.distance(code)?.checked_sub(1)?;
         let (change, next) =
             self.blocks.change_where(code, |next| self.distance(next) == Some(nearer))?;
-        self.blocks.action(&self.puzzle, &self.plan, position, (code, next), change)
+        self.blocks.mv(&self.puzzle, &self.plan, position, (code, next), change)
     }
 
     fn states(&self) -> u64 {
@@ -150,11 +150,11 @@ impl<K: Bits, B: Bits> Lookup for BlockDistances<K, B> {
 }
 
 /// Walks the component of the puzzle's start. Mirror images are not merged: a place on the map is a true one.
-pub(crate) fn landscape<K: Bits, B: Bits>(
+pub(crate) fn state_space<K: Bits, B: Bits>(
     puzzle: &Puzzle,
     metric: Metric,
-    watch: &mut Watch<'_>,
-) -> Result<Walked, Stop> {
+    budget: &mut Budget<'_>,
+) -> Result<Walked, StopReason> {
     let lowered = || {
         let plan = layout::plan(puzzle);
         let blocks = Blocks::<K, B>::new(puzzle, &plan, metric);
@@ -162,11 +162,11 @@ pub(crate) fn landscape<K: Bits, B: Bits>(
     };
     let (_, plan, blocks) = lowered();
     let start = blocks.lower(puzzle, &plan, puzzle.start());
-    let start = start.ok_or(Stop::NotApplicable)?;
+    let start = start.ok_or(StopReason::NotApplicable)?;
     let (down, up) = (lowered(), lowered());
     let ways = Ways {
         lower: move |position: &Position| down.2.lower(&down.0, &down.1, position),
         raise: move |code: K| up.2.position(&up.0, &up.1, code),
     };
-    walk(&blocks, start, ways, watch)
+    walk(&blocks, start, ways, budget)
 }

@@ -6,9 +6,9 @@ use super::group::Group;
 use super::plan::Style;
 
 /// The tables of one puzzle.
-pub(crate) struct Reader<K, B> {
+pub(crate) struct Decoder<K, B> {
     digits: Vec<Digit>,
-    glyphs: Vec<Glyph<K, B>>,
+    glyphs: Vec<Decoded<K, B>>,
     /// Fields that no table suits, each with its group.
     others: Vec<(usize, usize)>,
 }
@@ -23,7 +23,7 @@ struct Digit {
 
 /// What a value of a digit means.
 #[derive(Clone, Copy)]
-pub(crate) struct Glyph<K, B> {
+pub(crate) struct Decoded<K, B> {
     /// The cells that the pieces cover.
     pub(crate) cells: B,
     /// What they put into the code of the mirror image, where there is just one.
@@ -36,44 +36,44 @@ const DIGIT_BITS: [u32; 2] = [10, 8];
 /// Bits of a short mask.
 const SHORT: u32 = 30;
 
-impl<K: Bits, B: Bits> Glyph<K, B> {
-    const NOTHING: Glyph<K, B> = Glyph { cells: B::ZERO, image: K::ZERO };
+impl<K: Bits, B: Bits> Decoded<K, B> {
+    const NOTHING: Decoded<K, B> = Decoded { cells: B::ZERO, image: K::ZERO };
 
     /// The same with one more piece.
-    fn with(self, group: &Group<K, B>, anchor: u32) -> Glyph<K, B> {
-        Glyph {
+    fn with(self, group: &Group<K, B>, anchor: u32) -> Decoded<K, B> {
+        Decoded {
             cells: self.cells | group.cells[anchor as usize],
             image: self.image ^ group.tokens[anchor as usize].image,
         }
     }
 
     /// The pieces of a group at these anchors.
-    fn of(group: &Group<K, B>, anchors: B) -> Glyph<K, B> {
+    fn of(group: &Group<K, B>, anchors: B) -> Decoded<K, B> {
         let anchors = anchors.ones();
-        anchors.fold(Glyph::NOTHING, |all, anchor| all.with(group, anchor))
+        anchors.fold(Decoded::NOTHING, |all, anchor| all.with(group, anchor))
     }
 }
 
-impl<K: Bits, B: Bits> Reader<K, B> {
+impl<K: Bits, B: Bits> Decoder<K, B> {
     /// The tables for these fields; boards of many words have none.
-    pub(crate) fn new(groups: &[Group<K, B>], fields: &[Field<B>]) -> Reader<K, B> {
-        let mut reader = Reader { digits: Vec::new(), glyphs: Vec::new(), others: Vec::new() };
+    pub(crate) fn new(groups: &[Group<K, B>], fields: &[Field<B>]) -> Decoder<K, B> {
+        let mut decoder = Decoder { digits: Vec::new(), glyphs: Vec::new(), others: Vec::new() };
         for (index, group) in groups.iter().enumerate() {
             for number in group.fields.clone() {
                 let field = &fields[number];
                 let listed = matches!(field.style, Style::List { .. });
                 if listed || B::BITS > u128::BITS || K::BITS > u128::BITS {
-                    reader.others.push((index, number));
+                    decoder.others.push((index, number));
                 } else {
-                    reader.add(group, field);
+                    decoder.add(group, field);
                 }
             }
         }
-        reader
+        decoder
     }
 
     fn add(&mut self, group: &Group<K, B>, field: &Field<B>) {
-        let of = |set: B| Glyph::of(group, set);
+        let of = |set: B| Decoded::of(group, set);
         match field.style {
             Style::Index | Style::List { .. } => {
                 let anchors = field.anchors.iter().map(|&anchor| of(B::bit(anchor)));
@@ -96,8 +96,8 @@ impl<K: Bits, B: Bits> Reader<K, B> {
     fn add_mask(&mut self, group: &Group<K, B>, shift: u32, anchors: &[u32]) {
         let bits = DIGIT_BITS[usize::from(anchors.len() as u32 > SHORT)];
         for (number, anchors) in (0..).zip(anchors.chunks(bits as usize)) {
-            let mut values: Vec<Glyph<K, B>> = Vec::with_capacity(1 << anchors.len());
-            values.push(Glyph::NOTHING);
+            let mut values: Vec<Decoded<K, B>> = Vec::with_capacity(1 << anchors.len());
+            values.push(Decoded::NOTHING);
             for &anchor in anchors {
                 for value in 0..values.len() {
                     values.push(values[value].with(group, anchor));
@@ -108,7 +108,7 @@ impl<K: Bits, B: Bits> Reader<K, B> {
     }
 
     /// A digit whose values have these meanings.
-    fn add_digit(&mut self, shift: u32, values: Vec<Glyph<K, B>>) {
+    fn add_digit(&mut self, shift: u32, values: Vec<Decoded<K, B>>) {
         self.digits.push(Digit { shift, low: index_mask(values.len()), begin: self.glyphs.len() });
         self.glyphs.extend(values);
     }
@@ -121,16 +121,16 @@ impl<K: Bits, B: Bits> Reader<K, B> {
         code: K,
         groups: &[Group<K, B>],
         field: impl Fn(usize) -> B,
-        mut visit: impl FnMut(&Glyph<K, B>),
+        mut visit: impl FnMut(&Decoded<K, B>),
     ) {
         for digit in &self.digits {
             let value = (code.word(digit.shift) & digit.low) as usize;
-            if let Some(glyph) = self.glyphs.get(digit.begin + value) {
-                visit(glyph);
+            if let Some(decoded) = self.glyphs.get(digit.begin + value) {
+                visit(decoded);
             }
         }
         for &(group, number) in &self.others {
-            visit(&Glyph::of(&groups[group], field(number)));
+            visit(&Decoded::of(&groups[group], field(number)));
         }
     }
 }

@@ -4,9 +4,9 @@
 mod tests;
 
 use super::bits::Bits;
-use super::bitslice::pending_moves::{Making, Makings, Mark};
+use super::bitslice::pending_moves::{Mark, PendingMove, PendingMoves};
 use super::bitslice::plane::{BITS, Plane};
-use super::bitslice::{Common, Planes};
+use super::bitslice::{Bitslice, Common};
 use super::field::Field;
 use super::group::Group;
 use super::lower::Blocks;
@@ -66,7 +66,10 @@ impl<K: Bits, B: Bits> Space for Blocks<K, B> {
     }
 
     fn expand_new(&self, states: &[K], past: &[Past], children: &mut Vec<K>, next: &mut Vec<Past>) {
-        if self.symmetries.is_empty() && states.len() >= self.fewest() && self.sliced().has_past() {
+        if self.symmetries.is_empty()
+            && states.len() >= self.fewest()
+            && self.move_lists().has_past()
+        {
             self.children::<false, Past>(states, past, (children, next));
         } else {
             // The mirror image of a position was come to in another way.
@@ -129,8 +132,8 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         past: &[Past],
         (children, marks): (&mut Vec<K>, &mut Vec<M>),
     ) {
-        let mut planes = Planes::<K, P>::new(self.sliced());
-        let mut makings = Makings::new();
+        let mut planes = Bitslice::<K, P>::new(self.move_lists());
+        let mut pending = PendingMoves::new();
         for begin in (0..states.len()).step_by(P::ROOM) {
             let together = begin..states.len().min(begin + P::ROOM);
             let states = &states[together.clone()];
@@ -141,12 +144,12 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             let visit = |common: Common<'_, K, P>| {
                 let (from, to) = (common.from, common.to);
                 if self.groups[from.group].direct {
-                    let making = Making {
+                    let pending_move = PendingMove {
                         change: from.own ^ to.own,
                         image: from.image ^ to.image,
                         past: common.past,
                     };
-                    return makings.add(common.positions, making);
+                    return pending.add(common.positions, pending_move);
                 }
                 let field = &self.fields[from.field];
                 for (first, word) in common.positions.numbered() {
@@ -163,7 +166,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                 planes.each_straight(visit);
             }
             let images = if MIRROR { self.images(states) } else { Vec::new() };
-            makings.make::<MIRROR, M>(begin, (states, &images), (children, marks));
+            pending.make::<MIRROR, M>(begin, (states, &images), (children, marks));
         }
     }
 

@@ -17,7 +17,7 @@ pub(crate) struct Group<K, B> {
     /// By anchor: the cells covered; no cells where it can never be.
     pub(crate) cells: Vec<B>,
     /// By anchor: what a piece there puts into a code.
-    pub(crate) tokens: Vec<Token<K>>,
+    pub(crate) tokens: Vec<PieceCode<K>>,
     /// The group's fields.
     pub(crate) fields: Range<usize>,
     /// Whether a code can be changed by tokens alone: no field is a list.
@@ -26,7 +26,7 @@ pub(crate) struct Group<K, B> {
 
 /// What a piece at some anchor puts into a code, to be combined by XOR.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Token<K> {
+pub(crate) struct PieceCode<K> {
     /// Into the code itself.
     pub(crate) own: K,
     /// Into the code of the mirror image, where there is just one.
@@ -52,7 +52,7 @@ impl<K: Bits, B: Bits> Group<K, B> {
         let planned = &plan.groups[index];
         let piece = &puzzle.pieces()[planned.piece];
         let number = |c: crate::puzzle::Cell| u32::from(c.row) * plan.width + u32::from(c.column);
-        let none = Token { own: K::ZERO, image: K::ZERO, field: K::ZERO };
+        let none = PieceCode { own: K::ZERO, image: K::ZERO, field: K::ZERO };
         let before = |last: usize| plan.fields.iter().take_while(|f| f.group < last).count();
         let mut group = Group {
             offsets: piece.shape().cells().iter().map(number).collect(),

@@ -78,9 +78,9 @@ impl Plan {
 mod tests {
     use super::*;
     use crate::puzzle::{Axis, Cell, Family, Metric, Setup, SetupPiece, Target};
-    use crate::solver::blocks::by_empty_cells::{Listed, Openings};
+    use crate::solver::blocks::by_empty_cells::{ByEmptyCells, Listed};
     use crate::solver::blocks::lower::{Blocks, lowered};
-    use crate::solver::budget::{Limits, Unwatched, Watch};
+    use crate::solver::budget::{Budget, Limits, NoMonitor};
     use crate::solver::component::table::Table;
     use crate::solver::search::space::Space;
 
@@ -118,10 +118,10 @@ mod tests {
         let blocks: Blocks<u128, u64> = lowered(puzzle, &plan, metric);
         let start = blocks.lower(puzzle, &plan, puzzle.start()).unwrap();
         let start = blocks.canonical(start);
-        let listed = Listed { openings: Openings::new(&blocks, start), blocks: &blocks };
-        let mut unwatched = Unwatched;
-        let mut watch = Watch::new(&mut unwatched, Limits::default());
-        let table = Table::build(&listed, start, &mut watch).unwrap();
+        let listed = Listed { by_empty_cells: ByEmptyCells::new(&blocks, start), blocks: &blocks };
+        let mut unwatched = NoMonitor;
+        let mut budget = Budget::new(&mut unwatched, Limits::default());
+        let table = Table::build(&listed, start, &mut budget).unwrap();
         let (mut solved, mut edges, mut next) = (0, 0, Vec::new());
         for (code, _) in table.iter() {
             next.clear();

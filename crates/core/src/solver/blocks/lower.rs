@@ -1,8 +1,8 @@
 //! Positions of block puzzles as codes: equal pieces are equal by construction, so that the code is the state.
 
 use super::bits::Bits;
-use super::bitslice::move_lists::Sliced;
-use super::decoder::Reader;
+use super::bitslice::move_lists::MoveLists;
+use super::decoder::Decoder;
 use super::field::Field;
 use super::group::Group;
 use super::plan::Plan;
@@ -21,10 +21,10 @@ pub(crate) struct Blocks<K, B> {
     pub(crate) floor: B,
     pub(crate) groups: Vec<Group<K, B>>,
     /// The moves of all places, made when they are first asked for.
-    sliced: OnceLock<Sliced<K>>,
+    move_lists: OnceLock<MoveLists<K>>,
     pub(crate) fields: Vec<Field<B>>,
     /// The same for speed.
-    pub(crate) reader: Reader<K, B>,
+    pub(crate) decoder: Decoder<K, B>,
     /// The bits that decide whether the puzzle is solved, and their values when it is.
     goal: (K, K),
     /// The same for each waypoint.
@@ -54,7 +54,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     /// The codes alone; targets and symmetries are empty.
     pub(crate) fn new(puzzle: &Puzzle, plan: &Plan, metric: Metric) -> Blocks<K, B> {
         let mut blocks = Blocks::unread(puzzle, plan, metric);
-        blocks.reader = Reader::new(&blocks.groups, &blocks.fields);
+        blocks.decoder = Decoder::new(&blocks.groups, &blocks.fields);
         blocks
     }
 
@@ -69,8 +69,8 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             lift: puzzle.lift(),
             floor: cells.fold(B::ZERO, |all, &cells| all | cells),
             direct: groups.iter().all(|group| group.direct),
-            sliced: OnceLock::new(),
-            reader: Reader::new(&[], &[]),
+            move_lists: OnceLock::new(),
+            decoder: Decoder::new(&[], &[]),
             groups,
             fields,
             goal: (K::ZERO, K::ZERO),
@@ -138,9 +138,9 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     }
 
     /// The moves of all places.
-    pub(crate) fn sliced(&self) -> &Sliced<K> {
-        let make = || Sliced::new(self.metric, &self.groups, &self.fields);
-        self.sliced.get_or_init(make)
+    pub(crate) fn move_lists(&self) -> &MoveLists<K> {
+        let make = || MoveLists::new(self.metric, &self.groups, &self.fields);
+        self.move_lists.get_or_init(make)
     }
 
     /// The cells that nothing covers, and the code of the mirror image, where there is just one and codes are made of
@@ -149,9 +149,9 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     pub(crate) fn empty_and_image(&self, code: K) -> (B, K) {
         let (mut covered, mut image) = (B::ZERO, K::ZERO);
         let field = |number: usize| self.fields[number].read(code);
-        self.reader.read(code, &self.groups, field, |glyph| {
-            covered = covered | glyph.cells;
-            image = image ^ glyph.image;
+        self.decoder.read(code, &self.groups, field, |decoded| {
+            covered = covered | decoded.cells;
+            image = image ^ decoded.image;
         });
         (self.floor & !covered, image)
     }
@@ -274,6 +274,6 @@ pub(crate) fn lowered<K: Bits, B: Bits>(
             }
         }
     }
-    blocks.reader = Reader::new(&blocks.groups, &blocks.fields);
+    blocks.decoder = Decoder::new(&blocks.groups, &blocks.fields);
     blocks
 }

@@ -16,16 +16,16 @@ mod reconstruct;
 mod staged;
 mod symmetry;
 
-use super::budget::{Algorithm, Request, Stop, Watch};
-use super::component::distances::Lookup;
+use super::budget::{Algorithm, Budget, Request, StopReason};
+use super::component::distances::DistanceTable;
 use super::component::state_space::Walked;
-use super::component::survey::{FarEnd, Survey};
+use super::component::survey::{HardestPosition, Survey};
 use super::search::bfs::Search;
 use super::search::{astar, bfs, bidirectional, idastar};
 use crate::puzzle::{Family, Metric, Move, Position, Puzzle};
-use bits::{Bits, Wide};
-use by_empty_cells::{Listed, Openings};
-use component::{build, hardest, measure};
+use bits::{BigBits, Bits};
+use by_empty_cells::{ByEmptyCells, Listed};
+use component::{build, find_hardest, measure};
 use lower::{Blocks, lowered};
 use plan::Plan;
 
@@ -44,8 +44,8 @@ macro_rules! with_words {
             (..=64, ..=63) => $run::<u64, u64>($($argument),*),
             (..=64, ..=127) => $run::<u128, u64>($($argument),*),
             (..=128, ..=127) => $run::<u128, u128>($($argument),*),
-            (_, ..=1023) => $run::<Wide<16>, Wide<16>>($($argument),*),
-            (_, _) => $run::<Wide<256>, Wide<16>>($($argument),*),
+            (_, ..=1023) => $run::<BigBits<16>, BigBits<16>>($($argument),*),
+            (_, _) => $run::<BigBits<256>, BigBits<16>>($($argument),*),
         }
     };
 }
@@ -60,51 +60,51 @@ pub(crate) fn solve(
     puzzle: &Puzzle,
     from: &Position,
     request: &Request,
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
 ) -> Found {
     let plan = layout::plan(puzzle);
-    with_words!(plan, run, puzzle, &plan, from, request, watch)
+    with_words!(plan, run, puzzle, &plan, from, request, budget)
 }
 
 /// The distance of every position that can be reached from the puzzle's start.
 pub(crate) fn distances(
     puzzle: &Puzzle,
     metric: Metric,
-    watch: &mut Watch<'_>,
-) -> Result<Box<dyn Lookup>, Stop> {
+    budget: &mut Budget<'_>,
+) -> Result<Box<dyn DistanceTable>, StopReason> {
     let plan = layout::plan(puzzle);
-    with_words!(plan, build, puzzle, plan, metric, watch)
+    with_words!(plan, build, puzzle, plan, metric, budget)
 }
 
 /// What there is to be reached from the puzzle's start.
 pub(crate) fn survey(
     puzzle: &Puzzle,
     metric: Metric,
-    watch: &mut Watch<'_>,
-) -> Result<Survey, Stop> {
+    budget: &mut Budget<'_>,
+) -> Result<Survey, StopReason> {
     let plan = layout::plan(puzzle);
-    with_words!(plan, measure, puzzle, &plan, metric, watch)
+    with_words!(plan, measure, puzzle, &plan, metric, budget)
 }
 
 /// Every position that can be reached from the puzzle's start, with its distances.
-pub(crate) fn landscape(
+pub(crate) fn state_space(
     puzzle: &Puzzle,
     metric: Metric,
-    watch: &mut Watch<'_>,
-) -> Result<Walked, Stop> {
-    use component::landscape;
+    budget: &mut Budget<'_>,
+) -> Result<Walked, StopReason> {
+    use component::state_space;
     let plan = layout::plan(puzzle);
-    with_words!(plan, landscape, puzzle, metric, watch)
+    with_words!(plan, state_space, puzzle, metric, budget)
 }
 
 /// A hardest position that can be reached from the puzzle's start.
-pub(crate) fn far_end(
+pub(crate) fn hardest(
     puzzle: &Puzzle,
     aim: (Metric, u32),
-    watch: &mut Watch<'_>,
-) -> Result<FarEnd, Stop> {
+    budget: &mut Budget<'_>,
+) -> Result<HardestPosition, StopReason> {
     let plan = layout::plan(puzzle);
-    with_words!(plan, hardest, puzzle, plan, aim, watch)
+    with_words!(plan, find_hardest, puzzle, plan, aim, budget)
 }
 
 fn run<K: Bits, B: Bits>(
@@ -112,7 +112,7 @@ fn run<K: Bits, B: Bits>(
     plan: &Plan,
     from: &Position,
     request: &Request,
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
 ) -> Found {
     let blocks: Blocks<K, B> = lowered(puzzle, plan, request.metric);
     let algorithm = match request.algorithm {
@@ -120,9 +120,9 @@ fn run<K: Bits, B: Bits>(
         asked => asked,
     };
     let search = match blocks.lower(puzzle, plan, from) {
-        None => Search::Stopped { lower_bound: 0, why: Stop::NotApplicable },
+        None => Search::Stopped { lower_bound: 0, why: StopReason::NotApplicable },
         Some(code) => {
-            let found = search(&blocks, blocks.canonical(code), algorithm, watch);
+            let found = search(&blocks, blocks.canonical(code), algorithm, budget);
             raised(&blocks, puzzle, plan, from, found)
         }
     };
@@ -133,16 +133,16 @@ fn search<K: Bits, B: Bits>(
     blocks: &Blocks<K, B>,
     start: K,
     algorithm: Algorithm,
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
 ) -> Search<K> {
     match algorithm {
         Algorithm::Auto | Algorithm::Bfs => {
-            let openings = Openings::new(blocks, start);
-            bfs::search(&Listed { blocks, openings }, start, watch)
+            let by_empty_cells = ByEmptyCells::new(blocks, start);
+            bfs::search(&Listed { blocks, by_empty_cells }, start, budget)
         }
-        Algorithm::Bidirectional => bidirectional::search(blocks, start, watch),
-        Algorithm::Astar => astar::search(blocks, start, watch),
-        Algorithm::Idastar => idastar::search(blocks, start, watch),
+        Algorithm::Bidirectional => bidirectional::search(blocks, start, budget),
+        Algorithm::Astar => astar::search(blocks, start, budget),
+        Algorithm::Idastar => idastar::search(blocks, start, budget),
     }
 }
 

@@ -21,9 +21,9 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         let mut moves = Vec::with_capacity(path.len().saturating_sub(1));
         for &wanted in path.iter().skip(1) {
             let (change, next) = self.change_where(code, |next| self.canonical(next) == wanted)?;
-            let action = self.action(puzzle, plan, &position, (code, next), change)?;
-            position.play(puzzle, &action).ok()?;
-            moves.push(action);
+            let mv = self.mv(puzzle, plan, &position, (code, next), change)?;
+            position.play(puzzle, &mv).ok()?;
+            moves.push(mv);
             code = next;
         }
         Some(moves)
@@ -41,7 +41,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     }
 
     /// The rules' move for a change.
-    pub(crate) fn action(
+    pub(crate) fn mv(
         &self,
         puzzle: &Puzzle,
         plan: &Plan,
@@ -75,9 +75,9 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         wanted: K,
     ) -> Option<Move> {
         let moves = puzzle.moves(position, self.metric).into_iter();
-        moves.filter(|m| m.piece() == Some(piece)).find(|action| {
+        moves.filter(|m| m.piece() == Some(piece)).find(|mv| {
             let mut after = position.clone();
-            after.play(puzzle, action).is_ok() && self.lower(puzzle, plan, &after) == Some(wanted)
+            after.play(puzzle, mv).is_ok() && self.lower(puzzle, plan, &after) == Some(wanted)
         })
     }
 

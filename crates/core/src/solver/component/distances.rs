@@ -1,7 +1,7 @@
 //! Exact distances for a whole component, so that the number of moves that remain, and a best next move, are look-ups.
 
 use crate::puzzle::{Family, Metric, Move, Path, Position, Puzzle};
-use crate::solver::budget::{Limits, Monitor, Stop, Watch};
+use crate::solver::budget::{Budget, Limits, Monitor, StopReason};
 use crate::solver::{blocks, rules_space, tiles};
 use std::fmt;
 
@@ -23,7 +23,7 @@ use std::fmt;
 pub struct Distances {
     puzzle: Puzzle,
     metric: Metric,
-    table: Box<dyn Lookup>,
+    table: Box<dyn DistanceTable>,
 }
 
 impl fmt::Debug for Distances {
@@ -52,25 +52,25 @@ impl Distances {
     /// Walks the component of the puzzle's start, and then back from all its solved positions.
     ///
     /// # Errors
-    /// The limit that was reached, or [`Stop::NotApplicable`] for a puzzle that no table can hold.
+    /// The limit that was reached, or [`StopReason::NotApplicable`] for a puzzle that no table can hold.
     pub fn build(
         puzzle: &Puzzle,
         metric: Metric,
         limits: &Limits,
         monitor: &mut dyn Monitor,
-    ) -> Result<Distances, Stop> {
+    ) -> Result<Distances, StopReason> {
         let tiles = puzzle.pieces().len();
         let large = puzzle.family() == Family::Numbers && tiles > MOST_UNLIMITED;
         if large && limits.memory.is_none() {
-            return Err(Stop::NotApplicable);
+            return Err(StopReason::NotApplicable);
         }
-        let mut watch = Watch::new(monitor, *limits);
-        let table = match tiles::distances(puzzle, metric, &mut watch) {
+        let mut budget = Budget::new(monitor, *limits);
+        let table = match tiles::distances(puzzle, metric, &mut budget) {
             Some(table) => table?,
             None if blocks::counts(puzzle, metric) => {
-                blocks::distances(puzzle, metric, &mut watch)?
+                blocks::distances(puzzle, metric, &mut budget)?
             }
-            None => rules_space::distances(puzzle, &mut watch)?,
+            None => rules_space::distances(puzzle, &mut budget)?,
         };
         Ok(Distances { puzzle: puzzle.clone(), metric, table })
     }
@@ -100,9 +100,9 @@ impl Distances {
         let mut path = Path::new();
         let mut position = position.clone();
         for _ in 0..self.remaining(&position)? {
-            let action = self.next(&position)?;
-            position.play(&self.puzzle, &action).ok()?;
-            path.push(action);
+            let mv = self.next(&position)?;
+            position.play(&self.puzzle, &mv).ok()?;
+            path.push(mv);
         }
         self.puzzle.is_solved(&position).then_some(path)
     }
@@ -121,7 +121,7 @@ impl Distances {
 }
 
 /// What an engine keeps of a component.
-pub(crate) trait Lookup: Send + Sync {
+pub(crate) trait DistanceTable: Send + Sync {
     /// Moves from a position to the nearest solved one.
     fn remaining(&self, position: &Position) -> Option<u32>;
 

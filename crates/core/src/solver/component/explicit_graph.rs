@@ -1,13 +1,13 @@
 //! A small component with all its edges written down, so that its distances need no second expansion.
 
-use crate::solver::budget::{Stop, Watch};
+use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::hash;
 use crate::solver::search::space::{Origin, Space};
 use std::hash::Hash;
 use std::ops::Range;
 
 /// The states that can be reached from a start, in breadth-first order, and where one move leads from each.
-pub(crate) struct Linked<S> {
+pub(crate) struct ExplicitGraph<S> {
     /// The states; while they are being found, with room for more behind them.
     pub(crate) codes: Vec<S>,
     /// How many there are.
@@ -39,7 +39,7 @@ const A_CHECK: usize = 1 << 11;
 /// States of a layer that are expanded together.
 const TOGETHER: usize = 1 << 9;
 
-impl<S: Copy + Eq + Hash> Linked<S> {
+impl<S: Copy + Eq + Hash> ExplicitGraph<S> {
     /// Walks the component; `None` if it is not a small one.
     ///
     /// # Errors
@@ -47,9 +47,9 @@ impl<S: Copy + Eq + Hash> Linked<S> {
     pub(crate) fn walk<P: Space<State = S>>(
         space: &P,
         start: S,
-        watch: &mut Watch<'_>,
-    ) -> Result<Option<Linked<S>>, Stop> {
-        let mut linked = Linked {
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<ExplicitGraph<S>>, StopReason> {
+        let mut linked = ExplicitGraph {
             codes: Vec::new(),
             count: 0,
             edges: Vec::with_capacity(LIKELY_EDGES),
@@ -65,9 +65,9 @@ impl<S: Copy + Eq + Hash> Linked<S> {
             for begin in layer.clone().step_by(most) {
                 if unwatched >= A_CHECK || most < TOGETHER {
                     unwatched = 0;
-                    watch.progress.states = linked.count as u64;
-                    watch.progress.bytes = linked.bytes();
-                    watch.check()?;
+                    budget.progress.states = linked.count as u64;
+                    budget.progress.bytes = linked.bytes();
+                    budget.check()?;
                 }
                 if linked.count > MOST {
                     return Ok(None);

@@ -4,7 +4,7 @@ use super::distances::is_endless;
 use super::survey::{Survey, farthest};
 use super::table::Table;
 use crate::puzzle::{Metric, Position, Puzzle};
-use crate::solver::budget::{Limits, Monitor, Stop, Watch};
+use crate::solver::budget::{Budget, Limits, Monitor, StopReason};
 use crate::solver::search::space::Space;
 use crate::solver::{blocks, rules_space, tiles};
 use rustc_hash::FxHashMap;
@@ -15,7 +15,7 @@ use std::hash::Hash;
 /// All positions that are equally far from the start and equally far from solved.
 #[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Spot {
+pub struct Bucket {
     /// The fewest moves from the start.
     pub from: u32,
     /// The fewest moves to a solved position; `None` if there is no way.
@@ -25,7 +25,7 @@ pub struct Spot {
 }
 
 /// What is asked of a walked component, whichever engine walked it.
-pub(crate) trait Ground: Send + Sync {
+pub(crate) trait Reachable: Send + Sync {
     /// Moves from the start, and to the nearest solved position.
     fn place(&self, position: &Position) -> Option<(u32, Option<u32>)>;
 
@@ -38,9 +38,9 @@ pub(crate) struct Walked {
     /// The figures of the whole.
     pub(crate) survey: Survey,
     /// How many positions lie where.
-    pub(crate) spots: Vec<Spot>,
+    pub(crate) spots: Vec<Bucket>,
     /// What can be asked of it.
-    pub(crate) ground: Box<dyn Ground>,
+    pub(crate) ground: Box<dyn Reachable>,
 }
 
 /// How states are made from positions and back.
@@ -72,21 +72,21 @@ pub(crate) fn walk<P, L, R>(
     space: &P,
     start: P::State,
     ways: Ways<L, R>,
-    watch: &mut Watch<'_>,
-) -> Result<Walked, Stop>
+    budget: &mut Budget<'_>,
+) -> Result<Walked, StopReason>
 where
     P: Space,
     P::State: Send + Sync + 'static,
     L: Fn(&Position) -> Option<P::State> + Send + Sync + 'static,
     R: Fn(P::State) -> Option<Position> + Send + Sync + 'static,
 {
-    let table = Table::build(space, start, watch)?;
-    watch.progress.bytes = table.bytes();
-    watch.room(2 * table.len() as u64)?;
+    let table = Table::build(space, start, budget)?;
+    budget.progress.bytes = table.bytes();
+    budget.room(2 * table.len() as u64)?;
     let mut walk = Walk::new(&table);
     for index in 0..table.len() {
         if index % A_CHECK == 0 {
-            watch.check()?;
+            budget.check()?;
         }
         walk.visit(space, &table, index);
     }
@@ -96,12 +96,12 @@ where
         states: table.len() as u64,
         solved: walk.histogram.first().copied().unwrap_or(0),
         histogram: walk.histogram,
-        farthest: (ways.raise)(far).ok_or(Stop::NotApplicable)?,
+        farthest: (ways.raise)(far).ok_or(StopReason::NotApplicable)?,
         optimum: table.distance(&start),
         optimal_solutions: walk.solutions,
         mean_branching: walk.edges as f64 / table.len() as f64,
     };
-    let spot = |((from, to), states)| Spot { from, to, states };
+    let spot = |((from, to), states)| Bucket { from, to, states };
     Ok(Walked {
         survey,
         spots: spots.into_iter().map(spot).collect(),
@@ -188,7 +188,7 @@ fn successors<P: Space>(space: &P, state: P::State) -> Vec<P::State> {
     found
 }
 
-impl<S, L, R> Ground for Depths<S, L, R>
+impl<S, L, R> Reachable for Depths<S, L, R>
 where
     S: Copy + Eq + Hash + Send + Sync,
     L: Fn(&Position) -> Option<S> + Send + Sync,
@@ -219,14 +219,14 @@ where
 /// assert_eq!(land.place(&hardest).map(|place| place.1), Some(Some(21)));
 /// # Ok::<(), huarong_core::solver::Stop>(())
 /// ```
-pub struct Landscape {
+pub struct StateSpace {
     metric: Metric,
     survey: Survey,
-    spots: Vec<Spot>,
-    ground: Box<dyn Ground>,
+    spots: Vec<Bucket>,
+    ground: Box<dyn Reachable>,
 }
 
-impl fmt::Debug for Landscape {
+impl fmt::Debug for StateSpace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Landscape")
             .field("metric", &self.metric)
@@ -235,29 +235,29 @@ impl fmt::Debug for Landscape {
     }
 }
 
-impl Landscape {
+impl StateSpace {
     /// Walks the component of the puzzle's start. Mirror images are told apart.
     ///
     /// # Errors
-    /// The limit that was reached, or [`Stop::NotApplicable`] for a puzzle that no table can hold.
+    /// The limit that was reached, or [`StopReason::NotApplicable`] for a puzzle that no table can hold.
     pub fn build(
         puzzle: &Puzzle,
         metric: Metric,
         limits: &Limits,
         monitor: &mut dyn Monitor,
-    ) -> Result<Landscape, Stop> {
+    ) -> Result<StateSpace, StopReason> {
         if is_endless(puzzle) {
-            return Err(Stop::NotApplicable);
+            return Err(StopReason::NotApplicable);
         }
-        let mut watch = Watch::new(monitor, *limits);
-        let walked = match tiles::landscape(puzzle, metric, &mut watch) {
+        let mut budget = Budget::new(monitor, *limits);
+        let walked = match tiles::state_space(puzzle, metric, &mut budget) {
             Some(walked) => walked?,
             None if blocks::counts(puzzle, metric) => {
-                blocks::landscape(puzzle, metric, &mut watch)?
+                blocks::state_space(puzzle, metric, &mut budget)?
             }
-            None => rules_space::landscape(puzzle, &mut watch)?,
+            None => rules_space::state_space(puzzle, &mut budget)?,
         };
-        Ok(Landscape { metric, survey: walked.survey, spots: walked.spots, ground: walked.ground })
+        Ok(StateSpace { metric, survey: walked.survey, spots: walked.spots, ground: walked.ground })
     }
 
     /// What counts as one move.
@@ -274,7 +274,7 @@ impl Landscape {
 
     /// How many positions lie where, in the order of the distances from the start and then to the goal.
     #[must_use]
-    pub fn spots(&self) -> &[Spot] {
+    pub fn spots(&self) -> &[Bucket] {
         &self.spots
     }
 

@@ -2,7 +2,7 @@
 
 use super::table::Table;
 use crate::puzzle::Position;
-use crate::solver::budget::{Stop, Watch};
+use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::space::Space;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -44,7 +44,7 @@ impl Survey {
 }
 
 /// A position as far from solved as any that can be reached and solved.
-pub struct FarEnd {
+pub struct HardestPosition {
     /// The position; the start if nothing can be solved.
     pub position: Position,
     /// The fewest moves that solve it; `None` if nothing can be solved.
@@ -61,7 +61,7 @@ pub struct FarEnd {
 /// Whether a position is one of a component.
 type Reached = dyn Fn(&Position) -> bool + Send + Sync;
 
-impl FarEnd {
+impl HardestPosition {
     /// Whether a position of the puzzle can be reached from its start: then it has the same far end.
     #[must_use]
     pub fn reaches(&self, position: &Position) -> bool {
@@ -69,7 +69,7 @@ impl FarEnd {
     }
 }
 
-impl fmt::Debug for FarEnd {
+impl fmt::Debug for HardestPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FarEnd")
             .field("position", &self.position)
@@ -88,13 +88,13 @@ pub(crate) fn measure<P: Space>(
     start: P::State,
     table: &Table<P::State>,
     raise: impl FnOnce(P::State) -> Position,
-    watch: &mut Watch<'_>,
-) -> Result<Survey, Stop> {
+    budget: &mut Budget<'_>,
+) -> Result<Survey, StopReason> {
     let mut histogram: Vec<u64> = Vec::new();
     let mut edges = 0;
     for (index, (state, distance)) in table.iter().enumerate() {
         if index % A_CHECK == 0 {
-            watch.check()?;
+            budget.check()?;
         }
         edges += successors(space, state).len() as u64;
         let Some(distance) = distance else { continue };

@@ -1,7 +1,7 @@
 //! The exact distance of every state of a component to its nearest goal.
 
-use super::explicit_graph::Linked;
-use crate::solver::budget::{Stop, Watch};
+use super::explicit_graph::ExplicitGraph;
+use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::space::Space;
 use crate::solver::search::{bfs, hash};
 use std::hash::Hash;
@@ -68,37 +68,37 @@ impl<S: Copy + Eq + Hash> Table<S> {
     pub(crate) fn build<P: Space<State = S>>(
         space: &P,
         start: S,
-        watch: &mut Watch<'_>,
-    ) -> Result<Table<S>, Stop> {
+        budget: &mut Budget<'_>,
+    ) -> Result<Table<S>, StopReason> {
         if space.is_undirected()
-            && let Some(linked) = Linked::walk(space, start, watch)?
+            && let Some(linked) = ExplicitGraph::walk(space, start, budget)?
         {
-            return Table::of_linked(linked, space, watch);
+            return Table::of_linked(linked, space, budget);
         }
-        let codes = bfs::component(space, start, watch)?;
-        watch.progress.bytes = (codes.capacity() * size_of::<S>()) as u64;
-        watch.room(codes.len() as u64 * 12)?;
-        let mut table = Table::index(codes, watch)?;
-        watch.progress.bytes = table.bytes();
+        let codes = bfs::component(space, start, budget)?;
+        budget.progress.bytes = (codes.capacity() * size_of::<S>()) as u64;
+        budget.room(codes.len() as u64 * 12)?;
+        let mut table = Table::index(codes, budget)?;
+        budget.progress.bytes = table.bytes();
         if space.is_undirected() {
-            table.measure(space, watch)?;
+            table.measure(space, budget)?;
         } else {
-            table.measure_backwards(space, watch)?;
+            table.measure_backwards(space, budget)?;
         }
         Ok(table)
     }
 
     /// The table of a component whose edges are known.
     fn of_linked<P: Space<State = S>>(
-        mut linked: Linked<S>,
+        mut linked: ExplicitGraph<S>,
         space: &P,
-        watch: &mut Watch<'_>,
-    ) -> Result<Table<S>, Stop> {
-        let mut table = Table::index(std::mem::take(&mut linked.codes), watch)?;
+        budget: &mut Budget<'_>,
+    ) -> Result<Table<S>, StopReason> {
+        let mut table = Table::index(std::mem::take(&mut linked.codes), budget)?;
         let mut open = table.goals(space);
         while let Some(at) = open.next() {
             if open.next.is_multiple_of(A_CHECK) {
-                watch.check()?;
+                budget.check()?;
             }
             table.settle(linked.neighbours(at as usize), at, &mut open)?;
         }
@@ -106,7 +106,7 @@ impl<S: Copy + Eq + Hash> Table<S> {
     }
 
     /// Puts the codes into their slots.
-    fn index(codes: Vec<S>, watch: &mut Watch<'_>) -> Result<Table<S>, Stop> {
+    fn index(codes: Vec<S>, budget: &mut Budget<'_>) -> Result<Table<S>, StopReason> {
         let mut table = Table {
             slots: vec![NONE; codes.len() + codes.len() / 2 + 1],
             distances: vec![FAR; codes.len()],
@@ -114,7 +114,7 @@ impl<S: Copy + Eq + Hash> Table<S> {
         };
         for index in 0..table.codes.len() {
             if index % A_CHECK == 0 {
-                watch.check()?;
+                budget.check()?;
             }
             let mut slot = table.slot(&table.codes[index]);
             while table.slots[slot] != NONE {
@@ -152,14 +152,14 @@ impl<S: Copy + Eq + Hash> Table<S> {
     fn measure<P: Space<State = S>>(
         &mut self,
         space: &P,
-        watch: &mut Watch<'_>,
-    ) -> Result<(), Stop> {
+        budget: &mut Budget<'_>,
+    ) -> Result<(), StopReason> {
         let (mut states, mut neighbours, mut found) = (Vec::new(), Vec::new(), Vec::new());
         let mut open = self.goals(space);
         let (mut checked, most) = (0, space.together().min(TOGETHER));
         while let Some(first) = open.next() {
             if open.next >= checked || most < TOGETHER {
-                watch.check()?;
+                budget.check()?;
                 checked = open.next + A_CHECK;
             }
             states.clear();
@@ -184,10 +184,10 @@ impl<S: Copy + Eq + Hash> Table<S> {
     fn measure_backwards<P: Space<State = S>>(
         &mut self,
         space: &P,
-        watch: &mut Watch<'_>,
-    ) -> Result<(), Stop> {
-        let into = self.edges_into(space, watch)?;
-        self.spread(space, watch, |_, at, found| {
+        budget: &mut Budget<'_>,
+    ) -> Result<(), StopReason> {
+        let into = self.edges_into(space, budget)?;
+        self.spread(space, budget, |_, at, found| {
             let begin = into.partition_point(|&(to, _)| (to as usize) < at);
             let edges = into[begin..].iter();
             let ours = edges.take_while(|&&(to, _)| to as usize == at);
@@ -199,14 +199,14 @@ impl<S: Copy + Eq + Hash> Table<S> {
     fn spread<P: Space<State = S>>(
         &mut self,
         space: &P,
-        watch: &mut Watch<'_>,
+        budget: &mut Budget<'_>,
         mut near: impl FnMut(&Self, usize, &mut Vec<u32>),
-    ) -> Result<(), Stop> {
+    ) -> Result<(), StopReason> {
         let mut open = self.goals(space);
         let mut found = Vec::new();
         while let Some(at) = open.next() {
             if open.next.is_multiple_of(A_CHECK) {
-                watch.check()?;
+                budget.check()?;
             }
             found.clear();
             near(self, at as usize, &mut found);
@@ -217,10 +217,10 @@ impl<S: Copy + Eq + Hash> Table<S> {
 
     /// Adds those of `near`, which are one move from `at`, to `open` that have no distance yet. Whether one has is a toss-up
     /// that no branch predictor wins: all are written behind the others, and those stay that have none.
-    fn settle(&mut self, near: &[u32], at: u32, open: &mut Open) -> Result<(), Stop> {
+    fn settle(&mut self, near: &[u32], at: u32, open: &mut Open) -> Result<(), StopReason> {
         let distance = self.distances[at as usize] + 1;
         if distance == FAR {
-            return Err(Stop::NotApplicable);
+            return Err(StopReason::NotApplicable);
         }
         for &index in near {
             let known = self.distances[index as usize];
@@ -234,14 +234,14 @@ impl<S: Copy + Eq + Hash> Table<S> {
     fn edges_into<P: Space<State = S>>(
         &self,
         space: &P,
-        watch: &mut Watch<'_>,
-    ) -> Result<Vec<(u32, u32)>, Stop> {
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<(u32, u32)>, StopReason> {
         let mut into: Vec<(u32, u32)> = Vec::new();
         for (from, code) in self.codes.iter().enumerate() {
             if from % A_CHECK == 0 {
-                watch.progress.bytes = self.bytes() + 8 * into.capacity() as u64;
-                watch.check()?;
-                watch.room(8 * into.len() as u64)?;
+                budget.progress.bytes = self.bytes() + 8 * into.capacity() as u64;
+                budget.check()?;
+                budget.room(8 * into.len() as u64)?;
             }
             space.expand(code, |next| {
                 if let Some(to) = self.find(&next) {

@@ -2,7 +2,7 @@
 
 use super::bfs::Search;
 use super::space::Estimate;
-use crate::solver::budget::{Stop, Watch};
+use crate::solver::budget::{Budget, StopReason};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
@@ -10,18 +10,18 @@ use std::collections::hash_map::Entry;
 pub(crate) fn search<S: Estimate>(
     space: &S,
     start: S::State,
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
 ) -> Search<S::State> {
     let mut graph = Graph::new(space, start);
     loop {
         match graph.pop() {
             None => return Search::Exhausted,
             Some((node, _)) if space.is_goal(&graph.nodes[node as usize].state) => {
-                graph.report(watch);
+                graph.report(budget);
                 return Search::Path(graph.path(node));
             }
             Some((node, made)) => {
-                if let Err(why) = graph.look_up(watch) {
+                if let Err(why) = graph.look_up(budget) {
                     let lower_bound = graph.lowest as u32;
                     return Search::Stopped { lower_bound, why };
                 }
@@ -123,24 +123,24 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
         (nodes + index + open) as u64
     }
 
-    fn report(&self, watch: &mut Watch<'_>) {
-        watch.progress.states = self.nodes.len() as u64;
-        watch.progress.expanded = self.expanded;
-        watch.progress.depth = self.lowest as u32;
-        watch.progress.lower_bound = self.lowest as u32;
-        watch.progress.bytes = self.bytes();
+    fn report(&self, budget: &mut Budget<'_>) {
+        budget.progress.states = self.nodes.len() as u64;
+        budget.progress.expanded = self.expanded;
+        budget.progress.depth = self.lowest as u32;
+        budget.progress.lower_bound = self.lowest as u32;
+        budget.progress.bytes = self.bytes();
     }
 
     /// Looks at the limits now and then. The index doubles when it is full, and so may the list of nodes.
-    fn look_up(&self, watch: &mut Watch<'_>) -> Result<(), Stop> {
+    fn look_up(&self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let doubling = self.index.len() + 64 > self.index.capacity()
             || self.nodes.len() + 64 > self.nodes.capacity();
         if self.expanded.is_multiple_of(A_CHECK) || doubling {
-            self.report(watch);
-            watch.check()?;
+            self.report(budget);
+            budget.check()?;
         }
         if doubling {
-            watch.room(self.bytes() * 2)?;
+            budget.room(self.bytes() * 2)?;
         }
         Ok(())
     }

@@ -1,10 +1,10 @@
 //! Breadth-first search, layer by layer, with no parent links: the way back is found by expanding backwards.
 
 use super::parallel_bfs;
-use super::parallel_bfs::Strata;
-use super::recent_set::Window;
+use super::parallel_bfs::ParallelLayers;
+use super::recent_set::RecentSet;
 use super::space::Space;
-use crate::solver::budget::{Stop, Watch};
+use crate::solver::budget::{Budget, StopReason};
 use rustc_hash::FxHashSet;
 
 /// How a search over a space ended.
@@ -19,7 +19,7 @@ pub(crate) enum Search<S> {
         /// In moves.
         lower_bound: u32,
         /// By what.
-        why: Stop,
+        why: StopReason,
     },
 }
 
@@ -27,14 +27,14 @@ pub(crate) enum Search<S> {
 pub(crate) fn search<S: Space>(
     space: &S,
     start: S::State,
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
 ) -> Search<S::State> {
     if space.is_goal(&start) {
         return Search::Path(vec![start]);
     }
     let mut layers = Layers::new(space, &[start]);
     while !layers.is_wide() {
-        match layers.advance(space, watch, |child, _| space.is_goal(child)) {
+        match layers.advance(space, budget, |child, _| space.is_goal(child)) {
             Err(why) => return stopped(layers.depth(), why),
             Ok(Layer::Empty) => return Search::Exhausted,
             Ok(Layer::Found(goal)) => return path(layers.trail(space, goal, layers.ends.len())),
@@ -43,7 +43,7 @@ pub(crate) fn search<S: Space>(
     }
     let mut strata = layers.into_strata();
     loop {
-        match strata.advance(space, |state| space.is_goal(state), watch) {
+        match strata.advance(space, |state| space.is_goal(state), budget) {
             Err(why) => return stopped(strata.depth(), why),
             Ok(parallel_bfs::Layer::Empty) => return Search::Exhausted,
             Ok(parallel_bfs::Layer::Found(goal)) => return path(strata.trail(space, goal)),
@@ -58,7 +58,7 @@ fn path<S>(mut trail: Vec<S>) -> Search<S> {
     Search::Path(trail)
 }
 
-fn stopped<S>(depth: u32, why: Stop) -> Search<S> {
+fn stopped<S>(depth: u32, why: StopReason) -> Search<S> {
     let lower_bound = depth + 1;
     Search::Stopped { lower_bound, why }
 }
@@ -70,17 +70,17 @@ fn stopped<S>(depth: u32, why: Stop) -> Search<S> {
 pub(crate) fn component<S: Space>(
     space: &S,
     start: S::State,
-    watch: &mut Watch<'_>,
-) -> Result<Vec<S::State>, Stop> {
+    budget: &mut Budget<'_>,
+) -> Result<Vec<S::State>, StopReason> {
     let mut layers = Layers::new(space, &[start]);
     while !layers.is_wide() {
-        if let Layer::Empty = layers.advance(space, watch, |_, _| false)? {
+        if let Layer::Empty = layers.advance(space, budget, |_, _| false)? {
             return Ok(layers.states);
         }
     }
     let mut strata = layers.into_strata();
-    while let parallel_bfs::Layer::Full = strata.advance(space, |_| false, watch)? {}
-    watch.room(strata.bytes())?;
+    while let parallel_bfs::Layer::Full = strata.advance(space, |_| false, budget)? {}
+    budget.room(strata.bytes())?;
     Ok(strata.into_states())
 }
 
@@ -89,7 +89,7 @@ pub(crate) struct Layers<S> {
     states: Vec<S>,
     /// Where each finished layer ends in `states`.
     ends: Vec<usize>,
-    window: Window<S>,
+    window: RecentSet<S>,
     undirected: bool,
 }
 
@@ -121,7 +121,7 @@ const BATCHES_A_CHECK: usize = 8;
 impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
     /// The first layer: `starts`, of which there is at least one, each once.
     pub(crate) fn new<P: Space<State = S>>(space: &P, starts: &[S]) -> Layers<S> {
-        let mut window = Window::new(starts[0]);
+        let mut window = RecentSet::new(starts[0]);
         window.clear(starts.len(), starts[0]);
         window.extend(starts);
         Layers {
@@ -152,7 +152,7 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
         &self.states
     }
 
-    /// Whether it is time to go on with [`Strata`]: these layers look everything up in one table, which leaves the caches
+    /// Whether it is time to go on with [`ParallelLayers`]: these layers look everything up in one table, which leaves the caches
     /// when they grow, and need only one pass while it has not.
     fn is_wide(&self) -> bool {
         self.undirected
@@ -160,11 +160,11 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
             && self.layer(self.ends.len() - 1).len() > A_WIDE_LAYER
     }
 
-    fn into_strata(self) -> Strata<S>
+    fn into_strata(self) -> ParallelLayers<S>
     where
         S: Send + Sync,
     {
-        Strata::new((0..self.ends.len()).map(|depth| self.layer(depth)))
+        ParallelLayers::new((0..self.ends.len()).map(|depth| self.layer(depth)))
     }
 
     /// The states exactly `depth` moves from the start.
@@ -180,9 +180,9 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
     pub(crate) fn advance<P>(
         &mut self,
         space: &P,
-        watch: &mut Watch<'_>,
+        budget: &mut Budget<'_>,
         wanted: impl Fn(&S, u64) -> bool,
-    ) -> Result<Layer<S>, Stop>
+    ) -> Result<Layer<S>, StopReason>
     where
         P: Space<State = S>,
     {
@@ -191,19 +191,19 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
         let together = space.together().min(BATCH);
         for (batch, from) in (begin..end).step_by(together).enumerate() {
             if batch % BATCHES_A_CHECK == 0 || together < BATCH {
-                self.report(watch, from);
-                watch.check()?;
+                self.report(budget, from);
+                budget.check()?;
             }
             children.clear();
             space.expand_all(&self.states[from..end.min(from + together)], &mut children);
-            self.make_room(children.len(), watch)?;
+            self.make_room(children.len(), budget)?;
             if let Some(found) = self.absorb(&children, &wanted) {
-                self.report(watch, end.min(from + together));
+                self.report(budget, end.min(from + together));
                 return Ok(Layer::Found(found));
             }
         }
         self.ends.push(self.states.len());
-        self.report(watch, end);
+        self.report(budget, end);
         if self.states.len() == end {
             self.ends.pop();
             return Ok(Layer::Empty);
@@ -214,7 +214,7 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
     /// Adds the children that are new; returns the first wanted one among them.
     fn absorb(&mut self, children: &[S], wanted: impl Fn(&S, u64) -> bool) -> Option<S> {
         if self.window.bytes() > NEAR {
-            let touch = |sum, child| sum ^ self.window.touch(Window::hash(child), child);
+            let touch = |sum, child| sum ^ self.window.touch(RecentSet::hash(child), child);
             std::hint::black_box(children.iter().fold(false, touch));
         }
         let before = self.states.len();
@@ -222,9 +222,9 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
         let mut count = before;
         let mut found = None;
         for child in children {
-            let hash = Window::hash(child);
+            let hash = RecentSet::hash(child);
             let new = self.window.insert(hash, *child);
-            // Written in any case, kept only if it is new: see `Window::insert` for why this is no branch.
+            // Written in any case, kept only if it is new: see `RecentSet::insert` for why this is no branch.
             self.states[count] = *child;
             count += usize::from(new);
             if wanted(child, hash) & new {
@@ -237,20 +237,22 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
     }
 
     /// Sees to it that `more` states fit the table and the memory limit.
-    fn make_room(&mut self, more: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
+    fn make_room(&mut self, more: usize, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         if self.states.len() + more > self.states.capacity() {
             let wanted = (self.states.capacity() / 2).max(more).max(1 << 12);
-            watch.room((wanted * size_of::<S>()) as u64)?;
+            budget.room((wanted * size_of::<S>()) as u64)?;
             self.states.reserve_exact(wanted);
         }
         if self.window.is_full(more) {
             let live = self.live_from();
             let count = self.states.len() - live;
-            watch.room(Window::<S>::bytes_for(count + more).saturating_sub(self.window.bytes()))?;
+            budget.room(
+                RecentSet::<S>::bytes_for(count + more).saturating_sub(self.window.bytes()),
+            )?;
             self.window.clear(count + more, self.states[0]);
             for states in self.states[live..].chunks(A_STRETCH) {
                 self.window.extend(states);
-                watch.check()?;
+                budget.check()?;
             }
         }
         Ok(())
@@ -266,13 +268,13 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
         self.begin(self.ends.len() - 1) as u64
     }
 
-    fn report(&self, watch: &mut Watch<'_>, expanded: usize) {
-        let beside = watch.beside;
-        watch.progress.states = beside.states + self.states.len() as u64;
-        watch.progress.expanded = beside.expanded + expanded as u64;
-        watch.progress.depth = beside.depth + self.depth() + 1;
-        watch.progress.lower_bound = watch.progress.depth;
-        watch.progress.bytes = beside.bytes + self.bytes();
+    fn report(&self, budget: &mut Budget<'_>, expanded: usize) {
+        let beside = budget.beside;
+        budget.progress.states = beside.states + self.states.len() as u64;
+        budget.progress.expanded = beside.expanded + expanded as u64;
+        budget.progress.depth = beside.depth + self.depth() + 1;
+        budget.progress.lower_bound = budget.progress.depth;
+        budget.progress.bytes = beside.bytes + self.bytes();
     }
 
     /// A shortest way from `state`, which is or would be in layer `depth`, back to the first layer.

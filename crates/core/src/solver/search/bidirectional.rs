@@ -2,20 +2,20 @@
 
 use super::bfs::{Layer, Layers, Search};
 use super::space::Reversible;
-use crate::solver::budget::{Progress, Stop, Watch};
+use crate::solver::budget::{Budget, Progress, StopReason};
 use rustc_hash::FxHashSet;
 
-/// A shortest path from `start` to the nearest goal. [`Stop::NotApplicable`] if moves cannot be taken back or the goals
+/// A shortest path from `start` to the nearest goal. [`StopReason::NotApplicable`] if moves cannot be taken back or the goals
 /// cannot all be listed within the memory limit.
 pub(crate) fn search<S: Reversible>(
     space: &S,
     start: S::State,
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
 ) -> Search<S::State> {
     if space.is_goal(&start) {
         return Search::Path(vec![start]);
     }
-    let goals = match goals(space, watch) {
+    let goals = match goals(space, budget) {
         Ok(goals) if goals.is_empty() => return Search::Exhausted,
         Ok(goals) => goals,
         Err(why) => return stopped(1, why),
@@ -26,14 +26,14 @@ pub(crate) fn search<S: Reversible>(
         let backward = front(&sides[1]) < front(&sides[0]);
         let [first, second] = &mut sides;
         let (near, far) = if backward { (second, &*first) } else { (first, &*second) };
-        watch.beside = Progress {
+        budget.beside = Progress {
             states: far.states().len() as u64,
             expanded: far.expanded(),
             depth: far.depth(),
             bytes: far.bytes(),
             ..Progress::default()
         };
-        match near.advance(space, watch, |state, hash| far.remembers(hash, *state)) {
+        match near.advance(space, budget, |state, hash| far.remembers(hash, *state)) {
             Err(why) => return stopped(near.depth() + far.depth() + 1, why),
             Ok(Layer::Empty) => return Search::Exhausted,
             Ok(Layer::Full) => {}
@@ -59,15 +59,15 @@ fn join<S: Reversible>(
     path
 }
 
-fn stopped<S>(lower_bound: u32, why: Stop) -> Search<S> {
+fn stopped<S>(lower_bound: u32, why: StopReason) -> Search<S> {
     Search::Stopped { lower_bound, why }
 }
 
 /// All goals, each once.
-fn goals<S: Reversible>(space: &S, watch: &mut Watch<'_>) -> Result<Vec<S::State>, Stop> {
+fn goals<S: Reversible>(space: &S, budget: &mut Budget<'_>) -> Result<Vec<S::State>, StopReason> {
     const AT_A_TIME: usize = 1 << 12;
     if !space.is_undirected() {
-        return Err(Stop::NotApplicable);
+        return Err(StopReason::NotApplicable);
     }
     let mut goals = FxHashSet::default();
     let mut listed = 0usize;
@@ -77,15 +77,15 @@ fn goals<S: Reversible>(space: &S, watch: &mut Watch<'_>) -> Result<Vec<S::State
         listed += 1;
         if listed.is_multiple_of(AT_A_TIME) {
             let slots = goals.capacity() * 4;
-            watch.progress.bytes = (slots * (1 + size_of::<S::State>())) as u64;
-            stop = watch.check().err();
+            budget.progress.bytes = (slots * (1 + size_of::<S::State>())) as u64;
+            stop = budget.check().err();
         }
         stop.is_none()
     });
     match stop {
-        Some(Stop::Memory) => Err(Stop::NotApplicable),
+        Some(StopReason::Memory) => Err(StopReason::NotApplicable),
         Some(why) => Err(why),
         None if complete => Ok(goals.into_iter().collect()),
-        None => Err(Stop::NotApplicable),
+        None => Err(StopReason::NotApplicable),
     }
 }

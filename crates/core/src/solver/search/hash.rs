@@ -6,13 +6,13 @@ use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 /// Hashes one state.
 #[inline]
 pub(crate) fn hash<S: Hash>(state: &S) -> u64 {
-    BuildHasherDefault::<Mixer>::default().hash_one(state)
+    BuildHasherDefault::<StateHasher>::default().hash_one(state)
 }
 
 #[derive(Default)]
-struct Mixer(FxHasher);
+struct StateHasher(FxHasher);
 
-impl Hasher for Mixer {
+impl Hasher for StateHasher {
     #[inline]
     fn finish(&self) -> u64 {
         self.0.finish()

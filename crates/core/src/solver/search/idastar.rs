@@ -2,20 +2,20 @@
 
 use super::bfs::Search;
 use super::space::Estimate;
-use crate::solver::budget::{Stop, Watch};
+use crate::solver::budget::{Budget, StopReason};
 
 /// A shortest path from `start` to the nearest goal. On a graph without a goal that has a cycle it ends only at a limit.
 pub(crate) fn search<S: Estimate>(
     space: &S,
     start: S::State,
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
 ) -> Search<S::State> {
-    let mut descent = Descent { space, watch, path: vec![start], nodes: 0, next: u32::MAX };
+    let mut descent = Descent { space, budget, path: vec![start], nodes: 0, next: u32::MAX };
     let mut threshold = space.estimate(&start);
     loop {
         descent.next = u32::MAX;
-        descent.watch.progress.lower_bound = threshold;
-        descent.watch.progress.depth = threshold;
+        descent.budget.progress.lower_bound = threshold;
+        descent.budget.progress.depth = threshold;
         match descent.below(0, threshold) {
             Ok(true) => return Search::Path(descent.path),
             Ok(false) if descent.next == u32::MAX => return Search::Exhausted,
@@ -33,7 +33,7 @@ const A_CHECK: u64 = 1 << 12;
 
 struct Descent<'a, 'm, S: Estimate> {
     space: &'a S,
-    watch: &'a mut Watch<'m>,
+    budget: &'a mut Budget<'m>,
     path: Vec<S::State>,
     nodes: u64,
     /// The least sum above the threshold that was met.
@@ -42,12 +42,12 @@ struct Descent<'a, 'm, S: Estimate> {
 
 impl<S: Estimate> Descent<'_, '_, S> {
     /// Whether a goal was found below the end of the path, which is then the path to it.
-    fn below(&mut self, made: u32, threshold: u32) -> Result<bool, Stop> {
+    fn below(&mut self, made: u32, threshold: u32) -> Result<bool, StopReason> {
         let state = *self.path.last().expect("the path begins with the start");
         self.nodes += 1;
         if self.nodes.is_multiple_of(A_CHECK) {
             self.report();
-            self.watch.check()?;
+            self.budget.check()?;
         }
         if self.space.is_goal(&state) {
             self.report();
@@ -74,7 +74,7 @@ impl<S: Estimate> Descent<'_, '_, S> {
     }
 
     fn report(&mut self) {
-        self.watch.progress.states = self.nodes;
-        self.watch.progress.expanded = self.nodes;
+        self.budget.progress.states = self.nodes;
+        self.budget.progress.expanded = self.nodes;
     }
 }

@@ -8,21 +8,21 @@
 #[cfg(test)]
 mod tests;
 
-use super::partition_set::{Sieve, partition};
-use super::pool::{Check, Crew};
+use super::partition_set::{PartitionSet, partition};
+use super::pool::{Check, Pool};
 use super::space::{Past, Space};
 use super::successors::{Marked, Parts, Spare, Successors};
-use crate::solver::budget::{Stop, Watch};
+use crate::solver::budget::{Budget, StopReason};
 use std::hash::Hash;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A layer's states by partition. Earlier layers have fewer partitions: their number is a power of two.
-type Stratum<S> = Vec<Vec<S>>;
+type Partitions<S> = Vec<Vec<S>>;
 
 /// The layers of an undirected graph.
-pub(crate) struct Strata<S> {
-    layers: Vec<Stratum<S>>,
+pub(crate) struct ParallelLayers<S> {
+    layers: Vec<Partitions<S>>,
     /// Of the last layer's states, the move that led there.
     past: Vec<Vec<Past>>,
     /// Of all layers.
@@ -33,7 +33,7 @@ pub(crate) struct Strata<S> {
     bytes: u64,
     /// Successors a state, in the layer before.
     branching: f64,
-    crew: Crew,
+    crew: Pool,
     spare: Spare<S>,
 }
 
@@ -62,26 +62,26 @@ const A_ROUND: u64 = 1 << 26;
 /// Fewer bytes of successors at a time are not worth the passes.
 const SMALLEST_ROUND: u64 = 1 << 18;
 
-impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
+impl<S: Copy + Eq + Hash + Send + Sync> ParallelLayers<S> {
     /// Bytes of a successor that is written down.
     const A_SUCCESSOR: u64 = (size_of::<S>() + size_of::<Past>()) as u64;
 
     /// Goes on from the layers of another search, of which there are at least three.
-    pub(crate) fn new<'a>(layers: impl Iterator<Item = &'a [S]>) -> Strata<S>
+    pub(crate) fn new<'a>(layers: impl Iterator<Item = &'a [S]>) -> ParallelLayers<S>
     where
         S: 'a,
     {
-        let layers: Vec<Stratum<S>> = layers.map(|layer| vec![layer.to_vec()]).collect();
+        let layers: Vec<Partitions<S>> = layers.map(|layer| vec![layer.to_vec()]).collect();
         let states = layers.iter().map(|layer| layer[0].len() as u64).sum();
         let last = layers.last().map_or(0, |layer| layer[0].len());
-        Strata {
+        ParallelLayers {
             past: vec![vec![Past::UNKNOWN; last]],
             bytes: states * size_of::<S>() as u64,
             layers,
             states,
             bits: 0,
             branching: 12.0,
-            crew: Crew::default(),
+            crew: Pool::default(),
             spare: Spare::of([]),
         }
     }
@@ -100,7 +100,7 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         states
     }
 
-    /// Bytes that [`Strata::into_states`] needs beside those that are held.
+    /// Bytes that [`ParallelLayers::into_states`] needs beside those that are held.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -113,22 +113,22 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         &mut self,
         space: &P,
         wanted: impl Fn(&S) -> bool + Sync,
-        watch: &mut Watch<'_>,
-    ) -> Result<Layer<S>, Stop> {
+        budget: &mut Budget<'_>,
+    ) -> Result<Layer<S>, StopReason> {
         self.split();
-        self.crew.gather(watch.limits().threads);
+        self.crew.gather(budget.limits().threads);
         let mut next: Parts<S> = (0..1 << self.bits).map(|_| Marked::with_capacity(0)).collect();
-        for round in self.rounds(watch) {
-            self.report(watch, &next, self.spare.bytes());
-            let shares = self.expand(space, &wanted, round, watch)?;
+        for round in self.rounds(budget) {
+            self.report(budget, &next, self.spare.bytes());
+            let shares = self.expand(space, &wanted, round, budget)?;
             if let Some(goal) = shares.iter().find_map(|share| share.goal) {
                 return Ok(Layer::Found(goal));
             }
-            let tables = watch.limits().threads as u64 * self.table_bytes();
+            let tables = budget.limits().threads as u64 * self.table_bytes();
             let held: u64 = shares.iter().map(Successors::bytes).sum();
-            self.report(watch, &next, tables + held);
-            self.sieve(&shares, &mut next, watch)?;
-            self.spare = match watch.room(watch.progress.bytes) {
+            self.report(budget, &next, tables + held);
+            self.partition_set(&shares, &mut next, budget)?;
+            self.spare = match budget.room(budget.progress.bytes) {
                 Ok(()) => Spare::of(shares),
                 Err(_) => Spare::of([]),
             };
@@ -150,11 +150,11 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         self.layers[depth].iter().map(Vec::len).sum()
     }
 
-    fn last(&self) -> &Stratum<S> {
+    fn last(&self) -> &Partitions<S> {
         &self.layers[self.layers.len() - 1]
     }
 
-    fn before(&self) -> &Stratum<S> {
+    fn before(&self) -> &Partitions<S> {
         &self.layers[self.layers.len() - 2]
     }
 
@@ -178,11 +178,11 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
     }
 
     /// The last layer's partitions in runs whose successors are sieved together.
-    fn rounds(&self, watch: &Watch<'_>) -> Vec<Range<usize>> {
+    fn rounds(&self, budget: &Budget<'_>) -> Vec<Range<usize>> {
         let states = self.size(self.layers.len() - 1);
         let a_state = self.branching * Self::A_SUCCESSOR as f64;
         let mut room = A_ROUND.max(4 * (states * size_of::<S>()) as u64);
-        if let Some(limit) = watch.limits().memory {
+        if let Some(limit) = budget.limits().memory {
             room = room.min((limit.saturating_sub(self.bytes) / 4).max(SMALLEST_ROUND));
         }
         let rounds = (states as f64 * a_state / room as f64).ceil() as usize;
@@ -197,15 +197,15 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         space: &P,
         wanted: &(impl Fn(&S) -> bool + Sync),
         round: Range<usize>,
-        watch: &mut Watch<'_>,
-    ) -> Result<Vec<Successors<S>>, Stop> {
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Successors<S>>, StopReason> {
         let states = |parts: &[Vec<S>]| parts.iter().map(Vec::len).sum::<usize>();
         let expanding = states(&self.last()[round.clone()]);
         let wanting = (expanding as f64 * self.branching) as u64 * Self::A_SUCCESSOR;
-        watch.room(wanting.saturating_sub(self.spare.bytes()))?;
+        budget.room(wanting.saturating_sub(self.spare.bytes()))?;
         // The first of the partitions among whose successors there is a goal; those that come later are not needed then.
         let solved = AtomicUsize::new(usize::MAX);
-        let shares = self.crew.in_shares(round, watch, |parts, check| {
+        let shares = self.crew.in_shares(round, budget, |parts, check| {
             let first = parts.start;
             let needless = || solved.load(Ordering::Relaxed) < first;
             let (layer, past) = (&self.last()[parts.clone()], &self.past[parts]);
@@ -224,23 +224,23 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
     }
 
     /// Adds those successors to `next` that are new.
-    fn sieve(
+    fn partition_set(
         &self,
         shares: &[Successors<S>],
         next: &mut [Marked<S>],
-        watch: &mut Watch<'_>,
-    ) -> Result<(), Stop> {
+        budget: &mut Budget<'_>,
+    ) -> Result<(), StopReason> {
         // As many new states as were expanded, and half as many again: layers grow no faster where there are many states.
         let found: usize = shares.iter().map(Successors::len).sum();
         let new = found as f64 / self.branching * 1.5;
-        watch.check()?;
-        watch.room(new as u64 * Self::A_SUCCESSOR)?;
+        budget.check()?;
+        budget.room(new as u64 * Self::A_SUCCESSOR)?;
         let absent = self.layers[0][0][0];
         let known = &*next;
         // Whoever is done with one partition takes the next.
-        let (taken, threads) = (AtomicUsize::new(0), watch.limits().threads);
-        let sieved = self.crew.in_shares(0..threads, watch, |_, check| {
-            let mut table = Sieve::new(absent, self.bits);
+        let (taken, threads) = (AtomicUsize::new(0), budget.limits().threads);
+        let sieved = self.crew.in_shares(0..threads, budget, |_, check| {
+            let mut table = PartitionSet::new(absent, self.bits);
             let mut sieved = Vec::new();
             loop {
                 let part = taken.fetch_add(1, Ordering::Relaxed);
@@ -268,8 +268,8 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         part: usize,
         known: &[S],
         streams: impl Iterator<Item = &'a Marked<S>>,
-        (table, check): (&mut Sieve<S>, Check<'_>),
-    ) -> Result<Marked<S>, Stop>
+        (table, check): (&mut PartitionSet<S>, Check<'_>),
+    ) -> Result<Marked<S>, StopReason>
     where
         S: 'a,
     {
@@ -281,7 +281,7 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
         let mut new = Marked::with_capacity(last.len());
         for stretch in streams.flat_map(|stream| stream.chunks(A_STRETCH)) {
             check()?;
-            table.sieve(stretch, &mut new);
+            table.partition_set(stretch, &mut new);
         }
         Ok(new)
     }
@@ -289,19 +289,19 @@ impl<S: Copy + Eq + Hash + Send + Sync> Strata<S> {
     /// Of the sieve of one thread.
     fn table_bytes(&self) -> u64 {
         let live = self.layers[self.layers.len() - 2..].iter().flatten().map(Vec::len);
-        Sieve::<S>::bytes_for(3 * live.max().unwrap_or(0))
+        PartitionSet::<S>::bytes_for(3 * live.max().unwrap_or(0))
     }
 
     /// Tells what has been done: `next` is the part of a layer that is known already, and `more` bytes are held beside it.
-    fn report(&self, watch: &mut Watch<'_>, next: &[Marked<S>], more: u64) {
+    fn report(&self, budget: &mut Budget<'_>, next: &[Marked<S>], more: u64) {
         let found: usize = next.iter().map(Marked::len).sum();
         let room: u64 = next.iter().map(Marked::bytes).sum();
-        watch.progress.states = self.states + found as u64;
+        budget.progress.states = self.states + found as u64;
         let past = self.size(self.layers.len() - 1) * size_of::<Past>();
-        watch.progress.bytes = self.bytes + past as u64 + room + more;
-        watch.progress.expanded = self.states - self.size(self.layers.len() - 1) as u64;
-        watch.progress.depth = self.depth() + 1;
-        watch.progress.lower_bound = watch.progress.depth;
+        budget.progress.bytes = self.bytes + past as u64 + room + more;
+        budget.progress.expanded = self.states - self.size(self.layers.len() - 1) as u64;
+        budget.progress.depth = self.depth() + 1;
+        budget.progress.lower_bound = budget.progress.depth;
     }
 
     /// A shortest way from `state`, one move after the last layer, back to the first layer.
@@ -328,7 +328,7 @@ fn split<S: Copy + Hash>(
     states: impl Iterator<Item = (S, Past)>,
     count: usize,
     bits: u32,
-) -> (Stratum<S>, Vec<Vec<Past>>) {
+) -> (Partitions<S>, Vec<Vec<Past>>) {
     let room = (count >> bits) + (count >> (bits + 3));
     let parts = (0..1 << bits).map(|_| Marked::with_capacity(room));
     let mut parts: Parts<S> = parts.collect();
@@ -339,7 +339,7 @@ fn split<S: Copy + Hash>(
 }
 
 /// The states and the moves that led to them, apart.
-fn unzip<S>(parts: Parts<S>) -> (Stratum<S>, Vec<Vec<Past>>) {
+fn unzip<S>(parts: Parts<S>) -> (Partitions<S>, Vec<Vec<Past>>) {
     let parts = parts.into_iter().map(|part| (part.states, part.past));
     parts.unzip()
 }

@@ -6,7 +6,7 @@ use super::successors::Marked;
 use std::hash::Hash;
 
 /// An open-addressing hash set; one state stands for an empty slot, so that a slot is nothing but a state.
-pub(crate) struct Sieve<S> {
+pub(crate) struct PartitionSet<S> {
     slots: Vec<S>,
     /// The state that is never asked for.
     absent: S,
@@ -25,13 +25,13 @@ pub(crate) fn partition<S: Hash>(state: &S, bits: u32) -> usize {
     hash::hash(state) as usize & ((1 << bits) - 1)
 }
 
-impl<S: Copy + Eq + Hash> Sieve<S> {
+impl<S: Copy + Eq + Hash> PartitionSet<S> {
     /// The fewest slots.
     const SMALLEST: usize = 1 << 10;
 
     /// An empty set for states that share `skip` bits of their hash; `absent` must never be inserted.
-    pub(crate) fn new(absent: S, skip: u32) -> Sieve<S> {
-        Sieve { slots: Vec::new(), absent, mask: 0, used: 0, skip }
+    pub(crate) fn new(absent: S, skip: u32) -> PartitionSet<S> {
+        PartitionSet { slots: Vec::new(), absent, mask: 0, used: 0, skip }
     }
 
     fn capacity_for(states: usize) -> usize {
@@ -62,7 +62,7 @@ impl<S: Copy + Eq + Hash> Sieve<S> {
 
     /// Adds those of the states that are not there yet, and to `new` as well.
     #[inline]
-    pub(crate) fn sieve(&mut self, (states, past): (&[S], &[Past]), new: &mut Marked<S>) {
+    pub(crate) fn partition_set(&mut self, (states, past): (&[S], &[Past]), new: &mut Marked<S>) {
         let states = states.chunks(AT_A_TIME).zip(past.chunks(AT_A_TIME));
         for (states, past) in states {
             self.make_room(states.len());
@@ -152,13 +152,13 @@ mod tests {
         const SKIP: u32 = 10;
         let states = (0..1u64 << 28).step_by(3);
         let here = states.filter(|state| partition(state, SKIP) == 5);
-        let mut sieve = Sieve::new(u64::MAX, SKIP);
-        sieve.clear(1 << 17);
-        let mut taken = vec![false; sieve.mask + 1];
+        let mut partition_set = PartitionSet::new(u64::MAX, SKIP);
+        partition_set.clear(1 << 17);
+        let mut taken = vec![false; partition_set.mask + 1];
         let (mut count, mut first) = (0u32, 0u32);
         for state in here.take(1 << 17) {
             count += 1;
-            let slot = sieve.slot(&state);
+            let slot = partition_set.slot(&state);
             first += u32::from(!taken[slot]);
             taken[slot] = true;
         }
@@ -168,17 +168,17 @@ mod tests {
 
     #[test]
     fn it_tells_new_states_from_known_ones_also_when_it_grows() {
-        let mut sieve = Sieve::new(u64::MAX, 3);
+        let mut partition_set = PartitionSet::new(u64::MAX, 3);
         for round in [100u64, 5000] {
-            sieve.clear(10);
-            sieve.extend(&[1, 7]);
+            partition_set.clear(10);
+            partition_set.extend(&[1, 7]);
             let states: Vec<u64> = (0..round).map(|i| i * i % (round / 2)).collect();
             let mut known = HashSet::from([1, 7]);
             let expected = states.iter().copied().filter(|&state| known.insert(state));
             let expected: Vec<u64> = expected.collect();
             let past: Vec<Past> = states.iter().map(|&state| Past(state as u16)).collect();
             let mut new = Marked::with_capacity(0);
-            sieve.sieve((&states, &past), &mut new);
+            partition_set.partition_set((&states, &past), &mut new);
             assert_eq!(new.states, expected);
             assert!(new.past.iter().zip(&expected).all(|(past, &state)| past.0 == state as u16));
         }

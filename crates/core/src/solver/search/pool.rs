@@ -1,7 +1,7 @@
 //! Work on a range, shared by threads.
 
 use crate::solver::Progress;
-use crate::solver::budget::{Stop, Watch};
+use crate::solver::budget::{Budget, StopReason};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -16,16 +16,16 @@ const ASKED: usize = 1 << 12;
 
 /// Threads that help with one piece of work after another; to start them for each would take longer than many pieces do.
 #[derive(Default)]
-pub(crate) struct Crew {
+pub(crate) struct Pool {
     pool: Option<ThreadPool>,
     /// For how many threads, this one included, the pool was made.
     threads: usize,
 }
 
 /// What a part of the work asks now and then, whether to go on.
-pub(crate) type Check<'a> = &'a mut dyn FnMut() -> Result<(), Stop>;
+pub(crate) type Check<'a> = &'a mut dyn FnMut() -> Result<(), StopReason>;
 
-impl Crew {
+impl Pool {
     /// Sees to it that there are as many threads as the limits allow; fewer if the system gives no more.
     pub(crate) fn gather(&mut self, threads: usize) {
         if self.threads != threads {
@@ -44,10 +44,10 @@ impl Crew {
     pub(crate) fn in_shares<R: Send>(
         &self,
         range: Range<usize>,
-        watch: &mut Watch<'_>,
-        work: impl Fn(Range<usize>, Check<'_>) -> Result<R, Stop> + Sync,
-    ) -> Result<Vec<R>, Stop> {
-        let mut watched = || watch.check();
+        budget: &mut Budget<'_>,
+        work: impl Fn(Range<usize>, Check<'_>) -> Result<R, StopReason> + Sync,
+    ) -> Result<Vec<R>, StopReason> {
+        let mut watched = || budget.check();
         let Some(pool) = &self.pool else {
             return Ok(vec![work(range, &mut watched)?]);
         };
@@ -55,7 +55,7 @@ impl Crew {
         let bound = |i: usize| range.start + range.len() * i / shares;
         let stopped = AtomicBool::new(false);
         let rest = Rest::new(shares - 1);
-        let mut results: Vec<_> = (1..shares).map(|_| Err(Stop::Cancelled)).collect();
+        let mut results: Vec<_> = (1..shares).map(|_| Err(StopReason::Cancelled)).collect();
         let first = pool.in_place_scope(|scope| {
             for (result, i) in results.iter_mut().zip(1..) {
                 let part = bound(i)..bound(i + 1);
@@ -76,9 +76,9 @@ impl Crew {
     }
 }
 
-fn obey(stopped: &AtomicBool) -> Result<(), Stop> {
+fn obey(stopped: &AtomicBool) -> Result<(), StopReason> {
     match stopped.load(Ordering::Relaxed) {
-        true => Err(Stop::Cancelled),
+        true => Err(StopReason::Cancelled),
         false => Ok(()),
     }
 }
@@ -99,7 +99,7 @@ impl Rest {
     }
 
     /// Returns when the others are done.
-    fn wait(&self, check: Check<'_>) -> Result<(), Stop> {
+    fn wait(&self, check: Check<'_>) -> Result<(), StopReason> {
         for _ in 0..ASKED {
             if self.is_done() {
                 return Ok(());
@@ -133,10 +133,10 @@ const NAP: Duration = Duration::from_millis(2);
 /// # Errors
 /// What stopped it.
 pub(crate) fn watched<T: Send>(
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,
     mut tell: impl FnMut(&mut Progress),
-) -> Result<T, Stop> {
+) -> Result<T, StopReason> {
     let stop = AtomicBool::new(false);
     let here = std::thread::current();
     std::thread::scope(|scope| {
@@ -149,9 +149,9 @@ pub(crate) fn watched<T: Send>(
         let mut verdict = Ok(());
         while !worker.is_finished() {
             std::thread::park_timeout(NAP);
-            tell(&mut watch.progress);
+            tell(&mut budget.progress);
             if verdict.is_ok() {
-                verdict = watch.check();
+                verdict = budget.check();
                 stop.store(verdict.is_err(), Ordering::Relaxed);
             }
         }

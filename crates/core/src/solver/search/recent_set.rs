@@ -5,17 +5,17 @@ use std::hash::Hash;
 
 /// An open-addressing hash set with a byte of tag beside each slot, so that an empty slot costs one byte to tell.
 ///
-/// It never grows by itself: the engine asks [`Window::is_full`] and then calls [`Window::clear`] and [`Window::extend`]
+/// It never grows by itself: the engine asks [`RecentSet::is_full`] and then calls [`RecentSet::clear`] and [`RecentSet::extend`]
 /// with the states that still matter. In an undirected graph these are the last two layers and the one being made, so that the table stays
 /// small enough for the caches while the search itself stores far more states.
-pub(crate) struct Window<S> {
+pub(crate) struct RecentSet<S> {
     tags: Vec<u8>,
     slots: Vec<S>,
     mask: usize,
     used: usize,
 }
 
-impl<S: Copy + Eq + Hash> Window<S> {
+impl<S: Copy + Eq + Hash> RecentSet<S> {
     /// The smallest table, in slots.
     const SMALLEST: usize = 1 << 12;
 
@@ -23,8 +23,8 @@ impl<S: Copy + Eq + Hash> Window<S> {
     const LARGE: usize = 1 << 16;
 
     /// An empty set; `filler` is any state.
-    pub(crate) fn new(filler: S) -> Window<S> {
-        let mut window = Window { tags: Vec::new(), slots: Vec::new(), mask: 0, used: 0 };
+    pub(crate) fn new(filler: S) -> RecentSet<S> {
+        let mut window = RecentSet { tags: Vec::new(), slots: Vec::new(), mask: 0, used: 0 };
         window.resize(Self::SMALLEST, filler);
         window
     }
@@ -75,12 +75,12 @@ impl<S: Copy + Eq + Hash> Window<S> {
         }
     }
 
-    /// The hash that [`Window::insert`] takes.
+    /// The hash that [`RecentSet::insert`] takes.
     pub(crate) fn hash(state: &S) -> u64 {
         hash::hash(state)
     }
 
-    /// Loads the slot that `hash` leads to, so that many loads are under way at once before [`Window::insert`] needs them;
+    /// Loads the slot that `hash` leads to, so that many loads are under way at once before [`RecentSet::insert`] needs them;
     /// returns something that depends on both loads.
     pub(crate) fn touch(&self, hash: u64, state: &S) -> bool {
         let slot = hash as usize & self.mask;

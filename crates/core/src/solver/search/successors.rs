@@ -3,7 +3,7 @@
 use super::partition_set::partition;
 use super::pool::Check;
 use super::space::{Past, Space};
-use crate::solver::budget::Stop;
+use crate::solver::budget::StopReason;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 
@@ -104,7 +104,7 @@ impl<S: Copy + Hash> Successors<S> {
         wanted: impl Fn(&S) -> bool,
         of: impl Iterator<Item = (&'a Vec<S>, &'a Vec<Past>)>,
         (check, needless): (Check<'_>, impl Fn() -> bool),
-    ) -> Result<(), Stop>
+    ) -> Result<(), StopReason>
     where
         S: 'a,
     {

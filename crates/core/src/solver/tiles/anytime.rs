@@ -3,17 +3,17 @@
 //! Wider and wider beams find shorter ways; IDA* proves one threshold after another. Whichever is expected to take less goes
 //! next, so that neither waits long for the other.
 
-use super::beam::pdb_heuristic::{Databases, Note, State};
-use super::beam::widths::Series;
-use super::beam::{End, Room, WideBeam};
-use super::board::Lowered;
-use super::ida::Thresholds;
-use super::path_shortening::Shortening;
-use super::pdb::board::Classic;
-use super::pdb::{Strength, Tables};
+use super::beam::pdb_heuristic::{Note, PdbHeuristic, State};
+use super::beam::widths::Widths;
+use super::beam::{Beam, BeamStorage, End};
+use super::board::TileBoard;
+use super::ida::Ida;
+use super::path_shortening::PathShortening;
+use super::pdb::board::PdbBoard;
+use super::pdb::{PatternDatabases, Size};
 use super::space::TileSpace;
 use super::{Found, Packed, found, row_by_row};
-use crate::solver::budget::{Algorithm, Stop, Watch};
+use crate::solver::budget::{Algorithm, Budget, StopReason};
 use crate::solver::outcome::Verdict;
 use crate::solver::search::bfs::Search;
 use crate::solver::search::idastar;
@@ -44,40 +44,40 @@ const WORTH_READING: Duration = Duration::from_secs(4);
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A position between its best known way and its bound.
-pub(crate) struct Closing<'a> {
-    board: &'a Lowered,
-    classic: &'a Classic,
-    tables: Arc<Tables>,
-    thresholds: Thresholds<'a>,
+pub(crate) struct Anytime<'a> {
+    board: &'a TileBoard,
+    pdb_board: &'a PdbBoard,
+    tables: Arc<PatternDatabases>,
+    thresholds: Ida<'a>,
     pub(crate) cells: &'a [u8],
     /// The blank's cells on the best way, its own first.
     pub(crate) way: Vec<usize>,
     /// How wide beams are.
-    series: Series,
+    widths: Widths,
     /// Where beams work.
-    room: Option<Room<State, Note>>,
+    room: Option<BeamStorage<State, Note>>,
     /// Whether greater tables may yet be had.
     may_grow: bool,
 }
 
-impl<'a> Closing<'a> {
-    /// Begins with any way from `cells` to the goal of `classic`.
+impl<'a> Anytime<'a> {
+    /// Begins with any way from `cells` to the goal of `pdb_board`.
     pub(crate) fn new(
-        board: &'a Lowered,
-        classic: &'a Classic,
-        tables: Arc<Tables>,
+        board: &'a TileBoard,
+        pdb_board: &'a PdbBoard,
+        tables: Arc<PatternDatabases>,
         cells: &'a [u8],
         way: Vec<usize>,
-    ) -> Closing<'a> {
-        Closing {
+    ) -> Anytime<'a> {
+        Anytime {
             board,
-            thresholds: Thresholds::new(classic, Arc::clone(&tables), cells),
-            may_grow: tables.strength == Strength::Usual,
-            classic,
+            thresholds: Ida::new(pdb_board, Arc::clone(&tables), cells),
+            may_grow: tables.size == Size::Small,
+            pdb_board,
             tables,
             cells,
             way,
-            series: Series::new(NARROWEST, WIDEST),
+            widths: Widths::new(NARROWEST, WIDEST),
             room: None,
         }
     }
@@ -86,52 +86,52 @@ impl<'a> Closing<'a> {
     ///
     /// # Errors
     /// What stopped it.
-    pub(crate) fn run(&mut self, good: bool, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        watch.progress.bytes = self.tables.bytes();
-        watch.room(0)?;
+    pub(crate) fn run(&mut self, good: bool, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+        budget.progress.bytes = self.tables.bytes();
+        budget.room(0)?;
         loop {
             let bound = self.thresholds.bound();
-            watch.progress.lower_bound = watch.progress.lower_bound.max(bound);
-            if watch.progress.lower_bound as usize >= self.way.len() - 1 {
+            budget.progress.lower_bound = budget.progress.lower_bound.max(bound);
+            if budget.progress.lower_bound as usize >= self.way.len() - 1 {
                 return Ok(());
             }
-            watch.check()?;
-            if self.may_grow && self.is_time_to_grow(watch) {
-                self.grow(watch)?;
+            budget.check()?;
+            if self.may_grow && self.is_time_to_grow(budget) {
+                self.grow(budget)?;
             }
-            let width = self.next_width(watch);
+            let width = self.next_width(budget);
             let cost = |width| (width * self.way.len()) as u64 * A_STATE[usize::from(!good)];
             if let Some(width) = width.filter(|&width| cost(width) <= self.thresholds.expected) {
-                self.beam(width, watch)?;
-            } else if let Some(way) = self.thresholds.next(watch)? {
-                self.improve(way, watch);
+                self.beam(width, budget)?;
+            } else if let Some(way) = self.thresholds.next(budget)? {
+                self.improve(way, budget);
                 return Ok(());
             }
         }
     }
 
-    fn improve(&mut self, way: Vec<usize>, watch: &mut Watch<'_>) {
+    fn improve(&mut self, way: Vec<usize>, budget: &mut Budget<'_>) {
         self.way = way;
-        watch.progress.upper_bound = Some(self.way.len() as u32 - 1);
-        watch.found(|| self.board.raise_blank(self.cells, &self.way));
+        budget.progress.upper_bound = Some(self.way.len() as u32 - 1);
+        budget.found(|| self.board.raise_blank(self.cells, &self.way));
     }
 
     /// Whether greater tables are worth their time now.
-    fn is_time_to_grow(&self, watch: &Watch<'_>) -> bool {
-        let worth = match watch.limits().time {
-            Some(time) if self.classic.is_kept(Strength::Great) => time >= WORTH_READING,
+    fn is_time_to_grow(&self, budget: &Budget<'_>) -> bool {
+        let worth = match budget.limits().time {
+            Some(time) if self.pdb_board.is_kept(Size::Large) => time >= WORTH_READING,
             Some(time) => time >= WORTH_BUILDING,
-            None => watch.elapsed() >= PATIENCE,
+            None => budget.elapsed() >= PATIENCE,
         };
-        self.series.last() >= SETTLED && (worth || self.classic.has(Strength::Great))
+        self.widths.last() >= SETTLED && (worth || self.pdb_board.has(Size::Large))
     }
 
     /// Changes to greater tables, if there are any and they fit.
-    fn grow(&mut self, watch: &mut Watch<'_>) -> Result<(), Stop> {
+    fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         self.may_grow = false;
         self.room = None;
-        if let Some(great) = self.classic.greater(&self.tables, watch)? {
-            watch.progress.bytes = self.tables.bytes() + great.bytes();
+        if let Some(great) = self.pdb_board.greater(&self.tables, budget)? {
+            budget.progress.bytes = self.tables.bytes() + great.bytes();
             self.thresholds.follow(Arc::clone(&great));
             self.tables = great;
         }
@@ -139,48 +139,48 @@ impl<'a> Closing<'a> {
     }
 
     /// Sends out a beam, and takes the way that it finds.
-    fn beam(&mut self, width: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
+    fn beam(&mut self, width: usize, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let moves = self.way.len();
         let mut room = match self.room.take() {
             Some(room) if room.width() >= width => room,
-            _ => Room::for_series(width, WIDEST, moves, watch),
+            _ => BeamStorage::for_series(width, WIDEST, moves, budget),
         };
-        let held = Room::<State, Note>::bytes(width, moves);
-        watch.progress.bytes += held;
-        let before = watch.elapsed();
-        let found = self.search(width, &mut room, watch);
-        watch.progress.bytes -= held;
+        let held = BeamStorage::<State, Note>::bytes(width, moves);
+        budget.progress.bytes += held;
+        let before = budget.elapsed();
+        let found = self.search(width, &mut room, budget);
+        budget.progress.bytes -= held;
         self.room = Some(room);
-        self.series.took(width, moves, watch.elapsed() - before);
+        self.widths.took(width, moves, budget.elapsed() - before);
         if let Some(directions) = found? {
-            let way = self.classic.blank_cells(self.way[0], &directions);
-            self.improve(way, watch);
+            let way = self.pdb_board.blank_cells(self.way[0], &directions);
+            self.improve(way, budget);
         }
         Ok(())
     }
 
     /// How wide the next beam is; `None` if no wider one fits into time and memory.
-    fn next_width(&self, watch: &Watch<'_>) -> Option<usize> {
+    fn next_width(&self, budget: &Budget<'_>) -> Option<usize> {
         let moves = self.way.len();
-        let left = |time: Duration| time.saturating_sub(watch.elapsed());
-        let width = self.series.next(moves, watch.limits().time.map(left))?;
-        Room::<State, Note>::fits(width, moves, watch).then_some(width)
+        let left = |time: Duration| time.saturating_sub(budget.elapsed());
+        let width = self.widths.next(moves, budget.limits().time.map(left))?;
+        BeamStorage::<State, Note>::fits(width, moves, budget).then_some(width)
     }
 
     /// A beam's directions to the goal, if it finds a better way.
     fn search(
         &self,
         width: usize,
-        room: &mut Room<State, Note>,
-        watch: &mut Watch<'_>,
-    ) -> Result<Option<Vec<usize>>, Stop> {
-        let guide = Databases::new(&self.tables);
-        let wide = WideBeam::new(&guide, width, watch.limits().threads);
-        let board = self.classic.turned(self.cells);
+        room: &mut BeamStorage<State, Note>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<usize>>, StopReason> {
+        let heuristic = PdbHeuristic::new(&self.tables);
+        let wide = Beam::new(&heuristic, width, budget.limits().threads);
+        let board = self.pdb_board.turned(self.cells);
         let made = AtomicU64::new(0);
-        let before = watch.progress.states;
+        let before = budget.progress.states;
         let found = watched(
-            watch,
+            budget,
             |stop| {
                 let go_on = |states| {
                     made.fetch_add(states, Ordering::Relaxed);
@@ -190,7 +190,7 @@ impl<'a> Closing<'a> {
             },
             |progress| progress.states = before + made.load(Ordering::Relaxed),
         )?;
-        watch.progress.states = before + made.load(Ordering::Relaxed);
+        budget.progress.states = before + made.load(Ordering::Relaxed);
         Ok(match found {
             End::Goal(way) => Some(way.into_iter().map(usize::from).collect()),
             End::Stuck(_) | End::Nothing => None,
@@ -203,89 +203,89 @@ const FIRST: Duration = Duration::from_secs(2);
 
 /// The best solution that the limits allow; unless `good` is enough, the time goes into proving one optimal.
 pub(crate) fn solve(
-    board: &Lowered,
-    classic: Option<&Classic>,
+    board: &TileBoard,
+    pdb_board: Option<&PdbBoard>,
     cells: &[u8],
     good: bool,
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
 ) -> Found {
-    let bound = watch.progress.lower_bound;
-    let way = match row_by_row::solve(board, cells, watch) {
+    let bound = budget.progress.lower_bound;
+    let way = match row_by_row::solve(board, cells, budget) {
         Ok(way) => way,
-        Err(why) => return found(unknown(watch, why), Algorithm::Auto),
+        Err(why) => return found(unknown(budget, why), Algorithm::Auto),
     };
-    watch.progress.upper_bound = Some(way.len() as u32 - 1);
-    watch.found(|| board.raise_blank(cells, &way));
-    let tables = classic.map(|classic| (classic, classic.tables(Strength::Usual, watch)));
-    if let Some((classic, Ok(tables))) = tables {
-        return by_tables(board, Closing::new(board, classic, tables, cells, way), good, watch);
+    budget.progress.upper_bound = Some(way.len() as u32 - 1);
+    budget.found(|| board.raise_blank(cells, &way));
+    let tables = pdb_board.map(|pdb_board| (pdb_board, pdb_board.tables(Size::Small, budget)));
+    if let Some((pdb_board, Ok(tables))) = tables {
+        return by_tables(board, Anytime::new(board, pdb_board, tables, cells, way), good, budget);
     }
-    let until = (!good).then(|| watch.limits().time.map_or(FIRST, |time| time / 4));
-    let way = shortened(board, cells, way, (bound, until), watch);
-    proven(board, cells, way, good, watch)
+    let until = (!good).then(|| budget.limits().time.map_or(FIRST, |time| time / 4));
+    let way = shortened(board, cells, way, (bound, until), budget);
+    proven(board, cells, way, good, budget)
 }
 
 /// The way made shorter by beams whose states are as large as the board.
 fn shortened(
-    board: &Lowered,
+    board: &TileBoard,
     cells: &[u8],
     way: Vec<usize>,
     (enough, until): (u32, Option<Duration>),
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
 ) -> Vec<usize> {
     match cells.len() {
-        0..=36 => Shortening::<36, 1>::new(board, cells, way).run(enough, until, watch),
-        37..=64 => Shortening::<64, 1>::new(board, cells, way).run(enough, until, watch),
-        65..=100 => Shortening::<100, 2>::new(board, cells, way).run(enough, until, watch),
-        _ => Shortening::<256, 4>::new(board, cells, way).run(enough, until, watch),
+        0..=36 => PathShortening::<36, 1>::new(board, cells, way).run(enough, until, budget),
+        37..=64 => PathShortening::<64, 1>::new(board, cells, way).run(enough, until, budget),
+        65..=100 => PathShortening::<100, 2>::new(board, cells, way).run(enough, until, budget),
+        _ => PathShortening::<256, 4>::new(board, cells, way).run(enough, until, budget),
     }
 }
 
 /// Better solutions and better bounds in turn.
 fn by_tables(
-    board: &Lowered,
-    mut closing: Closing<'_>,
+    board: &TileBoard,
+    mut closing: Anytime<'_>,
     good: bool,
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
 ) -> Found {
     let algorithm = if good { Algorithm::Auto } else { Algorithm::Idastar };
-    let closed = closing.run(good, watch);
+    let closed = closing.run(good, budget);
     let path = board.raise_blank(closing.cells, &closing.way);
-    let lower_bound = watch.progress.lower_bound;
+    let lower_bound = budget.progress.lower_bound;
     let verdict = match closed {
         Ok(()) => Verdict::Optimal { path },
         Err(_) if good => Verdict::Solved { path, lower_bound },
-        Err(why) => unknown(watch, why),
+        Err(why) => unknown(budget, why),
     };
     found(verdict, algorithm)
 }
 
-fn unknown(watch: &Watch<'_>, why: Stop) -> Verdict {
-    Verdict::Unknown { lower_bound: watch.progress.lower_bound, why }
+fn unknown(budget: &Budget<'_>, why: StopReason) -> Verdict {
+    Verdict::Unknown { lower_bound: budget.progress.lower_bound, why }
 }
 
 /// The way, proven optimal by an exact search with a simple bound if `good` is not enough and the limits allow it.
 fn proven(
-    board: &Lowered,
+    board: &TileBoard,
     cells: &[u8],
     way: Vec<usize>,
     good: bool,
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
 ) -> Found {
-    let bound = watch.progress.lower_bound;
+    let bound = budget.progress.lower_bound;
     if good || way.len() - 1 == bound as usize {
         return found(best_of(board, cells, &way, bound), Algorithm::Auto);
     }
     let verdict = match cells.len() {
-        0..=64 => exact::<[u64; 8]>(board, cells, watch),
-        _ => exact::<[u64; 32]>(board, cells, watch),
+        0..=64 => exact::<[u64; 8]>(board, cells, budget),
+        _ => exact::<[u64; 32]>(board, cells, budget),
     };
     found(verdict, Algorithm::Idastar)
 }
 
-fn exact<P: Packed>(board: &Lowered, cells: &[u8], watch: &mut Watch<'_>) -> Verdict {
+fn exact<P: Packed>(board: &TileBoard, cells: &[u8], budget: &mut Budget<'_>) -> Verdict {
     let space = TileSpace::<P>::new(board).expect("the states are as large as the board");
-    match idastar::search(&space, P::pack(cells), watch) {
+    match idastar::search(&space, P::pack(cells), budget) {
         Search::Path(states) => Verdict::Optimal { path: board.raise(&states) },
         Search::Exhausted => Verdict::Unsolvable,
         Search::Stopped { lower_bound, why } => Verdict::Unknown { lower_bound, why },
@@ -293,7 +293,7 @@ fn exact<P: Packed>(board: &Lowered, cells: &[u8], watch: &mut Watch<'_>) -> Ver
 }
 
 /// A way that is optimal if the bound says so.
-fn best_of(board: &Lowered, cells: &[u8], way: &[usize], lower_bound: u32) -> Verdict {
+fn best_of(board: &TileBoard, cells: &[u8], way: &[usize], lower_bound: u32) -> Verdict {
     let path = board.raise_blank(cells, way);
     if path.len() == lower_bound as usize {
         Verdict::Optimal { path }

@@ -12,7 +12,7 @@ const LAST: usize = 1;
 /// Which neighbours of each cell count as ways to it: those no farther from the blank's goal, in steps of a king. What lies
 /// farther outside is solved first.
 #[derive(Debug)]
-pub(crate) struct Closed<const WORDS: usize> {
+pub(crate) struct BlockedCells<const WORDS: usize> {
     width: usize,
     /// The cells that are paid for.
     paid: Cells<WORDS>,
@@ -20,15 +20,15 @@ pub(crate) struct Closed<const WORDS: usize> {
     open: [Cells<WORDS>; 4],
 }
 
-impl<const WORDS: usize> Closed<WORDS> {
+impl<const WORDS: usize> BlockedCells<WORDS> {
     /// For a full rectangle whose blank has its goal on the cell `home`.
-    pub(crate) fn new(width: usize, height: usize, home: usize) -> Closed<WORDS> {
+    pub(crate) fn new(width: usize, height: usize, home: usize) -> BlockedCells<WORDS> {
         let area = width * height;
         let ring = |cell: usize| {
             let across = (cell % width).abs_diff(home % width);
             across.max((cell / width).abs_diff(home / width))
         };
-        let mut closed = Closed { width, paid: [0; WORDS], open: [[0; WORDS]; 4] };
+        let mut closed = BlockedCells { width, paid: [0; WORDS], open: [[0; WORDS]; 4] };
         for cell in 0..area {
             if ring(cell) > LAST {
                 insert(&mut closed.paid, cell);
@@ -146,7 +146,7 @@ mod tests {
             insert(&mut wrong, cell);
         }
         let blank = cells.iter().position(|&c| c == '_').unwrap();
-        let closed = Closed::new(width, cells.len() / width, cells.len() - 1);
+        let closed = BlockedCells::new(width, cells.len() / width, cells.len() - 1);
         closed.count(&wrong) - u32::from(closed.lets_in(&wrong, blank, |cell| cells[cell] == 'A'))
     }
 

@@ -22,7 +22,7 @@ pub(crate) struct Push {
 /// The board of a number puzzle for search: floor cells counted row by row, and tiles by their places in the goal, so
 /// that every goal reads 1, 2, 3 … with gaps where its blanks are.
 #[derive(Clone, Debug)]
-pub(crate) struct Lowered {
+pub(crate) struct TileBoard {
     cells: Vec<Cell>,
     near: Vec<[Option<u8>; 4]>,
     /// By tile number less 1.
@@ -35,25 +35,25 @@ pub(crate) struct Lowered {
     height: usize,
 }
 
-impl Lowered {
+impl TileBoard {
     /// The lowered form, or `None` for a puzzle that is no plain number puzzle: blocks, waypoints, lifting, or tiles
     /// locked to an axis.
     #[must_use]
-    pub(crate) fn of(puzzle: &Puzzle, metric: Metric) -> Option<Lowered> {
+    pub(crate) fn of(puzzle: &Puzzle, metric: Metric) -> Option<TileBoard> {
         let plain = puzzle.family() == Family::Numbers
             && puzzle.via().is_empty()
             && !puzzle.lift()
             && puzzle.pieces().iter().all(|p| p.axis() == Axis::Free)
             && puzzle.goal().places().len() == puzzle.pieces().len();
-        plain.then(|| Lowered::plain(puzzle, metric))
+        plain.then(|| TileBoard::plain(puzzle, metric))
     }
 
-    fn plain(puzzle: &Puzzle, metric: Metric) -> Lowered {
+    fn plain(puzzle: &Puzzle, metric: Metric) -> TileBoard {
         let floor = puzzle.size().cells();
         let cells: Vec<Cell> = floor.filter(|&c| !puzzle.walls().contains(c)).collect();
         let mut places = puzzle.goal().places().to_vec();
         places.sort_by_key(|&(_, cell)| cell);
-        let mut lowered = Lowered {
+        let mut lowered = TileBoard {
             near: cells.iter().map(|&cell| neighbours(&cells, cell)).collect(),
             pieces: places.iter().map(|&(piece, _)| piece).collect(),
             numbers: vec![0; places.len()],
@@ -198,7 +198,7 @@ impl Lowered {
     /// The moves between consecutive states, each of which must be one move from the one before.
     pub(crate) fn raise<P: Packed>(&self, states: &[P]) -> Path {
         let moves = states.windows(2).map(|pair| self.raise_one(&pair[0], &pair[1]));
-        moves.map(|action| action.expect("a path goes from state to state by moves")).collect()
+        moves.map(|mv| mv.expect("a path goes from state to state by moves")).collect()
     }
 
     /// The single steps by which the only blank of `cells` comes to stand on each cell of `way` in turn, its own first.

@@ -3,12 +3,12 @@
 //! A position's place is the rank of its tiles, read without the blank, times the cells, plus the blank's cell. The order of the last
 //! two tiles follows from the parity, so that nothing is left empty.
 
-use super::board::{Lowered, Push};
+use super::board::{Push, TileBoard};
 use super::packed::Packed;
 use super::parity::{Solvable, solvable};
 use crate::puzzle::{Direction, Metric, Move, Position};
-use crate::solver::component::distances::Lookup;
-use crate::solver::{Stop, Watch};
+use crate::solver::component::distances::DistanceTable;
+use crate::solver::{Budget, StopReason};
 
 /// Cells of the largest board with a table: 4x3 and 6x2, with 239,500,800 positions.
 const MOST: usize = 12;
@@ -20,26 +20,29 @@ const FAR: u8 = u8::MAX;
 const A_CHECK: usize = 1 << 14;
 
 /// The table of one board in one metric.
-pub(crate) struct Whole {
-    board: Lowered,
+pub(crate) struct FullTable {
+    board: TileBoard,
     far: Vec<u8>,
 }
 
 /// Whether a board is small enough, and of the kind whose positions are all those of one parity.
-pub(crate) fn fits(board: &Lowered) -> bool {
+pub(crate) fn fits(board: &TileBoard) -> bool {
     board.is_plain() && board.cells().len() <= MOST
 }
 
-impl Whole {
+impl FullTable {
     /// The table, built breadth-first from the goal.
     ///
     /// # Errors
     /// The limit that was reached.
-    pub(crate) fn build(board: Lowered, watch: &mut Watch<'_>) -> Result<Whole, Stop> {
+    pub(crate) fn build(
+        board: TileBoard,
+        budget: &mut Budget<'_>,
+    ) -> Result<FullTable, StopReason> {
         let cells = board.cells().len();
         let positions = (3..=cells).product::<usize>().max(1);
-        watch.progress.bytes = positions as u64;
-        watch.room(0)?;
+        budget.progress.bytes = positions as u64;
+        budget.room(0)?;
         let goal = u64::pack(board.goal());
         let mut far = vec![FAR; positions];
         far[place(goal, cells)] = 0;
@@ -47,10 +50,10 @@ impl Whole {
         let mut depth = 0;
         while !layer.is_empty() {
             depth += 1;
-            layer = next_layer(&board, &mut far, &layer, depth, watch)?;
+            layer = next_layer(&board, &mut far, &layer, depth, budget)?;
         }
-        watch.progress.bytes = positions as u64;
-        Ok(Whole { board, far })
+        budget.progress.bytes = positions as u64;
+        Ok(FullTable { board, far })
     }
 
     /// How many positions there are at each distance.
@@ -73,7 +76,7 @@ impl Whole {
     }
 }
 
-impl Lookup for Whole {
+impl DistanceTable for FullTable {
     fn remaining(&self, position: &Position) -> Option<u32> {
         self.state(position).map(|state| u32::from(self.far(state)))
     }
@@ -130,19 +133,19 @@ impl Reached {
 
 /// The positions that are `depth` moves from the goal, reached from those of the layer before.
 fn next_layer(
-    board: &Lowered,
+    board: &TileBoard,
     far: &mut [u8],
     layer: &[Reached],
     depth: u8,
-    watch: &mut Watch<'_>,
-) -> Result<Vec<Reached>, Stop> {
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Reached>, StopReason> {
     let cells = board.cells().len();
     let bytes = size_of::<Reached>();
     let mut next = Vec::new();
     for states in layer.chunks(A_CHECK) {
-        watch.progress.bytes = (far.len() + bytes * (layer.len() + next.capacity())) as u64;
-        watch.check()?;
-        watch.room((bytes * next.len()) as u64)?;
+        budget.progress.bytes = (far.len() + bytes * (layer.len() + next.capacity())) as u64;
+        budget.check()?;
+        budget.room((bytes * next.len()) as u64)?;
         for from in states {
             board.pushes(&from.state, |push, state| {
                 if from.is_idle(push, board.metric()) {
@@ -157,7 +160,7 @@ fn next_layer(
                 }
             });
         }
-        watch.progress.states += states.len() as u64;
+        budget.progress.states += states.len() as u64;
     }
     Ok(next)
 }

@@ -1,42 +1,42 @@
 //! The distance table of any number puzzle of up to sixteen cells, with walls and several blanks too.
 
-use super::board::Lowered;
+use super::board::TileBoard;
 use super::packed::Packed;
 use super::space::TileSpace;
 use crate::puzzle::{Move, Position};
-use crate::solver::component::distances::Lookup;
+use crate::solver::component::distances::DistanceTable;
 use crate::solver::component::table::Table;
-use crate::solver::{Stop, Watch};
+use crate::solver::{Budget, StopReason};
 
 /// The distances of the component of one position.
-pub(crate) struct Tabled {
-    board: Lowered,
+pub(crate) struct HashTable {
+    board: TileBoard,
     table: Table<u64>,
 }
 
 /// Whether the board's positions fit into a word each.
-pub(crate) fn fits(board: &Lowered) -> bool {
+pub(crate) fn fits(board: &TileBoard) -> bool {
     board.cells().len() <= u64::CELLS
 }
 
-impl Tabled {
+impl HashTable {
     /// The table of the component of a position.
     ///
     /// # Errors
     /// The limit that was reached.
     pub(crate) fn build(
-        board: Lowered,
+        board: TileBoard,
         start: &Position,
-        watch: &mut Watch<'_>,
-    ) -> Result<Tabled, Stop> {
+        budget: &mut Budget<'_>,
+    ) -> Result<HashTable, StopReason> {
         let start = u64::pack(&board.arrangement(start));
-        let space = TileSpace::<u64>::new(&board).ok_or(Stop::NotApplicable)?;
-        let table = Table::build(&space, start, watch)?;
-        Ok(Tabled { board, table })
+        let space = TileSpace::<u64>::new(&board).ok_or(StopReason::NotApplicable)?;
+        let table = Table::build(&space, start, budget)?;
+        Ok(HashTable { board, table })
     }
 }
 
-impl Lookup for Tabled {
+impl DistanceTable for HashTable {
     fn remaining(&self, position: &Position) -> Option<u32> {
         let state = u64::pack(&self.board.arrangement(position));
         self.table.distance(&state)

@@ -3,7 +3,7 @@
 //! A tile that has to leave its line to let others pass takes two steps across the line more than its distance. How many
 //! have to leave is what remains of the line's tiles beside the longest run of them that is in order already.
 
-use super::board::Lowered;
+use super::board::TileBoard;
 use crate::puzzle::{Cell, Direction, Metric};
 use std::collections::VecDeque;
 
@@ -18,7 +18,7 @@ pub(crate) struct Needed {
 
 /// A bound that needs no tables to speak of. It is consistent: no move changes it by more than one.
 #[derive(Clone, Debug)]
-pub(crate) struct Simple {
+pub(crate) struct Manhattan {
     metric: Metric,
     /// Cells and tiles of the puzzle.
     cells: Vec<Cell>,
@@ -32,8 +32,8 @@ pub(crate) struct Simple {
     reach: (u32, u32),
 }
 
-impl Simple {
-    pub(crate) fn new(board: &Lowered) -> Simple {
+impl Manhattan {
+    pub(crate) fn new(board: &TileBoard) -> Manhattan {
         let (width, height) = board.sides();
         let mut goals = vec![0; board.cells().len() - board.blanks()];
         for (cell, &tile) in board.goal().iter().enumerate() {
@@ -42,7 +42,7 @@ impl Simple {
             }
         }
         let walled = board.cells().len() < width * height;
-        Simple {
+        Manhattan {
             metric: board.metric(),
             cells: board.cells().to_vec(),
             goals,
@@ -144,7 +144,7 @@ fn reach(side: usize, blanks: usize) -> u32 {
 }
 
 /// The stretches of at least two cells between walls, rows first, each in ascending order of cells.
-fn lines(board: &Lowered) -> Vec<(bool, Vec<u8>)> {
+fn lines(board: &TileBoard) -> Vec<(bool, Vec<u8>)> {
     let mut lines = Vec::new();
     for (is_row, back, on) in
         [(true, Direction::Left, Direction::Right), (false, Direction::Up, Direction::Down)]
@@ -161,7 +161,7 @@ fn lines(board: &Lowered) -> Vec<(bool, Vec<u8>)> {
 }
 
 /// Steps on the floor from each cell to each; 0 where there is no way.
-fn detours(board: &Lowered) -> Vec<u16> {
+fn detours(board: &TileBoard) -> Vec<u16> {
     let area = board.cells().len();
     let mut all = vec![0; area * area];
     for (from, steps) in all.chunks_mut(area).enumerate() {

@@ -18,21 +18,21 @@ mod space;
 #[cfg(test)]
 mod tests;
 
-use super::budget::{Algorithm, Request, Stop, Watch};
-use super::component::distances::Lookup;
+use super::budget::{Algorithm, Budget, Request, StopReason};
+use super::component::distances::DistanceTable;
 use super::component::state_space::Walked;
 use super::outcome::Verdict;
 use super::search::bfs::Search;
 use super::search::{astar, bfs, bidirectional, idastar};
 use crate::puzzle::{Metric, Position, Puzzle};
-use board::Lowered;
-use full_table::Whole;
-use hash_table::Tabled;
-use manhattan::Simple;
+use board::TileBoard;
+use full_table::FullTable;
+use hash_table::HashTable;
+use manhattan::Manhattan;
 use packed::Packed;
 use parity::{Solvable, solvable};
-use pdb::Strength;
-use pdb::board::Classic;
+use pdb::Size;
+use pdb::board::PdbBoard;
 use space::TileSpace;
 pub(crate) use space::survey;
 use std::path::PathBuf;
@@ -62,28 +62,28 @@ pub(crate) fn solve(
     puzzle: &Puzzle,
     from: &Position,
     request: &Request,
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
 ) -> Option<Found> {
-    let board = Lowered::of(puzzle, request.metric)?;
+    let board = TileBoard::of(puzzle, request.metric)?;
     let cells = board.arrangement(from);
     if solvable(&board, &cells) == Solvable::No {
         return Some(found(Verdict::Unsolvable, request.algorithm));
     }
     // Proven before anything is built, which may be more than the limits allow.
-    let bound = Simple::new(&board).bound(|cell| cells[cell]);
-    watch.progress.lower_bound = bound.max(request.at_least);
+    let bound = Manhattan::new(&board).bound(|cell| cells[cell]);
+    budget.progress.lower_bound = bound.max(request.at_least);
     let deep = matches!(request.algorithm, Algorithm::Auto | Algorithm::Idastar);
     if deep && request.metric != Metric::Step && mtm::fits(&board) {
-        return Some(by_runs(&board, &cells, request.at_least, watch));
+        return Some(by_runs(&board, &cells, request.at_least, budget));
     }
     if !deep || request.metric != Metric::Step || !board.is_plain() {
-        return Some(by_packed_states(&board, &cells, request.algorithm, watch));
+        return Some(by_packed_states(&board, &cells, request.algorithm, budget));
     }
-    match Classic::of(&board) {
-        Some(classic) if cells.len() <= QUICK => {
-            Some(by_tables(&board, &classic, &cells, request.at_least, watch))
+    match PdbBoard::of(&board) {
+        Some(pdb_board) if cells.len() <= QUICK => {
+            Some(by_tables(&board, &pdb_board, &cells, request.at_least, budget))
         }
-        classic => Some(anytime::solve(&board, classic.as_ref(), &cells, request.good, watch)),
+        pdb_board => Some(anytime::solve(&board, pdb_board.as_ref(), &cells, request.good, budget)),
     }
 }
 
@@ -91,25 +91,27 @@ pub(crate) fn solve(
 pub(crate) fn distances(
     puzzle: &Puzzle,
     metric: Metric,
-    watch: &mut Watch<'_>,
-) -> Option<Result<Box<dyn Lookup>, Stop>> {
-    let board = Lowered::of(puzzle, metric).filter(hash_table::fits)?;
+    budget: &mut Budget<'_>,
+) -> Option<Result<Box<dyn DistanceTable>, StopReason>> {
+    let board = TileBoard::of(puzzle, metric).filter(hash_table::fits)?;
     if full_table::fits(&board) {
-        return Some(Whole::build(board, watch).map(|whole| Box::new(whole) as Box<dyn Lookup>));
+        return Some(
+            FullTable::build(board, budget).map(|whole| Box::new(whole) as Box<dyn DistanceTable>),
+        );
     }
-    let tabled = Tabled::build(board, puzzle.start(), watch);
-    Some(tabled.map(|tabled| Box::new(tabled) as Box<dyn Lookup>))
+    let tabled = HashTable::build(board, puzzle.start(), budget);
+    Some(tabled.map(|tabled| Box::new(tabled) as Box<dyn DistanceTable>))
 }
 
 /// Every position of a small plain board, with its distances; `None` for any other puzzle.
-pub(crate) fn landscape(
+pub(crate) fn state_space(
     puzzle: &Puzzle,
     metric: Metric,
-    watch: &mut Watch<'_>,
-) -> Option<Result<Walked, Stop>> {
-    let small = |board: &Lowered| full_table::fits(board) && board.cells().len() <= MOST_ON_A_MAP;
-    let board = Lowered::of(puzzle, metric).filter(small)?;
-    Some(space::landscape(puzzle, board, watch))
+    budget: &mut Budget<'_>,
+) -> Option<Result<Walked, StopReason>> {
+    let small = |board: &TileBoard| full_table::fits(board) && board.cells().len() <= MOST_ON_A_MAP;
+    let board = TileBoard::of(puzzle, metric).filter(small)?;
+    Some(space::state_space(puzzle, board, budget))
 }
 
 fn found(verdict: Verdict, algorithm: Algorithm) -> Found {
@@ -118,54 +120,54 @@ fn found(verdict: Verdict, algorithm: Algorithm) -> Found {
 
 /// IDA* over pattern databases.
 fn by_tables(
-    board: &Lowered,
-    classic: &Classic,
+    board: &TileBoard,
+    pdb_board: &PdbBoard,
     cells: &[u8],
     at_least: u32,
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
 ) -> Found {
-    let solved = classic
-        .tables(Strength::Usual, watch)
-        .and_then(|tables| ida::solve(classic, tables, cells, at_least, watch));
+    let solved = pdb_board
+        .tables(Size::Small, budget)
+        .and_then(|tables| ida::solve(pdb_board, tables, cells, at_least, budget));
     let verdict = match solved {
         Ok(way) => Verdict::Optimal { path: board.raise_blank(cells, &way) },
-        Err(why) => Verdict::Unknown { lower_bound: watch.progress.lower_bound, why },
+        Err(why) => Verdict::Unknown { lower_bound: budget.progress.lower_bound, why },
     };
     found(verdict, Algorithm::Idastar)
 }
 
 /// IDA* over slides.
-fn by_runs(board: &Lowered, cells: &[u8], at_least: u32, watch: &mut Watch<'_>) -> Found {
-    let verdict = match mtm::solve(board, cells, at_least, watch) {
+fn by_runs(board: &TileBoard, cells: &[u8], at_least: u32, budget: &mut Budget<'_>) -> Found {
+    let verdict = match mtm::solve(board, cells, at_least, budget) {
         Ok(way) => Verdict::Optimal { path: board.raise_slides(cells, &way) },
-        Err(why) => Verdict::Unknown { lower_bound: watch.progress.lower_bound, why },
+        Err(why) => Verdict::Unknown { lower_bound: budget.progress.lower_bound, why },
     };
     found(verdict, Algorithm::Idastar)
 }
 
 /// A generic engine over states as small as the board allows.
 fn by_packed_states(
-    board: &Lowered,
+    board: &TileBoard,
     cells: &[u8],
     algorithm: Algorithm,
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
 ) -> Found {
     match cells.len() {
-        0..=16 => generic::<u64>(board, cells, algorithm, watch),
-        17..=25 => generic::<u128>(board, cells, algorithm, watch),
-        26..=64 => generic::<[u64; 8]>(board, cells, algorithm, watch),
-        _ => generic::<[u64; 32]>(board, cells, algorithm, watch),
+        0..=16 => generic::<u64>(board, cells, algorithm, budget),
+        17..=25 => generic::<u128>(board, cells, algorithm, budget),
+        26..=64 => generic::<[u64; 8]>(board, cells, algorithm, budget),
+        _ => generic::<[u64; 32]>(board, cells, algorithm, budget),
     }
 }
 
 fn generic<P: Packed>(
-    board: &Lowered,
+    board: &TileBoard,
     cells: &[u8],
     algorithm: Algorithm,
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
 ) -> Found {
     let Some(space) = TileSpace::<P>::new(board) else {
-        let verdict = Verdict::Unknown { lower_bound: 0, why: Stop::NotApplicable };
+        let verdict = Verdict::Unknown { lower_bound: 0, why: StopReason::NotApplicable };
         return found(verdict, algorithm);
     };
     let start = P::pack(cells);
@@ -175,10 +177,10 @@ fn generic<P: Packed>(
         (asked, _) => asked,
     };
     let search = match algorithm {
-        Algorithm::Bfs => bfs::search(&space, start, watch),
-        Algorithm::Bidirectional => bidirectional::search(&space, start, watch),
-        Algorithm::Auto | Algorithm::Astar => astar::search(&space, start, watch),
-        Algorithm::Idastar => idastar::search(&space, start, watch),
+        Algorithm::Bfs => bfs::search(&space, start, budget),
+        Algorithm::Bidirectional => bidirectional::search(&space, start, budget),
+        Algorithm::Auto | Algorithm::Astar => astar::search(&space, start, budget),
+        Algorithm::Idastar => idastar::search(&space, start, budget),
     };
     let verdict = match search {
         Search::Path(states) => Verdict::Optimal { path: board.raise(&states) },

@@ -5,7 +5,7 @@
 //! (Johnson and Story, American Journal of Mathematics 2, 1879). On a rectangle of at least 2x2 that is also enough; with more
 //! blanks anything goes there; along a line the order of the tiles never changes.
 
-use super::board::Lowered;
+use super::board::TileBoard;
 use crate::puzzle::Direction;
 
 /// What theory says of a board.
@@ -21,7 +21,7 @@ pub(crate) enum Solvable {
 
 /// Whether `cells` can be turned into the goal of `board`.
 #[must_use]
-pub(crate) fn solvable(board: &Lowered, cells: &[u8]) -> Solvable {
+pub(crate) fn solvable(board: &TileBoard, cells: &[u8]) -> Solvable {
     let parts = parts(board);
     if !parts.iter().all(|part| part_may_be(board, cells, part)) {
         return Solvable::No;
@@ -35,7 +35,7 @@ pub(crate) fn solvable(board: &Lowered, cells: &[u8]) -> Solvable {
 }
 
 /// The connected parts of the floor, each in row order.
-fn parts(board: &Lowered) -> Vec<Vec<usize>> {
+fn parts(board: &TileBoard) -> Vec<Vec<usize>> {
     let mut seen = vec![false; board.cells().len()];
     let mut parts = Vec::new();
     for first in 0..seen.len() {
@@ -55,12 +55,12 @@ fn parts(board: &Lowered) -> Vec<Vec<usize>> {
     parts
 }
 
-fn near(board: &Lowered, cell: usize) -> impl Iterator<Item = usize> + use<'_> {
+fn near(board: &TileBoard, cell: usize) -> impl Iterator<Item = usize> + use<'_> {
     Direction::ALL.into_iter().filter_map(move |d| board.next(cell, d))
 }
 
 /// Whether nothing that never changes forbids this part: its tiles, their order on a line, their parity.
-fn part_may_be(board: &Lowered, cells: &[u8], part: &[usize]) -> bool {
+fn part_may_be(board: &TileBoard, cells: &[u8], part: &[usize]) -> bool {
     let now: Vec<u8> = part.iter().map(|&c| cells[c]).collect();
     let goal: Vec<u8> = part.iter().map(|&c| board.goal()[c]).collect();
     if !same_tiles(&now, &goal) {
@@ -87,13 +87,13 @@ fn same_tiles(now: &[u8], goal: &[u8]) -> bool {
 }
 
 /// Whether the part is a path of cells without a branch or a circle.
-fn is_line(board: &Lowered, part: &[usize]) -> bool {
+fn is_line(board: &TileBoard, part: &[usize]) -> bool {
     let degrees = || part.iter().map(|&cell| near(board, cell).count());
     degrees().all(|d| d <= 2) && degrees().sum::<usize>() == 2 * (part.len() - 1)
 }
 
 /// The cells of a line from one end to the other.
-fn walk(board: &Lowered, part: &[usize]) -> Vec<usize> {
+fn walk(board: &TileBoard, part: &[usize]) -> Vec<usize> {
     let end = part.iter().find(|&&cell| near(board, cell).count() <= 1);
     let mut order: Vec<usize> = end.copied().into_iter().collect();
     while let Some(next) = order.last().and_then(|&cell| {
@@ -111,7 +111,7 @@ fn order_of(line: &[usize], cells: &[u8]) -> Vec<u8> {
 }
 
 /// Whether the permutation from `now` to `goal` is odd exactly if the blank has to change its colour.
-fn parity_agrees(board: &Lowered, part: &[usize], now: &[u8], goal: &[u8]) -> bool {
+fn parity_agrees(board: &TileBoard, part: &[usize], now: &[u8], goal: &[u8]) -> bool {
     let place = |tiles: &[u8], tile: u8| tiles.iter().position(|&t| t == tile).unwrap_or(0);
     let target: Vec<usize> = now.iter().map(|&tile| place(goal, tile)).collect();
     let colour = |index: usize| {

@@ -4,15 +4,15 @@
 //! Narrow beams and short windows come first and cost least; when they gain little, both grow, until a window is the whole way
 //! and the beam as wide as memory allows. All threads work, each with other choices or on another window.
 
-use super::beam::manhattan_heuristic::{Lines, Weighed};
-use super::beam::widths::Series;
-use super::beam::{End, GoOn, Room, WideBeam};
-use super::board::Lowered;
+use super::beam::manhattan_heuristic::{ManhattanHeuristic, Weighed};
+use super::beam::widths::Widths;
+use super::beam::{Beam, BeamStorage, End, GoOn};
+use super::board::TileBoard;
 use super::row_by_row;
 use super::row_by_row::without_detours;
 use crate::puzzle::Direction;
 use crate::solver::search::pool::watched;
-use crate::solver::{Stop, Watch};
+use crate::solver::{Budget, StopReason};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
@@ -45,8 +45,8 @@ const STUCK: usize = 80;
 const HELPS: usize = 24;
 
 /// A way that is being shortened: the blank's cells, its first included.
-pub(crate) struct Shortening<'a, const N: usize, const WORDS: usize> {
-    board: &'a Lowered,
+pub(crate) struct PathShortening<'a, const N: usize, const WORDS: usize> {
+    board: &'a TileBoard,
     start: &'a [u8],
     way: Vec<usize>,
 }
@@ -60,12 +60,12 @@ struct Task {
 }
 
 /// Where beams work.
-type Space<const N: usize, const WORDS: usize> = Room<Weighed<N, WORDS>, ()>;
+type Space<const N: usize, const WORDS: usize> = BeamStorage<Weighed<N, WORDS>, ()>;
 
-impl<'a, const N: usize, const WORDS: usize> Shortening<'a, N, WORDS> {
+impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
     /// Begins with a way from `start` to the goal of `board`.
-    pub(crate) fn new(board: &'a Lowered, start: &'a [u8], way: Vec<usize>) -> Self {
-        Shortening { board, start, way }
+    pub(crate) fn new(board: &'a TileBoard, start: &'a [u8], way: Vec<usize>) -> Self {
+        PathShortening { board, start, way }
     }
 
     /// Shortens the way until it has no more than `enough` moves, the clock shows `until`, a limit is reached, or nothing more
@@ -74,15 +74,15 @@ impl<'a, const N: usize, const WORDS: usize> Shortening<'a, N, WORDS> {
         mut self,
         enough: u32,
         until: Option<Duration>,
-        watch: &mut Watch<'_>,
+        budget: &mut Budget<'_>,
     ) -> Vec<usize> {
-        if self.outright(until, watch).is_err() {
+        if self.outright(until, budget).is_err() {
             return self.way;
         }
         let (mut window, mut width) = (FIRST_WINDOW, FIRST_WIDTH);
         while width <= WIDEST && self.way.len() - 1 > enough as usize {
             let before = self.way.len();
-            if self.sweep(window, width, until, watch).is_err() {
+            if self.sweep(window, width, until, budget).is_err() {
                 break;
             }
             // A gain of less than two in a hundred is not worth another round of the same.
@@ -95,42 +95,46 @@ impl<'a, const N: usize, const WORDS: usize> Shortening<'a, N, WORDS> {
     }
 
     /// Looks for another way from end to end, with wider and wider beams for a part of the time.
-    fn outright(&mut self, until: Option<Duration>, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        let limit = until.or(watch.limits().time).unwrap_or(PATIENCE).mul_f64(SHARE);
-        let guide = Lines::towards(self.board, self.board.goal());
-        let mut series = Series::new(OUTRIGHT, WIDEST);
+    fn outright(
+        &mut self,
+        until: Option<Duration>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), StopReason> {
+        let limit = until.or(budget.limits().time).unwrap_or(PATIENCE).mul_f64(SHARE);
+        let heuristic = ManhattanHeuristic::towards(self.board, self.board.goal());
+        let mut widths = Widths::new(OUTRIGHT, WIDEST);
         let mut room: Option<Space<N, WORDS>> = None;
         let first = self.way.len();
         loop {
-            let (before, moves) = (watch.elapsed(), self.way.len());
+            let (before, moves) = (budget.elapsed(), self.way.len());
             let limit = if moves < first { limit } else { limit.mul_f64(TRIAL) };
-            let Some(width) = series.next(moves, Some(limit.saturating_sub(before))) else {
+            let Some(width) = widths.next(moves, Some(limit.saturating_sub(before))) else {
                 return Ok(());
             };
-            if !Space::<N, WORDS>::fits(width, moves, watch) {
+            if !Space::<N, WORDS>::fits(width, moves, budget) {
                 // Windows are shorter, and so have room for longer.
                 return Ok(());
             }
             let mut kept = match room.take() {
                 Some(room) if room.width() >= width => room,
-                _ => Room::for_series(width, WIDEST, moves, watch),
+                _ => BeamStorage::for_series(width, WIDEST, moves, budget),
             };
-            let beam = WideBeam::new(&guide, width, watch.limits().threads).patient(STUCK);
-            let found = counted(watch, |go_on| self.end_to_end(&beam, &mut kept, go_on))?;
+            let beam = Beam::new(&heuristic, width, budget.limits().threads).patient(STUCK);
+            let found = counted(budget, |go_on| self.end_to_end(&beam, &mut kept, go_on))?;
             room = Some(kept);
-            series.took(width, moves, watch.elapsed() - before);
+            widths.took(width, moves, budget.elapsed() - before);
             if let Some(way) = found {
                 self.way = way;
-                self.tell(watch);
+                self.tell(budget);
             }
         }
     }
 
     /// Tells how good the way is by now, and what it is if it is better than before.
-    fn tell(&self, watch: &mut Watch<'_>) {
+    fn tell(&self, budget: &mut Budget<'_>) {
         let moves = Some(self.way.len() as u32 - 1);
-        if std::mem::replace(&mut watch.progress.upper_bound, moves) != moves {
-            watch.found(|| self.board.raise_blank(self.start, &self.way));
+        if std::mem::replace(&mut budget.progress.upper_bound, moves) != moves {
+            budget.found(|| self.board.raise_blank(self.start, &self.way));
         }
     }
 
@@ -140,11 +144,11 @@ impl<'a, const N: usize, const WORDS: usize> Shortening<'a, N, WORDS> {
         window: usize,
         width: usize,
         until: Option<Duration>,
-        watch: &mut Watch<'_>,
-    ) -> Result<(), Stop> {
+        budget: &mut Budget<'_>,
+    ) -> Result<(), StopReason> {
         for first in [0, window / 2] {
             let tasks = self.windows(first, window);
-            let found = self.on_all(&tasks, width, until, watch)?;
+            let found = self.on_all(&tasks, width, until, budget)?;
             // From the last on, so that places before it stay what they are.
             for (task, way) in tasks.iter().zip(found).rev() {
                 if let Some(way) = way {
@@ -152,7 +156,7 @@ impl<'a, const N: usize, const WORDS: usize> Shortening<'a, N, WORDS> {
                 }
             }
             self.way = without_detours(std::mem::take(&mut self.way));
-            self.tell(watch);
+            self.tell(budget);
         }
         Ok(())
     }
@@ -177,24 +181,24 @@ impl<'a, const N: usize, const WORDS: usize> Shortening<'a, N, WORDS> {
         tasks: &[Task],
         width: usize,
         until: Option<Duration>,
-        watch: &mut Watch<'_>,
-    ) -> Result<Vec<Option<Vec<usize>>>, Stop> {
-        if until.is_some_and(|until| watch.elapsed() >= until) {
-            return Err(Stop::Time);
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Option<Vec<usize>>>, StopReason> {
+        if until.is_some_and(|until| budget.elapsed() >= until) {
+            return Err(StopReason::Time);
         }
         let moves = tasks.iter().map(|task| task.ends.1 - task.ends.0);
         let moves = moves.max().unwrap_or(0);
-        let threads = watch.limits().threads.clamp(1, tasks.len().max(1));
-        watch.room(threads as u64 * Space::<N, WORDS>::bytes(width, moves))?;
+        let threads = budget.limits().threads.clamp(1, tasks.len().max(1));
+        budget.room(threads as u64 * Space::<N, WORDS>::bytes(width, moves))?;
         let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let toil = |go_on: GoOn<'_>| {
-            let mut room = Room::new(width, moves);
+            let mut room = BeamStorage::new(width, moves);
             while let Some((number, task)) = take(tasks, &next) {
                 let result = self.between(task, width, &mut room, go_on);
                 done.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
             }
         };
-        counted(watch, |go_on| {
+        counted(budget, |go_on| {
             std::thread::scope(|scope| {
                 (1..threads).for_each(|_| drop(scope.spawn(|| toil(go_on))));
                 toil(go_on);
@@ -208,7 +212,7 @@ impl<'a, const N: usize, const WORDS: usize> Shortening<'a, N, WORDS> {
     /// Another way from end to end, if a beam finds one that is shorter, helped over where it is stuck.
     fn end_to_end(
         &self,
-        beam: &WideBeam<'_, Lines<N, WORDS>>,
+        beam: &Beam<'_, ManhattanHeuristic<N, WORDS>>,
         room: &mut Space<N, WORDS>,
         go_on: GoOn<'_>,
     ) -> Option<Vec<usize>> {
@@ -252,8 +256,8 @@ impl<'a, const N: usize, const WORDS: usize> Shortening<'a, N, WORDS> {
         let (first, last) = task.ends;
         let mut goal = task.cells.clone();
         follow(&mut goal, &self.way[first..=last]);
-        let guide = Lines::towards(self.board, &goal);
-        let beam = WideBeam::new(&guide, width, 1);
+        let heuristic = ManhattanHeuristic::towards(self.board, &goal);
+        let beam = Beam::new(&heuristic, width, 1);
         match beam.search(&task.cells, last - first, room, go_on) {
             End::Goal(directions) => Some(self.cells_of(self.way[first], &directions)),
             End::Stuck(_) | End::Nothing => None,
@@ -274,13 +278,13 @@ impl<'a, const N: usize, const WORDS: usize> Shortening<'a, N, WORDS> {
 
 /// Does work elsewhere while the clock is watched, and counts the states that it tells of.
 fn counted<T: Send>(
-    watch: &mut Watch<'_>,
+    budget: &mut Budget<'_>,
     work: impl FnOnce(GoOn<'_>) -> T + Send,
-) -> Result<T, Stop> {
+) -> Result<T, StopReason> {
     let made = AtomicU64::new(0);
-    let before = watch.progress.states;
+    let before = budget.progress.states;
     let done = watched(
-        watch,
+        budget,
         |stop| {
             work(&|states| {
                 made.fetch_add(states, Ordering::Relaxed);
@@ -289,7 +293,7 @@ fn counted<T: Send>(
         },
         |progress| progress.states = before + made.load(Ordering::Relaxed),
     );
-    watch.progress.states = before + made.load(Ordering::Relaxed);
+    budget.progress.states = before + made.load(Ordering::Relaxed);
     done
 }
 

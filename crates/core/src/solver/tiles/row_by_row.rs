@@ -3,12 +3,12 @@
 //! Tiles come home one by one, the last two of a row or column together, each time by a small best-first search that
 //! looks at those tiles and the blank alone.
 
-use super::board::Lowered;
+use super::board::TileBoard;
 use super::ida;
-use super::pdb::Strength;
-use super::pdb::board::Classic;
+use super::pdb::Size;
+use super::pdb::board::PdbBoard;
 use crate::puzzle::{Cell, Direction};
-use crate::solver::{Stop, Watch};
+use crate::solver::{Budget, StopReason};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -20,8 +20,8 @@ const LAST: usize = 3;
 const EAGERNESS: u32 = 3;
 
 /// A board on its way home.
-pub(crate) struct Rows<'a> {
-    board: &'a Lowered,
+pub(crate) struct RowByRow<'a> {
+    board: &'a TileBoard,
     /// The goal as if its blank stood in the last corner.
     goal: Vec<u8>,
     cells: Vec<u8>,
@@ -37,24 +37,24 @@ pub(crate) struct Rows<'a> {
 /// # Errors
 /// What stopped it.
 pub(crate) fn solve(
-    board: &Lowered,
+    board: &TileBoard,
     cells: &[u8],
-    watch: &mut Watch<'_>,
-) -> Result<Vec<usize>, Stop> {
-    let (mut rows, home) = Rows::new(board, cells);
+    budget: &mut Budget<'_>,
+) -> Result<Vec<usize>, StopReason> {
+    let (mut rows, home) = RowByRow::new(board, cells);
     for line in rows.lines() {
-        watch.check()?;
+        budget.check()?;
         rows.line(&line);
     }
-    rows.last_corner(watch)?;
+    rows.last_corner(budget)?;
     rows.way.extend(home.iter().rev().skip(1));
     Ok(without_detours(rows.way))
 }
 
 /// The cells of the blank from `cells`, its own first, until the first row or column from the outside in that is not solved is.
 /// Nothing but its own cell if there is none, or if the blank's goal is not the last cell.
-pub(crate) fn first_line(board: &Lowered, cells: &[u8]) -> Vec<usize> {
-    let (mut rows, home) = Rows::new(board, cells);
+pub(crate) fn first_line(board: &TileBoard, cells: &[u8]) -> Vec<usize> {
+    let (mut rows, home) = RowByRow::new(board, cells);
     for line in rows.lines() {
         if rows.way.len() == 1 && home.len() == 1 {
             rows.line(&line);
@@ -63,15 +63,15 @@ pub(crate) fn first_line(board: &Lowered, cells: &[u8]) -> Vec<usize> {
     without_detours(rows.way)
 }
 
-impl<'a> Rows<'a> {
+impl<'a> RowByRow<'a> {
     /// The board before anything has moved, and the blank's way from its goal to the last corner.
-    fn new(board: &'a Lowered, cells: &[u8]) -> (Rows<'a>, Vec<usize>) {
+    fn new(board: &'a TileBoard, cells: &[u8]) -> (RowByRow<'a>, Vec<usize>) {
         let hole = position(board.goal(), 0);
         let home = walk(board, hole, cells.len() - 1);
         let blank = position(cells, 0);
         let mut goal = board.goal().to_vec();
         home.windows(2).for_each(|pair| goal.swap(pair[0], pair[1]));
-        let rows = Rows {
+        let rows = RowByRow {
             board,
             goal,
             cells: cells.to_vec(),
@@ -188,7 +188,7 @@ impl<'a> Rows<'a> {
     }
 
     /// Solves what is left, which has the blank's goal in its last cell, by tables.
-    fn last_corner(&mut self, watch: &mut Watch<'_>) -> Result<(), Stop> {
+    fn last_corner(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let (width, height) = self.board.sides();
         let (across, down) = (width.min(LAST), height.min(LAST));
         let free: Vec<usize> = (height - down..height)
@@ -201,11 +201,11 @@ impl<'a> Rows<'a> {
             tile => position(&goal, tile) as u8 + 1,
         };
         let corner: Vec<u8> = free.iter().map(name).collect();
-        let classic = Classic::ascending(across, down);
-        let tables = classic.tables(Strength::Usual, watch)?;
-        let bound = watch.progress.lower_bound;
-        let way = ida::solve(&classic, tables, &corner, 0, watch)?;
-        watch.progress.lower_bound = bound;
+        let pdb_board = PdbBoard::ascending(across, down);
+        let tables = pdb_board.tables(Size::Small, budget)?;
+        let bound = budget.progress.lower_bound;
+        let way = ida::solve(&pdb_board, tables, &corner, 0, budget)?;
+        budget.progress.lower_bound = bound;
         way[1..].iter().for_each(|&cell| self.go(free[cell]));
         Ok(())
     }
@@ -217,7 +217,7 @@ fn position(cells: &[u8], tile: u8) -> usize {
 }
 
 /// The cells from one to another, by columns first.
-fn walk(board: &Lowered, from: usize, to: usize) -> Vec<usize> {
+fn walk(board: &TileBoard, from: usize, to: usize) -> Vec<usize> {
     let (width, _) = board.sides();
     let mut way = vec![from];
     let mut at = from;

@@ -1,10 +1,10 @@
 //! Any number puzzle, with walls and several blanks too, as a graph of packed states for the generic engines.
 
-use super::board::Lowered;
-use super::manhattan::Simple;
+use super::board::TileBoard;
+use super::manhattan::Manhattan;
 use super::packed::Packed;
 use crate::puzzle::{Cell, Metric, Position, Puzzle};
-use crate::solver::budget::{Stop, Watch};
+use crate::solver::budget::{Budget, StopReason};
 use crate::solver::component::state_space::{Walked, Ways, walk};
 use crate::solver::component::survey;
 use crate::solver::component::survey::Survey;
@@ -14,18 +14,18 @@ use crate::solver::search::space::{Estimate, Reversible, Space};
 /// The graph of a lowered number puzzle; `P` must hold at least its floor cells.
 #[derive(Clone, Debug)]
 pub(crate) struct TileSpace<'a, P> {
-    board: &'a Lowered,
-    simple: Simple,
+    board: &'a TileBoard,
+    simple: Manhattan,
     goal: P,
 }
 
 impl<'a, P: Packed> TileSpace<'a, P> {
     /// The graph of `board`, or `None` if it has more cells than `P` holds.
     #[must_use]
-    pub(crate) fn new(board: &'a Lowered) -> Option<TileSpace<'a, P>> {
+    pub(crate) fn new(board: &'a TileBoard) -> Option<TileSpace<'a, P>> {
         (board.cells().len() <= P::CELLS).then(|| TileSpace {
             board,
-            simple: Simple::new(board),
+            simple: Manhattan::new(board),
             goal: P::pack(board.goal()),
         })
     }
@@ -63,25 +63,25 @@ const MOST: usize = 16;
 pub(crate) fn survey(
     puzzle: &Puzzle,
     metric: Metric,
-    watch: &mut Watch<'_>,
-) -> Option<Result<Survey, Stop>> {
+    budget: &mut Budget<'_>,
+) -> Option<Result<Survey, StopReason>> {
     let board = board(puzzle, metric)?;
     let space = TileSpace::<u64>::new(&board)?;
     let start = u64::pack(&board.arrangement(puzzle.start()));
-    let measure = |watch: &mut Watch<'_>| {
-        let table = Table::build(&space, start, watch)?;
+    let measure = |budget: &mut Budget<'_>| {
+        let table = Table::build(&space, start, budget)?;
         let raise = |state| raised(puzzle, &board, state);
-        survey::measure(&space, start, &table, raise, watch)
+        survey::measure(&space, start, &table, raise, budget)
     };
-    Some(measure(watch))
+    Some(measure(budget))
 }
 
-fn board(puzzle: &Puzzle, metric: Metric) -> Option<Lowered> {
-    Lowered::of(puzzle, metric).filter(|board| board.cells().len() <= MOST)
+fn board(puzzle: &Puzzle, metric: Metric) -> Option<TileBoard> {
+    TileBoard::of(puzzle, metric).filter(|board| board.cells().len() <= MOST)
 }
 
 /// The position of a packed state.
-fn raised(puzzle: &Puzzle, board: &Lowered, state: u64) -> Position {
+fn raised(puzzle: &Puzzle, board: &TileBoard, state: u64) -> Position {
     let mut anchors = puzzle.start().anchors().to_vec();
     for (index, &cell) in board.cells().iter().enumerate() {
         if let Some(piece) = board.piece(state.get(index)) {
@@ -93,17 +93,17 @@ fn raised(puzzle: &Puzzle, board: &Lowered, state: u64) -> Position {
 }
 
 /// Walks the component of the puzzle's start.
-pub(crate) fn landscape(
+pub(crate) fn state_space(
     puzzle: &Puzzle,
-    board: Lowered,
-    watch: &mut Watch<'_>,
-) -> Result<Walked, Stop> {
+    board: TileBoard,
+    budget: &mut Budget<'_>,
+) -> Result<Walked, StopReason> {
     let raise = raiser(puzzle.clone(), board.cells().to_vec());
     let start = u64::pack(&board.arrangement(puzzle.start()));
     let space = board.clone();
-    let space = TileSpace::<u64>::new(&space).ok_or(Stop::NotApplicable)?;
+    let space = TileSpace::<u64>::new(&space).ok_or(StopReason::NotApplicable)?;
     let lower = move |position: &Position| Some(u64::pack(&board.arrangement(position)));
-    walk(&space, start, Ways { lower, raise }, watch)
+    walk(&space, start, Ways { lower, raise }, budget)
 }
 
 /// What makes positions of states: tiles are numbered by their places in the goal.

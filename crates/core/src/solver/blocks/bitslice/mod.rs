@@ -12,12 +12,12 @@ pub(crate) mod plane;
 use super::bits::Bits;
 use super::field::Field;
 use crate::solver::search::space::Past;
-use move_lists::{Place, Sliced, Source, Step};
+use move_lists::{MoveLists, Place, Source, Step};
 use plane::{Plane, Slices};
 
 /// The positions that are being expanded.
-pub(crate) struct Planes<'a, K, P> {
-    sliced: &'a Sliced<K>,
+pub(crate) struct Bitslice<'a, K, P> {
+    move_lists: &'a MoveLists<K>,
     /// By place: where a piece is there.
     pieces: Vec<P>,
     /// By cell: where it is empty.
@@ -65,23 +65,23 @@ pub(crate) struct Common<'a, K, P> {
     pub(crate) past: Past,
 }
 
-impl<'a, K: Bits, P: Plane> Planes<'a, K, P> {
+impl<'a, K: Bits, P: Plane> Bitslice<'a, K, P> {
     /// Room for positions.
-    pub(crate) fn new(sliced: &'a Sliced<K>) -> Self {
+    pub(crate) fn new(move_lists: &'a MoveLists<K>) -> Self {
         let none = |count| vec![P::NONE; count];
-        let places = sliced.places.len();
-        Planes {
-            sliced,
+        let places = move_lists.places.len();
+        Bitslice {
+            move_lists,
             pieces: none(places),
-            empty: none(sliced.area),
-            open: none(sliced.gates().count()),
+            empty: none(move_lists.area),
+            open: none(move_lists.clearances().count()),
             past: Pasts {
                 known: P::NONE,
                 from: none(places),
                 to: none(places),
-                barred: none(sliced.count_runs()),
-                quiet: none(sliced.area),
-                open: none(sliced.gates().count()),
+                barred: none(move_lists.count_runs()),
+                quiet: none(move_lists.area),
+                open: none(move_lists.clearances().count()),
             },
             walk: Walk {
                 reached: none(places),
@@ -96,7 +96,7 @@ impl<'a, K: Bits, P: Plane> Planes<'a, K, P> {
     pub(crate) fn set<B: Bits>(&mut self, codes: &[K], fields: &[Field<B>]) {
         self.pieces.fill(P::NONE);
         let mut slices = Slices::new(codes);
-        for source in &self.sliced.sources {
+        for source in &self.move_lists.sources {
             match source {
                 Source::Bits(bits) => {
                     for &(bit, place) in bits {
@@ -119,14 +119,14 @@ impl<'a, K: Bits, P: Plane> Planes<'a, K, P> {
             }
         }
         self.set_empty();
-        open_gates(&mut self.open, &self.empty, self.sliced);
+        open_gates(&mut self.open, &self.empty, self.move_lists);
     }
 
     fn set_empty(&mut self) {
         self.empty.fill(P::ALL);
-        for (place, &pieces) in self.sliced.places.iter().zip(&self.pieces) {
+        for (place, &pieces) in self.move_lists.places.iter().zip(&self.pieces) {
             if !pieces.is_none() {
-                for &cell in self.sliced.covered(place) {
+                for &cell in self.move_lists.covered(place) {
                     self.empty[cell as usize] = self.empty[cell as usize].minus(pieces);
                 }
             }
@@ -135,7 +135,7 @@ impl<'a, K: Bits, P: Plane> Planes<'a, K, P> {
 
     /// Takes what is known of how they were come to: for each the last move on a shortest way, or that it is unknown.
     pub(crate) fn set_past(&mut self, past: &[Past]) {
-        let (lasts, ours) = (self.sliced.lasts(), &mut self.past);
+        let (lasts, ours) = (self.move_lists.lasts(), &mut self.past);
         ours.known = P::NONE;
         for planes in [&mut ours.from, &mut ours.to, &mut ours.barred] {
             planes.fill(P::NONE);
@@ -159,7 +159,7 @@ impl<'a, K: Bits, P: Plane> Planes<'a, K, P> {
                 ours.quiet[cell as usize].remove(position);
             }
         }
-        open_gates(&mut ours.open, &ours.quiet, self.sliced);
+        open_gates(&mut ours.open, &ours.quiet, self.move_lists);
     }
 
     /// Every step or slide of every piece in these positions that may lead to a new one.
@@ -171,27 +171,27 @@ impl<'a, K: Bits, P: Plane> Planes<'a, K, P> {
     #[inline]
     pub(crate) fn each_straight(&self, mut visit: impl FnMut(Common<'_, K, P>)) {
         let mut later = self.past.known;
-        for (number, from) in self.sliced.places.iter().enumerate() {
+        for (number, from) in self.move_lists.places.iter().enumerate() {
             let pieces = self.pieces[number];
             later = later.minus(self.past.from[number]);
             if pieces.is_none() {
                 continue;
             }
             let exchanged = pieces & later.minus(self.past.to[number]);
-            for (run, first, steps) in self.sliced.runs(from) {
+            for (run, first, steps) in self.move_lists.runs(from) {
                 let mut positions = pieces.minus(self.past.barred[run]);
                 let mut exchanged = exchanged;
                 for (step, number) in steps.iter().zip(first..) {
-                    positions = positions & self.open[step.gate as usize];
+                    positions = positions & self.open[step.clearance as usize];
                     if positions.is_none() {
                         break;
                     }
-                    exchanged = exchanged & self.past.open[step.gate as usize];
+                    exchanged = exchanged & self.past.open[step.clearance as usize];
                     visit(Common {
                         positions: positions.minus(exchanged),
                         from,
-                        to: &self.sliced.places[step.to as usize],
-                        past: self.sliced.past_step(number),
+                        to: &self.move_lists.places[step.to as usize],
+                        past: self.move_lists.past_step(number),
                     });
                 }
             }
@@ -199,30 +199,30 @@ impl<'a, K: Bits, P: Plane> Planes<'a, K, P> {
     }
 
     /// Every walk of every piece in these positions that may lead to a new one: as far as a piece gets with all others at
-    /// rest. No piece goes twice in a row, and moves by one cell are left out as in [`Planes::each_straight`].
+    /// rest. No piece goes twice in a row, and moves by one cell are left out as in [`Bitslice::each_straight`].
     #[inline]
     pub(crate) fn each_walk(&mut self, mut visit: impl FnMut(Common<'_, K, P>)) {
-        let sliced = self.sliced;
+        let move_lists = self.move_lists;
         let mut later = self.past.known;
-        for (number, from) in sliced.places.iter().enumerate() {
+        for (number, from) in move_lists.places.iter().enumerate() {
             later = later.minus(self.past.from[number]);
             let pieces = self.pieces[number].minus(self.past.to[number]);
             if pieces.is_none() {
                 continue;
             }
             self.walk(number as u32, pieces);
-            for (_, number, steps) in sliced.runs(from) {
+            for (_, number, steps) in move_lists.runs(from) {
                 let to = &mut self.walk.reached[steps[0].to as usize];
                 let reached = std::mem::replace(to, P::NONE);
                 if reached.is_none() {
                     continue;
                 }
-                let exchanged = later & self.past.open[steps[0].gate as usize];
+                let exchanged = later & self.past.open[steps[0].clearance as usize];
                 visit(Common {
                     positions: reached.minus(exchanged),
                     from,
-                    to: &sliced.places[steps[0].to as usize],
-                    past: sliced.past_step(number),
+                    to: &move_lists.places[steps[0].to as usize],
+                    past: move_lists.past_step(number),
                 });
             }
             for &place in &self.walk.touched {
@@ -231,8 +231,8 @@ impl<'a, K: Bits, P: Plane> Planes<'a, K, P> {
                     visit(Common {
                         positions: reached,
                         from,
-                        to: &sliced.places[place as usize],
-                        past: sliced.past_walk(place),
+                        to: &move_lists.places[place as usize],
+                        past: move_lists.past_walk(place),
                     });
                 }
             }
@@ -241,22 +241,22 @@ impl<'a, K: Bits, P: Plane> Planes<'a, K, P> {
 
     /// Walks from a place in positions that have a piece there.
     fn walk(&mut self, from: u32, pieces: P) {
-        let (sliced, walk) = (self.sliced, &mut self.walk);
-        let place = &sliced.places[from as usize];
+        let (move_lists, walk) = (self.move_lists, &mut self.walk);
+        let place = &move_lists.places[from as usize];
         walk.touched.clear();
         walk.reached[from as usize] = pieces;
-        for (_, _, steps) in sliced.runs(place) {
-            walk.come_to(steps[0].to, pieces & self.open[steps[0].gate as usize]);
+        for (_, _, steps) in move_lists.runs(place) {
+            walk.come_to(steps[0].to, pieces & self.open[steps[0].clearance as usize]);
         }
         if !walk.open.is_empty() {
             // From its second step on it may enter the cells that it covered itself.
-            for &cell in sliced.covered(place) {
+            for &cell in move_lists.covered(place) {
                 self.empty[cell as usize] = self.empty[cell as usize] | pieces;
             }
             while let Some(place) = walk.open.pop() {
-                walk.go_on((from, place), &self.empty, sliced);
+                walk.go_on((from, place), &self.empty, move_lists);
             }
-            for &cell in sliced.covered(place) {
+            for &cell in move_lists.covered(place) {
                 self.empty[cell as usize] = self.empty[cell as usize].minus(pieces);
             }
         }
@@ -267,16 +267,21 @@ impl<'a, K: Bits, P: Plane> Planes<'a, K, P> {
 impl<P: Plane> Walk<P> {
     /// One step further from a place, any way but back to where the walk began.
     #[inline]
-    fn go_on<K: Bits>(&mut self, (begin, place): (u32, u32), empty: &[P], sliced: &Sliced<K>) {
+    fn go_on<K: Bits>(
+        &mut self,
+        (begin, place): (u32, u32),
+        empty: &[P],
+        move_lists: &MoveLists<K>,
+    ) {
         let fresh = std::mem::replace(&mut self.fresh[place as usize], P::NONE);
-        for (_, _, steps) in sliced.runs(&sliced.places[place as usize]) {
-            let Step { to, gate } = steps[0];
+        for (_, _, steps) in move_lists.runs(&move_lists.places[place as usize]) {
+            let Step { to, clearance } = steps[0];
             if to == begin {
                 continue;
             }
             let new = fresh.minus(self.reached[to as usize]);
             if !new.is_none() {
-                let open = all_of(sliced.gate_cells(gate), empty);
+                let open = all_of(move_lists.gate_cells(clearance), empty);
                 self.come_to(to, new & open);
             }
         }
@@ -301,8 +306,8 @@ impl<P: Plane> Walk<P> {
 }
 
 /// Finds where all cells of each gate are empty.
-fn open_gates<K: Bits, P: Plane>(open: &mut [P], empty: &[P], sliced: &Sliced<K>) {
-    for (open, cells) in open.iter_mut().zip(sliced.gates()) {
+fn open_gates<K: Bits, P: Plane>(open: &mut [P], empty: &[P], move_lists: &MoveLists<K>) {
+    for (open, cells) in open.iter_mut().zip(move_lists.clearances()) {
         *open = all_of(cells, empty);
     }
 }

@@ -12,7 +12,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 /// The lists that decide about every move, made once a puzzle.
-pub(crate) struct Sliced<K> {
+pub(crate) struct MoveLists<K> {
     /// Where the code's fields have what.
     pub(crate) sources: Vec<Source>,
     /// Every place of every kind of piece.
@@ -21,7 +21,7 @@ pub(crate) struct Sliced<K> {
     runs: Vec<Run>,
     steps: Vec<Step>,
     /// Sets of cells that some step enters, each once.
-    gates: Vec<Range<u32>>,
+    clearances: Vec<Range<u32>>,
     /// Cells, in ranges that others point to.
     cells: Vec<u32>,
     metric: Metric,
@@ -74,51 +74,51 @@ pub(crate) struct Step {
     /// The place that it leads to.
     pub(crate) to: u32,
     /// The number of the set of cells that it enters.
-    pub(crate) gate: u32,
+    pub(crate) clearance: u32,
 }
 
 /// The numbers of sets of cells.
-type Gates = FxHashMap<Vec<u32>, u32>;
+type Clearances = FxHashMap<Vec<u32>, u32>;
 
 fn indices(range: &Range<u32>) -> Range<usize> {
     range.start as usize..range.end as usize
 }
 
-impl<K: Bits> Sliced<K> {
+impl<K: Bits> MoveLists<K> {
     /// The lists for pieces that move by this metric.
     pub(crate) fn new<B: Bits>(
         metric: Metric,
         groups: &[Group<K, B>],
         fields: &[Field<B>],
-    ) -> Sliced<K> {
-        let mut sliced = Sliced {
+    ) -> MoveLists<K> {
+        let mut move_lists = MoveLists {
             sources: Vec::new(),
             places: Vec::new(),
             runs: Vec::new(),
             steps: Vec::new(),
-            gates: Vec::new(),
+            clearances: Vec::new(),
             cells: Vec::new(),
             metric,
             lasts: OnceLock::new(),
             area: groups.first().map_or(0, |group| group.cells.len()),
         };
-        let mut gates = Gates::default();
+        let mut clearances = Clearances::default();
         for (index, group) in groups.iter().enumerate() {
-            let first = sliced.places.len();
-            let mut numbers = vec![0; sliced.area];
+            let first = move_lists.places.len();
+            let mut numbers = vec![0; move_lists.area];
             for number in group.fields.clone() {
-                let begin = sliced.places.len() as u32;
+                let begin = move_lists.places.len() as u32;
                 for (place, &anchor) in (begin..).zip(&fields[number].anchors) {
                     numbers[anchor as usize] = place;
-                    sliced.add_place((index, group), number, anchor);
+                    move_lists.add_place((index, group), number, anchor);
                 }
-                sliced.add_source(number, &fields[number], &numbers);
+                move_lists.add_source(number, &fields[number], &numbers);
             }
-            for place in first..sliced.places.len() {
-                sliced.add_runs(metric, group, place, (&numbers, &mut gates));
+            for place in first..move_lists.places.len() {
+                move_lists.add_runs(metric, group, place, (&numbers, &mut clearances));
             }
         }
-        sliced
+        move_lists
     }
 
     fn add_place<B: Bits>(
@@ -147,15 +147,15 @@ impl<K: Bits> Sliced<K> {
     }
 
     /// The number of a set of cells, a new one if it has none.
-    fn gate(&mut self, cells: Vec<u32>, gates: &mut Gates) -> u32 {
-        if let Some(&gate) = gates.get(&cells) {
-            return gate;
+    fn clearance(&mut self, cells: Vec<u32>, clearances: &mut Clearances) -> u32 {
+        if let Some(&clearance) = clearances.get(&cells) {
+            return clearance;
         }
-        let gate = self.gates.len() as u32;
+        let clearance = self.clearances.len() as u32;
         let range = self.add_cells(cells.iter().copied());
-        self.gates.push(range);
-        gates.insert(cells, gate);
-        gate
+        self.clearances.push(range);
+        clearances.insert(cells, clearance);
+        clearance
     }
 
     fn add_source<B: Bits>(&mut self, number: usize, field: &Field<B>, numbers: &[u32]) {
@@ -181,7 +181,7 @@ impl<K: Bits> Sliced<K> {
         metric: Metric,
         group: &Group<K, B>,
         place: usize,
-        (numbers, gates): (&[u32], &mut Gates),
+        (numbers, clearances): (&[u32], &mut Clearances),
     ) {
         let begin = self.runs.len() as u32;
         let own = group.cells[self.places[place].anchor as usize];
@@ -192,10 +192,10 @@ impl<K: Bits> Sliced<K> {
                 let cells = way.enters.iter().map(|&offset| at.wrapping_add_signed(offset));
                 // A piece with a gap may come back to cells that it covered when it set out.
                 let others = cells.filter(|&cell| !own.has(cell));
-                let gate = self.gate(others.collect(), gates);
+                let clearance = self.clearance(others.collect(), clearances);
                 at = way.next(at);
                 let to = numbers[at as usize];
-                self.steps.push(Step { to, gate });
+                self.steps.push(Step { to, clearance });
                 if metric != Metric::Slide {
                     break;
                 }
@@ -288,13 +288,13 @@ impl<K: Bits> Sliced<K> {
 
     /// The cells of each gate.
     #[inline]
-    pub(crate) fn gates(&self) -> impl Iterator<Item = &[u32]> {
-        self.gates.iter().map(|cells| &self.cells[indices(cells)])
+    pub(crate) fn clearances(&self) -> impl Iterator<Item = &[u32]> {
+        self.clearances.iter().map(|cells| &self.cells[indices(cells)])
     }
 
     /// The cells of one gate.
     #[inline]
-    pub(crate) fn gate_cells(&self, gate: u32) -> &[u32] {
-        &self.cells[indices(&self.gates[gate as usize])]
+    pub(crate) fn gate_cells(&self, clearance: u32) -> &[u32] {
+        &self.cells[indices(&self.clearances[clearance as usize])]
     }
 }

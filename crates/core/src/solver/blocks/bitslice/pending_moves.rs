@@ -8,8 +8,8 @@ use crate::solver::blocks::bits::{Bits, lengthen};
 use crate::solver::search::space::{Origin, Past};
 
 /// Moves that are to be made.
-pub(crate) struct Makings<K> {
-    moves: Vec<Making<K>>,
+pub(crate) struct PendingMoves<K> {
+    moves: Vec<PendingMove<K>>,
     /// Where they are possible: some positions, that of the first of them, and the number of the move.
     /// There is always room for more.
     entries: Vec<(u64, u32, u32)>,
@@ -54,7 +54,7 @@ impl Mark for Origin {
 
 /// What a move does.
 #[derive(Clone, Copy)]
-pub(crate) struct Making<K> {
+pub(crate) struct PendingMove<K> {
     /// What it changes in a code.
     pub(crate) change: K,
     /// What it changes in the code of the mirror image.
@@ -69,10 +69,10 @@ const AT_ONCE: usize = 32;
 /// Entries for which there is room from the beginning.
 const AT_FIRST: usize = 256;
 
-impl<K: Bits> Makings<K> {
+impl<K: Bits> PendingMoves<K> {
     /// Nothing yet.
-    pub(crate) fn new() -> Makings<K> {
-        Makings {
+    pub(crate) fn new() -> PendingMoves<K> {
+        PendingMoves {
             moves: Vec::with_capacity(AT_FIRST),
             entries: vec![(0, 0, 0); AT_FIRST],
             count: 0,
@@ -81,9 +81,9 @@ impl<K: Bits> Makings<K> {
 
     /// Writes down a move and where it is possible.
     #[inline]
-    pub(crate) fn add<P: Plane>(&mut self, positions: P, making: Making<K>) {
+    pub(crate) fn add<P: Plane>(&mut self, positions: P, pending_move: PendingMove<K>) {
         let number = self.moves.len() as u32;
-        self.moves.push(making);
+        self.moves.push(pending_move);
         self.make_room();
         for (first, word) in positions.numbered() {
             self.entries[self.count] = (word, first as u32, number);
@@ -109,13 +109,13 @@ impl<K: Bits> Makings<K> {
             self.make_room();
             for entry in done..until {
                 let (word, first, number) = self.entries[entry];
-                let making = self.moves[number as usize];
+                let pending_move = self.moves[number as usize];
                 let one = |word: u64| {
                     let position = ((first + word.trailing_zeros()) as usize).min(last);
-                    let next = codes[position] ^ making.change;
-                    let mark = M::of(making.past, begin + position);
+                    let next = codes[position] ^ pending_move.change;
+                    let mark = M::of(pending_move.past, begin + position);
                     if MIRROR {
-                        (next.min(images[position] ^ making.image), mark)
+                        (next.min(images[position] ^ pending_move.image), mark)
                     } else {
                         (next, mark)
                     }

@@ -1,7 +1,7 @@
 //! The corners of a cube, whose layers are known.
 
 use super::*;
-use crate::solver::budget::{Limits, Monitor, Progress, Unwatched};
+use crate::solver::budget::{Limits, Monitor, NoMonitor, Progress};
 use std::ops::ControlFlow;
 
 /// The corners of a cube of this many dimensions; an edge turns one bit.
@@ -24,20 +24,20 @@ fn limits(threads: usize, memory: Option<u64>) -> Limits {
 }
 
 /// From the corners with one, two and three bits.
-fn strata(cube: &Cube) -> Strata<u32> {
+fn strata(cube: &Cube) -> ParallelLayers<u32> {
     let layer = |ones| (0..1u32 << cube.0).filter(move |corner| corner.count_ones() == ones);
     let layers: Vec<Vec<u32>> = (0..=3).map(|ones| layer(ones).collect()).collect();
-    Strata::new(layers.iter().map(|layer| &layer[..]))
+    ParallelLayers::new(layers.iter().map(|layer| &layer[..]))
 }
 
 /// All layers and the way to the far corner.
-fn walk(cube: &Cube, limits: Limits) -> (Vec<Stratum<u32>>, Vec<u32>) {
-    let mut unwatched = Unwatched;
-    let mut watch = Watch::new(&mut unwatched, limits);
+fn walk(cube: &Cube, limits: Limits) -> (Vec<Partitions<u32>>, Vec<u32>) {
+    let mut unwatched = NoMonitor;
+    let mut budget = Budget::new(&mut unwatched, limits);
     let mut strata = strata(cube);
     loop {
         let wanted = |corner: &u32| cube.is_goal(corner);
-        match strata.advance(cube, wanted, &mut watch).unwrap() {
+        match strata.advance(cube, wanted, &mut budget).unwrap() {
             Layer::Found(goal) => {
                 let trail = strata.trail(cube, goal);
                 return (strata.layers, trail);
@@ -78,8 +78,8 @@ fn the_order_is_the_same_on_any_number_of_threads() {
 #[test]
 fn little_memory_means_more_rounds_and_the_same_layers() {
     let cube = Cube(18);
-    let sorted = |(layers, _): (Vec<Stratum<u32>>, _)| -> Vec<Vec<u32>> {
-        let sort = |layer: &Stratum<u32>| {
+    let sorted = |(layers, _): (Vec<Partitions<u32>>, _)| -> Vec<Vec<u32>> {
+        let sort = |layer: &Partitions<u32>| {
             let mut states = layer.concat();
             states.sort_unstable();
             states
@@ -100,14 +100,14 @@ fn limits_and_the_monitor_stop_it_on_every_thread() {
     }
     let cube = Cube(16);
     let stop = |monitor: &mut dyn Monitor, memory| {
-        let mut watch = Watch::new(monitor, limits(3, memory));
+        let mut budget = Budget::new(monitor, limits(3, memory));
         let mut strata = strata(&cube);
         loop {
-            if let Err(stop) = strata.advance(&cube, |_| false, &mut watch) {
+            if let Err(stop) = strata.advance(&cube, |_| false, &mut budget) {
                 return stop;
             }
         }
     };
-    assert_eq!(stop(&mut Never, None), Stop::Cancelled);
-    assert_eq!(stop(&mut Unwatched, Some(100_000)), Stop::Memory);
+    assert_eq!(stop(&mut Never, None), StopReason::Cancelled);
+    assert_eq!(stop(&mut NoMonitor, Some(100_000)), StopReason::Memory);
 }

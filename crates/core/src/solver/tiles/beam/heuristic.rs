@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, Hasher};
 
 /// A weight that a beam follows, for boards with one blank.
-pub(crate) trait Guide: Sync {
+pub(crate) trait Heuristic: Sync {
     /// A board with what is needed to weigh its steps.
     type State: Copy + Send + Sync;
 

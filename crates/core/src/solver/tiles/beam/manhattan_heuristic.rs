@@ -3,10 +3,10 @@
 //! Everything is kept up to date step by step. What a tile adds on a cell stands in a table; conflicts are counted again for the one
 //! line whose tiles a step changes, if there is one.
 
-use super::heuristic::{Guide, Step, hash_of, key};
+use super::heuristic::{Heuristic, Step, hash_of, key};
 use crate::puzzle::Direction;
-use crate::solver::tiles::blocked_cells::{Cells, Closed, assign, insert};
-use crate::solver::tiles::board::Lowered;
+use crate::solver::tiles::blocked_cells::{BlockedCells, Cells, assign, insert};
+use crate::solver::tiles::board::TileBoard;
 
 /// What weighs as much as one move.
 const MOVE: u32 = 64;
@@ -42,7 +42,7 @@ const BITS: usize = 4;
 const NONE: u16 = u16::MAX;
 
 /// The guide to one arrangement of a rectangle of up to `N` cells, and as many bits as `WORDS` words have.
-pub(crate) struct Lines<const N: usize, const WORDS: usize> {
+pub(crate) struct ManhattanHeuristic<const N: usize, const WORDS: usize> {
     width: usize,
     height: usize,
     near: [[u16; 4]; N],
@@ -52,7 +52,7 @@ pub(crate) struct Lines<const N: usize, const WORDS: usize> {
     goals: [[u8; 2]; N],
     /// By tile, and then by cell.
     worths: Vec<Worth>,
-    closed: Closed<WORDS>,
+    closed: BlockedCells<WORDS>,
     /// The blank's goal.
     home: usize,
     /// No step makes a state lighter by more.
@@ -65,7 +65,7 @@ struct Worth {
     key: u64,
     weight: u32,
     /// Its moves to its goal.
-    far: u16,
+    distance: u16,
 }
 
 /// The tiles on the cells and what they weigh.
@@ -97,19 +97,19 @@ struct After<const WORDS: usize> {
     wrong: Cells<WORDS>,
 }
 
-impl<const N: usize, const WORDS: usize> Lines<N, WORDS> {
+impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
     /// The guide from any arrangement on a full rectangle to `goal`.
-    pub(crate) fn towards(board: &Lowered, goal: &[u8]) -> Lines<N, WORDS> {
+    pub(crate) fn towards(board: &TileBoard, goal: &[u8]) -> ManhattanHeuristic<N, WORDS> {
         let (width, height) = board.sides();
         let home = goal.iter().position(|&tile| tile == 0).unwrap_or(0);
-        let mut lines = Lines {
+        let mut lines = ManhattanHeuristic {
             width,
             height,
             near: [[NONE; 4]; N],
             places: std::array::from_fn(|cell| [(cell / width) as u8, (cell % width) as u8]),
             goals: [[0; 2]; N],
             worths: Vec::with_capacity(goal.len() * goal.len()),
-            closed: Closed::new(width, height, home),
+            closed: BlockedCells::new(width, height, home),
             home,
             gain: 0,
         };
@@ -136,14 +136,14 @@ impl<const N: usize, const WORDS: usize> Lines<N, WORDS> {
     fn weighed(&self, aparts: &[u32; SIDE], tile: u8, cell: usize) -> Worth {
         let (goal, place) = (self.goals[usize::from(tile)], self.places[cell]);
         let [down, across] = [0, 1].map(|i| goal[i].abs_diff(place[i]));
-        let far = u16::from(down) + u16::from(across);
+        let distance = u16::from(down) + u16::from(across);
         Worth {
             key: key(tile, cell),
-            weight: MOVE * u32::from(far)
+            weight: MOVE * u32::from(distance)
                 + aparts[usize::from(down)]
                 + aparts[usize::from(across)]
                 + ASKEW * u32::from(down) * u32::from(across),
-            far,
+            distance,
         }
     }
 
@@ -196,11 +196,11 @@ impl<const N: usize, const WORDS: usize> Lines<N, WORDS> {
             from,
             hash: state.hash ^ to.key ^ off.key,
             weight: state.weight + to.weight - off.weight,
-            bound: state.bound + to.far - off.far,
+            bound: state.bound + to.distance - off.distance,
             conflicts: state.conflicts,
             wrong: state.wrong,
         };
-        assign(&mut after.wrong, blank, to.far != 0);
+        assign(&mut after.wrong, blank, to.distance != 0);
         assign(&mut after.wrong, from, from != self.home);
         let across = usize::from(direction >= 2);
         let goal = self.goals[usize::from(tile)][across];
@@ -238,7 +238,7 @@ impl<const N: usize, const WORDS: usize> Lines<N, WORDS> {
     }
 }
 
-impl<const N: usize, const WORDS: usize> Guide for Lines<N, WORDS> {
+impl<const N: usize, const WORDS: usize> Heuristic for ManhattanHeuristic<N, WORDS> {
     type State = Weighed<N, WORDS>;
     type Note = ();
 
@@ -266,7 +266,7 @@ impl<const N: usize, const WORDS: usize> Guide for Lines<N, WORDS> {
             if tile != 0 {
                 let worth = self.worth(tile, cell);
                 state.weight += worth.weight;
-                state.bound += worth.far;
+                state.bound += worth.distance;
             }
             if !self.is_right(tile, cell) {
                 insert(&mut state.wrong, cell);
@@ -331,25 +331,25 @@ impl<const N: usize, const WORDS: usize> Guide for Lines<N, WORDS> {
 mod tests {
     use super::*;
     use crate::puzzle::{Metric, Setup};
-    use crate::solver::tiles::manhattan::Simple;
+    use crate::solver::tiles::manhattan::Manhattan;
 
     /// On boards of every number of words, some of them no squares.
     fn steps_come_to_what_boards_are<const N: usize, const WORDS: usize>(w: usize, h: usize) {
         let cells: Vec<u32> = (1..(w * h) as u32).chain([0]).collect();
         let puzzle = Setup::numbers(w, h, &cells).build().unwrap();
-        let board = Lowered::of(&puzzle, Metric::Step).unwrap();
-        let guide = Lines::<N, WORDS>::towards(&board, board.goal());
-        let simple = Simple::new(&board);
-        let mut state = guide.start(board.goal());
-        assert!(guide.is_goal(&state));
+        let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
+        let heuristic = ManhattanHeuristic::<N, WORDS>::towards(&board, board.goal());
+        let simple = Manhattan::new(&board);
+        let mut state = heuristic.start(board.goal());
+        assert!(heuristic.is_goal(&state));
         let mut turn = 1_u64;
         for _ in 0..3000 {
             let mut steps = Vec::new();
-            guide.steps(&[state], |step| steps.push(step));
+            heuristic.steps(&[state], |step| steps.push(step));
             turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let step = steps[(turn >> 33) as usize % steps.len()];
-            guide.make(&mut state, step.direction.into(), ());
-            let fresh = guide.start(&state.cells[..w * h]);
+            heuristic.make(&mut state, step.direction.into(), ());
+            let fresh = heuristic.start(&state.cells[..w * h]);
             let back = state.back;
             assert_eq!(state, Weighed { back, ..fresh });
             assert_eq!((step.hash, step.bound), (state.hash, state.bound.into()));

@@ -11,10 +11,10 @@ mod storage;
 mod tests;
 pub(crate) mod widths;
 
-use heuristic::Guide;
+use heuristic::Heuristic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
-pub(crate) use storage::Room;
+pub(crate) use storage::BeamStorage;
 use storage::{Candidate, NO_BEST, PARTS, Part, Weighed, path};
 
 /// From this width on more than one thread is worth its trouble.
@@ -24,8 +24,8 @@ const WORTH_THREADS: usize = 1 << 11;
 const TOGETHER: usize = 256;
 
 /// A search.
-pub(crate) struct WideBeam<'g, G: Guide> {
-    guide: &'g G,
+pub(crate) struct Beam<'g, G: Heuristic> {
+    heuristic: &'g G,
     threads: usize,
     /// The states kept of each layer.
     width: usize,
@@ -49,7 +49,7 @@ pub(crate) type GoOn<'a> = &'a (dyn Fn(u64) -> bool + Sync);
 
 /// Which candidates are kept.
 #[derive(Clone, Copy)]
-struct Bar {
+struct Cutoff {
     /// All that are lighter.
     weight: u32,
     /// And so many in each part that weigh as much.
@@ -67,11 +67,11 @@ struct Wanted {
     left: u32,
 }
 
-impl<'g, G: Guide> WideBeam<'g, G> {
+impl<'g, G: Heuristic> Beam<'g, G> {
     /// A search that keeps `width` states of each layer.
-    pub(crate) fn new(guide: &'g G, width: usize, threads: usize) -> WideBeam<'g, G> {
-        WideBeam {
-            guide,
+    pub(crate) fn new(heuristic: &'g G, width: usize, threads: usize) -> Beam<'g, G> {
+        Beam {
+            heuristic,
             threads: if width < WORTH_THREADS { 1 } else { threads },
             width,
             patience: usize::MAX,
@@ -79,8 +79,8 @@ impl<'g, G: Guide> WideBeam<'g, G> {
     }
 
     /// The same, given up after so many layers that get no nearer to the goal.
-    pub(crate) fn patient(self, patience: usize) -> WideBeam<'g, G> {
-        WideBeam { patience, ..self }
+    pub(crate) fn patient(self, patience: usize) -> Beam<'g, G> {
+        Beam { patience, ..self }
     }
 
     /// Looks for a way from `board` to the goal in fewer than `limit` moves. It ends with nothing if this width finds no such way, or
@@ -89,15 +89,15 @@ impl<'g, G: Guide> WideBeam<'g, G> {
         &self,
         board: &[u8],
         limit: usize,
-        room: &mut Room<G::State, G::Note>,
+        room: &mut BeamStorage<G::State, G::Note>,
         go_on: GoOn<'_>,
     ) -> End {
-        let start = self.guide.start(board);
-        if self.guide.is_goal(&start) && limit > 0 {
+        let start = self.heuristic.start(board);
+        if self.heuristic.is_goal(&start) && limit > 0 {
             return End::Goal(Vec::new());
         }
-        room.begin(self.width, self.guide.hash(&start), start);
-        let mut floor = self.guide.weight(&start).saturating_sub(self.guide.gain());
+        room.begin(self.width, self.heuristic.hash(&start), start);
+        let mut floor = self.heuristic.weight(&start).saturating_sub(self.heuristic.gain());
         let mut ceiling = u32::MAX;
         let (mut nearest, mut reached) = (NO_BEST, 0);
         for depth in 1..limit {
@@ -105,13 +105,13 @@ impl<'g, G: Guide> WideBeam<'g, G> {
             if !self.weigh(wanted, room, go_on) {
                 return End::Nothing;
             }
-            let Some((bar, least)) = self.bar(floor, room) else {
+            let Some((cutoff, least)) = self.cutoff(floor, room) else {
                 return End::Nothing;
             };
-            floor = least.saturating_sub(self.guide.gain());
+            floor = least.saturating_sub(self.heuristic.gain());
             // Bars sink from layer to layer: what would not have passed the last one is hardly ever kept.
-            ceiling = bar.weight;
-            self.keep(bar, room);
+            ceiling = cutoff.weight;
+            self.keep(cutoff, room);
             if let Some(goal) = place(&room.parts, |part| part.goal) {
                 return End::Goal(path(&room.parts, depth, goal));
             }
@@ -128,7 +128,12 @@ impl<'g, G: Guide> WideBeam<'g, G> {
     }
 
     /// Weighs every step from the present layer that does not lead to a state kept lately. Whether to go on.
-    fn weigh(&self, wanted: Wanted, room: &mut Room<G::State, G::Note>, go_on: GoOn<'_>) -> bool {
+    fn weigh(
+        &self,
+        wanted: Wanted,
+        room: &mut BeamStorage<G::State, G::Note>,
+        go_on: GoOn<'_>,
+    ) -> bool {
         let (layer, parts) = (&room.layer, &room.parts);
         let going = AtomicBool::new(true);
         let weigh = |number: usize, weighed: &mut Weighed<G::Note>| {
@@ -163,7 +168,7 @@ impl<'g, G: Guide> WideBeam<'g, G> {
         weighed: &mut Weighed<G::Note>,
     ) {
         let mut batch = Vec::with_capacity(TOGETHER);
-        self.guide.steps(states, |step| {
+        self.heuristic.steps(states, |step| {
             if step.bound < wanted.left && step.weight <= wanted.ceiling {
                 batch.push(Candidate {
                     hash: step.hash,
@@ -182,7 +187,11 @@ impl<'g, G: Guide> WideBeam<'g, G> {
 
     /// The bar such that about as many candidates are below it or at it as are kept, and the least weight. `None` if there are no
     /// candidates.
-    fn bar(&self, floor: u32, room: &mut Room<G::State, G::Note>) -> Option<(Bar, u32)> {
+    fn cutoff(
+        &self,
+        floor: u32,
+        room: &mut BeamStorage<G::State, G::Note>,
+    ) -> Option<(Cutoff, u32)> {
         let (first, others) = room.weighed.split_first_mut()?;
         for counts in others.iter().map(|weighed| &weighed.counts) {
             if first.counts.len() < counts.len() {
@@ -196,24 +205,24 @@ impl<'g, G: Guide> WideBeam<'g, G> {
         for (weight, &here) in (floor..).zip(&first.counts) {
             if below + here as usize > self.width {
                 let at_it = (self.width - below).div_ceil(PARTS);
-                return Some((Bar { weight, at_it }, least));
+                return Some((Cutoff { weight, at_it }, least));
             }
             below += here as usize;
         }
-        let all = Bar { weight: u32::MAX, at_it: 0 };
+        let all = Cutoff { weight: u32::MAX, at_it: 0 };
         Some((all, least))
     }
 
     /// Makes the candidates that pass the present layer.
-    fn keep(&self, bar: Bar, room: &mut Room<G::State, G::Note>) {
+    fn keep(&self, cutoff: Cutoff, room: &mut BeamStorage<G::State, G::Note>) {
         let (layer, weighed) = (&room.layer, &room.weighed);
         let parts = room.parts.iter_mut().enumerate();
         on_threads(self.threads, parts, |(number, part)| {
             part.begins.push(part.links.len());
             part.best = NO_BEST;
             let all = || weighed.iter().flat_map(|w| &w.candidates[number]);
-            let below = all().filter(|c| c.weight < bar.weight);
-            let at_it = all().filter(|c| c.weight == bar.weight).take(bar.at_it);
+            let below = all().filter(|c| c.weight < cutoff.weight);
+            let at_it = all().filter(|c| c.weight == cutoff.weight).take(cutoff.at_it);
             let mut batch = Vec::with_capacity(TOGETHER);
             let mut learn = |part: &mut Part<G::State>, candidate: &Candidate<G::Note>| {
                 if part.learns(candidate.hash) {
@@ -252,8 +261,8 @@ impl<'g, G: Guide> WideBeam<'g, G> {
         let places = (first as u32..).zip(&mut part.next[first..]);
         for (candidate, (place, state)) in batch.drain(..).zip(places) {
             let direction = (candidate.link & 3) as usize;
-            self.guide.make(state, direction, candidate.note);
-            if self.guide.is_goal(state) {
+            self.heuristic.make(state, direction, candidate.note);
+            if self.heuristic.is_goal(state) {
                 part.goal = Some(place);
             }
             part.best = part.best.min((candidate.weight, place));

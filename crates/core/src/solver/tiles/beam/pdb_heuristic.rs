@@ -3,10 +3,10 @@
 //! What is slow is to wait for words that lie far apart in memory, so that many are looked up one right after the other, none of
 //! which waits for another.
 
-use super::heuristic::{Guide, Step, hash_of, key};
+use super::heuristic::{Heuristic, Step, hash_of, key};
 use crate::solver::tiles::pdb::grid::{MOST, NONE, ROOM};
-use crate::solver::tiles::pdb::lookup::Slots;
-use crate::solver::tiles::pdb::{GROUPS, Tables, bfs};
+use crate::solver::tiles::pdb::lookup::Lookups;
+use crate::solver::tiles::pdb::{GROUPS, PatternDatabases, bfs};
 
 /// Candidates whose words are looked up together.
 const TOGETHER: usize = 256;
@@ -19,9 +19,9 @@ const CHANCES: u32 = 16;
 const DISTANCE: u32 = 6;
 
 /// The guide by `tables`.
-pub(crate) struct Databases<'t> {
-    tables: &'t Tables,
-    slots: Slots<'t>,
+pub(crate) struct PdbHeuristic<'t> {
+    tables: &'t PatternDatabases,
+    lookups: Lookups<'t>,
     /// How many views there are.
     views: usize,
     /// A random number for each tile on each cell.
@@ -36,7 +36,7 @@ pub(crate) struct Note {
     /// How the group that moved lies in each view.
     lies: [Packed; VIEWS],
     /// The distances that the views tell.
-    far: [u8; VIEWS],
+    distance: [u8; VIEWS],
 }
 
 /// Views of a board at most: itself and its reflection.
@@ -48,12 +48,12 @@ const MOST_GROUPS: usize = 5;
 /// How a group lies: its block, its order, and the lowest two bits of its distance, from above.
 type Packed = u32;
 
-fn pack(block: u32, order: u16, far: u8) -> Packed {
-    block << 12 | u32::from(order) << 2 | u32::from(far)
+fn pack(block: u32, order: u16, distance: u8) -> Packed {
+    block << 12 | u32::from(order) << 2 | u32::from(distance)
 }
 
-fn order_of(lie: Packed) -> u16 {
-    (lie >> 2 & 1023) as u16
+fn order_of(placement: Packed) -> u16 {
+    (placement >> 2 & 1023) as u16
 }
 
 /// A board, and how its groups lie.
@@ -66,7 +66,7 @@ pub(crate) struct State {
     squares: u16,
     cells: [u8; MOST],
     /// The distances that the views tell.
-    far: [u8; VIEWS],
+    distance: [u8; VIEWS],
     blank: u8,
     /// The direction that would take the last step back; 4 at the start.
     back: u8,
@@ -85,21 +85,21 @@ struct Asked {
 /// What is looked up in one view.
 #[derive(Clone, Copy, Default)]
 struct Looked {
-    lie: Packed,
+    placement: Packed,
     /// Where to look next.
     place: u32,
     /// The distance that the view told before the step.
-    far: u8,
-    slot: u8,
+    distance: u8,
+    lookup: u8,
 }
 
-impl<'t> Databases<'t> {
+impl<'t> PdbHeuristic<'t> {
     /// The guide to the goal of `tables`.
-    pub(crate) fn new(tables: &'t Tables) -> Databases<'t> {
-        debug_assert!(tables.groups.len() <= MOST_GROUPS);
+    pub(crate) fn new(tables: &'t PatternDatabases) -> PdbHeuristic<'t> {
+        debug_assert!(tables.patterns.len() <= MOST_GROUPS);
         let key = |tile: usize, cell: usize| key(tile as u8, cell);
-        Databases {
-            slots: Slots::new(tables),
+        PdbHeuristic {
+            lookups: Lookups::new(tables),
             views: 1 + usize::from(tables.mirror.is_some()),
             keys: std::array::from_fn(|tile| std::array::from_fn(|cell| key(tile, cell))),
             squares: squares(tables),
@@ -108,9 +108,9 @@ impl<'t> Databases<'t> {
     }
 
     /// What a state weighs, up to a part of one that chance decides.
-    fn weight_of(&self, far: [u8; VIEWS], squares: u16) -> u32 {
-        let far: u32 = far.into_iter().map(u32::from).sum();
-        (DISTANCE * far + self.views as u32 * u32::from(squares)) * CHANCES
+    fn weight_of(&self, distance: [u8; VIEWS], squares: u16) -> u32 {
+        let distance: u32 = distance.into_iter().map(u32::from).sum();
+        (DISTANCE * distance + self.views as u32 * u32::from(squares)) * CHANCES
     }
 
     /// Adds the steps from a state to those to be looked up.
@@ -126,15 +126,15 @@ impl<'t> Databases<'t> {
             let keys = &self.keys[tile];
             let squares = &self.squares[tile];
             let look = |view: usize| {
-                let slot = self.slots.slot_of[view][tile];
-                let lie = state.lies[view][usize::from(slot) % GROUPS];
-                let edge = self.slots.edge[view][blank][direction];
-                let slots = &self.slots.slots[usize::from(slot)];
+                let lookup = self.lookups.slot_of[view][tile];
+                let placement = state.lies[view][usize::from(lookup) % GROUPS];
+                let edge = self.lookups.edge[view][blank][direction];
+                let lookups = &self.lookups.lookups[usize::from(lookup)];
                 Looked {
-                    lie,
-                    place: slots.place_of_step(lie >> 12, edge),
-                    far: state.far[view],
-                    slot,
+                    placement,
+                    place: lookups.place_of_step(placement >> 12, edge),
+                    distance: state.distance[view],
+                    lookup,
                 }
             };
             batch.push(Asked {
@@ -156,46 +156,48 @@ impl<'t> Databases<'t> {
             self.look_up_view(batch, view);
         }
         for asked in batch.drain(..) {
-            let far = asked.views.map(|looked| looked.far);
+            let distance = asked.views.map(|looked| looked.distance);
             found(Step {
                 parent: asked.parent,
                 direction: asked.direction,
                 hash: asked.hash,
-                weight: self.weight_of(far, asked.squares) + chance(asked.hash),
-                bound: far[0].max(far[1]).into(),
-                note: Note { lies: asked.views.map(|looked| looked.lie), far },
+                weight: self.weight_of(distance, asked.squares) + chance(asked.hash),
+                bound: distance[0].max(distance[1]).into(),
+                note: Note { lies: asked.views.map(|looked| looked.placement), distance },
             });
         }
     }
 
     /// Looks all of a batch up in one view: where each group lies after its step, and how far the view is from home then.
     fn look_up_view(&self, batch: &mut [Asked], view: usize) {
-        let slot = |looked: &Looked| &self.slots.slots[usize::from(looked.slot) % (2 * GROUPS)];
+        let lookup =
+            |looked: &Looked| &self.lookups.lookups[usize::from(looked.lookup) % (2 * GROUPS)];
         for asked in &mut *batch {
             let looked = &mut asked.views[view];
-            looked.place = slot(looked).step(looked.place);
+            looked.place = lookup(looked).step(looked.place);
         }
         for asked in &mut *batch {
             let looked = &mut asked.views[view];
             // What is a row in one view is a column in the other.
             let within_row = (asked.direction >= 2) != (view == 1);
-            let (block, order) = slot(looked).after(looked.place, order_of(looked.lie), within_row);
-            looked.place = slot(looked).word(block, order);
-            looked.lie = pack(block, order, (looked.lie & 3) as u8);
+            let (block, order) =
+                lookup(looked).after(looked.place, order_of(looked.placement), within_row);
+            looked.place = lookup(looked).word(block, order);
+            looked.placement = pack(block, order, (looked.placement & 3) as u8);
         }
         for asked in batch {
             let looked = &mut asked.views[view];
-            let bit = slot(looked).bit(looked.place, order_of(looked.lie));
-            let before = (looked.lie & 3) as u8;
+            let bit = lookup(looked).bit(looked.place, order_of(looked.placement));
+            let before = (looked.placement & 3) as u8;
             // Of the distance only the lowest bits are known; one step up or down is all the same.
             let after = bfs::after(before + 4, bit);
-            looked.far = looked.far + after - before - 4;
-            looked.lie = looked.lie & !3 | u32::from(after % 4);
+            looked.distance = looked.distance + after - before - 4;
+            looked.placement = looked.placement & !3 | u32::from(after % 4);
         }
     }
 }
 
-impl Guide for Databases<'_> {
+impl Heuristic for PdbHeuristic<'_> {
     type State = State;
     type Note = Note;
 
@@ -206,19 +208,20 @@ impl Guide for Databases<'_> {
             lies: [[0; MOST_GROUPS]; VIEWS],
             squares: 0,
             cells: [0; MOST],
-            far: [0; VIEWS],
+            distance: [0; VIEWS],
             blank: blank.map_or(0, |(cell, _)| cell),
             back: 4,
         };
         state.cells[..board.len()].copy_from_slice(board);
         let square = |(cell, &tile): (usize, &u8)| self.squares[usize::from(tile)][cell];
         state.squares = board.iter().enumerate().map(square).sum();
-        let reflected = self.tables.mirror.as_ref().map(|map| Tables::reflected(map, board));
+        let reflected =
+            self.tables.mirror.as_ref().map(|map| PatternDatabases::reflected(map, board));
         for (view, board) in [Some(board.to_vec()), reflected].into_iter().flatten().enumerate() {
-            for (packed, group) in state.lies[view].iter_mut().zip(&self.tables.groups) {
-                let lie = self.tables.lie(group, &board);
-                *packed = pack(lie.block, lie.order, lie.far % 4);
-                state.far[view] += lie.far;
+            for (packed, pattern) in state.lies[view].iter_mut().zip(&self.tables.patterns) {
+                let placement = self.tables.place(pattern, &board);
+                *packed = pack(placement.block, placement.order, placement.distance % 4);
+                state.distance[view] += placement.distance;
             }
         }
         state
@@ -231,11 +234,11 @@ impl Guide for Databases<'_> {
 
     #[inline(always)]
     fn is_goal(&self, state: &State) -> bool {
-        state.far == [0; VIEWS]
+        state.distance == [0; VIEWS]
     }
 
     fn weight(&self, state: &State) -> u32 {
-        self.weight_of(state.far, state.squares)
+        self.weight_of(state.distance, state.squares)
     }
 
     fn gain(&self) -> u32 {
@@ -261,21 +264,21 @@ impl Guide for Databases<'_> {
         let from = self.tables.grid.near[blank][direction];
         let tile = usize::from(state.cells[usize::from(from)]);
         for view in 0..self.views {
-            let slot = usize::from(self.slots.slot_of[view][tile]) % GROUPS;
-            state.lies[view][slot] = note.lies[view];
+            let lookup = usize::from(self.lookups.slot_of[view][tile]) % GROUPS;
+            state.lies[view][lookup] = note.lies[view];
         }
         let (squares, keys) = (&self.squares[tile], &self.keys[tile]);
         state.squares = state.squares + squares[blank] - squares[usize::from(from)];
         state.hash ^= keys[usize::from(from)] ^ keys[blank];
         state.cells.swap(blank, usize::from(from));
-        state.far = note.far;
+        state.distance = note.distance;
         state.blank = from;
         state.back = direction as u8 ^ 1;
     }
 }
 
 /// The square of the distance of each tile, named by its goal, from each cell; the blank's is 0 everywhere.
-fn squares(tables: &Tables) -> [[u16; ROOM]; ROOM] {
+fn squares(tables: &PatternDatabases) -> [[u16; ROOM]; ROOM] {
     let (width, area) = (tables.grid.width, tables.grid.area());
     let mut squares = [[0; ROOM]; ROOM];
     let tiles = squares.iter_mut().enumerate().take(area);
@@ -298,10 +301,10 @@ fn chance(hash: u64) -> u32 {
 mod tests {
     use super::*;
     use crate::puzzle::{Metric, Setup};
-    use crate::solver::tiles::board::Lowered;
-    use crate::solver::tiles::pdb::Strength;
-    use crate::solver::tiles::pdb::board::Classic;
-    use crate::solver::{Limits, Unwatched, Watch};
+    use crate::solver::tiles::board::TileBoard;
+    use crate::solver::tiles::pdb::Size;
+    use crate::solver::tiles::pdb::board::PdbBoard;
+    use crate::solver::{Budget, Limits, NoMonitor};
 
     /// The fifth of Korf and Felner's instances.
     const BOARD: [u32; 25] =
@@ -313,23 +316,24 @@ mod tests {
         let wide = [1, 2, 3, 4, 5, 6, 11, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 0];
         for (sides, cells) in [((5, 5), &BOARD[..]), ((6, 3), &wide[..])] {
             let puzzle = Setup::numbers(sides.0, sides.1, cells).build().unwrap();
-            let board = Lowered::of(&puzzle, Metric::Step).unwrap();
-            let classic = Classic::of(&board).unwrap();
-            let mut unwatched = Unwatched;
-            let mut watch = Watch::new(&mut unwatched, Limits::default());
-            let tables = classic.tables(Strength::Usual, &mut watch).unwrap();
-            let board = classic.turned(&board.arrangement(puzzle.start()));
-            let guide = Databases::new(&tables);
-            let mut state = guide.start(&board);
+            let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
+            let pdb_board = PdbBoard::of(&board).unwrap();
+            let mut unwatched = NoMonitor;
+            let mut budget = Budget::new(&mut unwatched, Limits::default());
+            let tables = pdb_board.tables(Size::Small, &mut budget).unwrap();
+            let board = pdb_board.turned(&board.arrangement(puzzle.start()));
+            let heuristic = PdbHeuristic::new(&tables);
+            let mut state = heuristic.start(&board);
             for turn in 0..300 {
                 let mut steps = Vec::new();
-                guide.steps(&[state], |step| steps.push(step));
+                heuristic.steps(&[state], |step| steps.push(step));
                 assert!(!steps.is_empty() && steps.len() <= 4);
                 let step = steps[turn * 7 % steps.len()];
-                guide.make(&mut state, step.direction.into(), step.note);
-                let fresh = guide.start(&state.cells[..board.len()]);
-                let told =
-                    |state: &State| (state.far, state.lies, state.squares, state.blank, state.hash);
+                heuristic.make(&mut state, step.direction.into(), step.note);
+                let fresh = heuristic.start(&state.cells[..board.len()]);
+                let told = |state: &State| {
+                    (state.distance, state.lies, state.squares, state.blank, state.hash)
+                };
                 assert_eq!(told(&state), told(&fresh));
                 assert_eq!(step.hash, state.hash);
             }

@@ -1,7 +1,7 @@
 //! What a search keeps of its layers, and where.
 
 use super::widths::WIDER;
-use crate::solver::Watch;
+use crate::solver::Budget;
 
 /// Into how many parts a layer is divided by the low bits of hashes, a power of two.
 pub(crate) const PARTS: usize = 16;
@@ -71,7 +71,7 @@ pub(crate) const NO_BEST: (u32, u32) = (u32::MAX, 0);
 
 /// Where searches work, one after the other. All of it is taken at once, but only what a search has used is really held: the system
 /// gives memory when it is written to. What is taken and given back search by search would leave gaps between what is kept.
-pub(crate) struct Room<S, N> {
+pub(crate) struct BeamStorage<S, N> {
     /// The states of the present layer, by part.
     pub(crate) layer: Vec<Vec<S>>,
     pub(crate) weighed: Vec<Weighed<N>>,
@@ -79,9 +79,9 @@ pub(crate) struct Room<S, N> {
     width: usize,
 }
 
-impl<S, N> Room<S, N> {
+impl<S, N> BeamStorage<S, N> {
     /// Room for searches of at most `limit` moves that keep at most `width` states of each layer.
-    pub(crate) fn new(width: usize, limit: usize) -> Room<S, N> {
+    pub(crate) fn new(width: usize, limit: usize) -> BeamStorage<S, N> {
         let states = share(width);
         let weighed = || Weighed {
             candidates: std::array::from_fn(|_| Vec::with_capacity(share(3 * states))),
@@ -96,7 +96,7 @@ impl<S, N> Room<S, N> {
             goal: None,
             best: NO_BEST,
         };
-        Room {
+        BeamStorage {
             layer: each(|| Vec::with_capacity(states)),
             weighed: each(weighed),
             parts: each(part),
@@ -113,9 +113,9 @@ impl<S, N> Room<S, N> {
     }
 
     /// Whether there is memory for such a search.
-    pub(crate) fn fits(width: usize, limit: usize, watch: &Watch<'_>) -> bool {
+    pub(crate) fn fits(width: usize, limit: usize, budget: &Budget<'_>) -> bool {
         let bytes = Self::bytes(width, limit);
-        bytes <= MOST_BYTES && watch.room(bytes).is_ok()
+        bytes <= MOST_BYTES && budget.room(bytes).is_ok()
     }
 
     /// Room for a search, and for the widest of a series that begins with it that there is memory for.
@@ -123,12 +123,12 @@ impl<S, N> Room<S, N> {
         width: usize,
         widest: usize,
         limit: usize,
-        watch: &Watch<'_>,
-    ) -> Room<S, N> {
+        budget: &Budget<'_>,
+    ) -> BeamStorage<S, N> {
         let wider = |width: &usize| Some((width * WIDER).min(widest)).filter(|next| next > width);
         let widths = std::iter::successors(Some(width), wider);
-        let fitting = widths.take_while(|&width| Self::fits(width, limit, watch));
-        Room::new(fitting.last().unwrap_or(width), limit)
+        let fitting = widths.take_while(|&width| Self::fits(width, limit, budget));
+        BeamStorage::new(fitting.last().unwrap_or(width), limit)
     }
 
     /// The widest search that there is room for.

@@ -1,14 +1,14 @@
 //! Beams led by either guide: to the goal, with any number of threads, within their room.
 
-use super::manhattan_heuristic::Lines;
-use super::pdb_heuristic::{Databases, Note, State};
+use super::manhattan_heuristic::ManhattanHeuristic;
+use super::pdb_heuristic::{Note, PdbHeuristic, State};
 use super::storage::Part;
 use super::*;
 use crate::puzzle::{Metric, Setup};
-use crate::solver::tiles::board::Lowered;
-use crate::solver::tiles::pdb::board::Classic;
-use crate::solver::tiles::pdb::{Strength, Tables};
-use crate::solver::{Limits, Unwatched, Watch};
+use crate::solver::tiles::board::TileBoard;
+use crate::solver::tiles::pdb::board::PdbBoard;
+use crate::solver::tiles::pdb::{PatternDatabases, Size};
+use crate::solver::{Budget, Limits, NoMonitor};
 use std::sync::Arc;
 
 /// The fifth of Korf and Felner's instances.
@@ -16,18 +16,18 @@ const BOARD: [u32; 25] =
     [14, 21, 19, 17, 15, 18, 13, 12, 7, 2, 1, 22, 0, 4, 10, 20, 11, 6, 3, 23, 9, 16, 5, 24, 8];
 
 /// Tables for the board, and the board as they want it.
-fn tables(width: usize, height: usize, cells: &[u32]) -> (Arc<Tables>, Vec<u8>) {
+fn tables(width: usize, height: usize, cells: &[u32]) -> (Arc<PatternDatabases>, Vec<u8>) {
     let puzzle = Setup::numbers(width, height, cells).build().unwrap();
-    let board = Lowered::of(&puzzle, Metric::Step).unwrap();
-    let classic = Classic::of(&board).unwrap();
-    let mut unwatched = Unwatched;
-    let mut watch = Watch::new(&mut unwatched, Limits::default());
-    let tables = classic.tables(Strength::Usual, &mut watch).unwrap();
-    (tables, classic.turned(&board.arrangement(puzzle.start())))
+    let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
+    let pdb_board = PdbBoard::of(&board).unwrap();
+    let mut unwatched = NoMonitor;
+    let mut budget = Budget::new(&mut unwatched, Limits::default());
+    let tables = pdb_board.tables(Size::Small, &mut budget).unwrap();
+    (tables, pdb_board.turned(&board.arrangement(puzzle.start())))
 }
 
 /// The boards on a way, that at its beginning first.
-fn boards(tables: &Tables, board: &[u8], way: &[u8]) -> Vec<Vec<u8>> {
+fn boards(tables: &PatternDatabases, board: &[u8], way: &[u8]) -> Vec<Vec<u8>> {
     let mut board = board.to_vec();
     let home = |&tile: &u8| usize::from(tile) == tables.blank;
     let mut blank = board.iter().position(home).unwrap();
@@ -42,9 +42,9 @@ fn boards(tables: &Tables, board: &[u8], way: &[u8]) -> Vec<Vec<u8>> {
     boards
 }
 
-fn search<G: Guide>(guide: &G, board: &[u8], width: usize, threads: usize) -> Vec<u8> {
-    let mut room = Room::new(width, 400);
-    match WideBeam::new(guide, width, threads).search(board, 400, &mut room, &|_| true) {
+fn search<G: Heuristic>(heuristic: &G, board: &[u8], width: usize, threads: usize) -> Vec<u8> {
+    let mut room = BeamStorage::new(width, 400);
+    match Beam::new(heuristic, width, threads).search(board, 400, &mut room, &|_| true) {
         End::Goal(way) => way,
         other => panic!("{other:?}"),
     }
@@ -53,18 +53,18 @@ fn search<G: Guide>(guide: &G, board: &[u8], width: usize, threads: usize) -> Ve
 #[test]
 fn a_way_leads_home_and_does_not_depend_on_the_number_of_threads() {
     let (tables, board) = tables(5, 5, &BOARD);
-    let guide = Databases::new(&tables);
-    let way = search(&guide, &board, 1 << 12, 1);
+    let heuristic = PdbHeuristic::new(&tables);
+    let way = search(&heuristic, &board, 1 << 12, 1);
     let last = boards(&tables, &board, &way).pop().unwrap();
     assert!((0..).zip(&last).all(|(cell, &tile)| tile == cell), "{last:?}");
-    assert_eq!(search(&guide, &board, 1 << 12, 3), way);
+    assert_eq!(search(&heuristic, &board, 1 << 12, 3), way);
 }
 
 /// A board of 6x6 whose tiles stand in steps of 11 cells, and what leads to its goal.
-fn six() -> (Lowered, Vec<u8>) {
+fn six() -> (TileBoard, Vec<u8>) {
     let cells: Vec<u32> = (0..36).map(|i| i * 11 % 36).collect();
     let puzzle = Setup::numbers(6, 6, &cells).build().unwrap();
-    let board = Lowered::of(&puzzle, Metric::Step).unwrap();
+    let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
     let cells = board.arrangement(puzzle.start());
     (board, cells)
 }
@@ -72,10 +72,10 @@ fn six() -> (Lowered, Vec<u8>) {
 #[test]
 fn ways_without_tables_have_their_lengths_on_any_number_of_threads() {
     let (board, cells) = six();
-    let guide = Lines::<36, 1>::towards(&board, board.goal());
+    let heuristic = ManhattanHeuristic::<36, 1>::towards(&board, board.goal());
     let lengths = [1 << 8, 1 << 11, 1 << 13].map(|width| {
-        let way = search(&guide, &cells, width, 1);
-        assert_eq!(search(&guide, &cells, width, 3), way);
+        let way = search(&heuristic, &cells, width, 1);
+        assert_eq!(search(&heuristic, &cells, width, 3), way);
         let mut held = cells.clone();
         let mut blank = held.iter().position(|&tile| tile == 0).unwrap();
         for direction in &way {
@@ -93,9 +93,9 @@ fn ways_without_tables_have_their_lengths_on_any_number_of_threads() {
 #[test]
 fn a_search_without_patience_is_stuck_where_it_was_nearest() {
     let (board, cells) = six();
-    let guide = Lines::<36, 1>::towards(&board, board.goal());
-    let mut room = Room::new(4, 400);
-    let beam = WideBeam::new(&guide, 4, 1).patient(0);
+    let heuristic = ManhattanHeuristic::<36, 1>::towards(&board, board.goal());
+    let mut room = BeamStorage::new(4, 400);
+    let beam = Beam::new(&heuristic, 4, 1).patient(0);
     let End::Stuck(way) = beam.search(&cells, 400, &mut room, &|_| true) else {
         panic!("a beam so narrow gets nowhere nearer now and then");
     };
@@ -105,10 +105,10 @@ fn a_search_without_patience_is_stuck_where_it_was_nearest() {
 #[test]
 fn no_more_is_held_than_is_said() {
     let (tables, board) = tables(5, 5, &BOARD);
-    let guide = Databases::new(&tables);
+    let heuristic = PdbHeuristic::new(&tables);
     for width in [1, 64, 5000] {
-        let mut room = Room::new(width, 160);
-        WideBeam::new(&guide, width, 2).search(&board, 160, &mut room, &|_| true);
+        let mut room = BeamStorage::new(width, 160);
+        Beam::new(&heuristic, width, 2).search(&board, 160, &mut room, &|_| true);
         let layers = room.layer.iter().map(Vec::len);
         let held = |part: &Part<State>| part.links.len() * 4 + part.lately.len() * 4;
         let parts: usize = room.parts.iter().map(held).sum();
@@ -117,20 +117,20 @@ fn no_more_is_held_than_is_said() {
         let all = 2 * layers.sum::<usize>() * size_of::<State>()
             + parts
             + candidates * size_of::<Candidate<Note>>();
-        assert!(all as u64 <= Room::<State, Note>::bytes(width, 160), "{width}: {all}");
+        assert!(all as u64 <= BeamStorage::<State, Note>::bytes(width, 160), "{width}: {all}");
     }
 }
 
 #[test]
 fn a_search_that_is_stopped_ends() {
     let (tables, board) = tables(5, 5, &BOARD);
-    let guide = Databases::new(&tables);
-    let mut room = Room::new(64, 200);
+    let heuristic = PdbHeuristic::new(&tables);
+    let mut room = BeamStorage::new(64, 200);
     assert_eq!(
-        WideBeam::new(&guide, 64, 1).search(&board, 200, &mut room, &|_| false),
+        Beam::new(&heuristic, 64, 1).search(&board, 200, &mut room, &|_| false),
         End::Nothing
     );
     // And the room serves again, for a way that is to be too short as well.
-    let way = WideBeam::new(&guide, 64, 1).search(&board, 30, &mut room, &|_| true);
+    let way = Beam::new(&heuristic, 64, 1).search(&board, 30, &mut room, &|_| true);
     assert_eq!(way, End::Nothing);
 }

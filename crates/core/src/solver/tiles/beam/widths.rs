@@ -12,17 +12,17 @@ const HARDLY_WIDER: f64 = 1.4;
 const CAREFUL: f64 = 0.9;
 
 /// How wide beams have been and may become.
-pub(crate) struct Series {
+pub(crate) struct Widths {
     narrowest: usize,
     widest: usize,
     /// The width of the last beam, and the time it took for each of the states that it might have kept.
     last: Option<(usize, Duration)>,
 }
 
-impl Series {
+impl Widths {
     /// A series from one width to another.
-    pub(crate) fn new(narrowest: usize, widest: usize) -> Series {
-        Series { narrowest, widest, last: None }
+    pub(crate) fn new(narrowest: usize, widest: usize) -> Widths {
+        Widths { narrowest, widest, last: None }
     }
 
     /// The width of the last beam, 0 if there was none.
@@ -59,15 +59,15 @@ mod tests {
 
     #[test]
     fn the_last_beam_takes_what_is_left() {
-        let mut series = Series::new(64, 1 << 20);
-        assert_eq!(series.next(100, Some(Duration::ZERO)), Some(64));
+        let mut widths = Widths::new(64, 1 << 20);
+        assert_eq!(widths.next(100, Some(Duration::ZERO)), Some(64));
         // A millisecond for 64 states of 100 layers.
-        series.took(64, 100, Duration::from_millis(1));
-        assert_eq!(series.next(100, None), Some(256));
-        assert_eq!(series.next(100, Some(Duration::from_secs(1))), Some(256));
-        let width = series.next(100, Some(Duration::from_millis(10))).unwrap();
+        widths.took(64, 100, Duration::from_millis(1));
+        assert_eq!(widths.next(100, None), Some(256));
+        assert_eq!(widths.next(100, Some(Duration::from_secs(1))), Some(256));
+        let width = widths.next(100, Some(Duration::from_millis(10))).unwrap();
         assert!((500..=576).contains(&width), "{width}");
-        assert_eq!(series.next(100, Some(Duration::from_millis(1))), None);
-        assert_eq!(series.last(), 64);
+        assert_eq!(widths.next(100, Some(Duration::from_millis(1))), None);
+        assert_eq!(widths.last(), 64);
     }
 }

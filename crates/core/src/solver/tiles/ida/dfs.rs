@@ -5,11 +5,11 @@
 
 use super::duplicate_fsm::DEAD;
 use crate::solver::tiles::pdb::grid::ROOM;
-use crate::solver::tiles::pdb::lookup::Slots;
-use crate::solver::tiles::pdb::{GROUPS, Lie, Tables};
+use crate::solver::tiles::pdb::lookup::Lookups;
+use crate::solver::tiles::pdb::{GROUPS, PatternDatabases, Placement};
 
 /// Hears now and then from a search.
-pub(crate) trait Probe {
+pub(crate) trait Poll {
     /// Told the nodes generated since the last call; returns whether to go on.
     fn go_on(&mut self, nodes: u64) -> bool;
 }
@@ -23,7 +23,7 @@ pub(crate) struct Node {
     /// The tile on each cell; the blank's cell holds anything.
     board: [u8; ROOM],
     /// How each group lies, and from `GROUPS` on how it lies in the reflected board.
-    lies: [Lie; 2 * GROUPS],
+    lies: [Placement; 2 * GROUPS],
     blank: u8,
     /// State of the machine against duplicates.
     state: u16,
@@ -37,11 +37,11 @@ pub(crate) struct Node {
 
 impl Node {
     /// The root of a search: `board` holds the tile on each cell, the blank under the name of its own goal cell.
-    pub(crate) fn new(tables: &Tables, board: &[u8]) -> Node {
+    pub(crate) fn new(tables: &PatternDatabases, board: &[u8]) -> Node {
         let blank = board.iter().position(|&t| usize::from(t) == tables.blank).unwrap_or(0);
         let mut node = Node {
             board: [0; ROOM],
-            lies: [Lie::default(); 2 * GROUPS],
+            lies: [Placement::default(); 2 * GROUPS],
             blank: blank as u8,
             state: blank as u16,
             bounds: (0, 0),
@@ -49,13 +49,13 @@ impl Node {
             path: [0; 256],
         };
         node.board[..board.len()].copy_from_slice(board);
-        let reflected = tables.mirror.as_ref().map(|map| Tables::reflected(map, board));
-        for (i, group) in tables.groups.iter().enumerate() {
-            node.lies[i] = tables.lie(group, board);
-            node.bounds.0 += u32::from(node.lies[i].far);
+        let reflected = tables.mirror.as_ref().map(|map| PatternDatabases::reflected(map, board));
+        for (i, pattern) in tables.patterns.iter().enumerate() {
+            node.lies[i] = tables.place(pattern, board);
+            node.bounds.0 += u32::from(node.lies[i].distance);
             if let Some(board) = &reflected {
-                node.lies[GROUPS + i] = tables.lie(group, board);
-                node.bounds.1 += u32::from(node.lies[GROUPS + i].far);
+                node.lies[GROUPS + i] = tables.place(pattern, board);
+                node.bounds.1 += u32::from(node.lies[GROUPS + i].distance);
             }
         }
         node
@@ -84,12 +84,12 @@ pub(crate) enum End {
 }
 
 /// A search through one subtree.
-pub(crate) struct Deep<'t, P> {
-    slots: Slots<'t>,
+pub(crate) struct Dfs<'t, P> {
+    lookups: Lookups<'t>,
     near: [[u8; 4]; ROOM],
     machine: &'t [[u16; 4]],
     mirrored: bool,
-    probe: P,
+    poll: P,
     pub(crate) node: Node,
     /// Nodes generated.
     pub(crate) nodes: u64,
@@ -100,15 +100,15 @@ pub(crate) struct Deep<'t, P> {
     pub(crate) cuttings: Vec<(Node, u64)>,
 }
 
-impl<'t, P: Probe> Deep<'t, P> {
+impl<'t, P: Poll> Dfs<'t, P> {
     /// A search that begins at `node`.
-    pub(crate) fn new(tables: &'t Tables, node: Node, probe: P) -> Deep<'t, P> {
-        Deep {
-            slots: Slots::new(tables),
+    pub(crate) fn new(tables: &'t PatternDatabases, node: Node, poll: P) -> Dfs<'t, P> {
+        Dfs {
+            lookups: Lookups::new(tables),
             near: tables.grid.near,
             machine: &tables.duplicates.next,
             mirrored: tables.mirror.is_some(),
-            probe,
+            poll,
             node,
             nodes: 0,
             polled: 0,
@@ -129,7 +129,7 @@ impl<'t, P: Probe> Deep<'t, P> {
         } else {
             self.search::<false>(blank, state, bounds, left)
         };
-        self.probe.go_on(self.nodes - self.polled);
+        self.poll.go_on(self.nodes - self.polled);
         self.polled = self.nodes;
         match (found, self.stopped) {
             (_, true) => End::Stopped,
@@ -178,7 +178,7 @@ impl<'t, P: Probe> Deep<'t, P> {
 
     #[cold]
     fn poll(&mut self) -> bool {
-        self.stopped = !self.probe.go_on(self.nodes - self.polled);
+        self.stopped = !self.poll.go_on(self.nodes - self.polled);
         self.polled = self.nodes;
         self.stopped
     }
@@ -201,31 +201,34 @@ impl<'t, P: Probe> Deep<'t, P> {
         let from = self.near[at][D];
         let cell = usize::from(from) % ROOM;
         let tile = usize::from(self.node.board[cell]) % ROOM;
-        let slot = usize::from(self.slots.slot_of[0][tile]) % (2 * GROUPS);
-        let was = self.node.lies[slot];
-        let now = self.slots.slots[slot].moved(was, self.slots.edge[0][at][D], D >= 2);
-        let plain = bounds.0 + u32::from(now.far) - u32::from(was.far);
+        let lookup = usize::from(self.lookups.slot_of[0][tile]) % (2 * GROUPS);
+        let was = self.node.lies[lookup];
+        let now = self.lookups.lookups[lookup].moved(was, self.lookups.edge[0][at][D], D >= 2);
+        let plain = bounds.0 + u32::from(now.distance) - u32::from(was.distance);
         if plain > left {
             return false;
         }
         let mut reflected = 0;
-        let slot_there = usize::from(self.slots.slot_of[1][tile]) % (2 * GROUPS);
+        let slot_there = usize::from(self.lookups.slot_of[1][tile]) % (2 * GROUPS);
         let was_there = self.node.lies[slot_there];
         if MIRROR {
-            let now =
-                self.slots.slots[slot_there].moved(was_there, self.slots.edge[1][at][D], D < 2);
-            reflected = bounds.1 + u32::from(now.far) - u32::from(was_there.far);
+            let now = self.lookups.lookups[slot_there].moved(
+                was_there,
+                self.lookups.edge[1][at][D],
+                D < 2,
+            );
+            reflected = bounds.1 + u32::from(now.distance) - u32::from(was_there.distance);
             if reflected > left {
                 return false;
             }
             self.node.lies[slot_there] = now;
         }
-        self.node.lies[slot] = now;
+        self.node.lies[lookup] = now;
         self.node.board[at] = tile as u8;
         self.node.path[left as usize % 256] = D as u8;
         let found = self.search::<MIRROR>(from, state, (plain, reflected), left);
         self.node.board[cell] = tile as u8;
-        self.node.lies[slot] = was;
+        self.node.lies[lookup] = was;
         if MIRROR {
             self.node.lies[slot_there] = was_there;
         }

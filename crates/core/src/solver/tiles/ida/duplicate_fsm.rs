@@ -14,7 +14,7 @@ pub(crate) const DEAD: u16 = u16::MAX;
 
 /// States and moves of the machine.
 #[derive(Clone, Debug)]
-pub(crate) struct Duplicates {
+pub(crate) struct DuplicateFsm {
     /// By state and direction of the blank: the state after it, or [`DEAD`]. The first states are those without history,
     /// by cell.
     pub(crate) next: Vec<[u16; 4]>,
@@ -37,9 +37,9 @@ const UNKNOWN: u32 = u32::MAX - 1;
 /// A child that is one of the longest sequences: it has no children, and is as good as its suffix, which follows the mark.
 const LONGEST: u32 = 1 << 31;
 
-impl Duplicates {
+impl DuplicateFsm {
     /// The machine that knows all twins of up to `depth` moves on `grid`.
-    pub(crate) fn new(grid: &Grid, depth: usize) -> Duplicates {
+    pub(crate) fn new(grid: &Grid, depth: usize) -> DuplicateFsm {
         let mut tree = Tree::new(grid);
         tree.nodes.reserve_exact(sequences(grid, depth));
         for layer in 1..=depth {
@@ -142,7 +142,7 @@ impl Tree<'_> {
     }
 
     /// Keeps the sequences that begin a forbidden one; every other is as good as its longest end that does.
-    fn machine(self) -> Duplicates {
+    fn machine(self) -> DuplicateFsm {
         let (tree, cells) = (&self.nodes, self.grid.area());
         let mut needed: Vec<bool> = tree.iter().map(|node| node.needed).collect();
         for node in (0..tree.len()).rev() {
@@ -164,7 +164,7 @@ impl Tree<'_> {
             longest => state[(longest & !LONGEST) as usize],
         };
         let next = kept.iter().map(|&node| tree[node].child.map(after));
-        Duplicates { next: next.collect() }
+        DuplicateFsm { next: next.collect() }
     }
 }
 
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn the_machine_for_4x4_keeps_its_number_of_states() {
-        assert_eq!(Duplicates::new(&Grid::new(4, 4), 10).next.len(), 3716);
+        assert_eq!(DuplicateFsm::new(&Grid::new(4, 4), 10).next.len(), 3716);
     }
 
     #[test]
@@ -197,8 +197,8 @@ mod tests {
     #[test]
     fn every_arrangement_within_reach_is_still_reached_at_its_distance() {
         let grid = Grid::new(3, 3);
-        let machine = Duplicates::new(&grid, 8);
-        let plain = Duplicates::new(&grid, 1);
+        let machine = DuplicateFsm::new(&grid, 8);
+        let plain = DuplicateFsm::new(&grid, 1);
         for cell in 0..9 {
             let mut layers = [&plain, &machine].map(|m| reached(&grid, m, cell, 12));
             let by_machine = layers[1].drain(..).collect::<Vec<_>>();
@@ -207,7 +207,7 @@ mod tests {
     }
 
     /// The boards first reached at each depth.
-    fn reached(grid: &Grid, machine: &Duplicates, cell: usize, depth: usize) -> Vec<usize> {
+    fn reached(grid: &Grid, machine: &DuplicateFsm, cell: usize, depth: usize) -> Vec<usize> {
         let start = root(grid, cell);
         let mut seen = FxHashSet::from_iter([start.board]);
         let mut layer = vec![(start.board, cell, cell as u16)];

@@ -4,11 +4,11 @@ pub(crate) mod dfs;
 pub(crate) mod duplicate_fsm;
 pub(crate) mod parallel;
 
-use super::pdb::Tables;
-use super::pdb::board::Classic;
-use crate::solver::{Stop, Watch};
-use dfs::{Deep, End, Node, Probe};
-use parallel::Threshold;
+use super::pdb::PatternDatabases;
+use super::pdb::board::PdbBoard;
+use crate::solver::{Budget, StopReason};
+use dfs::{Dfs, End, Node, Poll};
+use parallel::Iteration;
 use std::sync::Arc;
 
 /// A threshold is searched on several threads if it is expected to take this many nodes.
@@ -27,9 +27,9 @@ const GROWTH: u64 = 6;
 const SAVING: u64 = 32;
 
 /// The thresholds of one position.
-pub(crate) struct Thresholds<'c> {
-    classic: &'c Classic,
-    tables: Arc<Tables>,
+pub(crate) struct Ida<'c> {
+    pdb_board: &'c PdbBoard,
+    tables: Arc<PatternDatabases>,
     /// The turned board.
     board: Vec<u8>,
     /// The blank's cell before the turn.
@@ -47,37 +47,41 @@ pub(crate) struct Thresholds<'c> {
 /// # Errors
 /// What stopped the search; the bound proven so far is in the watch's progress.
 pub(crate) fn solve(
-    classic: &Classic,
-    tables: Arc<Tables>,
+    pdb_board: &PdbBoard,
+    tables: Arc<PatternDatabases>,
     cells: &[u8],
     at_least: u32,
-    watch: &mut Watch<'_>,
-) -> Result<Vec<usize>, Stop> {
-    watch.progress.bytes = tables.bytes();
-    watch.room(0)?;
-    let mut thresholds = Thresholds::new(classic, tables, cells);
-    thresholds.probe(at_least, watch)?;
+    budget: &mut Budget<'_>,
+) -> Result<Vec<usize>, StopReason> {
+    budget.progress.bytes = tables.bytes();
+    budget.room(0)?;
+    let mut thresholds = Ida::new(pdb_board, tables, cells);
+    thresholds.poll(at_least, budget)?;
     loop {
         if thresholds.expected > WORTH_GREAT
-            && let Some(great) = classic.greater(&thresholds.tables, watch)?
+            && let Some(great) = pdb_board.greater(&thresholds.tables, budget)?
         {
-            watch.progress.bytes += great.bytes();
+            budget.progress.bytes += great.bytes();
             thresholds.follow(great);
         }
-        if let Some(way) = thresholds.next(watch)? {
+        if let Some(way) = thresholds.next(budget)? {
             return Ok(way);
         }
     }
 }
 
-impl<'c> Thresholds<'c> {
+impl<'c> Ida<'c> {
     /// Begins with the bound of the tables.
-    pub(crate) fn new(classic: &'c Classic, tables: Arc<Tables>, cells: &[u8]) -> Thresholds<'c> {
-        let board = classic.turned(cells);
+    pub(crate) fn new(
+        pdb_board: &'c PdbBoard,
+        tables: Arc<PatternDatabases>,
+        cells: &[u8],
+    ) -> Ida<'c> {
+        let board = pdb_board.turned(cells);
         let mut root = Node::new(&tables, &board);
         root.left = root.bound();
-        Thresholds {
-            classic,
+        Ida {
+            pdb_board,
             tables,
             board,
             blank: cells.iter().position(|&tile| tile == 0).unwrap_or(0),
@@ -93,7 +97,7 @@ impl<'c> Thresholds<'c> {
     }
 
     /// Changes to other tables.
-    pub(crate) fn follow(&mut self, tables: Arc<Tables>) {
+    pub(crate) fn follow(&mut self, tables: Arc<PatternDatabases>) {
         let left = self.root.left;
         self.tables = tables;
         self.root = Node::new(&self.tables, &self.board);
@@ -103,11 +107,11 @@ impl<'c> Thresholds<'c> {
 
     /// Goes on from a bound that is known otherwise. The first few thresholds are searched all the same: they cost next to
     /// nothing and tell what those above will.
-    fn probe(&mut self, at_least: u32, watch: &mut Watch<'_>) -> Result<(), Stop> {
+    fn poll(&mut self, at_least: u32, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         // Every step changes the blank's colour, so that all solutions have the parity of the bound.
         let first = at_least + (at_least ^ self.root.left) % 2;
         while self.root.left < first && self.expected < PROBED * GROWTH {
-            let none = self.next(watch)?;
+            let none = self.next(budget)?;
             debug_assert!(none.is_none(), "the caller's bound is proven");
         }
         while self.root.left < first {
@@ -121,51 +125,54 @@ impl<'c> Thresholds<'c> {
     ///
     /// # Errors
     /// What stopped it.
-    pub(crate) fn next(&mut self, watch: &mut Watch<'_>) -> Result<Option<Vec<usize>>, Stop> {
-        watch.progress.lower_bound = watch.progress.lower_bound.max(self.root.left);
-        watch.progress.depth = self.root.left;
-        let before = watch.progress.states;
-        let threshold = self.search(watch)?;
+    pub(crate) fn next(
+        &mut self,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<usize>>, StopReason> {
+        budget.progress.lower_bound = budget.progress.lower_bound.max(self.root.left);
+        budget.progress.depth = self.root.left;
+        let before = budget.progress.states;
+        let threshold = self.search(budget)?;
         self.nodes += threshold.nodes;
-        watch.progress.states = before + threshold.nodes;
-        watch.progress.expanded = watch.progress.states;
+        budget.progress.states = before + threshold.nodes;
+        budget.progress.expanded = budget.progress.states;
         if let Some(found) = threshold.node {
             let directions = found.path(self.root.left);
-            return Ok(Some(self.classic.blank_cells(self.blank, &directions)));
+            return Ok(Some(self.pdb_board.blank_cells(self.blank, &directions)));
         }
         self.expected = threshold.nodes.saturating_mul(GROWTH);
         self.root.left += 2;
-        watch.progress.lower_bound = watch.progress.lower_bound.max(self.root.left);
+        budget.progress.lower_bound = budget.progress.lower_bound.max(self.root.left);
         Ok(None)
     }
 
     /// One threshold, on as many threads as are allowed and worth it.
-    fn search(&self, watch: &mut Watch<'_>) -> Result<Threshold, Stop> {
-        let threads = watch.limits().threads;
+    fn search(&self, budget: &mut Budget<'_>) -> Result<Iteration, StopReason> {
+        let threads = budget.limits().threads;
         if threads > 1 && self.expected >= WORTH_SPLITTING {
-            return parallel::search(&self.tables, self.root.clone(), threads, watch);
+            return parallel::search(&self.tables, self.root.clone(), threads, budget);
         }
-        let mut here = Here { watch, why: None };
-        let mut deep = Deep::new(&self.tables, self.root.clone(), &mut here);
+        let mut here = Here { budget, why: None };
+        let mut deep = Dfs::new(&self.tables, self.root.clone(), &mut here);
         let end = deep.run();
         let (nodes, node) = (deep.nodes, (end == End::Found).then(|| deep.node.clone()));
         match here.why {
             Some(why) if end == End::Stopped => Err(why),
-            _ => Ok(Threshold { nodes, node }),
+            _ => Ok(Iteration { nodes, node }),
         }
     }
 }
 
 /// Checks the limits on the searching thread itself.
 struct Here<'a, 'w> {
-    watch: &'a mut Watch<'w>,
-    why: Option<Stop>,
+    budget: &'a mut Budget<'w>,
+    why: Option<StopReason>,
 }
 
-impl Probe for &mut Here<'_, '_> {
+impl Poll for &mut Here<'_, '_> {
     fn go_on(&mut self, nodes: u64) -> bool {
-        self.watch.progress.states += nodes;
-        self.why = self.watch.check().err();
+        self.budget.progress.states += nodes;
+        self.why = self.budget.check().err();
         self.why.is_none()
     }
 }

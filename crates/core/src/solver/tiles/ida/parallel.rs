@@ -4,10 +4,10 @@
 //! those after it superfluous, but those before it are finished, so that the first solution in order wins. Counted are
 //! the nodes that a search in order would have generated up to it.
 
-use super::dfs::{Deep, End, Node, Probe};
+use super::dfs::{Dfs, End, Node, Poll};
 use crate::solver::search::pool::watched;
-use crate::solver::tiles::pdb::Tables;
-use crate::solver::{Stop, Watch};
+use crate::solver::tiles::pdb::PatternDatabases;
+use crate::solver::{Budget, StopReason};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -18,7 +18,7 @@ const DEEPEST: u32 = 12;
 const ENOUGH: usize = 1000;
 
 /// What a threshold came to.
-pub(crate) struct Threshold {
+pub(crate) struct Iteration {
     /// Nodes that a search in order generates.
     pub(crate) nodes: u64,
     /// The node whose path is the solution, if one was found.
@@ -27,7 +27,7 @@ pub(crate) struct Threshold {
 
 /// What the threads share.
 struct Shared<'t> {
-    tables: &'t Tables,
+    tables: &'t PatternDatabases,
     subtrees: Vec<(Node, u64)>,
     next: AtomicUsize,
     /// The first subtree in which a solution was found.
@@ -47,11 +47,11 @@ struct Done {
 
 /// Searches the tree below `node` with the moves that it has left.
 pub(crate) fn search(
-    tables: &Tables,
+    tables: &PatternDatabases,
     node: Node,
     threads: usize,
-    watch: &mut Watch<'_>,
-) -> Result<Threshold, Stop> {
+    budget: &mut Budget<'_>,
+) -> Result<Iteration, StopReason> {
     let (subtrees, above) = cut(tables, &node, threads);
     let shared = Shared {
         tables,
@@ -61,9 +61,9 @@ pub(crate) fn search(
         generated: AtomicU64::new(0),
         done: Mutex::default(),
     };
-    let before = watch.progress.states;
+    let before = budget.progress.states;
     watched(
-        watch,
+        budget,
         |stop| {
             std::thread::scope(|scope| {
                 for _ in 1..threads {
@@ -78,12 +78,12 @@ pub(crate) fn search(
 }
 
 /// Subtrees in the order of the search, each with the nodes before it, and the nodes above them all.
-fn cut(tables: &Tables, node: &Node, threads: usize) -> (Vec<(Node, u64)>, u64) {
+fn cut(tables: &PatternDatabases, node: &Node, threads: usize) -> (Vec<(Node, u64)>, u64) {
     let mut depth = 2;
     loop {
         depth += 2;
         let left = node.left.saturating_sub(depth);
-        let (subtrees, above) = Deep::new(tables, node.clone(), Forever).cut(left);
+        let (subtrees, above) = Dfs::new(tables, node.clone(), Forever).cut(left);
         if depth >= DEEPEST || left == 0 || subtrees.len() >= threads * ENOUGH {
             return (subtrees, above);
         }
@@ -98,8 +98,8 @@ impl Shared<'_> {
             if index >= self.first.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed) {
                 return;
             }
-            let probe = Listener { shared: self, index, stop };
-            let mut deep = Deep::new(self.tables, self.subtrees[index].0.clone(), probe);
+            let poll = Listener { shared: self, index, stop };
+            let mut deep = Dfs::new(self.tables, self.subtrees[index].0.clone(), poll);
             let end = deep.run();
             let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
             done.nodes.push((index, deep.nodes));
@@ -113,20 +113,20 @@ impl Shared<'_> {
     }
 
     /// The sum in the order of the search; `above` counts the nodes above the cut.
-    fn total(self, above: u64) -> Threshold {
+    fn total(self, above: u64) -> Iteration {
         let first = self.first.into_inner();
         let done = self.done.into_inner().unwrap_or_else(PoisonError::into_inner);
         let counted = done.nodes.iter().filter(|(index, _)| *index <= first);
         let below: u64 = counted.map(|(_, nodes)| nodes).sum();
         let above = self.subtrees.get(first).map_or(above, |&(_, before)| before);
-        Threshold { nodes: above + below, node: done.found.map(|(_, node)| node) }
+        Iteration { nodes: above + below, node: done.found.map(|(_, node)| node) }
     }
 }
 
 /// Never stops the little search above the cut.
 struct Forever;
 
-impl Probe for Forever {
+impl Poll for Forever {
     fn go_on(&mut self, _: u64) -> bool {
         true
     }
@@ -139,7 +139,7 @@ struct Listener<'a, 't> {
     stop: &'a AtomicBool,
 }
 
-impl Probe for Listener<'_, '_> {
+impl Poll for Listener<'_, '_> {
     fn go_on(&mut self, nodes: u64) -> bool {
         self.shared.generated.fetch_add(nodes, Ordering::Relaxed);
         !self.stop.load(Ordering::Relaxed)

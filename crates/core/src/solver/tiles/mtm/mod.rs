@@ -5,18 +5,18 @@
 
 pub(crate) mod walking_distance;
 
-use super::board::Lowered;
+use super::board::TileBoard;
 use crate::puzzle::Direction;
-use crate::solver::{Stop, Watch};
-use walking_distance::{LINES, Walking};
+use crate::solver::{Budget, StopReason};
+use walking_distance::{LINES, WalkingDistance};
 
 /// Nodes between two looks at the clock.
 const POLL: u64 = 1 << 14;
 
 /// A board under search; of the two axes, 0 is up and down.
 struct Search<'a, 'w> {
-    board: &'a Lowered,
-    walking: [Walking; 2],
+    board: &'a TileBoard,
+    walking: [WalkingDistance; 2],
     /// By tile and axis: the home line.
     homes: Vec<[usize; 2]>,
     cells: Vec<u8>,
@@ -24,11 +24,11 @@ struct Search<'a, 'w> {
     /// The blank's cells, its first included.
     way: Vec<usize>,
     nodes: u64,
-    watch: &'a mut Watch<'w>,
+    budget: &'a mut Budget<'w>,
 }
 
 /// Whether this engine is for the board.
-pub(crate) fn fits(board: &Lowered) -> bool {
+pub(crate) fn fits(board: &TileBoard) -> bool {
     let (width, height) = board.sides();
     board.is_plain() && width <= LINES && height <= LINES
 }
@@ -38,11 +38,11 @@ pub(crate) fn fits(board: &Lowered) -> bool {
 /// # Errors
 /// What stopped it; the bound proven so far is in the watch's progress.
 pub(crate) fn solve(
-    board: &Lowered,
+    board: &TileBoard,
     cells: &[u8],
     at_least: u32,
-    watch: &mut Watch<'_>,
-) -> Result<Vec<usize>, Stop> {
+    budget: &mut Budget<'_>,
+) -> Result<Vec<usize>, StopReason> {
     let (width, height) = board.sides();
     let lines = |cell: usize| [cell / width, cell % width];
     let mut homes = vec![[0; 2]; cells.len()];
@@ -50,8 +50,10 @@ pub(crate) fn solve(
         homes[usize::from(tile)] = lines(cell);
     }
     let blank = cells.iter().position(|&tile| tile == 0).unwrap_or(0);
-    let walking =
-        [Walking::new(height, width, homes[0][0]), Walking::new(width, height, homes[0][1])];
+    let walking = [
+        WalkingDistance::new(height, width, homes[0][0]),
+        WalkingDistance::new(width, height, homes[0][1]),
+    ];
     let states = [0, 1].map(|axis| {
         let tiles = cells.iter().enumerate().filter(|&(_, &tile)| tile != 0);
         let tiles = tiles.map(|(cell, &tile)| (lines(cell)[axis], homes[usize::from(tile)][axis]));
@@ -59,17 +61,17 @@ pub(crate) fn solve(
     });
     let cells = cells.to_vec();
     let mut search =
-        Search { board, walking, homes, cells, blank, way: vec![blank], nodes: 0, watch };
+        Search { board, walking, homes, cells, blank, way: vec![blank], nodes: 0, budget };
     search.thresholds(states, at_least)?;
     Ok(search.way)
 }
 
 impl Search<'_, '_> {
-    fn thresholds(&mut self, states: [u16; 2], at_least: u32) -> Result<(), Stop> {
+    fn thresholds(&mut self, states: [u16; 2], at_least: u32) -> Result<(), StopReason> {
         let mut left = self.bound(states, 0).min(self.bound(states, 1)).max(at_least);
         loop {
-            self.watch.progress.lower_bound = self.watch.progress.lower_bound.max(left);
-            self.watch.progress.depth = left;
+            self.budget.progress.lower_bound = self.budget.progress.lower_bound.max(left);
+            self.budget.progress.depth = left;
             for axis in [0, 1] {
                 if self.bound(states, axis) <= left && self.below(states, axis, left)? {
                     self.report();
@@ -87,13 +89,13 @@ impl Search<'_, '_> {
     }
 
     /// Whether `left` slides, of which the next is along `axis`, reach the goal; the way is then complete.
-    fn below(&mut self, states: [u16; 2], axis: usize, left: u32) -> Result<bool, Stop> {
+    fn below(&mut self, states: [u16; 2], axis: usize, left: u32) -> Result<bool, StopReason> {
         if left == 0 {
             return Ok(true);
         }
         if self.nodes.is_multiple_of(POLL) {
             self.report();
-            self.watch.check()?;
+            self.budget.check()?;
         }
         for forward in [false, true] {
             let came_from = self.blank;
@@ -112,7 +114,7 @@ impl Search<'_, '_> {
         axis: usize,
         forward: bool,
         left: u32,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, StopReason> {
         while let Some(to) = self.board.next(self.blank, direction(axis, forward)) {
             self.nodes += 1;
             let home = self.homes[usize::from(self.cells[to])][axis];
@@ -142,8 +144,8 @@ impl Search<'_, '_> {
     }
 
     fn report(&mut self) {
-        self.watch.progress.states = self.nodes;
-        self.watch.progress.expanded = self.nodes;
+        self.budget.progress.states = self.nodes;
+        self.budget.progress.expanded = self.nodes;
     }
 }
 

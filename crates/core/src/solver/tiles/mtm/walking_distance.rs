@@ -14,7 +14,7 @@ pub(crate) const LINES: usize = 4;
 const COUNT: u32 = 3;
 
 /// The states of one axis of one goal.
-pub(crate) struct Walking {
+pub(crate) struct WalkingDistance {
     /// By state: the fewest slides to the goal.
     pub(crate) far: Vec<u8>,
     /// By state, whether the blank goes forward, and the home line of the tile that it trades places with: the state after.
@@ -23,14 +23,14 @@ pub(crate) struct Walking {
     lines: usize,
 }
 
-impl Walking {
+impl WalkingDistance {
     /// All states from which the blank's line `blank` of `lines` lines of `length` cells, all tiles at home, can be reached.
-    pub(crate) fn new(lines: usize, length: usize, blank: usize) -> Walking {
+    pub(crate) fn new(lines: usize, length: usize, blank: usize) -> WalkingDistance {
         let homes = (0..lines).flat_map(|line| std::iter::repeat_n((line, line), length));
         let mut full: Vec<(usize, usize)> = homes.collect();
         full.remove(blank * length);
         let goal = key(&full, blank);
-        let mut walking = Walking {
+        let mut walking = WalkingDistance {
             far: vec![0],
             next: Vec::new(),
             index: FxHashMap::from_iter([(goal, 0)]),
@@ -113,6 +113,6 @@ mod tests {
 
     #[test]
     fn the_4x4_board_has_the_published_number_of_states() {
-        assert_eq!(Walking::new(4, 4, 3).far.len(), 24_964);
+        assert_eq!(WalkingDistance::new(4, 4, 3).far.len(), 24_964);
     }
 }

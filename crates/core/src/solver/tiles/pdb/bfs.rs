@@ -7,7 +7,7 @@
 //! AAAI 2010): the second lowest of the distance, as the lowest changes with every step.
 
 use super::bitmap::{Turning, lanes, pack};
-use super::placement::Layout;
+use super::placement::Placements;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -15,19 +15,19 @@ use std::sync::{Mutex, PoisonError};
 const TAKEN: usize = 1 << 15;
 
 /// Bytes that are held while a table is built, its own and those of two layers.
-pub(crate) fn bytes(layout: &Layout) -> u64 {
+pub(crate) fn bytes(layout: &Placements) -> u64 {
     (layout.blocks() * (8 * words(layout) + 8 * lanes(layout) + 6)) as u64
 }
 
 /// Words of a table for each block.
-pub(crate) fn words(layout: &Layout) -> usize {
+pub(crate) fn words(layout: &Placements) -> usize {
     layout.orders.div_ceil(64)
 }
 
 /// The distance after a step from the distance before and the bit of the state after it.
 #[inline(always)]
-pub(crate) fn after(far: u8, bit: u8) -> u8 {
-    far + 1 - 2 * (bit ^ (far + 1) >> 1 & 1)
+pub(crate) fn after(distance: u8, bit: u8) -> u8 {
+    distance + 1 - 2 * (bit ^ (distance + 1) >> 1 & 1)
 }
 
 /// One layer and what is known about its blocks.
@@ -50,7 +50,7 @@ struct Taken<'a> {
 /// The table of the group whose goal is to lie on `cells`, in their order, with the blank on `blank`; [`words`] words a
 /// block. `None` if `go_on`, told now and then how many states were found since, said stop.
 pub(crate) fn build(
-    layout: &Layout,
+    layout: &Placements,
     (cells, blank): (&[usize], usize),
     threads: usize,
     go_on: &(impl Fn(u64) -> bool + Sync),
@@ -157,7 +157,7 @@ impl Taken<'_> {
 
 /// What the steps of a layout do.
 struct Steps<'a> {
-    layout: &'a Layout,
+    layout: &'a Placements,
     turnings: Vec<Turning>,
 }
 

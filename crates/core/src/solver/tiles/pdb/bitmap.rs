@@ -4,7 +4,7 @@
 //! turn of earlier elements then moves whole lanes, one of the last four permutes the bits of every lane alike, and any other
 //! moves runs of bits that differ in the elements behind it.
 
-use super::placement::Layout;
+use super::placement::Placements;
 
 /// Permutations in a lane: those of four elements.
 const FULL: usize = 24;
@@ -13,7 +13,7 @@ const FULL: usize = 24;
 const BITS: usize = 32;
 
 /// How many lanes hold all permutations of a layout.
-pub(crate) fn lanes(layout: &Layout) -> usize {
+pub(crate) fn lanes(layout: &Placements) -> usize {
     layout.orders.div_ceil(FULL)
 }
 
@@ -31,13 +31,13 @@ pub(crate) enum Turning {
 
 impl Turning {
     /// All turns of a layout, by number.
-    pub(crate) fn all(layout: &Layout) -> Vec<Turning> {
+    pub(crate) fn all(layout: &Placements) -> Vec<Turning> {
         let pairs = (0..layout.tiles).flat_map(|i| (0..layout.tiles).map(move |j| (i, j)));
         pairs.map(|(i, j)| Turning::new(layout, i, j)).collect()
     }
 
     /// The turn that takes element `from` to place `to`.
-    fn new(layout: &Layout, from: usize, to: usize) -> Turning {
+    fn new(layout: &Placements, from: usize, to: usize) -> Turning {
         let turn = layout.turn(from * layout.tiles + to);
         let (first, last) = (from.min(to), from.max(to));
         let early = layout.tiles.saturating_sub(4);
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn lanes_turn_as_ranks_do() {
         for tiles in 2..=8 {
-            let layout = Layout::new(&Grid::new(3, 3), tiles, &|_| true).unwrap();
+            let layout = Placements::new(&Grid::new(3, 3), tiles, &|_| true).unwrap();
             for (number, turning) in Turning::all(&layout).iter().enumerate() {
                 let turn = layout.turn(number);
                 let mut now = vec![0; lanes(&layout)];

@@ -2,19 +2,19 @@
 
 use super::build::{Building, Course};
 use super::grid::{Grid, MOST};
-use super::{Strength, Tables, store};
+use super::{PatternDatabases, Size, store};
 use crate::solver::search::pool::watched;
-use crate::solver::tiles::board::Lowered;
-use crate::solver::{Stop, Watch};
+use crate::solver::tiles::board::TileBoard;
+use crate::solver::{Budget, StopReason};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The tables built so far, kept for the life of the process.
-static SHELF: Mutex<Vec<Arc<Tables>>> = Mutex::new(Vec::new());
+static SHELF: Mutex<Vec<Arc<PatternDatabases>>> = Mutex::new(Vec::new());
 
 /// A number puzzle turned so that the blank of its goal stands where tables are built for it.
 #[derive(Debug)]
-pub(crate) struct Classic {
+pub(crate) struct PdbBoard {
     grid: Grid,
     /// The blank's goal cell after turning.
     blank: usize,
@@ -24,9 +24,9 @@ pub(crate) struct Classic {
     goal_of: Vec<usize>,
 }
 
-impl Classic {
+impl PdbBoard {
     /// The turned puzzle, or `None` if it is no full rectangle with one blank, or too large for tables.
-    pub(crate) fn of(board: &Lowered) -> Option<Classic> {
+    pub(crate) fn of(board: &TileBoard) -> Option<PdbBoard> {
         let (width, height) = board.sides();
         if !board.is_plain() || width * height > MOST {
             return None;
@@ -36,21 +36,21 @@ impl Classic {
         for (cell, &tile) in board.goal().iter().enumerate() {
             goal_of[usize::from(tile)] = cell;
         }
-        Some(Classic::turned_to(grid, goal_of))
+        Some(PdbBoard::turned_to(grid, goal_of))
     }
 
     /// A board of at most 16 cells whose tiles ascend at the goal, the blank last.
-    pub(crate) fn ascending(width: usize, height: usize) -> Classic {
+    pub(crate) fn ascending(width: usize, height: usize) -> PdbBoard {
         let area = width * height;
         let goal_of = (0..area).map(|tile| (tile + area - 1) % area).collect();
-        Classic::turned_to(Grid::new(width, height), goal_of)
+        PdbBoard::turned_to(Grid::new(width, height), goal_of)
     }
 
     /// The puzzle turned so that its blank's goal comes as far to the front as it can.
-    fn turned_to(grid: Grid, goal_of: Vec<usize>) -> Classic {
+    fn turned_to(grid: Grid, goal_of: Vec<usize>) -> PdbBoard {
         let turn = grid.symmetries().into_iter().min_by_key(|map| map[goal_of[0]]);
         let turn = turn.expect("leaving the board as it is is one of its symmetries");
-        Classic { blank: turn[goal_of[0]], grid, turn, goal_of }
+        PdbBoard { blank: turn[goal_of[0]], grid, turn, goal_of }
     }
 
     /// The tables for this goal; how long building took, if they had to be built, is added to the watch.
@@ -59,15 +59,15 @@ impl Classic {
     /// The limit that was reached while they were built.
     pub(crate) fn tables(
         &self,
-        strength: Strength,
-        watch: &mut Watch<'_>,
-    ) -> Result<Arc<Tables>, Stop> {
-        if let Some(tables) = self.shelved(strength) {
+        size: Size,
+        budget: &mut Budget<'_>,
+    ) -> Result<Arc<PatternDatabases>, StopReason> {
+        if let Some(tables) = self.shelved(size) {
             return Ok(tables);
         }
-        let (grid, blank, limits) = (self.grid.clone(), self.blank, watch.limits());
+        let (grid, blank, limits) = (self.grid.clone(), self.blank, budget.limits());
         let course = Course::default();
-        let usual = self.shelved(Strength::Usual);
+        let usual = self.shelved(Size::Small);
         let machine = usual.map(|tables| tables.duplicates.clone());
         let held = self.held();
         let build = |stop: &AtomicBool| {
@@ -79,42 +79,42 @@ impl Classic {
                 folder: store::folder(),
                 machine,
             };
-            building.run(grid, blank, strength)
+            building.run(grid, blank, size)
         };
-        let built = watched(watch, build, |progress| course.tell(progress));
-        watch.progress.building = None;
+        let built = watched(budget, build, |progress| course.tell(progress));
+        budget.progress.building = None;
         let tables = Arc::new(built??);
-        let mut shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
-        shelf.push(Arc::clone(&tables));
-        watch.tables += tables.took;
+        let mut file = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+        file.push(Arc::clone(&tables));
+        budget.tables += tables.took;
         Ok(tables)
     }
 
     /// Bytes of the tables built so far.
     fn held(&self) -> u64 {
-        let shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
-        shelf.iter().map(|tables| tables.bytes()).sum()
+        let file = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+        file.iter().map(|tables| tables.bytes()).sum()
     }
 
     /// Whether tables of this strength need not be built.
-    pub(crate) fn has(&self, strength: Strength) -> bool {
-        self.shelved(strength).is_some()
+    pub(crate) fn has(&self, size: Size) -> bool {
+        self.shelved(size).is_some()
     }
 
     /// Whether there is a file of tables of this strength.
-    pub(crate) fn is_kept(&self, strength: Strength) -> bool {
-        strength == Strength::Great
+    pub(crate) fn is_kept(&self, size: Size) -> bool {
+        size == Size::Large
             && store::folder().is_some_and(|folder| store::is_kept(folder, &self.grid, self.blank))
     }
 
-    fn shelved(&self, strength: Strength) -> Option<Arc<Tables>> {
-        let shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
-        let fits = |tables: &&Arc<Tables>| {
+    fn shelved(&self, size: Size) -> Option<Arc<PatternDatabases>> {
+        let file = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+        let fits = |tables: &&Arc<PatternDatabases>| {
             let sides = (tables.grid.width, tables.grid.height);
             sides == (self.grid.width, self.grid.height)
-                && (tables.blank, tables.strength) == (self.blank, strength)
+                && (tables.blank, tables.size) == (self.blank, size)
         };
-        shelf.iter().find(fits).cloned()
+        file.iter().find(fits).cloned()
     }
 
     /// The turned board: the goal cell of the tile on each cell.
@@ -132,15 +132,15 @@ impl Classic {
     /// What stopped their building.
     pub(crate) fn greater(
         &self,
-        tables: &Tables,
-        watch: &mut Watch<'_>,
-    ) -> Result<Option<Arc<Tables>>, Stop> {
-        if tables.strength == Strength::Great {
+        tables: &PatternDatabases,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Arc<PatternDatabases>>, StopReason> {
+        if tables.size == Size::Large {
             return Ok(None);
         }
-        match self.tables(Strength::Great, watch) {
+        match self.tables(Size::Large, budget) {
             Ok(great) => Ok(Some(great)),
-            Err(Stop::Memory | Stop::NotApplicable) => Ok(None),
+            Err(StopReason::Memory | StopReason::NotApplicable) => Ok(None),
             Err(why) => Err(why),
         }
     }

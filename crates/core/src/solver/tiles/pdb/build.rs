@@ -1,11 +1,11 @@
 //! The building of tables: on how many threads, in how much memory, and who hears of it.
 
 use super::grid::Grid;
-use super::placement::Layout;
-use super::store::Shelf;
-use super::{Group, Strength, Tables, bfs, great_partition, partition};
-use crate::solver::tiles::ida::duplicate_fsm::Duplicates;
-use crate::solver::{Progress, Stop};
+use super::placement::Placements;
+use super::store::TableFile;
+use super::{Pattern, PatternDatabases, Size, bfs, great_partition, partition};
+use crate::solver::tiles::ida::duplicate_fsm::DuplicateFsm;
+use crate::solver::{Progress, StopReason};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -28,7 +28,7 @@ pub(crate) struct Building<'a> {
     /// Where great tables are kept, if anywhere.
     pub(crate) folder: Option<&'a Path>,
     /// The machine of the same board, if there is one already.
-    pub(crate) machine: Option<Duplicates>,
+    pub(crate) machine: Option<DuplicateFsm>,
 }
 
 /// How far it has come.
@@ -52,66 +52,72 @@ impl Building<'_> {
     /// Builds everything that a search on `grid` needs, for a goal with the blank on `blank`.
     ///
     /// # Errors
-    /// [`Stop::Memory`] before more is used than may be, [`Stop::Cancelled`] if told to stop, and [`Stop::NotApplicable`]
+    /// [`StopReason::Memory`] before more is used than may be, [`StopReason::Cancelled`] if told to stop, and [`StopReason::NotApplicable`]
     /// if there are no tables of this strength.
-    pub(crate) fn run(&self, grid: Grid, blank: usize, strength: Strength) -> Result<Tables, Stop> {
+    pub(crate) fn run(
+        &self,
+        grid: Grid,
+        blank: usize,
+        size: Size,
+    ) -> Result<PatternDatabases, StopReason> {
         let begun = Instant::now();
-        let parts = match strength {
-            Strength::Usual => Some(partition(&grid, blank)),
-            Strength::Great => great_partition(&grid, blank),
+        let parts = match size {
+            Size::Small => Some(partition(&grid, blank)),
+            Size::Large => great_partition(&grid, blank),
         };
-        let parts = parts.ok_or(Stop::NotApplicable)?;
+        let parts = parts.ok_or(StopReason::NotApplicable)?;
         let layouts = self.layouts(&grid, &parts)?;
-        let folder = self.folder.filter(|_| strength == Strength::Great);
-        let shelf = folder.map(|folder| Shelf::new(folder, &grid, blank, &parts));
-        let mut groups: Vec<Group> =
-            parts.into_iter().map(|cells| group(&layouts, cells)).collect();
-        self.claim(&grid, &layouts, &groups)?;
-        let loaded = shelf.as_ref().is_some_and(|shelf| self.load(shelf, &layouts, &mut groups));
+        let folder = self.folder.filter(|_| size == Size::Large);
+        let file = folder.map(|folder| TableFile::new(folder, &grid, blank, &parts));
+        let mut patterns: Vec<Pattern> =
+            parts.into_iter().map(|cells| pattern(&layouts, cells)).collect();
+        self.claim(&grid, &layouts, &patterns)?;
+        let loaded = file.as_ref().is_some_and(|file| self.load(file, &layouts, &mut patterns));
         let duplicates = if loaded {
             self.machine(&grid)
         } else {
-            self.fill(&grid, blank, &layouts, &mut groups)?
+            self.fill(&grid, blank, &layouts, &mut patterns)?
         };
-        if let (Some(shelf), false) = (shelf, loaded) {
-            let tables: Vec<&[u64]> = groups.iter().map(|group| group.bits.as_slice()).collect();
+        if let (Some(file), false) = (file, loaded) {
+            let tables: Vec<&[u64]> =
+                patterns.iter().map(|pattern| pattern.bits.as_slice()).collect();
             // Tables that cannot be kept serve all the same.
-            let _ = shelf.save(&tables, || self.go_on(0));
+            let _ = file.save(&tables, || self.go_on(0));
         }
-        Ok(Tables {
+        Ok(PatternDatabases {
             mirror: grid.transposed().filter(|map| map[blank] == blank),
             grid,
             blank,
-            strength,
+            size,
             layouts,
-            groups,
+            patterns,
             duplicates,
             took: begun.elapsed(),
         })
     }
 
-    fn layouts(&self, grid: &Grid, parts: &[Vec<usize>]) -> Result<Vec<Layout>, Stop> {
+    fn layouts(&self, grid: &Grid, parts: &[Vec<usize>]) -> Result<Vec<Placements>, StopReason> {
         let mut sizes: Vec<usize> = parts.iter().map(Vec::len).collect();
         sizes.sort_unstable();
         sizes.dedup();
-        let mut layouts: Vec<Layout> = Vec::new();
+        let mut layouts: Vec<Placements> = Vec::new();
         for size in sizes {
-            let held: u64 = layouts.iter().map(Layout::bytes).sum();
+            let held: u64 = layouts.iter().map(Placements::bytes).sum();
             let room = |bytes| self.go_on(0) && self.has_room(held + bytes);
-            let layout = Layout::new(grid, size, &room);
+            let layout = Placements::new(grid, size, &room);
             layouts.push(layout.ok_or_else(|| self.why())?);
         }
         Ok(layouts)
     }
 
     /// Takes the tables from their file, if it is there and right.
-    fn load(&self, shelf: &Shelf, layouts: &[Layout], groups: &mut [Group]) -> bool {
-        let empty = |group: &Group| vec![0; words(&layouts[group.layout]) as usize];
-        let mut tables: Vec<Vec<u64>> = groups.iter().map(empty).collect();
-        let loaded = shelf.load(&mut tables, |words| self.go_on(64 * words));
+    fn load(&self, file: &TableFile, layouts: &[Placements], patterns: &mut [Pattern]) -> bool {
+        let empty = |pattern: &Pattern| vec![0; words(&layouts[pattern.layout]) as usize];
+        let mut tables: Vec<Vec<u64>> = patterns.iter().map(empty).collect();
+        let loaded = file.load(&mut tables, |words| self.go_on(64 * words));
         if loaded {
-            let filled = groups.iter_mut().zip(tables);
-            filled.for_each(|(group, bits)| group.bits = bits);
+            let filled = patterns.iter_mut().zip(tables);
+            filled.for_each(|(pattern, bits)| pattern.bits = bits);
         } else {
             self.course.found.store(0, Ordering::Relaxed);
         }
@@ -124,14 +130,14 @@ impl Building<'_> {
         !self.stop.load(Ordering::Relaxed)
     }
 
-    fn machine(&self, grid: &Grid) -> Duplicates {
-        let built = || Duplicates::new(grid, LOOK_BACK);
+    fn machine(&self, grid: &Grid) -> DuplicateFsm {
+        let built = || DuplicateFsm::new(grid, LOOK_BACK);
         self.machine.clone().unwrap_or_else(built)
     }
 
     /// What keeps it from going on.
-    fn why(&self) -> Stop {
-        if self.go_on(0) { Stop::Memory } else { Stop::Cancelled }
+    fn why(&self) -> StopReason {
+        if self.go_on(0) { StopReason::Memory } else { StopReason::Cancelled }
     }
 
     fn has_room(&self, bytes: u64) -> bool {
@@ -139,20 +145,25 @@ impl Building<'_> {
     }
 
     /// Sees that everything fits before any of it is allocated.
-    fn claim(&self, grid: &Grid, layouts: &[Layout], groups: &[Group]) -> Result<(), Stop> {
-        let states = |group: &Group| states(&layouts[group.layout]);
-        self.course.all.store(groups.iter().map(states).sum(), Ordering::Relaxed);
+    fn claim(
+        &self,
+        grid: &Grid,
+        layouts: &[Placements],
+        patterns: &[Pattern],
+    ) -> Result<(), StopReason> {
+        let states = |pattern: &Pattern| states(&layouts[pattern.layout]);
+        self.course.all.store(patterns.iter().map(states).sum(), Ordering::Relaxed);
         let together = if is_large(layouts) { 1 } else { self.threads };
         let largest = layouts.iter().map(bfs::bytes).max().unwrap_or(0);
-        let table = |group: &Group| 8 * words(&layouts[group.layout]);
-        let tables: u64 = groups.iter().map(table).sum();
-        let held: u64 = layouts.iter().map(Layout::bytes).sum();
+        let table = |pattern: &Pattern| 8 * words(&layouts[pattern.layout]);
+        let tables: u64 = patterns.iter().map(table).sum();
+        let held: u64 = layouts.iter().map(Placements::bytes).sum();
         let machine = match &self.machine {
             Some(_) => 0,
-            None => Duplicates::bytes(grid, LOOK_BACK),
+            None => DuplicateFsm::bytes(grid, LOOK_BACK),
         };
         let most = held + tables + largest * together as u64 + machine;
-        if self.has_room(most) { Ok(()) } else { Err(Stop::Memory) }
+        if self.has_room(most) { Ok(()) } else { Err(StopReason::Memory) }
     }
 
     /// Fills all tables and builds the machine: small groups each on whichever thread is free.
@@ -160,21 +171,25 @@ impl Building<'_> {
         &self,
         grid: &Grid,
         blank: usize,
-        layouts: &[Layout],
-        groups: &mut [Group],
-    ) -> Result<Duplicates, Stop> {
-        let (groups_at_once, threads) =
-            if is_large(layouts) { (1, self.threads) } else { (self.threads.min(groups.len()), 1) };
+        layouts: &[Placements],
+        patterns: &mut [Pattern],
+    ) -> Result<DuplicateFsm, StopReason> {
+        let (groups_at_once, threads) = if is_large(layouts) {
+            (1, self.threads)
+        } else {
+            (self.threads.min(patterns.len()), 1)
+        };
         let (complete, job) = (AtomicBool::new(true), AtomicUsize::new(0));
-        let slots: Vec<_> = groups.iter_mut().map(Mutex::new).collect();
+        let lookups: Vec<_> = patterns.iter_mut().map(Mutex::new).collect();
         let work = || {
-            while let Some(slot) = slots.get(job.fetch_add(1, Ordering::Relaxed)) {
+            while let Some(lookup) = lookups.get(job.fetch_add(1, Ordering::Relaxed)) {
                 // Each slot is taken once, so that the lock is always free.
-                let Ok(mut group) = slot.lock() else { return };
-                let goal = (group.cells.as_slice(), blank);
-                match bfs::build(&layouts[group.layout], goal, threads, &|found| self.go_on(found))
-                {
-                    Some(bits) => group.bits = bits,
+                let Ok(mut pattern) = lookup.lock() else { return };
+                let goal = (pattern.cells.as_slice(), blank);
+                match bfs::build(&layouts[pattern.layout], goal, threads, &|found| {
+                    self.go_on(found)
+                }) {
+                    Some(bits) => pattern.bits = bits,
                     None => return complete.store(false, Ordering::Relaxed),
                 }
             }
@@ -187,24 +202,24 @@ impl Building<'_> {
             work();
             duplicates
         });
-        if complete.into_inner() { Ok(duplicates) } else { Err(Stop::Cancelled) }
+        if complete.into_inner() { Ok(duplicates) } else { Err(StopReason::Cancelled) }
     }
 }
 
 /// A group without its table.
-fn group(layouts: &[Layout], cells: Vec<usize>) -> Group {
+fn pattern(layouts: &[Placements], cells: Vec<usize>) -> Pattern {
     let layout = layouts.iter().position(|l| l.tiles == cells.len());
-    Group { layout: layout.expect("every size has its layout"), bits: Vec::new(), cells }
+    Pattern { layout: layout.expect("every size has its layout"), bits: Vec::new(), cells }
 }
 
-fn states(layout: &Layout) -> u64 {
+fn states(layout: &Placements) -> u64 {
     (layout.blocks() * layout.orders) as u64
 }
 
-fn words(layout: &Layout) -> u64 {
+fn words(layout: &Placements) -> u64 {
     (layout.blocks() * bfs::words(layout)) as u64
 }
 
-fn is_large(layouts: &[Layout]) -> bool {
+fn is_large(layouts: &[Placements]) -> bool {
     layouts.iter().any(|layout| states(layout) >= LARGE)
 }

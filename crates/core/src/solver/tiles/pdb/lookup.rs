@@ -1,11 +1,11 @@
 //! The table of one group as inner loops read it.
 
 use super::grid::{NONE, ROOM};
-use super::{GROUPS, Lie, Tables, bfs};
+use super::{GROUPS, PatternDatabases, Placement, bfs};
 
 /// The tables of one group, by number and by reference.
 #[derive(Clone, Copy)]
-pub(crate) struct Slot<'t> {
+pub(crate) struct Lookup<'t> {
     steps: &'t [u32],
     turns: &'t [u16],
     bits: &'t [u64],
@@ -15,19 +15,19 @@ pub(crate) struct Slot<'t> {
 }
 
 /// The tables of all groups, for the board and from `GROUPS` on for the reflected one, and which of them a step touches.
-pub(crate) struct Slots<'t> {
-    pub(crate) slots: [Slot<'t>; 2 * GROUPS],
+pub(crate) struct Lookups<'t> {
+    pub(crate) lookups: [Lookup<'t>; 2 * GROUPS],
     /// The slot of each tile, for the board and for the reflected one.
     pub(crate) slot_of: [[u8; ROOM]; 2],
     /// The edges in each direction, for the board and for the reflected one.
     pub(crate) edge: [[[u8; 4]; ROOM]; 2],
 }
 
-impl<'t> Slots<'t> {
+impl<'t> Lookups<'t> {
     /// The slots of `tables`. Those past the last group are never read, nor those of a reflection that there is not.
-    pub(crate) fn new(tables: &'t Tables) -> Slots<'t> {
+    pub(crate) fn new(tables: &'t PatternDatabases) -> Lookups<'t> {
         let plain = tables.group_of();
-        let mut reflected = plain.map(|slot| slot + GROUPS as u8);
+        let mut reflected = plain.map(|lookup| lookup + GROUPS as u8);
         let mut edge = [tables.grid.edge; 2];
         if let Some(map) = &tables.mirror {
             for (cell, &there) in map.iter().enumerate() {
@@ -36,19 +36,19 @@ impl<'t> Slots<'t> {
                 edge[1][cell] = [left, right, up, down];
             }
         }
-        let slot = |i: usize| Slot::of(tables, (i % GROUPS).min(tables.groups.len() - 1));
-        Slots { slots: std::array::from_fn(slot), slot_of: [plain, reflected], edge }
+        let lookup = |i: usize| Lookup::of(tables, (i % GROUPS).min(tables.patterns.len() - 1));
+        Lookups { lookups: std::array::from_fn(lookup), slot_of: [plain, reflected], edge }
     }
 }
 
-impl<'t> Slot<'t> {
-    fn of(tables: &'t Tables, number: usize) -> Slot<'t> {
-        let group = &tables.groups[number];
-        let layout = tables.layout(group);
-        Slot {
+impl<'t> Lookup<'t> {
+    fn of(tables: &'t PatternDatabases, number: usize) -> Lookup<'t> {
+        let pattern = &tables.patterns[number];
+        let layout = tables.layout(pattern);
+        Lookup {
             steps: &layout.steps,
             turns: &layout.turns,
-            bits: &group.bits,
+            bits: &pattern.bits,
             orders: layout.orders as u32,
             words: bfs::words(layout) as u32,
             edges: layout.edges as u32,
@@ -57,12 +57,12 @@ impl<'t> Slot<'t> {
 
     /// How a group lies after one of its tiles moved over `edge`; a tile that moves within its row passes no other.
     #[inline(always)]
-    pub(crate) fn moved(&self, lie: Lie, edge: u8, within_row: bool) -> Lie {
-        let step = self.step(self.place_of_step(lie.block, edge));
-        let (block, order) = self.after(step, lie.order, within_row);
+    pub(crate) fn moved(&self, place: Placement, edge: u8, within_row: bool) -> Placement {
+        let step = self.step(self.place_of_step(place.block, edge));
+        let (block, order) = self.after(step, place.order, within_row);
         let bit = self.bit(self.word(block, order), order);
-        let far = bfs::after(lie.far, bit);
-        Lie { block, order, far }
+        let distance = bfs::after(place.distance, bit);
+        Placement { block, order, distance }
     }
 
     /// Where the step over `edge` is written.

@@ -9,9 +9,9 @@ pub(crate) mod lookup;
 pub(crate) mod placement;
 pub(crate) mod store;
 
-use super::ida::duplicate_fsm::Duplicates;
+use super::ida::duplicate_fsm::DuplicateFsm;
 use grid::{Grid, ROOM};
-use placement::{Layout, rank_of_order};
+use placement::{Placements, rank_of_order};
 use std::time::Duration;
 
 /// Room for the groups of a partition, a power of two.
@@ -23,14 +23,14 @@ const LONGEST: u8 = 248;
 /// Additive pattern databases that know the blank's region, for a goal with the blank on one cell and every tile named by its goal
 /// cell.
 #[derive(Debug)]
-pub(crate) struct Tables {
+pub(crate) struct PatternDatabases {
     pub(crate) grid: Grid,
     /// The blank's cell at the goal.
     pub(crate) blank: usize,
-    pub(crate) strength: Strength,
-    pub(crate) layouts: Vec<Layout>,
-    pub(crate) groups: Vec<Group>,
-    pub(crate) duplicates: Duplicates,
+    pub(crate) size: Size,
+    pub(crate) layouts: Vec<Placements>,
+    pub(crate) patterns: Vec<Pattern>,
+    pub(crate) duplicates: DuplicateFsm,
     /// Where cells and tiles go in the reflection that leaves the goal as it is, if there is one.
     pub(crate) mirror: Option<Vec<usize>>,
     /// How long building took.
@@ -39,7 +39,7 @@ pub(crate) struct Tables {
 
 /// The table of some of the tiles.
 #[derive(Debug)]
-pub(crate) struct Group {
+pub(crate) struct Pattern {
     /// The goal cells of its tiles, ascending.
     pub(crate) cells: Vec<usize>,
     /// Which of the layouts it uses.
@@ -48,9 +48,9 @@ pub(crate) struct Group {
     pub(crate) bits: Vec<u64>,
 }
 
-impl Group {
+impl Pattern {
     /// The bit of a state.
-    fn bit(&self, layout: &Layout, block: u32, order: u16) -> u8 {
+    fn bit(&self, layout: &Placements, block: u32, order: u16) -> u8 {
         let word = block as usize * bfs::words(layout) + usize::from(order / 64);
         (self.bits[word] >> (order % 64) & 1) as u8
     }
@@ -58,78 +58,81 @@ impl Group {
 
 /// How a group lies in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Lie {
+pub(crate) struct Placement {
     pub(crate) block: u32,
     pub(crate) order: u16,
-    pub(crate) far: u8,
+    pub(crate) distance: u8,
 }
 
-impl Tables {
+impl PatternDatabases {
     /// Bytes held.
     pub(crate) fn bytes(&self) -> u64 {
-        let far: usize = self.groups.iter().map(|g| g.bits.len() * 8).sum();
-        let layouts: u64 = self.layouts.iter().map(Layout::bytes).sum();
-        (far + self.duplicates.next.len() * 8) as u64 + layouts
+        let distance: usize = self.patterns.iter().map(|g| g.bits.len() * 8).sum();
+        let layouts: u64 = self.layouts.iter().map(Placements::bytes).sum();
+        (distance + self.duplicates.next.len() * 8) as u64 + layouts
     }
 
     /// The layout of a group.
-    pub(crate) fn layout(&self, group: &Group) -> &Layout {
-        &self.layouts[group.layout]
+    pub(crate) fn layout(&self, pattern: &Pattern) -> &Placements {
+        &self.layouts[pattern.layout]
     }
 
     /// The group of each tile.
     pub(crate) fn group_of(&self) -> [u8; ROOM] {
         let mut of = [0; ROOM];
-        for (number, group) in (0..).zip(&self.groups) {
-            for &tile in &group.cells {
+        for (number, pattern) in (0..).zip(&self.patterns) {
+            for &tile in &pattern.cells {
                 of[tile] = number;
             }
         }
         of
     }
 
-    /// How `group` lies on a board given as the tile on each cell, the blank under the name of its own goal cell.
-    pub(crate) fn lie(&self, group: &Group, board: &[u8]) -> Lie {
-        let layout = self.layout(group);
-        let local = |tile: u8| group.cells.binary_search(&usize::from(tile)).ok();
+    /// How `pattern` lies on a board given as the tile on each cell, the blank under the name of its own goal cell.
+    pub(crate) fn place(&self, pattern: &Pattern, board: &[u8]) -> Placement {
+        let layout = self.layout(pattern);
+        let local = |tile: u8| pattern.cells.binary_search(&usize::from(tile)).ok();
         let held = board.iter().enumerate().filter_map(|(c, &t)| local(t).map(|i| (c, i)));
         let (cells, order): (Vec<usize>, Vec<usize>) = held.unzip();
         let set = cells.iter().fold(0, |set, &cell| set | 1 << cell);
         let blank = board.iter().position(|&t| usize::from(t) == self.blank).unwrap_or(0);
-        let mut lie =
-            Lie { block: layout.block(set, blank), order: rank_of_order(&order) as u16, far: 0 };
-        lie.far = self.far(group, board, lie);
-        lie
+        let mut place = Placement {
+            block: layout.block(set, blank),
+            order: rank_of_order(&order) as u16,
+            distance: 0,
+        };
+        place.distance = self.distance(pattern, board, place);
+        place
     }
 
     /// The distance of a group, counted on the way down to the goal.
-    fn far(&self, group: &Group, board: &[u8], lie: Lie) -> u8 {
-        let layout = self.layout(group);
-        let set = group.cells.iter().fold(0, |set, &cell| set | 1 << cell);
+    fn distance(&self, pattern: &Pattern, board: &[u8], place: Placement) -> u8 {
+        let layout = self.layout(pattern);
+        let set = pattern.cells.iter().fold(0, |set, &cell| set | 1 << cell);
         let goal = (layout.block(set, self.blank), 0);
-        let mut at = (lie.block, lie.order);
+        let mut at = (place.block, place.order);
         // The lowest two bits of the distance, and enough above them to count down from.
-        let mut rest = LONGEST + self.odd(group, board) + 2 * group.bit(layout, at.0, at.1);
-        let mut far = 0;
+        let mut rest = LONGEST + self.odd(pattern, board) + 2 * pattern.bit(layout, at.0, at.1);
+        let mut distance = 0;
         while at != goal {
             let down = |&(block, order): &(u32, u16)| {
-                bfs::after(rest, group.bit(layout, block, order)) < rest
+                bfs::after(rest, pattern.bit(layout, block, order)) < rest
             };
             let mut around = layout.leaving(at.0 as usize).map(|(block, turn)| {
                 let order = layout.turn(turn)[usize::from(at.1)];
                 (block as u32, order)
             });
             at = around.find(down).expect("from every state there is a way down");
-            (far, rest) = (far + 1, rest - 1);
+            (distance, rest) = (distance + 1, rest - 1);
         }
-        far
+        distance
     }
 
     /// Whether the tiles of a group stand an odd number of steps from home, 0 or 1.
-    fn odd(&self, group: &Group, board: &[u8]) -> u8 {
+    fn odd(&self, pattern: &Pattern, board: &[u8]) -> u8 {
         let colour = |cell: usize| cell / self.grid.width + cell % self.grid.width;
-        let held = (0..board.len()).filter(|&c| group.cells.contains(&usize::from(board[c])));
-        let sum: usize = held.chain(group.cells.iter().copied()).map(colour).sum();
+        let held = (0..board.len()).filter(|&c| pattern.cells.contains(&usize::from(board[c])));
+        let sum: usize = held.chain(pattern.cells.iter().copied()).map(colour).sum();
         (sum % 2) as u8
     }
 
@@ -148,11 +151,11 @@ const LARGEST: [usize; 2] = [6, 5];
 
 /// How much tables may cost, and how much they tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Strength {
+pub(crate) enum Size {
     /// Built at once, for every position.
-    Usual,
+    Small,
     /// Built in seconds, for positions that take longer without them.
-    Great,
+    Large,
 }
 
 /// Drawn partitions that need fewer nodes than others: a digit a group, a dot the blank's cell at the goal. The first was the
@@ -185,11 +188,11 @@ fn read(grid: &Grid, blank: usize, drawing: &str) -> Option<Vec<Vec<usize>>> {
     let rows: Vec<&str> = drawing.split('/').collect();
     let fits = rows.len() == grid.height && rows.iter().all(|row| row.len() == grid.width);
     let cells: Vec<char> = rows.concat().chars().collect();
-    let group =
+    let pattern =
         |digit| -> Vec<usize> { (0..cells.len()).filter(|&cell| cells[cell] == digit).collect() };
     (fits && cells[blank] == '.').then(|| {
         let digits = (0..10).map(|n| char::from(b'0' + n));
-        digits.map(group).filter(|group| !group.is_empty()).collect()
+        digits.map(pattern).filter(|pattern| !pattern.is_empty()).collect()
     })
 }
 
@@ -200,9 +203,9 @@ fn strips(grid: &Grid, blank: usize) -> Vec<Vec<usize>> {
     let order: Vec<usize> = if w >= h { by_column.collect() } else { (0..w * h).collect() };
     let tiles: Vec<usize> = order.into_iter().filter(|&cell| cell != blank).collect();
     let sorted = |chunk: &[usize]| {
-        let mut group = chunk.to_vec();
-        group.sort_unstable();
-        group
+        let mut pattern = chunk.to_vec();
+        pattern.sort_unstable();
+        pattern
     };
     let largest = LARGEST[usize::from(grid.area() > 16)];
     tiles.chunks(largest).map(sorted).collect()

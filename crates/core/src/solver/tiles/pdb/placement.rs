@@ -15,7 +15,7 @@ const A_CHECK: usize = 1 << 10;
 
 /// Blocks, steps and turns for groups of one number of tiles on one board.
 #[derive(Clone, Debug)]
-pub(crate) struct Layout {
+pub(crate) struct Placements {
     /// How many tiles a group has.
     pub(crate) tiles: usize,
     /// How many edges the board has.
@@ -33,15 +33,19 @@ pub(crate) struct Layout {
     area: usize,
 }
 
-impl Layout {
+impl Placements {
     /// All ways in which `tiles` tiles may lie on `grid`; `None` if `room`, asked for bytes before they are used and again now
     /// and then, has none.
-    pub(crate) fn new(grid: &Grid, tiles: usize, room: &impl Fn(u64) -> bool) -> Option<Layout> {
+    pub(crate) fn new(
+        grid: &Grid,
+        tiles: usize,
+        room: &impl Fn(u64) -> bool,
+    ) -> Option<Placements> {
         let sets_of_cells = u64::from(CHOOSE[grid.area()][tiles]);
         if !room(sets_of_cells * (4 + grid.area() as u64)) {
             return None;
         }
-        let mut layout = Layout {
+        let mut layout = Placements {
             tiles,
             edges: grid.edges.len(),
             orders: (1..=tiles).product(),

@@ -44,18 +44,23 @@ pub(crate) fn is_kept(folder: &Path, grid: &Grid, blank: usize) -> bool {
 
 /// A place for the tables of some groups.
 #[derive(Debug)]
-pub(crate) struct Shelf {
+pub(crate) struct TableFile {
     file: PathBuf,
     header: String,
 }
 
-impl Shelf {
-    /// The place in `folder` for the tables of `groups` on `grid`, with the blank's goal on `blank`.
-    pub(crate) fn new(folder: &Path, grid: &Grid, blank: usize, groups: &[Vec<usize>]) -> Shelf {
+impl TableFile {
+    /// The place in `folder` for the tables of `patterns` on `grid`, with the blank's goal on `blank`.
+    pub(crate) fn new(
+        folder: &Path,
+        grid: &Grid,
+        blank: usize,
+        patterns: &[Vec<usize>],
+    ) -> TableFile {
         let (width, height) = (grid.width, grid.height);
-        Shelf {
+        TableFile {
             file: file(folder, grid, blank),
-            header: format!("{VERSION}: {width}x{height}, blank on {blank}, groups {groups:?}\n"),
+            header: format!("{VERSION}: {width}x{height}, blank on {blank}, groups {patterns:?}\n"),
         }
     }
 
@@ -130,34 +135,34 @@ mod tests {
     fn what_was_saved_is_loaded_and_anything_else_is_not() {
         let folder = tempfile::tempdir().unwrap();
         let grid = Grid::new(3, 3);
-        let groups = [vec![1, 2], vec![3, 4, 5]];
-        let shelf = Shelf::new(&folder.path().join("new"), &grid, 0, &groups);
+        let patterns = [vec![1, 2], vec![3, 4, 5]];
+        let file = TableFile::new(&folder.path().join("new"), &grid, 0, &patterns);
         let tables: [Vec<u64>; 2] = [(0..200_000).collect(), (7..1000).rev().collect()];
         let empty = [vec![0; tables[0].len()], vec![0; tables[1].len()]];
-        let load = |shelf: &Shelf| {
+        let load = |file: &TableFile| {
             let mut found = empty.clone();
-            shelf.load(&mut found, |_| true).then_some(found)
+            file.load(&mut found, |_| true).then_some(found)
         };
-        assert_eq!(load(&shelf), None);
-        assert!(shelf.save(&[&tables[0], &tables[1]], || false).is_err());
-        assert_eq!(load(&shelf), None, "broken off");
-        shelf.save(&[&tables[0], &tables[1]], || true).unwrap();
-        assert_eq!(load(&shelf), Some(tables.clone()));
-        let other = Shelf::new(&folder.path().join("new"), &grid, 0, &groups[..1]);
+        assert_eq!(load(&file), None);
+        assert!(file.save(&[&tables[0], &tables[1]], || false).is_err());
+        assert_eq!(load(&file), None, "broken off");
+        file.save(&[&tables[0], &tables[1]], || true).unwrap();
+        assert_eq!(load(&file), Some(tables.clone()));
+        let other = TableFile::new(&folder.path().join("new"), &grid, 0, &patterns[..1]);
         assert_eq!(load(&other), None, "other groups");
-        let stopped = shelf.load(&mut empty.clone(), |_| false);
+        let stopped = file.load(&mut empty.clone(), |_| false);
         assert!(!stopped);
 
-        let whole = fs::read(&shelf.file).unwrap();
+        let whole = fs::read(&file.file).unwrap();
         for place in [3, 90, whole.len() / 2, whole.len() - 1] {
             let mut damaged = whole.clone();
             damaged[place] ^= 4;
-            fs::write(&shelf.file, damaged).unwrap();
-            assert_eq!(load(&shelf), None, "a damaged byte at {place}");
+            fs::write(&file.file, damaged).unwrap();
+            assert_eq!(load(&file), None, "a damaged byte at {place}");
         }
-        fs::write(&shelf.file, &whole[..whole.len() - 9]).unwrap();
-        assert_eq!(load(&shelf), None, "cut short");
-        shelf.save(&[&tables[0], &tables[1]], || true).unwrap();
-        assert_eq!(load(&shelf), Some(tables));
+        fs::write(&file.file, &whole[..whole.len() - 9]).unwrap();
+        assert_eq!(load(&file), None, "cut short");
+        file.save(&[&tables[0], &tables[1]], || true).unwrap();
+        assert_eq!(load(&file), Some(tables));
     }
 }

@@ -1,7 +1,7 @@
 //! The engines against published optima and against each other.
 
 use super::*;
-use crate::solver::{Distances, Limits, Monitor, Progress, Unwatched, solve};
+use crate::solver::{Distances, Limits, Monitor, NoMonitor, Progress, solve};
 use std::ops::ControlFlow;
 
 /// Nodes that it takes to prove the optima of some rows of a file.
@@ -11,7 +11,7 @@ fn nodes_of(name: &str, threads: usize, wanted: impl Fn(&[String]) -> bool) -> u
     let mut nodes = 0;
     for row in rows(name).iter().filter(|row| wanted(row)) {
         let puzzle = puzzle_of(row);
-        let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
+        let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
         let optimum = outcome.verdict.optimum();
         assert_eq!(optimum, row[2].parse().ok(), "{name} {}", row[0]);
         nodes += outcome.stats.states;
@@ -43,8 +43,9 @@ fn memory_is_looked_at_before_tables_are_built() {
     for memory in [1 << 10, 1 << 19] {
         let limits = Limits { memory: Some(memory), ..Limits::default() };
         let request = Request { limits, ..Request::new(Metric::Step) };
-        let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
-        let out_of_memory = matches!(outcome.verdict, Verdict::Unknown { why: Stop::Memory, .. });
+        let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
+        let out_of_memory =
+            matches!(outcome.verdict, Verdict::Unknown { why: StopReason::Memory, .. });
         assert!(out_of_memory, "{:?}", outcome.verdict);
         assert_eq!(outcome.stats.states, 0);
     }
@@ -65,13 +66,13 @@ fn a_board_of_5x5_is_proven() {
         limits: Limits { time: Some(std::time::Duration::from_secs(1)), ..Limits::default() },
         ..request
     };
-    let found = solve(&puzzle, puzzle.start(), &good, &mut Unwatched);
+    let found = solve(&puzzle, puzzle.start(), &good, &mut NoMonitor);
     let path = found.verdict.path().unwrap();
     let mut position = puzzle.start().clone();
-    for action in &path[..path.len() - 50] {
-        position.play(&puzzle, action).unwrap();
+    for mv in &path[..path.len() - 50] {
+        position.play(&puzzle, mv).unwrap();
     }
-    let outcome = solve(&puzzle, &position, &request, &mut Unwatched);
+    let outcome = solve(&puzzle, &position, &request, &mut NoMonitor);
     assert!(outcome.verdict.optimum().is_some_and(|moves| moves <= 50));
 }
 
@@ -92,7 +93,7 @@ fn engines_agree_on_any_goal() {
             let puzzle = setup.build().unwrap();
             let lengths = Algorithm::ALL.map(|algorithm| {
                 let request = Request { algorithm, ..Request::new(Metric::Step) };
-                solve(&puzzle, puzzle.start(), &request, &mut Unwatched).verdict.optimum()
+                solve(&puzzle, puzzle.start(), &request, &mut NoMonitor).verdict.optimum()
             });
             assert!(lengths.iter().all(|&l| l == lengths[0]), "{lengths:?} {start:?} {hole}");
         }
@@ -137,7 +138,7 @@ fn slides_agree_with_breadth_first_search() {
         let puzzle = shuffled(width, height, seed as usize % (width * height), seed);
         let by = |algorithm| {
             let request = Request { algorithm, ..Request::new(Metric::Slide) };
-            let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
+            let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
             let path = outcome.verdict.path().unwrap().clone();
             assert_eq!(puzzle.count(puzzle.start(), &path, Metric::Slide), Ok(path.len()));
             outcome.verdict.optimum().unwrap()
@@ -162,7 +163,7 @@ fn slides_on_4x4_agree_with_breadth_first_search() {
         }
         let by = |algorithm| {
             let request = Request { algorithm, ..Request::new(Metric::Slide) };
-            solve(&puzzle, &position, &request, &mut Unwatched).verdict.optimum().unwrap()
+            solve(&puzzle, &position, &request, &mut NoMonitor).verdict.optimum().unwrap()
         };
         lengths += by(Algorithm::Auto);
         assert_eq!(by(Algorithm::Auto), by(Algorithm::Bidirectional));
@@ -178,7 +179,7 @@ fn a_known_bound_spares_thresholds() {
     let plain = Request::new(Metric::Step);
     let hinted = Request { at_least: numbers(&row[2])[0] - 1, ..plain };
     let [all, last] =
-        [plain, hinted].map(|request| solve(&puzzle, puzzle.start(), &request, &mut Unwatched));
+        [plain, hinted].map(|request| solve(&puzzle, puzzle.start(), &request, &mut NoMonitor));
     assert_eq!(all.verdict.optimum(), last.verdict.optimum());
     assert!(last.stats.states < all.stats.states);
 }
@@ -195,7 +196,8 @@ fn a_cancelled_search_returns_its_bound() {
     for metric in [Metric::Step, Metric::Slide] {
         let puzzle = puzzle_of(&rows("hardest15.tsv")[0]);
         let outcome = solve(&puzzle, puzzle.start(), &Request::new(metric), &mut Never);
-        let cancelled = matches!(outcome.verdict, Verdict::Unknown { why: Stop::Cancelled, .. });
+        let cancelled =
+            matches!(outcome.verdict, Verdict::Unknown { why: StopReason::Cancelled, .. });
         assert!(cancelled, "{:?}", outcome.verdict);
     }
 }
@@ -208,20 +210,21 @@ fn whole_tables_have_the_published_layers() {
         let (width, height) = (size[0] as usize, size[1] as usize);
         let puzzle = shuffled(width, height, width * height - 1, 3);
         for metric in [Metric::Step, Metric::Slide] {
-            let table = Distances::build(&puzzle, metric, &Limits::default(), &mut Unwatched);
+            let table = Distances::build(&puzzle, metric, &Limits::default(), &mut NoMonitor);
             let table = table.unwrap();
             assert_eq!(table.states() as u32, numbers(&row[2])[0]);
             let request = Request::new(metric);
-            let outcome = solve(&puzzle, puzzle.start(), &request, &mut Unwatched);
+            let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
             let optimum = outcome.verdict.optimum().unwrap();
             assert_eq!(table.remaining(puzzle.start()), Some(optimum as u32));
             assert_eq!(table.path(puzzle.start()).unwrap().len(), optimum);
         }
-        let board = Lowered::of(&puzzle, Metric::Step).unwrap();
-        let mut unwatched = Unwatched;
-        let mut watch = crate::solver::tiles::Watch::new(&mut unwatched, Limits::default());
-        let layers =
-            crate::solver::tiles::full_table::Whole::build(board, &mut watch).unwrap().layers();
+        let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
+        let mut unwatched = NoMonitor;
+        let mut budget = crate::solver::tiles::Budget::new(&mut unwatched, Limits::default());
+        let layers = crate::solver::tiles::full_table::FullTable::build(board, &mut budget)
+            .unwrap()
+            .layers();
         assert_eq!(layers, numbers(&row[3]), "{}", row[0]);
     }
 }

@@ -95,7 +95,7 @@ fn shuffled(width: usize, height: usize, hole: usize, seed: u64) -> Puzzle {
         let mut setup = Setup::numbers(width, height, &start);
         setup.goal = goal_with_hole(width, height, hole);
         let puzzle = setup.build().unwrap();
-        let board = Lowered::of(&puzzle, Metric::Step).unwrap();
+        let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
         if solvable(&board, &board.arrangement(puzzle.start())) == Solvable::Yes {
             return puzzle;
         }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::solver::search::space::Estimate;
-use crate::solver::{Distances, Limits, Unwatched};
+use crate::solver::{Distances, Limits, NoMonitor};
 use proptest::prelude::*;
 use std::collections::HashSet;
 
@@ -38,7 +38,7 @@ fn brute_force(start: &str) -> Option<u32> {
 #[test]
 fn all_720_boards_of_3x2_agree_with_a_brute_force() {
     let puzzle = Setup::numbers(3, 2, &[1, 2, 3, 4, 0, 5]).build().unwrap();
-    let board = Lowered::of(&puzzle, Metric::Step).unwrap();
+    let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
     let known = distances(&TileSpace::<u64>::new(&board).unwrap());
     let mut solved = 0;
     for numbers in permutations(6) {
@@ -61,7 +61,7 @@ fn the_published_layers_come_out_and_the_bound_holds_and_is_consistent() {
         let (width, height) = (size[0] as usize, size[1] as usize);
         let puzzle = Setup::numbers(width, height, &sorted_goal(width, height)).build().unwrap();
         for metric in [Metric::Step, Metric::Slide] {
-            let board = Lowered::of(&puzzle, metric).unwrap();
+            let board = TileBoard::of(&puzzle, metric).unwrap();
             let space = TileSpace::<u64>::new(&board).unwrap();
             let known = distances(&space);
             assert_eq!(known.len() as u32, numbers(&row[2])[0]);
@@ -84,7 +84,7 @@ fn the_published_layers_come_out_and_the_bound_holds_and_is_consistent() {
 #[test]
 fn the_boards_of_leetcode_have_their_distances() {
     let puzzle = Setup::numbers(3, 2, &sorted_goal(3, 2)).build().unwrap();
-    let board = Lowered::of(&puzzle, Metric::Step).unwrap();
+    let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
     let known = distances(&TileSpace::<u64>::new(&board).unwrap());
     for row in rows("leetcode.tsv") {
         let cells: Vec<u8> = numbers(&row[0]).iter().map(|&n| n as u8).collect();
@@ -97,7 +97,7 @@ fn the_boards_of_leetcode_have_their_distances() {
 fn on_a_line_only_the_order_counts() {
     for (width, height) in [(4, 1), (1, 4)] {
         let puzzle = Setup::numbers(width, height, &[1, 2, 3, 0]).build().unwrap();
-        let board = Lowered::of(&puzzle, Metric::Step).unwrap();
+        let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
         let yes = permutations(4).into_iter().filter(|p| {
             let cells: Vec<u8> = p.iter().map(|&n| n as u8).collect();
             solvable(&board, &cells) == Solvable::Yes
@@ -140,11 +140,11 @@ fn any_board() -> impl Strategy<Value = Puzzle> {
 }
 
 /// The position after each legal move, as the lowered form sees it.
-fn by_the_rules(puzzle: &Puzzle, board: &Lowered, position: &Position) -> Vec<(Position, u64)> {
+fn by_the_rules(puzzle: &Puzzle, board: &TileBoard, position: &Position) -> Vec<(Position, u64)> {
     let moves = puzzle.moves(position, board.metric());
-    let played = moves.iter().map(|action| {
+    let played = moves.iter().map(|mv| {
         let mut next = position.clone();
-        next.play(puzzle, action).unwrap();
+        next.play(puzzle, mv).unwrap();
         let packed = u64::pack(&board.arrangement(&next));
         (next, packed)
     });
@@ -155,7 +155,7 @@ proptest! {
     #[test]
     fn moves_are_those_of_the_rules(puzzle in any_board(), turns in prop::collection::vec(0_usize..64, 12)) {
         for metric in Metric::ALL {
-            let board = Lowered::of(&puzzle, metric).unwrap();
+            let board = TileBoard::of(&puzzle, metric).unwrap();
             let space = TileSpace::<u64>::new(&board).unwrap();
             let mut position = puzzle.start().clone();
             for &turn in &turns {
@@ -187,7 +187,7 @@ proptest! {
         p.size().area() - p.walls().len() <= 7
     })) {
         for metric in [Metric::Step, Metric::Slide] {
-            let board = Lowered::of(&puzzle, metric).unwrap();
+            let board = TileBoard::of(&puzzle, metric).unwrap();
             let space = TileSpace::<u64>::new(&board).unwrap();
             let known = distances(&space);
             let start = board.arrangement(puzzle.start());
@@ -197,7 +197,7 @@ proptest! {
                 Solvable::No => prop_assert!(!known.contains_key(&state)),
                 Solvable::Perhaps => {}
             }
-            let table = Distances::build(&puzzle, metric, &Limits::default(), &mut Unwatched);
+            let table = Distances::build(&puzzle, metric, &Limits::default(), &mut NoMonitor);
             let table = table.unwrap();
             let expected = known.get(&state).copied();
             prop_assert_eq!(table.remaining(puzzle.start()), expected);

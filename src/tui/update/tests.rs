@@ -207,8 +207,7 @@ impl Storm {
 
     fn check_screen(&self, hint_level: &str) {
         let model = &self.model;
-        let most = most_scroll(model);
-        assert!(model.help.is_none_or(|scroll| scroll <= most), "{hint_level}");
+        assert!(model.help.is_none_or(|scroll| scroll <= most_scroll(model)), "{hint_level}");
         match &model.screen {
             Screen::Home(home) => {
                 let inside = home.chosen() < home.matches().len() || home.chosen() == 0;

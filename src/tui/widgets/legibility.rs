@@ -12,6 +12,7 @@ use crate::tui::theme::{Depth, Palette, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -27,26 +28,30 @@ fn themes() -> Vec<Theme> {
 }
 
 /// A board drawn in a window, and where its cells are.
-struct Drawn {
-    game: Game,
+struct Drawn<'a> {
+    game: &'a Game,
     layout: Layout,
     buffer: Buffer,
     ascii: bool,
 }
 
-fn drawn(
-    entry: &Entry,
+fn game(entry: &Entry) -> Game {
+    Game::new(Arc::new(entry.clone()), entry.metric())
+}
+
+fn drawn<'a>(
+    game: &'a Game,
     window: Rect,
     theme: Theme,
     moved: Option<(&Position, &Slide, Duration)>,
-) -> Option<Drawn> {
-    let layout = Layout::preview(&entry.puzzle, window)?;
-    let game = Game::new(Arc::new(entry.clone()), entry.metric());
+) -> Option<Drawn<'a>> {
+    let puzzle = game.puzzle();
+    let layout = Layout::preview(puzzle, window)?;
     let mut buffer = Buffer::empty(window);
     Board {
         pictured: None,
-        game: &game,
-        position: moved.map_or(entry.puzzle.start(), |moved| moved.0),
+        game,
+        position: moved.map_or(puzzle.start(), |moved| moved.0),
         selected: None,
         ghosts: &[],
         theme,
@@ -58,7 +63,7 @@ fn drawn(
     Some(Drawn { game, layout, buffer, ascii: theme.ascii })
 }
 
-impl Drawn {
+impl Drawn<'_> {
     fn piece(&self, cell: Cell) -> Option<PieceId> {
         let puzzle = self.game.puzzle();
         puzzle.piece_at(puzzle.start(), cell)
@@ -94,11 +99,9 @@ impl Drawn {
         (text, first.modifier.contains(Modifier::REVERSED), first.bg)
     }
 
-    /// Whether two neighbours that belong to different pieces look so, and two of one piece look like one.
-    fn is_right(&self, cell: Cell, next: Cell, side: Direction) -> bool {
-        let (Some(a), Some(b)) = (self.piece(cell), self.piece(next)) else {
-            return true;
-        };
+    /// Whether two neighbours that belong to different pieces, `a` and `b`, look so, and two of one piece look like one.
+    fn is_right(&self, (cell, a): (Cell, PieceId), (next, b): (Cell, PieceId)) -> bool {
+        let side = if cell.row == next.row { Direction::Right } else { Direction::Down };
         if !is_bordered(self.layout.cell) {
             let (left, right) = (self.words(cell), self.words(next));
             let apart = left.0.trim() != right.0.trim()
@@ -142,7 +145,7 @@ impl Drawn {
     }
 
     /// The characters of a piece with their looks, counted from its top left cell; where it stands is not in it.
-    fn picture(&self, id: PieceId) -> Vec<(i32, i32, String, Style)> {
+    fn picture(&self, id: PieceId) -> Vec<(i32, i32, &str, Style)> {
         let puzzle = self.game.puzzle();
         let cells = puzzle.cells_of(puzzle.start(), id);
         let first = puzzle.start().anchor(id);
@@ -157,7 +160,7 @@ impl Drawn {
                 let x = (i32::from(column) - i32::from(first.column)) * i32::from(width);
                 let y = (i32::from(row) - i32::from(first.row)) * i32::from(height);
                 let (x, y) = (x + i32::from(dx), y + i32::from(dy));
-                picture.push((x, y, at.symbol().to_owned(), at.style()));
+                picture.push((x, y, at.symbol(), at.style()));
             }
         }
         picture
@@ -184,13 +187,14 @@ impl Drawn {
     }
 
     fn check(&self, what: &str) {
-        let size = self.game.puzzle().size();
-        for cell in size.cells() {
-            for side in [Direction::Right, Direction::Down] {
-                let next = cell.step(side).filter(|&next| size.contains(next));
-                if let Some(next) = next {
-                    let right = self.is_right(cell, next, side);
-                    assert!(right, "{what} at {cell} {side:?}:\n{}", self.text());
+        let cells = self.game.puzzle().size().cells();
+        let taken: BTreeMap<Cell, PieceId> =
+            cells.filter_map(|c| Some((c, self.piece(c)?))).collect();
+        for (&cell, &piece) in &taken {
+            for next in [Direction::Right, Direction::Down].map(|side| cell.step(side)) {
+                if let Some((next, other)) = next.and_then(|next| taken.get_key_value(&next)) {
+                    let right = self.is_right((cell, piece), (*next, *other));
+                    assert!(right, "{what} at {cell} and {next}:\n{}", self.text());
                 }
             }
         }
@@ -218,9 +222,10 @@ fn windows() -> Vec<Rect> {
 fn every_piece_can_be_told_apart_in_every_theme() {
     let mut seen = 0;
     for entry in library::all() {
+        let game = game(entry);
         for window in windows() {
             for theme in themes() {
-                let Some(drawn) = drawn(entry, window, theme, None) else {
+                let Some(drawn) = drawn(&game, window, theme, None) else {
                     continue;
                 };
                 seen += 1;
@@ -244,10 +249,11 @@ fn wide_characters_stand_whole_even_while_they_slide() {
         let Some(action) = moves.last() else { continue };
         after.play(&entry.puzzle, action).unwrap();
         let slide = Slide::new(action.clone(), Duration::ZERO);
+        let game = game(entry);
         for window in windows() {
             for millis in [0, 13, 29, 47, 66, 80] {
                 let moved = (&after, &slide, Duration::from_millis(millis));
-                if let Some(drawn) = drawn(entry, window, theme, Some(moved)) {
+                if let Some(drawn) = drawn(&game, window, theme, Some(moved)) {
                     let (id, text) = (&entry.id, drawn.text());
                     assert!(drawn.is_whole(), "{id} {window} {millis}:\n{text}");
                 }

@@ -26,8 +26,9 @@ pub(crate) fn state_space(game: &Game) -> Option<Arc<StateSpace>> {
     })
 }
 
+/// Room for the puzzles of the pack; most of those that are drawn are left at once.
 fn limits() -> Limits {
-    Limits { memory: Some(16 << 20), ..Limits::default() }
+    Limits { memory: Some(4 << 20), ..Limits::default() }
 }
 
 fn worked_out<T>(

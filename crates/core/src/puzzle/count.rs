@@ -144,7 +144,7 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Axis, Direction, Setup, SetupPiece, Target};
+    use crate::puzzle::{Direction, Setup};
 
     /// Every move of every position that a few moves lead to counts as one in its metric.
     fn every_move_is_one(puzzle: &Puzzle) -> usize {
@@ -200,16 +200,7 @@ mod tests {
         for setup in numbers {
             checked += every_move_is_one(&setup.build().unwrap());
         }
-        let piece = |name: &str, cells: &[(u8, u8)]| SetupPiece {
-            name: name.to_owned(),
-            cells: cells.iter().map(|&(x, y)| Cell::new(x, y)).collect(),
-            axis: Axis::Free,
-        };
-        let blocks = Setup {
-            pieces: vec![piece("a", &[(0, 0), (1, 0)]), piece("b", &[(0, 1)])],
-            goal: vec![Target { name: "b".to_owned(), cells: vec![Cell::new(2, 2)] }],
-            ..Setup::empty(Family::Blocks, 3, 3)
-        };
+        let blocks = Setup::blocks(&["aa.", "b..", "..."], &["...", "...", "..b"]);
         checked += every_move_is_one(&blocks.build().unwrap());
         assert!(checked > 1000, "{checked}");
     }

@@ -74,16 +74,35 @@ impl Setup {
     /// A number puzzle from its numbers row by row, 0 for a blank, with the ascending goal.
     #[must_use]
     pub fn numbers(width: usize, height: usize, numbers: &[u32]) -> Setup {
-        let cell = |i: usize| {
-            let side = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
-            Cell::new(side(i % width.max(1)), side(i / width.max(1)))
-        };
+        let cell = |i: usize| cell(i % width.max(1), i / width.max(1));
         let pieces = (0..numbers.len()).filter(|&i| numbers[i] != 0).map(|i| SetupPiece {
             name: numbers[i].to_string(),
             cells: vec![cell(i)],
             axis: Axis::Free,
         });
         Setup { pieces: pieces.collect(), ..Setup::empty(Family::Numbers, width, height) }
+    }
+
+    /// A block puzzle from drawings of its start and its goal: a character names a piece, `.` is an empty cell and `#`, on
+    /// the start, a wall. The goal draws the pieces that it wants, where it wants them.
+    ///
+    /// ```
+    /// use huarong_core::puzzle::Setup;
+    /// let puzzle = Setup::blocks(&["aab", "#.."], &["...", ".aa"]).build().expect("it is playable");
+    /// assert_eq!(puzzle.pieces().len(), 2);
+    /// ```
+    #[must_use]
+    pub fn blocks(start: &[&str], goal: &[&str]) -> Setup {
+        let width = start.first().map_or(0, |row| row.chars().count());
+        let mut setup = Setup::empty(Family::Blocks, width, start.len());
+        for (name, cells) in drawn(start) {
+            match name.as_str() {
+                "#" => setup.walls = cells,
+                _ => setup.pieces.push(SetupPiece { name, cells, axis: Axis::Free }),
+            }
+        }
+        setup.goal = drawn(goal).into_iter().map(|(name, cells)| Target { name, cells }).collect();
+        setup
     }
 
     /// A board with nothing on it.
@@ -101,4 +120,24 @@ impl Setup {
             lift: false,
         }
     }
+}
+
+/// The characters of a drawing but `.`, by their first cells, each with all its cells.
+fn drawn(rows: &[&str]) -> Vec<(String, Vec<Cell>)> {
+    let mut found: Vec<(String, Vec<Cell>)> = Vec::new();
+    for (y, row) in rows.iter().enumerate() {
+        for (x, c) in row.chars().enumerate().filter(|&(_, c)| c != '.') {
+            match found.iter_mut().find(|(name, _)| name.chars().eq([c])) {
+                Some((_, cells)) => cells.push(cell(x, y)),
+                None => found.push((c.to_string(), vec![cell(x, y)])),
+            }
+        }
+    }
+    found
+}
+
+/// The cell in a column and row; far off every board if they are too large for one.
+fn cell(column: usize, row: usize) -> Cell {
+    let side = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
+    Cell::new(side(column), side(row))
 }

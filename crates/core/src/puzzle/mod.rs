@@ -50,8 +50,11 @@ pub use piece::{Axis, Kind, Piece, PieceId, Shape};
 pub use position::{Illegal, Position, Undo};
 pub use setup::{Location, MAX_NUMBER_SIDE, Section, Setup, SetupPiece, Target};
 
+use serde::{Deserialize, Serialize};
+
 /// How a puzzle counts and is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Family {
     /// Tiles of one cell that show numbers; a slide may push a whole run of them.
     Numbers,

@@ -2,6 +2,7 @@
 
 use super::cells::CellSet;
 use super::grid::{Cell, Direction};
+use serde::{Deserialize, Serialize};
 
 /// The cells of a piece relative to its anchor, the top-left corner of its bounding box.
 ///
@@ -64,10 +65,14 @@ impl Shape {
 }
 
 /// The directions in which a piece may go.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
 pub enum Axis {
     /// All four.
     #[default]
+    #[serde(rename = "none")]
     Free,
     /// Left and right only.
     Horizontal,

@@ -1,14 +1,18 @@
 //! Anything that a file may say of a puzzle, not yet checked.
 
-use super::Family;
 use super::grid::Cell;
-use super::piece::Axis;
+use super::piece::{Axis, PieceId};
+use super::position::Position;
+use super::{Family, Goal, Puzzle};
+use serde::{Deserialize, Serialize};
 
 /// The longest side of a number puzzle, in cells.
 pub const MAX_NUMBER_SIDE: usize = 16;
 
-/// A description of a puzzle, not yet checked.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// A description of a puzzle, not yet checked: what files, the editor and the generator build a [`Puzzle`] from.
+///
+/// Its serialized form is the file of a saved drawing, so a change of a name here needs a new version of that file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Setup {
     /// Number tiles or blocks.
     pub family: Family,
@@ -31,18 +35,19 @@ pub struct Setup {
 }
 
 /// A piece as a description gives it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SetupPiece {
     /// One character, or a number.
     pub name: String,
     /// The cells it starts on.
     pub cells: Vec<Cell>,
     /// Its lock.
+    #[serde(rename = "lock")]
     pub axis: Axis,
 }
 
 /// A piece and the cells it must come to cover.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Target {
     /// The piece's name.
     pub name: String,
@@ -103,6 +108,36 @@ impl Setup {
         }
         setup.goal = drawn(goal).into_iter().map(|(name, cells)| Target { name, cells }).collect();
         setup
+    }
+
+    /// The description of `puzzle` as it stands in `position`: its pieces row by row, and the waypoints still to be passed.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle, position: &Position) -> Setup {
+        // The start names all waypoints, even those that it passes by itself.
+        let passed = if position == puzzle.start() { 0 } else { position.stage() };
+        let name = |id: PieceId| puzzle.piece(id).name().to_owned();
+        let targets = |goal: &Goal| -> Vec<Target> {
+            let cells = |id, at| puzzle.piece(id).shape().at(at).unwrap_or_default();
+            let target =
+                |&(id, at)| Target { name: name(id), cells: cells(id, at).iter().collect() };
+            goal.places().iter().map(target).collect()
+        };
+        let piece = |id| SetupPiece {
+            name: name(id),
+            cells: puzzle.cells_of(position, id).iter().collect(),
+            axis: puzzle.piece(id).axis(),
+        };
+        let mut pieces: Vec<SetupPiece> = puzzle.piece_ids().map(piece).collect();
+        pieces.sort_by_key(|piece| piece.cells.first().copied());
+        Setup {
+            walls: puzzle.walls().iter().collect(),
+            gates: puzzle.gates().iter().collect(),
+            pieces,
+            goal: targets(puzzle.goal()),
+            via: puzzle.via().iter().skip(passed).map(targets).collect(),
+            lift: puzzle.lift(),
+            ..Setup::empty(puzzle.family(), puzzle.size().width(), puzzle.size().height())
+        }
     }
 
     /// A board with nothing on it.

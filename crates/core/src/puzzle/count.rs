@@ -1,4 +1,4 @@
-//! How many moves a list of moves comes to, whichever metric they were made in.
+//! Counts a list of moves in any metric, whichever metric they were made in.
 
 use super::grid::Cell;
 use super::moves::{Metric, Move, Step};
@@ -7,8 +7,8 @@ use super::position::{Illegal, Position};
 use super::{Family, Puzzle};
 
 impl Puzzle {
-    /// How many moves of `metric` the `moves` come to when they are played from `from`: neighbours that continue each
-    /// other count as one.
+    /// The number of moves in `metric` that `moves` count as when they are played from `from`: consecutive moves that
+    /// continue each other count as one.
     ///
     /// A run of number tiles that is pushed several cells goes round by round, the foremost tile first: the first round
     /// says which tiles are in it, and a round that is left unfinished is a move of its own. So one step more can make
@@ -53,7 +53,7 @@ impl Puzzle {
     }
 }
 
-/// A count on its way through the steps.
+/// The count so far, step by step.
 struct Tally {
     metric: Metric,
     family: Family,

@@ -1,4 +1,4 @@
-//! Pieces: their shape, the axis they keep to, and which of them may trade places unnoticed.
+//! Pieces: their shape, their lock, and which of them are interchangeable.
 
 use super::cells::CellSet;
 use super::grid::{Cell, Direction};
@@ -117,12 +117,12 @@ impl PieceId {
     }
 }
 
-/// Pieces of one kind may trade places without a change that matters: one shape, one lock, and named by no goal.
-/// A piece that a goal or a waypoint names is a kind of its own.
+/// A class of interchangeable pieces: same shape, same lock, named by no goal. Positions that differ only in which of them
+/// stands where are equal to a solver. A piece that a goal or a waypoint names is a kind of its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Kind(pub u16);
 
-/// A piece as it is in every position: everything but its place.
+/// What a piece is in every position: everything but where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
     pub(crate) name: String,

@@ -160,7 +160,7 @@ impl Position {
         }
     }
 
-    /// What must be restored to come from `next` back to here.
+    /// What [`Position::undo`] must restore to get from `next` back to this position.
     fn difference(&self, next: &Position) -> Undo {
         let moved = |(i, (&was, &is)): (usize, (&Cell, &Cell))| {
             (was != is).then_some((PieceId(i as u16), was))

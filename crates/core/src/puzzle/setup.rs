@@ -1,4 +1,4 @@
-//! Anything that a file may say of a puzzle, not yet checked.
+//! The description of a puzzle, not yet checked: what files, the editor and the generator begin with.
 
 use super::grid::Cell;
 use super::piece::{Axis, PieceId};
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// The longest side of a number puzzle, in cells.
 pub const MAX_NUMBER_SIDE: usize = 16;
 
-/// A description of a puzzle, not yet checked: what files, the editor and the generator build a [`Puzzle`] from.
+/// A description of a puzzle, not yet checked. [`Setup::build`] makes a [`Puzzle`] of it or says every reason why not.
 ///
 /// Its serialized form is the file of a saved drawing, so a change of a name here needs a new version of that file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

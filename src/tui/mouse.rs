@@ -131,7 +131,7 @@ fn press(model: &mut Model, cell: Cell) {
         model.drag = Some(Drag { piece, held: cell });
         return;
     }
-    let push = input::click(game.puzzle(), game.session.position(), cell);
+    let push = game.puzzle().push(game.session.position(), piece);
     if push.is_some_and(|action| game.play(action, model.now)) {
         after_move(model);
     }

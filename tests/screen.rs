@@ -3,11 +3,10 @@
 use huarong::notation;
 use huarong::puzzle::{Direction, Metric, Move, Setup};
 use huarong::solver::Limits;
-use huarong::storage::Show;
+use huarong::storage::{Palette, Settings, Show};
 use huarong::text::Lang;
 use huarong::tui::{
-    App, Chord, Control, Depth, Gesture, Key, Keymap, Message, Options, Playlist, Pointer, Scope,
-    Theme,
+    App, Chord, Control, Depth, Gesture, Key, Message, Options, Playlist, Pointer, Scope,
 };
 use ratatui::backend::TestBackend;
 use ratatui::layout::Size;
@@ -36,11 +35,17 @@ struct Stage {
 
 fn options() -> Options {
     Options {
-        theme: Theme { depth: Depth::True, ..Theme::default() },
-        show: Show::Always,
+        depth: Depth::True,
         limits: Limits { memory: Some(1 << 28), ..Limits::default() },
         ..Options::default()
     }
+}
+
+/// The usual options with other settings.
+fn set(change: impl FnOnce(&mut Settings)) -> Options {
+    let mut options = options();
+    change(&mut options.settings);
+    options
 }
 
 /// The puzzles of the pack, `id` first.
@@ -313,7 +318,7 @@ fn moves_that_are_given_are_shown_in_the_player() {
     let puzzle = &list.current().puzzle;
     let slide = |name| Move::of(puzzle.piece_named(name).expect("it is there"), &[Direction::Left]);
     let moves = vec![slide("4"), slide("5")];
-    let still = Options { animated: false, ..options() };
+    let still = set(|settings| settings.animation = false);
     let mut stage = Stage::new(list, &still, 80, 24).showing(moves);
     assert_eq!(stage.app.model().scope(), Scope::Player);
     stage.type_in(".");
@@ -603,7 +608,7 @@ fn picture(id: &str, width: u16, height: u16, remaining: u32, options: &Options)
     if !["four", "ten"].contains(&id) {
         stage.until_land();
     }
-    let name = if options.lang == Lang::Zh { "剩余" } else { "remaining" };
+    let name = if options.settings.lang == Lang::Zh { "剩余" } else { "remaining" };
     stage.until(|text| figure(text, name) == Some(remaining.to_string()));
     stage.text()
 }
@@ -615,7 +620,7 @@ const BOARDS: [(&str, u32); 5] =
 /// All boards in a window of this size, in both languages.
 fn pictures(width: u16, height: u16) {
     for lang in [Lang::En, Lang::Zh] {
-        let options = Options { lang, ..options() };
+        let options = set(|settings| settings.lang = lang);
         let all: String = BOARDS
             .iter()
             .map(|(id, remaining)| picture(id, width, height, *remaining, &options) + "\n")
@@ -649,7 +654,7 @@ fn pictures_of_windows_that_are_too_small() {
     let mut all = String::new();
     for lang in [Lang::En, Lang::Zh] {
         for (id, _) in BOARDS {
-            let stage = Stage::new(pack(id), &Options { lang, ..options() }, 24, 6);
+            let stage = Stage::new(pack(id), &set(|settings| settings.lang = lang), 24, 6);
             all += &(stage.text() + "\n");
         }
     }
@@ -755,7 +760,7 @@ fn a_large_board_scrolls_with_the_piece() {
 #[test]
 fn a_move_slides_and_then_nothing_is_due() {
     let mut options = options();
-    options.clock = false;
+    options.settings.clock = false;
     let mut stage = Stage::new(two_by_three(), &options, 80, 24);
     stage.until_mapped(2);
     stage.type_in("h");
@@ -769,7 +774,7 @@ fn a_move_slides_and_then_nothing_is_due() {
     let there = stage.text();
     stage.pass(Duration::from_secs(60));
     assert_eq!(stage.text(), there);
-    options.animated = false;
+    options.settings.animation = false;
     let mut still = Stage::new(two_by_three(), &options, 80, 24);
     still.until_mapped(2);
     still.type_in("h");
@@ -797,8 +802,7 @@ fn what_the_solver_says_can_be_hidden_until_the_end() {
 fn keys_can_be_changed() {
     let keys = |action: &str, key: &str| (action.to_owned(), vec![key.to_owned()]);
     let play = [keys("undo", "Backspace"), keys("left", "z")].into();
-    let options =
-        Options { keymap: Keymap::with(&[("play".to_owned(), play)].into()).0, ..options() };
+    let options = set(|settings| settings.keys = [("play".to_owned(), play)].into());
     let mut stage = Stage::new(two_by_three(), &options, 80, 24);
     stage.until_mapped(2);
     assert!(stage.text().contains("Backspace undo"), "{}", stage.text());
@@ -810,7 +814,7 @@ fn keys_can_be_changed() {
 
 #[test]
 fn a_direction_can_move_the_blank() {
-    let options = Options { move_blank: true, ..options() };
+    let options = set(|settings| settings.move_blank = true);
     let mut stage = Stage::new(two_by_three(), &options, 80, 24);
     stage.until_mapped(2);
     stage.press(Key::Arrow(Direction::Right));
@@ -866,7 +870,7 @@ fn a_file_that_is_far_too_large_is_refused_where_it_was_named() {
 #[test]
 fn a_picture_in_plain_characters() {
     let mut options = options();
-    options.theme.ascii = true;
+    options.settings.ascii = true;
     let picture = picture("hengdaolima", 80, 24, 81, &options);
     assert!(picture.is_ascii(), "{picture}");
     insta::assert_snapshot!("hengdaolima_ascii", picture);
@@ -875,7 +879,7 @@ fn a_picture_in_plain_characters() {
 #[test]
 fn without_colour_nothing_is_coloured_and_everything_is_there() {
     let mut options = options();
-    options.theme.depth = Depth::None;
+    options.depth = Depth::None;
     let mut stage = Stage::new(pack("rush"), &options, 80, 24);
     stage.until_mapped(8);
     let buffer = stage.app.backend().buffer();

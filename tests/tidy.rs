@@ -10,12 +10,13 @@ use source::{Source, Token, read_all, uses};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The rooms from bottom to top: a room uses only those of the rows before its own.
-const ROOMS: [&[&str]; 10] = [
+const ROOMS: [&[&str]; 11] = [
     &["puzzle", "atomic_file"],
     &["notation", "solver"],
     &["library", "generate"],
     &["session"],
-    &["storage", "text"],
+    &["text"],
+    &["storage"],
     &["engine"],
     &["tui"],
     &["plain"],

@@ -4,7 +4,7 @@ use crate::engine::worker::words;
 use crate::notation::Entry;
 use crate::puzzle::Metric;
 use crate::session::Session;
-use crate::storage::{Bests, Choices, Days, Drawing, FileProblem, Records, Times};
+use crate::storage::{Bests, Days, Drawing, FileProblem, Records, Settings, Times};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -24,7 +24,7 @@ pub(crate) struct Game {
     pub(crate) bests: Bests,
     pub(crate) days: Days,
     pub(crate) times: Arc<Times>,
-    pub(crate) choices: Choices,
+    pub(crate) settings: Settings,
     /// What is being drawn, if it is nowhere else.
     pub(crate) drawing: Option<Drawing>,
 }
@@ -130,7 +130,7 @@ fn write(records: &mut Records, game: &Game, safe: &dyn Fn()) -> Option<FileProb
         records.keep_bests(&game.bests),
         records.keep_days(&game.days),
         records.keep_times(&game.times),
-        records.keep_choices(game.choices),
+        records.keep_settings(&game.settings),
         records.keep_drawing(game.drawing.as_ref()),
         records.keep_game_soon(&game.entry, game.metric, &game.session, game.now, safe),
     ];

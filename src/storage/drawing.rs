@@ -1,13 +1,11 @@
 //! What was being drawn when the program ended, playable or not, as a file has it.
 
 use super::json;
+use super::json::Version;
 use crate::notation;
 use crate::notation::{Entry, Form};
 use crate::puzzle::{Axis, Cell, Family, MAX_NUMBER_SIDE, MAX_SIDE, Setup, SetupPiece, Target};
 use serde::{Deserialize, Serialize};
-
-/// The version of the file that is written here.
-const VERSION: u32 = 1;
 
 /// A drawing, and the puzzle that it began with.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,7 +19,7 @@ pub struct Drawing {
 /// The file.
 #[derive(Serialize, Deserialize)]
 struct File {
-    version: u32,
+    version: Version,
     family: Kind,
     width: usize,
     height: usize,
@@ -77,7 +75,7 @@ impl Drawing {
             cells: pairs(&piece.cells),
         };
         let file = File {
-            version: VERSION,
+            version: Version::default(),
             family: match setup.family {
                 Family::Numbers => Kind::Numbers,
                 Family::Blocks => Kind::Blocks,
@@ -100,7 +98,7 @@ impl Drawing {
     /// # Errors
     /// Why it holds none, in one line.
     pub(crate) fn of_text(text: &str) -> Result<Drawing, String> {
-        let file = json::read(text, VERSION, |file: &File| file.version)?;
+        let file = json::read::<File>(text)?;
         Drawing::of_file(file).ok_or_else(|| "its pieces and sides make no drawing".to_owned())
     }
 

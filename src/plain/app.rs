@@ -80,7 +80,7 @@ impl Driver<'_> {
         if moves.is_empty() {
             return Ok(self.notice());
         }
-        let stop = Spoken::StopReason.words(self.lang());
+        let stop = Spoken::FullStop.words(self.lang());
         let mut lines = vec![words(self.model()).actions(&moves) + stop];
         lines.extend(self.stands()?);
         Ok(lines)

@@ -46,7 +46,7 @@ pub enum Heard {
     /// There are no more lines.
     End,
     /// A signal says stop.
-    StopReason(i32),
+    Signal(i32),
 }
 
 /// How a talk ended.
@@ -106,7 +106,7 @@ fn watch_signals(sender: Sender<Heard>) -> io::Result<()> {
     thread::spawn(move || {
         for signal in signals.forever() {
             // If nobody listens any more, the program is about to end.
-            let _ = sender.send(Heard::StopReason(signal));
+            let _ = sender.send(Heard::Signal(signal));
         }
     });
     Ok(())
@@ -153,7 +153,7 @@ pub fn run(
                 None
             }
             Heard::End => Some(None),
-            Heard::StopReason(signal) => Some(Some(signal)),
+            Heard::Signal(signal) => Some(Some(signal)),
         };
         if talk.left || stopped.is_some() {
             talk.send([Message::Act(Action::Quit)]).map_err(broken)?;

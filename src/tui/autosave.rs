@@ -1,11 +1,10 @@
 //! The thread that keeps the game and the best results, so that a slow disk or another game's lock delays no picture.
 
-use crate::engine::worker::words;
+use crate::engine::caught;
 use crate::notation::Entry;
 use crate::puzzle::Metric;
 use crate::session::Session;
 use crate::storage::{Bests, Days, Drawing, FileProblem, Records, Settings, Times};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -67,8 +66,8 @@ impl Autosave {
         let theirs = Arc::clone(&shared);
         let run = move || {
             theirs.serve(|game, safe| {
-                let kept = catch_unwind(AssertUnwindSafe(|| write(&mut records, game, safe)));
-                let problem = kept.unwrap_or_else(|panic| Some(unwritten(words(&*panic))));
+                let kept = caught(|| write(&mut records, game, safe));
+                let problem = kept.unwrap_or_else(|said| Some(unwritten(said)));
                 records.problems().into_iter().for_each(&mut tell);
                 if problem.is_some() && !std::mem::replace(&mut warned, true) {
                     problem.iter().cloned().for_each(&mut tell);

@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use huarong_core::notation::{self, grid, moves};
-//! use huarong_core::solver::{Request, Unwatched, solve};
+//! use huarong_core::solver::{Request, NoMonitor, solve};
 //!
 //! // The long piece `a` shall go to the right edge; `b` and `c` are in its way.
 //! let text = "\
@@ -23,13 +23,13 @@
 //! let pack = notation::read("example", text).expect("it is a puzzle");
 //! let puzzle = &pack.entries[0].puzzle;
 //! let request = Request::new(puzzle.default_metric());
-//! let outcome = solve(puzzle, puzzle.start(), &request, &mut Unwatched);
+//! let outcome = solve(puzzle, puzzle.start(), &request, &mut NoMonitor);
 //!
 //! let path = outcome.verdict.path().expect("it can be solved");
 //! assert_eq!(moves::write(puzzle, puzzle.start(), path), "b:D a:RR");
 //! let mut position = puzzle.start().clone();
-//! for action in path {
-//!     position.play(puzzle, action)?;
+//! for mv in path {
+//!     position.play(puzzle, mv)?;
 //! }
 //! assert!(puzzle.is_solved(&position));
 //! assert_eq!(

@@ -24,7 +24,7 @@ pub(crate) fn commands(scope: Scope) -> &'static [Command] {
 
 struct File {
     rows: Vec<Row>,
-    commands: BTreeMap<&'static str, Vec<Command>>,
+    commands: BTreeMap<String, Vec<Command>>,
 }
 
 /// A command of the game by typed lines.
@@ -53,15 +53,14 @@ pub(crate) enum Only {
 }
 
 /// A table of TOML keeps no order; the places of its names in the text do.
-type Table<T> = BTreeMap<Spanned<&'static str>, T>;
+type Table<T> = BTreeMap<Spanned<String>, T>;
 
-/// The file as it is written.
+/// The file as it is written. Its words are borrowed from the text, which lives in the program itself.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
 struct Raw {
-    #[serde(borrow)]
-    keys: BTreeMap<&'static str, Table<RawKeys>>,
-    commands: BTreeMap<&'static str, Table<RawCommand>>,
+    keys: BTreeMap<String, Table<RawKeys>>,
+    commands: BTreeMap<String, Table<RawCommand>>,
 }
 
 #[derive(Deserialize)]
@@ -99,7 +98,7 @@ impl Raw {
     fn checked(self) -> Result<File, String> {
         let mut entries = Vec::new();
         for (scope, actions) in self.keys {
-            let scope = Scope::named(scope).ok_or_else(|| format!("no scope: {scope}"))?;
+            let scope = Scope::named(&scope).ok_or_else(|| format!("no scope: {scope}"))?;
             entries.extend(actions.into_iter().map(|(name, keys)| (name, scope, keys)));
         }
         entries.sort_by_key(|(name, ..)| name.span().start);
@@ -137,9 +136,11 @@ fn extend(rows: &mut Vec<Row>, scope: Scope, action: Action, entry: RawKeys) -> 
 fn commands_of(table: Table<RawCommand>) -> Result<Vec<Command>, String> {
     let mut raw: Vec<_> = table.into_iter().collect();
     raw.sort_by_key(|(name, _)| name.span().start);
-    let command = |(name, raw): (Spanned<&'static str>, RawCommand)| {
+    let command = |(name, raw): (Spanned<String>, RawCommand)| {
         let action = raw.action.map(action).transpose()?;
-        Ok(Command { name: name.into_inner(), zh: raw.zh, help: raw.help, action })
+        // Once in a run, for as long as it lasts.
+        let name = name.into_inner().leak();
+        Ok(Command { name, zh: raw.zh, help: raw.help, action })
     };
     raw.into_iter().map(command).collect()
 }

@@ -48,7 +48,6 @@ impl RulesSpace {
             }
         }
     }
-
 }
 
 impl<S: Bits> Space<S> for RulesSpace {

@@ -175,6 +175,7 @@ mod tests {
     use super::*;
     use crate::puzzle::Direction;
     use crate::tui::keys::chord::Key;
+    use std::collections::BTreeMap;
 
     /// The keys with one change, or what is wrong with it.
     fn changed(scope: &str, action: &str, keys: &[&str]) -> Result<Keymap, Vec<String>> {

@@ -5,7 +5,6 @@ use super::help::most_scroll;
 use super::keys::{Action, Scope};
 use super::message::Effect;
 use super::notice::after_move;
-use super::play::input;
 use super::play::view::Parts;
 use super::widgets::sparkline;
 use super::{editor, list, map, open, player, times};

@@ -211,7 +211,7 @@ pub(crate) fn ghost(talk: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Er
         }
     }
     let mut lines = talk.notice();
-    let stop = Spoken::StopReason.words(talk.lang());
+    let stop = Spoken::FullStop.words(talk.lang());
     lines.extend(beside(talk.model()).map(|words| capitalised(&words) + stop));
     Ok(lines)
 }

@@ -1,13 +1,11 @@
 //! What was being drawn when the program ended, playable or not, as a file has it.
 
 use super::json;
+use super::json::Version;
 use crate::notation;
 use crate::notation::{Entry, Form};
 use crate::puzzle::{Family, MAX_NUMBER_SIDE, MAX_SIDE, Setup};
 use serde::{Deserialize, Serialize};
-
-/// The version of the file that is written here.
-const VERSION: u32 = 1;
 
 /// A drawing, and the puzzle that it began with.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,7 +19,7 @@ pub struct Drawing {
 /// The file: the description's own fields beside the version and the puzzle that the drawing began with.
 #[derive(Serialize, Deserialize)]
 struct File {
-    version: u32,
+    version: Version,
     #[serde(flatten)]
     setup: Setup,
     /// A pack of one puzzle.
@@ -32,7 +30,7 @@ impl Drawing {
     /// As a file has it; `None` if the puzzle that it began with is one that no file can hold.
     pub(crate) fn text(&self) -> Option<String> {
         let like = notation::write(Form::Toml, &self.like, self.like.puzzle.start()).ok()?;
-        let file = File { version: VERSION, setup: self.setup.clone(), like };
+        let file = File { version: Version::default(), setup: self.setup.clone(), like };
         serde_json::to_string(&file).ok()
     }
 
@@ -41,7 +39,7 @@ impl Drawing {
     /// # Errors
     /// Why it holds none, in one line.
     pub(crate) fn of_text(text: &str) -> Result<Drawing, String> {
-        let file = json::read(text, VERSION, |file: &File| file.version)?;
+        let file = json::read::<File>(text)?;
         Drawing::of_file(file).ok_or_else(|| "its pieces and sides make no drawing".to_owned())
     }
 

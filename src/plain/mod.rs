@@ -117,7 +117,8 @@ fn watch_signals(sender: Sender<Heard>) -> io::Result<()> {
 /// # Errors
 /// The screen cannot be made.
 pub fn app(start: Launch, options: &Options) -> io::Result<App<TestBackend>> {
-    let options = Options { animated: false, ..options.clone() };
+    let mut options = options.clone();
+    options.settings.animation = false;
     let backend = TestBackend::new(SCREEN.0, SCREEN.1);
     let app = App::new(start.playlist, &options, backend).map_err(broken)?;
     Ok(app.with_records(start.records, start.left))

@@ -8,11 +8,11 @@ pub(crate) mod chord;
 mod table;
 
 use crate::puzzle::Family;
+pub use crate::storage::Changes;
 use crate::storage::no_such;
 use crate::text::Words;
 pub use action::{Action, Scope};
 use chord::Chord;
-use std::collections::BTreeMap;
 use std::str::FromStr;
 use table::Only;
 pub use table::TABLE;
@@ -41,9 +41,6 @@ pub struct Row {
 pub struct Keymap {
     rows: Vec<Row>,
 }
-
-/// By scope and by action: the keys that take the place of the usual ones.
-pub type Changes = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 
 impl Default for Keymap {
     fn default() -> Keymap {
@@ -178,6 +175,7 @@ mod tests {
     use super::*;
     use crate::puzzle::Direction;
     use crate::tui::keys::chord::Key;
+    use std::collections::BTreeMap;
 
     /// The keys with one change, or what is wrong with it.
     fn changed(scope: &str, action: &str, keys: &[&str]) -> Result<Keymap, Vec<String>> {

@@ -248,23 +248,23 @@ mod tests {
         );
     }
 
-    /// The first column of the README's table of keys, as it names them.
-    fn keys_of_the_readme() -> Vec<&'static str> {
-        let readme = include_str!("../../../README.md");
-        let table = readme.lines().skip_while(|line| !line.starts_with("| key |"));
+    /// The first column of a page's table of keys, as it names them, but for the letters that move.
+    fn keys_of(page: &str) -> Vec<&str> {
+        let table = page.lines().skip_while(|line| !line.starts_with("| key |"));
         let rows = table.skip(2).take_while(|line| line.starts_with('|'));
         let keys = rows.filter_map(|row| row.split('|').nth(1));
-        keys.flat_map(|keys| keys.split('`').skip(1).step_by(2)).collect()
+        let named = keys.flat_map(|keys| keys.split('`').skip(1).step_by(2)).collect::<Vec<_>>();
+        let (moving, named): (Vec<&str>, _) =
+            named.into_iter().partition(|key| ["hjkl", "wasd"].contains(key));
+        assert_eq!(moving, ["hjkl", "wasd"]);
+        named
     }
 
     #[test]
-    fn the_readme_names_the_keys_there_are() {
-        let named = keys_of_the_readme();
-        let (moving, named): (Vec<&str>, Vec<&str>) =
-            named.into_iter().partition(|key| ["hjkl", "wasd"].contains(key));
-        assert_eq!(moving, ["hjkl", "wasd"]);
+    fn the_pages_name_the_keys_there_are() {
+        let all = keys_of(include_str!("../../../docs/playing.md"));
         let map = Keymap::default();
-        for key in &named {
+        for key in keys_of(include_str!("../../../README.md")).iter().chain(&all) {
             let chord: Chord = key.parse().unwrap();
             let mut scopes = [Scope::Play, Scope::Always, Scope::Player].into_iter();
             assert!(scopes.any(|scope| map.action(scope, chord).is_some()), "{key}");
@@ -273,7 +273,7 @@ mod tests {
         for (chord, action) in rows.flat_map(|row| &row.keys) {
             let is_move = matches!(action, Action::Go(_) | Action::GoFar(_));
             let label = chord.label(true);
-            assert!(is_move || named.contains(&label.as_str()), "{label}");
+            assert!(is_move || all.contains(&label.as_str()), "{label}");
         }
     }
 

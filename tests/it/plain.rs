@@ -6,7 +6,7 @@ use huarong::notation::{self, Entry};
 use huarong::plain::{self, Ended, Heard};
 use huarong::puzzle::Direction;
 use huarong::solver::{self, Limits, NoMonitor, Request};
-use huarong::storage::{Dirs, Records, Show};
+use huarong::storage::{Dirs, Records, Settings};
 use huarong::text::Lang;
 use huarong::tui::{Launch, Options, Playlist};
 use std::cell::Cell;
@@ -68,9 +68,7 @@ impl Write for Transcript {
 
 fn options(lang: Lang) -> Options {
     Options {
-        lang,
-        show: Show::Always,
-        clock: false,
+        settings: Settings { lang, clock: false, ..Settings::default() },
         limits: Limits { memory: Some(1 << 28), ..Limits::default() },
         ..Options::default()
     }

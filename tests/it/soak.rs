@@ -8,11 +8,10 @@ mod random_input;
 use huarong::notation::{self, Entry, Pack, Text};
 use huarong::puzzle::{Direction, Position};
 use huarong::solver::Limits;
-use huarong::storage::{Dirs, FileProblem, Records, Show};
+use huarong::storage::{Dirs, FileProblem, Records, Settings};
 use huarong::text::{self, Lang};
 use huarong::tui::{
     App, Chord, Control, Depth, Gesture, Key, Message, Options, Playlist, Pointer, Scope, TABLE,
-    Theme,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -39,9 +38,8 @@ const EVIL: &str =
 
 fn options(lang: Lang) -> Options {
     Options {
-        lang,
-        theme: Theme { depth: Depth::True, ..Theme::default() },
-        show: Show::Always,
+        settings: Settings { lang, ..Settings::default() },
+        depth: Depth::True,
         limits: Limits {
             time: Some(Duration::from_millis(100)),
             memory: Some(48 << 20),

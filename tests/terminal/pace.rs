@@ -6,7 +6,7 @@ use huarong::notation;
 use huarong::puzzle::Metric;
 use huarong::session::Session;
 use huarong::solver::Limits;
-use huarong::storage::{Dirs, Records, Show};
+use huarong::storage::{Dirs, Records, Settings};
 use huarong::tui::{App, Chord, Message, Options, Playlist};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Cell;
@@ -137,8 +137,7 @@ fn the_frame_of_a_key_waits_for_nothing_that_the_solver_does() {
     let board = notation::read("hard", HARD);
     let playlist = Playlist::one(board.unwrap().entries.remove(0));
     let options = Options {
-        show: Show::Always,
-        clock: false,
+        settings: Settings { clock: false, ..Settings::default() },
         limits: Limits { memory: Some(1 << 28), threads: 2, ..Limits::default() },
         ..Options::default()
     };

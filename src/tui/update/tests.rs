@@ -11,10 +11,10 @@ use crate::notation;
 use crate::puzzle::Position;
 use crate::session::{Action as Turned, Replay, Session};
 use crate::solver::Progress;
-use crate::storage::FileProblem;
+use crate::storage::{FileProblem, Settings};
 use crate::tui::map::state::Ground;
 use crate::tui::open::state::{Found, Wish};
-use crate::tui::{Depth, Gesture, Options, Playlist, Pointer, TABLE, Theme, view};
+use crate::tui::{Depth, Gesture, Options, Playlist, Pointer, TABLE, view};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -34,10 +34,8 @@ const GAMES: u64 = 12;
 
 fn options(animated: bool) -> Options {
     Options {
-        theme: Theme { depth: Depth::True, ..Theme::default() },
-        animated,
-        show: Show::Always,
-        inspection: Some(Duration::from_secs(3)),
+        settings: Settings { animation: animated, inspection: 3, ..Settings::default() },
+        depth: Depth::True,
         ..Options::default()
     }
 }

@@ -183,7 +183,7 @@ fn the_largest_board_is_drawn_in_the_smallest_window() {
 
 #[test]
 fn reasons_are_said_in_the_language_of_the_screen() {
-    let chinese = Options { lang: Lang::Zh, ..options() };
+    let chinese = set(|settings| settings.lang = Lang::Zh);
     let mut stage = Stage::new(two_by_three(), &chinese, 80, 24);
     draw_blocks(&mut stage);
     stage.type_in("x");

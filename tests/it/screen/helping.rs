@@ -24,7 +24,7 @@ fn the_last_step_of_a_hint_shows_the_next_moves_on_the_board() {
     let blocks = stage("hengdaolima", &options(), 80, 24, 81);
     insta::assert_snapshot!("ghosts_80x24", hinted(blocks, ["1↓", "2←", "3↓", "4→"]));
     let mut ascii = options();
-    ascii.theme.ascii = true;
+    ascii.settings.ascii = true;
     let cars = hinted(stage("rush", &ascii, 40, 15, 8), ["1", "2", "3", "4"]);
     assert!(cars.is_ascii(), "{cars}");
     insta::assert_snapshot!("ghosts_40x15", cars);
@@ -97,7 +97,7 @@ fn all_that_is_wrong_with_a_file_can_be_read() {
 #[test]
 fn the_review_says_all_it_has_to_say_in_a_small_window() {
     for (lang, words) in [(Lang::En, "distance (!)"), (Lang::Zh, "走远（!）")] {
-        let options = Options { lang, ..options() };
+        let options = set(|settings| settings.lang = lang);
         let mut stage = Stage::new(two_by_three(), &options, 40, 15);
         stage.until_land();
         stage.type_in("hjkhV");

@@ -98,15 +98,14 @@ fn the_review_counts_as_the_metric_does_and_shows_the_best_game() {
 #[test]
 fn what_is_chosen_in_play_is_to_last() {
     let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
-    let choices = |stage: &Stage| {
-        let choices = stage.app.model().choices();
-        (choices.lang, choices.theme, choices.show)
-    };
-    assert_eq!(choices(&stage), (None, None, None));
+    let settings = |stage: &Stage| stage.app.model().settings().clone();
+    let usual = Settings::default();
+    assert_eq!(settings(&stage), usual);
     stage.type_in("T");
-    assert_eq!(choices(&stage), (None, Some("light"), None));
+    let light = Settings { theme: Palette::Light, ..usual };
+    assert_eq!(settings(&stage), light);
     stage.type_in("LB");
-    assert_eq!(choices(&stage), (Some("zh"), Some("light"), Some("end")));
+    assert_eq!(settings(&stage), Settings { lang: Lang::Zh, show: Show::End, ..light });
 }
 
 /// Whatever is cut is marked so.
@@ -182,8 +181,8 @@ fn tiles_show_their_part_of_the_picture() {
     let tile = |x: u8, y: u8| [40 * (y / 20 * 3 + x / 20 + 1), 0, 0];
     let colours = (0..40).flat_map(|y| (0..60).map(move |x| tile(x, y)));
     let picture = huarong::tui::Picture::new(60, colours.collect()).expect("40 rows of 60");
-    let options =
-        Options { picture: Some(std::sync::Arc::new(picture)), animated: false, ..options() };
+    let mut options = Options { picture: Some(std::sync::Arc::new(picture)), ..options() };
+    options.settings.animation = false;
     let mut stage = Stage::new(two_by_three(), &options, 80, 24);
     let shades = |stage: &Stage| {
         let buffer = stage.app.backend().buffer();
@@ -218,7 +217,7 @@ fn tiles_show_their_part_of_the_picture() {
 fn without_colours_there_is_no_picture() {
     let picture = huarong::tui::Picture::new(1, vec![[1, 2, 3]]).expect("it is one pixel");
     let mut options = Options { picture: Some(std::sync::Arc::new(picture)), ..options() };
-    options.theme.depth = huarong::tui::Depth::None;
+    options.depth = huarong::tui::Depth::None;
     let stage = Stage::new(two_by_three(), &options, 80, 24);
     assert!(stage.text().contains("There are no colours for the picture"), "{}", stage.text());
     assert!(!stage.text().contains('▀'));
@@ -230,8 +229,8 @@ fn without_colours_there_is_no_picture() {
 fn tiles_show_their_part_of_the_picture_in_pixels() {
     const PLACE: char = '\u{10EEEE}';
     let picture = huarong::tui::Picture::new(3, vec![[9, 8, 7]; 6]).expect("2 rows of 3");
-    let options =
-        Options { picture: Some(std::sync::Arc::new(picture)), animated: false, ..options() };
+    let mut options = Options { picture: Some(std::sync::Arc::new(picture)), ..options() };
+    options.settings.animation = false;
     let mut stage = Stage::new(two_by_three(), &options, 80, 24);
     let canvas = |protocol| huarong::tui::Canvas { protocol, font: (4, 8) };
     stage.send(Message::Pixels(Some(canvas(huarong::tui::Protocol::Kitty))));

@@ -3,11 +3,10 @@
 use huarong::notation;
 use huarong::puzzle::{Direction, Metric, Move, Setup};
 use huarong::solver::Limits;
-use huarong::storage::Show;
+use huarong::storage::{Palette, Settings, Show};
 use huarong::text::Lang;
 use huarong::tui::{
-    App, Chord, Control, Depth, Gesture, Key, Keymap, Message, Options, Playlist, Pointer, Scope,
-    Theme,
+    App, Chord, Control, Depth, Gesture, Key, Message, Options, Playlist, Pointer, Scope,
 };
 use ratatui::backend::TestBackend;
 use ratatui::layout::Size;
@@ -36,11 +35,17 @@ struct Stage {
 
 fn options() -> Options {
     Options {
-        theme: Theme { depth: Depth::True, ..Theme::default() },
-        show: Show::Always,
+        depth: Depth::True,
         limits: Limits { memory: Some(1 << 28), ..Limits::default() },
         ..Options::default()
     }
+}
+
+/// The usual options with other settings.
+fn set(change: impl FnOnce(&mut Settings)) -> Options {
+    let mut options = options();
+    change(&mut options.settings);
+    options
 }
 
 /// The puzzles of the pack, `id` first.

@@ -29,7 +29,7 @@ fn picture(id: &str, width: u16, height: u16, remaining: u32, options: &Options)
     if !["four", "ten"].contains(&id) {
         stage.until_land();
     }
-    let name = if options.lang == Lang::Zh { "剩余" } else { "remaining" };
+    let name = if options.settings.lang == Lang::Zh { "剩余" } else { "remaining" };
     stage.until(|text| figure(text, name) == Some(remaining.to_string()));
     stage.text()
 }
@@ -41,7 +41,7 @@ const BOARDS: [(&str, u32); 5] =
 /// All boards in a window of this size, in both languages.
 fn pictures(width: u16, height: u16) {
     for lang in [Lang::En, Lang::Zh] {
-        let options = Options { lang, ..options() };
+        let options = set(|settings| settings.lang = lang);
         let all: String = BOARDS
             .iter()
             .map(|(id, remaining)| picture(id, width, height, *remaining, &options) + "\n")
@@ -75,7 +75,7 @@ fn pictures_of_windows_that_are_too_small() {
     let mut all = String::new();
     for lang in [Lang::En, Lang::Zh] {
         for (id, _) in BOARDS {
-            let stage = Stage::new(pack(id), &Options { lang, ..options() }, 24, 6);
+            let stage = Stage::new(pack(id), &set(|settings| settings.lang = lang), 24, 6);
             all += &(stage.text() + "\n");
         }
     }
@@ -120,7 +120,7 @@ fn the_map_is_a_screen_of_its_own() {
 #[test]
 fn a_picture_in_plain_characters() {
     let mut options = options();
-    options.theme.ascii = true;
+    options.settings.ascii = true;
     let picture = picture("hengdaolima", 80, 24, 81, &options);
     assert!(picture.is_ascii(), "{picture}");
     insta::assert_snapshot!("hengdaolima_ascii", picture);
@@ -165,7 +165,7 @@ fn too_small_a_window_says_how_large_it_must_be() {
 #[test]
 fn without_colour_nothing_is_coloured_and_everything_is_there() {
     let mut options = options();
-    options.theme.depth = Depth::None;
+    options.depth = Depth::None;
     let mut stage = Stage::new(pack("rush"), &options, 80, 24);
     stage.until_mapped(8);
     let buffer = stage.app.backend().buffer();

@@ -117,7 +117,7 @@ fn moves_that_are_given_are_shown_in_the_player() {
     let puzzle = &list.current().puzzle;
     let slide = |name| Move::of(puzzle.piece_named(name).expect("it is there"), &[Direction::Left]);
     let moves = vec![slide("4"), slide("5")];
-    let still = Options { animated: false, ..options() };
+    let still = set(|settings| settings.animation = false);
     let mut stage = Stage::new(list, &still, 80, 24).showing(moves);
     assert_eq!(stage.app.model().scope(), Scope::Player);
     stage.type_in(".");
@@ -441,7 +441,7 @@ fn a_large_board_scrolls_with_the_piece() {
 #[test]
 fn a_move_slides_and_then_nothing_is_due() {
     let mut options = options();
-    options.clock = false;
+    options.settings.clock = false;
     let mut stage = Stage::new(two_by_three(), &options, 80, 24);
     stage.until_mapped(2);
     stage.type_in("h");
@@ -455,7 +455,7 @@ fn a_move_slides_and_then_nothing_is_due() {
     let there = stage.text();
     stage.pass(Duration::from_secs(60));
     assert_eq!(stage.text(), there);
-    options.animated = false;
+    options.settings.animation = false;
     let mut still = Stage::new(two_by_three(), &options, 80, 24);
     still.until_mapped(2);
     still.type_in("h");
@@ -483,8 +483,7 @@ fn what_the_solver_says_can_be_hidden_until_the_end() {
 fn keys_can_be_changed() {
     let keys = |action: &str, key: &str| (action.to_owned(), vec![key.to_owned()]);
     let play = [keys("undo", "Backspace"), keys("left", "z")].into();
-    let options =
-        Options { keymap: Keymap::with(&[("play".to_owned(), play)].into()).0, ..options() };
+    let options = set(|settings| settings.keys = [("play".to_owned(), play)].into());
     let mut stage = Stage::new(two_by_three(), &options, 80, 24);
     stage.until_mapped(2);
     assert!(stage.text().contains("Backspace undo"), "{}", stage.text());
@@ -496,7 +495,7 @@ fn keys_can_be_changed() {
 
 #[test]
 fn a_direction_can_move_the_blank() {
-    let options = Options { move_blank: true, ..options() };
+    let options = set(|settings| settings.move_blank = true);
     let mut stage = Stage::new(two_by_three(), &options, 80, 24);
     stage.until_mapped(2);
     stage.press(Key::Arrow(Direction::Right));

@@ -160,7 +160,7 @@ fn helped_and_repeated_scrambles_do_not_count() {
 
 #[test]
 fn when_the_time_for_looking_is_over_the_clock_starts() {
-    let options = Options { inspection: Some(Duration::from_secs(15)), ..options() };
+    let options = set(|settings| settings.inspection = 15);
     let mut stage = Stage::new(scrambles(), &options, 80, 24);
     assert_eq!(figure(&stage.text(), "look").as_deref(), Some("15"));
     stage.pass(Duration::from_millis(14_500));
@@ -177,7 +177,7 @@ fn when_the_time_for_looking_is_over_the_clock_starts() {
 /// The three moves of a 2x3 board, played in four seconds, and then again beside them.
 #[test]
 fn the_best_game_plays_beside_this_one_by_moves_and_by_time() {
-    let options = Options { ghost: Ghost::Best, ..options() };
+    let options = set(|settings| settings.ghost = Ghost::Best);
     let mut stage = Stage::new(two_by_three(), &options, 80, 24);
     stage.until_mapped(2);
     let left = Key::Arrow(Direction::Left);
@@ -211,7 +211,7 @@ fn the_best_game_plays_beside_this_one_by_moves_and_by_time() {
     stage.type_in("g");
     assert_eq!(hints(&stage), 0);
     stage.press(Key::Arrow(Direction::Up));
-    assert_eq!((hints(&stage), stage.app.model().choices().ghost), (1, Some("optimal")));
+    assert_eq!((hints(&stage), stage.app.model().ghost()), (1, Ghost::Optimal));
     stage.resize(40, 15);
     insta::assert_snapshot!("ghost_40x15", stage.text());
 }

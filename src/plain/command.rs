@@ -1,7 +1,8 @@
 //! The commands: one table of words, in both languages, from which lines are read and the help is made.
 
 use crate::notation::nearest;
-use crate::text::{Lang, Spoken, harmless};
+use crate::notation::printable;
+use crate::text::{Lang, Spoken};
 use crate::tui::Action;
 
 /// What a command does.
@@ -123,7 +124,7 @@ pub(crate) fn listed<V>(commands: &[Command<V>], lang: Lang) -> Vec<String> {
 
 /// That a line means nothing, and what it may have been meant for.
 pub(crate) fn not_understood<V>(commands: &[Command<V>], line: &str, lang: Lang) -> String {
-    let line = harmless(&line.chars().take(60).collect::<String>());
+    let line = printable::masked(&line.chars().take(60).collect::<String>());
     let word = line.split_whitespace().next().unwrap_or_default();
     let known: Vec<&str> = commands.iter().map(|&(_, en, ..)| en).collect();
     match nearest(word, &known).filter(|_| word.chars().count() > 1) {

@@ -2,6 +2,7 @@
 
 use super::json;
 use crate::notation;
+use crate::notation::printable;
 use crate::notation::{Entry, Form};
 use crate::puzzle::{Axis, Cell, Family, MAX_NUMBER_SIDE, MAX_SIDE, Setup, SetupPiece, Target};
 use serde::{Deserialize, Serialize};
@@ -165,7 +166,7 @@ impl File {
 fn is_name(family: Kind, name: &str) -> bool {
     match family {
         Kind::Numbers => name.parse::<u16>().is_ok_and(|number| number > 0),
-        Kind::Blocks => name.chars().count() == 1 && notation::clean(name) == name,
+        Kind::Blocks => name.chars().count() == 1 && name.chars().all(printable::is_printable),
     }
 }
 

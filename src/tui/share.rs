@@ -4,8 +4,9 @@ use super::context::{Model, Part, Screen, Tone};
 use super::notice::say;
 use crate::notation;
 use crate::notation::Entry;
+use crate::notation::printable;
 use crate::puzzle::Position;
-use crate::text::{Phrase, harmless};
+use crate::text::Phrase;
 use std::sync::Arc;
 
 /// The longest line that is handed to the clipboard, in bytes: terminals cut or refuse what is much longer.
@@ -69,7 +70,7 @@ impl Code {
         Code {
             entry: Arc::clone(entry),
             position: position.clone(),
-            text: text.filter(|text| harmless(text) == *text),
+            text: text.filter(|text| text.chars().all(printable::is_printable)),
         }
     }
 

@@ -4,6 +4,7 @@ use super::play;
 use super::status::{Failure, Status};
 use crate::generate::{Daily, Day};
 use crate::notation::Form;
+use crate::notation::printable;
 use crate::storage::{Dirs, Records};
 use crate::{generate, notation};
 use std::io::{self, Write};
@@ -58,7 +59,7 @@ fn print(day: Day) -> Result<Status, Failure> {
 fn share(day: Day) -> Result<Status, Failure> {
     let mut records = Records::open(Dirs::of_environment());
     for problem in records.problems() {
-        eprintln!("huarong: {}", notation::clean(&problem.to_string()));
+        eprintln!("huarong: {}", printable::escaped(&problem.to_string()));
     }
     writeln!(io::stdout().lock(), "{}", records.days().shared(day))?;
     Ok(Status::Fine)

@@ -2,7 +2,7 @@
 
 use super::settings;
 use super::status::{Failure, Status};
-use crate::notation;
+use crate::notation::printable;
 use crate::storage::{Dirs, Records};
 use crate::text::Lang;
 use crate::tui::{Keymap, Row};
@@ -41,7 +41,7 @@ impl Args {
         let mut records = Records::open(Dirs::of_environment());
         let (keymap, _) = Keymap::with(&settings::read(&mut records).keys);
         for problem in records.problems() {
-            eprintln!("huarong: {}", notation::clean(&problem.to_string()));
+            eprintln!("huarong: {}", printable::escaped(&problem.to_string()));
         }
         let mut out = io::stdout().lock();
         for record in table(&keymap) {

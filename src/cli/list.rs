@@ -1,10 +1,11 @@
 //! `huarong list`: the built-in puzzles with their proven optima.
 
 use super::status::{Failure, Status};
+use crate::library;
+use crate::notation::printable;
 use crate::notation::{Claim, Entry};
 use crate::puzzle::{Axis, Family, Metric, Puzzle};
 use crate::storage::{Bests, Dirs, Records};
-use crate::{library, notation};
 use clap::ValueEnum;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -118,7 +119,7 @@ impl Args {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut records = Records::open(Dirs::of_environment());
         for problem in records.problems() {
-            eprintln!("huarong: {}", notation::clean(&problem.to_string()));
+            eprintln!("huarong: {}", printable::escaped(&problem.to_string()));
         }
         let packs = library::packs();
         let entries = packs.flat_map(|pack| {

@@ -26,8 +26,9 @@ mod status;
 mod times;
 mod watch;
 
+use crate::notation::printable;
+use crate::solver;
 use crate::storage::Dirs;
-use crate::{notation, solver};
 use clap::{Parser, Subcommand};
 pub use status::{Failure, Status};
 use std::process::ExitCode;
@@ -100,7 +101,7 @@ impl Cli {
                 told.exit();
             }
             for line in told.to_string().lines() {
-                eprintln!("{}", notation::clean(line));
+                eprintln!("{}", printable::escaped(line));
             }
             ExitCode::from(2)
         })

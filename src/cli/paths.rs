@@ -1,7 +1,7 @@
 //! `huarong paths`: where the files of the player lie.
 
 use super::status::{Failure, Status};
-use crate::notation;
+use crate::notation::printable;
 use crate::storage::Dirs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -36,5 +36,5 @@ impl Args {
 
 /// A path without anything that a terminal would take for a command.
 fn shown(path: &Path) -> String {
-    notation::clean(&path.display().to_string())
+    printable::escaped(&path.display().to_string())
 }

@@ -1,7 +1,7 @@
 //! The picture of `--picture`: read, checked, and made small before the terminal is touched. And how it is to be drawn.
 
 use super::status::Failure;
-use crate::notation;
+use crate::notation::printable;
 use crate::tui::{Graphics, Picture};
 use clap::ValueEnum;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage};
@@ -71,8 +71,8 @@ const KEPT_FINE: u32 = 1024;
 /// It cannot be read, or is no PNG or JPEG, or too large.
 fn read(path: &Path) -> Result<Picture, Failure> {
     decoded(path).map(kept).map_err(|why| {
-        let name = notation::clean(&path.display().to_string());
-        let why = notation::clean(&why);
+        let name = printable::escaped(&path.display().to_string());
+        let why = printable::escaped(&why);
         Failure::Input(vec![format!("{name}: {why}; expected a picture in PNG or JPEG")])
     })
 }

@@ -3,6 +3,7 @@
 use super::status::Failure;
 use crate::generate::{Scramble, any_seed};
 use crate::notation::Entry;
+use crate::notation::printable;
 use crate::puzzle::MAX_NUMBER_SIDE;
 use crate::{library, notation};
 use std::fs::File;
@@ -61,7 +62,7 @@ pub(crate) fn read_one(argument: &str, seed: Option<u64>) -> Result<Asked, Failu
     match (found.pop(), found.len()) {
         (Some(asked), 0) => Ok(asked),
         (_, more) => {
-            let what = notation::clean(argument);
+            let what = printable::escaped(argument);
             let reason = format!("{what} holds {} puzzles; expected one", more + 1);
             Err(Failure::input(reason))
         }
@@ -115,7 +116,8 @@ pub(crate) fn shuffled((width, height): (usize, usize), seed: u64) -> Result<Ent
 fn written_out(argument: &str) -> Result<Vec<Asked>, Vec<String>> {
     let errors = match notation::read("argument", argument) {
         Ok(pack) => {
-            let label = notation::clean(&argument.split_whitespace().collect::<Vec<_>>().join(" "));
+            let label =
+                printable::escaped(&argument.split_whitespace().collect::<Vec<_>>().join(" "));
             let cut: String = label.chars().take(MAX_LABEL).collect();
             return Ok(pack.entries.into_iter().map(|entry| asked(entry, &cut)).collect());
         }
@@ -164,7 +166,7 @@ fn guess(argument: &str) -> Guess {
 fn missing(argument: &str) -> String {
     let mut reason = format!(
         "huarong: no built-in puzzle and no file is called \"{}\"",
-        notation::clean(argument)
+        printable::escaped(argument)
     );
     let ids: Vec<&str> = library::all().map(|entry| entry.id.as_str()).collect();
     match notation::nearest(argument, &ids) {
@@ -190,7 +192,7 @@ fn parse(source: &str, bytes: &[u8]) -> Result<Vec<Asked>, Vec<String>> {
 fn asked(entry: Entry, otherwise: &str) -> Asked {
     let names = [&entry.id, &entry.name.en];
     let name = names.into_iter().find(|name| !name.is_empty());
-    let label = notation::clean(name.map_or(otherwise, String::as_str));
+    let label = printable::escaped(name.map_or(otherwise, String::as_str));
     Asked { label, entry }
 }
 
@@ -208,7 +210,7 @@ fn lines(errors: &[notation::Error]) -> Vec<String> {
 }
 
 fn unreadable(name: &str, error: &io::Error) -> Vec<String> {
-    vec![format!("huarong: {} cannot be read: {error}", notation::clean(name))]
+    vec![format!("huarong: {} cannot be read: {error}", printable::escaped(name))]
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::answer::{counted, write_boards};
 use super::status::{Failure, Status};
 use super::{limits, play, puzzles};
 use crate::notation::Entry;
+use crate::notation::printable;
 use crate::puzzle::{Metric, Move, Path, Puzzle};
 use crate::tui::Options;
 use crate::{atomic_file, notation, tui};
@@ -94,7 +95,7 @@ impl Args {
                 continue;
             }
             atomic_file::put(file, drawn.as_bytes()).map_err(|error| {
-                let name = notation::clean(&file.display().to_string());
+                let name = printable::escaped(&file.display().to_string());
                 Failure::Input(vec![format!("{name} cannot be written: {error}")])
             })?;
         }

@@ -3,7 +3,7 @@
 use super::puzzles::dimensions;
 use super::status::{Failure, Status};
 use crate::generate::Day;
-use crate::notation;
+use crate::notation::printable;
 use crate::storage::{Dirs, Mark, Records, Solve, Span, Times};
 use std::io::{self, Write};
 
@@ -32,7 +32,7 @@ impl Args {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut records = Records::open(Dirs::of_environment());
         for problem in records.problems() {
-            eprintln!("huarong: {}", notation::clean(&problem.to_string()));
+            eprintln!("huarong: {}", printable::escaped(&problem.to_string()));
         }
         let times = records.times();
         let wanted = |size: &&str| self.size.as_deref().is_none_or(|wanted| wanted == *size);

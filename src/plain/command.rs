@@ -1,7 +1,8 @@
 //! The commands: which one a word names, and how the help lists them. They stand in `assets/keys.toml` beside the keys.
 
 use crate::notation::nearest;
-use crate::text::{Lang, Spoken, harmless};
+use crate::notation::printable;
+use crate::text::{Lang, Spoken};
 use crate::tui::{Action, Command};
 
 /// The fewest letters that a command may be cut to.
@@ -44,7 +45,7 @@ pub(crate) fn listed(commands: &[Command], lang: Lang) -> Vec<String> {
 
 /// That a line means nothing, and what it may have been meant for.
 pub(crate) fn not_understood(commands: &[Command], line: &str, lang: Lang) -> String {
-    let line = harmless(&line.chars().take(60).collect::<String>());
+    let line = printable::masked(&line.chars().take(60).collect::<String>());
     let word = line.split_whitespace().next().unwrap_or_default();
     let known: Vec<&str> = commands.iter().map(|command| command.name).collect();
     match nearest(word, &known).filter(|_| word.chars().count() > 1) {

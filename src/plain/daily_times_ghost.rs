@@ -4,6 +4,7 @@ use super::command;
 use super::driver::{Driver, LONG_PATIENCE};
 use super::status::{beside, words};
 use crate::generate::{Daily, Day};
+use crate::notation::printable;
 use crate::storage::{Ghost, Mark, Score, Solve, Span};
 use crate::text::{Lang, Phrase, Spoken, amount};
 use crate::tui::{Action, Error, Model, Scope, Screen, commands, named};
@@ -129,7 +130,7 @@ pub(crate) fn times(model: &Model, rest: &str) -> Vec<String> {
     };
     let solves = stopwatch.times().of(&size);
     if solves.is_empty() {
-        let size = crate::text::harmless(&size);
+        let size = printable::masked(&size);
         return vec![Spoken::NoTimesOf.with(lang, &[&size])];
     }
     let session = stopwatch.session(&size);

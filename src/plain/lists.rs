@@ -1,6 +1,7 @@
 //! Lists: the commands, and the puzzles there are.
 
 use super::command::{self, listed};
+use crate::notation::printable;
 use crate::notation::{Entry, Text};
 use crate::text::{Lang, Phrase, Spoken, amount};
 use crate::tui::{Action, Model, Scope, commands, named};
@@ -81,7 +82,7 @@ fn collections(model: &Model) -> Vec<String> {
 
 fn title(text: &Text, lang: Lang) -> String {
     let zh = text.zh.as_ref().filter(|_| lang == Lang::Zh);
-    crate::text::harmless(zh.unwrap_or(&text.en))
+    printable::masked(zh.unwrap_or(&text.en))
 }
 
 /// A puzzle: what opens it, its name and size, its par, your best.
@@ -96,6 +97,6 @@ fn line(model: &Model, entry: &Entry) -> String {
     if let Some(best) = model.bests().get(&entry.puzzle, metric) {
         facts.push(format!("{} {}", Phrase::Best.words(lang), best.moves));
     }
-    let id = crate::text::harmless(&entry.id);
+    let id = printable::masked(&entry.id);
     Spoken::Listed.with(lang, &[&id, &facts.join(Spoken::Comma.words(lang))])
 }

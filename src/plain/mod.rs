@@ -17,7 +17,8 @@ mod status;
 mod tests;
 
 use crate::generate::today_and_rest;
-use crate::text::{Lang, Spoken, harmless};
+use crate::notation::printable;
+use crate::text::{Lang, Spoken};
 use crate::tui::{Action, App, Error, Launch, Message, Options};
 use driver::Driver;
 pub use driver::Opener;
@@ -195,7 +196,7 @@ fn broken(error: Error) -> io::Error {
 /// Writes sentences, a line each, with nothing in them that a terminal would obey.
 fn say(out: &mut dyn Write, lines: &[String]) -> io::Result<()> {
     for line in lines.iter().flat_map(|line| line.lines()) {
-        writeln!(out, "{}", harmless(line))?;
+        writeln!(out, "{}", printable::masked(line))?;
     }
     out.flush()
 }

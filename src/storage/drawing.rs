@@ -3,6 +3,7 @@
 use super::json;
 use super::json::Version;
 use crate::notation;
+use crate::notation::printable;
 use crate::notation::{Entry, Form};
 use crate::puzzle::{Family, MAX_NUMBER_SIDE, MAX_SIDE, Setup};
 use serde::{Deserialize, Serialize};
@@ -71,7 +72,7 @@ fn is_sound(setup: &Setup) -> bool {
 fn is_name(family: Family, name: &str) -> bool {
     match family {
         Family::Numbers => name.parse::<u16>().is_ok_and(|number| number > 0),
-        Family::Blocks => name.chars().count() == 1 && notation::clean(name) == name,
+        Family::Blocks => name.chars().count() == 1 && name.chars().all(printable::is_printable),
     }
 }
 

@@ -178,20 +178,6 @@ pub fn verdict(lang: Lang, change: i64, ascii: bool) -> String {
     }
 }
 
-/// `text` with everything that could disturb a terminal replaced by `?`: control characters, marks that turn the
-/// direction of writing, characters without a width of their own.
-#[must_use]
-pub fn harmless(text: &str) -> String {
-    text.chars().map(harmless_char).collect()
-}
-
-/// `c`, or `?` if it could disturb a terminal.
-#[must_use]
-pub fn harmless_char(c: char) -> char {
-    let width = unicode_width::UnicodeWidthChar::width(c);
-    if matches!(width, Some(1 | 2)) && !c.is_control() { c } else { '?' }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -224,10 +210,5 @@ mod tests {
         assert_eq!(verdict(Lang::En, -1, false), "−1 good");
         assert_eq!(verdict(Lang::En, 3, false), "+3 away");
         assert_eq!(verdict(Lang::Zh, -2, true), "-2 好棋");
-    }
-
-    #[test]
-    fn nothing_of_a_name_reaches_the_terminal_as_a_command() {
-        assert_eq!(harmless("a\x1b[2Jb\u{202e}c\u{200b}曹"), "a?[2Jb?c?曹");
     }
 }

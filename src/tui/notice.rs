@@ -7,9 +7,10 @@ use super::play::game::Game;
 use super::play::line;
 use super::{daily, ghost, times};
 use crate::engine::knowledge::Remaining;
+use crate::notation::printable;
 use crate::puzzle::{Fault, Metric};
 use crate::storage::{FileProblem, Line};
-use crate::text::{Lang, Phrase, amount, counted, fault, harmless};
+use crate::text::{Lang, Phrase, amount, counted, fault};
 use std::path::Path;
 
 /// How something is said.
@@ -66,7 +67,7 @@ impl Notice {
         };
         let parts: Vec<String> = self.parts.iter().map(word).collect();
         let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-        harmless(&self.phrase.with(lang, &parts))
+        printable::masked(&self.phrase.with(lang, &parts))
     }
 }
 

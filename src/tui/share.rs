@@ -4,8 +4,9 @@ use super::context::{Model, Part, Screen, Tone};
 use super::notice::say;
 use crate::notation;
 use crate::notation::Entry;
+use crate::notation::printable;
 use crate::puzzle::Position;
-use crate::text::{Phrase, harmless};
+use crate::text::Phrase;
 use std::cell::OnceCell;
 use std::sync::Arc;
 
@@ -74,7 +75,7 @@ impl Code {
     pub(crate) fn text(&self) -> Option<&str> {
         let text = || {
             let line = notation::line(&self.entry, &self.position);
-            line.filter(|line| harmless(line) == *line)
+            line.filter(|line| line.chars().all(printable::is_printable))
         };
         self.text.get_or_init(text).as_deref()
     }

@@ -1,7 +1,8 @@
 //! What a line says of cells: a character each, or a word each with blanks or commas between them.
 
+use crate::notation::printable;
 use crate::puzzle::Family;
-use crate::text::{Lang, Spoken, harmless};
+use crate::text::{Lang, Spoken};
 use crate::tui::{Draft, Layer, Name, Spot};
 
 /// The greatest number that the editor has room to show.
@@ -54,7 +55,7 @@ pub(crate) fn spot(word: &str, draft: &Draft, lang: Lang) -> Result<Spot, String
     };
     found.ok_or_else(|| {
         let word: String = word.chars().take(20).collect();
-        Spoken::NoCell.with(lang, &[&harmless(&word), expected.words(lang)])
+        Spoken::NoCell.with(lang, &[&printable::masked(&word), expected.words(lang)])
     })
 }
 

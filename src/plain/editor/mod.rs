@@ -16,6 +16,7 @@ use super::driver::{Driver, LONG_PATIENCE};
 use super::status::standing;
 use crate::notation;
 use crate::notation::Form;
+use crate::notation::printable;
 use crate::puzzle::{Family, Metric};
 use crate::text::{Lang, Phrase, Spoken, counted, fault};
 use crate::tui::{
@@ -188,7 +189,7 @@ fn goal(draft: &Draft, lang: Lang) -> Vec<String> {
 /// A board of the drawing, a sentence a row.
 fn told(draft: &Draft, layer: Layer, lang: Lang) -> Vec<String> {
     let word = |cell| match draft.at(layer, cell) {
-        Some(Spot::Piece(name)) => crate::text::harmless(&name.to_string()),
+        Some(Spot::Piece(name)) => printable::masked(&name.to_string()),
         Some(Spot::Wall) => Spoken::Wall.words(lang).to_owned(),
         Some(Spot::Gate) => Spoken::Gate.words(lang).to_owned(),
         Some(Spot::Empty) | None => Spoken::Floor.words(lang).to_owned(),
@@ -277,7 +278,7 @@ fn save(driver: &mut Driver<'_>, name: &str) -> Result<Vec<String>, Error> {
         return Ok(driver.notice());
     };
     if naming.exists {
-        let name = crate::text::harmless(name);
+        let name = printable::masked(name);
         return Ok(vec![Spoken::SaveAgain.with(driver.lang(), &[&name])]);
     }
     let wrong = naming.error.iter().cloned().collect();

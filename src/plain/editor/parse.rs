@@ -1,6 +1,7 @@
 //! Reads a line that is typed in the editor: a drawing that was changed, or a command.
 
 use super::cells;
+use crate::notation::printable;
 use crate::plain::command::{is, named, not_understood};
 use crate::puzzle::{Axis, Cell, Family, MAX_NUMBER_SIDE, MAX_SIDE};
 use crate::text::{Lang, Spoken};
@@ -74,7 +75,7 @@ impl Reader<'_> {
         let place = number.filter(|number| (1..=count).contains(number));
         place.map(|number| number - 1).ok_or_else(|| {
             let most = count.to_string();
-            Spoken::NoPlace.with(self.lang, &[&crate::text::harmless(word), &most])
+            Spoken::NoPlace.with(self.lang, &[&printable::masked(word), &most])
         })
     }
 

@@ -2,8 +2,9 @@
 
 use super::{Editor, Mode};
 use crate::notation;
+use crate::notation::printable;
 use crate::notation::{Entry, Form};
-use crate::text::{Phrase, harmless_char};
+use crate::text::Phrase;
 use crate::tui::context::Model;
 use crate::tui::keys::Action;
 use crate::tui::keys::chord::{Chord, Key};
@@ -58,7 +59,7 @@ impl Naming {
     pub(crate) fn typed(&mut self, chord: Chord) -> bool {
         match (chord.key, chord.ctrl) {
             (Key::Char(c), false) if self.typed.chars().count() < LONGEST => {
-                self.typed.push(harmless_char(c));
+                self.typed.push(printable::masked_char(c));
             }
             (Key::Backspace, _) => {
                 self.typed.pop();

@@ -3,8 +3,9 @@
 use super::draft::{Draft, Layer, Spot};
 use super::{Brush, Editor, Mode, prompts};
 use crate::library;
+use crate::notation::printable;
 use crate::puzzle::Direction;
-use crate::text::{Phrase, harmless_char};
+use crate::text::Phrase;
 use crate::tui::context::{Model, Screen};
 use crate::tui::daily;
 use crate::tui::keys::Action;
@@ -52,7 +53,7 @@ pub(crate) fn typed(model: &mut Model, chord: Chord) -> bool {
             model.notice = None;
             let named = match (chord.key, chord.ctrl) {
                 (Key::Char(letter), false) => {
-                    let name = editor.draft().name(&harmless_char(letter).to_string());
+                    let name = editor.draft().name(&printable::masked_char(letter).to_string());
                     name.filter(|_| letter.is_alphanumeric())
                 }
                 _ => None,

@@ -5,7 +5,8 @@
 
 use super::Editor;
 use super::layout::Places;
-use crate::text::{Phrase, fault, harmless, problem_of};
+use crate::notation::printable;
+use crate::text::{Phrase, fault, problem_of};
 use crate::tui::context::Model;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::label;
@@ -35,10 +36,10 @@ impl Verdict {
             ),
             Err(faults) => {
                 let count = Phrase::Reasons.with(lang, &[&faults.len().to_string()]);
-                let reasons = faults.iter().map(|one| harmless(&fault(lang, one)));
+                let reasons = faults.iter().map(|one| printable::masked(&fault(lang, one)));
                 let all: Vec<String> = [count].into_iter().chain(reasons).collect();
                 let first = all.get(1).cloned().into_iter().collect();
-                let short = faults.first().map(|one| harmless(&problem_of(lang, one)));
+                let short = faults.first().map(|one| printable::masked(&problem_of(lang, one)));
                 (
                     vec![all, first, short.into_iter().collect()],
                     vec![places.words, places.words_alone(), places.below],

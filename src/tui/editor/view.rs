@@ -7,8 +7,9 @@ use super::optima::Optimum;
 use super::prompts::{Export, Naming};
 use super::verdict::Verdict;
 use super::{Brush, Editor, Mode};
+use crate::notation::printable;
 use crate::puzzle::Metric;
-use crate::text::{Phrase, counted, harmless};
+use crate::text::{Phrase, counted};
 use crate::tui::context::Model;
 use crate::tui::widgets::{bars, label, panel};
 use ratatui::buffer::Buffer;
@@ -118,7 +119,7 @@ fn prompt(model: &Model, naming: &Naming, row: Rect, buffer: &mut Buffer) {
     let blank = " ".repeat(row.width.into());
     let above = Rect { y: row.y.saturating_sub(1), ..row };
     let said = match (&naming.error, naming.exists) {
-        (Some(error), _) => Some(harmless(error)),
+        (Some(error), _) => Some(printable::masked(error)),
         (None, true) => Some(Phrase::ReplaceFile.words(lang).to_owned()),
         (None, false) => None,
     };
@@ -131,7 +132,7 @@ fn prompt(model: &Model, naming: &Naming, row: Rect, buffer: &mut Buffer) {
     put(words, row, theme.accent(), model, buffer);
     let x = row.x + 2 + label::width(words) as u16;
     let room = row.right().saturating_sub(x + 1);
-    let mut typed = format!("{}_", harmless(&naming.typed));
+    let mut typed = format!("{}_", printable::masked(&naming.typed));
     while label::width(&typed) > i32::from(room) {
         typed.remove(0);
     }
@@ -158,10 +159,10 @@ fn forms(model: &Model, export: &Export, area: Rect, buffer: &mut Buffer) {
     }
     let right = Rect::new(names.right(), body.y, body.width - names.width, body.height);
     let (lines, style) = match export.shown().1 {
-        Ok(text) => (text.lines().map(harmless).collect(), Style::new()),
+        Ok(text) => (text.lines().map(printable::masked).collect(), Style::new()),
         Err(reason) => {
             let columns = right.width.saturating_sub(2);
-            (label::wrapped(&harmless(reason), columns), theme.bad())
+            (label::wrapped(&printable::masked(reason), columns), theme.bad())
         }
     };
     let lines: Vec<String> = lines;

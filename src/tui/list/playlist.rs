@@ -1,5 +1,6 @@
 //! What there is to play, one after the other, and what can be chosen from.
 
+use crate::notation::printable;
 use crate::notation::{Entry, Pack, Text};
 use crate::text::Lang;
 use std::fmt;
@@ -241,7 +242,7 @@ pub(crate) fn name_of(entry: &Entry, lang: Lang) -> String {
     let name = zh.unwrap_or(&entry.name.en);
     let found = [name, &entry.id].into_iter().find(|n| !n.is_empty());
     match found {
-        Some(name) => crate::text::harmless(name),
+        Some(name) => printable::masked(name),
         None => entry.puzzle.size().to_string(),
     }
 }

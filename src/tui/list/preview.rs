@@ -1,8 +1,9 @@
 //! A puzzle of the list: its board, what it asks for, and the facts.
 
+use crate::notation::printable;
 use crate::notation::{Claim, Entry};
 use crate::puzzle::Metric;
-use crate::text::{Phrase, amount, clock, harmless};
+use crate::text::{Phrase, amount, clock};
 use crate::tui::context::Model;
 use crate::tui::layout::Layout;
 use crate::tui::play::game::Game;
@@ -71,8 +72,8 @@ fn facts(model: &Model, entry: &Entry, columns: u16) -> Vec<String> {
     let first: Vec<String> = [size].into_iter().chain(claims).collect();
     let second = hardness(model, entry).into_iter().chain(best(model, entry));
     let author = entry.author.iter();
-    let author =
-        author.map(|author| format!("{} {}", Phrase::Author.words(lang), harmless(author)));
+    let author = author
+        .map(|author| format!("{} {}", Phrase::Author.words(lang), printable::masked(author)));
     let groups = [first, second.collect(), author.collect()];
     let comma = if model.theme().ascii { ", " } else { " · " };
     let lines = groups.iter().flat_map(|group| flowed(group, comma, columns));

@@ -1,6 +1,7 @@
 //! Keys in the list of puzzles.
 
 use super::view::Under;
+use crate::notation::printable;
 use crate::tui::context::{Model, Screen};
 use crate::tui::keys::chord::{Chord, Key};
 use crate::tui::keys::{Action, Scope};
@@ -21,7 +22,7 @@ pub(crate) fn typed(model: &mut Model, chord: Chord) -> bool {
     let mut filter = home.filter().to_owned();
     match chord {
         Chord { key: Key::Char(c), ctrl: false, .. } if filter.chars().count() < LONGEST => {
-            filter.push(crate::text::harmless_char(c))
+            filter.push(printable::masked_char(c))
         }
         Chord { key: Key::Backspace, .. } => {
             filter.pop();

@@ -3,8 +3,9 @@
 use super::playlist::name_of;
 use super::preview;
 use super::state::Home;
+use crate::notation::printable;
 use crate::notation::{Claim, Entry, Text};
-use crate::text::{Lang, Phrase, harmless};
+use crate::text::{Lang, Phrase};
 use crate::tui::context::Model;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{bars, label, panel};
@@ -165,7 +166,7 @@ fn collection_row(model: &Model, name: &Text, range: std::ops::Range<usize>) -> 
     let solved = medals.iter().filter(|&&m| m != Medal::None).count();
     let stars = medals.iter().filter(|&&m| m == Medal::Star).count();
     let zh = name.zh.as_ref().filter(|_| model.lang() == Lang::Zh);
-    let name = harmless(zh.unwrap_or(&name.en));
+    let name = printable::masked(zh.unwrap_or(&name.en));
     let star = model.theme().glyph('★', '*');
     Row::Heading(name, format!("{solved}/{} {star}{stars}", entries.len()))
 }

@@ -3,8 +3,9 @@
 
 use super::plot::Plot;
 use super::state::{Ground, MapView};
+use crate::notation::printable;
 use crate::solver::StateSpace;
-use crate::text::{Phrase, grouped, harmless};
+use crate::text::{Phrase, grouped};
 use crate::tui::context::Model;
 use crate::tui::layout::{MapParts, map_parts};
 use crate::tui::play::stats;
@@ -173,7 +174,9 @@ fn over_time(model: &Model, parts: &MapParts, buffer: &mut Buffer) {
     }
     if parts.map.height >= 5 && parts.map.width >= 10 {
         let words = match &model.game().ground {
-            Ground::Broken(why) => Phrase::SolverFailed.with(model.lang(), &[&harmless(why)]),
+            Ground::Broken(why) => {
+                Phrase::SolverFailed.with(model.lang(), &[&printable::masked(why)])
+            }
             _ => Phrase::NoMap.words(model.lang()).to_owned(),
         };
         let lines = label::wrapped(&words, parts.map.width.saturating_sub(2));

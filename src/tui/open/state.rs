@@ -4,6 +4,7 @@
 //! was [`Found`].
 
 use crate::notation::Entry;
+use crate::notation::printable;
 use crate::{atomic_file, notation};
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -170,7 +171,7 @@ pub(crate) fn look(wish: Wish) -> Found {
             Ok(()) => Found::Written(file.name),
             Err(exists) if exists.kind() == io::ErrorKind::AlreadyExists => Found::Exists,
             Err(why) => {
-                let name = notation::clean(&file.name);
+                let name = printable::escaped(&file.name);
                 Found::Errors(vec![format!("{name}: {why}")])
             }
         },
@@ -230,7 +231,7 @@ fn list(typed: &str) -> Vec<String> {
 
 /// The puzzles of a file, or everything that is wrong with it.
 fn read(name: &str) -> Result<Vec<Entry>, Vec<String>> {
-    let unreadable = |why: io::Error| vec![format!("{}: {why}", notation::clean(name))];
+    let unreadable = |why: io::Error| vec![format!("{}: {why}", printable::escaped(name))];
     let path = path(name);
     if !fs::metadata(&path).map_err(unreadable)?.is_file() {
         return Err(unreadable(io::Error::other("not a file")));

@@ -3,7 +3,7 @@
 use super::state::{Found, LONGEST, Opening};
 use super::view::{most_scroll, name_under};
 use crate::library;
-use crate::text::harmless_char;
+use crate::notation::printable;
 use crate::tui::context::{Model, Screen};
 use crate::tui::daily;
 use crate::tui::keys::Action;
@@ -25,7 +25,9 @@ pub(crate) fn typed(model: &mut Model, chord: Chord) -> bool {
     };
     let mut typed = opening.typed.clone();
     match (chord.key, chord.ctrl) {
-        (Key::Char(c), false) if typed.chars().count() < LONGEST => typed.push(harmless_char(c)),
+        (Key::Char(c), false) if typed.chars().count() < LONGEST => {
+            typed.push(printable::masked_char(c))
+        }
         (Key::Backspace, _) => {
             typed.pop();
         }

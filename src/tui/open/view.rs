@@ -1,7 +1,8 @@
 //! The screen on which a file is named: what was typed, what begins so, and what is wrong with the file.
 
 use super::state::Opening;
-use crate::text::{Phrase, harmless};
+use crate::notation::printable;
+use crate::text::Phrase;
 use crate::tui::context::Model;
 use crate::tui::widgets::{bars, label, panel};
 use ratatui::buffer::Buffer;
@@ -40,7 +41,7 @@ fn prompt(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
     buffer.set_string(area.x + 1, area.y, &words, theme.accent());
     let x = area.x + 1 + label::width(&words) as u16;
     let room = i32::from(area.right().saturating_sub(x + 1));
-    let mut typed = format!("{}_", harmless(&opening.typed));
+    let mut typed = format!("{}_", printable::masked(&opening.typed));
     while label::width(&typed) > room && !typed.is_empty() {
         typed.remove(0);
     }
@@ -60,7 +61,7 @@ fn names(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
             false if name.ends_with('/') => (' ', theme.strong()),
             false => (' ', Style::new()),
         };
-        let words = label::cut(&format!("{mark} {}", harmless(name)), row.width, theme);
+        let words = label::cut(&format!("{mark} {}", printable::masked(name)), row.width, theme);
         buffer.set_string(row.x, row.y, words, style);
     }
 }
@@ -97,7 +98,7 @@ pub(crate) fn most_scroll(model: &Model, opening: &Opening) -> usize {
 fn error_rows(opening: &Opening, area: Rect) -> Vec<String> {
     let columns = area.width.saturating_sub(2);
     let lines = opening.errors.iter().flat_map(|error| error.lines());
-    lines.flat_map(|line| label::wrapped(&harmless(line), columns)).collect()
+    lines.flat_map(|line| label::wrapped(&printable::masked(line), columns)).collect()
 }
 
 /// The errors from where they are scrolled to; an arrow at the edge says that there are more.

@@ -5,9 +5,10 @@ use super::input::Intent;
 use crate::engine::knowledge::Knowledge;
 use crate::generate::Scramble;
 use crate::notation::Entry;
+use crate::notation::printable;
 use crate::puzzle::{Cell, Direction, Family, Metric, Move, Path, PieceId, Position, Puzzle};
 use crate::session::{Action, Session};
-use crate::text::{Lang, harmless};
+use crate::text::Lang;
 use crate::tui::list::playlist::name_of;
 use crate::tui::map::state::Ground;
 use std::sync::Arc;
@@ -111,13 +112,13 @@ impl Game {
         let name = self.puzzle().piece(id).name();
         let label = self.entry.labels.get(name).map_or(name, String::as_str);
         let label = if ascii && !label.is_ascii() { name } else { label };
-        harmless(label)
+        printable::masked(label)
     }
 
     /// What `id` is called: a character or a number.
     #[must_use]
     pub fn short(&self, id: PieceId) -> String {
-        harmless(self.puzzle().piece(id).name())
+        printable::masked(self.puzzle().piece(id).name())
     }
 
     /// The puzzle's name, or its size if it has none.

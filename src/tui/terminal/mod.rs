@@ -17,7 +17,7 @@ use super::autosave::SaveHandle;
 use super::easel::farewell;
 use super::{App, Control, Error, Graphics, Launch, Message, Options, fault_injection};
 use crate::generate::today_and_rest;
-use crate::text::harmless;
+use crate::notation::printable;
 use answers::Answers;
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::cursor::{Hide, Show};
@@ -254,7 +254,7 @@ fn end(status: i32, last: impl FnOnce()) -> ! {
     }
     last();
     if let Some(problem) = SAVING.get().and_then(SaveHandle::finish) {
-        eprintln!("huarong: {}", harmless(&problem.to_string()));
+        eprintln!("huarong: {}", printable::masked(&problem.to_string()));
     }
     std::process::exit(status)
 }

@@ -1,13 +1,14 @@
-//! Texts that content alone would take for another form, read in the form that their golden file is named after.
+//! Errors that detection hides: each text is read in the form that its golden file is named after, though `detect` would
+//! choose another.
 
 use super::source::source_chars;
-use super::{Flaw, Form, TextPos, read_form, report};
+use super::{Flaw, Form, TextPos, report};
 use std::path::{Path, PathBuf};
 
 /// What is said about a text in a form.
 fn said(form: Form, name: &str, text: &str) -> String {
-    let flaws: Vec<Flaw> = read_form(form, &source_chars(text, TextPos::FIRST), TextPos::FIRST)
-        .map_or_else(|flaws| flaws, |_| Vec::new());
+    let board = form.format().board(&source_chars(text, TextPos::FIRST), TextPos::FIRST);
+    let flaws: Vec<Flaw> = board.map_or_else(|flaws| flaws, |_| Vec::new());
     let errors = report(name, flaws);
     errors.iter().map(|error| format!("{error}\n")).collect()
 }

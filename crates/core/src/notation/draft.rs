@@ -1,5 +1,7 @@
-//! Between a form and the rules: a description of a puzzle that knows where in the text each cell is written.
+//! A puzzle as read but not yet checked: the description that the rules check, and where in the text each cell is written,
+//! so that a fault of the rules can be pointed at.
 
+use super::entry::{Claim, Entry, Pack, Text};
 use super::error::Flaw;
 use super::source::TextPos;
 use crate::puzzle::{
@@ -14,11 +16,11 @@ pub(crate) struct Draft {
     pub(crate) setup: Setup,
     /// The fewest moves that the form itself claims, in the puzzle's own metric.
     pub(crate) claim: Option<u32>,
-    /// Where the puzzle as a whole is written.
+    /// Where the puzzle begins; faults that are about no cell are reported here.
     pub(crate) whole: TextPos,
     /// Where cells are written.
     spots: HashMap<Location, TextPos>,
-    /// Places in `setup.pieces`, by name.
+    /// The index in `setup.pieces` of each name, since a pack may hold 500 000 pieces.
     by_name: HashMap<String, usize>,
 }
 
@@ -39,7 +41,7 @@ impl Draft {
         self.spots.insert(Location { board, cell }, at);
     }
 
-    /// Adds a cell to the piece called `name`, which is made if there is none.
+    /// Adds a cell to the piece called `name`; the first cell makes the piece.
     pub(crate) fn cover(&mut self, name: &str, cell: Cell) {
         let pieces = &mut self.setup.pieces;
         let i = *self.by_name.entry(name.to_owned()).or_insert_with(|| {
@@ -55,7 +57,8 @@ impl Draft {
         self.setup.pieces.get_mut(i)
     }
 
-    /// Makes `name` end `dx` columns and `dy` rows from where it starts; `false` if that leaves every board.
+    /// Sets the goal of the piece `name`: `dx` columns and `dy` rows from its start. Returns `false` if there is no such piece,
+    /// or if a cell would have a negative or too great coordinate.
     pub(crate) fn aim(&mut self, name: &str, dx: i32, dy: i32) -> bool {
         let cells =
             self.piece(name).and_then(|p| p.cells.iter().map(|c| c.offset(dx, dy)).collect());
@@ -64,7 +67,7 @@ impl Draft {
         true
     }
 
-    /// Locks every piece to the way it is longer.
+    /// Locks every piece to the axis along which it is longer.
     pub(crate) fn lengthwise(&mut self) {
         for piece in &mut self.setup.pieces {
             let shape = crate::puzzle::Shape::of(&piece.cells.iter().copied().collect());
@@ -72,7 +75,22 @@ impl Draft {
         }
     }
 
-    /// The puzzle.
+    /// The puzzle as the only one of its text.
+    pub(crate) fn pack(self) -> Result<Pack, Vec<Flaw>> {
+        Ok(Pack { title: Text::default(), entries: vec![self.entry()?] })
+    }
+
+    /// The puzzle and what its form claims.
+    pub(crate) fn entry(self) -> Result<Entry, Vec<Flaw>> {
+        let claim = self.claim;
+        let mut entry = Entry::of(self.build()?);
+        if let Some(moves) = claim {
+            entry.claims.set(entry.metric(), Claim::Moves(moves));
+        }
+        Ok(entry)
+    }
+
+    /// Checks the description. Each fault becomes a flaw at the place of the cell that it is about.
     pub(crate) fn build(self) -> Result<Puzzle, Vec<Flaw>> {
         let (spots, whole) = (self.spots, self.whole);
         let place = |at: Option<Location>| at.and_then(|p| spots.get(&p).copied()).unwrap_or(whole);
@@ -83,7 +101,22 @@ impl Draft {
     }
 }
 
-/// What errors call a board that says where pieces are to stand.
+/// A board of `width` and `height`, at most `most` of each; errors call it `what`.
+pub(crate) fn size(
+    what: &str,
+    width: usize,
+    height: usize,
+    most: usize,
+    at: TextPos,
+) -> Result<Size, Flaw> {
+    let size = Size::new(width, height).filter(|s| s.width() <= most && s.height() <= most);
+    size.ok_or_else(|| {
+        let found = format!("{what} of {width} columns and {height} rows");
+        Flaw::new(at, found, format!("1 to {most} of each"))
+    })
+}
+
+/// What errors call the board of a section.
 pub(crate) fn what(board: Section) -> &'static str {
     match board {
         Section::Start => "a board",
@@ -98,7 +131,8 @@ pub(crate) fn cell(column: usize, row: usize) -> Cell {
     Cell::new(side(column), side(row))
 }
 
-/// Names for the pieces of forms that have none: letters first, then rarer ones; none that means something in a grid.
+/// Names for the pieces of formats without names: Latin letters, then Greek, Cyrillic and Chinese, which are enough for a
+/// board of 32x32 cells. None of them has a meaning in a grid.
 pub(crate) fn names() -> impl Iterator<Item = char> {
     ('a'..='z').chain('A'..='Z').chain('α'..='ω').chain('А'..='я').chain('\u{4e00}'..='\u{9fa5}')
 }

@@ -30,13 +30,13 @@ impl Text {
 /// What a text claims about the fewest moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
-    /// So many and no fewer.
+    /// The fewest moves are this many.
     Moves(u32),
     /// There is no solution.
     Unsolvable,
 }
 
-/// As collections write it: the number, or -1.
+/// Prints as collections write it: the number, or -1 for unsolvable.
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -46,7 +46,7 @@ impl fmt::Display for Claim {
     }
 }
 
-/// The claims of one puzzle, a metric each.
+/// The claims of one puzzle, one for each metric.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Claims {
     /// In [`Metric::Step`].

@@ -1,6 +1,6 @@
 //! What is wrong with a text: where, what was found, what was expected, and how to mend it; safe to print.
 
-use super::printable::clean;
+use super::printable::escaped;
 use super::source::TextPos;
 use crate::puzzle::Fault;
 use std::fmt;
@@ -24,19 +24,19 @@ pub struct Error {
     pub column: usize,
     /// What stands there.
     pub found: String,
-    /// What should.
+    /// What should stand there.
     pub expected: String,
-    /// How to mend it.
+    /// How to mend it, in one or more lines.
     pub hint: Option<String>,
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (source, line, column) = (clean(&self.source), self.line, self.column);
-        let (found, expected) = (clean(&self.found), clean(&self.expected));
+        let (source, line, column) = (escaped(&self.source), self.line, self.column);
+        let (found, expected) = (escaped(&self.found), escaped(&self.expected));
         write!(f, "{source}:{line}:{column}: {found}; expected {expected}")?;
         for line in self.hint.iter().flat_map(|hint| hint.lines()) {
-            write!(f, "\n  {}", clean(line))?;
+            write!(f, "\n  {}", escaped(line))?;
         }
         Ok(())
     }
@@ -58,7 +58,7 @@ impl Flaw {
         Flaw { at, found: found.into(), expected: expected.into(), hint: None }
     }
 
-    /// What a parser of `language` says in the usual words.
+    /// Turns the message of a parser of `language` into what was found and what was expected.
     pub(crate) fn parsing(at: TextPos, language: &str, message: &str) -> Flaw {
         let message = message.trim().replace('\n', ", ");
         let (found, expected) = match message.split_once("expected ") {
@@ -79,7 +79,7 @@ impl Flaw {
         self
     }
 
-    /// A fault of the rules at the place of the text that it is about.
+    /// A fault of the rules, at the place `at` in the text.
     pub(crate) fn of(at: TextPos, fault: &Fault) -> Flaw {
         Flaw::new(at, fault.reason.problem(), fault.reason.expected())
     }
@@ -97,7 +97,14 @@ impl Flaw {
     }
 }
 
-/// The errors of the text called `source` in the order of their places, no more than [`MAX_ERRORS`] of them.
+/// A flaw is a list of one, so that `?` takes it where all flaws are collected.
+impl From<Flaw> for Vec<Flaw> {
+    fn from(flaw: Flaw) -> Vec<Flaw> {
+        vec![flaw]
+    }
+}
+
+/// The first [`MAX_ERRORS`] errors of the text called `source`, in the order of their places.
 pub(crate) fn report(source: &str, mut flaws: Vec<Flaw>) -> Vec<Error> {
     flaws.sort_by_key(|flaw| flaw.at);
     flaws.dedup();
@@ -109,33 +116,21 @@ pub(crate) fn report(source: &str, mut flaws: Vec<Flaw>) -> Vec<Error> {
     flaws.into_iter().map(|flaw| flaw.within(source)).collect()
 }
 
-/// The word of `known` that is nearest to `word`, if it is near enough to be what was meant.
+/// The word of `known` that is nearest to `word`, if it is near enough to be what was meant: one edit (insert, delete,
+/// replace, swap neighbours) for any word, and one more for every four bytes of it.
 #[must_use]
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
-    let short: Vec<char> = word.chars().take(32).collect();
-    let near = known.iter().map(|&k| (edits(&short, k), k)).min_by_key(|&(edits, _)| edits)?;
+    // Cut, because the time grows with both lengths and `word` may be as long as a file.
+    let short: String = word.chars().take(32).collect();
+    let near =
+        known.iter().map(|&k| (strsim::osa_distance(&short, k), k)).min_by_key(|&(n, _)| n)?;
     (near.0 <= 1 + near.1.len() / 4).then_some(near.1)
 }
 
-/// The edits (insert, delete, replace, swap neighbours: optimal string alignment) that turn `a` into `b`.
-fn edits(a: &[char], b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for i in 0..=a.len() {
-        for j in 0..=b.len() {
-            table[i][j] = match (i, j) {
-                (0, n) | (n, 0) => n,
-                _ => {
-                    let replaced = table[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-                    replaced.min(table[i - 1][j] + 1).min(table[i][j - 1] + 1)
-                }
-            };
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                table[i][j] = table[i][j].min(table[i - 2][j - 2] + 1);
-            }
-        }
-    }
-    table[a.len()][b.len()]
+/// `n` and the noun, in the plural unless `n` is 1.
+pub(crate) fn count(n: usize, noun: &str) -> String {
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{n} {noun}{plural}")
 }
 
 #[cfg(test)]

@@ -1,10 +1,11 @@
 //! The shortest line that holds a board: what one player sends another.
 
-use super::{Entry, Form, same_game, started_at, write};
-use crate::puzzle::{Position, Puzzle};
+use super::write::{holds, obstacle, standing};
+use super::{Entry, Form};
+use crate::puzzle::Position;
 
-/// The shortest text of one line that is read back as the puzzle of `entry` as it stands in `position`, but for the names of its
-/// pieces; `None` if no form of one line can hold it.
+/// The shortest text of one line that is read back as the puzzle of `entry` as it stands in `position`, but for the names of
+/// its pieces; `None` if no form of one line can hold it.
 ///
 /// ```
 /// use huarong_core::notation;
@@ -18,29 +19,13 @@ use crate::puzzle::{Position, Puzzle};
 /// ```
 #[must_use]
 pub fn line(entry: &Entry, position: &Position) -> Option<String> {
-    let forms = Form::ALL.into_iter();
-    let texts = forms.filter_map(|form| write(form, entry, position).ok());
-    let lines = texts.filter_map(|text| in_one_line(&text));
-    let here = started_at(&entry.puzzle, position);
-    let mut fitting: Vec<String> = lines.collect();
-    fitting.sort_by_key(|line| line.chars().count());
-    fitting.into_iter().find(|line| holds(line, &here))
-}
-
-/// The lines of a drawn board joined as the form allows, any other text if it has one line.
-fn in_one_line(text: &str) -> Option<String> {
-    let text = text.trim_end();
-    if let Some((board, goal)) = text.split_once("\n=>\n") {
-        let joined = |rows: &str| rows.lines().map(str::trim).collect::<Vec<_>>().join("/");
-        return Some(format!("{}=>{}", joined(board), joined(goal)));
-    }
-    (text.lines().count() == 1).then(|| text.to_owned())
-}
-
-/// Whether a line is read as this puzzle and no other.
-fn holds(line: &str, puzzle: &Puzzle) -> bool {
-    let read = super::read("line", line);
-    read.is_ok_and(|pack| matches!(&pack.entries[..], [it] if same_game(&it.puzzle, puzzle)))
+    let here = standing(entry, position);
+    let can = |form: &Form| obstacle(*form, &entry.puzzle, position).is_none();
+    let forms = Form::ALL.into_iter().filter(can);
+    let mut lines: Vec<String> = forms.filter_map(|form| form.format().write_line(&here)).collect();
+    // Writing is cheap and reading back is not, so only as many are read back as it takes to find one that holds.
+    lines.sort_by_key(|line| line.chars().count());
+    lines.into_iter().find(|line| holds(line, &here.puzzle))
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 //! - A move of a block is its name, `:` and its path over `L R U D`, each with a count if it goes on (`S:D2` is `S:DD`).
 //!   The name is all that stands before the last `:` of the word, so a piece called `:` moves as in `::R`.
 //! - A piece that is lifted and set down elsewhere is `k:@3,2`: the column and the row, counted from 1, that the top-left
-//!   corner of its bounding box comes to.
-//! - In a number puzzle a bare direction moves the one tile that can go that way; with a count, so many tiles one after the
-//!   other, which count as one move in the slide metric. Where several tiles could go that way (there is more than one
+//!   corner of its bounding box moves to.
+//! - In a number puzzle a bare direction moves the one tile that can go that way; with a count, that many tiles one after
+//!   the other, which are one move in the slide metric. Where several tiles could go that way (there is more than one
 //!   blank), tiles are named as blocks are (`5:R`), and a run of tiles pushed together is joined by `+` (`6:R+5:R`).
 //! - Moves of blocks stand between blanks; those of tiles may stand close together.
 //!
@@ -31,16 +31,16 @@
 use super::error::{Error, Flaw};
 use super::printable::excerpt;
 use super::source::{Cursor, SrcChar, TextPos, plain, source_chars, start, words};
-use super::{MAX_PUZZLE_BYTES, too_long};
+use super::{MAX_PUZZLE_BYTES, at_most};
 use crate::puzzle::{Cell, Direction, Family, Move, PieceId, Position, Puzzle, Step};
 
-/// The most steps that a list of moves may come to.
+/// The most steps that all moves of a list may have together: a count such as `L999999999` asks for as many in ten bytes.
 pub const MAX_STEPS: usize = 1_000_000;
 
 /// What errors call the text.
 const SOURCE: &str = "moves";
 
-/// Writes `moves`, which are to be legal from `from` on; each stands by itself, so that what is read back is the same list.
+/// Writes `moves`, which must be legal from `from` on. Neighbouring moves are not merged, so that the same list is read back.
 #[must_use]
 pub fn write(puzzle: &Puzzle, from: &Position, moves: &[Move]) -> String {
     if puzzle.family() == Family::Numbers
@@ -52,7 +52,7 @@ pub fn write(puzzle: &Puzzle, from: &Position, moves: &[Move]) -> String {
     words.join(" ")
 }
 
-/// Writes the moves of tiles as directions, if each direction says which tile goes.
+/// Writes the moves of tiles as directions, or `None` if some direction could mean several tiles.
 fn write_tiles(puzzle: &Puzzle, from: &Position, moves: &[Move]) -> Option<String> {
     let mut position = from.clone();
     let mut out = String::new();
@@ -72,7 +72,7 @@ fn write_tiles(puzzle: &Puzzle, from: &Position, moves: &[Move]) -> Option<Strin
     Some(out)
 }
 
-/// A move as blocks have it.
+/// One move as `name:path`.
 fn word(puzzle: &Puzzle, mv: &Move) -> String {
     let name = |id: PieceId| puzzle.piece(id).name();
     match mv {
@@ -90,11 +90,10 @@ fn word(puzzle: &Puzzle, mv: &Move) -> String {
 /// Reads a list of moves and plays it from `from` on.
 ///
 /// # Errors
-/// The first move that cannot be read, or that is not legal, with its index from 1; its place is that in `text`.
+/// Names the first move that cannot be read or is not legal, by its index from 1 and its place in `text`.
 pub fn read(puzzle: &Puzzle, from: &Position, text: &str) -> Result<Vec<Move>, Error> {
-    if text.len() > MAX_PUZZLE_BYTES {
-        return Err(too_long(text.len(), MAX_PUZZLE_BYTES).within(SOURCE));
-    }
+    let length = at_most(MAX_PUZZLE_BYTES, text.len(), TextPos::FIRST);
+    length.map_err(|flaw| flaw.within(SOURCE))?;
     let chars = source_chars(text, TextPos::FIRST);
     let mut game = Game { puzzle, position: from.clone(), moves: Vec::new(), steps: 0 };
     for word in words(&chars) {
@@ -103,7 +102,7 @@ pub fn read(puzzle: &Puzzle, from: &Position, text: &str) -> Result<Vec<Move>, E
     Ok(game.moves)
 }
 
-/// A list of moves on its way in.
+/// The moves read so far, and the position after them.
 struct Game<'a> {
     puzzle: &'a Puzzle,
     position: Position,
@@ -157,7 +156,7 @@ impl Game<'_> {
         Ok(Move::of(piece, &path))
     }
 
-    /// A direction and how often.
+    /// A direction and how many times it is taken.
     fn run(&self, cursor: &mut Cursor<'_>) -> Option<(Direction, usize)> {
         let direction = Direction::from_letter(cursor.next()?.c)?;
         let counted = cursor.peek().is_some_and(|c| c.is_ascii_digit());
@@ -180,7 +179,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// So many tiles, one after the other, in one direction.
+    /// Moves `count` tiles one after the other in one direction, as one move.
     fn tile_run(&mut self, direction: Direction, count: usize, at: TextPos) -> Result<(), Flaw> {
         let mut steps = Vec::new();
         for _ in 0..count {

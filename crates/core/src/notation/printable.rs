@@ -1,20 +1,31 @@
-//! What of an input may be shown: short quotations, with nothing in them that a terminal would obey.
+//! Which characters of a text of others may be printed to a terminal, and two ways to show the rest: as an escape where the
+//! reader shall learn what it is, as `?` where each character has its place.
 
 use unicode_width::UnicodeWidthChar;
 
 /// The most characters of the input that an excerpt shows.
 const EXCERPT: usize = 40;
 
-/// Whether a terminal may be handed `c` as it is: it takes room of its own and turns nothing around.
-pub(crate) fn is_printable(c: char) -> bool {
-    let turns = matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+/// Whether a terminal may be handed `c` as it is: it takes one or two columns of its own, and can neither command the
+/// terminal nor turn the direction of writing.
+#[must_use]
+pub fn is_printable(c: char) -> bool {
+    // Terminals disagree about these, whatever their width is by the tables: marks of direction and joining, line and
+    // paragraph separators, the byte order mark, specials, private use (fonts draw anything there), tags.
+    let is_risky = matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
         | '\u{61c}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e000}'..='\u{f8ff}' | '\u{e0000}'..);
-    !turns && c.width().is_some_and(|width| width > 0)
+    !is_risky && matches!(c.width(), Some(1 | 2))
 }
 
-/// `text` with everything that is not printable escaped.
+/// `text` with an escape such as `\u{1b}` for each character that is not printable.
+///
+/// ```
+/// use huarong_core::notation::printable;
+/// assert_eq!(printable::escaped("a\x1b[2J曹"), "a\\u{1b}[2J曹");
+/// assert_eq!(printable::masked("a\x1b[2J曹"), "a?[2J曹");
+/// ```
 #[must_use]
-pub fn clean(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         if is_printable(c) {
@@ -26,10 +37,16 @@ pub fn clean(text: &str) -> String {
     out
 }
 
-/// `n` and the noun for so many.
-pub(crate) fn count(n: usize, noun: &str) -> String {
-    let plural = if n == 1 { "" } else { "s" };
-    format!("{n} {noun}{plural}")
+/// `text` with `?` for each character that is not printable, so that it keeps its number of characters.
+#[must_use]
+pub fn masked(text: &str) -> String {
+    text.chars().map(masked_char).collect()
+}
+
+/// `c`, or `?` if it is not printable.
+#[must_use]
+pub fn masked_char(c: char) -> char {
+    if is_printable(c) { c } else { '?' }
 }
 
 /// A quotation of the input: escaped, in quotation marks, and cut when it is long.
@@ -38,7 +55,7 @@ pub(crate) fn excerpt(text: &str) -> String {
     if short.len() < text.len() {
         short.push('…');
     }
-    format!("\"{}\"", clean(&short))
+    format!("\"{}\"", escaped(&short))
 }
 
 #[cfg(test)]
@@ -48,5 +65,20 @@ mod tests {
     #[test]
     fn long_excerpts_are_cut() {
         assert_eq!(excerpt(&"x".repeat(1000)).chars().count(), EXCERPT + 3);
+    }
+
+    #[test]
+    fn nothing_of_a_name_reaches_the_terminal_as_a_command() {
+        assert_eq!(masked("a\x1b[2Jb\u{202e}c\u{200b}曹"), "a?[2Jb?c?曹");
+    }
+
+    #[test]
+    fn what_is_printable_has_a_width_and_is_no_control_character() {
+        for c in ('\0'..=char::MAX).filter(|&c| is_printable(c)) {
+            assert!(matches!(c.width(), Some(1 | 2)) && !c.is_control(), "{c:?}");
+        }
+        assert!(
+            "\u{2028}\u{e000}\u{fff9}\u{e0041}\u{301}\u{feff}".chars().all(|c| !is_printable(c))
+        );
     }
 }

@@ -29,6 +29,40 @@ impl TextPos {
     }
 }
 
+/// How many bytes lie between two places that an [`Index`] remembers: a place costs 16 bytes, and a lookup reads so many
+/// bytes at most. Places of lines alone would not do, since a hostile text may have one line with a value in every byte.
+const STRIDE: usize = 64;
+
+/// Finds the line and column of any byte of a text in constant time.
+pub(crate) struct Index<'a> {
+    pub(crate) text: &'a str,
+    /// The first character at or after each multiple of the stride: its offset and place.
+    marks: Vec<(usize, TextPos)>,
+}
+
+impl<'a> Index<'a> {
+    /// An index of `text`.
+    pub(crate) fn new(text: &'a str) -> Index<'a> {
+        let mut marks = Vec::with_capacity(text.len() / STRIDE + 1);
+        let mut at = TextPos::FIRST;
+        for (offset, c) in text.char_indices() {
+            if offset >= marks.len() * STRIDE {
+                marks.push((offset, at));
+            }
+            at = at.after(c);
+        }
+        Index { text, marks }
+    }
+
+    /// The place of the byte at `offset`.
+    pub(crate) fn spot(&self, offset: usize) -> TextPos {
+        let i = self.marks.partition_point(|&(mark, _)| mark <= offset);
+        let (mark, at) = i.checked_sub(1).map_or((0, TextPos::FIRST), |i| self.marks[i]);
+        let rest = self.text[mark..].char_indices().take_while(|&(i, _)| mark + i < offset);
+        rest.fold(at, |at, (_, c)| at.after(c))
+    }
+}
+
 /// A character and its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct SrcChar {
@@ -60,7 +94,7 @@ pub(crate) fn lines(chars: &[SrcChar]) -> impl Iterator<Item = &[SrcChar]> {
     })
 }
 
-/// The part between blanks at both ends.
+/// The characters without blanks at both ends.
 pub(crate) fn trim(chars: &[SrcChar]) -> &[SrcChar] {
     let is_ink = |g: &SrcChar| !g.c.is_whitespace();
     match (chars.iter().position(is_ink), chars.iter().rposition(is_ink)) {
@@ -103,7 +137,7 @@ impl<'a> Cursor<'a> {
         self.rest.first().map(|g| g.c)
     }
 
-    /// Where the walk has come to.
+    /// The place of the next character.
     pub(crate) fn at(&self) -> TextPos {
         start(self.rest, self.end)
     }

@@ -1,10 +1,8 @@
-//! Puzzles to text: every form that can hold the puzzle, checked by reading it back.
+//! Puzzles to text, in any form that can hold the puzzle; what is written is read back to make sure of it.
 
-use super::detect::Form;
-use super::entry::Entry;
-use super::format::{
-    gnome, grid, json, klotski_code, klotski_letters, leetcode, rush, slide, tatham, toml,
-};
+use super::Form;
+use super::entry::{Claims, Entry};
+use super::format::numbers::is_ascending;
 use crate::puzzle::{Axis, Cell, Family, PieceId, Position, Puzzle, Setup};
 
 /// Writes the puzzle of `entry` as it stands in `position` (its start, for the puzzle itself) in the given form, with a
@@ -51,59 +49,72 @@ pub fn write(form: Form, entry: &Entry, position: &Position) -> Result<String, S
     })
 }
 
-/// The same, with the reason as what there is to say about the form.
+/// Does the same, but its reasons leave out the words `the form NAME`.
 fn written(form: Form, entry: &Entry, position: &Position) -> Result<String, String> {
-    let puzzle = &entry.puzzle;
-    if let Some(reason) = obstacle(form, puzzle, position) {
+    if let Some(reason) = obstacle(form, &entry.puzzle, position) {
         return Err(reason.to_owned());
     }
-    let here = started_at(puzzle, position);
-    let claims = if position == puzzle.start() { entry.claims } else { super::Claims::default() };
-    let text = match form {
-        Form::Grid => grid::write(puzzle, position),
-        Form::Toml => toml::write(entry, &here, claims),
-        Form::LeetCode => leetcode::write(puzzle, position),
-        Form::Slide => slide::write(puzzle, position),
-        Form::Rush => rush::write(&here)?,
-        Form::Tatham => tatham::write(&here, claims)?,
-        Form::Json => json::write(&here)?,
-        Form::Gnome => gnome::write(&here)?,
-        Form::Code => klotski_code::write(&here)?,
-        Form::Twenty => klotski_letters::write(&here)?,
-    };
-    match super::read("written", &text) {
-        Ok(pack) if matches!(&pack.entries[..], [again] if same_game(&again.puzzle, &here)) => {
-            Ok(text)
-        }
-        _ => Err("cannot hold this puzzle so that it is read back as the same one".to_owned()),
+    let here = standing(entry, position);
+    let text = form.format().write(&here)?;
+    match holds(&text, &here.puzzle) {
+        true => Ok(text),
+        false => Err("cannot hold this puzzle so that it is read back as the same one".to_owned()),
     }
 }
 
-/// What about the puzzle the form has no way to say.
-fn obstacle(form: Form, puzzle: &Puzzle, position: &Position) -> Option<&'static str> {
-    let numbers = puzzle.family() == Family::Numbers;
-    let locked = puzzle.pieces().iter().any(|p| p.axis() != Axis::Free);
-    let hides_a_gate = !puzzle.gates().is_subset(&puzzle.empty_cells(position));
-    match form {
-        Form::Grid | Form::Toml | Form::Gnome if hides_a_gate => {
-            Some("cannot show a gate under a piece")
-        }
-        Form::Toml => None,
-        _ if puzzle.lift() => Some("cannot say that pieces may be lifted"),
-        _ if !puzzle.via().is_empty() => Some("has no waypoints"),
-        Form::Json | Form::Rush if numbers => Some("is for blocks, not for numbers"),
-        Form::Gnome | Form::Code | Form::Twenty if numbers => {
-            Some("is for blocks, not for numbers")
-        }
-        Form::LeetCode | Form::Slide if !numbers => Some("is for numbers, not for blocks"),
-        Form::Json | Form::Rush => None,
-        _ if locked => Some("has no locked pieces"),
-        Form::LeetCode | Form::Slide if !puzzle.walls().is_empty() => Some("has no walls"),
-        Form::LeetCode | Form::Slide if !super::format::numbers::is_ascending(puzzle) => {
-            Some("has no goal but the ascending one")
-        }
-        _ => None,
+/// The entry of the puzzle that begins at `position`. It has the claims only if that is the start, which they are about.
+pub(crate) fn standing(entry: &Entry, position: &Position) -> Entry {
+    let claims = if position == entry.puzzle.start() { entry.claims } else { Claims::default() };
+    Entry { puzzle: started_at(&entry.puzzle, position), claims, ..entry.clone() }
+}
+
+/// Whether a text is read as this puzzle and no other.
+pub(crate) fn holds(text: &str, puzzle: &Puzzle) -> bool {
+    let read = super::read("written", text);
+    read.is_ok_and(|pack| matches!(&pack.entries[..], [it] if same_game(&it.puzzle, puzzle)))
+}
+
+/// What a puzzle may have that some formats have no way to say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Feature {
+    /// A gate that is under a piece where the puzzle begins.
+    HiddenGate,
+    Lifting,
+    Waypoints,
+    Numbers,
+    Blocks,
+    Locks,
+    Walls,
+    /// A goal of a number puzzle other than the ascending order.
+    OtherGoal,
+}
+
+impl Feature {
+    /// Why a format without it cannot hold the puzzle as it stands in `position`, if the puzzle has it.
+    fn obstacle(self, puzzle: &Puzzle, position: &Position) -> Option<&'static str> {
+        let numbers = puzzle.family() == Family::Numbers;
+        let (has, reason) = match self {
+            Feature::HiddenGate => (
+                !puzzle.gates().is_subset(&puzzle.empty_cells(position)),
+                "cannot show a gate under a piece",
+            ),
+            Feature::Lifting => (puzzle.lift(), "cannot say that pieces may be lifted"),
+            Feature::Waypoints => (!puzzle.via().is_empty(), "has no waypoints"),
+            Feature::Numbers => (numbers, "is for blocks, not for numbers"),
+            Feature::Blocks => (!numbers, "is for numbers, not for blocks"),
+            Feature::Locks => {
+                (puzzle.pieces().iter().any(|p| p.axis() != Axis::Free), "has no locked pieces")
+            }
+            Feature::Walls => (!puzzle.walls().is_empty(), "has no walls"),
+            Feature::OtherGoal => (!is_ascending(puzzle), "has no goal but the ascending one"),
+        };
+        has.then_some(reason)
     }
+}
+
+/// Why the form cannot hold the puzzle, if the puzzle has a feature that the form lacks.
+pub(crate) fn obstacle(form: Form, puzzle: &Puzzle, position: &Position) -> Option<&'static str> {
+    form.format().lacks().iter().find_map(|feature| feature.obstacle(puzzle, position))
 }
 
 /// The puzzle as it stands in `position`, drawn, in the first form that holds all of it: grid text, a square of Rush Hour
@@ -116,14 +127,14 @@ pub fn drawing(entry: &Entry, position: &Position) -> Result<String, String> {
     write(Form::Grid, entry, position).or_else(rush).or_else(|_| write(Form::Toml, entry, position))
 }
 
-/// A string of one character a cell as rows.
+/// Breaks a string with one character per cell into rows.
 fn squared(text: &str, puzzle: &Puzzle) -> String {
     let cells: Vec<char> = text.trim_end().chars().collect();
     let rows = cells.chunks(puzzle.size().width());
     rows.map(|row| String::from_iter(row) + "\n").collect()
 }
 
-/// The puzzle that begins where `position` stands: its start, and the waypoints that are still to be passed.
+/// The puzzle that begins at `position`, with the waypoints that are still to be passed.
 #[must_use]
 pub fn started_at(puzzle: &Puzzle, position: &Position) -> Puzzle {
     Setup::of(puzzle, position)

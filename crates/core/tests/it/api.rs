@@ -104,6 +104,12 @@ impl Listing<'_> {
         let word = |i: usize| item.get(i).map(ToString::to_string).unwrap_or_default();
         match (word(0).as_str(), word(1).as_str()) {
             ("impl", _) => self.implementation(item),
+            // What a macro makes is written inside its call.
+            ("formats", "!") => {
+                if let Some(TokenTree::Group(body)) = item.last() {
+                    self.items(body.stream(), indent);
+                }
+            }
             ("pub", next) if !next.starts_with('(') => {
                 let with_body = ["struct", "enum", "trait"].contains(&next);
                 let text = self.text(item, with_body);

@@ -1,11 +1,13 @@
 //! Collections: a puzzle a line, perhaps with a name before it and claimed optima after it, between tabs.
 
-use crate::notation::detect::{is_passed_over, of_line};
+use super::Form;
+use crate::notation::detect::{is_number, is_passed_over, of_line};
 use crate::notation::entry::{Claim, Claims, Entry, Pack, Text};
 use crate::notation::error::{Flaw, MAX_ERRORS};
 use crate::notation::printable::{excerpt, is_printable};
 use crate::notation::source::{SrcChar, TextPos, plain, source_chars, start, trim};
-use crate::notation::{MAX_PUZZLE_BYTES, read_form, too_long};
+use crate::notation::write::Feature;
+use crate::notation::{MAX_PUZZLE_BYTES, at_most};
 use crate::puzzle::Metric;
 
 /// The most puzzles that one text may hold.
@@ -14,10 +16,33 @@ pub const MAX_PUZZLES: usize = 20_000;
 /// The most pieces that all puzzles of one text may have together.
 pub const MAX_PIECES: usize = 500_000;
 
-/// What a line of no known form is told.
-const FORMS: &str = "a line holds rows joined by \"/\" with the goal after \"=>\", [[4,1,2],[5,0,3]], 4 1 2/5 0 3, a game id\n\
-     (4x4:…), a Rush Hour string, a Klotski code or a twenty-character board; a name may stand before it\n\
-     and claimed optima after it, with tabs between";
+/// Says what a line may hold: first the formats that can hold numbers, then those of blocks only.
+fn forms() -> String {
+    let formats = || Form::ALL.into_iter().map(Form::format);
+    let words = |numbers: bool| {
+        let wanted = formats().filter(move |f| f.lacks().contains(&Feature::Numbers) != numbers);
+        wanted.filter_map(|format| format.line_words())
+    };
+    let mut all: Vec<&str> = words(true).chain(words(false)).collect();
+    let last = all.pop().unwrap_or_default();
+    let after = "; a name may stand before it\nand claimed optima after it, with tabs between";
+    ["a line holds ", &all.join(", "), " or ", last, after].concat()
+}
+
+/// A flaw at `at` if the puzzles so far are too many for one `whole`, a text or a pack.
+pub(crate) fn check_limits(
+    entries: usize,
+    pieces: usize,
+    whole: &str,
+    at: TextPos,
+) -> Result<(), Flaw> {
+    if entries <= MAX_PUZZLES && pieces <= MAX_PIECES {
+        return Ok(());
+    }
+    let found = format!("{entries} puzzles of {pieces} pieces");
+    let most = format!("at most {MAX_PUZZLES} puzzles and {MAX_PIECES} pieces in one {whole}");
+    Err(Flaw::new(at, found, most))
+}
 
 /// Reads all puzzles of a text.
 pub(crate) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
@@ -36,14 +61,8 @@ pub(crate) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
             }
             Err(more) => flaws.extend(more),
         }
-        if entries.len() > MAX_PUZZLES || pieces > MAX_PIECES {
-            let expected =
-                format!("at most {MAX_PUZZLES} puzzles and {MAX_PIECES} pieces in one text");
-            flaws.push(Flaw::new(
-                from,
-                format!("{} puzzles of {pieces} pieces", entries.len()),
-                expected,
-            ));
+        if let Err(flaw) = check_limits(entries.len(), pieces, "text", from) {
+            flaws.push(flaw);
             break;
         }
         if flaws.len() > MAX_ERRORS {
@@ -51,31 +70,25 @@ pub(crate) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
         }
     }
     if entries.is_empty() && flaws.is_empty() {
-        flaws.push(Flaw::new(TextPos::FIRST, "a text without a puzzle", "a puzzle").hint(FORMS));
+        flaws.push(Flaw::new(TextPos::FIRST, "a text without a puzzle", "a puzzle").hint(forms()));
     }
-    match flaws.is_empty() {
-        true => Ok(Pack { title: Text::default(), entries }),
-        false => Err(flaws),
-    }
+    flaws.is_empty().then_some(Pack { title: Text::default(), entries }).ok_or(flaws)
 }
 
 /// The puzzle of a line.
 fn entry(line: &str, from: TextPos) -> Result<Entry, Vec<Flaw>> {
-    if line.len() > MAX_PUZZLE_BYTES {
-        let flaw = too_long(line.len(), MAX_PUZZLE_BYTES);
-        return Err(vec![Flaw { at: from, ..flaw }]);
-    }
+    at_most(MAX_PUZZLE_BYTES, line.len(), from)?;
     let chars = source_chars(line.trim_end(), from);
     let fields: Vec<&[SrcChar]> = chars.split(|g| g.c == '\t').map(trim).collect();
     let (name, board, claims) = columns(&fields);
     let Some(form) = of_line(&plain(board)) else {
         let flaw = Flaw::new(start(board, from), excerpt(&plain(board)), "a puzzle");
-        return Err(vec![flaw.hint(FORMS)]);
+        return Err(flaw.hint(forms()).into());
     };
-    let mut entry = crate::notation::entry(read_form(form, board, start(board, from))?)?;
-    entry.name = name_of(name).map_err(|flaw| vec![flaw])?;
+    let mut entry = form.format().board(board, start(board, from))?.entry()?;
+    entry.name = name_of(name)?;
     if !claims.is_empty() {
-        entry.claims = claims_of(claims, entry.metric()).map_err(|flaw| vec![flaw])?;
+        entry.claims = claims_of(claims, entry.metric())?;
     }
     Ok(entry)
 }
@@ -103,7 +116,7 @@ fn columns<'a, 'b>(
 fn claim(field: &[SrcChar]) -> Option<Claim> {
     match plain(field).as_str() {
         "-1" => Some(Claim::Unsolvable),
-        moves if moves.bytes().all(|b| b.is_ascii_digit()) => moves.parse().ok().map(Claim::Moves),
+        moves if is_number(moves) => moves.parse().ok().map(Claim::Moves),
         _ => None,
     }
 }
@@ -137,8 +150,7 @@ fn name_of(field: &[SrcChar]) -> Result<Text, Flaw> {
     match field.iter().find(|g| !is_printable(g.c)) {
         None => Ok(Text::from(plain(field).as_str())),
         Some(bad) => {
-            let found =
-                format!("the character {} in a name", excerpt(bad.c.encode_utf8(&mut [0; 4])));
+            let found = format!("the character {} in a name", excerpt(&bad.c.to_string()));
             Err(Flaw::new(bad.at, found, "characters that can be seen"))
         }
     }

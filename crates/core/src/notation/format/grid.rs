@@ -5,11 +5,14 @@
 //! all words are one character long, or if their lengths differ; otherwise digits are pieces like any other character.
 //! Rows are lines, or on a text of one line parts between `/`; a line that begins with `;` is a comment.
 
-use super::numbers;
-use crate::notation::draft::{Draft, cell, what};
-use crate::notation::error::Flaw;
-use crate::notation::printable::{count, excerpt, is_printable};
+use super::{Format, klotski, numbers};
+use crate::notation::detect::{Clues, Evidence, is_number, is_passed_over};
+use crate::notation::draft::{self, Draft, cell, what};
+use crate::notation::entry::Entry;
+use crate::notation::error::{Flaw, count};
+use crate::notation::printable::{excerpt, is_printable};
 use crate::notation::source::{SrcChar, TextPos, around_arrow, lines, plain, start, trim};
+use crate::notation::write::Feature;
 use crate::puzzle::{
     Cell, CellSet, Family, Goal, MAX_SIDE, Position, Puzzle, Section, Shape, Size, Target,
 };
@@ -29,11 +32,67 @@ pub(crate) fn is_comment(line: &[SrcChar]) -> bool {
     line.first().is_some_and(|g| g.c == ';')
 }
 
-/// Reads one puzzle.
-pub(crate) fn read(text: &[SrcChar], whole: TextPos) -> Result<Draft, Vec<Flaw>> {
-    let (board, goal) = parts(text);
-    let whole = board.first().map_or(whole, |row| start(row, whole));
-    read_boards(&board, goal.as_deref(), whole)
+/// Drawn boards.
+pub(crate) struct Grid;
+
+impl Format for Grid {
+    fn evidence(&self, clues: &Clues<'_>) -> Option<Evidence> {
+        let is_code = |line: &str| klotski::Code.is_line(line.trim());
+        if clues.text.lines().any(|line| line.trim() == "=>") || is_number_grid(clues) {
+            Some(Evidence::Drawing)
+        } else if clues.rectangle() == Some((4, 5)) {
+            Some(Evidence::Shape)
+        } else if is_code(clues.first)
+            && !clues.text.lines().all(|line| is_passed_over(line) || is_code(line))
+        {
+            Some(Evidence::Rows)
+        } else {
+            None
+        }
+    }
+
+    fn is_line(&self, line: &str) -> bool {
+        line.contains('/') || line.contains("=>")
+    }
+
+    fn line_words(&self) -> Option<&'static str> {
+        Some("rows joined by \"/\" with the goal after \"=>\"")
+    }
+
+    fn board(&self, text: &[SrcChar], whole: TextPos) -> Result<Draft, Vec<Flaw>> {
+        let (board, goal) = parts(text);
+        let whole = board.first().map_or(whole, |row| start(row, whole));
+        read_boards(&board, goal.as_deref(), whole)
+    }
+
+    fn lacks(&self) -> &'static [Feature] {
+        use Feature::{HiddenGate, Lifting, Locks, Waypoints};
+        &[HiddenGate, Lifting, Waypoints, Locks]
+    }
+
+    fn write(&self, entry: &Entry) -> Result<String, String> {
+        Ok(write(&entry.puzzle, entry.puzzle.start()))
+    }
+
+    /// Rows between `/`, where there is a goal; without one, a board of several rows is none on one line.
+    fn write_line(&self, entry: &Entry) -> Option<String> {
+        let joined = |rows: &str| rows.lines().map(str::trim).collect::<Vec<_>>().join("/");
+        let board = draw(&entry.puzzle, entry.puzzle.start());
+        match draw_goal(&entry.puzzle) {
+            Some(goal) => Some(format!("{}=>{}", joined(&board), joined(&goal))),
+            None => (board.lines().count() == 1).then(|| board.trim_end().to_owned()),
+        }
+    }
+}
+
+/// Whether every line is a row of numbers, and they are not a list of codes: some row has several, or none is longer than
+/// the numbers of a board.
+fn is_number_grid(clues: &Clues<'_>) -> bool {
+    let is_word = |word: &str| matches!(word, "_" | "." | "#") || word.len() < 9 && is_number(word);
+    clues.rows().all(|row| row.split_whitespace().all(is_word))
+        && (clues.rows().any(|row| row.split_whitespace().nth(1).is_some())
+            || clues.rows().all(|row| row.trim().len() <= 3))
+        && clues.text.contains(|c: char| c.is_ascii_digit())
 }
 
 /// The rows of the board, and those of the goal if there is one.
@@ -64,13 +123,14 @@ pub(crate) fn read_boards(
     whole: TextPos,
 ) -> Result<Draft, Vec<Flaw>> {
     if board.is_empty() {
-        let flaw = Flaw::new(whole, "no board", "rows of cells");
-        return Err(vec![flaw]);
+        return Err(Flaw::new(whole, "no board", "rows of cells").into());
     }
     if numbers::is_number_board(board) {
         return numbers::read_boards(board, goal, whole);
     }
-    let mut reading = Reading { size: size(board, whole)?, flaws: Vec::new() };
+    let width = board.first().map_or(0, |row| cells(row).len());
+    let size = draft::size("a board", width, board.len(), MAX_SIDE, whole)?;
+    let mut reading = Reading { size, flaws: Vec::new() };
     let mut draft = reading.start(board, whole);
     match goal {
         Some(goal) => {
@@ -107,19 +167,10 @@ pub(crate) fn read_waypoint(
             "a waypoint too many"
         };
         let expected = format!("at least one piece in each of at most {MAX_WAYPOINTS} waypoints");
-        return Err(vec![Flaw::new(at, found, expected)]);
+        return Err(Flaw::new(at, found, expected).into());
     }
     draft.setup.via.push(targets);
     Ok(())
-}
-
-/// The size of a board of which a cell is a character: as wide as its first row.
-fn size(board: &[&[SrcChar]], whole: TextPos) -> Result<Size, Vec<Flaw>> {
-    let width = board.first().map_or(0, |row| cells(row).len());
-    Size::new(width, board.len()).ok_or_else(|| {
-        let found = format!("a board of {width} columns and {} rows", board.len());
-        vec![Flaw::new(whole, found, format!("1 to {MAX_SIDE} of each"))]
-    })
 }
 
 /// The characters of a row without blanks at its end.
@@ -148,7 +199,7 @@ impl Reading {
                 '.' | '_' => {}
                 '#' => draft.setup.walls.push(cell),
                 '-' => draft.setup.gates.push(cell),
-                piece => draft.cover(piece.encode_utf8(&mut [0; 4]), cell),
+                piece => draft.cover(&piece.to_string(), cell),
             }
         }
         draft
@@ -203,7 +254,7 @@ impl Reading {
                 if ch.c.is_whitespace() {
                     self.flaw(ch.at, "a blank", "\".\" for floor, or a piece");
                 } else if !is_printable(ch.c) {
-                    let character = excerpt(ch.c.encode_utf8(&mut [0; 4]));
+                    let character = excerpt(&ch.c.to_string());
                     self.flaw(ch.at, format!("the character {character}"), "one that can be seen");
                 } else {
                     found.push((cell(x, y), ch));
@@ -247,7 +298,7 @@ pub(crate) fn classic_goal(draft: &Draft) -> Vec<Target> {
     }
 }
 
-/// A goal that would do for a board: its largest piece where it is, in the middle of dots.
+/// An example of a goal, for the hint: dots and the largest piece where it is.
 fn example_goal(draft: &Draft, size: Size) -> String {
     let largest = draft.setup.pieces.iter().max_by_key(|p| p.cells.len());
     let mut rows = vec![vec!['.'; size.width()]; size.height()];
@@ -261,8 +312,8 @@ fn example_goal(draft: &Draft, size: Size) -> String {
 
 /// Writes the puzzle as it stands in `position`, with its goal; a number puzzle's only if it is not the ascending one.
 ///
-/// The text is always written; whether it can be read back, and what it leaves out (locks, waypoints, lifting), is what
-/// [`write`](crate::notation::write()) checks.
+/// Leaves out locks, waypoints and lifting, and does not check that the text can be read back; use
+/// [`write`](crate::notation::write()) where that matters.
 #[must_use]
 pub fn write(puzzle: &Puzzle, position: &Position) -> String {
     let board = draw(puzzle, position);
@@ -272,7 +323,7 @@ pub fn write(puzzle: &Puzzle, position: &Position) -> String {
     }
 }
 
-/// Writes the board alone as it stands in `position`, a line a row.
+/// Writes the board alone as it stands in `position`, one line for each row.
 ///
 /// ```
 /// use huarong_core::notation::grid;

@@ -1,17 +1,18 @@
-//! The JSON of jeantimex's Klotski solver: rectangular blocks with row before column everywhere, the first of which is to
-//! come to `escapePoint`; directions are 0 down, 1 right, 2 up, 3 left.
+//! The JSON of jeantimex's Klotski solver: rectangular blocks, the first of which must reach `escapePoint`; every pair is a row
+//! and a column; directions are 0 down, 1 right, 2 up, 3 left.
 
-use super::toml_fields::Index;
+use super::Format;
+use crate::notation::detect::{Clues, Evidence};
 use crate::notation::draft::{Draft, names};
-use crate::notation::error::Flaw;
-use crate::notation::printable::count;
-use crate::notation::source::TextPos;
-use crate::notation::write::{only_target, pieces_in_order};
-use crate::puzzle::{Axis, Cell, Family, MAX_SIDE, Puzzle, Section, Size};
+use crate::notation::entry::{Entry, Pack};
+use crate::notation::error::{Flaw, count};
+use crate::notation::source::{Index, TextPos};
+use crate::notation::write::{Feature, only_target, pieces_in_order};
+use crate::puzzle::{Axis, Cell, Family, MAX_SIDE, Section, Size};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// The text as it is: blocks are kept as they are written, so that each can be pointed at.
+/// A game as it is read. Blocks are kept as text, so that an error can point at the one that it is about.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Game<'a> {
@@ -31,7 +32,7 @@ struct Block {
     directions: Option<Vec<u8>>,
 }
 
-/// The game on its way out.
+/// A game as it is written.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Written {
@@ -40,39 +41,83 @@ struct Written {
     escape_point: [usize; 2],
 }
 
+/// Games of jeantimex's solver.
+pub(crate) struct Json;
+
+impl Format for Json {
+    fn evidence(&self, clues: &Clues<'_>) -> Option<Evidence> {
+        let inner = clues.text.trim_start().strip_prefix('{')?;
+        let is_json =
+            clues.first.trim_start().starts_with('{') && inner.trim_start().starts_with(['"', '}']);
+        is_json.then_some(Evidence::Brace)
+    }
+
+    fn read(&self, text: &str) -> Result<Pack, Vec<Flaw>> {
+        read(text)?.pack()
+    }
+
+    fn lacks(&self) -> &'static [Feature] {
+        &[Feature::Lifting, Feature::Waypoints, Feature::Numbers]
+    }
+
+    /// The block to bring home is written first.
+    fn write(&self, entry: &Entry) -> Result<String, String> {
+        let puzzle = &entry.puzzle;
+        let (hero, to) = only_target(puzzle)?;
+        if !puzzle.walls().is_empty() || !puzzle.gates().is_empty() {
+            return Err("has no walls and no gates".to_owned());
+        }
+        let mut pieces = pieces_in_order(puzzle);
+        pieces.sort_by_key(|&(id, _)| id != hero);
+        let mut blocks = Vec::with_capacity(pieces.len());
+        for (id, cells) in pieces {
+            let piece = puzzle.piece(id);
+            let (width, height) = (piece.shape().width(), piece.shape().height());
+            if width * height != cells.len() {
+                return Err("has rectangular blocks only".to_owned());
+            }
+            let directions = match piece.axis() {
+                Axis::Free => vec![0, 1, 2, 3],
+                Axis::Vertical => vec![0, 2],
+                Axis::Horizontal => vec![1, 3],
+                Axis::Fixed => return Err("has no blocks that never move".to_owned()),
+            };
+            blocks.push(Block {
+                shape: [height, width],
+                position: row_first(cells[0]),
+                directions: Some(directions),
+            });
+        }
+        let board_size = [puzzle.size().height(), puzzle.size().width()];
+        let game = Written { blocks, board_size, escape_point: row_first(to) };
+        serde_json::to_string(&game).map(|json| json + "\n").map_err(|e| e.to_string())
+    }
+}
+
 /// Reads one puzzle.
-pub(crate) fn read(text: &str) -> Result<Draft, Vec<Flaw>> {
-    let game: Game<'_> = serde_json::from_str(text).map_err(|e| vec![flaw(text, 0, &e)])?;
+fn read(text: &str) -> Result<Draft, Vec<Flaw>> {
+    let game: Game<'_> = serde_json::from_str(text).map_err(|e| flaw(text, 0, &e))?;
     let whole = TextPos::at(text, text.len() - text.trim_start().len());
     let [rows, columns] = game.board_size;
-    let Some(size) = Size::new(columns, rows) else {
+    let size = Size::new(columns, rows).ok_or_else(|| {
         let found = format!("a boardSize of {rows} rows and {columns} columns");
-        return Err(vec![Flaw::new(whole, found, format!("1 to {MAX_SIDE} of each"))]);
-    };
+        Flaw::new(whole, found, format!("1 to {MAX_SIDE} of each"))
+    })?;
     if game.blocks.is_empty() || game.blocks.len() > size.area() {
-        let found = format!(
-            "{} on a board of {}",
-            count(game.blocks.len(), "block"),
-            count(size.area(), "cell")
-        );
-        return Err(vec![Flaw::new(
-            whole,
-            found,
-            "at least one block, and no more than there are cells",
-        )]);
+        let blocks = count(game.blocks.len(), "block");
+        let found = format!("{blocks} on a board of {}", count(size.area(), "cell"));
+        let expected = "at least one block, and no more than there are cells";
+        return Err(Flaw::new(whole, found, expected).into());
     }
     let mut draft = Draft::new(Family::Blocks, size, whole);
     let index = Index::new(text);
     let mut flaws = Vec::new();
     for (raw, name) in game.blocks.iter().zip(names()) {
         let offset = raw.get().as_ptr() as usize - text.as_ptr() as usize;
-        let read = serde_json::from_str(raw.get()).map_err(|e| flaw(text, offset, &e));
+        let block = serde_json::from_str(raw.get()).map_err(|e| flaw(text, offset, &e));
         let at = index.spot(offset);
-        if let Err(flaw) =
-            read.and_then(|block| add(&mut draft, &block, &name.to_string(), size, at))
-        {
-            flaws.push(flaw);
-        }
+        let added = block.and_then(|block| add(&mut draft, &block, &name.to_string(), size, at));
+        flaws.extend(added.err());
     }
     if !flaws.is_empty() {
         return Err(flaws);
@@ -102,15 +147,10 @@ fn add(draft: &mut Draft, block: &Block, name: &str, size: Size, at: TextPos) ->
     if !fits(row, height, size.height()) || !fits(column, width, size.width()) {
         let found =
             format!("a block of {height} rows and {width} columns at row {row}, column {column}");
-        return Err(Flaw::new(
-            at,
-            found,
-            format!(
-                "a block on the board of {} rows and {} columns, counted from 0",
-                size.height(),
-                size.width()
-            ),
-        ));
+        let (rows, columns) = (size.height(), size.width());
+        let expected =
+            format!("a block on the board of {rows} rows and {columns} columns, counted from 0");
+        return Err(Flaw::new(at, found, expected));
     }
     for y in row..row + height {
         for x in column..column + width {
@@ -121,11 +161,8 @@ fn add(draft: &mut Draft, block: &Block, name: &str, size: Size, at: TextPos) ->
     }
     let axis = axis(block.directions.as_deref()).ok_or_else(|| {
         let found = format!("the directions {:?}", block.directions.as_deref().unwrap_or_default());
-        Flaw::new(
-            at,
-            found,
-            "[0, 2] for up and down, [1, 3] for left and right, or all of 0, 1, 2, 3",
-        )
+        let expected = "[0, 2] for up and down, [1, 3] for left and right, or all of 0, 1, 2, 3";
+        Flaw::new(at, found, expected)
     })?;
     if let Some(piece) = draft.piece(name) {
         piece.axis = axis;
@@ -133,7 +170,7 @@ fn add(draft: &mut Draft, block: &Block, name: &str, size: Size, at: TextPos) ->
     Ok(())
 }
 
-/// The lock that directions come to.
+/// The lock that leaves a block these directions.
 fn axis(directions: Option<&[u8]>) -> Option<Axis> {
     let mut sorted = directions.unwrap_or(&[0, 1, 2, 3]).to_vec();
     sorted.sort_unstable();
@@ -147,7 +184,7 @@ fn axis(directions: Option<&[u8]>) -> Option<Axis> {
 }
 
 /// Aims the first block at the escape point.
-fn escape(draft: &mut Draft, [row, column]: [usize; 2]) -> Result<(), Vec<Flaw>> {
+fn escape(draft: &mut Draft, [row, column]: [usize; 2]) -> Result<(), Flaw> {
     let Some(first) = draft.setup.pieces.first() else {
         return Ok(());
     };
@@ -157,40 +194,7 @@ fn escape(draft: &mut Draft, [row, column]: [usize; 2]) -> Result<(), Vec<Flaw>>
         return Ok(());
     }
     let found = format!("an escapePoint at row {row}, column {column}");
-    Err(vec![Flaw::new(draft.whole, found, "a place on the board, counted from 0")])
-}
-
-/// Writes the start, the block to bring home first.
-pub(crate) fn write(puzzle: &Puzzle) -> Result<String, String> {
-    let (hero, to) = only_target(puzzle)?;
-    if !puzzle.walls().is_empty() || !puzzle.gates().is_empty() {
-        return Err("has no walls and no gates".to_owned());
-    }
-    let mut pieces = pieces_in_order(puzzle);
-    pieces.sort_by_key(|&(id, _)| id != hero);
-    let mut blocks = Vec::with_capacity(pieces.len());
-    for (id, cells) in pieces {
-        let piece = puzzle.piece(id);
-        let (width, height) = (piece.shape().width(), piece.shape().height());
-        if width * height != cells.len() {
-            return Err("has rectangular blocks only".to_owned());
-        }
-        let directions = match piece.axis() {
-            Axis::Free => vec![0, 1, 2, 3],
-            Axis::Vertical => vec![0, 2],
-            Axis::Horizontal => vec![1, 3],
-            Axis::Fixed => return Err("has no blocks that never move".to_owned()),
-        };
-        blocks.push(Block {
-            shape: [height, width],
-            position: row_first(cells[0]),
-            directions: Some(directions),
-        });
-    }
-    let size = puzzle.size();
-    let game =
-        Written { blocks, board_size: [size.height(), size.width()], escape_point: row_first(to) };
-    serde_json::to_string(&game).map(|json| json + "\n").map_err(|e| e.to_string())
+    Err(Flaw::new(draft.whole, found, "a place on the board, counted from 0"))
 }
 
 fn row_first(cell: Cell) -> [usize; 2] {

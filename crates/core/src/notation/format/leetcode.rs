@@ -1,17 +1,48 @@
 //! LeetCode arrays: `[[4,1,2],[5,0,3]]`, a number board of any size with 0 for the blank.
 
-use super::numbers;
-use super::numbers::{Content, Written};
+use super::Format;
+use super::numbers::{self, Content, Written};
+use crate::notation::detect::{Clues, Evidence};
 use crate::notation::draft::Draft;
+use crate::notation::entry::Entry;
 use crate::notation::error::Flaw;
 use crate::notation::source::{Cursor, SrcChar, TextPos, start};
-use crate::puzzle::{Position, Puzzle};
+use crate::notation::write::Feature;
+use crate::puzzle::Puzzle;
 
-/// Reads one puzzle.
-pub(crate) fn read(text: &[SrcChar], whole: TextPos) -> Result<Draft, Vec<Flaw>> {
-    let whole = start(text, whole);
-    let rows = array(&mut Cursor::new(text, whole)).map_err(|flaw| vec![flaw])?;
-    numbers::draft(rows, whole)
+/// Arrays of numbers.
+pub(crate) struct LeetCode;
+
+impl Format for LeetCode {
+    fn evidence(&self, clues: &Clues<'_>) -> Option<Evidence> {
+        let line = clues.first;
+        let is_open = line.matches('[').count() > line.matches(']').count();
+        (line.trim_start().starts_with('[') && is_open).then_some(Evidence::Bracket)
+    }
+
+    fn is_line(&self, line: &str) -> bool {
+        line.starts_with('[')
+    }
+
+    fn line_words(&self) -> Option<&'static str> {
+        Some("[[4,1,2],[5,0,3]]")
+    }
+
+    fn board(&self, text: &[SrcChar], whole: TextPos) -> Result<Draft, Vec<Flaw>> {
+        let whole = start(text, whole);
+        numbers::draft(array(&mut Cursor::new(text, whole))?, whole)
+    }
+
+    fn lacks(&self) -> &'static [Feature] {
+        use Feature::{Blocks, Lifting, Locks, OtherGoal, Walls, Waypoints};
+        &[Lifting, Waypoints, Blocks, Locks, Walls, OtherGoal]
+    }
+
+    fn write(&self, entry: &Entry) -> Result<String, String> {
+        let rows = rows(&entry.puzzle);
+        let rows: Vec<String> = rows.iter().map(|row| format!("[{}]", row.join(","))).collect();
+        Ok(format!("[{}]\n", rows.join(",")))
+    }
 }
 
 /// The array of arrays, with nothing after it.
@@ -49,26 +80,18 @@ fn number(cursor: &mut Cursor<'_>) -> Result<Written, Flaw> {
     let number = cursor.number().ok_or_else(|| {
         Flaw::new(at, format!("{quote} in the array"), format!("a number from 0 to {}", u32::MAX))
     })?;
-    let content = if number == 0 { Content::Blank } else { Content::Number(number) };
-    Ok((content, at))
+    Ok((Content::of(number), at))
 }
 
 fn expected(cursor: &Cursor<'_>, what: &str) -> Flaw {
     Flaw::new(cursor.at(), format!("{} in the array", cursor.quote()), what)
 }
 
-/// Writes the numbers of a position row by row.
-pub(crate) fn write(puzzle: &Puzzle, position: &Position) -> String {
-    let rows: Vec<String> =
-        rows(puzzle, position).iter().map(|row| format!("[{}]", row.join(","))).collect();
-    format!("[{}]\n", rows.join(","))
-}
-
-/// The names of what covers the cells, row by row, 0 for nothing.
-pub(crate) fn rows<'a>(puzzle: &'a Puzzle, position: &Position) -> Vec<Vec<&'a str>> {
+/// The names of what covers the cells at the start, row by row, 0 for nothing.
+pub(crate) fn rows(puzzle: &Puzzle) -> Vec<Vec<&str>> {
     let mut names = vec!["0"; puzzle.size().area()];
     for id in puzzle.piece_ids() {
-        for cell in puzzle.cells_of(position, id).iter() {
+        for cell in puzzle.cells_of(puzzle.start(), id).iter() {
             names[puzzle.size().index(cell)] = puzzle.piece(id).name();
         }
     }

@@ -1,8 +1,9 @@
 //! Number boards: rows of numbers between blanks, as grid text, slide notation, game ids and arrays all have them.
 
-use crate::notation::draft::{Draft, cell, what};
-use crate::notation::error::{Flaw, MAX_ERRORS};
-use crate::notation::printable::{count, excerpt};
+use crate::notation::detect;
+use crate::notation::draft::{self, Draft, cell, what};
+use crate::notation::error::{Flaw, MAX_ERRORS, count};
+use crate::notation::printable::excerpt;
 use crate::notation::source::{SrcChar, TextPos, plain, start, words};
 use crate::puzzle::{Cell, CellSet, Family, MAX_NUMBER_SIDE, Puzzle, Section, Size, Target};
 use std::collections::HashMap;
@@ -15,31 +16,30 @@ pub(crate) enum Content {
     Number(u32),
 }
 
+impl Content {
+    /// What a number stands for: 0 for the blank.
+    pub(crate) fn of(number: u32) -> Content {
+        if number == 0 { Content::Blank } else { Content::Number(number) }
+    }
+}
+
 /// A cell's content and where it is written.
 pub(crate) type Written = (Content, TextPos);
 
 /// Whether rows of characters are a number board; the rule is in the head of the grid module.
 pub(crate) fn is_number_board(rows: &[&[SrcChar]]) -> bool {
-    let words: Vec<Vec<&[SrcChar]>> = rows.iter().map(|row| row_words(row)).collect();
-    let lengths: Vec<usize> = words.iter().flatten().map(|w| w.len()).collect();
-    let only_numbers = words.iter().flatten().all(|w| is_number_word(w));
+    let all: Vec<&[SrcChar]> = rows.iter().flat_map(|row| words(row)).collect();
+    let numbers = all.iter().filter(|word| is_number_word(word)).count();
     let some_digit = rows.iter().any(|row| row.iter().any(|g| g.c.is_ascii_digit()));
-    let several = words.iter().any(|row| row.len() > 1);
-    let uneven = lengths.iter().any(|&n| n != lengths[0]) || lengths.iter().all(|&n| n == 1);
-    let mostly_numbers =
-        2 * words.iter().flatten().filter(|w| is_number_word(w)).count() > lengths.len();
-    some_digit && (several && mostly_numbers || uneven && only_numbers)
+    let several = rows.iter().any(|row| words(row).nth(1).is_some());
+    let uneven = all.iter().any(|w| w.len() != all[0].len()) || all.iter().all(|w| w.len() == 1);
+    some_digit && (several && 2 * numbers > all.len() || uneven && numbers == all.len())
 }
 
 /// Whether `word` is one that a number board may consist of.
 fn is_number_word(word: &[SrcChar]) -> bool {
     matches!(word, [SrcChar { c: '_' | '.' | '#', .. }])
         || word.iter().all(|g| g.c.is_ascii_digit())
-}
-
-/// The words of a row.
-fn row_words(row: &[SrcChar]) -> Vec<&[SrcChar]> {
-    words(row).collect()
 }
 
 /// Reads a number board and its goal from rows of words.
@@ -64,7 +64,7 @@ pub(crate) fn read_boards(
 /// The cells of a row of words.
 fn contents(row: &[SrcChar], flaws: &mut Vec<Flaw>) -> Vec<Written> {
     let mut cells = Vec::new();
-    for word in row_words(row) {
+    for word in words(row) {
         let at = start(word, TextPos::FIRST);
         match content(&plain(word)) {
             Some(content) => cells.push((content, at)),
@@ -72,11 +72,8 @@ fn contents(row: &[SrcChar], flaws: &mut Vec<Flaw>) -> Vec<Written> {
             None => {
                 cells.push((Content::Blank, at));
                 let found = format!("{} in a number board", excerpt(&plain(word)));
-                flaws.push(Flaw::new(
-                    at,
-                    found,
-                    format!("a number from 0 to {}, or _ . #", u32::MAX),
-                ));
+                let expected = format!("a number from 0 to {}, or _ . #", u32::MAX);
+                flaws.push(Flaw::new(at, found, expected));
             }
         }
     }
@@ -84,24 +81,19 @@ fn contents(row: &[SrcChar], flaws: &mut Vec<Flaw>) -> Vec<Written> {
 }
 
 /// What a word of a number board means.
-pub(crate) fn content(word: &str) -> Option<Content> {
+fn content(word: &str) -> Option<Content> {
     match word {
         "_" | "." => Some(Content::Blank),
         "#" => Some(Content::Wall),
-        _ if !word.bytes().all(|b| b.is_ascii_digit()) => None,
-        _ => word.parse().ok().map(|n| if n == 0 { Content::Blank } else { Content::Number(n) }),
+        _ if detect::is_number(word) => word.parse().ok().map(Content::of),
+        _ => None,
     }
 }
 
 /// A draft of the board that these rows make.
 pub(crate) fn draft(rows: Vec<Vec<Written>>, whole: TextPos) -> Result<Draft, Vec<Flaw>> {
     let width = rows.first().map_or(0, Vec::len);
-    let size = Size::new(width, rows.len())
-        .filter(|s| s.width() <= MAX_NUMBER_SIDE && s.height() <= MAX_NUMBER_SIDE)
-        .ok_or_else(|| {
-            let found = format!("a number board of {width} columns and {} rows", rows.len());
-            vec![Flaw::new(whole, found, format!("1 to {MAX_NUMBER_SIDE} of each"))]
-        })?;
+    let size = draft::size("a number board", width, rows.len(), MAX_NUMBER_SIDE, whole)?;
     let mut draft = Draft::new(Family::Numbers, size, whole);
     for (cell, content) in table(&rows, size, Section::Start, whole, &mut draft)? {
         match content {
@@ -124,11 +116,8 @@ pub(crate) fn targets(
     let whole = rows.first().map_or(after, |row| start(row, after));
     if rows.len() != size.height() {
         let found = format!("{} of {}", what(board), count(rows.len(), "row"));
-        return Err(vec![Flaw::new(
-            whole,
-            found,
-            format!("{} rows as the board has", size.height()),
-        )]);
+        let expected = format!("{} rows as the board has", size.height());
+        return Err(Flaw::new(whole, found, expected).into());
     }
     let mut flaws = Vec::new();
     let rows: Vec<Vec<Written>> = rows.iter().map(|row| contents(row, &mut flaws)).collect();
@@ -140,11 +129,8 @@ pub(crate) fn targets(
         match content {
             Content::Wall if !draft.setup.walls.contains(&cell) => {
                 let at = rows[usize::from(cell.row)][usize::from(cell.column)].1;
-                flaws.push(Flaw::new(
-                    at,
-                    "a wall that the board does not have",
-                    "a number or a blank",
-                ));
+                let found = "a wall that the board does not have";
+                flaws.push(Flaw::new(at, found, "a number or a blank"));
             }
             Content::Number(n) => found.push(Target { name: n.to_string(), cells: vec![cell] }),
             Content::Wall | Content::Blank => {}
@@ -153,7 +139,7 @@ pub(crate) fn targets(
     flaws.is_empty().then_some(found).ok_or(flaws)
 }
 
-/// The cells with their contents, if the rows are even and no number comes twice.
+/// The cells with their contents, if all rows are equally long and no number stands twice.
 fn table(
     rows: &[Vec<Written>],
     size: Size,

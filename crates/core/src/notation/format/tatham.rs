@@ -6,40 +6,102 @@
 //! repeats it. Then come the column and row, from 0, that the first cell of the `m` piece must reach, and the fewest moves,
 //! which may be missing.
 
-use super::numbers;
-use super::numbers::{Content, Written};
-use crate::notation::draft::{Draft, cell, names};
-use crate::notation::entry::{Claim, Claims};
+use super::Format;
+use super::numbers::{self, Content, Written};
+use crate::notation::draft::{self, Draft, cell, names};
+use crate::notation::entry::{Claim, Entry};
 use crate::notation::error::Flaw;
 use crate::notation::source::{Cursor, SrcChar, TextPos, start};
-use crate::notation::write::{only_target, pieces_in_order};
+use crate::notation::write::{Feature, only_target, pieces_in_order};
 use crate::puzzle::{Cell, Family, MAX_SIDE, Puzzle, Section, Size};
 use std::fmt::Write as _;
 
-/// Reads one puzzle.
-pub(crate) fn read(text: &[SrcChar], whole: TextPos) -> Result<Draft, Vec<Flaw>> {
-    let whole = start(text, whole);
-    let mut cursor = Cursor::new(text, whole);
-    cursor.skip_blanks();
-    let (width, height) = size(&mut cursor).map_err(|flaw| vec![flaw])?;
-    let limit = cursor.take(|c| c != ':');
-    if !cursor.accept_here(':') {
-        return Err(vec![expected(&cursor, "\":\" after the size")]);
+/// Game ids.
+pub(crate) struct Tatham;
+
+impl Format for Tatham {
+    /// A line that begins like `4x4:` or `4x5u:`.
+    fn is_line(&self, line: &str) -> bool {
+        let is_digit = |c: char| c.is_ascii_digit();
+        let Some((params, _)) = line.split_once(':') else {
+            return false;
+        };
+        let after = params.trim_start_matches(is_digit);
+        after.len() < params.len()
+            && after.strip_prefix('x').is_some_and(|rest| rest.starts_with(is_digit))
     }
-    match limit {
-        [] => fifteen(&mut cursor, width, height, whole),
-        _ => {
-            let flaw = || {
-                vec![Flaw::new(
-                    whole,
-                    format!("a board of {width} columns and {height} rows"),
-                    format!("1 to {MAX_SIDE} of each"),
-                )]
-            };
-            let size = Size::new(width, height).ok_or_else(flaw)?;
-            slide(&mut cursor, size, whole).map_err(|flaw| vec![flaw])
+
+    fn line_words(&self) -> Option<&'static str> {
+        Some("a game id\n(4x4:…)")
+    }
+
+    fn board(&self, text: &[SrcChar], whole: TextPos) -> Result<Draft, Vec<Flaw>> {
+        let whole = start(text, whole);
+        let mut cursor = Cursor::new(text, whole);
+        cursor.skip_blanks();
+        let (width, height) = size(&mut cursor)?;
+        let limit = cursor.take(|c| c != ':');
+        if !cursor.accept_here(':') {
+            return Err(expected(&cursor, "\":\" after the size").into());
         }
+        if limit.is_empty() {
+            return fifteen(&mut cursor, width, height, whole);
+        }
+        let size = draft::size("a board", width, height, MAX_SIDE, whole)?;
+        Ok(slide(&mut cursor, size, whole)?)
     }
+
+    fn lacks(&self) -> &'static [Feature] {
+        &[Feature::Lifting, Feature::Waypoints, Feature::Locks]
+    }
+
+    /// The fewest moves are written if they are claimed.
+    fn write(&self, entry: &Entry) -> Result<String, String> {
+        let puzzle = &entry.puzzle;
+        let size = puzzle.size();
+        if puzzle.family() == Family::Numbers {
+            let rows = super::leetcode::rows(puzzle);
+            return Ok(format!("{size}:{}\n", rows.concat().join(",")));
+        }
+        let mut out = format!("{size}u:");
+        for run in tokens(puzzle)?.chunk_by(|a, b| a == b && !a.contains('d')) {
+            out.push_str(&run[0]);
+            if run.len() > 1 {
+                write!(out, "{}", run.len()).expect("a string takes every text");
+            }
+        }
+        let (hero, to) = only_target(puzzle)?;
+        let shape = puzzle.piece(hero).shape();
+        let first = shape.at(to).and_then(|cells| cells.first());
+        let first = first.expect("the goal of a playable puzzle is on the board");
+        write!(out, ",{},{}", first.column, first.row).expect("a string takes every text");
+        if let Some(Claim::Moves(moves)) = entry.claims.r#move {
+            write!(out, ",{moves}").expect("a string takes every text");
+        }
+        Ok(out + "\n")
+    }
+}
+
+/// The letters and digits of each cell of a block board.
+fn tokens(puzzle: &Puzzle) -> Result<Vec<String>, String> {
+    let (hero, _) = only_target(puzzle)?;
+    let size = puzzle.size();
+    let mut owner = vec![None; size.area()];
+    for (id, cells) in pieces_in_order(puzzle) {
+        cells.iter().for_each(|&c| owner[size.index(c)] = Some(id));
+    }
+    let token = |(i, cell): (usize, Cell)| {
+        let gate = if puzzle.gates().contains(cell) { "f" } else { "" };
+        let back = owner[i].and_then(|_| (1..=i).find(|&n| owner[i - n] == owner[i]));
+        match (owner[i], back) {
+            (Some(_), Some(back)) => format!("{gate}d{back}"),
+            (Some(id), None) if id == hero => format!("{gate}m"),
+            (Some(_), None) => format!("{gate}a"),
+            (None, _) if puzzle.walls().contains(cell) => format!("{gate}w"),
+            (None, _) => format!("{gate}e"),
+        }
+    };
+    Ok(size.cells().enumerate().map(token).collect())
 }
 
 fn expected(cursor: &Cursor<'_>, what: &str) -> Flaw {
@@ -70,20 +132,16 @@ fn fifteen(
     let mut cells: Vec<Written> = Vec::new();
     loop {
         let at = cursor.at();
-        let content = match number(cursor, "a number").map_err(|flaw| vec![flaw])? {
-            0 => Content::Blank,
-            n => Content::Number(n),
-        };
-        cells.push((content, at));
+        cells.push((Content::of(number(cursor, "a number")?), at));
         if !cursor.accept_here(',') {
             break;
         }
     }
-    finish(cursor).map_err(|flaw| vec![flaw])?;
+    finish(cursor)?;
     if width == 0 || width.saturating_mul(height) != cells.len() {
         let found =
             format!("{} numbers for a board of {width} columns and {height} rows", cells.len());
-        return Err(vec![Flaw::new(whole, found, "a number for each cell")]);
+        return Err(Flaw::new(whole, found, "a number for each cell").into());
     }
     numbers::draft(cells.chunks(width).map(<[Written]>::to_vec).collect(), whole)
 }
@@ -97,7 +155,7 @@ fn finish(cursor: &mut Cursor<'_>) -> Result<(), Flaw> {
     }
 }
 
-/// The board of Slide on its way in: for each cell read so far, its piece.
+/// A board of Slide while it is read: the piece, if any, of each cell so far.
 struct Slide {
     draft: Draft,
     size: Size,
@@ -144,11 +202,8 @@ fn slide(cursor: &mut Cursor<'_>, size: Size, whole: TextPos) -> Result<Draft, F
         && y < size.height() as u32
         && draft.aim(&hero, way(x, first.column), way(y, first.row));
     aimed.then_some(draft).ok_or_else(|| {
-        Flaw::new(
-            target_at,
-            format!("a target in column {x}, row {y}"),
-            format!("a place on the {size} board, counted from 0"),
-        )
+        let found = format!("a target in column {x}, row {y}");
+        Flaw::new(target_at, found, format!("a place on the {size} board, counted from 0"))
     })
 }
 
@@ -180,11 +235,8 @@ impl Slide {
     fn back(&self, distance: usize, at: TextPos) -> Result<String, Flaw> {
         let piece = self.cells.len().checked_sub(distance).and_then(|i| self.cells.get(i)?.clone());
         piece.ok_or_else(|| {
-            Flaw::new(
-                at,
-                format!("\"d{distance}\", where no piece is"),
-                "the distance back to a cell of a piece",
-            )
+            let found = format!("\"d{distance}\", where no piece is");
+            Flaw::new(at, found, "the distance back to a cell of a piece")
         })
     }
 
@@ -209,11 +261,8 @@ impl Slide {
     fn put(&mut self, piece: Option<String>, gate: bool, at: TextPos) -> Result<(), Flaw> {
         let i = self.cells.len();
         if i >= self.size.area() {
-            return Err(Flaw::new(
-                at,
-                "a cell too many",
-                format!("{} for a board of {}", self.size.area(), self.size),
-            ));
+            let expected = format!("{} for a board of {}", self.size.area(), self.size);
+            return Err(Flaw::new(at, "a cell too many", expected));
         }
         let here = cell(i % self.size.width(), i / self.size.width());
         self.draft.mark(Section::Start, here, at);
@@ -226,50 +275,4 @@ impl Slide {
         self.cells.push(piece);
         Ok(())
     }
-}
-
-/// Writes the start, with the fewest moves if they are claimed.
-pub(crate) fn write(puzzle: &Puzzle, claims: Claims) -> Result<String, String> {
-    let mut out = puzzle.size().to_string();
-    if puzzle.family() == Family::Numbers {
-        let rows = super::leetcode::rows(puzzle, puzzle.start());
-        return Ok(format!("{out}:{}\n", rows.concat().join(",")));
-    }
-    let (hero, to) = only_target(puzzle)?;
-    let size = puzzle.size();
-    let mut owner = vec![None; size.area()];
-    let mut tokens: Vec<String> = Vec::new();
-    for (id, cells) in pieces_in_order(puzzle) {
-        cells.iter().for_each(|&c| owner[size.index(c)] = Some(id));
-    }
-    for (i, cell) in size.cells().enumerate() {
-        let gate = if puzzle.gates().contains(cell) { "f" } else { "" };
-        let back = owner[i].and_then(|_| (1..=i).find(|&n| owner[i - n] == owner[i]));
-        let letter = match (owner[i], back) {
-            (Some(_), Some(back)) => format!("d{back}"),
-            (Some(id), None) if id == hero => "m".to_owned(),
-            (Some(_), None) => "a".to_owned(),
-            (None, _) if puzzle.walls().contains(cell) => "w".to_owned(),
-            (None, _) => "e".to_owned(),
-        };
-        tokens.push(format!("{gate}{letter}"));
-    }
-    out.push_str("u:");
-    for run in tokens.chunk_by(|a, b| a == b && !a.contains('d')) {
-        out.push_str(&run[0]);
-        if run.len() > 1 {
-            write!(out, "{}", run.len()).expect("a string takes every text");
-        }
-    }
-    let shape = puzzle.piece(hero).shape();
-    let first = shape
-        .at(to)
-        .and_then(|cells| cells.first())
-        .expect("the goal of a playable puzzle is on the board");
-    write!(out, ",{},{}", first.column, first.row).expect("a string takes every text");
-    if let Some(Claim::Moves(moves)) = claims.r#move {
-        write!(out, ",{moves}").expect("a string takes every text");
-    }
-    out.push('\n');
-    Ok(out)
 }

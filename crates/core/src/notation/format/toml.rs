@@ -1,23 +1,24 @@
-//! TOML packs: one or many puzzles with names, locks, waypoints, labels and claims. The way back is here too.
+//! TOML packs: one or many puzzles with names, locks, waypoints, labels and claims.
 
-use super::toml_fields::{Fields, Index};
-use super::toml_strings::{quote, quote_lines};
-use super::{collection, grid};
+use super::toml_fields::Fields;
+use super::{Format, collection, grid};
+use crate::notation::detect::{Clues, Evidence};
 use crate::notation::draft::Draft;
 use crate::notation::entry::{Claim, Claims, Entry, Pack, Text};
 use crate::notation::error::{Flaw, MAX_ERRORS};
 use crate::notation::printable::excerpt;
 use crate::notation::read_any;
-use crate::notation::source::{SrcChar, TextPos};
-use crate::puzzle::{Axis, Metric, Puzzle};
+use crate::notation::source::{Index, SrcChar, TextPos};
+use crate::notation::write::Feature;
+use crate::puzzle::{Axis, Metric};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use toml::de::DeTable;
 
-/// The longest pack that is read, in bytes: a pack's text is held in memory many times over while it is read.
-pub(crate) const MAX_PACK_BYTES: usize = 4 << 20;
+/// The longest pack that is read, in bytes. The parser needs many times the memory of the text.
+const MAX_PACK_BYTES: usize = 4 << 20;
 
-/// The most marks of TOML in a pack: each may begin a value, and a value takes far more memory than its text.
+/// The most marks `[`, `{`, `=` and `,` in a pack: each may begin a value, and a value of one byte takes far more in memory.
 const MAX_MARKS: usize = 500_000;
 
 /// The keys of a pack.
@@ -44,13 +45,100 @@ const PUZZLE_KEYS: [&str; 13] = [
 const LOCKS: [(&str, Axis); 3] =
     [("horizontal", Axis::Horizontal), ("vertical", Axis::Vertical), ("fixed", Axis::Fixed)];
 
+/// Packs.
+pub(crate) struct Toml;
+
+impl Format for Toml {
+    /// Its first line is a table or a key with a value, or some line begins a puzzle.
+    fn evidence(&self, clues: &Clues<'_>) -> Option<Evidence> {
+        let is_table = |line: &str| {
+            let inner = line.split('#').next().unwrap_or_default().trim();
+            let inner = inner.trim_start_matches('[').trim_end_matches(']').trim();
+            line.starts_with('[') && line.contains(']') && is_key(inner)
+        };
+        let is_setting = |line: &str| {
+            let parts = line.split_once('=');
+            parts.is_some_and(|(key, value)| is_key(key.trim_end()) && !value.starts_with('>'))
+        };
+        let mut lines = clues.text.lines().map(str::trim);
+        let first = lines.clone().find(|line| !line.is_empty() && !line.starts_with(['#', ';']));
+        let is_toml = first.is_some_and(|line| is_table(line) || is_setting(line))
+            || lines.any(|line| line == "[[puzzle]]");
+        is_toml.then_some(Evidence::Toml)
+    }
+
+    fn max_bytes(&self) -> usize {
+        MAX_PACK_BYTES
+    }
+
+    fn read(&self, text: &str) -> Result<Pack, Vec<Flaw>> {
+        read(text)
+    }
+
+    fn lacks(&self) -> &'static [Feature] {
+        &[Feature::HiddenGate]
+    }
+
+    /// A pack of the one puzzle, with what the entry says about it.
+    fn write(&self, entry: &Entry) -> Result<String, String> {
+        let puzzle = &entry.puzzle;
+        let mut out = String::from("[[puzzle]]\n");
+        let mut set = |key: &str, value: String| {
+            writeln!(out, "{key} = {value}").expect("a string takes every text");
+        };
+        if !entry.id.is_empty() {
+            set("id", quote(&entry.id));
+        }
+        match &entry.name {
+            Text { zh: Some(zh), en } => {
+                set("name", format!("{{ en = {}, zh = {} }}", quote(en), quote(zh)))
+            }
+            Text { en, .. } if !en.is_empty() => set("name", quote(en)),
+            Text { .. } => {}
+        }
+        for (key, value) in [("author", &entry.author), ("source", &entry.source)] {
+            value.iter().for_each(|value| set(key, quote(value)));
+        }
+        entry.metric.iter().for_each(|metric| set("metric", quote(metric.name())));
+        set("board", quote_lines(&grid::draw(puzzle, puzzle.start())));
+        grid::draw_goal(puzzle).iter().for_each(|goal| set("goal", quote_lines(goal)));
+        let locked = puzzle.pieces().iter().filter_map(|p| {
+            let (word, _) = LOCKS.into_iter().find(|&(_, axis)| axis == p.axis())?;
+            Some((p.name(), quote(word)))
+        });
+        inline_table(locked).iter().for_each(|table| set("locked", table.clone()));
+        if !puzzle.via().is_empty() {
+            let boards: Vec<String> = puzzle
+                .via()
+                .iter()
+                .map(|via| quote_lines(&grid::draw_targets(puzzle, via)))
+                .collect();
+            set("via", format!("[{}]", boards.join(", ")));
+        }
+        if puzzle.lift() {
+            set("lift", "true".to_owned());
+        }
+        let labels = entry.labels.iter().map(|(name, label)| (name.as_str(), quote(label)));
+        inline_table(labels).iter().for_each(|table| set("labels", table.clone()));
+        let claims = entry.claims.iter().map(|(metric, claim)| (metric.name(), claim.to_string()));
+        inline_table(claims).iter().for_each(|table| set("optimal", table.clone()));
+        Ok(out)
+    }
+}
+
+/// Whether a word could be a key of TOML.
+fn is_key(word: &str) -> bool {
+    let is_inner = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '"');
+    word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '"') && word.chars().all(is_inner)
+}
+
 /// Reads a pack.
-pub(crate) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
+fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
     let marks = text.bytes().filter(|byte| b"[{=,".contains(byte)).count();
     if marks > MAX_MARKS {
         let found = format!("{marks} of the marks [ {{ = and ,");
         let most = format!("at most {MAX_MARKS} in one pack");
-        return Err(vec![Flaw::new(TextPos::FIRST, found, most)]);
+        return Err(Flaw::new(TextPos::FIRST, found, most).into());
     }
     let index = Index::new(text);
     let (table, errors) = DeTable::parse_recoverable(text);
@@ -66,11 +154,7 @@ pub(crate) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
     let title = fields.text("title").unwrap_or_default();
     let puzzles = fields.tables("puzzle");
     if puzzles.is_empty() && fields.flaws.is_empty() {
-        fields.flaws.push(Flaw::new(
-            TextPos::FIRST,
-            "a pack without puzzles",
-            "a table [[puzzle]]",
-        ));
+        fields.flaw(TextPos::FIRST, "a pack without puzzles", "a table [[puzzle]]");
     }
     let mut flaws = std::mem::take(&mut fields.flaws);
     let entries = entries(&index, puzzles, &mut flaws);
@@ -96,17 +180,8 @@ fn entries(
         if flaws.len() > MAX_ERRORS {
             break;
         }
-        if entries.len() > collection::MAX_PUZZLES || pieces > collection::MAX_PIECES {
-            let most = format!(
-                "at most {} puzzles and {} pieces in one pack",
-                collection::MAX_PUZZLES,
-                collection::MAX_PIECES
-            );
-            flaws.push(Flaw::new(
-                at,
-                format!("{} puzzles of {pieces} pieces", entries.len()),
-                most,
-            ));
+        if let Err(flaw) = collection::check_limits(entries.len(), pieces, "pack", at) {
+            flaws.push(flaw);
             break;
         }
     }
@@ -120,17 +195,11 @@ fn id(fields: &mut Fields<'_, '_>, ids: &mut HashMap<String, TextPos>) -> String
     };
     let good = |c: char| c.is_ascii_alphanumeric() || c == '-';
     if id.is_empty() || id.starts_with('-') || !id.chars().all(good) {
-        fields.flaw(
-            at,
-            format!("the id {}", excerpt(id)),
-            "letters, digits and '-', with a letter or digit first",
-        );
+        let expected = "letters, digits and '-', with a letter or digit first";
+        fields.flaw(at, format!("the id {}", excerpt(id)), expected);
     } else if let Some(first) = ids.insert(id.to_owned(), at) {
-        fields.flaw(
-            at,
-            format!("the id {} again (first in line {})", excerpt(id), first.line),
-            "an id of its own for each puzzle",
-        );
+        let found = format!("the id {} again (first in line {})", excerpt(id), first.line);
+        fields.flaw(at, found, "an id of its own for each puzzle");
     }
     id.to_owned()
 }
@@ -179,11 +248,10 @@ fn claims(fields: &mut Fields<'_, '_>) -> Claims {
         match (number, u32::try_from(number)) {
             (-1, _) => claims.set(metric, Claim::Unsolvable),
             (_, Ok(moves)) => claims.set(metric, Claim::Moves(moves)),
-            _ => inner.flaw(
-                at,
-                format!("the claim {number}"),
-                "a number of moves, or -1 for unsolvable",
-            ),
+            _ => {
+                let expected = "a number of moves, or -1 for unsolvable";
+                inner.flaw(at, format!("the claim {number}"), expected);
+            }
         }
     }
     fields.flaws.append(&mut inner.flaws);
@@ -217,7 +285,7 @@ fn draft(fields: &mut Fields<'_, '_>) -> Option<Draft> {
     Some(draft)
 }
 
-/// A board and its goal from strings of their own.
+/// Reads a board whose goal is in a key of its own.
 fn both(
     board: &[SrcChar],
     at: TextPos,
@@ -234,8 +302,8 @@ fn rows_of(text: &[SrcChar], at: TextPos) -> Result<grid::Rows<'_>, Vec<Flaw>> {
     match grid::parts(text) {
         (rows, None) => Ok(rows),
         (_, Some(_)) => {
-            let found = "a second goal after \"=>\"";
-            Err(vec![Flaw::new(at, found, "\"=>\" only in a board without the key \"goal\"")])
+            let expected = "\"=>\" only in a board without the key \"goal\"";
+            Err(Flaw::new(at, "a second goal after \"=>\"", expected).into())
         }
     }
 }
@@ -247,11 +315,9 @@ fn locks(fields: &mut Fields<'_, '_>, draft: &mut Draft) {
     };
     for (name, at) in inner.keys() {
         let Some(piece) = draft.piece(&name) else {
-            inner.flaw(
-                at,
-                format!("a lock for the piece {}, which is not on the board", excerpt(&name)),
-                "a piece of the board",
-            );
+            let name = excerpt(&name);
+            let found = format!("a lock for the piece {name}, which is not on the board");
+            inner.flaw(at, found, "a piece of the board");
             continue;
         };
         let Some((word, at)) = inner.string(&name) else {
@@ -259,11 +325,10 @@ fn locks(fields: &mut Fields<'_, '_>, draft: &mut Draft) {
         };
         match LOCKS.into_iter().find(|&(lock, _)| lock == word) {
             Some((_, axis)) => piece.axis = axis,
-            None => inner.flaw(
-                at,
-                format!("the lock {}", excerpt(word)),
-                "\"horizontal\", \"vertical\" or \"fixed\"",
-            ),
+            None => {
+                let expected = "\"horizontal\", \"vertical\" or \"fixed\"";
+                inner.flaw(at, format!("the lock {}", excerpt(word)), expected);
+            }
         }
     }
     fields.flaws.append(&mut inner.flaws);
@@ -277,59 +342,15 @@ fn labels(fields: &mut Fields<'_, '_>, draft: Option<&Draft>) -> BTreeMap<String
     };
     for (name, at) in inner.keys() {
         if draft.is_some_and(|d| d.setup.pieces.iter().all(|p| p.name != name)) {
-            inner.flaw(
-                at,
-                format!("a label for the piece {}, which is not on the board", excerpt(&name)),
-                "a piece of the board",
-            );
+            let name = excerpt(&name);
+            let found = format!("a label for the piece {name}, which is not on the board");
+            inner.flaw(at, found, "a piece of the board");
         } else if let Some(label) = inner.line(&name) {
             labels.insert(name, label);
         }
     }
     fields.flaws.append(&mut inner.flaws);
     labels
-}
-
-/// Writes a pack of the one puzzle `puzzle` with what `entry` says about it.
-pub(crate) fn write(entry: &Entry, puzzle: &Puzzle, claims: Claims) -> String {
-    let mut out = String::from("[[puzzle]]\n");
-    let mut set = |key: &str, value: String| {
-        writeln!(out, "{key} = {value}").expect("a string takes every text");
-    };
-    if !entry.id.is_empty() {
-        set("id", quote(&entry.id));
-    }
-    match &entry.name {
-        Text { zh: Some(zh), en } => {
-            set("name", format!("{{ en = {}, zh = {} }}", quote(en), quote(zh)))
-        }
-        Text { en, .. } if !en.is_empty() => set("name", quote(en)),
-        Text { .. } => {}
-    }
-    for (key, value) in [("author", &entry.author), ("source", &entry.source)] {
-        value.iter().for_each(|value| set(key, quote(value)));
-    }
-    entry.metric.iter().for_each(|metric| set("metric", quote(metric.name())));
-    set("board", quote_lines(&grid::draw(puzzle, puzzle.start())));
-    grid::draw_goal(puzzle).iter().for_each(|goal| set("goal", quote_lines(goal)));
-    let locked = puzzle.pieces().iter().filter_map(|p| {
-        let (word, _) = LOCKS.into_iter().find(|&(_, axis)| axis == p.axis())?;
-        Some((p.name(), quote(word)))
-    });
-    inline_table(locked).iter().for_each(|table| set("locked", table.clone()));
-    if !puzzle.via().is_empty() {
-        let boards: Vec<String> =
-            puzzle.via().iter().map(|via| quote_lines(&grid::draw_targets(puzzle, via))).collect();
-        set("via", format!("[{}]", boards.join(", ")));
-    }
-    if puzzle.lift() {
-        set("lift", "true".to_owned());
-    }
-    let labels = entry.labels.iter().map(|(name, label)| (name.as_str(), quote(label)));
-    inline_table(labels).iter().for_each(|table| set("labels", table.clone()));
-    let claims = claims.iter().map(|(metric, claim)| (metric.name(), claim.to_string()));
-    inline_table(claims).iter().for_each(|table| set("optimal", table.clone()));
-    out
 }
 
 /// A table on one line, or `None` for an empty one.
@@ -341,4 +362,36 @@ fn inline_table<'a>(pairs: impl Iterator<Item = (&'a str, String)>) -> Option<St
     };
     let pairs: Vec<String> = pairs.map(pair).collect();
     (!pairs.is_empty()).then(|| format!("{{ {} }}", pairs.join(", ")))
+}
+
+/// A literal for a text of one line.
+fn quote(text: &str) -> String {
+    ::toml::Value::String(text.to_owned()).to_string()
+}
+
+/// A literal for a text of several lines, each with its end; without escapes if the text allows it.
+fn quote_lines(text: &str) -> String {
+    if !text.contains(['"', '\\']) {
+        format!("\"\"\"\n{text}\"\"\"")
+    } else if !text.contains('\'') {
+        format!("'''\n{text}'''")
+    } else {
+        let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
+        format!("\"\"\"\n{escaped}\"\"\"")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn quoted_lines_are_read_back(lines in prop::collection::vec("[a-c'\"\\\\.=]{1,6}", 1..5)) {
+            let text = lines.join("\n") + "\n";
+            let table: ::toml::Table = format!("x = {}\n", quote_lines(&text)).parse().unwrap();
+            prop_assert_eq!(table["x"].as_str(), Some(text.as_str()));
+        }
+    }
 }

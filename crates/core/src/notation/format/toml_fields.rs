@@ -1,46 +1,13 @@
 //! Tables of TOML field by field: values with their places, and a flaw for each that is of another type than it should be.
 
-use super::toml_strings;
+use crate::notation::MAX_PUZZLE_BYTES;
+use crate::notation::at_most;
 use crate::notation::entry::Text;
 use crate::notation::error::{Flaw, MAX_ERRORS, nearest};
 use crate::notation::printable::{excerpt, is_printable};
-use crate::notation::source::{SrcChar, TextPos, plain, source_chars};
-use crate::notation::{MAX_PUZZLE_BYTES, too_long};
+use crate::notation::source::{Cursor, Index, SrcChar, TextPos, source_chars};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
-
-/// How many bytes lie between two places that an [`Index`] remembers.
-const STRIDE: usize = 64;
-
-/// Finds the line and column of any byte of a text in constant time.
-pub(crate) struct Index<'a> {
-    text: &'a str,
-    /// The first character at or after each multiple of the stride: its offset and place.
-    marks: Vec<(usize, TextPos)>,
-}
-
-impl<'a> Index<'a> {
-    /// An index of `text`.
-    pub(crate) fn new(text: &'a str) -> Index<'a> {
-        let mut marks = Vec::with_capacity(text.len() / STRIDE + 1);
-        let mut at = TextPos::FIRST;
-        for (offset, c) in text.char_indices() {
-            if offset >= marks.len() * STRIDE {
-                marks.push((offset, at));
-            }
-            at = at.after(c);
-        }
-        Index { text, marks }
-    }
-
-    /// The place of the byte at `offset`.
-    pub(crate) fn spot(&self, offset: usize) -> TextPos {
-        let i = self.marks.partition_point(|&(mark, _)| mark <= offset);
-        let (mark, at) = i.checked_sub(1).map_or((0, TextPos::FIRST), |i| self.marks[i]);
-        let rest = self.text[mark..].char_indices().take_while(|&(i, _)| mark + i < offset);
-        rest.fold(at, |at, (_, c)| at.after(c))
-    }
-}
 
 /// A table that is being read.
 pub(crate) struct Fields<'t, 'a> {
@@ -68,17 +35,14 @@ impl<'t, 'a> Fields<'t, 'a> {
         self.flaws.push(Flaw::new(at, found, expected));
     }
 
-    /// A flaw for each key that is not among the known ones, as many as are shown and one more.
+    /// Adds a flaw for each unknown key, at most one more than are shown, so that the last one can say that there are more.
     pub(crate) fn check_keys(&mut self, known: &[&str]) {
         let mut unknown = self.keys();
         unknown.retain(|(key, _)| !known.contains(&key.as_str()));
         unknown.sort_by_key(|&(_, at)| at);
         for (key, at) in unknown.into_iter().take(MAX_ERRORS + 1) {
-            let flaw = Flaw::new(
-                at,
-                format!("the unknown key {}", excerpt(&key)),
-                format!("one of {}", known.join(", ")),
-            );
+            let found = format!("the unknown key {}", excerpt(&key));
+            let flaw = Flaw::new(at, found, format!("one of {}", known.join(", ")));
             self.flaws.push(match nearest(&key, known) {
                 Some(near) => flaw.hint(format!("did you mean \"{near}\"?")),
                 None => flaw,
@@ -120,11 +84,9 @@ impl<'t, 'a> Fields<'t, 'a> {
     }
 
     fn wrong_type(&mut self, at: TextPos, key: &str, value: &DeValue<'_>, expected: &str) {
-        self.flaw(
-            at,
-            format!("{} in the key {}", with_article(value.type_str()), excerpt(key)),
-            expected,
-        );
+        let noun = value.type_str();
+        let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        self.flaw(at, format!("{article} {noun} in the key {}", excerpt(key)), expected);
     }
 
     /// A string as it is.
@@ -143,7 +105,7 @@ impl<'t, 'a> Fields<'t, 'a> {
         let Some(bad) = line.chars().find(|&c| !is_printable(c)) else {
             return Some(line.to_owned());
         };
-        let found = format!("the character {} in a text", excerpt(bad.encode_utf8(&mut [0; 4])));
+        let found = format!("the character {} in a text", excerpt(&bad.to_string()));
         self.flaw(at, found, "characters that can be seen, on one line");
         None
     }
@@ -228,17 +190,90 @@ impl<'t, 'a> Fields<'t, 'a> {
     fn board_of(&mut self, value: &Spanned<DeValue<'a>>) -> Option<(Vec<SrcChar>, TextPos)> {
         let text = value.get_ref().as_str()?;
         let at = self.index.spot(value.span().start);
-        if text.len() > MAX_PUZZLE_BYTES {
-            self.flaws.push(Flaw { at, ..too_long(text.len(), MAX_PUZZLE_BYTES) });
+        if let Err(flaw) = at_most(MAX_PUZZLE_BYTES, text.len(), at) {
+            self.flaws.push(flaw);
             return None;
         }
-        let chars = toml_strings::decode(&self.index.text[value.span()], at);
-        let faithful = plain(&chars) == text;
-        Some((if faithful { chars } else { source_chars(text, at) }, at))
+        Some((placed(text, &self.index.text[value.span()], at), at))
     }
 }
 
-fn with_article(noun: &str) -> String {
-    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {noun}")
+/// The characters of the string `text`, each with the place where it, or the escape for it, stands in the literal `raw`,
+/// which begins at `from`: so a fault in a board inside a string can be pointed at.
+fn placed(text: &str, raw: &str, from: TextPos) -> Vec<SrcChar> {
+    // Two marks at the beginning are an empty literal, not the first two of three.
+    let is_long = raw.len() >= 6 && (raw.starts_with("\"\"\"") || raw.starts_with("'''"));
+    let chars = source_chars(raw, from);
+    let mut rest = Cursor::new(&chars[if is_long { 3 } else { 1 }..], from);
+    if is_long {
+        // A line end right after the marks is no part of the text.
+        rest.accept_here('\r');
+        rest.accept_here('\n');
+    }
+    let place = |c| {
+        loop {
+            let at = rest.at();
+            if !raw.starts_with('"') || !rest.accept_here('\\') {
+                rest.next();
+                return SrcChar { c, at };
+            }
+            let digits = match rest.next().map(|g| g.c) {
+                Some('x') => 2,
+                Some('u') => 4,
+                Some('U') => 8,
+                Some(blank) if blank.is_whitespace() => {
+                    // The text goes on at the next character that is not blank.
+                    rest.skip_blanks();
+                    continue;
+                }
+                _ => 0,
+            };
+            for _ in 0..digits {
+                rest.next();
+            }
+            return SrcChar { c, at };
+        }
+    };
+    text.chars().map(place).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::source::plain;
+    use proptest::prelude::*;
+
+    /// What the `toml` crate makes of a literal.
+    fn parsed(raw: &str) -> Option<String> {
+        let table: toml::Table = format!("x = {raw}\n").parse().ok()?;
+        table["x"].as_str().map(str::to_owned)
+    }
+
+    #[test]
+    fn escapes_stand_where_their_backslash_is() {
+        let raw = "\"\"\"\nab\\u66f9\\\n   c\\\"\n\"\"\"";
+        let chars = placed(&parsed(raw).unwrap(), raw, TextPos { line: 5, column: 9 });
+        assert_eq!(plain(&chars), "ab曹c\"\n");
+        assert_eq!(chars[2].at, TextPos { line: 6, column: 3 });
+        assert_eq!(chars[3].at, TextPos { line: 7, column: 4 });
+    }
+
+    proptest! {
+        #[test]
+        fn characters_stand_where_they_are_written(inner in "([ab'\\n .]|\r\n|\\\\[nt\"\\\\]|\\\\u00e9|\\\\x41|\\\\\n  ){0,20}", marks in "\"\"\"|'''|\"|'") {
+            let raw = format!("{marks}{inner}{marks}");
+            let written = source_chars(&raw, TextPos::FIRST);
+            if let Some(value) = parsed(&raw) {
+                let mut later = written.iter();
+                for ch in placed(&value, &raw, TextPos::FIRST) {
+                    let there = later.find(|g| g.at == ch.at).map(|g| g.c);
+                    let is_escape = marks.starts_with('"') && there == Some('\\');
+                    prop_assert!(there == Some(ch.c) || is_escape, "{:?} at {:?} of {:?}", ch.c, ch.at, raw);
+                }
+                // Nothing but the closing marks is left, and what the text leaves out.
+                let left: String = later.map(|g| g.c).filter(|c| !"\\ \n".contains(*c)).collect();
+                prop_assert!(left.ends_with(&marks) && left.len() <= marks.len() + 5, "{:?} is left of {:?}", left, raw);
+            }
+        }
+    }
 }

@@ -112,8 +112,8 @@ impl Cli {
     /// # Errors
     /// Arguments or input that cannot be used, or output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
-        if let Some(folder) = Dirs::of_environment() {
-            solver::keep_tables_in(folder.tables());
+        if let Some(dirs) = Dirs::of_environment() {
+            solver::keep_tables_in(dirs.tables());
         }
         match self.command {
             Some(Command::Solve(args)) => args.run(),

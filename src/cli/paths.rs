@@ -19,17 +19,17 @@ impl Args {
     /// Prints a line a file, whether it is there yet or not.
     #[expect(clippy::unused_self, reason = "every command is run alike")]
     pub(crate) fn run(&self) -> Result<Status, Failure> {
-        let Some(folder) = Dirs::of_environment() else {
+        let Some(dirs) = Dirs::of_environment() else {
             return Err(Failure::input("there is no folder of yours; HUARONG_HOME can name one"));
         };
         let mut out = io::stdout().lock();
-        writeln!(out, "game     {}", shown(&folder.game()))?;
-        writeln!(out, "settings {}", shown(&folder.settings()))?;
-        writeln!(out, "records  {}", shown(&folder.bests()))?;
-        writeln!(out, "days     {}", shown(&folder.days()))?;
-        writeln!(out, "times    {}", shown(&folder.times()))?;
-        writeln!(out, "drawing  {}", shown(&folder.drawing()))?;
-        writeln!(out, "tables   {}", shown(&folder.tables()))?;
+        writeln!(out, "game     {}", shown(&dirs.game()))?;
+        writeln!(out, "settings {}", shown(&dirs.settings()))?;
+        writeln!(out, "records  {}", shown(&dirs.bests()))?;
+        writeln!(out, "days     {}", shown(&dirs.days()))?;
+        writeln!(out, "times    {}", shown(&dirs.times()))?;
+        writeln!(out, "drawing  {}", shown(&dirs.drawing()))?;
+        writeln!(out, "tables   {}", shown(&dirs.tables()))?;
         Ok(Status::Fine)
     }
 }

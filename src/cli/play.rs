@@ -108,7 +108,7 @@ impl Args {
     /// What was asked for; if nothing was, the game that was left, or else the first built-in puzzle not yet solved.
     fn start(&self, mut records: Records) -> Result<Launch, Failure> {
         if self.puzzle.is_some() {
-            return Ok(Launch { playlist: self.playlist()?, left: None, records, shown: None });
+            return Ok(launch(self.playlist()?, records));
         }
         let Some(saved) = records.left() else {
             let bests = records.bests();
@@ -116,19 +116,11 @@ impl Args {
                 let entry = library::alone(*at);
                 entry.is_some_and(|entry| bests.get(&entry.puzzle, entry.metric()).is_none())
             };
-            return Ok(Launch {
-                playlist: built_in((0..library::count()).find(is_open).unwrap_or(0)),
-                left: None,
-                records,
-                shown: None,
-            });
+            let first = (0..library::count()).find(is_open).unwrap_or(0);
+            return Ok(launch(built_in(first), records));
         };
-        Ok(Launch {
-            playlist: beginning_with(saved.entry),
-            left: Some((saved.metric, saved.session)),
-            records,
-            shown: None,
-        })
+        let left = Some((saved.metric, saved.session));
+        Ok(Launch { left, ..launch(beginning_with(saved.entry), records) })
     }
 
     /// What was asked for, and what comes after it: the built-in puzzles in order, new boards of a size without end, or
@@ -157,12 +149,15 @@ impl Args {
     }
 }
 
+/// A new game of the first of `playlist`.
+fn launch(playlist: Playlist, records: Records) -> Launch {
+    Launch { playlist, left: None, records, shown: None }
+}
+
 /// Opens the player on moves from a puzzle's start, with the settings as they are.
 pub(crate) fn show(entry: Entry, moves: Path, metric: Option<Metric>) -> Result<Status, Failure> {
     let args = Args { metric, ..Args::default() };
-    args.open(|records| {
-        Ok(Launch { playlist: beginning_with(entry), left: None, records, shown: Some(moves) })
-    })
+    args.open(|records| Ok(Launch { shown: Some(moves), ..launch(beginning_with(entry), records) }))
 }
 
 /// How the game is drawn into a file: as the settings say, in all colours.
@@ -205,7 +200,7 @@ pub(crate) fn daily(day: Day) -> Result<Status, Failure> {
             Some(saved) => (saved.entry, Some((saved.metric, saved.session))),
             None => (first.of(day), None),
         };
-        Ok(Launch { playlist: beginning_with(entry), left, records, shown: None })
+        Ok(Launch { left, ..launch(beginning_with(entry), records) })
     })
 }
 

@@ -76,11 +76,11 @@ mod tests {
     #[test]
     fn settings_are_read_and_nonsense_is_told_and_left_where_it_is() {
         let home = tempfile::tempdir().unwrap();
-        let folder = Dirs::at(home.path());
-        let mut records = Records::open(Some(folder.clone()));
+        let dirs = Dirs::at(home.path());
+        let mut records = Records::open(Some(dirs.clone()));
         let usual = read(&mut records);
         assert_eq!(usual, Settings { lang: usual.lang, ..Settings::default() });
-        fs::write(folder.settings(), "theme = \"light\"\nmetric = \"slide\"\n").unwrap();
+        fs::write(dirs.settings(), "theme = \"light\"\nmetric = \"slide\"\n").unwrap();
         let told = read(&mut records);
         assert_eq!((told.theme, told.metric), (Palette::Light, Some(Metric::Slide)));
         for (text, why) in [
@@ -92,7 +92,7 @@ mod tests {
         ] {
             let text = format!("clock = false\n{text}");
             let why = why.replace("line 1", "line 2");
-            fs::write(folder.settings(), &text).unwrap();
+            fs::write(dirs.settings(), &text).unwrap();
             let told = read(&mut records);
             let rest = Settings { clock: false, keys: told.keys.clone(), ..usual.clone() };
             assert_eq!(told, rest);
@@ -102,7 +102,7 @@ mod tests {
             };
             let said = problem.to_string();
             assert!(said.contains(&why) && said.ends_with("the rest holds"), "{said}");
-            assert_eq!(fs::read_to_string(folder.settings()).unwrap(), text);
+            assert_eq!(fs::read_to_string(dirs.settings()).unwrap(), text);
         }
     }
 }

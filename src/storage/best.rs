@@ -95,8 +95,8 @@ impl Bests {
 }
 
 impl Table for Bests {
-    fn path(folder: &Dirs) -> PathBuf {
-        folder.bests()
+    fn path(dirs: &Dirs) -> PathBuf {
+        dirs.bests()
     }
 
     fn merge(&mut self, others: &Bests) {

@@ -78,8 +78,8 @@ impl Days {
 }
 
 impl Table for Days {
-    fn path(folder: &Dirs) -> PathBuf {
-        folder.days()
+    fn path(dirs: &Dirs) -> PathBuf {
+        dirs.days()
     }
 
     fn merge(&mut self, others: &Days) {

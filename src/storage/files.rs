@@ -291,10 +291,10 @@ pub(crate) fn change(
 }
 
 /// Removes what programs that were killed have left unfinished among these files.
-pub(crate) fn sweep(folder: &Dirs) {
-    atomic_file::sweep(&folder.data);
-    if folder.config != folder.data {
-        atomic_file::sweep(&folder.config);
+pub(crate) fn sweep(dirs: &Dirs) {
+    atomic_file::sweep(&dirs.data);
+    if dirs.config != dirs.data {
+        atomic_file::sweep(&dirs.config);
     }
 }
 
@@ -307,14 +307,14 @@ const TRIES: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(10);
 
 impl Lock {
-    /// Waits for the lock of `folder`. Where the file system knows none there is nothing to wait for.
+    /// Waits for the lock of `dirs`. Where the file system knows none there is nothing to wait for.
     ///
     /// # Errors
     /// The file of the lock cannot be written, or another game has held it for half a second: it may be suspended.
-    pub(crate) fn take(folder: &Dirs) -> Result<Lock, FileProblem> {
-        let path = folder.lock();
+    pub(crate) fn take(dirs: &Dirs) -> Result<Lock, FileProblem> {
+        let path = dirs.lock();
         let problem = not_written(&path);
-        fs::create_dir_all(&folder.data).map_err(&problem)?;
+        fs::create_dir_all(&dirs.data).map_err(&problem)?;
         let mut options = File::options();
         let file = options.create(true).append(true).open(&path);
         let file = file.map_err(&problem)?;
@@ -336,12 +336,12 @@ mod tests {
     #[test]
     fn one_at_a_time_has_the_lock() {
         let home = tempfile::tempdir().unwrap();
-        let folder = Dirs::at(home.path());
-        let held = Lock::take(&folder).unwrap();
-        let refused = Lock::take(&folder).unwrap_err();
+        let dirs = Dirs::at(home.path());
+        let held = Lock::take(&dirs).unwrap();
+        let refused = Lock::take(&dirs).unwrap_err();
         assert!(refused.to_string().contains("another game"), "{refused}");
         drop(held);
-        Lock::take(&folder).unwrap();
+        Lock::take(&dirs).unwrap();
     }
 
     #[test]
@@ -349,7 +349,7 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         let path = home.path().join("game.json");
         fs::create_dir(&path).unwrap();
-        write(&path, "a folder is in the way").unwrap_err();
+        write(&path, "a dirs is in the way").unwrap_err();
         let names = fs::read_dir(home.path()).unwrap().count();
         assert_eq!((names, path.is_dir()), (1, true));
     }

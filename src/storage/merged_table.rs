@@ -10,7 +10,7 @@ use std::path::PathBuf;
 /// Results that can be put together with others of their kind; a file has them as they are.
 pub(crate) trait Table: Clone + PartialEq + Default + Serialize + DeserializeOwned {
     /// Its file.
-    fn path(folder: &Dirs) -> PathBuf;
+    fn path(dirs: &Dirs) -> PathBuf;
 
     /// Takes over what `others` have.
     fn merge(&mut self, others: &Self);
@@ -59,9 +59,9 @@ pub(crate) struct MergedTable<T> {
 }
 
 impl<T: Table> MergedTable<T> {
-    /// Reads the table of `folder`; nothing there is nothing wrong.
-    pub(crate) fn read(folder: Option<&Dirs>, problems: &mut Vec<FileProblem>) -> MergedTable<T> {
-        let read = folder.map_or(Ok(None), |folder| read(&T::path(folder)));
+    /// Reads the table of `dirs`; nothing there is nothing wrong.
+    pub(crate) fn read(dirs: Option<&Dirs>, problems: &mut Vec<FileProblem>) -> MergedTable<T> {
+        let read = dirs.map_or(Ok(None), |dirs| read(&T::path(dirs)));
         let table = read.unwrap_or_else(|problem| {
             problems.push(problem);
             None
@@ -79,7 +79,7 @@ impl<T: Table> MergedTable<T> {
     /// The file cannot be written, or one that is there cannot be read; it is tried again the next time.
     pub(crate) fn keep(
         &mut self,
-        folder: Option<&Dirs>,
+        dirs: Option<&Dirs>,
         new: &T,
         problems: &mut Vec<FileProblem>,
     ) -> Result<(), FileProblem> {
@@ -87,18 +87,18 @@ impl<T: Table> MergedTable<T> {
             return Ok(());
         }
         self.table.merge(new);
-        self.unwritten = folder.is_some();
-        let Some(folder) = folder else {
+        self.unwritten = dirs.is_some();
+        let Some(dirs) = dirs else {
             return Ok(());
         };
-        let _lock = Lock::take(folder)?;
-        match read(&T::path(folder)) {
+        let _lock = Lock::take(dirs)?;
+        match read(&T::path(dirs)) {
             Ok(None) => {}
             Ok(Some(others)) => self.table.merge(&others),
             Err(aside @ FileProblem::SetAside { .. }) => problems.push(aside),
             Err(problem) => return Err(problem),
         }
-        files::write(&T::path(folder), &self.table.text())?;
+        files::write(&T::path(dirs), &self.table.text())?;
         self.unwritten = false;
         Ok(())
     }

@@ -35,7 +35,7 @@ pub use times::{Mark, Pace, Solve, Span, Times};
 /// The files of one player, or none: then everything is forgotten at the end.
 #[derive(Debug, Default)]
 pub struct Records {
-    folder: Option<Dirs>,
+    dirs: Option<Dirs>,
     bests: MergedTable<Bests>,
     days: MergedTable<Days>,
     times: MergedTable<Times>,
@@ -49,16 +49,16 @@ pub struct Records {
 }
 
 impl Records {
-    /// Reads what is in `folder`; nothing there is nothing wrong.
+    /// Reads what is in `dirs`; nothing there is nothing wrong.
     #[must_use]
-    pub fn open(folder: Option<Dirs>) -> Records {
+    pub fn open(dirs: Option<Dirs>) -> Records {
         let mut problems = Vec::new();
-        folder.iter().for_each(files::sweep);
+        dirs.iter().for_each(files::sweep);
         Records {
-            bests: MergedTable::read(folder.as_ref(), &mut problems),
-            days: MergedTable::read(folder.as_ref(), &mut problems),
-            times: MergedTable::read(folder.as_ref(), &mut problems),
-            folder,
+            bests: MergedTable::read(dirs.as_ref(), &mut problems),
+            days: MergedTable::read(dirs.as_ref(), &mut problems),
+            times: MergedTable::read(dirs.as_ref(), &mut problems),
+            dirs,
             drawing: None,
             settings: Settings::default(),
             problems,
@@ -91,9 +91,9 @@ impl Records {
 
     /// The game that was left, if it was not solved.
     pub fn left(&mut self) -> Option<Saved> {
-        let folder = self.folder.as_ref()?;
-        let path = folder.game();
-        files::recover(&path, &folder.next_game(), |text| Saved::of_text(text).is_ok());
+        let dirs = self.dirs.as_ref()?;
+        let path = dirs.game();
+        files::recover(&path, &dirs.next_game(), |text| Saved::of_text(text).is_ok());
         match files::read(&path, Saved::of_text) {
             Ok(None) => None,
             Ok(Some((saved, words))) => {
@@ -109,7 +109,7 @@ impl Records {
 
     /// What was being drawn when the program ended.
     pub fn drawing(&mut self) -> Option<Drawing> {
-        let path = self.folder.as_ref()?.drawing();
+        let path = self.dirs.as_ref()?.drawing();
         match files::read(&path, Drawing::of_text) {
             Ok(read) => self.drawing.clone_from(&read),
             Err(problem) => self.problems.push(problem),
@@ -122,13 +122,13 @@ impl Records {
     /// # Errors
     /// The file cannot be written or removed.
     pub fn keep_drawing(&mut self, drawing: Option<&Drawing>) -> Result<(), FileProblem> {
-        let Some(folder) = self.folder.as_ref().filter(|_| drawing != self.drawing.as_ref()) else {
+        let Some(dirs) = self.dirs.as_ref().filter(|_| drawing != self.drawing.as_ref()) else {
             return Ok(());
         };
         match drawing.map(Drawing::text) {
-            Some(Some(text)) => files::write(&folder.drawing(), &text)?,
+            Some(Some(text)) => files::write(&dirs.drawing(), &text)?,
             Some(None) => return Ok(()),
-            None => files::remove(&folder.drawing())?,
+            None => files::remove(&dirs.drawing())?,
         }
         self.drawing = drawing.cloned();
         Ok(())
@@ -142,7 +142,7 @@ impl Records {
         usual: Settings,
         wrong: impl Fn(&Changes) -> Vec<String>,
     ) -> Settings {
-        let Some(path) = self.folder.as_ref().map(Dirs::settings) else { return usual };
+        let Some(path) = self.dirs.as_ref().map(Dirs::settings) else { return usual };
         match files::read(&path, |text| Settings::of_text(text, &usual, &wrong)) {
             Ok(None) => usual,
             Ok(Some((settings, odd))) => {
@@ -190,11 +190,11 @@ impl Records {
         now: Duration,
         safe: &dyn Fn(),
     ) -> Result<(), FileProblem> {
-        let (Some(folder), false) = (&self.folder, session.turns().is_empty()) else {
+        let (Some(dirs), false) = (&self.dirs, session.turns().is_empty()) else {
             return Ok(());
         };
         match saved::text(entry, metric, session, now, &mut self.words) {
-            Some(text) => files::write_soon(&folder.game(), &folder.next_game(), &text, safe),
+            Some(text) => files::write_soon(&dirs.game(), &dirs.next_game(), &text, safe),
             None => Ok(()),
         }
     }
@@ -205,10 +205,10 @@ impl Records {
     /// The file cannot be read or written, or somebody has made nonsense of it since it was read: then it is left alone.
     pub fn keep_settings(&mut self, settings: &Settings) -> Result<(), FileProblem> {
         let settings = settings.lasting();
-        let Some(folder) = self.folder.as_ref().filter(|_| settings != self.settings) else {
+        let Some(dirs) = self.dirs.as_ref().filter(|_| settings != self.settings) else {
             return Ok(());
         };
-        files::change(&folder.settings(), |text| settings.put_into(&self.settings, text))?;
+        files::change(&dirs.settings(), |text| settings.put_into(&self.settings, text))?;
         self.settings = settings;
         Ok(())
     }
@@ -218,8 +218,8 @@ impl Records {
     /// # Errors
     /// The file cannot be written, or one that is there cannot be read; it is tried again the next time.
     pub fn keep_bests(&mut self, bests: &Bests) -> Result<(), FileProblem> {
-        let folder = self.folder.as_ref();
-        self.bests.keep(folder, bests, &mut self.problems)
+        let dirs = self.dirs.as_ref();
+        self.bests.keep(dirs, bests, &mut self.problems)
     }
 
     /// Keeps how the puzzles of each day went, in the same way.
@@ -227,8 +227,8 @@ impl Records {
     /// # Errors
     /// As for [`Records::keep_bests`].
     pub fn keep_days(&mut self, days: &Days) -> Result<(), FileProblem> {
-        let folder = self.folder.as_ref();
-        self.days.keep(folder, days, &mut self.problems)
+        let dirs = self.dirs.as_ref();
+        self.days.keep(dirs, days, &mut self.problems)
     }
 
     /// Keeps the times of scrambled number puzzles, in the same way.
@@ -236,7 +236,7 @@ impl Records {
     /// # Errors
     /// As for [`Records::keep_bests`].
     pub fn keep_times(&mut self, times: &Times) -> Result<(), FileProblem> {
-        let folder = self.folder.as_ref();
-        self.times.keep(folder, times, &mut self.problems)
+        let dirs = self.dirs.as_ref();
+        self.times.keep(dirs, times, &mut self.problems)
     }
 }

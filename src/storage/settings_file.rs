@@ -63,10 +63,14 @@ impl Settings {
             let known: Vec<&str> = all.keys().map(String::as_str).collect();
             return Err(no_such("key", key, &known));
         }
+        let wrong = |why: toml::de::Error| format!("{key}: {}", one_line(why.message()));
+        if words_by_key().iter().any(|(worded, _)| *worded == key) {
+            // Of what is no word at all it is said that it should be one.
+            value.clone().try_into::<String>().map_err(wrong)?;
+        }
         let mut table = self.table();
         table.insert(key.to_owned(), value);
-        let changed = table.try_into::<Settings>();
-        changed.map_err(|why| format!("{key}: {}", one_line(why.message())))
+        table.try_into::<Settings>().map_err(wrong)
     }
 
     /// These without what a key in play changes for this run alone: the metric, since every puzzle has its own.
@@ -96,17 +100,21 @@ impl Settings {
     }
 }
 
-/// Takes from the table the words that the arguments do not know either, and says so of each, in the arguments' terms.
+/// The settings whose values are words that an argument knows, too, and these words.
+fn words_by_key() -> [(&'static str, Vec<&'static str>); 4] {
+    [
+        ("lang", Lang::ALL.map(Lang::name).to_vec()),
+        ("theme", Palette::ALL.map(Palette::name).to_vec()),
+        ("color", Colors::ALL.map(Colors::name).to_vec()),
+        ("metric", Metric::ALL.map(Metric::name).to_vec()),
+    ]
+}
+
+/// Takes from the table the words that the arguments do not know either, and says so of each.
 fn take_unknown_words(table: &mut Table) -> Vec<String> {
-    let all: [(&str, &[&str]); 4] = [
-        ("lang", &Lang::ALL.map(Lang::name)),
-        ("theme", &Palette::ALL.map(Palette::name)),
-        ("color", &Colors::ALL.map(Colors::name)),
-        ("metric", &Metric::ALL.map(Metric::name)),
-    ];
-    let unknown = all.into_iter().filter_map(|(key, known)| {
+    let unknown = words_by_key().into_iter().filter_map(|(key, known)| {
         let word = table.get(key)?.as_str().filter(|word| !known.contains(word))?;
-        let why = no_such(key, word, known);
+        let why = no_such(key, word, &known);
         table.remove(key);
         Some(why)
     });
@@ -217,6 +225,10 @@ mod tests {
         assert_eq!(odd[2], "line 4: there is no key \"\\u{1b}[2J\"");
         assert!(odd[3].starts_with("line 5: show: unknown variant `sometimes`"), "{odd:?}");
         assert_eq!(odd.len(), 4);
+        let (_, odd) = read("metric = \"slid\"\ncolor = 3\ntheme = \"pink\"\n").unwrap();
+        assert_eq!(odd[0], "line 2: color: invalid type: integer `3`, expected a string");
+        assert_eq!(odd[1], "there is no theme \"pink\"");
+        assert_eq!(odd[2], "there is no metric \"slid\" (did you mean \"slide\"?)");
     }
 
     #[test]

@@ -36,13 +36,13 @@ fn session(entry: &Entry) -> Session {
 #[test]
 fn the_game_that_was_left_comes_back_whole() {
     let home = tempfile::tempdir().unwrap();
-    let folder = Dirs::at(home.path());
+    let dirs = Dirs::at(home.path());
     let (entry, at) = (entry(), Duration::from_millis(1500));
     let left = session(&entry);
-    let mut records = Records::open(Some(folder.clone()));
+    let mut records = Records::open(Some(dirs.clone()));
     assert!(records.left().is_none());
     records.keep_game(&entry, Metric::Slide, &left, at).unwrap();
-    let saved = Records::open(Some(folder)).left().unwrap();
+    let saved = Records::open(Some(dirs)).left().unwrap();
     assert_eq!((&saved.entry.puzzle, saved.metric), (&entry.puzzle, Metric::Slide));
     assert_eq!(saved.session.turns(), left.turns());
     assert_eq!((saved.session.done(), saved.session.hints()), (left.done(), 1));
@@ -60,17 +60,17 @@ fn assert_aside(problems: &[FileProblem], text: &str) {
 #[test]
 fn garbage_is_set_aside_and_nothing_else_is_lost() {
     let home = tempfile::tempdir().unwrap();
-    let folder = Dirs::at(home.path());
-    let mut records = Records::open(Some(folder.clone()));
+    let dirs = Dirs::at(home.path());
+    let mut records = Records::open(Some(dirs.clone()));
     let mut bests = Bests::default();
     bests.note(&entry().puzzle, [2, 1, 1], NOW, "");
     records.keep_bests(&bests).unwrap();
     for garbage in ["", "{\"version\":1,\"puz", "[]", "\u{0}\u{1}"] {
-        fs::write(folder.game(), garbage).unwrap();
-        let mut again = Records::open(Some(folder.clone()));
+        fs::write(dirs.game(), garbage).unwrap();
+        let mut again = Records::open(Some(dirs.clone()));
         assert!(again.left().is_none());
         assert_aside(&again.problems(), garbage);
-        assert!(!folder.game().exists());
+        assert!(!dirs.game().exists());
         assert_eq!(again.bests(), &bests);
     }
 }
@@ -78,16 +78,16 @@ fn garbage_is_set_aside_and_nothing_else_is_lost() {
 #[test]
 fn two_games_at_once_keep_each_other_s_results() {
     let home = tempfile::tempdir().unwrap();
-    let folder = Dirs::at(home.path());
-    let mut one = Records::open(Some(folder.clone()));
-    let mut two = Records::open(Some(folder.clone()));
+    let dirs = Dirs::at(home.path());
+    let mut one = Records::open(Some(dirs.clone()));
+    let mut two = Records::open(Some(dirs.clone()));
     let other = Setup::numbers(3, 2, &[1, 2, 3, 4, 0, 5]).build().unwrap();
     let (mut a, mut b) = (Bests::default(), Bests::default());
     a.note(&entry().puzzle, [2, 1, 1], NOW, "");
     b.note(&other, [1, 1, 1], NOW, "");
     one.keep_bests(&a).unwrap();
     two.keep_bests(&b).unwrap();
-    let both = Records::open(Some(folder));
+    let both = Records::open(Some(dirs));
     let best = |puzzle| both.bests().get(puzzle, Metric::Step).map(|b| b.moves);
     assert_eq!((best(&entry().puzzle), best(&other)), (Some(2), Some(1)));
 }
@@ -95,13 +95,13 @@ fn two_games_at_once_keep_each_other_s_results() {
 #[test]
 fn results_that_many_games_write_at_once_are_all_kept() {
     let home = tempfile::tempdir().unwrap();
-    let folder = Dirs::at(home.path());
+    let dirs = Dirs::at(home.path());
     let boards: Vec<_> = (2..=9).map(tiles).collect();
     std::thread::scope(|games| {
         for board in &boards {
-            let folder = folder.clone();
+            let dirs = dirs.clone();
             games.spawn(move || {
-                let mut records = Records::open(Some(folder));
+                let mut records = Records::open(Some(dirs));
                 for moves in (1..=5).rev() {
                     let mut bests = Bests::default();
                     bests.note(board, [moves, moves, moves], NOW, "");
@@ -110,7 +110,7 @@ fn results_that_many_games_write_at_once_are_all_kept() {
             });
         }
     });
-    let all = Records::open(Some(folder));
+    let all = Records::open(Some(dirs));
     for board in &boards {
         let best = all.bests().get(board, Metric::Slide);
         assert_eq!(best.map(|best| best.moves), Some(1));
@@ -129,45 +129,45 @@ fn results_that_could_not_be_written_are_written_later() {
     let home = tempfile::tempdir().unwrap();
     let file = home.path().join("records");
     fs::write(&file, "in the way").unwrap();
-    let folder = Dirs::at(&file);
-    let mut records = Records::open(Some(folder.clone()));
+    let dirs = Dirs::at(&file);
+    let mut records = Records::open(Some(dirs.clone()));
     records.problems();
     let mut bests = Bests::default();
     bests.note(&entry().puzzle, [2, 1, 1], NOW, "");
     records.keep_bests(&bests).unwrap_err();
     fs::remove_file(&file).unwrap();
     records.keep_bests(&bests).unwrap();
-    assert_eq!(Records::open(Some(folder)).bests(), &bests);
+    assert_eq!(Records::open(Some(dirs)).bests(), &bests);
 }
 
 #[test]
 fn results_that_turn_into_garbage_are_set_aside_and_written_anew() {
     let home = tempfile::tempdir().unwrap();
-    let folder = Dirs::at(home.path());
-    let mut records = Records::open(Some(folder.clone()));
+    let dirs = Dirs::at(home.path());
+    let mut records = Records::open(Some(dirs.clone()));
     let mut bests = Bests::default();
     for (columns, garbage) in [(2, ""), (3, "{\"version\":1,\"be"), (4, "\u{0}\u{1}")] {
-        fs::write(folder.bests(), garbage).unwrap();
+        fs::write(dirs.bests(), garbage).unwrap();
         bests.note(&tiles(columns), [2, 1, 1], NOW, "");
         records.keep_bests(&bests).unwrap();
         assert_aside(&records.problems(), garbage);
-        assert_eq!(Records::open(Some(folder.clone())).bests(), &bests);
+        assert_eq!(Records::open(Some(dirs.clone())).bests(), &bests);
     }
 }
 
 #[test]
 fn settings_that_are_garbage_are_set_aside_and_the_game_and_the_results_stay() {
     let home = tempfile::tempdir().unwrap();
-    let folder = Dirs::at(home.path());
+    let dirs = Dirs::at(home.path());
     let (entry, mut bests) = (entry(), Bests::default());
     bests.note(&entry.puzzle, [2, 1, 1], NOW, "");
-    let mut records = Records::open(Some(folder.clone()));
+    let mut records = Records::open(Some(dirs.clone()));
     records.keep_bests(&bests).unwrap();
     let left = session(&entry);
     records.keep_game(&entry, Metric::Step, &left, NOW).unwrap();
     for garbage in ["lang = ", "[[[", "\u{0}"] {
-        fs::write(folder.settings(), garbage).unwrap();
-        let mut again = Records::open(Some(folder.clone()));
+        fs::write(dirs.settings(), garbage).unwrap();
+        let mut again = Records::open(Some(dirs.clone()));
         assert_eq!(again.settings(Settings::default(), |_| vec![]), Settings::default());
         assert_aside(&again.problems(), garbage);
         assert_eq!(again.bests(), &bests);
@@ -178,23 +178,23 @@ fn settings_that_are_garbage_are_set_aside_and_the_game_and_the_results_stay() {
 #[test]
 fn choices_go_into_the_settings_once() {
     let home = tempfile::tempdir().unwrap();
-    let folder = Dirs::at(&home.path().join("new"));
-    let mut records = Records::open(Some(folder.clone()));
+    let dirs = Dirs::at(&home.path().join("new"));
+    let mut records = Records::open(Some(dirs.clone()));
     let usual = Settings { ascii: true, ..Settings::default() };
     records.begin_with(&usual);
     let metric = Some(Metric::Slide);
     let begun = Settings { metric, ..usual.clone() };
     records.keep_settings(&begun).unwrap();
-    assert!(!folder.settings().exists());
+    assert!(!dirs.settings().exists());
     let choices = Settings { theme: Palette::Light, ..usual };
     records.keep_settings(&choices).unwrap();
-    let text = || fs::read_to_string(folder.settings()).unwrap();
+    let text = || fs::read_to_string(dirs.settings()).unwrap();
     assert_eq!(text(), "theme = \"light\"\n");
     // What the player writes in the meantime is not undone by a choice that was kept already.
-    fs::write(folder.settings(), "theme = \"mono\" # mine").unwrap();
+    fs::write(dirs.settings(), "theme = \"mono\" # mine").unwrap();
     records.keep_settings(&choices).unwrap();
     assert_eq!(text(), "theme = \"mono\" # mine");
-    fs::write(folder.settings(), "theme = ").unwrap();
+    fs::write(dirs.settings(), "theme = ").unwrap();
     let other = Settings { lang: Lang::Zh, ..choices };
     let refused = records.keep_settings(&other).unwrap_err();
     assert!(matches!(refused, FileProblem::NotWritten { .. }), "{refused}");
@@ -206,16 +206,16 @@ fn choices_go_into_the_settings_once() {
 fn settings_that_lie_elsewhere_stay_there() {
     use std::os::unix::fs::{PermissionsExt, symlink};
     let home = tempfile::tempdir().unwrap();
-    let folder = Dirs::at(home.path());
+    let dirs = Dirs::at(home.path());
     let real = home.path().join("dotfiles.toml");
     fs::write(&real, "clock = false\n").unwrap();
     fs::set_permissions(&real, fs::Permissions::from_mode(0o644)).unwrap();
-    symlink(&real, folder.settings()).unwrap();
+    symlink(&real, dirs.settings()).unwrap();
     let choices = Settings { lang: Lang::Zh, ..Settings::default() };
-    let mut records = Records::open(Some(folder.clone()));
+    let mut records = Records::open(Some(dirs.clone()));
     records.keep_settings(&choices).unwrap();
     assert_eq!(fs::read_to_string(&real).unwrap(), "clock = false\nlang = \"zh\"\n");
-    assert!(fs::symlink_metadata(folder.settings()).unwrap().is_symlink());
+    assert!(fs::symlink_metadata(dirs.settings()).unwrap().is_symlink());
     assert_eq!(fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o644);
 }
 
@@ -233,7 +233,7 @@ fn a_folder_that_cannot_be_written_is_said_to_be_so() {
 #[test]
 fn the_times_of_the_moves_come_back_too() {
     let home = tempfile::tempdir().unwrap();
-    let folder = Dirs::at(home.path());
+    let dirs = Dirs::at(home.path());
     let entry = entry();
     let mut left = Session::new(Arc::new(entry.puzzle.clone()));
     let step = |session: &Session, name: &str, way| {
@@ -244,18 +244,18 @@ fn the_times_of_the_moves_come_back_too() {
     left.play(step(&left, "1", down), at(700)).unwrap();
     left.play(step(&left, "1", up), at(1900)).unwrap();
     left.restart(at(2500));
-    let mut records = Records::open(Some(folder.clone()));
+    let mut records = Records::open(Some(dirs.clone()));
     records.keep_game(&entry, Metric::Step, &left, at(3000)).unwrap();
-    let saved = Records::open(Some(folder.clone())).left().unwrap();
+    let saved = Records::open(Some(dirs.clone())).left().unwrap();
     let times = |session: &Session| session.turns().iter().map(|t| t.at()).collect::<Vec<_>>();
     assert_eq!(times(&left), [at(0), at(1200), at(1800)]);
     assert_eq!(times(&saved.session), times(&left));
     // A file of an earlier version has no times.
-    let text = fs::read_to_string(folder.game()).unwrap();
+    let text = fs::read_to_string(dirs.game()).unwrap();
     let (before, after) = text.split_once("\"times\"").unwrap();
     let (_, after) = after.split_once("],").unwrap();
-    fs::write(folder.game(), format!("{before}{after}")).unwrap();
-    let old = Records::open(Some(folder)).left().unwrap();
+    fs::write(dirs.game(), format!("{before}{after}")).unwrap();
+    let old = Records::open(Some(dirs)).left().unwrap();
     assert_eq!(times(&old.session), [at(0); 3]);
 }
 
@@ -263,35 +263,35 @@ fn the_times_of_the_moves_come_back_too() {
 #[test]
 fn a_game_on_its_way_to_its_place_is_the_one_that_was_left() {
     let home = tempfile::tempdir().unwrap();
-    let folder = Dirs::at(home.path());
-    let (entry, mut records) = (entry(), Records::open(Some(folder.clone())));
+    let dirs = Dirs::at(home.path());
+    let (entry, mut records) = (entry(), Records::open(Some(dirs.clone())));
     let (left, mut later) = (session(&entry), session(&entry));
     later.undo(NOW);
     let seen = Cell::new(0);
     let safe = || {
-        let text = fs::read_to_string(folder.next_game()).unwrap();
+        let text = fs::read_to_string(dirs.next_game()).unwrap();
         assert!(Saved::of_text(&text).is_ok());
         seen.set(seen.get() + 1);
     };
     for session in [&left, &later] {
         let kept = records.keep_game_soon(&entry, Metric::Step, session, NOW, &safe);
         kept.unwrap();
-        assert!(!folder.next_game().exists());
+        assert!(!dirs.next_game().exists());
     }
     assert_eq!(seen.get(), 2);
-    let text = fs::read_to_string(folder.game()).unwrap();
+    let text = fs::read_to_string(dirs.game()).unwrap();
     records.keep_game(&entry, Metric::Step, &left, NOW).unwrap();
     let done = || {
-        let mut again = Records::open(Some(folder.clone()));
+        let mut again = Records::open(Some(dirs.clone()));
         let saved = again.left().unwrap();
-        assert!(again.problems().is_empty() && !folder.next_game().exists());
+        assert!(again.problems().is_empty() && !dirs.next_game().exists());
         saved.session.done()
     };
     assert_eq!(done(), left.done());
-    fs::write(folder.next_game(), &text).unwrap();
+    fs::write(dirs.next_game(), &text).unwrap();
     assert_eq!(done(), later.done());
     for half in [&text[..text.len() / 2], "", "\u{0}"] {
-        fs::write(folder.next_game(), half).unwrap();
+        fs::write(dirs.next_game(), half).unwrap();
         assert_eq!(done(), later.done());
     }
 }

@@ -202,8 +202,8 @@ fn size(scramble: Scramble) -> String {
 }
 
 impl Table for Times {
-    fn path(folder: &Dirs) -> PathBuf {
-        folder.times()
+    fn path(dirs: &Dirs) -> PathBuf {
+        dirs.times()
     }
 
     fn merge(&mut self, others: &Times) {

@@ -44,7 +44,7 @@ pub(crate) fn hear(driver: &mut Driver<'_>, line: &str) -> Result<Vec<String>, E
     match parse::read(line, editor.draft(), driver.lang()) {
         Err(wrong) => Ok(vec![wrong]),
         Ok(Line::Nothing) => Ok(vec![verdict(driver.model())]),
-        Ok(Line::Tell(Layer::Launch)) => Ok(told(editor.draft(), Layer::Launch, driver.lang())),
+        Ok(Line::Tell(Layer::Start)) => Ok(told(editor.draft(), Layer::Start, driver.lang())),
         Ok(Line::Tell(Layer::Goal)) => Ok(goal(editor.draft(), driver.lang())),
         Ok(Line::Draw(draft)) => draw(driver, draft),
         Ok(Line::Do(command, rest)) => act(driver, command, &rest),
@@ -81,7 +81,7 @@ fn changed(before: &Draft, draft: &Draft, lang: Lang) -> Vec<String> {
         let new = told(draft, layer, lang).into_iter();
         new.filter(move |row| !old.contains(row))
     };
-    let mut lines: Vec<String> = other_rows(Layer::Launch).collect();
+    let mut lines: Vec<String> = other_rows(Layer::Start).collect();
     let aims = |draft: &Draft| {
         let cells = draft.cells().map(|cell| draft.piece(Layer::Goal, cell));
         cells.collect::<Vec<_>>()
@@ -159,7 +159,7 @@ fn introduction(model: &Model) -> Vec<String> {
     let sides = [width.to_string(), height.to_string()];
     let size = Spoken::Sized.with(lang, &sides.each_ref().map(String::as_str));
     let mut lines = vec![Spoken::EaselIs.with(lang, &[&size])];
-    lines.extend(told(editor.draft(), Layer::Launch, lang));
+    lines.extend(told(editor.draft(), Layer::Start, lang));
     lines.extend(locks(editor.draft(), lang));
     lines.extend(goal(editor.draft(), lang));
     if editor.draft().waypoints() > 0 {
@@ -201,7 +201,7 @@ fn told(draft: &Draft, layer: Layer, lang: Lang) -> Vec<String> {
 /// The locks that there are.
 fn locks(draft: &Draft, lang: Lang) -> Vec<String> {
     let mut names: Vec<_> =
-        draft.cells().filter_map(|cell| draft.piece(Layer::Launch, cell)).collect();
+        draft.cells().filter_map(|cell| draft.piece(Layer::Start, cell)).collect();
     names.sort_unstable();
     names.dedup();
     let locked = names.into_iter().filter_map(|name| {

@@ -36,10 +36,10 @@ pub(crate) fn read(line: &str, draft: &Draft, lang: Lang) -> Result<Line, String
     };
     let reader = Reader { draft, lang };
     let drawn = match command {
-        "board" => return Ok(Line::Tell(Layer::Launch)),
+        "board" => return Ok(Line::Tell(Layer::Start)),
         "goal" if rest.is_empty() => return Ok(Line::Tell(Layer::Goal)),
         "goal" => reader.goal(rest),
-        "row" | "column" => reader.line(Layer::Launch, command, rest),
+        "row" | "column" => reader.line(Layer::Start, command, rest),
         "cell" => reader.cell(rest),
         "size" | "empty" | "numbers" => reader.size(command, rest),
         "lock" => reader.lock(rest),
@@ -112,7 +112,7 @@ impl Reader<'_> {
         let cell = self.at(column, row)?;
         let spot = cells::spot(word, self.draft, self.lang)?;
         let mut draft = self.draft.clone();
-        cells::put(&mut draft, Layer::Launch, cell, spot);
+        cells::put(&mut draft, Layer::Start, cell, spot);
         Ok(draft)
     }
 
@@ -143,7 +143,7 @@ impl Reader<'_> {
         let name = words.first().and_then(|word| cells::piece(word, &draft));
         let there = |name| {
             let mut cells = self.draft.cells();
-            cells.any(|cell| self.draft.piece(Layer::Launch, cell) == Some(name))
+            cells.any(|cell| self.draft.piece(Layer::Start, cell) == Some(name))
         };
         match (name.filter(|name| there(*name)), &words[1..]) {
             (Some(name), [word]) if Spoken::TakenOut.is(word) => draft.take_home(name),
@@ -197,7 +197,7 @@ impl Reader<'_> {
         let name = cells::piece(piece, self.draft);
         let mut cells = self.draft.cells();
         let is_there = cells.any(|cell| {
-            let there = self.draft.piece(Layer::Launch, cell);
+            let there = self.draft.piece(Layer::Start, cell);
             there.is_some() && there == name
         });
         let (Some(name), Some(wanted), true) = (name, wanted, is_there) else {

@@ -26,11 +26,11 @@ fn letter(name: char) -> Spot {
 
 #[test]
 fn rows_are_characters_or_words_of_either_language() {
-    let at = |draft: &Draft, column, row| draft.at(Layer::Launch, Cell::new(column, row)).unwrap();
+    let at = |draft: &Draft, column, row| draft.at(Layer::Start, Cell::new(column, row)).unwrap();
     let lines = ["row 1 ab#", "row 2 a, empty, 墙", "column 3 - -", "cell 2 2 b"];
     let draft = drawn(Draft::empty(3, 2), &lines).unwrap();
     let cells: Vec<Spot> =
-        draft.cells().map(|cell| draft.at(Layer::Launch, cell).unwrap()).collect();
+        draft.cells().map(|cell| draft.at(Layer::Start, cell).unwrap()).collect();
     let wanted = [letter('a'), letter('b'), Spot::Gate, letter('a'), letter('b'), Spot::Gate];
     assert_eq!(cells, wanted);
     // A board one cell wide: the word, and the letters of a word.

@@ -94,7 +94,7 @@ impl Editor {
             changes: 0,
             like: Arc::clone(entry),
             cursor: Cell::default(),
-            layer: Layer::Launch,
+            layer: Layer::Start,
             brush: Brush::New,
             stroke: None,
             built: Err(Vec::new()),
@@ -273,7 +273,7 @@ impl Editor {
     fn paint(&mut self, cell: Cell, spot: Spot, joined: bool) -> bool {
         let layer = self.layer;
         self.change(joined, |draft| match (layer, spot) {
-            (Layer::Launch, spot) => {
+            (Layer::Start, spot) => {
                 draft.paint(layer, cell, spot);
             }
             (Layer::Goal, Spot::Piece(name)) => {

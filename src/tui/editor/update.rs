@@ -175,7 +175,7 @@ fn pick_up(editor: &mut Editor) {
 
 /// Gives the piece at the cursor the next lock.
 fn lock(editor: &mut Editor) -> Option<Phrase> {
-    let Some(name) = editor.draft().piece(Layer::Launch, editor.cursor) else {
+    let Some(name) = editor.draft().piece(Layer::Start, editor.cursor) else {
         return Some(Phrase::NoPieceHere);
     };
     editor.change(false, |draft| draft.turn_lock(name));
@@ -188,8 +188,8 @@ pub(crate) fn turn_over(editor: &mut Editor) {
         editor.take(Brush::Piece(name));
     }
     editor.layer = match editor.layer {
-        Layer::Launch => Layer::Goal,
-        Layer::Goal => Layer::Launch,
+        Layer::Start => Layer::Goal,
+        Layer::Goal => Layer::Start,
     };
 }
 

@@ -75,7 +75,7 @@ fn tool_rows(model: &Model, editor: &Editor, area: Rect, buffer: &mut Buffer) {
             Tool::Brush(Brush::Wall) => Phrase::Wall.words(lang).to_owned(),
             Tool::Brush(Brush::Gate) => Phrase::Gate.words(lang).to_owned(),
             Tool::Layer => match editor.layer() {
-                Layer::Launch => Phrase::BoardStart.words(lang).to_owned(),
+                Layer::Start => Phrase::BoardStart.words(lang).to_owned(),
                 Layer::Goal => Phrase::BoardGoal.words(lang).to_owned(),
             },
         };

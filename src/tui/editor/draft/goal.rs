@@ -15,7 +15,7 @@ impl Draft {
             self.paint(Layer::Goal, cell, Spot::Piece(name));
             return *self != before;
         }
-        let all = self.cells().filter(|&at| self.piece(Layer::Launch, at) == Some(name));
+        let all = self.cells().filter(|&at| self.piece(Layer::Start, at) == Some(name));
         let all: Vec<Cell> = all.collect();
         let Some((first, last)) = all.iter().copied().collect::<CellSet>().bounds() else {
             return false;

@@ -48,7 +48,7 @@ pub enum Spot {
 pub enum Layer {
     /// The start.
     #[default]
-    Launch,
+    Start,
     /// The goal.
     Goal,
 }
@@ -175,7 +175,7 @@ impl Draft {
     pub fn at(&self, layer: Layer, cell: Cell) -> Option<Spot> {
         let index = self.index(cell)?;
         Some(match (layer, self.spots[index], self.goal[index]) {
-            (Layer::Launch, spot, _) => spot,
+            (Layer::Start, spot, _) => spot,
             (Layer::Goal, _, Some(name)) => Spot::Piece(name),
             (Layer::Goal, Spot::Piece(_), None) => Spot::Empty,
             (Layer::Goal, ground, None) => ground,
@@ -215,7 +215,7 @@ impl Draft {
         match (layer, spot) {
             (Layer::Goal, Spot::Piece(name)) => self.put_goal(cell, Some(name)),
             (Layer::Goal, _) => self.put_goal(cell, None),
-            (Layer::Launch, spot) => {
+            (Layer::Start, spot) => {
                 if let Some(index) = self.index(cell) {
                     self.spots[index] = spot;
                     if !matches!(spot, Spot::Piece(_)) {
@@ -277,13 +277,13 @@ impl Draft {
             ..Draft::empty(width.min(most), height.min(most))
         };
         for cell in self.cells() {
-            if let Some(spot) = self.at(Layer::Launch, cell) {
-                other.put(Layer::Launch, cell, spot);
+            if let Some(spot) = self.at(Layer::Start, cell) {
+                other.put(Layer::Start, cell, spot);
             }
             other.put_goal(cell, self.piece(Layer::Goal, cell));
         }
         let mut covered = self.covered.clone();
-        covered.retain(|&cell| other.piece(Layer::Launch, cell).is_some());
+        covered.retain(|&cell| other.piece(Layer::Start, cell).is_some());
         other.covered = covered;
         other.forget_locks();
         let changed = other != *self;

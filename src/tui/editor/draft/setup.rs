@@ -14,7 +14,7 @@ impl Draft {
         let mut gates = on(Spot::Gate);
         gates.extend(&self.covered);
         gates.sort();
-        let starts = self.cells().map(|cell| (cell, self.piece(Layer::Launch, cell)));
+        let starts = self.cells().map(|cell| (cell, self.piece(Layer::Start, cell)));
         let pieces = gathered(starts).into_iter().map(|(name, cells)| SetupPiece {
             name: name.to_string(),
             cells,
@@ -46,7 +46,7 @@ impl Draft {
         };
         for (cells, spot) in [(&setup.walls, Spot::Wall), (&setup.gates, Spot::Gate)] {
             for &cell in cells {
-                draft.put(Layer::Launch, cell, spot);
+                draft.put(Layer::Start, cell, spot);
             }
         }
         for piece in &setup.pieces {
@@ -54,10 +54,10 @@ impl Draft {
                 continue;
             };
             for &cell in &piece.cells {
-                if draft.at(Layer::Launch, cell) == Some(Spot::Gate) {
+                if draft.at(Layer::Start, cell) == Some(Spot::Gate) {
                     draft.covered.push(cell);
                 }
-                draft.put(Layer::Launch, cell, Spot::Piece(name));
+                draft.put(Layer::Start, cell, Spot::Piece(name));
             }
             if piece.axis != Axis::Free {
                 draft.locks.insert(name, piece.axis);

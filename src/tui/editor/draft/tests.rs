@@ -20,19 +20,19 @@ fn a_board_is_painted_cell_by_cell() {
     let a = draft.free_name().unwrap();
     assert_eq!(a, Name::Letter('A'));
     for column in 0..2 {
-        assert!(draft.paint(Layer::Launch, Cell::new(column, 0), Spot::Piece(a)));
+        assert!(draft.paint(Layer::Start, Cell::new(column, 0), Spot::Piece(a)));
         draft.paint(Layer::Goal, Cell::new(column + 1, 1), Spot::Piece(a));
     }
-    assert!(!draft.paint(Layer::Launch, Cell::new(0, 0), Spot::Piece(a)));
-    draft.paint(Layer::Launch, Cell::new(0, 1), Spot::Wall);
-    draft.paint(Layer::Launch, Cell::new(2, 1), Spot::Gate);
+    assert!(!draft.paint(Layer::Start, Cell::new(0, 0), Spot::Piece(a)));
+    draft.paint(Layer::Start, Cell::new(0, 1), Spot::Wall);
+    draft.paint(Layer::Start, Cell::new(2, 1), Spot::Gate);
     let puzzle = draft.build().unwrap();
     assert_eq!((puzzle.pieces().len(), puzzle.walls().len(), puzzle.gates().len()), (1, 1, 1));
     assert_eq!(draft.free_name(), Some(Name::Letter('B')));
     draft.turn_lock(a);
     assert_eq!(draft.build().unwrap().pieces()[0].axis(), Axis::Horizontal);
     for column in 0..2 {
-        draft.paint(Layer::Launch, Cell::new(column, 0), Spot::Empty);
+        draft.paint(Layer::Start, Cell::new(column, 0), Spot::Empty);
     }
     assert_eq!(draft.lock(a), Axis::Free);
 }
@@ -47,10 +47,10 @@ fn a_description_is_the_same_drawing_again() {
     // What no puzzle is: two halves of a piece, a goal of a piece that is not there.
     let mut draft = Draft::empty(4, 1);
     let name = |letter| Spot::Piece(Name::Letter(letter));
-    draft.paint(Layer::Launch, Cell::new(0, 0), name('a'));
-    draft.paint(Layer::Launch, Cell::new(2, 0), name('a'));
+    draft.paint(Layer::Start, Cell::new(0, 0), name('a'));
+    draft.paint(Layer::Start, Cell::new(2, 0), name('a'));
     draft.turn_lock(Name::Letter('a'));
-    draft.paint(Layer::Launch, Cell::new(1, 0), Spot::Gate);
+    draft.paint(Layer::Start, Cell::new(1, 0), Spot::Gate);
     draft.paint(Layer::Goal, Cell::new(3, 0), name('b'));
     assert!(draft.build().is_err());
     assert_eq!(again(&draft), draft);
@@ -70,10 +70,10 @@ fn a_tile_is_never_there_twice() {
     let mut draft = Draft::numbers(3, 2);
     assert!(draft.build().is_ok());
     let one = Spot::Piece(Name::Number(1));
-    assert!(draft.paint(Layer::Launch, Cell::new(2, 1), one));
-    assert_eq!(draft.at(Layer::Launch, Cell::new(0, 0)), Some(Spot::Empty));
-    draft.paint(Layer::Launch, Cell::new(1, 0), one);
-    assert_eq!(draft.at(Layer::Launch, Cell::new(2, 1)), Some(Spot::Piece(Name::Number(2))));
+    assert!(draft.paint(Layer::Start, Cell::new(2, 1), one));
+    assert_eq!(draft.at(Layer::Start, Cell::new(0, 0)), Some(Spot::Empty));
+    draft.paint(Layer::Start, Cell::new(1, 0), one);
+    assert_eq!(draft.at(Layer::Start, Cell::new(2, 1)), Some(Spot::Piece(Name::Number(2))));
     assert!(draft.build().is_ok());
 }
 
@@ -95,7 +95,7 @@ fn the_goal_takes_whole_pieces_and_keeps_them_on_the_board() {
     let mut draft = Draft::empty(4, 3);
     let name = Name::Letter('S');
     for (column, row) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
-        draft.paint(Layer::Launch, Cell::new(column, row), Spot::Piece(name));
+        draft.paint(Layer::Start, Cell::new(column, row), Spot::Piece(name));
     }
     assert!(draft.bring(name, Cell::new(3, 2)));
     assert_eq!(draft.piece(Layer::Goal, Cell::new(2, 1)), Some(name));

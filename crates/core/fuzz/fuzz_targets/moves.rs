@@ -1,14 +1,13 @@
 //! Lists of moves, of blocks and of tiles.
 #![no_main]
 
-use huarong::library;
-use huarong_core::notation::moves;
+use huarong_core::notation::{self, moves};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    for id in ["hengdaolima", "2x3-1"] {
-        let entry = library::find(id).expect("it is built in");
-        let puzzle = &entry.puzzle;
+    for board in ["aSSb/aSSb/ceed/cfgd/h..i", "[[4,1,2],[5,0,3]]"] {
+        let pack = notation::read("board", board).expect("it is a puzzle");
+        let puzzle = &pack.entries[0].puzzle;
         if let Ok(path) = moves::read(puzzle, puzzle.start(), text) {
             let written = moves::write(puzzle, puzzle.start(), &path);
             let again = moves::read(puzzle, puzzle.start(), &written);

@@ -71,7 +71,7 @@ pub(crate) struct Budget<'a> {
     reported: Option<Instant>,
     /// What the monitor is told; engines keep it up to date before they call [`Budget::check`].
     pub(crate) progress: Progress,
-    /// What another part of the same search holds and has done; engines add it to their own counts.
+    /// What the other half of a search from both ends holds and has done; the half at work adds it to its own counts.
     pub(crate) beside: Progress,
     /// How long tables took that had to be built.
     pub(crate) tables: Duration,
@@ -80,7 +80,7 @@ pub(crate) struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// The part of the memory that is left to what is not counted: gaps between what is allocated, and the program itself.
+    /// One part in so many of the memory is left for what is not counted: gaps between allocations, and the program itself.
     const UNCOUNTED: u64 = 8;
 
     /// How often the monitor hears of progress.

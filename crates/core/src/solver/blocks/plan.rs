@@ -144,7 +144,7 @@ impl FieldPlan {
         }
     }
 
-    /// How many bits a style needs; as good as no end where it does not suit.
+    /// How many bits a style needs; `u32::MAX` where it does not suit.
     pub(crate) fn bits_as(&self, style: Style) -> u32 {
         let sets = binomial(self.anchors.len(), self.count);
         match style {
@@ -161,7 +161,7 @@ impl FieldPlan {
     }
 }
 
-/// Ways to choose `k` of `n` things; as good as no end if there are very many.
+/// Ways to choose `k` of `n` things; at most about `u64::MAX / n`.
 pub(crate) fn binomial(n: usize, k: usize) -> u64 {
     if k > n {
         return 0;

@@ -126,7 +126,8 @@ impl<S: State> Table<S> {
 
     /// The slot to look in first.
     fn slot(&self, code: &S) -> usize {
-        // The hasher turns its best bits away from the top, where multiplication by the length needs them.
+        // The hasher rotates its best bits away from the top, where multiplication by the length (in place of a remainder, for
+        // a length that is no power of two) needs them.
         let hash = hash::hash(code).rotate_right(26);
         ((u128::from(hash) * self.slots.len() as u128) >> 64) as usize
     }

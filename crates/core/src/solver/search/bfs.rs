@@ -19,7 +19,9 @@ pub(crate) fn search<S: State>(
     let mut layers = Layers::new(space, &[start]);
     while !layers.is_wide() {
         match layers.advance(space, Wanted::Goal, budget) {
-            Err(why) => return stopped(layers.depth(), why),
+            Err(why) => {
+                return Search::Stopped { lower_bound: layers.depth() + 1, why };
+            }
             Ok(Layer::Empty) => return Search::Exhausted,
             Ok(Layer::Found(goal)) => return path(layers.trail(space, goal, layers.ends.len())),
             Ok(Layer::Full) => {}
@@ -28,7 +30,9 @@ pub(crate) fn search<S: State>(
     let mut layers = layers.into_parallel();
     loop {
         match layers.advance(space, Wanted::Goal, budget) {
-            Err(why) => return stopped(layers.depth(), why),
+            Err(why) => {
+                return Search::Stopped { lower_bound: layers.depth() + 1, why };
+            }
             Ok(Layer::Empty) => return Search::Exhausted,
             Ok(Layer::Found(goal)) => return path(layers.trail(space, goal)),
             Ok(Layer::Full) => {}
@@ -40,11 +44,6 @@ pub(crate) fn search<S: State>(
 fn path<S>(mut trail: Vec<S>) -> Search<S> {
     trail.reverse();
     Search::Path(trail)
-}
-
-fn stopped<S>(depth: u32, why: StopReason) -> Search<S> {
-    let lower_bound = depth + 1;
-    Search::Stopped { lower_bound, why }
 }
 
 /// Every state that can be reached from `start`, in breadth-first order.
@@ -103,7 +102,7 @@ const A_WIDE_LAYER: usize = 1 << 12;
 /// States expanded before their successors are looked up together.
 const BATCH: usize = 128;
 
-/// Bytes of a window that stays in the nearest caches by itself; the slots of a larger one are loaded a batch ahead.
+/// Bytes of a set that stays in the second cache; the slots of a larger one are loaded a batch ahead.
 const NEAR: u64 = 1 << 19;
 
 /// States put back into the window between two looks at the clock.
@@ -208,6 +207,7 @@ impl<S: State> Layers<S> {
         let children = &children[..goal.map_or(children.len(), |goal| goal + 1)];
         if self.window.bytes() > NEAR {
             let touch = |sum, child| sum ^ self.window.touch(RecentSet::hash(child), child);
+            // The black box keeps loads whose result nobody needs.
             std::hint::black_box(children.iter().fold(false, touch));
         }
         let before = self.states.len();

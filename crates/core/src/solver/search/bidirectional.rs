@@ -19,7 +19,7 @@ pub(crate) fn search<S: State>(
     let goals = match goals(space, budget) {
         Ok(goals) if goals.is_empty() => return Search::Exhausted,
         Ok(goals) => goals,
-        Err(why) => return stopped(1, why),
+        Err(why) => return Search::Stopped { lower_bound: 1, why },
     };
     let mut sides = [Layers::new(space, &[start]), Layers::new(space, &goals)];
     let front = |side: &Layers<S>| side.layer(side.depth() as usize).len();
@@ -35,7 +35,10 @@ pub(crate) fn search<S: State>(
             ..Progress::default()
         };
         match near.advance(space, Wanted::Met(far), budget) {
-            Err(why) => return stopped(near.depth() + far.depth() + 1, why),
+            Err(why) => {
+                let lower_bound = near.depth() + far.depth() + 1;
+                return Search::Stopped { lower_bound, why };
+            }
             Ok(Layer::Empty) => return Search::Exhausted,
             Ok(Layer::Full) => {}
             Ok(Layer::Found(meeting)) => {
@@ -57,10 +60,6 @@ fn join<S: State>(
     path.reverse();
     path.extend(&backward.trail(space, meeting, depth(backward, by_backward))[1..]);
     path
-}
-
-fn stopped<S>(lower_bound: u32, why: StopReason) -> Search<S> {
-    Search::Stopped { lower_bound, why }
 }
 
 /// All goals, each once.

@@ -1,4 +1,4 @@
-//! The hash of a state: that of `rustc-hash`, but a `u128` goes in as two words and not as sixteen bytes.
+//! The hash of a state: that of `rustc-hash`, but a `u128` is hashed as two words, which is faster than as sixteen bytes.
 
 use rustc_hash::FxHasher;
 use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};

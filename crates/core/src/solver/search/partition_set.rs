@@ -51,8 +51,8 @@ impl<S: State> PartitionSet<S> {
         self.used = 0;
     }
 
-    /// The low 26 bits of a hash are the good ones; where the partition has taken some of them and the table is large, the
-    /// next best, at the top, are added to those that follow.
+    /// The slot of a state. The low 26 bits of this hash are well mixed; the partition has used up `skip` of them, which large
+    /// tables miss, so that bits from the top are mixed in.
     #[inline]
     fn slot(&self, state: &S) -> usize {
         let hash = hash::hash(state);
@@ -96,6 +96,7 @@ impl<S: State> PartitionSet<S> {
         let slot = self.slot(&state);
         let there = self.slots[slot];
         let (new, known) = (there == self.absent, there == state);
+        // Without the black box the compiler makes two branches of it again, one for each half.
         if std::hint::black_box(new | known) {
             self.slots[slot] = state;
             self.used += usize::from(new);

@@ -9,10 +9,11 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
-/// Time between two looks at the limits while other threads are not done yet.
+/// Time between two checks of the limits while this thread waits for others: short enough to stop within 20 ms, and long
+/// enough to cost nothing.
 const A_LOOK: Duration = Duration::from_millis(2);
 
-/// How often it is asked whether the others are done before this thread lies down: shares are even, and waking takes longer.
+/// How often a thread asks whether the others are done before it sleeps: shares are even, and waking takes longer.
 const ASKED: usize = 1 << 12;
 
 /// Threads that help with one piece of work after another; to start them for each would take longer than many pieces do.
@@ -27,7 +28,7 @@ pub(crate) struct Pool {
 pub(crate) type Check<'a> = &'a mut dyn FnMut() -> Result<(), StopReason>;
 
 impl Pool {
-    /// Sees to it that there are as many threads as the limits allow; fewer if the system gives no more.
+    /// Starts as many threads as the limits allow; fewer if the system gives no more.
     pub(crate) fn gather(&mut self, threads: usize) {
         if self.threads != threads {
             let others = ThreadPoolBuilder::new().num_threads(threads.saturating_sub(1));
@@ -70,6 +71,7 @@ impl Pool {
                 rest.wait(&mut watched)?;
                 Ok(first)
             });
+            // Relaxed: the flag carries no data, and the scope waits for the threads that read it.
             stopped.store(first.is_err(), Ordering::Relaxed);
             first
         })?;
@@ -96,6 +98,7 @@ impl Rest {
     }
 
     fn is_done(&self) -> bool {
+        // Acquire, with the Release of `Done`: the results of the others are written when this says so.
         self.left.load(Ordering::Acquire) == 0
     }
 

@@ -63,7 +63,7 @@ impl<S: State> RecentSet<S> {
         (self.used + more) * 4 > (self.mask + 1) * quarters
     }
 
-    /// Forgets everything, and makes room for `live` states; `filler` is any state.
+    /// Removes everything, and makes room for `live` states; `filler` is any state.
     pub(crate) fn clear(&mut self, live: usize, filler: S) {
         self.resize(Self::capacity_for(live).max(self.mask + 1), filler);
     }
@@ -80,8 +80,8 @@ impl<S: State> RecentSet<S> {
         hash::hash(state)
     }
 
-    /// Loads the slot that `hash` leads to, so that many loads are under way at once before [`RecentSet::insert`] needs them;
-    /// returns something that depends on both loads.
+    /// Loads the slot of `hash` ahead of [`RecentSet::insert`], so that many cache misses overlap. The result depends on both
+    /// loads, so that the compiler keeps them as long as it is used.
     pub(crate) fn touch(&self, hash: u64, state: &S) -> bool {
         let slot = hash as usize & self.mask;
         (self.tags[slot] == 1) | (self.slots[slot] == *state)
@@ -115,6 +115,7 @@ impl<S: State> RecentSet<S> {
         let slot = hash as usize & self.mask;
         let empty = self.tags[slot] == 0;
         let known = (self.tags[slot] == tag) & (self.slots[slot] == state);
+        // Without the black box the compiler makes two branches of it again, one for each half.
         if std::hint::black_box(empty | known) {
             self.tags[slot] = tag;
             self.slots[slot] = state;

@@ -1,17 +1,17 @@
-//! Moves that are possible in many positions, written down first and made afterwards.
+//! Moves are first queued per 64-position word, then applied in batches.
 //!
-//! Most words of a set of positions have one bit or two, and nobody can tell beforehand how few. So what is not empty is
-//! listed without a branch, and then every entry makes two positions, of which the second is kept only if there is one.
+//! Most words have one or two set bits, and no branch predictor guesses how many. So words that are not zero are queued without
+//! a branch, and every entry then writes two positions, of which the second is overwritten if there is none.
 
 use super::plane::Plane;
 use crate::solver::search::bits::{Bits, lengthen};
 use crate::solver::search::space::{Origin, Past};
 
-/// Moves that are to be made.
+/// Queued moves.
 pub(crate) struct PendingMoves<K> {
     moves: Vec<PendingMove<K>>,
-    /// Where they are possible: some positions, that of the first of them, and the number of the move.
-    /// There is always room for more.
+    /// A word of positions in which a move is possible, the index of its first position, and the index of the move.
+    /// Longer than `count`, so that an entry can be written before it is known whether it counts.
     entries: Vec<(u64, u32, u32)>,
     /// How many entries.
     count: usize,
@@ -44,11 +44,11 @@ pub(crate) struct PendingMove<K> {
     pub(crate) change: K,
     /// What it changes in the code of the mirror image.
     pub(crate) image: K,
-    /// What it is as a last move.
+    /// What it is as the last move of a way.
     pub(crate) past: Past,
 }
 
-/// Entries that are made between two looks at the room for what they make.
+/// Entries that are made between two checks of the capacity of the results.
 const AT_ONCE: usize = 32;
 
 /// Entries for which there is room from the beginning.
@@ -64,7 +64,7 @@ impl<K: Bits> PendingMoves<K> {
         }
     }
 
-    /// Writes down a move and where it is possible.
+    /// Queues a move for every word that has a position in which it is possible.
     #[inline]
     pub(crate) fn add<P: Plane>(&mut self, positions: P, pending_move: PendingMove<K>) {
         let number = self.moves.len() as u32;

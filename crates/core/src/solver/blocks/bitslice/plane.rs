@@ -6,8 +6,7 @@ use wide::{bytemuck, u64x2, u64x4, u64x8};
 
 /// A set of positions that are expanded together: a bit for each, in words.
 ///
-/// More positions at a time take fewer decisions each, but no longer fit the nearest cache. What is done with them is always
-/// inlined, as the program is optimized for size and these are its innermost steps.
+/// More positions at a time share each branch, but 512 of them with all their planes are what the nearest cache holds.
 pub(crate) trait Plane:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {
@@ -26,7 +25,8 @@ pub(crate) trait Plane:
 
     fn is_none(self) -> bool;
 
-    /// Adds one position.
+    /// Adds one position. `%` in place of a bounds check: a position is below [`Plane::ROOM`], and the compiler sees that the
+    /// remainder is.
     #[inline(always)]
     fn add(&mut self, position: usize) {
         self.words_mut()[position / BITS % (Self::ROOM / BITS)] |= 1 << (position % BITS);

@@ -7,7 +7,7 @@ pub(crate) mod parallel;
 use super::pdb::PatternDatabases;
 use super::pdb::board::PdbBoard;
 use crate::solver::{Budget, StopReason};
-use dfs::{Dfs, End, Node, Poll};
+use dfs::{Dfs, End, Node};
 use parallel::Iteration;
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ pub(crate) struct Ida<'c> {
 }
 
 /// The cells of the blank, its own first, on a shortest way from `cells`, which must be solvable, to the goal. None has fewer
-/// than `at_least` moves.
+/// than `lower_bound` moves.
 ///
 /// # Errors
 /// What stopped the search; the bound proven so far is in the watch's progress.
@@ -50,13 +50,13 @@ pub(crate) fn solve(
     pdb_board: &PdbBoard,
     tables: Arc<PatternDatabases>,
     cells: &[u8],
-    at_least: u32,
+    lower_bound: u32,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<usize>, StopReason> {
     budget.progress.bytes = tables.bytes();
     budget.room(0)?;
     let mut thresholds = Ida::new(pdb_board, tables, cells);
-    thresholds.poll(at_least, budget)?;
+    thresholds.poll(lower_bound, budget)?;
     loop {
         if thresholds.expected > WORTH_GREAT
             && let Some(great) = pdb_board.greater(&thresholds.tables, budget)?
@@ -107,9 +107,9 @@ impl<'c> Ida<'c> {
 
     /// Goes on from a bound that is known otherwise. The first few thresholds are searched all the same: they cost next to
     /// nothing and tell what those above will.
-    fn poll(&mut self, at_least: u32, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+    fn poll(&mut self, lower_bound: u32, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         // Every step changes the blank's colour, so that all solutions have the parity of the bound.
-        let first = at_least + (at_least ^ self.root.left) % 2;
+        let first = lower_bound + (lower_bound ^ self.root.left) % 2;
         while self.root.left < first && self.expected < PROBED * GROWTH {
             let none = self.next(budget)?;
             debug_assert!(none.is_none(), "the caller's bound is proven");
@@ -152,27 +152,18 @@ impl<'c> Ida<'c> {
         if threads > 1 && self.expected >= WORTH_SPLITTING {
             return parallel::search(&self.tables, self.root.clone(), threads, budget);
         }
-        let mut here = Here { budget, why: None };
-        let mut deep = Dfs::new(&self.tables, self.root.clone(), &mut here);
+        let mut stopped = None;
+        let mut poll = |nodes| {
+            budget.progress.states += nodes;
+            stopped = budget.check().err();
+            stopped.is_none()
+        };
+        let mut deep = Dfs::new(&self.tables, self.root.clone(), &mut poll);
         let end = deep.run();
         let (nodes, node) = (deep.nodes, (end == End::Found).then(|| deep.node.clone()));
-        match here.why {
+        match stopped {
             Some(why) if end == End::Stopped => Err(why),
             _ => Ok(Iteration { nodes, node }),
         }
-    }
-}
-
-/// Checks the limits on the searching thread itself.
-struct Here<'a, 'w> {
-    budget: &'a mut Budget<'w>,
-    why: Option<StopReason>,
-}
-
-impl Poll for &mut Here<'_, '_> {
-    fn go_on(&mut self, nodes: u64) -> bool {
-        self.budget.progress.states += nodes;
-        self.why = self.budget.check().err();
-        self.why.is_none()
     }
 }

@@ -4,7 +4,7 @@
 //! those after it superfluous, but those before it are finished, so that the first solution in order wins. Counted are
 //! the nodes that a search in order would have generated up to it.
 
-use super::dfs::{Dfs, End, Node, Poll};
+use super::dfs::{Dfs, End, Node};
 use crate::solver::search::pool::{together, watched};
 use crate::solver::tiles::pdb::PatternDatabases;
 use crate::solver::{Budget, StopReason};
@@ -76,7 +76,7 @@ fn cut(tables: &PatternDatabases, node: &Node, threads: usize) -> (Vec<(Node, u6
     loop {
         depth += 2;
         let left = node.left.saturating_sub(depth);
-        let (subtrees, above) = Dfs::new(tables, node.clone(), Forever).cut(left);
+        let (subtrees, above) = Dfs::new(tables, node.clone(), &mut |_| true).cut(left);
         if depth >= DEEPEST || left == 0 || subtrees.len() >= threads * ENOUGH {
             return (subtrees, above);
         }
@@ -91,8 +91,12 @@ impl Shared<'_> {
             if index >= self.first.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed) {
                 return;
             }
-            let poll = Listener { shared: self, index, stop };
-            let mut deep = Dfs::new(self.tables, self.subtrees[index].0.clone(), poll);
+            // A subtree that no longer matters is stopped, too.
+            let mut poll = |nodes| {
+                self.generated.fetch_add(nodes, Ordering::Relaxed);
+                !stop.load(Ordering::Relaxed) && index <= self.first.load(Ordering::Relaxed)
+            };
+            let mut deep = Dfs::new(self.tables, self.subtrees[index].0.clone(), &mut poll);
             let end = deep.run();
             let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
             done.nodes.push((index, deep.nodes));
@@ -113,29 +117,5 @@ impl Shared<'_> {
         let below: u64 = counted.map(|(_, nodes)| nodes).sum();
         let above = self.subtrees.get(first).map_or(above, |&(_, before)| before);
         Iteration { nodes: above + below, node: done.found.map(|(_, node)| node) }
-    }
-}
-
-/// Never stops the little search above the cut.
-struct Forever;
-
-impl Poll for Forever {
-    fn go_on(&mut self, _: u64) -> bool {
-        true
-    }
-}
-
-/// Stops a subtree that no longer matters.
-struct Listener<'a, 't> {
-    shared: &'a Shared<'t>,
-    index: usize,
-    stop: &'a AtomicBool,
-}
-
-impl Poll for Listener<'_, '_> {
-    fn go_on(&mut self, nodes: u64) -> bool {
-        self.shared.generated.fetch_add(nodes, Ordering::Relaxed);
-        !self.stop.load(Ordering::Relaxed)
-            && self.index <= self.shared.first.load(Ordering::Relaxed)
     }
 }

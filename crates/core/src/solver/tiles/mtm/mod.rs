@@ -40,7 +40,7 @@ pub(crate) fn fits(board: &TileBoard) -> bool {
 pub(crate) fn solve(
     board: &TileBoard,
     cells: &[u8],
-    at_least: u32,
+    lower_bound: u32,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<usize>, StopReason> {
     let (width, height) = board.sides();
@@ -62,13 +62,13 @@ pub(crate) fn solve(
     let cells = cells.to_vec();
     let mut search =
         Search { board, walking, homes, cells, blank, way: vec![blank], nodes: 0, budget };
-    search.thresholds(states, at_least)?;
+    search.thresholds(states, lower_bound)?;
     Ok(search.way)
 }
 
 impl Search<'_, '_> {
-    fn thresholds(&mut self, states: [u16; 2], at_least: u32) -> Result<(), StopReason> {
-        let mut left = self.bound(states, 0).min(self.bound(states, 1)).max(at_least);
+    fn thresholds(&mut self, states: [u16; 2], lower_bound: u32) -> Result<(), StopReason> {
+        let mut left = self.bound(states, 0).min(self.bound(states, 1)).max(lower_bound);
         loop {
             self.budget.progress.lower_bound = self.budget.progress.lower_bound.max(left);
             self.budget.progress.depth = left;

@@ -1,7 +1,7 @@
 //! The table of one group: how many steps of its own tiles it needs at least, built breadth-first with bit maps.
 //!
-//! A layer is one bit a permutation for every block, so that a step is done for many permutations at once. Steps of other tiles are free, which is what makes the tables of
-//! disjoint groups additive (Korf and Felner, Artificial Intelligence 134, 2002).
+//! A layer is one bit a permutation for every block, so that a step is done for many permutations at once. Steps of other tiles
+//! are free, which is what makes the tables of disjoint groups additive (Korf and Felner, Artificial Intelligence 134, 2002).
 //!
 //! A step of the group changes its distance by exactly one, so that one bit is enough to tell which way (Breyer and Korf,
 //! AAAI 2010): the second lowest of the distance, as the lowest changes with every step.
@@ -11,7 +11,7 @@ use super::placement::Placements;
 use crate::solver::search::pool::share_out;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Lanes that a thread takes at a time, in whole blocks: some milliseconds of work.
+/// Lanes that a thread takes at a time, in whole blocks: some milliseconds of work, which is how late it may stop.
 const TAKEN: usize = 1 << 15;
 
 /// Bytes that are held while a table is built, its own and those of two layers.

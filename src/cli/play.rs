@@ -14,7 +14,6 @@ use crate::tui::{Depth, Launch, Options, Palette, Playlist, Theme};
 use crate::{generate, library, plain, tui};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use jiff::Timestamp;
 use std::env;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
@@ -206,7 +205,7 @@ impl Args {
             picture: None,
             graphics: self.picture.graphics(),
             inspection: preferred.inspection.map(Duration::from_secs),
-            epoch: Timestamp::now().as_millisecond(),
+            epoch: generate::now(),
             today: Some(generate::today()),
             day: Some(self.day.unwrap_or_else(generate::today)),
             limits: self.machine.limits(),

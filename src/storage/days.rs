@@ -64,13 +64,9 @@ impl Days {
     /// Complete days in a row, up to `day` or, as long as that is not complete, up to the day before it.
     #[must_use]
     pub fn streak(&self, day: Day) -> u32 {
-        let before = |day: Day| day.yesterday().ok();
-        let mut last = Some(day);
-        if !self.is_complete(day) {
-            last = before(day);
-        }
         let complete = |day: &Day| self.is_complete(*day);
-        let row = std::iter::successors(last, |&day| before(day)).take_while(complete);
+        let last = Some(day).filter(complete).or_else(|| day.yesterday());
+        let row = std::iter::successors(last, |day| day.yesterday()).take_while(complete);
         u32::try_from(row.count()).unwrap_or(u32::MAX)
     }
 

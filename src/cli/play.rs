@@ -10,7 +10,7 @@ use crate::notation::Entry;
 use crate::puzzle::{Family, Metric, Path};
 use crate::storage::{Dirs, Records};
 use crate::text::Lang;
-use crate::tui::{Depth, Launch, Options, Palette, Playlist, Theme};
+use crate::tui::{Depth, Graphics, Launch, Options, Palette, Playlist, Theme};
 use crate::{generate, library, plain, tui};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -134,6 +134,7 @@ impl Args {
         let mut records = Records::open(Dirs::of_environment());
         let mut options = self.options(&Preferences::read(&mut records));
         options.picture = self.picture.read()?;
+        options.graphics = self.picture.graphics()?;
         let start = begin(records)?;
         if self.picture.is_given() && start.playlist.current().puzzle.family() != Family::Numbers {
             return Err(Failure::input("--picture is for number puzzles, like 4x4"));
@@ -203,7 +204,7 @@ impl Args {
             clock: preferred.clock.unwrap_or(true),
             move_blank: preferred.move_blank,
             picture: None,
-            graphics: self.picture.graphics(),
+            graphics: Graphics::default(),
             inspection: preferred.inspection.map(Duration::from_secs),
             epoch: generate::now(),
             today: Some(generate::today()),

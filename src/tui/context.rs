@@ -1,7 +1,6 @@
 //! Everything that is on the screen and would not be restored by undo: which screen, which game, what there is to say.
 
 use super::Options;
-use super::album::Album;
 use super::daily::state::Today;
 use super::editor::{Editor, Mode};
 use super::ghost::state::Rivalry;
@@ -13,6 +12,7 @@ use super::map::state::MapView;
 use super::mouse::Drag;
 pub(crate) use super::notice::{Notice, Part, Tone};
 use super::open::state::{Opening, Wish};
+use super::pictures::PictureState;
 use super::play::game::Game;
 use super::play::slide::Slide;
 use super::player::state::Player;
@@ -77,7 +77,7 @@ pub struct Model {
     /// Whether a direction moves the blank of a number puzzle and not a tile.
     pub(crate) move_blank: bool,
     /// What the tiles of number puzzles show.
-    pub(crate) album: Album,
+    pub(crate) picture: PictureState,
     /// The best results so far.
     pub(crate) bests: Bests,
     /// What was chosen in play and is to last.
@@ -118,7 +118,7 @@ impl Model {
             help: None,
             picking: false,
             drag: None,
-            notice: Album::notice(options),
+            notice: PictureState::notice(options),
             slide: None,
             theme: options.theme,
             lang: options.lang,
@@ -128,7 +128,7 @@ impl Model {
             show: options.show,
             clock: options.clock,
             move_blank: options.move_blank,
-            album: Album::of(options),
+            picture: PictureState::of(options),
             bests: Bests::default(),
             choices: Choices::default(),
             to_copy: None,
@@ -317,8 +317,8 @@ impl Model {
 
     /// What the tiles of number puzzles show.
     #[must_use]
-    pub fn album(&self) -> &Album {
-        &self.album
+    pub fn picture(&self) -> &PictureState {
+        &self.picture
     }
 
     /// The best results so far.

@@ -1,8 +1,7 @@
 //! What the player may choose.
 
-use super::graphics::Graphics;
 use super::keys::Keymap;
-use super::picture::Picture;
+use super::pictures::{Graphics, Picture};
 use super::theme::Theme;
 use crate::generate::Day;
 use crate::puzzle::Metric;

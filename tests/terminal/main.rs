@@ -9,6 +9,7 @@ mod endings;
 mod files;
 mod looks;
 mod pipes;
+#[cfg(feature = "pixels")]
 mod pixels;
 #[path = "../common/tty.rs"]
 mod tty;

@@ -44,7 +44,7 @@ fn drawn(
     let game = Game::new(Arc::new(entry.clone()), entry.metric());
     let mut buffer = Buffer::empty(window);
     Board {
-        pictured: None,
+        picture_tile: None,
         game: &game,
         position: moved.map_or(entry.puzzle.start(), |moved| moved.0),
         selected: None,

@@ -1,6 +1,6 @@
 //! `huarong keys`: the key table that is in force.
 
-use super::preferences::Preferences;
+use super::settings;
 use super::status::{Failure, Status};
 use crate::notation;
 use crate::storage::{Dirs, Records};
@@ -30,7 +30,7 @@ pub(crate) struct Args {
 #[derive(Serialize)]
 struct Record {
     scope: &'static str,
-    action: String,
+    action: &'static str,
     keys: Vec<String>,
     words: &'static str,
 }
@@ -39,7 +39,7 @@ impl Args {
     /// Prints a line an action.
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut records = Records::open(Dirs::of_environment());
-        let keymap = Preferences::read(&mut records).keymap;
+        let (keymap, _) = Keymap::with(&settings::read(&mut records).keys);
         for problem in records.problems() {
             eprintln!("huarong: {}", notation::clean(&problem.to_string()));
         }
@@ -50,7 +50,7 @@ impl Args {
                 writeln!(out, "{line}")?;
             } else {
                 let keys = record.keys.join(" ");
-                let (scope, action, words) = (record.scope, &record.action, record.words);
+                let (scope, action, words) = (record.scope, record.action, record.words);
                 writeln!(out, "{scope:<7} {action:<15} {keys:<15} {words}")?;
             }
         }
@@ -75,6 +75,6 @@ fn table(keymap: &Keymap) -> Vec<Record> {
     records
 }
 
-fn record(row: &Row, action: String, key: String) -> Record {
+fn record(row: &Row, action: &'static str, key: String) -> Record {
     Record { scope: row.scope.name(), action, keys: vec![key], words: row.words.words(Lang::En) }
 }

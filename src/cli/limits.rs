@@ -3,6 +3,7 @@
 use super::memory;
 use crate::puzzle::Metric;
 use crate::solver::{Algorithm, Limits};
+use crate::storage::one_of;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::time::Duration;
 
@@ -48,9 +49,7 @@ impl MachineArgs {
 
 /// Reads the names of the metrics.
 pub(crate) fn metric() -> impl TypedValueParser<Value = Metric> {
-    let names = Metric::ALL.map(Metric::name);
-    PossibleValuesParser::new(names)
-        .map(|name| name.parse().expect("only names of metrics are let through"))
+    one_of(Metric::ALL.map(Metric::name))
 }
 
 /// Reads the names of the algorithms.

@@ -22,7 +22,7 @@ pub(crate) fn standing(model: &Model) -> String {
         parts.extend(game.last_change().map(|change| verdict(change, lang)));
     }
     parts.extend(beside(model));
-    parts.join(Spoken::Comma.words(lang)) + Spoken::StopReason.words(lang)
+    parts.join(Spoken::Comma.words(lang)) + Spoken::FullStop.words(lang)
 }
 
 fn remaining(remaining: Remaining, metric: Metric, lang: Lang) -> String {

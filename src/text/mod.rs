@@ -9,11 +9,13 @@ mod spoken;
 use crate::puzzle::{Direction, Metric};
 pub use faults::{fault, problem_of};
 pub use phrase::Phrase;
+use serde::{Deserialize, Serialize};
 pub use spoken::Spoken;
 use std::time::Duration;
 
 /// A language of the game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Lang {
     /// English.
     #[default]
@@ -67,6 +69,24 @@ impl Lang {
             Lang::En => en,
             Lang::Zh => zh,
         }
+    }
+}
+
+/// A word or a sentence that stands in a file, in every language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub struct Words(#[serde(borrow)] [&'static str; Lang::ALL.len()]);
+
+impl Words {
+    /// The words in `lang`.
+    #[must_use]
+    pub const fn words(self, lang: Lang) -> &'static str {
+        self.0[lang as usize]
+    }
+
+    /// Whether no language is left out.
+    #[must_use]
+    pub fn is_whole(self) -> bool {
+        self.0.iter().all(|words| !words.is_empty())
     }
 }
 

@@ -100,6 +100,7 @@ impl<B: Backend> App<B> {
         }
         self.kept = self.model.save_version();
         notice::warn_of_all(&mut self.model, &records.problems());
+        records.begin_with(self.model.settings());
         let sender = self.sender.clone();
         self.autosave = Some(Autosave::new(records, move |problem| {
             // When the loop has ended nobody listens, and nothing can be shown any more.
@@ -282,7 +283,7 @@ impl<B: Backend> App<B> {
             bests: self.model.bests().clone(),
             days: self.model.today().days.clone(),
             times: Arc::clone(&self.model.stopwatch.times),
-            choices: self.model.choices(),
+            settings: self.model.settings().clone(),
             drawing: self.model.editor().and_then(Editor::drawing),
         });
         // Nothing is left half done while the program is stopped.

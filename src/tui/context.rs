@@ -17,13 +17,13 @@ use super::play::game::Game;
 use super::play::slide::Slide;
 use super::player::state::Player;
 use super::share::Code;
-use super::theme::Theme;
+use super::theme::{Depth, Theme};
 use super::times::state::{Stopwatch, TimesView};
 use crate::engine::knowledge::SolverTask;
 use crate::notation::Entry;
 use crate::puzzle::{Cell, Metric, Move, Position, Puzzle};
 use crate::session::Session;
-use crate::storage::{Bests, Choices, Ghost, Show};
+use crate::storage::{Bests, Settings, Show};
 use crate::text::Lang;
 use ratatui::layout::Size;
 use std::sync::Arc;
@@ -63,25 +63,16 @@ pub struct Model {
     pub(crate) notice: Option<Notice>,
     /// The move that is seen to happen.
     pub(crate) slide: Option<Slide>,
-    pub(crate) theme: Theme,
-    pub(crate) lang: Lang,
-    pub(crate) animated: bool,
-    /// The metric asked for, whatever the puzzle's own is.
-    pub(crate) metric: Option<Metric>,
-    /// Which keys there are.
+    /// How the game looks and behaves; what is changed here goes into the player's file.
+    pub(crate) settings: Settings,
+    /// How many colours the terminal shows.
+    depth: Depth,
+    /// Which keys there are, as the settings have them.
     pub(crate) keymap: Keymap,
-    /// When the solver's figures are shown.
-    pub(crate) show: Show,
-    /// Whether the clock is shown.
-    pub(crate) clock: bool,
-    /// Whether a direction moves the blank of a number puzzle and not a tile.
-    pub(crate) move_blank: bool,
     /// What the tiles of number puzzles show.
     pub(crate) picture: PictureState,
     /// The best results so far.
     pub(crate) bests: Bests,
-    /// What was chosen in play and is to last.
-    pub(crate) choices: Choices,
     /// The line that holds the board as it is shown.
     pub(crate) code: Code,
     /// What the loop is to hand to the clipboard.
@@ -92,8 +83,6 @@ pub struct Model {
     pub(crate) editor: Option<Box<Editor>>,
     /// Times, and the clock before the first move.
     pub(crate) stopwatch: Stopwatch,
-    /// What one plays against.
-    pub(crate) ghost: Ghost,
     /// The game that one plays against, as far as it is known.
     pub(crate) rivalry: Rivalry,
     /// How often a result was noted that no move tells of.
@@ -109,7 +98,8 @@ impl Model {
     #[must_use]
     pub fn new(playlist: Playlist, options: &Options, window: Size) -> Model {
         let entry = playlist.current();
-        let metric = options.metric.unwrap_or(entry.metric());
+        let settings = &options.settings;
+        let metric = settings.metric.unwrap_or(entry.metric());
         let mut model = Model {
             code: Code::of(&entry, entry.puzzle.start()),
             game: Game::new(entry, metric),
@@ -120,22 +110,15 @@ impl Model {
             drag: None,
             notice: PictureState::notice(options),
             slide: None,
-            theme: options.theme,
-            lang: options.lang,
-            animated: options.animated,
-            metric: options.metric,
-            keymap: options.keymap.clone(),
-            show: options.show,
-            clock: options.clock,
-            move_blank: options.move_blank,
+            settings: settings.clone(),
+            depth: options.depth,
+            keymap: Keymap::with(&settings.keys).0,
             picture: PictureState::of(options),
             bests: Bests::default(),
-            choices: Choices::default(),
             to_copy: None,
             today: Today::new(options.day, options.today),
-            stopwatch: Stopwatch::new(options.epoch, options.inspection),
+            stopwatch: Stopwatch::new(options.epoch, settings.inspection()),
             editor: None,
-            ghost: options.ghost,
             rivalry: Rivalry::default(),
             noted: 0,
             games: 0,
@@ -185,13 +168,13 @@ impl Model {
     /// Colours and glyphs.
     #[must_use]
     pub fn theme(&self) -> Theme {
-        self.theme
+        Theme::of(&self.settings, self.depth)
     }
 
     /// The language.
     #[must_use]
     pub fn lang(&self) -> Lang {
-        self.lang
+        self.settings.lang
     }
 
     /// The time since the program began.
@@ -288,7 +271,7 @@ impl Model {
         if !self.game.session.is_solved() && self.stopwatch.note(&self.game, self.now) {
             self.noted += 1;
         }
-        let metric = self.metric.unwrap_or(entry.metric());
+        let metric = self.settings.metric.unwrap_or(entry.metric());
         self.game = Game::new(entry, metric);
         if matches!(self.screen, Screen::Player(_)) {
             // What it plays is of the game before.
@@ -312,7 +295,7 @@ impl Model {
     /// Goes on with a game of the first puzzle of the playlist that was left.
     pub(crate) fn go_on(&mut self, metric: Metric, session: Session) {
         let entry = self.playlist.current();
-        self.game = Game::resumed(entry, self.metric.unwrap_or(metric), session);
+        self.game = Game::resumed(entry, self.settings.metric.unwrap_or(metric), session);
     }
 
     /// What the tiles of number puzzles show.
@@ -345,10 +328,10 @@ impl Model {
         self.editor.as_deref()
     }
 
-    /// What was chosen in play and is to last.
+    /// How the game looks and behaves.
     #[must_use]
-    pub fn choices(&self) -> Choices {
-        self.choices
+    pub fn settings(&self) -> &Settings {
+        &self.settings
     }
 
     /// The number of the game since the program began.
@@ -365,7 +348,7 @@ impl Model {
     /// Whether the solver's figures are to be seen now.
     #[must_use]
     pub fn is_shown(&self) -> bool {
-        match self.show {
+        match self.settings.show {
             Show::Always => true,
             Show::End => self.game.session.is_solved(),
             Show::Never => false,
@@ -375,18 +358,18 @@ impl Model {
     /// Whether the clock is to be seen.
     #[must_use]
     pub fn shows_clock(&self) -> bool {
-        self.clock
+        self.settings.clock
     }
 }
 
-/// The game and its metric, how often it, the results and the drawing changed, and what was chosen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The game and its metric, how often it, the results and the drawing changed, and the settings.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SaveVersion {
     /// The number of the game since the program began.
     pub game: u64,
     metric: Metric,
     changes: [u64; 3],
-    choices: Choices,
+    settings: Settings,
 }
 
 impl Model {
@@ -398,7 +381,7 @@ impl Model {
             game: self.number(),
             metric: self.game.metric(),
             changes: [self.game.session.changes(), self.noted, drawn],
-            choices: self.choices,
+            settings: self.settings.clone(),
         }
     }
 }
@@ -432,7 +415,7 @@ impl Model {
 
     /// Whether the seconds of the clock change anything on the screen.
     fn ticks(&self) -> bool {
-        self.clock || self.ghost.is_timed()
+        self.settings.clock || self.settings.ghost.is_timed()
     }
 }
 

@@ -46,7 +46,7 @@ struct Environment {
 /// The moves are not legal.
 pub fn cast(entry: Entry, moves: Path, options: &Options) -> io::Result<String> {
     let mut film = Film::new(entry, moves, options)?;
-    let title = film.model.game().name(options.lang);
+    let title = film.model.game().name(options.settings.lang);
     let header = Header {
         version: 2,
         width: WINDOW.width,
@@ -105,7 +105,8 @@ struct Film {
 
 impl Film {
     fn new(entry: Entry, moves: Path, options: &Options) -> io::Result<Film> {
-        let options = Options { animated: true, ..options.clone() };
+        let mut options = options.clone();
+        options.settings.animation = true;
         let mut model = Model::new(Playlist::one(entry), &options, WINDOW);
         if !hints::show(&mut model, moves) {
             return Err(io::Error::other("the moves are not legal"));

@@ -5,7 +5,6 @@ use super::help::most_scroll;
 use super::keys::{Action, Scope};
 use super::message::Effect;
 use super::notice::after_move;
-use super::play::input;
 use super::play::view::Parts;
 use super::widgets::sparkline;
 use super::{editor, list, map, open, player, times};
@@ -131,7 +130,7 @@ fn press(model: &mut Model, cell: Cell) {
         model.drag = Some(Drag { piece, held: cell });
         return;
     }
-    let push = input::click(game.puzzle(), game.session.position(), cell);
+    let push = game.puzzle().push(game.session.position(), piece);
     if push.is_some_and(|action| game.play(action, model.now)) {
         after_move(model);
     }

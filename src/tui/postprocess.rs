@@ -1,6 +1,6 @@
 //! What is done to a frame when it is drawn, because of what the terminal showed before it.
 
-use super::pictures::{Painter, PictureState};
+use super::pictures::{PictureState, PixelWriter};
 use ratatui::buffer::{Buffer, CellDiffOption};
 use ratatui::layout::Position;
 use unicode_width::UnicodeWidthStr;
@@ -9,21 +9,21 @@ use unicode_width::UnicodeWidthStr;
 #[derive(Default)]
 pub(crate) struct Postprocess {
     wide_cells: WideCells,
-    painter: Painter,
+    pixels: PixelWriter,
 }
 
 impl Postprocess {
     /// Nothing is known any more of what the terminal shows.
     pub(crate) fn forget(&mut self) {
-        self.painter.forget();
+        self.pixels.forget();
     }
 
     /// Finishes a frame that was drawn with this picture.
     pub(crate) fn finish(&mut self, picture: &PictureState, frame: &mut Buffer) {
-        // First, since what the painter writes would be taken for wide characters.
+        // Before the pixels, whose escape sequences would be taken for wide characters.
         self.wide_cells.renew(frame);
         if let Some((picture, canvas)) = picture.on_canvas() {
-            self.painter.paint(picture, canvas, frame);
+            self.pixels.write(picture, canvas, frame);
         }
     }
 }

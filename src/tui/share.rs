@@ -1,4 +1,4 @@
-//! The line that holds the board, kept up to date and handed to the clipboard.
+//! The line that holds the board: shown in the footer, and handed to the clipboard.
 
 use super::context::{Model, Part, Screen, Tone};
 use super::notice::say;
@@ -6,6 +6,7 @@ use crate::notation;
 use crate::notation::Entry;
 use crate::puzzle::Position;
 use crate::text::{Phrase, harmless};
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// The longest line that is handed to the clipboard, in bytes: terminals cut or refuse what is much longer.
@@ -29,7 +30,7 @@ impl Model {
     }
 }
 
-/// Writes the line anew if another board is shown than before.
+/// Forgets the line if another board is shown than before.
 pub(crate) fn renew(model: &mut Model) {
     let position = match &model.screen {
         Screen::Player(player) => player.replay().position(),
@@ -54,31 +55,31 @@ pub(crate) fn copy(model: &mut Model) {
     }
 }
 
-/// The line of the board that was shown last.
+/// The line of the board that was shown last, written when it is asked for first: that takes writing the board in every
+/// notation and reading it back, too long for each press of a key.
 #[derive(Debug)]
 pub(crate) struct Code {
     entry: Arc<Entry>,
     position: Position,
-    text: Option<String>,
+    text: OnceCell<Option<String>>,
 }
 
 impl Code {
     /// The line of a position of the entry's puzzle.
     pub(crate) fn of(entry: &Arc<Entry>, position: &Position) -> Code {
-        let text = notation::line(entry, position);
-        Code {
-            entry: Arc::clone(entry),
-            position: position.clone(),
-            text: text.filter(|text| harmless(text) == *text),
-        }
+        Code { entry: Arc::clone(entry), position: position.clone(), text: OnceCell::new() }
     }
 
     /// The line, if there is one and it can be printed.
     pub(crate) fn text(&self) -> Option<&str> {
-        self.text.as_deref()
+        let text = || {
+            let line = notation::line(&self.entry, &self.position);
+            line.filter(|line| harmless(line) == *line)
+        };
+        self.text.get_or_init(text).as_deref()
     }
 
-    /// Writes it anew if another board is shown than before.
+    /// Forgets it if another board is shown than before.
     pub(crate) fn renew(&mut self, entry: &Arc<Entry>, position: &Position) {
         if !Arc::ptr_eq(&self.entry, entry) || self.position != *position {
             *self = Code::of(entry, position);

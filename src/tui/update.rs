@@ -182,15 +182,13 @@ fn meant(model: &Model, chord: Chord) -> Option<Action> {
 }
 
 fn next_theme(model: &mut Model) {
-    model.theme.palette = model.theme.palette.next();
-    model.choices.theme = Some(model.theme.palette.name());
-    let name = Part::Text(model.theme.palette.name().to_owned());
+    model.settings.theme = model.settings.theme.next();
+    let name = Part::Text(model.settings.theme.name().to_owned());
     say(model, Phrase::ThemeIs, vec![name], Tone::Plain);
 }
 
 fn next_language(model: &mut Model) {
-    model.lang = model.lang.other();
-    model.choices.lang = Some(model.lang.name());
+    model.settings.lang = model.settings.lang.other();
 }
 
 fn help(model: &mut Model, action: Action) {
@@ -259,7 +257,7 @@ fn play(model: &mut Model, action: Action) {
         Action::Editor => editor::update::open(model),
         Action::Blind => switch_show(model),
         Action::Copy => share::copy(model),
-        Action::Numbers if model.picture.shown(model.theme).is_some() => {
+        Action::Numbers if model.picture.shown(model.theme()).is_some() => {
             model.picture.switch_numbers();
         }
         Action::Numbers => say(model, Phrase::NoPicture, vec![], Tone::Plain),
@@ -271,14 +269,14 @@ fn play(model: &mut Model, action: Action) {
 
 fn push(model: &mut Model, direction: Direction, far: bool) {
     let tiles = model.game.puzzle().family() == Family::Numbers;
-    let direction = match model.move_blank && tiles {
+    let direction = match model.settings.move_blank && tiles {
         true => direction.opposite(),
         false => direction,
     };
     match model.game.push(direction, far, model.now) {
         Intent::Moves(_, action) => {
             let slide = || Slide::new(action, model.now);
-            model.slide = model.animated.then(slide);
+            model.slide = model.settings.animation.then(slide);
             after_move(model);
         }
         Intent::Blocked => say(model, Phrase::Blocked, vec![], Tone::Plain),
@@ -329,20 +327,19 @@ fn next_puzzle(model: &mut Model) {
 
 /// What the solver says is shown, only at the end, or not at all.
 fn switch_show(model: &mut Model) {
-    let (next, words) = match model.show {
+    let (next, words) = match model.settings.show {
         Show::Always => (Show::End, Phrase::ShowEnd),
         Show::End => (Show::Never, Phrase::ShowNever),
         Show::Never => (Show::Always, Phrase::ShowAlways),
     };
-    model.show = next;
-    model.choices.show = Some(next.name());
+    model.settings.show = next;
     say(model, words, vec![], Tone::Plain);
 }
 
 fn switch_metric(model: &mut Model) {
     let at = model.game.metric() as usize;
     let next = Metric::ALL[(at + 1) % Metric::ALL.len()];
-    model.metric = Some(next);
+    model.settings.metric = Some(next);
     model.game.set_metric(next);
     let counted = Part::Phrase(counted(next));
     say(model, Phrase::MetricIs, vec![counted], Tone::Plain);

@@ -8,8 +8,9 @@ mod drawing;
 mod endings;
 mod files;
 mod looks;
+mod pace;
+mod pipe;
 mod pipes;
 #[cfg(feature = "pixels")]
 mod pixels;
-#[path = "../common/tty.rs"]
 mod tty;

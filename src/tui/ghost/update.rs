@@ -9,19 +9,18 @@ use crate::tui::notice::{Notice, Part, Tone};
 
 /// The next kind of ghost.
 pub(crate) fn switch(model: &mut Model) {
-    model.ghost = model.ghost.next();
-    model.choices.ghost = Some(model.ghost.name());
+    model.settings.ghost = model.ghost().next();
     refresh(model);
-    let phrase = match model.ghost {
+    let phrase = match model.ghost() {
         Ghost::Off => Phrase::GhostOff,
         Ghost::Best => Phrase::GhostBest,
         Ghost::BestTime => Phrase::GhostBestTime,
         Ghost::Optimal => Phrase::GhostOptimal,
         Ghost::OptimalTime => Phrase::GhostOptimalTime,
     };
-    let is_missing = model.ghost != Ghost::Off && model.rivalry.rival().is_none();
+    let is_missing = model.ghost() != Ghost::Off && model.rivalry.rival().is_none();
     // What the solver knows is told to those who may see it or ask for its help.
-    let is_told = model.is_shown() || model.ghost.is_optimal();
+    let is_told = model.is_shown() || model.ghost().is_optimal();
     let (phrase, parts) = match is_missing {
         true if is_told && model.game.is_hopeless() => {
             (Phrase::GhostNever, vec![Part::Phrase(phrase)])
@@ -35,13 +34,13 @@ pub(crate) fn switch(model: &mut Model) {
 /// Has the right rival there.
 pub(crate) fn refresh(model: &mut Model) {
     let number = model.number();
-    let Model { rivalry, game, bests, ghost, .. } = model;
-    rivalry.refresh(*ghost, game, number, bests);
+    let Model { rivalry, game, bests, settings, .. } = model;
+    rivalry.refresh(settings.ghost, game, number, bests);
 }
 
 /// To play beside the optimal line is to be helped.
 pub(crate) fn note_help(model: &mut Model) {
-    let is_seen = model.ghost.is_optimal() && model.rivalry.rival().is_some();
+    let is_seen = model.ghost().is_optimal() && model.rivalry.rival().is_some();
     if is_seen && model.game.session.hints() == 0 {
         model.game.session.note_hint();
     }
@@ -51,7 +50,7 @@ impl Model {
     /// What one plays against.
     #[must_use]
     pub fn ghost(&self) -> Ghost {
-        self.ghost
+        self.settings.ghost
     }
 
     /// Where it stands, and how many moves it had still to make; `None` if there is none of this game.
@@ -64,5 +63,5 @@ impl Model {
 /// Where the ghost stands now, if there is one.
 pub(crate) fn standing(model: &Model) -> Option<Standing<'_>> {
     let rivalry = &model.rivalry;
-    rivalry.standing(model.ghost, &model.game, model.now)
+    rivalry.standing(model.ghost(), &model.game, model.now)
 }

@@ -14,7 +14,7 @@ mod state;
 pub use picture::Picture;
 pub(crate) use picture::{NAMED, nearest};
 pub use pixels::Canvas;
-pub(crate) use pixels::{Painter, Window, ask, farewell};
+pub(crate) use pixels::{PixelWriter, Window, ask, farewell};
 pub use state::PictureState;
 
 /// How the player wants a picture to be drawn.

@@ -26,12 +26,12 @@ impl Canvas {
 
 /// The last step of a frame, which is nothing.
 #[derive(Default)]
-pub(crate) struct Painter;
+pub(crate) struct PixelWriter;
 
-impl Painter {
+impl PixelWriter {
     pub(crate) fn forget(&mut self) {}
 
-    pub(crate) fn paint(&mut self, _: &Picture, canvas: Canvas, _: &mut Buffer) {
+    pub(crate) fn write(&mut self, _: &Picture, canvas: Canvas, _: &mut Buffer) {
         match canvas {}
     }
 }

@@ -82,7 +82,7 @@ fn give_up(model: &mut Model) {
 
 /// Tells a little more of the next optimal move than before: how the last move was, the piece, the way, the ghost.
 fn hint(model: &mut Model) -> bool {
-    let (ascii, lang) = (model.theme.ascii, model.lang);
+    let (ascii, lang) = (model.settings.ascii, model.lang());
     let game = &mut model.game;
     let Some(action) = game.next_move() else {
         return false;
@@ -132,7 +132,7 @@ fn likely(game: &Game) -> Option<Path> {
 
 /// Tells the next move of a solution that may not be a shortest one.
 fn likely_hint(model: &mut Model) -> bool {
-    let ascii = model.theme.ascii;
+    let ascii = model.settings.ascii;
     let path = likely(&model.game).unwrap_or_default();
     let Some((action, piece)) = path.first().and_then(|a| Some((a, a.piece()?))) else {
         return false;
@@ -206,7 +206,7 @@ pub(crate) fn show(model: &mut Model, path: Path) -> bool {
         return false;
     };
     game.session.note_hint();
-    let player = Player::new(replay, model.animated, model.now);
+    let player = Player::new(replay, model.settings.animation, model.now);
     model.screen = Screen::Player(Box::new(player));
     model.notice = None;
     true

@@ -53,8 +53,8 @@ pub fn play(start: Launch, options: Options) -> Result<(), Error> {
         // Set once: a program plays once.
         let _ = SAVING.set(saving);
     }
-    let screen = Held::take(options.mouse).map_err(Error::of)?;
-    watch_signals(app.sender(), options.mouse).map_err(Error::of)?;
+    let screen = Held::take(options.settings.mouse).map_err(Error::of)?;
+    watch_signals(app.sender(), options.settings.mouse).map_err(Error::of)?;
     let mut control = app.turn(Some(Duration::ZERO)).inspect_err(|_| await_hang_up())?;
     // When the first frame is there, and before the thread that reads keys would take answers for keys.
     let window = find_pixels(&options, &app.sender());
@@ -277,8 +277,8 @@ fn read_events(sender: Sender<Message>, mut window: Option<Window>) -> io::Resul
 
 /// Asks the terminal for its pixels, if there is a picture for them, and sends the answer and what was typed meanwhile.
 fn find_pixels(options: &Options, sender: &Sender<Message>) -> Option<Window> {
-    let has_picture = options.picture.is_some() && options.theme.has_color();
-    let (window, keys) = has_picture.then(|| ask(options.graphics, options.theme.ascii))??;
+    let has_picture = options.picture.is_some() && options.theme().has_color();
+    let (window, keys) = has_picture.then(|| ask(options.graphics, options.settings.ascii))??;
     let pixels = Message::Pixels(window.as_ref().map(Window::canvas));
     for message in keys.into_iter().map(Message::Key).chain([pixels]) {
         // The loop listens as long as this thread, which it runs on, is here.

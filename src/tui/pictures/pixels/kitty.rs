@@ -39,7 +39,7 @@ pub(crate) struct Kitty {
 }
 
 impl Kitty {
-    pub(crate) fn paint(&mut self, picture: &Picture, font: (u16, u16), frame: &mut Buffer) {
+    pub(crate) fn write(&mut self, picture: &Picture, font: (u16, u16), frame: &mut Buffer) {
         if self.font != font {
             *self = Kitty { font, ..Kitty::default() };
         }
@@ -122,15 +122,15 @@ mod tests {
     fn a_picture_is_sent_once_a_size_and_each_character_names_its_part() {
         let picture = Picture::new(2, vec![[1, 2, 3]; 4]).unwrap();
         let mut kitty = Kitty::default();
-        let mut paint = |parts: &[_], font| {
+        let mut write = |parts: &[_], font| {
             let mut frame = frame(parts);
-            kitty.paint(&picture, font, &mut frame);
+            kitty.write(&picture, font, &mut frame);
             frame
         };
         let parts = [[(0, 0), (4, 2)], [(3, 1), (4, 2)], [(0, 0), (2, 1)]];
         let marks = marks();
         let place = |x: usize, y: usize| String::from_iter([PLACEHOLDER, marks[y], marks[x]]);
-        let first = paint(&parts, (5, 7));
+        let first = write(&parts, (5, 7));
         let sent = |symbol: &str| symbol.starts_with("\x1b_Gq=2,i=") && symbol.contains(",U=1,");
         assert!(sent(first[(0, 0)].symbol()));
         assert!(first[(0, 0)].symbol().contains("s=20,v=14,"));
@@ -140,9 +140,9 @@ mod tests {
         assert!(sent(first[(2, 0)].symbol()));
         assert_ne!(first[(0, 0)].fg, first[(2, 0)].fg);
         assert_eq!(first[(3, 0)].symbol(), " ");
-        let again = paint(&parts, (5, 7));
+        let again = write(&parts, (5, 7));
         assert_eq!(again[(0, 0)].symbol(), place(0, 0));
-        assert!(sent(paint(&parts, (6, 7))[(0, 0)].symbol()), "other pixels");
+        assert!(sent(write(&parts, (6, 7))[(0, 0)].symbol()), "other pixels");
         assert!(farewell().matches("a=d,d=I").count() >= 2);
     }
 

@@ -63,7 +63,7 @@ impl Canvas {
         self.protocol == Protocol::Kitty
     }
 
-    /// The character, column and row `at` of the picture on a board of so many, until the painter has seen to it.
+    /// The character, column and row `at` of the picture on a board of so many, until the writer has seen to it.
     pub(crate) fn character(self, at: (i32, i32), of: (i32, i32)) -> (char, Style) {
         let small = |(x, y): (i32, i32)| (x as u16, y as u16);
         (PLACEHOLDER, PicturePart { at: small(at), of: small(of) }.style())
@@ -79,11 +79,11 @@ struct PicturePart {
     of: (u16, u16),
 }
 
-/// What stands in a character until the painter has seen to it: kitty's own sign for a picture, which no text has.
+/// What stands in a character until the writer has seen to it: kitty's own sign for a picture, which no text has.
 const PLACEHOLDER: char = '\u{10EEEE}';
 
 impl PicturePart {
-    /// The look that tells the painter of this part; its character is [`PLACEHOLDER`].
+    /// The look that tells the writer of this part; its character is [`PLACEHOLDER`].
     fn style(self) -> Style {
         Style::reset().fg(packed(self.at.0, self.at.1)).bg(packed(self.of.0, self.of.1))
     }
@@ -111,22 +111,22 @@ fn unpacked(color: Color) -> Option<(u16, u16)> {
 
 /// The last step of a frame, and what the terminal has been shown so far.
 #[derive(Default)]
-pub(crate) struct Painter {
+pub(crate) struct PixelWriter {
     kitty: Kitty,
     sixel: Sixel,
 }
 
-impl Painter {
+impl PixelWriter {
     /// Nothing is known any more of what the terminal shows.
     pub(crate) fn forget(&mut self) {
-        *self = Painter::default();
+        *self = PixelWriter::default();
     }
 
     /// Puts what the terminal is to be told into the frame.
-    pub(crate) fn paint(&mut self, picture: &Picture, canvas: Canvas, frame: &mut Buffer) {
+    pub(crate) fn write(&mut self, picture: &Picture, canvas: Canvas, frame: &mut Buffer) {
         match canvas.protocol {
-            Protocol::Kitty => self.kitty.paint(picture, canvas.font, frame),
-            Protocol::Sixel => self.sixel.paint(picture, canvas.font, frame),
+            Protocol::Kitty => self.kitty.write(picture, canvas.font, frame),
+            Protocol::Sixel => self.sixel.write(picture, canvas.font, frame),
         }
     }
 }

@@ -30,7 +30,7 @@ pub(crate) struct Sixel {
 }
 
 impl Sixel {
-    pub(crate) fn paint(&mut self, picture: &Picture, font: (u16, u16), frame: &mut Buffer) {
+    pub(crate) fn write(&mut self, picture: &Picture, font: (u16, u16), frame: &mut Buffer) {
         if (self.font, self.area) != (font, frame.area) {
             *self = Sixel { font, area: frame.area, ..Sixel::default() };
         }
@@ -177,7 +177,7 @@ mod tests {
             let colours = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]];
             let picture = Picture::new(4, colours.to_vec()).unwrap();
             let mut next = frame(rows);
-            self.sixel.paint(&picture, (6, 6), &mut next);
+            self.sixel.write(&picture, (6, 6), &mut next);
             let (mut images, mut text) = (Vec::new(), String::new());
             for (x, y, cell) in self.last.diff(&next) {
                 match cell.symbol().split_once("q\"1;1;") {

@@ -1,0 +1,325 @@
+//! Machine words as sets of cells and as packed codes: `u64`, `u128`, and arrays of words for what is larger.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
+
+/// A fixed number of bits that can be shifted and combined.
+pub(crate) trait Bits:
+    Copy
+    + Eq
+    + Ord
+    + Hash
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// How many bits.
+    const BITS: u32;
+    /// No bit set.
+    const ZERO: Self;
+    /// Values to copy from.
+    const ZEROS: [Self; 32] = [Self::ZERO; 32];
+
+    /// The value whose bits from `64 * i` on are `words(i)`.
+    fn from_words(words: impl FnMut(u32) -> u64) -> Self;
+
+    /// The 64 bits from `from` on; zeros past the end.
+    fn word(self, from: u32) -> u64;
+
+    /// The number of the lowest set bit; of no use if there is none.
+    fn lowest(self) -> u32;
+
+    /// The same without its lowest set bit.
+    fn without_lowest(self) -> Self;
+
+    /// How many bits are set.
+    fn count(self) -> u32;
+
+    /// Only bit `i`.
+    fn bit(i: u32) -> Self {
+        Self::from_words(|word| if i / 64 == word { 1 << (i % 64) } else { 0 })
+    }
+
+    /// `value` shifted left by `by`.
+    fn place(value: u64, by: u32) -> Self {
+        Self::from_words(|word| if word == 0 { value } else { 0 }) << by
+    }
+
+    /// The lowest `n` bits set.
+    fn low(n: u32) -> Self {
+        Self::from_words(|word| match n.saturating_sub(64 * word) {
+            0 => 0,
+            rest => u64::MAX >> (64 - rest.min(64)),
+        })
+    }
+
+    /// Sets bit `i`.
+    #[inline]
+    fn insert(&mut self, i: u32) {
+        *self = *self | Self::bit(i);
+    }
+
+    /// Sets the bits of `value` shifted left by `by`.
+    #[inline]
+    fn put(&mut self, value: u64, by: u32) {
+        *self = *self | Self::place(value, by);
+    }
+
+    /// Clears the lowest set bit, and tells its number.
+    #[inline]
+    fn take_lowest(&mut self) -> Option<u32> {
+        if self.is_zero() {
+            return None;
+        }
+        let lowest = self.lowest();
+        *self = self.without_lowest();
+        Some(lowest)
+    }
+
+    /// The same with bit `i` cleared.
+    fn without(self, i: u32) -> Self {
+        self & !Self::bit(i)
+    }
+
+    fn is_zero(self) -> bool {
+        self == Self::ZERO
+    }
+
+    fn has(self, i: u32) -> bool {
+        self.word(i) & 1 == 1
+    }
+
+    /// Shifted left by `by`, or right if it is negative.
+    fn moved(self, by: i32) -> Self {
+        if by >= 0 { self << by as u32 } else { self >> by.unsigned_abs() }
+    }
+
+    /// The same shifted the other way; what falls off an end may come back in at the other.
+    fn turned(self, by: i32) -> Self;
+
+    /// The numbers of the set bits, lowest first.
+    fn ones(self) -> Ones<Self> {
+        Ones(self)
+    }
+}
+
+/// Makes a list longer by values that will be overwritten: by copying, which is faster than to fill.
+#[inline]
+pub(crate) fn lengthen<K: Bits>(list: &mut Vec<K>, more: usize) {
+    let mut rest = more;
+    while rest > 0 {
+        let now = rest.min(K::ZEROS.len());
+        list.extend_from_slice(&K::ZEROS[..now]);
+        rest -= now;
+    }
+}
+
+/// The set bits of a value, lowest first.
+pub(crate) struct Ones<B>(B);
+
+impl<B: Bits> Iterator for Ones<B> {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        self.0.take_lowest()
+    }
+}
+
+macro_rules! machine_word {
+    ($word:ty) => {
+        impl Bits for $word {
+            const BITS: u32 = <$word>::BITS;
+            const ZERO: Self = 0;
+
+            #[inline]
+            fn from_words(mut words: impl FnMut(u32) -> u64) -> Self {
+                (0..Self::BITS / 64).fold(0, |all, i| all | <$word>::from(words(i)) << (64 * i))
+            }
+
+            #[inline]
+            fn word(self, from: u32) -> u64 {
+                if from >= Self::BITS { 0 } else { (self >> from) as u64 }
+            }
+
+            #[inline]
+            fn lowest(self) -> u32 {
+                self.trailing_zeros()
+            }
+
+            #[inline]
+            fn without_lowest(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+
+            #[inline]
+            fn turned(self, by: i32) -> Self {
+                self.rotate_right(by as u32 % Self::BITS)
+            }
+        }
+    };
+}
+
+machine_word!(u64);
+machine_word!(u128);
+
+/// `N` words, the lowest bits first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct BigBits<const N: usize>(pub(crate) [u64; N]);
+
+impl<const N: usize> BigBits<N> {
+    fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        let mut words = self.0;
+        for (word, &other) in words.iter_mut().zip(&other.0) {
+            *word = f(*word, other);
+        }
+        BigBits(words)
+    }
+}
+
+impl<const N: usize> BitAnd for BigBits<N> {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl<const N: usize> BitOr for BigBits<N> {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl<const N: usize> BitXor for BigBits<N> {
+    type Output = Self;
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl<const N: usize> Not for BigBits<N> {
+    type Output = Self;
+    fn not(self) -> Self {
+        BigBits(self.0.map(|word| !word))
+    }
+}
+
+impl<const N: usize> Shl<u32> for BigBits<N> {
+    type Output = Self;
+    fn shl(self, by: u32) -> Self {
+        let (words, bits) = ((by / 64) as usize, by % 64);
+        Self::from_words(|i| {
+            let low = |j: Option<usize>| j.and_then(|j| self.0.get(j)).copied().unwrap_or(0);
+            let at = (i as usize).checked_sub(words);
+            let carried = at.and_then(|at| at.checked_sub(1));
+            match bits {
+                0 => low(at),
+                _ => low(at) << bits | low(carried) >> (64 - bits),
+            }
+        })
+    }
+}
+
+impl<const N: usize> Shr<u32> for BigBits<N> {
+    type Output = Self;
+    fn shr(self, by: u32) -> Self {
+        Self::from_words(|i| self.word(by + 64 * i))
+    }
+}
+
+impl<const N: usize> Bits for BigBits<N> {
+    const BITS: u32 = 64 * N as u32;
+    const ZERO: Self = BigBits([0; N]);
+
+    fn from_words(mut words: impl FnMut(u32) -> u64) -> Self {
+        BigBits(std::array::from_fn(|i| words(i as u32)))
+    }
+
+    fn word(self, from: u32) -> u64 {
+        let (word, bits) = ((from / 64) as usize, from % 64);
+        let at = |i: usize| self.0.get(i).copied().unwrap_or(0);
+        match bits {
+            0 => at(word),
+            _ => at(word) >> bits | at(word + 1) << (64 - bits),
+        }
+    }
+
+    fn lowest(self) -> u32 {
+        let word = self.0.iter().position(|&w| w != 0).unwrap_or(0);
+        64 * word as u32 + self.0[word].trailing_zeros()
+    }
+
+    fn without_lowest(mut self) -> Self {
+        self.take_lowest();
+        self
+    }
+
+    // What changes one word leaves the others where they are: to make all of them anew takes many times as long.
+    fn take_lowest(&mut self) -> Option<u32> {
+        let (i, word) = (0..).zip(&mut self.0).find(|(_, word)| **word != 0)?;
+        let lowest = 64 * i + word.trailing_zeros();
+        *word &= *word - 1;
+        Some(lowest)
+    }
+
+    fn insert(&mut self, i: u32) {
+        self.put(1, i);
+    }
+
+    fn put(&mut self, value: u64, by: u32) {
+        let (first, bits) = ((by / 64) as usize, by % 64);
+        let low = value << bits;
+        let high = (value >> 1) >> (63 - bits);
+        for (word, part) in self.0.iter_mut().skip(first).zip([low, high]) {
+            *word |= part;
+        }
+    }
+
+    fn count(self) -> u32 {
+        self.0.iter().map(|w| w.count_ones()).sum()
+    }
+
+    fn turned(self, by: i32) -> Self {
+        self.moved(-by)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn two_words_behave_like_a_u128(a: u128, b: u128, by in 0u32..127) {
+            let wide = |n: u128| BigBits::<2>::from_words(|i| n.word(64 * i));
+            prop_assert_eq!(wide(a) << by, wide(a << by));
+            prop_assert_eq!(wide(a) >> by, wide(a >> by));
+            prop_assert_eq!(wide(a) ^ wide(b), wide(a ^ b));
+            prop_assert_eq!(wide(a).word(by), a.word(by));
+            prop_assert_eq!(wide(a).ones().collect::<Vec<_>>(), a.ones().collect::<Vec<_>>());
+            prop_assert_eq!(BigBits::<2>::bit(by), wide(1 << by));
+            prop_assert_eq!(wide(a).count(), a.count_ones());
+            let (mut with, mut beside) = (wide(a), wide(a));
+            with.insert(by);
+            beside.put(b as u64, by);
+            prop_assert_eq!(with, wide(a | 1 << by));
+            prop_assert_eq!(beside, wide(a | (b as u64 as u128) << by));
+            prop_assert_eq!(wide(a).without_lowest(), wide(a.without_lowest()));
+        }
+    }
+}

@@ -10,7 +10,7 @@ use crate::notation::Entry;
 use crate::puzzle::{Family, Metric, Path};
 use crate::storage::{Colors, Dirs, Records, Settings};
 use crate::text::Lang;
-use crate::tui::{Depth, Launch, Options, Playlist};
+use crate::tui::{Depth, Graphics, Launch, Options, Playlist};
 use crate::{generate, library, plain, tui};
 use std::env;
 use std::io::{self, IsTerminal};
@@ -93,6 +93,7 @@ impl Args {
         let mut records = Records::open(Dirs::of_environment());
         let mut options = self.options(settings::read(&mut records));
         options.picture = self.picture.read()?;
+        options.graphics = self.picture.graphics()?;
         let start = begin(records)?;
         if self.picture.is_given() && start.playlist.current().puzzle.family() != Family::Numbers {
             return Err(Failure::input("--picture is for number puzzles, like 4x4"));
@@ -140,7 +141,7 @@ impl Args {
             depth: depth(settings.color, |name| env::var(name).ok()),
             settings,
             picture: None,
-            graphics: self.picture.graphics(),
+            graphics: Graphics::default(),
             epoch: generate::now(),
             today: Some(generate::today()),
             day: Some(self.day.unwrap_or_else(generate::today)),

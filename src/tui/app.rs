@@ -258,7 +258,7 @@ impl<B: Backend> App<B> {
             let (model, finish) = (&self.model, &mut self.finish);
             let picture = |frame: &mut Frame<'_>| {
                 view::draw(model, frame);
-                finish.finish(model.album(), frame.buffer_mut());
+                finish.finish(model.picture(), frame.buffer_mut());
             };
             self.terminal.draw(picture).map_err(Error::of)?;
         }

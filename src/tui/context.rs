@@ -1,7 +1,6 @@
 //! Everything that is on the screen and would not be restored by undo: which screen, which game, what there is to say.
 
 use super::Options;
-use super::album::Album;
 use super::daily::state::Today;
 use super::editor::{Editor, Mode};
 use super::ghost::state::Rivalry;
@@ -13,6 +12,7 @@ use super::map::state::MapView;
 use super::mouse::Drag;
 pub(crate) use super::notice::{Notice, Part, Tone};
 use super::open::state::{Opening, Wish};
+use super::pictures::PictureState;
 use super::play::game::Game;
 use super::play::slide::Slide;
 use super::player::state::Player;
@@ -70,7 +70,7 @@ pub struct Model {
     /// Which keys there are, as the settings have them.
     pub(crate) keymap: Keymap,
     /// What the tiles of number puzzles show.
-    pub(crate) album: Album,
+    pub(crate) picture: PictureState,
     /// The best results so far.
     pub(crate) bests: Bests,
     /// The line that holds the board as it is shown.
@@ -108,12 +108,12 @@ impl Model {
             help: None,
             picking: false,
             drag: None,
-            notice: Album::notice(options),
+            notice: PictureState::notice(options),
             slide: None,
             settings: settings.clone(),
             depth: options.depth,
             keymap: Keymap::with(&settings.keys).0,
-            album: Album::of(options),
+            picture: PictureState::of(options),
             bests: Bests::default(),
             to_copy: None,
             today: Today::new(options.day, options.today),
@@ -300,8 +300,8 @@ impl Model {
 
     /// What the tiles of number puzzles show.
     #[must_use]
-    pub fn album(&self) -> &Album {
-        &self.album
+    pub fn picture(&self) -> &PictureState {
+        &self.picture
     }
 
     /// The best results so far.

@@ -1,13 +1,13 @@
 //! What the loop hears of, and what it must do.
 
 use super::editor::draft::Draft;
-use super::graphics::Canvas;
 use super::keys::Action;
 use super::keys::chord::Chord;
 use super::list::playlist::Playlist;
 use super::map::state::Ground;
 use super::mouse::Pointer;
 use super::open::state::Found;
+use super::pictures::Canvas;
 use crate::engine::worker::News;
 use crate::generate::Day;
 use crate::notation::{Entry, Form};

@@ -4,18 +4,15 @@
 //! in everything that is there, and draws once, and only if something has changed. Backend and input are parameters, so
 //! that a test drives the real loop: it sends [`Message`]s where the terminal would, and reads the backend.
 
-mod album;
 mod app;
 mod autosave;
 mod context;
 pub(crate) mod daily;
-mod easel;
 mod editor;
 mod error;
 mod fault_injection;
 mod film;
 pub(crate) mod ghost;
-mod graphics;
 pub(crate) mod help;
 mod keys;
 mod layout;
@@ -26,7 +23,7 @@ mod mouse;
 mod notice;
 pub(crate) mod open;
 mod options;
-mod picture;
+mod pictures;
 pub(crate) mod play;
 pub(crate) mod player;
 mod postprocess;
@@ -48,7 +45,6 @@ pub(crate) use editor::draft::{Draft, Layer, Name, Spot};
 pub(crate) use editor::optima::Optimum;
 pub use error::Error;
 pub use film::{cast, still};
-pub use graphics::{Canvas, Graphics, Protocol};
 pub use keys::chord::{Chord, Key};
 pub use keys::{Action, Changes, Keymap, Row, Scope, TABLE};
 pub(crate) use keys::{Command, commands};
@@ -59,7 +55,7 @@ pub use message::{Effect, Message};
 pub use mouse::{Gesture, Pointer};
 pub use open::state::Found;
 pub use options::Options;
-pub use picture::Picture;
+pub use pictures::{Canvas, Graphics, Picture, PictureState};
 pub(crate) use play::game::{Game, HintLevel};
 pub(crate) use player::state::Player;
 pub use svg::svg;

@@ -1,7 +1,6 @@
 //! What the game begins with beside the puzzle.
 
-use super::graphics::Graphics;
-use super::picture::Picture;
+use super::pictures::{Graphics, Picture};
 use super::theme::{Depth, Theme};
 use crate::generate::Day;
 use crate::solver::Limits;

@@ -1,7 +1,6 @@
 //! What is done to a frame when it is drawn, because of what the terminal showed before it.
 
-use super::album::Album;
-use super::easel::Easel;
+use super::pictures::{PictureState, PixelWriter};
 use ratatui::buffer::{Buffer, CellDiffOption};
 use ratatui::layout::Position;
 use unicode_width::UnicodeWidthStr;
@@ -10,20 +9,22 @@ use unicode_width::UnicodeWidthStr;
 #[derive(Default)]
 pub(crate) struct Postprocess {
     wide_cells: WideCells,
-    easel: Easel,
+    pixels: PixelWriter,
 }
 
 impl Postprocess {
     /// Nothing is known any more of what the terminal shows.
     pub(crate) fn forget(&mut self) {
-        self.easel.forget();
+        self.pixels.forget();
     }
 
-    /// Finishes a frame that was drawn with this album.
-    pub(crate) fn finish(&mut self, album: &Album, frame: &mut Buffer) {
-        // Before the easel: to the other one, what it writes would be wide characters.
+    /// Finishes a frame that was drawn with this picture.
+    pub(crate) fn finish(&mut self, picture: &PictureState, frame: &mut Buffer) {
+        // Before the pixels, whose escape sequences would be taken for wide characters.
         self.wide_cells.renew(frame);
-        self.easel.paint(album, frame);
+        if let Some((picture, canvas)) = picture.on_canvas() {
+            self.pixels.write(picture, canvas, frame);
+        }
     }
 }
 

@@ -116,7 +116,7 @@ fn hex(color: Color, default: &str) -> String {
             rgb(level(n / 36), level(n / 6 % 6), level(n % 6))
         }
         named => {
-            let at = super::picture::NAMED.iter().position(|&(name, _)| name == named);
+            let at = super::pictures::NAMED.iter().position(|&(name, _)| name == named);
             at.map_or(default, |at| NAMED[at]).to_owned()
         }
     }

@@ -52,7 +52,7 @@ pub fn update(model: &mut Model, message: Message) -> Effect {
         Message::Date(day) => daily::update::date(model, day),
         Message::Daily(day, entries) => daily::update::hear(model, day, entries),
         Message::Pixels(canvas) => {
-            if model.album.hang(canvas) {
+            if model.picture.set_canvas(canvas) {
                 say(model, Phrase::NoPixels, vec![], Tone::Plain);
             }
             // What the question may have left on a terminal that does not know it is wiped.
@@ -257,8 +257,8 @@ fn play(model: &mut Model, action: Action) {
         Action::Editor => editor::update::open(model),
         Action::Blind => switch_show(model),
         Action::Copy => share::copy(model),
-        Action::Numbers if model.album.shown(model.theme()).is_some() => {
-            model.album.switch_numbers();
+        Action::Numbers if model.picture.shown(model.theme()).is_some() => {
+            model.picture.switch_numbers();
         }
         Action::Numbers => say(model, Phrase::NoPicture, vec![], Tone::Plain),
         Action::Back if model.game.awaited.is_some() => model.game.awaited = None,

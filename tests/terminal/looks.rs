@@ -2,6 +2,7 @@
 
 use crate::tty::{TWO_LEFT, Tty, cells, command, home};
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::time::Duration;
 
 /// Every colour code in `bytes`: parameters of `m` that choose one, but not those that go back to the default.
@@ -227,6 +228,16 @@ fn the_theme_and_the_language_that_were_chosen_last() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), text.replace("light", "color-blind"));
 }
 
+/// Writes a square picture with such pixels, by column and row.
+pub(crate) fn write_png(file: &Path, side: u8, pixel: impl Fn(u8, u8) -> [u8; 3]) {
+    let pixels = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));
+    let pixels: Vec<u8> = pixels.flat_map(|(x, y)| pixel(x, y)).collect();
+    let out = std::fs::File::create(file).unwrap();
+    let mut encoder = png::Encoder::new(out, side.into(), side.into());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
+}
+
 /// A picture that is none is an error before the terminal is touched; one that can be read is on the tiles.
 #[test]
 fn a_picture_is_read_before_the_terminal_is_touched() {
@@ -239,7 +250,7 @@ fn a_picture_is_read_before_the_terminal_is_touched() {
         assert_eq!(end.status, 2);
         assert!(!end.has_escapes(), "{:?}", String::from_utf8_lossy(&end.bytes));
     }
-    image::RgbImage::from_pixel(8, 8, image::Rgb([200, 30, 30])).save(&file).unwrap();
+    write_png(&file, 8, |_, _| [200, 30, 30]);
     let mut shown = command(home.path(), &[TWO_LEFT, "--picture", name]);
     shown.env("COLORTERM", "truecolor");
     let mut tty = Tty::start(shown, 80, 24);

@@ -11,5 +11,6 @@ mod looks;
 mod pace;
 mod pipe;
 mod pipes;
+#[cfg(feature = "pixels")]
 mod pixels;
 mod tty;

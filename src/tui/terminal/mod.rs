@@ -3,22 +3,15 @@
 //! Whatever happens, the terminal is left as it was found: on return, on error, on a panic of any thread, on the
 //! signals that end a program, when the terminal is closed, and while the program is suspended. Nothing is asked of the terminal
 //! that it would have to answer, but for one thing: where a picture is wanted, whether it shows pixels. That is asked when the
-//! first frame is there, and nothing waits for the answer.
+//! first frame is there.
 
-mod answers;
-#[cfg(unix)]
-mod asking;
 mod events;
-#[cfg(unix)]
-mod typed;
-mod window;
 
 use super::autosave::SaveHandle;
-use super::easel::farewell;
-use super::{App, Control, Error, Graphics, Launch, Message, Options, fault_injection};
+use super::pictures::{Window, ask, farewell};
+use super::{App, Control, Error, Launch, Message, Options, fault_injection};
 use crate::generate::today_and_rest;
 use crate::notation::printable;
-use answers::Answers;
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::cursor::{Hide, Show};
 use crossterm::event::Event;
@@ -35,8 +28,7 @@ use std::io::{self, Write};
 use std::sync::mpsc::Sender;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
-use std::{env, panic, thread};
-use window::{Pixels, font, window};
+use std::{panic, thread};
 
 /// Reports of pressed and dragged buttons; not of every motion, which the library's own command would turn on too.
 const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1006h";
@@ -63,10 +55,10 @@ pub fn play(start: Launch, options: Options) -> Result<(), Error> {
     }
     let screen = Held::take(options.settings.mouse).map_err(Error::of)?;
     watch_signals(app.sender(), options.settings.mouse).map_err(Error::of)?;
-    let wanted = answers::are_wanted(&options, |name| env::var(name).ok());
-    // Whatever is asked is asked when the first frame is there.
     let mut control = app.turn(Some(Duration::ZERO)).inspect_err(|_| await_hang_up())?;
-    read_events(app.sender(), wanted.then_some(options.graphics)).map_err(Error::of)?;
+    // When the first frame is there, and before the thread that reads keys would take answers for keys.
+    let window = find_pixels(&options, &app.sender());
+    read_events(app.sender(), window).map_err(Error::of)?;
     while control != Control::Quit {
         if control == Control::Suspend {
             screen.suspend().map_err(Error::of)?;
@@ -260,17 +252,17 @@ fn end(status: i32, last: impl FnOnce()) -> ! {
 }
 
 /// Sends whatever the terminal reports. It ends when nobody listens, or when the terminal is gone.
-fn read_events(sender: Sender<Message>, graphics: Option<Graphics>) -> io::Result<()> {
+fn read_events(sender: Sender<Message>, mut window: Option<Window>) -> io::Result<()> {
     let name = thread::Builder::new().name(KEYS.to_owned());
     name.spawn(move || {
-        let mut pixels = graphics.and_then(|graphics| find_pixels(graphics, &sender));
         loop {
             match event::read() {
                 Ok(event) => {
                     fault_injection::panic_if_asked();
                     let resized = matches!(event, Event::Resize(_, _));
-                    let pixels = pixels.as_mut().filter(|_| resized).and_then(renew);
-                    let messages = message(event).into_iter().chain(pixels);
+                    let canvas = window.as_mut().filter(|_| resized).and_then(Window::renewed);
+                    let canvas = canvas.map(|canvas| Message::Pixels(Some(canvas)));
+                    let messages = message(event).into_iter().chain(canvas);
                     if messages.map(|message| sender.send(message)).any(|sent| sent.is_err()) {
                         return;
                     }
@@ -283,31 +275,16 @@ fn read_events(sender: Sender<Message>, graphics: Option<Graphics>) -> io::Resul
     Ok(())
 }
 
-/// Finds out what pixels the terminal has, and sends it.
-fn find_pixels(graphics: Graphics, sender: &Sender<Message>) -> Option<Pixels> {
-    let window = window();
-    let canvas =
-        ask(sender).canvas(graphics, |name| env::var(name).ok(), window.as_ref().and_then(font));
-    // When the loop has ended nobody listens, and nothing is lost.
-    let _ = sender.send(Message::Pixels(canvas));
-    canvas.map(|canvas| Pixels::new(canvas, window.as_ref()))
-}
-
-#[cfg(unix)]
-fn ask(sender: &Sender<Message>) -> Answers {
-    asking::ask(sender)
-}
-
-/// Elsewhere nothing is asked.
-#[cfg(not(unix))]
-fn ask(_: &Sender<Message>) -> Answers {
-    Answers::default()
-}
-
-/// The pixels once more, if characters have others than before.
-fn renew(pixels: &mut Pixels) -> Option<Message> {
-    let canvas = pixels.renew(&window()?)?;
-    Some(Message::Pixels(Some(canvas)))
+/// Asks the terminal for its pixels, if there is a picture for them, and sends the answer and what was typed meanwhile.
+fn find_pixels(options: &Options, sender: &Sender<Message>) -> Option<Window> {
+    let has_picture = options.picture.is_some() && options.theme().has_color();
+    let (window, keys) = has_picture.then(|| ask(options.graphics, options.settings.ascii))??;
+    let pixels = Message::Pixels(window.as_ref().map(Window::canvas));
+    for message in keys.into_iter().map(Message::Key).chain([pixels]) {
+        // The loop listens as long as this thread, which it runs on, is here.
+        let _ = sender.send(message);
+    }
+    window
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::outline::Links;
 use super::painter::Painter;
-use super::picture_tile::Pictured;
+use super::picture_tile::PictureTile;
 use super::raster::Raster;
 use super::{hint_arrows, label};
 use crate::puzzle::{
@@ -37,7 +37,7 @@ pub(crate) struct Board<'a> {
     /// The word at the exit.
     pub(crate) exit: &'a str,
     /// What the tiles show.
-    pub(crate) pictured: Option<Pictured<'a>>,
+    pub(crate) picture_tile: Option<PictureTile<'a>>,
 }
 
 impl<'a> Board<'a> {
@@ -55,14 +55,14 @@ impl<'a> Board<'a> {
     /// The board of `game`, which may be another than that in play, and nothing more.
     pub(crate) fn of(game: &'a Game, model: &'a Model) -> Board<'a> {
         let is_shown = game.puzzle().family() == Family::Numbers;
-        let pictured = model.album().shown(model.theme()).map(|picture| Pictured {
+        let picture_tile = model.picture().shown(model.theme()).map(|picture| PictureTile {
             picture,
-            numbered: model.album().is_numbered(),
+            numbered: model.picture().is_numbered(),
             theme: model.theme(),
-            canvas: model.album().canvas(),
+            canvas: model.picture().canvas(),
         });
         Board {
-            pictured: pictured.filter(|_| is_shown),
+            picture_tile: picture_tile.filter(|_| is_shown),
             game,
             position: game.session.position(),
             selected: game.selected,
@@ -92,9 +92,9 @@ impl<'a> Board<'a> {
                 Some(behind) => self.piece(&raster.shifted(behind), id, buffer),
             }
         }
-        if let Some(pictured) = self.pictured.filter(|_| self.puzzle().is_solved(self.position)) {
+        if let Some(tile) = self.picture_tile.filter(|_| self.puzzle().is_solved(self.position)) {
             for cell in self.puzzle().empty_cells(self.position).iter() {
-                pictured.draw(&raster, (cell, cell), "", buffer);
+                tile.draw(&raster, (cell, cell), "", buffer);
             }
         }
         let (puzzle, theme) = (self.puzzle(), self.theme);
@@ -105,7 +105,7 @@ impl<'a> Board<'a> {
     /// to theirs.
     fn behind(&self, raster: &Raster, id: PieceId) -> Option<(i32, i32)> {
         let (slide, now) = self.slide?;
-        if self.pictured.is_some_and(|pictured| !pictured.slides()) {
+        if self.picture_tile.is_some_and(|tile| !tile.can_slide()) {
             return None;
         }
         let (x, y) = slide.behind(id, raster.cell, now)?;
@@ -222,9 +222,9 @@ impl<'a> Board<'a> {
     }
 
     fn piece(&self, raster: &Raster, id: PieceId, buffer: &mut Buffer) {
-        if let Some((pictured, home)) = self.pictured.zip(self.home(id)) {
+        if let Some((tile, home)) = self.picture_tile.zip(self.home(id)) {
             let here = self.position.anchor(id);
-            return pictured.draw(raster, (home, here), &self.game.short(id), buffer);
+            return tile.draw(raster, (home, here), &self.game.short(id), buffer);
         }
         if is_bordered(raster.size()) {
             self.bordered(raster, id, buffer);

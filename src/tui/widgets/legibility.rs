@@ -49,7 +49,7 @@ fn drawn<'a>(
     let layout = Layout::preview(puzzle, window)?;
     let mut buffer = Buffer::empty(window);
     Board {
-        pictured: None,
+        picture_tile: None,
         game,
         position: moved.map_or(puzzle.start(), |moved| moved.0),
         selected: None,

@@ -4,15 +4,14 @@
 use super::label;
 use super::raster::Raster;
 use crate::puzzle::Cell;
-use crate::tui::graphics::{Canvas, PLACE, Protocol, Spot};
-use crate::tui::picture::{Picture, nearest};
+use crate::tui::pictures::{Canvas, Picture, nearest};
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 
-/// A picture on a board.
+/// What draws the tiles of a board that show a picture.
 #[derive(Clone, Copy)]
-pub(crate) struct Pictured<'a> {
+pub(crate) struct PictureTile<'a> {
     pub(crate) picture: &'a Picture,
     /// Whether the tiles show their numbers too.
     pub(crate) numbered: bool,
@@ -21,7 +20,7 @@ pub(crate) struct Pictured<'a> {
     pub(crate) canvas: Option<Canvas>,
 }
 
-impl Pictured<'_> {
+impl PictureTile<'_> {
     /// Draws the part of the picture that belongs to the cell `home` on the cell `here`, with a number.
     pub(crate) fn draw(
         &self,
@@ -34,7 +33,7 @@ impl Pictured<'_> {
         for (x, y) in raster.chars_of(here) {
             let at = (x + away.0, y + away.1);
             let (glyph, style) = match self.canvas {
-                Some(_) => spot(at, raster.chars()),
+                Some(canvas) => canvas.character(at, raster.chars()),
                 None => self.blocks(at, raster.chars()),
             };
             raster.put(buffer, x, y, glyph, style);
@@ -45,8 +44,8 @@ impl Pictured<'_> {
     }
 
     /// Whether a tile is seen to move; not where its pixels would have to be sent for each step of it.
-    pub(crate) fn slides(&self) -> bool {
-        self.canvas.is_none_or(|canvas| canvas.protocol == Protocol::Kitty)
+    pub(crate) fn can_slide(&self) -> bool {
+        self.canvas.is_none_or(Canvas::can_slide)
     }
 
     /// A character of the picture on a board of so many, as two pixels of it.
@@ -82,10 +81,4 @@ impl Pictured<'_> {
         let x = raster.left(here) + (width - label::width(number)).max(0) / 2;
         raster.text(buffer, x, raster.top(here) + (height - 1) / 2, number, style);
     }
-}
-
-/// A character of the picture on a board of so many, for the pixels of the terminal.
-fn spot((x, y): (i32, i32), (width, height): (i32, i32)) -> (char, Style) {
-    let spot = Spot { at: (x as u16, y as u16), of: (width as u16, height as u16) };
-    (PLACE, spot.style())
 }

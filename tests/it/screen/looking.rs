@@ -225,19 +225,20 @@ fn without_colours_there_is_no_picture() {
 
 /// Where the terminal has pixels, each character of a tile names its own part of the picture; text stands over it, and when the
 /// pixels are gone half blocks are there again.
+#[cfg(feature = "pixels")]
 #[test]
 fn tiles_show_their_part_of_the_picture_in_pixels() {
-    const PLACE: char = '\u{10EEEE}';
+    use huarong::tui::Canvas;
+    const PLACEHOLDER: char = '\u{10EEEE}';
     let picture = huarong::tui::Picture::new(3, vec![[9, 8, 7]; 6]).expect("2 rows of 3");
     let mut options = Options { picture: Some(std::sync::Arc::new(picture)), ..options() };
     options.settings.animation = false;
     let mut stage = Stage::new(two_by_three(), &options, 80, 24);
-    let canvas = |protocol| huarong::tui::Canvas { protocol, font: (4, 8) };
-    stage.send(Message::Pixels(Some(canvas(huarong::tui::Protocol::Kitty))));
+    stage.send(Message::Pixels(Some(Canvas::kitty((4, 8)))));
     // Which part each character shows; those of the first picture that the terminal got are told apart by their marks.
     let parts = |stage: &Stage| {
         let cells = stage.app.backend().buffer().content().iter();
-        let symbols = cells.filter_map(|cell| cell.symbol().split_once(PLACE));
+        let symbols = cells.filter_map(|cell| cell.symbol().split_once(PLACEHOLDER));
         symbols.map(|(_, part)| part.to_owned()).collect::<Vec<String>>()
     };
     let board = |stage: &Stage| {
@@ -256,7 +257,7 @@ fn tiles_show_their_part_of_the_picture_in_pixels() {
     stage.press(Key::Arrow(Direction::Left));
     assert_eq!(board(&stage), 126, "solved there is no blank");
     assert!(!stage.text().contains('▀'));
-    stage.send(Message::Pixels(Some(canvas(huarong::tui::Protocol::Sixel))));
+    stage.send(Message::Pixels(Some(Canvas::sixel((4, 8)))));
     let symbols = |stage: &Stage| -> String {
         let cells = stage.app.backend().buffer().content().iter();
         cells.map(|cell| cell.symbol()).collect()

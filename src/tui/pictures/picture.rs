@@ -1,20 +1,16 @@
 //! A picture that the tiles of a number puzzle show: what of it each character sees, in the colours that there are.
 
-use super::theme::{Depth, Rgb};
-use image::imageops::FilterType;
-use image::{DynamicImage, RgbImage};
+use crate::tui::theme::{Depth, Rgb};
 use ratatui::style::Color;
 use std::fmt;
 
 /// A picture in true colours.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Picture {
-    width: usize,
-    height: usize,
+    pub(crate) width: usize,
+    pub(crate) height: usize,
     /// Row by row.
-    pixels: Vec<[u8; 3]>,
-    /// The same in more pixels, for terminals that show them.
-    fine: Option<RgbImage>,
+    pub(crate) pixels: Vec<[u8; 3]>,
 }
 
 impl fmt::Debug for Picture {
@@ -34,60 +30,18 @@ impl Picture {
     #[must_use]
     pub fn new(width: usize, pixels: Vec<[u8; 3]>) -> Option<Picture> {
         let whole = width > 0 && !pixels.is_empty() && pixels.len().is_multiple_of(width);
-        whole.then(|| Picture { width, height: pixels.len() / width, pixels, fine: None })
-    }
-
-    /// The same picture, in more pixels where a terminal shows them.
-    #[must_use]
-    pub fn with_fine(self, fine: RgbImage) -> Picture {
-        Picture { fine: Some(fine), ..self }
-    }
-
-    /// The picture where it fills so many columns and rows of characters of so many pixels; what stands over at two of its sides
-    /// is cut off alike.
-    pub(crate) fn filling(&self, of: (u16, u16), font: (u16, u16)) -> DynamicImage {
-        let wide = u32::from(of.0) * u32::from(font.0);
-        let high = u32::from(of.1) * u32::from(font.1);
-        let image = self.fine.clone().unwrap_or_else(|| self.coarse());
-        let (width, height) = image.dimensions();
-        let image = DynamicImage::ImageRgb8(image);
-        // The same cut as that of `mean`, in pixels of the picture.
-        let (across, down) =
-            (u64::from(width) * u64::from(high), u64::from(height) * u64::from(wide));
-        let (cut_width, cut_height) = match across > down {
-            true => (down / u64::from(high.max(1)), u64::from(height)),
-            false => (u64::from(width), across / u64::from(wide.max(1))),
-        };
-        let (cut_width, cut_height) = (cut_width.max(1) as u32, cut_height.max(1) as u32);
-        let (left, top) = ((width - cut_width) / 2, (height - cut_height) / 2);
-        let image = image.crop_imm(left, top, cut_width, cut_height);
-        match cut_width > wide && cut_height > high {
-            true => image.thumbnail_exact(wide, high),
-            false => image.resize_exact(wide, high, FilterType::Triangle),
-        }
-    }
-
-    /// The pixels that are there in any case.
-    fn coarse(&self) -> RgbImage {
-        let (width, height) = (self.width as u32, self.height as u32);
-        RgbImage::from_vec(width, height, self.pixels.concat())
-            .expect("a picture has whole rows of pixels")
+        whole.then(|| Picture { width, height: pixels.len() / width, pixels })
     }
 
     /// The mean colour of a part of the board: `at` from the left and the top, `of` so large, where the whole board has `board`
-    /// columns and rows. The picture fills the board; what stands over at two of its sides is cut off alike.
+    /// columns and rows, which the picture fills.
     pub(crate) fn mean(
         &self,
         at: (usize, usize),
         of: (usize, usize),
         board: (usize, usize),
     ) -> Rgb {
-        let (wide, high) = (self.width * board.1, self.height * board.0);
-        let (width, height) = match wide > high {
-            true => ((high / board.1).max(1), self.height),
-            false => (self.width, (wide / board.0).max(1)),
-        };
-        let (left, top) = ((self.width - width) / 2, (self.height - height) / 2);
+        let [left, top, width, height] = self.seen(board);
         let span = |first: usize, count: usize, pixels: usize, parts: usize| {
             let from = (first * pixels / parts).min(pixels - 1);
             let to = ((first + count) * pixels / parts).clamp(from + 1, pixels);
@@ -107,6 +61,17 @@ impl Picture {
         let count = (to_x - from_x) * (to_y - from_y);
         let [r, g, b] = sum.map(|sum| (sum / count) as u8);
         Rgb(r, g, b)
+    }
+
+    /// What is seen of the picture where it fills so many columns and rows: from the left and the top, columns and rows of its
+    /// pixels. What stands over at two of its sides is cut off alike.
+    pub(crate) fn seen(&self, (columns, rows): (usize, usize)) -> [usize; 4] {
+        let (wide, high) = (self.width * rows, self.height * columns);
+        let (width, height) = match wide > high {
+            true => ((high / rows).max(1), self.height),
+            false => (self.width, (wide / columns).max(1)),
+        };
+        [(self.width - width) / 2, (self.height - height) / 2, width, height]
     }
 }
 
@@ -195,19 +160,6 @@ mod tests {
         let high = Picture::new(1, row.to_vec()).unwrap();
         assert_eq!(high.mean((0, 0), (8, 8), (8, 8)), Rgb(1, 2, 3));
         assert_eq!(high.mean((0, 0), (1, 300), (1, 300)), Rgb(6, 6, 7));
-    }
-
-    #[test]
-    fn a_picture_fills_the_board_with_pixels() {
-        let row = [[9, 9, 9], [1, 2, 3], [9, 9, 9]];
-        let coarse = Picture::new(3, row.to_vec()).unwrap();
-        let all = |image: DynamicImage, pixel: [u8; 3]| {
-            assert_eq!((image.width(), image.height()), (20, 20));
-            assert!(image.into_rgb8().pixels().all(|p| p.0 == pixel));
-        };
-        all(coarse.filling((4, 2), (5, 10)), [1, 2, 3]);
-        let fine = coarse.with_fine(RgbImage::from_pixel(64, 90, image::Rgb([7, 7, 7])));
-        all(fine.filling((4, 2), (5, 10)), [7, 7, 7]);
     }
 
     #[test]

@@ -4,9 +4,8 @@
 //! Some terminals keep a few images only and lose the oldest when they draw their window anew. So now and then all is sent as
 //! one.
 
-use super::block;
-use crate::tui::graphics::Spot;
-use crate::tui::picture::Picture;
+use super::{PicturePart, filling, half_block};
+use crate::tui::pictures::Picture;
 use image::imageops::{crop_imm, replace};
 use image::{DynamicImage, RgbaImage};
 use ratatui::buffer::{Buffer, CellDiffOption};
@@ -23,7 +22,7 @@ pub(crate) struct Sixel {
     font: (u16, u16),
     area: Rect,
     /// The part of the picture in each character.
-    shown: Vec<Option<Spot>>,
+    shown: Vec<Option<PicturePart>>,
     /// How many images lie over the one of all.
     patches: usize,
     /// The picture in each size that it is shown in: its columns and rows, and its pixels.
@@ -31,15 +30,16 @@ pub(crate) struct Sixel {
 }
 
 impl Sixel {
-    pub(crate) fn paint(&mut self, picture: &Picture, font: (u16, u16), frame: &mut Buffer) {
+    pub(crate) fn write(&mut self, picture: &Picture, font: (u16, u16), frame: &mut Buffer) {
         if (self.font, self.area) != (font, frame.area) {
             *self = Sixel { font, area: frame.area, ..Sixel::default() };
         }
-        let spots: Vec<Option<Spot>> = frame.content.iter().map(Spot::of_cell).collect();
+        let parts: Vec<Option<PicturePart>> =
+            frame.content.iter().map(PicturePart::of_cell).collect();
         let known = |i: usize| self.shown.get(i).copied().flatten();
-        let all = bounds(frame, |i| spots[i].is_some());
-        let changed = bounds(frame, |i| spots[i].is_some() && spots[i] != known(i));
-        self.shown = spots;
+        let all = bounds(frame, |i| parts[i].is_some());
+        let changed = bounds(frame, |i| parts[i].is_some() && parts[i] != known(i));
+        self.shown = parts;
         let Some((all, changed)) = all.zip(changed) else {
             self.clear(frame);
             return;
@@ -66,8 +66,8 @@ impl Sixel {
 
     /// Leaves to the pixels what belongs to them: nothing is written there.
     fn clear(&self, frame: &mut Buffer) {
-        for (cell, spot) in frame.content.iter_mut().zip(&self.shown) {
-            if spot.is_some() {
+        for (cell, part) in frame.content.iter_mut().zip(&self.shown) {
+            if part.is_some() {
                 cell.reset();
                 cell.set_diff_option(CellDiffOption::Skip);
             }
@@ -76,9 +76,9 @@ impl Sixel {
 
     /// The whole picture by half blocks.
     fn blocks(&self, picture: &Picture, frame: &mut Buffer) {
-        for (cell, spot) in frame.content.iter_mut().zip(&self.shown) {
-            if let Some(spot) = spot {
-                block(picture, *spot, cell);
+        for (cell, part) in frame.content.iter_mut().zip(&self.shown) {
+            if let Some(part) = part {
+                half_block(picture, *part, cell);
             }
         }
     }
@@ -89,11 +89,11 @@ impl Sixel {
         let mut image =
             RgbaImage::new(u32::from(patch.width) * wide, u32::from(patch.height) * high);
         for at in patch.positions() {
-            let Some(spot) = self.shown[frame.index_of(at.x, at.y)] else {
+            let Some(part) = self.shown[frame.index_of(at.x, at.y)] else {
                 continue;
             };
-            let plate = self.plate(picture, spot.of);
-            let (x, y) = (u32::from(spot.at.0) * wide, u32::from(spot.at.1) * high);
+            let plate = self.plate(picture, part.of);
+            let (x, y) = (u32::from(part.at.0) * wide, u32::from(part.at.1) * high);
             let part = crop_imm(plate, x, y, wide, high);
             let (x, y) = (u32::from(at.x - patch.x), u32::from(at.y - patch.y));
             replace(&mut image, &*part, (x * wide).into(), (y * high).into());
@@ -107,7 +107,7 @@ impl Sixel {
     fn plate(&mut self, picture: &Picture, of: (u16, u16)) -> &RgbaImage {
         let known = self.plates.iter().position(|plate| plate.0 == of);
         let at = known.unwrap_or_else(|| {
-            let image = picture.filling(of, self.font).into_rgba8();
+            let image = filling(picture, of, self.font).into_rgba8();
             self.plates.push((of, image));
             self.plates.len() - 1
         });
@@ -145,7 +145,7 @@ fn lay(image: &str, patch: Rect, frame: &mut Buffer) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::graphics::PLACE;
+    use crate::tui::pictures::pixels::PLACEHOLDER;
 
     /// Four columns and two rows; a letter is a part of the picture, all else is text.
     fn frame(rows: [&str; 2]) -> Buffer {
@@ -155,7 +155,7 @@ mod tests {
             if letter.is_ascii_lowercase() {
                 let at = (u16::from(letter as u8 - b'a'), 0);
                 let of = (4, 1);
-                cell.set_char(PLACE).set_style(Spot { at, of }.style());
+                cell.set_char(PLACEHOLDER).set_style(PicturePart { at, of }.style());
             }
         }
         frame
@@ -177,7 +177,7 @@ mod tests {
             let colours = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255]];
             let picture = Picture::new(4, colours.to_vec()).unwrap();
             let mut next = frame(rows);
-            self.sixel.paint(&picture, (6, 6), &mut next);
+            self.sixel.write(&picture, (6, 6), &mut next);
             let (mut images, mut text) = (Vec::new(), String::new());
             for (x, y, cell) in self.last.diff(&next) {
                 match cell.symbol().split_once("q\"1;1;") {

@@ -1,9 +1,8 @@
 //! Kitty's protocol: the whole picture is sent once for each size that it is shown in; then each character names the column and
 //! the row of it that it shows, so that a tile moves as text does, and what stands over it needs no care.
 
-use super::block;
-use crate::tui::graphics::{PLACE, Spot};
-use crate::tui::picture::Picture;
+use super::{PLACEHOLDER, PicturePart, filling, half_block};
+use crate::tui::pictures::Picture;
 use image::DynamicImage;
 use ratatui::buffer::{Buffer, CellDiffOption};
 use ratatui::layout::{Rect, Size};
@@ -40,45 +39,46 @@ pub(crate) struct Kitty {
 }
 
 impl Kitty {
-    pub(crate) fn paint(&mut self, picture: &Picture, font: (u16, u16), frame: &mut Buffer) {
+    pub(crate) fn write(&mut self, picture: &Picture, font: (u16, u16), frame: &mut Buffer) {
         if self.font != font {
             *self = Kitty { font, ..Kitty::default() };
         }
         for cell in &mut frame.content {
-            let Some(spot) = Spot::of_cell(cell) else {
+            let Some(part) = PicturePart::of_cell(cell) else {
                 continue;
             };
-            match self.place(picture, spot) {
+            match self.place(picture, part) {
                 Some((id, symbol)) => {
                     cell.set_symbol(&symbol)
                         .set_style(Style::reset().fg(Color::from_u32(id)))
                         .set_diff_option(CellDiffOption::ForcedWidth(NonZeroU16::MIN));
                 }
-                None => block(picture, spot, cell),
+                None => half_block(picture, part, cell),
             }
         }
     }
 
     /// The number of the picture, and what is written for a part of it: where the terminal has not got the picture yet, that
     /// too.
-    fn place(&mut self, picture: &Picture, spot: Spot) -> Option<(u32, String)> {
+    fn place(&mut self, picture: &Picture, part: PicturePart) -> Option<(u32, String)> {
         if self.marks.is_empty() {
             self.marks = marks();
         }
         let mark = |at: u16| self.marks.get(usize::from(at));
-        let place: String = [&PLACE, mark(spot.at.1)?, mark(spot.at.0)?].into_iter().collect();
-        let known = self.sent.iter().position(|of| *of == spot.of);
+        let place: String =
+            [&PLACEHOLDER, mark(part.at.1)?, mark(part.at.0)?].into_iter().collect();
+        let known = self.sent.iter().position(|of| *of == part.of);
         let number = u32::try_from(known.unwrap_or(self.sent.len())).ok()?;
         let id = FIRST + number;
         if known.is_some() {
             return Some((id, place));
         }
-        let image = picture.filling(spot.of, self.font);
-        let (news, _) = drawn(image, spot.of.into(), id, Rect::new(0, 0, 1, 1))?
+        let image = filling(picture, part.of, self.font);
+        let (news, _) = drawn(image, part.of.into(), id, Rect::new(0, 0, 1, 1))?
             .pop()?
-            .rsplit_once(PLACE)
+            .rsplit_once(PLACEHOLDER)
             .map(|(news, rest)| (news.to_owned(), rest.to_owned()))?;
-        self.sent.push(spot.of);
+        self.sent.push(part.of);
         SENT.fetch_max(number + 1, Ordering::SeqCst);
         Some((id, news + &place))
     }
@@ -91,7 +91,7 @@ fn marks() -> Vec<char> {
     const ENOUGH: u16 = 400;
     let dot = DynamicImage::new_rgba8(1, 1);
     let column = drawn(dot, Size::new(1, ENOUGH), FIRST, Rect::new(0, 0, 1, ENOUGH));
-    let mark = |symbol: String| symbol.chars().skip_while(|&c| c != PLACE).nth(1);
+    let mark = |symbol: String| symbol.chars().skip_while(|&c| c != PLACEHOLDER).nth(1);
     column.into_iter().flatten().map_while(mark).collect()
 }
 
@@ -113,7 +113,7 @@ mod tests {
     fn frame(parts: &[[(u16, u16); 2]]) -> Buffer {
         let mut frame = Buffer::empty(Rect::new(0, 0, 4, 1));
         for (cell, &[at, of]) in frame.content.iter_mut().zip(parts) {
-            cell.set_char(PLACE).set_style(Spot { at, of }.style());
+            cell.set_char(PLACEHOLDER).set_style(PicturePart { at, of }.style());
         }
         frame
     }
@@ -122,15 +122,15 @@ mod tests {
     fn a_picture_is_sent_once_a_size_and_each_character_names_its_part() {
         let picture = Picture::new(2, vec![[1, 2, 3]; 4]).unwrap();
         let mut kitty = Kitty::default();
-        let mut paint = |parts: &[_], font| {
+        let mut write = |parts: &[_], font| {
             let mut frame = frame(parts);
-            kitty.paint(&picture, font, &mut frame);
+            kitty.write(&picture, font, &mut frame);
             frame
         };
         let parts = [[(0, 0), (4, 2)], [(3, 1), (4, 2)], [(0, 0), (2, 1)]];
         let marks = marks();
-        let place = |x: usize, y: usize| String::from_iter([PLACE, marks[y], marks[x]]);
-        let first = paint(&parts, (5, 7));
+        let place = |x: usize, y: usize| String::from_iter([PLACEHOLDER, marks[y], marks[x]]);
+        let first = write(&parts, (5, 7));
         let sent = |symbol: &str| symbol.starts_with("\x1b_Gq=2,i=") && symbol.contains(",U=1,");
         assert!(sent(first[(0, 0)].symbol()));
         assert!(first[(0, 0)].symbol().contains("s=20,v=14,"));
@@ -140,9 +140,9 @@ mod tests {
         assert!(sent(first[(2, 0)].symbol()));
         assert_ne!(first[(0, 0)].fg, first[(2, 0)].fg);
         assert_eq!(first[(3, 0)].symbol(), " ");
-        let again = paint(&parts, (5, 7));
+        let again = write(&parts, (5, 7));
         assert_eq!(again[(0, 0)].symbol(), place(0, 0));
-        assert!(sent(paint(&parts, (6, 7))[(0, 0)].symbol()), "other pixels");
+        assert!(sent(write(&parts, (6, 7))[(0, 0)].symbol()), "other pixels");
         assert!(farewell().matches("a=d,d=I").count() >= 2);
     }
 

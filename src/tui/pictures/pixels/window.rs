@@ -1,6 +1,6 @@
 //! The window in pixels, and with it those of a character.
 
-use crate::tui::graphics::Canvas;
+use super::Canvas;
 use crossterm::terminal::{WindowSize, window_size};
 
 /// The window, if the system knows its pixels.
@@ -15,22 +15,31 @@ pub(crate) fn font(window: &WindowSize) -> Option<(u16, u16)> {
     (width > 0 && height > 0).then_some((width, height))
 }
 
-/// The pixels of a terminal, whose characters may become larger and smaller.
-pub(crate) struct Pixels {
+/// The window of a terminal that shows pixels, whose characters may become larger and smaller.
+pub(crate) struct Window {
     canvas: Canvas,
     /// Whether the characters fill the window that the system knows of, so that it tells their size.
     is_filled: bool,
 }
 
-impl Pixels {
-    /// Those that the terminal had in a window.
-    pub(crate) fn new(canvas: Canvas, window: Option<&WindowSize>) -> Pixels {
+impl Window {
+    /// One in which the terminal has a canvas.
+    pub(crate) fn new(canvas: Canvas, window: Option<&WindowSize>) -> Window {
         let fills = |window: &WindowSize| left(canvas, window) == Some((0, 0));
-        Pixels { canvas, is_filled: window.is_some_and(fills) }
+        Window { canvas, is_filled: window.is_some_and(fills) }
     }
 
-    /// The pixels in another window, if characters are no longer as they were.
-    pub(crate) fn renew(&mut self, window: &WindowSize) -> Option<Canvas> {
+    /// What the terminal has.
+    pub(crate) fn canvas(&self) -> Canvas {
+        self.canvas
+    }
+
+    /// What the terminal has now that the window has changed, if characters are no longer as they were.
+    pub(crate) fn renewed(&mut self) -> Option<Canvas> {
+        self.renewed_in(&window()?)
+    }
+
+    fn renewed_in(&mut self, window: &WindowSize) -> Option<Canvas> {
         let (width, height) = self.canvas.font;
         // A margin, a bar, and a part of a character that has no room.
         let is_margin = |(x, y): (u16, u16)| x < 3 * width && y < 3 * height;
@@ -56,35 +65,33 @@ fn left(canvas: Canvas, window: &WindowSize) -> Option<(u16, u16)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::graphics::Protocol;
 
     fn window((columns, rows): (u16, u16), (width, height): (u16, u16)) -> WindowSize {
         WindowSize { rows, columns, width, height }
     }
 
     fn canvas(font: (u16, u16)) -> Canvas {
-        let protocol = Protocol::Sixel;
-        Canvas { protocol, font }
+        Canvas::sixel(font)
     }
 
     #[test]
     fn a_full_window_tells_how_large_characters_are() {
         let first = window((80, 24), (720, 432));
         assert_eq!(font(&first), Some((9, 18)));
-        let mut pixels = Pixels::new(canvas((9, 18)), Some(&first));
-        assert_eq!(pixels.renew(&window((40, 15), (360, 270))), None);
-        let larger = pixels.renew(&window((36, 13), (360, 260)));
+        let mut pixels = Window::new(canvas((9, 18)), Some(&first));
+        assert_eq!(pixels.renewed_in(&window((40, 15), (360, 270))), None);
+        let larger = pixels.renewed_in(&window((36, 13), (360, 260)));
         assert_eq!(larger, Some(canvas((10, 20))));
         assert_eq!(font(&window((80, 24), (0, 0))), None);
-        assert_eq!(pixels.renew(&window((80, 24), (0, 0))), None);
+        assert_eq!(pixels.renewed_in(&window((80, 24), (0, 0))), None);
     }
 
     #[test]
     fn a_margin_is_not_taken_for_larger_characters() {
         let first = window((80, 24), (644, 364));
-        let mut pixels = Pixels::new(canvas((8, 15)), Some(&first));
-        assert_eq!(pixels.renew(&window((42, 15), (340, 240))), None);
-        let larger = pixels.renew(&window((21, 7), (340, 240)));
+        let mut pixels = Window::new(canvas((8, 15)), Some(&first));
+        assert_eq!(pixels.renewed_in(&window((42, 15), (340, 240))), None);
+        let larger = pixels.renewed_in(&window((21, 7), (340, 240)));
         assert_eq!(larger, Some(canvas((16, 34))));
     }
 }

@@ -1,16 +1,17 @@
 //! The picture that was chosen for the tiles, and whether they show their numbers on it.
 
-use super::graphics::{Canvas, Graphics};
-use super::notice::{Notice, Tone};
-use super::options::Options;
+use super::Graphics;
 use super::picture::Picture;
-use super::theme::Theme;
+use super::pixels::Canvas;
 use crate::text::Phrase;
+use crate::tui::notice::{Notice, Tone};
+use crate::tui::options::Options;
+use crate::tui::theme::Theme;
 use std::sync::Arc;
 
 /// What the tiles of number puzzles show.
 #[derive(Debug)]
-pub struct Album {
+pub struct PictureState {
     picture: Option<Arc<Picture>>,
     numbered: bool,
     /// How the player wants it.
@@ -19,10 +20,10 @@ pub struct Album {
     canvas: Option<Canvas>,
 }
 
-impl Album {
+impl PictureState {
     /// The picture that was asked for, with numbers.
-    pub(crate) fn of(options: &Options) -> Album {
-        Album {
+    pub(crate) fn of(options: &Options) -> PictureState {
+        PictureState {
             picture: options.picture.clone(),
             numbered: true,
             graphics: options.graphics,
@@ -42,9 +43,9 @@ impl Album {
         self.picture.as_deref().filter(|_| theme.has_color())
     }
 
-    /// The picture, if there is one.
-    pub(crate) fn picture(&self) -> Option<&Picture> {
-        self.picture.as_deref()
+    /// The picture, and the pixels that the terminal has for it, if there are both.
+    pub(crate) fn on_canvas(&self) -> Option<(&Picture, Canvas)> {
+        self.picture.as_deref().zip(self.canvas)
     }
 
     /// The pixels that the terminal has for it; none where characters are to do.
@@ -54,7 +55,7 @@ impl Album {
     }
 
     /// From now on the terminal has these pixels. Returns whether pixels were asked for that it has not.
-    pub(crate) fn hang(&mut self, canvas: Option<Canvas>) -> bool {
+    pub(crate) fn set_canvas(&mut self, canvas: Option<Canvas>) -> bool {
         self.canvas = canvas;
         canvas.is_none() && matches!(self.graphics, Graphics::Kitty | Graphics::Sixel)
     }

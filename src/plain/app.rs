@@ -31,7 +31,7 @@ impl Driver<'_> {
     pub(crate) fn hear(&mut self, line: &str) -> Result<Vec<String>, Error> {
         // It may be later than it was, or another day.
         self.send([])?;
-        if matches!(self.model().screen(), Screen::Editor) {
+        if matches!(self.model().screen(), Screen::Editor(_)) {
             return editor::hear(self, line);
         }
         match parse::read(line, self.model()) {
@@ -145,7 +145,7 @@ impl Driver<'_> {
         let mut lines: Vec<String> =
             day.map(|line| Spoken::ShareIs.with(lang, &[&line])).into_iter().collect();
         lines.push(match model.line() {
-            Some(line) => Spoken::LineIs.with(lang, &[line]),
+            Some(line) => Spoken::LineIs.with(lang, &[&line]),
             None => Phrase::NoLine.words(lang).to_owned(),
         });
         lines

@@ -5,6 +5,7 @@ use super::status::{beside, words};
 use crate::generate::{Daily, Day};
 use crate::storage::{Ghost, Mark, Score, Solve, Span};
 use crate::text::{Lang, Phrase, Spoken, amount};
+use crate::tui::ghost::update::standing as standing_of_ghost;
 use crate::tui::{Action, Error, Model, Screen, named};
 use std::sync::Arc;
 
@@ -45,7 +46,7 @@ fn make(talk: &mut Driver<'_>) -> Result<(), Error> {
         return Ok(());
     }
     talk.come_back()?;
-    while !matches!(talk.model().screen(), Screen::Home(_)) {
+    while !matches!(talk.model().screen(), Screen::List(_)) {
         talk.press(Action::Back)?;
     }
     talk.wait(LONG_PATIENCE, is_there)?;
@@ -193,8 +194,8 @@ fn one_solve(number: usize, solve: &Solve, lang: Lang) -> String {
 pub(crate) fn ghost(talk: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Error> {
     if matches!(rest, "board" | "盘面") {
         let model = talk.model();
-        return Ok(match model.beside() {
-            Some((position, _)) => words(model).board(position),
+        return Ok(match standing_of_ghost(model) {
+            Some(there) => words(model).board(there.position),
             None => vec![talk.say(Spoken::NoGhost)],
         });
     }
@@ -206,7 +207,7 @@ pub(crate) fn ghost(talk: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Er
     talk.come_back()?;
     for _ in Ghost::ALL {
         talk.press(Action::Ghost)?;
-        if wanted.is_none_or(|wanted| wanted == talk.model().ghost()) {
+        if wanted.is_none_or(|wanted| wanted == talk.model().ghost) {
             break;
         }
     }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 /// What the tiles of number puzzles show.
 #[derive(Debug)]
-pub struct Album {
+pub(crate) struct Album {
     picture: Option<Arc<Picture>>,
     numbered: bool,
     /// How the player wants it.
@@ -38,7 +38,7 @@ impl Album {
 
     /// The picture, if there is one and there are colours for it.
     #[must_use]
-    pub fn shown(&self, theme: Theme) -> Option<&Picture> {
+    pub(crate) fn shown(&self, theme: Theme) -> Option<&Picture> {
         self.picture.as_deref().filter(|_| theme.has_color())
     }
 
@@ -49,7 +49,7 @@ impl Album {
 
     /// The pixels that the terminal has for it; none where characters are to do.
     #[must_use]
-    pub fn canvas(&self) -> Option<Canvas> {
+    pub(crate) fn canvas(&self) -> Option<Canvas> {
         self.canvas
     }
 
@@ -61,7 +61,7 @@ impl Album {
 
     /// Whether the tiles show their numbers on the picture.
     #[must_use]
-    pub fn is_numbered(&self) -> bool {
+    pub(crate) fn is_numbered(&self) -> bool {
         self.numbered
     }
 

@@ -19,7 +19,8 @@ use crate::notation::Form;
 use crate::puzzle::{Family, Metric};
 use crate::text::{Lang, Phrase, Spoken, counted, fault};
 use crate::tui::{
-    Action, Chord, Draft, Editor, Error, Layer, Message, Model, Optimum, Scope, Spot,
+    Action, Chord, Draft, Editor, Error, Layer, Message, Model, Naming, Optimum, Scope, Screen,
+    Spot,
 };
 use command::{COMMANDS, Task, Typed};
 
@@ -56,7 +57,7 @@ fn key(line: &str, model: &Model) -> Option<Task> {
     let (letter, None) = (letters.next()?, letters.next()) else {
         return None;
     };
-    let action = model.keymap().action(Scope::Editor, Chord::char(letter))?;
+    let action = model.keymap.action(Scope::Editor, Chord::char(letter))?;
     Task::of(action)
 }
 
@@ -257,9 +258,17 @@ fn fewest(found: Optimum, lang: Lang) -> String {
     }
 }
 
+/// The name that is asked for, if one is.
+fn naming(model: &Model) -> Option<&Naming> {
+    match model.screen() {
+        Screen::Editor(screen) => screen.naming(),
+        _ => None,
+    }
+}
+
 /// Saves it as a pack; where a file of the name is there, only if the same is said once more.
 fn save(talk: &mut Driver<'_>, name: &str) -> Result<Vec<String>, Error> {
-    let asked = talk.model().editor().and_then(Editor::naming);
+    let asked = naming(talk.model());
     match asked.is_some_and(|naming| naming.exists && naming.typed == name) {
         true => talk.press(Action::PlayOn)?,
         false => {
@@ -269,7 +278,7 @@ fn save(talk: &mut Driver<'_>, name: &str) -> Result<Vec<String>, Error> {
     }
     // What the disk says is heard in the next turn.
     talk.send([])?;
-    let Some(naming) = talk.model().editor().and_then(Editor::naming) else {
+    let Some(naming) = naming(talk.model()) else {
         return Ok(talk.notice());
     };
     if naming.exists {
@@ -283,7 +292,7 @@ fn save(talk: &mut Driver<'_>, name: &str) -> Result<Vec<String>, Error> {
 
 /// No file is asked for any more.
 fn leave_name(talk: &mut Driver<'_>) -> Result<(), Error> {
-    match talk.model().editor().and_then(Editor::naming) {
+    match naming(talk.model()) {
         Some(_) => talk.press(Action::Back),
         None => Ok(()),
     }

@@ -87,7 +87,7 @@ impl Model {
         match response {
             Response::Ignored => return false,
             Response::Draw => {}
-            Response::Show(screen) => self.show(screen),
+            Response::Show(screen) => self.show(*screen),
             Response::Close if self.help.take().is_some() => {}
             Response::Close => self.show_game(),
         }

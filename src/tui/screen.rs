@@ -49,7 +49,7 @@ pub(crate) enum Response {
     /// Something has changed and is to be drawn.
     Draw,
     /// Another screen takes the place of this one.
-    Show(Screen),
+    Show(Box<Screen>),
     /// The screen goes away, and the one below it is shown: under the help any, else the game.
     Close,
 }
@@ -181,6 +181,6 @@ impl Screen {
             Action::Editor => Some(Screen::Editor(EditorScreen::open(ctx))),
             _ => return Response::Ignored,
         };
-        screen.map_or(Response::Draw, Response::Show)
+        screen.map_or(Response::Draw, |screen| Response::Show(Box::new(screen)))
     }
 }

@@ -58,7 +58,7 @@ fn deliver(ctx: &mut Context) -> Option<Response> {
         Some(Awaited::Hint) => (hint(ctx) || likely_hint(ctx)).then_some(Response::Draw),
         Some(Awaited::Solution) => {
             let player = solution(ctx).or_else(|| likely_solution(ctx));
-            player.map(|player| Response::Show(Screen::Player(player)))
+            player.map(|player| Response::Show(Box::new(Screen::Player(player))))
         }
     };
     if given.is_none() && !ctx.game.knowledge.is_settled(ctx.game.session.position()) {

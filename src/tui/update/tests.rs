@@ -13,6 +13,7 @@ use crate::session::{Action as Turned, Replay, Session};
 use crate::solver::Progress;
 use crate::storage::{FileProblem, Show};
 use crate::tui::help::Help;
+use crate::tui::keys::chord::Key;
 use crate::tui::map::state::Ground;
 use crate::tui::open::state::{Found, Wish};
 use crate::tui::{Depth, Gesture, Options, Playlist, Pointer, Scope, TABLE, Theme};

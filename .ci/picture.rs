@@ -3,7 +3,7 @@
 //!
 //! `cargo run --example picture -- target/release/huarong > assets/screen.svg`
 
-#[path = "../tests/common/pipe.rs"]
+#[path = "../tests/terminal/pipe.rs"]
 mod pipe;
 
 use huarong::tui::svg;

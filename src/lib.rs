@@ -12,8 +12,8 @@
 //! | `huarong_core` | [`puzzle`], [`notation`], [`solver`], [`generate`]: the rules, texts, search, boards from a seed |
 //! | [`library`] | the built-in puzzles |
 //! | [`session`] | one game: history, undo, replay; pure, the time is passed in |
-//! | [`storage`] | what lasts between games: best results and the game that was left |
 //! | [`text`] | every sentence that a player reads, a column a language |
+//! | [`storage`] | what lasts between games: best results, the game that was left, the settings |
 //! | [`engine`] | the solver on a thread in the background |
 //! | [`tui`] | the screen: keys, model, update, view, and the terminal itself |
 //! | [`plain`] | the game by typed lines, in words |

@@ -20,7 +20,7 @@ Example:
   huarong daily --share")]
 pub(crate) struct Args {
     /// The puzzles of another day, which do not count
-    #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = str::parse::<Day>)]
     date: Option<Day>,
     /// Print the puzzles as a pack in TOML instead of playing them
     #[arg(long)]
@@ -62,11 +62,4 @@ fn share(day: Day) -> Result<Status, Failure> {
     }
     writeln!(io::stdout().lock(), "{}", records.days().shared(day))?;
     Ok(Status::Fine)
-}
-
-/// Reads a day as calendars write it.
-fn day(text: &str) -> Result<Day, String> {
-    let day: Option<Day> = text.parse().ok();
-    let whole = day.filter(|day| day.to_string() == text);
-    whole.ok_or_else(|| format!("{text:?} is no day like 2026-11-21"))
 }

@@ -1,6 +1,6 @@
 //! `huarong keys`: the key table that is in force.
 
-use super::preferences::Preferences;
+use super::settings;
 use super::status::{Failure, Status};
 use crate::notation;
 use crate::storage::{Dirs, Records};
@@ -39,7 +39,7 @@ impl Args {
     /// Prints a line an action.
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut records = Records::open(Dirs::of_environment());
-        let keymap = Preferences::read(&mut records).keymap;
+        let (keymap, _) = Keymap::with(&settings::read(&mut records).keys);
         for problem in records.problems() {
             eprintln!("huarong: {}", notation::clean(&problem.to_string()));
         }

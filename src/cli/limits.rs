@@ -3,6 +3,7 @@
 use super::memory;
 use crate::puzzle::Metric;
 use crate::solver::{Algorithm, Limits};
+use crate::storage::one_of;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::time::Duration;
 
@@ -19,7 +20,7 @@ pub(crate) struct LimitArgs {
 /// `--memory` and `--threads`.
 #[derive(clap::Args, Clone, Copy, Default, Debug)]
 pub(crate) struct MachineArgs {
-    /// Bytes for the solver, like 4G or 256M [default: 3/4 of what is free]
+    /// Bytes for the solver, like 4G or 256M [default: 3/4 of what is free; 4G where that is unknown]
     #[arg(long, value_name = "SIZE", value_parser = memory::parse)]
     memory: Option<u64>,
     /// Threads for the solver [default: one a core]
@@ -40,7 +41,7 @@ impl MachineArgs {
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Limits {
             time: None,
-            memory: self.memory.or_else(memory::default_limit),
+            memory: Some(self.memory.unwrap_or_else(memory::default_limit)),
             threads: self.threads.map_or_else(cores, usize::from),
         }
     }
@@ -48,9 +49,7 @@ impl MachineArgs {
 
 /// Reads the names of the metrics.
 pub(crate) fn metric() -> impl TypedValueParser<Value = Metric> {
-    let names = Metric::ALL.map(Metric::name);
-    PossibleValuesParser::new(names)
-        .map(|name| name.parse().expect("only names of metrics are let through"))
+    one_of(Metric::ALL.map(Metric::name))
 }
 
 /// Reads the names of the algorithms.

@@ -1,6 +1,7 @@
 //! Amounts of memory: read from the command line, written for people, and how much is free.
 
-use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// The units that an amount may end with, each 1024 times the one before.
 const UNITS: [char; 5] = ['K', 'M', 'G', 'T', 'P'];
@@ -43,13 +44,57 @@ pub(crate) fn display(bytes: u64) -> String {
     }
 }
 
-/// Three quarters of what the machine (or the control group that we run in) has free, or `None` where it does not tell.
-pub(crate) fn default_limit() -> Option<u64> {
-    let what = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
-    let system = System::new_with_specifics(what);
-    let group = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
-    let free = system.available_memory().min(group);
-    (free > 0).then_some(free / 4 * 3)
+/// The limit where the free memory is unknown, as it is on macOS and Windows: to ask those takes unsafe calls or a large library.
+/// 4 GiB are half of what a small machine has, and enough for nearly every puzzle.
+const LIMIT_ELSEWHERE: u64 = 4 << 30;
+
+/// Bytes that the solver may use if nobody has said how many: three quarters of what is free where Linux tells that, else 4 GiB.
+pub(crate) fn default_limit() -> u64 {
+    let free = free(|path| fs::read_to_string(path).ok()).filter(|free| *free > 0);
+    free.map_or(LIMIT_ELSEWHERE, |free| free / 4 * 3)
+}
+
+/// Bytes that Linux has free for this process: what the machine has available, or less where one of the control groups that the
+/// process is in leaves less. `read` reads a file, if there is one.
+fn free(read: impl Fn(&Path) -> Option<String>) -> Option<u64> {
+    let machine = available(&read(Path::new("/proc/meminfo"))?)?;
+    let groups = read(Path::new("/proc/self/cgroup")).unwrap_or_default();
+    let left = groups.lines().filter_map(|line| left_by_groups(line, &read));
+    left.chain([machine]).min()
+}
+
+/// `MemAvailable` of `/proc/meminfo` in bytes: what programs can still take without swapping.
+fn available(meminfo: &str) -> Option<u64> {
+    let kibibytes = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    kibibytes.trim().strip_suffix("kB")?.trim_end().parse::<u64>().ok()?.checked_mul(1024)
+}
+
+/// Bytes that the control group of a line of `/proc/self/cgroup`, and all that it is part of, leave: the limit of each less
+/// what it uses, where caches of files do not count, since they make room. `None` without a limit.
+fn left_by_groups(line: &str, read: impl Fn(&Path) -> Option<String>) -> Option<u64> {
+    // Number, controllers and path; the second version of control groups has no list of controllers.
+    let mut parts = line.splitn(3, ':').skip(1);
+    let (controllers, path) = (parts.next()?, parts.next()?);
+    let (mount, limit, usage, cache) = match controllers {
+        "" => ("/sys/fs/cgroup", "memory.max", "memory.current", "inactive_file "),
+        _ if controllers.split(',').any(|name| name == "memory") => (
+            "/sys/fs/cgroup/memory",
+            "memory.limit_in_bytes",
+            "memory.usage_in_bytes",
+            "total_inactive_file ",
+        ),
+        _ => return None,
+    };
+    // In a container the path may be that of the host, and only the root is there.
+    let groups = Path::new(path.trim_start_matches('/')).ancestors();
+    let left = |group: PathBuf| {
+        let number = |name| read(&group.join(name))?.trim().parse::<u64>().ok();
+        let stat = read(&group.join("memory.stat")).unwrap_or_default();
+        let cache = stat.lines().find_map(|line| line.strip_prefix(cache)?.parse().ok());
+        let used = number(usage)?.saturating_sub(cache.unwrap_or(0));
+        Some(number(limit)?.saturating_sub(used))
+    };
+    groups.filter_map(|group| left(Path::new(mount).join(group))).min()
 }
 
 #[cfg(test)]
@@ -82,6 +127,71 @@ mod tests {
 
     #[test]
     fn this_machine_has_memory() {
-        assert!(default_limit().is_some_and(|bytes| bytes > 1 << 20));
+        assert!(default_limit() > 1 << 20);
+    }
+
+    /// What is free where those files have those texts.
+    fn free_with(files: &[(&str, &str)]) -> Option<u64> {
+        free(|path| {
+            let file = files.iter().find(|(name, _)| Path::new(name) == path);
+            file.map(|(_, text)| (*text).to_owned())
+        })
+    }
+
+    const MEMINFO: (&str, &str) = (
+        "/proc/meminfo",
+        "MemTotal:       24684092 kB\nMemFree:        21445668 kB\nMemAvailable:   23561296 kB\n",
+    );
+
+    #[test]
+    fn linux_tells_what_the_machine_has_free() {
+        assert_eq!(free_with(&[]), None);
+        assert_eq!(free_with(&[("/proc/meminfo", "MemTotal: 24684092 kB\n")]), None);
+        assert_eq!(free_with(&[MEMINFO]), Some(23_561_296 << 10));
+        let alone = ("/proc/self/cgroup", "0::/user.slice\n");
+        assert_eq!(free_with(&[MEMINFO, alone]), Some(23_561_296 << 10));
+    }
+
+    #[test]
+    fn every_control_group_up_to_the_root_counts() {
+        let files = [
+            MEMINFO,
+            ("/proc/self/cgroup", "0::/a.slice/b.scope\n"),
+            ("/sys/fs/cgroup/a.slice/b.scope/memory.max", "max\n"),
+            ("/sys/fs/cgroup/a.slice/b.scope/memory.current", "1000000\n"),
+            ("/sys/fs/cgroup/a.slice/memory.max", "8000000000\n"),
+            ("/sys/fs/cgroup/a.slice/memory.current", "3000000000\n"),
+        ];
+        assert_eq!(free_with(&files), Some(5_000_000_000));
+        let stat = "anon 1000000000\nfile 2000000000\ninactive_file 1500000000\n";
+        let cached = [files.as_slice(), &[("/sys/fs/cgroup/a.slice/memory.stat", stat)]].concat();
+        assert_eq!(free_with(&cached), Some(6_500_000_000));
+        let full = [
+            files.as_slice(),
+            &[("/sys/fs/cgroup/memory.max", "5"), ("/sys/fs/cgroup/memory.current", "7")],
+        ];
+        assert_eq!(free_with(&full.concat()), Some(0));
+    }
+
+    #[test]
+    fn control_groups_of_the_first_version_count_too() {
+        let files = [
+            MEMINFO,
+            ("/proc/self/cgroup", "8:pids:/x\n4:cpu,memory:/docker/x\n0::/\n"),
+            ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "2000000000\n"),
+            ("/sys/fs/cgroup/memory/memory.usage_in_bytes", "700000000\n"),
+            (
+                "/sys/fs/cgroup/memory/memory.stat",
+                "inactive_file 5\ntotal_inactive_file 200000000\n",
+            ),
+        ];
+        assert_eq!(free_with(&files), Some(1_500_000_000));
+        let unlimited = [
+            MEMINFO,
+            ("/proc/self/cgroup", "4:memory:/\n"),
+            ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n"),
+            ("/sys/fs/cgroup/memory/memory.usage_in_bytes", "700000000\n"),
+        ];
+        assert_eq!(free_with(&unlimited), Some(23_561_296 << 10));
     }
 }

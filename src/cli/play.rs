@@ -2,22 +2,18 @@
 
 use super::limits::MachineArgs;
 use super::picture::PictureArgs;
-use super::preferences::{Colors, Preferences};
+use super::puzzles;
+use super::settings::{self, GivenSettings};
 use super::status::{Failure, Status};
-use super::{limits, puzzles};
 use crate::generate::{Daily, Day};
 use crate::notation::Entry;
 use crate::puzzle::{Family, Metric, Path};
-use crate::storage::{Dirs, Records};
+use crate::storage::{Colors, Dirs, Records, Settings};
 use crate::text::Lang;
-use crate::tui::{Depth, Launch, Options, Palette, Playlist, Theme};
+use crate::tui::{Depth, Launch, Options, Playlist};
 use crate::{generate, library, plain, tui};
-use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use jiff::Timestamp;
 use std::env;
 use std::io::{self, IsTerminal};
-use std::time::Duration;
 
 /// Why `-` names no puzzle where lines are typed.
 const FROM_INPUT: &str = "the lines of --plain come from standard input, so that no puzzle can";
@@ -28,27 +24,8 @@ pub(crate) struct Args {
     /// A built-in's id (hengdaolima), a size (4x4), a file, a puzzle written out, or - for standard input
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
-    /// What counts as one move [default: the puzzle's own]
-    #[arg(long, value_parser = limits::metric())]
-    metric: Option<Metric>,
-    /// The language [default: the locale's]
-    #[arg(long, value_enum)]
-    lang: Option<Language>,
-    /// The colours
-    #[arg(long, value_parser = theme(), value_name = "NAME")]
-    theme: Option<Palette>,
-    /// Whether to use colours
-    #[arg(long, value_enum, value_name = "WHEN")]
-    color: Option<Colors>,
-    /// Draw with plain characters alone
-    #[arg(long)]
-    ascii: bool,
-    /// Leave the mouse to the terminal
-    #[arg(long)]
-    no_mouse: bool,
-    /// Let nothing move by itself
-    #[arg(long)]
-    no_anim: bool,
+    #[command(flatten)]
+    settings: GivenSettings,
     #[command(flatten)]
     picture: PictureArgs,
     /// Play by typed lines and sentences, for screen readers, plain terminals and pipes
@@ -59,31 +36,12 @@ pub(crate) struct Args {
     seed: Option<u64>,
     #[command(flatten)]
     machine: MachineArgs,
+    /// The metric of another command, which is none of the settings among the arguments
+    #[arg(skip)]
+    metric: Option<Metric>,
     /// The day whose puzzles are offered
     #[arg(skip)]
     day: Option<Day>,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Language {
-    En,
-    Zh,
-}
-
-/// Reads the name of a palette, and lists them all in the help.
-fn theme() -> impl TypedValueParser<Value = Palette> {
-    let names = Palette::ALL.map(Palette::name);
-    let named = |name: String| Palette::named(&name).expect("the parser lets no other name pass");
-    PossibleValuesParser::new(names).map(named)
-}
-
-impl Language {
-    fn meant(self) -> Lang {
-        match self {
-            Language::En => Lang::En,
-            Language::Zh => Lang::Zh,
-        }
-    }
 }
 
 impl Args {
@@ -107,9 +65,9 @@ impl Args {
             return Err(Failure::input(FROM_INPUT));
         }
         let mut records = Records::open(Dirs::of_environment());
-        let mut options = self.options(&Preferences::read(&mut records));
+        let mut options = self.options(settings::read(&mut records));
         // Labels in another script than the language's are hard to read aloud.
-        options.theme.ascii |= options.lang == Lang::En;
+        options.settings.ascii |= options.settings.lang == Lang::En;
         let start = self.start(records)?;
         let mut open = |name: &str, seed: Option<u64>| match name {
             "-" => Err(vec![FROM_INPUT.to_owned()]),
@@ -133,7 +91,7 @@ impl Args {
         begin: impl FnOnce(Records) -> Result<Launch, Failure>,
     ) -> Result<Status, Failure> {
         let mut records = Records::open(Dirs::of_environment());
-        let mut options = self.options(&Preferences::read(&mut records));
+        let mut options = self.options(settings::read(&mut records));
         options.picture = self.picture.read()?;
         let start = begin(records)?;
         if self.picture.is_given() && start.playlist.current().puzzle.family() != Family::Numbers {
@@ -182,31 +140,16 @@ impl Args {
         }
     }
 
-    /// What the arguments say, else what the settings do, else what the environment does.
-    fn options(&self, preferred: &Preferences) -> Options {
-        let var = |name: &str| env::var(name).ok();
-        let lang = self.lang.map(Language::meant).or(preferred.lang);
-        let palette = self.theme.or(preferred.palette);
-        let colors = self.color.or(preferred.colors).unwrap_or(Colors::Auto);
+    /// `settings` with what the arguments say over them, and what belongs to this run.
+    fn options(&self, mut settings: Settings) -> Options {
+        self.settings.put_over(&mut settings);
+        settings.metric = self.metric.or(settings.metric);
         Options {
-            lang: lang.unwrap_or_else(|| Lang::of_locale(&locale(var))),
-            theme: Theme {
-                palette: palette.unwrap_or_default(),
-                depth: colors.depth(var),
-                ascii: self.ascii || preferred.ascii.unwrap_or(false),
-            },
-            mouse: !self.no_mouse && preferred.mouse.unwrap_or(true),
-            animated: !self.no_anim && preferred.animation.unwrap_or(true),
-            metric: self.metric.or(preferred.metric),
-            keymap: preferred.keymap.clone(),
-            show: preferred.show,
-            ghost: preferred.ghost,
-            clock: preferred.clock.unwrap_or(true),
-            move_blank: preferred.move_blank,
+            depth: depth(settings.color, |name| env::var(name).ok()),
+            settings,
             picture: None,
             graphics: self.picture.graphics(),
-            inspection: preferred.inspection.map(Duration::from_secs),
-            epoch: Timestamp::now().as_millisecond(),
+            epoch: generate::now(),
             today: Some(generate::today()),
             day: Some(self.day.unwrap_or_else(generate::today)),
             limits: self.machine.limits(),
@@ -226,8 +169,8 @@ pub(crate) fn show(entry: Entry, moves: Path, metric: Option<Metric>) -> Result<
 pub(crate) fn drawn(metric: Option<Metric>) -> Options {
     let args = Args { metric, ..Args::default() };
     let mut records = Records::open(Dirs::of_environment());
-    let mut options = args.options(&Preferences::read(&mut records));
-    options.theme.depth = Depth::True;
+    let mut options = args.options(settings::read(&mut records));
+    options.depth = Depth::True;
     options
 }
 
@@ -306,23 +249,14 @@ fn boards(size: (usize, usize), first: u64) -> Result<Playlist, Failure> {
     Ok(Playlist::begun(first.clone(), None, move || Playlist::made(first, make, library::packs())))
 }
 
-/// The locale that text is in, by the usual order of precedence.
-fn locale(var: impl Fn(&str) -> Option<String>) -> String {
-    let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
-    let set = names.into_iter().filter_map(var).find(|value| !value.is_empty());
-    set.unwrap_or_default()
-}
-
-impl Colors {
-    /// How many colours there are; `always` means it, whatever the environment says.
-    fn depth(self, var: impl Fn(&str) -> Option<String>) -> Depth {
-        match self {
-            Colors::Auto => Depth::of_environment(var),
-            Colors::Never => Depth::None,
-            Colors::Always => {
-                let without_veto = |name: &str| var(name).filter(|_| name != "NO_COLOR");
-                Depth::of_environment(without_veto).max(Depth::Ansi)
-            }
+/// How many colours there are; `always` means it, whatever the environment says.
+fn depth(colors: Colors, var: impl Fn(&str) -> Option<String>) -> Depth {
+    match colors {
+        Colors::Auto => Depth::of_environment(var),
+        Colors::Never => Depth::None,
+        Colors::Always => {
+            let without_veto = |name: &str| var(name).filter(|_| name != "NO_COLOR");
+            Depth::of_environment(without_veto).max(Depth::Ansi)
         }
     }
 }
@@ -334,19 +268,9 @@ mod tests {
     #[test]
     fn colours_are_forced_and_forbidden() {
         let no_color = |name: &str| (name == "NO_COLOR").then(|| "1".to_owned());
-        assert_eq!(Colors::Auto.depth(no_color), Depth::None);
-        assert_eq!(Colors::Always.depth(no_color), Depth::Ansi);
-        assert_eq!(Colors::Never.depth(|_| Some("truecolor".to_owned())), Depth::None);
-    }
-
-    #[test]
-    fn the_first_locale_that_is_set_counts() {
-        let var = |name: &str| match name {
-            "LC_ALL" => Some(String::new()),
-            "LANG" => Some("zh_CN.UTF-8".to_owned()),
-            _ => None,
-        };
-        assert_eq!(locale(var), "zh_CN.UTF-8");
+        assert_eq!(depth(Colors::Auto, no_color), Depth::None);
+        assert_eq!(depth(Colors::Always, no_color), Depth::Ansi);
+        assert_eq!(depth(Colors::Never, |_| Some("truecolor".to_owned())), Depth::None);
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use super::puzzles::dimensions;
 use super::status::{Failure, Status};
+use crate::generate::Day;
 use crate::notation;
 use crate::storage::{Dirs, Mark, Records, Solve, Span, Times};
-use jiff::Timestamp;
 use std::io::{self, Write};
 
 /// Print the times of scrambled number puzzles, and their averages
@@ -57,7 +57,7 @@ fn write_csv(out: &mut impl Write, times: &Times, sizes: &[&str]) -> io::Result<
     for size in sizes {
         for (number, solve) in (1..).zip(times.of(size)) {
             let Solve { seed, millis, steps, .. } = solve;
-            let when = Timestamp::from_millisecond(solve.at).unwrap_or(Timestamp::UNIX_EPOCH);
+            let when = moment(solve.at);
             let (seconds, part) = (millis / 1000, millis % 1000);
             let (pace, result) = (solve.pace(), if solve.solved { "ok" } else { "dnf" });
             writeln!(
@@ -67,6 +67,17 @@ fn write_csv(out: &mut impl Write, times: &Times, sizes: &[&str]) -> io::Result<
         }
     }
     Ok(())
+}
+
+/// Milliseconds since 1970-01-01 UTC as RFC 3339 writes them, without zeros at the end of a fraction: `2026-11-21T09:30:00.25Z`.
+fn moment(millis: i64) -> String {
+    let day = Day::at(millis);
+    let of_second = millis.rem_euclid(1000);
+    let seconds = millis.div_euclid(1000).rem_euclid(24 * 60 * 60);
+    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let fraction = format!(".{of_second:03}");
+    let fraction = fraction.trim_end_matches('0').trim_end_matches('.');
+    format!("{day}T{hour:02}:{minute:02}:{second:02}{fraction}Z")
 }
 
 /// The figures over the last solves and at best.
@@ -90,4 +101,17 @@ fn size(text: &str) -> Result<String, String> {
     let (width, height) =
         dimensions(text).ok_or_else(|| format!("{text:?} is no size like 4x4"))?;
     Ok(format!("{width}x{height}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments_are_written_in_universal_time() {
+        assert_eq!(moment(0), "1970-01-01T00:00:00Z");
+        assert_eq!(moment(1_795_253_400_250), "2026-11-21T09:30:00.25Z");
+        assert_eq!(moment(1_795_253_405_001), "2026-11-21T09:30:05.001Z");
+        assert_eq!(moment(-1), "1969-12-31T23:59:59.999Z");
+    }
 }

@@ -110,7 +110,7 @@ pub enum SolverTask {
 }
 
 impl Knowledge {
-    /// More facts than this are not kept.
+    /// The most facts that are kept, some tens of megabytes.
     const MOST_FACTS: usize = 200_000;
 
     /// Positions that are listed for a map in a second or two.
@@ -156,6 +156,7 @@ impl Knowledge {
                 metric: self.metric,
             })
         } else if running.is_some() && self.distances.is_some() {
+            // It could say nothing that the distances do not; without them it may still tell of positions on its way.
             SolverTask::Cancel
         } else {
             SolverTask::None
@@ -243,6 +244,7 @@ impl Knowledge {
     pub fn near(&self, here: Remaining, position: &Position) -> Remaining {
         let stored = self.remaining(position);
         match here.bounds() {
+            // A waypoint that was passed stays passed: where there are any, taking the move back need not lead here again.
             Some((lower, upper)) if self.puzzle.via().is_empty() => {
                 let upper = upper.map(|moves| moves + 1);
                 stored.and(Remaining::Bounds { lower: lower.saturating_sub(1), upper })
@@ -331,6 +333,7 @@ impl Knowledge {
             Remaining::Bounds { lower, upper } => (lower, upper),
             Remaining::Never => return,
         };
+        // To go on from `after` by taking the move back is no way if a waypoint was passed.
         let upper = upper.filter(|_| self.puzzle.via().is_empty());
         let bounds = Remaining::Bounds {
             lower: lower.saturating_sub(cost).max(1),
@@ -366,6 +369,7 @@ impl Knowledge {
     }
 
     fn note(&mut self, position: Position, known: Remaining, next: Option<Move>, settled: bool) {
+        // Days of play on one puzzle: what is still needed is soon found again.
         if self.facts.len() >= Self::MOST_FACTS {
             self.facts.clear();
         }

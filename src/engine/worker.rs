@@ -6,14 +6,13 @@
 #[cfg(test)]
 mod tests;
 
+use super::caught;
 use super::trail::Trail;
 use crate::puzzle::{Metric, Path, Position, Puzzle};
 use crate::solver::{
     Distances, Limits, Monitor, Outcome, Progress, Request, Stats, Verdict, is_endless, solve,
 };
-use std::any::Any;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -69,9 +68,9 @@ type Tell = dyn Fn(News) + Send + Sync;
 struct Shared {
     state: Mutex<State>,
     changed: Condvar,
-    /// The newest question.
+    /// The number of the newest question. Outside the lock, since a search compares it at every look at its limits.
     newest: AtomicU64,
-    /// Changes with the puzzle or metric that distances are wanted of.
+    /// The number of the puzzle and metric that distances are wanted of, for the same reason.
     subject: AtomicU64,
     tell: Box<Tell>,
     limits: Limits,
@@ -233,28 +232,27 @@ impl Shared {
 /// Bytes that the distances may take while a puzzle is played: enough for some forty million states.
 const MOST: u64 = 1 << 30;
 
-/// The first thread's life.
+/// Answers one question after the other, until the worker is closed.
 fn answer_all(shared: &Shared) {
     let mut trail = None;
     while let Some((request, query)) = shared.next(|state| state.question.take()) {
-        let answered = catch_unwind(AssertUnwindSafe(|| {
+        let answered = caught(|| {
             answer(shared, request, &query, &mut trail);
-        }));
-        if let Err(panic) = answered {
-            shared.tell(request, Report::Failed(words(&*panic)));
+        });
+        if let Err(said) = answered {
+            shared.tell(request, Report::Failed(said));
         }
     }
 }
 
-/// The second thread's life.
+/// Builds the distances of one puzzle after the other, until the worker is closed.
 fn build_all(shared: &Shared) {
     while let Some(wanted) = shared.next(|state| state.wanted.take()) {
         let Wanted { subject, query, old } = wanted;
         drop(old);
-        let built = catch_unwind(AssertUnwindSafe(|| build(shared, subject, &query)));
-        if let Err(panic) = built {
+        if let Err(said) = caught(|| build(shared, subject, &query)) {
             let request = shared.newest.load(Ordering::SeqCst);
-            shared.tell(request, Report::NoDistances(words(&*panic)));
+            shared.tell(request, Report::NoDistances(said));
         }
     }
 }
@@ -315,6 +313,7 @@ fn build(shared: &Shared, subject: u64, query: &Query) {
         return;
     };
     let mut state = shared.lock();
+    // The subject changes under this lock only: distances of a puzzle that is not played any more never get in.
     if shared.subject.load(Ordering::SeqCst) != subject {
         return;
     }
@@ -342,6 +341,7 @@ impl Monitor for Teller<'_> {
     }
 
     fn cancelled(&self) -> bool {
+        // Nothing else is read by it, and to stop a glance later does no harm.
         self.shared.newest.load(Ordering::Relaxed) != self.request
     }
 }
@@ -360,12 +360,4 @@ impl Monitor for Builder<'_> {
     fn cancelled(&self) -> bool {
         self.shared.subject.load(Ordering::Relaxed) != self.subject
     }
-}
-
-/// What a panic said, given what was caught.
-#[must_use]
-pub fn words(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "the solver broke off".to_owned())
 }

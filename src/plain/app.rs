@@ -7,6 +7,7 @@ use super::status::{bests, introduction, standing, status, words};
 use super::{daily_times_ghost, editor, lists, parse, replay};
 use crate::puzzle::{Metric, PieceId};
 use crate::session::Action as Turned;
+use crate::storage::Show;
 use crate::text::{Lang, Phrase, Spoken};
 use crate::tui::{Action, Chord, Error, Message, Screen};
 use std::sync::Arc;
@@ -79,7 +80,7 @@ impl Driver<'_> {
         if moves.is_empty() {
             return Ok(self.notice());
         }
-        let stop = Spoken::StopReason.words(self.lang());
+        let stop = Spoken::FullStop.words(self.lang());
         let mut lines = vec![words(self.model()).actions(&moves) + stop];
         lines.extend(self.stands()?);
         Ok(lines)
@@ -145,7 +146,7 @@ impl Driver<'_> {
         let mut lines: Vec<String> =
             day.map(|line| Spoken::ShareIs.with(lang, &[&line])).into_iter().collect();
         lines.push(match model.line() {
-            Some(line) => Spoken::LineIs.with(lang, &[&line]),
+            Some(line) => Spoken::LineIs.with(lang, &[line]),
             None => Phrase::NoLine.words(lang).to_owned(),
         });
         lines
@@ -184,13 +185,15 @@ impl Driver<'_> {
 
     /// When the solver's figures are told: as a word says, or else the next way.
     fn blind(&mut self, rest: &str) -> Result<Vec<String>, Error> {
-        const WAYS: [&str; 3] = ["always", "end", "never"];
-        if !rest.is_empty() && !WAYS.contains(&rest) {
+        const WAYS: [(&str, Show); 3] =
+            [("always", Show::Always), ("end", Show::End), ("never", Show::Never)];
+        let wanted = WAYS.into_iter().find(|(word, _)| *word == rest);
+        if wanted.is_none() && !rest.is_empty() {
             return Ok(self.needs("blind", Spoken::AShow));
         }
         for _ in WAYS {
             self.press(Action::Blind)?;
-            if rest.is_empty() || self.model().choices().show == Some(rest) {
+            if wanted.is_none_or(|(_, show)| show == self.model().settings().show) {
                 break;
             }
         }

@@ -207,12 +207,12 @@ pub(crate) fn ghost(talk: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Er
     talk.come_back()?;
     for _ in Ghost::ALL {
         talk.press(Action::Ghost)?;
-        if wanted.is_none_or(|wanted| wanted == talk.model().ghost) {
+        if wanted.is_none_or(|wanted| wanted == talk.model().settings().ghost) {
             break;
         }
     }
     let mut lines = talk.notice();
-    let stop = Spoken::StopReason.words(talk.lang());
+    let stop = Spoken::FullStop.words(talk.lang());
     lines.extend(beside(talk.model()).map(|words| capitalised(&words) + stop));
     Ok(lines)
 }

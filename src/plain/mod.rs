@@ -46,7 +46,7 @@ pub enum Heard {
     /// There are no more lines.
     End,
     /// A signal says stop.
-    StopReason(i32),
+    Signal(i32),
 }
 
 /// How a talk ended.
@@ -106,7 +106,7 @@ fn watch_signals(sender: Sender<Heard>) -> io::Result<()> {
     thread::spawn(move || {
         for signal in signals.forever() {
             // If nobody listens any more, the program is about to end.
-            let _ = sender.send(Heard::StopReason(signal));
+            let _ = sender.send(Heard::Signal(signal));
         }
     });
     Ok(())
@@ -117,7 +117,8 @@ fn watch_signals(sender: Sender<Heard>) -> io::Result<()> {
 /// # Errors
 /// The screen cannot be made.
 pub fn app(start: Launch, options: &Options) -> io::Result<App<TestBackend>> {
-    let options = Options { animated: false, ..options.clone() };
+    let mut options = options.clone();
+    options.settings.animation = false;
     let backend = TestBackend::new(SCREEN.0, SCREEN.1);
     let app = App::new(start.playlist, &options, backend).map_err(broken)?;
     Ok(app.with_records(start.records, start.left))
@@ -152,7 +153,7 @@ pub fn run(
                 None
             }
             Heard::End => Some(None),
-            Heard::StopReason(signal) => Some(Some(signal)),
+            Heard::Signal(signal) => Some(Some(signal)),
         };
         if talk.left || stopped.is_some() {
             talk.send([Message::Act(Action::Quit)]).map_err(broken)?;

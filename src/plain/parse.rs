@@ -2,7 +2,7 @@
 
 use super::command::{COMMANDS, Verb, not_understood, verb};
 use crate::notation::moves;
-use crate::puzzle::{Direction, Family, Move, Path, PieceId, Position, Puzzle, Step};
+use crate::puzzle::{Direction, Family, Move, Path, PieceId, Position, Puzzle};
 use crate::text::{Lang, Spoken};
 use crate::tui::{Action, Chord, Game, Model, Scope, Screen};
 
@@ -158,13 +158,8 @@ impl Reader<'_> {
 
     /// A tile that is pushed towards the blank, with those in between.
     fn pushed(&self, tile: PieceId) -> Result<Typed, String> {
-        let runs = Direction::ALL.into_iter().map(|direction| {
-            let run = self.puzzle().run(self.position(), tile, direction);
-            let step = |piece| Step { piece, direction };
-            Move::Steps(run.into_iter().map(step).collect())
-        });
-        let found = { runs }.find(|run| self.is_legal(run));
-        found.map(|run| Typed::Play(vec![run])).ok_or_else(|| {
+        let push = self.puzzle().push(self.position(), tile);
+        push.map(|push| Typed::Play(vec![push])).ok_or_else(|| {
             let name = self.game.short(tile);
             Spoken::CannotBePushed.with(self.lang, &[&name])
         })
@@ -173,8 +168,7 @@ impl Reader<'_> {
     /// A piece that goes straight.
     fn gone(&self, piece: PieceId, way: Direction, far: Far) -> Result<Typed, String> {
         let path = |cells: usize| Move::of(piece, &vec![way; cells]);
-        let possible = (1..=FARTHEST).take_while(|&cells| self.is_legal(&path(cells)));
-        let most = possible.count();
+        let most = self.puzzle().reach(self.position(), piece, way);
         let (name, direction) = (self.game.short(piece), name_of(way).words(self.lang));
         match far {
             _ if most == 0 => Err(Spoken::CannotGo.with(self.lang, &[&name, direction])),
@@ -185,10 +179,6 @@ impl Reader<'_> {
                 Err(Spoken::TooFar.with(self.lang, &[&name, direction, &most]))
             }
         }
-    }
-
-    fn is_legal(&self, action: &Move) -> bool {
-        self.position().clone().play(self.puzzle(), action).is_ok()
     }
 
     /// Moves as they are written; what looks like none is not understood.

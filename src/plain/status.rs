@@ -23,7 +23,7 @@ pub(crate) fn standing(model: &Model) -> String {
         parts.extend(game.last_change().map(|change| verdict(change, lang)));
     }
     parts.extend(beside(model));
-    parts.join(Spoken::Comma.words(lang)) + Spoken::StopReason.words(lang)
+    parts.join(Spoken::Comma.words(lang)) + Spoken::FullStop.words(lang)
 }
 
 fn remaining(remaining: Remaining, metric: Metric, lang: Lang) -> String {
@@ -52,7 +52,7 @@ fn verdict(change: i64, lang: Lang) -> String {
 /// How far the game had come by now that one plays against, if there is one.
 pub(crate) fn beside(model: &Model) -> Option<String> {
     let left = standing_of_ghost(model)?.left;
-    let words = match model.ghost {
+    let words = match model.settings().ghost {
         Ghost::Off => return None,
         Ghost::Best => Spoken::BestHadLeft,
         Ghost::BestTime => Spoken::BestHadLeftByNow,
@@ -83,7 +83,7 @@ pub(crate) fn status(model: &Model) -> Vec<String> {
     if game.session.hints() > 0 {
         figure(Phrase::Hints, game.session.hints().to_string());
     }
-    if model.clock {
+    if model.settings().clock {
         let elapsed = text::clock(game.session.elapsed(model.now));
         figure(Phrase::Time, elapsed);
     }

@@ -1,11 +1,11 @@
 //! The best result of each puzzle in each metric.
 
 use super::files::Dirs;
-use super::merged_table::Table;
-use super::{json, key};
+use super::json::Version;
+use super::key;
+use super::merged_table::{Ranked, Results, Table, merge, put};
 use crate::puzzle::{Metric, Puzzle};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -40,8 +40,8 @@ impl From<&str> for Line {
     }
 }
 
-impl Best {
-    /// Whether it is better than `held`; of two that are alike, the one whose moves are known.
+impl Ranked for Best {
+    /// Of two that are alike, the one whose moves are known is the better one.
     fn beats(&self, held: &Best) -> bool {
         let unknown = |best: &Best| (best.line.is_none(), best.times.is_none());
         let figures = |best: &Best| (best.moves, best.millis, unknown(best));
@@ -50,29 +50,20 @@ impl Best {
 }
 
 /// Best results by puzzle and by metric.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Bests {
-    table: BTreeMap<String, BTreeMap<String, Best>>,
-}
-
-/// The file.
-#[derive(Serialize, Deserialize)]
-struct File {
-    version: u32,
-    best: BTreeMap<String, BTreeMap<String, Best>>,
+    version: Version,
+    best: Results<Best>,
 }
 
 /// The longest line of moves that is kept, in bytes.
 const LONGEST: usize = 10_000;
 
-/// The version of the file that is written here.
-const VERSION: u32 = 1;
-
 impl Bests {
     /// The best result of `puzzle`.
     #[must_use]
     pub fn get(&self, puzzle: &Puzzle, metric: Metric) -> Option<&Best> {
-        self.table.get(&key::of(puzzle))?.get(metric.name())
+        self.best.get(&key::of(puzzle))?.get(metric.name())
     }
 
     /// Notes a game that was won without help: how many moves it took in the order of [`Metric::ALL`], its time, and the moves
@@ -85,11 +76,11 @@ impl Bests {
         time: Duration,
         line: impl Into<Line>,
     ) -> bool {
-        let before = self.clone();
         let Line { moves, times } = line.into();
         let kept = |text: String| (1..=LONGEST).contains(&text.len()).then(|| text.into());
         let line: Option<Arc<str>> = kept(moves);
         let times: Option<Arc<str>> = line.as_ref().and_then(|_| kept(times));
+        let (key, mut any) = (key::of(puzzle), false);
         for (metric, count) in Metric::ALL.into_iter().zip(counts) {
             let best = Best {
                 moves: u32::try_from(count).unwrap_or(u32::MAX),
@@ -97,17 +88,9 @@ impl Bests {
                 line: line.clone(),
                 times: times.clone(),
             };
-            self.put(key::of(puzzle), metric.name().to_owned(), best);
+            any |= put(&mut self.best, [&key, metric.name()], best);
         }
-        *self != before
-    }
-
-    fn put(&mut self, puzzle: String, metric: String, best: Best) {
-        let held = self.table.entry(puzzle).or_default().entry(metric);
-        let held = held.or_insert_with(|| best.clone());
-        if best.beats(held) {
-            *held = best;
-        }
+        any
     }
 }
 
@@ -116,28 +99,14 @@ impl Table for Bests {
         folder.bests()
     }
 
-    fn of_text(text: &str) -> Result<Bests, String> {
-        let file = json::read(text, VERSION, |file: &File| file.version)?;
-        Ok(Bests { table: file.best })
-    }
-
-    fn text(&self) -> String {
-        let file = File { version: VERSION, best: self.table.clone() };
-        serde_json::to_string_pretty(&file).expect("a table with words for keys can be written")
-    }
-
-    /// Takes over whatever is better in `others`.
     fn merge(&mut self, others: &Bests) {
-        for (puzzle, results) in &others.table {
-            for (metric, best) in results {
-                self.put(puzzle.clone(), metric.clone(), best.clone());
-            }
-        }
+        merge(&mut self.best, &others.best);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::json;
     use super::*;
     use crate::puzzle::Setup;
 
@@ -157,7 +126,7 @@ mod tests {
         assert_eq!(best(Metric::Step), (4, 8000, "quick".into()));
         assert_eq!(best(Metric::Slide), (2, 10000, "short".into()));
         assert_eq!(best(Metric::Move), (3, 9000, "first".into()));
-        assert_eq!(Bests::of_text(&bests.text()), Ok(bests));
+        assert_eq!(json::read(&bests.text()), Ok(bests));
     }
 
     #[test]
@@ -168,7 +137,7 @@ mod tests {
         bests.note(&puzzle, [2, 1, 1], time, "long".repeat(LONGEST).as_str());
         let text = bests.text();
         assert!(!text.contains("line"), "{text}");
-        let mut bests = Bests::of_text(&text).unwrap();
+        let mut bests = json::read::<Bests>(&text).unwrap();
         assert!(bests.note(&puzzle, [2, 1, 1], time, "LL"));
         assert!(!bests.note(&puzzle, [2, 1, 1], time, "other"));
         let best = bests.get(&puzzle, Metric::Step).unwrap();

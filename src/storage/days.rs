@@ -1,11 +1,10 @@
 //! How the puzzles of each day went: the streak, and the line to share.
 
 use super::files::Dirs;
-use super::json;
-use super::merged_table::Table;
+use super::json::Version;
+use super::merged_table::{Ranked, Results, Table, merge, put};
 use crate::generate::{Daily, Day};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// A puzzle of a day that was solved without help on that very day.
@@ -17,42 +16,30 @@ pub struct Score {
     pub fewest: u32,
 }
 
+impl Ranked for Score {
+    fn beats(&self, held: &Score) -> bool {
+        self.moves < held.moves
+    }
+}
+
 /// The scores by day and by puzzle.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Days {
-    table: BTreeMap<String, BTreeMap<String, Score>>,
+    version: Version,
+    days: Results<Score>,
 }
-
-/// The file.
-#[derive(Serialize, Deserialize)]
-struct File {
-    version: u32,
-    days: BTreeMap<String, BTreeMap<String, Score>>,
-}
-
-/// The version of the file that is written here.
-const VERSION: u32 = 1;
 
 impl Days {
     /// How a puzzle of `day` went, if it was solved.
     #[must_use]
     pub fn score(&self, day: Day, daily: Daily) -> Option<Score> {
-        let scores = self.table.get(&day.to_string())?;
+        let scores = self.days.get(&day.to_string())?;
         scores.get(daily.name()).copied()
     }
 
     /// Notes a puzzle of `day`; the fewest moves are kept. Returns whether anything became better.
     pub fn note(&mut self, day: Day, daily: Daily, score: Score) -> bool {
-        self.put(day.to_string(), daily.name().to_owned(), score)
-    }
-
-    fn put(&mut self, day: String, daily: String, score: Score) -> bool {
-        let scores = self.table.entry(day).or_default();
-        let better = scores.get(&daily).is_none_or(|held| score.moves < held.moves);
-        if better {
-            scores.insert(daily, score);
-        }
-        better
+        put(&mut self.days, [&day.to_string(), daily.name()], score)
     }
 
     /// Whether all puzzles of `day` were solved.
@@ -64,13 +51,9 @@ impl Days {
     /// Complete days in a row, up to `day` or, as long as that is not complete, up to the day before it.
     #[must_use]
     pub fn streak(&self, day: Day) -> u32 {
-        let before = |day: Day| day.yesterday().ok();
-        let mut last = Some(day);
-        if !self.is_complete(day) {
-            last = before(day);
-        }
         let complete = |day: &Day| self.is_complete(*day);
-        let row = std::iter::successors(last, |&day| before(day)).take_while(complete);
+        let last = Some(day).filter(complete).or_else(|| day.yesterday());
+        let row = std::iter::successors(last, |day| day.yesterday()).take_while(complete);
         u32::try_from(row.count()).unwrap_or(u32::MAX)
     }
 
@@ -99,27 +82,14 @@ impl Table for Days {
         folder.days()
     }
 
-    fn of_text(text: &str) -> Result<Days, String> {
-        let file = json::read(text, VERSION, |file: &File| file.version)?;
-        Ok(Days { table: file.days })
-    }
-
-    fn text(&self) -> String {
-        let file = File { version: VERSION, days: self.table.clone() };
-        serde_json::to_string_pretty(&file).expect("a table with words for keys can be written")
-    }
-
     fn merge(&mut self, others: &Days) {
-        for (day, scores) in &others.table {
-            for (daily, &score) in scores {
-                self.put(day.clone(), daily.clone(), score);
-            }
-        }
+        merge(&mut self.days, &others.days);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::json;
     use super::*;
 
     fn day(text: &str) -> Day {
@@ -149,7 +119,7 @@ mod tests {
         assert_eq!(streak(&days, "2026-03-01"), 3);
         complete(&mut days, "2026-03-01");
         assert_eq!(streak(&days, "2026-03-01"), 4);
-        assert_eq!(Days::of_text(&days.text()), Ok(days));
+        assert_eq!(json::read(&days.text()), Ok(days));
     }
 
     #[test]

@@ -1,13 +1,11 @@
 //! What was being drawn when the program ended, playable or not, as a file has it.
 
 use super::json;
+use super::json::Version;
 use crate::notation;
 use crate::notation::{Entry, Form};
-use crate::puzzle::{Axis, Cell, Family, MAX_NUMBER_SIDE, MAX_SIDE, Setup, SetupPiece, Target};
+use crate::puzzle::{Family, MAX_NUMBER_SIDE, MAX_SIDE, Setup};
 use serde::{Deserialize, Serialize};
-
-/// The version of the file that is written here.
-const VERSION: u32 = 1;
 
 /// A drawing, and the puzzle that it began with.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,80 +16,21 @@ pub struct Drawing {
     pub like: Entry,
 }
 
-/// The file.
+/// The file: the description's own fields beside the version and the puzzle that the drawing began with.
 #[derive(Serialize, Deserialize)]
 struct File {
-    version: u32,
-    family: Kind,
-    width: usize,
-    height: usize,
-    lift: bool,
-    walls: Vec<(u8, u8)>,
-    gates: Vec<(u8, u8)>,
-    pieces: Vec<Piece>,
-    goal: Vec<Aim>,
-    via: Vec<Vec<Aim>>,
+    version: Version,
+    #[serde(flatten)]
+    setup: Setup,
+    /// A pack of one puzzle.
     like: String,
-}
-
-/// What the rules call a family.
-#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Kind {
-    Numbers,
-    Blocks,
-}
-
-/// A piece; its cells are columns and rows from 0.
-#[derive(Serialize, Deserialize)]
-struct Piece {
-    name: String,
-    lock: Lock,
-    cells: Vec<(u8, u8)>,
-}
-
-/// How a piece is locked.
-#[derive(Clone, Copy, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Lock {
-    None,
-    Horizontal,
-    Vertical,
-    Fixed,
-}
-
-/// Where a piece shall come.
-#[derive(Serialize, Deserialize)]
-struct Aim {
-    name: String,
-    cells: Vec<(u8, u8)>,
 }
 
 impl Drawing {
     /// As a file has it; `None` if the puzzle that it began with is one that no file can hold.
     pub(crate) fn text(&self) -> Option<String> {
-        let setup = &self.setup;
-        let piece = |piece: &SetupPiece| Piece {
-            name: piece.name.clone(),
-            lock: lock_of(piece.axis),
-            cells: pairs(&piece.cells),
-        };
-        let file = File {
-            version: VERSION,
-            family: match setup.family {
-                Family::Numbers => Kind::Numbers,
-                Family::Blocks => Kind::Blocks,
-            },
-            width: setup.width,
-            height: setup.height,
-            lift: setup.lift,
-            walls: pairs(&setup.walls),
-            gates: pairs(&setup.gates),
-            pieces: setup.pieces.iter().map(piece).collect(),
-            goal: setup.goal.iter().map(aim).collect(),
-            via: setup.via.iter().map(|via| via.iter().map(aim).collect()).collect(),
-            like: notation::write(Form::Toml, &self.like, self.like.puzzle.start()).ok()?,
-        };
+        let like = notation::write(Form::Toml, &self.like, self.like.puzzle.start()).ok()?;
+        let file = File { version: Version::default(), setup: self.setup.clone(), like };
         serde_json::to_string(&file).ok()
     }
 
@@ -100,113 +39,46 @@ impl Drawing {
     /// # Errors
     /// Why it holds none, in one line.
     pub(crate) fn of_text(text: &str) -> Result<Drawing, String> {
-        let file = json::read(text, VERSION, |file: &File| file.version)?;
+        let file = json::read::<File>(text)?;
         Drawing::of_file(file).ok_or_else(|| "its pieces and sides make no drawing".to_owned())
     }
 
-    fn of_file(file: File) -> Option<Drawing> {
-        let most = match file.family {
-            Kind::Numbers => MAX_NUMBER_SIDE,
-            Kind::Blocks => MAX_SIDE,
-        };
-        let sides = [file.width, file.height];
-        let is_sound = sides.iter().all(|side| (1..=most).contains(side))
-            && file.names().all(|name| is_name(file.family, name))
-            && file.cells().all(|&cell| is_inside(cell, sides));
-        if !is_sound {
-            return None;
-        }
-        let like = notation::read("drawing", &file.like).ok()?.entries.pop()?;
-        let setup = file.setup();
-        Some(Drawing { setup, like })
+    fn of_file(File { setup, like, .. }: File) -> Option<Drawing> {
+        let like = notation::read("drawing", &like).ok()?.entries.pop()?;
+        is_sound(&setup).then_some(Drawing { setup, like })
     }
 }
 
-impl File {
-    /// All names of pieces.
-    fn names(&self) -> impl Iterator<Item = &str> {
-        let aims = self.goal.iter().chain(self.via.iter().flatten());
-        let aims = aims.map(|aim| aim.name.as_str());
-        self.pieces.iter().map(|piece| piece.name.as_str()).chain(aims)
-    }
-
-    /// All cells of the board and its goal. A waypoint may lie off a board that has become smaller.
-    fn cells(&self) -> impl Iterator<Item = &(u8, u8)> {
-        let pieces = self.pieces.iter().flat_map(|piece| &piece.cells);
-        let goal = self.goal.iter().flat_map(|aim| &aim.cells);
-        self.walls.iter().chain(&self.gates).chain(pieces).chain(goal)
-    }
-
-    fn setup(self) -> Setup {
-        let target = |aim: Aim| Target { name: aim.name, cells: cells(&aim.cells) };
-        let piece = |piece: Piece| SetupPiece {
-            name: piece.name,
-            cells: cells(&piece.cells),
-            axis: axis_of(piece.lock),
-        };
-        Setup {
-            family: match self.family {
-                Kind::Numbers => Family::Numbers,
-                Kind::Blocks => Family::Blocks,
-            },
-            width: self.width,
-            height: self.height,
-            walls: cells(&self.walls),
-            gates: cells(&self.gates),
-            pieces: self.pieces.into_iter().map(piece).collect(),
-            goal: self.goal.into_iter().map(target).collect(),
-            via: self.via.into_iter().map(|via| via.into_iter().map(target).collect()).collect(),
-            lift: self.lift,
-        }
-    }
+/// Whether the editor can show a description: its sides, the names and the places of its pieces, playable or not.
+fn is_sound(setup: &Setup) -> bool {
+    let most = match setup.family {
+        Family::Numbers => MAX_NUMBER_SIDE,
+        Family::Blocks => MAX_SIDE,
+    };
+    let (width, height) = (setup.width, setup.height);
+    let targets = setup.goal.iter().chain(setup.via.iter().flatten());
+    let mut names = setup.pieces.iter().map(|p| &p.name).chain(targets.map(|t| &t.name));
+    // Not those of waypoints, which may lie off a board that has become smaller.
+    let pieces = setup.pieces.iter().map(|piece| &piece.cells);
+    let lists = pieces.chain(setup.goal.iter().map(|target| &target.cells));
+    let mut cells = lists.chain([&setup.walls, &setup.gates]).flatten();
+    [width, height].iter().all(|side| (1..=most).contains(side))
+        && names.all(|name| is_name(setup.family, name))
+        && cells.all(|c| usize::from(c.column) < width && usize::from(c.row) < height)
 }
 
 /// Whether a piece may be called so: nothing that a terminal would obey is a name.
-fn is_name(family: Kind, name: &str) -> bool {
+fn is_name(family: Family, name: &str) -> bool {
     match family {
-        Kind::Numbers => name.parse::<u16>().is_ok_and(|number| number > 0),
-        Kind::Blocks => name.chars().count() == 1 && notation::clean(name) == name,
-    }
-}
-
-fn is_inside((column, row): (u8, u8), [width, height]: [usize; 2]) -> bool {
-    usize::from(column) < width && usize::from(row) < height
-}
-
-fn pairs(cells: &[Cell]) -> Vec<(u8, u8)> {
-    cells.iter().map(|cell| (cell.column, cell.row)).collect()
-}
-
-fn cells(pairs: &[(u8, u8)]) -> Vec<Cell> {
-    let cell = |&(column, row): &(u8, u8)| Cell::new(column, row);
-    pairs.iter().map(cell).collect()
-}
-
-fn aim(target: &Target) -> Aim {
-    Aim { name: target.name.clone(), cells: pairs(&target.cells) }
-}
-
-fn lock_of(axis: Axis) -> Lock {
-    match axis {
-        Axis::Free => Lock::None,
-        Axis::Horizontal => Lock::Horizontal,
-        Axis::Vertical => Lock::Vertical,
-        Axis::Fixed => Lock::Fixed,
-    }
-}
-
-fn axis_of(lock: Lock) -> Axis {
-    match lock {
-        Lock::None => Axis::Free,
-        Lock::Horizontal => Axis::Horizontal,
-        Lock::Vertical => Axis::Vertical,
-        Lock::Fixed => Axis::Fixed,
+        Family::Numbers => name.parse::<u16>().is_ok_and(|number| number > 0),
+        Family::Blocks => name.chars().count() == 1 && notation::clean(name) == name,
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::{Axis, Cell, SetupPiece, Target};
 
     fn drawing() -> Drawing {
         let mut setup = Setup::empty(Family::Blocks, 3, 2);
@@ -232,6 +104,15 @@ mod tests {
         let again = Drawing::of_text(&drawing.text().unwrap()).unwrap();
         assert_eq!(again.setup, drawing.setup);
         assert_eq!(again.like.puzzle, drawing.like.puzzle);
+    }
+
+    #[test]
+    fn a_file_of_the_first_version_is_read() {
+        let text = "{\"version\":1,\"family\":\"blocks\",\"width\":2,\"height\":1,\"lift\":false,\
+            \"walls\":[[1,0]],\"gates\":[],\"pieces\":[{\"name\":\"a\",\"lock\":\"none\",\"cells\":[[0,0]]}],\
+            \"goal\":[],\"via\":[],\"like\":\"a.\\n=>\\n.a\\n\"}";
+        let setup = Setup::blocks(&["a#"], &[]);
+        assert_eq!(Drawing::of_text(text).unwrap().setup, setup);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use std::{fmt, fs, thread};
+use tempfile::NamedTempFile;
 
 /// Where the files lie.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -187,6 +188,20 @@ fn free_name(path: &Path) -> PathBuf {
     free.expect("no folder holds four billion files")
 }
 
+/// Turns the system's reason into the problem that a file cannot be written.
+fn not_written(path: &Path) -> impl Fn(io::Error) -> FileProblem {
+    move |why| FileProblem::NotWritten { file: path.to_owned(), why: why.to_string() }
+}
+
+/// A file beside `path` with all of its text, which only has to be given its place.
+fn unfinished(path: &Path, text: &str) -> io::Result<NamedTempFile> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let mut file = atomic_file::file_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    Ok(file)
+}
+
 /// Writes the whole file or nothing: a reader finds the old one or the new one, whatever happens in between. It is on the
 /// disk before it takes the old one's place, so that not even a loss of power leaves half of it.
 ///
@@ -194,15 +209,12 @@ fn free_name(path: &Path) -> PathBuf {
 /// It cannot be written; the old one is still there.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), FileProblem> {
     let written = || -> io::Result<()> {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder)?;
-        let mut file = atomic_file::file_in(folder)?;
-        file.write_all(text.as_bytes())?;
+        let file = unfinished(path, text)?;
         file.as_file().sync_all()?;
         file.persist(path)?;
         Ok(())
     };
-    written().map_err(|why| FileProblem::NotWritten { file: path.to_owned(), why: why.to_string() })
+    written().map_err(not_written(path))
 }
 
 /// Removes the file, if it is there.
@@ -211,9 +223,7 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), FileProblem> {
 /// It cannot be removed.
 pub(crate) fn remove(path: &Path) -> Result<(), FileProblem> {
     match fs::remove_file(path) {
-        Err(why) if why.kind() != io::ErrorKind::NotFound => {
-            Err(FileProblem::NotWritten { file: path.to_owned(), why: why.to_string() })
-        }
+        Err(why) if why.kind() != io::ErrorKind::NotFound => Err(not_written(path)(why)),
         _ => Ok(()),
     }
 }
@@ -230,11 +240,7 @@ pub(crate) fn write_soon(
     safe: &dyn Fn(),
 ) -> Result<(), FileProblem> {
     let written = || -> io::Result<()> {
-        let folder = path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder)?;
-        let mut file = atomic_file::file_in(folder)?;
-        file.write_all(text.as_bytes())?;
-        let file = file.persist(next)?;
+        let file = unfinished(path, text)?.persist(next)?;
         safe();
         file.sync_all()?;
         match fs::rename(next, path) {
@@ -243,7 +249,7 @@ pub(crate) fn write_soon(
             done => done,
         }
     };
-    written().map_err(|why| FileProblem::NotWritten { file: path.to_owned(), why: why.to_string() })
+    written().map_err(not_written(path))
 }
 
 /// Puts in place what a program was about to when it was killed; what a loss of power has left incomplete goes away.
@@ -307,12 +313,11 @@ impl Lock {
     /// The file of the lock cannot be written, or another game has held it for half a second: it may be suspended.
     pub(crate) fn take(folder: &Dirs) -> Result<Lock, FileProblem> {
         let path = folder.lock();
-        let problem =
-            |why: io::Error| FileProblem::NotWritten { file: path.clone(), why: why.to_string() };
-        fs::create_dir_all(&folder.data).map_err(problem)?;
+        let problem = not_written(&path);
+        fs::create_dir_all(&folder.data).map_err(&problem)?;
         let mut options = File::options();
         let file = options.create(true).append(true).open(&path);
-        let file = file.map_err(problem)?;
+        let file = file.map_err(&problem)?;
         for _ in 0..TRIES {
             match file.try_lock() {
                 Ok(()) => return Ok(Lock(Some(file))),

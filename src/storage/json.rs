@@ -1,36 +1,39 @@
 //! Files in JSON, and in plain words why one is not understood.
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
-/// What every file of ours says of itself.
+/// The version of the files that are written here, the same for all of them so far.
+const VERSION: u32 = 1;
+
+/// The first field of a file: which version it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Version(u32);
+
+impl Default for Version {
+    fn default() -> Version {
+        Version(VERSION)
+    }
+}
+
+/// What every file of ours says of itself, whatever its version.
 #[derive(Deserialize)]
 struct Head {
     version: u64,
 }
 
-/// The file in `text`, whose version is one that is known here.
+/// The file in `text`, if its version is the one that is known here.
 ///
 /// # Errors
 /// Why it is no such file, in one line.
-pub(crate) fn read<T: DeserializeOwned>(
-    text: &str,
-    known: u32,
-    version: impl Fn(&T) -> u32,
-) -> Result<T, String> {
-    let read = serde_json::from_str::<T>(text);
-    let said = match &read {
-        Ok(file) => Some(u64::from(version(file))),
-        Err(_) => serde_json::from_str(text).ok().map(|head: Head| head.version),
-    };
-    match said {
-        Some(said) if said > u64::from(known) => Err(format!(
-            "it was written by a newer version of huarong (version {said} of the file; this one reads {known})"
+pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    // The version first: of a newer file nothing else has to be as it is here.
+    match serde_json::from_str(text).map(|head: Head| head.version) {
+        Ok(said) if said > VERSION.into() => Err(format!(
+            "it was written by a newer version of huarong (version {said} of the file; this one reads {VERSION})"
         )),
-        Some(said) if said < u64::from(known) => {
-            Err(format!("there is no version {said} of the file"))
-        }
-        _ => read.map_err(|error| placed(&error)),
+        Ok(said) if said < VERSION.into() => Err(format!("there is no version {said} of the file")),
+        _ => serde_json::from_str(text).map_err(|error| placed(&error)),
     }
 }
 
@@ -50,11 +53,10 @@ mod tests {
     fn the_reason_names_the_place_or_the_newer_version() {
         #[derive(Deserialize, Debug)]
         struct File {
-            version: u32,
             #[expect(dead_code, reason = "it only has to be there")]
             days: u32,
         }
-        let why = |text| read::<File>(text, 1, |file| file.version).unwrap_err();
+        let why = |text| read::<File>(text).unwrap_err();
         assert_eq!(why("{"), "line 1, column 1: EOF while parsing an object");
         assert!(why("[]").starts_with("line 1, column 2: "), "{}", why("[]"));
         assert!(why("{\n\"version\":1}").starts_with("line 2, column 12: missing field"));

@@ -1,25 +1,53 @@
 //! A table of results on the disk, to which several games may add at once.
 
-use super::files;
 use super::files::{Dirs, FileProblem, Lock};
+use super::{files, json};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// Results that can be put together with others of their kind.
-pub(crate) trait Table: Clone + PartialEq + Default {
+/// Results that can be put together with others of their kind; a file has them as they are.
+pub(crate) trait Table: Clone + PartialEq + Default + Serialize + DeserializeOwned {
     /// Its file.
     fn path(folder: &Dirs) -> PathBuf;
 
-    /// The table of a file's text.
-    ///
-    /// # Errors
-    /// Why it is none, in one line.
-    fn of_text(text: &str) -> Result<Self, String>;
-
-    /// As a file has it.
-    fn text(&self) -> String;
-
     /// Takes over what `others` have.
     fn merge(&mut self, others: &Self);
+
+    /// As a file has it.
+    fn text(&self) -> String {
+        serde_json::to_string_pretty(self).expect("a table with words for keys can be written")
+    }
+}
+
+/// Results by two names, of which each is the best so far.
+pub(crate) type Results<R> = BTreeMap<String, BTreeMap<String, R>>;
+
+/// A result of which only the best is kept.
+pub(crate) trait Ranked: Clone {
+    /// Whether it is better than `held`.
+    fn beats(&self, held: &Self) -> bool;
+}
+
+/// Keeps `new` under its two names if it is the best there. Returns whether it is.
+pub(crate) fn put<R: Ranked>(results: &mut Results<R>, names: [&str; 2], new: R) -> bool {
+    let [outer, inner] = names.map(str::to_owned);
+    let held = results.entry(outer).or_default();
+    let better = held.get(&inner).is_none_or(|held| new.beats(held));
+    if better {
+        held.insert(inner, new);
+    }
+    better
+}
+
+/// Takes over whatever is better in `others`.
+pub(crate) fn merge<R: Ranked>(results: &mut Results<R>, others: &Results<R>) {
+    for (outer, others) in others {
+        for (inner, other) in others {
+            put(results, [outer, inner], other.clone());
+        }
+    }
 }
 
 /// A table as it was read or written last.
@@ -77,5 +105,5 @@ impl<T: Table> MergedTable<T> {
 }
 
 fn read<T: Table>(path: &std::path::Path) -> Result<Option<T>, FileProblem> {
-    files::read(path, T::of_text)
+    files::read(path, json::read)
 }

@@ -12,6 +12,7 @@ mod key;
 mod merged_table;
 mod saved;
 mod settings;
+mod settings_file;
 #[cfg(test)]
 mod tests;
 mod times;
@@ -26,7 +27,8 @@ pub use files::{Dirs, FileProblem};
 use merged_table::MergedTable;
 pub use saved::Saved;
 use saved::Words;
-pub use settings::{Choices, Ghost, Settings, Show, no_such};
+pub use settings::{Changes, Colors, Ghost, Palette, Settings, Show, one_of};
+pub use settings_file::no_such;
 use std::time::Duration;
 pub use times::{Mark, Pace, Solve, Span, Times};
 
@@ -39,8 +41,8 @@ pub struct Records {
     times: MergedTable<Times>,
     /// What the file of the drawing holds, as far as is known.
     drawing: Option<Drawing>,
-    /// What of the player's choices is in the settings.
-    chosen: Choices,
+    /// The settings as the game began with them, or as they were written last.
+    settings: Settings,
     problems: Vec<FileProblem>,
     /// The turns of the game that was read or written last.
     words: Words,
@@ -58,7 +60,7 @@ impl Records {
             times: MergedTable::read(folder.as_ref(), &mut problems),
             folder,
             drawing: None,
-            chosen: Choices::default(),
+            settings: Settings::default(),
             problems,
             words: Words::default(),
         }
@@ -132,26 +134,34 @@ impl Records {
         Ok(())
     }
 
-    /// What `meant` makes of the settings, which also tells what in them means nothing: the rest holds, and the file stays as
-    /// it is. A file that cannot be read at all is set aside, and all is as usual.
-    pub fn settings<T>(&mut self, meant: impl Fn(Settings) -> (T, Vec<String>)) -> Option<T> {
-        let path = self.folder.as_ref()?.settings();
-        match files::read(&path, Settings::of_text) {
-            Ok(None) => None,
-            Ok(Some((settings, mut odd))) => {
-                let (meant, more) = meant(settings);
-                odd.extend(more);
+    /// `usual` with what the player's file says in its place. Of what means nothing in the file, also of the keys of actions
+    /// that `wrong` finds, the player is told: the rest holds, and the file stays as it is. A file that cannot be read at all is
+    /// set aside, and all is as usual.
+    pub fn settings(
+        &mut self,
+        usual: Settings,
+        wrong: impl Fn(&Changes) -> Vec<String>,
+    ) -> Settings {
+        let Some(path) = self.folder.as_ref().map(Dirs::settings) else { return usual };
+        match files::read(&path, |text| Settings::of_text(text, &usual, &wrong)) {
+            Ok(None) => usual,
+            Ok(Some((settings, odd))) => {
                 if !odd.is_empty() {
                     let what = odd.join("; ");
                     self.problems.push(FileProblem::Ignored { file: path, what });
                 }
-                Some(meant)
+                settings
             }
             Err(problem) => {
                 self.problems.push(problem);
-                None
+                usual
             }
         }
+    }
+
+    /// Takes `settings` as those that the game begins with: only what is changed after that is written.
+    pub fn begin_with(&mut self, settings: &Settings) {
+        self.settings = settings.lasting();
     }
 
     /// Keeps the game as it stands. A game in which nothing was played is not worth keeping.
@@ -189,16 +199,17 @@ impl Records {
         }
     }
 
-    /// Writes what was chosen in play into the settings, which are otherwise left as they are.
+    /// Writes what was changed in play into the settings file, which is otherwise left as it is.
     ///
     /// # Errors
     /// The file cannot be read or written, or somebody has made nonsense of it since it was read: then it is left alone.
-    pub fn keep_choices(&mut self, choices: Choices) -> Result<(), FileProblem> {
-        let Some(folder) = self.folder.as_ref().filter(|_| choices != self.chosen) else {
+    pub fn keep_settings(&mut self, settings: &Settings) -> Result<(), FileProblem> {
+        let settings = settings.lasting();
+        let Some(folder) = self.folder.as_ref().filter(|_| settings != self.settings) else {
             return Ok(());
         };
-        files::change(&folder.settings(), |text| choices.put_into(text))?;
-        self.chosen = choices;
+        files::change(&folder.settings(), |text| settings.put_into(&self.settings, text))?;
+        self.settings = settings;
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! A game as a file has it: the puzzle, every turn, which of them are in force, the clock.
 
 use super::json;
+use super::json::Version;
 use crate::notation;
 use crate::notation::{Entry, Form, moves};
 use crate::puzzle::{Cell, Metric, Position, Puzzle};
@@ -9,8 +10,6 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The version of the file that is written here.
-const VERSION: u32 = 1;
 /// What a restart is written as; no move is written so.
 const RESTART: &str = "restart";
 /// What the places after a jump are written behind.
@@ -30,7 +29,7 @@ pub struct Saved {
 /// The file, its turns in words.
 #[derive(Serialize, Deserialize)]
 struct File<W> {
-    version: u32,
+    version: Version,
     metric: String,
     done: usize,
     hints: u32,
@@ -72,7 +71,7 @@ pub(crate) fn text(
     words: &mut Words,
 ) -> Option<String> {
     let file = File {
-        version: VERSION,
+        version: Version::default(),
         metric: metric.name().to_owned(),
         done: session.done(),
         hints: session.hints(),
@@ -120,7 +119,7 @@ impl Saved {
     /// # Errors
     /// Why it holds none, in one line.
     pub(crate) fn of_text(text: &str) -> Result<(Saved, Words), String> {
-        let file = json::read(text, VERSION, |file: &File<String>| file.version)?;
+        let file = json::read(text)?;
         Saved::of_file(file).ok_or_else(|| "its puzzle and its moves make no game".to_owned())
     }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::puzzle::{Direction, Move, Setup};
+use crate::text::Lang;
 use std::cell::Cell;
 use std::fs;
 use std::sync::Arc;
@@ -167,7 +168,7 @@ fn settings_that_are_garbage_are_set_aside_and_the_game_and_the_results_stay() {
     for garbage in ["lang = ", "[[[", "\u{0}"] {
         fs::write(folder.settings(), garbage).unwrap();
         let mut again = Records::open(Some(folder.clone()));
-        assert!(again.settings(|read| (read, vec![])).is_none(), "{garbage:?}");
+        assert_eq!(again.settings(Settings::default(), |_| vec![]), Settings::default());
         assert_aside(&again.problems(), garbage);
         assert_eq!(again.bests(), &bests);
         assert_eq!(again.left().unwrap().session.turns(), left.turns());
@@ -179,19 +180,23 @@ fn choices_go_into_the_settings_once() {
     let home = tempfile::tempdir().unwrap();
     let folder = Dirs::at(&home.path().join("new"));
     let mut records = Records::open(Some(folder.clone()));
-    records.keep_choices(Choices::default()).unwrap();
+    let usual = Settings { ascii: true, ..Settings::default() };
+    records.begin_with(&usual);
+    let metric = Some(Metric::Slide);
+    let begun = Settings { metric, ..usual.clone() };
+    records.keep_settings(&begun).unwrap();
     assert!(!folder.settings().exists());
-    let choices = Choices { theme: Some("light"), ..Choices::default() };
-    records.keep_choices(choices).unwrap();
+    let choices = Settings { theme: Palette::Light, ..usual };
+    records.keep_settings(&choices).unwrap();
     let text = || fs::read_to_string(folder.settings()).unwrap();
     assert_eq!(text(), "theme = \"light\"\n");
     // What the player writes in the meantime is not undone by a choice that was kept already.
     fs::write(folder.settings(), "theme = \"mono\" # mine").unwrap();
-    records.keep_choices(choices).unwrap();
+    records.keep_settings(&choices).unwrap();
     assert_eq!(text(), "theme = \"mono\" # mine");
     fs::write(folder.settings(), "theme = ").unwrap();
-    let other = Choices { lang: Some("zh"), ..choices };
-    let refused = records.keep_choices(other).unwrap_err();
+    let other = Settings { lang: Lang::Zh, ..choices };
+    let refused = records.keep_settings(&other).unwrap_err();
     assert!(matches!(refused, FileProblem::NotWritten { .. }), "{refused}");
     assert_eq!(text(), "theme = ");
 }
@@ -206,9 +211,9 @@ fn settings_that_lie_elsewhere_stay_there() {
     fs::write(&real, "clock = false\n").unwrap();
     fs::set_permissions(&real, fs::Permissions::from_mode(0o644)).unwrap();
     symlink(&real, folder.settings()).unwrap();
-    let choices = Choices { lang: Some("zh"), ..Choices::default() };
+    let choices = Settings { lang: Lang::Zh, ..Settings::default() };
     let mut records = Records::open(Some(folder.clone()));
-    records.keep_choices(choices).unwrap();
+    records.keep_settings(&choices).unwrap();
     assert_eq!(fs::read_to_string(&real).unwrap(), "clock = false\nlang = \"zh\"\n");
     assert!(fs::symlink_metadata(folder.settings()).unwrap().is_symlink());
     assert_eq!(fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o644);

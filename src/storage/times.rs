@@ -1,7 +1,7 @@
 //! The times of scrambled number puzzles, and the averages that speed-solvers count.
 
 use super::files::Dirs;
-use super::json;
+use super::json::Version;
 use super::merged_table::Table;
 use crate::generate::Scramble;
 use serde::{Deserialize, Serialize};
@@ -131,7 +131,7 @@ impl Span {
     /// Over the last of `marks`; `None` if they are too few.
     ///
     /// ```
-    /// use huarong::records::{Mark, Span};
+    /// use huarong::storage::{Mark, Span};
     /// let marks = [Mark::Time(9000), Mark::Time(12000), Mark::Dnf, Mark::Time(10000), Mark::Time(11000)];
     /// assert_eq!(Span::Average5.last(&marks), Some(Mark::Time(11000)));
     /// assert_eq!(Span::Mean3.last(&marks), Some(Mark::Dnf));
@@ -163,44 +163,35 @@ impl Span {
 }
 
 /// The solves by size.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Times {
-    table: BTreeMap<String, BTreeSet<Solve>>,
-}
-
-/// The file.
-#[derive(Serialize, Deserialize)]
-struct File {
-    version: u32,
+    version: Version,
     solves: BTreeMap<String, BTreeSet<Solve>>,
 }
-
-/// The version of the file that is written here.
-const VERSION: u32 = 1;
 
 impl Times {
     /// The sizes that have any, as `4x4`.
     pub fn sizes(&self) -> impl Iterator<Item = &str> {
-        self.table.keys().map(String::as_str)
+        self.solves.keys().map(String::as_str)
     }
 
     /// The solves of a size such as `4x4`, the oldest first.
     #[must_use]
     pub fn of(&self, size: &str) -> Vec<Solve> {
-        let solves = self.table.get(size).into_iter().flatten();
+        let solves = self.solves.get(size).into_iter().flatten();
         solves.copied().collect()
     }
 
     /// Whether a scramble was played already: it counts once.
     #[must_use]
     pub fn knows(&self, scramble: Scramble) -> bool {
-        let solves = self.table.get(&size(scramble));
+        let solves = self.solves.get(&size(scramble));
         solves.is_some_and(|solves| solves.iter().any(|solve| solve.seed == scramble.seed))
     }
 
     /// Adds a solve of `scramble`.
     pub fn add(&mut self, scramble: Scramble, solve: Solve) {
-        self.table.entry(size(scramble)).or_default().insert(solve);
+        self.solves.entry(size(scramble)).or_default().insert(solve);
     }
 }
 
@@ -215,25 +206,21 @@ impl Table for Times {
         folder.times()
     }
 
-    fn of_text(text: &str) -> Result<Times, String> {
-        let file = json::read(text, VERSION, |file: &File| file.version)?;
-        Ok(Times { table: file.solves })
-    }
-
-    fn text(&self) -> String {
-        let file = File { version: VERSION, solves: self.table.clone() };
-        serde_json::to_string(&file).expect("a table with words for keys can be written")
-    }
-
     fn merge(&mut self, others: &Times) {
-        for (size, solves) in &others.table {
-            self.table.entry(size.clone()).or_default().extend(solves);
+        for (size, solves) in &others.solves {
+            self.solves.entry(size.clone()).or_default().extend(solves);
         }
+    }
+
+    /// In one line, since there may be very many.
+    fn text(&self) -> String {
+        serde_json::to_string(self).expect("a table with words for keys can be written")
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::json;
     use super::*;
 
     fn marks(seconds: &[u64]) -> Vec<Mark> {
@@ -295,6 +282,6 @@ mod tests {
         let seeds: Vec<u64> = a.of("4x4").iter().map(|solve| solve.seed).collect();
         assert_eq!(seeds, [1, 2]);
         assert!(a.knows(scramble(1)) && !a.knows(scramble(3)));
-        assert_eq!(Times::of_text(&a.text()), Ok(a));
+        assert_eq!(json::read(&a.text()), Ok(a));
     }
 }

@@ -95,32 +95,17 @@ fn expected(reason: &Reason) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Axis, Family, Setup, SetupPiece, Target};
+    use crate::puzzle::Setup;
 
-    /// What is wrong with a board of 3 columns and 2 rows, in both languages.
-    fn faults(pieces: &[(&str, &[(u8, u8)])], goal: &[(&str, &[(u8, u8)])]) -> [Vec<String>; 2] {
-        let cells = |cells: &[(u8, u8)]| cells.iter().map(|&(x, y)| Cell::new(x, y)).collect();
-        let mut setup = Setup::empty(Family::Blocks, 3, 2);
-        setup.walls = vec![Cell::new(0, 0)];
-        setup.pieces = pieces
-            .iter()
-            .map(|(name, places)| SetupPiece {
-                name: (*name).to_owned(),
-                cells: cells(places),
-                axis: Axis::Free,
-            })
-            .collect();
-        setup.goal = goal
-            .iter()
-            .map(|(name, places)| Target { name: (*name).to_owned(), cells: cells(places) })
-            .collect();
-        let found = setup.build().unwrap_err();
+    /// What is wrong with a board, in both languages.
+    fn faults(start: &[&str], goal: &[&str]) -> [Vec<String>; 2] {
+        let found = Setup::blocks(start, goal).build().unwrap_err();
         Lang::ALL.map(|lang| found.iter().map(|one| fault(lang, one)).collect())
     }
 
     #[test]
     fn each_language_says_where_what_and_what_would_be_right() {
-        let [en, zh] = faults(&[("a", &[(1, 0), (0, 1)])], &[("b", &[(2, 1)])]);
+        let [en, zh] = faults(&["#a.", "a.."], &["...", "..b"]);
         assert_eq!(
             en,
             [
@@ -136,7 +121,7 @@ mod tests {
                 "目标第 2 行第 3 列：块“b”不在开局盘上；应为开局盘上的块",
             ]
         );
-        let [_, zh] = faults(&[], &[]);
+        let [_, zh] = faults(&["#..", "..."], &[]);
         assert_eq!(zh, ["目标里没有块；应为目标里至少一块", "棋盘上没有块；应为至少一块"]);
     }
 

@@ -9,11 +9,13 @@ mod spoken;
 use crate::puzzle::{Direction, Metric};
 pub use faults::{fault, problem_of};
 pub use phrase::Phrase;
+use serde::{Deserialize, Serialize};
 pub use spoken::Spoken;
 use std::time::Duration;
 
 /// A language of the game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Lang {
     /// English.
     #[default]

@@ -23,7 +23,7 @@ sentences! { Spoken {
     IsSetDown: "{} is set down at column {}, row {}", "{} 放到第 {} 列第 {} 行";
     And: " and ", "和";
     Comma: ", ", "，";
-    StopReason: ".", "。";
+    FullStop: ".", "。";
     Left: "left", "左";
     Right: "right", "右";
     Up: "up", "上";

@@ -32,7 +32,7 @@ impl Album {
 
     /// That the picture cannot be shown, where there are no colours for it.
     pub(crate) fn notice(options: &Options) -> Option<Notice> {
-        let hidden = options.picture.is_some() && !options.theme.has_color();
+        let hidden = options.picture.is_some() && !options.theme().has_color();
         hidden.then(|| Notice::new(Phrase::NoPictureColors, vec![], Tone::Plain))
     }
 

@@ -103,6 +103,7 @@ impl<B: Backend> App<B> {
             ctx.go_on(metric, session);
         }
         notice::warn_of_all(ctx, &records.problems());
+        records.begin_with(self.model.settings());
         self.kept = self.model.save_version();
         let sender = self.sender.clone();
         self.autosave = Some(Autosave::new(records, move |problem| {
@@ -287,7 +288,7 @@ impl<B: Backend> App<B> {
             bests: self.model.bests.clone(),
             days: self.model.today.days.clone(),
             times: Arc::clone(&self.model.stopwatch.times),
-            choices: self.model.choices(),
+            settings: self.model.settings().clone(),
             drawing: self.model.editor().and_then(Editor::drawing),
         });
         // Nothing is left half done while the program is stopped.

@@ -1,11 +1,10 @@
 //! The thread that keeps the game and the best results, so that a slow disk or another game's lock delays no picture.
 
-use crate::engine::worker::words;
+use crate::engine::caught;
 use crate::notation::Entry;
 use crate::puzzle::Metric;
 use crate::session::Session;
-use crate::storage::{Bests, Choices, Days, Drawing, FileProblem, Records, Times};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use crate::storage::{Bests, Days, Drawing, FileProblem, Records, Settings, Times};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -24,7 +23,7 @@ pub(crate) struct Game {
     pub(crate) bests: Bests,
     pub(crate) days: Days,
     pub(crate) times: Arc<Times>,
-    pub(crate) choices: Choices,
+    pub(crate) settings: Settings,
     /// What is being drawn, if it is nowhere else.
     pub(crate) drawing: Option<Drawing>,
 }
@@ -67,8 +66,8 @@ impl Autosave {
         let theirs = Arc::clone(&shared);
         let run = move || {
             theirs.serve(|game, safe| {
-                let kept = catch_unwind(AssertUnwindSafe(|| write(&mut records, game, safe)));
-                let problem = kept.unwrap_or_else(|panic| Some(unwritten(words(&*panic))));
+                let kept = caught(|| write(&mut records, game, safe));
+                let problem = kept.unwrap_or_else(|said| Some(unwritten(said)));
                 records.problems().into_iter().for_each(&mut tell);
                 if problem.is_some() && !std::mem::replace(&mut warned, true) {
                     problem.iter().cloned().for_each(&mut tell);
@@ -130,7 +129,7 @@ fn write(records: &mut Records, game: &Game, safe: &dyn Fn()) -> Option<FileProb
         records.keep_bests(&game.bests),
         records.keep_days(&game.days),
         records.keep_times(&game.times),
-        records.keep_choices(game.choices),
+        records.keep_settings(&game.settings),
         records.keep_drawing(game.drawing.as_ref()),
         records.keep_game_soon(&game.entry, game.metric, &game.session, game.now, safe),
     ];

@@ -13,12 +13,13 @@ use super::notice::Notice;
 use super::play::game::Game;
 use super::play::mouse::Drag;
 use super::play::slide::Slide;
-use super::theme::Theme;
+use super::share::Code;
+use super::theme::{Depth, Theme};
 use super::times::state::Stopwatch;
 use crate::notation::Entry;
 use crate::puzzle::Metric;
 use crate::session::Session;
-use crate::storage::{Bests, Choices, Ghost, Show};
+use crate::storage::{Bests, Settings, Show};
 use crate::text::Lang;
 use ratatui::layout::Size;
 use std::sync::Arc;
@@ -37,24 +38,18 @@ pub struct Context {
     pub(crate) slide: Option<Slide>,
     /// What the footer says until the next key.
     pub(crate) notice: Option<Notice>,
-    pub(crate) theme: Theme,
-    pub(crate) lang: Lang,
-    pub(crate) animated: bool,
-    /// The metric asked for, whatever the puzzle's own is.
-    pub(crate) metric: Option<Metric>,
+    /// How the game looks and behaves; what is changed here goes into the player's file.
+    pub(crate) settings: Settings,
+    /// How many colours the terminal shows.
+    depth: Depth,
+    /// Which keys there are, as the settings have them.
     pub(crate) keymap: Keymap,
-    /// When the solver's figures are shown.
-    pub(crate) show: Show,
-    /// Whether the clock is shown.
-    pub(crate) clock: bool,
-    /// Whether a direction moves the blank of a number puzzle and not a tile.
-    pub(crate) move_blank: bool,
     /// What the tiles of number puzzles show.
     pub(crate) album: Album,
     /// The best results so far.
     pub(crate) bests: Bests,
-    /// What was chosen in play and is to last.
-    pub(crate) choices: Choices,
+    /// The line that holds the board as it is shown.
+    pub(crate) code: Code,
     /// What the loop is to hand to the clipboard.
     pub(crate) to_copy: Option<String>,
     /// The puzzles of the day.
@@ -63,8 +58,6 @@ pub struct Context {
     pub(crate) editor: Option<Box<Editor>>,
     /// Times, and the clock before the first move.
     pub(crate) stopwatch: Stopwatch,
-    /// What one plays against.
-    pub(crate) ghost: Ghost,
     /// The game that one plays against, as far as it is known.
     pub(crate) rivalry: Rivalry,
     /// How often a result was noted that no move tells of.
@@ -80,30 +73,25 @@ impl Context {
     /// A new game of the first of `playlist` in a window of this size.
     pub(crate) fn new(playlist: Playlist, options: &Options, window: Size) -> Context {
         let entry = playlist.current();
-        let metric = options.metric.unwrap_or(entry.metric());
+        let settings = &options.settings;
+        let metric = settings.metric.unwrap_or(entry.metric());
         let mut ctx = Context {
+            code: Code::of(&entry, entry.puzzle.start()),
             game: Game::new(entry, metric),
             playlist,
             picking: false,
             drag: None,
             slide: None,
             notice: Album::notice(options),
-            theme: options.theme,
-            lang: options.lang,
-            animated: options.animated,
-            metric: options.metric,
-            keymap: options.keymap.clone(),
-            show: options.show,
-            clock: options.clock,
-            move_blank: options.move_blank,
+            settings: settings.clone(),
+            depth: options.depth,
+            keymap: Keymap::with(&settings.keys).0,
             album: Album::of(options),
             bests: Bests::default(),
-            choices: Choices::default(),
             to_copy: None,
             today: Today::new(options.day, options.today),
-            stopwatch: Stopwatch::new(options.epoch, options.inspection),
+            stopwatch: Stopwatch::new(options.epoch, settings.inspection()),
             editor: None,
-            ghost: options.ghost,
             rivalry: Rivalry::default(),
             noted: 0,
             games: 0,
@@ -120,7 +108,7 @@ impl Context {
         if !self.game.session.is_solved() && self.stopwatch.note(&self.game, self.now) {
             self.noted += 1;
         }
-        let metric = self.metric.unwrap_or(entry.metric());
+        let metric = self.settings.metric.unwrap_or(entry.metric());
         self.game = Game::new(entry, metric);
         self.stopwatch.show(&self.game, self.now);
         daily::update::want_if_played(self);
@@ -141,7 +129,7 @@ impl Context {
     /// Goes on with a game of the first puzzle of the playlist that was left.
     pub(crate) fn go_on(&mut self, metric: Metric, session: Session) {
         let entry = self.playlist.current();
-        self.game = Game::resumed(entry, self.metric.unwrap_or(metric), session);
+        self.game = Game::resumed(entry, self.settings.metric.unwrap_or(metric), session);
     }
 
     /// Plays the puzzle at a place of the list; the game goes on if it is that already. Returns whether there is one.
@@ -174,7 +162,7 @@ impl Context {
     /// Whether the solver's figures are to be seen now.
     #[must_use]
     pub fn is_shown(&self) -> bool {
-        match self.show {
+        match self.settings.show {
             Show::Always => true,
             Show::End => self.game.session.is_solved(),
             Show::Never => false,
@@ -199,13 +187,13 @@ impl Context {
     /// Colours and glyphs.
     #[must_use]
     pub fn theme(&self) -> Theme {
-        self.theme
+        Theme::of(&self.settings, self.depth)
     }
 
     /// The language.
     #[must_use]
     pub fn lang(&self) -> Lang {
-        self.lang
+        self.settings.lang
     }
 
     /// The size of the window.
@@ -232,9 +220,9 @@ impl Context {
         self.editor.as_deref()
     }
 
-    /// What was chosen in play and is to last.
+    /// How the game looks and behaves.
     #[must_use]
-    pub fn choices(&self) -> Choices {
-        self.choices
+    pub fn settings(&self) -> &Settings {
+        &self.settings
     }
 }

@@ -47,7 +47,7 @@ struct Environment {
 /// The moves are not legal.
 pub fn cast(entry: Entry, moves: Path, options: &Options) -> io::Result<String> {
     let mut film = Film::new(entry, moves, options)?;
-    let title = film.model.game().name(options.lang);
+    let title = film.model.game().name(options.settings.lang);
     let header = Header {
         version: 2,
         width: WINDOW.width,
@@ -106,7 +106,8 @@ struct Film {
 
 impl Film {
     fn new(entry: Entry, moves: Path, options: &Options) -> io::Result<Film> {
-        let options = Options { animated: true, ..options.clone() };
+        let mut options = options.clone();
+        options.settings.animation = true;
         let mut model = Model::new(Playlist::one(entry), &options, WINDOW);
         let player = hints::show(&mut model.context, moves);
         let player = player.ok_or_else(|| io::Error::other("the moves are not legal"))?;

@@ -74,7 +74,7 @@ impl Component for Help {
 }
 
 fn draw_row(row: &Row, ctx: &Context, place: Rect, buffer: &mut Buffer) {
-    let (theme, lang) = (ctx.theme, ctx.lang);
+    let (theme, lang) = (ctx.theme(), ctx.lang());
     let mut put = |x: u16, text: &str, style: Style| {
         let room = place.width.saturating_sub(x + 1);
         buffer.set_string(place.x + x, place.y, label::cut(text, room, theme), style);
@@ -154,7 +154,7 @@ fn mouse(ctx: &Context) -> Vec<Row> {
         Phrase::MouseList,
         Phrase::MouseEditor,
     ];
-    let lines = sentences.map(|words| label::wrapped(words.words(ctx.lang), columns));
+    let lines = sentences.map(|words| label::wrapped(words.words(ctx.lang()), columns));
     let lines = lines.into_iter().flatten().map(Row::Words);
     let whole = [Row::Heading(Phrase::WithMouse)].into_iter().chain(lines);
     whole.chain([Row::Blank]).collect()
@@ -163,10 +163,10 @@ fn mouse(ctx: &Context) -> Vec<Row> {
 /// The keys of a row of the table and what they do, in as many rows as that takes.
 fn key_rows(row: &keys::Row, ctx: &Context) -> Vec<Row> {
     let width = ctx.window.width;
-    let mut keys = bars::all_keys(row, ctx.theme.ascii);
+    let mut keys = bars::all_keys(row, ctx.theme().ascii);
     let column = KEYS.max(label::width(&keys) as u16 + 1).min(width / 2 + 4) + 2;
     let room = width.saturating_sub(column + 1);
-    let mut lines = label::wrapped(row.words.words(ctx.lang), room);
+    let mut lines = label::wrapped(row.words.words(ctx.lang()), room);
     if lines.is_empty() {
         lines.push(String::new());
     }
@@ -177,7 +177,7 @@ fn key_rows(row: &keys::Row, ctx: &Context) -> Vec<Row> {
 /// What the puzzle asks for, and the order of the numbers where it is not the plain one.
 fn goal(ctx: &Context) -> Vec<Row> {
     let target = Target::of(&ctx.game);
-    let lines = target.map(|target| target.lines(ctx.theme));
+    let lines = target.map(|target| target.lines(ctx.theme()));
     let lines = lines.into_iter().flatten().map(Row::Words);
     let columns = ctx.window.width.saturating_sub(3);
     let sentence = label::wrapped(&goal_in_words(ctx), columns);
@@ -186,14 +186,14 @@ fn goal(ctx: &Context) -> Vec<Row> {
 
 fn goal_in_words(ctx: &Context) -> String {
     use crate::puzzle::Family;
-    let (game, lang) = (&ctx.game, ctx.lang);
+    let (game, lang) = (&ctx.game, ctx.lang());
     match (game.puzzle().family(), game.puzzle().goal().places()) {
         (Family::Numbers, _) if Target::of(game).is_some() => {
             Phrase::GoalOrder.words(lang).to_owned()
         }
         (Family::Numbers, _) => Phrase::GoalNumbers.words(lang).to_owned(),
         (Family::Blocks, [(id, _)]) => {
-            Phrase::GoalHint.with(lang, &[&game.label(*id, ctx.theme.ascii)])
+            Phrase::GoalHint.with(lang, &[&game.label(*id, ctx.theme().ascii)])
         }
         (Family::Blocks, _) => Phrase::GoalMany.words(lang).to_owned(),
     }

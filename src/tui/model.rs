@@ -9,10 +9,10 @@ use super::list::playlist::Playlist;
 use super::open::state::Wish;
 use super::play::update::PlayScreen;
 use super::screen::{Component, Response, Screen};
-use super::share;
+use super::share::{self, Code};
 use crate::engine::knowledge::SolverTask;
 use crate::puzzle::{Metric, Position, Puzzle};
-use crate::storage::Choices;
+use crate::storage::Settings;
 use ratatui::Frame;
 use ratatui::layout::Size;
 use std::ops::Deref;
@@ -169,8 +169,16 @@ impl Model {
 
     /// The line that holds the board as it is shown, if there is one.
     #[must_use]
-    pub fn line(&self) -> Option<String> {
-        share::line(&self.game.entry, self.screen.position(self))
+    pub fn line(&self) -> Option<&str> {
+        self.code.text()
+    }
+
+    /// Forgets the line if another board is shown than before.
+    pub(crate) fn renew_line(&mut self) {
+        let position = self.screen.position(&self.context);
+        if !self.code.is_of(&self.game.entry, position) {
+            self.context.code = Code::of(&self.game.entry, position);
+        }
     }
 
     /// The line that tells others how the day went, where one of its puzzles has been solved.
@@ -188,17 +196,17 @@ impl Model {
             game: self.games,
             metric: self.game.metric(),
             changes: [self.game.session.changes(), self.noted, drawn],
-            choices: self.choices,
+            settings: self.settings.clone(),
         }
     }
 }
 
-/// The game and its metric, how often it, the results and the drawing changed, and what was chosen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// The game and its metric, how often it, the results and the drawing changed, and the settings.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SaveVersion {
     /// The number of the game since the program began.
     pub game: u64,
     metric: Metric,
     changes: [u64; 3],
-    choices: Choices,
+    settings: Settings,
 }

@@ -1,4 +1,4 @@
-//! The line that holds a board, and the one that tells of a day; handed to the clipboard.
+//! The line that holds the board: shown in the footer, and handed to the clipboard.
 
 use super::context::Context;
 use super::notice::{Part, Tone, say};
@@ -6,14 +6,11 @@ use crate::notation;
 use crate::notation::Entry;
 use crate::puzzle::Position;
 use crate::text::{Phrase, harmless};
+use std::cell::OnceCell;
+use std::sync::Arc;
 
 /// The longest line that is handed to the clipboard, in bytes: terminals cut or refuse what is much longer.
 const LONGEST: usize = 4096;
-
-/// The line that holds a position of the entry's puzzle, if there is one and it can be printed.
-pub(crate) fn line(entry: &Entry, position: &Position) -> Option<String> {
-    notation::line(entry, position).filter(|line| harmless(line) == *line)
-}
 
 /// The line that tells others how the day went, where one of its puzzles is played and solved.
 pub(crate) fn day_line(ctx: &Context) -> Option<String> {
@@ -28,20 +25,47 @@ pub(crate) fn copy(ctx: &mut Context) {
             ctx.to_copy = Some(line.clone());
             say(ctx, Phrase::CopiedDay, vec![Part::Text(line)], Tone::Plain);
         }
-        None => {
-            let position = ctx.game.session.position().clone();
-            copy_board(ctx, &position);
-        }
+        None => copy_board(ctx),
     }
 }
 
-/// Has the line copied that holds this position of the game's puzzle.
-pub(crate) fn copy_board(ctx: &mut Context, position: &Position) {
-    match line(&ctx.game.entry, position).filter(|line| line.len() <= LONGEST) {
+/// Has the line of the board that is shown copied.
+pub(crate) fn copy_board(ctx: &mut Context) {
+    match ctx.code.text().filter(|line| line.len() <= LONGEST).map(str::to_owned) {
         Some(line) => {
             ctx.to_copy = Some(line.clone());
             say(ctx, Phrase::Copied, vec![Part::Text(line)], Tone::Plain);
         }
         None => say(ctx, Phrase::NoLine, vec![], Tone::Bad),
+    }
+}
+
+/// The line of the board that was shown last, written when it is asked for first: that takes writing the board in every
+/// notation and reading it back, too long for each press of a key.
+#[derive(Debug)]
+pub(crate) struct Code {
+    entry: Arc<Entry>,
+    position: Position,
+    text: OnceCell<Option<String>>,
+}
+
+impl Code {
+    /// The line of a position of the entry's puzzle.
+    pub(crate) fn of(entry: &Arc<Entry>, position: &Position) -> Code {
+        Code { entry: Arc::clone(entry), position: position.clone(), text: OnceCell::new() }
+    }
+
+    /// The line, if there is one and it can be printed.
+    pub(crate) fn text(&self) -> Option<&str> {
+        let text = || {
+            let line = notation::line(&self.entry, &self.position);
+            line.filter(|line| harmless(line) == *line)
+        };
+        self.text.get_or_init(text).as_deref()
+    }
+
+    /// Whether it is the line of this position.
+    pub(crate) fn is_of(&self, entry: &Arc<Entry>, position: &Position) -> bool {
+        Arc::ptr_eq(&self.entry, entry) && self.position == *position
     }
 }

@@ -2,6 +2,8 @@
 
 use super::widgets::outline::Pen;
 use crate::puzzle::{Axis, Family, PieceId, Puzzle};
+pub use crate::storage::Palette;
+use crate::storage::Settings;
 use ratatui::style::{Color, Modifier, Style};
 
 /// How many colours the terminal shows.
@@ -86,6 +88,11 @@ pub struct Theme {
 }
 
 impl Theme {
+    /// What the settings want, on a terminal of so many colours.
+    pub(crate) fn of(settings: &Settings, depth: Depth) -> Theme {
+        Theme { palette: settings.theme, depth, ascii: settings.ascii }
+    }
+
     /// Whether there are colours.
     #[must_use]
     pub fn has_color(self) -> bool {
@@ -240,49 +247,7 @@ impl Theme {
     }
 }
 
-/// A set of colours by name.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Palette {
-    /// For light text on dark ground.
-    #[default]
-    Dark,
-    /// For dark text on light ground.
-    Light,
-    /// Colours that the common kinds of colour blindness keep apart (after Okabe and Ito).
-    ColorBlind,
-    /// No colour.
-    Mono,
-}
-
 impl Palette {
-    /// All of them, in the order in which a key goes through them.
-    pub const ALL: [Palette; 4] =
-        [Palette::Dark, Palette::Light, Palette::ColorBlind, Palette::Mono];
-
-    /// Its name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Palette::Dark => "dark",
-            Palette::Light => "light",
-            Palette::ColorBlind => "color-blind",
-            Palette::Mono => "mono",
-        }
-    }
-
-    /// The one called `name`.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Palette> {
-        Palette::ALL.into_iter().find(|p| p.name() == name)
-    }
-
-    /// The next one.
-    #[must_use]
-    pub fn next(self) -> Palette {
-        let at = Palette::ALL.iter().position(|&p| p == self).unwrap_or(0);
-        Palette::ALL[(at + 1) % Palette::ALL.len()]
-    }
-
     /// The piece that the goal is about.
     pub(crate) fn target(self) -> Rgb {
         match self {

@@ -28,6 +28,7 @@ pub fn update(model: &mut Model, message: Message) -> Effect {
     }
     ctx.game.refresh();
     ghost::update::refresh(ctx);
+    model.renew_line();
     effect
 }
 
@@ -158,15 +159,11 @@ fn act(model: &mut Model, action: Action) -> Effect {
         Action::Suspend => return Effect::Suspend,
         Action::Redraw => return Effect::Repaint,
         Action::Theme => {
-            ctx.theme.palette = ctx.theme.palette.next();
-            let name = ctx.theme.palette.name();
-            ctx.choices.theme = Some(name);
-            say(ctx, Phrase::ThemeIs, vec![Part::Text(name.to_owned())], Tone::Plain);
+            ctx.settings.theme = ctx.settings.theme.next();
+            let name = Part::Text(ctx.settings.theme.name().to_owned());
+            say(ctx, Phrase::ThemeIs, vec![name], Tone::Plain);
         }
-        Action::Language => {
-            ctx.lang = ctx.lang.other();
-            ctx.choices.lang = Some(ctx.lang.name());
-        }
+        Action::Language => ctx.settings.lang = ctx.settings.lang.other(),
         Action::Help => model.switch_help(),
         _ => drop(tell_top(model, Event::Act(action))),
     }

@@ -4,9 +4,9 @@
 use crate::tty::{Tty, command, home};
 use huarong::library;
 use huarong::solver::Limits;
-use huarong::storage::Show;
+use huarong::storage::{Settings, Show};
 use huarong::text::Lang;
-use huarong::tui::{App, Chord, Depth, Key, Message, Options, Palette, Playlist, Theme};
+use huarong::tui::{App, Chord, Depth, Key, Message, Options, Palette, Playlist};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
@@ -118,15 +118,16 @@ impl Case<'_> {
         let at = library::all().position(|entry| entry.id == "hengdaolima");
         let playlist = Playlist::collections([], library::packs(), at.unwrap());
         let options = Options {
-            lang: self.lang,
-            theme: Theme {
-                palette: self.palette,
-                depth: Depth::of_environment(|name| self.var(name)),
+            settings: Settings {
+                lang: self.lang,
+                theme: self.palette,
                 ascii: self.args.contains(&"--ascii"),
+                animation: false,
+                show: Show::Never,
+                clock: false,
+                ..Settings::default()
             },
-            animated: false,
-            show: Show::Never,
-            clock: false,
+            depth: Depth::of_environment(|name| self.var(name)),
             limits: Limits { memory: Some(1 << 28), ..Limits::default() },
             ..Options::default()
         };
@@ -194,7 +195,7 @@ fn the_terminal_holds_what_was_drawn_in_every_language() {
 
 #[test]
 fn the_terminal_holds_what_was_drawn_with_every_number_of_colours() {
-    let mono = Palette::named("mono").unwrap();
+    let mono = Palette::Mono;
     for (env, args, palette) in [
         (&[("NO_COLOR", "1")][..], &[][..], Palette::default()),
         (&[("TERM", "dumb")], &[], Palette::default()),

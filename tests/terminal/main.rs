@@ -8,7 +8,8 @@ mod drawing;
 mod endings;
 mod files;
 mod looks;
+mod pace;
+mod pipe;
 mod pipes;
 mod pixels;
-#[path = "../common/tty.rs"]
 mod tty;

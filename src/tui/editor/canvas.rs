@@ -5,11 +5,10 @@ use super::draft::{Layer, Name, Spot};
 use crate::puzzle::{Axis, Cell, Family, PieceId};
 use crate::tui::layout::{Layout, is_bordered};
 use crate::tui::theme::{Slot, Theme};
-use crate::tui::widgets::label;
-use crate::tui::widgets::outline::{Links, links};
+use crate::tui::widgets::painter::Painter;
 use crate::tui::widgets::raster::Raster;
 use ratatui::buffer::Buffer;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Modifier;
 
 /// What is drawn, and how.
 pub(crate) struct Canvas<'a> {
@@ -47,70 +46,47 @@ impl<'a> Canvas<'a> {
 
     /// Draws it.
     pub(crate) fn draw(&self, buffer: &mut Buffer) {
-        self.frame(buffer);
+        let mut painter = Painter { raster: &self.raster, theme: self.theme, buffer };
+        painter.frame();
+        for (at, goes_on) in painter.edges() {
+            if goes_on {
+                let glyph = self.theme.glyph('┄', '.');
+                painter.buffer[at].set_char(glyph).set_style(self.theme.accent());
+            }
+        }
         for cell in self.editor.draft().cells() {
-            self.ground(cell, buffer);
+            self.ground(cell, &mut painter);
         }
         for number in 0..self.names.len() {
-            self.piece(PieceId(number as u16), buffer);
+            self.piece(PieceId(number as u16), &mut painter);
         }
         self.cursor(buffer);
     }
 
-    /// The frame; an edge beyond which the board goes on is marked.
-    fn frame(&self, buffer: &mut Buffer) {
-        let frame = self.raster.frame();
-        let (width, height) = (i32::from(frame.width), i32::from(frame.height));
-        let inside = |x: i32, y: i32| (0..width).contains(&x) && (0..height).contains(&y);
-        let [left, top, right, bottom] = self.raster.hidden();
-        let pen = self.theme.frame_pen();
-        for at in frame.positions() {
-            let (x, y) = (i32::from(at.x - frame.x), i32::from(at.y - frame.y));
-            let hidden = x == 0 && left
-                || y == 0 && top
-                || x == width - 1 && right
-                || y == height - 1 && bottom;
-            if x == 0 || y == 0 || x == width - 1 || y == height - 1 {
-                let (glyph, style) = match hidden {
-                    true => (self.theme.glyph('┄', '.'), self.theme.accent()),
-                    false => (pen.glyph(links(inside, x, y)), self.theme.frame()),
-                };
-                buffer[at].set_char(glyph).set_style(style);
-            }
-        }
-    }
-
     /// Walls, gates, empty cells, and on the start the places of the goal.
-    fn ground(&self, cell: Cell, buffer: &mut Buffer) {
+    fn ground(&self, cell: Cell, painter: &mut Painter<'_>) {
         let (draft, theme) = (self.editor.draft(), self.theme);
         match draft.at(self.editor.layer(), cell) {
-            Some(Spot::Wall) => {
-                let glyph = theme.glyph('█', '#');
-                self.raster.fill(buffer, cell, glyph, theme.frame());
+            Some(Spot::Wall) => painter.wall(cell),
+            Some(Spot::Gate) => painter.gate(cell),
+            Some(Spot::Empty) => {
+                let (glyph, style) = match draft.piece(Layer::Goal, cell) {
+                    Some(_) => (theme.glyph('•', 'o'), theme.exit()),
+                    None => (theme.glyph('·', '.'), theme.dim()),
+                };
+                let (width, height) = self.raster.cell;
+                let (x, y) = (self.raster.left(cell), self.raster.top(cell));
+                let (x, y) = (x + width / 2, y + height / 2);
+                self.raster.put(painter.buffer, x, y, glyph, style);
             }
-            Some(Spot::Gate) => {
-                let glyph = theme.glyph('╌', '-');
-                self.raster.fill(buffer, cell, glyph, theme.dim());
-            }
-            Some(Spot::Empty) if draft.piece(Layer::Goal, cell).is_some() => {
-                self.dot(cell, theme.glyph('•', 'o'), theme.exit(), buffer);
-            }
-            Some(Spot::Empty) => self.dot(cell, theme.glyph('·', '.'), theme.dim(), buffer),
             _ => {}
         }
     }
 
-    /// A dot in the middle of a cell.
-    fn dot(&self, cell: Cell, glyph: char, style: Style, buffer: &mut Buffer) {
-        let (width, height) = self.raster.cell;
-        let (x, y) = (self.raster.left(cell) + width / 2, self.raster.top(cell) + height / 2);
-        self.raster.put(buffer, x, y, glyph, style);
-    }
-
     /// A piece: with its outline where there is room for one, else a run of its name.
-    fn piece(&self, id: PieceId, buffer: &mut Buffer) {
-        let name = self.names[id.index()];
+    fn piece(&self, id: PieceId, painter: &mut Painter<'_>) {
         let draft = self.editor.draft();
+        let name = self.names[id.index()];
         let is_target = draft.cells().any(|c| draft.piece(Layer::Goal, c) == Some(name));
         let slot = match draft.family() {
             Family::Blocks if is_target => Slot::Target,
@@ -118,35 +94,13 @@ impl<'a> Canvas<'a> {
         };
         let style = self.theme.piece(slot, false);
         let cells = draft.cells().filter(|&c| self.raster.piece_at(c) == Some(id));
-        let cells: Vec<Cell> = cells.collect();
+        let short = name.to_string();
         if !is_bordered(self.raster.size()) {
-            let width = self.raster.cell.0;
-            for cell in cells {
-                let text = match name {
-                    Name::Number(number) => format!("{number:>w$}", w = width as usize),
-                    Name::Letter(letter) => label::run(&letter.to_string(), width),
-                };
-                let (x, y) = (self.raster.left(cell), self.raster.top(cell));
-                self.raster.text(buffer, x, y, &text, style);
-            }
-            return;
+            return painter.solid(cells, &short, draft.family(), style);
         }
-        let border = self.theme.border(slot, false);
-        let pen = self.theme.piece_pen(false);
-        let mut chars: Vec<(i32, i32, Links)> = Vec::new();
-        for (x, y) in cells.iter().flat_map(|cell| self.raster.chars_of(*cell)) {
-            let links = links(|x, y| self.raster.at(x, y) == Some(id), x, y);
-            let style = if links.none() { style } else { border };
-            self.raster.put(buffer, x, y, pen.glyph(links), style);
-            chars.push((x, y, links));
-        }
-        let words = format!("{name}{}", lock_sign(draft.lock(name), self.theme));
-        let words = [words, name.to_string()];
-        let spot = words.iter().find_map(|words| Some((label::spot(&chars, words)?, words)));
-        if let Some(((x, y), words)) = spot {
-            let style = style.add_modifier(Modifier::BOLD);
-            self.raster.text(buffer, x, y, words, style);
-        }
+        let chars = painter.bordered(id, cells, slot, false);
+        let locked = format!("{name}{}", lock_sign(draft.lock(name), self.theme));
+        painter.label(&chars, &[&locked, &short], style.add_modifier(Modifier::BOLD));
     }
 
     /// The cell where keys paint.

@@ -25,7 +25,7 @@ pub(crate) struct Verdict {
 impl Verdict {
     /// The words that there is room for.
     pub(crate) fn new(ctx: &Context, editor: &Editor, places: &Places) -> Verdict {
-        let (theme, lang) = (ctx.theme, ctx.lang);
+        let (theme, lang) = (ctx.theme(), ctx.lang());
         let said = |phrase: Phrase| vec![phrase.words(lang).to_owned()];
         let (wordings, areas, style) = match editor.built() {
             Ok(_) => (

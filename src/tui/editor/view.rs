@@ -31,7 +31,7 @@ pub(crate) fn draw(
         return panel::too_small(ctx, LEAST, area, buffer);
     };
     title(ctx, editor, places.layout.title, buffer);
-    Canvas::new(editor, &places.layout, ctx.theme).draw(buffer);
+    Canvas::new(editor, &places.layout, ctx.theme()).draw(buffer);
     tool_rows(ctx, editor, places.tools, buffer);
     let verdict = Verdict::new(ctx, editor, &places);
     if !verdict.area.intersects(places.optima) {
@@ -51,23 +51,23 @@ fn title(ctx: &Context, editor: &Editor, row: Rect, buffer: &mut Buffer) {
     let (width, height) = editor.draft().size();
     let (back, on) = editor.steps();
     let star = if editor.is_changed() { "*" } else { "" };
-    let words = Phrase::EditorTitle.words(ctx.lang);
-    let dot = if ctx.theme.ascii { " - " } else { " · " };
+    let words = Phrase::EditorTitle.words(ctx.lang());
+    let dot = if ctx.theme().ascii { " - " } else { " · " };
     let whole = format!("{words}{dot}{width}x{height}{star}{dot}{back}/{}", back + on);
-    put(&whole, row, ctx.theme.accent(), ctx, buffer);
+    put(&whole, row, ctx.theme().accent(), ctx, buffer);
 }
 
 fn put(words: &str, row: Rect, style: Style, ctx: &Context, buffer: &mut Buffer) {
     if row.is_empty() {
         return;
     }
-    let words = label::cut(words, row.width.saturating_sub(1), ctx.theme);
+    let words = label::cut(words, row.width.saturating_sub(1), ctx.theme());
     buffer.set_string(row.x + 1, row.y, words, style);
 }
 
 /// The tools, the one in hand marked.
 fn tool_rows(ctx: &Context, editor: &Editor, area: Rect, buffer: &mut Buffer) {
-    let (theme, lang) = (ctx.theme, ctx.lang);
+    let (theme, lang) = (ctx.theme(), ctx.lang());
     for (row, tool) in area.rows().zip(tools(editor)) {
         let in_hand = tool == Tool::Brush(editor.brush());
         let mark = if in_hand { theme.glyph('▸', '>') } else { ' ' };
@@ -96,7 +96,7 @@ fn tool_rows(ctx: &Context, editor: &Editor, area: Rect, buffer: &mut Buffer) {
 
 /// The fewest moves in each metric.
 fn optima(ctx: &Context, editor: &Editor, area: Rect, buffer: &mut Buffer) {
-    let (theme, lang) = (ctx.theme, ctx.lang);
+    let (theme, lang) = (ctx.theme(), ctx.lang());
     for (row, metric) in area.rows().zip(Metric::ALL) {
         let name = counted(metric).words(lang);
         let least = if theme.ascii { ">=" } else { "≥" };
@@ -121,7 +121,7 @@ fn optima(ctx: &Context, editor: &Editor, area: Rect, buffer: &mut Buffer) {
 
 /// The name that is typed, in the last row; above it what is wrong with it.
 fn prompt(ctx: &Context, naming: &Naming, row: Rect, buffer: &mut Buffer) {
-    let (theme, lang) = (ctx.theme, ctx.lang);
+    let (theme, lang) = (ctx.theme(), ctx.lang());
     let blank = " ".repeat(row.width.into());
     let above = Rect { y: row.y.saturating_sub(1), ..row };
     let said = match (&naming.error, naming.exists) {
@@ -147,7 +147,7 @@ fn prompt(ctx: &Context, naming: &Naming, row: Rect, buffer: &mut Buffer) {
 
 /// The forms on the left, the text of the chosen one on the right.
 fn forms(ctx: &Context, export: &Export, area: Rect, buffer: &mut Buffer) {
-    let (theme, lang) = (ctx.theme, ctx.lang);
+    let (theme, lang) = (ctx.theme(), ctx.lang());
     let (head, rest) = panel::split(area, 1);
     let (body, foot) = panel::split(rest, rest.height.saturating_sub(1));
     put(Phrase::ExportTitle.words(lang), head, theme.accent(), ctx, buffer);

@@ -8,19 +8,18 @@ use crate::tui::notice::{Part, Tone, say};
 
 /// The next kind of ghost.
 pub(crate) fn switch(ctx: &mut Context) {
-    ctx.ghost = ctx.ghost.next();
-    ctx.choices.ghost = Some(ctx.ghost.name());
+    ctx.settings.ghost = ctx.settings.ghost.next();
     refresh(ctx);
-    let phrase = match ctx.ghost {
+    let phrase = match ctx.settings.ghost {
         Ghost::Off => Phrase::GhostOff,
         Ghost::Best => Phrase::GhostBest,
         Ghost::BestTime => Phrase::GhostBestTime,
         Ghost::Optimal => Phrase::GhostOptimal,
         Ghost::OptimalTime => Phrase::GhostOptimalTime,
     };
-    let is_missing = ctx.ghost != Ghost::Off && ctx.rivalry.rival().is_none();
+    let is_missing = ctx.settings.ghost != Ghost::Off && ctx.rivalry.rival().is_none();
     // What the solver knows is told to those who may see it or ask for its help.
-    let is_told = ctx.is_shown() || ctx.ghost.is_optimal();
+    let is_told = ctx.is_shown() || ctx.settings.ghost.is_optimal();
     let (phrase, parts) = match is_missing {
         true if is_told && ctx.game.is_hopeless() => {
             (Phrase::GhostNever, vec![Part::Phrase(phrase)])
@@ -33,12 +32,12 @@ pub(crate) fn switch(ctx: &mut Context) {
 
 /// Has the right rival there.
 pub(crate) fn refresh(ctx: &mut Context) {
-    ctx.rivalry.refresh(ctx.ghost, &ctx.game, ctx.games, &ctx.bests);
+    ctx.rivalry.refresh(ctx.settings.ghost, &ctx.game, ctx.games, &ctx.bests);
 }
 
 /// To play beside the optimal line is to be helped.
 pub(crate) fn note_help(ctx: &mut Context) {
-    let is_seen = ctx.ghost.is_optimal() && ctx.rivalry.rival().is_some();
+    let is_seen = ctx.settings.ghost.is_optimal() && ctx.rivalry.rival().is_some();
     if is_seen && ctx.game.session.hints() == 0 {
         ctx.game.session.note_hint();
     }
@@ -46,5 +45,5 @@ pub(crate) fn note_help(ctx: &mut Context) {
 
 /// Where the ghost stands now, if there is one.
 pub(crate) fn standing(ctx: &Context) -> Option<Standing<'_>> {
-    ctx.rivalry.standing(ctx.ghost, &ctx.game, ctx.now)
+    ctx.rivalry.standing(ctx.settings.ghost, &ctx.game, ctx.now)
 }

@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 /// How many moves the ghost has still to make, and how much farther from the goal it is than the own game.
 pub(crate) fn of_game(ctx: &Context) -> Option<Figure> {
     let there = standing(ctx)?;
-    let (game, theme) = (&ctx.game, ctx.theme);
+    let (game, theme) = (&ctx.game, ctx.theme());
     let proven = game.knowledge.remaining(there.position).exact();
     let left = proven.map_or(there.left, |left| left as usize);
     let own = game.remaining().exact().filter(|_| ctx.is_shown());
@@ -43,8 +43,8 @@ pub(crate) fn draw(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let (Some(there), Some(layout)) = (standing(ctx), place(ctx, area)) else {
         return;
     };
-    let words = label::cut(Phrase::Ghost.words(ctx.lang), area.width, ctx.theme);
-    buffer.set_string(area.x, area.y, words, ctx.theme.dim());
+    let words = label::cut(Phrase::Ghost.words(ctx.lang()), area.width, ctx.theme());
+    buffer.set_string(area.x, area.y, words, ctx.theme().dim());
     let board = Board { position: there.position, selected: None, ..Board::of(&ctx.game, ctx) };
     board.draw(&layout, buffer);
 }

@@ -7,6 +7,7 @@ mod screens;
 mod table;
 
 use crate::puzzle::Family;
+pub use crate::storage::Changes;
 use crate::storage::no_such;
 use crate::text::Phrase;
 pub use action::{Action, Scope};
@@ -47,9 +48,6 @@ pub struct Row {
 pub struct Keymap {
     rows: Vec<Row>,
 }
-
-/// By scope and by action: the keys that take the place of the usual ones.
-pub type Changes = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 
 impl Default for Keymap {
     fn default() -> Keymap {

@@ -41,7 +41,7 @@ pub(crate) fn draw(ctx: &Context, entry: &Arc<Entry>, area: Rect, buffer: &mut B
     });
     let (place, below) = panel::split(below, boxed);
     if let Some(target) = target.filter(|_| boxed > 0) {
-        let width = target.columns(ctx.lang).min(area.right().saturating_sub(left));
+        let width = target.columns(ctx.lang()).min(area.right().saturating_sub(left));
         target.draw(Rect { x: left, width, ..place }, ctx, buffer);
     }
     write(&lines, left, below, ctx, buffer);
@@ -53,14 +53,14 @@ fn write(lines: &[String], left: u16, area: Rect, ctx: &Context, buffer: &mut Bu
     let is_short = i32::from(left) + longest.unwrap_or(0) < i32::from(area.right());
     let x = if is_short { left } else { area.x + 1 };
     for (row, words) in area.rows().zip(lines) {
-        let words = label::cut(words, area.right().saturating_sub(x + 1), ctx.theme);
-        buffer.set_string(x, row.y, words, ctx.theme.dim());
+        let words = label::cut(words, area.right().saturating_sub(x + 1), ctx.theme());
+        buffer.set_string(x, row.y, words, ctx.theme().dim());
     }
 }
 
 /// Size, fewest moves in each metric, how hard it is, the best result, author, in lines of at most `columns`.
 fn facts(ctx: &Context, entry: &Entry, columns: u16) -> Vec<String> {
-    let lang = ctx.lang;
+    let lang = ctx.lang();
     let claims = Metric::ALL.into_iter().filter_map(|metric| {
         Some(match entry.claims.get(metric)? {
             Claim::Moves(moves) => amount(lang, moves as usize, metric),
@@ -74,7 +74,7 @@ fn facts(ctx: &Context, entry: &Entry, columns: u16) -> Vec<String> {
     let author =
         author.map(|author| format!("{} {}", Phrase::Author.words(lang), harmless(author)));
     let groups = [first, second.collect(), author.collect()];
-    let comma = if ctx.theme.ascii { ", " } else { " · " };
+    let comma = if ctx.theme().ascii { ", " } else { " · " };
     let lines = groups.iter().flat_map(|group| flowed(group, comma, columns));
     let shared = ctx.today.shared(entry).unwrap_or_default();
     lines.chain(flowed(&shared, "  ", columns)).collect()
@@ -104,12 +104,12 @@ fn hardness(ctx: &Context, entry: &Entry) -> Option<String> {
         return None;
     };
     let full = 1 + [10, 25, 50, 90].iter().filter(|&&least| moves >= least).count();
-    let theme = ctx.theme;
+    let theme = ctx.theme();
     let dots = (0..5).map(|i| match i < full {
         true => theme.glyph('●', '*'),
         false => theme.glyph('○', '.'),
     });
-    let words = Phrase::Hardness.words(ctx.lang);
+    let words = Phrase::Hardness.words(ctx.lang());
     Some(format!("{words} {}", dots.collect::<String>()))
 }
 
@@ -117,7 +117,7 @@ fn hardness(ctx: &Context, entry: &Entry) -> Option<String> {
 fn best(ctx: &Context, entry: &Entry) -> Option<String> {
     let best = ctx.bests.get(&entry.puzzle, entry.metric())?;
     let time = clock(std::time::Duration::from_millis(best.millis));
-    let words = Phrase::Best.words(ctx.lang);
+    let words = Phrase::Best.words(ctx.lang());
     Some(format!("{words} {} ({time})", best.moves))
 }
 

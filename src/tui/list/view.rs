@@ -84,21 +84,21 @@ fn shown<'a>(rows: &'a [Row], screen: &List, area: Rect) -> Vec<&'a Row> {
 
 /// The title, and what was typed.
 fn filter(screen: &List, ctx: &Context, row: Rect, buffer: &mut Buffer) {
-    let (theme, lang) = (ctx.theme, ctx.lang);
+    let (theme, lang) = (ctx.theme(), ctx.lang());
     let (words, style) = match screen.filter() {
         "" => (Phrase::Filter.words(lang).to_owned(), theme.dim()),
         typed => (format!("{typed}_"), theme.strong()),
     };
     let all = ctx.playlist.entries().len();
     let title = format!("{} {}/{all}", Phrase::Title.words(lang), screen.matches().len());
-    let title = label::cut(&title, row.width.saturating_sub(1), ctx.theme);
+    let title = label::cut(&title, row.width.saturating_sub(1), ctx.theme());
     if row.is_empty() {
         return;
     }
     buffer.set_string(row.x + 1, row.y, &title, theme.accent());
     let x = row.x + 3 + label::width(&title) as u16;
     let room = row.right().saturating_sub(x);
-    buffer.set_string(x.min(row.right() - 1), row.y, label::cut(&words, room, ctx.theme), style);
+    buffer.set_string(x.min(row.right() - 1), row.y, label::cut(&words, room, ctx.theme()), style);
 }
 
 /// A row of the list.
@@ -113,16 +113,16 @@ enum Row {
 fn names(screen: &List, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let rows = rows(screen, ctx);
     if rows.is_empty() && !area.is_empty() {
-        let words = label::cut(Phrase::NothingFound.words(ctx.lang), area.width, ctx.theme);
-        buffer.set_string(area.x, area.y, words, ctx.theme.dim());
+        let words = label::cut(Phrase::NothingFound.words(ctx.lang()), area.width, ctx.theme());
+        buffer.set_string(area.x, area.y, words, ctx.theme().dim());
     }
     for (place, row) in area.rows().zip(shown(&rows, screen, area)) {
         let room = place.width.saturating_sub(1);
         let (words, style) = match row {
-            Row::Heading(name, won) => (heading(name, won, room, ctx.theme), ctx.theme.dim()),
+            Row::Heading(name, won) => (heading(name, won, room, ctx.theme()), ctx.theme().dim()),
             Row::Puzzle(i) => puzzle(screen, ctx, *i),
         };
-        let words = label::cut(&words, room, ctx.theme);
+        let words = label::cut(&words, room, ctx.theme());
         buffer.set_string(place.x, place.y, words, style);
     }
 }
@@ -155,15 +155,15 @@ fn collection_row(ctx: &Context, name: &Text, range: std::ops::Range<usize>) -> 
     let medals: Vec<Medal> = entries.iter().map(|entry| medal(ctx, entry)).collect();
     let solved = medals.iter().filter(|&&m| m != Medal::None).count();
     let stars = medals.iter().filter(|&&m| m == Medal::Star).count();
-    let zh = name.zh.as_ref().filter(|_| ctx.lang == Lang::Zh);
+    let zh = name.zh.as_ref().filter(|_| ctx.lang() == Lang::Zh);
     let name = harmless(zh.unwrap_or(&name.en));
-    let star = ctx.theme.glyph('★', '*');
+    let star = ctx.theme().glyph('★', '*');
     Row::Heading(name, format!("{solved}/{} {star}{stars}", entries.len()))
 }
 
 fn puzzle(screen: &List, ctx: &Context, i: usize) -> (String, Style) {
     let (_, entry) = &screen.matches()[i];
-    let theme = ctx.theme;
+    let theme = ctx.theme();
     let medal = match medal(ctx, entry) {
         Medal::None => ' ',
         Medal::Tick => theme.glyph('✓', '+'),
@@ -173,7 +173,7 @@ fn puzzle(screen: &List, ctx: &Context, i: usize) -> (String, Style) {
         true => (theme.glyph('▸', '>'), theme.accent()),
         false => (' ', Style::new()),
     };
-    (format!("{mark}{medal} {}", name_of(entry, ctx.lang)), style)
+    (format!("{mark}{medal} {}", name_of(entry, ctx.lang())), style)
 }
 
 /// What was won.

@@ -65,10 +65,7 @@ impl MapScreen {
                 return play::update::act(ctx, Action::Go(Direction::Down));
             }
             (Action::Back | Action::Map, _) => return Response::Close,
-            (Action::Copy, _) => {
-                let position = ctx.game.session.position().clone();
-                share::copy_board(ctx, &position);
-            }
+            (Action::Copy, _) => share::copy_board(ctx),
             (other, _) => return play::update::act(ctx, other),
         }
         Response::Draw

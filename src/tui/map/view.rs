@@ -37,11 +37,11 @@ pub(crate) fn draw(view: MapScreen, ctx: &Context, area: Rect, buffer: &mut Buff
 
 /// How many positions there are so far.
 fn surveying(ctx: &Context, states: u64, parts: &MapParts, buffer: &mut Buffer) {
-    let words = Phrase::Surveying.with(ctx.lang, &[&grouped(states)]);
-    let words = label::cut(&words, parts.map.width.saturating_sub(2), ctx.theme);
+    let words = Phrase::Surveying.with(ctx.lang(), &[&grouped(states)]);
+    let words = label::cut(&words, parts.map.width.saturating_sub(2), ctx.theme());
     if !parts.map.is_empty() {
         let (x, y) = (parts.map.x + 1, parts.map.y);
-        buffer.set_string(x, y, words, ctx.theme.strong());
+        buffer.set_string(x, y, words, ctx.theme().strong());
     }
 }
 
@@ -55,9 +55,9 @@ fn mapped(
     if parts.map.height >= 3 && parts.map.width >= 10 {
         let inside = panel::framed(Phrase::MapOf, parts.map, ctx, buffer);
         let plot = Plot::new(land, inside);
-        plot.draw(&ctx.game, ctx.theme, buffer);
+        plot.draw(&ctx.game, ctx.theme(), buffer);
         if let Some(from) = view.from {
-            plot.choose((from, view.chosen), ctx.theme, buffer);
+            plot.choose((from, view.chosen), ctx.theme(), buffer);
         }
     }
     let facts = facts(view, ctx, land);
@@ -105,7 +105,7 @@ fn per_column(distances: usize, columns: u16) -> usize {
 
 /// Why the puzzle is hard, and at the end what the distance chosen holds.
 fn facts(view: MapScreen, ctx: &Context, land: &StateSpace) -> Vec<Figure> {
-    let (survey, theme, plain) = (land.survey(), ctx.theme, Style::new());
+    let (survey, theme, plain) = (land.survey(), ctx.theme(), Style::new());
     let mut facts = vec![
         figure(Phrase::AllStates, grouped(survey.states), theme.strong()),
         figure(Phrase::SolvedStates, grouped(survey.solved), plain),
@@ -159,10 +159,10 @@ fn histogram(view: MapScreen, ctx: &Context, land: &StateSpace, area: Rect, buff
     let chosen = view.chosen as usize / a_column;
     for (i, (x, bin)) in (inside.left()..inside.right()).zip(&bins).enumerate() {
         let style = match i == chosen {
-            true => ctx.theme.accent().add_modifier(Modifier::REVERSED),
-            false => ctx.theme.dim(),
+            true => ctx.theme().accent().add_modifier(Modifier::REVERSED),
+            false => ctx.theme().dim(),
         };
-        sparkline::bar(x, eighths(bin), inside, (ctx.theme, style), buffer);
+        sparkline::bar(x, eighths(bin), inside, (ctx.theme(), style), buffer);
     }
 }
 
@@ -173,20 +173,20 @@ fn over_time(ctx: &Context, parts: &MapParts, buffer: &mut Buffer) {
         let used = stats::column(&figures, parts.facts, ctx, buffer);
         let rest = panel::below(parts.facts, used);
         if let Some((words, style)) = stats::verdict(ctx).filter(|_| !rest.is_empty()) {
-            buffer.set_string(rest.x, rest.y, label::cut(&words, rest.width, ctx.theme), style);
+            buffer.set_string(rest.x, rest.y, label::cut(&words, rest.width, ctx.theme()), style);
         }
     } else {
         stats::control(&figures, parts.facts, ctx, buffer);
     }
     if parts.map.height >= 5 && parts.map.width >= 10 {
         let words = match &ctx.game.ground {
-            Ground::Broken(why) => Phrase::SolverFailed.with(ctx.lang, &[&harmless(why)]),
-            _ => Phrase::NoMap.words(ctx.lang).to_owned(),
+            Ground::Broken(why) => Phrase::SolverFailed.with(ctx.lang(), &[&harmless(why)]),
+            _ => Phrase::NoMap.words(ctx.lang()).to_owned(),
         };
         let lines = label::wrapped(&words, parts.map.width.saturating_sub(2));
         let (top, chart) = panel::split(parts.map, lines.len().min(2) as u16);
         for (row, words) in top.rows().zip(lines) {
-            buffer.set_string(top.x + 1, row.y, words, ctx.theme.dim());
+            buffer.set_string(top.x + 1, row.y, words, ctx.theme().dim());
         }
         let inside = panel::framed(Phrase::BoundsOverTime, chart, ctx, buffer);
         sparkline::of_game(ctx, inside, buffer);

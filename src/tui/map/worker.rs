@@ -1,13 +1,12 @@
 //! The thread that surveys a puzzle for its map, one puzzle at a time.
 
 use super::state::Ground;
-use crate::engine::worker;
+use crate::engine::caught;
 use crate::puzzle::{Metric, Puzzle};
 use crate::solver::{Limits, Monitor, Progress, StateSpace};
 use crate::tui::fault_injection;
 use crate::tui::message::Message;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
@@ -69,13 +68,13 @@ impl MapWorker {
         let (over, ended) = mpsc::channel();
         let work = move || {
             let (puzzle, metric) = teller.subject.clone();
-            let surveyed = catch_unwind(AssertUnwindSafe(|| {
+            let surveyed = caught(|| {
                 fault_injection::panic_if_asked();
                 StateSpace::build(&puzzle, metric, &limits, &mut teller)
-            }));
+            });
             let ground = match surveyed {
                 Ok(result) => Ground::of(result.map(Arc::new)),
-                Err(panic) => Ground::Broken(worker::words(&*panic)),
+                Err(said) => Ground::Broken(said),
             };
             let land = ground.land().cloned();
             teller.tell(ground);

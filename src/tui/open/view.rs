@@ -33,7 +33,7 @@ fn prompt(screen: &OpenScreen, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     if area.is_empty() {
         return;
     }
-    let (theme, lang) = (ctx.theme, ctx.lang);
+    let (theme, lang) = (ctx.theme(), ctx.lang());
     let words = format!("{} ", Phrase::OpenPrompt.words(lang));
     let words = label::cut(&words, area.width.saturating_sub(1), theme);
     buffer.set_string(area.x + 1, area.y, &words, theme.accent());
@@ -47,9 +47,9 @@ fn prompt(screen: &OpenScreen, ctx: &Context, area: Rect, buffer: &mut Buffer) {
 }
 
 fn names(screen: &OpenScreen, ctx: &Context, area: Rect, buffer: &mut Buffer) {
-    let theme = ctx.theme;
+    let theme = ctx.theme();
     if screen.names.is_empty() && !area.is_empty() {
-        let words = label::cut(Phrase::NothingThere.words(ctx.lang), area.width, theme);
+        let words = label::cut(Phrase::NothingThere.words(ctx.lang()), area.width, theme);
         buffer.set_string(area.x, area.y, words, theme.dim());
     }
     let shown = screen.names.iter().enumerate().skip(top(screen, area));
@@ -101,7 +101,7 @@ fn error_rows(screen: &OpenScreen, area: Rect) -> Vec<String> {
 
 /// The errors from where they are scrolled to; an arrow at the edge says that there are more.
 fn errors(screen: &OpenScreen, ctx: &Context, area: Rect, buffer: &mut Buffer) {
-    let (theme, rows) = (ctx.theme, error_rows(screen, area));
+    let (theme, rows) = (ctx.theme(), error_rows(screen, area));
     let height = usize::from(area.height);
     let top = screen.scroll.min(rows.len().saturating_sub(height));
     for (row, words) in area.rows().zip(&rows[top..]) {

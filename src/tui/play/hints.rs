@@ -84,7 +84,7 @@ fn give_up(ctx: &mut Context) {
 
 /// Tells a little more of the next optimal move than before: how the last move was, the piece, the way, the ghost.
 fn hint(ctx: &mut Context) -> bool {
-    let (ascii, lang) = (ctx.theme.ascii, ctx.lang);
+    let (ascii, lang) = (ctx.settings.ascii, ctx.lang());
     let game = &mut ctx.game;
     let Some(action) = game.next_move() else {
         return false;
@@ -134,7 +134,7 @@ fn likely(game: &Game) -> Option<Path> {
 
 /// Tells the next move of a solution that may not be a shortest one.
 fn likely_hint(ctx: &mut Context) -> bool {
-    let ascii = ctx.theme.ascii;
+    let ascii = ctx.settings.ascii;
     let path = likely(&ctx.game).unwrap_or_default();
     let Some((action, piece)) = path.first().and_then(|a| Some((a, a.piece()?))) else {
         return false;
@@ -202,5 +202,5 @@ pub(crate) fn show(ctx: &mut Context, path: Path) -> Option<Player> {
     let replay = Replay::new(game.session.puzzle().clone(), position, path).ok()?;
     game.session.note_hint();
     ctx.notice = None;
-    Some(Player::new(replay, ctx.animated, ctx.now))
+    Some(Player::new(replay, ctx.settings.animation, ctx.now))
 }

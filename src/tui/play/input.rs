@@ -22,16 +22,12 @@ pub(crate) fn step(
     selected: Option<PieceId>,
     direction: Direction,
 ) -> Intent {
-    let can = |id: &PieceId| is_free(puzzle, position, *id, direction);
     let of = |id| Intent::Moves(id, Move::of(id, &[direction]));
-    if let Some(id) = selected.filter(can) {
-        return of(id);
-    }
-    let mut others = puzzle.piece_ids().filter(can);
-    match (others.next(), others.next()) {
-        (None, _) => Intent::Blocked,
-        (Some(only), None) => of(only),
-        (Some(first), Some(_)) if puzzle.family() == Family::Numbers => of(first),
+    let movers = puzzle.movers(position, direction);
+    match (selected.filter(|id| movers.contains(id)), &movers[..]) {
+        (Some(id), _) | (None, &[id]) => of(id),
+        (None, []) => Intent::Blocked,
+        (None, &[first, ..]) if puzzle.family() == Family::Numbers => of(first),
         _ => Intent::Ambiguous,
     }
 }
@@ -56,11 +52,9 @@ pub(crate) fn lifted(
         let (along, aside) = (x * dx + y * dy, x * dy + y * dx);
         (along > 0).then_some((aside.abs(), along, aside))
     };
-    let places = puzzle.size().cells().filter_map(|to| Some((way(to)?, to)));
-    let lifts = places.map(|(way, to)| (way, Move::Lift { piece, to }));
-    let fits = lifts.filter(|(_, action)| legal(puzzle, position, action.clone()).is_some());
-    match fits.min_by_key(|&(way, _)| way) {
-        Some((_, action)) => Intent::Moves(piece, action),
+    let places = puzzle.lift_places(position, piece).into_iter();
+    match places.filter_map(|to| Some((way(to)?, to))).min() {
+        Some((_, to)) => Intent::Moves(piece, Move::Lift { piece, to }),
         None => Intent::Blocked,
     }
 }
@@ -74,77 +68,22 @@ pub(crate) fn far(
     selected: Option<PieceId>,
     direction: Direction,
 ) -> Intent {
-    let Intent::Moves(piece, one) = step(puzzle, position, selected, direction) else {
-        return step(puzzle, position, selected, direction);
+    let one = step(puzzle, position, selected, direction);
+    let Intent::Moves(piece, _) = one else {
+        return one;
     };
-    let action = match puzzle.family() {
-        Family::Numbers => whole_run(puzzle, position, piece, direction),
-        Family::Blocks => slide(puzzle, position, piece, direction),
+    let push = match puzzle.family() {
+        Family::Numbers => {
+            let tail = puzzle.run(position, piece, direction.opposite())[0];
+            puzzle.pushes(position, tail, direction).next()
+        }
+        Family::Blocks => {
+            let cells = puzzle.reach(position, piece, direction);
+            Some(Move::of(piece, &vec![direction; cells]))
+        }
     };
-    Intent::Moves(piece, action.unwrap_or(one))
-}
-
-/// The run of tiles that ends with `head`, pushed a cell in `direction`.
-fn whole_run(
-    puzzle: &Puzzle,
-    position: &Position,
-    head: PieceId,
-    direction: Direction,
-) -> Option<Move> {
-    let mut run = vec![head];
-    let mut cell = position.anchor(head).step(direction.opposite());
-    while let Some(tile) = cell.and_then(|cell| puzzle.piece_at(position, cell)) {
-        run.push(tile);
-        cell = cell.and_then(|cell| cell.step(direction.opposite()));
-    }
-    legal(puzzle, position, run_of(&run, direction))
-}
-
-/// The tiles of `run`, the foremost first, pushed a cell.
-fn run_of(run: &[PieceId], direction: Direction) -> Move {
-    Move::Steps(run.iter().map(|&piece| crate::puzzle::Step { piece, direction }).collect())
-}
-
-/// `piece` going in `direction` as far as it can.
-fn slide(
-    puzzle: &Puzzle,
-    position: &Position,
-    piece: PieceId,
-    direction: Direction,
-) -> Option<Move> {
-    let mut path = Vec::new();
-    let mut here = position.clone();
-    while here.play(puzzle, &Move::of(piece, &[direction])).is_ok() {
-        path.push(direction);
-    }
-    legal(puzzle, position, Move::of(piece, &path))
-}
-
-/// The push that brings the blank of the same row or column to `cell`: what a click on a tile means.
-#[must_use]
-pub(crate) fn click(puzzle: &Puzzle, position: &Position, cell: Cell) -> Option<Move> {
-    let tile = puzzle.piece_at(position, cell)?;
-    Direction::ALL.into_iter().find_map(|direction| {
-        let run = puzzle.run(position, tile, direction);
-        legal(puzzle, position, run_of(&run, direction))
-    })
-}
-
-/// The pieces that can go anywhere at all, in the order in which they stand on the board.
-#[must_use]
-pub(crate) fn movable(puzzle: &Puzzle, position: &Position) -> Vec<PieceId> {
-    let lifts = |piece| puzzle.size().cells().map(move |to| Move::Lift { piece, to });
-    let can_lift = |id| lifts(id).any(|action| legal(puzzle, position, action).is_some());
-    let can_go = |id| {
-        let mut ways = Direction::ALL.into_iter();
-        ways.any(|d| is_free(puzzle, position, id, d))
-    };
-    let mut free: Vec<PieceId> = puzzle
-        .piece_ids()
-        .filter(|&id| if puzzle.lift() { can_lift(id) } else { can_go(id) })
-        .collect();
-    free.sort_by_key(|&id| position.anchor(id));
-    free
+    // A run that a locked tile holds back goes by its foremost tile alone.
+    push.map_or(one, |push| Intent::Moves(piece, push))
 }
 
 /// The piece `by` places after `selected` among those that can move; the first or last of them if none is selected.
@@ -155,7 +94,7 @@ pub(crate) fn cycle(
     selected: Option<PieceId>,
     by: isize,
 ) -> Option<PieceId> {
-    let free = movable(puzzle, position);
+    let free = puzzle.movable(position);
     let count = isize::try_from(free.len()).ok().filter(|&n| n > 0)?;
     let at = selected.and_then(|id| free.iter().position(|&f| f == id));
     let next = match at {
@@ -166,37 +105,16 @@ pub(crate) fn cycle(
     free.get(usize::try_from(next).ok()?).copied()
 }
 
-fn is_free(puzzle: &Puzzle, position: &Position, id: PieceId, direction: Direction) -> bool {
-    legal(puzzle, position, Move::of(id, &[direction])).is_some()
-}
-
-fn legal(puzzle: &Puzzle, position: &Position, action: Move) -> Option<Move> {
-    position.clone().play(puzzle, &action).ok().map(|_| action)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Axis, Setup, SetupPiece, Target};
+    use crate::puzzle::Setup;
 
-    /// A board from a drawing, its first piece to be brought to where it is.
+    /// A board from a drawing whose piece `a` wants to stay.
     fn blocks(rows: &[&str]) -> Puzzle {
-        let mut setup = Setup::empty(Family::Blocks, rows[0].len(), rows.len());
-        for (y, row) in rows.iter().enumerate() {
-            for (x, c) in row.chars().enumerate().filter(|&(_, c)| c != '.') {
-                let cell = Cell::new(x as u8, y as u8);
-                let name = c.to_string();
-                match setup.pieces.iter_mut().find(|p| p.name == name) {
-                    Some(piece) => piece.cells.push(cell),
-                    None => {
-                        setup.pieces.push(SetupPiece { name, cells: vec![cell], axis: Axis::Free })
-                    }
-                }
-            }
-        }
-        let first = &setup.pieces[0];
-        setup.goal = vec![Target { name: first.name.clone(), cells: first.cells.clone() }];
-        setup.build().unwrap()
+        let goal: Vec<String> = rows.iter().map(|row| row.replace(|c| c != 'a', ".")).collect();
+        let goal: Vec<&str> = goal.iter().map(String::as_str).collect();
+        Setup::blocks(rows, &goal).build().unwrap()
     }
 
     #[test]
@@ -231,9 +149,9 @@ mod tests {
             panic!("two tiles can go right");
         };
         assert_eq!(action.steps().len(), 2);
-        let clicked = click(&puzzle, puzzle.start(), Cell::new(0, 1));
-        assert_eq!(clicked, Some(action));
-        assert_eq!(click(&puzzle, puzzle.start(), Cell::new(0, 0)), None);
+        let pushed = |name| puzzle.push(puzzle.start(), puzzle.piece_named(name).unwrap());
+        assert_eq!(pushed("4"), Some(action));
+        assert_eq!(pushed("1"), None);
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! The mouse on the board: a click selects a block or pushes tiles, dragging slides a block round corners too.
 
-use super::input;
 use crate::puzzle::{Cell, Direction, Move, PieceId};
 use crate::tui::context::Context;
 use crate::tui::layout::Layout;
@@ -50,7 +49,7 @@ fn press(ctx: &mut Context, cell: Cell) {
         ctx.drag = Some(Drag { piece, held: cell });
         return;
     }
-    let push = input::click(game.puzzle(), game.session.position(), cell);
+    let push = game.puzzle().push(game.session.position(), piece);
     if push.is_some_and(|action| game.play(action, ctx.now)) {
         after_move(ctx);
     }

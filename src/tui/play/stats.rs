@@ -16,14 +16,14 @@ use ratatui::style::Style;
 
 /// The figures of the game in play, the most important first.
 pub(crate) fn of_game(ctx: &Context) -> Vec<Figure> {
-    let (game, theme) = (&ctx.game, ctx.theme);
+    let (game, theme) = (&ctx.game, ctx.theme());
     let plain = Style::new();
     let moves = figure(counted(game.metric()), game.session.count(game.metric()), theme.strong());
     let mut figures = vec![moves];
     if ctx.is_shown() {
-        figures.push(remaining(game, theme, ctx.lang));
+        figures.push(remaining(game, theme, ctx.lang()));
     }
-    if ctx.clock {
+    if ctx.settings.clock {
         figures.extend(times(ctx));
     }
     if ctx.is_shown() {
@@ -47,7 +47,7 @@ fn times(ctx: &Context) -> Vec<Figure> {
     let elapsed = session.elapsed(ctx.now);
     if let Some(left) = ctx.stopwatch.left(session, ctx.now) {
         let seconds = left.as_nanos().div_ceil(1_000_000_000);
-        return vec![figure(Phrase::Inspection, seconds, ctx.theme.accent())];
+        return vec![figure(Phrase::Inspection, seconds, ctx.theme().accent())];
     }
     if ctx.game.scramble.is_none() {
         return vec![figure(Phrase::Time, text::clock(elapsed), plain)];
@@ -77,7 +77,7 @@ fn of_solver(ctx: &Context) -> Vec<Figure> {
     // Nobody waits any more for a search whose bounds have met.
     let progress = game.knowledge.progress_on(game.session.position());
     if let Some(progress) = progress.filter(|_| game.remaining().exact().is_none()) {
-        figures.extend(of_search(progress, ctx.theme));
+        figures.extend(of_search(progress, ctx.theme()));
     }
     figures
 }
@@ -123,13 +123,13 @@ fn of_search(progress: &Progress, theme: Theme) -> Vec<Figure> {
 /// What the last move did, in words and sign.
 pub(crate) fn verdict(ctx: &Context) -> Option<(String, Style)> {
     let change = ctx.game.last_change().filter(|_| ctx.is_shown())?;
-    let theme = ctx.theme;
+    let theme = ctx.theme();
     let style = match change {
         ..0 => theme.good(),
         0 => theme.dim(),
         1.. => theme.bad(),
     };
-    Some((text::verdict(ctx.lang, change, theme.ascii), style))
+    Some((text::verdict(ctx.lang(), change, theme.ascii), style))
 }
 
 /// What the last move did, as a figure.
@@ -174,18 +174,18 @@ pub(crate) fn table(figures: &[Figure], area: Rect, ctx: &Context, buffer: &mut 
 }
 
 fn pair(figure: &Figure, row: Rect, ctx: &Context, buffer: &mut Buffer) {
-    let value = label::cut(&figure.value, row.width, ctx.theme);
+    let value = label::cut(&figure.value, row.width, ctx.theme());
     let taken = label::width(&value) as u16;
     let room = (row.width - taken).saturating_sub(1);
     let short = match figure.name {
         Phrase::Efficiency => Phrase::EfficiencyShort,
         name => name,
     };
-    let names = [figure.name, short].map(|name| name.words(ctx.lang));
+    let names = [figure.name, short].map(|name| name.words(ctx.lang()));
     let fits = |name: &&str| label::width(name) <= room.into();
     let name = names.into_iter().find(fits).unwrap_or(names[1]);
-    let name = label::cut(name, room, ctx.theme);
-    buffer.set_string(row.x, row.y, name, ctx.theme.dim());
+    let name = label::cut(name, room, ctx.theme());
+    buffer.set_string(row.x, row.y, name, ctx.theme().dim());
     buffer.set_string(row.right() - taken, row.y, value, figure.style);
 }
 
@@ -193,7 +193,7 @@ fn pair(figure: &Figure, row: Rect, ctx: &Context, buffer: &mut Buffer) {
 pub(crate) fn control(figures: &[Figure], area: Rect, ctx: &Context, buffer: &mut Buffer) {
     let (mut x, mut y) = (area.x + 1, area.y);
     for figure in figures {
-        let name = figure.name.words(ctx.lang);
+        let name = figure.name.words(ctx.lang());
         let name_width = label::width(name) as u16;
         let whole = name_width + 1 + label::width(&figure.value) as u16;
         if x + whole > area.right() {
@@ -202,7 +202,7 @@ pub(crate) fn control(figures: &[Figure], area: Rect, ctx: &Context, buffer: &mu
         if x + whole > area.right() || y >= area.bottom() {
             return;
         }
-        buffer.set_string(x, y, name, ctx.theme.dim());
+        buffer.set_string(x, y, name, ctx.theme().dim());
         buffer.set_string(x + name_width + 1, y, &figure.value, figure.style);
         x += whole + 2;
     }

@@ -67,7 +67,7 @@ pub(crate) fn update(ctx: &mut Context, event: Event) -> Response {
 /// When the next second of the clock comes, or of the time that a scramble may still be looked at.
 pub(crate) fn next_second(ctx: &Context) -> Option<Duration> {
     let session = &ctx.game.session;
-    if session.is_running() && (ctx.clock || ctx.ghost.is_timed()) {
+    if session.is_running() && (ctx.settings.clock || ctx.settings.ghost.is_timed()) {
         let into = session.elapsed(ctx.now).subsec_nanos();
         return Some(ctx.now + Duration::from_secs(1) - Duration::from_nanos(into.into()));
     }
@@ -102,7 +102,7 @@ pub(crate) fn act(ctx: &mut Context, action: Action) -> Response {
         Action::Ghost => ghost::update::switch(ctx),
         Action::Blind => switch_show(ctx),
         Action::Copy => share::copy(ctx),
-        Action::Numbers if ctx.album.shown(ctx.theme).is_some() => ctx.album.switch_numbers(),
+        Action::Numbers if ctx.album.shown(ctx.theme()).is_some() => ctx.album.switch_numbers(),
         Action::Numbers => say(ctx, Phrase::NoPicture, vec![], Tone::Plain),
         Action::Back if ctx.game.awaited.is_some() => ctx.game.awaited = None,
         other => return Screen::open(ctx, other),
@@ -124,14 +124,14 @@ pub(crate) fn play_all(ctx: &mut Context, moves: &[Move]) {
 
 fn push(ctx: &mut Context, direction: Direction, far: bool) {
     let tiles = ctx.game.puzzle().family() == Family::Numbers;
-    let direction = match ctx.move_blank && tiles {
+    let direction = match ctx.settings.move_blank && tiles {
         true => direction.opposite(),
         false => direction,
     };
     match ctx.game.push(direction, far, ctx.now) {
         Intent::Moves(_, action) => {
             let slide = || Slide::new(action, ctx.now);
-            ctx.slide = ctx.animated.then(slide);
+            ctx.slide = ctx.settings.animation.then(slide);
             after_move(ctx);
         }
         Intent::Blocked => say(ctx, Phrase::Blocked, vec![], Tone::Plain),
@@ -171,20 +171,19 @@ fn pick(ctx: &mut Context, chord: Chord) -> Response {
 
 /// What the solver says is shown, only at the end, or not at all.
 fn switch_show(ctx: &mut Context) {
-    let (next, words) = match ctx.show {
+    let (next, words) = match ctx.settings.show {
         Show::Always => (Show::End, Phrase::ShowEnd),
         Show::End => (Show::Never, Phrase::ShowNever),
         Show::Never => (Show::Always, Phrase::ShowAlways),
     };
-    ctx.show = next;
-    ctx.choices.show = Some(next.name());
+    ctx.settings.show = next;
     say(ctx, words, vec![], Tone::Plain);
 }
 
 fn switch_metric(ctx: &mut Context) {
     let at = ctx.game.metric() as usize;
     let next = Metric::ALL[(at + 1) % Metric::ALL.len()];
-    ctx.metric = Some(next);
+    ctx.settings.metric = Some(next);
     ctx.game.set_metric(next);
     let counted = Part::Phrase(counted(next));
     say(ctx, Phrase::MetricIs, vec![counted], Tone::Plain);

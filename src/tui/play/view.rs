@@ -25,7 +25,7 @@ pub(crate) fn draw(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     } else {
         beside(ctx, layout.panel, buffer);
     }
-    bars::footer_of_board(ctx, Scope::Play, ctx.game.session.position(), layout.footer, buffer);
+    bars::footer(ctx, Scope::Play, layout.footer, buffer);
 }
 
 /// The most important figures below the board.
@@ -80,7 +80,7 @@ fn beside(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let parts = Parts::new(ctx, area);
     stats::table(&stats::of_game(ctx), parts.figures, ctx, buffer);
     if let Some((words, style)) = stats::verdict(ctx).filter(|_| !parts.verdict.is_empty()) {
-        let words = crate::tui::widgets::label::cut(&words, parts.verdict.width, ctx.theme);
+        let words = crate::tui::widgets::label::cut(&words, parts.verdict.width, ctx.theme());
         buffer.set_string(parts.verdict.x, parts.verdict.y, words, style);
     }
     if let Some(target) = Target::of(&ctx.game).filter(|_| !parts.target.is_empty()) {
@@ -93,7 +93,7 @@ fn beside(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     }
     if let Some(land) = ctx.game.ground.land().filter(|_| !parts.map.is_empty()) {
         let inside = panel::framed(Phrase::MapOf, parts.map, ctx, buffer);
-        Plot::new(land, inside).draw(&ctx.game, ctx.theme, buffer);
+        Plot::new(land, inside).draw(&ctx.game, ctx.theme(), buffer);
     }
     if !parts.moves.is_empty() {
         moves(ctx, parts.moves, buffer);
@@ -106,6 +106,6 @@ fn moves(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let inside = panel::framed(Phrase::YourLine, area, ctx, buffer);
     let most = usize::from(inside.width) * usize::from(inside.height);
     let line = game.session.line();
-    let words = moves::together(game, &line[line.len().saturating_sub(most)..], ctx.theme);
-    moves::control(&words, None, inside, ctx.theme, buffer);
+    let words = moves::together(game, &line[line.len().saturating_sub(most)..], ctx.theme());
+    moves::control(&words, None, inside, ctx.theme(), buffer);
 }

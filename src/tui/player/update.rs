@@ -27,7 +27,7 @@ impl Component for Player {
                 play_on(self, ctx);
                 return Response::Close;
             }
-            Event::Act(Action::Copy) => share::copy_board(ctx, self.replay().position()),
+            Event::Act(Action::Copy) => share::copy_board(ctx),
             Event::Act(action) => self.act(action, ctx.now),
             Event::Mouse(Pointer { gesture: Gesture::Wheel(notches), .. }) => {
                 let action = if notches < 0 { Action::StepBack } else { Action::StepOn };

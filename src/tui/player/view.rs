@@ -38,7 +38,7 @@ pub(crate) fn draw(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buff
     } else {
         beside(player, ctx, layout.panel, buffer);
     }
-    bars::footer_of_board(ctx, Scope::Player, replay.position(), layout.footer, buffer);
+    bars::footer(ctx, Scope::Player, layout.footer, buffer);
 }
 
 /// Where everything goes in `window`; of a board that is too large, the piece that moves next is seen.
@@ -84,7 +84,7 @@ fn beside(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let parts = Parts::new(player, ctx, area);
     let lines = heading(player, ctx, area.width);
     for (row, words) in parts.head.rows().zip(lines) {
-        buffer.set_string(row.x, row.y, words, ctx.theme.strong());
+        buffer.set_string(row.x, row.y, words, ctx.theme().strong());
     }
     progress(player, ctx, parts.bar, buffer);
     if parts.lists.height < 4 || parts.lists.width < 20 {
@@ -126,7 +126,7 @@ fn lists(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
         let inside = panel::framed(name, place, ctx, buffer);
         let words = numbered(ctx, path, &[]);
         let cursor = player.replay().cursor().min(words.len());
-        moves::control(&words, Some(cursor), inside, ctx.theme, buffer);
+        moves::control(&words, Some(cursor), inside, ctx.theme(), buffer);
         rest = below;
     }
 }
@@ -137,13 +137,13 @@ fn versus(ctx: &Context, own: &Own, cursor: usize, row: Rect, buffer: &mut Buffe
         return;
     };
     let there = best.remaining.get(cursor).copied().unwrap_or(0);
-    let words = Phrase::Versus.with(ctx.lang, &[&here.to_string(), &there.to_string()]);
+    let words = Phrase::Versus.with(ctx.lang(), &[&here.to_string(), &there.to_string()]);
     let style = match here.cmp(&there) {
-        Ordering::Less => ctx.theme.good(),
-        Ordering::Equal => ctx.theme.strong(),
-        Ordering::Greater => ctx.theme.bad(),
+        Ordering::Less => ctx.theme().good(),
+        Ordering::Equal => ctx.theme().strong(),
+        Ordering::Greater => ctx.theme().bad(),
     };
-    let words = label::cut(&words, row.width, ctx.theme);
+    let words = label::cut(&words, row.width, ctx.theme());
     buffer.set_string(row.x, row.y, words, style);
 }
 
@@ -158,12 +158,12 @@ fn chart(ctx: &Context, own: &Own, cursor: usize, area: Rect, buffer: &mut Buffe
     };
     let inside = panel::framed(heading, area, ctx, buffer);
     let dots = own.best.as_ref().map_or(&[][..], |best| &best.remaining);
-    race::draw(&own.remaining, dots, cursor, inside, ctx.theme, buffer);
+    race::draw(&own.remaining, dots, cursor, inside, ctx.theme(), buffer);
 }
 
 /// Whether it plays and how fast; of the own game, how it compares. In rows of so many columns.
 fn heading(player: &Player, ctx: &Context, columns: u16) -> Vec<String> {
-    let theme = ctx.theme;
+    let theme = ctx.theme();
     match player.own() {
         Some(own) => comparison(ctx, own, columns),
         None => {
@@ -171,7 +171,7 @@ fn heading(player: &Player, ctx: &Context, columns: u16) -> Vec<String> {
                 true => theme.glyph('▶', '>'),
                 false => theme.glyph('■', '='),
             };
-            let counted = counted(ctx.game.metric()).words(ctx.lang);
+            let counted = counted(ctx.game.metric()).words(ctx.lang());
             let words = format!("{sign} {}  {counted}", player.speed());
             label::wrapped(&words, columns)
         }
@@ -180,7 +180,7 @@ fn heading(player: &Player, ctx: &Context, columns: u16) -> Vec<String> {
 
 /// The moves made and those that remain beside the fewest, and how many lost distance: beside each other where there is room.
 fn comparison(ctx: &Context, own: &Own, columns: u16) -> Vec<String> {
-    let (game, lang) = (&ctx.game, ctx.lang);
+    let (game, lang) = (&ctx.game, ctx.lang());
     let lost = own.losses.iter().filter(|&&lost| lost).count().to_string();
     let short = Phrase::ReviewShort.with(lang, &[&lost, &own.losses.len().to_string()]);
     let (Some(par), Some(left)) = (game.par(), game.remaining().exact()) else {
@@ -188,7 +188,7 @@ fn comparison(ctx: &Context, own: &Own, columns: u16) -> Vec<String> {
     };
     let whole = game.session.count(game.metric()) + left as usize;
     let fewest = Phrase::Par.words(lang);
-    let comma = if ctx.theme.ascii { ", " } else { " · " };
+    let comma = if ctx.theme().ascii { ", " } else { " · " };
     let beside = format!("{whole}, {fewest} {par}{comma}{short}");
     if label::width(&beside) <= columns.into() {
         return vec![beside];
@@ -203,7 +203,7 @@ fn progress(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let Some(row) = area.rows().next() else {
         return;
     };
-    let theme = ctx.theme;
+    let theme = ctx.theme();
     let (at, of) = (player.replay().cursor(), player.replay().moves().len());
     let bar = bar_of(player, row);
     buffer.set_string(row.x, row.y, count_of(player), theme.strong());
@@ -261,7 +261,7 @@ fn moves(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     }
     let losses = player.own().map_or(&[][..], |own| &own.losses);
     let words = numbered(ctx, player.replay().moves(), losses);
-    moves::control(&words, Some(player.replay().cursor()), area, ctx.theme, buffer);
+    moves::control(&words, Some(player.replay().cursor()), area, ctx.theme(), buffer);
 }
 
 /// The moves with their numbers; those that lost distance are marked.
@@ -269,7 +269,7 @@ fn numbered(ctx: &Context, moves: &[Move], losses: &[bool]) -> Vec<String> {
     let word = |(i, action): (usize, &Move)| {
         let lost = losses.get(i).is_some_and(|&lost| lost);
         let mark = if lost { "!" } else { "" };
-        format!("{} {}{mark}", i + 1, moves::word(&ctx.game, action, ctx.theme))
+        format!("{} {}{mark}", i + 1, moves::word(&ctx.game, action, ctx.theme()))
     };
     moves.iter().enumerate().map(word).collect()
 }

@@ -7,12 +7,12 @@ use ratatui_image::picker::cap_parser::{Parser, QueryStdioOptions, Response};
 /// Whether the terminal is asked, where the player has chosen so and the environment is that of `var`.
 pub(crate) fn are_wanted(options: &Options, var: impl Fn(&str) -> Option<String>) -> bool {
     options.picture.is_some()
-        && options.theme.has_color()
+        && options.theme().has_color()
         && match options.graphics {
             Graphics::Blocks => false,
             // What remains to be asked is how large characters are.
             Graphics::Kitty | Graphics::Sixel => true,
-            Graphics::Auto => !options.theme.ascii && !is_deaf(var),
+            Graphics::Auto => !options.settings.ascii && !is_deaf(var),
         }
 }
 
@@ -120,7 +120,7 @@ fn has_places(name: &str) -> bool {
 mod tests {
     use super::*;
     use crate::tui::picture::Picture;
-    use crate::tui::theme::{Depth, Theme};
+    use crate::tui::theme::Depth;
     use std::sync::Arc;
 
     fn none(_: &str) -> Option<String> {
@@ -171,7 +171,7 @@ mod tests {
         let picture = Picture::new(1, vec![[1, 2, 3]]).map(Arc::new);
         let with = |depth, graphics| Options {
             picture: picture.clone(),
-            theme: Theme { depth, ..Theme::default() },
+            depth,
             graphics,
             ..Options::default()
         };

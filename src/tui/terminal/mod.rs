@@ -61,8 +61,8 @@ pub fn play(start: Launch, options: Options) -> Result<(), Error> {
         // Set once: a program plays once.
         let _ = SAVING.set(saving);
     }
-    let screen = Held::take(options.mouse).map_err(Error::of)?;
-    watch_signals(app.sender(), options.mouse).map_err(Error::of)?;
+    let screen = Held::take(options.settings.mouse).map_err(Error::of)?;
+    watch_signals(app.sender(), options.settings.mouse).map_err(Error::of)?;
     let wanted = answers::are_wanted(&options, |name| env::var(name).ok());
     // Whatever is asked is asked when the first frame is there.
     let mut control = app.turn(Some(Duration::ZERO)).inspect_err(|_| await_hang_up())?;

@@ -34,7 +34,7 @@ pub(crate) fn draw(view: &TimesScreen, ctx: &Context, area: Rect, buffer: &mut B
 
 /// The figures: what they are over the last solves, in this session at best, and at best at all.
 fn figures(ctx: &Context, view: &TimesScreen, area: Rect, buffer: &mut Buffer) {
-    let (theme, lang) = (ctx.theme, ctx.lang);
+    let (theme, lang) = (ctx.theme(), ctx.lang());
     let stopwatch = &ctx.stopwatch;
     let ever = marks(&stopwatch.times().of(&view.size));
     let session = marks(&stopwatch.session(&view.size));
@@ -60,9 +60,9 @@ fn figures(ctx: &Context, view: &TimesScreen, area: Rect, buffer: &mut Buffer) {
 
 fn style_of(mark: Option<Mark>, ctx: &Context) -> Style {
     match mark {
-        Some(Mark::Time(_)) => ctx.theme.strong(),
-        Some(Mark::Dnf) => ctx.theme.bad(),
-        None => ctx.theme.dim(),
+        Some(Mark::Time(_)) => ctx.theme().strong(),
+        Some(Mark::Dnf) => ctx.theme().bad(),
+        None => ctx.theme().dim(),
     }
 }
 
@@ -75,7 +75,7 @@ fn right(words: &str, i: u16, row: Rect, style: Style, ctx: &Context, buffer: &m
 
 fn put(words: &str, x: u16, row: Rect, style: Style, ctx: &Context, buffer: &mut Buffer) {
     if x < row.right() {
-        let words = label::cut(words, row.right() - x, ctx.theme);
+        let words = label::cut(words, row.right() - x, ctx.theme());
         buffer.set_string(x, row.y, words, style);
     }
 }
@@ -87,7 +87,7 @@ fn list(ctx: &Context, view: &TimesScreen, area: Rect, buffer: &mut Buffer) {
     for (row, (i, solve)) in area.rows().zip(newest) {
         let style = match solve.solved {
             true => Style::new(),
-            false => ctx.theme.dim(),
+            false => ctx.theme().dim(),
         };
         let words = line(i + 1, solve, row.width);
         put(&words, row.x + 1, row, style, ctx, buffer);

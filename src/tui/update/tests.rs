@@ -11,12 +11,12 @@ use crate::notation;
 use crate::puzzle::{Direction, Family, Metric, Position};
 use crate::session::{Action as Turned, Replay, Session};
 use crate::solver::Progress;
-use crate::storage::{FileProblem, Show};
+use crate::storage::{FileProblem, Settings};
 use crate::tui::help::Help;
 use crate::tui::keys::chord::Key;
 use crate::tui::map::state::Ground;
 use crate::tui::open::state::{Found, Wish};
-use crate::tui::{Depth, Gesture, Options, Playlist, Pointer, Scope, TABLE, Theme};
+use crate::tui::{Depth, Gesture, Options, Playlist, Pointer, Scope, TABLE};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -26,8 +26,8 @@ use ratatui::buffer::Buffer;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-#[path = "../../../tests/common/whims.rs"]
-mod whims;
+#[path = "../../../tests/it/soak/random_input.rs"]
+mod random_input;
 
 /// Messages of one game.
 const MESSAGES: usize = 4000;
@@ -36,10 +36,8 @@ const GAMES: u64 = 12;
 
 fn options(animated: bool) -> Options {
     Options {
-        theme: Theme { depth: Depth::True, ..Theme::default() },
-        animated,
-        show: Show::Always,
-        inspection: Some(Duration::from_secs(3)),
+        settings: Settings { animation: animated, inspection: 3, ..Settings::default() },
+        depth: Depth::True,
         ..Options::default()
     }
 }
@@ -76,20 +74,20 @@ impl Storm {
     }
 
     fn any<T: Clone>(&mut self, of: &[T]) -> T {
-        whims::any(&mut self.random, of)
+        random_input::any(&mut self.random, of)
     }
 
     fn message(&mut self) -> Message {
         match self.below(100) {
-            0..45 => Message::Key(whims::key_of(&mut self.random, self.model.scope())),
-            45..60 => Message::Key(whims::arrow(&mut self.random)),
+            0..45 => Message::Key(random_input::key_of(&mut self.random, self.model.scope())),
+            45..60 => Message::Key(random_input::arrow(&mut self.random)),
             60..68 => {
                 let all: Vec<char> = "abHMNORSUVq15 /~曹\u{1b}\u{202e}".chars().collect();
                 Message::Key(Chord::char(self.any(&all)))
             }
-            68..80 => Message::Mouse(whims::pointer(&mut self.random, self.model.window)),
+            68..80 => Message::Mouse(random_input::pointer(&mut self.random, self.model.window)),
             80..83 => {
-                let (width, height) = self.any(&[&whims::SIZES[..], &[(0, 0)]].concat());
+                let (width, height) = self.any(&[&random_input::SIZES[..], &[(0, 0)]].concat());
                 Message::Resize(Size::new(width, height))
             }
             83..90 => {

@@ -1,49 +1,47 @@
 //! The first and the last row: what is played, and which keys there are or what there is to say.
 
 use super::label;
-use crate::puzzle::Position;
 use crate::text::{Phrase, amount};
 use crate::tui::context::Context;
 use crate::tui::keys::chord::Key;
 use crate::tui::keys::{Action, Row, Scope};
 use crate::tui::notice::Tone;
-use crate::tui::share;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// The title: the game, the puzzle, its size, par and the place in the list.
 pub(crate) fn title(ctx: &Context, row: Rect, buffer: &mut Buffer) {
-    let (game, lang) = (&ctx.game, ctx.lang);
+    let (game, lang) = (&ctx.game, ctx.lang());
     let place = ctx.playlist.place().map(|(at, of)| format!("#{at}/{of}"));
     let place = place.unwrap_or_default();
     let room = row.width.saturating_sub(label::width(&place) as u16 + 3);
     let name = game.name(lang);
     let more = details(ctx);
-    let separator = if ctx.theme.ascii { " > " } else { " › " };
+    let separator = if ctx.theme().ascii { " > " } else { " › " };
     let whole = format!("{}{separator}", Phrase::Title.words(lang));
     let mut x = row.x + 1;
     if label::width(&whole) + label::width(&name) <= i32::from(room) {
-        buffer.set_string(x, row.y, &whole, ctx.theme.dim());
+        buffer.set_string(x, row.y, &whole, ctx.theme().dim());
         x += label::width(&whole) as u16;
     }
-    buffer.set_string(x, row.y, label::cut(&name, room, ctx.theme), ctx.theme.accent());
+    buffer.set_string(x, row.y, label::cut(&name, room, ctx.theme()), ctx.theme().accent());
     x += label::width(&name) as u16;
     for part in more {
         let width = label::width(&part) as u16;
         if x + width <= row.x + 1 + room {
-            buffer.set_string(x, row.y, &part, ctx.theme.dim());
+            buffer.set_string(x, row.y, &part, ctx.theme().dim());
             x += width;
         }
     }
     let right = row.right().saturating_sub(label::width(&place) as u16 + 1);
-    buffer.set_string(right, row.y, &place, ctx.theme.dim());
+    buffer.set_string(right, row.y, &place, ctx.theme().dim());
 }
 
 /// What follows the name in the title, each part with its separator.
 fn details(ctx: &Context) -> Vec<String> {
-    let (game, lang) = (&ctx.game, ctx.lang);
-    let dot = if ctx.theme.ascii { " - " } else { " · " };
+    let (game, lang) = (&ctx.game, ctx.lang());
+    let dot = if ctx.theme().ascii { " - " } else { " · " };
     let size = game.puzzle().size().to_string();
     let mut parts = Vec::new();
     // A shuffled board has its size in its name already.
@@ -68,37 +66,20 @@ fn details(ctx: &Context) -> Vec<String> {
 
 /// The footer: the latest notice, or else the keys of `scope`. A notice that is too long for the row takes rows above it.
 pub(crate) fn footer(ctx: &Context, scope: Scope, row: Rect, buffer: &mut Buffer) {
-    if !notice(ctx, row, buffer) {
-        keys(ctx, scope, None, row, buffer);
+    if row.is_empty() {
+        return;
     }
-}
-
-/// The same; beside the keys the line that holds the board at `position`, if there is room.
-pub(crate) fn footer_of_board(
-    ctx: &Context,
-    scope: Scope,
-    position: &Position,
-    row: Rect,
-    buffer: &mut Buffer,
-) {
-    if !notice(ctx, row, buffer) {
-        keys(ctx, scope, Some(position), row, buffer);
-    }
-}
-
-/// What there is to say, if there is anything. Returns whether there is.
-fn notice(ctx: &Context, row: Rect, buffer: &mut Buffer) -> bool {
-    let Some(notice) = ctx.notice.as_ref().filter(|_| !row.is_empty()) else {
-        return row.is_empty();
+    let Some(notice) = &ctx.notice else {
+        return keys(ctx, scope, row, buffer);
     };
-    let theme = ctx.theme;
+    let theme = ctx.theme();
     let style = match notice.tone {
         Tone::Plain => theme.strong(),
         Tone::Good => theme.good(),
         Tone::Bad => theme.bad(),
     };
     let columns = row.width.saturating_sub(2);
-    let words = notice.words(ctx.lang);
+    let words = notice.words(ctx.lang());
     let mut lines = label::wrapped(&words, columns);
     let most = MOST_ROWS.min(usize::from(row.y.saturating_sub(buffer.area.y)) + 1);
     if lines.len() > most {
@@ -110,16 +91,15 @@ fn notice(ctx: &Context, row: Rect, buffer: &mut Buffer) -> bool {
         buffer.set_string(row.x, y, &blank, Style::reset());
         buffer.set_string(row.x + 1, y, line, style);
     }
-    true
 }
 
 /// The most rows of a notice.
 const MOST_ROWS: usize = 3;
 
 /// As many keys as fit, the most important ones, in the order of the table; on the right the line that holds the board.
-fn keys(ctx: &Context, scope: Scope, position: Option<&Position>, row: Rect, buffer: &mut Buffer) {
-    let theme = ctx.theme;
-    let line = position.and_then(|position| line(ctx, scope, position)).unwrap_or_default();
+fn keys(ctx: &Context, scope: Scope, row: Rect, buffer: &mut Buffer) {
+    let theme = ctx.theme();
+    let line = line(ctx, scope).unwrap_or_default();
     let width = line.iter().map(|(text, _)| label::width(text) as u16 + 1);
     let width: u16 = width.sum();
     // In a usual window a short one is worth a key or two of the last ranks.
@@ -145,11 +125,11 @@ fn keys(ctx: &Context, scope: Scope, position: Option<&Position>, row: Rect, buf
 const USUAL: u16 = 80;
 
 /// The line that holds the board, after the key that copies it, if there is one.
-fn line(ctx: &Context, scope: Scope, position: &Position) -> Option<Vec<(String, Style)>> {
-    let theme = ctx.theme;
+fn line(ctx: &Context, scope: Scope) -> Option<Vec<(String, Style)>> {
+    let theme = ctx.theme();
     let copies = |row: &Row| row.keys.iter().find(|(_, a)| *a == Action::Copy).copied();
     let (chord, _) = ctx.keymap.rows(scope).find_map(copies)?;
-    let line = share::line(&ctx.game.entry, position)?;
+    let line = ctx.code.text()?.to_owned();
     Some(vec![(chord.label(theme.ascii), theme.accent()), (line, theme.dim())])
 }
 
@@ -164,8 +144,8 @@ fn fitting_keys(ctx: &Context, scope: Scope, columns: u16) -> Vec<(String, &'sta
         .enumerate()
         .filter_map(|(i, binding)| {
             let (rank, words) = binding.footer?;
-            let key = key_words(binding, ctx.theme.ascii);
-            Some((i, rank, (key, words.words(ctx.lang))))
+            let key = key_words(binding, ctx.theme().ascii);
+            Some((i, rank, (key, words.words(ctx.lang()))))
         })
         .collect();
     named.sort_by_key(|&(_, rank, _)| rank);

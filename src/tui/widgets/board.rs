@@ -1,6 +1,7 @@
 //! The board: frame and exit, walls, gates, the places of the goal, and the pieces.
 
-use super::outline::{Links, links};
+use super::outline::Links;
+use super::painter::Painter;
 use super::picture_tile::Pictured;
 use super::raster::Raster;
 use super::{hint_arrows, label};
@@ -54,10 +55,10 @@ impl<'a> Board<'a> {
     /// The board of `game`, which may be another than that in play, and nothing more.
     pub(crate) fn of(game: &'a Game, ctx: &'a Context) -> Board<'a> {
         let is_shown = game.puzzle().family() == Family::Numbers;
-        let pictured = ctx.album.shown(ctx.theme).map(|picture| Pictured {
+        let pictured = ctx.album.shown(ctx.theme()).map(|picture| Pictured {
             picture,
             numbered: ctx.album.is_numbered(),
-            theme: ctx.theme,
+            theme: ctx.theme(),
             canvas: ctx.album.canvas(),
         });
         Board {
@@ -66,10 +67,10 @@ impl<'a> Board<'a> {
             position: game.session.position(),
             selected: game.selected,
             ghosts: &[],
-            theme: ctx.theme,
+            theme: ctx.theme(),
             slide: None,
             letters: false,
-            exit: Phrase::Exit.words(ctx.lang),
+            exit: Phrase::Exit.words(ctx.lang()),
         }
     }
 
@@ -116,20 +117,14 @@ impl<'a> Board<'a> {
         self.game.puzzle()
     }
 
+    fn painter<'b>(&self, raster: &'b Raster, buffer: &'b mut Buffer) -> Painter<'b> {
+        Painter { raster, theme: self.theme, buffer }
+    }
+
     /// The frame; where the goal touches it, it is open. Of a board that is seen in part, the edges beyond which it goes on
     /// are marked.
     fn frame(&self, raster: &Raster, buffer: &mut Buffer) {
-        let (pen, style) = (self.theme.frame_pen(), self.theme.frame());
-        let frame = raster.frame();
-        let (width, height) = (i32::from(frame.width), i32::from(frame.height));
-        let inside = |x: i32, y: i32| (0..width).contains(&x) && (0..height).contains(&y);
-        for at in frame.positions() {
-            let (x, y) = (i32::from(at.x - frame.x), i32::from(at.y - frame.y));
-            if x == 0 || y == 0 || x == width - 1 || y == height - 1 {
-                let glyph = pen.glyph(links(inside, x, y));
-                buffer[at].set_char(glyph).set_style(style);
-            }
-        }
+        self.painter(raster, buffer).frame();
         for (cell, side) in exits(self.puzzle()) {
             self.open(raster, cell, side, buffer);
         }
@@ -198,11 +193,9 @@ impl<'a> Board<'a> {
     /// What lies under the pieces.
     fn ground(&self, raster: &Raster, cell: Cell, buffer: &mut Buffer) {
         if self.puzzle().walls().contains(cell) {
-            let glyph = self.theme.glyph('█', '#');
-            raster.fill(buffer, cell, glyph, self.theme.frame());
+            self.painter(raster, buffer).wall(cell);
         } else if self.puzzle().gates().contains(cell) {
-            let glyph = self.theme.glyph('╌', '-');
-            raster.fill(buffer, cell, glyph, self.theme.dim());
+            self.painter(raster, buffer).gate(cell);
         } else if self.is_marked(cell) {
             self.mark(raster, cell, buffer);
         }
@@ -250,18 +243,10 @@ impl<'a> Board<'a> {
     fn bordered(&self, raster: &Raster, id: PieceId, buffer: &mut Buffer) {
         let chosen = self.selected == Some(id);
         let slot = Slot::of(self.puzzle(), id);
-        let (ground, border) = (self.theme.piece(slot, chosen), self.theme.border(slot, chosen));
-        let pen = self.theme.piece_pen(chosen);
-        let mut chars: Vec<(i32, i32, Links)> = Vec::new();
-        for cell in self.puzzle().cells_of(self.position, id).iter() {
-            for (x, y) in raster.chars_of(cell) {
-                let links = links(|x, y| raster.at(x, y) == Some(id), x, y);
-                let style = if links.none() { ground } else { border };
-                raster.put(buffer, x, y, pen.glyph(links), style);
-                chars.push((x, y, links));
-            }
-        }
-        self.label(raster, id, &chars, ground.add_modifier(Modifier::BOLD), buffer);
+        let cells = self.puzzle().cells_of(self.position, id);
+        let chars = self.painter(raster, buffer).bordered(id, cells.iter(), slot, chosen);
+        let style = self.theme.piece(slot, chosen).add_modifier(Modifier::BOLD);
+        self.label(raster, id, &chars, style, buffer);
     }
 
     /// Writes the label across, or else downwards; where it does not fit, the letter.
@@ -278,14 +263,13 @@ impl<'a> Board<'a> {
             true => name.clone(),
             false => self.game.label(id, self.theme.ascii),
         };
-        if let Some((x, y)) = label::spot(chars, &words) {
-            raster.text(buffer, x, y, &words, style);
-        } else if let Some((x, y)) = label::tall_spot(chars, &words) {
+        let tall = label::tall_spot(chars, &words);
+        if let (None, Some((x, y))) = (label::spot(chars, &words), tall) {
             for (y, c) in (y..).zip(words.chars()) {
                 raster.text(buffer, x, y, &c.to_string(), style);
             }
-        } else if let Some((x, y)) = label::spot(chars, &name) {
-            raster.text(buffer, x, y, &name, style);
+        } else {
+            self.painter(raster, buffer).label(chars, &[&words, &name], style);
         }
     }
 
@@ -295,13 +279,9 @@ impl<'a> Board<'a> {
         let width = raster.cell.0;
         let mut names = self.puzzle().pieces().iter().map(|piece| piece.name().len());
         let style = self.solid_style(id, names.any(|length| length as i32 >= width));
-        for cell in self.puzzle().cells_of(self.position, id).iter() {
-            let text = match self.puzzle().family() {
-                Family::Numbers => format!("{name:>w$}", w = width as usize),
-                Family::Blocks => label::run(&name, width),
-            };
-            raster.text(buffer, raster.left(cell), raster.top(cell), &text, style);
-        }
+        let cells = self.puzzle().cells_of(self.position, id);
+        let family = self.puzzle().family();
+        self.painter(raster, buffer).solid(cells.iter(), &name, family, style);
     }
 
     /// Numbers that fill their cells run together, unless every other tile looks different.

@@ -8,6 +8,7 @@ pub(crate) mod label;
 pub(crate) mod legibility;
 pub(crate) mod moves;
 pub(crate) mod outline;
+pub(crate) mod painter;
 pub(crate) mod panel;
 pub(crate) mod picture_tile;
 pub(crate) mod raster;

@@ -22,7 +22,7 @@ pub(crate) fn split(area: Rect, rows: u16) -> (Rect, Rect) {
 
 /// Draws a box with a heading; returns the inside.
 pub(crate) fn framed(heading: Phrase, area: Rect, ctx: &Context, buffer: &mut Buffer) -> Rect {
-    let theme = ctx.theme;
+    let theme = ctx.theme();
     let pen = if theme.ascii { Pen::ASCII } else { Pen::ROUND };
     let (width, height) = (i32::from(area.width), i32::from(area.height));
     let inside = |x: i32, y: i32| (0..width).contains(&x) && (0..height).contains(&y);
@@ -37,7 +37,7 @@ pub(crate) fn framed(heading: Phrase, area: Rect, ctx: &Context, buffer: &mut Bu
         Phrase::SolutionDoubted => Phrase::NotShortest,
         heading => heading,
     };
-    let names = [heading, short].map(|name| name.words(ctx.lang));
+    let names = [heading, short].map(|name| name.words(ctx.lang()));
     let fits = |name: &&str| label::width(name) <= room.into();
     let name = names.into_iter().find(fits).unwrap_or(names[1]);
     let mut words = format!(" {name} ");
@@ -51,7 +51,7 @@ pub(crate) fn framed(heading: Phrase, area: Rect, ctx: &Context, buffer: &mut Bu
 
 /// Names the size there is and the size that is needed, as far as that fits.
 pub(crate) fn too_small(ctx: &Context, least: Size, area: Rect, buffer: &mut Buffer) {
-    let lang = ctx.lang;
+    let lang = ctx.lang();
     let words = |s: Size| format!("{}x{}", s.width, s.height);
     let (is, needs) = (words(area.as_size()), words(least));
     let sizes = Phrase::TooSmallSizes.with(lang, &[&is, &needs]);
@@ -63,8 +63,8 @@ pub(crate) fn too_small(ctx: &Context, least: Size, area: Rect, buffer: &mut Buf
     lines.truncate(area.height.into());
     let top = area.y + (area.height - lines.len() as u16) / 2;
     for (y, line) in (top..).zip(lines) {
-        let line = label::cut(&line, area.width, ctx.theme);
+        let line = label::cut(&line, area.width, ctx.theme());
         let left = (area.width - label::width(&line) as u16) / 2;
-        buffer.set_string(area.x + left, y, line, ctx.theme.strong());
+        buffer.set_string(area.x + left, y, line, ctx.theme().strong());
     }
 }

@@ -34,7 +34,7 @@ pub(crate) fn moment(column: u16, columns: u16, moments: usize) -> usize {
 pub(crate) fn of_game(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let values: Vec<Option<Bounds>> =
         turns(ctx, area.width).map(|turn| ctx.game.bounds_after(turn)).collect();
-    draw(&values, area, ctx.theme, buffer);
+    draw(&values, area, ctx.theme(), buffer);
 }
 
 /// Draws a bar for each value, as high as it is beside the highest; the latest on the right. A bar is full up to what

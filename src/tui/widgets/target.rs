@@ -80,7 +80,7 @@ impl<'a> Target<'a> {
         let Some(gap) = self.gap(inside.width) else {
             return;
         };
-        let theme = ctx.theme;
+        let theme = ctx.theme();
         for cell in self.game.puzzle().size().cells() {
             let (column, row) = (u16::from(cell.column), u16::from(cell.row));
             let style = self.style(cell, gap, theme);

@@ -25,6 +25,7 @@
 #[cfg(test)]
 mod tests;
 
+use super::day::Day;
 use super::layout::{Layout, PieceSet};
 use super::maker::optimum;
 use super::numbers::{arranged, numbered};
@@ -33,11 +34,7 @@ use crate::notation::{Claim, Entry, Text};
 use crate::puzzle::{Cell, CellSet, Metric, Puzzle};
 use crate::solver;
 use crate::solver::{Limits, NoMonitor};
-use jiff::Timestamp;
-use jiff::civil::Date;
-use jiff::tz::TimeZone;
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
 /// Which of the three.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -61,22 +58,6 @@ const POSITIONS: u64 = 20_000;
 /// Bytes for the walk through a rush board: several times as many as so many positions take. The walk through a board that has far
 /// more of them is given up early, and the board would not do anyway.
 const ROOM: u64 = 2 << 20;
-
-/// The day that it is, in Universal Time: the puzzles change everywhere at the same moment.
-#[must_use]
-pub fn today() -> Date {
-    today_and_rest().0
-}
-
-/// The day that it is, and how long it still lasts.
-#[must_use]
-pub fn today_and_rest() -> (Date, Duration) {
-    const DAY: i64 = 24 * 60 * 60 * 1000;
-    let now = Timestamp::now();
-    let rest = DAY - now.as_millisecond().rem_euclid(DAY);
-    let rest = Duration::from_millis(rest.unsigned_abs());
-    (now.to_zoned(TimeZone::UTC).date(), rest)
-}
 
 impl Daily {
     /// All of them, in the order in which they are played.
@@ -104,7 +85,7 @@ impl Daily {
 
     /// Its id on `day`.
     #[must_use]
-    pub fn id(self, day: Date) -> String {
+    pub fn id(self, day: Day) -> String {
         format!("daily-{day}-{}", self.name())
     }
 
@@ -116,7 +97,7 @@ impl Daily {
     /// assert_eq!((entry.id.as_str(), entry.puzzle.pieces().len()), ("daily-2026-11-21-8puzzle", 8));
     /// ```
     #[must_use]
-    pub fn of(self, day: Date) -> Entry {
+    pub fn of(self, day: Day) -> Entry {
         let mut stream = RngStream::keyed(&format!("huarong daily {day} {}", self.name()));
         let (puzzle, moves) = match self {
             Daily::Numbers => drawn(|| eight(&mut stream)),
@@ -131,7 +112,7 @@ impl Daily {
         entry
     }
 
-    fn title(self, day: Date) -> Text {
+    fn title(self, day: Day) -> Text {
         let (en, zh) = match self {
             Daily::Numbers => ("8-puzzle", "八数码"),
             Daily::Blocks => ("4x5 blocks", "4x5 滑块"),

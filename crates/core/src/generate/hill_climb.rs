@@ -1,4 +1,5 @@
-//! Hard boards of blocks and cars: small changes, each judged by the far end of what can be reached.
+//! Hard boards of blocks and cars by hill climbing: a board is changed a little, and the change is kept if the hardest
+//! position that can be reached from it is at least as hard.
 
 use super::component_cache::{Aim, ComponentCache, Peak};
 use super::layout::{Layout, PieceSet};
@@ -6,25 +7,26 @@ use crate::solver::{Monitor, StopReason};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-/// Changes in a row that do not help, after which another board is begun.
+/// After this many changes in a row without progress the climb begins with another board.
 const PATIENCE: u32 = 30;
 
-/// Boards that are tried before there is said to be none.
+/// After this many boards the search ends without a result.
 const TRIES: u32 = 20_000;
 
-/// Boards that are drawn from one best board before any of them is judged.
+/// Boards that are drawn from one best board before any of them is judged, for threads to share. The boards that a seed
+/// gives depend on it.
 const AT_A_TIME: usize = 8;
 
-/// A board that took so many others to find is rare.
+/// A board that was found only after this many others is rare: the next one is looked for near it.
 const RARE: u32 = 200;
 
-/// Cars in which two boards of one climb differ at the least.
+/// Two boards of one climb differ in this many cars at least.
 const APART: usize = 2;
 
-/// How often a climb turns back to boards that it has given before it is given up.
+/// A climb ends after it has turned back this often to boards that it has already given.
 const RETURNS: u32 = 15;
 
-/// A search from board to board, which can be taken up again where it found the last one.
+/// A climb from board to board; it can go on where it found the last one.
 #[derive(Default, Debug)]
 pub(crate) struct HillClimb {
     best: Option<Peak>,
@@ -51,9 +53,9 @@ impl HillClimb {
         fresh: impl Fn(&Layout) -> bool,
     ) -> Result<Option<Layout>, StopReason> {
         for tries in (0..TRIES).step_by(AT_A_TIME) {
-            let sketches: Vec<Layout> =
+            let layouts: Vec<Layout> =
                 (0..AT_A_TIME).map(|_| self.next(piece_set, aim, rng)).collect();
-            let lands = component_cache.lands(piece_set, &sketches, (aim, threads), monitor)?;
+            let lands = component_cache.lands(piece_set, &layouts, (aim, threads), monitor)?;
             for land in lands.into_iter().flatten() {
                 let Some(peak) = &land.peak else { continue };
                 let wanted = |summit: &&Layout| fresh(summit) && self.is_apart(piece_set, summit);
@@ -83,7 +85,7 @@ impl HillClimb {
         }
     }
 
-    /// Goes on from a board that was given, for there are good ones near it, or else begins anew.
+    /// Goes on from a board that was already given, because there are hard ones near it, or else begins anew.
     fn turn_back(&mut self, aim: Aim, rng: &mut ChaCha8Rng) {
         if self.given.is_empty() || self.returns >= RETURNS {
             *self = HillClimb::default();
@@ -115,7 +117,7 @@ impl HillClimb {
         }
     }
 
-    /// Where boards are rare, the next one is looked for near the one that was found.
+    /// Remembers where the next board is looked for: near the one that was found if such boards are rare, else anywhere.
     fn keep(&mut self, piece_set: &PieceSet, peak: &Peak, found: &Layout, tries: u32) {
         let rare = tries >= RARE || !self.given.is_empty();
         if piece_set.keeps_lines() && rare {

@@ -1,4 +1,4 @@
-//! A board of blocks or cars in the making: only cells, so that pieces can be taken off and put on.
+//! A board of blocks or cars while the generator changes it: pieces are sets of cells, without names.
 
 use crate::puzzle::{
     Axis, Cell, CellSet, Family, Position, Puzzle, Setup, SetupPiece, Shape, Target,
@@ -6,20 +6,20 @@ use crate::puzzle::{
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
-/// What a board is made of.
+/// What the boards of one order have in common: size, shapes of pieces, and the goal.
 pub(crate) struct PieceSet {
     /// Columns.
     pub(crate) width: u8,
     /// Rows.
     pub(crate) height: u8,
-    /// The shapes of all pieces but the one that must go home; one that is there twice is drawn twice as often.
+    /// The shapes to draw from, but for the hero's; a shape that is listed twice is drawn twice as often.
     shapes: Vec<CellSet>,
-    /// The shape that must go home, and the place where it is home.
+    /// The shape of the hero, the piece that the goal names, and the anchor that it must reach.
     hero: CellSet,
     home: Cell,
     /// Whether pieces slide only the way they are longer.
     lengthwise: bool,
-    /// Cells that stay empty at the least.
+    /// The number of cells that stay empty is drawn between these two.
     empty: (usize, usize),
 }
 
@@ -79,20 +79,20 @@ impl PieceSet {
     }
 }
 
-/// The pieces, first the one that must go home.
+/// The pieces, the hero first.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     pieces: Vec<CellSet>,
 }
 
-/// What a board and its mirror images have in common.
+/// Equal for a board and its mirror images: see [`Layout::key`].
 pub(crate) type Key = Vec<u8>;
 
-/// What a board and all that can be reached from it have in common: the pieces, each with the line that it keeps to.
+/// Equal for all positions that can be reached from each other: the shapes, each with the line that it cannot leave.
 pub(crate) type Stock = Vec<(Shape, Option<u8>)>;
 
 impl Layout {
-    /// Pieces that lie apart, the one that must go home first.
+    /// Pieces that do not overlap, the hero first.
     pub(crate) fn of(pieces: Vec<CellSet>) -> Layout {
         Layout { pieces }
     }
@@ -135,7 +135,7 @@ impl Layout {
         layout
     }
 
-    /// Puts on pieces until a drawn number of cells is left empty, or nothing more seems to fit.
+    /// Adds random pieces until a random number of cells is left empty, or 200 draws in all have not fitted.
     fn fill(&mut self, piece_set: &PieceSet, rng: &mut ChaCha8Rng) {
         let (least, most) = (piece_set.empty.0 as u32, piece_set.empty.1 as u32);
         let empty = rng.random_range(least..=most) as usize;
@@ -173,7 +173,7 @@ impl Layout {
         Layout { pieces: pieces.map(|id| puzzle.cells_of(position, id)).collect() }
     }
 
-    /// The same pieces, in any order but for the one that must go home.
+    /// The shapes of the pieces, sorted but for the hero, which stays first.
     pub(crate) fn stock(&self, piece_set: &PieceSet) -> Stock {
         let of = |cells: &CellSet| {
             let (shape, anchor) = Shape::of(cells)?;
@@ -205,7 +205,7 @@ impl Layout {
         puzzle.position(&anchors?, 0)
     }
 
-    /// The image left to right or upside down, if it is a board with the same home.
+    /// The image upside down (of cars) or left to right (of blocks), if the hero's goal is on the same cells in it.
     pub(crate) fn mirrored(&self, piece_set: &PieceSet) -> Option<Layout> {
         let turn = |cell: Cell| {
             if piece_set.lengthwise {
@@ -288,7 +288,8 @@ impl Layout {
         keys.into_iter().min().unwrap_or_default()
     }
 
-    /// By cell of the turned board: the number of its piece, counted by first cells. Then the hero's home.
+    /// By cell of the turned board: the number of its piece, counted by first cells. Then the first cells of the hero and
+    /// of its goal.
     fn image(&self, piece_set: &PieceSet, turn: impl Fn(Cell) -> Cell) -> Key {
         let index = |cell: Cell| {
             usize::from(cell.row) * usize::from(piece_set.width) + usize::from(cell.column)
@@ -313,7 +314,7 @@ fn axis(piece_set: &PieceSet, piece: &CellSet) -> Axis {
     shape.map_or(Axis::Free, |(shape, _)| Axis::lengthwise(&shape))
 }
 
-/// Whether a car would stand in the hero's row for ever.
+/// Whether a car lies in the hero's row, which it never leaves: the hero could not pass it.
 fn bars(piece_set: &PieceSet, piece: &CellSet) -> bool {
     let in_row = piece.iter().filter(|cell| cell.row == piece_set.home.row).count();
     piece_set.lengthwise && in_row > 1

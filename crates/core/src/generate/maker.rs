@@ -1,4 +1,4 @@
-//! Boards to order, one after the other, no two alike.
+//! Makes boards of one kind, one after the other, no two alike.
 
 use super::component_cache::{Aim, ComponentCache};
 use super::hill_climb::HillClimb;
@@ -12,7 +12,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::HashSet;
 
-/// What sort of board.
+/// The kind of boards.
 #[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
@@ -27,10 +27,10 @@ pub enum Kind {
     Rush,
 }
 
-/// What is asked for.
+/// The boards that a [`Maker`] makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Order {
-    /// What sort of board.
+    /// Tiles, blocks or cars.
     pub kind: Kind,
     /// Columns.
     pub width: usize,
@@ -38,7 +38,7 @@ pub struct Order {
     pub height: usize,
     /// The fewest moves, in the kind's metric, that a board must take; at least 1.
     pub min_moves: u32,
-    /// What the boards are drawn from.
+    /// The seed of all random draws: the same order makes the same boards.
     pub seed: u64,
 }
 
@@ -48,7 +48,7 @@ pub struct Order {
 pub enum Shortage {
     /// Boards of this kind have other sizes: from the first to the second number of columns, and of rows.
     Size(usize, usize),
-    /// Many were tried, and none was as hard as asked for, or new.
+    /// None of many boards was hard enough and new.
     NotFound,
     /// The proof was stopped.
     Stopped(StopReason),
@@ -75,7 +75,7 @@ pub struct Maker {
     seen: HashSet<Key>,
 }
 
-/// Number boards that are drawn before the far end of all boards is looked up.
+/// After this many number boards that are too easy, the hardest board of all is looked up.
 const DRAWS: u32 = 200;
 
 impl Maker {
@@ -146,7 +146,7 @@ impl Maker {
         Ok(layout.puzzle(&piece_set))
     }
 
-    /// A number puzzle: drawn, or the hardest of all if no draw is hard enough and all can be looked at.
+    /// A number puzzle: a random one or, if none of them is hard enough and the board is small, the hardest of all.
     fn shuffled(&mut self, limits: &Limits, monitor: &mut dyn Monitor) -> Result<Puzzle, Shortage> {
         let Order { width, height, min_moves, .. } = self.order;
         let mut drawn = None;
@@ -171,7 +171,7 @@ impl Maker {
     }
 }
 
-/// The start of a number puzzle. Another number puzzle's mirror image has another goal.
+/// The start of a number puzzle. Its mirror images are other boards, because the goal is not symmetric.
 fn number_key(puzzle: &Puzzle) -> Key {
     let name = |cell| {
         let piece = puzzle.piece_at(puzzle.start(), cell);

@@ -6,6 +6,7 @@
 
 mod component_cache;
 pub mod daily;
+mod day;
 mod hill_climb;
 mod layout;
 mod maker;
@@ -13,8 +14,8 @@ mod numbers;
 mod rng_stream;
 mod scramble;
 
-pub use daily::{Daily, today, today_and_rest};
-pub use jiff::civil::Date as Day;
+pub use daily::Daily;
+pub use day::{Day, now, today, today_and_rest};
 pub use maker::{Kind, Maker, Order, Shortage};
 pub use numbers::numbers;
 pub use scramble::{Scramble, any_seed};

@@ -1,9 +1,9 @@
-//! Scrambles: random number puzzles that tell by their name how they can be had again.
+//! Scrambles: random number puzzles whose names say how to make them again.
 
 use super::numbers;
 use crate::notation::Entry;
 
-/// What a scramble was drawn from.
+/// The size and the seed that a scramble is made from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Scramble {
     /// Columns.
@@ -14,7 +14,7 @@ pub struct Scramble {
     pub seed: u64,
 }
 
-/// A seed that is another one each time, every one equally likely.
+/// A random seed, every one equally likely.
 #[must_use]
 pub fn any_seed() -> u64 {
     rand::random()
@@ -29,7 +29,7 @@ impl Scramble {
         Some(entry)
     }
 
-    /// Which scramble `entry` is, if it is one. The name alone is not believed.
+    /// The scramble that `entry` is, if it is one. Anybody can write its name, so the board is made again and compared.
     ///
     /// ```
     /// use huarong_core::generate::Scramble;

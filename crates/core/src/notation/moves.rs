@@ -61,7 +61,7 @@ fn write_tiles(puzzle: &Puzzle, from: &Position, moves: &[Move]) -> Option<Strin
         let direction = steps.first()?.direction;
         for &step in steps {
             let known =
-                step.direction == direction && movers(puzzle, &position, direction) == [step.piece];
+                step.direction == direction && puzzle.movers(&position, direction) == [step.piece];
             position.play(puzzle, &Move::Steps(vec![step])).ok().filter(|_| known)?;
         }
         out.push(direction.letter());
@@ -70,14 +70,6 @@ fn write_tiles(puzzle: &Puzzle, from: &Position, moves: &[Move]) -> Option<Strin
         }
     }
     Some(out)
-}
-
-/// The pieces that can go one cell in `direction`.
-fn movers(puzzle: &Puzzle, position: &Position, direction: Direction) -> Vec<PieceId> {
-    let empty = puzzle.empty_cells(position);
-    let beside = empty.iter().filter_map(|cell| cell.step(direction.opposite()));
-    let can = |&id: &PieceId| position.clone().play(puzzle, &Move::of(id, &[direction])).is_ok();
-    beside.filter_map(|cell| puzzle.piece_at(position, cell)).filter(can).collect()
 }
 
 /// A move as blocks have it.
@@ -192,7 +184,7 @@ impl Game<'_> {
     fn tile_run(&mut self, direction: Direction, count: usize, at: TextPos) -> Result<(), Flaw> {
         let mut steps = Vec::new();
         for _ in 0..count {
-            let step = match movers(self.puzzle, &self.position, direction)[..] {
+            let step = match self.puzzle.movers(&self.position, direction)[..] {
                 [piece] => Step { piece, direction },
                 [] => {
                     return Err(self.illegal(at, format!("no tile can go {}", direction.letter())));

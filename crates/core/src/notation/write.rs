@@ -5,7 +5,7 @@ use super::entry::Entry;
 use super::format::{
     gnome, grid, json, klotski_code, klotski_letters, leetcode, rush, slide, tatham, toml,
 };
-use crate::puzzle::{Axis, Cell, Family, PieceId, Position, Puzzle, Setup, SetupPiece, Target};
+use crate::puzzle::{Axis, Cell, Family, PieceId, Position, Puzzle, Setup};
 
 /// Writes the puzzle of `entry` as it stands in `position` (its start, for the puzzle itself) in the given form, with a
 /// line end.
@@ -126,41 +126,9 @@ fn squared(text: &str, puzzle: &Puzzle) -> String {
 /// The puzzle that begins where `position` stands: its start, and the waypoints that are still to be passed.
 #[must_use]
 pub fn started_at(puzzle: &Puzzle, position: &Position) -> Puzzle {
-    describe(puzzle, position)
+    Setup::of(puzzle, position)
         .build()
         .expect("a legal position of a playable puzzle is a playable start")
-}
-
-/// The description of the puzzle as it stands in `position`, with its pieces row by row.
-fn describe(puzzle: &Puzzle, position: &Position) -> Setup {
-    let passed = if position == puzzle.start() { 0 } else { position.stage() };
-    let cells = |id, at| -> Vec<Cell> {
-        let shape = puzzle.piece(id).shape();
-        shape.at(at).unwrap_or_default().iter().collect()
-    };
-    let targets = |goal: &crate::puzzle::Goal| -> Vec<Target> {
-        let target =
-            |&(id, at)| Target { name: puzzle.piece(id).name().to_owned(), cells: cells(id, at) };
-        goal.places().iter().map(target).collect()
-    };
-    let mut pieces: Vec<SetupPiece> = puzzle
-        .piece_ids()
-        .map(|id| SetupPiece {
-            name: puzzle.piece(id).name().to_owned(),
-            cells: cells(id, position.anchor(id)),
-            axis: puzzle.piece(id).axis(),
-        })
-        .collect();
-    pieces.sort_by_key(|p| p.cells.first().copied());
-    Setup {
-        walls: puzzle.walls().iter().collect(),
-        gates: puzzle.gates().iter().collect(),
-        pieces,
-        goal: targets(puzzle.goal()),
-        via: puzzle.via().iter().skip(passed).map(targets).collect(),
-        lift: puzzle.lift(),
-        ..Setup::empty(puzzle.family(), puzzle.size().width(), puzzle.size().height())
-    }
 }
 
 /// Whether two puzzles are the same but for the names of their pieces (which of a number puzzle are its numbers, and
@@ -168,7 +136,7 @@ fn describe(puzzle: &Puzzle, position: &Position) -> Setup {
 #[must_use]
 pub fn same_game(a: &Puzzle, b: &Puzzle) -> bool {
     let nameless = |puzzle: &Puzzle| {
-        let mut setup = describe(puzzle, puzzle.start());
+        let mut setup = Setup::of(puzzle, puzzle.start());
         if setup.family == Family::Blocks {
             let names: Vec<String> = setup.pieces.iter().map(|p| p.name.clone()).collect();
             let rename = |name: &mut String| {

@@ -1,4 +1,4 @@
-//! The walk from a [`Setup`] to a [`Puzzle`] that can be played, or to every reason why it cannot.
+//! Checks a [`Setup`]: a [`Puzzle`] that can be played, or every reason why it cannot.
 
 use super::cells::CellSet;
 use super::fault::{Fault, Reason};
@@ -48,7 +48,7 @@ impl Setup {
     }
 }
 
-/// The walk through a description that collects what is wrong with it.
+/// Collects everything that is wrong with a description.
 struct Check<'a> {
     size: Size,
     setup: &'a Setup,
@@ -61,7 +61,7 @@ struct Check<'a> {
 type Places = BTreeMap<usize, Cell>;
 
 impl Check<'_> {
-    /// The puzzle, as far as it can be told; only good if no fault was found.
+    /// The puzzle; to be used only if no fault was found.
     fn puzzle(&mut self) -> Option<Puzzle> {
         let shapes = self.shapes();
         let goal = self.goal(&shapes);

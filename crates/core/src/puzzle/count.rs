@@ -1,4 +1,4 @@
-//! How many moves a list of moves comes to, whichever metric they were made in.
+//! Counts a list of moves in any metric, whichever metric they were made in.
 
 use super::grid::Cell;
 use super::moves::{Metric, Move, Step};
@@ -7,8 +7,8 @@ use super::position::{Illegal, Position};
 use super::{Family, Puzzle};
 
 impl Puzzle {
-    /// How many moves of `metric` the `moves` come to when they are played from `from`: neighbours that continue each
-    /// other count as one.
+    /// The number of moves in `metric` that `moves` count as when they are played from `from`: consecutive moves that
+    /// continue each other count as one.
     ///
     /// A run of number tiles that is pushed several cells goes round by round, the foremost tile first: the first round
     /// says which tiles are in it, and a round that is left unfinished is a move of its own. So one step more can make
@@ -53,7 +53,7 @@ impl Puzzle {
     }
 }
 
-/// A count on its way through the steps.
+/// The count so far, step by step.
 struct Tally {
     metric: Metric,
     family: Family,
@@ -144,7 +144,7 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Axis, Direction, Setup, SetupPiece, Target};
+    use crate::puzzle::{Direction, Setup};
 
     /// Every move of every position that a few moves lead to counts as one in its metric.
     fn every_move_is_one(puzzle: &Puzzle) -> usize {
@@ -200,16 +200,7 @@ mod tests {
         for setup in numbers {
             checked += every_move_is_one(&setup.build().unwrap());
         }
-        let piece = |name: &str, cells: &[(u8, u8)]| SetupPiece {
-            name: name.to_owned(),
-            cells: cells.iter().map(|&(x, y)| Cell::new(x, y)).collect(),
-            axis: Axis::Free,
-        };
-        let blocks = Setup {
-            pieces: vec![piece("a", &[(0, 0), (1, 0)]), piece("b", &[(0, 1)])],
-            goal: vec![Target { name: "b".to_owned(), cells: vec![Cell::new(2, 2)] }],
-            ..Setup::empty(Family::Blocks, 3, 3)
-        };
+        let blocks = Setup::blocks(&["aa.", "b..", "..."], &["...", "...", "..b"]);
         checked += every_move_is_one(&blocks.build().unwrap());
         assert!(checked > 1000, "{checked}");
     }

@@ -1,5 +1,6 @@
 //! The board's geometry: sizes, cells and directions.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The longest side that a board may have, in cells.
@@ -64,8 +65,11 @@ impl fmt::Display for Size {
     }
 }
 
-/// A cell by its row and column, both counted from 0 at the top left. Ordered row by row.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+/// A cell by its row and column, both counted from 0 at the top left. Ordered row by row; serialized as `[column, row]`.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
+#[serde(from = "(u8, u8)", into = "(u8, u8)")]
 pub struct Cell {
     /// Rows below the top one.
     pub row: u8,
@@ -94,6 +98,18 @@ impl Cell {
             u8::try_from(i32::from(n) + by).ok().filter(|&n| usize::from(n) < MAX_SIDE)
         };
         Some(Cell { row: side(self.row, dy)?, column: side(self.column, dx)? })
+    }
+}
+
+impl From<(u8, u8)> for Cell {
+    fn from((column, row): (u8, u8)) -> Cell {
+        Cell { row, column }
+    }
+}
+
+impl From<Cell> for (u8, u8) {
+    fn from(cell: Cell) -> (u8, u8) {
+        (cell.column, cell.row)
     }
 }
 

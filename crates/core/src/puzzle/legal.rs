@@ -1,6 +1,9 @@
-//! The legal moves of a position in each metric.
+//! What the rules allow in a position: how far a piece can go, and the legal moves in each metric.
+//!
+//! Nobody outside this folder plays a move to find out whether it can be played: the questions are here.
 
-use super::grid::Direction;
+use super::cells::CellSet;
+use super::grid::{Cell, Direction};
 use super::moves::{Metric, Move, Step};
 use super::piece::{Axis, PieceId};
 use super::position::Position;
@@ -22,9 +25,8 @@ impl Puzzle {
         }
     }
 
-    /// Those of [`Puzzle::moves`] that may go on with a move that was just played: of the same block, or of tiles of the
-    /// same row or column in the same direction. Whether the two count as one is for [`Puzzle::count`] to say; two others
-    /// never do.
+    /// Those of [`Puzzle::moves`] that may continue a move that was just played: of the same block, or of tiles of the
+    /// same row or column in the same direction. [`Puzzle::count`] says whether the two count as one; two others never do.
     #[must_use]
     pub fn moves_like(&self, last: &Move, position: &Position, metric: Metric) -> Vec<Move> {
         let Some(&Step { piece, direction }) = last.steps().last().filter(|_| !self.lift) else {
@@ -45,6 +47,121 @@ impl Puzzle {
         }
     }
 
+    /// Whether `piece` can go one cell in `direction`.
+    #[must_use]
+    pub fn can_step(&self, position: &Position, piece: PieceId, direction: Direction) -> bool {
+        self.reach(position, piece, direction) > 0
+    }
+
+    /// How many cells `piece` can go straight in `direction` while all others stay.
+    #[must_use]
+    pub fn reach(&self, position: &Position, piece: PieceId, direction: Direction) -> usize {
+        self.reach_among(position, piece, direction, &self.empty_cells(position))
+    }
+
+    /// The pieces that can go one cell in `direction`, in their order.
+    #[must_use]
+    pub fn movers(&self, position: &Position, direction: Direction) -> Vec<PieceId> {
+        let empty = self.empty_cells(position);
+        let can = |&id: &PieceId| self.reach_among(position, id, direction, &empty) > 0;
+        self.piece_ids().filter(can).collect()
+    }
+
+    /// The pieces that have a legal move, in the order in which they stand on the board.
+    #[must_use]
+    pub fn movable(&self, position: &Position) -> Vec<PieceId> {
+        let mut movable: Vec<PieceId> = match self.lift {
+            true => {
+                self.piece_ids().filter(|&id| !self.lift_places(position, id).is_empty()).collect()
+            }
+            false => Direction::ALL.into_iter().flat_map(|d| self.movers(position, d)).collect(),
+        };
+        movable.sort_by_key(|&id| (position.anchor(id), id));
+        movable.dedup();
+        movable
+    }
+
+    /// The anchors at which `piece` can be set down when it is lifted, row by row; none in a puzzle without lifting.
+    #[must_use]
+    pub fn lift_places(&self, position: &Position, piece: PieceId) -> Vec<Cell> {
+        if !self.lift || self.piece(piece).axis == Axis::Fixed {
+            return Vec::new();
+        }
+        let room = self.room(position, piece, &self.empty_cells(position));
+        let fits = |&to: &Cell| {
+            let there = self.piece(piece).shape.at(to);
+            to != position.anchor(piece) && there.is_some_and(|cells| cells.is_subset(&room))
+        };
+        self.size.cells().filter(fits).collect()
+    }
+
+    /// The push that brings `tile`, with the tiles between, one cell towards a blank of its row or column.
+    #[must_use]
+    pub fn push(&self, position: &Position, tile: PieceId) -> Option<Move> {
+        Direction::ALL.into_iter().find_map(|way| self.pushes(position, tile, way).next())
+    }
+
+    /// The pushes of the run of tiles that ends with `tail`, by one cell, by two, and so on.
+    pub fn pushes(
+        &self,
+        position: &Position,
+        tail: PieceId,
+        direction: Direction,
+    ) -> impl Iterator<Item = Move> + use<> {
+        self.pushes_among(position, tail, direction, &self.empty_cells(position))
+    }
+
+    /// The tiles from `tail` on in `direction` up to the first cell that holds none, the foremost first.
+    #[must_use]
+    pub fn run(&self, position: &Position, tail: PieceId, direction: Direction) -> Vec<PieceId> {
+        let mut run = vec![tail];
+        let mut cell = position.anchor(tail).step(direction);
+        while let Some(next) = cell.and_then(|cell| self.piece_at(position, cell)) {
+            run.push(next);
+            cell = cell.and_then(|cell| cell.step(direction));
+        }
+        run.reverse();
+        run
+    }
+
+    /// The cells that a piece may cover while the others stay: its own and the `empty` ones, less walls and closed gates.
+    pub(crate) fn room(&self, position: &Position, id: PieceId, empty: &CellSet) -> CellSet {
+        (*empty | self.cells_of(position, id)) & self.floor_for(self.piece(id))
+    }
+
+    /// [`Puzzle::reach`] with the empty cells of `position` at hand: finding them is most of the work on a large board.
+    fn reach_among(
+        &self,
+        position: &Position,
+        id: PieceId,
+        direction: Direction,
+        empty: &CellSet,
+    ) -> usize {
+        if !self.piece(id).axis.allows(direction) {
+            return 0;
+        }
+        let room = self.room(position, id, empty);
+        let (dx, dy) = direction.delta();
+        let ahead = |cells: &CellSet| cells.shifted(dx, dy).filter(|c| c.is_subset(&room));
+        std::iter::successors(ahead(&self.cells_of(position, id)), ahead).count()
+    }
+
+    /// [`Puzzle::pushes`] with the empty cells of `position` at hand.
+    fn pushes_among(
+        &self,
+        position: &Position,
+        tail: PieceId,
+        direction: Direction,
+        empty: &CellSet,
+    ) -> impl Iterator<Item = Move> + use<> {
+        let run = self.run(position, tail, direction);
+        // The foremost tile makes way for those behind it, so only a lock can stop them.
+        let is_free = run.iter().all(|&tile| self.piece(tile).axis.allows(direction));
+        let most = if is_free { self.reach_among(position, run[0], direction, empty) } else { 0 };
+        let layer: Vec<Step> = run.iter().map(|&piece| Step { piece, direction }).collect();
+        (1..=most).map(move |cells| Move::Steps(layer.repeat(cells)))
+    }
+
     /// Every piece with every direction.
     fn every_way(&self) -> impl Iterator<Item = (PieceId, Direction)> + use<> {
         self.piece_ids().flat_map(|piece| Direction::ALL.map(|d| (piece, d)))
@@ -52,10 +169,9 @@ impl Puzzle {
 
     /// All moves of one piece by one cell.
     fn single_steps(&self, position: &Position) -> Vec<Move> {
-        self.piece_ids()
-            .flat_map(|piece| Direction::ALL.map(|d| Move::of(piece, &[d])))
-            .filter(|mv| self.is_legal(position, mv))
-            .collect()
+        let empty = self.empty_cells(position);
+        let can = |&(id, way): &_| self.reach_among(position, id, way, &empty) > 0;
+        self.every_way().filter(can).map(|(piece, way)| Move::of(piece, &[way])).collect()
     }
 
     /// All straight slides of one piece, of those pieces in those directions.
@@ -64,15 +180,12 @@ impl Puzzle {
         position: &Position,
         ways: impl IntoIterator<Item = (PieceId, Direction)>,
     ) -> Vec<Move> {
-        let mut found = Vec::new();
-        for (piece, direction) in ways {
-            let mut path = vec![direction];
-            while self.is_legal(position, &Move::of(piece, &path)) {
-                found.push(Move::of(piece, &path));
-                path.push(direction);
-            }
-        }
-        found
+        let empty = self.empty_cells(position);
+        let slides = |(piece, direction)| {
+            let most = self.reach_among(position, piece, direction, &empty);
+            (1..=most).map(move |cells| Move::of(piece, &vec![direction; cells]))
+        };
+        ways.into_iter().flat_map(slides).collect()
     }
 
     /// All places (and waypoint counts) that one of those pieces can reach alone, each by a shortest walk.
@@ -84,8 +197,8 @@ impl Puzzle {
             while let Some((here, path)) = open.pop_front() {
                 for direction in Direction::ALL {
                     let mut next = here.clone();
-                    let played = next.play(self, &Move::of(piece, &[direction]));
-                    if played.is_ok() && seen.insert((next.anchor(piece), next.stage)) {
+                    let stepped = next.step(self, Step { piece, direction });
+                    if stepped.is_ok() && seen.insert((next.anchor(piece), next.stage)) {
                         let mut path = path.clone();
                         path.push(direction);
                         found.push(Move::of(piece, &path));
@@ -103,45 +216,163 @@ impl Puzzle {
         position: &Position,
         tails: impl IntoIterator<Item = (PieceId, Direction)>,
     ) -> Vec<Move> {
-        let mut found = Vec::new();
-        for (tail, direction) in tails {
-            let run = self.run(position, tail, direction);
-            let mut steps: Vec<Step> = Vec::new();
-            loop {
-                steps.extend(run.iter().map(|&piece| Step { piece, direction }));
-                let mv = Move::Steps(steps.clone());
-                if !self.is_legal(position, &mv) {
-                    break;
-                }
-                found.push(mv);
-            }
-        }
-        found
-    }
-
-    /// The tiles from `tail` on in `direction` up to the first cell that holds none, the foremost first.
-    #[must_use]
-    pub fn run(&self, position: &Position, tail: PieceId, direction: Direction) -> Vec<PieceId> {
-        let mut run = vec![tail];
-        let mut cell = position.anchor(tail).step(direction);
-        while let Some(next) = cell.and_then(|cell| self.piece_at(position, cell)) {
-            run.push(next);
-            cell = cell.and_then(|cell| cell.step(direction));
-        }
-        run.reverse();
-        run
+        let empty = self.empty_cells(position);
+        let pushes = |(tail, way)| self.pushes_among(position, tail, way, &empty);
+        tails.into_iter().flat_map(pushes).collect()
     }
 
     /// Every piece set down at every place where it fits.
     fn lifts(&self, position: &Position) -> Vec<Move> {
-        self.piece_ids()
-            .filter(|&id| self.piece(id).axis() != Axis::Fixed)
-            .flat_map(|piece| self.size.cells().map(move |to| Move::Lift { piece, to }))
-            .filter(|mv| self.is_legal(position, mv))
-            .collect()
+        let places =
+            |piece| self.lift_places(position, piece).into_iter().map(move |to| (piece, to));
+        self.piece_ids().flat_map(places).map(|(piece, to)| Move::Lift { piece, to }).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Setup, Target};
+    use rand::seq::{IndexedRandom, SliceRandom};
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    /// A board of blocks of any shape: a cell goes on with the piece above it or on its left, or begins another.
+    fn random_blocks(rng: &mut ChaCha8Rng) -> Setup {
+        let (width, height) = (rng.random_range(2..=5), rng.random_range(2..=5));
+        let mut rows: Vec<Vec<char>> = Vec::new();
+        let mut names = 'a'..='z';
+        for _ in 0..height {
+            let mut row = Vec::new();
+            for x in 0..width {
+                let left = row.last().copied().unwrap_or('.');
+                let above = rows.last().map_or('.', |above| above[x]);
+                let new = if rng.random_bool(0.1) { '#' } else { names.next().unwrap_or('.') };
+                row.push(*['.', '.', left, above, new].choose(rng).unwrap());
+            }
+            rows.push(row);
+        }
+        let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let mut setup = Setup::blocks(&rows, &[]);
+        // A piece of the goal passes the gates, and so may start on one.
+        let Some(piece) = setup.pieces.choose(rng) else { return setup };
+        setup.goal = vec![Target { name: piece.name.clone(), cells: piece.cells.clone() }];
+        let cells = (0..height as u8).flat_map(|y| (0..width as u8).map(move |x| Cell::new(x, y)));
+        setup.gates = cells.filter(|_| rng.random_bool(0.1)).collect();
+        let covered: Vec<Cell> = setup.pieces.iter().flat_map(|p| p.cells.clone()).collect();
+        setup.gates.retain(|gate| !covered.contains(gate) || setup.goal[0].cells.contains(gate));
+        setup
     }
 
-    fn is_legal(&self, position: &Position, mv: &Move) -> bool {
-        position.clone().play(self, mv).is_ok()
+    /// Tiles in any order with one blank or more, some of which are walls.
+    fn random_numbers(rng: &mut ChaCha8Rng) -> Setup {
+        let (width, height) = (rng.random_range(1..=4), rng.random_range(2..=4));
+        let blanks = rng.random_range(1..=3_usize).min(width * height - 1);
+        let tiles = (width * height - blanks) as u32;
+        let mut held: Vec<u32> = (1..=tiles).chain([0, 0, 0]).take(width * height).collect();
+        held.shuffle(rng);
+        let mut setup = Setup::numbers(width, height, &held);
+        let mut empty: Vec<usize> = (0..held.len()).filter(|&i| held[i] == 0).collect();
+        empty.truncate(rng.random_range(0..blanks));
+        setup.walls = { empty }
+            .into_iter()
+            .map(|i| Cell::new((i % width) as u8, (i / width) as u8))
+            .collect();
+        setup
+    }
+
+    /// A random playable board with locks, a waypoint and lifting as they come.
+    fn random_puzzle(rng: &mut ChaCha8Rng) -> Option<Puzzle> {
+        let mut setup = if rng.random_bool(0.5) { random_blocks(rng) } else { random_numbers(rng) };
+        for piece in &mut setup.pieces {
+            let locks = [Axis::Free, Axis::Free, Axis::Free, Axis::Horizontal, Axis::Vertical];
+            piece.axis = if rng.random_bool(0.05) { Axis::Fixed } else { *locks.choose(rng)? };
+        }
+        if rng.random_bool(0.3) {
+            let piece = setup.pieces.choose(rng)?;
+            let cells = piece.cells.iter().map(|c| c.step(Direction::Right));
+            let (name, cells) = (piece.name.clone(), cells.collect::<Option<_>>()?);
+            setup.via.push(vec![Target { name, cells }]);
+        }
+        setup.lift = rng.random_bool(0.2);
+        setup.build().ok()
+    }
+
+    /// Whether all pieces may stand where they are when `id` has gone to `to`.
+    fn holds(puzzle: &Puzzle, position: &Position, id: PieceId, to: Option<Cell>) -> bool {
+        let mut anchors = position.anchors.clone();
+        to.is_some_and(|to| {
+            anchors[id.index()] = to;
+            puzzle.position(&anchors, position.stage()).is_some()
+        })
+    }
+
+    fn plays(puzzle: &Puzzle, position: &Position, mv: &Move) -> bool {
+        position.clone().play(puzzle, mv).is_ok()
+    }
+
+    fn check_steps(puzzle: &Puzzle, position: &Position, id: PieceId) {
+        for way in Direction::ALL {
+            let step = Move::of(id, &[way]);
+            let can = puzzle.can_step(position, id, way);
+            let to = position.anchor(id).step(way);
+            assert_eq!(can, puzzle.piece(id).axis.allows(way) && holds(puzzle, position, id, to));
+            assert_eq!(can, plays(puzzle, position, &step));
+            assert_eq!(can, puzzle.movers(position, way).contains(&id));
+            let slides = (1..).map(|n| Move::of(id, &vec![way; n]));
+            let reach = slides.take_while(|mv| plays(puzzle, position, mv)).count();
+            assert_eq!(puzzle.reach(position, id, way), reach);
+            if puzzle.family == Family::Numbers {
+                let run = puzzle.run(position, id, way);
+                let layer = run.iter().map(|&piece| Step { piece, direction: way });
+                let layer: Vec<Step> = layer.collect();
+                let pushes = (1..).map(|n| Move::Steps(layer.repeat(n)));
+                let pushes: Vec<Move> =
+                    pushes.take_while(|mv| plays(puzzle, position, mv)).collect();
+                assert!(puzzle.pushes(position, id, way).eq(pushes));
+            }
+        }
+    }
+
+    fn check_lifts(puzzle: &Puzzle, position: &Position, id: PieceId) {
+        let places = puzzle.lift_places(position, id);
+        for to in puzzle.size.cells() {
+            let can = places.contains(&to);
+            assert_eq!(can, plays(puzzle, position, &Move::Lift { piece: id, to }));
+            let may = puzzle.lift && puzzle.piece(id).axis != Axis::Fixed;
+            let goes = may && to != position.anchor(id);
+            assert_eq!(can, goes && holds(puzzle, position, id, Some(to)));
+        }
+    }
+
+    #[test]
+    fn the_answers_are_what_playing_on_a_clone_shows() {
+        let mut checked = 0;
+        for seed in 0..1500 {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            let Some(puzzle) = random_puzzle(&mut rng) else { continue };
+            let mut position = puzzle.start().clone();
+            for _ in 0..6 {
+                for id in puzzle.piece_ids() {
+                    check_steps(&puzzle, &position, id);
+                    check_lifts(&puzzle, &position, id);
+                }
+                for metric in Metric::ALL {
+                    let moves = puzzle.moves(&position, metric);
+                    assert!(moves.iter().all(|mv| plays(&puzzle, &position, mv)), "board {seed}");
+                }
+                let steps = puzzle.moves(&position, Metric::Step);
+                let can_go = |id: &PieceId| steps.iter().any(|mv| mv.piece() == Some(*id));
+                let mut movable: Vec<PieceId> = puzzle.piece_ids().filter(can_go).collect();
+                movable.sort_by_key(|&id| position.anchor(id));
+                assert_eq!(puzzle.movable(&position), movable, "board {seed}");
+                let moves = puzzle.moves(&position, Metric::Move);
+                let Some(mv) = moves.choose(&mut rng) else { break };
+                position.play(&puzzle, mv).unwrap();
+            }
+            checked += 1;
+        }
+        assert!(checked > 500, "only {checked} boards could be played");
     }
 }

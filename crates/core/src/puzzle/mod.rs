@@ -15,18 +15,16 @@
 //! # Ok::<(), huarong_core::puzzle::Illegal>(())
 //! ```
 //!
-//! Blocks are described by the cells that they cover, and what cannot be played is told with every reason:
+//! Blocks are drawn, and a puzzle that cannot be played says every reason why:
 //!
 //! ```
-//! use huarong_core::puzzle::{Axis, Cell, Family, Setup, SetupPiece, Target};
-//! // A car that keeps to its row, and the place that it must reach:
-//! //
-//! //     aa..   ..aa
-//! let cells = |columns: [u8; 2]| columns.map(|column| Cell::new(column, 0)).to_vec();
-//! let mut setup = Setup::empty(Family::Blocks, 4, 1);
-//! setup.pieces.push(SetupPiece { name: "a".into(), cells: cells([0, 1]), axis: Axis::Horizontal });
-//! setup.goal.push(Target { name: "a".into(), cells: cells([2, 3]) });
-//! assert!(setup.clone().build().is_ok());
+//! use huarong_core::puzzle::{Axis, Direction, Setup};
+//! // A car that keeps to its row, and the place that it must reach.
+//! let mut setup = Setup::blocks(&["aa.."], &["..aa"]);
+//! setup.pieces[0].axis = Axis::Horizontal;
+//! let puzzle = setup.clone().build().expect("it is playable");
+//! let a = puzzle.piece_named("a").expect("there is an a");
+//! assert_eq!(puzzle.reach(puzzle.start(), a, Direction::Right), 2);
 //!
 //! setup.goal[0].name = "b".into();
 //! let faults = setup.build().expect_err("there is no piece b");
@@ -52,8 +50,11 @@ pub use piece::{Axis, Kind, Piece, PieceId, Shape};
 pub use position::{Illegal, Position, Undo};
 pub use setup::{Location, MAX_NUMBER_SIDE, Section, Setup, SetupPiece, Target};
 
+use serde::{Deserialize, Serialize};
+
 /// How a puzzle counts and is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Family {
     /// Tiles of one cell that show numbers; a slide may push a whole run of them.
     Numbers,
@@ -222,7 +223,13 @@ impl Puzzle {
     /// The piece that covers `cell` in `position`.
     #[must_use]
     pub fn piece_at(&self, position: &Position, cell: Cell) -> Option<PieceId> {
-        self.piece_ids().find(|&id| self.cells_of(position, id).contains(cell))
+        let covers = |id: PieceId| {
+            let anchor = position.anchor(id);
+            let column = cell.column.checked_sub(anchor.column);
+            let relative = column.zip(cell.row.checked_sub(anchor.row));
+            relative.is_some_and(|(x, y)| self.piece(id).shape.cells().contains(Cell::new(x, y)))
+        };
+        self.piece_ids().find(|&id| covers(id))
     }
 
     /// The cells that no piece covers and that are no wall.

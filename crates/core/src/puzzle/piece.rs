@@ -1,7 +1,8 @@
-//! Pieces: their shape, the axis they keep to, and which of them may trade places unnoticed.
+//! Pieces: their shape, their lock, and which of them are interchangeable.
 
 use super::cells::CellSet;
 use super::grid::{Cell, Direction};
+use serde::{Deserialize, Serialize};
 
 /// The cells of a piece relative to its anchor, the top-left corner of its bounding box.
 ///
@@ -64,10 +65,14 @@ impl Shape {
 }
 
 /// The directions in which a piece may go.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
 pub enum Axis {
     /// All four.
     #[default]
+    #[serde(rename = "none")]
     Free,
     /// Left and right only.
     Horizontal,
@@ -112,12 +117,12 @@ impl PieceId {
     }
 }
 
-/// Pieces of one kind may trade places without a change that matters: one shape, one lock, and named by no goal.
-/// A piece that a goal or a waypoint names is a kind of its own.
+/// A class of interchangeable pieces: same shape, same lock, named by no goal. Positions that differ only in which of them
+/// stands where are equal to a solver. A piece that a goal or a waypoint names is a kind of its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Kind(pub u16);
 
-/// A piece as it is in every position: everything but its place.
+/// What a piece is in every position: everything but where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
     pub(crate) name: String,

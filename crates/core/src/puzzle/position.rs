@@ -1,6 +1,5 @@
 //! Where every piece stands: playing a move, taking it back, and telling whether the puzzle is solved.
 
-use super::cells::CellSet;
 use super::grid::Cell;
 use super::moves::{Move, Step};
 use super::piece::PieceId;
@@ -112,7 +111,7 @@ impl Position {
     }
 
     /// One piece, one cell, with every rule checked.
-    fn step(&mut self, puzzle: &Puzzle, step: Step) -> Result<(), Illegal> {
+    pub(crate) fn step(&mut self, puzzle: &Puzzle, step: Step) -> Result<(), Illegal> {
         let piece = puzzle.pieces.get(step.piece.index()).ok_or(Illegal::NoSuchPiece)?;
         if !piece.axis.allows(step.direction) {
             return Err(Illegal::Locked { piece: piece.name.clone() });
@@ -140,37 +139,18 @@ impl Position {
     fn set_down(&mut self, puzzle: &Puzzle, id: PieceId, to: Option<Cell>) -> Result<(), Illegal> {
         let piece = &puzzle.pieces[id.index()];
         let blocked = |at| Illegal::Blocked { piece: piece.name.clone(), at };
-        let to = to.ok_or_else(|| blocked(None))?;
-        let cells = piece.shape.at(to).ok_or_else(|| blocked(None))?;
+        let there = to.and_then(|to| Some((to, piece.shape.at(to)?)));
+        let (to, cells) = there.ok_or_else(|| blocked(None))?;
         if cells.bounds().is_none_or(|(_, last)| !puzzle.size.contains(last)) {
             return Err(blocked(None));
         }
-        let in_the_way = (cells - puzzle.floor_for(piece)) | (cells & self.near(puzzle, id, to));
-        if let Some(at) = in_the_way.first() {
+        let room = puzzle.room(self, id, &puzzle.empty_cells(self));
+        if let Some(at) = (cells - room).first() {
             return Err(blocked(Some(at)));
         }
         self.anchors[id.index()] = to;
         self.pass_waypoints(&puzzle.via);
         Ok(())
-    }
-
-    /// The cells of the other pieces whose bounding boxes meet that of a piece with its anchor at `to`.
-    fn near(&self, puzzle: &Puzzle, id: PieceId, to: Cell) -> CellSet {
-        let meet = |a: u8, of_a: usize, b: u8, of_b: usize| {
-            usize::from(a) < usize::from(b) + of_b && usize::from(b) < usize::from(a) + of_a
-        };
-        let shape = &puzzle.pieces[id.index()].shape;
-        let meets = |other: &PieceId| {
-            let (at, of) = (self.anchor(*other), &puzzle.pieces[other.index()].shape);
-            meet(to.column, shape.width(), at.column, of.width())
-                && meet(to.row, shape.height(), at.row, of.height())
-        };
-        puzzle
-            .piece_ids()
-            .filter(|&other| other != id)
-            .filter(meets)
-            .map(|other| puzzle.cells_of(self, other))
-            .fold(CellSet::EMPTY, |all, cells| all | cells)
     }
 
     /// Counts the waypoints that are reached here, in their order.
@@ -180,7 +160,7 @@ impl Position {
         }
     }
 
-    /// What must be restored to come from `next` back to here.
+    /// What [`Position::undo`] must restore to get from `next` back to this position.
     fn difference(&self, next: &Position) -> Undo {
         let moved = |(i, (&was, &is)): (usize, (&Cell, &Cell))| {
             (was != is).then_some((PieceId(i as u16), was))

@@ -11,7 +11,7 @@ use super::outcome::Verdict;
 use super::search::bfs;
 use super::search::bfs::Search;
 use super::search::space::Space;
-use crate::puzzle::{Cell, Direction, Move, PieceId, Position, Puzzle, Step};
+use crate::puzzle::{Cell, Direction, Move, Position, Puzzle};
 
 /// A position: the number of each piece's cell, and how many waypoints are passed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -133,51 +133,31 @@ impl<const N: usize> Code<N> {
 }
 
 impl<const N: usize> RulesSpace<'_, N> {
-    /// Every move of a position with the code that it leads to: runs of tiles that end before an empty cell, pushed by
-    /// every distance that is free ahead.
-    fn each_move(&self, code: Code<N>, visit: &mut dyn FnMut(&[Step], Code<N>)) {
-        let position = code.position(self.0);
-        for front in self.0.empty_cells(&position).iter() {
+    /// Every push of a position with the code that it leads to.
+    fn each_move(&self, code: Code<N>, visit: &mut dyn FnMut(Move, Code<N>)) {
+        let (puzzle, position) = (self.0, code.position(self.0));
+        // By the empty cells, of which there are few, rather than by the tiles: only a run that ends before one can go.
+        for front in puzzle.empty_cells(&position).iter() {
             for direction in Direction::ALL {
-                let mut run = Vec::new();
-                let mut cell = front.step(direction.opposite());
-                while let Some(tile) = cell.and_then(|cell| self.tile(&position, cell)) {
-                    run.push(tile);
-                    self.pushes(&position, &run, direction, visit);
-                    cell = cell.and_then(|cell| cell.step(direction.opposite()));
+                let behind = direction.opposite();
+                let head = front.step(behind).and_then(|cell| puzzle.piece_at(&position, cell));
+                let run = head.map(|head| puzzle.run(&position, head, behind)).unwrap_or_default();
+                for mv in run.iter().rev().flat_map(|&t| puzzle.pushes(&position, t, direction)) {
+                    let mut next = position.clone();
+                    let played = next.play(puzzle, &mv);
+                    played.expect("the rules play the moves that they give");
+                    visit(mv, Code::of(puzzle, &next));
                 }
             }
-        }
-    }
-
-    fn tile(&self, position: &Position, cell: Cell) -> Option<PieceId> {
-        let anchors = position.anchors().iter().zip(self.0.piece_ids());
-        anchors.into_iter().find(|&(&anchor, _)| anchor == cell).map(|(_, id)| id)
-    }
-
-    /// One run, the foremost tile first.
-    fn pushes(
-        &self,
-        position: &Position,
-        run: &[PieceId],
-        direction: Direction,
-        visit: &mut dyn FnMut(&[Step], Code<N>),
-    ) {
-        let layer: Vec<Step> = run.iter().map(|&piece| Step { piece, direction }).collect();
-        let mut next = position.clone();
-        let mut steps = Vec::new();
-        while next.play(self.0, &Move::Steps(layer.clone())).is_ok() {
-            steps.extend(&layer);
-            visit(&steps, Code::of(self.0, &next));
         }
     }
 
     /// The first move to a code that is wanted.
     fn mv(&self, code: Code<N>, wanted: impl Fn(Code<N>) -> bool) -> Option<Move> {
         let mut found = None;
-        self.each_move(code, &mut |steps, next| {
+        self.each_move(code, &mut |mv, next| {
             if found.is_none() && wanted(next) {
-                found = Some(Move::Steps(steps.to_vec()));
+                found = Some(mv);
             }
         });
         found

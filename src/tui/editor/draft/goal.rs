@@ -1,37 +1,9 @@
 //! The goal of what is drawn.
 
 use super::{Draft, Layer, Name, Spot};
-use crate::puzzle::{Cell, CellSet, Family, Goal, PieceId, Puzzle, Setup, Target};
+use crate::puzzle::{Cell, CellSet};
 
 impl Draft {
-    /// Takes over waypoints and goal of a puzzle whose pieces are drawn.
-    pub(crate) fn take_goals(&mut self, puzzle: &Puzzle) {
-        let targets = |goal: &Goal| -> Vec<Target> {
-            let target = |&(id, anchor): &(PieceId, Cell)| {
-                let piece = puzzle.piece(id);
-                Target {
-                    name: piece.name().to_owned(),
-                    cells: piece.shape().at(anchor).unwrap_or_default().iter().collect(),
-                }
-            };
-            goal.places().iter().map(target).collect()
-        };
-        self.via = puzzle.via().iter().map(targets).collect();
-        let plain = Setup { goal: Vec::new(), ..self.setup() };
-        // The ascending order goes without saying, so that it goes on to fit when tiles are painted.
-        let ascending = puzzle.family() == Family::Numbers
-            && plain.build().is_ok_and(|plain| plain.goal() == puzzle.goal());
-        if ascending {
-            return;
-        }
-        for target in targets(puzzle.goal()) {
-            let name = self.name(&target.name);
-            for cell in target.cells {
-                self.put_goal(cell, name);
-            }
-        }
-    }
-
     /// Brings a piece home with its top left corner on `cell`, or as near to it as the board is wide; a tile trades places with
     /// what was there, in the ascending order if there was no goal. Returns whether anything has changed.
     pub fn bring(&mut self, name: Name, cell: Cell) -> bool {

@@ -5,8 +5,10 @@ mod setup;
 #[cfg(test)]
 mod tests;
 
-use crate::notation::{Entry, started_at};
-use crate::puzzle::{Axis, Cell, Family, Fault, MAX_NUMBER_SIDE, MAX_SIDE, Metric, Puzzle, Target};
+use crate::notation::Entry;
+use crate::puzzle::{
+    Axis, Cell, Family, Fault, MAX_NUMBER_SIDE, MAX_SIDE, Metric, Puzzle, Setup, Target,
+};
 use std::collections::BTreeMap;
 
 /// What pieces are called: a character, or a number.
@@ -110,33 +112,16 @@ impl Draft {
     /// The start of `puzzle`.
     #[must_use]
     pub fn of(puzzle: &Puzzle) -> Draft {
-        let puzzle = &started_at(puzzle, puzzle.start());
-        let mut draft = Draft::empty(puzzle.size().width(), puzzle.size().height());
-        draft.family = puzzle.family();
-        draft.lift = puzzle.lift();
-        for cell in puzzle.walls().iter() {
-            draft.put(Layer::Launch, cell, Spot::Wall);
+        let mut setup = Setup::of(puzzle, puzzle.start());
+        let plain = Setup { goal: Vec::new(), ..setup.clone() };
+        // The ascending order goes without saying, so that it goes on to fit when tiles are painted.
+        if puzzle.family() == Family::Numbers
+            && let (Ok(plain), Ok(whole)) = (plain.build(), setup.clone().build())
+            && plain.goal() == whole.goal()
+        {
+            setup.goal.clear();
         }
-        for cell in puzzle.gates().iter() {
-            draft.put(Layer::Launch, cell, Spot::Gate);
-        }
-        for id in puzzle.piece_ids() {
-            let piece = puzzle.piece(id);
-            let Some(name) = draft.name(piece.name()) else {
-                continue;
-            };
-            for cell in puzzle.cells_of(puzzle.start(), id).iter() {
-                if draft.at(Layer::Launch, cell) == Some(Spot::Gate) {
-                    draft.covered.push(cell);
-                }
-                draft.put(Layer::Launch, cell, Spot::Piece(name));
-            }
-            if piece.axis() != Axis::Free {
-                draft.locks.insert(name, piece.axis());
-            }
-        }
-        draft.take_goals(puzzle);
-        draft
+        Draft::of_setup(&setup)
     }
 
     /// The same with what `entry`, from which it is drawn, says of labels and of the way to count.

@@ -3,7 +3,7 @@
 use super::*;
 use crate::puzzle::Family;
 
-fn day(text: &str) -> Date {
+fn day(text: &str) -> Day {
     text.parse().unwrap()
 }
 

@@ -1,0 +1,151 @@
+//! Known optima, proven again: the published and independently computed ones under `tests/data`, and every claim of the
+//! built-in puzzles; and the engines must agree with each other wherever they apply.
+
+use crate::golden::root;
+use crate::packs;
+use huarong_core::notation::{self, Claim, Entry};
+use huarong_core::puzzle::Metric;
+use huarong_core::solver::{self, Algorithm, Limits, NoMonitor, Request, StopReason, Verdict};
+use std::fs;
+
+const EXACT: [Algorithm; 3] = [Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::Astar];
+
+/// Bytes that are filled in a moment, which is enough for all boards but long number puzzles.
+const A_MOMENT: u64 = 64 << 20;
+
+/// The puzzles of a case file, with the claims that it makes.
+fn read(name: &str) -> Vec<Entry> {
+    let text =
+        fs::read_to_string(root("tests/data").join(name)).expect("the cases are in the repository");
+    let pack = notation::read(name, &text);
+    pack.unwrap_or_else(|errors| panic!("{}", errors[0])).entries
+}
+
+/// The answer in the words of a claim; `None` if the algorithm cannot search the puzzle, or not in that much memory.
+fn answer_within(
+    memory: Option<u64>,
+    entry: &Entry,
+    metric: Metric,
+    algorithm: Algorithm,
+) -> Option<Claim> {
+    let puzzle = &entry.puzzle;
+    let limits = Limits { memory, ..Limits::default() };
+    let request = Request { algorithm, limits, ..Request::new(metric) };
+    match solver::solve(puzzle, puzzle.start(), &request, &mut NoMonitor).verdict {
+        Verdict::Optimal { path } => {
+            assert_eq!(replayed(entry, &path, metric), path.len());
+            Some(Claim::Moves(path.len() as u32))
+        }
+        Verdict::Unsolvable => Some(Claim::Unsolvable),
+        Verdict::Unknown { why: StopReason::NotApplicable, .. } => None,
+        Verdict::Unknown { why: StopReason::Memory, lower_bound, .. } if memory.is_some() => {
+            // What was proven before the memory ran out must be true as well.
+            let claim = entry.claims.get(metric);
+            assert!(!matches!(claim, Some(Claim::Moves(moves)) if moves < lower_bound));
+            None
+        }
+        other => panic!("{} is neither solved nor refuted: {other:?}", name(entry)),
+    }
+}
+
+/// The answer in the words of a claim; `None` if the algorithm cannot search the puzzle.
+fn answer(entry: &Entry, metric: Metric, algorithm: Algorithm) -> Option<Claim> {
+    answer_within(None, entry, metric, algorithm)
+}
+
+/// How many moves of the metric the rules count in a solution.
+fn replayed(entry: &Entry, path: &[huarong_core::puzzle::Move], metric: Metric) -> usize {
+    let puzzle = &entry.puzzle;
+    let mut position = puzzle.start().clone();
+    for action in path {
+        position.play(puzzle, action).expect("the solver answers with legal moves");
+    }
+    assert!(puzzle.is_solved(&position), "{} is not solved at the end", name(entry));
+    let counted = puzzle.count(puzzle.start(), path, metric);
+    counted.expect("the moves are legal")
+}
+
+fn name(entry: &Entry) -> String {
+    format!("{:?} {:?}", entry.id, entry.name.en)
+}
+
+/// Proves every claim of the entries by the fastest way; returns how many there were.
+fn prove_all<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> usize {
+    let mut proven = 0;
+    for entry in entries {
+        for (metric, claim) in entry.claims.iter() {
+            let found = answer(entry, metric, Algorithm::Auto);
+            assert_eq!(found, Some(claim), "{} in {metric}", name(entry));
+            proven += 1;
+        }
+    }
+    proven
+}
+
+#[test]
+fn leetcode_773() {
+    let entries = read("leetcode.tsv");
+    assert_eq!(prove_all(&entries), 5);
+    for entry in &entries {
+        for algorithm in EXACT {
+            assert_eq!(answer(entry, Metric::Step, algorithm), entry.claims.step, "{algorithm:?}");
+        }
+    }
+}
+
+#[test]
+fn forty_classic_openings_in_three_metrics() {
+    assert_eq!(prove_all(&read("huarong.tsv")), 3 * 40);
+}
+
+#[test]
+fn five_hundred_and_thirty_boards_in_three_metrics() {
+    assert_eq!(prove_all(&read("klotski530.tsv")), 3 * 530);
+}
+
+#[test]
+fn boards_with_gates_walls_and_concave_pieces_in_three_metrics() {
+    let expected = [
+        ("agatka", [48, 35, 30]),
+        ("fool", [48, 35, 29]),
+        ("pennant", [83, 62, 59]),
+        ("rome", [60, 44, 38]),
+        ("solomon", [51, 38, 29]),
+    ];
+    for (file, optima) in expected {
+        let entries = read(&format!("blocks/{file}.txt"));
+        assert_eq!(entries.len(), 1);
+        for (metric, moves) in Metric::ALL.into_iter().zip(optima) {
+            let found = answer(&entries[0], metric, Algorithm::Auto);
+            assert_eq!(found, Some(Claim::Moves(moves)), "{file} in {metric}");
+        }
+    }
+}
+
+#[test]
+fn every_claim_of_every_built_in_puzzle() {
+    for pack in packs::all() {
+        let proven = prove_all(&pack.entries);
+        assert!(proven >= pack.entries.len(), "{} claims too little", pack.title.en);
+    }
+}
+
+#[test]
+fn the_engines_agree() {
+    let mut boards = read("klotski530.tsv");
+    boards.extend(read("huarong.tsv"));
+    let built_in: Vec<Entry> = packs::all().into_iter().flat_map(|pack| pack.entries).collect();
+    let sample = boards.iter().chain(&built_in);
+    let mut applied = [0; EXACT.len()];
+    for entry in sample.filter(|entry| entry.puzzle.size().area() <= 36) {
+        for (metric, claim) in entry.claims.iter() {
+            for (algorithm, count) in EXACT.into_iter().zip(&mut applied) {
+                if let Some(found) = answer_within(Some(A_MOMENT), entry, metric, algorithm) {
+                    assert_eq!(found, claim, "{} in {metric} by {algorithm:?}", name(entry));
+                    *count += 1;
+                }
+            }
+        }
+    }
+    assert!(applied.iter().all(|&count| count >= 2390), "too few apply: {applied:?}");
+}

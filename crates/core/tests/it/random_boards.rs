@@ -1,0 +1,251 @@
+//! Random boards (walls, gates, locks, concave pieces, several goals, waypoints, lifting) against a plain breadth-first
+//! search over the rules themselves: every metric, every algorithm, and every distance of the component.
+
+use huarong_core::puzzle::{
+    Axis, Cell, CellSet, Direction, Family, Metric, Position, Puzzle, Setup, SetupPiece, Target,
+};
+use huarong_core::solver::{
+    Algorithm, Distances, Limits, NoMonitor, Request, StateSpace, StopReason, Verdict, solve,
+    survey,
+};
+use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::collections::HashMap;
+
+/// States beyond which a board is left out: the slow search would take too long.
+const MOST_STATES: usize = 3000;
+
+/// A piece of up to `most` cells, grown from a random free cell.
+fn grown(rng: &mut impl Rng, free: &CellSet, most: usize) -> Option<CellSet> {
+    let mut piece: CellSet = [free.iter().choose(rng)?].into_iter().collect();
+    for _ in 1..rng.random_range(1..=most) {
+        let around = piece.iter().flat_map(|c| Direction::ALL.map(|d| c.step(d)));
+        let next =
+            around.flatten().filter(|c| free.contains(*c) && !piece.contains(*c)).choose(rng);
+        piece.insert(next?);
+    }
+    Some(piece)
+}
+
+/// Somewhere on the board where a piece's cells fit between walls.
+fn target(rng: &mut impl Rng, piece: &SetupPiece, floor: &CellSet) -> Target {
+    let cells: CellSet = piece.cells.iter().copied().collect();
+    let shifts = (-5..=5).flat_map(|dx| (-5..=5).map(move |dy| (dx, dy)));
+    let there = shifts
+        .filter_map(|(dx, dy)| cells.shifted(dx, dy))
+        .filter(|there| there.is_subset(floor))
+        .choose(rng)
+        .unwrap_or(cells);
+    Target { name: piece.name.clone(), cells: there.iter().collect() }
+}
+
+/// Takes up to `most` cells out of `free`.
+fn taken(rng: &mut impl Rng, free: &mut CellSet, most: usize) -> Vec<Cell> {
+    let cells = free.iter().sample(rng, most);
+    for &cell in &cells {
+        free.remove(cell);
+    }
+    cells
+}
+
+/// A random description; not all of them can be played.
+fn random_setup(rng: &mut impl Rng) -> Setup {
+    let (width, height) = (rng.random_range(2..=5), rng.random_range(2..=4));
+    let mut setup = Setup::empty(Family::Blocks, width, height);
+    let rows = 0..height as u8;
+    let mut free: CellSet =
+        rows.flat_map(|row| (0..width as u8).map(move |column| Cell::new(column, row))).collect();
+    let walls = *[0, 0, 0, 1, 2].choose(rng).unwrap();
+    setup.walls = taken(rng, &mut free, walls);
+    let floor = free;
+    let gates = usize::from(rng.random_bool(0.3));
+    setup.gates = taken(rng, &mut free, gates);
+    let empty = rng.random_range(1..=4);
+    for name in 'a'..='z' {
+        let Some(cells) = grown(rng, &free, 4).filter(|c| free.len() >= c.len() + empty) else {
+            break;
+        };
+        free = free - cells;
+        let locks = [Axis::Horizontal, Axis::Vertical, Axis::Fixed];
+        let locked = rng.random_bool(0.4);
+        setup.pieces.push(SetupPiece {
+            name: name.to_string(),
+            cells: cells.iter().collect(),
+            axis: locks.choose(rng).copied().filter(|_| locked).unwrap_or_default(),
+        });
+    }
+    let goals = rng.random_range(1..=2);
+    for piece in setup.pieces.clone().iter().sample(rng, goals) {
+        setup.goal.push(target(rng, piece, &floor));
+    }
+    let waypoints = *[0, 0, 0, 1, 2].choose(rng).unwrap();
+    for piece in setup.pieces.clone().iter().sample(rng, waypoints) {
+        setup.via.push(vec![target(rng, piece, &floor)]);
+    }
+    setup.lift = rng.random_bool(0.1);
+    setup
+}
+
+/// Positions with interchangeable pieces in one order, so that equal ones are equal.
+fn key(puzzle: &Puzzle, position: &Position) -> (Vec<(u16, Cell)>, usize) {
+    let mut key: Vec<(u16, Cell)> =
+        puzzle.piece_ids().map(|id| (puzzle.piece(id).kind().0, position.anchor(id))).collect();
+    key.sort_unstable();
+    (key, position.stage())
+}
+
+/// Every position of the component, the start first, and for each those that one move leads to it from; `None` if there
+/// are too many.
+fn component(puzzle: &Puzzle, metric: Metric) -> Option<(Vec<Position>, Vec<Vec<usize>>)> {
+    let mut index = HashMap::from([(key(puzzle, puzzle.start()), 0)]);
+    let mut states = vec![puzzle.start().clone()];
+    let mut into: Vec<Vec<usize>> = vec![vec![]];
+    let mut next = 0;
+    while next < states.len() {
+        for action in puzzle.moves(&states[next], metric) {
+            let mut after = states[next].clone();
+            after.play(puzzle, &action).unwrap();
+            let to = *index.entry(key(puzzle, &after)).or_insert_with(|| {
+                states.push(after);
+                into.push(vec![]);
+                states.len() - 1
+            });
+            into[to].push(next);
+        }
+        next += 1;
+        if states.len() > MOST_STATES {
+            return None;
+        }
+    }
+    Some((states, into))
+}
+
+/// The distance of each position to the nearest solved one.
+fn distances(puzzle: &Puzzle, states: &[Position], into: &[Vec<usize>]) -> Vec<Option<u32>> {
+    let solved = |s| puzzle.is_solved(s).then_some(0);
+    let mut distances: Vec<Option<u32>> = states.iter().map(solved).collect();
+    let mut open: Vec<usize> = (0..states.len()).filter(|&i| distances[i].is_some()).collect();
+    while !open.is_empty() {
+        let mut wider = vec![];
+        for to in open {
+            for &from in &into[to] {
+                if distances[from].is_none() {
+                    distances[from] = distances[to].map(|d| d + 1);
+                    wider.push(from);
+                }
+            }
+        }
+        open = wider;
+    }
+    distances
+}
+
+fn check_algorithms(puzzle: &Puzzle, metric: Metric, wanted: Option<u32>, board: &str) {
+    let algorithms = [Algorithm::Auto, Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::Astar];
+    for algorithm in algorithms {
+        let request = Request { algorithm, ..Request::new(metric) };
+        let outcome = solve(puzzle, puzzle.start(), &request, &mut NoMonitor);
+        match outcome.verdict {
+            Verdict::Optimal { path } => {
+                assert_eq!(Some(path.len() as u32), wanted, "{board} {algorithm:?}");
+            }
+            Verdict::Unsolvable => assert_eq!(None, wanted, "{board} {algorithm:?}"),
+            Verdict::Unknown { why, .. } => {
+                assert_eq!(why, StopReason::NotApplicable, "{board}");
+                let staged = algorithm == Algorithm::Bidirectional && !puzzle.via().is_empty();
+                let ruled = puzzle.family() == Family::Numbers && metric != Metric::Step;
+                let searched = matches!(algorithm, Algorithm::Auto | Algorithm::Bfs);
+                assert!(staged || ruled && !searched, "{board} {algorithm:?}");
+            }
+            Verdict::Solved { .. } => panic!("{board}: not proven"),
+        }
+    }
+}
+
+/// Compares everything on one board; `false` if it is too large.
+fn check(puzzle: &Puzzle, metric: Metric, seed: u64) -> bool {
+    let Some((states, into)) = component(puzzle, metric) else {
+        return false;
+    };
+    let wanted = distances(puzzle, &states, &into);
+    let board = format!("board {seed}, {metric}");
+    check_algorithms(puzzle, metric, wanted[0], &board);
+    let table = Distances::build(puzzle, metric, &Limits::default(), &mut NoMonitor).unwrap();
+    for (position, wanted) in states.iter().zip(wanted) {
+        assert_eq!(table.remaining(position), wanted, "{board}");
+        let path = table.path(position).map(|path| path.len() as u32);
+        assert_eq!(path, wanted, "{board}");
+    }
+    true
+}
+
+#[test]
+fn every_engine_agrees_with_a_plain_search() {
+    let mut checked = 0;
+    for seed in 0..500 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let Ok(puzzle) = random_setup(&mut rng).build() else {
+            continue;
+        };
+        for metric in Metric::ALL {
+            checked += usize::from(check(&puzzle, metric, seed));
+        }
+    }
+    assert!(checked > 600, "only {checked} boards could be checked");
+}
+
+/// A number puzzle of five or six cells, with walls, several blanks, locks, waypoints and lifting as it comes.
+fn random_numbers(rng: &mut ChaCha8Rng) -> Setup {
+    let (width, height) = *[(3, 2), (2, 3), (5, 1)].choose(rng).unwrap();
+    let blanks = rng.random_range(1..=3_usize);
+    let tiles = (width * height - blanks) as u32;
+    let mut board: Vec<u32> =
+        (0..(width * height) as u32).map(|n| if n <= tiles { n } else { 0 }).collect();
+    board.shuffle(rng);
+    let mut setup = Setup::numbers(width, height, &board);
+    let blank = |i: &usize| board[*i] == 0;
+    let cell = |i: usize| Cell::new((i % width) as u8, (i / width) as u8);
+    if blanks > 1 && rng.random_bool(0.3) {
+        let wall = (0..board.len()).find(blank).unwrap();
+        setup.walls.push(cell(wall));
+    }
+    for piece in &mut setup.pieces {
+        let locks = [Axis::Horizontal, Axis::Vertical, Axis::Fixed];
+        let locked = rng.random_bool(0.15);
+        piece.axis = locks.choose(rng).copied().filter(|_| locked).unwrap_or_default();
+    }
+    for _ in 0..rng.random_range(0..=2_u32) {
+        let piece = setup.pieces.choose(rng).unwrap();
+        let name = piece.name.clone();
+        let free = (0..board.len()).map(cell).filter(|c| !setup.walls.contains(c));
+        let cells = vec![free.choose(rng).unwrap()];
+        setup.via.push(vec![Target { name, cells }]);
+    }
+    setup.lift = rng.random_bool(0.1);
+    setup
+}
+
+#[test]
+fn numbers_with_waypoints_and_locks_agree_with_a_plain_search() {
+    let (mut checked, mut ruled) = (0, 0);
+    for seed in 0..300 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let Ok(puzzle) = random_numbers(&mut rng).build() else {
+            continue;
+        };
+        for metric in Metric::ALL {
+            checked += usize::from(check(&puzzle, metric, seed));
+            let locked = puzzle.pieces().iter().any(|p| p.axis() != Axis::Free);
+            let odd = locked || !puzzle.via().is_empty();
+            ruled += usize::from(odd && metric != Metric::Step && !puzzle.lift());
+            let limits = Limits::default();
+            let survey = survey(&puzzle, metric, &limits, &mut NoMonitor).unwrap();
+            let land = StateSpace::build(&puzzle, metric, &limits, &mut NoMonitor);
+            let land =
+                land.unwrap_or_else(|why| panic!("board {seed}, {metric}: {why:?} {puzzle:?}"));
+            assert_eq!(land.survey(), &survey, "board {seed}, {metric}");
+        }
+    }
+    assert!(checked > 500 && ruled > 200, "{checked} boards, {ruled} by the rules");
+}

@@ -1,0 +1,63 @@
+//! How many states each engine stores and expands on boards with known optima: a change of an engine shows here first.
+
+use crate::golden::root;
+use huarong_core::notation;
+use huarong_core::puzzle::{Metric, Puzzle};
+use huarong_core::solver::{Algorithm, NoMonitor, Request, solve};
+
+fn written(text: &str) -> Puzzle {
+    let pack = notation::read("board", text).unwrap();
+    pack.entries[0].puzzle.clone()
+}
+
+fn read(name: &str) -> Puzzle {
+    let path = root("tests/data/blocks").join(name);
+    written(&std::fs::read_to_string(path).unwrap())
+}
+
+/// Optimum, states stored and states expanded.
+fn effort(puzzle: &Puzzle, request: &Request) -> (Option<usize>, u64, u64) {
+    let outcome = solve(puzzle, puzzle.start(), request, &mut NoMonitor);
+    let stats = outcome.stats;
+    (outcome.verdict.optimum(), stats.states, stats.expanded)
+}
+
+#[test]
+fn small_boards_by_every_engine_that_keeps_states() {
+    let klotski = written("aSSb/aSSb/ceed/cfgd/h..i");
+    let rows = [
+        (Metric::Step, 116, [(12048, 12018), (15454, 12018), (12007, 11966)]),
+        (Metric::Slide, 90, [(11971, 11932), (15368, 11932), (11939, 11860)]),
+        (Metric::Move, 81, [(11980, 11925), (15371, 11925), (11946, 11873)]),
+    ];
+    let algorithms = [Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::Astar];
+    for (metric, optimum, efforts) in rows {
+        for (algorithm, (states, expanded)) in algorithms.into_iter().zip(efforts) {
+            let mut request = Request::new(metric);
+            request.algorithm = algorithm;
+            let found = effort(&klotski, &request);
+            assert_eq!(found, (Some(optimum), states, expanded), "{metric} {algorithm:?}");
+        }
+    }
+}
+
+#[test]
+fn large_boards_are_the_same_work_on_any_number_of_threads() {
+    let rows = [
+        ("rome.txt", Metric::Step, (60, 1_617_870, 1_542_614)),
+        ("rome.txt", Metric::Slide, (44, 1_279_985, 1_187_535)),
+        ("rome.txt", Metric::Move, (38, 1_407_013, 1_299_115)),
+        ("solomon.txt", Metric::Step, (51, 5_673_155, 5_295_017)),
+        ("solomon.txt", Metric::Slide, (38, 4_143_482, 3_664_014)),
+        ("solomon.txt", Metric::Move, (29, 2_856_580, 2_393_835)),
+    ];
+    for (name, metric, (optimum, states, expanded)) in rows {
+        let puzzle = read(name);
+        for threads in [1, 2] {
+            let mut request = Request::new(metric);
+            request.limits.threads = threads;
+            let found = effort(&puzzle, &request);
+            assert_eq!(found, (Some(optimum), states, expanded), "{name} {metric} {threads}");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The settings in force: what the environment says, over that the player's file, and over that the arguments.
+
+use crate::storage::{Records, Settings};
+use crate::text::Lang;
+use crate::tui::Keymap;
+use clap::error::Error;
+use clap::{ArgMatches, Command, FromArgMatches};
+use std::env;
+
+/// The settings of the environment and of the player's file; what in the file makes no sense, the records then tell.
+pub(crate) fn read(records: &mut Records) -> Settings {
+    let lang = Lang::of_locale(&locale(|name| env::var(name).ok()));
+    let usual = Settings { lang, ..Settings::default() };
+    records.settings(usual, |changes| Keymap::with(changes).1)
+}
+
+/// The settings that are among the arguments.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct GivenSettings(Option<ArgMatches>);
+
+impl GivenSettings {
+    /// Puts what was given in the place of what `settings` says.
+    pub(crate) fn put_over(&self, settings: &mut Settings) {
+        if let Some(given) = &self.0 {
+            let put = settings.update_from_arg_matches(given);
+            put.expect("the parser has let the arguments pass");
+        }
+    }
+}
+
+impl FromArgMatches for GivenSettings {
+    fn from_arg_matches(given: &ArgMatches) -> Result<GivenSettings, Error> {
+        Ok(GivenSettings(Some(given.clone())))
+    }
+
+    fn update_from_arg_matches(&mut self, given: &ArgMatches) -> Result<(), Error> {
+        self.0 = Some(given.clone());
+        Ok(())
+    }
+}
+
+impl clap::Args for GivenSettings {
+    fn augment_args(command: Command) -> Command {
+        Settings::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Settings::augment_args_for_update(command)
+    }
+}
+
+/// The locale that text is in, by the usual order of precedence.
+fn locale(var: impl Fn(&str) -> Option<String>) -> String {
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
+    let set = names.into_iter().filter_map(var).find(|value| !value.is_empty());
+    set.unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Metric;
+    use crate::storage::{Dirs, Palette};
+    use std::fs;
+
+    #[test]
+    fn the_first_locale_that_is_set_counts() {
+        let var = |name: &str| match name {
+            "LC_ALL" => Some(String::new()),
+            "LANG" => Some("zh_CN.UTF-8".to_owned()),
+            _ => None,
+        };
+        assert_eq!(locale(var), "zh_CN.UTF-8");
+    }
+
+    #[test]
+    fn settings_are_read_and_nonsense_is_told_and_left_where_it_is() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = Dirs::at(home.path());
+        let mut records = Records::open(Some(folder.clone()));
+        let usual = read(&mut records);
+        assert_eq!(usual, Settings { lang: usual.lang, ..Settings::default() });
+        fs::write(folder.settings(), "theme = \"light\"\nmetric = \"slide\"\n").unwrap();
+        let told = read(&mut records);
+        assert_eq!((told.theme, told.metric), (Palette::Light, Some(Metric::Slide)));
+        for (text, why) in [
+            ("theme = \"pink\"", "there is no theme \"pink\""),
+            ("theme = \"ligth\"", "there is no theme \"ligth\" (did you mean \"light\"?)"),
+            ("soud = true", "line 1: there is no key \"soud\""),
+            ("[keys.play]\nundo = [\"h\"]", "the key h means both left and undo in play"),
+            ("mouse = 3", "line 1: mouse: invalid type: integer `3`, expected a boolean"),
+        ] {
+            let text = format!("clock = false\n{text}");
+            let why = why.replace("line 1", "line 2");
+            fs::write(folder.settings(), &text).unwrap();
+            let told = read(&mut records);
+            let rest = Settings { clock: false, keys: told.keys.clone(), ..usual.clone() };
+            assert_eq!(told, rest);
+            assert_eq!(Keymap::with(&told.keys).0, Keymap::default());
+            let [problem] = &records.problems()[..] else {
+                panic!("{text}");
+            };
+            let said = problem.to_string();
+            assert!(said.contains(&why) && said.ends_with("the rest holds"), "{said}");
+            assert_eq!(fs::read_to_string(folder.settings()).unwrap(), text);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! What the board in play and the board in the editor draw alike: frame, walls, gates, and the bodies of pieces.
+
+use super::label;
+use super::outline::{Links, links};
+use super::raster::Raster;
+use crate::puzzle::{Cell, Family, PieceId};
+use crate::tui::theme::{Slot, Theme};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Position as At;
+use ratatui::style::Style;
+
+/// Draws on the screen where a raster says.
+pub(crate) struct Painter<'a> {
+    pub(crate) raster: &'a Raster,
+    pub(crate) theme: Theme,
+    pub(crate) buffer: &'a mut Buffer,
+}
+
+impl Painter<'_> {
+    /// The frame, closed all round.
+    pub(crate) fn frame(&mut self) {
+        let frame = self.raster.frame();
+        let (width, height) = (i32::from(frame.width), i32::from(frame.height));
+        let inside = |x: i32, y: i32| (0..width).contains(&x) && (0..height).contains(&y);
+        let pen = self.theme.frame_pen();
+        for (at, _) in self.edges() {
+            let (x, y) = (i32::from(at.x - frame.x), i32::from(at.y - frame.y));
+            self.buffer[at].set_char(pen.glyph(links(inside, x, y))).set_style(self.theme.frame());
+        }
+    }
+
+    /// Every character of the frame, and whether the board goes on beyond an edge that it is on.
+    pub(crate) fn edges(&self) -> impl Iterator<Item = (At, bool)> + use<> {
+        let (frame, hidden) = (self.raster.frame(), self.raster.hidden());
+        frame.positions().filter_map(move |at| {
+            let (x, y) = (at.x, at.y);
+            let (left, top) = (x == frame.left(), y == frame.top());
+            let (right, bottom) = (x + 1 == frame.right(), y + 1 == frame.bottom());
+            let on = [left, top, right, bottom];
+            let goes_on = on.iter().zip(hidden).any(|(on, hidden)| *on && hidden);
+            on.contains(&true).then_some((at, goes_on))
+        })
+    }
+
+    /// A wall.
+    pub(crate) fn wall(&mut self, cell: Cell) {
+        let glyph = self.theme.glyph('█', '#');
+        self.raster.fill(self.buffer, cell, glyph, self.theme.frame());
+    }
+
+    /// A gate with nothing on it.
+    pub(crate) fn gate(&mut self, cell: Cell) {
+        let glyph = self.theme.glyph('╌', '-');
+        self.raster.fill(self.buffer, cell, glyph, self.theme.dim());
+    }
+
+    /// A piece with its outline; returns its characters, among which its label finds a place.
+    pub(crate) fn bordered(
+        &mut self,
+        id: PieceId,
+        cells: impl Iterator<Item = Cell>,
+        slot: Slot,
+        chosen: bool,
+    ) -> Vec<(i32, i32, Links)> {
+        let (ground, border) = (self.theme.piece(slot, chosen), self.theme.border(slot, chosen));
+        let pen = self.theme.piece_pen(chosen);
+        let mut chars = Vec::new();
+        for (x, y) in cells.flat_map(|cell| self.raster.chars_of(cell)) {
+            let links = links(|x, y| self.raster.at(x, y) == Some(id), x, y);
+            let style = if links.none() { ground } else { border };
+            self.raster.put(self.buffer, x, y, pen.glyph(links), style);
+            chars.push((x, y, links));
+        }
+        chars
+    }
+
+    /// A piece without room for an outline: on each cell a number, or a run of the letter.
+    pub(crate) fn solid(
+        &mut self,
+        cells: impl Iterator<Item = Cell>,
+        name: &str,
+        family: Family,
+        style: Style,
+    ) {
+        let width = self.raster.cell.0;
+        let text = match family {
+            Family::Numbers => format!("{name:>w$}", w = width as usize),
+            Family::Blocks => label::run(name, width),
+        };
+        for cell in cells {
+            self.text(self.raster.left(cell), self.raster.top(cell), &text, style);
+        }
+    }
+
+    /// Writes `text` from a character of the board on.
+    pub(crate) fn text(&mut self, x: i32, y: i32, text: &str, style: Style) {
+        self.raster.text(self.buffer, x, y, text, style);
+    }
+
+    /// Writes the first of the `words` that a piece has room for.
+    pub(crate) fn label(&mut self, chars: &[(i32, i32, Links)], words: &[&str], style: Style) {
+        let spot = words.iter().find_map(|words| Some((label::spot(chars, words)?, words)));
+        if let Some(((x, y), words)) = spot {
+            self.text(x, y, words, style);
+        }
+    }
+}

@@ -1,0 +1,326 @@
+//! The game by typed lines: whole talks, word for word, and the program at a pipe.
+
+use crate::process::{Run, command, run_command, run_with};
+use huarong::generate::{Daily, Day, Scramble};
+use huarong::notation::{self, Entry};
+use huarong::plain::{self, Ended, Heard};
+use huarong::puzzle::Direction;
+use huarong::solver::{self, Limits, NoMonitor, Request};
+use huarong::storage::{Dirs, Records, Settings};
+use huarong::text::Lang;
+use huarong::tui::{Launch, Options, Playlist};
+use std::cell::Cell;
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::mpsc::{self, Sender};
+use std::time::Duration;
+
+/// Says the next line of a script whenever it is asked for one, and writes down both sides. What is in brackets is not said:
+/// so many seconds pass, or it is another day.
+struct Transcript {
+    script: VecDeque<String>,
+    sender: Option<Sender<Heard>>,
+    text: String,
+    time: Rc<Cell<Duration>>,
+    day: Rc<Cell<Day>>,
+}
+
+impl Transcript {
+    /// The next line to be said.
+    fn next(&mut self) -> Option<String> {
+        loop {
+            let line = self.script.pop_front()?;
+            let Some(event) = line.strip_prefix('(').and_then(|line| line.strip_suffix(')')) else {
+                return Some(line);
+            };
+            self.text += &format!("{line}\n> ");
+            match event.parse() {
+                Ok(seconds) => self.time.set(self.time.get() + Duration::from_secs_f64(seconds)),
+                Err(_) => self.day.set(event.parse().expect("it is a day")),
+            }
+        }
+    }
+}
+
+impl Write for Transcript {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let said = std::str::from_utf8(bytes).map_err(io::Error::other)?;
+        self.text += said;
+        if said == "> " {
+            match self.next() {
+                None => drop(self.sender.take()),
+                Some(line) => {
+                    self.text += &format!("{line}\n");
+                    let sender = self.sender.as_ref().expect("it asks no more after the end");
+                    sender.send(Heard::Line(line)).expect("it listens");
+                }
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn options(lang: Lang) -> Options {
+    Options {
+        settings: Settings { lang, clock: false, ..Settings::default() },
+        limits: Limits { memory: Some(1 << 28), ..Limits::default() },
+        ..Options::default()
+    }
+}
+
+/// The puzzles that a name or a board stands for.
+fn open(text: &str, seed: Option<u64>) -> Result<Playlist, Vec<String>> {
+    if let Some((width, height)) = text.split_once('x').filter(|_| seed.is_some()) {
+        let scramble = Scramble {
+            width: width.parse().unwrap(),
+            height: height.parse().unwrap(),
+            seed: seed.unwrap(),
+        };
+        let mut next = scramble;
+        let make = move || {
+            next.seed += 1;
+            next.entry().unwrap()
+        };
+        return Ok(Playlist::made(scramble.entry().unwrap(), make, []));
+    }
+    let errors = |errors: Vec<notation::Error>| {
+        errors.iter().map(ToString::to_string).collect::<Vec<String>>()
+    };
+    let pack = notation::read("typed", text).map_err(errors)?;
+    Ok(Playlist::list(pack.entries, 0).expect("a pack is not empty"))
+}
+
+/// What is said when `script` is typed.
+fn talk(home: &Path, board: &str, lang: Lang, script: &str) -> String {
+    talk_with(home, board, &options(lang), script)
+}
+
+fn talk_with(home: &Path, board: &str, options: &Options, script: &str) -> String {
+    let mut records = Records::open(Some(Dirs::at(home)));
+    let left = records.left();
+    let (playlist, left) = match left {
+        Some(saved) if board.is_empty() => {
+            (Playlist::one(saved.entry), Some((saved.metric, saved.session)))
+        }
+        _ => (open(board, None).expect("it is playable"), None),
+    };
+    let start = Launch { playlist, left, records, shown: None };
+    let (sender, heard) = mpsc::channel();
+    let mut transcript = Transcript {
+        script: script.lines().map(str::to_owned).collect(),
+        sender: Some(sender),
+        text: String::new(),
+        time: Rc::default(),
+        day: Rc::new(Cell::new(options.today.unwrap_or_else(day))),
+    };
+    let (time, day) = (Rc::clone(&transcript.time), Rc::clone(&transcript.day));
+    let mut app = plain::app(start, options).unwrap();
+    app = app.with_clock(move || time.get());
+    if options.today.is_some() {
+        app = app.with_calendar(move || (day.get(), Duration::from_secs(3600)));
+    }
+    let ended = plain::run(app, &mut open, &heard, (&mut transcript, true));
+    assert_eq!(ended.unwrap(), Ended::default());
+    assert!(!transcript.text.contains('\u{1b}'));
+    transcript.text.replace(&home.display().to_string(), "HOME")
+}
+
+fn day() -> Day {
+    "2026-11-21".parse().unwrap()
+}
+
+/// A shortest solution of a number puzzle, a step a line: single letters are keys of the game.
+fn solution(entry: &Entry) -> String {
+    let puzzle = &entry.puzzle;
+    let request = Request::new(entry.metric());
+    let outcome = solver::solve(puzzle, puzzle.start(), &request, &mut NoMonitor);
+    let path = outcome.verdict.path().expect("it can be solved");
+    let steps = path.iter().flat_map(|action| action.steps());
+    let line = |direction| match direction {
+        Direction::Up => "up\n",
+        Direction::Down => "down\n",
+        Direction::Left => "left\n",
+        Direction::Right => "right\n",
+    };
+    steps.map(|step| line(step.direction)).collect()
+}
+
+const BLOCKS: &str = include_str!("../data/plain/blocks.txt");
+
+#[test]
+fn blocks_are_played_in_words() {
+    let home = tempfile::tempdir().unwrap();
+    let script = "board\npieces\ngoal\n\nS right\na down 3\na left\na down far\nundo\nredo\nhint\nhint\nhint\nhint\n\
+        S right far\nu\nsolve\non\non\nback\ngo 2\nmoves\nreturn\nmoves\nreview\nreturn\nmetric step\nstatus\n\
+        code\nsolve\naccept\nbest\nrestart\na:DD S:R\nreview\nbest\nquit";
+    insta::assert_snapshot!("blocks", talk(home.path(), BLOCKS, Lang::En, script));
+}
+
+#[test]
+fn numbers_are_played_in_chinese_too() {
+    let home = tempfile::tempdir().unwrap();
+    let script = "5\n1\n左\n撤销\n提示\n提示\nlanguage en\nhint\nRDL\nmap\nhardest\nrandom 21\nrandom x\nlist\n\
+        list nothing\nopen [[1,2],[3,3]]\nopen 1 2/0 3\nright\nslove\nhelp me\nq";
+    let said = talk(home.path(), "[[1,2,3],[4,0,5]]", Lang::Zh, script);
+    insta::assert_snapshot!("numbers", said);
+}
+
+#[test]
+fn the_game_goes_on_where_it_was_left() {
+    let home = tempfile::tempdir().unwrap();
+    talk(home.path(), BLOCKS, Lang::En, "a down\nS 1");
+    let again = talk(home.path(), "", Lang::En, "undo");
+    assert!(again.starts_with("The game that was left goes on after 1 move.\n"), "{again}");
+    assert!(again.contains("> undo\n0 moves made, "), "{again}");
+}
+
+#[test]
+fn what_is_not_proven_is_told_as_bounds() {
+    let home = tempfile::tempdir().unwrap();
+    let board = "14 21 5 24 0/18 10 9 2 3/11 4 7 6 19/16 13 23 12 1/17 22 20 8 15";
+    let said = talk(home.path(), board, Lang::En, "");
+    let standing = said.lines().find(|line| line.starts_with("0 steps made")).unwrap();
+    let bounds = standing.contains("at least ") || standing.contains("between ");
+    assert!(bounds && standing.ends_with(" to go."), "{said}");
+}
+
+#[test]
+fn a_pipe_plays_a_whole_game_and_gets_text_alone() {
+    let run = run_with(&["--plain", "--lang", "en", "[[1,2,3],[0,4,5]]"], "4\nnonsense\n5\n");
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert!(
+        run.out.contains("4 goes left.\n1 step made, 1 step to go, good: 1 nearer.\n"),
+        "{}",
+        run.out
+    );
+    assert!(run.out.ends_with("Solved in the fewest steps: 2! N goes on.\n"), "{}", run.out);
+    assert!(!run.out.contains(|c: char| c.is_control() && c != '\n'), "{:?}", run.out);
+    let refused = run_with(&["--plain", "-"], "");
+    assert_eq!((refused.status, refused.out.as_str()), (2, ""));
+}
+
+#[test]
+fn a_puzzle_is_drawn_by_lines_and_played() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("board.toml");
+    let file = file.display();
+    let script = format!(
+        "editor\nempty 3 3\nrow 1 SSa\nrow 2 SS.\nplay\ngoal S 3 2\ncell 1 3 c\ncell 2 3 gate\nlock c along\n\
+         lock c\ncheck\nundo\nredo\ngoal c 1 2\ncheck\ngoal c off\nboard\ngoal\ncolumn 3 a, empty, b\nrow 4 abc\n\
+         colunm 1 abc\nexport\nexport grid\nexport rush\nexport word\nsave {file}\nsave {file}\nsave {file}\n\
+         save HOME/none/board.toml\n\nplay\nS right\neditor\neditor\nload\nreturn\nhelp"
+    );
+    let said = talk(home.path(), BLOCKS, Lang::En, &script);
+    insta::assert_snapshot!("editor", said);
+    let written = std::fs::read_to_string(home.path().join("board.toml")).unwrap();
+    assert!(notation::read("board.toml", &written).is_ok(), "{written}");
+}
+
+#[test]
+fn a_number_puzzle_is_drawn_in_chinese() {
+    let home = tempfile::tempdir().unwrap();
+    let script = "编辑器\n数字盘 3 2\n行 2 5 4 0\n检查\n目标 1 3 2\n目标 行 2 4，5，空\n检查\n清空 2 2\n行 1 ab\n行 2 ba\n\
+        检查\n锁 a 横\n撤销\n行 1 空 墙 门\n行 1 空，墙\n大小 33 2\n帮助\n返回\n棋盘";
+    let said = talk(home.path(), "[[1,2,3],[4,0,5]]", Lang::Zh, script);
+    insta::assert_snapshot!("editor_zh", said);
+}
+
+#[test]
+fn what_was_drawn_is_there_again() {
+    let home = tempfile::tempdir().unwrap();
+    talk(home.path(), BLOCKS, Lang::En, "editor\nempty 2 2\nrow 1 ab");
+    let again = talk(home.path(), BLOCKS, Lang::En, "editor");
+    assert!(again.contains("Row 1: a, b.\nRow 2: empty, empty.\n"), "{again}");
+    talk(home.path(), BLOCKS, Lang::En, "editor\nrow 1 ba");
+    let path = home.path().join("drawing.json");
+    let kept = std::fs::read(&path).unwrap();
+    std::fs::write(&path, &kept[..kept.len() / 2]).unwrap();
+    let spoilt = talk(home.path(), BLOCKS, Lang::En, "editor");
+    let aside = "drawing.json was put aside: line 1, column ";
+    assert!(spoilt.starts_with(aside), "{spoilt}");
+    assert!(spoilt.contains("Row 1: S, S, a.\n"), "{spoilt}");
+}
+
+#[test]
+fn scrambles_are_timed_by_lines() {
+    let home = tempfile::tempdir().unwrap();
+    let solved = |seed| {
+        let scramble = Scramble { width: 3, height: 2, seed };
+        let lines = solution(&scramble.entry().unwrap());
+        lines.lines().map(|line| format!("(0.5)\n{line}\n")).collect::<String>()
+    };
+    let timed = format!(
+        "times\nscramble 3x2 5\n(20)\n{}times\nnext\n{}next\nhint\nhint\nscramble 3x2 7\nscramble 3x2 9\n{}\nscramble 3x2 10\ntimes 3x2 all\ntimes 9x9\n\
+         scramble 3x\nscramble 3x2 x\nstatus",
+        solved(5),
+        solved(6),
+        solved(9).lines().nth(1).unwrap(),
+    );
+    let said = talk(home.path(), BLOCKS, Lang::En, &timed);
+    insta::assert_snapshot!("times", said);
+}
+
+#[test]
+fn the_day_is_played_by_lines_and_ends() {
+    let home = tempfile::tempdir().unwrap();
+    let options = Options { today: Some(day()), day: Some(day()), ..options(Lang::En) };
+    let script = format!(
+        "share\ndaily\ndaily 9\ndaily 1\n{}code\ny\ndaily\ndaily 4x5\ndaily 2\n(2026-11-22)\nstatus\ndaily\nshare\n\
+         daily rush",
+        solution(&Daily::Numbers.of(day()))
+    );
+    let said = talk_with(home.path(), BLOCKS, &options, &script);
+    insta::assert_snapshot!("daily", said);
+}
+
+#[test]
+fn the_ghost_is_told_beside_the_game() {
+    let home = tempfile::tempdir().unwrap();
+    let script = "ghost\nghost off\na:DD\n(2)\nS:R\n(3)\nS:D\nghost best\nrestart\na down\nghost board\na down\nghost best-time\n\
+        restart\na down\n(2)\na down\n(9)\na up\nghost 最优\nS right far\nstatus\nghost x\nlanguage zh\n幽灵 关\ng\n\
+         blind never\na down\nblind x\nblind always\nmap\ndistances";
+    insta::assert_snapshot!("ghost", talk(home.path(), BLOCKS, Lang::En, script));
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_is_not_said_to_be() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("file");
+    std::fs::write(&file, "in the way").unwrap();
+    let said = |args: &[&str], script: &str| {
+        let mut command = command(&file);
+        command.args(["--plain", BLOCKS]).args(args).write_stdin(script);
+        let Run { status, out, err } = run_command(&mut command);
+        (status, out, err)
+    };
+    let why = format!("huarong: {}/game.json cannot be written: ", file.display());
+    let (status, out, err) = said(&["--lang", "en"], "a:DD\nsave\nquit\n");
+    assert!(out.ends_with("Goodbye; the game could not be kept.\n"), "{out}");
+    assert!(!out.contains("kept after every move"), "{out}");
+    assert_eq!((status, err.starts_with(&why), err.lines().count()), (2, true, 1), "{err}");
+    // The end of the lines is an end too.
+    let (status, _, err) = said(&["--lang", "zh"], "a:DD\n");
+    assert_eq!((status, err.contains("无法写入")), (2, true), "{err}");
+    // Where nothing was played, nothing is lost.
+    let (status, out, err) = said(&["--lang", "en"], "quit\n");
+    assert!(out.ends_with("Goodbye; the game is kept.\n"), "{out}");
+    assert_eq!((status, err.as_str()), (0, ""));
+}
+
+#[test]
+fn every_file_that_is_set_aside_is_named_and_the_reason_told() {
+    let home = tempfile::tempdir().unwrap();
+    for (name, text) in [("records.json", "{"), ("days.json", "{\"version\":99}")] {
+        std::fs::write(home.path().join(name), text).unwrap();
+    }
+    let said = talk(home.path(), BLOCKS, Lang::En, "");
+    let aside = "records.json, days.json were put aside: line 1, column 1: EOF while parsing an object; \
+                 it was written by a newer version of huarong";
+    assert!(said.starts_with(aside), "{said}");
+}

@@ -1,0 +1,176 @@
+//! What is drawn, character by character, in windows of every size.
+
+use super::*;
+
+#[test]
+fn the_list_filters_previews_and_plays() {
+    let mut stage = Stage::new(pack("rush"), &options(), 80, 24);
+    stage.until_known(8);
+    stage.type_in("fo");
+    stage.press(Key::Esc);
+    insta::assert_snapshot!("home_80x24", stage.text());
+    stage.type_in("heq");
+    assert!(stage.text().contains("No puzzle matches."), "{}", stage.text());
+    stage.press(Key::Backspace);
+    stage.press(Key::Enter);
+    stage.until_known(81);
+    stage.press(Key::Esc);
+    stage.press(Key::Arrow(Direction::Down));
+    stage.press(Key::Enter);
+    stage.until_known(8);
+    stage.press(Key::Esc);
+    stage.press(Key::Esc);
+    stage.until_known(8);
+}
+
+/// The picture of `id` in a window of this size once the solver has said `remaining`.
+fn picture(id: &str, width: u16, height: u16, remaining: u32, options: &Options) -> String {
+    let mut stage = Stage::new(pack(id), options, width, height);
+    if !["four", "ten"].contains(&id) {
+        stage.until_land();
+    }
+    let name = if options.settings.lang == Lang::Zh { "剩余" } else { "remaining" };
+    stage.until(|text| figure(text, name) == Some(remaining.to_string()));
+    stage.text()
+}
+
+/// The boards of all layouts, each with what remains: 4x4, 10x10 numbers, 4x5, 6x6, 20x20.
+const BOARDS: [(&str, u32); 5] =
+    [("four", 12), ("ten", 2), ("hengdaolima", 81), ("rush", 8), ("large", LARGE)];
+
+/// All boards in a window of this size, in both languages.
+fn pictures(width: u16, height: u16) {
+    for lang in [Lang::En, Lang::Zh] {
+        let options = set(|settings| settings.lang = lang);
+        let all: String = BOARDS
+            .iter()
+            .map(|(id, remaining)| picture(id, width, height, *remaining, &options) + "\n")
+            .collect();
+        insta::assert_snapshot!(format!("{width}x{height}_{lang:?}"), all);
+    }
+}
+
+#[test]
+fn pictures_at_120x40() {
+    pictures(120, 40);
+}
+
+#[test]
+fn pictures_at_80x24() {
+    pictures(80, 24);
+}
+
+#[test]
+fn pictures_at_60x20() {
+    pictures(60, 20);
+}
+
+#[test]
+fn pictures_at_40x15() {
+    pictures(40, 15);
+}
+
+#[test]
+fn pictures_of_windows_that_are_too_small() {
+    let mut all = String::new();
+    for lang in [Lang::En, Lang::Zh] {
+        for (id, _) in BOARDS {
+            let stage = Stage::new(pack(id), &set(|settings| settings.lang = lang), 24, 6);
+            all += &(stage.text() + "\n");
+        }
+    }
+    insta::assert_snapshot!("24x6", all);
+}
+
+#[test]
+fn the_picture_of_a_piece_with_a_hole_in_its_side() {
+    insta::assert_snapshot!("concave", picture("concave", 80, 24, 2, &options()));
+}
+
+#[test]
+fn the_map_is_a_screen_of_its_own() {
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 24);
+    stage.until_mapped(81);
+    stage.type_in("M");
+    insta::assert_snapshot!("map_80x24", stage.text());
+    stage.resize(40, 15);
+    insta::assert_snapshot!("map_40x15", stage.text());
+    stage.resize(120, 40);
+    stage.type_in("jjj");
+    assert!(stage.text().contains("曹操"), "the board stands beside it");
+    stage.resize(1, 1);
+    stage.resize(80, 24);
+    stage.type_in("X");
+    assert!(stage.text().contains("93 to go from here"), "{}", stage.text());
+    stage.until_known(93);
+    assert_eq!(figure(&stage.text(), "par"), Some("93".to_owned()));
+    let hardest = stage.app.model().game().session.position().clone();
+    stage.type_in("M");
+    for _ in 0..90 {
+        stage.press(Key::Arrow(Direction::Down));
+    }
+    stage.press(Key::Enter);
+    stage.until_known(3);
+    stage.type_in("u");
+    assert_eq!(stage.app.model().game().session.position(), &hardest);
+    stage.type_in("u");
+    stage.until_known(81);
+}
+
+#[test]
+fn a_picture_in_plain_characters() {
+    let mut options = options();
+    options.settings.ascii = true;
+    let picture = picture("hengdaolima", 80, 24, 81, &options);
+    assert!(picture.is_ascii(), "{picture}");
+    insta::assert_snapshot!("hengdaolima_ascii", picture);
+}
+
+#[test]
+fn colours_of_the_dark_theme() {
+    let mut stage = Stage::new(two_by_three(), &options(), 40, 10);
+    stage.until_known(2);
+    insta::assert_debug_snapshot!("two_by_three_colours", stage.app.backend().buffer());
+}
+
+#[test]
+fn help_can_be_read_to_its_last_line() {
+    let mut stage = Stage::new(two_by_three(), &options(), 40, 12);
+    stage.type_in("?");
+    insta::assert_snapshot!("help_40x12", stage.text());
+    assert!(!stage.text().contains("Ctrl-C"));
+    for _ in 0..99 {
+        stage.press(Key::Arrow(Direction::Down));
+    }
+    assert!(stage.text().contains("Ctrl-C"), "{}", stage.text());
+    stage.press(Key::Esc);
+    assert!(stage.text().contains("remaining"));
+}
+
+#[test]
+fn the_whole_help_at_80x40() {
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 72);
+    stage.type_in("?");
+    insta::assert_snapshot!("help_80x50", stage.text());
+}
+
+#[test]
+fn too_small_a_window_says_how_large_it_must_be() {
+    let mut stage = Stage::new(pack("hengdaolima"), &options(), 40, 8);
+    insta::assert_snapshot!("too_small", stage.text());
+    stage.resize(20, 10);
+    stage.until_seen("AAASSSSSSBBB");
+}
+
+#[test]
+fn without_colour_nothing_is_coloured_and_everything_is_there() {
+    let mut options = options();
+    options.depth = Depth::None;
+    let mut stage = Stage::new(pack("rush"), &options, 80, 24);
+    stage.until_mapped(8);
+    let buffer = stage.app.backend().buffer();
+    let colours = |c: &ratatui::buffer::Cell| (c.fg, c.bg);
+    let reset = (ratatui::style::Color::Reset, ratatui::style::Color::Reset);
+    assert!(buffer.content().iter().all(|c| colours(c) == reset));
+    assert_eq!(stage.text(), picture("rush", 80, 24, 8, &self::options()));
+}

@@ -1,0 +1,345 @@
+//! Against others, against the clock and against oneself: the puzzles of the day, times, the ghost.
+
+use super::*;
+use huarong::generate::{Daily, Day, Scramble};
+use huarong::storage::{Dirs, Ghost, Records};
+use std::cell::RefCell;
+use std::sync::Arc;
+
+const TODAY: &str = "2026-11-21";
+
+fn day() -> Day {
+    TODAY.parse().expect("it is a day")
+}
+
+/// The game of a playlist with records in `home`.
+fn kept(playlist: Playlist, options: &Options, home: &tempfile::TempDir) -> Stage {
+    let records = Records::open(Some(Dirs::at(home.path())));
+    let mut stage = Stage::new(playlist, options, 80, 24);
+    stage.app = stage.app.with_records(records, None);
+    stage
+}
+
+/// Plays a shortest solution of the game, a move every so often.
+fn solve(stage: &mut Stage, every: Duration) {
+    stage.until(|_| true);
+    for _ in 0..2000 {
+        if stage.app.model().game().solution().is_some() {
+            break;
+        }
+        let wait = Some(Duration::from_millis(10));
+        stage.app.turn(wait).expect("it is drawn");
+    }
+    let path = stage.app.model().game().solution().expect("it is known");
+    for action in path {
+        for step in action.steps() {
+            stage.press(Key::Arrow(step.direction));
+            stage.pass(every);
+        }
+    }
+    assert!(stage.app.model().game().session.is_solved());
+}
+
+#[test]
+fn the_puzzles_of_the_day_come_first_and_are_counted() {
+    let home = tempfile::tempdir().unwrap();
+    let options = Options { today: Some(day()), day: Some(day()), ..options() };
+    let eight = Daily::Numbers.of(day());
+    let list = Playlist::collections([eight], huarong::library::packs(), 0).unwrap();
+    let mut stage = kept(list, &options, &home);
+    // Playing one of them is reason enough to have them all made.
+    for _ in 0..2000 {
+        if stage.app.model().playlist().collection(0).is_some() {
+            break;
+        }
+        stage.app.turn(Some(Duration::from_millis(10))).unwrap();
+    }
+    assert_eq!(stage.app.model().game().entry.id, "daily-2026-11-21-8puzzle");
+    solve(&mut stage, Duration::ZERO);
+    let text = stage.text().split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = "huarong 2026-11-21 8puzzle 24/24 4x5 - rush -";
+    assert!(text.contains(line), "{text}");
+    stage.press(Key::Esc);
+    let text = stage.text();
+    assert!(text.contains("Daily 2026-11-21") && text.contains("8puzzle 24/24"), "{text}");
+    stage.type_in("rush hour, 2026");
+    stage.press(Key::Enter);
+    assert_eq!(stage.app.model().game().entry.id, "daily-2026-11-21-rush");
+    drop(stage);
+    let records = Records::open(Some(Dirs::at(home.path())));
+    let score = records.days().score(day(), Daily::Numbers).unwrap();
+    assert_eq!((score.moves, score.fewest), (24, 24));
+}
+
+#[test]
+fn help_and_other_days_do_not_count() {
+    let home = tempfile::tempdir().unwrap();
+    let other =
+        Options { today: Some("2026-11-22".parse().unwrap()), day: Some(day()), ..options() };
+    let list = || Playlist::collections([Daily::Numbers.of(day())], [], 0).unwrap();
+    let mut stage = kept(list(), &other, &home);
+    solve(&mut stage, Duration::ZERO);
+    assert!(!stage.text().contains("8puzzle 24"), "{}", stage.text());
+    drop(stage);
+    let today = Options { today: Some(day()), ..other };
+    let mut stage = kept(list(), &today, &home);
+    stage.until_known(24);
+    stage.type_in("H");
+    solve(&mut stage, Duration::ZERO);
+    drop(stage);
+    let records = Records::open(Some(Dirs::at(home.path())));
+    assert_eq!(records.days().score(day(), Daily::Numbers), None);
+}
+
+/// Scrambles of 3x2 from seed 1 on.
+fn scrambles() -> Playlist {
+    let mut seeds = 1..;
+    let mut make = move || {
+        let seed = seeds.next().expect("there are seeds without end");
+        let scramble = Scramble { width: 3, height: 2, seed };
+        scramble.entry().expect("there are boards of 3x2")
+    };
+    Playlist::made(make(), make, [])
+}
+
+#[test]
+fn scrambles_are_timed_from_the_first_move_and_averaged() {
+    let home = tempfile::tempdir().unwrap();
+    let mut stage = kept(scrambles(), &options(), &home);
+    stage.pass(Duration::from_secs(100));
+    for (n, tenths) in [10, 30, 20, 50, 40].into_iter().enumerate() {
+        assert_eq!(figure(&stage.text(), "time").as_deref(), Some("00:00"));
+        solve(&mut stage, Duration::from_millis(tenths * 100));
+        let solves = stage.app.model().stopwatch().times().of("3x2");
+        let last = solves.last().unwrap();
+        assert_eq!((solves.len(), last.seed, last.solved), (n + 1, n as u64 + 1, true));
+        // The clock stands from the last move on, before its pause.
+        assert_eq!(last.millis, u64::from(last.steps - 1) * tenths * 100);
+        if n == 4 {
+            assert!(stage.text().contains("ao5"), "{}", stage.text());
+        }
+        stage.type_in("N");
+    }
+    // Begun and left: it did not finish. Not begun: nothing.
+    stage.type_in("NN");
+    assert_eq!(stage.app.model().stopwatch().times().of("3x2").len(), 5);
+    stage.until(|text| figure(text, "remaining").is_some());
+    for key in [Direction::Up, Direction::Down, Direction::Left, Direction::Right] {
+        stage.press(Key::Arrow(key));
+    }
+    stage.type_in("N");
+    let solves = stage.app.model().stopwatch().times().of("3x2");
+    assert_eq!((solves.len(), solves[5].solved), (6, false));
+    stage.type_in("t");
+    let text = stage.text();
+    for words in ["times of 3x2  6/6", "single", "mo3", "ao5", "ao12", "ao100", "DNF", "#6"] {
+        assert!(text.contains(words), "{words}:\n{text}");
+    }
+    stage.press(Key::Esc);
+    assert_eq!(stage.app.model().scope(), Scope::Play);
+    drop(stage);
+    let records = Records::open(Some(Dirs::at(home.path())));
+    assert_eq!(records.times().of("3x2"), solves);
+}
+
+#[test]
+fn helped_and_repeated_scrambles_do_not_count() {
+    let home = tempfile::tempdir().unwrap();
+    let mut stage = kept(scrambles(), &options(), &home);
+    stage.until(|text| figure(text, "remaining").is_some());
+    stage.type_in("HH");
+    solve(&mut stage, Duration::from_secs(1));
+    assert!(stage.app.model().stopwatch().times().of("3x2").is_empty());
+    stage.type_in("N");
+    for _ in 0..2 {
+        solve(&mut stage, Duration::from_secs(1));
+        stage.type_in("R");
+    }
+    assert_eq!(stage.app.model().stopwatch().times().of("3x2").len(), 1);
+}
+
+#[test]
+fn when_the_time_for_looking_is_over_the_clock_starts() {
+    let options = set(|settings| settings.inspection = 15);
+    let mut stage = Stage::new(scrambles(), &options, 80, 24);
+    assert_eq!(figure(&stage.text(), "look").as_deref(), Some("15"));
+    stage.pass(Duration::from_millis(14_500));
+    assert_eq!(figure(&stage.text(), "look").as_deref(), Some("1"));
+    assert_eq!(stage.app.model().deadline(), Some(Duration::from_secs(15)));
+    stage.pass(Duration::from_millis(500));
+    assert_eq!(figure(&stage.text(), "time").as_deref(), Some("00:00"));
+    stage.pass(Duration::from_secs(2));
+    assert_eq!(figure(&stage.text(), "time").as_deref(), Some("00:02"));
+    let session = &stage.app.model().game().session;
+    assert_eq!(session.elapsed(Duration::from_secs(17)), Duration::from_secs(2));
+}
+
+/// The three moves of a 2x3 board, played in four seconds, and then again beside them.
+#[test]
+fn the_best_game_plays_beside_this_one_by_moves_and_by_time() {
+    let options = set(|settings| settings.ghost = Ghost::Best);
+    let mut stage = Stage::new(two_by_three(), &options, 80, 24);
+    stage.until_mapped(2);
+    let left = Key::Arrow(Direction::Left);
+    stage.press(left);
+    stage.pass(Duration::from_secs(4));
+    stage.press(left);
+    stage.type_in("R");
+    let ghost = |stage: &Stage| figure(&stage.text(), "ghost");
+    assert_eq!(ghost(&stage).as_deref(), Some("2"), "{}", stage.text());
+    assert!(stage.text().contains("(+0)"), "{}", stage.text());
+    // Step for step: after a step down and one up again it has arrived.
+    stage.press(Key::Arrow(Direction::Down));
+    assert!(stage.text().contains("1 (−2)"), "{}", stage.text());
+    stage.press(Key::Arrow(Direction::Up));
+    assert!(stage.text().contains("0 (−2)"), "{}", stage.text());
+    insta::assert_snapshot!("ghost_80x24", stage.text());
+    stage.type_in("R");
+    // Second for second: it waits four seconds before its last move.
+    stage.type_in("g");
+    assert!(stage.text().contains("second for second"), "{}", stage.text());
+    assert!(stage.app.model().deadline().is_some());
+    // The race begins anew with the line.
+    assert_eq!(ghost(&stage).as_deref(), Some("1"), "{}", stage.text());
+    stage.press(Key::Arrow(Direction::Down));
+    stage.pass(Duration::from_secs(3));
+    assert_eq!(ghost(&stage).as_deref(), Some("1"), "{}", stage.text());
+    stage.pass(Duration::from_secs(57));
+    assert_eq!(ghost(&stage).as_deref(), Some("0"), "{}", stage.text());
+    // The optimal line is help.
+    let hints = |stage: &Stage| stage.app.model().game().session.hints();
+    stage.type_in("g");
+    assert_eq!(hints(&stage), 0);
+    stage.press(Key::Arrow(Direction::Up));
+    assert_eq!((hints(&stage), stage.app.model().ghost()), (1, Ghost::Optimal));
+    stage.resize(40, 15);
+    insta::assert_snapshot!("ghost_40x15", stage.text());
+}
+
+#[test]
+fn no_ghost_is_said_to_be_none() {
+    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    stage.until_known(2);
+    stage.type_in("g");
+    assert!(stage.text().contains("There is none"), "{}", stage.text());
+    assert_eq!(figure(&stage.text(), "ghost"), None);
+}
+
+/// What was copied.
+type Copied = Rc<RefCell<Vec<String>>>;
+
+/// A game of the day's 8-puzzle whose calendar the test turns, and what was copied in it.
+fn daily_game(home: &tempfile::TempDir) -> (Stage, Rc<Cell<Day>>, Copied) {
+    let options = Options { today: Some(day()), day: Some(day()), ..options() };
+    let list = Playlist::collections([Daily::Numbers.of(day())], huarong::library::packs(), 0);
+    let mut stage = kept(list.expect("there is one"), &options, home);
+    let (date, copied) = (Rc::new(Cell::new(day())), Rc::new(RefCell::new(Vec::new())));
+    let (calendar, clipboard) = (Rc::clone(&date), Rc::clone(&copied));
+    let app = stage.app.with_calendar(move || (calendar.get(), Duration::from_secs(60)));
+    stage.app = app.with_clipboard(move |text| clipboard.borrow_mut().push(text.to_owned()));
+    made(&mut stage, day());
+    (stage, date, copied)
+}
+
+/// Waits until the puzzles of a day are there.
+fn made(stage: &mut Stage, day: Day) {
+    for _ in 0..2000 {
+        let offer = stage.app.model().today().offer();
+        if offer.is_some_and(|(offered, made)| offered == day && !made.is_empty()) {
+            return;
+        }
+        stage.app.turn(Some(Duration::from_millis(10))).expect("it is drawn");
+    }
+    panic!("there are no puzzles of {day}");
+}
+
+fn next_day() -> Day {
+    "2026-11-22".parse().expect("it is a day")
+}
+
+#[test]
+fn the_line_of_the_day_is_copied_where_one_of_its_puzzles_was_solved() {
+    let home = tempfile::tempdir().unwrap();
+    let (mut stage, _, copied) = daily_game(&home);
+    stage.type_in("y");
+    assert!(stage.text().contains("The board is copied"), "{}", stage.text());
+    solve(&mut stage, Duration::ZERO);
+    stage.type_in("y");
+    let text = stage.text();
+    assert!(text.contains("The line of the day is copied"), "{text}");
+    // Of another position of the same puzzle it is the board's again.
+    stage.type_in("uy");
+    let line = "huarong 2026-11-21  8puzzle 24/24  4x5 -  rush -  streak 0";
+    let copied = copied.borrow();
+    assert_eq!(copied.len(), 3);
+    assert_eq!((copied[0].as_str(), copied[1].as_str()), ("7 8 0/2 5 1/6 3 4", line));
+    assert_eq!(copied[2], "1 2 3/4 5 6/7 0 8");
+}
+
+#[test]
+fn a_puzzle_of_the_day_solved_again_counts_with_its_fewest_moves() {
+    let home = tempfile::tempdir().unwrap();
+    let (mut stage, _, copied) = daily_game(&home);
+    for detours in [2, 0, 1] {
+        // A tile up and down again.
+        for key in [Key::Arrow(Direction::Up), Key::Arrow(Direction::Down)].repeat(detours) {
+            stage.press(key);
+        }
+        solve(&mut stage, Duration::ZERO);
+        stage.type_in("yR");
+    }
+    let line = |moves| format!("huarong 2026-11-21  8puzzle {moves}/24  4x5 -  rush -  streak 0");
+    assert_eq!(*copied.borrow(), [28, 24, 24].map(line));
+    drop(stage);
+    let records = Records::open(Some(Dirs::at(home.path())));
+    assert_eq!(records.days().shared(day()), line(24));
+}
+
+#[test]
+fn past_midnight_the_list_follows_the_date_and_the_game_stays() {
+    let home = tempfile::tempdir().unwrap();
+    let (mut stage, date, _) = daily_game(&home);
+    let played = stage.app.model().game().entry.clone();
+    stage.press(Key::Esc);
+    assert!(stage.text().contains("Daily 2026-11-21"), "{}", stage.text());
+    date.set(next_day());
+    stage.turn();
+    made(&mut stage, next_day());
+    stage.turn();
+    let text = stage.text();
+    assert!(text.contains("Daily 2026-11-22"), "{text}");
+    assert!(!text.contains("Daily 2026-11-21"), "{text}");
+    // The one that is played is still chosen, and it is that of the day before.
+    stage.press(Key::Enter);
+    assert!(Arc::ptr_eq(&played, &stage.app.model().game().entry));
+    assert!(stage.text().contains("8-puzzle, 2026-11-21"), "{}", stage.text());
+    solve(&mut stage, Duration::ZERO);
+    let text = stage.text();
+    assert!(text.contains("2026-11-21 is over"), "{text}");
+    stage.press(Key::Esc);
+    stage.type_in("rush hour, 2026");
+    stage.press(Key::Enter);
+    assert_eq!(stage.app.model().game().entry.id, "daily-2026-11-22-rush");
+    drop(stage);
+    let records = Records::open(Some(Dirs::at(home.path())));
+    assert_eq!(records.days().score(day(), Daily::Numbers), None);
+}
+
+#[test]
+fn puzzles_of_a_day_that_was_asked_for_stay() {
+    let home = tempfile::tempdir().unwrap();
+    let options = Options { today: Some(next_day()), day: Some(day()), ..options() };
+    let list = Playlist::collections([], huarong::library::packs(), 0).unwrap();
+    let mut stage = kept(list, &options, &home);
+    let date = Rc::new(Cell::new(next_day()));
+    let calendar = Rc::clone(&date);
+    stage.app = stage.app.with_calendar(move || (calendar.get(), Duration::from_secs(60)));
+    stage.press(Key::Esc);
+    made(&mut stage, day());
+    date.set("2026-11-23".parse().unwrap());
+    stage.turn();
+    stage.turn();
+    let offer = stage.app.model().today().offer();
+    let offered = offer.map(|(offered, made)| (offered, made.len()));
+    assert_eq!(offered, Some((day(), 3)));
+}

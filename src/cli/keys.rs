@@ -30,7 +30,7 @@ pub(crate) struct Args {
 #[derive(Serialize)]
 struct Record {
     scope: &'static str,
-    action: String,
+    action: &'static str,
     keys: Vec<String>,
     words: &'static str,
 }
@@ -50,7 +50,7 @@ impl Args {
                 writeln!(out, "{line}")?;
             } else {
                 let keys = record.keys.join(" ");
-                let (scope, action, words) = (record.scope, &record.action, record.words);
+                let (scope, action, words) = (record.scope, record.action, record.words);
                 writeln!(out, "{scope:<7} {action:<15} {keys:<15} {words}")?;
             }
         }
@@ -75,6 +75,6 @@ fn table(keymap: &Keymap) -> Vec<Record> {
     records
 }
 
-fn record(row: &Row, action: String, key: String) -> Record {
+fn record(row: &Row, action: &'static str, key: String) -> Record {
     Record { scope: row.scope.name(), action, keys: vec![key], words: row.words.words(Lang::En) }
 }

@@ -72,7 +72,7 @@ impl Args {
         let request = Request {
             algorithm: self.algorithm,
             limits: self.limits.limits(),
-            good: self.good,
+            anytime: self.good,
             ..Request::new(metric)
         };
         let puzzle = &asked.entry.puzzle;

@@ -269,7 +269,7 @@ fn answer(shared: &Shared, request: u64, query: &Query, trail: &mut Option<Trail
     let outcome = looked_up.or_else(known).unwrap_or_else(|| {
         let asked = Request {
             limits: shared.limits,
-            at_least: last.map_or(0, |trail| trail.at_least(&query.position)),
+            lower_bound: last.map_or(0, |trail| trail.lower_bound(&query.position)),
             ..Request::new(query.metric)
         };
         let mut teller = Teller { shared, request };

@@ -1,8 +1,7 @@
 //! One line after the other: what it asks for is done by the game's own loop, and what came of it is told.
 
-use super::command::Verb;
 use super::driver::{Driver, LONG_PATIENCE};
-use super::parse::{Far, Typed};
+use super::parse::{Far, Line};
 use super::status::{bests, introduction, standing, status, words};
 use super::{daily_times_ghost, editor, lists, parse, replay};
 use crate::puzzle::{Metric, PieceId};
@@ -36,26 +35,26 @@ impl Driver<'_> {
             return editor::hear(self, line);
         }
         match parse::read(line, self.model()) {
-            Ok(order) => self.obey(order),
+            Ok(line) => self.obey(line),
             Err(wrong) => Ok(vec![wrong]),
         }
     }
 
-    fn obey(&mut self, order: Typed) -> Result<Vec<String>, Error> {
-        match order {
-            Typed::Nothing if self.shows_solution() => Ok(vec![replay::step(self.model())]),
-            Typed::Nothing => {
+    fn obey(&mut self, line: Line) -> Result<Vec<String>, Error> {
+        match line {
+            Line::Nothing if self.shows_solution() => Ok(vec![replay::step(self.model())]),
+            Line::Nothing => {
                 self.settle()?;
                 Ok(vec![standing(self.model())])
             }
-            Typed::Push(way, Far::End) => self.moved(vec![Message::Act(Action::GoFar(way))]),
-            Typed::Push(way, Far::Cells(cells)) => {
+            Line::Push(way, Far::End) => self.moved(vec![Message::Act(Action::GoFar(way))]),
+            Line::Push(way, Far::Cells(cells)) => {
                 let step = || Message::Act(Action::Go(way));
                 self.moved((0..cells).map(|_| step()).collect())
             }
-            Typed::Play(moves) => self.moved(vec![Message::Play(moves)]),
-            Typed::Select(piece) => self.select(piece),
-            Typed::Do(verb, rest) => self.act(verb, &rest),
+            Line::Play(moves) => self.moved(vec![Message::Play(moves)]),
+            Line::Select(piece) => self.select(piece),
+            Line::Do(command, rest) => self.act(command, &rest),
         }
     }
 
@@ -104,37 +103,37 @@ impl Driver<'_> {
         Ok(vec![Spoken::Selected.with(self.lang(), &[&parts[0], &parts[1]])])
     }
 
-    fn act(&mut self, verb: Verb, rest: &str) -> Result<Vec<String>, Error> {
+    fn act(&mut self, command: &str, rest: &str) -> Result<Vec<String>, Error> {
         let game = self.model().game();
-        Ok(match verb {
-            Verb::Board => words(self.model()).board(replay::position(self.model())),
-            Verb::Pieces => words(self.model()).pieces(),
-            Verb::Goal => words(self.model()).goal(),
-            Verb::Status => {
+        Ok(match command {
+            "board" => words(self.model()).board(replay::position(self.model())),
+            "pieces" => words(self.model()).pieces(),
+            "goal" => words(self.model()).goal(),
+            "status" => {
                 self.settle()?;
                 status(self.model())
             }
-            Verb::Best => bests(self.model()),
-            Verb::Share => daily_times_ghost::share(self.model()),
-            Verb::Times => daily_times_ghost::times(self.model(), rest),
-            Verb::Ghost => daily_times_ghost::ghost(self, rest)?,
-            Verb::Code => self.line(),
-            Verb::Moves if self.shows_solution() => replay::moves(self.model()),
-            Verb::Moves if game.session.line().is_empty() => vec![self.say(Spoken::NoMoves)],
-            Verb::Moves => replay::own_moves(self.model()),
-            Verb::Save => vec![self.app.unkept().unwrap_or_else(|| self.say(Spoken::KeptIs))],
-            Verb::Help => lists::help(self.model()),
-            Verb::List => lists::puzzles(self.model(), rest),
-            Verb::On | Verb::Back | Verb::Go | Verb::Accept | Verb::Return => {
-                return replay::act(self, verb, rest);
+            "best" => bests(self.model()),
+            "share" => daily_times_ghost::share(self.model()),
+            "times" => daily_times_ghost::times(self.model(), rest),
+            "ghost" => daily_times_ghost::ghost(self, rest)?,
+            "code" => self.line(),
+            "moves" if self.shows_solution() => replay::moves(self.model()),
+            "moves" if game.session.line().is_empty() => vec![self.say(Spoken::NoMoves)],
+            "moves" => replay::own_moves(self.model()),
+            "save" => vec![self.app.unkept().unwrap_or_else(|| self.say(Spoken::KeptIs))],
+            "help" => lists::help(self.model()),
+            "list" => lists::puzzles(self.model(), rest),
+            "on" | "back" | "go" | "accept" | "return" => {
+                return replay::act(self, command, rest);
             }
-            Verb::Quit => {
+            "quit" => {
                 self.left = true;
                 Vec::new()
             }
             _ => {
                 self.come_back()?;
-                return self.change(verb, rest);
+                return self.change(command, rest);
             }
         })
     }
@@ -153,33 +152,36 @@ impl Driver<'_> {
     }
 
     /// What changes the own game, or leaves it for another.
-    fn change(&mut self, verb: Verb, rest: &str) -> Result<Vec<String>, Error> {
-        match verb {
-            Verb::Undo => self.turn_back(Action::Undo),
-            Verb::Redo => self.turn_back(Action::Redo),
-            Verb::Restart => self.turn_back(Action::Restart),
-            Verb::Hint => self.hint(),
-            Verb::Solve => self.solve(),
-            Verb::Review => {
+    fn change(&mut self, command: &str, rest: &str) -> Result<Vec<String>, Error> {
+        match command {
+            "undo" => self.turn_back(Action::Undo),
+            "redo" => self.turn_back(Action::Redo),
+            "restart" => self.turn_back(Action::Restart),
+            "hint" => self.hint(),
+            "solve" => self.solve(),
+            "review" => {
                 self.press(Action::Review)?;
                 Ok(match self.shows_solution() {
                     true => replay::review(self.model()),
                     false => self.notice(),
                 })
             }
-            Verb::Metric => self.metric(rest),
-            Verb::Language => self.language(rest),
-            Verb::Blind => self.blind(rest),
-            Verb::Next => self.another(|talk| talk.press(Action::Next)),
-            Verb::Open if rest.is_empty() => Ok(self.needs("open", Spoken::AName)),
-            Verb::Open => match lists::place_of(self.model(), rest) {
+            "metric" => self.metric(rest),
+            "language" => self.language(rest),
+            "blind" => self.blind(rest),
+            "next" => self.another(|driver| driver.press(Action::Next)),
+            "open" if rest.is_empty() => Ok(self.needs("open", Spoken::AName)),
+            "open" => match lists::place_of(self.model(), rest) {
                 Some(place) => self.choose(place),
                 None => self.start(rest, None),
             },
-            Verb::Daily => daily_times_ghost::daily(self, rest),
-            Verb::Scramble => daily_times_ghost::scramble(self, rest),
-            Verb::Editor => editor::open(self),
-            _ => replay::map(self, verb, rest, LONG_PATIENCE),
+            "daily" => daily_times_ghost::daily(self, rest),
+            "scramble" => daily_times_ghost::scramble(self, rest),
+            "editor" => editor::open(self),
+            "map" | "distances" | "hardest" | "random" => {
+                replay::map(self, command, rest, LONG_PATIENCE)
+            }
+            unknown => unreachable!("{unknown} is in the table, and a test has tried all of it"),
         }
     }
 
@@ -203,14 +205,16 @@ impl Driver<'_> {
     /// Opens a puzzle by its name, a size from this seed.
     pub(crate) fn start(&mut self, name: &str, seed: Option<u64>) -> Result<Vec<String>, Error> {
         match (self.open)(name, seed) {
-            Ok(playlist) => self.another(|talk| talk.send([Message::Launch(playlist)]).map(drop)),
+            Ok(playlist) => {
+                self.another(|driver| driver.send([Message::Launch(playlist)]).map(drop))
+            }
             Err(wrong) => Ok(wrong),
         }
     }
 
     /// Plays the puzzle at a place of the list.
     pub(crate) fn choose(&mut self, place: usize) -> Result<Vec<String>, Error> {
-        self.another(|talk| talk.send([Message::Choose(place)]).map(drop))
+        self.another(|driver| driver.send([Message::Choose(place)]).map(drop))
     }
 
     fn turn_back(&mut self, action: Action) -> Result<Vec<String>, Error> {

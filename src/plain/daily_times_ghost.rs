@@ -1,12 +1,13 @@
 //! Against the calendar, the clock and oneself: the puzzles of the day, the times of scrambles, the ghost.
 
+use super::command;
 use super::driver::{Driver, LONG_PATIENCE};
 use super::status::{beside, words};
 use crate::generate::{Daily, Day};
 use crate::storage::{Ghost, Mark, Score, Solve, Span};
 use crate::text::{Lang, Phrase, Spoken, amount};
 use crate::tui::ghost::update::standing as standing_of_ghost;
-use crate::tui::{Action, Error, Model, Screen, named};
+use crate::tui::{Action, Error, Model, Scope, Screen, commands, named};
 use std::sync::Arc;
 
 /// How many solves are listed unless all are asked for.
@@ -15,14 +16,14 @@ const NEWEST: usize = 12;
 const USUAL_SIZE: &str = "4x4";
 
 /// The puzzles of the day and how they went; or plays one of them.
-pub(crate) fn daily(talk: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Error> {
-    make(talk)?;
-    let model = talk.model();
+pub(crate) fn daily(driver: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Error> {
+    make(driver)?;
+    let model = driver.model();
     let Some((day, puzzles)) = model.today().offer() else {
-        return Ok(vec![talk.say(Spoken::NoDaily)]);
+        return Ok(vec![driver.say(Spoken::NoDaily)]);
     };
     if puzzles.is_empty() {
-        return Ok(vec![talk.say(Spoken::StillAtWork)]);
+        return Ok(vec![driver.say(Spoken::StillAtWork)]);
     }
     if rest.is_empty() {
         return Ok(days_list(model, day));
@@ -30,27 +31,27 @@ pub(crate) fn daily(talk: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Er
     let numbered = |at: usize| (at + 1).to_string() == rest;
     let found = (0..puzzles.len()).find(|&at| Daily::ALL[at].name() == rest || numbered(at));
     let Some(wanted) = found.map(|at| &puzzles[at]) else {
-        return Ok(talk.needs("daily", Spoken::ADaily));
+        return Ok(driver.needs("daily", Spoken::ADaily));
     };
     let mut entries = model.playlist().entries().iter();
     match entries.position(|entry| Arc::ptr_eq(entry, wanted)) {
-        Some(place) => talk.choose(place),
-        None => Ok(vec![talk.say(Spoken::NoDaily)]),
+        Some(place) => driver.choose(place),
+        None => Ok(vec![driver.say(Spoken::NoDaily)]),
     }
 }
 
 /// Has them made, as the list of puzzles does when it is looked at.
-fn make(talk: &mut Driver<'_>) -> Result<(), Error> {
+fn make(driver: &mut Driver<'_>) -> Result<(), Error> {
     let is_there = |model: &Model| model.today().offer().is_none_or(|(_, made)| !made.is_empty());
-    if is_there(talk.model()) {
+    if is_there(driver.model()) {
         return Ok(());
     }
-    talk.come_back()?;
-    while !matches!(talk.model().screen(), Screen::List(_)) {
-        talk.press(Action::Back)?;
+    driver.come_back()?;
+    while !matches!(driver.model().screen(), Screen::List(_)) {
+        driver.press(Action::Back)?;
     }
-    talk.wait(LONG_PATIENCE, is_there)?;
-    talk.come_back()
+    driver.wait(LONG_PATIENCE, is_there)?;
+    driver.come_back()
 }
 
 fn days_list(model: &Model, day: Day) -> Vec<String> {
@@ -84,24 +85,24 @@ pub(crate) fn share(model: &Model) -> Vec<String> {
 }
 
 /// A scramble of a size, from a seed if one is said.
-pub(crate) fn scramble(talk: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Error> {
-    let played = talk.model().game().scramble;
+pub(crate) fn scramble(driver: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Error> {
+    let played = driver.model().game().scramble;
     let played = played.map(|scramble| format!("{}x{}", scramble.width, scramble.height));
     let mut words = rest.split_whitespace();
     let size = words.next().map(str::to_owned).or(played);
     let size = size.unwrap_or_else(|| USUAL_SIZE.to_owned());
     let seed = words.next().map(str::parse::<u64>).transpose();
     let (true, Ok(seed), None) = (is_size(&size), seed, words.next()) else {
-        return Ok(talk.needs("scramble", Spoken::ASizeAndSeed));
+        return Ok(driver.needs("scramble", Spoken::ASizeAndSeed));
     };
-    let before = Arc::clone(&talk.model().game().entry);
-    let mut lines = talk.start(&size, seed)?;
-    if !Arc::ptr_eq(&before, &talk.model().game().entry) {
-        lines.push(talk.say(Spoken::ClockStarts));
-        let looking = talk.model().stopwatch().inspection();
+    let before = Arc::clone(&driver.model().game().entry);
+    let mut lines = driver.start(&size, seed)?;
+    if !Arc::ptr_eq(&before, &driver.model().game().entry) {
+        lines.push(driver.say(Spoken::ClockStarts));
+        let looking = driver.model().stopwatch().inspection();
         lines.extend(looking.map(|time| {
             let seconds = time.as_secs().to_string();
-            Spoken::ClockStartsAfter.with(talk.lang(), &[&seconds])
+            Spoken::ClockStartsAfter.with(driver.lang(), &[&seconds])
         }));
     }
     Ok(lines)
@@ -118,7 +119,7 @@ fn is_size(text: &str) -> bool {
 pub(crate) fn times(model: &Model, rest: &str) -> Vec<String> {
     let (lang, stopwatch) = (model.lang(), model.stopwatch());
     let mut words = rest.split_whitespace();
-    let all = |word: &&str| matches!(*word, "all" | "全部");
+    let all = |word: &&str| Spoken::All.is(word);
     let asked = words.clone().find(|word| !all(word)).map(str::to_owned);
     let played = model.game().scramble;
     let played = played.map(|scramble| format!("{}x{}", scramble.width, scramble.height));
@@ -191,40 +192,38 @@ fn one_solve(number: usize, solve: &Solve, lang: Lang) -> String {
 }
 
 /// Another ghost, the next or the one that is named; or its board.
-pub(crate) fn ghost(talk: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Error> {
-    if matches!(rest, "board" | "盘面") {
-        let model = talk.model();
+pub(crate) fn ghost(driver: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Error> {
+    if command::is(commands(Scope::Play), "board", rest) {
+        let model = driver.model();
         return Ok(match standing_of_ghost(model) {
             Some(there) => words(model).board(there.position),
-            None => vec![talk.say(Spoken::NoGhost)],
+            None => vec![driver.say(Spoken::NoGhost)],
         });
     }
-    let is_wanted = |ghost: &Ghost| rest == ghost.name() || rest == chinese(*ghost);
-    let wanted = Ghost::ALL.into_iter().find(is_wanted);
+    let wanted = Ghost::ALL.into_iter().find(|&ghost| ghost_name(ghost).is(rest));
     if wanted.is_none() && !rest.is_empty() {
-        return Ok(talk.needs("ghost", Spoken::AGhost));
+        return Ok(driver.needs("ghost", Spoken::AGhost));
     }
-    talk.come_back()?;
+    driver.come_back()?;
     for _ in Ghost::ALL {
-        talk.press(Action::Ghost)?;
-        if wanted.is_none_or(|wanted| wanted == talk.model().settings().ghost) {
+        driver.press(Action::Ghost)?;
+        if wanted.is_none_or(|wanted| wanted == driver.model().settings().ghost) {
             break;
         }
     }
-    let mut lines = talk.notice();
-    let stop = Spoken::FullStop.words(talk.lang());
-    lines.extend(beside(talk.model()).map(|words| capitalised(&words) + stop));
+    let mut lines = driver.notice();
+    let stop = Spoken::FullStop.words(driver.lang());
+    lines.extend(beside(driver.model()).map(|words| capitalised(&words) + stop));
     Ok(lines)
 }
 
-/// The Chinese word for a kind of ghost.
-fn chinese(ghost: Ghost) -> &'static str {
+fn ghost_name(ghost: Ghost) -> Spoken {
     match ghost {
-        Ghost::Off => "关",
-        Ghost::Best => "最佳",
-        Ghost::BestTime => "最佳时间",
-        Ghost::Optimal => "最优",
-        Ghost::OptimalTime => "最优时间",
+        Ghost::Off => Spoken::GhostOff,
+        Ghost::Best => Spoken::GhostBest,
+        Ghost::BestTime => Spoken::GhostBestTime,
+        Ghost::Optimal => Spoken::GhostOptimal,
+        Ghost::OptimalTime => Spoken::GhostOptimalTime,
     }
 }
 

@@ -1,9 +1,9 @@
 //! Lists: the commands, and the puzzles there are.
 
-use super::command::{COMMANDS, Verb, listed};
+use super::command::{self, listed};
 use crate::notation::{Entry, Text};
 use crate::text::{Lang, Phrase, Spoken, amount};
-use crate::tui::{Action, Model, Scope, named};
+use crate::tui::{Action, Model, Scope, commands, named};
 
 /// The most puzzles that are named at once.
 const MOST: usize = 40;
@@ -12,7 +12,7 @@ const MOST: usize = 40;
 pub(crate) fn help(model: &Model) -> Vec<String> {
     let lang = model.lang();
     let mut lines = vec![Spoken::HelpMoves.words(lang).to_owned()];
-    lines.extend(listed(COMMANDS, lang));
+    lines.extend(listed(commands(Scope::Play), lang));
     lines.push(Spoken::HelpKeys.with(lang, &[&keys(model)]));
     lines
 }
@@ -24,7 +24,8 @@ fn keys(model: &Model) -> String {
     let keys = rows.flat_map(|row| row.keys.iter().map(|key| (key, row.words)));
     let lettered = keys.filter_map(|((chord, action), words)| {
         let label = chord.label(true);
-        let means = matches!(action, Action::Go(_)) || Verb::of(*action).is_some();
+        let means = matches!(action, Action::Go(_))
+            || command::of(commands(Scope::Play), *action).is_some();
         let told = match action {
             Action::Go(way) => super::parse::name_of(*way).words(lang),
             _ => words.words(lang),

@@ -49,12 +49,12 @@ pub enum Heard {
     Signal(i32),
 }
 
-/// How a talk ended.
+/// How the game by lines ended.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ended {
     /// The signal that said stop, if one did.
     pub signal: Option<i32>,
-    /// What could not be kept of the game, and why, in the language of the talk.
+    /// What could not be kept of the game, and why, in the language of the driver.
     pub unkept: Option<String>,
 }
 
@@ -134,55 +134,55 @@ pub fn run(
     heard: &Receiver<Heard>,
     (out, prompts): (&mut dyn Write, bool),
 ) -> io::Result<Ended> {
-    let mut talk = Driver { app, open, left: false };
-    let first = talk.greeting().map_err(broken)?;
+    let mut driver = Driver { app, open, left: false };
+    let first = driver.greeting().map_err(broken)?;
     say(out, &first)?;
     loop {
         if prompts {
             write!(out, "{}", Spoken::Prompt.words(Lang::En))?;
             out.flush()?;
         }
-        let stopped = match next(heard, &mut talk)? {
+        let stopped = match next(heard, &mut driver)? {
             Heard::Line(line) => {
-                let told = talk.hear(&line).map_err(broken)?;
+                let told = driver.hear(&line).map_err(broken)?;
                 say(out, &told)?;
                 None
             }
             Heard::TooLong => {
-                say(out, &[talk.say(Spoken::TooLong)])?;
+                say(out, &[driver.say(Spoken::TooLong)])?;
                 None
             }
             Heard::End => Some(None),
             Heard::Signal(signal) => Some(Some(signal)),
         };
-        if talk.left || stopped.is_some() {
-            talk.send([Message::Act(Action::Quit)]).map_err(broken)?;
-            return part(&talk, out, stopped.flatten());
+        if driver.left || stopped.is_some() {
+            driver.send([Message::Act(Action::Quit)]).map_err(broken)?;
+            return part(&driver, out, stopped.flatten());
         }
     }
 }
 
-/// The end of a talk, when all is written that can be: only then it is told that it is.
-fn part(talk: &Driver<'_>, out: &mut dyn Write, signal: Option<i32>) -> io::Result<Ended> {
-    let unkept = talk.app.unkept();
-    if talk.left {
+/// The end, when all is written that can be: only then it is told that it is.
+fn part(driver: &Driver<'_>, out: &mut dyn Write, signal: Option<i32>) -> io::Result<Ended> {
+    let unkept = driver.app.unkept();
+    if driver.left {
         let bye = match unkept {
             None => Spoken::Bye,
             Some(_) => Spoken::ByeUnkept,
         };
-        say(out, &[talk.say(bye)])?;
+        say(out, &[driver.say(bye)])?;
     }
     Ok(Ended { signal, unkept })
 }
 
 /// What is heard next; meanwhile the loop takes in what the solver says.
-fn next(heard: &Receiver<Heard>, talk: &mut Driver<'_>) -> io::Result<Heard> {
+fn next(heard: &Receiver<Heard>, driver: &mut Driver<'_>) -> io::Result<Heard> {
     loop {
         match heard.recv_timeout(NOW_AND_THEN) {
             Ok(heard) => return Ok(heard),
             Err(RecvTimeoutError::Disconnected) => return Ok(Heard::End),
             Err(RecvTimeoutError::Timeout) => {
-                talk.app.turn(Some(Duration::ZERO)).map_err(broken)?;
+                driver.app.turn(Some(Duration::ZERO)).map_err(broken)?;
             }
         }
     }

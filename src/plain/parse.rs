@@ -1,17 +1,17 @@
-//! A typed line, and what it asks for.
+//! Reads a typed line: a key, a direction, a command, a piece, or moves as they are written.
 
-use super::command::{COMMANDS, Verb, not_understood, verb};
+use super::command::{self, not_understood};
 use crate::notation::moves;
 use crate::puzzle::{Direction, Family, Move, Path, PieceId, Position, Puzzle};
 use crate::text::{Lang, Spoken};
-use crate::tui::{Action, Chord, Game, Model, Scope, Screen};
+use crate::tui::{Action, Chord, Game, Model, Scope, Screen, commands};
 
 /// The most cells that a piece can go.
 const FARTHEST: usize = crate::puzzle::MAX_SIDE;
 
-/// What a line asks for.
+/// What a line means.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Typed {
+pub(crate) enum Line {
     /// Nothing: say once more how the game stands.
     Nothing,
     /// Whatever goes that way, so many times or until it is blocked.
@@ -20,8 +20,8 @@ pub(crate) enum Typed {
     Play(Path),
     /// Make this piece the one that directions move.
     Select(PieceId),
-    /// What a command says, with what follows it.
-    Do(Verb, String),
+    /// The command of this name, with what follows it.
+    Do(&'static str, String),
 }
 
 /// How far to go.
@@ -37,28 +37,28 @@ pub(crate) enum Far {
 ///
 /// # Errors
 /// What is wrong with it, in words.
-pub(crate) fn read(line: &str, model: &Model) -> Result<Typed, String> {
+pub(crate) fn read(line: &str, model: &Model) -> Result<Line, String> {
     let line = line.trim();
     let mut words = line.split_whitespace();
     let Some(first) = words.next() else {
-        return Ok(Typed::Nothing);
+        return Ok(Line::Nothing);
     };
     let rest: Vec<&str> = words.collect();
     let reader = Reader { game: model.game(), lang: model.lang() };
-    if let Some(order) = key(line, model).or_else(|| reader.direction(first, &rest)) {
-        return Ok(order);
+    if let Some(read) = key(line, model).or_else(|| reader.direction(first, &rest)) {
+        return Ok(read);
     }
-    if let Some(verb) = verb(first) {
-        return Ok(Typed::Do(verb, rest.join(" ")));
+    if let Some(command) = command::named(commands(Scope::Play), first) {
+        return Ok(Line::Do(command, rest.join(" ")));
     }
-    if let Some(order) = reader.piece(first, &rest) {
-        return order;
+    if let Some(read) = reader.piece(first, &rest) {
+        return read;
     }
     reader.notation(line)
 }
 
 /// What a single character does as a key of the game, or of the player while a solution is shown.
-fn key(line: &str, model: &Model) -> Option<Typed> {
+fn key(line: &str, model: &Model) -> Option<Line> {
     let mut letters = line.chars();
     let (Some(letter), None) = (letters.next(), letters.next()) else {
         return None;
@@ -71,20 +71,15 @@ fn key(line: &str, model: &Model) -> Option<Typed> {
     let of = |scope| model.keymap.action(scope, Chord::char(letter));
     let action = of(scope).or_else(|| of(Scope::Play)).filter(|_| !is_tile)?;
     Some(match action {
-        Action::Go(direction) => Typed::Push(direction, Far::Cells(1)),
-        Action::GoFar(direction) => Typed::Push(direction, Far::End),
-        action => Typed::Do(Verb::of(action)?, String::new()),
+        Action::Go(direction) => Line::Push(direction, Far::Cells(1)),
+        Action::GoFar(direction) => Line::Push(direction, Far::End),
+        action => Line::Do(command::of(commands(Scope::Play), action)?, String::new()),
     })
 }
 
 /// The direction that a word names, in either language.
 fn direction(word: &str) -> Option<Direction> {
-    let named = |direction: &Direction| {
-        let name = name_of(*direction);
-        let called = |lang| name.words(lang).eq_ignore_ascii_case(word);
-        Lang::ALL.into_iter().any(called)
-    };
-    Direction::ALL.into_iter().find(named)
+    Direction::ALL.into_iter().find(|&direction| name_of(direction).is(word))
 }
 
 /// The word for a direction.
@@ -101,7 +96,7 @@ pub(crate) fn name_of(direction: Direction) -> Spoken {
 fn far(words: &[&str]) -> Option<Far> {
     match words {
         [] => Some(Far::Cells(1)),
-        ["far" | "到底"] => Some(Far::End),
+        [word] if Spoken::Far.is(word) => Some(Far::End),
         [number] => {
             let cells = number.parse().ok();
             cells.filter(|cells| (1..=FARTHEST).contains(cells)).map(Far::Cells)
@@ -124,12 +119,12 @@ impl Reader<'_> {
         self.game.session.position()
     }
 
-    fn direction(&self, first: &str, rest: &[&str]) -> Option<Typed> {
-        Some(Typed::Push(direction(first)?, far(rest)?))
+    fn direction(&self, first: &str, rest: &[&str]) -> Option<Line> {
+        Some(Line::Push(direction(first)?, far(rest)?))
     }
 
     /// A piece by its name or its label, and what it is to do. Nothing if there is none of that name.
-    fn piece(&self, name: &str, rest: &[&str]) -> Option<Result<Typed, String>> {
+    fn piece(&self, name: &str, rest: &[&str]) -> Option<Result<Line, String>> {
         let labelled = |id: &PieceId| self.game.label(*id, false) == name;
         let ids = || self.puzzle().piece_ids();
         let id = self.puzzle().piece_named(name).or_else(|| ids().find(labelled));
@@ -137,15 +132,15 @@ impl Reader<'_> {
         if let ("f", [name]) = (name, rest)
             && direction(name).is_none()
         {
-            return self.puzzle().piece_named(name).map(|id| Ok(Typed::Select(id)));
+            return self.puzzle().piece_named(name).map(|id| Ok(Line::Select(id)));
         }
         let id = id?;
         match rest {
             [] if self.puzzle().family() == Family::Numbers && !self.puzzle().lift() => {
                 Some(self.pushed(id))
             }
-            [] => Some(Ok(Typed::Select(id))),
-            ["to" | "到", column, row] => {
+            [] => Some(Ok(Line::Select(id))),
+            [to, column, row] if Spoken::To.is(to) => {
                 let text = format!("{name}:@{column},{row}");
                 Some(self.notation(&text))
             }
@@ -157,23 +152,23 @@ impl Reader<'_> {
     }
 
     /// A tile that is pushed towards the blank, with those in between.
-    fn pushed(&self, tile: PieceId) -> Result<Typed, String> {
+    fn pushed(&self, tile: PieceId) -> Result<Line, String> {
         let push = self.puzzle().push(self.position(), tile);
-        push.map(|push| Typed::Play(vec![push])).ok_or_else(|| {
+        push.map(|push| Line::Play(vec![push])).ok_or_else(|| {
             let name = self.game.short(tile);
             Spoken::CannotBePushed.with(self.lang, &[&name])
         })
     }
 
     /// A piece that goes straight.
-    fn gone(&self, piece: PieceId, way: Direction, far: Far) -> Result<Typed, String> {
+    fn gone(&self, piece: PieceId, way: Direction, far: Far) -> Result<Line, String> {
         let path = |cells: usize| Move::of(piece, &vec![way; cells]);
         let most = self.puzzle().reach(self.position(), piece, way);
         let (name, direction) = (self.game.short(piece), name_of(way).words(self.lang));
         match far {
             _ if most == 0 => Err(Spoken::CannotGo.with(self.lang, &[&name, direction])),
-            Far::End => Ok(Typed::Play(vec![path(most)])),
-            Far::Cells(cells) if cells <= most => Ok(Typed::Play(vec![path(cells)])),
+            Far::End => Ok(Line::Play(vec![path(most)])),
+            Far::Cells(cells) if cells <= most => Ok(Line::Play(vec![path(cells)])),
             Far::Cells(_) => {
                 let most = most.to_string();
                 Err(Spoken::TooFar.with(self.lang, &[&name, direction, &most]))
@@ -182,13 +177,13 @@ impl Reader<'_> {
     }
 
     /// Moves as they are written; what looks like none is not understood.
-    fn notation(&self, line: &str) -> Result<Typed, String> {
+    fn notation(&self, line: &str) -> Result<Line, String> {
         let tiles = |c: char| "LRUDlrud0123456789".contains(c);
         let is_written = line.contains(':') || line.chars().all(tiles);
         match moves::read(self.puzzle(), self.position(), line) {
-            Ok(moves) if !moves.is_empty() => Ok(Typed::Play(moves)),
+            Ok(moves) if !moves.is_empty() => Ok(Line::Play(moves)),
             Err(error) if is_written => Err(error.to_string()),
-            _ => Err(not_understood(COMMANDS, line, self.lang)),
+            _ => Err(not_understood(commands(Scope::Play), line, self.lang)),
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Looking at something else than the own board: a solution step by step, the own game in review, the map.
 
-use super::command::Verb;
 use super::driver::Driver;
 use super::status::{standing, words};
 use crate::puzzle::{Move, Path, Position};
@@ -107,83 +106,89 @@ pub(crate) fn review(model: &Model) -> Vec<String> {
 }
 
 /// Goes through what is shown, or leaves it.
-pub(crate) fn act(talk: &mut Driver<'_>, verb: Verb, rest: &str) -> Result<Vec<String>, Error> {
-    let lang = talk.lang();
-    let Some(at) = player(talk.model()).map(|player| player.replay().cursor()) else {
-        return Ok(vec![talk.say(Spoken::NoSolution)]);
+pub(crate) fn act(
+    driver: &mut Driver<'_>,
+    command: &str,
+    rest: &str,
+) -> Result<Vec<String>, Error> {
+    let lang = driver.lang();
+    let Some(at) = player(driver.model()).map(|player| player.replay().cursor()) else {
+        return Ok(vec![driver.say(Spoken::NoSolution)]);
     };
-    match verb {
-        Verb::Accept | Verb::Return => {
-            let action = match verb {
-                Verb::Accept => Action::PlayOn,
+    match command {
+        "accept" | "return" => {
+            let action = match command {
+                "accept" => Action::PlayOn,
                 _ => Action::Back,
             };
-            talk.press(action)?;
-            talk.settle()?;
-            let mut lines = vec![talk.say(Spoken::BackInGame), standing(talk.model())];
-            lines.extend(talk.notice());
+            driver.press(action)?;
+            driver.settle()?;
+            let mut lines = vec![driver.say(Spoken::BackInGame), standing(driver.model())];
+            lines.extend(driver.notice());
             return Ok(lines);
         }
-        Verb::On => talk.press(Action::StepOn)?,
-        Verb::Back => talk.press(Action::StepBack)?,
+        "on" => driver.press(Action::StepOn)?,
+        "back" => driver.press(Action::StepBack)?,
         _ => match rest.parse::<usize>() {
-            Ok(wanted) => go(talk, at, wanted)?,
+            Ok(wanted) => go(driver, at, wanted)?,
             Err(_) => {
                 let number = Spoken::ANumber.words(lang);
                 return Ok(vec![Spoken::Needs.with(lang, &["go", number])]);
             }
         },
     }
-    let now = player(talk.model()).map(|player| player.replay().cursor());
-    let still = matches!(verb, Verb::On | Verb::Back) && now == Some(at);
+    let now = player(driver.model()).map(|player| player.replay().cursor());
+    let still = matches!(command, "on" | "back") && now == Some(at);
     Ok(match still {
-        true => vec![talk.say(Spoken::NoStep)],
-        false => vec![step(talk.model())],
+        true => vec![driver.say(Spoken::NoStep)],
+        false => vec![step(driver.model())],
     })
 }
 
 /// Step by step to the step that is wanted, or to the last one.
-fn go(talk: &mut Driver<'_>, at: usize, wanted: usize) -> Result<(), Error> {
-    let most = player(talk.model()).map_or(0, |player| player.replay().moves().len());
+fn go(driver: &mut Driver<'_>, at: usize, wanted: usize) -> Result<(), Error> {
+    let most = player(driver.model()).map_or(0, |player| player.replay().moves().len());
     let wanted = wanted.min(most);
     let action = match wanted > at {
         true => Action::StepOn,
         false => Action::StepBack,
     };
     let steps = (0..wanted.abs_diff(at)).map(|_| Message::Act(action));
-    talk.send(steps).map(drop)
+    driver.send(steps).map(drop)
 }
 
 /// The map's figures, or play from one of its positions.
 pub(crate) fn map(
-    talk: &mut Driver<'_>,
-    verb: Verb,
+    driver: &mut Driver<'_>,
+    command: &str,
     rest: &str,
     patience: Duration,
 ) -> Result<Vec<String>, Error> {
-    let lang = talk.lang();
+    let lang = driver.lang();
     let distance = rest.parse::<u32>();
-    if verb == Verb::Random && distance.is_err() {
+    if command == "random" && distance.is_err() {
         let number = Spoken::ANumber.words(lang);
         return Ok(vec![Spoken::Needs.with(lang, &["random", number])]);
     }
-    talk.press(Action::Map)?;
-    talk.wait(patience, |model| model.game().ground.is_final())?;
-    let lines = match (figures(talk.model()), verb) {
-        (None, _) if !talk.model().game().ground.is_final() => vec![talk.say(Spoken::StillAtWork)],
+    driver.press(Action::Map)?;
+    driver.wait(patience, |model| model.game().ground.is_final())?;
+    let lines = match (figures(driver.model()), command) {
+        (None, _) if !driver.model().game().ground.is_final() => {
+            vec![driver.say(Spoken::StillAtWork)]
+        }
         (None, _) => vec![Phrase::NoMap.words(lang).to_owned()],
-        (Some(lines), Verb::Map) => lines,
-        (Some(_), Verb::Distances) => distances(talk.model()),
-        (Some(_), Verb::Hardest) => {
-            talk.press(Action::Hardest)?;
-            begun(talk)?
+        (Some(lines), "map") => lines,
+        (Some(_), "distances") => distances(driver.model()),
+        (Some(_), "hardest") => {
+            driver.press(Action::Hardest)?;
+            begun(driver)?
         }
         (Some(_), _) => {
-            choose(talk, distance.unwrap_or(0))?;
-            begun(talk)?
+            choose(driver, distance.unwrap_or(0))?;
+            begun(driver)?
         }
     };
-    talk.come_back()?;
+    driver.come_back()?;
     Ok(lines)
 }
 
@@ -228,24 +233,24 @@ fn distances(model: &Model) -> Vec<String> {
 }
 
 /// Chooses a distance on the map and plays from there.
-fn choose(talk: &mut Driver<'_>, distance: u32) -> Result<(), Error> {
-    let Screen::Map(view) = talk.model().screen() else {
+fn choose(driver: &mut Driver<'_>, distance: u32) -> Result<(), Error> {
+    let Screen::Map(view) = driver.model().screen() else {
         return Ok(());
     };
     let by = i64::from(view.chosen) - i64::from(distance);
     let by = by.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
     let messages = [Action::Scroll(by), Action::PlayOn].map(Message::Act);
-    talk.send(messages).map(drop)
+    driver.send(messages).map(drop)
 }
 
 /// The board that was begun from; that there is none if it was not.
-fn begun(talk: &mut Driver<'_>) -> Result<Vec<String>, Error> {
-    if let Screen::Map(_) = talk.model().screen() {
-        return Ok(vec![talk.say(Spoken::NoneSoFar)]);
+fn begun(driver: &mut Driver<'_>) -> Result<Vec<String>, Error> {
+    if let Screen::Map(_) = driver.model().screen() {
+        return Ok(vec![driver.say(Spoken::NoneSoFar)]);
     }
-    let mut lines = talk.notice();
-    talk.settle()?;
-    let model = talk.model();
+    let mut lines = driver.notice();
+    driver.settle()?;
+    let model = driver.model();
     lines.extend(words(model).board(model.game().session.position()));
     lines.push(standing(model));
     Ok(lines)

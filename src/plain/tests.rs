@@ -1,11 +1,13 @@
 //! Lines that are read, and what is said to them.
 
-use super::parse::{Far, Typed, read};
+use super::driver::Driver;
+use super::parse::{Far, Line, read};
 use super::{Heard, LONGEST, listen, say};
 use crate::notation;
 use crate::notation::Entry;
 use crate::puzzle::{Direction, Move, Setup};
-use crate::tui::{Model, Options, Playlist};
+use crate::tui::{App, Model, Options, Playlist, Scope, Screen, commands};
+use ratatui::backend::TestBackend;
 use ratatui::layout::Size;
 use std::sync::mpsc;
 
@@ -27,7 +29,7 @@ fn pieces_go_by_name_and_way() {
     let model = blocks();
     let id = |name| model.game().puzzle().piece_named(name).unwrap();
     let right =
-        |name, cells| Ok(Typed::Play(vec![Move::of(id(name), &vec![Direction::Right; cells])]));
+        |name, cells| Ok(Line::Play(vec![Move::of(id(name), &vec![Direction::Right; cells])]));
     let cases = [
         ("h right", right("h", 1)),
         ("h right 2", right("h", 2)),
@@ -35,17 +37,17 @@ fn pieces_go_by_name_and_way() {
         ("h 右 到底", right("h", 2)),
         ("S right far", right("S", 1)),
         ("h:RR", right("h", 2)),
-        ("right far", Ok(Typed::Push(Direction::Right, Far::End))),
-        ("DOWN 2", Ok(Typed::Push(Direction::Down, Far::Cells(2)))),
-        ("h", Ok(Typed::Push(Direction::Left, Far::Cells(1)))),
-        ("f h", Ok(Typed::Select(id("h")))),
-        ("S", Ok(Typed::Do(super::command::Verb::Solve, String::new()))),
+        ("right far", Ok(Line::Push(Direction::Right, Far::End))),
+        ("DOWN 2", Ok(Line::Push(Direction::Down, Far::Cells(2)))),
+        ("h", Ok(Line::Push(Direction::Left, Far::Cells(1)))),
+        ("f h", Ok(Line::Select(id("h")))),
+        ("S", Ok(Line::Do("solve", String::new()))),
         ("h left", Err("h cannot go left.".to_owned())),
         ("h right 3", Err("h can go right only 2 cells.".to_owned())),
         ("h right 0", Err("\"h right 0\" is not understood; help lists the commands.".to_owned())),
     ];
-    for (line, order) in cases {
-        assert_eq!(read(line, &model), order, "{line}");
+    for (line, wanted) in cases {
+        assert_eq!(read(line, &model), wanted, "{line}");
     }
 }
 
@@ -53,16 +55,38 @@ fn pieces_go_by_name_and_way() {
 fn tiles_are_pushed_by_their_number() {
     let model = numbers();
     for (line, pushed) in [("5", 1), ("4", 1), ("2", 1)] {
-        let Ok(Typed::Play(moves)) = read(line, &model) else {
+        let Ok(Line::Play(moves)) = read(line, &model) else {
             panic!("{line}");
         };
         assert_eq!(moves[0].steps().len(), pushed, "{line}");
     }
     let refused = read("1", &model).unwrap_err();
     assert_eq!(refused, "1 is not in a row or column with the blank.");
-    assert!(matches!(read("LR", &model), Ok(Typed::Play(moves)) if moves.len() == 2));
+    assert!(matches!(read("LR", &model), Ok(Line::Play(moves)) if moves.len() == 2));
     let wrong = read("LLL", &model).unwrap_err();
     assert!(wrong.starts_with("moves:1:"), "{wrong}");
+}
+
+#[test]
+fn every_command_of_the_table_is_obeyed() {
+    let app = App::new(
+        Playlist::one(blocks().game().entry.as_ref().clone()),
+        &Options::default(),
+        TestBackend::new(80, 24),
+    );
+    let mut open = |_: &str, _: Option<u64>| Err(Vec::new());
+    let mut driver = Driver { app: app.unwrap(), open: &mut open, left: false };
+    for scope in [Scope::Play, Scope::Editor] {
+        for command in commands(scope) {
+            let is_drawing = matches!(driver.model().screen(), Screen::Editor(_));
+            match (scope, is_drawing) {
+                (Scope::Play, true) => drop(driver.hear("return").unwrap()),
+                (Scope::Editor, false) => drop(driver.hear("editor").unwrap()),
+                _ => {}
+            }
+            driver.hear(command.name).unwrap();
+        }
+    }
 }
 
 #[test]

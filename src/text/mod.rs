@@ -72,6 +72,24 @@ impl Lang {
     }
 }
 
+/// A word or a sentence that stands in a file, in every language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+pub struct Words(#[serde(borrow)] [&'static str; Lang::ALL.len()]);
+
+impl Words {
+    /// The words in `lang`.
+    #[must_use]
+    pub const fn words(self, lang: Lang) -> &'static str {
+        self.0[lang as usize]
+    }
+
+    /// Whether no language is left out.
+    #[must_use]
+    pub fn is_whole(self) -> bool {
+        self.0.iter().all(|words| !words.is_empty())
+    }
+}
+
 /// What is counted in a metric: steps, slides or moves.
 #[must_use]
 pub const fn counted(metric: Metric) -> Phrase {

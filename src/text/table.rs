@@ -24,6 +24,13 @@ macro_rules! sentences {
                 }
             }
 
+            /// Whether `word` is this one in any language; capitals do not matter.
+            #[must_use]
+            pub fn is(self, word: &str) -> bool {
+                let mut langs = $crate::text::Lang::ALL.into_iter();
+                langs.any(|lang| self.words(lang).eq_ignore_ascii_case(word))
+            }
+
             /// The words in `lang` with each `{}` replaced by the next of `parts`.
             #[must_use]
             pub fn with(self, lang: $crate::text::Lang, parts: &[&str]) -> String {

@@ -27,7 +27,7 @@ fn near(file: &str, threads: usize, seconds: f64) {
     for (puzzle, fewest) in boards(file) {
         let time = Some(Duration::from_secs_f64(seconds));
         let limits = Limits { threads, time, ..Limits::default() };
-        let request = Request { limits, good: true, ..Request::new(Metric::Step) };
+        let request = Request { limits, anytime: true, ..Request::new(Metric::Step) };
         let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
         let length = outcome.verdict.path().expect("every board gets a solution").len();
         let proven = match outcome.verdict {

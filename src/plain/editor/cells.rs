@@ -68,16 +68,12 @@ pub(crate) fn piece(word: &str, draft: &Draft) -> Option<Name> {
 
 /// The ground that is called so.
 fn named(word: &str) -> Option<Spot> {
-    let is = |spoken: Spoken| {
-        let called = |lang: Lang| spoken.words(lang).eq_ignore_ascii_case(word);
-        Lang::ALL.into_iter().any(called)
-    };
-    if is(Spoken::Floor) || is(Spoken::Blank) {
+    if Spoken::Floor.is(word) || Spoken::Blank.is(word) {
         Some(Spot::Empty)
-    } else if is(Spoken::Wall) {
+    } else if Spoken::Wall.is(word) {
         Some(Spot::Wall)
     } else {
-        is(Spoken::Gate).then_some(Spot::Gate)
+        Spoken::Gate.is(word).then_some(Spot::Gate)
     }
 }
 

@@ -1,16 +1,16 @@
 //! The editor by typed lines: a drawing is made row by row or cell by cell, told in words, judged, played and saved.
 //!
-//! It is the drawing of the editor on the screen, changed by [`draft`]'s own rules: [`command`] reads a line, [`cells`] what a
+//! It is the drawing of the editor on the screen, changed by [`draft`]'s own rules: [`parse`] reads a line, [`cells`] what a
 //! line says of cells.
 //!
 //! [`draft`]: crate::tui::Draft
 
 mod cells;
-mod command;
+mod parse;
 #[cfg(test)]
 mod tests;
 
-use super::command::listed;
+use super::command::{self, listed};
 use super::describe::rows;
 use super::driver::{Driver, LONG_PATIENCE};
 use super::status::standing;
@@ -20,57 +20,57 @@ use crate::puzzle::{Family, Metric};
 use crate::text::{Lang, Phrase, Spoken, counted, fault};
 use crate::tui::{
     Action, Chord, Draft, Editor, Error, Layer, Message, Model, Naming, Optimum, Scope, Screen,
-    Spot,
+    Spot, commands,
 };
-use command::{COMMANDS, Task, Typed};
+use parse::Line;
 
 /// Opens the editor.
-pub(crate) fn open(talk: &mut Driver<'_>) -> Result<Vec<String>, Error> {
-    talk.press(Action::Editor)?;
-    let mut lines = introduction(talk.model());
-    lines.push(talk.say(Spoken::EaselHelpIs));
+pub(crate) fn open(driver: &mut Driver<'_>) -> Result<Vec<String>, Error> {
+    driver.press(Action::Editor)?;
+    let mut lines = introduction(driver.model());
+    lines.push(driver.say(Spoken::EaselHelpIs));
     Ok(lines)
 }
 
 /// Does what a line asks for; what came of it.
-pub(crate) fn hear(talk: &mut Driver<'_>, line: &str) -> Result<Vec<String>, Error> {
-    let Some(editor) = talk.model().editor() else {
-        talk.come_back()?;
-        return Ok(vec![standing(talk.model())]);
+pub(crate) fn hear(driver: &mut Driver<'_>, line: &str) -> Result<Vec<String>, Error> {
+    let Some(editor) = driver.model().editor() else {
+        driver.come_back()?;
+        return Ok(vec![standing(driver.model())]);
     };
-    if let Some(task) = key(line, talk.model()) {
-        return act(talk, task, "");
+    if let Some(command) = key(line, driver.model()) {
+        return act(driver, command, "");
     }
-    match command::read(line, editor.draft(), talk.lang()) {
+    match parse::read(line, editor.draft(), driver.lang()) {
         Err(wrong) => Ok(vec![wrong]),
-        Ok(Typed::Nothing) => Ok(vec![verdict(talk.model())]),
-        Ok(Typed::Tell(Layer::Launch)) => Ok(told(editor.draft(), Layer::Launch, talk.lang())),
-        Ok(Typed::Tell(Layer::Goal)) => Ok(goal(editor.draft(), talk.lang())),
-        Ok(Typed::Draw(draft)) => draw(talk, draft),
-        Ok(Typed::Do(task, rest)) => act(talk, task, &rest),
+        Ok(Line::Nothing) => Ok(vec![verdict(driver.model())]),
+        Ok(Line::Tell(Layer::Launch)) => Ok(told(editor.draft(), Layer::Launch, driver.lang())),
+        Ok(Line::Tell(Layer::Goal)) => Ok(goal(editor.draft(), driver.lang())),
+        Ok(Line::Draw(draft)) => draw(driver, draft),
+        Ok(Line::Do(command, rest)) => act(driver, command, &rest),
     }
 }
 
 /// What a single character does as a key of the editor.
-fn key(line: &str, model: &Model) -> Option<Task> {
+fn key(line: &str, model: &Model) -> Option<&'static str> {
     let mut letters = line.trim().chars();
     let (letter, None) = (letters.next()?, letters.next()) else {
         return None;
     };
     let action = model.keymap.action(Scope::Editor, Chord::char(letter))?;
-    Task::of(action)
+    command::of(commands(Scope::Editor), action)
 }
 
 /// Takes over a drawing that was changed; tells the rows that are others now, and what it is worth.
-fn draw(talk: &mut Driver<'_>, draft: Box<Draft>) -> Result<Vec<String>, Error> {
-    let before = talk.model().editor().map(|editor| editor.draft().clone());
-    leave_name(talk)?;
-    talk.send([Message::Drawn(draft)])?;
+fn draw(driver: &mut Driver<'_>, draft: Box<Draft>) -> Result<Vec<String>, Error> {
+    let before = driver.model().editor().map(|editor| editor.draft().clone());
+    leave_name(driver)?;
+    driver.send([Message::Drawn(draft)])?;
     let mut lines = Vec::new();
-    if let (Some(before), Some(editor)) = (before, talk.model().editor()) {
-        lines.extend(changed(&before, editor.draft(), talk.lang()));
+    if let (Some(before), Some(editor)) = (before, driver.model().editor()) {
+        lines.extend(changed(&before, editor.draft(), driver.lang()));
     }
-    lines.push(verdict(talk.model()));
+    lines.push(verdict(driver.model()));
     Ok(lines)
 }
 
@@ -101,47 +101,51 @@ fn changed(before: &Draft, draft: &Draft, lang: Lang) -> Vec<String> {
     lines
 }
 
-fn act(talk: &mut Driver<'_>, task: Task, rest: &str) -> Result<Vec<String>, Error> {
-    let lang = talk.lang();
-    match task {
-        Task::Editor => Ok(introduction(talk.model())),
-        Task::Check => check(talk),
-        Task::Undo => change(talk, Action::Undo),
-        Task::Redo => change(talk, Action::Redo),
-        Task::Load => change(talk, Action::FromGame),
-        Task::Play => {
-            leave_name(talk)?;
-            talk.another(|talk| talk.press(Action::PlayOn))
+fn act(driver: &mut Driver<'_>, command: &str, rest: &str) -> Result<Vec<String>, Error> {
+    match command {
+        "editor" => Ok(introduction(driver.model())),
+        "check" => check(driver),
+        "undo" => change(driver, Action::Undo),
+        "redo" => change(driver, Action::Redo),
+        "load" => change(driver, Action::FromGame),
+        "play" => {
+            leave_name(driver)?;
+            driver.another(|driver| driver.press(Action::PlayOn))
         }
-        Task::Save if rest.is_empty() => Ok(talk.needs("save", Spoken::AFileName)),
-        Task::Save => save(talk, rest),
-        Task::Export => Ok(export(talk.model(), rest)),
-        Task::Language if talk.speak(rest)? => Ok(vec![verdict(talk.model())]),
-        Task::Language => Ok(talk.needs("language", Spoken::ALanguage)),
-        Task::Return => {
-            leave_name(talk)?;
-            talk.come_back()?;
-            talk.settle()?;
-            Ok(vec![talk.say(Spoken::BackInGame), standing(talk.model())])
+        "save" if rest.is_empty() => Ok(driver.needs("save", Spoken::AFileName)),
+        "save" => save(driver, rest),
+        "export" => Ok(export(driver.model(), rest)),
+        "language" if driver.speak(rest)? => Ok(vec![verdict(driver.model())]),
+        "language" => Ok(driver.needs("language", Spoken::ALanguage)),
+        "return" => {
+            leave_name(driver)?;
+            driver.come_back()?;
+            driver.settle()?;
+            Ok(vec![driver.say(Spoken::BackInGame), standing(driver.model())])
         }
-        Task::Quit => {
-            talk.left = true;
+        "quit" => {
+            driver.left = true;
             Ok(Vec::new())
         }
-        _ => Ok([vec![talk.say(Spoken::EaselCells)], listed(COMMANDS, lang)].concat()),
+        "help" => {
+            let mut lines = vec![driver.say(Spoken::EaselCells)];
+            lines.extend(listed(commands(Scope::Editor), driver.lang()));
+            Ok(lines)
+        }
+        unknown => unreachable!("{unknown} is in the table, and a test has tried all of it"),
     }
 }
 
 /// Takes back, plays again or loads; all of the drawing is told, since all of it may be another.
-fn change(talk: &mut Driver<'_>, action: Action) -> Result<Vec<String>, Error> {
-    leave_name(talk)?;
-    let changes = |talk: &Driver<'_>| talk.model().editor().map(Editor::changes);
-    let before = changes(talk);
-    talk.press(action)?;
-    let said = talk.notice();
-    Ok(match changes(talk) == before && !said.is_empty() {
+fn change(driver: &mut Driver<'_>, action: Action) -> Result<Vec<String>, Error> {
+    leave_name(driver)?;
+    let changes = |driver: &Driver<'_>| driver.model().editor().map(Editor::changes);
+    let before = changes(driver);
+    driver.press(action)?;
+    let said = driver.notice();
+    Ok(match changes(driver) == before && !said.is_empty() {
         true => said,
-        false => introduction(talk.model()),
+        false => introduction(driver.model()),
     })
 }
 
@@ -201,7 +205,7 @@ fn locks(draft: &Draft, lang: Lang) -> Vec<String> {
     names.sort_unstable();
     names.dedup();
     let locked = names.into_iter().filter_map(|name| {
-        let lock = command::lock_word(draft.lock(name))?.words(lang);
+        let lock = parse::lock_word(draft.lock(name))?.words(lang);
         Some(Spoken::LockIs.with(lang, &[&name.to_string(), lock]))
     });
     locked.collect()
@@ -221,25 +225,25 @@ fn verdict(model: &Model) -> String {
 }
 
 /// Every reason why it is no puzzle; or the fewest moves in every metric.
-fn check(talk: &mut Driver<'_>) -> Result<Vec<String>, Error> {
-    let lang = talk.lang();
-    if let Some(Err(faults)) = talk.model().editor().map(Editor::built) {
+fn check(driver: &mut Driver<'_>) -> Result<Vec<String>, Error> {
+    let lang = driver.lang();
+    if let Some(Err(faults)) = driver.model().editor().map(Editor::built) {
         let count = faults.len().to_string();
         let mut lines = vec![Phrase::Reasons.with(lang, &[&count])];
         lines.extend(faults.iter().map(|one| fault(lang, one)));
         return Ok(lines);
     }
-    leave_name(talk)?;
-    talk.wait(LONG_PATIENCE, |model| {
+    leave_name(driver)?;
+    driver.wait(LONG_PATIENCE, |model| {
         let known = |editor: &Editor| Metric::ALL.iter().all(|&m| editor.optimum(m).is_settled());
         model.editor().is_none_or(known)
     })?;
     let optimum = |metric: Metric| {
-        let found = talk.model().editor()?.optimum(metric);
+        let found = driver.model().editor()?.optimum(metric);
         let parts = [counted(metric).words(lang), &fewest(found, lang)];
         Some(Spoken::Figure.with(lang, &parts))
     };
-    let mut lines = vec![talk.say(Spoken::FewestAre)];
+    let mut lines = vec![driver.say(Spoken::FewestAre)];
     lines.extend(Metric::ALL.into_iter().filter_map(optimum));
     Ok(lines)
 }
@@ -267,33 +271,33 @@ fn naming(model: &Model) -> Option<&Naming> {
 }
 
 /// Saves it as a pack; where a file of the name is there, only if the same is said once more.
-fn save(talk: &mut Driver<'_>, name: &str) -> Result<Vec<String>, Error> {
-    let asked = naming(talk.model());
+fn save(driver: &mut Driver<'_>, name: &str) -> Result<Vec<String>, Error> {
+    let asked = naming(driver.model());
     match asked.is_some_and(|naming| naming.exists && naming.typed == name) {
-        true => talk.press(Action::PlayOn)?,
+        true => driver.press(Action::PlayOn)?,
         false => {
-            leave_name(talk)?;
-            talk.send([Message::Write(Form::Toml, name.to_owned())])?;
+            leave_name(driver)?;
+            driver.send([Message::Write(Form::Toml, name.to_owned())])?;
         }
     }
     // What the disk says is heard in the next turn.
-    talk.send([])?;
-    let Some(naming) = naming(talk.model()) else {
-        return Ok(talk.notice());
+    driver.send([])?;
+    let Some(naming) = naming(driver.model()) else {
+        return Ok(driver.notice());
     };
     if naming.exists {
         let name = crate::text::harmless(name);
-        return Ok(vec![Spoken::SaveAgain.with(talk.lang(), &[&name])]);
+        return Ok(vec![Spoken::SaveAgain.with(driver.lang(), &[&name])]);
     }
     let wrong = naming.error.iter().cloned().collect();
-    leave_name(talk)?;
+    leave_name(driver)?;
     Ok(wrong)
 }
 
 /// No file is asked for any more.
-fn leave_name(talk: &mut Driver<'_>) -> Result<(), Error> {
-    match naming(talk.model()) {
-        Some(_) => talk.press(Action::Back),
+fn leave_name(driver: &mut Driver<'_>) -> Result<(), Error> {
+    match naming(driver.model()) {
+        Some(_) => driver.press(Action::Back),
         None => Ok(()),
     }
 }

@@ -1,6 +1,6 @@
 //! What lines draw.
 
-use super::command::{Typed, read};
+use super::parse::{Line, read};
 use crate::puzzle::{Axis, Cell};
 use crate::text::Lang;
 use crate::tui::{Draft, Layer, Name, Spot};
@@ -9,7 +9,7 @@ use crate::tui::{Draft, Layer, Name, Spot};
 fn drawn(mut draft: Draft, lines: &[&str]) -> Result<Draft, String> {
     for line in lines {
         match read(line, &draft, Lang::En)? {
-            Typed::Draw(next) => draft = *next,
+            Line::Draw(next) => draft = *next,
             other => return Err(format!("{other:?}")),
         }
     }

@@ -2,73 +2,57 @@
 
 use crate::puzzle::Direction;
 
-/// Where a key holds.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Scope {
-    /// Everywhere.
-    Always,
-    /// On the player's own board.
-    Play,
-    /// While a solution is shown.
-    Player,
-    /// While the help is shown.
-    Help,
-    /// In the list of puzzles, where characters are typed into the filter.
-    Home,
-    /// On the map.
-    Map,
-    /// Where a file's name is typed.
-    Open,
-    /// Where times are listed.
-    Times,
-    /// Where a puzzle is drawn.
-    Editor,
-    /// Where the name of a file to be written is typed.
-    Save,
-    /// Where the forms of a drawing are shown.
-    Export,
+/// Makes an enum whose values have names in the settings: those without data, then those with data and a name for each value
+/// of it that a key can have.
+macro_rules! named {
+    ($type:ident, $about:literal {
+        $($variant:ident: $name:literal, $doc:literal;)*
+        $(+ $data:ident($of:ty): $data_doc:literal, $($data_name:literal = $value:expr),+;)*
+    }) => {
+        #[doc = $about]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $type {
+            $(#[doc = $doc] $variant,)*
+            $(#[doc = $data_doc] $data($of),)*
+        }
+
+        impl $type {
+            /// All that have a name, each with it.
+            pub(crate) const NAMES: &'static [(&'static str, $type)] = &[
+                $(($name, $type::$variant),)*
+                $($(($data_name, $type::$data($value)),)+)*
+            ];
+
+            /// Its name in the settings; empty if it has none there.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                $type::NAMES.iter().find(|(_, it)| *it == self).map_or("", |(name, _)| name)
+            }
+
+            /// The one called `name`.
+            #[must_use]
+            pub fn named(name: &str) -> Option<$type> {
+                $type::NAMES.iter().find(|(its, _)| *its == name).map(|&(_, it)| it)
+            }
+        }
+    };
 }
 
+named! { Scope, "Where a key holds." {
+    Always: "always", "Everywhere.";
+    Play: "play", "On the player's own board.";
+    Player: "player", "While a solution is shown.";
+    Help: "help", "While the help is shown.";
+    Home: "home", "In the list of puzzles, where characters are typed into the filter.";
+    Map: "map", "On the map.";
+    Open: "open", "Where a file's name is typed.";
+    Times: "times", "Where times are listed.";
+    Editor: "editor", "Where a puzzle is drawn.";
+    Save: "save", "Where the name of a file to be written is typed.";
+    Export: "export", "Where the forms of a drawing are shown.";
+} }
+
 impl Scope {
-    /// All of them.
-    pub const ALL: [Scope; 11] = [
-        Scope::Always,
-        Scope::Play,
-        Scope::Player,
-        Scope::Help,
-        Scope::Home,
-        Scope::Map,
-        Scope::Open,
-        Scope::Times,
-        Scope::Editor,
-        Scope::Save,
-        Scope::Export,
-    ];
-
-    /// Its name in the settings.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Scope::Always => "always",
-            Scope::Play => "play",
-            Scope::Player => "player",
-            Scope::Help => "help",
-            Scope::Home => "home",
-            Scope::Map => "map",
-            Scope::Open => "open",
-            Scope::Times => "times",
-            Scope::Editor => "editor",
-            Scope::Save => "save",
-            Scope::Export => "export",
-        }
-    }
-
-    /// The one called `name`.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Scope> {
-        Scope::ALL.into_iter().find(|scope| scope.name() == name)
-    }
-
     /// Whether characters are typed there.
     #[must_use]
     pub fn is_typed(self) -> bool {
@@ -76,182 +60,62 @@ impl Scope {
     }
 }
 
-/// What a key makes happen.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Action {
-    /// Slide a cell.
-    Go(Direction),
-    /// Slide until blocked.
-    GoFar(Direction),
-    /// Select the next piece that can move.
-    NextPiece,
-    /// Select the previous piece that can move.
-    PreviousPiece,
-    /// Select the piece whose character is typed next.
-    PickPiece,
-    /// Take back a turn.
-    Undo,
-    /// Play again what was taken back.
-    Redo,
-    /// Back to the start.
-    Restart,
-    /// The next puzzle.
-    Next,
-    /// Show the next optimal move.
-    Hint,
-    /// Show the own moves, with those that lost distance marked.
-    Review,
-    /// Solve from here and show the solution.
-    Solve,
-    /// Count in another metric.
-    SwitchMetric,
-    /// Other colours.
-    Theme,
-    /// Other language.
-    Language,
-    /// Show the keys.
-    Help,
-    /// Leave this screen.
-    Back,
-    /// Leave the game.
-    Quit,
-    /// Draw everything anew.
-    Redraw,
-    /// Give the terminal back to the shell for a while.
-    Suspend,
-    /// Start or stop the replay.
-    PlayPause,
-    /// A move back in the replay.
-    StepBack,
-    /// A move on in the replay.
-    StepOn,
-    /// Jump to this many tenths of the replay.
-    Seek(u8),
-    /// A quicker replay.
-    Faster,
-    /// A slower replay.
-    Slower,
-    /// Play on from the position shown.
-    PlayOn,
-    /// Lines up (negative) or down.
-    Scroll(i16),
-    /// Show the map.
-    Map,
-    /// Play from a position as hard as any.
-    Hardest,
-    /// Ask for a file.
-    Open,
-    /// Show or hide what the solver says.
-    Blind,
-    /// Copy the line that holds the board.
-    Copy,
-    /// Show or hide the numbers on a picture.
-    Numbers,
-    /// Show the times of scrambles.
-    Times,
-    /// Play against another game.
-    Ghost,
-    /// Show the editor.
-    Editor,
-    /// Paint the cell at the cursor.
-    Paint,
-    /// Take away what is on it.
-    Erase,
-    /// Begin a new piece there.
-    NewPiece,
-    /// Paint from now on what is there.
-    PickUp,
-    /// Paint walls.
-    Wall,
-    /// Paint gates.
-    Gate,
-    /// Give the piece there another lock.
-    Lock,
-    /// Draw the puzzle that is played.
-    FromGame,
-    /// Draw an empty board.
-    Empty,
-    /// Draw a number puzzle.
-    NumberBoard,
-    /// So many columns more.
-    Wider(i8),
-    /// So many rows more.
-    Taller(i8),
-    /// Save the drawing.
-    Save,
-    /// Show the drawing in every form.
-    Export,
-}
-
-impl Action {
-    /// Its name in the settings; no two that hold in one place share one.
-    #[must_use]
-    pub fn name(self) -> String {
-        let plain = match self {
-            Action::Go(way) => return format!("{way:?}").to_lowercase(),
-            Action::GoFar(way) => return format!("far-{}", Action::Go(way).name()),
-            Action::Seek(tenths) => return format!("seek-{tenths}"),
-            Action::Scroll(lines) => scroll(lines),
-            Action::NextPiece => "next-piece",
-            Action::PreviousPiece => "previous-piece",
-            Action::PickPiece => "pick-piece",
-            Action::Undo => "undo",
-            Action::Redo => "redo",
-            Action::Restart => "restart",
-            Action::Next => "next",
-            Action::Hint => "hint",
-            Action::Review => "review",
-            Action::Solve => "solve",
-            Action::SwitchMetric => "metric",
-            Action::Theme => "theme",
-            Action::Language => "language",
-            Action::Help => "help",
-            Action::Back => "back",
-            Action::Quit => "quit",
-            Action::Redraw => "redraw",
-            Action::Suspend => "suspend",
-            Action::PlayPause => "play-pause",
-            Action::StepBack => "step-back",
-            Action::StepOn => "step-on",
-            Action::Faster => "faster",
-            Action::Slower => "slower",
-            Action::PlayOn => "play-on",
-            Action::Map => "map",
-            Action::Hardest => "hardest",
-            Action::Open => "open",
-            Action::Blind => "blind",
-            Action::Copy => "copy",
-            Action::Numbers => "numbers",
-            Action::Times => "times",
-            Action::Ghost => "ghost",
-            Action::Editor => "editor",
-            Action::Paint => "paint",
-            Action::Erase => "erase",
-            Action::NewPiece => "new-piece",
-            Action::PickUp => "pick-up",
-            Action::Wall => "wall",
-            Action::Gate => "gate",
-            Action::Lock => "lock",
-            Action::FromGame => "from-game",
-            Action::Empty => "empty",
-            Action::NumberBoard => "number-board",
-            Action::Wider(..0) => "narrower",
-            Action::Wider(_) => "wider",
-            Action::Taller(..0) => "lower",
-            Action::Taller(_) => "higher",
-            Action::Save => "save",
-            Action::Export => "export",
-        };
-        plain.to_owned()
-    }
-}
-
-/// The name of going so many lines up or down.
-fn scroll(lines: i16) -> &'static str {
-    match lines {
-        ..-1 => "page-up",
-        -1 => "scroll-up",
-        0..2 => "scroll-down",
-        _ => "page-down",
-    }
-}
+named! { Action, "What a key makes happen." {
+    NextPiece: "next-piece", "Selects the next piece that can move; the next of whatever Tab goes through.";
+    PreviousPiece: "previous-piece", "Selects the previous piece that can move.";
+    PickPiece: "pick-piece", "Selects the piece whose character is typed next.";
+    Undo: "undo", "Takes back a turn.";
+    Redo: "redo", "Plays again what was taken back.";
+    Restart: "restart", "Goes back to the start.";
+    Next: "next", "Opens the next puzzle.";
+    Hint: "hint", "Shows the next optimal move, each time a little more of it.";
+    Review: "review", "Shows the player's moves, with those that lost distance marked.";
+    Solve: "solve", "Solves from here and shows the solution.";
+    SwitchMetric: "metric", "Counts in another metric.";
+    Theme: "theme", "Takes other colours.";
+    Language: "language", "Takes the other language.";
+    Help: "help", "Shows the keys.";
+    Back: "back", "Leaves this screen.";
+    Quit: "quit", "Leaves the game.";
+    Redraw: "redraw", "Draws everything anew.";
+    Suspend: "suspend", "Gives the terminal back to the shell for a while.";
+    PlayPause: "play-pause", "Starts or stops the replay.";
+    StepBack: "step-back", "Goes a move back in the replay.";
+    StepOn: "step-on", "Goes a move on in the replay.";
+    Faster: "faster", "Makes the replay quicker.";
+    Slower: "slower", "Makes the replay slower.";
+    PlayOn: "play-on", "Plays on from the position shown; what Enter does where something is chosen.";
+    Map: "map", "Shows the map.";
+    Hardest: "hardest", "Plays from a position as hard as any.";
+    Open: "open", "Asks for a file.";
+    Blind: "blind", "Shows or hides what the solver says.";
+    Copy: "copy", "Copies the line that holds the board.";
+    Numbers: "numbers", "Shows or hides the numbers on a picture.";
+    Times: "times", "Shows the times of scrambles.";
+    Ghost: "ghost", "Plays against another game.";
+    Editor: "editor", "Shows the editor.";
+    Paint: "paint", "Paints the cell at the cursor.";
+    Erase: "erase", "Takes away what is at the cursor.";
+    NewPiece: "new-piece", "Begins a new piece at the cursor.";
+    PickUp: "pick-up", "Paints from now on what is at the cursor.";
+    Wall: "wall", "Paints walls.";
+    Gate: "gate", "Paints gates.";
+    Lock: "lock", "Gives the piece at the cursor another lock.";
+    FromGame: "from-game", "Draws the puzzle that is played.";
+    Empty: "empty", "Draws an empty board.";
+    NumberBoard: "number-board", "Draws a number puzzle.";
+    Save: "save", "Saves the drawing.";
+    Export: "export", "Shows the drawing in every form.";
+    + Go(Direction): "Slides a cell.",
+        "left" = Direction::Left, "up" = Direction::Up, "down" = Direction::Down, "right" = Direction::Right;
+    + GoFar(Direction): "Slides until blocked.",
+        "far-left" = Direction::Left, "far-up" = Direction::Up,
+        "far-down" = Direction::Down, "far-right" = Direction::Right;
+    + Seek(u8): "Jumps to this many tenths of the replay.",
+        "seek-0" = 0, "seek-1" = 1, "seek-2" = 2, "seek-3" = 3, "seek-4" = 4,
+        "seek-5" = 5, "seek-6" = 6, "seek-7" = 7, "seek-8" = 8, "seek-9" = 9;
+    + Scroll(i16): "Goes so many lines up (negative) or down.",
+        "scroll-up" = -1, "scroll-down" = 1, "page-up" = -10, "page-down" = 10;
+    + Wider(i8): "Gives the drawing so many columns more.", "wider" = 1, "narrower" = -1;
+    + Taller(i8): "Gives the drawing so many rows more.", "higher" = 1, "lower" = -1;
+} }

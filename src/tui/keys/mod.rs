@@ -1,36 +1,24 @@
-//! The one table of keys: which key, what it does, in which words. Input, footer and help are all read from it.
+//! The keys: which key does what, where, and in which words. Input, footer and help are all read from one table.
+//!
+//! What is true of the keys stands in `assets/keys.toml`, in the form of a player's own settings; [`table`] reads it, and
+//! [`Keymap`] holds it with what the player has changed.
 
-pub(crate) mod action;
+mod action;
 pub(crate) mod chord;
-mod rows;
-mod screens;
 mod table;
 
 use crate::puzzle::Family;
 pub use crate::storage::Changes;
 use crate::storage::no_such;
-use crate::text::Phrase;
+use crate::text::Words;
 pub use action::{Action, Scope};
 use chord::Chord;
-use std::collections::BTreeMap;
 use std::str::FromStr;
+use table::Only;
 pub use table::TABLE;
+pub(crate) use table::{Command, commands};
 
-/// A row of the table.
-#[derive(Clone, Copy, Debug)]
-pub struct Binding {
-    /// Where it holds.
-    pub scope: Scope,
-    /// The keys, each with what it does.
-    pub keys: &'static [(Chord, Action)],
-    /// What they do, in words.
-    pub words: Phrase,
-    /// Its rank and its words in the footer if it is named there: the smaller the rank, the longer it stays when room
-    /// gets short.
-    pub footer: Option<(u8, Phrase)>,
-}
-
-/// A row of the keys that are in force.
+/// A row of the keys: a line of the help, and of the footer where it has a rank.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
     /// Where it holds.
@@ -38,9 +26,14 @@ pub struct Row {
     /// The keys, each with what it does.
     pub keys: Vec<(Chord, Action)>,
     /// What they do, in words.
-    pub words: Phrase,
-    /// Its rank and its words in the footer, as in [`Binding::footer`].
-    pub footer: Option<(u8, Phrase)>,
+    pub words: Words,
+    /// Its rank and its words in the footer if it is named there: the smaller the rank, the longer it stays when room
+    /// gets short.
+    pub footer: Option<(u8, Words)>,
+    /// Where it is of use, if not everywhere.
+    only: Option<Only>,
+    /// The usual keys as the help shows them, if that is not the order of the file.
+    order: &'static str,
 }
 
 /// The keys that are in force: [`TABLE`], and what the player has changed in it.
@@ -51,13 +44,7 @@ pub struct Keymap {
 
 impl Default for Keymap {
     fn default() -> Keymap {
-        let row = |binding: &Binding| Row {
-            scope: binding.scope,
-            keys: binding.keys.to_vec(),
-            words: binding.words,
-            footer: binding.footer,
-        };
-        Keymap { rows: TABLE.iter().map(row).collect() }
+        Keymap { rows: TABLE.to_vec() }
     }
 }
 
@@ -97,11 +84,11 @@ impl Keymap {
         let parsed = parsed?;
         let mut found = false;
         for row in self.rows.iter_mut().filter(|row| row.scope == scope) {
-            let Some(at) = row.keys.iter().position(|(_, a)| a.name() == name) else {
+            let Some(at) = row.keys.iter().position(|(_, action)| action.name() == name) else {
                 continue;
             };
             let action = row.keys[at].1;
-            row.keys.retain(|(_, a)| a.name() != name);
+            row.keys.retain(|(_, other)| *other != action);
             let fresh = parsed.iter().map(|&chord| (chord, action));
             let at = at.min(row.keys.len());
             row.keys.splice(at..at, fresh);
@@ -116,24 +103,18 @@ impl Keymap {
     /// That no key of `scope` does what is called `name`, and what may have been meant.
     fn no_action(&self, scope: Scope, name: &str) -> String {
         let rows = self.rows.iter().filter(|row| row.scope == scope);
-        let names = rows.flat_map(|row| &row.keys).map(|(_, a)| a.name());
-        let names: Vec<String> = names.collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let names: Vec<&str> = rows.flat_map(|row| &row.keys).map(|(_, a)| a.name()).collect();
         no_such(&format!("action of {}", scope.name()), name, &names)
     }
 
     /// No key may mean two things at once.
     fn check(&self) -> Result<(), String> {
-        for scope in Scope::ALL {
-            let mut seen: BTreeMap<String, String> = BTreeMap::new();
-            for (chord, action) in self.rows(scope).flat_map(|row| &row.keys) {
-                let before = seen.insert(chord.label(true), action.name());
-                if let Some(before) = before {
-                    let (key, name) = (chord.label(true), action.name());
-                    return Err(format!(
-                        "the key {key} means both {before} and {name} in {}",
-                        scope.name()
-                    ));
+        for &(place, scope) in Scope::NAMES {
+            let keys: Vec<_> = self.rows(scope).flat_map(|row| &row.keys).collect();
+            for (at, (chord, action)) in keys.iter().enumerate() {
+                if let Some((_, before)) = keys[..at].iter().find(|(other, _)| other == chord) {
+                    let (key, before, name) = (chord.label(true), before.name(), action.name());
+                    return Err(format!("the key {key} means both {before} and {name} in {place}"));
                 }
             }
         }
@@ -167,25 +148,24 @@ impl Keymap {
 }
 
 fn no_scope(name: &str) -> String {
-    let names: Vec<&str> = Scope::ALL.iter().map(|scope| scope.name()).collect();
+    let names: Vec<&str> = Scope::NAMES.iter().map(|&(name, _)| name).collect();
     format!("{name:?} is none of {}", names.join(", "))
 }
 
 impl Row {
     /// Whether the row is of no use without a map.
     #[must_use]
-    pub fn is_about_land(&self) -> bool {
-        matches!(self.words, Phrase::ChooseDistance | Phrase::PlayRandom | Phrase::PlayHardest)
+    pub fn needs_map(&self) -> bool {
+        self.only == Some(Only::Map)
     }
 
-    /// Whether the row is of any use in a puzzle of `family`: tiles are never selected, and only they show pictures.
+    /// Whether the row is of any use in a puzzle of `family`.
     #[must_use]
     pub fn concerns(&self, family: Family) -> bool {
-        let selects =
-            matches!(self.words, Phrase::NextPiece | Phrase::PreviousPiece | Phrase::PickPiece);
-        match family {
-            Family::Blocks => self.words != Phrase::Numbers,
-            Family::Numbers => !selects,
+        match self.only {
+            Some(Only::Blocks) => family == Family::Blocks,
+            Some(Only::Numbers) => family == Family::Numbers,
+            Some(Only::Map) | None => true,
         }
     }
 }
@@ -195,6 +175,7 @@ mod tests {
     use super::*;
     use crate::puzzle::Direction;
     use crate::tui::keys::chord::Key;
+    use std::collections::BTreeMap;
 
     /// The keys with one change, or what is wrong with it.
     fn changed(scope: &str, action: &str, keys: &[&str]) -> Result<Keymap, Vec<String>> {
@@ -213,18 +194,27 @@ mod tests {
         assert_eq!(Keymap::default().check(), Ok(()));
     }
 
+    /// The file is read, so that nothing in it is unknown; and each thing has one name and at least one key.
     #[test]
-    fn every_action_has_a_name_of_its_own_where_it_holds() {
-        for row in Keymap::default().all() {
-            for (_, action) in &row.keys {
-                let same = |other: &Row| {
-                    let named = other.keys.iter().filter(|(_, a)| a.name() == action.name());
-                    named.clone().all(|(_, a)| a == action)
-                };
-                let map = Keymap::default();
-                let mut others = map.all().iter().filter(|other| other.scope == row.scope);
-                assert!(others.all(same), "{action:?}");
-            }
+    fn every_action_has_a_name_of_its_own_and_a_key() {
+        for (at, &(name, action)) in Action::NAMES.iter().enumerate() {
+            assert!(Action::NAMES[..at].iter().all(|&(n, a)| n != name && a != action), "{name}");
+            let mut keys = TABLE.iter().flat_map(|row| &row.keys);
+            assert!(keys.any(|&(_, bound)| bound == action), "{name} has no key");
+        }
+        for &(name, scope) in Scope::NAMES {
+            assert!(TABLE.iter().any(|row| row.scope == scope), "{name} has no key");
+        }
+    }
+
+    /// `order` sorts all keys of its row or none, and every word is there in both languages.
+    #[test]
+    fn rows_are_whole() {
+        for row in TABLE.iter() {
+            let keys: Vec<String> = row.keys.iter().map(|(chord, _)| chord.label(true)).collect();
+            assert!(row.order.is_empty() || row.order == keys.join(" "), "{keys:?}");
+            let words = [row.words, row.footer.map_or(row.words, |(_, short)| short)];
+            assert!(words.iter().all(|words| words.is_whole()), "{keys:?}");
         }
     }
 
@@ -258,32 +248,32 @@ mod tests {
         );
     }
 
-    /// The first column of the README's table of keys, as it names them.
-    fn keys_of_the_readme() -> Vec<&'static str> {
-        let readme = include_str!("../../../README.md");
-        let table = readme.lines().skip_while(|line| !line.starts_with("| key |"));
+    /// The first column of a page's table of keys, as it names them, but for the letters that move.
+    fn keys_of(page: &str) -> Vec<&str> {
+        let table = page.lines().skip_while(|line| !line.starts_with("| key |"));
         let rows = table.skip(2).take_while(|line| line.starts_with('|'));
         let keys = rows.filter_map(|row| row.split('|').nth(1));
-        keys.flat_map(|keys| keys.split('`').skip(1).step_by(2)).collect()
+        let named = keys.flat_map(|keys| keys.split('`').skip(1).step_by(2)).collect::<Vec<_>>();
+        let (moving, named): (Vec<&str>, _) =
+            named.into_iter().partition(|key| ["hjkl", "wasd"].contains(key));
+        assert_eq!(moving, ["hjkl", "wasd"]);
+        named
     }
 
     #[test]
-    fn the_readme_names_the_keys_there_are() {
-        let named = keys_of_the_readme();
-        let (moving, named): (Vec<&str>, Vec<&str>) =
-            named.into_iter().partition(|key| ["hjkl", "wasd"].contains(key));
-        assert_eq!(moving, ["hjkl", "wasd"]);
+    fn the_pages_name_the_keys_there_are() {
+        let all = keys_of(include_str!("../../../docs/playing.md"));
         let map = Keymap::default();
-        for key in &named {
+        for key in keys_of(include_str!("../../../README.md")).iter().chain(&all) {
             let chord: Chord = key.parse().unwrap();
             let mut scopes = [Scope::Play, Scope::Always, Scope::Player].into_iter();
             assert!(scopes.any(|scope| map.action(scope, chord).is_some()), "{key}");
         }
         let rows = TABLE.iter().filter(|row| matches!(row.scope, Scope::Play | Scope::Always));
-        for (chord, action) in rows.flat_map(|row| row.keys) {
+        for (chord, action) in rows.flat_map(|row| &row.keys) {
             let is_move = matches!(action, Action::Go(_) | Action::GoFar(_));
             let label = chord.label(true);
-            assert!(is_move || named.contains(&label.as_str()), "{label}");
+            assert!(is_move || all.contains(&label.as_str()), "{label}");
         }
     }
 
@@ -305,7 +295,7 @@ mod tests {
 
     #[test]
     fn every_key_is_read_as_it_is_written() {
-        for (chord, _) in TABLE.iter().flat_map(|row| row.keys) {
+        for (chord, _) in TABLE.iter().flat_map(|row| &row.keys) {
             assert_eq!(chord.label(true).parse(), Ok(*chord));
         }
     }

@@ -140,7 +140,7 @@ fn fitting_keys(ctx: &Context, scope: Scope, columns: u16) -> Vec<(String, &'sta
     let mut named: Vec<(usize, u8, (String, &str))> = ctx
         .keymap
         .rows(scope)
-        .filter(|row| row.concerns(family) && (mapped || !row.is_about_land()))
+        .filter(|row| row.concerns(family) && (mapped || !row.needs_map()))
         .enumerate()
         .filter_map(|(i, binding)| {
             let (rank, words) = binding.footer?;

@@ -19,7 +19,7 @@ pub(crate) fn key_of(random: &mut impl Rng, scope: Scope) -> Chord {
     let here = |s: Scope| s == scope || s == Scope::Always;
     let rows: Vec<_> = TABLE.iter().filter(|row| here(row.scope)).collect();
     let row = any(random, &rows);
-    any(random, row.keys).0
+    any(random, &row.keys).0
 }
 
 /// An arrow, now and then with Shift.

@@ -3,11 +3,12 @@
 use super::layout::{Layout, PieceSet, Stock};
 use crate::puzzle::{Metric, Puzzle};
 use crate::solver;
-use crate::solver::{HardestPosition, Limits, Monitor, Progress, StopReason};
+use crate::solver::search::pool::{share_out, watched};
+use crate::solver::{Budget, HardestPosition, Limits, Monitor, Progress, StopReason};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What is looked for.
 #[derive(Clone, Copy)]
@@ -134,60 +135,22 @@ impl Land {
 /// Something to be done by number, stopped by a monitor.
 type Job<'a, T> = dyn Fn(usize, &mut dyn Monitor) -> Result<T, StopReason> + Sync + 'a;
 
-/// Does the jobs with the numbers below `count` on this and other threads; the results are in their order.
+/// Does the jobs with the numbers below `count` on so many threads; the results are in their order.
 fn shared_out<T: Send>(
     count: usize,
     threads: usize,
     monitor: &mut dyn Monitor,
     job: &Job<'_, T>,
 ) -> Result<Vec<T>, StopReason> {
-    let next = AtomicUsize::new(0);
-    let stopped = AtomicBool::new(false);
-    let work = |monitor: &mut dyn Monitor| {
-        let mut done = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= count {
-                return Ok(done);
-            }
-            done.push((number, job(number, monitor)?));
-        }
+    if threads.min(count) < 2 {
+        return (0..count).map(|number| job(number, monitor)).collect();
+    }
+    let mut budget = Budget::new(monitor, Limits::default());
+    let work = |stop: &AtomicBool| {
+        let helper = || Helper(stop);
+        share_out(threads.min(count), 0..count, helper, |helper, number| job(number, helper))
     };
-    let parts = std::thread::scope(|scope| {
-        let helpers: Vec<_> =
-            (1..threads.min(count)).map(|_| scope.spawn(|| work(&mut Helper(&stopped)))).collect();
-        let stopped = &stopped;
-        let ours = work(&mut Foreman { monitor, stopped });
-        let theirs = helpers.into_iter().map(|helper| match helper.join() {
-            Ok(part) => part,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        [ours].into_iter().chain(theirs).collect::<Vec<_>>()
-    });
-    let parts: Result<Vec<Vec<(usize, T)>>, StopReason> = parts.into_iter().collect();
-    let mut all: Vec<(usize, T)> = parts?.into_iter().flatten().collect();
-    all.sort_by_key(|&(number, _)| number);
-    Ok(all.into_iter().map(|(_, result)| result).collect())
-}
-
-/// Watches the work of this thread for the monitor, and stops the others when it says so.
-struct Foreman<'a> {
-    monitor: &'a mut dyn Monitor,
-    stopped: &'a AtomicBool,
-}
-
-impl Monitor for Foreman<'_> {
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        let flow = self.monitor.progress(progress);
-        self.stopped.fetch_or(flow.is_break(), Ordering::Relaxed);
-        flow
-    }
-
-    fn cancelled(&self) -> bool {
-        let cancelled = self.monitor.cancelled();
-        self.stopped.fetch_or(cancelled, Ordering::Relaxed);
-        cancelled
-    }
+    watched(&mut budget, work, |_| {})?.into_iter().collect()
 }
 
 /// Watches the work of another thread.

@@ -60,10 +60,10 @@ pub enum Shortage {
 /// use huarong_core::generate::{Kind, Maker, Order};
 /// use huarong_core::notation::Claim;
 /// use huarong_core::puzzle::Metric;
-/// use huarong_core::solver::{Limits, Unwatched};
+/// use huarong_core::solver::{Limits, NoMonitor};
 /// let order = Order { kind: Kind::Rush, width: 5, height: 5, min_moves: 8, seed: 1 };
 /// let mut maker = Maker::new(order);
-/// let entry = maker.make(&Limits::default(), &mut Unwatched).expect("there are many");
+/// let entry = maker.make(&Limits::default(), &mut NoMonitor).expect("there are many");
 /// assert!(matches!(entry.claims.get(Metric::Slide), Some(Claim::Moves(8..))));
 /// ```
 #[derive(Debug)]

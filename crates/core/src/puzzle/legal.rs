@@ -349,7 +349,7 @@ mod tests {
     #[test]
     fn the_answers_are_what_playing_on_a_clone_shows() {
         let mut checked = 0;
-        for seed in 0..1500 {
+        for seed in 0..400 {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let Some(puzzle) = random_puzzle(&mut rng) else { continue };
             let mut position = puzzle.start().clone();
@@ -373,6 +373,6 @@ mod tests {
             }
             checked += 1;
         }
-        assert!(checked > 500, "only {checked} boards could be played");
+        assert!(checked > 100, "only {checked} boards could be played");
     }
 }

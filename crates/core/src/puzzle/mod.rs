@@ -223,6 +223,7 @@ impl Puzzle {
     /// The piece that covers `cell` in `position`.
     #[must_use]
     pub fn piece_at(&self, position: &Position, cell: Cell) -> Option<PieceId> {
+        // The cell is moved to the piece's own corner: to move the shapes to the board would take 32 rows a piece.
         let covers = |id: PieceId| {
             let anchor = position.anchor(id);
             let column = cell.column.checked_sub(anchor.column);

@@ -1,95 +1,9 @@
-//! What is asked of the solver, and how it is watched and stopped while it works.
+//! How a search is watched and stopped: its limits, its progress, and the monitor that hears of both.
 
-use crate::puzzle::{Metric, Path};
+use super::request::{Algorithm, Limits};
+use crate::puzzle::Path;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-
-/// Which search to run.
-#[non_exhaustive]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Algorithm {
-    /// Whatever is fastest for the puzzle.
-    #[default]
-    Auto,
-    /// Breadth-first, layer by layer.
-    Bfs,
-    /// Breadth-first from the start and from all solved positions.
-    Bidirectional,
-    /// Best-first on moves made plus a lower bound.
-    Astar,
-    /// Depth-first with a rising threshold on moves made plus a lower bound.
-    Idastar,
-}
-
-impl Algorithm {
-    /// All that can be asked for.
-    pub const ALL: [Algorithm; 5] = [
-        Algorithm::Auto,
-        Algorithm::Bfs,
-        Algorithm::Bidirectional,
-        Algorithm::Astar,
-        Algorithm::Idastar,
-    ];
-
-    /// The word for it on the command line and in JSON.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Algorithm::Auto => "auto",
-            Algorithm::Bfs => "bfs",
-            Algorithm::Bidirectional => "bidirectional",
-            Algorithm::Astar => "astar",
-            Algorithm::Idastar => "idastar",
-        }
-    }
-}
-
-/// How much a search may use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
-    /// Wall time from the start of the call; `None` for no limit.
-    pub time: Option<Duration>,
-    /// Bytes for everything the search stores; `None` for no limit.
-    pub memory: Option<u64>,
-    /// Threads to search with, at least 1.
-    pub threads: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { time: None, memory: None, threads: 1 }
-    }
-}
-
-/// What is asked of [`solve`](super::solve).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Request {
-    /// What counts as one move.
-    pub metric: Metric,
-    /// Which search.
-    pub algorithm: Algorithm,
-    /// How much it may use.
-    pub limits: Limits,
-    /// Take the best solution found within the limits instead of insisting on an optimum.
-    pub good: bool,
-    /// A bound that the caller has proven already: no solution has fewer moves. In play, the optimum before the last move less
-    /// one. 0 if nothing is known.
-    pub at_least: u32,
-}
-
-impl Request {
-    /// An optimum in `metric` by the fastest way, without limits, on one thread.
-    #[must_use]
-    pub fn new(metric: Metric) -> Request {
-        Request {
-            metric,
-            algorithm: Algorithm::Auto,
-            limits: Limits::default(),
-            good: false,
-            at_least: 0,
-        }
-    }
-}
 
 /// How far a search has come. All counts are since its start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -161,6 +75,8 @@ pub(crate) struct Budget<'a> {
     pub(crate) beside: Progress,
     /// How long tables took that had to be built.
     pub(crate) tables: Duration,
+    /// The search that gives the answer.
+    pub(crate) algorithm: Algorithm,
 }
 
 impl<'a> Budget<'a> {
@@ -181,6 +97,7 @@ impl<'a> Budget<'a> {
             progress: Progress::default(),
             beside: Progress::default(),
             tables: Duration::ZERO,
+            algorithm: Algorithm::Auto,
         }
     }
 

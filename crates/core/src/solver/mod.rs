@@ -5,20 +5,25 @@
 
 mod blocks;
 mod budget;
-pub(crate) mod component;
+mod component;
+mod engine;
+mod lowered;
 mod outcome;
+mod request;
 mod rules_space;
 pub(crate) mod search;
 mod tiles;
 
-use crate::puzzle::{Axis, Family, Metric, Position, Puzzle};
-use budget::Budget;
-pub use budget::{Algorithm, Limits, Monitor, NoMonitor, Progress, Request, StopReason};
-pub use component::distances::{Distances, is_endless};
-pub use component::state_space::{Bucket, StateSpace};
-pub use component::survey::{HardestPosition, Survey};
+use crate::puzzle::{Metric, Position, Puzzle};
+pub(crate) use budget::Budget;
+pub use budget::{Monitor, NoMonitor, Progress, StopReason};
+pub use component::distances::Distances;
+pub use component::state_space::StateSpace;
+pub use component::survey::{Bucket, HardestPosition, Survey};
+use engine::Engine;
+pub use engine::{is_endless, reachable};
 pub use outcome::{Outcome, Stats, Verdict};
-use search::bfs::Search;
+pub use request::{Algorithm, Limits, Request};
 
 /// Solves `puzzle` from `from`.
 ///
@@ -26,9 +31,9 @@ use search::bfs::Search;
 ///
 /// ```
 /// use huarong_core::puzzle::{Metric, Setup};
-/// use huarong_core::solver::{Request, Unwatched, solve};
+/// use huarong_core::solver::{Request, NoMonitor, solve};
 /// let puzzle = Setup::numbers(3, 2, &[4, 1, 2, 5, 0, 3]).build().expect("it is playable");
-/// let outcome = solve(&puzzle, puzzle.start(), &Request::new(Metric::Step), &mut Unwatched);
+/// let outcome = solve(&puzzle, puzzle.start(), &Request::new(Metric::Step), &mut NoMonitor);
 /// assert_eq!(outcome.verdict.optimum(), Some(5));
 /// ```
 ///
@@ -37,14 +42,14 @@ use search::bfs::Search;
 /// ```
 /// use huarong_core::notation::{self, grid};
 /// use huarong_core::puzzle::Metric;
-/// use huarong_core::solver::{Request, Unwatched, solve};
+/// use huarong_core::solver::{Request, NoMonitor, solve};
 /// let pack = notation::read("example", "SSa\nSS.\n.b.\n=>\n.SS\n.SS\n...\n").expect("it is a puzzle");
 /// let puzzle = &pack.entries[0].puzzle;
-/// let outcome = solve(puzzle, puzzle.start(), &Request::new(Metric::Move), &mut Unwatched);
+/// let outcome = solve(puzzle, puzzle.start(), &Request::new(Metric::Move), &mut NoMonitor);
 /// let mut position = puzzle.start().clone();
 /// let mut drawn = vec![grid::draw(puzzle, &position)];
-/// for action in outcome.verdict.path().expect("it can be solved") {
-///     position.play(puzzle, action)?;
+/// for mv in outcome.verdict.path().expect("it can be solved") {
+///     position.play(puzzle, mv)?;
 ///     drawn.push(grid::draw(puzzle, &position));
 /// }
 /// assert_eq!(
@@ -72,11 +77,10 @@ pub fn solve(
     monitor: &mut dyn Monitor,
 ) -> Outcome {
     let mut budget = Budget::new(monitor, request.limits);
-    let found = tiles::solve(puzzle, from, request, &mut budget)
-        .unwrap_or_else(|| by_blocks(puzzle, from, request, &mut budget));
+    let verdict = Engine::of(puzzle, request.metric).solve(puzzle, from, request, &mut budget);
     let progress = budget.progress;
     let stats = Stats {
-        algorithm: found.algorithm,
+        algorithm: budget.algorithm,
         states: progress.states,
         expanded: progress.expanded,
         depth: progress.depth,
@@ -84,7 +88,7 @@ pub fn solve(
         tables: budget.tables,
         bytes: progress.bytes,
     };
-    Outcome { verdict: replayed(puzzle, from, found.verdict), stats }
+    Outcome { verdict: replayed(puzzle, from, verdict), stats }
 }
 
 /// Keeps pattern databases that take seconds to build in `folder` from now on: some hundred megabytes of files, each with a
@@ -98,11 +102,11 @@ pub fn keep_tables_in(folder: std::path::PathBuf) {
 ///
 /// ```
 /// use huarong_core::puzzle::{Metric, Setup};
-/// use huarong_core::solver::{Limits, Unwatched, survey};
+/// use huarong_core::solver::{Limits, NoMonitor, survey};
 /// let puzzle = Setup::numbers(3, 2, &[4, 1, 2, 5, 0, 3]).build().expect("it is playable");
-/// let survey = survey(&puzzle, Metric::Step, &Limits::default(), &mut Unwatched)?;
+/// let survey = survey(&puzzle, Metric::Step, &Limits::default(), &mut NoMonitor)?;
 /// assert_eq!((survey.states, survey.solved, survey.greatest()), (360, 1, Some(21)));
-/// # Ok::<(), huarong_core::solver::Stop>(())
+/// # Ok::<(), huarong_core::solver::StopReason>(())
 /// ```
 ///
 /// # Errors
@@ -114,36 +118,15 @@ pub fn survey(
     monitor: &mut dyn Monitor,
 ) -> Result<Survey, StopReason> {
     let mut budget = Budget::new(monitor, *limits);
-    if reachable(puzzle).is_some_and(|states| states > MOST_STATES) {
-        return Err(StopReason::Memory);
-    }
-    if blocks::counts(puzzle, metric) {
-        return blocks::survey(puzzle, metric, &mut budget);
-    }
-    let plain = tiles::survey(puzzle, metric, &mut budget);
-    plain.unwrap_or_else(|| rules_space::survey(puzzle, &mut budget))
-}
-
-/// States of the largest component that can be walked: they are numbered in 32 bits.
-const MOST_STATES: u128 = u32::MAX as u128;
-
-/// How many positions can be reached from the start of a number puzzle with one blank and no walls: half of all
-/// arrangements (Johnson and Story, 1879), or as good as no end. `None` for any other puzzle.
-#[must_use]
-pub fn reachable(puzzle: &Puzzle) -> Option<u128> {
-    let (width, height) = (puzzle.size().width(), puzzle.size().height());
-    let cells = (width * height) as u128;
-    let free = puzzle.pieces().iter().all(|piece| piece.axis() == Axis::Free);
-    let plain = puzzle.family() == Family::Numbers && !puzzle.lift() && free;
-    let known = plain && width.min(height) > 1 && puzzle.pieces().len() as u128 == cells - 1;
-    known.then(|| (3..=cells).fold(1, u128::saturating_mul))
+    let component = Engine::of(puzzle, metric).component(puzzle, &mut budget)?;
+    Ok(component::survey::measure(&*component, &mut budget)?.survey)
 }
 
 /// Finds a hardest position that can be reached from the puzzle's start, and all positions of at least `least` moves from
 /// which no move leads farther, in half the time of a [`survey`].
 ///
 /// # Errors
-/// The limit that was reached; [`StopReason::NotApplicable`] for number puzzles whose runs of tiles are pushed.
+/// The limit that was reached.
 pub fn hardest(
     puzzle: &Puzzle,
     (metric, least): (Metric, u32),
@@ -151,36 +134,8 @@ pub fn hardest(
     monitor: &mut dyn Monitor,
 ) -> Result<HardestPosition, StopReason> {
     let mut budget = Budget::new(monitor, *limits);
-    if blocks::counts(puzzle, metric) {
-        return blocks::hardest(puzzle, (metric, least), &mut budget);
-    }
-    Err(StopReason::NotApplicable)
-}
-
-/// The block engine's answer in the form of the tile engine's.
-fn by_blocks(
-    puzzle: &Puzzle,
-    from: &Position,
-    request: &Request,
-    budget: &mut Budget<'_>,
-) -> tiles::Found {
-    if !blocks::counts(puzzle, request.metric) {
-        let algorithm = match request.algorithm {
-            Algorithm::Auto => Algorithm::Bfs,
-            asked => asked,
-        };
-        return tiles::Found {
-            verdict: rules_space::solve(puzzle, from, algorithm, budget),
-            algorithm,
-        };
-    }
-    let found = blocks::solve(puzzle, from, request, budget);
-    let verdict = match found.search {
-        Search::Path(path) => Verdict::Optimal { path },
-        Search::Exhausted => Verdict::Unsolvable,
-        Search::Stopped { lower_bound, why } => Verdict::Unknown { lower_bound, why },
-    };
-    tiles::Found { verdict, algorithm: found.algorithm }
+    let component = Engine::of(puzzle, metric).component(puzzle, &mut budget)?;
+    Ok(HardestPosition::of(component, least))
 }
 
 /// The verdict, after the rules have agreed to every move of its path and to its end.

@@ -1,6 +1,7 @@
 //! What the solver answers, and what it took.
 
-use super::budget::{Algorithm, StopReason};
+use super::budget::StopReason;
+use super::request::Algorithm;
 use crate::puzzle::Path;
 use std::time::Duration;
 

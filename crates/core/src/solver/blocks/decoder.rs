@@ -1,9 +1,9 @@
 //! Codes read a few bits at a time: what those bits put on the board is looked up.
 
-use super::bits::Bits;
 use super::field::{Field, index_mask};
 use super::group::Group;
 use super::plan::Style;
+use crate::solver::search::bits::Bits;
 
 /// The tables of one puzzle.
 pub(crate) struct Decoder<K, B> {

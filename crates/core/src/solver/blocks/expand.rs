@@ -3,14 +3,14 @@
 #[cfg(test)]
 mod tests;
 
-use super::bits::Bits;
-use super::bitslice::pending_moves::{Mark, PendingMove, PendingMoves};
+use super::bitslice::pending_moves::{Marks, PendingMove, PendingMoves};
 use super::bitslice::plane::{BITS, Plane};
 use super::bitslice::{Bitslice, Common};
 use super::field::Field;
 use super::group::Group;
 use super::lower::Blocks;
 use crate::puzzle::Metric;
+use crate::solver::search::bits::Bits;
 use crate::solver::search::space;
 use crate::solver::search::space::{Origin, Past, Space};
 use wide::u64x8;
@@ -32,36 +32,20 @@ pub(crate) struct Change {
     pub(crate) to: u32,
 }
 
-impl<K: Bits, B: Bits> Space for Blocks<K, B> {
-    type State = K;
-
-    #[inline]
+impl<K: Bits, B: Bits> Space<K> for Blocks<K, B> {
     fn is_goal(&self, state: &K) -> bool {
         self.solved(*state)
     }
 
-    fn expand(&self, state: &K, mut visit: impl FnMut(K)) {
-        let mut children = Vec::new();
-        self.expand_all(&[*state], &mut children);
-        children.into_iter().for_each(&mut visit);
-    }
-
     fn expand_all(&self, states: &[K], children: &mut Vec<K>) {
-        if states.len() < self.fewest() {
+        if let Some(lists) = &self.by_empty_cells {
+            lists.expand_all(self, states, children);
+        } else if states.len() < self.fewest() {
             for &code in states {
                 self.each_child(code, &mut |_, next| children.push(self.canonical(next)));
             }
         } else {
-            let mut marks = vec![(); children.len()];
-            self.marked(states, (children, &mut marks));
-        }
-    }
-
-    fn expand_each(&self, states: &[K], children: &mut Vec<K>, origins: &mut Vec<Origin>) {
-        if states.len() < self.fewest() {
-            space::one_by_one(self, states, (children, origins));
-        } else {
-            self.marked(states, (children, origins));
+            self.expand_together(states, &[], children, Marks::Nothing);
         }
     }
 
@@ -70,11 +54,19 @@ impl<K: Bits, B: Bits> Space for Blocks<K, B> {
             && states.len() >= self.fewest()
             && self.move_lists().has_past()
         {
-            self.children::<false, Past>(states, past, (children, next));
+            self.expand_together(states, past, children, Marks::Past(next));
         } else {
             // The mirror image of a position was come to in another way.
             self.expand_all(states, children);
             next.resize(children.len(), Past::UNKNOWN);
+        }
+    }
+
+    fn expand_each(&self, states: &[K], children: &mut Vec<K>, origins: &mut Vec<Origin>) {
+        if states.len() < self.fewest() {
+            space::one_by_one(self, states, children, origins);
+        } else {
+            self.expand_together(states, &[], children, Marks::Origin(origins));
         }
     }
 
@@ -84,6 +76,14 @@ impl<K: Bits, B: Bits> Space for Blocks<K, B> {
 
     fn is_undirected(&self) -> bool {
         self.via.is_empty()
+    }
+
+    fn estimate(&self, state: &K) -> u32 {
+        self.bound(*state)
+    }
+
+    fn goals(&self, visit: &mut dyn FnMut(K) -> bool) -> bool {
+        self.each_goal(visit)
     }
 }
 
@@ -101,36 +101,29 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         });
     }
 
-    /// The codes that one move leads to, of a puzzle without waypoints, each with its mark.
-    fn marked<M: Mark>(&self, states: &[K], made: (&mut Vec<K>, &mut Vec<M>)) {
-        if self.has_one_image() {
-            self.children::<true, M>(states, &[], made);
-        } else {
-            self.children::<false, M>(states, &[], made);
-        }
-    }
-
-    /// The same, with [`Mark::PAST`] only those that may be new, as it is known how the states were come to. With `MIRROR` up
-    /// to the one mirror image: the smaller of each code and its image's.
-    fn children<const MIRROR: bool, M: Mark>(
+    /// The codes that one move leads to, of a puzzle without waypoints, each with its mark. If it is known how the states
+    /// were come to, only those that may be new. Where there is one mirror image, the smaller of each code and its image's.
+    fn expand_together(
         &self,
         states: &[K],
         past: &[Past],
-        made: (&mut Vec<K>, &mut Vec<M>),
+        children: &mut Vec<K>,
+        marks: Marks<'_>,
     ) {
         if states.len() <= BITS {
-            self.children_of_planes::<MIRROR, M, u64>(states, past, made);
+            self.expand_planes::<u64>(states, past, children, marks);
         } else {
-            self.children_of_planes::<MIRROR, M, u64x8>(states, past, made);
+            self.expand_planes::<u64x8>(states, past, children, marks);
         }
     }
 
     /// The same with planes of this kind.
-    fn children_of_planes<const MIRROR: bool, M: Mark, P: Plane>(
+    fn expand_planes<P: Plane>(
         &self,
         states: &[K],
         past: &[Past],
-        (children, marks): (&mut Vec<K>, &mut Vec<M>),
+        children: &mut Vec<K>,
+        mut marks: Marks<'_>,
     ) {
         let mut planes = Bitslice::<K, P>::new(self.move_lists());
         let mut pending = PendingMoves::new();
@@ -138,7 +131,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             let together = begin..states.len().min(begin + P::ROOM);
             let states = &states[together.clone()];
             planes.set(states, &self.fields);
-            if M::PAST {
+            if !past.is_empty() {
                 planes.set_past(&past[together]);
             }
             let visit = |common: Common<'_, K, P>| {
@@ -156,7 +149,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                     for position in word.ones() {
                         let position = first + position as usize;
                         children.push(field.moved(states[position], from.anchor, to.anchor));
-                        marks.push(M::of(common.past, begin + position));
+                        marks.push(common.past, begin + position);
                     }
                 }
             };
@@ -165,8 +158,8 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             } else {
                 planes.each_straight(visit);
             }
-            let images = if MIRROR { self.images(states) } else { Vec::new() };
-            pending.make::<MIRROR, M>(begin, (states, &images), (children, marks));
+            let images = if self.has_one_image() { self.images(states) } else { Vec::new() };
+            pending.make(begin, (states, &images), children, &mut marks);
         }
     }
 
@@ -201,8 +194,8 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// Fewer positions than this are expanded one by one.
     fn fewest(&self) -> usize {
-        let listed = self.symmetries.is_empty() || self.has_one_image();
-        if !listed || !self.via.is_empty() || self.lift {
+        let sliced = self.symmetries.is_empty() || self.has_one_image();
+        if !sliced || !self.via.is_empty() || self.lift || self.by_empty_cells.is_some() {
             return usize::MAX;
         }
         let places: usize = self.fields.iter().map(|field| field.anchors.len()).sum();

@@ -1,7 +1,7 @@
 //! One part of a code: where the pieces of one kind in one region are.
 
-use super::bits::Bits;
 use super::plan::{FieldPlan, Style, binomial};
+use crate::solver::search::bits::Bits;
 
 /// A part of the code.
 pub(crate) struct Field<B> {

@@ -1,13 +1,12 @@
 //! The solved positions of a block puzzle, listed, and lower bounds from each goal piece alone on the board.
 
-use super::bits::Bits;
 use super::lower::{Blocks, Target};
-use super::plan::Plan;
-use crate::puzzle::{Cell, Metric, PieceId, Puzzle};
-use crate::solver::search::space::{Estimate, Reversible};
+use crate::puzzle::{Cell, Metric, PieceId};
+use crate::solver::search::bits::Bits;
 
-impl<K: Bits, B: Bits> Reversible for Blocks<K, B> {
-    fn goals(&self, mut visit: impl FnMut(K) -> bool) -> bool {
+impl<K: Bits, B: Bits> Blocks<K, B> {
+    /// Every solved code, once, as long as `visit` says to go on; whether it did to the end.
+    pub(crate) fn each_goal(&self, visit: &mut dyn FnMut(K) -> bool) -> bool {
         let Some(target) = self.targets.last().filter(|_| !self.is_hopeless()) else {
             return true;
         };
@@ -76,13 +75,13 @@ impl<K: Bits, B: Bits> Lay<'_, K, B> {
     }
 }
 
-impl<K: Bits, B: Bits> Estimate for Blocks<K, B> {
-    /// Each piece that the next goal names needs at least the moves that it would need alone on the board, and a move
-    /// moves only one piece.
-    fn estimate(&self, state: &K) -> u32 {
-        let target = &self.targets[self.stage(*state).min(self.targets.len() - 1)];
+impl<K: Bits, B: Bits> Blocks<K, B> {
+    /// A lower bound: each piece that the next goal names needs at least the moves that it would need alone on the board,
+    /// and a move moves only one piece.
+    pub(crate) fn bound(&self, code: K) -> u32 {
+        let target = &self.targets[self.stage(code).min(self.targets.len() - 1)];
         let alone = |target: &Target| {
-            let anchor = self.anchors(*state, &self.groups[target.group]).lowest();
+            let anchor = self.anchors(code, &self.groups[target.group]).lowest();
             u32::from(target.alone[anchor as usize])
         };
         target.iter().map(alone).sum()
@@ -90,11 +89,8 @@ impl<K: Bits, B: Bits> Estimate for Blocks<K, B> {
 }
 
 /// The targets of waypoints and goal, as far as their pieces can reach them at all.
-pub(crate) fn targets<K: Bits, B: Bits>(
-    puzzle: &Puzzle,
-    plan: &Plan,
-    blocks: &Blocks<K, B>,
-) -> Vec<Vec<Target>> {
+pub(crate) fn targets<K: Bits, B: Bits>(blocks: &Blocks<K, B>) -> Vec<Vec<Target>> {
+    let (puzzle, plan) = (&blocks.puzzle, &blocks.plan);
     let target = |&(id, cell): &(PieceId, Cell)| {
         let group = usize::from(puzzle.piece(id).kind().0);
         let reachable = plan.groups[group].places.contains(cell);

@@ -1,9 +1,9 @@
 //! What the pieces of one kind can do, as masks of cells and tokens of codes.
 
-use super::bits::Bits;
 use super::field::Field;
 use super::plan::{Plan, Style};
 use crate::puzzle::{Direction, Puzzle};
+use crate::solver::search::bits::Bits;
 use std::ops::Range;
 
 /// The pieces of one kind.

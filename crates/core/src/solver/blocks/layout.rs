@@ -78,10 +78,11 @@ impl Plan {
 mod tests {
     use super::*;
     use crate::puzzle::{Axis, Cell, Family, Metric, Setup, SetupPiece, Target};
-    use crate::solver::blocks::by_empty_cells::{ByEmptyCells, Listed};
-    use crate::solver::blocks::lower::{Blocks, lowered};
-    use crate::solver::budget::{Budget, Limits, NoMonitor};
+    use crate::solver::blocks::lower::{Blocks, Purpose};
+    use crate::solver::budget::{Budget, NoMonitor};
     use crate::solver::component::table::Table;
+    use crate::solver::lowered::Lowered;
+    use crate::solver::request::Limits;
     use crate::solver::search::space::Space;
 
     /// A board from rows of letters: `.` is empty, `#` a wall; the goal is a piece's name and its cells.
@@ -115,22 +116,20 @@ mod tests {
     /// States, solved states and edges of the component, and the styles that its codes use.
     fn component(puzzle: &Puzzle, metric: Metric, room: [u32; 2]) -> ([usize; 3], Vec<Style>) {
         let plan = plan_within(puzzle, room);
-        let blocks: Blocks<u128, u64> = lowered(puzzle, &plan, metric);
-        let start = blocks.lower(puzzle, &plan, puzzle.start()).unwrap();
-        let start = blocks.canonical(start);
-        let listed = Listed { by_empty_cells: ByEmptyCells::new(&blocks, start), blocks: &blocks };
+        let styles = plan.fields.iter().map(|field| field.style).collect();
+        let blocks: Blocks<u128, u64> = Blocks::new(puzzle, plan, metric, Purpose::BreadthFirst);
+        let start = blocks.state(puzzle.start()).unwrap();
         let mut unwatched = NoMonitor;
         let mut budget = Budget::new(&mut unwatched, Limits::default());
-        let table = Table::build(&listed, start, &mut budget).unwrap();
+        let table = Table::build(&blocks, start, &mut budget).unwrap();
         let (mut solved, mut edges, mut next) = (0, 0, Vec::new());
-        for (code, _) in table.iter() {
+        for code in (0..table.len()).map(|number| table.state(number)) {
             next.clear();
-            listed.expand_all(&[code], &mut next);
+            blocks.expand_all(&[code], &mut next);
             assert!(next.iter().all(|code| table.find(code).is_some()));
             edges += next.len();
-            solved += usize::from(listed.is_goal(&code));
+            solved += usize::from(blocks.is_goal(&code));
         }
-        let styles = plan.fields.iter().map(|field| field.style).collect();
         ([table.len(), solved, edges], styles)
     }
 

@@ -1,13 +1,14 @@
 //! Positions of block puzzles as codes: equal pieces are equal by construction, so that the code is the state.
 
-use super::bits::Bits;
 use super::bitslice::move_lists::MoveLists;
+use super::by_empty_cells::ByEmptyCells;
 use super::decoder::Decoder;
 use super::field::Field;
 use super::group::Group;
 use super::plan::Plan;
 use super::{goals, symmetry};
 use crate::puzzle::{Goal, Metric, PieceId, Position, Puzzle};
+use crate::solver::search::bits::Bits;
 use std::sync::OnceLock;
 
 /// A block puzzle lowered to codes of type `K` and cell masks of type `B`.
@@ -15,6 +16,8 @@ use std::sync::OnceLock;
 /// A code holds a field for each region of each kind of piece. Cells are numbered row by row in the rectangle that the
 /// pieces can reach; a piece is known by the cell of its anchor, the top-left corner of its bounding box.
 pub(crate) struct Blocks<K, B> {
+    pub(crate) puzzle: Puzzle,
+    pub(crate) plan: Plan,
     pub(crate) metric: Metric,
     pub(crate) lift: bool,
     /// Cells that some piece can enter.
@@ -29,13 +32,25 @@ pub(crate) struct Blocks<K, B> {
     goal: (K, K),
     /// The same for each waypoint.
     pub(crate) via: Vec<(K, K)>,
-    pub(crate) stage_shift: u32,
     /// Waypoints and goal as single pieces' places, in order.
     pub(crate) targets: Vec<Vec<Target>>,
     /// The ways to map the board onto itself.
     pub(crate) symmetries: Vec<Mirror>,
     /// Whether all codes can be changed by tokens alone.
     pub(crate) direct: bool,
+    /// The moves that each set of empty cells allows, where they are listed.
+    pub(crate) by_empty_cells: Option<ByEmptyCells<K>>,
+}
+
+/// What a puzzle is lowered for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    /// To find everything that can be reached: mirror images are different states.
+    Survey,
+    /// To be searched: mirror images are one state.
+    Search,
+    /// To be searched breadth-first: moves are listed by empty cells, too, if those are few.
+    BreadthFirst,
 }
 
 /// Where a goal wants a piece.
@@ -51,17 +66,15 @@ pub(crate) struct Target {
 pub(crate) struct Mirror(pub(crate) Vec<(usize, Vec<u32>)>);
 
 impl<K: Bits, B: Bits> Blocks<K, B> {
-    /// The codes alone; targets and symmetries are empty.
-    pub(crate) fn new(puzzle: &Puzzle, plan: &Plan, metric: Metric) -> Blocks<K, B> {
-        let mut blocks = Blocks::unread(puzzle, plan, metric);
-        blocks.decoder = Decoder::new(&blocks.groups, &blocks.fields);
-        blocks
-    }
-
-    /// The same still without a reader.
-    pub(crate) fn unread(puzzle: &Puzzle, plan: &Plan, metric: Metric) -> Blocks<K, B> {
+    /// The lowered puzzle.
+    pub(crate) fn new(
+        puzzle: &Puzzle,
+        plan: Plan,
+        metric: Metric,
+        purpose: Purpose,
+    ) -> Blocks<K, B> {
         let groups: Vec<Group<K, B>> =
-            (0..plan.groups.len()).map(|index| Group::new(puzzle, plan, index)).collect();
+            (0..plan.groups.len()).map(|index| Group::new(puzzle, &plan, index)).collect();
         let cells = groups.iter().flat_map(|group| &group.cells);
         let fields: Vec<Field<B>> = plan.fields.iter().map(Field::new).collect();
         let mut blocks = Blocks {
@@ -75,41 +88,69 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             fields,
             goal: (K::ZERO, K::ZERO),
             via: Vec::new(),
-            stage_shift: plan.stage_shift,
             targets: Vec::new(),
             symmetries: Vec::new(),
+            by_empty_cells: None,
+            puzzle: puzzle.clone(),
+            plan,
         };
-        blocks.set_goals(puzzle, plan);
+        blocks.set_goals();
+        blocks.targets = goals::targets(&blocks);
+        if purpose != Purpose::Survey {
+            blocks.set_symmetries();
+        }
+        blocks.decoder = Decoder::new(&blocks.groups, &blocks.fields);
+        if purpose == Purpose::BreadthFirst {
+            blocks.by_empty_cells = ByEmptyCells::new(&blocks);
+        }
         blocks
     }
 
+    /// Finds the mirror images, and what the tokens are in the image where there is just one.
+    fn set_symmetries(&mut self) {
+        self.symmetries = symmetry::mirrors(&self.puzzle, &self.plan);
+        if let [mirror] = &self.symmetries[..] {
+            let images: Vec<Vec<K>> = (mirror.0.iter())
+                .map(|(onto, map)| {
+                    let token = |&anchor: &u32| self.groups[*onto].tokens[anchor as usize].own;
+                    map.iter().map(token).collect()
+                })
+                .collect();
+            for (group, images) in self.groups.iter_mut().zip(images) {
+                for (token, image) in group.tokens.iter_mut().zip(images) {
+                    token.image = image;
+                }
+            }
+        }
+    }
+
     /// Lowers goal and waypoints. What a piece can never reach is a pattern that no code has.
-    fn set_goals(&mut self, puzzle: &Puzzle, plan: &Plan) {
+    fn set_goals(&mut self) {
         let never = (K::ZERO, K::bit(K::BITS - 1));
-        let pattern = |goal| self.pattern(puzzle, plan, goal).unwrap_or(never);
-        let via = puzzle.via().iter().map(pattern).collect();
-        let mut goal = pattern(puzzle.goal());
-        let stages = puzzle.via().len() as u64;
+        let pattern = |goal| self.pattern(goal).unwrap_or(never);
+        let via = self.puzzle.via().iter().map(pattern).collect();
+        let mut goal = pattern(self.puzzle.goal());
+        let stages = self.puzzle.via().len() as u64;
         if stages > 0 {
             let all = u64::MAX >> stages.leading_zeros();
-            goal.0 = goal.0 | K::place(all, plan.stage_shift);
-            goal.1 = goal.1 | K::place(stages, plan.stage_shift);
+            goal.0 = goal.0 | K::place(all, self.plan.stage_shift);
+            goal.1 = goal.1 | K::place(stages, self.plan.stage_shift);
         }
         self.goal = goal;
         self.via = via;
     }
 
     /// The bits that say where the pieces of `goal` are and their values there; `None` if one can never be there.
-    fn pattern(&self, puzzle: &Puzzle, plan: &Plan, goal: &Goal) -> Option<(K, K)> {
+    fn pattern(&self, goal: &Goal) -> Option<(K, K)> {
         let mut pattern = (K::ZERO, K::ZERO);
         for &(piece, cell) in goal.places() {
-            let group = usize::from(puzzle.piece(piece).kind().0);
-            let planned = &plan.groups[group];
+            let group = usize::from(self.puzzle.piece(piece).kind().0);
+            let planned = &self.plan.groups[group];
             if !planned.places.contains(cell) {
                 return None;
             }
-            let token = self.groups[group].tokens[plan.number(cell) as usize].own;
-            let field = &plan.fields[self.groups[group].fields.start];
+            let token = self.groups[group].tokens[self.plan.number(cell) as usize].own;
+            let field = &self.plan.fields[self.groups[group].fields.start];
             pattern.0 = pattern.0 | K::low(field.bits) << field.shift;
             pattern.1 = pattern.1 | token;
         }
@@ -177,17 +218,17 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     }
 
     /// The code of a position.
-    pub(crate) fn lower(&self, puzzle: &Puzzle, plan: &Plan, position: &Position) -> Option<K> {
+    pub(crate) fn lower(&self, position: &Position) -> Option<K> {
         let mut anchors = vec![B::ZERO; self.groups.len()];
-        for (index, piece) in puzzle.pieces().iter().enumerate() {
+        for (index, piece) in self.puzzle.pieces().iter().enumerate() {
             let cell = position.anchor(PieceId(index as u16));
             let group = usize::from(piece.kind().0);
-            if !plan.groups[group].places.contains(cell) {
+            if !self.plan.groups[group].places.contains(cell) {
                 return None;
             }
-            anchors[group] = anchors[group] | B::bit(plan.number(cell));
+            anchors[group] = anchors[group] | B::bit(self.plan.number(cell));
         }
-        let mut code = K::place(position.stage() as u64, self.stage_shift);
+        let mut code = K::place(position.stage() as u64, self.plan.stage_shift);
         for (group, &anchors) in self.groups.iter().zip(&anchors) {
             for field in &self.fields[group.fields.clone()] {
                 let inside = anchors & field.places();
@@ -202,7 +243,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// Writes the anchors of all groups into a code.
     pub(crate) fn encode(&self, anchors: &[B], stage: u64) -> K {
-        let mut code = K::place(stage, self.stage_shift);
+        let mut code = K::place(stage, self.plan.stage_shift);
         for (group, &anchors) in self.groups.iter().zip(anchors) {
             for field in &self.fields[group.fields.clone()] {
                 code = field.write(code, anchors & field.places());
@@ -222,7 +263,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     /// How many waypoints a code has passed.
     #[inline]
     pub(crate) fn stage(&self, code: K) -> usize {
-        if self.via.is_empty() { 0 } else { (code >> self.stage_shift).word(0) as usize }
+        if self.via.is_empty() { 0 } else { (code >> self.plan.stage_shift).word(0) as usize }
     }
 
     /// The smallest of the codes that the symmetries make of one: the same for mirror images.
@@ -250,30 +291,4 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         }
         self.encode(&anchors, self.stage(code) as u64)
     }
-}
-
-/// The lowered puzzle with its targets and symmetries.
-pub(crate) fn lowered<K: Bits, B: Bits>(
-    puzzle: &Puzzle,
-    plan: &Plan,
-    metric: Metric,
-) -> Blocks<K, B> {
-    let mut blocks = Blocks::unread(puzzle, plan, metric);
-    blocks.targets = goals::targets(puzzle, plan, &blocks);
-    blocks.symmetries = symmetry::mirrors(puzzle, plan);
-    if let [mirror] = &blocks.symmetries[..] {
-        let images: Vec<Vec<K>> = (mirror.0.iter())
-            .map(|(onto, map)| {
-                let token = |&anchor: &u32| blocks.groups[*onto].tokens[anchor as usize].own;
-                map.iter().map(token).collect()
-            })
-            .collect();
-        for (group, images) in blocks.groups.iter_mut().zip(images) {
-            for (token, image) in group.tokens.iter_mut().zip(images) {
-                token.image = image;
-            }
-        }
-    }
-    blocks.decoder = Decoder::new(&blocks.groups, &blocks.fields);
-    blocks
 }

@@ -1,83 +1,82 @@
-//! From a path of codes back to moves of the puzzle's own pieces.
+//! From codes back to positions and moves of the puzzle's own pieces.
 
-use super::bits::Bits;
 use super::expand::Change;
 use super::lower::Blocks;
-use super::plan::Plan;
-use crate::puzzle::{Direction, Kind, Metric, Move, PieceId, Position, Puzzle};
+use crate::puzzle::{Cell, Direction, Kind, Metric, Move, PieceId, Position};
+use crate::solver::lowered::Lowered;
+use crate::solver::search::bits::Bits;
 
-impl<K: Bits, B: Bits> Blocks<K, B> {
-    /// The moves that lead from `start` along `path`, whose first code is the start's and whose codes may be those of
-    /// mirror images. `None` if a step of the path is no move, which would be an error of the search.
-    pub(crate) fn raise(
-        &self,
-        puzzle: &Puzzle,
-        plan: &Plan,
-        start: &Position,
-        path: &[K],
-    ) -> Option<Vec<Move>> {
-        let mut position = start.clone();
-        let mut code = self.lower(puzzle, plan, &position)?;
-        let mut moves = Vec::with_capacity(path.len().saturating_sub(1));
-        for &wanted in path.iter().skip(1) {
-            let (change, next) = self.change_where(code, |next| self.canonical(next) == wanted)?;
-            let mv = self.mv(puzzle, plan, &position, (code, next), change)?;
-            position.play(puzzle, &mv).ok()?;
-            moves.push(mv);
-            code = next;
-        }
-        Some(moves)
+impl<K: Bits, B: Bits> Lowered<K> for Blocks<K, B> {
+    fn state(&self, position: &Position) -> Option<K> {
+        Some(self.canonical(self.lower(position)?))
     }
 
-    /// The first move from `code` to a code that `wanted` accepts.
-    pub(crate) fn change_where(&self, code: K, wanted: impl Fn(K) -> bool) -> Option<(Change, K)> {
+    fn position(&self, state: K) -> Position {
+        self.raise(state).expect("every code that can be reached is of a legal position")
+    }
+
+    fn mv(&self, position: &Position, wanted: &dyn Fn(K) -> bool) -> Option<Move> {
+        let code = self.lower(position)?;
         let mut found = None;
         self.each_child(code, &mut |change, next| {
-            if found.is_none() && wanted(next) {
+            if found.is_none() && wanted(self.canonical(next)) {
                 found = Some((change, next));
             }
         });
-        found
+        let (change, next) = found?;
+        self.raise_change(position, (code, next), change)
+    }
+}
+
+impl<K: Bits, B: Bits> Blocks<K, B> {
+    /// The position of a code: in each region the pieces of a kind from the first place to the last, in their order.
+    fn raise(&self, code: K) -> Option<Position> {
+        let puzzle = &self.puzzle;
+        let mut anchors: Vec<Cell> = puzzle.start().anchors().to_vec();
+        for (group, places, _) in self.field_places() {
+            let pieces = puzzle.piece_ids().filter(|&id| {
+                let start = puzzle.start().anchor(id);
+                usize::from(puzzle.piece(id).kind().0) == group
+                    && places.has(self.plan.number(start))
+            });
+            let here = self.anchors(code, &self.groups[group]) & places;
+            for (id, anchor) in pieces.zip(here.ones()) {
+                anchors[id.index()] = self.plan.cell(anchor);
+            }
+        }
+        puzzle.position(&anchors, self.stage(code))
     }
 
-    /// The rules' move for a change.
-    pub(crate) fn mv(
+    /// The rules' move for a change of a code to `next`.
+    fn raise_change(
         &self,
-        puzzle: &Puzzle,
-        plan: &Plan,
         position: &Position,
         (code, next): (K, K),
         Change { group, from, to }: Change,
     ) -> Option<Move> {
-        let from_cell = plan.cell(from);
+        let from_cell = self.plan.cell(from);
         let kind = Kind(group as u16);
-        let piece = puzzle
-            .piece_ids()
-            .find(|&id| puzzle.piece(id).kind() == kind && position.anchor(id) == from_cell)?;
+        let is_it = |&id: &PieceId| {
+            self.puzzle.piece(id).kind() == kind && position.anchor(id) == from_cell
+        };
+        let piece = self.puzzle.piece_ids().find(is_it)?;
         if self.lift {
-            let to = plan.cell(to);
+            let to = self.plan.cell(to);
             return Some(Move::Lift { piece, to });
         }
         if !self.via.is_empty() {
-            return self.staged_action(puzzle, plan, position, piece, next);
+            return self.staged_move(position, piece, next);
         }
         let empty = self.empty_and_image(code).0;
         self.walk(group, (from, to), empty).map(|path| Move::of(piece, &path))
     }
 
     /// With waypoints the way matters: the rules' own list of moves tells which one has this outcome.
-    fn staged_action(
-        &self,
-        puzzle: &Puzzle,
-        plan: &Plan,
-        position: &Position,
-        piece: PieceId,
-        wanted: K,
-    ) -> Option<Move> {
-        let moves = puzzle.moves(position, self.metric).into_iter();
+    fn staged_move(&self, position: &Position, piece: PieceId, wanted: K) -> Option<Move> {
+        let moves = self.puzzle.moves(position, self.metric).into_iter();
         moves.filter(|m| m.piece() == Some(piece)).find(|mv| {
             let mut after = position.clone();
-            after.play(puzzle, mv).is_ok() && self.lower(puzzle, plan, &after) == Some(wanted)
+            after.play(&self.puzzle, mv).is_ok() && self.lower(&after) == Some(wanted)
         })
     }
 

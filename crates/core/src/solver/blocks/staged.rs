@@ -1,9 +1,9 @@
 //! The moves of puzzles with waypoints, where it matters which way a piece goes.
 
-use super::bits::Bits;
 use super::expand::Change;
 use super::lower::Blocks;
 use crate::puzzle::Metric;
+use crate::solver::search::bits::Bits;
 
 impl<K: Bits, B: Bits> Blocks<K, B> {
     /// Every move of a position of a puzzle with waypoints: they count as soon as a piece passes them, also in the middle
@@ -65,6 +65,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         while self.via.get(stage).is_some_and(|&(mask, value)| code & mask == value) {
             stage += 1;
         }
-        code ^ K::place(before as u64, self.stage_shift) ^ K::place(stage as u64, self.stage_shift)
+        code ^ K::place(before as u64, self.plan.stage_shift)
+            ^ K::place(stage as u64, self.plan.stage_shift)
     }
 }

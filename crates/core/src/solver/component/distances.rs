@@ -1,17 +1,19 @@
 //! Exact distances for a whole component, so that the number of moves that remain, and a best next move, are look-ups.
 
-use crate::puzzle::{Family, Metric, Move, Path, Position, Puzzle};
-use crate::solver::budget::{Budget, Limits, Monitor, StopReason};
-use crate::solver::{blocks, rules_space, tiles};
+use super::DistanceTable;
+use crate::puzzle::{Metric, Move, Path, Position, Puzzle};
+use crate::solver::budget::{Budget, Monitor, StopReason};
+use crate::solver::engine::Engine;
+use crate::solver::request::Limits;
 use std::fmt;
 
 /// The distance to the nearest solved position from every position that can be reached from a puzzle's start.
 ///
 /// ```
 /// use huarong_core::puzzle::{Metric, Setup};
-/// use huarong_core::solver::{Distances, Limits, Unwatched};
+/// use huarong_core::solver::{Distances, Limits, NoMonitor};
 /// let puzzle = Setup::numbers(3, 2, &[4, 1, 2, 5, 0, 3]).build().expect("it is playable");
-/// let distances = Distances::build(&puzzle, Metric::Step, &Limits::default(), &mut Unwatched)
+/// let distances = Distances::build(&puzzle, Metric::Step, &Limits::default(), &mut NoMonitor)
 ///     .expect("360 states fit");
 /// assert_eq!(distances.remaining(puzzle.start()), Some(5));
 /// let mut position = puzzle.start().clone();
@@ -35,19 +37,6 @@ impl fmt::Debug for Distances {
     }
 }
 
-/// Tiles of the largest number puzzle of which all positions are at hand in no time: 5x2, with 1,814,400 positions.
-const MOST_TILES: usize = 9;
-
-/// Number puzzles of more tiles have a table only within a limit of memory: it would mostly be in vain, and find no end.
-const MOST_UNLIMITED: usize = 11;
-
-/// Whether a number puzzle has too many positions for all of them to be kept: no search would notice before it has run into
-/// the limit of memory, which takes long.
-#[must_use]
-pub fn is_endless(puzzle: &Puzzle) -> bool {
-    puzzle.family() == Family::Numbers && puzzle.pieces().len() > MOST_TILES
-}
-
 impl Distances {
     /// Walks the component of the puzzle's start, and then back from all its solved positions.
     ///
@@ -59,19 +48,8 @@ impl Distances {
         limits: &Limits,
         monitor: &mut dyn Monitor,
     ) -> Result<Distances, StopReason> {
-        let tiles = puzzle.pieces().len();
-        let large = puzzle.family() == Family::Numbers && tiles > MOST_UNLIMITED;
-        if large && limits.memory.is_none() {
-            return Err(StopReason::NotApplicable);
-        }
         let mut budget = Budget::new(monitor, *limits);
-        let table = match tiles::distances(puzzle, metric, &mut budget) {
-            Some(table) => table?,
-            None if blocks::counts(puzzle, metric) => {
-                blocks::distances(puzzle, metric, &mut budget)?
-            }
-            None => rules_space::distances(puzzle, &mut budget)?,
-        };
+        let table = Engine::of(puzzle, metric).distances(puzzle, &mut budget)?;
         Ok(Distances { puzzle: puzzle.clone(), metric, table })
     }
 
@@ -118,19 +96,4 @@ impl Distances {
     pub fn bytes(&self) -> u64 {
         self.table.bytes()
     }
-}
-
-/// What an engine keeps of a component.
-pub(crate) trait DistanceTable: Send + Sync {
-    /// Moves from a position to the nearest solved one.
-    fn remaining(&self, position: &Position) -> Option<u32>;
-
-    /// A move to a position that is one move nearer.
-    fn next(&self, position: &Position) -> Option<Move>;
-
-    /// Distinct states, mirror images counted once where they are merged.
-    fn states(&self) -> u64;
-
-    /// Bytes held.
-    fn bytes(&self) -> u64;
 }

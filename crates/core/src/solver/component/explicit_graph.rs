@@ -2,8 +2,7 @@
 
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::hash;
-use crate::solver::search::space::{Origin, Space};
-use std::hash::Hash;
+use crate::solver::search::space::{Origin, Space, State};
 use std::ops::Range;
 
 /// The states that can be reached from a start, in breadth-first order, and where one move leads from each.
@@ -39,13 +38,13 @@ const A_CHECK: usize = 1 << 11;
 /// States of a layer that are expanded together.
 const TOGETHER: usize = 1 << 9;
 
-impl<S: Copy + Eq + Hash> ExplicitGraph<S> {
+impl<S: State> ExplicitGraph<S> {
     /// Walks the component; `None` if it is not a small one.
     ///
     /// # Errors
     /// The limit that was reached.
-    pub(crate) fn walk<P: Space<State = S>>(
-        space: &P,
+    pub(crate) fn walk(
+        space: &dyn Space<S>,
         start: S,
         budget: &mut Budget<'_>,
     ) -> Result<Option<ExplicitGraph<S>>, StopReason> {
@@ -83,9 +82,9 @@ impl<S: Copy + Eq + Hash> ExplicitGraph<S> {
     }
 
     /// Writes down the edges of some states of one layer, and numbers those that they lead to.
-    fn expand<P: Space<State = S>>(
+    fn expand(
         &mut self,
-        space: &P,
+        space: &dyn Space<S>,
         states: Range<usize>,
         (children, origins): &mut (Vec<S>, Vec<Origin>),
     ) {

@@ -1,7 +1,110 @@
-//! Everything that can be reached from a start: its distances, its survey, and its state space for the map.
+//! Everything that can be reached from a start, walked once: its distances, its survey, and its state space for the map.
 
 pub(crate) mod distances;
-pub(crate) mod explicit_graph;
+mod explicit_graph;
 pub(crate) mod state_space;
 pub(crate) mod survey;
 pub(crate) mod table;
+
+use super::budget::{Budget, StopReason};
+use super::lowered::Lowered;
+use super::search::space::State;
+use crate::puzzle::{Move, Position};
+use table::Table;
+
+/// The distance of every position that can be reached.
+pub(crate) trait DistanceTable: Send + Sync {
+    /// Moves from a position to the nearest solved one.
+    fn remaining(&self, position: &Position) -> Option<u32>;
+
+    /// A move to a position that is one move nearer.
+    fn next(&self, position: &Position) -> Option<Move>;
+
+    /// Distinct states, mirror images counted once where they are merged.
+    fn states(&self) -> u64;
+
+    /// Bytes held.
+    fn bytes(&self) -> u64;
+}
+
+/// A component whose states are numbered in breadth-first order from the start, which is 0. It hides the type of the
+/// states, so that the questions about it are compiled once.
+pub(crate) trait Component: DistanceTable {
+    /// The number of a position; `None` if it cannot be reached.
+    fn number(&self, position: &Position) -> Option<usize>;
+
+    /// The position of this number.
+    fn position(&self, number: usize) -> Position;
+
+    /// Moves to the nearest solved position.
+    fn distance(&self, number: usize) -> Option<u32>;
+
+    /// Replaces `next` by the different states, other than itself, that one move leads to.
+    fn successors(&self, number: usize, next: &mut Vec<usize>);
+}
+
+/// A lowered puzzle with the table of its states.
+pub(crate) struct Walked<S: State> {
+    lowered: Box<dyn Lowered<S>>,
+    table: Table<S>,
+}
+
+impl<S: State> Walked<S> {
+    /// Walks the component of `start`.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn of(
+        lowered: Box<dyn Lowered<S>>,
+        start: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Result<Walked<S>, StopReason> {
+        let start = lowered.state(start).ok_or(StopReason::NotApplicable)?;
+        let table = Table::build(&*lowered, start, budget)?;
+        Ok(Walked { lowered, table })
+    }
+}
+
+impl<S: State> DistanceTable for Walked<S> {
+    fn remaining(&self, position: &Position) -> Option<u32> {
+        self.distance(self.number(position)?)
+    }
+
+    fn next(&self, position: &Position) -> Option<Move> {
+        let nearer = self.remaining(position)?.checked_sub(1)?;
+        let distance = |state| self.table.distance(self.table.find(&state)?);
+        self.lowered.mv(position, &|next| distance(next) == Some(nearer))
+    }
+
+    fn states(&self) -> u64 {
+        self.table.len() as u64
+    }
+
+    fn bytes(&self) -> u64 {
+        self.table.bytes()
+    }
+}
+
+impl<S: State> Component for Walked<S> {
+    fn number(&self, position: &Position) -> Option<usize> {
+        self.table.find(&self.lowered.state(position)?)
+    }
+
+    fn position(&self, number: usize) -> Position {
+        self.lowered.position(self.table.state(number))
+    }
+
+    fn distance(&self, number: usize) -> Option<u32> {
+        self.table.distance(number)
+    }
+
+    fn successors(&self, number: usize, next: &mut Vec<usize>) {
+        next.clear();
+        for state in self.lowered.successors(&self.table.state(number)) {
+            let other = self.table.find(&state).expect("no move leads out of a component");
+            if other != number && !next.contains(&other) {
+                next.push(other);
+            }
+        }
+    }
+}

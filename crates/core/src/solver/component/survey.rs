@@ -1,12 +1,10 @@
 //! A whole component measured: how many positions, how far from solved, which is the hardest, how many best solutions.
 
-use super::table::Table;
+use super::Component;
 use crate::puzzle::Position;
 use crate::solver::budget::{Budget, StopReason};
-use crate::solver::search::space::Space;
-use std::collections::BTreeMap;
+use rustc_hash::FxHashMap;
 use std::fmt;
-use std::hash::Hash;
 
 /// What there is to be reached from a puzzle's start. Mirror images count as the two positions that they are, pieces that
 /// may trade places unnoticed as one; with waypoints, what has been passed is part of a position.
@@ -55,23 +53,34 @@ pub struct HardestPosition {
     pub states: u64,
     /// Bytes held for [`Self::reaches`].
     pub bytes: u64,
-    pub(crate) reached: Box<Reached>,
+    component: Box<dyn Component>,
 }
 
-/// Whether a position is one of a component.
-type Reached = dyn Fn(&Position) -> bool + Send + Sync;
-
 impl HardestPosition {
-    /// Whether a position of the puzzle can be reached from its start: then it has the same far end.
+    /// The hardest position of a component, and its summits of `least` moves or more.
+    pub(crate) fn of(component: Box<dyn Component>, least: u32) -> HardestPosition {
+        let (number, moves) = farthest(&*component);
+        let summits = summits(&*component, least).into_iter();
+        HardestPosition {
+            position: component.position(number),
+            moves,
+            summits: summits.map(|(number, moves)| (component.position(number), moves)).collect(),
+            states: component.states(),
+            bytes: component.bytes(),
+            component,
+        }
+    }
+
+    /// Whether a position of the puzzle can be reached from its start: then it has the same hardest position.
     #[must_use]
     pub fn reaches(&self, position: &Position) -> bool {
-        (self.reached)(position)
+        self.component.number(position).is_some()
     }
 }
 
 impl fmt::Debug for HardestPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("FarEnd")
+        f.debug_struct("HardestPosition")
             .field("position", &self.position)
             .field("moves", &self.moves)
             .field("states", &self.states)
@@ -79,91 +88,109 @@ impl fmt::Debug for HardestPosition {
     }
 }
 
+/// All positions that are equally far from the start and equally far from solved.
+#[non_exhaustive]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Bucket {
+    /// The fewest moves from the start.
+    pub from: u32,
+    /// The fewest moves to a solved position; `None` if there is no way.
+    pub to: Option<u32>,
+    /// How many positions.
+    pub states: u64,
+}
+
+/// What one pass over a component finds out.
+pub(crate) struct Measured {
+    pub(crate) survey: Survey,
+    /// In the order of the distances from the start and then to the goal.
+    pub(crate) buckets: Vec<Bucket>,
+    /// Moves from the start, by number.
+    pub(crate) depths: Vec<u16>,
+}
+
+/// Not reached yet.
+const FAR: u16 = u16::MAX;
+
 /// States between two looks at the clock.
 const A_CHECK: usize = 1 << 12;
 
-/// The survey of a table, which must hold every state of the component as one of its own.
-pub(crate) fn measure<P: Space>(
-    space: &P,
-    start: P::State,
-    table: &Table<P::State>,
-    raise: impl FnOnce(P::State) -> Position,
+/// Measures a component, which must hold every state as one of its own.
+///
+/// # Errors
+/// The limit that was reached.
+pub(crate) fn measure(
+    component: &dyn Component,
     budget: &mut Budget<'_>,
-) -> Result<Survey, StopReason> {
-    let mut histogram: Vec<u64> = Vec::new();
-    let mut edges = 0;
-    for (index, (state, distance)) in table.iter().enumerate() {
-        if index % A_CHECK == 0 {
+) -> Result<Measured, StopReason> {
+    let states = component.states() as usize;
+    budget.progress.bytes = component.bytes();
+    budget.room((states * size_of::<u16>()) as u64)?;
+    let optimum = component.distance(0);
+    let mut depths = vec![FAR; states];
+    depths[0] = 0;
+    let mut counts: FxHashMap<(u16, Option<u32>), u64> = FxHashMap::default();
+    let mut histogram = Vec::new();
+    // Shortest ways from the start to each state on a shortest solution, by its number.
+    let mut ways: FxHashMap<usize, u128> = FxHashMap::from_iter([(0, 1)]);
+    let (mut edges, mut optimal_solutions, mut next) = (0, 0_u128, Vec::new());
+    for number in 0..states {
+        if number % A_CHECK == 0 {
             budget.check()?;
         }
-        edges += successors(space, state).len() as u64;
-        let Some(distance) = distance else { continue };
-        if distance as usize >= histogram.len() {
-            histogram.resize(distance as usize + 1, 0);
+        // States come in breadth-first order, so that the depth of this one is known, and all the shortest ways to it.
+        let (from, to) = (depths[number], component.distance(number));
+        *counts.entry((from, to)).or_default() += 1;
+        if let Some(to) = to.map(|to| to as usize) {
+            histogram.resize(histogram.len().max(to + 1), 0);
+            histogram[to] += 1;
         }
-        histogram[distance as usize] += 1;
+        let ways_here = ways.remove(&number).unwrap_or(0);
+        if to == Some(0) {
+            optimal_solutions = optimal_solutions.saturating_add(ways_here);
+        }
+        let nearer = to.and_then(|to| to.checked_sub(1)).filter(|_| ways_here > 0);
+        component.successors(number, &mut next);
+        edges += next.len();
+        for &other in &next {
+            depths[other] = depths[other].min(from.saturating_add(1));
+            if nearer.is_some() && component.distance(other) == nearer {
+                let sum = ways.entry(other).or_default();
+                *sum = sum.saturating_add(ways_here);
+            }
+        }
     }
-    let states = table.len() as u64;
-    Ok(Survey {
-        states,
+    let bucket = |((from, to), states)| Bucket { from: u32::from(from), to, states };
+    let mut buckets: Vec<Bucket> = counts.into_iter().map(bucket).collect();
+    buckets.sort_unstable();
+    let survey = Survey {
+        states: states as u64,
         solved: histogram.first().copied().unwrap_or(0),
         histogram,
-        farthest: raise(farthest(start, table).0),
-        optimum: table.distance(&start),
-        optimal_solutions: shortest_paths(space, start, table),
+        farthest: component.position(farthest(component).0),
+        optimum,
+        optimal_solutions,
         mean_branching: edges as f64 / states as f64,
-    })
+    };
+    Ok(Measured { survey, buckets, depths })
 }
 
-/// The first of the states that are farthest from solved, and its distance.
-pub(crate) fn farthest<S: Copy + Eq + Hash>(start: S, table: &Table<S>) -> (S, Option<u32>) {
-    let known = table.iter().filter(|(_, distance)| distance.is_some());
-    known.fold((start, None), |far, here| if here.1 > far.1 { here } else { far })
+/// The first of the states that are farthest from solved, and its distance; the start if none can be solved.
+fn farthest(component: &dyn Component) -> (usize, Option<u32>) {
+    let states =
+        (0..component.states() as usize).map(|number| (number, component.distance(number)));
+    states.fold((0, None), |far, here| if here.1 > far.1 { here } else { far })
 }
 
 /// The states at distance `least` or more from which no move leads farther.
-pub(crate) fn summits<P: Space>(
-    space: &P,
-    table: &Table<P::State>,
-    least: u32,
-) -> Vec<(P::State, u32)> {
-    let far =
-        |(state, distance): (_, Option<u32>)| Some((state, distance.filter(|&d| d >= least)?));
-    let is_summit = |&(state, distance): &(P::State, u32)| {
-        let next = successors(space, state).into_iter();
-        next.filter_map(|next| table.distance(&next)).all(|next| next <= distance)
-    };
-    table.iter().filter_map(far).filter(is_summit).collect()
-}
-
-/// The different states that one move leads to.
-fn successors<P: Space>(space: &P, state: P::State) -> Vec<P::State> {
-    let mut found = Vec::new();
-    space.expand(&state, |next| {
-        if next != state && !found.contains(&next) {
-            found.push(next);
-        }
-    });
-    found
-}
-
-/// How many shortest ways lead from `start` to a goal.
-fn shortest_paths<P: Space>(space: &P, start: P::State, table: &Table<P::State>) -> u128 {
-    let Some((first, distance)) = table.find(&start).zip(table.distance(&start)) else {
-        return 0;
-    };
-    let mut ways = BTreeMap::from([(first, 1_u128)]);
-    for remaining in (0..distance).rev() {
-        let mut nearer: BTreeMap<usize, u128> = BTreeMap::new();
-        for (index, ways) in ways {
-            let next = successors(space, table.state(index)).into_iter();
-            for next in next.filter(|next| table.distance(next) == Some(remaining)) {
-                let index = table.find(&next).expect("a state with a distance is there");
-                let sum = nearer.entry(index).or_default();
-                *sum = sum.saturating_add(ways);
-            }
-        }
-        ways = nearer;
-    }
-    ways.into_values().fold(0, u128::saturating_add)
+fn summits(component: &dyn Component, least: u32) -> Vec<(usize, u32)> {
+    let mut next = Vec::new();
+    let numbers = 0..component.states() as usize;
+    let far = numbers
+        .filter_map(|number| Some((number, component.distance(number).filter(|&d| d >= least)?)));
+    far.filter(|&(number, distance)| {
+        component.successors(number, &mut next);
+        next.iter().filter_map(|&next| component.distance(next)).all(|next| next <= distance)
+    })
+    .collect()
 }

@@ -2,9 +2,8 @@
 
 use super::explicit_graph::ExplicitGraph;
 use crate::solver::budget::{Budget, StopReason};
-use crate::solver::search::space::Space;
+use crate::solver::search::space::{Space, State};
 use crate::solver::search::{bfs, hash};
-use std::hash::Hash;
 
 /// A hash table over the states of a component: the codes once, and 8 bytes a state beside them.
 pub(crate) struct Table<S> {
@@ -60,13 +59,13 @@ const TOGETHER: usize = 1 << 9;
 /// States between two looks at the clock.
 const A_CHECK: usize = 1 << 12;
 
-impl<S: Copy + Eq + Hash> Table<S> {
+impl<S: State> Table<S> {
     /// The table of the component of `start`.
     ///
     /// # Errors
     /// The limit that was reached.
-    pub(crate) fn build<P: Space<State = S>>(
-        space: &P,
+    pub(crate) fn build(
+        space: &dyn Space<S>,
         start: S,
         budget: &mut Budget<'_>,
     ) -> Result<Table<S>, StopReason> {
@@ -89,9 +88,9 @@ impl<S: Copy + Eq + Hash> Table<S> {
     }
 
     /// The table of a component whose edges are known.
-    fn of_linked<P: Space<State = S>>(
+    fn of_linked(
         mut linked: ExplicitGraph<S>,
-        space: &P,
+        space: &dyn Space<S>,
         budget: &mut Budget<'_>,
     ) -> Result<Table<S>, StopReason> {
         let mut table = Table::index(std::mem::take(&mut linked.codes), budget)?;
@@ -149,11 +148,7 @@ impl<S: Copy + Eq + Hash> Table<S> {
     }
 
     /// Along moves that can be taken back.
-    fn measure<P: Space<State = S>>(
-        &mut self,
-        space: &P,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), StopReason> {
+    fn measure(&mut self, space: &dyn Space<S>, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let (mut states, mut neighbours, mut found) = (Vec::new(), Vec::new(), Vec::new());
         let mut open = self.goals(space);
         let (mut checked, most) = (0, space.together().min(TOGETHER));
@@ -181,36 +176,21 @@ impl<S: Copy + Eq + Hash> Table<S> {
     }
 
     /// Of a graph whose moves cannot be taken back: along edges that were written down from the other end.
-    fn measure_backwards<P: Space<State = S>>(
+    fn measure_backwards(
         &mut self,
-        space: &P,
+        space: &dyn Space<S>,
         budget: &mut Budget<'_>,
     ) -> Result<(), StopReason> {
         let into = self.edges_into(space, budget)?;
-        self.spread(space, budget, |_, at, found| {
-            let begin = into.partition_point(|&(to, _)| (to as usize) < at);
-            let edges = into[begin..].iter();
-            let ours = edges.take_while(|&&(to, _)| to as usize == at);
-            found.extend(ours.map(|&(_, from)| from));
-        })
-    }
-
-    /// Breadth-first from all goals at once; `near` adds the states from which one move leads to a state.
-    fn spread<P: Space<State = S>>(
-        &mut self,
-        space: &P,
-        budget: &mut Budget<'_>,
-        mut near: impl FnMut(&Self, usize, &mut Vec<u32>),
-    ) -> Result<(), StopReason> {
         let mut open = self.goals(space);
-        let mut found = Vec::new();
         while let Some(at) = open.next() {
             if open.next.is_multiple_of(A_CHECK) {
                 budget.check()?;
             }
-            found.clear();
-            near(self, at as usize, &mut found);
-            self.settle(&found, at, &mut open)?;
+            let begin = into.partition_point(|&(to, _)| to < at);
+            let edges = into[begin..].iter().take_while(|&&(to, _)| to == at);
+            let from: Vec<u32> = edges.map(|&(_, from)| from).collect();
+            self.settle(&from, at, &mut open)?;
         }
         Ok(())
     }
@@ -231,9 +211,9 @@ impl<S: Copy + Eq + Hash> Table<S> {
     }
 
     /// All edges as (to, from), sorted.
-    fn edges_into<P: Space<State = S>>(
+    fn edges_into(
         &self,
-        space: &P,
+        space: &dyn Space<S>,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<(u32, u32)>, StopReason> {
         let mut into: Vec<(u32, u32)> = Vec::new();
@@ -243,18 +223,16 @@ impl<S: Copy + Eq + Hash> Table<S> {
                 budget.check()?;
                 budget.room(8 * into.len() as u64)?;
             }
-            space.expand(code, |next| {
-                if let Some(to) = self.find(&next) {
-                    into.push((to as u32, from as u32));
-                }
-            });
+            let children = space.successors(code).into_iter();
+            let numbers = children.filter_map(|next| self.find(&next));
+            into.extend(numbers.map(|to| (to as u32, from as u32)));
         }
         into.sort_unstable();
         Ok(into)
     }
 
     /// The goals, now at distance 0.
-    fn goals<P: Space<State = S>>(&mut self, space: &P) -> Open {
+    fn goals(&mut self, space: &dyn Space<S>) -> Open {
         let mut goals = Open { queue: vec![0; self.codes.len() + 1], count: 0, next: 0 };
         for (index, code) in self.codes.iter().enumerate() {
             let goal = space.is_goal(code);
@@ -264,29 +242,15 @@ impl<S: Copy + Eq + Hash> Table<S> {
         goals
     }
 
-    /// Moves from a state to its nearest goal; `None` if it cannot be solved or is not of this component.
-    pub(crate) fn distance(&self, code: &S) -> Option<u32> {
-        let distance = self.distances[self.find(code)?];
+    /// Moves from the state of this number to its nearest goal; `None` if it cannot be solved.
+    pub(crate) fn distance(&self, index: usize) -> Option<u32> {
+        let distance = self.distances[index];
         (distance != FAR).then_some(u32::from(distance))
     }
 
     /// The state of this number.
     pub(crate) fn state(&self, index: usize) -> S {
         self.codes[index]
-    }
-
-    /// The state of this number, and its distance.
-    pub(crate) fn numbered(&self, index: usize) -> (S, Option<u32>) {
-        let distance = self.distances[index];
-        let known = (distance != FAR).then_some(u32::from(distance));
-        (self.codes[index], known)
-    }
-
-    /// All states in breadth-first order from the start, each with its distance.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (S, Option<u32>)> + '_ {
-        let known = |&distance: &u16| (distance != FAR).then_some(u32::from(distance));
-        let distances = self.distances.iter().map(known);
-        self.codes.iter().copied().zip(distances)
     }
 
     /// How many states.

@@ -1,17 +1,17 @@
 //! A*: the state with the smallest moves made plus moves still needed first, the one nearest its goal among equals.
 
-use super::bfs::Search;
-use super::space::Estimate;
+use super::Search;
+use super::space::{Space, State};
 use crate::solver::budget::{Budget, StopReason};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
 /// A shortest path from `start` to the nearest goal.
-pub(crate) fn search<S: Estimate>(
-    space: &S,
-    start: S::State,
+pub(crate) fn search<S: State>(
+    space: &dyn Space<S>,
+    start: S,
     budget: &mut Budget<'_>,
-) -> Search<S::State> {
+) -> Search<S> {
     let mut graph = Graph::new(space, start);
     loop {
         match graph.pop() {
@@ -48,13 +48,15 @@ struct Graph<S> {
     lowest: usize,
     waiting: usize,
     expanded: u64,
+    /// The successors of one state, kept for their memory.
+    children: Vec<S>,
 }
 
 /// Expansions between two looks at the clock.
 const A_CHECK: u64 = 1 << 9;
 
-impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
-    fn new<P: Estimate<State = S>>(space: &P, start: S) -> Graph<S> {
+impl<S: State> Graph<S> {
+    fn new(space: &dyn Space<S>, start: S) -> Graph<S> {
         let mut graph = Graph {
             nodes: Vec::new(),
             index: FxHashMap::default(),
@@ -62,6 +64,7 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
             lowest: 0,
             waiting: 0,
             expanded: 0,
+            children: Vec::new(),
         };
         graph.reach(space, start, 0, 0);
         graph
@@ -82,14 +85,18 @@ impl<S: Copy + Eq + std::hash::Hash> Graph<S> {
         None
     }
 
-    fn expand<P: Estimate<State = S>>(&mut self, space: &P, node: u32, made: u32) {
+    fn expand(&mut self, space: &dyn Space<S>, node: u32, made: u32) {
         self.expanded += 1;
-        let state = self.nodes[node as usize].state;
-        space.expand(&state, |next| self.reach(space, next, node, made + 1));
+        let mut children = std::mem::take(&mut self.children);
+        space.expand_all(&[self.nodes[node as usize].state], &mut children);
+        for next in children.drain(..) {
+            self.reach(space, next, node, made + 1);
+        }
+        self.children = children;
     }
 
     /// Notes a way to a state, if it is the best so far.
-    fn reach<P: Estimate<State = S>>(&mut self, space: &P, state: S, parent: u32, made: u32) {
+    fn reach(&mut self, space: &dyn Space<S>, state: S, parent: u32, made: u32) {
         let fresh = Node { state, parent, made };
         let node = match self.index.entry(state) {
             Entry::Occupied(known) => {

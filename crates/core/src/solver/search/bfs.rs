@@ -1,53 +1,37 @@
 //! Breadth-first search, layer by layer, with no parent links: the way back is found by expanding backwards.
 
-use super::parallel_bfs;
+use super::Search;
 use super::parallel_bfs::ParallelLayers;
 use super::recent_set::RecentSet;
-use super::space::Space;
+use super::space::{Space, State};
 use crate::solver::budget::{Budget, StopReason};
 use rustc_hash::FxHashSet;
 
-/// How a search over a space ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Search<S> {
-    /// A shortest path: the states from the start to a goal, both included.
-    Path(Vec<S>),
-    /// Everything that can be reached was seen, and no goal is among it.
-    Exhausted,
-    /// It was stopped. No goal is nearer than the lower bound.
-    Stopped {
-        /// In moves.
-        lower_bound: u32,
-        /// By what.
-        why: StopReason,
-    },
-}
-
 /// A shortest path from `start` to the nearest goal.
-pub(crate) fn search<S: Space>(
-    space: &S,
-    start: S::State,
+pub(crate) fn search<S: State>(
+    space: &dyn Space<S>,
+    start: S,
     budget: &mut Budget<'_>,
-) -> Search<S::State> {
+) -> Search<S> {
     if space.is_goal(&start) {
         return Search::Path(vec![start]);
     }
     let mut layers = Layers::new(space, &[start]);
     while !layers.is_wide() {
-        match layers.advance(space, budget, |child, _| space.is_goal(child)) {
+        match layers.advance(space, Wanted::Goal, budget) {
             Err(why) => return stopped(layers.depth(), why),
             Ok(Layer::Empty) => return Search::Exhausted,
             Ok(Layer::Found(goal)) => return path(layers.trail(space, goal, layers.ends.len())),
             Ok(Layer::Full) => {}
         }
     }
-    let mut strata = layers.into_strata();
+    let mut layers = layers.into_parallel();
     loop {
-        match strata.advance(space, |state| space.is_goal(state), budget) {
-            Err(why) => return stopped(strata.depth(), why),
-            Ok(parallel_bfs::Layer::Empty) => return Search::Exhausted,
-            Ok(parallel_bfs::Layer::Found(goal)) => return path(strata.trail(space, goal)),
-            Ok(parallel_bfs::Layer::Full) => {}
+        match layers.advance(space, Wanted::Goal, budget) {
+            Err(why) => return stopped(layers.depth(), why),
+            Ok(Layer::Empty) => return Search::Exhausted,
+            Ok(Layer::Found(goal)) => return path(layers.trail(space, goal)),
+            Ok(Layer::Full) => {}
         }
     }
 }
@@ -67,21 +51,21 @@ fn stopped<S>(depth: u32, why: StopReason) -> Search<S> {
 ///
 /// # Errors
 /// The limit that was reached.
-pub(crate) fn component<S: Space>(
-    space: &S,
-    start: S::State,
+pub(crate) fn component<S: State>(
+    space: &dyn Space<S>,
+    start: S,
     budget: &mut Budget<'_>,
-) -> Result<Vec<S::State>, StopReason> {
+) -> Result<Vec<S>, StopReason> {
     let mut layers = Layers::new(space, &[start]);
     while !layers.is_wide() {
-        if let Layer::Empty = layers.advance(space, budget, |_, _| false)? {
+        if let Layer::Empty = layers.advance(space, Wanted::Nothing, budget)? {
             return Ok(layers.states);
         }
     }
-    let mut strata = layers.into_strata();
-    while let parallel_bfs::Layer::Full = strata.advance(space, |_| false, budget)? {}
-    budget.room(strata.bytes())?;
-    Ok(strata.into_states())
+    let mut layers = layers.into_parallel();
+    while let Layer::Full = layers.advance(space, Wanted::Nothing, budget)? {}
+    budget.room(layers.bytes())?;
+    Ok(layers.into_states())
 }
 
 /// The layers found so far.
@@ -99,8 +83,18 @@ pub(crate) enum Layer<S> {
     Empty,
     /// It is complete.
     Full,
-    /// It has a state that was looked for; the rest of it was not made.
+    /// It has a state that was wanted; the rest of it was not made.
     Found(S),
+}
+
+/// What ends a layer early.
+pub(crate) enum Wanted<'a, S> {
+    /// Nothing.
+    Nothing,
+    /// A goal.
+    Goal,
+    /// A state of the newest layers of a search from the other end.
+    Met(&'a Layers<S>),
 }
 
 /// States of a layer that is worth being sorted into partitions.
@@ -118,9 +112,9 @@ const A_STRETCH: usize = 1 << 16;
 /// Batches between two looks at the clock.
 const BATCHES_A_CHECK: usize = 8;
 
-impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
+impl<S: State> Layers<S> {
     /// The first layer: `starts`, of which there is at least one, each once.
-    pub(crate) fn new<P: Space<State = S>>(space: &P, starts: &[S]) -> Layers<S> {
+    pub(crate) fn new(space: &dyn Space<S>, starts: &[S]) -> Layers<S> {
         let mut window = RecentSet::new(starts[0]);
         window.clear(starts.len(), starts[0]);
         window.extend(starts);
@@ -133,7 +127,7 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
     }
 
     /// Whether a state is in the last two layers or the one being made; it may say so of older ones as well.
-    pub(crate) fn remembers(&self, hash: u64, state: S) -> bool {
+    fn remembers(&self, hash: u64, state: S) -> bool {
         self.window.contains(hash, state)
     }
 
@@ -160,10 +154,7 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
             && self.layer(self.ends.len() - 1).len() > A_WIDE_LAYER
     }
 
-    fn into_strata(self) -> ParallelLayers<S>
-    where
-        S: Send + Sync,
-    {
+    fn into_parallel(self) -> ParallelLayers<S> {
         ParallelLayers::new((0..self.ends.len()).map(|depth| self.layer(depth)))
     }
 
@@ -177,15 +168,12 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
     }
 
     /// Makes the next layer; stops at the first state in it that is `wanted`, which is told the hash too.
-    pub(crate) fn advance<P>(
+    pub(crate) fn advance(
         &mut self,
-        space: &P,
+        space: &dyn Space<S>,
+        wanted: Wanted<'_, S>,
         budget: &mut Budget<'_>,
-        wanted: impl Fn(&S, u64) -> bool,
-    ) -> Result<Layer<S>, StopReason>
-    where
-        P: Space<State = S>,
-    {
+    ) -> Result<Layer<S>, StopReason> {
         let (begin, end) = (self.begin(self.ends.len() - 1), self.states.len());
         let mut children = Vec::with_capacity(BATCH * 8);
         let together = space.together().min(BATCH);
@@ -197,7 +185,11 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
             children.clear();
             space.expand_all(&self.states[from..end.min(from + together)], &mut children);
             self.make_room(children.len(), budget)?;
-            if let Some(found) = self.absorb(&children, &wanted) {
+            let goal = match wanted {
+                Wanted::Goal => space.first_goal(&children),
+                Wanted::Nothing | Wanted::Met(_) => None,
+            };
+            if let Some(found) = self.absorb(&children, goal, &wanted) {
                 self.report(budget, end.min(from + together));
                 return Ok(Layer::Found(found));
             }
@@ -211,8 +203,9 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
         Ok(Layer::Full)
     }
 
-    /// Adds the children that are new; returns the first wanted one among them.
-    fn absorb(&mut self, children: &[S], wanted: impl Fn(&S, u64) -> bool) -> Option<S> {
+    /// Adds the children that are new, up to the first wanted one, which is returned; `goal` is the index of the first goal.
+    fn absorb(&mut self, children: &[S], goal: Option<usize>, wanted: &Wanted<'_, S>) -> Option<S> {
+        let children = &children[..goal.map_or(children.len(), |goal| goal + 1)];
         if self.window.bytes() > NEAR {
             let touch = |sum, child| sum ^ self.window.touch(RecentSet::hash(child), child);
             std::hint::black_box(children.iter().fold(false, touch));
@@ -220,14 +213,16 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
         let before = self.states.len();
         self.states.extend_from_slice(children);
         let mut count = before;
-        let mut found = None;
+        let mut found = goal.map(|goal| children[goal]);
         for child in children {
             let hash = RecentSet::hash(child);
             let new = self.window.insert(hash, *child);
             // Written in any case, kept only if it is new: see `RecentSet::insert` for why this is no branch.
             self.states[count] = *child;
             count += usize::from(new);
-            if wanted(child, hash) & new {
+            if let Wanted::Met(far) = wanted
+                && far.remembers(hash, *child) & new
+            {
                 found = Some(*child);
                 break;
             }
@@ -278,35 +273,20 @@ impl<S: Copy + Eq + std::hash::Hash> Layers<S> {
     }
 
     /// A shortest way from `state`, which is or would be in layer `depth`, back to the first layer.
-    pub(crate) fn trail<P: Space<State = S>>(&self, space: &P, state: S, depth: usize) -> Vec<S> {
+    pub(crate) fn trail(&self, space: &dyn Space<S>, state: S, depth: usize) -> Vec<S> {
         let mut trail = vec![state];
         let mut at = state;
         for depth in (0..depth).rev() {
-            at = if self.undirected {
-                let mut neighbours = FxHashSet::default();
-                space.expand(&at, |state| {
-                    neighbours.insert(state);
-                });
-                first(self.layer(depth), |state| neighbours.contains(state))
+            let mut states = self.layer(depth).iter();
+            let before = if self.undirected {
+                let neighbours = FxHashSet::from_iter(space.successors(&at));
+                states.find(|state| neighbours.contains(state))
             } else {
-                first(self.layer(depth), |state| leads_to(space, state, &at))
+                states.find(|state| space.successors(state).contains(&at))
             };
+            at = *before.expect("every state of a layer is one move from the layer before");
             trail.push(at);
         }
         trail
     }
-}
-
-/// The first of `states` that `wanted` accepts; the caller knows that there is one.
-fn first<S: Copy>(states: &[S], wanted: impl Fn(&S) -> bool) -> S {
-    *states
-        .iter()
-        .find(|state| wanted(state))
-        .expect("every state of a layer is one move from the layer before")
-}
-
-fn leads_to<P: Space>(space: &P, from: &P::State, to: &P::State) -> bool {
-    let mut found = false;
-    space.expand(from, |state| found |= state == *to);
-    found
 }

@@ -1,17 +1,18 @@
 //! Breadth-first search from the start and from all solved states at once, the smaller frontier first.
 
-use super::bfs::{Layer, Layers, Search};
-use super::space::Reversible;
+use super::Search;
+use super::bfs::{Layer, Layers, Wanted};
+use super::space::{Space, State};
 use crate::solver::budget::{Budget, Progress, StopReason};
 use rustc_hash::FxHashSet;
 
 /// A shortest path from `start` to the nearest goal. [`StopReason::NotApplicable`] if moves cannot be taken back or the goals
 /// cannot all be listed within the memory limit.
-pub(crate) fn search<S: Reversible>(
-    space: &S,
-    start: S::State,
+pub(crate) fn search<S: State>(
+    space: &dyn Space<S>,
+    start: S,
     budget: &mut Budget<'_>,
-) -> Search<S::State> {
+) -> Search<S> {
     if space.is_goal(&start) {
         return Search::Path(vec![start]);
     }
@@ -21,7 +22,7 @@ pub(crate) fn search<S: Reversible>(
         Err(why) => return stopped(1, why),
     };
     let mut sides = [Layers::new(space, &[start]), Layers::new(space, &goals)];
-    let front = |side: &Layers<S::State>| side.layer(side.depth() as usize).len();
+    let front = |side: &Layers<S>| side.layer(side.depth() as usize).len();
     loop {
         let backward = front(&sides[1]) < front(&sides[0]);
         let [first, second] = &mut sides;
@@ -33,7 +34,7 @@ pub(crate) fn search<S: Reversible>(
             bytes: far.bytes(),
             ..Progress::default()
         };
-        match near.advance(space, budget, |state, hash| far.remembers(hash, *state)) {
+        match near.advance(space, Wanted::Met(far), budget) {
             Err(why) => return stopped(near.depth() + far.depth() + 1, why),
             Ok(Layer::Empty) => return Search::Exhausted,
             Ok(Layer::Full) => {}
@@ -45,14 +46,13 @@ pub(crate) fn search<S: Reversible>(
 }
 
 /// The path through a state that the layer being made of one side has in common with the last layer of the other.
-fn join<S: Reversible>(
-    space: &S,
-    [forward, backward]: &[Layers<S::State>; 2],
-    meeting: S::State,
+fn join<S: State>(
+    space: &dyn Space<S>,
+    [forward, backward]: &[Layers<S>; 2],
+    meeting: S,
     by_backward: bool,
-) -> Vec<S::State> {
-    let depth =
-        |side: &Layers<S::State>, unfinished| side.depth() as usize + usize::from(unfinished);
+) -> Vec<S> {
+    let depth = |side: &Layers<S>, unfinished| side.depth() as usize + usize::from(unfinished);
     let mut path = forward.trail(space, meeting, depth(forward, !by_backward));
     path.reverse();
     path.extend(&backward.trail(space, meeting, depth(backward, by_backward))[1..]);
@@ -64,7 +64,7 @@ fn stopped<S>(lower_bound: u32, why: StopReason) -> Search<S> {
 }
 
 /// All goals, each once.
-fn goals<S: Reversible>(space: &S, budget: &mut Budget<'_>) -> Result<Vec<S::State>, StopReason> {
+fn goals<S: State>(space: &dyn Space<S>, budget: &mut Budget<'_>) -> Result<Vec<S>, StopReason> {
     const AT_A_TIME: usize = 1 << 12;
     if !space.is_undirected() {
         return Err(StopReason::NotApplicable);
@@ -72,12 +72,12 @@ fn goals<S: Reversible>(space: &S, budget: &mut Budget<'_>) -> Result<Vec<S::Sta
     let mut goals = FxHashSet::default();
     let mut listed = 0usize;
     let mut stop = None;
-    let complete = space.goals(|goal| {
+    let complete = space.goals(&mut |goal| {
         goals.insert(goal);
         listed += 1;
         if listed.is_multiple_of(AT_A_TIME) {
             let slots = goals.capacity() * 4;
-            budget.progress.bytes = (slots * (1 + size_of::<S::State>())) as u64;
+            budget.progress.bytes = (slots * (1 + size_of::<S>())) as u64;
             stop = budget.check().err();
         }
         stop.is_none()

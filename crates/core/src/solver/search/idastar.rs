@@ -1,15 +1,15 @@
 //! IDA*: depth-first search with a rising threshold on moves made plus moves still needed. It stores only the path.
 
-use super::bfs::Search;
-use super::space::Estimate;
+use super::Search;
+use super::space::{Space, State};
 use crate::solver::budget::{Budget, StopReason};
 
 /// A shortest path from `start` to the nearest goal. On a graph without a goal that has a cycle it ends only at a limit.
-pub(crate) fn search<S: Estimate>(
-    space: &S,
-    start: S::State,
+pub(crate) fn search<S: State>(
+    space: &dyn Space<S>,
+    start: S,
     budget: &mut Budget<'_>,
-) -> Search<S::State> {
+) -> Search<S> {
     let mut descent = Descent { space, budget, path: vec![start], nodes: 0, next: u32::MAX };
     let mut threshold = space.estimate(&start);
     loop {
@@ -31,16 +31,16 @@ pub(crate) fn search<S: Estimate>(
 /// Nodes between two looks at the clock.
 const A_CHECK: u64 = 1 << 12;
 
-struct Descent<'a, 'm, S: Estimate> {
-    space: &'a S,
+struct Descent<'a, 'm, S> {
+    space: &'a dyn Space<S>,
     budget: &'a mut Budget<'m>,
-    path: Vec<S::State>,
+    path: Vec<S>,
     nodes: u64,
     /// The least sum above the threshold that was met.
     next: u32,
 }
 
-impl<S: Estimate> Descent<'_, '_, S> {
+impl<S: State> Descent<'_, '_, S> {
     /// Whether a goal was found below the end of the path, which is then the path to it.
     fn below(&mut self, made: u32, threshold: u32) -> Result<bool, StopReason> {
         let state = *self.path.last().expect("the path begins with the start");
@@ -58,9 +58,7 @@ impl<S: Estimate> Descent<'_, '_, S> {
             self.next = self.next.min(sum);
             return Ok(false);
         }
-        let mut children = Vec::new();
-        self.space.expand(&state, |child| children.push(child));
-        for child in children {
+        for child in self.space.successors(&state) {
             if self.path.contains(&child) {
                 continue;
             }

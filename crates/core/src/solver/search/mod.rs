@@ -1,13 +1,49 @@
 //! Searches over any graph of small states: breadth-first, bidirectional, A* and IDA*, and what they are made of.
 
-pub(crate) mod astar;
+mod astar;
 pub(crate) mod bfs;
-pub(crate) mod bidirectional;
+mod bidirectional;
+pub(crate) mod bits;
 pub(crate) mod hash;
-pub(crate) mod idastar;
-pub(crate) mod parallel_bfs;
-pub(crate) mod partition_set;
+mod idastar;
+mod parallel_bfs;
+mod partition_set;
 pub(crate) mod pool;
-pub(crate) mod recent_set;
+mod recent_set;
 pub(crate) mod space;
-pub(crate) mod successors;
+mod successors;
+
+use super::budget::{Budget, StopReason};
+use super::request::Algorithm;
+use space::{Space, State};
+
+/// How a search over a space ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Search<S> {
+    /// A shortest path: the states from the start to a goal, both included.
+    Path(Vec<S>),
+    /// Everything that can be reached was seen, and no goal is among it.
+    Exhausted,
+    /// It was stopped. No goal is nearer than the lower bound.
+    Stopped {
+        /// In moves.
+        lower_bound: u32,
+        /// By what.
+        why: StopReason,
+    },
+}
+
+/// A shortest path from `start` to the nearest goal; breadth-first unless an algorithm is named.
+pub(crate) fn search<S: State>(
+    space: &dyn Space<S>,
+    start: S,
+    algorithm: Algorithm,
+    budget: &mut Budget<'_>,
+) -> Search<S> {
+    match algorithm {
+        Algorithm::Auto | Algorithm::Bfs => bfs::search(space, start, budget),
+        Algorithm::Bidirectional => bidirectional::search(space, start, budget),
+        Algorithm::Astar => astar::search(space, start, budget),
+        Algorithm::Idastar => idastar::search(space, start, budget),
+    }
+}

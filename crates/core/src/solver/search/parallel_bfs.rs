@@ -8,12 +8,12 @@
 #[cfg(test)]
 mod tests;
 
+use super::bfs::{Layer, Wanted};
 use super::partition_set::{PartitionSet, partition};
 use super::pool::{Check, Pool};
-use super::space::{Past, Space};
+use super::space::{Past, Space, State};
 use super::successors::{Marked, Parts, Spare, Successors};
 use crate::solver::budget::{Budget, StopReason};
-use std::hash::Hash;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -37,16 +37,6 @@ pub(crate) struct ParallelLayers<S> {
     spare: Spare<S>,
 }
 
-/// What a new layer turned out to be.
-pub(crate) enum Layer<S> {
-    /// There is none: everything has been seen.
-    Empty,
-    /// It is complete.
-    Full,
-    /// It has a goal; the rest of it was not made.
-    Found(S),
-}
-
 /// States in a partition for which the sieve's table fits the second cache.
 const IN_A_PARTITION: usize = 1 << 12;
 
@@ -62,15 +52,12 @@ const A_ROUND: u64 = 1 << 26;
 /// Fewer bytes of successors at a time are not worth the passes.
 const SMALLEST_ROUND: u64 = 1 << 18;
 
-impl<S: Copy + Eq + Hash + Send + Sync> ParallelLayers<S> {
+impl<S: State> ParallelLayers<S> {
     /// Bytes of a successor that is written down.
     const A_SUCCESSOR: u64 = (size_of::<S>() + size_of::<Past>()) as u64;
 
     /// Goes on from the layers of another search, of which there are at least three.
-    pub(crate) fn new<'a>(layers: impl Iterator<Item = &'a [S]>) -> ParallelLayers<S>
-    where
-        S: 'a,
-    {
+    pub(crate) fn new<'a>(layers: impl Iterator<Item = &'a [S]>) -> ParallelLayers<S> {
         let layers: Vec<Partitions<S>> = layers.map(|layer| vec![layer.to_vec()]).collect();
         let states = layers.iter().map(|layer| layer[0].len() as u64).sum();
         let last = layers.last().map_or(0, |layer| layer[0].len());
@@ -105,14 +92,14 @@ impl<S: Copy + Eq + Hash + Send + Sync> ParallelLayers<S> {
         self.bytes
     }
 
-    /// Makes the next layer, or finds a wanted state in it.
+    /// Makes the next layer, or finds a goal in it if one is wanted.
     ///
     /// # Errors
     /// The limit that was reached.
-    pub(crate) fn advance<P: Space<State = S>>(
+    pub(crate) fn advance(
         &mut self,
-        space: &P,
-        wanted: impl Fn(&S) -> bool + Sync,
+        space: &dyn Space<S>,
+        wanted: Wanted<'_, S>,
         budget: &mut Budget<'_>,
     ) -> Result<Layer<S>, StopReason> {
         self.split();
@@ -120,7 +107,7 @@ impl<S: Copy + Eq + Hash + Send + Sync> ParallelLayers<S> {
         let mut next: Parts<S> = (0..1 << self.bits).map(|_| Marked::with_capacity(0)).collect();
         for round in self.rounds(budget) {
             self.report(budget, &next, self.spare.bytes());
-            let shares = self.expand(space, &wanted, round, budget)?;
+            let shares = self.expand(space, matches!(wanted, Wanted::Goal), round, budget)?;
             if let Some(goal) = shares.iter().find_map(|share| share.goal) {
                 return Ok(Layer::Found(goal));
             }
@@ -192,10 +179,10 @@ impl<S: Copy + Eq + Hash + Send + Sync> ParallelLayers<S> {
     }
 
     /// Writes down the successors of some partitions of the last layer.
-    fn expand<P: Space<State = S>>(
+    fn expand(
         &mut self,
-        space: &P,
-        wanted: &(impl Fn(&S) -> bool + Sync),
+        space: &dyn Space<S>,
+        wants_goal: bool,
         round: Range<usize>,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Successors<S>>, StopReason> {
@@ -212,7 +199,7 @@ impl<S: Copy + Eq + Hash + Send + Sync> ParallelLayers<S> {
             // A little more than will do in most cases, so that few have to grow.
             let likely = (states(layer) as f64 * self.branching * 1.05) as usize >> self.bits;
             let mut successors = self.spare.take(self.bits, likely);
-            successors.add(space, wanted, layer.iter().zip(past), (check, needless))?;
+            successors.add(space, wants_goal, layer.iter().zip(past), (check, needless))?;
             if successors.goal.is_some() {
                 solved.fetch_min(first, Ordering::Relaxed);
             }
@@ -269,10 +256,7 @@ impl<S: Copy + Eq + Hash + Send + Sync> ParallelLayers<S> {
         known: &[S],
         streams: impl Iterator<Item = &'a Marked<S>>,
         (table, check): (&mut PartitionSet<S>, Check<'_>),
-    ) -> Result<Marked<S>, StopReason>
-    where
-        S: 'a,
-    {
+    ) -> Result<Marked<S>, StopReason> {
         let (before, last) = (&self.before()[part], &self.last()[part]);
         table.clear(before.len() + last.len() + known.len().max(last.len()));
         for states in [before, last, known] {
@@ -305,17 +289,13 @@ impl<S: Copy + Eq + Hash + Send + Sync> ParallelLayers<S> {
     }
 
     /// A shortest way from `state`, one move after the last layer, back to the first layer.
-    pub(crate) fn trail<P: Space<State = S>>(&self, space: &P, state: S) -> Vec<S> {
+    pub(crate) fn trail(&self, space: &dyn Space<S>, state: S) -> Vec<S> {
         let mut trail = vec![state];
         let mut at = state;
         for layer in self.layers.iter().rev() {
             let bits = layer.len().trailing_zeros();
-            let mut earlier = None;
-            space.expand(&at, |state| {
-                if earlier.is_none() && layer[partition(&state, bits)].contains(&state) {
-                    earlier = Some(state);
-                }
-            });
+            let mut around = space.successors(&at).into_iter();
+            let earlier = around.find(|state| layer[partition(state, bits)].contains(state));
             at = earlier.expect("every state of a layer is one move from the layer before");
             trail.push(at);
         }
@@ -324,7 +304,7 @@ impl<S: Copy + Eq + Hash + Send + Sync> ParallelLayers<S> {
 }
 
 /// States in `1 << bits` partitions.
-fn split<S: Copy + Hash>(
+fn split<S: State>(
     states: impl Iterator<Item = (S, Past)>,
     count: usize,
     bits: u32,

@@ -1,9 +1,8 @@
 //! A hash set for one partition of the states: filled anew for each, so that it stays in the nearest caches.
 
 use super::hash;
-use super::space::Past;
+use super::space::{Past, State};
 use super::successors::Marked;
-use std::hash::Hash;
 
 /// An open-addressing hash set; one state stands for an empty slot, so that a slot is nothing but a state.
 pub(crate) struct PartitionSet<S> {
@@ -21,11 +20,11 @@ const AT_A_TIME: usize = 256;
 
 /// The number of a state's partition, of `1 << bits`.
 #[inline]
-pub(crate) fn partition<S: Hash>(state: &S, bits: u32) -> usize {
+pub(crate) fn partition<S: State>(state: &S, bits: u32) -> usize {
     hash::hash(state) as usize & ((1 << bits) - 1)
 }
 
-impl<S: Copy + Eq + Hash> PartitionSet<S> {
+impl<S: State> PartitionSet<S> {
     /// The fewest slots.
     const SMALLEST: usize = 1 << 10;
 

@@ -1,10 +1,11 @@
-//! Work on a range, shared by threads.
+//! Work shared by threads, and watched while it is done.
 
 use crate::solver::Progress;
 use crate::solver::budget::{Budget, StopReason};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
@@ -124,8 +125,41 @@ impl Drop for Done<'_> {
     }
 }
 
-/// Between two looks at the clock.
-const NAP: Duration = Duration::from_millis(2);
+/// Runs `work` on so many threads at once, this one included, and returns when all are done.
+///
+/// They are threads of their own and no pool of the whole process: another search could keep every thread of that one for
+/// minutes, and this one would wait for it. `work` is behind a pointer, so that the starting of threads is compiled once.
+pub(crate) fn together(threads: usize, work: &(dyn Fn() + Sync)) {
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(work);
+        }
+        work();
+    });
+}
+
+/// Does tasks on so many threads; whoever is done with one takes the next. `begin` makes what a thread keeps from task to
+/// task. The results are in the order of the tasks.
+pub(crate) fn share_out<T: Send, W, R: Send>(
+    threads: usize,
+    tasks: impl Iterator<Item = T> + Send,
+    begin: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, T) -> R + Sync,
+) -> Vec<R> {
+    let (tasks, done) = (Mutex::new(tasks.enumerate()), Mutex::new(Vec::new()));
+    together(threads, &|| {
+        let mut kept = begin();
+        // A function of its own, so that the lock is free again before the task is done.
+        let take = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
+        while let Some((number, task)) = take() {
+            let result = work(&mut kept, task);
+            done.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
+        }
+    });
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_unstable_by_key(|&(number, _)| number);
+    done.into_iter().map(|(_, result)| result).collect()
+}
 
 /// Runs `work` on a thread of its own, and meanwhile lets `tell` bring the progress up to date and checks the limits. The flag
 /// that `work` is given is set when it has to stop.
@@ -138,8 +172,8 @@ pub(crate) fn watched<T: Send>(
     mut tell: impl FnMut(&mut Progress),
 ) -> Result<T, StopReason> {
     let stop = AtomicBool::new(false);
-    let here = std::thread::current();
-    std::thread::scope(|scope| {
+    let here = thread::current();
+    thread::scope(|scope| {
         let stop = &stop;
         let worker = scope.spawn(move || {
             let result = work(stop);
@@ -148,7 +182,7 @@ pub(crate) fn watched<T: Send>(
         });
         let mut verdict = Ok(());
         while !worker.is_finished() {
-            std::thread::park_timeout(NAP);
+            thread::park_timeout(A_LOOK);
             tell(&mut budget.progress);
             if verdict.is_ok() {
                 verdict = budget.check();

@@ -1,7 +1,7 @@
 //! A set of states that may forget old ones: all that a duplicate test needs when every move can be taken back.
 
 use super::hash;
-use std::hash::Hash;
+use super::space::State;
 
 /// An open-addressing hash set with a byte of tag beside each slot, so that an empty slot costs one byte to tell.
 ///
@@ -15,7 +15,7 @@ pub(crate) struct RecentSet<S> {
     used: usize,
 }
 
-impl<S: Copy + Eq + Hash> RecentSet<S> {
+impl<S: State> RecentSet<S> {
     /// The smallest table, in slots.
     const SMALLEST: usize = 1 << 12;
 

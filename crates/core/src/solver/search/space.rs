@@ -1,54 +1,49 @@
-//! The smallest graph that an engine can search.
+//! What an engine can search: a graph of small states whose edges all cost one move.
 
+use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A graph of small states whose edges all cost one move.
+/// A position in its densest form; positions that need not be told apart have the same state.
+pub(crate) trait State: Copy + Eq + Hash + Debug + Send + Sync + 'static {}
+
+impl<S: Copy + Eq + Hash + Debug + Send + Sync + 'static> State for S {}
+
+/// A graph of states.
 ///
-/// Engines are free functions that the compiler specialises for each space, so that a state stays in registers and
-/// `expand` is inlined: against hand-written loops the trait costs nothing that can be measured.
-pub(crate) trait Space: Sync {
-    /// A position in its densest form; two positions that need not be told apart have the same state.
-    type State: Copy + Eq + Hash + Send + Sync;
-
+/// Engines take it as `&dyn Space<S>`, so that they are compiled once for each type of state and not for each kind of
+/// puzzle. The calls that cost time expand many states at once, so that a call through a pointer is nothing beside them.
+pub(crate) trait Space<S: State>: Send + Sync {
     /// Whether the puzzle is solved here.
-    fn is_goal(&self, state: &Self::State) -> bool;
+    fn is_goal(&self, state: &S) -> bool;
 
-    /// Calls `visit` with every state that one move leads to. The same state may come more than once, and the state
-    /// itself may come too; never one that no move leads to.
-    fn expand(&self, state: &Self::State, visit: impl FnMut(Self::State));
-
-    /// Adds the states that one move leads to from any of `states` to `children`, for engines that work in batches.
-    fn expand_all(&self, states: &[Self::State], children: &mut Vec<Self::State>) {
-        for state in states {
-            self.expand(state, |child| children.push(child));
-        }
+    /// The place of the first goal among `states`.
+    fn first_goal(&self, states: &[S]) -> Option<usize> {
+        states.iter().position(|state| self.is_goal(state))
     }
 
-    /// The same, leaving out states that are sure to be found without: of states that the last move of a shortest way led to,
-    /// `past` says which move that was, and every other state at that distance must be expanded as well. What it was for the
-    /// new states goes to `next`.
+    /// Adds the states that one move leads to from any of `states` to `children`. The same state may come more than once,
+    /// and a state of `states` may come too; never one that no move leads to.
+    fn expand_all(&self, states: &[S], children: &mut Vec<S>);
+
+    /// [`Space::expand_all`] without successors that another state of the layer also generates (sleep sets). Sound only if
+    /// the whole layer is expanded. `past` is the last move of a shortest way to each state; that of each child goes to `next`.
     fn expand_new(
         &self,
-        states: &[Self::State],
+        states: &[S],
         _past: &[Past],
-        children: &mut Vec<Self::State>,
+        children: &mut Vec<S>,
         next: &mut Vec<Past>,
     ) {
         self.expand_all(states, children);
         next.resize(children.len(), Past::UNKNOWN);
     }
 
-    /// The same as [`Space::expand_all`], and adds for each child the number of the state in `states` that it comes from.
-    fn expand_each(
-        &self,
-        states: &[Self::State],
-        children: &mut Vec<Self::State>,
-        origins: &mut Vec<Origin>,
-    ) {
-        one_by_one(self, states, (children, origins));
+    /// [`Space::expand_all`], and adds for each child the index in `states` of the state that it comes from.
+    fn expand_each(&self, states: &[S], children: &mut Vec<S>, origins: &mut Vec<Origin>) {
+        one_by_one(self, states, children, origins);
     }
 
-    /// How many states may be expanded between two looks at the limits: where one leads to thousands, few.
+    /// The most states to expand between two checks of the limits: few where one state has thousands of successors.
     fn together(&self) -> usize {
         usize::MAX
     }
@@ -58,13 +53,32 @@ pub(crate) trait Space: Sync {
     fn is_undirected(&self) -> bool {
         true
     }
+
+    /// A number of moves that no solution from here can undercut; 0 at a goal.
+    fn estimate(&self, _state: &S) -> u32 {
+        0
+    }
+
+    /// Calls `visit` with solved states (all those that matter) until it says stop by returning `false`.
+    /// Returns whether the list is complete.
+    fn goals(&self, _visit: &mut dyn FnMut(S) -> bool) -> bool {
+        false
+    }
+
+    /// The states that one move leads to, in the order of [`Space::expand_all`].
+    fn successors(&self, state: &S) -> Vec<S> {
+        let mut children = Vec::new();
+        self.expand_all(std::slice::from_ref(state), &mut children);
+        children
+    }
 }
 
 /// [`Space::expand_each`] by way of one state after the other.
-pub(crate) fn one_by_one<P: Space + ?Sized>(
-    space: &P,
-    states: &[P::State],
-    (children, origins): (&mut Vec<P::State>, &mut Vec<Origin>),
+pub(crate) fn one_by_one<S: State>(
+    space: &(impl Space<S> + ?Sized),
+    states: &[S],
+    children: &mut Vec<S>,
+    origins: &mut Vec<Origin>,
 ) {
     for (number, state) in (0..).zip(states) {
         space.expand_all(std::slice::from_ref(state), children);
@@ -81,19 +95,6 @@ impl Past {
     pub(crate) const UNKNOWN: Past = Past(0);
 }
 
-/// The number of the state, among those that are expanded together, that a successor comes from.
+/// The index of the state, among those that are expanded together, that a successor comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Origin(pub(crate) u32);
-
-/// A space with a lower bound on the moves that remain.
-pub(crate) trait Estimate: Space {
-    /// A number of moves that no solution from here can undercut; 0 at a goal.
-    fn estimate(&self, state: &Self::State) -> u32;
-}
-
-/// A space that can be searched from its goals too: every move can be taken back, and the solved states can be listed.
-pub(crate) trait Reversible: Space {
-    /// Calls `visit` with solved states (all those that matter) until it says stop by returning `false`.
-    /// Returns whether the list is complete.
-    fn goals(&self, visit: impl FnMut(Self::State) -> bool) -> bool;
-}

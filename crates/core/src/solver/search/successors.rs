@@ -2,9 +2,8 @@
 
 use super::partition_set::partition;
 use super::pool::Check;
-use super::space::{Past, Space};
+use super::space::{Past, Space, State};
 use crate::solver::budget::StopReason;
-use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 
 /// States, and the last move of each.
@@ -82,7 +81,7 @@ const BATCH: usize = 1024;
 /// Batches between two looks at the clock.
 const BATCHES_A_CHECK: usize = 2;
 
-impl<S: Copy + Hash> Successors<S> {
+impl<S: State> Successors<S> {
     /// How many.
     pub(crate) fn len(&self) -> usize {
         self.parts.iter().map(Marked::len).sum()
@@ -93,21 +92,18 @@ impl<S: Copy + Hash> Successors<S> {
         self.parts.iter().map(Marked::bytes).sum()
     }
 
-    /// Adds the successors of the states in `of`, in their order; only up to the first goal, and only until they are
-    /// `needless`.
+    /// Adds the successors of the states in `of`, in their order; up to the batch with the first goal if one is
+    /// wanted, and only until they are `needless`.
     ///
     /// # Errors
     /// What `check` says.
-    pub(crate) fn add<'a, P: Space<State = S>>(
+    pub(crate) fn add<'a>(
         &mut self,
-        space: &P,
-        wanted: impl Fn(&S) -> bool,
+        space: &dyn Space<S>,
+        wants_goal: bool,
         of: impl Iterator<Item = (&'a Vec<S>, &'a Vec<Past>)>,
         (check, needless): (Check<'_>, impl Fn() -> bool),
-    ) -> Result<(), StopReason>
-    where
-        S: 'a,
-    {
+    ) -> Result<(), StopReason> {
         let bits = self.parts.len().trailing_zeros();
         let mut children = Marked::with_capacity(BATCH * 8);
         let together = space.together().min(BATCH);
@@ -124,7 +120,10 @@ impl<S: Copy + Hash> Successors<S> {
             for (child, &past) in children.states.iter().zip(&children.past) {
                 self.parts[partition(child, bits)].push(*child, past);
             }
-            self.goal = children.states.iter().copied().find(|child| wanted(child));
+            if wants_goal {
+                let goal = space.first_goal(&children.states);
+                self.goal = goal.map(|goal| children.states[goal]);
+            }
             if self.goal.is_some() || needless() {
                 break;
             }

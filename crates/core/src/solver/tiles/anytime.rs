@@ -11,12 +11,10 @@ use super::ida::Ida;
 use super::path_shortening::PathShortening;
 use super::pdb::board::PdbBoard;
 use super::pdb::{PatternDatabases, Size};
-use super::space::TileSpace;
-use super::{Found, Packed, found, row_by_row};
-use crate::solver::budget::{Algorithm, Budget, StopReason};
+use super::{by_packed_states, row_by_row, unknown};
+use crate::solver::budget::{Budget, StopReason};
 use crate::solver::outcome::Verdict;
-use crate::solver::search::bfs::Search;
-use crate::solver::search::idastar;
+use crate::solver::request::Algorithm;
 use crate::solver::search::pool::watched;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -86,7 +84,7 @@ impl<'a> Anytime<'a> {
     ///
     /// # Errors
     /// What stopped it.
-    pub(crate) fn run(&mut self, good: bool, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+    pub(crate) fn run(&mut self, anytime: bool, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         budget.progress.bytes = self.tables.bytes();
         budget.room(0)?;
         loop {
@@ -100,7 +98,7 @@ impl<'a> Anytime<'a> {
                 self.grow(budget)?;
             }
             let width = self.next_width(budget);
-            let cost = |width| (width * self.way.len()) as u64 * A_STATE[usize::from(!good)];
+            let cost = |width| (width * self.way.len()) as u64 * A_STATE[usize::from(!anytime)];
             if let Some(width) = width.filter(|&width| cost(width) <= self.thresholds.expected) {
                 self.beam(width, budget)?;
             } else if let Some(way) = self.thresholds.next(budget)? {
@@ -201,28 +199,34 @@ impl<'a> Anytime<'a> {
 /// How long solutions are improved before an exact search begins, if there is no time limit; else a quarter of it.
 const FIRST: Duration = Duration::from_secs(2);
 
-/// The best solution that the limits allow; unless `good` is enough, the time goes into proving one optimal.
+/// The best solution that the limits allow; unless `anytime` is enough, the time goes into proving one optimal.
 pub(crate) fn solve(
     board: &TileBoard,
     pdb_board: Option<&PdbBoard>,
     cells: &[u8],
-    good: bool,
+    anytime: bool,
     budget: &mut Budget<'_>,
-) -> Found {
+) -> Verdict {
+    budget.algorithm = Algorithm::Auto;
     let bound = budget.progress.lower_bound;
     let way = match row_by_row::solve(board, cells, budget) {
         Ok(way) => way,
-        Err(why) => return found(unknown(budget, why), Algorithm::Auto),
+        Err(why) => return unknown(budget, why),
     };
     budget.progress.upper_bound = Some(way.len() as u32 - 1);
     budget.found(|| board.raise_blank(cells, &way));
     let tables = pdb_board.map(|pdb_board| (pdb_board, pdb_board.tables(Size::Small, budget)));
     if let Some((pdb_board, Ok(tables))) = tables {
-        return by_tables(board, Anytime::new(board, pdb_board, tables, cells, way), good, budget);
+        return by_tables(
+            board,
+            Anytime::new(board, pdb_board, tables, cells, way),
+            anytime,
+            budget,
+        );
     }
-    let until = (!good).then(|| budget.limits().time.map_or(FIRST, |time| time / 4));
+    let until = (!anytime).then(|| budget.limits().time.map_or(FIRST, |time| time / 4));
     let way = shortened(board, cells, way, (bound, until), budget);
-    proven(board, cells, way, good, budget)
+    proven(board, cells, way, anytime, budget)
 }
 
 /// The way made shorter by beams whose states are as large as the board.
@@ -245,51 +249,36 @@ fn shortened(
 fn by_tables(
     board: &TileBoard,
     mut closing: Anytime<'_>,
-    good: bool,
+    anytime: bool,
     budget: &mut Budget<'_>,
-) -> Found {
-    let algorithm = if good { Algorithm::Auto } else { Algorithm::Idastar };
-    let closed = closing.run(good, budget);
+) -> Verdict {
+    if !anytime {
+        budget.algorithm = Algorithm::Idastar;
+    }
+    let closed = closing.run(anytime, budget);
     let path = board.raise_blank(closing.cells, &closing.way);
     let lower_bound = budget.progress.lower_bound;
-    let verdict = match closed {
+    match closed {
         Ok(()) => Verdict::Optimal { path },
-        Err(_) if good => Verdict::Solved { path, lower_bound },
+        Err(_) if anytime => Verdict::Solved { path, lower_bound },
         Err(why) => unknown(budget, why),
-    };
-    found(verdict, algorithm)
+    }
 }
 
-fn unknown(budget: &Budget<'_>, why: StopReason) -> Verdict {
-    Verdict::Unknown { lower_bound: budget.progress.lower_bound, why }
-}
-
-/// The way, proven optimal by an exact search with a simple bound if `good` is not enough and the limits allow it.
+/// The way, proven optimal by an exact search with a simple bound if `anytime` is not enough and the limits allow it.
 fn proven(
     board: &TileBoard,
     cells: &[u8],
     way: Vec<usize>,
-    good: bool,
+    anytime: bool,
     budget: &mut Budget<'_>,
-) -> Found {
+) -> Verdict {
     let bound = budget.progress.lower_bound;
-    if good || way.len() - 1 == bound as usize {
-        return found(best_of(board, cells, &way, bound), Algorithm::Auto);
+    if anytime || way.len() - 1 == bound as usize {
+        return best_of(board, cells, &way, bound);
     }
-    let verdict = match cells.len() {
-        0..=64 => exact::<[u64; 8]>(board, cells, budget),
-        _ => exact::<[u64; 32]>(board, cells, budget),
-    };
-    found(verdict, Algorithm::Idastar)
-}
-
-fn exact<P: Packed>(board: &TileBoard, cells: &[u8], budget: &mut Budget<'_>) -> Verdict {
-    let space = TileSpace::<P>::new(board).expect("the states are as large as the board");
-    match idastar::search(&space, P::pack(cells), budget) {
-        Search::Path(states) => Verdict::Optimal { path: board.raise(&states) },
-        Search::Exhausted => Verdict::Unsolvable,
-        Search::Stopped { lower_bound, why } => Verdict::Unknown { lower_bound, why },
-    }
+    let from = board.position(|cell| cells[cell]);
+    by_packed_states(board, &from, Algorithm::Idastar, budget)
 }
 
 /// A way that is optimal if the bound says so.

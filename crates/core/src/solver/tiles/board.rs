@@ -23,6 +23,7 @@ pub(crate) struct Push {
 /// that every goal reads 1, 2, 3 … with gaps where its blanks are.
 #[derive(Clone, Debug)]
 pub(crate) struct TileBoard {
+    puzzle: Puzzle,
     cells: Vec<Cell>,
     near: Vec<[Option<u8>; 4]>,
     /// By tile number less 1.
@@ -31,8 +32,6 @@ pub(crate) struct TileBoard {
     numbers: Vec<u8>,
     goal: Vec<u8>,
     metric: Metric,
-    width: usize,
-    height: usize,
 }
 
 impl TileBoard {
@@ -59,9 +58,8 @@ impl TileBoard {
             numbers: vec![0; places.len()],
             goal: Vec::new(),
             metric,
-            width: puzzle.size().width(),
-            height: puzzle.size().height(),
             cells,
+            puzzle: puzzle.clone(),
         };
         for (number, piece) in (1..=u8::MAX).zip(&lowered.pieces) {
             lowered.numbers[piece.index()] = number;
@@ -87,10 +85,20 @@ impl TileBoard {
         held
     }
 
-    /// The piece that is the tile of this number; `None` for 0, which is no tile.
-    #[must_use]
-    pub(crate) fn piece(&self, tile: u8) -> Option<PieceId> {
-        self.pieces.get(usize::from(tile).checked_sub(1)?).copied()
+    /// The position in which `held` says what each floor cell holds; it must be one that the rules allow.
+    pub(crate) fn position(&self, held: impl Fn(usize) -> u8) -> Position {
+        let mut anchors = self.puzzle.start().anchors().to_vec();
+        for (index, &cell) in self.cells.iter().enumerate() {
+            if let Some(number) = usize::from(held(index)).checked_sub(1) {
+                anchors[self.pieces[number].index()] = cell;
+            }
+        }
+        self.puzzle.position(&anchors, 0).expect("tiles on different floor cells are a position")
+    }
+
+    /// The puzzle as the rules have it.
+    pub(crate) fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
     }
 
     /// The floor cells, row by row.
@@ -114,7 +122,7 @@ impl TileBoard {
     /// Columns and rows of the board.
     #[must_use]
     pub(crate) fn sides(&self) -> (usize, usize) {
-        (self.width, self.height)
+        (self.puzzle.size().width(), self.puzzle.size().height())
     }
 
     /// How many blanks there are.
@@ -125,8 +133,9 @@ impl TileBoard {
 
     /// Whether the board is a full rectangle of at least 2x2 cells with exactly one blank.
     pub(crate) fn is_plain(&self) -> bool {
-        let full = self.cells.len() == self.width * self.height;
-        full && self.blanks() == 1 && self.width > 1 && self.height > 1
+        let (width, height) = self.sides();
+        let full = self.cells.len() == width * height;
+        full && self.blanks() == 1 && width > 1 && height > 1
     }
 
     /// The floor cell next to `cell` in `direction`.
@@ -198,12 +207,6 @@ impl TileBoard {
         state.put(to, 0);
     }
 
-    /// The moves between consecutive states, each of which must be one move from the one before.
-    pub(crate) fn raise<P: Packed>(&self, states: &[P]) -> Path {
-        let moves = states.windows(2).map(|pair| self.raise_one(&pair[0], &pair[1]));
-        moves.map(|mv| mv.expect("a path goes from state to state by moves")).collect()
-    }
-
     /// The single steps by which the only blank of `cells` comes to stand on each cell of `way` in turn, its own first.
     pub(crate) fn raise_blank(&self, cells: &[u8], way: &[usize]) -> Path {
         let mut held = cells.to_vec();
@@ -245,11 +248,11 @@ impl TileBoard {
         path
     }
 
-    /// The move that leads from `from` to `to`, as the rules spell it: the foremost tile first, a cell at a time.
-    fn raise_one<P: Packed>(&self, from: &P, to: &P) -> Option<Move> {
+    /// The first move to a state that is `wanted`, as the rules spell it: the foremost tile first, a cell at a time.
+    pub(crate) fn mv<P: Packed>(&self, from: &P, wanted: &dyn Fn(P) -> bool) -> Option<Move> {
         let mut found = None;
         self.pushes(from, |push, next| {
-            if next == *to {
+            if found.is_none() && wanted(next) {
                 found = Some(push);
             }
         });

@@ -7,7 +7,7 @@ use super::board::{Push, TileBoard};
 use super::packed::Packed;
 use super::parity::{Solvable, solvable};
 use crate::puzzle::{Direction, Metric, Move, Position};
-use crate::solver::component::distances::DistanceTable;
+use crate::solver::component::DistanceTable;
 use crate::solver::{Budget, StopReason};
 
 /// Cells of the largest board with a table: 4x3 and 6x2, with 239,500,800 positions.
@@ -84,13 +84,7 @@ impl DistanceTable for FullTable {
     fn next(&self, position: &Position) -> Option<Move> {
         let state = self.state(position)?;
         let here = self.far(state);
-        let mut nearer = None;
-        self.board.pushes(&state, |_, next| {
-            if self.far(next) < here {
-                nearer = nearer.or(Some(next));
-            }
-        });
-        self.board.raise(&[state, nearer?]).pop()
+        self.board.mv(&state, &|next| self.far(next) < here)
     }
 
     fn states(&self) -> u64 {

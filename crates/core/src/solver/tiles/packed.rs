@@ -1,13 +1,11 @@
 //! States of a number puzzle as packed integers: a few bits a cell, 0 for a blank.
 
-use std::hash::Hash;
+use crate::solver::search::bits::BigBits;
+use crate::solver::search::space::State;
 
 /// What every floor cell holds, in as few words as the board allows.
-pub(crate) trait Packed: Copy + Eq + Hash + std::fmt::Debug + Send + Sync {
-    /// The most cells that fit.
-    const CELLS: usize;
-
-    /// Packs one number a cell; there may be at most [`Packed::CELLS`], and 0 is a blank.
+pub(crate) trait Packed: State {
+    /// Packs one number a cell, of as many cells as fit; 0 is a blank.
     fn pack(cells: &[u8]) -> Self;
 
     /// What `cell` holds.
@@ -22,8 +20,6 @@ pub(crate) trait Packed: Copy + Eq + Hash + std::fmt::Debug + Send + Sync {
 
 /// Four bits a cell: boards of up to 16 cells.
 impl Packed for u64 {
-    const CELLS: usize = 16;
-
     fn pack(cells: &[u8]) -> u64 {
         (cells.iter().rev()).fold(0, |all, &tile| all << 4 | u64::from(tile))
     }
@@ -62,8 +58,6 @@ const LOWEST_OF_FIVE: u128 = {
 
 /// Five bits a cell: boards of up to 25 cells.
 impl Packed for u128 {
-    const CELLS: usize = 25;
-
     fn pack(cells: &[u8]) -> u128 {
         (cells.iter().rev()).fold(0, |all, &tile| all << 5 | u128::from(tile))
     }
@@ -92,11 +86,9 @@ impl Packed for u128 {
 }
 
 /// Eight bits a cell: boards of up to `8 * N` cells.
-impl<const N: usize> Packed for [u64; N] {
-    const CELLS: usize = 8 * N;
-
-    fn pack(cells: &[u8]) -> [u64; N] {
-        let mut packed = [0; N];
+impl<const N: usize> Packed for BigBits<N> {
+    fn pack(cells: &[u8]) -> BigBits<N> {
+        let mut packed = BigBits([0; N]);
         for (cell, &tile) in cells.iter().enumerate() {
             packed.put(cell, tile);
         }
@@ -105,13 +97,13 @@ impl<const N: usize> Packed for [u64; N] {
 
     #[inline]
     fn get(&self, cell: usize) -> u8 {
-        (self[cell / 8] >> (cell % 8 * 8)) as u8
+        (self.0[cell / 8] >> (cell % 8 * 8)) as u8
     }
 
     #[inline]
     fn put(&mut self, cell: usize, tile: u8) {
         let shift = cell % 8 * 8;
-        let word = &mut self[cell / 8];
+        let word = &mut self.0[cell / 8];
         *word = *word & !(0xff << shift) | u64::from(tile) << shift;
     }
 
@@ -150,7 +142,7 @@ mod tests {
         fn every_width_holds_what_was_put(cells in prop::collection::vec(0_u8..16, 2..=16)) {
             agrees::<u64>(&cells);
             agrees::<u128>(&cells);
-            agrees::<[u64; 4]>(&cells);
+            agrees::<BigBits<4>>(&cells);
         }
 
         #[test]

@@ -11,10 +11,9 @@ use super::board::TileBoard;
 use super::row_by_row;
 use super::row_by_row::without_detours;
 use crate::puzzle::Direction;
-use crate::solver::search::pool::watched;
+use crate::solver::search::pool::{share_out, watched};
 use crate::solver::{Budget, StopReason};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Moves in the first windows.
@@ -190,23 +189,12 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
         let moves = moves.max().unwrap_or(0);
         let threads = budget.limits().threads.clamp(1, tasks.len().max(1));
         budget.room(threads as u64 * Space::<N, WORDS>::bytes(width, moves))?;
-        let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-        let toil = |go_on: GoOn<'_>| {
-            let mut room = BeamStorage::new(width, moves);
-            while let Some((number, task)) = take(tasks, &next) {
-                let result = self.between(task, width, &mut room, go_on);
-                done.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
-            }
-        };
         counted(budget, |go_on| {
-            std::thread::scope(|scope| {
-                (1..threads).for_each(|_| drop(scope.spawn(|| toil(go_on))));
-                toil(go_on);
-            });
-        })?;
-        let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-        done.sort_by_key(|&(number, _)| number);
-        Ok(done.into_iter().map(|(_, result)| result).collect())
+            let room = || BeamStorage::new(width, moves);
+            share_out(threads, tasks.iter(), room, |room, task| {
+                self.between(task, width, room, go_on)
+            })
+        })
     }
 
     /// Another way from end to end, if a beam finds one that is shorter, helped over where it is stuck.
@@ -295,12 +283,6 @@ fn counted<T: Send>(
     );
     budget.progress.states = before + made.load(Ordering::Relaxed);
     done
-}
-
-/// The next task that nobody has taken, and its number.
-fn take<'t>(tasks: &'t [Task], next: &AtomicUsize) -> Option<(usize, &'t Task)> {
-    let number = next.fetch_add(1, Ordering::Relaxed);
-    tasks.get(number).map(|task| (number, task))
 }
 
 /// Moves the blank along `way`, its own cell first.

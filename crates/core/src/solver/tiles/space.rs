@@ -1,123 +1,68 @@
-//! Any number puzzle, with walls and several blanks too, as a graph of packed states for the generic engines.
+//! Any number puzzle, with walls and several blanks too, as a graph of packed states for the searches of every puzzle.
 
 use super::board::TileBoard;
 use super::manhattan::Manhattan;
 use super::packed::Packed;
-use crate::puzzle::{Cell, Metric, Position, Puzzle};
-use crate::solver::budget::{Budget, StopReason};
-use crate::solver::component::state_space::{Walked, Ways, walk};
-use crate::solver::component::survey;
-use crate::solver::component::survey::Survey;
-use crate::solver::component::table::Table;
-use crate::solver::search::space::{Estimate, Reversible, Space};
+use crate::puzzle::{Move, Position};
+use crate::solver::lowered::{AnyLowered, Lowered};
+use crate::solver::search::bits::BigBits;
+use crate::solver::search::space::Space;
 
-/// The graph of a lowered number puzzle; `P` must hold at least its floor cells.
+/// The graph of a lowered number puzzle.
 #[derive(Clone, Debug)]
-pub(crate) struct TileSpace<'a, P> {
-    board: &'a TileBoard,
-    simple: Manhattan,
+pub(crate) struct TileSpace<P> {
+    board: TileBoard,
+    manhattan: Manhattan,
     goal: P,
 }
 
-impl<'a, P: Packed> TileSpace<'a, P> {
-    /// The graph of `board`, or `None` if it has more cells than `P` holds.
-    #[must_use]
-    pub(crate) fn new(board: &'a TileBoard) -> Option<TileSpace<'a, P>> {
-        (board.cells().len() <= P::CELLS).then(|| TileSpace {
-            board,
-            simple: Manhattan::new(board),
-            goal: P::pack(board.goal()),
-        })
+/// The graph of a board, its states as small as the number of cells allows.
+pub(crate) fn lower(board: TileBoard) -> AnyLowered {
+    match board.cells().len() {
+        ..=16 => AnyLowered::One(Box::new(TileSpace::<u64>::new(board))),
+        17..=25 => AnyLowered::Two(Box::new(TileSpace::<u128>::new(board))),
+        26..=128 => AnyLowered::Big(Box::new(TileSpace::<BigBits<16>>::new(board))),
+        _ => AnyLowered::Huge(Box::new(TileSpace::<BigBits<256>>::new(board))),
     }
 }
 
-impl<P: Packed> Space for TileSpace<'_, P> {
-    type State = P;
+impl<P: Packed> TileSpace<P> {
+    /// The graph of a board that is no larger than `P` holds.
+    pub(crate) fn new(board: TileBoard) -> TileSpace<P> {
+        TileSpace { manhattan: Manhattan::new(&board), goal: P::pack(board.goal()), board }
+    }
+}
 
+impl<P: Packed> Space<P> for TileSpace<P> {
     fn is_goal(&self, state: &P) -> bool {
         *state == self.goal
     }
 
-    #[inline]
-    fn expand(&self, state: &P, mut visit: impl FnMut(P)) {
-        self.board.pushes(state, |_, next| visit(next));
+    fn expand_all(&self, states: &[P], children: &mut Vec<P>) {
+        for state in states {
+            self.board.pushes(state, |_, next| children.push(next));
+        }
     }
-}
 
-impl<P: Packed> Estimate for TileSpace<'_, P> {
     fn estimate(&self, state: &P) -> u32 {
-        self.simple.bound(|cell| state.get(cell))
+        self.manhattan.bound(|cell| state.get(cell))
     }
-}
 
-impl<P: Packed> Reversible for TileSpace<'_, P> {
-    fn goals(&self, mut visit: impl FnMut(P) -> bool) -> bool {
+    fn goals(&self, visit: &mut dyn FnMut(P) -> bool) -> bool {
         visit(self.goal)
     }
 }
 
-/// Cells of the largest board whose states fit into 64 bits, which is more than any component that can be walked.
-const MOST: usize = 16;
-
-/// Measures the component of the puzzle's start; `None` for a puzzle that is no plain number puzzle, or too large.
-pub(crate) fn survey(
-    puzzle: &Puzzle,
-    metric: Metric,
-    budget: &mut Budget<'_>,
-) -> Option<Result<Survey, StopReason>> {
-    let board = board(puzzle, metric)?;
-    let space = TileSpace::<u64>::new(&board)?;
-    let start = u64::pack(&board.arrangement(puzzle.start()));
-    let measure = |budget: &mut Budget<'_>| {
-        let table = Table::build(&space, start, budget)?;
-        let raise = |state| raised(puzzle, &board, state);
-        survey::measure(&space, start, &table, raise, budget)
-    };
-    Some(measure(budget))
-}
-
-fn board(puzzle: &Puzzle, metric: Metric) -> Option<TileBoard> {
-    TileBoard::of(puzzle, metric).filter(|board| board.cells().len() <= MOST)
-}
-
-/// The position of a packed state.
-fn raised(puzzle: &Puzzle, board: &TileBoard, state: u64) -> Position {
-    let mut anchors = puzzle.start().anchors().to_vec();
-    for (index, &cell) in board.cells().iter().enumerate() {
-        if let Some(piece) = board.piece(state.get(index)) {
-            anchors[piece.index()] = cell;
-        }
+impl<P: Packed> Lowered<P> for TileSpace<P> {
+    fn state(&self, position: &Position) -> Option<P> {
+        Some(P::pack(&self.board.arrangement(position)))
     }
-    let position = puzzle.position(&anchors, 0);
-    position.expect("every state of the component is of a legal position")
-}
 
-/// Walks the component of the puzzle's start.
-pub(crate) fn state_space(
-    puzzle: &Puzzle,
-    board: TileBoard,
-    budget: &mut Budget<'_>,
-) -> Result<Walked, StopReason> {
-    let raise = raiser(puzzle.clone(), board.cells().to_vec());
-    let start = u64::pack(&board.arrangement(puzzle.start()));
-    let space = board.clone();
-    let space = TileSpace::<u64>::new(&space).ok_or(StopReason::NotApplicable)?;
-    let lower = move |position: &Position| Some(u64::pack(&board.arrangement(position)));
-    walk(&space, start, Ways { lower, raise }, budget)
-}
+    fn position(&self, state: P) -> Position {
+        self.board.position(|cell| state.get(cell))
+    }
 
-/// What makes positions of states: tiles are numbered by their places in the goal.
-fn raiser(puzzle: Puzzle, cells: Vec<Cell>) -> impl Fn(u64) -> Option<Position> {
-    let mut places = puzzle.goal().places().to_vec();
-    places.sort_by_key(|&(_, cell)| cell);
-    move |state| {
-        let mut anchors = puzzle.start().anchors().to_vec();
-        for (index, &cell) in cells.iter().enumerate() {
-            if let Some(number) = state.get(index).checked_sub(1) {
-                let (piece, _) = places.get(usize::from(number))?;
-                anchors[piece.index()] = cell;
-            }
-        }
-        puzzle.position(&anchors, 0)
+    fn mv(&self, position: &Position, wanted: &dyn Fn(P) -> bool) -> Option<Move> {
+        self.board.mv(&self.state(position)?, wanted)
     }
 }

@@ -9,8 +9,8 @@ pub(crate) mod move_lists;
 pub(crate) mod pending_moves;
 pub(crate) mod plane;
 
-use super::bits::Bits;
 use super::field::Field;
+use crate::solver::search::bits::Bits;
 use crate::solver::search::space::Past;
 use move_lists::{MoveLists, Place, Source, Step};
 use plane::{Plane, Slices};

@@ -1,10 +1,10 @@
 //! The moves of a puzzle as lists over all places of all kinds of piece, for positions that are expanded many at a time.
 
 use crate::puzzle::{Direction, Metric};
-use crate::solver::blocks::bits::Bits;
 use crate::solver::blocks::field::{Field, index_mask};
 use crate::solver::blocks::group::Group;
 use crate::solver::blocks::plan::Style;
+use crate::solver::search::bits::Bits;
 use crate::solver::search::space::Past;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;

@@ -4,7 +4,7 @@
 //! listed without a branch, and then every entry makes two positions, of which the second is kept only if there is one.
 
 use super::plane::Plane;
-use crate::solver::blocks::bits::{Bits, lengthen};
+use crate::solver::search::bits::{Bits, lengthen};
 use crate::solver::search::space::{Origin, Past};
 
 /// Moves that are to be made.
@@ -18,37 +18,22 @@ pub(crate) struct PendingMoves<K> {
 }
 
 /// What is written down beside each position that is made.
-pub(crate) trait Mark: Copy + Default {
-    /// Whether only what may be new is made, as it is known how the positions before were come to.
-    const PAST: bool;
-
-    /// That of a position which `past` made of the position with this number.
-    fn of(past: Past, position: usize) -> Self;
+pub(crate) enum Marks<'a> {
+    Nothing,
+    /// The move that made it.
+    Past(&'a mut Vec<Past>),
+    /// The index of the position that it was made of.
+    Origin(&'a mut Vec<Origin>),
 }
 
-/// Nothing.
-impl Mark for () {
-    const PAST: bool = false;
-
-    #[inline]
-    fn of(_: Past, _: usize) {}
-}
-
-impl Mark for Past {
-    const PAST: bool = true;
-
-    #[inline]
-    fn of(past: Past, _: usize) -> Past {
-        past
-    }
-}
-
-impl Mark for Origin {
-    const PAST: bool = false;
-
-    #[inline]
-    fn of(_: Past, position: usize) -> Origin {
-        Origin(position as u32)
+impl Marks<'_> {
+    /// That of a position which `past` made of the position with this index.
+    pub(crate) fn push(&mut self, past: Past, position: usize) {
+        match self {
+            Marks::Nothing => {}
+            Marks::Past(all) => all.push(past),
+            Marks::Origin(all) => all.push(Origin(position as u32)),
+        }
     }
 }
 
@@ -92,13 +77,42 @@ impl<K: Bits> PendingMoves<K> {
     }
 
     /// Makes all moves that were written down, and forgets them: adds what becomes of the codes, of which the first has the
-    /// number `begin`, to `children`, and the marks to `marks`. With `MIRROR` it is the smaller of each code and its image.
-    pub(crate) fn make<const MIRROR: bool, M: Mark>(
+    /// index `begin`, to `children`, and the marks to `marks`. If there are `images`, the smaller of each code and its image.
+    pub(crate) fn make(
         &mut self,
         begin: usize,
         (codes, images): (&[K], &[K]),
-        (children, marks): (&mut Vec<K>, &mut Vec<M>),
+        children: &mut Vec<K>,
+        marks: &mut Marks<'_>,
     ) {
+        let origin = |_, position| Origin((begin + position) as u32);
+        let (codes, mut none) = ((codes, images), Vec::new());
+        match (images.is_empty(), marks) {
+            (true, Marks::Nothing) => {
+                self.make_with::<false, _>(codes, children, &mut none, |_, _| ())
+            }
+            (true, Marks::Past(all)) => {
+                self.make_with::<false, _>(codes, children, all, |past, _| past)
+            }
+            (true, Marks::Origin(all)) => self.make_with::<false, _>(codes, children, all, origin),
+            (false, Marks::Nothing) => {
+                self.make_with::<true, _>(codes, children, &mut none, |_, _| ())
+            }
+            (false, Marks::Past(all)) => {
+                self.make_with::<true, _>(codes, children, all, |past, _| past)
+            }
+            (false, Marks::Origin(all)) => self.make_with::<true, _>(codes, children, all, origin),
+        }
+    }
+
+    fn make_with<const MIRROR: bool, M: Copy + Default>(
+        &mut self,
+        (codes, images): (&[K], &[K]),
+        children: &mut Vec<K>,
+        marks: &mut Vec<M>,
+        mark: impl Fn(Past, usize) -> M,
+    ) {
+        marks.resize(children.len(), M::default());
         let last = codes.len() - 1;
         let mut made = children.len();
         let mut done = 0;
@@ -113,7 +127,7 @@ impl<K: Bits> PendingMoves<K> {
                 let one = |word: u64| {
                     let position = ((first + word.trailing_zeros()) as usize).min(last);
                     let next = codes[position] ^ pending_move.change;
-                    let mark = M::of(pending_move.past, begin + position);
+                    let mark = mark(pending_move.past, position);
                     if MIRROR {
                         (next.min(images[position] ^ pending_move.image), mark)
                     } else {

@@ -1,6 +1,6 @@
 //! A bit for each of many positions, and how codes are turned round to get them.
 
-use crate::solver::blocks::bits::Bits;
+use crate::solver::search::bits::Bits;
 use std::ops::{BitAnd, BitOr, Not};
 use wide::{bytemuck, u64x2, u64x4, u64x8};
 

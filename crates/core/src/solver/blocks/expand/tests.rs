@@ -3,6 +3,7 @@
 use super::*;
 use crate::puzzle::{Axis, Cell, Family, Puzzle, Setup, SetupPiece, Target};
 use crate::solver::blocks::layout;
+use crate::solver::blocks::lower::Purpose;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -45,7 +46,7 @@ fn board((width, height): (u8, u8), pieces: &[(usize, u8, bool)], walls: &[u8]) 
 }
 
 /// The layers from the start, each sorted, as far as there are few states.
-fn layers<S: Space<State = u128>>(
+fn layers<S: Space<u128>>(
     start: u128,
     mut next: impl FnMut(&S, &[u128]) -> Vec<u128>,
     space: &S,
@@ -85,11 +86,11 @@ fn one_by_one(blocks: &Blocks<u128, u64>, states: &[u128]) -> Vec<u128> {
 /// Asserts that all ways to expand lead to the same layers.
 fn compare(puzzle: &Puzzle, metric: Metric) {
     let plan = layout::plan(puzzle);
-    let blocks: Blocks<u128, u64> = Blocks::new(puzzle, &plan, metric);
-    let start = blocks.lower(puzzle, &plan, puzzle.start()).unwrap();
+    let blocks: Blocks<u128, u64> = Blocks::new(puzzle, plan, metric, Purpose::Survey);
+    let start = blocks.lower(puzzle.start()).unwrap();
     let together = |blocks: &Blocks<u128, u64>, states: &[u128]| {
         let mut children = Vec::new();
-        blocks.children::<false, ()>(states, &[], (&mut children, &mut Vec::new()));
+        blocks.expand_together(states, &[], &mut children, Marks::Nothing);
         children
     };
     let with_origins = |blocks: &Blocks<u128, u64>, states: &[u128]| {
@@ -115,7 +116,7 @@ fn compare(puzzle: &Puzzle, metric: Metric) {
     let only_new = |blocks: &Blocks<u128, u64>, states: &[u128]| {
         let past: Vec<Past> = states.iter().map(|state| known[state]).collect();
         let (mut children, mut made) = (Vec::new(), Vec::new());
-        blocks.children::<false, Past>(states, &past, (&mut children, &mut made));
+        blocks.expand_together(states, &past, &mut children, Marks::Past(&mut made));
         assert_eq!(children.len(), made.len());
         for (&child, &past) in children.iter().zip(&made) {
             known.entry(child).or_insert(past);

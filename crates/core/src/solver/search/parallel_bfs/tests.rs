@@ -1,21 +1,22 @@
 //! The corners of a cube, whose layers are known.
 
 use super::*;
-use crate::solver::budget::{Limits, Monitor, NoMonitor, Progress};
+use crate::solver::budget::{Monitor, NoMonitor, Progress};
+use crate::solver::request::Limits;
 use std::ops::ControlFlow;
 
 /// The corners of a cube of this many dimensions; an edge turns one bit.
 struct Cube(u32);
 
-impl Space for Cube {
-    type State = u32;
-
+impl Space<u32> for Cube {
     fn is_goal(&self, state: &u32) -> bool {
         state.count_ones() == self.0
     }
 
-    fn expand(&self, state: &u32, mut visit: impl FnMut(u32)) {
-        (0..self.0).for_each(|bit| visit(state ^ (1 << bit)));
+    fn expand_all(&self, states: &[u32], children: &mut Vec<u32>) {
+        for state in states {
+            children.extend((0..self.0).map(|bit| state ^ (1 << bit)));
+        }
     }
 }
 
@@ -36,8 +37,7 @@ fn walk(cube: &Cube, limits: Limits) -> (Vec<Partitions<u32>>, Vec<u32>) {
     let mut budget = Budget::new(&mut unwatched, limits);
     let mut strata = strata(cube);
     loop {
-        let wanted = |corner: &u32| cube.is_goal(corner);
-        match strata.advance(cube, wanted, &mut budget).unwrap() {
+        match strata.advance(cube, Wanted::Goal, &mut budget).unwrap() {
             Layer::Found(goal) => {
                 let trail = strata.trail(cube, goal);
                 return (strata.layers, trail);
@@ -103,7 +103,7 @@ fn limits_and_the_monitor_stop_it_on_every_thread() {
         let mut budget = Budget::new(monitor, limits(3, memory));
         let mut strata = strata(&cube);
         loop {
-            if let Err(stop) = strata.advance(&cube, |_| false, &mut budget) {
+            if let Err(stop) = strata.advance(&cube, Wanted::Nothing, &mut budget) {
                 return stop;
             }
         }

@@ -11,9 +11,9 @@ mod storage;
 mod tests;
 pub(crate) mod widths;
 
+use crate::solver::search::pool::share_out;
 use heuristic::Heuristic;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 pub(crate) use storage::BeamStorage;
 use storage::{Candidate, NO_BEST, PARTS, Part, Weighed, path};
 
@@ -152,7 +152,7 @@ impl<'g, G: Heuristic> Beam<'g, G> {
             (0..PARTS).for_each(|number| weigh(number, weighed));
         } else {
             let all = room.weighed.iter_mut().enumerate();
-            on_threads(self.threads, all, |(number, weighed)| weigh(number, weighed));
+            share_out(self.threads, all, || (), |(), (number, weighed)| weigh(number, weighed));
         }
         going.into_inner()
     }
@@ -217,25 +217,30 @@ impl<'g, G: Heuristic> Beam<'g, G> {
     fn keep(&self, cutoff: Cutoff, room: &mut BeamStorage<G::State, G::Note>) {
         let (layer, weighed) = (&room.layer, &room.weighed);
         let parts = room.parts.iter_mut().enumerate();
-        on_threads(self.threads, parts, |(number, part)| {
-            part.begins.push(part.links.len());
-            part.best = NO_BEST;
-            let all = || weighed.iter().flat_map(|w| &w.candidates[number]);
-            let below = all().filter(|c| c.weight < cutoff.weight);
-            let at_it = all().filter(|c| c.weight == cutoff.weight).take(cutoff.at_it);
-            let mut batch = Vec::with_capacity(TOGETHER);
-            let mut learn = |part: &mut Part<G::State>, candidate: &Candidate<G::Note>| {
-                if part.learns(candidate.hash) {
-                    batch.push(*candidate);
-                    if batch.len() == TOGETHER {
-                        self.make(&mut batch, layer, part);
+        share_out(
+            self.threads,
+            parts,
+            || (),
+            |(), (number, part)| {
+                part.begins.push(part.links.len());
+                part.best = NO_BEST;
+                let all = || weighed.iter().flat_map(|w| &w.candidates[number]);
+                let below = all().filter(|c| c.weight < cutoff.weight);
+                let at_it = all().filter(|c| c.weight == cutoff.weight).take(cutoff.at_it);
+                let mut batch = Vec::with_capacity(TOGETHER);
+                let mut learn = |part: &mut Part<G::State>, candidate: &Candidate<G::Note>| {
+                    if part.learns(candidate.hash) {
+                        batch.push(*candidate);
+                        if batch.len() == TOGETHER {
+                            self.make(&mut batch, layer, part);
+                        }
                     }
-                }
-            };
-            below.for_each(|candidate| learn(part, candidate));
-            at_it.for_each(|candidate| learn(part, candidate));
-            self.make(&mut batch, layer, part);
-        });
+                };
+                below.for_each(|candidate| learn(part, candidate));
+                at_it.for_each(|candidate| learn(part, candidate));
+                self.make(&mut batch, layer, part);
+            },
+        );
         for (layer, part) in room.layer.iter_mut().zip(&mut room.parts) {
             std::mem::swap(layer, &mut part.next);
             part.next.clear();
@@ -282,26 +287,4 @@ fn best<S>(parts: &[Part<S>]) -> (u32, u32) {
     let places = (0..).zip(parts);
     let bests = places.map(|(number, part)| (part.best.0, part.best.1 * PARTS as u32 + number));
     bests.min().unwrap_or(NO_BEST)
-}
-
-/// Does tasks on so many threads, in whatever order.
-fn on_threads<T: Send>(
-    threads: usize,
-    tasks: impl Iterator<Item = T> + Send,
-    work: impl Fn(T) + Sync,
-) {
-    if threads <= 1 {
-        return tasks.for_each(work);
-    }
-    let tasks = Mutex::new(tasks);
-    let take = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let toil = || {
-        while let Some(task) = take() {
-            work(task);
-        }
-    };
-    std::thread::scope(|scope| {
-        (1..threads).for_each(|_| drop(scope.spawn(toil)));
-        toil();
-    });
 }

@@ -5,7 +5,7 @@
 //! the nodes that a search in order would have generated up to it.
 
 use super::dfs::{Dfs, End, Node, Poll};
-use crate::solver::search::pool::watched;
+use crate::solver::search::pool::{together, watched};
 use crate::solver::tiles::pdb::PatternDatabases;
 use crate::solver::{Budget, StopReason};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -64,14 +64,7 @@ pub(crate) fn search(
     let before = budget.progress.states;
     watched(
         budget,
-        |stop| {
-            std::thread::scope(|scope| {
-                for _ in 1..threads {
-                    scope.spawn(|| shared.work(stop));
-                }
-                shared.work(stop);
-            });
-        },
+        |stop| together(threads, &|| shared.work(stop)),
         |progress| progress.states = before + shared.generated.load(Ordering::Relaxed),
     )?;
     Ok(shared.total(above))

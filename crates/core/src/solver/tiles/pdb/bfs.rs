@@ -8,8 +8,8 @@
 
 use super::bitmap::{Turning, lanes, pack};
 use super::placement::Placements;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use crate::solver::search::pool::share_out;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Lanes that a thread takes at a time, in whole blocks: some milliseconds of work.
 const TAKEN: usize = 1 << 15;
@@ -98,28 +98,17 @@ fn advance<'a>(
     (threads, taken): (usize, impl Iterator<Item = Taken<'a>> + Send),
     go_on: &(impl Fn(u64) -> bool + Sync),
 ) -> Option<bool> {
-    let (taken, found, stopped) = (Mutex::new(taken), AtomicU64::new(0), AtomicBool::new(false));
-    let work = || {
-        let mut next = vec![0; lanes(steps.layout)];
-        let take = || taken.lock().unwrap_or_else(PoisonError::into_inner).next();
-        while let Some(mut blocks) = take() {
-            let new = blocks.fill(steps, now, depth, &mut next);
-            found.fetch_add(new, Ordering::Relaxed);
-            if !go_on(new) {
-                stopped.store(true, Ordering::Relaxed);
-            }
-            if stopped.load(Ordering::Relaxed) {
-                return;
-            }
+    let stopped = AtomicBool::new(false);
+    let room = || vec![0; lanes(steps.layout)];
+    let found = share_out(threads, taken, room, |next, mut blocks| {
+        if stopped.load(Ordering::Relaxed) {
+            return 0;
         }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(work);
-        }
-        work();
+        let new = blocks.fill(steps, now, depth, next);
+        stopped.fetch_or(!go_on(new), Ordering::Relaxed);
+        new
     });
-    (!stopped.into_inner()).then_some(found.into_inner() > 0)
+    (!stopped.into_inner()).then_some(found.iter().any(|&new| new > 0))
 }
 
 impl Taken<'_> {

@@ -4,11 +4,11 @@ use super::grid::Grid;
 use super::placement::Placements;
 use super::store::TableFile;
 use super::{Pattern, PatternDatabases, Size, bfs, great_partition, partition};
+use crate::solver::search::pool::share_out;
 use crate::solver::tiles::ida::duplicate_fsm::DuplicateFsm;
 use crate::solver::{Progress, StopReason};
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 /// Moves of the blank that the machine against duplicates looks back.
@@ -179,30 +179,20 @@ impl Building<'_> {
         } else {
             (self.threads.min(patterns.len()), 1)
         };
-        let (complete, job) = (AtomicBool::new(true), AtomicUsize::new(0));
-        let lookups: Vec<_> = patterns.iter_mut().map(Mutex::new).collect();
-        let work = || {
-            while let Some(lookup) = lookups.get(job.fetch_add(1, Ordering::Relaxed)) {
-                // Each slot is taken once, so that the lock is always free.
-                let Ok(mut pattern) = lookup.lock() else { return };
-                let goal = (pattern.cells.as_slice(), blank);
-                match bfs::build(&layouts[pattern.layout], goal, threads, &|found| {
-                    self.go_on(found)
-                }) {
-                    Some(bits) => pattern.bits = bits,
-                    None => return complete.store(false, Ordering::Relaxed),
-                }
+        // The machine is the first task, and the tables are the others.
+        let tasks = std::iter::once(None).chain(patterns.iter_mut().map(Some));
+        let fill = |(): &mut (), task: Option<&mut Pattern>| {
+            let Some(pattern) = task else { return Some(self.machine(grid)) };
+            let goal = (pattern.cells.as_slice(), blank);
+            let go_on = |found| self.go_on(found);
+            if let Some(bits) = bfs::build(&layouts[pattern.layout], goal, threads, &go_on) {
+                pattern.bits = bits;
             }
+            None
         };
-        let duplicates = std::thread::scope(|scope| {
-            for _ in 1..groups_at_once {
-                scope.spawn(work);
-            }
-            let duplicates = self.machine(grid);
-            work();
-            duplicates
-        });
-        if complete.into_inner() { Ok(duplicates) } else { Err(StopReason::Cancelled) }
+        let machine = share_out(groups_at_once, tasks, || (), fill).into_iter().flatten().next();
+        let complete = patterns.iter().all(|pattern| !pattern.bits.is_empty());
+        machine.filter(|_| complete).ok_or(StopReason::Cancelled)
     }
 }
 

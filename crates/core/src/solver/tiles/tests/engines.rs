@@ -62,7 +62,7 @@ fn a_board_of_5x5_is_proven() {
     let puzzle = puzzle_of(row);
     // Some moves on the way to the goal, so that it does not take long.
     let good = Request {
-        good: true,
+        anytime: true,
         limits: Limits { time: Some(std::time::Duration::from_secs(1)), ..Limits::default() },
         ..request
     };
@@ -118,7 +118,7 @@ fn boards_of_any_size_get_a_solution_and_a_bound() {
     for (seed, (width, height)) in (1..).zip(sizes) {
         for hole in [width * height - 1, 0, width * height / 2] {
             let puzzle = shuffled(width, height, hole, seed);
-            let request = Request { good: true, ..Request::new(Metric::Step) };
+            let request = Request { anytime: true, ..Request::new(Metric::Step) };
             let outcome = solve(&puzzle, puzzle.start(), &request, &mut UntilSolved);
             let Verdict::Solved { path, lower_bound } = outcome.verdict else {
                 panic!("{width}x{height}: {:?}", outcome.verdict);
@@ -177,7 +177,7 @@ fn a_known_bound_spares_thresholds() {
     let row = &rows("korf100.tsv")[87];
     let puzzle = puzzle_of(row);
     let plain = Request::new(Metric::Step);
-    let hinted = Request { at_least: numbers(&row[2])[0] - 1, ..plain };
+    let hinted = Request { lower_bound: numbers(&row[2])[0] - 1, ..plain };
     let [all, last] =
         [plain, hinted].map(|request| solve(&puzzle, puzzle.start(), &request, &mut NoMonitor));
     assert_eq!(all.verdict.optimum(), last.verdict.optimum());
@@ -221,7 +221,7 @@ fn whole_tables_have_the_published_layers() {
         }
         let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
         let mut unwatched = NoMonitor;
-        let mut budget = crate::solver::tiles::Budget::new(&mut unwatched, Limits::default());
+        let mut budget = Budget::new(&mut unwatched, Limits::default());
         let layers = crate::solver::tiles::full_table::FullTable::build(board, &mut budget)
             .unwrap()
             .layers();

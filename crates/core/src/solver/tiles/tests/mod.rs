@@ -3,9 +3,11 @@
 mod engines;
 mod rules;
 
+use super::packed::Packed;
+use super::space::TileSpace;
 use super::*;
-use crate::puzzle::{Cell, Setup, Target};
-use crate::solver::search::space::{Reversible, Space};
+use crate::puzzle::{Cell, Puzzle, Setup, Target};
+use crate::solver::search::space::Space;
 use std::collections::{HashMap, VecDeque};
 
 /// The lines of a case file that are not comments, split at tabs.
@@ -26,19 +28,19 @@ fn numbers(text: &str) -> Vec<u32> {
 fn distances<P: Packed>(space: &TileSpace<P>) -> HashMap<P, u32> {
     let mut found = HashMap::new();
     let mut open = VecDeque::new();
-    space.goals(|goal| {
+    space.goals(&mut |goal| {
         found.insert(goal, 0);
         open.push_back(goal);
         true
     });
     while let Some(state) = open.pop_front() {
         let depth = found[&state];
-        space.expand(&state, |next| {
+        for next in space.successors(&state) {
             found.entry(next).or_insert_with(|| {
                 open.push_back(next);
                 depth + 1
             });
-        });
+        }
     }
     found
 }

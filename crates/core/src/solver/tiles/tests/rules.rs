@@ -1,7 +1,6 @@
 //! The lowered number puzzle against the rules, an independent brute force, and published counts.
 
 use super::*;
-use crate::solver::search::space::Estimate;
 use crate::solver::{Distances, Limits, NoMonitor};
 use proptest::prelude::*;
 use std::collections::HashSet;
@@ -39,7 +38,7 @@ fn brute_force(start: &str) -> Option<u32> {
 fn all_720_boards_of_3x2_agree_with_a_brute_force() {
     let puzzle = Setup::numbers(3, 2, &[1, 2, 3, 4, 0, 5]).build().unwrap();
     let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
-    let known = distances(&TileSpace::<u64>::new(&board).unwrap());
+    let known = distances(&TileSpace::<u64>::new(board.clone()));
     let mut solved = 0;
     for numbers in permutations(6) {
         let cells: Vec<u8> = numbers.iter().map(|&n| n as u8).collect();
@@ -62,13 +61,14 @@ fn the_published_layers_come_out_and_the_bound_holds_and_is_consistent() {
         let puzzle = Setup::numbers(width, height, &sorted_goal(width, height)).build().unwrap();
         for metric in [Metric::Step, Metric::Slide] {
             let board = TileBoard::of(&puzzle, metric).unwrap();
-            let space = TileSpace::<u64>::new(&board).unwrap();
+            let space = TileSpace::<u64>::new(board.clone());
             let known = distances(&space);
             assert_eq!(known.len() as u32, numbers(&row[2])[0]);
             for (state, &depth) in &known {
                 let bound = space.estimate(state);
                 assert!(bound <= depth, "{bound} > {depth} at {state:x}");
-                space.expand(state, |next| assert!(space.estimate(&next) + 1 >= bound));
+                let next = space.successors(state);
+                assert!(next.iter().all(|next| space.estimate(next) + 1 >= bound));
             }
             if metric == Metric::Step {
                 let mut layers = vec![0; numbers(&row[1])[0] as usize + 1];
@@ -85,7 +85,7 @@ fn the_published_layers_come_out_and_the_bound_holds_and_is_consistent() {
 fn the_boards_of_leetcode_have_their_distances() {
     let puzzle = Setup::numbers(3, 2, &sorted_goal(3, 2)).build().unwrap();
     let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
-    let known = distances(&TileSpace::<u64>::new(&board).unwrap());
+    let known = distances(&TileSpace::<u64>::new(board.clone()));
     for row in rows("leetcode.tsv") {
         let cells: Vec<u8> = numbers(&row[0]).iter().map(|&n| n as u8).collect();
         let found = known.get(&u64::pack(&cells)).map_or(-1, |&d| d as i32);
@@ -156,20 +156,19 @@ proptest! {
     fn moves_are_those_of_the_rules(puzzle in any_board(), turns in prop::collection::vec(0_usize..64, 12)) {
         for metric in Metric::ALL {
             let board = TileBoard::of(&puzzle, metric).unwrap();
-            let space = TileSpace::<u64>::new(&board).unwrap();
+            let space = TileSpace::<u64>::new(board.clone());
             let mut position = puzzle.start().clone();
             for &turn in &turns {
                 let state = u64::pack(&board.arrangement(&position));
                 prop_assert_eq!(space.is_goal(&state), puzzle.is_solved(&position));
                 let expected = by_the_rules(&puzzle, &board, &position);
-                let mut found = Vec::new();
-                space.expand(&state, |next| found.push(next));
+                let mut found = space.successors(&state);
                 found.sort_unstable();
                 let mut wanted: Vec<u64> = expected.iter().map(|e| e.1).collect();
                 wanted.sort_unstable();
                 prop_assert_eq!(&found, &wanted);
                 let Some((next, packed)) = expected.get(turn % expected.len().max(1)) else { break };
-                let path = board.raise(&[state, *packed]);
+                let path = vec![board.mv(&state, &|next| next == *packed).unwrap()];
                 let mut replayed = position.clone();
                 replayed.play(&puzzle, &path[0]).unwrap();
                 prop_assert_eq!(&replayed, next);
@@ -188,7 +187,7 @@ proptest! {
     })) {
         for metric in [Metric::Step, Metric::Slide] {
             let board = TileBoard::of(&puzzle, metric).unwrap();
-            let space = TileSpace::<u64>::new(&board).unwrap();
+            let space = TileSpace::<u64>::new(board.clone());
             let known = distances(&space);
             let start = board.arrangement(puzzle.start());
             let state = u64::pack(&start);
@@ -206,7 +205,8 @@ proptest! {
             for (state, &depth) in &known {
                 let bound = space.estimate(state);
                 prop_assert!(bound <= depth);
-                space.expand(state, |next| assert!(space.estimate(&next) + 1 >= bound));
+                let next = space.successors(state);
+                assert!(next.iter().all(|next| space.estimate(next) + 1 >= bound));
             }
         }
     }

@@ -178,7 +178,7 @@ machine_word!(u128);
 
 /// `N` words, the lowest bits first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(crate) struct BigBits<const N: usize>([u64; N]);
+pub(crate) struct BigBits<const N: usize>(pub(crate) [u64; N]);
 
 impl<const N: usize> BigBits<N> {
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {

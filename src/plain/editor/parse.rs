@@ -1,119 +1,50 @@
-//! A line that is typed in the editor, and what it asks for.
+//! Reads a line that is typed in the editor: a drawing that was changed, or a command.
 
 use super::cells;
-use crate::plain::command::{Command, find, not_understood};
+use crate::plain::command::{is, named, not_understood};
 use crate::puzzle::{Axis, Cell, Family, MAX_NUMBER_SIDE, MAX_SIDE};
 use crate::text::{Lang, Spoken};
-use crate::tui::{Action, Draft, Layer, Spot};
+use crate::tui::{Draft, Layer, Scope, Spot, commands};
 
-/// What a command of the editor does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Task {
-    Editor,
-    Board,
-    Goal,
-    Row,
-    Column,
-    Cell,
-    Size,
-    Empty,
-    Numbers,
-    Lock,
-    Load,
-    Check,
-    Undo,
-    Redo,
-    Play,
-    Save,
-    Export,
-    Language,
-    Return,
-    Help,
-    Quit,
-}
-
-impl Task {
-    /// The command that does what a key of the editor does, if there is one.
-    pub(crate) fn of(action: Action) -> Option<Task> {
-        Some(match action {
-            Action::Undo => Task::Undo,
-            Action::Redo => Task::Redo,
-            Action::FromGame => Task::Load,
-            Action::Save => Task::Save,
-            Action::Export => Task::Export,
-            Action::Language => Task::Language,
-            Action::Help => Task::Help,
-            Action::Editor => Task::Return,
-            Action::Quit => Task::Quit,
-            _ => return None,
-        })
-    }
-}
-
-/// All of them, in the order of the help.
-pub(crate) const COMMANDS: &[Command<Task>] = &[
-    (Task::Editor, "editor", "编辑器", Spoken::EEditor),
-    (Task::Board, "board", "盘面", Spoken::EBoard),
-    (Task::Row, "row", "行", Spoken::ERow),
-    (Task::Column, "column", "列", Spoken::EColumn),
-    (Task::Cell, "cell", "格", Spoken::ECell),
-    (Task::Goal, "goal", "目标", Spoken::EGoal),
-    (Task::Size, "size", "大小", Spoken::ESize),
-    (Task::Empty, "empty", "清空", Spoken::EEmpty),
-    (Task::Numbers, "numbers", "数字盘", Spoken::ENumbers),
-    (Task::Lock, "lock", "锁", Spoken::ELock),
-    (Task::Load, "load", "载入", Spoken::ELoad),
-    (Task::Check, "check", "检查", Spoken::ECheck),
-    (Task::Undo, "undo", "撤销", Spoken::EUndo),
-    (Task::Redo, "redo", "重做", Spoken::ERedo),
-    (Task::Play, "play", "开始", Spoken::EPlay),
-    (Task::Save, "save", "保存", Spoken::ESave),
-    (Task::Export, "export", "导出", Spoken::EExport),
-    (Task::Language, "language", "语言", Spoken::CLanguage),
-    (Task::Return, "return", "返回", Spoken::CReturn),
-    (Task::Help, "help", "帮助", Spoken::CHelp),
-    (Task::Quit, "quit", "退出", Spoken::CQuit),
-];
-
-/// What a line asks for.
+/// What a line means.
 #[derive(Debug)]
-pub(crate) enum Typed {
+pub(crate) enum Line {
     /// Nothing: say once more what the drawing is worth.
     Nothing,
     /// Tell one of the boards.
     Tell(Layer),
     /// This is the drawing from now on.
     Draw(Box<Draft>),
-    /// What a command says, with what follows it.
-    Do(Task, String),
+    /// The command of this name, with what follows it.
+    Do(&'static str, String),
 }
 
 /// What the line means for this drawing.
 ///
 /// # Errors
 /// What is wrong with it, in words.
-pub(crate) fn read(line: &str, draft: &Draft, lang: Lang) -> Result<Typed, String> {
+pub(crate) fn read(line: &str, draft: &Draft, lang: Lang) -> Result<Line, String> {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     if first.is_empty() {
-        return Ok(Typed::Nothing);
+        return Ok(Line::Nothing);
     }
-    let Some(task) = find(COMMANDS, first) else {
-        return Err(not_understood(COMMANDS, line, lang));
+    let Some(command) = named(commands(Scope::Editor), first) else {
+        return Err(not_understood(commands(Scope::Editor), line, lang));
     };
     let reader = Reader { draft, lang };
-    let drawn = match task {
-        Task::Board => return Ok(Typed::Tell(Layer::Launch)),
-        Task::Goal if rest.is_empty() => return Ok(Typed::Tell(Layer::Goal)),
-        Task::Goal => reader.goal(rest),
-        Task::Row | Task::Column => reader.line(Layer::Launch, task, rest),
-        Task::Cell => reader.cell(rest),
-        Task::Size | Task::Empty | Task::Numbers => reader.size(task, rest),
-        Task::Lock => reader.lock(rest),
-        _ => return Ok(Typed::Do(task, rest.to_owned())),
+    let drawn = match command {
+        "board" => return Ok(Line::Tell(Layer::Launch)),
+        "goal" if rest.is_empty() => return Ok(Line::Tell(Layer::Goal)),
+        "goal" => reader.goal(rest),
+        "row" | "column" => reader.line(Layer::Launch, command, rest),
+        "cell" => reader.cell(rest),
+        "size" | "empty" | "numbers" => reader.size(command, rest),
+        "lock" => reader.lock(rest),
+        _ => return Ok(Line::Do(command, rest.to_owned())),
     };
-    drawn.map(|draft| Typed::Draw(Box::new(draft)))
+    drawn.map(|draft| Line::Draw(Box::new(draft)))
 }
 
 /// The word for a lock, if it is one.
@@ -148,13 +79,13 @@ impl Reader<'_> {
     }
 
     /// `row 2 ab..`, `column 3 a, empty, wall`.
-    fn line(&self, layer: Layer, task: Task, rest: &str) -> Result<Draft, String> {
+    fn line(&self, layer: Layer, command: &str, rest: &str) -> Result<Draft, String> {
         let (width, height) = self.draft.size();
         let (number, words) = rest
             .split_once(char::is_whitespace)
-            .ok_or_else(|| self.needs(name(task), Spoken::ALineOfCells))?;
-        let line: Vec<Cell> = match task {
-            Task::Row => {
+            .ok_or_else(|| self.needs(command, Spoken::ALineOfCells))?;
+        let line: Vec<Cell> = match command {
+            "row" => {
                 let row = self.place(number, height)?;
                 (0..width).map(|column| Cell::new(column, row)).collect()
             }
@@ -193,23 +124,20 @@ impl Reader<'_> {
     fn goal(&self, rest: &str) -> Result<Draft, String> {
         let words: Vec<&str> = rest.split_whitespace().collect();
         let mut draft = self.draft.clone();
-        match words[..] {
-            ["clear" | "清空"] => {
-                for cell in self.draft.cells() {
-                    draft.paint(Layer::Goal, cell, Spot::Empty);
-                }
-                draft.drop_waypoints();
-                return Ok(draft);
+        if let [word] = words[..]
+            && Spoken::Clear.is(word)
+        {
+            for cell in self.draft.cells() {
+                draft.paint(Layer::Goal, cell, Spot::Empty);
             }
-            ["row" | "行" | "column" | "列", _, ..] => {
-                let (first, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-                let task = match first {
-                    "row" | "行" => Task::Row,
-                    _ => Task::Column,
-                };
-                return self.line(Layer::Goal, task, rest.trim());
+            draft.drop_waypoints();
+            return Ok(draft);
+        }
+        if let Some((first, rest)) = rest.split_once(char::is_whitespace) {
+            let is_first = |name: &&str| is(commands(Scope::Editor), name, first);
+            if let Some(command) = ["row", "column"].into_iter().find(is_first) {
+                return self.line(Layer::Goal, command, rest.trim());
             }
-            _ => {}
         }
         let name = words.first().and_then(|word| cells::piece(word, &draft));
         let there = |name| {
@@ -217,7 +145,7 @@ impl Reader<'_> {
             cells.any(|cell| self.draft.piece(Layer::Launch, cell) == Some(name))
         };
         match (name.filter(|name| there(*name)), &words[1..]) {
-            (Some(name), ["off" | "无"]) => draft.take_home(name),
+            (Some(name), [word]) if Spoken::TakenOut.is(word) => draft.take_home(name),
             (Some(name), [column, row]) => draft.bring(name, self.at(column, row)?),
             _ => return Err(self.needs("goal", Spoken::AGoal)),
         };
@@ -225,29 +153,29 @@ impl Reader<'_> {
     }
 
     /// `size 4 5` and the like: columns and rows.
-    fn size(&self, task: Task, rest: &str) -> Result<Draft, String> {
+    fn size(&self, command: &str, rest: &str) -> Result<Draft, String> {
         let sides: Vec<Option<usize>> = rest
             .split([' ', 'x'])
             .filter(|side| !side.is_empty())
             .map(|side| side.parse().ok())
             .collect();
-        let is_tiles = match task {
-            Task::Size => self.draft.family() == Family::Numbers,
-            _ => task == Task::Numbers,
+        let is_tiles = match command {
+            "size" => self.draft.family() == Family::Numbers,
+            _ => command == "numbers",
         };
         let most = if is_tiles { MAX_NUMBER_SIDE } else { MAX_SIDE };
         let (now_wide, now_high) = self.draft.size();
         let (width, height) = match sides[..] {
             [Some(width), Some(height)] => (width, height),
-            [] if task != Task::Size => (now_wide.into(), now_high.into()),
-            _ => return Err(self.needs(name(task), Spoken::ASize)),
+            [] if command != "size" => (now_wide.into(), now_high.into()),
+            _ => return Err(self.needs(command, Spoken::ASize)),
         };
         if !(1..=most).contains(&width) || !(1..=most).contains(&height) {
             return Err(Spoken::SidesAre.with(self.lang, &[&most.to_string()]));
         }
-        Ok(match task {
-            Task::Empty => Draft::empty(width, height),
-            Task::Numbers => Draft::numbers(width, height),
+        Ok(match command {
+            "empty" => Draft::empty(width, height),
+            "numbers" => Draft::numbers(width, height),
             _ => {
                 let mut draft = self.draft.clone();
                 draft.resize(width, height);
@@ -263,10 +191,7 @@ impl Reader<'_> {
             return Err(self.needs("lock", Spoken::ALock));
         };
         let axes = [Axis::Free, Axis::Horizontal, Axis::Vertical, Axis::Fixed];
-        let called = |axis: &Axis| {
-            let word = lock_word(*axis).unwrap_or(Spoken::Free);
-            Lang::ALL.into_iter().any(|lang| word.words(lang) == lock)
-        };
+        let called = |axis: &Axis| lock_word(*axis).unwrap_or(Spoken::Free).is(lock);
         let wanted = axes.into_iter().find(called);
         let name = cells::piece(piece, self.draft);
         let mut cells = self.draft.cells();
@@ -283,10 +208,4 @@ impl Reader<'_> {
         }
         Ok(draft)
     }
-}
-
-/// The English word of a command.
-fn name(task: Task) -> &'static str {
-    let found = COMMANDS.iter().find(|(command, ..)| *command == task);
-    found.map_or("", |&(_, en, ..)| en)
 }

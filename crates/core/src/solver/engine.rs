@@ -1,0 +1,144 @@
+//! Which engine searches a puzzle. The choice is made here, once, for every question.
+
+use super::blocks::Purpose;
+use super::budget::{Budget, StopReason};
+use super::component::{Component, DistanceTable};
+use super::lowered::AnyLowered;
+use super::outcome::Verdict;
+use super::request::{Algorithm, Request};
+use super::tiles::board::TileBoard;
+use super::{blocks, rules_space, tiles};
+use crate::puzzle::{Axis, Family, Metric, Position, Puzzle};
+
+/// An engine, by how it sees a puzzle.
+pub(crate) enum Engine {
+    /// A plain number puzzle: packed tiles, with heuristics of their own.
+    Tiles(Box<TileBoard>),
+    /// Pieces that move one at a time.
+    Blocks(Metric),
+    /// The moves of the rules themselves: runs of number tiles with waypoints or locks.
+    Rules,
+}
+
+impl Engine {
+    /// The engine for a puzzle whose moves are counted in `metric`.
+    pub(crate) fn of(puzzle: &Puzzle, metric: Metric) -> Engine {
+        let single = puzzle.family() == Family::Blocks || metric == Metric::Step || puzzle.lift();
+        match TileBoard::of(puzzle, metric) {
+            Some(board) => Engine::Tiles(Box::new(board)),
+            None if single => Engine::Blocks(metric),
+            None => Engine::Rules,
+        }
+    }
+
+    /// A solution from `from`, and in the budget which search gave it.
+    pub(crate) fn solve(
+        self,
+        puzzle: &Puzzle,
+        from: &Position,
+        request: &Request,
+        budget: &mut Budget<'_>,
+    ) -> Verdict {
+        let algorithm = match request.algorithm {
+            Algorithm::Auto => Algorithm::Bfs,
+            named => named,
+        };
+        match self {
+            Engine::Tiles(board) => {
+                budget.algorithm = request.algorithm;
+                tiles::solve(&board, from, request, budget)
+            }
+            Engine::Blocks(metric) => {
+                let purpose = match algorithm {
+                    Algorithm::Bfs => Purpose::BreadthFirst,
+                    _ => Purpose::Search,
+                };
+                blocks::lower(puzzle, metric, purpose).solve(puzzle, from, algorithm, budget)
+            }
+            Engine::Rules if algorithm == Algorithm::Bfs => {
+                rules_space::lower(puzzle).solve(puzzle, from, algorithm, budget)
+            }
+            Engine::Rules => {
+                budget.algorithm = algorithm;
+                Verdict::Unknown { lower_bound: 0, why: StopReason::NotApplicable }
+            }
+        }
+    }
+
+    /// The distance of every position that can be reached from the puzzle's start.
+    ///
+    /// # Errors
+    /// The limit that was reached, or [`StopReason::NotApplicable`] for a puzzle that no table can hold.
+    pub(crate) fn distances(
+        self,
+        puzzle: &Puzzle,
+        budget: &mut Budget<'_>,
+    ) -> Result<Box<dyn DistanceTable>, StopReason> {
+        let large = puzzle.family() == Family::Numbers && puzzle.pieces().len() > MOST_UNLIMITED;
+        match self {
+            _ if large && budget.limits().memory.is_none() => Err(StopReason::NotApplicable),
+            Engine::Tiles(board) if tiles::full_table::fits(&board) => {
+                Ok(Box::new(tiles::full_table::FullTable::build(*board, budget)?))
+            }
+            _ => Ok(self.walk(puzzle, Purpose::BreadthFirst, budget)?),
+        }
+    }
+
+    /// Everything that can be reached from the puzzle's start, mirror images told apart: whether an image can be reached at
+    /// all is one of the things to be found out.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn component(
+        self,
+        puzzle: &Puzzle,
+        budget: &mut Budget<'_>,
+    ) -> Result<Box<dyn Component>, StopReason> {
+        self.walk(puzzle, Purpose::Survey, budget)
+    }
+
+    fn walk(
+        self,
+        puzzle: &Puzzle,
+        purpose: Purpose,
+        budget: &mut Budget<'_>,
+    ) -> Result<Box<dyn Component>, StopReason> {
+        if reachable(puzzle).is_some_and(|states| states > MOST_STATES) {
+            return Err(StopReason::Memory);
+        }
+        let lowered: AnyLowered = match self {
+            Engine::Tiles(board) => tiles::space::lower(*board),
+            Engine::Blocks(metric) => blocks::lower(puzzle, metric, purpose),
+            Engine::Rules => rules_space::lower(puzzle),
+        };
+        lowered.walk(puzzle.start(), budget)
+    }
+}
+
+/// States of the largest component that can be walked: they are numbered in 32 bits.
+const MOST_STATES: u128 = u32::MAX as u128;
+
+/// Tiles of the largest number puzzle of which all positions are at hand in no time: 5x2, with 1,814,400 positions.
+const MOST_TILES: usize = 9;
+
+/// Number puzzles of more tiles have a table only within a limit of memory: without one the walk would take hours and all memory.
+const MOST_UNLIMITED: usize = 11;
+
+/// Whether a number puzzle has too many positions for all of them to be kept: no search would notice before it has run into
+/// the limit of memory, which takes long.
+#[must_use]
+pub fn is_endless(puzzle: &Puzzle) -> bool {
+    puzzle.family() == Family::Numbers && puzzle.pieces().len() > MOST_TILES
+}
+
+/// How many positions can be reached from the start of a number puzzle with one blank and no walls: half of all
+/// arrangements (Johnson and Story, 1879), at most `u128::MAX`. `None` for any other puzzle.
+#[must_use]
+pub fn reachable(puzzle: &Puzzle) -> Option<u128> {
+    let (width, height) = (puzzle.size().width(), puzzle.size().height());
+    let cells = (width * height) as u128;
+    let free = puzzle.pieces().iter().all(|piece| piece.axis() == Axis::Free);
+    let plain = puzzle.family() == Family::Numbers && !puzzle.lift() && free;
+    let known = plain && width.min(height) > 1 && puzzle.pieces().len() as u128 == cells - 1;
+    known.then(|| (3..=cells).fold(1, u128::saturating_mul))
+}

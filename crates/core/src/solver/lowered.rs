@@ -1,0 +1,106 @@
+//! Puzzles lowered to dense states, and the paths of searches raised to moves of the rules.
+
+use super::budget::{Budget, StopReason};
+use super::component::{Component, Walked};
+use super::outcome::Verdict;
+use super::request::Algorithm;
+use super::search::bits::BigBits;
+use super::search::space::{Space, State};
+use super::search::{Search, search};
+use crate::puzzle::{Move, Position, Puzzle};
+
+/// A space whose states are positions of a puzzle.
+pub(crate) trait Lowered<S: State>: Space<S> {
+    /// The state of a position; `None` if a piece is where it can never come to from the puzzle's start.
+    fn state(&self, position: &Position) -> Option<S>;
+
+    /// A position of a state that can be reached.
+    fn position(&self, state: S) -> Position;
+
+    /// The first move from a position to a state that is `wanted`, in the order in which the space finds them.
+    fn mv(&self, position: &Position, wanted: &dyn Fn(S) -> bool) -> Option<Move>;
+}
+
+/// A lowered puzzle, by how many words a state takes. Four widths for all kinds of puzzles: for each the compiler makes a body
+/// of every search.
+pub(crate) enum AnyLowered {
+    /// One word.
+    One(Box<dyn Lowered<u64>>),
+    /// Two.
+    Two(Box<dyn Lowered<u128>>),
+    /// Sixteen: nearly everything that can be drawn on a large board.
+    Big(Box<dyn Lowered<BigBits<16>>>),
+    /// As many as 1024 pieces of different kinds may need.
+    Huge(Box<dyn Lowered<BigBits<256>>>),
+}
+
+/// Calls a generic function with the lowered puzzle of whatever width.
+macro_rules! with_width {
+    ($lowered:expr, $call:ident, $($argument:expr),*) => {
+        match $lowered {
+            AnyLowered::One(lowered) => $call(lowered, $($argument),*),
+            AnyLowered::Two(lowered) => $call(lowered, $($argument),*),
+            AnyLowered::Big(lowered) => $call(lowered, $($argument),*),
+            AnyLowered::Huge(lowered) => $call(lowered, $($argument),*),
+        }
+    };
+}
+
+impl AnyLowered {
+    /// A shortest solution from `from`.
+    pub(crate) fn solve(
+        self,
+        puzzle: &Puzzle,
+        from: &Position,
+        algorithm: Algorithm,
+        budget: &mut Budget<'_>,
+    ) -> Verdict {
+        budget.algorithm = algorithm;
+        with_width!(self, solve, puzzle, from, algorithm, budget)
+    }
+
+    /// Everything that can be reached from `start`.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn walk(
+        self,
+        start: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Result<Box<dyn Component>, StopReason> {
+        with_width!(self, walk, start, budget)
+    }
+}
+
+fn solve<S: State>(
+    lowered: Box<dyn Lowered<S>>,
+    puzzle: &Puzzle,
+    from: &Position,
+    algorithm: Algorithm,
+    budget: &mut Budget<'_>,
+) -> Verdict {
+    let Some(start) = lowered.state(from) else {
+        return Verdict::Unknown { lower_bound: 0, why: StopReason::NotApplicable };
+    };
+    let states = match search(&*lowered, start, algorithm, budget) {
+        Search::Path(states) => states,
+        Search::Exhausted => return Verdict::Unsolvable,
+        Search::Stopped { lower_bound, why } => return Verdict::Unknown { lower_bound, why },
+    };
+    let mut position = from.clone();
+    let raise = |&state: &S| {
+        let mv = lowered.mv(&position, &|next| next == state);
+        let mv = mv.expect("every step of a path is a move");
+        position.play(puzzle, &mv).expect("the moves of a space are legal");
+        mv
+    };
+    Verdict::Optimal { path: states[1..].iter().map(raise).collect() }
+}
+
+fn walk<S: State>(
+    lowered: Box<dyn Lowered<S>>,
+    start: &Position,
+    budget: &mut Budget<'_>,
+) -> Result<Box<dyn Component>, StopReason> {
+    Ok(Box::new(Walked::of(lowered, start, budget)?))
+}

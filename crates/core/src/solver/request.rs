@@ -1,0 +1,91 @@
+//! The question to the solver: which puzzle metric, which search, and how much it may use.
+
+use crate::puzzle::Metric;
+use std::time::Duration;
+
+/// Which search to run.
+#[non_exhaustive]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Algorithm {
+    /// Whatever is fastest for the puzzle.
+    #[default]
+    Auto,
+    /// Breadth-first, layer by layer.
+    Bfs,
+    /// Breadth-first from the start and from all solved positions.
+    Bidirectional,
+    /// Best-first on moves made plus a lower bound.
+    Astar,
+    /// Depth-first with a rising threshold on moves made plus a lower bound.
+    Idastar,
+}
+
+impl Algorithm {
+    /// All that can be asked for.
+    pub const ALL: [Algorithm; 5] = [
+        Algorithm::Auto,
+        Algorithm::Bfs,
+        Algorithm::Bidirectional,
+        Algorithm::Astar,
+        Algorithm::Idastar,
+    ];
+
+    /// The word for it on the command line and in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Algorithm::Auto => "auto",
+            Algorithm::Bfs => "bfs",
+            Algorithm::Bidirectional => "bidirectional",
+            Algorithm::Astar => "astar",
+            Algorithm::Idastar => "idastar",
+        }
+    }
+}
+
+/// How much a search may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Wall time from the start of the call; `None` for no limit.
+    pub time: Option<Duration>,
+    /// Bytes for everything the search stores; `None` for no limit.
+    pub memory: Option<u64>,
+    /// Threads to search with, at least 1.
+    pub threads: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { time: None, memory: None, threads: 1 }
+    }
+}
+
+/// The question to [`solve`](super::solve).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Request {
+    /// What counts as one move.
+    pub metric: Metric,
+    /// Which search.
+    pub algorithm: Algorithm,
+    /// How much it may use.
+    pub limits: Limits,
+    /// Take the best solution found within the limits instead of insisting on an optimum.
+    pub anytime: bool,
+    /// A bound that the caller has proven: no solution has fewer moves. 0 if nothing is known. In play it is the optimum
+    /// before the last move, less one.
+    pub lower_bound: u32,
+}
+
+impl Request {
+    /// An optimum in `metric` by the fastest way, without limits, on one thread.
+    #[must_use]
+    pub fn new(metric: Metric) -> Request {
+        Request {
+            metric,
+            algorithm: Algorithm::Auto,
+            limits: Limits::default(),
+            anytime: false,
+            lower_bound: 0,
+        }
+    }
+}

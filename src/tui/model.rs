@@ -81,14 +81,12 @@ impl Model {
         self.show(Screen::Play(PlayScreen));
     }
 
-    /// Does what came of an event.
-    /// Returns whether anything is to be drawn.
+    /// Does what came of an event that the screen has heard of. Returns whether anything is to be drawn.
     pub(crate) fn respond(&mut self, response: Response) -> bool {
         match response {
             Response::Ignored => return false,
             Response::Draw => {}
             Response::Show(screen) => self.show(*screen),
-            Response::Close if self.help.take().is_some() => {}
             Response::Close => self.show_game(),
         }
         true

@@ -9,7 +9,7 @@ use super::message::{Effect, Message};
 use super::model::Model;
 use super::notice::{Part, Tone, say};
 use super::play::hints;
-use super::screen::{Event, Screen};
+use super::screen::{Event, Response, Screen};
 use super::{daily, editor, ghost, map, notice, play};
 use crate::engine::worker::News;
 use crate::text::Phrase;
@@ -93,8 +93,10 @@ fn take(model: &mut Model, message: Message) -> Effect {
 /// Tells what is on top of an event: the help if it is shown, else the screen. Returns whether anything has changed.
 fn tell_top(model: &mut Model, event: Event) -> bool {
     let (top, ctx) = model.top_mut();
-    let response = top.update(ctx, event);
-    model.respond(response)
+    match top.update(ctx, event) {
+        Response::Close if model.help.take().is_some() => true,
+        response => model.respond(response),
+    }
 }
 
 /// Tells the screen of an event, whether there is help over it or not. Returns whether anything has changed.

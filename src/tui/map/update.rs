@@ -116,7 +116,9 @@ impl Component for MapScreen {
     fn update(&mut self, ctx: &mut Context, event: Event) -> Response {
         match event {
             Event::Act(action) => self.act(ctx, action),
-            Event::Mouse(Pointer { gesture: Gesture::Wheel(by), .. }) => {
+            Event::Mouse(Pointer { gesture: Gesture::Wheel(by), .. })
+                if greatest(ctx).is_some() =>
+            {
                 self.act(ctx, Action::Scroll(by))
             }
             Event::Mouse(pointer) => {

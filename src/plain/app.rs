@@ -31,7 +31,7 @@ impl Driver<'_> {
     pub(crate) fn hear(&mut self, line: &str) -> Result<Vec<String>, Error> {
         // It may be later than it was, or another day.
         self.send([])?;
-        if matches!(self.model().screen(), Screen::Editor) {
+        if matches!(self.model().screen(), Screen::Editor(_)) {
             return editor::hear(self, line);
         }
         match parse::read(line, self.model()) {

@@ -7,6 +7,7 @@ use crate::generate::{Daily, Day};
 use crate::notation::printable;
 use crate::storage::{Ghost, Mark, Score, Solve, Span};
 use crate::text::{Lang, Phrase, Spoken, amount};
+use crate::tui::ghost::update::standing as standing_of_ghost;
 use crate::tui::{Action, Error, Model, Scope, Screen, commands, named};
 use std::sync::Arc;
 
@@ -47,7 +48,7 @@ fn make(driver: &mut Driver<'_>) -> Result<(), Error> {
         return Ok(());
     }
     driver.come_back()?;
-    while !matches!(driver.model().screen(), Screen::Home(_)) {
+    while !matches!(driver.model().screen(), Screen::List(_)) {
         driver.press(Action::Back)?;
     }
     driver.wait(LONG_PATIENCE, is_there)?;
@@ -195,8 +196,8 @@ fn one_solve(number: usize, solve: &Solve, lang: Lang) -> String {
 pub(crate) fn ghost(driver: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Error> {
     if command::is(commands(Scope::Play), "board", rest) {
         let model = driver.model();
-        return Ok(match model.beside() {
-            Some((position, _)) => words(model).board(position),
+        return Ok(match standing_of_ghost(model) {
+            Some(there) => words(model).board(there.position),
             None => vec![driver.say(Spoken::NoGhost)],
         });
     }
@@ -207,7 +208,7 @@ pub(crate) fn ghost(driver: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, 
     driver.come_back()?;
     for _ in Ghost::ALL {
         driver.press(Action::Ghost)?;
-        if wanted.is_none_or(|wanted| wanted == driver.model().ghost()) {
+        if wanted.is_none_or(|wanted| wanted == driver.model().settings().ghost) {
             break;
         }
     }

@@ -83,7 +83,7 @@ impl Driver<'_> {
 
     /// What the game says of itself.
     pub(crate) fn notice(&self) -> Vec<String> {
-        let notice = self.model().notice();
+        let notice = self.model().notice.as_ref();
         notice.map(|notice| notice.words(self.lang())).into_iter().collect()
     }
 
@@ -99,7 +99,7 @@ impl Driver<'_> {
     /// Back to the own board, if something else is shown.
     pub(crate) fn come_back(&mut self) -> Result<(), Error> {
         match self.model().screen() {
-            Screen::Play => Ok(()),
+            Screen::Play(_) => Ok(()),
             _ => self.press(Action::Back),
         }
     }

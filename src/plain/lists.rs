@@ -21,7 +21,7 @@ pub(crate) fn help(model: &Model) -> Vec<String> {
 /// The keys that are commands, each with what it does.
 fn keys(model: &Model) -> String {
     let lang = model.lang();
-    let rows = model.keymap().rows(Scope::Play);
+    let rows = model.keymap.rows(Scope::Play);
     let keys = rows.flat_map(|row| row.keys.iter().map(|key| (key, row.words)));
     let lettered = keys.filter_map(|((chord, action), words)| {
         let label = chord.label(true);
@@ -94,7 +94,7 @@ fn line(model: &Model, entry: &Entry) -> String {
         let par = amount(lang, par as usize, metric);
         facts.push(format!("{} {par}", Phrase::Par.words(lang)));
     }
-    if let Some(best) = model.bests().get(&entry.puzzle, metric) {
+    if let Some(best) = model.bests.get(&entry.puzzle, metric) {
         facts.push(format!("{} {}", Phrase::Best.words(lang), best.moves));
     }
     let id = printable::masked(&entry.id);

@@ -68,7 +68,7 @@ fn key(line: &str, model: &Model) -> Option<Line> {
         _ => Scope::Play,
     };
     let is_tile = letter.is_ascii_digit();
-    let of = |scope| model.keymap().action(scope, Chord::char(letter));
+    let of = |scope| model.keymap.action(scope, Chord::char(letter));
     let action = of(scope).or_else(|| of(Scope::Play)).filter(|_| !is_tile)?;
     Some(match action {
         Action::Go(direction) => Line::Push(direction, Far::Cells(1)),

@@ -21,8 +21,7 @@ fn player(model: &Model) -> Option<&Player> {
 
 /// The position that is looked at.
 pub(crate) fn position(model: &Model) -> &Position {
-    let own = model.game().session.position();
-    player(model).map_or(own, |player| player.replay().position())
+    model.screen().position(model)
 }
 
 /// The moves that a hint tells, if it tells any; as the screen, not more than was asked for.

@@ -5,6 +5,7 @@ use crate::puzzle::Metric;
 use crate::storage::Ghost;
 use crate::text;
 use crate::text::{Lang, Phrase, Spoken, amount, counted};
+use crate::tui::ghost::update::standing as standing_of_ghost;
 use crate::tui::{Model, Remaining};
 
 /// The game of `model` in its language.
@@ -50,8 +51,8 @@ fn verdict(change: i64, lang: Lang) -> String {
 
 /// How far the game had come by now that one plays against, if there is one.
 pub(crate) fn beside(model: &Model) -> Option<String> {
-    let (_, left) = model.beside()?;
-    let words = match model.ghost() {
+    let left = standing_of_ghost(model)?.left;
+    let words = match model.settings().ghost {
         Ghost::Off => return None,
         Ghost::Best => Spoken::BestHadLeft,
         Ghost::BestTime => Spoken::BestHadLeftByNow,
@@ -82,8 +83,8 @@ pub(crate) fn status(model: &Model) -> Vec<String> {
     if game.session.hints() > 0 {
         figure(Phrase::Hints, game.session.hints().to_string());
     }
-    if model.shows_clock() {
-        let elapsed = text::clock(game.session.elapsed(model.now()));
+    if model.settings().clock {
+        let elapsed = text::clock(game.session.elapsed(model.now));
         figure(Phrase::Time, elapsed);
     }
     lines
@@ -93,7 +94,7 @@ pub(crate) fn status(model: &Model) -> Vec<String> {
 pub(crate) fn bests(model: &Model) -> Vec<String> {
     let (game, lang) = (model.game(), model.lang());
     let best = |metric: Metric| {
-        let best = model.bests().get(game.puzzle(), metric)?;
+        let best = model.bests.get(game.puzzle(), metric)?;
         let time = std::time::Duration::from_millis(best.millis);
         let parts = [best.moves.to_string(), text::clock(time)];
         let name = counted(metric).words(lang);

@@ -1,13 +1,14 @@
 //! The loop: one queue for keys, the window's size, time and the solver's news; a picture whenever something has changed.
 
 use super::autosave::{Autosave, Game as KeptGame, SaveHandle};
-use super::context::{Model, SaveVersion};
 use super::editor::Editor;
 use super::map::worker::MapWorker;
 use super::message::{Effect, Message};
+use super::model::{Model, SaveVersion};
 use super::play::hints;
 use super::postprocess::Postprocess;
-use super::{Error, Options, Playlist, daily, fault_injection, notice, open, update, view};
+use super::screen::Screen;
+use super::{Error, Options, Playlist, daily, fault_injection, notice, open, update};
 use crate::engine::knowledge::SolverTask;
 use crate::engine::worker::Worker;
 use crate::generate::Day;
@@ -83,24 +84,27 @@ impl<B: Backend> App<B> {
     /// Moves that are not legal are not shown.
     #[must_use]
     pub fn showing(mut self, moves: Path) -> App<B> {
-        hints::show(&mut self.model, moves);
+        if let Some(player) = hints::show(&mut self.model.context, moves) {
+            self.model.show(Screen::Player(player));
+        }
         self
     }
 
     /// Keeps results and games in `records`, and goes on with the game that was left.
     #[must_use]
     pub fn with_records(mut self, mut records: Records, left: Option<(Metric, Session)>) -> App<B> {
-        self.model.bests = records.bests().clone();
-        self.model.today.days = records.days().clone();
-        self.model.stopwatch.times = Arc::new(records.times().clone());
+        let ctx = &mut self.model.context;
+        ctx.bests = records.bests().clone();
+        ctx.today.days = records.days().clone();
+        ctx.stopwatch.times = Arc::new(records.times().clone());
         let drawing = records.drawing();
-        self.model.editor = drawing.map(|drawing| Box::new(Editor::resumed(drawing)));
+        ctx.editor = drawing.map(|drawing| Box::new(Editor::resumed(drawing)));
         if let Some((metric, session)) = left {
-            self.model.go_on(metric, session);
+            ctx.go_on(metric, session);
         }
-        self.kept = self.model.save_version();
-        notice::warn_of_all(&mut self.model, &records.problems());
+        notice::warn_of_all(ctx, &records.problems());
         records.begin_with(self.model.settings());
+        self.kept = self.model.save_version();
         let sender = self.sender.clone();
         self.autosave = Some(Autosave::new(records, move |problem| {
             // When the loop has ended nobody listens, and nothing can be shown any more.
@@ -211,7 +215,7 @@ impl<B: Backend> App<B> {
             self.take(message);
             next = self.queue.try_recv().ok();
         }
-        if let Some(text) = self.model.to_copy.take() {
+        if let Some(text) = self.model.context.to_copy.take() {
             (self.clipboard)(&text);
         }
         self.keep();
@@ -234,9 +238,10 @@ impl<B: Backend> App<B> {
 
     /// Reads what the first picture did not need, now that it is there. Returns whether the next one shows it.
     fn complete(&mut self) -> bool {
-        let place = self.model.place();
-        self.model.playlist.complete();
-        let is_seen = self.model.place() != place;
+        let playlist = &mut self.model.context.playlist;
+        let place = playlist.place();
+        playlist.complete();
+        let is_seen = playlist.place() != place;
         if is_seen {
             self.effect = self.effect.max(Effect::Draw);
         }
@@ -257,8 +262,8 @@ impl<B: Backend> App<B> {
         if effect >= Effect::Draw {
             let (model, finish) = (&self.model, &mut self.finish);
             let picture = |frame: &mut Frame<'_>| {
-                view::draw(model, frame);
-                finish.finish(model.picture(), frame.buffer_mut());
+                model.draw(frame);
+                finish.finish(&model.picture, frame.buffer_mut());
             };
             self.terminal.draw(picture).map_err(Error::of)?;
         }
@@ -279,9 +284,9 @@ impl<B: Backend> App<B> {
             entry: Arc::clone(&game.entry),
             metric: game.metric(),
             session: game.session.clone(),
-            now: self.model.now(),
-            bests: self.model.bests().clone(),
-            days: self.model.today().days.clone(),
+            now: self.model.now,
+            bests: self.model.bests.clone(),
+            days: self.model.today.days.clone(),
             times: Arc::clone(&self.model.stopwatch.times),
             settings: self.model.settings().clone(),
             drawing: self.model.editor().and_then(Editor::drawing),
@@ -296,7 +301,7 @@ impl<B: Backend> App<B> {
     /// Asks the solver and the surveyor what the model wants to know.
     fn consult(&mut self) {
         self.map_worker.survey(self.model.to_survey());
-        if let Some(day) = self.model.today.take_wish() {
+        if let Some(day) = self.model.context.today.take_wish() {
             self.make_daily(day);
         }
 

@@ -1,11 +1,12 @@
 //! A list of moves as a film of the terminal, or as one picture of it: what the player shows, without a terminal.
 
-use super::context::{Model, Screen};
 use super::list::playlist::Playlist;
 use super::message::Message;
+use super::model::Model;
 use super::play::hints;
+use super::screen::Screen;
 use super::update::update;
-use super::{Options, svg, view};
+use super::{Options, svg};
 use crate::notation::Entry;
 use crate::puzzle::Path;
 use ratatui::Terminal;
@@ -108,9 +109,9 @@ impl Film {
         let mut options = options.clone();
         options.settings.animation = true;
         let mut model = Model::new(Playlist::one(entry), &options, WINDOW);
-        if !hints::show(&mut model, moves) {
-            return Err(io::Error::other("the moves are not legal"));
-        }
+        let player = hints::show(&mut model.context, moves);
+        let player = player.ok_or_else(|| io::Error::other("the moves are not legal"))?;
+        model.show(Screen::Player(player));
         let terminal = Terminal::new(TestBackend::new(WINDOW.width, WINDOW.height));
         Ok(Film { model, terminal: terminal.map_err(io::Error::other)? })
     }
@@ -118,7 +119,7 @@ impl Film {
     /// The screen as it is now.
     fn screen(&mut self) -> io::Result<Buffer> {
         let model = &self.model;
-        let drawn = self.terminal.draw(|frame| view::draw(model, frame));
+        let drawn = self.terminal.draw(|frame| model.draw(frame));
         Ok(drawn.map_err(io::Error::other)?.buffer.clone())
     }
 }

@@ -1,10 +1,11 @@
 //! The help: every key of the table, by where it holds; it scrolls.
 
-use super::context::{Model, Screen};
-use super::keys;
-use super::keys::Scope;
+use super::context::Context;
+use super::keys::{self, Action, Scope};
+use super::message::{Gesture, Pointer};
+use super::screen::{Component, Event, Response};
 use super::widgets::target::Target;
-use super::widgets::{bars, label};
+use super::widgets::{bars, label, panel};
 use crate::text::Phrase;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -22,21 +23,58 @@ enum Row {
     Blank,
 }
 
-/// How far the help can scroll in the window that there is.
-pub(crate) fn most_scroll(model: &Model) -> usize {
-    let height = usize::from(model.window().height.saturating_sub(1));
-    rows(model).len().saturating_sub(height)
+/// The help as it is shown, over any screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Help {
+    /// The first line that is shown.
+    pub(crate) scroll: usize,
+    /// Whether the keys of the editor come first.
+    pub(crate) is_drawing: bool,
 }
 
-/// Draws the lines from `scroll` on.
-pub(crate) fn draw(model: &Model, scroll: usize, area: Rect, buffer: &mut Buffer) {
-    for (row, place) in rows(model).iter().skip(scroll).zip(area.rows()) {
-        draw_row(row, model, place, buffer);
+impl Help {
+    /// How far it can scroll in the window that there is.
+    pub(crate) fn most_scroll(self, ctx: &Context) -> usize {
+        let height = usize::from(ctx.window.height.saturating_sub(1));
+        rows(ctx, self.is_drawing).len().saturating_sub(height)
+    }
+
+    /// Scrolls by so many lines, as far as there are any.
+    pub(crate) fn scroll(&mut self, ctx: &Context, by: i16) {
+        let moved = self.scroll.saturating_add_signed(by.into());
+        self.scroll = moved.min(self.most_scroll(ctx));
     }
 }
 
-fn draw_row(row: &Row, model: &Model, place: Rect, buffer: &mut Buffer) {
-    let (theme, lang) = (model.theme(), model.lang());
+impl Component for Help {
+    fn scope(&self) -> Scope {
+        Scope::Help
+    }
+
+    fn update(&mut self, ctx: &mut Context, event: Event) -> Response {
+        match event {
+            Event::Act(Action::Scroll(by))
+            | Event::Mouse(Pointer { gesture: Gesture::Wheel(by), .. }) => {
+                self.scroll(ctx, by);
+                Response::Draw
+            }
+            Event::Act(_) => Response::Close,
+            _ => Response::Ignored,
+        }
+    }
+
+    fn view(&self, ctx: &Context, area: Rect, buffer: &mut Buffer) {
+        let (body, foot) = panel::split(area, area.height.saturating_sub(1));
+        let rows = rows(ctx, self.is_drawing);
+        for (row, place) in rows.iter().skip(self.scroll).zip(body.rows()) {
+            draw_row(row, ctx, place, buffer);
+        }
+        bars::footer(ctx, Scope::Help, foot, buffer);
+    }
+}
+
+fn draw_row(row: &Row, ctx: &Context, place: Rect, buffer: &mut Buffer) {
+    let (theme, lang) = (ctx.theme(), ctx.lang());
     let mut put = |x: u16, text: &str, style: Style| {
         let room = place.width.saturating_sub(x + 1);
         buffer.set_string(place.x + x, place.y, label::cut(text, room, theme), style);
@@ -75,41 +113,40 @@ const DRAWING: &[Section] = &[
 
 /// First what is asked for and the keys of the game; in the editor, where the game's goal is not that of the drawing, the
 /// editor's keys.
-fn rows(model: &Model) -> Vec<Row> {
-    let is_drawing = matches!(model.screen(), Screen::Editor);
+fn rows(ctx: &Context, is_drawing: bool) -> Vec<Row> {
     let (mut rows, sections) = match is_drawing {
         true => (Vec::new(), [DRAWING, PLAYING]),
-        false => (goal(model), [PLAYING, DRAWING]),
+        false => (goal(ctx), [PLAYING, DRAWING]),
     };
     if !rows.is_empty() {
         rows.push(Row::Blank);
     }
     for &section in sections.into_iter().flatten() {
-        rows.extend(section_rows(section, model));
+        rows.extend(section_rows(section, ctx));
     }
-    rows.extend(mouse(model));
-    rows.extend(section_rows((Scope::Always, Phrase::Everywhere), model));
+    rows.extend(mouse(ctx));
+    rows.extend(section_rows((Scope::Always, Phrase::Everywhere), ctx));
     rows.pop();
     rows
 }
 
 /// The heading, the keys, and a blank row.
-fn section_rows((scope, heading): Section, model: &Model) -> Vec<Row> {
-    let family = model.game().puzzle().family();
-    let of_scope = model
-        .keymap()
+fn section_rows((scope, heading): Section, ctx: &Context) -> Vec<Row> {
+    let family = ctx.game.puzzle().family();
+    let of_scope = ctx
+        .keymap
         .all()
         .iter()
         .filter(|row| row.scope == scope && !row.keys.is_empty() && row.concerns(family));
     let mut rows = vec![Row::Heading(heading)];
-    rows.extend(of_scope.flat_map(|row| key_rows(row, model)));
+    rows.extend(of_scope.flat_map(|row| key_rows(row, ctx)));
     rows.push(Row::Blank);
     rows
 }
 
 /// What the mouse does.
-fn mouse(model: &Model) -> Vec<Row> {
-    let columns = model.window().width.saturating_sub(3);
+fn mouse(ctx: &Context) -> Vec<Row> {
+    let columns = ctx.window.width.saturating_sub(3);
     let sentences = [
         Phrase::MouseBoard,
         Phrase::MouseChart,
@@ -117,19 +154,19 @@ fn mouse(model: &Model) -> Vec<Row> {
         Phrase::MouseList,
         Phrase::MouseEditor,
     ];
-    let lines = sentences.map(|words| label::wrapped(words.words(model.lang()), columns));
+    let lines = sentences.map(|words| label::wrapped(words.words(ctx.lang()), columns));
     let lines = lines.into_iter().flatten().map(Row::Words);
     let whole = [Row::Heading(Phrase::WithMouse)].into_iter().chain(lines);
     whole.chain([Row::Blank]).collect()
 }
 
 /// The keys of a row of the table and what they do, in as many rows as that takes.
-fn key_rows(row: &keys::Row, model: &Model) -> Vec<Row> {
-    let width = model.window().width;
-    let mut keys = bars::all_keys(row, model.theme().ascii);
+fn key_rows(row: &keys::Row, ctx: &Context) -> Vec<Row> {
+    let width = ctx.window.width;
+    let mut keys = bars::all_keys(row, ctx.theme().ascii);
     let column = KEYS.max(label::width(&keys) as u16 + 1).min(width / 2 + 4) + 2;
     let room = width.saturating_sub(column + 1);
-    let mut lines = label::wrapped(row.words.words(model.lang()), room);
+    let mut lines = label::wrapped(row.words.words(ctx.lang()), room);
     if lines.is_empty() {
         lines.push(String::new());
     }
@@ -138,25 +175,25 @@ fn key_rows(row: &keys::Row, model: &Model) -> Vec<Row> {
 }
 
 /// What the puzzle asks for, and the order of the numbers where it is not the plain one.
-fn goal(model: &Model) -> Vec<Row> {
-    let target = Target::of(model.game());
-    let lines = target.map(|target| target.lines(model.theme()));
+fn goal(ctx: &Context) -> Vec<Row> {
+    let target = Target::of(&ctx.game);
+    let lines = target.map(|target| target.lines(ctx.theme()));
     let lines = lines.into_iter().flatten().map(Row::Words);
-    let columns = model.window().width.saturating_sub(3);
-    let sentence = label::wrapped(&goal_in_words(model), columns);
+    let columns = ctx.window.width.saturating_sub(3);
+    let sentence = label::wrapped(&goal_in_words(ctx), columns);
     sentence.into_iter().map(Row::Words).chain(lines).collect()
 }
 
-fn goal_in_words(model: &Model) -> String {
+fn goal_in_words(ctx: &Context) -> String {
     use crate::puzzle::Family;
-    let (game, lang) = (model.game(), model.lang());
+    let (game, lang) = (&ctx.game, ctx.lang());
     match (game.puzzle().family(), game.puzzle().goal().places()) {
         (Family::Numbers, _) if Target::of(game).is_some() => {
             Phrase::GoalOrder.words(lang).to_owned()
         }
         (Family::Numbers, _) => Phrase::GoalNumbers.words(lang).to_owned(),
         (Family::Blocks, [(id, _)]) => {
-            Phrase::GoalHint.with(lang, &[&game.label(*id, model.theme().ascii)])
+            Phrase::GoalHint.with(lang, &[&game.label(*id, ctx.theme().ascii)])
         }
         (Family::Blocks, _) => Phrase::GoalMany.words(lang).to_owned(),
     }

@@ -1,6 +1,6 @@
 //! Where everything goes in a window of a given size.
 
-use crate::puzzle::{Cell, Family, Puzzle};
+use crate::puzzle::{Cell, Family, PieceId, Position, Puzzle};
 use ratatui::layout::{Rect, Size};
 
 /// Columns and rows of a cell of the board, largest first.
@@ -119,12 +119,28 @@ impl Layout {
         Size::new(width.clamp(20, ENOUGH.width), rows.min(ENOUGH.height))
     }
 
+    /// The cell that is drawn at a column and a row of the window.
+    #[must_use]
+    pub(crate) fn cell_at(&self, (x, y): (u16, u16)) -> Option<Cell> {
+        let inside = self.inside();
+        inside.contains((x, y).into()).then(|| {
+            let (x, y) = (x - inside.x + self.first.0, y - inside.y + self.first.1);
+            Cell::new((x / self.cell.0) as u8, (y / self.cell.1) as u8)
+        })
+    }
+
     /// The board without its frame.
     #[must_use]
     pub(crate) fn inside(&self) -> Rect {
         let b = self.board;
         Rect::new(b.x + 1, b.y + 1, b.width - 2, b.height - 2)
     }
+}
+
+/// The cell that must be seen of a board that is too large: that of `piece`, or else the blank.
+pub(crate) fn focus(puzzle: &Puzzle, position: &Position, piece: Option<PieceId>) -> Cell {
+    let blank = || puzzle.empty_cells(position).first();
+    piece.map(|id| position.anchor(id)).or_else(blank).unwrap_or_default()
 }
 
 /// The places on the screen of the map.

@@ -5,7 +5,6 @@ use super::keys::Action;
 use super::keys::chord::Chord;
 use super::list::playlist::Playlist;
 use super::map::state::Ground;
-use super::mouse::Pointer;
 use super::open::state::Found;
 use super::pictures::Canvas;
 use crate::engine::worker::News;
@@ -76,4 +75,28 @@ pub enum Effect {
     Suspend,
     /// End.
     Quit,
+}
+
+/// What the mouse did, and in which column and row of the window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pointer {
+    /// What it did.
+    pub gesture: Gesture,
+    /// Column of the window, from 0.
+    pub x: u16,
+    /// Row of the window, from 0.
+    pub y: u16,
+}
+
+/// What a mouse does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gesture {
+    /// The left button goes down.
+    Press,
+    /// It moves while the button is down.
+    Drag,
+    /// The button goes up.
+    Release,
+    /// The wheel turns by so many notches, down being positive.
+    Wheel(i16),
 }

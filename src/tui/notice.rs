@@ -1,8 +1,7 @@
 //! Something said in the footer: a sentence with its parts, in whichever language the screen has by then.
 
-use super::context::{Model, Screen};
+use super::context::Context;
 use super::ghost::rival;
-use super::message::Effect;
 use super::play::game::Game;
 use super::play::line;
 use super::{daily, ghost, times};
@@ -15,7 +14,7 @@ use std::path::Path;
 
 /// How something is said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Tone {
+pub(crate) enum Tone {
     /// As it is.
     Plain,
     /// Gladly.
@@ -26,7 +25,7 @@ pub enum Tone {
 
 /// Something said in the footer until the next key.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Notice {
+pub(crate) struct Notice {
     phrase: Phrase,
     parts: Vec<Part>,
     /// How it is said.
@@ -35,7 +34,7 @@ pub struct Notice {
 
 /// What goes into a notice's phrase.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Part {
+pub(crate) enum Part {
     /// As it is.
     Text(String),
     /// In the language of the screen.
@@ -51,13 +50,13 @@ pub enum Part {
 impl Notice {
     /// A sentence with these parts.
     #[must_use]
-    pub fn new(phrase: Phrase, parts: Vec<Part>, tone: Tone) -> Notice {
+    pub(crate) fn new(phrase: Phrase, parts: Vec<Part>, tone: Tone) -> Notice {
         Notice { phrase, parts, tone }
     }
 
     /// The sentence in `lang`.
     #[must_use]
-    pub fn words(&self, lang: Lang) -> String {
+    pub(crate) fn words(&self, lang: Lang) -> String {
         let word = |part: &Part| match part {
             Part::Text(text) => text.clone(),
             Part::Phrase(phrase) => phrase.words(lang).to_owned(),
@@ -72,47 +71,46 @@ impl Notice {
 }
 
 /// The board has changed: help asked for the position before is no longer wanted; a solution is announced.
-pub(crate) fn after_move(model: &mut Model) {
-    model.game.awaited = None;
-    ghost::update::note_help(model);
-    if model.game.session.is_solved() {
-        model.notice = Some(congratulation(&model.game));
-        note_best(model);
-        daily::update::note(model);
-        times::update::note(model);
+pub(crate) fn after_move(ctx: &mut Context) {
+    ctx.game.awaited = None;
+    ghost::update::note_help(ctx);
+    if ctx.game.session.is_solved() {
+        ctx.notice = Some(congratulation(&ctx.game));
+        note_best(ctx);
+        daily::update::note(ctx);
+        times::update::note(ctx);
     } else {
-        warn_if_lost(model);
+        warn_if_lost(ctx);
     }
 }
 
 /// A game that was won without help may be the best so far.
-fn note_best(model: &mut Model) {
-    let session = &model.game.session;
+fn note_best(ctx: &mut Context) {
+    let session = &ctx.game.session;
     if session.hints() > 0 || !session.is_from_start() {
         return;
     }
-    let (puzzle, time) = (session.puzzle(), session.elapsed(model.now));
+    let (puzzle, time) = (session.puzzle(), session.elapsed(ctx.now));
     let line = line::written(session);
     let times = rival::written_times(session);
     for metric in Metric::ALL {
-        let before = model.bests.get(puzzle, metric);
+        let before = ctx.bests.get(puzzle, metric);
         let before = before.and_then(|best| best.line.clone());
         if before.as_deref().is_some_and(|before| before != line) {
-            model.game.beaten[metric as usize] = before;
+            ctx.game.beaten[metric as usize] = before;
         }
     }
     let line = Line { moves: line, times };
-    model.bests.note(puzzle, session.counts(), time, line);
+    ctx.bests.note(puzzle, session.counts(), time, line);
 }
 
 /// Says what went wrong with a file.
-pub(crate) fn warn_of(model: &mut Model, problem: &FileProblem) -> Effect {
-    model.notice = Some(notice_of(problem));
-    Effect::Draw
+pub(crate) fn warn_of(ctx: &mut Context, problem: &FileProblem) {
+    ctx.notice = Some(notice_of(problem));
 }
 
 /// Says what went wrong with several files at once: all that were set aside come first, by name.
-pub(crate) fn warn_of_all(model: &mut Model, problems: &[FileProblem]) {
+pub(crate) fn warn_of_all(ctx: &mut Context, problems: &[FileProblem]) {
     let (mut aside, mut others): (Vec<_>, Vec<_>) =
         problems.iter().partition(|problem| matches!(problem, FileProblem::SetAside { .. }));
     let mut notices = Vec::new();
@@ -125,7 +123,7 @@ pub(crate) fn warn_of_all(model: &mut Model, problems: &[FileProblem]) {
         let parts = [first, second].map(|notice| Part::Said(Box::new(notice)));
         Notice::new(Phrase::Also, parts.into(), Tone::Bad)
     });
-    model.notice = all.or(model.notice.take());
+    ctx.notice = all.or(ctx.notice.take());
 }
 
 fn set_aside(problems: &[&FileProblem]) -> Notice {
@@ -166,21 +164,20 @@ pub(crate) fn notice_of(problem: &FileProblem) -> Notice {
     Notice::new(phrase, parts, Tone::Bad)
 }
 
-/// Says so when the solver knows that there is no way back to a solution, where the own game is to be seen.
-pub(crate) fn warn_if_lost(model: &mut Model) {
-    let is_seen = matches!(model.screen, Screen::Play | Screen::Map(_)) && model.is_shown();
-    if is_seen && model.game.remaining() == Remaining::Never {
-        say_lost(model);
+/// Says so when the solver knows that there is no way back to a solution, and may tell.
+pub(crate) fn warn_if_lost(ctx: &mut Context) {
+    if ctx.is_shown() && ctx.game.remaining() == Remaining::Never {
+        say_lost(ctx);
     }
 }
 
 /// Says that there is no solution, and what helps if anything does.
-pub(crate) fn say_lost(model: &mut Model) {
-    let phrase = match model.game.is_hopeless() {
+pub(crate) fn say_lost(ctx: &mut Context) {
+    let phrase = match ctx.game.is_hopeless() {
         true => Phrase::UnsolvableAtAll,
         false => Phrase::UnsolvableFromHere,
     };
-    say(model, phrase, vec![], Tone::Bad);
+    say(ctx, phrase, vec![], Tone::Bad);
 }
 
 fn congratulation(game: &Game) -> Notice {
@@ -199,6 +196,6 @@ fn congratulation(game: &Game) -> Notice {
 }
 
 /// Puts a sentence into the footer.
-pub(crate) fn say(model: &mut Model, phrase: Phrase, parts: Vec<Part>, tone: Tone) {
-    model.notice = Some(Notice::new(phrase, parts, tone));
+pub(crate) fn say(ctx: &mut Context, phrase: Phrase, parts: Vec<Part>, tone: Tone) {
+    ctx.notice = Some(Notice::new(phrase, parts, tone));
 }

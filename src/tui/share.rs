@@ -1,7 +1,7 @@
 //! The line that holds the board: shown in the footer, and handed to the clipboard.
 
-use super::context::{Model, Part, Screen, Tone};
-use super::notice::say;
+use super::context::Context;
+use super::notice::{Part, Tone, say};
 use crate::notation;
 use crate::notation::Entry;
 use crate::notation::printable;
@@ -13,46 +13,31 @@ use std::sync::Arc;
 /// The longest line that is handed to the clipboard, in bytes: terminals cut or refuse what is much longer.
 const LONGEST: usize = 4096;
 
-impl Model {
-    /// The line that holds the board as it is shown, if there is one.
-    #[must_use]
-    pub fn line(&self) -> Option<&str> {
-        self.code.text()
-    }
+/// The line that tells others how the day went, where one of its puzzles is played and solved.
+pub(crate) fn day_line(ctx: &Context) -> Option<String> {
+    let (day, _) = ctx.today.which(&ctx.game.entry)?;
+    ctx.game.session.is_solved().then(|| ctx.today.days.shared(day))
 }
 
-impl Model {
-    /// The line that tells others how the day went, where one of its puzzles has been solved.
-    #[must_use]
-    pub fn day_line(&self) -> Option<String> {
-        let is_won = matches!(self.screen, Screen::Play) && self.game.session.is_solved();
-        let (day, _) = self.today.which(&self.game.entry).filter(|_| is_won)?;
-        Some(self.today.days.shared(day))
-    }
-}
-
-/// Forgets the line if another board is shown than before.
-pub(crate) fn renew(model: &mut Model) {
-    let position = match &model.screen {
-        Screen::Player(player) => player.replay().position(),
-        _ => model.game.session.position(),
-    };
-    model.code.renew(&model.game.entry, position);
-}
-
-/// Has the line of the day copied where one of its puzzles has been solved, elsewhere that of the board, and says which.
-pub(crate) fn copy(model: &mut Model) {
-    if let Some(line) = model.day_line() {
-        model.to_copy = Some(line.clone());
-        return say(model, Phrase::CopiedDay, vec![Part::Text(line)], Tone::Plain);
-    }
-    match model.line().filter(|line| line.len() <= LONGEST) {
+/// Has the line of the day copied where one of its puzzles has been solved, else that of the board, and says which.
+pub(crate) fn copy(ctx: &mut Context) {
+    match day_line(ctx) {
         Some(line) => {
-            let line = line.to_owned();
-            model.to_copy = Some(line.clone());
-            say(model, Phrase::Copied, vec![Part::Text(line)], Tone::Plain);
+            ctx.to_copy = Some(line.clone());
+            say(ctx, Phrase::CopiedDay, vec![Part::Text(line)], Tone::Plain);
         }
-        None => say(model, Phrase::NoLine, vec![], Tone::Bad),
+        None => copy_board(ctx),
+    }
+}
+
+/// Has the line of the board that is shown copied.
+pub(crate) fn copy_board(ctx: &mut Context) {
+    match ctx.code.text().filter(|line| line.len() <= LONGEST).map(str::to_owned) {
+        Some(line) => {
+            ctx.to_copy = Some(line.clone());
+            say(ctx, Phrase::Copied, vec![Part::Text(line)], Tone::Plain);
+        }
+        None => say(ctx, Phrase::NoLine, vec![], Tone::Bad),
     }
 }
 
@@ -80,10 +65,8 @@ impl Code {
         self.text.get_or_init(text).as_deref()
     }
 
-    /// Forgets it if another board is shown than before.
-    pub(crate) fn renew(&mut self, entry: &Arc<Entry>, position: &Position) {
-        if !Arc::ptr_eq(&self.entry, entry) || self.position != *position {
-            *self = Code::of(entry, position);
-        }
+    /// Whether it is the line of this position.
+    pub(crate) fn is_of(&self, entry: &Arc<Entry>, position: &Position) -> bool {
+        Arc::ptr_eq(&self.entry, entry) && self.position == *position
     }
 }

@@ -20,7 +20,8 @@ use crate::notation::printable;
 use crate::puzzle::{Family, Metric};
 use crate::text::{Lang, Phrase, Spoken, counted, fault};
 use crate::tui::{
-    Action, Chord, Draft, Editor, Error, Layer, Message, Model, Optimum, Scope, Spot, commands,
+    Action, Chord, Draft, Editor, Error, Layer, Message, Model, Naming, Optimum, Scope, Screen,
+    Spot, commands,
 };
 use parse::Line;
 
@@ -57,7 +58,7 @@ fn key(line: &str, model: &Model) -> Option<&'static str> {
     let (letter, None) = (letters.next()?, letters.next()) else {
         return None;
     };
-    let action = model.keymap().action(Scope::Editor, Chord::char(letter))?;
+    let action = model.keymap.action(Scope::Editor, Chord::char(letter))?;
     command::of(commands(Scope::Editor), action)
 }
 
@@ -262,9 +263,17 @@ fn fewest(found: Optimum, lang: Lang) -> String {
     }
 }
 
+/// The name that is asked for, if one is.
+fn naming(model: &Model) -> Option<&Naming> {
+    match model.screen() {
+        Screen::Editor(screen) => screen.naming(),
+        _ => None,
+    }
+}
+
 /// Saves it as a pack; where a file of the name is there, only if the same is said once more.
 fn save(driver: &mut Driver<'_>, name: &str) -> Result<Vec<String>, Error> {
-    let asked = driver.model().editor().and_then(Editor::naming);
+    let asked = naming(driver.model());
     match asked.is_some_and(|naming| naming.exists && naming.typed == name) {
         true => driver.press(Action::PlayOn)?,
         false => {
@@ -274,7 +283,7 @@ fn save(driver: &mut Driver<'_>, name: &str) -> Result<Vec<String>, Error> {
     }
     // What the disk says is heard in the next turn.
     driver.send([])?;
-    let Some(naming) = driver.model().editor().and_then(Editor::naming) else {
+    let Some(naming) = naming(driver.model()) else {
         return Ok(driver.notice());
     };
     if naming.exists {
@@ -288,7 +297,7 @@ fn save(driver: &mut Driver<'_>, name: &str) -> Result<Vec<String>, Error> {
 
 /// No file is asked for any more.
 fn leave_name(driver: &mut Driver<'_>) -> Result<(), Error> {
-    match driver.model().editor().and_then(Editor::naming) {
+    match naming(driver.model()) {
         Some(_) => driver.press(Action::Back),
         None => Ok(()),
     }

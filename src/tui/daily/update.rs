@@ -4,17 +4,15 @@ use crate::generate::{Daily, Day};
 use crate::notation::{Claim, Entry, Text};
 use crate::storage::Score;
 use crate::text::{Lang, Phrase};
-use crate::tui::context::{Model, Screen};
-use crate::tui::message::Effect;
-use crate::tui::notice::{Notice, Part, Tone};
-use std::sync::Arc;
+use crate::tui::context::Context;
+use crate::tui::notice::{Part, Tone, say};
 
-/// Has the puzzles made when the list of puzzles is looked at, or one of them is played.
-pub(crate) fn refresh(model: &mut Model) {
-    let id = &model.game.entry.id;
+/// Has the puzzles made if one of them is played; they are also made for the list of puzzles.
+pub(crate) fn want_if_played(ctx: &mut Context) {
+    let id = &ctx.game.entry.id;
     let is_played = |day: Day| Daily::ALL.iter().any(|daily| *id == daily.id(day));
-    if matches!(model.screen, Screen::Home(_)) || model.today.offered.is_some_and(is_played) {
-        model.today.want();
+    if ctx.today.offered.is_some_and(is_played) {
+        ctx.today.want();
     }
 }
 
@@ -24,51 +22,35 @@ pub(crate) fn make(day: Day) -> Vec<Entry> {
 }
 
 /// It is this day. The puzzles that are offered follow the date, unless those of another day were asked for; one that is
-/// played goes on.
-pub(crate) fn date(model: &mut Model, day: Day) -> Effect {
-    if model.today.today == Some(day) {
-        return Effect::None;
+/// played goes on. Returns whether it was another day before.
+pub(crate) fn date(ctx: &mut Context, day: Day) -> bool {
+    if ctx.today.today == Some(day) {
+        return false;
     }
-    let chosen = chosen(model);
-    let gone = model.today.turn_to(day);
-    model.playlist.take_back(&gone);
-    relist_home(model, chosen);
-    Effect::Draw
-}
-
-/// The puzzle that is chosen in the list, if that is shown.
-fn chosen(model: &Model) -> Option<Arc<Entry>> {
-    match &model.screen {
-        Screen::Home(home) => home.choice(&model.playlist),
-        _ => None,
-    }
-}
-
-fn relist_home(model: &mut Model, chosen: Option<Arc<Entry>>) {
-    if let Screen::Home(home) = &mut model.screen {
-        home.relist(&model.playlist, chosen);
-    }
+    let gone = ctx.today.turn_to(day);
+    ctx.playlist.take_back(&gone);
+    want_if_played(ctx);
+    true
 }
 
 /// The puzzles of a day have been made: they are the first collection of the list, if they are still those that are wanted.
-pub(crate) fn hear(model: &mut Model, day: Day, entries: Vec<Entry>) -> Effect {
-    if model.today.offered != Some(day) {
-        return Effect::None;
+/// Returns whether they are.
+pub(crate) fn hear(ctx: &mut Context, day: Day, entries: Vec<Entry>) -> bool {
+    if ctx.today.offered != Some(day) {
+        return false;
     }
-    let chosen = chosen(model);
-    model.today.entries = model.playlist.put_first(title(day), entries);
-    relist_home(model, chosen);
-    if model.game.session.is_solved() {
-        note(model);
+    ctx.today.entries = ctx.playlist.put_first(title(day), entries);
+    if ctx.game.session.is_solved() {
+        note(ctx);
     }
-    Effect::Draw
+    true
 }
 
 /// There is another list of puzzles, which has to have those of the day too.
-pub(crate) fn relist(model: &mut Model) {
-    let entries: Vec<Entry> = model.today.entries.iter().map(|e| Entry::clone(e)).collect();
-    if let Some(day) = model.today.offered.filter(|_| !entries.is_empty()) {
-        model.today.entries = model.playlist.put_first(title(day), entries);
+pub(crate) fn relist(ctx: &mut Context) {
+    let entries: Vec<Entry> = ctx.today.entries.iter().map(|e| Entry::clone(e)).collect();
+    if let Some(day) = ctx.today.offered.filter(|_| !entries.is_empty()) {
+        ctx.today.entries = ctx.playlist.put_first(title(day), entries);
     }
 }
 
@@ -78,30 +60,29 @@ fn title(day: Day) -> Text {
 }
 
 /// Notes that one of today's puzzles was solved without help, and says how the day stands.
-pub(crate) fn note(model: &mut Model) {
-    let session = &model.game.session;
-    let Some((day, daily)) = model.today.which(&model.game.entry) else {
+pub(crate) fn note(ctx: &mut Context) {
+    let Some((day, daily)) = ctx.today.which(&ctx.game.entry) else {
         return;
     };
-    if model.today.is_over(day) {
-        let moves = Part::Amount(session.count(daily.metric()), daily.metric());
-        let parts = vec![moves, Part::Text(day.to_string())];
-        model.notice = Some(Notice::new(Phrase::DailyOver, parts, Tone::Plain));
+    let moves = ctx.game.session.count(daily.metric());
+    if ctx.today.is_over(day) {
+        let parts = vec![Part::Amount(moves, daily.metric()), Part::Text(day.to_string())];
+        say(ctx, Phrase::DailyOver, parts, Tone::Plain);
     }
-    if model.today.today != Some(day) {
+    if ctx.today.today != Some(day) {
         return;
     }
-    let claim = model.game.entry.claims.get(daily.metric());
+    let session = &ctx.game.session;
+    let claim = ctx.game.entry.claims.get(daily.metric());
     let (Some(Claim::Moves(fewest)), 0, true) = (claim, session.hints(), session.is_from_start())
     else {
         return;
     };
-    let moves = session.count(daily.metric());
     let score = Score { moves: u32::try_from(moves).unwrap_or(u32::MAX), fewest };
-    if model.today.days.note(day, daily, score) {
-        model.noted += 1;
+    if ctx.today.days.note(day, daily, score) {
+        ctx.noted += 1;
     }
-    let shared = Part::Text(model.today.days.shared(day));
+    let shared = Part::Text(ctx.today.days.shared(day));
     let parts = vec![Part::Amount(moves, daily.metric()), shared];
-    model.notice = Some(Notice::new(Phrase::DailySolved, parts, Tone::Good));
+    say(ctx, Phrase::DailySolved, parts, Tone::Good);
 }

@@ -13,7 +13,6 @@ pub(crate) mod update;
 pub(crate) mod verdict;
 pub(crate) mod view;
 
-use super::open::state::Wish;
 use crate::notation::Entry;
 use crate::puzzle::{Cell, Direction, Fault, Metric, Puzzle};
 use crate::storage::Drawing;
@@ -37,6 +36,14 @@ pub enum Brush {
     Gate,
 }
 
+/// The screen of the editor: what is drawn stays in the context, what is typed and painted just now goes with the screen.
+#[derive(Debug, Default)]
+pub(crate) struct EditorScreen {
+    pub(crate) mode: Mode,
+    /// What the mouse paints while its button is held.
+    stroke: Option<Stroke>,
+}
+
 /// What keys mean.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Mode {
@@ -58,7 +65,7 @@ struct Stroke {
     joined: bool,
 }
 
-/// The editor.
+/// What is drawn, with every change to it, and what it is drawn with.
 #[derive(Debug)]
 pub struct Editor {
     /// Everything that was drawn, one change after the other; never empty.
@@ -75,11 +82,8 @@ pub struct Editor {
     cursor: Cell,
     layer: Layer,
     brush: Brush,
-    /// What the mouse paints while its button is held.
-    stroke: Option<Stroke>,
     built: Result<Arc<Puzzle>, Vec<Fault>>,
     pub(crate) optima: Optima,
-    pub(crate) mode: Mode,
 }
 
 impl Editor {
@@ -96,10 +100,8 @@ impl Editor {
             cursor: Cell::default(),
             layer: Layer::Start,
             brush: Brush::New,
-            stroke: None,
             built: Err(Vec::new()),
             optima: Optima::default(),
-            mode: Mode::Draw,
         };
         editor.check();
         editor
@@ -183,23 +185,6 @@ impl Editor {
     #[must_use]
     pub(crate) fn optimum(&self, metric: Metric) -> Optimum {
         self.optima.get(metric)
-    }
-
-    /// The name that is asked for, if one is: with what is wrong with it.
-    #[must_use]
-    pub(crate) fn naming(&self) -> Option<&Naming> {
-        match &self.mode {
-            Mode::Name(naming) => Some(naming),
-            _ => None,
-        }
-    }
-
-    /// What is to be done on the disk; it is asked once.
-    pub(crate) fn take_wish(&mut self) -> Option<Wish> {
-        match &mut self.mode {
-            Mode::Name(naming) => naming.take_wish(),
-            _ => None,
-        }
     }
 
     /// What is drawn is on the disk.

@@ -2,72 +2,79 @@
 
 use super::draft::{Layer, Name, Spot};
 use super::layout::{Places, Tool, tools};
-use super::{Brush, Editor, Mode, Stroke};
+use super::{Brush, Editor, EditorScreen, Mode, Stroke};
 use crate::puzzle::Cell;
 use crate::text::Phrase;
-use crate::tui::context::Model;
-use crate::tui::message::Effect;
-use crate::tui::mouse::{Gesture, Pointer};
+use crate::tui::context::Context;
+use crate::tui::keys::Action;
+use crate::tui::message::{Gesture, Pointer};
 use crate::tui::notice::{Notice, Tone};
+use crate::tui::screen::Response;
 
-/// Does what the mouse means.
-pub(crate) fn act(model: &mut Model, pointer: Pointer) -> Effect {
-    let window = model.window;
-    let Some(editor) = model.editor.as_deref_mut() else {
-        return Effect::None;
-    };
-    if !matches!(editor.mode, Mode::Draw | Mode::Pick) {
-        return Effect::None;
-    }
-    let Some(places) = Places::new(editor, window) else {
-        return Effect::None;
-    };
-    let said = match pointer.gesture {
-        Gesture::Press => match cell_under(&places, pointer) {
-            Some(cell) => press(editor, cell),
-            None => choose(editor, &places, pointer),
-        },
-        Gesture::Drag => {
-            if let (Some(cell), Some(stroke)) = (cell_under(&places, pointer), editor.stroke) {
-                drag(editor, cell, stroke);
+impl EditorScreen {
+    /// Does what the mouse means.
+    pub(crate) fn point(
+        &mut self,
+        editor: &mut Editor,
+        ctx: &mut Context,
+        pointer: Pointer,
+    ) -> Response {
+        match (&self.mode, pointer.gesture) {
+            (Mode::Draw | Mode::Pick, gesture) if !matches!(gesture, Gesture::Wheel(_)) => {}
+            (Mode::Export(_), Gesture::Wheel(notches)) => {
+                self.act_on_export(Action::Scroll(notches));
+                return Response::Draw;
             }
-            None
+            _ => return Response::Ignored,
         }
-        Gesture::Release => {
-            editor.stroke = None;
-            return Effect::None;
+        let Some(places) = Places::new(editor, ctx.window) else {
+            return Response::Ignored;
+        };
+        let cell = places.layout.cell_at((pointer.x, pointer.y));
+        let said = match (pointer.gesture, cell) {
+            (Gesture::Press, Some(cell)) => self.press(editor, cell),
+            (Gesture::Press, None) => choose(editor, &places, pointer),
+            (Gesture::Drag, cell) => {
+                if let (Some(cell), Some(stroke)) = (cell, self.stroke) {
+                    self.drag(editor, cell, stroke);
+                }
+                None
+            }
+            _ => {
+                self.stroke = None;
+                return Response::Ignored;
+            }
+        };
+        ctx.notice = said.map(|words| Notice::new(words, vec![], Tone::Plain));
+        Response::Draw
+    }
+
+    /// A stroke begins.
+    fn press(&mut self, editor: &mut Editor, cell: Cell) -> Option<Phrase> {
+        editor.cursor = cell;
+        let is_new = editor.brush == Brush::New;
+        if is_new && editor.layer == Layer::Goal {
+            return Some(Phrase::PickForGoal);
         }
-        Gesture::Wheel(_) => return Effect::None,
-    };
-    model.notice = said.map(|words| Notice::new(words, vec![], Tone::Plain));
-    Effect::Draw
-}
-
-/// A stroke begins.
-fn press(editor: &mut Editor, cell: Cell) -> Option<Phrase> {
-    editor.cursor = cell;
-    let is_new = editor.brush == Brush::New;
-    if is_new && editor.layer == Layer::Goal {
-        return Some(Phrase::PickForGoal);
+        let Some(spot) = editor.paint_for(cell) else {
+            return Some(Phrase::NoMoreNames);
+        };
+        let joined = editor.paint(cell, spot, false);
+        self.stroke = Some(Stroke { spot, joined });
+        None
     }
-    let Some(spot) = editor.paint_for(cell) else {
-        return Some(Phrase::NoMoreNames);
-    };
-    let joined = editor.paint(cell, spot, false);
-    editor.stroke = Some(Stroke { spot, joined });
-    None
-}
 
-/// A stroke goes on; it is taken back as one with its beginning. The goal takes whole pieces, which are moved along.
-fn drag(editor: &mut Editor, cell: Cell, stroke: Stroke) {
-    if editor.cursor == cell {
-        return;
-    }
-    editor.cursor = cell;
-    let Stroke { spot, joined } = stroke;
-    if !matches!(spot, Spot::Piece(Name::Number(_))) {
-        let joined = editor.paint(cell, spot, joined) || joined;
-        editor.stroke = Some(Stroke { spot, joined });
+    /// A stroke goes on; it is taken back as one with its beginning. The goal takes whole pieces, which are moved along.
+    fn drag(&mut self, editor: &mut Editor, cell: Cell, stroke: Stroke) {
+        if editor.cursor == cell {
+            return;
+        }
+        editor.cursor = cell;
+        let Stroke { spot, joined } = stroke;
+        if !matches!(spot, Spot::Piece(Name::Number(_))) {
+            let joined = editor.paint(cell, spot, joined) || joined;
+            self.stroke = Some(Stroke { spot, joined });
+        }
     }
 }
 
@@ -84,14 +91,4 @@ fn choose(editor: &mut Editor, places: &Places, pointer: Pointer) -> Option<Phra
         Tool::Layer => super::update::turn_over(editor),
     }
     None
-}
-
-/// The cell of the board under the pointer.
-fn cell_under(places: &Places, pointer: Pointer) -> Option<Cell> {
-    let layout = &places.layout;
-    let inside = layout.inside();
-    inside.contains((pointer.x, pointer.y).into()).then(|| {
-        let (x, y) = (pointer.x - inside.x + layout.first.0, pointer.y - inside.y + layout.first.1);
-        Cell::new((x / layout.cell.0) as u8, (y / layout.cell.1) as u8)
-    })
 }

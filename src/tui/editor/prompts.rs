@@ -1,16 +1,15 @@
 //! The question for the name of a file that is to be written, which never takes the place of another one unasked.
 
-use super::{Editor, Mode};
+use super::{Editor, EditorScreen, Mode};
 use crate::notation;
-use crate::notation::printable;
 use crate::notation::{Entry, Form};
 use crate::text::Phrase;
-use crate::tui::context::Model;
+use crate::tui::context::Context;
 use crate::tui::keys::Action;
-use crate::tui::keys::chord::{Chord, Key};
-use crate::tui::message::Effect;
-use crate::tui::notice::{Notice, Part, Tone};
+use crate::tui::keys::chord::Chord;
+use crate::tui::notice::{Part, Tone, say};
 use crate::tui::open::state::{Found, LONGEST, Wish, Write};
+use crate::tui::screen::{Response, type_into};
 
 /// A name that is typed, and what is to be written under it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,18 +56,12 @@ impl Naming {
 
     /// A key that is typed into the name. Returns whether it was one.
     pub(crate) fn typed(&mut self, chord: Chord) -> bool {
-        match (chord.key, chord.ctrl) {
-            (Key::Char(c), false) if self.typed.chars().count() < LONGEST => {
-                self.typed.push(printable::masked_char(c));
-            }
-            (Key::Backspace, _) => {
-                self.typed.pop();
-            }
-            _ => return false,
+        let typed = type_into(&mut self.typed, chord, LONGEST);
+        if typed {
+            self.exists = false;
+            self.error = None;
         }
-        self.exists = false;
-        self.error = None;
-        true
+        typed
     }
 
     /// The name is whole.
@@ -89,103 +82,96 @@ impl Naming {
     }
 }
 
-/// Does what a key means while a name is typed.
-pub(crate) fn name(model: &mut Model, action: Action) {
-    let Some(editor) = &mut model.editor else {
-        return;
-    };
-    match (&mut editor.mode, action) {
-        (Mode::Name(naming), Action::PlayOn) => naming.enter(),
-        _ => editor.mode = Mode::Draw,
+impl EditorScreen {
+    /// Does what a key means while a name is typed.
+    pub(crate) fn act_on_name(&mut self, action: Action) {
+        match (&mut self.mode, action) {
+            (Mode::Name(naming), Action::PlayOn) => naming.enter(),
+            _ => self.mode = Mode::Draw,
+        }
     }
-}
 
-/// Asks for a file of this name, as if it had been typed; what comes of it is heard as always.
-pub(crate) fn write(model: &mut Model, form: Form, name: String) -> Effect {
-    let Some(editor) = &mut model.editor else {
-        return Effect::None;
-    };
-    let Some(entry) = editor.entry() else {
-        refuse(model);
-        return Effect::Draw;
-    };
-    model.notice = None;
-    let mut naming = Naming::of(form, &entry);
-    naming.typed = name;
-    naming.enter();
-    editor.mode = Mode::Name(naming);
-    Effect::Draw
-}
+    /// Asks for a file of this name, as if it had been typed; what comes of it is heard as always.
+    pub(crate) fn write(&mut self, ctx: &mut Context, form: Form, name: String) {
+        let Some(editor) = ctx.editor.take() else {
+            return;
+        };
+        if let Some(entry) = editor.entry() {
+            ctx.notice = None;
+            let mut naming = Naming::of(form, &entry);
+            naming.typed = name;
+            naming.enter();
+            self.mode = Mode::Name(naming);
+        } else {
+            refuse(&editor, ctx);
+        }
+        ctx.editor = Some(editor);
+    }
 
-/// What came of it.
-pub(crate) fn hear(model: &mut Model, found: Found) -> Effect {
-    let Some(editor) = &mut model.editor else {
-        return Effect::None;
-    };
-    let Mode::Name(naming) = &mut editor.mode else {
-        return Effect::None;
-    };
-    match found {
-        Found::Written(name) => {
-            if naming.is_whole {
-                editor.note_saved();
+    /// What came of it.
+    pub(crate) fn found(
+        &mut self,
+        editor: &mut Editor,
+        ctx: &mut Context,
+        found: Found,
+    ) -> Response {
+        let Mode::Name(naming) = &mut self.mode else {
+            return Response::Ignored;
+        };
+        match found {
+            Found::Written(name) => {
+                if naming.is_whole {
+                    editor.note_saved();
+                }
+                self.mode = Mode::Draw;
+                say(ctx, Phrase::Written, vec![Part::Text(name)], Tone::Good);
             }
-            editor.mode = Mode::Draw;
-            let parts = vec![Part::Text(name)];
-            model.notice = Some(Notice::new(Phrase::Written, parts, Tone::Good));
+            Found::Exists => naming.exists = true,
+            Found::Errors(errors) => naming.error = errors.into_iter().next(),
+            Found::Names { .. } | Found::Puzzles(_) => return Response::Ignored,
         }
-        Found::Exists => naming.exists = true,
-        Found::Errors(errors) => naming.error = errors.into_iter().next(),
-        Found::Names { .. } | Found::Puzzles(_) => return Effect::None,
+        Response::Draw
     }
-    Effect::Draw
-}
 
-/// Does what a key means while the forms are shown.
-pub(crate) fn choose(model: &mut Model, action: Action) {
-    let Some(editor) = &mut model.editor else {
-        return;
-    };
-    let Mode::Export(export) = &mut editor.mode else {
-        return;
-    };
-    match action {
-        Action::Scroll(by) => {
-            let last = export.forms.len() - 1;
-            export.chosen = export.chosen.saturating_add_signed(by.into()).min(last);
-        }
-        Action::PlayOn => {
-            if let (form, Ok(text)) = export.shown() {
-                editor.mode = Mode::Name(Naming::form(form, text.clone()));
+    /// Does what a key means while the forms are shown.
+    pub(crate) fn act_on_export(&mut self, action: Action) {
+        let Mode::Export(export) = &mut self.mode else {
+            return;
+        };
+        match action {
+            Action::Scroll(by) => {
+                let last = export.forms.len() - 1;
+                export.chosen = export.chosen.saturating_add_signed(by.into()).min(last);
             }
+            Action::PlayOn => {
+                if let (form, Ok(text)) = export.shown() {
+                    self.mode = Mode::Name(Naming::form(form, text.clone()));
+                }
+            }
+            _ => self.mode = Mode::Draw,
         }
-        _ => editor.mode = Mode::Draw,
     }
-}
 
-/// Asks for a file's name, or shows the forms.
-pub(crate) fn hand_over(model: &mut Model, action: Action) {
-    let Some(editor) = &mut model.editor else {
-        return;
-    };
-    let Some(entry) = editor.entry() else {
-        return refuse(model);
-    };
-    model.notice = None;
-    editor.mode = match action {
-        Action::Save => Mode::Name(Naming::of(Form::Toml, &entry)),
-        _ => Mode::Export(Export::of(&entry)),
-    };
+    /// Asks for a file's name, or shows the forms.
+    pub(crate) fn hand_over(&mut self, editor: &Editor, ctx: &mut Context, action: Action) {
+        let Some(entry) = editor.entry() else {
+            return refuse(editor, ctx);
+        };
+        ctx.notice = None;
+        self.mode = match action {
+            Action::Save => Mode::Name(Naming::of(Form::Toml, &entry)),
+            _ => Mode::Export(Export::of(&entry)),
+        };
+    }
 }
 
 /// Says that what is drawn is no puzzle yet.
-pub(crate) fn refuse(model: &mut Model) {
-    let faults = model.editor.as_deref().map(Editor::built);
-    let first = match faults {
-        Some(Err([first, ..])) => vec![Part::Fault(first.clone())],
+pub(crate) fn refuse(editor: &Editor, ctx: &mut Context) {
+    let first = match editor.built() {
+        Err([first, ..]) => vec![Part::Fault(first.clone())],
         _ => vec![],
     };
-    model.notice = Some(Notice::new(Phrase::NotPlayable, first, Tone::Bad));
+    say(ctx, Phrase::NotPlayable, first, Tone::Bad);
 }
 
 /// The forms, and the one that is chosen.

@@ -1,81 +1,148 @@
 //! What the editor's keys do.
 
 use super::draft::{Draft, Layer, Spot};
-use super::{Brush, Editor, Mode, prompts};
+use super::prompts::Naming;
+use super::{Brush, Editor, EditorScreen, Mode, prompts, view};
+use crate::engine::knowledge::SolverTask;
 use crate::library;
+use crate::notation::Entry;
 use crate::notation::printable;
-use crate::puzzle::Direction;
-use crate::text::Phrase;
-use crate::tui::context::{Model, Screen};
-use crate::tui::daily;
-use crate::tui::keys::Action;
+use crate::puzzle::{Direction, Position};
+use crate::text::{Lang, Phrase};
+use crate::tui::context::Context;
 use crate::tui::keys::chord::{Chord, Key};
+use crate::tui::keys::{Action, Scope};
 use crate::tui::list::playlist::Playlist;
-use crate::tui::message::Effect;
-use crate::tui::notice::{Notice, Tone};
+use crate::tui::notice::{Notice, Tone, say};
+use crate::tui::open::state::Wish;
+use crate::tui::screen::{Component, Event, Response};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::sync::Arc;
 
-/// Opens the editor: on what was being drawn, or on the puzzle that is played if nothing there would be lost.
-pub(crate) fn open(model: &mut Model) {
-    let entry = &model.game.entry;
-    let is_lost = |editor: &Editor| editor.is_changed();
-    if !model.editor.as_deref().is_some_and(is_lost) {
-        model.editor = Some(Box::new(Editor::new(entry)));
-    }
-    model.screen = Screen::Editor;
-    // The solver is the editor's from now on, and no help comes in between.
-    model.game.awaited = None;
-    model.game.knowledge.cancelled();
-}
-
-/// Does what a key of the editor means.
-pub(crate) fn act(model: &mut Model, action: Action) {
-    let Some(editor) = &mut model.editor else {
-        model.screen = Screen::Play;
-        return;
-    };
-    match &mut editor.mode {
-        Mode::Name(_) => prompts::name(model, action),
-        Mode::Export(_) => prompts::choose(model, action),
-        Mode::Draw | Mode::Pick => draw(model, action),
-    }
-}
-
-/// A character that is typed into a name, or that names a piece. Returns whether it was one.
-pub(crate) fn typed(model: &mut Model, chord: Chord) -> bool {
-    let (Some(editor), Screen::Editor, None) = (&mut model.editor, &model.screen, model.help)
-    else {
-        return false;
-    };
-    match &mut editor.mode {
-        Mode::Name(naming) => naming.typed(chord),
-        Mode::Pick => {
-            editor.mode = Mode::Draw;
-            model.notice = None;
-            let named = match (chord.key, chord.ctrl) {
-                (Key::Char(letter), false) => {
-                    let name = editor.draft().name(&printable::masked_char(letter).to_string());
-                    name.filter(|_| letter.is_alphanumeric())
-                }
-                _ => None,
-            };
-            if let Some(name) = named {
-                editor.take(Brush::Piece(name));
-            }
-            true
+impl EditorScreen {
+    /// Opens the editor: on what was being drawn, or on the puzzle that is played if nothing there would be lost.
+    pub(crate) fn open(ctx: &mut Context) -> EditorScreen {
+        if !ctx.editor().is_some_and(Editor::is_changed) {
+            ctx.editor = Some(Box::new(Editor::new(&ctx.game.entry)));
         }
-        Mode::Draw | Mode::Export(_) => false,
+        // The solver is the editor's from now on, and no help comes in between.
+        ctx.game.awaited = None;
+        ctx.game.knowledge.cancelled();
+        EditorScreen::default()
+    }
+
+    /// The name that is asked for, if one is: with what is wrong with it.
+    #[must_use]
+    pub(crate) fn naming(&self) -> Option<&Naming> {
+        match &self.mode {
+            Mode::Name(naming) => Some(naming),
+            _ => None,
+        }
+    }
+
+    /// Does what a key of the editor means.
+    fn act(&mut self, editor: &mut Editor, ctx: &mut Context, action: Action) -> Response {
+        match &mut self.mode {
+            Mode::Name(_) => self.act_on_name(action),
+            Mode::Export(_) => self.act_on_export(action),
+            Mode::Draw | Mode::Pick => return self.draw(editor, ctx, action),
+        }
+        Response::Draw
+    }
+
+    fn draw(&mut self, editor: &mut Editor, ctx: &mut Context, action: Action) -> Response {
+        match action {
+            Action::Back | Action::Editor => return Response::Close,
+            Action::PlayOn => return play(editor, ctx),
+            Action::Save | Action::Export => self.hand_over(editor, ctx, action),
+            Action::FromGame => load(editor, &ctx.game.entry),
+            Action::PickPiece => {
+                self.mode = Mode::Pick;
+                say(ctx, Phrase::PickPrompt, vec![], Tone::Plain);
+            }
+            _ => {
+                let said = edit(editor, action);
+                ctx.notice = said.map(|words| Notice::new(words, vec![], Tone::Plain));
+            }
+        }
+        Response::Draw
+    }
+
+    /// A character that is typed into a name, or that names a piece.
+    fn typed(&mut self, editor: &mut Editor, ctx: &mut Context, chord: Chord) -> Response {
+        match &mut self.mode {
+            Mode::Name(naming) => {
+                if !naming.typed(chord) {
+                    return Response::Ignored;
+                }
+            }
+            Mode::Pick => {
+                self.mode = Mode::Draw;
+                ctx.notice = None;
+                if let (Key::Char(letter), false) = (chord.key, chord.ctrl) {
+                    let name = editor.draft().name(&printable::masked_char(letter).to_string());
+                    if let Some(name) = name.filter(|_| letter.is_alphanumeric()) {
+                        editor.take(Brush::Piece(name));
+                    }
+                }
+            }
+            Mode::Draw | Mode::Export(_) => return Response::Ignored,
+        }
+        Response::Draw
+    }
+
+    fn hear(&mut self, editor: &mut Editor, ctx: &mut Context, event: Event) -> Response {
+        match event {
+            Event::Key(chord) => self.typed(editor, ctx, chord),
+            Event::Act(action) => self.act(editor, ctx, action),
+            Event::Mouse(pointer) => self.point(editor, ctx, pointer),
+            Event::Found(found) => self.found(editor, ctx, found),
+            _ => Response::Ignored,
+        }
     }
 }
 
-fn draw(model: &mut Model, action: Action) {
-    match action {
-        Action::Back | Action::Editor => model.screen = Screen::Play,
-        Action::PlayOn => play(model),
-        Action::Save | Action::Export => prompts::hand_over(model, action),
-        Action::FromGame => load(model),
-        _ => {
-            let said = model.editor.as_deref_mut().and_then(|e| edit(e, action));
-            model.notice = said.map(|words| Notice::new(words, vec![], Tone::Plain));
+impl Component for EditorScreen {
+    fn scope(&self) -> Scope {
+        match &self.mode {
+            Mode::Name(_) => Scope::Save,
+            Mode::Export(_) => Scope::Export,
+            Mode::Draw | Mode::Pick => Scope::Editor,
+        }
+    }
+
+    fn update(&mut self, ctx: &mut Context, event: Event) -> Response {
+        // Taken out for as long, so that it and all else can be changed side by side.
+        let Some(mut editor) = ctx.editor.take() else {
+            return Response::Close;
+        };
+        let response = self.hear(&mut editor, ctx, event);
+        ctx.editor = Some(editor);
+        response
+    }
+
+    fn view(&self, ctx: &Context, area: Rect, buffer: &mut Buffer) {
+        if let Some(editor) = ctx.editor() {
+            view::draw(self, editor, ctx, area, buffer);
+        }
+    }
+
+    fn take_wish(&mut self) -> Option<Wish> {
+        match &mut self.mode {
+            Mode::Name(naming) => naming.take_wish(),
+            _ => None,
+        }
+    }
+
+    /// The solver works for what is drawn.
+    fn solver_task(&self, ctx: &Context) -> SolverTask {
+        ctx.editor().map_or(SolverTask::None, |editor| editor.optima.solver_task())
+    }
+
+    fn asked(&self, ctx: &mut Context, request: u64, _: Position) {
+        if let Some(editor) = &mut ctx.editor {
+            editor.optima.asked(request);
         }
     }
 }
@@ -93,10 +160,6 @@ fn edit(editor: &mut Editor, action: Action) -> Option<Phrase> {
         }
         Action::NewPiece => return new_piece(editor),
         Action::PickUp => pick_up(editor),
-        Action::PickPiece => {
-            editor.mode = Mode::Pick;
-            return Some(Phrase::PickPrompt);
-        }
         Action::Wall => editor.take(Brush::Wall),
         Action::Gate => editor.take(Brush::Gate),
         Action::Lock => return lock(editor),
@@ -204,38 +267,32 @@ fn resize(editor: &mut Editor, by: (i8, i8)) -> Option<Phrase> {
 }
 
 /// Shows another drawing; undo takes it back.
-pub(crate) fn replace(model: &mut Model, draft: Draft) -> Effect {
-    let Some(editor) = &mut model.editor else {
-        return Effect::None;
+pub(crate) fn replace(ctx: &mut Context, draft: Draft) -> bool {
+    let Some(editor) = &mut ctx.editor else {
+        return false;
     };
-    model.notice = None;
+    ctx.notice = None;
     editor.change(false, |drawn| *drawn = draft);
-    Effect::Draw
+    true
 }
 
 /// Draws the puzzle that is played; undo takes it back.
-fn load(model: &mut Model) {
-    let entry = model.game.entry.clone();
-    if let Some(editor) = &mut model.editor {
-        let draft = Draft::of(&entry.puzzle).like(&entry);
-        editor.like = entry;
-        editor.change(false, |drawn| *drawn = draft);
-    }
+fn load(editor: &mut Editor, entry: &Arc<Entry>) {
+    let draft = Draft::of(&entry.puzzle).like(entry);
+    editor.like = Arc::clone(entry);
+    editor.change(false, |drawn| *drawn = draft);
 }
 
 /// Plays what is drawn.
-fn play(model: &mut Model) {
-    let Some(entry) = model.editor.as_deref().and_then(Editor::entry) else {
-        return prompts::refuse(model);
+fn play(editor: &Editor, ctx: &mut Context) -> Response {
+    let Some(mut entry) = editor.entry() else {
+        prompts::refuse(editor, ctx);
+        return Response::Draw;
     };
-    let mut entry = entry;
-    entry.name.en = Phrase::Drawn.words(crate::text::Lang::En).to_owned();
-    entry.name.zh = Some(Phrase::Drawn.words(crate::text::Lang::Zh).to_owned());
+    entry.name.en = Phrase::Drawn.words(Lang::En).to_owned();
+    entry.name.zh = Some(Phrase::Drawn.words(Lang::Zh).to_owned());
     if let Some(playlist) = Playlist::collections([entry], library::packs(), 0) {
-        let entry = playlist.current();
-        model.playlist = playlist;
-        daily::update::relist(model);
-        model.screen = Screen::Play;
-        model.start(entry);
+        ctx.begin(playlist);
     }
+    Response::Close
 }

@@ -7,7 +7,7 @@ use super::Editor;
 use super::layout::Places;
 use crate::notation::printable;
 use crate::text::{Phrase, fault, problem_of};
-use crate::tui::context::Model;
+use crate::tui::context::Context;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::label;
 use ratatui::layout::Rect;
@@ -25,8 +25,8 @@ pub(crate) struct Verdict {
 
 impl Verdict {
     /// The words that there is room for.
-    pub(crate) fn new(model: &Model, editor: &Editor, places: &Places) -> Verdict {
-        let (theme, lang) = (model.theme(), model.lang());
+    pub(crate) fn new(ctx: &Context, editor: &Editor, places: &Places) -> Verdict {
+        let (theme, lang) = (ctx.theme(), ctx.lang());
         let said = |phrase: Phrase| vec![phrase.words(lang).to_owned()];
         let (wordings, areas, style) = match editor.built() {
             Ok(_) => (

@@ -6,62 +6,69 @@ use super::layout::{LEAST, Places, Tool, tools};
 use super::optima::Optimum;
 use super::prompts::{Export, Naming};
 use super::verdict::Verdict;
-use super::{Brush, Editor, Mode};
+use super::{Brush, Editor, EditorScreen, Mode};
 use crate::notation::printable;
 use crate::puzzle::Metric;
 use crate::text::{Phrase, counted};
-use crate::tui::context::Model;
+use crate::tui::context::Context;
+use crate::tui::keys::Scope;
 use crate::tui::widgets::{bars, label, panel};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// Draws it.
-pub(crate) fn draw(model: &Model, editor: &Editor, area: Rect, buffer: &mut Buffer) {
-    if let Mode::Export(export) = &editor.mode {
-        return forms(model, export, area, buffer);
+pub(crate) fn draw(
+    screen: &EditorScreen,
+    editor: &Editor,
+    ctx: &Context,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    if let Mode::Export(export) = &screen.mode {
+        return forms(ctx, export, area, buffer);
     }
     let Some(places) = Places::new(editor, area.as_size()) else {
-        return crate::tui::view::too_small_for(model, LEAST, area, buffer);
+        return panel::too_small(ctx, LEAST, area, buffer);
     };
-    title(model, editor, places.layout.title, buffer);
-    Canvas::new(editor, &places.layout, model.theme()).draw(buffer);
-    tool_rows(model, editor, places.tools, buffer);
-    let verdict = Verdict::new(model, editor, &places);
+    title(ctx, editor, places.layout.title, buffer);
+    Canvas::new(editor, &places.layout, ctx.theme()).draw(buffer);
+    tool_rows(ctx, editor, places.tools, buffer);
+    let verdict = Verdict::new(ctx, editor, &places);
     if !verdict.area.intersects(places.optima) {
-        optima(model, editor, places.optima, buffer);
+        optima(ctx, editor, places.optima, buffer);
     }
     for (row, line) in verdict.area.rows().zip(&verdict.lines) {
-        put(line, row, verdict.style, model, buffer);
+        put(line, row, verdict.style, ctx, buffer);
     }
-    match &editor.mode {
-        Mode::Name(naming) => prompt(model, naming, places.layout.footer, buffer),
-        _ => bars::footer(model, places.layout.footer, buffer),
+    match &screen.mode {
+        Mode::Name(naming) => prompt(ctx, naming, places.layout.footer, buffer),
+        _ => bars::footer(ctx, Scope::Editor, places.layout.footer, buffer),
     }
 }
 
 /// What is drawn, its size, and whether it is saved.
-fn title(model: &Model, editor: &Editor, row: Rect, buffer: &mut Buffer) {
+fn title(ctx: &Context, editor: &Editor, row: Rect, buffer: &mut Buffer) {
     let (width, height) = editor.draft().size();
     let (back, on) = editor.steps();
     let star = if editor.is_changed() { "*" } else { "" };
-    let words = Phrase::EditorTitle.words(model.lang());
-    let dot = if model.theme().ascii { " - " } else { " · " };
+    let words = Phrase::EditorTitle.words(ctx.lang());
+    let dot = if ctx.theme().ascii { " - " } else { " · " };
     let whole = format!("{words}{dot}{width}x{height}{star}{dot}{back}/{}", back + on);
-    put(&whole, row, model.theme().accent(), model, buffer);
+    put(&whole, row, ctx.theme().accent(), ctx, buffer);
 }
 
-fn put(words: &str, row: Rect, style: Style, model: &Model, buffer: &mut Buffer) {
+fn put(words: &str, row: Rect, style: Style, ctx: &Context, buffer: &mut Buffer) {
     if row.is_empty() {
         return;
     }
-    let words = label::cut(words, row.width.saturating_sub(1), model.theme());
+    let words = label::cut(words, row.width.saturating_sub(1), ctx.theme());
     buffer.set_string(row.x + 1, row.y, words, style);
 }
 
 /// The tools, the one in hand marked.
-fn tool_rows(model: &Model, editor: &Editor, area: Rect, buffer: &mut Buffer) {
-    let (theme, lang) = (model.theme(), model.lang());
+fn tool_rows(ctx: &Context, editor: &Editor, area: Rect, buffer: &mut Buffer) {
+    let (theme, lang) = (ctx.theme(), ctx.lang());
     for (row, tool) in area.rows().zip(tools(editor)) {
         let in_hand = tool == Tool::Brush(editor.brush());
         let mark = if in_hand { theme.glyph('▸', '>') } else { ' ' };
@@ -84,13 +91,13 @@ fn tool_rows(model: &Model, editor: &Editor, area: Rect, buffer: &mut Buffer) {
             (false, Tool::Layer) => theme.strong(),
             (false, _) => Style::new(),
         };
-        put(&format!("{mark}{words}"), row, style, model, buffer);
+        put(&format!("{mark}{words}"), row, style, ctx, buffer);
     }
 }
 
 /// The fewest moves in each metric.
-fn optima(model: &Model, editor: &Editor, area: Rect, buffer: &mut Buffer) {
-    let (theme, lang) = (model.theme(), model.lang());
+fn optima(ctx: &Context, editor: &Editor, area: Rect, buffer: &mut Buffer) {
+    let (theme, lang) = (ctx.theme(), ctx.lang());
     for (row, metric) in area.rows().zip(Metric::ALL) {
         let name = counted(metric).words(lang);
         let least = if theme.ascii { ">=" } else { "≥" };
@@ -109,13 +116,13 @@ fn optima(model: &Model, editor: &Editor, area: Rect, buffer: &mut Buffer) {
             true => value.replace('…', ".."),
             false => value,
         };
-        put(&format!(" {name} {value}"), row, style, model, buffer);
+        put(&format!(" {name} {value}"), row, style, ctx, buffer);
     }
 }
 
 /// The name that is typed, in the last row; above it what is wrong with it.
-fn prompt(model: &Model, naming: &Naming, row: Rect, buffer: &mut Buffer) {
-    let (theme, lang) = (model.theme(), model.lang());
+fn prompt(ctx: &Context, naming: &Naming, row: Rect, buffer: &mut Buffer) {
+    let (theme, lang) = (ctx.theme(), ctx.lang());
     let blank = " ".repeat(row.width.into());
     let above = Rect { y: row.y.saturating_sub(1), ..row };
     let said = match (&naming.error, naming.exists) {
@@ -125,11 +132,11 @@ fn prompt(model: &Model, naming: &Naming, row: Rect, buffer: &mut Buffer) {
     };
     if let Some(said) = said {
         buffer.set_string(above.x, above.y, &blank, Style::reset());
-        put(&said, above, theme.bad(), model, buffer);
+        put(&said, above, theme.bad(), ctx, buffer);
     }
     buffer.set_string(row.x, row.y, &blank, Style::reset());
     let words = Phrase::SavePrompt.words(lang);
-    put(words, row, theme.accent(), model, buffer);
+    put(words, row, theme.accent(), ctx, buffer);
     let x = row.x + 2 + label::width(words) as u16;
     let room = row.right().saturating_sub(x + 1);
     let mut typed = format!("{}_", printable::masked(&naming.typed));
@@ -140,11 +147,11 @@ fn prompt(model: &Model, naming: &Naming, row: Rect, buffer: &mut Buffer) {
 }
 
 /// The forms on the left, the text of the chosen one on the right.
-fn forms(model: &Model, export: &Export, area: Rect, buffer: &mut Buffer) {
-    let (theme, lang) = (model.theme(), model.lang());
+fn forms(ctx: &Context, export: &Export, area: Rect, buffer: &mut Buffer) {
+    let (theme, lang) = (ctx.theme(), ctx.lang());
     let (head, rest) = panel::split(area, 1);
     let (body, foot) = panel::split(rest, rest.height.saturating_sub(1));
-    put(Phrase::ExportTitle.words(lang), head, theme.accent(), model, buffer);
+    put(Phrase::ExportTitle.words(lang), head, theme.accent(), ctx, buffer);
     let names = Rect { width: body.width.min(FORMS), ..body };
     let top = (export.chosen + 1).saturating_sub(body.height.into());
     let shown = export.forms.iter().enumerate().skip(top);
@@ -155,7 +162,7 @@ fn forms(model: &Model, export: &Export, area: Rect, buffer: &mut Buffer) {
             (false, Ok(_)) => Style::new(),
             (false, Err(_)) => theme.dim(),
         };
-        put(&format!("{mark}{form}"), row, style, model, buffer);
+        put(&format!("{mark}{form}"), row, style, ctx, buffer);
     }
     let right = Rect::new(names.right(), body.y, body.width - names.width, body.height);
     let (lines, style) = match export.shown().1 {
@@ -167,11 +174,9 @@ fn forms(model: &Model, export: &Export, area: Rect, buffer: &mut Buffer) {
     };
     let lines: Vec<String> = lines;
     for (row, line) in right.rows().zip(&lines) {
-        put(line, row, style, model, buffer);
+        put(line, row, style, ctx, buffer);
     }
-    if !foot.is_empty() {
-        bars::footer(model, foot, buffer);
-    }
+    bars::footer(ctx, Scope::Export, foot, buffer);
 }
 
 /// Columns of the forms' names.

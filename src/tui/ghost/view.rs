@@ -2,7 +2,7 @@
 
 use super::update::standing;
 use crate::text::Phrase;
-use crate::tui::context::Model;
+use crate::tui::context::Context;
 use crate::tui::layout::Layout;
 use crate::tui::play::stats::{Figure, figure};
 use crate::tui::widgets::board::Board;
@@ -12,12 +12,12 @@ use ratatui::layout::Rect;
 use std::cmp::Ordering;
 
 /// How many moves the ghost has still to make, and how much farther from the goal it is than the own game.
-pub(crate) fn of_game(model: &Model) -> Option<Figure> {
-    let there = standing(model)?;
-    let (game, theme) = (model.game(), model.theme());
+pub(crate) fn of_game(ctx: &Context) -> Option<Figure> {
+    let there = standing(ctx)?;
+    let (game, theme) = (&ctx.game, ctx.theme());
     let proven = game.knowledge.remaining(there.position).exact();
     let left = proven.map_or(there.left, |left| left as usize);
-    let own = game.remaining().exact().filter(|_| model.is_shown());
+    let own = game.remaining().exact().filter(|_| ctx.is_shown());
     let (Some(own), Some(_)) = (own, proven) else {
         return Some(figure(Phrase::Ghost, there.left, theme.dim()));
     };
@@ -33,25 +33,24 @@ pub(crate) fn of_game(model: &Model) -> Option<Figure> {
 }
 
 /// The rows that the small board takes at the top of `area`; none if there is no ghost, or no room.
-pub(crate) fn rows(model: &Model, area: Rect) -> u16 {
-    let layout = place(model, area);
+pub(crate) fn rows(ctx: &Context, area: Rect) -> u16 {
+    let layout = place(ctx, area);
     layout.map_or(0, |layout| layout.board.bottom() - area.y)
 }
 
 /// Draws the small board under its name.
-pub(crate) fn draw(model: &Model, area: Rect, buffer: &mut Buffer) {
-    let (Some(there), Some(layout)) = (standing(model), place(model, area)) else {
+pub(crate) fn draw(ctx: &Context, area: Rect, buffer: &mut Buffer) {
+    let (Some(there), Some(layout)) = (standing(ctx), place(ctx, area)) else {
         return;
     };
-    let words = label::cut(Phrase::Ghost.words(model.lang()), area.width, model.theme());
-    buffer.set_string(area.x, area.y, words, model.theme().dim());
-    let board =
-        Board { position: there.position, selected: None, ..Board::of(model.game(), model) };
+    let words = label::cut(Phrase::Ghost.words(ctx.lang()), area.width, ctx.theme());
+    buffer.set_string(area.x, area.y, words, ctx.theme().dim());
+    let board = Board { position: there.position, selected: None, ..Board::of(&ctx.game, ctx) };
     board.draw(&layout, buffer);
 }
 
 /// Where the small board goes, under a row for its name.
-fn place(model: &Model, area: Rect) -> Option<Layout> {
-    standing(model)?;
-    Layout::small(model.game().puzzle(), panel::below(area, 1))
+fn place(ctx: &Context, area: Rect) -> Option<Layout> {
+    standing(ctx)?;
+    Layout::small(ctx.game.puzzle(), panel::below(area, 1))
 }

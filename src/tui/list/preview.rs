@@ -4,7 +4,7 @@ use crate::notation::printable;
 use crate::notation::{Claim, Entry};
 use crate::puzzle::Metric;
 use crate::text::{Phrase, amount, clock};
-use crate::tui::context::Model;
+use crate::tui::context::Context;
 use crate::tui::layout::Layout;
 use crate::tui::play::game::Game;
 use crate::tui::widgets::board::Board;
@@ -15,10 +15,10 @@ use ratatui::layout::Rect;
 use std::sync::Arc;
 
 /// Draws it. Where not all has room, the board comes first, then the facts, then the picture of the goal.
-pub(crate) fn draw(model: &Model, entry: &Arc<Entry>, area: Rect, buffer: &mut Buffer) {
+pub(crate) fn draw(ctx: &Context, entry: &Arc<Entry>, area: Rect, buffer: &mut Buffer) {
     let game = Game::new(entry.clone(), entry.metric());
     let target = Target::of(&game);
-    let lines = facts(model, entry, area.width.saturating_sub(2));
+    let lines = facts(ctx, entry, area.width.saturating_sub(2));
     let boxed = target.as_ref().map_or(0, |target| target.rows(area));
     let rooms = [(lines.len() as u16, boxed)].into_iter();
     let rooms = rooms.chain((0..=lines.len() as u16).rev().map(|lines| (lines, 0)));
@@ -32,7 +32,7 @@ pub(crate) fn draw(model: &Model, entry: &Arc<Entry>, area: Rect, buffer: &mut B
     let (layout, below, boxed) = fitting.next().unwrap_or(alone);
     if let Some(layout) = &layout {
         let board =
-            Board { position: entry.puzzle.start(), selected: None, ..Board::of(&game, model) };
+            Board { position: entry.puzzle.start(), selected: None, ..Board::of(&game, ctx) };
         board.draw(layout, buffer);
     }
     let left = layout.map_or(area.x, |layout| layout.board.x);
@@ -42,26 +42,26 @@ pub(crate) fn draw(model: &Model, entry: &Arc<Entry>, area: Rect, buffer: &mut B
     });
     let (place, below) = panel::split(below, boxed);
     if let Some(target) = target.filter(|_| boxed > 0) {
-        let width = target.columns(model.lang()).min(area.right().saturating_sub(left));
-        target.draw(Rect { x: left, width, ..place }, model, buffer);
+        let width = target.columns(ctx.lang()).min(area.right().saturating_sub(left));
+        target.draw(Rect { x: left, width, ..place }, ctx, buffer);
     }
-    write(&lines, left, below, model, buffer);
+    write(&lines, left, below, ctx, buffer);
 }
 
 /// Writes the lines, under the board if they are short enough.
-fn write(lines: &[String], left: u16, area: Rect, model: &Model, buffer: &mut Buffer) {
+fn write(lines: &[String], left: u16, area: Rect, ctx: &Context, buffer: &mut Buffer) {
     let longest = lines.iter().map(|line| label::width(line)).max();
     let is_short = i32::from(left) + longest.unwrap_or(0) < i32::from(area.right());
     let x = if is_short { left } else { area.x + 1 };
     for (row, words) in area.rows().zip(lines) {
-        let words = label::cut(words, area.right().saturating_sub(x + 1), model.theme());
-        buffer.set_string(x, row.y, words, model.theme().dim());
+        let words = label::cut(words, area.right().saturating_sub(x + 1), ctx.theme());
+        buffer.set_string(x, row.y, words, ctx.theme().dim());
     }
 }
 
 /// Size, fewest moves in each metric, how hard it is, the best result, author, in lines of at most `columns`.
-fn facts(model: &Model, entry: &Entry, columns: u16) -> Vec<String> {
-    let lang = model.lang();
+fn facts(ctx: &Context, entry: &Entry, columns: u16) -> Vec<String> {
+    let lang = ctx.lang();
     let claims = Metric::ALL.into_iter().filter_map(|metric| {
         Some(match entry.claims.get(metric)? {
             Claim::Moves(moves) => amount(lang, moves as usize, metric),
@@ -70,14 +70,14 @@ fn facts(model: &Model, entry: &Entry, columns: u16) -> Vec<String> {
     });
     let size = entry.puzzle.size().to_string();
     let first: Vec<String> = [size].into_iter().chain(claims).collect();
-    let second = hardness(model, entry).into_iter().chain(best(model, entry));
+    let second = hardness(ctx, entry).into_iter().chain(best(ctx, entry));
     let author = entry.author.iter();
     let author = author
         .map(|author| format!("{} {}", Phrase::Author.words(lang), printable::masked(author)));
     let groups = [first, second.collect(), author.collect()];
-    let comma = if model.theme().ascii { ", " } else { " · " };
+    let comma = if ctx.theme().ascii { ", " } else { " · " };
     let lines = groups.iter().flat_map(|group| flowed(group, comma, columns));
-    let shared = model.today().shared(entry).unwrap_or_default();
+    let shared = ctx.today.shared(entry).unwrap_or_default();
     lines.chain(flowed(&shared, "  ", columns)).collect()
 }
 
@@ -100,25 +100,25 @@ fn flowed(parts: &[String], comma: &str, columns: u16) -> Vec<String> {
 }
 
 /// One to five dots by the fewest moves.
-fn hardness(model: &Model, entry: &Entry) -> Option<String> {
+fn hardness(ctx: &Context, entry: &Entry) -> Option<String> {
     let Some(Claim::Moves(moves)) = entry.claims.get(entry.metric()) else {
         return None;
     };
     let full = 1 + [10, 25, 50, 90].iter().filter(|&&least| moves >= least).count();
-    let theme = model.theme();
+    let theme = ctx.theme();
     let dots = (0..5).map(|i| match i < full {
         true => theme.glyph('●', '*'),
         false => theme.glyph('○', '.'),
     });
-    let words = Phrase::Hardness.words(model.lang());
+    let words = Phrase::Hardness.words(ctx.lang());
     Some(format!("{words} {}", dots.collect::<String>()))
 }
 
 /// The player's best result, and how long it took.
-fn best(model: &Model, entry: &Entry) -> Option<String> {
-    let best = model.bests().get(&entry.puzzle, entry.metric())?;
+fn best(ctx: &Context, entry: &Entry) -> Option<String> {
+    let best = ctx.bests.get(&entry.puzzle, entry.metric())?;
     let time = clock(std::time::Duration::from_millis(best.millis));
-    let words = Phrase::Best.words(model.lang());
+    let words = Phrase::Best.words(ctx.lang());
     Some(format!("{words} {} ({time})", best.moves))
 }
 

@@ -6,58 +6,57 @@ use std::sync::Arc;
 
 /// The list as it is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Home {
+pub(crate) struct List {
     filter: String,
-    /// The places in the playlist of those that match, in its order.
-    matches: Vec<usize>,
+    /// Those that match, in the order of the playlist, each with its place there.
+    matches: Vec<(usize, Arc<Entry>)>,
     /// Which of the matches is chosen.
     chosen: usize,
 }
 
-impl Home {
+impl List {
     /// The whole list, the puzzle that is played chosen.
     #[must_use]
-    pub fn new(playlist: &Playlist) -> Home {
-        Home {
+    pub(crate) fn new(playlist: &Playlist) -> List {
+        List {
             filter: String::new(),
-            matches: (0..playlist.entries().len()).collect(),
+            matches: playlist.entries().iter().cloned().enumerate().collect(),
             chosen: playlist.at(),
         }
     }
 
     /// What was typed.
     #[must_use]
-    pub fn filter(&self) -> &str {
+    pub(crate) fn filter(&self) -> &str {
         &self.filter
     }
 
-    /// The places in the playlist of those that match.
+    /// Those that match, each with its place in the playlist.
     #[must_use]
-    pub fn matches(&self) -> &[usize] {
+    pub(crate) fn matches(&self) -> &[(usize, Arc<Entry>)] {
         &self.matches
     }
 
     /// Which of the matches is chosen.
     #[must_use]
-    pub fn chosen(&self) -> usize {
+    pub(crate) fn chosen(&self) -> usize {
         self.chosen
     }
 
-    /// The puzzle that is chosen.
+    /// The puzzle that is chosen, and its place in the playlist.
     #[must_use]
-    pub fn choice(&self, playlist: &Playlist) -> Option<Arc<Entry>> {
-        let at = self.matches.get(self.chosen)?;
-        playlist.entries().get(*at).cloned()
+    pub(crate) fn choice(&self) -> Option<&(usize, Arc<Entry>)> {
+        self.matches.get(self.chosen)
     }
 
     /// The playlist has changed; the same puzzle is chosen as before.
-    pub(crate) fn relist(&mut self, playlist: &Playlist, chosen: Option<Arc<Entry>>) {
+    pub(crate) fn relist(&mut self, playlist: &Playlist) {
+        let before = self.choice().map(|(_, entry)| Arc::clone(entry));
         self.set_filter(self.filter.clone(), playlist);
-        let is_chosen = |&at: &usize| {
-            let chosen = chosen.as_ref();
-            chosen.is_some_and(|chosen| Arc::ptr_eq(chosen, &playlist.entries()[at]))
+        let is_same = |(_, entry): &(usize, Arc<Entry>)| {
+            before.as_ref().is_some_and(|before| Arc::ptr_eq(before, entry))
         };
-        self.chosen = self.matches.iter().position(is_chosen).unwrap_or(0);
+        self.chosen = self.matches.iter().position(is_same).unwrap_or(0);
     }
 
     /// Chooses the match at a place.
@@ -74,7 +73,7 @@ impl Home {
     /// Chooses the first one of the next collection, or of this one and then of the one before.
     pub(crate) fn go_collection(&mut self, forward: bool, playlist: &Playlist) {
         let of = |at: &usize| {
-            let collection = playlist.collection(self.matches[*at]);
+            let collection = playlist.collection(self.matches[*at].0);
             collection.map(|(_, range)| range.start)
         };
         let firsts = (0..self.matches.len()).filter(|at| *at == 0 || of(at) != of(&(at - 1)));
@@ -88,7 +87,8 @@ impl Home {
 
     /// Shows those of the playlist in which every word of `filter` is found.
     pub(crate) fn set_filter(&mut self, filter: String, playlist: &Playlist) {
-        self.matches = playlist.matching(&filter);
+        let entry = |at: usize| Some((at, playlist.entries().get(at)?.clone()));
+        self.matches = playlist.matching(&filter).into_iter().filter_map(entry).collect();
         self.filter = filter;
         self.chosen = 0;
     }
@@ -110,14 +110,15 @@ mod tests {
 
     #[test]
     fn every_word_of_the_filter_must_match() {
-        let list = playlist();
-        let mut home = Home::new(&list);
-        assert_eq!((home.matches(), home.chosen()), (&[0, 1][..], 1));
-        home.set_filter("3x2 FIR".to_owned(), &list);
-        assert_eq!((home.matches(), home.chosen()), (&[0][..], 0));
-        home.set_filter("third".to_owned(), &list);
-        assert!(home.matches().is_empty());
-        home.go(1);
-        assert_eq!(home.chosen(), 0);
+        let playlist = playlist();
+        let mut list = List::new(&playlist);
+        let places = |list: &List| list.matches().iter().map(|(at, _)| *at).collect::<Vec<_>>();
+        assert_eq!((places(&list), list.chosen()), (vec![0, 1], 1));
+        list.set_filter("3x2 FIR".to_owned(), &playlist);
+        assert_eq!((places(&list), list.chosen()), (vec![0], 0));
+        list.set_filter("third".to_owned(), &playlist);
+        assert!(list.matches().is_empty());
+        list.go(1);
+        assert_eq!(list.chosen(), 0);
     }
 }

@@ -1,90 +1,82 @@
 //! Keys in the list of puzzles.
 
-use super::view::Under;
-use crate::notation::printable;
-use crate::tui::context::{Model, Screen};
-use crate::tui::keys::chord::{Chord, Key};
+use super::state::List;
+use super::view::{self, Under};
+use crate::tui::context::Context;
 use crate::tui::keys::{Action, Scope};
-use crate::tui::list;
-use crate::tui::message::Effect;
+use crate::tui::message::{Gesture, Pointer};
+use crate::tui::screen::{Component, Event, Response, type_into};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 /// The longest filter.
 const LONGEST: usize = 40;
 
-/// A key that is typed into the filter. Returns whether it was one: every character but those that mean something here.
-pub(crate) fn typed(model: &mut Model, chord: Chord) -> bool {
-    if model.keymap.action(Scope::Home, chord).is_some() {
-        return false;
+impl List {
+    /// The whole list; the puzzles of the day are made for it.
+    pub(crate) fn open(ctx: &mut Context) -> List {
+        ctx.today.want();
+        List::new(&ctx.playlist)
     }
-    let Model { screen: Screen::Home(home), playlist, help: None, .. } = model else {
-        return false;
-    };
-    let mut filter = home.filter().to_owned();
-    match chord {
-        Chord { key: Key::Char(c), ctrl: false, .. } if filter.chars().count() < LONGEST => {
-            filter.push(printable::masked_char(c))
-        }
-        Chord { key: Key::Backspace, .. } => {
-            filter.pop();
-        }
-        _ => return false,
-    }
-    home.set_filter(filter, playlist);
-    true
-}
 
-/// Does what a key of the list means.
-pub(crate) fn act(model: &mut Model, action: Action) -> Effect {
-    let Model { screen: Screen::Home(home), playlist, .. } = model else {
-        return Effect::None;
-    };
-    match action {
-        Action::Scroll(by) => home.go(by),
-        Action::NextPiece => home.go_collection(true, playlist),
-        Action::PreviousPiece => home.go_collection(false, playlist),
-        Action::Back if !home.filter().is_empty() => home.set_filter(String::new(), playlist),
-        Action::PlayOn => choose(model),
-        _ => model.screen = Screen::Play,
+    /// Plays the one that is chosen; the game that was left goes on if it is the same.
+    fn play(&self, ctx: &mut Context) -> Response {
+        match self.choice() {
+            Some(&(place, _)) if ctx.choose(place) => Response::Close,
+            _ => Response::Draw,
+        }
     }
-    Effect::Draw
-}
 
-/// A click on a name chooses it; on the chosen one, or on the preview, it plays.
-pub(crate) fn click(model: &mut Model, place: (u16, u16)) -> Effect {
-    let Screen::Home(home) = &model.screen else {
-        return Effect::None;
-    };
-    match (list::view::under(model, home, place), home.chosen()) {
-        (Some(Under::Puzzle(at)), chosen) if at != chosen => {
-            if let Screen::Home(home) = &mut model.screen {
-                home.choose(at);
+    /// A click on a name chooses it; on the chosen one, or on the preview, it plays.
+    fn click(&mut self, ctx: &mut Context, place: (u16, u16)) -> Response {
+        match view::under(self, ctx, place) {
+            Some(Under::Puzzle(at)) if at != self.chosen() => {
+                self.choose(at);
+                Response::Draw
             }
+            Some(_) => self.play(ctx),
+            None => Response::Ignored,
         }
-        (Some(_), _) => choose(model),
-        (None, _) => return Effect::None,
-    }
-    Effect::Draw
-}
-
-/// Plays the one that is chosen; the game that was left goes on if it is the same.
-fn choose(model: &mut Model) {
-    let Screen::Home(home) = &model.screen else {
-        return;
-    };
-    if let Some(&index) = home.matches().get(home.chosen()) {
-        enter(model, index);
     }
 }
 
-/// Plays the one at a place of the list.
-pub(crate) fn enter(model: &mut Model, index: usize) -> Effect {
-    let Some(entry) = model.playlist.choose(index) else {
-        return Effect::None;
-    };
-    model.notice = None;
-    model.screen = Screen::Play;
-    if !std::sync::Arc::ptr_eq(&entry, &model.game.entry) {
-        model.start(entry);
+impl Component for List {
+    fn scope(&self) -> Scope {
+        Scope::Home
     }
-    Effect::Draw
+
+    fn update(&mut self, ctx: &mut Context, event: Event) -> Response {
+        match event {
+            // A character that means something here is not typed.
+            Event::Key(chord) if ctx.keymap.action(Scope::Home, chord).is_none() => {
+                let mut filter = self.filter().to_owned();
+                if !type_into(&mut filter, chord, LONGEST) {
+                    return Response::Ignored;
+                }
+                self.set_filter(filter, &ctx.playlist);
+            }
+            Event::Act(Action::Scroll(by))
+            | Event::Mouse(Pointer { gesture: Gesture::Wheel(by), .. }) => self.go(by),
+            Event::Act(Action::NextPiece) => self.go_collection(true, &ctx.playlist),
+            Event::Act(Action::PreviousPiece) => self.go_collection(false, &ctx.playlist),
+            Event::Act(Action::Back) if !self.filter().is_empty() => {
+                self.set_filter(String::new(), &ctx.playlist);
+            }
+            Event::Act(Action::PlayOn) => return self.play(ctx),
+            Event::Act(_) => return Response::Close,
+            Event::Mouse(Pointer { gesture: Gesture::Press, x, y }) => {
+                return self.click(ctx, (x, y));
+            }
+            Event::Relisted => {
+                ctx.today.want();
+                self.relist(&ctx.playlist);
+            }
+            _ => return Response::Ignored,
+        }
+        Response::Draw
+    }
+
+    fn view(&self, ctx: &Context, area: Rect, buffer: &mut Buffer) {
+        view::draw(self, ctx, area, buffer);
+    }
 }

@@ -2,11 +2,12 @@
 
 use super::playlist::name_of;
 use super::preview;
-use super::state::Home;
+use super::state::List;
 use crate::notation::printable;
 use crate::notation::{Claim, Entry, Text};
 use crate::text::{Lang, Phrase};
-use crate::tui::context::Model;
+use crate::tui::context::Context;
+use crate::tui::keys::Scope;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::{bars, label, panel};
 use ratatui::buffer::Buffer;
@@ -14,19 +15,16 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// Draws it.
-pub(crate) fn draw(model: &Model, home: &Home, area: Rect, buffer: &mut Buffer) {
+pub(crate) fn draw(screen: &List, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let (head, rest) = panel::split(area, 1);
     let (body, foot) = panel::split(rest, rest.height.saturating_sub(1));
-    filter(model, home, head, buffer);
-    let (names, right) = columns(body);
-    list(model, home, names, buffer);
-    let chosen = home.matches().get(home.chosen());
-    if let Some(entry) = chosen.and_then(|&i| model.playlist().entries().get(i)) {
-        preview::draw(model, entry, right, buffer);
+    filter(screen, ctx, head, buffer);
+    let (left, right) = columns(body);
+    names(screen, ctx, left, buffer);
+    if let Some((_, entry)) = screen.choice() {
+        preview::draw(ctx, entry, right, buffer);
     }
-    if !foot.is_empty() {
-        bars::footer(model, foot, buffer);
-    }
+    bars::footer(ctx, Scope::Home, foot, buffer);
 }
 
 /// Where the names are, and where the board and the facts.
@@ -51,8 +49,8 @@ pub(crate) enum Under {
 }
 
 /// What is on the screen of the list at a column and a row.
-pub(crate) fn under(model: &Model, home: &Home, (x, y): (u16, u16)) -> Option<Under> {
-    let window = Rect::new(0, 0, model.window().width, model.window().height);
+pub(crate) fn under(screen: &List, ctx: &Context, (x, y): (u16, u16)) -> Option<Under> {
+    let window = Rect::new(0, 0, ctx.window.width, ctx.window.height);
     let (_, rest) = panel::split(window, 1);
     let (body, _) = panel::split(rest, rest.height.saturating_sub(1));
     let (names, right) = columns(body);
@@ -60,7 +58,7 @@ pub(crate) fn under(model: &Model, home: &Home, (x, y): (u16, u16)) -> Option<Un
         return Some(Under::Preview);
     }
     let at = names.contains((x, y).into()).then(|| usize::from(y - names.y))?;
-    match shown(&rows(model, home), home, names).get(at)? {
+    match shown(&rows(screen, ctx), screen, names).get(at)? {
         Row::Puzzle(i) => Some(Under::Puzzle(*i)),
         Row::Heading(..) => None,
     }
@@ -68,8 +66,8 @@ pub(crate) fn under(model: &Model, home: &Home, (x, y): (u16, u16)) -> Option<Un
 
 /// The rows that are to be seen: the chosen one in the middle, as far as that goes, and in the first row the name of the
 /// collection that goes on there.
-fn shown<'a>(rows: &'a [Row], home: &Home, area: Rect) -> Vec<&'a Row> {
-    let is_chosen = |row: &Row| matches!(row, Row::Puzzle(i) if *i == home.chosen());
+fn shown<'a>(rows: &'a [Row], screen: &List, area: Rect) -> Vec<&'a Row> {
+    let is_chosen = |row: &Row| matches!(row, Row::Puzzle(i) if *i == screen.chosen());
     let at = rows.iter().position(is_chosen);
     let height = usize::from(area.height);
     let last_top = rows.len().saturating_sub(height);
@@ -78,7 +76,7 @@ fn shown<'a>(rows: &'a [Row], home: &Home, area: Rect) -> Vec<&'a Row> {
     let mut above = rows.iter().take(top).rev();
     let heading = above.find(|row| matches!(row, Row::Heading(..)));
     if let ([Row::Puzzle(first), ..], Some(heading)) = (&shown[..], heading)
-        && *first != home.chosen()
+        && *first != screen.chosen()
     {
         shown[0] = heading;
     }
@@ -86,27 +84,22 @@ fn shown<'a>(rows: &'a [Row], home: &Home, area: Rect) -> Vec<&'a Row> {
 }
 
 /// The title, and what was typed.
-fn filter(model: &Model, home: &Home, row: Rect, buffer: &mut Buffer) {
-    let (theme, lang) = (model.theme(), model.lang());
-    let (words, style) = match home.filter() {
+fn filter(screen: &List, ctx: &Context, row: Rect, buffer: &mut Buffer) {
+    let (theme, lang) = (ctx.theme(), ctx.lang());
+    let (words, style) = match screen.filter() {
         "" => (Phrase::Filter.words(lang).to_owned(), theme.dim()),
         typed => (format!("{typed}_"), theme.strong()),
     };
-    let all = model.playlist().entries().len();
-    let title = format!("{} {}/{all}", Phrase::Title.words(lang), home.matches().len());
-    let title = label::cut(&title, row.width.saturating_sub(1), model.theme());
+    let all = ctx.playlist.entries().len();
+    let title = format!("{} {}/{all}", Phrase::Title.words(lang), screen.matches().len());
+    let title = label::cut(&title, row.width.saturating_sub(1), ctx.theme());
     if row.is_empty() {
         return;
     }
     buffer.set_string(row.x + 1, row.y, &title, theme.accent());
     let x = row.x + 3 + label::width(&title) as u16;
     let room = row.right().saturating_sub(x);
-    buffer.set_string(
-        x.min(row.right() - 1),
-        row.y,
-        label::cut(&words, room, model.theme()),
-        style,
-    );
+    buffer.set_string(x.min(row.right() - 1), row.y, label::cut(&words, room, ctx.theme()), style);
 }
 
 /// A row of the list.
@@ -118,21 +111,19 @@ enum Row {
 }
 
 /// The names, each collection under its own, scrolled so that the chosen one is in the middle.
-fn list(model: &Model, home: &Home, area: Rect, buffer: &mut Buffer) {
-    let rows = rows(model, home);
+fn names(screen: &List, ctx: &Context, area: Rect, buffer: &mut Buffer) {
+    let rows = rows(screen, ctx);
     if rows.is_empty() && !area.is_empty() {
-        let words = label::cut(Phrase::NothingFound.words(model.lang()), area.width, model.theme());
-        buffer.set_string(area.x, area.y, words, model.theme().dim());
+        let words = label::cut(Phrase::NothingFound.words(ctx.lang()), area.width, ctx.theme());
+        buffer.set_string(area.x, area.y, words, ctx.theme().dim());
     }
-    for (place, row) in area.rows().zip(shown(&rows, home, area)) {
+    for (place, row) in area.rows().zip(shown(&rows, screen, area)) {
         let room = place.width.saturating_sub(1);
         let (words, style) = match row {
-            Row::Heading(name, won) => {
-                (heading(name, won, room, model.theme()), model.theme().dim())
-            }
-            Row::Puzzle(i) => puzzle(model, home, *i),
+            Row::Heading(name, won) => (heading(name, won, room, ctx.theme()), ctx.theme().dim()),
+            Row::Puzzle(i) => puzzle(screen, ctx, *i),
         };
-        let words = label::cut(&words, room, model.theme());
+        let words = label::cut(&words, room, ctx.theme());
         buffer.set_string(place.x, place.y, words, style);
     }
 }
@@ -144,14 +135,14 @@ fn heading(name: &str, won: &str, room: u16, theme: Theme) -> String {
     format!(" {name}  {won}")
 }
 
-fn rows(model: &Model, home: &Home) -> Vec<Row> {
+fn rows(screen: &List, ctx: &Context) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut before = None;
-    for (i, &index) in home.matches().iter().enumerate() {
-        let collection = model.playlist().collection(index);
+    for (i, &(index, _)) in screen.matches().iter().enumerate() {
+        let collection = ctx.playlist.collection(index);
         let first = collection.as_ref().map(|(_, range)| range.start);
         if let Some((name, range)) = collection.filter(|_| first != before) {
-            rows.push(collection_row(model, name, range));
+            rows.push(collection_row(ctx, name, range));
         }
         before = first;
         rows.push(Row::Puzzle(i));
@@ -160,30 +151,30 @@ fn rows(model: &Model, home: &Home) -> Vec<Row> {
 }
 
 /// The name of a collection, how many of its puzzles are solved, and how many in the fewest moves.
-fn collection_row(model: &Model, name: &Text, range: std::ops::Range<usize>) -> Row {
-    let entries = &model.playlist().entries()[range];
-    let medals: Vec<Medal> = entries.iter().map(|entry| medal(model, entry)).collect();
+fn collection_row(ctx: &Context, name: &Text, range: std::ops::Range<usize>) -> Row {
+    let entries = &ctx.playlist.entries()[range];
+    let medals: Vec<Medal> = entries.iter().map(|entry| medal(ctx, entry)).collect();
     let solved = medals.iter().filter(|&&m| m != Medal::None).count();
     let stars = medals.iter().filter(|&&m| m == Medal::Star).count();
-    let zh = name.zh.as_ref().filter(|_| model.lang() == Lang::Zh);
+    let zh = name.zh.as_ref().filter(|_| ctx.lang() == Lang::Zh);
     let name = printable::masked(zh.unwrap_or(&name.en));
-    let star = model.theme().glyph('★', '*');
+    let star = ctx.theme().glyph('★', '*');
     Row::Heading(name, format!("{solved}/{} {star}{stars}", entries.len()))
 }
 
-fn puzzle(model: &Model, home: &Home, i: usize) -> (String, Style) {
-    let entry = &model.playlist().entries()[home.matches()[i]];
-    let theme = model.theme();
-    let medal = match medal(model, entry) {
+fn puzzle(screen: &List, ctx: &Context, i: usize) -> (String, Style) {
+    let (_, entry) = &screen.matches()[i];
+    let theme = ctx.theme();
+    let medal = match medal(ctx, entry) {
         Medal::None => ' ',
         Medal::Tick => theme.glyph('✓', '+'),
         Medal::Star => theme.glyph('★', '*'),
     };
-    let (mark, style) = match i == home.chosen() {
+    let (mark, style) = match i == screen.chosen() {
         true => (theme.glyph('▸', '>'), theme.accent()),
         false => (' ', Style::new()),
     };
-    (format!("{mark}{medal} {}", name_of(entry, model.lang())), style)
+    (format!("{mark}{medal} {}", name_of(entry, ctx.lang())), style)
 }
 
 /// What was won.
@@ -197,9 +188,9 @@ enum Medal {
     Star,
 }
 
-fn medal(model: &Model, entry: &Entry) -> Medal {
+fn medal(ctx: &Context, entry: &Entry) -> Medal {
     let metric = entry.metric();
-    match model.bests().get(&entry.puzzle, metric) {
+    match ctx.bests.get(&entry.puzzle, metric) {
         None => Medal::None,
         Some(best) if entry.claims.get(metric) == Some(Claim::Moves(best.moves)) => Medal::Star,
         Some(_) => Medal::Tick,

@@ -46,9 +46,9 @@ impl Ground {
     }
 }
 
-/// The map as it is shown.
+/// The map as it is shown: which positions are meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MapView {
+pub(crate) struct MapScreen {
     /// Moves to the goal, of which a position can be asked for.
     pub chosen: u32,
     /// Moves from the start, if only positions so far from it are meant.

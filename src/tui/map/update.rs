@@ -1,121 +1,166 @@
 //! The map: which distance is chosen, and play from a position so far away.
 
-use super::state::{Ground, MapView};
-use crate::puzzle::{Direction, Metric, Position, Puzzle};
-use crate::session::Session;
+use super::state::{Ground, MapScreen};
+use super::view;
+use crate::puzzle::{Direction, Metric, Puzzle};
 use crate::text::Phrase;
-use crate::tui::context::{Model, Part, Screen, Tone};
-use crate::tui::keys::Action;
-use crate::tui::map;
-use crate::tui::message::Effect;
-use crate::tui::notice::say;
+use crate::tui::context::Context;
+use crate::tui::keys::{Action, Scope};
+use crate::tui::layout::map_parts;
+use crate::tui::message::{Gesture, Pointer};
+use crate::tui::notice::{Part, Tone, say};
+use crate::tui::play;
+use crate::tui::screen::{Component, Event, Response};
+use crate::tui::share;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use std::sync::Arc;
+use std::time::Duration;
 
-/// Shows the map; the distance of the position on the board is chosen.
-pub(crate) fn open(model: &mut Model) {
-    let here = model.game.remaining().exact();
-    model.screen = Screen::Map(MapView { chosen: here.unwrap_or(0), from: None });
-}
-
-/// The survey says something. Only who looks at the map or at the board sees it.
+/// The survey says something. Returns whether it is about the puzzle in play, and not late.
 pub(crate) fn hear(
-    model: &mut Model,
+    ctx: &mut Context,
     puzzle: &Arc<Puzzle>,
     metric: Metric,
     ground: Ground,
-) -> Effect {
-    let ours = Arc::ptr_eq(puzzle, model.game.session.puzzle()) && metric == model.game.metric();
+) -> bool {
+    let ours = Arc::ptr_eq(puzzle, ctx.game.session.puzzle()) && metric == ctx.game.metric();
     // What comes after the last word on it is late.
-    if !ours || model.game.ground.is_final() {
-        return Effect::None;
+    if !ours || ctx.game.ground.is_final() {
+        return false;
     }
-    let done = !matches!(ground, Ground::Surveyed(_));
     if let Ground::Broken(why) = &ground {
         let why = Part::Text(why.clone());
-        say(model, Phrase::SolverFailed, vec![why], Tone::Bad);
+        say(ctx, Phrase::SolverFailed, vec![why], Tone::Bad);
     }
-    model.game.ground = ground;
-    keep_in_reach(model);
-    match &model.screen {
-        Screen::Map(_) => Effect::Draw,
-        _ if done => Effect::Draw,
-        _ => Effect::None,
+    ctx.game.ground = ground;
+    true
+}
+
+impl MapScreen {
+    /// Shows the map; the distance of the position on the board is chosen.
+    pub(crate) fn open(ctx: &Context) -> MapScreen {
+        let here = ctx.game.remaining().exact();
+        MapScreen { chosen: here.unwrap_or(0), from: None }
+    }
+
+    /// All positions of this distance are meant.
+    fn at(chosen: u32) -> MapScreen {
+        MapScreen { chosen, from: None }
+    }
+
+    /// Does what a key of the map means. Of a puzzle without a map, up and down move as elsewhere.
+    fn act(&mut self, ctx: &mut Context, action: Action) -> Response {
+        let greatest = greatest(ctx);
+        match (action, greatest) {
+            // Up is farther from the goal, as on the map.
+            (Action::Scroll(by), Some(most)) => {
+                let chosen = self.chosen.saturating_add_signed(-i32::from(by)).min(most);
+                *self = MapScreen::at(chosen);
+            }
+            (Action::PlayOn, Some(_)) => return self.start(ctx),
+            (Action::Hardest, Some(most)) => return MapScreen::at(most).start(ctx),
+            (Action::Scroll(-1), None) => return play::update::act(ctx, Action::Go(Direction::Up)),
+            (Action::Scroll(1), None) => {
+                return play::update::act(ctx, Action::Go(Direction::Down));
+            }
+            (Action::Back | Action::Map, _) => return Response::Close,
+            (Action::Copy, _) => share::copy_board(ctx),
+            (other, _) => return play::update::act(ctx, other),
+        }
+        Response::Draw
+    }
+
+    /// A click on the map or on the histogram: the first one chooses what is there, the next one plays it.
+    fn click(&mut self, ctx: &mut Context, place: (u16, u16)) -> Response {
+        match view::under(*self, ctx, place) {
+            Some(found) if found == *self => return self.start(ctx),
+            Some(found) => *self = found,
+            None => return Response::Ignored,
+        }
+        Response::Draw
+    }
+
+    /// Plays from one of the positions that are meant; undo takes it back.
+    fn start(self, ctx: &mut Context) -> Response {
+        let now = ctx.now;
+        let choice = mixed(now.as_nanos() as u64 ^ ctx.game.session.changes() << 40);
+        let found = ctx.game.ground.land().and_then(|land| match self.from {
+            Some(from) => land.nth_at(from, self.chosen, choice),
+            None => land.nth(self.chosen, choice),
+        });
+        let Some(position) = found else {
+            return Response::Draw;
+        };
+        ctx.game.turn_back(|session| {
+            session.jump(position, now);
+            true
+        });
+        ctx.game.select_first();
+        let moves = Part::Text(self.chosen.to_string());
+        say(ctx, Phrase::Jumped, vec![moves], Tone::Plain);
+        Response::Close
     }
 }
 
-/// A distance that was chosen in another metric may be greater than any in this one.
-fn keep_in_reach(model: &mut Model) {
-    let greatest = (model.game.ground.land()).and_then(|land| land.survey().greatest());
-    if let (Screen::Map(view), Some(greatest)) = (&mut model.screen, greatest)
-        && view.chosen > greatest
-    {
-        *view = MapView { chosen: greatest, from: None };
+/// The greatest distance on the map, if it is there and the puzzle can be solved.
+fn greatest(ctx: &Context) -> Option<u32> {
+    ctx.game.ground.land()?.survey().greatest()
+}
+
+impl Component for MapScreen {
+    fn scope(&self) -> Scope {
+        Scope::Map
     }
-}
 
-/// Does what a key of the map means. What is left to be done is the game's: of a puzzle without a map, up and down move as
-/// elsewhere.
-pub(crate) fn act(model: &mut Model, action: Action) -> Option<Action> {
-    let Screen::Map(view) = model.screen else {
-        return None;
-    };
-    let greatest = (model.game.ground.land()).and_then(|land| land.survey().greatest());
-    match (action, greatest) {
-        (Action::Scroll(by), Some(most)) => choose(model, view, by, most),
-        (Action::PlayOn, Some(_)) => start(model, view),
-        (Action::Hardest, Some(greatest)) => start(model, MapView { chosen: greatest, from: None }),
-        (Action::Scroll(-1), None) => return Some(Action::Go(Direction::Up)),
-        (Action::Scroll(1), None) => return Some(Action::Go(Direction::Down)),
-        (Action::Back | Action::Map, _) => model.screen = Screen::Play,
-        (other, _) => return Some(other),
+    fn update(&mut self, ctx: &mut Context, event: Event) -> Response {
+        match event {
+            Event::Act(action) => self.act(ctx, action),
+            Event::Mouse(Pointer { gesture: Gesture::Wheel(by), .. })
+                if greatest(ctx).is_some() =>
+            {
+                self.act(ctx, Action::Scroll(by))
+            }
+            Event::Mouse(pointer) => {
+                let board = map_parts(ctx.game.puzzle(), ctx.window).board;
+                let on_board = play::mouse::update(ctx, board, pointer);
+                match on_board {
+                    Response::Ignored if pointer.gesture == Gesture::Press => {
+                        self.click(ctx, (pointer.x, pointer.y))
+                    }
+                    on_board => on_board,
+                }
+            }
+            Event::Surveyed => {
+                // A distance that was chosen in another metric may be greater than any in this one.
+                if let Some(most) = greatest(ctx).filter(|&most| self.chosen > most) {
+                    *self = MapScreen::at(most);
+                }
+                Response::Draw
+            }
+            event => play::update::update(ctx, event),
+        }
     }
-    None
-}
 
-/// Up is farther from the goal, as on the map.
-fn choose(model: &mut Model, view: MapView, by: i16, most: u32) {
-    let chosen = view.chosen.saturating_add_signed(-i32::from(by)).min(most);
-    model.screen = Screen::Map(MapView { chosen, from: None });
-}
-
-/// A click on the map or on the histogram: the first one chooses what is there, the next one plays it.
-pub(crate) fn click(model: &mut Model, place: (u16, u16)) -> Effect {
-    let Screen::Map(view) = model.screen else {
-        return Effect::None;
-    };
-    match map::view::under(model, view, place) {
-        Some(found) if found == view => start(model, view),
-        Some(found) => model.screen = Screen::Map(found),
-        None => return Effect::None,
+    fn view(&self, ctx: &Context, area: Rect, buffer: &mut Buffer) {
+        view::draw(*self, ctx, area, buffer);
     }
-    Effect::Draw
-}
 
-/// Plays from one of the positions that are meant.
-fn start(model: &mut Model, view: MapView) {
-    let choice = mixed(model.now.as_nanos() as u64 ^ model.game.session.changes() << 40);
-    let land = model.game.ground.land();
-    let found = land.and_then(|land| match view.from {
-        Some(from) => land.nth_at(from, view.chosen, choice),
-        None => land.nth(view.chosen, choice),
-    });
-    let Some(position) = found else {
-        return;
-    };
-    jump(model, position);
-    let moves = Part::Text(view.chosen.to_string());
-    say(model, Phrase::Jumped, vec![moves], Tone::Plain);
-}
-
-/// Puts the pieces where `position` says; undo takes it back.
-fn jump(model: &mut Model, position: Position) {
-    let now = model.now;
-    model.game.turn_back(|session: &mut Session| {
-        session.jump(position, now);
+    fn plays(&self) -> bool {
         true
-    });
-    model.game.select_first();
-    model.screen = Screen::Play;
+    }
+
+    fn is_watched(&self, ctx: &Context) -> bool {
+        map_parts(ctx.game.puzzle(), ctx.window).board.is_some()
+    }
+
+    fn deadline(&self, ctx: &Context) -> Option<Duration> {
+        play::update::next_second(ctx)
+    }
+
+    fn wants_map(&self) -> bool {
+        true
+    }
 }
 
 /// A number without pattern for each number (the finalizer of splitmix64).

@@ -2,11 +2,12 @@
 //! positions, the distance and its bounds over the game.
 
 use super::plot::Plot;
-use super::state::{Ground, MapView};
+use super::state::{Ground, MapScreen};
 use crate::notation::printable;
 use crate::solver::StateSpace;
 use crate::text::{Phrase, grouped};
-use crate::tui::context::Model;
+use crate::tui::context::Context;
+use crate::tui::keys::Scope;
 use crate::tui::layout::{MapParts, map_parts};
 use crate::tui::play::stats;
 use crate::tui::play::stats::{Figure, figure};
@@ -17,53 +18,59 @@ use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Modifier, Style};
 
 /// Draws it.
-pub(crate) fn draw(model: &Model, view: MapView, area: Rect, buffer: &mut Buffer) {
-    let parts = map_parts(model.game().puzzle(), area.as_size());
+pub(crate) fn draw(view: MapScreen, ctx: &Context, area: Rect, buffer: &mut Buffer) {
+    let parts = map_parts(ctx.game.puzzle(), area.as_size());
     let (head, rest) = panel::split(area, 1);
-    bars::title(model, head, buffer);
-    match &model.game().ground {
-        Ground::Mapped(land) => mapped(model, view, land, &parts, buffer),
-        Ground::Endless | Ground::Broken(_) => over_time(model, &parts, buffer),
-        Ground::Unasked => surveying(model, 0, &parts, buffer),
-        Ground::Surveyed(states) => surveying(model, *states, &parts, buffer),
+    bars::title(ctx, head, buffer);
+    match &ctx.game.ground {
+        Ground::Mapped(land) => mapped(view, ctx, land, &parts, buffer),
+        Ground::Endless | Ground::Broken(_) => over_time(ctx, &parts, buffer),
+        Ground::Unasked => surveying(ctx, 0, &parts, buffer),
+        Ground::Surveyed(states) => surveying(ctx, *states, &parts, buffer),
     }
     if let Some(layout) = &parts.board {
-        Board::of_game(model).draw(layout, buffer);
+        Board::of_game(ctx).draw(layout, buffer);
     }
     if rest.height > 0 {
-        bars::footer(model, panel::below(area, area.height - 1), buffer);
+        bars::footer(ctx, Scope::Map, panel::below(area, area.height - 1), buffer);
     }
 }
 
 /// How many positions there are so far.
-fn surveying(model: &Model, states: u64, parts: &MapParts, buffer: &mut Buffer) {
-    let words = Phrase::Surveying.with(model.lang(), &[&grouped(states)]);
-    let words = label::cut(&words, parts.map.width.saturating_sub(2), model.theme());
+fn surveying(ctx: &Context, states: u64, parts: &MapParts, buffer: &mut Buffer) {
+    let words = Phrase::Surveying.with(ctx.lang(), &[&grouped(states)]);
+    let words = label::cut(&words, parts.map.width.saturating_sub(2), ctx.theme());
     if !parts.map.is_empty() {
         let (x, y) = (parts.map.x + 1, parts.map.y);
-        buffer.set_string(x, y, words, model.theme().strong());
+        buffer.set_string(x, y, words, ctx.theme().strong());
     }
 }
 
-fn mapped(model: &Model, view: MapView, land: &StateSpace, parts: &MapParts, buffer: &mut Buffer) {
+fn mapped(
+    view: MapScreen,
+    ctx: &Context,
+    land: &StateSpace,
+    parts: &MapParts,
+    buffer: &mut Buffer,
+) {
     if parts.map.height >= 3 && parts.map.width >= 10 {
-        let inside = panel::framed(Phrase::MapOf, parts.map, model, buffer);
+        let inside = panel::framed(Phrase::MapOf, parts.map, ctx, buffer);
         let plot = Plot::new(land, inside);
-        plot.draw(model.game(), model.theme(), buffer);
+        plot.draw(&ctx.game, ctx.theme(), buffer);
         if let Some(from) = view.from {
-            plot.choose((from, view.chosen), model.theme(), buffer);
+            plot.choose((from, view.chosen), ctx.theme(), buffer);
         }
     }
-    let facts = facts(model, view, land);
+    let facts = facts(view, ctx, land);
     if !parts.beside {
         // The distance that is chosen first: the keys are about it.
         let (first, last) = facts.split_at(facts.len() - 2);
-        stats::control(&[last, first].concat(), parts.facts, model, buffer);
+        stats::control(&[last, first].concat(), parts.facts, ctx, buffer);
         return;
     }
-    stats::column(&facts, parts.facts, model, buffer);
+    stats::column(&facts, parts.facts, ctx, buffer);
     if let Some(area) = histogram_area(parts, facts.len()) {
-        histogram(model, view, land, area, buffer);
+        histogram(view, ctx, land, area, buffer);
     }
 }
 
@@ -75,21 +82,21 @@ fn histogram_area(parts: &MapParts, facts: usize) -> Option<Rect> {
 }
 
 /// What is meant by a place on the screen: a spot of the landscape, or a distance of the histogram.
-pub(crate) fn under(model: &Model, view: MapView, (x, y): (u16, u16)) -> Option<MapView> {
-    let land = model.game().ground.land()?;
-    let parts = map_parts(model.game().puzzle(), model.window());
+pub(crate) fn under(view: MapScreen, ctx: &Context, (x, y): (u16, u16)) -> Option<MapScreen> {
+    let land = ctx.game.ground.land()?;
+    let parts = map_parts(ctx.game.puzzle(), ctx.window);
     let one = Margin::new(1, 1);
     let inside = parts.map.inner(one);
     if inside.contains((x, y).into()) {
         let (from, chosen) = Plot::new(land, inside).nearest((x, y))?;
         let from = Some(from);
-        return Some(MapView { chosen, from });
+        return Some(MapScreen { chosen, from });
     }
-    let bars = histogram_area(&parts, facts(model, view, land).len())?.inner(one);
+    let bars = histogram_area(&parts, facts(view, ctx, land).len())?.inner(one);
     let counts = &land.survey().histogram;
     let at = usize::from(x.checked_sub(bars.x)?) * per_column(counts.len(), bars.width);
     let is_bar = bars.contains((x, y).into()) && at < counts.len();
-    is_bar.then_some(MapView { chosen: at as u32, from: None })
+    is_bar.then_some(MapScreen { chosen: at as u32, from: None })
 }
 
 /// How many distances one column stands for.
@@ -98,8 +105,8 @@ fn per_column(distances: usize, columns: u16) -> usize {
 }
 
 /// Why the puzzle is hard, and at the end what the distance chosen holds.
-fn facts(model: &Model, view: MapView, land: &StateSpace) -> Vec<Figure> {
-    let (survey, theme, plain) = (land.survey(), model.theme(), Style::new());
+fn facts(view: MapScreen, ctx: &Context, land: &StateSpace) -> Vec<Figure> {
+    let (survey, theme, plain) = (land.survey(), ctx.theme(), Style::new());
     let mut facts = vec![
         figure(Phrase::AllStates, grouped(survey.states), theme.strong()),
         figure(Phrase::SolvedStates, grouped(survey.solved), plain),
@@ -113,7 +120,7 @@ fn facts(model: &Model, view: MapView, land: &StateSpace) -> Vec<Figure> {
         facts.push(figure(Phrase::Shortest, many(survey.optimal_solutions), plain));
         facts.push(figure(Phrase::Hardest, greatest, plain));
     }
-    let game = model.game();
+    let game = &ctx.game;
     if let Some((from, _)) = land.place(game.session.position()) {
         facts.push(figure(Phrase::FromStart, from, plain));
     }
@@ -142,8 +149,8 @@ fn many(number: u128) -> String {
 }
 
 /// How many positions there are at each distance, the one chosen marked.
-fn histogram(model: &Model, view: MapView, land: &StateSpace, area: Rect, buffer: &mut Buffer) {
-    let inside = panel::framed(Phrase::PerDistance, area, model, buffer);
+fn histogram(view: MapScreen, ctx: &Context, land: &StateSpace, area: Rect, buffer: &mut Buffer) {
+    let inside = panel::framed(Phrase::PerDistance, area, ctx, buffer);
     let counts = &land.survey().histogram;
     let a_column = per_column(counts.len(), inside.width);
     let bins: Vec<u64> = counts.chunks(a_column).map(|bin| bin.iter().sum()).collect();
@@ -153,38 +160,38 @@ fn histogram(model: &Model, view: MapView, land: &StateSpace, area: Rect, buffer
     let chosen = view.chosen as usize / a_column;
     for (i, (x, bin)) in (inside.left()..inside.right()).zip(&bins).enumerate() {
         let style = match i == chosen {
-            true => model.theme().accent().add_modifier(Modifier::REVERSED),
-            false => model.theme().dim(),
+            true => ctx.theme().accent().add_modifier(Modifier::REVERSED),
+            false => ctx.theme().dim(),
         };
-        sparkline::bar(x, eighths(bin), inside, (model.theme(), style), buffer);
+        sparkline::bar(x, eighths(bin), inside, (ctx.theme(), style), buffer);
     }
 }
 
 /// What is known of the distance after every move of the line.
-fn over_time(model: &Model, parts: &MapParts, buffer: &mut Buffer) {
-    let figures = stats::of_game(model);
+fn over_time(ctx: &Context, parts: &MapParts, buffer: &mut Buffer) {
+    let figures = stats::of_game(ctx);
     if parts.beside {
-        let used = stats::column(&figures, parts.facts, model, buffer);
+        let used = stats::column(&figures, parts.facts, ctx, buffer);
         let rest = panel::below(parts.facts, used);
-        if let Some((words, style)) = stats::verdict(model).filter(|_| !rest.is_empty()) {
-            buffer.set_string(rest.x, rest.y, label::cut(&words, rest.width, model.theme()), style);
+        if let Some((words, style)) = stats::verdict(ctx).filter(|_| !rest.is_empty()) {
+            buffer.set_string(rest.x, rest.y, label::cut(&words, rest.width, ctx.theme()), style);
         }
     } else {
-        stats::control(&figures, parts.facts, model, buffer);
+        stats::control(&figures, parts.facts, ctx, buffer);
     }
     if parts.map.height >= 5 && parts.map.width >= 10 {
-        let words = match &model.game().ground {
+        let words = match &ctx.game.ground {
             Ground::Broken(why) => {
-                Phrase::SolverFailed.with(model.lang(), &[&printable::masked(why)])
+                Phrase::SolverFailed.with(ctx.lang(), &[&printable::masked(why)])
             }
-            _ => Phrase::NoMap.words(model.lang()).to_owned(),
+            _ => Phrase::NoMap.words(ctx.lang()).to_owned(),
         };
         let lines = label::wrapped(&words, parts.map.width.saturating_sub(2));
         let (top, chart) = panel::split(parts.map, lines.len().min(2) as u16);
         for (row, words) in top.rows().zip(lines) {
-            buffer.set_string(top.x + 1, row.y, words, model.theme().dim());
+            buffer.set_string(top.x + 1, row.y, words, ctx.theme().dim());
         }
-        let inside = panel::framed(Phrase::BoundsOverTime, chart, model, buffer);
-        sparkline::of_game(model, inside, buffer);
+        let inside = panel::framed(Phrase::BoundsOverTime, chart, ctx, buffer);
+        sparkline::of_game(ctx, inside, buffer);
     }
 }

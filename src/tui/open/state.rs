@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 /// The question as it is shown.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Opening {
+pub(crate) struct OpenScreen {
     /// What was typed.
     pub typed: String,
     /// What begins so, in the folder that was typed: files, and folders with a stroke behind.
@@ -23,7 +23,8 @@ pub struct Opening {
     pub errors: Vec<String>,
     /// How many rows of it are scrolled away.
     pub scroll: usize,
-    wish: Option<Wish>,
+    /// What it wants to know.
+    pub(crate) wish: Option<Wish>,
 }
 
 /// What the screen wants to know.
@@ -71,7 +72,7 @@ pub(crate) const LONGEST: usize = 1000;
 /// More names than this are not listed.
 const MOST_NAMES: usize = 1000;
 
-impl Opening {
+impl OpenScreen {
     /// Types something else.
     pub(crate) fn set(&mut self, typed: &str) {
         typed.clone_into(&mut self.typed);
@@ -84,11 +85,6 @@ impl Opening {
     pub(crate) fn hear_errors(&mut self, errors: Vec<String>) {
         self.errors = errors;
         self.scroll = 0;
-    }
-
-    /// What it wants to know; it is asked once.
-    pub(crate) fn take_wish(&mut self) -> Option<Wish> {
-        self.wish.take()
     }
 
     /// What was typed up to the last folder.
@@ -253,16 +249,16 @@ mod tests {
 
     #[test]
     fn names_are_completed_as_far_as_they_agree() {
-        let mut opening = Opening::default();
-        opening.set("a/b");
-        opening.names = vec!["boards.toml".to_owned(), "boxes/".to_owned()];
-        opening.complete();
-        assert_eq!(opening.typed, "a/bo");
-        opening.choose(1);
-        opening.choose(1);
-        opening.complete();
-        assert_eq!((opening.typed.as_str(), opening.chosen), ("a/boxes/", None));
-        assert_eq!(opening.take_wish(), Some(Wish::List("a/boxes/".to_owned())));
+        let mut screen = OpenScreen::default();
+        screen.set("a/b");
+        screen.names = vec!["boards.toml".to_owned(), "boxes/".to_owned()];
+        screen.complete();
+        assert_eq!(screen.typed, "a/bo");
+        screen.choose(1);
+        screen.choose(1);
+        screen.complete();
+        assert_eq!((screen.typed.as_str(), screen.chosen), ("a/boxes/", None));
+        assert_eq!(screen.wish, Some(Wish::List("a/boxes/".to_owned())));
     }
 
     #[test]

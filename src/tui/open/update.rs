@@ -1,101 +1,86 @@
 //! Keys where a file is named, and what is done with what was found.
 
-use super::state::{Found, LONGEST, Opening};
-use super::view::{most_scroll, name_under};
+use super::state::{Found, LONGEST, OpenScreen, Wish};
+use super::view;
 use crate::library;
-use crate::notation::printable;
-use crate::tui::context::{Model, Screen};
-use crate::tui::daily;
-use crate::tui::keys::Action;
-use crate::tui::keys::chord::{Chord, Key};
+use crate::tui::context::Context;
+use crate::tui::keys::{Action, Scope};
 use crate::tui::list::playlist::Playlist;
-use crate::tui::message::Effect;
+use crate::tui::message::{Gesture, Pointer};
+use crate::tui::screen::{Component, Event, Response, type_into};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
-/// Asks for a file.
-pub(crate) fn open(model: &mut Model) {
-    let mut opening = Opening::default();
-    opening.set("");
-    model.screen = Screen::Open(opening);
-}
+impl OpenScreen {
+    /// Asks for a file.
+    pub(crate) fn open() -> OpenScreen {
+        let mut screen = OpenScreen::default();
+        screen.set("");
+        screen
+    }
 
-/// A key that is typed into the name. Returns whether it was one.
-pub(crate) fn typed(model: &mut Model, chord: Chord) -> bool {
-    let (Screen::Open(opening), None) = (&mut model.screen, model.help) else {
-        return false;
-    };
-    let mut typed = opening.typed.clone();
-    match (chord.key, chord.ctrl) {
-        (Key::Char(c), false) if typed.chars().count() < LONGEST => {
-            typed.push(printable::masked_char(c))
+    /// Goes through the names, or through what is wrong with the file.
+    fn scroll(&mut self, ctx: &Context, by: i16) {
+        if self.errors.is_empty() {
+            return self.choose(by);
         }
-        (Key::Backspace, _) => {
-            typed.pop();
-        }
-        _ => return false,
+        let most = view::most_scroll(self, ctx);
+        self.scroll = self.scroll.min(most).saturating_add_signed(by.into()).min(most);
     }
-    opening.set(&typed);
-    true
-}
 
-/// Does what a key means.
-pub(crate) fn act(model: &mut Model, action: Action) {
-    let Screen::Open(opening) = &mut model.screen else {
-        return;
-    };
-    match action {
-        Action::NextPiece => opening.complete(),
-        Action::Scroll(by) => scroll(model, by),
-        Action::PlayOn => opening.enter(),
-        _ => model.screen = Screen::Play,
-    }
-}
-
-/// Goes through the names, or through what is wrong with the file.
-pub(crate) fn scroll(model: &mut Model, by: i16) {
-    let Screen::Open(opening) = &model.screen else {
-        return;
-    };
-    let most = most_scroll(model, opening);
-    let Screen::Open(opening) = &mut model.screen else {
-        return;
-    };
-    if opening.errors.is_empty() {
-        opening.choose(by);
-    } else {
-        let scroll = opening.scroll.min(most);
-        opening.scroll = scroll.saturating_add_signed(by.into()).min(most);
-    }
-}
-
-/// A click into the row `y` of the screen.
-pub(crate) fn click(model: &mut Model, y: u16) -> Effect {
-    let Screen::Open(opening) = &model.screen else {
-        return Effect::None;
-    };
-    let under = name_under(model, opening, y);
-    let (Screen::Open(opening), Some(at)) = (&mut model.screen, under) else {
-        return Effect::None;
-    };
-    opening.click(at);
-    Effect::Draw
-}
-
-/// Takes in what was found.
-pub(crate) fn hear(model: &mut Model, found: Found) -> Effect {
-    let Screen::Open(opening) = &mut model.screen else {
-        return Effect::None;
-    };
-    match found {
-        Found::Names { typed, names } if typed == opening.typed => opening.names = names,
-        Found::Names { .. } => return Effect::None,
-        Found::Errors(errors) => opening.hear_errors(errors),
-        Found::Written(_) | Found::Exists => return Effect::None,
-        Found::Puzzles(entries) => {
-            if let Some(playlist) = Playlist::collections(entries, library::packs(), 0) {
-                model.begin(playlist);
-                daily::update::relist(model);
+    /// Takes in what was found.
+    fn hear(&mut self, ctx: &mut Context, found: Found) -> Response {
+        match found {
+            Found::Names { typed, names } if typed == self.typed => self.names = names,
+            Found::Errors(errors) => self.hear_errors(errors),
+            Found::Puzzles(entries) => {
+                if let Some(playlist) = Playlist::collections(entries, library::packs(), 0) {
+                    ctx.begin(playlist);
+                    return Response::Close;
+                }
             }
+            Found::Names { .. } | Found::Written(_) | Found::Exists => return Response::Ignored,
         }
+        Response::Draw
     }
-    Effect::Draw
+}
+
+impl Component for OpenScreen {
+    fn scope(&self) -> Scope {
+        Scope::Open
+    }
+
+    fn update(&mut self, ctx: &mut Context, event: Event) -> Response {
+        match event {
+            Event::Key(chord) => {
+                let mut typed = self.typed.clone();
+                if !type_into(&mut typed, chord, LONGEST) {
+                    return Response::Ignored;
+                }
+                self.set(&typed);
+            }
+            Event::Act(Action::NextPiece) => self.complete(),
+            Event::Act(Action::PlayOn) => self.enter(),
+            Event::Act(Action::Scroll(by))
+            | Event::Mouse(Pointer { gesture: Gesture::Wheel(by), .. }) => self.scroll(ctx, by),
+            Event::Act(_) => return Response::Close,
+            Event::Mouse(Pointer { gesture: Gesture::Press, y, .. }) => {
+                let Some(name) = view::name_under(self, ctx, y) else {
+                    return Response::Ignored;
+                };
+                self.click(name);
+            }
+            Event::Found(found) => return self.hear(ctx, found),
+            _ => return Response::Ignored,
+        }
+        Response::Draw
+    }
+
+    fn view(&self, ctx: &Context, area: Rect, buffer: &mut Buffer) {
+        view::draw(self, ctx, area, buffer);
+    }
+
+    fn take_wish(&mut self) -> Option<Wish> {
+        self.wish.take()
+    }
 }

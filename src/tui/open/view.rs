@@ -1,9 +1,10 @@
 //! The screen on which a file is named: what was typed, what begins so, and what is wrong with the file.
 
-use super::state::Opening;
+use super::state::OpenScreen;
 use crate::notation::printable;
 use crate::text::Phrase;
-use crate::tui::context::Model;
+use crate::tui::context::Context;
+use crate::tui::keys::Scope;
 use crate::tui::widgets::{bars, label, panel};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -17,46 +18,44 @@ fn parts(area: Rect) -> (Rect, Rect, Rect) {
 }
 
 /// Draws it.
-pub(crate) fn draw(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
+pub(crate) fn draw(screen: &OpenScreen, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let (head, body, foot) = parts(area);
-    prompt(model, opening, head, buffer);
-    if opening.errors.is_empty() {
-        names(model, opening, body, buffer);
+    prompt(screen, ctx, head, buffer);
+    if screen.errors.is_empty() {
+        names(screen, ctx, body, buffer);
     } else {
-        errors(model, opening, body, buffer);
+        errors(screen, ctx, body, buffer);
     }
-    if !foot.is_empty() {
-        bars::footer(model, foot, buffer);
-    }
+    bars::footer(ctx, Scope::Open, foot, buffer);
 }
 
 /// What was typed; of a long name the end.
-fn prompt(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
+fn prompt(screen: &OpenScreen, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     if area.is_empty() {
         return;
     }
-    let (theme, lang) = (model.theme(), model.lang());
+    let (theme, lang) = (ctx.theme(), ctx.lang());
     let words = format!("{} ", Phrase::OpenPrompt.words(lang));
     let words = label::cut(&words, area.width.saturating_sub(1), theme);
     buffer.set_string(area.x + 1, area.y, &words, theme.accent());
     let x = area.x + 1 + label::width(&words) as u16;
     let room = i32::from(area.right().saturating_sub(x + 1));
-    let mut typed = format!("{}_", printable::masked(&opening.typed));
+    let mut typed = format!("{}_", printable::masked(&screen.typed));
     while label::width(&typed) > room && !typed.is_empty() {
         typed.remove(0);
     }
     buffer.set_string(x.min(area.right() - 1), area.y, typed, theme.strong());
 }
 
-fn names(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
-    let theme = model.theme();
-    if opening.names.is_empty() && !area.is_empty() {
-        let words = label::cut(Phrase::NothingThere.words(model.lang()), area.width, theme);
+fn names(screen: &OpenScreen, ctx: &Context, area: Rect, buffer: &mut Buffer) {
+    let theme = ctx.theme();
+    if screen.names.is_empty() && !area.is_empty() {
+        let words = label::cut(Phrase::NothingThere.words(ctx.lang()), area.width, theme);
         buffer.set_string(area.x, area.y, words, theme.dim());
     }
-    let shown = opening.names.iter().enumerate().skip(top(opening, area));
+    let shown = screen.names.iter().enumerate().skip(top(screen, area));
     for (row, (i, name)) in area.rows().zip(shown) {
-        let (mark, style) = match opening.chosen == Some(i) {
+        let (mark, style) = match screen.chosen == Some(i) {
             true => (theme.glyph('▸', '>'), theme.accent()),
             false if name.ends_with('/') => (' ', theme.strong()),
             false => (' ', Style::new()),
@@ -67,45 +66,45 @@ fn names(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
 }
 
 /// The first name that is to be seen: the chosen one is in the middle, as far as that goes.
-fn top(opening: &Opening, area: Rect) -> usize {
+fn top(screen: &OpenScreen, area: Rect) -> usize {
     let height = usize::from(area.height);
-    let last_top = opening.names.len().saturating_sub(height);
-    let chosen = opening.chosen.unwrap_or(0);
+    let last_top = screen.names.len().saturating_sub(height);
+    let chosen = screen.chosen.unwrap_or(0);
     chosen.saturating_sub(height / 2).min(last_top)
 }
 
 /// The rows of the names or errors in the window that there is.
-fn body(model: &Model) -> Rect {
-    parts(Rect::new(0, 0, model.window().width, model.window().height)).1
+fn body(ctx: &Context) -> Rect {
+    parts(Rect::new(0, 0, ctx.window.width, ctx.window.height)).1
 }
 
 /// Which of the names is in a row of the screen.
-pub(crate) fn name_under(model: &Model, opening: &Opening, y: u16) -> Option<usize> {
-    let body = body(model);
+pub(crate) fn name_under(screen: &OpenScreen, ctx: &Context, y: u16) -> Option<usize> {
+    let body = body(ctx);
     let row = (body.top()..body.bottom()).position(|row| row == y)?;
-    let at = top(opening, body) + row;
-    (opening.errors.is_empty() && at < opening.names.len()).then_some(at)
+    let at = top(screen, body) + row;
+    (screen.errors.is_empty() && at < screen.names.len()).then_some(at)
 }
 
 /// How far the errors can scroll in the window that there is.
-pub(crate) fn most_scroll(model: &Model, opening: &Opening) -> usize {
-    let body = body(model);
-    let rows = error_rows(opening, body).len();
+pub(crate) fn most_scroll(screen: &OpenScreen, ctx: &Context) -> usize {
+    let body = body(ctx);
+    let rows = error_rows(screen, body).len();
     rows.saturating_sub(body.height.into())
 }
 
 /// Each error in as many rows as it needs.
-fn error_rows(opening: &Opening, area: Rect) -> Vec<String> {
+fn error_rows(screen: &OpenScreen, area: Rect) -> Vec<String> {
     let columns = area.width.saturating_sub(2);
-    let lines = opening.errors.iter().flat_map(|error| error.lines());
+    let lines = screen.errors.iter().flat_map(|error| error.lines());
     lines.flat_map(|line| label::wrapped(&printable::masked(line), columns)).collect()
 }
 
 /// The errors from where they are scrolled to; an arrow at the edge says that there are more.
-fn errors(model: &Model, opening: &Opening, area: Rect, buffer: &mut Buffer) {
-    let (theme, rows) = (model.theme(), error_rows(opening, area));
+fn errors(screen: &OpenScreen, ctx: &Context, area: Rect, buffer: &mut Buffer) {
+    let (theme, rows) = (ctx.theme(), error_rows(screen, area));
     let height = usize::from(area.height);
-    let top = opening.scroll.min(rows.len().saturating_sub(height));
+    let top = screen.scroll.min(rows.len().saturating_sub(height));
     for (row, words) in area.rows().zip(&rows[top..]) {
         buffer.set_string(row.x + 1, row.y, words, theme.bad());
     }

@@ -39,7 +39,7 @@ impl PictureState {
 
     /// The picture, if there is one and there are colours for it.
     #[must_use]
-    pub fn shown(&self, theme: Theme) -> Option<&Picture> {
+    pub(crate) fn shown(&self, theme: Theme) -> Option<&Picture> {
         self.picture.as_deref().filter(|_| theme.has_color())
     }
 
@@ -50,7 +50,7 @@ impl PictureState {
 
     /// The pixels that the terminal has for it; none where characters are to do.
     #[must_use]
-    pub fn canvas(&self) -> Option<Canvas> {
+    pub(crate) fn canvas(&self) -> Option<Canvas> {
         self.canvas
     }
 
@@ -62,7 +62,7 @@ impl PictureState {
 
     /// Whether the tiles show their numbers on the picture.
     #[must_use]
-    pub fn is_numbered(&self) -> bool {
+    pub(crate) fn is_numbered(&self) -> bool {
         self.numbered
     }
 

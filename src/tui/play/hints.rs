@@ -6,84 +6,86 @@ use crate::engine::worker::{News, Report};
 use crate::puzzle::{Move, Path};
 use crate::session::Replay;
 use crate::text::{Phrase, arrow, verdict};
-use crate::tui::context::{Model, Part, Screen, Tone};
-use crate::tui::message::Effect;
-use crate::tui::notice::{say, say_lost, warn_if_lost};
+use crate::tui::context::Context;
+use crate::tui::notice::{Part, Tone, say, say_lost, warn_if_lost};
 use crate::tui::player::state::Player;
+use crate::tui::screen::{Response, Screen};
 use std::time::Duration;
 
 /// Gives the help at once if the solver has it, else as soon as it does.
-pub(crate) fn ask_for(model: &mut Model, wanted: Awaited) {
-    if model.game.session.is_solved() {
-        return say(model, Phrase::AlreadySolved, vec![], Tone::Plain);
+pub(crate) fn ask_for(ctx: &mut Context, wanted: Awaited) -> Response {
+    if ctx.game.session.is_solved() {
+        say(ctx, Phrase::AlreadySolved, vec![], Tone::Plain);
+        return Response::Draw;
     }
-    model.game.awaited = Some(wanted);
-    if !deliver(model) {
+    ctx.game.awaited = Some(wanted);
+    deliver(ctx).unwrap_or_else(|| {
         let wait = match wanted {
             Awaited::Hint => Phrase::HintWaits,
             Awaited::Solution => Phrase::SolveWaits,
         };
-        say(model, wait, vec![], Tone::Plain);
-    }
+        say(ctx, wait, vec![], Tone::Plain);
+        Response::Draw
+    })
 }
 
-/// The solver says something.
-pub(crate) fn hear(model: &mut Model, news: News) -> Effect {
+/// The solver says something of the game, which `is_seen` or is not.
+pub(crate) fn hear(ctx: &mut Context, news: News, is_seen: bool) -> Response {
     let failure = match &news.report {
         Report::Failed(why) | Report::NoDistances(why) => Some(why.clone()),
         _ => None,
     };
     let broken = matches!(news.report, Report::Failed(_));
-    if !model.game.knowledge.hear(news) {
-        return Effect::None;
+    if !ctx.game.knowledge.hear(news) {
+        return Response::Ignored;
     }
     if let Some(why) = failure {
-        say(model, Phrase::SolverFailed, vec![Part::Text(why)], Tone::Bad);
+        say(ctx, Phrase::SolverFailed, vec![Part::Text(why)], Tone::Bad);
         if broken {
             // Not to be replaced by the word that there is no help: this is why.
-            model.game.awaited = None;
+            ctx.game.awaited = None;
         }
-    } else {
-        warn_if_lost(model);
+    } else if is_seen {
+        warn_if_lost(ctx);
     }
-    deliver(model);
-    Effect::Draw
+    deliver(ctx).unwrap_or(Response::Draw)
 }
 
-/// Gives the help that is waited for, if the solver has it or will never have it. Returns whether nothing is waited for.
-fn deliver(model: &mut Model) -> bool {
-    let Some(wanted) = model.game.awaited else {
-        return true;
+/// Gives the help that is waited for, if the solver has it or will never have it. `None` while it is still waited for.
+fn deliver(ctx: &mut Context) -> Option<Response> {
+    let given = match ctx.game.awaited {
+        None => Some(Response::Draw),
+        Some(Awaited::Hint) => (hint(ctx) || likely_hint(ctx)).then_some(Response::Draw),
+        Some(Awaited::Solution) => {
+            let player = solution(ctx).or_else(|| likely_solution(ctx));
+            player.map(|player| Response::Show(Box::new(Screen::Player(player))))
+        }
     };
-    let given = match wanted {
-        Awaited::Hint => hint(model) || likely_hint(model),
-        Awaited::Solution => open_player(model) || open_likely(model),
-    };
-    if !given && !model.game.knowledge.is_settled(model.game.session.position()) {
-        return false;
+    if given.is_none() && !ctx.game.knowledge.is_settled(ctx.game.session.position()) {
+        return None;
     }
-    model.game.awaited = None;
-    if !given {
-        give_up(model);
-    }
-    true
+    ctx.game.awaited = None;
+    Some(given.unwrap_or_else(|| {
+        give_up(ctx);
+        Response::Draw
+    }))
 }
 
 /// Says why there is no help.
-fn give_up(model: &mut Model) {
-    match model.game.remaining() {
+fn give_up(ctx: &mut Context) {
+    match ctx.game.remaining() {
         Remaining::Bounds { lower, .. } => {
             let lower = Part::Text(lower.to_string());
-            say(model, Phrase::GaveUp, vec![lower], Tone::Bad);
+            say(ctx, Phrase::GaveUp, vec![lower], Tone::Bad);
         }
-        _ => say_lost(model),
+        _ => say_lost(ctx),
     }
 }
 
 /// Tells a little more of the next optimal move than before: how the last move was, the piece, the way, the ghost.
-fn hint(model: &mut Model) -> bool {
-    let (ascii, lang) = (model.settings.ascii, model.lang());
-    let game = &mut model.game;
+fn hint(ctx: &mut Context) -> bool {
+    let (ascii, lang) = (ctx.settings.ascii, ctx.lang());
+    let game = &mut ctx.game;
     let Some(action) = game.next_move() else {
         return false;
     };
@@ -113,7 +115,7 @@ fn hint(model: &mut Model) -> bool {
     if hint_level != HintLevel::Verdict {
         game.select(piece);
     }
-    say(model, phrase, parts, Tone::Good);
+    say(ctx, phrase, parts, Tone::Good);
     true
 }
 
@@ -131,38 +133,32 @@ fn likely(game: &Game) -> Option<Path> {
 }
 
 /// Tells the next move of a solution that may not be a shortest one.
-fn likely_hint(model: &mut Model) -> bool {
-    let ascii = model.settings.ascii;
-    let path = likely(&model.game).unwrap_or_default();
+fn likely_hint(ctx: &mut Context) -> bool {
+    let ascii = ctx.settings.ascii;
+    let path = likely(&ctx.game).unwrap_or_default();
     let Some((action, piece)) = path.first().and_then(|a| Some((a, a.piece()?))) else {
         return false;
     };
-    let words = [model.game.label(piece, ascii), way(action, ascii)];
-    model.game.session.note_hint();
-    model.game.select(piece);
-    model.game.hint = vec![action.clone()];
-    say(model, Phrase::HintLikely, words.map(Part::Text).to_vec(), Tone::Plain);
+    let words = [ctx.game.label(piece, ascii), way(action, ascii)];
+    ctx.game.session.note_hint();
+    ctx.game.select(piece);
+    ctx.game.hint = vec![action.clone()];
+    say(ctx, Phrase::HintLikely, words.map(Part::Text).to_vec(), Tone::Plain);
     true
 }
 
-/// Opens the player on a solution that may not be a shortest one, and says so.
-fn open_likely(model: &mut Model) -> bool {
-    let Some(path) = likely(&model.game) else {
-        return false;
-    };
-    let (game, metric) = (&model.game, model.game.metric());
+/// The player of a solution that may not be a shortest one, which is said.
+fn likely_solution(ctx: &mut Context) -> Option<Player> {
+    let path = likely(&ctx.game)?;
+    let (game, metric) = (&ctx.game, ctx.game.metric());
     let counted = game.puzzle().count(game.session.position(), &path, metric);
     let whole = Part::Amount(counted.unwrap_or(path.len()), metric);
-    let least = model.game.remaining().bounds().map_or(0, |(lower, _)| lower);
-    let shown = show(model, path);
-    if shown {
-        if let Screen::Player(player) = &mut model.screen {
-            player.doubt();
-        }
-        let parts = vec![whole, Part::Text(least.to_string())];
-        say(model, Phrase::NotProven, parts, Tone::Plain);
-    }
-    shown
+    let least = ctx.game.remaining().bounds().map_or(0, |(lower, _)| lower);
+    let mut player = show(ctx, path)?;
+    player.doubt();
+    let parts = vec![whole, Part::Text(least.to_string())];
+    say(ctx, Phrase::NotProven, parts, Tone::Plain);
+    Some(player)
 }
 
 /// How many of the next moves are told.
@@ -193,21 +189,18 @@ fn way(action: &Move, ascii: bool) -> String {
     steps.map(|s| arrow(s.direction, ascii)).collect()
 }
 
-/// Opens the player on an optimal solution from here.
-fn open_player(model: &mut Model) -> bool {
-    model.game.solution().is_some_and(|path| show(model, path))
+/// The player of an optimal solution from here.
+fn solution(ctx: &mut Context) -> Option<Player> {
+    let path = ctx.game.solution()?;
+    show(ctx, path)
 }
 
-/// Opens the player on moves from here; returns whether they are legal.
-pub(crate) fn show(model: &mut Model, path: Path) -> bool {
-    let game = &mut model.game;
+/// The player of moves from here, if they are legal: help, which is noted.
+pub(crate) fn show(ctx: &mut Context, path: Path) -> Option<Player> {
+    let game = &mut ctx.game;
     let position = game.session.position().clone();
-    let Ok(replay) = Replay::new(game.session.puzzle().clone(), position, path) else {
-        return false;
-    };
+    let replay = Replay::new(game.session.puzzle().clone(), position, path).ok()?;
     game.session.note_hint();
-    let player = Player::new(replay, model.settings.animation, model.now);
-    model.screen = Screen::Player(Box::new(player));
-    model.notice = None;
-    true
+    ctx.notice = None;
+    Some(Player::new(replay, ctx.settings.animation, ctx.now))
 }

@@ -6,7 +6,7 @@ use crate::session::{Action, Session, Turn};
 
 /// What is known of the player's own game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Own {
+pub(crate) struct Own {
     /// Which moves lost distance.
     pub losses: Vec<bool>,
     /// How many turns of the line lie behind before each move, and behind all of them.
@@ -21,7 +21,7 @@ pub struct Own {
 
 /// A game that this one is measured with.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ghost {
+pub(crate) struct Ghost {
     /// Its moves.
     pub moves: Path,
     /// How many moves remained before each move, and after the last one none: proven, or what the game itself then took.

@@ -5,6 +5,8 @@ pub(crate) mod game;
 pub(crate) mod hints;
 pub(crate) mod input;
 pub(crate) mod line;
+pub(crate) mod mouse;
 pub(crate) mod slide;
 pub(crate) mod stats;
+pub(crate) mod update;
 pub(crate) mod view;

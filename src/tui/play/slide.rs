@@ -5,7 +5,7 @@ use std::time::Duration;
 
 /// A move on its way.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Slide {
+pub(crate) struct Slide {
     action: Move,
     since: Duration,
 }
@@ -18,26 +18,31 @@ const FRAME: Duration = Duration::from_millis(16);
 impl Slide {
     /// `action` begins to be seen.
     #[must_use]
-    pub fn new(action: Move, since: Duration) -> Slide {
+    pub(crate) fn new(action: Move, since: Duration) -> Slide {
         Slide { action, since }
     }
 
     /// When the next frame is due.
     #[must_use]
-    pub fn due(&self, now: Duration) -> Duration {
+    pub(crate) fn due(&self, now: Duration) -> Duration {
         (now + FRAME).min(self.since + LENGTH)
     }
 
     /// Whether the pieces have arrived.
     #[must_use]
-    pub fn is_over(&self, now: Duration) -> bool {
+    pub(crate) fn is_over(&self, now: Duration) -> bool {
         now >= self.since + LENGTH
     }
 
     /// How far `id` still has to go, in characters to the right and down, where a cell has `cell` of them: along its way,
     /// round corners too.
     #[must_use]
-    pub fn behind(&self, id: PieceId, cell: (i32, i32), now: Duration) -> Option<(i32, i32)> {
+    pub(crate) fn behind(
+        &self,
+        id: PieceId,
+        cell: (i32, i32),
+        now: Duration,
+    ) -> Option<(i32, i32)> {
         let steps = self.action.steps().iter().filter(|step| step.piece == id);
         let way: Vec<Direction> = steps.map(|step| step.direction).collect();
         let left = (self.since + LENGTH).saturating_sub(now).as_secs_f64() / LENGTH.as_secs_f64();

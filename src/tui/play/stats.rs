@@ -7,7 +7,7 @@ use crate::solver::Progress;
 use crate::storage::{Mark, Pace};
 use crate::text;
 use crate::text::{Lang, Phrase, counted, grouped};
-use crate::tui::context::Model;
+use crate::tui::context::Context;
 use crate::tui::theme::Theme;
 use crate::tui::widgets::label;
 use ratatui::buffer::Buffer;
@@ -15,21 +15,21 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// The figures of the game in play, the most important first.
-pub(crate) fn of_game(model: &Model) -> Vec<Figure> {
-    let (game, theme) = (model.game(), model.theme());
+pub(crate) fn of_game(ctx: &Context) -> Vec<Figure> {
+    let (game, theme) = (&ctx.game, ctx.theme());
     let plain = Style::new();
     let moves = figure(counted(game.metric()), game.session.count(game.metric()), theme.strong());
     let mut figures = vec![moves];
-    if model.is_shown() {
-        figures.push(remaining(game, theme, model.lang()));
+    if ctx.is_shown() {
+        figures.push(remaining(game, theme, ctx.lang()));
     }
-    if model.shows_clock() {
-        figures.extend(times(model));
+    if ctx.settings.clock {
+        figures.extend(times(ctx));
     }
-    if model.is_shown() {
-        figures.extend(of_solver(model));
+    if ctx.is_shown() {
+        figures.extend(of_solver(ctx));
     }
-    figures.extend(crate::tui::ghost::view::of_game(model));
+    figures.extend(crate::tui::ghost::view::of_game(ctx));
     let waypoints = game.puzzle().via().len();
     if waypoints > 0 {
         let passed = game.session.position().stage();
@@ -42,14 +42,14 @@ pub(crate) fn of_game(model: &Model) -> Vec<Figure> {
 }
 
 /// The clock; of a scramble also the pace, and first how long it may still be looked at.
-fn times(model: &Model) -> Vec<Figure> {
-    let (session, plain) = (&model.game().session, Style::new());
-    let elapsed = session.elapsed(model.now());
-    if let Some(left) = model.stopwatch().left(session, model.now()) {
+fn times(ctx: &Context) -> Vec<Figure> {
+    let (session, plain) = (&ctx.game.session, Style::new());
+    let elapsed = session.elapsed(ctx.now);
+    if let Some(left) = ctx.stopwatch.left(session, ctx.now) {
         let seconds = left.as_nanos().div_ceil(1_000_000_000);
-        return vec![figure(Phrase::Inspection, seconds, model.theme().accent())];
+        return vec![figure(Phrase::Inspection, seconds, ctx.theme().accent())];
     }
-    if model.game().scramble.is_none() {
+    if ctx.game.scramble.is_none() {
         return vec![figure(Phrase::Time, text::clock(elapsed), plain)];
     }
     let millis = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
@@ -62,8 +62,8 @@ fn times(model: &Model) -> Vec<Figure> {
 }
 
 /// What the solver makes of the game, and how it is getting on.
-fn of_solver(model: &Model) -> Vec<Figure> {
-    let (game, plain) = (model.game(), Style::new());
+fn of_solver(ctx: &Context) -> Vec<Figure> {
+    let (game, plain) = (&ctx.game, Style::new());
     let mut figures = Vec::new();
     if let Some(par) = game.par() {
         figures.push(figure(Phrase::Par, par, plain));
@@ -77,7 +77,7 @@ fn of_solver(model: &Model) -> Vec<Figure> {
     // Nobody waits any more for a search whose bounds have met.
     let progress = game.knowledge.progress_on(game.session.position());
     if let Some(progress) = progress.filter(|_| game.remaining().exact().is_none()) {
-        figures.extend(of_search(progress, model.theme()));
+        figures.extend(of_search(progress, ctx.theme()));
     }
     figures
 }
@@ -121,27 +121,27 @@ fn of_search(progress: &Progress, theme: Theme) -> Vec<Figure> {
 }
 
 /// What the last move did, in words and sign.
-pub(crate) fn verdict(model: &Model) -> Option<(String, Style)> {
-    let change = model.game().last_change().filter(|_| model.is_shown())?;
-    let theme = model.theme();
+pub(crate) fn verdict(ctx: &Context) -> Option<(String, Style)> {
+    let change = ctx.game.last_change().filter(|_| ctx.is_shown())?;
+    let theme = ctx.theme();
     let style = match change {
         ..0 => theme.good(),
         0 => theme.dim(),
         1.. => theme.bad(),
     };
-    Some((text::verdict(model.lang(), change, theme.ascii), style))
+    Some((text::verdict(ctx.lang(), change, theme.ascii), style))
 }
 
 /// What the last move did, as a figure.
-pub(crate) fn last_move(model: &Model) -> Option<Figure> {
-    let (words, style) = verdict(model)?;
+pub(crate) fn last_move(ctx: &Context) -> Option<Figure> {
+    let (words, style) = verdict(ctx)?;
     Some(figure(Phrase::LastMove, words, style))
 }
 
 /// Writes figures one below the other: names on the left, values on the right. Returns the rows used.
-pub(crate) fn column(figures: &[Figure], area: Rect, model: &Model, buffer: &mut Buffer) -> u16 {
+pub(crate) fn column(figures: &[Figure], area: Rect, ctx: &Context, buffer: &mut Buffer) -> u16 {
     let rows = area.rows().zip(figures);
-    rows.map(|(row, figure)| pair(figure, row, model, buffer)).count() as u16
+    rows.map(|(row, figure)| pair(figure, row, ctx, buffer)).count() as u16
 }
 
 /// Columns of a column of figures.
@@ -158,42 +158,42 @@ pub(crate) fn table_rows(figures: usize, area: Rect) -> u16 {
 }
 
 /// Writes figures in as many columns as fit, row by row.
-pub(crate) fn table(figures: &[Figure], area: Rect, model: &Model, buffer: &mut Buffer) {
+pub(crate) fn table(figures: &[Figure], area: Rect, ctx: &Context, buffer: &mut Buffer) {
     let columns = columns_of(area);
     if columns == 1 {
-        column(figures, area, model, buffer);
+        column(figures, area, ctx, buffer);
         return;
     }
     for (i, figure) in figures.iter().enumerate() {
         let (x, y) = (i as u16 % columns * (COLUMN + 2), i as u16 / columns);
         let place = Rect::new(area.x + x, area.y + y, COLUMN, 1);
         if y < area.height {
-            pair(figure, place, model, buffer);
+            pair(figure, place, ctx, buffer);
         }
     }
 }
 
-fn pair(figure: &Figure, row: Rect, model: &Model, buffer: &mut Buffer) {
-    let value = label::cut(&figure.value, row.width, model.theme());
+fn pair(figure: &Figure, row: Rect, ctx: &Context, buffer: &mut Buffer) {
+    let value = label::cut(&figure.value, row.width, ctx.theme());
     let taken = label::width(&value) as u16;
     let room = (row.width - taken).saturating_sub(1);
     let short = match figure.name {
         Phrase::Efficiency => Phrase::EfficiencyShort,
         name => name,
     };
-    let names = [figure.name, short].map(|name| name.words(model.lang()));
+    let names = [figure.name, short].map(|name| name.words(ctx.lang()));
     let fits = |name: &&str| label::width(name) <= room.into();
     let name = names.into_iter().find(fits).unwrap_or(names[1]);
-    let name = label::cut(name, room, model.theme());
-    buffer.set_string(row.x, row.y, name, model.theme().dim());
+    let name = label::cut(name, room, ctx.theme());
+    buffer.set_string(row.x, row.y, name, ctx.theme().dim());
     buffer.set_string(row.right() - taken, row.y, value, figure.style);
 }
 
 /// Writes figures one behind the other over the rows of `area`, as many as fit.
-pub(crate) fn control(figures: &[Figure], area: Rect, model: &Model, buffer: &mut Buffer) {
+pub(crate) fn control(figures: &[Figure], area: Rect, ctx: &Context, buffer: &mut Buffer) {
     let (mut x, mut y) = (area.x + 1, area.y);
     for figure in figures {
-        let name = figure.name.words(model.lang());
+        let name = figure.name.words(ctx.lang());
         let name_width = label::width(name) as u16;
         let whole = name_width + 1 + label::width(&figure.value) as u16;
         if x + whole > area.right() {
@@ -202,7 +202,7 @@ pub(crate) fn control(figures: &[Figure], area: Rect, model: &Model, buffer: &mu
         if x + whole > area.right() || y >= area.bottom() {
             return;
         }
-        buffer.set_string(x, y, name, model.theme().dim());
+        buffer.set_string(x, y, name, ctx.theme().dim());
         buffer.set_string(x + name_width + 1, y, &figure.value, figure.style);
         x += whole + 2;
     }

@@ -2,8 +2,9 @@
 
 use super::stats;
 use crate::text::Phrase;
-use crate::tui::context::Model;
+use crate::tui::context::Context;
 use crate::tui::ghost;
+use crate::tui::keys::Scope;
 use crate::tui::layout::Layout;
 use crate::tui::map::plot::Plot;
 use crate::tui::widgets::board::Board;
@@ -13,22 +14,25 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 /// Draws it.
-pub(crate) fn draw(model: &Model, layout: &Layout, buffer: &mut Buffer) {
-    bars::title(model, layout.title, buffer);
-    Board::of_game(model).draw(layout, buffer);
+pub(crate) fn draw(ctx: &Context, area: Rect, buffer: &mut Buffer) {
+    let Some(layout) = &ctx.layout(area.as_size()) else {
+        return panel::too_small(ctx, Layout::least(ctx.game.puzzle()), area, buffer);
+    };
+    bars::title(ctx, layout.title, buffer);
+    Board::of_game(ctx).draw(layout, buffer);
     if layout.panel.is_empty() {
-        strip(model, layout.strip, buffer);
+        strip(ctx, layout.strip, buffer);
     } else {
-        beside(model, layout.panel, buffer);
+        beside(ctx, layout.panel, buffer);
     }
-    bars::footer(model, layout.footer, buffer);
+    bars::footer(ctx, Scope::Play, layout.footer, buffer);
 }
 
 /// The most important figures below the board.
-fn strip(model: &Model, area: Rect, buffer: &mut Buffer) {
-    let mut figures = stats::of_game(model);
-    figures.splice(2..2, stats::last_move(model));
-    stats::control(&figures, area, model, buffer);
+fn strip(ctx: &Context, area: Rect, buffer: &mut Buffer) {
+    let mut figures = stats::of_game(ctx);
+    figures.splice(2..2, stats::last_move(ctx));
+    stats::control(&figures, area, ctx, buffer);
 }
 
 /// The parts of the panel beside the board.
@@ -48,16 +52,16 @@ pub(crate) struct Parts {
 
 impl Parts {
     /// Where everything goes in `area`. A part that has no room is empty.
-    pub(crate) fn new(model: &Model, area: Rect) -> Parts {
-        let rows = stats::table_rows(stats::of_game(model).len(), area);
+    pub(crate) fn new(ctx: &Context, area: Rect) -> Parts {
+        let rows = stats::table_rows(stats::of_game(ctx).len(), area);
         let (figures, rest) = panel::split(area, rows);
         let (verdict, rest) = panel::split(rest, 1);
         let rest = panel::below(rest, 1);
-        let (ghost, rest) = panel::split(rest, ghost::view::rows(model, rest));
+        let (ghost, rest) = panel::split(rest, ghost::view::rows(ctx, rest));
         let rest = if rest.width >= 20 && rest.height >= 4 { rest } else { Rect::ZERO };
-        let target = Target::of(model.game());
+        let target = Target::of(&ctx.game);
         let (target, rest) = panel::split(rest, target.map_or(0, |target| target.rows(rest)));
-        let has_map = model.is_shown() && model.game().ground.land().is_some();
+        let has_map = ctx.is_shown() && ctx.game.ground.land().is_some();
         let (top, middle) = match (rest.height, has_map) {
             (..4, _) => (0, 0),
             (..10, _) => (rest.height, 0),
@@ -72,36 +76,36 @@ impl Parts {
 }
 
 /// Figures, distances, the map and the moves beside the board.
-fn beside(model: &Model, area: Rect, buffer: &mut Buffer) {
-    let parts = Parts::new(model, area);
-    stats::table(&stats::of_game(model), parts.figures, model, buffer);
-    if let Some((words, style)) = stats::verdict(model).filter(|_| !parts.verdict.is_empty()) {
-        let words = crate::tui::widgets::label::cut(&words, parts.verdict.width, model.theme());
+fn beside(ctx: &Context, area: Rect, buffer: &mut Buffer) {
+    let parts = Parts::new(ctx, area);
+    stats::table(&stats::of_game(ctx), parts.figures, ctx, buffer);
+    if let Some((words, style)) = stats::verdict(ctx).filter(|_| !parts.verdict.is_empty()) {
+        let words = crate::tui::widgets::label::cut(&words, parts.verdict.width, ctx.theme());
         buffer.set_string(parts.verdict.x, parts.verdict.y, words, style);
     }
-    if let Some(target) = Target::of(model.game()).filter(|_| !parts.target.is_empty()) {
-        target.draw(parts.target, model, buffer);
+    if let Some(target) = Target::of(&ctx.game).filter(|_| !parts.target.is_empty()) {
+        target.draw(parts.target, ctx, buffer);
     }
-    ghost::view::draw(model, parts.ghost, buffer);
-    if !parts.distances.is_empty() && model.is_shown() {
-        let inside = panel::framed(Phrase::DistanceToGoal, parts.distances, model, buffer);
-        sparkline::of_game(model, inside, buffer);
+    ghost::view::draw(ctx, parts.ghost, buffer);
+    if !parts.distances.is_empty() && ctx.is_shown() {
+        let inside = panel::framed(Phrase::DistanceToGoal, parts.distances, ctx, buffer);
+        sparkline::of_game(ctx, inside, buffer);
     }
-    if let Some(land) = model.game().ground.land().filter(|_| !parts.map.is_empty()) {
-        let inside = panel::framed(Phrase::MapOf, parts.map, model, buffer);
-        Plot::new(land, inside).draw(model.game(), model.theme(), buffer);
+    if let Some(land) = ctx.game.ground.land().filter(|_| !parts.map.is_empty()) {
+        let inside = panel::framed(Phrase::MapOf, parts.map, ctx, buffer);
+        Plot::new(land, inside).draw(&ctx.game, ctx.theme(), buffer);
     }
     if !parts.moves.is_empty() {
-        moves(model, parts.moves, buffer);
+        moves(ctx, parts.moves, buffer);
     }
 }
 
 /// The moves of the line.
-fn moves(model: &Model, area: Rect, buffer: &mut Buffer) {
-    let game = model.game();
-    let inside = panel::framed(Phrase::YourLine, area, model, buffer);
+fn moves(ctx: &Context, area: Rect, buffer: &mut Buffer) {
+    let game = &ctx.game;
+    let inside = panel::framed(Phrase::YourLine, area, ctx, buffer);
     let most = usize::from(inside.width) * usize::from(inside.height);
     let line = game.session.line();
-    let words = moves::together(game, &line[line.len().saturating_sub(most)..], model.theme());
-    moves::control(&words, None, inside, model.theme(), buffer);
+    let words = moves::together(game, &line[line.len().saturating_sub(most)..], ctx.theme());
+    moves::control(&words, None, inside, ctx.theme(), buffer);
 }

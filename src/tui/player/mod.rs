@@ -2,4 +2,5 @@
 
 pub(crate) mod review;
 pub(crate) mod state;
+pub(crate) mod update;
 pub(crate) mod view;

@@ -5,17 +5,18 @@ use super::state::Player;
 use crate::puzzle::Position;
 use crate::session::{Replay, Turn};
 use crate::text::Phrase;
-use crate::tui::context::{Model, Screen, Tone};
+use crate::tui::context::Context;
 use crate::tui::ghost::rival::played;
-use crate::tui::notice::say;
+use crate::tui::notice::{Tone, say};
 use crate::tui::play::game::Game;
 use crate::tui::play::line::{Ghost, Own, grouped, merged, written};
 
-/// Shows the player's own moves, those that lost distance marked.
-pub(crate) fn open(model: &mut Model) {
-    let game = &model.game;
+/// Shows the player's own moves, those that lost distance marked; if there are none, it is said.
+pub(crate) fn open(ctx: &mut Context) -> Option<Player> {
+    let game = &ctx.game;
     if game.session.line().is_empty() {
-        return say(model, Phrase::NothingToReview, vec![], Tone::Plain);
+        say(ctx, Phrase::NothingToReview, vec![], Tone::Plain);
+        return None;
     }
     let line = game.session.line();
     let together = grouped(line, game.metric());
@@ -25,13 +26,10 @@ pub(crate) fn open(model: &mut Model) {
         let replay = Replay::new(puzzle.clone(), start.clone(), merged(&groups));
         Some((replay.ok()?, groups))
     };
-    let Some((replay, groups)) = replay(together).or_else(|| replay(apart)) else {
-        return;
-    };
+    let (replay, groups) = replay(together).or_else(|| replay(apart))?;
     let mut own = own(game, &groups);
-    own.best = ghost(model);
-    let player = Player::review(replay, own, model.now);
-    model.screen = Screen::Player(Box::new(player));
+    own.best = ghost(ctx);
+    Some(Player::review(replay, own, ctx.now))
 }
 
 /// What is known of the line, in moves.
@@ -56,12 +54,12 @@ fn own(game: &Game, groups: &[&[Turn]]) -> Own {
 }
 
 /// The best game of the puzzle's start before this one; nothing if none is known, or if it is this one.
-fn ghost(model: &Model) -> Option<Ghost> {
-    let game = &model.game;
+fn ghost(ctx: &Context) -> Option<Ghost> {
+    let game = &ctx.game;
     let (puzzle, metric) = (game.session.puzzle(), game.metric());
     let line = match &game.beaten[metric as usize] {
         Some(line) => line.clone(),
-        None => model.bests.get(puzzle, metric)?.line.clone()?,
+        None => ctx.bests.get(puzzle, metric)?.line.clone()?,
     };
     if !game.session.is_from_start() || *line == *written(&game.session) {
         return None;

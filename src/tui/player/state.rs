@@ -10,7 +10,7 @@ const SPEEDS: [u32; 7] = [30, 60, 120, 240, 480, 960, 1920];
 
 /// A solution being shown.
 #[derive(Debug)]
-pub struct Player {
+pub(crate) struct Player {
     replay: Replay,
     /// Of the player's own game: what is known of it.
     own: Option<Own>,
@@ -24,7 +24,7 @@ pub struct Player {
 impl Player {
     /// Shows `replay` from where it stands; it begins to play at once if `playing`.
     #[must_use]
-    pub fn new(replay: Replay, playing: bool, now: Duration) -> Player {
+    pub(crate) fn new(replay: Replay, playing: bool, now: Duration) -> Player {
         let mut player = Player { replay, own: None, doubted: false, due: None, speed: 2 };
         if playing {
             player.due = Some(now + player.interval());
@@ -34,7 +34,7 @@ impl Player {
 
     /// Shows the player's own game; it stands before the first move that lost distance.
     #[must_use]
-    pub fn review(mut replay: Replay, own: Own, now: Duration) -> Player {
+    pub(crate) fn review(mut replay: Replay, own: Own, now: Duration) -> Player {
         let first = own.losses.iter().position(|&lost| lost);
         replay.seek(first.unwrap_or(own.losses.len()));
         Player { own: Some(own), ..Player::new(replay, false, now) }
@@ -42,7 +42,7 @@ impl Player {
 
     /// What is known of the player's own game, if that is what is shown.
     #[must_use]
-    pub fn own(&self) -> Option<&Own> {
+    pub(crate) fn own(&self) -> Option<&Own> {
         self.own.as_ref()
     }
 
@@ -53,31 +53,31 @@ impl Player {
 
     /// Whether there may be a better solution, for all that is known.
     #[must_use]
-    pub fn is_doubted(&self) -> bool {
+    pub(crate) fn is_doubted(&self) -> bool {
         self.doubted
     }
 
     /// The walk through the solution.
     #[must_use]
-    pub fn replay(&self) -> &Replay {
+    pub(crate) fn replay(&self) -> &Replay {
         &self.replay
     }
 
     /// Whether it plays by itself.
     #[must_use]
-    pub fn is_playing(&self) -> bool {
+    pub(crate) fn is_playing(&self) -> bool {
         self.due.is_some()
     }
 
     /// When the next move is due.
     #[must_use]
-    pub fn due(&self) -> Option<Duration> {
+    pub(crate) fn due(&self) -> Option<Duration> {
         self.due
     }
 
     /// Moves a second at the speed chosen, in words.
     #[must_use]
-    pub fn speed(&self) -> String {
+    pub(crate) fn speed(&self) -> String {
         let minute = SPEEDS[self.speed];
         match minute % 60 {
             0 => format!("{}/s", minute / 60),
@@ -86,7 +86,7 @@ impl Player {
     }
 
     /// Shows the moves that are due by `now`. Returns whether anything changed.
-    pub fn tick(&mut self, now: Duration) -> bool {
+    pub(crate) fn tick(&mut self, now: Duration) -> bool {
         let mut changed = false;
         while let Some(due) = self.due.filter(|&due| due <= now) {
             self.due = Some(due + self.interval());
@@ -100,7 +100,7 @@ impl Player {
     }
 
     /// Does what a key of the player means; those that leave it are not its own to do.
-    pub fn act(&mut self, action: Action, now: Duration) {
+    pub(crate) fn act(&mut self, action: Action, now: Duration) {
         match action {
             Action::PlayPause => self.toggle(now),
             Action::StepBack => self.go(self.replay.cursor().saturating_sub(1)),

@@ -3,20 +3,24 @@
 use super::state::Player;
 use crate::puzzle::{Move, Path};
 use crate::text::{Phrase, counted};
-use crate::tui::context::{Model, Screen};
+use crate::tui::context::Context;
 use crate::tui::ghost::race;
-use crate::tui::layout::Layout;
+use crate::tui::keys::Scope;
+use crate::tui::layout::{Layout, focus};
 use crate::tui::play::line::Own;
 use crate::tui::widgets::board::Board;
 use crate::tui::widgets::target::Target;
 use crate::tui::widgets::{bars, label, moves, panel, sparkline};
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Margin, Rect};
+use ratatui::layout::{Margin, Rect, Size};
 use std::cmp::Ordering;
 
 /// Draws it.
-pub(crate) fn draw(model: &Model, player: &Player, layout: &Layout, buffer: &mut Buffer) {
-    bars::title(model, layout.title, buffer);
+pub(crate) fn draw(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
+    let Some(layout) = &layout(player, ctx, area.as_size()) else {
+        return panel::too_small(ctx, Layout::least(ctx.game.puzzle()), area, buffer);
+    };
+    bars::title(ctx, layout.title, buffer);
     let replay = player.replay();
     let ahead = &replay.moves()[replay.cursor()..];
     let next = ahead.get(..1).unwrap_or_default();
@@ -24,17 +28,24 @@ pub(crate) fn draw(model: &Model, player: &Player, layout: &Layout, buffer: &mut
         position: player.replay().position(),
         selected: next.first().and_then(Move::piece),
         ghosts: if player.is_playing() { &[] } else { next },
-        ..Board::of(model.game(), model)
+        ..Board::of(&ctx.game, ctx)
     }
     .draw(layout, buffer);
     if layout.panel.is_empty() {
         let (top, bottom) = panel::split(layout.strip, 1);
-        progress(model, player, top, buffer);
-        moves(model, player, bottom, buffer);
+        progress(player, ctx, top, buffer);
+        moves(player, ctx, bottom, buffer);
     } else {
-        beside(model, player, layout.panel, buffer);
+        beside(player, ctx, layout.panel, buffer);
     }
-    bars::footer(model, layout.footer, buffer);
+    bars::footer(ctx, Scope::Player, layout.footer, buffer);
+}
+
+/// Where everything goes in `window`; of a board that is too large, the piece that moves next is seen.
+fn layout(player: &Player, ctx: &Context, window: Size) -> Option<Layout> {
+    let (replay, puzzle) = (player.replay(), ctx.game.puzzle());
+    let next = replay.moves().get(replay.cursor()).and_then(Move::piece);
+    Layout::new(puzzle, window, focus(puzzle, replay.position(), next))
 }
 
 /// The parts of the panel beside the board. A part that has no room, or that is not wanted, is empty.
@@ -51,14 +62,14 @@ struct Parts {
 }
 
 impl Parts {
-    fn new(model: &Model, player: &Player, area: Rect) -> Parts {
-        let lines = heading(model, player, area.width);
+    fn new(player: &Player, ctx: &Context, area: Rect) -> Parts {
+        let lines = heading(player, ctx, area.width);
         let most = if area.width < 20 { 4 } else { 2 };
         let (head, rest) = panel::split(area, (lines.len() as u16).clamp(1, most));
         let (bar, rest) = panel::split(rest, 1);
         let (versus, rest) = panel::split(rest, 1);
         let is_wide = rest.width >= 20;
-        let target = Target::at(model.game(), player.replay().position());
+        let target = Target::at(&ctx.game, player.replay().position());
         let rows = target.map_or(0, |target| target.rows(rest));
         let rows = if is_wide && rows + 4 <= rest.height { rows } else { 0 };
         let (rest, target) = panel::split(rest, rest.height - rows);
@@ -69,29 +80,29 @@ impl Parts {
     }
 }
 
-fn beside(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
-    let parts = Parts::new(model, player, area);
-    let lines = heading(model, player, area.width);
+fn beside(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
+    let parts = Parts::new(player, ctx, area);
+    let lines = heading(player, ctx, area.width);
     for (row, words) in parts.head.rows().zip(lines) {
-        buffer.set_string(row.x, row.y, words, model.theme().strong());
+        buffer.set_string(row.x, row.y, words, ctx.theme().strong());
     }
-    progress(model, player, parts.bar, buffer);
+    progress(player, ctx, parts.bar, buffer);
     if parts.lists.height < 4 || parts.lists.width < 20 {
-        return moves(model, player, parts.lists, buffer);
+        return moves(player, ctx, parts.lists, buffer);
     }
     if let Some(own) = player.own() {
-        versus(model, own, player.replay().cursor(), parts.versus, buffer);
-        chart(model, own, player.replay().cursor(), parts.chart, buffer);
+        versus(ctx, own, player.replay().cursor(), parts.versus, buffer);
+        chart(ctx, own, player.replay().cursor(), parts.chart, buffer);
     }
-    lists(model, player, parts.lists, buffer);
-    let target = Target::at(model.game(), player.replay().position());
+    lists(player, ctx, parts.lists, buffer);
+    let target = Target::at(&ctx.game, player.replay().position());
     if let Some(target) = target.filter(|_| !parts.target.is_empty()) {
-        target.draw(parts.target, model, buffer);
+        target.draw(parts.target, ctx, buffer);
     }
 }
 
 /// The moves; of the own game also a shortest solution and the best game, as far as there is room.
-fn lists(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
+fn lists(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let own = player.own();
     let optimal = own.and_then(|own| own.optimal.as_ref());
     let best = own.and_then(|own| own.best.as_ref()).map(|best| &best.moves);
@@ -108,59 +119,59 @@ fn lists(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
         None if player.is_doubted() => Phrase::SolutionDoubted,
         None => Phrase::Solution,
     };
-    let inside = panel::framed(name, top, model, buffer);
-    moves(model, player, inside, buffer);
+    let inside = panel::framed(name, top, ctx, buffer);
+    moves(player, ctx, inside, buffer);
     for (left, (name, path)) in (1..boxes).rev().zip(others) {
         let (place, below) = panel::split(rest, rest.height.div_ceil(left));
-        let inside = panel::framed(name, place, model, buffer);
-        let words = numbered(model, path, &[]);
+        let inside = panel::framed(name, place, ctx, buffer);
+        let words = numbered(ctx, path, &[]);
         let cursor = player.replay().cursor().min(words.len());
-        moves::control(&words, Some(cursor), inside, model.theme(), buffer);
+        moves::control(&words, Some(cursor), inside, ctx.theme(), buffer);
         rest = below;
     }
 }
 
 /// How many moves remain at this moment, and how many did after as many moves of the best game.
-fn versus(model: &Model, own: &Own, cursor: usize, row: Rect, buffer: &mut Buffer) {
+fn versus(ctx: &Context, own: &Own, cursor: usize, row: Rect, buffer: &mut Buffer) {
     let (Some(best), Some(&Some(here))) = (&own.best, own.remaining.get(cursor)) else {
         return;
     };
     let there = best.remaining.get(cursor).copied().unwrap_or(0);
-    let words = Phrase::Versus.with(model.lang(), &[&here.to_string(), &there.to_string()]);
+    let words = Phrase::Versus.with(ctx.lang(), &[&here.to_string(), &there.to_string()]);
     let style = match here.cmp(&there) {
-        Ordering::Less => model.theme().good(),
-        Ordering::Equal => model.theme().strong(),
-        Ordering::Greater => model.theme().bad(),
+        Ordering::Less => ctx.theme().good(),
+        Ordering::Equal => ctx.theme().strong(),
+        Ordering::Greater => ctx.theme().bad(),
     };
-    let words = label::cut(&words, row.width, model.theme());
+    let words = label::cut(&words, row.width, ctx.theme());
     buffer.set_string(row.x, row.y, words, style);
 }
 
 /// The distances of the own game as bars, those of the best game as dots.
-fn chart(model: &Model, own: &Own, cursor: usize, area: Rect, buffer: &mut Buffer) {
-    if area.is_empty() || !model.is_shown() {
+fn chart(ctx: &Context, own: &Own, cursor: usize, area: Rect, buffer: &mut Buffer) {
+    if area.is_empty() || !ctx.is_shown() {
         return;
     }
     let heading = match own.best {
         Some(_) => Phrase::DistanceDotted,
         None => Phrase::DistanceToGoal,
     };
-    let inside = panel::framed(heading, area, model, buffer);
+    let inside = panel::framed(heading, area, ctx, buffer);
     let dots = own.best.as_ref().map_or(&[][..], |best| &best.remaining);
-    race::draw(&own.remaining, dots, cursor, inside, model.theme(), buffer);
+    race::draw(&own.remaining, dots, cursor, inside, ctx.theme(), buffer);
 }
 
 /// Whether it plays and how fast; of the own game, how it compares. In rows of so many columns.
-fn heading(model: &Model, player: &Player, columns: u16) -> Vec<String> {
-    let theme = model.theme();
+fn heading(player: &Player, ctx: &Context, columns: u16) -> Vec<String> {
+    let theme = ctx.theme();
     match player.own() {
-        Some(own) => comparison(model, own, columns),
+        Some(own) => comparison(ctx, own, columns),
         None => {
             let sign = match player.is_playing() {
                 true => theme.glyph('▶', '>'),
                 false => theme.glyph('■', '='),
             };
-            let counted = counted(model.game().metric()).words(model.lang());
+            let counted = counted(ctx.game.metric()).words(ctx.lang());
             let words = format!("{sign} {}  {counted}", player.speed());
             label::wrapped(&words, columns)
         }
@@ -168,8 +179,8 @@ fn heading(model: &Model, player: &Player, columns: u16) -> Vec<String> {
 }
 
 /// The moves made and those that remain beside the fewest, and how many lost distance: beside each other where there is room.
-fn comparison(model: &Model, own: &Own, columns: u16) -> Vec<String> {
-    let (game, lang) = (model.game(), model.lang());
+fn comparison(ctx: &Context, own: &Own, columns: u16) -> Vec<String> {
+    let (game, lang) = (&ctx.game, ctx.lang());
     let lost = own.losses.iter().filter(|&&lost| lost).count().to_string();
     let short = Phrase::ReviewShort.with(lang, &[&lost, &own.losses.len().to_string()]);
     let (Some(par), Some(left)) = (game.par(), game.remaining().exact()) else {
@@ -177,7 +188,7 @@ fn comparison(model: &Model, own: &Own, columns: u16) -> Vec<String> {
     };
     let whole = game.session.count(game.metric()) + left as usize;
     let fewest = Phrase::Par.words(lang);
-    let comma = if model.theme().ascii { ", " } else { " · " };
+    let comma = if ctx.theme().ascii { ", " } else { " · " };
     let beside = format!("{whole}, {fewest} {par}{comma}{short}");
     if label::width(&beside) <= columns.into() {
         return vec![beside];
@@ -188,11 +199,11 @@ fn comparison(model: &Model, own: &Own, columns: u16) -> Vec<String> {
 }
 
 /// `17/81 ████░░░░`.
-fn progress(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
+fn progress(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let Some(row) = area.rows().next() else {
         return;
     };
-    let theme = model.theme();
+    let theme = ctx.theme();
     let (at, of) = (player.replay().cursor(), player.replay().moves().len());
     let bar = bar_of(player, row);
     buffer.set_string(row.x, row.y, count_of(player), theme.strong());
@@ -221,15 +232,12 @@ fn bar_of(player: &Player, row: Rect) -> Rect {
 }
 
 /// How many moves lie behind where the bar of the progress is under a column and a row of the screen.
-pub(crate) fn moment_under(model: &Model, (x, y): (u16, u16)) -> Option<usize> {
-    let Screen::Player(player) = model.screen() else {
-        return None;
-    };
-    let layout = model.layout()?;
+pub(crate) fn moment_under(player: &Player, ctx: &Context, (x, y): (u16, u16)) -> Option<usize> {
+    let layout = layout(player, ctx, ctx.window)?;
     let (row, chart) = match layout.panel.is_empty() {
         true => (panel::split(layout.strip, 1).0, Rect::ZERO),
         false => {
-            let parts = Parts::new(model, player, layout.panel);
+            let parts = Parts::new(player, ctx, layout.panel);
             (parts.bar, parts.chart)
         }
     };
@@ -247,21 +255,21 @@ pub(crate) fn moment_under(model: &Model, (x, y): (u16, u16)) -> Option<usize> {
 }
 
 /// The moves, the next one marked.
-fn moves(model: &Model, player: &Player, area: Rect, buffer: &mut Buffer) {
+fn moves(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     if area.is_empty() {
         return;
     }
     let losses = player.own().map_or(&[][..], |own| &own.losses);
-    let words = numbered(model, player.replay().moves(), losses);
-    moves::control(&words, Some(player.replay().cursor()), area, model.theme(), buffer);
+    let words = numbered(ctx, player.replay().moves(), losses);
+    moves::control(&words, Some(player.replay().cursor()), area, ctx.theme(), buffer);
 }
 
 /// The moves with their numbers; those that lost distance are marked.
-fn numbered(model: &Model, moves: &[Move], losses: &[bool]) -> Vec<String> {
+fn numbered(ctx: &Context, moves: &[Move], losses: &[bool]) -> Vec<String> {
     let word = |(i, action): (usize, &Move)| {
         let lost = losses.get(i).is_some_and(|&lost| lost);
         let mark = if lost { "!" } else { "" };
-        format!("{} {}{mark}", i + 1, moves::word(model.game(), action, model.theme()))
+        format!("{} {}{mark}", i + 1, moves::word(&ctx.game, action, ctx.theme()))
     };
     moves.iter().enumerate().map(word).collect()
 }

@@ -90,7 +90,7 @@ impl Stopwatch {
 
 /// The screen of times: which size, and the first solve that is listed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TimesView {
+pub(crate) struct TimesScreen {
     /// The size, as `4x4`.
     pub size: String,
     /// How many of the newest solves are above the list.

@@ -1,22 +1,26 @@
 //! Speed-solving on the screen: what is said of a solve, and the list of times.
 
-use super::state::{TimesView, average};
-use super::view::most_first;
+use super::state::{TimesScreen, average};
+use super::view;
 use crate::puzzle::Metric;
 use crate::text::Phrase;
-use crate::tui::context::{Model, Screen};
-use crate::tui::keys::Action;
-use crate::tui::notice::{Notice, Part, Tone};
+use crate::tui::context::Context;
+use crate::tui::keys::{Action, Scope};
+use crate::tui::message::{Gesture, Pointer};
+use crate::tui::notice::{Part, Tone, say};
+use crate::tui::screen::{Component, Event, Response};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 /// Notes a scramble that was solved, if it counts, and says how fast that was.
-pub(crate) fn note(model: &mut Model) {
-    let game = &model.game;
-    if !model.stopwatch.note(game, model.now) {
+pub(crate) fn note(ctx: &mut Context) {
+    let game = &ctx.game;
+    if !ctx.stopwatch.note(game, ctx.now) {
         return;
     }
-    model.noted += 1;
+    ctx.noted += 1;
     let size = game.puzzle().size().to_string();
-    let solves = model.stopwatch.session(&size);
+    let solves = ctx.stopwatch.session(&size);
     let Some(solve) = solves.last() else { return };
     let steps = Part::Amount(game.session.count(Metric::Step), Metric::Step);
     let (time, pace) = (solve.mark().to_string(), solve.pace().to_string());
@@ -29,48 +33,57 @@ pub(crate) fn note(model: &mut Model) {
             Phrase::SpeedAverage
         }
     };
-    model.notice = Some(Notice::new(phrase, parts, Tone::Good));
+    say(ctx, phrase, parts, Tone::Good);
 }
 
-/// Shows the times of the size that is played, or of the first one that has any.
-pub(crate) fn open(model: &mut Model) {
-    let played = model.game.scramble.map(|_| model.game.puzzle().size().to_string());
-    let first = || model.stopwatch.times().sizes().next().map(str::to_owned);
-    model.notice = None;
-    match played.or_else(first) {
-        Some(size) => model.screen = Screen::Times(TimesView { size, first: 0 }),
-        None => model.notice = Some(Notice::new(Phrase::NoTimes, vec![], Tone::Plain)),
+impl TimesScreen {
+    /// The times of the size that is played, or of the first one that has any; if none has, it is said.
+    pub(crate) fn open(ctx: &mut Context) -> Option<TimesScreen> {
+        let played = ctx.game.scramble.map(|_| ctx.game.puzzle().size().to_string());
+        let first = || ctx.stopwatch.times().sizes().next().map(str::to_owned);
+        let size = played.or_else(first);
+        if size.is_none() {
+            say(ctx, Phrase::NoTimes, vec![], Tone::Plain);
+        }
+        size.map(|size| TimesScreen { size, first: 0 })
+    }
+
+    /// Goes to another size that has times, round and round.
+    fn go_size(&mut self, ctx: &Context, by: isize) {
+        let sizes: Vec<&str> = ctx.stopwatch.times.sizes().collect();
+        let at = sizes.iter().position(|&size| size == self.size);
+        let at = at.map_or(0, |at| (at as isize + by).rem_euclid(sizes.len() as isize));
+        if let Some(&size) = sizes.get(at as usize) {
+            *self = TimesScreen { size: size.to_owned(), first: 0 };
+        }
+    }
+
+    fn scroll(&mut self, ctx: &Context, by: i16) -> Response {
+        let most = view::most_first(self, ctx);
+        self.first = self.first.saturating_add_signed(by.into()).min(most);
+        Response::Draw
     }
 }
 
-/// Does what a key of the list of times means.
-pub(crate) fn act(model: &mut Model, action: Action) {
-    let most = most_first(model);
-    let Screen::Times(view) = &mut model.screen else {
-        return;
-    };
-    match action {
-        Action::Scroll(by) => view.first = view.first.saturating_add_signed(by.into()).min(most),
-        Action::NextPiece => go_size(model, 1),
-        Action::PreviousPiece => go_size(model, -1),
-        _ => model.screen = Screen::Play,
+impl Component for TimesScreen {
+    fn scope(&self) -> Scope {
+        Scope::Times
     }
-}
 
-/// Goes to another size that has times, round and round.
-fn go_size(model: &mut Model, by: isize) {
-    let Screen::Times(view) = &mut model.screen else {
-        return;
-    };
-    let sizes: Vec<&str> = model.stopwatch.times.sizes().collect();
-    let Ok(count) = isize::try_from(sizes.len()) else {
-        return;
-    };
-    if count == 0 {
-        return;
+    fn update(&mut self, ctx: &mut Context, event: Event) -> Response {
+        match event {
+            Event::Act(Action::Scroll(by))
+            | Event::Mouse(Pointer { gesture: Gesture::Wheel(by), .. }) => self.scroll(ctx, by),
+            Event::Act(action @ (Action::NextPiece | Action::PreviousPiece)) => {
+                self.go_size(ctx, if action == Action::NextPiece { 1 } else { -1 });
+                Response::Draw
+            }
+            Event::Act(_) => Response::Close,
+            _ => Response::Ignored,
+        }
     }
-    let at = sizes.iter().position(|&size| size == view.size);
-    let at = at.map_or(0, |at| (at as isize + by).rem_euclid(count));
-    let size = sizes[at as usize].to_owned();
-    *view = TimesView { size, first: 0 };
+
+    fn view(&self, ctx: &Context, area: Rect, buffer: &mut Buffer) {
+        view::draw(self, ctx, area, buffer);
+    }
 }

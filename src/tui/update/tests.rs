@@ -8,13 +8,15 @@ use crate::engine::knowledge::SolverTask;
 use crate::engine::worker::{News, Report};
 use crate::generate::Scramble;
 use crate::notation;
-use crate::puzzle::Position;
+use crate::puzzle::{Direction, Family, Metric, Position};
 use crate::session::{Action as Turned, Replay, Session};
 use crate::solver::Progress;
 use crate::storage::{FileProblem, Settings};
+use crate::tui::help::Help;
+use crate::tui::keys::chord::Key;
 use crate::tui::map::state::Ground;
 use crate::tui::open::state::{Found, Wish};
-use crate::tui::{Depth, Gesture, Options, Playlist, Pointer, TABLE, view};
+use crate::tui::{Depth, Gesture, Options, Playlist, Pointer, Scope, TABLE};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -178,7 +180,7 @@ impl Storm {
     fn picture(&self) -> Buffer {
         let window = self.model.window;
         let mut terminal = Terminal::new(TestBackend::new(window.width, window.height)).unwrap();
-        terminal.draw(|frame| view::draw(&self.model, frame)).unwrap();
+        terminal.draw(|frame| self.model.draw(frame)).unwrap();
         terminal.backend().buffer().clone()
     }
 
@@ -205,10 +207,11 @@ impl Storm {
 
     fn check_screen(&self, hint_level: &str) {
         let model = &self.model;
-        assert!(model.help.is_none_or(|scroll| scroll <= most_scroll(model)), "{hint_level}");
+        let inside = |help: Help| help.scroll <= help.most_scroll(model);
+        assert!(model.help.is_none_or(inside), "{hint_level}");
         match &model.screen {
-            Screen::Home(home) => {
-                let inside = home.chosen() < home.matches().len() || home.chosen() == 0;
+            Screen::List(list) => {
+                let inside = list.chosen() < list.matches().len() || list.chosen() == 0;
                 assert!(inside, "{hint_level}");
             }
             Screen::Player(player) => assert_replay(player.replay()),
@@ -217,22 +220,22 @@ impl Storm {
                 let inside = greatest.is_none_or(|most| view.chosen <= most);
                 assert!(inside, "{hint_level}: {view:?}, {greatest:?}");
             }
-            Screen::Open(opening) => {
-                let names = opening.names.len();
-                assert!(opening.chosen.is_none_or(|at| at < names), "{hint_level}");
+            Screen::Open(screen) => {
+                let names = screen.names.len();
+                assert!(screen.chosen.is_none_or(|at| at < names), "{hint_level}");
             }
             Screen::Times(view) => {
                 let solves = model.stopwatch().times().of(&view.size).len();
                 assert!(view.first <= solves, "{hint_level}");
             }
-            Screen::Editor => {
+            Screen::Editor(_) => {
                 let editor = model.editor().expect("it is shown");
                 let here = editor.draft().at(editor.layer(), editor.cursor());
                 assert!(here.is_some(), "{hint_level}: the cursor is off the board");
                 let built = editor.draft().build();
                 assert_eq!(built.is_ok(), editor.built().is_ok(), "{hint_level}");
             }
-            Screen::Play => {}
+            Screen::Play(_) => {}
         }
     }
 }

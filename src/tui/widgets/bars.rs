@@ -2,45 +2,46 @@
 
 use super::label;
 use crate::text::{Phrase, amount};
-use crate::tui::context::{Model, Tone};
+use crate::tui::context::Context;
 use crate::tui::keys::chord::Key;
-use crate::tui::keys::{Action, Row};
+use crate::tui::keys::{Action, Row, Scope};
+use crate::tui::notice::Tone;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 /// The title: the game, the puzzle, its size, par and the place in the list.
-pub(crate) fn title(model: &Model, row: Rect, buffer: &mut Buffer) {
-    let (game, lang) = (model.game(), model.lang());
-    let place = model.place().map(|(at, of)| format!("#{at}/{of}"));
+pub(crate) fn title(ctx: &Context, row: Rect, buffer: &mut Buffer) {
+    let (game, lang) = (&ctx.game, ctx.lang());
+    let place = ctx.playlist.place().map(|(at, of)| format!("#{at}/{of}"));
     let place = place.unwrap_or_default();
     let room = row.width.saturating_sub(label::width(&place) as u16 + 3);
     let name = game.name(lang);
-    let more = details(model);
-    let separator = if model.theme().ascii { " > " } else { " › " };
+    let more = details(ctx);
+    let separator = if ctx.theme().ascii { " > " } else { " › " };
     let whole = format!("{}{separator}", Phrase::Title.words(lang));
     let mut x = row.x + 1;
     if label::width(&whole) + label::width(&name) <= i32::from(room) {
-        buffer.set_string(x, row.y, &whole, model.theme().dim());
+        buffer.set_string(x, row.y, &whole, ctx.theme().dim());
         x += label::width(&whole) as u16;
     }
-    buffer.set_string(x, row.y, label::cut(&name, room, model.theme()), model.theme().accent());
+    buffer.set_string(x, row.y, label::cut(&name, room, ctx.theme()), ctx.theme().accent());
     x += label::width(&name) as u16;
     for part in more {
         let width = label::width(&part) as u16;
         if x + width <= row.x + 1 + room {
-            buffer.set_string(x, row.y, &part, model.theme().dim());
+            buffer.set_string(x, row.y, &part, ctx.theme().dim());
             x += width;
         }
     }
     let right = row.right().saturating_sub(label::width(&place) as u16 + 1);
-    buffer.set_string(right, row.y, &place, model.theme().dim());
+    buffer.set_string(right, row.y, &place, ctx.theme().dim());
 }
 
 /// What follows the name in the title, each part with its separator.
-fn details(model: &Model) -> Vec<String> {
-    let (game, lang) = (model.game(), model.lang());
-    let dot = if model.theme().ascii { " - " } else { " · " };
+fn details(ctx: &Context) -> Vec<String> {
+    let (game, lang) = (&ctx.game, ctx.lang());
+    let dot = if ctx.theme().ascii { " - " } else { " · " };
     let size = game.puzzle().size().to_string();
     let mut parts = Vec::new();
     // A shuffled board has its size in its name already.
@@ -55,7 +56,7 @@ fn details(model: &Model) -> Vec<String> {
         parts.push(format!("{dot}{}", Phrase::Lifting.words(lang)));
     }
     // Par is that of where the line began; the best belongs to the puzzle's own start.
-    let best = model.bests().get(game.puzzle(), game.metric());
+    let best = ctx.bests.get(game.puzzle(), game.metric());
     if let Some(best) = best.filter(|_| game.session.is_from_start()) {
         let best = best.moves;
         parts.push(format!("{dot}{} {best}", Phrase::Best.words(lang)));
@@ -63,19 +64,22 @@ fn details(model: &Model) -> Vec<String> {
     parts
 }
 
-/// The footer: the latest notice, or else the keys. A notice that is too long for the row takes rows above it.
-pub(crate) fn footer(model: &Model, row: Rect, buffer: &mut Buffer) {
-    let Some(notice) = model.notice() else {
-        return footer_keys(model, row, buffer);
+/// The footer: the latest notice, or else the keys of `scope`. A notice that is too long for the row takes rows above it.
+pub(crate) fn footer(ctx: &Context, scope: Scope, row: Rect, buffer: &mut Buffer) {
+    if row.is_empty() {
+        return;
+    }
+    let Some(notice) = &ctx.notice else {
+        return keys(ctx, scope, row, buffer);
     };
-    let theme = model.theme();
+    let theme = ctx.theme();
     let style = match notice.tone {
         Tone::Plain => theme.strong(),
         Tone::Good => theme.good(),
         Tone::Bad => theme.bad(),
     };
     let columns = row.width.saturating_sub(2);
-    let words = notice.words(model.lang());
+    let words = notice.words(ctx.lang());
     let mut lines = label::wrapped(&words, columns);
     let most = MOST_ROWS.min(usize::from(row.y.saturating_sub(buffer.area.y)) + 1);
     if lines.len() > most {
@@ -93,16 +97,16 @@ pub(crate) fn footer(model: &Model, row: Rect, buffer: &mut Buffer) {
 const MOST_ROWS: usize = 3;
 
 /// As many keys as fit, the most important ones, in the order of the table; on the right the line that holds the board.
-fn footer_keys(model: &Model, row: Rect, buffer: &mut Buffer) {
-    let theme = model.theme();
-    let line = line(model);
+fn keys(ctx: &Context, scope: Scope, row: Rect, buffer: &mut Buffer) {
+    let theme = ctx.theme();
+    let line = line(ctx, scope).unwrap_or_default();
     let width = line.iter().map(|(text, _)| label::width(text) as u16 + 1);
     let width: u16 = width.sum();
     // In a usual window a short one is worth a key or two of the last ranks.
     let is_worth = row.width >= USUAL && (1..=row.width / 4).contains(&width);
     let kept = if is_worth { width + 2 } else { 0 };
     let mut x = row.x + 1;
-    for (key, words) in fitting_keys(model, row.width.saturating_sub(1 + kept)) {
+    for (key, words) in fitting_keys(ctx, scope, row.width.saturating_sub(1 + kept)) {
         buffer.set_string(x, row.y, &key, theme.accent());
         x += label::width(&key) as u16 + 1;
         buffer.set_string(x, row.y, words, theme.dim());
@@ -120,32 +124,28 @@ fn footer_keys(model: &Model, row: Rect, buffer: &mut Buffer) {
 /// The columns of a usual window.
 const USUAL: u16 = 80;
 
-/// The line that holds the board, after the key that copies it, where that key does so.
-fn line(model: &Model) -> Vec<(String, Style)> {
-    let theme = model.theme();
-    let mut rows = model.keymap().rows(model.scope());
+/// The line that holds the board, after the key that copies it, if there is one.
+fn line(ctx: &Context, scope: Scope) -> Option<Vec<(String, Style)>> {
+    let theme = ctx.theme();
     let copies = |row: &Row| row.keys.iter().find(|(_, a)| *a == Action::Copy).copied();
-    let key = rows.find_map(copies);
-    let both = key.zip(model.line()).map(|((chord, _), line)| {
-        let key = (chord.label(theme.ascii), theme.accent());
-        vec![key, (line.to_owned(), theme.dim())]
-    });
-    both.unwrap_or_default()
+    let (chord, _) = ctx.keymap.rows(scope).find_map(copies)?;
+    let line = ctx.code.text()?.to_owned();
+    Some(vec![(chord.label(theme.ascii), theme.accent()), (line, theme.dim())])
 }
 
 /// The keys with their words that fit into so many columns.
-fn fitting_keys(model: &Model, columns: u16) -> Vec<(String, &'static str)> {
-    let family = model.game().puzzle().family();
-    let mapped = model.game().ground.land().is_some();
-    let mut named: Vec<(usize, u8, (String, &str))> = model
-        .keymap()
-        .rows(model.scope())
+fn fitting_keys(ctx: &Context, scope: Scope, columns: u16) -> Vec<(String, &'static str)> {
+    let family = ctx.game.puzzle().family();
+    let mapped = ctx.game.ground.land().is_some();
+    let mut named: Vec<(usize, u8, (String, &str))> = ctx
+        .keymap
+        .rows(scope)
         .filter(|row| row.concerns(family) && (mapped || !row.needs_map()))
         .enumerate()
         .filter_map(|(i, binding)| {
             let (rank, words) = binding.footer?;
-            let key = key_words(binding, model.theme().ascii);
-            Some((i, rank, (key, words.words(model.lang()))))
+            let key = key_words(binding, ctx.theme().ascii);
+            Some((i, rank, (key, words.words(ctx.lang()))))
         })
         .collect();
     named.sort_by_key(|&(_, rank, _)| rank);

@@ -9,7 +9,7 @@ use crate::puzzle::{
     Axis, Cell, CellSet, Direction, Family, Goal, Move, PieceId, Position, Puzzle,
 };
 use crate::text::Phrase;
-use crate::tui::context::Model;
+use crate::tui::context::Context;
 use crate::tui::layout::{Layout, is_bordered};
 use crate::tui::play::game::Game;
 use crate::tui::play::slide::Slide;
@@ -42,24 +42,24 @@ pub(crate) struct Board<'a> {
 
 impl<'a> Board<'a> {
     /// The own board as it stands.
-    pub(crate) fn of_game(model: &'a Model) -> Board<'a> {
-        let game = model.game();
+    pub(crate) fn of_game(ctx: &'a Context) -> Board<'a> {
+        let game = &ctx.game;
         Board {
             ghosts: &game.hint,
-            slide: model.slide().map(|slide| (slide, model.now())),
-            letters: model.picking,
-            ..Board::of(game, model)
+            slide: ctx.slide.as_ref().map(|slide| (slide, ctx.now)),
+            letters: ctx.picking,
+            ..Board::of(game, ctx)
         }
     }
 
     /// The board of `game`, which may be another than that in play, and nothing more.
-    pub(crate) fn of(game: &'a Game, model: &'a Model) -> Board<'a> {
+    pub(crate) fn of(game: &'a Game, ctx: &'a Context) -> Board<'a> {
         let is_shown = game.puzzle().family() == Family::Numbers;
-        let picture_tile = model.picture().shown(model.theme()).map(|picture| PictureTile {
+        let picture_tile = ctx.picture.shown(ctx.theme()).map(|picture| PictureTile {
             picture,
-            numbered: model.picture().is_numbered(),
-            theme: model.theme(),
-            canvas: model.picture().canvas(),
+            numbered: ctx.picture.is_numbered(),
+            theme: ctx.theme(),
+            canvas: ctx.picture.canvas(),
         });
         Board {
             picture_tile: picture_tile.filter(|_| is_shown),
@@ -67,10 +67,10 @@ impl<'a> Board<'a> {
             position: game.session.position(),
             selected: game.selected,
             ghosts: &[],
-            theme: model.theme(),
+            theme: ctx.theme(),
             slide: None,
             letters: false,
-            exit: Phrase::Exit.words(model.lang()),
+            exit: Phrase::Exit.words(ctx.lang()),
         }
     }
 

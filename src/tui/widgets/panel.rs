@@ -3,9 +3,9 @@
 use super::label;
 use super::outline::{Pen, links};
 use crate::text::Phrase;
-use crate::tui::context::Model;
+use crate::tui::context::Context;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
 
 /// What is left of `area` below its first `rows` rows.
 pub(crate) fn below(area: Rect, rows: u16) -> Rect {
@@ -21,8 +21,8 @@ pub(crate) fn split(area: Rect, rows: u16) -> (Rect, Rect) {
 }
 
 /// Draws a box with a heading; returns the inside.
-pub(crate) fn framed(heading: Phrase, area: Rect, model: &Model, buffer: &mut Buffer) -> Rect {
-    let theme = model.theme();
+pub(crate) fn framed(heading: Phrase, area: Rect, ctx: &Context, buffer: &mut Buffer) -> Rect {
+    let theme = ctx.theme();
     let pen = if theme.ascii { Pen::ASCII } else { Pen::ROUND };
     let (width, height) = (i32::from(area.width), i32::from(area.height));
     let inside = |x: i32, y: i32| (0..width).contains(&x) && (0..height).contains(&y);
@@ -37,7 +37,7 @@ pub(crate) fn framed(heading: Phrase, area: Rect, model: &Model, buffer: &mut Bu
         Phrase::SolutionDoubted => Phrase::NotShortest,
         heading => heading,
     };
-    let names = [heading, short].map(|name| name.words(model.lang()));
+    let names = [heading, short].map(|name| name.words(ctx.lang()));
     let fits = |name: &&str| label::width(name) <= room.into();
     let name = names.into_iter().find(fits).unwrap_or(names[1]);
     let mut words = format!(" {name} ");
@@ -47,4 +47,24 @@ pub(crate) fn framed(heading: Phrase, area: Rect, model: &Model, buffer: &mut Bu
     let words = label::cut(&words, area.width.saturating_sub(3), theme);
     buffer.set_string(area.x + 1, area.y, words, theme.dim());
     area.inner(ratatui::layout::Margin::new(1, 1))
+}
+
+/// Names the size there is and the size that is needed, as far as that fits.
+pub(crate) fn too_small(ctx: &Context, least: Size, area: Rect, buffer: &mut Buffer) {
+    let lang = ctx.lang();
+    let words = |s: Size| format!("{}x{}", s.width, s.height);
+    let (is, needs) = (words(area.as_size()), words(least));
+    let sizes = Phrase::TooSmallSizes.with(lang, &[&is, &needs]);
+    let mut lines = label::wrapped(Phrase::TooSmall.words(lang), area.width);
+    lines.extend(label::wrapped(&sizes, area.width));
+    if lines.len() > area.height.into() {
+        lines = vec![format!("{is} < {needs}")];
+    }
+    lines.truncate(area.height.into());
+    let top = area.y + (area.height - lines.len() as u16) / 2;
+    for (y, line) in (top..).zip(lines) {
+        let line = label::cut(&line, area.width, ctx.theme());
+        let left = (area.width - label::width(&line) as u16) / 2;
+        buffer.set_string(area.x + left, y, line, ctx.theme().strong());
+    }
 }

@@ -1,6 +1,6 @@
 //! The distance to the goal over the whole game, as a row of bars.
 
-use crate::tui::context::Model;
+use crate::tui::context::Context;
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -14,8 +14,8 @@ type Bounds = (u32, Option<u32>);
 
 /// The turn that each of so many columns shows: all turns of the line, or of a line with more of them than columns evenly
 /// chosen ones, the first and the last always.
-pub(crate) fn turns(model: &Model, columns: u16) -> impl Iterator<Item = usize> {
-    let session = &model.game().session;
+pub(crate) fn turns(ctx: &Context, columns: u16) -> impl Iterator<Item = usize> {
+    let session = &ctx.game.session;
     let (first, last) = (session.line_begin(), session.done());
     let shown = (0..columns).map(move |x| first + moment(x, columns, last - first + 1));
     shown.take_while(move |&turn| turn <= last)
@@ -31,10 +31,10 @@ pub(crate) fn moment(column: u16, columns: u16, moments: usize) -> usize {
 }
 
 /// Draws what is known of the distance after every move of the line.
-pub(crate) fn of_game(model: &Model, area: Rect, buffer: &mut Buffer) {
+pub(crate) fn of_game(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let values: Vec<Option<Bounds>> =
-        turns(model, area.width).map(|turn| model.game().bounds_after(turn)).collect();
-    draw(&values, area, model.theme(), buffer);
+        turns(ctx, area.width).map(|turn| ctx.game.bounds_after(turn)).collect();
+    draw(&values, area, ctx.theme(), buffer);
 }
 
 /// Draws a bar for each value, as high as it is beside the highest; the latest on the right. A bar is full up to what

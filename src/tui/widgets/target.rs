@@ -5,7 +5,7 @@ use super::board::exits;
 use super::{label, panel};
 use crate::puzzle::{Cell, CellSet, Family, Goal, PieceId, Position, Puzzle};
 use crate::text::{Lang, Phrase};
-use crate::tui::context::Model;
+use crate::tui::context::Context;
 use crate::tui::play::game::Game;
 use crate::tui::theme::{Slot, Theme};
 use ratatui::buffer::Buffer;
@@ -75,12 +75,12 @@ impl<'a> Target<'a> {
     }
 
     /// Draws the box.
-    pub(crate) fn draw(&self, area: Rect, model: &Model, buffer: &mut Buffer) {
-        let inside = panel::framed(self.heading, area, model, buffer);
+    pub(crate) fn draw(&self, area: Rect, ctx: &Context, buffer: &mut Buffer) {
+        let inside = panel::framed(self.heading, area, ctx, buffer);
         let Some(gap) = self.gap(inside.width) else {
             return;
         };
-        let theme = model.theme();
+        let theme = ctx.theme();
         for cell in self.game.puzzle().size().cells() {
             let (column, row) = (u16::from(cell.column), u16::from(cell.row));
             let style = self.style(cell, gap, theme);

@@ -211,7 +211,7 @@ fn the_best_game_plays_beside_this_one_by_moves_and_by_time() {
     stage.type_in("g");
     assert_eq!(hints(&stage), 0);
     stage.press(Key::Arrow(Direction::Up));
-    assert_eq!((hints(&stage), stage.app.model().ghost()), (1, Ghost::Optimal));
+    assert_eq!((hints(&stage), stage.app.model().settings().ghost), (1, Ghost::Optimal));
     stage.resize(40, 15);
     insta::assert_snapshot!("ghost_40x15", stage.text());
 }

@@ -16,10 +16,10 @@ fn that_a_game_is_lost_is_said_where_it_is_to_be_seen() {
     };
     update(&mut model, Message::Act(Action::Editor));
     update(&mut model, news());
-    assert_eq!(model.notice(), None);
+    assert_eq!(model.notice, None);
     update(&mut model, Message::Act(Action::Back));
     update(&mut model, news());
-    let said = model.notice().map(|notice| notice.words(model.lang()));
+    let said = model.notice.as_ref().map(|notice| notice.words(model.lang()));
     let lost = Phrase::UnsolvableAtAll.words(model.lang());
     assert_eq!(said.as_deref(), Some(lost));
 }

@@ -1,0 +1,210 @@
+//! The whole state of the program on the screen: what all screens share, and the one that is shown.
+
+use super::Options;
+use super::context::Context;
+use super::editor::Editor;
+use super::help::Help;
+use super::keys::Scope;
+use super::list::playlist::Playlist;
+use super::open::state::Wish;
+use super::play::update::PlayScreen;
+use super::screen::{Component, Response, Screen};
+use super::share::{self, Code};
+use crate::engine::knowledge::SolverTask;
+use crate::puzzle::{Metric, Position, Puzzle};
+use crate::storage::Settings;
+use ratatui::Frame;
+use ratatui::layout::Size;
+use std::ops::Deref;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The whole state of the program on the screen. What all screens share is read through it.
+#[derive(Debug)]
+pub struct Model {
+    pub(crate) context: Context,
+    pub(crate) screen: Screen,
+    /// The help, if it is shown over the screen.
+    pub(crate) help: Option<Help>,
+}
+
+impl Deref for Model {
+    type Target = Context;
+
+    fn deref(&self) -> &Context {
+        &self.context
+    }
+}
+
+impl Model {
+    /// A new game of the first of `playlist` in a window of this size.
+    #[must_use]
+    pub fn new(playlist: Playlist, options: &Options, window: Size) -> Model {
+        let context = Context::new(playlist, options, window);
+        Model { context, screen: Screen::Play(PlayScreen), help: None }
+    }
+
+    /// Which screen is shown below the help.
+    #[must_use]
+    pub(crate) fn screen(&self) -> &Screen {
+        &self.screen
+    }
+
+    /// What keys and mouse go to, and what is drawn: the help over any screen.
+    fn top(&self) -> &dyn Component {
+        match &self.help {
+            Some(help) => help,
+            None => &*self.screen,
+        }
+    }
+
+    /// The same, to be changed, with what it shares.
+    pub(crate) fn top_mut(&mut self) -> (&mut dyn Component, &mut Context) {
+        let top: &mut dyn Component = match &mut self.help {
+            Some(help) => help,
+            None => &mut *self.screen,
+        };
+        (top, &mut self.context)
+    }
+
+    /// Shows another screen.
+    pub(crate) fn show(&mut self, screen: Screen) {
+        if !screen.plays() {
+            self.context.drag = None;
+            self.context.picking = false;
+        }
+        self.screen = screen;
+    }
+
+    /// Shows the game.
+    pub(crate) fn show_game(&mut self) {
+        self.show(Screen::Play(PlayScreen));
+    }
+
+    /// Does what came of an event that the screen has heard of. Returns whether anything is to be drawn.
+    pub(crate) fn respond(&mut self, response: Response) -> bool {
+        match response {
+            Response::Ignored => return false,
+            Response::Draw => {}
+            Response::Show(screen) => self.show(*screen),
+            Response::Close => self.show_game(),
+        }
+        true
+    }
+
+    /// Which keys hold.
+    #[must_use]
+    pub fn scope(&self) -> Scope {
+        self.top().scope()
+    }
+
+    /// The same, and then those in which a key may mean something else.
+    pub(crate) fn scopes(&self) -> impl Iterator<Item = Scope> {
+        let game = self.top().plays().then_some(Scope::Play);
+        [self.scope()].into_iter().chain(game)
+    }
+
+    /// Shows the help, or the screen below it again.
+    pub(crate) fn switch_help(&mut self) {
+        let is_drawing = matches!(self.screen, Screen::Editor(_));
+        self.help = match self.help {
+            Some(_) => None,
+            None => Some(Help { scroll: 0, is_drawing }),
+        };
+        self.context.drag = None;
+    }
+
+    /// Whether the own board is in view, so that the clock may run.
+    #[must_use]
+    pub fn is_watched(&self) -> bool {
+        self.top().is_watched(self)
+    }
+
+    /// Draws the screen.
+    pub(crate) fn draw(&self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        self.top().view(self, area, frame.buffer_mut());
+    }
+
+    /// When something changes by itself next: the clock's second, or the player's move.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Duration> {
+        let slide = self.slide.as_ref().map(|slide| slide.due(self.now));
+        [slide, self.screen.deadline(self)].into_iter().flatten().min()
+    }
+
+    /// What the map is wanted of, or is there already.
+    #[must_use]
+    pub fn to_survey(&self) -> Option<(Arc<Puzzle>, Metric)> {
+        let wanted = self.screen.wants_map() || self.game.knowledge.is_small();
+        let subject = || (self.game.session.puzzle().clone(), self.game.metric());
+        (wanted || self.game.ground.is_final()).then(subject)
+    }
+
+    /// What is to be done about the solver.
+    #[must_use]
+    pub fn solver_task(&self) -> SolverTask {
+        self.screen.solver_task(self)
+    }
+
+    /// Notes under which number the solver was asked about `position`.
+    pub fn asked(&mut self, request: u64, position: Position) {
+        self.screen.asked(&mut self.context, request, position);
+    }
+
+    /// Notes that the solver was told to stop.
+    pub fn cancelled(&mut self) {
+        if let Some(editor) = &mut self.context.editor {
+            editor.optima.cancelled();
+        }
+        self.context.game.knowledge.cancelled();
+    }
+
+    /// What is to be looked up among the files, or to be written; it is asked once.
+    pub(crate) fn take_wish(&mut self) -> Option<Wish> {
+        self.screen.take_wish()
+    }
+
+    /// The line that holds the board as it is shown, if there is one.
+    #[must_use]
+    pub fn line(&self) -> Option<&str> {
+        self.code.text()
+    }
+
+    /// Forgets the line if another board is shown than before.
+    pub(crate) fn renew_line(&mut self) {
+        let position = self.screen.position(&self.context);
+        if !self.code.is_of(&self.game.entry, position) {
+            self.context.code = Code::of(&self.game.entry, position);
+        }
+    }
+
+    /// The line that tells others how the day went, where one of its puzzles has been solved.
+    #[must_use]
+    pub fn day_line(&self) -> Option<String> {
+        let is_play = matches!(self.screen, Screen::Play(_));
+        share::day_line(self).filter(|_| is_play)
+    }
+
+    /// What is other than before when there is something to be kept.
+    #[must_use]
+    pub fn save_version(&self) -> SaveVersion {
+        let drawn = self.editor().map_or(0, Editor::changes);
+        SaveVersion {
+            game: self.games,
+            metric: self.game.metric(),
+            changes: [self.game.session.changes(), self.noted, drawn],
+            settings: self.settings.clone(),
+        }
+    }
+}
+
+/// The game and its metric, how often it, the results and the drawing changed, and the settings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SaveVersion {
+    /// The number of the game since the program began.
+    pub game: u64,
+    metric: Metric,
+    changes: [u64; 3],
+    settings: Settings,
+}

@@ -1,0 +1,221 @@
+//! The game: what its keys do, on the own board and wherever else it goes on.
+
+use super::game::Awaited;
+use super::input::Intent;
+use super::slide::Slide;
+use super::view::Parts;
+use super::{hints, mouse, view};
+use crate::puzzle::{Direction, Family, Metric, Move};
+use crate::session::Session;
+use crate::storage::Show;
+use crate::text::{Phrase, counted};
+use crate::tui::context::Context;
+use crate::tui::keys::chord::{Chord, Key};
+use crate::tui::keys::{Action, Scope};
+use crate::tui::message::{Gesture, Pointer};
+use crate::tui::notice::{Part, Tone, after_move, say};
+use crate::tui::screen::{Component, Event, Response, Screen};
+use crate::tui::widgets::sparkline;
+use crate::tui::{ghost, share};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Margin, Rect};
+use std::time::Duration;
+
+/// The screen of the own board. All that it shows is the game.
+#[derive(Debug)]
+pub(crate) struct PlayScreen;
+
+impl Component for PlayScreen {
+    fn scope(&self) -> Scope {
+        Scope::Play
+    }
+
+    fn update(&mut self, ctx: &mut Context, event: Event) -> Response {
+        match event {
+            Event::Mouse(pointer) => point(ctx, pointer),
+            event => update(ctx, event),
+        }
+    }
+
+    fn view(&self, ctx: &Context, area: Rect, buffer: &mut Buffer) {
+        view::draw(ctx, area, buffer);
+    }
+
+    fn plays(&self) -> bool {
+        true
+    }
+
+    fn is_watched(&self, ctx: &Context) -> bool {
+        ctx.layout(ctx.window).is_some()
+    }
+
+    fn deadline(&self, ctx: &Context) -> Option<Duration> {
+        next_second(ctx)
+    }
+}
+
+/// Does what an event means for the game, the mouse aside.
+pub(crate) fn update(ctx: &mut Context, event: Event) -> Response {
+    match event {
+        Event::Key(chord) if ctx.picking => pick(ctx, chord),
+        Event::Act(action) => act(ctx, action),
+        Event::Tick(true) => Response::Draw,
+        _ => Response::Ignored,
+    }
+}
+
+/// When the next second of the clock comes, or of the time that a scramble may still be looked at.
+pub(crate) fn next_second(ctx: &Context) -> Option<Duration> {
+    let session = &ctx.game.session;
+    if session.is_running() && (ctx.settings.clock || ctx.settings.ghost.is_timed()) {
+        let into = session.elapsed(ctx.now).subsec_nanos();
+        return Some(ctx.now + Duration::from_secs(1) - Duration::from_nanos(into.into()));
+    }
+    // The next whole second of what is left, and its end.
+    let left = ctx.stopwatch.left(session, ctx.now)?.as_nanos();
+    let part = left.checked_sub(1).map_or(0, |left| left % 1_000_000_000 + 1);
+    Some(ctx.now + Duration::from_nanos(u64::try_from(part).unwrap_or(0)))
+}
+
+/// Does what a key of the game means.
+pub(crate) fn act(ctx: &mut Context, action: Action) -> Response {
+    let now = ctx.now;
+    match action {
+        Action::Go(direction) => push(ctx, direction, false),
+        Action::GoFar(direction) => push(ctx, direction, true),
+        Action::NextPiece => ctx.game.cycle(1),
+        Action::PreviousPiece => ctx.game.cycle(-1),
+        Action::PickPiece => {
+            ctx.picking = true;
+            say(ctx, Phrase::PickPrompt, vec![], Tone::Plain);
+        }
+        Action::Undo => turn_back(ctx, Phrase::NothingToUndo, |s| s.undo(now)),
+        Action::Redo => turn_back(ctx, Phrase::NothingToRedo, |s| s.redo(now)),
+        Action::Restart => turn_back(ctx, Phrase::NothingToUndo, |s| s.restart(now)),
+        Action::Next => match ctx.playlist.advance() {
+            Some(entry) => ctx.start(entry),
+            None => say(ctx, Phrase::OnlyPuzzle, vec![], Tone::Plain),
+        },
+        Action::Hint => return hints::ask_for(ctx, Awaited::Hint),
+        Action::Solve => return hints::ask_for(ctx, Awaited::Solution),
+        Action::SwitchMetric => switch_metric(ctx),
+        Action::Ghost => ghost::update::switch(ctx),
+        Action::Blind => switch_show(ctx),
+        Action::Copy => share::copy(ctx),
+        Action::Numbers if ctx.picture.shown(ctx.theme()).is_some() => ctx.picture.switch_numbers(),
+        Action::Numbers => say(ctx, Phrase::NoPicture, vec![], Tone::Plain),
+        Action::Back if ctx.game.awaited.is_some() => ctx.game.awaited = None,
+        other => return Screen::open(ctx, other),
+    }
+    Response::Draw
+}
+
+/// Plays moves on the own board, up to the first that is not legal.
+pub(crate) fn play_all(ctx: &mut Context, moves: &[Move]) {
+    ctx.notice = None;
+    ctx.slide = None;
+    let now = ctx.now;
+    let legal = moves.iter().all(|action| ctx.game.play(action.clone(), now));
+    after_move(ctx);
+    if !legal {
+        say(ctx, Phrase::Blocked, vec![], Tone::Plain);
+    }
+}
+
+fn push(ctx: &mut Context, direction: Direction, far: bool) {
+    let tiles = ctx.game.puzzle().family() == Family::Numbers;
+    let direction = match ctx.settings.move_blank && tiles {
+        true => direction.opposite(),
+        false => direction,
+    };
+    match ctx.game.push(direction, far, ctx.now) {
+        Intent::Moves(_, action) => {
+            let slide = || Slide::new(action, ctx.now);
+            ctx.slide = ctx.settings.animation.then(slide);
+            after_move(ctx);
+        }
+        Intent::Blocked => say(ctx, Phrase::Blocked, vec![], Tone::Plain),
+        Intent::Ambiguous => say(ctx, Phrase::Ambiguous, vec![], Tone::Plain),
+    }
+}
+
+/// Changes which turns are in force; says `nothing` if none can be changed so.
+pub(crate) fn turn_back(
+    ctx: &mut Context,
+    nothing: Phrase,
+    turn: impl FnOnce(&mut Session) -> bool,
+) {
+    ctx.game.awaited = None;
+    if ctx.game.turn_back(turn) {
+        after_move(ctx);
+    } else {
+        say(ctx, nothing, vec![], Tone::Plain);
+    }
+}
+
+/// The key after the one that starts picking names a piece; anything but a character gives up.
+fn pick(ctx: &mut Context, chord: Chord) -> Response {
+    ctx.picking = false;
+    ctx.notice = None;
+    match chord {
+        Chord { key: Key::Char(name), ctrl: false, .. } => {
+            if !ctx.game.pick(name) {
+                say(ctx, Phrase::NoSuchPiece, vec![], Tone::Plain);
+            }
+            Response::Draw
+        }
+        Chord { key: Key::Esc, .. } => Response::Draw,
+        _ => Response::Ignored,
+    }
+}
+
+/// What the solver says is shown, only at the end, or not at all.
+fn switch_show(ctx: &mut Context) {
+    let (next, words) = match ctx.settings.show {
+        Show::Always => (Show::End, Phrase::ShowEnd),
+        Show::End => (Show::Never, Phrase::ShowNever),
+        Show::Never => (Show::Always, Phrase::ShowAlways),
+    };
+    ctx.settings.show = next;
+    say(ctx, words, vec![], Tone::Plain);
+}
+
+fn switch_metric(ctx: &mut Context) {
+    let at = ctx.game.metric() as usize;
+    let next = Metric::ALL[(at + 1) % Metric::ALL.len()];
+    ctx.settings.metric = Some(next);
+    ctx.game.set_metric(next);
+    let counted = Part::Phrase(counted(next));
+    say(ctx, Phrase::MetricIs, vec![counted], Tone::Plain);
+}
+
+/// The mouse: a press on the small map opens it, one on the row of distances goes back to that moment.
+fn point(ctx: &mut Context, pointer: Pointer) -> Response {
+    let layout = ctx.layout(ctx.window);
+    let place = (pointer.x, pointer.y).into();
+    let parts = layout.filter(|_| pointer.gesture == Gesture::Press);
+    if let Some(parts) = parts.map(|layout| Parts::new(ctx, layout.panel)) {
+        if parts.map.contains(place) {
+            return Screen::open(ctx, Action::Map);
+        }
+        let inside = parts.distances.inner(Margin::new(1, 1));
+        let column = inside.contains(place).then(|| usize::from(pointer.x - inside.x));
+        let turn = column.and_then(|column| sparkline::turns(ctx, inside.width).nth(column));
+        if let Some(turn) = turn {
+            go_back(ctx, turn);
+            return Response::Draw;
+        }
+    }
+    mouse::update(ctx, layout, pointer)
+}
+
+/// Goes back to the moment after so many turns; the later ones can be played again.
+fn go_back(ctx: &mut Context, turn: usize) {
+    let now = ctx.now;
+    ctx.notice = None;
+    ctx.game.turn_back(|session| {
+        session.go_to(turn, now);
+        true
+    });
+    after_move(ctx);
+}

@@ -1,0 +1,188 @@
+//! The screens: what each of them does, and which there are. Another screen is a folder beside these, and a row here.
+
+use super::context::Context;
+use super::editor::EditorScreen;
+use super::keys::chord::{Chord, Key};
+use super::keys::{Action, Scope};
+use super::list::state::List;
+use super::map::state::MapScreen;
+use super::message::Pointer;
+use super::open::state::{Found, OpenScreen, Wish};
+use super::play::update::PlayScreen;
+use super::player::review;
+use super::player::state::Player;
+use super::times::state::TimesScreen;
+use crate::engine::knowledge::SolverTask;
+use crate::notation::printable;
+use crate::puzzle::Position;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+use std::time::Duration;
+
+/// What a screen hears of.
+#[derive(Debug)]
+pub(crate) enum Event {
+    /// A key was pressed. A screen takes it if it is a character of what is typed there; if it ignores it, what the key
+    /// means comes as [`Event::Act`].
+    Key(Chord),
+    /// What a key means here is to be done.
+    Act(Action),
+    /// The mouse did something.
+    Mouse(Pointer),
+    /// Time has passed: whether the game's clock shows another second.
+    Tick(bool),
+    /// The files say this.
+    Found(Found),
+    /// The list of puzzles is another one.
+    Relisted,
+    /// The survey of the puzzle in play has come farther.
+    Surveyed,
+}
+
+/// What comes of an event.
+#[derive(Debug)]
+pub(crate) enum Response {
+    /// Nothing has changed.
+    Ignored,
+    /// Something has changed and is to be drawn.
+    Draw,
+    /// Another screen takes the place of this one.
+    Show(Box<Screen>),
+    /// The screen goes away, and the one below it is shown: under the help any, else the game.
+    Close,
+}
+
+/// A screen.
+pub(crate) trait Component: fmt::Debug {
+    /// Which keys hold.
+    fn scope(&self) -> Scope;
+
+    /// Changes the screen and what it shares with others.
+    fn update(&mut self, ctx: &mut Context, event: Event) -> Response;
+
+    /// Draws it over the whole of `area`.
+    fn view(&self, ctx: &Context, area: Rect, buffer: &mut Buffer);
+
+    /// Whether the game goes on here: its keys hold where the screen has no use for them, and what the solver says is said.
+    fn plays(&self) -> bool {
+        false
+    }
+
+    /// Whether the board of the game is to be seen, so that the clock runs.
+    fn is_watched(&self, _: &Context) -> bool {
+        false
+    }
+
+    /// The position that is shown.
+    fn position<'a>(&'a self, ctx: &'a Context) -> &'a Position {
+        ctx.game.session.position()
+    }
+
+    /// When it changes by itself next.
+    fn deadline(&self, _: &Context) -> Option<Duration> {
+        None
+    }
+
+    /// What it wants to know of the files, or to be written; it is asked once.
+    fn take_wish(&mut self) -> Option<Wish> {
+        None
+    }
+
+    /// Whether it shows the map, which then has to be surveyed.
+    fn wants_map(&self) -> bool {
+        false
+    }
+
+    /// What the solver is to do while the screen is shown: to work for the game.
+    fn solver_task(&self, ctx: &Context) -> SolverTask {
+        let busy = ctx.editor().is_some_and(|editor| editor.optima.is_busy());
+        match ctx.game.knowledge.solver_task(ctx.game.session.position()) {
+            SolverTask::None if busy => SolverTask::Cancel,
+            task => task,
+        }
+    }
+
+    /// Notes under which number the solver was asked about `position`.
+    fn asked(&self, ctx: &mut Context, request: u64, position: Position) {
+        if let Some(editor) = &mut ctx.editor {
+            editor.optima.cancelled();
+        }
+        ctx.game.knowledge.asked(request, position);
+    }
+}
+
+/// Makes the list of screens, each a [`Component`].
+macro_rules! screens {
+    ($($(#[$doc:meta])* $name:ident($state:ty),)+) => {
+        /// Which screen is shown.
+        #[derive(Debug)]
+        pub(crate) enum Screen {
+            $($(#[$doc])* $name($state),)+
+        }
+
+        impl Deref for Screen {
+            type Target = dyn Component;
+
+            fn deref(&self) -> &Self::Target {
+                match self {
+                    $(Screen::$name(screen) => screen,)+
+                }
+            }
+        }
+
+        impl DerefMut for Screen {
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                match self {
+                    $(Screen::$name(screen) => screen,)+
+                }
+            }
+        }
+    };
+}
+
+screens! {
+    /// The own board.
+    Play(PlayScreen),
+    /// A solution, or the own game in review.
+    Player(Player),
+    /// The list of puzzles.
+    List(List),
+    /// The map of everything that can be reached.
+    Map(MapScreen),
+    /// The question for a file.
+    Open(OpenScreen),
+    /// The times of scrambles.
+    Times(TimesScreen),
+    /// The editor.
+    Editor(EditorScreen),
+}
+
+/// Adds the character of a key to what is typed, or takes the last one away. Returns whether the key was for that.
+pub(crate) fn type_into(typed: &mut String, chord: Chord, longest: usize) -> bool {
+    match (chord.key, chord.ctrl) {
+        (Key::Char(c), false) if typed.chars().count() < longest => {
+            typed.push(printable::masked_char(c))
+        }
+        (Key::Backspace, _) => drop(typed.pop()),
+        _ => return false,
+    }
+    true
+}
+
+impl Screen {
+    /// Opens the screen that a key of the game stands for.
+    pub(crate) fn open(ctx: &mut Context, action: Action) -> Response {
+        let screen = match action {
+            Action::Back => Some(Screen::List(List::open(ctx))),
+            Action::Review => review::open(ctx).map(Screen::Player),
+            Action::Map => Some(Screen::Map(MapScreen::open(ctx))),
+            Action::Open => Some(Screen::Open(OpenScreen::open())),
+            Action::Times => TimesScreen::open(ctx).map(Screen::Times),
+            Action::Editor => Some(Screen::Editor(EditorScreen::open(ctx))),
+            _ => return Response::Ignored,
+        };
+        screen.map_or(Response::Draw, |screen| Response::Show(Box::new(screen)))
+    }
+}

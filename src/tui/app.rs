@@ -1,5 +1,6 @@
 //! The loop: one queue for keys, the window's size, time and the solver's news; a picture whenever something has changed.
 
+use super::Screen;
 use super::autosave::{Autosave, Game as KeptGame, SaveHandle};
 use super::editor::Editor;
 use super::map::worker::MapWorker;
@@ -7,7 +8,6 @@ use super::message::{Effect, Message};
 use super::model::{Model, SaveVersion};
 use super::play::hints;
 use super::postprocess::Postprocess;
-use super::screen::Screen;
 use super::{Error, Options, Playlist, daily, fault_injection, notice, open, update};
 use crate::engine::knowledge::SolverTask;
 use crate::engine::worker::Worker;

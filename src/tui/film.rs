@@ -1,10 +1,10 @@
 //! A list of moves as a film of the terminal, or as one picture of it: what the player shows, without a terminal.
 
+use super::Screen;
 use super::list::playlist::Playlist;
 use super::message::Message;
 use super::model::Model;
 use super::play::hints;
-use super::screen::Screen;
 use super::update::update;
 use super::{Options, svg};
 use crate::notation::Entry;

@@ -58,8 +58,25 @@ pub use options::Options;
 pub use pictures::{Canvas, Graphics, Picture, PictureState};
 pub(crate) use play::game::{Game, HintLevel};
 pub(crate) use player::state::Player;
-pub(crate) use screen::Screen;
 pub use svg::svg;
 pub use terminal::play;
 pub use theme::{Depth, Palette, Theme};
 pub use update::update;
+
+// Another screen is a folder, a line among the modules and a row here; its keys stand in `assets/keys.toml`.
+screen::screens! {
+    /// The own board.
+    Play(play::update::PlayScreen),
+    /// A solution, or the own game in review.
+    Player(player::state::Player) by Review => player::review::open,
+    /// The list of puzzles.
+    List(list::state::List) by Back => |ctx| Some(list::state::List::open(ctx)),
+    /// The map of everything that can be reached.
+    Map(map::state::MapScreen) by Map => |ctx| Some(map::state::MapScreen::open(ctx)),
+    /// The question for a file.
+    Open(open::state::OpenScreen) by Open => |_| Some(open::state::OpenScreen::open()),
+    /// The times of scrambles.
+    Times(times::state::TimesScreen) by Times => times::state::TimesScreen::open,
+    /// The editor.
+    Editor(editor::EditorScreen) by Editor => |ctx| Some(editor::EditorScreen::open(ctx)),
+}

@@ -1,6 +1,7 @@
 //! The whole state of the program on the screen: what all screens share, and the one that is shown.
 
 use super::Options;
+use super::Screen;
 use super::context::Context;
 use super::editor::Editor;
 use super::help::Help;
@@ -8,7 +9,7 @@ use super::keys::Scope;
 use super::list::playlist::Playlist;
 use super::open::state::Wish;
 use super::play::update::PlayScreen;
-use super::screen::{Component, Response, Screen};
+use super::screen::{Component, Response};
 use super::share::{self, Code};
 use crate::engine::knowledge::SolverTask;
 use crate::puzzle::{Metric, Position, Puzzle};

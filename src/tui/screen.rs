@@ -1,24 +1,17 @@
-//! The screens: what each of them does, and which there are. Another screen is a folder beside these, and a row here.
+//! What every screen does: it hears of events, changes itself and what all share, and draws itself.
 
+use super::Screen;
 use super::context::Context;
-use super::editor::EditorScreen;
 use super::keys::chord::{Chord, Key};
 use super::keys::{Action, Scope};
-use super::list::state::List;
-use super::map::state::MapScreen;
 use super::message::Pointer;
-use super::open::state::{Found, OpenScreen, Wish};
-use super::play::update::PlayScreen;
-use super::player::review;
-use super::player::state::Player;
-use super::times::state::TimesScreen;
+use super::open::state::{Found, Wish};
 use crate::engine::knowledge::SolverTask;
 use crate::notation::printable;
 use crate::puzzle::Position;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::fmt;
-use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
 /// What a screen hears of.
@@ -113,17 +106,18 @@ pub(crate) trait Component: fmt::Debug {
     }
 }
 
-/// Makes the list of screens, each a [`Component`].
+/// Makes the list of screens. Each is a [`Component`]; most name the key of the game that opens them, and the function that
+/// does so, unless there is nothing to show, which it says.
 macro_rules! screens {
-    ($($(#[$doc:meta])* $name:ident($state:ty),)+) => {
+    ($($(#[$doc:meta])* $name:ident($state:ty) $(by $key:ident => $open:expr)?,)+) => {
         /// Which screen is shown.
         #[derive(Debug)]
         pub(crate) enum Screen {
             $($(#[$doc])* $name($state),)+
         }
 
-        impl Deref for Screen {
-            type Target = dyn Component;
+        impl std::ops::Deref for Screen {
+            type Target = dyn screen::Component;
 
             fn deref(&self) -> &Self::Target {
                 match self {
@@ -132,32 +126,32 @@ macro_rules! screens {
             }
         }
 
-        impl DerefMut for Screen {
+        impl std::ops::DerefMut for Screen {
             fn deref_mut(&mut self) -> &mut Self::Target {
                 match self {
                     $(Screen::$name(screen) => screen,)+
                 }
             }
         }
+
+        impl Screen {
+            /// Opens the screen that a key of the game stands for.
+            pub(crate) fn open(ctx: &mut Context, action: Action) -> screen::Response {
+                let screen = match action {
+                    $($(Action::$key => {
+                        let open: fn(&mut Context) -> Option<$state> = $open;
+                        open(ctx).map(Screen::$name)
+                    })?)+
+                    _ => return screen::Response::Ignored,
+                };
+                screen.map_or(screen::Response::Draw, |screen| {
+                    screen::Response::Show(Box::new(screen))
+                })
+            }
+        }
     };
 }
-
-screens! {
-    /// The own board.
-    Play(PlayScreen),
-    /// A solution, or the own game in review.
-    Player(Player),
-    /// The list of puzzles.
-    List(List),
-    /// The map of everything that can be reached.
-    Map(MapScreen),
-    /// The question for a file.
-    Open(OpenScreen),
-    /// The times of scrambles.
-    Times(TimesScreen),
-    /// The editor.
-    Editor(EditorScreen),
-}
+pub(crate) use screens;
 
 /// Adds the character of a key to what is typed, or takes the last one away. Returns whether the key was for that.
 pub(crate) fn type_into(typed: &mut String, chord: Chord, longest: usize) -> bool {
@@ -169,20 +163,4 @@ pub(crate) fn type_into(typed: &mut String, chord: Chord, longest: usize) -> boo
         _ => return false,
     }
     true
-}
-
-impl Screen {
-    /// Opens the screen that a key of the game stands for.
-    pub(crate) fn open(ctx: &mut Context, action: Action) -> Response {
-        let screen = match action {
-            Action::Back => Some(Screen::List(List::open(ctx))),
-            Action::Review => review::open(ctx).map(Screen::Player),
-            Action::Map => Some(Screen::Map(MapScreen::open(ctx))),
-            Action::Open => Some(Screen::Open(OpenScreen::open())),
-            Action::Times => TimesScreen::open(ctx).map(Screen::Times),
-            Action::Editor => Some(Screen::Editor(EditorScreen::open(ctx))),
-            _ => return Response::Ignored,
-        };
-        screen.map_or(Response::Draw, |screen| Response::Show(Box::new(screen)))
-    }
 }

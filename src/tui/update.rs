@@ -3,13 +3,14 @@
 #[cfg(test)]
 mod tests;
 
+use super::Screen;
 use super::keys::Action;
 use super::keys::chord::Chord;
 use super::message::{Effect, Message};
 use super::model::Model;
 use super::notice::{Part, Tone, say};
 use super::play::hints;
-use super::screen::{Event, Response, Screen};
+use super::screen::{Event, Response};
 use super::{daily, editor, ghost, map, notice, play};
 use crate::engine::worker::News;
 use crate::text::Phrase;

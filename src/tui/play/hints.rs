@@ -6,10 +6,11 @@ use crate::engine::worker::{News, Report};
 use crate::puzzle::{Move, Path};
 use crate::session::Replay;
 use crate::text::{Phrase, arrow, verdict};
+use crate::tui::Screen;
 use crate::tui::context::Context;
 use crate::tui::notice::{Part, Tone, say, say_lost, warn_if_lost};
 use crate::tui::player::state::Player;
-use crate::tui::screen::{Response, Screen};
+use crate::tui::screen::Response;
 use std::time::Duration;
 
 /// Gives the help at once if the solver has it, else as soon as it does.

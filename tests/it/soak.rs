@@ -23,6 +23,7 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::rc::Rc;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -385,6 +386,15 @@ fn resident() -> Option<u64> {
 
 #[test]
 fn whatever_is_pressed_nothing_breaks() {
+    // Memory is told of a process as a whole, so that no other test may run in it.
+    const ALONE: &str = "HUARONG_SOAK_ALONE";
+    if std::env::var_os(ALONE).is_none() {
+        let this = std::env::current_exe().expect("the tests are a file");
+        let name = "soak::whatever_is_pressed_nothing_breaks";
+        let alone =
+            Command::new(this).args([name, "--exact", "--nocapture"]).env(ALONE, "1").status();
+        return assert!(alone.is_ok_and(|status| status.success()));
+    }
     let number = |name: &str| std::env::var(name).ok()?.parse().ok();
     let actions = number("HUARONG_SOAK").map_or(ACTIONS, |n| n as u32);
     let seed = number("HUARONG_SOAK_SEED").unwrap_or(7);

@@ -122,10 +122,7 @@ fn package(sources: &[Source], rooms: Rooms) -> Vec<String> {
             if line.contains(&"super::".repeat(module.len())) {
                 say("`super` leaves the room");
             }
-            for behind in ["crate::", "huarong::"].iter().flat_map(|root| line.split(root).skip(1))
-            {
-                let end = behind.find(|c: char| !c.is_alphanumeric() && c != '_');
-                let other = &behind[..end.unwrap_or(behind.len())];
+            for other in rooms_in(line) {
                 let below = floor(own).is_some_and(|own| floor(other).is_some_and(|f| f < own));
                 if own != other && !below {
                     say(&format!("`{own}` may not use `{other}`"));
@@ -134,6 +131,17 @@ fn package(sources: &[Source], rooms: Rooms) -> Vec<String> {
         }
     }
     complaints
+}
+
+/// The rooms that a line of code takes something from; `use crate::{a, b::c}` takes from several.
+fn rooms_in(line: &str) -> Vec<&str> {
+    let name = |text: &'_ str| text.find(|c: char| !c.is_alphanumeric() && c != '_');
+    let mut found = Vec::new();
+    for behind in ["crate::", "huarong::"].iter().flat_map(|root| line.split(root).skip(1)) {
+        let list = behind.strip_prefix('{').map_or(vec![behind], |list| list.split(',').collect());
+        found.extend(list.iter().map(|room| room.trim_start_matches([' ', '{'])));
+    }
+    found.into_iter().map(|room| &room[..name(room).unwrap_or(room.len())]).collect()
 }
 
 /// What no file may have, tests neither.

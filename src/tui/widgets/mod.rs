@@ -5,7 +5,7 @@ pub(crate) mod board;
 pub(crate) mod hint_arrows;
 pub(crate) mod label;
 #[cfg(test)]
-pub(crate) mod legibility;
+mod legibility;
 pub(crate) mod moves;
 pub(crate) mod outline;
 pub(crate) mod painter;

@@ -14,3 +14,4 @@ mod pipes;
 #[cfg(feature = "pixels")]
 mod pixels;
 mod tty;
+mod turns;

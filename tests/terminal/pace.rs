@@ -2,6 +2,7 @@
 //! one test after the other, since what is measured is the program and not how busy other tests are.
 
 use crate::tty::{HARD, Tty, count, home, number, searching, steps, two_left};
+use crate::turns;
 use huarong::notation;
 use huarong::puzzle::Metric;
 use huarong::session::Session;
@@ -10,19 +11,13 @@ use huarong::storage::{Dirs, Records, Settings};
 use huarong::tui::{App, Chord, Message, Options, Playlist};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Cell;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Held by the test whose turn it is.
-fn turn() -> MutexGuard<'static, ()> {
-    static TURN: Mutex<()> = Mutex::new(());
-    TURN.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 #[test]
 fn nothing_is_asked_of_the_terminal() {
-    let _turn = turn();
+    let _turn = turns::alone();
     let home = home();
     let mut tty = two_left(&home);
     tty.press("q");
@@ -36,7 +31,7 @@ fn nothing_is_asked_of_the_terminal() {
 
 #[test]
 fn an_idle_game_writes_nothing() {
-    let _turn = turn();
+    let _turn = turns::alone();
     let home = home();
     let mut tty = two_left(&home);
     tty.until_silent(Duration::from_secs(2));
@@ -47,7 +42,7 @@ fn an_idle_game_writes_nothing() {
 
 #[test]
 fn a_key_that_is_held_leaves_nothing_behind() {
-    let _turn = turn();
+    let _turn = turns::alone();
     let home = home();
     std::fs::write(home.path().join("settings.toml"), "clock = false\n").unwrap();
     let mut tty = two_left(&home);
@@ -101,7 +96,7 @@ fn assert_soon<'k>(tty: &mut Tty, name: &str, mut keys: impl Iterator<Item = (&'
 
 #[test]
 fn a_solver_at_full_load_does_not_delay_the_frame_of_a_key() {
-    let _turn = turn();
+    let _turn = turns::alone();
     let home = home();
     let mut tty = searching(&home);
     let keys = (1..).map(|made| (if made % 2 == 1 { "k" } else { "j" }, made));
@@ -111,7 +106,7 @@ fn a_solver_at_full_load_does_not_delay_the_frame_of_a_key() {
 
 #[test]
 fn a_long_game_does_not_delay_the_frame_of_a_key() {
-    let _turn = turn();
+    let _turn = turns::alone();
     const TURNS: usize = 10_000;
     let home = home();
     let entry = notation::read("hard", HARD).unwrap().entries.remove(0);
@@ -133,7 +128,7 @@ fn a_long_game_does_not_delay_the_frame_of_a_key() {
 
 #[test]
 fn the_frame_of_a_key_waits_for_nothing_that_the_solver_does() {
-    let _turn = turn();
+    let _turn = turns::alone();
     let board = notation::read("hard", HARD);
     let playlist = Playlist::one(board.unwrap().entries.remove(0));
     let options = Options {
@@ -175,7 +170,7 @@ fn wake_ups(tty: &Tty) -> u64 {
 #[cfg(target_os = "linux")]
 #[test]
 fn with_the_clock_hidden_an_idle_game_writes_nothing_and_does_not_wake() {
-    let _turn = turn();
+    let _turn = turns::alone();
     let home = home();
     std::fs::write(home.path().join("settings.toml"), "clock = false\n").unwrap();
     let mut tty = two_left(&home);
@@ -191,7 +186,7 @@ fn with_the_clock_hidden_an_idle_game_writes_nothing_and_does_not_wake() {
 
 #[test]
 fn the_first_frame_waits_for_no_answer_and_no_key() {
-    let _turn = turn();
+    let _turn = turns::alone();
     let home = home();
     let mut tty = Tty::game(&home, &[], 80, 24);
     tty.until_seen("remaining");

@@ -1,6 +1,7 @@
 //! A pseudo-terminal that answers nothing, and the program at it.
 
 use crate::pipe;
+use crate::turns::{self, Turn};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, SlavePty, native_pty_system};
 use std::ffi::OsString;
 use std::io::Write;
@@ -30,6 +31,7 @@ pub(crate) struct Tty {
     pub(crate) parser: vt100::Parser,
     pub(crate) bytes: Vec<u8>,
     pub(crate) modes: String,
+    _turn: Turn,
 }
 
 /// What is left when the program has ended.
@@ -72,6 +74,7 @@ pub(crate) fn command(home: &Path, args: &[&str]) -> CommandBuilder {
 impl Tty {
     /// Starts the program at a terminal of so many columns and rows.
     pub(crate) fn start(command: CommandBuilder, columns: u16, rows: u16) -> Tty {
+        let turn = turns::shared();
         let pair = native_pty_system().openpty(size(columns, rows)).unwrap();
         let modes = modes(&*pair.master);
         let child = pair.slave.spawn_command(command).unwrap();
@@ -85,6 +88,7 @@ impl Tty {
             parser: vt100::Parser::new(count(rows), count(columns), 0),
             bytes: Vec::new(),
             modes,
+            _turn: turn,
         }
     }
 

@@ -271,7 +271,7 @@ mod tests {
                     prop_assert!(there == Some(ch.c) || is_escape, "{:?} at {:?} of {:?}", ch.c, ch.at, raw);
                 }
                 // Nothing but the closing marks is left, and what the text leaves out.
-                let left: String = later.map(|g| g.c).filter(|c| !"\\ \n".contains(*c)).collect();
+                let left: String = later.map(|g| g.c).filter(|c| !"\\ \r\n".contains(*c)).collect();
                 prop_assert!(left.ends_with(&marks) && left.len() <= marks.len() + 5, "{:?} is left of {:?}", left, raw);
             }
         }

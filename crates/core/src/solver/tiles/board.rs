@@ -141,7 +141,7 @@ impl TileBoard {
     }
 
     /// The floor cell next to `cell` in `direction`.
-    // It runs for every neighbour of every blank of every state.
+    // This runs for every neighbour of every blank of every state, so that a call each time would show.
     #[inline]
     pub(crate) fn next(&self, cell: usize, direction: Direction) -> Option<usize> {
         self.near[cell][direction as usize].map(usize::from)

@@ -9,8 +9,6 @@ pub(crate) trait Packed: State {
     fn pack(cells: &[u8]) -> Self;
 
     /// What `cell` holds.
-    // The accessors are a few instructions that run for every cell of every state; the hint lets other compilation units inline
-    // them.
     fn get(&self, cell: usize) -> u8;
 
     /// Puts `tile` on `cell`.
@@ -27,6 +25,8 @@ impl Packed for u64 {
         (cells.iter().rev()).fold(0, |all, &tile| all << 4 | u64::from(tile))
     }
 
+    // The accessors are a few instructions that run for every cell of every state; the hint lets other compilation units inline
+    // them.
     #[inline]
     fn get(&self, cell: usize) -> u8 {
         (self >> (4 * cell) & 15) as u8

@@ -150,7 +150,7 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
         }
     }
 
-    // This and the functions below run for every step that is weighed, and so are inlined into the loop over the steps.
+    // This and the others with this hint run for every step that is weighed, and so are inlined into the loop over the steps.
     #[inline(always)]
     fn worth(&self, tile: u8, cell: usize) -> &Worth {
         &self.worths[usize::from(tile) * self.width * self.height + cell]

@@ -144,7 +144,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
     }
 
     /// Whether a solution lies below, or the search was stopped.
-    // What changes with every move goes down as arguments, which stay in registers and need no undoing.
+    // What changes with every move goes down as arguments, which can stay in registers and need no undoing.
     fn search<const MIRROR: bool>(
         &mut self,
         blank: u8,

@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The tables built so far, kept for the life of the process.
+// A poisoned lock is taken all the same: the list only ever gains finished tables, and so is whole after any panic.
 static SHELF: Mutex<Vec<Arc<PatternDatabases>>> = Mutex::new(Vec::new());
 
 /// A number puzzle turned so that the blank of its goal stands where tables are built for it.
@@ -89,7 +90,6 @@ impl PdbBoard {
         // The shelf is locked only now: another search need not wait for seconds, and if it built the same tables, either copy
         // serves.
         let mut file = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
-        // A poisoned lock is taken all the same: the list only ever gains finished tables, and so is whole after any panic.
         file.push(Arc::clone(&tables));
         budget.tables += tables.took;
         Ok(tables)

@@ -103,6 +103,7 @@ impl<'a> Anytime<'a> {
                 self.beam(width, budget)?;
             } else if let Some(way) = self.thresholds.next(budget)? {
                 self.improve(way, budget);
+                // A threshold finds only shortest ways, so there is nothing left to improve.
                 return Ok(());
             }
         }
@@ -126,9 +127,12 @@ impl<'a> Anytime<'a> {
 
     /// Changes to greater tables, if there are any and they fit.
     fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+        // This comes first, so that tables that do not fit are not tried again before every beam.
         self.may_grow = false;
+        // The beam's storage is freed before the greater tables are built, as both together may not fit.
         self.room = None;
         if let Some(great) = self.pdb_board.greater(&self.tables, budget)? {
+            // The small tables stay on the shelf for other positions, and so still count.
             budget.progress.bytes = self.tables.bytes() + great.bytes();
             self.thresholds.follow(Arc::clone(&great));
             self.tables = great;
@@ -140,6 +144,7 @@ impl<'a> Anytime<'a> {
     fn beam(&mut self, width: usize, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let moves = self.way.len();
         let mut room = match self.room.take() {
+            // The storage is taken for a whole series, so it nearly always fits the next beam as well.
             Some(room) if room.width() >= width => room,
             _ => BeamStorage::for_series(width, WIDEST, moves, budget),
         };
@@ -147,6 +152,7 @@ impl<'a> Anytime<'a> {
         budget.progress.bytes += held;
         let before = budget.elapsed();
         let found = self.search(width, &mut room, budget);
+        // The outcome is looked at only at the end: a stopped beam, too, gives back its bytes and its storage.
         budget.progress.bytes -= held;
         self.room = Some(room);
         self.widths.took(width, moves, budget.elapsed() - before);
@@ -181,6 +187,8 @@ impl<'a> Anytime<'a> {
             budget,
             |stop| {
                 let go_on = |states| {
+                    // Relaxed: the count and the flag carry no data, and `watched` waits for the worker before the count is read
+                    // last.
                     made.fetch_add(states, Ordering::Relaxed);
                     !stop.load(Ordering::Relaxed)
                 };
@@ -216,6 +224,7 @@ pub(crate) fn solve(
     budget.progress.upper_bound = Some(way.len() as u32 - 1);
     budget.found(|| board.raise_blank(cells, &way));
     let tables = pdb_board.map(|pdb_board| (pdb_board, pdb_board.tables(Size::Small, budget)));
+    // Tables that could not be had, for want of memory, are no reason to stop: the way is then shortened without them.
     if let Some((pdb_board, Ok(tables))) = tables {
         return by_tables(
             board,
@@ -237,6 +246,8 @@ fn shortened(
     (enough, until): (u32, Option<Duration>),
     budget: &mut Budget<'_>,
 ) -> Vec<usize> {
+    // States hold their cells in place, and so need a constant size. Each size is compiled by itself; four keep small states
+    // small.
     match cells.len() {
         0..=36 => PathShortening::<36, 1>::new(board, cells, way).run(enough, until, budget),
         37..=64 => PathShortening::<64, 1>::new(board, cells, way).run(enough, until, budget),

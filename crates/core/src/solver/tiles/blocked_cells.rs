@@ -49,6 +49,7 @@ impl<const WORDS: usize> BlockedCells<WORDS> {
     }
 
     /// How many cells are closed in, if the tiles on the cells of `wrong` are not those of the goal.
+    // `WORDS` is a constant, so that the loop over words is unrolled where this is inlined.
     #[inline(always)]
     pub(crate) fn count(&self, wrong: &Cells<WORDS>) -> u32 {
         let mut count = 0;
@@ -66,6 +67,7 @@ impl<const WORDS: usize> BlockedCells<WORDS> {
     /// The cells of a word whose neighbour in a direction belongs to `cells`.
     #[inline(always)]
     fn neighbours(&self, cells: &Cells<WORDS>, direction: usize, word: usize) -> u64 {
+        // What wraps from one row into the next need not be masked here: `open` holds only cells with a real neighbour.
         match direction {
             0 => shifted_up(cells, word, self.width),
             1 => shifted_down(cells, word, self.width),
@@ -97,6 +99,7 @@ impl<const WORDS: usize> BlockedCells<WORDS> {
 
     /// The neighbours that are ways to a cell.
     fn ways(&self, cell: usize) -> impl Iterator<Item = usize> + use<'_, WORDS> {
+        // A neighbour off the board may wrap round. `open` does not hold the cell then, and so the number is never used.
         let by = [cell.wrapping_sub(self.width), cell + self.width, cell.wrapping_sub(1), cell + 1];
         let open = move |&(direction, _): &(usize, usize)| contains(&self.open[direction], cell);
         by.into_iter().enumerate().filter(open).map(|(_, near)| near)
@@ -105,6 +108,7 @@ impl<const WORDS: usize> BlockedCells<WORDS> {
 
 /// Puts a cell into a set.
 pub(crate) fn insert<const WORDS: usize>(cells: &mut Cells<WORDS>, cell: usize) {
+    // No cell lies past the last word; the remainder spares the bounds check.
     cells[cell / 64 % WORDS] |= 1 << (cell % 64);
 }
 

@@ -78,6 +78,7 @@ impl TileBoard {
     fn arrange(&self, places: impl Iterator<Item = (PieceId, Cell)>) -> Vec<u8> {
         let mut held = vec![0; self.cells.len()];
         for (piece, cell) in places {
+            // The floor cells are kept in the order of `Cell`, which allows a binary search.
             if let Ok(index) = self.cells.binary_search(&cell) {
                 held[index] = self.numbers[piece.index()];
             }
@@ -87,6 +88,7 @@ impl TileBoard {
 
     /// The position in which `held` says what each floor cell holds; it must be one that the rules allow.
     pub(crate) fn position(&self, held: impl Fn(usize) -> u8) -> Position {
+        // The start only gives the list its length: every tile stands on some cell, so every anchor is overwritten.
         let mut anchors = self.puzzle.start().anchors().to_vec();
         for (index, &cell) in self.cells.iter().enumerate() {
             if let Some(number) = usize::from(held(index)).checked_sub(1) {
@@ -139,6 +141,7 @@ impl TileBoard {
     }
 
     /// The floor cell next to `cell` in `direction`.
+    // This runs for every neighbour of every blank of every state, so that a call each time would show.
     #[inline]
     pub(crate) fn next(&self, cell: usize, direction: Direction) -> Option<usize> {
         self.near[cell][direction as usize].map(usize::from)
@@ -172,6 +175,7 @@ impl TileBoard {
             return;
         };
         let mut push = Push { front, direction, length: 1, distance: 1 };
+        // The usual metric knows only this one push; it returns before the loops over lengths and distances.
         if self.metric == Metric::Step {
             let mut next = *state;
             next.put(blank, state.get(front));
@@ -181,6 +185,7 @@ impl TileBoard {
         let mut tail = Some(front);
         while let Some(cell) = tail {
             push.distance = 0;
+            // A run of another length begins at the same state again, not at the end of the shorter run.
             let mut next = *state;
             let mut ahead = Some(blank);
             while let Some(gap) = ahead.filter(|&c| state.get(c) == 0) {
@@ -211,6 +216,7 @@ impl TileBoard {
     pub(crate) fn raise_blank(&self, cells: &[u8], way: &[usize]) -> Path {
         let mut held = cells.to_vec();
         let step = |pair: &[usize]| {
+            // The names are those of the tile, which goes the other way than the blank.
             let (to, from) = (pair[0], pair[1]);
             let ahead = |&d: &Direction| self.next(from, d) == Some(to);
             let direction = Direction::ALL.into_iter().find(ahead);
@@ -252,6 +258,7 @@ impl TileBoard {
     pub(crate) fn mv<P: Packed>(&self, from: &P, wanted: &dyn Fn(P) -> bool) -> Option<Move> {
         let mut found = None;
         self.pushes(from, |push, next| {
+            // `pushes` cannot be left early, so the moves after the first wanted one are passed over.
             if found.is_none() && wanted(next) {
                 found = Some(push);
             }
@@ -275,6 +282,7 @@ fn neighbours(cells: &[Cell], cell: Cell) -> [Option<u8>; 4] {
     Direction::ALL.map(|direction| {
         let next = cell.step(direction)?;
         let index = cells.binary_search(&next).ok()?;
+        // Boards of at most 16 by 16 cells have no index above 255, so nothing is lost here.
         u8::try_from(index).ok()
     })
 }

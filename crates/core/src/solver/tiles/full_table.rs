@@ -11,6 +11,7 @@ use crate::solver::component::DistanceTable;
 use crate::solver::{Budget, StopReason};
 
 /// Cells of the largest board with a table: 4x3 and 6x2, with 239,500,800 positions.
+// One cell more would take thirteen times as many bytes, which is over three gigabytes.
 const MOST: usize = 12;
 
 /// Not reached yet.
@@ -40,8 +41,10 @@ impl FullTable {
         budget: &mut Budget<'_>,
     ) -> Result<FullTable, StopReason> {
         let cells = board.cells().len();
+        // The product begins with 3, which halves it: only the positions of one parity can be reached.
         let positions = (3..=cells).product::<usize>().max(1);
         budget.progress.bytes = positions as u64;
+        // The limit is asked before the table is allocated, so that memory is never exceeded even for a moment.
         budget.room(0)?;
         let goal = u64::pack(board.goal());
         let mut far = vec![FAR; positions];
@@ -68,6 +71,7 @@ impl FullTable {
     /// The packed position, if it can be solved.
     fn state(&self, position: &Position) -> Option<u64> {
         let cells = self.board.arrangement(position);
+        // A position of the other parity has no place of its own: its place would be that of one with the last two tiles swapped.
         (solvable(&self.board, &cells) == Solvable::Yes).then(|| u64::pack(&cells))
     }
 
@@ -84,6 +88,7 @@ impl DistanceTable for FullTable {
     fn next(&self, position: &Position) -> Option<Move> {
         let state = self.state(position)?;
         let here = self.far(state);
+        // At the goal no position is nearer, and so there is no move.
         self.board.mv(&state, &|next| self.far(next) < here)
     }
 
@@ -118,6 +123,7 @@ impl Reached {
     /// The place of what a push leads to. Along a row the blank passes tiles, but they do not pass each other.
     fn place_after(&self, push: Push, there: u64, cells: usize) -> u32 {
         match push.direction {
+            // The blank goes against the tiles: when they go left, its cell and with it the place grow.
             Direction::Left => self.place + push.length as u32,
             Direction::Right => self.place - push.length as u32,
             Direction::Up | Direction::Down => place(there, cells) as u32,
@@ -139,6 +145,7 @@ fn next_layer(
     for states in layer.chunks(A_CHECK) {
         budget.progress.bytes = (far.len() + bytes * (layer.len() + next.capacity())) as u64;
         budget.check()?;
+        // A full vector doubles, so there must be room for as many entries again before this chunk fills it.
         budget.room((bytes * next.len()) as u64)?;
         for from in states {
             board.pushes(&from.state, |push, state| {
@@ -174,12 +181,15 @@ const COUNTS: [u8; 1 << MOST] = {
 fn place(state: u64, cells: usize) -> usize {
     let mut blank = 0;
     state.blanks(cells, |cell| blank = cell);
+    // The blank's field is cut out, so that a push along a row changes the blank's cell alone and not the rank.
     let before = (1 << (4 * blank)) - 1;
     let mut tiles = state & before | state >> 4 & !before;
+    // Bit 0 would be the blank, which is not ranked.
     let mut left = (1_usize << cells) - 2;
     let mut rank = 0;
     for choices in (3..cells).rev() {
         let tile = 1 << (tiles & 15);
+        // The last mask changes nothing; it spares a bounds check.
         rank = rank * choices + usize::from(COUNTS[left & (tile - 1) & (COUNTS.len() - 1)]);
         left &= !tile;
         tiles >>= 4;

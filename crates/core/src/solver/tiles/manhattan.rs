@@ -64,6 +64,7 @@ impl Manhattan {
         match self.metric {
             Metric::Step => needed.across + needed.along,
             Metric::Slide | Metric::Move => {
+                // A slide goes along one axis only, so that the slides needed in each can be added.
                 let (row, column) = self.reach;
                 needed.across.div_ceil(row) + needed.along.div_ceil(column)
             }
@@ -105,6 +106,7 @@ impl Manhattan {
         for (is_row, line) in &self.lines {
             let extra = 2 * self.leavers(line, &held);
             if *is_row {
+                // A tile gets out of a row by steps up and down, so these count along the columns.
                 needed.along += extra;
             } else {
                 needed.across += extra;
@@ -125,6 +127,7 @@ impl Manhattan {
                 continue;
             }
             let goal = self.goals[usize::from(tile) - 1];
+            // The range is asked first: it is cheap and rules out most tiles.
             let within = (first..=last).contains(&goal) && (line.binary_search(&goal).is_ok());
             if within {
                 home += 1;

@@ -29,6 +29,7 @@ use pdb::board::PdbBoard;
 use std::path::PathBuf;
 
 /// Boards of up to this many cells are solved to the end at once.
+// Even the 15-puzzles of 80 moves take half a second each on two threads, so that nobody waits for a first solution.
 const QUICK: usize = 16;
 
 /// Keeps tables that take seconds to build in a folder from now on.
@@ -44,6 +45,7 @@ pub(crate) fn solve(
     budget: &mut Budget<'_>,
 ) -> Verdict {
     let cells = board.arrangement(from);
+    // Parity is asked first: a search would have to exhaust half of all arrangements to find that there is no solution.
     if solvable(board, &cells) == Solvable::No {
         return Verdict::Unsolvable;
     }
@@ -106,6 +108,7 @@ fn by_packed_states(
 ) -> Verdict {
     let algorithm = match (algorithm, board.metric()) {
         (Algorithm::Auto, Metric::Step) => Algorithm::Astar,
+        // The bound is divided by the longest slide in these metrics, which leaves too little of it to lead A*.
         (Algorithm::Auto, Metric::Slide | Metric::Move) => Algorithm::Bidirectional,
         (named, _) => named,
     };

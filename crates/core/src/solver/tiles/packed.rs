@@ -20,10 +20,13 @@ pub(crate) trait Packed: State {
 
 /// Four bits a cell: boards of up to 16 cells.
 impl Packed for u64 {
+    // Cell 0 has the lowest bits, so the cells are shifted in from the last one on.
     fn pack(cells: &[u8]) -> u64 {
         (cells.iter().rev()).fold(0, |all, &tile| all << 4 | u64::from(tile))
     }
 
+    // The accessors are a few instructions that run for every cell of every state; the hint lets other compilation units inline
+    // them.
     #[inline]
     fn get(&self, cell: usize) -> u8 {
         (self >> (4 * cell) & 15) as u8
@@ -37,6 +40,8 @@ impl Packed for u64 {
     #[inline]
     fn blanks(&self, cells: usize, mut visit: impl FnMut(usize)) {
         let pairs = self | self >> 1;
+        // Each field is folded onto its lowest bit, which tests all cells at once. The fields past the last cell are masked: they
+        // are 0 too.
         let mut zero = !(pairs | pairs >> 2) & (u64::MAX / 15) & (u64::MAX >> (64 - 4 * cells));
         while zero != 0 {
             visit(zero.trailing_zeros() as usize / 4);
@@ -46,6 +51,7 @@ impl Packed for u64 {
 }
 
 /// The lowest bit of each of the 25 fields of five bits.
+// A quotient such as `u64::MAX / 15` would not do here, since 128 is no multiple of five.
 const LOWEST_OF_FIVE: u128 = {
     let mut mask = 0;
     let mut cell = 0;
@@ -77,6 +83,7 @@ impl Packed for u128 {
         let pairs = self | self >> 1;
         let four = pairs | pairs >> 2;
         let within = LOWEST_OF_FIVE & (u128::MAX >> (128 - 5 * cells));
+        // Two shifts fold four bits of a field; the fifth is folded by a shift of its own.
         let mut zero = !(four | self >> 4) & within;
         while zero != 0 {
             visit(zero.trailing_zeros() as usize / 5);
@@ -97,6 +104,7 @@ impl<const N: usize> Packed for BigBits<N> {
 
     #[inline]
     fn get(&self, cell: usize) -> u8 {
+        // Fields of eight bits never straddle two words, so one word is enough to read.
         (self.0[cell / 8] >> (cell % 8 * 8)) as u8
     }
 

@@ -68,6 +68,7 @@ fn part_may_be(board: &TileBoard, cells: &[u8], part: &[usize]) -> bool {
     }
     let blanks = now.iter().filter(|&&t| t == 0).count();
     if blanks == 0 {
+        // Without a blank nothing can move.
         return now == goal;
     }
     if is_line(board, part) {
@@ -113,6 +114,7 @@ fn order_of(line: &[usize], cells: &[u8]) -> Vec<u8> {
 /// Whether the permutation from `now` to `goal` is odd exactly if the blank has to change its colour.
 fn parity_agrees(board: &TileBoard, part: &[usize], now: &[u8], goal: &[u8]) -> bool {
     let place = |tiles: &[u8], tile: u8| tiles.iter().position(|&t| t == tile).unwrap_or(0);
+    // The part has one blank only, so that every value occurs once and this is a permutation.
     let target: Vec<usize> = now.iter().map(|&tile| place(goal, tile)).collect();
     let colour = |index: usize| {
         let cell = board.cells()[part[index]];
@@ -130,6 +132,7 @@ pub(crate) fn is_odd(permutation: &[usize]) -> bool {
         let mut at = start;
         while !std::mem::replace(&mut seen[at], true) {
             at = permutation[at];
+            // A cycle of n elements takes n - 1 transpositions.
             odd ^= at != start;
         }
     }

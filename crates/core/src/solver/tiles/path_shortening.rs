@@ -115,6 +115,7 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
                 return Ok(());
             }
             let mut kept = match room.take() {
+                // The storage is taken for a whole series, so it nearly always fits the next beam as well.
                 Some(room) if room.width() >= width => room,
                 _ => BeamStorage::for_series(width, WIDEST, moves, budget),
             };
@@ -145,6 +146,7 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
         until: Option<Duration>,
         budget: &mut Budget<'_>,
     ) -> Result<(), StopReason> {
+        // The second round is half a window on: what the end of one window holds in place lies inside another.
         for first in [0, window / 2] {
             let tasks = self.windows(first, window);
             let found = self.on_all(&tasks, width, until, budget)?;
@@ -188,6 +190,7 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
         let moves = tasks.iter().map(|task| task.ends.1 - task.ends.0);
         let moves = moves.max().unwrap_or(0);
         let threads = budget.limits().threads.clamp(1, tasks.len().max(1));
+        // Each thread works in a storage of its own.
         budget.room(threads as u64 * Space::<N, WORDS>::bytes(width, moves))?;
         counted(budget, |go_on| {
             let room = || BeamStorage::new(width, moves);
@@ -219,6 +222,7 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
                 return Some(without_detours(way));
             }
             let line = row_by_row::first_line(self.board, &cells);
+            // The blank did not move, so no line is left that the beam could be helped with.
             if line.len() == 1 {
                 return None;
             }
@@ -245,6 +249,7 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
         let mut goal = task.cells.clone();
         follow(&mut goal, &self.way[first..=last]);
         let heuristic = ManhattanHeuristic::towards(self.board, &goal);
+        // One thread is enough here, as the windows are shared out to all of them already.
         let beam = Beam::new(&heuristic, width, 1);
         match beam.search(&task.cells, last - first, room, go_on) {
             End::Goal(directions) => Some(self.cells_of(self.way[first], &directions)),
@@ -275,6 +280,8 @@ fn counted<T: Send>(
         budget,
         |stop| {
             work(&|states| {
+                // Relaxed: the count and the flag carry no data, and `watched` waits for the worker before the count is read
+                // last.
                 made.fetch_add(states, Ordering::Relaxed);
                 !stop.load(Ordering::Relaxed)
             })

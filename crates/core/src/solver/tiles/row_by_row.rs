@@ -47,6 +47,7 @@ pub(crate) fn solve(
         rows.line(&line);
     }
     rows.last_corner(budget)?;
+    // The lines were solved for a goal with the blank in the last corner; now it goes to the goal's own cell.
     rows.way.extend(home.iter().rev().skip(1));
     Ok(without_detours(rows.way))
 }
@@ -102,6 +103,7 @@ impl<'a> RowByRow<'a> {
 
     /// Brings the tiles of one line home.
     fn line(&mut self, line: &[usize]) {
+        // Behind fixed tiles, the last tile of a line alone could not get in, so the last two come home together.
         let (singles, pair) = line.split_at(line.len() - 2);
         for &cell in singles {
             self.bring(&[(self.goal[cell], cell)], 0);
@@ -117,6 +119,7 @@ impl<'a> RowByRow<'a> {
 
     /// Moves the blank until each of `wanted`, one tile or two with their goals, is at most `near` steps from home.
     fn bring(&mut self, wanted: &[(u8, usize)], near: u32) {
+        // If one tile is wanted, the third place never changes, and so does not tell states apart.
         let mut start = [self.blank as u8; 3];
         for (place, &(tile, _)) in start[1..].iter_mut().zip(wanted) {
             *place = position(&self.cells, tile) as u8;
@@ -136,6 +139,8 @@ impl<'a> RowByRow<'a> {
                 }
                 next[0] = cell as u8;
                 if let std::collections::hash_map::Entry::Vacant(vacant) = parents.entry(next) {
+                    // The first way to a state stays even if a shorter one is found later: speed counts here, and the way is
+                    // improved afterwards.
                     vacant.insert(state);
                     let guess = made + 1 + self.guess(wanted, &next);
                     open.push(Reverse((guess, made + 1, next)));
@@ -203,6 +208,7 @@ impl<'a> RowByRow<'a> {
         let corner: Vec<u8> = free.iter().map(name).collect();
         let pdb_board = PdbBoard::ascending(across, down);
         let tables = pdb_board.tables(Size::Small, budget)?;
+        // The search of the corner raises this bound, but what it proves does not hold for the whole board.
         let bound = budget.progress.lower_bound;
         let way = ida::solve(&pdb_board, tables, &corner, 0, budget)?;
         budget.progress.lower_bound = bound;

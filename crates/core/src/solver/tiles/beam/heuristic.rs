@@ -51,7 +51,9 @@ pub(crate) struct Step<N> {
 /// A random-looking number for a tile on a cell (Zobrist, 1970).
 pub(crate) fn key(tile: u8, cell: usize) -> u64 {
     let mut hasher = rustc_hash::FxBuildHasher.build_hasher();
+    // The constant bit is there for tile 0 on cell 0: a hash of 0 would leave no trace in the sum.
     hasher.write_u64(u64::from(tile) << 16 | cell as u64 | 1 << 40);
+    // The low bits choose part and place, but are the worst mixed of a product; the rotation brings the best ones down.
     hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
 }
 

@@ -21,6 +21,7 @@ use storage::{Candidate, NO_BEST, PARTS, Part, Weighed, path};
 const WORTH_THREADS: usize = 1 << 11;
 
 /// Candidates that are looked at together.
+// A batch of this length stays in the fastest cache and is long enough for its look-ups to overlap.
 const TOGETHER: usize = 256;
 
 /// A search.
@@ -78,7 +79,7 @@ impl<'g, G: Heuristic> Beam<'g, G> {
         }
     }
 
-    /// The same, given up after so many layers that get no nearer to the goal.
+    /// Returns this search, which now gives up after so many layers that get no nearer to the goal.
     pub(crate) fn patient(self, patience: usize) -> Beam<'g, G> {
         Beam { patience, ..self }
     }
@@ -97,6 +98,7 @@ impl<'g, G: Heuristic> Beam<'g, G> {
             return End::Goal(Vec::new());
         }
         room.begin(self.width, self.heuristic.hash(&start), start);
+        // Candidates are counted by weight from this floor on, which keeps the list of counts short.
         let mut floor = self.heuristic.weight(&start).saturating_sub(self.heuristic.gain());
         let mut ceiling = u32::MAX;
         let (mut nearest, mut reached) = (NO_BEST, 0);
@@ -139,6 +141,7 @@ impl<'g, G: Heuristic> Beam<'g, G> {
         let weigh = |number: usize, weighed: &mut Weighed<G::Note>| {
             let states = &layer[number];
             let stopped = || !states.is_empty() && !go_on(states.len() as u64);
+            // Relaxed: the flag carries no data, and `share_out` waits for all threads before it is read last.
             if !going.load(Ordering::Relaxed) || stopped() {
                 going.store(false, Ordering::Relaxed);
                 return;
@@ -173,6 +176,8 @@ impl<'g, G: Heuristic> Beam<'g, G> {
                 batch.push(Candidate {
                     hash: step.hash,
                     weight: step.weight,
+                    // The links of all layers are kept for the way back, so the parent, its part and the direction share one
+                    // word.
                     link: (step.parent * PARTS as u32 + number as u32) << 2
                         | u32::from(step.direction),
                     note: step.note,
@@ -204,6 +209,8 @@ impl<'g, G: Heuristic> Beam<'g, G> {
         let mut below = 0;
         for (weight, &here) in (floor..).zip(&first.counts) {
             if below + here as usize > self.width {
+                // Each part has its own share, so that threads need not agree on whom to keep and the result does not depend on
+                // them.
                 let at_it = (self.width - below).div_ceil(PARTS);
                 return Some((Cutoff { weight, at_it }, least));
             }
@@ -242,6 +249,7 @@ impl<'g, G: Heuristic> Beam<'g, G> {
             },
         );
         for (layer, part) in room.layer.iter_mut().zip(&mut room.parts) {
+            // The vectors are swapped, so that no layer allocates or copies.
             std::mem::swap(layer, &mut part.next);
             part.next.clear();
         }

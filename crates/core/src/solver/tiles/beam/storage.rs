@@ -4,6 +4,7 @@ use super::widths::WIDER;
 use crate::solver::Budget;
 
 /// Into how many parts a layer is divided by the low bits of hashes, a power of two.
+// For a power of two the divisions and remainders are shifts and masks.
 pub(crate) const PARTS: usize = 16;
 
 /// A step from a state of the present layer, looked up but not yet made.
@@ -45,8 +46,10 @@ impl<N> Weighed<N> {
     /// Takes what is not known from a batch.
     #[inline(always)]
     pub(crate) fn take<S>(&mut self, batch: &mut Vec<Candidate<N>>, floor: u32, parts: &[Part<S>]) {
+        // All look-ups of a batch come first and in one run, so that their waits for memory overlap.
         batch.retain(|candidate| !parts[part_of(candidate.hash)].knows(candidate.hash));
         for candidate in batch.drain(..) {
+            // The floor is only about the least weight; what is lighter counts as if it were at the floor.
             let place = candidate.weight.saturating_sub(floor) as usize;
             self.candidates[part_of(candidate.hash)].push(candidate);
             if self.counts.len() <= place {
@@ -84,6 +87,7 @@ impl<S, N> BeamStorage<S, N> {
     pub(crate) fn new(width: usize, limit: usize) -> BeamStorage<S, N> {
         let states = share(width);
         let weighed = || Weighed {
+            // A state has at most three steps that do not take the last one back.
             candidates: std::array::from_fn(|_| Vec::with_capacity(share(3 * states))),
             counts: Vec::new(),
         };
@@ -143,6 +147,7 @@ impl<S, N> BeamStorage<S, N> {
             part.links.clear();
             part.begins.clear();
             part.places = places(width);
+            // Only the places of this width are cleared: to write to the others would make the system provide memory for them.
             part.lately[..part.places].fill(0);
             part.goal = None;
             part.best = NO_BEST;
@@ -163,6 +168,7 @@ fn share(count: usize) -> usize {
 
 /// How many states kept lately each part remembers.
 pub(crate) fn places(width: usize) -> usize {
+    // A power of two lets a mask find the place of a hash.
     (width * 4 / PARTS).max(1).next_power_of_two()
 }
 
@@ -177,8 +183,10 @@ pub(crate) fn part_of(hash: u64) -> usize {
 }
 
 impl<S> Part<S> {
+    // This and the two below run for every candidate; inlined, they leave no call between one look-up and the next.
     #[inline(always)]
     fn place(&self, hash: u64) -> usize {
+        // The lowest bits are the same for all states of a part, so the place is taken from the bits above them.
         (hash as usize / PARTS) & (self.places - 1)
     }
 
@@ -188,7 +196,7 @@ impl<S> Part<S> {
         self.lately[self.place(hash)] == mark(hash)
     }
 
-    /// The same, and remembers it; whether it is new.
+    /// Remembers that a state is kept now. Returns whether it was not known before.
     #[inline(always)]
     pub(crate) fn learns(&mut self, hash: u64) -> bool {
         let place = self.place(hash);

@@ -39,12 +39,15 @@ impl Widths {
     /// would not end in the time that is left. `None` if no wider one does.
     pub(crate) fn next(&self, moves: usize, left: Option<Duration>) -> Option<usize> {
         let Some((last, pace)) = self.last else {
+            // No pace is known yet, and the narrowest beam takes next to no time.
             return Some(self.narrowest);
         };
         let mut width = (last * WIDER).min(self.widest);
         if let Some(left) = left {
             let left = left.mul_f64(CAREFUL).as_secs_f64();
+            // A coarse clock may have seen no time pass, and the divisor must not be 0.
             let most = left / (pace.as_secs_f64() * moves as f64).max(f64::MIN_POSITIVE);
+            // If this beam and the next one do not both fit, this one is the last and may take all the time.
             if most < (width * (1 + WIDER)) as f64 {
                 width = (most as usize).min(self.widest);
             }

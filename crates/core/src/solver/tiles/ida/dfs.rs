@@ -144,6 +144,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
     }
 
     /// Whether a solution lies below, or the search was stopped.
+    // What changes with every move goes down as arguments, which can stay in registers and need no undoing.
     fn search<const MIRROR: bool>(
         &mut self,
         blank: u8,
@@ -151,6 +152,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
         bounds: (u32, u32),
         left: u32,
     ) -> bool {
+        // One comparison serves two ends: the cut is 0 when a solution is searched for.
         if left <= self.cut {
             return self.at_the_cut(blank, state, bounds, left);
         }
@@ -165,6 +167,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
     }
 
     /// With no moves left and a bound of 0 this is a solution; at any other cut the subtree is put aside.
+    // The rare copying of a node is kept out of the code of the search.
     #[cold]
     fn at_the_cut(&mut self, blank: u8, state: u16, bounds: (u32, u32), left: u32) -> bool {
         if left > 0 {
@@ -227,6 +230,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
         self.node.board[at] = tile as u8;
         self.node.path[left as usize % 256] = D as u8;
         let found = self.search::<MIRROR>(from, state, (plain, reflected), left);
+        // What the tile leaves behind in the blank's cell is never read, and so is not cleared.
         self.node.board[cell] = tile as u8;
         self.node.lies[lookup] = was;
         if MIRROR {

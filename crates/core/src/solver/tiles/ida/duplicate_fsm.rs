@@ -34,13 +34,14 @@ struct Node {
 
 const FORBIDDEN: u32 = u32::MAX;
 const UNKNOWN: u32 = u32::MAX - 1;
-/// A child that is one of the longest sequences: it has no children, and is as good as its suffix, which follows the mark.
+/// Marks a child that is one of the longest sequences. It has no children, so its suffix, which follows the mark, stands for it.
 const LONGEST: u32 = 1 << 31;
 
 impl DuplicateFsm {
     /// The machine that knows all twins of up to `depth` moves on `grid`.
     pub(crate) fn new(grid: &Grid, depth: usize) -> DuplicateFsm {
         let mut tree = Tree::new(grid);
+        // The list is taken once: growing it would hold old and new copy together, more than `bytes` says.
         tree.nodes.reserve_exact(sequences(grid, depth));
         for layer in 1..=depth {
             tree.add_layer(layer == depth);
@@ -117,6 +118,7 @@ impl Tree<'_> {
             suffix => self.nodes[suffix as usize].child[direction],
         };
         if shorter == FORBIDDEN {
+            // The state of the suffix forbids this already, so the sequence needs no state of its own for it.
             self.nodes[node].child[direction] = FORBIDDEN;
             return;
         }
@@ -141,10 +143,11 @@ impl Tree<'_> {
         });
     }
 
-    /// Keeps the sequences that begin a forbidden one; every other is as good as its longest end that does.
+    /// Keeps the sequences that begin a forbidden one; every other shares the state of its longest end that does.
     fn machine(self) -> DuplicateFsm {
         let (tree, cells) = (&self.nodes, self.grid.area());
         let mut needed: Vec<bool> = tree.iter().map(|node| node.needed).collect();
+        // Children come after their parents in the list, so that going backwards each child is decided first.
         for node in (0..tree.len()).rev() {
             let children = tree[node].child.iter().filter(|&&c| c < LONGEST);
             needed[node] |= node < cells || children.into_iter().any(|&c| needed[c as usize]);
@@ -156,6 +159,7 @@ impl Tree<'_> {
                 kept.push(node);
                 kept.len() as u16 - 1
             } else {
+                // A suffix is shorter and so has its state already; the roots, which have no suffix, are always kept.
                 state[tree[node].suffix as usize]
             };
         }

@@ -87,6 +87,7 @@ impl Shared<'_> {
     /// Takes subtrees until none is left that matters.
     fn work(&self, stop: &AtomicBool) {
         loop {
+            // Relaxed: the subtrees were complete before the threads began, and a late look at `first` or `stop` costs only time.
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             if index >= self.first.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed) {
                 return;
@@ -101,6 +102,7 @@ impl Shared<'_> {
             let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
             done.nodes.push((index, deep.nodes));
             if end == End::Found {
+                // This is done under the lock, so that `first` and `found` always tell of the same subtree.
                 let first = self.first.fetch_min(index, Ordering::Relaxed);
                 if index < first {
                     done.found = Some((index, deep.node.clone()));

@@ -51,6 +51,7 @@ pub(crate) fn solve(
     }
     let blank = cells.iter().position(|&tile| tile == 0).unwrap_or(0);
     let walking = [
+        // Tile 0 is the blank, so `homes[0]` names the lines of its goal.
         WalkingDistance::new(height, width, homes[0][0]),
         WalkingDistance::new(width, height, homes[0][1]),
     ];
@@ -78,6 +79,7 @@ impl Search<'_, '_> {
                     return Ok(());
                 }
             }
+            // A slide may pass an odd or an even number of cells, so no parity forbids every second threshold.
             left += 1;
         }
     }
@@ -90,6 +92,7 @@ impl Search<'_, '_> {
 
     /// Whether `left` slides, of which the next is along `axis`, reach the goal; the way is then complete.
     fn below(&mut self, states: [u16; 2], axis: usize, left: u32) -> Result<bool, StopReason> {
+        // The bound lets only the goal through here: at walking distance 0 on both axes, every tile is in its row and its column.
         if left == 0 {
             return Ok(true);
         }
@@ -122,6 +125,7 @@ impl Search<'_, '_> {
                 self.walking[axis].next[usize::from(states[axis])][usize::from(forward)][home];
             self.cells.swap(self.blank, to);
             self.blank = to;
+            // A bound that is too high does not end the loop, since a longer slide may lead nearer to the goal.
             if self.bound(states, 1 - axis) < left {
                 self.way.push(to);
                 if self.below(states, 1 - axis, left - 1)? {

@@ -28,6 +28,7 @@ impl WalkingDistance {
     pub(crate) fn new(lines: usize, length: usize, blank: usize) -> WalkingDistance {
         let homes = (0..lines).flat_map(|line| std::iter::repeat_n((line, line), length));
         let mut full: Vec<(usize, usize)> = homes.collect();
+        // The blank's line has one tile less than the others.
         full.remove(blank * length);
         let goal = key(&full, blank);
         let mut walking = WalkingDistance {
@@ -63,10 +64,12 @@ impl WalkingDistance {
                 continue;
             };
             let count = self.far.len() as u16;
+            // Only a state that has just been entered can have the number that comes next.
             if *self.index.entry(next).or_insert(count) == count {
                 self.far.push(depth);
                 found(next);
             }
+            // The slide goes on the same way at the same depth, because a slide of any length counts one.
             self.slide(next, forward, depth, found);
         }
     }
@@ -76,6 +79,7 @@ impl WalkingDistance {
         [false, true].map(|forward| {
             std::array::from_fn(|home| {
                 let next = step(state, self.lines, forward, home);
+                // No board asks for this entry: the blank cannot trade places with a tile that is not there.
                 next.map_or(u16::MAX, |next| self.index[&next])
             })
         })

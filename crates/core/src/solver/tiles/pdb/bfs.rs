@@ -27,6 +27,7 @@ pub(crate) fn words(layout: &Placements) -> usize {
 /// The distance after a step from the distance before and the bit of the state after it.
 #[inline(always)]
 pub(crate) fn after(distance: u8, bit: u8) -> u8 {
+    // Up and down differ by two and so in the second bit; the bit tells which it is. No branch: it could not be predicted.
     distance + 1 - 2 * (bit ^ (distance + 1) >> 1 & 1)
 }
 
@@ -105,6 +106,7 @@ fn advance<'a>(
             return 0;
         }
         let new = blocks.fill(steps, now, depth, next);
+        // A plain store could undo what another thread has set. Relaxed: the flag carries no data, and the threads are joined.
         stopped.fetch_or(!go_on(new), Ordering::Relaxed);
         new
     });
@@ -120,12 +122,15 @@ impl Taken<'_> {
         let (lanes, words) = (next.len(), words(steps.layout));
         let mut sum = 0;
         for i in 0..self.live.len() {
+            // The mark is taken even if the block is passed over, as it belongs to the layer before the present one.
             let before = std::mem::take(&mut self.live[i]);
+            // A block whose states are all known cannot gain any.
             if self.left[i] == 0 || !steps.reach(now, self.first + i, next) {
                 continue;
             }
             let layer = &mut self.layer[i * lanes..][..lanes];
             if !before {
+                // The lanes of a block without states still hold an older layer.
                 layer.fill(0);
             }
             let mut new = 0;

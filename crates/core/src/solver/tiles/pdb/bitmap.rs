@@ -10,6 +10,7 @@ use super::placement::Placements;
 const FULL: usize = 24;
 
 /// Bits of a lane.
+// Eight bits stay empty, so that no lane straddles two words.
 const BITS: usize = 32;
 
 /// How many lanes hold all permutations of a layout.
@@ -51,6 +52,7 @@ impl Turning {
         } else {
             let run: usize = (1..layout.tiles - last).product();
             let starts = turn.iter().step_by(run).map(|&rank| usize::from(rank));
+            // Eight tiles have 40,320 orders, in lanes of 53,760 bits, so that a place fits in 16 bits.
             let places = starts.map(|rank| (rank / FULL * BITS + rank % FULL) as u16);
             Turning::Runs(run, places.collect())
         }
@@ -70,6 +72,7 @@ impl Turning {
                     shift(now, next, mask, places);
                 }
             }
+            // The later place is one of the last four, so a run has 1, 2 or 6 bits; as constants they make tight loops.
             Turning::Runs(1, to) => bits(now, next, to),
             Turning::Runs(2, to) => runs::<2>(now, next, to),
             Turning::Runs(_, to) => runs::<6>(now, next, to),
@@ -83,6 +86,7 @@ fn shifts(turn: &[u16]) -> Vec<(u32, i32)> {
     for (bit, &to) in (0..).zip(turn) {
         let places = i32::from(to) - bit;
         match shifts.iter_mut().find(|shift| shift.1 == places) {
+            // Bits that go equally far share one mask and one shift.
             Some(shift) => shift.0 |= 1 << bit,
             None => shifts.push((1 << bit, places)),
         }
@@ -129,6 +133,7 @@ pub(crate) fn pack(lanes: &[u32], packed: &mut [u64]) {
     for (i, &lane) in lanes.iter().enumerate().filter(|&(_, &lane)| lane != 0) {
         let (word, place) = (i * FULL / 64, i * FULL % 64);
         packed[word] |= u64::from(lane) << place;
+        // A lane that begins here reaches into the next word.
         if place > 64 - FULL {
             packed[word + 1] |= u64::from(lane) >> (64 - place);
         }

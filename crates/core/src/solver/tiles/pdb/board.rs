@@ -10,6 +10,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The tables built so far, kept for the life of the process.
+// A poisoned lock is taken all the same: the list only ever gains finished tables, and so is whole after any panic.
 static SHELF: Mutex<Vec<Arc<PatternDatabases>>> = Mutex::new(Vec::new());
 
 /// A number puzzle turned so that the blank of its goal stands where tables are built for it.
@@ -48,6 +49,7 @@ impl PdbBoard {
 
     /// The puzzle turned so that its blank's goal comes as far to the front as it can.
     fn turned_to(grid: Grid, goal_of: Vec<usize>) -> PdbBoard {
+        // Goals that are symmetric to each other share their tables, and partitions are drawn for one of them only.
         let turn = grid.symmetries().into_iter().min_by_key(|map| map[goal_of[0]]);
         let turn = turn.expect("leaving the board as it is is one of its symmetries");
         PdbBoard { blank: turn[goal_of[0]], grid, turn, goal_of }
@@ -67,6 +69,7 @@ impl PdbBoard {
         }
         let (grid, blank, limits) = (self.grid.clone(), self.blank, budget.limits());
         let course = Course::default();
+        // The machine depends on the board and not on the groups, so the small tables' machine serves the great ones as well.
         let usual = self.shelved(Size::Small);
         let machine = usual.map(|tables| tables.duplicates.clone());
         let held = self.held();
@@ -84,6 +87,8 @@ impl PdbBoard {
         let built = watched(budget, build, |progress| course.tell(progress));
         budget.progress.building = None;
         let tables = Arc::new(built??);
+        // The shelf is locked only now: another search need not wait for seconds, and if it built the same tables, either copy
+        // serves.
         let mut file = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
         file.push(Arc::clone(&tables));
         budget.tables += tables.took;

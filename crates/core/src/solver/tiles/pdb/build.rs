@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 /// Moves of the blank that the machine against duplicates looks back.
+// Each move more would make the machine's building take about 2.4 times as much memory.
 const LOOK_BACK: usize = 10;
 
 /// States of a group from which on its table is built by all threads together, and not beside others.
@@ -44,6 +45,7 @@ impl Course {
     /// Brings the progress up to date.
     pub(crate) fn tell(&self, progress: &mut Progress) {
         let [found, all] = [&self.found, &self.all].map(|count| count.load(Ordering::Relaxed));
+        // The count may pass the end: a file is counted in whole words, whose last bits may stand for no state.
         progress.building = (found * 100).checked_div(all).map(|percent| percent.min(100) as u8);
     }
 }
@@ -113,6 +115,8 @@ impl Building<'_> {
     /// Takes the tables from their file, if it is there and right.
     fn load(&self, file: &TableFile, layouts: &[Placements], patterns: &mut [Pattern]) -> bool {
         let empty = |pattern: &Pattern| vec![0; words(&layouts[pattern.layout]) as usize];
+        // The file is read beside the patterns, so that nothing of a damaged one stays in them; `fill` takes an empty table for a
+        // missing one.
         let mut tables: Vec<Vec<u64>> = patterns.iter().map(empty).collect();
         let loaded = file.load(&mut tables, |words| self.go_on(64 * words));
         if loaded {
@@ -126,6 +130,7 @@ impl Building<'_> {
 
     /// Counts states that were found; whether to go on.
     fn go_on(&self, found: u64) -> bool {
+        // Relaxed: neither the count nor the flag carries data, and all threads are joined before their tables are read.
         self.course.found.fetch_add(found, Ordering::Relaxed);
         !self.stop.load(Ordering::Relaxed)
     }
@@ -174,6 +179,7 @@ impl Building<'_> {
         layouts: &[Placements],
         patterns: &mut [Pattern],
     ) -> Result<DuplicateFsm, StopReason> {
+        // The layers of a large group take much memory, so large groups are built one after the other, each by all threads.
         let (groups_at_once, threads) = if is_large(layouts) {
             (1, self.threads)
         } else {

@@ -48,6 +48,7 @@ impl Grid {
     fn join(&mut self, here: usize, there: usize, direction: usize) {
         let number = self.edges.len() as u8;
         self.edges.push((here as u8, there as u8));
+        // Opposite directions differ in the lowest bit alone.
         for (from, to, direction) in [(here, there, direction), (there, here, direction ^ 1)] {
             self.near[from][direction] = to as u8;
             self.edge[from][direction] = number;
@@ -75,6 +76,7 @@ impl Grid {
     fn spread(&self, cells: u32) -> u32 {
         let column: u32 = (0..self.height).map(|row| 1 << (row * self.width)).sum();
         let last = column << (self.width - 1);
+        // The outer columns are masked, so that no cell spreads from the end of a row to the next row.
         (cells & !last) << 1 | (cells & !column) >> 1 | cells << self.width | cells >> self.width
     }
 

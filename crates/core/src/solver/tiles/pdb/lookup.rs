@@ -6,6 +6,7 @@ use super::{GROUPS, PatternDatabases, Placement, bfs};
 /// The tables of one group, by number and by reference.
 #[derive(Clone, Copy)]
 pub(crate) struct Lookup<'t> {
+    // The slices themselves are held, not the layout that owns them: a look-up then follows one pointer and not two.
     steps: &'t [u32],
     turns: &'t [u16],
     bits: &'t [u64],
@@ -33,6 +34,7 @@ impl<'t> Lookups<'t> {
             for (cell, &there) in map.iter().enumerate() {
                 reflected[cell] = plain[there] + GROUPS as u8;
                 let [up, down, left, right] = tables.grid.edge[there];
+                // A reflection about the main diagonal exchanges up with left, and down with right.
                 edge[1][cell] = [left, right, up, down];
             }
         }
@@ -56,6 +58,7 @@ impl<'t> Lookup<'t> {
     }
 
     /// How a group lies after one of its tiles moved over `edge`; a tile that moves within its row passes no other.
+    // This runs for every node of a search, and the parts below for every step of a beam; each is only a few loads.
     #[inline(always)]
     pub(crate) fn moved(&self, place: Placement, edge: u8, within_row: bool) -> Placement {
         let step = self.step(self.place_of_step(place.block, edge));

@@ -15,9 +15,11 @@ use placement::{Placements, rank_of_order};
 use std::time::Duration;
 
 /// Room for the groups of a partition, a power of two.
+// Remainders by a power of two stand in place of bounds checks in the inner loops.
 pub(crate) const GROUPS: usize = 8;
 
 /// A multiple of four that no distance of a group exceeds.
+// A multiple of four leaves the lowest two bits alone, and with those and a step on top it still fits in a byte.
 const LONGEST: u8 = 248;
 
 /// Additive pattern databases that know the blank's region, for a goal with the blank on one cell and every tile named by its goal
@@ -178,7 +180,7 @@ pub(crate) fn partition(grid: &Grid, blank: usize) -> Vec<Vec<usize>> {
         .unwrap_or_else(|| strips(grid, blank))
 }
 
-/// The same with larger groups, for boards that have been given them.
+/// The goal cells of each larger group, for boards that such groups have been drawn for.
 pub(crate) fn great_partition(grid: &Grid, blank: usize) -> Option<Vec<Vec<usize>>> {
     GREAT.iter().find_map(|drawing| read(grid, blank, drawing))
 }

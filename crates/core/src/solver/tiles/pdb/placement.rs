@@ -55,6 +55,7 @@ impl Placements {
             regions: Vec::new(),
             area: grid.area(),
         };
+        // Exactly as much is reserved as was asked for; growing lists would hold up to twice that.
         layout.starts.reserve_exact(sets_of_cells as usize);
         layout.regions.reserve_exact(sets_of_cells as usize * layout.area);
         for (rank, cells) in sets(layout.area, tiles).enumerate() {
@@ -63,6 +64,7 @@ impl Placements {
             }
             layout.add_regions(grid, cells);
         }
+        // All regions are numbered before any step is: a step needs the number of its block, which may be one of any later set.
         let steps = layout.blocks() * layout.edges;
         if !room(layout.bytes() + 4 * steps as u64) {
             return None;
@@ -140,10 +142,12 @@ impl Placements {
                 _ => continue,
             };
             let moved = cells ^ 1 << tile ^ 1 << gap;
+            // The blank is now on the cell that the tile has left.
             let to = self.block(moved, tile);
             let place = |set: u32, cell: usize| (set & ((1 << cell) - 1)).count_ones() as usize;
             let turn = place(cells, tile) * self.tiles + place(moved, gap);
             let region = usize::from(self.regions[rank * self.area + gap]);
+            // There are at most 64 turns for eight tiles, so that the lowest byte holds one and no step equals `NO_STEP`.
             self.steps[first + region * self.edges + edge] = to << 8 | turn as u32;
         }
     }
@@ -173,6 +177,7 @@ fn sets(area: usize, size: usize) -> impl Iterator<Item = u32> {
 }
 
 /// Binomial coefficients: `CHOOSE[n][k]`.
+// Groups have at most eight tiles, and boards at most 25 cells.
 const CHOOSE: [[u32; 9]; 26] = {
     let mut table = [[0; 9]; 26];
     let mut n = 0;

@@ -1,7 +1,7 @@
 //! Great tables on disk, so that they are built once for all: a file each, with a checksum, written as a whole or not at all.
 //!
-//! A file is only a copy of what can be built again. One that is missing, cut short, damaged, or of another program's version is
-//! as good as none, and one that cannot be written is done without.
+//! A file is only a copy of what can be built again. One that is cut short, damaged, or of another program's version is treated
+//! as if it were missing, and a failure to write one is ignored.
 
 use super::grid::Grid;
 use crate::atomic_file;
@@ -60,6 +60,7 @@ impl TableFile {
         let (width, height) = (grid.width, grid.height);
         TableFile {
             file: file(folder, grid, blank),
+            // The groups are named too, since the same board with another partition has other tables.
             header: format!("{VERSION}: {width}x{height}, blank on {blank}, groups {patterns:?}\n"),
         }
     }
@@ -73,6 +74,7 @@ impl TableFile {
         let mut file = File::open(&self.file)?;
         let words: usize = tables.iter().map(Vec::len).sum();
         let length = self.header.len() + 8 * words + 4;
+        // The length is compared first: it is known without reading and shows most files that were cut short.
         if file.metadata()?.len() != length as u64 {
             return Ok(false);
         }
@@ -89,6 +91,7 @@ impl TableFile {
             file.read_exact(bytes)?;
             sum.update(bytes);
             for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
+                // The order of bytes is fixed, so that every machine can read the file.
                 *word = u64::from_le_bytes(*bytes);
             }
             if !go_on(words.len() as u64) {
@@ -121,6 +124,7 @@ impl TableFile {
                 return Err(io::ErrorKind::Interrupted.into());
             }
         }
+        // The sum comes last, since it is known only when all the rest has been written.
         file.write_all(&sum.finalize().to_le_bytes())?;
         file.persist(&self.file)?;
         Ok(())

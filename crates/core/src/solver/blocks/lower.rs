@@ -82,6 +82,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             lift: puzzle.lift(),
             floor: cells.fold(B::ZERO, |all, &cells| all | cells),
             direct: groups.iter().all(|group| group.direct),
+            // A search that expands states one by one or by empty cells never needs these lists.
             move_lists: OnceLock::new(),
             decoder: Decoder::new(&[], &[]),
             groups,
@@ -99,6 +100,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         if purpose != Purpose::Survey {
             blocks.set_symmetries();
         }
+        // The decoder copies the images from the tokens, so that it is made after the symmetries.
         blocks.decoder = Decoder::new(&blocks.groups, &blocks.fields);
         if purpose == Purpose::BreadthFirst {
             blocks.by_empty_cells = ByEmptyCells::new(&blocks);
@@ -126,6 +128,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// Lowers goal and waypoints. What a piece can never reach is a pattern that no code has.
     fn set_goals(&mut self) {
+        // The mask leaves out the bit that the value has, so that no code can match.
         let never = (K::ZERO, K::bit(K::BITS - 1));
         let pattern = |goal| self.pattern(goal).unwrap_or(never);
         let via = self.puzzle.via().iter().map(pattern).collect();
@@ -186,6 +189,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// The cells that nothing covers, and the code of the mirror image, where there is just one and codes are made of
     /// tokens.
+    // Always inlined: many callers use only one of the two results, and the work for the other then goes away.
     #[inline(always)]
     pub(crate) fn empty_and_image(&self, code: K) -> (B, K) {
         let (mut covered, mut image) = (B::ZERO, K::ZERO);

@@ -30,9 +30,11 @@ impl<S: State> RecentSet<S> {
     }
 
     fn resize(&mut self, capacity: usize, filler: S) {
+        // Only the tags are cleared: without its tag a slot counts as empty, whatever it holds.
         self.tags.clear();
         self.tags.resize(capacity, 0);
         if self.slots.len() < capacity {
+            // The old slots go before the new ones come, so that memory never holds both.
             self.slots = Vec::new();
             self.slots = vec![filler; capacity];
         }
@@ -102,6 +104,7 @@ impl<S: State> RecentSet<S> {
 
     /// Never zero, which marks an empty slot.
     fn tag(hash: u64) -> u8 {
+        // The tag is made of the highest bits, because the lowest have chosen the slot and would tell nothing new.
         (hash >> 57) as u8 | 0x80
     }
 

@@ -27,6 +27,7 @@ pub(crate) trait Plane:
 
     /// Adds one position. `%` in place of a bounds check: a position is below [`Plane::ROOM`], and the compiler sees that the
     /// remainder is.
+    // All methods are always inlined: each is a few instructions, and a call would pass planes of 64 bytes through memory.
     #[inline(always)]
     fn add(&mut self, position: usize) {
         self.words_mut()[position / BITS % (Self::ROOM / BITS)] |= 1 << (position % BITS);
@@ -94,6 +95,7 @@ impl Plane for u64x8 {
 
     #[inline(always)]
     fn is_none(self) -> bool {
+        // Halves are combined before anything is compared, so that 512 bits take a single comparison.
         let [a, b]: [u64x4; 2] = bytemuck::cast(self);
         let [c, d]: [u64x2; 2] = bytemuck::cast(a | b);
         let [e, f] = (c | d).to_array();
@@ -112,6 +114,7 @@ pub(crate) struct Slices<'a, K, P> {
 impl<'a, K: Bits, P: Plane> Slices<'a, K, P> {
     /// Of these codes, at most as many as a plane has room for.
     pub(crate) fn new(codes: &'a [K]) -> Self {
+        // No word has this number, so that the first bit that is asked for turns its word round.
         Slices { codes, word: u32::MAX, slices: [P::NONE; BITS] }
     }
 

@@ -122,7 +122,7 @@ impl Layout {
         layout
     }
 
-    /// The same with a few pieces taken off and others put on.
+    /// This board with a few pieces taken off and others put on.
     pub(crate) fn changed(&self, piece_set: &PieceSet, rng: &mut ChaCha8Rng) -> Layout {
         let mut layout = self.clone();
         for _ in 0..rng.random_range(1..=3_u32) {

@@ -137,7 +137,7 @@ impl<K: Bits> ByEmptyCells<K> {
         }
     }
 
-    /// The same for one position with these empty cells.
+    /// Adds the codes that one move leads to from one position with these empty cells.
     #[inline]
     fn expand<const MIRROR: bool, B: Bits>(
         &self,

@@ -39,7 +39,7 @@ const SHORT: u32 = 30;
 impl<K: Bits, B: Bits> Decoded<K, B> {
     const NOTHING: Decoded<K, B> = Decoded { cells: B::ZERO, image: K::ZERO };
 
-    /// The same with one more piece.
+    /// This meaning with one more piece.
     fn with(self, group: &Group<K, B>, anchor: u32) -> Decoded<K, B> {
         Decoded {
             cells: self.cells | group.cells[anchor as usize],

@@ -118,7 +118,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         }
     }
 
-    /// The same with planes of this kind.
+    /// Does what [`Self::expand_together`] says, with planes of this kind.
     fn expand_planes<P: Plane>(
         &self,
         states: &[K],

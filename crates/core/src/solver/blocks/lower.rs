@@ -26,11 +26,11 @@ pub(crate) struct Blocks<K, B> {
     /// The moves of all places, made when they are first asked for.
     move_lists: OnceLock<MoveLists<K>>,
     pub(crate) fields: Vec<Field<B>>,
-    /// The same for speed.
+    /// The fields as tables, which are faster to read.
     pub(crate) decoder: Decoder<K, B>,
     /// The bits that decide whether the puzzle is solved, and their values when it is.
     goal: (K, K),
-    /// The same for each waypoint.
+    /// For each waypoint the bits that decide whether it is met, and their values when it is.
     pub(crate) via: Vec<(K, K)>,
     /// Waypoints and goal as single pieces' places, in order.
     pub(crate) targets: Vec<Vec<Target>>,
@@ -212,7 +212,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         }
     }
 
-    /// The same where the region may be a list.
+    /// Does what [`Self::moved`] says where a field may be a rank or a list.
     #[inline]
     pub(crate) fn relisted(&self, code: K, group: &Group<K, B>, from: u32, to: u32) -> K {
         let fields = &self.fields[group.fields.clone()];

@@ -37,7 +37,7 @@ pub(crate) trait Bits:
     /// The number of the lowest set bit; of no use if there is none.
     fn lowest(self) -> u32;
 
-    /// The same without its lowest set bit.
+    /// This value without its lowest set bit.
     fn without_lowest(self) -> Self;
 
     /// How many bits are set.
@@ -86,7 +86,7 @@ pub(crate) trait Bits:
         Some(lowest)
     }
 
-    /// The same with bit `i` cleared.
+    /// This value with bit `i` cleared.
     fn without(self, i: u32) -> Self {
         self & !Self::bit(i)
     }
@@ -104,7 +104,7 @@ pub(crate) trait Bits:
         if by >= 0 { self << by as u32 } else { self >> by.unsigned_abs() }
     }
 
-    /// The same shifted the other way; what falls off an end may come back in at the other.
+    /// This value shifted the way opposite to [`Bits::moved`]; what falls off an end may come back in at the other.
     fn turned(self, by: i32) -> Self;
 
     /// The numbers of the set bits, lowest first.

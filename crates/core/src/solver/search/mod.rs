@@ -28,7 +28,7 @@ pub(crate) enum Search<S> {
     Stopped {
         /// In moves.
         lower_bound: u32,
-        /// By what.
+        /// What stopped it.
         why: StopReason,
     },
 }

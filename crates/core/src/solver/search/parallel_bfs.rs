@@ -23,11 +23,11 @@ type Partitions<S> = Vec<Vec<S>>;
 /// The layers of an undirected graph.
 pub(crate) struct ParallelLayers<S> {
     layers: Vec<Partitions<S>>,
-    /// Of the last layer's states, the move that led there.
+    /// The move that led to each state of the last layer.
     past: Vec<Vec<Past>>,
-    /// Of all layers.
+    /// How many states all layers have.
     states: u64,
-    /// Of the last layer: partitions are `1 << bits`.
+    /// The last layer has `1 << bits` partitions.
     bits: u32,
     /// Bytes of all layers.
     bytes: u64,
@@ -283,7 +283,7 @@ impl<S: State> ParallelLayers<S> {
         Ok(new)
     }
 
-    /// Of the sieve of one thread.
+    /// Bytes that the sieve of one thread takes.
     fn table_bytes(&self) -> u64 {
         let live = self.layers[self.layers.len() - 2..].iter().flatten().map(Vec::len);
         PartitionSet::<S>::bytes_for(3 * live.max().unwrap_or(0))

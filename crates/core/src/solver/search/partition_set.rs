@@ -109,7 +109,7 @@ impl<S: State> PartitionSet<S> {
         self.insert_after(slot, state)
     }
 
-    /// The same from the slot after one that another state has taken.
+    /// Goes on with [`PartitionSet::insert`] from the slot after one that another state has taken.
     fn insert_after(&mut self, taken: usize, state: S) -> bool {
         let mut slot = taken;
         loop {

@@ -128,7 +128,7 @@ impl<S: State> RecentSet<S> {
         self.insert_after(slot, tag, state)
     }
 
-    /// The same from the slot after one that another state has taken.
+    /// Goes on with [`RecentSet::insert`] from the slot after one that another state has taken.
     fn insert_after(&mut self, taken: usize, tag: u8, state: S) -> bool {
         let mut slot = (taken + 1) & self.mask;
         while self.tags[slot] != 0 {

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 /// States, and the last move of each.
 pub(crate) struct Marked<S> {
     pub(crate) states: Vec<S>,
-    /// As many.
+    /// The last move of each state, by the same index.
     pub(crate) past: Vec<Past>,
 }
 

@@ -20,7 +20,7 @@ pub(crate) trait Plane:
     /// Its words.
     fn words(&self) -> &[u64];
 
-    /// The same, to be changed.
+    /// Its words, to be changed.
     fn words_mut(&mut self) -> &mut [u64];
 
     fn is_none(self) -> bool;
@@ -39,7 +39,7 @@ pub(crate) trait Plane:
         self.words_mut()[position / BITS % (Self::ROOM / BITS)] &= !(1 << (position % BITS));
     }
 
-    /// The same without those of another set.
+    /// The positions of this set that are not in another.
     #[inline(always)]
     fn minus(self, other: Self) -> Self {
         self & !other
@@ -112,7 +112,7 @@ pub(crate) struct Slices<'a, K, P> {
 }
 
 impl<'a, K: Bits, P: Plane> Slices<'a, K, P> {
-    /// Of these codes, at most as many as a plane has room for.
+    /// The slices of these codes, of which there are at most as many as a plane has room for.
     pub(crate) fn new(codes: &'a [K]) -> Self {
         // No word has this number, so that the first bit that is asked for turns its word round.
         Slices { codes, word: u32::MAX, slices: [P::NONE; BITS] }

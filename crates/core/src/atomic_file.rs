@@ -26,6 +26,7 @@ pub fn file_in(folder: &Path) -> io::Result<NamedTempFile> {
 
 /// The error as the system has it: the name of a file on its way tells nobody anything.
 fn without_path(error: io::Error) -> io::Error {
+    // `tempfile` appends the path to the message of the system.
     match error.to_string().split_once(" at path ") {
         Some((why, _)) => io::Error::new(error.kind(), why),
         None => error,
@@ -36,6 +37,7 @@ fn without_path(error: io::Error) -> io::Error {
 fn for_everybody() -> tempfile::Builder<'static, 'static> {
     let mut files = tempfile::Builder::new();
     #[cfg(unix)]
+    // The system takes away from this what the user's umask forbids, as for any new file.
     files.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     files
 }
@@ -43,6 +45,7 @@ fn for_everybody() -> tempfile::Builder<'static, 'static> {
 fn named(mut names: tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
     for _ in 0..TRIES {
         let file = names.prefix(BEFORE).suffix(AFTER).tempfile_in(folder)?;
+        // Any other error means that locks do not work here; a sweep then gets none either, and removes nothing.
         let swept = matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock));
         // From here on the lock keeps it.
         if !swept && file.path().exists() {
@@ -58,15 +61,19 @@ fn named(mut names: tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<Name
 /// # Errors
 /// It cannot be written; what was there is still there.
 pub fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // A symbolic link stays one: what is replaced is the file that it leads to.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     if path.exists() && !path.is_file() {
         return File::options().write(true).open(path)?.write_all(bytes);
     }
+    // The parent of a bare file name is the empty path, which names no folder.
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let file = named(for_everybody(), folder.unwrap_or(Path::new(".")));
     let mut file = file.map_err(without_path)?;
     file.write_all(bytes)?;
+    // The bytes are on the disk before the name is: otherwise a power cut could leave an empty file in place of the old one.
     file.as_file().sync_all()?;
+    // The rights are read before the old file is gone.
     let rights = fs::metadata(path).map(|file| file.permissions());
     let file = file.persist(path)?;
     rights.map_or(Ok(()), |rights| file.set_permissions(rights))

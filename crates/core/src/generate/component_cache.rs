@@ -49,7 +49,7 @@ pub(crate) struct ComponentCache {
 /// Smaller components are walked again as fast as they are looked up.
 const FEWEST_STATES: u64 = 1 << 9;
 
-/// The atlas is begun anew when it holds more bytes.
+/// The cache is emptied when it holds more bytes than this.
 const MOST_BYTES: u64 = 96 << 20;
 
 impl ComponentCache {
@@ -91,6 +91,7 @@ impl ComponentCache {
 
     fn keep(&mut self, stock: Stock, land: Arc<Land>) {
         if self.bytes > MOST_BYTES {
+            // Everything goes at once, so that no order of use has to be kept; what is needed again is walked again.
             *self = ComponentCache::default();
         }
         self.bytes += land.end.bytes;
@@ -110,6 +111,7 @@ impl Land {
         let limits = Limits { memory: Some(aim.room), ..Limits::default() };
         let end = match solver::hardest(&puzzle, (aim.metric, aim.least), &limits, monitor) {
             Ok(end) => end,
+            // Only the monitor ends the search. A component that meets the memory limit is merely passed over.
             Err(StopReason::Cancelled) => return Err(StopReason::Cancelled),
             Err(_) => return Ok(None),
         };
@@ -142,6 +144,7 @@ fn shared_out<T: Send>(
     monitor: &mut dyn Monitor,
     job: &Job<'_, T>,
 ) -> Result<Vec<T>, StopReason> {
+    // A single job needs no other thread, and the caller's monitor can be asked directly.
     if threads.min(count) < 2 {
         return (0..count).map(|number| job(number, monitor)).collect();
     }
@@ -162,6 +165,7 @@ impl Monitor for Helper<'_> {
     }
 
     fn cancelled(&self) -> bool {
+        // Relaxed: the flag carries no data.
         self.0.load(Ordering::Relaxed)
     }
 }

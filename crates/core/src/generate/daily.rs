@@ -48,6 +48,7 @@ pub enum Daily {
 }
 
 /// The fewest steps of an 8-puzzle, moves of a 4x5 board, and slides of a rush board that will do.
+// Another number would make other boards for days that have already been played.
 const STEPS: u32 = 18;
 const MOVES: RangeInclusive<u32> = 40..=90;
 const SLIDES: RangeInclusive<u32> = 20..=45;
@@ -142,6 +143,7 @@ fn eight(stream: &mut RngStream) -> Option<(Puzzle, u32)> {
 
 fn blocks(stream: &mut RngStream) -> Option<(Puzzle, u32)> {
     let piece_set = PieceSet::blocks(4, 5, false);
+    // The draws come in the order of the description above; any other order would make other boards.
     let lying = stream.below(6) as usize;
     let pairs = (0..5).map(|i| if i < lying { (2, 1) } else { (1, 2) });
     let sizes = [(2, 2)].into_iter().chain(pairs).chain([(1, 1); 4]);
@@ -183,11 +185,13 @@ fn hardest(piece_set: &PieceSet, puzzle: &Puzzle) -> Option<(Puzzle, u32)> {
     let limits = Limits { memory: Some(ROOM), ..Limits::default() };
     let end = solver::hardest(puzzle, least, &limits, &mut NoMonitor).ok()?;
     let moves = end.moves.filter(|moves| SLIDES.contains(moves))?;
+    // The count decides and not the memory limit: how many bytes a position takes may change with the engine.
     if end.states > POSITIONS {
         return None;
     }
     let farthest = end.summits.iter().filter(|(_, far)| *far == moves);
     let sketches = farthest.map(|(position, _)| Layout::at(puzzle, position));
+    // Which of them the engine numbers first may change with the engine; the drawings do not.
     let first = sketches.min_by_key(|layout| layout.drawing(piece_set))?;
     Some((first.puzzle(piece_set), moves))
 }

@@ -24,6 +24,7 @@ pub fn today() -> Day {
 #[must_use]
 pub fn today_and_rest() -> (Day, Duration) {
     let now = now();
+    // Euclidean, because a clock that is set to a time before 1970 counts below zero.
     let rest = MILLIS - now.rem_euclid(MILLIS);
     (Day::at(now), Duration::from_millis(rest.unsigned_abs()))
 }
@@ -65,13 +66,16 @@ impl Day {
     /// (<https://howardhinnant.github.io/date_algorithms.html>): years begin in March, so that the leap day is their last one, and
     /// 400 of them, an era, always have 146,097 days.
     fn civil(self) -> (i32, i32, i32) {
+        // The year 0 is a leap year, so that its first of March is 60 days after its first day.
         let days = self.since_epoch - Day::FIRST - 60;
         let (era, day_of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+        // Four years without their leap day have 1460 days, a century has 36,524, and 146,096 is the last day of the era.
         let leap_days = day_of_era / 1460 - day_of_era / 36_524 + day_of_era / 146_096;
         let year_of_era = (day_of_era - leap_days) / 365;
         let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
         // Months from March on, which is 0.
         let month = (5 * day_of_year + 2) / 153;
+        // Five months from March on, and the next five, have 153 days.
         let day = day_of_year - (153 * month + 2) / 5 + 1;
         let month = if month < 10 { month + 3 } else { month - 9 };
         (400 * era + year_of_era + i32::from(month <= 2), month, day)
@@ -103,6 +107,7 @@ impl FromStr for Day {
     /// Reads `YYYY-MM-DD`, and no other form.
     fn from_str(text: &str) -> Result<Day, String> {
         let number = |digits: &str| -> Option<i32> {
+            // `parse` alone would also take a sign.
             let all = digits.bytes().all(|byte| byte.is_ascii_digit());
             digits.parse().ok().filter(|_| all)
         };

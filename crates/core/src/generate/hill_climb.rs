@@ -56,11 +56,14 @@ impl HillClimb {
             let layouts: Vec<Layout> =
                 (0..AT_A_TIME).map(|_| self.next(piece_set, aim, rng)).collect();
             let lands = component_cache.lands(piece_set, &layouts, (aim, threads), monitor)?;
+            // They are judged in the order in which they were drawn, so that the outcome does not depend on the speed of the
+            // threads.
             for land in lands.into_iter().flatten() {
                 let Some(peak) = &land.peak else { continue };
                 let wanted = |summit: &&Layout| fresh(summit) && self.is_apart(piece_set, summit);
                 let summits: Vec<&Layout> = land.summits.iter().filter(wanted).collect();
                 if !summits.is_empty() {
+                    // It is drawn as `u32`, so that a seed gives the same boards on machines of 32 and of 64 bits.
                     let which = rng.random_range(0..summits.len() as u32);
                     let found = summits[which as usize];
                     self.keep(piece_set, peak, found, tries);
@@ -75,6 +78,7 @@ impl HillClimb {
     /// A board near the best one, or a new one if those near it have not helped for long.
     fn next(&mut self, piece_set: &PieceSet, aim: Aim, rng: &mut ChaCha8Rng) -> Layout {
         self.idle += 1;
+        // Where the climb has given boards, hard ones are near, so that it is worth trying for longer.
         let patience = if self.given.is_empty() { PATIENCE } else { 2 * PATIENCE };
         if self.idle > patience {
             self.turn_back(aim, rng);
@@ -120,6 +124,7 @@ impl HillClimb {
     /// Remembers where the next board is looked for: near the one that was found if such boards are rare, else anywhere.
     fn keep(&mut self, piece_set: &PieceSet, peak: &Peak, found: &Layout, tries: u32) {
         let rare = tries >= RARE || !self.given.is_empty();
+        // [`Layout::difference`] compares cars by their lines; of blocks it could not tell a variation from another board.
         if piece_set.keeps_lines() && rare {
             self.idle = 0;
             self.returns = 0;

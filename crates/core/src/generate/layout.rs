@@ -122,11 +122,12 @@ impl Layout {
         layout
     }
 
-    /// The same with a few pieces taken off and others put on.
+    /// This board with a few pieces taken off and others put on.
     pub(crate) fn changed(&self, piece_set: &PieceSet, rng: &mut ChaCha8Rng) -> Layout {
         let mut layout = self.clone();
         for _ in 0..rng.random_range(1..=3_u32) {
             if layout.pieces.len() > 1 {
+                // It begins at 1, because the hero, at 0, stays.
                 let which = rng.random_range(1..layout.pieces.len() as u32);
                 layout.pieces.swap_remove(which as usize);
             }
@@ -192,12 +193,14 @@ impl Layout {
     pub(crate) fn position_in(&self, puzzle: &Puzzle) -> Option<Position> {
         let mut rest: Vec<(Shape, Cell)> = self.pieces.iter().filter_map(Shape::of).collect();
         let home = puzzle.goal().places().first().map(|&(id, _)| id);
+        // The hero is taken out first, because another piece may have its shape.
         let (_, hero) = rest.remove(0);
         let anchor = |id| {
             if Some(id) == home {
                 return Some(hero);
             }
             let like = |&(shape, _): &(Shape, Cell)| shape == *puzzle.piece(id).shape();
+            // Pieces of one shape are of one kind, so that it does not matter which of them is where.
             let which = rest.iter().position(like)?;
             Some(rest.swap_remove(which).1)
         };
@@ -226,6 +229,7 @@ impl Layout {
         let more = if piece_set.lengthwise { 'a'..='z' } else { 'A'..='Z' };
         let mut names = letters.chain(more).filter(|&name| name != hero);
         let mut order: Vec<usize> = (0..self.pieces.len()).collect();
+        // Names go by place and not by the order in which pieces were drawn, so that equal boards get equal names.
         order.sort_by_key(|&i| self.pieces[i].first());
         let piece = |i: usize| SetupPiece {
             name: if i == 0 { Some(hero) } else { names.next() }
@@ -304,6 +308,7 @@ impl Layout {
             piece.iter().for_each(|cell| key[index(cell)] = number);
         }
         let corner = |cells: &CellSet| cells.first().map_or(0, index) as u8;
+        // Pieces that lie alike make another board if the hero or its goal is elsewhere.
         key.extend([corner(&hero), corner(&home)]);
         key
     }

@@ -160,6 +160,7 @@ impl Maker {
             }
             drawn = Some(puzzle);
         }
+        // Eight tiles have at most 181,440 positions, which are walked at once; those of more tiles take too long for one board.
         let puzzle = drawn.filter(|puzzle| puzzle.pieces().len() <= 8);
         let puzzle = puzzle.ok_or(Shortage::NotFound)?;
         let survey = solver::survey(&puzzle, Metric::Step, limits, monitor);

@@ -43,6 +43,8 @@ pub(crate) fn arranged(width: usize, height: usize, mut draw: impl FnMut(u32) ->
         board.swap(i as usize, draw(i) as usize);
     }
     if !is_solvable(&board, width) {
+        // Trading two tiles changes the parity and is undone by itself, so that each solvable board comes from exactly two
+        // shuffles.
         let mut tiles = (0..board.len()).rev().filter(|&i| board[i] != 0);
         let pair = tiles.next().zip(tiles.next());
         pair.into_iter().for_each(|(a, b)| board.swap(a, b));

@@ -20,6 +20,7 @@ impl RngStream {
     /// A number below `n`, which is not 0: the next word, modulo `n`. Words from the greatest multiple of `n` that is at most
     /// 2^32 on are passed over, so that every number is equally likely.
     pub(crate) fn below(&mut self, n: u32) -> u32 {
+        // It is counted in 64 bits, because 2^32 does not fit 32.
         let n = u64::from(n.max(1));
         let fair = (1 << 32) / n * n;
         loop {

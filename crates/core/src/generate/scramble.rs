@@ -49,6 +49,7 @@ impl Scramble {
             seed: seed.parse().ok()?,
         };
         let is_it = numbers(scramble.width, scramble.height, scramble.seed)? == entry.puzzle;
+        // `parse` also takes a plus sign and leading zeros; only the name as it is written here counts.
         (is_it && scramble.name() == entry.name.en).then_some(scramble)
     }
 

@@ -84,6 +84,7 @@ impl<'a> Budget<'a> {
     const UNCOUNTED: u64 = 8;
 
     /// How often the monitor hears of progress.
+    // Twice as often as [`Monitor::progress`] promises, because an engine may be a little late with its check.
     const REPORT_EVERY: Duration = Duration::from_millis(50);
 
     /// Starts the clock.
@@ -123,6 +124,7 @@ impl<'a> Budget<'a> {
     /// # Errors
     /// The limit that was reached; the engine then returns with the bounds it has proven.
     pub(crate) fn check(&mut self) -> Result<(), StopReason> {
+        // This comes first: it is cheap, and somebody waits for it.
         if self.monitor.cancelled() {
             return Err(StopReason::Cancelled);
         }

@@ -23,6 +23,7 @@ pub(crate) enum Engine {
 impl Engine {
     /// The engine for a puzzle whose moves are counted in `metric`.
     pub(crate) fn of(puzzle: &Puzzle, metric: Metric) -> Engine {
+        // Tiles that are counted in steps or lifted move one at a time, as blocks do; only pushed runs move several at once.
         let single = puzzle.family() == Family::Blocks || metric == Metric::Step || puzzle.lift();
         match TileBoard::of(puzzle, metric) {
             Some(board) => Engine::Tiles(Box::new(board)),
@@ -55,6 +56,7 @@ impl Engine {
                 };
                 blocks::lower(puzzle, metric, purpose).solve(puzzle, from, algorithm, budget)
             }
+            // This space lists no goals and has no estimate, so that no other search could do better.
             Engine::Rules if algorithm == Algorithm::Bfs => {
                 rules_space::lower(puzzle).solve(puzzle, from, algorithm, budget)
             }
@@ -80,6 +82,7 @@ impl Engine {
             Engine::Tiles(board) if tiles::full_table::fits(&board) => {
                 Ok(Box::new(tiles::full_table::FullTable::build(*board, budget)?))
             }
+            // Mirror images have equal distances, so that they may be one state here.
             _ => Ok(self.walk(puzzle, Purpose::BreadthFirst, budget)?),
         }
     }
@@ -139,6 +142,8 @@ pub fn reachable(puzzle: &Puzzle) -> Option<u128> {
     let cells = (width * height) as u128;
     let free = puzzle.pieces().iter().all(|piece| piece.axis() == Axis::Free);
     let plain = puzzle.family() == Family::Numbers && !puzzle.lift() && free;
+    // On a single row no tile passes another, so that there are only as many positions as cells.
     let known = plain && width.min(height) > 1 && puzzle.pieces().len() as u128 == cells - 1;
+    // The product of the numbers from 3 on is half of the factorial.
     known.then(|| (3..=cells).fold(1, u128::saturating_mul))
 }

@@ -88,6 +88,7 @@ fn solve<S: State>(
         Search::Stopped { lower_bound, why } => return Verdict::Unknown { lower_bound, why },
     };
     let mut position = from.clone();
+    // Engines keep states and not moves, so that each move is found again as the one that leads to the next state.
     let raise = |&state: &S| {
         let mv = lowered.mv(&position, &|next| next == state);
         let mv = mv.expect("every step of a path is a move");

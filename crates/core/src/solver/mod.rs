@@ -146,6 +146,7 @@ fn replayed(puzzle: &Puzzle, from: &Position, verdict: Verdict) -> Verdict {
     let mut position = from.clone();
     for mv in path {
         let played = position.play(puzzle, mv);
+        // It is checked in release builds too: a replay takes no time beside a search, and a wrong answer is worse than none.
         assert!(played.is_ok(), "the solver made an illegal move: {played:?}");
     }
     assert!(puzzle.is_solved(&position), "the solver's path does not solve the puzzle");

@@ -75,6 +75,7 @@ impl Stats {
     #[must_use]
     pub fn speed(&self) -> f64 {
         let searching = self.elapsed.saturating_sub(self.tables).as_secs_f64();
+        // A search may be over before the clock has moved on; the least time keeps the division finite.
         self.states as f64 / searching.max(1e-6)
     }
 }

@@ -12,6 +12,7 @@ struct RulesSpace(Puzzle);
 
 /// The graph of a puzzle, its states as small as the number of its pieces allows.
 pub(crate) fn lower(puzzle: &Puzzle) -> AnyLowered {
+    // One byte more than there are pieces, for the waypoints: 16 bytes are two words, and 128 are sixteen.
     match puzzle.pieces().len() {
         ..=15 => AnyLowered::Two(Box::new(RulesSpace(puzzle.clone()))),
         16..=127 => AnyLowered::Big(Box::new(RulesSpace(puzzle.clone()))),

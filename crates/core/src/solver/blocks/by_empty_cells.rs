@@ -33,7 +33,7 @@ struct Candidate<K> {
 /// More sets than this are not worth listing.
 const MOST_SETS: u32 = 1500;
 
-/// Moves a set for which there is room from the beginning.
+/// There is room from the beginning for this many moves of each set.
 const LIKELY_CANDIDATES: usize = 32;
 
 /// Sets of more cells than this are not listed.
@@ -42,9 +42,11 @@ const MOST_EMPTY: usize = 4;
 impl<K: Bits> ByEmptyCells<K> {
     /// The lists, or `None` if there would be too many of them.
     pub(crate) fn new<B: Bits>(blocks: &Blocks<K, B>) -> Option<ByEmptyCells<K>> {
+        // A candidate is one XOR, which can neither change ranks or lists, nor count waypoints, nor choose among several images.
         let plain = blocks.direct && blocks.via.is_empty() && blocks.symmetries.len() <= 1;
         let start = blocks.lower(blocks.puzzle.start())?;
         let cells = blocks.floor.ones().last()? as usize + 1;
+        // Moves keep the number of empty cells, so that the start tells it for every position.
         let empty = blocks.empty_and_image(start).0.count() as usize;
         if !plain || empty == 0 || empty > MOST_EMPTY {
             return None;
@@ -62,6 +64,7 @@ impl<K: Bits> ByEmptyCells<K> {
         let clear: Vec<Vec<B>> = (blocks.groups.iter()).map(|group| clear(group, cells)).collect();
         for rank in 0..sets {
             let set: B = by_empty_cells.set(rank);
+            // Ranks count walls among the cells; a set with a wall never comes up, and its list stays empty.
             if (set & !blocks.floor).is_zero() {
                 by_empty_cells.list(blocks, &clear, set);
             }
@@ -125,6 +128,7 @@ impl<K: Bits> ByEmptyCells<K> {
     ) {
         for &code in states {
             let (empty, image) = blocks.empty_and_image(code);
+            // There are two bodies, so that the loop does not ask at every candidate whether there is a mirror image.
             if blocks.symmetries.is_empty() {
                 self.expand::<false, B>((code, image), empty, children);
             } else {
@@ -133,7 +137,7 @@ impl<K: Bits> ByEmptyCells<K> {
         }
     }
 
-    /// The same for one position with these empty cells.
+    /// Adds the codes that one move leads to from one position with these empty cells.
     #[inline]
     fn expand<const MIRROR: bool, B: Bits>(
         &self,
@@ -148,6 +152,7 @@ impl<K: Bits> ByEmptyCells<K> {
         lengthen(children, candidates.len());
         for candidate in candidates {
             let next = code ^ candidate.change;
+            // It is written in any case and kept only if the piece is there, which no branch predictor guesses.
             children[count] = if MIRROR { next.min(image ^ candidate.image) } else { next };
             count += usize::from(code & candidate.field == candidate.there);
         }

@@ -39,7 +39,7 @@ const SHORT: u32 = 30;
 impl<K: Bits, B: Bits> Decoded<K, B> {
     const NOTHING: Decoded<K, B> = Decoded { cells: B::ZERO, image: K::ZERO };
 
-    /// The same with one more piece.
+    /// This meaning with one more piece.
     fn with(self, group: &Group<K, B>, anchor: u32) -> Decoded<K, B> {
         Decoded {
             cells: self.cells | group.cells[anchor as usize],
@@ -62,6 +62,7 @@ impl<K: Bits, B: Bits> Decoder<K, B> {
             for number in group.fields.clone() {
                 let field = &fields[number];
                 let listed = matches!(field.style, Style::List { .. });
+                // An entry holds a board and a code, so that tables of many words each would not stay in the caches.
                 if listed || B::BITS > u128::BITS || K::BITS > u128::BITS {
                     decoder.others.push((index, number));
                 } else {
@@ -115,6 +116,7 @@ impl<K: Bits, B: Bits> Decoder<K, B> {
 
     /// Calls `visit` with the meaning of every part of a code: from a table, or, where none suits, of the anchors that `field`
     /// reads.
+    // Always inlined, so that `visit` is part of the loop, and what its caller does not use need not be loaded.
     #[inline(always)]
     pub(crate) fn read(
         &self,
@@ -125,6 +127,7 @@ impl<K: Bits, B: Bits> Decoder<K, B> {
     ) {
         for digit in &self.digits {
             let value = (code.word(digit.shift) & digit.low) as usize;
+            // The bits have room for larger numbers than there are values, but no code of a position holds one.
             if let Some(decoded) = self.glyphs.get(digit.begin + value) {
                 visit(decoded);
             }

@@ -110,6 +110,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         children: &mut Vec<K>,
         marks: Marks<'_>,
     ) {
+        // Few positions would leave most words of the wide plane empty.
         if states.len() <= BITS {
             self.expand_planes::<u64>(states, past, children, marks);
         } else {
@@ -117,7 +118,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         }
     }
 
-    /// The same with planes of this kind.
+    /// Does what [`Self::expand_together`] says, with planes of this kind.
     fn expand_planes<P: Plane>(
         &self,
         states: &[K],
@@ -144,6 +145,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                     };
                     return pending.add(common.positions, pending_move);
                 }
+                // No constant changes a rank or a list, so that these codes are written one by one and not queued.
                 let field = &self.fields[from.field];
                 for (first, word) in common.positions.numbered() {
                     for position in word.ones() {

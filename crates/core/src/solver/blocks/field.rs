@@ -81,6 +81,7 @@ impl<B: Bits> Field<B> {
     #[inline]
     pub(crate) fn read<K: Bits>(&self, code: K) -> B {
         match self.style {
+            // A piece with one place takes no bits, so that there is nothing to read.
             Style::Index if self.anchors.len() == 1 => B::bit(self.anchors[0]),
             Style::Index => {
                 let index = code.word(self.shift) & index_mask(self.anchors.len());
@@ -139,6 +140,7 @@ impl<B: Bits> Field<B> {
         }
         let old = code.word(self.shift) & index_mask(self.sets.len());
         let set = self.sets[old as usize].without(from) | B::bit(to);
+        // The XOR of the old number and the new one replaces the old one without clearing its bits first.
         code ^ K::place(old ^ self.rank(set), self.shift)
     }
 

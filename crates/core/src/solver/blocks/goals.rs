@@ -14,6 +14,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         let mut covered = B::ZERO;
         for &Target { group, anchor, .. } in target {
             let cells = self.groups[group].cells[anchor as usize];
+            // No position is solved if goal pieces overlap or cannot be there: the list is complete without any.
             if cells.is_zero() || !(cells & covered).is_zero() {
                 return true;
             }

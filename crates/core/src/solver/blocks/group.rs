@@ -133,6 +133,7 @@ impl<K: Bits, B: Bits> Group<K, B> {
     pub(crate) fn movable(&self, anchors: B, empty: B) -> B {
         self.ways.iter().fold(B::ZERO, |all, way| {
             let enters = way.enters.iter();
+            // A rotation brings bits in again only at anchors from which the step leaves the board, and `from` has none of those.
             all | enters.fold(anchors & way.from, |open, &cell| open & empty.turned(cell))
         })
     }

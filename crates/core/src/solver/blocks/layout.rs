@@ -5,6 +5,7 @@ use super::symmetry;
 use crate::puzzle::Puzzle;
 
 /// Bits of a code that is a machine word; its top bit is never set.
+// The bit that stays free is how a goal that cannot be reached is told: see `Blocks::set_goals`.
 const A_WORD: u32 = 63;
 
 /// Bits of a code of two machine words.
@@ -30,6 +31,7 @@ impl Plan {
         let room = word.saturating_sub(stages);
         let ranks = self.field_bits() > room && symmetry::mirrors(puzzle, self).is_empty();
         if !self.shorten(room, ranks) {
+            // If one word is out of reach, a shorter code gains nothing, and plain fields are the fastest to read.
             self.fields.iter_mut().for_each(FieldPlan::lay_plainly);
             if self.field_bits() + stages > two_words {
                 self.fields.iter_mut().for_each(FieldPlan::lay_shortest);

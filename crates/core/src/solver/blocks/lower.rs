@@ -26,11 +26,11 @@ pub(crate) struct Blocks<K, B> {
     /// The moves of all places, made when they are first asked for.
     move_lists: OnceLock<MoveLists<K>>,
     pub(crate) fields: Vec<Field<B>>,
-    /// The same for speed.
+    /// The fields as tables, which are faster to read.
     pub(crate) decoder: Decoder<K, B>,
     /// The bits that decide whether the puzzle is solved, and their values when it is.
     goal: (K, K),
-    /// The same for each waypoint.
+    /// For each waypoint the bits that decide whether it is met, and their values when it is.
     pub(crate) via: Vec<(K, K)>,
     /// Waypoints and goal as single pieces' places, in order.
     pub(crate) targets: Vec<Vec<Target>>,
@@ -82,6 +82,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             lift: puzzle.lift(),
             floor: cells.fold(B::ZERO, |all, &cells| all | cells),
             direct: groups.iter().all(|group| group.direct),
+            // A search that expands states one by one or by empty cells never needs these lists.
             move_lists: OnceLock::new(),
             decoder: Decoder::new(&[], &[]),
             groups,
@@ -99,6 +100,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         if purpose != Purpose::Survey {
             blocks.set_symmetries();
         }
+        // The decoder copies the images from the tokens, so that it is made after the symmetries.
         blocks.decoder = Decoder::new(&blocks.groups, &blocks.fields);
         if purpose == Purpose::BreadthFirst {
             blocks.by_empty_cells = ByEmptyCells::new(&blocks);
@@ -126,6 +128,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// Lowers goal and waypoints. What a piece can never reach is a pattern that no code has.
     fn set_goals(&mut self) {
+        // The mask leaves out the bit that the value has, so that no code can match.
         let never = (K::ZERO, K::bit(K::BITS - 1));
         let pattern = |goal| self.pattern(goal).unwrap_or(never);
         let via = self.puzzle.via().iter().map(pattern).collect();
@@ -186,6 +189,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// The cells that nothing covers, and the code of the mirror image, where there is just one and codes are made of
     /// tokens.
+    // Always inlined: many callers use only one of the two results, and the work for the other then goes away.
     #[inline(always)]
     pub(crate) fn empty_and_image(&self, code: K) -> (B, K) {
         let (mut covered, mut image) = (B::ZERO, K::ZERO);
@@ -208,7 +212,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         }
     }
 
-    /// The same where the region may be a list.
+    /// Does what [`Self::moved`] says where a field may be a rank or a list.
     #[inline]
     pub(crate) fn relisted(&self, code: K, group: &Group<K, B>, from: u32, to: u32) -> K {
         let fields = &self.fields[group.fields.clone()];

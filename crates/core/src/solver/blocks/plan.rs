@@ -94,6 +94,7 @@ impl Plan {
 
     /// Whether a cell lies in the rectangle.
     pub(crate) fn contains(&self, cell: Cell) -> bool {
+        // Row and column are compared before they are subtracted, because the numbers are unsigned.
         cell.row >= self.origin.row
             && cell.column >= self.origin.column
             && u32::from(cell.column - self.origin.column) < self.width
@@ -198,6 +199,7 @@ fn reach(puzzle: &Puzzle, piece: &Piece, start: Cell) -> CellSet {
         let cells = piece.shape().at(cell);
         cells.is_some_and(|cells| cells.is_subset(&floor))
     };
+    // A lifted piece goes over all others to wherever it fits.
     if puzzle.lift() && piece.axis() != Axis::Fixed {
         return puzzle.size().cells().filter(|&cell| fits(cell)).collect();
     }

@@ -95,6 +95,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             for way in group.ways.iter().filter(|way| way.from.has(at)) {
                 let turns = path.last().is_some_and(|&last| last != way.direction);
                 let there = way.next(at);
+                // A straight walk never turns, so that it cannot come to a place twice.
                 let known = !straight && seen.iter().any(|(seen, _)| *seen == there);
                 if fits.has(there) && !known && !(straight && turns) {
                     let mut path = path.clone();

@@ -49,6 +49,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                 }
                 let there = self.passed(self.moved(here, index, at, to));
                 let heading = (self.metric == Metric::Slide).then_some(way.direction);
+                // Coming back to where it was, with nothing passed, is no move.
                 let known = seen.contains(&(to, there, heading)) || (to == from && there == code);
                 if !known {
                     seen.push((to, there, heading));
@@ -62,6 +63,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     fn passed(&self, code: K) -> K {
         let mut stage = self.stage(code);
         let before = stage;
+        // One position may meet several waypoints in a row.
         while self.via.get(stage).is_some_and(|&(mask, value)| code & mask == value) {
             stage += 1;
         }

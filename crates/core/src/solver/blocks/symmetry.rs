@@ -15,6 +15,7 @@ struct Turn {
 
 impl Turn {
     fn all(size: Size) -> impl Iterator<Item = Turn> {
+        // Number 0 would be the identity.
         (1..8u8)
             .map(|bits| Turn {
                 flip_columns: bits & 1 != 0,
@@ -66,6 +67,7 @@ fn mirror(turn: Turn, puzzle: &Puzzle, plan: &Plan) -> Option<Mirror> {
 fn counterpart(turn: Turn, puzzle: &Puzzle, plan: &Plan, group: usize) -> Option<usize> {
     let piece = &puzzle.pieces()[plan.groups[group].piece];
     let (shape, _) = Shape::of(&turn.set(puzzle.size(), piece.shape().cells()))?;
+    // The sets are sorted, because turned regions come in another order.
     let regions = |group: usize, map: &dyn Fn(u32) -> u32| -> BTreeSet<(Vec<u32>, usize)> {
         let fields = plan.fields.iter().filter(|f| f.group == group);
         let region = |anchors: &[u32]| {

@@ -77,6 +77,7 @@ impl Distances {
     pub fn path(&self, position: &Position) -> Option<Path> {
         let mut path = Path::new();
         let mut position = position.clone();
+        // It makes as many moves as remain and no more, so that it ends whatever the table holds.
         for _ in 0..self.remaining(&position)? {
             let mv = self.next(&position)?;
             position.play(&self.puzzle, &mv).ok()?;

@@ -58,6 +58,7 @@ impl<S: State> ExplicitGraph<S> {
         linked.make_room(1, start);
         linked.number(start);
         let mut made = (Vec::new(), Vec::new());
+        // The count begins at its end, so that the limits are checked before the first state is expanded.
         let (mut layer, mut unwatched) = (0..1, A_CHECK);
         let most = space.together().min(TOGETHER);
         while !layer.is_empty() {
@@ -92,6 +93,8 @@ impl<S: State> ExplicitGraph<S> {
         origins.clear();
         space.expand_each(&self.codes[states.clone()], children, origins);
         self.make_room(children.len(), self.codes[0]);
+        // A bit-sliced expansion gives children move by move and not state by state. Counted first, each state's edges get a
+        // stretch.
         let mut degrees = vec![0; states.len()];
         for origin in origins.iter() {
             degrees[origin.0 as usize] += 1;
@@ -148,6 +151,7 @@ impl<S: State> ExplicitGraph<S> {
             self.codes.resize(room, filler);
         }
         if self.slots.len() < least * 2 {
+            // At most a quarter of the new slots is used, so that the next rebuild is far off.
             self.slots = vec![NONE; least.next_power_of_two() * 4];
             for number in 0..std::mem::take(&mut self.count) {
                 self.number(self.codes[number]);

@@ -102,6 +102,7 @@ impl<S: State> Component for Walked<S> {
         next.clear();
         for state in self.lowered.successors(&self.table.state(number)) {
             let other = self.table.find(&state).expect("no move leads out of a component");
+            // Successors are mostly few, so that a look along the list is as good as a set.
             if other != number && !next.contains(&other) {
                 next.push(other);
             }

@@ -87,6 +87,7 @@ impl StateSpace {
     #[must_use]
     pub fn nth_at(&self, from: u32, to: u32, choice: u64) -> Option<Position> {
         let mut before = 0;
+        // States are numbered in breadth-first order, so that of all with this `to` those nearer to the start come first.
         for bucket in self.spots().iter().filter(|bucket| bucket.to == Some(to)) {
             if bucket.from == from {
                 return self.after(to, before + choice % bucket.states);

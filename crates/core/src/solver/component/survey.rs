@@ -145,6 +145,8 @@ pub(crate) fn measure(
             histogram.resize(histogram.len().max(to + 1), 0);
             histogram[to] += 1;
         }
+        // The sum is complete, because all states nearer to the start came before. Removing it keeps the map to those still to
+        // come.
         let ways_here = ways.remove(&number).unwrap_or(0);
         if to == Some(0) {
             optimal_solutions = optimal_solutions.saturating_add(ways_here);
@@ -179,6 +181,7 @@ pub(crate) fn measure(
 fn farthest(component: &dyn Component) -> (usize, Option<u32>) {
     let states =
         (0..component.states() as usize).map(|number| (number, component.distance(number)));
+    // Only a greater distance replaces what was found, so that the first state stays; a state without a distance counts least.
     states.fold((0, None), |far, here| if here.1 > far.1 { here } else { far })
 }
 

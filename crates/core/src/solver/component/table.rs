@@ -69,6 +69,7 @@ impl<S: State> Table<S> {
         start: S,
         budget: &mut Budget<'_>,
     ) -> Result<Table<S>, StopReason> {
+        // Distances spread backwards from the goals; edges lead there only if moves can be taken back.
         if space.is_undirected()
             && let Some(linked) = ExplicitGraph::walk(space, start, budget)?
         {
@@ -76,6 +77,7 @@ impl<S: State> Table<S> {
         }
         let codes = bfs::component(space, start, budget)?;
         budget.progress.bytes = (codes.capacity() * size_of::<S>()) as u64;
+        // For each state: 6 bytes of slots, 2 of distance, and 4 in the queue.
         budget.room(codes.len() as u64 * 12)?;
         let mut table = Table::index(codes, budget)?;
         budget.progress.bytes = table.bytes();
@@ -107,6 +109,7 @@ impl<S: State> Table<S> {
     /// Puts the codes into their slots.
     fn index(codes: Vec<S>, budget: &mut Budget<'_>) -> Result<Table<S>, StopReason> {
         let mut table = Table {
+            // One more, so that even one state leaves a slot empty, at which a look-up without success ends.
             slots: vec![NONE; codes.len() + codes.len() / 2 + 1],
             distances: vec![FAR; codes.len()],
             codes,
@@ -133,6 +136,7 @@ impl<S: State> Table<S> {
     }
 
     fn after(&self, slot: usize) -> usize {
+        // A comparison in place of a remainder, which is a division where the length is no power of two.
         if slot + 1 == self.slots.len() { 0 } else { slot + 1 }
     }
 
@@ -161,6 +165,7 @@ impl<S: State> Table<S> {
             states.clear();
             states.push(self.codes[first as usize]);
             let distance = self.distances[first as usize];
+            // Only states of one distance go together, because `settle` gives all their neighbours the same one.
             while states.len() < most
                 && let Some(at) = open.next_if(|at| self.distances[at as usize] == distance)
             {
@@ -188,6 +193,7 @@ impl<S: State> Table<S> {
             if open.next.is_multiple_of(A_CHECK) {
                 budget.check()?;
             }
+            // A binary search over sorted edges needs no index beside the 8 bytes of each edge.
             let begin = into.partition_point(|&(to, _)| to < at);
             let edges = into[begin..].iter().take_while(|&&(to, _)| to == at);
             let from: Vec<u32> = edges.map(|&(_, from)| from).collect();
@@ -200,6 +206,7 @@ impl<S: State> Table<S> {
     /// that no branch predictor wins: all are written behind the others, and those stay that have none.
     fn settle(&mut self, near: &[u32], at: u32, open: &mut Open) -> Result<(), StopReason> {
         let distance = self.distances[at as usize] + 1;
+        // Distances have 16 bits, and the highest value means that there is none.
         if distance == FAR {
             return Err(StopReason::NotApplicable);
         }
@@ -222,6 +229,7 @@ impl<S: State> Table<S> {
             if from % A_CHECK == 0 {
                 budget.progress.bytes = self.bytes() + 8 * into.capacity() as u64;
                 budget.check()?;
+                // The list of edges may double before the next check.
                 budget.room(8 * into.len() as u64)?;
             }
             let children = space.successors(code).into_iter();

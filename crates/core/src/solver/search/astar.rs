@@ -16,6 +16,8 @@ pub(crate) fn search<S: State>(
     loop {
         match graph.pop() {
             None => return Search::Exhausted,
+            // A goal counts when it is taken from the open nodes, not when it is reached: a shorter way to it might still be
+            // open.
             Some((node, _)) if space.is_goal(&graph.nodes[node as usize].state) => {
                 graph.report(budget);
                 return Search::Path(graph.path(node));
@@ -43,6 +45,7 @@ struct Graph<S> {
     nodes: Vec<Node<S>>,
     index: FxHashMap<S, u32>,
     /// By moves made plus estimate: nodes with the moves made when they were put there; stale if fewer since.
+    // Buckets and no heap: the sums are small whole numbers, and the least of them never falls.
     open: Vec<Vec<(u32, u32)>>,
     /// No open node is below this.
     lowest: usize,
@@ -87,6 +90,7 @@ impl<S: State> Graph<S> {
 
     fn expand(&mut self, space: &dyn Space<S>, node: u32, made: u32) {
         self.expanded += 1;
+        // The list is taken out of the graph, because `reach` borrows all of that while it is read.
         let mut children = std::mem::take(&mut self.children);
         space.expand_all(&[self.nodes[node as usize].state], &mut children);
         for next in children.drain(..) {
@@ -125,6 +129,7 @@ impl<S: State> Graph<S> {
 
     fn bytes(&self) -> u64 {
         let nodes = self.nodes.capacity() * size_of::<Node<S>>();
+        // A hash map uses at most seven eighths of its slots, and has a control byte for each.
         let index = self.index.capacity() * (size_of::<(S, u32)>() + 1) * 8 / 7;
         let open: usize = self.open.iter().map(|bucket| bucket.capacity() * 8).sum();
         (nodes + index + open) as u64

@@ -148,6 +148,7 @@ impl<S: State> Layers<S> {
     /// Whether it is time to go on with [`ParallelLayers`]: these layers look everything up in one table, which leaves the caches
     /// when they grow, and need only one pass while it has not.
     fn is_wide(&self) -> bool {
+        // `ParallelLayers` looks back two layers, which is enough only if moves can be taken back, and needs three to begin with.
         self.undirected
             && self.ends.len() > 3
             && self.layer(self.ends.len() - 1).len() > A_WIDE_LAYER
@@ -183,6 +184,7 @@ impl<S: State> Layers<S> {
             }
             children.clear();
             space.expand_all(&self.states[from..end.min(from + together)], &mut children);
+            // There is room before the first child is looked up, so that no insertion has to ask for it.
             self.make_room(children.len(), budget)?;
             let goal = match wanted {
                 Wanted::Goal => space.first_goal(&children),
@@ -205,6 +207,7 @@ impl<S: State> Layers<S> {
     /// Adds the children that are new, up to the first wanted one, which is returned; `goal` is the index of the first goal.
     fn absorb(&mut self, children: &[S], goal: Option<usize>, wanted: &Wanted<'_, S>) -> Option<S> {
         let children = &children[..goal.map_or(children.len(), |goal| goal + 1)];
+        // A set that the cache holds would pay for these loads and gain nothing.
         if self.window.bytes() > NEAR {
             let touch = |sum, child| sum ^ self.window.touch(RecentSet::hash(child), child);
             // The black box keeps loads whose result nobody needs.
@@ -234,6 +237,7 @@ impl<S: State> Layers<S> {
     /// Sees to it that `more` states fit the table and the memory limit.
     fn make_room(&mut self, more: usize, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         if self.states.len() + more > self.states.capacity() {
+            // It grows by half and does not double, because what is reserved counts against the memory limit.
             let wanted = (self.states.capacity() / 2).max(more).max(1 << 12);
             budget.room((wanted * size_of::<S>()) as u64)?;
             self.states.reserve_exact(wanted);
@@ -278,6 +282,7 @@ impl<S: State> Layers<S> {
         let mut at = state;
         for depth in (0..depth).rev() {
             let mut states = self.layer(depth).iter();
+            // Where moves can be taken back one expansion does; otherwise every state of the layer before has to be expanded.
             let before = if self.undirected {
                 let neighbours = FxHashSet::from_iter(space.successors(&at));
                 states.find(|state| neighbours.contains(state))

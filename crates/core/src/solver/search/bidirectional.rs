@@ -19,11 +19,13 @@ pub(crate) fn search<S: State>(
     let goals = match goals(space, budget) {
         Ok(goals) if goals.is_empty() => return Search::Exhausted,
         Ok(goals) => goals,
+        // The start is no goal, so that one move is needed at least, whatever stopped the list.
         Err(why) => return Search::Stopped { lower_bound: 1, why },
     };
     let mut sides = [Layers::new(space, &[start]), Layers::new(space, &goals)];
     let front = |side: &Layers<S>| side.layer(side.depth() as usize).len();
     loop {
+        // The smaller last layer mostly leads to the smaller next one, so that fewer states are made in all.
         let backward = front(&sides[1]) < front(&sides[0]);
         let [first, second] = &mut sides;
         let (near, far) = if backward { (second, &*first) } else { (first, &*second) };
@@ -36,9 +38,12 @@ pub(crate) fn search<S: State>(
         };
         match near.advance(space, Wanted::Met(far), budget) {
             Err(why) => {
+                // The finished layers of the two sides have no state in common, so that every path is longer than both depths
+                // together.
                 let lower_bound = near.depth() + far.depth() + 1;
                 return Search::Stopped { lower_bound, why };
             }
+            // A side that has seen all it can reach without meeting the other will never meet it.
             Ok(Layer::Empty) => return Search::Exhausted,
             Ok(Layer::Full) => {}
             Ok(Layer::Found(meeting)) => {
@@ -58,6 +63,7 @@ fn join<S: State>(
     let depth = |side: &Layers<S>, unfinished| side.depth() as usize + usize::from(unfinished);
     let mut path = forward.trail(space, meeting, depth(forward, !by_backward));
     path.reverse();
+    // Both trails hold the meeting state, and the path needs it once.
     path.extend(&backward.trail(space, meeting, depth(backward, by_backward))[1..]);
     path
 }

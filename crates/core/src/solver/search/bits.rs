@@ -25,7 +25,7 @@ pub(crate) trait Bits:
     const BITS: u32;
     /// No bit set.
     const ZERO: Self;
-    /// Values to copy from.
+    /// The zeros that [`lengthen`] copies from.
     const ZEROS: [Self; 32] = [Self::ZERO; 32];
 
     /// The value whose bits from `64 * i` on are `words(i)`.
@@ -37,7 +37,7 @@ pub(crate) trait Bits:
     /// The number of the lowest set bit; of no use if there is none.
     fn lowest(self) -> u32;
 
-    /// The same without its lowest set bit.
+    /// This value without its lowest set bit.
     fn without_lowest(self) -> Self;
 
     /// How many bits are set.
@@ -56,6 +56,7 @@ pub(crate) trait Bits:
     /// The lowest `n` bits set.
     fn low(n: u32) -> Self {
         Self::from_words(|word| match n.saturating_sub(64 * word) {
+            // A shift by 64 would overflow, so that a word without bits is a case of its own.
             0 => 0,
             rest => u64::MAX >> (64 - rest.min(64)),
         })
@@ -74,6 +75,7 @@ pub(crate) trait Bits:
     }
 
     /// Clears the lowest set bit, and tells its number.
+    // This is the step of every loop over cells and anchors, a few instructions for a machine word: a call would cost more.
     #[inline]
     fn take_lowest(&mut self) -> Option<u32> {
         if self.is_zero() {
@@ -84,7 +86,7 @@ pub(crate) trait Bits:
         Some(lowest)
     }
 
-    /// The same with bit `i` cleared.
+    /// This value with bit `i` cleared.
     fn without(self, i: u32) -> Self {
         self & !Self::bit(i)
     }
@@ -102,7 +104,7 @@ pub(crate) trait Bits:
         if by >= 0 { self << by as u32 } else { self >> by.unsigned_abs() }
     }
 
-    /// The same shifted the other way; what falls off an end may come back in at the other.
+    /// This value shifted the way opposite to [`Bits::moved`]; what falls off an end may come back in at the other.
     fn turned(self, by: i32) -> Self;
 
     /// The numbers of the set bits, lowest first.
@@ -147,6 +149,7 @@ macro_rules! machine_word {
 
             #[inline]
             fn word(self, from: u32) -> u64 {
+                // A shift by the whole width would overflow, and callers may ask for words past the end.
                 if from >= Self::BITS { 0 } else { (self >> from) as u64 }
             }
 
@@ -157,6 +160,7 @@ macro_rules! machine_word {
 
             #[inline]
             fn without_lowest(self) -> Self {
+                // It wraps, so that zero stays zero and does not overflow.
                 self & self.wrapping_sub(1)
             }
 
@@ -167,6 +171,8 @@ macro_rules! machine_word {
 
             #[inline]
             fn turned(self, by: i32) -> Self {
+                // A rotation needs no branch on the sign: 2^32 is a multiple of the width, so that a negative number has the
+                // right remainder.
                 self.rotate_right(by as u32 % Self::BITS)
             }
         }
@@ -227,6 +233,7 @@ impl<const N: usize> Shl<u32> for BigBits<N> {
             let at = (i as usize).checked_sub(words);
             let carried = at.and_then(|at| at.checked_sub(1));
             match bits {
+                // Without this case the carried bits would be shifted by 64, which overflows.
                 0 => low(at),
                 _ => low(at) << bits | low(carried) >> (64 - bits),
             }
@@ -283,6 +290,7 @@ impl<const N: usize> Bits for BigBits<N> {
     fn put(&mut self, value: u64, by: u32) {
         let (first, bits) = ((by / 64) as usize, by % 64);
         let low = value << bits;
+        // Two shifts, because a single one would be by 64 where `bits` is 0.
         let high = (value >> 1) >> (63 - bits);
         for (word, part) in self.0.iter_mut().skip(first).zip([low, high]) {
             *word |= part;

@@ -23,6 +23,7 @@ impl Hasher for StateHasher {
         self.0.write(bytes);
     }
 
+    // The trait's own `write_u64` would hash the word as a slice of eight bytes.
     #[inline]
     fn write_u64(&mut self, word: u64) {
         self.0.write_u64(word);

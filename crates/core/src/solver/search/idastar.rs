@@ -18,6 +18,7 @@ pub(crate) fn search<S: State>(
         descent.budget.progress.depth = threshold;
         match descent.below(0, threshold) {
             Ok(true) => return Search::Path(descent.path),
+            // No state was cut off at the threshold, so that every path without a repetition has been seen.
             Ok(false) if descent.next == u32::MAX => return Search::Exhausted,
             Ok(false) => threshold = descent.next,
             Err(why) => {
@@ -59,6 +60,8 @@ impl<S: State> Descent<'_, '_, S> {
             return Ok(false);
         }
         for child in self.space.successors(&state) {
+            // Only the path itself is searched for repetitions: it is short, and a table of states would give up what IDA* is
+            // for.
             if self.path.contains(&child) {
                 continue;
             }

@@ -28,7 +28,7 @@ pub(crate) enum Search<S> {
     Stopped {
         /// In moves.
         lower_bound: u32,
-        /// By what.
+        /// What stopped it.
         why: StopReason,
     },
 }
@@ -41,6 +41,7 @@ pub(crate) fn search<S: State>(
     budget: &mut Budget<'_>,
 ) -> Search<S> {
     match algorithm {
+        // Breadth-first is the default: it needs no list of goals, no estimate, and no moves that can be taken back.
         Algorithm::Auto | Algorithm::Bfs => bfs::search(space, start, budget),
         Algorithm::Bidirectional => bidirectional::search(space, start, budget),
         Algorithm::Astar => astar::search(space, start, budget),

@@ -23,11 +23,11 @@ type Partitions<S> = Vec<Vec<S>>;
 /// The layers of an undirected graph.
 pub(crate) struct ParallelLayers<S> {
     layers: Vec<Partitions<S>>,
-    /// Of the last layer's states, the move that led there.
+    /// The move that led to each state of the last layer.
     past: Vec<Vec<Past>>,
-    /// Of all layers.
+    /// How many states all layers have.
     states: u64,
-    /// Of the last layer: partitions are `1 << bits`.
+    /// The last layer has `1 << bits` partitions.
     bits: u32,
     /// Bytes of all layers.
     bytes: u64,
@@ -62,11 +62,13 @@ impl<S: State> ParallelLayers<S> {
         let states = layers.iter().map(|layer| layer[0].len() as u64).sum();
         let last = layers.last().map_or(0, |layer| layer[0].len());
         ParallelLayers {
+            // The other search has not kept the last moves, so that the first layer here is expanded without leaving out any.
             past: vec![vec![Past::UNKNOWN; last]],
             bytes: states * size_of::<S>() as u64,
             layers,
             states,
             bits: 0,
+            // This is a first guess; every round replaces it by what it has found.
             branching: 12.0,
             crew: Pool::default(),
             spare: Spare::of([]),
@@ -108,6 +110,7 @@ impl<S: State> ParallelLayers<S> {
         for round in self.rounds(budget) {
             self.report(budget, &next, self.spare.bytes());
             let shares = self.expand(space, matches!(wanted, Wanted::Goal), round, budget)?;
+            // The first share with a goal has the first goal of the layer, however many threads there are.
             if let Some(goal) = shares.iter().find_map(|share| share.goal) {
                 return Ok(Layer::Found(goal));
             }
@@ -115,6 +118,7 @@ impl<S: State> ParallelLayers<S> {
             let held: u64 = shares.iter().map(Successors::bytes).sum();
             self.report(budget, &next, tables + held);
             self.partition_set(&shares, &mut next, budget)?;
+            // Where memory is short the lists are given back, because the next round may need the room for new states.
             self.spare = match budget.room(budget.progress.bytes) {
                 Ok(()) => Spare::of(shares),
                 Err(_) => Spare::of([]),
@@ -127,6 +131,7 @@ impl<S: State> ParallelLayers<S> {
         self.states += size as u64;
         self.bytes += (size * size_of::<S>()) as u64;
         let (mut states, past) = unzip(next);
+        // A finished layer is kept to the end of the search, so that its unused capacity would never be used.
         states.iter_mut().for_each(Vec::shrink_to_fit);
         self.layers.push(states);
         self.past = past;
@@ -148,6 +153,7 @@ impl<S: State> ParallelLayers<S> {
     /// Sees to it that the last two layers have as many partitions as suits the larger of them.
     fn split(&mut self) {
         let last = self.layers.len() - 1;
+        // The sieve's table holds the partitions of both layers, so that the larger one decides.
         let live = self.size(last).max(self.size(last - 1));
         while self.bits < MOST_BITS && live >> self.bits > IN_A_PARTITION {
             self.bits += 1;
@@ -168,8 +174,10 @@ impl<S: State> ParallelLayers<S> {
     fn rounds(&self, budget: &Budget<'_>) -> Vec<Range<usize>> {
         let states = self.size(self.layers.len() - 1);
         let a_state = self.branching * Self::A_SUCCESSOR as f64;
+        // Every round puts all known states into the tables anew, so that a large layer gets larger rounds and not more of them.
         let mut room = A_ROUND.max(4 * (states * size_of::<S>()) as u64);
         if let Some(limit) = budget.limits().memory {
+            // A quarter of what is left, because the new states and the tables need room too.
             room = room.min((limit.saturating_sub(self.bytes) / 4).max(SMALLEST_ROUND));
         }
         let rounds = (states as f64 * a_state / room as f64).ceil() as usize;
@@ -189,11 +197,13 @@ impl<S: State> ParallelLayers<S> {
         let states = |parts: &[Vec<S>]| parts.iter().map(Vec::len).sum::<usize>();
         let expanding = states(&self.last()[round.clone()]);
         let wanting = (expanding as f64 * self.branching) as u64 * Self::A_SUCCESSOR;
+        // The spare lists are counted already, so that only what goes beyond them is asked for.
         budget.room(wanting.saturating_sub(self.spare.bytes()))?;
         // The first of the partitions among whose successors there is a goal; those that come later are not needed then.
         let solved = AtomicUsize::new(usize::MAX);
         let shares = self.crew.in_shares(round, budget, |parts, check| {
             let first = parts.start;
+            // Relaxed: a thread that hears of a goal late only does work that nobody needs.
             let needless = || solved.load(Ordering::Relaxed) < first;
             let (layer, past) = (&self.last()[parts.clone()], &self.past[parts]);
             // A little more than will do in most cases, so that few have to grow.
@@ -201,6 +211,7 @@ impl<S: State> ParallelLayers<S> {
             let mut successors = self.spare.take(self.bits, likely);
             successors.add(space, wants_goal, layer.iter().zip(past), (check, needless))?;
             if successors.goal.is_some() {
+                // The least stays whichever thread is first, so that the goal that is found does not depend on their speed.
                 solved.fetch_min(first, Ordering::Relaxed);
             }
             Ok(successors)
@@ -222,6 +233,7 @@ impl<S: State> ParallelLayers<S> {
         let new = found as f64 / self.branching * 1.5;
         budget.check()?;
         budget.room(new as u64 * Self::A_SUCCESSOR)?;
+        // The start cannot come up again: a successor is at most one layer back, and there are three layers at least.
         let absent = self.layers[0][0][0];
         let known = &*next;
         // Whoever is done with one partition takes the next.
@@ -230,6 +242,7 @@ impl<S: State> ParallelLayers<S> {
             let mut table = PartitionSet::new(absent, self.bits);
             let mut sieved = Vec::new();
             loop {
+                // Relaxed: the counter only deals out numbers, and `in_shares` hands over the results.
                 let part = taken.fetch_add(1, Ordering::Relaxed);
                 let Some(known) = known.get(part) else {
                     return Ok(sieved);
@@ -270,7 +283,7 @@ impl<S: State> ParallelLayers<S> {
         Ok(new)
     }
 
-    /// Of the sieve of one thread.
+    /// Bytes that the sieve of one thread takes.
     fn table_bytes(&self) -> u64 {
         let live = self.layers[self.layers.len() - 2..].iter().flatten().map(Vec::len);
         PartitionSet::<S>::bytes_for(3 * live.max().unwrap_or(0))
@@ -293,6 +306,7 @@ impl<S: State> ParallelLayers<S> {
         let mut trail = vec![state];
         let mut at = state;
         for layer in self.layers.iter().rev() {
+            // A layer keeps the number of partitions that it had when it was made, and earlier layers have fewer.
             let bits = layer.len().trailing_zeros();
             let mut around = space.successors(&at).into_iter();
             let earlier = around.find(|state| layer[partition(state, bits)].contains(state));
@@ -309,6 +323,7 @@ fn split<S: State>(
     count: usize,
     bits: u32,
 ) -> (Partitions<S>, Vec<Vec<Past>>) {
+    // An eighth more than an even part, because a hash never spreads states quite evenly.
     let room = (count >> bits) + (count >> (bits + 3));
     let parts = (0..1 << bits).map(|_| Marked::with_capacity(room));
     let mut parts: Parts<S> = parts.collect();

@@ -19,6 +19,7 @@ pub(crate) struct PartitionSet<S> {
 const AT_A_TIME: usize = 256;
 
 /// The number of a state's partition, of `1 << bits`.
+// The lowest bits make the partition, so that [`PartitionSet::slot`] can go on with those above them.
 #[inline]
 pub(crate) fn partition<S: State>(state: &S, bits: u32) -> usize {
     hash::hash(state) as usize & ((1 << bits) - 1)
@@ -34,6 +35,7 @@ impl<S: State> PartitionSet<S> {
     }
 
     fn capacity_for(states: usize) -> usize {
+        // At most half of the slots are used at the expected size, so that runs of taken slots stay short.
         (states * 2).next_power_of_two().max(Self::SMALLEST)
     }
 
@@ -62,10 +64,12 @@ impl<S: State> PartitionSet<S> {
     /// Adds those of the states that are not there yet, and to `new` as well.
     #[inline]
     pub(crate) fn partition_set(&mut self, (states, past): (&[S], &[Past]), new: &mut Marked<S>) {
+        // The states come in pieces, so that the insertion itself need not ask whether there is room.
         let states = states.chunks(AT_A_TIME).zip(past.chunks(AT_A_TIME));
         for (states, past) in states {
             self.make_room(states.len());
             let mut count = new.len();
+            // The lists are made long enough ahead, by copying, so that the loop below never has to grow them.
             new.states.extend_from_slice(states);
             new.past.extend_from_slice(past);
             for (&state, &past) in states.iter().zip(past) {
@@ -105,7 +109,7 @@ impl<S: State> PartitionSet<S> {
         self.insert_after(slot, state)
     }
 
-    /// The same from the slot after one that another state has taken.
+    /// Goes on with [`PartitionSet::insert`] from the slot after one that another state has taken.
     fn insert_after(&mut self, taken: usize, state: S) -> bool {
         let mut slot = taken;
         loop {
@@ -130,6 +134,7 @@ impl<S: State> PartitionSet<S> {
         }
     }
 
+    // Callers guess the size from the layers before, so that this is rare; out of line it leaves the loops around it small.
     #[cold]
     fn grow(&mut self) {
         let old = std::mem::take(&mut self.slots);

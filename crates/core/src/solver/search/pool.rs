@@ -33,6 +33,7 @@ impl Pool {
         if self.threads != threads {
             let others = ThreadPoolBuilder::new().num_threads(threads.saturating_sub(1));
             let others = others.thread_name(|_| "search".to_owned());
+            // Without a pool this thread does all the work: a search never fails for want of threads.
             self.pool = (threads > 1).then(|| others.build().ok()).flatten();
             self.threads = threads;
         }
@@ -53,16 +54,19 @@ impl Pool {
         let Some(pool) = &self.pool else {
             return Ok(vec![work(range, &mut watched)?]);
         };
+        // There is no share without work, for which a thread would be woken; an empty range still has one, that of this thread.
         let shares = self.threads.clamp(1, range.len().max(1));
         let bound = |i: usize| range.start + range.len() * i / shares;
         let stopped = AtomicBool::new(false);
         let rest = Rest::new(shares - 1);
+        // Every thread overwrites its place; the error stands in until then, because `R` need not have a default.
         let mut results: Vec<_> = (1..shares).map(|_| Err(StopReason::Cancelled)).collect();
         let first = pool.in_place_scope(|scope| {
             for (result, i) in results.iter_mut().zip(1..) {
                 let part = bound(i)..bound(i + 1);
                 let (work, rest, stopped) = (&work, &rest, &stopped);
                 scope.spawn(move |_| {
+                    // It is made before the work, so that it is dropped after the result is written.
                     let _done = Done(rest);
                     *result = work(part, &mut || obey(stopped));
                 });
@@ -112,6 +116,7 @@ impl Rest {
         }
         while !self.is_done() {
             check()?;
+            // The wait has a timeout, because the limits have to be checked while the others work.
             thread::park_timeout(A_LOOK);
         }
         Ok(())
@@ -156,10 +161,12 @@ pub(crate) fn share_out<T: Send, W, R: Send>(
         let take = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
         while let Some((number, task)) = take() {
             let result = work(&mut kept, task);
+            // A poisoned lock is no concern: where a thread has panicked, the scope ends with a panic anyway.
             done.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
         }
     });
     let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    // Threads finish in any order, but what is made of the results must not depend on how many threads there are.
     done.sort_unstable_by_key(|&(number, _)| number);
     done.into_iter().map(|(_, result)| result).collect()
 }
@@ -187,8 +194,11 @@ pub(crate) fn watched<T: Send>(
         while !worker.is_finished() {
             thread::park_timeout(A_LOOK);
             tell(&mut budget.progress);
+            // The budget is not asked again after it has refused: the first reason is the answer, and the worker needs time to
+            // stop.
             if verdict.is_ok() {
                 verdict = budget.check();
+                // Relaxed: the flag carries no data, and the worker's result comes by its join.
                 stop.store(verdict.is_err(), Ordering::Relaxed);
             }
         }

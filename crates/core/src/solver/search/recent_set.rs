@@ -30,9 +30,11 @@ impl<S: State> RecentSet<S> {
     }
 
     fn resize(&mut self, capacity: usize, filler: S) {
+        // Only the tags are cleared: without its tag a slot counts as empty, whatever it holds.
         self.tags.clear();
         self.tags.resize(capacity, 0);
         if self.slots.len() < capacity {
+            // The old slots go before the new ones come, so that memory never holds both.
             self.slots = Vec::new();
             self.slots = vec![filler; capacity];
         }
@@ -102,6 +104,7 @@ impl<S: State> RecentSet<S> {
 
     /// Never zero, which marks an empty slot.
     fn tag(hash: u64) -> u8 {
+        // The tag is made of the highest bits, because the lowest have chosen the slot and would tell nothing new.
         (hash >> 57) as u8 | 0x80
     }
 
@@ -125,7 +128,7 @@ impl<S: State> RecentSet<S> {
         self.insert_after(slot, tag, state)
     }
 
-    /// The same from the slot after one that another state has taken.
+    /// Goes on with [`RecentSet::insert`] from the slot after one that another state has taken.
     fn insert_after(&mut self, taken: usize, tag: u8, state: S) -> bool {
         let mut slot = (taken + 1) & self.mask;
         while self.tags[slot] != 0 {

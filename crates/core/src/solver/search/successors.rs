@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 /// States, and the last move of each.
 pub(crate) struct Marked<S> {
     pub(crate) states: Vec<S>,
-    /// As many.
+    /// The last move of each state, by the same index.
     pub(crate) past: Vec<Past>,
 }
 
@@ -52,6 +52,7 @@ impl<S: Copy> Marked<S> {
 
     /// Adds the states of another list.
     pub(crate) fn append(&mut self, other: &Marked<S>) {
+        // Exact, because the memory limit counts capacity, and a list grows here only once a round.
         self.states.reserve_exact(other.len());
         self.past.reserve_exact(other.len());
         self.states.extend_from_slice(&other.states);
@@ -76,6 +77,7 @@ pub(crate) struct Successors<S> {
 }
 
 /// States expanded before their successors are sorted.
+// It is a multiple of the 512 positions that bit slices expand at once, so that a whole batch fills its planes.
 const BATCH: usize = 1024;
 
 /// Batches between two looks at the clock.
@@ -112,6 +114,7 @@ impl<S: State> Successors<S> {
         };
         let batches = of.flat_map(chunks);
         for (number, (states, past)) in batches.enumerate() {
+            // Batches are small where one state has thousands of successors; then every one of them is worth a look at the clock.
             if number % BATCHES_A_CHECK == 0 || together < BATCH {
                 check()?;
             }
@@ -145,6 +148,7 @@ impl<S: Copy> Spare<S> {
 
     /// Empty lists for `1 << bits` partitions, each with room for `likely` successors.
     pub(crate) fn take(&self, bits: u32, likely: usize) -> Successors<S> {
+        // The threads of one pass take their lists at the same time, each only one, so that a lock does.
         let spare = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut parts = spare.unwrap_or_default();
         parts.resize_with(1 << bits, || Marked::with_capacity(0));

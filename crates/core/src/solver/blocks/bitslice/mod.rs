@@ -146,6 +146,8 @@ impl<'a, K: Bits, P: Plane> Bitslice<'a, K, P> {
                 continue;
             };
             let Some(last) = lasts.get(number) else {
+                // Walks are numbered after all steps. Of a walk only its end is noted: it cannot be exchanged, but its piece need
+                // not go again.
                 ours.to[number - lasts.len()].add(position);
                 continue;
             };
@@ -173,6 +175,7 @@ impl<'a, K: Bits, P: Plane> Bitslice<'a, K, P> {
         let mut later = self.past.known;
         for (number, from) in self.move_lists.places.iter().enumerate() {
             let pieces = self.pieces[number];
+            // This comes before the test for pieces: from here on no move is left out for a last move that began at this place.
             later = later.minus(self.past.from[number]);
             if pieces.is_none() {
                 continue;
@@ -183,6 +186,7 @@ impl<'a, K: Bits, P: Plane> Bitslice<'a, K, P> {
                 let mut exchanged = exchanged;
                 for (step, number) in steps.iter().zip(first..) {
                     positions = positions & self.open[step.clearance as usize];
+                    // All further steps of the run would have to pass here.
                     if positions.is_none() {
                         break;
                     }
@@ -213,6 +217,7 @@ impl<'a, K: Bits, P: Plane> Bitslice<'a, K, P> {
             self.walk(number as u32, pieces);
             for (_, number, steps) in move_lists.runs(from) {
                 let to = &mut self.walk.reached[steps[0].to as usize];
+                // It is taken out, so that the places that were touched, below, do not give it once more.
                 let reached = std::mem::replace(to, P::NONE);
                 if reached.is_none() {
                     continue;
@@ -256,6 +261,7 @@ impl<'a, K: Bits, P: Plane> Bitslice<'a, K, P> {
             while let Some(place) = walk.open.pop() {
                 walk.go_on((from, place), &self.empty, move_lists);
             }
+            // The piece is at rest again for those that walk after it.
             for &cell in move_lists.covered(place) {
                 self.empty[cell as usize] = self.empty[cell as usize].minus(pieces);
             }
@@ -288,6 +294,7 @@ impl<P: Plane> Walk<P> {
     }
 
     /// Comes to a place in some positions, in none of them for the second time.
+    // Always inlined: this is the innermost step of every walk, and a call would pass planes of 64 bytes through memory.
     #[inline(always)]
     fn come_to(&mut self, place: u32, new: P) {
         if new.is_none() {
@@ -313,6 +320,7 @@ fn open_gates<K: Bits, P: Plane>(open: &mut [P], empty: &[P], move_lists: &MoveL
 }
 
 /// Where all of some cells are empty.
+// Always inlined, so that the plane stays in registers.
 #[inline(always)]
 fn all_of<P: Plane>(cells: &[u32], empty: &[P]) -> P {
     let mut all = P::ALL;

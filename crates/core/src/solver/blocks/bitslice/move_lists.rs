@@ -136,6 +136,7 @@ impl<K: Bits> MoveLists<K> {
             own: token.own,
             image: token.image,
             cells,
+            // Runs are added when all places of the group have numbers, because their steps lead to those.
             runs: 0..0,
         });
     }
@@ -196,6 +197,7 @@ impl<K: Bits> MoveLists<K> {
                 at = way.next(at);
                 let to = numbers[at as usize];
                 self.steps.push(Step { to, clearance });
+                // A walk is put together from single steps as it goes, so that only slides need the whole line.
                 if metric != Metric::Slide {
                     break;
                 }
@@ -240,6 +242,7 @@ impl<K: Bits> MoveLists<K> {
         let back = |other: Direction| match self.metric {
             Metric::Step => other == direction.opposite(),
             Metric::Slide => other == direction.opposite() || other == direction,
+            // A walk keeps to no line; there a piece that moved last does not go again at all.
             Metric::Move => false,
         };
         let runs = self.places[to as usize].runs.clone();
@@ -277,6 +280,7 @@ impl<K: Bits> MoveLists<K> {
     /// That the last move was a step or slide to the end of this step.
     #[inline]
     pub(crate) fn past_step(&self, step: u32) -> Past {
+        // With too many steps the number wraps; then [`MoveLists::has_past`] says so, and nobody reads it.
         Past((step as u16).wrapping_add(1))
     }
 

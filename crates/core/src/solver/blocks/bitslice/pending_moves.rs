@@ -69,6 +69,7 @@ impl<K: Bits> PendingMoves<K> {
     pub(crate) fn add<P: Plane>(&mut self, positions: P, pending_move: PendingMove<K>) {
         let number = self.moves.len() as u32;
         self.moves.push(pending_move);
+        // A plane has at most eight words, so that there is room for an entry of each.
         self.make_room();
         for (first, word) in positions.numbered() {
             self.entries[self.count] = (word, first as u32, number);
@@ -125,6 +126,8 @@ impl<K: Bits> PendingMoves<K> {
                 let (word, first, number) = self.entries[entry];
                 let pending_move = self.moves[number as usize];
                 let one = |word: u64| {
+                    // A word without bits has 64 trailing zeros, which may lead past the last code; what is made of it is
+                    // overwritten.
                     let position = ((first + word.trailing_zeros()) as usize).min(last);
                     let next = codes[position] ^ pending_move.change;
                     let mark = mark(pending_move.past, position);
@@ -139,6 +142,7 @@ impl<K: Bits> PendingMoves<K> {
                 (children[made], marks[made]) = one(word);
                 (children[made + 1], marks[made + 1]) = one(second);
                 made += 1 + usize::from(second != 0);
+                // What is left of a word with more than two positions goes to the end of the queue.
                 self.entries[self.count] = (others, first, number);
                 self.count += usize::from(others != 0);
             }

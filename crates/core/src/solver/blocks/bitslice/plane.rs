@@ -20,13 +20,14 @@ pub(crate) trait Plane:
     /// Its words.
     fn words(&self) -> &[u64];
 
-    /// The same, to be changed.
+    /// Its words, to be changed.
     fn words_mut(&mut self) -> &mut [u64];
 
     fn is_none(self) -> bool;
 
     /// Adds one position. `%` in place of a bounds check: a position is below [`Plane::ROOM`], and the compiler sees that the
     /// remainder is.
+    // All methods are always inlined: each is a few instructions, and a call would pass planes of 64 bytes through memory.
     #[inline(always)]
     fn add(&mut self, position: usize) {
         self.words_mut()[position / BITS % (Self::ROOM / BITS)] |= 1 << (position % BITS);
@@ -38,7 +39,7 @@ pub(crate) trait Plane:
         self.words_mut()[position / BITS % (Self::ROOM / BITS)] &= !(1 << (position % BITS));
     }
 
-    /// The same without those of another set.
+    /// The positions of this set that are not in another.
     #[inline(always)]
     fn minus(self, other: Self) -> Self {
         self & !other
@@ -94,6 +95,7 @@ impl Plane for u64x8 {
 
     #[inline(always)]
     fn is_none(self) -> bool {
+        // Halves are combined before anything is compared, so that 512 bits take a single comparison.
         let [a, b]: [u64x4; 2] = bytemuck::cast(self);
         let [c, d]: [u64x2; 2] = bytemuck::cast(a | b);
         let [e, f] = (c | d).to_array();
@@ -110,8 +112,9 @@ pub(crate) struct Slices<'a, K, P> {
 }
 
 impl<'a, K: Bits, P: Plane> Slices<'a, K, P> {
-    /// Of these codes, at most as many as a plane has room for.
+    /// The slices of these codes, of which there are at most as many as a plane has room for.
     pub(crate) fn new(codes: &'a [K]) -> Self {
+        // No word has this number, so that the first bit that is asked for turns its word round.
         Slices { codes, word: u32::MAX, slices: [P::NONE; BITS] }
     }
 

@@ -154,6 +154,7 @@ impl Session {
     /// Why the move is not legal; nothing has changed then.
     pub fn play(&mut self, action: Move, now: Duration) -> Result<(), Illegal> {
         let mut after = self.position().clone();
+        // The rules are asked before anything changes, and before the counts, which take legal moves only.
         after.play(&self.puzzle, &action)?;
         let counts = self.counts_with(&action);
         self.clock.start(now);

@@ -8,6 +8,7 @@ use std::sync::Arc;
 pub struct Replay {
     puzzle: Arc<Puzzle>,
     moves: Path,
+    // All of them are kept, so that a step back plays nothing again.
     /// One more than moves.
     positions: Vec<Position>,
     cursor: usize,

@@ -186,6 +186,7 @@ impl Drop for Worker {
     fn drop(&mut self) {
         self.shared.newest.fetch_add(1, Ordering::SeqCst);
         self.shared.subject.fetch_add(1, Ordering::SeqCst);
+        // Both numbers have moved on by now, so that no search goes on; this keeps the threads from taking up another question.
         self.shared.lock().closed = true;
         self.shared.changed.notify_all();
         // A search sees that it shall stop when it looks at its limits, on the largest boards not at once. Nobody waits for
@@ -329,6 +330,7 @@ fn build(shared: &Shared, subject: u64, query: &Query) {
     if shared.subject.load(Ordering::SeqCst) != subject {
         return;
     }
+    // They are there before they are told of, so that a question asked upon the news is a look-up already.
     state.distances = Some(Arc::clone(&distances));
     drop(state);
     let request = shared.newest.load(Ordering::SeqCst);

@@ -279,6 +279,7 @@ impl Session {
     }
 
     fn push(&mut self, turn: Held) {
+        // What was taken back belongs to another course of the game: after this turn it could not be played again.
         self.turns.truncate(self.done);
         self.turns.push(Turn::new(turn));
         self.done = self.turns.len();

@@ -33,7 +33,7 @@ impl Replay {
         Ok(Replay { puzzle, moves, positions, cursor: 0 })
     }
 
-    /// The puzzle it is about.
+    /// The puzzle that the moves belong to.
     #[must_use]
     pub fn puzzle(&self) -> &Arc<Puzzle> {
         &self.puzzle

@@ -188,6 +188,7 @@ impl Knowledge {
 
     /// Takes in a piece of news. Returns whether it was about this puzzle and not stale.
     pub fn hear(&mut self, news: News) -> bool {
+        // Distances hold for all positions of the puzzle, so that they are heard before the number of the question is compared.
         if let Report::Distances(puzzle, distances) = news.report {
             let ours = *puzzle == *self.puzzle && distances.metric() == self.metric;
             if ours {
@@ -231,6 +232,7 @@ impl Knowledge {
             };
         }
         let fact = self.facts.get(position);
+        // Solved positions have returned above, so that at least one move remains.
         let stored = fact.map_or(Remaining::of_bounds(1, None), |f| f.remaining);
         match self.progress_on(position) {
             Some(p) => stored.and(Remaining::of_bounds(p.lower_bound, p.upper_bound)),
@@ -300,6 +302,7 @@ impl Knowledge {
         let mut here = position.clone();
         let mut path = Path::new();
         while !self.puzzle.is_solved(&here) {
+            // Every noted move begins an optimal solution, so that each brings the goal nearer and the walk ends.
             let action = self.facts.get(&here)?.next.clone()?;
             here.play(&self.puzzle, &action).ok()?;
             path.push(action);
@@ -335,6 +338,7 @@ impl Knowledge {
         };
         // To go on from `after` by taking the move back is no way if a waypoint was passed.
         let upper = upper.filter(|_| self.puzzle.via().is_empty());
+        // The lower bound is 1 at least: of a solved position no fact is ever looked at.
         let bounds = Remaining::Bounds {
             lower: lower.saturating_sub(cost).max(1),
             upper: upper.map(|moves| moves + cost),
@@ -381,6 +385,7 @@ impl Knowledge {
         let was_exact = fact.remaining.exact().is_some();
         fact.remaining = fact.remaining.and(known);
         self.learned += u64::from(!was_exact && fact.remaining.exact().is_some());
+        // The move that was noted first stays, so that a hint does not change between two equally good ones.
         fact.next = fact.next.take().or(next);
         fact.settled |= settled;
     }

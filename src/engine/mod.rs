@@ -15,6 +15,7 @@ pub(crate) fn caught<T>(work: impl FnOnce() -> T) -> Result<T, String> {
 
 /// What a panic said, given what was caught.
 fn panic_text(panic: &(dyn Any + Send)) -> String {
+    // A plain message of `panic!` is a `&str`, a formatted one a `String`.
     let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "the solver broke off".to_owned())

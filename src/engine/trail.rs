@@ -45,6 +45,7 @@ impl Trail {
     /// What is known of a position one move off: its moves can be taken back, so that it is at most one move nearer to the goal.
     /// 0 if nothing is known.
     pub(crate) fn lower_bound(&self, position: &Position) -> u32 {
+        // Only the searches of number puzzles can begin at a bound that is handed to them.
         if self.puzzle.family() != Family::Numbers {
             return 0;
         }

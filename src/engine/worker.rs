@@ -123,20 +123,25 @@ impl Worker {
             })
         };
         let threads = [start("solver", answer_all), start("distances", build_all)];
+        // Where the system starts no thread the game goes on without a solver.
         Worker { threads: threads.into_iter().flatten().collect(), shared }
     }
 
     /// Asks; a search for an older question stops. Returns the question's number.
     pub fn ask(&self, query: Query) -> u64 {
+        // The number moves on before the lock is taken, so that a running search learns at once that it is stale.
         let request = self.shared.newest.fetch_add(1, Ordering::SeqCst) + 1;
         let mut state = self.shared.lock();
         let same = state.subject.as_ref().is_some_and(|(puzzle, metric)| {
+            // The pointers are compared first: the questions of one game share its puzzle, and to compare all pieces takes
+            // longer.
             (Arc::ptr_eq(puzzle, &query.puzzle) || **puzzle == *query.puzzle)
                 && *metric == query.metric
         });
         if !same {
             let number = self.shared.subject.fetch_add(1, Ordering::SeqCst) + 1;
             state.subject = Some((Arc::clone(&query.puzzle), query.metric));
+            // A wish that nobody has taken up may carry old distances, which must still be freed on the second thread.
             let forgotten = state.wanted.take().and_then(|wanted| wanted.old);
             state.wanted = Some(Wanted {
                 subject: number,
@@ -170,16 +175,18 @@ fn give_way() {
     let _ = rustix::process::nice(MODEST);
 }
 
-/// How long the end of the threads is waited for.
+/// How long a worker that is dropped waits for its threads to end.
+// The player has quit and waits for the shell, so that this is short.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// How long until they are looked at again.
+/// How long it sleeps before it looks again whether they have ended.
 const GLANCE: Duration = Duration::from_millis(1);
 
 impl Drop for Worker {
     fn drop(&mut self) {
         self.shared.newest.fetch_add(1, Ordering::SeqCst);
         self.shared.subject.fetch_add(1, Ordering::SeqCst);
+        // Both numbers have moved on by now, so that no search goes on; this keeps the threads from taking up another question.
         self.shared.lock().closed = true;
         self.shared.changed.notify_all();
         // A search sees that it shall stop when it looks at its limits, on the largest boards not at once. Nobody waits for
@@ -199,6 +206,7 @@ impl Drop for Worker {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
+        // A panic leaves no half-made state behind: it holds questions and finished answers, each put there in one go.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -216,6 +224,7 @@ impl Shared {
             if let Some(job) = take(&mut state) {
                 return Some(job);
             }
+            // One condition wakes both threads, so that a wake-up may be for the other: the loop looks at the state again.
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
@@ -259,6 +268,7 @@ fn build_all(shared: &Shared) {
 
 fn answer(shared: &Shared, request: u64, query: &Query, trail: &mut Option<Trail>) {
     let started = Instant::now();
+    // The cheapest answer comes first: a look-up, then the rest of the last answer, and only then a search.
     let looked_up = shared.ready(query).and_then(|distances| looked_up(&distances, query, started));
     let last = trail.as_ref().filter(|trail| trail.is_of(&query.puzzle, query.metric));
     let known = || {
@@ -275,11 +285,13 @@ fn answer(shared: &Shared, request: u64, query: &Query, trail: &mut Option<Trail
         let mut teller = Teller { shared, request };
         solve(&query.puzzle, &query.position, &asked, &mut teller)
     });
+    // An answer that the trail itself gave counts no states: the longer trail that it is the rest of stays.
     if let Verdict::Optimal { path } = &outcome.verdict
         && outcome.stats.states > 0
     {
         *trail = Trail::new(&query.puzzle, query.metric, &query.position, path);
     }
+    // A search that was stopped for a newer question has no answer worth telling.
     if shared.newest.load(Ordering::SeqCst) == request {
         shared.tell(request, Report::Answer(outcome));
     }
@@ -300,6 +312,7 @@ fn looked_up(distances: &Distances, query: &Query, started: Instant) -> Option<O
 }
 
 fn build(shared: &Shared, subject: u64, query: &Query) {
+    // Such a puzzle would fill the memory before it failed, at the cost of the search beside it.
     if is_endless(&query.puzzle) {
         return;
     }
@@ -317,6 +330,7 @@ fn build(shared: &Shared, subject: u64, query: &Query) {
     if shared.subject.load(Ordering::SeqCst) != subject {
         return;
     }
+    // They are there before they are told of, so that a question asked upon the news is a look-up already.
     state.distances = Some(Arc::clone(&distances));
     drop(state);
     let request = shared.newest.load(Ordering::SeqCst);

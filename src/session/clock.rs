@@ -28,6 +28,7 @@ impl Clock {
 
     /// The time that has passed.
     pub(crate) fn elapsed(&self, now: Duration) -> Duration {
+        // A `now` before the start would be a fault of the caller; the clock then stands still and the game goes on.
         let running = self.since.map_or(Duration::ZERO, |s| now.saturating_sub(s));
         self.spent + running
     }

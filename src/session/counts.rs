@@ -19,6 +19,7 @@ impl Session {
         moves.push(next.clone());
         for metric in Metric::ALL {
             let (without, with) = match metric {
+                // A lift has no steps and is one move in every metric.
                 Metric::Step => (0, next.steps().len().max(1)),
                 _ => self.last_two(from, &moves, metric),
             };
@@ -48,6 +49,7 @@ impl Session {
         });
         let mut tail: Vec<Move> = Vec::new();
         for action in played {
+            // The last move is taken even if it goes another way: in the move metric a block may go on round a corner.
             let goes_on = straight(action) && !action.steps().is_empty();
             if goes_on || tail.is_empty() {
                 tail.push(action.clone());

@@ -154,6 +154,7 @@ impl Session {
     /// Why the move is not legal; nothing has changed then.
     pub fn play(&mut self, action: Move, now: Duration) -> Result<(), Illegal> {
         let mut after = self.position().clone();
+        // The rules are asked before anything changes, and before the counts, which take legal moves only.
         after.play(&self.puzzle, &action)?;
         let counts = self.counts_with(&action);
         self.clock.start(now);
@@ -278,6 +279,7 @@ impl Session {
     }
 
     fn push(&mut self, turn: Held) {
+        // What was taken back belongs to another course of the game: after this turn it could not be played again.
         self.turns.truncate(self.done);
         self.turns.push(Turn::new(turn));
         self.done = self.turns.len();

@@ -8,6 +8,7 @@ use std::sync::Arc;
 pub struct Replay {
     puzzle: Arc<Puzzle>,
     moves: Path,
+    // All of them are kept, so that a step back plays nothing again.
     /// One more than moves.
     positions: Vec<Position>,
     cursor: usize,
@@ -32,7 +33,7 @@ impl Replay {
         Ok(Replay { puzzle, moves, positions, cursor: 0 })
     }
 
-    /// The puzzle it is about.
+    /// The puzzle that the moves belong to.
     #[must_use]
     pub fn puzzle(&self) -> &Arc<Puzzle> {
         &self.puzzle

@@ -24,6 +24,7 @@ pub struct Turn(Arc<Held>);
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Held {
     pub(crate) action: Action,
+    // The whole position and not what changed, so that undo, redo and a leap to any turn are look-ups.
     pub(crate) after: Position,
     /// Moves since the line began, in the order of [`Metric::ALL`].
     pub(crate) counts: [usize; 3],
@@ -82,5 +83,6 @@ impl Turn {
 
 /// The place of a metric in [`Metric::ALL`].
 pub(crate) fn slot(metric: Metric) -> usize {
+    // The variants stand in the order of `ALL`.
     metric as usize
 }

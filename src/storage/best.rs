@@ -17,6 +17,7 @@ pub struct Best {
     pub moves: u32,
     /// How long it took, in milliseconds.
     pub millis: u64,
+    // Shared, since the three metrics of one game have the same line.
     /// The moves, in the notation that is read and written everywhere; results of earlier versions have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<Arc<str>>,
@@ -43,6 +44,7 @@ impl From<&str> for Line {
 impl Ranked for Best {
     /// Of two that are alike, the one whose moves are known is the better one.
     fn beats(&self, held: &Best) -> bool {
+        // `false` comes before `true`, so that among equal figures the known moves win.
         let unknown = |best: &Best| (best.line.is_none(), best.times.is_none());
         let figures = |best: &Best| (best.moves, best.millis, unknown(best));
         figures(self) < figures(held)
@@ -57,6 +59,7 @@ pub struct Bests {
 }
 
 /// The longest line of moves that is kept, in bytes.
+// The whole table is read and written anew for every result, so that no single line may make it large.
 const LONGEST: usize = 10_000;
 
 impl Bests {
@@ -79,6 +82,7 @@ impl Bests {
         let Line { moves, times } = line.into();
         let kept = |text: String| (1..=LONGEST).contains(&text.len()).then(|| text.into());
         let line: Option<Arc<str>> = kept(moves);
+        // Times belong to steps: without the moves they tell nothing.
         let times: Option<Arc<str>> = line.as_ref().and_then(|_| kept(times));
         let (key, mut any) = (key::of(puzzle), false);
         for (metric, count) in Metric::ALL.into_iter().zip(counts) {

@@ -77,6 +77,7 @@ impl Dirs {
     /// The folder that `HUARONG_HOME` names, else the one of the platform; `None` if neither is known.
     #[must_use]
     pub fn of_environment() -> Option<Dirs> {
+        // An empty variable is how a shell clears one: it names no folder, and surely not the current one.
         match std::env::var_os("HUARONG_HOME").filter(|home| !home.is_empty()) {
             Some(home) => Some(Dirs::at(Path::new(&home))),
             None => ProjectDirs::from("", "", "huarong").map(|dirs| Dirs {
@@ -157,6 +158,7 @@ pub(crate) fn read<T>(
 ) -> Result<Option<T>, FileProblem> {
     let not_read =
         |why: io::Error| FileProblem::NotRead { file: path.to_owned(), why: why.to_string() };
+    // Bytes and not text: what is no UTF-8 has to be set aside, and the system would call it unreadable.
     let bytes = match fs::read(path) {
         Ok(bytes) => bytes,
         Err(none) if none.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -197,6 +199,7 @@ fn not_written(path: &Path) -> impl Fn(io::Error) -> FileProblem {
 fn unfinished(path: &Path, text: &str) -> io::Result<NamedTempFile> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
+    // In the same folder, since a file can be renamed only within one file system.
     let mut file = atomic_file::file_in(folder)?;
     file.write_all(text.as_bytes())?;
     Ok(file)
@@ -273,6 +276,7 @@ pub(crate) fn change(
     path: &Path,
     changed: impl Fn(&str) -> Result<String, String>,
 ) -> Result<(), FileProblem> {
+    // The link is followed first: a rename onto it would replace the link and leave its file as it was.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let text = match fs::read_to_string(&path) {
         Err(why) if why.kind() != io::ErrorKind::NotFound => {
@@ -280,6 +284,7 @@ pub(crate) fn change(
         }
         text => text.unwrap_or_default(),
     };
+    // The rights are read before the write, which puts a new file with its own rights in the place of this one.
     let rights = fs::metadata(&path).map(|file| file.permissions());
     let new = changed(&text).map_err(|why| FileProblem::NotWritten { file: path.clone(), why })?;
     write(&path, &new)?;
@@ -293,6 +298,7 @@ pub(crate) fn change(
 /// Removes what programs that were killed have left unfinished among these files.
 pub(crate) fn sweep(dirs: &Dirs) {
     atomic_file::sweep(&dirs.data);
+    // Under `HUARONG_HOME` both are one folder, which need not be swept twice.
     if dirs.config != dirs.data {
         atomic_file::sweep(&dirs.config);
     }
@@ -303,6 +309,7 @@ pub(crate) fn sweep(dirs: &Dirs) {
 pub(crate) struct Lock(#[expect(dead_code, reason = "open as long as it is held")] Option<File>);
 
 /// How often a lock that another game has is asked for, and how long is waited in between.
+// Half a second in all: a game holds the lock for one read and one write, so that only a suspended one should have it longer.
 const TRIES: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(10);
 
@@ -316,9 +323,11 @@ impl Lock {
         let problem = not_written(&path);
         fs::create_dir_all(&dirs.data).map_err(&problem)?;
         let mut options = File::options();
+        // Opened to append, the file is made where there is none and never cut; nothing but its lock is of use.
         let file = options.create(true).append(true).open(&path);
         let file = file.map_err(&problem)?;
         for _ in 0..TRIES {
+            // The system's own wait has no end, and a suspended game would hold up this one for ever.
             match file.try_lock() {
                 Ok(()) => return Ok(Lock(Some(file))),
                 Err(TryLockError::Error(_)) => return Ok(Lock(None)),

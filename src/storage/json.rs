@@ -19,6 +19,7 @@ impl Default for Version {
 /// What every file of ours says of itself, whatever its version.
 #[derive(Deserialize)]
 struct Head {
+    // Wider than the number that is written, so that a far greater version is still read as a newer one.
     version: u64,
 }
 

@@ -15,13 +15,14 @@ pub(crate) trait Table: Clone + PartialEq + Default + Serialize + DeserializeOwn
     /// Takes over what `others` have.
     fn merge(&mut self, others: &Self);
 
-    /// As a file has it.
+    /// The text of its file.
     fn text(&self) -> String {
         serde_json::to_string_pretty(self).expect("a table with words for keys can be written")
     }
 }
 
 /// Results by two names, of which each is the best so far.
+// Sorted maps write the same results in the same order, so that a file changes only where a result does.
 pub(crate) type Results<R> = BTreeMap<String, BTreeMap<String, R>>;
 
 /// A result of which only the best is kept.
@@ -83,19 +84,24 @@ impl<T: Table> MergedTable<T> {
         new: &T,
         problems: &mut Vec<FileProblem>,
     ) -> Result<(), FileProblem> {
+        // Most calls bring nothing new; then no other game has to wait for the lock.
         if *new == self.table && !self.unwritten {
             return Ok(());
         }
+        // This comes before anything that can fail, so that a result outlives a disk that cannot be written.
         self.table.merge(new);
         self.unwritten = dirs.is_some();
         let Some(dirs) = dirs else {
             return Ok(());
         };
+        // The lock spans the read and the write: a result that another game writes in between would be lost.
         let _lock = Lock::take(dirs)?;
         match read(&T::path(dirs)) {
             Ok(None) => {}
             Ok(Some(others)) => self.table.merge(&others),
+            // The file that made no sense lies under another name by now, so that a new one may take its place.
             Err(aside @ FileProblem::SetAside { .. }) => problems.push(aside),
+            // A file that is there and cannot be read may hold results, so that it is not written over.
             Err(problem) => return Err(problem),
         }
         files::write(&T::path(dirs), &self.table.text())?;

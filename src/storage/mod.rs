@@ -93,6 +93,7 @@ impl Records {
     pub fn left(&mut self) -> Option<Saved> {
         let dirs = self.dirs.as_ref()?;
         let path = dirs.game();
+        // A game that was on its way is newer than the one in place, so that it is put there before that is read.
         files::recover(&path, &dirs.next_game(), |text| Saved::of_text(text).is_ok());
         match files::read(&path, Saved::of_text) {
             Ok(None) => None,
@@ -127,9 +128,11 @@ impl Records {
         };
         match drawing.map(Drawing::text) {
             Some(Some(text)) => files::write(&dirs.drawing(), &text)?,
+            // No file can hold this drawing; the last one that a file could hold is better than none.
             Some(None) => return Ok(()),
             None => files::remove(&dirs.drawing())?,
         }
+        // This comes after the write, so that a drawing that could not be written is tried again.
         self.drawing = drawing.cloned();
         Ok(())
     }
@@ -178,7 +181,8 @@ impl Records {
         self.keep_game_soon(entry, metric, session, now, &|| ())
     }
 
-    /// The same, and calls `safe` as soon as the end of this program cannot take the game away any more.
+    /// Keeps the game as [`Records::keep_game`] does, and calls `safe` as soon as the end of this program cannot take the game
+    /// away any more.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -209,6 +213,7 @@ impl Records {
             return Ok(());
         };
         files::change(&dirs.settings(), |text| settings.put_into(&self.settings, text))?;
+        // This comes after the write, so that a change that could not be written is tried again.
         self.settings = settings;
         Ok(())
     }
@@ -222,7 +227,7 @@ impl Records {
         self.bests.keep(dirs, bests, &mut self.problems)
     }
 
-    /// Keeps how the puzzles of each day went, in the same way.
+    /// Keeps how the puzzles of each day went, as [`Records::keep_bests`] keeps the best results.
     ///
     /// # Errors
     /// As for [`Records::keep_bests`].
@@ -231,7 +236,7 @@ impl Records {
         self.days.keep(dirs, days, &mut self.problems)
     }
 
-    /// Keeps the times of scrambled number puzzles, in the same way.
+    /// Keeps the times of scrambled number puzzles, as [`Records::keep_bests`] keeps the best results.
     ///
     /// # Errors
     /// As for [`Records::keep_bests`].

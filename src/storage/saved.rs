@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// What a restart is written as; no move is written so.
 const RESTART: &str = "restart";
-/// What the places after a jump are written behind.
+/// The word before the places that a jump leads to.
 const JUMP: &str = "jump";
 
 /// A game that goes on.
@@ -51,6 +51,7 @@ impl Words {
     fn of(&mut self, session: &Session) -> Vec<&str> {
         let turns = session.turns();
         let known = self.0.iter().zip(turns);
+        // To compare pointers is quick however large the positions are, and a turn never changes its move.
         let same = known.take_while(|((known, _), turn)| known.is(turn));
         let same = same.count();
         self.0.truncate(same);
@@ -132,6 +133,7 @@ impl Saved {
         for turn in &file.turns {
             replay(&mut session, turn)?;
         }
+        // This comes before the turns are cloned for the words: a turn that is shared keeps the time that it has.
         session.set_times(file.times.iter().copied().map(Duration::from_millis));
         session.continue_from(file.done, file.hints, Duration::from_millis(file.millis));
         let turns = session.turns().iter().cloned();
@@ -146,6 +148,7 @@ fn replay(session: &mut Session, turn: &str) -> Option<()> {
     if turn == RESTART {
         return session.restart(Duration::ZERO).then_some(());
     }
+    // No move begins with this word: a block is named by one character, a tile by digits, a direction by L, R, U or D.
     if let Some(places) = turn.strip_prefix(JUMP) {
         let to = landing(session.puzzle(), places.trim_start())?;
         session.jump(to, Duration::ZERO);

@@ -144,6 +144,7 @@ impl Palette {
     /// The next one, round and round.
     #[must_use]
     pub fn next(self) -> Palette {
+        // The variants stand in the order of `ALL`, so that the number of a variant is its place there.
         Palette::ALL[(self as usize + 1) % Palette::ALL.len()]
     }
 }
@@ -226,6 +227,7 @@ impl Ghost {
     /// The next one, round and round.
     #[must_use]
     pub fn next(self) -> Ghost {
+        // The variants stand in the order of `ALL`, so that the number of a variant is its place there.
         Ghost::ALL[(self as usize + 1) % Ghost::ALL.len()]
     }
 

@@ -30,13 +30,16 @@ impl Settings {
             format!("line {}: {}", line_of(text, at), one_line(error.message()))
         };
         let mut table: Table = toml::from_str(text).map_err(not_toml)?;
+        // The text is parsed twice: the table above has the values, and this one tells where in the text they stand.
         let places = DeTable::parse(text).map_err(not_toml)?;
         let scopes = places.get_ref().get("keys").map(Spanned::get_ref);
         let held = table.get_mut("keys").and_then(toml::Value::as_table_mut);
         let scopes = scopes.and_then(DeValue::as_table).zip(held);
         let mut odd = scopes.map_or_else(Vec::new, |(scopes, held)| prune(scopes, held));
+        // These words go before the types are read, whose error would not name the word that was meant.
         let unknown = take_unknown_words(&mut table);
         let mut settings = usual.clone();
+        // Each key is read by itself, so that a bad one takes no good one with it.
         for (key, _) in places.get_ref() {
             let Some(value) = table.remove(key.get_ref().as_ref()) else { continue };
             match settings.with(key.get_ref(), value) {
@@ -44,6 +47,7 @@ impl Settings {
                 Err(why) => odd.push((key.span().start, why)),
             }
         }
+        // The offset leads each pair, so that the player reads the complaints in the order of the file.
         odd.sort();
         let line = |(at, why): (usize, String)| format!("line {}: {why}", line_of(text, at));
         let mut odd: Vec<String> = odd.into_iter().map(line).collect();
@@ -83,7 +87,9 @@ impl Settings {
     /// # Errors
     /// Why `text` is no such file, in one line.
     pub(crate) fn put_into(&self, before: &Settings, text: &str) -> Result<String, String> {
+        // Only its error is of interest: a file that has become nonsense since the start must not be written.
         Settings::of_text(text, before, |_| vec![])?;
+        // This parser keeps comments and blanks, which are the player's own.
         let file = text.parse::<DocumentMut>();
         let mut file = file.map_err(|error| error.message().to_owned())?;
         let (old, new) = (before.table(), self.table());

@@ -13,6 +13,7 @@ use std::time::Duration;
 /// A scramble that was solved or given up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Solve {
+    // The time is the first field, so that the derived order lists the oldest solve first.
     /// When, in milliseconds since 1970-01-01 UTC.
     pub at: i64,
     /// What it was drawn from.
@@ -51,6 +52,7 @@ impl Pace {
     #[must_use]
     pub fn of(steps: usize, time: Duration) -> Pace {
         let (steps, millis) = (steps as u128, time.as_millis());
+        // A second has 1000 milliseconds and a step 100 hundredths; half the divisor makes the division round to the nearest.
         let rounded = (steps * 100_000 + millis / 2).checked_div(millis);
         Pace(rounded.map_or(0, |pace| u64::try_from(pace).unwrap_or(u64::MAX)))
     }
@@ -67,6 +69,7 @@ impl fmt::Display for Pace {
 pub enum Mark {
     /// In milliseconds.
     Time(u64),
+    // This variant is the last, so that the derived order makes it worse than any time.
     /// Did not finish.
     Dnf,
 }
@@ -141,6 +144,7 @@ impl Span {
         let (count, cut) = self.counts();
         let mut window = marks[marks.len().checked_sub(count)?..].to_vec();
         window.sort_unstable();
+        // Puzzles given up are sorted to the upper end, where the cut leaves out as many of them as it is wide.
         let counted = &window[cut..count - cut];
         let mut sum = 0;
         for mark in counted {
@@ -166,6 +170,7 @@ impl Span {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Times {
     version: Version,
+    // Sets, so that a solve that comes back from the file is merged with itself and not counted twice.
     solves: BTreeMap<String, BTreeSet<Solve>>,
 }
 
@@ -195,7 +200,7 @@ impl Times {
     }
 }
 
-/// `4x4`.
+/// The name of its size, such as `4x4`.
 #[must_use]
 fn size(scramble: Scramble) -> String {
     format!("{}x{}", scramble.width, scramble.height)

@@ -75,6 +75,7 @@ pub(crate) fn detect(text: &str) -> Detected {
     let clues = Clues { text, first: first.unwrap_or_default() };
     let evidence = |form: Form| Some((form.format().evidence(&clues)?, form));
     match Form::ALL.into_iter().filter_map(evidence).max() {
+        // `None` is less than any evidence, so that a text that is no collection is whatever anything speaks for.
         Some((evidence, form)) if Some(evidence) > collection => Detected::One(form),
         _ if collection.is_some() => Detected::Lines,
         _ => Detected::One(Form::Grid),

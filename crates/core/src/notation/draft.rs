@@ -93,6 +93,8 @@ impl Draft {
     /// Checks the description. Each fault becomes a flaw at the place of the cell that it is about.
     pub(crate) fn build(self) -> Result<Puzzle, Vec<Flaw>> {
         let (spots, whole) = (self.spots, self.whole);
+        // A classic goal is written nowhere, so that its cells have no place of their own: the puzzle's beginning stands for
+        // them.
         let place = |at: Option<Location>| at.and_then(|p| spots.get(&p).copied()).unwrap_or(whole);
         self.setup.build().map_err(|faults| {
             let flaw = |fault: &crate::puzzle::Fault| Flaw::of(place(fault.at), fault);

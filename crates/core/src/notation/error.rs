@@ -106,6 +106,7 @@ impl From<Flaw> for Vec<Flaw> {
 
 /// The first [`MAX_ERRORS`] errors of the text called `source`, in the order of their places.
 pub(crate) fn report(source: &str, mut flaws: Vec<Flaw>) -> Vec<Error> {
+    // The sort comes before the cut, so that the errors that are shown are the first of the text.
     flaws.sort_by_key(|flaw| flaw.at);
     flaws.dedup();
     let more = flaws.len() > MAX_ERRORS;

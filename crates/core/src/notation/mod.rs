@@ -55,10 +55,12 @@ pub fn decode<'a>(source_name: &str, bytes: &'a [u8]) -> Result<&'a str, Error> 
     let text = at_most(MAX_BYTES, bytes.len(), TextPos::FIRST).and_then(|()| {
         std::str::from_utf8(bytes).map_err(|error| {
             let good = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
+            // What is wrong begins after the valid part and within the text, so that this byte is there.
             let found = format!("the byte 0x{:02x}", bytes[error.valid_up_to()]);
             Flaw::new(TextPos::at(good, good.len()), found, "text in UTF-8")
         })
     });
+    // Editors on Windows put this mark before UTF-8; it is no part of a puzzle.
     text.map(|text| text.trim_start_matches('\u{feff}')).map_err(|flaw| flaw.within(source_name))
 }
 
@@ -68,6 +70,7 @@ pub fn decode<'a>(source_name: &str, bytes: &'a [u8]) -> Result<&'a str, Error> 
 /// Lists everything that is wrong with the text (at most [`MAX_ERRORS`] errors), in the order of the text; the list is never
 /// empty.
 pub fn read(source_name: &str, text: &str) -> Result<Pack, Vec<Error>> {
+    // A text that did not come through `decode` may still have the mark.
     pack(text.trim_start_matches('\u{feff}')).map_err(|flaws| report(source_name, flaws))
 }
 
@@ -97,6 +100,7 @@ fn read_any(text: &[SrcChar], whole: TextPos) -> Result<Draft, Vec<Flaw>> {
     let content = plain(text);
     let form = match detect(&content) {
         Detected::One(form) => Some(form),
+        // A board on one line looks like a collection of one.
         Detected::Lines => of_line(&content),
     };
     match form {

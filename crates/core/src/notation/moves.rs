@@ -61,6 +61,7 @@ fn write_tiles(puzzle: &Puzzle, from: &Position, moves: &[Move]) -> Option<Strin
         let direction = steps.first()?.direction;
         for &step in steps {
             let known =
+                // A bare direction can be read back only where a single tile can go that way, at every step anew.
                 step.direction == direction && puzzle.movers(&position, direction) == [step.piece];
             position.play(puzzle, &Move::Steps(vec![step])).ok().filter(|_| known)?;
         }
@@ -120,7 +121,9 @@ impl Game<'_> {
         let parts: Vec<&[SrcChar]> =
             if numbers { word.split(|g| g.c == '+').collect() } else { vec![word] };
         let mut steps = Vec::new();
+        // All parts make one move and are played together below, so that a run of tiles counts as one push.
         for part in parts {
+            // A word is never empty, but a part of it may be, as in `5:R+`: its error then points at the word.
             match self.part(part, start(part, word[0].at))? {
                 Move::Steps(more) => steps.extend(more),
                 lift => return self.play(lift, word),
@@ -150,6 +153,7 @@ impl Game<'_> {
             let (direction, count) = self.run(&mut cursor).ok_or_else(|| {
                 self.unreadable(part, at, "a path over L, R, U, D, each with a count or without")
             })?;
+            // One run has at most `MAX_STEPS` steps, so that a path is refused before it takes much memory.
             path.extend(std::iter::repeat_n(direction, count));
             self.allow(count, at)?;
         }
@@ -174,6 +178,7 @@ impl Game<'_> {
                 self.unreadable(word, at, "L, R, U or D, each with a count or without")
             })?;
             self.allow(count, at)?;
+            // The limit comes first, since to play a million steps takes long.
             self.tile_run(direction, count, at)?;
         }
         Ok(())
@@ -197,6 +202,7 @@ impl Game<'_> {
                     });
                 }
             };
+            // Each step is played at once, since it decides which tile can go next.
             let played = self.position.play(self.puzzle, &Move::Steps(vec![step]));
             played.map_err(|illegal| self.illegal(at, illegal.to_string()))?;
             steps.push(step);

@@ -52,6 +52,7 @@ pub fn masked_char(c: char) -> char {
 /// A quotation of the input: escaped, in quotation marks, and cut when it is long.
 pub(crate) fn excerpt(text: &str) -> String {
     let mut short: String = text.chars().take(EXCERPT).collect();
+    // The lengths in bytes tell whether something was cut; to count the characters would read all of the text.
     if short.len() < text.len() {
         short.push('…');
     }

@@ -89,6 +89,7 @@ pub(crate) fn plain(chars: &[SrcChar]) -> String {
 /// The lines, without their ends.
 pub(crate) fn lines(chars: &[SrcChar]) -> impl Iterator<Item = &[SrcChar]> {
     chars.split(|g| g.c == '\n').map(|line| match line {
+        // Texts from Windows end their lines with both marks.
         [rest @ .., SrcChar { c: '\r', .. }] => rest,
         _ => line,
     })
@@ -186,6 +187,7 @@ impl<'a> Cursor<'a> {
     pub(crate) fn quote(&self) -> String {
         match self.rest {
             [] => "the end of the text".to_owned(),
+            // More than an excerpt shows, so that it is marked as cut, and not all of a text that may be megabytes long.
             rest => excerpt(&plain(&rest[..rest.len().min(64)])),
         }
     }

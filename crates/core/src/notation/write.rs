@@ -42,6 +42,7 @@ use crate::puzzle::{Axis, Cell, Family, PieceId, Position, Puzzle, Setup};
 pub fn write(form: Form, entry: &Entry, position: &Position) -> Result<String, String> {
     written(form, entry, position).map_err(|reason| {
         let refusal = format!("the form {form} {reason}");
+        // Not even a pack holds everything, so that it is tried before it is recommended.
         match written(Form::Toml, entry, position) {
             Ok(_) => format!("{refusal}; the form toml can hold the puzzle"),
             Err(_) => refusal,
@@ -49,7 +50,7 @@ pub fn write(form: Form, entry: &Entry, position: &Position) -> Result<String, S
     })
 }
 
-/// Does the same, but its reasons leave out the words `the form NAME`.
+/// Writes the puzzle as [`write`] does, but its reasons leave out the words `the form NAME`.
 fn written(form: Form, entry: &Entry, position: &Position) -> Result<String, String> {
     if let Some(reason) = obstacle(form, &entry.puzzle, position) {
         return Err(reason.to_owned());
@@ -149,6 +150,7 @@ pub fn same_game(a: &Puzzle, b: &Puzzle) -> bool {
     let nameless = |puzzle: &Puzzle| {
         let mut setup = Setup::of(puzzle, puzzle.start());
         if setup.family == Family::Blocks {
+            // A piece's place in the list stands for its name, since the list goes by first cells whatever the pieces are called.
             let names: Vec<String> = setup.pieces.iter().map(|p| p.name.clone()).collect();
             let rename = |name: &mut String| {
                 let i = names.iter().position(|n| n == name);
@@ -158,6 +160,7 @@ pub fn same_game(a: &Puzzle, b: &Puzzle) -> bool {
             setup.goal.iter_mut().for_each(|t| rename(&mut t.name));
             setup.via.iter_mut().flatten().for_each(|t| rename(&mut t.name));
         }
+        // A goal is a set: two texts may name the same targets in different orders.
         setup.goal.sort_by(|a, b| a.cells.cmp(&b.cells));
         setup.via.iter_mut().for_each(|via| via.sort_by(|a, b| a.cells.cmp(&b.cells)));
         setup

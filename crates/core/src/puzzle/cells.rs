@@ -19,6 +19,7 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct CellSet {
+    // An array of fixed length, so that a set is `Copy` and nothing done with it asks for memory.
     rows: [u32; MAX_SIDE],
 }
 
@@ -45,6 +46,7 @@ impl CellSet {
     /// Whether `cell` is in the set.
     #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
+        // Unlike `insert` this takes any cell: a description that is not checked yet may name cells off every board.
         let row = self.rows.get(usize::from(cell.row)).copied().unwrap_or(0);
         u32::from(cell.column) < u32::BITS && row >> cell.column & 1 == 1
     }
@@ -81,11 +83,13 @@ impl CellSet {
 
     /// The cells row by row.
     pub fn iter(&self) -> impl Iterator<Item = Cell> + Clone + '_ {
+        // Most sets are one piece, so that nearly all of the 32 rows are empty and passed over here.
         let taken = (0..MAX_SIDE as u8).filter(|&row| self.rows[usize::from(row)] != 0);
         taken.flat_map(move |row| {
             let mut bits = self.rows[usize::from(row)];
             std::iter::from_fn(move || {
                 let column = u8::try_from(bits.trailing_zeros()).ok().filter(|_| bits != 0)?;
+                // The line above has returned if no bit was left, so that this subtraction never goes below zero.
                 bits &= bits - 1;
                 Some(Cell { row, column })
             })
@@ -96,6 +100,7 @@ impl CellSet {
     #[must_use]
     pub fn shifted(&self, dx: i32, dy: i32) -> Option<CellSet> {
         let mut shifted = CellSet::EMPTY;
+        // Empty rows may leave the largest board: only cells must stay on it.
         for (row, &bits) in (0..).zip(&self.rows).filter(|&(_, &bits)| bits != 0) {
             let to = usize::try_from(row + dy).ok()?;
             *shifted.rows.get_mut(to)? = sideways(bits, dx)?;
@@ -133,6 +138,7 @@ impl CellSet {
 fn sideways(bits: u32, dx: i32) -> Option<u32> {
     let by = dx.unsigned_abs();
     let room = if dx < 0 { bits.trailing_zeros() } else { bits.leading_zeros() };
+    // A row without bits has 32 zeros at either end, and a shift of a `u32` by 32 would panic.
     let fits = bits != 0 && by <= room;
     fits.then(|| if dx < 0 { bits >> by } else { bits << by })
 }

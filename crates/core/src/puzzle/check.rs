@@ -15,6 +15,7 @@ impl Setup {
     /// # Errors
     /// Every reason why it cannot be played, in the order of the boards; never an empty list.
     pub fn build(self) -> Result<Puzzle, Vec<Fault>> {
+        // The size comes first: no cell set can hold a board larger than the largest.
         let size = self.size()?;
         let mut check = Check {
             size,
@@ -27,6 +28,7 @@ impl Setup {
         match puzzle {
             Some(puzzle) if check.faults.is_empty() => Ok(puzzle),
             _ => {
+                // The sort is stable: faults of one place, and those without a place, stay in the order in which they were found.
                 check.faults.sort_by_key(|f| f.at.map(|p| (p.board, p.cell)));
                 Err(check.faults)
             }
@@ -68,10 +70,12 @@ impl Check<'_> {
         let via: Vec<Places> = (0..self.setup.via.len())
             .map(|i| self.targets(Section::Via(i), &self.setup.via[i], &shapes))
             .collect();
+        // The goal comes before the start, since only the pieces that it names may stand on a gate.
         self.start(&goal);
         if !self.faults.is_empty() {
             return None;
         }
+        // A waypoint tells its piece from others of the same shape as a goal does, so that neither may be exchanged for them.
         let named: BTreeSet<usize> =
             via.iter().chain([&goal]).flat_map(Places::keys).copied().collect();
         let pieces = self.pieces(&shapes, &goal, &named)?;
@@ -81,6 +85,7 @@ impl Check<'_> {
             anchors: shapes.iter().map(|s| s.map(|(_, anchor)| anchor)).collect::<Option<_>>()?,
             stage: 0,
         };
+        // The start itself may meet the first waypoints; no move would count them later.
         start.pass_waypoints(&via);
         Some(Puzzle {
             family: self.setup.family,
@@ -121,6 +126,7 @@ impl Check<'_> {
 
     /// The shape that `cells` make, with faults for cells off the board, parts that do not hang together, and no cells.
     fn shape(&mut self, board: Section, name: &str, cells: &[Cell]) -> Option<(Shape, Cell)> {
+        // This comes before the set is made: to insert a cell off the largest board would panic.
         if let Some(&cell) = cells.iter().find(|&&c| !self.size.contains(c)) {
             let (piece, size) = (name.to_owned(), self.size);
             self.fault(None, Reason::OffBoard { piece, cell, size });
@@ -168,6 +174,7 @@ impl Check<'_> {
     /// The tiles in ascending order over the floor, row by row, the blanks last.
     fn ascending(&self) -> Places {
         let mut order: Vec<usize> = (0..self.setup.pieces.len()).collect();
+        // Names are compared as numbers, since as text 10 comes before 9; whatever is no number comes last.
         order.sort_by_key(|&i| {
             let name = &self.setup.pieces[i].name;
             (name.parse::<u64>().unwrap_or(u64::MAX), name)
@@ -250,6 +257,7 @@ impl Check<'_> {
         for (i, piece) in self.setup.pieces.iter().enumerate() {
             let (shape, _) = (*shapes.get(i)?)?;
             let next = u16::try_from(kinds.len()).ok()?;
+            // Its own index in the key makes a named piece a kind that no other piece shares.
             let own = named.contains(&i).then_some(i);
             let kind = *kinds.entry((shape, piece.axis, own)).or_insert(next);
             pieces.push(Piece {

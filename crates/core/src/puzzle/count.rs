@@ -22,6 +22,7 @@ impl Puzzle {
         moves: &[Move],
         metric: Metric,
     ) -> Result<usize, (usize, Illegal)> {
+        // All moves are played before any is counted: the tally checks no rule and would count nonsense.
         let mut position = from.clone();
         for (index, mv) in moves.iter().enumerate() {
             let played = position.play(self, mv);
@@ -35,16 +36,19 @@ impl Puzzle {
     /// known to be legal.
     #[must_use]
     pub fn counts_of_legal(&self, from: &Position, moves: &[Move], metric: Metric) -> Vec<usize> {
+        // Anchors alone are followed: to play moves that are known to be legal would find the empty cells anew at every step.
         let mut anchors = from.anchors.clone();
         let mut tally = Tally::new(self, metric);
         let count = |mv: &Move| {
             if let &Move::Lift { piece, to } = mv {
+                // Nothing continues an empty run, so that every lift is a move of its own.
                 tally.begin(Vec::new());
                 anchors[piece.index()] = to;
             }
             for &step in mv.steps() {
                 let anchor = &mut anchors[step.piece.index()];
                 tally.step(step, *anchor);
+                // A legal step stays on the board, so that the piece never stands still here.
                 *anchor = anchor.step(step.direction).unwrap_or(*anchor);
             }
             tally.count()
@@ -79,6 +83,7 @@ impl Tally {
 
     /// Whether some tiles of the run have gone farther than the others.
     fn is_unfinished(&self) -> bool {
+        // In its first round a run still grows: only a later round can be left unfinished.
         self.steps > self.run.len() && !self.steps.is_multiple_of(self.run.len().max(1))
     }
 
@@ -92,6 +97,8 @@ impl Tally {
 
     /// One more step, of a piece at `source`.
     fn step(&mut self, next: Step, source: Cell) {
+        // The split comes first: the tiles of the unfinished round are a shorter run, which this very step may lengthen or push
+        // on.
         if !self.continues(next) && self.is_unfinished() {
             self.split();
         }
@@ -123,6 +130,7 @@ impl Tally {
         let straight = last.direction == next.direction;
         match self.metric {
             Metric::Step => false,
+            // A block may turn corners within one move; a number tile may not, so that its move is a slide.
             Metric::Move if self.family == Family::Blocks => is_next,
             Metric::Slide | Metric::Move => is_next && straight,
         }
@@ -135,8 +143,10 @@ impl Tally {
         };
         self.metric != Metric::Step
             && self.family == Family::Numbers
+            // Only the first round takes in tiles; later rounds go over those that are in it.
             && self.steps == self.run.len()
             && last.direction == next.direction
+            // A tile that is pushed follows at once: it enters the cell that the one before it left.
             && source.step(next.direction) == Some(left)
     }
 }

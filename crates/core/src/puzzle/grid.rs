@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The longest side that a board may have, in cells.
+// A row of a `CellSet` is one `u32`, which has a bit for each of 32 columns.
 pub const MAX_SIDE: usize = 32;
 
 /// Columns and rows of a board, each from 1 to [`MAX_SIDE`].
@@ -71,6 +72,7 @@ impl fmt::Display for Size {
 )]
 #[serde(from = "(u8, u8)", into = "(u8, u8)")]
 pub struct Cell {
+    // The row is the first field, so that the derived order is the order of reading.
     /// Rows below the top one.
     pub row: u8,
     /// Columns to the right of the leftmost one.

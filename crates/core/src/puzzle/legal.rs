@@ -76,6 +76,7 @@ impl Puzzle {
             }
             false => Direction::ALL.into_iter().flat_map(|d| self.movers(position, d)).collect(),
         };
+        // Two concave pieces may have the same anchor: without the id equal entries might not lie side by side for `dedup`.
         movable.sort_by_key(|&id| (position.anchor(id), id));
         movable.dedup();
         movable
@@ -90,6 +91,7 @@ impl Puzzle {
         let room = self.room(position, piece, &self.empty_cells(position));
         let fits = |&to: &Cell| {
             let there = self.piece(piece).shape.at(to);
+            // To set a piece down where it stands is no move, and `Position::lift` refuses it too.
             to != position.anchor(piece) && there.is_some_and(|cells| cells.is_subset(&room))
         };
         self.size.cells().filter(fits).collect()
@@ -143,6 +145,7 @@ impl Puzzle {
         let room = self.room(position, id, empty);
         let (dx, dy) = direction.delta();
         let ahead = |cells: &CellSet| cells.shifted(dx, dy).filter(|c| c.is_subset(&room));
+        // Cell by cell, so that a free place behind an obstacle does not count.
         std::iter::successors(ahead(&self.cells_of(position, id)), ahead).count()
     }
 
@@ -192,7 +195,9 @@ impl Puzzle {
     fn walks(&self, position: &Position, pieces: impl IntoIterator<Item = PieceId>) -> Vec<Move> {
         let mut found = Vec::new();
         for piece in pieces {
+            // The stage is part of the key: a walk may pass a waypoint and come back to a cell where it was before.
             let mut seen = HashSet::from([(position.anchor(piece), position.stage)]);
+            // First in, first out: so the first walk to a place is a shortest one.
             let mut open = VecDeque::from([(position.clone(), Vec::new())]);
             while let Some((here, path)) = open.pop_front() {
                 for direction in Direction::ALL {

@@ -94,6 +94,7 @@ pub struct Puzzle {
     goal: Goal,
     via: Vec<Goal>,
     lift: bool,
+    // Both floors are made once, since every question about a move begins with one of them.
     /// The board without walls.
     floor: CellSet,
     /// The floor without gates.
@@ -170,6 +171,7 @@ impl Puzzle {
             covered = covered | cells;
         }
         let mut position = Position { anchors: anchors.to_vec(), stage: u8::try_from(stage).ok()? };
+        // A waypoint that is met here counts as passed, as it does after a move.
         position.pass_waypoints(&self.via);
         Some(position)
     }
@@ -217,6 +219,7 @@ impl Puzzle {
     /// The cells that the piece covers in `position`.
     #[must_use]
     pub fn cells_of(&self, position: &Position, id: PieceId) -> CellSet {
+        // In a legal position every piece is on the board, so that the shape always fits there.
         self.piece(id).shape.at(position.anchor(id)).unwrap_or_default()
     }
 

@@ -35,6 +35,7 @@ impl Metric {
 
 impl fmt::Display for Metric {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // `pad` keeps the width that a format string asks for, so that tables can line the words up.
         f.pad(self.name())
     }
 }

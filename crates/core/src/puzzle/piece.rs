@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Shape {
     cells: CellSet,
+    // The extents are kept beside the cells, since finding the bounds takes a pass over all rows.
     width: u8,
     height: u8,
 }
@@ -107,6 +108,7 @@ impl Axis {
 
 /// Which piece: its place in [`Puzzle::pieces`](super::Puzzle::pieces).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+// Two bytes are enough: the largest board has 1024 cells, and no piece is without one.
 pub struct PieceId(pub u16);
 
 impl PieceId {

@@ -10,6 +10,7 @@ use std::fmt;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     pub(crate) anchors: Vec<Cell>,
+    // A byte is enough, since the formats take at most 100 waypoints.
     pub(crate) stage: u8,
 }
 
@@ -87,6 +88,7 @@ impl Position {
     /// # Errors
     /// Says why the first step that is not legal is not.
     pub fn play(&mut self, puzzle: &Puzzle, mv: &Move) -> Result<Undo, Illegal> {
+        // The steps are played on a copy, so that one that fails in the middle leaves nothing half done.
         let mut next = self.clone();
         match mv {
             Move::Steps(steps) if steps.is_empty() => return Err(Illegal::Empty),
@@ -141,6 +143,7 @@ impl Position {
         let blocked = |at| Illegal::Blocked { piece: piece.name.clone(), at };
         let there = to.and_then(|to| Some((to, piece.shape.at(to)?)));
         let (to, cells) = there.ok_or_else(|| blocked(None))?;
+        // The edge is asked about before the room is: cells beyond it lie in no room either, and would be told as an obstacle.
         if cells.bounds().is_none_or(|(_, last)| !puzzle.size.contains(last)) {
             return Err(blocked(None));
         }
@@ -155,6 +158,7 @@ impl Position {
 
     /// Counts the waypoints that are reached here, in their order.
     pub(crate) fn pass_waypoints(&mut self, via: &[Goal]) {
+        // Several waypoints may be met by one position, and each counts only after the one before it.
         while via.get(self.stage()).is_some_and(|goal| goal.met_by(self)) {
             self.stage += 1;
         }

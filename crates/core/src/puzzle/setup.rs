@@ -79,6 +79,7 @@ impl Setup {
     /// A number puzzle from its numbers row by row, 0 for a blank, with the ascending goal.
     #[must_use]
     pub fn numbers(width: usize, height: usize, numbers: &[u32]) -> Setup {
+        // A width of 0 is told by `build`; here it must only not divide by zero.
         let cell = |i: usize| cell(i % width.max(1), i / width.max(1));
         let pieces = (0..numbers.len()).filter(|&i| numbers[i] != 0).map(|i| SetupPiece {
             name: numbers[i].to_string(),
@@ -128,6 +129,7 @@ impl Setup {
             axis: puzzle.piece(id).axis(),
         };
         let mut pieces: Vec<SetupPiece> = puzzle.piece_ids().map(piece).collect();
+        // A description names its pieces row by row, and in play they have left that order.
         pieces.sort_by_key(|piece| piece.cells.first().copied());
         Setup {
             walls: puzzle.walls().iter().collect(),
@@ -159,6 +161,7 @@ impl Setup {
 
 /// The characters of a drawing but `.`, by their first cells, each with all its cells.
 fn drawn(rows: &[&str]) -> Vec<(String, Vec<Cell>)> {
+    // A list and not a map, since the order of the first cells is the order of the pieces.
     let mut found: Vec<(String, Vec<Cell>)> = Vec::new();
     for (y, row) in rows.iter().enumerate() {
         for (x, c) in row.chars().enumerate().filter(|&(_, c)| c != '.') {
@@ -173,6 +176,7 @@ fn drawn(rows: &[&str]) -> Vec<(String, Vec<Cell>)> {
 
 /// The cell in a column and row; far off every board if they are too large for one.
 fn cell(column: usize, row: usize) -> Cell {
+    // A plain cast would wrap round and put the cell on the board; 255 is off every board, so that `build` tells of it.
     let side = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
     Cell::new(side(column), side(row))
 }

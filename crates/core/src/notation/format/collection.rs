@@ -14,6 +14,7 @@ use crate::puzzle::Metric;
 pub const MAX_PUZZLES: usize = 20_000;
 
 /// The most pieces that all puzzles of one text may have together.
+// A piece takes well over a hundred bytes, 128 of them for its shape, so that these stay near a hundred megabytes.
 pub const MAX_PIECES: usize = 500_000;
 
 /// Says what a line may hold: first the formats that can hold numbers, then those of blocks only.
@@ -65,6 +66,7 @@ pub(crate) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
             flaws.push(flaw);
             break;
         }
+        // One more than are shown is enough for the last one to say that there are more.
         if flaws.len() > MAX_ERRORS {
             break;
         }
@@ -104,6 +106,7 @@ fn columns<'a, 'b>(
         [board, claims @ ..]
             if matches!(claims.len(), 1 | 3)
                 && numeric(claims)
+                // After a name, a board of digits such as a Klotski code would pass for a claim: then the first field is no board.
                 && of_line(&plain(board)).is_some() =>
         {
             (&[], board, claims)

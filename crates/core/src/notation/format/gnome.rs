@@ -25,6 +25,7 @@ impl Format for Gnome {
             && clues.text.contains('*')
             && clues.text.contains('.')
             && !clues.text.contains("=>")
+            // Rows of which each has a slash are boards of one line, and the text a collection.
             && !clues.rows().all(|row| row.contains('/'));
         is_map.then_some(Evidence::Characters)
     }
@@ -34,6 +35,7 @@ impl Format for Gnome {
         let is_row = |row: &&[SrcChar]| !trim(row).is_empty();
         let first = rows.iter().position(is_row).unwrap_or(0);
         let last = rows.iter().rposition(is_row).unwrap_or(0);
+        // A text comes here only by `evidence`, which has seen two rows, so that the range is within bounds.
         let rows = &rows[first..=last];
         let whole = rows.first().map_or(whole, |row| start(row, whole));
         let is_ink = |g: &SrcChar| !g.c.is_whitespace();
@@ -47,6 +49,7 @@ impl Format for Gnome {
             for (x, ch) in row.iter().take(width).enumerate() {
                 let here = cell(x, y);
                 draft.mark(Section::Start, here, ch.at);
+                // One drawing shows the start and the goal, so that faults of both point at the same character.
                 draft.mark(Section::Goal, here, ch.at);
                 match ch.c {
                     ' ' => {}
@@ -82,6 +85,7 @@ impl Format for Gnome {
         puzzle.gates().iter().for_each(|c| cells[size.index(c)] = '-');
         for id in puzzle.piece_ids() {
             let name = puzzle.piece(id).name().chars().next().unwrap_or('?');
+            // Another piece called `*` would melt into this one; the text is read back after this, and then refused.
             let name = if id == hero { '*' } else { name };
             puzzle.cells_of(puzzle.start(), id).iter().for_each(|c| cells[size.index(c)] = name);
         }

@@ -25,6 +25,7 @@ const ADD_A_GOAL: &str = "write \"=>\" on a line of its own after the board, and
      pieces that must reach a place (\".\" means anything), or in a pack use the key \"goal\"; for example:\n";
 
 /// The most waypoints that a puzzle may have.
+// A position counts the waypoints that are passed in one byte.
 const MAX_WAYPOINTS: usize = 100;
 
 /// Whether the line is a comment.
@@ -88,9 +89,11 @@ impl Format for Grid {
 /// Whether every line is a row of numbers, and they are not a list of codes: some row has several, or none is longer than
 /// the numbers of a board.
 fn is_number_grid(clues: &Clues<'_>) -> bool {
+    // A word of nine digits may be a Klotski code.
     let is_word = |word: &str| matches!(word, "_" | "." | "#") || word.len() < 9 && is_number(word);
     clues.rows().all(|row| row.split_whitespace().all(is_word))
         && (clues.rows().any(|row| row.split_whitespace().nth(1).is_some())
+            // The greatest number of the largest board, 16x16, has three digits.
             || clues.rows().all(|row| row.trim().len() <= 3))
         && clues.text.contains(|c: char| c.is_ascii_digit())
 }
@@ -224,6 +227,7 @@ impl Reading {
             draft.mark(board, cell, ch.at);
             match ch.c {
                 '.' | '_' => continue,
+                // A goal may repeat the walls and gates of its board, as a copy of the board does, and may add none.
                 '#' if draft.setup.walls.contains(&cell) => continue,
                 '-' if draft.setup.gates.contains(&cell) => continue,
                 '#' => self.flaw(ch.at, "a wall that the board does not have", "\".\" or a piece"),
@@ -269,6 +273,7 @@ impl Reading {
         if !self.flaws.is_empty() {
             return;
         }
+        // The board is without flaws by now: one that was misread may lack its 2x2 piece for that reason alone.
         let goal = classic_goal(draft);
         if goal.is_empty() {
             let example = example_goal(draft, self.size);
@@ -375,6 +380,7 @@ fn paint<'a>(
     for (name, cells) in pieces {
         cells.iter().for_each(|c| names[size.index(c)] = name);
     }
+    // The width is used for numbers alone, whose digits take a byte and a column each.
     let width = names.iter().map(|name| name.len()).max().unwrap_or(1);
     let mut out = String::new();
     for row in names.chunks(size.width()) {

@@ -68,6 +68,7 @@ impl Format for Json {
             return Err("has no walls and no gates".to_owned());
         }
         let mut pieces = pieces_in_order(puzzle);
+        // The solver aims its first block; the sort is stable and leaves the others row by row.
         pieces.sort_by_key(|&(id, _)| id != hero);
         let mut blocks = Vec::with_capacity(pieces.len());
         for (id, cells) in pieces {
@@ -113,6 +114,7 @@ fn read(text: &str) -> Result<Draft, Vec<Flaw>> {
     let index = Index::new(text);
     let mut flaws = Vec::new();
     for (raw, name) in game.blocks.iter().zip(names()) {
+        // The block borrows from the text, so that the distance of their first bytes is its offset.
         let offset = raw.get().as_ptr() as usize - text.as_ptr() as usize;
         let block = serde_json::from_str(raw.get()).map_err(|e| flaw(text, offset, &e));
         let at = index.spot(offset);
@@ -122,6 +124,7 @@ fn read(text: &str) -> Result<Draft, Vec<Flaw>> {
     if !flaws.is_empty() {
         return Err(flaws);
     }
+    // This comes before the sort, since the first block of the text is the one to aim.
     escape(&mut draft, game.escape_point)?;
     draft.setup.pieces.sort_by_key(|p| p.cells.first().copied());
     Ok(draft)
@@ -134,6 +137,7 @@ fn flaw(text: &str, offset: usize, error: &serde_json::Error) -> Flaw {
         part.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
     let at = TextPos::at(text, offset + line_start + error.column().saturating_sub(1));
     let message = error.to_string();
+    // The parser counts lines from the beginning of its part; the flaw has the place in the whole text.
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
     Flaw::parsing(at, "JSON", message)
 }

@@ -77,6 +77,7 @@ impl Format for Code {
         let digits = plain(text);
         let code = Some(&digits)
             .filter(|d| d.len() <= DIGITS)
+            // The zeros that may have been cut at the end are put back.
             .and_then(|d| u64::from_str_radix(&format!("{d:0<DIGITS$}"), 16).ok());
         let code = code.ok_or_else(|| {
             let expected = "a Klotski code of one to nine hexadecimal digits";
@@ -111,6 +112,7 @@ impl Format for Code {
         }
         let pairs: Vec<u64> = pairs.into_iter().flatten().collect();
         let code = pairs.iter().fold(corner, |code, pair| code << 2 | pair);
+        // The 2x2 piece takes four of the twenty cells, so that there are at most 16 pairs and the shift is never negative.
         Ok(format!("{:09X}\n", code << (BITS as usize - 2 * pairs.len())))
     }
 }
@@ -123,6 +125,7 @@ fn offsets((width, height): Extent) -> impl Iterator<Item = (usize, usize)> {
 /// The board that a code stands for.
 fn decode(code: u64, whole: TextPos) -> Result<Draft, &'static str> {
     let corner = (code >> BITS) as usize;
+    // `put` would refuse this corner too, but could not say that it is the 2x2 piece that does not fit.
     if corner % 4 == 3 {
         return Err("whose 2x2 piece does not fit on the board");
     }

@@ -68,8 +68,10 @@ fn contents(row: &[SrcChar], flaws: &mut Vec<Flaw>) -> Vec<Written> {
         let at = start(word, TextPos::FIRST);
         match content(&plain(word)) {
             Some(content) => cells.push((content, at)),
+            // A hostile text may consist of flaws, and no more than these are shown.
             None if flaws.len() > MAX_ERRORS => break,
             None => {
+                // A blank in its place keeps the row's length, so that one wrong word is one error.
                 cells.push((Content::Blank, at));
                 let found = format!("{} in a number board", excerpt(&plain(word)));
                 let expected = format!("a number from 0 to {}, or _ . #", u32::MAX);

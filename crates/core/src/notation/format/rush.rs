@@ -32,6 +32,7 @@ impl Format for Rush {
     }
 
     fn is_line(&self, line: &str) -> bool {
+        // Four words are enough to see that there are more than three, however long the line is.
         let words: Vec<&str> = line.split_whitespace().take(4).collect();
         match words[..] {
             [board] => is_board(board),
@@ -91,6 +92,7 @@ impl Format for Rush {
 
 /// Whether `word` may be a whole board.
 fn is_board(word: &str) -> bool {
+    // Bytes may stand for characters here, since the last check lets no longer character pass.
     let side = word.len().isqrt();
     SIDES.contains(&side)
         && side * side == word.len()

@@ -64,6 +64,7 @@ impl Format for Tatham {
             return Ok(format!("{size}:{}\n", rows.concat().join(",")));
         }
         let mut out = format!("{size}u:");
+        // After `d` a number is a distance and no count, so that these are not drawn together.
         for run in tokens(puzzle)?.chunk_by(|a, b| a == b && !a.contains('d')) {
             out.push_str(&run[0]);
             if run.len() > 1 {
@@ -118,6 +119,7 @@ fn size(cursor: &mut Cursor<'_>) -> Result<(usize, usize), Flaw> {
 }
 
 fn number(cursor: &mut Cursor<'_>, what: &str) -> Result<u32, Flaw> {
+    // The flaw is made before the digits are taken, so that it quotes them.
     let flaw = expected(cursor, what);
     cursor.number().ok_or(flaw)
 }
@@ -138,6 +140,7 @@ fn fifteen(
         }
     }
     finish(cursor)?;
+    // `chunks` below panics for a width of 0, and the product of two hostile numbers may overflow.
     if width == 0 || width.saturating_mul(height) != cells.len() {
         let found =
             format!("{} numbers for a board of {width} columns and {height} rows", cells.len());
@@ -212,6 +215,7 @@ impl Slide {
     fn cell(&mut self, cursor: &mut Cursor<'_>) -> Result<(), Flaw> {
         let at = cursor.at();
         let gate = cursor.accept_here('f') || cursor.accept_here('F');
+        // The flaw is made before the letter is taken, so that it quotes the letter.
         let wrong = expected(cursor, "a, m, d, e or w");
         let letter = cursor.next().map(|g| g.c.to_ascii_lowercase());
         let digits = cursor.peek().is_some_and(|c| c.is_ascii_digit());
@@ -222,6 +226,7 @@ impl Slide {
                 return Err(Flaw::new(at, "a second \"m\"", "one piece to bring home"));
             }
             Some(kind @ ('a' | 'm' | 'e' | 'w')) => {
+                // The first cell too many is refused, so that even a huge count ends soon.
                 for _ in 0..count {
                     self.begin(kind, gate, at)?;
                 }

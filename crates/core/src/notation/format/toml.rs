@@ -58,6 +58,7 @@ impl Format for Toml {
         };
         let is_setting = |line: &str| {
             let parts = line.split_once('=');
+            // The `=` of `=>` is the arrow of a drawing and sets no key.
             parts.is_some_and(|(key, value)| is_key(key.trim_end()) && !value.starts_with('>'))
         };
         let mut lines = clues.text.lines().map(str::trim);
@@ -134,6 +135,7 @@ fn is_key(word: &str) -> bool {
 
 /// Reads a pack.
 fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
+    // The marks are counted before the text is parsed, since the parser would already have taken the memory.
     let marks = text.bytes().filter(|byte| b"[{=,".contains(byte)).count();
     if marks > MAX_MARKS {
         let found = format!("{marks} of the marks [ {{ = and ,");
@@ -141,6 +143,7 @@ fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
         return Err(Flaw::new(TextPos::FIRST, found, most).into());
     }
     let index = Index::new(text);
+    // This parser goes on after an error, so that all errors of a pack are told at once.
     let (table, errors) = DeTable::parse_recoverable(text);
     if !errors.is_empty() {
         let flaw = |error: &toml::de::Error| {
@@ -213,6 +216,7 @@ fn entry(fields: &mut Fields<'_, '_>, id: String) -> Option<Entry> {
     let metric = metric(fields);
     let claims = claims(fields);
     let draft = draft(fields);
+    // The labels are read before a faulty board ends this, so that their flaws are told along with its own.
     let labels = labels(fields, draft.as_ref());
     let puzzle = match draft?.build() {
         Ok(puzzle) => puzzle,
@@ -281,6 +285,7 @@ fn draft(fields: &mut Fields<'_, '_>) -> Option<Draft> {
         draft.lengthwise();
     }
     draft.setup.lift = fields.flag("lift");
+    // This comes after `lengthwise`, so that the lock of a single piece has the last word.
     locks(fields, &mut draft);
     Some(draft)
 }

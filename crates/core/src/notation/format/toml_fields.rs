@@ -124,6 +124,7 @@ impl<'t, 'a> Fields<'t, 'a> {
             inner.flaw(at, "a text in no language", "\"en\", \"zh\" or both");
         }
         self.flaws.append(&mut inner.flaws);
+        // A text in Chinese alone is better for other readers than none.
         Some(Text { en: en.or(zh.clone())?, zh })
     }
 
@@ -168,6 +169,7 @@ impl<'t, 'a> Fields<'t, 'a> {
 
     /// A board's characters.
     pub(crate) fn board(&mut self, key: &str) -> Option<(Vec<SrcChar>, TextPos)> {
+        // This only tells of a value of another type; the characters come from the literal, with their places.
         self.string(key)?;
         let value = self.table.get(key)?;
         self.board_of(value)
@@ -190,6 +192,7 @@ impl<'t, 'a> Fields<'t, 'a> {
     fn board_of(&mut self, value: &Spanned<DeValue<'a>>) -> Option<(Vec<SrcChar>, TextPos)> {
         let text = value.get_ref().as_str()?;
         let at = self.index.spot(value.span().start);
+        // A pack may be longer than one puzzle may, so that each of its boards is measured too.
         if let Err(flaw) = at_most(MAX_PUZZLE_BYTES, text.len(), at) {
             self.flaws.push(flaw);
             return None;

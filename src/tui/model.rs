@@ -70,6 +70,7 @@ impl Model {
 
     /// Shows another screen.
     pub(crate) fn show(&mut self, screen: Screen) {
+        // Elsewhere nobody hears the button go up, or the character that names a piece: both would wait for ever.
         if !screen.plays() {
             self.context.drag = None;
             self.context.picking = false;
@@ -130,6 +131,7 @@ impl Model {
     /// When something changes by itself next: the clock's second, or the player's move.
     #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
+        // The screen is asked even below the help, for a replay goes on there.
         let slide = self.slide.as_ref().map(|slide| slide.due(self.now));
         [slide, self.screen.deadline(self)].into_iter().flatten().min()
     }
@@ -139,6 +141,7 @@ impl Model {
     pub fn to_survey(&self) -> Option<(Arc<Puzzle>, Metric)> {
         let wanted = self.screen.wants_map() || self.game.knowledge.is_small();
         let subject = || (self.game.session.puzzle().clone(), self.game.metric());
+        // A survey that has ended stays the subject: without one, the worker would begin it anew when the map is opened again.
         (wanted || self.game.ground.is_final()).then(subject)
     }
 
@@ -155,6 +158,7 @@ impl Model {
 
     /// Notes that the solver was told to stop.
     pub fn cancelled(&mut self) {
+        // The game and the drawing share one solver: whichever had asked, the search has ended for both.
         if let Some(editor) = &mut self.context.editor {
             editor.optima.cancelled();
         }

@@ -92,6 +92,7 @@ pub(crate) trait Component: fmt::Debug {
     fn solver_task(&self, ctx: &Context) -> SolverTask {
         let busy = ctx.editor().is_some_and(|editor| editor.optima.is_busy());
         match ctx.game.knowledge.solver_task(ctx.game.session.position()) {
+            // The editor was left during a search of its own, which would go on for nobody.
             SolverTask::None if busy => SolverTask::Cancel,
             task => task,
         }
@@ -139,6 +140,7 @@ macro_rules! screens {
             pub(crate) fn open(ctx: &mut Context, action: Action) -> screen::Response {
                 let screen = match action {
                     $($(Action::$key => {
+                        // The type is written out for the closures, which do not name that of their argument.
                         let open: fn(&mut Context) -> Option<$state> = $open;
                         open(ctx).map(Screen::$name)
                     })?)+
@@ -157,6 +159,7 @@ pub(crate) use screens;
 pub(crate) fn type_into(typed: &mut String, chord: Chord, longest: usize) -> bool {
     match (chord.key, chord.ctrl) {
         (Key::Char(c), false) if typed.chars().count() < longest => {
+            // The text is drawn as it is typed: a control character that was pasted must not reach the terminal.
             typed.push(printable::masked_char(c))
         }
         (Key::Backspace, _) => drop(typed.pop()),

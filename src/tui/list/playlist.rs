@@ -56,6 +56,7 @@ impl Playlist {
         if let Some(begun) = self.begun.take() {
             let current = self.current();
             *self = (begun.whole)();
+            // The game holds this very entry, and whether it goes on is told by its address.
             self.entries[self.at] = current;
         }
     }
@@ -113,6 +114,7 @@ impl Playlist {
         for puzzle in puzzles {
             let same = |own: &Arc<Entry>| own.id == puzzle.id && own.puzzle == puzzle.puzzle;
             let own = self.entries[..end(self)].iter().position(same);
+            // A board that is made has the first place, where the next one replaces it: it cannot move into a collection.
             placed.push(match own.filter(|_| self.make.is_none()) {
                 Some(at) => {
                     self.collections.iter_mut().for_each(|(_, first)| *first -= 1);
@@ -125,6 +127,7 @@ impl Playlist {
         self.entries.splice(at..at, placed.iter().cloned());
         self.collections.iter_mut().for_each(|(_, first)| *first += placed.len());
         self.collections.insert(0, (name, at));
+        // Places have shifted, so that the one that is played is found again by its address.
         let found = self.entries.iter().position(|e| Arc::ptr_eq(e, &played));
         self.at = found.unwrap_or(0);
         placed

@@ -110,6 +110,7 @@ fn hint(ctx: &mut Context) -> bool {
             (Phrase::HintLine, vec![words])
         }
     };
+    // The verdict is about a move that was made and is no help; the levels after this one are more of the same help.
     if hint_level == HintLevel::Piece {
         game.session.note_hint();
     }

@@ -105,6 +105,7 @@ pub(crate) fn act(ctx: &mut Context, action: Action) -> Response {
         Action::Copy => share::copy(ctx),
         Action::Numbers if ctx.picture.shown(ctx.theme()).is_some() => ctx.picture.switch_numbers(),
         Action::Numbers => say(ctx, Phrase::NoPicture, vec![], Tone::Plain),
+        // While help is waited for, the key gives up waiting instead of leaving the board.
         Action::Back if ctx.game.awaited.is_some() => ctx.game.awaited = None,
         other => return Screen::open(ctx, other),
     }
@@ -125,6 +126,7 @@ pub(crate) fn play_all(ctx: &mut Context, moves: &[Move]) {
 
 fn push(ctx: &mut Context, direction: Direction, far: bool) {
     let tiles = ctx.game.puzzle().family() == Family::Numbers;
+    // The blank goes right when a tile goes left: for those who steer the blank, every direction is turned round.
     let direction = match ctx.settings.move_blank && tiles {
         true => direction.opposite(),
         false => direction,
@@ -194,6 +196,7 @@ fn switch_metric(ctx: &mut Context) {
 fn point(ctx: &mut Context, pointer: Pointer) -> Response {
     let layout = ctx.layout(ctx.window);
     let place = (pointer.x, pointer.y).into();
+    // A drag that began on the board must not press what it passes over in the panel.
     let parts = layout.filter(|_| pointer.gesture == Gesture::Press);
     if let Some(parts) = parts.map(|layout| Parts::new(ctx, layout.panel)) {
         if parts.map.contains(place) {

@@ -83,6 +83,7 @@ impl Stopwatch {
             steps: u32::try_from(session.count(crate::puzzle::Metric::Step)).unwrap_or(u32::MAX),
             solved: session.is_solved(),
         };
+        // The thread that saves may still hold the times; only then are they copied.
         Arc::make_mut(&mut self.times).add(scramble, solve);
         true
     }

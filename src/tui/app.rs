@@ -113,7 +113,7 @@ impl<B: Backend> App<B> {
         self
     }
 
-    /// Through which the end of the program can wait for what is being kept.
+    /// A handle through which the end of the program can wait for what is being kept.
     pub(crate) fn saving(&self) -> Option<SaveHandle> {
         self.autosave.as_ref().map(Autosave::saving)
     }

@@ -12,7 +12,7 @@ use std::time::Duration;
 /// How long a picture may wait for the disk.
 // Half a frame at 60 frames a second: nobody sees that wait.
 const SOON: Duration = Duration::from_millis(8);
-/// How long the end of the program may; a disk that does not answer at all must not hold it.
+/// How long the end of the program may wait for the disk: one that does not answer at all must not hold it.
 const AT_LAST: Duration = Duration::from_secs(5);
 
 /// What is to be kept.
@@ -90,7 +90,7 @@ impl Autosave {
         }
     }
 
-    /// To wait for what was given.
+    /// A handle through which one waits for what was given.
     pub(crate) fn saving(&self) -> SaveHandle {
         SaveHandle(Arc::clone(&self.shared))
     }
@@ -187,6 +187,7 @@ impl<T> Shared<T> {
             let mut state = self.lock();
             (state.busy, state.lost) = (false, lost);
             drop(state);
+            // The work need not have called it, as when there was nothing to be written; nobody may wait for that.
             safe();
         }
     }

@@ -96,6 +96,7 @@ pub fn still(entry: Entry, moves: Path, options: &Options) -> io::Result<String>
 /// What a terminal must be told to come from one screen to the next.
 fn changes(last: &Buffer, next: &Buffer) -> io::Result<String> {
     let mut out = Vec::new();
+    // The film has the bytes that the game itself would write to a terminal.
     CrosstermBackend::new(&mut out).draw(last.diff(next).into_iter())?;
     String::from_utf8(out).map_err(io::Error::other)
 }

@@ -184,7 +184,7 @@ pub(crate) fn map_parts(puzzle: &Puzzle, window: Size) -> MapParts {
     MapParts { map, facts: Rect { height: rows - taken, ..right }, beside: true, board }
 }
 
-/// The same in a narrow window: a small board beside the landscape, the facts below both.
+/// Where everything of the map goes in a narrow window: a small board beside the landscape, the facts below both.
 fn narrow_map_parts(puzzle: &Puzzle, body: Rect) -> MapParts {
     let below = if body.height >= 16 { 6 } else { body.height.min(2) };
     let height = body.height - below;

@@ -59,7 +59,7 @@ impl Model {
         }
     }
 
-    /// The same, to be changed, with what it shares.
+    /// Gives what is on top to be changed, and beside it what all screens share.
     pub(crate) fn top_mut(&mut self) -> (&mut dyn Component, &mut Context) {
         let top: &mut dyn Component = match &mut self.help {
             Some(help) => help,
@@ -100,7 +100,7 @@ impl Model {
         self.top().scope()
     }
 
-    /// The same, and then those in which a key may mean something else.
+    /// Which keys hold, and after them those of the game where it goes on: a key that has no meaning yet is looked up there.
     pub(crate) fn scopes(&self) -> impl Iterator<Item = Scope> {
         let game = self.top().plays().then_some(Scope::Play);
         [self.scope()].into_iter().chain(game)
@@ -165,7 +165,7 @@ impl Model {
         self.context.game.knowledge.cancelled();
     }
 
-    /// What is to be looked up among the files, or to be written; it is asked once.
+    /// What is to be looked up among the files, or to be written; a wish is handed out once.
     pub(crate) fn take_wish(&mut self) -> Option<Wish> {
         self.screen.take_wish()
     }

@@ -78,7 +78,7 @@ pub(crate) trait Component: fmt::Debug {
         None
     }
 
-    /// What it wants to know of the files, or to be written; it is asked once.
+    /// What it wants to know of the files, or to have written; a wish is handed out once.
     fn take_wish(&mut self) -> Option<Wish> {
         None
     }
@@ -101,6 +101,7 @@ pub(crate) trait Component: fmt::Debug {
     /// Notes under which number the solver was asked about `position`.
     fn asked(&self, ctx: &mut Context, request: u64, position: Position) {
         if let Some(editor) = &mut ctx.editor {
+            // There is one solver: a question about the game ends the search about the drawing.
             editor.optima.cancelled();
         }
         ctx.game.knowledge.asked(request, position);

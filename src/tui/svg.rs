@@ -89,6 +89,7 @@ fn draw(svg: &mut String, screen: &Buffer, row: u16, run: Range<u16>) {
         );
     }
     let plain = cell.symbol().is_ascii();
+    // Behind a wide character stands the cell of its second half, which has nothing to be drawn.
     let shown = if plain { run } else { run.start..run.start + 1 };
     let text: String = shown.map(|x| screen[(x, row)].symbol()).collect();
     if text.trim().is_empty() {

@@ -137,7 +137,7 @@ impl Theme {
         }
     }
 
-    /// What did not.
+    /// What went badly.
     #[must_use]
     pub fn bad(self) -> Style {
         match self.palette {

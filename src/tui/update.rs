@@ -82,6 +82,7 @@ fn take(model: &mut Model, message: Message) -> Effect {
             true
         }
         Message::Surveyed(puzzle, metric, ground) => {
+            // A screen that has no use for the survey's progress may still show the map when it is there, as the board does.
             let is_last = ground.is_final();
             map::update::hear(ctx, &puzzle, metric, ground)
                 && (tell(model, Event::Surveyed) || is_last)

@@ -75,6 +75,7 @@ impl Today {
         self.offered = Some(day);
         self.stage = Stage::Idle;
         let gone = std::mem::take(&mut self.entries);
+        // The computer's clock may be set back to a day that had ended.
         self.over.retain(|(over, _)| *over != day);
         if !gone.is_empty() {
             self.over.push((before, gone.clone()));

@@ -13,7 +13,7 @@ use std::time::Duration;
 pub(crate) struct Rival {
     /// Where it stood at first, and after each move as the metric counts them.
     positions: Vec<Position>,
-    /// When; empty if that is not known.
+    /// When it stood there, counted from its beginning; empty if that is not known.
     times: Vec<Duration>,
 }
 

@@ -104,6 +104,7 @@ impl Playlist {
     /// Puts a collection before all others and returns its puzzles. One that is in the list on its own goes there; the one that
     /// is played stays the same.
     pub fn put_first(&mut self, name: Text, puzzles: Vec<Entry>) -> Vec<Arc<Entry>> {
+        // A list that was only begun is replaced as a whole when it is completed, and what was put into it before would be lost.
         self.complete();
         let end = |list: &Playlist| {
             let first = list.collections.first();
@@ -140,6 +141,7 @@ impl Playlist {
         else {
             return;
         };
+        // Another list may have come in the meantime, whose first collection must stay.
         if range.is_empty() || !self.entries[range.clone()].iter().all(is_one) {
             return;
         }

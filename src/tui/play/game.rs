@@ -161,6 +161,7 @@ impl Game {
             true => name.to_lowercase().collect(),
             false => name.to_uppercase().collect(),
         };
+        // The case that was typed goes first, for a board may have pieces of both.
         let found = called(name.to_string()).or_else(|| called(other));
         if found.is_some() && self.selects() {
             self.selected = found;

@@ -117,6 +117,7 @@ pub(crate) fn play_all(ctx: &mut Context, moves: &[Move]) {
     ctx.notice = None;
     ctx.slide = None;
     let now = ctx.now;
+    // `all` stops at the first move that is not legal; those before it stay played.
     let legal = moves.iter().all(|action| ctx.game.play(action.clone(), now));
     after_move(ctx);
     if !legal {
@@ -167,12 +168,13 @@ fn pick(ctx: &mut Context, chord: Chord) -> Response {
             }
             Response::Draw
         }
+        // Escape gives up and does nothing else; any other key gives up too, and then does what it means.
         Chord { key: Key::Esc, .. } => Response::Draw,
         _ => Response::Ignored,
     }
 }
 
-/// What the solver says is shown, only at the end, or not at all.
+/// Switches between showing what the solver says, showing it at the end only, and not showing it at all.
 fn switch_show(ctx: &mut Context) {
     let (next, words) = match ctx.settings.show {
         Show::Always => (Show::End, Phrase::ShowEnd),

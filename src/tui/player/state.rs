@@ -134,6 +134,7 @@ impl Player {
 
     fn set_speed(&mut self, speed: usize, now: Duration) {
         self.speed = speed.min(SPEEDS.len() - 1);
+        // The next move is due by the new speed, or the old one would hold up one more move.
         if self.due.is_some() {
             self.due = Some(now + self.interval());
         }

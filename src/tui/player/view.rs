@@ -199,7 +199,7 @@ fn comparison(ctx: &Context, own: &Own, columns: u16) -> Vec<String> {
     rows.collect()
 }
 
-/// `17/81 ████░░░░`.
+/// Draws how many of the moves lie behind, as `17/81 ████░░░░`.
 fn progress(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let Some(row) = area.rows().next() else {
         return;

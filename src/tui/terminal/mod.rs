@@ -32,7 +32,7 @@ use std::{panic, thread};
 
 /// Reports of pressed and dragged buttons; not of every motion, which the library's own command would turn on too.
 const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1006h";
-/// And off again, with all that could be on.
+/// Turns off every kind of report that could be on.
 const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
 
 /// Plays on the terminal of the process until the player leaves; the terminal is then as it was before.

@@ -15,7 +15,7 @@ pub struct Stopwatch {
     epoch: i64,
     /// How long a scramble may be looked at before the clock starts by itself, if not for ever.
     inspection: Option<Duration>,
-    /// When it does.
+    /// When the clock starts by itself.
     due: Option<Duration>,
 }
 

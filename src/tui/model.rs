@@ -131,8 +131,8 @@ impl Model {
     /// When something changes by itself next: the clock's second, or the player's move.
     #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
-        // The screen is asked even below the help, for a replay goes on there.
         let slide = self.slide.as_ref().map(|slide| slide.due(self.now));
+        // The screen is asked even below the help, for a replay goes on there.
         [slide, self.screen.deadline(self)].into_iter().flatten().min()
     }
 

@@ -113,7 +113,7 @@ impl<B: Backend> App<B> {
         self
     }
 
-    /// Through which the end of the program can wait for what is being kept.
+    /// A handle through which the end of the program can wait for what is being kept.
     pub(crate) fn saving(&self) -> Option<SaveHandle> {
         self.autosave.as_ref().map(Autosave::saving)
     }
@@ -189,23 +189,28 @@ impl<B: Backend> App<B> {
     /// # Errors
     /// The backend cannot be drawn on.
     pub fn turn(&mut self, longest: Option<Duration>) -> Result<Control, Error> {
+        // The disk is looked at before the frame is drawn, so that the first frame after the key shows what was found.
         if let Some(wish) = self.model.take_wish() {
             self.take(Message::Looked(open::state::look(wish)));
         }
         if let Some(autosave) = &self.autosave {
+            // A frame that shows a move promises that the move is kept, so that the disk gets a few milliseconds before it.
             autosave.saving().finish_soon();
         }
         self.draw()?;
+        // The player waits for the frame and for nothing else: the solver is asked when the frame is there.
         self.consult();
         if self.complete() {
             self.draw()?;
         }
         let first = self.wait(longest);
+        // The clock goes before the message that ended the wait: a key counts at the time it came, not at that of the last turn.
         self.take(Message::Tick((self.clock)()));
         let day = self.calendar.as_ref().map(|calendar| calendar().0);
         if let Some(day) = day.filter(|_| day != self.model.today.today) {
             self.take(Message::Date(day));
         }
+        // All messages that wait are taken in before the next frame, so that a key that is held costs one frame and not many.
         let mut next = first;
         while let Some(message) = next {
             if matches!(message, Message::Key(_)) {
@@ -233,6 +238,7 @@ impl<B: Backend> App<B> {
 
     fn take(&mut self, message: Message) {
         let effect = update(&mut self.model, message);
+        // Several messages share a turn: a later draw must not hide an earlier repaint, stop or end.
         self.effect = self.effect.max(effect);
     }
 
@@ -256,6 +262,7 @@ impl<B: Backend> App<B> {
             let size = self.terminal.size().map_err(Error::of)?;
             self.terminal.resize(size.into()).map_err(Error::of)?;
             self.finish.forget();
+            // The window may have changed while the terminal was away. The draw that this message asks for follows right here.
             self.take(Message::Resize(size));
             self.effect = Effect::None;
         }
@@ -280,6 +287,7 @@ impl<B: Backend> App<B> {
         }
         self.kept = save_version;
         let game = self.model.game();
+        // The thread gets copies, for the game goes on while the disk is slow.
         autosave.keep(KeptGame {
             entry: Arc::clone(&game.entry),
             metric: game.metric(),
@@ -333,8 +341,10 @@ impl<B: Backend> App<B> {
     fn wait(&self, longest: Option<Duration>) -> Option<Message> {
         let due = self.model.deadline();
         let due = due.map(|due| due.saturating_sub((self.clock)()));
+        // The wait also ends at midnight: the puzzles of the day change then, though no key comes.
         let midnight = self.calendar.as_ref().map(|calendar| calendar().1);
         let Some(wait) = [due, longest, midnight].into_iter().flatten().min() else {
+            // Nothing is due: the loop sleeps until a message comes, so that an idle game takes no processor time.
             return Some(self.queue.recv().unwrap_or(Message::Closed));
         };
         match self.queue.recv_timeout(wait) {

@@ -10,8 +10,9 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// How long a picture may wait for the disk.
+// Half a frame at 60 frames a second: nobody sees that wait.
 const SOON: Duration = Duration::from_millis(8);
-/// How long the end of the program may; a disk that does not answer at all must not hold it.
+/// How long the end of the program may wait for the disk: one that does not answer at all must not hold it.
 const AT_LAST: Duration = Duration::from_secs(5);
 
 /// What is to be kept.
@@ -66,9 +67,11 @@ impl Autosave {
         let theirs = Arc::clone(&shared);
         let run = move || {
             theirs.serve(|game, safe| {
+                // A panic while writing ends neither this thread nor the saving: it is told like any other reason.
                 let kept = caught(|| write(&mut records, game, safe));
                 let problem = kept.unwrap_or_else(|said| Some(unwritten(said)));
                 records.problems().into_iter().for_each(&mut tell);
+                // A full disk fails at every move. It is told once, or the footer would say nothing else.
                 if problem.is_some() && !std::mem::replace(&mut warned, true) {
                     problem.iter().cloned().for_each(&mut tell);
                 }
@@ -81,12 +84,13 @@ impl Autosave {
 
     /// Keeps this in place of what was given before.
     pub(crate) fn keep(&self, game: Game) {
+        // Without the thread nobody would take the game, and every frame would wait for it in vain.
         if self.thread.is_some() {
             self.shared.put(game);
         }
     }
 
-    /// To wait for what was given.
+    /// A handle through which one waits for what was given.
     pub(crate) fn saving(&self) -> SaveHandle {
         SaveHandle(Arc::clone(&self.shared))
     }
@@ -125,6 +129,7 @@ fn unwritten(why: String) -> FileProblem {
 
 /// Writes it, the game last: when that is `safe`, all is. The reason if that is not possible.
 fn write(records: &mut Records, game: &Game, safe: &dyn Fn()) -> Option<FileProblem> {
+    // All are tried before the first error is looked for: one file that cannot be written must not keep the others away.
     let kept = [
         records.keep_bests(&game.bests),
         records.keep_days(&game.days),
@@ -143,10 +148,12 @@ impl<T> Shared<T> {
     }
 
     fn lock(&self) -> MutexGuard<'_, State<T>> {
+        // The state is whole between any two of its changes, so that a panic elsewhere is no reason to stop saving.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn put(&self, next: T) {
+        // One place and not a queue: the newer game holds all of the older one, and a slow disk never has a backlog.
         self.lock().next = Some(next);
         self.changed.notify_all();
     }
@@ -168,16 +175,19 @@ impl<T> Shared<T> {
             let Some(next) = state.next.take() else {
                 return;
             };
+            // The flags change under the lock that takes the game: whoever waits never sees it neither waiting nor being written.
             (state.busy, state.at_risk) = (true, true);
             drop(state);
             let safe = || {
                 self.lock().at_risk = false;
                 self.changed.notify_all();
             };
+            // The lock is free while the disk works, so that `put` never waits for the disk.
             let lost = save(&next, &safe);
             let mut state = self.lock();
             (state.busy, state.lost) = (false, lost);
             drop(state);
+            // The work need not have called it, as when there was nothing to be written; nobody may wait for that.
             safe();
         }
     }

@@ -105,6 +105,7 @@ impl Context {
 
     /// Begins a new game; the one before it is given up.
     pub(crate) fn start(&mut self, entry: Arc<Entry>) {
+        // A scramble that is given up counts as one not solved; a solved one was noted when it was solved.
         if !self.game.session.is_solved() && self.stopwatch.note(&self.game, self.now) {
             self.noted += 1;
         }
@@ -155,6 +156,7 @@ impl Context {
     pub(crate) fn seconds(&self) -> (u64, Option<u128>) {
         let session = &self.game.session;
         let left = self.stopwatch.left(session, self.now);
+        // The seconds are rounded up, so that 0 is shown when the time for looking is over and not a second before.
         let left = left.map(|left| left.as_nanos().div_ceil(1_000_000_000));
         (session.elapsed(self.now).as_secs(), left)
     }

@@ -22,12 +22,14 @@ struct Fault {
 impl Fault {
     /// Whether `what` is asked for and has not happened yet; now it has.
     fn strikes(&self, what: &str) -> bool {
+        // The swap lets one thread alone have the fault. The ordering does not matter: the flag guards no other memory.
         self.what == what && !self.happened.swap(true, Ordering::SeqCst)
     }
 }
 
 fn strikes(what: &str) -> bool {
     static FAULT: OnceLock<Option<Fault>> = OnceLock::new();
+    // The environment is read once and not at every key.
     let fault = FAULT.get_or_init(|| {
         let what = std::env::var(NAME).ok()?;
         let happened = AtomicBool::new(false);

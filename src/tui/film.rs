@@ -57,11 +57,13 @@ pub fn cast(entry: Entry, moves: Path, options: &Options) -> io::Result<String> 
     };
     let mut cast = serde_json::to_string(&header)? + "\n";
     let mut event = |at: Duration, output: &str| -> io::Result<()> {
+        // Microseconds are enough; the digits after them are those of the float and not of the clock.
         let seconds = (at.as_secs_f64() * 1e6).round() / 1e6;
         cast += &serde_json::to_string(&(seconds, "o", output))?;
         cast.push('\n');
         Ok(())
     };
+    // The first frame is told as the difference from an empty screen, which the next line has the terminal make.
     let mut last = Buffer::empty(film.screen()?.area);
     event(Duration::ZERO, "\x1b[?25l\x1b[0m\x1b[2J\x1b[H")?;
     let mut now = Duration::ZERO;
@@ -94,6 +96,7 @@ pub fn still(entry: Entry, moves: Path, options: &Options) -> io::Result<String>
 /// What a terminal must be told to come from one screen to the next.
 fn changes(last: &Buffer, next: &Buffer) -> io::Result<String> {
     let mut out = Vec::new();
+    // The film has the bytes that the game itself would write to a terminal.
     CrosstermBackend::new(&mut out).draw(last.diff(next).into_iter())?;
     String::from_utf8(out).map_err(io::Error::other)
 }
@@ -107,6 +110,7 @@ struct Film {
 impl Film {
     fn new(entry: Entry, moves: Path, options: &Options) -> io::Result<Film> {
         let mut options = options.clone();
+        // The player plays by itself only with animation; without it the film would have one frame.
         options.settings.animation = true;
         let mut model = Model::new(Playlist::one(entry), &options, WINDOW);
         let player = hints::show(&mut model.context, moves);

@@ -126,6 +126,7 @@ fn rows(ctx: &Context, is_drawing: bool) -> Vec<Row> {
     }
     rows.extend(mouse(ctx));
     rows.extend(section_rows((Scope::Always, Phrase::Everywhere), ctx));
+    // Every section ends with a blank row, which the last one does not need.
     rows.pop();
     rows
 }
@@ -168,9 +169,11 @@ fn key_rows(row: &keys::Row, ctx: &Context) -> Vec<Row> {
     let room = width.saturating_sub(column + 1);
     let mut lines = label::wrapped(row.words.words(ctx.lang()), room);
     if lines.is_empty() {
+        // Where no word has room, the keys are still listed.
         lines.push(String::new());
     }
     let rows = lines.into_iter();
+    // Only the first row names the keys: the others go on with the words.
     rows.map(|words| Row::Key(std::mem::take(&mut keys), column, words)).collect()
 }
 

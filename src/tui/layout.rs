@@ -4,6 +4,7 @@ use crate::puzzle::{Cell, Family, PieceId, Position, Puzzle};
 use ratatui::layout::{Rect, Size};
 
 /// Columns and rows of a cell of the board, largest first.
+// A character is about twice as high as it is wide, so that cells of twice as many columns as rows look square.
 pub(crate) const CELLS: [(u16, u16); 6] = [(7, 3), (6, 3), (5, 2), (4, 2), (3, 1), (2, 1)];
 
 /// Columns of the panel beside the board, widest first; 0 puts a strip below the board in its place.
@@ -47,6 +48,7 @@ impl Layout {
         let all = CELLS
             .into_iter()
             .filter(|&cell| label <= room_for_label(cell))
+            // The cell varies slowest: a larger board is worth more than a wider panel beside it.
             .flat_map(|cell| PANELS.into_iter().map(move |panel| (cell, panel)));
         let mut fitting = all.filter_map(|(cell, panel)| place(puzzle, window, cell, panel));
         fitting.next()
@@ -60,6 +62,7 @@ impl Layout {
         }
         let cell = smallest_cell(puzzle);
         let panel = if window.width >= 60 { 22 } else { 14 };
+        // A window as large as `least` has 20 columns or more, so that no subtraction here goes below zero.
         let room = (window.width - panel - 1, window.height - FIXED_ROWS);
         let whole = framed(puzzle, cell);
         let columns = part((whole.0 - 2, room.0 - 2), cell.0, focus.column);
@@ -103,6 +106,7 @@ impl Layout {
     pub(crate) fn small(puzzle: &Puzzle, area: Rect) -> Option<Layout> {
         let cell = smallest_cell(puzzle);
         let wider = CELLS[4];
+        // Cells of three columns are tried first: in cells of two, labels of neighbours nearly touch.
         let cells = [cell.max(wider), cell].into_iter();
         let mut boards = cells.map(|cell| (cell, framed(puzzle, cell)));
         let (_, (width, height)) =
@@ -180,7 +184,7 @@ pub(crate) fn map_parts(puzzle: &Puzzle, window: Size) -> MapParts {
     MapParts { map, facts: Rect { height: rows - taken, ..right }, beside: true, board }
 }
 
-/// The same in a narrow window: a small board beside the landscape, the facts below both.
+/// Where everything of the map goes in a narrow window: a small board beside the landscape, the facts below both.
 fn narrow_map_parts(puzzle: &Puzzle, body: Rect) -> MapParts {
     let below = if body.height >= 16 { 6 } else { body.height.min(2) };
     let height = body.height - below;
@@ -209,6 +213,7 @@ fn smallest_cell(puzzle: &Puzzle) -> (u16, u16) {
 /// The first character to be seen and how many of them, when there are so many and room for so many: whole cells, the one
 /// numbered `focus` in the middle as far as that goes.
 pub(crate) fn part((all, room): (u16, u16), cell: u16, focus: u8) -> (u16, u16) {
+    // At least one cell is seen, however little room there is, and only whole ones: half a cell shows half a label.
     let seen = (room.min(all) / cell * cell).max(cell);
     let middle = u16::from(focus) * cell;
     let first = middle.saturating_sub(seen / 2).min(all - seen);
@@ -247,6 +252,7 @@ fn place(puzzle: &Puzzle, window: Size, cell: (u16, u16), panel: u16) -> Option<
     let gap = if panel > 0 { 1 } else { 0 };
     let spare_x = window.width.checked_sub(width + gap + panel)?;
     let spare_y = window.height.checked_sub(height + FIXED_ROWS)?;
+    // Without a panel the figures stand below the board, where they need at least a row.
     if panel == 0 && spare_y == 0 {
         return None;
     }

@@ -59,7 +59,7 @@ impl Model {
         }
     }
 
-    /// The same, to be changed, with what it shares.
+    /// Gives what is on top to be changed, and beside it what all screens share.
     pub(crate) fn top_mut(&mut self) -> (&mut dyn Component, &mut Context) {
         let top: &mut dyn Component = match &mut self.help {
             Some(help) => help,
@@ -70,6 +70,7 @@ impl Model {
 
     /// Shows another screen.
     pub(crate) fn show(&mut self, screen: Screen) {
+        // Elsewhere nobody hears the button go up, or the character that names a piece: both would wait for ever.
         if !screen.plays() {
             self.context.drag = None;
             self.context.picking = false;
@@ -99,7 +100,7 @@ impl Model {
         self.top().scope()
     }
 
-    /// The same, and then those in which a key may mean something else.
+    /// Which keys hold, and after them those of the game where it goes on: a key that has no meaning yet is looked up there.
     pub(crate) fn scopes(&self) -> impl Iterator<Item = Scope> {
         let game = self.top().plays().then_some(Scope::Play);
         [self.scope()].into_iter().chain(game)
@@ -131,6 +132,7 @@ impl Model {
     #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
         let slide = self.slide.as_ref().map(|slide| slide.due(self.now));
+        // The screen is asked even below the help, for a replay goes on there.
         [slide, self.screen.deadline(self)].into_iter().flatten().min()
     }
 
@@ -139,6 +141,7 @@ impl Model {
     pub fn to_survey(&self) -> Option<(Arc<Puzzle>, Metric)> {
         let wanted = self.screen.wants_map() || self.game.knowledge.is_small();
         let subject = || (self.game.session.puzzle().clone(), self.game.metric());
+        // A survey that has ended stays the subject: without one, the worker would begin it anew when the map is opened again.
         (wanted || self.game.ground.is_final()).then(subject)
     }
 
@@ -155,13 +158,14 @@ impl Model {
 
     /// Notes that the solver was told to stop.
     pub fn cancelled(&mut self) {
+        // The game and the drawing share one solver: whichever had asked, the search has ended for both.
         if let Some(editor) = &mut self.context.editor {
             editor.optima.cancelled();
         }
         self.context.game.knowledge.cancelled();
     }
 
-    /// What is to be looked up among the files, or to be written; it is asked once.
+    /// What is to be looked up among the files, or to be written; a wish is handed out once.
     pub(crate) fn take_wish(&mut self) -> Option<Wish> {
         self.screen.take_wish()
     }

@@ -66,6 +66,7 @@ impl Notice {
         };
         let parts: Vec<String> = self.parts.iter().map(word).collect();
         let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+        // Parts come from files and from the system: a control character in them must not reach the terminal.
         printable::masked(&self.phrase.with(lang, &parts))
     }
 }
@@ -73,8 +74,10 @@ impl Notice {
 /// The board has changed: help asked for the position before is no longer wanted; a solution is announced.
 pub(crate) fn after_move(ctx: &mut Context) {
     ctx.game.awaited = None;
+    // Help is noted before the result, for a game that was helped is no result of one's own.
     ghost::update::note_help(ctx);
     if ctx.game.session.is_solved() {
+        // The plain words come first: the day and the stopwatch put theirs in their place where they have any.
         ctx.notice = Some(congratulation(&ctx.game));
         note_best(ctx);
         daily::update::note(ctx);
@@ -93,6 +96,7 @@ fn note_best(ctx: &mut Context) {
     let (puzzle, time) = (session.puzzle(), session.elapsed(ctx.now));
     let line = line::written(session);
     let times = rival::written_times(session);
+    // The best line is set aside before it is overwritten: the review compares the game with it.
     for metric in Metric::ALL {
         let before = ctx.bests.get(puzzle, metric);
         let before = before.and_then(|best| best.line.clone());
@@ -116,6 +120,7 @@ pub(crate) fn warn_of_all(ctx: &mut Context, problems: &[FileProblem]) {
     let mut notices = Vec::new();
     match &aside[..] {
         [_, _, ..] => notices.push(set_aside(&aside)),
+        // A single file that was set aside is told with its own reason, and still before the others.
         _ => others.splice(..0, aside.drain(..)).for_each(drop),
     }
     notices.extend(others.into_iter().map(notice_of));

@@ -37,9 +37,11 @@ impl WideCells {
     pub(crate) fn renew(&mut self, picture: &mut Buffer) {
         let wide = wide(picture);
         for at in std::mem::replace(&mut self.0, wide) {
+            // Cells are visited row by row, so that the list is sorted as the search needs it.
             let gone = self.0.binary_search_by_key(&(at.y, at.x), |at| (at.y, at.x));
             let half = picture.cell_mut((at.x + 1, at.y));
             if let (Err(_), Some(half)) = (gone, half) {
+                // The diff may find this cell unchanged, while the terminal shows half of a character there that is gone.
                 half.set_diff_option(CellDiffOption::AlwaysUpdate);
             }
         }
@@ -60,6 +62,7 @@ fn wide(picture: &Buffer) -> Vec<Position> {
 }
 
 fn is_wide(symbol: &str) -> bool {
+    // No character of one byte is wide: its length spares nearly every cell the look-up of its width.
     symbol.len() > 1 && symbol.width() > 1
 }
 

@@ -78,7 +78,7 @@ pub(crate) trait Component: fmt::Debug {
         None
     }
 
-    /// What it wants to know of the files, or to be written; it is asked once.
+    /// What it wants to know of the files, or to have written; a wish is handed out once.
     fn take_wish(&mut self) -> Option<Wish> {
         None
     }
@@ -92,6 +92,7 @@ pub(crate) trait Component: fmt::Debug {
     fn solver_task(&self, ctx: &Context) -> SolverTask {
         let busy = ctx.editor().is_some_and(|editor| editor.optima.is_busy());
         match ctx.game.knowledge.solver_task(ctx.game.session.position()) {
+            // The editor was left during a search of its own, which would go on for nobody.
             SolverTask::None if busy => SolverTask::Cancel,
             task => task,
         }
@@ -100,6 +101,7 @@ pub(crate) trait Component: fmt::Debug {
     /// Notes under which number the solver was asked about `position`.
     fn asked(&self, ctx: &mut Context, request: u64, position: Position) {
         if let Some(editor) = &mut ctx.editor {
+            // There is one solver: a question about the game ends the search about the drawing.
             editor.optima.cancelled();
         }
         ctx.game.knowledge.asked(request, position);
@@ -139,6 +141,7 @@ macro_rules! screens {
             pub(crate) fn open(ctx: &mut Context, action: Action) -> screen::Response {
                 let screen = match action {
                     $($(Action::$key => {
+                        // The type is written out for the closures, which do not name that of their argument.
                         let open: fn(&mut Context) -> Option<$state> = $open;
                         open(ctx).map(Screen::$name)
                     })?)+
@@ -157,6 +160,7 @@ pub(crate) use screens;
 pub(crate) fn type_into(typed: &mut String, chord: Chord, longest: usize) -> bool {
     match (chord.key, chord.ctrl) {
         (Key::Char(c), false) if typed.chars().count() < longest => {
+            // The text is drawn as it is typed: a control character that was pasted must not reach the terminal.
             typed.push(printable::masked_char(c))
         }
         (Key::Backspace, _) => drop(typed.pop()),

@@ -7,6 +7,7 @@ use std::ops::Range;
 use unicode_width::UnicodeWidthStr;
 
 /// Pixels of a character.
+// The letters of most fixed fonts are 0.6 as wide as they are high: 8.4 pixels at the font size of 14.
 const CELL: (f32, f32) = (8.4, 18.0);
 /// What a terminal has where no colour is asked for: letters and ground.
 const DEFAULT: (&str, &str) = ("#d6d9e0", "#16181d");
@@ -49,6 +50,7 @@ fn runs(screen: &Buffer, y: u16) -> Vec<Range<u16>> {
     while x < screen.area.width {
         let cell = &screen[(x, y)];
         let width = (cell.symbol().width() as u16).clamp(1, screen.area.width - x);
+        // Browsers take what is no ASCII from other fonts, whose widths are not those of the cells.
         let plain = |cell: &Cell| cell.symbol().is_ascii();
         let alike = |run: &Range<u16>| {
             let first = &screen[(run.start, y)];
@@ -81,11 +83,13 @@ fn draw(svg: &mut String, screen: &Buffer, row: u16, run: Range<u16>) {
         let _ = writeln!(
             svg,
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"{ground}\"/>",
+            // Neighbours overlap a little, or a seam would show between them when the picture is scaled.
             width + 0.3,
             CELL.1 + 0.3
         );
     }
     let plain = cell.symbol().is_ascii();
+    // Behind a wide character stands the cell of its second half, which has nothing to be drawn.
     let shown = if plain { run } else { run.start..run.start + 1 };
     let text: String = shown.map(|x| screen[(x, row)].symbol()).collect();
     if text.trim().is_empty() {
@@ -93,6 +97,7 @@ fn draw(svg: &mut String, screen: &Buffer, row: u16, run: Range<u16>) {
     }
     let weight = if has(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
     let faint = if has(Modifier::DIM) { " opacity=\"0.6\"" } else { "" };
+    // The ampersand goes first, or it would be escaped again in what replaces the other.
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
     let _ = writeln!(
         svg,
@@ -111,6 +116,7 @@ fn hex(color: Color, default: &str) -> String {
             rgb(8 + (n - 232) * 10, 8 + (n - 232) * 10, 8 + (n - 232) * 10)
         }
         Color::Indexed(n) => {
+            // These are the levels of xterm's cube: 0, 95, 135, 175, 215 and 255.
             let level = |n: u8| if n == 0 { 0 } else { 55 + 40 * n };
             let n = n - 16;
             rgb(level(n / 36), level(n / 6 % 6), level(n % 6))

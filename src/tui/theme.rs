@@ -24,6 +24,7 @@ impl Depth {
     /// What the environment promises: `NO_COLOR`, `COLORTERM` and `TERM`, read by `env`.
     #[must_use]
     pub fn of_environment(env: impl Fn(&str) -> Option<String>) -> Depth {
+        // What the player asks for goes before all that the terminal can do.
         if env("NO_COLOR").is_some_and(|v| !v.is_empty()) {
             return Depth::None;
         }
@@ -41,6 +42,7 @@ impl Depth {
     }
 
     fn color(self, rgb: Rgb) -> Color {
+        // Adding 127, half of 255, rounds to the nearest of the six levels instead of the one below.
         let step = |n: u8| (u16::from(n) * 5 + 127) / 255;
         match self {
             Depth::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
@@ -135,7 +137,7 @@ impl Theme {
         }
     }
 
-    /// What did not.
+    /// What went badly.
     #[must_use]
     pub fn bad(self) -> Style {
         match self.palette {
@@ -172,6 +174,7 @@ impl Theme {
         if !self.has_color() {
             return Style::new().add_modifier(bold);
         }
+        // Terminals choose the shades of these colours themselves, so that no letter is sure to be readable on one as its ground.
         if self.depth == Depth::Ansi {
             return Style::new().fg(self.ansi(slot)).add_modifier(bold);
         }
@@ -297,6 +300,7 @@ const LIGHT: [Rgb; 10] = [
     Rgb::of(0xb4bef2),
 ];
 
+// These are colours of Okabe and Ito, chosen so that the colour-blind tell them apart; their vermilion is the target's.
 const COLOR_BLIND: [Rgb; 6] = [
     Rgb::of(0x0072b2),
     Rgb::of(0xf0e442),
@@ -320,6 +324,7 @@ impl Rgb {
     /// A mixture with `other`: `percent` of it.
     pub(crate) fn mixed(self, other: Rgb, percent: u16) -> Rgb {
         let mix = |a: u8, b: u8| {
+            // The sum is at most 255 * 100, which 16 bits hold.
             let sum = u16::from(a) * (100 - percent) + u16::from(b) * percent;
             (sum / 100) as u8
         };
@@ -333,6 +338,7 @@ impl Rgb {
 
     /// Black or white, whichever is easier to read on it.
     pub(crate) fn ink(self) -> Rgb {
+        // With this limit every fill differs from its ink by more than 80, as a test checks for all palettes.
         if self.luma() > 130 { Rgb(0x10, 0x10, 0x10) } else { Rgb(0xf6, 0xf6, 0xf6) }
     }
 }

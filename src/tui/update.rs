@@ -27,6 +27,7 @@ pub fn update(model: &mut Model, message: Message) -> Effect {
         true => ctx.game.session.resume(ctx.now),
         false => ctx.game.session.pause(ctx.now),
     }
+    // A move, an undo and the solver's news all change what is known, so that this follows every message.
     ctx.game.refresh();
     ghost::update::refresh(ctx);
     model.renew_line();
@@ -81,6 +82,7 @@ fn take(model: &mut Model, message: Message) -> Effect {
             true
         }
         Message::Surveyed(puzzle, metric, ground) => {
+            // A screen that has no use for the survey's progress may still show the map when it is there, as the board does.
             let is_last = ground.is_final();
             map::update::hear(ctx, &puzzle, metric, ground)
                 && (tell(model, Event::Surveyed) || is_last)
@@ -95,6 +97,7 @@ fn take(model: &mut Model, message: Message) -> Effect {
 fn tell_top(model: &mut Model, event: Event) -> bool {
     let (top, ctx) = model.top_mut();
     match top.update(ctx, event) {
+        // Only the help goes: the screen below it has not heard of the key.
         Response::Close if model.help.take().is_some() => true,
         response => model.respond(response),
     }
@@ -129,15 +132,18 @@ fn tick(model: &mut Model, now: Duration) -> bool {
     let before = ctx.seconds();
     ctx.now = now;
     ctx.stopwatch.tick(&mut ctx.game.session, now);
+    // What the clock shows is compared, and not the time: a frame is drawn for a new second only.
     let is_second = ctx.seconds() != before;
     let slid = ctx.slide.is_some();
     ctx.slide.take_if(|slide| slide.is_over(now));
+    // The tick that ends a slide is drawn too: it shows the piece where it has arrived.
     tell(model, Event::Tick(is_second)) || slid
 }
 
 fn resize(model: &mut Model, size: Size) -> bool {
     model.context.window = size;
     if let Some(help) = &mut model.help {
+        // A larger window shows more rows: to scroll by nothing brings the first row back within its bounds.
         help.scroll(&model.context, 0);
     }
     true
@@ -145,6 +151,7 @@ fn resize(model: &mut Model, size: Size) -> bool {
 
 /// A key is a character of what is typed, or means what the table of keys says.
 fn key(model: &mut Model, chord: Chord) -> Effect {
+    // Where text is typed, the screen takes a character before the table of keys gives it a meaning.
     if tell_top(model, Event::Key(chord)) {
         return Effect::Draw;
     }
@@ -156,6 +163,7 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
 fn act(model: &mut Model, action: Action) -> Effect {
     let ctx = &mut model.context;
     ctx.notice = None;
+    // The key may take back the very move that is still seen to happen.
     ctx.slide = None;
     match action {
         Action::Quit => return Effect::Quit,

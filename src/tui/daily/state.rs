@@ -43,6 +43,7 @@ impl Today {
     pub(crate) fn take_wish(&mut self) -> Option<Day> {
         let wanted = self.stage == Stage::Wanted;
         let day = self.offered.filter(|_| wanted)?;
+        // It stays so until another day comes: the puzzles of a day never change, and are made once.
         self.stage = Stage::Asked;
         Some(day)
     }
@@ -50,6 +51,7 @@ impl Today {
     /// Which of the day's puzzles `entry` is, if it is one, and its day.
     #[must_use]
     pub fn which(&self, entry: &Entry) -> Option<(Day, Daily)> {
+        // The id alone does not tell: a player's own file may call any puzzle so.
         let same = |own: &Arc<Entry>| own.id == entry.id && own.puzzle == entry.puzzle;
         let of_day = |(day, entries): (Day, &[Arc<Entry>])| {
             let at = entries.iter().position(same)?;
@@ -73,6 +75,7 @@ impl Today {
         self.offered = Some(day);
         self.stage = Stage::Idle;
         let gone = std::mem::take(&mut self.entries);
+        // The computer's clock may be set back to a day that had ended.
         self.over.retain(|(over, _)| *over != day);
         if !gone.is_empty() {
             self.over.push((before, gone.clone()));

@@ -10,6 +10,7 @@ use crate::tui::notice::{Part, Tone, say};
 /// Has the puzzles made if one of them is played; they are also made for the list of puzzles.
 pub(crate) fn want_if_played(ctx: &mut Context) {
     let id = &ctx.game.entry.id;
+    // The puzzles are not made yet, so that only the id can tell.
     let is_played = |day: Day| Daily::ALL.iter().any(|daily| *id == daily.id(day));
     if ctx.today.offered.is_some_and(is_played) {
         ctx.today.want();
@@ -40,6 +41,7 @@ pub(crate) fn hear(ctx: &mut Context, day: Day, entries: Vec<Entry>) -> bool {
         return false;
     }
     ctx.today.entries = ctx.playlist.put_first(title(day), entries);
+    // A game that goes on may be solved before its puzzle is known to be one of the day's.
     if ctx.game.session.is_solved() {
         note(ctx);
     }
@@ -79,6 +81,7 @@ pub(crate) fn note(ctx: &mut Context) {
         return;
     };
     let score = Score { moves: u32::try_from(moves).unwrap_or(u32::MAX), fewest };
+    // The moves alone do not tell that there is something new to be kept.
     if ctx.today.days.note(day, daily, score) {
         ctx.noted += 1;
     }

@@ -32,6 +32,7 @@ pub(crate) fn draw(
             sparkline::bar(x, eighths(value), area, (theme, style), buffer);
         }
         if let Some(&value) = dots.get(at) {
+            // A bar that fills its last row ends in that row and not in the one above.
             let up = (eighths(value).saturating_sub(1) / 8) as u16;
             let dot = theme.glyph('•', 'o').to_string();
             buffer.set_string(x, area.bottom() - 1 - up, dot, theme.good());

@@ -13,7 +13,7 @@ use std::time::Duration;
 pub(crate) struct Rival {
     /// Where it stood at first, and after each move as the metric counts them.
     positions: Vec<Position>,
-    /// When; empty if that is not known.
+    /// When it stood there, counted from its beginning; empty if that is not known.
     times: Vec<Duration>,
 }
 
@@ -66,6 +66,7 @@ impl Rival {
     #[must_use]
     pub(crate) fn moves_at(&self, time: Duration) -> Option<usize> {
         let made = self.times.iter().filter(|&&at| at <= time).count();
+        // The first moment is that of the start, before any move.
         (!self.times.is_empty()).then(|| made.saturating_sub(1))
     }
 }
@@ -87,6 +88,7 @@ pub(crate) fn written_times(session: &Session) -> String {
         let at = turn.at().max(before);
         let taken = at.as_millis() - before.as_millis();
         words.push(taken.to_string());
+        // A run is over in one moment. Its other steps take no time, so that each step has a time, whichever metric counts it.
         words.extend((1..steps(turn)).map(|_| "0".to_owned()));
         before = at;
     }

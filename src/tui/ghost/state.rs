@@ -49,6 +49,7 @@ impl Rivalry {
             start: game.session.line_start().clone(),
             learned,
         };
+        // Only a rival that is still missing depends on what the solver learns; one that is there is not made again at each news.
         let now = occasion(waits.then(|| game.knowledge.learned()));
         if self.made_for.as_ref() == Some(&now) {
             return;
@@ -99,6 +100,7 @@ impl Rivalry {
 fn best(game: &Game, bests: &Bests) -> Option<Rival> {
     let puzzle = game.session.puzzle();
     let best = bests.get(puzzle, game.metric())?;
+    // After a jump the game begins elsewhere, and the best game from the puzzle's start is no rival for it.
     let is_fair = game.session.is_from_start();
     Rival::best(puzzle, game.metric(), best).filter(|_| is_fair)
 }

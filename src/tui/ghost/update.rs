@@ -38,6 +38,7 @@ pub(crate) fn refresh(ctx: &mut Context) {
 /// To play beside the optimal line is to be helped.
 pub(crate) fn note_help(ctx: &mut Context) {
     let is_seen = ctx.settings.ghost.is_optimal() && ctx.rivalry.rival().is_some();
+    // The ghost counts as one help at most, however many moves are played beside it.
     if is_seen && ctx.game.session.hints() == 0 {
         ctx.game.session.note_hint();
     }

@@ -92,6 +92,7 @@ impl std::str::FromStr for Chord {
         let (shift, rest) = without(rest, "Shift-");
         let key = Key::named(rest).ok_or_else(|| format!("{text:?} is no key"))?;
         match (key, ctrl, shift) {
+            // People write Ctrl-R as on the keyboard; terminals report the letter in lower case.
             (Key::Char(c), true, false) => Ok(Chord::ctrl(c.to_ascii_lowercase())),
             (Key::Arrow(_) | Key::Tab, false, true) => Ok(Chord::shift(key)),
             (_, false, false) => Ok(Chord::plain(key)),

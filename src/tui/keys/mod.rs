@@ -72,6 +72,7 @@ impl Keymap {
                 None => wrong.push(no_scope(name)),
             }
         }
+        // The keys are checked when all changes are in: two that swap their meanings would clash in between.
         if let Err(why) = map.check() {
             wrong.push(format!("{why}, so that all keys are as usual"));
             map = Keymap::default();
@@ -88,8 +89,10 @@ impl Keymap {
                 continue;
             };
             let action = row.keys[at].1;
+            // The new keys take the place of the old ones, so that help and footer keep their order.
             row.keys.retain(|(_, other)| *other != action);
             let fresh = parsed.iter().map(|&chord| (chord, action));
+            // The row may have become shorter than that place.
             let at = at.min(row.keys.len());
             row.keys.splice(at..at, fresh);
             found = true;

@@ -129,6 +129,7 @@ fn extend(rows: &mut Vec<Row>, scope: Scope, action: Action, entry: RawKeys) -> 
         row.keys.push((key.parse::<Chord>()?, action));
     }
     let place = |chord: &Chord| row.order.split(' ').position(|key| key == chord.label(true));
+    // Without an order all places are `None`, and the sort is stable: the keys stay as the file has them.
     row.keys.sort_by_cached_key(|(chord, _)| place(chord));
     Ok(())
 }

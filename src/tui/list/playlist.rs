@@ -56,6 +56,7 @@ impl Playlist {
         if let Some(begun) = self.begun.take() {
             let current = self.current();
             *self = (begun.whole)();
+            // The game holds this very entry, and whether it goes on is told by its address.
             self.entries[self.at] = current;
         }
     }
@@ -103,6 +104,7 @@ impl Playlist {
     /// Puts a collection before all others and returns its puzzles. One that is in the list on its own goes there; the one that
     /// is played stays the same.
     pub fn put_first(&mut self, name: Text, puzzles: Vec<Entry>) -> Vec<Arc<Entry>> {
+        // A list that was only begun is replaced as a whole when it is completed, and what was put into it before would be lost.
         self.complete();
         let end = |list: &Playlist| {
             let first = list.collections.first();
@@ -113,6 +115,7 @@ impl Playlist {
         for puzzle in puzzles {
             let same = |own: &Arc<Entry>| own.id == puzzle.id && own.puzzle == puzzle.puzzle;
             let own = self.entries[..end(self)].iter().position(same);
+            // A board that is made has the first place, where the next one replaces it: it cannot move into a collection.
             placed.push(match own.filter(|_| self.make.is_none()) {
                 Some(at) => {
                     self.collections.iter_mut().for_each(|(_, first)| *first -= 1);
@@ -125,6 +128,7 @@ impl Playlist {
         self.entries.splice(at..at, placed.iter().cloned());
         self.collections.iter_mut().for_each(|(_, first)| *first += placed.len());
         self.collections.insert(0, (name, at));
+        // Places have shifted, so that the one that is played is found again by its address.
         let found = self.entries.iter().position(|e| Arc::ptr_eq(e, &played));
         self.at = found.unwrap_or(0);
         placed
@@ -137,6 +141,7 @@ impl Playlist {
         else {
             return;
         };
+        // Another list may have come in the meantime, whose first collection must stay.
         if range.is_empty() || !self.entries[range.clone()].iter().all(is_one) {
             return;
         }

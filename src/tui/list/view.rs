@@ -75,6 +75,7 @@ fn shown<'a>(rows: &'a [Row], screen: &List, area: Rect) -> Vec<&'a Row> {
     let mut shown: Vec<&Row> = rows[top..].iter().take(height).collect();
     let mut above = rows.iter().take(top).rev();
     let heading = above.find(|row| matches!(row, Row::Heading(..)));
+    // The name of the collection covers the first row, but never the puzzle that is chosen.
     if let ([Row::Puzzle(first), ..], Some(heading)) = (&shown[..], heading)
         && *first != screen.chosen()
     {

@@ -20,6 +20,7 @@ impl Sheet {
     /// Sets a dot, counted from the top left.
     pub(crate) fn set(&mut self, x: usize, y: usize) {
         let (column, row) = (x / 2, y / 4);
+        // The column has a check of its own: a dot beyond the row would otherwise be set in the next row.
         if column < self.columns
             && let Some(cell) = self.cells.get_mut(row * self.columns + column)
         {

@@ -14,6 +14,7 @@ use ratatui::style::Style;
 use std::ops::Range;
 
 /// The newest turns of a line that are drawn.
+// Each turn is looked up and drawn in every frame, which must not take longer the longer a game is.
 const MOST_TURNS: usize = 1000;
 
 /// A landscape on a part of the screen.
@@ -44,6 +45,7 @@ impl<'a> Plot<'a> {
                 let at = (column as u16, row as u16);
                 let (way, corridor) = (way.dots(at.0, at.1), corridor.dots(at.0, at.1));
                 let cloud = cloud.dots(at.0, at.1);
+                // A character has one colour: the way of the game covers the corridor, and that covers the cloud.
                 let (glyph, style) = match (way, corridor) {
                     (1.., _) if theme.ascii => ('+', theme.accent()),
                     (1.., _) => (braille::glyph(way, theme), theme.accent()),
@@ -89,6 +91,7 @@ impl<'a> Plot<'a> {
         for spot in spots.filter(|spot| wanted(spot)) {
             let Some(to) = spot.to else { continue };
             let (columns, rows) = self.block((spot.from, to));
+            // Spots differ by powers of ten: on a plain scale nearly all of them would have a single dot.
             let share = (1.0 + spot.states as f64).log2() / (1.0 + most as f64).log2();
             scatter(&mut sheet, columns, rows, share);
         }
@@ -126,6 +129,7 @@ impl<'a> Plot<'a> {
 
     fn mark(&self, (x, y): (usize, usize), glyph: char, style: Style, buffer: &mut Buffer) {
         let at = (self.area.x + x as u16 / 2, self.area.y + y as u16 / 4);
+        // What the cloud has drawn there would otherwise show through, for a style only adds to the one below.
         let marked = Style::reset().patch(style);
         buffer[at].set_char(glyph).set_style(marked);
     }
@@ -154,6 +158,7 @@ impl<'a> Plot<'a> {
 fn share(at: usize, values: usize, dots: usize) -> Range<usize> {
     let begin = at * dots / values;
     let end = ((at + 1) * dots / values).max(begin + 1);
+    // Nobody draws in an empty area, so that there is at least one dot.
     begin.min(dots - 1)..end.min(dots)
 }
 
@@ -164,6 +169,7 @@ fn scatter(sheet: &mut Sheet, columns: Range<usize>, rows: Range<usize>, share: 
     let dots = rows.flat_map(|y| columns.clone().map(move |x| (x, y)));
     let mut dots: Vec<(usize, usize)> = dots.collect();
     if wanted < dots.len() {
+        // The noise depends on the place alone: the dots are those of the frame before, and nothing flickers.
         dots.sort_unstable_by_key(|&(x, y)| noise(x, y));
     }
     for (x, y) in dots.into_iter().take(wanted) {

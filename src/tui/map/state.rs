@@ -40,6 +40,7 @@ impl Ground {
     pub fn of(result: Result<Arc<StateSpace>, StopReason>) -> Ground {
         match result {
             Ok(land) => Ground::Mapped(land),
+            // A survey that was stopped says nothing about the puzzle, which may be surveyed again.
             Err(StopReason::Cancelled) => Ground::Unasked,
             Err(_) => Ground::Endless,
         }

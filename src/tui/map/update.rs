@@ -84,6 +84,7 @@ impl MapScreen {
     /// Plays from one of the positions that are meant; undo takes it back.
     fn start(self, ctx: &mut Context) -> Response {
         let now = ctx.now;
+        // The count of changes is mixed in, so that two jumps at the same moment lead to different positions.
         let choice = mixed(now.as_nanos() as u64 ^ ctx.game.session.changes() << 40);
         let found = ctx.game.ground.land().and_then(|land| match self.from {
             Some(from) => land.nth_at(from, self.chosen, choice),
@@ -122,6 +123,7 @@ impl Component for MapScreen {
                 self.act(ctx, Action::Scroll(by))
             }
             Event::Mouse(pointer) => {
+                // The board is asked first: a block that is held there follows the pointer even over the landscape.
                 let board = map_parts(ctx.game.puzzle(), ctx.window).board;
                 let on_board = play::mouse::update(ctx, board, pointer);
                 match on_board {

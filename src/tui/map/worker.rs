@@ -45,6 +45,7 @@ impl MapWorker {
     pub(crate) fn survey(&mut self, subject: Option<(Arc<Puzzle>, Metric)>) {
         let same = |job: &Job| {
             subject.as_ref().is_some_and(|(puzzle, metric)| {
+                // Each game has its puzzle at an address of its own, and a new game of a puzzle has to be told of the map anew.
                 Arc::ptr_eq(puzzle, &job.puzzle) && *metric == job.metric
             })
         };
@@ -90,6 +91,7 @@ impl MapWorker {
 
     fn stop(&mut self) {
         if let Some(job) = self.at.take() {
+            // The thread is not waited for, and no other memory goes with the flag: it stops soon, and from now on tells nothing.
             job.stop.store(true, Ordering::Relaxed);
         }
     }
@@ -121,6 +123,7 @@ impl Teller {
 impl Monitor for Teller {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         self.tell(Ground::Surveyed(progress.states));
+        // Whether to stop is asked by `cancelled`, which is there for that alone.
         ControlFlow::Continue(())
     }
 

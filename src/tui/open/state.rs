@@ -141,6 +141,7 @@ impl OpenScreen {
             self.set(&format!("{whole}{stroke}"));
         } else {
             self.set(&whole);
+            // There is one wish: to read takes the place of listing names, which `set` has just wished.
             self.wish = Some(Wish::Read(whole));
         }
     }
@@ -186,7 +187,9 @@ fn write(file: &Write) -> io::Result<()> {
     fs::metadata(folder)?;
     let mut new = atomic_file::file_in(folder)?;
     io::Write::write_all(&mut new, file.text.as_bytes())?;
+    // The text is on the disk before it gets its name, or a power cut could leave an empty file of that name.
     new.as_file().sync_all()?;
+    // Whether the file is there is not asked before: another program could write it in between.
     let placed = match file.replace {
         true => new.persist(&path),
         false => new.persist_noclobber(&path),
@@ -220,6 +223,7 @@ fn list(typed: &str) -> Vec<String> {
         let stroke = if entry.path().is_dir() { "/" } else { "" };
         Some(name + stroke)
     };
+    // The names are cut before they are sorted: a huge folder must not hold up the loop, which lists it.
     let mut names: Vec<String> = entries.flatten().filter_map(name).take(MOST_NAMES).collect();
     names.sort();
     names
@@ -229,11 +233,13 @@ fn list(typed: &str) -> Vec<String> {
 fn read(name: &str) -> Result<Vec<Entry>, Vec<String>> {
     let unreadable = |why: io::Error| vec![format!("{}: {why}", printable::escaped(name))];
     let path = path(name);
+    // To open a pipe would wait until somebody writes, and a device may never end.
     if !fs::metadata(&path).map_err(unreadable)?.is_file() {
         return Err(unreadable(io::Error::other("not a file")));
     }
     let mut bytes = Vec::new();
     let file = File::open(&path).map_err(unreadable)?;
+    // One byte more than is allowed is read, so that a file that is too long is refused and not cut.
     let most = notation::MAX_BYTES as u64 + 1;
     file.take(most).read_to_end(&mut bytes).map_err(unreadable)?;
     let text = notation::decode(name, &bytes).map_err(|error| vec![error.to_string()])?;

@@ -31,6 +31,7 @@ impl OpenScreen {
     /// Takes in what was found.
     fn hear(&mut self, ctx: &mut Context, found: Found) -> Response {
         match found {
+            // Names for what was typed before would be those of another folder or beginning.
             Found::Names { typed, names } if typed == self.typed => self.names = names,
             Found::Errors(errors) => self.hear_errors(errors),
             Found::Puzzles(entries) => {

@@ -49,6 +49,7 @@ impl Game {
             false => 0,
         };
         self.learned = learned;
+        // The trail is as long as the game before it is filled: the loop below goes by the numbers of turns.
         self.trail.resize(done + 1, None);
         let newest = done.saturating_sub(MOST_NOTED);
         for turn in fresh.max(begin).max(newest)..=done {
@@ -110,6 +111,7 @@ impl Game {
                 None => self.remaining(),
             };
             let whole = remaining.exact().map(|remaining| remaining + count as u32);
+            // A distance that is not known is `None`, which is less than any other, and so no loss.
             losses.push(!goes_on && before.is_some() && whole > before);
             if !goes_on {
                 before = whole;

@@ -69,6 +69,7 @@ impl Game {
     /// A new game of `entry`, counted in `metric`.
     #[must_use]
     pub fn new(entry: Arc<Entry>, metric: Metric) -> Game {
+        // The puzzle is copied to an address of its own, by which late news of an earlier game's survey is told from this one's.
         let session = Session::new(Arc::new(entry.puzzle.clone()));
         Game::resumed(entry, metric, session)
     }
@@ -160,6 +161,7 @@ impl Game {
             true => name.to_lowercase().collect(),
             false => name.to_uppercase().collect(),
         };
+        // The case that was typed goes first, for a board may have pieces of both.
         let found = called(name.to_string()).or_else(|| called(other));
         if found.is_some() && self.selects() {
             self.selected = found;
@@ -227,6 +229,7 @@ impl Game {
         if self.session.play(action.clone(), now).is_err() {
             return false;
         }
+        // Turns that had been taken back are forgotten by the move, and so is what was noted of them.
         self.trail.truncate(turn + 1);
         let after = self.session.position().clone();
         self.knowledge.infer(&before, &action, &after);
@@ -285,6 +288,7 @@ impl Game {
         let now = self.session.position();
         let mut ids = self.puzzle().piece_ids();
         let mut moved = ids.by_ref().filter(|&id| now.anchor(id) != before.anchor(id));
+        // After a restart several pieces may have moved, and none of them is the one that the player has in mind.
         if let (Some(only), None) = (moved.next(), moved.next()) {
             self.select(only);
         }

@@ -19,6 +19,7 @@ pub(crate) fn ask_for(ctx: &mut Context, wanted: Awaited) -> Response {
         say(ctx, Phrase::AlreadySolved, vec![], Tone::Plain);
         return Response::Draw;
     }
+    // The wish is noted first: `deliver` then serves it now in the way in which it serves it when the solver's news comes.
     ctx.game.awaited = Some(wanted);
     deliver(ctx).unwrap_or_else(|| {
         let wait = match wanted {
@@ -110,6 +111,7 @@ fn hint(ctx: &mut Context) -> bool {
             (Phrase::HintLine, vec![words])
         }
     };
+    // The verdict is about a move that was made and is no help; the levels after this one are more of the same help.
     if hint_level == HintLevel::Piece {
         game.session.note_hint();
     }

@@ -60,6 +60,7 @@ fn drag(ctx: &mut Context, to: Cell) {
     if ctx.game.puzzle().lift() {
         return carry(ctx, to);
     }
+    // Each step brings the block nearer to the pointer, so that this ends.
     while let Some(drag) = ctx.drag {
         let towards = ways(drag.held, to);
         let step = towards.into_iter().find_map(|way| {

@@ -13,6 +13,7 @@ pub(crate) struct Slide {
 /// How long a move takes, however far it goes.
 const LENGTH: Duration = Duration::from_millis(80);
 /// Between two frames.
+// About 60 frames a second, as most screens show.
 const FRAME: Duration = Duration::from_millis(16);
 
 impl Slide {
@@ -48,6 +49,7 @@ impl Slide {
         let left = (self.since + LENGTH).saturating_sub(now).as_secs_f64() / LENGTH.as_secs_f64();
         let mut cells = way.len() as f64 * left;
         let mut behind = (0.0, 0.0);
+        // What is left of the way is its end, so that the steps are taken from the last one back.
         for step in way.iter().rev() {
             let part = cells.clamp(0.0, 1.0);
             let (dx, dy) = step.delta();

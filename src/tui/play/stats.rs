@@ -111,6 +111,7 @@ fn efficiency(game: &Game) -> Option<usize> {
 }
 
 fn of_search(progress: &Progress, theme: Theme) -> Vec<Figure> {
+    // A search that has just begun may have taken less than a millisecond, by which nothing can be divided.
     let millis = progress.elapsed.as_millis().max(1) as u64;
     let rate = progress.states.saturating_mul(1000) / millis;
     vec![

@@ -105,6 +105,7 @@ pub(crate) fn act(ctx: &mut Context, action: Action) -> Response {
         Action::Copy => share::copy(ctx),
         Action::Numbers if ctx.picture.shown(ctx.theme()).is_some() => ctx.picture.switch_numbers(),
         Action::Numbers => say(ctx, Phrase::NoPicture, vec![], Tone::Plain),
+        // While help is waited for, the key gives up waiting instead of leaving the board.
         Action::Back if ctx.game.awaited.is_some() => ctx.game.awaited = None,
         other => return Screen::open(ctx, other),
     }
@@ -116,6 +117,7 @@ pub(crate) fn play_all(ctx: &mut Context, moves: &[Move]) {
     ctx.notice = None;
     ctx.slide = None;
     let now = ctx.now;
+    // `all` stops at the first move that is not legal; those before it stay played.
     let legal = moves.iter().all(|action| ctx.game.play(action.clone(), now));
     after_move(ctx);
     if !legal {
@@ -125,6 +127,7 @@ pub(crate) fn play_all(ctx: &mut Context, moves: &[Move]) {
 
 fn push(ctx: &mut Context, direction: Direction, far: bool) {
     let tiles = ctx.game.puzzle().family() == Family::Numbers;
+    // The blank goes right when a tile goes left: for those who steer the blank, every direction is turned round.
     let direction = match ctx.settings.move_blank && tiles {
         true => direction.opposite(),
         false => direction,
@@ -165,12 +168,13 @@ fn pick(ctx: &mut Context, chord: Chord) -> Response {
             }
             Response::Draw
         }
+        // Escape gives up and does nothing else; any other key gives up too, and then does what it means.
         Chord { key: Key::Esc, .. } => Response::Draw,
         _ => Response::Ignored,
     }
 }
 
-/// What the solver says is shown, only at the end, or not at all.
+/// Switches between showing what the solver says, showing it at the end only, and not showing it at all.
 fn switch_show(ctx: &mut Context) {
     let (next, words) = match ctx.settings.show {
         Show::Always => (Show::End, Phrase::ShowEnd),
@@ -194,6 +198,7 @@ fn switch_metric(ctx: &mut Context) {
 fn point(ctx: &mut Context, pointer: Pointer) -> Response {
     let layout = ctx.layout(ctx.window);
     let place = (pointer.x, pointer.y).into();
+    // A drag that began on the board must not press what it passes over in the panel.
     let parts = layout.filter(|_| pointer.gesture == Gesture::Press);
     if let Some(parts) = parts.map(|layout| Parts::new(ctx, layout.panel)) {
         if parts.map.contains(place) {

@@ -26,6 +26,7 @@ pub(crate) fn open(ctx: &mut Context) -> Option<Player> {
         let replay = Replay::new(puzzle.clone(), start.clone(), merged(&groups));
         Some((replay.ok()?, groups))
     };
+    // Turns that were merged may not be legal as one move; one by one they were played, and so they are.
     let (replay, groups) = replay(together).or_else(|| replay(apart))?;
     let mut own = own(game, &groups);
     own.best = ghost(ctx);
@@ -57,6 +58,7 @@ fn own(game: &Game, groups: &[&[Turn]]) -> Own {
 fn ghost(ctx: &Context) -> Option<Ghost> {
     let game = &ctx.game;
     let (puzzle, metric) = (game.session.puzzle(), game.metric());
+    // When a game is won, it may be the best itself: then the one that it has beaten is what to compare it with.
     let line = match &game.beaten[metric as usize] {
         Some(line) => line.clone(),
         None => ctx.bests.get(puzzle, metric)?.line.clone()?,

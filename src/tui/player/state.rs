@@ -88,6 +88,7 @@ impl Player {
     /// Shows the moves that are due by `now`. Returns whether anything changed.
     pub(crate) fn tick(&mut self, now: Duration) -> bool {
         let mut changed = false;
+        // After a long pause several moves may be due. Each is counted from when it was due, so that the speed holds.
         while let Some(due) = self.due.filter(|&due| due <= now) {
             self.due = Some(due + self.interval());
             self.replay.seek(self.replay.cursor() + 1);
@@ -133,6 +134,7 @@ impl Player {
 
     fn set_speed(&mut self, speed: usize, now: Duration) {
         self.speed = speed.min(SPEEDS.len() - 1);
+        // The next move is due by the new speed, or the old one would hold up one more move.
         if self.due.is_some() {
             self.due = Some(now + self.interval());
         }

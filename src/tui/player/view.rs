@@ -27,6 +27,7 @@ pub(crate) fn draw(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buff
     Board {
         position: player.replay().position(),
         selected: next.first().and_then(Move::piece),
+        // While it plays, the move is about to be seen anyway.
         ghosts: if player.is_playing() { &[] } else { next },
         ..Board::of(&ctx.game, ctx)
     }
@@ -198,7 +199,7 @@ fn comparison(ctx: &Context, own: &Own, columns: u16) -> Vec<String> {
     rows.collect()
 }
 
-/// `17/81 ████░░░░`.
+/// Draws how many of the moves lie behind, as `17/81 ████░░░░`.
 fn progress(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let Some(row) = area.rows().next() else {
         return;
@@ -251,6 +252,7 @@ pub(crate) fn moment_under(player: &Player, ctx: &Context, (x, y): (u16, u16)) -
     let bar = bar_of(player, row);
     let at = bar.contains((x, y).into()).then(|| usize::from(x - bar.x))?;
     let (of, last) = (player.replay().moves().len(), usize::from(bar.width - 1));
+    // Half of the divisor rounds to the nearest move; the first column is before all moves and the last one after them.
     Some((at * of + last / 2) / last.max(1))
 }
 

@@ -43,6 +43,7 @@ fn chord(event: KeyEvent) -> Option<Chord> {
         KeyCode::Left => (Key::Arrow(Direction::Left), shift),
         KeyCode::Right => (Key::Arrow(Direction::Right), shift),
         KeyCode::Tab => (Key::Tab, shift),
+        // Terminals report Shift and Tab as a key of its own, which tells of the Shift by itself.
         KeyCode::BackTab => (Key::Tab, true),
         KeyCode::Enter => (Key::Enter, false),
         KeyCode::Backspace => (Key::Backspace, false),

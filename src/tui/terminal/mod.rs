@@ -32,7 +32,7 @@ use std::{panic, thread};
 
 /// Reports of pressed and dragged buttons; not of every motion, which the library's own command would turn on too.
 const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1006h";
-/// And off again, with all that could be on.
+/// Turns off every kind of report that could be on.
 const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
 
 /// Plays on the terminal of the process until the player leaves; the terminal is then as it was before.
@@ -55,6 +55,7 @@ pub fn play(start: Launch, options: Options) -> Result<(), Error> {
     }
     let screen = Held::take(options.settings.mouse).map_err(Error::of)?;
     watch_signals(app.sender(), options.settings.mouse).map_err(Error::of)?;
+    // This turn waits for nothing: it has the first frame drawn before the terminal is asked anything.
     let mut control = app.turn(Some(Duration::ZERO)).inspect_err(|_| await_hang_up())?;
     // When the first frame is there, and before the thread that reads keys would take answers for keys.
     let window = find_pixels(&options, &app.sender());
@@ -181,6 +182,7 @@ fn give_back() {
 /// Writes what gives the terminal back. What cannot be written cannot be helped: the terminal may be gone.
 fn restore(out: &mut impl Write) {
     let _ = execute!(out, Print(farewell()), Print(MOUSE_OFF), LeaveAlternateScreen, Show);
+    // This is tried even where nothing could be written: in raw mode the shell would echo nothing.
     let _ = disable_raw_mode();
 }
 
@@ -262,6 +264,7 @@ fn read_events(sender: Sender<Message>, mut window: Option<Window>) -> io::Resul
                     let resized = matches!(event, Event::Resize(_, _));
                     let canvas = window.as_mut().filter(|_| resized).and_then(Window::renewed);
                     let canvas = canvas.map(|canvas| Message::Pixels(Some(canvas)));
+                    // The size goes first, so that the model knows the window for which the pixels are.
                     let messages = message(event).into_iter().chain(canvas);
                     if messages.map(|message| sender.send(message)).any(|sent| sent.is_err()) {
                         return;

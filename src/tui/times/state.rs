@@ -15,7 +15,7 @@ pub struct Stopwatch {
     epoch: i64,
     /// How long a scramble may be looked at before the clock starts by itself, if not for ever.
     inspection: Option<Duration>,
-    /// When it does.
+    /// When the clock starts by itself.
     due: Option<Duration>,
 }
 
@@ -83,6 +83,7 @@ impl Stopwatch {
             steps: u32::try_from(session.count(crate::puzzle::Metric::Step)).unwrap_or(u32::MAX),
             solved: session.is_solved(),
         };
+        // The thread that saves may still hold the times; only then are they copied.
         Arc::make_mut(&mut self.times).add(scramble, solve);
         true
     }

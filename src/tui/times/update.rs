@@ -52,6 +52,7 @@ impl TimesScreen {
     fn go_size(&mut self, ctx: &Context, by: isize) {
         let sizes: Vec<&str> = ctx.stopwatch.times.sizes().collect();
         let at = sizes.iter().position(|&size| size == self.size);
+        // A place was found only where there is a size, so that the remainder is never one by zero.
         let at = at.map_or(0, |at| (at as isize + by).rem_euclid(sizes.len() as isize));
         if let Some(&size) = sizes.get(at as usize) {
             *self = TimesScreen { size: size.to_owned(), first: 0 };

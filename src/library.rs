@@ -25,6 +25,7 @@ pub fn packs() -> impl Iterator<Item = &'static Pack> {
 }
 
 fn pack(number: usize) -> &'static Pack {
+    // Each pack has a cell of its own, so that a puzzle costs the reading of its own pack alone.
     static PACKS: [OnceLock<Pack>; TEXTS.len()] = [const { OnceLock::new() }; TEXTS.len()];
     PACKS[number].get_or_init(|| {
         let (name, text) = TEXTS[number];

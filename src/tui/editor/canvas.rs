@@ -33,6 +33,7 @@ impl<'a> Canvas<'a> {
                     names.push(name);
                     names.len() - 1
                 });
+                // These numbers are of the drawing alone: what is no puzzle yet has no pieces that could be numbered.
                 PieceId(number as u16)
             }));
         }

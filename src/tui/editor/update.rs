@@ -194,6 +194,7 @@ fn paint(editor: &mut Editor) -> Option<Phrase> {
     if editor.brush == Brush::New && editor.layer == Layer::Goal {
         return Some(Phrase::PickForGoal);
     }
+    // The next cell belongs to the same piece, or no piece could be larger than one cell.
     if let (Brush::New, Spot::Piece(name)) = (editor.brush, spot) {
         editor.take(Brush::Piece(name));
     }
@@ -210,6 +211,7 @@ fn extend(editor: &mut Editor, way: Direction) -> Option<Phrase> {
         Brush::Piece(name) => editor.draft().piece(editor.layer, editor.cursor) == Some(name),
         _ => false,
     };
+    // To paint a piece where it is already would take it away.
     match is_there(editor) {
         true => None,
         false => paint(editor),

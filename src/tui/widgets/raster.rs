@@ -82,6 +82,7 @@ impl Raster {
     /// The piece at a character of the board.
     pub(crate) fn at(&self, x: i32, y: i32) -> Option<PieceId> {
         let (width, height) = self.chars();
+        // Division rounds towards 0, so that column -1 would count as the first cell.
         if !(0..width).contains(&x) || !(0..height).contains(&y) {
             return None;
         }
@@ -116,6 +117,7 @@ impl Raster {
 
     /// Where a character of the board is on the screen, if it is within `seen`.
     fn place(&self, x: i32, y: i32, seen: Rect) -> Option<At> {
+        // What is scrolled off to the left or the top has a negative place here.
         let x = u16::try_from(self.origin.0 + x).ok()?;
         let y = u16::try_from(self.origin.1 + y).ok()?;
         let at = At::new(x, y);
@@ -177,6 +179,7 @@ impl Raster {
     /// Writes `text` from a character on, as far as it is to be seen; no wide character is cut in two.
     pub(crate) fn text(&self, buffer: &mut Buffer, x: i32, y: i32, text: &str, style: Style) {
         let mut x = x;
+        // One character after the other, since the edge of what is seen may cut the text anywhere.
         for c in text.chars() {
             let word = c.to_string();
             let width = label::width(&word);

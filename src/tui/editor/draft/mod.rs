@@ -218,6 +218,7 @@ impl Draft {
             (Layer::Start, spot) => {
                 if let Some(index) = self.index(cell) {
                     self.spots[index] = spot;
+                    // Whatever is painted in the place of a piece replaces the gate below the piece too.
                     if !matches!(spot, Spot::Piece(_)) {
                         self.covered.retain(|&covered| covered != cell);
                     }

@@ -43,6 +43,7 @@ impl Window {
         let (width, height) = self.canvas.font;
         // A margin, a bar, and a part of a character that has no room.
         let is_margin = |(x, y): (u16, u16)| x < 3 * width && y < 3 * height;
+        // The characters that the terminal told of still fit, but for a margin: only the window has changed.
         if !self.is_filled && left(self.canvas, window).is_some_and(is_margin) {
             return None;
         }

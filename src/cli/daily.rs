@@ -53,6 +53,7 @@ fn print(day: Day) -> Result<Status, Failure> {
         let gap = if number > 0 { "\n" } else { "" };
         out.write_all(format!("{gap}{}", text.map_err(Failure::input)?).as_bytes())?;
     }
+    // An error that comes only at the end of the process would be told to nobody.
     Ok(out.flush().map(|()| Status::Fine)?)
 }
 

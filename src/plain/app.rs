@@ -97,6 +97,7 @@ impl Driver<'_> {
         self.come_back()?;
         let name = self.model().game().puzzle().piece(piece).name().chars().next();
         let key = name.map(|name| Message::Key(Chord::char(name)));
+        // The same two keys as at the screen: the one that picks, then the letter of the piece.
         self.send([Message::Act(Action::PickPiece)].into_iter().chain(key))?;
         let words = words(self.model());
         let parts = [words.name(piece), words.can(piece)];
@@ -131,6 +132,7 @@ impl Driver<'_> {
                 self.left = true;
                 Vec::new()
             }
+            // The commands above leave what is shown as it is; all others are about the own board, which must be shown first.
             _ => {
                 self.come_back()?;
                 return self.change(command, rest);
@@ -193,6 +195,7 @@ impl Driver<'_> {
         if wanted.is_none() && !rest.is_empty() {
             return Ok(self.needs("blind", Spoken::AShow));
         }
+        // The key goes round the ways, so that after this many presses each has had its turn.
         for _ in WAYS {
             self.press(Action::Blind)?;
             if wanted.is_none_or(|(_, show)| show == self.model().settings().show) {
@@ -245,6 +248,7 @@ impl Driver<'_> {
     fn solve(&mut self) -> Result<Vec<String>, Error> {
         self.press(Action::Solve)?;
         if !self.await_help()? {
+            // Otherwise the solver would show its solution later, among the answers to other lines.
             self.press(Action::Back)?;
             return Ok(vec![self.say(Spoken::StillAtWork)]);
         }
@@ -260,6 +264,7 @@ impl Driver<'_> {
         else {
             return Ok(self.needs("metric", Spoken::AMetric));
         };
+        // The key goes round all metrics, so that this ends.
         while self.model().game().metric() != wanted {
             self.press(Action::SwitchMetric)?;
         }

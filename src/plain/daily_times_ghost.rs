@@ -153,6 +153,7 @@ fn figures(size: &str, solves: &[Solve], session: &[Solve], lang: Lang) -> Vec<S
     let counts = [solved, ever.len(), session.len()].map(|count| count.to_string());
     let head = Spoken::TimesAre.with(lang, &[size, &counts[0], &counts[1], &counts[2]]);
     let span = |span: Span| {
+        // An average of more solves than there are is left out.
         let best = span.best(&ever)?;
         let all = [span.last(&session), span.best(&session), Some(best)];
         let [now, session, ever] = all.map(|mark| marked(mark, lang));
@@ -206,6 +207,7 @@ pub(crate) fn ghost(driver: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, 
         return Ok(driver.needs("ghost", Spoken::AGhost));
     }
     driver.come_back()?;
+    // The key goes round the ghosts, so that after this many presses each has had its turn.
     for _ in Ghost::ALL {
         driver.press(Action::Ghost)?;
         if wanted.is_none_or(|wanted| wanted == driver.model().settings().ghost) {

@@ -166,6 +166,7 @@ pub(crate) fn map(
 ) -> Result<Vec<String>, Error> {
     let lang = driver.lang();
     let distance = rest.parse::<u32>();
+    // Before the map is asked for, since that may take long.
     if command == "random" && distance.is_err() {
         let number = Spoken::ANumber.words(lang);
         return Ok(vec![Spoken::Needs.with(lang, &["random", number])]);
@@ -245,6 +246,7 @@ fn choose(driver: &mut Driver<'_>, distance: u32) -> Result<(), Error> {
 
 /// The board that was begun from; that there is none if it was not.
 fn begun(driver: &mut Driver<'_>) -> Result<Vec<String>, Error> {
+    // The map is left only when a game has begun from it.
     if let Screen::Map(_) = driver.model().screen() {
         return Ok(vec![driver.say(Spoken::NoneSoFar)]);
     }

@@ -64,6 +64,7 @@ fn key(line: &str, model: &Model) -> Option<&'static str> {
 
 /// Takes over a drawing that was changed; tells the rows that are others now, and what it is worth.
 fn draw(driver: &mut Driver<'_>, draft: Box<Draft>) -> Result<Vec<String>, Error> {
+    // A copy, since the loop is about to change the drawing with which this one is compared.
     let before = driver.model().editor().map(|editor| editor.draft().clone());
     leave_name(driver)?;
     driver.send([Message::Drawn(draft)])?;
@@ -274,6 +275,7 @@ fn naming(model: &Model) -> Option<&Naming> {
 /// Saves it as a pack; where a file of the name is there, only if the same is said once more.
 fn save(driver: &mut Driver<'_>, name: &str) -> Result<Vec<String>, Error> {
     let asked = naming(driver.model());
+    // The same command once more stands for the second Enter at the screen.
     match asked.is_some_and(|naming| naming.exists && naming.typed == name) {
         true => driver.press(Action::PlayOn)?,
         false => {
@@ -297,6 +299,7 @@ fn save(driver: &mut Driver<'_>, name: &str) -> Result<Vec<String>, Error> {
 
 /// No file is asked for any more.
 fn leave_name(driver: &mut Driver<'_>) -> Result<(), Error> {
+    // As long as a name is asked for, keys mean the name and not the drawing.
     match naming(driver.model()) {
         Some(_) => driver.press(Action::Back),
         None => Ok(()),

@@ -32,7 +32,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Plays or prints them.
+    /// Plays or prints the puzzles of the day.
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let day = self.date.unwrap_or_else(generate::today);
         if self.print {

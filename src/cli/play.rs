@@ -79,7 +79,7 @@ impl Args {
             Some(signal) => {
                 // The signal decides the status.
                 let _ = unkept.map_err(Failure::report);
-                // Shells tell so of a process that a signal has ended.
+                // This is the status that shells give a process which a signal has ended.
                 std::process::exit(128 + signal)
             }
             None => unkept,

@@ -164,7 +164,7 @@ fn guess(argument: &str) -> Guess {
     }
 }
 
-/// That nothing is called so, and what is.
+/// Says that nothing is called so, and which name may have been meant.
 fn missing(argument: &str) -> String {
     let mut reason = format!(
         "huarong: no built-in puzzle and no file is called \"{}\"",

@@ -27,7 +27,7 @@ impl Driver<'_> {
         Ok(lines)
     }
 
-    /// Does what a line asks for; what came of it.
+    /// Does what a line asks for, and returns what came of it.
     pub(crate) fn hear(&mut self, line: &str) -> Result<Vec<String>, Error> {
         // It may be later than it was, or another day.
         self.send([])?;
@@ -132,7 +132,7 @@ impl Driver<'_> {
                 self.left = true;
                 Vec::new()
             }
-            // The commands above leave what is shown as it is; all others are about the own board, which must be shown first.
+            // The commands above tell of what is shown or go through it; all others are about the own board, which must be back first.
             _ => {
                 self.come_back()?;
                 return self.change(command, rest);
@@ -291,7 +291,7 @@ impl Driver<'_> {
         Ok(asked.is_some())
     }
 
-    /// Another puzzle, which is introduced; what there is to say if there is none.
+    /// Goes to another puzzle and introduces it; tells why not if there is none.
     pub(crate) fn another(
         &mut self,
         go: impl FnOnce(&mut Self) -> Result<(), Error>,

@@ -45,7 +45,7 @@ pub(crate) fn listed(commands: &[Command], lang: Lang) -> Vec<String> {
     commands.iter().map(line).collect()
 }
 
-/// That a line means nothing, and what it may have been meant for.
+/// Says that a line means nothing, and what it may have been meant for.
 pub(crate) fn not_understood(commands: &[Command], line: &str, lang: Lang) -> String {
     // A line may be a megabyte long, and nobody wants to hear all of it again.
     let line = printable::masked(&line.chars().take(60).collect::<String>());

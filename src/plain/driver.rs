@@ -98,7 +98,7 @@ impl Driver<'_> {
         matches!(self.model().screen(), Screen::Player(_))
     }
 
-    /// Back to the own board, if something else is shown.
+    /// Returns to the own board, if something else is shown.
     pub(crate) fn come_back(&mut self) -> Result<(), Error> {
         match self.model().screen() {
             Screen::Play(_) => Ok(()),

@@ -91,7 +91,7 @@ fn listen(mut input: impl BufRead, sender: &Sender<Heard>) {
                 while (&mut input).take(LONGEST).read_until(b'\n', &mut rest).is_ok_and(|n| n > 0)
                     && !rest.ends_with(b"\n")
                 {
-                    // So that a line without end takes no more memory than one piece of it.
+                    // A line without end must take no more memory than one piece of it.
                     rest.clear();
                 }
                 Heard::TooLong
@@ -169,7 +169,7 @@ pub fn run(
     }
 }
 
-/// The end, when all is written that can be: only then it is told that it is.
+/// Ends the game when all is written that can be; only then the player is told that it is.
 fn part(driver: &Driver<'_>, out: &mut dyn Write, signal: Option<i32>) -> io::Result<Ended> {
     let unkept = driver.app.unkept();
     if driver.left {

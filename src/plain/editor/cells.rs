@@ -82,7 +82,7 @@ fn named(word: &str) -> Option<Spot> {
     }
 }
 
-/// Puts it there. A number brought to the goal trades places, so that none is there twice.
+/// Puts `spot` on `cell`. A number brought to the goal trades places, so that none is there twice.
 pub(crate) fn put(draft: &mut Draft, layer: Layer, cell: crate::puzzle::Cell, spot: Spot) {
     match (layer, spot) {
         (Layer::Goal, Spot::Piece(name @ Name::Number(_))) => draft.bring(name, cell),

@@ -33,7 +33,7 @@ pub(crate) fn open(driver: &mut Driver<'_>) -> Result<Vec<String>, Error> {
     Ok(lines)
 }
 
-/// Does what a line asks for; what came of it.
+/// Does what a line asks for, and returns what came of it.
 pub(crate) fn hear(driver: &mut Driver<'_>, line: &str) -> Result<Vec<String>, Error> {
     let Some(editor) = driver.model().editor() else {
         driver.come_back()?;
@@ -138,7 +138,7 @@ fn act(driver: &mut Driver<'_>, command: &str, rest: &str) -> Result<Vec<String>
     }
 }
 
-/// Takes back, plays again or loads; all of the drawing is told, since all of it may be another.
+/// Takes a change back, makes it again or loads the game's puzzle; all of the drawing is told, since all of it may be another.
 fn change(driver: &mut Driver<'_>, action: Action) -> Result<Vec<String>, Error> {
     leave_name(driver)?;
     let changes = |driver: &Driver<'_>| driver.model().editor().map(Editor::changes);
@@ -179,7 +179,7 @@ fn is_plain(draft: &Draft) -> bool {
     has_none && draft.family() == Family::Numbers
 }
 
-/// What is asked for.
+/// What the drawing asks for.
 fn goal(draft: &Draft, lang: Lang) -> Vec<String> {
     if is_plain(draft) {
         return vec![Phrase::GoalNumbers.words(lang).to_owned()];
@@ -297,7 +297,7 @@ fn save(driver: &mut Driver<'_>, name: &str) -> Result<Vec<String>, Error> {
     Ok(wrong)
 }
 
-/// No file is asked for any more.
+/// Leaves the question for a file's name, if it is asked.
 fn leave_name(driver: &mut Driver<'_>) -> Result<(), Error> {
     // As long as a name is asked for, keys mean the name and not the drawing.
     match naming(driver.model()) {

@@ -205,7 +205,7 @@ impl Reader<'_> {
             return Err(self.needs("lock", Spoken::ALock));
         };
         let mut draft = self.draft.clone();
-        // `turn_lock` goes round all locks of a piece that is there, which was just checked; for any other this would never end.
+        // `turn_lock` goes round all locks of a piece that is there, which was just checked; else this might never end.
         while draft.lock(name) != wanted {
             draft.turn_lock(name);
         }

@@ -45,7 +45,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws it.
+    /// Draws the board that is painted.
     pub(crate) fn draw(&self, buffer: &mut Buffer) {
         let mut painter = Painter { raster: &self.raster, theme: self.theme, buffer };
         painter.frame();

@@ -247,7 +247,7 @@ fn lock(editor: &mut Editor) -> Option<Phrase> {
     None
 }
 
-/// From the start to the goal and back. A piece at the cursor is what is painted there.
+/// Turns from the start to the goal, or back. A piece at the cursor is what is painted there.
 pub(crate) fn turn_over(editor: &mut Editor) {
     if let Some(name) = editor.draft().piece(editor.layer, editor.cursor) {
         editor.take(Brush::Piece(name));
@@ -258,7 +258,7 @@ pub(crate) fn turn_over(editor: &mut Editor) {
     };
 }
 
-/// So many columns and rows more or fewer.
+/// Gives the board so many columns and rows more or fewer.
 fn resize(editor: &mut Editor, by: (i8, i8)) -> Option<Phrase> {
     let (width, height) = editor.draft().size();
     let (width, height) = (width.saturating_add_signed(by.0), height.saturating_add_signed(by.1));

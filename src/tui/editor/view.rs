@@ -17,7 +17,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Draws it.
+/// Draws the screen of the editor.
 pub(crate) fn draw(
     screen: &EditorScreen,
     editor: &Editor,

@@ -90,7 +90,7 @@ impl Raster {
         self.pieces[row as usize * self.width + column as usize]
     }
 
-    /// The same board, everything so many characters to the right and down.
+    /// This board with everything moved so many characters to the right and down.
     pub(crate) fn shifted(&self, (dx, dy): (i32, i32)) -> Raster {
         Raster {
             origin: (self.origin.0 + dx, self.origin.1 + dy),
@@ -99,7 +99,7 @@ impl Raster {
         }
     }
 
-    /// How much of the board is beyond each edge of what is seen: left, top, right, bottom.
+    /// Whether the board goes on beyond each edge of what is seen: left, top, right, bottom.
     pub(crate) fn hidden(&self) -> [bool; 4] {
         let (inside, (width, height)) = (self.seen.0, self.chars());
         [

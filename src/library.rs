@@ -39,6 +39,7 @@ pub fn all() -> impl Iterator<Item = &'static Entry> {
 }
 
 /// What begins a puzzle in a pack's text.
+// With its line feeds it is a whole line, so that the same characters within a text do not count.
 const MARK: &str = "\n[[puzzle]]\n";
 
 /// The name of the pack and the text of each puzzle, in the order of [`all`].

@@ -132,7 +132,7 @@ impl Driver<'_> {
                 self.left = true;
                 Vec::new()
             }
-            // The commands above tell of what is shown or go through it; all others are about the own board, which must be back first.
+            // The commands above tell of what is shown or go through it; all others need the own board.
             _ => {
                 self.come_back()?;
                 return self.change(command, rest);
@@ -259,6 +259,7 @@ impl Driver<'_> {
 
     fn metric(&mut self, rest: &str) -> Result<Vec<String>, Error> {
         let here = self.model().game().metric();
+        // After the last metric comes the first, as with the key.
         let next = Metric::ALL[(here as usize + 1) % Metric::ALL.len()];
         let Ok(wanted) = rest.parse::<Metric>().or(rest.is_empty().then_some(next).ok_or(()))
         else {

@@ -107,6 +107,7 @@ fn listen(mut input: impl BufRead, sender: &Sender<Heard>) {
 }
 
 fn watch_signals(sender: Sender<Heard>) -> io::Result<()> {
+    // A signal becomes a message, so that the game is kept by the thread that plays it before the program ends.
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT])?;
     thread::spawn(move || {
         for signal in signals.forever() {

@@ -18,6 +18,7 @@ pub(crate) fn read(
     draft: &Draft,
     lang: Lang,
 ) -> Result<Vec<Spot>, String> {
+    // Keyboards for Chinese write commas of their own.
     let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '，' | '、');
     let words = text.split(is_between).filter(|word| !word.is_empty());
     let mut words: Vec<String> = words.map(str::to_owned).collect();

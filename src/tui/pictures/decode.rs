@@ -60,6 +60,7 @@ fn png(file: BufReader<File>) -> Result<Decoded, String> {
     // Both may be packed, and unpack to gigabytes.
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);
+    // Palettes, single bits and 16 bits all become 8 bits a channel, so that there is one case to be read.
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     let info = decoder.read_header_info().map_err(words)?;
     check_sides(info.width as usize, info.height as usize)?;
@@ -84,6 +85,7 @@ fn jpeg(file: BufReader<File>) -> Result<Decoded, String> {
         // The library's own limits give way to `check_sides`, whose words name the limit.
         .set_max_width(usize::MAX)
         .set_max_height(usize::MAX)
+        // The pixels are read with three channels, whatever colours the file has.
         .jpeg_set_out_colorspace(ColorSpace::RGB);
     let mut decoder = JpegDecoder::new_with_options(file, options);
     decoder.decode_headers().map_err(words)?;

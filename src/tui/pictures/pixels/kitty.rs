@@ -65,6 +65,7 @@ impl Kitty {
     /// The number of the picture, and what is written for a part of it: where the terminal has not got the picture yet, that
     /// too.
     fn place(&mut self, picture: &Picture, part: PicturePart) -> Option<(u32, String)> {
+        // The marks are made when the first picture is drawn, since most games show none.
         if self.marks.is_empty() {
             self.marks = marks();
         }

@@ -25,6 +25,7 @@ pub fn packs() -> impl Iterator<Item = &'static Pack> {
 }
 
 fn pack(number: usize) -> &'static Pack {
+    // Each pack has a cell of its own, so that a puzzle costs the reading of its own pack alone.
     static PACKS: [OnceLock<Pack>; TEXTS.len()] = [const { OnceLock::new() }; TEXTS.len()];
     PACKS[number].get_or_init(|| {
         let (name, text) = TEXTS[number];
@@ -38,6 +39,7 @@ pub fn all() -> impl Iterator<Item = &'static Entry> {
 }
 
 /// What begins a puzzle in a pack's text.
+// With its line feeds it is a whole line, so that the same characters within a text do not count.
 const MARK: &str = "\n[[puzzle]]\n";
 
 /// The name of the pack and the text of each puzzle, in the order of [`all`].

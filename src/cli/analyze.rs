@@ -149,6 +149,7 @@ fn write_text(
 const ROWS: usize = 40;
 
 /// The columns of the longest bar.
+// With nine columns for distances, 20 for the longest count and two blanks, a row stays within 80.
 const BAR: u64 = 48;
 
 /// Draws a row for each distance, or for several neighbours together if there would be too many rows.

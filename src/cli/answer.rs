@@ -21,6 +21,7 @@ pub(crate) struct Answer<'a> {
 
 /// The object that `--json` prints, its keys in this order.
 #[derive(Serialize)]
+// A struct of its own, so that the keys, on which programs rely, do not follow the solver's fields.
 struct Record<'a> {
     puzzle: &'a str,
     metric: &'static str,
@@ -173,6 +174,7 @@ pub(crate) fn write_boards(out: &mut impl Write, puzzle: &Puzzle, path: &[Move])
     let mut position = puzzle.start().clone();
     writeln!(out, "\n{}", notation::grid::draw(puzzle, &position).trim_end())?;
     for (i, action) in path.iter().enumerate() {
+        // A move is written as seen from the position before it.
         let before = position.clone();
         if position.play(puzzle, action).is_err() {
             break;

@@ -19,6 +19,7 @@ pub(crate) struct Args {
 impl Args {
     /// Prints the script.
     pub(crate) fn run(&self) -> Result<Status, Failure> {
+        // The generator panics where it cannot write, so that it is given memory and not the standard output.
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "huarong", &mut script);
         io::stdout().lock().write_all(&script)?;

@@ -32,7 +32,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Plays or prints them.
+    /// Plays or prints the puzzles of the day.
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let day = self.date.unwrap_or_else(generate::today);
         if self.print {
@@ -53,6 +53,7 @@ fn print(day: Day) -> Result<Status, Failure> {
         let gap = if number > 0 { "\n" } else { "" };
         out.write_all(format!("{gap}{}", text.map_err(Failure::input)?).as_bytes())?;
     }
+    // An error that comes only at the end of the process would be told to nobody.
     Ok(out.flush().map(|()| Status::Fine)?)
 }
 

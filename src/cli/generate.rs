@@ -146,6 +146,7 @@ impl Args {
             };
             let drawn = notation::drawing(&entry, entry.puzzle.start());
             let drawn = drawn.map_err(Failure::input)?;
+            // Comments begin with `;` in a drawn board, where `#` is a wall, and with `#` in a pack.
             let remark = if drawn.contains("[[puzzle]]") { '#' } else { ';' };
             format!("{remark} {}: {claim}\n{drawn}", entry.name.en)
         } else {
@@ -154,6 +155,7 @@ impl Args {
         let gap = if number > 1 { "\n" } else { "" };
         let mut out = io::stdout().lock();
         out.write_all(format!("{gap}{text}").as_bytes())?;
+        // The next board may take long, and this one is not to wait for it.
         Ok(out.flush()?)
     }
 }

@@ -38,6 +38,7 @@ impl LimitArgs {
 impl MachineArgs {
     /// The limits in force, with what was not given taken from the machine.
     pub(crate) fn limits(self) -> Limits {
+        // This heeds the quota of a container, which the number of cores of the machine does not.
         let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Limits {
             time: None,
@@ -63,6 +64,7 @@ pub(crate) fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
 
 /// Reads a number of seconds, with or without a fraction.
 fn seconds(text: &str) -> Result<Duration, String> {
+    // NaN is not above 0 either, and the conversion refuses what is infinite.
     let number: Option<f64> = text.parse().ok().filter(|&seconds| seconds > 0.0);
     let duration = number.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     duration.ok_or_else(|| format!("{text:?} is no number of seconds above 0"))

@@ -162,6 +162,7 @@ fn write_table(out: &mut impl Write, records: &[Record]) -> io::Result<()> {
 
 /// The id, the numbers flush right, and the name.
 fn line(cells: &[String], widths: &[usize]) -> String {
+    // Chinese characters take two columns, so that the padding of `format!`, which counts characters, is of no use.
     let pad = |i: usize| " ".repeat(widths[i] - cells[i].width());
     let last = cells.len() - 1;
     let padded = cells.iter().enumerate().map(|(i, cell)| match i {

@@ -17,6 +17,7 @@ impl Args {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut page = Vec::new();
         let mut command = Cli::command();
+        // Only when it is built do the subcommands know their whole names and their usage.
         command.build();
         clap_mangen::Man::new(command.clone()).render(&mut page)?;
         for subcommand in command.get_subcommands() {

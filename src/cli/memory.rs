@@ -18,12 +18,14 @@ pub(crate) fn parse(text: &str) -> Result<u64, String> {
     let number = number.unwrap_or(&upper);
     let unit = UNITS.iter().position(|&unit| number.ends_with(unit));
     let digits = unit.map_or(number, |_| &number[..number.len() - 1]);
+    // The parser of numbers would also take `inf`, `nan` and `1e9`.
     if !digits.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
         return Err(wrong());
     }
     let amount: f64 = digits.parse().map_err(|_| wrong())?;
     let factor = unit.map_or(0, |unit| 10 * (unit as i32 + 1));
     let bytes = amount * 2f64.powi(factor);
+    // Beyond that, `as` would take the greatest number in silence.
     if bytes >= 1.0 && bytes < u64::MAX as f64 { Ok(bytes as u64) } else { Err(wrong()) }
 }
 
@@ -32,6 +34,7 @@ pub(crate) fn display(bytes: u64) -> String {
     let mut amount = bytes as f64;
     let mut unit = None;
     for next in UNITS {
+        // From here on one decimal would be rounded up to 1000.0, which has four digits before the point.
         if amount < 999.95 {
             break;
         }
@@ -50,6 +53,7 @@ const LIMIT_ELSEWHERE: u64 = 4 << 30;
 
 /// Bytes that the solver may use if nobody has said how many: three quarters of what is free where Linux tells that, else 4 GiB.
 pub(crate) fn default_limit() -> u64 {
+    // A limit of 0 would stop every search before it begins.
     let free = free(|path| fs::read_to_string(path).ok()).filter(|free| *free > 0);
     free.map_or(LIMIT_ELSEWHERE, |free| free / 4 * 3)
 }

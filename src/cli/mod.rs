@@ -97,9 +97,11 @@ impl Cli {
     /// The arguments are wrong; that has been said, without anything in it that a terminal would obey.
     pub fn of_arguments() -> Result<Cli, ExitCode> {
         Cli::try_parse().map_err(|told| {
+            // Help and version are no errors: they go to standard output and end the process well.
             if !told.use_stderr() {
                 told.exit();
             }
+            // Errors repeat what was typed, which may hold escape sequences.
             for line in told.to_string().lines() {
                 eprintln!("{}", printable::escaped(line));
             }

@@ -28,7 +28,7 @@ enum How {
 }
 
 impl PictureArgs {
-    /// Whether there is to be one.
+    /// Whether the player asks for a picture.
     pub(crate) fn is_given(&self) -> bool {
         self.picture.is_some()
     }
@@ -42,7 +42,7 @@ impl PictureArgs {
         Ok(picture.map(Arc::new))
     }
 
-    /// How it is to be drawn.
+    /// How the picture is to be drawn.
     ///
     /// # Errors
     /// This program is built without what is needed for it.

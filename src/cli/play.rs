@@ -79,6 +79,7 @@ impl Args {
             Some(signal) => {
                 // The signal decides the status.
                 let _ = unkept.map_err(Failure::report);
+                // This is the status that shells give a process which a signal has ended.
                 std::process::exit(128 + signal)
             }
             None => unkept,
@@ -117,6 +118,7 @@ impl Args {
                 let entry = library::alone(*at);
                 entry.is_some_and(|entry| bests.get(&entry.puzzle, entry.metric()).is_none())
             };
+            // Puzzles are read one by one up to the first that is open, since reading all of them would delay the first frame.
             let first = (0..library::count()).find(is_open).unwrap_or(0);
             return Ok(launch(built_in(first), records));
         };
@@ -183,6 +185,7 @@ fn of_name(argument: &str, seed: Option<u64>) -> Result<Playlist, Failure> {
     let first = entries.first().cloned();
     let first = first.expect("what is read holds a puzzle at least");
     let place = (1, entries.len() + library::count());
+    // The packs are read only when the player looks beyond the first puzzle, so that the first frame does not wait for them.
     Ok(Playlist::begun(first, Some(place), move || {
         let list = Playlist::collections(entries, library::packs(), 0);
         list.expect("there is the first")
@@ -235,7 +238,9 @@ fn beginning_with(entry: Entry) -> Playlist {
 
 /// New boards of a size, from one seed after the other.
 fn boards(size: (usize, usize), first: u64) -> Result<Playlist, Failure> {
+    // Only the size can be wrong, and it is wrong for every seed or for none, so that one attempt decides.
     puzzles::shuffled(size, first).map_err(Failure::Input)?;
+    // After the greatest seed comes 0.
     let mut seeds = (0..).map(move |n| first.wrapping_add(n));
     let mut make = move || -> Entry {
         let seed = seeds.next().expect("there are seeds without end");

@@ -70,6 +70,7 @@ pub(crate) fn read_one(argument: &str, seed: Option<u64>) -> Result<Asked, Failu
 }
 
 fn resolve(argument: &str, seed: Option<u64>) -> Result<Vec<Asked>, Vec<String>> {
+    // The order decides: a size or an id goes before a file of the same name, which `./` still reaches.
     if argument == "-" {
         let name = "standard input";
         return parse(name, &read_bytes(name, io::stdin().lock())?);
@@ -92,6 +93,7 @@ fn resolve(argument: &str, seed: Option<u64>) -> Result<Vec<Asked>, Vec<String>>
 pub(crate) fn dimensions(argument: &str) -> Option<(usize, usize)> {
     let (width, height) = argument.split_once(['x', 'X'])?;
     let side = |text: &str| {
+        // The parser of numbers would also take a sign, as in `+4x4`.
         let digits = text.len() <= 6 && text.bytes().all(|b| b.is_ascii_digit());
         text.parse().ok().filter(|_| digits)
     };
@@ -162,7 +164,7 @@ fn guess(argument: &str) -> Guess {
     }
 }
 
-/// That nothing is called so, and what is.
+/// Says that nothing is called so, and which name may have been meant.
 fn missing(argument: &str) -> String {
     let mut reason = format!(
         "huarong: no built-in puzzle and no file is called \"{}\"",

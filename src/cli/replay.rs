@@ -54,6 +54,7 @@ impl Args {
         let moves = notation::moves::read(puzzle, puzzle.start(), &text)
             .map_err(|error| Failure::Input(vec![error.to_string()]))?;
         let metric = self.metric.unwrap_or_else(|| asked.entry.metric());
+        // Moves that the rules do not allow are told before the screen or a file is touched.
         let count = count(puzzle, &moves, metric)?;
         if self.play {
             return play::show(asked.entry, moves, self.metric);

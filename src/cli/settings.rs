@@ -16,6 +16,7 @@ pub(crate) fn read(records: &mut Records) -> Settings {
 
 /// The settings that are among the arguments.
 #[derive(Clone, Default, Debug)]
+// The arguments are kept and not the settings made of them: only they tell what was given and what was left as usual.
 pub(crate) struct GivenSettings(Option<ArgMatches>);
 
 impl GivenSettings {
@@ -52,6 +53,7 @@ impl clap::Args for GivenSettings {
 /// The locale that text is in, by the usual order of precedence.
 fn locale(var: impl Fn(&str) -> Option<String>) -> String {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
+    // A variable that is empty counts as not set, as POSIX has it.
     let set = names.into_iter().filter_map(var).find(|value| !value.is_empty());
     set.unwrap_or_default()
 }

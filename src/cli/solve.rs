@@ -91,6 +91,7 @@ impl Args {
         } else {
             answer.write_text(out, self.boards)?;
         }
+        // The next search may take long, and this answer is not to wait for it.
         out.flush()
     }
 }

@@ -28,7 +28,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Prints them.
+    /// Prints the times.
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut records = Records::open(Dirs::of_environment());
         for problem in records.problems() {
@@ -73,6 +73,7 @@ fn write_csv(out: &mut impl Write, times: &Times, sizes: &[&str]) -> io::Result<
 fn moment(millis: i64) -> String {
     let day = Day::at(millis);
     let of_second = millis.rem_euclid(1000);
+    // A time before 1970 is negative, and its remainder must not be.
     let seconds = millis.div_euclid(1000).rem_euclid(24 * 60 * 60);
     let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     let fraction = format!(".{of_second:03}");

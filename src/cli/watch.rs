@@ -28,6 +28,7 @@ impl Watcher {
     pub(crate) fn listen() -> io::Result<Watcher> {
         let interrupted = Arc::new(AtomicBool::new(false));
         let signal = signal_hook::consts::SIGINT;
+        // In this order: the first Ctrl-C finds the flag down and only raises it; the second finds it up and ends the program.
         signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&interrupted))?;
         signal_hook::flag::register(signal, Arc::clone(&interrupted))?;
         Ok(Watcher { interrupted, live: io::stderr().is_terminal(), drawn: None, width: 0 })
@@ -35,6 +36,7 @@ impl Watcher {
 
     /// Whether Ctrl-C was pressed.
     pub(crate) fn is_interrupted(&self) -> bool {
+        // Relaxed is enough, since the flag guards no other data.
         self.interrupted.load(Ordering::Relaxed)
     }
 
@@ -50,6 +52,7 @@ impl Watcher {
 
     fn draw(&mut self, progress: &Progress) {
         let line = line(progress);
+        // Padded to the width of the line before, whose end would stay behind a shorter one.
         let _ = write!(io::stderr(), "\r{line:0$}", self.width);
         let _ = io::stderr().flush();
         self.width = line.len();
@@ -63,6 +66,7 @@ fn line(progress: &Progress) -> String {
         let memory = memory::display(progress.bytes);
         return format!("building tables: {percent} %  {memory}");
     }
+    // At the very beginning no time has passed by which states could be divided.
     let seconds = progress.elapsed.as_secs_f64().max(1e-9);
     let bound = match progress.upper_bound {
         Some(upper) => format!("{}..{upper}", progress.lower_bound),

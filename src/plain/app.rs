@@ -27,7 +27,7 @@ impl Driver<'_> {
         Ok(lines)
     }
 
-    /// Does what a line asks for; what came of it.
+    /// Does what a line asks for, and returns what came of it.
     pub(crate) fn hear(&mut self, line: &str) -> Result<Vec<String>, Error> {
         // It may be later than it was, or another day.
         self.send([])?;
@@ -97,6 +97,7 @@ impl Driver<'_> {
         self.come_back()?;
         let name = self.model().game().puzzle().piece(piece).name().chars().next();
         let key = name.map(|name| Message::Key(Chord::char(name)));
+        // The same two keys as at the screen: the one that picks, then the letter of the piece.
         self.send([Message::Act(Action::PickPiece)].into_iter().chain(key))?;
         let words = words(self.model());
         let parts = [words.name(piece), words.can(piece)];
@@ -131,6 +132,7 @@ impl Driver<'_> {
                 self.left = true;
                 Vec::new()
             }
+            // The commands above tell of what is shown or go through it; all others need the own board.
             _ => {
                 self.come_back()?;
                 return self.change(command, rest);
@@ -193,6 +195,7 @@ impl Driver<'_> {
         if wanted.is_none() && !rest.is_empty() {
             return Ok(self.needs("blind", Spoken::AShow));
         }
+        // The key goes round the ways, so that after this many presses each has had its turn.
         for _ in WAYS {
             self.press(Action::Blind)?;
             if wanted.is_none_or(|(_, show)| show == self.model().settings().show) {
@@ -245,6 +248,7 @@ impl Driver<'_> {
     fn solve(&mut self) -> Result<Vec<String>, Error> {
         self.press(Action::Solve)?;
         if !self.await_help()? {
+            // Otherwise the solver would show its solution later, among the answers to other lines.
             self.press(Action::Back)?;
             return Ok(vec![self.say(Spoken::StillAtWork)]);
         }
@@ -255,11 +259,13 @@ impl Driver<'_> {
 
     fn metric(&mut self, rest: &str) -> Result<Vec<String>, Error> {
         let here = self.model().game().metric();
+        // After the last metric comes the first, as with the key.
         let next = Metric::ALL[(here as usize + 1) % Metric::ALL.len()];
         let Ok(wanted) = rest.parse::<Metric>().or(rest.is_empty().then_some(next).ok_or(()))
         else {
             return Ok(self.needs("metric", Spoken::AMetric));
         };
+        // The key goes round all metrics, so that this ends.
         while self.model().game().metric() != wanted {
             self.press(Action::SwitchMetric)?;
         }
@@ -286,7 +292,7 @@ impl Driver<'_> {
         Ok(asked.is_some())
     }
 
-    /// Another puzzle, which is introduced; what there is to say if there is none.
+    /// Goes to another puzzle and introduces it; tells why not if there is none.
     pub(crate) fn another(
         &mut self,
         go: impl FnOnce(&mut Self) -> Result<(), Error>,

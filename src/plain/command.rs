@@ -6,6 +6,7 @@ use crate::text::{Lang, Spoken};
 use crate::tui::{Action, Command};
 
 /// The fewest letters that a command may be cut to.
+// Commands are read before pieces, so that shorter cuts would hide pieces of one or two characters.
 const SHORTEST: usize = 3;
 
 /// The name of the command that `word` means: in full, or cut so that it can be no other.
@@ -18,6 +19,7 @@ pub(crate) fn named(commands: &[Command], word: &str) -> Option<&'static str> {
         _ => None,
     };
     let full = commands.iter().find(|it| it.name == word || it.zh == word);
+    // A word in full is never in doubt, even where longer ones begin with it, as `goal` with `go`.
     full.or(only).map(|command| command.name)
 }
 
@@ -43,11 +45,13 @@ pub(crate) fn listed(commands: &[Command], lang: Lang) -> Vec<String> {
     commands.iter().map(line).collect()
 }
 
-/// That a line means nothing, and what it may have been meant for.
+/// Says that a line means nothing, and what it may have been meant for.
 pub(crate) fn not_understood(commands: &[Command], line: &str, lang: Lang) -> String {
+    // A line may be a megabyte long, and nobody wants to hear all of it again.
     let line = printable::masked(&line.chars().take(60).collect::<String>());
     let word = line.split_whitespace().next().unwrap_or_default();
     let known: Vec<&str> = commands.iter().map(|command| command.name).collect();
+    // A single character is near to too many words for a guess.
     match nearest(word, &known).filter(|_| word.chars().count() > 1) {
         Some(known) => Spoken::DidYouMean.with(lang, &[&line, known]),
         None => Spoken::NotUnderstood.with(lang, &[&line]),

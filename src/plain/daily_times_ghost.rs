@@ -16,7 +16,7 @@ const NEWEST: usize = 12;
 /// The size of a scramble if none is said.
 const USUAL_SIZE: &str = "4x4";
 
-/// The puzzles of the day and how they went; or plays one of them.
+/// Tells the puzzles of the day and how they went, or plays one of them.
 pub(crate) fn daily(driver: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Error> {
     make(driver)?;
     let model = driver.model();
@@ -41,7 +41,7 @@ pub(crate) fn daily(driver: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, 
     }
 }
 
-/// Has them made, as the list of puzzles does when it is looked at.
+/// Has the puzzles of the day made, as the list of puzzles does when it is looked at.
 fn make(driver: &mut Driver<'_>) -> Result<(), Error> {
     let is_there = |model: &Model| model.today().offer().is_none_or(|(_, made)| !made.is_empty());
     if is_there(driver.model()) {
@@ -153,6 +153,7 @@ fn figures(size: &str, solves: &[Solve], session: &[Solve], lang: Lang) -> Vec<S
     let counts = [solved, ever.len(), session.len()].map(|count| count.to_string());
     let head = Spoken::TimesAre.with(lang, &[size, &counts[0], &counts[1], &counts[2]]);
     let span = |span: Span| {
+        // An average of more solves than there are is left out.
         let best = span.best(&ever)?;
         let all = [span.last(&session), span.best(&session), Some(best)];
         let [now, session, ever] = all.map(|mark| marked(mark, lang));
@@ -192,7 +193,7 @@ fn one_solve(number: usize, solve: &Solve, lang: Lang) -> String {
     }
 }
 
-/// Another ghost, the next or the one that is named; or its board.
+/// Takes the next ghost or the one that is named, or tells the ghost's board.
 pub(crate) fn ghost(driver: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Error> {
     if command::is(commands(Scope::Play), "board", rest) {
         let model = driver.model();
@@ -206,6 +207,7 @@ pub(crate) fn ghost(driver: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, 
         return Ok(driver.needs("ghost", Spoken::AGhost));
     }
     driver.come_back()?;
+    // The key goes round the ghosts, so that after this many presses each has had its turn.
     for _ in Ghost::ALL {
         driver.press(Action::Ghost)?;
         if wanted.is_none_or(|wanted| wanted == driver.model().settings().ghost) {

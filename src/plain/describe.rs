@@ -118,7 +118,7 @@ impl Words<'_> {
         rows(&cells, size.width(), self.lang)
     }
 
-    /// What is asked for.
+    /// What the puzzle asks for.
     pub(crate) fn goal(&self) -> Vec<String> {
         let (puzzle, lang) = (self.puzzle(), self.lang);
         let mut lines = Vec::new();

@@ -43,6 +43,7 @@ impl Driver<'_> {
             // The loop is this very thread's, and listens as long as it is there.
             let _ = sender.send(message);
         }
+        // Only what is there already is taken in: to wait here would hold up every command.
         self.app.turn(Some(Duration::ZERO))
     }
 
@@ -68,6 +69,7 @@ impl Driver<'_> {
         self.wait(PATIENCE, |model| {
             let game = model.game();
             let known = game.remaining().exact().is_some();
+            // Figures that are hidden are not told, so that nothing is waited for.
             !model.is_shown() || known || game.knowledge.is_settled(game.session.position())
         })?;
         self.wait(A_MOMENT, |model| {
@@ -96,7 +98,7 @@ impl Driver<'_> {
         matches!(self.model().screen(), Screen::Player(_))
     }
 
-    /// Back to the own board, if something else is shown.
+    /// Returns to the own board, if something else is shown.
     pub(crate) fn come_back(&mut self) -> Result<(), Error> {
         match self.model().screen() {
             Screen::Play(_) => Ok(()),

@@ -31,6 +31,7 @@ fn keys(model: &Model) -> String {
             Action::Go(way) => super::parse::name_of(*way).words(lang),
             _ => words.words(lang),
         };
+        // A key whose name is longer, such as Tab, cannot be typed as a line.
         (label.chars().count() == 1 && means).then(|| format!("{label} {told}"))
     });
     let all: Vec<String> = lettered.collect();
@@ -69,6 +70,7 @@ fn collections(model: &Model) -> Vec<String> {
     let mut lines = Vec::new();
     let mut at = 0;
     while at < playlist.entries().len() {
+        // A puzzle that belongs to no collection has no heading to be told.
         let Some((name, range)) = playlist.collection(at) else {
             at += 1;
             continue;

@@ -68,7 +68,9 @@ pub fn play(start: Launch, options: &Options, open: &mut Opener<'_>) -> io::Resu
     let app = app(start, options)?.with_calendar(today_and_rest);
     let (sender, heard) = mpsc::channel();
     watch_signals(sender.clone())?;
+    // In a pipe or a file the sign would be noise between the answers.
     let prompts = io::stdin().is_terminal() && io::stdout().is_terminal();
+    // Reading blocks, and meanwhile the loop must hear signals and the solver.
     thread::spawn(move || listen(io::stdin().lock(), &sender));
     match run(app, open, &heard, (&mut io::stdout().lock(), prompts)) {
         Err(gone) if gone.kind() == io::ErrorKind::BrokenPipe => Ok(Ended::default()),
@@ -89,10 +91,12 @@ fn listen(mut input: impl BufRead, sender: &Sender<Heard>) {
                 while (&mut input).take(LONGEST).read_until(b'\n', &mut rest).is_ok_and(|n| n > 0)
                     && !rest.ends_with(b"\n")
                 {
+                    // A line without end must take no more memory than one piece of it.
                     rest.clear();
                 }
                 Heard::TooLong
             }
+            // Bytes that are no UTF-8 must not end the game: such a line is merely not understood.
             Ok(_) => Heard::Line(String::from_utf8_lossy(&line).trim_end().to_owned()),
         };
         let is_last = matches!(heard, Heard::End);
@@ -103,6 +107,7 @@ fn listen(mut input: impl BufRead, sender: &Sender<Heard>) {
 }
 
 fn watch_signals(sender: Sender<Heard>) -> io::Result<()> {
+    // A signal becomes a message, so that the game is kept by the thread that plays it before the program ends.
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT])?;
     thread::spawn(move || {
         for signal in signals.forever() {
@@ -119,6 +124,7 @@ fn watch_signals(sender: Sender<Heard>) -> io::Result<()> {
 /// The screen cannot be made.
 pub fn app(start: Launch, options: &Options) -> io::Result<App<TestBackend>> {
     let mut options = options.clone();
+    // Nobody sees a piece slide, and the loop would only be kept busy by it.
     options.settings.animation = false;
     let backend = TestBackend::new(SCREEN.0, SCREEN.1);
     let app = App::new(start.playlist, &options, backend).map_err(broken)?;
@@ -157,13 +163,14 @@ pub fn run(
             Heard::Signal(signal) => Some(Some(signal)),
         };
         if driver.left || stopped.is_some() {
+            // The loop itself is told to quit, so that the game is kept just as it is at the screen.
             driver.send([Message::Act(Action::Quit)]).map_err(broken)?;
             return part(&driver, out, stopped.flatten());
         }
     }
 }
 
-/// The end, when all is written that can be: only then it is told that it is.
+/// Ends the game when all is written that can be; only then the player is told that it is.
 fn part(driver: &Driver<'_>, out: &mut dyn Write, signal: Option<i32>) -> io::Result<Ended> {
     let unkept = driver.app.unkept();
     if driver.left {
@@ -195,6 +202,7 @@ fn broken(error: Error) -> io::Error {
 
 /// Writes sentences, a line each, with nothing in them that a terminal would obey.
 fn say(out: &mut dyn Write, lines: &[String]) -> io::Result<()> {
+    // A sentence may hold ends of lines, which `masked` would take for control characters.
     for line in lines.iter().flat_map(|line| line.lines()) {
         writeln!(out, "{}", printable::masked(line))?;
     }

@@ -45,6 +45,7 @@ pub(crate) fn read(line: &str, model: &Model) -> Result<Line, String> {
     };
     let rest: Vec<&str> = words.collect();
     let reader = Reader { game: model.game(), lang: model.lang() };
+    // Keys come first, as at the screen; a piece of the same letter is still reached by `f` and its letter.
     if let Some(read) = key(line, model).or_else(|| reader.direction(first, &rest)) {
         return Ok(read);
     }
@@ -67,6 +68,7 @@ fn key(line: &str, model: &Model) -> Option<Line> {
         Screen::Player(_) => Scope::Player,
         _ => Scope::Play,
     };
+    // A digit alone may be the number of a tile, so that no key of a digit counts.
     let is_tile = letter.is_ascii_digit();
     let of = |scope| model.keymap.action(scope, Chord::char(letter));
     let action = of(scope).or_else(|| of(Scope::Play)).filter(|_| !is_tile)?;
@@ -99,6 +101,7 @@ fn far(words: &[&str]) -> Option<Far> {
         [word] if Spoken::Far.is(word) => Some(Far::End),
         [number] => {
             let cells = number.parse().ok();
+            // Each cell becomes a message to the loop, so that a huge number must not pass.
             cells.filter(|cells| (1..=FARTHEST).contains(cells)).map(Far::Cells)
         }
         _ => None,
@@ -141,6 +144,7 @@ impl Reader<'_> {
             }
             [] => Some(Ok(Line::Select(id))),
             [to, column, row] if Spoken::To.is(to) => {
+                // Written as notation, whose reader knows where a piece may be set down.
                 let text = format!("{name}:@{column},{row}");
                 Some(self.notation(&text))
             }
@@ -179,6 +183,7 @@ impl Reader<'_> {
     /// Moves as they are written; what looks like none is not understood.
     fn notation(&self, line: &str) -> Result<Line, String> {
         let tiles = |c: char| "LRUDlrud0123456789".contains(c);
+        // The errors of the reader of moves help only where the line looks like moves.
         let is_written = line.contains(':') || line.chars().all(tiles);
         match moves::read(self.puzzle(), self.position(), line) {
             Ok(moves) if !moves.is_empty() => Ok(Line::Play(moves)),

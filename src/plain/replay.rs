@@ -37,7 +37,7 @@ pub(crate) fn hinted(model: &Model) -> Path {
     }
 }
 
-/// That there is a solution, and how it is gone through.
+/// Says that there is a solution, and how it is gone through.
 pub(crate) fn solution(model: &Model) -> Option<String> {
     let (game, lang) = (model.game(), model.lang());
     let moves = player(model)?.replay().moves().len();
@@ -145,7 +145,7 @@ pub(crate) fn act(
     })
 }
 
-/// Step by step to the step that is wanted, or to the last one.
+/// Goes step by step to the step that is wanted, or to the last one.
 fn go(driver: &mut Driver<'_>, at: usize, wanted: usize) -> Result<(), Error> {
     let most = player(driver.model()).map_or(0, |player| player.replay().moves().len());
     let wanted = wanted.min(most);
@@ -166,6 +166,7 @@ pub(crate) fn map(
 ) -> Result<Vec<String>, Error> {
     let lang = driver.lang();
     let distance = rest.parse::<u32>();
+    // Before the map is asked for, since that may take long.
     if command == "random" && distance.is_err() {
         let number = Spoken::ANumber.words(lang);
         return Ok(vec![Spoken::Needs.with(lang, &["random", number])]);
@@ -243,8 +244,9 @@ fn choose(driver: &mut Driver<'_>, distance: u32) -> Result<(), Error> {
     driver.send(messages).map(drop)
 }
 
-/// The board that was begun from; that there is none if it was not.
+/// Tells the board that was begun from, or that there is none.
 fn begun(driver: &mut Driver<'_>) -> Result<Vec<String>, Error> {
+    // The map is left only when a game has begun from it.
     if let Screen::Map(_) = driver.model().screen() {
         return Ok(vec![driver.say(Spoken::NoneSoFar)]);
     }

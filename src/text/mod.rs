@@ -80,6 +80,7 @@ impl Words {
     /// The words in `lang`.
     #[must_use]
     pub const fn words(self, lang: Lang) -> &'static str {
+        // The columns stand in the order of `Lang::ALL`, which is that of the variants.
         self.0[lang as usize]
     }
 
@@ -114,6 +115,7 @@ pub fn amount(lang: Lang, number: usize, metric: Metric) -> String {
 
 /// A text with each `{}` replaced by the next of `parts`.
 fn filled(text: &str, parts: &[&str]) -> String {
+    // The text is split once: a part that holds `{}` itself, such as a file's name, must not be filled again.
     let mut pieces = text.split("{}");
     let mut whole = pieces.next().unwrap_or_default().to_owned();
     for (i, piece) in pieces.enumerate() {
@@ -171,6 +173,7 @@ pub fn verdict(lang: Lang, change: i64, ascii: bool) -> String {
         (0, _) => Phrase::Same.words(lang).to_owned(),
         (-1, false) => Phrase::Closer.words(lang).to_owned(),
         (-1, true) => Phrase::CloserAscii.words(lang).to_owned(),
+        // Only the minus sign U+2212 needs a plain form; the plus sign is plain as it is.
         (1, _) => Phrase::Away.words(lang).to_owned(),
         (2.., _) => Phrase::AwayBy.with(lang, &[&by]),
         (_, false) => Phrase::CloserBy.with(lang, &[&by]),

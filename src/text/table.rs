@@ -6,6 +6,7 @@ macro_rules! sentences {
         /// A sentence or a word, whatever the language. `{}` stands for what `with` puts in.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum $table {
+            // The English serves as documentation, so that no variant is without it.
             $(#[doc = $en] $name,)*
         }
 
@@ -27,6 +28,7 @@ macro_rules! sentences {
             /// Whether `word` is this one in any language; capitals do not matter.
             #[must_use]
             pub fn is(self, word: &str) -> bool {
+                // The player may type the word of either language, whichever one is shown.
                 let mut langs = $crate::text::Lang::ALL.into_iter();
                 langs.any(|lang| self.words(lang).eq_ignore_ascii_case(word))
             }

@@ -18,9 +18,12 @@ pub(crate) fn read(
     draft: &Draft,
     lang: Lang,
 ) -> Result<Vec<Spot>, String> {
+    // Keyboards for Chinese write commas of their own.
     let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | '，' | '、');
     let words = text.split(is_between).filter(|word| !word.is_empty());
     let mut words: Vec<String> = words.map(str::to_owned).collect();
+    // A single word is a character a cell. Only one that names ground, such as `wall`, is a word for one cell, unless it has just
+    // as many characters as there are cells.
     if let ([word], Family::Blocks) = (&words[..], draft.family())
         && (count > 1 || word.chars().count() != 1)
         && (word.chars().count() == count || named(word).is_none())
@@ -41,6 +44,7 @@ pub(crate) fn read(
 pub(crate) fn spot(word: &str, draft: &Draft, lang: Lang) -> Result<Spot, String> {
     let is_tiles = draft.family() == Family::Numbers;
     let found = match (word, is_tiles) {
+        // Zero is the blank in number notation; among blocks it may be the name of a piece.
         ("0", true) => Some(Spot::Empty),
         ("." | "_", _) => Some(Spot::Empty),
         ("#", _) => Some(Spot::Wall),
@@ -54,6 +58,7 @@ pub(crate) fn spot(word: &str, draft: &Draft, lang: Lang) -> Result<Spot, String
         false => Spoken::BlockWords,
     };
     found.ok_or_else(|| {
+        // A word may be as long as a line may be.
         let word: String = word.chars().take(20).collect();
         Spoken::NoCell.with(lang, &[&printable::masked(&word), expected.words(lang)])
     })
@@ -78,7 +83,7 @@ fn named(word: &str) -> Option<Spot> {
     }
 }
 
-/// Puts it there. A number brought to the goal trades places, so that none is there twice.
+/// Puts `spot` on `cell`. A number brought to the goal trades places, so that none is there twice.
 pub(crate) fn put(draft: &mut Draft, layer: Layer, cell: crate::puzzle::Cell, spot: Spot) {
     match (layer, spot) {
         (Layer::Goal, Spot::Piece(name @ Name::Number(_))) => draft.bring(name, cell),

@@ -33,7 +33,7 @@ pub(crate) fn open(driver: &mut Driver<'_>) -> Result<Vec<String>, Error> {
     Ok(lines)
 }
 
-/// Does what a line asks for; what came of it.
+/// Does what a line asks for, and returns what came of it.
 pub(crate) fn hear(driver: &mut Driver<'_>, line: &str) -> Result<Vec<String>, Error> {
     let Some(editor) = driver.model().editor() else {
         driver.come_back()?;
@@ -64,6 +64,7 @@ fn key(line: &str, model: &Model) -> Option<&'static str> {
 
 /// Takes over a drawing that was changed; tells the rows that are others now, and what it is worth.
 fn draw(driver: &mut Driver<'_>, draft: Box<Draft>) -> Result<Vec<String>, Error> {
+    // A copy, since the loop is about to change the drawing with which this one is compared.
     let before = driver.model().editor().map(|editor| editor.draft().clone());
     leave_name(driver)?;
     driver.send([Message::Drawn(draft)])?;
@@ -137,7 +138,7 @@ fn act(driver: &mut Driver<'_>, command: &str, rest: &str) -> Result<Vec<String>
     }
 }
 
-/// Takes back, plays again or loads; all of the drawing is told, since all of it may be another.
+/// Takes a change back, makes it again or loads the game's puzzle; all of the drawing is told, since all of it may be another.
 fn change(driver: &mut Driver<'_>, action: Action) -> Result<Vec<String>, Error> {
     leave_name(driver)?;
     let changes = |driver: &Driver<'_>| driver.model().editor().map(Editor::changes);
@@ -178,7 +179,7 @@ fn is_plain(draft: &Draft) -> bool {
     has_none && draft.family() == Family::Numbers
 }
 
-/// What is asked for.
+/// What the drawing asks for.
 fn goal(draft: &Draft, lang: Lang) -> Vec<String> {
     if is_plain(draft) {
         return vec![Phrase::GoalNumbers.words(lang).to_owned()];
@@ -274,6 +275,7 @@ fn naming(model: &Model) -> Option<&Naming> {
 /// Saves it as a pack; where a file of the name is there, only if the same is said once more.
 fn save(driver: &mut Driver<'_>, name: &str) -> Result<Vec<String>, Error> {
     let asked = naming(driver.model());
+    // The same command once more stands for the second Enter at the screen.
     match asked.is_some_and(|naming| naming.exists && naming.typed == name) {
         true => driver.press(Action::PlayOn)?,
         false => {
@@ -295,8 +297,9 @@ fn save(driver: &mut Driver<'_>, name: &str) -> Result<Vec<String>, Error> {
     Ok(wrong)
 }
 
-/// No file is asked for any more.
+/// Leaves the question for a file's name, if it is asked.
 fn leave_name(driver: &mut Driver<'_>) -> Result<(), Error> {
+    // As long as a name is asked for, keys mean the name and not the drawing.
     match naming(driver.model()) {
         Some(_) => driver.press(Action::Back),
         None => Ok(()),

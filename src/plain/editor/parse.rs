@@ -171,6 +171,7 @@ impl Reader<'_> {
             [] if command != "size" => (now_wide.into(), now_high.into()),
             _ => return Err(self.needs(command, Spoken::ASize)),
         };
+        // `Draft` would bring the sides within its limits in silence; who has typed them is told.
         if !(1..=most).contains(&width) || !(1..=most).contains(&height) {
             return Err(Spoken::SidesAre.with(self.lang, &[&most.to_string()]));
         }
@@ -204,6 +205,7 @@ impl Reader<'_> {
             return Err(self.needs("lock", Spoken::ALock));
         };
         let mut draft = self.draft.clone();
+        // `turn_lock` goes round all locks of a piece that is there, which was just checked; else this might never end.
         while draft.lock(name) != wanted {
             draft.turn_lock(name);
         }

@@ -33,6 +33,7 @@ impl<'a> Canvas<'a> {
                     names.push(name);
                     names.len() - 1
                 });
+                // These numbers are of the drawing alone: what is no puzzle yet has no pieces that could be numbered.
                 PieceId(number as u16)
             }));
         }
@@ -44,7 +45,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws it.
+    /// Draws the board that is painted.
     pub(crate) fn draw(&self, buffer: &mut Buffer) {
         let mut painter = Painter { raster: &self.raster, theme: self.theme, buffer };
         painter.frame();

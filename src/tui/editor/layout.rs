@@ -42,6 +42,7 @@ pub(crate) fn tools(editor: &Editor) -> Vec<Tool> {
 }
 
 /// The most tools there are.
+// The piece in hand, four other things to paint with, and the board.
 const TOOLS: u16 = 6;
 
 /// Columns of the panel in a wide window and in a narrow one.
@@ -57,6 +58,7 @@ impl Places {
             return None;
         }
         let panel = match window.width {
+            // From here on 39 columns are left for the board beside the wide panel and the gap.
             70.. => PANELS.0,
             _ => PANELS.1,
         };
@@ -97,6 +99,7 @@ fn board(editor: &Editor, room: (u16, u16), window: Size) -> Layout {
         w + 2 <= room.0 && h + 2 <= room.1
     };
     let least = smallest(draft);
+    // Where names need three columns, narrower cells would cut them.
     let cells = CELLS.into_iter().filter(|cell| cell.0 >= least.0);
     let cell = cells.clone().find(fits).unwrap_or(least);
     let (w, h) = chars(cell);

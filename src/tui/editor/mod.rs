@@ -1,7 +1,7 @@
 //! The editor: what is drawn and was drawn before, the brush, what is wrong with it, and the fewest moves.
 //!
 //! It is kept while the game goes on, so that a drawing can be tried and taken up again. The files of this room:
-//! [`draft`] is the drawing itself, [`optima`] asks the solver, [`keys`] and [`pointing`] say what is painted, [`asking`] saves.
+//! [`draft`] is the drawing itself, [`optima`] asks the solver, [`update`] and [`mouse`] say what is painted, [`prompts`] saves.
 
 pub(crate) mod canvas;
 pub(crate) mod draft;
@@ -69,6 +69,7 @@ struct Stroke {
 #[derive(Debug)]
 pub struct Editor {
     /// Everything that was drawn, one change after the other; never empty.
+    // Whole drawings and not differences: one is small, and going back to it cannot go wrong.
     steps: Vec<Draft>,
     /// Which of them is in force.
     at: usize,
@@ -199,8 +200,10 @@ impl Editor {
         let mut draft = self.draft().clone();
         change(&mut draft);
         if draft == *self.draft() {
+            // A change that changes nothing must not be a step that undo goes through.
             return false;
         }
+        // What was taken back cannot be made again once something else is drawn.
         self.steps.truncate(self.at + 1);
         if joined {
             self.steps[self.at] = draft;
@@ -227,6 +230,7 @@ impl Editor {
     fn check(&mut self) {
         self.changes += 1;
         let (width, height) = self.draft().size();
+        // The board may have become smaller than where the cursor is.
         self.cursor = Cell::new(self.cursor.column.min(width - 1), self.cursor.row.min(height - 1));
         self.built = self.draft().build().map(Arc::new);
         self.optima.set(self.built.as_ref().ok().cloned());

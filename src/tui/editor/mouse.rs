@@ -66,11 +66,13 @@ impl EditorScreen {
 
     /// A stroke goes on; it is taken back as one with its beginning. The goal takes whole pieces, which are moved along.
     fn drag(&mut self, editor: &mut Editor, cell: Cell, stroke: Stroke) {
+        // The mouse tells of every character that it passes, and a cell has several of them.
         if editor.cursor == cell {
             return;
         }
         editor.cursor = cell;
         let Stroke { spot, joined } = stroke;
+        // A number is on a board once: dragged along it would trade places with every tile on its way.
         if !matches!(spot, Spot::Piece(Name::Number(_))) {
             let joined = editor.paint(cell, spot, joined) || joined;
             self.stroke = Some(Stroke { spot, joined });

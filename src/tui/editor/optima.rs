@@ -45,6 +45,7 @@ pub(crate) struct Optima {
 impl Optima {
     /// Something else is drawn; what was found is forgotten.
     pub(crate) fn set(&mut self, puzzle: Option<Arc<Puzzle>>) {
+        // The solver may still be at work on the drawing before, and must be told to stop if nothing else is asked.
         *self = Optima { puzzle, busy: self.busy, ..Optima::default() };
     }
 
@@ -92,6 +93,7 @@ impl Optima {
 
     /// Takes in what the solver says. Returns whether it is about what is drawn.
     pub(crate) fn hear(&mut self, news: &News) -> bool {
+        // An answer about an earlier drawing may come after the drawing has changed.
         let Some((_, metric)) = self.running.filter(|(id, _)| *id == news.request) else {
             return false;
         };
@@ -104,6 +106,7 @@ impl Optima {
                     Optimum::AtLeast(*lower_bound)
                 }
             },
+            // This counts as settled, so that the failing search is not begun again and the next metric has its turn.
             Report::Failed(_) => Optimum::AtLeast(0),
             Report::Found(_) | Report::Distances(..) | Report::NoDistances(_) => return false,
         };

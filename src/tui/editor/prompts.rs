@@ -58,6 +58,7 @@ impl Naming {
     pub(crate) fn typed(&mut self, chord: Chord) -> bool {
         let typed = type_into(&mut self.typed, chord, LONGEST);
         if typed {
+            // Whether a file may be replaced was asked about another name.
             self.exists = false;
             self.error = None;
         }

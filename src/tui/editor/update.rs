@@ -194,6 +194,7 @@ fn paint(editor: &mut Editor) -> Option<Phrase> {
     if editor.brush == Brush::New && editor.layer == Layer::Goal {
         return Some(Phrase::PickForGoal);
     }
+    // The next cell belongs to the same piece, or no piece could be larger than one cell.
     if let (Brush::New, Spot::Piece(name)) = (editor.brush, spot) {
         editor.take(Brush::Piece(name));
     }
@@ -210,6 +211,7 @@ fn extend(editor: &mut Editor, way: Direction) -> Option<Phrase> {
         Brush::Piece(name) => editor.draft().piece(editor.layer, editor.cursor) == Some(name),
         _ => false,
     };
+    // To paint a piece where it is already would take it away.
     match is_there(editor) {
         true => None,
         false => paint(editor),
@@ -245,7 +247,7 @@ fn lock(editor: &mut Editor) -> Option<Phrase> {
     None
 }
 
-/// From the start to the goal and back. A piece at the cursor is what is painted there.
+/// Turns from the start to the goal, or back. A piece at the cursor is what is painted there.
 pub(crate) fn turn_over(editor: &mut Editor) {
     if let Some(name) = editor.draft().piece(editor.layer, editor.cursor) {
         editor.take(Brush::Piece(name));
@@ -256,7 +258,7 @@ pub(crate) fn turn_over(editor: &mut Editor) {
     };
 }
 
-/// So many columns and rows more or fewer.
+/// Gives the board so many columns and rows more or fewer.
 fn resize(editor: &mut Editor, by: (i8, i8)) -> Option<Phrase> {
     let (width, height) = editor.draft().size();
     let (width, height) = (width.saturating_add_signed(by.0), height.saturating_add_signed(by.1));

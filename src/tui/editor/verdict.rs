@@ -80,6 +80,7 @@ fn fitted(words: &[String], area: Rect, theme: Theme) -> Option<Vec<String>> {
     let mut needed = 0;
     for (i, sentence) in words.iter().enumerate() {
         lines.extend(label::wrapped(sentence, columns(area)));
+        // The head with the number of reasons means little without the first of them.
         if i < 2 {
             needed = lines.len();
         }

@@ -17,7 +17,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// Draws it.
+/// Draws the screen of the editor.
 pub(crate) fn draw(
     screen: &EditorScreen,
     editor: &Editor,
@@ -35,6 +35,7 @@ pub(crate) fn draw(
     Canvas::new(editor, &places.layout, ctx.theme()).draw(buffer);
     tool_rows(ctx, editor, places.tools, buffer);
     let verdict = Verdict::new(ctx, editor, &places);
+    // Words that had no other room stand in the place of the optima.
     if !verdict.area.intersects(places.optima) {
         optima(ctx, editor, places.optima, buffer);
     }
@@ -134,12 +135,14 @@ fn prompt(ctx: &Context, naming: &Naming, row: Rect, buffer: &mut Buffer) {
         buffer.set_string(above.x, above.y, &blank, Style::reset());
         put(&said, above, theme.bad(), ctx, buffer);
     }
+    // Without the blanks what stood in the row before would be seen behind a short name.
     buffer.set_string(row.x, row.y, &blank, Style::reset());
     let words = Phrase::SavePrompt.words(lang);
     put(words, row, theme.accent(), ctx, buffer);
     let x = row.x + 2 + label::width(words) as u16;
     let room = row.right().saturating_sub(x + 1);
     let mut typed = format!("{}_", printable::masked(&naming.typed));
+    // Of a long name the end is seen, since that is where the player types.
     while label::width(&typed) > i32::from(room) {
         typed.remove(0);
     }

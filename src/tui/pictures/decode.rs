@@ -39,6 +39,8 @@ impl Picture {
     /// # Errors
     /// The reason why there is none: the file cannot be read, or is no PNG or JPEG, or its picture is too large.
     pub fn read(path: &Path) -> Result<Picture, String> {
+        // The first bytes are looked at and not taken, since the decoder needs them too; they are surer than the ending of a
+        // name.
         let mut file = BufReader::new(File::open(path).map_err(words)?);
         let decoded = match file.fill_buf().map_err(words)? {
             [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => png(file)?,
@@ -58,6 +60,7 @@ fn png(file: BufReader<File>) -> Result<Decoded, String> {
     // Both may be packed, and unpack to gigabytes.
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);
+    // Palettes, single bits and 16 bits all become 8 bits a channel, so that there is one case to be read.
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     let info = decoder.read_header_info().map_err(words)?;
     check_sides(info.width as usize, info.height as usize)?;
@@ -77,9 +80,12 @@ fn png(file: BufReader<File>) -> Result<Decoded, String> {
 
 fn jpeg(file: BufReader<File>) -> Result<Decoded, String> {
     let options = DecoderOptions::default()
+        // Many programs write JPEGs with small faults that every viewer overlooks.
         .set_strict_mode(false)
+        // The library's own limits give way to `check_sides`, whose words name the limit.
         .set_max_width(usize::MAX)
         .set_max_height(usize::MAX)
+        // The pixels are read with three channels, whatever colours the file has.
         .jpeg_set_out_colorspace(ColorSpace::RGB);
     let mut decoder = JpegDecoder::new_with_options(file, options);
     decoder.decode_headers().map_err(words)?;
@@ -112,6 +118,7 @@ impl Decoded {
     fn kept(&self, longest: usize) -> Picture {
         let side = self.width.max(self.height);
         let small = |size: usize| match side > longest {
+            // However narrow a picture is, one row or column of pixels stays.
             true => ((size * longest + side / 2) / side).max(1),
             false => size,
         };
@@ -148,6 +155,7 @@ impl Decoded {
                 }
             }
         }
+        // The weight of the whole area, not only of what is opaque, so that what is let through counts as black.
         let all = (self.width * self.height) as u64 * u64::from(u8::MAX);
         sums.map(|sum| ((sum + all / 2) / all) as u8)
     }
@@ -156,6 +164,7 @@ impl Decoded {
 /// The pixels of `size` that the `i`th of `count` equal parts covers, and how much of each: a whole one weighs `count`, so
 /// that a part weighs `size`.
 fn covered(i: usize, count: usize, size: usize) -> impl Iterator<Item = (usize, u64)> {
+    // In units of `1 / count` pixels all borders are whole numbers, so that nothing is rounded here.
     let (from, to) = (i * size, (i + 1) * size);
     let weight = move |at: usize| to.min((at + 1) * count) - from.max(at * count);
     (from / count..to.div_ceil(count)).map(move |at| (at, weight(at) as u64))

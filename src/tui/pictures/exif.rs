@@ -26,6 +26,7 @@ impl Orientation {
         (x, y): (usize, usize),
         (width, height): (usize, usize),
     ) -> (usize, usize) {
+        // Turned pictures are mirrored along the sides that they have in the file, so that turning comes first.
         let (x, y) = if self.is_turned() { (y, x) } else { (x, y) };
         let x = if matches!(self.0, 2 | 3 | 7 | 8) { width - 1 - x } else { x };
         let y = if matches!(self.0, 3 | 4 | 6 | 7) { height - 1 - y } else { y };
@@ -47,8 +48,10 @@ fn tag(exif: &[u8]) -> Option<u16> {
     let short = |bytes: &[u8], at: usize| Some(number(bytes.get(at..at + 2)?) as u16);
     // A count, and twelve bytes for each tag: its number, the type and the count of its values, and the values.
     let directory = exif.get(number(exif.get(4..8)?) as usize..)?;
+    // The count may be a lie; the chunks end where the bytes do.
     let tags = directory.get(2..)?.chunks_exact(12).take(short(directory, 0)?.into());
     let found = tags.into_iter().find(|tag| short(tag, 0) == Some(TAG))?;
+    // A value of another type is not laid out as one number of two bytes.
     short(found, 8).filter(|_| short(found, 2) == Some(SHORT))
 }
 

@@ -43,6 +43,7 @@ impl Picture {
     ) -> Rgb {
         let [left, top, width, height] = self.seen(board);
         let span = |first: usize, count: usize, pixels: usize, parts: usize| {
+            // Every part has one pixel at least, even where the picture has fewer of them than the board has characters.
             let from = (first * pixels / parts).min(pixels - 1);
             let to = ((first + count) * pixels / parts).clamp(from + 1, pixels);
             (from, to)
@@ -66,6 +67,7 @@ impl Picture {
     /// What is seen of the picture where it fills so many columns and rows: from the left and the top, columns and rows of its
     /// pixels. What stands over at two of its sides is cut off alike.
     pub(crate) fn seen(&self, (columns, rows): (usize, usize)) -> [usize; 4] {
+        // The ratios are compared by products, since quotients of whole numbers would be cut.
         let (wide, high) = (self.width * rows, self.height * columns);
         let (width, height) = match wide > high {
             true => ((high / rows).max(1), self.height),
@@ -109,6 +111,7 @@ pub(crate) fn nearest(depth: Depth, rgb: Rgb) -> Color {
 
 /// The nearest of the cube of 6x6x6 colours, or of the row of greys behind it.
 fn in_cube(rgb: Rgb) -> Color {
+    // The levels of xterm's cube, which other terminals took over: the first step is wider than the others.
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let level = |part: u8| {
         let far = |&i: &usize| LEVELS[i].abs_diff(part);
@@ -117,6 +120,7 @@ fn in_cube(rgb: Rgb) -> Color {
     let (r, g, b) = (level(rgb.0), level(rgb.1), level(rgb.2));
     let cube = Rgb(LEVELS[r], LEVELS[g], LEVELS[b]);
     let mean = (u16::from(rgb.0) + u16::from(rgb.1) + u16::from(rgb.2)) / 3;
+    // The greys are 8, 18 and so on up to 238; this is the number of the one nearest to the mean.
     let step = (mean.saturating_sub(3) / 10).min(23) as u8;
     let grey = 8 + 10 * step;
     if distance(Rgb(grey, grey, grey), rgb) < distance(cube, rgb) {

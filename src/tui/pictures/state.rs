@@ -31,7 +31,7 @@ impl PictureState {
         }
     }
 
-    /// That the picture cannot be shown, where there are no colours for it.
+    /// Says that the picture cannot be shown, where there are no colours for it.
     pub(crate) fn notice(options: &Options) -> Option<Notice> {
         let hidden = options.picture.is_some() && !options.theme().has_color();
         hidden.then(|| Notice::new(Phrase::NoPictureColors, vec![], Tone::Plain))

@@ -81,12 +81,14 @@ pub(crate) fn footer(ctx: &Context, scope: Scope, row: Rect, buffer: &mut Buffer
     let columns = row.width.saturating_sub(2);
     let words = notice.words(ctx.lang());
     let mut lines = label::wrapped(&words, columns);
+    // A notice never grows beyond the top of the screen, however low the window is.
     let most = MOST_ROWS.min(usize::from(row.y.saturating_sub(buffer.area.y)) + 1);
     if lines.len() > most {
         let rest = lines.split_off(most - 1).join(" ");
         lines.push(label::cut(&rest, columns, theme));
     }
     let blank = " ".repeat(row.width.into());
+    // The last line stands in the footer's own row, so that the notice grows upwards.
     for (y, line) in (0..=row.y).rev().zip(lines.iter().rev()) {
         buffer.set_string(row.x, y, &blank, Style::reset());
         buffer.set_string(row.x + 1, y, line, style);
@@ -112,6 +114,7 @@ fn keys(ctx: &Context, scope: Scope, row: Rect, buffer: &mut Buffer) {
         buffer.set_string(x, row.y, words, theme.dim());
         x += label::width(words) as u16 + 2;
     }
+    // A part of a line that holds a board is no board, so that it is written whole or not at all.
     if x + width <= row.right() {
         x = row.right() - width;
         for (text, style) in line {
@@ -148,7 +151,9 @@ fn fitting_keys(ctx: &Context, scope: Scope, columns: u16) -> Vec<(String, &'sta
             Some((i, rank, (key, words.words(ctx.lang()))))
         })
         .collect();
+    // The keys of the first ranks take the room first; the sort is stable, so that the table decides among equals.
     named.sort_by_key(|&(_, rank, _)| rank);
+    // The last key needs no gap of two columns behind it.
     let mut room = i32::from(columns) + 2;
     named.retain(|(_, _, (key, words))| {
         let width = label::width(key) + 1 + label::width(words) + 2;
@@ -156,6 +161,7 @@ fn fitting_keys(ctx: &Context, scope: Scope, columns: u16) -> Vec<(String, &'sta
         room -= if fits { width } else { 0 };
         fits
     });
+    // Back in the order of the table, so that a key keeps its neighbours in every window.
     named.sort_by_key(|&(i, _, _)| i);
     named.into_iter().map(|(_, _, shown)| shown).collect()
 }

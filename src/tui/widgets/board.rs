@@ -81,6 +81,7 @@ impl<'a> Board<'a> {
         for cell in self.puzzle().size().cells() {
             self.ground(&raster, cell, buffer);
         }
+        // What slides is drawn last, so that nothing that stands is drawn over a piece on its way.
         let (sliding, standing): (Vec<_>, Vec<_>) = self
             .puzzle()
             .piece_ids()
@@ -92,6 +93,7 @@ impl<'a> Board<'a> {
                 Some(behind) => self.piece(&raster.shifted(behind), id, buffer),
             }
         }
+        // On a solved board the blank shows its own part too, so that the picture is whole.
         if let Some(tile) = self.picture_tile.filter(|_| self.puzzle().is_solved(self.position)) {
             for cell in self.puzzle().empty_cells(self.position).iter() {
                 tile.draw(&raster, (cell, cell), "", buffer);
@@ -139,6 +141,7 @@ impl<'a> Board<'a> {
         let mut mark = |x: u16, y: u16, glyph: char| {
             buffer[(x, y)].set_char(glyph).set_style(self.theme.accent());
         };
+        // A character is about twice as high as wide, so that every third row and every sixth column are about equally far apart.
         for y in (frame.top() + 1..frame.bottom() - 1).filter(|y| y % 3 == 0) {
             if left {
                 mark(frame.left(), y, arrow('◂', '<'));
@@ -168,6 +171,7 @@ impl<'a> Board<'a> {
             let beyond = (x + dx, y + dy);
             let (width, height) = raster.chars();
             let inside = (0..width).contains(&beyond.0) && (0..height).contains(&beyond.1);
+            // The character beyond may belong to another cell of the board, where there is no frame to be opened.
             if !inside {
                 raster.put_frame(buffer, beyond.0, beyond.1, glyph, self.theme.exit());
             }
@@ -184,6 +188,7 @@ impl<'a> Board<'a> {
         let (from, to) = (raster.left(*first), raster.left(*last) + raster.cell.0);
         let word = format!(" {} ", self.exit);
         let room = to - from - label::width(&word);
+        // With openings at the top and at the bottom, the middle between the first and the last is the middle of neither.
         if room >= 0 && open.iter().all(|(_, s)| s == side) {
             let y = if *side == Direction::Down { raster.chars().1 } else { -1 };
             raster.text_frame(buffer, from + room / 2, y, &word, self.theme.exit());
@@ -215,6 +220,7 @@ impl<'a> Board<'a> {
         let (width, height) = raster.cell;
         for (x, y) in raster.chars_of(cell) {
             let (column, row) = (x.rem_euclid(width), y.rem_euclid(height));
+            // Dots with gaps do not look like a piece; a cell of two columns has no room for gaps.
             if column % 2 == 1 && (row % 2 == 1 || height < 3) || width < 3 {
                 raster.put(buffer, x, y, dot, style);
             }
@@ -277,6 +283,7 @@ impl<'a> Board<'a> {
     fn solid(&self, raster: &Raster, id: PieceId, buffer: &mut Buffer) {
         let name = self.game.short(id);
         let width = raster.cell.0;
+        // One number that fills its cell is enough to run into its neighbour, so that all tiles are asked.
         let mut names = self.puzzle().pieces().iter().map(|piece| piece.name().len());
         let style = self.solid_style(id, names.any(|length| length as i32 >= width));
         let cells = self.puzzle().cells_of(self.position, id);
@@ -311,6 +318,7 @@ pub(crate) fn exits(puzzle: &Puzzle) -> Vec<(Cell, Direction)> {
     let [(id, _)] = puzzle.goal().places() else {
         return Vec::new();
     };
+    // The goal of a number puzzle is an order within the frame, even where it names a single tile.
     if puzzle.family() == Family::Numbers {
         return Vec::new();
     }

@@ -57,7 +57,9 @@ fn shade(ghosts: &[Ghost], raster: &Raster, theme: Theme, buffer: &mut Buffer) {
     let mut filled = CellSet::EMPTY;
     for (number, ghost) in ghosts.iter().enumerate() {
         let style = if number == 0 { theme.good() } else { theme.dim() };
+        // A cell that several moves enter keeps the look of the first of them, which is played first.
         for cell in (ghost.entered - filled).iter() {
+            // A piece that still stands there stays to be seen; the mark tells where the move goes.
             if raster.piece_at(cell).is_none() {
                 raster.fill(buffer, cell, glyph, style);
             }
@@ -68,6 +70,7 @@ fn shade(ghosts: &[Ghost], raster: &Raster, theme: Theme, buffer: &mut Buffer) {
 
 /// A number and an arrow in a cell of each move, beside what is written there if there is room.
 fn mark(ghosts: &[Ghost], raster: &Raster, theme: Theme, buffer: &mut Buffer) {
+    // Reset first: otherwise the mark would take on the colours of the piece that it is written on.
     let style =
         Style::reset().patch(theme.good()).add_modifier(Modifier::BOLD | Modifier::REVERSED);
     let mut marked = CellSet::EMPTY;

@@ -35,6 +35,7 @@ pub(crate) fn wrapped(text: &str, columns: u16) -> Vec<String> {
         };
         let end = match fits == rest.len() {
             true => fits,
+            // A character that is wider than the row takes a row all the same, or this would never end.
             false => break_before(rest, fits).max(first.len_utf8()),
         };
         rows.push(rest[..end].trim_end().to_owned());
@@ -52,6 +53,7 @@ fn break_before(text: &str, most: usize) -> usize {
             return false;
         };
         let blank = before == ' ' || after == ' ';
+        // In Chinese a row neither ends with an opening mark nor begins with a closing one.
         let is_stuck = before == '（' || "，。！：；）".contains(after);
         blank || (is_wide(before) || is_wide(after)) && !is_stuck
     };
@@ -65,6 +67,7 @@ pub(crate) fn beginning(text: &str, columns: u16) -> String {
     let fits = |c: &char| {
         let taken = c.width().unwrap_or(0);
         let fits = taken <= room;
+        // This runs for the first character that does not fit too, where a plain subtraction would go below 0.
         room -= taken.min(room);
         fits
     };
@@ -129,10 +132,12 @@ fn best(chars: &[(i32, i32, Links)], runs: &[(i32, i32, i32)], needed: i32) -> O
         let values = || chars.iter().map(of);
         Some(values().min()? + values().max()?)
     };
+    // Everything is doubled, since a middle may lie between two characters.
     let middle = (span(|c| c.0)?, span(|c| c.1)?);
     let distance = |&&(x, y, length): &&(i32, i32, i32)| {
         let off_row = (2 * y - middle.1).abs();
         let off_column = (2 * x + length - 1 - middle.0).abs();
+        // A row is higher than a column is wide, so that rows weigh more; of two equally near the upper one is taken.
         (3 * off_row + off_column, y)
     };
     let fitting = runs.iter().filter(|run| run.2 >= needed);

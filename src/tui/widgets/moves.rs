@@ -19,6 +19,7 @@ pub(crate) fn word(game: &Game, action: &Move, theme: Theme) -> String {
         Family::Blocks => action.steps().iter().map(|s| s.direction).collect(),
     };
     let run = action.steps().len();
+    // Of tiles that go together the last to step is the one that was pushed; those before it make way.
     let last = action.steps().last().map_or(piece, |s| s.piece);
     let mut word = game.label(last, theme.ascii);
     if theme.ascii {
@@ -43,6 +44,7 @@ pub(crate) fn together(game: &Game, turns: &[Turn], theme: Theme) -> Vec<String>
             Action::Play(action) => action.steps(),
             Action::Restart | Action::Jump => &[],
         });
+        // Turns that count as one move are joined, so that the way round a corner is one word.
         let whole = Move::Steps(steps.copied().collect());
         match turns {
             [turn] => match turn.action() {
@@ -63,6 +65,7 @@ pub(crate) fn control(
     theme: Theme,
     buffer: &mut Buffer,
 ) {
+    // The mark needs a column before the first word of a row too.
     let indent = u16::from(cursor.is_some()).min(area.width);
     let rows = wrapped(words, area.width - indent);
     let at = cursor.unwrap_or(words.len().saturating_sub(1));
@@ -70,6 +73,7 @@ pub(crate) fn control(
     let row_of_cursor = rows.iter().position(|row| row.contains(&at)).unwrap_or(0);
     let height = usize::from(area.height);
     let last_top = rows.len().saturating_sub(height);
+    // The row of the cursor stands in the middle, so that what comes before and after it is seen.
     let top = row_of_cursor.saturating_sub(height / 2).min(last_top);
     for (y, row) in (area.y..area.bottom()).zip(&rows[top..]) {
         let mut x = area.x + indent;

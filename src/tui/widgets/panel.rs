@@ -30,6 +30,7 @@ pub(crate) fn framed(heading: Phrase, area: Rect, ctx: &Context, buffer: &mut Bu
         let links = links(inside, (x - area.x).into(), (y - area.y).into());
         buffer[(x, y)].set_char(pen.glyph(links)).set_style(theme.dim());
     }
+    // Two corners, two blanks, and at least one character of the line behind the name.
     let room = area.width.saturating_sub(5);
     let short = match heading {
         Phrase::MapOf => Phrase::MapShort,
@@ -41,6 +42,7 @@ pub(crate) fn framed(heading: Phrase, area: Rect, ctx: &Context, buffer: &mut Bu
     let fits = |name: &&str| label::width(name) <= room.into();
     let name = names.into_iter().find(fits).unwrap_or(names[1]);
     let mut words = format!(" {name} ");
+    // Headings hold arrows, for which a terminal of plain characters has no glyph.
     if theme.ascii {
         words = words.replace('→', ">").replace('↑', "^");
     }

@@ -54,6 +54,7 @@ impl PictureTile<'_> {
         let board = (width as usize, 2 * height as usize);
         let at = (x as usize, 2 * y as usize);
         let color = |at, of| nearest(self.theme.depth, self.picture.mean(at, of, board));
+        // The half block is not in ASCII, so that the ground of a blank shows the mean of both pixels.
         if self.theme.ascii {
             return (' ', Style::new().bg(color(at, (1, 2))));
         }

@@ -82,6 +82,7 @@ impl Raster {
     /// The piece at a character of the board.
     pub(crate) fn at(&self, x: i32, y: i32) -> Option<PieceId> {
         let (width, height) = self.chars();
+        // Division rounds towards 0, so that column -1 would count as the first cell.
         if !(0..width).contains(&x) || !(0..height).contains(&y) {
             return None;
         }
@@ -89,7 +90,7 @@ impl Raster {
         self.pieces[row as usize * self.width + column as usize]
     }
 
-    /// The same board, everything so many characters to the right and down.
+    /// This board with everything moved so many characters to the right and down.
     pub(crate) fn shifted(&self, (dx, dy): (i32, i32)) -> Raster {
         Raster {
             origin: (self.origin.0 + dx, self.origin.1 + dy),
@@ -98,7 +99,7 @@ impl Raster {
         }
     }
 
-    /// How much of the board is beyond each edge of what is seen: left, top, right, bottom.
+    /// Whether the board goes on beyond each edge of what is seen: left, top, right, bottom.
     pub(crate) fn hidden(&self) -> [bool; 4] {
         let (inside, (width, height)) = (self.seen.0, self.chars());
         [
@@ -116,6 +117,7 @@ impl Raster {
 
     /// Where a character of the board is on the screen, if it is within `seen`.
     fn place(&self, x: i32, y: i32, seen: Rect) -> Option<At> {
+        // What is scrolled off to the left or the top has a negative place here.
         let x = u16::try_from(self.origin.0 + x).ok()?;
         let y = u16::try_from(self.origin.1 + y).ok()?;
         let at = At::new(x, y);
@@ -177,6 +179,7 @@ impl Raster {
     /// Writes `text` from a character on, as far as it is to be seen; no wide character is cut in two.
     pub(crate) fn text(&self, buffer: &mut Buffer, x: i32, y: i32, text: &str, style: Style) {
         let mut x = x;
+        // One character after the other, since the edge of what is seen may cut the text anywhere.
         for c in text.chars() {
             let word = c.to_string();
             let width = label::width(&word);

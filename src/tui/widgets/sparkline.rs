@@ -26,6 +26,7 @@ pub(crate) fn moment(column: u16, columns: u16, moments: usize) -> usize {
     let (column, last) = (usize::from(column), usize::from(columns).saturating_sub(1));
     match moments <= usize::from(columns) {
         true => column,
+        // A single column has no last one to divide by.
         false => column * (moments - 1) / last.max(1),
     }
 }
@@ -43,6 +44,7 @@ fn draw(values: &[Option<Bounds>], area: Rect, theme: Theme, buffer: &mut Buffer
     let tops = values.iter().flatten().map(|(lower, upper)| upper.unwrap_or(*lower));
     let highest = tops.max().unwrap_or(0).max(1);
     let full = u32::from(area.height) * 8;
+    // Rounded up, so that every value above 0 has a bar that can be seen.
     let eighths = |value: u32| (value * full).div_ceil(highest);
     for (x, value) in (area.left()..area.right()).zip(values) {
         let Some((lower, upper)) = *value else {

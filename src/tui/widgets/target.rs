@@ -56,6 +56,7 @@ impl<'a> Target<'a> {
     /// Columns between two numbers where it is drawn in so many, if it can be.
     fn gap(&self, columns: u16) -> Option<u16> {
         let width = self.game.puzzle().size().width() as u16;
+        // The last number of a row has no gap behind it.
         let fits = |gap: &u16| width * (self.digits + gap) <= columns + gap;
         [1, 0].into_iter().find(fits)
     }

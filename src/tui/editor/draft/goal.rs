@@ -52,6 +52,7 @@ impl Draft {
 
     /// Writes down the ascending order that goes without saying.
     fn spell_order(&mut self) {
+        // Tiles that are no puzzle yet have no order that could be written down.
         let Ok(puzzle) = self.build() else { return };
         for &(id, cell) in puzzle.goal().places() {
             let name = self.name(puzzle.piece(id).name());

@@ -124,7 +124,7 @@ impl Draft {
         Draft::of_setup(&setup)
     }
 
-    /// The same with what `entry`, from which it is drawn, says of labels and of the way to count.
+    /// This drawing with what `entry`, from which it is drawn, says of labels and of the way to count.
     #[must_use]
     pub fn like(mut self, entry: &Entry) -> Draft {
         self.labels = entry.labels.clone();
@@ -218,6 +218,7 @@ impl Draft {
             (Layer::Start, spot) => {
                 if let Some(index) = self.index(cell) {
                     self.spots[index] = spot;
+                    // Whatever is painted in the place of a piece replaces the gate below the piece too.
                     if !matches!(spot, Spot::Piece(_)) {
                         self.covered.retain(|&covered| covered != cell);
                     }
@@ -232,7 +233,7 @@ impl Draft {
         }
     }
 
-    /// Locks of pieces that are not there any more.
+    /// Drops the locks of pieces that are not there any more.
     fn forget_locks(&mut self) {
         let spots = &self.spots;
         self.locks.retain(|name, _| spots.contains(&Spot::Piece(*name)));

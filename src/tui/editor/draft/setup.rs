@@ -13,6 +13,7 @@ impl Draft {
         };
         let mut gates = on(Spot::Gate);
         gates.extend(&self.covered);
+        // In the order of the board, so that a drawing has one description, wherever its gates lie.
         gates.sort();
         let starts = self.cells().map(|cell| (cell, self.piece(Layer::Start, cell)));
         let pieces = gathered(starts).into_iter().map(|(name, cells)| SetupPiece {
@@ -44,6 +45,7 @@ impl Draft {
             via: setup.via.clone(),
             ..Draft::empty(setup.width, setup.height)
         };
+        // Ground comes before pieces: a piece that stands on a gate must find the gate there to cover it.
         for (cells, spot) in [(&setup.walls, Spot::Wall), (&setup.gates, Spot::Gate)] {
             for &cell in cells {
                 draft.put(Layer::Start, cell, spot);
@@ -77,6 +79,7 @@ impl Draft {
 
 /// The cells of each piece, in the order of the first ones.
 fn gathered(cells: impl Iterator<Item = (Cell, Option<Name>)>) -> Vec<(Name, Vec<Cell>)> {
+    // A list and no map, since pieces stand in the order of their first cells.
     let mut pieces: Vec<(Name, Vec<Cell>)> = Vec::new();
     for (cell, name) in cells {
         let Some(name) = name else { continue };

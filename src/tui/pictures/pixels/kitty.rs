@@ -15,8 +15,10 @@ use std::num::NonZeroU16;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The number of the first picture; those of other sizes follow. It is written as a colour, so that three bytes are enough.
+// The three bytes spell `hua`; a small number would sooner be that of another program's picture.
 const FIRST: u32 = 0x0068_7561;
 /// How many pictures the terminal may have been sent, so that they can be taken back however the program ends.
+// It is static, since the terminal is restored where no writer of pictures is at hand.
 static SENT: AtomicU32 = AtomicU32::new(0);
 
 /// Takes all pictures back that the terminal was sent.
@@ -40,6 +42,7 @@ pub(crate) struct Kitty {
 
 impl Kitty {
     pub(crate) fn write(&mut self, picture: &Picture, font: (u16, u16), frame: &mut Buffer) {
+        // With another font every picture has other pixels. It is sent again under the same number, which replaces it.
         if self.font != font {
             *self = Kitty { font, ..Kitty::default() };
         }
@@ -51,6 +54,7 @@ impl Kitty {
                 Some((id, symbol)) => {
                     cell.set_symbol(&symbol)
                         .set_style(Style::reset().fg(Color::from_u32(id)))
+                        // The symbol may carry a whole picture, and its marks have no width: it is told to be one column.
                         .set_diff_option(CellDiffOption::ForcedWidth(NonZeroU16::MIN));
                 }
                 None => half_block(picture, part, cell),
@@ -61,6 +65,7 @@ impl Kitty {
     /// The number of the picture, and what is written for a part of it: where the terminal has not got the picture yet, that
     /// too.
     fn place(&mut self, picture: &Picture, part: PicturePart) -> Option<(u32, String)> {
+        // The marks are made when the first picture is drawn, since most games show none.
         if self.marks.is_empty() {
             self.marks = marks();
         }
@@ -74,11 +79,13 @@ impl Kitty {
             return Some((id, place));
         }
         let image = filling(picture, part.of, self.font);
+        // One character is enough to learn how the library sends the picture; which marks follow is decided here.
         let (news, _) = drawn(image, part.of.into(), id, Rect::new(0, 0, 1, 1))?
             .pop()?
             .rsplit_once(PLACEHOLDER)
             .map(|(news, rest)| (news.to_owned(), rest.to_owned()))?;
         self.sent.push(part.of);
+        // The greatest number ever, not the last: after a change of the font the numbers begin again.
         SENT.fetch_max(number + 1, Ordering::SeqCst);
         Some((id, news + &place))
     }

@@ -98,6 +98,7 @@ impl PicturePart {
 
 /// Two numbers below 4096 as a colour.
 fn packed(a: u16, b: u16) -> Color {
+    // Twelve bits each fill the 24 of a colour; no window comes near to 4096 columns or rows.
     Color::from_u32(u32::from(a & 0xfff) << 12 | u32::from(b & 0xfff))
 }
 
@@ -144,6 +145,7 @@ fn filling(picture: &Picture, of: (u16, u16), font: (u16, u16)) -> DynamicImage 
     let seen = picture.seen((wide.max(1) as usize, high.max(1) as usize));
     let [left, top, width, height] = seen.map(|pixels| pixels as u32);
     let image = whole.crop_imm(left, top, width, height);
+    // `thumbnail_exact` is the faster one, but it is made for shrinking only.
     match width > wide && height > high {
         true => image.thumbnail_exact(wide, high),
         false => image.resize_exact(wide, high, FilterType::Triangle),

@@ -116,11 +116,13 @@ fn first_length(text: &str) -> usize {
     let with_character = |at: usize| at + text[at..].chars().next().map_or(0, char::len_utf8);
     match text.as_bytes() {
         [0x1b, b'[', ..] => {
+            // Parameters lie between the blank and `?`; the first byte beyond them ends the sequence (ECMA-48).
             let end = text[2..].find(|c| !(' '..='?').contains(&c));
             end.map_or(text.len(), |at| with_character(2 + at))
         }
         [0x1b, b'P' | b'_' | b']', ..] => {
             let end = text.find("\x1b\\").map(|at| at + 2);
+            // Some terminals end a string with BEL in place of ST.
             let bell = text.find('\x07').map(|at| at + 1);
             end.into_iter().chain(bell).min().unwrap_or(text.len())
         }
@@ -204,12 +206,14 @@ impl Answers {
             Graphics::Blocks => None,
             Graphics::Auto => self.protocol(var),
         };
+        // What the terminal tells goes first: the size of the window may count a margin.
         let font = self.font.or(font)?;
         protocol.map(|protocol| Canvas { protocol, font })
     }
 
     fn protocol(&self, var: impl Fn(&str) -> Option<String>) -> Option<Protocol> {
         let marked = |(name, mark): (&str, &str)| var(mark).map(|_| name.to_owned());
+        // Terminals that do not tell their name are known by the variables that they set.
         let name = self.name.clone().or_else(|| {
             let marks = [("WezTerm", "WEZTERM_EXECUTABLE"), ("Konsole", "KONSOLE_VERSION")];
             marks.into_iter().find_map(marked)
@@ -236,6 +240,7 @@ fn has_places(name: &str) -> bool {
     };
     let mut numbers = version.split(['.', ')']).map_while(|part| part.parse::<u32>().ok());
     let version = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+    // Kitty draws pictures at placeholder characters since 0.28.
     version >= (0, 28)
 }
 

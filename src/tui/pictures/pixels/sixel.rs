@@ -14,6 +14,7 @@ use ratatui_image::protocol::sixel;
 use std::num::NonZeroU16;
 
 /// How many images may lie over the one of all; xterm keeps 16.
+// With the one of all they are 15, one fewer than xterm keeps.
 const MOST_PATCHES: usize = 14;
 
 /// What the terminal shows.
@@ -31,6 +32,7 @@ pub(crate) struct Sixel {
 
 impl Sixel {
     pub(crate) fn write(&mut self, picture: &Picture, font: (u16, u16), frame: &mut Buffer) {
+        // In a window of another size nothing can be relied on of what was shown, and all of it is sent again.
         if (self.font, self.area) != (font, frame.area) {
             *self = Sixel { font, area: frame.area, ..Sixel::default() };
         }
@@ -41,12 +43,14 @@ impl Sixel {
         let changed = bounds(frame, |i| parts[i].is_some() && parts[i] != known(i));
         self.shown = parts;
         let Some((all, changed)) = all.zip(changed) else {
+            // Nothing is new, so that nothing is sent; but no text may be written over the pixels either.
             self.clear(frame);
             return;
         };
         let patch = self.next_patch(all, changed);
         match self.image(picture, patch, frame) {
             Some(image) => {
+                // Before `lay`, which knows the characters that belong to pixels by the mark that this leaves.
                 self.clear(frame);
                 lay(&image, patch, frame);
             }
@@ -135,6 +139,7 @@ fn lay(image: &str, patch: Rect, frame: &mut Buffer) {
     }
     let first = &mut frame[patch.as_position()];
     let own = match first.diff_option {
+        // A character that belongs to pixels must not be written, so that the cursor only steps over it.
         CellDiffOption::Skip => "\x1b[C",
         _ => first.symbol(),
     };

@@ -10,6 +10,7 @@ pub(crate) fn window() -> Option<WindowSize> {
 
 /// The columns and rows of pixels that a character has in a window; where that has a margin it may be too much.
 pub(crate) fn font(window: &WindowSize) -> Option<(u16, u16)> {
+    // A window may tell no columns or no pixels, as over a serial line.
     let width = window.width.checked_div(window.columns)?;
     let height = window.height.checked_div(window.rows)?;
     (width > 0 && height > 0).then_some((width, height))
@@ -43,6 +44,7 @@ impl Window {
         let (width, height) = self.canvas.font;
         // A margin, a bar, and a part of a character that has no room.
         let is_margin = |(x, y): (u16, u16)| x < 3 * width && y < 3 * height;
+        // The characters that the terminal told of still fit, but for a margin: only the window has changed.
         if !self.is_filled && left(self.canvas, window).is_some_and(is_margin) {
             return None;
         }

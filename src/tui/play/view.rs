@@ -31,7 +31,9 @@ pub(crate) fn draw(ctx: &Context, area: Rect, buffer: &mut Buffer) {
 /// The most important figures below the board.
 fn strip(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let mut figures = stats::of_game(ctx);
-    figures.splice(2..2, stats::last_move(ctx));
+    // Settings may hide all figures but one.
+    let at = figures.len().min(2);
+    figures.splice(at..at, stats::last_move(ctx));
     stats::control(&figures, area, ctx, buffer);
 }
 

@@ -149,7 +149,7 @@ impl TileBoard {
 
     /// Calls `visit` with every move of `state` and what it leads to, each to a different state.
     ///
-    /// The same moves as [`Puzzle::moves`], which a test compares, but on packed states: asking the rules would mean a
+    /// They are the moves of [`Puzzle::moves`], which a test compares, found on packed states: asking the rules would mean a
     /// position, a list of moves and a copy of each for every state that is expanded.
     #[inline]
     pub(crate) fn pushes<P: Packed>(&self, state: &P, mut visit: impl FnMut(Push, P)) {

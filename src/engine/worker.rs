@@ -133,8 +133,7 @@ impl Worker {
         let request = self.shared.newest.fetch_add(1, Ordering::SeqCst) + 1;
         let mut state = self.shared.lock();
         let same = state.subject.as_ref().is_some_and(|(puzzle, metric)| {
-            // The pointers are compared first: the questions of one game share its puzzle, and to compare all pieces takes
-            // longer.
+            // The pointers are compared first, since the questions of one game share its puzzle.
             (Arc::ptr_eq(puzzle, &query.puzzle) || **puzzle == *query.puzzle)
                 && *metric == query.metric
         });
@@ -186,7 +185,7 @@ impl Drop for Worker {
     fn drop(&mut self) {
         self.shared.newest.fetch_add(1, Ordering::SeqCst);
         self.shared.subject.fetch_add(1, Ordering::SeqCst);
-        // Both numbers have moved on by now, so that no search goes on; this keeps the threads from taking up another question.
+        // The numbers above stop what runs; this keeps the threads from taking up another question.
         self.shared.lock().closed = true;
         self.shared.changed.notify_all();
         // A search sees that it shall stop when it looks at its limits, on the largest boards not at once. Nobody waits for
@@ -206,7 +205,7 @@ impl Drop for Worker {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
-        // A panic leaves no half-made state behind: it holds questions and finished answers, each put there in one go.
+        // A panic leaves no half-made state behind, since questions and distances are put into it whole.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

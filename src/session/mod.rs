@@ -249,6 +249,7 @@ impl Session {
 
     /// Lets the clock go on, if the game has begun and is not over.
     pub fn resume(&mut self, now: Duration) {
+        // A game that nobody has begun waits for its first move with the clock at zero.
         if self.has_begun() {
             self.settle_clock(now);
         }
@@ -272,6 +273,7 @@ impl Session {
             action,
             after,
             counts: [0; 3],
+            // This turn is no move, so that the new line begins after it.
             line: self.done + 1,
             at: self.clock.elapsed(now),
         });

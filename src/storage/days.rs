@@ -18,6 +18,7 @@ pub struct Score {
 
 impl Ranked for Score {
     fn beats(&self, held: &Score) -> bool {
+        // All scores of one puzzle have the same fewest moves, so that the moves played decide alone.
         self.moves < held.moves
     }
 }
@@ -52,6 +53,7 @@ impl Days {
     #[must_use]
     pub fn streak(&self, day: Day) -> u32 {
         let complete = |day: &Day| self.is_complete(*day);
+        // A day that is not over breaks nothing: until then the streak up to the day before it stands.
         let last = Some(day).filter(complete).or_else(|| day.yesterday());
         let row = std::iter::successors(last, |day| day.yesterday()).take_while(complete);
         u32::try_from(row.count()).unwrap_or(u32::MAX)

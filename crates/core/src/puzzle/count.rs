@@ -97,8 +97,7 @@ impl Tally {
 
     /// One more step, of a piece at `source`.
     fn step(&mut self, next: Step, source: Cell) {
-        // The split comes first: the tiles of the unfinished round are a shorter run, which this very step may lengthen or push
-        // on.
+        // The split comes first: the tiles of the unfinished round are a shorter run, which this step may lengthen or push.
         if !self.continues(next) && self.is_unfinished() {
             self.split();
         }

@@ -106,7 +106,7 @@ fn columns<'a, 'b>(
         [board, claims @ ..]
             if matches!(claims.len(), 1 | 3)
                 && numeric(claims)
-                // After a name, a board of digits such as a Klotski code would pass for a claim: then the first field is no board.
+                // After a name, a board of digits (a Klotski code) would pass for a claim: then the first field is no board.
                 && of_line(&plain(board)).is_some() =>
         {
             (&[], board, claims)

@@ -16,6 +16,7 @@ pub(crate) struct LeetCode;
 impl Format for LeetCode {
     fn evidence(&self, clues: &Clues<'_>) -> Option<Evidence> {
         let line = clues.first;
+        // An array that closes on its first line is a line of a collection, and is found as one.
         let is_open = line.matches('[').count() > line.matches(']').count();
         (line.trim_start().starts_with('[') && is_open).then_some(Evidence::Bracket)
     }
@@ -76,6 +77,7 @@ fn list<T>(
 /// A number, 0 for the blank.
 fn number(cursor: &mut Cursor<'_>) -> Result<Written, Flaw> {
     cursor.skip_blanks();
+    // Both are taken before the digits, so that a flaw shows what stands in the place of a number.
     let (at, quote) = (cursor.at(), cursor.quote());
     let number = cursor.number().ok_or_else(|| {
         Flaw::new(at, format!("{quote} in the array"), format!("a number from 0 to {}", u32::MAX))

@@ -83,6 +83,7 @@ macro_rules! formats {
         }
 
         /// Every form; each is its own index.
+        // A macro cannot count its repetitions, so that the length of the list of names does.
         const FORMS: [Form; [$($name),*].len()] = [$(Form::$form),*];
 
         /// The name and the format of each form.

@@ -65,7 +65,7 @@ fn mapped(
     if !parts.beside {
         // The distance that is chosen first: the keys are about it.
         let (first, last) = facts.split_at(facts.len() - 2);
-        stats::control(&[last, first].concat(), parts.facts, ctx, buffer);
+        stats::flow(&[last, first].concat(), parts.facts, ctx, buffer);
         return;
     }
     stats::column(&facts, parts.facts, ctx, buffer);
@@ -177,7 +177,7 @@ fn over_time(ctx: &Context, parts: &MapParts, buffer: &mut Buffer) {
             buffer.set_string(rest.x, rest.y, label::cut(&words, rest.width, ctx.theme()), style);
         }
     } else {
-        stats::control(&figures, parts.facts, ctx, buffer);
+        stats::flow(&figures, parts.facts, ctx, buffer);
     }
     if parts.map.height >= 5 && parts.map.width >= 10 {
         let words = match &ctx.game.ground {

@@ -191,7 +191,7 @@ fn pair(figure: &Figure, row: Rect, ctx: &Context, buffer: &mut Buffer) {
 }
 
 /// Writes figures one behind the other over the rows of `area`, as many as fit.
-pub(crate) fn control(figures: &[Figure], area: Rect, ctx: &Context, buffer: &mut Buffer) {
+pub(crate) fn flow(figures: &[Figure], area: Rect, ctx: &Context, buffer: &mut Buffer) {
     let (mut x, mut y) = (area.x + 1, area.y);
     for figure in figures {
         let name = figure.name.words(ctx.lang());

@@ -34,7 +34,7 @@ fn strip(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     // Settings may hide all figures but one.
     let at = figures.len().min(2);
     figures.splice(at..at, stats::last_move(ctx));
-    stats::control(&figures, area, ctx, buffer);
+    stats::flow(&figures, area, ctx, buffer);
 }
 
 /// The parts of the panel beside the board.
@@ -109,5 +109,5 @@ fn moves(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let most = usize::from(inside.width) * usize::from(inside.height);
     let line = game.session.line();
     let words = moves::together(game, &line[line.len().saturating_sub(most)..], ctx.theme());
-    moves::control(&words, None, inside, ctx.theme(), buffer);
+    moves::flow(&words, None, inside, ctx.theme(), buffer);
 }

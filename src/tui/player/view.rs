@@ -127,7 +127,7 @@ fn lists(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
         let inside = panel::framed(name, place, ctx, buffer);
         let words = numbered(ctx, path, &[]);
         let cursor = player.replay().cursor().min(words.len());
-        moves::control(&words, Some(cursor), inside, ctx.theme(), buffer);
+        moves::flow(&words, Some(cursor), inside, ctx.theme(), buffer);
         rest = below;
     }
 }
@@ -263,7 +263,7 @@ fn moves(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     }
     let losses = player.own().map_or(&[][..], |own| &own.losses);
     let words = numbered(ctx, player.replay().moves(), losses);
-    moves::control(&words, Some(player.replay().cursor()), area, ctx.theme(), buffer);
+    moves::flow(&words, Some(player.replay().cursor()), area, ctx.theme(), buffer);
 }
 
 /// The moves with their numbers; those that lost distance are marked.

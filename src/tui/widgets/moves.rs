@@ -58,7 +58,7 @@ pub(crate) fn together(game: &Game, turns: &[Turn], theme: Theme) -> Vec<String>
 }
 
 /// Writes the words over the rows of `area` so that the one at `cursor` is to be seen; a mark stands before it.
-pub(crate) fn control(
+pub(crate) fn flow(
     words: &[String],
     cursor: Option<usize>,
     area: Rect,

@@ -210,9 +210,10 @@ impl<'a> RowByRow<'a> {
         let tables = pdb_board.tables(Size::Small, budget)?;
         // The search of the corner raises this bound, but what it proves does not hold for the whole board.
         let bound = budget.progress.lower_bound;
-        let way = ida::solve(&pdb_board, tables, &corner, 0, budget)?;
+        let way = ida::solve(&pdb_board, tables, &corner, 0, budget);
+        // Before a stop is passed on: whoever hears of it reports this bound.
         budget.progress.lower_bound = bound;
-        way[1..].iter().for_each(|&cell| self.go(free[cell]));
+        way?[1..].iter().for_each(|&cell| self.go(free[cell]));
         Ok(())
     }
 }

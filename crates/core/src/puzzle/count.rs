@@ -7,6 +7,16 @@ use super::position::{Illegal, Position};
 use super::{Family, Puzzle};
 
 impl Puzzle {
+    /// The first metric in which every move of this puzzle counts as it does in `metric`: no number tile turns a corner
+    /// within one move, so that a move of theirs is a slide.
+    #[must_use]
+    pub fn equal_metric(&self, metric: Metric) -> Metric {
+        match (self.family, metric) {
+            (Family::Numbers, Metric::Move) => Metric::Slide,
+            _ => metric,
+        }
+    }
+
     /// The number of moves in `metric` that `moves` count as when they are played from `from`: consecutive moves that
     /// continue each other count as one.
     ///
@@ -73,7 +83,14 @@ struct Tally {
 
 impl Tally {
     fn new(puzzle: &Puzzle, metric: Metric) -> Tally {
-        Tally { metric, family: puzzle.family(), moves: 0, run: Vec::new(), steps: 0, last: None }
+        Tally {
+            metric: puzzle.equal_metric(metric),
+            family: puzzle.family(),
+            moves: 0,
+            run: Vec::new(),
+            steps: 0,
+            last: None,
+        }
     }
 
     /// The moves so far; a round of a run that is not finished is one more.
@@ -129,9 +146,8 @@ impl Tally {
         let straight = last.direction == next.direction;
         match self.metric {
             Metric::Step => false,
-            // A block may turn corners within one move; a number tile may not, so that its move is a slide.
-            Metric::Move if self.family == Family::Blocks => is_next,
-            Metric::Slide | Metric::Move => is_next && straight,
+            Metric::Move => is_next,
+            Metric::Slide => is_next && straight,
         }
     }
 

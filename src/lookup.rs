@@ -131,7 +131,10 @@ enum Guess {
 fn guess(argument: &str) -> Guess {
     let is_path = ["/", "./", "../", "~"].iter().any(|start| argument.starts_with(start));
     let is_drawn = argument.contains(['[', '{', '=', '\n', ' ']);
-    if is_path && !argument.contains('\n') {
+    // Words in one row are no board; rows of numbers are.
+    let is_words = |c: char| c.is_alphanumeric() || " -_.'".contains(c);
+    let is_named = argument.contains(char::is_alphabetic) && argument.chars().all(is_words);
+    if is_named || is_path && !argument.contains('\n') {
         return Guess::Name;
     }
     if is_drawn {
@@ -205,6 +208,7 @@ mod tests {
             ("no/such/file", Guess::Name),
             ("no/such.txt", Guess::Name),
             ("nothing", Guess::Name),
+            ("a great retinu", Guess::Name),
             ("1 2/3", Guess::Board),
             ("12/3", Guess::Board),
             ("[[1,2", Guess::Board),

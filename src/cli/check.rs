@@ -51,19 +51,31 @@ impl Args {
         };
         let mut watcher = Watcher::listen()?;
         let mut status = Status::Fine;
+        // How many claims are proven, refuted and open.
+        let mut counts = [0; 3];
         for asked in &asked {
-            status = status.max(self.check(asked, &mut watcher)?);
+            for found in self.check(asked, &mut watcher)? {
+                counts[found as usize] += 1;
+                status = status.max(found);
+            }
             if watcher.is_interrupted() {
                 return Ok(Status::Unknown);
             }
         }
+        if !self.quiet && !asked.is_empty() {
+            let ([proven, refuted, open], puzzles) = (counts, asked.len());
+            let out = &mut io::stdout().lock();
+            writeln!(
+                out,
+                "puzzles: {puzzles}; claims proven: {proven}, refuted: {refuted}, not proven: {open}"
+            )?;
+        }
         if reasons.is_empty() { Ok(status) } else { Err(Failure::Input(reasons)) }
     }
 
-    /// Checks every claim of a puzzle, a line each.
-    fn check(&self, asked: &Asked, watcher: &mut Watcher) -> Result<Status, Failure> {
-        let mut status = Status::Fine;
-        let mut claims = 0;
+    /// Checks every claim of a puzzle, a line each; what came of each.
+    fn check(&self, asked: &Asked, watcher: &mut Watcher) -> Result<Vec<Status>, Failure> {
+        let mut found = Vec::new();
         let mut solved: Option<(Metric, Verdict)> = None;
         for (metric, claim) in asked.entry.claims.iter() {
             // Metrics that count alike have one proof: in slides and in moves, one of a large number board takes seconds.
@@ -75,17 +87,16 @@ impl Args {
             watcher.clear();
             let finding = judge(claim, &verdict, metric);
             solved = Some((equal, verdict));
-            status = status.max(finding.status());
-            claims += 1;
+            found.push(finding.status());
             if !self.quiet || finding.status() != Status::Fine {
                 let label = &asked.label;
                 writeln!(io::stdout().lock(), "{label}: {}: {finding}", claimed(claim, metric))?;
             }
         }
-        if claims == 0 && !self.quiet {
+        if found.is_empty() && !self.quiet {
             writeln!(io::stdout().lock(), "{}: readable, nothing claimed", asked.label)?;
         }
-        Ok(status)
+        Ok(found)
     }
 
     fn verdict(&self, asked: &Asked, metric: Metric, watcher: &mut Watcher) -> Verdict {

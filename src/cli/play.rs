@@ -21,9 +21,10 @@ const FROM_INPUT: &str = "the lines of --plain come from standard input, so that
 /// What is played, and how.
 #[derive(clap::Args, Default, Debug)]
 pub(crate) struct Args {
-    /// A built-in's id (hengdaolima), a size (4x4), a file, a puzzle written out, or - for standard input
+    /// A built-in's id or name (hengdaolima, 横刀立马), a size (4x4) and perhaps its seed (4x4 k3f9), a file, a puzzle
+    /// written out, or - for standard input
     #[arg(value_name = "PUZZLE")]
-    puzzle: Option<String>,
+    puzzle: Vec<String>,
     #[command(flatten)]
     settings: GivenSettings,
     #[command(flatten)]
@@ -50,7 +51,7 @@ impl Args {
         if self.plain {
             return self.talk();
         }
-        if self.puzzle.as_deref() != Some("-") && !io::stdin().is_terminal() {
+        if self.puzzle != ["-"] && !io::stdin().is_terminal() {
             let reason = "the game needs a terminal, but its input comes from a file or a pipe; \
                           `huarong -` opens a puzzle from there, \
                           and `huarong --plain` plays by typed lines";
@@ -61,7 +62,7 @@ impl Args {
 
     /// Plays by typed lines until there are no more.
     fn talk(&self) -> Result<Status, Failure> {
-        if self.puzzle.as_deref() == Some("-") {
+        if self.puzzle == ["-"] {
             return Err(Failure::input(FROM_INPUT));
         }
         let mut records = Records::open(Dirs::of_environment());
@@ -109,7 +110,7 @@ impl Args {
 
     /// What was asked for; if nothing was, the game that was left, or else the first built-in puzzle not yet solved.
     fn start(&self, mut records: Records) -> Result<Launch, Failure> {
-        if self.puzzle.is_some() {
+        if !self.puzzle.is_empty() {
             return Ok(launch(self.playlist()?, records));
         }
         let Some(saved) = records.left() else {
@@ -129,9 +130,10 @@ impl Args {
     /// What was asked for, and what comes after it: the built-in puzzles in order, new boards of a size without end, or
     /// what the file holds.
     fn playlist(&self) -> Result<Playlist, Failure> {
-        match &self.puzzle {
-            Some(argument) => named(argument, self.seed),
-            None => Ok(Playlist::built_in(0)),
+        match &self.puzzle[..] {
+            [] => Ok(Playlist::built_in(0)),
+            // Names have blanks, which need no quotation marks.
+            words => named(&words.join(" "), self.seed),
         }
     }
 

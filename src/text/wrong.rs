@@ -38,20 +38,21 @@ fn missing(lang: Lang, name: &str, commands: &[&str]) -> String {
         format!("no built-in puzzle and no file is called \"{shown}\""),
         format!("没有名为“{shown}”的内置题目或文件"),
     );
-    let mut known: Vec<&str> = commands.to_vec();
-    known.extend(library::names().map(|name| &name[..]));
+    let first = name.split_whitespace().next().unwrap_or_default();
+    if let Some(near) = nearest(first, commands) {
+        return said
+            + &lang.pick(
+                format!("; did you mean `huarong {near}`?"),
+                format!("；是不是 huarong {near}？"),
+            );
+    }
+    let known: Vec<&str> = library::names().collect();
     // Names are written with capitals, which nobody needs to type.
     let small: Vec<String> = known.iter().map(|known| known.to_lowercase()).collect();
     let small: Vec<&str> = small.iter().map(String::as_str).collect();
     let near = nearest(&name.to_lowercase(), &small);
     let near = near.and_then(|near| small.iter().position(|small| *small == near));
     match near.map(|at| known[at]) {
-        Some(near) if commands.contains(&near) => {
-            said + &lang.pick(
-                format!("; did you mean `huarong {near}`?"),
-                format!("；是不是 huarong {near}？"),
-            )
-        }
         Some(near) => {
             said + &lang.pick(format!("; did you mean {near}?"), format!("；是不是 {near}？"))
         }
@@ -111,6 +112,7 @@ mod tests {
         let said = |lang, name: &str| wrong(lang, &Wrong::Missing(name.to_owned()), &["solve"]);
         for (name, near) in [
             ("slove", "did you mean `huarong solve`?"),
+            ("sole 4x4", "did you mean `huarong solve`?"),
             ("hengdaolma", "did you mean hengdaolima?"),
             ("a great retinu", "did you mean A Great Retinue?"),
             ("横刀力马", "did you mean 横刀立马?"),

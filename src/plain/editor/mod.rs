@@ -18,7 +18,7 @@ use crate::notation;
 use crate::notation::Form;
 use crate::notation::printable;
 use crate::puzzle::{Family, Metric};
-use crate::text::{Lang, Phrase, Spoken, counted, fault};
+use crate::text::{Lang, Phrase, Spoken, counted_by, fault};
 use crate::tui::{
     Action, Chord, Draft, Editor, Error, Layer, Message, Model, Naming, Optimum, Scope, Screen,
     Spot, commands,
@@ -242,7 +242,7 @@ fn check(driver: &mut Driver<'_>) -> Result<Vec<String>, Error> {
     })?;
     let optimum = |metric: Metric| {
         let found = driver.model().editor()?.optimum(metric);
-        let parts = [counted(metric).words(lang), &fewest(found, lang)];
+        let parts = [counted_by(metric).words(lang), &fewest(found, lang)];
         Some(Spoken::Figure.with(lang, &parts))
     };
     let mut lines = vec![driver.say(Spoken::FewestAre)];

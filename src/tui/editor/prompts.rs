@@ -1,6 +1,7 @@
 //! The question for the name of a file that is to be written, which never takes the place of another one unasked.
 
 use super::{Editor, EditorScreen, Mode};
+use crate::lookup::path;
 use crate::notation;
 use crate::notation::{Entry, Form, printable};
 use crate::text::{self, Phrase};
@@ -11,6 +12,7 @@ use crate::tui::notice::{Part, Tone, say};
 use crate::tui::open::state::{Found, LONGEST, Wish, Write};
 use crate::tui::screen::Response;
 use crate::tui::widgets::input::Input;
+use std::path::{Path, PathBuf};
 
 /// A name that is typed, and what is to be written under it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +23,8 @@ pub(crate) struct Naming {
     pub exists: bool,
     /// What is wrong with the file.
     pub error: Option<String>,
+    /// The folder that names begin in.
+    pub folder: String,
     text: String,
     /// Whether the whole drawing is in the text, so that nothing is lost when it goes away.
     pub(crate) is_whole: bool,
@@ -49,6 +53,7 @@ impl Naming {
             typed: Input::proposed(&format!("board.{ending}")),
             exists: false,
             error: None,
+            folder: shown(Path::new(".")),
             text,
             is_whole: form == Form::Toml,
             wish: None,
@@ -126,7 +131,7 @@ impl EditorScreen {
                     editor.note_saved();
                 }
                 self.mode = Mode::Draw;
-                say(ctx, Phrase::Written, vec![Part::Text(name)], Tone::Good);
+                say(ctx, Phrase::Written, vec![Part::Text(shown(&path(&name)))], Tone::Good);
             }
             Found::Exists => naming.exists = true,
             Found::NotWritten(name, error) => {
@@ -169,6 +174,13 @@ impl EditorScreen {
             _ => Mode::Export(Export::of(&entry)),
         };
     }
+}
+
+/// The whole of a path, for a player who may not know which folder is the present one.
+fn shown(path: &Path) -> String {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    // The dot of the present folder goes.
+    whole.components().collect::<PathBuf>().display().to_string()
 }
 
 /// Says that what is drawn is no puzzle yet.

@@ -47,8 +47,10 @@ fn prompt(screen: &OpenScreen, ctx: &Context, area: Rect, buffer: &mut Buffer) {
 fn names(screen: &OpenScreen, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let theme = ctx.theme();
     if screen.names.is_empty() && !area.is_empty() {
-        let words = label::cut(Phrase::NothingThere.words(ctx.lang()), area.width, theme);
-        buffer.set_string(area.x, area.y, words, theme.dim());
+        let rows = label::wrapped(Phrase::NothingThere.words(ctx.lang()), area.width);
+        for (row, words) in area.rows().zip(rows) {
+            buffer.set_string(row.x, row.y, words, theme.dim());
+        }
     }
     let shown = screen.names.iter().enumerate().skip(top(screen, area));
     for (row, (i, name)) in area.rows().zip(shown) {

@@ -3,7 +3,7 @@
 use super::state::{TimesScreen, marks};
 use crate::generate::seed_text;
 use crate::storage::{Mark, Solve, Span};
-use crate::text::Phrase;
+use crate::text::{Phrase, Spoken};
 use crate::tui::context::Context;
 use crate::tui::keys::Scope;
 use crate::tui::widgets::{bars, label, panel};
@@ -50,7 +50,9 @@ fn figures(ctx: &Context, view: &TimesScreen, area: Rect, buffer: &mut Buffer) {
         right(words.words(lang), i, heads, theme.dim(), ctx, buffer);
     }
     for (row, span) in rows.zip(Span::ALL) {
-        put(span.name(), row.x + 1, row, theme.dim(), ctx, buffer);
+        let single = Spoken::Single.words(lang).to_lowercase();
+        let name = if span == Span::Single { &single } else { span.name() };
+        put(name, row.x + 1, row, theme.dim(), ctx, buffer);
         let all = [span.last(&session), span.best(&session), span.best(&ever)];
         for (i, mark) in (0..).zip(all) {
             let words = mark.map_or_else(|| "-".to_owned(), |mark| mark.to_string());

@@ -14,6 +14,7 @@ use super::screen::{Event, Response};
 use super::{daily, editor, ghost, map, notice, play};
 use crate::engine::worker::News;
 use crate::text::Phrase;
+use crate::tui::theme::Palette;
 use ratatui::layout::Size;
 use std::time::Duration;
 
@@ -180,7 +181,12 @@ fn act(model: &mut Model, action: Action) -> Effect {
         Action::Redraw => return Effect::Repaint,
         Action::Theme => {
             ctx.settings.theme = ctx.settings.theme.next();
-            let name = Part::Text(ctx.settings.theme.name().to_owned());
+            let name = Part::Phrase(match ctx.settings.theme {
+                Palette::Dark => Phrase::ThemeDark,
+                Palette::Light => Phrase::ThemeLight,
+                Palette::ColorBlind => Phrase::ThemeColorBlind,
+                Palette::Mono => Phrase::ThemeMono,
+            });
             say(ctx, Phrase::ThemeIs, vec![name], Tone::Plain);
         }
         Action::Language => ctx.settings.lang = ctx.settings.lang.other(),

@@ -196,16 +196,29 @@ impl Heard {
     }
 }
 
-/// The arrow that ends a sequence with this letter.
-fn arrow(letter: char) -> Option<Key> {
-    let direction = match letter {
-        'A' => Direction::Up,
-        'B' => Direction::Down,
-        'C' => Direction::Right,
-        'D' => Direction::Left,
+/// The key whose sequence ends with this letter.
+fn named(letter: char) -> Option<Key> {
+    Some(match letter {
+        'A' => Key::Arrow(Direction::Up),
+        'B' => Key::Arrow(Direction::Down),
+        'C' => Key::Arrow(Direction::Right),
+        'D' => Key::Arrow(Direction::Left),
+        'H' => Key::Home,
+        'F' => Key::End,
         _ => return None,
-    };
-    Some(Key::Arrow(direction))
+    })
+}
+
+/// The key whose sequence is this number and `~`.
+fn numbered(number: u16) -> Option<Key> {
+    Some(match number {
+        1 | 7 => Key::Home,
+        3 => Key::Delete,
+        4 | 8 => Key::End,
+        5 => Key::PageUp,
+        6 => Key::PageDown,
+        _ => return None,
+    })
 }
 
 impl vte::Perform for Heard {
@@ -213,7 +226,7 @@ impl vte::Perform for Heard {
         if let Some(paste) = &mut self.paste {
             paste.push(c);
         } else if std::mem::take(&mut self.follows_o) {
-            self.messages.extend(arrow(c).map(|key| Message::Key(Chord::plain(key))));
+            self.messages.extend(named(c).map(|key| Message::Key(Chord::plain(key))));
         } else {
             self.key(Chord::plain(if c == '\x7f' { Key::Backspace } else { Key::Char(c) }));
         }
@@ -259,16 +272,10 @@ impl vte::Perform for Heard {
         match (marks, last) {
             (b"<", 'M' | 'm') => self.mouse([0, 1, 2].map(number), last == 'M'),
             (b"", 'Z') => self.key(Chord::shift(Key::Tab)),
-            (b"", '~') => match number(0) {
-                5 => self.modified(Key::PageUp, number(1)),
-                6 => self.modified(Key::PageDown, number(1)),
-                200 => self.paste = Some(String::new()),
-                _ => {}
-            },
-            (b"", letter) => {
-                if let Some(key) = arrow(letter) {
-                    self.modified(key, number(1));
-                }
+            (b"", '~') if number(0) == 200 => self.paste = Some(String::new()),
+            (b"", last) => {
+                let key = if last == '~' { numbered(number(0)) } else { named(last) };
+                key.into_iter().for_each(|key| self.modified(key, number(1)));
             }
             _ => {}
         }
@@ -310,7 +317,10 @@ mod tests {
             heard(&[b"\x1b[A\x1bOB\x1b[1;2C\x1b[1;5D"]),
             "Arrow(Up) Arrow(Down) Shift-Arrow(Right) Ctrl-Arrow(Left)"
         );
-        assert_eq!(heard(&[b"\x1b[Z\x1b[5~\x1b[6~"]), "Shift-Tab PageUp PageDown");
+        assert_eq!(
+            heard(&[b"\x1b[Z\x1b[5~\x1b[6~\x1b[H\x1bOF\x1b[3~"]),
+            "Shift-Tab PageUp PageDown Home End Delete"
+        );
         assert_eq!(heard(&[b"\x1b", b"[", b"1;2", b"A"]), "Shift-Arrow(Up)");
         assert_eq!(heard(&[b"\x1b"]), "Esc");
     }

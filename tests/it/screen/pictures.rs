@@ -139,7 +139,7 @@ fn help_can_be_read_to_its_last_line() {
     stage.type_in("?");
     insta::assert_snapshot!("help_40x12", stage.text());
     assert!(!stage.text().contains("Ctrl-C"));
-    for _ in 0..99 {
+    for _ in 0..120 {
         stage.press(Key::Arrow(Direction::Down));
     }
     assert!(stage.text().contains("Ctrl-C"), "{}", stage.text());

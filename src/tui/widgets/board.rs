@@ -288,7 +288,8 @@ impl<'a> Board<'a> {
         let style = self.solid_style(id, names.any(|length| length as i32 >= width));
         let cells = self.puzzle().cells_of(self.position, id);
         let family = self.puzzle().family();
-        self.painter(raster, buffer).solid(cells.iter(), &name, family, style);
+        let chosen = self.selected == Some(id);
+        self.painter(raster, buffer).solid(cells.iter(), &name, family, style, chosen);
     }
 
     /// Numbers that fill their cells run together, unless every other tile looks different.
@@ -300,8 +301,7 @@ impl<'a> Board<'a> {
         if full && odd && self.puzzle().family() == Family::Numbers {
             return self.theme.other(slot);
         }
-        let style = self.theme.piece(slot, chosen);
-        if chosen { style.add_modifier(Modifier::REVERSED) } else { style }
+        if chosen { self.theme.chosen_run(slot) } else { self.theme.piece(slot, false) }
     }
 }
 

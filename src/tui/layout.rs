@@ -64,10 +64,13 @@ impl Layout {
         let label = longest_number(puzzle);
         let cells = cells().filter(|&cell| label <= room_for_label(cell));
         let is_wide = window.width >= WIDE;
-        // The panel grows with the window, so that a large board never leaves it too narrow for its parts.
-        let panel =
-            if is_wide { (window.width / 4).clamp(PANEL, MOST_PANEL) } else { NARROW_PANEL };
-        let bordered = cells.clone().filter(|&cell| is_bordered(cell)).map(|cell| (cell, panel));
+        let bordered = cells.clone().filter(|&cell| is_bordered(cell));
+        let bordered = bordered.map(move |cell| match cell.1 {
+            // Cells of more rows are read no better, so that they leave the panel its share of the window.
+            4.. if is_wide => (cell, (window.width * 3 / 8).clamp(PANEL, MOST_PANEL)),
+            _ if is_wide => (cell, PANEL),
+            _ => (cell, NARROW_PANEL),
+        });
         // Where no panel fits beside pieces with borders, the cell is worth more than the panel; 0 is a strip below the board.
         let panels = if is_wide { &[PANEL, NARROW_PANEL, 0][..] } else { &[NARROW_PANEL, 0] };
         let small = cells.skip_while(|cell| cell.1 > 3);
@@ -344,7 +347,7 @@ mod tests {
     fn cells_are_as_large_as_fits() {
         let (four, ten) = (numbers(4, 4), numbers(10, 10));
         assert_eq!(chosen(&four, 200, 60), Some(((29, 14), 38)));
-        assert_eq!(chosen(&four, 120, 40), Some(((19, 9), 38)));
+        assert_eq!(chosen(&four, 120, 40), Some(((18, 9), 45)));
         assert_eq!(chosen(&four, 80, 24), Some(((11, 5), 30)));
         assert_eq!(chosen(&four, 60, 20), Some(((8, 4), 22)));
         assert_eq!(chosen(&four, 40, 15), Some(((5, 2), 14)));

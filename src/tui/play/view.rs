@@ -46,6 +46,8 @@ pub(crate) struct Parts {
     verdict: Rect,
     /// How a search is getting on.
     search: Rect,
+    /// The whole picture that the tiles show.
+    picture: Rect,
     /// The order that is asked for.
     target: Rect,
     /// The ghost's board.
@@ -66,11 +68,17 @@ impl Parts {
         let (verdict, rest) = panel::split(rest, 1);
         // Where no boxes stand below it, a search may have all that is left.
         let has_boxes = rest.width >= 20 && rest.height >= 4;
-        let (search, rest) = panel::split(rest, if has_boxes { 1 } else { rest.height });
+        let rows = match (has_boxes, may_have_map(ctx)) {
+            (false, _) => rest.height,
+            (true, false) if area.height >= 20 => 2,
+            (true, _) => 1,
+        };
+        let (search, rest) = panel::split(rest, rows);
         let (ghost, rest) = panel::split(rest, ghost::view::rows(ctx, rest));
         let rest = if has_boxes { rest } else { Rect::ZERO };
         let target = Target::of(&ctx.game);
         let (target, rest) = panel::split(rest, target.map_or(0, |target| target.rows(rest)));
+        let (picture, rest) = panel::split(rest, picture_rows(ctx, layout, rest));
         // With a panel on each side the moves have the left one.
         let is_one = layout.left.is_empty();
         let few = (rest.height / 5).clamp(4, 8);
@@ -86,7 +94,27 @@ impl Parts {
         let (map, rest) = panel::split(rest, middle);
         let rest = if is_one { rest } else { layout.left };
         let moves = if rest.height >= 4 { rest } else { Rect::ZERO };
-        Parts { figures, verdict, search, target, ghost, distances, map, moves }
+        Parts { figures, verdict, search, picture, target, ghost, distances, map, moves }
+    }
+}
+
+/// The rows of the whole picture at the top of `area`: none if the tiles show none, or if less than half of the rows would be left.
+fn picture_rows(ctx: &Context, layout: &Layout, area: Rect) -> u16 {
+    let is_shown = Board::of_game(ctx).picture_tile.is_some() && area.height >= 12;
+    let inside = layout.inside();
+    let most = u32::from(area.width) * u32::from(inside.height) / u32::from(inside.width);
+    if is_shown { most.min(u32::from(area.height) / 2) as u16 } else { 0 }
+}
+
+/// Draws the whole picture in the proportions of the board.
+fn picture(ctx: &Context, layout: &Layout, area: Rect, buffer: &mut Buffer) {
+    if let Some(tile) = Board::of_game(ctx).picture_tile.filter(|_| !area.is_empty()) {
+        // The last row is left free.
+        let rows = area.height - 1;
+        let inside = layout.inside();
+        let columns = u32::from(rows) * u32::from(inside.width) / u32::from(inside.height);
+        let width = (columns as u16).min(area.width);
+        tile.whole(Rect { width, height: rows, ..area }, buffer);
     }
 }
 
@@ -114,6 +142,7 @@ fn beside(ctx: &Context, layout: &Layout, buffer: &mut Buffer) {
         target.draw(parts.target, ctx, buffer);
     }
     ghost::view::draw(ctx, parts.ghost, buffer);
+    picture(ctx, layout, parts.picture, buffer);
     if !parts.distances.is_empty() && ctx.is_shown() {
         let inside = panel::framed(Phrase::DistanceToGoal, parts.distances, ctx, buffer);
         sparkline::of_game(ctx, inside, buffer);

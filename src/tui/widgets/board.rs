@@ -58,6 +58,7 @@ impl<'a> Board<'a> {
         let picture_tile = ctx.picture.shown(ctx.theme()).map(|picture| PictureTile {
             picture,
             numbered: ctx.picture.is_numbered(),
+            lined: !ctx.picture.is_numbered() && !game.session.is_solved(),
             theme: ctx.theme(),
             canvas: ctx.picture.canvas(),
         });

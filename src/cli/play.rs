@@ -184,9 +184,9 @@ fn of_name(argument: &str, seed: Option<u64>) -> Result<Playlist, Failure> {
     let entries: Vec<Entry> = asked.into_iter().map(|asked| asked.entry).collect();
     let first = entries.first().cloned();
     let first = first.expect("what is read holds a puzzle at least");
-    let place = (1, entries.len() + library::count());
+    let place = (entries.len() > 1).then_some((1, entries.len()));
     // The packs are read only when the player looks beyond the first puzzle, so that the first frame does not wait for them.
-    Ok(Playlist::begun(first, Some(place), move || {
+    Ok(Playlist::begun(first, place, move || {
         let list = Playlist::collections(entries, library::packs(), 0);
         list.expect("there is the first")
     }))
@@ -211,7 +211,7 @@ pub(crate) fn daily(day: Day) -> Result<Status, Failure> {
 /// All built-in puzzles, the one at `at` first; the others are not read yet.
 fn built_in(at: usize) -> Playlist {
     let first = library::alone(at).expect("there is a built-in puzzle there");
-    Playlist::begun(first, Some((at + 1, library::count())), move || all_from(at))
+    Playlist::begun(first, Some(library::place_in_pack(at)), move || all_from(at))
 }
 
 /// All built-in puzzles, the one at `at` first.
@@ -226,8 +226,7 @@ fn beginning_with(entry: Entry) -> Playlist {
     if let Some(at) = library::place_of(&entry.id).filter(same) {
         return built_in(at);
     }
-    let place = (1, 1 + library::count());
-    Playlist::begun(entry.clone(), Some(place), move || {
+    Playlist::begun(entry.clone(), None, move || {
         // A puzzle may have another id than when it was left.
         match library::all().position(|known| known.puzzle == entry.puzzle) {
             Some(at) => all_from(at),

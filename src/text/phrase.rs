@@ -160,7 +160,7 @@ sentences! { Phrase {
     Ignored: "{}: {}; the rest holds.", "{}：{}；其余照常。";
     NotRead: "{} cannot be read: {}", "无法读取 {}：{}";
     NotWritten: "{} cannot be written: {}", "无法写入 {}：{}";
-    Hardness: "hard", "难度";
+    Hardness: "difficulty", "难度";
     Solution: "solution", "解法";
     SolutionDoubted: "solution, not proven shortest", "解法（未证明最短）";
     NotShortest: "maybe not best", "或非最短";

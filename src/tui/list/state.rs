@@ -12,6 +12,8 @@ pub(crate) struct List {
     matches: Vec<(usize, Arc<Entry>)>,
     /// Which of the matches is chosen.
     chosen: usize,
+    /// The first row that was seen last.
+    pub(crate) top: usize,
 }
 
 impl List {
@@ -22,6 +24,7 @@ impl List {
             filter: String::new(),
             matches: playlist.entries().iter().cloned().enumerate().collect(),
             chosen: playlist.at(),
+            top: 0,
         }
     }
 

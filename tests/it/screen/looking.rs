@@ -117,7 +117,7 @@ fn names_are_cut_with_a_mark() {
     let mut stage = Stage::new(Playlist::one(entry), &options(), 40, 15);
     assert!(stage.text().contains("That Nobody…"), "{}", stage.text());
     stage.press(Key::Esc);
-    assert!(stage.text().contains("The Long Name of a…"), "{}", stage.text());
+    assert!(stage.text().contains("The Long Name of a B…"), "{}", stage.text());
 }
 
 /// Nobody waits for a proof that may take hours: after a second the best solution so far is shown, and said to be no more.

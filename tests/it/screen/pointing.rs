@@ -45,8 +45,18 @@ fn a_long_list_is_chosen_from_where_it_is_scrolled_to() {
     let wanted = spot(&stage, "board-33");
     click(&mut stage, wanted);
     assert!(stage.text().contains("▸  board-33"), "{}", stage.text());
+    assert_eq!(spot(&stage, "board-33"), wanted, "a click moves nothing");
     stage.point(Gesture::Wheel(2), (1, 1));
     assert!(stage.text().contains("▸  board-35"), "{}", stage.text());
+    assert_eq!(spot(&stage, "board-33"), wanted, "what is in sight is reached without scrolling");
+    stage.press(Key::End);
+    assert_eq!(spot(&stage, "board-59").1, 13);
+    stage.press(Key::Home);
+    assert_eq!(spot(&stage, "board-00").1, 1);
+    let seventh = spot(&stage, "board-07");
+    click(&mut stage, seventh);
+    click(&mut stage, seventh);
+    assert_eq!(stage.app.model().game().entry.id, "board-07");
 }
 
 /// The name of a collection stays in the first row, and is not chosen.

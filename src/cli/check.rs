@@ -3,9 +3,9 @@
 use super::answer::{counted, reason};
 use super::limits::LimitArgs;
 use super::puzzles;
-use super::puzzles::Asked;
 use super::status::{Failure, Status};
 use super::watch::Watcher;
+use crate::lookup::Asked;
 use crate::notation::Claim;
 use crate::puzzle::Metric;
 use crate::solver;
@@ -16,7 +16,7 @@ use std::io::{self, Write};
 /// Read files, report every error, prove or refute each claim
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Exit status: 0 all in order, 1 a claim was refuted, 2 a file cannot be read, 3 a
+Exit status: 0 all in order, 1 a claim was refuted, 2 a file cannot be read, 3 a \
 claim is neither proven nor refuted because a limit was reached.
 
 Example:

@@ -32,7 +32,7 @@ pub(crate) struct Args {
     #[arg(long)]
     plain: bool,
     /// What a size like 4x4 is shuffled from
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "SEED", value_parser = puzzles::seed)]
     seed: Option<u64>,
     #[command(flatten)]
     machine: MachineArgs,
@@ -51,8 +51,8 @@ impl Args {
             return self.talk();
         }
         if self.puzzle.as_deref() != Some("-") && !io::stdin().is_terminal() {
-            let reason = "the game needs a terminal, and standard input is none; \
-                          a puzzle that comes from there is opened with `huarong -`, \
+            let reason = "the game needs a terminal, but its input comes from a file or a pipe; \
+                          `huarong -` opens a puzzle from there, \
                           and `huarong --plain` plays by typed lines";
             return Err(Failure::input(reason));
         }
@@ -71,7 +71,7 @@ impl Args {
         let start = self.start(records)?;
         let mut open = |name: &str, seed: Option<u64>| match name {
             "-" => Err(vec![FROM_INPUT.to_owned()]),
-            name => of_name(name, seed).map_err(Failure::reasons),
+            name => named(name, seed).map_err(Failure::reasons),
         };
         let ended = plain::play(start, &options, &mut open)?;
         let unkept = ended.unkept.map_or(Ok(Status::Fine), |said| Err(Failure::input(said)));
@@ -120,7 +120,7 @@ impl Args {
             };
             // Puzzles are read one by one up to the first that is open, since reading all of them would delay the first frame.
             let first = (0..library::count()).find(is_open).unwrap_or(0);
-            return Ok(launch(built_in(first), records));
+            return Ok(launch(Playlist::built_in(first), records));
         };
         let left = Some((saved.metric, saved.session));
         Ok(Launch { left, ..launch(beginning_with(saved.entry), records) })
@@ -130,8 +130,8 @@ impl Args {
     /// what the file holds.
     fn playlist(&self) -> Result<Playlist, Failure> {
         match &self.puzzle {
-            Some(argument) => of_name(argument, self.seed),
-            None => Ok(built_in(0)),
+            Some(argument) => named(argument, self.seed),
+            None => Ok(Playlist::built_in(0)),
         }
     }
 
@@ -173,23 +173,11 @@ pub(crate) fn drawn(metric: Option<Metric>) -> Options {
 }
 
 /// What an argument stands for, and what comes after it.
-fn of_name(argument: &str, seed: Option<u64>) -> Result<Playlist, Failure> {
-    if let Some(size) = puzzles::dimensions(argument) {
-        return boards(size, seed.unwrap_or_else(generate::any_seed));
+fn named(argument: &str, seed: Option<u64>) -> Result<Playlist, Failure> {
+    if argument == "-" {
+        return Ok(Playlist::beginning(puzzles::read(&[argument.to_owned()], seed)?));
     }
-    if let Some(at) = library::place_of(argument) {
-        return Ok(built_in(at));
-    }
-    let asked = puzzles::read(&[argument.to_owned()], seed)?;
-    let entries: Vec<Entry> = asked.into_iter().map(|asked| asked.entry).collect();
-    let first = entries.first().cloned();
-    let first = first.expect("what is read holds a puzzle at least");
-    let place = (entries.len() > 1).then_some((1, entries.len()));
-    // The packs are read only when the player looks beyond the first puzzle, so that the first frame does not wait for them.
-    Ok(Playlist::begun(first, place, move || {
-        let list = Playlist::collections(entries, library::packs(), 0);
-        list.expect("there is the first")
-    }))
+    Playlist::named(argument, seed).map_err(|wrong| Failure::Input(puzzles::said(&wrong)))
 }
 
 /// Opens the game on the first puzzle of `day` that is not solved yet, or on the game of one of them that was left.
@@ -208,45 +196,19 @@ pub(crate) fn daily(day: Day) -> Result<Status, Failure> {
     })
 }
 
-/// All built-in puzzles, the one at `at` first; the others are not read yet.
-fn built_in(at: usize) -> Playlist {
-    let first = library::alone(at).expect("there is a built-in puzzle there");
-    Playlist::begun(first, Some(library::place_in_pack(at)), move || all_from(at))
-}
-
-/// All built-in puzzles, the one at `at` first.
-fn all_from(at: usize) -> Playlist {
-    let list = Playlist::collections([], library::packs(), at);
-    list.expect("there are built-in puzzles")
-}
-
 /// All built-in puzzles, this one first; if it is not one of them, they come after it.
 fn beginning_with(entry: Entry) -> Playlist {
     let same = |at: &usize| library::alone(*at).is_some_and(|known| known.puzzle == entry.puzzle);
     if let Some(at) = library::place_of(&entry.id).filter(same) {
-        return built_in(at);
+        return Playlist::built_in(at);
     }
     Playlist::begun(entry.clone(), None, move || {
         // A puzzle may have another id than when it was left.
         match library::all().position(|known| known.puzzle == entry.puzzle) {
-            Some(at) => all_from(at),
+            Some(at) => Playlist::all_from(at),
             None => Playlist::collections([entry], library::packs(), 0).expect("there is one"),
         }
     })
-}
-
-/// New boards of a size, from one seed after the other.
-fn boards(size: (usize, usize), first: u64) -> Result<Playlist, Failure> {
-    // Only the size can be wrong, and it is wrong for every seed or for none, so that one attempt decides.
-    puzzles::shuffled(size, first).map_err(Failure::Input)?;
-    // After the greatest seed comes 0.
-    let mut seeds = (0..).map(move |n| first.wrapping_add(n));
-    let mut make = move || -> Entry {
-        let seed = seeds.next().expect("there are seeds without end");
-        puzzles::shuffled(size, seed).expect("the first board of this size could be made")
-    };
-    let first = make();
-    Ok(Playlist::begun(first.clone(), None, move || Playlist::made(first, make, library::packs())))
 }
 
 /// How many colours there are; `always` means it, whatever the environment says.
@@ -271,14 +233,5 @@ mod tests {
         assert_eq!(depth(Colors::Auto, no_color), Depth::None);
         assert_eq!(depth(Colors::Always, no_color), Depth::Ansi);
         assert_eq!(depth(Colors::Never, |_| Some("truecolor".to_owned())), Depth::None);
-    }
-
-    #[test]
-    fn boards_follow_each_other_by_seed() {
-        let mut list = boards((3, 3), u64::MAX).unwrap();
-        list.complete();
-        assert_eq!(list.current().name.en, format!("3x3 --seed {}", u64::MAX));
-        assert_eq!(list.advance().unwrap().name.en, "3x3 --seed 0");
-        assert!(boards((99, 3), 0).is_err());
     }
 }

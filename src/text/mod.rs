@@ -5,6 +5,7 @@ mod table;
 mod faults;
 mod phrase;
 mod spoken;
+mod wrong;
 
 use crate::puzzle::{Direction, Metric};
 pub use faults::{fault, problem_of};
@@ -12,6 +13,7 @@ pub use phrase::Phrase;
 use serde::{Deserialize, Serialize};
 pub use spoken::Spoken;
 use std::time::Duration;
+pub use wrong::{system, system_said, wrong};
 
 /// A language of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]

@@ -154,8 +154,8 @@ sentences! { Phrase {
     YourBest: "your best", "你的最佳走法";
     DistanceDotted: "distance to goal, your best dotted", "到目标的距离（点为最佳）";
     Versus: "to go: you {}, best {}", "还需：现在 {}，最佳 {}";
-    SetAsideFor: "{} was put aside: {}", "{} 已另存，因为：{}";
-    SetAsideAll: "{} were put aside: {}", "{} 已另存，因为：{}";
+    SetAsideFor: "{} was put aside as {}: {}", "{} 已改名为 {}，因为：{}";
+    SetAsideAll: "{} were put aside: {}", "{} 已改名另存，因为：{}";
     Also: "{} {}", "{} {}";
     Ignored: "{}: {}; the rest holds.", "{}：{}；其余照常。";
     NotRead: "{} cannot be read: {}", "无法读取 {}：{}";

@@ -276,7 +276,7 @@ fn naming(model: &Model) -> Option<&Naming> {
 fn save(driver: &mut Driver<'_>, name: &str) -> Result<Vec<String>, Error> {
     let asked = naming(driver.model());
     // The same command once more stands for the second Enter at the screen.
-    match asked.is_some_and(|naming| naming.exists && naming.typed == name) {
+    match asked.is_some_and(|naming| naming.exists && naming.typed.text() == name) {
         true => driver.press(Action::PlayOn)?,
         false => {
             leave_name(driver)?;

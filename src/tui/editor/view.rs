@@ -141,12 +141,8 @@ fn prompt(ctx: &Context, naming: &Naming, row: Rect, buffer: &mut Buffer) {
     put(words, row, theme.accent(), ctx, buffer);
     let x = row.x + 2 + label::width(words) as u16;
     let room = row.right().saturating_sub(x + 1);
-    let mut typed = format!("{}_", printable::masked(&naming.typed));
-    // Of a long name the end is seen, since that is where the player types.
-    while label::width(&typed) > i32::from(room) {
-        typed.remove(0);
-    }
-    buffer.set_string(x.min(row.right()), row.y, typed, theme.strong());
+    let room = Rect { x: x.min(row.right()), width: room, ..row };
+    naming.typed.draw(room, theme.strong(), buffer);
 }
 
 /// The forms on the left, the text of the chosen one on the right.

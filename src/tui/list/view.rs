@@ -205,10 +205,6 @@ fn shown<'a>(rows: &'a [Row], screen: &List, height: u16) -> Vec<&'a Row> {
 /// The title, and what was typed.
 fn filter(screen: &List, ctx: &Context, row: Rect, buffer: &mut Buffer) {
     let (theme, lang) = (ctx.theme(), ctx.lang());
-    let (words, style) = match screen.filter() {
-        "" => (Phrase::Filter.words(lang).to_owned(), theme.dim()),
-        typed => (format!("{typed}_"), theme.strong()),
-    };
     let place = place(screen, ctx);
     let title = Phrase::Title.words(lang);
     let room = row.width.saturating_sub(label::width(&place) as u16 + 3);
@@ -221,7 +217,13 @@ fn filter(screen: &List, ctx: &Context, row: Rect, buffer: &mut Buffer) {
     let end = row.right().saturating_sub(label::width(&place) as u16 + 1);
     buffer.set_string(end, row.y, label::cut(&place, row.right() - end, theme), theme.dim());
     let room = end.saturating_sub(x + 1);
-    buffer.set_string(x.min(row.right() - 1), row.y, label::cut(&words, room, ctx.theme()), style);
+    if screen.filter().text().is_empty() {
+        let words = label::cut(Phrase::Filter.words(lang), room, theme);
+        buffer.set_string(x.min(row.right() - 1), row.y, words, theme.dim());
+    } else {
+        let room = Rect { x, width: room, ..row };
+        screen.filter().draw(room, theme.strong(), buffer);
+    }
 }
 
 /// Where the chosen one is: the number within its collection, or among those that are found.
@@ -229,7 +231,7 @@ fn place(screen: &List, ctx: &Context) -> String {
     let Some((index, _)) = screen.choice() else {
         return String::new();
     };
-    let collection = ctx.playlist.collection(*index).filter(|_| screen.filter().is_empty());
+    let collection = ctx.playlist.collection(*index).filter(|_| screen.filter().text().is_empty());
     match collection {
         Some((name, range)) => {
             let name = text_in(name, ctx.lang());
@@ -328,7 +330,8 @@ fn rows(screen: &List, ctx: &Context) -> Vec<Row> {
 
 /// The rows of the day's puzzles while they are made, so that nothing moves when they are there.
 fn awaited(screen: &List, ctx: &Context) -> Vec<Row> {
-    let day = ctx.today.offer().filter(|(_, made)| made.is_empty() && screen.filter().is_empty());
+    let day =
+        ctx.today.offer().filter(|(_, made)| made.is_empty() && screen.filter().text().is_empty());
     let Some((day, _)) = day else {
         return Vec::new();
     };

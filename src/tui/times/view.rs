@@ -1,6 +1,7 @@
 //! The times of scrambles of one size: single, means and averages, and every solve, the newest first.
 
 use super::state::{TimesScreen, marks};
+use crate::generate::seed_text;
 use crate::storage::{Mark, Solve, Span};
 use crate::text::Phrase;
 use crate::tui::context::Context;
@@ -89,15 +90,14 @@ fn list(ctx: &Context, view: &TimesScreen, area: Rect, buffer: &mut Buffer) {
             true => Style::new(),
             false => ctx.theme().dim(),
         };
-        let words = line(i + 1, solve, row.width);
+        let words = line(i + 1, solve);
         put(&words, row.x + 1, row, style, ctx, buffer);
     }
 }
 
-/// A solve in so many columns; what its seed is for is said where there is room.
-fn line(number: usize, solve: &Solve, columns: u16) -> String {
+/// A solve.
+fn line(number: usize, solve: &Solve) -> String {
     let number = format!("#{number}");
     let (mark, steps, pace) = (solve.mark(), solve.steps, solve.pace());
-    let option = if columns < 64 { "" } else { "--seed " };
-    format!("{number:<6}{mark:>10}{steps:>5}{pace:>6}/s  {option}{}", solve.seed)
+    format!("{number:<6}{mark:>10}{steps:>5}{pace:>6}/s  {}", seed_text(solve.seed))
 }

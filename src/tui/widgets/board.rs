@@ -15,7 +15,7 @@ use crate::tui::play::game::Game;
 use crate::tui::play::slide::Slide;
 use crate::tui::theme::{Slot, Theme};
 use ratatui::buffer::Buffer;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 use std::time::Duration;
 
 /// What is drawn: a position of a game's puzzle.
@@ -252,7 +252,7 @@ impl<'a> Board<'a> {
         let slot = Slot::of(self.puzzle(), id);
         let cells = self.puzzle().cells_of(self.position, id);
         let chars = self.painter(raster, buffer).bordered(id, cells.iter(), slot, chosen);
-        let style = self.theme.piece(slot, chosen).add_modifier(Modifier::BOLD);
+        let style = self.theme.label(slot, chosen);
         self.label(raster, id, &chars, style, buffer);
     }
 

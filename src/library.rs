@@ -72,6 +72,15 @@ pub fn alone(at: usize) -> Option<Entry> {
     notation::read(name, text).ok()?.entries.pop()
 }
 
+/// The place within its pack, from 1, of the puzzle at a place of [`all`], and how many that pack has; none is read for it.
+#[must_use]
+pub fn place_in_pack(at: usize) -> (usize, usize) {
+    let own = texts().nth(at).map(|(pack, _)| pack);
+    let mut places = texts().enumerate().filter(|(_, (pack, _))| Some(*pack) == own);
+    let first = places.next().map_or(at, |(first, _)| first);
+    (at - first + 1, places.count() + 1)
+}
+
 /// The place in [`all`] of the puzzle with this id; none is read for it.
 #[must_use]
 pub fn place_of(id: &str) -> Option<usize> {

@@ -204,8 +204,7 @@ fn beginning_with(entry: Entry) -> Playlist {
     if let Some(at) = library::place_of(&entry.id).filter(same) {
         return Playlist::built_in(at);
     }
-    let place = (1, 1 + library::count());
-    Playlist::begun(entry.clone(), Some(place), move || {
+    Playlist::begun(entry.clone(), None, move || {
         // A puzzle may have another id than when it was left.
         match library::all().position(|known| known.puzzle == entry.puzzle) {
             Some(at) => Playlist::all_from(at),

@@ -3,12 +3,27 @@
 use crate::puzzle::{Cell, Family, PieceId, Position, Puzzle};
 use ratatui::layout::{Rect, Size};
 
+/// The smallest cells: a letter fits into the first, a number of up to three digits into the second.
+pub(crate) const SMALLEST: [(u16, u16); 2] = [(2, 1), (3, 1)];
+
+/// Rows of the largest cell. A board of few cells does not grow without end.
+const MOST_CELL_ROWS: u16 = 20;
+
 /// Columns and rows of a cell of the board, largest first.
 // A character is about twice as high as it is wide, so that cells of twice as many columns as rows look square.
-pub(crate) const CELLS: [(u16, u16); 6] = [(7, 3), (6, 3), (5, 2), (4, 2), (3, 1), (2, 1)];
+pub(crate) fn cells() -> impl Iterator<Item = (u16, u16)> + Clone {
+    (1..=MOST_CELL_ROWS).rev().flat_map(|rows| [(2 * rows + 1, rows), (2 * rows, rows)])
+}
 
-/// Columns of the panel beside the board, widest first; 0 puts a strip below the board in its place.
-const PANELS: [u16; 4] = [46, 22, 14, 0];
+/// The most columns of a panel: more would only put names far from their figures.
+const MOST_PANEL: u16 = 60;
+/// Columns of a panel with all its parts, and of one that has room for the figures only.
+const PANEL: u16 = 22;
+const NARROW_PANEL: u16 = 14;
+/// From so many columns beside the board on, there is a panel on each side of it.
+const BOTH_SIDES: u16 = 76;
+/// A window of so many columns has room for a panel with all its parts.
+const WIDE: u16 = 60;
 
 /// A window in which every board can be played; one that is too large for it scrolls.
 const ENOUGH: Size = Size { width: 40, height: 15 };
@@ -27,8 +42,10 @@ pub(crate) struct Layout {
     pub board: Rect,
     /// The first column and row of the board's characters that are to be seen: not 0 when only a part of it is.
     pub first: (u16, u16),
-    /// Beside the board; of no width if there is no room.
+    /// Right of the board; of no width if there is no room.
     pub panel: Rect,
+    /// Left of the board; of no width unless the window is very wide.
+    pub left: Rect,
     /// Below the board; of no height if there is a panel.
     pub strip: Rect,
     /// The last row.
@@ -45,12 +62,21 @@ impl Layout {
 
     fn whole(puzzle: &Puzzle, window: Size) -> Option<Layout> {
         let label = longest_number(puzzle);
-        let all = CELLS
-            .into_iter()
-            .filter(|&cell| label <= room_for_label(cell))
-            // The cell varies slowest: a larger board is worth more than a wider panel beside it.
-            .flat_map(|cell| PANELS.into_iter().map(move |panel| (cell, panel)));
-        let mut fitting = all.filter_map(|(cell, panel)| place(puzzle, window, cell, panel));
+        let cells = cells().filter(|&cell| label <= room_for_label(cell));
+        let is_wide = window.width >= WIDE;
+        let bordered = cells.clone().filter(|&cell| is_bordered(cell));
+        let bordered = bordered.map(move |cell| match cell.1 {
+            // Cells of more rows are read no better, so that they leave the panel its share of the window.
+            4.. if is_wide => (cell, (window.width * 3 / 8).clamp(PANEL, MOST_PANEL)),
+            _ if is_wide => (cell, PANEL),
+            _ => (cell, NARROW_PANEL),
+        });
+        // Where no panel fits beside pieces with borders, the cell is worth more than the panel; 0 is a strip below the board.
+        let panels = if is_wide { &[PANEL, NARROW_PANEL, 0][..] } else { &[NARROW_PANEL, 0] };
+        let small = cells.skip_while(|cell| cell.1 > 3);
+        let small = small.flat_map(|cell| panels.iter().map(move |&panel| (cell, panel)));
+        let mut fitting =
+            bordered.chain(small).filter_map(|(cell, panel)| place(puzzle, window, cell, panel));
         fitting.next()
     }
 
@@ -61,7 +87,7 @@ impl Layout {
             return None;
         }
         let cell = smallest_cell(puzzle);
-        let panel = if window.width >= 60 { 22 } else { 14 };
+        let panel = if window.width >= WIDE { PANEL } else { NARROW_PANEL };
         // A window as large as `least` has 20 columns or more, so that no subtraction here goes below zero.
         let room = (window.width - panel - 1, window.height - FIXED_ROWS);
         let whole = framed(puzzle, cell);
@@ -74,6 +100,7 @@ impl Layout {
             board: Rect::new(0, 1, columns.1 + 2, rows.1 + 2),
             first: (columns.0, rows.0),
             panel: Rect::new(columns.1 + 3, 1, panel, window.height - FIXED_ROWS),
+            left: Rect::ZERO,
             strip: Rect::ZERO,
             footer: row(window.height - 1),
         })
@@ -87,7 +114,7 @@ impl Layout {
             let (width, height) = framed(puzzle, *cell);
             width <= area.width && height <= area.height && label <= room_for_label(*cell)
         };
-        let cell = CELLS.into_iter().find(fits)?;
+        let cell = cells().find(fits)?;
         let (width, height) = framed(puzzle, cell);
         let left = area.x + (area.width - width) / 2;
         Some(Layout {
@@ -96,6 +123,7 @@ impl Layout {
             board: Rect::new(left, area.y, width, height),
             first: (0, 0),
             panel: Rect::ZERO,
+            left: Rect::ZERO,
             strip: Rect::ZERO,
             footer: Rect::ZERO,
         })
@@ -105,7 +133,7 @@ impl Layout {
     #[must_use]
     pub(crate) fn small(puzzle: &Puzzle, area: Rect) -> Option<Layout> {
         let cell = smallest_cell(puzzle);
-        let wider = CELLS[4];
+        let wider = SMALLEST[1];
         // Cells of three columns are tried first: in cells of two, labels of neighbours nearly touch.
         let cells = [cell.max(wider), cell].into_iter();
         let mut boards = cells.map(|cell| (cell, framed(puzzle, cell)));
@@ -205,9 +233,8 @@ fn narrow_map_parts(puzzle: &Puzzle, body: Rect) -> MapParts {
 /// The smallest cell that a number of the puzzle fits into.
 fn smallest_cell(puzzle: &Puzzle) -> (u16, u16) {
     let label = longest_number(puzzle);
-    let mut fitting = CELLS.into_iter().rev();
-    let smallest = fitting.find(|&cell| label <= room_for_label(cell));
-    smallest.unwrap_or(CELLS[0])
+    let fitting = cells().filter(|&cell| label <= room_for_label(cell));
+    fitting.last().unwrap_or(SMALLEST[1])
 }
 
 /// The first character to be seen and how many of them, when there are so many and room for so many: whole cells, the one
@@ -247,33 +274,57 @@ pub(crate) fn is_bordered(cell: (u16, u16)) -> bool {
     cell.1 >= 2
 }
 
+/// The board in cells of this size, with a panel of at least so many columns beside it or, if that is 0, a strip below it.
 fn place(puzzle: &Puzzle, window: Size, cell: (u16, u16), panel: u16) -> Option<Layout> {
     let (width, height) = framed(puzzle, cell);
-    let gap = if panel > 0 { 1 } else { 0 };
-    let spare_x = window.width.checked_sub(width + gap + panel)?;
-    let spare_y = window.height.checked_sub(height + FIXED_ROWS)?;
-    // Without a panel the figures stand below the board, where they need at least a row.
-    if panel == 0 && spare_y == 0 {
-        return None;
-    }
-    let gap = if panel > 0 { gap + spare_x.min(1) } else { 0 };
-    let left = (window.width - width - gap - panel) / 2;
-    let strip = if panel > 0 { 0 } else { spare_y.min(3) };
-    let top = 1 + (spare_y - strip) / 2;
-    let board = Rect::new(left, top, width, height);
+    let spare = (window.width.checked_sub(width)?, window.height.checked_sub(height + FIXED_ROWS)?);
+    let board = Rect::new(0, 1, width, height);
     let row = |y| Rect::new(0, y, window.width, 1);
-    Some(Layout {
+    let layout = Layout {
         cell,
         title: row(0),
         board,
         first: (0, 0),
-        panel: match panel {
-            0 => Rect::ZERO,
-            _ => Rect::new(board.right() + gap, 1, panel, window.height - FIXED_ROWS),
-        },
-        strip: Rect::new(0, board.bottom(), window.width, strip),
+        panel: Rect::ZERO,
+        left: Rect::ZERO,
+        strip: Rect::ZERO,
         footer: row(window.height - 1),
-    })
+    };
+    match panel {
+        0 => with_strip(layout, spare),
+        least => with_panels(layout, spare, least),
+    }
+}
+
+/// The board in the middle, and the most important figures below it.
+fn with_strip(layout: Layout, (columns, rows): (u16, u16)) -> Option<Layout> {
+    // The figures need at least a row.
+    let strip = rows.min(3);
+    let board = Rect { x: columns / 2, y: 1 + (rows - strip) / 2, ..layout.board };
+    let strip = Rect { y: board.bottom(), height: strip, ..layout.title };
+    (rows > 0).then_some(Layout { board, strip, ..layout })
+}
+
+/// The board with a panel of at least `least` columns on its right, and one on its left if there is so much room. Their tops meet,
+/// and their bottoms too where the board is nearly as high as the window.
+fn with_panels(layout: Layout, (columns, rows): (u16, u16), least: u16) -> Option<Layout> {
+    // One column at least is between the board and the panel; two, and one at each rim of the window, where there are so many.
+    let room = columns.checked_sub(1).filter(|&room| room >= least)?;
+    let body = layout.board.height + rows;
+    let height = if layout.board.height * 4 >= body * 3 { layout.board.height } else { body };
+    if columns >= BOTH_SIDES {
+        let side = ((columns - 6) / 2).min(MOST_PANEL);
+        let margin = (columns - 2 * side - 4) / 2;
+        let left = Rect::new(margin, 1, side, height);
+        let board = Rect { x: left.right() + 2, ..layout.board };
+        let panel = Rect::new(board.right() + 2, 1, side, height);
+        return Some(Layout { board, panel, left, ..layout });
+    }
+    let panel = room.saturating_sub(3).clamp(least, MOST_PANEL);
+    let gap = (columns - panel).min(2);
+    let board = Rect { x: (columns - panel - gap) / 2, ..layout.board };
+    let panel = Rect::new(board.right() + gap, 1, panel, height);
+    Some(Layout { board, panel, ..layout })
 }
 
 #[cfg(test)]
@@ -295,12 +346,34 @@ mod tests {
     #[test]
     fn cells_are_as_large_as_fits() {
         let (four, ten) = (numbers(4, 4), numbers(10, 10));
-        assert_eq!(chosen(&four, 80, 24), Some(((7, 3), 46)));
-        assert_eq!(chosen(&four, 60, 20), Some(((7, 3), 22)));
+        assert_eq!(chosen(&four, 200, 60), Some(((29, 14), 38)));
+        assert_eq!(chosen(&four, 120, 40), Some(((18, 9), 45)));
+        assert_eq!(chosen(&four, 80, 24), Some(((11, 5), 30)));
+        assert_eq!(chosen(&four, 60, 20), Some(((8, 4), 22)));
         assert_eq!(chosen(&four, 40, 15), Some(((5, 2), 14)));
         assert_eq!(chosen(&four, 20, 9), Some(((3, 1), 0)));
-        assert_eq!(chosen(&ten, 80, 24), Some(((5, 2), 22)));
-        assert_eq!(chosen(&numbers(16, 16), 80, 24), Some(((3, 1), 22)));
+        assert_eq!(chosen(&ten, 80, 24), Some(((5, 2), 24)));
+        assert_eq!(chosen(&numbers(16, 16), 80, 24), Some(((3, 1), 26)));
+        assert_eq!(chosen(&numbers(4, 5), 120, 40), Some(((15, 7), 54)));
+    }
+
+    #[test]
+    fn tops_meet_and_very_wide_windows_have_panels_on_both_sides() {
+        for (width, height) in [(80, 24), (60, 20), (120, 40), (200, 60)] {
+            for puzzle in [numbers(4, 4), numbers(4, 5), numbers(6, 6), numbers(10, 6)] {
+                let window = Size::new(width, height);
+                let l = Layout::new(&puzzle, window, Cell::default()).unwrap();
+                if l.panel.is_empty() {
+                    continue;
+                }
+                assert_eq!((l.board.y, l.panel.y), (1, 1));
+                let is_high = l.board.height * 4 >= (height - FIXED_ROWS) * 3;
+                assert!(!is_high || l.board.bottom() == l.panel.bottom());
+                let sides = [l.left, l.board, l.panel].map(|part| part.width);
+                assert_eq!(sides[0] > 0, width - sides[1] >= BOTH_SIDES, "{sides:?}");
+                assert!(sides[0] == 0 || sides[0] == sides[2] && l.left.y == 1);
+            }
+        }
     }
 
     #[test]
@@ -329,12 +402,12 @@ mod tests {
     #[test]
     fn nothing_lies_outside_or_overlaps() {
         let puzzle = numbers(4, 5);
-        for (width, height) in [(80, 24), (60, 20), (40, 15), (20, 10), (200, 60)] {
+        for (width, height) in [(80, 24), (60, 20), (40, 15), (20, 10), (120, 40), (200, 60)] {
             let Some(l) = Layout::new(&puzzle, Size::new(width, height), Cell::default()) else {
                 panic!("{width}x{height} is large enough");
             };
             let window = Rect::new(0, 0, width, height);
-            let parts = [l.title, l.board, l.panel, l.strip, l.footer];
+            let parts = [l.title, l.left, l.board, l.panel, l.strip, l.footer];
             for (i, a) in parts.iter().enumerate().filter(|(_, a)| !a.is_empty()) {
                 assert_eq!(a.intersection(window), *a);
                 assert!(parts[..i].iter().all(|b| !a.intersects(*b)));

@@ -204,6 +204,24 @@ impl Theme {
         style.fg(ink).bg(ground)
     }
 
+    /// The chosen piece where there is no room for a border: ground and letters exchanged.
+    #[must_use]
+    pub fn chosen_run(self, slot: Slot) -> Style {
+        let style = self.piece(slot, true);
+        if style.bg.is_none() {
+            return style.add_modifier(Modifier::REVERSED);
+        }
+        // The ground is the opposite of the terminal's own: the ink of the piece may be that, and would look like a hole.
+        let ground = match self.palette {
+            Palette::Light => Rgb(0x10, 0x10, 0x10),
+            _ => Rgb(0xf6, 0xf6, 0xf6),
+        };
+        let fill = self.fill(slot, false);
+        // A light letter would be lost on the light ground.
+        let letter = if fill.ink() == ground { fill } else { fill.mixed(ground.ink(), 60) };
+        style.fg(self.shown(letter)).bg(self.shown(ground))
+    }
+
     /// A piece's border.
     #[must_use]
     pub fn border(self, slot: Slot, selected: bool) -> Style {

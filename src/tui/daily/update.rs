@@ -56,7 +56,8 @@ pub(crate) fn relist(ctx: &mut Context) {
     }
 }
 
-fn title(day: Day) -> Text {
+/// The name of the collection of a day.
+pub(crate) fn title(day: Day) -> Text {
     let words = |lang| Phrase::DailyOf.with(lang, &[&day.to_string()]);
     Text { en: words(Lang::En), zh: Some(words(Lang::Zh)) }
 }

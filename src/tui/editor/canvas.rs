@@ -96,7 +96,7 @@ impl<'a> Canvas<'a> {
         let cells = draft.cells().filter(|&c| self.raster.piece_at(c) == Some(id));
         let short = name.to_string();
         if !is_bordered(self.raster.size()) {
-            return painter.solid(cells, &short, draft.family(), style);
+            return painter.solid(cells, &short, draft.family(), style, false);
         }
         let chars = painter.bordered(id, cells, slot, false);
         let locked = format!("{name}{}", lock_sign(draft.lock(name), self.theme));

@@ -3,7 +3,7 @@
 use super::draft::Draft;
 use super::{Brush, Editor};
 use crate::puzzle::{Family, Metric};
-use crate::tui::layout::{CELLS, Layout, part};
+use crate::tui::layout::{Layout, SMALLEST, cells, part};
 use ratatui::layout::{Rect, Size};
 
 /// The places on the screen.
@@ -100,8 +100,8 @@ fn board(editor: &Editor, room: (u16, u16), window: Size) -> Layout {
     };
     let least = smallest(draft);
     // Where names need three columns, narrower cells would cut them.
-    let cells = CELLS.into_iter().filter(|cell| cell.0 >= least.0);
-    let cell = cells.clone().find(fits).unwrap_or(least);
+    let mut cells = cells().filter(|cell| cell.0 >= least.0);
+    let cell = cells.find(fits).unwrap_or(least);
     let (w, h) = chars(cell);
     let cursor = editor.cursor();
     let columns = part((w, room.0 - 2), cell.0, cursor.column);
@@ -113,6 +113,7 @@ fn board(editor: &Editor, room: (u16, u16), window: Size) -> Layout {
         board: Rect::new(0, 1, columns.1 + 2, rows.1 + 2),
         first: (columns.0, rows.0),
         panel: Rect::ZERO,
+        left: Rect::ZERO,
         strip: Rect::ZERO,
         footer: row(window.height - 1),
     }
@@ -121,7 +122,7 @@ fn board(editor: &Editor, room: (u16, u16), window: Size) -> Layout {
 /// The smallest cells that the names fit into: numbers have up to three digits.
 fn smallest(draft: &Draft) -> (u16, u16) {
     match draft.family() {
-        Family::Numbers => CELLS[4],
-        Family::Blocks => CELLS[5],
+        Family::Numbers => SMALLEST[1],
+        Family::Blocks => SMALLEST[0],
     }
 }

@@ -115,7 +115,7 @@ named! { Action, "What a key makes happen." {
         "seek-0" = 0, "seek-1" = 1, "seek-2" = 2, "seek-3" = 3, "seek-4" = 4,
         "seek-5" = 5, "seek-6" = 6, "seek-7" = 7, "seek-8" = 8, "seek-9" = 9;
     + Scroll(i16): "Goes so many lines up (negative) or down.",
-        "scroll-up" = -1, "scroll-down" = 1, "page-up" = -10, "page-down" = 10;
+        "scroll-up" = -1, "scroll-down" = 1, "page-up" = -10, "page-down" = 10, "first" = i16::MIN, "last" = i16::MAX;
     + Wider(i8): "Gives the drawing so many columns more.", "wider" = 1, "narrower" = -1;
     + Taller(i8): "Gives the drawing so many rows more.", "higher" = 1, "lower" = -1;
 } }

@@ -194,14 +194,17 @@ impl Playlist {
         self.at
     }
 
-    /// The place of the one that is played, from 1, and how many there are; `None` for one that was made or is alone.
+    /// The place of the one that is played within its collection, from 1, and how many that has; `None` for one that was made or is
+    /// alone.
     #[must_use]
     pub fn place(&self) -> Option<(usize, usize)> {
         if let Some(begun) = &self.begun {
             return begun.place;
         }
-        let listed = self.entries.len() > 1 && (self.make.is_none() || self.at > 0);
-        listed.then_some((self.at + 1, self.entries.len()))
+        let own = self.collections.first().map_or(self.entries.len(), |first| first.1);
+        let range = self.collection(self.at).map_or(0..own, |(_, range)| range);
+        let is_listed = range.len() > 1 && (self.make.is_none() || self.at > 0);
+        is_listed.then(|| (self.at - range.start + 1, range.len()))
     }
 
     /// Which collection the puzzle at `index` of [`Playlist::entries`] is in: its name, and from where to where it goes.
@@ -237,9 +240,9 @@ impl Playlist {
         let entries: Vec<Entry> = asked.into_iter().map(|asked| asked.entry).collect();
         let first = entries.first().cloned();
         let first = first.expect("what is read holds a puzzle at least");
-        let place = (1, entries.len() + library::count());
+        let place = (entries.len() > 1).then_some((1, entries.len()));
         // The packs are read only when the player looks beyond the first puzzle, so that the first frame does not wait for them.
-        Playlist::begun(first, Some(place), move || {
+        Playlist::begun(first, place, move || {
             let list = Playlist::collections(entries, library::packs(), 0);
             list.expect("there is the first")
         })
@@ -249,7 +252,7 @@ impl Playlist {
     #[must_use]
     pub fn built_in(at: usize) -> Playlist {
         let first = library::alone(at).expect("there is a built-in puzzle there");
-        let place = Some((at + 1, library::count()));
+        let place = Some(library::place_in_pack(at));
         Playlist::begun(first, place, move || Playlist::all_from(at))
     }
 
@@ -302,6 +305,13 @@ impl fmt::Debug for Playlist {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Playlist({} of {})", self.at, self.entries.len())
     }
+}
+
+/// A name in `lang`, as it may be printed.
+#[must_use]
+pub(crate) fn text_in(name: &Text, lang: Lang) -> String {
+    let zh = name.zh.as_ref().filter(|_| lang == Lang::Zh);
+    printable::masked(zh.unwrap_or(&name.en))
 }
 
 /// The name of an entry in `lang`, or whatever else tells it from others.
@@ -396,7 +406,7 @@ mod tests {
     fn a_list_that_was_begun_is_completed_around_the_one_that_is_played() {
         let entry = library::alone(30).unwrap();
         let whole = || Playlist::collections([], library::packs(), 30).unwrap();
-        let mut list = Playlist::begun(entry, Some((31, library::count())), whole);
+        let mut list = Playlist::begun(entry, Some(library::place_in_pack(30)), whole);
         let (first, place) = (list.current(), list.place());
         assert_eq!(list.entries().len(), 1);
         list.complete();

@@ -99,8 +99,14 @@ fn flowed(parts: &[String], comma: &str, columns: u16) -> Vec<String> {
     lines
 }
 
-/// One to five dots by the fewest moves.
+/// One to five dots by the fewest moves, with the word for them.
 fn hardness(ctx: &Context, entry: &Entry) -> Option<String> {
+    let words = Phrase::Hardness.words(ctx.lang());
+    Some(format!("{words} {}", dots(ctx, entry)?))
+}
+
+/// One to five dots by the fewest moves.
+pub(crate) fn dots(ctx: &Context, entry: &Entry) -> Option<String> {
     let Some(Claim::Moves(moves)) = entry.claims.get(entry.metric()) else {
         return None;
     };
@@ -110,8 +116,7 @@ fn hardness(ctx: &Context, entry: &Entry) -> Option<String> {
         true => theme.glyph('●', '*'),
         false => theme.glyph('○', '.'),
     });
-    let words = Phrase::Hardness.words(ctx.lang());
-    Some(format!("{words} {}", dots.collect::<String>()))
+    Some(dots.collect())
 }
 
 /// The player's best result, and how long it took.

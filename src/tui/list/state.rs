@@ -13,6 +13,8 @@ pub(crate) struct List {
     matches: Vec<(usize, Arc<Entry>)>,
     /// Which of the matches is chosen.
     chosen: usize,
+    /// The first row that was seen last.
+    pub(crate) top: usize,
 }
 
 impl List {
@@ -23,6 +25,7 @@ impl List {
             filter: Input::default(),
             matches: playlist.entries().iter().cloned().enumerate().collect(),
             chosen: playlist.at(),
+            top: 0,
         }
     }
 

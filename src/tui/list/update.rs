@@ -17,7 +17,9 @@ impl List {
     /// The whole list; the puzzles of the day are made for it.
     pub(crate) fn open(ctx: &mut Context) -> List {
         ctx.today.want();
-        List::new(&ctx.playlist)
+        let mut list = List::new(&ctx.playlist);
+        list.top = view::middle_top(&list, ctx);
+        list
     }
 
     /// Plays the one that is chosen; the game that was left goes on if it is the same.
@@ -47,6 +49,19 @@ impl Component for List {
     }
 
     fn update(&mut self, ctx: &mut Context, event: Event) -> Response {
+        let response = self.hear(ctx, event);
+        self.top = view::top(self, ctx);
+        response
+    }
+
+    fn view(&self, ctx: &Context, area: Rect, buffer: &mut Buffer) {
+        view::draw(self, ctx, area, buffer);
+    }
+}
+
+impl List {
+    /// Does what the event means.
+    fn hear(&mut self, ctx: &mut Context, event: Event) -> Response {
         match event {
             // A character that means something here is not typed.
             Event::Key(chord) if ctx.keymap.action(Scope::Home, chord).is_none() => {
@@ -75,9 +90,5 @@ impl Component for List {
             _ => return Response::Ignored,
         }
         Response::Draw
-    }
-
-    fn view(&self, ctx: &Context, area: Rect, buffer: &mut Buffer) {
-        view::draw(self, ctx, area, buffer);
     }
 }

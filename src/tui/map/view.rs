@@ -169,7 +169,7 @@ fn histogram(view: MapScreen, ctx: &Context, land: &StateSpace, area: Rect, buff
 
 /// What is known of the distance after every move of the line.
 fn over_time(ctx: &Context, parts: &MapParts, buffer: &mut Buffer) {
-    let figures = stats::of_game(ctx);
+    let figures = [stats::of_game(ctx), stats::searching(ctx)].concat();
     if parts.beside {
         let used = stats::column(&figures, parts.facts, ctx, buffer);
         let rest = panel::below(parts.facts, used);

@@ -4,7 +4,7 @@ use super::game::Game;
 use crate::engine::knowledge::Remaining;
 use crate::puzzle::Metric;
 use crate::solver::Progress;
-use crate::storage::{Mark, Pace};
+use crate::storage::{Mark, Pace, Show};
 use crate::text;
 use crate::text::{Lang, Phrase, counted, grouped};
 use crate::tui::context::Context;
@@ -20,14 +20,17 @@ pub(crate) fn of_game(ctx: &Context) -> Vec<Figure> {
     let plain = Style::new();
     let moves = figure(counted(game.metric()), game.session.count(game.metric()), theme.strong());
     let mut figures = vec![moves];
-    if ctx.is_shown() {
-        figures.push(remaining(game, theme, ctx.lang()));
-    }
+    // A figure that is not known or not to be seen yet keeps its place, so that none moves when it comes.
+    let is_hidden = !ctx.is_shown();
+    let seen =
+        |figure: Figure| if is_hidden { Figure { value: String::new(), ..figure } } else { figure };
+    let is_wanted = ctx.settings.show != Show::Never;
+    figures.extend(is_wanted.then(|| seen(remaining(game, theme, ctx.lang()))));
     if ctx.settings.clock {
         figures.extend(times(ctx));
     }
-    if ctx.is_shown() {
-        figures.extend(of_solver(ctx));
+    if is_wanted {
+        figures.extend(of_solver(ctx).map(seen));
     }
     figures.extend(crate::tui::ghost::view::of_game(ctx));
     let waypoints = game.puzzle().via().len();
@@ -35,9 +38,8 @@ pub(crate) fn of_game(ctx: &Context) -> Vec<Figure> {
         let passed = game.session.position().stage();
         figures.push(figure(Phrase::Waypoints, format!("{passed}/{waypoints}"), theme.accent()));
     }
-    if game.session.hints() > 0 {
-        figures.push(figure(Phrase::Hints, game.session.hints(), plain));
-    }
+    let hints = Some(game.session.hints()).filter(|&hints| hints > 0);
+    figures.push(perhaps(Phrase::Hints, hints, plain));
     figures
 }
 
@@ -47,7 +49,8 @@ fn times(ctx: &Context) -> Vec<Figure> {
     let elapsed = session.elapsed(ctx.now);
     if let Some(left) = ctx.stopwatch.left(session, ctx.now) {
         let seconds = left.as_nanos().div_ceil(1_000_000_000);
-        return vec![figure(Phrase::Inspection, seconds, ctx.theme().accent())];
+        let inspection = figure(Phrase::Inspection, seconds, ctx.theme().accent());
+        return vec![inspection, perhaps(Phrase::PerSecond, None::<u8>, plain)];
     }
     if ctx.game.scramble.is_none() {
         return vec![figure(Phrase::Time, text::clock(elapsed), plain)];
@@ -61,25 +64,25 @@ fn times(ctx: &Context) -> Vec<Figure> {
     vec![figure(Phrase::Time, time, plain), figure(Phrase::PerSecond, pace, plain)]
 }
 
-/// What the solver makes of the game, and how it is getting on.
-fn of_solver(ctx: &Context) -> Vec<Figure> {
+/// What the solver makes of the game.
+fn of_solver(ctx: &Context) -> impl Iterator<Item = Figure> {
     let (game, plain) = (&ctx.game, Style::new());
-    let mut figures = Vec::new();
-    if let Some(par) = game.par() {
-        figures.push(figure(Phrase::Par, par, plain));
-    }
-    if let Some(waste) = game.waste() {
-        figures.push(figure(Phrase::Waste, waste, plain));
-    }
-    if let Some(percent) = efficiency(game) {
-        figures.push(figure(Phrase::Efficiency, format!("{percent}%"), plain));
-    }
-    // Nobody waits any more for a search whose bounds have met.
+    let percent = efficiency(game).map(|percent| format!("{percent}%"));
+    let figures = [
+        perhaps(Phrase::Par, game.par(), plain),
+        perhaps(Phrase::Waste, game.waste(), plain),
+        perhaps(Phrase::Efficiency, percent, plain),
+    ];
+    figures.into_iter()
+}
+
+/// How a search is getting on. These figures come and go, so that they have a place of their own after all others.
+pub(crate) fn searching(ctx: &Context) -> Vec<Figure> {
+    let game = &ctx.game;
     let progress = game.knowledge.progress_on(game.session.position());
-    if let Some(progress) = progress.filter(|_| game.remaining().exact().is_none()) {
-        figures.extend(of_search(progress, ctx.theme()));
-    }
-    figures
+    // Nobody waits any more for a search whose bounds have met.
+    let progress = progress.filter(|_| ctx.is_shown() && game.remaining().exact().is_none());
+    progress.map_or(Vec::new(), |progress| of_search(progress, ctx.theme()))
 }
 
 /// What remains: the number, or its proven bounds.
@@ -146,28 +149,29 @@ pub(crate) fn column(figures: &[Figure], area: Rect, ctx: &Context, buffer: &mut
 }
 
 /// Columns of a column of figures.
-const COLUMN: u16 = 22;
+const COLUMN: u16 = 16;
 
-/// How many columns of figures fit.
-fn columns_of(area: Rect) -> u16 {
-    ((area.width + 2) / (COLUMN + 2)).max(1)
+/// How many columns of figures fit, and how wide each is.
+fn columns_of(area: Rect) -> (u16, u16) {
+    let columns = ((area.width + 2) / (COLUMN + 2)).max(1);
+    (columns, (area.width + 2) / columns - 2)
 }
 
 /// The rows of a table of so many figures.
 pub(crate) fn table_rows(figures: usize, area: Rect) -> u16 {
-    (figures as u16).div_ceil(columns_of(area))
+    (figures as u16).div_ceil(columns_of(area).0)
 }
 
 /// Writes figures in as many columns as fit, row by row.
 pub(crate) fn table(figures: &[Figure], area: Rect, ctx: &Context, buffer: &mut Buffer) {
-    let columns = columns_of(area);
+    let (columns, width) = columns_of(area);
     if columns == 1 {
         column(figures, area, ctx, buffer);
         return;
     }
     for (i, figure) in figures.iter().enumerate() {
-        let (x, y) = (i as u16 % columns * (COLUMN + 2), i as u16 / columns);
-        let place = Rect::new(area.x + x, area.y + y, COLUMN, 1);
+        let (x, y) = (i as u16 % columns * (width + 2), i as u16 / columns);
+        let place = Rect::new(area.x + x, area.y + y, width, 1);
         if y < area.height {
             pair(figure, place, ctx, buffer);
         }
@@ -175,6 +179,9 @@ pub(crate) fn table(figures: &[Figure], area: Rect, ctx: &Context, buffer: &mut 
 }
 
 fn pair(figure: &Figure, row: Rect, ctx: &Context, buffer: &mut Buffer) {
+    if figure.value.is_empty() {
+        return;
+    }
     let value = label::cut(&figure.value, row.width, ctx.theme());
     let taken = label::width(&value) as u16;
     let room = (row.width - taken).saturating_sub(1);
@@ -193,7 +200,7 @@ fn pair(figure: &Figure, row: Rect, ctx: &Context, buffer: &mut Buffer) {
 /// Writes figures one behind the other over the rows of `area`, as many as fit.
 pub(crate) fn flow(figures: &[Figure], area: Rect, ctx: &Context, buffer: &mut Buffer) {
     let (mut x, mut y) = (area.x + 1, area.y);
-    for figure in figures {
+    for figure in figures.iter().filter(|figure| !figure.value.is_empty()) {
         let name = figure.name.words(ctx.lang());
         let name_width = label::width(name) as u16;
         let whole = name_width + 1 + label::width(&figure.value) as u16;
@@ -209,12 +216,17 @@ pub(crate) fn flow(figures: &[Figure], area: Rect, ctx: &Context, buffer: &mut B
     }
 }
 
-/// A name, what it amounts to, and how that is drawn.
+/// A name, what it amounts to, and how that is drawn; one that amounts to nothing only keeps its place.
 #[derive(Clone)]
 pub(crate) struct Figure {
     pub(crate) name: Phrase,
     pub(crate) value: String,
     pub(crate) style: Style,
+}
+
+/// A figure that may not be known yet.
+fn perhaps(name: Phrase, value: Option<impl ToString>, style: Style) -> Figure {
+    Figure { name, value: value.map_or(String::new(), |value| value.to_string()), style }
 }
 
 /// A figure.

@@ -200,7 +200,7 @@ fn point(ctx: &mut Context, pointer: Pointer) -> Response {
     let place = (pointer.x, pointer.y).into();
     // A drag that began on the board must not press what it passes over in the panel.
     let parts = layout.filter(|_| pointer.gesture == Gesture::Press);
-    if let Some(parts) = parts.map(|layout| Parts::new(ctx, layout.panel)) {
+    if let Some(parts) = parts.map(|layout| Parts::new(ctx, &layout)) {
         if parts.map.contains(place) {
             return Screen::open(ctx, Action::Map);
         }

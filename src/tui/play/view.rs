@@ -1,6 +1,8 @@
 //! The screen of play: board, figures, the distances so far and the moves.
 
 use super::stats;
+use crate::puzzle::Family;
+use crate::storage::Show;
 use crate::text::Phrase;
 use crate::tui::context::Context;
 use crate::tui::ghost;
@@ -23,7 +25,7 @@ pub(crate) fn draw(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     if layout.panel.is_empty() {
         strip(ctx, layout.strip, buffer);
     } else {
-        beside(ctx, layout.panel, buffer);
+        beside(ctx, layout, buffer);
     }
     bars::footer(ctx, Scope::Play, layout.footer, buffer);
 }
@@ -31,6 +33,7 @@ pub(crate) fn draw(ctx: &Context, area: Rect, buffer: &mut Buffer) {
 /// The most important figures below the board.
 fn strip(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let mut figures = stats::of_game(ctx);
+    figures.extend(stats::searching(ctx));
     // Settings may hide all figures but one.
     let at = figures.len().min(2);
     figures.splice(at..at, stats::last_move(ctx));
@@ -41,6 +44,10 @@ fn strip(ctx: &Context, area: Rect, buffer: &mut Buffer) {
 pub(crate) struct Parts {
     figures: Rect,
     verdict: Rect,
+    /// How a search is getting on.
+    search: Rect,
+    /// The whole picture that the tiles show.
+    picture: Rect,
     /// The order that is asked for.
     target: Rect,
     /// The ghost's board.
@@ -53,49 +60,98 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// Where everything goes in `area`. A part that has no room is empty.
-    pub(crate) fn new(ctx: &Context, area: Rect) -> Parts {
+    /// Where everything goes beside the board. A part that has no room is empty.
+    pub(crate) fn new(ctx: &Context, layout: &Layout) -> Parts {
+        let area = layout.panel;
         let rows = stats::table_rows(stats::of_game(ctx).len(), area);
         let (figures, rest) = panel::split(area, rows);
         let (verdict, rest) = panel::split(rest, 1);
-        let rest = panel::below(rest, 1);
+        // Where no boxes stand below it, a search may have all that is left.
+        let has_boxes = rest.width >= 20 && rest.height >= 4;
+        let rows = match (has_boxes, may_have_map(ctx)) {
+            (false, _) => rest.height,
+            (true, false) if area.height >= 20 => 2,
+            (true, _) => 1,
+        };
+        let (search, rest) = panel::split(rest, rows);
         let (ghost, rest) = panel::split(rest, ghost::view::rows(ctx, rest));
-        let rest = if rest.width >= 20 && rest.height >= 4 { rest } else { Rect::ZERO };
+        let rest = if has_boxes { rest } else { Rect::ZERO };
         let target = Target::of(&ctx.game);
         let (target, rest) = panel::split(rest, target.map_or(0, |target| target.rows(rest)));
-        let has_map = ctx.is_shown() && ctx.game.ground.land().is_some();
-        let (top, middle) = match (rest.height, has_map) {
-            (..4, _) => (0, 0),
-            (..10, _) => (rest.height, 0),
-            (10..14, _) | (_, false) => (6, 0),
-            (height, true) => (4, height - 8),
+        let (picture, rest) = panel::split(rest, picture_rows(ctx, layout, rest));
+        // With a panel on each side the moves have the left one.
+        let is_one = layout.left.is_empty();
+        let few = (rest.height / 5).clamp(4, 8);
+        let (top, middle) = match (rest.height, may_have_map(ctx), is_one) {
+            (..4, ..) => (0, 0),
+            (..10, ..) => (rest.height, 0),
+            (10..14, _, true) | (_, false, true) => (few.max(6), 0),
+            (height, false, false) => (height.min(20), 0),
+            (height, true, true) => (few, height - 2 * few),
+            (height, true, false) => (few, height - few),
         };
         let (distances, rest) = panel::split(rest, top);
         let (map, rest) = panel::split(rest, middle);
+        let rest = if is_one { rest } else { layout.left };
         let moves = if rest.height >= 4 { rest } else { Rect::ZERO };
-        Parts { figures, verdict, target, ghost, distances, map, moves }
+        Parts { figures, verdict, search, picture, target, ghost, distances, map, moves }
     }
 }
 
+/// The rows of the whole picture at the top of `area`: none if the tiles show none, or if less than half of the rows would be left.
+fn picture_rows(ctx: &Context, layout: &Layout, area: Rect) -> u16 {
+    let is_shown = Board::of_game(ctx).picture_tile.is_some() && area.height >= 12;
+    let inside = layout.inside();
+    let most = u32::from(area.width) * u32::from(inside.height) / u32::from(inside.width);
+    if is_shown { most.min(u32::from(area.height) / 2) as u16 } else { 0 }
+}
+
+/// Draws the whole picture in the proportions of the board.
+fn picture(ctx: &Context, layout: &Layout, area: Rect, buffer: &mut Buffer) {
+    if let Some(tile) = Board::of_game(ctx).picture_tile.filter(|_| !area.is_empty()) {
+        // The last row is left free.
+        let rows = area.height - 1;
+        let inside = layout.inside();
+        let columns = u32::from(rows) * u32::from(inside.width) / u32::from(inside.height);
+        let width = (columns as u16).min(area.width);
+        tile.whole(Rect { width, height: rows, ..area }, buffer);
+    }
+}
+
+/// Whether the map has a place. It comes long after the first frame, and nothing moves for it, so that every puzzle that may have
+/// one keeps it free.
+fn may_have_map(ctx: &Context) -> bool {
+    let puzzle = ctx.game.puzzle();
+    // Boards of more tiles have too many positions; of blocks nobody knows how many before they are counted.
+    let is_small = puzzle.family() == Family::Blocks || puzzle.size().area() <= 9;
+    ctx.settings.show != Show::Never && (is_small || ctx.game.ground.land().is_some())
+}
+
 /// Figures, distances, the map and the moves beside the board.
-fn beside(ctx: &Context, area: Rect, buffer: &mut Buffer) {
-    let parts = Parts::new(ctx, area);
+fn beside(ctx: &Context, layout: &Layout, buffer: &mut Buffer) {
+    let parts = Parts::new(ctx, layout);
     stats::table(&stats::of_game(ctx), parts.figures, ctx, buffer);
     if let Some((words, style)) = stats::verdict(ctx).filter(|_| !parts.verdict.is_empty()) {
         let words = crate::tui::widgets::label::cut(&words, parts.verdict.width, ctx.theme());
         buffer.set_string(parts.verdict.x, parts.verdict.y, words, style);
     }
+    // These figures begin in the second column of their place, all others in the first one.
+    let search = Rect { x: parts.search.x.saturating_sub(1), ..parts.search };
+    stats::flow(&stats::searching(ctx), search, ctx, buffer);
     if let Some(target) = Target::of(&ctx.game).filter(|_| !parts.target.is_empty()) {
         target.draw(parts.target, ctx, buffer);
     }
     ghost::view::draw(ctx, parts.ghost, buffer);
+    picture(ctx, layout, parts.picture, buffer);
     if !parts.distances.is_empty() && ctx.is_shown() {
         let inside = panel::framed(Phrase::DistanceToGoal, parts.distances, ctx, buffer);
         sparkline::of_game(ctx, inside, buffer);
     }
-    if let Some(land) = ctx.game.ground.land().filter(|_| !parts.map.is_empty()) {
+    if !parts.map.is_empty() && ctx.is_shown() {
         let inside = panel::framed(Phrase::MapOf, parts.map, ctx, buffer);
-        Plot::new(land, inside).draw(&ctx.game, ctx.theme(), buffer);
+        if let Some(land) = ctx.game.ground.land() {
+            Plot::new(land, inside).draw(&ctx.game, ctx.theme(), buffer);
+        }
     }
     if !parts.moves.is_empty() {
         moves(ctx, parts.moves, buffer);

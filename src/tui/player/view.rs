@@ -37,7 +37,7 @@ pub(crate) fn draw(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buff
         progress(player, ctx, top, buffer);
         moves(player, ctx, bottom, buffer);
     } else {
-        beside(player, ctx, layout.panel, buffer);
+        beside(player, ctx, layout, buffer);
     }
     bars::footer(ctx, Scope::Player, layout.footer, buffer);
 }
@@ -63,7 +63,8 @@ struct Parts {
 }
 
 impl Parts {
-    fn new(player: &Player, ctx: &Context, area: Rect) -> Parts {
+    fn new(player: &Player, ctx: &Context, layout: &Layout) -> Parts {
+        let area = layout.panel;
         let lines = heading(player, ctx, area.width);
         let most = if area.width < 20 { 4 } else { 2 };
         let (head, rest) = panel::split(area, (lines.len() as u16).clamp(1, most));
@@ -77,13 +78,14 @@ impl Parts {
         let is_known = |own: &Own| own.remaining.iter().flatten().count() > 1;
         let charted = is_wide && rest.height >= 13 && player.own().is_some_and(is_known);
         let (chart, lists) = panel::split(rest, if charted { 5 } else { 0 });
+        let lists = if layout.left.is_empty() { lists } else { layout.left };
         Parts { head, bar, versus, chart, lists, target }
     }
 }
 
-fn beside(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
-    let parts = Parts::new(player, ctx, area);
-    let lines = heading(player, ctx, area.width);
+fn beside(player: &Player, ctx: &Context, layout: &Layout, buffer: &mut Buffer) {
+    let parts = Parts::new(player, ctx, layout);
+    let lines = heading(player, ctx, layout.panel.width);
     for (row, words) in parts.head.rows().zip(lines) {
         buffer.set_string(row.x, row.y, words, ctx.theme().strong());
     }
@@ -240,7 +242,7 @@ pub(crate) fn moment_under(player: &Player, ctx: &Context, (x, y): (u16, u16)) -
     let (row, chart) = match layout.panel.is_empty() {
         true => (panel::split(layout.strip, 1).0, Rect::ZERO),
         false => {
-            let parts = Parts::new(player, ctx, layout.panel);
+            let parts = Parts::new(player, ctx, &layout);
             (parts.bar, parts.chart)
         }
     };

@@ -15,7 +15,7 @@ use crate::tui::play::game::Game;
 use crate::tui::play::slide::Slide;
 use crate::tui::theme::{Slot, Theme};
 use ratatui::buffer::Buffer;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 use std::time::Duration;
 
 /// What is drawn: a position of a game's puzzle.
@@ -58,6 +58,7 @@ impl<'a> Board<'a> {
         let picture_tile = ctx.picture.shown(ctx.theme()).map(|picture| PictureTile {
             picture,
             numbered: ctx.picture.is_numbered(),
+            lined: !ctx.picture.is_numbered() && !game.session.is_solved(),
             theme: ctx.theme(),
             canvas: ctx.picture.canvas(),
         });
@@ -288,7 +289,8 @@ impl<'a> Board<'a> {
         let style = self.solid_style(id, names.any(|length| length as i32 >= width));
         let cells = self.puzzle().cells_of(self.position, id);
         let family = self.puzzle().family();
-        self.painter(raster, buffer).solid(cells.iter(), &name, family, style);
+        let chosen = self.selected == Some(id);
+        self.painter(raster, buffer).solid(cells.iter(), &name, family, style, chosen);
     }
 
     /// Numbers that fill their cells run together, unless every other tile looks different.
@@ -300,8 +302,7 @@ impl<'a> Board<'a> {
         if full && odd && self.puzzle().family() == Family::Numbers {
             return self.theme.other(slot);
         }
-        let style = self.theme.piece(slot, chosen);
-        if chosen { style.add_modifier(Modifier::REVERSED) } else { style }
+        if chosen { self.theme.chosen_run(slot) } else { self.theme.piece(slot, false) }
     }
 }
 

@@ -87,11 +87,20 @@ pub(crate) fn run(name: &str, columns: i32) -> String {
 }
 
 /// Where `text` begins on a piece that consists of these characters: in the middle of the run of free characters that
-/// is nearest to the piece's own middle; on its upper border if there is no such run. `None` if it fits nowhere.
+/// is nearest to the piece's own middle. `None` if it fits nowhere.
 pub(crate) fn spot(chars: &[(i32, i32, Links)], text: &str) -> Option<(i32, i32)> {
-    let free = runs(chars, |links| links.none());
-    let flat = runs(chars, |links| links.is_flat());
-    best(chars, &free, width(text)).or_else(|| best(chars, &flat, width(text)))
+    Some(best(chars, &runs(chars, |c| c.2.none()), width(text))?.0)
+}
+
+/// Where `text` begins on a piece without a row inside, and the run of its upper border, first column and length, that must be
+/// left out for it: a label never stands on a line.
+pub(crate) fn open_spot(
+    chars: &[(i32, i32, Links)],
+    text: &str,
+) -> Option<((i32, i32), (i32, i32))> {
+    let is_top = |x: i32, y: i32| !chars.iter().any(|c| (c.0, c.1) == (x, y - 1));
+    let top = runs(chars, |&(x, y, links)| links.is_flat() && is_top(x, y));
+    best(chars, &top, width(text))
 }
 
 /// Where each character of `text` stands when it is written downwards in the middle of the piece; `None` if it does not
@@ -99,21 +108,24 @@ pub(crate) fn spot(chars: &[(i32, i32, Links)], text: &str) -> Option<(i32, i32)
 pub(crate) fn tall_spot(chars: &[(i32, i32, Links)], text: &str) -> Option<(i32, i32)> {
     let needed = text.chars().map(|c| c.width().unwrap_or(0)).max()? as i32;
     let rows = text.chars().count() as i32;
-    let free = runs(chars, |links| links.none());
+    let free = runs(chars, |c| c.2.none());
     let holds = |x: i32, y: i32| {
         free.iter().any(|run| run.1 == y && run.0 <= x && x + needed <= run.0 + run.2)
     };
-    let (x, y) = best(chars, &free, needed)?;
+    let ((x, y), _) = best(chars, &free, needed)?;
     let tops = (y - rows + 1..=y).filter(|&top| (top..top + rows).all(|y| holds(x, y)));
     let middle = chars.iter().map(|c| c.1).min()? + chars.iter().map(|c| c.1).max()?;
     let top = tops.min_by_key(|top| (2 * top + rows - 1 - middle).abs())?;
     Some((x, top))
 }
 
-/// First column, row and length of every run of characters whose links are as wanted.
-fn runs(chars: &[(i32, i32, Links)], wanted: impl Fn(Links) -> bool) -> Vec<(i32, i32, i32)> {
+/// First column, row and length of every run of characters that are as wanted.
+fn runs(
+    chars: &[(i32, i32, Links)],
+    wanted: impl Fn(&(i32, i32, Links)) -> bool,
+) -> Vec<(i32, i32, i32)> {
     let mut rows: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
-    for &(x, y, _) in chars.iter().filter(|c| wanted(c.2)) {
+    for &(x, y, _) in chars.iter().filter(|c| wanted(c)) {
         rows.entry(y).or_default().push(x);
     }
     let mut runs = Vec::new();
@@ -126,8 +138,12 @@ fn runs(chars: &[(i32, i32, Links)], wanted: impl Fn(Links) -> bool) -> Vec<(i32
     runs
 }
 
-/// The run of at least `needed` columns nearest to the middle, and where a text so wide begins in it.
-fn best(chars: &[(i32, i32, Links)], runs: &[(i32, i32, i32)], needed: i32) -> Option<(i32, i32)> {
+/// Where a text of `needed` columns begins in the run nearest to the middle that is so long, and that run's column and length.
+fn best(
+    chars: &[(i32, i32, Links)],
+    runs: &[(i32, i32, i32)],
+    needed: i32,
+) -> Option<((i32, i32), (i32, i32))> {
     let span = |of: fn(&(i32, i32, Links)) -> i32| {
         let values = || chars.iter().map(of);
         Some(values().min()? + values().max()?)
@@ -142,7 +158,7 @@ fn best(chars: &[(i32, i32, Links)], runs: &[(i32, i32, i32)], needed: i32) -> O
     };
     let fitting = runs.iter().filter(|run| run.2 >= needed);
     let &(x, y, length) = fitting.min_by_key(distance)?;
-    Some((x + (length - needed) / 2, y))
+    Some(((x + (length - needed) / 2, y), (x, length)))
 }
 
 #[cfg(test)]
@@ -163,10 +179,12 @@ mod tests {
     }
 
     #[test]
-    fn without_room_inside_it_takes_the_border() {
-        assert_eq!(spot(&chars(5, 2), "15"), Some((1, 0)));
-        assert_eq!(spot(&chars(4, 2), "15"), Some((1, 0)));
-        assert_eq!(spot(&chars(4, 2), "255"), None);
+    fn without_room_inside_the_upper_border_is_left_out_for_it() {
+        assert_eq!(spot(&chars(5, 2), "15"), None);
+        assert_eq!(open_spot(&chars(5, 2), "15"), Some(((1, 0), (1, 3))));
+        assert_eq!(open_spot(&chars(4, 2), "15"), Some(((1, 0), (1, 2))));
+        assert_eq!(open_spot(&chars(10, 2), "A"), Some(((4, 0), (1, 8))));
+        assert_eq!(open_spot(&chars(4, 2), "255"), None);
     }
 
     #[test]

@@ -74,20 +74,25 @@ impl Painter<'_> {
         chars
     }
 
-    /// A piece without room for an outline: on each cell a number, or a run of the letter.
+    /// A piece without room for an outline: on each cell a number, or a run of the letter; the chosen one begins with a mark.
     pub(crate) fn solid(
         &mut self,
         cells: impl Iterator<Item = Cell>,
         name: &str,
         family: Family,
         style: Style,
+        chosen: bool,
     ) {
         let width = self.raster.cell.0;
-        let text = match family {
-            Family::Numbers => format!("{name:>w$}", w = width as usize),
-            Family::Blocks => label::run(name, width),
-        };
-        for cell in cells {
+        for (i, cell) in cells.enumerate() {
+            let text = match family {
+                Family::Numbers => format!("{name:>w$}", w = width as usize),
+                // Without colours the chosen piece needs more than its look to be found.
+                Family::Blocks if chosen && i == 0 => {
+                    self.theme.glyph('▸', '>').to_string() + &label::run(name, width - 1)
+                }
+                Family::Blocks => label::run(name, width),
+            };
             self.text(self.raster.left(cell), self.raster.top(cell), &text, style);
         }
     }
@@ -97,10 +102,17 @@ impl Painter<'_> {
         self.raster.text(self.buffer, x, y, text, style);
     }
 
-    /// Writes the first of the `words` that a piece has room for.
+    /// Writes the first of the `words` that a piece has room for inside; if there is none, between the corners of its upper border.
     pub(crate) fn label(&mut self, chars: &[(i32, i32, Links)], words: &[&str], style: Style) {
-        let spot = words.iter().find_map(|words| Some((label::spot(chars, words)?, words)));
-        if let Some(((x, y), words)) = spot {
+        let inside = words.iter().find_map(|words| Some((label::spot(chars, words)?, words)));
+        if let Some(((x, y), words)) = inside {
+            return self.text(x, y, words, style);
+        }
+        let open = words.iter().find_map(|words| Some((label::open_spot(chars, words)?, words)));
+        if let Some((((x, y), (first, length)), words)) = open {
+            for x in first..first + length {
+                self.raster.put(self.buffer, x, y, ' ', style);
+            }
             self.text(x, y, words, style);
         }
     }

@@ -118,7 +118,7 @@ fn everything_drawn_can_be_taken_back_and_drawn_again() {
 fn the_mouse_paints_strokes_and_chooses_tools() {
     let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
     empty(&mut stage, 4, 4);
-    let cell = |column: u16, row: u16| (column * 7 + 4, row * 3 + 3);
+    let cell = |column: u16, row: u16| (column * 11 + 6, row * 5 + 4);
     // A new piece of three cells in one stroke.
     stage.point(Gesture::Press, cell(0, 0));
     stage.point(Gesture::Drag, cell(1, 0));

@@ -57,6 +57,8 @@ fn waypoints_are_counted_and_marked() {
 #[test]
 fn pieces_are_lifted_with_the_mouse() {
     let mut stage = odd("board = 'aab/...'\ngoal = '.../..b'\nlift = true");
+    // In this window a cell has 7 columns and 3 rows.
+    stage.resize(60, 10);
     let (x, y) = spot(&stage, "  b  ");
     stage.point(Gesture::Press, (x, y));
     stage.point(Gesture::Drag, (x - 14, y));
@@ -73,6 +75,7 @@ fn pieces_are_lifted_with_the_mouse() {
 #[test]
 fn tiles_are_lifted_with_the_mouse() {
     let mut stage = odd("board = '[[2,1],[3,0]]'\nlift = true");
+    stage.resize(60, 10);
     let places = ["║  2  ║", "│  1  │", "│  3  │"].map(|tile| spot(&stage, tile));
     let [two, one, three] = places.map(|(x, y)| (x + 3, y));
     let blank = (one.0, three.1);
@@ -306,7 +309,7 @@ fn pieces_are_found_by_tab_and_by_letter() {
 
 #[test]
 fn the_mouse_clicks_and_drags() {
-    let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    let mut stage = Stage::new(two_by_three(), &options(), 60, 10);
     stage.until_known(2);
     let inside = stage.text();
     let row = inside.lines().position(|l| l.contains("│  5  │")).unwrap() as u16;
@@ -396,12 +399,9 @@ fn a_click_into_the_distances_goes_back_to_that_moment() {
     stage.until_mapped(2);
     stage.type_in("jkh");
     stage.until_known(1);
-    let text = stage.text();
-    let row = text.lines().position(|l| l.contains("╭ distance to goal")).unwrap() + 1;
-    let line = text.lines().nth(row).unwrap();
-    let column = line.chars().position(|c| c == '│').unwrap() as u16;
-    // The line of text begins with a quotation mark, which is not on the screen; the second bar is the first move's.
-    stage.point(Gesture::Press, (column + 1, row as u16));
+    let (column, row) = spot(&stage, "╭ distance to goal");
+    // The second bar is the first move's.
+    stage.point(Gesture::Press, (column + 2, row + 1));
     assert_eq!(stage.app.model().game().session.done(), 1);
     stage.type_in("UU");
     stage.until_known(1);

@@ -229,6 +229,21 @@ fn no_ghost_is_said_to_be_none() {
 type Copied = Rc<RefCell<Vec<String>>>;
 
 /// A game of the day's 8-puzzle whose calendar the test turns, and what was copied in it.
+/// What is made for the list has its place from the first frame on.
+#[test]
+fn nothing_moves_when_the_puzzles_of_the_day_arrive() {
+    let options = Options { today: Some(day()), day: Some(day()), ..options() };
+    let list = Playlist::collections([], huarong::library::packs(), 3).unwrap();
+    let mut stage = Stage::new(list, &options, 80, 24);
+    stage.press(Key::Esc);
+    let chosen = spot(&stage, "▸");
+    assert!(stage.text().contains("Daily 2026-11-21"), "{}", stage.text());
+    made(&mut stage, day());
+    stage.turn();
+    assert!(stage.text().contains("8-puzzle"), "{}", stage.text());
+    assert_eq!(spot(&stage, "▸"), chosen);
+}
+
 fn daily_game(home: &tempfile::TempDir) -> (Stage, Rc<Cell<Day>>, Copied) {
     let options = Options { today: Some(day()), day: Some(day()), ..options() };
     let list = Playlist::collections([Daily::Numbers.of(day())], huarong::library::packs(), 0);

@@ -39,6 +39,7 @@ fn take(model: &mut Model, message: Message) -> Effect {
     let ctx = &mut model.context;
     let changed = match message {
         Message::Key(chord) => return key(model, chord),
+        Message::Paste(text) => paste(model, &text),
         Message::Act(action) => return act(model, action),
         Message::Continued => return Effect::Repaint,
         Message::Suspend => return Effect::Suspend,
@@ -92,6 +93,14 @@ fn take(model: &mut Model, message: Message) -> Effect {
         Message::Daily(day, entries) => daily::update::hear(ctx, day, entries) && relist(model),
     };
     if changed { Effect::Draw } else { Effect::None }
+}
+
+/// Pasted text goes where text is typed, character by character; where each would be a key, nothing happens.
+fn paste(model: &mut Model, text: &str) -> bool {
+    // Nothing that is typed is longer than a board written out, or than the name of a file.
+    let typed = text.chars().filter(|c| !c.is_control()).take(4096);
+    // Every character is told, whatever became of those before it.
+    typed.fold(false, |any, c| tell_top(model, Event::Key(Chord::char(c))) | any)
 }
 
 /// Tells what is on top of an event: the help if it is shown, else the screen. Returns whether anything has changed.

@@ -4,7 +4,7 @@ use super::describe::Words;
 use crate::puzzle::Metric;
 use crate::storage::Ghost;
 use crate::text;
-use crate::text::{Lang, Phrase, Spoken, amount, counted};
+use crate::text::{Lang, Phrase, Spoken, amount};
 use crate::tui::ghost::update::standing as standing_of_ghost;
 use crate::tui::{Model, Remaining};
 

@@ -45,7 +45,7 @@ sentences! { Phrase {
     TimesShort: "times", "成绩";
     Inspection: "look", "观察";
     PerSecond: "steps/s", "步/秒";
-    NoTimes: "No scramble has been solved yet: O and 4x4 begins one.", "还没有计时成绩，按 O 输入 4x4 就能开始。";
+    NoTimes: "No scramble has been solved yet: open 4x4 (O) begins one.", "还没有计时成绩：打开 4x4（按 O）就能开始。";
     TimesOf: "times of {}", "{} 的计时成绩";
     NowColumn: "now", "当前";
     SessionColumn: "session", "本次";

@@ -192,7 +192,7 @@ fn reasons_are_said_in_the_language_of_the_screen() {
     // Wide characters over others are whole only when all is drawn anew.
     stage.send(Message::Continued);
     let text = stage.text();
-    assert!(text.contains("还不能玩：目标里没有块"), "{text}");
+    assert!(text.contains("还不能玩：目标里至少要有一块"), "{text}");
     stage.type_in("L");
     let text = stage.text();
     assert!(text.contains("the goal names no piece"), "{text}");

@@ -170,6 +170,13 @@ sentences! { Phrase {
     Ignored: "{}: {}; the rest holds.", "{}：{}；其余内容照常。";
     NotRead: "{} cannot be read: {}", "无法读取 {}：{}";
     NotWritten: "{} cannot be written: {}", "无法写入 {}：{}";
+    CommandContinue: "Continue", "继续";
+    CommandToday: "Today", "今日题目";
+    CommandClock: "Against the clock: {}", "计时：{}";
+    CommandAnySize: "any size", "任意大小";
+    CommandDraw: "Draw a puzzle", "自己画一题";
+    CommandOpen: "Open", "打开";
+    CommandHelp: "Help", "帮助";
     Hardness: "difficulty", "难度";
     Solution: "solution", "解法";
     SolutionDoubted: "solution, not proven shortest", "解法（可能不是最短）";

@@ -90,6 +90,7 @@ impl Model {
             Response::Draw => {}
             Response::Show(screen) => self.show(*screen),
             Response::Close => self.show_game(),
+            Response::Help => self.switch_help(),
         }
         true
     }

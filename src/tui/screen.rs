@@ -44,6 +44,8 @@ pub(crate) enum Response {
     Show(Box<Screen>),
     /// The screen goes away, and the one below it is shown: under the help any, else the game.
     Close,
+    /// The help is shown over the screen.
+    Help,
 }
 
 /// A screen.

@@ -1,5 +1,6 @@
 //! The list of puzzles: what there is to play, a filter that is typed, and a preview of the chosen one.
 
+pub(crate) mod command;
 pub(crate) mod playlist;
 pub(crate) mod preview;
 pub(crate) mod state;

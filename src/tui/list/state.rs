@@ -1,5 +1,6 @@
 //! The list of puzzles: a filter that is typed, and the one that is chosen.
 
+use super::command::Command;
 use super::playlist::Playlist;
 use crate::notation::Entry;
 use crate::tui::widgets::input::Input;
@@ -11,20 +12,23 @@ pub(crate) struct List {
     filter: Input,
     /// Those that match, in the order of the playlist, each with its place there.
     matches: Vec<(usize, Arc<Entry>)>,
-    /// Which of the matches is chosen.
+    /// What stands before the puzzles while nothing is typed.
+    commands: Vec<Command>,
+    /// Which of the commands and the matches after them is chosen.
     chosen: usize,
     /// The first row that was seen last.
     pub(crate) top: usize,
 }
 
 impl List {
-    /// The whole list, the puzzle that is played chosen.
+    /// The whole list after these commands, the puzzle that is played chosen.
     #[must_use]
-    pub(crate) fn new(playlist: &Playlist) -> List {
+    pub(crate) fn new(playlist: &Playlist, commands: Vec<Command>) -> List {
         List {
             filter: Input::default(),
             matches: playlist.entries().iter().cloned().enumerate().collect(),
-            chosen: playlist.at(),
+            chosen: commands.len() + playlist.at(),
+            commands,
             top: 0,
         }
     }
@@ -41,36 +45,61 @@ impl List {
         &self.matches
     }
 
-    /// Which of the matches is chosen.
+    /// The commands before the matches: none while something is typed.
+    #[must_use]
+    pub(crate) fn commands(&self) -> &[Command] {
+        if self.filter.text().is_empty() { &self.commands } else { &[] }
+    }
+
+    /// Which of the commands and the matches after them is chosen.
     #[must_use]
     pub(crate) fn chosen(&self) -> usize {
         self.chosen
     }
 
+    /// Which of the matches is chosen, if it is no command.
+    #[must_use]
+    pub(crate) fn chosen_match(&self) -> Option<usize> {
+        self.chosen.checked_sub(self.commands().len())
+    }
+
     /// The puzzle that is chosen, and its place in the playlist.
     #[must_use]
     pub(crate) fn choice(&self) -> Option<&(usize, Arc<Entry>)> {
-        self.matches.get(self.chosen)
+        self.matches.get(self.chosen_match()?)
+    }
+
+    /// The command that is chosen.
+    #[must_use]
+    pub(crate) fn command(&self) -> Option<Command> {
+        self.commands().get(self.chosen).copied()
+    }
+
+    /// How many rows can be chosen.
+    fn len(&self) -> usize {
+        self.commands().len() + self.matches.len()
     }
 
     /// The playlist has changed; the same puzzle is chosen as before.
     pub(crate) fn relist(&mut self, playlist: &Playlist) {
         let before = self.choice().map(|(_, entry)| Arc::clone(entry));
+        let command = self.command().map(|_| self.chosen);
         self.set_filter(self.filter.clone(), playlist);
         let is_same = |(_, entry): &(usize, Arc<Entry>)| {
             before.as_ref().is_some_and(|before| Arc::ptr_eq(before, entry))
         };
-        self.chosen = self.matches.iter().position(is_same).unwrap_or(0);
+        let same = self.matches.iter().position(is_same).unwrap_or(0);
+        self.chosen = command.unwrap_or(self.commands().len() + same);
     }
 
-    /// Chooses the match at a place.
+    /// Chooses the row at a place among the commands and the matches after them.
     pub(crate) fn choose(&mut self, at: usize) {
-        self.chosen = at.min(self.matches.len().saturating_sub(1));
+        self.chosen = at.min(self.len().saturating_sub(1));
     }
 
     /// Chooses the one so many places on.
     pub(crate) fn go(&mut self, by: i16) {
-        let last = self.matches.len().saturating_sub(1);
+        let last = self.len().saturating_sub(1);
         self.chosen = self.chosen.saturating_add_signed(by.into()).min(last);
     }
 
@@ -82,11 +111,12 @@ impl List {
         };
         let firsts = (0..self.matches.len()).filter(|at| *at == 0 || of(at) != of(&(at - 1)));
         let mut firsts = firsts.collect::<Vec<_>>().into_iter();
+        let here = self.chosen_match();
         let found = match forward {
-            true => firsts.find(|&at| at > self.chosen),
-            false => firsts.rfind(|&at| at < self.chosen),
+            true => firsts.find(|&at| here.is_none_or(|here| at > here)),
+            false => firsts.rfind(|&at| here.is_some_and(|here| at < here)),
         };
-        self.chosen = found.unwrap_or(self.chosen);
+        self.chosen = found.map_or(self.chosen, |found| self.commands().len() + found);
     }
 
     /// Shows those of the playlist in which every word of `filter` is found.
@@ -94,7 +124,7 @@ impl List {
         let entry = |at: usize| Some((at, playlist.entries().get(at)?.clone()));
         self.matches = playlist.matching(filter.text()).into_iter().filter_map(entry).collect();
         self.filter = filter;
-        self.chosen = 0;
+        self.chosen = self.commands().len();
     }
 }
 
@@ -115,7 +145,7 @@ mod tests {
     #[test]
     fn every_word_of_the_filter_must_match() {
         let playlist = playlist();
-        let mut list = List::new(&playlist);
+        let mut list = List::new(&playlist, Vec::new());
         let places = |list: &List| list.matches().iter().map(|(at, _)| *at).collect::<Vec<_>>();
         assert_eq!((places(&list), list.chosen()), (vec![0, 1], 1));
         list.set_filter(Input::of("3x2 FIR"), &playlist);

@@ -1,5 +1,6 @@
 //! Keys in the list of puzzles.
 
+use super::command::Command;
 use super::state::List;
 use super::view::{self, Under};
 use crate::tui::context::Context;
@@ -17,13 +18,16 @@ impl List {
     /// The whole list; the puzzles of the day are made for it.
     pub(crate) fn open(ctx: &mut Context) -> List {
         ctx.today.want();
-        let mut list = List::new(&ctx.playlist);
+        let mut list = List::new(&ctx.playlist, Command::all(ctx));
         list.top = view::middle_top(&list, ctx);
         list
     }
 
-    /// Plays the one that is chosen; the game that was left goes on if it is the same.
+    /// Does what is chosen, or plays it; the game that was left goes on if it is the same.
     fn play(&self, ctx: &mut Context) -> Response {
+        if let Some(command) = self.command() {
+            return command.run(ctx);
+        }
         match self.choice() {
             Some(&(place, _)) if ctx.choose(place) => Response::Close,
             _ => Response::Draw,
@@ -33,7 +37,7 @@ impl List {
     /// A click on a name chooses it; on the chosen one, or on the preview, it plays.
     fn click(&mut self, ctx: &mut Context, place: (u16, u16)) -> Response {
         match view::under(self, ctx, place) {
-            Some(Under::Puzzle(at)) if at != self.chosen() => {
+            Some(Under::Row(at)) if at != self.chosen() => {
                 self.choose(at);
                 Response::Draw
             }

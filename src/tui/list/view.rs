@@ -21,7 +21,9 @@ pub(crate) fn draw(screen: &List, ctx: &Context, area: Rect, buffer: &mut Buffer
     filter(screen, ctx, head, buffer);
     let (left, right) = columns(ctx, body);
     names(screen, ctx, left, buffer);
-    if let Some((_, entry)) = screen.choice() {
+    // Beside a command the game is shown that goes on.
+    let entry = screen.choice().map_or(&ctx.game.entry, |(_, entry)| entry);
+    if screen.choice().is_some() || screen.command().is_some() {
         preview::draw(ctx, entry, right, buffer);
     }
     bars::footer(ctx, Scope::Home, foot, buffer);
@@ -128,8 +130,8 @@ impl Kind {
 
 /// What is on the screen at a place.
 pub(crate) enum Under {
-    /// The puzzle at this place among those that match.
-    Puzzle(usize),
+    /// The row at this place among the commands and the puzzles that match.
+    Row(usize),
     /// The preview.
     Preview,
 }
@@ -145,7 +147,8 @@ pub(crate) fn under(screen: &List, ctx: &Context, (x, y): (u16, u16)) -> Option<
     }
     let at = names.contains((x, y).into()).then(|| usize::from(y - names.y))?;
     match shown(&rows(screen, ctx), screen, names.height).get(at)? {
-        Row::Puzzle(i) => Some(Under::Puzzle(*i)),
+        Row::Command(i) => Some(Under::Row(*i)),
+        Row::Puzzle(i) => Some(Under::Row(screen.commands().len() + i)),
         Row::Heading(..) | Row::Awaited => None,
     }
 }
@@ -167,7 +170,11 @@ fn body_rows(ctx: &Context) -> u16 {
 }
 
 fn place_of_chosen(rows: &[Row], screen: &List) -> Option<usize> {
-    rows.iter().position(|row| matches!(row, Row::Puzzle(i) if *i == screen.chosen()))
+    rows.iter().position(|row| match row {
+        Row::Command(i) => *i == screen.chosen(),
+        Row::Puzzle(i) => Some(*i) == screen.chosen_match(),
+        Row::Heading(..) | Row::Awaited => false,
+    })
 }
 
 fn first_row(rows: &[Row], screen: &List, height: u16) -> usize {
@@ -195,7 +202,7 @@ fn shown<'a>(rows: &'a [Row], screen: &List, height: u16) -> Vec<&'a Row> {
     let heading = above.find(|row| matches!(row, Row::Heading(..)));
     // The name of the collection covers the first row, but never the puzzle that is chosen.
     if let ([Row::Puzzle(first), ..], Some(heading)) = (&shown[..], heading)
-        && *first != screen.chosen()
+        && Some(*first) != screen.chosen_match()
     {
         shown[0] = heading;
     }
@@ -237,12 +244,17 @@ fn place(screen: &List, ctx: &Context) -> String {
             let name = text_in(name, ctx.lang());
             format!("{name} {}/{}", index - range.start + 1, range.len())
         }
-        None => format!("{}/{}", screen.chosen() + 1, screen.matches().len()),
+        None => {
+            let at = screen.chosen_match().map_or(0, |at| at + 1);
+            format!("{at}/{}", screen.matches().len())
+        }
     }
 }
 
 /// A row of the list.
 enum Row {
+    /// The command at this place.
+    Command(usize),
     /// The name of a collection, and how much of it is solved.
     Heading(String, String),
     /// The match at this place.
@@ -254,7 +266,7 @@ enum Row {
 /// The names, each collection under its own, with what is known of each puzzle as far as there is room.
 fn names(screen: &List, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let rows = rows(screen, ctx);
-    if rows.is_empty() && !area.is_empty() {
+    if screen.matches().is_empty() && !area.is_empty() {
         let words = label::cut(Phrase::NothingFound.words(ctx.lang()), area.width, ctx.theme());
         buffer.set_string(area.x, area.y, words, ctx.theme().dim());
     }
@@ -264,6 +276,7 @@ fn names(screen: &List, ctx: &Context, area: Rect, buffer: &mut Buffer) {
         let place = Rect { width: room, ..place };
         match row {
             Row::Heading(name, won) => heading((name, won), &columns, place, ctx, buffer),
+            Row::Command(i) => command(screen, *i, place, ctx, buffer),
             Row::Puzzle(i) => puzzle(screen, *i, &columns, place, ctx, buffer),
             Row::Awaited => {
                 let dots = ctx.theme().glyph('…', '.').to_string();
@@ -312,7 +325,7 @@ fn right_ends(columns: &[Column], row: Rect) -> impl Iterator<Item = u16> {
 }
 
 fn rows(screen: &List, ctx: &Context) -> Vec<Row> {
-    let mut rows = Vec::new();
+    let mut rows: Vec<Row> = (0..screen.commands().len()).map(Row::Command).collect();
     let mut before = None;
     for (i, &(index, _)) in screen.matches().iter().enumerate() {
         let collection = ctx.playlist.collection(index);
@@ -351,6 +364,17 @@ fn collection_row(ctx: &Context, name: &Text, range: std::ops::Range<usize>) -> 
     Row::Heading(name, format!("{solved}/{} {star}{stars}", entries.len()))
 }
 
+/// What one can do.
+fn command(screen: &List, i: usize, row: Rect, ctx: &Context, buffer: &mut Buffer) {
+    let theme = ctx.theme();
+    let (mark, style) = match i == screen.chosen() {
+        true => (theme.glyph('▸', '>'), theme.accent()),
+        false => (' ', theme.strong()),
+    };
+    let words = format!("{mark}  {}", screen.commands()[i].words(ctx.lang()));
+    buffer.set_string(row.x, row.y, label::cut(&words, row.width, theme), style);
+}
+
 /// A puzzle: what was won, its name, and what is known of it.
 fn puzzle(
     screen: &List,
@@ -367,7 +391,7 @@ fn puzzle(
         Medal::Tick => theme.glyph('✓', '+'),
         Medal::Star => theme.glyph('★', '*'),
     };
-    let is_chosen = i == screen.chosen();
+    let is_chosen = Some(i) == screen.chosen_match();
     let (mark, style, facts) = match is_chosen {
         true => (theme.glyph('▸', '>'), theme.accent(), theme.accent()),
         false => (' ', Style::new(), theme.dim()),

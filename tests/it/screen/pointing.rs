@@ -52,11 +52,37 @@ fn a_long_list_is_chosen_from_where_it_is_scrolled_to() {
     stage.press(Key::End);
     assert_eq!(spot(&stage, "board-59").1, 13);
     stage.press(Key::Home);
-    assert_eq!(spot(&stage, "board-00").1, 1);
-    let seventh = spot(&stage, "board-07");
-    click(&mut stage, seventh);
-    click(&mut stage, seventh);
-    assert_eq!(stage.app.model().game().entry.id, "board-07");
+    assert_eq!(spot(&stage, "▸  Continue").1, 1);
+    let third = spot(&stage, "board-03");
+    click(&mut stage, third);
+    click(&mut stage, third);
+    assert_eq!(stage.app.model().game().entry.id, "board-03");
+}
+
+#[test]
+fn the_first_rows_of_the_list_are_what_one_can_do() {
+    let mut stage = Stage::new(pack("rush"), &options(), 80, 24);
+    let open = |stage: &mut Stage, words: &str| {
+        stage.press(Key::Esc);
+        stage.press(Key::Home);
+        let place = spot(stage, words);
+        click(stage, place);
+        if stage.app.model().scope() == Scope::Home {
+            click(stage, place);
+        }
+    };
+    open(&mut stage, "Continue");
+    assert_eq!(stage.app.model().game().entry.id, "rush");
+    assert_eq!(stage.app.model().scope(), Scope::Play);
+    open(&mut stage, "Against the clock: 3x3");
+    assert_eq!(stage.app.model().scope(), Scope::Play);
+    assert!(stage.text().contains("3x3 "), "{}", stage.text());
+    open(&mut stage, "Help");
+    assert_eq!(stage.app.model().scope(), Scope::Help);
+    stage.press(Key::Esc);
+    stage.press(Key::Esc);
+    open(&mut stage, "Draw a puzzle");
+    assert_eq!(stage.app.model().scope(), Scope::Editor);
 }
 
 /// The name of a collection stays in the first row, and is not chosen.

@@ -1,0 +1,88 @@
+//! What one can do beside choosing a puzzle: the first rows of the list.
+
+use super::playlist::Playlist;
+use crate::text::{Lang, Phrase};
+use crate::tui::Screen;
+use crate::tui::context::Context;
+use crate::tui::keys::Action;
+use crate::tui::screen::Response;
+use std::sync::Arc;
+
+/// A row of the list that is no puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Command {
+    /// Goes on with the game.
+    Continue,
+    /// Plays the first of the day's puzzles that is not solved yet.
+    Today,
+    /// Plays scrambles of this size.
+    Clock(&'static str),
+    /// Asks for a size.
+    AnySize,
+    /// Opens the editor.
+    Draw,
+    /// Asks for a file.
+    Open,
+    /// Shows the help.
+    Help,
+}
+
+impl Command {
+    /// All that can be done now.
+    pub(crate) fn all(ctx: &Context) -> Vec<Command> {
+        let today = ctx.today.offer().map(|_| Command::Today);
+        let clock = ["3x3", "4x4", "5x5"].map(Command::Clock);
+        let others = [Command::AnySize, Command::Draw, Command::Open, Command::Help];
+        [Command::Continue].into_iter().chain(today).chain(clock).chain(others).collect()
+    }
+
+    /// How it is called.
+    pub(crate) fn words(self, lang: Lang) -> String {
+        let phrase = match self {
+            Command::Continue => Phrase::CommandContinue,
+            Command::Today => Phrase::CommandToday,
+            Command::Clock(size) => return Phrase::CommandClock.with(lang, &[size]),
+            Command::AnySize => {
+                let any = Phrase::CommandAnySize.words(lang);
+                return Phrase::CommandClock.with(lang, &[any]);
+            }
+            Command::Draw => Phrase::CommandDraw,
+            Command::Open => Phrase::CommandOpen,
+            Command::Help => Phrase::CommandHelp,
+        };
+        phrase.words(lang).to_owned()
+    }
+
+    /// Does it.
+    pub(crate) fn run(self, ctx: &mut Context) -> Response {
+        match self {
+            Command::Continue => Response::Close,
+            Command::Today => today(ctx),
+            Command::Clock(size) => match Playlist::named(size, None) {
+                Ok(list) => {
+                    ctx.begin(list);
+                    Response::Close
+                }
+                Err(_) => Response::Draw,
+            },
+            Command::AnySize | Command::Open => Screen::open(ctx, Action::Open),
+            Command::Draw => Screen::open(ctx, Action::Editor),
+            Command::Help => Response::Help,
+        }
+    }
+}
+
+/// Plays the first of the day's puzzles without a result, or the first of all; nothing happens while they are made.
+fn today(ctx: &mut Context) -> Response {
+    let made = ctx.today.offer().map_or(&[][..], |(_, made)| made);
+    let open = made.iter().find(|entry| ctx.bests.get(&entry.puzzle, entry.metric()).is_none());
+    let wanted = open.or(made.first()).cloned();
+    let place = wanted.and_then(|wanted| {
+        let mut all = ctx.playlist.entries().iter();
+        all.position(|entry| Arc::ptr_eq(entry, &wanted))
+    });
+    match place {
+        Some(place) if ctx.choose(place) => Response::Close,
+        _ => Response::Draw,
+    }
+}

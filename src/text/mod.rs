@@ -113,6 +113,21 @@ pub fn amount(lang: Lang, number: usize, metric: Metric) -> String {
     phrase.with(lang, &[&number.to_string()])
 }
 
+/// The name in Latin letters of a label that pieces of 华容道 bear.
+#[must_use]
+pub fn latin(label: &str) -> Option<&'static str> {
+    let names = [
+        ("曹操", "Cao Cao"),
+        ("关羽", "Guan Yu"),
+        ("张飞", "Zhang Fei"),
+        ("赵云", "Zhao Yun"),
+        ("马超", "Ma Chao"),
+        ("黄忠", "Huang Zhong"),
+        ("卒", "soldier"),
+    ];
+    names.into_iter().find(|(chinese, _)| *chinese == label).map(|(_, latin)| latin)
+}
+
 /// A text with each `{}` replaced by the next of `parts`.
 fn filled(text: &str, parts: &[&str]) -> String {
     // The text is split once: a part that holds `{}` itself, such as a file's name, must not be filled again.

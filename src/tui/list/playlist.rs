@@ -172,6 +172,13 @@ impl Playlist {
         Some(self.current())
     }
 
+    /// Goes back to the one before; from the first to the last. `None` if there is only one.
+    pub fn retreat(&mut self) -> Option<Arc<Entry>> {
+        let all = self.entries.len();
+        self.at = (self.at + all - 1) % all;
+        (all > 1).then(|| self.current())
+    }
+
     /// All that can be chosen from.
     #[must_use]
     pub fn entries(&self) -> &[Arc<Entry>] {
@@ -238,6 +245,13 @@ impl fmt::Debug for Playlist {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Playlist({} of {})", self.at, self.entries.len())
     }
+}
+
+/// A name in `lang`, as it may be printed.
+#[must_use]
+pub(crate) fn text_in(name: &Text, lang: Lang) -> String {
+    let zh = name.zh.as_ref().filter(|_| lang == Lang::Zh);
+    printable::masked(zh.unwrap_or(&name.en))
 }
 
 /// The name of an entry in `lang`, or whatever else tells it from others.

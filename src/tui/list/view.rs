@@ -1,11 +1,10 @@
 //! The list of puzzles: names on the left, the chosen one's board and facts on the right.
 
-use super::playlist::name_of;
+use super::playlist::{name_of, text_in};
 use super::preview;
 use super::state::List;
-use crate::notation::printable;
 use crate::notation::{Claim, Entry, Text};
-use crate::text::{Lang, Phrase};
+use crate::text::Phrase;
 use crate::tui::context::Context;
 use crate::tui::keys::Scope;
 use crate::tui::theme::Theme;
@@ -157,8 +156,7 @@ fn collection_row(ctx: &Context, name: &Text, range: std::ops::Range<usize>) -> 
     let medals: Vec<Medal> = entries.iter().map(|entry| medal(ctx, entry)).collect();
     let solved = medals.iter().filter(|&&m| m != Medal::None).count();
     let stars = medals.iter().filter(|&&m| m == Medal::Star).count();
-    let zh = name.zh.as_ref().filter(|_| ctx.lang() == Lang::Zh);
-    let name = printable::masked(zh.unwrap_or(&name.en));
+    let name = text_in(name, ctx.lang());
     let star = ctx.theme().glyph('★', '*');
     Row::Heading(name, format!("{solved}/{} {star}{stars}", entries.len()))
 }
@@ -168,6 +166,7 @@ fn puzzle(screen: &List, ctx: &Context, i: usize) -> (String, Style) {
     let theme = ctx.theme();
     let medal = match medal(ctx, entry) {
         Medal::None => ' ',
+        Medal::Helped => theme.glyph('☆', 'o'),
         Medal::Tick => theme.glyph('✓', '+'),
         Medal::Star => theme.glyph('★', '*'),
     };
@@ -183,6 +182,8 @@ fn puzzle(screen: &List, ctx: &Context, i: usize) -> (String, Style) {
 enum Medal {
     /// Not solved yet.
     None,
+    /// Solved with help.
+    Helped,
     /// Solved.
     Tick,
     /// Solved in the fewest moves.
@@ -192,6 +193,7 @@ enum Medal {
 fn medal(ctx: &Context, entry: &Entry) -> Medal {
     let metric = entry.metric();
     match ctx.bests.get(&entry.puzzle, metric) {
+        None if ctx.bests.is_solved(&entry.puzzle) => Medal::Helped,
         None => Medal::None,
         Some(best) if entry.claims.get(metric) == Some(Claim::Moves(best.moves)) => Medal::Star,
         Some(_) => Medal::Tick,

@@ -1,6 +1,6 @@
 //! The screen of play: board, figures, the distances so far and the moves.
 
-use super::stats;
+use super::{ending, stats};
 use crate::text::Phrase;
 use crate::tui::context::Context;
 use crate::tui::ghost;
@@ -18,9 +18,14 @@ pub(crate) fn draw(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let Some(layout) = &ctx.layout(area.as_size()) else {
         return panel::too_small(ctx, Layout::least(ctx.game.puzzle()), area, buffer);
     };
-    bars::title(ctx, layout.title, buffer);
+    bars::head(ctx, layout.title, buffer);
     Board::of_game(ctx).draw(layout, buffer);
-    if layout.panel.is_empty() {
+    if let Some(shine) = ctx.shine {
+        shine.draw(layout.board, ctx.now, buffer);
+    }
+    if layout.panel.is_empty() && ctx.game.session.is_solved() {
+        ending::strip(ctx, layout.strip, buffer);
+    } else if layout.panel.is_empty() {
         strip(ctx, layout.strip, buffer);
     } else {
         beside(ctx, layout.panel, buffer);
@@ -39,6 +44,8 @@ fn strip(ctx: &Context, area: Rect, buffer: &mut Buffer) {
 
 /// The parts of the panel beside the board.
 pub(crate) struct Parts {
+    /// What was won, once the puzzle is solved, in the place of the figures.
+    card: Rect,
     figures: Rect,
     verdict: Rect,
     /// The order that is asked for.
@@ -55,9 +62,13 @@ pub(crate) struct Parts {
 impl Parts {
     /// Where everything goes in `area`. A part that has no room is empty.
     pub(crate) fn new(ctx: &Context, area: Rect) -> Parts {
-        let rows = stats::table_rows(stats::of_game(ctx).len(), area);
-        let (figures, rest) = panel::split(area, rows);
-        let (verdict, rest) = panel::split(rest, 1);
+        let (card, rest) = panel::split(area, ending::rows(ctx, area));
+        let (figures, verdict) = match card.is_empty() {
+            true => (stats::table_rows(stats::of_game(ctx).len(), area), 1),
+            false => (0, 0),
+        };
+        let (figures, rest) = panel::split(rest, figures);
+        let (verdict, rest) = panel::split(rest, verdict);
         let rest = panel::below(rest, 1);
         let (ghost, rest) = panel::split(rest, ghost::view::rows(ctx, rest));
         let rest = if rest.width >= 20 && rest.height >= 4 { rest } else { Rect::ZERO };
@@ -73,13 +84,14 @@ impl Parts {
         let (distances, rest) = panel::split(rest, top);
         let (map, rest) = panel::split(rest, middle);
         let moves = if rest.height >= 4 { rest } else { Rect::ZERO };
-        Parts { figures, verdict, target, ghost, distances, map, moves }
+        Parts { card, figures, verdict, target, ghost, distances, map, moves }
     }
 }
 
 /// Figures, distances, the map and the moves beside the board.
 fn beside(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let parts = Parts::new(ctx, area);
+    ending::draw(ctx, parts.card, buffer);
     stats::table(&stats::of_game(ctx), parts.figures, ctx, buffer);
     if let Some((words, style)) = stats::verdict(ctx).filter(|_| !parts.verdict.is_empty()) {
         let words = crate::tui::widgets::label::cut(&words, parts.verdict.width, ctx.theme());

@@ -11,6 +11,7 @@
 //! |---|---|
 //! | `huarong_core` | [`puzzle`], [`notation`], [`solver`], [`generate`]: the rules, texts, search, boards from a seed |
 //! | [`library`] | the built-in puzzles |
+//! | [`lookup`] | what a typed text stands for: a size, a built-in puzzle, a file, the puzzle itself |
 //! | [`session`] | one game: history, undo, replay; pure, the time is passed in |
 //! | [`text`] | every sentence that a player reads, a column a language |
 //! | [`storage`] | what lasts between games: best results, the game that was left, the settings |
@@ -22,6 +23,7 @@
 pub mod cli;
 pub mod engine;
 pub mod library;
+pub mod lookup;
 pub mod plain;
 pub mod session;
 pub mod storage;

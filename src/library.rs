@@ -79,6 +79,40 @@ pub fn place_of(id: &str) -> Option<usize> {
     texts().position(|(_, text)| text.lines().any(|found| found == line))
 }
 
+/// The place in [`all`] of the puzzle with this id, this name in any language or, as the id is, its pinyin; capitals, blanks and
+/// hyphens do not matter. None is read for it.
+///
+/// ```
+/// use huarong::library;
+/// let place = library::place_of("hengdaolima");
+/// for name in ["横刀立马", "Heng Dao Li Ma"] {
+///     assert_eq!(library::named(name), place);
+/// }
+/// assert_eq!(library::named("-"), None);
+/// ```
+#[must_use]
+pub fn named(name: &str) -> Option<usize> {
+    let bare = |text: &str| -> String {
+        text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
+    let wanted = bare(name);
+    let is_it = |(_, text): (_, &'static str)| names_in(text).any(|name| bare(name) == wanted);
+    place_of(name).or_else(|| texts().position(is_it).filter(|_| !wanted.is_empty()))
+}
+
+/// Every id and every name.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    texts().flat_map(|(_, text)| names_in(text))
+}
+
+/// What the puzzle of a text is called.
+fn names_in(text: &'static str) -> impl Iterator<Item = &'static str> {
+    let lines =
+        text.lines().filter(|line| line.starts_with("id = ") || line.starts_with("name = "));
+    // Of a line that is cut at its quotation marks every other part is a text.
+    lines.flat_map(|line| line.split('"').skip(1).step_by(2))
+}
+
 /// The puzzle with this id.
 ///
 /// ```

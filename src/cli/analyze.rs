@@ -3,9 +3,9 @@
 use super::answer::{counted, reason};
 use super::limits::{LimitArgs, metric};
 use super::puzzles;
-use super::puzzles::Asked;
 use super::status::{Failure, Status};
 use super::watch::Watcher;
+use crate::lookup::Asked;
 use crate::puzzle::Metric;
 use crate::solver::{StopReason, Survey};
 use crate::{notation, solver};
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     /// What a size like 3x3 is shuffled from
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "SEED", value_parser = puzzles::seed)]
     seed: Option<u64>,
     #[command(flatten)]
     limits: LimitArgs,

@@ -1,7 +1,7 @@
 //! How an answer of the solver is printed: a number, a few lines for people, or an object a line for programs.
 
-use super::puzzles::Asked;
 use super::status::Status;
+use crate::lookup::Asked;
 use crate::notation;
 use crate::puzzle::{Metric, Move, Puzzle};
 use crate::solver::{Outcome, StopReason, Verdict};

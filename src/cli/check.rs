@@ -3,9 +3,9 @@
 use super::answer::{counted, reason};
 use super::limits::LimitArgs;
 use super::puzzles;
-use super::puzzles::Asked;
 use super::status::{Failure, Status};
 use super::watch::Watcher;
+use crate::lookup::Asked;
 use crate::notation::Claim;
 use crate::puzzle::Metric;
 use crate::solver;
@@ -16,7 +16,7 @@ use std::io::{self, Write};
 /// Read files, report every error, prove or refute each claim
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Exit status: 0 all in order, 1 a claim was refuted, 2 a file cannot be read, 3 a
+Exit status: 0 all in order, 1 a claim was refuted, 2 a file cannot be read, 3 a \
 claim is neither proven nor refuted because a limit was reached.
 
 Example:
@@ -51,19 +51,31 @@ impl Args {
         };
         let mut watcher = Watcher::listen()?;
         let mut status = Status::Fine;
+        // How many claims are proven, refuted and open.
+        let mut counts = [0; 3];
         for asked in &asked {
-            status = status.max(self.check(asked, &mut watcher)?);
+            for found in self.check(asked, &mut watcher)? {
+                counts[found as usize] += 1;
+                status = status.max(found);
+            }
             if watcher.is_interrupted() {
                 return Ok(Status::Unknown);
             }
         }
+        if !self.quiet && !asked.is_empty() {
+            let ([proven, refuted, open], puzzles) = (counts, asked.len());
+            let out = &mut io::stdout().lock();
+            writeln!(
+                out,
+                "puzzles: {puzzles}; claims proven: {proven}, refuted: {refuted}, not proven: {open}"
+            )?;
+        }
         if reasons.is_empty() { Ok(status) } else { Err(Failure::Input(reasons)) }
     }
 
-    /// Checks every claim of a puzzle, a line each.
-    fn check(&self, asked: &Asked, watcher: &mut Watcher) -> Result<Status, Failure> {
-        let mut status = Status::Fine;
-        let mut claims = 0;
+    /// Checks every claim of a puzzle, a line each; what came of each.
+    fn check(&self, asked: &Asked, watcher: &mut Watcher) -> Result<Vec<Status>, Failure> {
+        let mut found = Vec::new();
         let mut solved: Option<(Metric, Verdict)> = None;
         for (metric, claim) in asked.entry.claims.iter() {
             // Metrics that count alike have one proof: in slides and in moves, one of a large number board takes seconds.
@@ -75,17 +87,16 @@ impl Args {
             watcher.clear();
             let finding = judge(claim, &verdict, metric);
             solved = Some((equal, verdict));
-            status = status.max(finding.status());
-            claims += 1;
+            found.push(finding.status());
             if !self.quiet || finding.status() != Status::Fine {
                 let label = &asked.label;
                 writeln!(io::stdout().lock(), "{label}: {}: {finding}", claimed(claim, metric))?;
             }
         }
-        if claims == 0 && !self.quiet {
+        if found.is_empty() && !self.quiet {
             writeln!(io::stdout().lock(), "{}: readable, nothing claimed", asked.label)?;
         }
-        Ok(status)
+        Ok(found)
     }
 
     fn verdict(&self, asked: &Asked, metric: Metric, watcher: &mut Watcher) -> Verdict {

@@ -20,7 +20,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FORM", value_parser = form())]
     to: Form,
     /// What a size like 4x4 is shuffled from
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "SEED", value_parser = puzzles::seed)]
     seed: Option<u64>,
 }
 

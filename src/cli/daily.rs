@@ -12,9 +12,9 @@ use std::io::{self, Write};
 /// Play the three puzzles of the day, the same for everyone
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-They are an 8-puzzle, a 4x5 board and a rush board, drawn from the date alone, the
-same on every machine and in every version. The day is that of Universal Time (UTC),
-so that they change everywhere at the same moment. A day on which all three were
+They are an 8-puzzle, a 4x5 board and a rush board, drawn from the date alone, the \
+same on every machine and in every version. The day is that of Universal Time (UTC), \
+so that they change everywhere at the same moment. A day on which all three were \
 solved without help adds to the streak; only the day's own puzzles count.
 
 Example:

@@ -2,10 +2,10 @@
 
 use super::answer::{counted, reason};
 use super::limits::LimitArgs;
-use super::puzzles::dimensions;
 use super::status::{Failure, Status};
 use super::watch::Watcher;
 use crate::generate::{Kind, Maker, Order, Shortage, any_seed};
+use crate::lookup::dimensions;
 use crate::notation;
 use crate::notation::{Entry, Form};
 use clap::ValueEnum;
@@ -14,7 +14,7 @@ use std::io::{self, Write};
 /// Make new boards with proven optima
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Boards come as a pack in TOML, no two of them equal or mirror images; the same
+Boards come as a pack in TOML, no two of them equal or mirror images; the same \
 options give the same boards on every machine.
 
 Exit status: 0 all made, 2 bad usage, 3 fewer than asked for were found.

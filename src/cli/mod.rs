@@ -90,6 +90,17 @@ enum Command {
     Man(man::Args),
 }
 
+/// Makes a file that may grow no larger (`ulimit -f`) an error of the write, which is told; by itself the system's signal ends the
+/// program at once, with the terminal as the game has set it.
+pub fn survive_file_limits() {
+    #[cfg(unix)]
+    {
+        use signal_hook::consts::SIGXFSZ;
+        // Nobody asks for the flag: that the signal is heard at all is what matters. Without it, all is as the system has it.
+        let _ = signal_hook::flag::register(SIGXFSZ, std::sync::Arc::default());
+    }
+}
+
 impl Cli {
     /// What the process was asked for. Help and version are printed, and end it.
     ///

@@ -21,9 +21,10 @@ const FROM_INPUT: &str = "the lines of --plain come from standard input, so that
 /// What is played, and how.
 #[derive(clap::Args, Default, Debug)]
 pub(crate) struct Args {
-    /// A built-in's id (hengdaolima), a size (4x4), a file, a puzzle written out, or - for standard input
+    /// A built-in's id or name (hengdaolima, 横刀立马), a size (4x4) and perhaps its seed (4x4 k3f9), a file, a puzzle
+    /// written out, or - for standard input
     #[arg(value_name = "PUZZLE")]
-    puzzle: Option<String>,
+    puzzle: Vec<String>,
     #[command(flatten)]
     settings: GivenSettings,
     #[command(flatten)]
@@ -32,7 +33,7 @@ pub(crate) struct Args {
     #[arg(long)]
     plain: bool,
     /// What a size like 4x4 is shuffled from
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "SEED", value_parser = puzzles::seed)]
     seed: Option<u64>,
     #[command(flatten)]
     machine: MachineArgs,
@@ -50,9 +51,9 @@ impl Args {
         if self.plain {
             return self.talk();
         }
-        if self.puzzle.as_deref() != Some("-") && !io::stdin().is_terminal() {
-            let reason = "the game needs a terminal, and standard input is none; \
-                          a puzzle that comes from there is opened with `huarong -`, \
+        if self.puzzle != ["-"] && !io::stdin().is_terminal() {
+            let reason = "the game needs a terminal, but its input comes from a file or a pipe; \
+                          `huarong -` opens a puzzle from there, \
                           and `huarong --plain` plays by typed lines";
             return Err(Failure::input(reason));
         }
@@ -61,7 +62,7 @@ impl Args {
 
     /// Plays by typed lines until there are no more.
     fn talk(&self) -> Result<Status, Failure> {
-        if self.puzzle.as_deref() == Some("-") {
+        if self.puzzle == ["-"] {
             return Err(Failure::input(FROM_INPUT));
         }
         let mut records = Records::open(Dirs::of_environment());
@@ -71,7 +72,7 @@ impl Args {
         let start = self.start(records)?;
         let mut open = |name: &str, seed: Option<u64>| match name {
             "-" => Err(vec![FROM_INPUT.to_owned()]),
-            name => of_name(name, seed).map_err(Failure::reasons),
+            name => named(name, seed).map_err(Failure::reasons),
         };
         let ended = plain::play(start, &options, &mut open)?;
         let unkept = ended.unkept.map_or(Ok(Status::Fine), |said| Err(Failure::input(said)));
@@ -109,7 +110,7 @@ impl Args {
 
     /// What was asked for; if nothing was, the game that was left, or else the first built-in puzzle not yet solved.
     fn start(&self, mut records: Records) -> Result<Launch, Failure> {
-        if self.puzzle.is_some() {
+        if !self.puzzle.is_empty() {
             return Ok(launch(self.playlist()?, records));
         }
         let Some(saved) = records.left() else {
@@ -120,7 +121,7 @@ impl Args {
             };
             // Puzzles are read one by one up to the first that is open, since reading all of them would delay the first frame.
             let first = (0..library::count()).find(is_open).unwrap_or(0);
-            return Ok(launch(built_in(first), records));
+            return Ok(launch(Playlist::built_in(first), records));
         };
         let left = Some((saved.metric, saved.session));
         Ok(Launch { left, ..launch(beginning_with(saved.entry), records) })
@@ -129,9 +130,10 @@ impl Args {
     /// What was asked for, and what comes after it: the built-in puzzles in order, new boards of a size without end, or
     /// what the file holds.
     fn playlist(&self) -> Result<Playlist, Failure> {
-        match &self.puzzle {
-            Some(argument) => of_name(argument, self.seed),
-            None => Ok(built_in(0)),
+        match &self.puzzle[..] {
+            [] => Ok(Playlist::built_in(0)),
+            // Names have blanks, which need no quotation marks.
+            words => named(&words.join(" "), self.seed),
         }
     }
 
@@ -173,23 +175,11 @@ pub(crate) fn drawn(metric: Option<Metric>) -> Options {
 }
 
 /// What an argument stands for, and what comes after it.
-fn of_name(argument: &str, seed: Option<u64>) -> Result<Playlist, Failure> {
-    if let Some(size) = puzzles::dimensions(argument) {
-        return boards(size, seed.unwrap_or_else(generate::any_seed));
+fn named(argument: &str, seed: Option<u64>) -> Result<Playlist, Failure> {
+    if argument == "-" {
+        return Ok(Playlist::beginning(puzzles::read(&[argument.to_owned()], seed)?));
     }
-    if let Some(at) = library::place_of(argument) {
-        return Ok(built_in(at));
-    }
-    let asked = puzzles::read(&[argument.to_owned()], seed)?;
-    let entries: Vec<Entry> = asked.into_iter().map(|asked| asked.entry).collect();
-    let first = entries.first().cloned();
-    let first = first.expect("what is read holds a puzzle at least");
-    let place = (1, entries.len() + library::count());
-    // The packs are read only when the player looks beyond the first puzzle, so that the first frame does not wait for them.
-    Ok(Playlist::begun(first, Some(place), move || {
-        let list = Playlist::collections(entries, library::packs(), 0);
-        list.expect("there is the first")
-    }))
+    Playlist::named(argument, seed).map_err(|wrong| Failure::Input(puzzles::said(&wrong)))
 }
 
 /// Opens the game on the first puzzle of `day` that is not solved yet, or on the game of one of them that was left.
@@ -208,46 +198,20 @@ pub(crate) fn daily(day: Day) -> Result<Status, Failure> {
     })
 }
 
-/// All built-in puzzles, the one at `at` first; the others are not read yet.
-fn built_in(at: usize) -> Playlist {
-    let first = library::alone(at).expect("there is a built-in puzzle there");
-    Playlist::begun(first, Some((at + 1, library::count())), move || all_from(at))
-}
-
-/// All built-in puzzles, the one at `at` first.
-fn all_from(at: usize) -> Playlist {
-    let list = Playlist::collections([], library::packs(), at);
-    list.expect("there are built-in puzzles")
-}
-
 /// All built-in puzzles, this one first; if it is not one of them, they come after it.
 fn beginning_with(entry: Entry) -> Playlist {
     let same = |at: &usize| library::alone(*at).is_some_and(|known| known.puzzle == entry.puzzle);
     if let Some(at) = library::place_of(&entry.id).filter(same) {
-        return built_in(at);
+        return Playlist::built_in(at);
     }
     let place = (1, 1 + library::count());
     Playlist::begun(entry.clone(), Some(place), move || {
         // A puzzle may have another id than when it was left.
         match library::all().position(|known| known.puzzle == entry.puzzle) {
-            Some(at) => all_from(at),
+            Some(at) => Playlist::all_from(at),
             None => Playlist::collections([entry], library::packs(), 0).expect("there is one"),
         }
     })
-}
-
-/// New boards of a size, from one seed after the other.
-fn boards(size: (usize, usize), first: u64) -> Result<Playlist, Failure> {
-    // Only the size can be wrong, and it is wrong for every seed or for none, so that one attempt decides.
-    puzzles::shuffled(size, first).map_err(Failure::Input)?;
-    // After the greatest seed comes 0.
-    let mut seeds = (0..).map(move |n| first.wrapping_add(n));
-    let mut make = move || -> Entry {
-        let seed = seeds.next().expect("there are seeds without end");
-        puzzles::shuffled(size, seed).expect("the first board of this size could be made")
-    };
-    let first = make();
-    Ok(Playlist::begun(first.clone(), None, move || Playlist::made(first, make, library::packs())))
 }
 
 /// How many colours there are; `always` means it, whatever the environment says.
@@ -272,14 +236,5 @@ mod tests {
         assert_eq!(depth(Colors::Auto, no_color), Depth::None);
         assert_eq!(depth(Colors::Always, no_color), Depth::Ansi);
         assert_eq!(depth(Colors::Never, |_| Some("truecolor".to_owned())), Depth::None);
-    }
-
-    #[test]
-    fn boards_follow_each_other_by_seed() {
-        let mut list = boards((3, 3), u64::MAX).unwrap();
-        list.complete();
-        assert_eq!(list.current().name.en, format!("3x3 --seed {}", u64::MAX));
-        assert_eq!(list.advance().unwrap().name.en, "3x3 --seed 0");
-        assert!(boards((99, 3), 0).is_err());
     }
 }

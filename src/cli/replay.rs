@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// Check a list of moves and print each board
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Moves are written as `huarong solve` prints them: k:R S:D2 for blocks, each a piece
+Moves are written as `huarong solve` prints them: k:R S:D2 for blocks, each a piece \
 and its way; D2RU3 for numbers, each letter the way of a tile.
 
 Example:

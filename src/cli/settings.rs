@@ -90,7 +90,7 @@ mod tests {
             ("theme = \"ligth\"", "there is no theme \"ligth\" (did you mean \"light\"?)"),
             ("soud = true", "line 1: there is no key \"soud\""),
             ("[keys.play]\nundo = [\"h\"]", "the key h means both left and undo in play"),
-            ("mouse = 3", "line 1: mouse: invalid type: integer `3`, expected a boolean"),
+            ("mouse = 3", "line 1: mouse: expected true or false, not 3"),
         ] {
             let text = format!("clock = false\n{text}");
             let why = why.replace("line 1", "line 2");

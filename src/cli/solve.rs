@@ -2,10 +2,10 @@
 
 use super::answer::Answer;
 use super::limits::LimitArgs;
-use super::puzzles::Asked;
 use super::status::{Failure, Status};
 use super::watch::Watcher;
 use super::{limits, puzzles};
+use crate::lookup::Asked;
 use crate::puzzle::Metric;
 use crate::solver;
 use crate::solver::{Algorithm, Request};
@@ -14,7 +14,7 @@ use std::io::{self, Write};
 /// Solve puzzles: the fewest moves, proven
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Exit status: 0 every puzzle solved, 1 at least one proven unsolvable, 2 bad usage
+Exit status: 0 every puzzle solved, 1 at least one proven unsolvable, 2 bad usage \
 or input, 3 at least one not known because a limit was reached.
 
 Examples:
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     #[arg(long)]
     good: bool,
     /// What sizes like 4x4 are shuffled from
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "SEED", value_parser = puzzles::seed)]
     seed: Option<u64>,
     #[command(flatten)]
     limits: LimitArgs,

@@ -3,7 +3,7 @@
 use super::command;
 use super::driver::{Driver, LONG_PATIENCE};
 use super::status::{beside, words};
-use crate::generate::{Daily, Day};
+use crate::generate::{Daily, Day, seed_named, seed_text};
 use crate::notation::printable;
 use crate::storage::{Ghost, Mark, Score, Solve, Span};
 use crate::text::{Lang, Phrase, Spoken, amount};
@@ -92,7 +92,7 @@ pub(crate) fn scramble(driver: &mut Driver<'_>, rest: &str) -> Result<Vec<String
     let mut words = rest.split_whitespace();
     let size = words.next().map(str::to_owned).or(played);
     let size = size.unwrap_or_else(|| USUAL_SIZE.to_owned());
-    let seed = words.next().map(str::parse::<u64>).transpose();
+    let seed = words.next().map(|word| seed_named(word).ok_or(())).transpose();
     let (true, Ok(seed), None) = (is_size(&size), seed, words.next()) else {
         return Ok(driver.needs("scramble", Spoken::ASizeAndSeed));
     };
@@ -183,7 +183,7 @@ fn marked(mark: Option<Mark>, lang: Lang) -> String {
 }
 
 fn one_solve(number: usize, solve: &Solve, lang: Lang) -> String {
-    let (number, seed) = (number.to_string(), solve.seed.to_string());
+    let (number, seed) = (number.to_string(), seed_text(solve.seed));
     let mark = marked(Some(solve.mark()), lang);
     let steps = amount(lang, solve.steps as usize, crate::puzzle::Metric::Step);
     let pace = solve.pace().to_string();

@@ -130,12 +130,12 @@ impl Reader<'_> {
     fn piece(&self, name: &str, rest: &[&str]) -> Option<Result<Line, String>> {
         let labelled = |id: &PieceId| self.game.label(*id, false) == name;
         let ids = || self.puzzle().piece_ids();
-        let id = self.puzzle().piece_named(name).or_else(|| ids().find(labelled));
+        let id = self.game.piece_called(name).or_else(|| ids().find(labelled));
         // As the key that finds a piece by its letter.
         if let ("f", [name]) = (name, rest)
             && direction(name).is_none()
         {
-            return self.puzzle().piece_named(name).map(|id| Ok(Line::Select(id)));
+            return self.game.piece_called(name).map(|id| Ok(Line::Select(id)));
         }
         let id = id?;
         match rest {
@@ -145,7 +145,7 @@ impl Reader<'_> {
             [] => Some(Ok(Line::Select(id))),
             [to, column, row] if Spoken::To.is(to) => {
                 // Written as notation, whose reader knows where a piece may be set down.
-                let text = format!("{name}:@{column},{row}");
+                let text = format!("{}:@{column},{row}", self.puzzle().piece(id).name());
                 Some(self.notation(&text))
             }
             [way, rest @ ..] => {

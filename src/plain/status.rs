@@ -4,7 +4,7 @@ use super::describe::Words;
 use crate::puzzle::Metric;
 use crate::storage::Ghost;
 use crate::text;
-use crate::text::{Lang, Phrase, Spoken, amount, counted};
+use crate::text::{Lang, Phrase, Spoken, amount};
 use crate::tui::ghost::update::standing as standing_of_ghost;
 use crate::tui::{Model, Remaining};
 
@@ -97,7 +97,7 @@ pub(crate) fn bests(model: &Model) -> Vec<String> {
         let best = model.bests.get(game.puzzle(), metric)?;
         let time = std::time::Duration::from_millis(best.millis);
         let parts = [best.moves.to_string(), text::clock(time)];
-        let name = counted(metric).words(lang);
+        let name = text::counted_by(metric).words(lang);
         Some(Spoken::BestIs.with(lang, &[name, &parts[0], &parts[1]]))
     };
     let lines: Vec<String> = Metric::ALL.into_iter().filter_map(best).collect();

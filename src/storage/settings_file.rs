@@ -67,7 +67,7 @@ impl Settings {
             let known: Vec<&str> = all.keys().map(String::as_str).collect();
             return Err(no_such("key", key, &known));
         }
-        let wrong = |why: toml::de::Error| format!("{key}: {}", one_line(why.message()));
+        let wrong = |why: toml::de::Error| format!("{key}: {}", in_words(why.message()));
         if words_by_key().iter().any(|(worded, _)| *worded == key) {
             // Of what is no word at all it is said that it should be one.
             value.clone().try_into::<String>().map_err(wrong)?;
@@ -142,10 +142,14 @@ fn prune(scopes: &DeTable<'_>, held: &mut Table) -> Vec<(usize, String)> {
         };
         for action in actions.keys() {
             let word = action.get_ref().as_ref();
-            let read = keys.get(word).cloned().map(toml::Value::try_into);
-            if let Some(Err(error)) = read.map(|read: Result<Vec<String>, _>| read) {
-                let why = one_line(error.message());
-                odd.push((action.span().start, format!("keys: {word:?}: {why}")));
+            let Some(value) = keys.get_mut(word) else { continue };
+            // One key needs no brackets.
+            if value.is_str() {
+                *value = toml::Value::Array(vec![value.clone()]);
+            }
+            if value.clone().try_into::<Vec<String>>().is_err() {
+                let why = format!("keys: {word:?}: expected a list of keys or one key");
+                odd.push((action.span().start, why));
                 keys.remove(word);
             }
         }
@@ -163,6 +167,25 @@ pub fn no_such(what: &str, word: &str, known: &[&str]) -> String {
 fn line_of(text: &str, at: usize) -> usize {
     let before = &text.as_bytes()[..at.min(text.len())];
     before.iter().filter(|&&byte| byte == b'\n').count() + 1
+}
+
+/// What the reader of TOML says about a value, in words of one who does not program.
+fn in_words(message: &str) -> String {
+    let whole = one_line(message);
+    let parts =
+        whole.strip_prefix("invalid type: ").or_else(|| whole.strip_prefix("invalid value: "));
+    let Some((found, expected)) = parts.and_then(|parts| parts.split_once(", expected ")) else {
+        return whole;
+    };
+    let expected = match expected {
+        "a boolean" => "true or false",
+        "a string" | "string or table" => "a word in quotation marks",
+        "u8" | "u16" | "u32" | "u64" => "a whole number",
+        other => other,
+    };
+    let kinds = ["integer ", "string ", "boolean ", "floating point "];
+    let found = kinds.into_iter().find_map(|kind| found.strip_prefix(kind)).unwrap_or(found);
+    format!("expected {expected}, not {}", found.replace('`', ""))
 }
 
 fn one_line(message: &str) -> String {
@@ -227,30 +250,32 @@ mod tests {
         assert_eq!((settings.clock, settings.mouse), (false, true));
         assert_eq!(settings.show, Show::Always);
         assert_eq!(odd[0], "line 1: there is no key \"langg\" (did you mean \"lang\"?)");
-        assert_eq!(odd[1], "line 3: mouse: invalid type: integer `3`, expected a boolean");
+        assert_eq!(odd[1], "line 3: mouse: expected true or false, not 3");
         assert_eq!(odd[2], "line 4: there is no key \"\\u{1b}[2J\"");
         assert!(odd[3].starts_with("line 5: show: unknown variant `sometimes`"), "{odd:?}");
         assert_eq!(odd.len(), 4);
         let (_, odd) = read("metric = \"slid\"\ncolor = 3\ntheme = \"pink\"\n").unwrap();
-        assert_eq!(odd[0], "line 2: color: invalid type: integer `3`, expected a string");
+        assert_eq!(odd[0], "line 2: color: expected a word in quotation marks, not 3");
         assert_eq!(odd[1], "there is no theme \"pink\"");
         assert_eq!(odd[2], "there is no metric \"slid\" (did you mean \"slide\"?)");
     }
 
     #[test]
     fn a_wrong_key_of_an_action_takes_no_other_with_it() {
-        let text = "keys.map = 3\n[keys.play]\nhint = [\"u\"]\nundo = \"zz\"\nfoo = [\"a\"]\n";
+        let text =
+            "keys.map = 3\n[keys.play]\nhint = [\"u\"]\nundo = 3\nredo = \"z\"\nfoo = [\"a\"]\n";
         let (settings, odd) = read(text).unwrap();
         let play = BTreeMap::from([
             ("foo".to_owned(), vec!["a".to_owned()]),
             ("hint".to_owned(), vec!["u".to_owned()]),
+            ("redo".to_owned(), vec!["z".to_owned()]),
         ]);
         assert_eq!(settings.keys, BTreeMap::from([("play".to_owned(), play)]));
         assert_eq!(
             odd,
             [
                 "line 1: keys: \"map\" is no table of actions",
-                "line 4: keys: \"undo\": invalid type: string \"zz\", expected a sequence",
+                "line 4: keys: \"undo\": expected a list of keys or one key",
             ]
         );
     }

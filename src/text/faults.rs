@@ -9,6 +9,16 @@ pub fn fault(lang: Lang, fault: &Fault) -> String {
     match lang {
         Lang::En => fault.to_string(),
         Lang::Zh => {
+            // What is missing is said in one sentence, as a player would.
+            let whole = match fault.reason {
+                Reason::NoGoal => Some("目标里至少要有一块"),
+                Reason::NoPieces => Some("棋盘上至少要有一块"),
+                Reason::NoBlank => Some("棋盘上至少要有一个空格"),
+                _ => None,
+            };
+            if let Some(whole) = whole {
+                return whole.to_owned();
+            }
             let (problem, expected) = (problem(&fault.reason), expected(&fault.reason));
             format!("{}{problem}；应为{expected}", place(fault.at))
         }
@@ -122,7 +132,7 @@ mod tests {
             ]
         );
         let [_, zh] = faults(&["#..", "..."], &[]);
-        assert_eq!(zh, ["目标里没有块；应为目标里至少一块", "棋盘上没有块；应为至少一块"]);
+        assert_eq!(zh, ["目标里至少要有一块", "棋盘上至少要有一块"]);
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod table;
 mod faults;
 mod phrase;
 mod spoken;
+mod wrong;
 
 use crate::puzzle::{Direction, Metric};
 pub use faults::{fault, problem_of};
@@ -12,6 +13,7 @@ pub use phrase::Phrase;
 use serde::{Deserialize, Serialize};
 pub use spoken::Spoken;
 use std::time::Duration;
+pub use wrong::{system, system_said, wrong};
 
 /// A language of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -101,6 +103,16 @@ pub const fn counted(metric: Metric) -> Phrase {
     }
 }
 
+/// By what moves are counted in a metric.
+#[must_use]
+pub const fn counted_by(metric: Metric) -> Phrase {
+    match metric {
+        Metric::Step => Phrase::BySteps,
+        Metric::Slide => Phrase::BySlides,
+        Metric::Move => Phrase::ByMoves,
+    }
+}
+
 /// So many steps, slides or moves, in words.
 #[must_use]
 pub fn amount(lang: Lang, number: usize, metric: Metric) -> String {
@@ -134,10 +146,23 @@ fn filled(text: &str, parts: &[&str]) -> String {
     let mut pieces = text.split("{}");
     let mut whole = pieces.next().unwrap_or_default().to_owned();
     for (i, piece) in pieces.enumerate() {
-        whole.push_str(parts.get(i).copied().unwrap_or_default());
-        whole.push_str(piece);
+        let part = parts.get(i).copied().unwrap_or_default();
+        // Chinese has blanks round what is not Chinese, and none round a Chinese name.
+        if whole.ends_with(' ')
+            && whole.trim_end().ends_with(is_chinese)
+            && part.starts_with(is_chinese)
+        {
+            whole.pop();
+        }
+        whole.push_str(part);
+        let rest = piece.strip_prefix(' ').filter(|rest| rest.starts_with(is_chinese));
+        whole.push_str(rest.filter(|_| part.ends_with(is_chinese)).unwrap_or(piece));
     }
     whole
+}
+
+fn is_chinese(c: char) -> bool {
+    ('\u{4e00}'..='\u{9fff}').contains(&c)
 }
 
 /// An arrow, or a letter where only plain characters may be drawn.
@@ -214,6 +239,9 @@ mod tests {
     fn parts_go_where_the_holes_are() {
         let words = Phrase::SolvedWith.with(Lang::En, &["130 steps", "116"]);
         assert_eq!(words, "Solved in 130 steps; the fewest are 116. V reviews.");
+        let goal = |name| Phrase::AimPlace.with(Lang::Zh, &[name]);
+        assert_eq!(goal("曹操"), "把曹操移到标出的位置");
+        assert_eq!(goal("S"), "把 S 移到标出的位置");
     }
 
     #[test]

@@ -23,6 +23,8 @@ pub enum Message {
     Tick(Duration),
     /// A key was pressed.
     Key(Chord),
+    /// This text was pasted.
+    Paste(String),
     /// What a key does is to be done, whichever key that is.
     Act(Action),
     /// These moves are to be played on the own board, as far as they are legal.

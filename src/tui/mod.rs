@@ -7,6 +7,8 @@
 mod app;
 mod autosave;
 mod context;
+#[cfg(test)]
+mod contrast;
 pub(crate) mod daily;
 mod editor;
 mod error;

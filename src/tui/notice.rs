@@ -11,7 +11,7 @@ use crate::engine::knowledge::Remaining;
 use crate::notation::printable;
 use crate::puzzle::{Fault, Metric};
 use crate::storage::{FileProblem, Line};
-use crate::text::{Lang, Phrase, amount, counted, fault};
+use crate::text::{self, Lang, Phrase, amount, counted, fault};
 use std::path::Path;
 
 /// How something is said.
@@ -45,6 +45,8 @@ pub(crate) enum Part {
     Amount(usize, Metric),
     /// Why a drawing is no puzzle.
     Fault(Fault),
+    /// What the system said about a file.
+    System(String),
     /// Another sentence.
     Said(Box<Notice>),
 }
@@ -69,6 +71,7 @@ impl Notice {
             Part::Phrase(phrase) => phrase.words(lang).to_owned(),
             Part::Amount(number, metric) => amount(lang, *number, *metric),
             Part::Fault(wrong) => fault(lang, wrong),
+            Part::System(said) => text::system_said(lang, said),
             Part::Said(notice) => notice.words(lang),
         };
         let parts: Vec<String> = self.parts.iter().map(word).collect();
@@ -148,8 +151,8 @@ pub(crate) fn warn_of_all(ctx: &mut Context, problems: &[FileProblem]) {
 fn set_aside(problems: &[&FileProblem]) -> Notice {
     let (mut names, mut reasons) = (Vec::new(), Vec::new());
     for problem in problems {
-        if let FileProblem::SetAside { file, why, .. } = problem {
-            names.push(name(file));
+        if let FileProblem::SetAside { file, kept, why } = problem {
+            names.push(format!("{} ({})", name(file), name(kept)));
             reasons.push(why.as_str());
         }
     }
@@ -167,17 +170,17 @@ pub(crate) fn notice_of(problem: &FileProblem) -> Notice {
     let text = |path: &Path| Part::Text(path.display().to_string());
     let name = |path: &Path| Part::Text(name(path));
     let (phrase, parts) = match problem {
-        FileProblem::SetAside { file, why, .. } => {
-            (Phrase::SetAsideFor, vec![name(file), Part::Text(why.clone())])
+        FileProblem::SetAside { file, kept, why } => {
+            (Phrase::SetAsideFor, vec![name(file), name(kept), Part::Text(why.clone())])
         }
         FileProblem::Ignored { file, what } => {
             (Phrase::Ignored, vec![name(file), Part::Text(what.clone())])
         }
         FileProblem::NotRead { file, why } => {
-            (Phrase::NotRead, vec![text(file), Part::Text(why.clone())])
+            (Phrase::NotRead, vec![text(file), Part::System(why.clone())])
         }
         FileProblem::NotWritten { file, why } => {
-            (Phrase::NotWritten, vec![text(file), Part::Text(why.clone())])
+            (Phrase::NotWritten, vec![text(file), Part::System(why.clone())])
         }
     };
     Notice::new(phrase, parts, Tone::Bad)

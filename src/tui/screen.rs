@@ -2,12 +2,11 @@
 
 use super::Screen;
 use super::context::Context;
-use super::keys::chord::{Chord, Key};
+use super::keys::chord::Chord;
 use super::keys::{Action, Scope};
 use super::message::Pointer;
 use super::open::state::{Found, Wish};
 use crate::engine::knowledge::SolverTask;
-use crate::notation::printable;
 use crate::puzzle::Position;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -155,16 +154,3 @@ macro_rules! screens {
     };
 }
 pub(crate) use screens;
-
-/// Adds the character of a key to what is typed, or takes the last one away. Returns whether the key was for that.
-pub(crate) fn type_into(typed: &mut String, chord: Chord, longest: usize) -> bool {
-    match (chord.key, chord.ctrl) {
-        (Key::Char(c), false) if typed.chars().count() < longest => {
-            // The text is drawn as it is typed: a control character that was pasted must not reach the terminal.
-            typed.push(printable::masked_char(c))
-        }
-        (Key::Backspace, _) => drop(typed.pop()),
-        _ => return false,
-    }
-    true
-}

@@ -1,5 +1,6 @@
 //! A screen as a picture: SVG that any browser draws, with the terminal's characters as text.
 
+use super::theme::Rgb;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 use std::fmt::Write as _;
@@ -112,14 +113,9 @@ fn hex(color: Color, default: &str) -> String {
     match color {
         Color::Rgb(r, g, b) => rgb(r, g, b),
         Color::Indexed(n @ 0..16) => NAMED[usize::from(n)].to_owned(),
-        Color::Indexed(n @ 232..) => {
-            rgb(8 + (n - 232) * 10, 8 + (n - 232) * 10, 8 + (n - 232) * 10)
-        }
         Color::Indexed(n) => {
-            // These are the levels of xterm's cube: 0, 95, 135, 175, 215 and 255.
-            let level = |n: u8| if n == 0 { 0 } else { 55 + 40 * n };
-            let n = n - 16;
-            rgb(level(n / 36), level(n / 6 % 6), level(n % 6))
+            let Rgb(r, g, b) = Rgb::fixed(n);
+            rgb(r, g, b)
         }
         named => {
             let at = super::pictures::NAMED.iter().position(|&(name, _)| name == named);

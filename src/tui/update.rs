@@ -14,6 +14,7 @@ use super::screen::{Event, Response};
 use super::{daily, editor, ghost, map, notice, play};
 use crate::engine::worker::News;
 use crate::text::Phrase;
+use crate::tui::theme::Palette;
 use ratatui::layout::Size;
 use std::time::Duration;
 
@@ -41,6 +42,7 @@ fn take(model: &mut Model, message: Message) -> Effect {
     }
     let changed = match message {
         Message::Key(chord) => return key(model, chord),
+        Message::Paste(text) => paste(model, &text),
         Message::Act(action) => return act(model, action),
         Message::Continued => return Effect::Repaint,
         Message::Suspend => return Effect::Suspend,
@@ -94,6 +96,14 @@ fn take(model: &mut Model, message: Message) -> Effect {
         Message::Daily(day, entries) => daily::update::hear(ctx, day, entries) && relist(model),
     };
     if changed { Effect::Draw } else { Effect::None }
+}
+
+/// Pasted text goes where text is typed, character by character; where each would be a key, nothing happens.
+fn paste(model: &mut Model, text: &str) -> bool {
+    // Nothing that is typed is longer than a board written out, or than the name of a file.
+    let typed = text.chars().filter(|c| !c.is_control()).take(4096);
+    // Every character is told, whatever became of those before it.
+    typed.fold(false, |any, c| tell_top(model, Event::Key(Chord::char(c))) | any)
 }
 
 /// Tells what is on top of an event: the help if it is shown, else the screen. Returns whether anything has changed.
@@ -183,7 +193,12 @@ fn act(model: &mut Model, action: Action) -> Effect {
         Action::Redraw => return Effect::Repaint,
         Action::Theme => {
             ctx.settings.theme = ctx.settings.theme.next();
-            let name = Part::Text(ctx.settings.theme.name().to_owned());
+            let name = Part::Phrase(match ctx.settings.theme {
+                Palette::Dark => Phrase::ThemeDark,
+                Palette::Light => Phrase::ThemeLight,
+                Palette::ColorBlind => Phrase::ThemeColorBlind,
+                Palette::Mono => Phrase::ThemeMono,
+            });
             say(ctx, Phrase::ThemeIs, vec![name], Tone::Plain);
         }
         Action::Language => ctx.settings.lang = ctx.settings.lang.other(),

@@ -264,7 +264,11 @@ fn check_proves_and_refutes() {
     let good = run_with(&["check", "-"], "a\t[[4,1,2],[5,0,3]]\t5\nb\t[[1,2,3],[5,4,0]]\t-1\n");
     assert_eq!(
         (good.status, good.out.as_str()),
-        (0, "a: 5 steps: proven\nb: unsolvable (step): proven\n")
+        (
+            0,
+            "a: 5 steps: proven\nb: unsolvable (step): proven\n\
+             puzzles: 2; claims proven: 2, refuted: 0, not proven: 0\n"
+        )
     );
     let wrong =
         run_with(&["check", "-q", "-"], "a\t[[4,1,2],[5,0,3]]\t4\nb\t[[1,2,3],[4,0,5]]\t1\n");

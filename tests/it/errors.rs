@@ -90,12 +90,13 @@ fn ran(args: &[&str]) -> String {
 /// What the commands say of files and puzzles that are not as they should be.
 #[test]
 fn commands_say_what_is_wrong_with_their_input() {
-    let calls: [&[&str]; 23] = [
+    let calls: [&[&str]; 24] = [
         &["solve", "hengdaolim"],
         &["solve", "no-such-puzzle-anywhere"],
         &["solve", "99x3"],
         &["solve", "1x1"],
         &["solve", "-"],
+        &["solve", "--seed", "?", "4x4"],
         &["solve", "blocks"],
         &["solve", "errors/not-utf8.in", "errors/empty.in"],
         &["replay", "errors/empty.in", "L"],

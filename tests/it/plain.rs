@@ -242,7 +242,7 @@ fn what_was_drawn_is_there_again() {
     let kept = std::fs::read(&path).unwrap();
     std::fs::write(&path, &kept[..kept.len() / 2]).unwrap();
     let spoilt = talk(home.path(), BLOCKS, Lang::En, "editor");
-    let aside = "drawing.json was put aside: line 1, column ";
+    let aside = "drawing.json was put aside as drawing.json.bad-1: line 1, column ";
     assert!(spoilt.starts_with(aside), "{spoilt}");
     assert!(spoilt.contains("Row 1: S, S, a.\n"), "{spoilt}");
 }
@@ -257,7 +257,7 @@ fn scrambles_are_timed_by_lines() {
     };
     let timed = format!(
         "times\nscramble 3x2 5\n(20)\n{}times\nnext\n{}next\nhint\nhint\nscramble 3x2 7\nscramble 3x2 9\n{}\nscramble 3x2 10\ntimes 3x2 all\ntimes 9x9\n\
-         scramble 3x\nscramble 3x2 x\nstatus",
+         scramble 3x\nscramble 3x2 ?\nstatus",
         solved(5),
         solved(6),
         solved(9).lines().nth(1).unwrap(),
@@ -283,7 +283,7 @@ fn the_day_is_played_by_lines_and_ends() {
 fn the_ghost_is_told_beside_the_game() {
     let home = tempfile::tempdir().unwrap();
     let script = "ghost\nghost off\na:DD\n(2)\nS:R\n(3)\nS:D\nghost best\nrestart\na down\nghost board\na down\nghost best-time\n\
-        restart\na down\n(2)\na down\n(9)\na up\nghost 最优\nS right far\nstatus\nghost x\nlanguage zh\n幽灵 关\ng\n\
+        restart\na down\n(2)\na down\n(9)\na up\nghost 最优\nS right far\nstatus\nghost x\nlanguage zh\n影子 关\ng\n\
          blind never\na down\nblind x\nblind always\nmap\ndistances";
     insta::assert_snapshot!("ghost", talk(home.path(), BLOCKS, Lang::En, script));
 }
@@ -320,7 +320,7 @@ fn every_file_that_is_set_aside_is_named_and_the_reason_told() {
         std::fs::write(home.path().join(name), text).unwrap();
     }
     let said = talk(home.path(), BLOCKS, Lang::En, "");
-    let aside = "records.json, days.json were put aside: line 1, column 1: EOF while parsing an object; \
+    let aside = "records.json (records.json.bad-1), days.json (days.json.bad-1) were put aside: line 1, column 1: EOF while parsing an object; \
                  it was written by a newer version of huarong";
     assert!(said.starts_with(aside), "{said}");
 }

@@ -16,6 +16,7 @@ const PACKAGES: [(&str, Rooms); 2] = [
         &[
             &["puzzle", "atomic_file", "notation", "solver", "generate"],
             &["library"],
+            &["lookup"],
             &["session"],
             &["text"],
             &["storage"],

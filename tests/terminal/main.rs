@@ -3,6 +3,7 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "where a test cannot go on, it fails")]
 
+mod attacks;
 mod cells;
 mod drawing;
 mod endings;

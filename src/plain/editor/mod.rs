@@ -18,7 +18,7 @@ use crate::notation;
 use crate::notation::Form;
 use crate::notation::printable;
 use crate::puzzle::{Family, Metric};
-use crate::text::{Lang, Phrase, Spoken, counted, fault};
+use crate::text::{Lang, Phrase, Spoken, counted_by, fault};
 use crate::tui::{
     Action, Chord, Draft, Editor, Error, Layer, Message, Model, Naming, Optimum, Scope, Screen,
     Spot, commands,
@@ -242,7 +242,7 @@ fn check(driver: &mut Driver<'_>) -> Result<Vec<String>, Error> {
     })?;
     let optimum = |metric: Metric| {
         let found = driver.model().editor()?.optimum(metric);
-        let parts = [counted(metric).words(lang), &fewest(found, lang)];
+        let parts = [counted_by(metric).words(lang), &fewest(found, lang)];
         Some(Spoken::Figure.with(lang, &parts))
     };
     let mut lines = vec![driver.say(Spoken::FewestAre)];
@@ -276,7 +276,7 @@ fn naming(model: &Model) -> Option<&Naming> {
 fn save(driver: &mut Driver<'_>, name: &str) -> Result<Vec<String>, Error> {
     let asked = naming(driver.model());
     // The same command once more stands for the second Enter at the screen.
-    match asked.is_some_and(|naming| naming.exists && naming.typed == name) {
+    match asked.is_some_and(|naming| naming.exists && naming.typed.text() == name) {
         true => driver.press(Action::PlayOn)?,
         false => {
             leave_name(driver)?;

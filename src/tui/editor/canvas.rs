@@ -8,7 +8,6 @@ use crate::tui::theme::{Slot, Theme};
 use crate::tui::widgets::painter::Painter;
 use crate::tui::widgets::raster::Raster;
 use ratatui::buffer::Buffer;
-use ratatui::style::Modifier;
 
 /// What is drawn, and how.
 pub(crate) struct Canvas<'a> {
@@ -101,7 +100,7 @@ impl<'a> Canvas<'a> {
         }
         let chars = painter.bordered(id, cells, slot, false);
         let locked = format!("{name}{}", lock_sign(draft.lock(name), self.theme));
-        painter.label(&chars, &[&locked, &short], style.add_modifier(Modifier::BOLD));
+        painter.label(&chars, &[&locked, &short], self.theme.label(slot, false));
     }
 
     /// The cell where keys paint.

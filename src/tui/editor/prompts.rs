@@ -1,25 +1,30 @@
 //! The question for the name of a file that is to be written, which never takes the place of another one unasked.
 
 use super::{Editor, EditorScreen, Mode};
+use crate::lookup::path;
 use crate::notation;
-use crate::notation::{Entry, Form};
-use crate::text::Phrase;
+use crate::notation::{Entry, Form, printable};
+use crate::text::{self, Phrase};
 use crate::tui::context::Context;
 use crate::tui::keys::Action;
 use crate::tui::keys::chord::Chord;
 use crate::tui::notice::{Part, Tone, say};
 use crate::tui::open::state::{Found, LONGEST, Wish, Write};
-use crate::tui::screen::{Response, type_into};
+use crate::tui::screen::Response;
+use crate::tui::widgets::input::Input;
+use std::path::{Path, PathBuf};
 
 /// A name that is typed, and what is to be written under it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Naming {
     /// What was typed.
-    pub typed: String,
+    pub typed: Input,
     /// Whether a file of this name is there, and may be replaced if Enter is pressed once more.
     pub exists: bool,
     /// What is wrong with the file.
     pub error: Option<String>,
+    /// The folder that names begin in.
+    pub folder: String,
     text: String,
     /// Whether the whole drawing is in the text, so that nothing is lost when it goes away.
     pub(crate) is_whole: bool,
@@ -45,9 +50,10 @@ impl Naming {
             _ => "txt",
         };
         Naming {
-            typed: format!("board.{ending}"),
+            typed: Input::proposed(&format!("board.{ending}")),
             exists: false,
             error: None,
+            folder: shown(Path::new(".")),
             text,
             is_whole: form == Form::Toml,
             wish: None,
@@ -56,7 +62,7 @@ impl Naming {
 
     /// A key that is typed into the name. Returns whether it was one.
     pub(crate) fn typed(&mut self, chord: Chord) -> bool {
-        let typed = type_into(&mut self.typed, chord, LONGEST);
+        let typed = self.typed.edit(chord, LONGEST);
         if typed {
             // Whether a file may be replaced was asked about another name.
             self.exists = false;
@@ -67,10 +73,10 @@ impl Naming {
 
     /// The name is whole.
     pub(crate) fn enter(&mut self) {
-        let is_name = !self.typed.is_empty() && !self.text.is_empty();
+        let is_name = !self.typed.text().is_empty() && !self.text.is_empty();
         self.wish = is_name.then(|| {
             Wish::Write(Write {
-                name: self.typed.clone(),
+                name: self.typed.text().to_owned(),
                 text: self.text.clone(),
                 replace: self.exists,
             })
@@ -100,7 +106,7 @@ impl EditorScreen {
         if let Some(entry) = editor.entry() {
             ctx.notice = None;
             let mut naming = Naming::of(form, &entry);
-            naming.typed = name;
+            naming.typed = Input::of(&name);
             naming.enter();
             self.mode = Mode::Name(naming);
         } else {
@@ -125,11 +131,15 @@ impl EditorScreen {
                     editor.note_saved();
                 }
                 self.mode = Mode::Draw;
-                say(ctx, Phrase::Written, vec![Part::Text(name)], Tone::Good);
+                say(ctx, Phrase::Written, vec![Part::Text(shown(&path(&name)))], Tone::Good);
             }
             Found::Exists => naming.exists = true,
-            Found::Errors(errors) => naming.error = errors.into_iter().next(),
-            Found::Names { .. } | Found::Puzzles(_) => return Response::Ignored,
+            Found::NotWritten(name, error) => {
+                let name = printable::escaped(&name);
+                let why = text::system(ctx.lang(), &error);
+                naming.error = Some(Phrase::NotWritten.with(ctx.lang(), &[&name, &why]));
+            }
+            Found::Names { .. } | Found::Puzzles(_) | Found::Wrong(_) => return Response::Ignored,
         }
         Response::Draw
     }
@@ -164,6 +174,13 @@ impl EditorScreen {
             _ => Mode::Export(Export::of(&entry)),
         };
     }
+}
+
+/// The whole of a path, for a player who may not know which folder is the present one.
+fn shown(path: &Path) -> String {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    // The dot of the present folder goes.
+    whole.components().collect::<PathBuf>().display().to_string()
 }
 
 /// Says that what is drawn is no puzzle yet.

@@ -218,13 +218,13 @@ fn extend(editor: &mut Editor, way: Direction) -> Option<Phrase> {
     }
 }
 
-/// A piece that is not there yet begins at the cursor.
+/// From now on a piece that is not there yet is painted.
 fn new_piece(editor: &mut Editor) -> Option<Phrase> {
     if editor.layer == Layer::Goal {
         return Some(Phrase::PickForGoal);
     }
     editor.take(Brush::New);
-    paint(editor)
+    Some(Phrase::NewPieceNext)
 }
 
 /// From now on what is at the cursor is painted.

@@ -9,7 +9,7 @@ use super::verdict::Verdict;
 use super::{Brush, Editor, EditorScreen, Mode};
 use crate::notation::printable;
 use crate::puzzle::Metric;
-use crate::text::{Phrase, counted};
+use crate::text::{Phrase, counted_by};
 use crate::tui::context::Context;
 use crate::tui::keys::Scope;
 use crate::tui::widgets::{bars, label, panel};
@@ -55,7 +55,12 @@ fn title(ctx: &Context, editor: &Editor, row: Rect, buffer: &mut Buffer) {
     let star = if editor.is_changed() { "*" } else { "" };
     let words = Phrase::EditorTitle.words(ctx.lang());
     let dot = if ctx.theme().ascii { " - " } else { " · " };
-    let whole = format!("{words}{dot}{width}x{height}{star}{dot}{back}/{}", back + on);
+    let (done, all) = (back.to_string(), (back + on).to_string());
+    let changes = match back + on {
+        0 => String::new(),
+        _ => format!("{dot}{}", Phrase::Change.with(ctx.lang(), &[&done, &all])),
+    };
+    let whole = format!("{words}{dot}{width}x{height}{star}{changes}");
     put(&whole, row, ctx.theme().accent(), ctx, buffer);
 }
 
@@ -100,7 +105,7 @@ fn tool_rows(ctx: &Context, editor: &Editor, area: Rect, buffer: &mut Buffer) {
 fn optima(ctx: &Context, editor: &Editor, area: Rect, buffer: &mut Buffer) {
     let (theme, lang) = (ctx.theme(), ctx.lang());
     for (row, metric) in area.rows().zip(Metric::ALL) {
-        let name = counted(metric).words(lang);
+        let name = counted_by(metric).words(lang);
         let least = if theme.ascii { ">=" } else { "≥" };
         let (value, style) = match (editor.built(), editor.optimum(metric)) {
             (Err(_), _) => ("-".to_owned(), theme.dim()),
@@ -131,9 +136,13 @@ fn prompt(ctx: &Context, naming: &Naming, row: Rect, buffer: &mut Buffer) {
         (None, true) => Some(Phrase::ReplaceFile.words(lang).to_owned()),
         (None, false) => None,
     };
-    if let Some(said) = said {
-        buffer.set_string(above.x, above.y, &blank, Style::reset());
-        put(&said, above, theme.bad(), ctx, buffer);
+    buffer.set_string(above.x, above.y, &blank, Style::reset());
+    match said {
+        Some(said) => put(&said, above, theme.bad(), ctx, buffer),
+        None => {
+            let folder = Phrase::SaveFolder.with(lang, &[&printable::masked(&naming.folder)]);
+            put(&folder, above, theme.dim(), ctx, buffer);
+        }
     }
     // Without the blanks what stood in the row before would be seen behind a short name.
     buffer.set_string(row.x, row.y, &blank, Style::reset());
@@ -141,12 +150,8 @@ fn prompt(ctx: &Context, naming: &Naming, row: Rect, buffer: &mut Buffer) {
     put(words, row, theme.accent(), ctx, buffer);
     let x = row.x + 2 + label::width(words) as u16;
     let room = row.right().saturating_sub(x + 1);
-    let mut typed = format!("{}_", printable::masked(&naming.typed));
-    // Of a long name the end is seen, since that is where the player types.
-    while label::width(&typed) > i32::from(room) {
-        typed.remove(0);
-    }
-    buffer.set_string(x.min(row.right()), row.y, typed, theme.strong());
+    let room = Rect { x: x.min(row.right()), width: room, ..row };
+    naming.typed.draw(room, theme.strong(), buffer);
 }
 
 /// The forms on the left, the text of the chosen one on the right.

@@ -15,6 +15,12 @@ pub enum Key {
     Enter,
     /// The key that takes back a character.
     Backspace,
+    /// The key that takes away the next character.
+    Delete,
+    /// The beginning.
+    Home,
+    /// The end.
+    End,
     /// Escape.
     Esc,
     /// Page up.
@@ -71,6 +77,9 @@ impl Chord {
             Key::Tab => "Tab".to_owned(),
             Key::Enter => "Enter".to_owned(),
             Key::Backspace => "Backspace".to_owned(),
+            Key::Delete => "Del".to_owned(),
+            Key::Home => "Home".to_owned(),
+            Key::End => "End".to_owned(),
             Key::Esc => "Esc".to_owned(),
             Key::PageUp => "PgUp".to_owned(),
             Key::PageDown => "PgDn".to_owned(),
@@ -121,6 +130,9 @@ impl Key {
             ("Tab", ..) => Some(Key::Tab),
             ("Enter", ..) => Some(Key::Enter),
             ("Backspace", ..) => Some(Key::Backspace),
+            ("Del" | "Delete", ..) => Some(Key::Delete),
+            ("Home", ..) => Some(Key::Home),
+            ("End", ..) => Some(Key::End),
             ("Esc", ..) => Some(Key::Esc),
             ("PgUp", ..) => Some(Key::PageUp),
             ("PgDn", ..) => Some(Key::PageDown),

@@ -1,5 +1,8 @@
 //! What there is to play, one after the other, and what can be chosen from.
 
+use crate::generate::any_seed;
+use crate::library;
+use crate::lookup::{self, Asked, Wrong};
 use crate::notation::printable;
 use crate::notation::{Entry, Pack, Text};
 use crate::text::Lang;
@@ -220,6 +223,67 @@ impl Playlist {
 }
 
 impl Playlist {
+    /// What a typed text stands for, and what comes after it: the built-in puzzles in order, new boards of a size without end, or
+    /// what the file holds.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn named(text: &str, seed: Option<u64>) -> Result<Playlist, Vec<Wrong>> {
+        if let Some((size, own)) = lookup::scramble(text) {
+            return Playlist::boards(size, own.or(seed).unwrap_or_else(any_seed));
+        }
+        match library::named(text) {
+            Some(at) => Ok(Playlist::built_in(at)),
+            None => Ok(Playlist::beginning(lookup::resolve(text, seed)?)),
+        }
+    }
+
+    /// These puzzles, of which there is at least one, and the built-in ones after them.
+    #[must_use]
+    pub fn beginning(asked: Vec<Asked>) -> Playlist {
+        let entries: Vec<Entry> = asked.into_iter().map(|asked| asked.entry).collect();
+        let first = entries.first().cloned();
+        let first = first.expect("what is read holds a puzzle at least");
+        let place = (1, entries.len() + library::count());
+        // The packs are read only when the player looks beyond the first puzzle, so that the first frame does not wait for them.
+        Playlist::begun(first, Some(place), move || {
+            let list = Playlist::collections(entries, library::packs(), 0);
+            list.expect("there is the first")
+        })
+    }
+
+    /// All built-in puzzles, the one at `at` first; the others are not read yet.
+    #[must_use]
+    pub fn built_in(at: usize) -> Playlist {
+        let first = library::alone(at).expect("there is a built-in puzzle there");
+        let place = Some((at + 1, library::count()));
+        Playlist::begun(first, place, move || Playlist::all_from(at))
+    }
+
+    /// All built-in puzzles, the one at `at` first.
+    #[must_use]
+    pub fn all_from(at: usize) -> Playlist {
+        let list = Playlist::collections([], library::packs(), at);
+        list.expect("there are built-in puzzles")
+    }
+
+    /// New boards of a size, from one seed after the other.
+    fn boards(size: (usize, usize), first: u64) -> Result<Playlist, Vec<Wrong>> {
+        // Only the size can be wrong, and it is wrong for every seed or for none, so that one attempt decides.
+        lookup::shuffled(size, first)?;
+        // After the greatest seed comes 0.
+        let mut seeds = (0..).map(move |n| first.wrapping_add(n));
+        let mut make = move || -> Entry {
+            let seed = seeds.next().expect("there are seeds without end");
+            lookup::shuffled(size, seed).expect("the first board of this size could be made")
+        };
+        let first = make();
+        let begun = first.clone();
+        Ok(Playlist::begun(begun, None, move || Playlist::made(first, make, library::packs())))
+    }
+}
+
+impl Playlist {
     /// The places in [`Playlist::entries`] of those in which every word of `filter` is found.
     #[must_use]
     pub fn matching(&self, filter: &str) -> Vec<usize> {
@@ -269,7 +333,6 @@ pub(crate) fn name_of(entry: &Entry, lang: Lang) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::library;
     use crate::puzzle::Setup;
 
     fn entry(id: &str, numbers: &[u32]) -> Entry {
@@ -332,6 +395,15 @@ mod tests {
         list.put_first("first".into(), vec![entry("one", &[1, 2, 3, 0, 4, 5])]);
         assert_eq!((ids(&list), list.at()), (vec!["made-1", "one"], 0));
         assert_eq!(list.advance().map(|entry| entry.id.clone()).as_deref(), Some("made-2"));
+    }
+
+    #[test]
+    fn boards_follow_each_other_by_seed() {
+        let mut list = Playlist::boards((3, 3), u64::MAX).unwrap();
+        list.complete();
+        assert_eq!(list.current().name.en, "3x3 3w5e11264sgsf");
+        assert_eq!(list.advance().unwrap().name.en, "3x3 0");
+        assert!(Playlist::boards((99, 3), 0).is_err());
     }
 
     #[test]

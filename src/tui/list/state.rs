@@ -2,12 +2,13 @@
 
 use super::playlist::Playlist;
 use crate::notation::Entry;
+use crate::tui::widgets::input::Input;
 use std::sync::Arc;
 
 /// The list as it is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct List {
-    filter: String,
+    filter: Input,
     /// Those that match, in the order of the playlist, each with its place there.
     matches: Vec<(usize, Arc<Entry>)>,
     /// Which of the matches is chosen.
@@ -19,7 +20,7 @@ impl List {
     #[must_use]
     pub(crate) fn new(playlist: &Playlist) -> List {
         List {
-            filter: String::new(),
+            filter: Input::default(),
             matches: playlist.entries().iter().cloned().enumerate().collect(),
             chosen: playlist.at(),
         }
@@ -27,7 +28,7 @@ impl List {
 
     /// What was typed.
     #[must_use]
-    pub(crate) fn filter(&self) -> &str {
+    pub(crate) fn filter(&self) -> &Input {
         &self.filter
     }
 
@@ -86,9 +87,9 @@ impl List {
     }
 
     /// Shows those of the playlist in which every word of `filter` is found.
-    pub(crate) fn set_filter(&mut self, filter: String, playlist: &Playlist) {
+    pub(crate) fn set_filter(&mut self, filter: Input, playlist: &Playlist) {
         let entry = |at: usize| Some((at, playlist.entries().get(at)?.clone()));
-        self.matches = playlist.matching(&filter).into_iter().filter_map(entry).collect();
+        self.matches = playlist.matching(filter.text()).into_iter().filter_map(entry).collect();
         self.filter = filter;
         self.chosen = 0;
     }
@@ -114,9 +115,9 @@ mod tests {
         let mut list = List::new(&playlist);
         let places = |list: &List| list.matches().iter().map(|(at, _)| *at).collect::<Vec<_>>();
         assert_eq!((places(&list), list.chosen()), (vec![0, 1], 1));
-        list.set_filter("3x2 FIR".to_owned(), &playlist);
+        list.set_filter(Input::of("3x2 FIR"), &playlist);
         assert_eq!((places(&list), list.chosen()), (vec![0], 0));
-        list.set_filter("third".to_owned(), &playlist);
+        list.set_filter(Input::of("third"), &playlist);
         assert!(list.matches().is_empty());
         list.go(1);
         assert_eq!(list.chosen(), 0);

@@ -5,7 +5,8 @@ use super::view::{self, Under};
 use crate::tui::context::Context;
 use crate::tui::keys::{Action, Scope};
 use crate::tui::message::{Gesture, Pointer};
-use crate::tui::screen::{Component, Event, Response, type_into};
+use crate::tui::screen::{Component, Event, Response};
+use crate::tui::widgets::input::Input;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -49,8 +50,8 @@ impl Component for List {
         match event {
             // A character that means something here is not typed.
             Event::Key(chord) if ctx.keymap.action(Scope::Home, chord).is_none() => {
-                let mut filter = self.filter().to_owned();
-                if !type_into(&mut filter, chord, LONGEST) {
+                let mut filter = self.filter().clone();
+                if !filter.edit(chord, LONGEST) {
                     return Response::Ignored;
                 }
                 self.set_filter(filter, &ctx.playlist);
@@ -59,8 +60,8 @@ impl Component for List {
             | Event::Mouse(Pointer { gesture: Gesture::Wheel(by), .. }) => self.go(by),
             Event::Act(Action::NextPiece) => self.go_collection(true, &ctx.playlist),
             Event::Act(Action::PreviousPiece) => self.go_collection(false, &ctx.playlist),
-            Event::Act(Action::Back) if !self.filter().is_empty() => {
-                self.set_filter(String::new(), &ctx.playlist);
+            Event::Act(Action::Back) if !self.filter().text().is_empty() => {
+                self.set_filter(Input::default(), &ctx.playlist);
             }
             Event::Act(Action::PlayOn) => return self.play(ctx),
             Event::Act(_) => return Response::Close,

@@ -86,10 +86,6 @@ fn shown<'a>(rows: &'a [Row], screen: &List, area: Rect) -> Vec<&'a Row> {
 /// The title, and what was typed.
 fn filter(screen: &List, ctx: &Context, row: Rect, buffer: &mut Buffer) {
     let (theme, lang) = (ctx.theme(), ctx.lang());
-    let (words, style) = match screen.filter() {
-        "" => (Phrase::Filter.words(lang).to_owned(), theme.dim()),
-        typed => (format!("{typed}_"), theme.strong()),
-    };
     let all = ctx.playlist.entries().len();
     let title = format!("{} {}/{all}", Phrase::Title.words(lang), screen.matches().len());
     let title = label::cut(&title, row.width.saturating_sub(1), ctx.theme());
@@ -99,7 +95,13 @@ fn filter(screen: &List, ctx: &Context, row: Rect, buffer: &mut Buffer) {
     buffer.set_string(row.x + 1, row.y, &title, theme.accent());
     let x = row.x + 3 + label::width(&title) as u16;
     let room = row.right().saturating_sub(x);
-    buffer.set_string(x.min(row.right() - 1), row.y, label::cut(&words, room, ctx.theme()), style);
+    if screen.filter().text().is_empty() {
+        let words = label::cut(Phrase::Filter.words(lang), room, theme);
+        buffer.set_string(x.min(row.right() - 1), row.y, words, theme.dim());
+    } else {
+        let room = Rect { x, width: room, ..row };
+        screen.filter().draw(room, theme.strong(), buffer);
+    }
 }
 
 /// A row of the list.

@@ -1,26 +1,26 @@
-//! The question for a file: a name that is typed and completed, and what is wrong with the file that was named.
+//! The question for a puzzle: a size, a name, a board, or a file whose name is completed; and what is wrong with it.
 //!
 //! What is on the disk is looked up by the loop: the screen only says what it wants to know, as a [`Wish`], and hears what
 //! was [`Found`].
 
-use crate::notation::Entry;
-use crate::notation::printable;
-use crate::{atomic_file, notation};
-use std::fs::{self, File};
-use std::io::{self, Read};
+use crate::lookup::{self, Wrong, path};
+use crate::tui::list::playlist::Playlist;
+use crate::tui::widgets::input::Input;
+use crate::{atomic_file, library};
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// The question as it is shown.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct OpenScreen {
     /// What was typed.
-    pub typed: String,
+    pub typed: Input,
     /// What begins so, in the folder that was typed: files, and folders with a stroke behind.
     pub names: Vec<String>,
     /// Which of them is chosen.
     pub chosen: Option<usize>,
     /// What is wrong with the file.
-    pub errors: Vec<String>,
+    pub errors: Vec<Wrong>,
     /// How many rows of it are scrolled away.
     pub scroll: usize,
     /// What it wants to know.
@@ -57,10 +57,12 @@ pub enum Found {
         /// The last parts of the names.
         names: Vec<String>,
     },
-    /// The puzzles of a file.
-    Puzzles(Vec<Entry>),
-    /// What is wrong with it.
-    Errors(Vec<String>),
+    /// What is to be played.
+    Puzzles(Playlist),
+    /// Why what was typed stands for nothing.
+    Wrong(Vec<Wrong>),
+    /// Why the file of this name cannot be written.
+    NotWritten(String, io::Error),
     /// The file of this name is written.
     Written(String),
     /// A file of the name is there already, and was left alone.
@@ -75,29 +77,34 @@ const MOST_NAMES: usize = 1000;
 impl OpenScreen {
     /// Types something else.
     pub(crate) fn set(&mut self, typed: &str) {
-        typed.clone_into(&mut self.typed);
+        self.typed = Input::of(typed);
+        self.look();
+    }
+
+    /// What is typed has changed: names and faults belong to what it was before.
+    pub(crate) fn look(&mut self) {
         self.chosen = None;
         self.hear_errors(Vec::new());
-        self.wish = Some(Wish::List(self.typed.clone()));
+        self.wish = Some(Wish::List(self.typed.text().to_owned()));
     }
 
     /// Shows what is wrong with the file, from the first row on.
-    pub(crate) fn hear_errors(&mut self, errors: Vec<String>) {
+    pub(crate) fn hear_errors(&mut self, errors: Vec<Wrong>) {
         self.errors = errors;
         self.scroll = 0;
     }
 
     /// What was typed up to the last folder.
     fn folder(&self) -> &str {
-        let end = self.typed.rfind('/').map_or(0, |at| at + 1);
-        &self.typed[..end]
+        let end = self.typed.text().rfind('/').map_or(0, |at| at + 1);
+        &self.typed.text()[..end]
     }
 
     /// The name that is chosen, from the root on or from here.
     fn whole(&self) -> String {
         match self.chosen.and_then(|at| self.names.get(at)) {
             Some(name) => format!("{}{name}", self.folder()),
-            None => self.typed.clone(),
+            None => self.typed.text().to_owned(),
         }
     }
 
@@ -107,7 +114,7 @@ impl OpenScreen {
             Some(_) => self.whole(),
             None => format!("{}{}", self.folder(), common(&self.names)),
         };
-        if common.len() > self.typed.len() || self.chosen.is_some() {
+        if common.len() > self.typed.text().len() || self.chosen.is_some() {
             self.set(&common);
         }
     }
@@ -161,16 +168,13 @@ pub(crate) fn look(wish: Wish) -> Found {
     match wish {
         Wish::List(typed) => Found::Names { names: list(&typed), typed },
         Wish::Read(name) => match read(&name) {
-            Ok(entries) => Found::Puzzles(entries),
-            Err(errors) => Found::Errors(errors),
+            Ok(playlist) => Found::Puzzles(playlist),
+            Err(wrong) => Found::Wrong(wrong),
         },
         Wish::Write(file) => match write(&file) {
             Ok(()) => Found::Written(file.name),
             Err(exists) if exists.kind() == io::ErrorKind::AlreadyExists => Found::Exists,
-            Err(why) => {
-                let name = printable::escaped(&file.name);
-                Found::Errors(vec![format!("{name}: {why}")])
-            }
+            Err(why) => Found::NotWritten(file.name, why),
         },
     }
 }
@@ -179,7 +183,7 @@ pub(crate) fn look(wish: Wish) -> Found {
 fn write(file: &Write) -> io::Result<()> {
     let path = path(&file.name);
     if path.is_dir() {
-        return Err(io::Error::other("a folder is called that"));
+        return Err(io::ErrorKind::IsADirectory.into());
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
@@ -195,15 +199,6 @@ fn write(file: &Write) -> io::Result<()> {
         false => new.persist_noclobber(&path),
     };
     placed.map(drop).map_err(|error| error.error)
-}
-
-/// The path that is meant: `~/` is the player's own folder.
-fn path(typed: &str) -> PathBuf {
-    let home = typed.strip_prefix("~/").zip(std::env::var_os("HOME"));
-    match home {
-        Some((rest, home)) => Path::new(&home).join(rest),
-        None => Path::new(typed).to_owned(),
-    }
 }
 
 /// What begins with what was typed; hidden files only if a dot was typed. A folder that cannot be read holds nothing.
@@ -229,29 +224,20 @@ fn list(typed: &str) -> Vec<String> {
     names
 }
 
-/// The puzzles of a file, or everything that is wrong with it.
-fn read(name: &str) -> Result<Vec<Entry>, Vec<String>> {
-    let unreadable = |why: io::Error| vec![format!("{}: {why}", printable::escaped(name))];
-    let path = path(name);
+/// What a text stands for, or everything that is wrong with it.
+fn read(text: &str) -> Result<Playlist, Vec<Wrong>> {
+    let is_name = lookup::scramble(text).is_some() || library::named(text).is_some();
     // To open a pipe would wait until somebody writes, and a device may never end.
-    if !fs::metadata(&path).map_err(unreadable)?.is_file() {
-        return Err(unreadable(io::Error::other("not a file")));
+    if !is_name && fs::metadata(path(text)).is_ok_and(|found| !found.is_file()) {
+        return Err(vec![Wrong::NotAFile(text.to_owned())]);
     }
-    let mut bytes = Vec::new();
-    let file = File::open(&path).map_err(unreadable)?;
-    // One byte more than is allowed is read, so that a file that is too long is refused and not cut.
-    let most = notation::MAX_BYTES as u64 + 1;
-    file.take(most).read_to_end(&mut bytes).map_err(unreadable)?;
-    let text = notation::decode(name, &bytes).map_err(|error| vec![error.to_string()])?;
-    match notation::read(name, text) {
-        Ok(pack) => Ok(pack.entries),
-        Err(errors) => Err(errors.iter().map(ToString::to_string).collect()),
-    }
+    Playlist::named(text, None)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::{self, Lang};
 
     #[test]
     fn names_are_completed_as_far_as_they_agree() {
@@ -259,11 +245,11 @@ mod tests {
         screen.set("a/b");
         screen.names = vec!["boards.toml".to_owned(), "boxes/".to_owned()];
         screen.complete();
-        assert_eq!(screen.typed, "a/bo");
+        assert_eq!(screen.typed.text(), "a/bo");
         screen.choose(1);
         screen.choose(1);
         screen.complete();
-        assert_eq!((screen.typed.as_str(), screen.chosen), ("a/boxes/", None));
+        assert_eq!((screen.typed.text(), screen.chosen), ("a/boxes/", None));
         assert_eq!(screen.wish, Some(Wish::List("a/boxes/".to_owned())));
     }
 
@@ -285,7 +271,7 @@ mod tests {
             text: String::new(),
             replace: true,
         }));
-        assert!(matches!(inside, Found::Errors(_)));
+        assert!(matches!(inside, Found::NotWritten(..)));
     }
 
     #[test]
@@ -299,9 +285,10 @@ mod tests {
         assert_eq!(list(&at("")), ["bad.txt", "games/", "good.txt"]);
         assert_eq!(list(&at("g")), ["games/", "good.txt"]);
         assert_eq!(list(&at(".")), [".hidden"]);
-        assert_eq!(read(&at("good.txt")).unwrap().len(), 1);
-        assert!(read(&at("bad.txt")).unwrap_err()[0].contains("expected"));
-        assert!(read(&at("games")).unwrap_err()[0].ends_with("not a file"));
+        assert_eq!(read(&at("good.txt")).unwrap().current().puzzle.size().to_string(), "2x2");
+        let wrong = |name: &str| text::wrong(Lang::En, &read(&at(name)).unwrap_err()[0], &[]);
+        assert!(wrong("bad.txt").contains("expected"));
+        assert!(wrong("games").ends_with("not a file"));
         assert!(list(&at("none/")).is_empty());
     }
 }

@@ -2,17 +2,15 @@
 
 use super::state::{Found, LONGEST, OpenScreen, Wish};
 use super::view;
-use crate::library;
 use crate::tui::context::Context;
 use crate::tui::keys::{Action, Scope};
-use crate::tui::list::playlist::Playlist;
 use crate::tui::message::{Gesture, Pointer};
-use crate::tui::screen::{Component, Event, Response, type_into};
+use crate::tui::screen::{Component, Event, Response};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 impl OpenScreen {
-    /// Asks for a file.
+    /// Asks for a puzzle.
     pub(crate) fn open() -> OpenScreen {
         let mut screen = OpenScreen::default();
         screen.set("");
@@ -32,15 +30,15 @@ impl OpenScreen {
     fn hear(&mut self, ctx: &mut Context, found: Found) -> Response {
         match found {
             // Names for what was typed before would be those of another folder or beginning.
-            Found::Names { typed, names } if typed == self.typed => self.names = names,
-            Found::Errors(errors) => self.hear_errors(errors),
-            Found::Puzzles(entries) => {
-                if let Some(playlist) = Playlist::collections(entries, library::packs(), 0) {
-                    ctx.begin(playlist);
-                    return Response::Close;
-                }
+            Found::Names { typed, names } if typed == self.typed.text() => self.names = names,
+            Found::Wrong(wrong) => self.hear_errors(wrong),
+            Found::Puzzles(playlist) => {
+                ctx.begin(playlist);
+                return Response::Close;
             }
-            Found::Names { .. } | Found::Written(_) | Found::Exists => return Response::Ignored,
+            Found::Names { .. } | Found::Written(_) | Found::NotWritten(..) | Found::Exists => {
+                return Response::Ignored;
+            }
         }
         Response::Draw
     }
@@ -54,11 +52,13 @@ impl Component for OpenScreen {
     fn update(&mut self, ctx: &mut Context, event: Event) -> Response {
         match event {
             Event::Key(chord) => {
-                let mut typed = self.typed.clone();
-                if !type_into(&mut typed, chord, LONGEST) {
+                let before = self.typed.text().to_owned();
+                if !self.typed.edit(chord, LONGEST) {
                     return Response::Ignored;
                 }
-                self.set(&typed);
+                if self.typed.text() != before {
+                    self.look();
+                }
             }
             Event::Act(Action::NextPiece) => self.complete(),
             Event::Act(Action::PlayOn) => self.enter(),

@@ -2,7 +2,7 @@
 
 use super::state::OpenScreen;
 use crate::notation::printable;
-use crate::text::Phrase;
+use crate::text::{self, Phrase};
 use crate::tui::context::Context;
 use crate::tui::keys::Scope;
 use crate::tui::widgets::{bars, label, panel};
@@ -39,19 +39,18 @@ fn prompt(screen: &OpenScreen, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let words = label::cut(&words, area.width.saturating_sub(1), theme);
     buffer.set_string(area.x + 1, area.y, &words, theme.accent());
     let x = area.x + 1 + label::width(&words) as u16;
-    let room = i32::from(area.right().saturating_sub(x + 1));
-    let mut typed = format!("{}_", printable::masked(&screen.typed));
-    while label::width(&typed) > room && !typed.is_empty() {
-        typed.remove(0);
-    }
-    buffer.set_string(x.min(area.right() - 1), area.y, typed, theme.strong());
+    let x = x.min(area.right() - 1);
+    let room = Rect { x, width: area.right().saturating_sub(x + 1), ..area };
+    screen.typed.draw(room, theme.strong(), buffer);
 }
 
 fn names(screen: &OpenScreen, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let theme = ctx.theme();
     if screen.names.is_empty() && !area.is_empty() {
-        let words = label::cut(Phrase::NothingThere.words(ctx.lang()), area.width, theme);
-        buffer.set_string(area.x, area.y, words, theme.dim());
+        let rows = label::wrapped(Phrase::NothingThere.words(ctx.lang()), area.width);
+        for (row, words) in area.rows().zip(rows) {
+            buffer.set_string(row.x, row.y, words, theme.dim());
+        }
     }
     let shown = screen.names.iter().enumerate().skip(top(screen, area));
     for (row, (i, name)) in area.rows().zip(shown) {
@@ -89,20 +88,24 @@ pub(crate) fn name_under(screen: &OpenScreen, ctx: &Context, y: u16) -> Option<u
 /// How far the errors can scroll in the window that there is.
 pub(crate) fn most_scroll(screen: &OpenScreen, ctx: &Context) -> usize {
     let body = body(ctx);
-    let rows = error_rows(screen, body).len();
+    let rows = error_rows(screen, ctx, body).len();
     rows.saturating_sub(body.height.into())
 }
 
 /// Each error in as many rows as it needs.
-fn error_rows(screen: &OpenScreen, area: Rect) -> Vec<String> {
+fn error_rows(screen: &OpenScreen, ctx: &Context, area: Rect) -> Vec<String> {
     let columns = area.width.saturating_sub(2);
-    let lines = screen.errors.iter().flat_map(|error| error.lines());
-    lines.flat_map(|line| label::wrapped(&printable::masked(line), columns)).collect()
+    let said = screen.errors.iter().map(|wrong| text::wrong(ctx.lang(), wrong, &[]));
+    let rows = |said: String| {
+        let lines = said.lines().flat_map(|line| label::wrapped(&printable::masked(line), columns));
+        lines.collect::<Vec<_>>()
+    };
+    said.flat_map(rows).collect()
 }
 
 /// The errors from where they are scrolled to; an arrow at the edge says that there are more.
 fn errors(screen: &OpenScreen, ctx: &Context, area: Rect, buffer: &mut Buffer) {
-    let (theme, rows) = (ctx.theme(), error_rows(screen, area));
+    let (theme, rows) = (ctx.theme(), error_rows(screen, ctx, area));
     let height = usize::from(area.height);
     let top = screen.scroll.min(rows.len().saturating_sub(height));
     for (row, words) in area.rows().zip(&rows[top..]) {

@@ -176,15 +176,21 @@ impl Game {
         }
     }
 
-    /// Selects the piece called `name`, in the case typed or the other. Returns whether there is one.
-    pub fn pick(&mut self, name: char) -> bool {
-        let called = |name: String| self.puzzle().piece_named(&name);
-        let other: String = match name.is_uppercase() {
-            true => name.to_lowercase().collect(),
-            false => name.to_uppercase().collect(),
+    /// The piece called `name`, in the case typed or the other.
+    #[must_use]
+    pub fn piece_called(&self, name: &str) -> Option<PieceId> {
+        let other = match name.chars().any(char::is_uppercase) {
+            true => name.to_lowercase(),
+            false => name.to_uppercase(),
         };
         // The case that was typed goes first, for a board may have pieces of both.
-        let found = called(name.to_string()).or_else(|| called(other));
+        let puzzle = self.puzzle();
+        puzzle.piece_named(name).or_else(|| puzzle.piece_named(&other))
+    }
+
+    /// Selects the piece called `name`, in the case typed or the other. Returns whether there is one.
+    pub fn pick(&mut self, name: char) -> bool {
+        let found = self.piece_called(&name.to_string());
         if found.is_some() && self.selects() {
             self.selected = found;
         }

@@ -9,7 +9,7 @@ use crate::notation::Entry;
 use crate::puzzle::{Direction, Family, Metric, Move};
 use crate::session::Session;
 use crate::storage::Show;
-use crate::text::{Phrase, counted};
+use crate::text::{Phrase, counted_by};
 use crate::tui::Screen;
 use crate::tui::context::Context;
 use crate::tui::keys::chord::{Chord, Key};
@@ -240,8 +240,8 @@ fn switch_metric(ctx: &mut Context) {
     let next = Metric::ALL[(at + 1) % Metric::ALL.len()];
     ctx.settings.metric = Some(next);
     ctx.game.set_metric(next);
-    let counted = Part::Phrase(counted(next));
-    say(ctx, Phrase::MetricIs, vec![counted], Tone::Plain);
+    let by = Part::Phrase(counted_by(next));
+    say(ctx, Phrase::MetricIs, vec![by], Tone::Plain);
 }
 
 /// The mouse: a press on the small map opens it, one on the row of distances goes back to that moment.

@@ -2,7 +2,7 @@
 
 use super::state::Player;
 use crate::puzzle::{Move, Path};
-use crate::text::{Phrase, counted};
+use crate::text::{Phrase, amount, counted};
 use crate::tui::context::Context;
 use crate::tui::ghost::race;
 use crate::tui::keys::Scope;
@@ -188,13 +188,15 @@ fn comparison(ctx: &Context, own: &Own, columns: u16) -> Vec<String> {
         return label::wrapped(&short, columns);
     };
     let whole = game.session.count(game.metric()) + left as usize;
+    let whole = amount(lang, whole, game.metric());
     let fewest = Phrase::Par.words(lang);
     let comma = if ctx.theme().ascii { ", " } else { " · " };
-    let beside = format!("{whole}, {fewest} {par}{comma}{short}");
+    let both = lang.pick(format!("{whole}, {fewest} {par}"), format!("{whole}，{fewest} {par}"));
+    let beside = format!("{both}{comma}{short}");
     if label::width(&beside) <= columns.into() {
         return vec![beside];
     }
-    let parts = [format!("{whole}, {fewest} {par}"), short];
+    let parts = [both, short];
     let rows = parts.iter().flat_map(|part| label::wrapped(part, columns));
     rows.collect()
 }

@@ -5,7 +5,7 @@
 //! that it would have to answer, but for one thing: where a picture is wanted, whether it shows pixels. That is asked when the
 //! first frame is there.
 
-mod events;
+mod input;
 
 use super::autosave::SaveHandle;
 use super::pictures::{Window, ask, farewell};
@@ -14,18 +14,17 @@ use crate::generate::today_and_rest;
 use crate::notation::printable;
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::cursor::{Hide, Show};
-use crossterm::event::Event;
 use crossterm::style::Print;
 use crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
-use crossterm::{event, execute, queue};
-use events::message;
+use crossterm::{execute, queue};
+use input::Input;
 use ratatui::backend::CrosstermBackend;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 use std::io::{self, Write};
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{self, Sender};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 use std::{panic, thread};
@@ -34,6 +33,9 @@ use std::{panic, thread};
 const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1006h";
 /// Turns off every kind of report that could be on.
 const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
+/// What is pasted comes between marks, so that it is not taken for keys.
+const PASTE_ON: &str = "\x1b[?2004h";
+const PASTE_OFF: &str = "\x1b[?2004l";
 
 /// Plays on the terminal of the process until the player leaves; the terminal is then as it was before.
 ///
@@ -155,7 +157,7 @@ fn enter_again(mouse: bool) -> io::Result<()> {
 fn set_up(mouse: bool) -> io::Result<()> {
     enable_raw_mode()?;
     let mut out = io::stdout();
-    queue!(out, EnterAlternateScreen, Hide)?;
+    queue!(out, EnterAlternateScreen, Hide, Print(PASTE_ON))?;
     if mouse {
         queue!(out, Print(MOUSE_ON))?;
     }
@@ -181,7 +183,14 @@ fn give_back() {
 
 /// Writes what gives the terminal back. What cannot be written cannot be helped: the terminal may be gone.
 fn restore(out: &mut impl Write) {
-    let _ = execute!(out, Print(farewell()), Print(MOUSE_OFF), LeaveAlternateScreen, Show);
+    let _ = execute!(
+        out,
+        Print(farewell()),
+        Print(MOUSE_OFF),
+        Print(PASTE_OFF),
+        LeaveAlternateScreen,
+        Show
+    );
     // This is tried even where nothing could be written: in raw mode the shell would echo nothing.
     let _ = disable_raw_mode();
 }
@@ -235,37 +244,56 @@ fn watch_signals(sender: Sender<Message>, mouse: bool) -> io::Result<()> {
     Ok(())
 }
 
+/// How long a terminal may take to be given back when the program has to end.
+const GIVE_UP: Duration = Duration::from_millis(300);
+
 /// What is being kept when the program ends without coming back to the loop.
 static SAVING: OnceLock<SaveHandle> = OnceLock::new();
 
 /// Ends with this status after `last`, when what is being kept is on the disk. The lock keeps a frame that is being drawn
 /// from coming afterwards.
 fn end(status: i32, last: impl FnOnce()) -> ! {
-    let mut ours = ours();
-    let mut out = io::stdout().lock();
-    if std::mem::take(&mut *ours) {
-        restore(&mut out);
+    // A terminal that reads nothing holds whoever writes to it, and with it the locks: it is given up after a moment.
+    let (sender, restored) = mpsc::channel();
+    thread::spawn(move || {
+        let mut ours = ours();
+        let mut out = io::stdout().lock();
+        if std::mem::take(&mut *ours) {
+            restore(&mut out);
+        }
+        // The locks are held until the process ends, so that no frame comes afterwards.
+        let _ = sender.send(());
+        loop {
+            thread::park();
+        }
+    });
+    if restored.recv_timeout(GIVE_UP).is_err() {
+        let _ = disable_raw_mode();
     }
     last();
     if let Some(problem) = SAVING.get().and_then(SaveHandle::finish) {
-        eprintln!("huarong: {}", printable::masked(&problem.to_string()));
+        // The standard error may be a terminal that is gone.
+        let _ = writeln!(io::stderr(), "huarong: {}", printable::masked(&problem.to_string()));
     }
     std::process::exit(status)
 }
 
 /// Sends whatever the terminal reports. It ends when nobody listens, or when the terminal is gone.
 fn read_events(sender: Sender<Message>, mut window: Option<Window>) -> io::Result<()> {
+    let mut input = Input::open()?;
     let name = thread::Builder::new().name(KEYS.to_owned());
     name.spawn(move || {
         loop {
-            match event::read() {
-                Ok(event) => {
-                    fault_injection::panic_if_asked();
-                    let resized = matches!(event, Event::Resize(_, _));
+            match input.next() {
+                Ok(messages) => {
+                    if !messages.is_empty() {
+                        fault_injection::panic_if_asked();
+                    }
+                    let resized = messages.iter().any(|it| matches!(it, Message::Resize(_)));
                     let canvas = window.as_mut().filter(|_| resized).and_then(Window::renewed);
                     let canvas = canvas.map(|canvas| Message::Pixels(Some(canvas)));
                     // The size goes first, so that the model knows the window for which the pixels are.
-                    let messages = message(event).into_iter().chain(canvas);
+                    let messages = messages.into_iter().chain(canvas);
                     if messages.map(|message| sender.send(message)).any(|sent| sent.is_err()) {
                         return;
                     }

@@ -1,8 +1,9 @@
 //! The times of scrambles of one size: single, means and averages, and every solve, the newest first.
 
 use super::state::{TimesScreen, marks};
+use crate::generate::seed_text;
 use crate::storage::{Mark, Solve, Span};
-use crate::text::Phrase;
+use crate::text::{Phrase, Spoken};
 use crate::tui::context::Context;
 use crate::tui::keys::Scope;
 use crate::tui::widgets::{bars, label, panel};
@@ -49,7 +50,9 @@ fn figures(ctx: &Context, view: &TimesScreen, area: Rect, buffer: &mut Buffer) {
         right(words.words(lang), i, heads, theme.dim(), ctx, buffer);
     }
     for (row, span) in rows.zip(Span::ALL) {
-        put(span.name(), row.x + 1, row, theme.dim(), ctx, buffer);
+        let single = Spoken::Single.words(lang).to_lowercase();
+        let name = if span == Span::Single { &single } else { span.name() };
+        put(name, row.x + 1, row, theme.dim(), ctx, buffer);
         let all = [span.last(&session), span.best(&session), span.best(&ever)];
         for (i, mark) in (0..).zip(all) {
             let words = mark.map_or_else(|| "-".to_owned(), |mark| mark.to_string());
@@ -89,15 +92,14 @@ fn list(ctx: &Context, view: &TimesScreen, area: Rect, buffer: &mut Buffer) {
             true => Style::new(),
             false => ctx.theme().dim(),
         };
-        let words = line(i + 1, solve, row.width);
+        let words = line(i + 1, solve);
         put(&words, row.x + 1, row, style, ctx, buffer);
     }
 }
 
-/// A solve in so many columns; what its seed is for is said where there is room.
-fn line(number: usize, solve: &Solve, columns: u16) -> String {
+/// A solve.
+fn line(number: usize, solve: &Solve) -> String {
     let number = format!("#{number}");
     let (mark, steps, pace) = (solve.mark(), solve.steps, solve.pace());
-    let option = if columns < 64 { "" } else { "--seed " };
-    format!("{number:<6}{mark:>10}{steps:>5}{pace:>6}/s  {option}{}", solve.seed)
+    format!("{number:<6}{mark:>10}{steps:>5}{pace:>6}/s  {}", seed_text(solve.seed))
 }

@@ -7,6 +7,7 @@ use super::*;
 use crate::engine::knowledge::SolverTask;
 use crate::engine::worker::{News, Report};
 use crate::generate::Scramble;
+use crate::lookup::{self, Wrong};
 use crate::notation;
 use crate::puzzle::{Direction, Family, Metric, Move, Position};
 use crate::session::{Action as Turned, Replay, Session};
@@ -139,14 +140,15 @@ impl Storm {
             Some(Wish::Write(file)) => file.name,
             None => "x".to_owned(),
         };
-        Message::Looked(match self.below(5) {
+        Message::Looked(match self.below(6) {
             0 => Found::Names { typed, names: vec!["a".to_owned(), "\u{1b}b".to_owned()] },
-            1 => Found::Errors(vec!["1:1: \u{9b}2J".to_owned()]),
+            1 => Found::Wrong(vec![Wrong::Missing("1:1: \u{9b}2J".to_owned())]),
             2 => Found::Written(typed),
             3 => Found::Exists,
+            4 => Found::NotWritten(typed, std::io::ErrorKind::NotFound.into()),
             _ => {
-                let board = notation::read("board", "[[1,2,3],[0,4,5]]").unwrap();
-                Found::Puzzles(board.entries)
+                let board = lookup::resolve("[[1,2,3],[0,4,5]]", None).unwrap();
+                Found::Puzzles(Playlist::beginning(board))
             }
         })
     }

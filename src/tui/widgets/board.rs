@@ -261,7 +261,7 @@ impl<'a> Board<'a> {
         let slot = Slot::of(self.puzzle(), id);
         let cells = self.puzzle().cells_of(self.position, id);
         let chars = self.painter(raster, buffer).bordered(id, cells.iter(), slot, chosen);
-        let style = self.theme.piece(slot, chosen).add_modifier(Modifier::BOLD);
+        let style = self.theme.label(slot, chosen);
         self.label(raster, id, &chars, style, buffer);
     }
 

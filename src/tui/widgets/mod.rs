@@ -3,6 +3,7 @@
 pub(crate) mod bars;
 pub(crate) mod board;
 pub(crate) mod hint_arrows;
+pub(crate) mod input;
 pub(crate) mod label;
 #[cfg(test)]
 mod legibility;

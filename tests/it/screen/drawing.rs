@@ -29,12 +29,12 @@ fn far(stage: &mut Stage, way: Direction) {
 /// A square of four cells that must come down, and a single cell beside it.
 fn draw_blocks(stage: &mut Stage) {
     empty(stage, 3, 4);
-    stage.type_in("n");
+    stage.type_in("n ");
     far(stage, Direction::Right);
     far(stage, Direction::Down);
     far(stage, Direction::Left);
     stage.type_in("ll");
-    stage.type_in("n");
+    stage.type_in("n ");
     stage.type_in("hh");
 }
 
@@ -171,7 +171,7 @@ fn the_largest_board_is_drawn_in_the_smallest_window() {
     empty(&mut stage, 32, 32);
     stage.type_in("]");
     assert!(stage.text().contains("no other size"), "{}", stage.text());
-    stage.type_in("n");
+    stage.type_in("n ");
     for _ in 0..31 {
         far(&mut stage, Direction::Right);
         stage.type_in("j");
@@ -264,7 +264,7 @@ fn in_the_smallest_window_it_is_said_whether_and_why_a_drawing_is_no_puzzle() {
     let reason = "the goal names no piece; expected at least one piece in the goal";
     let text = stage.text();
     assert!(in_one_row(&text).contains(reason), "{text}");
-    stage.type_in("n");
+    stage.type_in("n ");
     let text = stage.text();
     assert!(in_one_row(&text).contains(reason), "{text}");
     stage.press(Key::Tab);
@@ -276,7 +276,7 @@ fn in_the_smallest_window_it_is_said_whether_and_why_a_drawing_is_no_puzzle() {
     for (width, height) in [(40, 12), (30, 12)] {
         let mut stage = Stage::new(two_by_three(), &options(), width, height);
         empty(&mut stage, 11, 11);
-        stage.type_in("n");
+        stage.type_in("n ");
         let text = stage.text();
         assert!(in_one_row(&text).contains("the goal names no piece"), "{text}");
         stage.press(Key::Tab);

@@ -96,7 +96,7 @@ fn all_that_is_wrong_with_a_file_can_be_read() {
 
 #[test]
 fn the_review_says_all_it_has_to_say_in_a_small_window() {
-    for (lang, words) in [(Lang::En, "distance (!)"), (Lang::Zh, "走远（!）")] {
+    for (lang, words) in [(Lang::En, "led away (!)"), (Lang::Zh, "共 4 步（!）")] {
         let options = set(|settings| settings.lang = lang);
         let mut stage = Stage::new(two_by_three(), &options, 40, 15);
         stage.until_land();
@@ -148,4 +148,42 @@ fn a_game_from_elsewhere_has_no_best_of_the_start() {
     assert!(title.contains("par 21 steps") && !title.contains("best"), "{title}");
     stage.type_in("u");
     assert!(first(&stage).contains("best"), "{}", stage.text());
+}
+
+#[test]
+fn whatever_the_command_line_takes_is_opened() {
+    for (typed, title) in [
+        ("4x4 k3f9", "4x4 k3f9"),
+        ("[[4,1,2],[5,0,3]]", "3x2"),
+        ("hengdaolima", "4x5"),
+        ("横刀立马", "4x5"),
+        ("a great retinue", "A Great Retinue"),
+    ] {
+        let mut stage = Stage::new(pack("four"), &options(), 80, 24);
+        stage.type_in("O");
+        stage.type_in(typed);
+        stage.press(Key::Enter);
+        stage.turn();
+        let text = stage.text();
+        let first = text.lines().next().unwrap_or_default();
+        assert!(first.contains(title), "{typed}: {first}");
+    }
+}
+
+#[test]
+fn a_typed_line_is_edited_and_nothing_is_opened_that_is_not_there() {
+    let mut stage = Stage::new(pack("four"), &options(), 80, 24);
+    stage.type_in("O");
+    stage.type_in("no/such file");
+    stage.send(Message::Key(Chord::ctrl('w')));
+    stage.press(Key::Home);
+    stage.type_in("x");
+    stage.press(Key::End);
+    stage.type_in("y");
+    assert!(stage.text().contains("xno/such y_"), "{}", stage.text());
+    stage.send(Message::Key(Chord::ctrl('u')));
+    stage.type_in("hengdaolma");
+    stage.press(Key::Enter);
+    stage.turn();
+    assert!(stage.text().contains("hengdaolima?"), "{}", stage.text());
 }

@@ -75,7 +75,7 @@ fn the_review_counts_as_the_metric_does_and_shows_the_best_game() {
     assert_eq!(stage.app.model().game().session.count(Metric::Move), 81);
     assert!(stage.app.model().game().session.done() > 81);
     stage.type_in("V");
-    assert!(stage.text().contains("0 of 81 lost distance"), "{}", stage.text());
+    assert!(stage.text().contains("81 moves, par 81 · 0 of 81 moves led away"), "{}", stage.text());
     assert!(!stage.text().contains("your best"), "{}", stage.text());
     stage.press(Key::Esc);
 
@@ -162,7 +162,7 @@ fn the_distance_chosen_on_the_map_is_one_there_is_in_every_metric() {
         stage.press(Key::PageUp);
     }
     let chosen = |stage: &Stage| -> u32 {
-        let figure = figure(&stage.text(), "distance chosen");
+        let figure = figure(&stage.text(), "chosen distance");
         figure.and_then(|figure| figure.parse().ok()).unwrap()
     };
     let farthest = chosen(&stage);
@@ -171,7 +171,7 @@ fn the_distance_chosen_on_the_map_is_one_there_is_in_every_metric() {
     stage.type_in("m");
     stage.until_land();
     assert!(chosen(&stage) < farthest, "{}", stage.text());
-    let positions = figure(&stage.text(), "positions there");
+    let positions = figure(&stage.text(), "positions at it");
     assert_ne!(positions.as_deref(), Some("0"), "{}", stage.text());
 }
 

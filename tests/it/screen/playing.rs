@@ -227,7 +227,7 @@ fn the_review_marks_what_was_lost_and_replays_from_there() {
     assert!(stage.text().contains("Solved in 4 steps; the fewest are 2."));
     stage.type_in("V");
     let text = stage.text();
-    assert!(text.contains("1 of 4 lost distance"), "{text}");
+    assert!(text.contains("1 of 4 moves led away"), "{text}");
     assert!(text.contains("2 2↓!  3 2↑  "), "{text}");
     assert!(text.contains("1/4 "), "{text}");
     stage.press(Key::Enter);

@@ -72,7 +72,7 @@ fn a_click_on_the_map_chooses_a_spot_and_the_next_one_plays_it() {
     for place in [(20, 30), (60, 30), (85, 37), (1, 2)] {
         click(&mut stage, place);
         let text = stage.text();
-        let chosen: u32 = figure(&text, "distance chosen").unwrap().parse().unwrap();
+        let chosen: u32 = figure(&text, "chosen distance").unwrap().parse().unwrap();
         let (x, y) = spot(&stage, "◇");
         assert!(x.abs_diff(place.0) < 40 && y.abs_diff(place.1) < 20, "{text}");
         click(&mut stage, place);
@@ -94,10 +94,10 @@ fn a_click_on_the_histogram_chooses_a_distance() {
     // 94 distances in 26 columns: four each.
     for (column, chosen) in [(1, "0"), (3, "8"), (24, "92")] {
         click(&mut stage, (x + column, y + 2));
-        assert_eq!(figure(&stage.text(), "distance chosen").as_deref(), Some(chosen));
+        assert_eq!(figure(&stage.text(), "chosen distance").as_deref(), Some(chosen));
     }
     click(&mut stage, (x + 26, y + 2));
-    assert_eq!(figure(&stage.text(), "distance chosen").as_deref(), Some("92"));
+    assert_eq!(figure(&stage.text(), "chosen distance").as_deref(), Some("92"));
 }
 
 #[test]

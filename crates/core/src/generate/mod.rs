@@ -18,4 +18,4 @@ pub use daily::Daily;
 pub use day::{Day, now, today, today_and_rest};
 pub use maker::{Kind, Maker, Order, Shortage};
 pub use numbers::numbers;
-pub use scramble::{Scramble, any_seed};
+pub use scramble::{Scramble, any_seed, seed_named, seed_text};

@@ -125,7 +125,7 @@ pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let short: String = word.chars().take(32).collect();
     let near =
         known.iter().map(|&k| (strsim::osa_distance(&short, k), k)).min_by_key(|&(n, _)| n)?;
-    (near.0 <= 1 + near.1.len() / 4).then_some(near.1)
+    (near.0 <= 1 + near.1.chars().count() / 4).then_some(near.1)
 }
 
 /// `n` and the noun, in the plural unless `n` is 1.

@@ -6,6 +6,7 @@ mod api;
 mod errors;
 mod generate;
 mod golden;
+mod limits;
 mod locked_tiles;
 mod notation;
 mod optimal;

@@ -82,7 +82,7 @@ impl<K: Bits, B: Bits> Space<K> for Blocks<K, B> {
         self.bound(*state)
     }
 
-    fn goals(&self, visit: &mut dyn FnMut(K) -> bool) -> bool {
+    fn goals(&self, visit: &mut dyn FnMut(Option<K>) -> bool) -> bool {
         self.each_goal(visit)
     }
 }

@@ -3,10 +3,12 @@
 use super::lower::{Blocks, Target};
 use crate::puzzle::{Cell, Metric, PieceId};
 use crate::solver::search::bits::Bits;
+use crate::solver::search::space::TRIES;
 
 impl<K: Bits, B: Bits> Blocks<K, B> {
-    /// Every solved code, once, as long as `visit` says to go on; whether it did to the end.
-    pub(crate) fn each_goal(&self, visit: &mut dyn FnMut(K) -> bool) -> bool {
+    /// Every solved code, once, as long as `visit` says to go on; whether it did to the end. It is asked with `None` too while
+    /// none is found.
+    pub(crate) fn each_goal(&self, visit: &mut dyn FnMut(Option<K>) -> bool) -> bool {
         let Some(target) = self.targets.last().filter(|_| !self.is_hopeless()) else {
             return true;
         };
@@ -27,7 +29,8 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             blocks: self,
             fields: &fields,
             anchors,
-            visit: &mut |code| visit(self.canonical(code)),
+            tries: 0,
+            visit: &mut |code| visit(code.map(|code| self.canonical(code))),
         };
         lay.field(0, covered)
     }
@@ -39,14 +42,16 @@ struct Lay<'a, K, B> {
     /// Group, region and number of pieces of each field that is free.
     fields: &'a [(usize, B, u32)],
     anchors: Vec<B>,
-    visit: &'a mut dyn FnMut(K) -> bool,
+    /// Places tried so far.
+    tries: usize,
+    visit: &'a mut dyn FnMut(Option<K>) -> bool,
 }
 
 impl<K: Bits, B: Bits> Lay<'_, K, B> {
     /// Lays the fields from `index` on beside what is covered; `false` if the visitor has had enough.
     fn field(&mut self, index: usize, covered: B) -> bool {
         match self.fields.get(index) {
-            None => (self.visit)(self.blocks.encode(&self.anchors, 0)),
+            None => (self.visit)(Some(self.blocks.encode(&self.anchors, 0))),
             Some(&(_, places, count)) => self.piece(index, places, count, covered),
         }
     }
@@ -60,6 +65,11 @@ impl<K: Bits, B: Bits> Lay<'_, K, B> {
         let mut rest = places;
         for anchor in places.ones() {
             rest = rest.without(anchor);
+            // On a crowded board there are dead ends without number before the first layout, or after the last.
+            self.tries += 1;
+            if self.tries.is_multiple_of(TRIES) && !(self.visit)(None) {
+                return false;
+            }
             let cells = self.blocks.groups[group].cells[anchor as usize];
             if !(cells & covered).is_zero() {
                 continue;

@@ -51,6 +51,8 @@ struct Graph<S> {
     lowest: usize,
     waiting: usize,
     expanded: u64,
+    /// Expansions between two looks at the clock: fewer where one state has thousands of successors.
+    every: u64,
     /// The successors of one state, kept for their memory.
     children: Vec<S>,
 }
@@ -67,6 +69,7 @@ impl<S: State> Graph<S> {
             lowest: 0,
             waiting: 0,
             expanded: 0,
+            every: A_CHECK.min(space.together() as u64),
             children: Vec::new(),
         };
         graph.reach(space, start, 0, 0);
@@ -147,7 +150,7 @@ impl<S: State> Graph<S> {
     fn look_up(&self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let doubling = self.index.len() + 64 > self.index.capacity()
             || self.nodes.len() + 64 > self.nodes.capacity();
-        if self.expanded.is_multiple_of(A_CHECK) || doubling {
+        if self.expanded.is_multiple_of(self.every) || doubling {
             self.report(budget);
             budget.check()?;
         }

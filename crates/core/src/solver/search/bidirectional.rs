@@ -2,7 +2,7 @@
 
 use super::Search;
 use super::bfs::{Layer, Layers, Wanted};
-use super::space::{Space, State};
+use super::space::{Space, State, TRIES};
 use crate::solver::budget::{Budget, Progress, StopReason};
 use rustc_hash::FxHashSet;
 
@@ -16,11 +16,16 @@ pub(crate) fn search<S: State>(
     if space.is_goal(&start) {
         return Search::Path(vec![start]);
     }
+    // One move from the end needs no list of goals, which may be as long as memory holds.
+    let children = space.successors(&start);
+    if let Some(found) = space.first_goal(&children) {
+        return Search::Path(vec![start, children[found]]);
+    }
     let goals = match goals(space, budget) {
         Ok(goals) if goals.is_empty() => return Search::Exhausted,
         Ok(goals) => goals,
-        // The start is no goal, so that one move is needed at least, whatever stopped the list.
-        Err(why) => return Search::Stopped { lower_bound: 1, why },
+        // No move from the start solves it, so that two are needed at least, whatever stopped the list.
+        Err(why) => return Search::Stopped { lower_bound: 2, why },
     };
     let mut sides = [Layers::new(space, &[start]), Layers::new(space, &goals)];
     let front = |side: &Layers<S>| side.layer(side.depth() as usize).len();
@@ -68,24 +73,29 @@ fn join<S: State>(
     path
 }
 
+/// Times [`TRIES`] places that are tried in vain before the goals count as too many to be listed: about a second, in which searches
+/// from the start alone have seen millions of positions.
+const MOST_IN_VAIN: usize = 1 << 14;
+
 /// All goals, each once.
 fn goals<S: State>(space: &dyn Space<S>, budget: &mut Budget<'_>) -> Result<Vec<S>, StopReason> {
-    const AT_A_TIME: usize = 1 << 12;
     if !space.is_undirected() {
         return Err(StopReason::NotApplicable);
     }
     let mut goals = FxHashSet::default();
-    let mut listed = 0usize;
+    let (mut listed, mut in_vain) = (0usize, 0);
     let mut stop = None;
     let complete = space.goals(&mut |goal| {
-        goals.insert(goal);
-        listed += 1;
-        if listed.is_multiple_of(AT_A_TIME) {
+        listed += usize::from(goal.is_some());
+        in_vain += usize::from(goal.is_none());
+        let look = goal.is_none_or(|_| listed.is_multiple_of(TRIES));
+        goals.extend(goal);
+        if look {
             let slots = goals.capacity() * 4;
             budget.progress.bytes = (slots * (1 + size_of::<S>())) as u64;
             stop = budget.check().err();
         }
-        stop.is_none()
+        stop.is_none() && in_vain < MOST_IN_VAIN
     });
     match stop {
         Some(StopReason::Memory) => Err(StopReason::NotApplicable),

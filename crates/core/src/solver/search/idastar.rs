@@ -1,19 +1,33 @@
-//! IDA*: depth-first search with a rising threshold on moves made plus moves still needed. It stores only the path.
+//! IDA*: depth-first search with a rising threshold on moves made plus moves still needed. It stores the path, and as many states
+//! as there is room for, so that none of those is searched twice (Reinefeld and Marsland, "Enhanced iterative-deepening search", 1994).
 
 use super::Search;
 use super::space::{Space, State};
 use crate::solver::budget::{Budget, StopReason};
+use rustc_hash::FxHashMap;
 
-/// A shortest path from `start` to the nearest goal. On a graph without a goal that has a cycle it ends only at a limit.
+/// A shortest path from `start` to the nearest goal. Where there is none, it ends at a limit if more states can be reached than there
+/// is room for.
 pub(crate) fn search<S: State>(
     space: &dyn Space<S>,
     start: S,
     budget: &mut Budget<'_>,
 ) -> Search<S> {
-    let mut descent = Descent { space, budget, path: vec![start], nodes: 0, next: u32::MAX };
+    let mut descent = Descent {
+        space,
+        budget,
+        path: vec![start],
+        nodes: 0,
+        every: A_CHECK.min(space.together() as u64),
+        reached: FxHashMap::default(),
+        is_full: false,
+        next: u32::MAX,
+    };
     let mut threshold = space.estimate(&start);
     loop {
         descent.next = u32::MAX;
+        descent.reached.clear();
+        descent.is_full = false;
         descent.budget.progress.lower_bound = threshold;
         descent.budget.progress.depth = threshold;
         match descent.below(0, threshold) {
@@ -32,11 +46,21 @@ pub(crate) fn search<S: State>(
 /// Nodes between two looks at the clock.
 const A_CHECK: u64 = 1 << 12;
 
+/// The most bytes of reached states where no limit is set: enough for some millions.
+const MOST_BYTES: usize = 1 << 28;
+
 struct Descent<'a, 'm, S> {
     space: &'a dyn Space<S>,
     budget: &'a mut Budget<'m>,
     path: Vec<S>,
     nodes: u64,
+    /// Nodes between two looks at the clock: fewer where one has thousands of successors.
+    every: u64,
+    /// The fewest moves made to each state below the present threshold. Whoever comes again with as many finds nothing new: what is
+    /// within the threshold from there has been searched, or is being searched.
+    reached: FxHashMap<S, u32>,
+    /// Whether there is no room for more of them.
+    is_full: bool,
     /// The least sum above the threshold that was met.
     next: u32,
 }
@@ -46,7 +70,7 @@ impl<S: State> Descent<'_, '_, S> {
     fn below(&mut self, made: u32, threshold: u32) -> Result<bool, StopReason> {
         let state = *self.path.last().expect("the path begins with the start");
         self.nodes += 1;
-        if self.nodes.is_multiple_of(A_CHECK) {
+        if self.nodes.is_multiple_of(self.every) {
             self.report();
             self.budget.check()?;
         }
@@ -59,10 +83,12 @@ impl<S: State> Descent<'_, '_, S> {
             self.next = self.next.min(sum);
             return Ok(false);
         }
+        if !self.is_new(state, made) {
+            return Ok(false);
+        }
         for child in self.space.successors(&state) {
-            // Only the path itself is searched for repetitions: it is short, and a table of states would give up what IDA* is
-            // for.
-            if self.path.contains(&child) {
+            // What the table has no room for is found on the path itself, which is short, or else is searched again.
+            if self.is_full && self.path.contains(&child) {
                 continue;
             }
             self.path.push(child);
@@ -74,8 +100,37 @@ impl<S: State> Descent<'_, '_, S> {
         Ok(false)
     }
 
+    /// Whether a state has not been reached with so few moves before, which is noted if there is room.
+    fn is_new(&mut self, state: S, made: u32) -> bool {
+        if let Some(fewest) = self.reached.get_mut(&state) {
+            let is_nearer = made < *fewest;
+            *fewest = made.min(*fewest);
+            return is_nearer;
+        }
+        if self.reached.len() == self.reached.capacity() {
+            // While a table grows, the old one stands beside one twice as large.
+            let more = self.bytes() * 2;
+            let limit = self.budget.limits().memory;
+            self.report();
+            self.is_full = match limit {
+                Some(_) => self.budget.room(more as u64).is_err(),
+                None => more > MOST_BYTES,
+            };
+        }
+        if !self.is_full {
+            self.reached.insert(state, made);
+        }
+        true
+    }
+
+    fn bytes(&self) -> usize {
+        // A hash map uses at most seven eighths of its slots, and has a control byte for each.
+        self.reached.capacity() * (size_of::<(S, u32)>() + 1) * 8 / 7
+    }
+
     fn report(&mut self) {
         self.budget.progress.states = self.nodes;
         self.budget.progress.expanded = self.nodes;
+        self.budget.progress.bytes = self.bytes() as u64;
     }
 }

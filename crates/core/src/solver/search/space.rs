@@ -61,9 +61,9 @@ pub(crate) trait Space<S: State>: Send + Sync {
         0
     }
 
-    /// Calls `visit` with solved states (all those that matter) until it says stop by returning `false`.
-    /// Returns whether the list is complete.
-    fn goals(&self, _visit: &mut dyn FnMut(S) -> bool) -> bool {
+    /// Calls `visit` with solved states (all those that matter) until it says stop by returning `false`; and with `None` every
+    /// [`TRIES`] tries that found none, so that it can. Returns whether the list is complete.
+    fn goals(&self, _visit: &mut dyn FnMut(Option<S>) -> bool) -> bool {
         false
     }
 
@@ -74,6 +74,9 @@ pub(crate) trait Space<S: State>: Send + Sync {
         children
     }
 }
+
+/// Tries between two calls of the visitor of [`Space::goals`].
+pub(crate) const TRIES: usize = 1 << 12;
 
 /// [`Space::expand_each`] by way of one state after the other.
 pub(crate) fn one_by_one<S: State>(

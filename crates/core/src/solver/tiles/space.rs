@@ -49,8 +49,8 @@ impl<P: Packed> Space<P> for TileSpace<P> {
         self.manhattan.bound(|cell| state.get(cell))
     }
 
-    fn goals(&self, visit: &mut dyn FnMut(P) -> bool) -> bool {
-        visit(self.goal)
+    fn goals(&self, visit: &mut dyn FnMut(Option<P>) -> bool) -> bool {
+        visit(Some(self.goal))
     }
 }
 

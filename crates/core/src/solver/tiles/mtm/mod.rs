@@ -24,6 +24,8 @@ struct Search<'a, 'w> {
     /// The blank's cells, its first included.
     way: Vec<usize>,
     nodes: u64,
+    /// Nodes at which the limits are looked at next.
+    next_look: u64,
     budget: &'a mut Budget<'w>,
 }
 
@@ -61,8 +63,17 @@ pub(crate) fn solve(
         walking[axis].state(&tiles.collect::<Vec<_>>(), lines(blank)[axis])
     });
     let cells = cells.to_vec();
-    let mut search =
-        Search { board, walking, homes, cells, blank, way: vec![blank], nodes: 0, budget };
+    let mut search = Search {
+        board,
+        walking,
+        homes,
+        cells,
+        blank,
+        way: vec![blank],
+        nodes: 0,
+        next_look: POLL,
+        budget,
+    };
     search.thresholds(states, lower_bound)?;
     Ok(search.way)
 }
@@ -96,7 +107,9 @@ impl Search<'_, '_> {
         if left == 0 {
             return Ok(true);
         }
-        if self.nodes.is_multiple_of(POLL) {
+        // Several nodes are counted between two calls, so that a multiple of anything might be jumped over for long.
+        if self.nodes >= self.next_look {
+            self.next_look = self.nodes + POLL;
             self.report();
             self.budget.check()?;
         }

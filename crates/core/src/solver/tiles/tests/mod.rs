@@ -29,8 +29,8 @@ fn distances<P: Packed>(space: &TileSpace<P>) -> HashMap<P, u32> {
     let mut found = HashMap::new();
     let mut open = VecDeque::new();
     space.goals(&mut |goal| {
-        found.insert(goal, 0);
-        open.push_back(goal);
+        found.extend(goal.map(|goal| (goal, 0)));
+        open.extend(goal);
         true
     });
     while let Some(state) = open.pop_front() {

@@ -1,0 +1,270 @@
+//! What a typed text stands for: a size, a built-in puzzle, a file, or the puzzle itself.
+
+use crate::generate::{Scramble, any_seed, seed_named};
+use crate::library;
+use crate::notation::{self, Entry, printable};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// The most characters of a written-out puzzle that serve as its name.
+const MAX_LABEL: usize = 72;
+
+/// A puzzle to work on.
+#[derive(Debug)]
+pub struct Asked {
+    /// What results call it: its id, its name, or where it came from. Safe to print.
+    pub label: String,
+    /// The puzzle.
+    pub entry: Entry,
+}
+
+/// Why a text stands for nothing.
+#[derive(Debug)]
+pub enum Wrong {
+    /// There is no number puzzle of so many columns and rows.
+    Size(usize, usize),
+    /// No built-in puzzle and no file is called so.
+    Missing(String),
+    /// A file that cannot be read.
+    Unreadable(String, io::Error),
+    /// Something that is there, but is no file.
+    NotAFile(String),
+    /// A text that is no puzzle.
+    Text(notation::Error),
+}
+
+/// Every puzzle that `text` stands for; a size without a seed of its own is shuffled from `seed`.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn resolve(text: &str, seed: Option<u64>) -> Result<Vec<Asked>, Vec<Wrong>> {
+    // The order decides: a size or a name goes before a file of the same name, which `./` still reaches.
+    if let Some((size, own)) = scramble(text) {
+        let entry = shuffled(size, own.or(seed).unwrap_or_else(any_seed))?;
+        return Ok(vec![asked(entry, "")]);
+    }
+    if let Some(entry) = library::named(text).and_then(library::alone) {
+        return Ok(vec![asked(entry, text)]);
+    }
+    let path = path(text);
+    if path.exists() {
+        let file = File::open(path).map_err(|error| unreadable(text, error))?;
+        return parse(text, &read_bytes(text, file)?);
+    }
+    written_out(text)
+}
+
+/// `4x4`, or `4x4 k3f9`, as columns, rows and seed.
+#[must_use]
+pub fn scramble(text: &str) -> Option<((usize, usize), Option<u64>)> {
+    let mut words = text.split_whitespace();
+    let size = dimensions(words.next()?)?;
+    match (words.next(), words.next()) {
+        (None, _) => Some((size, None)),
+        (Some(seed), None) => Some((size, Some(seed_named(seed)?))),
+        _ => None,
+    }
+}
+
+/// `4x4` as columns and rows.
+pub(crate) fn dimensions(argument: &str) -> Option<(usize, usize)> {
+    let (width, height) = argument.split_once(['x', 'X'])?;
+    let side = |text: &str| {
+        // The parser of numbers would also take a sign, as in `+4x4`.
+        let digits = text.len() <= 6 && text.bytes().all(|b| b.is_ascii_digit());
+        text.parse().ok().filter(|_| digits)
+    };
+    Some((side(width)?, side(height)?))
+}
+
+/// A random solvable number puzzle of so many columns and rows, with the seed in its name so that it can be had again.
+///
+/// # Errors
+/// That there is none of this size.
+pub fn shuffled((width, height): (usize, usize), seed: u64) -> Result<Entry, Vec<Wrong>> {
+    let scramble = Scramble { width, height, seed };
+    scramble.entry().ok_or_else(|| vec![Wrong::Size(width, height)])
+}
+
+/// The path that is meant: `~/` is the player's own folder.
+#[must_use]
+pub fn path(typed: &str) -> PathBuf {
+    let home = typed.strip_prefix("~/").zip(std::env::var_os("HOME"));
+    match home {
+        Some((rest, home)) => Path::new(&home).join(rest),
+        None => Path::new(typed).to_owned(),
+    }
+}
+
+/// The text as a puzzle; if it is none, what it might have been meant for.
+fn written_out(argument: &str) -> Result<Vec<Asked>, Vec<Wrong>> {
+    let errors = match notation::read("argument", argument) {
+        Ok(pack) => {
+            let label =
+                printable::escaped(&argument.split_whitespace().collect::<Vec<_>>().join(" "));
+            let cut: String = label.chars().take(MAX_LABEL).collect();
+            return Ok(pack.entries.into_iter().map(|entry| asked(entry, &cut)).collect());
+        }
+        Err(errors) => errors,
+    };
+    let wrong = errors.into_iter().map(Wrong::Text);
+    let missing = || Wrong::Missing(argument.to_owned());
+    match guess(argument) {
+        Guess::Board => Err(wrong.collect()),
+        Guess::Name => Err(vec![missing()]),
+        Guess::Either => Err([missing()].into_iter().chain(wrong).collect()),
+    }
+}
+
+/// What a text that can be nothing was meant for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Guess {
+    /// A puzzle written out.
+    Board,
+    /// An id or a file.
+    Name,
+    /// Who knows: `ab/cd/ee`.
+    Either,
+}
+
+fn guess(argument: &str) -> Guess {
+    let is_path = ["/", "./", "../", "~"].iter().any(|start| argument.starts_with(start));
+    let is_drawn = argument.contains(['[', '{', '=', '\n', ' ']);
+    // Words in one row are no board; rows of numbers are.
+    let is_words = |c: char| c.is_alphanumeric() || " -_.'".contains(c);
+    let is_named = argument.contains(char::is_alphabetic) && argument.chars().all(is_words);
+    if is_named || is_path && !argument.contains('\n') {
+        return Guess::Name;
+    }
+    if is_drawn {
+        return Guess::Board;
+    }
+    let rows: Vec<usize> = argument.split('/').map(|row| row.chars().count()).collect();
+    let named = argument.contains(char::is_alphabetic);
+    match rows[..] {
+        [_] => Guess::Name,
+        _ if Path::new(argument).extension().is_some() => Guess::Name,
+        _ if !named => Guess::Board,
+        [first, second, _, ..] if first == second => Guess::Either,
+        _ => Guess::Name,
+    }
+}
+
+/// The puzzles of a file or of standard input.
+///
+/// # Errors
+/// Everything that is wrong with the text.
+pub fn parse(source: &str, bytes: &[u8]) -> Result<Vec<Asked>, Vec<Wrong>> {
+    let text = notation::decode(source, bytes).map_err(|error| vec![Wrong::Text(error)])?;
+    let pack = notation::read(source, text)
+        .map_err(|errors| errors.into_iter().map(Wrong::Text).collect::<Vec<_>>())?;
+    let several = pack.entries.len() > 1;
+    let label = |i: usize| {
+        if several { format!("{source}#{i}") } else { source.to_owned() }
+    };
+    let entries = (1..).zip(pack.entries);
+    Ok(entries.map(|(i, entry)| asked(entry, &label(i))).collect())
+}
+
+/// `entry`, called by its id, else its name, else `otherwise`.
+#[must_use]
+pub fn asked(entry: Entry, otherwise: &str) -> Asked {
+    let names = [&entry.id, &entry.name.en];
+    let name = names.into_iter().find(|name| !name.is_empty());
+    let label = printable::escaped(name.map_or(otherwise, String::as_str));
+    Asked { label, entry }
+}
+
+/// The whole of a file, and one byte more than may be read if there is more.
+///
+/// # Errors
+/// That it cannot be read.
+pub fn read_bytes(name: &str, from: impl Read) -> Result<Vec<u8>, Vec<Wrong>> {
+    let mut bytes = Vec::new();
+    let most = notation::MAX_BYTES as u64 + 1;
+    let read = from.take(most).read_to_end(&mut bytes);
+    read.map_err(|error| unreadable(name, error))?;
+    Ok(bytes)
+}
+
+fn unreadable(name: &str, error: io::Error) -> Vec<Wrong> {
+    vec![Wrong::Unreadable(name.to_owned(), error)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_files_are_told_from_wrong_boards() {
+        for (argument, meant) in [
+            ("/nonexist", Guess::Name),
+            ("./a", Guess::Name),
+            ("../a b", Guess::Name),
+            ("~/boards", Guess::Name),
+            ("dir/file", Guess::Name),
+            ("a/b", Guess::Name),
+            ("no/such/file", Guess::Name),
+            ("no/such.txt", Guess::Name),
+            ("nothing", Guess::Name),
+            ("a great retinu", Guess::Name),
+            ("1 2/3", Guess::Board),
+            ("12/3", Guess::Board),
+            ("[[1,2", Guess::Board),
+            ("aSSb/aSSb/ced", Guess::Either),
+        ] {
+            assert_eq!(guess(argument), meant, "{argument}");
+        }
+        for board in ["0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1", "aSSb/aSSb/ceed/cfgd/h..i"] {
+            assert!(written_out(board).is_ok(), "{board}");
+        }
+        for name in ["/nonexist", "dir/file", "a/b"] {
+            let wrong = written_out(name).unwrap_err();
+            assert!(matches!(&wrong[..], [Wrong::Missing(_)]), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_told_from_names() {
+        assert_eq!(dimensions("4x4"), Some((4, 4)));
+        assert_eq!(dimensions("10X3"), Some((10, 3)));
+        for other in ["x", "4x", "x4", "4x4x4", "axb", "-1x4", "+4x4", "4", "1234567x4"] {
+            assert_eq!(dimensions(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_scramble_is_a_size_and_perhaps_a_seed() {
+        assert_eq!(scramble("4x4"), Some(((4, 4), None)));
+        assert_eq!(scramble(" 4x3 k3f9 "), Some(((4, 3), Some(937_557))));
+        for other in ["4x4 k3f9 2", "4x4 --seed", "k3f9", ""] {
+            assert_eq!(scramble(other), None, "{other}");
+        }
+        let one = |text| resolve(text, None).unwrap().remove(0);
+        let board = one("4x4 k3f9");
+        assert_eq!((board.label.as_str(), &board.entry), ("4x4 k3f9", &one(&board.label).entry));
+    }
+
+    #[test]
+    fn puzzles_are_called_by_id_by_name_and_by_pinyin() {
+        for (text, id) in [
+            ("hengdaolima", "hengdaolima"),
+            ("横刀立马", "hengdaolima"),
+            ("heng dao li ma", "hengdaolima"),
+            ("a great retinue", "qianhuhouyong"),
+            ("rush-7", "rush-7"),
+        ] {
+            assert_eq!(resolve(text, None).unwrap()[0].entry.id, id, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_file_without_end_is_refused() {
+        let bytes = read_bytes("zeros", io::repeat(b'0')).unwrap();
+        let wrong = parse("zeros", &bytes).unwrap_err();
+        let [Wrong::Text(wrong)] = &wrong[..] else { panic!("{wrong:?}") };
+        let said = "zeros:1:1: a text of 16777217 bytes; expected at most 16777216";
+        assert_eq!(wrong.to_string(), said);
+    }
+}

@@ -239,9 +239,8 @@ mod tests {
     fn parts_go_where_the_holes_are() {
         let words = Phrase::SolvedWith.with(Lang::En, &["130 steps", "116"]);
         assert_eq!(words, "Solved in 130 steps; the fewest are 116. V reviews.");
-        let goal = |name| Phrase::AimPlace.with(Lang::Zh, &[name]);
-        assert_eq!(goal("曹操"), "把曹操移到标出的位置");
-        assert_eq!(goal("S"), "把 S 移到标出的位置");
+        let order = Phrase::AimNumbers.with(Lang::Zh, &["1", "15"]);
+        assert_eq!(order, "把 1 到 15 按顺序排好");
     }
 
     #[test]

@@ -117,7 +117,7 @@ impl Args {
             let bests = records.bests();
             let is_open = |at: &usize| {
                 let entry = library::alone(*at);
-                entry.is_some_and(|entry| bests.get(&entry.puzzle, entry.metric()).is_none())
+                entry.is_some_and(|entry| !bests.is_solved(&entry.puzzle))
             };
             // Puzzles are read one by one up to the first that is open, since reading all of them would delay the first frame.
             let first = (0..library::count()).find(is_open).unwrap_or(0);

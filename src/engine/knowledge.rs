@@ -263,6 +263,12 @@ impl Knowledge {
         self.progress.as_ref().filter(|_| wanted)
     }
 
+    /// Whether the solver is at work.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.running.is_some()
+    }
+
     /// Whether the solver is at work on `position`.
     #[must_use]
     pub fn is_searching(&self, position: &Position) -> bool {

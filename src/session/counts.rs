@@ -1,8 +1,8 @@
 //! The moves of a game in every metric, kept up to date move by move.
 
 use super::Session;
-use super::turn::{Action, slot};
-use crate::puzzle::{Metric, Move, Position};
+use super::turn::{Action, Turn, slot};
+use crate::puzzle::{Family, Metric, Move, PieceId, Position, Puzzle};
 
 impl Session {
     /// The counts when `turn` turns are in force.
@@ -10,9 +10,9 @@ impl Session {
         turn.checked_sub(1).map_or([0; 3], |last| self.turns[last].held().counts)
     }
 
-    /// The counts after one more move, which is legal. Whether it continues those before it depends on those that go the same way as
+    /// The counts after one more move, which is legal and leads to `after`. Whether it continues those before it depends on those that go the same way as
     /// it, so only these are counted anew, or just the one before it.
-    pub(crate) fn counts_with(&self, next: &Move) -> [usize; 3] {
+    pub(crate) fn counts_with(&self, next: &Move, after: &Position) -> [usize; 3] {
         let mut counts = self.counts_at(self.done);
         let mut moves = self.tail(next);
         let from = self.position_at(self.done - moves.len());
@@ -26,7 +26,35 @@ impl Session {
             // A step can finish a push of several tiles, which then counts one less.
             counts[slot(metric)] = (counts[slot(metric)] + with).saturating_sub(without);
         }
+        if let Some(begin) = self.move_begin(next, self.done) {
+            let is_away = after != self.position_at(begin);
+            counts[slot(Metric::Move)] =
+                self.counts_at(begin)[slot(Metric::Move)] + usize::from(is_away);
+        }
         counts
+    }
+
+    /// Whether the piece that moved last before so many turns stands again where its move began: it has made none.
+    pub(crate) fn is_back(&self, turn: usize) -> bool {
+        let last = turn.checked_sub(1).map(|last| self.turns[last].action());
+        let Some(Action::Play(action)) = last else {
+            return false;
+        };
+        let begin = self.move_begin(action, turn - 1);
+        begin.is_some_and(|begin| self.position_at(begin) == self.position_at(turn))
+    }
+
+    /// How many turns were in force when the move began that `next`, played after so many turns, goes on with in the move
+    /// metric. `None` unless a single block moves.
+    fn move_begin(&self, next: &Move, turn: usize) -> Option<usize> {
+        let piece = block(&self.puzzle, next)?;
+        let line = turn.checked_sub(1).map_or(0, |last| self.turns[last].held().line);
+        let turns = self.turns[line.min(turn)..turn].iter().rev();
+        let same = |turn: &&Turn| match turn.action() {
+            Action::Play(action) => block(&self.puzzle, action) == Some(piece),
+            Action::Restart | Action::Jump => false,
+        };
+        Some(turn - turns.take_while(same).count())
     }
 
     /// The counts without and with the last of these moves, which were played or are about to be.
@@ -61,4 +89,11 @@ impl Session {
         tail.reverse();
         tail
     }
+}
+
+/// The block that a move slides; `None` if it lifts a piece or pushes tiles.
+fn block(puzzle: &Puzzle, action: &Move) -> Option<PieceId> {
+    let first = action.steps().first()?.piece;
+    let is_one = action.steps().iter().all(|step| step.piece == first);
+    (puzzle.family() == Family::Blocks && is_one).then_some(first)
 }

@@ -8,13 +8,14 @@ mod counts;
 mod replay;
 #[cfg(test)]
 mod tests;
+mod tries;
 mod turn;
 
 use crate::puzzle::{Illegal, Metric, Move, Position, Puzzle};
-use clock::Clock;
 pub use replay::Replay;
 use std::sync::Arc;
 use std::time::Duration;
+use tries::Try;
 pub use turn::{Action, Turn};
 use turn::{Held, slot};
 
@@ -27,10 +28,10 @@ pub struct Session {
     turns: Vec<Turn>,
     /// How many of the turns are in force; those after it were taken back.
     done: usize,
-    hints: u32,
-    clock: Clock,
-    /// Whether the clock was started without a move.
-    begun: bool,
+    /// One more than there are restarts among the turns: each restart begins a new try.
+    tries: Vec<Try>,
+    /// Steps made since the game began, there and back: to take a move back costs as many as to make it.
+    steps: usize,
     changes: u64,
 }
 
@@ -42,9 +43,8 @@ impl Session {
             puzzle,
             turns: Vec::new(),
             done: 0,
-            hints: 0,
-            clock: Clock::default(),
-            begun: false,
+            tries: vec![Try::default()],
+            steps: 0,
             changes: 0,
         }
     }
@@ -80,14 +80,6 @@ impl Session {
     #[must_use]
     pub fn done(&self) -> usize {
         self.done
-    }
-
-    /// Goes on with a game that was left, once its turns have been played again: `done` of them are in force, the clock
-    /// stands still at `spent`.
-    pub fn continue_from(&mut self, done: usize, hints: u32, spent: Duration) {
-        self.done = done.min(self.turns.len());
-        self.hints = hints;
-        self.clock = Clock::at(spent);
     }
 
     /// Says when the turns were taken, which have been played again.
@@ -156,27 +148,31 @@ impl Session {
         let mut after = self.position().clone();
         // The rules are asked before anything changes, and before the counts, which take legal moves only.
         after.play(&self.puzzle, &action)?;
-        let counts = self.counts_with(&action);
-        self.clock.start(now);
+        let counts = self.counts_with(&action, &after);
+        self.steps += tries::steps_of(&action);
+        self.current_mut().begin(now);
         self.push(Held {
             action: Action::Play(action),
             after,
             counts,
             line: self.line_begin(),
-            at: self.clock.elapsed(now),
+            attempt: self.attempt(),
+            at: self.elapsed(now),
         });
         self.settle_clock(now);
         Ok(())
     }
 
-    /// Goes back to where the line began, and from there to the puzzle's start; a turn like any other, so that it can be
-    /// taken back. Returns whether there was anything to go back from.
+    /// Goes back to where the line began, and from there to the puzzle's start: a new try, with clock and hints at nothing. It
+    /// is a turn like any other, so that the old try comes back when it is taken back. Returns whether there was anything to
+    /// go back from.
     pub fn restart(&mut self, now: Duration) -> bool {
         let to = match self.line().is_empty() {
             false => self.line_start().clone(),
             true if !self.is_from_start() => self.puzzle.start().clone(),
             true => return false,
         };
+        self.current_mut().clock.stop(now);
         self.put(Action::Restart, to, now);
         true
     }
@@ -184,6 +180,7 @@ impl Session {
     /// Puts everything where `position` says, which must be one of the puzzle's. A new line begins there; the turn can be
     /// taken back like any other.
     pub fn jump(&mut self, position: Position, now: Duration) {
+        self.current_mut().begin(now);
         self.put(Action::Jump, position, now);
     }
 
@@ -207,21 +204,14 @@ impl Session {
 
     /// Takes back or plays again turns until `turn` of them are in force (all, if there are fewer).
     pub fn go_to(&mut self, turn: usize, now: Duration) {
-        self.done = turn.min(self.turns.len());
+        let (from, to) = (self.done, turn.min(self.turns.len()));
+        let passed = &self.turns[from.min(to)..from.max(to)];
+        self.steps += passed.iter().map(tries::steps_of_turn).sum::<usize>();
+        // The turn may belong to another try, which has a clock of its own.
+        self.current_mut().clock.stop(now);
+        self.done = to;
         self.changes += 1;
         self.settle_clock(now);
-    }
-
-    /// Notes that the solver was asked for help.
-    pub fn note_hint(&mut self) {
-        self.hints += 1;
-        self.changes += 1;
-    }
-
-    /// How often the solver was asked for help.
-    #[must_use]
-    pub fn hints(&self) -> u32 {
-        self.hints
     }
 
     /// How often anything but the clock has changed, so that it can be told whether a game is kept as it stands.
@@ -230,52 +220,17 @@ impl Session {
         self.changes
     }
 
-    /// The time played until `now`.
-    #[must_use]
-    pub fn elapsed(&self, now: Duration) -> Duration {
-        self.clock.elapsed(now)
-    }
-
-    /// Whether time passes.
-    #[must_use]
-    pub fn is_running(&self) -> bool {
-        self.clock.is_running()
-    }
-
-    /// Stops the clock until [`Session::resume`]: nobody is looking at the board.
-    pub fn pause(&mut self, now: Duration) {
-        self.clock.stop(now);
-    }
-
-    /// Lets the clock go on, if the game has begun and is not over.
-    pub fn resume(&mut self, now: Duration) {
-        // A game that nobody has begun waits for its first move with the clock at zero.
-        if self.has_begun() {
-            self.settle_clock(now);
-        }
-    }
-
-    /// Starts the clock without a move: the time to look at the board is over.
-    pub fn begin(&mut self, now: Duration) {
-        self.begun = true;
-        self.settle_clock(now);
-    }
-
-    /// Whether the clock was ever started.
-    #[must_use]
-    pub fn has_begun(&self) -> bool {
-        self.begun || !self.turns.is_empty()
-    }
-
     /// A turn that no move is: a new line begins with it.
     fn put(&mut self, action: Action, after: Position, now: Duration) {
+        let is_new_try = action == Action::Restart;
         self.push(Held {
             action,
             after,
             counts: [0; 3],
             // This turn is no move, so that the new line begins after it.
             line: self.done + 1,
-            at: self.clock.elapsed(now),
+            attempt: self.attempt() + usize::from(is_new_try),
+            at: if is_new_try { Duration::ZERO } else { self.elapsed(now) },
         });
         self.settle_clock(now);
     }
@@ -283,17 +238,10 @@ impl Session {
     fn push(&mut self, turn: Held) {
         // What was taken back belongs to another course of the game: after this turn it could not be played again.
         self.turns.truncate(self.done);
+        self.tries.truncate(self.attempt() + 1);
+        self.tries.resize_with(turn.attempt + 1, Try::default);
         self.turns.push(Turn::new(turn));
         self.done = self.turns.len();
         self.changes += 1;
-    }
-
-    /// A solved board stops the clock, an unsolved one that was begun lets it run.
-    fn settle_clock(&mut self, now: Duration) {
-        if self.is_solved() {
-            self.clock.stop(now);
-        } else {
-            self.clock.start(now);
-        }
     }
 }

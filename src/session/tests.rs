@@ -144,6 +144,49 @@ fn a_jump_begins_a_new_line_and_is_taken_back() {
 }
 
 #[test]
+fn a_restart_is_a_new_try_and_undo_brings_the_old_one_back() {
+    let at = Duration::from_secs;
+    let mut s = session();
+    play(&mut s, "4", Direction::Left, at(10));
+    s.note_hint();
+    assert!(s.restart(at(15)));
+    assert_eq!((s.hints(), s.elapsed(at(20)), s.is_running()), (0, at(0), false));
+    assert!(s.was_ever_helped());
+    play(&mut s, "4", Direction::Left, at(30));
+    assert_eq!((s.elapsed(at(32)), s.whole_time(at(32))), (at(2), at(7)));
+    s.undo(at(32));
+    s.undo(at(32));
+    assert_eq!((s.hints(), s.elapsed(at(33)), s.done()), (1, at(6), 1));
+    // One step there in the first try, one there and one back in the second.
+    assert_eq!(s.steps(), 3);
+    s.redo(at(33));
+    assert_eq!((s.hints(), s.elapsed(at(34))), (0, at(3)));
+    s.undo(at(34));
+    play(&mut s, "5", Direction::Left, at(35));
+    assert_eq!(s.tries(at(99)).count(), 1);
+}
+
+/// A block that is back where its move began has made none, whatever way it took.
+#[test]
+fn a_piece_that_comes_back_has_made_no_move() {
+    let setup = crate::notation::read(
+        "test",
+        "[[puzzle]]\nboard = '''\na.b\n...\n'''\ngoal = '''\n...\n..a\n'''",
+    );
+    let puzzle = setup.unwrap().entries.remove(0).puzzle;
+    let mut s = Session::new(Arc::new(puzzle));
+    let mut count = |name: &str, way| {
+        play(&mut s, name, way, NOW);
+        s.count(Metric::Move)
+    };
+    let round = [Direction::Down, Direction::Right, Direction::Up, Direction::Left];
+    assert_eq!(round.map(|way| count("a", way)), [1, 1, 1, 0]);
+    assert_eq!(count("a", Direction::Down), 1);
+    assert_eq!([Direction::Down, Direction::Up].map(|way| count("b", way)), [2, 1]);
+    assert_eq!(count("b", Direction::Left), 2);
+}
+
+#[test]
 fn the_clock_can_start_without_a_move() {
     let setup = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]);
     let mut session = Session::new(Arc::new(setup.build().unwrap()));

@@ -30,6 +30,8 @@ pub(crate) struct Held {
     pub(crate) counts: [usize; 3],
     /// How many turns were in force when its line began.
     pub(crate) line: usize,
+    /// Which try of the game it belongs to; a restart belongs to the one that it begins.
+    pub(crate) attempt: usize,
     /// The time on the clock.
     pub(crate) at: Duration,
 }
@@ -72,6 +74,13 @@ impl Turn {
         if let Some(held) = Arc::get_mut(&mut self.0) {
             held.at = at;
         }
+    }
+
+    /// Whether `next` goes on with the same move, or brings the piece back to where that move began.
+    #[must_use]
+    pub fn goes_on(&self, next: &Turn, metric: Metric) -> bool {
+        let (count, next) = (self.count(metric), next.count(metric));
+        next == count || metric == Metric::Move && next < count
     }
 
     /// Moves since the line began, as `metric` counts them.

@@ -6,6 +6,7 @@ use super::key;
 use super::merged_table::{Ranked, Results, Table, merge, put};
 use crate::puzzle::{Metric, Puzzle};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -56,6 +57,12 @@ impl Ranked for Best {
 pub struct Bests {
     version: Version,
     best: Results<Best>,
+    /// Games that were won with help: no record, but not lost either. Files of earlier versions have none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    helped: Results<Best>,
+    /// The least time of each puzzle in milliseconds, in however many moves.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    fastest: BTreeMap<String, u64>,
 }
 
 /// The longest line of moves that is kept, in bytes.
@@ -67,6 +74,38 @@ impl Bests {
     #[must_use]
     pub fn get(&self, puzzle: &Puzzle, metric: Metric) -> Option<&Best> {
         self.best.get(&key::of(puzzle))?.get(metric.name())
+    }
+
+    /// The best result of `puzzle` that was won with help.
+    #[must_use]
+    pub fn helped(&self, puzzle: &Puzzle, metric: Metric) -> Option<&Best> {
+        self.helped.get(&key::of(puzzle))?.get(metric.name())
+    }
+
+    /// Whether `puzzle` was ever solved, with help or without.
+    #[must_use]
+    pub fn is_solved(&self, puzzle: &Puzzle) -> bool {
+        let key = key::of(puzzle);
+        self.best.contains_key(&key) || self.helped.contains_key(&key)
+    }
+
+    /// The least time in which `puzzle` was solved without help, in milliseconds.
+    #[must_use]
+    pub fn fastest(&self, puzzle: &Puzzle) -> Option<u64> {
+        let key = key::of(puzzle);
+        // Earlier versions noted no least time: that of the fewest moves is the least that is known.
+        let noted = self.best.get(&key).into_iter().flat_map(BTreeMap::values);
+        let noted = noted.map(|best| best.millis);
+        noted.chain(self.fastest.get(&key).copied()).min()
+    }
+
+    /// Notes a game that was won with help, which is never a record.
+    pub fn note_helped(&mut self, puzzle: &Puzzle, counts: [usize; 3], time: Duration) {
+        let key = key::of(puzzle);
+        for (metric, count) in Metric::ALL.into_iter().zip(counts) {
+            let best = Best { moves: whole(count), millis: millis(time), line: None, times: None };
+            put(&mut self.helped, [&key, metric.name()], best);
+        }
     }
 
     /// Notes a game that was won without help: how many moves it took in the order of [`Metric::ALL`], its time, and the moves
@@ -85,10 +124,15 @@ impl Bests {
         // Times belong to steps: without the moves they tell nothing.
         let times: Option<Arc<str>> = line.as_ref().and_then(|_| kept(times));
         let (key, mut any) = (key::of(puzzle), false);
+        // Before the results, of which the time is one: what they tell need not be written twice.
+        if self.fastest(puzzle).is_some_and(|least| millis(time) < least) {
+            self.fastest.insert(key.clone(), millis(time));
+            any = true;
+        }
         for (metric, count) in Metric::ALL.into_iter().zip(counts) {
             let best = Best {
-                moves: u32::try_from(count).unwrap_or(u32::MAX),
-                millis: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+                moves: whole(count),
+                millis: millis(time),
                 line: line.clone(),
                 times: times.clone(),
             };
@@ -98,6 +142,14 @@ impl Bests {
     }
 }
 
+fn whole(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
 impl Table for Bests {
     fn path(dirs: &Dirs) -> PathBuf {
         dirs.bests()
@@ -105,6 +157,11 @@ impl Table for Bests {
 
     fn merge(&mut self, others: &Bests) {
         merge(&mut self.best, &others.best);
+        merge(&mut self.helped, &others.helped);
+        for (puzzle, &millis) in &others.fastest {
+            let least = self.fastest.entry(puzzle.clone()).or_insert(millis);
+            *least = millis.min(*least);
+        }
     }
 }
 
@@ -130,6 +187,27 @@ mod tests {
         assert_eq!(best(Metric::Step), (4, 8000, "quick".into()));
         assert_eq!(best(Metric::Slide), (2, 10000, "short".into()));
         assert_eq!(best(Metric::Move), (3, 9000, "first".into()));
+        assert_eq!(json::read(&bests.text()), Ok(bests));
+    }
+
+    #[test]
+    fn a_game_with_help_is_noted_and_is_no_record() {
+        let puzzle = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap();
+        let second = Duration::from_secs;
+        let mut bests = Bests::default();
+        bests.note_helped(&puzzle, [2, 1, 1], second(1));
+        assert!(bests.is_solved(&puzzle) && bests.get(&puzzle, Metric::Step).is_none());
+        assert_eq!(
+            (bests.fastest(&puzzle), bests.helped(&puzzle, Metric::Step).unwrap().moves),
+            (None, 2)
+        );
+        bests.note(&puzzle, [4, 3, 3], second(9), "few");
+        bests.note(&puzzle, [6, 5, 5], second(5), "quick");
+        assert_eq!(bests.fastest(&puzzle), Some(5000));
+        assert_eq!(bests.get(&puzzle, Metric::Step).unwrap().millis, 9000);
+        let mut other = Bests::default();
+        other.merge(&bests);
+        assert_eq!(other, bests);
         assert_eq!(json::read(&bests.text()), Ok(bests));
     }
 

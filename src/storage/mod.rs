@@ -167,7 +167,7 @@ impl Records {
         self.settings = settings.lasting();
     }
 
-    /// Keeps the game as it stands. A game in which nothing was played is not worth keeping.
+    /// Keeps the game as it stands, also one in which nothing was played yet: its board is what was left.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -194,13 +194,15 @@ impl Records {
         now: Duration,
         safe: &dyn Fn(),
     ) -> Result<(), FileProblem> {
-        let (Some(dirs), false) = (&self.dirs, session.turns().is_empty()) else {
+        let Some(dirs) = &self.dirs else {
             return Ok(());
         };
-        match saved::text(entry, metric, session, now, &mut self.words) {
-            Some(text) => files::write_soon(&dirs.game(), &dirs.next_game(), &text, safe),
-            None => Ok(()),
-        }
+        let Some(text) = saved::text(entry, metric, session, now, &mut self.words) else {
+            return Ok(());
+        };
+        let written = files::write_soon(&dirs.game(), &dirs.next_game(), &text, safe);
+        // Where nothing was played, nothing is lost.
+        if session.turns().is_empty() { Ok(()) } else { written }
     }
 
     /// Writes what was changed in play into the settings file, which is otherwise left as it is.

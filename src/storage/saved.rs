@@ -38,6 +38,12 @@ struct File<W> {
     /// When each turn was taken, in milliseconds on the clock; games of earlier versions do not tell.
     #[serde(default)]
     times: Vec<u64>,
+    /// The hints and the milliseconds of each try; games of earlier versions had one clock for all of them.
+    #[serde(default)]
+    tries: Vec<(u32, u64)>,
+    /// Steps made, those that were taken back too; games of earlier versions do not tell.
+    #[serde(default)]
+    steps: Option<usize>,
     puzzle: String,
 }
 
@@ -76,16 +82,18 @@ pub(crate) fn text(
         metric: metric.name().to_owned(),
         done: session.done(),
         hints: session.hints(),
-        millis: u64::try_from(session.elapsed(now).as_millis()).ok()?,
+        millis: millis(session.elapsed(now)),
         turns: words.of(session),
-        times: session.turns().iter().map(millis).collect(),
+        times: session.turns().iter().map(|turn| millis(turn.at())).collect(),
+        tries: session.tries(now).map(|(hints, spent)| (hints, millis(spent))).collect(),
+        steps: Some(session.steps()),
         puzzle: notation::write(Form::Toml, entry, entry.puzzle.start()).ok()?,
     };
     serde_json::to_string_pretty(&file).ok()
 }
 
-fn millis(turn: &Turn) -> u64 {
-    u64::try_from(turn.at().as_millis()).unwrap_or(u64::MAX)
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn word(puzzle: &Puzzle, before: &Position, turn: &Turn) -> String {
@@ -135,7 +143,10 @@ impl Saved {
         }
         // This comes before the turns are cloned for the words: a turn that is shared keeps the time that it has.
         session.set_times(file.times.iter().copied().map(Duration::from_millis));
-        session.continue_from(file.done, file.hints, Duration::from_millis(file.millis));
+        let spent = |&(hints, millis): &(u32, u64)| (hints, Duration::from_millis(millis));
+        let told: Vec<_> = file.tries.iter().map(spent).collect();
+        let usual = (file.hints, Duration::from_millis(file.millis));
+        session.continue_from(file.done, file.steps, &told, usual);
         let turns = session.turns().iter().cloned();
         let words = Words(turns.zip(file.turns).collect());
         let saved = Saved { metric: file.metric.parse().ok()?, entry, session };

@@ -29,6 +29,8 @@ fn session(entry: &Entry) -> Session {
     session.note_hint();
     let there = session.position().clone();
     session.restart(NOW);
+    session.note_hint();
+    session.note_hint();
     session.jump(there, NOW);
     session
 }
@@ -45,8 +47,41 @@ fn the_game_that_was_left_comes_back_whole() {
     let saved = Records::open(Some(dirs)).left().unwrap();
     assert_eq!((&saved.entry.puzzle, saved.metric), (&entry.puzzle, Metric::Slide));
     assert_eq!(saved.session.turns(), left.turns());
-    assert_eq!((saved.session.done(), saved.session.hints()), (left.done(), 1));
-    assert_eq!(saved.session.elapsed(Duration::from_secs(99)), at);
+    assert_eq!((saved.session.done(), saved.session.hints()), (left.done(), 2));
+    let late = Duration::from_secs(99);
+    assert_eq!((saved.session.elapsed(late), saved.session.steps()), (at, left.steps()));
+    let tries: Vec<_> = saved.session.tries(late).collect();
+    assert_eq!(tries, [(0, NOW), (1, NOW), (2, at)]);
+}
+
+/// A board is what was left, whether anything was played on it or not.
+#[test]
+fn a_game_without_a_move_comes_back() {
+    let home = tempfile::tempdir().unwrap();
+    let dirs = Dirs::at(home.path());
+    let entry = entry();
+    let left = Session::new(Arc::new(entry.puzzle.clone()));
+    Records::open(Some(dirs.clone())).keep_game(&entry, Metric::Move, &left, NOW).unwrap();
+    let saved = Records::open(Some(dirs)).left().unwrap();
+    assert_eq!((&saved.entry.puzzle, saved.metric), (&entry.puzzle, Metric::Move));
+    assert!(saved.session.turns().is_empty() && !saved.session.has_begun());
+}
+
+/// One clock and one count of hints held for all tries of a game of an earlier version.
+#[test]
+fn a_game_of_an_earlier_version_comes_back() {
+    let home = tempfile::tempdir().unwrap();
+    let dirs = Dirs::at(home.path());
+    let (entry, at) = (entry(), Duration::from_millis(1500));
+    let left = session(&entry);
+    Records::open(Some(dirs.clone())).keep_game(&entry, Metric::Step, &left, at).unwrap();
+    let text = fs::read_to_string(dirs.game()).unwrap();
+    let mut file: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let fields = file.as_object_mut().unwrap();
+    assert!(fields.remove("tries").is_some() && fields.remove("steps").is_some());
+    fs::write(dirs.game(), file.to_string()).unwrap();
+    let old = Records::open(Some(dirs)).left().unwrap().session;
+    assert_eq!((old.hints(), old.elapsed(NOW), old.steps()), (2, at, 2));
 }
 
 /// Checks that one file was set aside, which still holds `text`.
@@ -248,7 +283,7 @@ fn the_times_of_the_moves_come_back_too() {
     records.keep_game(&entry, Metric::Step, &left, at(3000)).unwrap();
     let saved = Records::open(Some(dirs.clone())).left().unwrap();
     let times = |session: &Session| session.turns().iter().map(|t| t.at()).collect::<Vec<_>>();
-    assert_eq!(times(&left), [at(0), at(1200), at(1800)]);
+    assert_eq!(times(&left), [at(0), at(1200), at(0)]);
     assert_eq!(times(&saved.session), times(&left));
     // A file of an earlier version has no times.
     let text = fs::read_to_string(dirs.game()).unwrap();

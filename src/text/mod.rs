@@ -125,6 +125,21 @@ pub fn amount(lang: Lang, number: usize, metric: Metric) -> String {
     phrase.with(lang, &[&number.to_string()])
 }
 
+/// The name in Latin letters of a label that pieces of 华容道 bear.
+#[must_use]
+pub fn latin(label: &str) -> Option<&'static str> {
+    let names = [
+        ("曹操", "Cao Cao"),
+        ("关羽", "Guan Yu"),
+        ("张飞", "Zhang Fei"),
+        ("赵云", "Zhao Yun"),
+        ("马超", "Ma Chao"),
+        ("黄忠", "Huang Zhong"),
+        ("卒", "soldier"),
+    ];
+    names.into_iter().find(|(chinese, _)| *chinese == label).map(|(_, latin)| latin)
+}
+
 /// A text with each `{}` replaced by the next of `parts`.
 fn filled(text: &str, parts: &[&str]) -> String {
     // The text is split once: a part that holds `{}` itself, such as a file's name, must not be filled again.
@@ -224,9 +239,8 @@ mod tests {
     fn parts_go_where_the_holes_are() {
         let words = Phrase::SolvedWith.with(Lang::En, &["130 steps", "116"]);
         assert_eq!(words, "Solved in 130 steps; the fewest are 116. V reviews.");
-        let goal = |name| Phrase::GoalHint.with(Lang::Zh, &[name]);
-        assert_eq!(goal("曹操"), "把曹操移到标出的位置。");
-        assert_eq!(goal("S"), "把 S 移到标出的位置。");
+        let order = Phrase::AimNumbers.with(Lang::Zh, &["1", "15"]);
+        assert_eq!(order, "把 1 到 15 按顺序排好");
     }
 
     #[test]

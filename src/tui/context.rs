@@ -12,6 +12,7 @@ use super::notice::Notice;
 use super::pictures::PictureState;
 use super::play::game::Game;
 use super::play::mouse::Drag;
+use super::play::shine::Shine;
 use super::play::slide::Slide;
 use super::share::Code;
 use super::theme::{Depth, Theme};
@@ -36,6 +37,8 @@ pub struct Context {
     pub(crate) drag: Option<Drag>,
     /// The move that is seen to happen.
     pub(crate) slide: Option<Slide>,
+    /// The light that goes over a board which was just solved.
+    pub(crate) shine: Option<Shine>,
     /// What the footer says until the next key.
     pub(crate) notice: Option<Notice>,
     /// How the game looks and behaves; what is changed here goes into the player's file.
@@ -65,6 +68,8 @@ pub struct Context {
     /// How many games were begun.
     pub(crate) games: u64,
     pub(crate) window: Size,
+    /// When the player last did something.
+    pub(crate) touched: Duration,
     /// The time since the program began.
     pub(crate) now: Duration,
 }
@@ -82,6 +87,7 @@ impl Context {
             picking: false,
             drag: None,
             slide: None,
+            shine: None,
             notice: PictureState::notice(options),
             settings: settings.clone(),
             depth: options.depth,
@@ -96,6 +102,7 @@ impl Context {
             noted: 0,
             games: 0,
             window,
+            touched: Duration::ZERO,
             now: Duration::ZERO,
         };
         ctx.stopwatch.show(&ctx.game, Duration::ZERO);
@@ -115,6 +122,7 @@ impl Context {
         daily::update::want_if_played(self);
         self.games += 1;
         self.slide = None;
+        self.shine = None;
         self.drag = None;
     }
 
@@ -149,7 +157,7 @@ impl Context {
     #[must_use]
     pub(crate) fn layout(&self, window: Size) -> Option<Layout> {
         let (puzzle, position) = (self.game.puzzle(), self.game.session.position());
-        Layout::new(puzzle, window, focus(puzzle, position, self.game.selected))
+        Layout::below_aim(puzzle, window, focus(puzzle, position, self.game.selected))
     }
 
     /// The seconds of the clock, and those that a scramble may still be looked at.
@@ -158,7 +166,7 @@ impl Context {
         let left = self.stopwatch.left(session, self.now);
         // The seconds are rounded up, so that 0 is shown when the time for looking is over and not a second before.
         let left = left.map(|left| left.as_nanos().div_ceil(1_000_000_000));
-        (session.elapsed(self.now).as_secs(), left)
+        (self.game.time(self.now).as_secs(), left)
     }
 
     /// Whether the solver's figures are to be seen now.

@@ -3,6 +3,7 @@
 use super::context::Context;
 use super::keys::{self, Action, Scope};
 use super::message::{Gesture, Pointer};
+use super::play::aim;
 use super::screen::{Component, Event, Response};
 use super::widgets::target::Target;
 use super::widgets::{bars, label, panel};
@@ -177,27 +178,16 @@ fn key_rows(row: &keys::Row, ctx: &Context) -> Vec<Row> {
     rows.map(|words| Row::Key(std::mem::take(&mut keys), column, words)).collect()
 }
 
-/// What the puzzle asks for, and the order of the numbers where it is not the plain one.
+/// What the puzzle asks for, with the order of the numbers where it is not the plain one, and what the figures mean.
 fn goal(ctx: &Context) -> Vec<Row> {
     let target = Target::of(&ctx.game);
     let lines = target.map(|target| target.lines(ctx.theme()));
-    let lines = lines.into_iter().flatten().map(Row::Words);
     let columns = ctx.window.width.saturating_sub(3);
-    let sentence = label::wrapped(&goal_in_words(ctx), columns);
-    sentence.into_iter().map(Row::Words).chain(lines).collect()
-}
-
-fn goal_in_words(ctx: &Context) -> String {
-    use crate::puzzle::Family;
-    let (game, lang) = (&ctx.game, ctx.lang());
-    match (game.puzzle().family(), game.puzzle().goal().places()) {
-        (Family::Numbers, _) if Target::of(game).is_some() => {
-            Phrase::GoalOrder.words(lang).to_owned()
-        }
-        (Family::Numbers, _) => Phrase::GoalNumbers.words(lang).to_owned(),
-        (Family::Blocks, [(id, _)]) => {
-            Phrase::GoalHint.with(lang, &[&game.label(*id, ctx.theme().ascii)])
-        }
-        (Family::Blocks, _) => Phrase::GoalMany.words(lang).to_owned(),
-    }
+    let figures =
+        [Phrase::WhatRemaining, Phrase::WhatPar, Phrase::WhatWaste, Phrase::WhatEfficiency];
+    let figures = figures.map(|words| label::wrapped(words.words(ctx.lang()), columns));
+    let figures = figures.into_iter().flatten().map(Row::Words);
+    let aim = label::wrapped(&aim::words(ctx), columns).into_iter().map(Row::Words);
+    let aim = aim.chain(lines.into_iter().flatten().map(Row::Words));
+    aim.chain([Row::Blank]).chain(figures).collect()
 }

@@ -36,7 +36,7 @@ const FIXED_ROWS: u16 = 2;
 pub(crate) struct Layout {
     /// Columns and rows of a cell of the board.
     pub cell: (u16, u16),
-    /// The first row.
+    /// The first row, and the one below it where the aim is written.
     pub title: Rect,
     /// The board with its frame.
     pub board: Rect,
@@ -58,6 +58,39 @@ impl Layout {
     #[must_use]
     pub(crate) fn new(puzzle: &Puzzle, window: Size, focus: Cell) -> Option<Layout> {
         Layout::whole(puzzle, window).or_else(|| Layout::part(puzzle, window, focus))
+    }
+
+    /// The same below a second row of the title, in which the aim is written, unless that hides a part of the board, the panel or
+    /// the borders of pieces.
+    #[must_use]
+    pub(crate) fn below_aim(puzzle: &Puzzle, window: Size, focus: Cell) -> Option<Layout> {
+        let usual = Layout::new(puzzle, window, focus)?;
+        let rows = window.height.saturating_sub(1);
+        let lower = Layout::new(puzzle, Size { height: rows, ..window }, focus);
+        let cells = |l: &Layout| (l.inside().width / l.cell.0, l.inside().height / l.cell.1);
+        let size = puzzle.size();
+        // A board that scrolls shows a row of cells less.
+        let scrolls = cells(&usual) != (size.width() as u16, size.height() as u16);
+        let keeps = |l: &Layout| {
+            (scrolls || cells(l) == cells(&usual))
+                && is_bordered(l.cell) == is_bordered(usual.cell)
+                && l.panel.is_empty() == usual.panel.is_empty()
+        };
+        Some(lower.filter(keeps).map_or(usual, Layout::lowered))
+    }
+
+    /// A row lower, all but the title, which grows by that row.
+    fn lowered(self) -> Layout {
+        let down = |area: Rect| Rect { y: area.y + u16::from(!area.is_empty()), ..area };
+        Layout {
+            title: Rect { height: self.title.height + 1, ..self.title },
+            board: down(self.board),
+            panel: down(self.panel),
+            left: down(self.left),
+            strip: down(self.strip),
+            footer: down(self.footer),
+            ..self
+        }
     }
 
     fn whole(puzzle: &Puzzle, window: Size) -> Option<Layout> {

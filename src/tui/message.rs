@@ -63,6 +63,23 @@ pub enum Message {
     Closed,
 }
 
+impl Message {
+    /// Whether it comes from somebody who plays, and not from time, from files or from the program itself.
+    pub(crate) fn is_of_player(&self) -> bool {
+        !matches!(
+            self,
+            Message::Tick(_)
+                | Message::News(_)
+                | Message::Surveyed(..)
+                | Message::Looked(_)
+                | Message::Date(_)
+                | Message::Daily(..)
+                | Message::FileProblem(_)
+                | Message::Pixels(_)
+        )
+    }
+}
+
 /// What the loop must do, the more important the greater.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Effect {

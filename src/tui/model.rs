@@ -20,6 +20,9 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
+/// How long the solver works on without a key.
+const ALONE: Duration = Duration::from_secs(60);
+
 /// The whole state of the program on the screen. What all screens share is read through it.
 #[derive(Debug)]
 pub struct Model {
@@ -133,8 +136,10 @@ impl Model {
     #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
         let slide = self.slide.as_ref().map(|slide| slide.due(self.now));
+        let shine = self.shine.as_ref().map(|shine| shine.due(self.now));
         // The screen is asked even below the help, for a replay goes on there.
-        [slide, self.screen.deadline(self)].into_iter().flatten().min()
+        let rest = self.is_solver_busy().then(|| self.rest_due());
+        [slide, shine, rest, self.screen.deadline(self)].into_iter().flatten().min()
     }
 
     /// What the map is wanted of, or is there already.
@@ -149,7 +154,24 @@ impl Model {
     /// What is to be done about the solver.
     #[must_use]
     pub fn solver_task(&self) -> SolverTask {
-        self.screen.solver_task(self)
+        match (self.rest_due() <= self.now, self.is_solver_busy()) {
+            (true, true) => SolverTask::Cancel,
+            (true, false) => SolverTask::None,
+            (false, _) => self.screen.solver_task(self),
+        }
+    }
+
+    /// When the solver rests because nobody plays; never while its help is waited for.
+    fn rest_due(&self) -> Duration {
+        match self.game.awaited {
+            Some(_) => Duration::MAX,
+            None => self.touched + ALONE,
+        }
+    }
+
+    fn is_solver_busy(&self) -> bool {
+        let draws = self.editor().is_some_and(|editor| editor.optima.is_busy());
+        draws || self.game.knowledge.is_busy()
     }
 
     /// Notes under which number the solver was asked about `position`.

@@ -2,8 +2,10 @@
 
 use super::context::Context;
 use super::ghost::rival;
+use super::play::ending::Feats;
 use super::play::game::Game;
 use super::play::line;
+use super::play::shine::Shine;
 use super::{daily, ghost, times};
 use crate::engine::knowledge::Remaining;
 use crate::notation::printable;
@@ -56,6 +58,11 @@ impl Notice {
         Notice { phrase, parts, tone }
     }
 
+    /// Whether it only tells what the card at the end of a game tells too.
+    pub(crate) fn is_on_card(&self) -> bool {
+        matches!(self.phrase, Phrase::SolvedOptimally | Phrase::SolvedWith | Phrase::SolvedPlain)
+    }
+
     /// The sentence in `lang`.
     #[must_use]
     pub(crate) fn words(&self, lang: Lang) -> String {
@@ -79,7 +86,9 @@ pub(crate) fn after_move(ctx: &mut Context) {
     ctx.game.awaited = None;
     // Help is noted before the result, for a game that was helped is no result of one's own.
     ghost::update::note_help(ctx);
+    ctx.shine = None;
     if ctx.game.session.is_solved() {
+        ctx.shine = ctx.settings.animation.then(|| Shine::new(ctx.now));
         // The plain words come first: the day and the stopwatch put theirs in their place where they have any.
         ctx.notice = Some(congratulation(&ctx.game));
         note_best(ctx);
@@ -90,13 +99,18 @@ pub(crate) fn after_move(ctx: &mut Context) {
     }
 }
 
-/// A game that was won without help may be the best so far.
+/// A game that was won without help may be the best so far; one that was won with help is no record, but is noted too.
 fn note_best(ctx: &mut Context) {
     let session = &ctx.game.session;
-    if session.hints() > 0 || !session.is_from_start() {
+    ctx.game.feats = Feats::default();
+    if !session.is_from_start() {
         return;
     }
-    let (puzzle, time) = (session.puzzle(), session.elapsed(ctx.now));
+    let (puzzle, time) = (session.puzzle(), ctx.game.time(ctx.now));
+    if session.hints() > 0 {
+        return ctx.bests.note_helped(puzzle, session.counts(), time);
+    }
+    ctx.game.feats = Feats::of(&ctx.game, &ctx.bests, time);
     let line = line::written(session);
     let times = rival::written_times(session);
     // The best line is set aside before it is overwritten: the review compares the game with it.

@@ -2,7 +2,7 @@
 
 use super::pictures::nearest;
 use super::widgets::outline::Pen;
-use crate::puzzle::{Axis, Family, PieceId, Puzzle};
+use crate::puzzle::{Axis, Direction, Family, PieceId, Puzzle};
 pub use crate::storage::Palette;
 use crate::storage::Settings;
 use ratatui::style::{Color, Modifier, Style};
@@ -280,6 +280,17 @@ impl Theme {
     #[must_use]
     pub fn frame_pen(self) -> Pen {
         if self.ascii { Pen::ASCII } else { Pen::HEAVY }
+    }
+
+    /// The arrow at an exit on this side.
+    #[must_use]
+    pub(crate) fn way_out(self, side: Direction) -> char {
+        match side {
+            Direction::Up => self.glyph('▲', '^'),
+            Direction::Down => self.glyph('▼', 'v'),
+            Direction::Left => self.glyph('◀', '<'),
+            Direction::Right => self.glyph('▶', '>'),
+        }
     }
 
     /// `fancy`, or `plain` where only plain characters may be drawn.

@@ -4,8 +4,8 @@
 mod tests;
 
 use super::Screen;
-use super::keys::Action;
 use super::keys::chord::Chord;
+use super::keys::{Action, Scope};
 use super::message::{Effect, Message};
 use super::model::Model;
 use super::notice::{Part, Tone, say};
@@ -37,6 +37,9 @@ pub fn update(model: &mut Model, message: Message) -> Effect {
 
 fn take(model: &mut Model, message: Message) -> Effect {
     let ctx = &mut model.context;
+    if message.is_of_player() {
+        ctx.touched = ctx.now;
+    }
     let changed = match message {
         Message::Key(chord) => return key(model, chord),
         Message::Paste(text) => paste(model, &text),
@@ -146,8 +149,10 @@ fn tick(model: &mut Model, now: Duration) -> bool {
     let is_second = ctx.seconds() != before;
     let slid = ctx.slide.is_some();
     ctx.slide.take_if(|slide| slide.is_over(now));
+    let shone = ctx.shine.is_some();
+    ctx.shine.take_if(|shine| shine.is_over(now));
     // The tick that ends a slide is drawn too: it shows the piece where it has arrived.
-    tell(model, Event::Tick(is_second)) || slid
+    tell(model, Event::Tick(is_second)) || slid || shone
 }
 
 fn resize(model: &mut Model, size: Size) -> bool {
@@ -166,7 +171,14 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
         return Effect::Draw;
     }
     let action = model.scopes().find_map(|scope| model.keymap.action(scope, chord));
-    action.map_or(Effect::None, |action| act(model, action))
+    match action {
+        Some(action) => act(model, action),
+        None if model.scope() == Scope::Play => {
+            play::update::say_meant(&mut model.context, chord);
+            Effect::Draw
+        }
+        None => Effect::None,
+    }
 }
 
 /// Does what holds on every screen, and has the one on top do what else it may be.

@@ -345,7 +345,10 @@ fn keys_are_printed_as_the_settings_change_them() {
     let line =
         |text: &str| text.lines().find(|l| l.starts_with("play    undo ")).map(str::to_owned);
     let usual = line(&keys(&[]).0).unwrap();
-    assert_eq!(usual.split_whitespace().collect::<Vec<_>>(), ["play", "undo", "u", "undo"]);
+    assert_eq!(
+        usual.split_whitespace().collect::<Vec<_>>(),
+        ["play", "undo", "u", "Backspace", "undo"]
+    );
     let file = home.path().join("settings.toml");
     std::fs::write(&file, "[keys.play]\nundo = [\"Backspace\", \"z\"]\n").unwrap();
     let (text, _) = keys(&["--json"]);

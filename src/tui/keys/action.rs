@@ -68,6 +68,7 @@ named! { Action, "What a key makes happen." {
     Redo: "redo", "Plays again what was taken back.";
     Restart: "restart", "Goes back to the start.";
     Next: "next", "Opens the next puzzle.";
+    Previous: "previous", "Opens the previous puzzle.";
     Hint: "hint", "Shows the next optimal move, each time a little more of it.";
     Review: "review", "Shows the player's moves, with those that lost distance marked.";
     Solve: "solve", "Solves from here and shows the solution.";

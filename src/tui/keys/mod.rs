@@ -139,6 +139,13 @@ impl Keymap {
             .map(|&(_, action)| action)
     }
 
+    /// How the first key of an action of `scope` is called; nothing if it has none.
+    pub(crate) fn label(&self, scope: Scope, action: Action, ascii: bool) -> String {
+        let mut keys = self.rows(scope).flat_map(|row| &row.keys);
+        let key = keys.find(|(_, its)| *its == action);
+        key.map_or_else(String::new, |(chord, _)| chord.label(ascii))
+    }
+
     /// The rows that hold in `scope`, its own before those that hold everywhere. Where characters are typed, no row with a
     /// character holds.
     pub fn rows(&self, scope: Scope) -> impl Iterator<Item = &Row> {

@@ -175,6 +175,13 @@ impl Playlist {
         Some(self.current())
     }
 
+    /// Goes back to the one before; from the first to the last. `None` if there is only one.
+    pub fn retreat(&mut self) -> Option<Arc<Entry>> {
+        let all = self.entries.len();
+        self.at = (self.at + all - 1) % all;
+        (all > 1).then(|| self.current())
+    }
+
     /// All that can be chosen from.
     #[must_use]
     pub fn entries(&self) -> &[Arc<Entry>] {

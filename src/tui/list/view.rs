@@ -388,6 +388,7 @@ fn puzzle(
     let theme = ctx.theme();
     let medal = match medal(ctx, entry) {
         Medal::None => ' ',
+        Medal::Helped => theme.glyph('☆', 'o'),
         Medal::Tick => theme.glyph('✓', '+'),
         Medal::Star => theme.glyph('★', '*'),
     };
@@ -412,6 +413,8 @@ fn puzzle(
 enum Medal {
     /// Not solved yet.
     None,
+    /// Solved with help.
+    Helped,
     /// Solved.
     Tick,
     /// Solved in the fewest moves.
@@ -421,6 +424,7 @@ enum Medal {
 fn medal(ctx: &Context, entry: &Entry) -> Medal {
     let metric = entry.metric();
     match ctx.bests.get(&entry.puzzle, metric) {
+        None if ctx.bests.is_solved(&entry.puzzle) => Medal::Helped,
         None => Medal::None,
         Some(best) if entry.claims.get(metric) == Some(Claim::Moves(best.moves)) => Medal::Star,
         Some(_) => Medal::Tick,

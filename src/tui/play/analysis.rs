@@ -81,8 +81,9 @@ impl Game {
     pub fn last_change(&self) -> Option<i64> {
         let metric = self.metric();
         let count = self.session.line().last()?.count(metric);
-        let line = self.session.line().iter();
-        let before = line.filter(|turn| turn.count(metric) < count).count();
+        // The last turn that counts less and not the number of them: a piece that goes back takes its own count with it.
+        let less = self.session.line().iter().rposition(|turn| turn.count(metric) < count);
+        let before = less.map_or(0, |last| last + 1);
         let before = self.remaining_after(self.session.line_begin() + before);
         let now = self.remaining().exact()?;
         Some(i64::from(now) - i64::from(before.exact()?))
@@ -105,7 +106,7 @@ impl Game {
         for (i, turn) in line.iter().enumerate() {
             let count = turn.count(metric);
             let next = line.get(i + 1);
-            let goes_on = next.is_some_and(|next| next.count(metric) == count);
+            let goes_on = next.is_some_and(|next| turn.goes_on(next, metric));
             let remaining = match next {
                 Some(_) => self.knowledge.remaining(turn.after()),
                 None => self.remaining(),
@@ -153,7 +154,9 @@ impl Game {
     fn free_ways(&self, turn: usize) -> Vec<(Move, Position)> {
         let (puzzle, metric) = (self.puzzle(), self.metric());
         let last = turn.checked_sub(1).map(|last| self.session.turns()[last].action());
-        let Some(Action::Play(last)) = last.filter(|_| metric != Metric::Step) else {
+        let is_begun =
+            metric == Metric::Slide || metric == Metric::Move && !self.session.is_back(turn);
+        let Some(Action::Play(last)) = last.filter(|_| is_begun) else {
             return Vec::new();
         };
         let (before, here) = (self.session.position_at(turn - 1), self.session.position_at(turn));

@@ -1,5 +1,6 @@
 //! The puzzle on the board: its session, the selected piece, and what the solver knows about it.
 
+use super::ending::Feats;
 use super::input;
 use super::input::Intent;
 use crate::engine::knowledge::Knowledge;
@@ -55,6 +56,8 @@ pub struct Game {
     pub hint_level: Option<HintLevel>,
     /// What the player waits for.
     pub awaited: Option<Awaited>,
+    /// What was new about it when it was solved.
+    pub(crate) feats: Feats,
     /// The moves of the best game before this one was won, in the order of [`Metric::ALL`].
     pub(crate) beaten: [Option<Arc<str>>; 3],
     /// The map of everything that can be reached.
@@ -86,6 +89,7 @@ impl Game {
             hint: Path::new(),
             hint_level: None,
             awaited: None,
+            feats: Feats::default(),
             beaten: Default::default(),
             ground: Ground::default(),
             trail: Vec::new(),
@@ -105,6 +109,24 @@ impl Game {
     #[must_use]
     pub fn metric(&self) -> Metric {
         self.knowledge.metric()
+    }
+
+    /// The time that counts: of this try, or of a scramble, which has only one, that of the whole game.
+    #[must_use]
+    pub fn time(&self, now: Duration) -> Duration {
+        match self.scramble {
+            Some(_) => self.session.whole_time(now),
+            None => self.session.elapsed(now),
+        }
+    }
+
+    /// The moves that count: those of the line, or of a scramble counted in steps also those that were taken back.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        match (self.scramble, self.metric()) {
+            (Some(_), Metric::Step) => self.session.steps(),
+            (_, metric) => self.session.count(metric),
+        }
     }
 
     /// What `id` shows when there is room.

@@ -30,7 +30,7 @@ pub(crate) struct Ghost {
 
 /// The turns that count as one move together. Where they cannot be made one move, they stay apart.
 pub(crate) fn grouped(line: &[Turn], metric: Metric) -> Vec<&[Turn]> {
-    let one_move = |a: &Turn, b: &Turn| a.count(metric) == b.count(metric);
+    let one_move = |a: &Turn, b: &Turn| a.goes_on(b, metric);
     let groups = line.chunk_by(one_move).flat_map(|group| {
         let all_steps = group.iter().all(|turn| !is_lift(turn));
         let parts = if all_steps { group.len() } else { 1 };

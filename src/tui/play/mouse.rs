@@ -5,6 +5,7 @@ use crate::tui::context::Context;
 use crate::tui::layout::Layout;
 use crate::tui::message::{Gesture, Pointer};
 use crate::tui::notice::after_move;
+use crate::tui::play::update::say_solved;
 use crate::tui::screen::Response;
 
 /// Does what the mouse means on the board that stands at `layout`, if it is to be seen.
@@ -40,6 +41,9 @@ fn cell_under(layout: &Layout, pointer: Pointer, nearest: bool) -> Option<Cell> 
 
 fn press(ctx: &mut Context, cell: Cell) {
     ctx.notice = None;
+    if ctx.game.session.is_solved() && !ctx.game.puzzle().lift() {
+        return say_solved(ctx);
+    }
     let game = &mut ctx.game;
     let Some(piece) = game.puzzle().piece_at(game.session.position(), cell) else {
         return;

@@ -2,7 +2,6 @@
 
 use super::game::Game;
 use crate::engine::knowledge::Remaining;
-use crate::puzzle::Metric;
 use crate::solver::Progress;
 use crate::storage::{Mark, Pace, Show};
 use crate::text;
@@ -13,12 +12,13 @@ use crate::tui::widgets::label;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use std::time::Duration;
 
 /// The figures of the game in play, the most important first.
 pub(crate) fn of_game(ctx: &Context) -> Vec<Figure> {
     let (game, theme) = (&ctx.game, ctx.theme());
     let plain = Style::new();
-    let moves = figure(counted(game.metric()), game.session.count(game.metric()), theme.strong());
+    let moves = figure(counted(game.metric()), game.count(), theme.strong());
     let mut figures = vec![moves];
     // A figure that is not known or not to be seen yet keeps its place, so that none moves when it comes.
     let is_hidden = !ctx.is_shown();
@@ -46,22 +46,30 @@ pub(crate) fn of_game(ctx: &Context) -> Vec<Figure> {
 /// The clock; of a scramble also the pace, and first how long it may still be looked at.
 fn times(ctx: &Context) -> Vec<Figure> {
     let (session, plain) = (&ctx.game.session, Style::new());
-    let elapsed = session.elapsed(ctx.now);
+    let elapsed = ctx.game.time(ctx.now);
     if let Some(left) = ctx.stopwatch.left(session, ctx.now) {
         let seconds = left.as_nanos().div_ceil(1_000_000_000);
         let inspection = figure(Phrase::Inspection, seconds, ctx.theme().accent());
         return vec![inspection, perhaps(Phrase::PerSecond, None::<u8>, plain)];
     }
     if ctx.game.scramble.is_none() {
-        return vec![figure(Phrase::Time, text::clock(elapsed), plain)];
+        return vec![time(ctx)];
     }
+    // While the clock runs it is drawn once a second, and so is the pace.
+    let over = if session.is_solved() { elapsed } else { Duration::from_secs(elapsed.as_secs()) };
+    let pace = Pace::of(session.steps(), over);
+    vec![time(ctx), figure(Phrase::PerSecond, pace, plain)]
+}
+
+/// The clock: of a scramble that is solved to the millisecond.
+pub(crate) fn time(ctx: &Context) -> Figure {
+    let (game, elapsed) = (&ctx.game, ctx.game.time(ctx.now));
     let millis = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
-    let time = match session.is_solved() {
+    let time = match game.scramble.is_some() && game.session.is_solved() {
         true => Mark::Time(millis).to_string(),
         false => text::clock(elapsed),
     };
-    let pace = Pace::of(session.count(Metric::Step), elapsed);
-    vec![figure(Phrase::Time, time, plain), figure(Phrase::PerSecond, pace, plain)]
+    figure(Phrase::Time, time, Style::new())
 }
 
 /// What the solver makes of the game.

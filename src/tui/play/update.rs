@@ -5,6 +5,7 @@ use super::input::Intent;
 use super::slide::Slide;
 use super::view::Parts;
 use super::{hints, mouse, view};
+use crate::notation::Entry;
 use crate::puzzle::{Direction, Family, Metric, Move};
 use crate::session::Session;
 use crate::storage::Show;
@@ -12,7 +13,8 @@ use crate::text::{Phrase, counted_by};
 use crate::tui::Screen;
 use crate::tui::context::Context;
 use crate::tui::keys::chord::{Chord, Key};
-use crate::tui::keys::{Action, Scope};
+use crate::tui::keys::{Action, Row, Scope};
+use crate::tui::list::playlist::Playlist;
 use crate::tui::message::{Gesture, Pointer};
 use crate::tui::notice::{Part, Tone, after_move, say};
 use crate::tui::screen::{Component, Event, Response};
@@ -20,6 +22,7 @@ use crate::tui::widgets::sparkline;
 use crate::tui::{ghost, share};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The screen of the own board. All that it shows is the game.
@@ -69,7 +72,7 @@ pub(crate) fn update(ctx: &mut Context, event: Event) -> Response {
 pub(crate) fn next_second(ctx: &Context) -> Option<Duration> {
     let session = &ctx.game.session;
     if session.is_running() && (ctx.settings.clock || ctx.settings.ghost.is_timed()) {
-        let into = session.elapsed(ctx.now).subsec_nanos();
+        let into = ctx.game.time(ctx.now).subsec_nanos();
         return Some(ctx.now + Duration::from_secs(1) - Duration::from_nanos(into.into()));
     }
     // The next whole second of what is left, and its end.
@@ -93,10 +96,13 @@ pub(crate) fn act(ctx: &mut Context, action: Action) -> Response {
         Action::Undo => turn_back(ctx, Phrase::NothingToUndo, |s| s.undo(now)),
         Action::Redo => turn_back(ctx, Phrase::NothingToRedo, |s| s.redo(now)),
         Action::Restart => turn_back(ctx, Phrase::NothingToUndo, |s| s.restart(now)),
-        Action::Next => match ctx.playlist.advance() {
-            Some(entry) => ctx.start(entry),
-            None => say(ctx, Phrase::OnlyPuzzle, vec![], Tone::Plain),
-        },
+        Action::Next => go_to(ctx, Playlist::advance),
+        Action::Previous => go_to(ctx, Playlist::retreat),
+        Action::PlayOn if ctx.game.session.is_solved() => go_to(ctx, Playlist::advance),
+        Action::PlayOn => {
+            let next = Part::Text(ctx.keymap.label(Scope::Play, Action::Next, ctx.theme().ascii));
+            say(ctx, Phrase::NotSolvedYet, vec![next], Tone::Plain);
+        }
         Action::Hint => return hints::ask_for(ctx, Awaited::Hint),
         Action::Solve => return hints::ask_for(ctx, Awaited::Solution),
         Action::SwitchMetric => switch_metric(ctx),
@@ -110,6 +116,14 @@ pub(crate) fn act(ctx: &mut Context, action: Action) -> Response {
         other => return Screen::open(ctx, other),
     }
     Response::Draw
+}
+
+/// Plays another puzzle of the list.
+fn go_to(ctx: &mut Context, other: impl FnOnce(&mut Playlist) -> Option<Arc<Entry>>) {
+    match other(&mut ctx.playlist) {
+        Some(entry) => ctx.start(entry),
+        None => say(ctx, Phrase::OnlyPuzzle, vec![], Tone::Plain),
+    }
 }
 
 /// Plays moves on the own board, up to the first that is not legal.
@@ -126,6 +140,11 @@ pub(crate) fn play_all(ctx: &mut Context, moves: &[Move]) {
 }
 
 fn push(ctx: &mut Context, direction: Direction, far: bool) {
+    // A key that is held when the last piece arrives must not spoil what was won.
+    // A piece that is lifted may pass the goal on its way.
+    if ctx.game.session.is_solved() && !ctx.game.puzzle().lift() {
+        return say_solved(ctx);
+    }
     let tiles = ctx.game.puzzle().family() == Family::Numbers;
     // The blank goes right when a tile goes left: for those who steer the blank, every direction is turned round.
     let direction = match ctx.settings.move_blank && tiles {
@@ -141,6 +160,37 @@ fn push(ctx: &mut Context, direction: Direction, far: bool) {
         Intent::Blocked => say(ctx, Phrase::Blocked, vec![], Tone::Plain),
         Intent::Ambiguous => say(ctx, Phrase::Ambiguous, vec![], Tone::Plain),
     }
+}
+
+/// Says which key might have been meant by one that means nothing: the letter in the other case, or else the help.
+pub(crate) fn say_meant(ctx: &mut Context, chord: Chord) {
+    let ascii = ctx.theme().ascii;
+    let other = match chord.key {
+        // On most keyboards the habit of other programs for undo.
+        Key::Char('z' | 'Z') => Some(Action::Undo),
+        Key::Char(c) if c.is_lowercase() => meant(ctx, c.to_uppercase()),
+        Key::Char(c) => meant(ctx, c.to_lowercase()),
+        _ => None,
+    };
+    let action = other.unwrap_or(Action::Help);
+    let is_its = |row: &&Row| row.keys.iter().any(|(_, its)| *its == action);
+    let words = ctx.keymap.rows(Scope::Play).find(is_its).map(|row| row.words.words(ctx.lang()));
+    let words = words.unwrap_or_default().to_owned();
+    let key = ctx.keymap.label(Scope::Play, action, ascii);
+    let parts = [chord.label(ascii), key, words].map(Part::Text).to_vec();
+    say(ctx, Phrase::KeyUnknown, parts, Tone::Plain);
+}
+
+/// What the one character of `case` does in play.
+fn meant(ctx: &Context, mut case: impl Iterator<Item = char>) -> Option<Action> {
+    ctx.keymap.action(Scope::Play, Chord::char(case.next()?))
+}
+
+/// Says that there is nothing more to move, and what goes on.
+pub(crate) fn say_solved(ctx: &mut Context) {
+    let keys = [Action::Next, Action::Restart];
+    let keys = keys.map(|action| ctx.keymap.label(Scope::Play, action, ctx.theme().ascii));
+    say(ctx, Phrase::SolvedKeys, keys.map(Part::Text).to_vec(), Tone::Plain);
 }
 
 /// Changes which turns are in force; says `nothing` if none can be changed so.

@@ -1,6 +1,6 @@
 //! The screen of play: board, figures, the distances so far and the moves.
 
-use super::stats;
+use super::{ending, stats};
 use crate::puzzle::Family;
 use crate::storage::Show;
 use crate::text::Phrase;
@@ -20,9 +20,14 @@ pub(crate) fn draw(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let Some(layout) = &ctx.layout(area.as_size()) else {
         return panel::too_small(ctx, Layout::least(ctx.game.puzzle()), area, buffer);
     };
-    bars::title(ctx, layout.title, buffer);
+    bars::head(ctx, layout.title, buffer);
     Board::of_game(ctx).draw(layout, buffer);
-    if layout.panel.is_empty() {
+    if let Some(shine) = ctx.shine {
+        shine.draw(layout.board, ctx.now, buffer);
+    }
+    if layout.panel.is_empty() && ctx.game.session.is_solved() {
+        ending::strip(ctx, layout.strip, buffer);
+    } else if layout.panel.is_empty() {
         strip(ctx, layout.strip, buffer);
     } else {
         beside(ctx, layout, buffer);
@@ -42,6 +47,8 @@ fn strip(ctx: &Context, area: Rect, buffer: &mut Buffer) {
 
 /// The parts of the panel beside the board.
 pub(crate) struct Parts {
+    /// What was won, once the puzzle is solved, in the place of the figures.
+    card: Rect,
     figures: Rect,
     verdict: Rect,
     /// How a search is getting on.
@@ -63,9 +70,13 @@ impl Parts {
     /// Where everything goes beside the board. A part that has no room is empty.
     pub(crate) fn new(ctx: &Context, layout: &Layout) -> Parts {
         let area = layout.panel;
-        let rows = stats::table_rows(stats::of_game(ctx).len(), area);
-        let (figures, rest) = panel::split(area, rows);
-        let (verdict, rest) = panel::split(rest, 1);
+        let (card, rest) = panel::split(area, ending::rows(ctx, area));
+        let (figures, verdict) = match card.is_empty() {
+            true => (stats::table_rows(stats::of_game(ctx).len(), area), 1),
+            false => (0, 0),
+        };
+        let (figures, rest) = panel::split(rest, figures);
+        let (verdict, rest) = panel::split(rest, verdict);
         // Where no boxes stand below it, a search may have all that is left.
         let has_boxes = rest.width >= 20 && rest.height >= 4;
         let rows = match (has_boxes, may_have_map(ctx)) {
@@ -94,7 +105,7 @@ impl Parts {
         let (map, rest) = panel::split(rest, middle);
         let rest = if is_one { rest } else { layout.left };
         let moves = if rest.height >= 4 { rest } else { Rect::ZERO };
-        Parts { figures, verdict, search, picture, target, ghost, distances, map, moves }
+        Parts { card, figures, verdict, search, picture, target, ghost, distances, map, moves }
     }
 }
 
@@ -130,6 +141,7 @@ fn may_have_map(ctx: &Context) -> bool {
 /// Figures, distances, the map and the moves beside the board.
 fn beside(ctx: &Context, layout: &Layout, buffer: &mut Buffer) {
     let parts = Parts::new(ctx, layout);
+    ending::draw(ctx, parts.card, buffer);
     stats::table(&stats::of_game(ctx), parts.figures, ctx, buffer);
     if let Some((words, style)) = stats::verdict(ctx).filter(|_| !parts.verdict.is_empty()) {
         let words = crate::tui::widgets::label::cut(&words, parts.verdict.width, ctx.theme());

@@ -20,7 +20,7 @@ pub(crate) fn draw(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buff
     let Some(layout) = &layout(player, ctx, area.as_size()) else {
         return panel::too_small(ctx, Layout::least(ctx.game.puzzle()), area, buffer);
     };
-    bars::title(ctx, layout.title, buffer);
+    bars::head(ctx, layout.title, buffer);
     let replay = player.replay();
     let ahead = &replay.moves()[replay.cursor()..];
     let next = ahead.get(..1).unwrap_or_default();
@@ -46,7 +46,7 @@ pub(crate) fn draw(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buff
 fn layout(player: &Player, ctx: &Context, window: Size) -> Option<Layout> {
     let (replay, puzzle) = (player.replay(), ctx.game.puzzle());
     let next = replay.moves().get(replay.cursor()).and_then(Move::piece);
-    Layout::new(puzzle, window, focus(puzzle, replay.position(), next))
+    Layout::below_aim(puzzle, window, focus(puzzle, replay.position(), next))
 }
 
 /// The parts of the panel beside the board. A part that has no room, or that is not wanted, is empty.

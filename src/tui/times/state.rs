@@ -70,7 +70,8 @@ impl Stopwatch {
     /// it does.
     pub(crate) fn note(&mut self, game: &Game, now: Duration) -> bool {
         let session = &game.session;
-        let counts = session.hints() == 0 && session.is_from_start() && session.has_begun();
+        let counts =
+            !session.was_ever_helped() && session.is_from_start() && session.was_ever_begun();
         let fresh = game.scramble.filter(|scramble| counts && !self.times.knows(*scramble));
         let Some(scramble) = fresh else {
             return false;
@@ -79,8 +80,9 @@ impl Stopwatch {
         let solve = Solve {
             at: self.epoch.saturating_add_unsigned(millis(now)),
             seed: scramble.seed,
-            millis: millis(session.elapsed(now)),
-            steps: u32::try_from(session.count(crate::puzzle::Metric::Step)).unwrap_or(u32::MAX),
+            // A scramble has one try: a restart stops no clock, and what was taken back was made all the same.
+            millis: millis(session.whole_time(now)),
+            steps: u32::try_from(session.steps()).unwrap_or(u32::MAX),
             solved: session.is_solved(),
         };
         // The thread that saves may still hold the times; only then are they copied.

@@ -22,7 +22,7 @@ pub(crate) fn note(ctx: &mut Context) {
     let size = game.puzzle().size().to_string();
     let solves = ctx.stopwatch.session(&size);
     let Some(solve) = solves.last() else { return };
-    let steps = Part::Amount(game.session.count(Metric::Step), Metric::Step);
+    let steps = Part::Amount(game.session.steps(), Metric::Step);
     let (time, pace) = (solve.mark().to_string(), solve.pace().to_string());
     let mut parts = vec![steps, Part::Text(time), Part::Text(pace)];
     let phrase = match average(&solves) {

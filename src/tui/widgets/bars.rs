@@ -1,14 +1,22 @@
 //! The first and the last row: what is played, and which keys there are or what there is to say.
 
-use super::label;
+use super::{label, panel};
 use crate::text::{Phrase, amount};
 use crate::tui::context::Context;
 use crate::tui::keys::chord::Key;
 use crate::tui::keys::{Action, Row, Scope};
-use crate::tui::notice::Tone;
+use crate::tui::notice::{Notice, Tone};
+use crate::tui::play::aim;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+
+/// The title, and below it the aim, if there is a row for it.
+pub(crate) fn head(ctx: &Context, area: Rect, buffer: &mut Buffer) {
+    let (top, below) = panel::split(area, 1);
+    title(ctx, top, buffer);
+    aim::draw(ctx, below, buffer);
+}
 
 /// The title: the game, the puzzle, its size, par and the place in the list.
 pub(crate) fn title(ctx: &Context, row: Rect, buffer: &mut Buffer) {
@@ -69,7 +77,9 @@ pub(crate) fn footer(ctx: &Context, scope: Scope, row: Rect, buffer: &mut Buffer
     if row.is_empty() {
         return;
     }
-    let Some(notice) = &ctx.notice else {
+    // In a narrow window a sentence of two rows would cover the end of the card, which tells the same.
+    let is_twice = |notice: &&Notice| row.width < NARROW && notice.is_on_card();
+    let Some(notice) = ctx.notice.as_ref().filter(|notice| !is_twice(notice)) else {
         return keys(ctx, scope, row, buffer);
     };
     let theme = ctx.theme();
@@ -94,6 +104,9 @@ pub(crate) fn footer(ctx: &Context, scope: Scope, row: Rect, buffer: &mut Buffer
         buffer.set_string(row.x + 1, y, line, style);
     }
 }
+
+/// In fewer columns most sentences take two rows.
+const NARROW: u16 = 60;
 
 /// The most rows of a notice.
 const MOST_ROWS: usize = 3;

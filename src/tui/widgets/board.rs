@@ -179,20 +179,30 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Writes the word in the middle of an opening at the bottom or the top.
+    /// Names each opening of the frame in its middle: a word and an arrow at the bottom or the top, where they have room, else the
+    /// arrow.
     fn name_exit(&self, raster: &Raster, buffer: &mut Buffer) {
-        let open: Vec<(Cell, Direction)> =
-            exits(self.puzzle()).into_iter().filter(|(_, side)| !side.is_horizontal()).collect();
-        let (Some((first, side)), Some((last, _))) = (open.first(), open.last()) else {
-            return;
-        };
-        let (from, to) = (raster.left(*first), raster.left(*last) + raster.cell.0);
-        let word = format!(" {} ", self.exit);
-        let room = to - from - label::width(&word);
-        // With openings at the top and at the bottom, the middle between the first and the last is the middle of neither.
-        if room >= 0 && open.iter().all(|(_, s)| s == side) {
-            let y = if *side == Direction::Down { raster.chars().1 } else { -1 };
-            raster.text_frame(buffer, from + room / 2, y, &word, self.theme.exit());
+        let open = exits(self.puzzle());
+        for side in Direction::ALL {
+            let cells = || open.iter().filter(|(_, its)| *its == side).map(|(cell, _)| *cell);
+            let (Some(first), Some(last)) = (cells().min(), cells().max()) else {
+                continue;
+            };
+            let (arrow, style) = (self.theme.way_out(side), self.theme.exit());
+            let (width, height) = raster.chars();
+            let (from, to) = (raster.left(first), raster.left(last) + raster.cell.0);
+            let (top, bottom) = (raster.top(first), raster.top(last) + raster.cell.1);
+            if side.is_horizontal() {
+                let x = if side == Direction::Right { width } else { -1 };
+                raster.put_frame(buffer, x, top + (bottom - top - 1) / 2, arrow, style);
+                continue;
+            }
+            let y = if side == Direction::Down { height } else { -1 };
+            let words = [format!(" {} {arrow} ", self.exit), format!(" {} ", self.exit)];
+            let fits = |word: &String| label::width(word) <= to - from;
+            let word = words.into_iter().find(fits).unwrap_or_else(|| arrow.to_string());
+            let left = from + (to - from - label::width(&word)) / 2;
+            raster.text_frame(buffer, left, y, &word, style);
         }
     }
 

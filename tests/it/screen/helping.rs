@@ -111,7 +111,9 @@ fn the_review_says_all_it_has_to_say_in_a_small_window() {
             Lang::En => text.clone(),
             Lang::Zh => beside.collect(),
         };
-        assert!(said.contains(words) && text.contains("1/4"), "{text}");
+        // A row may end at a blank, which is then lost.
+        let close = |words: &str| words.replace(' ', "");
+        assert!(close(&said).contains(&close(words)) && text.contains("1/4"), "{text}");
     }
 }
 

@@ -15,6 +15,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 mod drawing;
+mod ending;
 mod helping;
 mod looking;
 mod pictures;
@@ -174,6 +175,10 @@ impl Stage {
 
     /// Turns until the solver has said the exact number of moves that remain.
     fn until_known(&mut self, remaining: u32) {
+        if remaining == 0 {
+            // At the end the stars of the card stand in the place of the figures.
+            return self.until(|text| text.contains(['★', '☆']));
+        }
         self.until(|text| figure(text, "remaining") == Some(remaining.to_string()));
     }
 }

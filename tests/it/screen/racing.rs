@@ -198,10 +198,10 @@ fn the_best_game_plays_beside_this_one_by_moves_and_by_time() {
     // Second for second: it waits four seconds before its last move.
     stage.type_in("g");
     assert!(stage.text().contains("second for second"), "{}", stage.text());
-    assert!(stage.app.model().deadline().is_some());
-    // The race begins anew with the line.
-    assert_eq!(ghost(&stage).as_deref(), Some("1"), "{}", stage.text());
+    // The race begins anew with the new try, whose clock waits for its first move.
+    assert_eq!(ghost(&stage).as_deref(), Some("2"), "{}", stage.text());
     stage.press(Key::Arrow(Direction::Down));
+    assert!(stage.app.model().deadline().is_some());
     stage.pass(Duration::from_secs(3));
     assert_eq!(ghost(&stage).as_deref(), Some("1"), "{}", stage.text());
     stage.pass(Duration::from_secs(57));
@@ -357,4 +357,28 @@ fn puzzles_of_a_day_that_was_asked_for_stay() {
     let offer = stage.app.model().today().offer();
     let offered = offer.map(|(offered, made)| (offered, made.len()));
     assert_eq!(offered, Some((day(), 3)));
+}
+
+/// Moves that were taken back were made all the same, and a restart stops no clock.
+#[test]
+fn a_scramble_has_one_try() {
+    let scramble = Scramble { width: 3, height: 3, seed: 1 };
+    let list = Playlist::one(scramble.entry().expect("it can be made"));
+    let still = set(|settings| settings.animation = false);
+    let mut stage = Stage::new(list, &still, 80, 24);
+    stage.turn();
+    let path = loop {
+        match stage.app.model().game().solution() {
+            Some(path) => break path,
+            None => drop(stage.app.turn(Some(Duration::from_millis(10)))),
+        }
+    };
+    let least: usize = path.iter().map(|action| action.steps().len()).sum();
+    let first = path[0].steps()[0].direction;
+    stage.press(Key::Arrow(first));
+    stage.pass(Duration::from_secs(5));
+    stage.type_in("Ruu");
+    solve(&mut stage, Duration::ZERO);
+    let solve = stage.app.model().stopwatch().session("3x3")[0];
+    assert_eq!((solve.steps as usize, solve.millis), (least + 2, 5000));
 }

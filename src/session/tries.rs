@@ -1,0 +1,162 @@
+//! The tries of a game, from one restart to the next: each has its own clock and its own count of hints.
+
+use super::Session;
+use super::clock::Clock;
+use super::turn::{Action, Turn};
+use crate::puzzle::Move;
+use std::time::Duration;
+
+/// What a restart begins anew, and undo brings back.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Try {
+    pub(crate) hints: u32,
+    pub(crate) clock: Clock,
+    /// Whether the clock was ever started.
+    pub(crate) begun: bool,
+}
+
+impl Try {
+    /// Lets time pass from now on.
+    pub(crate) fn begin(&mut self, now: Duration) {
+        self.begun = true;
+        self.clock.start(now);
+    }
+}
+
+impl Session {
+    /// Which of the tries goes on.
+    pub(crate) fn attempt(&self) -> usize {
+        let last = self.done.checked_sub(1);
+        last.map_or(0, |last| self.turns[last].held().attempt)
+    }
+
+    fn current(&self) -> &Try {
+        &self.tries[self.attempt()]
+    }
+
+    pub(crate) fn current_mut(&mut self) -> &mut Try {
+        let attempt = self.attempt();
+        &mut self.tries[attempt]
+    }
+
+    /// Goes on with a game that was left, once its turns have been played again: `done` of them are in force, and `steps`
+    /// were made in all. Of each try the hints and the time are told; of one that is missing, `usual` holds.
+    pub fn continue_from(
+        &mut self,
+        done: usize,
+        steps: Option<usize>,
+        told: &[(u32, Duration)],
+        usual: (u32, Duration),
+    ) {
+        self.done = done.min(self.turns.len());
+        let in_force = self.turns[..self.done].iter().map(steps_of_turn);
+        self.steps = steps.unwrap_or_else(|| in_force.sum());
+        for (at, one) in self.tries.iter_mut().enumerate() {
+            let (hints, spent) = told.get(at).copied().unwrap_or(usual);
+            let played =
+                |turn: &Turn| turn.held().attempt == at && *turn.action() != Action::Restart;
+            let begun = !spent.is_zero() || self.turns.iter().any(played);
+            *one = Try { hints, clock: Clock::at(spent), begun };
+        }
+    }
+
+    /// The hints and the time of each try, the oldest first.
+    pub fn tries(&self, now: Duration) -> impl Iterator<Item = (u32, Duration)> {
+        self.tries.iter().map(move |one| (one.hints, one.clock.elapsed(now)))
+    }
+
+    /// Notes that the solver was asked for help.
+    pub fn note_hint(&mut self) {
+        self.current_mut().hints += 1;
+        self.changes += 1;
+    }
+
+    /// How often the solver was asked for help in this try.
+    #[must_use]
+    pub fn hints(&self) -> u32 {
+        self.current().hints
+    }
+
+    /// Whether the solver was asked for help in any try.
+    #[must_use]
+    pub fn was_ever_helped(&self) -> bool {
+        self.tries.iter().any(|one| one.hints > 0)
+    }
+
+    /// Steps made since the game began, in all tries: also those that were taken back, and the way back.
+    #[must_use]
+    pub fn steps(&self) -> usize {
+        self.steps
+    }
+
+    /// The time of this try until `now`.
+    #[must_use]
+    pub fn elapsed(&self, now: Duration) -> Duration {
+        self.current().clock.elapsed(now)
+    }
+
+    /// The time of all tries until `now`.
+    #[must_use]
+    pub fn whole_time(&self, now: Duration) -> Duration {
+        self.tries(now).map(|(_, spent)| spent).sum()
+    }
+
+    /// Whether time passes.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.current().clock.is_running()
+    }
+
+    /// Stops the clock until [`Session::resume`]: nobody is looking at the board.
+    pub fn pause(&mut self, now: Duration) {
+        self.current_mut().clock.stop(now);
+    }
+
+    /// Lets the clock go on, if the try has begun and is not over.
+    pub fn resume(&mut self, now: Duration) {
+        self.settle_clock(now);
+    }
+
+    /// Starts the clock without a move: the time to look at the board is over.
+    pub fn begin(&mut self, now: Duration) {
+        self.current_mut().begun = true;
+        self.settle_clock(now);
+    }
+
+    /// Whether the clock of this try was ever started.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.current().begun
+    }
+
+    /// Whether the clock of any try was ever started.
+    #[must_use]
+    pub fn was_ever_begun(&self) -> bool {
+        self.tries.iter().any(|one| one.begun)
+    }
+
+    /// A solved board stops the clock, an unsolved one that was begun lets it run. A try that nobody has begun waits for its
+    /// first move with the clock at zero.
+    pub(crate) fn settle_clock(&mut self, now: Duration) {
+        let is_solved = self.is_solved();
+        let current = self.current_mut();
+        if is_solved {
+            current.clock.stop(now);
+        } else if current.begun {
+            current.clock.start(now);
+        }
+    }
+}
+
+/// How many steps a move takes; to lift a piece is one.
+pub(crate) fn steps_of(action: &Move) -> usize {
+    action.steps().len().max(1)
+}
+
+/// How many steps a turn takes; one that is no move takes none.
+pub(crate) fn steps_of_turn(turn: &Turn) -> usize {
+    match turn.action() {
+        Action::Play(action) => steps_of(action),
+        Action::Restart | Action::Jump => 0,
+    }
+}

@@ -339,12 +339,12 @@ fn with_strip(layout: Layout, (columns, rows): (u16, u16)) -> Option<Layout> {
 }
 
 /// The board with a panel of at least `least` columns on its right, and one on its left if there is so much room. Their tops meet,
-/// and their bottoms too where the board is nearly as high as the window.
+/// and their bottoms too where the board is nearly as high as the window: lower by more, the panel would have no room for the map.
 fn with_panels(layout: Layout, (columns, rows): (u16, u16), least: u16) -> Option<Layout> {
     // One column at least is between the board and the panel; two, and one at each rim of the window, where there are so many.
     let room = columns.checked_sub(1).filter(|&room| room >= least)?;
     let body = layout.board.height + rows;
-    let height = if layout.board.height * 4 >= body * 3 { layout.board.height } else { body };
+    let height = if layout.board.height * 8 >= body * 7 { layout.board.height } else { body };
     if columns >= BOTH_SIDES {
         let side = ((columns - 6) / 2).min(MOST_PANEL);
         let margin = (columns - 2 * side - 4) / 2;
@@ -400,7 +400,7 @@ mod tests {
                     continue;
                 }
                 assert_eq!((l.board.y, l.panel.y), (1, 1));
-                let is_high = l.board.height * 4 >= (height - FIXED_ROWS) * 3;
+                let is_high = l.board.height * 8 >= (height - FIXED_ROWS) * 7;
                 assert!(!is_high || l.board.bottom() == l.panel.bottom());
                 let sides = [l.left, l.board, l.panel].map(|part| part.width);
                 assert_eq!(sides[0] > 0, width - sides[1] >= BOTH_SIDES, "{sides:?}");

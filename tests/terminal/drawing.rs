@@ -26,7 +26,7 @@ fn a_board_is_drawn_played_and_saved() {
     // An empty board of 3x2, a piece of two cells, and its place one row down.
     tty.press("EN");
     tty.until_seen("the board has no pieces");
-    tty.press("n\x1b[1;2C");
+    tty.press("n \x1b[1;2C");
     tty.until_seen("the goal names no piece");
     tty.press("h\tj ");
     tty.until_seen("It can be played");
@@ -60,7 +60,7 @@ fn what_cannot_be_written_is_said_and_nothing_is_lost() {
     tty.press("ES");
     tty.until_seen("save as");
     tty.press("/no/such/folder\r");
-    tty.until_seen("board.toml/no/such/folder: ");
+    tty.until_seen("/no/such/folder cannot be written: ");
     tty.press("\x1b");
     tty.until("the drawing", |screen| !screen.contents().contains("save as"));
     tty.press("\x1b");
@@ -76,6 +76,8 @@ fn the_puzzles_of_a_day_are_played_one_after_the_other() {
     tty.until_seen("8-puzzle, 2026-11-21");
     tty.press("\x1b");
     tty.until_seen("Daily 2026-11-21");
+    // Its place is there from the first frame on, its puzzles a moment later.
+    tty.until_seen("rush hour, 2026-11-21");
     tty.press("\x1b");
     tty.until_known(24);
     tty.press("N");

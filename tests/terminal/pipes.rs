@@ -67,7 +67,7 @@ fn output_that_is_no_terminal_gets_nothing_at_all() {
 
 #[test]
 fn input_that_is_no_terminal_opens_no_game() {
-    let words = "standard input is none";
+    let words = "its input comes from a file or a pipe";
     for args in GAMES {
         assert_refused("\"$0\" \"$@\" < /dev/null", args, words);
         assert_refused("echo hhhq | \"$0\" \"$@\"", args, words);

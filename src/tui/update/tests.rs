@@ -213,7 +213,8 @@ impl Storm {
         assert!(model.help.is_none_or(inside), "{hint_level}");
         match &model.screen {
             Screen::List(list) => {
-                let inside = list.chosen() < list.matches().len() || list.chosen() == 0;
+                let rows = list.commands().len() + list.matches().len();
+                let inside = list.chosen() < rows || list.chosen() == 0;
                 assert!(inside, "{hint_level}");
             }
             Screen::Player(player) => assert_replay(player.replay()),

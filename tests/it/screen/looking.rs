@@ -128,7 +128,7 @@ fn names_are_cut_with_a_mark() {
 fn a_solution_that_is_not_proven_is_shown_and_said_to_be_so() {
     let mut stage = Stage::new(pack("hard"), &options(), 80, 24);
     stage.type_in("S");
-    stage.until_seen("maybe not best");
+    stage.until_seen("not proven shortest");
     assert!(stage.text().contains("The best so far, "), "{}", stage.text());
     stage.type_in(".");
     stage.press(Key::Enter);
@@ -187,7 +187,7 @@ fn tiles_show_their_part_of_the_picture() {
     let mut options = Options { picture: Some(std::sync::Arc::new(picture)), ..options() };
     options.settings.animation = false;
     // In this window a cell has 7 columns and 3 rows, so that each pixel on the screen lies within a tile of the picture.
-    let mut stage = Stage::new(two_by_three(), &options, 60, 10);
+    let mut stage = Stage::new(two_by_three(), &options, 60, 11);
     let shades = |stage: &Stage| {
         let buffer = stage.app.backend().buffer();
         let mut found: Vec<u8> = Vec::new();

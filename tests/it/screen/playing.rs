@@ -58,7 +58,7 @@ fn waypoints_are_counted_and_marked() {
 fn pieces_are_lifted_with_the_mouse() {
     let mut stage = odd("board = 'aab/...'\ngoal = '.../..b'\nlift = true");
     // In this window a cell has 7 columns and 3 rows.
-    stage.resize(60, 10);
+    stage.resize(60, 11);
     let (x, y) = spot(&stage, "  b  ");
     stage.point(Gesture::Press, (x, y));
     stage.point(Gesture::Drag, (x - 14, y));
@@ -75,7 +75,7 @@ fn pieces_are_lifted_with_the_mouse() {
 #[test]
 fn tiles_are_lifted_with_the_mouse() {
     let mut stage = odd("board = '[[2,1],[3,0]]'\nlift = true");
-    stage.resize(60, 10);
+    stage.resize(60, 11);
     let places = ["║  2  ║", "│  1  │", "│  3  │"].map(|tile| spot(&stage, tile));
     let [two, one, three] = places.map(|(x, y)| (x + 3, y));
     let blank = (one.0, three.1);
@@ -309,7 +309,7 @@ fn pieces_are_found_by_tab_and_by_letter() {
 
 #[test]
 fn the_mouse_clicks_and_drags() {
-    let mut stage = Stage::new(two_by_three(), &options(), 60, 10);
+    let mut stage = Stage::new(two_by_three(), &options(), 60, 11);
     stage.until_known(2);
     let inside = stage.text();
     let row = inside.lines().position(|l| l.contains("│  5  │")).unwrap() as u16;

@@ -31,7 +31,8 @@ fn pictured(home: &TempDir, more: &[&str]) -> Tty {
         command.env_remove(name);
     }
     command.env("COLORTERM", "truecolor");
-    Tty::start(command, 80, 24)
+    // In this window a cell has 7 columns and 3 rows.
+    Tty::start(command, 60, 11)
 }
 
 fn written(tty: &Tty) -> String {

@@ -32,7 +32,7 @@ fn cpu_seconds(process: u32) -> u64 {
 }
 
 /// Solves `puzzle` with so many MiB and further arguments, where a main thread may have `stack` KiB.
-fn solve(puzzle: &str, limit: u64, stack: u64, more: &[&str]) -> Peak {
+fn solve(puzzle: &str, limit: u64, stack: u64, may_interrupt: bool, more: &[&str]) -> Peak {
     let home = tempfile::tempdir().unwrap();
     let mut command = Command::new("sh");
     let script = format!("ulimit -s {stack}; exec \"$0\" \"$@\"");
@@ -55,7 +55,7 @@ fn solve(puzzle: &str, limit: u64, stack: u64, more: &[&str]) -> Peak {
             let told = serde_json::from_slice(&out).unwrap();
             return Peak { mib: peak >> 10, status: ended.code(), told };
         }
-        if !interrupted && cpu_seconds(child.id()) > ENOUGH {
+        if may_interrupt && !interrupted && cpu_seconds(child.id()) > ENOUGH {
             interrupted = true;
             let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
             assert!(kill.unwrap().success());
@@ -82,7 +82,8 @@ fn assert_ended(peak: &Peak, why: &str, what: &str) {
 /// Checks that a search stays within a quarter more than it was allowed; and, if `why` it ends is its memory, that it really
 /// took much of that.
 fn assert_within(puzzle: &str, limit: u64, why: &str, more: &[&str]) {
-    let peak = solve(puzzle, limit, 10 << 10, more);
+    // Only a search that nothing else would end is interrupted: on many cores a short one works as long, and has another reason.
+    let peak = solve(puzzle, limit, 10 << 10, why == "cancelled", more);
     let (mib, what) = (peak.mib, format!("{puzzle} {limit}M {more:?}"));
     println!("{what}: {mib} MiB, {}", peak.told);
     assert_ended(&peak, why, &what);
@@ -118,16 +119,11 @@ fn every_engine_stays_within_its_memory() {
 
 #[test]
 fn number_puzzles_stay_within_their_memory() {
-    assert_within(HARD, 128, "time", &["--time", "1"]);
-    for (board, limit, seconds) in [
-        ("5x5", 64, "1"),
-        ("4x6", 64, "2"),
-        ("5x5", 128, "2"),
-        ("4x6", 128, "1"),
-        ("6x6", 64, "1"),
-        ("16x16", 64, "1"),
-    ] {
-        assert_within(board, limit, "time", &["--seed", "5", "--time", seconds]);
+    for limit in [64, 128] {
+        assert_within(HARD, limit, "time", &["--time", "3"]);
+        for board in ["5x5", "4x6", "6x6", "16x16"] {
+            assert_within(board, limit, "time", &["--time", "3", "--seed", "5"]);
+        }
     }
     // There is time for greater tables, and no room.
     assert_within("5x5", 64, "cancelled", &["--seed", "5", "--time", "100"]);
@@ -136,10 +132,10 @@ fn number_puzzles_stay_within_their_memory() {
 #[test]
 fn a_small_stack_is_enough() {
     for puzzle in [HARD, "5x5", "16x16"] {
-        let peak = solve(puzzle, 64, 1 << 10, &["--time", "1", "--seed", "5"]);
+        let peak = solve(puzzle, 64, 1 << 10, false, &["--time", "1", "--seed", "5"]);
         assert_ended(&peak, "time", puzzle);
     }
     for puzzle in [CROWD, "hengdaolima"] {
-        assert_ended(&solve(puzzle, 64, 1 << 10, &[]), "memory", puzzle);
+        assert_ended(&solve(puzzle, 64, 1 << 10, false, &[]), "memory", puzzle);
     }
 }

@@ -78,21 +78,23 @@ impl Args {
             }
         };
         let mut out = io::stdout().lock();
+        let hardest = hardest(&asked, &survey).map_err(Failure::input)?;
         if self.json {
-            write_json(&mut out, &asked, metric, &survey)?;
+            write_json(&mut out, &asked, metric, &survey, hardest)?;
         } else {
-            write_text(&mut out, &asked, metric, &survey)?;
+            write_text(&mut out, &asked, metric, &survey, hardest)?;
         }
         Ok(Status::Fine)
     }
 }
 
 /// A hardest start, drawn in a form that holds all of it, so that it can be read back; `None` if nothing can be solved.
-fn hardest(asked: &Asked, survey: &Survey) -> Option<String> {
-    survey.greatest()?;
-    let entry = &asked.entry;
-    let drawn = notation::drawing(entry, &survey.farthest);
-    Some(drawn.unwrap_or_else(|_| notation::grid::write(&entry.puzzle, &survey.farthest)))
+///
+/// # Errors
+/// Why no form holds it.
+fn hardest(asked: &Asked, survey: &Survey) -> Result<Option<String>, String> {
+    let drawn = survey.greatest().map(|_| notation::drawing(&asked.entry, &survey.farthest));
+    drawn.transpose()
 }
 
 fn write_json(
@@ -100,6 +102,7 @@ fn write_json(
     asked: &Asked,
     metric: Metric,
     survey: &Survey,
+    hardest: Option<String>,
 ) -> io::Result<()> {
     let record = Record {
         puzzle: &asked.label,
@@ -108,7 +111,7 @@ fn write_json(
         solved: survey.solved,
         hopeless: survey.hopeless(),
         greatest: survey.greatest(),
-        hardest: hardest(asked, survey),
+        hardest,
         length: survey.optimum,
         optimal_solutions: survey.optimal_solutions,
         mean_branching: survey.mean_branching,
@@ -123,6 +126,7 @@ fn write_text(
     asked: &Asked,
     metric: Metric,
     survey: &Survey,
+    hardest: Option<String>,
 ) -> io::Result<()> {
     let mut row = |what: &str, value: String| writeln!(out, "{what:<22}{value}");
     row("puzzle", asked.label.clone())?;
@@ -141,8 +145,7 @@ fn write_text(
     writeln!(out, "\nstates by distance from solved, in {metric}s")?;
     write_histogram(out, &survey.histogram)?;
     writeln!(out, "\na hardest start, {}", counted(greatest as usize, metric))?;
-    let hardest = hardest(asked, survey).unwrap_or_default();
-    out.write_all(hardest.as_bytes())
+    out.write_all(hardest.unwrap_or_default().as_bytes())
 }
 
 /// The most rows that a histogram is drawn in.

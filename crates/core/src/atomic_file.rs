@@ -5,7 +5,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
 use tempfile::NamedTempFile;
 
@@ -15,6 +15,37 @@ const AFTER: &str = ".unfinished";
 
 /// How often a new file is tried, each of which a sweep may have met before its lock was there.
 const TRIES: u32 = 100;
+
+/// Opens a plain file to read it. What is none is refused at once: a pipe would be waited for, and a device has no end.
+///
+/// # Errors
+/// It cannot be opened, or it is no plain file.
+pub fn open(path: &Path) -> io::Result<File> {
+    // This comes before the file is opened, since that alone waits at a pipe for whoever writes to it.
+    match fs::metadata(path)?.is_file() {
+        true => File::open(path),
+        false => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no plain file")),
+    }
+}
+
+/// What a plain file holds, up to `most` bytes.
+///
+/// # Errors
+/// It cannot be read, it is no plain file, or it holds more.
+pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let file = open(path)?;
+    // The system's own files (`/proc/kmsg`) say that they hold nothing, and reading them may never end.
+    if file.metadata()?.len() == 0 {
+        return Ok(bytes);
+    }
+    // One byte more shows whether there are too many; a file may also grow while it is read.
+    file.take(most + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 <= most {
+        true => Ok(bytes),
+        false => Err(io::Error::other(format!("it has more than {most} bytes"))),
+    }
+}
 
 /// A new file in `folder`, which must be there. It is removed when it is dropped before it was given its place.
 ///
@@ -44,7 +75,7 @@ fn for_everybody() -> tempfile::Builder<'static, 'static> {
 
 fn named(mut names: tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<NamedTempFile> {
     for _ in 0..TRIES {
-        let file = names.prefix(BEFORE).suffix(AFTER).tempfile_in(folder)?;
+        let file = names.prefix(BEFORE).suffix(AFTER).tempfile_in(folder).map_err(without_path)?;
         // Any other error means that locks do not work here; a sweep then gets none either, and removes nothing.
         let swept = matches!(file.as_file().try_lock(), Err(TryLockError::WouldBlock));
         // From here on the lock keeps it.
@@ -68,8 +99,11 @@ pub fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     // The parent of a bare file name is the empty path, which names no folder.
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let file = named(for_everybody(), folder.unwrap_or(Path::new(".")));
-    let mut file = file.map_err(without_path)?;
+    let folder = folder.unwrap_or(Path::new("."));
+    // No start of the game sweeps this folder.
+    sweep(folder);
+    let file = named(for_everybody(), folder);
+    let mut file = file?;
     file.write_all(bytes)?;
     // The bytes are on the disk before the name is: otherwise a power cut could leave an empty file in place of the old one.
     file.as_file().sync_all()?;

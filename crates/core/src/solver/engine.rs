@@ -7,7 +7,7 @@ use super::lowered::AnyLowered;
 use super::outcome::Verdict;
 use super::request::{Algorithm, Request};
 use super::tiles::board::TileBoard;
-use super::{blocks, rules_space, tiles};
+use super::{blocks, tiles};
 use crate::puzzle::{Axis, Family, Metric, Position, Puzzle};
 
 /// An engine, by how it sees a puzzle.
@@ -16,20 +16,13 @@ pub(crate) enum Engine {
     Tiles(Box<TileBoard>),
     /// Pieces that move one at a time.
     Blocks(Metric),
-    /// The moves of the rules themselves: runs of number tiles with waypoints or locks.
-    Rules,
 }
 
 impl Engine {
     /// The engine for a puzzle whose moves are counted in `metric`.
     pub(crate) fn of(puzzle: &Puzzle, metric: Metric) -> Engine {
-        // Tiles that are counted in steps or lifted move one at a time, as blocks do; only pushed runs move several at once.
-        let single = puzzle.family() == Family::Blocks || metric == Metric::Step || puzzle.lift();
-        match TileBoard::of(puzzle, metric) {
-            Some(board) => Engine::Tiles(Box::new(board)),
-            None if single => Engine::Blocks(metric),
-            None => Engine::Rules,
-        }
+        TileBoard::of(puzzle, metric)
+            .map_or(Engine::Blocks(metric), |board| Engine::Tiles(Box::new(board)))
     }
 
     /// A solution from `from`, and in the budget which search gave it.
@@ -55,14 +48,6 @@ impl Engine {
                     _ => Purpose::Search,
                 };
                 blocks::lower(puzzle, metric, purpose).solve(puzzle, from, algorithm, budget)
-            }
-            // This space lists no goals and has no estimate, so that no other search could do better.
-            Engine::Rules if algorithm == Algorithm::Bfs => {
-                rules_space::lower(puzzle).solve(puzzle, from, algorithm, budget)
-            }
-            Engine::Rules => {
-                budget.algorithm = algorithm;
-                Verdict::Unknown { lower_bound: 0, why: StopReason::NotApplicable }
             }
         }
     }
@@ -112,7 +97,6 @@ impl Engine {
         let lowered: AnyLowered = match self {
             Engine::Tiles(board) => tiles::space::lower(*board),
             Engine::Blocks(metric) => blocks::lower(puzzle, metric, purpose),
-            Engine::Rules => rules_space::lower(puzzle),
         };
         lowered.walk(puzzle.start(), budget)
     }

@@ -10,7 +10,6 @@ mod engine;
 mod lowered;
 mod outcome;
 mod request;
-mod rules_space;
 pub(crate) mod search;
 mod tiles;
 

@@ -1,8 +1,13 @@
-//! Number puzzles with waypoints or locks, which the tile engine does not take, in the metrics that push runs of tiles.
+//! Number puzzles with waypoints or locks, against the rules alone.
 
 use huarong_core::notation;
-use huarong_core::puzzle::{Metric, Position, Puzzle};
-use huarong_core::solver::{Distances, Limits, NoMonitor, Request, solve};
+use huarong_core::puzzle::{Axis, Cell, Metric, Position, Puzzle, Setup, Target};
+use huarong_core::solver::{
+    Algorithm, Distances, Limits, NoMonitor, Request, StopReason, Verdict, solve,
+};
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 use std::collections::HashSet;
 
 const LOCKED: &str = r#"
@@ -54,5 +59,79 @@ fn a_locked_tile_is_solved_in_every_metric() {
         let built = Distances::build(puzzle, metric, &Limits::default(), &mut NoMonitor);
         let remaining = built.expect("it is small").remaining(puzzle.start());
         assert_eq!(remaining.map(|moves| moves as usize), optimum, "{metric}");
+    }
+}
+
+/// A shuffled board, some tiles of which are locked, with as many waypoints as `rng` chooses.
+fn random_board(rng: &mut ChaCha8Rng) -> Option<Puzzle> {
+    let (width, height) = *[(2, 2), (3, 2), (2, 3), (4, 1), (5, 1)].choose(rng)?;
+    let blanks = rng.random_range(1..=2);
+    let mut held: Vec<u32> =
+        (0..width * height).map(|i| (i as u32 + 1).saturating_sub(blanks)).collect();
+    held.shuffle(rng);
+    let mut setup = Setup::numbers(width, height, &held);
+    for piece in &mut setup.pieces {
+        let locks = [Axis::Free, Axis::Free, Axis::Free, Axis::Horizontal, Axis::Vertical];
+        piece.axis = *locks.choose(rng)?;
+    }
+    for _ in 0..rng.random_range(0..=3) {
+        let piece = setup.pieces.choose(rng)?;
+        let (column, row) = (rng.random_range(0..width), rng.random_range(0..height));
+        let cells = vec![Cell::new(column as u8, row as u8)];
+        setup.via.push(vec![Target { name: piece.name.clone(), cells }]);
+    }
+    setup.build().ok()
+}
+
+/// By every algorithm that takes such a board; the others say so.
+#[test]
+fn random_boards_with_locks_and_waypoints_are_solved_as_by_the_rules() {
+    let (mut solved, mut unsolvable, mut refused) = (0, 0, 0);
+    for seed in 0..60 {
+        let Some(puzzle) = random_board(&mut ChaCha8Rng::seed_from_u64(seed)) else { continue };
+        for metric in [Metric::Step, Metric::Slide] {
+            let optimum = by_the_rules(&puzzle, metric);
+            for algorithm in Algorithm::ALL {
+                let request = Request { algorithm, ..Request::new(metric) };
+                match solve(&puzzle, puzzle.start(), &request, &mut NoMonitor).verdict {
+                    Verdict::Unknown { why: StopReason::NotApplicable, .. } => refused += 1,
+                    Verdict::Unsolvable => {
+                        assert_eq!(optimum, None, "board {seed}, {metric}, {algorithm:?}");
+                        unsolvable += 1;
+                    }
+                    verdict => {
+                        let found = verdict.optimum();
+                        assert!(found.is_some(), "board {seed}, {metric}, {algorithm:?}");
+                        assert_eq!(found, optimum, "board {seed}, {metric}, {algorithm:?}");
+                        solved += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(solved > 100 && unsolvable > 100, "{solved} {unsolvable}");
+    // With waypoints there is no way back from the goal.
+    assert!(refused < 200, "{refused}");
+}
+
+/// Where the waypoint lies on the way, the end is the same; a state of 25 cells and a waypoint still fits into two words.
+#[test]
+fn states_with_waypoints_are_small() {
+    for (size, width, height) in [("4x4", 4, 4), ("5x5", 5, 5)] {
+        let mut held: Vec<u32> = (1..width * height).chain([0]).collect();
+        // Four pushes away from the goal.
+        let n = held.len();
+        held.swap(n - 1, n - 2);
+        held.swap(n - 2, n - 2 - width as usize);
+        let mut setup = Setup::numbers(width as usize, height as usize, &held);
+        let cells = vec![Cell::new(0, 0)];
+        setup.via.push(vec![Target { name: (width * height - 1).to_string(), cells }]);
+        let puzzle = setup.build().expect("it is playable");
+        let limits = Limits { memory: Some(16 << 20), ..Limits::default() };
+        let request = Request { limits, ..Request::new(Metric::Slide) };
+        let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
+        assert!(matches!(outcome.verdict, Verdict::Unknown { why: StopReason::Memory, .. }));
+        let bytes = outcome.stats.bytes / outcome.stats.states;
+        assert!(bytes <= 64, "{size}: {bytes} bytes a state");
     }
 }

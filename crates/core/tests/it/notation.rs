@@ -373,6 +373,10 @@ mod random {
         } else {
             Vec::new()
         };
+        // Under a piece of the goal there may be a gate, which no drawing of the board shows.
+        if seed >> 50 & 3 == 0 {
+            setup.gates.extend(goal.iter().filter_map(|target| target.cells.first()));
+        }
         Setup { goal, lift: seed & 192 == 0, via, ..setup }
     }
 
@@ -441,7 +445,7 @@ mod random {
             for form in Form::ALL {
                 match notation::write(form, &Entry::of(puzzle.clone()), &position) {
                     Ok(text) => prop_assert!(notation::same_game(&one(&text).puzzle, &here), "{}: {}", form, text),
-                    Err(why) => prop_assert!(!(why.is_empty() || free && form == Form::Grid), "{}: {}", form, why),
+                    Err(why) => prop_assert!(!(why.is_empty() || form == Form::Toml || free && form == Form::Grid), "{}: {}", form, why),
                 }
             }
         }

@@ -176,6 +176,36 @@ pub(crate) fn read_waypoint(
     Ok(())
 }
 
+/// Reads a drawing of the gates into a draft, those under pieces too, which its board cannot show.
+pub(crate) fn read_gates(
+    draft: &mut Draft,
+    rows: &[&[SrcChar]],
+    at: TextPos,
+) -> Result<(), Vec<Flaw>> {
+    if draft.setup.family == Family::Numbers {
+        let expected = "gates only on a board of blocks: every number is in the goal";
+        return Err(Flaw::new(at, "gates of a number puzzle", expected).into());
+    }
+    let size = Size::new(draft.setup.width, draft.setup.height).expect("a draft has a size");
+    let mut reading = Reading { size, flaws: Vec::new() };
+    for (cell, ch) in reading.board("gates", rows, at) {
+        match ch.c {
+            '.' | '_' => {}
+            '#' if draft.setup.walls.contains(&cell) => {}
+            '-' if draft.setup.walls.contains(&cell) => {
+                reading.flaw(ch.at, "a gate where the board has a wall", "\".\"");
+            }
+            '-' if draft.setup.gates.contains(&cell) => {}
+            '-' => draft.setup.gates.push(cell),
+            other => {
+                let found = format!("the character {}", excerpt(&other.to_string()));
+                reading.flaw(ch.at, found, "\"-\" for a gate, \".\" for any other cell");
+            }
+        }
+    }
+    reading.flaws.is_empty().then_some(()).ok_or(reading.flaws)
+}
+
 /// The characters of a row without blanks at its end.
 fn cells(row: &[SrcChar]) -> &[SrcChar] {
     let end = row.iter().rposition(|g| !g.c.is_whitespace());
@@ -216,14 +246,8 @@ impl Reading {
         rows: &[&[SrcChar]],
         after: TextPos,
     ) -> Vec<Target> {
-        let whole = rows.first().map_or(after, |row| start(row, after));
-        if rows.len() != self.size.height() {
-            let found = format!("{} of {}", what(board), count(rows.len(), "row"));
-            self.flaw(whole, found, format!("{} rows as the board has", self.size.height()));
-            return Vec::new();
-        }
         let mut targets: Vec<Target> = Vec::new();
-        for (cell, ch) in self.grid(rows, whole) {
+        for (cell, ch) in self.board(what(board), rows, after) {
             draft.mark(board, cell, ch.at);
             match ch.c {
                 '.' | '_' => continue,
@@ -241,6 +265,17 @@ impl Reading {
             }
         }
         targets
+    }
+
+    /// The cells of a further drawing of the board, which errors call `what`; a flaw and none if it has another number of rows.
+    fn board(&mut self, what: &str, rows: &[&[SrcChar]], after: TextPos) -> Vec<(Cell, SrcChar)> {
+        let whole = rows.first().map_or(after, |row| start(row, after));
+        if rows.len() == self.size.height() {
+            return self.grid(rows, whole);
+        }
+        let found = format!("{what} of {}", count(rows.len(), "row"));
+        self.flaw(whole, found, format!("{} rows as the board has", self.size.height()));
+        Vec::new()
     }
 
     /// The cells and their characters, with a flaw for each row of another length and each character that is none.
@@ -362,6 +397,11 @@ pub(crate) fn draw_targets(puzzle: &Puzzle, goal: &Goal) -> String {
         (piece.name(), piece.shape().at(anchor).unwrap_or_default())
     });
     paint(puzzle, places, puzzle.family() == Family::Numbers)
+}
+
+/// Writes the gates alone.
+pub(crate) fn draw_gates(puzzle: &Puzzle) -> String {
+    paint(puzzle, [("-", *puzzle.gates())].into_iter(), false)
 }
 
 /// Paints pieces on the board, with walls and gates if asked for.

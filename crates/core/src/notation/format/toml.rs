@@ -25,7 +25,7 @@ const MAX_MARKS: usize = 500_000;
 const PACK_KEYS: [&str; 2] = ["title", "puzzle"];
 
 /// The keys of a puzzle.
-const PUZZLE_KEYS: [&str; 13] = [
+const PUZZLE_KEYS: [&str; 14] = [
     "id",
     "name",
     "author",
@@ -33,6 +33,7 @@ const PUZZLE_KEYS: [&str; 13] = [
     "metric",
     "board",
     "goal",
+    "gates",
     "lengthwise",
     "locked",
     "via",
@@ -77,7 +78,7 @@ impl Format for Toml {
     }
 
     fn lacks(&self) -> &'static [Feature] {
-        &[Feature::HiddenGate]
+        &[]
     }
 
     /// A pack of the one puzzle, with what the entry says about it.
@@ -103,6 +104,10 @@ impl Format for Toml {
         entry.metric.iter().for_each(|metric| set("metric", quote(metric.name())));
         set("board", quote_lines(&grid::draw(puzzle, puzzle.start())));
         grid::draw_goal(puzzle).iter().for_each(|goal| set("goal", quote_lines(goal)));
+        // The board shows the gates that no piece stands on.
+        if Feature::HiddenGate.is_in(puzzle, puzzle.start()) {
+            set("gates", quote_lines(&grid::draw_gates(puzzle)));
+        }
         let locked = puzzle.pieces().iter().filter_map(|p| {
             let (word, _) = LOCKS.into_iter().find(|&(_, axis)| axis == p.axis())?;
             Some((p.name(), quote(word)))
@@ -275,6 +280,12 @@ fn draft(fields: &mut Fields<'_, '_>) -> Option<Draft> {
         None => read_any(&board, at),
     };
     let mut draft = read.map_err(|flaws| fields.flaws.extend(flaws)).ok()?;
+    if let Some((rows, at)) = fields.board("gates") {
+        let read = rows_of(&rows, at).and_then(|rows| grid::read_gates(&mut draft, &rows, at));
+        if let Err(flaws) = read {
+            fields.flaws.extend(flaws);
+        }
+    }
     for (rows, at) in fields.boards("via") {
         let read = rows_of(&rows, at).and_then(|rows| grid::read_waypoint(&mut draft, &rows, at));
         if let Err(flaws) = read {

@@ -32,22 +32,24 @@ pub(crate) struct TileBoard {
     numbers: Vec<u8>,
     goal: Vec<u8>,
     metric: Metric,
+    /// The lock of each tile, by number less 1.
+    axes: Vec<Axis>,
+    /// The tile that each waypoint wants on which floor cell. How many are passed is one number more behind those of the cells,
+    /// if there are any.
+    via: Vec<Vec<(usize, u8)>>,
 }
 
 impl TileBoard {
-    /// The lowered form, or `None` for a puzzle that is no plain number puzzle: blocks, waypoints, lifting, or tiles
-    /// locked to an axis.
+    /// The lowered form, or `None` for blocks and for tiles that are lifted.
     #[must_use]
     pub(crate) fn of(puzzle: &Puzzle, metric: Metric) -> Option<TileBoard> {
-        let plain = puzzle.family() == Family::Numbers
-            && puzzle.via().is_empty()
+        let is_tiles = puzzle.family() == Family::Numbers
             && !puzzle.lift()
-            && puzzle.pieces().iter().all(|p| p.axis() == Axis::Free)
             && puzzle.goal().places().len() == puzzle.pieces().len();
-        plain.then(|| TileBoard::plain(puzzle, metric))
+        is_tiles.then(|| TileBoard::lower(puzzle, metric))
     }
 
-    fn plain(puzzle: &Puzzle, metric: Metric) -> TileBoard {
+    fn lower(puzzle: &Puzzle, metric: Metric) -> TileBoard {
         let floor = puzzle.size().cells();
         let cells: Vec<Cell> = floor.filter(|&c| !puzzle.walls().contains(c)).collect();
         let mut places = puzzle.goal().places().to_vec();
@@ -58,30 +60,54 @@ impl TileBoard {
             numbers: vec![0; places.len()],
             goal: Vec::new(),
             metric,
+            axes: places.iter().map(|&(piece, _)| puzzle.piece(piece).axis()).collect(),
+            via: Vec::new(),
             cells,
             puzzle: puzzle.clone(),
         };
         for (number, piece) in (1..=u8::MAX).zip(&lowered.pieces) {
             lowered.numbers[piece.index()] = number;
         }
-        lowered.goal = lowered.arrange(places.iter().copied());
+        let wanted = |&(piece, cell): &(PieceId, Cell)| {
+            let index = lowered.cells.binary_search(&cell);
+            Some((index.ok()?, lowered.numbers[piece.index()]))
+        };
+        let via = puzzle.via().iter();
+        lowered.via = via.map(|goal| goal.places().iter().filter_map(wanted).collect()).collect();
+        lowered.goal = lowered.arrange(places.iter().copied(), puzzle.via().len());
         lowered
     }
 
-    /// What each floor cell holds in `position`: the tile's number, or 0.
+    /// Whether nothing but walls and other blanks tells it from the usual puzzle: no locks, no waypoints.
+    #[must_use]
+    pub(crate) fn is_free(&self) -> bool {
+        self.via.is_empty() && self.axes.iter().all(|&axis| axis == Axis::Free)
+    }
+
+    /// How many waypoints there are.
+    pub(crate) fn waypoints(&self) -> usize {
+        self.via.len()
+    }
+
+    /// What each floor cell holds in `position`: the tile's number, or 0. Where there are waypoints, the number of those that are
+    /// passed comes behind.
     #[must_use]
     pub(crate) fn arrangement(&self, position: &Position) -> Vec<u8> {
         let anchors = position.anchors().iter().enumerate();
-        self.arrange(anchors.map(|(i, &cell)| (PieceId(i as u16), cell)))
+        self.arrange(anchors.map(|(i, &cell)| (PieceId(i as u16), cell)), position.stage())
     }
 
-    fn arrange(&self, places: impl Iterator<Item = (PieceId, Cell)>) -> Vec<u8> {
+    fn arrange(&self, places: impl Iterator<Item = (PieceId, Cell)>, stage: usize) -> Vec<u8> {
         let mut held = vec![0; self.cells.len()];
         for (piece, cell) in places {
             // The floor cells are kept in the order of `Cell`, which allows a binary search.
             if let Ok(index) = self.cells.binary_search(&cell) {
                 held[index] = self.numbers[piece.index()];
             }
+        }
+        if !self.via.is_empty() {
+            // A position counts them in one byte too.
+            held.push(u8::try_from(stage).unwrap_or(u8::MAX));
         }
         held
     }
@@ -95,7 +121,9 @@ impl TileBoard {
                 anchors[self.pieces[number].index()] = cell;
             }
         }
-        self.puzzle.position(&anchors, 0).expect("tiles on different floor cells are a position")
+        let stage = if self.via.is_empty() { 0 } else { usize::from(held(self.cells.len())) };
+        let position = self.puzzle.position(&anchors, stage);
+        position.expect("tiles on different floor cells are a position")
     }
 
     /// The puzzle as the rules have it.
@@ -112,6 +140,11 @@ impl TileBoard {
     /// What each floor cell holds when the puzzle is solved.
     #[must_use]
     pub(crate) fn goal(&self) -> &[u8] {
+        &self.goal[..self.cells.len()]
+    }
+
+    /// [`TileBoard::goal`] as [`TileBoard::arrangement`] has it: behind all waypoints.
+    pub(crate) fn end(&self) -> &[u8] {
         &self.goal
     }
 
@@ -133,11 +166,11 @@ impl TileBoard {
         self.cells.len() - self.pieces.len()
     }
 
-    /// Whether the board is a full rectangle of at least 2x2 cells with exactly one blank.
+    /// Whether the board is a full rectangle of at least 2x2 cells with exactly one blank, and nothing holds its tiles.
     pub(crate) fn is_plain(&self) -> bool {
         let (width, height) = self.sides();
         let full = self.cells.len() == width * height;
-        full && self.blanks() == 1 && width > 1 && height > 1
+        full && self.blanks() == 1 && width > 1 && height > 1 && self.is_free()
     }
 
     /// The floor cell next to `cell` in `direction`.
@@ -153,11 +186,42 @@ impl TileBoard {
     /// position, a list of moves and a copy of each for every state that is expanded.
     #[inline]
     pub(crate) fn pushes<P: Packed>(&self, state: &P, mut visit: impl FnMut(Push, P)) {
+        // Once a state and not once a step: the usual puzzle, of which most states are, asks nothing on its way.
+        if self.is_free() {
+            self.pushes_by(state, |_, _| true, |_| (), &mut visit);
+        } else {
+            let may = |tile: u8, way| self.axes[usize::from(tile) - 1].allows(way);
+            self.pushes_by(state, may, |state| self.pass_waypoints(state), &mut visit);
+        }
+    }
+
+    /// [`TileBoard::pushes`], of tiles that `may` go in a direction; `passed` hears of every single step of a tile.
+    #[inline]
+    fn pushes_by<P: Packed>(
+        &self,
+        state: &P,
+        may: impl Fn(u8, Direction) -> bool + Copy,
+        passed: impl Fn(&mut P) + Copy,
+        visit: &mut impl FnMut(Push, P),
+    ) {
         state.blanks(self.cells.len(), |blank| {
             for direction in Direction::ALL {
-                self.pushes_into(state, blank, direction, &mut visit);
+                self.pushes_into(state, blank, direction, (may, passed), visit);
             }
         });
+    }
+
+    /// Counts the waypoints that are met here, in their order.
+    fn pass_waypoints<P: Packed>(&self, state: &mut P) {
+        if self.via.is_empty() {
+            return;
+        }
+        let place = self.cells.len();
+        let met = |&(cell, tile): &(usize, u8)| state.get(cell) == tile;
+        let passed = usize::from(state.get(place));
+        let more = self.via[passed..].iter().take_while(|goal| goal.iter().all(met)).count();
+        // There are at most as many as were counted when the width of the state was chosen.
+        state.put(place, (passed + more) as u8);
     }
 
     /// The moves in `direction` whose foremost tile enters `blank` first.
@@ -167,10 +231,16 @@ impl TileBoard {
         state: &P,
         blank: usize,
         direction: Direction,
+        (may, passed): (impl Fn(u8, Direction) -> bool + Copy, impl Fn(&mut P) + Copy),
         visit: &mut impl FnMut(Push, P),
     ) {
         let behind = direction.opposite();
-        let tile_behind = |cell| self.next(cell, behind).filter(|&c| state.get(c) != 0);
+        let goes = |cell: &usize| match state.get(*cell) {
+            0 => false,
+            // A tile that is locked holds all those behind it.
+            tile => may(tile, direction),
+        };
+        let tile_behind = |cell| self.next(cell, behind).filter(goes);
         let Some(front) = tile_behind(blank) else {
             return;
         };
@@ -180,6 +250,7 @@ impl TileBoard {
             let mut next = *state;
             next.put(blank, state.get(front));
             next.put(front, 0);
+            passed(&mut next);
             return visit(push, next);
         }
         let mut tail = Some(front);
@@ -189,7 +260,7 @@ impl TileBoard {
             let mut next = *state;
             let mut ahead = Some(blank);
             while let Some(gap) = ahead.filter(|&c| state.get(c) == 0) {
-                self.shift(&mut next, gap, behind, push.length);
+                self.shift(&mut next, gap, behind, push.length, passed);
                 push.distance += 1;
                 visit(push, next);
                 ahead = self.next(gap, direction);
@@ -201,15 +272,23 @@ impl TileBoard {
 
     /// Moves the `length` tiles that lie `behind` the blank `gap` one cell on.
     #[inline]
-    fn shift<P: Packed>(&self, state: &mut P, gap: usize, behind: Direction, length: usize) {
+    fn shift<P: Packed>(
+        &self,
+        state: &mut P,
+        gap: usize,
+        behind: Direction,
+        length: usize,
+        passed: impl Fn(&mut P),
+    ) {
         let mut to = gap;
         for _ in 0..length {
             if let Some(from) = self.next(to, behind) {
                 state.put(to, state.get(from));
+                state.put(from, 0);
                 to = from;
+                passed(state);
             }
         }
-        state.put(to, 0);
     }
 
     /// The single steps by which the only blank of `cells` comes to stand on each cell of `way` in turn, its own first.

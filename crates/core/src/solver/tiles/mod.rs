@@ -108,6 +108,8 @@ fn by_packed_states(
 ) -> Verdict {
     let algorithm = match (algorithm, board.metric()) {
         (Algorithm::Auto, Metric::Step) => Algorithm::Astar,
+        // With waypoints no move can be taken back for certain.
+        (Algorithm::Auto, _) if board.waypoints() > 0 => Algorithm::Bfs,
         // The bound is divided by the longest slide in these metrics, which leaves too little of it to lead A*.
         (Algorithm::Auto, Metric::Slide | Metric::Move) => Algorithm::Bidirectional,
         (named, _) => named,

@@ -15,7 +15,7 @@ pub(crate) enum Solvable {
     Yes,
     /// It has none.
     No,
-    /// Walls make it a question for search.
+    /// Walls, locks or waypoints make it a question for search.
     Perhaps,
 }
 
@@ -27,7 +27,8 @@ pub(crate) fn solvable(board: &TileBoard, cells: &[u8]) -> Solvable {
         return Solvable::No;
     }
     let (width, height) = board.sides();
-    if board.cells().len() == width * height || parts.iter().all(|p| is_line(board, p)) {
+    let anything_goes = board.is_free() && board.cells().len() == width * height;
+    if anything_goes || board.is_free() && parts.iter().all(|p| is_line(board, p)) {
         Solvable::Yes
     } else {
         Solvable::Perhaps

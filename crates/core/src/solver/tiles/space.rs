@@ -18,7 +18,16 @@ pub(crate) struct TileSpace<P> {
 
 /// The graph of a board, its states as small as the number of cells allows.
 pub(crate) fn lower(board: TileBoard) -> AnyLowered {
-    match board.cells().len() {
+    // The waypoints that are passed are one number more, which four and five bits must hold as well. The last three bits of two
+    // words are enough for a few of them on 25 cells.
+    let numbers = match (board.cells().len(), board.waypoints()) {
+        (cells, 0) => cells,
+        (..=15, 16..) => 17,
+        (..=24, 32..) | (25, 8..) => 26,
+        (25, _) => 25,
+        (cells, _) => cells + 1,
+    };
+    match numbers {
         ..=16 => AnyLowered::One(Box::new(TileSpace::<u64>::new(board))),
         17..=25 => AnyLowered::Two(Box::new(TileSpace::<u128>::new(board))),
         26..=128 => AnyLowered::Big(Box::new(TileSpace::<BigBits<16>>::new(board))),
@@ -30,7 +39,7 @@ pub(crate) fn lower(board: TileBoard) -> AnyLowered {
 impl<P: Packed> TileSpace<P> {
     /// The graph of a board that is no larger than `P` holds.
     pub(crate) fn new(board: TileBoard) -> TileSpace<P> {
-        TileSpace { manhattan: Manhattan::new(&board), goal: P::pack(board.goal()), board }
+        TileSpace { manhattan: Manhattan::new(&board), goal: P::pack(board.end()), board }
     }
 }
 
@@ -47,6 +56,10 @@ impl<P: Packed> Space<P> for TileSpace<P> {
 
     fn estimate(&self, state: &P) -> u32 {
         self.manhattan.bound(|cell| state.get(cell))
+    }
+
+    fn is_undirected(&self) -> bool {
+        self.board.waypoints() == 0
     }
 
     fn goals(&self, visit: &mut dyn FnMut(Option<P>) -> bool) -> bool {

@@ -63,14 +63,17 @@ impl Building<'_> {
         size: Size,
     ) -> Result<PatternDatabases, StopReason> {
         let begun = Instant::now();
-        let parts = match size {
-            Size::Small => Some(partition(&grid, blank)),
-            Size::Large => great_partition(&grid, blank),
+        let (parts, file) = match size {
+            Size::Small => (partition(&grid, blank), None),
+            Size::Large => {
+                let great = great_partition(&grid, blank);
+                let (parts, print) = great.ok_or(StopReason::NotApplicable)?;
+                let file = |folder| TableFile::new(folder, &grid, blank, &parts, print);
+                let file = self.folder.map(file);
+                (parts, file)
+            }
         };
-        let parts = parts.ok_or(StopReason::NotApplicable)?;
         let layouts = self.layouts(&grid, &parts)?;
-        let folder = self.folder.filter(|_| size == Size::Large);
-        let file = folder.map(|folder| TableFile::new(folder, &grid, blank, &parts));
         let mut patterns: Vec<Pattern> =
             parts.into_iter().map(|cells| pattern(&layouts, cells)).collect();
         self.claim(&grid, &layouts, &patterns)?;
@@ -218,4 +221,30 @@ fn words(layout: &Placements) -> u64 {
 
 fn is_large(layouts: &[Placements]) -> bool {
     layouts.iter().any(|layout| states(layout) >= LARGE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::tiles::pdb::GREAT;
+    use crate::solver::tiles::pdb::store::Fingerprint;
+
+    #[test]
+    fn great_tables_have_the_fingerprints_that_their_files_are_known_by() {
+        for (drawing, print) in GREAT {
+            let rows: Vec<&str> = drawing.split('/').collect();
+            let building = Building {
+                threads: 2,
+                room: None,
+                stop: &AtomicBool::new(false),
+                course: &Course::default(),
+                folder: None,
+                machine: None,
+            };
+            let blank = rows.concat().find('.').unwrap();
+            let tables = building.run(Grid::new(rows[0].len(), rows.len()), blank, Size::Large);
+            let bits = tables.unwrap().patterns.into_iter().map(|pattern| pattern.bits);
+            assert_eq!(Fingerprint::of(&bits.collect::<Vec<_>>()), print, "{drawing}");
+        }
+    }
 }

@@ -13,6 +13,7 @@ use super::ida::duplicate_fsm::DuplicateFsm;
 use grid::{Grid, ROOM};
 use placement::{Placements, rank_of_order};
 use std::time::Duration;
+use store::Fingerprint;
 
 /// Room for the groups of a partition, a power of two.
 // Remainders by a power of two stand in place of bounds checks in the inner loops.
@@ -169,8 +170,11 @@ const DRAWN: [&str; 4] = [
     ".0011/00011/22213/22433/44433",
 ];
 
-/// Drawn partitions into larger groups.
-const GREAT: [&str; 2] = [".000/0000/1111/1111", ".0011/00011/02211/22333/22333"];
+/// Drawn partitions into larger groups, each with the fingerprint of its tables.
+const GREAT: [(&str, Fingerprint); 2] = [
+    (".000/0000/1111/1111", Fingerprint([0x014e_c4ab_2164_7a4e, 0x60aa_536a_b281_33bf])),
+    (".0011/00011/02211/22333/22333", Fingerprint([0x14aa_ca4e_b824_b642, 0x5f0a_fb63_5efb_0748])),
+];
 
 /// The goal cells of each group, in ascending order, for a board whose blank ends on `blank`.
 pub(crate) fn partition(grid: &Grid, blank: usize) -> Vec<Vec<usize>> {
@@ -180,9 +184,9 @@ pub(crate) fn partition(grid: &Grid, blank: usize) -> Vec<Vec<usize>> {
         .unwrap_or_else(|| strips(grid, blank))
 }
 
-/// The goal cells of each larger group, for boards that such groups have been drawn for.
-pub(crate) fn great_partition(grid: &Grid, blank: usize) -> Option<Vec<Vec<usize>>> {
-    GREAT.iter().find_map(|drawing| read(grid, blank, drawing))
+/// The goal cells of each larger group and the fingerprint of their tables, for boards that such groups have been drawn for.
+pub(crate) fn great_partition(grid: &Grid, blank: usize) -> Option<(Vec<Vec<usize>>, Fingerprint)> {
+    GREAT.iter().find_map(|(drawing, print)| Some((read(grid, blank, drawing)?, *print)))
 }
 
 /// The groups of a drawing, if it is of this board and this blank.

@@ -1,21 +1,49 @@
-//! Great tables on disk, so that they are built once for all: a file each, with a checksum, written as a whole or not at all.
+//! Great tables on disk, so that they are built once for all: a file each, written as a whole or not at all.
 //!
 //! A file is only a copy of what can be built again. One that is cut short, damaged, or of another program's version is treated
-//! as if it were missing, and a failure to write one is ignored.
+//! as if it were missing, and a failure to write one is ignored. The answers rest on what a table says, so that a file does not
+//! vouch for itself: the tables of a partition are always the same, and the program knows their [`Fingerprint`].
 
 use super::grid::Grid;
 use crate::atomic_file;
-use crc32fast::Hasher;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+
+/// What tells the words of tables from any others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Fingerprint(pub(crate) [u64; 2]);
+
+impl Fingerprint {
+    /// That of no words.
+    const NONE: Fingerprint = Fingerprint([0; 2]);
+
+    /// Takes in more words, in their order.
+    fn add(&mut self, words: &[u64]) {
+        // Each step is a bijection of the word and of the number before, so that one changed word always shows. Whoever changes
+        // several has one chance in 2^128, unless he computes what undoes it. The odd factors are those of PCG and of SplitMix.
+        let [a, b] = &mut self.0;
+        for word in words {
+            *a = (a.rotate_left(23) ^ word).wrapping_mul(0x5851_f42d_4c95_7f2d);
+            *b = (b.rotate_left(41) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
+    }
+
+    /// That of these tables.
+    #[cfg(test)]
+    pub(crate) fn of(tables: &[Vec<u64>]) -> Fingerprint {
+        let mut print = Fingerprint::NONE;
+        tables.iter().for_each(|table| print.add(table));
+        print
+    }
+}
 
 /// The folder of all files, once it is known.
 static FOLDER: OnceLock<PathBuf> = OnceLock::new();
 
 /// What a file begins with; the number changes with what the words behind it mean.
-const VERSION: &str = "huarong pattern databases, version 1";
+const VERSION: &str = "huarong pattern databases, version 2";
 
 /// Bytes that are read or written at a time.
 const CHUNK: usize = 1 << 20;
@@ -47,21 +75,25 @@ pub(crate) fn is_kept(folder: &Path, grid: &Grid, blank: usize) -> bool {
 pub(crate) struct TableFile {
     file: PathBuf,
     header: String,
+    print: Fingerprint,
 }
 
 impl TableFile {
-    /// The place in `folder` for the tables of `patterns` on `grid`, with the blank's goal on `blank`.
+    /// The place in `folder` for the tables of `patterns` on `grid`, with the blank's goal on `blank`; right are those with this
+    /// fingerprint.
     pub(crate) fn new(
         folder: &Path,
         grid: &Grid,
         blank: usize,
         patterns: &[Vec<usize>],
+        print: Fingerprint,
     ) -> TableFile {
         let (width, height) = (grid.width, grid.height);
         TableFile {
             file: file(folder, grid, blank),
             // The groups are named too, since the same board with another partition has other tables.
             header: format!("{VERSION}: {width}x{height}, blank on {blank}, groups {patterns:?}\n"),
+            print,
         }
     }
 
@@ -71,36 +103,33 @@ impl TableFile {
     }
 
     fn read(&self, tables: &mut [Vec<u64>], go_on: impl Fn(u64) -> bool) -> io::Result<bool> {
-        let mut file = File::open(&self.file)?;
+        let mut file = atomic_file::open(&self.file)?;
         let words: usize = tables.iter().map(Vec::len).sum();
-        let length = self.header.len() + 8 * words + 4;
+        let length = self.header.len() + 8 * words;
         // The length is compared first: it is known without reading and shows most files that were cut short.
         if file.metadata()?.len() != length as u64 {
             return Ok(false);
         }
-        let mut sum = Hasher::new();
+        let mut print = Fingerprint::NONE;
         let mut buffer = vec![0; CHUNK.max(self.header.len())];
         let header = &mut buffer[..self.header.len()];
         file.read_exact(header)?;
         if header != self.header.as_bytes() {
             return Ok(false);
         }
-        sum.update(header);
         for words in tables.iter_mut().flat_map(|table| table.chunks_mut(CHUNK / 8)) {
             let bytes = &mut buffer[..8 * words.len()];
             file.read_exact(bytes)?;
-            sum.update(bytes);
             for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
                 // The order of bytes is fixed, so that every machine can read the file.
                 *word = u64::from_le_bytes(*bytes);
             }
+            print.add(words);
             if !go_on(words.len() as u64) {
                 return Ok(false);
             }
         }
-        let mut expected = [0; 4];
-        file.read_exact(&mut expected)?;
-        Ok(u32::from_le_bytes(expected) == sum.finalize())
+        Ok(print == self.print)
     }
 
     /// Writes the file; a reader finds the old one or the new one, whatever happens in between.
@@ -111,21 +140,14 @@ impl TableFile {
         let folder = self.file.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
         let mut file = atomic_file::file_in(folder)?;
-        let mut sum = Hasher::new();
-        let mut put = |bytes: &[u8]| {
-            sum.update(bytes);
-            file.write_all(bytes)
-        };
-        put(self.header.as_bytes())?;
+        file.write_all(self.header.as_bytes())?;
         for words in tables.iter().flat_map(|table| table.chunks(CHUNK / 8)) {
             let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-            put(&bytes)?;
+            file.write_all(&bytes)?;
             if !go_on() {
                 return Err(io::ErrorKind::Interrupted.into());
             }
         }
-        // The sum comes last, since it is known only when all the rest has been written.
-        file.write_all(&sum.finalize().to_le_bytes())?;
         file.persist(&self.file)?;
         Ok(())
     }
@@ -140,8 +162,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let grid = Grid::new(3, 3);
         let patterns = [vec![1, 2], vec![3, 4, 5]];
-        let file = TableFile::new(&folder.path().join("new"), &grid, 0, &patterns);
         let tables: [Vec<u64>; 2] = [(0..200_000).collect(), (7..1000).rev().collect()];
+        let print = Fingerprint::of(&tables);
+        let place = folder.path().join("new");
+        let file = TableFile::new(&place, &grid, 0, &patterns, print);
         let empty = [vec![0; tables[0].len()], vec![0; tables[1].len()]];
         let load = |file: &TableFile| {
             let mut found = empty.clone();
@@ -152,7 +176,7 @@ mod tests {
         assert_eq!(load(&file), None, "broken off");
         file.save(&[&tables[0], &tables[1]], || true).unwrap();
         assert_eq!(load(&file), Some(tables.clone()));
-        let other = TableFile::new(&folder.path().join("new"), &grid, 0, &patterns[..1]);
+        let other = TableFile::new(&place, &grid, 0, &patterns[..1], print);
         assert_eq!(load(&other), None, "other groups");
         let stopped = file.load(&mut empty.clone(), |_| false);
         assert!(!stopped);
@@ -163,6 +187,15 @@ mod tests {
             damaged[place] ^= 4;
             fs::write(&file.file, damaged).unwrap();
             assert_eq!(load(&file), None, "a damaged byte at {place}");
+        }
+        let head = file.header.len();
+        let forged = |byte: &dyn Fn(u8) -> u8| -> Vec<u8> {
+            let (head, words) = whole.split_at(head);
+            head.iter().copied().chain(words.iter().map(|&b| byte(b))).collect()
+        };
+        for words in [forged(&|_| 0), forged(&|_| 255), forged(&|b| !b)] {
+            fs::write(&file.file, words).unwrap();
+            assert_eq!(load(&file), None, "other tables");
         }
         fs::write(&file.file, &whole[..whole.len() - 9]).unwrap();
         assert_eq!(load(&file), None, "cut short");

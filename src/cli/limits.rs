@@ -23,7 +23,7 @@ pub(crate) struct MachineArgs {
     /// Bytes for the solver, like 4G or 256M [default: 3/4 of what is free; 4G where that is unknown]
     #[arg(long, value_name = "SIZE", value_parser = memory::parse)]
     memory: Option<u64>,
-    /// Threads for the solver [default: one a core]
+    /// Threads for the solver, at most one a core [default: as many]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -39,11 +39,12 @@ impl MachineArgs {
     /// The limits in force, with what was not given taken from the machine.
     pub(crate) fn limits(self) -> Limits {
         // This heeds the quota of a container, which the number of cores of the machine does not.
-        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Limits {
             time: None,
             memory: Some(self.memory.unwrap_or_else(memory::default_limit)),
-            threads: self.threads.map_or_else(cores, usize::from),
+            // Those that have no core would only take turns with the others, and their memory.
+            threads: self.threads.map_or(cores, |threads| usize::from(threads).min(cores)),
         }
     }
 }

@@ -54,17 +54,55 @@ const LIMIT_ELSEWHERE: u64 = 4 << 30;
 /// Bytes that the solver may use if nobody has said how many: three quarters of what is free where Linux tells that, else 4 GiB.
 pub(crate) fn default_limit() -> u64 {
     // A limit of 0 would stop every search before it begins.
-    let free = free(|path| fs::read_to_string(path).ok()).filter(|free| *free > 0);
-    free.map_or(LIMIT_ELSEWHERE, |free| free / 4 * 3)
+    let free = free(|path| fs::read_to_string(path).ok());
+    free.map_or(LIMIT_ELSEWHERE, |free| (free / 4 * 3).max(1))
 }
 
 /// Bytes that Linux has free for this process: what the machine has available, or less where one of the control groups that the
-/// process is in leaves less. `read` reads a file, if there is one.
+/// process is in leaves less, or its own limit of addresses (`ulimit -v`). `read` reads a file, if there is one.
 fn free(read: impl Fn(&Path) -> Option<String>) -> Option<u64> {
     let machine = available(&read(Path::new("/proc/meminfo"))?)?;
     let groups = read(Path::new("/proc/self/cgroup")).unwrap_or_default();
     let left = groups.lines().filter_map(|line| left_by_groups(line, &read));
-    left.chain([machine]).min()
+    left.chain([machine]).chain(addresses_left(&read)).min()
+}
+
+/// The bytes of addresses that this process may take in all, if `ulimit -v` says so.
+fn addresses(read: impl Fn(&Path) -> Option<String>) -> Option<u64> {
+    let limits = read(Path::new("/proc/self/limits"))?;
+    let limit = limits.lines().find_map(|line| line.strip_prefix("Max address space"))?;
+    // Not a number where there is no limit.
+    limit.split_whitespace().next()?.parse().ok()
+}
+
+/// The variable that the allocator of glibc reads when a program starts, and the addresses below which it is set.
+const HEAPS: &str = "MALLOC_ARENA_MAX";
+const FEW_ADDRESSES: u64 = 8 << 30;
+
+/// Starts the program anew with one heap for all threads where addresses are few. The allocator would else reserve 64 MiB of them
+/// for each thread, and ask the system for every single piece of memory once there are none left, which takes many times as long
+/// as the search itself.
+pub fn share_one_heap() {
+    #[cfg(target_os = "linux")]
+    {
+        use std::os::unix::process::CommandExt;
+        let limit = addresses(|path| fs::read_to_string(path).ok());
+        if std::env::var_os(HEAPS).is_none() && limit.is_some_and(|limit| limit < FEW_ADDRESSES) {
+            let Ok(program) = std::env::current_exe() else { return };
+            let mut again = std::process::Command::new(program);
+            // Only if it cannot be started anew does this come back, and all is as it was.
+            let _ = again.args(std::env::args_os().skip(1)).env(HEAPS, "1").exec();
+        }
+    }
+}
+
+/// Half of the bytes of addresses that this process may still take: threads and the allocator take more of them than memory.
+fn addresses_left(read: impl Fn(&Path) -> Option<String>) -> Option<u64> {
+    let limit = addresses(&read)?;
+    let status = read(Path::new("/proc/self/status"))?;
+    let taken = status.lines().find_map(|line| line.strip_prefix("VmSize:"))?;
+    let taken: u64 = taken.trim().strip_suffix("kB")?.trim_end().parse().ok()?;
+    Some(limit.saturating_sub(taken * 1024) / 2)
 }
 
 /// `MemAvailable` of `/proc/meminfo` in bytes: what programs can still take without swapping.
@@ -154,6 +192,23 @@ mod tests {
         assert_eq!(free_with(&[MEMINFO]), Some(23_561_296 << 10));
         let alone = ("/proc/self/cgroup", "0::/user.slice\n");
         assert_eq!(free_with(&[MEMINFO, alone]), Some(23_561_296 << 10));
+    }
+
+    #[test]
+    fn a_limit_of_addresses_counts() {
+        let head =
+            "Limit                     Soft Limit           Hard Limit           Units     \n";
+        let limits = |soft: &str| {
+            format!("{head}Max address space         {soft:<21}unlimited            bytes     \n")
+        };
+        let with = |soft: &str| {
+            let limits = limits(soft);
+            let status = ("/proc/self/status", "Name:\thuarong\nVmSize:\t   20000 kB\n");
+            free_with(&[MEMINFO, ("/proc/self/limits", &limits), status])
+        };
+        assert_eq!(with("unlimited"), Some(23_561_296 << 10));
+        assert_eq!(with("81920000"), Some((81_920_000 - (20_000 << 10)) / 2));
+        assert_eq!(with("1000"), Some(0));
     }
 
     #[test]

@@ -26,11 +26,14 @@ mod status;
 mod times;
 mod watch;
 
+use crate::engine::{caught, fault_injection};
 use crate::notation::printable;
 use crate::solver;
 use crate::storage::Dirs;
 use clap::{Parser, Subcommand};
+pub use memory::share_one_heap;
 pub use status::{Failure, Status};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// The help of the program itself, which fits one screen; that of each command is laid out as usual.
@@ -108,9 +111,11 @@ impl Cli {
     /// The arguments are wrong; that has been said, without anything in it that a terminal would obey.
     pub fn of_arguments() -> Result<Cli, ExitCode> {
         Cli::try_parse().map_err(|told| {
-            // Help and version are no errors: they go to standard output and end the process well.
+            // Help and version are no errors: they go to standard output and end the process well, if they can be written.
             if !told.use_stderr() {
-                told.exit();
+                let printed = told.print().and_then(|()| io::stdout().flush());
+                return printed
+                    .map_or_else(|e| Failure::Output(e).report(), |()| ExitCode::SUCCESS);
             }
             // Errors repeat what was typed, which may hold escape sequences.
             for line in told.to_string().lines() {
@@ -129,20 +134,37 @@ impl Cli {
             solver::keep_tables_in(dirs.tables());
         }
         match self.command {
-            Some(Command::Solve(args)) => args.run(),
-            Some(Command::Check(args)) => args.run(),
-            Some(Command::Analyze(args)) => args.run(),
-            Some(Command::Generate(args)) => args.run(),
-            Some(Command::Replay(args)) => args.run(),
-            Some(Command::Convert(args)) => args.run(),
-            Some(Command::List(args)) => args.run(),
-            Some(Command::Daily(args)) => args.run(),
-            Some(Command::Times(args)) => args.run(),
-            Some(Command::Keys(args)) => args.run(),
-            Some(Command::Paths(args)) => args.run(),
-            Some(Command::Completions(args)) => args.run(),
-            Some(Command::Man(args)) => args.run(),
+            // The game gives the terminal back before it tells of a panic.
             None => self.play.run(),
+            Some(command) => command.run(),
         }
+    }
+}
+
+impl Command {
+    /// Does its work. A fault in it is an error like any other reason why there is no answer, after what the panic itself said.
+    fn run(self) -> Result<Status, Failure> {
+        let done = caught(|| {
+            fault_injection::panic_if_asked();
+            match self {
+                Command::Solve(args) => args.run(),
+                Command::Check(args) => args.run(),
+                Command::Analyze(args) => args.run(),
+                Command::Generate(args) => args.run(),
+                Command::Replay(args) => args.run(),
+                Command::Convert(args) => args.run(),
+                Command::List(args) => args.run(),
+                Command::Daily(args) => args.run(),
+                Command::Times(args) => args.run(),
+                Command::Keys(args) => args.run(),
+                Command::Paths(args) => args.run(),
+                Command::Completions(args) => args.run(),
+                Command::Man(args) => args.run(),
+            }
+        });
+        done.unwrap_or_else(|said| {
+            let said = printable::escaped(&said);
+            Err(Failure::input(format!("a fault in the program, which you may report: {said}")))
+        })
     }
 }

@@ -1,8 +1,8 @@
 //! A seam for tests: faults that never happen by themselves, so that the program itself can be seen to survive them.
 //!
 //! `HUARONG_FAULT` names a thread (`main`, `keys`, `signals`, `solver`, `distances`, `map`), which then panics once, at the
-//! next thing that the screen has to do with it; or it is `error`, and the next picture after a key cannot be drawn. Without
-//! that variable nothing here does anything.
+//! next thing that the screen has to do with it, or of a command before its work; or it is `error`, and the next picture after a
+//! key cannot be drawn. Without that variable nothing here does anything.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};

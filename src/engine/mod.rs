@@ -1,5 +1,6 @@
 //! The solver beside the game: questions of the player's board are answered on threads in the background.
 
+pub(crate) mod fault_injection;
 pub(crate) mod knowledge;
 mod trail;
 pub mod worker;

@@ -34,10 +34,16 @@ impl Driver<'_> {
         if matches!(self.model().screen(), Screen::Editor(_)) {
             return editor::hear(self, line);
         }
-        match parse::read(line, self.model()) {
-            Ok(line) => self.obey(line),
-            Err(wrong) => Ok(vec![wrong]),
+        let was_solved = self.model().game().session.is_solved();
+        let mut told = match parse::read(line, self.model()) {
+            Ok(line) => self.obey(line)?,
+            Err(wrong) => vec![wrong],
+        };
+        if !was_solved && self.model().game().session.is_solved() {
+            // What is praised is on the disk: a program that is killed after that takes no result away.
+            told.extend(self.app.unkept());
         }
+        Ok(told)
     }
 
     fn obey(&mut self, line: Line) -> Result<Vec<String>, Error> {

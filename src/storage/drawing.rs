@@ -15,6 +15,10 @@ pub struct Drawing {
     pub setup: Setup,
     /// What it began with, for its labels and names.
     pub like: Entry,
+    /// What was drawn before, the newest last: what undo brings back.
+    pub before: Vec<Setup>,
+    /// What was drawn later and taken back, the next first.
+    pub after: Vec<Setup>,
 }
 
 /// The file: the description's own fields beside the version and the puzzle that the drawing began with.
@@ -25,13 +29,19 @@ struct File {
     setup: Setup,
     /// A pack of one puzzle.
     like: String,
+    /// Files of earlier versions have no changes to be taken back.
+    #[serde(default)]
+    before: Vec<Setup>,
+    #[serde(default)]
+    after: Vec<Setup>,
 }
 
 impl Drawing {
     /// As a file has it; `None` if the puzzle that it began with is one that no file can hold.
     pub(crate) fn text(&self) -> Option<String> {
         let like = notation::write(Form::Toml, &self.like, self.like.puzzle.start()).ok()?;
-        let file = File { version: Version::default(), setup: self.setup.clone(), like };
+        let Drawing { setup, before, after, .. } = self.clone();
+        let file = File { version: Version::default(), setup, like, before, after };
         serde_json::to_string(&file).ok()
     }
 
@@ -44,9 +54,10 @@ impl Drawing {
         Drawing::of_file(file).ok_or_else(|| "its pieces and sides make no drawing".to_owned())
     }
 
-    fn of_file(File { setup, like, .. }: File) -> Option<Drawing> {
+    fn of_file(File { setup, like, before, after, .. }: File) -> Option<Drawing> {
         let like = notation::read("drawing", &like).ok()?.entries.pop()?;
-        is_sound(&setup).then_some(Drawing { setup, like })
+        let are_sound = before.iter().chain([&setup]).chain(&after).all(is_sound);
+        are_sound.then_some(Drawing { setup, like, before, after })
     }
 }
 
@@ -95,7 +106,9 @@ mod tests {
         // The board has become smaller than it was when the waypoint was drawn.
         setup.via = vec![vec![nowhere(Cell::new(7, 7))]];
         let like = Setup::numbers(2, 2, &[1, 2, 0, 3]).build().unwrap();
-        Drawing { setup, like: Entry::of(like) }
+        let before = vec![Setup::empty(Family::Blocks, 3, 2)];
+        let after = vec![Setup::empty(Family::Blocks, 1, 1), setup.clone()];
+        Drawing { setup, like: Entry::of(like), before, after }
     }
 
     #[test]
@@ -103,8 +116,7 @@ mod tests {
         let drawing = drawing();
         assert!(drawing.setup.clone().build().is_err());
         let again = Drawing::of_text(&drawing.text().unwrap()).unwrap();
-        assert_eq!(again.setup, drawing.setup);
-        assert_eq!(again.like.puzzle, drawing.like.puzzle);
+        assert_eq!(again, drawing);
     }
 
     #[test]
@@ -113,7 +125,8 @@ mod tests {
             \"walls\":[[1,0]],\"gates\":[],\"pieces\":[{\"name\":\"a\",\"lock\":\"none\",\"cells\":[[0,0]]}],\
             \"goal\":[],\"via\":[],\"like\":\"a.\\n=>\\n.a\\n\"}";
         let setup = Setup::blocks(&["a#"], &[]);
-        assert_eq!(Drawing::of_text(text).unwrap().setup, setup);
+        let drawing = Drawing::of_text(text).unwrap();
+        assert_eq!((drawing.setup, drawing.before.len()), (setup, 0));
     }
 
     #[test]
@@ -124,6 +137,7 @@ mod tests {
             ("\"width\":3", "\"width\":33"),
             ("\"width\":3", "\"width\":2"),
             ("\"height\":2", "\"height\":0"),
+            ("\"width\":1", "\"width\":0"),
             ("甲", "\\u001b"),
             ("甲", "甲乙"),
             ("\"fixed\"", "\"fix\""),

@@ -147,6 +147,38 @@ impl Dirs {
     }
 }
 
+/// The longest file of the game that is read, in bytes: many times what years of play fill.
+const LONGEST: u64 = 64 << 20;
+
+/// The bytes of a file of the game. Something else in its place is refused, and so is what has no end.
+fn bytes(path: &Path) -> io::Result<Vec<u8>> {
+    atomic_file::read(path, LONGEST)
+}
+
+/// Gives what lies at `path` another name, so that the next one written does not replace it.
+fn set_aside(path: &Path, why: String) -> FileProblem {
+    let kept = free_name(path);
+    match fs::rename(path, &kept) {
+        Ok(()) => FileProblem::SetAside { file: path.to_owned(), kept, why },
+        Err(error) => FileProblem::NotRead { file: path.to_owned(), why: error.to_string() },
+    }
+}
+
+/// What `understand` makes of a file that this game alone writes, as a whole: one that cannot be read is set aside, since it
+/// would be written over.
+///
+/// # Errors
+/// As for [`read`].
+pub(crate) fn read_own<T>(
+    path: &Path,
+    understand: impl Fn(&str) -> Result<T, String>,
+) -> Result<Option<T>, FileProblem> {
+    read(path, understand).map_err(|problem| match problem {
+        FileProblem::NotRead { file, why } => set_aside(&file, why),
+        other => other,
+    })
+}
+
 /// What `understand` makes of a file; nothing, if there is no file.
 ///
 /// # Errors
@@ -159,7 +191,7 @@ pub(crate) fn read<T>(
     let not_read =
         |why: io::Error| FileProblem::NotRead { file: path.to_owned(), why: why.to_string() };
     // Bytes and not text: what is no UTF-8 has to be set aside, and the system would call it unreadable.
-    let bytes = match fs::read(path) {
+    let bytes = match bytes(path) {
         Ok(bytes) => bytes,
         Err(none) if none.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(why) => return Err(not_read(why)),
@@ -169,14 +201,11 @@ pub(crate) fn read<T>(
         Ok(understood) => return Ok(Some(understood)),
         Err(why) => why,
     };
-    let kept = free_name(path);
-    match fs::rename(path, &kept) {
-        Ok(()) => {}
+    match set_aside(path, why) {
         // Another game was quicker, and says so.
-        Err(gone) if gone.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(why) => return Err(not_read(why)),
+        FileProblem::NotRead { .. } if !path.exists() => Ok(None),
+        problem => Err(problem),
     }
-    Err(FileProblem::SetAside { file: path.to_owned(), kept, why })
 }
 
 /// `game.json.bad-1`, or the first of its kind that is not taken.
@@ -257,7 +286,7 @@ pub(crate) fn write_soon(
 
 /// Puts in place what a program was about to when it was killed; what a loss of power has left incomplete goes away.
 pub(crate) fn recover(path: &Path, next: &Path, is_whole: impl Fn(&str) -> bool) {
-    let Ok(bytes) = fs::read(next) else {
+    let Ok(bytes) = bytes(next) else {
         return;
     };
     // If it cannot be done, the file is as it was after the move before.
@@ -278,11 +307,13 @@ pub(crate) fn change(
 ) -> Result<(), FileProblem> {
     // The link is followed first: a rename onto it would replace the link and leave its file as it was.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let text = match fs::read_to_string(&path) {
-        Err(why) if why.kind() != io::ErrorKind::NotFound => {
-            return Err(FileProblem::NotRead { file: path, why: why.to_string() });
+    let text = match bytes(&path).map(String::from_utf8) {
+        Ok(Ok(text)) => text,
+        Err(none) if none.kind() == io::ErrorKind::NotFound => String::new(),
+        Ok(Err(error)) => {
+            return Err(FileProblem::NotRead { file: path, why: error.to_string() });
         }
-        text => text.unwrap_or_default(),
+        Err(why) => return Err(FileProblem::NotRead { file: path, why: why.to_string() }),
     };
     // The rights are read before the write, which puts a new file with its own rights in the place of this one.
     let rights = fs::metadata(&path).map(|file| file.permissions());
@@ -322,6 +353,9 @@ impl Lock {
         let path = dirs.lock();
         let problem = not_written(&path);
         fs::create_dir_all(&dirs.data).map_err(&problem)?;
+        if path.exists() && !path.is_file() {
+            return Err(problem(io::Error::other("it is no plain file")));
+        }
         let mut options = File::options();
         // Opened to append, the file is made where there is none and never cut; nothing but its lock is of use.
         let file = options.create(true).append(true).open(&path);

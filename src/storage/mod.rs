@@ -95,7 +95,7 @@ impl Records {
         let path = dirs.game();
         // A game that was on its way is newer than the one in place, so that it is put there before that is read.
         files::recover(&path, &dirs.next_game(), |text| Saved::of_text(text).is_ok());
-        match files::read(&path, Saved::of_text) {
+        match files::read_own(&path, Saved::of_text) {
             Ok(None) => None,
             Ok(Some((saved, words))) => {
                 self.words = words;
@@ -111,7 +111,7 @@ impl Records {
     /// What was being drawn when the program ended.
     pub fn drawing(&mut self) -> Option<Drawing> {
         let path = self.dirs.as_ref()?.drawing();
-        match files::read(&path, Drawing::of_text) {
+        match files::read_own(&path, Drawing::of_text) {
             Ok(read) => self.drawing.clone_from(&read),
             Err(problem) => self.problems.push(problem),
         }

@@ -330,3 +330,62 @@ fn a_game_on_its_way_to_its_place_is_the_one_that_was_left() {
         assert_eq!(done(), later.done());
     }
 }
+
+/// What a game does with pipes in the place of its files: to open one would wait for ever.
+#[cfg(unix)]
+#[test]
+fn pipes_in_the_place_of_files_are_refused_at_once() {
+    let home = tempfile::tempdir().unwrap();
+    let dirs = Dirs::at(home.path());
+    let pipe = |name: &str| {
+        let made = std::process::Command::new("mkfifo").arg(home.path().join(name)).status();
+        assert!(made.unwrap().success());
+    };
+    ["game.json", "game.next.json", "drawing.json", "settings.toml"].into_iter().for_each(pipe);
+    let mut records = Records::open(Some(dirs.clone()));
+    assert!(records.left().is_none() && records.drawing().is_none());
+    let asides = records.problems();
+    let aside = |problem: &&FileProblem| matches!(problem, FileProblem::SetAside { .. });
+    assert_eq!(asides.iter().filter(aside).count(), 2, "{asides:?}");
+    let settings = records.settings(Settings::default(), |_| Vec::new());
+    assert_eq!(settings, Settings::default());
+    assert!(matches!(&records.problems()[..], [FileProblem::NotRead { .. }]));
+    let entry = entry();
+    records.keep_game(&entry, Metric::Step, &session(&entry), NOW).unwrap();
+    assert!(Records::open(Some(dirs.clone())).left().is_some());
+
+    // Those that several games write stay where they are, and so does what is in them.
+    ["records.json", "records.lock"].into_iter().for_each(pipe);
+    let mut records = Records::open(Some(dirs.clone()));
+    assert!(matches!(&records.problems()[..], [FileProblem::NotRead { .. }]));
+    let mut bests = Bests::default();
+    bests.note(&entry.puzzle, [2, 1, 1], NOW, "");
+    let refused = records.keep_bests(&bests).unwrap_err().to_string();
+    assert!(refused.contains("no plain file"), "{refused}");
+    fs::remove_file(home.path().join("records.lock")).unwrap();
+    records.keep_bests(&bests).unwrap_err();
+    assert!(!dirs.bests().is_file());
+}
+
+#[test]
+fn a_file_without_end_is_not_read_to_the_end() {
+    let home = tempfile::tempdir().unwrap();
+    let dirs = Dirs::at(home.path());
+    fs::File::create(dirs.game()).unwrap().set_len(1 << 40).unwrap();
+    let mut records = Records::open(Some(dirs.clone()));
+    assert!(records.left().is_none());
+    assert!(matches!(&records.problems()[..], [FileProblem::SetAside { .. }]));
+}
+
+/// The folder is gone, and with it every name that a file is written under on its way.
+#[test]
+fn errors_name_the_file_and_not_the_one_on_its_way() {
+    let home = tempfile::tempdir().unwrap();
+    let dirs = Dirs::at(&home.path().join("a"));
+    fs::write(home.path().join("a"), "a file in the place of the folder").unwrap();
+    let entry = entry();
+    let mut records = Records::open(Some(dirs.clone()));
+    let kept = records.keep_game(&entry, Metric::Step, &session(&entry), NOW);
+    let said = kept.unwrap_err().to_string();
+    assert!(said.contains("game.json") && !said.contains("unfinished"), "{said}");
+}

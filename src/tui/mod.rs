@@ -12,7 +12,6 @@ mod contrast;
 pub(crate) mod daily;
 mod editor;
 mod error;
-mod fault_injection;
 mod film;
 pub(crate) mod ghost;
 pub(crate) mod help;

@@ -21,6 +21,10 @@ use optima::{Optima, Optimum};
 use prompts::{Export, Naming};
 use std::sync::Arc;
 
+/// Changes to each side of the present drawing that are still there at the next start.
+// The file is written after each change, and a drawing of the largest board takes 50 kB.
+const MOST_KEPT: usize = 40;
+
 /// What is painted with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Brush {
@@ -111,9 +115,11 @@ impl Editor {
     /// Goes on with a drawing of an earlier time.
     #[must_use]
     pub fn resumed(drawing: Drawing) -> Editor {
-        let draft = Draft::of_setup(&drawing.setup).like(&drawing.like);
-        let mut editor = Editor::new(&Arc::new(drawing.like));
-        editor.steps = vec![draft];
+        let Drawing { setup, like, before, after } = drawing;
+        let at = before.len();
+        let steps = before.iter().chain([&setup]).chain(&after);
+        let steps = steps.map(|setup| Draft::of_setup(setup).like(&like)).collect();
+        let mut editor = Editor { steps, at, ..Editor::new(&Arc::new(like)) };
         editor.kept = None;
         editor.check();
         editor
@@ -122,9 +128,13 @@ impl Editor {
     /// What is to be there again at the next start, if anything would be lost.
     #[must_use]
     pub fn drawing(&self) -> Option<Drawing> {
+        let setups = |steps: &[Draft]| steps.iter().map(Draft::setup).collect();
+        let after = &self.steps[self.at + 1..];
         self.is_changed().then(|| Drawing {
             setup: self.draft().setup(),
             like: self.draft().kept_of(&self.like),
+            before: setups(&self.steps[self.at.saturating_sub(MOST_KEPT)..self.at]),
+            after: setups(&after[..after.len().min(MOST_KEPT)]),
         })
     }
 
@@ -279,5 +289,38 @@ impl Editor {
     /// Takes a tool in hand.
     fn take(&mut self, brush: Brush) {
         self.brush = brush;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::library;
+
+    #[test]
+    fn a_drawing_comes_back_with_what_can_be_undone_and_redone() {
+        let entry = Arc::new(library::alone(0).unwrap());
+        let mut editor = Editor::new(&entry);
+        let first = editor.draft().setup();
+        editor.take(Brush::Erase);
+        for cell in entry
+            .puzzle
+            .cells_of(entry.puzzle.start(), entry.puzzle.piece_ids().next().unwrap())
+            .iter()
+        {
+            editor.paint(cell, Spot::Empty, false);
+        }
+        let drawn = editor.steps().0;
+        assert!(drawn > 0);
+        editor.travel(-1);
+        let drawing = Drawing::of_text(&editor.drawing().unwrap().text().unwrap()).unwrap();
+        let mut again = Editor::resumed(drawing);
+        assert_eq!(
+            (again.steps(), again.draft().setup()),
+            (editor.steps(), editor.draft().setup())
+        );
+        assert!(again.travel(1) && !again.travel(1));
+        again.travel(-(drawn as isize));
+        assert_eq!(again.draft().setup(), first);
     }
 }

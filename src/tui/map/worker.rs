@@ -2,9 +2,9 @@
 
 use super::state::Ground;
 use crate::engine::caught;
+use crate::engine::fault_injection;
 use crate::puzzle::{Metric, Puzzle};
 use crate::solver::{Limits, Monitor, Progress, StateSpace};
-use crate::tui::fault_injection;
 use crate::tui::message::Message;
 use std::ops::ControlFlow;
 use std::sync::Arc;

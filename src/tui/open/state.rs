@@ -227,11 +227,14 @@ fn list(typed: &str) -> Vec<String> {
 /// What a text stands for, or everything that is wrong with it.
 fn read(text: &str) -> Result<Playlist, Vec<Wrong>> {
     let is_name = lookup::scramble(text).is_some() || library::named(text).is_some();
-    // To open a pipe would wait until somebody writes, and a device may never end.
-    if !is_name && fs::metadata(path(text)).is_ok_and(|found| !found.is_file()) {
-        return Err(vec![Wrong::NotAFile(text.to_owned())]);
+    let found = if is_name { None } else { fs::metadata(path(text)).ok() };
+    match found {
+        // To open a pipe would wait until somebody writes, and a device may never end.
+        Some(found) if !found.is_file() => Err(vec![Wrong::NotAFile(text.to_owned())]),
+        // The system's own files say that they are empty, and some of them never end either.
+        Some(found) if found.len() == 0 => Err(lookup::parse(text, b"").err().unwrap_or_default()),
+        _ => Playlist::named(text, None),
     }
-    Playlist::named(text, None)
 }
 
 #[cfg(test)]

@@ -9,7 +9,8 @@ mod input;
 
 use super::autosave::SaveHandle;
 use super::pictures::{Window, ask, farewell};
-use super::{App, Control, Error, Launch, Message, Options, fault_injection};
+use super::{App, Control, Error, Launch, Message, Options};
+use crate::engine::fault_injection;
 use crate::generate::today_and_rest;
 use crate::notation::printable;
 use crossterm::clipboard::CopyToClipboard;

@@ -56,7 +56,10 @@ fn sort(puzzle: &Puzzle, piece: &Piece) -> String {
 fn targets(goal: &Goal) -> String {
     let mut places = goal.places().to_vec();
     places.sort();
-    let words = places.iter().map(|(id, cell)| format!("{}@{}", id.0, place(*cell)));
+    let words = places.iter().map(|(id, cell)| {
+        let any = if goal.is_interchangeable(*id) { "~" } else { "" };
+        format!("{any}{}@{}", id.0, place(*cell))
+    });
     words.collect::<Vec<_>>().join(" ")
 }
 

@@ -80,6 +80,10 @@ pub(crate) fn holds(text: &str, puzzle: &Puzzle) -> bool {
 pub(crate) enum Feature {
     /// A gate that is under a piece where the puzzle begins.
     HiddenGate,
+    /// A place of a goal that any piece of a shape may take.
+    Interchangeable,
+    /// A piece whose cells do not hang together.
+    Parts,
     Lifting,
     Waypoints,
     Numbers,
@@ -104,6 +108,14 @@ impl Feature {
                 !puzzle.gates().is_subset(&puzzle.empty_cells(position)),
                 "cannot show a gate under a piece",
             ),
+            Feature::Interchangeable => (
+                puzzle.piece_ids().any(|id| is_interchangeable(puzzle, id)),
+                "cannot say that pieces are interchangeable in the goal",
+            ),
+            Feature::Parts => (
+                puzzle.pieces().iter().any(|piece| !piece.shape().is_connected()),
+                "has no pieces of several parts",
+            ),
             Feature::Lifting => (puzzle.lift(), "cannot say that pieces may be lifted"),
             Feature::Waypoints => (!puzzle.via().is_empty(), "has no waypoints"),
             Feature::Numbers => (numbers, "is for blocks, not for numbers"),
@@ -118,9 +130,20 @@ impl Feature {
     }
 }
 
+/// Whether the goal or a waypoint is content with any piece of this one's shape in its place.
+pub(crate) fn is_interchangeable(puzzle: &Puzzle, id: PieceId) -> bool {
+    puzzle.via().iter().chain([puzzle.goal()]).any(|goal| goal.is_interchangeable(id))
+}
+
 /// Why the form cannot hold the puzzle, if the puzzle has a feature that the form lacks.
 pub(crate) fn obstacle(form: Form, puzzle: &Puzzle, position: &Position) -> Option<&'static str> {
-    form.format().lacks().iter().find_map(|feature| feature.obstacle(puzzle, position))
+    // What no form but one has need not be said by each of them.
+    let rare: &[Feature] = match form {
+        Form::Toml => &[],
+        _ => &[Feature::Interchangeable, Feature::Parts],
+    };
+    let lacks = form.format().lacks().iter().chain(rare);
+    lacks.into_iter().find_map(|feature| feature.obstacle(puzzle, position))
 }
 
 /// The puzzle as it stands in `position`, drawn, in the first form that holds all of it: grid text, a square of Rush Hour
@@ -164,6 +187,7 @@ pub fn same_game(a: &Puzzle, b: &Puzzle) -> bool {
             setup.pieces.iter_mut().for_each(|p| rename(&mut p.name));
             setup.goal.iter_mut().for_each(|t| rename(&mut t.name));
             setup.via.iter_mut().flatten().for_each(|t| rename(&mut t.name));
+            setup.interchangeable.iter_mut().chain(&mut setup.parts).for_each(rename);
         }
         // A goal is a set: two texts may name the same targets in different orders.
         setup.goal.sort_by(|a, b| a.cells.cmp(&b.cells));

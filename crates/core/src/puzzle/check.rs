@@ -70,16 +70,23 @@ impl Check<'_> {
         let via: Vec<Places> = (0..self.setup.via.len())
             .map(|i| self.targets(Section::Via(i), &self.setup.via[i], &shapes))
             .collect();
+        self.interchangeable(via.iter().chain([&goal]));
         // The goal comes before the start, since only the pieces that it names may stand on a gate.
-        self.start(&goal);
+        let gated = self.gated(&goal, &shapes);
+        self.start(&gated);
         if !self.faults.is_empty() {
             return None;
         }
         // A waypoint tells its piece from others of the same shape as a goal does, so that neither may be exchanged for them.
-        let named: BTreeSet<usize> =
-            via.iter().chain([&goal]).flat_map(Places::keys).copied().collect();
-        let pieces = self.pieces(&shapes, &goal, &named)?;
-        let via: Vec<Goal> = via.iter().map(as_goal).collect();
+        let named: BTreeSet<usize> = via
+            .iter()
+            .chain([&goal])
+            .flat_map(Places::keys)
+            .copied()
+            .filter(|&piece| !self.is_interchangeable(piece))
+            .collect();
+        let pieces = self.pieces(&shapes, &gated, &named)?;
+        let via: Vec<Goal> = via.iter().map(|places| self.as_goal(places, &pieces)).collect();
         let floor = CellSet::full(self.size) - self.walls;
         let mut start = Position {
             anchors: shapes.iter().map(|s| s.map(|(_, anchor)| anchor)).collect::<Option<_>>()?,
@@ -92,9 +99,9 @@ impl Check<'_> {
             size: self.size,
             walls: self.walls,
             gates: self.gates,
-            pieces,
             start,
-            goal: as_goal(&goal),
+            goal: self.as_goal(&goal, &pieces),
+            pieces,
             via,
             lift: self.setup.lift,
             floor,
@@ -137,7 +144,8 @@ impl Check<'_> {
             self.fault(None, Reason::NoCells(name.to_owned()));
             return None;
         };
-        if let Some(other) = (set - set.component(first)).first() {
+        let other = (set - set.component(first)).first();
+        if let Some(other) = other.filter(|_| !self.setup.parts.iter().any(|part| part == name)) {
             let piece = name.to_owned();
             let apart = Reason::Apart { piece, first, other };
             self.fault(Some((board, other)), apart);
@@ -219,8 +227,56 @@ impl Check<'_> {
         places
     }
 
-    /// Faults of the start itself: overlaps, pieces on walls and gates, nothing that could move.
-    fn start(&mut self, goal: &Places) {
+    /// Whether any piece of its shape and lock may take this one's place in a goal.
+    fn is_interchangeable(&self, piece: usize) -> bool {
+        let name = &self.setup.pieces[piece].name;
+        self.setup.interchangeable.iter().any(|other| other == name)
+    }
+
+    /// A fault for each interchangeable piece that is none.
+    fn interchangeable<'a>(&mut self, goals: impl Iterator<Item = &'a Places> + Clone) {
+        let setup = self.setup;
+        for name in &setup.interchangeable {
+            let piece = setup.pieces.iter().position(|piece| piece.name == *name);
+            let is_named = piece.is_some_and(|i| goals.clone().any(|goal| goal.contains_key(&i)));
+            if !is_named || setup.family == Family::Numbers {
+                let at = piece.and_then(|i| setup.pieces[i].cells.first());
+                let at = at.map(|&cell| (Section::Start, cell));
+                self.fault(at, Reason::NotInterchangeable(name.clone()));
+            }
+        }
+    }
+
+    /// The pieces that may enter gates: those that the goal names, and all that may take their places.
+    fn gated(&self, goal: &Places, shapes: &[Option<(Shape, Cell)>]) -> BTreeSet<usize> {
+        let looks = |i: usize| Some((shapes.get(i)?.as_ref()?.0, self.setup.pieces[i].axis));
+        let alike = |&i: &usize| {
+            let mut wanted = goal.keys().filter(|&&named| self.is_interchangeable(named));
+            wanted.any(|&named| looks(named).is_some() && looks(named) == looks(i))
+        };
+        (0..shapes.len()).filter(|i| goal.contains_key(i) || alike(i)).collect()
+    }
+
+    /// What goal or waypoint these places are, of these pieces.
+    fn as_goal(&self, places: &Places, pieces: &[Piece]) -> Goal {
+        let id = |i: usize| PieceId(i as u16);
+        let alike = |&named: &usize| {
+            let kind = pieces[named].kind;
+            let of_kind = |i: &usize| pieces[*i].kind == kind && *i != named;
+            match self.is_interchangeable(named) {
+                // Its own id stands for it where there is no other: it is interchangeable all the same.
+                true => (0..pieces.len()).filter(of_kind).chain([named]).map(id).collect(),
+                false => Vec::new(),
+            }
+        };
+        Goal {
+            places: places.iter().map(|(&i, &cell)| (id(i), cell)).collect(),
+            alike: places.keys().map(alike).collect(),
+        }
+    }
+
+    /// Faults of the start itself: overlaps, pieces on walls and gates (but for those that are `gated`), nothing that could move.
+    fn start(&mut self, gated: &BTreeSet<usize>) {
         let setup = self.setup;
         let mut covered: HashMap<Cell, &str> = HashMap::new();
         for (i, piece) in setup.pieces.iter().enumerate() {
@@ -231,7 +287,7 @@ impl Check<'_> {
                     self.fault(at, overlap);
                 } else if self.walls.contains(cell) {
                     self.fault(at, Reason::OnWall(piece.name.clone()));
-                } else if self.gates.contains(cell) && !goal.contains_key(&i) {
+                } else if self.gates.contains(cell) && !gated.contains(&i) {
                     self.fault(at, Reason::OnGate(piece.name.clone()));
                 }
             }
@@ -249,7 +305,7 @@ impl Check<'_> {
     fn pieces(
         &self,
         shapes: &[Option<(Shape, Cell)>],
-        goal: &Places,
+        gated: &BTreeSet<usize>,
         named: &BTreeSet<usize>,
     ) -> Option<Vec<Piece>> {
         let mut kinds: HashMap<(Shape, Axis, Option<usize>), u16> = HashMap::new();
@@ -265,13 +321,9 @@ impl Check<'_> {
                 shape,
                 axis: piece.axis,
                 kind: Kind(kind),
-                passes_gates: goal.contains_key(&i),
+                passes_gates: gated.contains(&i),
             });
         }
         Some(pieces)
     }
-}
-
-fn as_goal(places: &Places) -> Goal {
-    Goal { places: places.iter().map(|(&i, &cell)| (PieceId(i as u16), cell)).collect() }
 }

@@ -64,6 +64,8 @@ pub enum Reason {
     OtherShape(String),
     /// A goal or waypoint names a piece twice.
     NamedTwice(String),
+    /// A piece is said to be interchangeable that is a number, or that no goal or waypoint names.
+    NotInterchangeable(String),
     /// A piece stands on a wall.
     OnWall(String),
     /// A piece that the goal does not name stands on a gate.
@@ -100,6 +102,7 @@ impl Reason {
                 format!("piece {name:?} has another shape than at the start")
             }
             Reason::NamedTwice(name) => format!("piece {name:?} is named twice"),
+            Reason::NotInterchangeable(name) => format!("piece {name:?} is not interchangeable"),
             Reason::OnWall(name) => format!("piece {name:?} stands on a wall"),
             Reason::OnGate(name) => format!("piece {name:?} stands on a gate"),
             Reason::NoPieces => "the board has no pieces".to_owned(),
@@ -124,6 +127,7 @@ impl Reason {
             Reason::WantedOnWall(_) | Reason::OnWall(_) => "a place on the floor",
             Reason::OtherShape(_) => "the piece's own shape",
             Reason::NamedTwice(_) => "each piece once",
+            Reason::NotInterchangeable(_) => "a block that the goal or a waypoint names",
             Reason::OnGate(_) => "gates free of pieces that the goal does not name",
             Reason::NoPieces => "at least one piece",
             Reason::NoBlank => "at least one blank, written 0, _ or .",

@@ -66,6 +66,8 @@ pub enum Family {
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Goal {
     places: Vec<(PieceId, Cell)>,
+    /// For each place the pieces that may take it; none if only its own piece may.
+    alike: Vec<Vec<PieceId>>,
 }
 
 impl Goal {
@@ -75,10 +77,21 @@ impl Goal {
         &self.places
     }
 
-    /// Whether every piece that matters stands where it must.
+    /// Whether the place of a piece that [`Goal::places`] names may be taken by any piece of its shape and lock that no goal
+    /// or waypoint names alone.
+    #[must_use]
+    pub fn is_interchangeable(&self, piece: PieceId) -> bool {
+        let mut places = self.places.iter().zip(&self.alike);
+        places.any(|(&(named, _), alike)| named == piece && !alike.is_empty())
+    }
+
+    /// Whether every piece that matters, or one that may take its place, stands where it must.
     #[must_use]
     pub fn met_by(&self, position: &Position) -> bool {
-        self.places.iter().all(|&(piece, cell)| position.anchor(piece) == cell)
+        self.places.iter().zip(&self.alike).all(|(&(piece, cell), alike)| {
+            position.anchor(piece) == cell
+                || alike.iter().any(|&other| position.anchor(other) == cell)
+        })
     }
 }
 

@@ -58,6 +58,12 @@ impl Shape {
         usize::from(self.height)
     }
 
+    /// Whether all cells hang together by their edges.
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
+        self.cells.first().is_none_or(|first| self.cells.component(first) == self.cells)
+    }
+
     /// How many cells the piece covers.
     #[must_use]
     pub fn area(&self) -> usize {

@@ -32,6 +32,13 @@ pub struct Setup {
     pub via: Vec<Vec<Target>>,
     /// Whether pieces may be lifted and set down wherever they fit.
     pub lift: bool,
+    /// The names of those pieces of goal and waypoints whose places any piece of their shape and lock may take.
+    // Saved drawings of earlier versions have neither this nor the next.
+    #[serde(default)]
+    pub interchangeable: Vec<String>,
+    /// The names of pieces whose cells need not hang together.
+    #[serde(default)]
+    pub parts: Vec<String>,
 }
 
 /// A piece as a description gives it.
@@ -128,6 +135,9 @@ impl Setup {
             cells: puzzle.cells_of(position, id).iter().collect(),
             axis: puzzle.piece(id).axis(),
         };
+        let goals = || puzzle.via().iter().chain([puzzle.goal()]);
+        let is_interchangeable = |id: &PieceId| goals().any(|goal| goal.is_interchangeable(*id));
+        let in_parts = |id: &PieceId| !puzzle.piece(*id).shape().is_connected();
         let mut pieces: Vec<SetupPiece> = puzzle.piece_ids().map(piece).collect();
         // A description names its pieces row by row, and in play they have left that order.
         pieces.sort_by_key(|piece| piece.cells.first().copied());
@@ -138,6 +148,8 @@ impl Setup {
             goal: targets(puzzle.goal()),
             via: puzzle.via().iter().skip(passed).map(targets).collect(),
             lift: puzzle.lift(),
+            interchangeable: puzzle.piece_ids().filter(is_interchangeable).map(name).collect(),
+            parts: puzzle.piece_ids().filter(in_parts).map(name).collect(),
             ..Setup::empty(puzzle.family(), puzzle.size().width(), puzzle.size().height())
         }
     }
@@ -155,6 +167,8 @@ impl Setup {
             goal: Vec::new(),
             via: Vec::new(),
             lift: false,
+            interchangeable: Vec::new(),
+            parts: Vec::new(),
         }
     }
 }

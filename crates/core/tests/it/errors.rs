@@ -130,7 +130,11 @@ fn what_only_code_can_say_is_told() {
             ..Setup::empty(Family::Numbers, 3, 1)
         },
         Setup::numbers(17, 1, &[1, 0]),
-        Setup { via: vec![vec![target("z", &[(0, 1)])]], ..board(vec![a], vec![home]) },
+        Setup {
+            via: vec![vec![target("z", &[(0, 1)])]],
+            ..board(vec![a.clone()], vec![home.clone()])
+        },
+        Setup { interchangeable: vec!["b".into()], ..board(vec![a], vec![home]) },
     ];
     let mut said = String::new();
     for setup in setups {

@@ -377,7 +377,23 @@ mod random {
         if seed >> 50 & 3 == 0 {
             setup.gates.extend(goal.iter().filter_map(|target| target.cells.first()));
         }
-        Setup { goal, lift: seed & 192 == 0, via, ..setup }
+        let some = |targets: &[Target], bits: u64| {
+            let named = targets.iter().zip(0..).filter(move |(_, i)| bits >> i & 1 == 1);
+            named.map(|(target, _)| target.name.clone()).collect::<Vec<_>>()
+        };
+        let interchangeable = if seed >> 52 & 3 == 0 { some(&goal, seed >> 54) } else { vec![] };
+        if seed >> 60 & 3 == 0 && setup.pieces.len() > 2 {
+            // The last piece becomes part of the first, if no goal wants either of them.
+            let [first, last] = [&setup.pieces[0], &setup.pieces[setup.pieces.len() - 1]];
+            let named = goal.iter().chain(via.iter().flatten()).map(|target| &target.name);
+            if named.clone().all(|name| *name != first.name && *name != last.name) {
+                setup.parts.push(first.name.clone());
+                let last = setup.pieces.pop().expect("there are more than two");
+                setup.pieces[0].cells.extend(last.cells);
+                setup.pieces[0].cells.sort();
+            }
+        }
+        Setup { goal, lift: seed & 192 == 0, via, interchangeable, ..setup }
     }
 
     /// A number board of any size with its numbers in any order, one or two blanks, with the ascending goal or another.
@@ -441,7 +457,8 @@ mod random {
         fn every_form_holds_the_puzzle_or_says_why_not(puzzle in any_puzzle(), choices in prop::collection::vec(0_usize..100, 0..6)) {
             let (position, _) = walk(&puzzle, Metric::Step, &choices);
             let here = notation::started_at(&puzzle, &position);
-            let free = puzzle.pieces().iter().all(|p| p.axis() == Axis::Free) && !puzzle.lift() && puzzle.via().is_empty() && puzzle.gates().is_subset(&puzzle.empty_cells(&position));
+            let plain = |id| puzzle.piece(id).shape().is_connected() && !puzzle.goal().is_interchangeable(id);
+            let free = puzzle.piece_ids().all(plain) && puzzle.pieces().iter().all(|p| p.axis() == Axis::Free) && !puzzle.lift() && puzzle.via().is_empty() && puzzle.gates().is_subset(&puzzle.empty_cells(&position));
             for form in Form::ALL {
                 match notation::write(form, &Entry::of(puzzle.clone()), &position) {
                     Ok(text) => prop_assert!(notation::same_game(&one(&text).puzzle, &here), "{}: {}", form, text),

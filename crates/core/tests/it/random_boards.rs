@@ -75,7 +75,12 @@ fn random_setup(rng: &mut impl Rng) -> Setup {
             axis: locks.choose(rng).copied().filter(|_| locked).unwrap_or_default(),
         });
     }
-    let goals = rng.random_range(1..=2);
+    if setup.pieces.len() > 1 && rng.random_bool(0.15) {
+        let last = setup.pieces.pop().unwrap();
+        setup.pieces[0].cells.extend(last.cells);
+        setup.parts.push(setup.pieces[0].name.clone());
+    }
+    let goals = rng.random_range(1..=3);
     for piece in setup.pieces.clone().iter().sample(rng, goals) {
         setup.goal.push(target(rng, piece, &floor));
     }
@@ -84,6 +89,12 @@ fn random_setup(rng: &mut impl Rng) -> Setup {
         setup.via.push(vec![target(rng, piece, &floor)]);
     }
     setup.lift = rng.random_bool(0.1);
+    for target in setup.goal.iter().chain(setup.via.iter().flatten()) {
+        // One that goal and waypoint name may come twice, which does no harm.
+        if rng.random_bool(0.4) {
+            setup.interchangeable.push(target.name.clone());
+        }
+    }
     setup
 }
 

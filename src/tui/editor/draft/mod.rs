@@ -70,6 +70,9 @@ pub struct Draft {
     /// Waypoints, which are kept as they were.
     via: Vec<Vec<Target>>,
     lift: bool,
+    /// The names that are interchangeable in the goal, and those of pieces in parts, which are kept as they were.
+    interchangeable: Vec<String>,
+    parts: Vec<String>,
     /// What pieces show, and the way to count, of the puzzle that it is drawn from; an empty board has none.
     labels: BTreeMap<String, String>,
     metric: Option<Metric>,
@@ -92,6 +95,8 @@ impl Draft {
             locks: BTreeMap::new(),
             via: Vec::new(),
             lift: false,
+            interchangeable: Vec::new(),
+            parts: Vec::new(),
             labels: BTreeMap::new(),
             metric: None,
         }
@@ -273,6 +278,8 @@ impl Draft {
             locks: self.locks.clone(),
             via: self.via.clone(),
             lift: self.lift,
+            interchangeable: self.interchangeable.clone(),
+            parts: self.parts.clone(),
             labels: self.labels.clone(),
             metric: self.metric,
             ..Draft::empty(width.min(most), height.min(most))

@@ -25,13 +25,21 @@ impl Draft {
         let goal = gathered(goals)
             .into_iter()
             .map(|(name, cells)| Target { name: name.to_string(), cells });
+        let goal: Vec<Target> = goal.collect();
+        // One that is taken out of the goal is nothing to be exchanged any more.
+        let is_wanted = |name: &&String| {
+            goal.iter().chain(self.via.iter().flatten()).any(|target| target.name == **name)
+        };
+        let interchangeable = self.interchangeable.iter().filter(is_wanted).cloned().collect();
         Setup {
             walls: on(Spot::Wall),
             gates,
             pieces: pieces.collect(),
-            goal: goal.collect(),
+            goal,
             via: self.via.clone(),
             lift: self.lift,
+            interchangeable,
+            parts: self.parts.clone(),
             ..Setup::empty(self.family, self.width.into(), self.height.into())
         }
     }
@@ -43,6 +51,8 @@ impl Draft {
             family: setup.family,
             lift: setup.lift,
             via: setup.via.clone(),
+            interchangeable: setup.interchangeable.clone(),
+            parts: setup.parts.clone(),
             ..Draft::empty(setup.width, setup.height)
         };
         // Ground comes before pieces: a piece that stands on a gate must find the gate there to cover it.

@@ -9,8 +9,8 @@ use crate::notation::error::{Flaw, MAX_ERRORS};
 use crate::notation::printable::excerpt;
 use crate::notation::read_any;
 use crate::notation::source::{Index, SrcChar, TextPos};
-use crate::notation::write::Feature;
-use crate::puzzle::{Axis, Metric};
+use crate::notation::write::{Feature, is_interchangeable};
+use crate::puzzle::{Axis, Metric, PieceId};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 use toml::de::DeTable;
@@ -25,7 +25,7 @@ const MAX_MARKS: usize = 500_000;
 const PACK_KEYS: [&str; 2] = ["title", "puzzle"];
 
 /// The keys of a puzzle.
-const PUZZLE_KEYS: [&str; 14] = [
+const PUZZLE_KEYS: [&str; 16] = [
     "id",
     "name",
     "author",
@@ -38,6 +38,8 @@ const PUZZLE_KEYS: [&str; 14] = [
     "locked",
     "via",
     "lift",
+    "interchangeable",
+    "parts",
     "labels",
     "optimal",
 ];
@@ -123,6 +125,19 @@ impl Format for Toml {
         }
         if puzzle.lift() {
             set("lift", "true".to_owned());
+        }
+        let names = |wanted: &dyn Fn(&PieceId) -> bool| {
+            let names = puzzle.piece_ids().filter(wanted).map(|id| quote(puzzle.piece(id).name()));
+            names.collect::<Vec<_>>()
+        };
+        let in_parts = |id: &PieceId| !puzzle.piece(*id).shape().is_connected();
+        for (key, names) in [
+            ("interchangeable", names(&|id| is_interchangeable(puzzle, *id))),
+            ("parts", names(&in_parts)),
+        ] {
+            if !names.is_empty() {
+                set(key, format!("[{}]", names.join(", ")));
+            }
         }
         let labels = entry.labels.iter().map(|(name, label)| (name.as_str(), quote(label)));
         inline_table(labels).iter().for_each(|table| set("labels", table.clone()));
@@ -296,6 +311,8 @@ fn draft(fields: &mut Fields<'_, '_>) -> Option<Draft> {
         draft.lengthwise();
     }
     draft.setup.lift = fields.flag("lift");
+    draft.setup.interchangeable = names(fields, "interchangeable", &mut draft);
+    draft.setup.parts = names(fields, "parts", &mut draft);
     // This comes after `lengthwise`, so that the lock of a single piece has the last word.
     locks(fields, &mut draft);
     Some(draft)
@@ -322,6 +339,19 @@ fn rows_of(text: &[SrcChar], at: TextPos) -> Result<grid::Rows<'_>, Vec<Flaw>> {
             Err(Flaw::new(at, "a second goal after \"=>\"", expected).into())
         }
     }
+}
+
+/// The pieces of the board that an array names.
+fn names(fields: &mut Fields<'_, '_>, key: &str, draft: &mut Draft) -> Vec<String> {
+    let mut names = fields.strings(key);
+    for (name, at) in &names {
+        if draft.piece(name).is_none() {
+            let found = format!("the piece {}, which is not on the board", excerpt(name));
+            fields.flaw(*at, found, "a piece of the board");
+        }
+    }
+    names.retain(|(name, _)| draft.piece(name).is_some());
+    names.into_iter().map(|(name, _)| name).collect()
 }
 
 /// Locks single pieces.

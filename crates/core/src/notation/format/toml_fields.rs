@@ -167,6 +167,20 @@ impl<'t, 'a> Fields<'t, 'a> {
         array.map_or(&[], |(array, _)| array)
     }
 
+    /// The strings of an array, with their places.
+    pub(crate) fn strings(&mut self, key: &str) -> Vec<(String, TextPos)> {
+        let expected = "an array of strings";
+        let mut found = Vec::new();
+        for value in self.array(key, expected) {
+            let at = self.index.spot(value.span().start);
+            match value.get_ref().as_str() {
+                Some(text) => found.push((text.to_owned(), at)),
+                None => self.wrong_type(at, key, value.get_ref(), expected),
+            }
+        }
+        found
+    }
+
     /// A board's characters.
     pub(crate) fn board(&mut self, key: &str) -> Option<(Vec<SrcChar>, TextPos)> {
         // This only tells of a value of another type; the characters come from the literal, with their places.

@@ -1,7 +1,7 @@
 //! The solved positions of a block puzzle, listed, and lower bounds from each goal piece alone on the board.
 
 use super::lower::{Blocks, Target};
-use crate::puzzle::{Cell, Metric, PieceId};
+use crate::puzzle::{Cell, Goal, Metric, PieceId};
 use crate::solver::search::bits::Bits;
 use crate::solver::search::space::TRIES;
 
@@ -21,10 +21,17 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                 return true;
             }
             covered = covered | cells;
-            anchors[group] = B::bit(anchor);
+            anchors[group] = anchors[group] | B::bit(anchor);
         }
-        let fields = self.field_places().filter(|(group, ..)| anchors[*group].is_zero());
-        let fields: Vec<(usize, B, u32)> = fields.collect();
+        let mut fields: Vec<(usize, B, u32)> = Vec::new();
+        for (group, places, count) in self.field_places() {
+            let fixed = anchors[group] & places;
+            // More places than pieces that can be there: no position is solved.
+            let Some(free) = count.checked_sub(fixed.count()) else { return true };
+            if free > 0 {
+                fields.push((group, places & !fixed, free));
+            }
+        }
         let mut lay = Lay {
             blocks: self,
             fields: &fields,
@@ -88,18 +95,25 @@ impl<K: Bits, B: Bits> Lay<'_, K, B> {
 
 impl<K: Bits, B: Bits> Blocks<K, B> {
     /// A lower bound: each piece that the next goal names needs at least the moves that it would need alone on the board,
-    /// and a move moves only one piece.
+    /// and a move moves only one piece. Of several places that any piece of one kind may take only the farthest counts, from the
+    /// piece that is nearest to it: one piece may be the nearest to several, and a move must change the bound by one at most.
     pub(crate) fn bound(&self, code: K) -> u32 {
-        let target = &self.targets[self.stage(code).min(self.targets.len() - 1)];
-        let alone = |target: &Target| {
-            let anchor = self.anchors(code, &self.groups[target.group]).lowest();
-            u32::from(target.alone[anchor as usize])
-        };
-        target.iter().map(alone).sum()
+        let targets = &self.targets[self.stage(code).min(self.targets.len() - 1)];
+        let (mut sum, mut farthest, mut kind) = (0, 0, usize::MAX);
+        for target in targets {
+            let anchors = self.anchors(code, &self.groups[target.group]);
+            let alone = anchors.ones().map(|anchor| target.alone[anchor as usize]).min();
+            let alone = u32::from(alone.unwrap_or(0));
+            if target.group != kind {
+                (sum, farthest, kind) = (sum + farthest, 0, target.group);
+            }
+            farthest = farthest.max(alone);
+        }
+        sum + farthest
     }
 }
 
-/// The targets of waypoints and goal, as far as their pieces can reach them at all.
+/// The targets of waypoints and goal, as far as their pieces can reach them at all, those of one group together.
 pub(crate) fn targets<K: Bits, B: Bits>(blocks: &Blocks<K, B>) -> Vec<Vec<Target>> {
     let (puzzle, plan) = (&blocks.puzzle, &blocks.plan);
     let target = |&(id, cell): &(PieceId, Cell)| {
@@ -108,7 +122,12 @@ pub(crate) fn targets<K: Bits, B: Bits>(blocks: &Blocks<K, B>) -> Vec<Vec<Target
         reachable.then(|| blocks.target(group, plan.number(cell)))
     };
     let goals = puzzle.via().iter().chain([puzzle.goal()]);
-    goals.map(|goal| goal.places().iter().filter_map(target).collect()).collect()
+    let of_goal = |goal: &Goal| {
+        let mut targets: Vec<Target> = goal.places().iter().filter_map(target).collect();
+        targets.sort_by_key(|target| target.group);
+        targets
+    };
+    goals.map(of_goal).collect()
 }
 
 impl<K: Bits, B: Bits> Blocks<K, B> {

@@ -152,9 +152,20 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             if !planned.places.contains(cell) {
                 return None;
             }
-            let token = self.groups[group].tokens[self.plan.number(cell) as usize].own;
-            let field = &self.plan.fields[self.groups[group].fields.start];
-            pattern.0 = pattern.0 | K::low(field.bits) << field.shift;
+            let anchor = self.plan.number(cell);
+            let token = self.groups[group].tokens[anchor as usize].own;
+            let fields = &self.plan.fields[self.groups[group].fields.clone()];
+            let field = fields.iter().find(|field| field.anchors.contains(&anchor))?;
+            let mask = match field.count {
+                1 => K::low(field.bits) << field.shift,
+                // A bit an anchor: that of this one says that some piece of the kind is there.
+                _ => token,
+            };
+            // One piece cannot be at two places.
+            if field.count == 1 && pattern.0 & mask != K::ZERO {
+                return None;
+            }
+            pattern.0 = pattern.0 | mask;
             pattern.1 = pattern.1 | token;
         }
         Some(pattern)

@@ -35,6 +35,8 @@ pub(crate) struct FieldPlan {
     pub(crate) anchors: Vec<u32>,
     /// How many pieces.
     pub(crate) count: usize,
+    /// Whether a goal or waypoint wants any of them somewhere: then a bit must say whether an anchor has one.
+    pub(crate) wanted: bool,
     pub(crate) style: Style,
     /// The field's lowest bit.
     pub(crate) shift: u32,
@@ -86,7 +88,8 @@ impl Plan {
             });
             for &(places, count) in regions {
                 let anchors = places.iter().map(|cell| plan.number(cell)).collect();
-                plan.fields.push(FieldPlan::new(group, anchors, count));
+                let wanted = is_wanted(puzzle, group);
+                plan.fields.push(FieldPlan::new(group, anchors, count, wanted));
             }
         }
         plan
@@ -117,8 +120,9 @@ impl Plan {
 }
 
 impl FieldPlan {
-    fn new(group: usize, anchors: Vec<u32>, count: usize) -> FieldPlan {
-        let mut field = FieldPlan { group, anchors, count, style: Style::Index, shift: 0, bits: 0 };
+    fn new(group: usize, anchors: Vec<u32>, count: usize, wanted: bool) -> FieldPlan {
+        let style = Style::Index;
+        let mut field = FieldPlan { group, anchors, count, wanted, style, shift: 0, bits: 0 };
         field.lay_plainly();
         field
     }
@@ -149,6 +153,7 @@ impl FieldPlan {
     pub(crate) fn bits_as(&self, style: Style) -> u32 {
         let sets = binomial(self.anchors.len(), self.count);
         match style {
+            Style::Rank | Style::List { .. } if self.wanted => u32::MAX,
             Style::Index => bits_for(self.anchors.len()),
             Style::Mask => match (self.anchors.first(), self.anchors.last()) {
                 (Some(first), Some(last)) => last - first + 1,
@@ -213,6 +218,13 @@ fn reach(puzzle: &Puzzle, piece: &Piece, start: Cell) -> CellSet {
         }
     }
     found
+}
+
+/// Whether a goal or waypoint names pieces of this kind.
+fn is_wanted(puzzle: &Puzzle, kind: usize) -> bool {
+    let mut goals = puzzle.via().iter().chain([puzzle.goal()]);
+    let of_kind = |id| usize::from(puzzle.piece(id).kind().0) == kind;
+    goals.any(|goal| goal.places().iter().any(|&(id, _)| of_kind(id)))
 }
 
 /// The cells that some piece can come to cover.

@@ -1,5 +1,9 @@
-//! Random boards (walls, gates, locks, concave pieces, several goals, waypoints, lifting) against a plain breadth-first
-//! search over the rules themselves: every metric, every algorithm, and every distance of the component.
+//! Random boards (walls, gates, locks, concave pieces, pieces of several parts, several goals, interchangeable pieces,
+//! waypoints, lifting) against a plain breadth-first search over the rules themselves: every metric, every algorithm, and every
+//! distance of the component.
+//!
+//! They go on without end where that is asked for: `HUARONG_FUZZ=600 cargo test -p huarong-core random_boards` takes other
+//! boards for ten minutes more, and `HUARONG_SEED=7` that board alone.
 
 use huarong_core::puzzle::{
     Axis, Cell, CellSet, Direction, Family, Metric, Position, Puzzle, Setup, SetupPiece, Target,
@@ -12,6 +16,19 @@ use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+/// The seeds of the boards: the first ones, and others for as many seconds as `HUARONG_FUZZ` says; or that of `HUARONG_SEED`.
+fn seeds(first: u64) -> Box<dyn Iterator<Item = u64>> {
+    let number = |name| std::env::var(name).ok().map(|text| text.parse().expect("a number"));
+    if let Some(seed) = number("HUARONG_SEED") {
+        return Box::new(std::iter::once(seed));
+    }
+    let Some(seconds) = number("HUARONG_FUZZ") else { return Box::new(0..first) };
+    let end = Instant::now() + Duration::from_secs(seconds);
+    let others = std::iter::repeat_with(rand::random);
+    Box::new((0..first).chain(others.take_while(move |_| Instant::now() < end)))
+}
 
 /// States beyond which a board is left out: the slow search would take too long.
 const MOST_STATES: usize = 3000;
@@ -153,8 +170,7 @@ fn distances(puzzle: &Puzzle, states: &[Position], into: &[Vec<usize>]) -> Vec<O
 }
 
 fn check_algorithms(puzzle: &Puzzle, metric: Metric, wanted: Option<u32>, board: &str) {
-    let algorithms = [Algorithm::Auto, Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::Astar];
-    for algorithm in algorithms {
+    for algorithm in Algorithm::ALL {
         let request = Request { algorithm, ..Request::new(metric) };
         let outcome = solve(puzzle, puzzle.start(), &request, &mut NoMonitor);
         match outcome.verdict {
@@ -165,9 +181,7 @@ fn check_algorithms(puzzle: &Puzzle, metric: Metric, wanted: Option<u32>, board:
             Verdict::Unknown { why, .. } => {
                 assert_eq!(why, StopReason::NotApplicable, "{board}");
                 let staged = algorithm == Algorithm::Bidirectional && !puzzle.via().is_empty();
-                let ruled = puzzle.family() == Family::Numbers && metric != Metric::Step;
-                let searched = matches!(algorithm, Algorithm::Auto | Algorithm::Bfs);
-                assert!(staged || ruled && !searched, "{board} {algorithm:?}");
+                assert!(staged, "{board} {algorithm:?}");
             }
             Verdict::Solved { .. } => panic!("{board}: not proven"),
         }
@@ -194,7 +208,7 @@ fn check(puzzle: &Puzzle, metric: Metric, seed: u64) -> bool {
 #[test]
 fn every_engine_agrees_with_a_plain_search() {
     let mut checked = 0;
-    for seed in 0..500 {
+    for seed in seeds(500) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let Ok(puzzle) = random_setup(&mut rng).build() else {
             continue;
@@ -203,7 +217,8 @@ fn every_engine_agrees_with_a_plain_search() {
             checked += usize::from(check(&puzzle, metric, seed));
         }
     }
-    assert!(checked > 600, "only {checked} boards could be checked");
+    let is_one = std::env::var_os("HUARONG_SEED").is_some();
+    assert!(checked > 600 || is_one, "only {checked} boards could be checked");
 }
 
 /// A number puzzle of five or six cells, with walls, several blanks, locks, waypoints and lifting as it comes.
@@ -240,7 +255,7 @@ fn random_numbers(rng: &mut ChaCha8Rng) -> Setup {
 #[test]
 fn numbers_with_waypoints_and_locks_agree_with_a_plain_search() {
     let (mut checked, mut ruled) = (0, 0);
-    for seed in 0..300 {
+    for seed in seeds(300) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let Ok(puzzle) = random_numbers(&mut rng).build() else {
             continue;
@@ -258,5 +273,6 @@ fn numbers_with_waypoints_and_locks_agree_with_a_plain_search() {
             assert_eq!(land.survey(), &survey, "board {seed}, {metric}");
         }
     }
-    assert!(checked > 500 && ruled > 200, "{checked} boards, {ruled} by the rules");
+    let is_one = std::env::var_os("HUARONG_SEED").is_some();
+    assert!(checked > 500 && ruled > 200 || is_one, "{checked} boards, {ruled} by the rules");
 }

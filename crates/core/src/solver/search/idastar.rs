@@ -24,6 +24,7 @@ pub(crate) fn search<S: State>(
         next: u32::MAX,
     };
     let mut threshold = space.estimate(&start);
+    let mut known = 0;
     loop {
         descent.next = u32::MAX;
         descent.reached.clear();
@@ -32,14 +33,22 @@ pub(crate) fn search<S: State>(
         descent.budget.progress.depth = threshold;
         match descent.below(0, threshold) {
             Ok(true) => return Search::Path(descent.path),
-            // No state was cut off at the threshold, so that every path without a repetition has been seen.
-            Ok(false) if descent.next == u32::MAX => return Search::Exhausted,
-            Ok(false) => threshold = descent.next,
-            Err(why) => {
-                let lower_bound = threshold;
-                return Search::Stopped { lower_bound, why };
-            }
+            Ok(false) => {}
+            Err(why) => return Search::Stopped { lower_bound: threshold, why },
         }
+        // What was cut off may only be longer ways to states that are known, and there may be very many of those.
+        if !descent.is_full && descent.reached.len() == known {
+            descent.next = match descent.nearest_beyond() {
+                Ok(next) => next,
+                Err(why) => return Search::Stopped { lower_bound: threshold, why },
+            };
+        }
+        known = descent.reached.len();
+        // No state was cut off at the threshold, so that all that can be reached has been seen.
+        if descent.next == u32::MAX {
+            return Search::Exhausted;
+        }
+        threshold = descent.next;
     }
 }
 
@@ -98,6 +107,22 @@ impl<S: State> Descent<'_, '_, S> {
             self.path.pop();
         }
         Ok(false)
+    }
+
+    /// The least sum of a state that was not reached and is one move from one that was; `u32::MAX` if there is none.
+    fn nearest_beyond(&mut self) -> Result<u32, StopReason> {
+        let mut nearest = u32::MAX;
+        for (number, (state, made)) in (1_u64..).zip(&self.reached) {
+            if number.is_multiple_of(self.every) {
+                self.budget.check()?;
+            }
+            for child in self.space.successors(state) {
+                if !self.reached.contains_key(&child) {
+                    nearest = nearest.min((made + 1).saturating_add(self.space.estimate(&child)));
+                }
+            }
+        }
+        Ok(nearest)
     }
 
     /// Whether a state has not been reached with so few moves before, which is noted if there is room.

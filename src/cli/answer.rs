@@ -17,6 +17,8 @@ pub(crate) struct Answer<'a> {
     pub(crate) metric: Metric,
     /// What the solver said.
     pub(crate) outcome: &'a Outcome,
+    /// The most bytes that were taken.
+    pub(crate) memory: u64,
 }
 
 /// The object that `--json` prints, its keys in this order.
@@ -79,7 +81,7 @@ impl Answer<'_> {
             states: stats.states,
             expanded: stats.expanded,
             seconds: stats.elapsed.as_secs_f64(),
-            memory_bytes: stats.bytes,
+            memory_bytes: self.memory,
             states_per_second: stats.speed(),
             depth: stats.depth,
             table_seconds: stats.tables.as_secs_f64(),

@@ -75,6 +75,27 @@ fn addresses(read: impl Fn(&Path) -> Option<String>) -> Option<u64> {
     limit.split_whitespace().next()?.parse().ok()
 }
 
+/// The most bytes that this process was resident with since [`forget_peak`], the program itself included; `None` where the system
+/// does not tell.
+pub(crate) fn peak() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    kibibytes(&status, "VmHWM:")
+}
+
+/// Begins a new [`peak`], for the next of several puzzles.
+pub(crate) fn forget_peak() {
+    if cfg!(target_os = "linux") {
+        // Where it cannot be written, the peak is that of all puzzles so far.
+        let _ = fs::write("/proc/self/clear_refs", "5");
+    }
+}
+
+/// The bytes in the line of `/proc/self/status` that begins so.
+fn kibibytes(status: &str, line: &str) -> Option<u64> {
+    let amount = status.lines().find_map(|status| status.strip_prefix(line))?;
+    Some(amount.trim().strip_suffix("kB")?.trim_end().parse::<u64>().ok()? * 1024)
+}
+
 /// The variable that the allocator of glibc reads when a program starts, and the addresses below which it is set.
 const HEAPS: &str = "MALLOC_ARENA_MAX";
 const FEW_ADDRESSES: u64 = 8 << 30;
@@ -100,9 +121,7 @@ pub fn share_one_heap() {
 fn addresses_left(read: impl Fn(&Path) -> Option<String>) -> Option<u64> {
     let limit = addresses(&read)?;
     let status = read(Path::new("/proc/self/status"))?;
-    let taken = status.lines().find_map(|line| line.strip_prefix("VmSize:"))?;
-    let taken: u64 = taken.trim().strip_suffix("kB")?.trim_end().parse().ok()?;
-    Some(limit.saturating_sub(taken * 1024) / 2)
+    Some(limit.saturating_sub(kibibytes(&status, "VmSize:")?) / 2)
 }
 
 /// `MemAvailable` of `/proc/meminfo` in bytes: what programs can still take without swapping.

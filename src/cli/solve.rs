@@ -4,7 +4,7 @@ use super::answer::Answer;
 use super::limits::LimitArgs;
 use super::status::{Failure, Status};
 use super::watch::Watcher;
-use super::{limits, puzzles};
+use super::{limits, memory, puzzles};
 use crate::lookup::Asked;
 use crate::puzzle::Metric;
 use crate::solver;
@@ -76,9 +76,12 @@ impl Args {
             ..Request::new(metric)
         };
         let puzzle = &asked.entry.puzzle;
+        memory::forget_peak();
         let outcome = &solver::solve(puzzle, puzzle.start(), &request, watcher);
         watcher.clear();
-        let answer = Answer { asked, metric, outcome };
+        // What the solver counts is only its own, without the program and what the allocator keeps.
+        let memory = memory::peak().unwrap_or(outcome.stats.bytes);
+        let answer = Answer { asked, metric, outcome, memory };
         self.print(&answer, &mut io::stdout().lock())?;
         Ok(answer.status())
     }

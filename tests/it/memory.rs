@@ -89,6 +89,8 @@ fn assert_within(puzzle: &str, limit: u64, why: &str, more: &[&str]) {
     assert_ended(&peak, why, &what);
     assert!(mib > 0, "{what}: the system tells nothing");
     assert!(mib * 4 <= limit * 5, "{what}: {mib} MiB");
+    let told = peak.told["memory_bytes"].as_u64().unwrap() >> 20;
+    assert!(told.abs_diff(mib) <= mib / 10 + 1, "{what}: {told} MiB are told, {mib} were taken");
     assert!(why != "memory" || mib * 3 >= limit, "{what}: {mib} MiB");
 }
 

@@ -310,6 +310,7 @@ mod random {
         board.prop_map(|((width, height), cells, seed)| cut(width, height, &cells, seed))
     }
 
+    // One thing: a board drawn from one random number, a few bits for each choice.
     fn cut(width: usize, height: usize, cells: &[u8], seed: u64) -> Setup {
         let mut setup = Setup::empty(Family::Blocks, width, height);
         let mut seen = vec![false; cells.len()];

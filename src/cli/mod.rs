@@ -11,6 +11,7 @@ mod convert;
 mod daily;
 mod generate;
 mod keys;
+mod learn;
 mod limits;
 mod list;
 mod man;
@@ -38,8 +39,7 @@ const HELP: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{subcommand
 
 /// The options of the game, in little room.
 const OPTIONS: &str = "\
-PUZZLE: an id (hengdaolima), a size (4x4, random), a file, a puzzle written out
-('[[4,1,2],[5,0,3]]'), or - for standard input. Options (also COMMAND --help):
+PUZZLE: an id (hengdaolima), a size (4x4), a file, '[[4,1,2],[5,0,3]]', or -
   --metric step|slide|move --seed N --lang en|zh --ascii --no-mouse --no-anim
   --color auto|always|never --memory SIZE --threads N --picture FILE --plain -V
   --theme dark|light|color-blind|mono --graphics auto|kitty|sixel|blocks";
@@ -82,6 +82,7 @@ enum Command {
     Replay(replay::Args),
     Convert(convert::Args),
     List(list::Args),
+    Learn(learn::Args),
     Daily(daily::Args),
     Times(times::Args),
     Keys(keys::Args),
@@ -136,6 +137,7 @@ impl Cli {
             Some(Command::Replay(args)) => args.run(),
             Some(Command::Convert(args)) => args.run(),
             Some(Command::List(args)) => args.run(),
+            Some(Command::Learn(args)) => args.run(),
             Some(Command::Daily(args)) => args.run(),
             Some(Command::Times(args)) => args.run(),
             Some(Command::Keys(args)) => args.run(),

@@ -181,3 +181,29 @@ fn n_after_a_puzzle_of_the_day_waits_for_the_next_one() {
     stage.type_in("N");
     assert_eq!(id(&stage), Daily::ALL[2].id(day));
 }
+
+/// The next one in order that is not solved, round the end, and none when all are.
+#[test]
+fn after_a_solved_board_comes_the_next_open_one() {
+    let ids: Vec<&str> = library::journey().collect();
+    let mut bests = Bests::default();
+    let note = |bests: &mut Bests, id: &str| {
+        let entry = library::find(id).expect("it is built in");
+        bests.note(&entry.puzzle, [1; 3], Duration::ZERO, "");
+    };
+    let next = |bests: &Bests, after: &str| {
+        let list = Playlist::on_course(Course::Journey, bests, after)?;
+        Some((list.current().id.clone(), list.place().expect("it is listed").0))
+    };
+    let at = |number: usize| Some((ids[number].to_owned(), number + 1));
+    assert_eq!((next(&bests, ""), next(&bests, ids[59])), (at(0), at(0)));
+    note(&mut bests, ids[1]);
+    assert_eq!((next(&bests, ids[0]), next(&bests, "elsewhere")), (at(2), at(0)));
+    ids.iter().for_each(|id| note(&mut bests, id));
+    assert_eq!(next(&bests, ids[0]), None);
+    assert_eq!(Playlist::on_journey(&bests).current().id, ids[0]);
+    // The same within a collection.
+    let last = library::place_of("rush-47").expect("it is built in");
+    let list = Playlist::on_collection(last, &Bests::default()).expect("none is solved");
+    assert_eq!(list.current().id, "rush-6");
+}

@@ -7,6 +7,7 @@ use crate::text::Phrase;
 use crate::tui::Screen;
 use crate::tui::context::Context;
 use crate::tui::keys::Action;
+use crate::tui::notice::{Tone, say};
 use crate::tui::screen::Response;
 use crate::tui::widgets::label;
 use std::sync::Arc;
@@ -82,6 +83,7 @@ impl Command {
             }
             Command::Random => {
                 ctx.workshop.order(ctx.workshop.level());
+                say(ctx, Phrase::BoardMade, vec![], Tone::Plain);
                 Response::Draw
             }
             Command::Today => today(ctx),

@@ -1,5 +1,6 @@
 //! How hard a puzzle is for people: figures that can be worked out by hand, the fallback, and boards made to a level.
 
+use crate::packs;
 use huarong_core::generate::{Kind, Maker, Order};
 use huarong_core::notation::{self, Claim, same_game};
 use huarong_core::puzzle::{Metric, Puzzle};
@@ -60,6 +61,15 @@ fn boards_too_large_to_be_walked_are_rated_by_their_length() {
     assert_eq!(by(Metric::Slide, Some(10)), Ok(Some(30)));
     // Two steps are enough, which is found out where nobody says so.
     assert_eq!(by(Metric::Step, None), Ok(Some(4)));
+}
+
+/// A board of more positions than are walked has the choices along a shortest solution for its figure, and so has many more than moves.
+#[test]
+fn large_boards_of_blocks_are_rated_by_the_choices_on_the_way() {
+    let entry = packs::find("success");
+    let rated = difficulty(&entry.puzzle, Metric::Move, None, &Limits::default(), &mut NoMonitor);
+    assert_eq!(rated, Ok(entry.difficulty));
+    assert!(entry.difficulty > Some(50), "{rated:?}");
 }
 
 /// A machine with little memory says so, and never another figure.

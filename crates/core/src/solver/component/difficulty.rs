@@ -1,7 +1,7 @@
 //! How hard a puzzle is for people: the moves of a player who tries. `docs/difficulty.md` has the reasons.
 
 use super::Component;
-use crate::puzzle::{Cell, CellSet, Family, Metric, PieceId, Position, Puzzle};
+use crate::puzzle::{Cell, CellSet, Direction, Family, Metric, Move, PieceId, Position, Puzzle};
 use crate::solver::budget::{Budget, Monitor, StopReason};
 use crate::solver::engine::{Engine, is_endless};
 use crate::solver::outcome::Verdict;
@@ -33,8 +33,8 @@ pub fn level(difficulty: u32) -> u8 {
 }
 
 /// How hard a puzzle is for people: about how many moves somebody makes who tries what looks best first, follows a wrong way for a
-/// while, and then goes back. Where more can be reached than can be walked, the figure comes of the fewest moves alone, which are
-/// looked for if they are not `known`. `None` if there is no solution.
+/// while, and then goes back. Where more can be reached than can be walked, the figure comes of one shortest solution alone: of a number
+/// puzzle of its length, which is looked for if it is not `known`. `None` if there is no solution.
 ///
 /// ```
 /// use huarong_core::puzzle::{Metric, Setup};
@@ -66,44 +66,68 @@ pub fn difficulty(
             rated => return rated,
         }
     }
-    let fewest = match known {
-        Some(moves) => Some(moves),
-        None => {
-            let request = Request { limits: *limits, ..Request::new(metric) };
-            let verdict = crate::solver::solve(puzzle, puzzle.start(), &request, monitor).verdict;
-            match verdict {
-                Verdict::Unknown { why, .. } => return Err(why),
-                // A solution that may not be a shortest one is no measure.
-                Verdict::Solved { .. } => return Err(StopReason::Time),
-                _ => {}
-            }
-            verdict.optimum().and_then(|moves| u32::try_from(moves).ok())
+    let is_numbers = puzzle.family() == Family::Numbers;
+    if let Some(moves) = known.filter(|_| is_numbers) {
+        return Ok(Some(by_length(puzzle, metric, moves)));
+    }
+    // One thread, since several may find another of the shortest ways.
+    let request = Request { limits: Limits { threads: 1, ..*limits }, ..Request::new(metric) };
+    match crate::solver::solve(puzzle, puzzle.start(), &request, monitor).verdict {
+        Verdict::Optimal { path } if is_numbers => {
+            Ok(Some(by_length(puzzle, metric, u32::try_from(path.len()).unwrap_or(u32::MAX))))
         }
-    };
-    Ok(fewest.map(|moves| by_length(puzzle, metric, moves)))
+        Verdict::Optimal { path } => Ok(Some(along(puzzle, metric, &path))),
+        Verdict::Unsolvable => Ok(None),
+        Verdict::Unknown { why, .. } => Err(why),
+        // A solution that may not be a shortest one is no measure.
+        Verdict::Solved { .. } => Err(StopReason::Time),
+    }
 }
 
-/// The figure of a puzzle too large to be walked. At each of its moves one of the usual choices is right. Each of the others is tried
-/// before it as often as after it, and is made and taken back: that makes as many moves as there are choices.
+/// The figure of a number puzzle too large to be walked. At each of its moves one of the usual choices is right. Each of the others is
+/// tried before it as often as after it, and is made and taken back: that makes as many moves as there are choices.
 fn by_length(puzzle: &Puzzle, metric: Metric, moves: u32) -> u32 {
-    (f64::from(moves) * choices(puzzle, metric).max(1.0)).round() as u32
-}
-
-/// How many moves there are in a usual position that do not take back the last one.
-fn choices(puzzle: &Puzzle, metric: Metric) -> f64 {
     let floor = CellSet::full(puzzle.size()) - *puzzle.walls();
-    match (puzzle.family(), metric) {
+    let choices = match metric {
         // A blank goes to any neighbour but the one that it comes from.
-        (Family::Numbers, Metric::Step) => {
+        Metric::Step => {
             let next = |cell: Cell| [(1, 0), (0, 1)].map(|(x, y)| cell.offset(x, y));
             let is_floor = |cell: &Option<Cell>| cell.is_some_and(|cell| floor.contains(cell));
             let pairs = floor.iter().flat_map(next).filter(is_floor).count();
             2.0 * pairs as f64 / floor.len().max(1) as f64 - 1.0
         }
         // Across and along take turns, and each run may be as long as the line.
-        (Family::Numbers, _) => (puzzle.size().width() + puzzle.size().height()) as f64 / 2.0 - 1.0,
-        (Family::Blocks, _) => puzzle.moves(puzzle.start(), metric).len() as f64 - 1.0,
+        Metric::Slide | Metric::Move => {
+            (puzzle.size().width() + puzzle.size().height()) as f64 / 2.0 - 1.0
+        }
+    };
+    (f64::from(moves) * choices.max(1.0)).round() as u32
+}
+
+/// The figure of blocks too large to be walked: the choices at all positions of a shortest solution, for the same reason. What goes on with
+/// the piece that was just moved is none.
+fn along(puzzle: &Puzzle, metric: Metric, path: &[Move]) -> u32 {
+    let mut position = puzzle.start().clone();
+    let mut last: Option<&Move> = None;
+    let mut choices = 0;
+    for action in path {
+        let moves = puzzle.moves(&position, metric);
+        let is_choice = |action: &&Move| last.is_none_or(|last| !goes_on(last, action, metric));
+        choices += moves.iter().filter(is_choice).count().max(1);
+        // The path was replayed by the rules already.
+        if position.play(puzzle, action).is_err() {
+            break;
+        }
+        last = Some(action);
     }
+    u32::try_from(choices).unwrap_or(u32::MAX)
+}
+
+/// Whether a move takes the last one back or goes on with it: in steps only the way back does, else whatever the same piece does.
+fn goes_on(last: &Move, action: &Move, metric: Metric) -> bool {
+    let way = |action: &Move| action.steps().first().map(|step| step.direction);
+    let is_back = way(last).map(Direction::opposite) == way(action);
+    last.piece() == action.piece() && (metric != Metric::Step || is_back)
 }
 
 /// The figure of a component that holds all states as its own; `None` if its start cannot be solved.

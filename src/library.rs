@@ -6,15 +6,37 @@ use crate::notation::{Entry, Pack};
 use std::sync::OnceLock;
 
 /// The packs' texts, in the order in which they are offered.
-const TEXTS: [(&str, &str); 5] = [
+const TEXTS: [(&str, &str); 6] = [
     ("huarong.toml", include_str!("../assets/packs/huarong.toml")),
     ("classic.toml", include_str!("../assets/packs/classic.toml")),
     ("corners.toml", include_str!("../assets/packs/corners.toml")),
     ("rush.toml", include_str!("../assets/packs/rush.toml")),
     ("numbers.toml", include_str!("../assets/packs/numbers.toml")),
+    (FIRST_STEPS, include_str!("../assets/packs/first-steps.toml")),
 ];
 
-/// All packs; inside a pack the easier puzzles come first. The very first puzzle is the one that a new player is given.
+/// The pack that teaches.
+const FIRST_STEPS: &str = "first-steps.toml";
+
+/// The ids of the puzzles of the journey, one a line, those that ask least of a player first.
+const JOURNEY: &str = include_str!("../assets/journey.txt");
+
+/// The ids of the puzzles that teach, in order.
+pub fn first_steps() -> impl Iterator<Item = &'static str> {
+    texts().filter(|(pack, _)| *pack == FIRST_STEPS).filter_map(|(_, text)| names_in(text).next())
+}
+
+/// The ids of the puzzles of the journey: some of all kinds, those that ask least of a player first.
+///
+/// ```
+/// use huarong::library;
+/// assert!(library::journey().all(|id| library::place_of(id).is_some()));
+/// ```
+pub fn journey() -> impl Iterator<Item = &'static str> {
+    JOURNEY.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// All packs; inside a pack the easier puzzles come first.
 ///
 /// ```
 /// use huarong::library;

@@ -48,6 +48,7 @@ struct Record<'a> {
     hardest: Option<String>,
     length: Option<u32>,
     optimal_solutions: u128,
+    difficulty: Option<u32>,
     mean_branching: f64,
     histogram: &'a [u64],
 }
@@ -59,10 +60,15 @@ impl Args {
         let metric = self.metric.unwrap_or(asked.entry.metric());
         let mut watcher = Watcher::listen()?;
         let limits = self.limits.limits();
-        let found = solver::survey(&asked.entry.puzzle, metric, &limits, &mut watcher);
+        let puzzle = &asked.entry.puzzle;
+        let found = solver::survey(puzzle, metric, &limits, &mut watcher).and_then(|survey| {
+            let fewest = survey.optimum;
+            let rated = solver::difficulty(puzzle, metric, fewest, &limits, &mut watcher)?;
+            Ok((survey, rated))
+        });
         watcher.clear();
-        let survey = match found {
-            Ok(survey) => survey,
+        let (survey, rated) = match found {
+            Ok(found) => found,
             Err(why) => {
                 let reason = match solver::reachable(&asked.entry.puzzle) {
                     Some(u128::MAX) => {
@@ -80,9 +86,9 @@ impl Args {
         let mut out = io::stdout().lock();
         let hardest = hardest(&asked, &survey).map_err(Failure::input)?;
         if self.json {
-            write_json(&mut out, &asked, metric, &survey, hardest)?;
+            write_json(&mut out, &asked, metric, (&survey, rated), hardest)?;
         } else {
-            write_text(&mut out, &asked, metric, &survey, hardest)?;
+            write_text(&mut out, &asked, metric, (&survey, rated), hardest)?;
         }
         Ok(Status::Fine)
     }
@@ -101,7 +107,7 @@ fn write_json(
     out: &mut impl Write,
     asked: &Asked,
     metric: Metric,
-    survey: &Survey,
+    (survey, rated): (&Survey, Option<u32>),
     hardest: Option<String>,
 ) -> io::Result<()> {
     let record = Record {
@@ -114,6 +120,7 @@ fn write_json(
         hardest,
         length: survey.optimum,
         optimal_solutions: survey.optimal_solutions,
+        difficulty: rated,
         mean_branching: survey.mean_branching,
         histogram: &survey.histogram,
     };
@@ -125,7 +132,7 @@ fn write_text(
     out: &mut impl Write,
     asked: &Asked,
     metric: Metric,
-    survey: &Survey,
+    (survey, rated): (&Survey, Option<u32>),
     hardest: Option<String>,
 ) -> io::Result<()> {
     let mut row = |what: &str, value: String| writeln!(out, "{what:<22}{value}");
@@ -141,6 +148,9 @@ fn write_text(
     };
     row("optimal solution", counted(optimum as usize, metric))?;
     row("optimal solutions", survey.optimal_solutions.to_string())?;
+    if let Some(rated) = rated {
+        row("difficulty", format!("{rated}, level {}", solver::level(rated)))?;
+    }
     row("greatest distance", counted(greatest as usize, metric))?;
     writeln!(out, "\nstates by distance from solved, in {metric}s")?;
     write_histogram(out, &survey.histogram)?;

@@ -93,10 +93,40 @@ impl Args {
                 writeln!(io::stdout().lock(), "{label}: {}: {finding}", claimed(claim, metric))?;
             }
         }
+        found.extend(self.check_difficulty(asked, watcher)?);
         if found.is_empty() && !self.quiet {
             writeln!(io::stdout().lock(), "{}: readable, nothing claimed", asked.label)?;
         }
         Ok(found)
+    }
+
+    /// Checks how hard the puzzle is claimed to be.
+    fn check_difficulty(
+        &self,
+        asked: &Asked,
+        watcher: &mut Watcher,
+    ) -> Result<Option<Status>, Failure> {
+        let Asked { entry, label } = asked;
+        let Some(claimed) = entry.difficulty else { return Ok(None) };
+        let known = match entry.claims.get(entry.metric()) {
+            Some(Claim::Moves(moves)) => Some(moves),
+            _ => None,
+        };
+        // The fewest moves are proven by now, or said to be wrong.
+        let limits = self.limits.limits();
+        let rated = solver::difficulty(&entry.puzzle, entry.metric(), known, &limits, watcher);
+        watcher.clear();
+        let finding = match rated {
+            Ok(Some(number)) if number == claimed => Finding::Proven,
+            Ok(Some(number)) => Finding::Refuted(format!("it is {number}")),
+            Ok(None) => Finding::Refuted("it is unsolvable".to_owned()),
+            Err(why) => Finding::Open(reason(why).1.to_owned()),
+        };
+        let status = finding.status();
+        if !self.quiet || status != Status::Fine {
+            writeln!(io::stdout().lock(), "{label}: difficulty {claimed}: {finding}")?;
+        }
+        Ok(Some(status))
     }
 
     fn verdict(&self, asked: &Asked, metric: Metric, watcher: &mut Watcher) -> Verdict {

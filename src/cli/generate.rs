@@ -31,6 +31,9 @@ pub(crate) struct Args {
     /// The fewest moves that a board must take (numbers: steps, rush: slides)
     #[arg(long, value_name = "N", default_value_t = 1)]
     min_moves: u32,
+    /// How hard the boards are for people, from 1 (easy) to 5
+    #[arg(long, value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(1..=5))]
+    difficulty: Option<u8>,
     /// How many boards
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u32,
@@ -89,7 +92,11 @@ impl Args {
         let mut maker = Maker::new(order);
         let mut watcher = Watcher::listen()?;
         for number in 1..=self.count {
-            let made = maker.make(&self.limits.limits(), &mut watcher);
+            let limits = self.limits.limits();
+            let made = match self.difficulty {
+                Some(level) => maker.make_rated(level, &limits, &mut watcher),
+                None => maker.make(&limits, &mut watcher),
+            };
             watcher.clear();
             match made {
                 Ok(entry) => self.write(number, self.described(entry, order, number))?,
@@ -105,7 +112,7 @@ impl Args {
                         "huarong: {} of {} boards; {}",
                         number - 1,
                         self.count,
-                        why(shortage)
+                        why(shortage, self.difficulty.is_some())
                     );
                     return Ok(Status::Unknown);
                 }
@@ -129,10 +136,12 @@ impl Args {
         let Order { width, height, min_moves, seed, .. } = order;
         let kind = self.kind.name();
         let concave = if self.concave { " --concave" } else { "" };
+        let level = self.difficulty.map(|level| format!(" --difficulty {level}"));
+        let level = level.unwrap_or_default();
         entry.id = format!("{kind}-{width}x{height}-{seed}-{number}");
         entry.name.en = format!("{kind} {width}x{height}, No. {number} of seed {seed}");
         entry.source = Some(format!(
-            "huarong generate --kind {kind} --size {width}x{height} --min-moves {min_moves} --seed {seed}{concave}"
+            "huarong generate --kind {kind} --size {width}x{height} --min-moves {min_moves} --seed {seed}{concave}{level}"
         ));
         entry
     }
@@ -160,10 +169,13 @@ impl Args {
     }
 }
 
-/// Why there are no more boards.
-fn why(shortage: Shortage) -> &'static str {
+/// Why there are no more boards, of a difficulty or not.
+fn why(shortage: Shortage, is_rated: bool) -> &'static str {
     match shortage {
         Shortage::Stopped(stop) => reason(stop).1,
+        Shortage::NotFound if is_rated => {
+            "no board of this difficulty was found; try another --seed or --size"
+        }
         _ => "no other board as hard as that was found; try another --seed, or a lower --min-moves",
     }
 }

@@ -66,6 +66,7 @@ struct Record<'a> {
     step: Option<i64>,
     slide: Option<i64>,
     r#move: Option<i64>,
+    difficulty: Option<u32>,
     best: Option<u32>,
 }
 
@@ -91,6 +92,7 @@ impl<'a> Record<'a> {
             step: optimum(Metric::Step),
             slide: optimum(Metric::Slide),
             r#move: optimum(Metric::Move),
+            difficulty: entry.difficulty,
             best: bests.get(&entry.puzzle, entry.metric()).map(|best| best.moves),
         }
     }

@@ -11,6 +11,7 @@ mod convert;
 mod daily;
 mod generate;
 mod keys;
+mod learn;
 mod limits;
 mod list;
 mod man;
@@ -41,8 +42,7 @@ const HELP: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{subcommand
 
 /// The options of the game, in little room.
 const OPTIONS: &str = "\
-PUZZLE: an id (hengdaolima), a size (4x4, random), a file, a puzzle written out
-('[[4,1,2],[5,0,3]]'), or - for standard input. Options (also COMMAND --help):
+PUZZLE: an id (hengdaolima), a size (4x4), a file, '[[4,1,2],[5,0,3]]', or -
   --metric step|slide|move --seed N --lang en|zh --ascii --no-mouse --no-anim
   --color auto|always|never --memory SIZE --threads N --picture FILE --plain -V
   --theme dark|light|color-blind|mono --graphics auto|kitty|sixel|blocks";
@@ -85,6 +85,7 @@ enum Command {
     Replay(replay::Args),
     Convert(convert::Args),
     List(list::Args),
+    Learn(learn::Args),
     Daily(daily::Args),
     Times(times::Args),
     Keys(keys::Args),
@@ -154,6 +155,7 @@ impl Command {
                 Command::Replay(args) => args.run(),
                 Command::Convert(args) => args.run(),
                 Command::List(args) => args.run(),
+                Command::Learn(args) => args.run(),
                 Command::Daily(args) => args.run(),
                 Command::Times(args) => args.run(),
                 Command::Keys(args) => args.run(),

@@ -5,12 +5,12 @@ use super::picture::PictureArgs;
 use super::puzzles;
 use super::settings::{self, GivenSettings};
 use super::status::{Failure, Status};
-use crate::generate::{Daily, Day};
+use crate::generate::{Daily, Day, Scramble};
 use crate::notation::Entry;
 use crate::puzzle::{Family, Metric, Path};
 use crate::storage::{Colors, Dirs, Records, Settings};
 use crate::text::Lang;
-use crate::tui::{Depth, Graphics, Launch, Options, Playlist};
+use crate::tui::{Course, Depth, Graphics, Launch, Options, Playlist};
 use crate::{generate, library, plain, tui};
 use std::env;
 use std::io::{self, IsTerminal};
@@ -108,33 +108,36 @@ impl Args {
         Ok(Status::Fine)
     }
 
-    /// What was asked for; if nothing was, the game that was left, or else the first built-in puzzle not yet solved.
+    /// What was asked for; if nothing was, the game that was left; after a solved one, what comes next; to
+    /// somebody new, the first steps.
     fn start(&self, mut records: Records) -> Result<Launch, Failure> {
         if !self.puzzle.is_empty() {
             return Ok(launch(self.playlist()?, records));
         }
-        let Some(saved) = records.left() else {
-            let bests = records.bests();
-            let is_open = |at: &usize| {
-                let entry = library::alone(*at);
-                entry.is_some_and(|entry| !bests.is_solved(&entry.puzzle))
+        let Some(saved) = records.last() else {
+            // The first steps teach the keys of the screen, of which there are none where lines are typed.
+            let is_new = records.bests().is_empty() && !self.plain;
+            let playlist = match is_new {
+                true => Playlist::from_first(Course::FirstSteps),
+                false => Playlist::on_journey(records.bests()),
             };
-            // Puzzles are read one by one up to the first that is open, since reading all of them would delay the first frame.
-            let first = (0..library::count()).find(is_open).unwrap_or(0);
-            return Ok(launch(Playlist::built_in(first), records));
+            return Ok(launch(playlist, records));
         };
+        let course = Course::named(&saved.course);
+        if saved.session.is_solved()
+            && let Some(next) = after(&saved.entry, course, &records)
+        {
+            return Ok(launch(next, records));
+        }
         let left = Some((saved.metric, saved.session));
-        Ok(Launch { left, ..launch(beginning_with(saved.entry), records) })
+        Ok(Launch { left, ..launch(beginning_with(saved.entry, course), records) })
     }
 
     /// What was asked for, and what comes after it: the built-in puzzles in order, new boards of a size without end, or
     /// what the file holds.
     fn playlist(&self) -> Result<Playlist, Failure> {
-        match &self.puzzle[..] {
-            [] => Ok(Playlist::built_in(0)),
-            // Names have blanks, which need no quotation marks.
-            words => named(&words.join(" "), self.seed),
-        }
+        // Names have blanks, which need no quotation marks.
+        named(&self.puzzle.join(" "), self.seed)
     }
 
     /// `settings` with what the arguments say over them, and what belongs to this run.
@@ -162,7 +165,9 @@ fn launch(playlist: Playlist, records: Records) -> Launch {
 /// Opens the player on moves from a puzzle's start, with the settings as they are.
 pub(crate) fn show(entry: Entry, moves: Path, metric: Option<Metric>) -> Result<Status, Failure> {
     let args = Args { metric, ..Args::default() };
-    args.open(|records| Ok(Launch { shown: Some(moves), ..launch(beginning_with(entry), records) }))
+    args.open(|records| {
+        Ok(Launch { shown: Some(moves), ..launch(beginning_with(entry, Course::List), records) })
+    })
 }
 
 /// How the game is drawn into a file: as the settings say, in all colours.
@@ -194,15 +199,56 @@ pub(crate) fn daily(day: Day) -> Result<Status, Failure> {
             Some(saved) => (saved.entry, Some((saved.metric, saved.session))),
             None => (first.of(day), None),
         };
-        Ok(Launch { left, ..launch(beginning_with(entry), records) })
+        Ok(Launch { left, ..launch(beginning_with(entry, Course::List), records) })
     })
 }
 
-/// All built-in puzzles, this one first; if it is not one of them, they come after it.
-fn beginning_with(entry: Entry) -> Playlist {
+/// Opens the game on the first steps: on the first one that is not solved yet, or on the first of all.
+pub(crate) fn learn() -> Result<Status, Failure> {
+    let course = Course::FirstSteps;
+    Args::default().open(|records| {
+        let open = Playlist::on_course(course, records.bests(), "");
+        Ok(launch(open.unwrap_or_else(|| Playlist::from_first(course)), records))
+    })
+}
+
+/// What comes after a solved puzzle: the next one that is not solved yet of what was played, and else of the journey. `None` after a
+/// board that was made at random: the next one is made when it is wanted.
+fn after(entry: &Entry, course: Course, records: &Records) -> Option<Playlist> {
+    let (bests, today) = (records.bests(), generate::today());
+    let is_daily = Daily::ALL.iter().any(|daily| entry.id == daily.id(today));
+    let next = match course {
+        Course::Random(_) => return None,
+        Course::FirstSteps | Course::Journey => Playlist::on_course(course, bests, &entry.id),
+        Course::List if is_daily => {
+            let open = |daily: &&Daily| records.days().score(today, **daily).is_none();
+            let next = Daily::ALL.iter().find(open).map(|daily| daily.of(today));
+            next.map(|entry| beginning_with(entry, course))
+        }
+        Course::List => match (Scramble::of(entry), library::place_of(&entry.id)) {
+            (Some(Scramble { width, height, seed }), _) => {
+                Playlist::boards((width, height), seed.wrapping_add(1)).ok()
+            }
+            (None, Some(at)) => Playlist::on_collection(at, bests),
+            (None, None) => None,
+        },
+    };
+    Some(next.unwrap_or_else(|| Playlist::on_journey(bests)))
+}
+
+/// All built-in puzzles, this one first as a part of the course; if it is not one of them, they come after it, or boards like it do.
+fn beginning_with(entry: Entry, course: Course) -> Playlist {
     let same = |at: &usize| library::alone(*at).is_some_and(|known| known.puzzle == entry.puzzle);
     if let Some(at) = library::place_of(&entry.id).filter(same) {
-        return Playlist::built_in(at);
+        return Playlist::back_on(course, at);
+    }
+    if let Course::Random(level) = course {
+        return Playlist::random(entry, level);
+    }
+    let again = Scramble::of(&entry)
+        .and_then(|Scramble { width, height, seed }| Playlist::boards((width, height), seed).ok());
+    if let Some(again) = again {
+        return again;
     }
     Playlist::begun(entry.clone(), None, move || {
         // A puzzle may have another id than when it was left.

@@ -6,7 +6,7 @@ use crate::storage::Ghost;
 use crate::text;
 use crate::text::{Lang, Phrase, Spoken, amount};
 use crate::tui::ghost::update::standing as standing_of_ghost;
-use crate::tui::{Model, Remaining};
+use crate::tui::{Model, Remaining, about};
 
 /// The game of `model` in its language.
 pub(crate) fn words(model: &Model) -> Words<'_> {
@@ -117,6 +117,7 @@ pub(crate) fn introduction(model: &Model) -> Vec<String> {
     let first = goal.next().unwrap_or_default();
     let mut lines = vec![Spoken::Welcome.with(lang, &[&game.name(lang), &size, &first])];
     lines.extend(goal);
+    lines.extend(about(model));
     lines.extend(words(model).board(game.session.position()));
     lines.push(standing(model));
     lines

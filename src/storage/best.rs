@@ -70,6 +70,12 @@ pub struct Bests {
 const LONGEST: usize = 10_000;
 
 impl Bests {
+    /// Whether nothing was ever solved.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.best.is_empty() && self.helped.is_empty()
+    }
+
     /// The best result of `puzzle`.
     #[must_use]
     pub fn get(&self, puzzle: &Puzzle, metric: Metric) -> Option<&Best> {

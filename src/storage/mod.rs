@@ -46,6 +46,8 @@ pub struct Records {
     problems: Vec<FileProblem>,
     /// The turns of the game that was read or written last.
     words: Words,
+    /// What the game that is kept is part of.
+    course: String,
 }
 
 impl Records {
@@ -63,6 +65,7 @@ impl Records {
             settings: Settings::default(),
             problems,
             words: Words::default(),
+            course: String::new(),
         }
     }
 
@@ -91,21 +94,30 @@ impl Records {
 
     /// The game that was left, if it was not solved.
     pub fn left(&mut self) -> Option<Saved> {
+        self.last().filter(|saved| !saved.session.is_solved())
+    }
+
+    /// The game that was played last, solved or not.
+    pub fn last(&mut self) -> Option<Saved> {
         let dirs = self.dirs.as_ref()?;
         let path = dirs.game();
         // A game that was on its way is newer than the one in place, so that it is put there before that is read.
         files::recover(&path, &dirs.next_game(), |text| Saved::of_text(text).is_ok());
         match files::read_own(&path, Saved::of_text) {
-            Ok(None) => None,
-            Ok(Some((saved, words))) => {
+            Ok(read) => read.map(|(saved, words)| {
                 self.words = words;
-                (!saved.session.is_solved()).then_some(saved)
-            }
+                saved
+            }),
             Err(problem) => {
                 self.problems.push(problem);
                 None
             }
         }
+    }
+
+    /// Notes what the games that are kept from now on are part of.
+    pub fn play_in(&mut self, course: &str) {
+        course.clone_into(&mut self.course);
     }
 
     /// What was being drawn when the program ended.
@@ -197,7 +209,8 @@ impl Records {
         let Some(dirs) = &self.dirs else {
             return Ok(());
         };
-        let Some(text) = saved::text(entry, metric, session, now, &mut self.words) else {
+        let Some(text) = saved::text(entry, metric, session, now, (&self.course, &mut self.words))
+        else {
             return Ok(());
         };
         let written = files::write_soon(&dirs.game(), &dirs.next_game(), &text, safe);

@@ -24,6 +24,8 @@ pub struct Saved {
     pub metric: Metric,
     /// What was played.
     pub session: Session,
+    /// What it was part of, in a word of the one who kept it; empty for games of earlier versions.
+    pub course: String,
 }
 
 /// The file, its turns in words.
@@ -44,6 +46,9 @@ struct File<W> {
     /// Steps made, those that were taken back too; games of earlier versions do not tell.
     #[serde(default)]
     steps: Option<usize>,
+    /// What the game was part of; games of earlier versions do not tell.
+    #[serde(default)]
+    course: String,
     puzzle: String,
 }
 
@@ -75,7 +80,7 @@ pub(crate) fn text(
     metric: Metric,
     session: &Session,
     now: Duration,
-    words: &mut Words,
+    (course, words): (&str, &mut Words),
 ) -> Option<String> {
     let file = File {
         version: Version::default(),
@@ -87,6 +92,7 @@ pub(crate) fn text(
         times: session.turns().iter().map(|turn| millis(turn.at())).collect(),
         tries: session.tries(now).map(|(hints, spent)| (hints, millis(spent))).collect(),
         steps: Some(session.steps()),
+        course: course.to_owned(),
         puzzle: notation::write(Form::Toml, entry, entry.puzzle.start()).ok()?,
     };
     serde_json::to_string_pretty(&file).ok()
@@ -149,7 +155,8 @@ impl Saved {
         session.continue_from(file.done, file.steps, &told, usual);
         let turns = session.turns().iter().cloned();
         let words = Words(turns.zip(file.turns).collect());
-        let saved = Saved { metric: file.metric.parse().ok()?, entry, session };
+        let metric = file.metric.parse().ok()?;
+        let saved = Saved { entry, metric, session, course: file.course };
         Some((saved, words))
     }
 }

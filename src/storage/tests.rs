@@ -43,8 +43,10 @@ fn the_game_that_was_left_comes_back_whole() {
     let left = session(&entry);
     let mut records = Records::open(Some(dirs.clone()));
     assert!(records.left().is_none());
+    records.play_in("journey");
     records.keep_game(&entry, Metric::Slide, &left, at).unwrap();
     let saved = Records::open(Some(dirs)).left().unwrap();
+    assert_eq!(saved.course, "journey");
     assert_eq!((&saved.entry.puzzle, saved.metric), (&entry.puzzle, Metric::Slide));
     assert_eq!(saved.session.turns(), left.turns());
     assert_eq!((saved.session.done(), saved.session.hints()), (left.done(), 2));

@@ -171,6 +171,13 @@ sentences! { Phrase {
     NotRead: "{} cannot be read: {}", "无法读取 {}：{}";
     NotWritten: "{} cannot be written: {}", "无法写入 {}：{}";
     CommandContinue: "Continue", "继续";
+    Journey: "Journey", "闯关";
+    CommandRandom: "Random by difficulty", "按难度随机出题";
+    ShortRandom: "Random", "随机";
+    RandomBoard: "Random {}", "随机 {}";
+    BoardMade: "A board is being made; Esc stops.", "正在出题，按 Esc 停止。";
+    NoBoardMade: "No such board was found this time.", "这次没有找到合适的题。";
+    DailyMade: "The next puzzle of the day comes as soon as it is made.", "下一道每日题做好后就会打开。";
     CommandToday: "Today", "今日题目";
     CommandClock: "Against the clock: {}", "计时：{}";
     CommandAnySize: "any size", "任意大小";

@@ -3,6 +3,7 @@
 use super::Screen;
 use super::autosave::{Autosave, Game as KeptGame, SaveHandle};
 use super::editor::Editor;
+use super::list::workshop::Job;
 use super::map::worker::MapWorker;
 use super::message::{Effect, Message};
 use super::model::{Model, SaveVersion};
@@ -294,6 +295,7 @@ impl<B: Backend> App<B> {
             metric: game.metric(),
             session: game.session.clone(),
             now: self.model.now,
+            course: self.model.playlist.course().name(),
             bests: self.model.bests.clone(),
             days: self.model.today.days.clone(),
             times: Arc::clone(&self.model.stopwatch.times),
@@ -312,6 +314,9 @@ impl<B: Backend> App<B> {
         self.map_worker.survey(self.model.to_survey());
         if let Some(day) = self.model.context.today.take_wish() {
             self.make_daily(day);
+        }
+        if let Some(job) = self.model.context.workshop.take_job() {
+            self.make_board(job);
         }
 
         match self.model.solver_task() {
@@ -336,6 +341,17 @@ impl<B: Backend> App<B> {
             let _ = sender.send(Message::Daily(day, daily::update::make(day)));
         };
         let _ = thread::Builder::new().name("daily".to_owned()).spawn(make);
+    }
+
+    /// Makes a board on a thread of its own. Without a thread nothing comes.
+    fn make_board(&self, job: Job) {
+        let sender = self.sender.clone();
+        let make = move || {
+            let (number, entry) = job.run();
+            // When the loop has ended nobody listens, and nothing is lost.
+            let _ = sender.send(Message::Made(number, entry.map(Box::new)));
+        };
+        let _ = thread::Builder::new().name("maker".to_owned()).spawn(make);
     }
 
     /// The next message, or `None` when it is time for something to change by itself.

@@ -21,6 +21,8 @@ pub(crate) struct Game {
     pub(crate) metric: Metric,
     pub(crate) session: Session,
     pub(crate) now: Duration,
+    /// What the game is part of.
+    pub(crate) course: String,
     pub(crate) bests: Bests,
     pub(crate) days: Days,
     pub(crate) times: Arc<Times>,
@@ -129,6 +131,7 @@ fn unwritten(why: String) -> FileProblem {
 
 /// Writes it, the game last: when that is `safe`, all is. The reason if that is not possible.
 fn write(records: &mut Records, game: &Game, safe: &dyn Fn()) -> Option<FileProblem> {
+    records.play_in(&game.course);
     // All are tried before the first error is looked for: one file that cannot be written must not keep the others away.
     let kept = [
         records.keep_bests(&game.bests),

@@ -7,7 +7,9 @@ use super::editor::Editor;
 use super::ghost::state::Rivalry;
 use super::keys::Keymap;
 use super::layout::{Layout, focus};
+use super::list::course::Course;
 use super::list::playlist::Playlist;
+use super::list::workshop::Workshop;
 use super::notice::Notice;
 use super::pictures::PictureState;
 use super::play::game::Game;
@@ -57,6 +59,10 @@ pub struct Context {
     pub(crate) to_copy: Option<String>,
     /// The puzzles of the day.
     pub(crate) today: Today,
+    /// The board that is being made.
+    pub(crate) workshop: Workshop,
+    /// Whether the puzzle's sentence is still to be read.
+    pub(crate) lesson: bool,
     /// What is being drawn; it stays while the game goes on.
     pub(crate) editor: Option<Box<Editor>>,
     /// Times, and the clock before the first move.
@@ -96,6 +102,8 @@ impl Context {
             bests: Bests::default(),
             to_copy: None,
             today: Today::new(options.day, options.today),
+            workshop: Workshop::default(),
+            lesson: true,
             stopwatch: Stopwatch::new(options.epoch, settings.inspection()),
             editor: None,
             rivalry: Rivalry::default(),
@@ -121,6 +129,9 @@ impl Context {
         self.stopwatch.show(&self.game, self.now);
         daily::update::want_if_played(self);
         self.games += 1;
+        self.lesson = true;
+        self.workshop.stop();
+        self.today.goes_on = false;
         self.slide = None;
         self.shine = None;
         self.drag = None;
@@ -138,7 +149,21 @@ impl Context {
     /// Goes on with a game of the first puzzle of the playlist that was left.
     pub(crate) fn go_on(&mut self, metric: Metric, session: Session) {
         let entry = self.playlist.current();
+        self.lesson = session.turns().is_empty();
         self.game = Game::resumed(entry, self.settings.metric.unwrap_or(metric), session);
+    }
+
+    /// Goes on with the journey: plays its first puzzle that is not solved yet, or else its first one.
+    pub(crate) fn set_out(&mut self) {
+        let is_open = |entry: &Entry| !self.bests.is_solved(&entry.puzzle);
+        let places = self.playlist.places(Course::Journey);
+        let entries = self.playlist.entries();
+        let open = places.iter().find(|&&place| is_open(&entries[place])).or(places.first());
+        let found = open.copied();
+        match found.and_then(|place| self.playlist.follow(Course::Journey, place)) {
+            Some(entry) => self.go_to(entry),
+            None => self.begin(Playlist::on_journey(&self.bests)),
+        }
     }
 
     /// Plays the puzzle at a place of the list; the game goes on if it is that already. Returns whether there is one.
@@ -146,11 +171,16 @@ impl Context {
         let Some(entry) = self.playlist.choose(place) else {
             return false;
         };
+        self.go_to(entry);
+        true
+    }
+
+    /// Plays a puzzle of the list; the game goes on if it is that already.
+    fn go_to(&mut self, entry: Arc<Entry>) {
         self.notice = None;
         if !Arc::ptr_eq(&entry, &self.game.entry) {
             self.start(entry);
         }
-        true
     }
 
     /// Where everything of the own board goes in `window`; `None` if that is too small.

@@ -57,6 +57,8 @@ pub enum Message {
     Date(Day),
     /// The puzzles of a day are made.
     Daily(Day, Vec<Entry>),
+    /// The board of this order is made, or there is none.
+    Made(u64, Option<Box<Entry>>),
     /// The terminal has these pixels for a picture, or has none.
     Pixels(Option<Canvas>),
     /// There is no more input.
@@ -74,6 +76,7 @@ impl Message {
                 | Message::Looked(_)
                 | Message::Date(_)
                 | Message::Daily(..)
+                | Message::Made(..)
                 | Message::FileProblem(_)
                 | Message::Pixels(_)
         )

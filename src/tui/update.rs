@@ -13,7 +13,9 @@ use super::play::hints;
 use super::screen::{Event, Response};
 use super::{daily, editor, ghost, map, notice, play};
 use crate::engine::worker::News;
+use crate::notation::Entry;
 use crate::text::Phrase;
+use crate::tui::list::playlist::Playlist;
 use crate::tui::theme::Palette;
 use ratatui::layout::Size;
 use std::time::Duration;
@@ -93,6 +95,7 @@ fn take(model: &mut Model, message: Message) -> Effect {
                 && (tell(model, Event::Surveyed) || is_last)
         }
         Message::Date(day) => daily::update::date(ctx, day) && relist(model),
+        Message::Made(number, entry) => return made(model, number, entry),
         Message::Daily(day, entries) => daily::update::hear(ctx, day, entries) && relist(model),
     };
     if changed { Effect::Draw } else { Effect::None }
@@ -120,6 +123,23 @@ fn tell_top(model: &mut Model, event: Event) -> bool {
 fn tell(model: &mut Model, event: Event) -> bool {
     let response = model.screen.update(&mut model.context, event);
     model.respond(response)
+}
+
+/// A board was made: it is played, unless nobody waits for it any more.
+fn made(model: &mut Model, number: u64, entry: Option<Box<Entry>>) -> Effect {
+    let ctx = &mut model.context;
+    let level = ctx.workshop.level();
+    if !ctx.workshop.finish(number) {
+        return Effect::None;
+    }
+    match entry {
+        Some(entry) => {
+            ctx.begin(Playlist::random(*entry, level));
+            model.show_game();
+        }
+        None => say(ctx, Phrase::NoBoardMade, vec![], Tone::Bad),
+    }
+    Effect::Draw
 }
 
 /// There is another list of puzzles.
@@ -185,6 +205,9 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
 fn act(model: &mut Model, action: Action) -> Effect {
     let ctx = &mut model.context;
     ctx.notice = None;
+    if model.screen.plays() && model.help.is_none() {
+        play::lesson::hear(ctx, action);
+    }
     // The key may take back the very move that is still seen to happen.
     ctx.slide = None;
     match action {

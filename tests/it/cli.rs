@@ -19,12 +19,13 @@ fn help_fits_one_screen_and_names_every_command() {
     }
 }
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 11] = [
     "solve",
     "check",
     "replay",
     "convert",
     "list",
+    "learn",
     "daily",
     "times",
     "paths",

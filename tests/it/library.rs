@@ -52,6 +52,104 @@ fn easier_puzzles_come_first() {
     assert!(pack("Block Puzzles").is_sorted_by_key(moves));
 }
 
+/// The ranks of the values, equal ones sharing theirs.
+fn ranks(values: &[f64]) -> Vec<f64> {
+    let rank = |value: &f64| {
+        let below = values.iter().filter(|other| *other < value).count();
+        let same = values.iter().filter(|other| *other == value).count();
+        below as f64 + (same - 1) as f64 / 2.0
+    };
+    values.iter().map(rank).collect()
+}
+
+/// Spearman's rank correlation: 1 where two orders agree, 0 where they have nothing to do with each other.
+fn correlation(a: &[f64], b: &[f64]) -> f64 {
+    let (a, b) = (ranks(a), ranks(b));
+    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+    let (mean_a, mean_b) = (mean(&a), mean(&b));
+    let product = |x: &[f64], y: &[f64], mx: f64, my: f64| {
+        x.iter().zip(y).map(|(x, y)| (x - mx) * (y - my)).sum::<f64>()
+    };
+    let spread = product(&a, &a, mean_a, mean_a) * product(&b, &b, mean_b, mean_b);
+    product(&a, &b, mean_a, mean_b) / spread.sqrt()
+}
+
+#[test]
+fn ranks_that_agree_correlate() {
+    assert!((correlation(&[1.0, 2.0, 9.0], &[5.0, 6.0, 7.0]) - 1.0).abs() < 1e-9);
+    assert!((correlation(&[1.0, 2.0, 9.0], &[7.0, 6.0, 5.0]) + 1.0).abs() < 1e-9);
+    assert!(correlation(&[1.0, 2.0, 3.0, 4.0], &[1.0, 0.0, 0.0, 1.0]).abs() < 1e-9);
+}
+
+/// `docs/difficulty.md` has the figures that this prints. That each difficulty is true is proven by `huarong check`.
+#[test]
+fn difficulty_goes_with_the_order_of_the_collections_but_not_wholly() {
+    for pack in library::packs() {
+        let rated: Vec<(f64, f64, f64)> = (0..)
+            .zip(&pack.entries)
+            .filter_map(|(place, entry)| {
+                let Some(Claim::Moves(moves)) = entry.claims.get(entry.metric()) else {
+                    assert_eq!(entry.difficulty, None, "{}", entry.id);
+                    return None;
+                };
+                let difficulty = entry.difficulty.unwrap_or_else(|| panic!("{}", entry.id));
+                Some((f64::from(place), f64::from(moves), f64::from(difficulty)))
+            })
+            .collect();
+        let places: Vec<f64> = rated.iter().map(|(place, ..)| *place).collect();
+        let moves: Vec<f64> = rated.iter().map(|(_, moves, _)| *moves).collect();
+        let difficulties: Vec<f64> = rated.iter().map(|(.., difficulty)| *difficulty).collect();
+        let (by_place, by_moves) =
+            (correlation(&places, &difficulties), correlation(&moves, &difficulties));
+        println!("{}: {} boards, {by_place:.2}, {by_moves:.2}", pack.title.en, rated.len());
+        // Five boards have no ranks worth speaking of.
+        assert!(
+            rated.len() < 10 || (by_moves > 0.8 && by_moves < 0.999),
+            "{}: {by_moves}",
+            pack.title.en
+        );
+    }
+}
+
+#[test]
+fn the_journey_is_in_the_order_of_the_measure_and_of_all_kinds() {
+    let entries: Vec<&Entry> = library::journey()
+        .map(|id| library::find(id).unwrap_or_else(|| panic!("no puzzle {id}")))
+        .collect();
+    let ids: HashSet<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
+    assert_eq!((entries.len(), ids.len()), (60, 60));
+    assert!(entries.is_sorted_by_key(|entry| entry.difficulty));
+    let moves = entries.iter().map(|entry| match entry.claims.get(entry.metric()) {
+        Some(Claim::Moves(moves)) => moves,
+        _ => panic!("{} has no solution", entry.id),
+    });
+    let moves: Vec<u32> = moves.collect();
+    assert_eq!((moves.iter().min(), moves.iter().max()), (Some(&3), Some(&138)));
+    for pack in library::packs().filter(|pack| pack.title.en != "First Steps") {
+        let of_it = pack.entries.iter().filter(|entry| ids.contains(entry.id.as_str())).count();
+        assert!(of_it >= 4, "{}: {of_it}", pack.title.en);
+    }
+    for entry in entries {
+        let about = entry.about.as_ref().unwrap_or_else(|| panic!("{} has no sentence", entry.id));
+        // It has a row of a usual window.
+        assert!((10..=76).contains(&about.en.len()) && about.zh.is_some(), "{}", entry.id);
+    }
+}
+
+/// Their sentences fit into the smallest window, and each names one key.
+#[test]
+fn the_first_steps_are_five_and_each_names_a_key() {
+    let entries: Vec<&Entry> = library::first_steps().filter_map(library::find).collect();
+    assert_eq!(entries.len(), 5);
+    for entry in entries {
+        let about = entry.about.as_ref().expect("it has a sentence");
+        for words in [Some(&about.en), about.zh.as_ref()] {
+            let words = words.expect("it has both languages");
+            assert!(words.matches('{').count() == 1 && words.len() <= 48, "{words}");
+        }
+    }
+}
+
 #[test]
 fn labels_are_of_pieces() {
     let hengdaolima = library::find("hengdaolima").unwrap();

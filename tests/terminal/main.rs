@@ -5,6 +5,7 @@
 
 mod attacks;
 mod cells;
+mod coming_back;
 mod drawing;
 mod endings;
 mod files;

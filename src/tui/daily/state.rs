@@ -17,6 +17,8 @@ pub struct Today {
     pub(crate) entries: Vec<Arc<Entry>>,
     /// How each day went.
     pub(crate) days: Days,
+    /// Whether the next one is to be played as soon as it is made.
+    pub(crate) goes_on: bool,
     /// The puzzles of days that have ended since the program began: one of them may still be played.
     over: Vec<(Day, Vec<Arc<Entry>>)>,
 }
@@ -93,6 +95,14 @@ impl Today {
     #[must_use]
     pub fn days(&self) -> &Days {
         &self.days
+    }
+
+    /// Whether `entry` is one of the day's puzzles, of which the others are still being made.
+    #[must_use]
+    pub(crate) fn is_awaited(&self, entry: &Entry) -> bool {
+        // The puzzles are not made yet, so that only the id can tell.
+        let is_its = |day: Day| Daily::ALL.iter().any(|daily| entry.id == daily.id(day));
+        self.entries.is_empty() && self.offered.is_some_and(is_its)
     }
 
     /// Has the puzzles made, unless that was asked for already.

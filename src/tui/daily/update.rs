@@ -2,6 +2,7 @@
 
 use crate::generate::{Daily, Day};
 use crate::notation::{Claim, Entry, Text};
+use crate::solver::{self, Limits, NoMonitor};
 use crate::storage::Score;
 use crate::text::{Lang, Phrase};
 use crate::tui::context::Context;
@@ -9,17 +10,26 @@ use crate::tui::notice::{Part, Tone, say};
 
 /// Has the puzzles made if one of them is played; they are also made for the list of puzzles.
 pub(crate) fn want_if_played(ctx: &mut Context) {
-    let id = &ctx.game.entry.id;
-    // The puzzles are not made yet, so that only the id can tell.
-    let is_played = |day: Day| Daily::ALL.iter().any(|daily| *id == daily.id(day));
-    if ctx.today.offered.is_some_and(is_played) {
+    if ctx.today.is_awaited(&ctx.game.entry) {
         ctx.today.want();
     }
 }
 
 /// Makes the puzzles of `day`.
 pub(crate) fn make(day: Day) -> Vec<Entry> {
-    Daily::ALL.iter().map(|daily| daily.of(day)).collect()
+    Daily::ALL.iter().map(|daily| rated(daily.of(day))).collect()
+}
+
+/// The puzzle with its difficulty.
+fn rated(entry: Entry) -> Entry {
+    let metric = entry.metric();
+    let known = match entry.claims.get(metric) {
+        Some(Claim::Moves(moves)) => Some(moves),
+        _ => None,
+    };
+    let rated =
+        solver::difficulty(&entry.puzzle, metric, known, &Limits::default(), &mut NoMonitor);
+    Entry { difficulty: rated.ok().flatten(), ..entry }
 }
 
 /// It is this day. The puzzles that are offered follow the date, unless those of another day were asked for; one that is
@@ -44,6 +54,12 @@ pub(crate) fn hear(ctx: &mut Context, day: Day, entries: Vec<Entry>) -> bool {
     // A game that goes on may be solved before its puzzle is known to be one of the day's.
     if ctx.game.session.is_solved() {
         note(ctx);
+    }
+    if std::mem::take(&mut ctx.today.goes_on)
+        && let Some(entry) = ctx.playlist.advance()
+    {
+        ctx.notice = None;
+        ctx.start(entry);
     }
     true
 }

@@ -1,11 +1,15 @@
 //! What one can do beside choosing a puzzle: the first rows of the list.
 
+use super::course::Course;
 use super::playlist::Playlist;
-use crate::text::{Lang, Phrase};
+use super::preview;
+use crate::text::Phrase;
 use crate::tui::Screen;
 use crate::tui::context::Context;
 use crate::tui::keys::Action;
+use crate::tui::notice::{Tone, say};
 use crate::tui::screen::Response;
+use crate::tui::widgets::label;
 use std::sync::Arc;
 
 /// A row of the list that is no puzzle.
@@ -13,12 +17,16 @@ use std::sync::Arc;
 pub(crate) enum Command {
     /// Goes on with the game.
     Continue,
+    /// Goes on with the journey.
+    Journey,
     /// Plays the first of the day's puzzles that is not solved yet.
     Today,
     /// Plays scrambles of this size.
     Clock(&'static str),
     /// Asks for a size.
     AnySize,
+    /// Has a board of the chosen difficulty made, and plays it.
+    Random,
     /// Opens the editor.
     Draw,
     /// Asks for a file.
@@ -32,14 +40,23 @@ impl Command {
     pub(crate) fn all(ctx: &Context) -> Vec<Command> {
         let today = ctx.today.offer().map(|_| Command::Today);
         let clock = ["3x3", "4x4", "5x5"].map(Command::Clock);
-        let others = [Command::AnySize, Command::Draw, Command::Open, Command::Help];
-        [Command::Continue].into_iter().chain(today).chain(clock).chain(others).collect()
+        let others = [Command::AnySize, Command::Random];
+        let others = others.into_iter().chain([Command::Draw, Command::Open, Command::Help]);
+        [Command::Continue, Command::Journey]
+            .into_iter()
+            .chain(today)
+            .chain(clock)
+            .chain(others)
+            .collect()
     }
 
-    /// How it is called.
-    pub(crate) fn words(self, lang: Lang) -> String {
+    /// How it is called in so many columns.
+    pub(crate) fn words(self, ctx: &Context, columns: u16) -> String {
+        let lang = ctx.lang();
         let phrase = match self {
             Command::Continue => Phrase::CommandContinue,
+            Command::Journey => return journey(ctx),
+            Command::Random => return random(ctx, columns),
             Command::Today => Phrase::CommandToday,
             Command::Clock(size) => return Phrase::CommandClock.with(lang, &[size]),
             Command::AnySize => {
@@ -55,8 +72,20 @@ impl Command {
 
     /// Does it.
     pub(crate) fn run(self, ctx: &mut Context) -> Response {
+        if self != Command::Random {
+            ctx.workshop.stop();
+        }
         match self {
             Command::Continue => Response::Close,
+            Command::Journey => {
+                ctx.set_out();
+                Response::Close
+            }
+            Command::Random => {
+                ctx.workshop.order(ctx.workshop.level());
+                say(ctx, Phrase::BoardMade, vec![], Tone::Plain);
+                Response::Draw
+            }
             Command::Today => today(ctx),
             Command::Clock(size) => match Playlist::named(size, None) {
                 Ok(list) => {
@@ -70,6 +99,31 @@ impl Command {
             Command::Help => Response::Help,
         }
     }
+}
+
+/// The journey, and how far it is.
+fn journey(ctx: &Context) -> String {
+    let places = ctx.playlist.places(Course::Journey);
+    let name = Phrase::Journey.words(ctx.lang());
+    if places.is_empty() {
+        return name.to_owned();
+    }
+    let is_solved = |place: &&usize| ctx.bests.is_solved(&ctx.playlist.entries()[**place].puzzle);
+    let solved = places.iter().filter(is_solved).count();
+    format!("{name}  {solved}/{}", places.len())
+}
+
+/// Boards by difficulty: the one that is chosen, between the arrows that change it, or that one is being made.
+fn random(ctx: &Context, columns: u16) -> String {
+    let theme = ctx.theme();
+    let dots = preview::level_dots(theme, ctx.workshop.level());
+    let setting = match ctx.workshop.is_busy() {
+        true => format!("{dots} {}", theme.glyph('…', '.')),
+        false => format!("{} {dots} {}", theme.glyph('←', '<'), theme.glyph('→', '>')),
+    };
+    let all = [Phrase::CommandRandom, Phrase::ShortRandom];
+    let [long, short] = all.map(|phrase| format!("{}  {setting}", phrase.words(ctx.lang())));
+    if label::width(&long) <= columns.into() { long } else { short }
 }
 
 /// Plays the first of the day's puzzles without a result, or the first of all; nothing happens while they are made.

@@ -1,10 +1,12 @@
 //! What there is to play, one after the other, and what can be chosen from.
 
+use super::course::Course;
 use crate::generate::any_seed;
 use crate::library;
 use crate::lookup::{self, Asked, Wrong};
 use crate::notation::printable;
 use crate::notation::{Entry, Pack, Text};
+use crate::storage::Bests;
 use crate::text::Lang;
 use std::fmt;
 use std::ops::Range;
@@ -16,12 +18,14 @@ pub struct Playlist {
     entries: Vec<Arc<Entry>>,
     /// The one that is played.
     at: usize,
+    /// Which way leads on from there.
+    course: Course,
     /// The names of the collections, each with the place of its first puzzle.
     collections: Vec<(Text, usize)>,
     /// Makes the next one, in the place of the first.
     make: Option<Box<dyn FnMut() -> Entry + Send>>,
     /// The place of the only one that there is so far, and the whole list, which is made when there is time for it.
-    begun: Option<Begun>,
+    begun: Option<Box<Begun>>,
 }
 
 struct Begun {
@@ -36,6 +40,7 @@ impl Playlist {
         Playlist {
             entries: vec![Arc::new(entry)],
             at: 0,
+            course: Course::List,
             collections: Vec::new(),
             make: None,
             begun: None,
@@ -51,14 +56,15 @@ impl Playlist {
         whole: impl FnOnce() -> Playlist + Send + 'static,
     ) -> Playlist {
         let whole = Box::new(whole);
-        Playlist { begun: Some(Begun { place, whole }), ..Playlist::one(entry) }
+        let begun = Some(Box::new(Begun { place, whole }));
+        Playlist { begun, ..Playlist::one(entry) }
     }
 
     /// Makes the whole list, if only its first one is there so far; that one stays the one that is played.
     pub fn complete(&mut self) {
-        if let Some(begun) = self.begun.take() {
-            let current = self.current();
-            *self = (begun.whole)();
+        if let Some(begun) = self.begun.take().map(|begun| *begun) {
+            let (current, course) = (self.current(), self.course);
+            *self = Playlist { course, ..(begun.whole)() };
             // The game holds this very entry, and whether it goes on is told by its address.
             self.entries[self.at] = current;
         }
@@ -84,7 +90,7 @@ impl Playlist {
             entries.extend(pack.entries.iter().cloned().map(Arc::new));
         }
         let at = at.min(entries.len().checked_sub(1)?);
-        Some(Playlist { entries, at, collections, make: None, begun: None })
+        Some(Playlist { entries, at, course: Course::List, collections, make: None, begun: None })
     }
 
     /// New ones without end after the first, and these collections to choose from.
@@ -167,6 +173,9 @@ impl Playlist {
 
     /// Goes on to the next one; from the last to the first. `None` if there is only one.
     pub fn advance(&mut self) -> Option<Arc<Entry>> {
+        if let Some((number, places)) = self.stage() {
+            return self.follow(self.course, places[(number + 1) % places.len()]);
+        }
         match &mut self.make {
             Some(make) if self.at == 0 => self.entries[0] = Arc::new(make()),
             _ if self.entries.len() < 2 => return None,
@@ -177,6 +186,9 @@ impl Playlist {
 
     /// Goes back to the one before; from the first to the last. `None` if there is only one.
     pub fn retreat(&mut self) -> Option<Arc<Entry>> {
+        if let Some((number, places)) = self.stage() {
+            return self.follow(self.course, places[(number + places.len() - 1) % places.len()]);
+        }
         let all = self.entries.len();
         self.at = (self.at + all - 1) % all;
         (all > 1).then(|| self.current())
@@ -188,11 +200,62 @@ impl Playlist {
         &self.entries
     }
 
-    /// Goes to the one at `index` of [`Playlist::entries`]; `None` if there is none.
+    /// Goes to the one at `index` of [`Playlist::entries`], and on from there through the list; `None` if there is none.
     pub fn choose(&mut self, index: usize) -> Option<Arc<Entry>> {
+        self.follow(Course::List, index)
+    }
+
+    /// Goes to the one at `index` of [`Playlist::entries`], as a part of this course; `None` if there is none.
+    pub fn follow(&mut self, course: Course, index: usize) -> Option<Arc<Entry>> {
         let chosen = self.entries.get(index)?.clone();
         self.at = index;
+        self.course = course;
         Some(chosen)
+    }
+
+    /// Which way leads on from the one that is played.
+    #[must_use]
+    pub fn course(&self) -> Course {
+        self.course
+    }
+
+    /// The places in [`Playlist::entries`] of the puzzles that a course leads through, in its order.
+    #[must_use]
+    pub fn places(&self, course: Course) -> Vec<usize> {
+        // What a player's own file calls by the same id is no part of it.
+        let built_in = self.collections.first().map_or(self.entries.len(), |first| first.1);
+        let place = |id: &str| {
+            let found = self.entries[built_in..].iter().position(|entry| entry.id == id);
+            found.map(|at| built_in + at)
+        };
+        course.ids().into_iter().filter_map(place).collect()
+    }
+
+    /// Where in its course the one that is played is, and the places of all that the course leads through.
+    fn stage(&self) -> Option<(usize, Vec<usize>)> {
+        let places = self.places(self.course);
+        let number = places.iter().position(|&place| place == self.at)?;
+        Some((number, places))
+    }
+
+    /// Whether the one that is played is the last one of its course.
+    #[must_use]
+    pub fn is_last(&self) -> bool {
+        self.stage().is_some_and(|(number, places)| number + 1 == places.len())
+    }
+
+    /// What the one that is played is part of: its name, and all that belongs to it.
+    #[must_use]
+    pub fn whole(&self) -> Option<(Text, Vec<Arc<Entry>>)> {
+        let of_course = self.course.title().zip(self.stage());
+        let (name, places) = match of_course {
+            Some((name, (_, places))) => (name, places),
+            None => {
+                let (name, range) = self.collection(self.at)?;
+                (name.clone(), range.collect())
+            }
+        };
+        Some((name, places.into_iter().map(|place| self.entries[place].clone()).collect()))
     }
 
     /// Which of [`Playlist::entries`] is played.
@@ -207,6 +270,9 @@ impl Playlist {
     pub fn place(&self) -> Option<(usize, usize)> {
         if let Some(begun) = &self.begun {
             return begun.place;
+        }
+        if let Some((number, places)) = self.stage() {
+            return Some((number + 1, places.len()));
         }
         let own = self.collections.first().map_or(self.entries.len(), |first| first.1);
         let range = self.collection(self.at).map_or(0..own, |(_, range)| range);
@@ -270,8 +336,74 @@ impl Playlist {
         list.expect("there are built-in puzzles")
     }
 
+    /// The built-in puzzles, one of a course first: the first one that is not solved yet, of those that come after the puzzle with this
+    /// id before all others. `None` if all are solved.
+    #[must_use]
+    pub fn on_course(course: Course, bests: &Bests, after: &str) -> Option<Playlist> {
+        let ids = course.ids();
+        let first = ids.iter().position(|id| *id == after).map_or(0, |at| at + 1);
+        // They are read one by one up to the first that is open, since reading all of them would delay the first frame.
+        (first..ids.len()).chain(0..first).find_map(|number| {
+            let at = library::place_of(ids[number])?;
+            let is_open = !bests.is_solved(&library::alone(at)?.puzzle);
+            is_open.then(|| Playlist::standing(course, at, (number + 1, ids.len())))
+        })
+    }
+
+    /// The built-in puzzles, the first one of a course first.
+    #[must_use]
+    pub fn from_first(course: Course) -> Playlist {
+        let first = course.ids().first().copied().and_then(library::place_of);
+        Playlist::back_on(course, first.unwrap_or(0))
+    }
+
+    /// The built-in puzzles, the next one of the collection that the puzzle at `at` is in that is not solved yet. `None` if all are.
+    #[must_use]
+    pub fn on_collection(at: usize, bests: &Bests) -> Option<Playlist> {
+        let (place, all) = library::place_in_pack(at);
+        let first = at + 1 - place;
+        let is_open = |at: &usize| {
+            let entry = library::alone(*at);
+            entry.is_some_and(|entry| !bests.is_solved(&entry.puzzle))
+        };
+        (at + 1..first + all).chain(first..at).find(is_open).map(Playlist::built_in)
+    }
+
+    /// The built-in puzzles, the one at `at` first as a part of this course, which tells its place.
+    fn standing(course: Course, at: usize, place: (usize, usize)) -> Playlist {
+        let list = Playlist::built_in(at);
+        let begun = list.begun.map(|begun| Box::new(Begun { place: Some(place), ..*begun }));
+        Playlist { course, begun, ..list }
+    }
+
+    /// The journey from the first puzzle that is not solved yet.
+    #[must_use]
+    pub fn on_journey(bests: &Bests) -> Playlist {
+        let list = Playlist::on_course(Course::Journey, bests, "");
+        list.unwrap_or_else(|| Playlist::from_first(Course::Journey))
+    }
+
+    /// The built-in puzzles, the one at `at` first, as a part of the course if that leads there.
+    #[must_use]
+    pub fn back_on(course: Course, at: usize) -> Playlist {
+        let places: Vec<usize> = course.ids().into_iter().filter_map(library::place_of).collect();
+        match places.iter().position(|&place| place == at) {
+            Some(number) => Playlist::standing(course, at, (number + 1, places.len())),
+            None => Playlist::built_in(at),
+        }
+    }
+
+    /// A board that was made at random, and the built-in puzzles after it.
+    #[must_use]
+    pub fn random(entry: Entry, level: u8) -> Playlist {
+        let list = Playlist::begun(entry.clone(), None, move || {
+            Playlist::collections([entry], library::packs(), 0).expect("there is the first")
+        });
+        Playlist { course: Course::Random(level), ..list }
+    }
+
     /// New boards of a size, from one seed after the other.
-    fn boards(size: (usize, usize), first: u64) -> Result<Playlist, Vec<Wrong>> {
+    pub(crate) fn boards(size: (usize, usize), first: u64) -> Result<Playlist, Vec<Wrong>> {
         // Only the size can be wrong, and it is wrong for every seed or for none, so that one attempt decides.
         lookup::shuffled(size, first)?;
         // After the greatest seed comes 0.

@@ -3,10 +3,14 @@
 use crate::notation::printable;
 use crate::notation::{Claim, Entry};
 use crate::puzzle::Metric;
+use crate::solver::level;
 use crate::text::{Phrase, amount, clock};
 use crate::tui::context::Context;
 use crate::tui::layout::Layout;
+use crate::tui::list::playlist::text_in;
 use crate::tui::play::game::Game;
+use crate::tui::play::lesson;
+use crate::tui::theme::Theme;
 use crate::tui::widgets::board::Board;
 use crate::tui::widgets::target::Target;
 use crate::tui::widgets::{label, panel};
@@ -78,7 +82,10 @@ fn facts(ctx: &Context, entry: &Entry, columns: u16) -> Vec<String> {
     let comma = if ctx.theme().ascii { ", " } else { " · " };
     let lines = groups.iter().flat_map(|group| flowed(group, comma, columns));
     let shared = ctx.today.shared(entry).unwrap_or_default();
-    lines.chain(flowed(&shared, "  ", columns)).collect()
+    let about = entry.about.as_ref().map(|about| text_in(about, lang));
+    let about = about.filter(|about| !lesson::names_a_key(about)).unwrap_or_default();
+    let about = if about.is_empty() { Vec::new() } else { label::wrapped(&about, columns) };
+    lines.chain(flowed(&shared, "  ", columns)).chain(about).collect()
 }
 
 /// The parts with `comma` between them, in lines of at most `columns` if no part is longer.
@@ -99,24 +106,21 @@ fn flowed(parts: &[String], comma: &str, columns: u16) -> Vec<String> {
     lines
 }
 
-/// One to five dots by the fewest moves, with the word for them.
+/// One to five dots by the difficulty, with the word for them.
 fn hardness(ctx: &Context, entry: &Entry) -> Option<String> {
     let words = Phrase::Hardness.words(ctx.lang());
     Some(format!("{words} {}", dots(ctx, entry)?))
 }
 
-/// One to five dots by the fewest moves.
+/// One to five dots by the difficulty, where it is known.
 pub(crate) fn dots(ctx: &Context, entry: &Entry) -> Option<String> {
-    let Some(Claim::Moves(moves)) = entry.claims.get(entry.metric()) else {
-        return None;
-    };
-    let full = 1 + [10, 25, 50, 90].iter().filter(|&&least| moves >= least).count();
-    let theme = ctx.theme();
-    let dots = (0..5).map(|i| match i < full {
-        true => theme.glyph('●', '*'),
-        false => theme.glyph('○', '.'),
-    });
-    Some(dots.collect())
+    Some(level_dots(ctx.theme(), level(entry.difficulty?)))
+}
+
+/// One to five dots.
+pub(crate) fn level_dots(theme: Theme, level: u8) -> String {
+    let dot = |i| if i < level { theme.glyph('●', '*') } else { theme.glyph('○', '.') };
+    (0..5).map(dot).collect()
 }
 
 /// The player's best result, and how long it took.

@@ -3,7 +3,9 @@
 use super::command::Command;
 use super::state::List;
 use super::view::{self, Under};
+use crate::puzzle::Direction;
 use crate::tui::context::Context;
+use crate::tui::keys::chord::{Chord, Key};
 use crate::tui::keys::{Action, Scope};
 use crate::tui::message::{Gesture, Pointer};
 use crate::tui::screen::{Component, Event, Response};
@@ -77,13 +79,28 @@ impl List {
             }
             Event::Act(Action::Scroll(by))
             | Event::Mouse(Pointer { gesture: Gesture::Wheel(by), .. }) => self.go(by),
+            Event::Act(Action::Go(way)) if self.command() == Some(Command::Random) => match way {
+                Direction::Left => ctx.workshop.change(-1),
+                Direction::Right => ctx.workshop.change(1),
+                Direction::Up | Direction::Down => return Response::Ignored,
+            },
+            // Elsewhere these keys go through what is typed.
+            Event::Act(Action::Go(way)) => {
+                let mut filter = self.filter().clone();
+                filter.edit(Chord::plain(Key::Arrow(way)), LONGEST);
+                self.set_filter(filter, &ctx.playlist);
+            }
             Event::Act(Action::NextPiece) => self.go_collection(true, &ctx.playlist),
             Event::Act(Action::PreviousPiece) => self.go_collection(false, &ctx.playlist),
             Event::Act(Action::Back) if !self.filter().text().is_empty() => {
                 self.set_filter(Input::default(), &ctx.playlist);
             }
+            Event::Act(Action::Back) if ctx.workshop.is_busy() => ctx.workshop.stop(),
             Event::Act(Action::PlayOn) => return self.play(ctx),
-            Event::Act(_) => return Response::Close,
+            Event::Act(_) => {
+                ctx.workshop.stop();
+                return Response::Close;
+            }
             Event::Mouse(Pointer { gesture: Gesture::Press, x, y }) => {
                 return self.click(ctx, (x, y));
             }

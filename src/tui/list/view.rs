@@ -371,7 +371,8 @@ fn command(screen: &List, i: usize, row: Rect, ctx: &Context, buffer: &mut Buffe
         true => (theme.glyph('▸', '>'), theme.accent()),
         false => (' ', theme.strong()),
     };
-    let words = format!("{mark}  {}", screen.commands()[i].words(ctx.lang()));
+    let room = row.width.saturating_sub(MARKS);
+    let words = format!("{mark}  {}", screen.commands()[i].words(ctx, room));
     buffer.set_string(row.x, row.y, label::cut(&words, row.width, theme), style);
 }
 

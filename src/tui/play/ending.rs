@@ -212,12 +212,11 @@ fn news(ctx: &Context, columns: u16) -> Vec<Row> {
 
 /// How far the collection is, and its name where there is room.
 fn progress(ctx: &Context, columns: u16) -> Option<Row> {
-    let (name, range) = ctx.playlist.collection(ctx.playlist.at())?;
-    let entries = &ctx.playlist.entries()[range];
+    let (name, entries) = ctx.playlist.whole()?;
     let solved = entries.iter().filter(|entry| ctx.bests.is_solved(&entry.puzzle)).count();
     let numbers = [solved, entries.len()].map(|n| n.to_string());
     let words = Phrase::CardProgress.with(ctx.lang(), &[&numbers[0], &numbers[1]]);
-    let named = format!("{}  {words}", text_in(name, ctx.lang()));
+    let named = format!("{}  {words}", text_in(&name, ctx.lang()));
     let fits = label::width(&named) <= columns.into();
     Some(Row::Words(if fits { named } else { words }, ctx.theme().dim()))
 }

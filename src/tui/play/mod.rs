@@ -6,6 +6,7 @@ pub(crate) mod ending;
 pub(crate) mod game;
 pub(crate) mod hints;
 pub(crate) mod input;
+pub(crate) mod lesson;
 pub(crate) mod line;
 pub(crate) mod mouse;
 pub(crate) mod shine;

@@ -14,6 +14,7 @@ use crate::tui::Screen;
 use crate::tui::context::Context;
 use crate::tui::keys::chord::{Chord, Key};
 use crate::tui::keys::{Action, Row, Scope};
+use crate::tui::list::course::Course;
 use crate::tui::list::playlist::Playlist;
 use crate::tui::message::{Gesture, Pointer};
 use crate::tui::notice::{Part, Tone, after_move, say};
@@ -96,9 +97,9 @@ pub(crate) fn act(ctx: &mut Context, action: Action) -> Response {
         Action::Undo => turn_back(ctx, Phrase::NothingToUndo, |s| s.undo(now)),
         Action::Redo => turn_back(ctx, Phrase::NothingToRedo, |s| s.redo(now)),
         Action::Restart => turn_back(ctx, Phrase::NothingToUndo, |s| s.restart(now)),
-        Action::Next => go_to(ctx, Playlist::advance),
+        Action::Next => go_on(ctx),
         Action::Previous => go_to(ctx, Playlist::retreat),
-        Action::PlayOn if ctx.game.session.is_solved() => go_to(ctx, Playlist::advance),
+        Action::PlayOn if ctx.game.session.is_solved() => go_on(ctx),
         Action::PlayOn => {
             let next = Part::Text(ctx.keymap.label(Scope::Play, Action::Next, ctx.theme().ascii));
             say(ctx, Phrase::NotSolvedYet, vec![next], Tone::Plain);
@@ -113,9 +114,30 @@ pub(crate) fn act(ctx: &mut Context, action: Action) -> Response {
         Action::Numbers => say(ctx, Phrase::NoPicture, vec![], Tone::Plain),
         // While help is waited for, the key gives up waiting instead of leaving the board.
         Action::Back if ctx.game.awaited.is_some() => ctx.game.awaited = None,
+        Action::Back if ctx.workshop.is_busy() => ctx.workshop.stop(),
+        // The first steps are left for good: there is nothing in the list for somebody who has never moved a piece.
+        Action::Back if ctx.playlist.course() == Course::FirstSteps => ctx.set_out(),
         other => return Screen::open(ctx, other),
     }
     Response::Draw
+}
+
+/// Plays what comes next: on the course that the puzzle is part of.
+fn go_on(ctx: &mut Context) {
+    let is_solved = ctx.game.session.is_solved();
+    match ctx.playlist.course() {
+        // They are left for good by who does not want them, and lead on to the journey.
+        Course::FirstSteps if !is_solved || ctx.playlist.is_last() => ctx.set_out(),
+        Course::Random(level) => {
+            ctx.workshop.order(level);
+            say(ctx, Phrase::BoardMade, vec![], Tone::Plain);
+        }
+        _ if ctx.today.is_awaited(&ctx.game.entry) => {
+            ctx.today.goes_on = true;
+            say(ctx, Phrase::DailyMade, vec![], Tone::Plain);
+        }
+        _ => go_to(ctx, Playlist::advance),
+    }
 }
 
 /// Plays another puzzle of the list.

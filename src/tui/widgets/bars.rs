@@ -6,7 +6,7 @@ use crate::tui::context::Context;
 use crate::tui::keys::chord::Key;
 use crate::tui::keys::{Action, Row, Scope};
 use crate::tui::notice::{Notice, Tone};
-use crate::tui::play::aim;
+use crate::tui::play::{aim, lesson};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -80,7 +80,7 @@ pub(crate) fn footer(ctx: &Context, scope: Scope, row: Rect, buffer: &mut Buffer
     // In a narrow window a sentence of two rows would cover the end of the card, which tells the same.
     let is_twice = |notice: &&Notice| row.width < NARROW && notice.is_on_card();
     let Some(notice) = ctx.notice.as_ref().filter(|notice| !is_twice(notice)) else {
-        return keys(ctx, scope, row, buffer);
+        return lesson(ctx, scope, row, buffer);
     };
     let theme = ctx.theme();
     let style = match notice.tone {
@@ -102,6 +102,17 @@ pub(crate) fn footer(ctx: &Context, scope: Scope, row: Rect, buffer: &mut Buffer
     for (y, line) in (0..=row.y).rev().zip(lines.iter().rev()) {
         buffer.set_string(row.x, y, &blank, Style::reset());
         buffer.set_string(row.x + 1, y, line, style);
+    }
+}
+
+/// The sentence of the puzzle that is played, as long as it is to be read and where it has room; else the keys.
+fn lesson(ctx: &Context, scope: Scope, row: Rect, buffer: &mut Buffer) {
+    let fits = |words: &String| label::width(words) + 2 <= i32::from(row.width);
+    match lesson::words(ctx).filter(|_| scope == Scope::Play).filter(fits) {
+        Some(words) => {
+            buffer.set_string(row.x + 1, row.y, words, ctx.theme().accent());
+        }
+        None => keys(ctx, scope, row, buffer),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The game driven through its real loop: keys go in where the terminal would send them, the screen is read back.
 
+use huarong::library;
 use huarong::notation;
 use huarong::puzzle::{Direction, Metric, Move, Setup};
 use huarong::solver::Limits;
@@ -22,6 +23,7 @@ mod pictures;
 mod playing;
 mod pointing;
 mod racing;
+mod steps;
 
 const PACK: &str = include_str!("../../data/screen.toml");
 

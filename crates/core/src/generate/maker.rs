@@ -5,11 +5,12 @@ use super::hill_climb::HillClimb;
 use super::layout::{Key, Layout, PieceSet};
 use super::numbers::numbers;
 use crate::notation::{Claim, Entry, started_at};
-use crate::puzzle::{Metric, Puzzle};
+use crate::puzzle::{Axis, Cell, Family, Metric, PieceId, Puzzle};
 use crate::solver;
-use crate::solver::{Limits, Monitor, Request, StopReason, Verdict};
+use crate::solver::{Limits, Monitor, Request, StateSpace, StopReason, Verdict};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use std::cmp::Ordering;
 use std::collections::HashSet;
 
 /// The kind of boards.
@@ -73,7 +74,12 @@ pub struct Maker {
     climb: HillClimb,
     component_cache: ComponentCache,
     seen: HashSet<Key>,
+    /// The boards that begin nearer to the goal than where they were found.
+    begun: HashSet<Vec<u16>>,
 }
+
+/// After this many boards none of which was of the wanted level, there is none.
+const BOARDS: u32 = 40;
 
 /// After this many number boards that are too easy, the hardest board of all is looked up.
 const DRAWS: u32 = 200;
@@ -89,6 +95,7 @@ impl Maker {
             climb: HillClimb::default(),
             component_cache: ComponentCache::default(),
             seen: HashSet::new(),
+            begun: HashSet::new(),
         }
     }
 
@@ -116,6 +123,73 @@ impl Maker {
             entry.claims.set(metric, Claim::Moves(moves));
         }
         Ok(entry)
+    }
+
+    /// The next board of this level of difficulty, from 1 to 5, as [`Maker::make`] makes it, with its difficulty: the hardest position
+    /// of a board is at least as hard, and an easier one begins nearer to the goal.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn make_rated(
+        &mut self,
+        level: u8,
+        limits: &Limits,
+        monitor: &mut dyn Monitor,
+    ) -> Result<Entry, Shortage> {
+        let least = self.order.min_moves.max(1);
+        self.order.min_moves = least.max(self.order.kind.usual_moves(level));
+        let made = (0..BOARDS).find_map(|_| {
+            let made = self.make(limits, monitor);
+            made.and_then(|entry| self.nearer(&entry, (level, least), limits, monitor)).transpose()
+        });
+        self.order.min_moves = least;
+        made.unwrap_or(Err(Shortage::NotFound))
+    }
+
+    /// The board, begun where it is of this level and takes so many moves at least; `None` if it is nowhere, or if the board that
+    /// is found was made before.
+    fn nearer(
+        &mut self,
+        entry: &Entry,
+        (wanted, least): (u8, u32),
+        limits: &Limits,
+        monitor: &mut dyn Monitor,
+    ) -> Result<Option<Entry>, Shortage> {
+        let metric = self.order.kind.metric();
+        let stopped = Shortage::Stopped;
+        let rated = |puzzle: &Puzzle, moves: u32, monitor: &mut dyn Monitor| {
+            solver::difficulty(puzzle, metric, Some(moves), limits, monitor).map_err(stopped)
+        };
+        if solver::is_endless(&entry.puzzle) {
+            // Not all of its positions can be looked at: it is taken as it is, or not at all.
+            let Some(Claim::Moves(moves)) = entry.claims.get(metric) else { return Ok(None) };
+            let difficulty = rated(&entry.puzzle, moves, monitor)?;
+            let is_it = difficulty.is_some_and(|difficulty| solver::level(difficulty) == wanted);
+            return Ok(is_it.then(|| Entry { difficulty, ..entry.clone() }));
+        }
+        let land = StateSpace::build(&entry.puzzle, metric, limits, monitor).map_err(stopped)?;
+        let (mut near, mut far) = (least, land.survey().greatest().unwrap_or(0));
+        while near <= far {
+            let moves = near.midpoint(far);
+            let choice: u32 = self.rng.random();
+            let Some(position) = land.nth(moves, choice.into()) else { break };
+            let puzzle = started_at(&entry.puzzle, &position);
+            let Some(difficulty) = rated(&puzzle, moves, monitor)? else { break };
+            match solver::level(difficulty).cmp(&wanted) {
+                Ordering::Greater => far = moves - 1,
+                Ordering::Equal if self.begun.insert(pattern(&puzzle)) => {
+                    let mut begun = Entry { difficulty: Some(difficulty), ..Entry::of(puzzle) };
+                    begun.metric = Some(metric);
+                    for (metric, _) in entry.claims.iter() {
+                        let moves = optimum(&begun.puzzle, metric, limits, monitor)?;
+                        begun.claims.set(metric, Claim::Moves(moves));
+                    }
+                    return Ok(Some(begun));
+                }
+                Ordering::Less | Ordering::Equal => near = moves + 1,
+            }
+        }
+        Ok(None)
     }
 
     /// A board of blocks or cars.
@@ -172,6 +246,37 @@ impl Maker {
     }
 }
 
+/// The start of a board, the same for its mirror image: which cells are one piece, numbered as they come; those of the goal stand out.
+fn pattern(puzzle: &Puzzle) -> Vec<u16> {
+    let (width, height) = (puzzle.size().width() as u8, puzzle.size().height() as u8);
+    let is_aimed = |id| puzzle.goal().places().iter().any(|&(piece, _)| piece == id);
+    let is_numbers = puzzle.family() == Family::Numbers;
+    let seen = |turned: &dyn Fn(Cell) -> Cell| {
+        let mut known: Vec<PieceId> = Vec::new();
+        let number = |cell: Cell| {
+            let Some(id) = puzzle.piece_at(puzzle.start(), turned(cell)) else { return 0 };
+            if is_numbers || is_aimed(id) {
+                // The pieces of the goal are told apart, wherever they stand.
+                return u16::MAX - id.index() as u16 * u16::from(is_numbers);
+            }
+            let at = known.iter().position(|&other| other == id).unwrap_or(known.len());
+            if at == known.len() {
+                known.push(id);
+            }
+            at as u16 + 1
+        };
+        puzzle.size().cells().map(number).collect::<Vec<u16>>()
+    };
+    let plain = seen(&|cell| cell);
+    // The goal of numbers is not symmetric, that of blocks is so from left to right, and that of cars from top to bottom.
+    let is_cars = puzzle.pieces().iter().all(|piece| piece.axis() != Axis::Free);
+    match (is_numbers, is_cars) {
+        (true, _) => plain,
+        (_, true) => plain.min(seen(&|cell| Cell::new(cell.column, height - 1 - cell.row))),
+        (_, false) => plain.min(seen(&|cell| Cell::new(width - 1 - cell.column, cell.row))),
+    }
+}
+
 /// The start of a number puzzle. Its mirror images are other boards, because the goal is not symmetric.
 fn number_key(puzzle: &Puzzle) -> Key {
     let name = |cell| {
@@ -205,6 +310,16 @@ impl Kind {
             Kind::Blocks { .. } => Metric::Move,
             Kind::Rush => Metric::Slide,
         }
+    }
+
+    /// From how many moves on there are boards of this level among those that are made.
+    fn usual_moves(self, level: u8) -> u32 {
+        let moves = match self {
+            Kind::Numbers => [1; 5],
+            Kind::Blocks { .. } => [3, 10, 25, 50, 85],
+            Kind::Rush => [3, 7, 15, 28, 44],
+        };
+        moves[usize::from(level.clamp(1, 5)) - 1]
     }
 
     /// The shortest and the longest side of its boards.

@@ -91,6 +91,8 @@ pub struct Entry {
     pub id: String,
     /// Its name; empty if the text gives none.
     pub name: Text,
+    /// A sentence for those who play it; an action in braces, as in `{undo}`, stands for its key.
+    pub about: Option<Text>,
     /// Who made it.
     pub author: Option<String>,
     /// Where it is from.
@@ -101,6 +103,8 @@ pub struct Entry {
     pub labels: BTreeMap<String, String>,
     /// Claimed optima.
     pub claims: Claims,
+    /// How hard it is claimed to be, as `solver::difficulty` measures it.
+    pub difficulty: Option<u32>,
     /// The puzzle.
     pub puzzle: Puzzle,
 }
@@ -112,11 +116,13 @@ impl Entry {
         Entry {
             id: String::new(),
             name: Text::default(),
+            about: None,
             author: None,
             source: None,
             metric: None,
             labels: BTreeMap::new(),
             claims: Claims::default(),
+            difficulty: None,
             puzzle,
         }
     }

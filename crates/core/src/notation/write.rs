@@ -63,10 +63,19 @@ fn written(form: Form, entry: &Entry, position: &Position) -> Result<String, Str
     }
 }
 
-/// The entry of the puzzle that begins at `position`. It has the claims only if that is the start, which they are about.
+/// The entry of the puzzle that begins at `position`. It has the claims and its sentence only if that is the start, which they are
+/// about.
 pub(crate) fn standing(entry: &Entry, position: &Position) -> Entry {
-    let claims = if position == entry.puzzle.start() { entry.claims } else { Claims::default() };
-    Entry { puzzle: started_at(&entry.puzzle, position), claims, ..entry.clone() }
+    if position == entry.puzzle.start() {
+        return entry.clone();
+    }
+    Entry {
+        puzzle: started_at(&entry.puzzle, position),
+        about: None,
+        claims: Claims::default(),
+        difficulty: None,
+        ..entry.clone()
+    }
 }
 
 /// Whether a text is read as this puzzle and no other.

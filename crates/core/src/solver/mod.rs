@@ -16,6 +16,7 @@ mod tiles;
 use crate::puzzle::{Metric, Position, Puzzle};
 pub(crate) use budget::Budget;
 pub use budget::{Monitor, NoMonitor, Progress, StopReason};
+pub use component::difficulty::{difficulty, level};
 pub use component::distances::Distances;
 pub use component::state_space::StateSpace;
 pub use component::survey::{Bucket, HardestPosition, Survey};

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "where a test cannot go on, it fails")]
 
 mod api;
+mod difficulty;
 mod errors;
 mod generate;
 mod golden;

@@ -25,9 +25,10 @@ const MAX_MARKS: usize = 500_000;
 const PACK_KEYS: [&str; 2] = ["title", "puzzle"];
 
 /// The keys of a puzzle.
-const PUZZLE_KEYS: [&str; 16] = [
+const PUZZLE_KEYS: [&str; 18] = [
     "id",
     "name",
+    "about",
     "author",
     "source",
     "metric",
@@ -42,6 +43,7 @@ const PUZZLE_KEYS: [&str; 16] = [
     "parts",
     "labels",
     "optimal",
+    "difficulty",
 ];
 
 /// The words for locks.
@@ -93,12 +95,14 @@ impl Format for Toml {
         if !entry.id.is_empty() {
             set("id", quote(&entry.id));
         }
-        match &entry.name {
-            Text { zh: Some(zh), en } => {
-                set("name", format!("{{ en = {}, zh = {} }}", quote(en), quote(zh)))
+        for (key, text) in [("name", Some(&entry.name)), ("about", entry.about.as_ref())] {
+            match text {
+                Some(Text { zh: Some(zh), en }) => {
+                    set(key, format!("{{ en = {}, zh = {} }}", quote(en), quote(zh)));
+                }
+                Some(Text { en, .. }) if !en.is_empty() => set(key, quote(en)),
+                Some(Text { .. }) | None => {}
             }
-            Text { en, .. } if !en.is_empty() => set("name", quote(en)),
-            Text { .. } => {}
         }
         for (key, value) in [("author", &entry.author), ("source", &entry.source)] {
             value.iter().for_each(|value| set(key, quote(value)));
@@ -143,6 +147,7 @@ impl Format for Toml {
         inline_table(labels).iter().for_each(|table| set("labels", table.clone()));
         let claims = entry.claims.iter().map(|(metric, claim)| (metric.name(), claim.to_string()));
         inline_table(claims).iter().for_each(|table| set("optimal", table.clone()));
+        entry.difficulty.iter().for_each(|number| set("difficulty", number.to_string()));
         Ok(out)
     }
 }
@@ -231,10 +236,12 @@ fn id(fields: &mut Fields<'_, '_>, ids: &mut HashMap<String, TextPos>) -> String
 fn entry(fields: &mut Fields<'_, '_>, id: String) -> Option<Entry> {
     fields.check_keys(&PUZZLE_KEYS);
     let name = fields.text("name").unwrap_or_default();
+    let about = fields.text("about");
     let author = fields.line("author");
     let source = fields.line("source");
     let metric = metric(fields);
     let claims = claims(fields);
+    let difficulty = difficulty(fields);
     let draft = draft(fields);
     // The labels are read before a faulty board ends this, so that their flaws are told along with its own.
     let labels = labels(fields, draft.as_ref());
@@ -245,7 +252,7 @@ fn entry(fields: &mut Fields<'_, '_>, id: String) -> Option<Entry> {
             return None;
         }
     };
-    Some(Entry { id, name, author, source, metric, labels, claims, puzzle })
+    Some(Entry { id, name, about, author, source, metric, labels, claims, difficulty, puzzle })
 }
 
 /// The metric that play counts in.
@@ -256,6 +263,16 @@ fn metric(fields: &mut Fields<'_, '_>) -> Option<Metric> {
         fields.flaw(at, format!("the metric {}", excerpt(word)), "\"step\", \"slide\" or \"move\"");
     }
     known
+}
+
+/// The claimed difficulty.
+fn difficulty(fields: &mut Fields<'_, '_>) -> Option<u32> {
+    let (number, at) = fields.integer("difficulty")?;
+    let difficulty = u32::try_from(number).ok();
+    if difficulty.is_none() {
+        fields.flaw(at, format!("the difficulty {number}"), "a number that is not negative");
+    }
+    difficulty
 }
 
 /// The claimed optima.

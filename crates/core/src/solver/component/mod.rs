@@ -1,5 +1,6 @@
 //! Everything that can be reached from a start, walked once: its distances, its survey, and its state space for the map.
 
+pub(crate) mod difficulty;
 pub(crate) mod distances;
 mod explicit_graph;
 pub(crate) mod state_space;

@@ -1,0 +1,21 @@
+//! `huarong learn`: the first steps.
+
+use super::play;
+use super::status::{Failure, Status};
+
+/// Play the first steps: five boards that teach the keys
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+They open by themselves the first time that huarong is started, and lead on to the \
+journey; N or Esc leaves them.
+
+Example:
+  huarong learn")]
+pub(crate) struct Args {}
+
+impl Args {
+    /// Plays until the player leaves.
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        play::learn()
+    }
+}

@@ -127,6 +127,11 @@ sentences! { Phrase {
     ShowEnd: "The solver's figures are hidden until the end.", "求解信息到解开后才显示。";
     ShowNever: "The solver's figures are hidden.", "隐藏求解信息。";
     MapOf: "map: from the start → / to the goal ↑", "地图：离起点 → / 离目标 ↑";
+    LegendStart: "start", "起点";
+    LegendHere: "here", "现在";
+    LegendWay: "your way", "你的走法";
+    LegendCorridor: "shortest", "最短走法";
+    LegendMost: "{} positions", "{} 个局面";
     BoundsOverTime: "distance to goal, its proven bounds light", "到目标的距离（浅色为已证明的上下界）";
     Surveying: "Listing all positions: {} so far.", "正在列出全部局面，已有 {}。";
     NoMap: "Too many positions to be listed.", "局面太多，无法全部列出。";

@@ -10,9 +10,9 @@ use super::layout::{Layout, focus};
 use super::list::playlist::Playlist;
 use super::notice::Notice;
 use super::pictures::PictureState;
+use super::play::finale::Finale;
 use super::play::game::Game;
 use super::play::mouse::Drag;
-use super::play::shine::Shine;
 use super::play::slide::Slide;
 use super::share::Code;
 use super::theme::{Depth, Theme};
@@ -37,8 +37,8 @@ pub struct Context {
     pub(crate) drag: Option<Drag>,
     /// The move that is seen to happen.
     pub(crate) slide: Option<Slide>,
-    /// The light that goes over a board which was just solved.
-    pub(crate) shine: Option<Shine>,
+    /// What is seen of a board which was just solved.
+    pub(crate) finale: Option<Finale>,
     /// What the footer says until the next key.
     pub(crate) notice: Option<Notice>,
     /// How the game looks and behaves; what is changed here goes into the player's file.
@@ -87,7 +87,7 @@ impl Context {
             picking: false,
             drag: None,
             slide: None,
-            shine: None,
+            finale: None,
             notice: PictureState::notice(options),
             settings: settings.clone(),
             depth: options.depth,
@@ -122,7 +122,7 @@ impl Context {
         daily::update::want_if_played(self);
         self.games += 1;
         self.slide = None;
-        self.shine = None;
+        self.finale = None;
         self.drag = None;
     }
 
@@ -167,6 +167,11 @@ impl Context {
         // The seconds are rounded up, so that 0 is shown when the time for looking is over and not a second before.
         let left = left.map(|left| left.as_nanos().div_ceil(1_000_000_000));
         (self.game.time(self.now).as_secs(), left)
+    }
+
+    /// Whether the end is still a moment, after which the card comes.
+    pub(crate) fn is_ending(&self) -> bool {
+        self.finale.is_some_and(|finale| !finale.is_over(self.now))
     }
 
     /// Whether the solver's figures are to be seen now.

@@ -233,6 +233,39 @@ impl Theme {
         style.fg(self.shown(fill.mixed(fill.ink(), 45)))
     }
 
+    /// Where a piece is going to stand, drawn on the terminal's own ground.
+    #[must_use]
+    pub fn ghost(self, slot: Slot) -> Style {
+        match self.depth {
+            _ if !self.has_color() => Style::new(),
+            Depth::Ansi => Style::new().fg(self.ansi(slot)),
+            _ => {
+                let fill = self.fill(slot, false);
+                let far = self.light(Rgb(255, 255, 255), Rgb(0, 0, 0));
+                Style::new().fg(self.shown(fill.mixed(far, 45)))
+            }
+        }
+    }
+
+    /// How much there is somewhere, from 0 to 1: a scale that grows evenly away from the terminal's ground, so that no eye needs its
+    /// hues. Of the sixteen colours none is sure to be brighter than another, so that brightness alone tells.
+    #[must_use]
+    pub fn density(self, share: f64) -> Style {
+        if !self.has_color() || self.depth == Depth::Ansi {
+            return Style::new().add_modifier(match share {
+                ..0.4 => Modifier::DIM,
+                ..0.75 => Modifier::empty(),
+                _ => Modifier::BOLD,
+            });
+        }
+        let stops = self.light(&DENSITY_ON_DARK, &DENSITY_ON_LIGHT);
+        let last = stops.len() - 1;
+        let at = share.clamp(0.0, 1.0) * last as f64;
+        let below = (at as usize).min(last - 1);
+        let percent = (100.0 * (at - below as f64)).round() as u16;
+        Style::new().fg(self.shown(stops[below].mixed(stops[below + 1], percent)))
+    }
+
     fn shown(self, rgb: Rgb) -> Color {
         nearest(self.depth, rgb)
     }
@@ -359,6 +392,13 @@ const COLOR_BLIND: [Rgb; 6] = [
     Rgb::of(0x56b4e9),
     Rgb::of(0xe69f00),
 ];
+
+// Scales after matplotlib's plasma, cut where they would be lost on the ground: it has neither the green nor the blue of what else is
+// drawn on the map.
+const DENSITY_ON_DARK: [Rgb; 4] =
+    [Rgb::of(0x9a7ad8), Rgb::of(0xdc7296), Rgb::of(0xf79a4f), Rgb::of(0xf7ee6a)];
+const DENSITY_ON_LIGHT: [Rgb; 4] =
+    [Rgb::of(0xc56a1a), Rgb::of(0xb8425a), Rgb::of(0x8a1f86), Rgb::of(0x3f0a6e)];
 
 /// The sixteen-colour stand-ins for the fills; red is left to the target. The others cannot be seen on every ground: the blue of the
 /// Linux console is nearly black.

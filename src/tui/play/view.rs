@@ -22,10 +22,10 @@ pub(crate) fn draw(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     };
     bars::head(ctx, layout.title, buffer);
     Board::of_game(ctx).draw(layout, buffer);
-    if let Some(shine) = ctx.shine {
-        shine.draw(layout.board, ctx.now, buffer);
+    if let Some(finale) = ctx.finale {
+        finale.draw(layout.board, ctx.now, buffer);
     }
-    if layout.panel.is_empty() && ctx.game.session.is_solved() {
+    if layout.panel.is_empty() && ending::is_due(ctx) {
         ending::strip(ctx, layout.strip, buffer);
     } else if layout.panel.is_empty() {
         strip(ctx, layout.strip, buffer);
@@ -161,8 +161,8 @@ fn beside(ctx: &Context, layout: &Layout, buffer: &mut Buffer) {
     }
     if !parts.map.is_empty() && ctx.is_shown() {
         let inside = panel::framed(Phrase::MapOf, parts.map, ctx, buffer);
-        if let Some(land) = ctx.game.ground.land() {
-            Plot::new(land, inside).draw(&ctx.game, ctx.theme(), buffer);
+        if let Some(plot) = Plot::of(&ctx.game, inside) {
+            plot.draw(&ctx.game, None, ctx.theme(), buffer);
         }
     }
     if !parts.moves.is_empty() {

@@ -9,6 +9,7 @@ use crate::tui::keys::Scope;
 use crate::tui::layout::{Layout, focus};
 use crate::tui::play::line::Own;
 use crate::tui::widgets::board::Board;
+use crate::tui::widgets::hint_arrows::Ahead;
 use crate::tui::widgets::target::Target;
 use crate::tui::widgets::{bars, label, moves, panel, sparkline};
 use ratatui::buffer::Buffer;
@@ -28,7 +29,7 @@ pub(crate) fn draw(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buff
         position: player.replay().position(),
         selected: next.first().and_then(Move::piece),
         // While it plays, the move is about to be seen anyway.
-        ghosts: if player.is_playing() { &[] } else { next },
+        ahead: Ahead { moves: if player.is_playing() { &[] } else { next }, targets: true },
         ..Board::of(&ctx.game, ctx)
     }
     .draw(layout, buffer);

@@ -1,6 +1,7 @@
 //! Every built-in board in every theme: pieces can be told apart, and wide characters stand whole.
 
 use super::board::Board;
+use super::hint_arrows::Ahead;
 use super::label;
 use crate::library;
 use crate::notation::Entry;
@@ -54,8 +55,9 @@ fn drawn<'a>(
         game,
         position: moved.map_or(puzzle.start(), |moved| moved.0),
         selected: None,
-        ghosts: &[],
+        ahead: Ahead::default(),
         theme,
+        finale: None,
         slide: moved.map(|moved| (moved.1, moved.2)),
         letters: false,
         exit: "exit",

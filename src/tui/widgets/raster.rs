@@ -1,6 +1,7 @@
 //! The board as a raster of characters: which piece covers which, and where they are on the screen.
 
 use super::label;
+use super::outline::{Links, links};
 use crate::puzzle::{Cell, PieceId, Position, Puzzle};
 use crate::tui::layout::Layout;
 use ratatui::buffer::Buffer;
@@ -88,6 +89,15 @@ impl Raster {
         }
         let (column, row) = (x / self.cell.0, y / self.cell.1);
         self.pieces[row as usize * self.width + column as usize]
+    }
+
+    /// The characters of `piece`, row by row, with the lines of its outline.
+    pub(crate) fn chars_of_piece(&self, piece: PieceId) -> Vec<(i32, i32, Links)> {
+        let inside = |x: i32, y: i32| self.at(x, y) == Some(piece);
+        let (width, height) = self.chars();
+        let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let its = all.filter(|&(x, y)| inside(x, y));
+        its.map(|(x, y)| (x, y, links(inside, x, y))).collect()
     }
 
     /// This board with everything moved so many characters to the right and down.

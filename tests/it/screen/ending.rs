@@ -1,6 +1,7 @@
 //! The end of a game and what goes on after it: the card, stars with help and without, a new try, the next puzzle; and the aim.
 
 use super::*;
+use ratatui::style::Color;
 
 /// The usual board of two steps, and another one after it.
 fn two_boards(width: u16, height: u16) -> Stage {
@@ -112,6 +113,49 @@ fn the_board_lights_up_once() {
     stage.pass(Duration::from_millis(400));
     assert_eq!(lit(&stage), 0);
     assert_eq!(stage.app.model().deadline(), None);
+}
+
+/// The piece drives out through the exit, the light goes over the board, and then the card comes; no key waits for any of it.
+#[test]
+fn the_car_drives_out_and_the_card_comes_after_it() {
+    let solved = |animation| {
+        let mut stage = Stage::new(pack("rush"), &set(|s| s.animation = animation), 80, 24);
+        stage.until_known(8);
+        while let Some(action) = stage.app.model().game().next_move() {
+            stage.app_plays(&action);
+        }
+        stage
+    };
+    // How many characters of the car there are, and whether the card is there.
+    let seen = |stage: &Stage| {
+        let buffer = stage.app.backend().buffer();
+        let red = Color::Rgb(202, 117, 111);
+        let car = buffer.content().iter().filter(|cell| cell.bg == red).count();
+        (car, stage.text().contains("★★★"))
+    };
+    let mut stage = solved(true);
+    let (whole, _) = seen(&stage);
+    assert!(whole > 20, "{}", stage.text());
+    stage.pass(Duration::from_millis(400));
+    let (part, card) = seen(&stage);
+    assert!(0 < part && part < whole && !card, "{part} of {whole}: {}", stage.text());
+    stage.pass(Duration::from_millis(300));
+    assert_eq!(seen(&stage), (0, false), "{}", stage.text());
+    stage.pass(Duration::from_millis(400));
+    assert_eq!(seen(&stage), (0, true), "{}", stage.text());
+    assert_eq!(stage.app.model().deadline(), None);
+    // What is taken back is there again.
+    stage.type_in("u");
+    assert_eq!(seen(&stage), (whole, false), "{}", stage.text());
+    // Enter goes on while the car is on its way.
+    let mut stage = solved(true);
+    let name = stage.app.model().game().entry.id.clone();
+    stage.pass(Duration::from_millis(200));
+    stage.press(Key::Enter);
+    assert_ne!(stage.app.model().game().entry.id, name);
+    // Without animation nothing moves, and the card is there at once.
+    let still = solved(false);
+    assert_eq!(seen(&still), (whole, true), "{}", still.text());
 }
 
 #[test]

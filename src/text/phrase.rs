@@ -215,6 +215,8 @@ sentences! { Phrase {
     AimWaypoint: "First bring {} to the marked place, {}", "先把{}移到标出的位置，{}";
     AimNumbers: "Put {} to {} in order", "把 {} 到 {} 按顺序排好";
     AimOrder: "Put the numbers in the order shown", "把数字排成所示的样子";
+    AimDrawn: "Make the picture on the right", "摆成右边的样子";
+    AimInHelp: "Make the picture that {} shows", "摆成按 {} 所见的样子";
     AimPicture: "Put the picture together", "把图片拼好";
     And: " and ", "和";
     Comma: ", ", "、";

@@ -10,6 +10,7 @@ use super::layout::{Layout, focus};
 use super::list::playlist::Playlist;
 use super::notice::Notice;
 use super::pictures::PictureState;
+use super::play::aim;
 use super::play::finale::Finale;
 use super::play::game::Game;
 use super::play::mouse::Drag;
@@ -157,7 +158,8 @@ impl Context {
     #[must_use]
     pub(crate) fn layout(&self, window: Size) -> Option<Layout> {
         let (puzzle, position) = (self.game.puzzle(), self.game.session.position());
-        Layout::below_aim(puzzle, window, focus(puzzle, position, self.game.selected))
+        let focus = focus(puzzle, position, self.game.selected);
+        Layout::with_aim(puzzle, window, focus, |columns| aim::rows(self, columns))
     }
 
     /// The seconds of the clock, and those that a scramble may still be looked at.

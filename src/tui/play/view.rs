@@ -1,5 +1,6 @@
 //! The screen of play: board, figures, the distances so far and the moves.
 
+use super::aim::Drawing;
 use super::{ending, stats};
 use crate::puzzle::Family;
 use crate::storage::Show;
@@ -20,7 +21,8 @@ pub(crate) fn draw(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let Some(layout) = &ctx.layout(area.as_size()) else {
         return panel::too_small(ctx, Layout::least(ctx.game.puzzle()), area, buffer);
     };
-    bars::head(ctx, layout.title, buffer);
+    let drawing = Parts::new(ctx, layout).drawing();
+    bars::head(ctx, layout, drawing, buffer);
     Board::of_game(ctx).draw(layout, buffer);
     if let Some(finale) = ctx.finale {
         finale.draw(layout.board, ctx.now, buffer);
@@ -77,8 +79,12 @@ impl Parts {
         };
         let (figures, rest) = panel::split(rest, figures);
         let (verdict, rest) = panel::split(rest, verdict);
-        // Where no boxes stand below it, a search may have all that is left.
+        let wanted = Target::of(&ctx.game);
+        let target_rows = |rest: Rect| wanted.as_ref().map_or(0, |target| target.rows(rest));
         let has_boxes = rest.width >= 20 && rest.height >= 4;
+        // Where no other boxes stand below it, what is asked for comes first, and a search may have all that is left.
+        let narrow = if has_boxes { 0 } else { target_rows(rest) };
+        let (target, rest) = panel::split(rest, narrow);
         let rows = match (has_boxes, may_have_map(ctx)) {
             (false, _) => rest.height,
             (true, false) if area.height >= 20 => 2,
@@ -87,8 +93,10 @@ impl Parts {
         let (search, rest) = panel::split(rest, rows);
         let (ghost, rest) = panel::split(rest, ghost::view::rows(ctx, rest));
         let rest = if has_boxes { rest } else { Rect::ZERO };
-        let target = Target::of(&ctx.game);
-        let (target, rest) = panel::split(rest, target.map_or(0, |target| target.rows(rest)));
+        let (target, rest) = match target.is_empty() {
+            true => panel::split(rest, target_rows(rest)),
+            false => (target, rest),
+        };
         let (picture, rest) = panel::split(rest, picture_rows(ctx, layout, rest));
         // With a panel on each side the moves have the left one.
         let is_one = layout.left.is_empty();
@@ -106,6 +114,13 @@ impl Parts {
         let rest = if is_one { rest } else { layout.left };
         let moves = if rest.height >= 4 { rest } else { Rect::ZERO };
         Parts { card, figures, verdict, search, picture, target, ghost, distances, map, moves }
+    }
+}
+
+impl Parts {
+    /// Where what is asked for is drawn.
+    pub(crate) fn drawing(&self) -> Drawing {
+        if self.target.is_empty() { Drawing::Nowhere } else { Drawing::Beside }
     }
 }
 

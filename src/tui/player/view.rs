@@ -7,6 +7,7 @@ use crate::tui::context::Context;
 use crate::tui::ghost::race;
 use crate::tui::keys::Scope;
 use crate::tui::layout::{Layout, focus};
+use crate::tui::play::aim::{self, Drawing};
 use crate::tui::play::line::Own;
 use crate::tui::widgets::board::Board;
 use crate::tui::widgets::hint_arrows::Ahead;
@@ -21,7 +22,9 @@ pub(crate) fn draw(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buff
     let Some(layout) = &layout(player, ctx, area.as_size()) else {
         return panel::too_small(ctx, Layout::least(ctx.game.puzzle()), area, buffer);
     };
-    bars::head(ctx, layout.title, buffer);
+    let target = Parts::new(player, ctx, layout).target;
+    let drawing = if target.is_empty() { Drawing::Nowhere } else { Drawing::Beside };
+    bars::head(ctx, layout, drawing, buffer);
     let replay = player.replay();
     let ahead = &replay.moves()[replay.cursor()..];
     let next = ahead.get(..1).unwrap_or_default();
@@ -47,7 +50,8 @@ pub(crate) fn draw(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buff
 fn layout(player: &Player, ctx: &Context, window: Size) -> Option<Layout> {
     let (replay, puzzle) = (player.replay(), ctx.game.puzzle());
     let next = replay.moves().get(replay.cursor()).and_then(Move::piece);
-    Layout::below_aim(puzzle, window, focus(puzzle, replay.position(), next))
+    let focus = focus(puzzle, replay.position(), next);
+    Layout::with_aim(puzzle, window, focus, |columns| aim::rows(ctx, columns))
 }
 
 /// The parts of the panel beside the board. A part that has no room, or that is not wanted, is empty.

@@ -123,8 +123,7 @@ impl Drawn<'_> {
             };
             is_line && symbol != " "
         };
-        // A piece without a row inside has its label between the corners of its upper border, which is left out; that of the piece
-        // above, or the lower one of its own, is there all the same.
+        // A piece without a row inside has its label in its upper border; the lower one of the piece above is there all the same.
         let is_open = |cell| self.layout.cell.1 == 2 && self.edge(cell, Direction::Up) == " ";
         match a == b {
             // A corner of a concave piece stands in the middle of it.
@@ -221,7 +220,7 @@ impl Drawn<'_> {
 /// Windows from one in which the cells are smallest to one in which they are largest; one of those in which they are equal, since the
 /// board is drawn alike.
 fn windows(puzzle: &Puzzle) -> Vec<Rect> {
-    let sizes = [(24, 13), (34, 14), (46, 24), (60, 20), (80, 24)];
+    let sizes = [(24, 13), (34, 14), (46, 24), (60, 20), (80, 24), (120, 60)];
     let mut cells = BTreeSet::new();
     let windows = sizes.map(|(width, height)| Rect::new(0, 0, width, height)).into_iter();
     windows

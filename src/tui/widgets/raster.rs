@@ -149,6 +149,20 @@ impl Raster {
         }
     }
 
+    /// What is drawn at a character.
+    pub(crate) fn symbol<'b>(&self, buffer: &'b Buffer, x: i32, y: i32) -> Option<&'b str> {
+        let at = self.place(x, y, self.seen.0)?;
+        buffer.cell(at).map(ratatui::buffer::Cell::symbol)
+    }
+
+    /// Draws another character in the same colours.
+    pub(crate) fn recast(&self, buffer: &mut Buffer, x: i32, y: i32, glyph: char) {
+        let place = self.place(x, y, self.seen.0);
+        if let Some(cell) = place.and_then(|at| buffer.cell_mut(at)) {
+            cell.set_char(glyph);
+        }
+    }
+
     /// Shows a character with ink and ground exchanged.
     pub(crate) fn invert(&self, buffer: &mut Buffer, x: i32, y: i32) {
         let place = self.place(x, y, self.seen.0);
@@ -160,10 +174,7 @@ impl Raster {
     /// Whether what is drawn where `text` would stand is no writing: lines, shades and blanks. Half of a wide character is
     /// writing too.
     pub(crate) fn is_unwritten(&self, buffer: &Buffer, x: i32, y: i32, text: &str) -> bool {
-        let symbol = |x: i32| {
-            let at = self.place(x, y, self.seen.0)?;
-            buffer.cell(at).map(ratatui::buffer::Cell::symbol)
-        };
+        let symbol = |x: i32| self.symbol(buffer, x, y);
         let is_wide = |x: i32| symbol(x).is_some_and(|symbol| label::width(symbol) > 1);
         let is_plain = |symbol: &str| !symbol.chars().any(char::is_alphanumeric);
         let mut columns = x..x + label::width(text);

@@ -162,14 +162,17 @@ fn the_car_drives_out_and_the_card_comes_after_it() {
 fn the_aim_is_in_sight_in_every_window() {
     for (width, height) in [(120, 40), (80, 24), (60, 20), (40, 15)] {
         let rush = Stage::new(pack("rush"), &options(), width, height);
-        assert_seen(&rush, &["\" Drive the red car out ▶"]);
-        // The word stands in the title's row, and the arrow in the frame too.
+        assert_seen(&rush, &["Drive the red car out ▶"]);
+        // The arrow stands in the frame too.
         assert_eq!(rush.text().matches('▶').count(), 2, "{}", rush.text());
         let klotski = Stage::new(pack("hengdaolima"), &options(), width, height);
-        assert_seen(&klotski, &["\" Bring 曹操 Cao Cao to the exit ▼", " exit ▼ "]);
+        assert_seen(&klotski, &["Bring 曹操 Cao Cao to the exit ▼", " exit ▼ "]);
     }
     let numbers = Stage::new(two_by_three(), &options(), 40, 15);
     assert_seen(&numbers, &["\" Put 1 to 5 in order"]);
+    // Without a row and without a panel it stands in the title.
+    let ten = Stage::new(pack("ten"), &options(), 40, 15);
+    assert_seen(&ten, &["\" ten · Put 1 to 99 in order"]);
     let zh = Stage::new(pack("hengdaolima"), &set(|settings| settings.lang = Lang::Zh), 40, 15);
     assert_seen(&zh, &["\" 把曹操移到出口 ▼"]);
     let plain = set(|settings| (settings.ascii, settings.theme) = (true, Palette::Mono));
@@ -180,13 +183,13 @@ fn the_aim_is_in_sight_in_every_window() {
 #[test]
 fn every_sort_of_aim_has_its_sentence() {
     let places = odd("board = 'ab./...'\ngoal = '.../.ba'");
-    assert_seen(&places, &["Bring a and b to their marked places"]);
+    assert_seen(&places, &["Make the picture on the right"]);
     let way = odd("board = 'ab./...'\ngoal = '.../.a.'\nvia = ['..a/...']");
     assert_seen(&way, &["First bring a to the marked place, 1/1"]);
     let inner = odd("board = 'a..../...../.....'\ngoal = '...../..a../.....'");
     assert_seen(&inner, &["Bring a to the marked place"]);
     let order = odd("board = '0 1 2/3 4 5'\ngoal = '2 1 3/0 4 5'");
-    assert_seen(&order, &["Put the numbers in the order shown"]);
+    assert_seen(&order, &["Make the picture on the right"]);
     let mut help = Stage::new(pack("rush"), &options(), 80, 24);
     help.type_in("?");
     let text = help.text();

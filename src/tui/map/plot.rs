@@ -41,20 +41,27 @@ struct Cloud {
 
 /// The cloud that was drawn last: large landscapes take longer than a frame may.
 #[derive(Debug, Default)]
-pub(crate) struct CloudCache(RefCell<Option<(Weak<StateSpace>, Size, Rc<Cloud>)>>);
+pub(crate) struct CloudCache(RefCell<Option<Drawn>>);
+
+/// A cloud, and of which landscape it is in which size.
+#[derive(Debug)]
+struct Drawn {
+    land: Weak<StateSpace>,
+    size: Size,
+    cloud: Rc<Cloud>,
+}
 
 impl CloudCache {
     fn get(&self, land: &Arc<StateSpace>, size: Size) -> Rc<Cloud> {
         let mut last = self.0.borrow_mut();
         // What was freed keeps its address as long as there is a weak pointer to it, so that equal addresses are equal landscapes.
-        let is_of = |(its, of, _): &&(Weak<StateSpace>, Size, _)| {
-            its.as_ptr() == Arc::as_ptr(land) && *of == size
-        };
-        if let Some((.., cloud)) = last.as_ref().filter(is_of) {
-            return Rc::clone(cloud);
+        let is_this =
+            |drawn: &&Drawn| drawn.land.as_ptr() == Arc::as_ptr(land) && drawn.size == size;
+        if let Some(drawn) = last.as_ref().filter(is_this) {
+            return Rc::clone(&drawn.cloud);
         }
         let cloud = Rc::new(Cloud::of(land, size));
-        *last = Some((Arc::downgrade(land), size, Rc::clone(&cloud)));
+        *last = Some(Drawn { land: Arc::downgrade(land), size, cloud: Rc::clone(&cloud) });
         cloud
     }
 }

@@ -50,8 +50,13 @@ pub(crate) fn draw(ctx: &Context, area: Rect, drawing: Drawing, buffer: &mut Buf
     let all = sorts(ctx, drawing).map(|sort| wrapped(&spans(ctx, sort), area.width));
     let [long, short] = all;
     let lines = if long.len() <= area.height.into() { long } else { short };
+    let mut end = (area.x, area.y);
     for (row, line) in area.rows().zip(&lines) {
-        write(line, (row.x, row.y), buffer);
+        end = (write(line, (row.x, row.y), buffer), row.y);
+    }
+    if lines.len() > area.height.into() && !area.is_empty() {
+        let mark = ctx.theme().glyph('…', '~').to_string();
+        buffer.set_string(end.0.min(area.right() - 1), end.1, mark, Style::new());
     }
 }
 

@@ -79,12 +79,10 @@ impl Parts {
         };
         let (figures, rest) = panel::split(rest, figures);
         let (verdict, rest) = panel::split(rest, verdict);
-        let wanted = Target::of(&ctx.game);
-        let target_rows = |rest: Rect| wanted.as_ref().map_or(0, |target| target.rows(rest));
+        let target = Target::of(&ctx.game);
+        let (target, rest) = panel::split(rest, target.map_or(0, |target| target.rows(rest)));
+        // Where no boxes stand below it, a search may have all that is left.
         let has_boxes = rest.width >= 20 && rest.height >= 4;
-        // Where no other boxes stand below it, what is asked for comes first, and a search may have all that is left.
-        let narrow = if has_boxes { 0 } else { target_rows(rest) };
-        let (target, rest) = panel::split(rest, narrow);
         let rows = match (has_boxes, may_have_map(ctx)) {
             (false, _) => rest.height,
             (true, false) if area.height >= 20 => 2,
@@ -93,10 +91,6 @@ impl Parts {
         let (search, rest) = panel::split(rest, rows);
         let (ghost, rest) = panel::split(rest, ghost::view::rows(ctx, rest));
         let rest = if has_boxes { rest } else { Rect::ZERO };
-        let (target, rest) = match target.is_empty() {
-            true => panel::split(rest, target_rows(rest)),
-            false => (target, rest),
-        };
         let (picture, rest) = panel::split(rest, picture_rows(ctx, layout, rest));
         // With a panel on each side the moves have the left one.
         let is_one = layout.left.is_empty();

@@ -164,6 +164,10 @@ fn words_can_be_read_on_every_terminal() {
                 let ratio = terminal.contrast(style);
                 assert!(ratio >= terminal.enough(), "{what}: {style:?} {ratio:.2}");
             }
+            for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
+                let ratio = terminal.contrast(theme.density(share));
+                assert!(ratio >= 3.0, "{what}: {share} {ratio:.2}");
+            }
             let ratio = terminal.contrast(theme.dim());
             assert!(ratio >= 3.0, "{what}: {ratio:.2}");
             assert!(![Some(Color::DarkGray), Some(Color::Indexed(8))].contains(&theme.dim().fg));

@@ -247,7 +247,7 @@ impl Theme {
         }
     }
 
-    /// How much there is somewhere, from 0 to 1: a scale that grows evenly away from the terminal's ground, so that no eye needs its
+    /// How much there is somewhere, from 0 to 1: a scale that goes steadily away from the terminal's ground, so that no eye needs its
     /// hues. Of the sixteen colours none is sure to be brighter than another, so that brightness alone tells.
     #[must_use]
     pub fn density(self, share: f64) -> Style {
@@ -396,7 +396,7 @@ const COLOR_BLIND: [Rgb; 6] = [
 // Scales after matplotlib's plasma, cut where they would be lost on the ground: it has neither the green nor the blue of what else is
 // drawn on the map.
 const DENSITY_ON_DARK: [Rgb; 4] =
-    [Rgb::of(0x9a7ad8), Rgb::of(0xdc7296), Rgb::of(0xf79a4f), Rgb::of(0xf7ee6a)];
+    [Rgb::of(0x8f74d6), Rgb::of(0xcf7aa6), Rgb::of(0xf0a05c), Rgb::of(0xf7ee6a)];
 const DENSITY_ON_LIGHT: [Rgb; 4] =
     [Rgb::of(0xc56a1a), Rgb::of(0xb8425a), Rgb::of(0x8a1f86), Rgb::of(0x3f0a6e)];
 
@@ -475,6 +475,22 @@ mod tests {
         assert_eq!(depth(&[("TERM", "xterm"), ("NO_COLOR", "1")]), Depth::None);
         assert_eq!(depth(&[("TERM", "linux"), ("NO_COLOR", "")]), Depth::Ansi);
         assert_eq!(depth(&[("TERM", "dumb")]), Depth::None);
+    }
+
+    /// A scale that is read by its brightness alone: each step is farther from the ground than the one before.
+    #[test]
+    fn what_is_denser_is_farther_from_the_ground() {
+        for palette in [Palette::Dark, Palette::ColorBlind, Palette::Light] {
+            let theme = Theme { palette, depth: Depth::True, ascii: false };
+            let luminance = |step: u32| match theme.density(f64::from(step) / 20.0).fg {
+                Some(Color::Rgb(red, green, blue)) => Rgb(red, green, blue).luminance(),
+                other => panic!("{other:?}"),
+            };
+            let steps: Vec<f64> = (0..=20).map(luminance).collect();
+            let rises = steps.windows(2).all(|pair| pair[0] < pair[1]);
+            let falls = steps.windows(2).all(|pair| pair[0] > pair[1]);
+            assert!(if palette == Palette::Light { falls } else { rises }, "{steps:?}");
+        }
     }
 
     #[test]

@@ -148,6 +148,8 @@ impl<'a> Plot<'a> {
                         (braille::glyph(all, theme), style)
                     }
                 };
+                // A style only adds to the one below, which is that of the frame.
+                let style = Style::reset().patch(style);
                 buffer[(x, y)].set_char(glyph).set_style(style);
             }
         }
@@ -287,6 +289,7 @@ mod tests {
     use crate::solver::{Limits, NoMonitor};
     use crate::tui::map::state::Ground;
     use crate::tui::theme::{Depth, Palette};
+    use ratatui::style::Modifier;
     use std::sync::Arc;
 
     #[test]
@@ -325,6 +328,7 @@ mod tests {
         assert!(land.spots().len() < 32 * 32, "{}", land.spots().len());
         let area = Rect::new(0, 0, 40, 10);
         let mut buffer = Buffer::empty(area);
+        buffer.set_style(area, Style::new().add_modifier(Modifier::DIM));
         let theme = Theme { palette: Palette::Mono, depth: Depth::None, ascii: true };
         let mut game = Game::new(Arc::new(Entry::of(puzzle)), Metric::Step);
         game.ground = Ground::Mapped(Arc::new(land));
@@ -337,5 +341,13 @@ mod tests {
         let row = |y| -> String { (0..40).map(|x| buffer[(x, y)].symbol()).collect() };
         let across: Vec<u16> = (0..10).filter(|&y| row(y) == "-".repeat(40)).collect();
         assert_eq!(across, [4], "half of the greatest distance is half as high");
+        // Where there are no colours the weight tells how many positions a dot stands for.
+        let (dim, bold) = (Modifier::DIM, Modifier::BOLD);
+        let weighs = |weight: Modifier| {
+            let cells = buffer.content().iter().filter(|cell| cell.modifier == weight);
+            cells.filter(|cell| ".:#".contains(cell.symbol())).count()
+        };
+        let weights = [dim, Modifier::empty(), bold].map(weighs);
+        assert!(weights.iter().all(|&cells| cells > 10), "{weights:?}");
     }
 }

@@ -47,7 +47,9 @@ impl Ahead<'_> {
         let is_numbered = self.moves.len() > 1;
         for ghost in ghosts.iter().filter(|_| self.targets) {
             let slot = Slot::of(puzzle, ghost.piece);
-            shade(ghost, is_numbered, raster, (theme, theme.ghost(slot)), buffer);
+            // The marks of the goal below it would otherwise lend it their looks.
+            let style = Style::reset().patch(theme.ghost(slot));
+            shade(ghost, is_numbered, raster, (theme, style), buffer);
         }
         for mark in &marks {
             let is_tile = puzzle.family() == Family::Numbers;

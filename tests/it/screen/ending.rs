@@ -103,6 +103,8 @@ fn the_card_fits_into_small_windows() {
 #[test]
 fn the_board_lights_up_once() {
     let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    // A solver that is at work has a deadline of its own.
+    stage.until_mapped(2);
     let lit = |stage: &Stage| {
         let cells = stage.app.backend().buffer().content().iter();
         cells.filter(|cell| cell.modifier.contains(ratatui::style::Modifier::REVERSED)).count()
@@ -120,7 +122,7 @@ fn the_board_lights_up_once() {
 fn the_car_drives_out_and_the_card_comes_after_it() {
     let solved = |animation| {
         let mut stage = Stage::new(pack("rush"), &set(|s| s.animation = animation), 80, 24);
-        stage.until_known(8);
+        stage.until_mapped(8);
         while let Some(action) = stage.app.model().game().next_move() {
             stage.app_plays(&action);
         }
@@ -129,8 +131,10 @@ fn the_car_drives_out_and_the_card_comes_after_it() {
     // How many characters of the car there are, and whether the card is there.
     let seen = |stage: &Stage| {
         let buffer = stage.app.backend().buffer();
-        let red = Color::Rgb(202, 117, 111);
-        let car = buffer.content().iter().filter(|cell| cell.bg == red).count();
+        let reds = [Color::Rgb(202, 117, 111), Color::Rgb(180, 58, 50)];
+        // The aim in the second row has its colour too.
+        let board = buffer.content().iter().skip(2 * 80);
+        let car = board.filter(|cell| reds.contains(&cell.bg)).count();
         (car, stage.text().contains("★★★"))
     };
     let mut stage = solved(true);
@@ -146,6 +150,13 @@ fn the_car_drives_out_and_the_card_comes_after_it() {
     assert_eq!(stage.app.model().deadline(), None);
     // What is taken back is there again.
     stage.type_in("u");
+    assert_eq!(seen(&stage), (whole, false), "{}", stage.text());
+    // And so it is on a board that the map leads to.
+    stage.type_in("U");
+    stage.pass(Duration::from_secs(2));
+    assert_eq!(seen(&stage), (0, true), "{}", stage.text());
+    stage.until_land();
+    stage.type_in("MX");
     assert_eq!(seen(&stage), (whole, false), "{}", stage.text());
     // Enter goes on while the car is on its way.
     let mut stage = solved(true);

@@ -96,7 +96,7 @@ fn equal_pieces_are_told_apart_in_the_words_of_a_hint() {
 #[test]
 fn a_piece_that_moves_twice_has_both_numbers() {
     let mut stage = odd("board = 'ca/b.'\ngoal = 'ab/c.'");
-    stage.until_known(4);
+    stage.until_mapped(4);
     stage.type_in("HHH");
     insta::assert_snapshot!("ghosts_twice", stage.text());
     stage.resize(20, 8);

@@ -127,6 +127,11 @@ sentences! { Phrase {
     ShowEnd: "The solver's figures are hidden until the end.", "求解信息到解开后才显示。";
     ShowNever: "The solver's figures are hidden.", "隐藏求解信息。";
     MapOf: "map: from the start → / to the goal ↑", "地图：离起点 → / 离目标 ↑";
+    LegendStart: "start", "起点";
+    LegendHere: "here", "现在";
+    LegendWay: "your way", "你的走法";
+    LegendCorridor: "shortest", "最短走法";
+    LegendMost: "{} positions", "{} 个局面";
     BoundsOverTime: "distance to goal, its proven bounds light", "到目标的距离（浅色为已证明的上下界）";
     Surveying: "Listing all positions: {} so far.", "正在列出全部局面，已有 {}。";
     NoMap: "Too many positions to be listed.", "局面太多，无法全部列出。";
@@ -217,6 +222,8 @@ sentences! { Phrase {
     AimWaypoint: "First bring {} to the marked place, {}", "先把{}移到标出的位置，{}";
     AimNumbers: "Put {} to {} in order", "把 {} 到 {} 按顺序排好";
     AimOrder: "Put the numbers in the order shown", "把数字排成所示的样子";
+    AimDrawn: "Make the picture on the right", "摆成右边的样子";
+    AimInHelp: "Make the picture that {} shows", "摆成按 {} 所见的样子";
     AimPicture: "Put the picture together", "把图片拼好";
     And: " and ", "和";
     Comma: ", ", "、";

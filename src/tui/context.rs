@@ -12,9 +12,10 @@ use super::list::playlist::Playlist;
 use super::list::workshop::Workshop;
 use super::notice::Notice;
 use super::pictures::PictureState;
+use super::play::aim;
+use super::play::finale::Finale;
 use super::play::game::Game;
 use super::play::mouse::Drag;
-use super::play::shine::Shine;
 use super::play::slide::Slide;
 use super::share::Code;
 use super::theme::{Depth, Theme};
@@ -39,8 +40,8 @@ pub struct Context {
     pub(crate) drag: Option<Drag>,
     /// The move that is seen to happen.
     pub(crate) slide: Option<Slide>,
-    /// The light that goes over a board which was just solved.
-    pub(crate) shine: Option<Shine>,
+    /// What is seen of a board which was just solved.
+    pub(crate) finale: Option<Finale>,
     /// What the footer says until the next key.
     pub(crate) notice: Option<Notice>,
     /// How the game looks and behaves; what is changed here goes into the player's file.
@@ -93,7 +94,7 @@ impl Context {
             picking: false,
             drag: None,
             slide: None,
-            shine: None,
+            finale: None,
             notice: PictureState::notice(options),
             settings: settings.clone(),
             depth: options.depth,
@@ -133,7 +134,7 @@ impl Context {
         self.workshop.stop();
         self.today.goes_on = false;
         self.slide = None;
-        self.shine = None;
+        self.finale = None;
         self.drag = None;
     }
 
@@ -187,7 +188,8 @@ impl Context {
     #[must_use]
     pub(crate) fn layout(&self, window: Size) -> Option<Layout> {
         let (puzzle, position) = (self.game.puzzle(), self.game.session.position());
-        Layout::below_aim(puzzle, window, focus(puzzle, position, self.game.selected))
+        let focus = focus(puzzle, position, self.game.selected);
+        Layout::with_aim(puzzle, window, focus, |columns| aim::rows(self, columns))
     }
 
     /// The seconds of the clock, and those that a scramble may still be looked at.
@@ -197,6 +199,11 @@ impl Context {
         // The seconds are rounded up, so that 0 is shown when the time for looking is over and not a second before.
         let left = left.map(|left| left.as_nanos().div_ceil(1_000_000_000));
         (self.game.time(self.now).as_secs(), left)
+    }
+
+    /// Whether the end is still a moment, after which the card comes.
+    pub(crate) fn is_ending(&self) -> bool {
+        self.finale.is_some_and(|finale| !finale.is_over(self.now))
     }
 
     /// Whether the solver's figures are to be seen now.

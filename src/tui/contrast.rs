@@ -164,6 +164,10 @@ fn words_can_be_read_on_every_terminal() {
                 let ratio = terminal.contrast(style);
                 assert!(ratio >= terminal.enough(), "{what}: {style:?} {ratio:.2}");
             }
+            for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
+                let ratio = terminal.contrast(theme.density(share));
+                assert!(ratio >= 3.0, "{what}: {share} {ratio:.2}");
+            }
             let ratio = terminal.contrast(theme.dim());
             assert!(ratio >= 3.0, "{what}: {ratio:.2}");
             assert!(![Some(Color::DarkGray), Some(Color::Indexed(8))].contains(&theme.dim().fg));
@@ -179,7 +183,9 @@ fn pieces_and_their_names_can_be_read_on_every_terminal() {
                 let what = format!("{} {theme:?} {slot:?} {selected}", terminal.name);
                 let ratio = terminal.contrast(theme.label(slot, selected));
                 assert!(ratio >= terminal.enough(), "{what}: {ratio:.2}");
-                // A border is no word: a drawing of 3:1 is enough where nothing but the border shows the piece.
+                // A border and a shade are no words: a drawing of 3:1 is enough where nothing else shows the piece.
+                let ratio = terminal.contrast(theme.ghost(slot));
+                assert!(ratio >= 3.0, "{what}: ghost {ratio:.2}");
                 if theme.depth == Depth::Ansi {
                     let ratio = terminal.contrast(theme.border(slot, selected));
                     assert!(ratio >= 3.0, "{what}: border {ratio:.2}");

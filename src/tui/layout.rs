@@ -36,8 +36,10 @@ const FIXED_ROWS: u16 = 2;
 pub(crate) struct Layout {
     /// Columns and rows of a cell of the board.
     pub cell: (u16, u16),
-    /// The first row, and the one below it where the aim is written.
+    /// The first row.
     pub title: Rect,
+    /// Where the aim is written: below the title, or at the top of the panel; of no height where it stands in the title.
+    pub aim: Rect,
     /// The board with its frame.
     pub board: Rect,
     /// The first column and row of the board's characters that are to be seen: not 0 when only a part of it is.
@@ -60,30 +62,40 @@ impl Layout {
         Layout::whole(puzzle, window).or_else(|| Layout::part(puzzle, window, focus))
     }
 
-    /// The same below a second row of the title, in which the aim is written, unless that hides a part of the board, the panel or
-    /// the borders of pieces.
+    /// The same with a place for the aim. Cells are as large as without it: it has a row below the title where one is to spare, else
+    /// the first rows of the panel, as many as `rows` says that it needs in so many columns; without a panel it stands in the title.
     #[must_use]
-    pub(crate) fn below_aim(puzzle: &Puzzle, window: Size, focus: Cell) -> Option<Layout> {
+    pub(crate) fn with_aim(
+        puzzle: &Puzzle,
+        window: Size,
+        focus: Cell,
+        rows: impl Fn(u16) -> u16,
+    ) -> Option<Layout> {
         let usual = Layout::new(puzzle, window, focus)?;
-        let rows = window.height.saturating_sub(1);
-        let lower = Layout::new(puzzle, Size { height: rows, ..window }, focus);
-        let cells = |l: &Layout| (l.inside().width / l.cell.0, l.inside().height / l.cell.1);
-        let size = puzzle.size();
-        // A board that scrolls shows a row of cells less.
-        let scrolls = cells(&usual) != (size.width() as u16, size.height() as u16);
-        let keeps = |l: &Layout| {
-            (scrolls || cells(l) == cells(&usual))
-                && is_bordered(l.cell) == is_bordered(usual.cell)
-                && l.panel.is_empty() == usual.panel.is_empty()
-        };
-        Some(lower.filter(keeps).map_or(usual, Layout::lowered))
+        let lower = Size { height: window.height.saturating_sub(1), ..window };
+        let lower = Layout::new(puzzle, lower, focus);
+        let looks = |l: &Layout| (l.cell, l.inside().as_size(), l.panel.is_empty());
+        Some(match lower.filter(|lower| looks(lower) == looks(&usual)) {
+            Some(lower) => lower.lowered(),
+            None if usual.panel.is_empty() => usual,
+            None => {
+                let needed = rows(usual.panel.width).min(usual.panel.height / 2);
+                let rest = usual.panel.height - needed;
+                Layout {
+                    aim: Rect { height: needed, ..usual.panel },
+                    panel: Rect { y: usual.panel.y + needed, height: rest, ..usual.panel },
+                    ..usual
+                }
+            }
+        })
     }
 
-    /// A row lower, all but the title, which grows by that row.
+    /// A row lower, all but the title, below which the aim stands.
     fn lowered(self) -> Layout {
         let down = |area: Rect| Rect { y: area.y + u16::from(!area.is_empty()), ..area };
+        let aim = Rect { x: 1, y: 1, width: self.title.width.saturating_sub(2), height: 1 };
         Layout {
-            title: Rect { height: self.title.height + 1, ..self.title },
+            aim,
             board: down(self.board),
             panel: down(self.panel),
             left: down(self.left),
@@ -130,6 +142,7 @@ impl Layout {
         Some(Layout {
             cell,
             title: row(0),
+            aim: Rect::ZERO,
             board: Rect::new(0, 1, columns.1 + 2, rows.1 + 2),
             first: (columns.0, rows.0),
             panel: Rect::new(columns.1 + 3, 1, panel, window.height - FIXED_ROWS),
@@ -153,6 +166,7 @@ impl Layout {
         Some(Layout {
             cell,
             title: Rect::ZERO,
+            aim: Rect::ZERO,
             board: Rect::new(left, area.y, width, height),
             first: (0, 0),
             panel: Rect::ZERO,
@@ -316,6 +330,7 @@ fn place(puzzle: &Puzzle, window: Size, cell: (u16, u16), panel: u16) -> Option<
     let layout = Layout {
         cell,
         title: row(0),
+        aim: Rect::ZERO,
         board,
         first: (0, 0),
         panel: Rect::ZERO,

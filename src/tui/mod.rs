@@ -61,7 +61,7 @@ pub use pictures::{Canvas, Graphics, Picture, PictureState};
 pub(crate) use play::game::{Game, HintLevel};
 pub(crate) use play::lesson::spoken as about;
 pub(crate) use player::state::Player;
-pub use svg::svg;
+pub use svg::{animated, svg};
 pub use terminal::play;
 pub use theme::{Depth, Palette, Theme};
 pub use update::update;

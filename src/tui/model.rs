@@ -136,10 +136,10 @@ impl Model {
     #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
         let slide = self.slide.as_ref().map(|slide| slide.due(self.now));
-        let shine = self.shine.as_ref().map(|shine| shine.due(self.now));
+        let finale = self.finale.and_then(|finale| finale.due(self.now));
         // The screen is asked even below the help, for a replay goes on there.
         let rest = self.is_solver_busy().then(|| self.rest_due());
-        [slide, shine, rest, self.screen.deadline(self)].into_iter().flatten().min()
+        [slide, finale, rest, self.screen.deadline(self)].into_iter().flatten().min()
     }
 
     /// What the map is wanted of, or is there already.

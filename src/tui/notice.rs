@@ -3,9 +3,10 @@
 use super::context::Context;
 use super::ghost::rival;
 use super::play::ending::Feats;
+use super::play::finale::Finale;
 use super::play::game::Game;
 use super::play::line;
-use super::play::shine::Shine;
+use super::play::slide;
 use super::{daily, ghost, times};
 use crate::engine::knowledge::Remaining;
 use crate::notation::printable;
@@ -13,6 +14,7 @@ use crate::puzzle::{Fault, Metric};
 use crate::storage::{FileProblem, Line};
 use crate::text::{self, Lang, Phrase, amount, counted, fault};
 use std::path::Path;
+use std::time::Duration;
 
 /// How something is said.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,9 +88,12 @@ pub(crate) fn after_move(ctx: &mut Context) {
     ctx.game.awaited = None;
     // Help is noted before the result, for a game that was helped is no result of one's own.
     ghost::update::note_help(ctx);
-    ctx.shine = None;
+    ctx.finale = None;
     if ctx.game.session.is_solved() {
-        ctx.shine = ctx.settings.animation.then(|| Shine::new(ctx.now));
+        // The last move is seen to its end first.
+        let slide = ctx.slide.as_ref().map_or(Duration::ZERO, |_| slide::LENGTH);
+        let finale = || Finale::new(&ctx.game, ctx.now + slide);
+        ctx.finale = ctx.settings.animation.then(finale);
         // The plain words come first: the day and the stopwatch put theirs in their place where they have any.
         ctx.notice = Some(congratulation(&ctx.game));
         note_best(ctx);

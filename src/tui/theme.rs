@@ -233,6 +233,39 @@ impl Theme {
         style.fg(self.shown(fill.mixed(fill.ink(), 45)))
     }
 
+    /// Where a piece is going to stand, drawn on the terminal's own ground.
+    #[must_use]
+    pub fn ghost(self, slot: Slot) -> Style {
+        match self.depth {
+            _ if !self.has_color() => Style::new(),
+            Depth::Ansi => Style::new().fg(self.ansi(slot)),
+            _ => {
+                let fill = self.fill(slot, false);
+                let far = self.light(Rgb(255, 255, 255), Rgb(0, 0, 0));
+                Style::new().fg(self.shown(fill.mixed(far, 45)))
+            }
+        }
+    }
+
+    /// How much there is somewhere, from 0 to 1: a scale that goes steadily away from the terminal's ground, so that no eye needs its
+    /// hues. Of the sixteen colours none is sure to be brighter than another, so that brightness alone tells.
+    #[must_use]
+    pub fn density(self, share: f64) -> Style {
+        if !self.has_color() || self.depth == Depth::Ansi {
+            return Style::new().add_modifier(match share {
+                ..0.4 => Modifier::DIM,
+                ..0.75 => Modifier::empty(),
+                _ => Modifier::BOLD,
+            });
+        }
+        let stops = self.light(&DENSITY_ON_DARK, &DENSITY_ON_LIGHT);
+        let last = stops.len() - 1;
+        let at = share.clamp(0.0, 1.0) * last as f64;
+        let below = (at as usize).min(last - 1);
+        let percent = (100.0 * (at - below as f64)).round() as u16;
+        Style::new().fg(self.shown(stops[below].mixed(stops[below + 1], percent)))
+    }
+
     fn shown(self, rgb: Rgb) -> Color {
         nearest(self.depth, rgb)
     }
@@ -360,6 +393,13 @@ const COLOR_BLIND: [Rgb; 6] = [
     Rgb::of(0xe69f00),
 ];
 
+// Scales after matplotlib's plasma, cut where they would be lost on the ground: it has neither the green nor the blue of what else is
+// drawn on the map.
+const DENSITY_ON_DARK: [Rgb; 4] =
+    [Rgb::of(0x8f74d6), Rgb::of(0xcf7aa6), Rgb::of(0xf0a05c), Rgb::of(0xf7ee6a)];
+const DENSITY_ON_LIGHT: [Rgb; 4] =
+    [Rgb::of(0xc56a1a), Rgb::of(0xb8425a), Rgb::of(0x8a1f86), Rgb::of(0x3f0a6e)];
+
 /// The sixteen-colour stand-ins for the fills; red is left to the target. The others cannot be seen on every ground: the blue of the
 /// Linux console is nearly black.
 const ANSI_ON_DARK: [Color; 6] = [
@@ -435,6 +475,22 @@ mod tests {
         assert_eq!(depth(&[("TERM", "xterm"), ("NO_COLOR", "1")]), Depth::None);
         assert_eq!(depth(&[("TERM", "linux"), ("NO_COLOR", "")]), Depth::Ansi);
         assert_eq!(depth(&[("TERM", "dumb")]), Depth::None);
+    }
+
+    /// A scale that is read by its brightness alone: each step is farther from the ground than the one before.
+    #[test]
+    fn what_is_denser_is_farther_from_the_ground() {
+        for palette in [Palette::Dark, Palette::ColorBlind, Palette::Light] {
+            let theme = Theme { palette, depth: Depth::True, ascii: false };
+            let luminance = |step: u32| match theme.density(f64::from(step) / 20.0).fg {
+                Some(Color::Rgb(red, green, blue)) => Rgb(red, green, blue).luminance(),
+                other => panic!("{other:?}"),
+            };
+            let steps: Vec<f64> = (0..=20).map(luminance).collect();
+            let rises = steps.windows(2).all(|pair| pair[0] < pair[1]);
+            let falls = steps.windows(2).all(|pair| pair[0] > pair[1]);
+            assert!(if palette == Palette::Light { falls } else { rises }, "{steps:?}");
+        }
     }
 
     #[test]

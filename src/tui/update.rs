@@ -163,16 +163,15 @@ fn hear(model: &mut Model, news: News) -> bool {
 fn tick(model: &mut Model, now: Duration) -> bool {
     let ctx = &mut model.context;
     let before = ctx.seconds();
+    let ended = ctx.is_ending();
     ctx.now = now;
     ctx.stopwatch.tick(&mut ctx.game.session, now);
     // What the clock shows is compared, and not the time: a frame is drawn for a new second only.
     let is_second = ctx.seconds() != before;
     let slid = ctx.slide.is_some();
     ctx.slide.take_if(|slide| slide.is_over(now));
-    let shone = ctx.shine.is_some();
-    ctx.shine.take_if(|shine| shine.is_over(now));
     // The tick that ends a slide is drawn too: it shows the piece where it has arrived.
-    tell(model, Event::Tick(is_second)) || slid || shone
+    tell(model, Event::Tick(is_second)) || slid || ended
 }
 
 fn resize(model: &mut Model, size: Size) -> bool {

@@ -10,6 +10,7 @@ mod library;
 mod memory;
 mod plain;
 mod process;
+mod reel;
 mod screen;
 mod soak;
 mod tidy;

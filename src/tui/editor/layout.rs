@@ -109,6 +109,7 @@ fn board(editor: &Editor, room: (u16, u16), window: Size) -> Layout {
     let row = |y| Rect::new(0, y, window.width, 1);
     Layout {
         cell,
+        aim: Rect::ZERO,
         title: row(0),
         board: Rect::new(0, 1, columns.1 + 2, rows.1 + 2),
         first: (columns.0, rows.0),

@@ -3,6 +3,7 @@
 use crate::tui::theme::Theme;
 
 /// Dots in columns and rows, two columns and four rows of them a character.
+#[derive(Debug)]
 pub(crate) struct Sheet {
     columns: usize,
     cells: Vec<u8>,

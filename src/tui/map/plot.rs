@@ -5,13 +5,16 @@
 
 use super::braille;
 use super::braille::Sheet;
-use crate::solver::{Bucket, StateSpace};
+use crate::solver::StateSpace;
 use crate::tui::play::game::Game;
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
 use ratatui::style::Style;
+use std::cell::RefCell;
 use std::ops::Range;
+use std::rc::Rc;
+use std::sync::{Arc, Weak};
 
 /// The newest turns of a line that are drawn.
 // Each turn is looked up and drawn in every frame, which must not take longer the longer a game is.
@@ -21,42 +24,146 @@ const MOST_TURNS: usize = 1000;
 pub(crate) struct Plot<'a> {
     land: &'a StateSpace,
     area: Rect,
+    cloud: Rc<Cloud>,
+}
+
+/// All that is drawn of a landscape whatever the game does.
+#[derive(Debug)]
+struct Cloud {
     /// Different distances from the start and to the goal.
     distances: (usize, usize),
+    /// All spots, and those of the shortest solutions.
+    dots: Sheet,
+    corridor: Sheet,
+    /// The positions of the fullest spot that a character shows, row by row.
+    states: Vec<u64>,
+}
+
+/// The cloud that was drawn last: large landscapes take longer than a frame may.
+#[derive(Debug, Default)]
+pub(crate) struct CloudCache(RefCell<Option<Drawn>>);
+
+/// A cloud, and of which landscape it is in which size.
+#[derive(Debug)]
+struct Drawn {
+    land: Weak<StateSpace>,
+    size: Size,
+    cloud: Rc<Cloud>,
+}
+
+impl CloudCache {
+    fn get(&self, land: &Arc<StateSpace>, size: Size) -> Rc<Cloud> {
+        let mut last = self.0.borrow_mut();
+        // What was freed keeps its address as long as there is a weak pointer to it, so that equal addresses are equal landscapes.
+        let is_this =
+            |drawn: &&Drawn| drawn.land.as_ptr() == Arc::as_ptr(land) && drawn.size == size;
+        if let Some(drawn) = last.as_ref().filter(is_this) {
+            return Rc::clone(&drawn.cloud);
+        }
+        let cloud = Rc::new(Cloud::of(land, size));
+        *last = Some(Drawn { land: Arc::downgrade(land), size, cloud: Rc::clone(&cloud) });
+        cloud
+    }
+}
+
+impl Cloud {
+    fn of(land: &StateSpace, size: Size) -> Cloud {
+        let spots = land.spots().iter();
+        let from = spots.clone().map(|spot| spot.from as usize).max();
+        let to = spots.clone().filter_map(|spot| spot.to).max();
+        let mut cloud = Cloud {
+            distances: (from.unwrap_or(0) + 1, to.unwrap_or(0) as usize + 1),
+            dots: Sheet::new(size.width, size.height),
+            corridor: Sheet::new(size.width, size.height),
+            states: vec![0; usize::from(size.width) * usize::from(size.height)],
+        };
+        let most = most_states(land);
+        for spot in spots {
+            let Some(to) = spot.to else { continue };
+            let (columns, rows) = cloud.block((spot.from, to), size);
+            // Each spot has a block of its own, the fuller the more positions there are.
+            let share = share_of(spot.states, most);
+            scatter(&mut cloud.dots, (columns.clone(), rows.clone()), share);
+            if land.survey().optimum == Some(spot.from + to) {
+                scatter(&mut cloud.corridor, (columns.clone(), rows.clone()), share);
+            }
+            for row in rows.start / 4..rows.end.div_ceil(4) {
+                for column in columns.start / 2..columns.end.div_ceil(2) {
+                    let here = &mut cloud.states[row * usize::from(size.width) + column];
+                    *here = spot.states.max(*here);
+                }
+            }
+        }
+        cloud
+    }
+
+    /// The columns and rows of dots that a spot has in so many characters.
+    fn block(&self, (from, to): (u32, u32), size: Size) -> (Range<usize>, Range<usize>) {
+        let (width, height) = (usize::from(size.width) * 2, usize::from(size.height) * 4);
+        let columns = share(from as usize, self.distances.0, width);
+        let rows = share(to as usize, self.distances.1, height);
+        (columns, height - rows.end..height - rows.start)
+    }
+}
+
+/// The positions of the fullest spot.
+pub(crate) fn most_states(land: &StateSpace) -> u64 {
+    land.spots().iter().filter(|spot| spot.to.is_some()).map(|spot| spot.states).max().unwrap_or(1)
+}
+
+/// How much so many positions are beside the most that a spot has, from 0 to 1.
+// Spots differ by powers of ten: on a plain scale nearly all of them would look alike.
+fn share_of(states: u64, most: u64) -> f64 {
+    (1.0 + states as f64).log2() / (1.0 + most as f64).log2()
 }
 
 impl<'a> Plot<'a> {
-    /// The landscape where `area` is.
-    pub(crate) fn new(land: &'a StateSpace, area: Rect) -> Plot<'a> {
-        let from = land.spots().iter().map(|spot| spot.from as usize).max();
-        let to = land.spots().iter().filter_map(|spot| spot.to).max();
-        Plot { land, area, distances: (from.unwrap_or(0) + 1, to.unwrap_or(0) as usize + 1) }
+    /// The landscape of `game` where `area` is, if it is there.
+    pub(crate) fn of(game: &'a Game, area: Rect) -> Option<Plot<'a>> {
+        let land = game.ground.land()?;
+        let cloud = game.cloud.get(land, area.as_size());
+        (!area.is_empty()).then_some(Plot { land, area, cloud })
     }
 
-    /// Draws all positions, the corridor of the shortest solutions, the way of the game and where it stands.
-    pub(crate) fn draw(&self, game: &Game, theme: Theme, buffer: &mut Buffer) {
-        if self.area.is_empty() {
-            return;
-        }
-        let (cloud, corridor) = (self.cloud(|_| true), self.cloud(|spot| self.is_optimal(spot)));
-        let way = self.way(game);
+    /// Draws all positions, the corridor of the shortest solutions, the way of the game, a line at a distance from the goal that was
+    /// chosen, and where the game stands.
+    pub(crate) fn draw(&self, game: &Game, chosen: Option<u32>, theme: Theme, buffer: &mut Buffer) {
+        let (way, across) = (self.way(game), self.across(chosen));
+        let most = most_states(self.land);
+        let cloud = &self.cloud;
         for (row, y) in (self.area.top()..self.area.bottom()).enumerate() {
             for (column, x) in (self.area.left()..self.area.right()).enumerate() {
                 let at = (column as u16, row as u16);
-                let (way, corridor) = (way.dots(at.0, at.1), corridor.dots(at.0, at.1));
-                let cloud = cloud.dots(at.0, at.1);
-                // A character has one colour: the way of the game covers the corridor, and that covers the cloud.
-                let (glyph, style) = match (way, corridor) {
-                    (1.., _) if theme.ascii => ('+', theme.accent()),
-                    (1.., _) => (braille::glyph(way, theme), theme.accent()),
-                    (0, 1..) if theme.ascii => ('=', theme.good()),
-                    (0, 1..) => (braille::glyph(corridor | cloud, theme), theme.good()),
-                    (0, 0) => (braille::glyph(cloud, theme), theme.dim()),
+                let dots = |sheet: &Sheet| sheet.dots(at.0, at.1);
+                let states = cloud.states[row * usize::from(self.area.width) + column];
+                let (all, corridor) = (dots(&cloud.dots), dots(&cloud.corridor));
+                // A character has one colour: the way of the game covers the line, that covers the corridor, and that the cloud.
+                let (glyph, style) = match (dots(&way), dots(&across), corridor) {
+                    (way @ 1.., ..) => way_look(way, theme),
+                    (0, 1.., _) if theme.ascii => ('-', theme.strong()),
+                    (0, line @ 1.., _) => (braille::glyph(line | all, theme), theme.strong()),
+                    (0, 0, 1..) => corridor_look(corridor | all, theme),
+                    (0, 0, 0) => {
+                        let style = theme.density(share_of(states, most));
+                        (braille::glyph(all, theme), style)
+                    }
                 };
+                // A style only adds to the one below, which is that of the frame.
+                let style = Style::reset().patch(style);
                 buffer[(x, y)].set_char(glyph).set_style(style);
             }
         }
         self.marks(game, theme, buffer);
+    }
+
+    /// The line at a distance from the goal.
+    fn across(&self, chosen: Option<u32>) -> Sheet {
+        let mut sheet = Sheet::new(self.area.width, self.area.height);
+        if let Some(to) = chosen.filter(|&to| (to as usize) < self.cloud.distances.1) {
+            let (_, y) = self.middle((0, to));
+            sheet.line((0, y), (usize::from(self.area.width) * 2 - 1, y));
+        }
+        sheet
     }
 
     /// Marks a spot.
@@ -76,26 +183,6 @@ impl<'a> Plot<'a> {
         let spots = self.land.spots().iter();
         let spots = spots.filter_map(|spot| Some((spot.from, spot.to?)));
         spots.min_by_key(off)
-    }
-
-    fn is_optimal(&self, spot: &Bucket) -> bool {
-        let whole = spot.to.map(|to| spot.from + to);
-        whole.is_some() && whole == self.land.survey().optimum
-    }
-
-    /// The dots of the spots that are wanted: each has a block of its own, the fuller the more positions there are.
-    fn cloud(&self, wanted: impl Fn(&Bucket) -> bool) -> Sheet {
-        let mut sheet = Sheet::new(self.area.width, self.area.height);
-        let spots = self.land.spots().iter();
-        let most = spots.clone().map(|spot| spot.states).max().unwrap_or(1);
-        for spot in spots.filter(|spot| wanted(spot)) {
-            let Some(to) = spot.to else { continue };
-            let (columns, rows) = self.block((spot.from, to));
-            // Spots differ by powers of ten: on a plain scale nearly all of them would have a single dot.
-            let share = (1.0 + spot.states as f64).log2() / (1.0 + most as f64).log2();
-            scatter(&mut sheet, columns, rows, share);
-        }
-        sheet
     }
 
     /// The way of the game since the line began.
@@ -146,12 +233,21 @@ impl<'a> Plot<'a> {
     }
 
     /// The columns and rows of dots that a spot has.
-    fn block(&self, (from, to): (u32, u32)) -> (Range<usize>, Range<usize>) {
-        let (width, height) = (usize::from(self.area.width) * 2, usize::from(self.area.height) * 4);
-        let columns = share(from as usize, self.distances.0, width);
-        let rows = share(to as usize, self.distances.1, height);
-        (columns, height - rows.end..height - rows.start)
+    fn block(&self, spot: (u32, u32)) -> (Range<usize>, Range<usize>) {
+        self.cloud.block(spot, self.area.as_size())
     }
+}
+
+/// How the way of the game looks. Where nothing but its colour would tell it from the cloud it is no dots.
+pub(crate) fn way_look(dots: u8, theme: Theme) -> (char, Style) {
+    let glyph = if theme.ascii || !theme.has_color() { '+' } else { braille::glyph(dots, theme) };
+    (glyph, theme.accent())
+}
+
+/// How the corridor of the shortest solutions looks.
+pub(crate) fn corridor_look(dots: u8, theme: Theme) -> (char, Style) {
+    let glyph = if theme.ascii || !theme.has_color() { '=' } else { braille::glyph(dots, theme) };
+    (glyph, theme.good())
 }
 
 /// The part of `dots` that the value `at` of so many values has: at least one.
@@ -163,18 +259,18 @@ fn share(at: usize, values: usize, dots: usize) -> Range<usize> {
 }
 
 /// Sets a share of the dots of a block, from none to all, without a pattern; at least one.
-fn scatter(sheet: &mut Sheet, columns: Range<usize>, rows: Range<usize>, share: f64) {
-    let size = columns.len() * rows.len();
-    let wanted = ((size as f64 * share).ceil() as usize).clamp(1, size.max(1));
-    let dots = rows.flat_map(|y| columns.clone().map(move |x| (x, y)));
-    let mut dots: Vec<(usize, usize)> = dots.collect();
-    if wanted < dots.len() {
-        // The noise depends on the place alone: the dots are those of the frame before, and nothing flickers.
-        dots.sort_unstable_by_key(|&(x, y)| noise(x, y));
+fn scatter(sheet: &mut Sheet, (columns, rows): (Range<usize>, Range<usize>), share: f64) {
+    // The noise depends on the place alone: the dots are those of the frame before, and nothing flickers.
+    let limit = share * u64::MAX as f64;
+    let mut least = (u64::MAX, columns.start, rows.start);
+    for (x, y) in rows.flat_map(|y| columns.clone().map(move |x| (x, y))) {
+        let noise = noise(x, y);
+        least = least.min((noise, x, y));
+        if (noise as f64) < limit {
+            sheet.set(x, y);
+        }
     }
-    for (x, y) in dots.into_iter().take(wanted) {
-        sheet.set(x, y);
-    }
+    sheet.set(least.1, least.2);
 }
 
 /// A number without pattern for each dot (the finalizer of splitmix64).
@@ -191,7 +287,9 @@ mod tests {
     use crate::notation::Entry;
     use crate::puzzle::{Metric, Setup};
     use crate::solver::{Limits, NoMonitor};
+    use crate::tui::map::state::Ground;
     use crate::tui::theme::{Depth, Palette};
+    use ratatui::style::Modifier;
     use std::sync::Arc;
 
     #[test]
@@ -212,10 +310,11 @@ mod tests {
         let area = Rect::new(0, 0, 118, 36);
         let mut buffer = Buffer::empty(area);
         let theme = Theme { palette: Palette::Dark, depth: Depth::True, ascii: false };
-        let game = Game::new(Arc::new(Entry::of(puzzle)), Metric::Step);
+        let mut game = Game::new(Arc::new(Entry::of(puzzle)), Metric::Step);
+        game.ground = Ground::Mapped(Arc::new(land));
         let began = std::time::Instant::now();
         for _ in 0..20 {
-            Plot::new(&land, area).draw(&game, theme, &mut buffer);
+            Plot::of(&game, area).unwrap().draw(&game, None, theme, &mut buffer);
         }
         println!("a frame takes {:?}", began.elapsed() / 20);
     }
@@ -228,15 +327,27 @@ mod tests {
         assert_eq!(land.survey().states, 181_440);
         assert!(land.spots().len() < 32 * 32, "{}", land.spots().len());
         let area = Rect::new(0, 0, 40, 10);
-        let plot = Plot::new(&land, area);
         let mut buffer = Buffer::empty(area);
+        buffer.set_style(area, Style::new().add_modifier(Modifier::DIM));
         let theme = Theme { palette: Palette::Mono, depth: Depth::None, ascii: true };
-        let game = Game::new(Arc::new(Entry::of(puzzle)), Metric::Step);
-        plot.draw(&game, theme, &mut buffer);
+        let mut game = Game::new(Arc::new(Entry::of(puzzle)), Metric::Step);
+        game.ground = Ground::Mapped(Arc::new(land));
+        Plot::of(&game, area).unwrap().draw(&game, Some(16), theme, &mut buffer);
         let symbols: String = area.positions().map(|p| buffer[p].symbol()).collect();
         // This start is as far from the goal as can be, so that its corridor goes from the top left to the bottom right.
         assert_eq!(symbols.chars().next(), Some('@'));
         assert_eq!(symbols.chars().last(), Some('='));
         assert!(symbols.contains('#') && symbols.is_ascii());
+        let row = |y| -> String { (0..40).map(|x| buffer[(x, y)].symbol()).collect() };
+        let across: Vec<u16> = (0..10).filter(|&y| row(y) == "-".repeat(40)).collect();
+        assert_eq!(across, [4], "half of the greatest distance is half as high");
+        // Where there are no colours the weight tells how many positions a dot stands for.
+        let (dim, bold) = (Modifier::DIM, Modifier::BOLD);
+        let weighs = |weight: Modifier| {
+            let cells = buffer.content().iter().filter(|cell| cell.modifier == weight);
+            cells.filter(|cell| ".:#".contains(cell.symbol())).count()
+        };
+        let weights = [dim, Modifier::empty(), bold].map(weighs);
+        assert!(weights.iter().all(|&cells| cells > 10), "{weights:?}");
     }
 }

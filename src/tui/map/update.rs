@@ -97,6 +97,8 @@ impl MapScreen {
             session.jump(position, now);
             true
         });
+        // A piece that drove out at the end of the game before is on the board again.
+        ctx.finale = None;
         ctx.game.select_first();
         let moves = Part::Text(self.chosen.to_string());
         say(ctx, Phrase::Jumped, vec![moves], Tone::Plain);

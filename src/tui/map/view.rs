@@ -1,7 +1,8 @@
 //! The screen of the map: the landscape of all positions, and what makes the puzzle hard; for a puzzle with too many
 //! positions, the distance and its bounds over the game.
 
-use super::plot::Plot;
+use super::braille;
+use super::plot::{self, Plot};
 use super::state::{Ground, MapScreen};
 use crate::notation::printable;
 use crate::solver::StateSpace;
@@ -54,12 +55,14 @@ fn mapped(
     buffer: &mut Buffer,
 ) {
     if parts.map.height >= 3 && parts.map.width >= 10 {
-        let inside = panel::framed(Phrase::MapOf, parts.map, ctx, buffer);
-        let plot = Plot::new(land, inside);
-        plot.draw(&ctx.game, ctx.theme(), buffer);
-        if let Some(from) = view.from {
-            plot.choose((from, view.chosen), ctx.theme(), buffer);
+        panel::framed(Phrase::MapOf, parts.map, ctx, buffer);
+        if let Some(plot) = Plot::of(&ctx.game, plot_area(ctx, land, parts.map)) {
+            plot.draw(&ctx.game, Some(view.chosen), ctx.theme(), buffer);
+            if let Some(from) = view.from {
+                plot.choose((from, view.chosen), ctx.theme(), buffer);
+            }
         }
+        legend(ctx, land, parts.map, buffer);
     }
     let facts = facts(view, ctx, land);
     if !parts.beside {
@@ -71,6 +74,80 @@ fn mapped(
     stats::column(&facts, parts.facts, ctx, buffer);
     if let Some(area) = histogram_area(parts, facts.len()) {
         histogram(view, ctx, land, area, buffer);
+    }
+}
+
+/// A word of the legend, and what it is about: characters, each in its style.
+type Item = Vec<(String, Style)>;
+
+/// What the signs and colours of the landscape mean.
+fn legend_items(ctx: &Context, land: &StateSpace) -> Vec<Item> {
+    let (theme, lang) = (ctx.theme(), ctx.lang());
+    let sign = |(glyph, style): (char, Style), words: Phrase| {
+        vec![(glyph.to_string(), style), (format!(" {}", words.words(lang)), Style::new())]
+    };
+    let most = plot::most_states(land);
+    // The scale: fuller and more conspicuous where there are more positions.
+    let dots: [u8; 5] = [0x01, 0x0a, 0x2d, 0x7b, 0xff];
+    let mut scale = vec![("1 ".to_owned(), Style::new())];
+    scale.extend((0..).zip(dots).map(|(i, dots)| {
+        let glyph = braille::glyph(dots, theme).to_string();
+        (glyph, theme.density(f64::from(i) / 4.0))
+    }));
+    scale.push((format!(" {}", Phrase::LegendMost.with(lang, &[&grouped(most)])), Style::new()));
+    vec![
+        sign((theme.glyph('○', 'o'), theme.strong()), Phrase::LegendStart),
+        sign((theme.glyph('◆', '@'), theme.strong()), Phrase::LegendHere),
+        sign(plot::way_look(0x24, theme), Phrase::LegendWay),
+        sign(plot::corridor_look(0xff, theme), Phrase::LegendCorridor),
+        scale,
+    ]
+}
+
+/// The legend in rows that fit into the lower edge of the map and, as far as enough is left of it, above.
+fn legend_rows(ctx: &Context, land: &StateSpace, map: Rect) -> Vec<Vec<Item>> {
+    let room = i32::from(map.width.saturating_sub(4));
+    let width = |item: &Item| item.iter().map(|(words, _)| label::width(words)).sum::<i32>();
+    let mut rows: Vec<(i32, Vec<Item>)> = Vec::new();
+    for item in legend_items(ctx, land) {
+        let needed = width(&item) + 2;
+        match rows.last_mut() {
+            Some((used, row)) if *used + needed <= room + 2 => {
+                *used += needed;
+                row.push(item);
+            }
+            _ if needed <= room + 2 => rows.push((needed, vec![item])),
+            // What does not fit into a row is left out.
+            _ => {}
+        }
+    }
+    rows.truncate(1 + usize::from(map.height.saturating_sub(8)));
+    rows.into_iter().map(|(_, row)| row).collect()
+}
+
+/// Where the landscape is drawn within the map's frame: above those rows of the legend that have no room in the frame.
+fn plot_area(ctx: &Context, land: &StateSpace, map: Rect) -> Rect {
+    let inside = map.inner(Margin::new(1, 1));
+    let above = legend_rows(ctx, land, map).len().saturating_sub(1) as u16;
+    Rect { height: inside.height.saturating_sub(above), ..inside }
+}
+
+/// Draws the legend.
+fn legend(ctx: &Context, land: &StateSpace, map: Rect, buffer: &mut Buffer) {
+    let rows = legend_rows(ctx, land, map);
+    let last = map.bottom().saturating_sub(1);
+    for (y, row) in (0..=last).rev().zip(rows.iter().rev()) {
+        let mut x = map.x + 2;
+        for item in row {
+            // The frame's line keeps a column away from words.
+            buffer.set_string(x - 1, y, " ", Style::reset());
+            for (words, style) in item {
+                buffer.set_string(x, y, words, Style::reset().patch(*style));
+                x += label::width(words) as u16;
+            }
+            buffer.set_string(x, y, " ", Style::reset());
+            x += 2;
+        }
     }
 }
 
@@ -86,9 +163,9 @@ pub(crate) fn under(view: MapScreen, ctx: &Context, (x, y): (u16, u16)) -> Optio
     let land = ctx.game.ground.land()?;
     let parts = map_parts(ctx.game.puzzle(), ctx.window);
     let one = Margin::new(1, 1);
-    let inside = parts.map.inner(one);
+    let inside = plot_area(ctx, land, parts.map);
     if inside.contains((x, y).into()) {
-        let (from, chosen) = Plot::new(land, inside).nearest((x, y))?;
+        let (from, chosen) = Plot::of(&ctx.game, inside)?.nearest((x, y))?;
         let from = Some(from);
         return Some(MapScreen { chosen, from });
     }

@@ -74,9 +74,14 @@ const WIDE: u16 = 22;
 /// The columns of a figure in a wide card.
 const FIGURE: u16 = 30;
 
-/// The rows that the card takes at the top of `area`: none while the puzzle is not solved.
+/// Whether the card is to be seen: the puzzle is solved, and that has been seen.
+pub(crate) fn is_due(ctx: &Context) -> bool {
+    ctx.game.session.is_solved() && !ctx.is_ending()
+}
+
+/// The rows that the card takes at the top of `area`: none while it is not due.
 pub(crate) fn rows(ctx: &Context, area: Rect) -> u16 {
-    if !ctx.game.session.is_solved() {
+    if !is_due(ctx) {
         return 0;
     }
     let frame = if area.width >= WIDE { 2 } else { 0 };

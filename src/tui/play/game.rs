@@ -11,6 +11,7 @@ use crate::puzzle::{Cell, Direction, Family, Metric, Move, Path, PieceId, Positi
 use crate::session::{Action, Session};
 use crate::text::Lang;
 use crate::tui::list::playlist::name_of;
+use crate::tui::map::plot::CloudCache;
 use crate::tui::map::state::Ground;
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,7 +32,7 @@ pub enum HintLevel {
     Verdict,
     /// Which piece goes next.
     Piece,
-    /// Which way it goes.
+    /// Which way it goes, on the board too.
     Way,
     /// Where it will stand, and the moves after it.
     Ghost,
@@ -62,6 +63,8 @@ pub struct Game {
     pub(crate) beaten: [Option<Arc<str>>; 3],
     /// The map of everything that can be reached.
     pub ground: Ground,
+    /// How the map was drawn last.
+    pub(crate) cloud: CloudCache,
     /// What remained after so many turns, where it is known; filled by [`Game::refresh`].
     pub(crate) trail: Vec<Option<u32>>,
     /// What the oracle had learned when the trail was filled last.
@@ -92,6 +95,7 @@ impl Game {
             feats: Feats::default(),
             beaten: Default::default(),
             ground: Ground::default(),
+            cloud: CloudCache::default(),
             trail: Vec::new(),
             learned: 0,
         };
@@ -142,6 +146,17 @@ impl Game {
     #[must_use]
     pub fn short(&self, id: PieceId) -> String {
         printable::masked(self.puzzle().piece(id).name())
+    }
+
+    /// What `id` is called in a sentence: its label, and where others have the same, its character too.
+    #[must_use]
+    pub fn called(&self, id: PieceId, ascii: bool) -> String {
+        let (label, name) = (self.label(id, ascii), self.short(id));
+        let is_shared =
+            self.puzzle().piece_ids().any(|other| other != id && self.label(other, ascii) == label);
+        // Letters run together where neither of them is wide.
+        let gap = if label.is_ascii() { " " } else { "" };
+        if is_shared && label != name { format!("{label}{gap}{name}") } else { label }
     }
 
     /// The puzzle's name, or its size if it has none.

@@ -3,7 +3,7 @@
 use super::game::{Awaited, Game, HintLevel};
 use crate::engine::knowledge::Remaining;
 use crate::engine::worker::{News, Report};
-use crate::puzzle::{Move, Path};
+use crate::puzzle::{Move, Path, PieceId};
 use crate::session::Replay;
 use crate::text::{Phrase, arrow, verdict};
 use crate::tui::Screen;
@@ -84,17 +84,17 @@ fn give_up(ctx: &mut Context) {
     }
 }
 
-/// Tells a little more of the next optimal move than before: how the last move was, the piece, the way, the ghost.
+/// Tells a little more of the next optimal move than before: how the last move was, the piece, its way, and the moves after it.
 fn hint(ctx: &mut Context) -> bool {
     let (ascii, lang) = (ctx.settings.ascii, ctx.lang());
     let game = &mut ctx.game;
     let Some(action) = game.next_move() else {
         return false;
     };
-    let Some(piece) = action.piece() else {
+    let Some(piece) = mover(&action) else {
         return false;
     };
-    let label = Part::Text(game.label(piece, ascii));
+    let label = Part::Text(game.called(piece, ascii));
     let hint_level = game.to_tell();
     game.hint_level = Some(hint_level);
     let (phrase, parts) = match hint_level {
@@ -104,7 +104,10 @@ fn hint(ctx: &mut Context) -> bool {
             (Phrase::HintVerdict, vec![words])
         }
         HintLevel::Piece => (Phrase::HintPiece, vec![label]),
-        HintLevel::Way => (Phrase::HintIs, vec![label, Part::Text(way(&action, ascii))]),
+        HintLevel::Way => {
+            game.hint = vec![action.clone()];
+            (Phrase::HintIs, vec![label, Part::Text(way(&action, ascii))])
+        }
         HintLevel::Ghost => {
             game.hint = next_moves(game, &action);
             let words = Part::Text(in_words(game, &game.hint, ascii));
@@ -139,10 +142,10 @@ fn likely(game: &Game) -> Option<Path> {
 fn likely_hint(ctx: &mut Context) -> bool {
     let ascii = ctx.settings.ascii;
     let path = likely(&ctx.game).unwrap_or_default();
-    let Some((action, piece)) = path.first().and_then(|a| Some((a, a.piece()?))) else {
+    let Some((action, piece)) = path.first().and_then(|a| Some((a, mover(a)?))) else {
         return false;
     };
-    let words = [ctx.game.label(piece, ascii), way(action, ascii)];
+    let words = [ctx.game.called(piece, ascii), way(action, ascii)];
     ctx.game.session.note_hint();
     ctx.game.select(piece);
     ctx.game.hint = vec![action.clone()];
@@ -177,19 +180,30 @@ fn next_moves(game: &Game, first: &Move) -> Path {
 /// Moves in words.
 fn in_words(game: &Game, moves: &[Move], ascii: bool) -> String {
     let words = moves.iter().filter_map(|action| {
-        let label = game.label(action.piece()?, ascii);
-        Some(format!("{label} {}", way(action, ascii)))
+        let piece = game.called(mover(action)?, ascii);
+        Some(format!("{piece} {}", way(action, ascii)))
     });
     words.collect::<Vec<_>>().join("  ")
 }
 
-/// The directions of a move in arrows; of a piece that is lifted, the column and row that it is set down in.
+/// The piece that a move is named after: of tiles that go together the one that is pushed, which steps last.
+fn mover(action: &Move) -> Option<PieceId> {
+    action.steps().last().map(|step| step.piece).or(action.piece())
+}
+
+/// The directions of a move in arrows; of tiles that go together, one and how many they are; of a piece that is lifted, the column
+/// and row that it is set down in.
 fn way(action: &Move, ascii: bool) -> String {
     if let Move::Lift { to, .. } = action {
         return format!("{},{}", to.column + 1, to.row + 1);
     }
-    let steps = action.steps().iter();
-    steps.map(|s| arrow(s.direction, ascii)).collect()
+    let steps = action.steps();
+    match steps {
+        [first, .., last] if first.piece != last.piece => {
+            format!("{}{}", arrow(last.direction, ascii), steps.len())
+        }
+        steps => steps.iter().map(|step| arrow(step.direction, ascii)).collect(),
+    }
 }
 
 /// The player of an optimal solution from here.

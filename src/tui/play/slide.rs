@@ -11,7 +11,7 @@ pub(crate) struct Slide {
 }
 
 /// How long a move takes, however far it goes.
-const LENGTH: Duration = Duration::from_millis(80);
+pub(crate) const LENGTH: Duration = Duration::from_millis(80);
 /// Between two frames.
 // About 60 frames a second, as most screens show.
 const FRAME: Duration = Duration::from_millis(16);

@@ -1,5 +1,6 @@
 //! The screen of play: board, figures, the distances so far and the moves.
 
+use super::aim::Drawing;
 use super::{ending, stats};
 use crate::puzzle::Family;
 use crate::storage::Show;
@@ -20,12 +21,13 @@ pub(crate) fn draw(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let Some(layout) = &ctx.layout(area.as_size()) else {
         return panel::too_small(ctx, Layout::least(ctx.game.puzzle()), area, buffer);
     };
-    bars::head(ctx, layout.title, buffer);
+    let drawing = Parts::new(ctx, layout).drawing();
+    bars::head(ctx, layout, drawing, buffer);
     Board::of_game(ctx).draw(layout, buffer);
-    if let Some(shine) = ctx.shine {
-        shine.draw(layout.board, ctx.now, buffer);
+    if let Some(finale) = ctx.finale {
+        finale.draw(layout.board, ctx.now, buffer);
     }
-    if layout.panel.is_empty() && ctx.game.session.is_solved() {
+    if layout.panel.is_empty() && ending::is_due(ctx) {
         ending::strip(ctx, layout.strip, buffer);
     } else if layout.panel.is_empty() {
         strip(ctx, layout.strip, buffer);
@@ -77,6 +79,8 @@ impl Parts {
         };
         let (figures, rest) = panel::split(rest, figures);
         let (verdict, rest) = panel::split(rest, verdict);
+        let target = Target::of(&ctx.game);
+        let (target, rest) = panel::split(rest, target.map_or(0, |target| target.rows(rest)));
         // Where no boxes stand below it, a search may have all that is left.
         let has_boxes = rest.width >= 20 && rest.height >= 4;
         let rows = match (has_boxes, may_have_map(ctx)) {
@@ -87,8 +91,6 @@ impl Parts {
         let (search, rest) = panel::split(rest, rows);
         let (ghost, rest) = panel::split(rest, ghost::view::rows(ctx, rest));
         let rest = if has_boxes { rest } else { Rect::ZERO };
-        let target = Target::of(&ctx.game);
-        let (target, rest) = panel::split(rest, target.map_or(0, |target| target.rows(rest)));
         let (picture, rest) = panel::split(rest, picture_rows(ctx, layout, rest));
         // With a panel on each side the moves have the left one.
         let is_one = layout.left.is_empty();
@@ -106,6 +108,13 @@ impl Parts {
         let rest = if is_one { rest } else { layout.left };
         let moves = if rest.height >= 4 { rest } else { Rect::ZERO };
         Parts { card, figures, verdict, search, picture, target, ghost, distances, map, moves }
+    }
+}
+
+impl Parts {
+    /// Where what is asked for is drawn.
+    pub(crate) fn drawing(&self) -> Drawing {
+        if self.target.is_empty() { Drawing::Nowhere } else { Drawing::Beside }
     }
 }
 
@@ -161,8 +170,8 @@ fn beside(ctx: &Context, layout: &Layout, buffer: &mut Buffer) {
     }
     if !parts.map.is_empty() && ctx.is_shown() {
         let inside = panel::framed(Phrase::MapOf, parts.map, ctx, buffer);
-        if let Some(land) = ctx.game.ground.land() {
-            Plot::new(land, inside).draw(&ctx.game, ctx.theme(), buffer);
+        if let Some(plot) = Plot::of(&ctx.game, inside) {
+            plot.draw(&ctx.game, None, ctx.theme(), buffer);
         }
     }
     if !parts.moves.is_empty() {

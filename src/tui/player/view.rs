@@ -7,8 +7,10 @@ use crate::tui::context::Context;
 use crate::tui::ghost::race;
 use crate::tui::keys::Scope;
 use crate::tui::layout::{Layout, focus};
+use crate::tui::play::aim::{self, Drawing};
 use crate::tui::play::line::Own;
 use crate::tui::widgets::board::Board;
+use crate::tui::widgets::hint_arrows::Ahead;
 use crate::tui::widgets::target::Target;
 use crate::tui::widgets::{bars, label, moves, panel, sparkline};
 use ratatui::buffer::Buffer;
@@ -20,7 +22,9 @@ pub(crate) fn draw(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buff
     let Some(layout) = &layout(player, ctx, area.as_size()) else {
         return panel::too_small(ctx, Layout::least(ctx.game.puzzle()), area, buffer);
     };
-    bars::head(ctx, layout.title, buffer);
+    let target = Parts::new(player, ctx, layout).target;
+    let drawing = if target.is_empty() { Drawing::Nowhere } else { Drawing::Beside };
+    bars::head(ctx, layout, drawing, buffer);
     let replay = player.replay();
     let ahead = &replay.moves()[replay.cursor()..];
     let next = ahead.get(..1).unwrap_or_default();
@@ -28,7 +32,7 @@ pub(crate) fn draw(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buff
         position: player.replay().position(),
         selected: next.first().and_then(Move::piece),
         // While it plays, the move is about to be seen anyway.
-        ghosts: if player.is_playing() { &[] } else { next },
+        ahead: Ahead { moves: if player.is_playing() { &[] } else { next }, targets: true },
         ..Board::of(&ctx.game, ctx)
     }
     .draw(layout, buffer);
@@ -46,7 +50,8 @@ pub(crate) fn draw(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buff
 fn layout(player: &Player, ctx: &Context, window: Size) -> Option<Layout> {
     let (replay, puzzle) = (player.replay(), ctx.game.puzzle());
     let next = replay.moves().get(replay.cursor()).and_then(Move::piece);
-    Layout::below_aim(puzzle, window, focus(puzzle, replay.position(), next))
+    let focus = focus(puzzle, replay.position(), next);
+    Layout::with_aim(puzzle, window, focus, |columns| aim::rows(ctx, columns))
 }
 
 /// The parts of the panel beside the board. A part that has no room, or that is not wanted, is empty.

@@ -1,28 +1,60 @@
 //! The first and the last row: what is played, and which keys there are or what there is to say.
 
-use super::{label, panel};
+use super::label;
 use crate::text::{Phrase, amount};
 use crate::tui::context::Context;
 use crate::tui::keys::chord::Key;
 use crate::tui::keys::{Action, Row, Scope};
+use crate::tui::layout::Layout;
 use crate::tui::notice::{Notice, Tone};
-use crate::tui::play::{aim, lesson};
+use crate::tui::play::aim::{self, Drawing};
+use crate::tui::play::lesson;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-/// The title, and below it the aim, if there is a row for it.
-pub(crate) fn head(ctx: &Context, area: Rect, buffer: &mut Buffer) {
-    let (top, below) = panel::split(area, 1);
-    title(ctx, top, buffer);
-    aim::draw(ctx, below, buffer);
+/// The title, and the aim: in the title's row where it has no place of its own.
+pub(crate) fn head(ctx: &Context, layout: &Layout, drawing: Drawing, buffer: &mut Buffer) {
+    if layout.aim.is_empty() {
+        return named_aim(ctx, layout.title, drawing, buffer);
+    }
+    title(ctx, layout.title, buffer);
+    aim::draw(ctx, layout.aim, drawing, buffer);
+}
+
+/// The least of the name of a puzzle that is written before its aim.
+const LEAST_NAME: u16 = 6;
+
+/// The name of the puzzle and its aim in one row, or the title alone if the aim has no room.
+fn named_aim(ctx: &Context, row: Rect, drawing: Drawing, buffer: &mut Buffer) {
+    let dot = if ctx.theme().ascii { " - " } else { " · " };
+    let columns = row.width.saturating_sub(2);
+    let room = columns.saturating_sub(LEAST_NAME + label::width(dot) as u16);
+    let Some(words) = aim::in_row(ctx, room, drawing) else {
+        return title(ctx, row, buffer);
+    };
+    let left = i32::from(columns) - aim::width(&words) - label::width(dot);
+    let name = label::cut(&ctx.game.name(ctx.lang()), left as u16, ctx.theme());
+    let spans = vec![(name, ctx.theme().accent()), (dot.to_owned(), ctx.theme().dim())];
+    let x = aim::write(&spans, (row.x + 1, row.y), buffer);
+    let x = aim::write(&words, (x, row.y), buffer);
+    let place = place(ctx);
+    let right = row.right().saturating_sub(label::width(&place) as u16 + 1);
+    if x + 2 <= right {
+        buffer.set_string(right, row.y, place, ctx.theme().dim());
+    }
+}
+
+/// The place in the list.
+fn place(ctx: &Context) -> String {
+    let place = ctx.playlist.place().map(|(at, of)| format!("#{at}/{of}"));
+    place.unwrap_or_default()
 }
 
 /// The title: the game, the puzzle, its size, par and the place in the list.
 pub(crate) fn title(ctx: &Context, row: Rect, buffer: &mut Buffer) {
     let (game, lang) = (&ctx.game, ctx.lang());
-    let place = ctx.playlist.place().map(|(at, of)| format!("#{at}/{of}"));
-    let place = place.unwrap_or_default();
+    let place = place(ctx);
     let room = row.width.saturating_sub(label::width(&place) as u16 + 3);
     let name = game.name(lang);
     let more = details(ctx);

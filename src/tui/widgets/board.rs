@@ -1,17 +1,17 @@
 //! The board: frame and exit, walls, gates, the places of the goal, and the pieces.
 
+use super::hint_arrows::Ahead;
+use super::label;
 use super::outline::Links;
 use super::painter::Painter;
 use super::picture_tile::PictureTile;
 use super::raster::Raster;
-use super::{hint_arrows, label};
-use crate::puzzle::{
-    Axis, Cell, CellSet, Direction, Family, Goal, Move, PieceId, Position, Puzzle,
-};
+use crate::puzzle::{Axis, Cell, CellSet, Direction, Family, Goal, PieceId, Position, Puzzle};
 use crate::text::Phrase;
 use crate::tui::context::Context;
 use crate::tui::layout::{Layout, is_bordered};
-use crate::tui::play::game::Game;
+use crate::tui::play::finale::{Finale, Place};
+use crate::tui::play::game::{Game, HintLevel};
 use crate::tui::play::slide::Slide;
 use crate::tui::theme::{Slot, Theme};
 use ratatui::buffer::Buffer;
@@ -27,11 +27,13 @@ pub(crate) struct Board<'a> {
     /// The piece to be marked.
     pub(crate) selected: Option<PieceId>,
     /// Moves to be shown in advance.
-    pub(crate) ghosts: &'a [Move],
+    pub(crate) ahead: Ahead<'a>,
     /// Colours and glyphs.
     pub(crate) theme: Theme,
     /// How far a piece still is from where it goes, in characters to the right and down, while it slides.
     pub(crate) slide: Option<(&'a Slide, Duration)>,
+    /// What is seen of a board which was just solved.
+    pub(crate) finale: Option<(Finale, Duration)>,
     /// Whether pieces are called by the characters that select them, whatever their labels are.
     pub(crate) letters: bool,
     /// The word at the exit.
@@ -45,8 +47,9 @@ impl<'a> Board<'a> {
     pub(crate) fn of_game(ctx: &'a Context) -> Board<'a> {
         let game = &ctx.game;
         Board {
-            ghosts: &game.hint,
+            ahead: Ahead { moves: &game.hint, targets: game.hint_level != Some(HintLevel::Way) },
             slide: ctx.slide.as_ref().map(|slide| (slide, ctx.now)),
+            finale: ctx.finale.map(|finale| (finale, ctx.now)),
             letters: ctx.picking,
             ..Board::of(game, ctx)
         }
@@ -67,9 +70,10 @@ impl<'a> Board<'a> {
             game,
             position: game.session.position(),
             selected: game.selected,
-            ghosts: &[],
+            ahead: Ahead::default(),
             theme: ctx.theme(),
             slide: None,
+            finale: None,
             letters: false,
             exit: Phrase::Exit.words(ctx.lang()),
         }
@@ -86,12 +90,13 @@ impl<'a> Board<'a> {
         let (sliding, standing): (Vec<_>, Vec<_>) = self
             .puzzle()
             .piece_ids()
-            .map(|id| (id, self.behind(&raster, id)))
-            .partition(|(_, behind)| behind.is_some());
-        for (id, behind) in standing.into_iter().chain(sliding) {
-            match behind {
+            .map(|id| (id, self.place(&raster, id)))
+            .partition(|(_, place)| place.is_some());
+        for (id, place) in standing.into_iter().chain(sliding) {
+            match place {
                 None => self.piece(&raster, id, buffer),
-                Some(behind) => self.piece(&raster.shifted(behind), id, buffer),
+                Some(Place::OnItsWay(x, y)) => self.piece(&raster.shifted((x, y)), id, buffer),
+                Some(Place::Gone) => {}
             }
         }
         // On a solved board the blank shows its own part too, so that the picture is whole.
@@ -100,20 +105,23 @@ impl<'a> Board<'a> {
                 tile.draw(&raster, (cell, cell), "", buffer);
             }
         }
-        let (puzzle, theme) = (self.puzzle(), self.theme);
-        hint_arrows::draw(puzzle, self.position, self.ghosts, &raster, theme, buffer);
+        self.ahead.draw((self.puzzle(), self.position), &raster, self.theme, buffer);
     }
 
-    /// How far a piece still is from where it goes. One with a wide label goes by two columns, so that its characters keep
-    /// to theirs.
-    fn behind(&self, raster: &Raster, id: PieceId) -> Option<(i32, i32)> {
-        let (slide, now) = self.slide?;
-        if self.picture_tile.is_some_and(|tile| !tile.can_slide()) {
-            return None;
-        }
-        let (x, y) = slide.behind(id, raster.cell, now)?;
+    /// Where a piece is that does not stand still. One with a wide label goes by two columns, so that its characters keep to theirs.
+    fn place(&self, raster: &Raster, id: PieceId) -> Option<Place> {
+        let slides = || {
+            let (slide, now) = self.slide?;
+            let can_slide = self.picture_tile.is_none_or(|tile| tile.can_slide());
+            let (x, y) = slide.behind(id, raster.cell, now).filter(|_| can_slide)?;
+            Some(Place::OnItsWay(x, y))
+        };
+        let ends = || self.finale.and_then(|(finale, now)| finale.place(id, raster, now));
         let is_wide = !self.game.label(id, self.theme.ascii).is_ascii();
-        Some((if is_wide { x / 2 * 2 } else { x }, y))
+        match slides().or_else(ends)? {
+            Place::OnItsWay(x, y) if is_wide => Some(Place::OnItsWay(x / 2 * 2, y)),
+            place => Some(place),
+        }
     }
 
     fn puzzle(&self) -> &Puzzle {

@@ -92,8 +92,8 @@ pub(crate) fn spot(chars: &[(i32, i32, Links)], text: &str) -> Option<(i32, i32)
     Some(best(chars, &runs(chars, |c| c.2.none()), width(text))?.0)
 }
 
-/// Where `text` begins on a piece without a row inside, and the run of its upper border, first column and length, that must be
-/// left out for it: a label never stands on a line.
+/// Where `text` begins on a piece without a row inside, and the run of its upper border, first column and length, in which it
+/// stands.
 pub(crate) fn open_spot(
     chars: &[(i32, i32, Links)],
     text: &str,
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn without_room_inside_the_upper_border_is_left_out_for_it() {
+    fn without_room_inside_it_stands_in_the_upper_border() {
         assert_eq!(spot(&chars(5, 2), "15"), None);
         assert_eq!(open_spot(&chars(5, 2), "15"), Some(((1, 0), (1, 3))));
         assert_eq!(open_spot(&chars(4, 2), "15"), Some(((1, 0), (1, 2))));

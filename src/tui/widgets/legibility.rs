@@ -1,6 +1,7 @@
 //! Every built-in board in every theme: pieces can be told apart, and wide characters stand whole.
 
 use super::board::Board;
+use super::hint_arrows::Ahead;
 use super::label;
 use crate::library;
 use crate::notation::Entry;
@@ -54,8 +55,9 @@ fn drawn<'a>(
         game,
         position: moved.map_or(puzzle.start(), |moved| moved.0),
         selected: None,
-        ghosts: &[],
+        ahead: Ahead::default(),
         theme,
+        finale: None,
         slide: moved.map(|moved| (moved.1, moved.2)),
         letters: false,
         exit: "exit",
@@ -121,8 +123,7 @@ impl Drawn<'_> {
             };
             is_line && symbol != " "
         };
-        // A piece without a row inside has its label between the corners of its upper border, which is left out; that of the piece
-        // above, or the lower one of its own, is there all the same.
+        // A piece without a row inside has its label in its upper border; the lower one of the piece above is there all the same.
         let is_open = |cell| self.layout.cell.1 == 2 && self.edge(cell, Direction::Up) == " ";
         match a == b {
             // A corner of a concave piece stands in the middle of it.
@@ -219,7 +220,7 @@ impl Drawn<'_> {
 /// Windows from one in which the cells are smallest to one in which they are largest; one of those in which they are equal, since the
 /// board is drawn alike.
 fn windows(puzzle: &Puzzle) -> Vec<Rect> {
-    let sizes = [(24, 13), (34, 14), (46, 24), (60, 20), (80, 24)];
+    let sizes = [(24, 13), (34, 14), (46, 24), (60, 20), (80, 24), (120, 60)];
     let mut cells = BTreeSet::new();
     let windows = sizes.map(|(width, height)| Rect::new(0, 0, width, height)).into_iter();
     windows
@@ -233,7 +234,9 @@ fn every_piece_can_be_told_apart_in_every_theme() {
     for entry in library::all() {
         let game = game(entry);
         for window in windows(&entry.puzzle) {
-            for theme in themes() {
+            // The largest window costs as much as all others together; there nothing but lines and letters is looked at.
+            let is_large = window.width >= 120;
+            for theme in themes().into_iter().filter(|theme| !is_large || !theme.has_color()) {
                 let Some(drawn) = drawn(&game, window, theme, None) else {
                     continue;
                 };
@@ -259,7 +262,8 @@ fn wide_characters_stand_whole_even_while_they_slide() {
         after.play(&entry.puzzle, action).unwrap();
         let slide = Slide::new(action.clone(), Duration::ZERO);
         let game = game(entry);
-        for window in windows(&entry.puzzle) {
+        // In the largest window only the lines are longer.
+        for window in windows(&entry.puzzle).into_iter().filter(|window| window.width < 120) {
             for millis in [0, 13, 29, 47, 66, 80] {
                 let moved = (&after, &slide, Duration::from_millis(millis));
                 if let Some(drawn) = drawn(&game, window, theme, Some(moved)) {

@@ -110,8 +110,12 @@ impl Painter<'_> {
         }
         let open = words.iter().find_map(|words| Some((label::open_spot(chars, words)?, words)));
         if let Some((((x, y), (first, length)), words)) = open {
-            for x in first..first + length {
-                self.raster.put(self.buffer, x, y, ' ', style);
+            // The border comes up to the name from both sides without touching it.
+            let behind = x + label::width(words);
+            let beside = [(x - 1, '╴'), (behind, '╶')].into_iter();
+            for (x, half) in beside.filter(|(x, _)| (first..first + length).contains(x)) {
+                let is_thin = self.raster.symbol(self.buffer, x, y) == Some("─");
+                self.raster.recast(self.buffer, x, y, if is_thin { half } else { ' ' });
             }
             self.text(x, y, words, style);
         }

@@ -1,6 +1,7 @@
 //! The board as a raster of characters: which piece covers which, and where they are on the screen.
 
 use super::label;
+use super::outline::{Links, links};
 use crate::puzzle::{Cell, PieceId, Position, Puzzle};
 use crate::tui::layout::Layout;
 use ratatui::buffer::Buffer;
@@ -90,6 +91,15 @@ impl Raster {
         self.pieces[row as usize * self.width + column as usize]
     }
 
+    /// The characters of `piece`, row by row, with the lines of its outline.
+    pub(crate) fn chars_of_piece(&self, piece: PieceId) -> Vec<(i32, i32, Links)> {
+        let inside = |x: i32, y: i32| self.at(x, y) == Some(piece);
+        let (width, height) = self.chars();
+        let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let its = all.filter(|&(x, y)| inside(x, y));
+        its.map(|(x, y)| (x, y, links(inside, x, y))).collect()
+    }
+
     /// This board with everything moved so many characters to the right and down.
     pub(crate) fn shifted(&self, (dx, dy): (i32, i32)) -> Raster {
         Raster {
@@ -139,6 +149,20 @@ impl Raster {
         }
     }
 
+    /// What is drawn at a character.
+    pub(crate) fn symbol<'b>(&self, buffer: &'b Buffer, x: i32, y: i32) -> Option<&'b str> {
+        let at = self.place(x, y, self.seen.0)?;
+        buffer.cell(at).map(ratatui::buffer::Cell::symbol)
+    }
+
+    /// Draws another character in the same colours.
+    pub(crate) fn recast(&self, buffer: &mut Buffer, x: i32, y: i32, glyph: char) {
+        let place = self.place(x, y, self.seen.0);
+        if let Some(cell) = place.and_then(|at| buffer.cell_mut(at)) {
+            cell.set_char(glyph);
+        }
+    }
+
     /// Shows a character with ink and ground exchanged.
     pub(crate) fn invert(&self, buffer: &mut Buffer, x: i32, y: i32) {
         let place = self.place(x, y, self.seen.0);
@@ -150,10 +174,7 @@ impl Raster {
     /// Whether what is drawn where `text` would stand is no writing: lines, shades and blanks. Half of a wide character is
     /// writing too.
     pub(crate) fn is_unwritten(&self, buffer: &Buffer, x: i32, y: i32, text: &str) -> bool {
-        let symbol = |x: i32| {
-            let at = self.place(x, y, self.seen.0)?;
-            buffer.cell(at).map(ratatui::buffer::Cell::symbol)
-        };
+        let symbol = |x: i32| self.symbol(buffer, x, y);
         let is_wide = |x: i32| symbol(x).is_some_and(|symbol| label::width(symbol) > 1);
         let is_plain = |symbol: &str| !symbol.chars().any(char::is_alphanumeric);
         let mut columns = x..x + label::width(text);

@@ -68,16 +68,22 @@ impl<'a> Target<'a> {
         (width * (self.digits + 1) + 1).max(heading)
     }
 
-    /// The rows of its box in `area`: none if it does not fit.
+    /// The rows that it takes in `area`, in a box if there is room for one: none if it does not fit.
     pub(crate) fn rows(&self, area: Rect) -> u16 {
-        let rows = self.game.puzzle().size().height() as u16 + 2;
-        let fits = rows <= area.height && self.gap(area.width.saturating_sub(2)).is_some();
-        if fits { rows } else { 0 }
+        let rows = self.game.puzzle().size().height() as u16;
+        let fits = |frame: u16| {
+            rows + frame <= area.height && self.gap(area.width.saturating_sub(frame)).is_some()
+        };
+        [2, 0].into_iter().find(|&frame| fits(frame)).map_or(0, |frame| rows + frame)
     }
 
-    /// Draws the box.
+    /// Draws it in the rows that it takes.
     pub(crate) fn draw(&self, area: Rect, ctx: &Context, buffer: &mut Buffer) {
-        let inside = panel::framed(self.heading, area, ctx, buffer);
+        let is_boxed = usize::from(area.height) > self.game.puzzle().size().height();
+        let inside = match is_boxed {
+            true => panel::framed(self.heading, area, ctx, buffer),
+            false => area,
+        };
         let Some(gap) = self.gap(inside.width) else {
             return;
         };

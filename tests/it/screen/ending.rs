@@ -1,6 +1,7 @@
 //! The end of a game and what goes on after it: the card, stars with help and without, a new try, the next puzzle; and the aim.
 
 use super::*;
+use ratatui::style::Color;
 
 /// The usual board of two steps, and another one after it.
 fn two_boards(width: u16, height: u16) -> Stage {
@@ -102,6 +103,8 @@ fn the_card_fits_into_small_windows() {
 #[test]
 fn the_board_lights_up_once() {
     let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
+    // A solver that is at work has a deadline of its own.
+    stage.until_mapped(2);
     let lit = |stage: &Stage| {
         let cells = stage.app.backend().buffer().content().iter();
         cells.filter(|cell| cell.modifier.contains(ratatui::style::Modifier::REVERSED)).count()
@@ -114,18 +117,73 @@ fn the_board_lights_up_once() {
     assert_eq!(stage.app.model().deadline(), None);
 }
 
+/// The piece drives out through the exit, the light goes over the board, and then the card comes; no key waits for any of it.
+#[test]
+fn the_car_drives_out_and_the_card_comes_after_it() {
+    let solved = |animation| {
+        let mut stage = Stage::new(pack("rush"), &set(|s| s.animation = animation), 80, 24);
+        stage.until_mapped(8);
+        while let Some(action) = stage.app.model().game().next_move() {
+            stage.app_plays(&action);
+        }
+        stage
+    };
+    // How many characters of the car there are, and whether the card is there.
+    let seen = |stage: &Stage| {
+        let buffer = stage.app.backend().buffer();
+        let reds = [Color::Rgb(202, 117, 111), Color::Rgb(180, 58, 50)];
+        // The aim in the second row has its colour too.
+        let board = buffer.content().iter().skip(2 * 80);
+        let car = board.filter(|cell| reds.contains(&cell.bg)).count();
+        (car, stage.text().contains("★★★"))
+    };
+    let mut stage = solved(true);
+    let (whole, _) = seen(&stage);
+    assert!(whole > 20, "{}", stage.text());
+    stage.pass(Duration::from_millis(400));
+    let (part, card) = seen(&stage);
+    assert!(0 < part && part < whole && !card, "{part} of {whole}: {}", stage.text());
+    stage.pass(Duration::from_millis(300));
+    assert_eq!(seen(&stage), (0, false), "{}", stage.text());
+    stage.pass(Duration::from_millis(400));
+    assert_eq!(seen(&stage), (0, true), "{}", stage.text());
+    assert_eq!(stage.app.model().deadline(), None);
+    // What is taken back is there again.
+    stage.type_in("u");
+    assert_eq!(seen(&stage), (whole, false), "{}", stage.text());
+    // And so it is on a board that the map leads to.
+    stage.type_in("U");
+    stage.pass(Duration::from_secs(2));
+    assert_eq!(seen(&stage), (0, true), "{}", stage.text());
+    stage.until_land();
+    stage.type_in("MX");
+    assert_eq!(seen(&stage), (whole, false), "{}", stage.text());
+    // Enter goes on while the car is on its way.
+    let mut stage = solved(true);
+    let name = stage.app.model().game().entry.id.clone();
+    stage.pass(Duration::from_millis(200));
+    stage.press(Key::Enter);
+    assert_ne!(stage.app.model().game().entry.id, name);
+    // Without animation nothing moves, and the card is there at once.
+    let still = solved(false);
+    assert_eq!(seen(&still), (whole, true), "{}", still.text());
+}
+
 #[test]
 fn the_aim_is_in_sight_in_every_window() {
     for (width, height) in [(120, 40), (80, 24), (60, 20), (40, 15)] {
         let rush = Stage::new(pack("rush"), &options(), width, height);
-        assert_seen(&rush, &["\" Drive the red car out ▶"]);
-        // The word stands in the title's row, and the arrow in the frame too.
+        assert_seen(&rush, &["Drive the red car out ▶"]);
+        // The arrow stands in the frame too.
         assert_eq!(rush.text().matches('▶').count(), 2, "{}", rush.text());
         let klotski = Stage::new(pack("hengdaolima"), &options(), width, height);
-        assert_seen(&klotski, &["\" Bring 曹操 Cao Cao to the exit ▼", " exit ▼ "]);
+        assert_seen(&klotski, &["Bring 曹操 Cao Cao to the exit ▼", " exit ▼ "]);
     }
     let numbers = Stage::new(two_by_three(), &options(), 40, 15);
     assert_seen(&numbers, &["\" Put 1 to 5 in order"]);
+    // Without a row and without a panel it stands in the title.
+    let ten = Stage::new(pack("ten"), &options(), 40, 15);
+    assert_seen(&ten, &["\" ten · Put 1 to 99 in order"]);
     let zh = Stage::new(pack("hengdaolima"), &set(|settings| settings.lang = Lang::Zh), 40, 15);
     assert_seen(&zh, &["\" 把曹操移到出口 ▼"]);
     let plain = set(|settings| (settings.ascii, settings.theme) = (true, Palette::Mono));
@@ -136,13 +194,13 @@ fn the_aim_is_in_sight_in_every_window() {
 #[test]
 fn every_sort_of_aim_has_its_sentence() {
     let places = odd("board = 'ab./...'\ngoal = '.../.ba'");
-    assert_seen(&places, &["Bring a and b to their marked places"]);
+    assert_seen(&places, &["Make the picture on the right"]);
     let way = odd("board = 'ab./...'\ngoal = '.../.a.'\nvia = ['..a/...']");
     assert_seen(&way, &["First bring a to the marked place, 1/1"]);
     let inner = odd("board = 'a..../...../.....'\ngoal = '...../..a../.....'");
     assert_seen(&inner, &["Bring a to the marked place"]);
     let order = odd("board = '0 1 2/3 4 5'\ngoal = '2 1 3/0 4 5'");
-    assert_seen(&order, &["Put the numbers in the order shown"]);
+    assert_seen(&order, &["Make the picture on the right"]);
     let mut help = Stage::new(pack("rush"), &options(), 80, 24);
     help.type_in("?");
     let text = help.text();

@@ -2,32 +2,138 @@
 
 use super::*;
 
-/// The screen with the last step of a hint, and the marks on it.
-fn hinted(mut stage: Stage, marks: [&str; 4]) -> String {
-    stage.type_in("HHH");
+/// The screen after so many steps of a hint, and the marks on it.
+fn hinted(stage: &mut Stage, steps: &str, marks: &[&str]) -> String {
+    stage.type_in(steps);
     let text = stage.text();
     for mark in marks {
         assert!(text.contains(mark), "{mark}: {text}");
     }
-    stage.press(Key::Tab);
-    stage.type_in("u");
     text
+}
+
+/// A board of the pack once all is known of it.
+fn known(id: &str, options: &Options, (width, height): (u16, u16), remaining: u32) -> Stage {
+    let mut stage = Stage::new(pack(id), options, width, height);
+    // In the smallest windows the figure is not on the screen.
+    let is_known = |stage: &Stage| stage.app.model().game().remaining().exact() == Some(remaining);
+    for _ in 0..2000 {
+        if is_known(&stage) {
+            break;
+        }
+        stage.app.turn(Some(Duration::from_millis(10))).expect("it is drawn");
+    }
+    stage.turn();
+    assert!(is_known(&stage), "{}", stage.text());
+    if id != "four" {
+        stage.until_land();
+    }
+    stage
+}
+
+/// The options of a terminal with neither colours nor more than plain characters.
+fn plain() -> Options {
+    let mut options = set(|settings| settings.ascii = true);
+    options.depth = huarong::tui::Depth::None;
+    options
 }
 
 #[test]
 fn the_last_step_of_a_hint_shows_the_next_moves_on_the_board() {
-    let stage = |id, options: &Options, width, height, remaining| {
-        let mut stage = Stage::new(pack(id), options, width, height);
-        stage.until_mapped(remaining);
-        stage
-    };
-    let blocks = stage("hengdaolima", &options(), 80, 24, 81);
-    insta::assert_snapshot!("ghosts_80x24", hinted(blocks, ["1↓", "2←", "3↓", "4→"]));
-    let mut ascii = options();
-    ascii.settings.ascii = true;
-    let cars = hinted(stage("rush", &ascii, 40, 15, 8), ["1", "2", "3", "4"]);
-    assert!(cars.is_ascii(), "{cars}");
-    insta::assert_snapshot!("ghosts_40x15", cars);
+    let mut blocks = known("hengdaolima", &options(), (80, 24), 81);
+    let text = hinted(&mut blocks, "HHH", &["1↓", "2←", "3↓", "4→"]);
+    insta::assert_snapshot!("ghosts_80x24", text);
+    blocks.resize(20, 10);
+    insta::assert_snapshot!("ghosts_20x10", blocks.text());
+    blocks.press(Key::Tab);
+    blocks.type_in("u");
+    let mut cars = known("rush", &plain(), (40, 15), 8);
+    let text = hinted(&mut cars, "HHH", &["1>", "2<", "3v", "4^"]);
+    assert!(text.is_ascii(), "{text}");
+    insta::assert_snapshot!("ghosts_40x15", text);
+    cars.resize(60, 20);
+    insta::assert_snapshot!("ghosts_60x20", cars.text());
+    let mut numbers = known("four", &options(), (40, 15), 12);
+    insta::assert_snapshot!("ghosts_of_numbers_40x15", hinted(&mut numbers, "HHH", &["1", "4"]));
+    numbers.resize(20, 9);
+    insta::assert_snapshot!("ghosts_of_numbers_20x9", numbers.text());
+}
+
+/// Before it, the piece alone is marked, with an arrow and without a number.
+#[test]
+fn the_step_before_it_is_an_arrow_on_the_piece() {
+    for (options, size, arrow) in
+        [(options(), (80, 24), '↓'), (options(), (40, 15), '↓'), (plain(), (20, 10), 'v')]
+    {
+        let mut stage = known("hengdaolima", &options, size, 81);
+        let marked = |stage: &Stage| {
+            let cells = stage.app.backend().buffer().content().iter();
+            let reversed = ratatui::style::Modifier::REVERSED | ratatui::style::Modifier::BOLD;
+            let marked = cells.filter(|cell| cell.modifier.contains(reversed));
+            marked.map(|cell| cell.symbol().to_owned()).collect::<String>()
+        };
+        stage.type_in("H");
+        let before = marked(&stage);
+        stage.type_in("H");
+        let arrows = marked(&stage).chars().filter(|&c| c == arrow).count();
+        assert_eq!(arrows, before.matches(arrow).count() + 1, "{}", stage.text());
+        assert!(!stage.text().contains('░'), "{}", stage.text());
+    }
+}
+
+/// Of four pieces that are called alike each is named by its letter too.
+#[test]
+fn equal_pieces_are_told_apart_in_the_words_of_a_hint() {
+    let mut stage = known("hengdaolima", &options(), (80, 24), 81);
+    let text = hinted(&mut stage, "HHH", &["黄忠 ↓"]);
+    let footer = text.lines().last().expect("there are rows");
+    let letters: Vec<&str> =
+        ["卒i", "卒j", "卒k", "卒l"].into_iter().filter(|name| footer.contains(name)).collect();
+    assert!(!letters.is_empty() && !footer.contains("卒 "), "{footer}");
+}
+
+/// A piece that moves twice has both numbers, and where a piece still stands no other one is drawn.
+#[test]
+fn a_piece_that_moves_twice_has_both_numbers() {
+    let mut stage = odd("board = 'ca/b.'\ngoal = 'ab/c.'");
+    stage.until_mapped(4);
+    stage.type_in("HHH");
+    insta::assert_snapshot!("ghosts_twice", stage.text());
+    stage.resize(20, 8);
+    insta::assert_snapshot!("ghosts_twice_20x8", stage.text());
+}
+
+#[test]
+fn nothing_beside_the_board_moves_when_a_hint_is_taken() {
+    for (id, remaining) in [("hengdaolima", 81), ("rush", 8), ("four", 12)] {
+        for size in [(200, 60), (120, 40), (80, 24), (60, 20), (40, 15)] {
+            let mut stage = known(id, &options(), size, remaining);
+            // What stands beside the board: the only thing that comes is the number of hints, in a place of its own.
+            let beside = |stage: &Stage| -> Vec<String> {
+                let text = stage.text();
+                let rows = text.lines().filter(|row| row.contains('┃'));
+                let around = |row: &str| {
+                    let (left, rest) = row.split_once('┃').expect("it has a frame");
+                    format!("{left}{}", rest.rsplit(['┃', '▶', '┆']).next().unwrap_or_default())
+                };
+                rows.map(around).collect()
+            };
+            let before = beside(&stage);
+            for step in ["H", "H", "H", "H"] {
+                stage.type_in(step);
+                for (before, after) in before.iter().zip(beside(&stage)) {
+                    let after = match after.split_once("hints") {
+                        Some((left, right)) => {
+                            let right = right.replacen('1', " ", 1);
+                            format!("{left}     {right}")
+                        }
+                        None => after,
+                    };
+                    assert_eq!(before.trim_end(), after.trim_end(), "{id} {size:?}");
+                }
+            }
+        }
+    }
 }
 
 /// They are there until something is played, and are those that the words name.

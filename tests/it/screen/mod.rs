@@ -178,7 +178,8 @@ impl Stage {
     /// Turns until the solver has said the exact number of moves that remain.
     fn until_known(&mut self, remaining: u32) {
         if remaining == 0 {
-            // At the end the stars of the card stand in the place of the figures.
+            // At the end, when that has been seen, the stars of the card stand in the place of the figures.
+            self.pass(Duration::from_secs(2));
             return self.until(|text| text.contains(['★', '☆']));
         }
         self.until(|text| figure(text, "remaining") == Some(remaining.to_string()));

@@ -34,9 +34,27 @@ fn picture(id: &str, width: u16, height: u16, remaining: u32, options: &Options)
     stage.text()
 }
 
-/// The boards of all layouts, each with what remains: 4x4, 10x10 numbers, 4x5, 6x6, 20x20.
+/// The boards of all layouts, each with what remains: 4x4, 10x10 numbers, 4x5, 6x6, 20x20. 10x6 comes after them.
 const BOARDS: [(&str, u32); 5] =
     [("four", 12), ("ten", 2), ("hengdaolima", 81), ("rush", 8), ("large", LARGE)];
+
+/// A number puzzle that is much wider than high, two steps before its end.
+fn wide(width: u16, height: u16, options: &Options) -> String {
+    let mut numbers: Vec<u32> = (1..=59).collect();
+    numbers.insert(57, 0);
+    let puzzle = Setup::numbers(10, 6, &numbers).build().expect("it is playable");
+    let list = Playlist::one(notation::Entry::of(puzzle));
+    let mut stage = Stage::new(list, options, width, height);
+    let is_known = |stage: &Stage| stage.app.model().game().remaining().exact() == Some(2);
+    for _ in 0..2000 {
+        if is_known(&stage) {
+            stage.turn();
+            return stage.text();
+        }
+        stage.app.turn(Some(Duration::from_millis(10))).expect("it is drawn");
+    }
+    panic!("the solver never knew:\n{}", stage.text());
+}
 
 /// All boards in a window of this size, in both languages.
 fn pictures(width: u16, height: u16) {
@@ -47,6 +65,7 @@ fn pictures(width: u16, height: u16) {
         let all: String = BOARDS
             .iter()
             .map(|(id, remaining)| picture(id, width, height, *remaining, &options) + "\n")
+            .chain([wide(width, height, &options)])
             .collect();
         insta::assert_snapshot!(format!("{width}x{height}_{lang:?}"), all);
     }

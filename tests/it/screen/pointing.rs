@@ -138,7 +138,7 @@ fn a_click_on_the_histogram_chooses_a_distance() {
 
 #[test]
 fn the_board_beside_the_map_is_played_with_the_mouse() {
-    for (width, height, five) in [(80, 24, " 5 "), (40, 15, "╭5 ╮")] {
+    for (width, height, five) in [(80, 24, " 5 "), (40, 15, "╭5╶╮")] {
         let mut stage = Stage::new(two_by_three(), &options(), width, height);
         stage.until_mapped(2);
         stage.type_in("M");

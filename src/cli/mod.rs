@@ -63,6 +63,7 @@ PUZZLE: an id (hengdaolima), a size (4x4, random), a file, a puzzle written out
     args_conflicts_with_subcommands = true,
     subcommand_help_heading = "Commands",
     disable_help_subcommand = true,
+    override_usage = "huarong [OPTIONS] [PUZZLE]... | huarong COMMAND",
     help_template = HELP,
     after_help = OPTIONS
 )]
@@ -84,6 +85,7 @@ enum Command {
     List(list::Args),
     Daily(daily::Args),
     Times(times::Args),
+    Settings(settings::Args),
     Keys(keys::Args),
     Paths(paths::Args),
     Completions(completions::Args),
@@ -138,6 +140,7 @@ impl Cli {
             Some(Command::List(args)) => args.run(),
             Some(Command::Daily(args)) => args.run(),
             Some(Command::Times(args)) => args.run(),
+            Some(Command::Settings(args)) => args.run(),
             Some(Command::Keys(args)) => args.run(),
             Some(Command::Paths(args)) => args.run(),
             Some(Command::Completions(args)) => args.run(),

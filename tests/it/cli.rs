@@ -19,7 +19,7 @@ fn help_fits_one_screen_and_names_every_command() {
     }
 }
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 12] = [
     "solve",
     "check",
     "replay",
@@ -27,6 +27,8 @@ const COMMANDS: [&str; 10] = [
     "list",
     "daily",
     "times",
+    "settings",
+    "keys",
     "paths",
     "completions",
     "man",
@@ -37,8 +39,49 @@ fn every_command_has_an_example_in_its_help() {
     for command in COMMANDS {
         let help = printed(&[command, "--help"]);
         assert!(help.contains(&format!("\n  huarong {command}")), "{help}");
-        assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
+        assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
     }
+}
+
+/// No line of a help is wrapped by hand and then once more: one that ends early is the end of a paragraph or of a row.
+#[test]
+fn no_help_is_wrapped_twice() {
+    for command in COMMANDS {
+        let help = printed(&[command, "--help"]);
+        let lines: Vec<&str> = help.lines().collect();
+        for pair in lines.windows(2) {
+            let (line, next) = (pair[0], pair[1].trim_start());
+            let is_prose =
+                |line: &str| line.starts_with(char::is_alphabetic) && !line.ends_with(':');
+            let word = next.split(' ').next().unwrap_or_default();
+            let had_room = line.chars().count() + 1 + word.chars().count() <= 80;
+            let goes_on = is_prose(line) && next.starts_with(char::is_lowercase);
+            assert!(!(goes_on && had_room), "{command}: {line:?} {next:?}");
+        }
+    }
+}
+
+/// Every setting with what it is now and what it can be; what the file says is in force.
+#[test]
+fn settings_are_printed_as_they_are_in_force() {
+    let home = tempfile::tempdir().unwrap();
+    std::fs::write(home.path().join("settings.toml"), "theme = \"mono\"\nmouse = 3\n").unwrap();
+    let run = |args: &[&str]| run_command(command(home.path()).args(args));
+    let Run { out, err, status } = run(&["settings"]);
+    assert_eq!(status, 0);
+    assert!(err.contains("line 2: mouse: expected true or false, not 3; the rest holds"), "{err}");
+    assert!(
+        out.contains("theme       \"mono\"         dark, light, color-blind, mono\n  The colours"),
+        "{out}"
+    );
+    assert!(out.contains("mouse       true           true, false\n"), "{out}");
+    let out = run(&["settings", "--json"]).out;
+    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let names: Vec<&str> = lines.iter().filter_map(|line| line["name"].as_str()).collect();
+    let known = huarong::storage::SETTINGS.iter().map(|setting| setting.name);
+    assert_eq!(names, known.filter(|name| *name != "keys").collect::<Vec<_>>());
+    assert_eq!(lines[1]["value"], "mono");
+    assert_eq!(lines[1]["words"][3], "mono");
 }
 
 #[test]

@@ -23,6 +23,8 @@ pub(crate) enum Command {
     Draw,
     /// Asks for a file.
     Open,
+    /// Shows the settings.
+    Settings,
     /// Shows the help.
     Help,
 }
@@ -32,7 +34,8 @@ impl Command {
     pub(crate) fn all(ctx: &Context) -> Vec<Command> {
         let today = ctx.today.offer().map(|_| Command::Today);
         let clock = ["3x3", "4x4", "5x5"].map(Command::Clock);
-        let others = [Command::AnySize, Command::Draw, Command::Open, Command::Help];
+        let others =
+            [Command::AnySize, Command::Draw, Command::Open, Command::Settings, Command::Help];
         [Command::Continue].into_iter().chain(today).chain(clock).chain(others).collect()
     }
 
@@ -48,6 +51,7 @@ impl Command {
             }
             Command::Draw => Phrase::CommandDraw,
             Command::Open => Phrase::CommandOpen,
+            Command::Settings => Phrase::CommandSettings,
             Command::Help => Phrase::CommandHelp,
         };
         phrase.words(lang).to_owned()
@@ -67,6 +71,7 @@ impl Command {
             },
             Command::AnySize | Command::Open => Screen::open(ctx, Action::Open),
             Command::Draw => Screen::open(ctx, Action::Editor),
+            Command::Settings => Screen::open(ctx, Action::Settings),
             Command::Help => Response::Help,
         }
     }

@@ -25,7 +25,7 @@ fn a_name_in_the_list_is_chosen_and_then_played() {
     click(&mut stage, four);
     click(&mut stage, (1, 0));
     click(&mut stage, (1, 20));
-    click(&mut stage, (1, 23));
+    click(&mut stage, (78, 23));
     assert_eq!(stage.app.model().scope(), Scope::Home);
     click(&mut stage, (60, 10));
     assert_eq!(stage.app.model().game().entry.id, "four");

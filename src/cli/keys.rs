@@ -12,7 +12,7 @@ use std::io::{self, Write};
 /// Print the keys of the game as they are in force
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The first two columns are the names that settings.toml knows; `huarong paths`
+The first two columns are the names that settings.toml knows; `huarong paths` \
 tells where it lies. To take back a move with Backspace:
 
   [keys.play]

@@ -66,6 +66,7 @@ PUZZLE: an id (hengdaolima), a size (4x4), a file, '[[4,1,2],[5,0,3]]', or -
     args_conflicts_with_subcommands = true,
     subcommand_help_heading = "Commands",
     disable_help_subcommand = true,
+    override_usage = "huarong [OPTIONS] [PUZZLE]... | huarong COMMAND",
     help_template = HELP,
     after_help = OPTIONS
 )]
@@ -88,6 +89,7 @@ enum Command {
     Learn(learn::Args),
     Daily(daily::Args),
     Times(times::Args),
+    Settings(settings::Args),
     Keys(keys::Args),
     Paths(paths::Args),
     Completions(completions::Args),
@@ -158,6 +160,7 @@ impl Command {
                 Command::Learn(args) => args.run(),
                 Command::Daily(args) => args.run(),
                 Command::Times(args) => args.run(),
+                Command::Settings(args) => args.run(),
                 Command::Keys(args) => args.run(),
                 Command::Paths(args) => args.run(),
                 Command::Completions(args) => args.run(),

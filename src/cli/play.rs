@@ -144,8 +144,12 @@ impl Args {
     fn options(&self, mut settings: Settings) -> Options {
         self.settings.put_over(&mut settings);
         settings.metric = self.metric.or(settings.metric);
+        let var = |name: &str| env::var(name).ok();
         Options {
-            depth: depth(settings.color, |name| env::var(name).ok()),
+            depth: Depth::of_environment(var),
+            // Who forces colours means it, whatever else the environment asks for.
+            forced: Depth::of_environment(|name| var(name).filter(|_| name != "NO_COLOR")),
+            given: self.settings.names(self.metric.is_some()),
             settings,
             picture: None,
             graphics: Graphics::default(),
@@ -175,7 +179,7 @@ pub(crate) fn drawn(metric: Option<Metric>) -> Options {
     let args = Args { metric, ..Args::default() };
     let mut records = Records::open(Dirs::of_environment());
     let mut options = args.options(settings::read(&mut records));
-    options.depth = Depth::True;
+    (options.settings.color, options.depth) = (Colors::Auto, Depth::True);
     options
 }
 
@@ -257,29 +261,4 @@ fn beginning_with(entry: Entry, course: Course) -> Playlist {
             None => Playlist::collections([entry], library::packs(), 0).expect("there is one"),
         }
     })
-}
-
-/// How many colours there are; `always` means it, whatever the environment says.
-fn depth(colors: Colors, var: impl Fn(&str) -> Option<String>) -> Depth {
-    match colors {
-        Colors::Auto => Depth::of_environment(var),
-        Colors::Never => Depth::None,
-        Colors::Always => {
-            let without_veto = |name: &str| var(name).filter(|_| name != "NO_COLOR");
-            Depth::of_environment(without_veto).max(Depth::Ansi)
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn colours_are_forced_and_forbidden() {
-        let no_color = |name: &str| (name == "NO_COLOR").then(|| "1".to_owned());
-        assert_eq!(depth(Colors::Auto, no_color), Depth::None);
-        assert_eq!(depth(Colors::Always, no_color), Depth::Ansi);
-        assert_eq!(depth(Colors::Never, |_| Some("truecolor".to_owned())), Depth::None);
-    }
 }

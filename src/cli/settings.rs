@@ -1,11 +1,86 @@
-//! The settings in force: what the environment says, over that the player's file, and over that the arguments.
+//! `huarong settings`, and the settings in force: what the environment says, over that the player's file, and over that the arguments.
 
-use crate::storage::{Records, Settings};
+use super::status::{Failure, Status};
+use crate::notation::printable;
+use crate::storage::{Dirs, Records, SETTINGS, Setting, Settings, Values};
 use crate::text::Lang;
 use crate::tui::Keymap;
 use clap::error::Error;
+use clap::parser::ValueSource;
 use clap::{ArgMatches, Command, FromArgMatches};
+use serde::Serialize;
 use std::env;
+use std::io::{self, Write};
+
+/// Print the settings as they are in force, and what they can be
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+The first column is the name in settings.toml; `huarong paths` tells where it lies. \
+In the game, o shows and changes them. `huarong keys` prints the keys.
+
+Example:
+  huarong settings")]
+pub(crate) struct Args {
+    /// Print one object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// The object that `--json` prints.
+#[derive(Serialize)]
+struct Record {
+    name: &'static str,
+    value: toml::Value,
+    /// The words that it can be, where it is one.
+    words: Vec<&'static str>,
+    about: &'static str,
+}
+
+impl Args {
+    /// Prints every setting: its name, what it is, what it can be; and below that what it is for.
+    pub(crate) fn run(&self) -> Result<Status, Failure> {
+        let mut records = Records::open(Dirs::of_environment());
+        let settings = read(&mut records);
+        for problem in records.problems() {
+            eprintln!("huarong: {}", printable::escaped(&problem.to_string()));
+        }
+        let mut out = io::stdout().lock();
+        // The keys have a command of their own.
+        for setting in SETTINGS.iter().filter(|setting| setting.values != Values::Keys) {
+            let record = Record::of(setting, &settings);
+            if self.json {
+                let line = serde_json::to_string(&record).map_err(io::Error::from)?;
+                writeln!(out, "{line}")?;
+            } else {
+                let (name, value) = (record.name, record.value.to_string());
+                writeln!(out, "{name:<11} {value:<14} {}", possible(setting))?;
+                writeln!(out, "  {}", record.about)?;
+            }
+        }
+        Ok(Status::Fine)
+    }
+}
+
+impl Record {
+    fn of(setting: &Setting, settings: &Settings) -> Record {
+        let words = match setting.values {
+            Values::Words(words) => words.iter().map(|(word, _)| *word).collect(),
+            _ => Vec::new(),
+        };
+        let (name, about) = (setting.name, setting.about.words(Lang::En));
+        Record { name, value: settings.value(setting), words, about }
+    }
+}
+
+/// What a setting can be, as the file has it.
+fn possible(setting: &Setting) -> String {
+    match setting.values {
+        Values::Words(words) => words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(", "),
+        Values::Switch => "true, false".to_owned(),
+        Values::Seconds(_) => "seconds".to_owned(),
+        Values::Keys => String::new(),
+    }
+}
 
 /// The settings of the environment and of the player's file; what in the file makes no sense, the records then tell.
 pub(crate) fn read(records: &mut Records) -> Settings {
@@ -20,6 +95,18 @@ pub(crate) fn read(records: &mut Records) -> Settings {
 pub(crate) struct GivenSettings(Option<ArgMatches>);
 
 impl GivenSettings {
+    /// The settings that were given, by name; another command may have its own way to say the metric.
+    pub(crate) fn names(&self, metric_too: bool) -> Vec<&'static str> {
+        let is_given = |name: &str| match &self.0 {
+            // Not every setting is an argument.
+            Some(given) if given.try_contains_id(name).is_ok_and(|is_there| is_there) => {
+                given.value_source(name) == Some(ValueSource::CommandLine)
+            }
+            _ => metric_too && name == "metric",
+        };
+        SETTINGS.iter().map(|setting| setting.name).filter(|name| is_given(name)).collect()
+    }
+
     /// Puts what was given in the place of what `settings` says.
     pub(crate) fn put_over(&self, settings: &mut Settings) {
         if let Some(given) = &self.0 {

@@ -180,12 +180,23 @@ impl Reader<'_> {
         }
     }
 
+    /// Written moves with each piece in the case that its name has, whichever was typed.
+    fn in_case(&self, line: &str) -> String {
+        let word = |word: &str| {
+            let (name, way) = word.rsplit_once(':')?;
+            let piece = self.puzzle().piece(self.game.piece_called(name)?);
+            Some(format!("{}:{way}", piece.name()))
+        };
+        let words = line.split_whitespace().map(|it| word(it).unwrap_or_else(|| it.to_owned()));
+        words.collect::<Vec<_>>().join(" ")
+    }
+
     /// Moves as they are written; what looks like none is not understood.
     fn notation(&self, line: &str) -> Result<Line, String> {
         let tiles = |c: char| "LRUDlrud0123456789".contains(c);
         // The errors of the reader of moves help only where the line looks like moves.
         let is_written = line.contains(':') || line.chars().all(tiles);
-        match moves::read(self.puzzle(), self.position(), line) {
+        match moves::read(self.puzzle(), self.position(), &self.in_case(line)) {
             Ok(moves) if !moves.is_empty() => Ok(Line::Play(moves)),
             Err(error) if is_written => Err(error.to_string()),
             _ => Err(not_understood(commands(Scope::Play), line, self.lang)),

@@ -21,7 +21,7 @@ fn player(model: &Model) -> Option<&Player> {
 
 /// The position that is looked at.
 pub(crate) fn position(model: &Model) -> &Position {
-    model.screen().position(model)
+    model.screen().shown(model).1
 }
 
 /// The moves that a hint tells, if it tells any; as the screen, not more than was asked for.

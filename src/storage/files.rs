@@ -52,6 +52,19 @@ pub enum FileProblem {
     },
 }
 
+impl FileProblem {
+    /// The file that it is about.
+    #[must_use]
+    pub fn file(&self) -> &PathBuf {
+        match self {
+            FileProblem::SetAside { file, .. }
+            | FileProblem::Ignored { file, .. }
+            | FileProblem::NotRead { file, .. }
+            | FileProblem::NotWritten { file, .. } => file,
+        }
+    }
+}
+
 impl fmt::Display for FileProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

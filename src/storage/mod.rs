@@ -27,7 +27,9 @@ pub use files::{Dirs, FileProblem};
 use merged_table::MergedTable;
 pub use saved::Saved;
 use saved::Words;
-pub use settings::{Changes, Colors, Ghost, Palette, Settings, Show, one_of};
+pub use settings::{
+    Changes, Colors, Ghost, Palette, Setting, Settings, Show, TABLE as SETTINGS, Values, one_of,
+};
 pub use settings_file::no_such;
 use std::time::Duration;
 pub use times::{Mark, Pace, Solve, Span, Times};
@@ -176,7 +178,7 @@ impl Records {
 
     /// Takes `settings` as those that the game begins with: only what is changed after that is written.
     pub fn begin_with(&mut self, settings: &Settings) {
-        self.settings = settings.lasting();
+        self.settings = settings.clone();
     }
 
     /// Keeps the game as it stands, also one in which nothing was played yet: its board is what was left.
@@ -223,13 +225,12 @@ impl Records {
     /// # Errors
     /// The file cannot be read or written, or somebody has made nonsense of it since it was read: then it is left alone.
     pub fn keep_settings(&mut self, settings: &Settings) -> Result<(), FileProblem> {
-        let settings = settings.lasting();
-        let Some(dirs) = self.dirs.as_ref().filter(|_| settings != self.settings) else {
+        let Some(dirs) = self.dirs.as_ref().filter(|_| *settings != self.settings) else {
             return Ok(());
         };
         files::change(&dirs.settings(), |text| settings.put_into(&self.settings, text))?;
         // This comes after the write, so that a change that could not be written is tried again.
-        self.settings = settings;
+        self.settings = settings.clone();
         Ok(())
     }
 

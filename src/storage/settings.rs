@@ -1,7 +1,10 @@
 //! The settings: what there is to choose, in the file as among the arguments, and what is usual.
+//!
+//! Another setting is a field of [`Settings`], its usual value, and a row of [`TABLE`]; the file, the screen, `huarong settings` and the
+//! tests of the pages take all they know of it from there. Then it only has to be obeyed.
 
 use crate::puzzle::Metric;
-use crate::text::Lang;
+use crate::text::{Lang, Words};
 use clap::ArgAction;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::de::value::{Error, StringDeserializer};
@@ -13,11 +16,191 @@ use std::time::Duration;
 /// By scope and by action: the keys that take the place of the usual ones.
 pub type Changes = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 
+/// A setting, for all who show, read or write it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setting {
+    /// Its key in the file.
+    pub name: &'static str,
+    /// What it is called.
+    pub title: Words,
+    /// What it is for, in a sentence.
+    pub about: Words,
+    /// What it can be.
+    pub values: Values,
+}
+
+/// What a setting can be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Values {
+    /// One of these words of the file, each with what it is called.
+    Words(&'static [(&'static str, Words)]),
+    /// On or off.
+    Switch,
+    /// So many seconds; none is called so.
+    Seconds(Words),
+    /// Keys of actions, which only the file changes.
+    Keys,
+}
+
+/// Every setting there is, in the order in which they are shown.
+pub const TABLE: [Setting; 13] = [
+    Setting {
+        name: "lang",
+        title: Words::new("language", "语言"),
+        about: Words::new("The language of the game.", "游戏使用的语言。"),
+        values: Values::Words(&[
+            ("en", Words::new("English", "English")),
+            ("zh", Words::new("中文", "中文")),
+        ]),
+    },
+    Setting {
+        name: "theme",
+        title: Words::new("theme", "主题"),
+        about: Words::new(
+            "The colours: for a dark ground, a light one, colour-blind eyes, or none.",
+            "配色：深色背景、浅色背景、色盲友好，或不用颜色。",
+        ),
+        values: Values::Words(&[
+            ("dark", Words::new("dark", "深色")),
+            ("light", Words::new("light", "浅色")),
+            ("color-blind", Words::new("color-blind", "色盲友好")),
+            ("mono", Words::new("mono", "单色")),
+        ]),
+    },
+    Setting {
+        name: "color",
+        title: Words::new("colours", "颜色"),
+        about: Words::new(
+            "Whether there are colours: as the terminal promises, always, or never.",
+            "是否使用颜色：由终端决定、总是使用，或从不使用。",
+        ),
+        values: Values::Words(&[
+            ("auto", Words::new("auto", "自动")),
+            ("always", Words::new("always", "总是")),
+            ("never", Words::new("never", "从不")),
+        ]),
+    },
+    Setting {
+        name: "ascii",
+        title: Words::new("plain characters", "普通字符"),
+        about: Words::new(
+            "Draw with plain characters alone, for fonts without lines and arrows.",
+            "只用普通字符绘制，适合没有框线和箭头的字体。",
+        ),
+        values: Values::Switch,
+    },
+    Setting {
+        name: "mouse",
+        title: Words::new("mouse", "鼠标"),
+        about: Words::new(
+            "Whether the mouse plays; if not, the terminal has it, to select text.",
+            "是否用鼠标来玩；关闭后可照常用鼠标选取终端文字。",
+        ),
+        values: Values::Switch,
+    },
+    Setting {
+        name: "animation",
+        title: Words::new("animation", "动画"),
+        about: Words::new(
+            "Whether pieces are seen to slide, and solutions begin to play by themselves.",
+            "是否显示滑动过程，并自动播放解法。",
+        ),
+        values: Values::Switch,
+    },
+    Setting {
+        name: "metric",
+        title: Words::new("moves", "计步方式"),
+        about: Words::new(
+            "What counts as one move: a cell, a straight slide, or a piece's whole way.",
+            "怎样算一步：走一格、直移一次，或同一块连续走完；也可按各题的规定。",
+        ),
+        values: Values::Words(&[
+            (OWN, Words::new("the puzzle's own", "按题目")),
+            ("step", Words::new("steps", "按格")),
+            ("slide", Words::new("slides", "按直移")),
+            ("move", Words::new("moves", "按步")),
+        ]),
+    },
+    Setting {
+        name: "show",
+        title: Words::new("solver's figures", "求解信息"),
+        about: Words::new(
+            "When the solver's figures and the map are shown.",
+            "何时显示求解信息和地图。",
+        ),
+        values: Values::Words(&[
+            ("always", Words::new("always", "始终")),
+            ("end", Words::new("at the end", "解开后")),
+            ("never", Words::new("never", "从不")),
+        ]),
+    },
+    Setting {
+        name: "ghost",
+        title: Words::new("ghost", "影子"),
+        about: Words::new(
+            "What plays beside you: your best game, or the optimal line, which is a hint.",
+            "与自己的最佳成绩或最优解同步对照；最优解算一次提示。",
+        ),
+        values: Values::Words(&[
+            ("off", Words::new("off", "关")),
+            ("best", Words::new("best, by moves", "最佳，按步数")),
+            ("best-time", Words::new("best, by time", "最佳，按时间")),
+            ("optimal", Words::new("optimal, by moves", "最优，按步数")),
+            ("optimal-time", Words::new("optimal, by time", "最优，按时间")),
+        ]),
+    },
+    Setting {
+        name: "clock",
+        title: Words::new("clock", "时钟"),
+        about: Words::new("Whether the clock is shown.", "是否显示用时。"),
+        values: Values::Switch,
+    },
+    Setting {
+        name: "move-blank",
+        title: Words::new("steer the blank", "移动空格"),
+        about: Words::new(
+            "Whether a direction moves the blank of a number puzzle, and not a tile.",
+            "数字题中，方向键移动的是空格，而不是数字。",
+        ),
+        values: Values::Switch,
+    },
+    Setting {
+        name: "inspection",
+        title: Words::new("inspection", "观察时间"),
+        about: Words::new(
+            "Seconds to look at a scramble before its clock starts; 0: no end.",
+            "打乱题可先观察几秒再开始计时；0 为不限。",
+        ),
+        values: Values::Seconds(Words::new("no end", "不限")),
+    },
+    Setting {
+        name: "keys",
+        title: Words::new("keys", "按键"),
+        about: Words::new(
+            "Keys are changed in settings.toml, under [keys.play] and so on; `huarong keys` lists them.",
+            "按键在 settings.toml 的 [keys.play] 等处修改；huarong keys 列出全部按键。",
+        ),
+        values: Values::Keys,
+    },
+];
+
+/// What the file calls the metric that every puzzle has itself.
+const OWN: &str = "own";
+
+/// The words that a setting can be in the file: none, if it is something else than a word.
+pub(crate) fn words_of(name: &str) -> Vec<&'static str> {
+    let found = TABLE.iter().find(|setting| setting.name == name);
+    match found.map(|setting| setting.values) {
+        Some(Values::Words(words)) => words.iter().map(|(word, _)| *word).collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// How the game looks and behaves. Each field is a key of the player's file; one that is also an argument says so, and the
 /// first line of its doc is that argument's help.
 ///
 /// ```toml
-/// metric = "step"          # step, slide or move
+/// metric = "step"          # own, step, slide or move
 /// lang = "zh"              # en or zh
 /// theme = "light"          # dark, light, color-blind or mono
 /// color = "auto"           # auto, always or never
@@ -38,15 +221,16 @@ pub type Changes = BTreeMap<String, BTreeMap<String, Vec<String>>>;
 pub struct Settings {
     /// What counts as one move [default: the puzzle's own]
     #[arg(long, value_parser = one_of::<Metric>(Metric::ALL.map(Metric::name)))]
+    #[serde(with = "own_or")]
     pub metric: Option<Metric>,
     /// The language [default: the locale's]
-    #[arg(long, required = false, value_parser = one_of::<Lang>(Lang::ALL.map(Lang::name)))]
+    #[arg(long, required = false, value_parser = one_of::<Lang>(words_of("lang")))]
     pub lang: Lang,
     /// The colours
-    #[arg(long, required = false, value_name = "NAME", value_parser = one_of::<Palette>(Palette::ALL.map(Palette::name)))]
+    #[arg(long, required = false, value_name = "NAME", value_parser = one_of::<Palette>(words_of("theme")))]
     pub theme: Palette,
     /// Whether to use colours
-    #[arg(long, required = false, value_name = "WHEN", value_parser = one_of::<Colors>(Colors::ALL.map(Colors::name)))]
+    #[arg(long, required = false, value_name = "WHEN", value_parser = one_of::<Colors>(words_of("color")))]
     pub color: Colors,
     /// Draw with plain characters alone
     #[arg(long, required = false, num_args = 0, default_missing_value = "true", action = ArgAction::Set)]
@@ -100,6 +284,32 @@ impl Default for Settings {
     }
 }
 
+/// The metric in the file, where there is a word for none.
+mod own_or {
+    use super::{Metric, OWN};
+    use serde::de::IntoDeserializer;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[expect(clippy::ref_option, reason = "serde hands over the field as it is")]
+    pub(super) fn serialize<S: Serializer>(
+        metric: &Option<Metric>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        match metric {
+            Some(metric) => metric.serialize(to),
+            None => to.serialize_str(OWN),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<Metric>, D::Error> {
+        let word = String::deserialize(from)?;
+        let metric = (word != OWN).then(|| Metric::deserialize(word.into_deserializer()));
+        metric.transpose()
+    }
+}
+
 /// Reads an argument that is one of these words as the file does, and lists them all in the help.
 pub fn one_of<T: DeserializeOwned + Clone + Send + Sync + 'static>(
     words: impl Into<PossibleValuesParser>,
@@ -130,17 +340,6 @@ impl Palette {
     pub const ALL: [Palette; 4] =
         [Palette::Dark, Palette::Light, Palette::ColorBlind, Palette::Mono];
 
-    /// Its name in the file and on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Palette::Dark => "dark",
-            Palette::Light => "light",
-            Palette::ColorBlind => "color-blind",
-            Palette::Mono => "mono",
-        }
-    }
-
     /// The next one, round and round.
     #[must_use]
     pub fn next(self) -> Palette {
@@ -160,21 +359,6 @@ pub enum Colors {
     Always,
     /// None.
     Never,
-}
-
-impl Colors {
-    /// All of them.
-    pub const ALL: [Colors; 3] = [Colors::Auto, Colors::Always, Colors::Never];
-
-    /// Its name in the file and on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Colors::Auto => "auto",
-            Colors::Always => "always",
-            Colors::Never => "never",
-        }
-    }
 }
 
 /// When the figures that the solver has found are shown.
@@ -211,18 +395,6 @@ impl Ghost {
     /// All of them, in the order in which a key goes through them.
     pub const ALL: [Ghost; 5] =
         [Ghost::Off, Ghost::Best, Ghost::BestTime, Ghost::Optimal, Ghost::OptimalTime];
-
-    /// Its name in the file.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Ghost::Off => "off",
-            Ghost::Best => "best",
-            Ghost::BestTime => "best-time",
-            Ghost::Optimal => "optimal",
-            Ghost::OptimalTime => "optimal-time",
-        }
-    }
 
     /// The next one, round and round.
     #[must_use]

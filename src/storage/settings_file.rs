@@ -1,13 +1,15 @@
 //! The settings file: TOML that the player writes. The game reads it, and writes into it what was chosen by a key in play,
 //! leaving all else as it stands.
 
-use super::settings::{Changes, Colors, Palette, Settings};
+use super::settings::{Changes, Setting, Settings, TABLE, Values};
 use crate::notation::nearest;
-use crate::puzzle::Metric;
 use crate::text::Lang;
 use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Table};
-use toml_edit::{DocumentMut, Item, Value};
+use toml_edit::{DocumentMut, Item};
+
+/// The longest time that the screen offers, in seconds; the file may have any.
+const MOST_SECONDS: i64 = 3600;
 
 impl Settings {
     /// As a file has them.
@@ -27,7 +29,7 @@ impl Settings {
     ) -> Result<(Settings, Vec<String>), String> {
         let not_toml = |error: toml::de::Error| {
             let at = error.span().map_or(0, |span| span.start);
-            format!("line {}: {}", line_of(text, at), one_line(error.message()))
+            format!("line {}: {}", line_of(text, at), in_words(&one_line(error.message())))
         };
         let mut table: Table = toml::from_str(text).map_err(not_toml)?;
         // The text is parsed twice: the table above has the values, and this one tells where in the text they stand.
@@ -36,8 +38,6 @@ impl Settings {
         let held = table.get_mut("keys").and_then(toml::Value::as_table_mut);
         let scopes = scopes.and_then(DeValue::as_table).zip(held);
         let mut odd = scopes.map_or_else(Vec::new, |(scopes, held)| prune(scopes, held));
-        // These words go before the types are read, whose error would not name the word that was meant.
-        let unknown = take_unknown_words(&mut table);
         let mut settings = usual.clone();
         // Each key is read by itself, so that a bad one takes no good one with it.
         for (key, _) in places.get_ref() {
@@ -52,7 +52,6 @@ impl Settings {
         let line = |(at, why): (usize, String)| format!("line {}: {why}", line_of(text, at));
         let mut odd: Vec<String> = odd.into_iter().map(line).collect();
         odd.extend(wrong(&settings.keys));
-        odd.extend(unknown);
         Ok((settings, odd))
     }
 
@@ -61,25 +60,77 @@ impl Settings {
     /// # Errors
     /// What is wrong with the key or its value.
     fn with(&self, key: &str, value: toml::Value) -> Result<Settings, String> {
-        // A file has no word for a metric that is none, so that there must be one here to be known.
-        let all = Settings { metric: Some(Metric::Step), ..self.clone() }.table();
-        if !all.contains_key(key) {
-            let known: Vec<&str> = all.keys().map(String::as_str).collect();
-            return Err(no_such("key", key, &known));
-        }
-        let wrong = |why: toml::de::Error| format!("{key}: {}", in_words(why.message()));
-        if words_by_key().iter().any(|(worded, _)| *worded == key) {
-            // Of what is no word at all it is said that it should be one.
-            value.clone().try_into::<String>().map_err(wrong)?;
-        }
+        let Some(setting) = TABLE.iter().find(|setting| setting.name == key) else {
+            return Err(no_such("key", key, &TABLE.map(|setting| setting.name)));
+        };
+        setting.check(&value)?;
         let mut table = self.table();
         table.insert(key.to_owned(), value);
-        table.try_into::<Settings>().map_err(wrong)
+        // What was checked has the right type, so that nobody reads this error, which is none of a player's words.
+        table
+            .try_into()
+            .map_err(|why: toml::de::Error| format!("{key}: {}", one_line(why.message())))
     }
 
-    /// These without what a key in play changes for this run alone: the metric, since every puzzle has its own.
-    pub(crate) fn lasting(&self) -> Settings {
-        Settings { metric: None, ..self.clone() }
+    /// What `setting` is, as the file has it.
+    #[must_use]
+    pub fn value(&self, setting: &Setting) -> toml::Value {
+        self.table().remove(setting.name).expect("every setting of the table is a field")
+    }
+
+    /// What `setting` is, in words.
+    #[must_use]
+    pub fn in_words(&self, setting: &Setting, lang: Lang) -> String {
+        let value = self.value(setting);
+        match (setting.values, &value) {
+            (Values::Words(words), toml::Value::String(word)) => {
+                let found = words.iter().find(|(known, _)| known == word);
+                found.map_or_else(|| word.clone(), |(_, words)| words.words(lang).to_owned())
+            }
+            (Values::Seconds(none), toml::Value::Integer(0)) => none.words(lang).to_owned(),
+            (Values::Seconds(_), _) => lang.pick(format!("{value} s"), format!("{value} 秒")),
+            (_, toml::Value::Boolean(on)) => match on {
+                true => lang.pick("on", "开").to_owned(),
+                false => lang.pick("off", "关").to_owned(),
+            },
+            // The keys that the player has changed.
+            _ => self.keys.values().map(|actions| actions.len()).sum::<usize>().to_string(),
+        }
+    }
+
+    /// These with the next value of `setting`, or the one before: words go round, seconds stop at their ends, and keys stay.
+    #[must_use]
+    pub fn turned(&self, setting: &Setting, forward: bool) -> Settings {
+        let by: i64 = if forward { 1 } else { -1 };
+        let value = match (setting.values, self.value(setting)) {
+            (Values::Words(words), toml::Value::String(word)) => {
+                let at = words.iter().position(|(known, _)| *known == word);
+                let at = at.map_or(0, |at| (at as i64 + by).rem_euclid(words.len() as i64));
+                toml::Value::String(words[at as usize].0.to_owned())
+            }
+            (Values::Switch, toml::Value::Boolean(on)) => toml::Value::Boolean(!on),
+            (Values::Seconds(_), toml::Value::Integer(seconds)) => {
+                toml::Value::Integer(seconds.saturating_add(by).clamp(0, MOST_SECONDS))
+            }
+            (_, value) => value,
+        };
+        self.set(setting, value)
+    }
+
+    /// These with so many seconds, which are typed.
+    #[must_use]
+    pub fn with_seconds(&self, setting: &Setting, seconds: i64) -> Settings {
+        match setting.values {
+            Values::Seconds(_) => {
+                self.set(setting, toml::Value::Integer(seconds.clamp(0, MOST_SECONDS)))
+            }
+            _ => self.clone(),
+        }
+    }
+
+    fn set(&self, setting: &Setting, value: toml::Value) -> Settings {
+        // The values come from the table of the settings, of which a test tries every one.
+        self.with(setting.name, value).unwrap_or_else(|_| self.clone())
     }
 
     /// `text`, which a settings file has, with what is other here than in `before`: nothing else in it changes.
@@ -94,7 +145,7 @@ impl Settings {
         let mut file = file.map_err(|error| error.message().to_owned())?;
         let (old, new) = (before.table(), self.table());
         for (key, word) in new.iter().filter(|(key, word)| old.get(*key) != Some(word)) {
-            let new = word.to_string().parse::<Value>();
+            let new = word.to_string().parse::<toml_edit::Value>();
             let mut new = new.expect("a value is written as it is read");
             // The comment behind the old word stays behind the new one.
             if let Some(old) = file.get(key).and_then(Item::as_value) {
@@ -106,25 +157,73 @@ impl Settings {
     }
 }
 
-/// The settings whose values are words that an argument knows, too, and these words.
-fn words_by_key() -> [(&'static str, Vec<&'static str>); 4] {
-    [
-        ("lang", Lang::ALL.map(Lang::name).to_vec()),
-        ("theme", Palette::ALL.map(Palette::name).to_vec()),
-        ("color", Colors::ALL.map(Colors::name).to_vec()),
-        ("metric", Metric::ALL.map(Metric::name).to_vec()),
-    ]
+impl Setting {
+    /// Whether the file may have this value, which is told in the words of one who does not program.
+    ///
+    /// # Errors
+    /// What is expected in its place.
+    fn check(&self, value: &toml::Value) -> Result<(), String> {
+        let expected = match (self.values, value) {
+            (Values::Words(words), toml::Value::String(word)) => {
+                let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+                return match known.contains(&word.as_str()) {
+                    true => Ok(()),
+                    false => {
+                        Err(format!("{}; {}", no_such(self.name, word, &known), one_of(&known)))
+                    }
+                };
+            }
+            (Values::Words(_), _) => "a word in quotation marks",
+            (Values::Switch, toml::Value::Boolean(_)) => return Ok(()),
+            (Values::Switch, _) => "true or false",
+            (Values::Seconds(_), toml::Value::Integer(0..)) => return Ok(()),
+            (Values::Seconds(_), _) => "a whole number of seconds, 0 or more",
+            (Values::Keys, toml::Value::Table(_)) => return Ok(()),
+            (Values::Keys, _) => "tables of actions, like [keys.play]",
+        };
+        Err(format!("{}: {}", self.name, not(expected, value)))
+    }
 }
 
-/// Takes from the table the words that the arguments do not know either, and says so of each.
-fn take_unknown_words(table: &mut Table) -> Vec<String> {
-    let unknown = words_by_key().into_iter().filter_map(|(key, known)| {
-        let word = table.get(key)?.as_str().filter(|word| !known.contains(word))?;
-        let why = no_such(key, word, &known);
-        table.remove(key);
-        Some(why)
-    });
-    unknown.collect()
+/// `expected a, b or c`.
+fn one_of(words: &[&str]) -> String {
+    match words {
+        [first @ .., last] if !first.is_empty() => {
+            format!("expected {} or {last}", first.join(", "))
+        }
+        words => format!("expected {}", words.join(", ")),
+    }
+}
+
+/// What is expected, and what is there.
+fn not(expected: &str, value: &toml::Value) -> String {
+    let found = match value {
+        toml::Value::Table(_) => "a table".to_owned(),
+        other => one_line(&other.to_string()).chars().take(LONGEST).collect(),
+    };
+    format!("expected {expected}, not {found}")
+}
+
+/// The most that is told of a value, in characters.
+const LONGEST: usize = 60;
+
+/// What the reader of TOML says of a file that is none, in the words of one who does not program, where it is known what it says.
+fn in_words(said: &str) -> String {
+    let known = [
+        (
+            "string values must be quoted",
+            "expected a word in quotation marks, true, false or a number",
+        ),
+        ("key with no value", "expected = and a value behind the name, as in clock = true"),
+        ("unexpected key or value", "expected nothing more on this line"),
+        ("unclosed table", "expected ] at the end of the line"),
+        ("invalid basic string", "expected quotation marks at both ends of the word"),
+        ("unquoted keys cannot be empty", "expected a name before the ="),
+        ("duplicate key", "the same name stands there a second time"),
+        ("unclosed array", "expected ] at the end of the list"),
+    ];
+    let found = known.into_iter().find(|(begin, _)| said.starts_with(begin));
+    found.map_or_else(|| said.to_owned(), |(_, words)| words.to_owned())
 }
 
 /// Takes from the keys of the actions, scope by scope, whatever means nothing; where that is, and why. `scopes` tells the places.
@@ -135,9 +234,9 @@ fn prune(scopes: &DeTable<'_>, held: &mut Table) -> Vec<(usize, String)> {
         let (Some(actions), Some(toml::Value::Table(keys))) =
             (actions.get_ref().as_table(), held.get_mut(name))
         else {
-            let why = format!("keys: {name:?} is no table of actions");
+            let found = held.remove(name).map(|value| not("a table of actions", &value));
+            let why = format!("keys: {name:?}: {}", found.unwrap_or_default());
             odd.push((scope.span().start, why));
-            held.remove(name);
             continue;
         };
         for action in actions.keys() {
@@ -148,7 +247,8 @@ fn prune(scopes: &DeTable<'_>, held: &mut Table) -> Vec<(usize, String)> {
                 *value = toml::Value::Array(vec![value.clone()]);
             }
             if value.clone().try_into::<Vec<String>>().is_err() {
-                let why = format!("keys: {word:?}: expected a list of keys or one key");
+                let expected = "a list of keys or one key, like [\"u\", \"Ctrl-U\"]";
+                let why = format!("keys: {word:?}: {}", not(expected, value));
                 odd.push((action.span().start, why));
                 keys.remove(word);
             }
@@ -169,25 +269,6 @@ fn line_of(text: &str, at: usize) -> usize {
     before.iter().filter(|&&byte| byte == b'\n').count() + 1
 }
 
-/// What the reader of TOML says about a value, in words of one who does not program.
-fn in_words(message: &str) -> String {
-    let whole = one_line(message);
-    let parts =
-        whole.strip_prefix("invalid type: ").or_else(|| whole.strip_prefix("invalid value: "));
-    let Some((found, expected)) = parts.and_then(|parts| parts.split_once(", expected ")) else {
-        return whole;
-    };
-    let expected = match expected {
-        "a boolean" => "true or false",
-        "a string" | "string or table" => "a word in quotation marks",
-        "u8" | "u16" | "u32" | "u64" => "a whole number",
-        other => other,
-    };
-    let kinds = ["integer ", "string ", "boolean ", "floating point "];
-    let found = kinds.into_iter().find_map(|kind| found.strip_prefix(kind)).unwrap_or(found);
-    format!("expected {expected}, not {}", found.replace('`', ""))
-}
-
 fn one_line(message: &str) -> String {
     let words: Vec<&str> = message.split_whitespace().collect();
     words.join(" ")
@@ -196,6 +277,7 @@ fn one_line(message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::Metric;
     use crate::storage::Show;
     use std::collections::BTreeMap;
 
@@ -252,12 +334,17 @@ mod tests {
         assert_eq!(odd[0], "line 1: there is no key \"langg\" (did you mean \"lang\"?)");
         assert_eq!(odd[1], "line 3: mouse: expected true or false, not 3");
         assert_eq!(odd[2], "line 4: there is no key \"\\u{1b}[2J\"");
-        assert!(odd[3].starts_with("line 5: show: unknown variant `sometimes`"), "{odd:?}");
+        assert_eq!(odd[3], "line 5: there is no show \"sometimes\"; expected always, end or never");
         assert_eq!(odd.len(), 4);
         let (_, odd) = read("metric = \"slid\"\ncolor = 3\ntheme = \"pink\"\n").unwrap();
-        assert_eq!(odd[0], "line 2: color: expected a word in quotation marks, not 3");
-        assert_eq!(odd[1], "there is no theme \"pink\"");
-        assert_eq!(odd[2], "there is no metric \"slid\" (did you mean \"slide\"?)");
+        assert_eq!(
+            odd,
+            [
+                "line 1: there is no metric \"slid\" (did you mean \"slide\"?); expected own, step, slide or move",
+                "line 2: color: expected a word in quotation marks, not 3",
+                "line 3: there is no theme \"pink\"; expected dark, light, color-blind or mono",
+            ]
+        );
     }
 
     #[test]
@@ -274,16 +361,161 @@ mod tests {
         assert_eq!(
             odd,
             [
-                "line 1: keys: \"map\" is no table of actions",
-                "line 4: keys: \"undo\": expected a list of keys or one key",
+                "line 1: keys: \"map\": expected a table of actions, not 3",
+                "line 4: keys: \"undo\": expected a list of keys or one key, like [\"u\", \"Ctrl-U\"], not 3",
             ]
         );
     }
 
+    /// Each setting is there in the file, takes each of its values and no other one, and says so without a programmer's words.
+    #[test]
+    fn every_setting_takes_its_values_and_says_what_it_expects() {
+        let usual = Settings::default();
+        let names: Vec<String> = usual.table().keys().cloned().collect();
+        let mut known = TABLE.map(|setting| setting.name);
+        known.sort_unstable();
+        assert_eq!(known.to_vec(), { names });
+        for setting in &TABLE {
+            let (good, expected) = match setting.values {
+                Values::Words(words) => {
+                    let quoted = |(word, _): &(&str, _)| format!("\"{word}\"");
+                    (words.iter().map(quoted).collect(), "a word in quotation marks")
+                }
+                Values::Switch => (vec!["true".to_owned(), "false".to_owned()], "true or false"),
+                Values::Seconds(_) => {
+                    let good = ["0", "15", "100000"].map(str::to_owned);
+                    (good.to_vec(), "a whole number of seconds, 0 or more")
+                }
+                Values::Keys => (vec!["{}".to_owned()], "tables of actions, like [keys.play]"),
+            };
+            for value in &good {
+                let (settings, odd) = read(&format!("{} = {value}", setting.name)).unwrap();
+                assert!(odd.is_empty(), "{odd:?}");
+                let told = settings.value(setting).to_string();
+                assert_eq!(told, *value, "{}", setting.name);
+            }
+            let other = ["3", "-3", "1.5", "true", "\"x\"", "[1, 2]", "{ a = 1 }", "1979-05-27"];
+            for value in other.into_iter().filter(|value| !good.iter().any(|good| good == value)) {
+                let (settings, odd) = read(&format!("{} = {value}", setting.name)).unwrap();
+                if setting.values == Values::Keys && value.starts_with('{')
+                    || matches!(setting.values, Values::Seconds(_)) && value == "3"
+                {
+                    continue;
+                }
+                let found = if value == "{ a = 1 }" { "a table" } else { value };
+                let name = setting.name;
+                let said = match (setting.values, value) {
+                    (Values::Words(_), "\"x\"") => {
+                        let known: Vec<&str> =
+                            good.iter().map(|good| good.trim_matches('"')).collect();
+                        format!("there is no {name} \"x\"; {}", one_of(&known))
+                    }
+                    _ => format!("{name}: expected {expected}, not {found}"),
+                };
+                assert_eq!(odd, [format!("line 1: {said}")]);
+                assert_eq!(settings, usual);
+            }
+        }
+    }
+
+    /// The page shows every setting as the file has it, and names every word that it can be.
+    #[test]
+    fn the_page_names_every_setting_and_all_its_words() {
+        let page = include_str!("../../docs/settings.md");
+        let (_, behind) = page.split_once("```toml\n").unwrap();
+        let (text, _) = behind.split_once("```").unwrap();
+        let (_, odd) = read(text).unwrap();
+        assert!(odd.is_empty(), "{odd:?}");
+        let table: Table = toml::from_str(text).unwrap();
+        for setting in &TABLE {
+            assert!(table.contains_key(setting.name), "{}", setting.name);
+            let start = format!("{} = ", setting.name);
+            let line = text.lines().find(|line| line.starts_with(&start)).unwrap_or_default();
+            if let Values::Words(words) = setting.values {
+                let (_, named) = line.split_once('#').unwrap();
+                let named: Vec<&str> =
+                    named.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').collect();
+                assert!(words.iter().all(|(word, _)| named.contains(word)), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn arrows_go_through_all_values_and_back() {
+        let usual = Settings::default();
+        for setting in &TABLE {
+            let values = match setting.values {
+                Values::Words(words) => words.len(),
+                Values::Switch => 2,
+                Values::Seconds(_) | Values::Keys => continue,
+            };
+            let mut settings = usual.clone();
+            let mut seen = Vec::new();
+            for _ in 0..values {
+                seen.push(settings.in_words(setting, Lang::Zh));
+                let next = settings.turned(setting, true);
+                assert_eq!(next.turned(setting, false), settings);
+                settings = next;
+            }
+            assert_eq!(settings, usual);
+            seen.sort();
+            seen.dedup();
+            assert_eq!(seen.len(), values, "{seen:?}");
+        }
+        let inspection = TABLE.iter().find(|setting| setting.name == "inspection").unwrap();
+        assert_eq!(usual.turned(inspection, false), usual);
+        let long = usual.with_seconds(inspection, 99_999);
+        assert_eq!(long.inspection, 3600);
+        assert_eq!(long.in_words(inspection, Lang::En), "3600 s");
+        assert_eq!(usual.in_words(inspection, Lang::En), "no end");
+    }
+
+    #[test]
+    fn a_choice_can_be_taken_back_in_the_file() {
+        let chosen = Settings { metric: Some(Metric::Step), ..Settings::default() };
+        let text = "# mine\nmetric = \"step\" # as at home\n";
+        let back = Settings::default().put_into(&chosen, text).unwrap();
+        assert_eq!(back, text.replace("step", "own"));
+        assert_eq!(read(&back), Ok((Settings::default(), vec![])));
+    }
+
+    /// Also where the file is no TOML at all, it is said in words of one who does not program what is missing.
     #[test]
     fn the_line_of_a_fault_is_named() {
         let error = |text| read(text).unwrap_err();
-        assert!(error("\n\nclock = maybe").starts_with("line 3: "));
+        for (text, wanted) in [
+            (
+                "\n\nclock = maybe",
+                "line 3: expected a word in quotation marks, true, false or a number",
+            ),
+            (
+                "theme = light",
+                "line 1: expected a word in quotation marks, true, false or a number",
+            ),
+            (
+                "inspection = 15s",
+                "line 1: expected a word in quotation marks, true, false or a number",
+            ),
+            ("theme = \"mo", "line 1: expected quotation marks at both ends of the word"),
+            ("clock true", "line 1: expected = and a value behind the name, as in clock = true"),
+            ("clock = true mouse = true", "line 1: expected nothing more on this line"),
+            ("[keys.play", "line 1: expected ] at the end of the line"),
+            ("[keys.play]\nundo = [\"u\"", "line 2: expected ] at the end of the list"),
+            ("clock = true\nclock = false", "line 2: the same name stands there a second time"),
+            ("= 3", "line 1: expected a name before the ="),
+        ] {
+            assert_eq!(error(text), wanted, "{text}");
+        }
         assert!(!error("[[[").contains('\n'));
+    }
+
+    /// In the list that the command line prints, each has a row of a usual window.
+    #[test]
+    fn what_a_setting_is_for_is_said_in_a_row() {
+        for setting in &TABLE {
+            let about = setting.about.words(Lang::En);
+            assert!(setting.values == Values::Keys || about.len() <= 78, "{about}");
+            assert!(setting.about.is_whole() && setting.title.is_whole());
+        }
     }
 }

@@ -219,9 +219,7 @@ fn choices_go_into_the_settings_once() {
     let mut records = Records::open(Some(dirs.clone()));
     let usual = Settings { ascii: true, ..Settings::default() };
     records.begin_with(&usual);
-    let metric = Some(Metric::Slide);
-    let begun = Settings { metric, ..usual.clone() };
-    records.keep_settings(&begun).unwrap();
+    records.keep_settings(&usual).unwrap();
     assert!(!dirs.settings().exists());
     let choices = Settings { theme: Palette::Light, ..usual };
     records.keep_settings(&choices).unwrap();

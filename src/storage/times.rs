@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A scramble that was solved or given up.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Solve {
     // The time is the first field, so that the derived order lists the oldest solve first.
     /// When, in milliseconds since 1970-01-01 UTC.
@@ -24,9 +25,23 @@ pub struct Solve {
     pub steps: u32,
     /// Whether it was solved, and not given up.
     pub solved: bool,
+    /// The moves from its start to its end, without those that were taken back. Files of earlier versions have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Arc<str>>,
 }
 
+/// The longest list of moves that is kept, in bytes.
+// The whole table is read and written anew for every solve, so that no single one may make it large.
+const LONGEST: usize = 4_000;
+
 impl Solve {
+    /// The same with these moves, if they are not too many to be kept.
+    #[must_use]
+    pub fn with_moves(self, moves: &str) -> Solve {
+        let is_kept = !moves.is_empty() && moves.len() <= LONGEST;
+        Solve { moves: is_kept.then(|| moves.into()), ..self }
+    }
+
     /// The time that counts.
     #[must_use]
     pub fn mark(&self) -> Mark {
@@ -172,22 +187,47 @@ pub struct Times {
     version: Version,
     // Sets, so that a solve that comes back from the file is merged with itself and not counted twice.
     solves: BTreeMap<String, BTreeSet<Solve>>,
+    /// By size and moment how often a solve was deleted or brought back: an odd number of times is deleted. It stays in the
+    /// file, or it would come back from another game that has it still; the greater number is the later one.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    deleted: BTreeMap<String, BTreeMap<i64, u32>>,
 }
 
 impl Times {
     /// The sizes that have any, as `4x4`.
     pub fn sizes(&self) -> impl Iterator<Item = &str> {
-        self.solves.keys().map(String::as_str)
+        let has_any = |(size, _): &(&String, _)| self.there(size).next().is_some();
+        self.solves.iter().filter(has_any).map(|(size, _)| size.as_str())
     }
 
     /// The solves of a size such as `4x4`, the oldest first.
     #[must_use]
     pub fn of(&self, size: &str) -> Vec<Solve> {
-        let solves = self.solves.get(size).into_iter().flatten();
-        solves.copied().collect()
+        self.there(size).cloned().collect()
     }
 
-    /// Whether a scramble was played already: it counts once.
+    /// Those of a size that are not deleted.
+    fn there(&self, size: &str) -> impl Iterator<Item = &Solve> {
+        let deleted = self.deleted.get(size);
+        let is_deleted =
+            move |at: &i64| deleted.and_then(|all| all.get(at)).is_some_and(|times| times % 2 == 1);
+        let solves = self.solves.get(size).into_iter().flatten();
+        solves.filter(move |solve| !is_deleted(&solve.at))
+    }
+
+    /// Deletes the solve of this size and moment, or brings it back. Returns whether it was not so already.
+    pub fn delete(&mut self, size: &str, at: i64, is_deleted: bool) -> bool {
+        let all = self.deleted.entry(size.to_owned()).or_default();
+        let times = all.entry(at).or_default();
+        let is_new = (*times % 2 == 1) != is_deleted;
+        *times += u32::from(is_new);
+        // What was never deleted needs no note of it.
+        all.retain(|_, times| *times > 0);
+        self.deleted.retain(|_, all| !all.is_empty());
+        is_new
+    }
+
+    /// Whether a scramble was played already, deleted or not: it counts once.
     #[must_use]
     pub fn knows(&self, scramble: Scramble) -> bool {
         let solves = self.solves.get(&size(scramble));
@@ -213,7 +253,14 @@ impl Table for Times {
 
     fn merge(&mut self, others: &Times) {
         for (size, solves) in &others.solves {
-            self.solves.entry(size.clone()).or_default().extend(solves);
+            self.solves.entry(size.clone()).or_default().extend(solves.iter().cloned());
+        }
+        for (size, others) in &others.deleted {
+            let all = self.deleted.entry(size.clone()).or_default();
+            for (at, others) in others {
+                let times = all.entry(*at).or_default();
+                *times = (*times).max(*others);
+            }
         }
     }
 
@@ -275,10 +322,54 @@ mod tests {
         assert_eq!(Mark::Time(62_005).to_string(), "1:02.005");
     }
 
+    fn solve(at: i64, seed: u64) -> Solve {
+        Solve { at, seed, millis: 12_000, steps: 100, solved: true, moves: None }
+    }
+
+    #[test]
+    fn a_solve_that_is_deleted_stays_so_until_it_is_brought_back() {
+        let scramble = |seed| Scramble { width: 4, height: 4, seed };
+        let mut here = Times::default();
+        here.add(scramble(1), solve(100, 1));
+        here.add(scramble(2), solve(200, 2));
+        let elsewhere = here.clone();
+        assert!(here.delete("4x4", 100, true) && !here.delete("4x4", 100, true));
+        here.merge(&elsewhere);
+        assert_eq!(here.of("4x4"), [solve(200, 2)]);
+        assert!(here.knows(scramble(1)), "a scramble is known once it was seen");
+        let file: Times = json::read(&here.text()).unwrap();
+        assert_eq!(file, here);
+        // The other game brings it back after it has heard of it.
+        let mut back = elsewhere;
+        back.merge(&file);
+        assert!(back.delete("4x4", 100, false));
+        here.merge(&back);
+        assert_eq!(here.of("4x4").len(), 2);
+        here.merge(&file);
+        assert_eq!(here.of("4x4").len(), 2);
+        here.delete("4x4", 100, true);
+        here.delete("4x4", 200, true);
+        assert_eq!((here.sizes().count(), here.of("4x4").len()), (0, 0));
+        assert!(!here.delete("4x4", 300, false));
+    }
+
+    #[test]
+    fn a_file_of_an_earlier_version_is_read_and_has_no_moves() {
+        let text = r#"{"version":1,"solves":{"4x4":[{"at":100,"seed":1,"millis":12000,"steps":100,"solved":true}]}}"#;
+        let times: Times = json::read(text).unwrap();
+        assert_eq!(times.of("4x4"), [solve(100, 1)]);
+        assert_eq!(times.text(), text);
+        let long = "R".repeat(LONGEST + 1);
+        assert_eq!(solve(1, 1).with_moves("RD").moves.as_deref(), Some("RD"));
+        assert_eq!(
+            (solve(1, 1).with_moves(""), solve(1, 1).with_moves(&long)),
+            (solve(1, 1), solve(1, 1))
+        );
+    }
+
     #[test]
     fn solves_of_two_games_come_together_in_order() {
         let scramble = |seed| Scramble { width: 4, height: 4, seed };
-        let solve = |at, seed| Solve { at, seed, millis: 12_000, steps: 100, solved: true };
         let (mut a, mut b) = (Times::default(), Times::default());
         a.add(scramble(2), solve(200, 2));
         b.add(scramble(1), solve(100, 1));

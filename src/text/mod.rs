@@ -79,6 +79,12 @@ impl Lang {
 pub struct Words(#[serde(borrow)] [&'static str; Lang::ALL.len()]);
 
 impl Words {
+    /// English and Chinese.
+    #[must_use]
+    pub const fn new(en: &'static str, zh: &'static str) -> Words {
+        Words([en, zh])
+    }
+
     /// The words in `lang`.
     #[must_use]
     pub const fn words(self, lang: Lang) -> &'static str {

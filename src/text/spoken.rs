@@ -38,9 +38,9 @@ sentences! { Spoken {
     RemainAtLeast: "at least {} to go", "至少还需 {}";
     RemainBetween: "between {} and {} to go", "还需 {} 到 {}";
     RemainNever: "no solution from here", "由此无解";
-    Nearer: "good: {} nearer", "好棋：近了 {}";
-    NoNearer: "no nearer", "没有接近";
-    Farther: "away: {} farther", "走远了：远了 {}";
+    Nearer: "good: {} nearer", "好棋：近了 {} 步";
+    NoNearer: "no nearer", "距离不变";
+    Farther: "away: {} farther", "走远了 {} 步";
     Figure: "{}: {}.", "{}：{}。";
     Selected: "{} is selected; {}.", "选中 {}；{}。";
     HintGoes: "Hint: {}.", "提示：{}。";
@@ -52,7 +52,7 @@ sentences! { Spoken {
     BackInGame: "Back in your game.", "回到自己的局面。";
     ReviewHas: "Your {}; on and back go through them.", "你的 {}；on、back 逐步查看。";
     NoneLost: "None of them lost distance.", "没有一步走远。";
-    Lost: "These lost distance: {}.", "这些走远了：{}。";
+    Lost: "These lost distance: {}.", "走远的几步：{}。";
     ListedMove: "{}. {}.", "{}. {}。";
     NoMoves: "No move yet.", "还没有走。";
     BestIs: "Your best in {}: {}, {}.", "最佳成绩（{}）：{}，{}。";

@@ -16,7 +16,7 @@ pub fn wrong(lang: Lang, wrong: &Wrong, commands: &[&str]) -> String {
             let most = MAX_NUMBER_SIDE;
             lang.pick(
                 format!("a number puzzle of {width}x{height}; expected two cells to {most}x{most}"),
-                format!("没有 {width}x{height} 的数字题；应为两格到 {most}x{most}"),
+                format!("没有 {width}x{height} 的数字题；最小两格，最大 {most}x{most}"),
             )
         }
         Wrong::Missing(name) => missing(lang, name, commands),

@@ -41,6 +41,9 @@ pub struct App<B: Backend> {
     autosave: Option<Autosave>,
     /// Takes what the player wants copied.
     clipboard: Box<dyn FnMut(&str)>,
+    /// Turns the mouse on and off, and whether it is on.
+    switch_mouse: Box<dyn FnMut(bool)>,
+    has_mouse: bool,
     /// The model's stamp when the game was kept last.
     kept: SaveVersion,
 }
@@ -68,6 +71,8 @@ impl<B: Backend> App<B> {
         Ok(App {
             autosave: None,
             clipboard: Box::new(|_| ()),
+            switch_mouse: Box::new(|_| ()),
+            has_mouse: options.settings.mouse,
             kept: model.save_version(),
             model,
             terminal,
@@ -131,6 +136,13 @@ impl<B: Backend> App<B> {
     #[must_use]
     pub fn with_clipboard(mut self, clipboard: impl FnMut(&str) + 'static) -> App<B> {
         self.clipboard = Box::new(clipboard);
+        self
+    }
+
+    /// Has `switch` turn the mouse on and off when the player wants that.
+    #[must_use]
+    pub fn with_mouse(mut self, switch: impl FnMut(bool) + 'static) -> App<B> {
+        self.switch_mouse = Box::new(switch);
         self
     }
 
@@ -224,6 +236,10 @@ impl<B: Backend> App<B> {
         }
         if let Some(text) = self.model.context.to_copy.take() {
             (self.clipboard)(&text);
+        }
+        let wanted = self.model.settings().mouse;
+        if std::mem::replace(&mut self.has_mouse, wanted) != wanted {
+            (self.switch_mouse)(wanted);
         }
         self.keep();
         Ok(match self.effect {

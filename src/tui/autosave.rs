@@ -5,6 +5,7 @@ use crate::notation::Entry;
 use crate::puzzle::Metric;
 use crate::session::Session;
 use crate::storage::{Bests, Days, Drawing, FileProblem, Records, Settings, Times};
+use std::collections::BTreeSet;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -65,19 +66,18 @@ impl Autosave {
         mut tell: impl FnMut(FileProblem) + Send + 'static,
     ) -> Autosave {
         let shared = Arc::new(Shared::new());
-        let mut warned = false;
+        let mut warned = BTreeSet::new();
         let theirs = Arc::clone(&shared);
         let run = move || {
             theirs.serve(|game, safe| {
                 // A panic while writing ends neither this thread nor the saving: it is told like any other reason.
                 let kept = caught(|| write(&mut records, game, safe));
-                let problem = kept.unwrap_or_else(|said| Some(unwritten(said)));
+                let problems = kept.unwrap_or_else(|said| vec![unwritten(said)]);
                 records.problems().into_iter().for_each(&mut tell);
-                // A full disk fails at every move. It is told once, or the footer would say nothing else.
-                if problem.is_some() && !std::mem::replace(&mut warned, true) {
-                    problem.iter().cloned().for_each(&mut tell);
-                }
-                problem
+                // A full disk fails at every move. It is told once of each file, or the footer would say nothing else.
+                let news = problems.iter().filter(|problem| warned.insert(problem.file().clone()));
+                news.cloned().for_each(&mut tell);
+                problems.into_iter().next()
             });
         };
         let thread = thread::Builder::new().name("keeper".to_owned()).spawn(run);
@@ -129,8 +129,8 @@ fn unwritten(why: String) -> FileProblem {
     FileProblem::NotWritten { file, why }
 }
 
-/// Writes it, the game last: when that is `safe`, all is. The reason if that is not possible.
-fn write(records: &mut Records, game: &Game, safe: &dyn Fn()) -> Option<FileProblem> {
+/// Writes it, the game last: when that is `safe`, all is. What cannot be written.
+fn write(records: &mut Records, game: &Game, safe: &dyn Fn()) -> Vec<FileProblem> {
     records.play_in(&game.course);
     // All are tried before the first error is looked for: one file that cannot be written must not keep the others away.
     let kept = [
@@ -141,7 +141,7 @@ fn write(records: &mut Records, game: &Game, safe: &dyn Fn()) -> Option<FileProb
         records.keep_drawing(game.drawing.as_ref()),
         records.keep_game_soon(&game.entry, game.metric, &game.session, game.now, safe),
     ];
-    kept.into_iter().find_map(Result::err)
+    kept.into_iter().filter_map(Result::err).collect()
 }
 
 impl<T> Shared<T> {

@@ -23,7 +23,7 @@ use super::times::state::Stopwatch;
 use crate::notation::Entry;
 use crate::puzzle::Metric;
 use crate::session::Session;
-use crate::storage::{Bests, Settings, Show};
+use crate::storage::{Bests, SETTINGS, Settings, Show};
 use crate::text::Lang;
 use ratatui::layout::Size;
 use std::sync::Arc;
@@ -46,8 +46,12 @@ pub struct Context {
     pub(crate) notice: Option<Notice>,
     /// How the game looks and behaves; what is changed here goes into the player's file.
     pub(crate) settings: Settings,
-    /// How many colours the terminal shows.
-    depth: Depth,
+    /// How many colours the environment promises, and how many there are where they are forced.
+    depths: (Depth, Depth),
+    /// The settings that hold for this run alone, by name.
+    pub(crate) given: Vec<&'static str>,
+    /// What a key has chosen to count, for this run alone.
+    counted: Option<Metric>,
     /// Which keys there are, as the settings have them.
     pub(crate) keymap: Keymap,
     /// What the tiles of number puzzles show.
@@ -97,7 +101,9 @@ impl Context {
             finale: None,
             notice: PictureState::notice(options),
             settings: settings.clone(),
-            depth: options.depth,
+            depths: (options.depth, options.forced),
+            given: options.given.clone(),
+            counted: None,
             keymap: Keymap::with(&settings.keys).0,
             picture: PictureState::of(options),
             bests: Bests::default(),
@@ -125,7 +131,7 @@ impl Context {
         if !self.game.session.is_solved() && self.stopwatch.note(&self.game, self.now) {
             self.noted += 1;
         }
-        let metric = self.settings.metric.unwrap_or(entry.metric());
+        let metric = self.metric_of(&entry);
         self.game = Game::new(entry, metric);
         self.stopwatch.show(&self.game, self.now);
         daily::update::want_if_played(self);
@@ -165,6 +171,40 @@ impl Context {
             Some(entry) => self.go_to(entry),
             None => self.begin(Playlist::on_journey(&self.bests)),
         }
+    }
+
+    /// What is counted in a game of `entry`: what was chosen, or else the puzzle's own metric.
+    fn metric_of(&self, entry: &Entry) -> Metric {
+        self.counted.or(self.settings.metric).unwrap_or(entry.metric())
+    }
+
+    /// Counts in another metric for as long as the program runs.
+    pub(crate) fn count_in(&mut self, metric: Metric) {
+        self.counted = Some(metric);
+        self.game.set_metric(metric);
+    }
+
+    /// Takes other settings, which everything follows at once.
+    pub(crate) fn set(&mut self, settings: Settings) {
+        let before = std::mem::replace(&mut self.settings, settings);
+        if self.settings.metric != before.metric {
+            self.counted = None;
+            let metric = self.metric_of(&self.game.entry);
+            if metric != self.game.metric() {
+                self.game.set_metric(metric);
+            }
+        }
+        if self.settings.inspection != before.inspection {
+            self.stopwatch.look_for(self.settings.inspection());
+            self.stopwatch.show(&self.game, self.now);
+        }
+        // What was chosen here is no longer what the command line said.
+        let is_same = |name: &str| {
+            let mut all = SETTINGS.iter();
+            let found = all.find(|setting| setting.name == name);
+            found.is_some_and(|setting| before.value(setting) == self.settings.value(setting))
+        };
+        self.given.retain(|name| is_same(name));
     }
 
     /// Plays the puzzle at a place of the list; the game goes on if it is that already. Returns whether there is one.
@@ -234,7 +274,8 @@ impl Context {
     /// Colours and glyphs.
     #[must_use]
     pub fn theme(&self) -> Theme {
-        Theme::of(&self.settings, self.depth)
+        let (promised, forced) = self.depths;
+        Theme::of(&self.settings, promised.wanted(self.settings.color, forced))
     }
 
     /// The language.

@@ -2,7 +2,7 @@
 //! colour with the ground that it stands on, by the formula of WCAG 2.2 (<https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio>).
 
 use super::theme::{Depth, Palette, Rgb, Slot, Theme};
-use ratatui::style::{Color, Style};
+use ratatui::style::{Color, Modifier, Style};
 
 /// A terminal's colours: ground, foreground, and the sixteen that have names, as its makers publish them.
 struct Terminal {
@@ -137,6 +137,51 @@ impl Terminal {
             depths.map(|depth| Theme { palette, depth, ascii: false })
         })
     }
+}
+
+/// Without colours all words are the terminal's own, which it shows as it should; nothing asks it to make them paler, since how much
+/// paler nobody knows.
+#[test]
+fn without_colours_no_word_is_paler_than_the_terminals_own() {
+    let mono = [Depth::Ansi, Depth::Cube, Depth::True].map(|depth| (Palette::Mono, depth));
+    let none = Palette::ALL.map(|palette| (palette, Depth::None));
+    for (palette, depth) in mono.into_iter().chain(none) {
+        let theme = Theme { palette, depth, ascii: false };
+        let words = [theme.dim(), theme.accent(), theme.strong(), theme.good(), theme.bad()];
+        let drawn = [theme.exit(), theme.frame()].into_iter().chain(words);
+        let pieces = slots().flat_map(|(slot, selected)| {
+            [theme.piece(slot, selected), theme.label(slot, selected), theme.border(slot, selected)]
+        });
+        for style in drawn.chain(pieces) {
+            assert!(!style.add_modifier.intersects(Modifier::DIM | Modifier::HIDDEN), "{style:?}");
+            assert_eq!((style.fg, style.bg), (None, None), "{theme:?}");
+        }
+        // What is of importance, and what is bad, is still told from the rest.
+        assert!(![theme.strong(), theme.bad()].contains(&theme.dim()), "{theme:?}");
+    }
+}
+
+/// In sixteen colours what is bad is red where a red can be read on all grounds of the theme, or else underlined.
+#[test]
+fn what_is_bad_looks_so_in_every_number_of_colours() {
+    for terminal in &TERMINALS {
+        for theme in terminal.themes() {
+            let (bad, what) = (theme.bad(), format!("{} {theme:?}", terminal.name));
+            assert_ne!(bad, theme.dim(), "{what}");
+            let is_red = bad.fg.is_some_and(|_| {
+                let Rgb(red, green, blue) = terminal.shown(bad.fg, terminal.words);
+                red > blue && (red > green || theme.palette == Palette::ColorBlind)
+            });
+            assert!(is_red || bad.add_modifier.contains(Modifier::UNDERLINED), "{what}: {bad:?}");
+        }
+    }
+    let reds = [Color::Red, Color::LightRed];
+    let is_readable = |color: Color, is_light: bool| {
+        let mut all = TERMINALS.iter().filter(|terminal| terminal.is_light == is_light);
+        all.all(|terminal| terminal.contrast(Style::new().fg(color)) >= terminal.enough())
+    };
+    assert!(is_readable(Color::Red, true));
+    assert!(reds.into_iter().all(|red| !is_readable(red, false)), "there is one: use it");
 }
 
 /// Every piece's colour, selected and not.

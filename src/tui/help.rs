@@ -29,15 +29,21 @@ enum Row {
 pub(crate) struct Help {
     /// The first line that is shown.
     pub(crate) scroll: usize,
-    /// Whether the keys of the editor come first.
-    pub(crate) is_drawing: bool,
+    /// Which screen it was asked for on.
+    scope: Scope,
 }
 
 impl Help {
-    /// How far it can scroll in the window that there is.
+    /// The help for a screen, opened where its keys are; for the game at the beginning, where the aim stands.
+    pub(crate) fn on(scope: Scope, ctx: &Context) -> Help {
+        Help { scroll: first_row(&rows(ctx), scope), scope }
+    }
+
+    /// How far it can scroll in the window that there is. The keys of the screen that it was asked for on can always be the first.
     pub(crate) fn most_scroll(self, ctx: &Context) -> usize {
         let height = usize::from(ctx.window.height.saturating_sub(1));
-        rows(ctx, self.is_drawing).len().saturating_sub(height)
+        let rows = rows(ctx);
+        rows.len().saturating_sub(height).max(first_row(&rows, self.scope))
     }
 
     /// Scrolls by so many lines, as far as there are any.
@@ -66,7 +72,7 @@ impl Component for Help {
 
     fn view(&self, ctx: &Context, area: Rect, buffer: &mut Buffer) {
         let (body, foot) = panel::split(area, area.height.saturating_sub(1));
-        let rows = rows(ctx, self.is_drawing);
+        let rows = rows(ctx);
         for (row, place) in rows.iter().skip(self.scroll).zip(body.rows()) {
             draw_row(row, ctx, place, buffer);
         }
@@ -94,35 +100,34 @@ fn draw_row(row: &Row, ctx: &Context, place: Rect, buffer: &mut Buffer) {
 /// Where keys hold, and what that is called.
 type Section = (Scope, Phrase);
 
-/// The keys of the game and of what is beside it.
-const PLAYING: &[Section] = &[
+/// Where keys hold, in the order of the help.
+const SECTIONS: [Section; 11] = [
     (Scope::Play, Phrase::InPlay),
     (Scope::Player, Phrase::InPlayer),
-    (Scope::Help, Phrase::InHelp),
     (Scope::Map, Phrase::InMap),
     (Scope::Home, Phrase::InHome),
     (Scope::Open, Phrase::InOpen),
     (Scope::Times, Phrase::InTimes),
-];
-
-/// The keys of the editor.
-const DRAWING: &[Section] = &[
+    (Scope::Settings, Phrase::InSettings),
     (Scope::Editor, Phrase::InEditor),
     (Scope::Save, Phrase::InSave),
     (Scope::Export, Phrase::InExport),
+    (Scope::Help, Phrase::InHelp),
 ];
 
-/// First what is asked for and the keys of the game; in the editor, where the game's goal is not that of the drawing, the
-/// editor's keys.
-fn rows(ctx: &Context, is_drawing: bool) -> Vec<Row> {
-    let (mut rows, sections) = match is_drawing {
-        true => (Vec::new(), [DRAWING, PLAYING]),
-        false => (goal(ctx), [PLAYING, DRAWING]),
-    };
-    if !rows.is_empty() {
-        rows.push(Row::Blank);
-    }
-    for &section in sections.into_iter().flatten() {
+/// The row where the keys of a screen begin; the first one of all for the game.
+fn first_row(rows: &[Row], scope: Scope) -> usize {
+    let section = SECTIONS.iter().skip(1).find(|(its, _)| *its == scope);
+    let is_its =
+        |row: &Row| matches!((row, section), (Row::Heading(words), Some((_, its))) if words == its);
+    rows.iter().position(is_its).unwrap_or(0)
+}
+
+/// What is asked for and what the figures mean, the keys screen by screen, the mouse, and the keys that hold everywhere.
+fn rows(ctx: &Context) -> Vec<Row> {
+    let mut rows = goal(ctx);
+    rows.push(Row::Blank);
+    for section in SECTIONS {
         rows.extend(section_rows(section, ctx));
     }
     rows.extend(mouse(ctx));
@@ -155,6 +160,7 @@ fn mouse(ctx: &Context) -> Vec<Row> {
         Phrase::MouseMap,
         Phrase::MouseList,
         Phrase::MouseEditor,
+        Phrase::MouseFooter,
     ];
     let lines = sentences.map(|words| label::wrapped(words.words(ctx.lang()), columns));
     let lines = lines.into_iter().flatten().map(Row::Words);

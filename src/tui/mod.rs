@@ -29,6 +29,7 @@ pub(crate) mod play;
 pub(crate) mod player;
 mod postprocess;
 mod screen;
+pub(crate) mod settings;
 mod share;
 mod svg;
 mod terminal;
@@ -80,6 +81,8 @@ screen::screens! {
     Open(open::state::OpenScreen) by Open => |_| Some(open::state::OpenScreen::open()),
     /// The times of scrambles.
     Times(times::state::TimesScreen) by Times => times::state::TimesScreen::open,
+    /// The settings.
+    Settings(settings::state::SettingsScreen) by Settings => |_| Some(settings::state::SettingsScreen::default()),
     /// The editor.
     Editor(editor::EditorScreen) by Editor => |ctx| Some(editor::EditorScreen::open(ctx)),
 }

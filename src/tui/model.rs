@@ -112,12 +112,16 @@ impl Model {
 
     /// Shows the help, or the screen below it again.
     pub(crate) fn switch_help(&mut self) {
-        let is_drawing = matches!(self.screen, Screen::Editor(_));
         self.help = match self.help {
             Some(_) => None,
-            None => Some(Help { scroll: 0, is_drawing }),
+            None => Some(Help::on(self.screen.scope(), &self.context)),
         };
         self.context.drag = None;
+    }
+
+    /// Whether the last row names the keys.
+    pub(crate) fn has_footer(&self) -> bool {
+        self.top().has_footer(self)
     }
 
     /// Whether the own board is in view, so that the clock may run.
@@ -201,9 +205,9 @@ impl Model {
 
     /// Forgets the line if another board is shown than before.
     pub(crate) fn renew_line(&mut self) {
-        let position = self.screen.position(&self.context);
-        if !self.code.is_of(&self.game.entry, position) {
-            self.context.code = Code::of(&self.game.entry, position);
+        let (entry, position) = self.screen.shown(&self.context);
+        if !self.code.is_of(entry, position) {
+            self.context.code = Code::of(entry, position);
         }
     }
 

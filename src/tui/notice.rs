@@ -12,7 +12,7 @@ use crate::engine::knowledge::Remaining;
 use crate::notation::printable;
 use crate::puzzle::{Fault, Metric};
 use crate::storage::{FileProblem, Line};
-use crate::text::{self, Lang, Phrase, amount, counted, fault};
+use crate::text::{self, Lang, Phrase, amount, counted_by, fault};
 use std::path::Path;
 use std::time::Duration;
 
@@ -214,7 +214,7 @@ fn congratulation(game: &Game) -> Notice {
     match game.par().map(|par| par as usize) {
         Some(par) if par == count => Notice::new(
             Phrase::SolvedOptimally,
-            vec![Part::Phrase(counted(game.metric())), number(count)],
+            vec![Part::Phrase(counted_by(game.metric())), number(count)],
             Tone::Good,
         ),
         Some(par) => Notice::new(Phrase::SolvedWith, vec![whole, number(par)], Tone::Good),

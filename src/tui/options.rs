@@ -12,8 +12,12 @@ use std::sync::Arc;
 pub struct Options {
     /// How the game looks and behaves.
     pub settings: Settings,
-    /// How many colours the terminal shows.
+    /// How many colours the environment promises.
     pub depth: Depth,
+    /// How many there are where the settings want colours in any case.
+    pub forced: Depth,
+    /// The settings that hold for this run alone, by name: those of the command line.
+    pub given: Vec<&'static str>,
     /// What the tiles of number puzzles show.
     pub picture: Option<Arc<Picture>>,
     /// How they show it.
@@ -32,6 +36,7 @@ impl Options {
     /// Colours and glyphs.
     #[must_use]
     pub fn theme(&self) -> Theme {
-        Theme::of(&self.settings, self.depth)
+        let depth = self.depth.wanted(self.settings.color, self.forced);
+        Theme::of(&self.settings, depth)
     }
 }

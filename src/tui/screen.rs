@@ -7,10 +7,12 @@ use super::keys::{Action, Scope};
 use super::message::Pointer;
 use super::open::state::{Found, Wish};
 use crate::engine::knowledge::SolverTask;
+use crate::notation::Entry;
 use crate::puzzle::Position;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What a screen hears of.
@@ -69,9 +71,14 @@ pub(crate) trait Component: fmt::Debug {
         false
     }
 
-    /// The position that is shown.
-    fn position<'a>(&'a self, ctx: &'a Context) -> &'a Position {
-        ctx.game.session.position()
+    /// Whether the last row names the keys, so that a click there presses them.
+    fn has_footer(&self, _: &Context) -> bool {
+        true
+    }
+
+    /// The puzzle and the position that are shown.
+    fn shown<'a>(&'a self, ctx: &'a Context) -> (&'a Arc<Entry>, &'a Position) {
+        (&ctx.game.entry, ctx.game.session.position())
     }
 
     /// When it changes by itself next.

@@ -4,7 +4,7 @@ use super::pictures::nearest;
 use super::widgets::outline::Pen;
 use crate::puzzle::{Axis, Direction, Family, PieceId, Puzzle};
 pub use crate::storage::Palette;
-use crate::storage::Settings;
+use crate::storage::{Colors, Settings};
 use ratatui::style::{Color, Modifier, Style};
 
 /// How many colours the terminal shows.
@@ -39,6 +39,16 @@ impl Depth {
             Depth::None
         } else {
             Depth::Ansi
+        }
+    }
+
+    /// What the settings make of it: nothing, or where colours are forced this many, and at least the sixteen.
+    #[must_use]
+    pub(crate) fn wanted(self, colors: Colors, forced: Depth) -> Depth {
+        match colors {
+            Colors::Auto => self,
+            Colors::Never => Depth::None,
+            Colors::Always => self.max(forced).max(Depth::Ansi),
         }
     }
 }
@@ -103,14 +113,12 @@ impl Theme {
         color.map_or(Style::new(), |color| Style::new().fg(color))
     }
 
-    /// Less important words: a grey that `contrast` proves readable. Colour 8, the usual choice, is the ground itself on Solarized.
+    /// Less important words: a grey that `contrast` proves readable. Colour 8, the usual choice, is the ground itself on Solarized; and
+    /// how much paler a terminal draws what is called dim nobody knows, so that without colours they are as all others, and those of
+    /// importance bold.
     #[must_use]
     pub fn dim(self) -> Style {
-        if self.has_color() {
-            self.colored(self.light(245, 242), None)
-        } else {
-            Style::new().add_modifier(Modifier::DIM)
-        }
+        self.colored(self.light(245, 242), None)
     }
 
     /// Headings, keys, what is to be found at once.
@@ -138,17 +146,22 @@ impl Theme {
     /// What went badly.
     #[must_use]
     pub fn bad(self) -> Style {
-        // No red of the sixteen can be read on every ground; what is bad has a sign or a word as well.
-        match self.palette {
+        let style = match self.palette {
             Palette::ColorBlind => self.colored(221, None),
-            _ => self.colored(self.light(210, 124), None),
+            _ => self.colored(self.light(210, 124), self.light(None, Some(Color::Red))),
+        };
+        // No red of the sixteen can be read on every dark ground, as `contrast` tells: a line below the words does without one.
+        match style.fg {
+            Some(_) => style,
+            None => style.add_modifier(Modifier::UNDERLINED),
         }
     }
 
     /// The exit and other places of the goal.
     #[must_use]
     pub fn exit(self) -> Style {
-        self.colored(self.light(221, 124), None).add_modifier(Modifier::BOLD)
+        let own = self.light(None, Some(Color::Red));
+        self.colored(self.light(221, 124), own).add_modifier(Modifier::BOLD)
     }
 
     /// The board's own frame, and walls.
@@ -491,6 +504,15 @@ mod tests {
             let falls = steps.windows(2).all(|pair| pair[0] > pair[1]);
             assert!(if palette == Palette::Light { falls } else { rises }, "{steps:?}");
         }
+    }
+
+    #[test]
+    fn colours_are_forced_and_forbidden() {
+        let (none, many) = (Depth::None, Depth::Cube);
+        assert_eq!(none.wanted(Colors::Auto, many), Depth::None);
+        assert_eq!(none.wanted(Colors::Always, none), Depth::Ansi);
+        assert_eq!(none.wanted(Colors::Always, many), Depth::Cube);
+        assert_eq!(Depth::True.wanted(Colors::Never, many), Depth::None);
     }
 
     #[test]

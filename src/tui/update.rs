@@ -4,25 +4,28 @@
 mod tests;
 
 use super::Screen;
-use super::keys::chord::Chord;
+use super::keys::chord::{Chord, Key};
 use super::keys::{Action, Scope};
-use super::message::{Effect, Message};
+use super::message::{Effect, Gesture, Message, Pointer};
 use super::model::Model;
 use super::notice::{Part, Tone, say};
 use super::play::hints;
 use super::screen::{Event, Response};
+use super::widgets::bars;
 use super::{daily, editor, ghost, map, notice, play};
 use crate::engine::worker::News;
 use crate::notation::Entry;
+use crate::storage::Settings;
 use crate::text::Phrase;
 use crate::tui::list::playlist::Playlist;
 use crate::tui::theme::Palette;
-use ratatui::layout::Size;
+use ratatui::layout::{Rect, Size};
 use std::time::Duration;
 
 /// Changes the model as the message says.
 pub fn update(model: &mut Model, message: Message) -> Effect {
     let effect = take(model, message);
+    let effect = if settle_help(model) { effect.max(Effect::Draw) } else { effect };
     let is_watched = model.is_watched();
     let ctx = &mut model.context;
     // The clock stands still while the own board cannot be seen.
@@ -56,7 +59,11 @@ fn take(model: &mut Model, message: Message) -> Effect {
             // What the question may have left on a terminal that does not know it is wiped.
             return Effect::Repaint;
         }
-        Message::Mouse(pointer) => tell_top(model, Event::Mouse(pointer)),
+        Message::Mouse(pointer) => match key_under(model, pointer) {
+            // A click on a key's words in the footer presses that key.
+            Some(chord) => return key(model, chord),
+            None => tell_top(model, Event::Mouse(pointer)),
+        },
         Message::Tick(now) => tick(model, now),
         Message::News(news) => hear(model, news),
         Message::Looked(found) => tell(model, Event::Found(found)),
@@ -176,11 +183,16 @@ fn tick(model: &mut Model, now: Duration) -> bool {
 
 fn resize(model: &mut Model, size: Size) -> bool {
     model.context.window = size;
-    if let Some(help) = &mut model.help {
-        // A larger window shows more rows: to scroll by nothing brings the first row back within its bounds.
-        help.scroll(&model.context, 0);
-    }
     true
+}
+
+/// A larger window shows more rows; another language or another puzzle below has more of them or fewer: to scroll by nothing brings
+/// the first row back within its bounds. Returns whether it was beyond them.
+fn settle_help(model: &mut Model) -> bool {
+    let Some(help) = &mut model.help else { return false };
+    let before = help.scroll;
+    help.scroll(&model.context, 0);
+    help.scroll != before
 }
 
 /// A key is a character of what is typed, or means what the table of keys says.
@@ -192,12 +204,52 @@ fn key(model: &mut Model, chord: Chord) -> Effect {
     let action = model.scopes().find_map(|scope| model.keymap.action(scope, chord));
     match action {
         Some(action) => act(model, action),
-        None if model.scope() == Scope::Play => {
-            play::update::say_meant(&mut model.context, chord);
+        None => {
+            say_meant(model, chord);
             Effect::Draw
         }
-        None => Effect::None,
     }
+}
+
+/// The key that the footer names where the mouse was pressed.
+fn key_under(model: &Model, pointer: Pointer) -> Option<Chord> {
+    let window = model.window;
+    let row = Rect::new(0, window.height.checked_sub(1)?, window.width, 1);
+    let is_footer = pointer.gesture == Gesture::Press && pointer.y == row.y && model.has_footer();
+    // What is held by the mouse is not let go by pressing it.
+    is_footer.then(|| bars::key_under(model, model.scope(), row, pointer.x))?
+}
+
+/// Says which key might have been meant by one that means nothing here.
+fn say_meant(model: &mut Model, chord: Chord) {
+    let scopes: Vec<Scope> = model.scopes().collect();
+    let (scope, ctx) = (model.scope(), &mut model.context);
+    let named = |action: Action| {
+        let of = |scope: &Scope| ctx.keymap.rows(*scope).collect::<Vec<_>>();
+        let mut rows = scopes.iter().flat_map(of);
+        rows.find_map(|row| {
+            let (key, _) = row.keys.iter().find(|(_, its)| *its == action)?;
+            Some((key.label(ctx.theme().ascii), row.words.words(ctx.lang()).to_owned()))
+        })
+    };
+    let meaning = |scope: &Scope, chord: Chord| ctx.keymap.action(*scope, chord);
+    let other = match chord.key {
+        Key::Char(c) if !scope.is_typed() => scopes.iter().find_map(|scope| {
+            let mut cases = c.to_uppercase().chain(c.to_lowercase());
+            cases.find_map(|c| meaning(scope, Chord { key: Key::Char(c), ..chord }))
+        }),
+        _ => None,
+    };
+    // On most keyboards the habit of other programs for undo.
+    let undo = matches!(chord.key, Key::Char('z' | 'Z')).then_some(Action::Undo);
+    // What is a key of the game is wanted there.
+    let of_game = meaning(&Scope::Play, chord).map(|_| Action::Back);
+    let guesses = [other, undo, of_game, Some(Action::Help), Some(Action::Back)];
+    let Some((key, words)) = guesses.into_iter().flatten().find_map(named) else {
+        return;
+    };
+    let parts = [chord.label(ctx.theme().ascii), key, words].map(Part::Text).to_vec();
+    say(ctx, Phrase::KeyUnknown, parts, Tone::Plain);
 }
 
 /// Does what holds on every screen, and has the one on top do what else it may be.
@@ -214,7 +266,7 @@ fn act(model: &mut Model, action: Action) -> Effect {
         Action::Suspend => return Effect::Suspend,
         Action::Redraw => return Effect::Repaint,
         Action::Theme => {
-            ctx.settings.theme = ctx.settings.theme.next();
+            ctx.set(Settings { theme: ctx.settings.theme.next(), ..ctx.settings.clone() });
             let name = Part::Phrase(match ctx.settings.theme {
                 Palette::Dark => Phrase::ThemeDark,
                 Palette::Light => Phrase::ThemeLight,
@@ -223,9 +275,18 @@ fn act(model: &mut Model, action: Action) -> Effect {
             });
             say(ctx, Phrase::ThemeIs, vec![name], Tone::Plain);
         }
-        Action::Language => ctx.settings.lang = ctx.settings.lang.other(),
+        Action::Language => {
+            ctx.set(Settings { lang: ctx.settings.lang.other(), ..ctx.settings.clone() });
+        }
         Action::Help => model.switch_help(),
-        _ => drop(tell_top(model, Event::Act(action))),
+        _ => {
+            let scope = model.scope();
+            if !tell_top(model, Event::Act(action)) && model.notice.is_none() {
+                let ctx = &mut model.context;
+                let key = Part::Text(ctx.keymap.label(scope, action, ctx.theme().ascii));
+                say(ctx, Phrase::NothingNow, vec![key], Tone::Plain);
+            }
+        }
     }
     Effect::Draw
 }

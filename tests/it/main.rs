@@ -13,5 +13,6 @@ mod process;
 mod reel;
 mod screen;
 mod soak;
+mod system;
 mod tidy;
 mod tools;

@@ -202,7 +202,7 @@ fn a_setting_that_means_nothing_is_said_and_the_others_hold() {
     std::fs::write(&file, text).unwrap();
     let mut tty = Tty::game(&home, &[TWO_LEFT], 120, 24);
     tty.until_seen("there is no key \"th\\u{1b}[2Jme\"; line 3: ascii: expected true or false");
-    tty.until_seen("其余内容照");
+    tty.until_seen("其余照常");
     tty.leave();
     assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
 }

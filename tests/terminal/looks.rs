@@ -227,6 +227,44 @@ fn the_theme_and_the_language_that_were_chosen_last() {
     assert_eq!(std::fs::read_to_string(&file).unwrap(), text.replace("light", "color-blind"));
 }
 
+/// In the settings arrows choose, the theme is seen at once, and the mouse is given back to the terminal and taken again; F1 helps.
+#[test]
+fn settings_are_changed_in_play_and_the_mouse_with_them() {
+    let home = home();
+    let mut tty = Tty::start(command(home.path(), &["hengdaolima", "--theme", "light"]), 80, 24);
+    tty.until_known(81);
+    tty.press("o");
+    tty.until_seen("theme *");
+    let has_mouse =
+        |screen: &vt100::Screen| screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None;
+    assert!(has_mouse(tty.parser.screen()));
+    // From the language down to the mouse.
+    tty.press(&"\x1b[B".repeat(4));
+    tty.until_seen("▸ mouse");
+    tty.press("\r");
+    tty.until("the mouse is given back", |screen| !has_mouse(screen));
+    tty.press("\x1b[D");
+    tty.until("the mouse is taken again", has_mouse);
+    tty.press("\x1b[A\x1b[A\x1b[A\x1b[C");
+    tty.until_seen("theme = \"color-blind\"");
+    tty.press("\x1bOP");
+    tty.until_seen("In the settings");
+    // The last row comes last.
+    tty.until_seen("Esc close");
+    // A click on the words of the last row closes the help, and then the settings.
+    let text = tty.text();
+    let (before, _) = text.lines().last().and_then(|row| row.split_once("Esc")).unwrap();
+    let column = before.chars().count() + 1;
+    tty.press(&format!("\x1b[<0;{column};24M\x1b[<0;{column};24m"));
+    tty.until_seen("▸ theme");
+    tty.press("\x1b");
+    tty.until_seen("distance to goal");
+    tty.leave();
+    let text = std::fs::read_to_string(home.path().join("settings.toml")).unwrap();
+    // What is chosen and taken back while the disk is slow need not be written at all.
+    assert!(text.ends_with("theme = \"color-blind\"\n") && !text.contains("false"), "{text}");
+}
+
 /// Writes a square picture with such pixels, by column and row.
 pub(crate) fn write_png(file: &Path, side: u8, pixel: impl Fn(u8, u8) -> [u8; 3]) {
     let pixels = (0..side).flat_map(|y| (0..side).map(move |x| (x, y)));

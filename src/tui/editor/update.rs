@@ -1,6 +1,7 @@
 //! What the editor's keys do.
 
 use super::draft::{Draft, Layer, Spot};
+use super::layout::Places;
 use super::prompts::Naming;
 use super::{Brush, Editor, EditorScreen, Mode, prompts, view};
 use crate::engine::knowledge::SolverTask;
@@ -76,6 +77,7 @@ impl EditorScreen {
                 if !naming.typed(chord) {
                     return Response::Ignored;
                 }
+                ctx.notice = None;
             }
             Mode::Pick => {
                 self.mode = Mode::Draw;
@@ -125,6 +127,16 @@ impl Component for EditorScreen {
     fn view(&self, ctx: &Context, area: Rect, buffer: &mut Buffer) {
         if let Some(editor) = ctx.editor() {
             view::draw(self, editor, ctx, area, buffer);
+        }
+    }
+
+    /// While a name is typed, the last row asks for it.
+    fn has_footer(&self, ctx: &Context) -> bool {
+        let fits = |editor: &Editor| Places::new(editor, ctx.window).is_some();
+        match &self.mode {
+            Mode::Name(_) => false,
+            Mode::Export(_) => true,
+            Mode::Draw | Mode::Pick => ctx.editor().is_some_and(fits),
         }
     }
 

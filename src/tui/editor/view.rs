@@ -137,9 +137,10 @@ fn prompt(ctx: &Context, naming: &Naming, row: Rect, buffer: &mut Buffer) {
         (None, false) => None,
     };
     buffer.set_string(above.x, above.y, &blank, Style::reset());
-    match said {
-        Some(said) => put(&said, above, theme.bad(), ctx, buffer),
-        None => {
+    match (said, &ctx.notice) {
+        (Some(said), _) => put(&said, above, theme.bad(), ctx, buffer),
+        (None, Some(notice)) => put(&notice.words(lang), above, theme.strong(), ctx, buffer),
+        (None, None) => {
             let folder = Phrase::SaveFolder.with(lang, &[&printable::masked(&naming.folder)]);
             put(&folder, above, theme.dim(), ctx, buffer);
         }

@@ -1,14 +1,14 @@
 //! The ghost: the own best game or the optimal line beside the game, step for step or second for second.
 
 use super::state::Standing;
-use crate::storage::Ghost;
+use crate::storage::{Ghost, Settings};
 use crate::text::Phrase;
 use crate::tui::context::Context;
 use crate::tui::notice::{Part, Tone, say};
 
 /// The next kind of ghost.
 pub(crate) fn switch(ctx: &mut Context) {
-    ctx.settings.ghost = ctx.settings.ghost.next();
+    ctx.set(Settings { ghost: ctx.settings.ghost.next(), ..ctx.settings.clone() });
     refresh(ctx);
     let phrase = match ctx.settings.ghost {
         Ghost::Off => Phrase::GhostOff,

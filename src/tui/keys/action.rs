@@ -47,6 +47,7 @@ named! { Scope, "Where a key holds." {
     Map: "map", "On the map.";
     Open: "open", "Where a file's name is typed.";
     Times: "times", "Where times are listed.";
+    Settings: "settings", "Where settings are chosen.";
     Editor: "editor", "Where a puzzle is drawn.";
     Save: "save", "Where the name of a file to be written is typed.";
     Export: "export", "Where the forms of a drawing are shown.";
@@ -94,6 +95,7 @@ named! { Action, "What a key makes happen." {
     Numbers: "numbers", "Shows or hides the numbers on a picture.";
     Times: "times", "Shows the times of scrambles.";
     Ghost: "ghost", "Plays against another game.";
+    Settings: "settings", "Shows the settings.";
     Editor: "editor", "Shows the editor.";
     Paint: "paint", "Paints the cell at the cursor.";
     Erase: "erase", "Takes away what is at the cursor.";

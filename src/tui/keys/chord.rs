@@ -27,6 +27,10 @@ pub enum Key {
     PageUp,
     /// Page down.
     PageDown,
+    /// The key that other programs insert with.
+    Insert,
+    /// A function key by its number.
+    F(u8),
 }
 
 /// A key with its modifiers. Shift is noted only where the key itself does not tell.
@@ -83,6 +87,8 @@ impl Chord {
             Key::Esc => "Esc".to_owned(),
             Key::PageUp => "PgUp".to_owned(),
             Key::PageDown => "PgDn".to_owned(),
+            Key::Insert => "Ins".to_owned(),
+            Key::F(number) => format!("F{number}"),
         };
         match (self.ctrl, self.shift) {
             (true, _) => format!("Ctrl-{key}"),
@@ -136,7 +142,12 @@ impl Key {
             ("Esc", ..) => Some(Key::Esc),
             ("PgUp", ..) => Some(Key::PageUp),
             ("PgDn", ..) => Some(Key::PageDown),
+            ("Ins" | "Insert", ..) => Some(Key::Insert),
             (_, Some(c), None) if !c.is_control() => Some(Key::Char(c)),
+            (_, Some('F'), _) => {
+                let number = name[1..].parse().ok();
+                number.filter(|number| (1..=12).contains(number)).map(Key::F)
+            }
             _ => None,
         }
     }

@@ -139,11 +139,15 @@ impl Keymap {
             .map(|&(_, action)| action)
     }
 
+    /// The first key of an action of `scope`.
+    pub(crate) fn chord(&self, scope: Scope, action: Action) -> Option<Chord> {
+        let mut keys = self.rows(scope).flat_map(|row| &row.keys);
+        keys.find(|(_, its)| *its == action).map(|(chord, _)| *chord)
+    }
+
     /// How the first key of an action of `scope` is called; nothing if it has none.
     pub(crate) fn label(&self, scope: Scope, action: Action, ascii: bool) -> String {
-        let mut keys = self.rows(scope).flat_map(|row| &row.keys);
-        let key = keys.find(|(_, its)| *its == action);
-        key.map_or_else(String::new, |(chord, _)| chord.label(ascii))
+        self.chord(scope, action).map_or_else(String::new, |chord| chord.label(ascii))
     }
 
     /// The rows that hold in `scope`, its own before those that hold everywhere. Where characters are typed, no row with a
@@ -246,7 +250,7 @@ mod tests {
                 "plai",
                 "undo",
                 "u",
-                "\"plai\" is none of always, play, player, help, home, map, open, times, editor, save, export",
+                "\"plai\" is none of always, play, player, help, home, map, open, times, settings, editor, save, export",
             ),
             ("play", "undoo", "u", "there is no action of play \"undoo\" (did you mean \"undo\"?)"),
             ("play", "undo", "Ctrl-", "\"Ctrl-\" is no key"),

@@ -31,6 +31,8 @@ pub(crate) enum Command {
     Draw,
     /// Asks for a file.
     Open,
+    /// Shows the settings.
+    Settings,
     /// Shows the help.
     Help,
 }
@@ -40,8 +42,14 @@ impl Command {
     pub(crate) fn all(ctx: &Context) -> Vec<Command> {
         let today = ctx.today.offer().map(|_| Command::Today);
         let clock = ["3x3", "4x4", "5x5"].map(Command::Clock);
-        let others = [Command::AnySize, Command::Random];
-        let others = others.into_iter().chain([Command::Draw, Command::Open, Command::Help]);
+        let others = [
+            Command::AnySize,
+            Command::Random,
+            Command::Draw,
+            Command::Open,
+            Command::Settings,
+            Command::Help,
+        ];
         [Command::Continue, Command::Journey]
             .into_iter()
             .chain(today)
@@ -65,6 +73,7 @@ impl Command {
             }
             Command::Draw => Phrase::CommandDraw,
             Command::Open => Phrase::CommandOpen,
+            Command::Settings => Phrase::CommandSettings,
             Command::Help => Phrase::CommandHelp,
         };
         phrase.words(lang).to_owned()
@@ -96,6 +105,7 @@ impl Command {
             },
             Command::AnySize | Command::Open => Screen::open(ctx, Action::Open),
             Command::Draw => Screen::open(ctx, Action::Editor),
+            Command::Settings => Screen::open(ctx, Action::Settings),
             Command::Help => Response::Help,
         }
     }

@@ -4,7 +4,7 @@ use crate::notation::printable;
 use crate::notation::{Claim, Entry};
 use crate::puzzle::Metric;
 use crate::solver::level;
-use crate::text::{Phrase, amount, clock};
+use crate::text::{Phrase, amount, clock, counted_by};
 use crate::tui::context::Context;
 use crate::tui::layout::Layout;
 use crate::tui::list::playlist::text_in;
@@ -68,7 +68,11 @@ fn facts(ctx: &Context, entry: &Entry, columns: u16) -> Vec<String> {
     let lang = ctx.lang();
     let claims = Metric::ALL.into_iter().filter_map(|metric| {
         Some(match entry.claims.get(metric)? {
-            Claim::Moves(moves) => amount(lang, moves as usize, metric),
+            // In Chinese all three are called steps, so that it is said how they are counted.
+            Claim::Moves(moves) => lang.pick(
+                amount(lang, moves as usize, metric),
+                format!("{} {moves}", counted_by(metric).words(lang)),
+            ),
             Claim::Unsolvable => Phrase::Unsolvable.words(lang).to_owned(),
         })
     });

@@ -8,7 +8,7 @@ use crate::tui::context::Context;
 use crate::tui::keys::{Action, Scope};
 use crate::tui::layout::map_parts;
 use crate::tui::message::{Gesture, Pointer};
-use crate::tui::notice::{Part, Tone, say};
+use crate::tui::notice::{Part, Tone, say, say_lost};
 use crate::tui::play;
 use crate::tui::screen::{Component, Event, Response};
 use crate::tui::share;
@@ -60,6 +60,13 @@ impl MapScreen {
             }
             (Action::PlayOn, Some(_)) => return self.start(ctx),
             (Action::Hardest, Some(most)) => return MapScreen::at(most).start(ctx),
+            (Action::PlayOn | Action::Hardest, None) => match ctx.game.ground {
+                Ground::Mapped(_) => say_lost(ctx),
+                Ground::Endless | Ground::Broken(_) => say(ctx, Phrase::NoMap, vec![], Tone::Plain),
+                Ground::Unasked | Ground::Surveyed(_) => {
+                    say(ctx, Phrase::NoMapYet, vec![], Tone::Plain);
+                }
+            },
             (Action::Scroll(-1), None) => return play::update::act(ctx, Action::Go(Direction::Up)),
             (Action::Scroll(1), None) => {
                 return play::update::act(ctx, Action::Go(Direction::Down));
@@ -152,6 +159,10 @@ impl Component for MapScreen {
 
     fn plays(&self) -> bool {
         true
+    }
+
+    fn has_footer(&self, ctx: &Context) -> bool {
+        ctx.window.height > 1
     }
 
     fn is_watched(&self, ctx: &Context) -> bool {

@@ -3,6 +3,7 @@
 use super::state::{Found, LONGEST, OpenScreen, Wish};
 use super::view;
 use crate::tui::context::Context;
+use crate::tui::keys::chord::{Chord, Key};
 use crate::tui::keys::{Action, Scope};
 use crate::tui::message::{Gesture, Pointer};
 use crate::tui::screen::{Component, Event, Response};
@@ -51,6 +52,12 @@ impl Component for OpenScreen {
 
     fn update(&mut self, ctx: &mut Context, event: Event) -> Response {
         match event {
+            // What scrolls goes to its ends; where nothing does, the line that is typed does.
+            Event::Key(Chord { key: Key::Home | Key::End, .. })
+                if self.chosen.is_some() || !self.errors.is_empty() =>
+            {
+                return Response::Ignored;
+            }
             Event::Key(chord) => {
                 let before = self.typed.text().to_owned();
                 if !self.typed.edit(chord, LONGEST) {

@@ -3,7 +3,7 @@
 use super::game::Game;
 use super::stats::{self, Figure, figure};
 use crate::storage::Bests;
-use crate::text::{Phrase, counted};
+use crate::text::{Phrase, amount, counted, counted_by};
 use crate::tui::context::Context;
 use crate::tui::keys::{Action, Scope};
 use crate::tui::list::playlist::text_in;
@@ -143,7 +143,7 @@ fn card(ctx: &Context, columns: u16) -> Vec<Row> {
     if is_wide {
         let words = match stars(&ctx.game) {
             3 if ctx.game.session.is_from_start() => {
-                Phrase::CardFewest.with(lang, &[counted(ctx.game.metric()).words(lang)])
+                Phrase::CardFewest.with(lang, &[counted_by(ctx.game.metric()).words(lang)])
             }
             _ => Phrase::CardPlain.words(lang).to_owned(),
         };
@@ -171,8 +171,13 @@ fn wrapped(words: &str, columns: u16, style: Style) -> impl Iterator<Item = Row>
 fn figures(ctx: &Context, is_wide: bool) -> Vec<Figure> {
     let (game, lang) = (&ctx.game, ctx.lang());
     let count = game.count().to_string();
-    let moves = match game.par().map(|par| par.to_string()) {
-        Some(par) if is_wide => Phrase::CardOfPar.with(lang, &[&count, &par]),
+    let moves = match game.par() {
+        Some(par) if is_wide => {
+            // In Chinese a number of moves has its word of measure.
+            let whole = amount(lang, par as usize, game.metric());
+            let par = lang.pick(par.to_string(), whole);
+            Phrase::CardOfPar.with(lang, &[&count, &par])
+        }
         Some(par) => format!("{count}/{par}"),
         None => count,
     };
@@ -200,7 +205,7 @@ fn news(ctx: &Context, columns: u16) -> Vec<Row> {
         let clean = clean.with(lang, &[&star_words(ctx, false)]);
         return why.chain(wrapped(&clean, columns, Style::new())).collect();
     }
-    let moves = Phrase::FewestEver.with(lang, &[counted(game.metric()).words(lang)]);
+    let moves = Phrase::FewestEver.with(lang, &[counted_by(game.metric()).words(lang)]);
     let all = [
         (feats.first, Phrase::FirstTime.words(lang).to_owned()),
         (feats.fewest, moves),

@@ -8,12 +8,12 @@ use super::{hints, mouse, view};
 use crate::notation::Entry;
 use crate::puzzle::{Direction, Family, Metric, Move};
 use crate::session::Session;
-use crate::storage::Show;
+use crate::storage::{Settings, Show};
 use crate::text::{Phrase, counted_by};
 use crate::tui::Screen;
 use crate::tui::context::Context;
 use crate::tui::keys::chord::{Chord, Key};
-use crate::tui::keys::{Action, Row, Scope};
+use crate::tui::keys::{Action, Scope};
 use crate::tui::list::course::Course;
 use crate::tui::list::playlist::Playlist;
 use crate::tui::message::{Gesture, Pointer};
@@ -52,6 +52,10 @@ impl Component for PlayScreen {
 
     fn is_watched(&self, ctx: &Context) -> bool {
         ctx.layout(ctx.window).is_some()
+    }
+
+    fn has_footer(&self, ctx: &Context) -> bool {
+        self.is_watched(ctx)
     }
 
     fn deadline(&self, ctx: &Context) -> Option<Duration> {
@@ -184,30 +188,6 @@ fn push(ctx: &mut Context, direction: Direction, far: bool) {
     }
 }
 
-/// Says which key might have been meant by one that means nothing: the letter in the other case, or else the help.
-pub(crate) fn say_meant(ctx: &mut Context, chord: Chord) {
-    let ascii = ctx.theme().ascii;
-    let other = match chord.key {
-        // On most keyboards the habit of other programs for undo.
-        Key::Char('z' | 'Z') => Some(Action::Undo),
-        Key::Char(c) if c.is_lowercase() => meant(ctx, c.to_uppercase()),
-        Key::Char(c) => meant(ctx, c.to_lowercase()),
-        _ => None,
-    };
-    let action = other.unwrap_or(Action::Help);
-    let is_its = |row: &&Row| row.keys.iter().any(|(_, its)| *its == action);
-    let words = ctx.keymap.rows(Scope::Play).find(is_its).map(|row| row.words.words(ctx.lang()));
-    let words = words.unwrap_or_default().to_owned();
-    let key = ctx.keymap.label(Scope::Play, action, ascii);
-    let parts = [chord.label(ascii), key, words].map(Part::Text).to_vec();
-    say(ctx, Phrase::KeyUnknown, parts, Tone::Plain);
-}
-
-/// What the one character of `case` does in play.
-fn meant(ctx: &Context, mut case: impl Iterator<Item = char>) -> Option<Action> {
-    ctx.keymap.action(Scope::Play, Chord::char(case.next()?))
-}
-
 /// Says that there is nothing more to move, and what goes on.
 pub(crate) fn say_solved(ctx: &mut Context) {
     let keys = [Action::Next, Action::Restart];
@@ -253,15 +233,14 @@ fn switch_show(ctx: &mut Context) {
         Show::End => (Show::Never, Phrase::ShowNever),
         Show::Never => (Show::Always, Phrase::ShowAlways),
     };
-    ctx.settings.show = next;
+    ctx.set(Settings { show: next, ..ctx.settings.clone() });
     say(ctx, words, vec![], Tone::Plain);
 }
 
 fn switch_metric(ctx: &mut Context) {
     let at = ctx.game.metric() as usize;
     let next = Metric::ALL[(at + 1) % Metric::ALL.len()];
-    ctx.settings.metric = Some(next);
-    ctx.game.set_metric(next);
+    ctx.count_in(next);
     let by = Part::Phrase(counted_by(next));
     say(ctx, Phrase::MetricIs, vec![by], Tone::Plain);
 }

@@ -18,8 +18,18 @@ use ratatui::layout::Rect;
 
 /// Draws it.
 pub(crate) fn draw(ctx: &Context, area: Rect, buffer: &mut Buffer) {
+    body(ctx, area, buffer);
+    // The footer comes last: a long notice takes rows above it.
+    match ctx.layout(area.as_size()) {
+        Some(layout) => bars::footer(ctx, Scope::Play, layout.footer, buffer),
+        None => panel::too_small(ctx, Layout::least(ctx.game.puzzle()), area, buffer),
+    }
+}
+
+/// Draws all but the last row, if there is room for the board.
+pub(crate) fn body(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let Some(layout) = &ctx.layout(area.as_size()) else {
-        return panel::too_small(ctx, Layout::least(ctx.game.puzzle()), area, buffer);
+        return;
     };
     let drawing = Parts::new(ctx, layout).drawing();
     bars::head(ctx, layout, drawing, buffer);
@@ -34,7 +44,6 @@ pub(crate) fn draw(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     } else {
         beside(ctx, layout, buffer);
     }
-    bars::footer(ctx, Scope::Play, layout.footer, buffer);
 }
 
 /// The most important figures below the board.

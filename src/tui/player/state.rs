@@ -1,8 +1,11 @@
 //! The player: a solution shown move by move, by hand or at a speed.
 
 use crate::session::Replay;
+use crate::tui::context::Context;
 use crate::tui::keys::Action;
+use crate::tui::play::game::Game;
 use crate::tui::play::line::Own;
+use crate::tui::times::state::Again;
 use std::time::Duration;
 
 /// Moves a minute, slowest first.
@@ -14,6 +17,8 @@ pub(crate) struct Player {
     replay: Replay,
     /// Of the player's own game: what is known of it.
     own: Option<Own>,
+    /// Of a solve of the times: its scramble, which need not be what is played.
+    pub(crate) again: Option<Box<Again>>,
     /// Whether it is known that there may be a better one.
     doubted: bool,
     /// When the next move is due, while it plays.
@@ -25,7 +30,8 @@ impl Player {
     /// Shows `replay` from where it stands; it begins to play at once if `playing`.
     #[must_use]
     pub(crate) fn new(replay: Replay, playing: bool, now: Duration) -> Player {
-        let mut player = Player { replay, own: None, doubted: false, due: None, speed: 2 };
+        let mut player =
+            Player { replay, own: None, again: None, doubted: false, due: None, speed: 2 };
         if playing {
             player.due = Some(now + player.interval());
         }
@@ -38,6 +44,11 @@ impl Player {
         let first = own.losses.iter().position(|&lost| lost);
         replay.seek(first.unwrap_or(own.losses.len()));
         Player { own: Some(own), ..Player::new(replay, false, now) }
+    }
+
+    /// The game whose moves are shown: that in play, or another one.
+    pub(crate) fn game<'a>(&'a self, ctx: &'a Context) -> &'a Game {
+        self.again.as_ref().map_or(&ctx.game, |again| &again.game)
     }
 
     /// What is known of the player's own game, if that is what is shown.
@@ -106,6 +117,7 @@ impl Player {
             Action::PlayPause => self.toggle(now),
             Action::StepBack => self.go(self.replay.cursor().saturating_sub(1)),
             Action::StepOn => self.go(self.replay.cursor() + 1),
+            Action::Scroll(by) => self.go(self.replay.cursor().saturating_add_signed(by.into())),
             Action::Seek(tenths) => {
                 self.go(self.replay.moves().len() * usize::from(tenths) / 10);
             }

@@ -1,7 +1,7 @@
 //! The screen of the player: the board at the cursor, progress, speed and the list of moves.
 
 use super::state::Player;
-use crate::puzzle::{Move, Path};
+use crate::puzzle::{Metric, Move, Path};
 use crate::text::{Phrase, amount, counted};
 use crate::tui::context::Context;
 use crate::tui::ghost::race;
@@ -9,6 +9,7 @@ use crate::tui::keys::Scope;
 use crate::tui::layout::{Layout, focus};
 use crate::tui::play::aim::{self, Drawing};
 use crate::tui::play::line::Own;
+use crate::tui::times::state::Again;
 use crate::tui::widgets::board::Board;
 use crate::tui::widgets::hint_arrows::Ahead;
 use crate::tui::widgets::target::Target;
@@ -20,11 +21,16 @@ use std::cmp::Ordering;
 /// Draws it.
 pub(crate) fn draw(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let Some(layout) = &layout(player, ctx, area.as_size()) else {
-        return panel::too_small(ctx, Layout::least(ctx.game.puzzle()), area, buffer);
+        return panel::too_small(ctx, Layout::least(player.game(ctx).puzzle()), area, buffer);
     };
-    let target = Parts::new(player, ctx, layout).target;
-    let drawing = if target.is_empty() { Drawing::Nowhere } else { Drawing::Beside };
-    bars::head(ctx, layout, drawing, buffer);
+    match &player.again {
+        Some(again) => title(again, ctx, layout.title, buffer),
+        None => {
+            let target = Parts::new(player, ctx, layout).target;
+            let drawing = if target.is_empty() { Drawing::Nowhere } else { Drawing::Beside };
+            bars::head(ctx, layout, drawing, buffer);
+        }
+    }
     let replay = player.replay();
     let ahead = &replay.moves()[replay.cursor()..];
     let next = ahead.get(..1).unwrap_or_default();
@@ -33,7 +39,7 @@ pub(crate) fn draw(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buff
         selected: next.first().and_then(Move::piece),
         // While it plays, the move is about to be seen anyway.
         ahead: Ahead { moves: if player.is_playing() { &[] } else { next }, targets: true },
-        ..Board::of(&ctx.game, ctx)
+        ..Board::of(player.game(ctx), ctx)
     }
     .draw(layout, buffer);
     if layout.panel.is_empty() {
@@ -46,9 +52,26 @@ pub(crate) fn draw(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buff
     bars::footer(ctx, Scope::Player, layout.footer, buffer);
 }
 
+/// The scramble of a solve, and what came of it.
+fn title(again: &Again, ctx: &Context, area: Rect, buffer: &mut Buffer) {
+    let (theme, lang) = (ctx.theme(), ctx.lang());
+    let Some(row) = area.rows().next() else { return };
+    let room = row.width.saturating_sub(2);
+    let name = label::cut(&again.game.name(lang), room, theme);
+    buffer.set_string(row.x + 1, row.y, &name, theme.accent());
+    let dot = if theme.ascii { " - " } else { " · " };
+    let time = Phrase::TimeAndSteps.with(
+        lang,
+        &[&again.solve.mark().to_string(), &amount(lang, again.solve.steps as usize, Metric::Step)],
+    );
+    let taken = label::width(&name) as u16;
+    let more = label::cut(&format!("{dot}{time}"), room.saturating_sub(taken), theme);
+    buffer.set_string(row.x + 1 + taken, row.y, more, theme.dim());
+}
+
 /// Where everything goes in `window`; of a board that is too large, the piece that moves next is seen.
-fn layout(player: &Player, ctx: &Context, window: Size) -> Option<Layout> {
-    let (replay, puzzle) = (player.replay(), ctx.game.puzzle());
+pub(crate) fn layout(player: &Player, ctx: &Context, window: Size) -> Option<Layout> {
+    let (replay, puzzle) = (player.replay(), player.game(ctx).puzzle());
     let next = replay.moves().get(replay.cursor()).and_then(Move::piece);
     let focus = focus(puzzle, replay.position(), next);
     Layout::with_aim(puzzle, window, focus, |columns| aim::rows(ctx, columns))
@@ -76,7 +99,7 @@ impl Parts {
         let (bar, rest) = panel::split(rest, 1);
         let (versus, rest) = panel::split(rest, 1);
         let is_wide = rest.width >= 20;
-        let target = Target::at(&ctx.game, player.replay().position());
+        let target = Target::at(player.game(ctx), player.replay().position());
         let rows = target.map_or(0, |target| target.rows(rest));
         let rows = if is_wide && rows + 4 <= rest.height { rows } else { 0 };
         let (rest, target) = panel::split(rest, rest.height - rows);
@@ -103,7 +126,7 @@ fn beside(player: &Player, ctx: &Context, layout: &Layout, buffer: &mut Buffer) 
         chart(ctx, own, player.replay().cursor(), parts.chart, buffer);
     }
     lists(player, ctx, parts.lists, buffer);
-    let target = Target::at(&ctx.game, player.replay().position());
+    let target = Target::at(player.game(ctx), player.replay().position());
     if let Some(target) = target.filter(|_| !parts.target.is_empty()) {
         target.draw(parts.target, ctx, buffer);
     }
@@ -124,6 +147,7 @@ fn lists(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let (top, mut rest) = panel::split(area, area.height.div_ceil(boxes));
     let name = match own {
         Some(_) => Phrase::YourLine,
+        None if player.again.is_some() => Phrase::YourLine,
         None if player.is_doubted() => Phrase::SolutionDoubted,
         None => Phrase::Solution,
     };
@@ -132,7 +156,7 @@ fn lists(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     for (left, (name, path)) in (1..boxes).rev().zip(others) {
         let (place, below) = panel::split(rest, rest.height.div_ceil(left));
         let inside = panel::framed(name, place, ctx, buffer);
-        let words = numbered(ctx, path, &[]);
+        let words = numbered(player, ctx, path, &[]);
         let cursor = player.replay().cursor().min(words.len());
         moves::flow(&words, Some(cursor), inside, ctx.theme(), buffer);
         rest = below;
@@ -179,7 +203,7 @@ fn heading(player: &Player, ctx: &Context, columns: u16) -> Vec<String> {
                 true => theme.glyph('▶', '>'),
                 false => theme.glyph('■', '='),
             };
-            let counted = counted(ctx.game.metric()).words(ctx.lang());
+            let counted = counted(player.game(ctx).metric()).words(ctx.lang());
             let words = format!("{sign} {}  {counted}", player.speed());
             label::wrapped(&words, columns)
         }
@@ -271,16 +295,16 @@ fn moves(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
         return;
     }
     let losses = player.own().map_or(&[][..], |own| &own.losses);
-    let words = numbered(ctx, player.replay().moves(), losses);
+    let words = numbered(player, ctx, player.replay().moves(), losses);
     moves::flow(&words, Some(player.replay().cursor()), area, ctx.theme(), buffer);
 }
 
 /// The moves with their numbers; those that lost distance are marked.
-fn numbered(ctx: &Context, moves: &[Move], losses: &[bool]) -> Vec<String> {
+fn numbered(player: &Player, ctx: &Context, moves: &[Move], losses: &[bool]) -> Vec<String> {
     let word = |(i, action): (usize, &Move)| {
         let lost = losses.get(i).is_some_and(|&lost| lost);
         let mark = if lost { "!" } else { "" };
-        format!("{} {}{mark}", i + 1, moves::word(&ctx.game, action, ctx.theme()))
+        format!("{} {}{mark}", i + 1, moves::word(player.game(ctx), action, ctx.theme()))
     };
     moves.iter().enumerate().map(word).collect()
 }

@@ -139,6 +139,7 @@ impl Decoder {
     fn settle_after(&mut self, is_escape: bool) {
         self.parser = vte::Parser::new();
         self.heard.follows_o = false;
+        self.heard.follows_bracket = false;
         self.heard.end_paste();
         if is_escape {
             self.heard.key(Chord::plain(Key::Esc));
@@ -158,6 +159,8 @@ struct Heard {
     paste: Option<String>,
     /// Whether `ESC O` came, by which some terminals begin arrows.
     follows_o: bool,
+    /// Whether `ESC [ [` came, by which the Linux console begins its first function keys.
+    follows_bracket: bool,
 }
 
 impl Heard {
@@ -205,6 +208,11 @@ fn named(letter: char) -> Option<Key> {
         'D' => Key::Arrow(Direction::Left),
         'H' => Key::Home,
         'F' => Key::End,
+        'P' => Key::F(1),
+        'Q' => Key::F(2),
+        // Not of `ESC [`, where a terminal says so where its cursor is.
+        'R' => Key::F(3),
+        'S' => Key::F(4),
         _ => return None,
     })
 }
@@ -216,7 +224,12 @@ fn numbered(number: u16) -> Option<Key> {
         3 => Key::Delete,
         4 | 8 => Key::End,
         5 => Key::PageUp,
+        2 => Key::Insert,
         6 => Key::PageDown,
+        // The numbers have gaps where old keyboards had.
+        11..=15 => Key::F((number - 10) as u8),
+        17..=21 => Key::F((number - 11) as u8),
+        23 | 24 => Key::F((number - 12) as u8),
         _ => return None,
     })
 }
@@ -227,6 +240,9 @@ impl vte::Perform for Heard {
             paste.push(c);
         } else if std::mem::take(&mut self.follows_o) {
             self.messages.extend(named(c).map(|key| Message::Key(Chord::plain(key))));
+        } else if std::mem::take(&mut self.follows_bracket) {
+            let key = ('A'..='E').zip(1..).find(|(letter, _)| *letter == c);
+            self.messages.extend(key.map(|(_, n)| Message::Key(Chord::plain(Key::F(n)))));
         } else {
             self.key(Chord::plain(if c == '\x7f' { Key::Backspace } else { Key::Char(c) }));
         }
@@ -271,6 +287,8 @@ impl vte::Perform for Heard {
         }
         match (marks, last) {
             (b"<", 'M' | 'm') => self.mouse([0, 1, 2].map(number), last == 'M'),
+            (b"", '[') => self.follows_bracket = true,
+            (b"", 'R') => {}
             (b"", 'Z') => self.key(Chord::shift(Key::Tab)),
             (b"", '~') if number(0) == 200 => self.paste = Some(String::new()),
             (b"", last) => {
@@ -321,6 +339,10 @@ mod tests {
             heard(&[b"\x1b[Z\x1b[5~\x1b[6~\x1b[H\x1bOF\x1b[3~"]),
             "Shift-Tab PageUp PageDown Home End Delete"
         );
+        assert_eq!(
+            heard(&[b"\x1bOP\x1b[[A\x1b[11~\x1b[15~\x1b[17~\x1b[24~\x1b[2~\x1b[1;2Pq"]),
+            "F(1) F(1) F(1) F(5) F(6) F(12) Insert F(1) Char('q')"
+        );
         assert_eq!(heard(&[b"\x1b", b"[", b"1;2", b"A"]), "Shift-Arrow(Up)");
         assert_eq!(heard(&[b"\x1b"]), "Esc");
     }
@@ -345,6 +367,7 @@ mod tests {
             "\x1bP1",
             "\x1b_G",
             "\x1bO",
+            "\x1b[[",
             "\u{9b}",
         ] {
             let said = heard(&[unfinished.as_bytes(), b"\x03"]);

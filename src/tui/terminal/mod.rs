@@ -25,6 +25,7 @@ use ratatui::backend::CrosstermBackend;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
@@ -51,13 +52,15 @@ pub fn play(start: Launch, options: Options) -> Result<(), Error> {
     let mut app = app
         .with_records(start.records, start.left)
         .with_clipboard(copy)
+        .with_mouse(switch_mouse)
         .with_calendar(today_and_rest);
     if let Some(saving) = app.saving() {
         // Set once: a program plays once.
         let _ = SAVING.set(saving);
     }
-    let screen = Held::take(options.settings.mouse).map_err(Error::of)?;
-    watch_signals(app.sender(), options.settings.mouse).map_err(Error::of)?;
+    MOUSE.store(options.settings.mouse, Ordering::SeqCst);
+    let screen = Held::take().map_err(Error::of)?;
+    watch_signals(app.sender()).map_err(Error::of)?;
     // This turn waits for nothing: it has the first frame drawn before the terminal is asked anything.
     let mut control = app.turn(Some(Duration::ZERO)).inspect_err(|_| await_hang_up())?;
     // When the first frame is there, and before the thread that reads keys would take answers for keys.
@@ -79,6 +82,18 @@ pub fn play(start: Launch, options: Options) -> Result<(), Error> {
 fn copy(text: &str) {
     if *ours() {
         let _ = execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text));
+    }
+}
+
+/// Whether the mouse is for the game, which whoever takes the terminal again has to know, on whichever thread.
+static MOUSE: AtomicBool = AtomicBool::new(true);
+
+/// Takes the mouse, or leaves it to the terminal.
+fn switch_mouse(on: bool) {
+    MOUSE.store(on, Ordering::SeqCst);
+    // What cannot be written cannot be drawn either, and then that is said.
+    if *ours() {
+        let _ = execute!(io::stdout(), Print(if on { MOUSE_ON } else { MOUSE_OFF }));
     }
 }
 
@@ -108,22 +123,21 @@ fn await_hang_up() {
 }
 
 /// The terminal while it is ours; it is given back when this is dropped.
-struct Held {
-    mouse: bool,
-}
+struct Held;
 
 impl Held {
-    fn take(mouse: bool) -> io::Result<Held> {
+    fn take() -> io::Result<Held> {
         restore_on_panic();
-        enter(mouse)?;
-        Ok(Held { mouse })
+        enter()?;
+        Ok(Held)
     }
 
     /// Gives the terminal to the shell and stops; goes on when the shell says so.
+    #[expect(clippy::unused_self, reason = "only who holds the terminal can give it away")]
     fn suspend(&self) -> io::Result<()> {
         give_back();
         stop();
-        enter(self.mouse)
+        enter()
     }
 }
 
@@ -143,23 +157,23 @@ fn stop() {
 fn stop() {}
 
 /// Takes the terminal.
-fn enter(mouse: bool) -> io::Result<()> {
+fn enter() -> io::Result<()> {
     let mut ours = ours();
     *ours = true;
-    set_up(mouse)
+    set_up()
 }
 
 /// Takes the terminal once more if it is ours, and was not given back in the meantime.
-fn enter_again(mouse: bool) -> io::Result<()> {
+fn enter_again() -> io::Result<()> {
     let ours = ours();
-    if *ours { set_up(mouse) } else { Ok(()) }
+    if *ours { set_up() } else { Ok(()) }
 }
 
-fn set_up(mouse: bool) -> io::Result<()> {
+fn set_up() -> io::Result<()> {
     enable_raw_mode()?;
     let mut out = io::stdout();
     queue!(out, EnterAlternateScreen, Hide, Print(PASTE_ON))?;
-    if mouse {
+    if MOUSE.load(Ordering::SeqCst) {
         queue!(out, Print(MOUSE_ON))?;
     }
     out.flush()
@@ -222,7 +236,7 @@ const PANICKED: i32 = 101;
 
 /// Ends the program with the terminal restored when a signal says so. The thread must do it all by itself: when the
 /// terminal is gone, the one that reads events never comes back.
-fn watch_signals(sender: Sender<Message>, mouse: bool) -> io::Result<()> {
+fn watch_signals(sender: Sender<Message>) -> io::Result<()> {
     let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT])?;
     let name = thread::Builder::new().name(SIGNALS.to_owned());
     name.spawn(move || {
@@ -232,7 +246,7 @@ fn watch_signals(sender: Sender<Message>, mouse: bool) -> io::Result<()> {
                 SIGTSTP => Message::Suspend,
                 SIGCONT => {
                     // Stopped from outside, the shell may have changed the modes. If this fails, drawing will tell.
-                    let _ = enter_again(mouse);
+                    let _ = enter_again();
                     Message::Continued
                 }
                 _ => end(128 + signal, || ()),

@@ -3,6 +3,7 @@
 use crate::session::Session;
 use crate::storage::{Mark, Solve, Span, Times};
 use crate::tui::play::game::Game;
+use crate::tui::play::line::written;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,6 +18,8 @@ pub struct Stopwatch {
     inspection: Option<Duration>,
     /// When the clock starts by itself.
     due: Option<Duration>,
+    /// What was deleted since the program began, by size and moment, the latest last.
+    deleted: Vec<(String, i64)>,
 }
 
 impl Stopwatch {
@@ -35,6 +38,11 @@ impl Stopwatch {
     #[must_use]
     pub fn inspection(&self) -> Option<Duration> {
         self.inspection
+    }
+
+    /// Scrambles may be looked at for so long from now on.
+    pub(crate) fn look_for(&mut self, inspection: Option<Duration>) {
+        self.inspection = inspection;
     }
 
     /// The times of a size since the program began, the oldest first.
@@ -84,20 +92,65 @@ impl Stopwatch {
             millis: millis(session.whole_time(now)),
             steps: u32::try_from(session.steps()).unwrap_or(u32::MAX),
             solved: session.is_solved(),
+            moves: None,
         };
-        // The thread that saves may still hold the times; only then are they copied.
-        Arc::make_mut(&mut self.times).add(scramble, solve);
+        let solve = solve.with_moves(&written(session));
+        self.change(|times| times.add(scramble, solve));
         true
+    }
+
+    /// Deletes a solve.
+    pub(crate) fn delete(&mut self, size: &str, at: i64) {
+        if self.change(|times| times.delete(size, at, true)) {
+            self.deleted.push((size.to_owned(), at));
+        }
+    }
+
+    /// The size of what was deleted last.
+    pub(crate) fn deleted(&self) -> Option<&str> {
+        self.deleted.last().map(|(size, _)| size.as_str())
+    }
+
+    /// Brings back what was deleted last; its size and moment, if there is anything.
+    pub(crate) fn bring_back(&mut self) -> Option<(String, i64)> {
+        let (size, at) = self.deleted.pop()?;
+        self.change(|times| times.delete(&size, at, false));
+        Some((size, at))
+    }
+
+    fn change<T>(&mut self, change: impl FnOnce(&mut Times) -> T) -> T {
+        // The thread that saves may still hold the times; only then are they copied.
+        change(Arc::make_mut(&mut self.times))
     }
 }
 
-/// The screen of times: which size, and the first solve that is listed.
+/// The screen of times: which size, and which of its solves is chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TimesScreen {
     /// The size, as `4x4`.
     pub size: String,
+    /// Which solve is chosen, the newest being the first.
+    pub chosen: usize,
     /// How many of the newest solves are above the list.
-    pub first: usize,
+    pub top: usize,
+}
+
+impl TimesScreen {
+    /// The times of a size, the newest solve chosen.
+    pub(crate) fn of(size: String) -> TimesScreen {
+        TimesScreen { size, chosen: 0, top: 0 }
+    }
+}
+
+/// A solve that is looked at again.
+#[derive(Debug)]
+pub(crate) struct Again {
+    /// Its scramble, as nobody has touched it.
+    pub game: Game,
+    /// What came of it.
+    pub solve: Solve,
+    /// The screen that it was chosen on.
+    pub from: TimesScreen,
 }
 
 /// The marks of solves.

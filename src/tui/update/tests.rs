@@ -229,7 +229,11 @@ impl Storm {
             }
             Screen::Times(view) => {
                 let solves = model.stopwatch().times().of(&view.size).len();
-                assert!(view.first <= solves, "{hint_level}");
+                let inside = view.chosen < solves || view.chosen == 0;
+                assert!(inside && view.top <= view.chosen, "{hint_level}");
+            }
+            Screen::Settings(view) => {
+                assert!(view.top <= view.chosen(), "{hint_level}: {view:?}");
             }
             Screen::Editor(_) => {
                 let editor = model.editor().expect("it is shown");
@@ -327,8 +331,10 @@ fn whatever_comes_the_game_stays_in_order() {
         seen.extend(storm.seen);
         undone += storm.undone;
     }
-    let screens =
-        ["Editor", "Export", "Help", "Home", "Map", "Open", "Play", "Player", "Save", "Times"];
+    let screens = [
+        "Editor", "Export", "Help", "Home", "Map", "Open", "Play", "Player", "Save", "Settings",
+        "Times",
+    ];
     assert_eq!(seen.iter().collect::<Vec<_>>(), screens);
     assert!(undone > 100_000, "{undone}");
 }

@@ -3,7 +3,7 @@
 use super::label;
 use crate::text::{Phrase, amount};
 use crate::tui::context::Context;
-use crate::tui::keys::chord::Key;
+use crate::tui::keys::chord::{Chord, Key};
 use crate::tui::keys::{Action, Row, Scope};
 use crate::tui::layout::Layout;
 use crate::tui::notice::{Notice, Tone};
@@ -109,10 +109,11 @@ pub(crate) fn footer(ctx: &Context, scope: Scope, row: Rect, buffer: &mut Buffer
     if row.is_empty() {
         return;
     }
-    // In a narrow window a sentence of two rows would cover the end of the card, which tells the same.
-    let is_twice = |notice: &&Notice| row.width < NARROW && notice.is_on_card();
-    let Some(notice) = ctx.notice.as_ref().filter(|notice| !is_twice(notice)) else {
-        return lesson(ctx, scope, row, buffer);
+    let Some(notice) = notice(ctx, row) else {
+        for part in parts(ctx, scope, row) {
+            buffer.set_string(part.x, row.y, part.text, part.style);
+        }
+        return;
     };
     let theme = ctx.theme();
     let style = match notice.tone {
@@ -127,7 +128,7 @@ pub(crate) fn footer(ctx: &Context, scope: Scope, row: Rect, buffer: &mut Buffer
     let most = MOST_ROWS.min(usize::from(row.y.saturating_sub(buffer.area.y)) + 1);
     if lines.len() > most {
         let rest = lines.split_off(most - 1).join(" ");
-        lines.push(label::cut(&rest, columns, theme));
+        lines.push(label::cut_at_word(&rest, columns, theme));
     }
     let blank = " ".repeat(row.width.into());
     // The last line stands in the footer's own row, so that the notice grows upwards.
@@ -137,15 +138,29 @@ pub(crate) fn footer(ctx: &Context, scope: Scope, row: Rect, buffer: &mut Buffer
     }
 }
 
-/// The sentence of the puzzle that is played, as long as it is to be read and where it has room; else the keys.
-fn lesson(ctx: &Context, scope: Scope, row: Rect, buffer: &mut Buffer) {
+/// The sentence of the puzzle that is played, as long as it is to be read and where it has room.
+fn lesson(ctx: &Context, scope: Scope, row: Rect) -> Option<String> {
     let fits = |words: &String| label::width(words) + 2 <= i32::from(row.width);
-    match lesson::words(ctx).filter(|_| scope == Scope::Play).filter(fits) {
-        Some(words) => {
-            buffer.set_string(row.x + 1, row.y, words, ctx.theme().accent());
-        }
-        None => keys(ctx, scope, row, buffer),
+    lesson::words(ctx).filter(|_| scope == Scope::Play).filter(fits)
+}
+
+/// What is said in a footer of this width.
+fn notice(ctx: &Context, row: Rect) -> Option<&Notice> {
+    // In a narrow window a sentence of two rows would cover the end of the card, which tells the same.
+    let is_twice = |notice: &&Notice| row.width < NARROW && notice.is_on_card();
+    ctx.notice.as_ref().filter(|notice| !is_twice(notice))
+}
+
+/// The key that a footer names at a column, by its sign or by its words; none while something is said there.
+pub(crate) fn key_under(ctx: &Context, scope: Scope, row: Rect, x: u16) -> Option<Chord> {
+    if notice(ctx, row).is_some() {
+        return None;
     }
+    let parts = parts(ctx, scope, row);
+    let found = parts.iter().rfind(|part| part.x <= x)?;
+    // The blank between a sign and its words belongs to the sign, and the blanks behind the words to nothing.
+    let end = found.x + label::width(&found.text) as u16 + u16::from(found.is_sign);
+    found.chord.filter(|_| x < end)
 }
 
 /// In fewer columns most sentences take two rows.
@@ -154,65 +169,81 @@ const NARROW: u16 = 60;
 /// The most rows of a notice.
 const MOST_ROWS: usize = 3;
 
+/// A piece of the footer, and the key that a click on it stands for.
+struct Part {
+    x: u16,
+    text: String,
+    style: Style,
+    chord: Option<Chord>,
+    is_sign: bool,
+}
+
 /// As many keys as fit, the most important ones, in the order of the table; on the right the line that holds the board.
-fn keys(ctx: &Context, scope: Scope, row: Rect, buffer: &mut Buffer) {
+fn parts(ctx: &Context, scope: Scope, row: Rect) -> Vec<Part> {
     let theme = ctx.theme();
-    let line = line(ctx, scope).unwrap_or_default();
-    let width = line.iter().map(|(text, _)| label::width(text) as u16 + 1);
-    let width: u16 = width.sum();
-    // In a usual window a short one is worth a key or two of the last ranks.
-    let is_worth = row.width >= USUAL && (1..=row.width / 4).contains(&width);
-    let kept = if is_worth { width + 2 } else { 0 };
+    let mut parts = Vec::new();
     let mut x = row.x + 1;
-    for (key, words) in fitting_keys(ctx, scope, row.width.saturating_sub(1 + kept)) {
-        buffer.set_string(x, row.y, &key, theme.accent());
-        x += label::width(&key) as u16 + 1;
-        buffer.set_string(x, row.y, words, theme.dim());
-        x += label::width(words) as u16 + 2;
+    if let Some(text) = lesson(ctx, scope, row) {
+        return vec![Part { x, text, style: theme.accent(), chord: None, is_sign: false }];
+    }
+    for (signs, words) in fitting_keys(ctx, scope, row.width.saturating_sub(1)) {
+        let only = match &signs[..] {
+            [(_, chord)] => *chord,
+            _ => None,
+        };
+        for (text, chord) in signs {
+            let width = label::width(&text) as u16;
+            parts.push(Part { x, text, style: theme.accent(), chord, is_sign: only.is_some() });
+            x += width;
+        }
+        let text = words.to_owned();
+        parts.push(Part { x: x + 1, text, style: theme.dim(), chord: only, is_sign: false });
+        x += label::width(words) as u16 + 3;
     }
     // A part of a line that holds a board is no board, so that it is written whole or not at all.
-    if x + width <= row.right() {
-        x = row.right() - width;
-        for (text, style) in line {
-            buffer.set_string(x, row.y, &text, style);
-            x += label::width(&text) as u16 + 1;
-        }
+    let (key, line) = line(ctx, scope).unwrap_or_default();
+    let width = label::width(&key) as u16 + label::width(&line) as u16 + 2;
+    if !line.is_empty() && x + width <= row.right() {
+        let begin = row.right() - width;
+        let words = begin + label::width(&key) as u16 + 1;
+        let chord = ctx.keymap.chord(scope, Action::Copy);
+        let (accent, dim) = (theme.accent(), theme.dim());
+        parts.push(Part { x: begin, text: key, style: accent, chord, is_sign: true });
+        parts.push(Part { x: words, text: line, style: dim, chord, is_sign: false });
     }
+    parts
 }
-
-/// The columns of a usual window.
-const USUAL: u16 = 80;
 
 /// The line that holds the board, after the key that copies it, if there is one.
-fn line(ctx: &Context, scope: Scope) -> Option<Vec<(String, Style)>> {
-    let theme = ctx.theme();
-    let copies = |row: &Row| row.keys.iter().find(|(_, a)| *a == Action::Copy).copied();
-    let (chord, _) = ctx.keymap.rows(scope).find_map(copies)?;
-    let line = ctx.code.text()?.to_owned();
-    Some(vec![(chord.label(theme.ascii), theme.accent()), (line, theme.dim())])
+fn line(ctx: &Context, scope: Scope) -> Option<(String, String)> {
+    let chord = ctx.keymap.chord(scope, Action::Copy)?;
+    Some((chord.label(ctx.theme().ascii), ctx.code.text()?.to_owned()))
 }
 
+/// What a footer shows of a row of the table: its signs, each with the key that it stands for, and its words.
+type Named = (Vec<(String, Option<Chord>)>, &'static str);
+
 /// The keys with their words that fit into so many columns.
-fn fitting_keys(ctx: &Context, scope: Scope, columns: u16) -> Vec<(String, &'static str)> {
+fn fitting_keys(ctx: &Context, scope: Scope, columns: u16) -> Vec<Named> {
     let family = ctx.game.puzzle().family();
     let mapped = ctx.game.ground.land().is_some();
-    let mut named: Vec<(usize, u8, (String, &str))> = ctx
+    let mut named: Vec<(usize, u8, Named)> = ctx
         .keymap
         .rows(scope)
         .filter(|row| row.concerns(family) && (mapped || !row.needs_map()))
         .enumerate()
         .filter_map(|(i, binding)| {
             let (rank, words) = binding.footer?;
-            let key = key_words(binding, ctx.theme().ascii);
-            Some((i, rank, (key, words.words(ctx.lang()))))
+            Some((i, rank, (signs(binding, ctx.theme().ascii), words.words(ctx.lang()))))
         })
         .collect();
     // The keys of the first ranks take the room first; the sort is stable, so that the table decides among equals.
     named.sort_by_key(|&(_, rank, _)| rank);
     // The last key needs no gap of two columns behind it.
     let mut room = i32::from(columns) + 2;
-    named.retain(|(_, _, (key, words))| {
-        let width = label::width(key) + 1 + label::width(words) + 2;
+    named.retain(|(_, _, (signs, words))| {
+        let signs: i32 = signs.iter().map(|(sign, _)| label::width(sign)).sum();
+        let width = signs + 1 + label::width(words) + 2;
         let fits = width <= room;
         room -= if fits { width } else { 0 };
         fits
@@ -222,19 +253,21 @@ fn fitting_keys(ctx: &Context, scope: Scope, columns: u16) -> Vec<(String, &'sta
     named.into_iter().map(|(_, _, shown)| shown).collect()
 }
 
-/// The first key of a row; the arrows together.
-fn key_words(row: &Row, ascii: bool) -> String {
-    let arrows = |n: usize| {
-        let mut first = row.keys.iter().take(n);
-        row.keys.len() >= n && first.all(|(chord, _)| matches!(chord.key, Key::Arrow(_)))
-    };
-    match row.keys.first() {
-        Some((_, Action::Go(_))) if ascii && arrows(4) => "arrows".to_owned(),
-        Some((_, Action::Go(_))) if arrows(4) => "←↑↓→".to_owned(),
-        Some((_, Action::Scroll(-1))) if ascii && arrows(2) => "arrows".to_owned(),
-        Some((_, Action::Scroll(-1))) if arrows(2) => "↑↓".to_owned(),
-        Some((chord, _)) => chord.label(ascii),
-        None => String::new(),
+/// The first key of a row; arrows that lead it together, and ten keys as a range.
+fn signs(row: &Row, ascii: bool) -> Vec<(String, Option<Chord>)> {
+    let is_arrow =
+        |(chord, _): &&(Chord, Action)| !chord.shift && matches!(chord.key, Key::Arrow(_));
+    let arrows: Vec<Chord> = row.keys.iter().take_while(is_arrow).map(|(key, _)| *key).collect();
+    match (&arrows[..], row.keys.first()) {
+        ([first, second], _) if ascii => {
+            let second_label = format!("/{}", second.label(ascii));
+            vec![(first.label(ascii), Some(*first)), (second_label, Some(*second))]
+        }
+        ([_, _, ..], _) if ascii => vec![("arrows".to_owned(), None)],
+        ([_, _, ..], _) => arrows.iter().map(|key| (key.label(ascii), Some(*key))).collect(),
+        _ if row.keys.len() == 10 => vec![(all_keys(row, ascii), None)],
+        (_, Some((chord, _))) => vec![(chord.label(ascii), Some(*chord))],
+        (_, None) => Vec::new(),
     }
 }
 

@@ -24,6 +24,16 @@ pub(crate) fn cut(text: &str, columns: u16, theme: Theme) -> String {
     whole
 }
 
+/// `text` in at most `columns`, broken where a row may end; what does not fit is left out, and a mark says so.
+pub(crate) fn cut_at_word(text: &str, columns: u16, theme: Theme) -> String {
+    if width(text) <= i32::from(columns) {
+        return text.to_owned();
+    }
+    let first = wrapped(text, columns.saturating_sub(1)).into_iter().next();
+    let mark = theme.glyph('…', '~');
+    first.map_or_else(String::new, |first| format!("{first}{mark}"))
+}
+
 /// `text` in rows of at most `columns`, broken at blanks, and beside wide characters. Only blanks are lost.
 pub(crate) fn wrapped(text: &str, columns: u16) -> Vec<String> {
     let mut rows = Vec::new();
@@ -203,6 +213,9 @@ mod tests {
         assert_eq!((cuts("曹操", 3), cuts("曹操", 4)), ("曹…".into(), "曹操".into()));
         assert_eq!((cuts("a bc", 3), cuts("ab", 0)), ("a…".into(), String::new()));
         assert_eq!(cut("abc", 2, theme(true)), "a~");
+        let whole = |text, columns| cut_at_word(text, columns, theme(false));
+        assert_eq!((whole("one two", 7), whole("one two", 6)), ("one two".into(), "one…".into()));
+        assert_eq!((whole("曹操马", 5), whole("ab", 0)), ("曹操…".into(), String::new()));
     }
 
     #[test]

@@ -15,8 +15,10 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
+mod choosing;
 mod drawing;
 mod ending;
+mod footing;
 mod helping;
 mod looking;
 mod pictures;

@@ -379,6 +379,156 @@ fn a_scramble_has_one_try() {
     stage.pass(Duration::from_secs(5));
     stage.type_in("Ruu");
     solve(&mut stage, Duration::ZERO);
-    let solve = stage.app.model().stopwatch().session("3x3")[0];
+    let solve = stage.app.model().stopwatch().session("3x3")[0].clone();
     assert_eq!((solve.steps as usize, solve.millis), (least + 2, 5000));
+}
+
+/// A home with these solves of 3x2, as a file of the player's has them: seconds, and the seed of the scramble.
+fn with_times(solves: &[(u64, u64, Option<&str>)]) -> (tempfile::TempDir, Stage) {
+    let home = tempfile::tempdir().unwrap();
+    let dirs = Dirs::at(home.path());
+    let solve = |(n, (seconds, seed, moves)): (usize, &(u64, u64, Option<&str>))| {
+        let moves = moves.map_or(String::new(), |moves| format!(",\"moves\":\"{moves}\""));
+        let millis = seconds * 1000;
+        format!(
+            "{{\"at\":{n},\"seed\":{seed},\"millis\":{millis},\"steps\":24,\"solved\":true{moves}}}"
+        )
+    };
+    let all: Vec<String> = solves.iter().enumerate().map(solve).collect();
+    let text = format!("{{\"version\":1,\"solves\":{{\"3x2\":[{}]}}}}", all.join(","));
+    std::fs::write(dirs.times(), text).unwrap();
+    let records = Records::open(Some(dirs));
+    let mut stage = Stage::new(pack("rush"), &options(), 80, 24);
+    stage.app = stage.app.with_records(records, None);
+    stage.until_known(8);
+    (home, stage)
+}
+
+/// The solves of 3x2 that the file has, as the next start of the program reads them.
+fn seconds(home: &tempfile::TempDir) -> Vec<u64> {
+    let records = Records::open(Some(Dirs::at(home.path())));
+    records.times().of("3x2").iter().map(|solve| solve.millis / 1000).collect()
+}
+
+/// A solve is shown again on its own board, from the first move to the last, while the game that is played stays as it is.
+#[test]
+fn a_solve_is_replayed_and_the_game_is_there_again() {
+    let home = tempfile::tempdir().unwrap();
+    let mut stage = kept(scrambles(), &options(), &home);
+    solve(&mut stage, Duration::from_secs(1));
+    let (line, steps) = {
+        let session = &stage.app.model().game().session;
+        (session.line().len(), session.steps())
+    };
+    let left = Playlist::list(pack("rush").entries().iter().map(|e| (**e).clone()), 0).unwrap();
+    stage.send(Message::Launch(left));
+    let played = stage.app.model().game().entry.id.clone();
+    stage.type_in("t");
+    stage.press(Key::Enter);
+    assert_eq!(stage.app.model().scope(), Scope::Player);
+    let text = stage.text();
+    let title = text.lines().next().unwrap_or_default();
+    assert!(title.contains("3x2 1 · ") && title.contains(&format!("{steps} steps")), "{text}");
+    assert_eq!(stage.app.model().game().entry.id, played);
+    stage.press(Key::End);
+    let text = stage.text();
+    assert!(text.contains(&format!(" {line}/{line} ")), "{text}");
+    insta::assert_snapshot!("times_replay_80x24", text);
+    // The line in the footer is that of the board that is shown.
+    let board = stage.app.model().line().expect("there is one").to_owned();
+    let shown = notation::read("line", &board).unwrap().entries.remove(0);
+    assert!(shown.puzzle.is_solved(shown.puzzle.start()), "{board}");
+    stage.press(Key::Esc);
+    assert_eq!(stage.app.model().scope(), Scope::Times);
+    stage.press(Key::Esc);
+    assert_eq!(stage.app.model().game().entry.id, played);
+    // Playing on from there is another game, with help, which counts no second time.
+    stage.type_in("t");
+    stage.press(Key::Enter);
+    stage.press(Key::Home);
+    stage.press(Key::Char('.'));
+    stage.press(Key::Enter);
+    let game = stage.app.model().game();
+    assert_eq!((game.scramble.map(|s| s.seed), game.session.done()), (Some(1), 1));
+    assert!(game.session.hints() > 0);
+}
+
+#[test]
+fn a_solve_without_moves_says_so_and_its_scramble_is_played_again() {
+    let (home, mut stage) = with_times(&[(9, 1, None), (8, 2, Some("nonsense"))]);
+    stage.type_in("t");
+    for _ in 0..2 {
+        stage.press(Key::Enter);
+        assert_eq!(stage.app.model().scope(), Scope::Times);
+        assert!(stage.text().contains("kept without its moves; R plays"), "{}", stage.text());
+        stage.press(Key::Arrow(Direction::Down));
+    }
+    stage.type_in("R");
+    assert_eq!(stage.app.model().scope(), Scope::Play);
+    let game = stage.app.model().game();
+    assert_eq!((game.scramble.map(|s| s.seed), game.session.done()), (Some(1), 0));
+    assert!(stage.text().contains("3x2 1 once more: a scramble counts the first time"));
+    solve(&mut stage, Duration::from_secs(1));
+    drop(stage);
+    assert_eq!(seconds(&home), [9, 8]);
+}
+
+#[test]
+fn a_solve_is_deleted_and_brought_back() {
+    let (home, mut stage) = with_times(&[(9, 1, None), (8, 2, None), (7, 3, None)]);
+    stage.type_in("t");
+    stage.press(Key::Arrow(Direction::Down));
+    stage.type_in("x");
+    let text = stage.text();
+    assert!(text.contains("8.000 is deleted; u brings it back."), "{text}");
+    assert!(text.contains("times of 3x2  2/2"), "{text}");
+    assert_eq!(stage.app.unkept(), None);
+    assert_eq!(seconds(&home), [9, 7]);
+    stage.type_in("u");
+    assert!(stage.text().contains("▸#2"), "{}", stage.text());
+    assert_eq!(stage.app.unkept(), None);
+    assert_eq!(seconds(&home), [9, 8, 7]);
+    stage.type_in("u");
+    assert!(stage.text().contains("Nothing to take back."), "{}", stage.text());
+    // All can go, and come back, also when the screen was left in between.
+    stage.type_in("xxxx");
+    assert!(stage.text().contains("no solve of this size"), "{}", stage.text());
+    stage.press(Key::Enter);
+    stage.press(Key::Esc);
+    stage.type_in("tu");
+    assert!(!stage.app.model().stopwatch().times().of("3x2").is_empty(), "{}", stage.text());
+    stage.type_in("uu");
+    assert!(stage.text().contains("times of 3x2  3/3"), "{}", stage.text());
+    drop(stage);
+    assert_eq!(seconds(&home), [9, 8, 7]);
+}
+
+/// The pictures have their places from the first solve on, and nothing of the screen moves when one is deleted.
+#[test]
+fn the_trend_and_the_spread_stand_beside_the_times() {
+    let times: Vec<(u64, u64, Option<&str>)> =
+        [12, 9, 14, 8, 8, 9, 11, 8].into_iter().zip(1..).map(|(s, seed)| (s, seed, None)).collect();
+    let (_home, mut stage) = with_times(&times);
+    stage.type_in("t");
+    insta::assert_snapshot!("times_80x24", stage.text());
+    let text = stage.text();
+    assert!(text.contains("8.000 to 14.000 s, the last 8"), "{text}");
+    let places =
+        |stage: &Stage| (spot(stage, "╭ trend"), spot(stage, "╭ how often"), spot(stage, "#1"));
+    let before = places(&stage);
+    stage.type_in("x");
+    let now = places(&stage);
+    assert_eq!((now.0, now.1), (before.0, before.1));
+    let wanted = spot(&stage, "#5");
+    stage.point(Gesture::Press, wanted);
+    assert!(stage.text().contains("▸#5"), "{}", stage.text());
+    assert_eq!(spot(&stage, "#5"), wanted, "a click moves nothing");
+    stage.press(Key::End);
+    assert!(stage.text().contains("▸#1 "), "{}", stage.text());
+    for (width, height) in [(40, 15), (60, 20), (120, 40), (20, 5), (1, 1)] {
+        stage.resize(width, height);
+        stage.press(Key::Home);
+    }
+    stage.resize(120, 40);
+    insta::assert_snapshot!("times_120x40", stage.text());
 }

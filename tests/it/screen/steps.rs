@@ -100,6 +100,8 @@ fn the_journey_goes_on_and_back_and_says_how_far_it_is() {
     assert_eq!(id(&stage), ids[59]);
     stage.type_in("N");
     solve(&mut stage);
+    // The card comes when the end has been seen.
+    stage.pass(Duration::from_secs(2));
     assert!(stage.text().contains("Journey  1 of 60"), "{}", stage.text());
     stage.press(Key::Enter);
     stage.press(Key::Esc);

@@ -1,6 +1,7 @@
 //! The list of puzzles: a filter that is typed, and the one that is chosen.
 
 use super::command::Command;
+use super::course::Course;
 use super::playlist::Playlist;
 use crate::notation::Entry;
 use crate::tui::widgets::input::Input;
@@ -21,13 +22,17 @@ pub(crate) struct List {
 }
 
 impl List {
-    /// The whole list after these commands, the puzzle that is played chosen.
+    /// The whole list after these commands: of one who goes through the list the puzzle that is played is chosen; else, on the
+    /// journey for example, it stands somewhere in it, and the first command goes on with it.
     #[must_use]
     pub(crate) fn new(playlist: &Playlist, commands: Vec<Command>) -> List {
         List {
             filter: Input::default(),
             matches: playlist.entries().iter().cloned().enumerate().collect(),
-            chosen: commands.len() + playlist.at(),
+            chosen: match playlist.course() {
+                Course::List => commands.len() + playlist.at(),
+                _ => 0,
+            },
             commands,
             top: 0,
         }

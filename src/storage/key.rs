@@ -23,6 +23,10 @@ pub(crate) fn of(puzzle: &Puzzle) -> String {
     for stage in puzzle.via().iter().chain([puzzle.goal()]) {
         put(&mut key, format_args!(" => {}", targets(stage)));
     }
+    for group in puzzle.interchangeable() {
+        let ids: Vec<String> = group.iter().map(|id| id.0.to_string()).collect();
+        put(&mut key, format_args!(" ~{}", ids.join("-")));
+    }
     if puzzle.lift() {
         key.push_str(" lift");
     }
@@ -56,10 +60,7 @@ fn sort(puzzle: &Puzzle, piece: &Piece) -> String {
 fn targets(goal: &Goal) -> String {
     let mut places = goal.places().to_vec();
     places.sort();
-    let words = places.iter().map(|(id, cell)| {
-        let any = if goal.is_interchangeable(*id) { "~" } else { "" };
-        format!("{any}{}@{}", id.0, place(*cell))
-    });
+    let words = places.iter().map(|(id, cell)| format!("{}@{}", id.0, place(*cell)));
     words.collect::<Vec<_>>().join(" ")
 }
 

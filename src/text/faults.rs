@@ -96,7 +96,7 @@ fn expected(reason: &Reason) -> String {
         Reason::WantedOnWall(_) | Reason::OnWall(_) => "地面上的位置",
         Reason::OtherShape(_) => "此块原来的形状",
         Reason::NamedTwice(_) => "每块一次",
-        Reason::NotInterchangeable(_) => "目标或途经局面里的块",
+        Reason::NotInterchangeable(_) => "形状和锁都相同的块，其中有目标或途经局面里的块",
         Reason::OnGate(_) => "门上只停目标里的块",
         Reason::NoPieces => "至少一块",
         Reason::NoBlank => "至少一个空格",

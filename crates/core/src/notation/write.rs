@@ -118,7 +118,7 @@ impl Feature {
                 "cannot show a gate under a piece",
             ),
             Feature::Interchangeable => (
-                puzzle.piece_ids().any(|id| is_interchangeable(puzzle, id)),
+                !puzzle.interchangeable().is_empty(),
                 "cannot say that pieces are interchangeable in the goal",
             ),
             Feature::Parts => (
@@ -137,11 +137,6 @@ impl Feature {
         };
         has.then_some(reason)
     }
-}
-
-/// Whether the goal or a waypoint is content with any piece of this one's shape in its place.
-pub(crate) fn is_interchangeable(puzzle: &Puzzle, id: PieceId) -> bool {
-    puzzle.via().iter().chain([puzzle.goal()]).any(|goal| goal.is_interchangeable(id))
 }
 
 /// Why the form cannot hold the puzzle, if the puzzle has a feature that the form lacks.
@@ -196,10 +191,13 @@ pub fn same_game(a: &Puzzle, b: &Puzzle) -> bool {
             setup.pieces.iter_mut().for_each(|p| rename(&mut p.name));
             setup.goal.iter_mut().for_each(|t| rename(&mut t.name));
             setup.via.iter_mut().flatten().for_each(|t| rename(&mut t.name));
-            setup.interchangeable.iter_mut().chain(&mut setup.parts).for_each(rename);
+            setup.interchangeable.iter_mut().flatten().chain(&mut setup.parts).for_each(rename);
         }
         // A goal is a set: two texts may name the same targets in different orders.
         setup.goal.sort_by(|a, b| a.cells.cmp(&b.cells));
+        setup.interchangeable.iter_mut().for_each(|group| group.sort());
+        setup.interchangeable.sort();
+        setup.parts.sort();
         setup.via.iter_mut().for_each(|via| via.sort_by(|a, b| a.cells.cmp(&b.cells)));
         setup
     };

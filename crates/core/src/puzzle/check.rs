@@ -70,21 +70,16 @@ impl Check<'_> {
         let via: Vec<Places> = (0..self.setup.via.len())
             .map(|i| self.targets(Section::Via(i), &self.setup.via[i], &shapes))
             .collect();
-        self.interchangeable(via.iter().chain([&goal]));
+        self.interchangeable(&shapes, via.iter().chain([&goal]));
         // The goal comes before the start, since only the pieces that it names may stand on a gate.
-        let gated = self.gated(&goal, &shapes);
+        let gated = self.gated(&goal);
         self.start(&gated);
         if !self.faults.is_empty() {
             return None;
         }
         // A waypoint tells its piece from others of the same shape as a goal does, so that neither may be exchanged for them.
-        let named: BTreeSet<usize> = via
-            .iter()
-            .chain([&goal])
-            .flat_map(Places::keys)
-            .copied()
-            .filter(|&piece| !self.is_interchangeable(piece))
-            .collect();
+        let named: BTreeSet<usize> =
+            via.iter().chain([&goal]).flat_map(Places::keys).copied().collect();
         let pieces = self.pieces(&shapes, &gated, &named)?;
         let via: Vec<Goal> = via.iter().map(|places| self.as_goal(places, &pieces)).collect();
         let floor = CellSet::full(self.size) - self.walls;
@@ -227,20 +222,41 @@ impl Check<'_> {
         places
     }
 
-    /// Whether any piece of its shape and lock may take this one's place in a goal.
-    fn is_interchangeable(&self, piece: usize) -> bool {
+    /// The group of interchangeable pieces that a piece is in.
+    fn group_of(&self, piece: usize) -> Option<usize> {
         let name = &self.setup.pieces[piece].name;
-        self.setup.interchangeable.iter().any(|other| other == name)
+        self.setup.interchangeable.iter().position(|group| group.contains(name))
     }
 
-    /// A fault for each interchangeable piece that is none.
-    fn interchangeable<'a>(&mut self, goals: impl Iterator<Item = &'a Places> + Clone) {
+    /// A fault for the first piece of each group that is none: all must be blocks of one shape and lock and in no other group, and a
+    /// goal must name one of them.
+    fn interchangeable<'a>(
+        &mut self,
+        shapes: &[Option<(Shape, Cell)>],
+        goals: impl Iterator<Item = &'a Places> + Clone,
+    ) {
         let setup = self.setup;
-        for name in &setup.interchangeable {
-            let piece = setup.pieces.iter().position(|piece| piece.name == *name);
-            let is_named = piece.is_some_and(|i| goals.clone().any(|goal| goal.contains_key(&i)));
-            if !is_named || setup.family == Family::Numbers {
-                let at = piece.and_then(|i| setup.pieces[i].cells.first());
+        for (number, group) in setup.interchangeable.iter().enumerate() {
+            let piece = |name: &String| setup.pieces.iter().position(|p| p.name == *name);
+            let looks = |name: &String| {
+                let piece = piece(name)?;
+                // Its shape is missing where that is a fault of its own.
+                Some((shapes.get(piece)?.map(|(shape, _)| shape), setup.pieces[piece].axis))
+            };
+            let like_the_first = |name: &&String| {
+                let own = piece(name).and_then(|piece| self.group_of(piece));
+                own == Some(number) && looks(name) == looks(&group[0])
+            };
+            let is_named = |name: &String| {
+                piece(name).is_some_and(|i| goals.clone().any(|goal| goal.contains_key(&i)))
+            };
+            let is_one = group.len() > 1 && setup.family == Family::Blocks;
+            let odd = match is_one && group.iter().any(is_named) {
+                true => group.iter().find(|name| !like_the_first(name)),
+                false => group.first(),
+            };
+            if let Some(name) = odd {
+                let at = piece(name).and_then(|i| setup.pieces[i].cells.first());
                 let at = at.map(|&cell| (Section::Start, cell));
                 self.fault(at, Reason::NotInterchangeable(name.clone()));
             }
@@ -248,26 +264,22 @@ impl Check<'_> {
     }
 
     /// The pieces that may enter gates: those that the goal names, and all that may take their places.
-    fn gated(&self, goal: &Places, shapes: &[Option<(Shape, Cell)>]) -> BTreeSet<usize> {
-        let looks = |i: usize| Some((shapes.get(i)?.as_ref()?.0, self.setup.pieces[i].axis));
-        let alike = |&i: &usize| {
-            let mut wanted = goal.keys().filter(|&&named| self.is_interchangeable(named));
-            wanted.any(|&named| looks(named).is_some() && looks(named) == looks(i))
-        };
-        (0..shapes.len()).filter(|i| goal.contains_key(i) || alike(i)).collect()
+    fn gated(&self, goal: &Places) -> BTreeSet<usize> {
+        let groups: BTreeSet<usize> = goal.keys().filter_map(|&i| self.group_of(i)).collect();
+        let is_alike = |&i: &usize| self.group_of(i).is_some_and(|group| groups.contains(&group));
+        (0..self.setup.pieces.len()).filter(|i| goal.contains_key(i) || is_alike(i)).collect()
     }
 
     /// What goal or waypoint these places are, of these pieces.
     fn as_goal(&self, places: &Places, pieces: &[Piece]) -> Goal {
         let id = |i: usize| PieceId(i as u16);
-        let alike = |&named: &usize| {
-            let kind = pieces[named].kind;
-            let of_kind = |i: &usize| pieces[*i].kind == kind && *i != named;
-            match self.is_interchangeable(named) {
-                // Its own id stands for it where there is no other: it is interchangeable all the same.
-                true => (0..pieces.len()).filter(of_kind).chain([named]).map(id).collect(),
-                false => Vec::new(),
+        let alike = |&named: &usize| match self.group_of(named) {
+            // Those of a group are a kind of their own.
+            Some(_) => {
+                let of_kind = |i: &usize| pieces[*i].kind == pieces[named].kind;
+                (0..pieces.len()).filter(of_kind).map(id).collect()
             }
+            None => Vec::new(),
         };
         Goal {
             places: places.iter().map(|(&i, &cell)| (id(i), cell)).collect(),
@@ -313,8 +325,10 @@ impl Check<'_> {
         for (i, piece) in self.setup.pieces.iter().enumerate() {
             let (shape, _) = (*shapes.get(i)?)?;
             let next = u16::try_from(kinds.len()).ok()?;
-            // Its own index in the key makes a named piece a kind that no other piece shares.
-            let own = named.contains(&i).then_some(i);
+            // Its own index in the key makes a named piece a kind that no other piece shares, and that of its group, behind all of
+            // those, one that it shares with its group.
+            let group = self.group_of(i).map(|group| shapes.len() + group);
+            let own = group.or(named.contains(&i).then_some(i));
             let kind = *kinds.entry((shape, piece.axis, own)).or_insert(next);
             pieces.push(Piece {
                 name: piece.name.clone(),

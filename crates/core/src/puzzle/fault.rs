@@ -64,7 +64,8 @@ pub enum Reason {
     OtherShape(String),
     /// A goal or waypoint names a piece twice.
     NamedTwice(String),
-    /// A piece is said to be interchangeable that is a number, or that no goal or waypoint names.
+    /// A piece in a group of interchangeable ones that cannot be: a number, one of another shape or lock than the others, one
+    /// in two groups, one alone, or one of a group that no goal or waypoint names.
     NotInterchangeable(String),
     /// A piece stands on a wall.
     OnWall(String),
@@ -127,7 +128,9 @@ impl Reason {
             Reason::WantedOnWall(_) | Reason::OnWall(_) => "a place on the floor",
             Reason::OtherShape(_) => "the piece's own shape",
             Reason::NamedTwice(_) => "each piece once",
-            Reason::NotInterchangeable(_) => "a block that the goal or a waypoint names",
+            Reason::NotInterchangeable(_) => {
+                "groups of blocks of one shape and lock, some of them in the goal or a waypoint"
+            }
             Reason::OnGate(_) => "gates free of pieces that the goal does not name",
             Reason::NoPieces => "at least one piece",
             Reason::NoBlank => "at least one blank, written 0, _ or .",

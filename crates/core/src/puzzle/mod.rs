@@ -51,6 +51,7 @@ pub use position::{Illegal, Position, Undo};
 pub use setup::{Location, MAX_NUMBER_SIDE, Section, Setup, SetupPiece, Target};
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// How a puzzle counts and is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -75,14 +76,6 @@ impl Goal {
     #[must_use]
     pub fn places(&self) -> &[(PieceId, Cell)] {
         &self.places
-    }
-
-    /// Whether the place of a piece that [`Goal::places`] names may be taken by any piece of its shape and lock that no goal
-    /// or waypoint names alone.
-    #[must_use]
-    pub fn is_interchangeable(&self, piece: PieceId) -> bool {
-        let mut places = self.places.iter().zip(&self.alike);
-        places.any(|(&(named, _), alike)| named == piece && !alike.is_empty())
     }
 
     /// Whether every piece that matters, or one that may take its place, stands where it must.
@@ -193,6 +186,15 @@ impl Puzzle {
     #[must_use]
     pub fn goal(&self) -> &Goal {
         &self.goal
+    }
+
+    /// The groups of pieces that may take each other's places in goal and waypoints, as far as those name any of them.
+    #[must_use]
+    pub fn interchangeable(&self) -> Vec<Vec<PieceId>> {
+        let goals = self.via.iter().chain([&self.goal]);
+        let groups = goals.flat_map(|goal| &goal.alike).filter(|alike| !alike.is_empty());
+        let groups: BTreeSet<&Vec<PieceId>> = groups.collect();
+        groups.into_iter().cloned().collect()
     }
 
     /// Waypoints to be met in this order before the goal counts.

@@ -32,10 +32,10 @@ pub struct Setup {
     pub via: Vec<Vec<Target>>,
     /// Whether pieces may be lifted and set down wherever they fit.
     pub lift: bool,
-    /// The names of those pieces of goal and waypoints whose places any piece of their shape and lock may take.
+    /// Groups of pieces, by their names, that may take each other's places in goal and waypoints.
     // Saved drawings of earlier versions have neither this nor the next.
     #[serde(default)]
-    pub interchangeable: Vec<String>,
+    pub interchangeable: Vec<Vec<String>>,
     /// The names of pieces whose cells need not hang together.
     #[serde(default)]
     pub parts: Vec<String>,
@@ -135,8 +135,7 @@ impl Setup {
             cells: puzzle.cells_of(position, id).iter().collect(),
             axis: puzzle.piece(id).axis(),
         };
-        let goals = || puzzle.via().iter().chain([puzzle.goal()]);
-        let is_interchangeable = |id: &PieceId| goals().any(|goal| goal.is_interchangeable(*id));
+        let names = |group: Vec<PieceId>| group.into_iter().map(name).collect();
         let in_parts = |id: &PieceId| !puzzle.piece(*id).shape().is_connected();
         let mut pieces: Vec<SetupPiece> = puzzle.piece_ids().map(piece).collect();
         // A description names its pieces row by row, and in play they have left that order.
@@ -148,7 +147,7 @@ impl Setup {
             goal: targets(puzzle.goal()),
             via: puzzle.via().iter().skip(passed).map(targets).collect(),
             lift: puzzle.lift(),
-            interchangeable: puzzle.piece_ids().filter(is_interchangeable).map(name).collect(),
+            interchangeable: puzzle.interchangeable().into_iter().map(names).collect(),
             parts: puzzle.piece_ids().filter(in_parts).map(name).collect(),
             ..Setup::empty(puzzle.family(), puzzle.size().width(), puzzle.size().height())
         }

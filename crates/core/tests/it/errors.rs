@@ -134,7 +134,7 @@ fn what_only_code_can_say_is_told() {
             via: vec![vec![target("z", &[(0, 1)])]],
             ..board(vec![a.clone()], vec![home.clone()])
         },
-        Setup { interchangeable: vec!["b".into()], ..board(vec![a], vec![home]) },
+        Setup { interchangeable: vec![vec!["a".into(), "b".into()]], ..board(vec![a], vec![home]) },
     ];
     let mut said = String::new();
     for setup in setups {

@@ -298,7 +298,7 @@ mod random {
 
     use super::*;
     use huarong_core::notation::moves;
-    use huarong_core::puzzle::{Axis, Cell, Position, Setup, SetupPiece, Target};
+    use huarong_core::puzzle::{Axis, Cell, Position, Setup, SetupPiece, Shape, Target};
     use proptest::prelude::*;
 
     /// A board of blocks cut out of random letters: what hangs together is a piece.
@@ -378,11 +378,6 @@ mod random {
         if seed >> 50 & 3 == 0 {
             setup.gates.extend(goal.iter().filter_map(|target| target.cells.first()));
         }
-        let some = |targets: &[Target], bits: u64| {
-            let named = targets.iter().zip(0..).filter(move |(_, i)| bits >> i & 1 == 1);
-            named.map(|(target, _)| target.name.clone()).collect::<Vec<_>>()
-        };
-        let interchangeable = if seed >> 52 & 3 == 0 { some(&goal, seed >> 54) } else { vec![] };
         if seed >> 60 & 3 == 0 && setup.pieces.len() > 2 {
             // The last piece becomes part of the first, if no goal wants either of them.
             let [first, last] = [&setup.pieces[0], &setup.pieces[setup.pieces.len() - 1]];
@@ -394,7 +389,18 @@ mod random {
                 setup.pieces[0].cells.sort();
             }
         }
-        Setup { goal, lift: seed & 192 == 0, via, interchangeable, ..setup }
+        // All pieces like the first one of the goal may take its place.
+        let looks = |piece: &SetupPiece| {
+            let cells = piece.cells.iter().copied().collect();
+            (Shape::of(&cells).map(|(shape, _)| shape), piece.axis)
+        };
+        let is_wanted = |piece: &&SetupPiece| goal.first().is_some_and(|t| t.name == piece.name);
+        if let Some(wanted) = setup.pieces.iter().find(is_wanted).filter(|_| seed >> 52 & 3 == 0) {
+            let alike = setup.pieces.iter().filter(|piece| looks(piece) == looks(wanted));
+            let alike: Vec<String> = alike.map(|piece| piece.name.clone()).collect();
+            setup.interchangeable.extend((alike.len() > 1).then_some(alike));
+        }
+        Setup { goal, lift: seed & 192 == 0, via, ..setup }
     }
 
     /// A number board of any size with its numbers in any order, one or two blanks, with the ascending goal or another.
@@ -458,7 +464,7 @@ mod random {
         fn every_form_holds_the_puzzle_or_says_why_not(puzzle in any_puzzle(), choices in prop::collection::vec(0_usize..100, 0..6)) {
             let (position, _) = walk(&puzzle, Metric::Step, &choices);
             let here = notation::started_at(&puzzle, &position);
-            let plain = |id| puzzle.piece(id).shape().is_connected() && !puzzle.goal().is_interchangeable(id);
+            let plain = |id| puzzle.piece(id).shape().is_connected() && puzzle.interchangeable().is_empty();
             let free = puzzle.piece_ids().all(plain) && puzzle.pieces().iter().all(|p| p.axis() == Axis::Free) && !puzzle.lift() && puzzle.via().is_empty() && puzzle.gates().is_subset(&puzzle.empty_cells(&position));
             for form in Form::ALL {
                 match notation::write(form, &Entry::of(puzzle.clone()), &position) {

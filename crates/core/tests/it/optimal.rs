@@ -4,7 +4,7 @@
 use crate::golden::root;
 use crate::packs;
 use huarong_core::notation::{self, Claim, Entry};
-use huarong_core::puzzle::{Family, Metric};
+use huarong_core::puzzle::{Family, Metric, Puzzle};
 use huarong_core::solver::{self, Algorithm, Limits, NoMonitor, Request, StopReason, Verdict};
 use std::fs;
 
@@ -177,4 +177,26 @@ fn the_engines_agree() {
     let applied = applied.concat().into_iter().reduce(|a, b| std::array::from_fn(|i| a[i] + b[i]));
     let applied = applied.expect("there are boards");
     assert!(applied.iter().all(|&count| count >= 2390), "too few apply: {applied:?}");
+}
+
+/// Dudeney's motor-garage: three cars of one colour change places with three of another, whichever of them stands where. As he
+/// published it, it takes 17 moves.
+#[test]
+fn cars_of_one_colour_are_interchangeable() {
+    let garage = "[[puzzle]]\nboard = 'abc/#.#/..#/#.#/def'\ngoal = 'def/#.#/..#/#.#/abc'\n";
+    let told_apart = one(garage);
+    let puzzle = one(&format!("{garage}interchangeable = ['abc', 'def']\n"));
+    for algorithm in Algorithm::ALL {
+        let request = Request { algorithm, ..Request::new(Metric::Move) };
+        let fewest =
+            |puzzle: &Puzzle| solver::solve(puzzle, puzzle.start(), &request, &mut NoMonitor);
+        assert_eq!(fewest(&puzzle).verdict.optimum(), Some(17), "{algorithm:?}");
+        assert!(fewest(&told_apart).verdict.optimum().is_some_and(|moves| moves > 17));
+    }
+}
+
+/// The one puzzle of a text.
+fn one(text: &str) -> Puzzle {
+    let pack = notation::read("test", text).expect("it is a puzzle");
+    pack.entries[0].puzzle.clone()
 }

@@ -6,7 +6,8 @@
 //! boards for ten minutes more, and `HUARONG_SEED=7` that board alone.
 
 use huarong_core::puzzle::{
-    Axis, Cell, CellSet, Direction, Family, Metric, Position, Puzzle, Setup, SetupPiece, Target,
+    Axis, Cell, CellSet, Direction, Family, Metric, Position, Puzzle, Setup, SetupPiece, Shape,
+    Target,
 };
 use huarong_core::solver::{
     Algorithm, Distances, Limits, NoMonitor, Request, StateSpace, StopReason, Verdict, solve,
@@ -15,7 +16,7 @@ use huarong_core::solver::{
 use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::time::{Duration, Instant};
 
 /// The seeds of the boards: the first ones, and others for as many seconds as `HUARONG_FUZZ` says; or that of `HUARONG_SEED`.
@@ -106,13 +107,30 @@ fn random_setup(rng: &mut impl Rng) -> Setup {
         setup.via.push(vec![target(rng, piece, &floor)]);
     }
     setup.lift = rng.random_bool(0.1);
-    for target in setup.goal.iter().chain(setup.via.iter().flatten()) {
-        // One that goal and waypoint name may come twice, which does no harm.
-        if rng.random_bool(0.4) {
-            setup.interchangeable.push(target.name.clone());
+    interchange(rng, &mut setup);
+    setup
+}
+
+/// Some of the groups of pieces of one shape and lock become interchangeable, or parts of them.
+fn interchange(rng: &mut impl Rng, setup: &mut Setup) {
+    let looks = |piece: &SetupPiece| {
+        let cells = piece.cells.iter().copied().collect();
+        (Shape::of(&cells).map(|(shape, _)| shape), piece.axis)
+    };
+    let mut groups: BTreeMap<_, Vec<String>> = BTreeMap::new();
+    for piece in &setup.pieces {
+        groups.entry(looks(piece)).or_default().push(piece.name.clone());
+    }
+    let targets = setup.goal.iter().chain(setup.via.iter().flatten());
+    let named: Vec<String> = targets.map(|target| target.name.clone()).collect();
+    for mut group in groups.into_values() {
+        let all = group.len();
+        group.truncate(rng.random_range(2..=all.max(2)));
+        let is_one = group.len() > 1 && group.iter().any(|name| named.contains(name));
+        if is_one && rng.random_bool(0.6) {
+            setup.interchangeable.push(group);
         }
     }
-    setup
 }
 
 /// Positions with interchangeable pieces in one order, so that equal ones are equal.

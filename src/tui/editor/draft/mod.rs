@@ -70,8 +70,8 @@ pub struct Draft {
     /// Waypoints, which are kept as they were.
     via: Vec<Vec<Target>>,
     lift: bool,
-    /// The names that are interchangeable in the goal, and those of pieces in parts, which are kept as they were.
-    interchangeable: Vec<String>,
+    /// The groups of names that are interchangeable in the goal, and the names of pieces in parts, which are kept as they were.
+    interchangeable: Vec<Vec<String>>,
     parts: Vec<String>,
     /// What pieces show, and the way to count, of the puzzle that it is drawn from; an empty board has none.
     labels: BTreeMap<String, String>,

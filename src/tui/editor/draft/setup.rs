@@ -26,9 +26,10 @@ impl Draft {
             .into_iter()
             .map(|(name, cells)| Target { name: name.to_string(), cells });
         let goal: Vec<Target> = goal.collect();
-        // One that is taken out of the goal is nothing to be exchanged any more.
-        let is_wanted = |name: &&String| {
-            goal.iter().chain(self.via.iter().flatten()).any(|target| target.name == **name)
+        // A group of which none is in the goal any more has no places to be exchanged.
+        let is_wanted = |group: &&Vec<String>| {
+            let mut targets = goal.iter().chain(self.via.iter().flatten());
+            targets.any(|target| group.contains(&target.name))
         };
         let interchangeable = self.interchangeable.iter().filter(is_wanted).cloned().collect();
         Setup {

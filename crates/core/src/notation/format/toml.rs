@@ -9,7 +9,7 @@ use crate::notation::error::{Flaw, MAX_ERRORS};
 use crate::notation::printable::excerpt;
 use crate::notation::read_any;
 use crate::notation::source::{Index, SrcChar, TextPos};
-use crate::notation::write::{Feature, is_interchangeable};
+use crate::notation::write::Feature;
 use crate::puzzle::{Axis, Metric, PieceId};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -130,17 +130,15 @@ impl Format for Toml {
         if puzzle.lift() {
             set("lift", "true".to_owned());
         }
-        let names = |wanted: &dyn Fn(&PieceId) -> bool| {
-            let names = puzzle.piece_ids().filter(wanted).map(|id| quote(puzzle.piece(id).name()));
-            names.collect::<Vec<_>>()
+        let joined = |ids: Vec<PieceId>| -> String {
+            ids.into_iter().map(|id| puzzle.piece(id).name()).collect()
         };
         let in_parts = |id: &PieceId| !puzzle.piece(*id).shape().is_connected();
-        for (key, names) in [
-            ("interchangeable", names(&|id| is_interchangeable(puzzle, *id))),
-            ("parts", names(&in_parts)),
-        ] {
-            if !names.is_empty() {
-                set(key, format!("[{}]", names.join(", ")));
+        let parts = puzzle.piece_ids().filter(in_parts).map(|id| vec![id]).collect();
+        for (key, groups) in [("interchangeable", puzzle.interchangeable()), ("parts", parts)] {
+            let groups: Vec<String> = groups.into_iter().map(|ids| quote(&joined(ids))).collect();
+            if !groups.is_empty() {
+                set(key, format!("[{}]", groups.join(", ")));
             }
         }
         let labels = entry.labels.iter().map(|(name, label)| (name.as_str(), quote(label)));
@@ -329,7 +327,7 @@ fn draft(fields: &mut Fields<'_, '_>) -> Option<Draft> {
     }
     draft.setup.lift = fields.flag("lift");
     draft.setup.interchangeable = names(fields, "interchangeable", &mut draft);
-    draft.setup.parts = names(fields, "parts", &mut draft);
+    draft.setup.parts = names(fields, "parts", &mut draft).concat();
     // This comes after `lengthwise`, so that the lock of a single piece has the last word.
     locks(fields, &mut draft);
     Some(draft)
@@ -358,17 +356,20 @@ fn rows_of(text: &[SrcChar], at: TextPos) -> Result<grid::Rows<'_>, Vec<Flaw>> {
     }
 }
 
-/// The pieces of the board that an array names.
-fn names(fields: &mut Fields<'_, '_>, key: &str, draft: &mut Draft) -> Vec<String> {
-    let mut names = fields.strings(key);
-    for (name, at) in &names {
-        if draft.piece(name).is_none() {
-            let found = format!("the piece {}, which is not on the board", excerpt(name));
-            fields.flaw(*at, found, "a piece of the board");
+/// The pieces of the board that the strings of an array name, a character each.
+fn names(fields: &mut Fields<'_, '_>, key: &str, draft: &mut Draft) -> Vec<Vec<String>> {
+    let mut groups = Vec::new();
+    for (text, at) in fields.strings(key) {
+        let names: Vec<String> = text.chars().map(String::from).collect();
+        match names.iter().find(|name| draft.piece(name).is_none()) {
+            Some(name) => {
+                let found = format!("the piece {}, which is not on the board", excerpt(name));
+                fields.flaw(at, found, "pieces of the board");
+            }
+            None => groups.push(names),
         }
     }
-    names.retain(|(name, _)| draft.piece(name).is_some());
-    names.into_iter().map(|(name, _)| name).collect()
+    groups
 }
 
 /// Locks single pieces.

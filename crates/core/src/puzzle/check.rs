@@ -8,6 +8,7 @@ use super::position::Position;
 use super::setup::{Location, MAX_NUMBER_SIDE, Section, Setup, Target};
 use super::{Family, Goal, Puzzle};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 impl Setup {
     /// The puzzle that this describes.
@@ -81,7 +82,14 @@ impl Check<'_> {
         let named: BTreeSet<usize> =
             via.iter().chain([&goal]).flat_map(Places::keys).copied().collect();
         let pieces = self.pieces(&shapes, &gated, &named)?;
-        let via: Vec<Goal> = via.iter().map(|places| self.as_goal(places, &pieces)).collect();
+        let groups = self.groups(&pieces);
+        let goal_of = |places: &Places| {
+            as_goal(places, |piece| match self.group_of(piece) {
+                Some(group) => Arc::clone(&groups[group]),
+                None => Arc::default(),
+            })
+        };
+        let via: Vec<Goal> = via.iter().map(goal_of).collect();
         let floor = CellSet::full(self.size) - self.walls;
         let mut start = Position {
             anchors: shapes.iter().map(|s| s.map(|(_, anchor)| anchor)).collect::<Option<_>>()?,
@@ -95,7 +103,7 @@ impl Check<'_> {
             walls: self.walls,
             gates: self.gates,
             start,
-            goal: self.as_goal(&goal, &pieces),
+            goal: goal_of(&goal),
             pieces,
             via,
             lift: self.setup.lift,
@@ -270,21 +278,13 @@ impl Check<'_> {
         (0..self.setup.pieces.len()).filter(|i| goal.contains_key(i) || is_alike(i)).collect()
     }
 
-    /// What goal or waypoint these places are, of these pieces.
-    fn as_goal(&self, places: &Places, pieces: &[Piece]) -> Goal {
-        let id = |i: usize| PieceId(i as u16);
-        let alike = |&named: &usize| match self.group_of(named) {
-            // Those of a group are a kind of their own.
-            Some(_) => {
-                let of_kind = |i: &usize| pieces[*i].kind == pieces[named].kind;
-                (0..pieces.len()).filter(of_kind).map(id).collect()
-            }
-            None => Vec::new(),
+    /// The pieces of each group.
+    fn groups(&self, pieces: &[Piece]) -> Vec<Arc<[PieceId]>> {
+        let of = |group: &Vec<String>| {
+            let ids = (0..pieces.len()).filter(|&i| group.contains(&pieces[i].name));
+            ids.map(|i| PieceId(i as u16)).collect()
         };
-        Goal {
-            places: places.iter().map(|(&i, &cell)| (id(i), cell)).collect(),
-            alike: places.keys().map(alike).collect(),
-        }
+        self.setup.interchangeable.iter().map(of).collect()
     }
 
     /// Faults of the start itself: overlaps, pieces on walls and gates (but for those that are `gated`), nothing that could move.
@@ -339,5 +339,13 @@ impl Check<'_> {
             });
         }
         Some(pieces)
+    }
+}
+
+/// What goal or waypoint these places are, where those `alike` a piece may take its place.
+fn as_goal(places: &Places, alike: impl Fn(usize) -> Arc<[PieceId]>) -> Goal {
+    Goal {
+        places: places.iter().map(|(&i, &cell)| (PieceId(i as u16), cell)).collect(),
+        alike: places.keys().map(|&i| alike(i)).collect(),
     }
 }

@@ -51,7 +51,8 @@ pub use position::{Illegal, Position, Undo};
 pub use setup::{Location, MAX_NUMBER_SIDE, Section, Setup, SetupPiece, Target};
 
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// How a puzzle counts and is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -68,7 +69,8 @@ pub enum Family {
 pub struct Goal {
     places: Vec<(PieceId, Cell)>,
     /// For each place the pieces that may take it; none if only its own piece may.
-    alike: Vec<Vec<PieceId>>,
+    // Shared, since a goal may name a thousand pieces of one group.
+    alike: Vec<Arc<[PieceId]>>,
 }
 
 impl Goal {
@@ -192,9 +194,11 @@ impl Puzzle {
     #[must_use]
     pub fn interchangeable(&self) -> Vec<Vec<PieceId>> {
         let goals = self.via.iter().chain([&self.goal]);
-        let groups = goals.flat_map(|goal| &goal.alike).filter(|alike| !alike.is_empty());
-        let groups: BTreeSet<&Vec<PieceId>> = groups.collect();
-        groups.into_iter().cloned().collect()
+        let groups = goals.flat_map(|goal| &goal.alike);
+        // No piece is in two groups, so that the first one tells them apart.
+        let groups: BTreeMap<PieceId, &Arc<[PieceId]>> =
+            groups.filter_map(|group| Some((*group.first()?, group))).collect();
+        groups.into_values().map(|group| group.to_vec()).collect()
     }
 
     /// Waypoints to be met in this order before the goal counts.

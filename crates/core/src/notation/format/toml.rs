@@ -11,7 +11,7 @@ use crate::notation::read_any;
 use crate::notation::source::{Index, SrcChar, TextPos};
 use crate::notation::write::Feature;
 use crate::puzzle::{Axis, Metric, PieceId};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
 use toml::de::DeTable;
 
@@ -359,12 +359,20 @@ fn rows_of(text: &[SrcChar], at: TextPos) -> Result<grid::Rows<'_>, Vec<Flaw>> {
 /// The pieces of the board that the strings of an array name, a character each.
 fn names(fields: &mut Fields<'_, '_>, key: &str, draft: &mut Draft) -> Vec<Vec<String>> {
     let mut groups = Vec::new();
+    // A board has a thousand pieces at most, and a string may have millions of characters.
+    let mut seen = HashSet::new();
     for (text, at) in fields.strings(key) {
-        let names: Vec<String> = text.chars().map(String::from).collect();
-        match names.iter().find(|name| draft.piece(name).is_none()) {
-            Some(name) => {
-                let found = format!("the piece {}, which is not on the board", excerpt(name));
-                fields.flaw(at, found, "pieces of the board");
+        let mut names = Vec::new();
+        let odd = text.chars().find(|&c| {
+            let is_one = draft.piece(&c.to_string()).is_some() && seen.insert(c);
+            names.extend(is_one.then(|| c.to_string()));
+            !is_one
+        });
+        match odd {
+            Some(c) => {
+                let why = if seen.contains(&c) { "again" } else { "which is not on the board" };
+                let found = format!("the piece {}, {why}", excerpt(&c.to_string()));
+                fields.flaw(at, found, "pieces of the board, each once");
             }
             None => groups.push(names),
         }

@@ -37,6 +37,8 @@ pub(crate) struct TileBoard {
     /// The tile that each waypoint wants on which floor cell. How many are passed is one number more behind those of the cells,
     /// if there are any.
     via: Vec<Vec<(usize, u8)>>,
+    /// Whether there are neither locks nor waypoints, which is asked for every state.
+    is_free: bool,
 }
 
 impl TileBoard {
@@ -62,6 +64,8 @@ impl TileBoard {
             metric,
             axes: places.iter().map(|&(piece, _)| puzzle.piece(piece).axis()).collect(),
             via: Vec::new(),
+            is_free: puzzle.via().is_empty()
+                && puzzle.pieces().iter().all(|piece| piece.axis() == Axis::Free),
             cells,
             puzzle: puzzle.clone(),
         };
@@ -79,9 +83,10 @@ impl TileBoard {
     }
 
     /// Whether nothing but walls and other blanks tells it from the usual puzzle: no locks, no waypoints.
+    #[inline]
     #[must_use]
     pub(crate) fn is_free(&self) -> bool {
-        self.via.is_empty() && self.axes.iter().all(|&axis| axis == Axis::Free)
+        self.is_free
     }
 
     /// How many waypoints there are.

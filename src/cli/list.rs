@@ -99,15 +99,15 @@ impl<'a> Record<'a> {
 
     /// The row of the table, a cell a column.
     fn cells(&self) -> Vec<String> {
-        let optimum =
-            |number: Option<i64>| number.map_or_else(|| "-".to_owned(), |n| n.to_string());
+        let number = |number: Option<i64>| number.map_or_else(|| "-".to_owned(), |n| n.to_string());
         vec![
             self.id.to_owned(),
             format!("{}x{}", self.width, self.height),
-            optimum(self.step),
-            optimum(self.slide),
-            optimum(self.r#move),
-            optimum(self.best.map(i64::from)),
+            number(self.step),
+            number(self.slide),
+            number(self.r#move),
+            number(self.difficulty.map(i64::from)),
+            number(self.best.map(i64::from)),
             match self.name_zh {
                 Some(zh) => format!("{} {zh}", self.name),
                 None => self.name.to_owned(),
@@ -144,7 +144,8 @@ impl Args {
 
 /// The packs as tables below each other, their columns in line.
 fn write_table(out: &mut impl Write, records: &[Record]) -> io::Result<()> {
-    let heading = ["ID", "SIZE", "STEP", "SLIDE", "MOVE", "BEST", "NAME"].map(str::to_owned);
+    let heading =
+        ["ID", "SIZE", "STEP", "SLIDE", "MOVE", "DIFFICULTY", "BEST", "NAME"].map(str::to_owned);
     let rows: Vec<Vec<String>> = records.iter().map(Record::cells).collect();
     let widths: Vec<usize> = (0..heading.len())
         .map(|i| {

@@ -151,8 +151,16 @@ impl Words<'_> {
             };
             return self.rows(tile);
         }
+        let groups = self.puzzle().interchangeable();
+        let which = |id: PieceId| match groups.iter().find(|group| group.contains(&id)) {
+            Some(group) => {
+                let names: Vec<String> = group.iter().map(|&one| self.name(one)).collect();
+                Spoken::AnyOf.with(self.lang, &[&self.listed(&names)])
+            }
+            None => self.name(id),
+        };
         let place = |&(id, cell): &(PieceId, crate::puzzle::Cell)| {
-            let parts = [self.name(id), (cell.column + 1).to_string(), (cell.row + 1).to_string()];
+            let parts = [which(id), (cell.column + 1).to_string(), (cell.row + 1).to_string()];
             Spoken::GoalTile.with(self.lang, &parts.each_ref().map(String::as_str))
         };
         goal.places().iter().map(place).collect()

@@ -212,7 +212,7 @@ sentences! { Phrase {
     NotShortest: "maybe not best", "可能不是最短";
     OnlyPuzzle: "There is no other puzzle here.", "没有别的题目了。";
     WithMouse: "With the mouse", "用鼠标";
-    MouseBoard: "On the board: click to select a piece or push tiles, drag a piece, round corners too.", "棋盘上：点击选块或推动数字，拖动滑块，可以拐弯。";
+    MouseBoard: "On the board: click to select a piece or push tiles, drag a piece, round corners too; the wheel takes back and plays again.", "棋盘上：点击选块或推动数字，拖动滑块，可以拐弯；滚轮撤销和重做。";
     MouseChart: "On the distances: click to go back to that moment; on the small map: click to open it.", "点击距离图回到那一刻，点击小地图把它打开。";
     MouseMap: "On the map: click to choose a distance or a spot, once more to play from there.", "地图上：点击选定距离或位置，再点一次从那里开局。";
     MouseList: "In lists, times and settings: click to choose, once more to play or change it. The wheel turns lists, help and solutions.", "列表、成绩和设置中：点击选择，再点一次开始或更改。滚轮翻动列表、帮助和解法。";
@@ -241,6 +241,7 @@ sentences! { Phrase {
     AimOrder: "Put the numbers in the order shown", "把数字排成所示的样子";
     AimDrawn: "Make the picture on the right", "摆成右边的样子";
     AimInHelp: "Make the picture that {} shows", "摆成按 {} 所见的样子";
+    AimAlike: "; equal pieces may trade places", "，同形的块可以互换";
     AimPicture: "Put the picture together", "把图片拼好";
     And: " and ", "和";
     Comma: ", ", "、";

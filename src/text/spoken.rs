@@ -17,6 +17,7 @@ sentences! { Spoken {
     Stuck: "cannot move", "不能动";
     GoalBlocks: "What must get to which place:", "要移到的位置：";
     GoalTile: "{}: column {}, row {}.", "{}：第 {} 列，第 {} 行。";
+    AnyOf: "any of {}", "{} 中任一";
     WaypointIs: "Before that, waypoint {} of {}:", "在此之前，途经局面 {} / {}：";
     Goes: "{} goes {}", "{} 往{}";
     Go: "{} go {}", "{} 往{}";

@@ -16,6 +16,7 @@ use crate::engine::worker::Worker;
 use crate::generate::Day;
 use crate::puzzle::{Metric, Path};
 use crate::session::Session;
+use crate::solver::Limits;
 use crate::storage::Records;
 use ratatui::backend::Backend;
 use ratatui::{Frame, Terminal};
@@ -33,6 +34,8 @@ pub struct App<B: Backend> {
     queue: Receiver<Message>,
     worker: Worker,
     map_worker: MapWorker,
+    /// For each board that is made.
+    maker_limits: Limits,
     clock: Box<dyn Fn() -> Duration>,
     /// Tells the day that it is and how long it still lasts; without one it is always the day that it was at first.
     calendar: Option<Box<dyn Fn() -> (Day, Duration)>>,
@@ -58,13 +61,18 @@ impl<B: Backend> App<B> {
         let size = terminal.size().map_err(Error::of)?;
         let (sender, queue) = mpsc::channel();
         let news = sender.clone();
+        // All of them may be at work at once, and `--memory` holds for the whole process.
+        let eighths = |parts: u64| {
+            let memory = options.limits.memory.map(|bytes| bytes / 8 * parts);
+            Limits { memory, ..options.limits }
+        };
         let worker = Worker::spawn(
             move |said| {
                 fault_injection::panic_if_asked();
                 // When the loop has ended nobody listens, and nothing is lost.
                 let _ = news.send(Message::News(said));
             },
-            options.limits,
+            eighths(4),
         );
         let began = Instant::now();
         let model = Model::new(playlist, options, size);
@@ -79,7 +87,8 @@ impl<B: Backend> App<B> {
             finish: Postprocess::default(),
             queue,
             worker,
-            map_worker: MapWorker::new(sender.clone(), options.limits),
+            map_worker: MapWorker::new(sender.clone(), eighths(3)),
+            maker_limits: eighths(1),
             sender,
             clock: Box::new(move || began.elapsed()),
             calendar: None,
@@ -361,9 +370,9 @@ impl<B: Backend> App<B> {
 
     /// Makes a board on a thread of its own. Without a thread nothing comes.
     fn make_board(&self, job: Job) {
-        let sender = self.sender.clone();
+        let (sender, limits) = (self.sender.clone(), self.maker_limits);
         let make = move || {
-            let (number, entry) = job.run();
+            let (number, entry) = job.run(&limits);
             // When the loop has ended nobody listens, and nothing is lost.
             let _ = sender.send(Message::Made(number, entry.map(Box::new)));
         };

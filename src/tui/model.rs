@@ -15,7 +15,9 @@ use crate::engine::knowledge::SolverTask;
 use crate::puzzle::{Metric, Position, Puzzle};
 use crate::storage::Settings;
 use ratatui::Frame;
+use ratatui::buffer::Cell;
 use ratatui::layout::Size;
+use ratatui::style::Color;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
@@ -133,7 +135,13 @@ impl Model {
     /// Draws the screen.
     pub(crate) fn draw(&self, frame: &mut Frame<'_>) {
         let area = frame.area();
-        self.top().view(self, area, frame.buffer_mut());
+        let buffer = frame.buffer_mut();
+        self.top().view(self, area, buffer);
+        // Whatever a view leaves to the terminal is done here once, so that no view can forget it.
+        let is_left = |cell: &&mut Cell| (cell.fg, cell.bg) == (Color::Reset, Color::Reset);
+        for cell in buffer.content.iter_mut().filter(is_left) {
+            cell.set_style(self.theme().words());
+        }
     }
 
     /// When something changes by itself next: the clock's second, or the player's move.

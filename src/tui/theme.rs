@@ -113,6 +113,15 @@ impl Theme {
         color.map_or(Style::new(), |color| Style::new().fg(color))
     }
 
+    /// All other words: the terminal's own colour, but for light grounds, where a terminal may show it paler than can be read easily.
+    #[must_use]
+    pub fn words(self) -> Style {
+        match self.palette {
+            Palette::Light => self.colored(236, None),
+            _ => Style::new(),
+        }
+    }
+
     /// Less important words: a grey that `contrast` proves readable. Colour 8, the usual choice, is the ground itself on Solarized; and
     /// how much paler a terminal draws what is called dim nobody knows, so that without colours they are as all others, and those of
     /// importance bold.

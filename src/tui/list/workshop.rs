@@ -103,12 +103,11 @@ impl Monitor for Watch<'_> {
 }
 
 impl Job {
-    /// Makes the board; its number, and nothing if it was stopped or there is none.
-    pub(crate) fn run(self) -> (u64, Option<Entry>) {
+    /// Makes the board within `limits`; its number, and nothing if it was stopped or there is none.
+    pub(crate) fn run(self, limits: &Limits) -> (u64, Option<Entry>) {
         let (kind, width, height) = kind(self.level, self.seed);
         let order = Order { kind, width, height, min_moves: 1, seed: self.seed };
-        let limits = Limits { memory: Some(1 << 30), ..Limits::default() };
-        let made = Maker::new(order).make_rated(self.level, &limits, &mut Watch(&self.stop));
+        let made = Maker::new(order).make_rated(self.level, limits, &mut Watch(&self.stop));
         (self.number, made.ok().map(|entry| self.named(entry)))
     }
 

@@ -124,9 +124,20 @@ fn spans(ctx: &Context, sort: Sort) -> Spans {
     if puzzle.family() == Family::Numbers {
         return numbers(ctx, sort.drawing, wanted);
     }
+    let mut spans = blocks(ctx, sort, wanted, waypoint.is_some());
+    let groups = puzzle.interchangeable();
+    if wanted.places().iter().any(|(id, _)| groups.iter().any(|group| group.contains(id))) {
+        spans.extend(plain(Phrase::AimAlike.words(ctx.lang()).to_owned()));
+    }
+    spans
+}
+
+/// Which blocks are wanted where.
+fn blocks(ctx: &Context, sort: Sort, wanted: &Goal, is_waypoint: bool) -> Spans {
+    let puzzle = ctx.game.puzzle();
     let named = wanted.places().iter().map(|&(id, _)| id);
     let pieces = pieces(ctx, named, sort.is_long);
-    if waypoint.is_some() {
+    if is_waypoint {
         let place = format!("{}/{}", sort.stage + 1, puzzle.via().len());
         return filled(ctx, Phrase::AimWaypoint, vec![pieces, plain(place)]);
     }

@@ -1,11 +1,13 @@
-//! The mouse on the board: a click selects a block or pushes tiles, dragging slides a block round corners too.
+//! The mouse on the board: a click selects a block or pushes tiles, dragging slides a block round corners too, the wheel takes back
+//! and plays again.
 
 use crate::puzzle::{Cell, Direction, Move, PieceId};
 use crate::tui::context::Context;
+use crate::tui::keys::Action;
 use crate::tui::layout::Layout;
 use crate::tui::message::{Gesture, Pointer};
 use crate::tui::notice::after_move;
-use crate::tui::play::update::say_solved;
+use crate::tui::play::update::{act, say_solved};
 use crate::tui::screen::Response;
 
 /// Does what the mouse means on the board that stands at `layout`, if it is to be seen.
@@ -21,7 +23,14 @@ pub(crate) fn update(ctx: &mut Context, layout: Option<Layout>, pointer: Pointer
         Gesture::Press => press(ctx, cell),
         Gesture::Drag => drag(ctx, cell),
         Gesture::Release => ctx.drag = None,
-        Gesture::Wheel(_) => return Response::Ignored,
+        // A block that is held would lose the place where it is held.
+        Gesture::Wheel(_) if ctx.drag.is_some() => {}
+        Gesture::Wheel(by) => {
+            let action = if by < 0 { Action::Undo } else { Action::Redo };
+            for _ in 0..by.unsigned_abs() {
+                act(ctx, action);
+            }
+        }
     }
     Response::Draw
 }

@@ -32,6 +32,26 @@ fn a_name_in_the_list_is_chosen_and_then_played() {
 }
 
 #[test]
+fn the_wheel_takes_back_and_plays_again() {
+    let mut stage = Stage::new(pack("rush"), &options(), 80, 24);
+    let inside = spot(&stage, "║");
+    let inside = (inside.0 + 2, inside.1 + 2);
+    stage.type_in("fqkfch");
+    let moves = |stage: &Stage| stage.app.model().game().session.done();
+    let most = moves(&stage);
+    assert!(most > 1, "{}", stage.text());
+    stage.point(Gesture::Wheel(-1), inside);
+    assert!(moves(&stage) < most);
+    // Beyond the ends there is nothing, and beside the board the wheel means nothing.
+    stage.point(Gesture::Wheel(-9), inside);
+    assert_eq!(moves(&stage), 0);
+    stage.point(Gesture::Wheel(9), (79, 0));
+    assert_eq!(moves(&stage), 0);
+    stage.point(Gesture::Wheel(9), inside);
+    assert_eq!(moves(&stage), most);
+}
+
+#[test]
 fn a_long_list_is_chosen_from_where_it_is_scrolled_to() {
     let board = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap();
     let entries = (0..60).map(|n| {

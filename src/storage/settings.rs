@@ -129,6 +129,7 @@ pub const TABLE: [Setting; 13] = [
             "何时显示求解信息和地图。",
         ),
         values: Values::Words(&[
+            ("untimed", Words::new("except timed", "计时中除外")),
             ("always", Words::new("always", "始终")),
             ("end", Words::new("at the end", "解开后")),
             ("never", Words::new("never", "从不")),
@@ -365,8 +366,10 @@ pub enum Colors {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Show {
-    /// All the time.
+    /// All the time, but of a scramble when it is solved: against the clock nobody is told how it stands.
     #[default]
+    Untimed,
+    /// All the time.
     Always,
     /// When the puzzle is solved.
     End,

@@ -330,11 +330,14 @@ mod tests {
             "langg = \"en\"\nclock = false\nmouse = 3\n\"\\u001b[2J\" = 1\nshow = \"sometimes\"\n";
         let (settings, odd) = read(text).unwrap();
         assert_eq!((settings.clock, settings.mouse), (false, true));
-        assert_eq!(settings.show, Show::Always);
+        assert_eq!(settings.show, Show::Untimed);
         assert_eq!(odd[0], "line 1: there is no key \"langg\" (did you mean \"lang\"?)");
         assert_eq!(odd[1], "line 3: mouse: expected true or false, not 3");
         assert_eq!(odd[2], "line 4: there is no key \"\\u{1b}[2J\"");
-        assert_eq!(odd[3], "line 5: there is no show \"sometimes\"; expected always, end or never");
+        assert_eq!(
+            odd[3],
+            "line 5: there is no show \"sometimes\"; expected untimed, always, end or never"
+        );
         assert_eq!(odd.len(), 4);
         let (_, odd) = read("metric = \"slid\"\ncolor = 3\ntheme = \"pink\"\n").unwrap();
         assert_eq!(

@@ -138,6 +138,7 @@ sentences! { Phrase {
     TooSmall: "The window is too small.", "窗口太小。";
     TooSmallSizes: "It is {}; this board needs {}.", "现在是 {}，这个棋盘需要 {}。";
     ShowAlways: "The solver's figures are shown.", "显示求解信息。";
+    KeyShows: "{} shows", "按 {} 显示";
     ShowEnd: "The solver's figures are hidden until the end.", "求解信息到解开后才显示。";
     ShowNever: "The solver's figures are hidden.", "隐藏求解信息。";
     MapOf: "map: from the start → / to the goal ↑", "地图：离起点 → / 离目标 ↑";
@@ -241,7 +242,7 @@ sentences! { Phrase {
     AimOrder: "Put the numbers in the order shown", "把数字排成所示的样子";
     AimDrawn: "Make the picture on the right", "摆成右边的样子";
     AimInHelp: "Make the picture that {} shows", "摆成按 {} 所见的样子";
-    AimAlike: "; equal pieces may trade places", "，同形的块可以互换";
+    AimAlike: "; equal pieces may swap", "，同形的块可以互换";
     AimPicture: "Put the picture together", "把图片拼好";
     And: " and ", "和";
     Comma: ", ", "、";

@@ -232,13 +232,14 @@ impl Context {
         Layout::with_aim(puzzle, window, focus, |columns| aim::rows(self, columns))
     }
 
-    /// The seconds of the clock, and those that a scramble may still be looked at.
-    pub(crate) fn seconds(&self) -> (u64, Option<u128>) {
+    /// What the clock shows: seconds, of a scramble tenths; and the seconds that a scramble may still be looked at.
+    pub(crate) fn clock(&self) -> (u128, Option<u128>) {
         let session = &self.game.session;
         let left = self.stopwatch.left(session, self.now);
         // The seconds are rounded up, so that 0 is shown when the time for looking is over and not a second before.
         let left = left.map(|left| left.as_nanos().div_ceil(1_000_000_000));
-        (self.game.time(self.now).as_secs(), left)
+        let unit = if self.game.scramble.is_some() { 100 } else { 1000 };
+        (self.game.time(self.now).as_millis() / unit, left)
     }
 
     /// Whether the end is still a moment, after which the card comes.
@@ -251,7 +252,8 @@ impl Context {
     pub fn is_shown(&self) -> bool {
         match self.settings.show {
             Show::Always => true,
-            Show::End => self.game.session.is_solved(),
+            Show::Untimed if self.game.scramble.is_none() => true,
+            Show::Untimed | Show::End => self.game.session.is_solved(),
             Show::Never => false,
         }
     }

@@ -169,12 +169,12 @@ fn hear(model: &mut Model, news: News) -> bool {
 /// Time passes: the clock's next second comes, a move has been seen to happen.
 fn tick(model: &mut Model, now: Duration) -> bool {
     let ctx = &mut model.context;
-    let before = ctx.seconds();
+    let before = ctx.clock();
     let ended = ctx.is_ending();
     ctx.now = now;
     ctx.stopwatch.tick(&mut ctx.game.session, now);
     // What the clock shows is compared, and not the time: a frame is drawn for a new second only.
-    let is_second = ctx.seconds() != before;
+    let is_second = ctx.clock() != before;
     let slid = ctx.slide.is_some();
     ctx.slide.take_if(|slide| slide.is_over(now));
     // The tick that ends a slide is drawn too: it shows the piece where it has arrived.

@@ -170,7 +170,7 @@ impl Component for MapScreen {
     }
 
     fn deadline(&self, ctx: &Context) -> Option<Duration> {
-        play::update::next_second(ctx)
+        play::update::next_tick(ctx)
     }
 
     fn wants_map(&self) -> bool {

@@ -35,7 +35,7 @@ struct Sort {
     /// The waypoint of this number, or else the goal.
     stage: usize,
     drawing: Drawing,
-    /// With names in both scripts.
+    /// With names in both scripts, and with what is true of pieces that are alike.
     is_long: bool,
 }
 
@@ -126,7 +126,9 @@ fn spans(ctx: &Context, sort: Sort) -> Spans {
     }
     let mut spans = blocks(ctx, sort, wanted, waypoint.is_some());
     let groups = puzzle.interchangeable();
-    if wanted.places().iter().any(|(id, _)| groups.iter().any(|group| group.contains(id))) {
+    if sort.is_long
+        && wanted.places().iter().any(|(id, _)| groups.iter().any(|group| group.contains(id)))
+    {
         spans.extend(plain(Phrase::AimAlike.words(ctx.lang()).to_owned()));
     }
     spans

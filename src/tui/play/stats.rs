@@ -7,6 +7,7 @@ use crate::storage::{Mark, Pace, Show};
 use crate::text;
 use crate::text::{Lang, Phrase, counted, grouped};
 use crate::tui::context::Context;
+use crate::tui::keys::{Action, Scope};
 use crate::tui::theme::Theme;
 use crate::tui::widgets::label;
 use ratatui::buffer::Buffer;
@@ -25,7 +26,15 @@ pub(crate) fn of_game(ctx: &Context) -> Vec<Figure> {
     let seen =
         |figure: Figure| if is_hidden { Figure { value: String::new(), ..figure } } else { figure };
     let is_wanted = ctx.settings.show != Show::Never;
-    figures.extend(is_wanted.then(|| seen(remaining(game, theme, ctx.lang()))));
+    let left = match ctx.settings.show {
+        // Nobody has chosen that, so that the place says which key shows it.
+        Show::Untimed if is_hidden => {
+            let key = ctx.keymap.label(Scope::Play, Action::Blind, theme.ascii);
+            figure(Phrase::Remaining, Phrase::KeyShows.with(ctx.lang(), &[&key]), theme.dim())
+        }
+        _ => seen(remaining(game, theme, ctx.lang())),
+    };
+    figures.extend(is_wanted.then_some(left));
     if ctx.settings.clock {
         figures.extend(times(ctx));
     }
@@ -55,19 +64,20 @@ fn times(ctx: &Context) -> Vec<Figure> {
     if ctx.game.scramble.is_none() {
         return vec![time(ctx)];
     }
-    // While the clock runs it is drawn once a second, and so is the pace.
+    // A pace that changed with every tenth could not be read.
     let over = if session.is_solved() { elapsed } else { Duration::from_secs(elapsed.as_secs()) };
     let pace = Pace::of(session.steps(), over);
     vec![time(ctx), figure(Phrase::PerSecond, pace, plain)]
 }
 
-/// The clock: of a scramble that is solved to the millisecond.
+/// The clock: of a scramble to the tenth of a second, and to the millisecond when it is solved.
 pub(crate) fn time(ctx: &Context) -> Figure {
     let (game, elapsed) = (&ctx.game, ctx.game.time(ctx.now));
     let millis = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
-    let time = match game.scramble.is_some() && game.session.is_solved() {
-        true => Mark::Time(millis).to_string(),
-        false => text::clock(elapsed),
+    let time = match (game.scramble.is_some(), game.session.is_solved()) {
+        (true, true) => Mark::Time(millis).to_string(),
+        (true, false) => format!("{}.{}", text::clock(elapsed), millis / 100 % 10),
+        (false, _) => text::clock(elapsed),
     };
     figure(Phrase::Time, time, Style::new())
 }

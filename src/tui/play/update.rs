@@ -59,7 +59,7 @@ impl Component for PlayScreen {
     }
 
     fn deadline(&self, ctx: &Context) -> Option<Duration> {
-        next_second(ctx)
+        next_tick(ctx)
     }
 }
 
@@ -73,12 +73,14 @@ pub(crate) fn update(ctx: &mut Context, event: Event) -> Response {
     }
 }
 
-/// When the next second of the clock comes, or of the time that a scramble may still be looked at.
-pub(crate) fn next_second(ctx: &Context) -> Option<Duration> {
+/// When the clock shows something else next, or what is left of the time that a scramble may still be looked at.
+pub(crate) fn next_tick(ctx: &Context) -> Option<Duration> {
     let session = &ctx.game.session;
     if session.is_running() && (ctx.settings.clock || ctx.settings.ghost.is_timed()) {
-        let into = ctx.game.time(ctx.now).subsec_nanos();
-        return Some(ctx.now + Duration::from_secs(1) - Duration::from_nanos(into.into()));
+        // Against the clock tenths are shown.
+        let unit = if ctx.game.scramble.is_some() { 100_000_000 } else { 1_000_000_000 };
+        let into = ctx.game.time(ctx.now).subsec_nanos() % unit;
+        return Some(ctx.now + Duration::from_nanos((unit - into).into()));
     }
     // The next whole second of what is left, and its end.
     let left = ctx.stopwatch.left(session, ctx.now)?.as_nanos();
@@ -229,7 +231,9 @@ fn pick(ctx: &mut Context, chord: Chord) -> Response {
 /// Switches between showing what the solver says, showing it at the end only, and not showing it at all.
 fn switch_show(ctx: &mut Context) {
     let (next, words) = match ctx.settings.show {
-        Show::Always => (Show::End, Phrase::ShowEnd),
+        // What is hidden is shown by the first press.
+        Show::Untimed if !ctx.is_shown() => (Show::Always, Phrase::ShowAlways),
+        Show::Untimed | Show::Always => (Show::End, Phrase::ShowEnd),
         Show::End => (Show::Never, Phrase::ShowNever),
         Show::Never => (Show::Always, Phrase::ShowAlways),
     };

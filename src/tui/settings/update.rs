@@ -8,7 +8,7 @@ use crate::tui::context::Context;
 use crate::tui::keys::chord::{Chord, Key};
 use crate::tui::keys::{Action, Scope};
 use crate::tui::message::{Gesture, Pointer};
-use crate::tui::play::update::next_second;
+use crate::tui::play::update::next_tick;
 use crate::tui::screen::{Component, Event, Response};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -94,6 +94,6 @@ impl Component for SettingsScreen {
     }
 
     fn deadline(&self, ctx: &Context) -> Option<Duration> {
-        next_second(ctx)
+        next_tick(ctx)
     }
 }

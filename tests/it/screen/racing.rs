@@ -20,8 +20,8 @@ fn kept(playlist: Playlist, options: &Options, home: &tempfile::TempDir) -> Stag
     stage
 }
 
-/// Plays a shortest solution of the game, a move every so often.
-fn solve(stage: &mut Stage, every: Duration) {
+/// Turns until the solver knows the way from here, whatever is shown of it.
+fn until_answered(stage: &mut Stage) {
     stage.until(|_| true);
     for _ in 0..2000 {
         if stage.app.model().game().solution().is_some() {
@@ -30,6 +30,11 @@ fn solve(stage: &mut Stage, every: Duration) {
         let wait = Some(Duration::from_millis(10));
         stage.app.turn(wait).expect("it is drawn");
     }
+}
+
+/// Plays a shortest solution of the game, a move every so often.
+fn solve(stage: &mut Stage, every: Duration) {
+    until_answered(stage);
     let path = stage.app.model().game().solution().expect("it is known");
     for action in path {
         for step in action.steps() {
@@ -108,7 +113,7 @@ fn scrambles_are_timed_from_the_first_move_and_averaged() {
     let mut stage = kept(scrambles(), &options(), &home);
     stage.pass(Duration::from_secs(100));
     for (n, tenths) in [10, 30, 20, 50, 40].into_iter().enumerate() {
-        assert_eq!(figure(&stage.text(), "time").as_deref(), Some("00:00"));
+        assert_eq!(figure(&stage.text(), "time").as_deref(), Some("00:00.0"));
         solve(&mut stage, Duration::from_millis(tenths * 100));
         let solves = stage.app.model().stopwatch().times().of("3x2");
         let last = solves.last().unwrap();
@@ -123,7 +128,6 @@ fn scrambles_are_timed_from_the_first_move_and_averaged() {
     // Begun and left: it did not finish. Not begun: nothing.
     stage.type_in("NN");
     assert_eq!(stage.app.model().stopwatch().times().of("3x2").len(), 5);
-    stage.until(|text| figure(text, "remaining").is_some());
     for key in [Direction::Up, Direction::Down, Direction::Left, Direction::Right] {
         stage.press(Key::Arrow(key));
     }
@@ -143,10 +147,25 @@ fn scrambles_are_timed_from_the_first_move_and_averaged() {
 }
 
 #[test]
+fn against_the_clock_the_solver_is_silent_until_the_end_or_until_it_is_asked() {
+    let home = tempfile::tempdir().unwrap();
+    let mut stage = kept(scrambles(), &options(), &home);
+    for _ in 0..2 {
+        until_answered(&mut stage);
+        let text = stage.text();
+        assert!(text.contains("B shows") && figure(&text, "remaining").is_none(), "{text}");
+        solve(&mut stage, Duration::from_secs(1));
+        stage.type_in("N");
+    }
+    stage.type_in("B");
+    stage.until(|text| figure(text, "remaining").is_some() && !text.contains("B shows"));
+}
+
+#[test]
 fn helped_and_repeated_scrambles_do_not_count() {
     let home = tempfile::tempdir().unwrap();
     let mut stage = kept(scrambles(), &options(), &home);
-    stage.until(|text| figure(text, "remaining").is_some());
+    until_answered(&mut stage);
     stage.type_in("HH");
     solve(&mut stage, Duration::from_secs(1));
     assert!(stage.app.model().stopwatch().times().of("3x2").is_empty());
@@ -167,9 +186,12 @@ fn when_the_time_for_looking_is_over_the_clock_starts() {
     assert_eq!(figure(&stage.text(), "look").as_deref(), Some("1"));
     assert_eq!(stage.app.model().deadline(), Some(Duration::from_secs(15)));
     stage.pass(Duration::from_millis(500));
-    assert_eq!(figure(&stage.text(), "time").as_deref(), Some("00:00"));
-    stage.pass(Duration::from_secs(2));
-    assert_eq!(figure(&stage.text(), "time").as_deref(), Some("00:02"));
+    assert_eq!(figure(&stage.text(), "time").as_deref(), Some("00:00.0"));
+    stage.pass(Duration::from_millis(2_340));
+    assert_eq!(figure(&stage.text(), "time").as_deref(), Some("00:02.3"));
+    assert_eq!(stage.app.model().deadline(), Some(Duration::from_millis(17_400)));
+    stage.pass(Duration::from_millis(60));
+    assert_eq!(figure(&stage.text(), "time").as_deref(), Some("00:02.4"));
     let session = &stage.app.model().game().session;
     assert_eq!(session.elapsed(Duration::from_secs(17)), Duration::from_secs(2));
 }

@@ -9,9 +9,10 @@ use crate::lookup::Asked;
 use crate::notation::Claim;
 use crate::puzzle::Metric;
 use crate::solver;
-use crate::solver::{Request, Verdict};
+use crate::solver::{Monitor, Progress, Request, Verdict};
 use std::fmt;
 use std::io::{self, Write};
+use std::ops::{ControlFlow, RangeInclusive};
 
 /// Read files, report every error, prove or refute each claim
 #[derive(clap::Args, Debug)]
@@ -82,10 +83,13 @@ impl Args {
             let equal = asked.entry.puzzle.equal_metric(metric);
             let verdict = match solved.take() {
                 Some((metric, verdict)) if metric == equal => verdict,
-                _ => self.verdict(asked, equal, watcher),
+                _ => self.verdict(asked, equal, claim, watcher),
             };
             watcher.clear();
-            let finding = judge(claim, &verdict, metric);
+            let finding = match claim {
+                Claim::Open { least, most } => judge_open(least..=most, &verdict, asked, metric),
+                _ => judge(claim, &verdict, metric),
+            };
             solved = Some((equal, verdict));
             found.push(finding.status());
             if !self.quiet || finding.status() != Status::Fine {
@@ -129,10 +133,79 @@ impl Args {
         Ok(Some(status))
     }
 
-    fn verdict(&self, asked: &Asked, metric: Metric, watcher: &mut Watcher) -> Verdict {
+    fn verdict(
+        &self,
+        asked: &Asked,
+        metric: Metric,
+        claim: Claim,
+        watcher: &mut Watcher,
+    ) -> Verdict {
         let request = Request { limits: self.limits.limits(), ..Request::new(metric) };
         let puzzle = &asked.entry.puzzle;
-        solver::solve(puzzle, puzzle.start(), &request, watcher).verdict
+        let enough = match claim {
+            Claim::Open { least, .. } => least,
+            _ => u32::MAX,
+        };
+        let mut monitor = Until { watcher, enough };
+        solver::solve(puzzle, puzzle.start(), &request, &mut monitor).verdict
+    }
+}
+
+/// Goes on until the lower bound is as great as is claimed: of a puzzle whose optimum nobody knows no more can be proven.
+struct Until<'a> {
+    watcher: &'a mut Watcher,
+    enough: u32,
+}
+
+impl Monitor for Until<'_> {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.watcher.progress(progress)?;
+        if progress.lower_bound >= self.enough {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn cancelled(&self) -> bool {
+        self.watcher.cancelled()
+    }
+}
+
+/// What a verdict and the entry's own solution say of two bounds.
+fn judge_open(
+    claimed: RangeInclusive<u32>,
+    verdict: &Verdict,
+    asked: &Asked,
+    metric: Metric,
+) -> Finding {
+    let (least, most) = (*claimed.start() as usize, *claimed.end() as usize);
+    let puzzle = &asked.entry.puzzle;
+    let given = asked.entry.solution.as_ref();
+    let given = given.and_then(|moves| puzzle.count(puzzle.start(), moves, metric).ok());
+    match verdict {
+        Verdict::Optimal { path } if (least..=most).contains(&path.len()) => Finding::Proven,
+        Verdict::Optimal { path } => {
+            Finding::Refuted(format!("the optimum is {}", counted(path.len(), metric)))
+        }
+        Verdict::Unsolvable => Finding::Refuted("it is unsolvable".to_owned()),
+        Verdict::Solved { lower_bound, .. } | Verdict::Unknown { lower_bound, .. }
+            if *lower_bound as usize > most =>
+        {
+            let bound = counted(*lower_bound as usize, metric);
+            Finding::Refuted(format!("at least {bound} are needed"))
+        }
+        _ if given.is_none_or(|given| given > most) => {
+            Finding::Open(format!("no solution of {} is given", counted(most, metric)))
+        }
+        Verdict::Solved { lower_bound, .. } | Verdict::Unknown { lower_bound, .. }
+            if *lower_bound as usize >= least =>
+        {
+            Finding::Proven
+        }
+        Verdict::Solved { lower_bound, .. } => Finding::Open(format!("at least {lower_bound}")),
+        Verdict::Unknown { lower_bound, why } => {
+            Finding::Open(format!("at least {lower_bound}; {}", reason(*why).1))
+        }
     }
 }
 
@@ -140,7 +213,7 @@ impl Args {
 fn judge(claim: Claim, verdict: &Verdict, metric: Metric) -> Finding {
     let number = match claim {
         Claim::Moves(number) => Some(number as usize),
-        Claim::Unsolvable => None,
+        Claim::Unsolvable | Claim::Open { .. } => None,
     };
     match verdict {
         Verdict::Optimal { path } if number == Some(path.len()) => Finding::Proven,
@@ -192,6 +265,7 @@ fn claimed(claim: Claim, metric: Metric) -> String {
     match claim {
         Claim::Moves(number) => counted(number as usize, metric),
         Claim::Unsolvable => format!("unsolvable ({metric})"),
+        Claim::Open { least, most } => format!("{least} to {}", counted(most as usize, metric)),
     }
 }
 
@@ -227,5 +301,25 @@ mod tests {
         let solved = Verdict::Solved { path: Vec::new(), lower_bound: 0 };
         assert_eq!(said(Claim::Moves(1), &solved), "REFUTED, 0 moves are enough");
         assert_eq!(said(Claim::Moves(0), &solved), "not proven, between 0 and 0");
+    }
+
+    #[test]
+    fn bounds_are_proven_by_a_search_and_by_a_solution() {
+        let pack = |rest: &str| {
+            let text = format!("[[puzzle]]\nboard = '1 2/0 3'\n{rest}\n");
+            let entry = crate::notation::read("p", &text).unwrap().entries.remove(0);
+            Asked { entry, label: "p".to_owned() }
+        };
+        let (none, given) = (pack(""), pack("solution = 'LRL'"));
+        let bound = |lower_bound| Verdict::Unknown { lower_bound, why: StopReason::Cancelled };
+        let said = |claimed, verdict: &Verdict, asked: &Asked| {
+            judge_open(claimed, verdict, asked, Metric::Step).to_string()
+        };
+        assert_eq!(said(1..=3, &bound(1), &given), "proven");
+        assert_eq!(said(2..=3, &bound(1), &given), "not proven, at least 1; stopped");
+        assert_eq!(said(1..=2, &bound(1), &given), "not proven, no solution of 2 steps is given");
+        assert_eq!(said(1..=3, &bound(1), &none), "not proven, no solution of 3 steps is given");
+        assert_eq!(said(1..=3, &bound(4), &given), "REFUTED, at least 4 steps are needed");
+        assert_eq!(said(1..=3, &Verdict::Unsolvable, &given), "REFUTED, it is unsolvable");
     }
 }

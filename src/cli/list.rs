@@ -74,9 +74,10 @@ impl<'a> Record<'a> {
     fn of(pack: &'a str, entry: &'a Entry, bests: &Bests) -> Record<'a> {
         let size = entry.puzzle.size();
         let optimum = |metric| {
-            entry.claims.get(metric).map(|claim| match claim {
-                Claim::Moves(number) => i64::from(number),
-                Claim::Unsolvable => -1,
+            entry.claims.get(metric).and_then(|claim| match claim {
+                Claim::Moves(number) => Some(i64::from(number)),
+                Claim::Unsolvable => Some(-1),
+                Claim::Open { .. } => None,
             })
         };
         Record {

@@ -73,6 +73,9 @@ fn facts(ctx: &Context, entry: &Entry, columns: u16) -> Vec<String> {
                 amount(lang, moves as usize, metric),
                 format!("{} {moves}", counted_by(metric).words(lang)),
             ),
+            Claim::Open { least, most } => {
+                Phrase::OpenBetween.with(lang, &[&least.to_string(), &most.to_string()])
+            }
             Claim::Unsolvable => Phrase::Unsolvable.words(lang).to_owned(),
         })
     });

@@ -107,6 +107,9 @@ impl Kind {
             Kind::Size => entry.puzzle.size().to_string(),
             Kind::Moves => match entry.claims.get(metric) {
                 Some(Claim::Moves(moves)) => moves.to_string(),
+                Some(Claim::Open { most, .. }) => {
+                    format!("{}{most}", if ctx.theme().ascii { "<=" } else { "≤" })
+                }
                 Some(Claim::Unsolvable) => ctx.theme().glyph('–', '-').to_string(),
                 None => String::new(),
             },
@@ -427,7 +430,11 @@ fn medal(ctx: &Context, entry: &Entry) -> Medal {
     match ctx.bests.get(&entry.puzzle, metric) {
         None if ctx.bests.is_solved(&entry.puzzle) => Medal::Helped,
         None => Medal::None,
-        Some(best) if entry.claims.get(metric) == Some(Claim::Moves(best.moves)) => Medal::Star,
-        Some(_) => Medal::Tick,
+        Some(best) => match entry.claims.get(metric) {
+            Some(Claim::Moves(fewest)) if best.moves <= fewest => Medal::Star,
+            // Fewer than anybody is known to have needed.
+            Some(Claim::Open { most, .. }) if best.moves < most => Medal::Star,
+            _ => Medal::Tick,
+        },
     }
 }

@@ -1,6 +1,6 @@
 //! What a text holds once it is read: puzzles with their names, sources and claimed optima.
 
-use crate::puzzle::{Metric, Puzzle};
+use crate::puzzle::{Metric, Path, Puzzle};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -34,14 +34,22 @@ pub enum Claim {
     Moves(u32),
     /// There is no solution.
     Unsolvable,
+    /// Nobody knows the fewest moves: they are between these two, and fewer than the second if there are fewer.
+    Open {
+        /// Fewer moves are proven not to be enough.
+        least: u32,
+        /// As many moves as the best known solution has.
+        most: u32,
+    },
 }
 
-/// Prints as collections write it: the number, or -1 for unsolvable.
+/// Prints as packs write it: the number, -1 for unsolvable, or the two bounds in brackets.
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Claim::Moves(moves) => write!(f, "{moves}"),
             Claim::Unsolvable => write!(f, "-1"),
+            Claim::Open { least, most } => write!(f, "[{least}, {most}]"),
         }
     }
 }
@@ -103,6 +111,8 @@ pub struct Entry {
     pub labels: BTreeMap<String, String>,
     /// Claimed optima.
     pub claims: Claims,
+    /// A solution from the start, where the text gives one: the best that is known of a puzzle whose fewest moves nobody knows.
+    pub solution: Option<Path>,
     /// How hard it is claimed to be, as `solver::difficulty` measures it.
     pub difficulty: Option<u32>,
     /// The puzzle.
@@ -122,6 +132,7 @@ impl Entry {
             metric: None,
             labels: BTreeMap::new(),
             claims: Claims::default(),
+            solution: None,
             difficulty: None,
             puzzle,
         }

@@ -73,6 +73,7 @@ pub(crate) fn standing(entry: &Entry, position: &Position) -> Entry {
         puzzle: started_at(&entry.puzzle, position),
         about: None,
         claims: Claims::default(),
+        solution: None,
         difficulty: None,
         ..entry.clone()
     }

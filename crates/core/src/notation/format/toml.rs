@@ -6,11 +6,12 @@ use crate::notation::detect::{Clues, Evidence};
 use crate::notation::draft::Draft;
 use crate::notation::entry::{Claim, Claims, Entry, Pack, Text};
 use crate::notation::error::{Flaw, MAX_ERRORS};
+use crate::notation::moves;
 use crate::notation::printable::excerpt;
 use crate::notation::read_any;
 use crate::notation::source::{Index, SrcChar, TextPos};
 use crate::notation::write::Feature;
-use crate::puzzle::{Axis, Metric, PieceId};
+use crate::puzzle::{Axis, Metric, Path, PieceId, Puzzle};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
 use toml::de::DeTable;
@@ -25,7 +26,7 @@ const MAX_MARKS: usize = 500_000;
 const PACK_KEYS: [&str; 2] = ["title", "puzzle"];
 
 /// The keys of a puzzle.
-const PUZZLE_KEYS: [&str; 18] = [
+const PUZZLE_KEYS: [&str; 19] = [
     "id",
     "name",
     "about",
@@ -43,6 +44,7 @@ const PUZZLE_KEYS: [&str; 18] = [
     "parts",
     "labels",
     "optimal",
+    "solution",
     "difficulty",
 ];
 
@@ -145,6 +147,9 @@ impl Format for Toml {
         inline_table(labels).iter().for_each(|table| set("labels", table.clone()));
         let claims = entry.claims.iter().map(|(metric, claim)| (metric.name(), claim.to_string()));
         inline_table(claims).iter().for_each(|table| set("optimal", table.clone()));
+        if let Some(solution) = &entry.solution {
+            set("solution", quote(&moves::write(puzzle, puzzle.start(), solution)));
+        }
         entry.difficulty.iter().for_each(|number| set("difficulty", number.to_string()));
         Ok(out)
     }
@@ -239,6 +244,7 @@ fn entry(fields: &mut Fields<'_, '_>, id: String) -> Option<Entry> {
     let source = fields.line("source");
     let metric = metric(fields);
     let claims = claims(fields);
+    let solution = fields.string("solution");
     let difficulty = difficulty(fields);
     let draft = draft(fields);
     // The labels are read before a faulty board ends this, so that their flaws are told along with its own.
@@ -250,7 +256,40 @@ fn entry(fields: &mut Fields<'_, '_>, id: String) -> Option<Entry> {
             return None;
         }
     };
-    Some(Entry { id, name, about, author, source, metric, labels, claims, difficulty, puzzle })
+    let solution = match solution {
+        Some((text, at)) => Some(solved(fields, &puzzle, text, at)?),
+        None => None,
+    };
+    let entry = Entry {
+        id,
+        name,
+        about,
+        author,
+        source,
+        metric,
+        labels,
+        claims,
+        solution,
+        difficulty,
+        puzzle,
+    };
+    Some(entry)
+}
+
+/// A solution from the start, which must be legal and lead to the goal.
+fn solved(fields: &mut Fields<'_, '_>, puzzle: &Puzzle, text: &str, at: TextPos) -> Option<Path> {
+    let expected = "moves from the start to the goal";
+    let Ok(moves) = moves::read(puzzle, puzzle.start(), text) else {
+        fields.flaw(at, format!("the solution {}", excerpt(text)), expected);
+        return None;
+    };
+    let mut end = puzzle.start().clone();
+    let is_legal = moves.iter().all(|step| end.play(puzzle, step).is_ok());
+    if !is_legal || !puzzle.is_solved(&end) {
+        fields.flaw(at, "a solution that ends elsewhere".to_owned(), expected);
+        return None;
+    }
+    Some(moves)
 }
 
 /// The metric that play counts in.
@@ -281,15 +320,20 @@ fn claims(fields: &mut Fields<'_, '_>) -> Claims {
     };
     inner.check_keys(&Metric::ALL.map(Metric::name));
     for metric in Metric::ALL {
-        let Some((number, at)) = inner.integer(metric.name()) else {
+        let Some((numbers, at)) = inner.integers(metric.name()) else {
             continue;
         };
-        match (number, u32::try_from(number)) {
-            (-1, _) => claims.set(metric, Claim::Unsolvable),
-            (_, Ok(moves)) => claims.set(metric, Claim::Moves(moves)),
+        let moves: Vec<Option<u32>> = numbers.iter().map(|&n| u32::try_from(n).ok()).collect();
+        match (&numbers[..], &moves[..]) {
+            ([-1], _) => claims.set(metric, Claim::Unsolvable),
+            (_, &[Some(moves)]) => claims.set(metric, Claim::Moves(moves)),
+            (_, &[Some(least), Some(most)]) if least < most => {
+                claims.set(metric, Claim::Open { least, most });
+            }
             _ => {
-                let expected = "a number of moves, or -1 for unsolvable";
-                inner.flaw(at, format!("the claim {number}"), expected);
+                let expected = "a number of moves, -1 for unsolvable, or two bounds like [18, 223]";
+                let claim = numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+                inner.flaw(at, format!("the claim {claim}"), expected);
             }
         }
     }

@@ -136,6 +136,18 @@ impl<'t, 'a> Fields<'t, 'a> {
         })
     }
 
+    /// A whole number, or several in brackets.
+    pub(crate) fn integers(&mut self, key: &str) -> Option<(Vec<i64>, TextPos)> {
+        let integer = |value: &DeValue<'_>| {
+            let integer = value.as_integer()?;
+            i64::from_str_radix(integer.as_str(), integer.radix()).ok()
+        };
+        self.typed(key, "a whole number", |value| match value.as_array() {
+            Some(array) => array.iter().map(|value| integer(value.get_ref())).collect(),
+            None => Some(vec![integer(value)?]),
+        })
+    }
+
     /// A flag, `false` if it is not there.
     pub(crate) fn flag(&mut self, key: &str) -> bool {
         self.typed(key, "true or false", DeValue::as_bool).is_some_and(|(flag, _)| flag)

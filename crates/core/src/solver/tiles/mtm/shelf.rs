@@ -37,7 +37,9 @@ impl Drop for Begun {
     fn drop(&mut self) {
         let mut making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
         let place = making.iter().position(|begun| begun.0 == self.0 && begun.1 == self.1);
-        place.map(|place| making.swap_remove(place));
+        if let Some(place) = place {
+            making.swap_remove(place);
+        }
     }
 }
 

@@ -18,8 +18,9 @@ const POLL: u64 = 1 << 14;
 /// Other cells of a line at most.
 const CHILDREN: usize = 7;
 
-/// A byte of one in each.
+/// A one in each byte, and the highest bit of each.
 const BYTES: u64 = 0x0101_0101_0101_0101;
+const HIGHEST: u64 = 0x80 * BYTES;
 
 /// What there may be to spare at most: a pattern's greatest distance is less.
 const SPARE: u32 = 0x7e;
@@ -302,7 +303,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
         }
         let (children, count) = self.children(across, at, near);
         for &Child { cell, across, patterns } in &children[..count] {
-            self.node.way[left as usize - 1 & 0xff] = cell as u8;
+            self.node.way[(left as usize - 1) & 0xff] = cell as u8;
             let spare = [spare[0] - byte(farther[0], cell), spare[1] - byte(farther[1], cell)];
             let at = At { axis: 1 - at.axis, line: cell, cell: at.line };
             if self.visit((across, along), at, left - 1, spare, patterns) {
@@ -403,5 +404,5 @@ fn byte(bytes: u64, number: u32) -> u32 {
 #[inline(always)]
 fn within(farther: u64, spare: u32) -> u64 {
     // No byte borrows from the next one: the highest bit is set in each from which another is taken, and in none of those.
-    ((u64::from(spare.min(SPARE)) * BYTES | 0x80 * BYTES) - farther) & 0x80 * BYTES
+    ((u64::from(0x80 | spare.min(SPARE)) * BYTES) - farther) & HIGHEST
 }

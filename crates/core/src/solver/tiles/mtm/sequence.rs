@@ -66,7 +66,7 @@ pub(crate) fn with_blank(sequence: u32, blank: u32) -> u32 {
 #[inline(always)]
 pub(crate) fn turned(both: u64, first: u32, length: u32, on: bool) -> u64 {
     const TWICE: u64 = 1 << 32 | 1;
-    let ones = |colours: u32| ((1_u64 << (2 * colours)) - 1) * TWICE << (2 * first);
+    let ones = |colours: u32| (((1_u64 << (2 * colours)) - 1) * TWICE) << (2 * first);
     let piece = both & ones(length);
     // The last colour comes first when the blank goes on; the first comes last when it goes back.
     let turned = if on {

@@ -3,13 +3,17 @@
 use super::answer::Answer;
 use super::limits::LimitArgs;
 use super::status::{Failure, Status};
-use super::watch::Watcher;
+use super::watch::{Silent, Watcher};
 use super::{limits, memory, puzzles};
 use crate::lookup::Asked;
 use crate::puzzle::Metric;
 use crate::solver;
-use crate::solver::{Algorithm, Request};
+use crate::solver::{Algorithm, Limits, Monitor, Outcome, Request, StopReason, Verdict};
+use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
 
 /// Solve puzzles: the fewest moves, proven
 #[derive(clap::Args, Debug)]
@@ -51,13 +55,16 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Solves in the order of the arguments and prints each answer as soon as it is there.
+    /// Solves in the order of the arguments and prints each answer as soon as it and those before it are there.
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let puzzles = puzzles::read(&self.puzzles, self.seed)?;
         let mut watcher = Watcher::listen()?;
-        let mut status = Status::Fine;
-        for (done, asked) in (1..).zip(&puzzles) {
-            status = status.max(self.solve(asked, &mut watcher)?);
+        let (mut status, mut done) = (Status::Fine, 0);
+        while done < puzzles.len() {
+            // One that is solved alone has all threads. The first one is, so that the tables that others share are built by all.
+            status = status.max(self.alone(&puzzles[done], &mut watcher)?);
+            done += 1;
+            done += self.side_by_side(&puzzles[done..], &mut watcher, &mut status)?;
             let left = puzzles.len() - done;
             if watcher.is_interrupted() && left > 0 {
                 eprintln!("huarong: stopped; {left} more not tried");
@@ -67,21 +74,108 @@ impl Args {
         Ok(status)
     }
 
-    fn solve(&self, asked: &Asked, watcher: &mut Watcher) -> Result<Status, Failure> {
-        let metric = self.metric.unwrap_or_else(|| asked.entry.metric());
+    /// Solves one puzzle with everything that the limits allow, and prints the answer.
+    fn alone(&self, asked: &Asked, watcher: &mut Watcher) -> Result<Status, Failure> {
+        memory::forget_peak();
+        let outcome = self.solve(asked, self.limits.limits(), watcher);
+        watcher.clear();
+        self.tell(asked, &outcome)
+    }
+
+    /// Solves puzzles on as many threads as are allowed, one each, while there are more of them than threads, and prints the answers in
+    /// their order; how many. It ends early at one whose share of the memory is not enough, which is to be solved alone.
+    fn side_by_side(
+        &self,
+        puzzles: &[Asked],
+        watcher: &mut Watcher,
+        status: &mut Status,
+    ) -> Result<usize, Failure> {
+        let limits = self.limits.limits();
+        let threads = limits.threads;
+        // The last ones are solved by all threads, so that none waits long for another.
+        let enough = puzzles.len().saturating_sub(threads);
+        if threads < 2 || enough < threads || watcher.is_interrupted() {
+            return Ok(0);
+        }
+        let memory = limits.memory.map(|bytes| bytes / threads as u64);
+        let share = Limits { threads: 1, memory, ..limits };
+        memory::forget_peak();
+        let (next, silent) = (AtomicUsize::new(0), watcher.silent());
+        let (send, solved) = mpsc::channel();
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                let (send, next, mut silent) = (send.clone(), &next, silent.clone());
+                scope.spawn(move || self.work(&puzzles[..enough], share, next, &mut silent, &send));
+            }
+            // Only those of the threads are left, so that the list of answers ends with them.
+            drop(send);
+            let told = self.tell_in_order(puzzles, &solved, status);
+            // After an error, or before one that has to be solved alone, nobody waits for the answers of others.
+            silent.give_up();
+            told
+        })
+    }
+
+    /// Takes one puzzle after another and sends the answers, until there are none or somebody has said stop.
+    fn work(
+        &self,
+        puzzles: &[Asked],
+        limits: Limits,
+        next: &AtomicUsize,
+        silent: &mut Silent,
+        send: &mpsc::Sender<(usize, Outcome)>,
+    ) {
+        while !silent.cancelled() {
+            // Relaxed: the puzzles were there before the threads began.
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(asked) = puzzles.get(number) else { return };
+            let outcome = self.solve(asked, limits, silent);
+            if send.send((number, outcome)).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Prints answers in their order as they come, up to one that wants more memory; how many.
+    fn tell_in_order(
+        &self,
+        puzzles: &[Asked],
+        solved: &mpsc::Receiver<(usize, Outcome)>,
+        status: &mut Status,
+    ) -> Result<usize, Failure> {
+        let (mut waiting, mut told) = (BTreeMap::new(), 0);
+        for (number, outcome) in solved {
+            waiting.insert(number, outcome);
+            while let Some(outcome) = waiting.remove(&told) {
+                if wants_memory(&outcome) {
+                    return Ok(told);
+                }
+                *status = (*status).max(self.tell(&puzzles[told], &outcome)?);
+                told += 1;
+            }
+        }
+        Ok(told)
+    }
+
+    fn solve(&self, asked: &Asked, limits: Limits, monitor: &mut dyn Monitor) -> Outcome {
         let request = Request {
             algorithm: self.algorithm,
-            limits: self.limits.limits(),
+            limits,
             anytime: self.good,
-            ..Request::new(metric)
+            ..Request::new(self.metric(asked))
         };
         let puzzle = &asked.entry.puzzle;
-        memory::forget_peak();
-        let outcome = &solver::solve(puzzle, puzzle.start(), &request, watcher);
-        watcher.clear();
+        solver::solve(puzzle, puzzle.start(), &request, monitor)
+    }
+
+    fn metric(&self, asked: &Asked) -> Metric {
+        self.metric.unwrap_or_else(|| asked.entry.metric())
+    }
+
+    fn tell(&self, asked: &Asked, outcome: &Outcome) -> Result<Status, Failure> {
         // What the solver counts is only its own, without the program and what the allocator keeps.
         let memory = memory::peak().unwrap_or(outcome.stats.bytes);
-        let answer = Answer { asked, metric, outcome, memory };
+        let answer = Answer { asked, metric: self.metric(asked), outcome, memory };
         self.print(&answer, &mut io::stdout().lock())?;
         Ok(answer.status())
     }
@@ -97,4 +191,9 @@ impl Args {
         // The next search may take long, and this answer is not to wait for it.
         out.flush()
     }
+}
+
+/// Whether a search ended because its memory was over.
+fn wants_memory(outcome: &Outcome) -> bool {
+    matches!(outcome.verdict, Verdict::Unknown { why: StopReason::Memory, .. })
 }

@@ -40,6 +40,11 @@ impl Watcher {
         self.interrupted.load(Ordering::Relaxed)
     }
 
+    /// An ear for Ctrl-C without a line of its own, for one of several searches at a time.
+    pub(crate) fn silent(&self) -> Silent {
+        Silent { interrupted: Arc::clone(&self.interrupted), given_up: Arc::default() }
+    }
+
     /// Wipes the live line, so that something else can be written.
     pub(crate) fn clear(&mut self) {
         if self.width > 0 {
@@ -88,6 +93,31 @@ fn count(number: f64) -> String {
         n if n >= 1e6 => format!("{:.1}M", n / 1e6),
         n if n >= 1e4 => format!("{:.0}k", n / 1e3),
         n => format!("{n:.0}"),
+    }
+}
+
+/// Stops a search at Ctrl-C and shows nothing.
+#[derive(Clone)]
+pub(crate) struct Silent {
+    interrupted: Arc<AtomicBool>,
+    given_up: Arc<AtomicBool>,
+}
+
+impl Silent {
+    /// Stops the search, and those of all copies.
+    pub(crate) fn give_up(&self) {
+        // Relaxed is enough, since the flag guards no other data.
+        self.given_up.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Monitor for Silent {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn cancelled(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed) || self.given_up.load(Ordering::Relaxed)
     }
 }
 

@@ -10,7 +10,8 @@ use super::caught;
 use super::trail::Trail;
 use crate::puzzle::{Metric, Path, Position, Puzzle};
 use crate::solver::{
-    Distances, Limits, Monitor, Outcome, Progress, Request, Stats, Verdict, is_endless, solve,
+    Distances, Limits, Monitor, Outcome, Progress, Request, Stats, Verdict, is_endless, prepare,
+    solve,
 };
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -311,11 +312,13 @@ fn looked_up(distances: &Distances, query: &Query, started: Instant) -> Option<O
 }
 
 fn build(shared: &Shared, subject: u64, query: &Query) {
-    // Such a puzzle would fill the memory before it failed, at the cost of the search beside it.
+    let mut builder = Builder { shared, subject };
+    // Such a puzzle would fill the memory before it failed, at the cost of the search beside it. What its searches gain by is made
+    // instead, since a search is given up with every move.
     if is_endless(&query.puzzle) {
+        let _ = prepare(&query.puzzle, query.metric, &shared.limits, &mut builder);
         return;
     }
-    let mut builder = Builder { shared, subject };
     let limits = Limits {
         memory: Some(shared.limits.memory.map_or(MOST, |bytes| bytes.min(MOST))),
         ..shared.limits

@@ -7,6 +7,7 @@ mod errors;
 #[path = "../../crates/core/tests/it/golden.rs"]
 mod golden;
 mod library;
+mod many;
 mod memory;
 mod plain;
 mod process;

@@ -2,10 +2,11 @@
 //!
 //! `cargo bench --bench tiles [-- THREADS [FILE [SECONDS [prove]]]]`, with a file of `tests/data`; all of Korf's 100 boards without
 //! any. With a time for each board, what is measured is how near the optimum the best solution comes; with `prove`, how
-//! many boards are proven.
+//! many boards are proven. `cargo bench --bench tiles -- THREADS slides [FOLDER]` solves Korf's 100 boards in slides, with a folder
+//! that tables are kept in.
 
 use huarong_core::puzzle::{Metric, Puzzle, Setup};
-use huarong_core::solver::{Limits, NoMonitor, Request, Verdict, solve};
+use huarong_core::solver::{Limits, NoMonitor, Request, Verdict, keep_tables_in, solve};
 use std::time::{Duration, Instant};
 
 fn main() {
@@ -13,12 +14,43 @@ fn main() {
     let threads = words.first().map_or(2, |word| word.parse().expect("a number of threads"));
     let file = words.get(1).map_or("korf100.tsv", String::as_str);
     match words.get(2) {
+        folder if file == "slides" => slides(threads, folder),
         Some(word) if words.len() > 3 => {
             prove(file, threads, word.parse().expect("a number of seconds"));
         }
         Some(word) => near(file, threads, word.parse().expect("a number of seconds")),
         None => time(file, threads),
     }
+}
+
+/// Solves Korf's boards in slides in one process and prints what it took.
+fn slides(threads: usize, folder: Option<&String>) {
+    if let Some(folder) = folder {
+        keep_tables_in(folder.into());
+    }
+    let begun = Instant::now();
+    let (mut sum, mut nodes, mut slowest) = (0, 0, Duration::ZERO);
+    let mut tables = Duration::ZERO;
+    let limits = Limits { threads, ..Limits::default() };
+    let request = Request { limits, ..Request::new(Metric::Slide) };
+    for (puzzle, fewest) in boards("slides15.tsv") {
+        let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
+        assert_eq!(outcome.verdict.optimum(), Some(fewest));
+        let stats = outcome.stats;
+        sum += fewest;
+        nodes += stats.states;
+        slowest = slowest.max(stats.elapsed - stats.tables);
+        tables += stats.tables;
+    }
+    let took = begun.elapsed();
+    println!(
+        "slides: {:.3} s in all, tables {:.3} s; {nodes} nodes, slowest {:.3} s; {threads} threads, {:.1} M nodes/s",
+        took.as_secs_f64(),
+        tables.as_secs_f64(),
+        slowest.as_secs_f64(),
+        nodes as f64 / 1e6 / (took - tables).as_secs_f64(),
+    );
+    assert_eq!(sum, 3206);
 }
 
 /// Takes the best solution found in `seconds` for every board of a file, and prints how far from the optimum they are.

@@ -52,6 +52,17 @@ impl Engine {
         }
     }
 
+    /// Makes tables that searches can do without at first and are much faster with, if there are any.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn prepare(self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+        match self {
+            Engine::Tiles(board) => tiles::prepare(&board, budget),
+            Engine::Blocks(_) => Ok(()),
+        }
+    }
+
     /// The distance of every position that can be reached from the puzzle's start.
     ///
     /// # Errors

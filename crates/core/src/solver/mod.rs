@@ -98,6 +98,20 @@ pub fn keep_tables_in(folder: std::path::PathBuf) {
     tiles::keep_tables_in(folder);
 }
 
+/// Makes the tables that searches of a puzzle can do without at first and are much faster with, if there are any: those for number
+/// puzzles of up to 16 cells in slides. They stay for the life of the process.
+///
+/// # Errors
+/// The limit that was reached.
+pub fn prepare(
+    puzzle: &Puzzle,
+    metric: Metric,
+    limits: &Limits,
+    monitor: &mut dyn Monitor,
+) -> Result<(), StopReason> {
+    Engine::of(puzzle, metric).prepare(&mut Budget::new(monitor, *limits))
+}
+
 /// Measures everything that can be reached from the puzzle's start.
 ///
 /// ```

@@ -37,6 +37,11 @@ pub(crate) fn keep_tables_in(folder: PathBuf) {
     pdb::store::keep_in(folder);
 }
 
+/// Bytes of all tables built so far.
+fn bytes_of_tables() -> u64 {
+    pdb::board::held() + mtm::shelf::held()
+}
+
 /// A solution from `from`, the shortest unless the request is content with less.
 pub(crate) fn solve(
     board: &TileBoard,
@@ -53,7 +58,7 @@ pub(crate) fn solve(
     let bound = Manhattan::new(board).bound(|cell| cells[cell]);
     budget.progress.lower_bound = bound.max(request.lower_bound);
     let deep = matches!(request.algorithm, Algorithm::Auto | Algorithm::Idastar);
-    if deep && request.metric != Metric::Step && mtm::fits(board) {
+    if deep && mtm::fits(board) {
         return by_runs(board, &cells, request.lower_bound, budget);
     }
     if !deep || request.metric != Metric::Step || !board.is_plain() {
@@ -64,6 +69,17 @@ pub(crate) fn solve(
             by_tables(board, &pdb_board, &cells, request.lower_bound, budget)
         }
         pdb_board => anytime::solve(board, pdb_board.as_ref(), &cells, request.anytime, budget),
+    }
+}
+
+/// Makes the tables that searches of this board can do without at first and are much faster with, if there are any.
+///
+/// # Errors
+/// The limit that was reached.
+pub(crate) fn prepare(board: &TileBoard, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+    match PdbBoard::of(board).filter(|_| mtm::fits(board)) {
+        Some(pdb_board) => mtm::prepare(&pdb_board, budget),
+        None => Ok(()),
     }
 }
 
@@ -93,7 +109,11 @@ fn by_tables(
 /// IDA* over slides.
 fn by_runs(board: &TileBoard, cells: &[u8], lower_bound: u32, budget: &mut Budget<'_>) -> Verdict {
     budget.algorithm = Algorithm::Idastar;
-    match mtm::solve(board, cells, lower_bound, budget) {
+    let solved = match PdbBoard::of(board) {
+        Some(pdb_board) => mtm::solve(&pdb_board, cells, lower_bound, budget),
+        None => Err(StopReason::NotApplicable),
+    };
+    match solved {
         Ok(way) => Verdict::Optimal { path: board.raise_slides(cells, &way) },
         Err(why) => unknown(budget, why),
     }

@@ -4,6 +4,7 @@
 //! second one in the same tables, for the reflected board, if the first did not prune.
 
 use super::duplicate_fsm::DEAD;
+use super::parallel::Deep;
 use crate::solver::tiles::pdb::grid::ROOM;
 use crate::solver::tiles::pdb::lookup::Lookups;
 use crate::solver::tiles::pdb::{GROUPS, PatternDatabases, Placement};
@@ -79,6 +80,24 @@ pub(crate) enum End {
     Exhausted,
     /// The poll said stop.
     Stopped,
+}
+
+impl Deep for PatternDatabases {
+    type Node = Node;
+
+    fn left(&self, node: &Node) -> u32 {
+        node.left
+    }
+
+    fn run(&self, node: Node, poll: Poll<'_>) -> (End, u64, Node) {
+        let mut dfs = Dfs::new(self, node, poll);
+        let end = dfs.run();
+        (end, dfs.nodes, dfs.node)
+    }
+
+    fn cut(&self, node: Node, left: u32) -> (Vec<(Node, u64)>, u64) {
+        Dfs::new(self, node, &mut |_| true).cut(left)
+    }
 }
 
 /// A search through one subtree.

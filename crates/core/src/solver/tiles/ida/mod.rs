@@ -7,12 +7,8 @@ pub(crate) mod parallel;
 use super::pdb::PatternDatabases;
 use super::pdb::board::PdbBoard;
 use crate::solver::{Budget, StopReason};
-use dfs::{Dfs, End, Node};
-use parallel::Iteration;
+use dfs::Node;
 use std::sync::Arc;
-
-/// A threshold is searched on several threads if it is expected to take this many nodes.
-const WORTH_SPLITTING: u64 = 600_000;
 
 /// Thresholds below one that is given are searched until one takes as many nodes, to tell how many that one will take.
 const PROBED: u64 = 10_000;
@@ -134,7 +130,8 @@ impl<'c> Ida<'c> {
         budget.progress.lower_bound = budget.progress.lower_bound.max(self.root.left);
         budget.progress.depth = self.root.left;
         let before = budget.progress.states;
-        let threshold = self.search(budget)?;
+        let root = self.root.clone();
+        let threshold = parallel::threshold(&*self.tables, root, self.expected, budget)?;
         self.nodes += threshold.nodes;
         budget.progress.states = before + threshold.nodes;
         budget.progress.expanded = budget.progress.states;
@@ -146,27 +143,5 @@ impl<'c> Ida<'c> {
         self.root.left += 2;
         budget.progress.lower_bound = budget.progress.lower_bound.max(self.root.left);
         Ok(None)
-    }
-
-    /// One threshold, on as many threads as are allowed and worth it.
-    fn search(&self, budget: &mut Budget<'_>) -> Result<Iteration, StopReason> {
-        let threads = budget.limits().threads;
-        if threads > 1 && self.expected >= WORTH_SPLITTING {
-            return parallel::search(&self.tables, self.root.clone(), threads, budget);
-        }
-        let mut stopped = None;
-        let mut poll = |nodes| {
-            budget.progress.states += nodes;
-            stopped = budget.check().err();
-            stopped.is_none()
-        };
-        let mut deep = Dfs::new(&self.tables, self.root.clone(), &mut poll);
-        let end = deep.run();
-        let (nodes, node) = (deep.nodes, (end == End::Found).then(|| deep.node.clone()));
-        match stopped {
-            // A limit reported to the last poll comes after the search has ended by itself, and so takes nothing from its result.
-            Some(why) if end == End::Stopped => Err(why),
-            _ => Ok(Iteration { nodes, node }),
-        }
     }
 }

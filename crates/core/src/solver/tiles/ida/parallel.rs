@@ -4,12 +4,14 @@
 //! those after it superfluous, but those before it are finished, so that the first solution in order wins. Counted are
 //! the nodes that a search in order would have generated up to it.
 
-use super::dfs::{Dfs, End, Node};
+use super::dfs::{End, Poll};
 use crate::solver::search::pool::{together, watched};
-use crate::solver::tiles::pdb::PatternDatabases;
 use crate::solver::{Budget, StopReason};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+
+/// A threshold is searched on several threads if it is expected to take this many nodes.
+const WORTH_SPLITTING: u64 = 600_000;
 
 /// How far below the root the tree is cut at most.
 const DEEPEST: u32 = 12;
@@ -17,49 +19,92 @@ const DEEPEST: u32 = 12;
 /// Subtrees for each thread that are enough for all of them to end together. Each takes memory.
 const ENOUGH: usize = 1000;
 
+/// A depth-first search that can be cut.
+pub(crate) trait Deep: Sync {
+    /// Where it stands: a copy is a subtree.
+    type Node: Clone + Send + Sync;
+
+    /// Moves that may still be made.
+    fn left(&self, node: &Self::Node) -> u32;
+
+    /// Searches the tree below `node` with the moves that it has left; how that ended, after how many nodes, and where.
+    fn run(&self, node: Self::Node, poll: Poll<'_>) -> (End, u64, Self::Node);
+
+    /// Cuts the tree below `node` where `left` moves are left: the subtrees in the order of the search, each with the nodes before
+    /// it, and the nodes above them all.
+    fn cut(&self, node: Self::Node, left: u32) -> (Vec<(Self::Node, u64)>, u64);
+}
+
 /// What a threshold came to.
-pub(crate) struct Iteration {
+pub(crate) struct Iteration<N> {
     /// Nodes that a search in order generates.
     pub(crate) nodes: u64,
     /// The node whose path is the solution, if one was found.
-    pub(crate) node: Option<Node>,
+    pub(crate) node: Option<N>,
 }
 
 /// What the threads share.
-struct Shared<'t> {
-    tables: &'t PatternDatabases,
-    subtrees: Vec<(Node, u64)>,
+struct Shared<'t, D: Deep> {
+    deep: &'t D,
+    subtrees: Vec<(D::Node, u64)>,
     next: AtomicUsize,
     /// The first subtree in which a solution was found.
     first: AtomicUsize,
     generated: AtomicU64,
-    done: Mutex<Done>,
+    done: Mutex<Done<D::Node>>,
 }
 
 /// What the finished subtrees came to.
-#[derive(Default)]
-struct Done {
+struct Done<N> {
     /// Nodes by subtree.
     nodes: Vec<(usize, u64)>,
     /// The first subtree that has a solution, and the solution.
-    found: Option<(usize, Node)>,
+    found: Option<(usize, N)>,
 }
 
-/// Searches the tree below `node` with the moves that it has left.
-pub(crate) fn search(
-    tables: &PatternDatabases,
-    node: Node,
+/// One threshold, on as many threads as are allowed and worth it: the tree below `node` with the moves that it has left, for which so many
+/// nodes are expected.
+///
+/// # Errors
+/// What stopped it.
+pub(crate) fn threshold<D: Deep>(
+    deep: &D,
+    node: D::Node,
+    expected: u64,
+    budget: &mut Budget<'_>,
+) -> Result<Iteration<D::Node>, StopReason> {
+    let threads = budget.limits().threads;
+    if threads > 1 && expected >= WORTH_SPLITTING {
+        return split(deep, node, threads, budget);
+    }
+    let mut stopped = None;
+    let mut poll = |nodes| {
+        budget.progress.states += nodes;
+        stopped = budget.check().err();
+        stopped.is_none()
+    };
+    let (end, nodes, node) = deep.run(node, &mut poll);
+    match stopped {
+        // A limit reported to the last poll comes after the search has ended by itself, and so takes nothing from its result.
+        Some(why) if end == End::Stopped => Err(why),
+        _ => Ok(Iteration { nodes, node: (end == End::Found).then_some(node) }),
+    }
+}
+
+fn split<D: Deep>(
+    deep: &D,
+    node: D::Node,
     threads: usize,
     budget: &mut Budget<'_>,
-) -> Result<Iteration, StopReason> {
-    let (subtrees, above) = cut(tables, &node, threads);
+) -> Result<Iteration<D::Node>, StopReason> {
+    let (subtrees, above) = cut(deep, &node, threads);
     let shared = Shared {
-        tables,
+        deep,
         next: AtomicUsize::new(0),
         first: AtomicUsize::new(subtrees.len()),
         subtrees,
         generated: AtomicU64::new(0),
-        done: Mutex::default(),
+        done: Mutex::new(Done { nodes: Vec::new(), found: None }),
     };
     let before = budget.progress.states;
     watched(
@@ -71,19 +116,19 @@ pub(crate) fn search(
 }
 
 /// Subtrees in the order of the search, each with the nodes before it, and the nodes above them all.
-fn cut(tables: &PatternDatabases, node: &Node, threads: usize) -> (Vec<(Node, u64)>, u64) {
+fn cut<D: Deep>(deep: &D, node: &D::Node, threads: usize) -> (Vec<(D::Node, u64)>, u64) {
     let mut depth = 2;
     loop {
         depth += 2;
-        let left = node.left.saturating_sub(depth);
-        let (subtrees, above) = Dfs::new(tables, node.clone(), &mut |_| true).cut(left);
+        let left = deep.left(node).saturating_sub(depth);
+        let (subtrees, above) = deep.cut(node.clone(), left);
         if depth >= DEEPEST || left == 0 || subtrees.len() >= threads * ENOUGH {
             return (subtrees, above);
         }
     }
 }
 
-impl Shared<'_> {
+impl<D: Deep> Shared<'_, D> {
     /// Takes subtrees until none is left that matters.
     fn work(&self, stop: &AtomicBool) {
         loop {
@@ -97,22 +142,21 @@ impl Shared<'_> {
                 self.generated.fetch_add(nodes, Ordering::Relaxed);
                 !stop.load(Ordering::Relaxed) && index <= self.first.load(Ordering::Relaxed)
             };
-            let mut deep = Dfs::new(self.tables, self.subtrees[index].0.clone(), &mut poll);
-            let end = deep.run();
+            let (end, nodes, node) = self.deep.run(self.subtrees[index].0.clone(), &mut poll);
             let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-            done.nodes.push((index, deep.nodes));
+            done.nodes.push((index, nodes));
             if end == End::Found {
                 // This is done under the lock, so that `first` and `found` always tell of the same subtree.
                 let first = self.first.fetch_min(index, Ordering::Relaxed);
                 if index < first {
-                    done.found = Some((index, deep.node.clone()));
+                    done.found = Some((index, node));
                 }
             }
         }
     }
 
     /// The sum in the order of the search; `above` counts the nodes above the cut.
-    fn total(self, above: u64) -> Iteration {
+    fn total(self, above: u64) -> Iteration<D::Node> {
         let first = self.first.into_inner();
         let done = self.done.into_inner().unwrap_or_else(PoisonError::into_inner);
         let counted = done.nodes.iter().filter(|(index, _)| *index <= first);

@@ -1,177 +1,199 @@
-//! The multi-tile metric on boards of up to 4x4 with one blank: IDA* over slides.
+//! The multi-tile metric on full boards of up to 16 cells with one blank: IDA* over slides.
 //!
-//! Two slides in a row along one axis are one slide, or none: the axes take turns. So what the walking distances say of
-//! each axis bounds the sum from both sides: with `n` slides left, the axis whose turn it is gets half of them, rounded up.
+//! A slide pushes a run of tiles, so that no bounds of groups of tiles can be added: one slide may move tiles of two groups. Instead tiles
+//! are painted. Boards that look alike are one, every slide of a board is one of its painting, and so the exact distance of the painting
+//! bounds that of the board.
 
-pub(crate) mod walking_distance;
+mod build;
+mod dfs;
+mod painting;
+mod sequence;
+pub(crate) mod shelf;
+mod table;
+#[cfg(test)]
+mod tests;
 
 use super::board::TileBoard;
-use crate::puzzle::Direction;
+use super::ida::parallel::threshold;
+use super::pdb::board::PdbBoard;
+use crate::puzzle::Metric;
 use crate::solver::{Budget, StopReason};
-use walking_distance::{LINES, WalkingDistance};
+use dfs::{Node, Slides};
+use painting::Size;
 
-/// Nodes between two looks at the clock.
-const POLL: u64 = 1 << 14;
+/// When small tables have been and will be searched by so many nodes, large ones are worth being built, which takes as long.
+const WORTH_BUILDING: u64 = 40_000_000;
 
-/// A board under search; of the two axes, 0 is up and down.
-struct Search<'a, 'w> {
-    board: &'a TileBoard,
-    walking: [WalkingDistance; 2],
-    /// By tile and axis: the home line.
-    homes: Vec<[usize; 2]>,
-    cells: Vec<u8>,
-    blank: usize,
-    /// The blank's cells, its first included.
-    way: Vec<usize>,
-    nodes: u64,
-    /// Nodes at which the limits are looked at next.
-    next_look: u64,
-    budget: &'a mut Budget<'w>,
-}
+/// A threshold for which more nodes are expected is worth large tables that are in a file.
+const WORTH_READING: u64 = 3_000_000;
+
+/// By what factor a threshold takes more nodes than the one before, about.
+const GROWTH: u64 = 3;
+
+/// By what factor large tables save nodes, about.
+const SAVING: u64 = 10;
+
+/// Thresholds below one that is given are searched until one takes as many nodes, to tell how many that one will take.
+const PROBED: u64 = 10_000;
 
 /// Whether this engine is for the board.
 pub(crate) fn fits(board: &TileBoard) -> bool {
-    let (width, height) = board.sides();
-    board.is_plain() && width <= LINES && height <= LINES
+    board.metric() != Metric::Step && board.is_plain() && board.cells().len() <= sequence::CELLS
 }
 
-/// The blank's cells, its first included, on a shortest way in slides; the board must be solvable.
+/// The blank's cells, its first included, on a shortest way in slides from `cells`; the board must be solvable. None has fewer than
+/// `lower_bound` slides.
 ///
 /// # Errors
-/// What stopped it; the bound proven so far is in the watch's progress.
+/// What stopped it; the bound proven so far is in the budget's progress.
 pub(crate) fn solve(
-    board: &TileBoard,
+    pdb_board: &PdbBoard,
     cells: &[u8],
     lower_bound: u32,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<usize>, StopReason> {
-    let (width, height) = board.sides();
-    let lines = |cell: usize| [cell / width, cell % width];
-    let mut homes = vec![[0; 2]; cells.len()];
-    for (cell, &tile) in board.goal().iter().enumerate() {
-        homes[usize::from(tile)] = lines(cell);
-    }
-    let blank = cells.iter().position(|&tile| tile == 0).unwrap_or(0);
-    let walking = [
-        // Tile 0 is the blank, so `homes[0]` names the lines of its goal.
-        WalkingDistance::new(height, width, homes[0][0]),
-        WalkingDistance::new(width, height, homes[0][1]),
-    ];
-    let states = [0, 1].map(|axis| {
-        let tiles = cells.iter().enumerate().filter(|&(_, &tile)| tile != 0);
-        let tiles = tiles.map(|(cell, &tile)| (lines(cell)[axis], homes[usize::from(tile)][axis]));
-        walking[axis].state(&tiles.collect::<Vec<_>>(), lines(blank)[axis])
-    });
-    let cells = cells.to_vec();
-    let mut search = Search {
-        board,
-        walking,
-        homes,
-        cells,
-        blank,
-        way: vec![blank],
-        nodes: 0,
-        next_look: POLL,
-        budget,
-    };
-    search.thresholds(states, lower_bound)?;
-    Ok(search.way)
-}
-
-impl Search<'_, '_> {
-    fn thresholds(&mut self, states: [u16; 2], lower_bound: u32) -> Result<(), StopReason> {
-        let mut left = self.bound(states, 0).min(self.bound(states, 1)).max(lower_bound);
-        loop {
-            self.budget.progress.lower_bound = self.budget.progress.lower_bound.max(left);
-            self.budget.progress.depth = left;
-            for axis in [0, 1] {
-                if self.bound(states, axis) <= left && self.below(states, axis, left)? {
-                    self.report();
-                    return Ok(());
-                }
-            }
-            // A slide may pass an odd or an even number of cells, so no parity forbids every second threshold.
-            left += 1;
-        }
-    }
-
-    /// The fewest slides when the next one is along `axis`.
-    fn bound(&self, states: [u16; 2], axis: usize) -> u32 {
-        let far = |axis: usize| u32::from(self.walking[axis].far[usize::from(states[axis])]);
-        (2 * far(axis)).saturating_sub(1).max(2 * far(1 - axis))
-    }
-
-    /// Whether `left` slides, of which the next is along `axis`, reach the goal; the way is then complete.
-    fn below(&mut self, states: [u16; 2], axis: usize, left: u32) -> Result<bool, StopReason> {
-        // The bound lets only the goal through here: at walking distance 0 on both axes, every tile is in its row and its column.
-        if left == 0 {
-            return Ok(true);
-        }
-        // Several nodes are counted between two calls, so that a multiple of anything might be jumped over for long.
-        if self.nodes >= self.next_look {
-            self.next_look = self.nodes + POLL;
-            self.report();
-            self.budget.check()?;
-        }
-        for forward in [false, true] {
-            let came_from = self.blank;
-            if self.slides(states, axis, forward, left)? {
-                return Ok(true);
-            }
-            self.back(came_from, axis, forward);
-        }
-        Ok(false)
-    }
-
-    /// Slides of every length one way; if none leads to the goal, the longest is left on the board.
-    fn slides(
-        &mut self,
-        mut states: [u16; 2],
-        axis: usize,
-        forward: bool,
-        left: u32,
-    ) -> Result<bool, StopReason> {
-        while let Some(to) = self.board.next(self.blank, direction(axis, forward)) {
-            self.nodes += 1;
-            let home = self.homes[usize::from(self.cells[to])][axis];
-            states[axis] =
-                self.walking[axis].next[usize::from(states[axis])][usize::from(forward)][home];
-            self.cells.swap(self.blank, to);
-            self.blank = to;
-            // A bound that is too high does not end the loop, since a longer slide may lead nearer to the goal.
-            if self.bound(states, 1 - axis) < left {
-                self.way.push(to);
-                if self.below(states, 1 - axis, left - 1)? {
-                    return Ok(true);
-                }
-                self.way.pop();
+    let (mut size, slides) = first_tables(pdb_board, cells, budget)?;
+    let mut thresholds = Thresholds::new(slides);
+    thresholds.raise(lower_bound, budget)?;
+    loop {
+        if size == Size::Small && thresholds.is_worth_more(pdb_board) {
+            // Once is enough: tables that do not fit now will not do so later.
+            size = Size::Large;
+            match tables(pdb_board, cells, size, budget) {
+                Ok(slides) => thresholds.follow(slides),
+                Err(StopReason::Memory) => {}
+                Err(why) => return Err(why),
             }
         }
-        Ok(false)
-    }
-
-    /// Brings the blank back to where it came from.
-    fn back(&mut self, came_from: usize, axis: usize, forward: bool) {
-        while self.blank != came_from {
-            let to = self.board.next(self.blank, direction(axis, !forward));
-            let to = to.expect("the blank came this way");
-            self.cells.swap(self.blank, to);
-            self.blank = to;
+        if let Some(way) = thresholds.next(budget)? {
+            return Ok(pdb_board.turned_back(&way));
         }
-    }
-
-    fn report(&mut self) {
-        self.budget.progress.states = self.nodes;
-        self.budget.progress.expanded = self.nodes;
     }
 }
 
-/// The blank's direction along an axis.
-fn direction(axis: usize, forward: bool) -> Direction {
-    match (axis, forward) {
-        (0, false) => Direction::Up,
-        (0, true) => Direction::Down,
-        (_, false) => Direction::Left,
-        (_, true) => Direction::Right,
+/// Makes the large tables for a goal, so that no search has to.
+///
+/// # Errors
+/// The limit that was reached.
+pub(crate) fn prepare(pdb_board: &PdbBoard, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+    let (grid, blank) = pdb_board.goal();
+    shelf::tables(grid, blank, Size::Large, budget).map(drop)
+}
+
+/// The largest tables that are at hand, else small ones, else those that fit.
+fn first_tables(
+    pdb_board: &PdbBoard,
+    cells: &[u8],
+    budget: &mut Budget<'_>,
+) -> Result<(Size, Slides), StopReason> {
+    let (grid, blank) = pdb_board.goal();
+    let large = shelf::has(grid, blank, Size::Large).then_some(Size::Large);
+    for size in large.into_iter().chain([Size::Small]) {
+        match tables(pdb_board, cells, size, budget) {
+            Err(StopReason::Memory) => {}
+            other => return Ok((size, other?)),
+        }
+    }
+    Ok((Size::Least, tables(pdb_board, cells, Size::Least, budget)?))
+}
+
+/// A search by tables of this size.
+fn tables(
+    pdb_board: &PdbBoard,
+    cells: &[u8],
+    size: Size,
+    budget: &mut Budget<'_>,
+) -> Result<Slides, StopReason> {
+    let (grid, blank) = pdb_board.goal();
+    let tables = shelf::tables(grid, blank, size, budget)?;
+    let bytes = tables.iter().map(|table| table.bytes()).sum::<u64>();
+    budget.room(bytes)?;
+    budget.progress.bytes += bytes;
+    Ok(Slides::new(&tables, pdb_board.turned(cells)))
+}
+
+/// The thresholds of one position.
+struct Thresholds {
+    slides: Slides,
+    /// With the first slide along each axis.
+    roots: [Node; 2],
+    /// Slides of the next one.
+    left: u32,
+    /// Nodes that it is expected to take.
+    expected: u64,
+    /// Nodes of all thresholds so far.
+    nodes: u64,
+}
+
+impl Thresholds {
+    /// Begins with the bound of the tables.
+    fn new(slides: Slides) -> Thresholds {
+        let roots = slides.roots();
+        let left = roots[0].bound().min(roots[1].bound());
+        Thresholds { slides, roots, left, expected: 0, nodes: 0 }
+    }
+
+    /// Changes to other tables.
+    fn follow(&mut self, slides: Slides) {
+        let new = Thresholds::new(slides);
+        *self = Thresholds {
+            // What was proven with the old tables still holds.
+            left: self.left.max(new.left),
+            expected: self.expected / SAVING,
+            nodes: self.nodes,
+            ..new
+        };
+    }
+
+    /// Whether the next threshold is worth large tables.
+    fn is_worth_more(&self, pdb_board: &PdbBoard) -> bool {
+        let (grid, blank) = pdb_board.goal();
+        let is_near =
+            || shelf::has(grid, blank, Size::Large) || shelf::is_kept(grid, blank, Size::Large);
+        // What other boards have taken counts too: of many boards each may be too easy by itself.
+        let all = self.expected.saturating_add(self.slides.searched(0));
+        let worth = all > WORTH_BUILDING || self.expected > WORTH_READING && is_near();
+        worth && !shelf::is_begun(grid, blank, Size::Large)
+    }
+
+    /// Goes on from a bound that is known otherwise. The first few thresholds are searched all the same: they cost next to nothing
+    /// and tell what those above will.
+    fn raise(&mut self, lower_bound: u32, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+        while self.left < lower_bound && self.expected < PROBED * GROWTH {
+            let none = self.next(budget)?;
+            debug_assert!(none.is_none(), "the caller's bound is proven");
+        }
+        while self.left < lower_bound {
+            self.left += 1;
+            self.expected = self.expected.saturating_mul(GROWTH);
+        }
+        Ok(())
+    }
+
+    /// Searches the next threshold; a way that it finds is a shortest one.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Option<Vec<usize>>, StopReason> {
+        budget.progress.lower_bound = budget.progress.lower_bound.max(self.left);
+        budget.progress.depth = self.left;
+        let before = self.nodes;
+        for root in self.roots.iter().filter(|root| root.bound() <= self.left) {
+            let node = root.with(self.left);
+            // Each of the two axes is expected to take half of it.
+            let found = threshold(&self.slides, node, self.expected / 2, budget)?;
+            self.nodes += found.nodes;
+            self.slides.searched(found.nodes);
+            budget.progress.states = self.nodes;
+            budget.progress.expanded = self.nodes;
+            if let Some(node) = found.node {
+                return Ok(Some(self.slides.cells(&node)));
+            }
+        }
+        self.expected = (self.nodes - before).saturating_mul(GROWTH);
+        // A slide may pass an odd or an even number of cells, so that no parity forbids every second threshold.
+        self.left += 1;
+        budget.progress.lower_bound = budget.progress.lower_bound.max(self.left);
+        Ok(None)
     }
 }

@@ -1,10 +1,11 @@
 //! A full rectangle with one blank, turned the way that tables are built for it, and the tables that there are so far.
 
-use super::build::{Building, Course};
+use super::build::{Building, Course, name};
 use super::grid::{Grid, MOST};
 use super::{PatternDatabases, Size, store};
 use crate::solver::search::pool::watched;
 use crate::solver::tiles::board::TileBoard;
+use crate::solver::tiles::bytes_of_tables;
 use crate::solver::{Budget, StopReason};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,6 +13,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The tables built so far, kept for the life of the process.
 // A poisoned lock is taken all the same: the list only ever gains finished tables, and so is whole after any panic.
 static SHELF: Mutex<Vec<Arc<PatternDatabases>>> = Mutex::new(Vec::new());
+
+/// Bytes of the tables built so far.
+pub(crate) fn held() -> u64 {
+    let shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+    shelf.iter().map(|tables| tables.bytes()).sum()
+}
 
 /// A number puzzle turned so that the blank of its goal stands where tables are built for it.
 #[derive(Debug)]
@@ -72,7 +79,7 @@ impl PdbBoard {
         // The machine depends on the board and not on the groups, so the small tables' machine serves the great ones as well.
         let usual = self.shelved(Size::Small);
         let machine = usual.map(|tables| tables.duplicates.clone());
-        let held = self.held();
+        let held = bytes_of_tables();
         let build = |stop: &AtomicBool| {
             let building = Building {
                 threads: limits.threads,
@@ -95,12 +102,6 @@ impl PdbBoard {
         Ok(tables)
     }
 
-    /// Bytes of the tables built so far.
-    fn held(&self) -> u64 {
-        let file = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
-        file.iter().map(|tables| tables.bytes()).sum()
-    }
-
     /// Whether tables of this strength need not be built.
     pub(crate) fn has(&self, size: Size) -> bool {
         self.shelved(size).is_some()
@@ -109,7 +110,8 @@ impl PdbBoard {
     /// Whether there is a file of tables of this strength.
     pub(crate) fn is_kept(&self, size: Size) -> bool {
         size == Size::Large
-            && store::folder().is_some_and(|folder| store::is_kept(folder, &self.grid, self.blank))
+            && store::folder()
+                .is_some_and(|folder| store::is_kept(folder, &name(&self.grid, self.blank)))
     }
 
     fn shelved(&self, size: Size) -> Option<Arc<PatternDatabases>> {
@@ -120,6 +122,11 @@ impl PdbBoard {
                 && (tables.blank, tables.size) == (self.blank, size)
         };
         file.iter().find(fits).cloned()
+    }
+
+    /// The grid, and the blank's goal cell on it after turning.
+    pub(crate) fn goal(&self) -> (&Grid, usize) {
+        (&self.grid, self.blank)
     }
 
     /// The turned board: the goal cell of the tile on each cell.
@@ -152,16 +159,20 @@ impl PdbBoard {
 
     /// The blank's cells, turned back, when it goes in `directions` of the turned board.
     pub(crate) fn blank_cells(&self, blank: usize, directions: &[usize]) -> Vec<usize> {
+        let mut cells = vec![self.turn[blank]];
+        for &direction in directions {
+            let at = cells[cells.len() - 1];
+            cells.push(usize::from(self.grid.near[at][direction]));
+        }
+        self.turned_back(&cells)
+    }
+
+    /// What these cells of the turned board are on the board itself.
+    pub(crate) fn turned_back(&self, cells: &[usize]) -> Vec<usize> {
         let mut back = vec![0; self.turn.len()];
         for (cell, &there) in self.turn.iter().enumerate() {
             back[there] = cell;
         }
-        let mut at = self.turn[blank];
-        let mut cells = vec![blank];
-        for &direction in directions {
-            at = usize::from(self.grid.near[at][direction]);
-            cells.push(back[at]);
-        }
-        cells
+        cells.iter().map(|&cell| back[cell]).collect()
     }
 }

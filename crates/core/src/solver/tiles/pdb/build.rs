@@ -68,8 +68,11 @@ impl Building<'_> {
             Size::Large => {
                 let great = great_partition(&grid, blank);
                 let (parts, print) = great.ok_or(StopReason::NotApplicable)?;
-                let file = |folder| TableFile::new(folder, &grid, blank, &parts, print);
-                let file = self.folder.map(file);
+                let sides = format!("{}x{}", grid.width, grid.height);
+                // The groups are told too, since the same board with another partition has other tables.
+                let what = format!("{sides}, blank on {blank}, groups {parts:?}");
+                let name = name(&grid, blank);
+                let file = self.folder.map(|folder| TableFile::new(folder, &name, &what, print));
                 (parts, file)
             }
         };
@@ -203,6 +206,11 @@ impl Building<'_> {
         let complete = patterns.iter().all(|pattern| !pattern.bits.is_empty());
         machine.filter(|_| complete).ok_or(StopReason::Cancelled)
     }
+}
+
+/// What the file of the great tables for a goal is called.
+pub(crate) fn name(grid: &Grid, blank: usize) -> String {
+    format!("{}x{}-{blank}", grid.width, grid.height)
 }
 
 /// A group without its table.

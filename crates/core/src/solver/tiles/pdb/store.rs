@@ -4,7 +4,6 @@
 //! as if it were missing, and a failure to write one is ignored. The answers rest on what a table says, so that a file does not
 //! vouch for itself: the tables of a partition are always the same, and the program knows their [`Fingerprint`].
 
-use super::grid::Grid;
 use crate::atomic_file;
 use std::fs;
 use std::io::{self, Read, Write};
@@ -61,13 +60,13 @@ pub(crate) fn folder() -> Option<&'static Path> {
     FOLDER.get().map(PathBuf::as_path)
 }
 
-fn file(folder: &Path, grid: &Grid, blank: usize) -> PathBuf {
-    folder.join(format!("{}x{}-{blank}.tables", grid.width, grid.height))
+fn file(folder: &Path, name: &str) -> PathBuf {
+    folder.join(format!("{name}.tables"))
 }
 
-/// Whether there is a file for these tables; what is in it shows when it is read.
-pub(crate) fn is_kept(folder: &Path, grid: &Grid, blank: usize) -> bool {
-    file(folder, grid, blank).exists()
+/// Whether there is a file of this name; what is in it shows when it is read.
+pub(crate) fn is_kept(folder: &Path, name: &str) -> bool {
+    file(folder, name).exists()
 }
 
 /// A place for the tables of some groups.
@@ -79,22 +78,9 @@ pub(crate) struct TableFile {
 }
 
 impl TableFile {
-    /// The place in `folder` for the tables of `patterns` on `grid`, with the blank's goal on `blank`; right are those with this
-    /// fingerprint.
-    pub(crate) fn new(
-        folder: &Path,
-        grid: &Grid,
-        blank: usize,
-        patterns: &[Vec<usize>],
-        print: Fingerprint,
-    ) -> TableFile {
-        let (width, height) = (grid.width, grid.height);
-        TableFile {
-            file: file(folder, grid, blank),
-            // The groups are named too, since the same board with another partition has other tables.
-            header: format!("{VERSION}: {width}x{height}, blank on {blank}, groups {patterns:?}\n"),
-            print,
-        }
+    /// The place in `folder` for tables called `name`; the file tells that they are `what`, and right are those with this fingerprint.
+    pub(crate) fn new(folder: &Path, name: &str, what: &str, print: Fingerprint) -> TableFile {
+        TableFile { file: file(folder, name), header: format!("{VERSION}: {what}\n"), print }
     }
 
     /// Fills `tables` from the file, and asks `go_on` after so many words now and then; whether everything was there and right.
@@ -160,12 +146,11 @@ mod tests {
     #[test]
     fn what_was_saved_is_loaded_and_anything_else_is_not() {
         let folder = tempfile::tempdir().unwrap();
-        let grid = Grid::new(3, 3);
-        let patterns = [vec![1, 2], vec![3, 4, 5]];
+        let what = "3x3, blank on 0, groups [[1, 2], [3, 4, 5]]";
         let tables: [Vec<u64>; 2] = [(0..200_000).collect(), (7..1000).rev().collect()];
         let print = Fingerprint::of(&tables);
         let place = folder.path().join("new");
-        let file = TableFile::new(&place, &grid, 0, &patterns, print);
+        let file = TableFile::new(&place, "3x3-0", what, print);
         let empty = [vec![0; tables[0].len()], vec![0; tables[1].len()]];
         let load = |file: &TableFile| {
             let mut found = empty.clone();
@@ -176,7 +161,7 @@ mod tests {
         assert_eq!(load(&file), None, "broken off");
         file.save(&[&tables[0], &tables[1]], || true).unwrap();
         assert_eq!(load(&file), Some(tables.clone()));
-        let other = TableFile::new(&place, &grid, 0, &patterns[..1], print);
+        let other = TableFile::new(&place, "3x3-0", &what[..30], print);
         assert_eq!(load(&other), None, "other groups");
         let stopped = file.load(&mut empty.clone(), |_| false);
         assert!(!stopped);

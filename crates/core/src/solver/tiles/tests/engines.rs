@@ -129,7 +129,7 @@ fn boards_of_any_size_get_a_solution_and_a_bound() {
     }
 }
 
-/// The multi-tile metric: IDA* with walking distances against breadth-first search, on 3x3 and on 4x4 boards of some depth.
+/// The multi-tile metric: IDA* over painted boards against breadth-first search, on 3x3 and on 4x4 boards of some depth.
 #[test]
 fn slides_agree_with_breadth_first_search() {
     let mut lengths = 0;
@@ -169,6 +169,48 @@ fn slides_on_4x4_agree_with_breadth_first_search() {
         assert_eq!(by(Algorithm::Auto), by(Algorithm::Bidirectional));
     }
     assert_eq!(lengths, 185);
+}
+
+/// Boards with more than four cells in a line, and goals with the blank anywhere, some slides from the goal.
+#[test]
+fn slides_on_boards_of_any_sides_agree_with_breadth_first_search() {
+    let mut lengths = 0;
+    let sizes = [(5, 3), (3, 5), (2, 8), (7, 2), (4, 3), (3, 4), (4, 4), (6, 2), (5, 2)];
+    for (seed, (width, height)) in (0_usize..).zip(sizes.into_iter().cycle().take(27)) {
+        let puzzle = shuffled(width, height, seed * 5 % (width * height), 1);
+        let goal: Vec<Cell> = puzzle.goal().places().iter().map(|&(_, cell)| cell).collect();
+        let mut position = puzzle.position(&goal, 0).unwrap();
+        let mut turn = seed as u64;
+        for _ in 0..16 {
+            let moves = puzzle.moves(&position, Metric::Slide);
+            turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695);
+            position.play(&puzzle, &moves[(turn >> 33) as usize % moves.len()]).unwrap();
+        }
+        let by = |algorithm| {
+            let request = Request { algorithm, ..Request::new(Metric::Slide) };
+            solve(&puzzle, &position, &request, &mut NoMonitor).verdict.optimum().unwrap()
+        };
+        lengths += by(Algorithm::Auto);
+        assert_eq!(by(Algorithm::Auto), by(Algorithm::Bidirectional), "{width}x{height} {seed}");
+    }
+    assert!(lengths > 27 * 4, "{lengths}");
+}
+
+/// Some of Korf's boards in slides, with the same nodes on one thread and on two.
+#[test]
+fn slides_of_the_15_puzzle_have_their_optima_and_node_counts() {
+    for threads in [1, 2] {
+        let limits = Limits { threads, ..Limits::default() };
+        let request = Request { limits, ..Request::new(Metric::Slide) };
+        let mut nodes = 0;
+        for row in rows("slides15.tsv").iter().filter(|row| ["1", "4"].contains(&row[0].as_str())) {
+            let puzzle = puzzle_of(row);
+            let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
+            assert_eq!(outcome.verdict.optimum(), row[2].parse().ok(), "{}", row[0]);
+            nodes += outcome.stats.states;
+        }
+        assert_eq!(nodes, 3_828_867);
+    }
 }
 
 /// A bound that the caller brings spares the thresholds below it, and changes nothing else.

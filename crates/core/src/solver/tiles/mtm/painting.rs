@@ -1,0 +1,101 @@
+//! Which tiles share a colour.
+//!
+//! Which ones matters far more than how many colours there are, and nothing but a search tells: the mean of the bounds does not.
+
+use super::sequence::{COLOURS, Ranking};
+use crate::solver::tiles::pdb::grid::Grid;
+use crate::solver::tiles::pdb::store::Fingerprint;
+
+/// A colour for each cell of the goal; that of the blank's cell means nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Painting {
+    pub(crate) colours: Vec<u8>,
+    pub(crate) blank: usize,
+    /// What the table must have to be taken from a file.
+    pub(crate) print: Option<Fingerprint>,
+}
+
+/// How large tables may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Size {
+    /// With two colours: next to no memory.
+    Least,
+    /// Built in no time.
+    Small,
+    /// Built in seconds.
+    Large,
+}
+
+/// Sequences of the largest table that is small.
+const SMALL: u64 = 800_000;
+
+/// Drawn paintings, by how large their tables are, that need fewer nodes than most others of so many tiles a colour.
+const DRAWN: [(Size, &str, Option<Fingerprint>); 2] = [
+    (Size::Small, ".221/2221/0001/0011", None),
+    (
+        Size::Large,
+        ".033/0002/0112/1122",
+        Some(Fingerprint([0xd465_3d7e_45f0_ce96, 0x2145_8aeb_d581_1d1c])),
+    ),
+];
+
+impl Painting {
+    /// Those whose bounds are used together on boards whose blank ends on `blank`: one where the board and its reflection can be
+    /// looked up in it, else one along the rows and one along the columns.
+    pub(crate) fn of(grid: &Grid, blank: usize, size: Size) -> Vec<Painting> {
+        let mirrored = grid.transposed().is_some_and(|map| map[blank] == blank);
+        let drawn = DRAWN.iter().filter(|drawn| drawn.0 == size);
+        let mut drawn = drawn.filter_map(|(_, drawing, print)| read(grid, blank, drawing, *print));
+        match drawn.next() {
+            Some(painting) => vec![painting],
+            None if mirrored => vec![strips(grid, blank, size, true)],
+            None => vec![strips(grid, blank, size, true), strips(grid, blank, size, false)],
+        }
+    }
+
+    /// How many tiles have each colour.
+    pub(crate) fn tiles(&self) -> [usize; COLOURS] {
+        let mut tiles = [0; COLOURS];
+        for (_, &colour) in (0..).zip(&self.colours).filter(|&(cell, _)| cell != self.blank) {
+            tiles[usize::from(colour)] += 1;
+        }
+        tiles
+    }
+}
+
+/// The painting of a drawing, if it is of this board and this blank.
+fn read(grid: &Grid, blank: usize, drawing: &str, print: Option<Fingerprint>) -> Option<Painting> {
+    let rows: Vec<&str> = drawing.split('/').collect();
+    let fits = rows.len() == grid.height && rows.iter().all(|row| row.len() == grid.width);
+    let cells = rows.concat().into_bytes();
+    let colours = || cells.iter().map(|&digit| digit.saturating_sub(b'0')).collect();
+    (fits && cells[blank] == b'.').then(|| Painting { colours: colours(), blank, print })
+}
+
+/// The tiles along the rows or along the columns, cut into colours of about the same number.
+fn strips(grid: &Grid, blank: usize, size: Size, rows: bool) -> Painting {
+    let (width, height) = (grid.width, grid.height);
+    let by_column = (0..width).flat_map(|x| (0..height).map(move |y| y * width + x));
+    let order: Vec<usize> = if rows { (0..grid.area()).collect() } else { by_column.collect() };
+    let tiles: Vec<usize> = order.into_iter().filter(|&cell| cell != blank).collect();
+    let fits = |count: usize| Ranking::sequences(even(tiles.len(), count)) <= SMALL;
+    let count = match size {
+        Size::Least => 2,
+        Size::Small => (2..=COLOURS).rev().find(|&count| fits(count)).unwrap_or(2),
+        Size::Large => COLOURS,
+    };
+    let mut colours = vec![0; grid.area()];
+    let mut rest = tiles.into_iter();
+    for (colour, share) in (0..).zip(even(rest.len(), count)) {
+        rest.by_ref().take(share).for_each(|cell| colours[cell] = colour);
+    }
+    Painting { colours, blank, print: None }
+}
+
+/// So many tiles shared by so many colours.
+fn even(tiles: usize, colours: usize) -> [usize; COLOURS] {
+    std::array::from_fn(|i| match i < colours {
+        true => tiles * (i + 1) / colours - tiles * i / colours,
+        false => 0,
+    })
+}

@@ -1,0 +1,208 @@
+//! The tables there are so far, and the making of those that there are not.
+
+use super::build::build;
+use super::painting::{Painting, Size};
+use super::sequence::{Layout, Ranking};
+use super::table::{Lines, Table, bytes_to_build, written};
+use crate::solver::search::pool::{share_out, watched};
+use crate::solver::tiles::pdb::build::Course;
+use crate::solver::tiles::pdb::grid::Grid;
+use crate::solver::tiles::pdb::store::{self, TableFile};
+use crate::solver::{Budget, StopReason};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+/// The tables built so far, kept for the life of the process.
+// A poisoned lock is taken all the same: the list only ever gains finished tables, and so is whole after any panic.
+static SHELF: Mutex<Vec<Arc<Table>>> = Mutex::new(Vec::new());
+
+/// The tables that are being made. Nobody begins with one that somebody else is at.
+static MAKING: Mutex<Vec<(Painting, [Layout; 2])>> = Mutex::new(Vec::new());
+
+/// A table in the list of those that are being made, until this goes.
+struct Begun(Painting, [Layout; 2]);
+
+impl Begun {
+    fn new(painting: &Painting, layouts: [Layout; 2]) -> Begun {
+        let begun = Begun(painting.clone(), layouts);
+        let mut making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
+        making.push((begun.0.clone(), layouts));
+        begun
+    }
+}
+
+impl Drop for Begun {
+    fn drop(&mut self) {
+        let mut making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = making.iter().position(|begun| begun.0 == self.0 && begun.1 == self.1);
+        if let Some(place) = place {
+            making.swap_remove(place);
+        }
+    }
+}
+
+/// Whether some of the tables of this size are being made, so that it would be in vain to begin with them.
+pub(crate) fn is_begun(grid: &Grid, blank: usize, size: Size) -> bool {
+    let (paintings, layouts) = (Painting::of(grid, blank, size), Layout::both(grid));
+    let making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
+    making.iter().any(|begun| begun.1 == layouts && paintings.contains(&begun.0))
+}
+
+/// Bytes of the tables built so far.
+pub(crate) fn held() -> u64 {
+    let shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+    shelf.iter().map(|table| table.bytes()).sum()
+}
+
+fn shelved(grid: &Grid, painting: &Painting) -> Option<Arc<Table>> {
+    let shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+    let layouts = Layout::both(grid);
+    shelf.iter().find(|table| table.painting == *painting && table.layouts == layouts).cloned()
+}
+
+/// Whether tables of this size need not be built.
+pub(crate) fn has(grid: &Grid, blank: usize, size: Size) -> bool {
+    Painting::of(grid, blank, size).iter().all(|painting| shelved(grid, painting).is_some())
+}
+
+/// Whether there are files of them; what is in those shows when they are read.
+pub(crate) fn is_kept(grid: &Grid, blank: usize, size: Size) -> bool {
+    let kept = |painting: &Painting| {
+        let known = store::folder().zip(painting.print);
+        known.is_some_and(|(folder, _)| store::is_kept(folder, &name(grid, painting)))
+    };
+    Painting::of(grid, blank, size).iter().all(kept)
+}
+
+/// The tables of this size for a goal; how long building took, if they had to be built, is added to the budget.
+///
+/// # Errors
+/// The limit that was reached while they were built.
+pub(crate) fn tables(
+    grid: &Grid,
+    blank: usize,
+    size: Size,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Arc<Table>>, StopReason> {
+    let paintings = Painting::of(grid, blank, size).into_iter();
+    paintings.map(|painting| table(grid, painting, budget)).collect()
+}
+
+fn table(
+    grid: &Grid,
+    painting: Painting,
+    budget: &mut Budget<'_>,
+) -> Result<Arc<Table>, StopReason> {
+    if let Some(table) = shelved(grid, &painting) {
+        return Ok(table);
+    }
+    let held = crate::solver::tiles::bytes_of_tables();
+    let limits = budget.limits();
+    let needed = bytes_to_build(&painting, Layout::both(grid));
+    if limits.memory.is_some_and(|memory| held + needed > memory) {
+        return Err(StopReason::Memory);
+    }
+    let (course, _begun) = (Course::default(), Begun::new(&painting, Layout::both(grid)));
+    let make = |stop: &AtomicBool| {
+        let making = Making { threads: limits.threads, stop, course: &course };
+        making.run(grid, painting, store::folder())
+    };
+    let made = watched(budget, make, |progress| course.tell(progress));
+    budget.progress.building = None;
+    let table = Arc::new(made?.ok_or(StopReason::Cancelled)?);
+    // The shelf is locked only now: another search need not wait for seconds, and if it built the same table, either copy serves.
+    let mut shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+    shelf.push(Arc::clone(&table));
+    budget.tables += table.took;
+    Ok(table)
+}
+
+/// What a file of this table is called.
+fn name(grid: &Grid, painting: &Painting) -> String {
+    format!("{}x{}-{}-slides", grid.width, grid.height, painting.blank)
+}
+
+/// The making of a table.
+pub(crate) struct Making<'a> {
+    pub(crate) threads: usize,
+    /// Set when it has to stop.
+    pub(crate) stop: &'a AtomicBool,
+    pub(crate) course: &'a Course,
+}
+
+impl Making<'_> {
+    /// The table, from its file if there is one; `None` if it was told to stop.
+    pub(crate) fn run(
+        &self,
+        grid: &Grid,
+        painting: Painting,
+        folder: Option<&Path>,
+    ) -> Option<Table> {
+        let begun = Instant::now();
+        let (layouts, ranking) = (Layout::both(grid), Ranking::new(painting.tiles()));
+        let states = 2 * ranking.count() * grid.area();
+        self.course.all.store(states as u64, Ordering::Relaxed);
+        let file = folder.zip(painting.print).map(|(folder, print)| {
+            let (width, height) = (grid.width, grid.height);
+            let (blank, colours) = (painting.blank, &painting.colours);
+            let told = format!("{width}x{height} in slides, blank on {blank}, colours {colours:?}");
+            TableFile::new(folder, &name(grid, &painting), &told, print)
+        });
+        let words = match file.as_ref().and_then(|file| self.load(file, layouts, &ranking)) {
+            Some(words) => words,
+            None => {
+                let words = self.build(layouts, &painting, &ranking)?;
+                if let Some(file) = file {
+                    let tables = [words[0].as_slice(), words[1].as_slice()];
+                    // A table that cannot be kept serves all the same.
+                    let _ = file.save(&tables, || self.go_on(0));
+                }
+                words
+            }
+        };
+        let table = Table::new(painting, layouts, ranking, words);
+        Some(Table { took: begun.elapsed(), ..table })
+    }
+
+    fn load(
+        &self,
+        file: &TableFile,
+        layouts: [Layout; 2],
+        ranking: &Ranking,
+    ) -> Option<[Vec<u64>; 2]> {
+        let mut words = layouts.map(|layout| vec![0; Lines::words(layout, ranking.count())]);
+        // A word is eight lines of some four states each.
+        let loaded = file.load(&mut words, |words| self.go_on(32 * words));
+        if !loaded {
+            self.course.found.store(0, Ordering::Relaxed);
+        }
+        loaded.then_some(words)
+    }
+
+    fn build(
+        &self,
+        layouts: [Layout; 2],
+        painting: &Painting,
+        ranking: &Ranking,
+    ) -> Option<[Vec<u64>; 2]> {
+        let go_on = |found| self.go_on(found);
+        let sides = build(layouts, painting, ranking, self.threads, &go_on)?;
+        let written = share_out(
+            self.threads.min(2),
+            sides.into_iter(),
+            || (),
+            |(), side| written(&side, &go_on),
+        );
+        let mut written = written.into_iter().flatten();
+        Some([written.next()?, written.next()?])
+    }
+
+    /// Counts states that were found; whether to go on.
+    fn go_on(&self, found: u64) -> bool {
+        // Relaxed: neither the count nor the flag carries data, and all threads are joined before their tables are read.
+        self.course.found.fetch_add(found, Ordering::Relaxed);
+        !self.stop.load(Ordering::Relaxed)
+    }
+}

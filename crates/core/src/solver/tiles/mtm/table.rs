@@ -1,0 +1,239 @@
+//! The distances of all states of a painting, a byte a line.
+//!
+//! What a search has to know at a state is how much farther than the nearest of them the others of a line are. There are some two
+//! thousand such patterns on 4x4, of which a *book* holds 256. A line whose pattern is not in it has the one that tells most
+//! and nowhere too much.
+
+use super::build::{Painted, Side, bytes, goal};
+use super::painting::Painting;
+use super::sequence::{Layout, Ranking};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+/// Patterns in a book.
+const BOOK: usize = 256;
+
+/// Lines in a word.
+const LINES: usize = 8;
+
+/// Lines that are written down between two looks whether to stop.
+const AT_A_TIME: usize = 1 << 15;
+
+/// A byte that is farther than any.
+const NEVER: u8 = 0x7f;
+
+/// The table of a painting.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) painting: Painting,
+    pub(crate) layouts: [Layout; 2],
+    pub(crate) ranking: Ranking,
+    /// The goal in both layouts.
+    pub(crate) goal: [Painted; 2],
+    /// By the axis of the last slide.
+    pub(crate) sides: [Lines; 2],
+    /// How long building took.
+    pub(crate) took: Duration,
+    /// Nodes of all searches by it.
+    pub(crate) searched: AtomicU64,
+}
+
+/// The lines of one layout.
+#[derive(Debug)]
+pub(crate) struct Lines {
+    /// The patterns, then by sequence and line which one it has, a byte each.
+    pub(crate) words: Vec<u64>,
+    /// By pattern and the blank's cell in the line: how much farther than the nearest other cell each is, a byte each.
+    farther: Vec<u64>,
+    layout: Layout,
+}
+
+/// A search through the states of a painting stands here: the sequences of its board, by axis, and where its blank is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Place {
+    sequences: [u32; 2],
+    /// The axis of the next slide.
+    axis: usize,
+    line: usize,
+    cell: usize,
+}
+
+impl Table {
+    /// The table for sides of which the words are at hand.
+    pub(crate) fn new(
+        painting: Painting,
+        layouts: [Layout; 2],
+        ranking: Ranking,
+        words: [Vec<u64>; 2],
+    ) -> Table {
+        let [rows, columns] = words;
+        let goal = goal(layouts, &painting);
+        let sides = [Lines::new(layouts[0], rows), Lines::new(layouts[1], columns)];
+        Table {
+            painting,
+            layouts,
+            ranking,
+            goal,
+            sides,
+            took: Duration::ZERO,
+            searched: AtomicU64::new(0),
+        }
+    }
+
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        let lines = |side: &Lines| 8 * (side.words.len() + side.farther.len()) as u64;
+        self.ranking.bytes() + self.sides.iter().map(lines).sum::<u64>()
+    }
+
+    /// The fewest slides of a painted board to the painted goal if the first one is along `axis`.
+    ///
+    /// All ways down are followed: where a book tells less than there is, it may take a way for one that is none.
+    pub(crate) fn distance(&self, board: [Painted; 2], axis: usize) -> u32 {
+        let Layout { length, .. } = self.layouts[axis];
+        let first = Place {
+            sequences: board.map(|painted| painted.sequence),
+            axis,
+            line: board[axis].blank / length,
+            cell: board[axis].blank % length,
+        };
+        let mut layer = FxHashSet::from_iter([first]);
+        for distance in 0.. {
+            if layer.iter().any(|&place| self.is_goal(place)) {
+                return distance;
+            }
+            layer = layer.iter().flat_map(|&place| self.down(place)).collect();
+        }
+        unreachable!("from every state there is a way down")
+    }
+
+    fn is_goal(&self, place: Place) -> bool {
+        let blank = place.line * self.layouts[place.axis].length + place.cell;
+        place.sequences == self.goal.map(|goal| goal.sequence)
+            && blank == self.goal[place.axis].blank
+    }
+
+    /// What the slides lead to that bring the goal nearer.
+    fn down(&self, place: Place) -> impl Iterator<Item = Place> {
+        let Place { mut sequences, axis, line, cell } = place;
+        let layout = self.layouts[axis];
+        let sequence = self.ranking.of(sequences[axis]);
+        let farther = self.sides[axis].farther(self.sides[axis].pattern(sequence, line), cell);
+        let near = (0..layout.length).filter(move |to| farther >> (8 * to) & 0xff == 0);
+        near.map(move |to| {
+            let board =
+                super::sequence::with_blank(sequences[axis], (line * layout.length + to) as u32);
+            let across = (0..layout.lines * layout.length)
+                .map(|cell| (board >> (2 * cell) & 3) << (2 * layout.across(cell)));
+            let blank = (to * layout.lines + line) as u32;
+            sequences[1 - axis] = super::sequence::without_blank(across.sum(), blank);
+            Place { sequences, axis: 1 - axis, line: to, cell: line }
+        })
+    }
+}
+
+impl Lines {
+    fn new(layout: Layout, words: Vec<u64>) -> Lines {
+        let patterns = words[..BOOK].iter();
+        let farther = patterns.flat_map(|&pattern| {
+            (0..layout.length).map(move |blank| farther(pattern as u32, layout.length, blank))
+        });
+        Lines { farther: farther.collect(), layout, words }
+    }
+
+    /// How many words there are for so many sequences.
+    pub(crate) fn words(layout: Layout, sequences: usize) -> usize {
+        BOOK + (sequences * layout.lines).div_ceil(LINES)
+    }
+
+    /// The number of the pattern of a line.
+    #[inline(always)]
+    pub(crate) fn pattern(&self, sequence: usize, line: usize) -> u8 {
+        let at = LINES * BOOK + sequence * self.layout.lines + line;
+        (self.words[at / LINES] >> (8 * (at % LINES))) as u8
+    }
+
+    /// How much farther from the goal than the nearest other cell of a line with this pattern each of them is, a byte each, for a
+    /// blank on the cell `blank`; that of the cell itself, and of those beyond the line, is beyond everything.
+    #[inline(always)]
+    pub(crate) fn farther(&self, pattern: u8, blank: usize) -> u64 {
+        self.farther[usize::from(pattern) * self.layout.length + blank]
+    }
+}
+
+/// [`Lines::farther`] of a pattern: how much farther than the nearest each cell of the line is, four bits each.
+fn farther(pattern: u32, length: usize, blank: usize) -> u64 {
+    let far = |cell: usize| (pattern >> (4 * cell) & 15) as u8;
+    let others = || (0..length).filter(|&cell| cell != blank);
+    let nearest = others().map(far).min().unwrap_or(0);
+    let mut bytes = [NEVER; 8];
+    others().for_each(|cell| bytes[cell] = far(cell) - nearest);
+    u64::from_le_bytes(bytes)
+}
+
+/// The words of a side: its book, then by line the number of its pattern. `None` if `go_on` said stop.
+pub(crate) fn written(side: &Side, go_on: &impl Fn(u64) -> bool) -> Option<Vec<u64>> {
+    let mut counts = FxHashMap::<u32, u64>::default();
+    for (i, pattern) in side.patterns().enumerate() {
+        *counts.entry(pattern).or_default() += 1;
+        if i % AT_A_TIME == 0 && !go_on(0) {
+            return None;
+        }
+    }
+    let mut patterns: Vec<u32> = counts.keys().copied().collect();
+    // The most frequent come first; the order of the others must not hang on how the map has them.
+    patterns.sort_unstable_by_key(|pattern| (u64::MAX - counts[pattern], *pattern));
+    // The one that tells nothing is always there, so that every line has one that fits.
+    let mut book = vec![0_u32];
+    book.extend(patterns.iter().copied().filter(|&pattern| pattern != 0).take(BOOK - 1));
+    let length = side.layout.length;
+    let numbers: FxHashMap<u32, u8> =
+        patterns.iter().map(|&pattern| (pattern, nearest(&book, pattern, length))).collect();
+    book.resize(BOOK, 0);
+    let mut words: Vec<u64> = book.iter().map(|&pattern| u64::from(pattern)).collect();
+    let mut word = [0; LINES];
+    let mut filled = 0;
+    for (i, pattern) in side.patterns().enumerate() {
+        word[filled] = numbers[&pattern];
+        filled = (filled + 1) % LINES;
+        if filled == 0 {
+            words.push(u64::from_le_bytes(word));
+        }
+        if i % AT_A_TIME == 0 && !go_on(0) {
+            return None;
+        }
+    }
+    if filled > 0 {
+        word[filled..].fill(0);
+        words.push(u64::from_le_bytes(word));
+    }
+    Some(words)
+}
+
+/// The number of the pattern in the book that tells most of what `pattern` does, and nowhere more.
+fn nearest(book: &[u32], pattern: u32, length: usize) -> u8 {
+    if let Some(same) = book.iter().position(|&other| other == pattern) {
+        return same as u8;
+    }
+    let told =
+        |pattern| (0..length).map(move |blank| farther(pattern, length, blank).to_le_bytes());
+    let value = |other: u32| {
+        let both = || told(other).zip(told(pattern)).flat_map(|(a, b)| a.into_iter().zip(b));
+        both().all(|(a, b)| a <= b).then(|| both().map(|(a, _)| u32::from(a)).sum::<u32>())
+    };
+    let values = book.iter().map(|&other| value(other));
+    // The later of two equally good ones would do as well.
+    let best = values.enumerate().max_by_key(|&(i, value)| (value, usize::MAX - i));
+    best.map_or(0, |(i, _)| i as u8)
+}
+
+/// Bytes that a table and its building take.
+pub(crate) fn bytes_to_build(painting: &Painting, layouts: [Layout; 2]) -> u64 {
+    let sequences = Ranking::sequences(painting.tiles()) as usize;
+    let words: usize = layouts.iter().map(|&layout| Lines::words(layout, sequences)).sum();
+    bytes(layouts, painting.tiles()) + 8 * words as u64 + RANKING
+}
+
+/// Bytes of a ranking, about.
+const RANKING: u64 = 1 << 20;

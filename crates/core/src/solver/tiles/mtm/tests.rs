@@ -1,0 +1,128 @@
+//! Tables against a slow search through drawn boards, and the kinds of boards that have them.
+
+use super::build::painted;
+use super::painting::{Painting, Size};
+use super::sequence::Layout;
+use super::shelf::Making;
+use super::table::Table;
+use crate::solver::tiles::pdb::build::Course;
+use crate::solver::tiles::pdb::grid::Grid;
+use crate::solver::tiles::pdb::store::Fingerprint;
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+fn made(grid: &Grid, painting: &Painting, folder: Option<&Path>) -> Table {
+    let making = Making { threads: 2, stop: &AtomicBool::new(false), course: &Course::default() };
+    making.run(grid, painting.clone(), folder).unwrap()
+}
+
+/// The distances of all painted boards by the axis of the first slide, found with boards as lists of colours.
+fn slowly(grid: &Grid, painting: &Painting) -> HashMap<(Vec<u8>, usize), u32> {
+    const BLANK: u8 = 9;
+    let mut goal = painting.colours.clone();
+    goal[painting.blank] = BLANK;
+    let mut layer = vec![(goal.clone(), 0), (goal, 1)];
+    let mut found: HashMap<_, _> = layer.iter().map(|state| (state.clone(), 0)).collect();
+    for depth in 1.. {
+        let mut next = Vec::new();
+        // The last slide of the way back was along the axis that is not the next one.
+        for (board, axis) in layer {
+            for step in [[-1, 1], [-(grid.width as isize), grid.width as isize]][1 - axis] {
+                let mut board = board.clone();
+                loop {
+                    let at = board.iter().position(|&colour| colour == BLANK).unwrap();
+                    let to = at as isize + step;
+                    let leaves_row =
+                        axis == 1 && to.div_euclid(grid.width as isize) as usize != at / grid.width;
+                    if to < 0 || to as usize >= board.len() || leaves_row {
+                        break;
+                    }
+                    board.swap(at, to as usize);
+                    let state = (board.clone(), 1 - axis);
+                    if !found.contains_key(&state) {
+                        found.insert(state.clone(), depth);
+                        next.push(state);
+                    }
+                }
+            }
+        }
+        if next.is_empty() {
+            return found;
+        }
+        layer = next;
+    }
+    unreachable!("the boards are finite")
+}
+
+/// How many states there are at each distance.
+fn layers(distances: impl Iterator<Item = u32>) -> Vec<u64> {
+    let mut layers = vec![0; 256];
+    distances.for_each(|distance| layers[distance as usize] += 1);
+    layers
+}
+
+/// Every size of painting on boards of all kinds, lines longer than a word of patterns among them.
+#[test]
+fn tables_are_what_a_slow_search_finds() {
+    for (width, height, blank, size) in [
+        (3, 2, 0, Size::Small),
+        (2, 3, 1, Size::Small),
+        (3, 3, 0, Size::Small),
+        (3, 3, 1, Size::Least),
+        (3, 3, 4, Size::Large),
+        (5, 2, 2, Size::Least),
+        (2, 5, 0, Size::Least),
+        (4, 3, 1, Size::Least),
+    ] {
+        let grid = Grid::new(width, height);
+        let layouts = Layout::both(&grid);
+        for painting in Painting::of(&grid, blank, size) {
+            let table = made(&grid, &painting, None);
+            let slow = slowly(&grid, &painting);
+            let boards = slow.iter().map(|((board, axis), &distance)| {
+                let at = board.iter().position(|&colour| colour == 9).unwrap();
+                let found = table.distance(painted(layouts, board, at), *axis);
+                assert_eq!(found, distance, "{board:?} {axis} of {painting:?}");
+                found
+            });
+            let counted = layers(boards);
+            assert_eq!(counted, layers(slow.values().copied()));
+            let states = 2 * table.ranking.count() * grid.area();
+            assert_eq!(counted.iter().sum::<u64>(), states as u64, "{painting:?}");
+        }
+    }
+}
+
+#[test]
+fn a_table_is_kept_and_a_damaged_file_is_not_believed() {
+    let (grid, folder) = (Grid::new(3, 3), tempfile::tempdir().unwrap());
+    let mut painting = Painting::of(&grid, 0, Size::Small).remove(0);
+    let words = |table: Table| table.sides.map(|side| side.words);
+    let right = words(made(&grid, &painting, None));
+    painting.print = Some(Fingerprint::of(&right));
+    let make = || words(made(&grid, &painting, Some(folder.path())));
+    assert_eq!(make(), right, "built and written");
+    let file = fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
+    let whole = fs::read(&file).unwrap();
+    assert_eq!(make(), right, "read");
+    assert_eq!(fs::read(&file).unwrap(), whole);
+    for place in [0, 60, whole.len() / 2, whole.len() - 1] {
+        let mut damaged = whole.clone();
+        damaged[place] ^= 16;
+        fs::write(&file, damaged).unwrap();
+        assert_eq!(make(), right, "damaged at {place}");
+        assert_eq!(fs::read(&file).unwrap(), whole, "written anew");
+    }
+}
+
+/// The large tables that are kept have the fingerprints that their files are known by, and are what they were measured with.
+#[test]
+fn large_tables_have_their_fingerprints() {
+    let grid = Grid::new(4, 4);
+    let painting = Painting::of(&grid, 0, Size::Large).remove(0);
+    let table = made(&grid, &painting, None);
+    assert_eq!(table.ranking.count(), 9_459_450);
+    assert_eq!(Fingerprint::of(&table.sides.map(|side| side.words)), painting.print.unwrap());
+}

@@ -1,0 +1,36 @@
+//! Many puzzles in one call, several of them at a time.
+
+use crate::process::run_with;
+use serde_json::Value;
+use std::fs;
+
+/// Files of many puzzles are solved on all threads, one puzzle each, with the answers and the counts of one thread in the same order.
+#[test]
+fn many_puzzles_are_answered_in_their_order_on_any_number_of_threads() {
+    let text = fs::read_to_string("tests/data/korf100.tsv").unwrap();
+    let hard: Vec<&str> = text.lines().skip(2).take(6).collect();
+    let easy = (0..6).map(|_| "[[4,1,2],[5,0,3]]\n[[1,2,3],[5,4,0]]\n");
+    let both = hard.iter().zip(easy).map(|(row, easy)| {
+        let rows: Vec<String> = row
+            .split('\t')
+            .nth(1)
+            .unwrap()
+            .split('/')
+            .map(|row| format!("[{}]", row.replace(' ', ",")))
+            .collect();
+        format!("[{}]\n{easy}", rows.join(","))
+    });
+    let boards: String = both.collect();
+    let answers = |threads: &str| -> Vec<Value> {
+        let run =
+            run_with(&["solve", "--json", "--threads", threads, "--metric", "step", "-"], &boards);
+        assert_eq!(run.status, 1);
+        let lines = run.out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let told = ["puzzle", "status", "length", "moves", "states", "depth"];
+        lines.map(|line| told.iter().map(|key| line[key].clone()).collect()).collect()
+    };
+    let one = answers("1");
+    assert_eq!(one.len(), 18);
+    assert_eq!((&one[0][2], &one[1][2], &one[2][1]), (&57.into(), &5.into(), &"unsolvable".into()));
+    assert_eq!(answers("2"), one);
+}

@@ -122,12 +122,13 @@ impl StateSpace {
     ///
     /// ```
     /// use huarong_core::notation;
+    /// use huarong_core::puzzle::Metric;
     /// use huarong_core::solver::{Limits, NoMonitor, StateSpace};
     /// // The only way from the left to the right leads through the door between the walls.
     /// let pack = notation::read("example", "a.#..\n.....\n..#..\n=>\n..#.a\n.....\n..#..\n").expect("it is a puzzle");
-    /// let entry = &pack.entries[0];
+    /// let puzzle = &pack.entries[0].puzzle;
     /// let limits = Limits::default();
-    /// let land = StateSpace::build(&entry.puzzle, entry.metric(), &limits, &mut NoMonitor)?;
+    /// let land = StateSpace::build(puzzle, Metric::Step, &limits, &mut NoMonitor)?;
     /// let links = land.links(&limits, &mut NoMonitor)?;
     /// let necks = land.necks(&links, &limits, &mut NoMonitor)?;
     /// assert_eq!(necks.cut.map(|cut| cut.len()), Some(1));

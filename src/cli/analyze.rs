@@ -2,15 +2,19 @@
 
 use super::answer::{counted, reason};
 use super::limits::{LimitArgs, metric};
-use super::puzzles;
 use super::status::{Failure, Status};
 use super::watch::Watcher;
+use super::{drawing, play, puzzles};
 use crate::lookup::Asked;
-use crate::puzzle::Metric;
-use crate::solver::{StopReason, Survey};
-use crate::{notation, solver};
+use crate::puzzle::{Metric, Position, Puzzle};
+use crate::solver::{Limits, Links, Necks, StateSpace, StopReason, Survey};
+use crate::storage::Palette;
+use crate::tui::{Findings, Mapped};
+use crate::{notation, solver, tui};
 use serde::Serialize;
 use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Measure everything that can be reached from a start
 #[derive(clap::Args, Debug)]
@@ -18,7 +22,8 @@ use std::io::{self, Write};
 Exit status: 0 measured, 2 bad usage or input, 3 a limit was reached first.
 
 Example:
-  huarong analyze --metric step hengdaolima")]
+  huarong analyze --metric step hengdaolima
+  huarong analyze --metric step --svg map.svg --cast map.cast hengdaolima")]
 pub(crate) struct Args {
     /// A built-in's id, a size (3x3), a file, a puzzle written out, or - for standard input
     #[arg(value_name = "PUZZLE")]
@@ -32,6 +37,15 @@ pub(crate) struct Args {
     /// What a size like 3x3 is shuffled from
     #[arg(long, value_name = "SEED", value_parser = puzzles::seed)]
     seed: Option<u64>,
+    /// Write the map in three dimensions as a picture in SVG; - for standard output
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    svg: Option<PathBuf>,
+    /// Write the map, turning, as a film for asciinema (asciicast v2); - for standard output
+    #[arg(long, value_name = "FILE", conflicts_with = "json")]
+    cast: Option<PathBuf>,
+    /// Draw it on a light ground
+    #[arg(long)]
+    light: bool,
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -51,6 +65,15 @@ struct Record<'a> {
     difficulty: Option<u32>,
     mean_branching: f64,
     histogram: &'a [u64],
+    necks: Option<Vec<NeckRecord>>,
+    cut: Option<Vec<String>>,
+}
+
+/// A position that every shortest solution passes.
+#[derive(Serialize)]
+struct NeckRecord {
+    distance: u32,
+    board: String,
 }
 
 impl Args {
@@ -60,38 +83,126 @@ impl Args {
         let metric = self.metric.unwrap_or(asked.entry.metric());
         let mut watcher = Watcher::listen()?;
         let limits = self.limits.limits();
+        drawing::apart(self.cast.as_ref(), self.svg.as_ref())?;
+        if self.light && self.svg.is_none() && self.cast.is_none() {
+            return Err(Failure::input("--light is for --svg and --cast"));
+        }
         let puzzle = &asked.entry.puzzle;
-        let found = solver::survey(puzzle, metric, &limits, &mut watcher).and_then(|survey| {
-            let fewest = survey.optimum;
-            let rated = solver::difficulty(puzzle, metric, fewest, &limits, &mut watcher)?;
-            Ok((survey, rated))
-        });
-        watcher.clear();
-        let (survey, rated) = match found {
+        let found = Found::of(puzzle, metric, &limits, &mut watcher);
+        let (found, links) = match found {
             Ok(found) => found,
             Err(why) => {
-                let reason = match solver::reachable(&asked.entry.puzzle) {
-                    Some(u128::MAX) => {
-                        "more positions can be reached than can be counted".to_owned()
-                    }
-                    Some(states) if why == StopReason::Memory => {
-                        format!("{states} positions can be reached, more than the memory holds")
-                    }
-                    _ => reason(why).1.to_owned(),
-                };
-                eprintln!("{}: not measured; {reason}", asked.label);
-                return Ok(Status::Unknown);
+                watcher.clear();
+                return Ok(not_measured(&asked, why));
             }
         };
+        if self.svg.is_some() || self.cast.is_some() {
+            let status = self.draw(&asked, found, links, (&limits, &mut watcher));
+            watcher.clear();
+            return status;
+        }
+        watcher.clear();
         let mut out = io::stdout().lock();
-        let hardest = hardest(&asked, &survey).map_err(Failure::input)?;
+        let hardest = hardest(&asked, &found.survey).map_err(Failure::input)?;
         if self.json {
-            write_json(&mut out, &asked, metric, (&survey, rated), hardest)?;
+            write_json(&mut out, &asked, &found, hardest)?;
         } else {
-            write_text(&mut out, &asked, metric, (&survey, rated), hardest)?;
+            write_text(&mut out, &asked, &found, hardest)?;
         }
         Ok(Status::Fine)
     }
+
+    /// Writes the files that are asked for, each as a whole or not at all.
+    fn draw(
+        &self,
+        asked: &Asked,
+        found: Found,
+        links: Option<Links>,
+        (limits, watcher): (&Limits, &mut Watcher),
+    ) -> Result<Status, Failure> {
+        let shape = match (&found.land, links) {
+            (Some(land), Some(links)) => land.shape(&links, limits, watcher).map(|s| (land, s)),
+            _ => Err(StopReason::Memory),
+        };
+        watcher.clear();
+        let (land, shape) = match shape {
+            Ok((land, shape)) => (Arc::clone(land), Arc::new(shape)),
+            Err(why) => return Ok(not_measured(asked, why)),
+        };
+        let mut options = play::drawn(Some(found.metric));
+        if self.light {
+            options.settings.theme = Palette::Light;
+        }
+        let findings = Findings { necks: found.necks.map(Arc::new), shape: Some(Ok(shape)) };
+        let map = Mapped { land, findings };
+        if let Some(file) = &self.cast {
+            drawing::put(file, &tui::map_cast(asked.entry.clone(), map.clone(), &options)?)?;
+        }
+        if let Some(file) = &self.svg {
+            drawing::put(file, &tui::map_still(asked.entry.clone(), map, &options)?)?;
+        }
+        Ok(Status::Fine)
+    }
+}
+
+/// What was found out about a puzzle.
+struct Found {
+    metric: Metric,
+    survey: Survey,
+    rated: Option<u32>,
+    /// The map; `None` of a puzzle that is too large for any.
+    land: Option<Arc<StateSpace>>,
+    /// Where solutions come together; `None` where there was no room to look for it.
+    necks: Option<Necks>,
+}
+
+impl Found {
+    /// Measures a puzzle, and writes its moves down where there is room for them.
+    fn of(
+        puzzle: &Puzzle,
+        metric: Metric,
+        limits: &Limits,
+        watcher: &mut Watcher,
+    ) -> Result<(Found, Option<Links>), StopReason> {
+        let (survey, land) = match solver::is_endless(puzzle) {
+            true => (solver::survey(puzzle, metric, limits, watcher)?, None),
+            false => {
+                let land = StateSpace::build(puzzle, metric, limits, watcher)?;
+                (land.survey().clone(), Some(Arc::new(land)))
+            }
+        };
+        let rated = solver::difficulty(puzzle, metric, survey.optimum, limits, watcher)?;
+        let mut found = Found { metric, survey, rated, land, necks: None };
+        let mut known = None;
+        if let Some(land) = &found.land {
+            known = fitting(land.links(limits, watcher))?;
+            if let Some(links) = &known {
+                found.necks = fitting(land.necks(links, limits, watcher))?;
+            }
+        }
+        Ok((found, known))
+    }
+}
+
+/// What there was room for: what is beyond the memory goes without it, and all else is told.
+fn fitting<T>(found: Result<T, StopReason>) -> Result<Option<T>, StopReason> {
+    match found {
+        Err(StopReason::Memory) => Ok(None),
+        found => found.map(Some),
+    }
+}
+
+/// Says why there is no answer.
+fn not_measured(asked: &Asked, why: StopReason) -> Status {
+    let reason = match solver::reachable(&asked.entry.puzzle) {
+        Some(u128::MAX) => "more positions can be reached than can be counted".to_owned(),
+        Some(states) if why == StopReason::Memory => {
+            format!("{states} positions can be reached, more than the memory holds")
+        }
+        _ => reason(why).1.to_owned(),
+    };
+    eprintln!("{}: not measured; {reason}", asked.label);
+    Status::Unknown
 }
 
 /// A hardest start, drawn in a form that holds all of it, so that it can be read back; `None` if nothing can be solved.
@@ -106,13 +217,24 @@ fn hardest(asked: &Asked, survey: &Survey) -> Result<Option<String>, String> {
 fn write_json(
     out: &mut impl Write,
     asked: &Asked,
-    metric: Metric,
-    (survey, rated): (&Survey, Option<u32>),
+    found: &Found,
     hardest: Option<String>,
-) -> io::Result<()> {
+) -> Result<(), Failure> {
+    let survey = &found.survey;
+    let drawn =
+        |position: &Position| notation::drawing(&asked.entry, position).map_err(Failure::input);
+    let necks = found.necks.as_ref().map(|necks| {
+        let neck = necks
+            .shortest
+            .iter()
+            .map(|neck| Ok(NeckRecord { distance: neck.to, board: drawn(&neck.position)? }));
+        neck.collect::<Result<_, Failure>>()
+    });
+    let cut = found.necks.as_ref().and_then(|necks| necks.cut.as_ref());
+    let cut = cut.map(|cut| cut.iter().map(drawn).collect::<Result<_, Failure>>());
     let record = Record {
         puzzle: &asked.label,
-        metric: metric.name(),
+        metric: found.metric.name(),
         states: survey.states,
         solved: survey.solved,
         hopeless: survey.hopeless(),
@@ -120,21 +242,24 @@ fn write_json(
         hardest,
         length: survey.optimum,
         optimal_solutions: survey.optimal_solutions,
-        difficulty: rated,
+        difficulty: found.rated,
         mean_branching: survey.mean_branching,
         histogram: &survey.histogram,
+        necks: necks.transpose()?,
+        cut: cut.transpose()?,
     };
-    serde_json::to_writer(&mut *out, &record)?;
-    writeln!(out)
+    serde_json::to_writer(&mut *out, &record).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(())
 }
 
 fn write_text(
     out: &mut impl Write,
     asked: &Asked,
-    metric: Metric,
-    (survey, rated): (&Survey, Option<u32>),
+    found: &Found,
     hardest: Option<String>,
 ) -> io::Result<()> {
+    let (survey, metric) = (&found.survey, found.metric);
     let mut row = |what: &str, value: String| writeln!(out, "{what:<22}{value}");
     row("puzzle", asked.label.clone())?;
     row("reachable states", survey.states.to_string())?;
@@ -148,14 +273,50 @@ fn write_text(
     };
     row("optimal solution", counted(optimum as usize, metric))?;
     row("optimal solutions", survey.optimal_solutions.to_string())?;
-    if let Some(rated) = rated {
+    if let Some(rated) = found.rated {
         row("difficulty", format!("{rated}, level {}", solver::level(rated)))?;
     }
     row("greatest distance", counted(greatest as usize, metric))?;
+    if let Some((necks, land)) = found.necks.as_ref().zip(found.land.as_ref()) {
+        row("shortest ones share", spans(necks))?;
+        row("all solutions pass", cut(necks, land))?;
+    }
     writeln!(out, "\nstates by distance from solved, in {metric}s")?;
     write_histogram(out, &survey.histogram)?;
     writeln!(out, "\na hardest start, {}", counted(greatest as usize, metric))?;
     out.write_all(hardest.unwrap_or_default().as_bytes())
+}
+
+/// How far from solved the positions are that every shortest solution passes, those in a row together.
+fn spans(necks: &Necks) -> String {
+    let mut rows: Vec<(u32, u32)> = Vec::new();
+    for neck in &necks.shortest {
+        match rows.last_mut() {
+            Some((_, last)) if *last == neck.to + 1 => *last = neck.to,
+            _ => rows.push((neck.to, neck.to)),
+        }
+    }
+    let span = |(first, last): &(u32, u32)| match first == last {
+        true => first.to_string(),
+        false => format!("{first}-{last}"),
+    };
+    match rows.as_slice() {
+        [] => "no position".to_owned(),
+        rows => rows.iter().map(span).collect::<Vec<_>>().join(" ") + " from solved",
+    }
+}
+
+/// How many positions there are of which every solution passes one, and how far they are from solved.
+fn cut(necks: &Necks, land: &StateSpace) -> String {
+    let Some(cut) = &necks.cut else {
+        return format!("no set of {} positions or fewer", Necks::MOST);
+    };
+    let far = cut.iter().filter_map(|position| Some(land.place(position)?.1?.to_string()));
+    let far = far.collect::<Vec<_>>().join(" ");
+    match cut.len() {
+        1 => format!("one position, {far} from solved"),
+        size => format!("one of {size} positions, {far} from solved"),
+    }
 }
 
 /// The most rows that a histogram is drawn in.

@@ -9,6 +9,7 @@ mod check;
 mod completions;
 mod convert;
 mod daily;
+mod drawing;
 mod generate;
 mod keys;
 mod learn;

@@ -2,12 +2,11 @@
 
 use super::answer::{counted, write_boards};
 use super::status::{Failure, Status};
-use super::{limits, play, puzzles};
+use super::{drawing, limits, play, puzzles};
 use crate::notation::Entry;
-use crate::notation::printable;
 use crate::puzzle::{Metric, Move, Path, Puzzle};
 use crate::tui::Options;
-use crate::{atomic_file, notation, tui};
+use crate::{notation, tui};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -79,26 +78,13 @@ type Draw = fn(Entry, Path, &Options) -> io::Result<String>;
 impl Args {
     /// Writes the files that are asked for, each as a whole or not at all.
     fn draw(&self, entry: &Entry, moves: &[Move]) -> Result<Status, Failure> {
-        let out = |file: &Option<PathBuf>| file.as_deref().is_some_and(|file| file == "-");
-        if out(&self.cast) && out(&self.svg) {
-            let reason = "only one of --cast and --svg can go to standard output";
-            return Err(Failure::input(reason));
-        }
+        drawing::apart(self.cast.as_ref(), self.svg.as_ref())?;
         let options = play::drawn(self.metric);
         let asked: [(_, Draw); 2] = [(&self.cast, tui::cast), (&self.svg, tui::still)];
         for (file, draw) in asked {
             let Some(file) = file else { continue };
             let drawn = draw(entry.clone(), moves.to_vec(), &options)?;
-            if file.as_os_str() == "-" {
-                let mut out = io::stdout().lock();
-                out.write_all(drawn.as_bytes())?;
-                out.flush()?;
-                continue;
-            }
-            atomic_file::put(file, drawn.as_bytes()).map_err(|error| {
-                let name = printable::escaped(&file.display().to_string());
-                Failure::Input(vec![format!("{name} cannot be written: {error}")])
-            })?;
+            drawing::put(file, &drawn)?;
         }
         Ok(Status::Fine)
     }

@@ -5,6 +5,7 @@ sentences! { Phrase {
     MapShort: "map", "地图";
     InHome: "In the list of puzzles (typing filters it)", "在题目列表中（输入文字可筛选）";
     InMap: "On the map", "在地图上";
+    InSpace: "On the map in three dimensions", "在立体地图上";
     InEditor: "In the editor", "在编辑器中";
     InSave: "Where a file is saved", "保存文件时";
     InExport: "Where the forms are shown", "导出时";
@@ -142,6 +143,17 @@ sentences! { Phrase {
     ShowEnd: "The solver's figures are hidden until the end.", "求解信息到解开后才显示。";
     ShowNever: "The solver's figures are hidden.", "隐藏求解信息。";
     MapOf: "map: from the start → / to the goal ↑", "地图：离起点 → / 离目标 ↑";
+    Chapter: "chapter", "段落";
+    ChapterOf: "chapter {} of {}", "第 {} 段，共 {} 段";
+    ChapterToNeck: "chapter {} of {}, {} to its end", "第 {} 段，共 {} 段，距段末 {} 步";
+    NeckHere: "every shortest solution comes by here", "最短解必经此局面";
+    NeckShort: "all come by here", "必经局面";
+    HintNeck: "Hint: every shortest solution comes by one position, {} moves from here.", "提示：所有最短解都经过同一个局面，离这里 {} 步。";
+    SpaceOf: "map: as far apart as in moves", "地图：相隔多远即相差多少步";
+    Placing: "Placing the positions.", "正在排布局面。";
+    LegendNecks: "all shortest pass", "最短必经";
+    LegendSolved: "solved", "终局";
+    LegendGoal: "near the goal", "接近目标";
     LegendStart: "start", "起点";
     LegendHere: "here", "现在";
     LegendWay: "your way", "你的走法";

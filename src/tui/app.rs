@@ -337,6 +337,9 @@ impl<B: Backend> App<B> {
     /// Asks the solver and the surveyor what the model wants to know.
     fn consult(&mut self) {
         self.map_worker.survey(self.model.to_survey());
+        if self.model.wants_shape() {
+            self.map_worker.place();
+        }
         if let Some(day) = self.model.context.today.take_wish() {
             self.make_daily(day);
         }

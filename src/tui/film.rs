@@ -1,20 +1,24 @@
-//! A list of moves as a film of the terminal, or as one picture of it: what the player shows, without a terminal.
+//! A list of moves or a map as a film of the terminal, or as one picture of it: what the game shows, without a terminal.
 
 use super::Screen;
 use super::list::playlist::Playlist;
+use super::map::state::{Look, MapScreen};
 use super::message::Message;
 use super::model::Model;
 use super::play::hints;
+use super::svg::svg_on;
 use super::update::update;
-use super::{Options, svg};
+use super::{Findings, Ground, Options};
 use crate::notation::Entry;
 use crate::puzzle::Path;
+use crate::solver::StateSpace;
 use ratatui::Terminal;
 use ratatui::backend::{Backend, CrosstermBackend, TestBackend};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Size;
 use serde::Serialize;
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The window that is filmed.
@@ -40,45 +44,16 @@ struct Environment {
     term: &'static str,
 }
 
+/// From frame to frame of a map that turns.
+const TURNING: Duration = Duration::from_millis(100);
+
 /// A film of `moves`, which must be legal from the start of `entry` on, as the player shows them by itself: an asciicast of
 /// version 2, as asciinema plays it.
 ///
 /// # Errors
 /// The moves are not legal.
 pub fn cast(entry: Entry, moves: Path, options: &Options) -> io::Result<String> {
-    let mut film = Film::new(entry, moves, options)?;
-    let title = film.model.game().name(options.settings.lang);
-    let header = Header {
-        version: 2,
-        width: WINDOW.width,
-        height: WINDOW.height,
-        title: &title,
-        env: Environment { term: "xterm-256color" },
-    };
-    let mut cast = serde_json::to_string(&header)? + "\n";
-    let mut event = |at: Duration, output: &str| -> io::Result<()> {
-        // Microseconds are enough; the digits after them are those of the float and not of the clock.
-        let seconds = (at.as_secs_f64() * 1e6).round() / 1e6;
-        cast += &serde_json::to_string(&(seconds, "o", output))?;
-        cast.push('\n');
-        Ok(())
-    };
-    // The first frame is told as the difference from an empty screen, which the next line has the terminal make.
-    let mut last = Buffer::empty(film.screen()?.area);
-    event(Duration::ZERO, "\x1b[?25l\x1b[0m\x1b[2J\x1b[H")?;
-    let mut now = Duration::ZERO;
-    loop {
-        let next = film.screen()?;
-        event(now, &changes(&last, &next)?)?;
-        last = next;
-        let Some(due) = film.model.deadline() else {
-            break;
-        };
-        now = due;
-        update(&mut film.model, Message::Tick(now));
-    }
-    event(now + END, "\x1b[0m\x1b[?25h\r\n")?;
-    Ok(cast)
+    Film::of_moves(entry, moves, options)?.cast(|model, _| model.deadline())
 }
 
 /// A picture of what the player shows when all of `moves` are played, as SVG.
@@ -86,11 +61,38 @@ pub fn cast(entry: Entry, moves: Path, options: &Options) -> io::Result<String> 
 /// # Errors
 /// The moves are not legal.
 pub fn still(entry: Entry, moves: Path, options: &Options) -> io::Result<String> {
-    let mut film = Film::new(entry, moves, options)?;
+    let mut film = Film::of_moves(entry, moves, options)?;
     if let Screen::Player(player) = &mut film.model.screen {
         player.go(usize::MAX);
     }
-    Ok(svg(&film.screen()?))
+    Ok(svg_on(&film.screen()?, options.settings.theme))
+}
+
+/// A film of the map in space, turning once: an asciicast of version 2.
+///
+/// # Errors
+/// It cannot be drawn.
+pub fn map_cast(entry: Entry, map: Mapped, options: &Options) -> io::Result<String> {
+    let next = |_: &Model, now| Some(now + TURNING).filter(|next| *next <= Look::TURN);
+    Film::of_map(entry, map, options)?.cast(next)
+}
+
+/// A picture of the map in space, as SVG.
+///
+/// # Errors
+/// It cannot be drawn.
+pub fn map_still(entry: Entry, map: Mapped, options: &Options) -> io::Result<String> {
+    let mut film = Film::of_map(entry, map, options)?;
+    Ok(svg_on(&film.screen()?, options.settings.theme))
+}
+
+/// A map and what was found out about it.
+#[derive(Clone, Debug)]
+pub struct Mapped {
+    /// The map, in the metric that the options name.
+    pub land: Arc<StateSpace>,
+    /// What was found out about it.
+    pub findings: Findings,
 }
 
 /// What a terminal must be told to come from one screen to the next.
@@ -108,16 +110,73 @@ struct Film {
 }
 
 impl Film {
-    fn new(entry: Entry, moves: Path, options: &Options) -> io::Result<Film> {
+    fn of_moves(entry: Entry, moves: Path, options: &Options) -> io::Result<Film> {
+        Film::new(entry, options, |model| {
+            let player = hints::show(&mut model.context, moves);
+            let player = player.ok_or_else(|| io::Error::other("the moves are not legal"))?;
+            model.show(Screen::Player(player));
+            Ok(())
+        })
+    }
+
+    fn of_map(entry: Entry, map: Mapped, options: &Options) -> io::Result<Film> {
+        Film::new(entry, options, |model| {
+            model.context.game.ground = Ground::Mapped(map.land);
+            model.context.game.findings = map.findings;
+            let look = Some(Look::new(Some(Duration::ZERO)));
+            model.show(Screen::Map(MapScreen { look, ..MapScreen::open(&model.context) }));
+            Ok(())
+        })
+    }
+
+    fn new(
+        entry: Entry,
+        options: &Options,
+        open: impl FnOnce(&mut Model) -> io::Result<()>,
+    ) -> io::Result<Film> {
         let mut options = options.clone();
-        // The player plays by itself only with animation; without it the film would have one frame.
+        // What is shown moves by itself only with animation; without it the film would have one frame.
         options.settings.animation = true;
         let mut model = Model::new(Playlist::one(entry), &options, WINDOW);
-        let player = hints::show(&mut model.context, moves);
-        let player = player.ok_or_else(|| io::Error::other("the moves are not legal"))?;
-        model.show(Screen::Player(player));
+        open(&mut model)?;
         let terminal = Terminal::new(TestBackend::new(WINDOW.width, WINDOW.height));
         Ok(Film { model, terminal: terminal.map_err(io::Error::other)? })
+    }
+
+    /// The film, in which the frame after that of a time comes when `next` says so, and none after the last.
+    fn cast(mut self, next: impl Fn(&Model, Duration) -> Option<Duration>) -> io::Result<String> {
+        let title = self.model.game().name(self.model.lang());
+        let header = Header {
+            version: 2,
+            width: WINDOW.width,
+            height: WINDOW.height,
+            title: &title,
+            env: Environment { term: "xterm-256color" },
+        };
+        let mut cast = serde_json::to_string(&header)? + "\n";
+        let mut event = |at: Duration, output: &str| -> io::Result<()> {
+            // Microseconds are enough; the digits after them are those of the float and not of the clock.
+            let seconds = (at.as_secs_f64() * 1e6).round() / 1e6;
+            cast += &serde_json::to_string(&(seconds, "o", output))?;
+            cast.push('\n');
+            Ok(())
+        };
+        // The first frame is told as the difference from an empty screen, which the next line has the terminal make.
+        let mut last = Buffer::empty(self.screen()?.area);
+        event(Duration::ZERO, "\x1b[?25l\x1b[0m\x1b[2J\x1b[H")?;
+        let mut now = Duration::ZERO;
+        loop {
+            let screen = self.screen()?;
+            event(now, &changes(&last, &screen)?)?;
+            last = screen;
+            let Some(due) = next(&self.model, now) else {
+                break;
+            };
+            now = due;
+            update(&mut self.model, Message::Tick(now));
+        }
+        event(now + END, "\x1b[0m\x1b[?25h\r\n")?;
+        Ok(cast)
     }
 
     /// The screen as it is now.

@@ -101,10 +101,11 @@ fn draw_row(row: &Row, ctx: &Context, place: Rect, buffer: &mut Buffer) {
 type Section = (Scope, Phrase);
 
 /// Where keys hold, in the order of the help.
-const SECTIONS: [Section; 11] = [
+const SECTIONS: [Section; 12] = [
     (Scope::Play, Phrase::InPlay),
     (Scope::Player, Phrase::InPlayer),
     (Scope::Map, Phrase::InMap),
+    (Scope::Space, Phrase::InSpace),
     (Scope::Home, Phrase::InHome),
     (Scope::Open, Phrase::InOpen),
     (Scope::Times, Phrase::InTimes),

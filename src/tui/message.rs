@@ -4,7 +4,7 @@ use super::editor::draft::Draft;
 use super::keys::Action;
 use super::keys::chord::Chord;
 use super::list::playlist::Playlist;
-use super::map::state::Ground;
+use super::map::state::{Finding, Ground};
 use super::open::state::Found;
 use super::pictures::Canvas;
 use crate::engine::worker::News;
@@ -51,6 +51,8 @@ pub enum Message {
     FileProblem(FileProblem),
     /// So far the survey of a puzzle in a metric has come.
     Surveyed(Arc<Puzzle>, Metric, Ground),
+    /// This was found out about the map of a puzzle in a metric.
+    Studied(Arc<Puzzle>, Metric, Finding),
     /// What was looked for among the files.
     Looked(Found),
     /// It is this day, perhaps another one than before.
@@ -73,6 +75,7 @@ impl Message {
             Message::Tick(_)
                 | Message::News(_)
                 | Message::Surveyed(..)
+                | Message::Studied(..)
                 | Message::Looked(_)
                 | Message::Date(_)
                 | Message::Daily(..)

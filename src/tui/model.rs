@@ -151,7 +151,9 @@ impl Model {
         let finale = self.finale.and_then(|finale| finale.due(self.now));
         // The screen is asked even below the help, for a replay goes on there.
         let rest = self.is_solver_busy().then(|| self.rest_due());
-        [slide, finale, rest, self.screen.deadline(self)].into_iter().flatten().min()
+        // What only looks nice nobody sees below the help.
+        let frame = self.screen.next_frame(self).filter(|_| self.help.is_none());
+        [slide, finale, rest, frame, self.screen.deadline(self)].into_iter().flatten().min()
     }
 
     /// What the map is wanted of, or is there already.
@@ -161,6 +163,11 @@ impl Model {
         let subject = || (self.game.session.puzzle().clone(), self.game.metric());
         // A survey that has ended stays the subject: without one, the worker would begin it anew when the map is opened again.
         (wanted || self.game.ground.is_final()).then(subject)
+    }
+
+    /// Whether the positions are wanted in space, and are not there yet.
+    pub(crate) fn wants_shape(&self) -> bool {
+        self.screen.wants_shape() && self.game.findings.shape.is_none()
     }
 
     /// What is to be done about the solver.

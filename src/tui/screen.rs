@@ -96,6 +96,16 @@ pub(crate) trait Component: fmt::Debug {
         false
     }
 
+    /// Whether it shows the positions in space, which then have to be placed.
+    fn wants_shape(&self) -> bool {
+        false
+    }
+
+    /// When the next frame of a picture is due that moves for as long as one looks at it.
+    fn next_frame(&self, _: &Context) -> Option<Duration> {
+        None
+    }
+
     /// What the solver is to do while the screen is shown: to work for the game.
     fn solver_task(&self, ctx: &Context) -> SolverTask {
         let busy = ctx.editor().is_some_and(|editor| editor.optima.is_busy());

@@ -1,6 +1,6 @@
 //! Screens as a picture, still or moving: SVG that any browser draws, with the terminal's characters as text.
 
-use super::theme::Rgb;
+use super::theme::{Palette, Rgb};
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
@@ -13,8 +13,16 @@ use unicode_width::UnicodeWidthStr;
 /// Pixels of a character.
 // The letters of most fixed fonts are 0.6 as wide as they are high: 8.4 pixels at the font size of 14.
 const CELL: (f32, f32) = (8.4, 18.0);
-/// What a terminal has where no colour is asked for: letters and ground.
-const DEFAULT: (&str, &str) = ("#d6d9e0", "#16181d");
+/// What a terminal has where no colour is asked for.
+#[derive(Clone, Copy)]
+struct Paper {
+    ink: &'static str,
+    ground: &'static str,
+}
+
+const DARK: Paper = Paper { ink: "#d6d9e0", ground: "#16181d" };
+const LIGHT: Paper = Paper { ink: "#24282f", ground: "#fbfbf8" };
+
 /// The sixteen colours that have names.
 const NAMED: [&str; 16] = [
     "#16181d", "#e0605a", "#7fb96a", "#d9b352", "#6a9fd8", "#b68ad0", "#5fb8b8", "#c3c7d0",
@@ -30,17 +38,23 @@ const NAMED: [&str; 16] = [
 /// ```
 #[must_use]
 pub fn svg(screen: &Buffer) -> String {
-    let [grounds, texts] = elements(screen);
-    head(screen.area) + &grounds.concat() + &texts.concat() + "</svg>\n"
+    svg_on(screen, Palette::Dark)
+}
+
+/// The picture of a screen on a terminal whose ground is the one that a palette is made for.
+pub(crate) fn svg_on(screen: &Buffer, palette: Palette) -> String {
+    let paper = if palette == Palette::Light { LIGHT } else { DARK };
+    let [grounds, texts] = elements(screen, paper);
+    head(screen.area, paper) + &grounds.concat() + &texts.concat() + "</svg>\n"
 }
 
 /// A picture that moves: screens of one size, each with the time for which it is seen, over and over. What several of them have in
 /// common is written once.
 #[must_use]
 pub fn animated(frames: &[(Buffer, Duration)]) -> String {
-    let mut svg = head(frames.first().map_or(Rect::ZERO, |(screen, _)| screen.area));
+    let mut svg = head(frames.first().map_or(Rect::ZERO, |(screen, _)| screen.area), DARK);
     let elements: Vec<[Vec<String>; 2]> =
-        frames.iter().map(|(screen, _)| elements(screen)).collect();
+        frames.iter().map(|(screen, _)| elements(screen, DARK)).collect();
     let times: Vec<Duration> = frames.iter().map(|(_, time)| *time).collect();
     // All grounds lie below all letters.
     for layer in 0..2 {
@@ -102,41 +116,42 @@ fn group(svg: &mut String, when: &[bool], times: &[Duration], elements: &str) {
 }
 
 /// The beginning of a picture of so many characters.
-fn head(area: Rect) -> String {
+fn head(area: Rect, paper: Paper) -> String {
     let (width, height) = (f32::from(area.width) * CELL.0, f32::from(area.height) * CELL.1);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
          viewBox=\"0 0 {width:.1} {height:.1}\" font-family=\"ui-monospace, 'DejaVu Sans Mono', \
          Menlo, Consolas, 'Noto Sans Mono CJK SC', monospace\" font-size=\"14\" fill=\"{}\" \
          xml:space=\"preserve\">\n<rect width=\"100%\" height=\"100%\" rx=\"6\" fill=\"{}\"/>\n",
-        DEFAULT.0, DEFAULT.1
+        paper.ink, paper.ground
     )
 }
 
 /// What a screen consists of: grounds, and letters.
-fn elements(screen: &Buffer) -> [Vec<String>; 2] {
+fn elements(screen: &Buffer, paper: Paper) -> [Vec<String>; 2] {
     let rows = || screen.area.rows().map(|row| row.y);
-    let grounds = rows().flat_map(|y| grounds(screen, y));
-    let texts = rows()
-        .flat_map(|y| runs(screen, y).into_iter().filter_map(move |run| text(screen, y, run)));
+    let grounds = rows().flat_map(|y| grounds(screen, y, paper));
+    let texts = rows().flat_map(|y| {
+        runs(screen, y).into_iter().filter_map(move |run| text(screen, y, run, paper))
+    });
     [grounds.collect(), texts.collect()]
 }
 
 /// The colours of letters and ground.
-fn colors(cell: &Cell) -> (String, String) {
-    let (ink, ground) = (hex(cell.fg, DEFAULT.0), hex(cell.bg, DEFAULT.1));
+fn colors(cell: &Cell, paper: Paper) -> (String, String) {
+    let (ink, ground) = (hex(cell.fg, paper.ink), hex(cell.bg, paper.ground));
     if cell.modifier.contains(Modifier::REVERSED) { (ground, ink) } else { (ink, ground) }
 }
 
 /// The grounds of a row that are not the terminal's.
-fn grounds(screen: &Buffer, y: u16) -> Vec<String> {
+fn grounds(screen: &Buffer, y: u16, paper: Paper) -> Vec<String> {
     let columns: Vec<u16> = (0..screen.area.width).collect();
     let is_wide = |x: u16| screen[(x, y)].symbol().width() > 1;
     // The second half of a wide character has the colours of the first.
     let first = |x: u16| x.checked_sub(1).filter(|&x| is_wide(x)).unwrap_or(x);
-    let ground = |&x: &u16| colors(&screen[(first(x), y)]).1;
+    let ground = |&x: &u16| colors(&screen[(first(x), y)], paper).1;
     let runs = columns.chunk_by(|a, b| ground(a) == ground(b));
-    let colored = runs.filter(|run| ground(&run[0]) != DEFAULT.1);
+    let colored = runs.filter(|run| ground(&run[0]) != paper.ground);
     let rect = |run: &[u16]| {
         format!(
             "<rect x=\"{:.1}\" y=\"{}\" width=\"{:.1}\" height=\"{}\" fill=\"{}\"/>\n",
@@ -187,7 +202,7 @@ fn look(cell: &Cell) -> (Color, Color, Modifier) {
 }
 
 /// The letters of a run, if there are any.
-fn text(screen: &Buffer, row: u16, run: Range<u16>) -> Option<String> {
+fn text(screen: &Buffer, row: u16, run: Range<u16>, paper: Paper) -> Option<String> {
     let cell = &screen[(run.start, row)];
     let has = |modifier| cell.modifier.contains(modifier);
     let (x, y) = (f32::from(run.start) * CELL.0, f32::from(row) * CELL.1);
@@ -198,8 +213,8 @@ fn text(screen: &Buffer, row: u16, run: Range<u16>) -> Option<String> {
     if text.trim().is_empty() {
         return None;
     }
-    let (ink, _) = colors(cell);
-    let fill = if ink == DEFAULT.0 { String::new() } else { format!(" fill=\"{ink}\"") };
+    let (ink, _) = colors(cell, paper);
+    let fill = if ink == paper.ink { String::new() } else { format!(" fill=\"{ink}\"") };
     let weight = if has(Modifier::BOLD) { " font-weight=\"bold\"" } else { "" };
     let faint = if has(Modifier::DIM) { " opacity=\"0.6\"" } else { "" };
     // The letters of a fixed font need only be moved; lines and blocks from other fonts must meet, and are stretched.

@@ -101,6 +101,9 @@ fn take(model: &mut Model, message: Message) -> Effect {
             map::update::hear(ctx, &puzzle, metric, ground)
                 && (tell(model, Event::Surveyed) || is_last)
         }
+        Message::Studied(puzzle, metric, finding) => {
+            map::update::learn(ctx, &puzzle, metric, finding)
+        }
         Message::Date(day) => daily::update::date(ctx, day) && relist(model),
         Message::Made(number, entry) => return made(model, number, entry),
         Message::Daily(day, entries) => daily::update::hear(ctx, day, entries) && relist(model),

@@ -91,7 +91,7 @@ impl Reel {
         for _ in 0..6000 {
             self.turn(0);
             let game = self.app.model().game();
-            let is_known = game.remaining().exact().is_some() && game.ground.land().is_some();
+            let is_known = game.remaining().exact().is_some() && game.findings.necks.is_some();
             if is_known && !game.knowledge.is_busy() {
                 self.turn(0);
                 return;

@@ -46,4 +46,7 @@ fn limits_of_the_shell_are_heeded() {
     let run = shell("ulimit -f 0; exec \"$P\" replay --cast film.cast 3x3 --seed 1 R");
     assert_eq!(run.status, 2, "{}", run.err);
     assert!(!home.path().join("film.cast").exists());
+    let run = shell("ulimit -f 0; exec \"$P\" analyze --svg map.svg 3x2 --seed 1");
+    assert_eq!(run.status, 2, "{}", run.err);
+    assert!(!home.path().join("map.svg").exists());
 }

@@ -79,6 +79,46 @@ fn analyze_measures_heng_dao_li_ma() {
     assert_eq!(record["hardest"], hardest);
     assert!(record["mean_branching"].as_f64().unwrap() > 1.0);
     assert!(record["optimal_solutions"].as_u64().unwrap() > 0);
+    // Each neck is a board from which so many steps solve it, and every solution passes one of the cut.
+    assert!(text.contains("\nshortest ones share   115 110-103 94-90 "), "{text}");
+    assert!(text.contains("\nall solutions pass    one of 4 positions, "), "{text}");
+    let necks = record["necks"].as_array().unwrap();
+    assert_eq!((necks.len(), record["cut"].as_array().unwrap().len()), (72, 4));
+    for neck in necks.iter().step_by(20) {
+        let solve = ["solve", "-q", "--metric", "step", "-"];
+        let solved = printed_of(&solve, neck["board"].as_str().unwrap());
+        assert_eq!(solved.trim(), neck["distance"].to_string());
+    }
+}
+
+/// The map is drawn as the game shows it, in dark and in light; the film turns it once and ends.
+#[test]
+fn analyze_draws_the_map_in_space() {
+    let home = tempfile::tempdir().unwrap();
+    let file = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
+    let board = "[[4,1,2],[5,0,3]]";
+    let (dark, light, film) = (file("dark.svg"), file("light.svg"), file("map.cast"));
+    printed(&["analyze", "--svg", &dark, "--cast", &film, board]);
+    printed(&["analyze", "--svg", &light, "--light", board]);
+    let read = |name: &str| std::fs::read_to_string(name).unwrap();
+    for (picture, ground) in [(read(&dark), "#16181d"), (read(&light), "#fbfbf8")] {
+        assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"), "{picture}");
+        assert!(picture.contains(&format!("rx=\"6\" fill=\"{ground}\"")), "{picture}");
+        assert!(picture.contains('◆') && picture.contains('⣿'), "{picture}");
+    }
+    let film = read(&film);
+    let frames = film.lines().skip(1).collect::<Vec<_>>();
+    assert!((200..300).contains(&frames.len()), "{}", frames.len());
+    let at = |frame: &str| {
+        let event: serde_json::Value = serde_json::from_str(frame).unwrap();
+        event[0].as_f64().unwrap()
+    };
+    assert!(frames.windows(2).all(|pair| at(pair[0]) <= at(pair[1])));
+    assert_eq!(at(frames[frames.len() - 1]), 26.0);
+    let out = printed(&["analyze", "--svg", "-", board]);
+    assert_eq!(out, read(&dark));
+    let err = refused(&["analyze", "--svg", "-", "--cast", "-", board], "");
+    assert!(err.contains("only one of"), "{err}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use huarong_core::notation::{self, Claim, Entry};
 use huarong_core::puzzle::{Metric, Puzzle};
-use huarong_core::solver::{Distances, Limits, NoMonitor, Request, solve};
+use huarong_core::solver::{Distances, Limits, NoMonitor, Request, StateSpace, solve};
 use std::path::Path;
 use std::time::Instant;
 
@@ -55,6 +55,34 @@ fn hengdaolima() {
     }
 }
 
+/// What the map takes once its positions are listed: their moves, where solutions come together, and their places in space.
+fn map() {
+    for (name, board, states, runs) in [
+        ("hengdaolima", "aSSb/aSSb/ceed/cfgd/h..i", 25_955, 20),
+        ("8-puzzle", "8 6 7/2 5 4/3 0 1", 181_440, 5),
+        ("5x2", "9 2 3 1 5/6 7 8 4 0", 1_814_400, 3),
+    ] {
+        let (puzzle, limits) = (written(board), Limits::default());
+        let land = StateSpace::build(&puzzle, Metric::Step, &limits, &mut NoMonitor);
+        let land = land.expect("there is no limit");
+        assert_eq!(land.survey().states, states);
+        let links = || land.links(&limits, &mut NoMonitor).expect("there is no limit");
+        let known = links();
+        let linked = best(runs, || assert!(links().bytes() > 4 * states));
+        let necked = best(runs, || {
+            let necks = land.necks(&known, &limits, &mut NoMonitor).expect("there is no limit");
+            assert!(necks.cut.is_some_and(|cut| cut.len() > 1));
+        });
+        let shaped = best(runs, || {
+            let shape = land.shape(&known, &limits, &mut NoMonitor).expect("there is no limit");
+            assert!(shape.dots().len() > 25_000);
+        });
+        println!(
+            "map          {name:12} links {linked:9.3} ms, necks {necked:9.3} ms, shape {shaped:9.3} ms"
+        );
+    }
+}
+
 fn klotski530() {
     let entries = read("klotski530.tsv");
     for metric in Metric::ALL {
@@ -94,6 +122,7 @@ fn large() {
 fn main() {
     let parts = [
         ("hengdaolima", hengdaolima as fn()),
+        ("map", map),
         ("rush", rush),
         ("klotski530", klotski530),
         ("large", large),

@@ -45,6 +45,7 @@ named! { Scope, "Where a key holds." {
     Help: "help", "While the help is shown.";
     Home: "home", "In the list of puzzles, where characters are typed into the filter.";
     Map: "map", "On the map.";
+    Space: "space", "On the map in three dimensions.";
     Open: "open", "Where a file's name is typed.";
     Times: "times", "Where times are listed.";
     Settings: "settings", "Where settings are chosen.";
@@ -88,6 +89,7 @@ named! { Action, "What a key makes happen." {
     Slower: "slower", "Makes the replay slower.";
     PlayOn: "play-on", "Plays on from the position shown; what Enter does where something is chosen.";
     Map: "map", "Shows the map.";
+    Dimensions: "dimensions", "Shows the map flat or in three dimensions.";
     Hardest: "hardest", "Plays from a position as hard as any.";
     Open: "open", "Asks for a file.";
     Blind: "blind", "Shows or hides what the solver says.";
@@ -117,6 +119,7 @@ named! { Action, "What a key makes happen." {
     + Seek(u8): "Jumps to this many tenths of the replay.",
         "seek-0" = 0, "seek-1" = 1, "seek-2" = 2, "seek-3" = 3, "seek-4" = 4,
         "seek-5" = 5, "seek-6" = 6, "seek-7" = 7, "seek-8" = 8, "seek-9" = 9;
+    + Nearer(i8): "Brings the map nearer.", "nearer" = 1, "farther" = -1;
     + Scroll(i16): "Goes so many lines up (negative) or down.",
         "scroll-up" = -1, "scroll-down" = 1, "page-up" = -10, "page-down" = 10, "first" = i16::MIN, "last" = i16::MAX;
     + Wider(i8): "Gives the drawing so many columns more.", "wider" = 1, "narrower" = -1;

@@ -250,7 +250,7 @@ mod tests {
                 "plai",
                 "undo",
                 "u",
-                "\"plai\" is none of always, play, player, help, home, map, open, times, settings, editor, save, export",
+                "\"plai\" is none of always, play, player, help, home, map, space, open, times, settings, editor, save, export",
             ),
             ("play", "undoo", "u", "there is no action of play \"undoo\" (did you mean \"undo\"?)"),
             ("play", "undo", "Ctrl-", "\"Ctrl-\" is no key"),

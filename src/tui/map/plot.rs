@@ -199,11 +199,15 @@ impl<'a> Plot<'a> {
         sheet
     }
 
-    /// The start, and where the game stands.
+    /// Where shortest solutions come together, the start, and where the game stands.
     fn marks(&self, game: &Game, theme: Theme, buffer: &mut Buffer) {
         let start = self.land.place(game.puzzle().start());
         let start = start.and_then(|(from, to)| Some(self.middle((from, to?))));
         let here = self.dot(game, game.session.done());
+        for neck in game.findings.gatherings() {
+            let (glyph, style) = neck_look(theme);
+            self.mark(self.middle((neck.from, neck.to)), glyph, style, buffer);
+        }
         for (dot, glyph, style) in [
             (start, theme.glyph('○', 'o'), theme.strong()),
             (here, theme.glyph('◆', '@'), theme.strong()),
@@ -248,6 +252,11 @@ pub(crate) fn way_look(dots: u8, theme: Theme) -> (char, Style) {
 pub(crate) fn corridor_look(dots: u8, theme: Theme) -> (char, Style) {
     let glyph = if theme.ascii || !theme.has_color() { '=' } else { braille::glyph(dots, theme) };
     (glyph, theme.good())
+}
+
+/// How a position looks at which shortest solutions come together.
+pub(crate) fn neck_look(theme: Theme) -> (char, Style) {
+    (theme.glyph('◎', '0'), theme.exit())
 }
 
 /// The part of `dots` that the value `at` of so many values has: at least one.

@@ -1,8 +1,9 @@
 //! The map: which distance is chosen, and play from a position so far away.
 
-use super::state::{Ground, MapScreen};
+use super::state::{Finding, Ground, Look, MapScreen};
 use super::view;
-use crate::puzzle::{Direction, Metric, Puzzle};
+use crate::puzzle::{Direction, Metric, Position, Puzzle};
+use crate::solver::StopReason;
 use crate::text::Phrase;
 use crate::tui::context::Context;
 use crate::tui::keys::{Action, Scope};
@@ -37,20 +38,49 @@ pub(crate) fn hear(
     true
 }
 
+/// Something was found out about the map. Returns whether it is about the puzzle in play.
+pub(crate) fn learn(
+    ctx: &mut Context,
+    puzzle: &Arc<Puzzle>,
+    metric: Metric,
+    finding: Finding,
+) -> bool {
+    let ours = Arc::ptr_eq(puzzle, ctx.game.session.puzzle()) && metric == ctx.game.metric();
+    if !ours {
+        return false;
+    }
+    let findings = &mut ctx.game.findings;
+    match finding {
+        Finding::Necks(necks) => findings.necks = Some(necks),
+        Finding::Shape(shape) => findings.shape = Some(shape),
+        Finding::Broken(why) => {
+            findings.shape = Some(Err(StopReason::Cancelled));
+            say(ctx, Phrase::SolverFailed, vec![Part::Text(why)], Tone::Bad);
+        }
+    }
+    true
+}
+
+/// How long the map in space turns by itself while no key is pressed: nobody may be looking any more.
+const ALONE: Duration = Duration::from_secs(60);
+
 impl MapScreen {
     /// Shows the map; the distance of the position on the board is chosen.
     pub(crate) fn open(ctx: &Context) -> MapScreen {
         let here = ctx.game.remaining().exact();
-        MapScreen { chosen: here.unwrap_or(0), from: None }
+        MapScreen { chosen: here.unwrap_or(0), from: None, look: None }
     }
 
     /// All positions of this distance are meant.
     fn at(chosen: u32) -> MapScreen {
-        MapScreen { chosen, from: None }
+        MapScreen { chosen, from: None, look: None }
     }
 
     /// Does what a key of the map means. Of a puzzle without a map, up and down move as elsewhere.
     fn act(&mut self, ctx: &mut Context, action: Action) -> Response {
+        if let Some(response) = self.turn(ctx, action) {
+            return response;
+        }
         let greatest = greatest(ctx);
         match (action, greatest) {
             // Up is farther from the goal, as on the map.
@@ -60,13 +90,22 @@ impl MapScreen {
             }
             (Action::PlayOn, Some(_)) => return self.start(ctx),
             (Action::Hardest, Some(most)) => return MapScreen::at(most).start(ctx),
-            (Action::PlayOn | Action::Hardest, None) => match ctx.game.ground {
-                Ground::Mapped(_) => say_lost(ctx),
-                Ground::Endless | Ground::Broken(_) => say(ctx, Phrase::NoMap, vec![], Tone::Plain),
-                Ground::Unasked | Ground::Surveyed(_) => {
-                    say(ctx, Phrase::NoMapYet, vec![], Tone::Plain);
+            (Action::Dimensions, Some(_)) => {
+                // It turns by itself only where things move by themselves.
+                let since = ctx.settings.animation.then_some(ctx.now);
+                self.look = Some(Look { frame: Look::frame_at(ctx.now), ..Look::new(since) });
+            }
+            (Action::PlayOn | Action::Hardest | Action::Dimensions, None) => {
+                match ctx.game.ground {
+                    Ground::Mapped(_) => say_lost(ctx),
+                    Ground::Endless | Ground::Broken(_) => {
+                        say(ctx, Phrase::NoMap, vec![], Tone::Plain)
+                    }
+                    Ground::Unasked | Ground::Surveyed(_) => {
+                        say(ctx, Phrase::NoMapYet, vec![], Tone::Plain);
+                    }
                 }
-            },
+            }
             (Action::Scroll(-1), None) => return play::update::act(ctx, Action::Go(Direction::Up)),
             (Action::Scroll(1), None) => {
                 return play::update::act(ctx, Action::Go(Direction::Down));
@@ -78,8 +117,64 @@ impl MapScreen {
         Response::Draw
     }
 
+    /// Does what a key of the map in space means; `None` if it is no such key, or if the map is flat.
+    fn turn(&mut self, ctx: &mut Context, action: Action) -> Option<Response> {
+        let look = self.look.as_mut()?;
+        let now = ctx.now;
+        match action {
+            Action::Go(direction) => {
+                look.stop(now);
+                look.turn(match direction {
+                    Direction::Left => (-1, 0),
+                    Direction::Right => (1, 0),
+                    Direction::Up => (0, 1),
+                    Direction::Down => (0, -1),
+                });
+            }
+            Action::Nearer(by) => look.come(by),
+            Action::PlayPause => match look.since {
+                Some(_) => look.stop(now),
+                None => look.since = Some(now),
+            },
+            Action::Dimensions => self.look = None,
+            Action::PlayOn => match look.dot {
+                Some(_) => return Some(self.start(ctx)),
+                None => {
+                    look.stop(now);
+                    let scene = view::scene(*self, ctx);
+                    let middle = scene.and_then(|scene| scene.nearest(scene.middle()));
+                    self.choose_dot(ctx, middle);
+                }
+            },
+            _ => return None,
+        }
+        Some(Response::Draw)
+    }
+
+    /// Chooses a dot of the map in space.
+    fn choose_dot(&mut self, ctx: &Context, index: Option<usize>) {
+        let place = index.and_then(|index| {
+            let land = ctx.game.ground.land()?;
+            land.place(&dot_position(ctx, index)?)
+        });
+        if let (Some(look), Some((from, Some(to)))) = (&mut self.look, place) {
+            look.dot = index;
+            (self.chosen, self.from) = (to, Some(from));
+        }
+    }
+
     /// A click on the map or on the histogram: the first one chooses what is there, the next one plays it.
     fn click(&mut self, ctx: &mut Context, place: (u16, u16)) -> Response {
+        if let Some(index) = view::scene(*self, ctx).and_then(|scene| scene.nearest(place)) {
+            if self.look.is_some_and(|look| look.dot == Some(index)) {
+                return self.start(ctx);
+            }
+            if let Some(look) = &mut self.look {
+                look.stop(ctx.now);
+            }
+            self.choose_dot(ctx, Some(index));
+            return Response::Draw;
+        }
         match view::under(*self, ctx, place) {
             Some(found) if found == *self => return self.start(ctx),
             Some(found) => *self = found,
@@ -88,12 +183,27 @@ impl MapScreen {
         Response::Draw
     }
 
+    /// Whether the map in space turns and has come to another frame. It stops when nobody has pressed a key for long.
+    fn is_next_frame(&mut self, ctx: &Context) -> bool {
+        let is_there = view::scene(*self, ctx).is_some();
+        let Some(look) = self.look.as_mut().filter(|look| look.since.is_some() && is_there) else {
+            return false;
+        };
+        if ctx.now >= ctx.touched + ALONE {
+            look.stop(ctx.now);
+        }
+        let frame = Look::frame_at(ctx.now);
+        std::mem::replace(&mut look.frame, frame) != frame
+    }
+
     /// Plays from one of the positions that are meant; undo takes it back.
     fn start(self, ctx: &mut Context) -> Response {
         let now = ctx.now;
         // The count of changes is mixed in, so that two jumps at the same moment lead to different positions.
         let choice = mixed(now.as_nanos() as u64 ^ ctx.game.session.changes() << 40);
+        let dot = self.look.and_then(|look| dot_position(ctx, look.dot?));
         let found = ctx.game.ground.land().and_then(|land| match self.from {
+            _ if dot.is_some() => dot,
             Some(from) => land.nth_at(from, self.chosen, choice),
             None => land.nth(self.chosen, choice),
         });
@@ -113,6 +223,12 @@ impl MapScreen {
     }
 }
 
+/// The position of a dot of the map in space.
+fn dot_position(ctx: &Context, index: usize) -> Option<Position> {
+    let shape = ctx.game.findings.shape.as_ref()?.as_ref().ok()?;
+    Some(ctx.game.ground.land()?.position_of(shape.dots().get(index)?))
+}
+
 /// The greatest distance on the map, if it is there and the puzzle can be solved.
 fn greatest(ctx: &Context) -> Option<u32> {
     ctx.game.ground.land()?.survey().greatest()
@@ -120,12 +236,15 @@ fn greatest(ctx: &Context) -> Option<u32> {
 
 impl Component for MapScreen {
     fn scope(&self) -> Scope {
-        Scope::Map
+        if self.look.is_some() { Scope::Space } else { Scope::Map }
     }
 
     fn update(&mut self, ctx: &mut Context, event: Event) -> Response {
         match event {
             Event::Act(action) => self.act(ctx, action),
+            Event::Mouse(Pointer { gesture: Gesture::Wheel(by), .. }) if self.look.is_some() => {
+                self.act(ctx, Action::Nearer(if by < 0 { 1 } else { -1 }))
+            }
             Event::Mouse(Pointer { gesture: Gesture::Wheel(by), .. })
                 if greatest(ctx).is_some() =>
             {
@@ -142,10 +261,14 @@ impl Component for MapScreen {
                     on_board => on_board,
                 }
             }
+            Event::Tick(is_second) => match self.is_next_frame(ctx) {
+                true => Response::Draw,
+                false => play::update::update(ctx, Event::Tick(is_second)),
+            },
             Event::Surveyed => {
                 // A distance that was chosen in another metric may be greater than any in this one.
                 if let Some(most) = greatest(ctx).filter(|&most| self.chosen > most) {
-                    *self = MapScreen::at(most);
+                    *self = MapScreen { look: self.look, ..MapScreen::at(most) };
                 }
                 Response::Draw
             }
@@ -175,6 +298,17 @@ impl Component for MapScreen {
 
     fn wants_map(&self) -> bool {
         true
+    }
+
+    fn wants_shape(&self) -> bool {
+        self.look.is_some()
+    }
+
+    fn next_frame(&self, ctx: &Context) -> Option<Duration> {
+        let look = self.look.filter(|look| look.since.is_some())?;
+        view::scene(*self, ctx)?;
+        let next = u32::try_from(look.frame + 1).ok()?;
+        Some(Look::FRAME * next)
     }
 }
 

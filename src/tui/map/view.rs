@@ -2,16 +2,18 @@
 //! positions, the distance and its bounds over the game.
 
 use super::braille;
+use super::chapters::Chapter;
 use super::plot::{self, Plot};
+use super::space::{self, Scene};
 use super::state::{Ground, MapScreen};
 use crate::notation::printable;
 use crate::solver::StateSpace;
 use crate::text::{Phrase, grouped};
 use crate::tui::context::Context;
-use crate::tui::keys::Scope;
 use crate::tui::layout::{MapParts, map_parts};
 use crate::tui::play::stats;
-use crate::tui::play::stats::{Figure, figure};
+use crate::tui::play::stats::{Figure, figure, perhaps};
+use crate::tui::screen::Component;
 use crate::tui::widgets::board::Board;
 use crate::tui::widgets::{bars, label, panel, sparkline};
 use ratatui::buffer::Buffer;
@@ -33,7 +35,7 @@ pub(crate) fn draw(view: MapScreen, ctx: &Context, area: Rect, buffer: &mut Buff
         Board::of_game(ctx).draw(layout, buffer);
     }
     if rest.height > 0 {
-        bars::footer(ctx, Scope::Map, panel::below(area, area.height - 1), buffer);
+        bars::footer(ctx, view.scope(), panel::below(area, area.height - 1), buffer);
     }
 }
 
@@ -55,19 +57,22 @@ fn mapped(
     buffer: &mut Buffer,
 ) {
     if parts.map.height >= 3 && parts.map.width >= 10 {
-        panel::framed(Phrase::MapOf, parts.map, ctx, buffer);
-        if let Some(plot) = Plot::of(&ctx.game, plot_area(ctx, land, parts.map)) {
-            plot.draw(&ctx.game, Some(view.chosen), ctx.theme(), buffer);
-            if let Some(from) = view.from {
-                plot.choose((from, view.chosen), ctx.theme(), buffer);
+        match view.look {
+            None => flat(view, ctx, land, parts.map, buffer),
+            Some(look) => {
+                panel::framed(Phrase::SpaceOf, parts.map, ctx, buffer);
+                match scene(view, ctx) {
+                    Some(scene) => scene.draw(ctx, look.dot, buffer),
+                    None => placing(ctx, parts.map, buffer),
+                }
             }
         }
-        legend(ctx, land, parts.map, buffer);
+        legend(view, ctx, land, parts.map, buffer);
     }
     let facts = facts(view, ctx, land);
     if !parts.beside {
         // The distance that is chosen first: the keys are about it.
-        let (first, last) = facts.split_at(facts.len() - 2);
+        let (first, last) = facts.split_at(facts.len() - 3);
         stats::flow(&[last, first].concat(), parts.facts, ctx, buffer);
         return;
     }
@@ -77,11 +82,40 @@ fn mapped(
     }
 }
 
+/// The landscape.
+fn flat(view: MapScreen, ctx: &Context, land: &StateSpace, map: Rect, buffer: &mut Buffer) {
+    panel::framed(Phrase::MapOf, map, ctx, buffer);
+    if let Some(plot) = Plot::of(&ctx.game, plot_area(view, ctx, land, map)) {
+        plot.draw(&ctx.game, Some(view.chosen), ctx.theme(), buffer);
+        if let Some(from) = view.from {
+            plot.choose((from, view.chosen), ctx.theme(), buffer);
+        }
+    }
+}
+
+/// The map in space, if it is shown and there is room for it.
+pub(crate) fn scene(view: MapScreen, ctx: &Context) -> Option<Scene<'_>> {
+    let map = map_parts(ctx.game.puzzle(), ctx.window).map;
+    let land = ctx.game.ground.land()?;
+    let has_room = map.height >= 3 && map.width >= 10;
+    has_room.then(|| Scene::of(ctx, view.look?, plot_area(view, ctx, land, map)))?
+}
+
+/// That the map in space is being made, or that it will not come.
+fn placing(ctx: &Context, map: Rect, buffer: &mut Buffer) {
+    let words = match ctx.game.findings.shape {
+        Some(Err(_)) => Phrase::NoMap,
+        _ => Phrase::Placing,
+    };
+    let words = label::cut(words.words(ctx.lang()), map.width.saturating_sub(2), ctx.theme());
+    buffer.set_string(map.x + 1, map.y + 1, words, ctx.theme().strong());
+}
+
 /// A word of the legend, and what it is about: characters, each in its style.
 type Item = Vec<(String, Style)>;
 
 /// What the signs and colours of the landscape mean.
-fn legend_items(ctx: &Context, land: &StateSpace) -> Vec<Item> {
+fn legend_items(view: MapScreen, ctx: &Context, land: &StateSpace) -> Vec<Item> {
     let (theme, lang) = (ctx.theme(), ctx.lang());
     let sign = |(glyph, style): (char, Style), words: Phrase| {
         vec![(glyph.to_string(), style), (format!(" {}", words.words(lang)), Style::new())]
@@ -95,21 +129,37 @@ fn legend_items(ctx: &Context, land: &StateSpace) -> Vec<Item> {
         (glyph, theme.density(f64::from(i) / 4.0))
     }));
     scale.push((format!(" {}", Phrase::LegendMost.with(lang, &[&grouped(most)])), Style::new()));
-    vec![
+    let mut items = vec![
         sign((theme.glyph('○', 'o'), theme.strong()), Phrase::LegendStart),
         sign((theme.glyph('◆', '@'), theme.strong()), Phrase::LegendHere),
         sign(plot::way_look(0x24, theme), Phrase::LegendWay),
         sign(plot::corridor_look(0xff, theme), Phrase::LegendCorridor),
-        scale,
-    ]
+    ];
+    match view.look {
+        None => items.push(scale),
+        Some(_) => {
+            // In space a dot is one position, and the scale tells how near the goal is.
+            let mut nearer: Item = (0..5)
+                .map(|i| {
+                    let glyph = braille::glyph(0xff, theme).to_string();
+                    (glyph, theme.density(f64::from(i) / 4.0))
+                })
+                .collect();
+            nearer.push((format!(" {}", Phrase::LegendGoal.words(lang)), Style::new()));
+            items.push(sign(space::solved_look(0xff, theme), Phrase::LegendSolved));
+            items.push(nearer);
+        }
+    }
+    items.push(sign(plot::neck_look(theme), Phrase::LegendNecks));
+    items
 }
 
 /// The legend in rows that fit into the lower edge of the map and, as far as enough is left of it, above.
-fn legend_rows(ctx: &Context, land: &StateSpace, map: Rect) -> Vec<Vec<Item>> {
+fn legend_rows(view: MapScreen, ctx: &Context, land: &StateSpace, map: Rect) -> Vec<Vec<Item>> {
     let room = i32::from(map.width.saturating_sub(4));
     let width = |item: &Item| item.iter().map(|(words, _)| label::width(words)).sum::<i32>();
     let mut rows: Vec<(i32, Vec<Item>)> = Vec::new();
-    for item in legend_items(ctx, land) {
+    for item in legend_items(view, ctx, land) {
         let needed = width(&item) + 2;
         match rows.last_mut() {
             Some((used, row)) if *used + needed <= room + 2 => {
@@ -126,15 +176,15 @@ fn legend_rows(ctx: &Context, land: &StateSpace, map: Rect) -> Vec<Vec<Item>> {
 }
 
 /// Where the landscape is drawn within the map's frame: above those rows of the legend that have no room in the frame.
-fn plot_area(ctx: &Context, land: &StateSpace, map: Rect) -> Rect {
+fn plot_area(view: MapScreen, ctx: &Context, land: &StateSpace, map: Rect) -> Rect {
     let inside = map.inner(Margin::new(1, 1));
-    let above = legend_rows(ctx, land, map).len().saturating_sub(1) as u16;
+    let above = legend_rows(view, ctx, land, map).len().saturating_sub(1) as u16;
     Rect { height: inside.height.saturating_sub(above), ..inside }
 }
 
 /// Draws the legend.
-fn legend(ctx: &Context, land: &StateSpace, map: Rect, buffer: &mut Buffer) {
-    let rows = legend_rows(ctx, land, map);
+fn legend(view: MapScreen, ctx: &Context, land: &StateSpace, map: Rect, buffer: &mut Buffer) {
+    let rows = legend_rows(view, ctx, land, map);
     let last = map.bottom().saturating_sub(1);
     for (y, row) in (0..=last).rev().zip(rows.iter().rev()) {
         let mut x = map.x + 2;
@@ -163,17 +213,17 @@ pub(crate) fn under(view: MapScreen, ctx: &Context, (x, y): (u16, u16)) -> Optio
     let land = ctx.game.ground.land()?;
     let parts = map_parts(ctx.game.puzzle(), ctx.window);
     let one = Margin::new(1, 1);
-    let inside = plot_area(ctx, land, parts.map);
-    if inside.contains((x, y).into()) {
+    let inside = plot_area(view, ctx, land, parts.map);
+    if view.look.is_none() && inside.contains((x, y).into()) {
         let (from, chosen) = Plot::of(&ctx.game, inside)?.nearest((x, y))?;
         let from = Some(from);
-        return Some(MapScreen { chosen, from });
+        return Some(MapScreen { chosen, from, look: None });
     }
     let bars = histogram_area(&parts, facts(view, ctx, land).len())?.inner(one);
     let counts = &land.survey().histogram;
     let at = usize::from(x.checked_sub(bars.x)?) * per_column(counts.len(), bars.width);
     let is_bar = bars.contains((x, y).into()) && at < counts.len();
-    is_bar.then_some(MapScreen { chosen: at as u32, from: None })
+    is_bar.then_some(MapScreen { chosen: at as u32, from: None, look: view.look })
 }
 
 /// How many distances one column stands for.
@@ -214,6 +264,9 @@ fn facts(view: MapScreen, ctx: &Context, land: &StateSpace) -> Vec<Figure> {
     };
     facts.push(figure(Phrase::ChosenDistance, view.chosen, theme.accent()));
     facts.push(figure(Phrase::OfThem, grouped(states.unwrap_or(0)), plain));
+    // Its place is kept before it is known, and it is the last.
+    let chapter = Chapter::of(game).filter(|_| ctx.is_shown());
+    facts.push(perhaps(Phrase::Chapter, chapter.map(Chapter::fraction), plain));
     facts
 }
 

@@ -1,15 +1,15 @@
 //! The thread that surveys a puzzle for its map, one puzzle at a time.
 
-use super::state::Ground;
+use super::state::{Finding, Ground};
 use crate::engine::caught;
 use crate::engine::fault_injection;
 use crate::puzzle::{Metric, Puzzle};
-use crate::solver::{Limits, Monitor, Progress, StateSpace};
+use crate::solver::{Limits, Links, Monitor, Necks, Progress, StateSpace};
 use crate::tui::message::Message;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 /// Bytes that a map may take: enough for some ten million positions.
@@ -30,8 +30,10 @@ struct Job {
     puzzle: Arc<Puzzle>,
     metric: Metric,
     stop: Arc<AtomicBool>,
-    /// Nothing is sent here: the thread hears when the job is over.
-    _over: Sender<()>,
+    /// Has the thread place the positions in space; it hears too when the job is over and this is gone.
+    place: Sender<()>,
+    /// Whether that was asked for.
+    is_placed: bool,
 }
 
 impl MapWorker {
@@ -58,6 +60,15 @@ impl MapWorker {
         }
     }
 
+    /// Has the positions placed in space when they are surveyed.
+    pub(crate) fn place(&mut self) {
+        if let Some(job) = self.at.as_mut().filter(|job| !job.is_placed) {
+            job.is_placed = true;
+            // The thread may have ended without a map.
+            let _ = job.place.send(());
+        }
+    }
+
     fn begin(&mut self, puzzle: Arc<Puzzle>, metric: Metric) {
         let stop = Arc::new(AtomicBool::new(false));
         let mut teller = Teller {
@@ -66,7 +77,7 @@ impl MapWorker {
             stop: stop.clone(),
         };
         let limits = self.limits;
-        let (over, ended) = mpsc::channel();
+        let (place, orders) = mpsc::channel();
         let work = move || {
             let (puzzle, metric) = teller.subject.clone();
             let surveyed = caught(|| {
@@ -79,14 +90,17 @@ impl MapWorker {
             };
             let land = ground.land().cloned();
             teller.tell(ground);
-            // To give back so much memory takes longer than a frame may: this thread does it when all others have.
-            if land.is_some() {
-                let _ = ended.recv();
+            if let Some(land) = land {
+                if let Err(said) = caught(|| study(&land, &limits, &teller, &orders)) {
+                    teller.tell_of(Finding::Broken(said));
+                }
+                // To give back so much memory takes longer than a frame may: this thread does it when all others have.
+                while orders.recv().is_ok() {}
             }
         };
         // Without the thread there is no map, and the game goes on.
         let _ = thread::Builder::new().name(NAME.to_owned()).spawn(work);
-        self.at = Some(Job { puzzle, metric, stop, _over: over });
+        self.at = Some(Job { puzzle, metric, stop, place, is_placed: false });
     }
 
     fn stop(&mut self) {
@@ -103,6 +117,41 @@ impl Drop for MapWorker {
     }
 }
 
+/// Finds out what else is to be known of a map, first what somebody waits for.
+fn study(land: &StateSpace, limits: &Limits, teller: &Teller, orders: &Receiver<()>) {
+    let links = match land.links(limits, &mut Quiet(&teller.stop)) {
+        Ok(links) => links,
+        Err(why) => return teller.tell_of(Finding::Shape(Err(why))),
+    };
+    let is_awaited = orders.try_recv().is_ok();
+    if is_awaited {
+        teller.tell_of(shape(land, &links, limits, teller));
+    }
+    let necks = land.necks(&links, limits, &mut Quiet(&teller.stop));
+    // Where there is no room to look for them, there are none to be seen.
+    teller.tell_of(Finding::Necks(Arc::new(necks.unwrap_or_else(|_| Necks::default()))));
+    if !is_awaited && orders.recv().is_ok() {
+        teller.tell_of(shape(land, &links, limits, teller));
+    }
+}
+
+fn shape(land: &StateSpace, links: &Links, limits: &Limits, teller: &Teller) -> Finding {
+    Finding::Shape(land.shape(links, limits, &mut Quiet(&teller.stop)).map(Arc::new))
+}
+
+/// Tells nobody how far it has come, which nobody is shown, and stops when the job is over.
+struct Quiet<'a>(&'a AtomicBool);
+
+impl Monitor for Quiet<'_> {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
 /// Tells the loop how far the survey has come.
 struct Teller {
     sender: Sender<Message>,
@@ -116,6 +165,13 @@ impl Teller {
         if !self.stop.load(Ordering::Relaxed) {
             // When the loop has ended nobody listens, and nothing is lost.
             let _ = self.sender.send(Message::Surveyed(puzzle, metric, ground));
+        }
+    }
+
+    fn tell_of(&self, finding: Finding) {
+        let (puzzle, metric) = self.subject.clone();
+        if !self.stop.load(Ordering::Relaxed) {
+            let _ = self.sender.send(Message::Studied(puzzle, metric, finding));
         }
     }
 }

@@ -11,8 +11,10 @@ use crate::puzzle::{Cell, Direction, Family, Metric, Move, Path, PieceId, Positi
 use crate::session::{Action, Session};
 use crate::text::Lang;
 use crate::tui::list::playlist::name_of;
+use crate::tui::map::chapters::Chapter;
 use crate::tui::map::plot::CloudCache;
-use crate::tui::map::state::Ground;
+use crate::tui::map::space::WayCache;
+use crate::tui::map::state::{Findings, Ground};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -36,6 +38,8 @@ pub enum HintLevel {
     Way,
     /// Where it will stand, and the moves after it.
     Ghost,
+    /// Where every shortest solution comes by.
+    Neck,
 }
 
 /// A puzzle in play.
@@ -63,8 +67,12 @@ pub struct Game {
     pub(crate) beaten: [Option<Arc<str>>; 3],
     /// The map of everything that can be reached.
     pub ground: Ground,
+    /// What was found out about it.
+    pub findings: Findings,
     /// How the map was drawn last.
     pub(crate) cloud: CloudCache,
+    /// Where the way of the game was last, on the map in space.
+    pub(crate) way: WayCache,
     /// What remained after so many turns, where it is known; filled by [`Game::refresh`].
     pub(crate) trail: Vec<Option<u32>>,
     /// What the oracle had learned when the trail was filled last.
@@ -95,7 +103,9 @@ impl Game {
             feats: Feats::default(),
             beaten: Default::default(),
             ground: Ground::default(),
+            findings: Findings::default(),
             cloud: CloudCache::default(),
+            way: WayCache::default(),
             trail: Vec::new(),
             learned: 0,
         };
@@ -300,6 +310,7 @@ impl Game {
     pub fn set_metric(&mut self, metric: Metric) {
         self.knowledge = Knowledge::new(self.session.puzzle().clone(), metric);
         self.ground = Ground::default();
+        self.findings = Findings::default();
         self.trail.clear();
         self.forget_hint();
     }
@@ -311,8 +322,13 @@ impl Game {
             None if self.last_change().is_some() => HintLevel::Verdict,
             None | Some(HintLevel::Verdict) => HintLevel::Piece,
             Some(HintLevel::Piece) => HintLevel::Way,
-            Some(HintLevel::Way | HintLevel::Ghost) => HintLevel::Ghost,
+            Some(HintLevel::Ghost) if self.has_neck_ahead() => HintLevel::Neck,
+            Some(HintLevel::Way | HintLevel::Ghost | HintLevel::Neck) => HintLevel::Ghost,
         }
+    }
+
+    fn has_neck_ahead(&self) -> bool {
+        Chapter::of(self).is_some_and(|at| at.next().is_some())
     }
 
     fn forget_hint(&mut self) {

@@ -8,6 +8,7 @@ use crate::session::Replay;
 use crate::text::{Phrase, arrow, verdict};
 use crate::tui::Screen;
 use crate::tui::context::Context;
+use crate::tui::map::chapters::Chapter;
 use crate::tui::notice::{Part, Tone, say, say_lost, warn_if_lost};
 use crate::tui::player::state::Player;
 use crate::tui::screen::Response;
@@ -112,6 +113,10 @@ fn hint(ctx: &mut Context) -> bool {
             game.hint = next_moves(game, &action);
             let words = Part::Text(in_words(game, &game.hint, ascii));
             (Phrase::HintLine, vec![words])
+        }
+        HintLevel::Neck => {
+            let moves = Chapter::of(game).and_then(Chapter::next).map_or(0, |(_, moves)| moves);
+            (Phrase::HintNeck, vec![Part::Text(moves.to_string())])
         }
     };
     // The verdict is about a move that was made and is no help; the levels after this one are more of the same help.

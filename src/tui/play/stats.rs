@@ -243,7 +243,7 @@ pub(crate) struct Figure {
 }
 
 /// A figure that may not be known yet.
-fn perhaps(name: Phrase, value: Option<impl ToString>, style: Style) -> Figure {
+pub(crate) fn perhaps(name: Phrase, value: Option<impl ToString>, style: Style) -> Figure {
     Figure { name, value: value.map_or(String::new(), |value| value.to_string()), style }
 }
 

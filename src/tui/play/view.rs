@@ -1,6 +1,7 @@
 //! The screen of play: board, figures, the distances so far and the moves.
 
 use super::aim::Drawing;
+use super::game::HintLevel;
 use super::{ending, stats};
 use crate::puzzle::Family;
 use crate::storage::Show;
@@ -9,12 +10,13 @@ use crate::tui::context::Context;
 use crate::tui::ghost;
 use crate::tui::keys::Scope;
 use crate::tui::layout::Layout;
+use crate::tui::map::chapters::Chapter;
 use crate::tui::map::plot::Plot;
 use crate::tui::widgets::board::Board;
 use crate::tui::widgets::target::Target;
 use crate::tui::widgets::{bars, moves, panel, sparkline};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 
 /// Draws it.
 pub(crate) fn draw(ctx: &Context, area: Rect, buffer: &mut Buffer) {
@@ -176,8 +178,11 @@ fn beside(ctx: &Context, layout: &Layout, buffer: &mut Buffer) {
     if !parts.distances.is_empty() && ctx.is_shown() {
         let inside = panel::framed(Phrase::DistanceToGoal, parts.distances, ctx, buffer);
         sparkline::of_game(ctx, inside, buffer);
+        chapter(ctx, parts.distances, buffer);
     }
-    if !parts.map.is_empty() && ctx.is_shown() {
+    // A position that a hint speaks of has the place of the map.
+    let is_free = !parts.map.is_empty() && !neck_ahead(ctx, parts.map, buffer);
+    if is_free && ctx.is_shown() {
         let inside = panel::framed(Phrase::MapOf, parts.map, ctx, buffer);
         if let Some(plot) = Plot::of(&ctx.game, inside) {
             plot.draw(&ctx.game, None, ctx.theme(), buffer);
@@ -186,6 +191,30 @@ fn beside(ctx: &Context, layout: &Layout, buffer: &mut Buffer) {
     if !parts.moves.is_empty() {
         moves(ctx, parts.moves, buffer);
     }
+}
+
+/// Which chapter of its shortest solutions the game is in, on the lower edge of the distances.
+fn chapter(ctx: &Context, area: Rect, buffer: &mut Buffer) {
+    // Two corners, and a blank on either side.
+    let words = Chapter::of(&ctx.game).and_then(|at| at.words(ctx, area.width.saturating_sub(4)));
+    if let Some(words) = words {
+        buffer.set_string(area.x + 1, area.bottom() - 1, format!(" {words} "), ctx.theme().dim());
+    }
+}
+
+/// Draws the position that the hint speaks of, if it speaks of one and there is room. Returns whether it did.
+fn neck_ahead(ctx: &Context, area: Rect, buffer: &mut Buffer) -> bool {
+    let game = &ctx.game;
+    let is_told = game.hint_level == Some(HintLevel::Neck);
+    let next = Chapter::of(game).filter(|_| is_told).and_then(Chapter::next);
+    let layout = Layout::preview(game.puzzle(), area.inner(Margin::new(1, 1)));
+    let (Some((neck, _)), Some(layout)) = (next, layout) else {
+        return false;
+    };
+    panel::framed(Phrase::NeckHere, area, ctx, buffer);
+    let board = Board { position: &neck.position, selected: None, ..Board::of(game, ctx) };
+    board.draw(&layout, buffer);
+    true
 }
 
 /// The moves of the line.

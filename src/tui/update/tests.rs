@@ -333,7 +333,7 @@ fn whatever_comes_the_game_stays_in_order() {
     }
     let screens = [
         "Editor", "Export", "Help", "Home", "Map", "Open", "Play", "Player", "Save", "Settings",
-        "Times",
+        "Space", "Times",
     ];
     assert_eq!(seen.iter().collect::<Vec<_>>(), screens);
     assert!(undone > 100_000, "{undone}");

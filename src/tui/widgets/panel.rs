@@ -36,6 +36,8 @@ pub(crate) fn framed(heading: Phrase, area: Rect, ctx: &Context, buffer: &mut Bu
         Phrase::MapOf => Phrase::MapShort,
         Phrase::BoundsOverTime | Phrase::DistanceDotted => Phrase::DistanceToGoal,
         Phrase::SolutionDoubted => Phrase::NotShortest,
+        Phrase::SpaceOf => Phrase::MapShort,
+        Phrase::NeckHere => Phrase::NeckShort,
         heading => heading,
     };
     let names = [heading, short].map(|name| name.words(ctx.lang()));

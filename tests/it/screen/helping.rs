@@ -119,7 +119,8 @@ fn nothing_beside_the_board_moves_when_a_hint_is_taken() {
                 rows.map(around).collect()
             };
             let before = beside(&stage);
-            for step in ["H", "H", "H", "H"] {
+            // The fourth step may show a board in the place of the map, which the test of the chapters looks at.
+            for step in ["H", "H", "H"] {
                 stage.type_in(step);
                 for (before, after) in before.iter().zip(beside(&stage)) {
                     let after = match after.split_once("hints") {

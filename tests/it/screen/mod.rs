@@ -26,6 +26,7 @@ mod playing;
 mod pointing;
 mod racing;
 mod steps;
+mod turning;
 
 const PACK: &str = include_str!("../../data/screen.toml");
 
@@ -164,10 +165,10 @@ impl Stage {
         self.until_land();
     }
 
-    /// Turns until the map is there.
+    /// Turns until the map is there, and where solutions come together on it.
     fn until_land(&mut self) {
         for _ in 0..2000 {
-            if self.app.model().game().ground.land().is_some() {
+            if self.app.model().game().findings.necks.is_some() {
                 self.turn();
                 return;
             }

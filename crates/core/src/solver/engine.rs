@@ -96,6 +96,12 @@ impl Engine {
         self.walk(puzzle, Purpose::Survey, budget)
     }
 
+    /// Whether positions are one and the same as far as solutions go: mirror images of each other, where board and goal are symmetric.
+    pub(crate) fn are_alike(self, puzzle: &Puzzle, positions: &[Position]) -> bool {
+        // Where nothing is compared nothing is lowered, which takes longer.
+        positions.len() < 2 || self.lowered(puzzle, Purpose::BreadthFirst).are_alike(positions)
+    }
+
     fn walk(
         self,
         puzzle: &Puzzle,
@@ -105,11 +111,14 @@ impl Engine {
         if reachable(puzzle).is_some_and(|states| states > MOST_STATES) {
             return Err(StopReason::Memory);
         }
-        let lowered: AnyLowered = match self {
+        self.lowered(puzzle, purpose).walk(puzzle.start(), budget)
+    }
+
+    fn lowered(self, puzzle: &Puzzle, purpose: Purpose) -> AnyLowered {
+        match self {
             Engine::Tiles(board) => tiles::space::lower(*board),
             Engine::Blocks(metric) => blocks::lower(puzzle, metric, purpose),
-        };
-        lowered.walk(puzzle.start(), budget)
+        }
     }
 }
 

@@ -70,6 +70,11 @@ impl AnyLowered {
     ) -> Result<Box<dyn Component>, StopReason> {
         with_width!(self, walk, start, budget)
     }
+
+    /// Whether all these positions are one state.
+    pub(crate) fn are_alike(self, positions: &[Position]) -> bool {
+        with_width!(self, are_alike, positions)
+    }
 }
 
 fn solve<S: State>(
@@ -104,4 +109,10 @@ fn walk<S: State>(
     budget: &mut Budget<'_>,
 ) -> Result<Box<dyn Component>, StopReason> {
     Ok(Box::new(Walked::of(lowered, start, budget)?))
+}
+
+fn are_alike<S: State>(lowered: Box<dyn Lowered<S>>, positions: &[Position]) -> bool {
+    let mut states = positions.iter().map(|position| lowered.state(position));
+    let first = states.next();
+    states.all(|state| Some(state) == first)
 }

@@ -9,6 +9,7 @@ mod generate;
 mod golden;
 mod limits;
 mod locked_tiles;
+mod necks;
 mod notation;
 mod optimal;
 mod packs;

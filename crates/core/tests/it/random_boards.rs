@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::{Duration, Instant};
 
 /// The seeds of the boards: the first ones, and others for as many seconds as `HUARONG_FUZZ` says; or that of `HUARONG_SEED`.
-fn seeds(first: u64) -> Box<dyn Iterator<Item = u64>> {
+pub(crate) fn seeds(first: u64) -> Box<dyn Iterator<Item = u64>> {
     let number = |name| std::env::var(name).ok().map(|text| text.parse().expect("a number"));
     if let Some(seed) = number("HUARONG_SEED") {
         return Box::new(std::iter::once(seed));
@@ -68,7 +68,7 @@ fn taken(rng: &mut impl Rng, free: &mut CellSet, most: usize) -> Vec<Cell> {
 }
 
 /// A random description; not all of them can be played.
-fn random_setup(rng: &mut impl Rng) -> Setup {
+pub(crate) fn random_setup(rng: &mut impl Rng) -> Setup {
     let (width, height) = (rng.random_range(2..=5), rng.random_range(2..=4));
     let mut setup = Setup::empty(Family::Blocks, width, height);
     let rows = 0..height as u8;
@@ -143,7 +143,10 @@ fn key(puzzle: &Puzzle, position: &Position) -> (Vec<(u16, Cell)>, usize) {
 
 /// Every position of the component, the start first, and for each those that one move leads to it from; `None` if there
 /// are too many.
-fn component(puzzle: &Puzzle, metric: Metric) -> Option<(Vec<Position>, Vec<Vec<usize>>)> {
+pub(crate) fn component(
+    puzzle: &Puzzle,
+    metric: Metric,
+) -> Option<(Vec<Position>, Vec<Vec<usize>>)> {
     let mut index = HashMap::from([(key(puzzle, puzzle.start()), 0)]);
     let mut states = vec![puzzle.start().clone()];
     let mut into: Vec<Vec<usize>> = vec![vec![]];
@@ -168,7 +171,11 @@ fn component(puzzle: &Puzzle, metric: Metric) -> Option<(Vec<Position>, Vec<Vec<
 }
 
 /// The distance of each position to the nearest solved one.
-fn distances(puzzle: &Puzzle, states: &[Position], into: &[Vec<usize>]) -> Vec<Option<u32>> {
+pub(crate) fn distances(
+    puzzle: &Puzzle,
+    states: &[Position],
+    into: &[Vec<usize>],
+) -> Vec<Option<u32>> {
     let solved = |s| puzzle.is_solved(s).then_some(0);
     let mut distances: Vec<Option<u32>> = states.iter().map(solved).collect();
     let mut open: Vec<usize> = (0..states.len()).filter(|&i| distances[i].is_some()).collect();

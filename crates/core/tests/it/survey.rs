@@ -210,3 +210,48 @@ fn the_landscape_of_slides_is_that_of_all_solvable_boards() {
     let (_, to) = land.place(puzzle.start()).unwrap();
     assert_eq!(to, land.survey().optimum);
 }
+
+/// How two columns of numbers go together (Pearson).
+fn correlation(pairs: &[(f64, f64)]) -> f64 {
+    let count = pairs.len() as f64;
+    let mean = |of: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;
+    let (x, y) = (mean(&|pair| pair.0), mean(&|pair| pair.1));
+    let both = mean(&|pair| (pair.0 - x) * (pair.1 - y));
+    both / (mean(&|pair| (pair.0 - x).powi(2)) * mean(&|pair| (pair.1 - y).powi(2))).sqrt()
+}
+
+/// The positions of 横刀立马 are about as far from the start in space as they are in moves, the way to all of them; and they are where
+/// they were the last time.
+#[test]
+fn in_space_positions_are_as_far_apart_as_in_moves() {
+    let puzzle = &packs::find("hengdaolima").puzzle;
+    let limits = Limits::default();
+    let land = StateSpace::build(puzzle, Metric::Step, &limits, &mut NoMonitor).unwrap();
+    let links = land.links(&limits, &mut NoMonitor).unwrap();
+    let shape = land.shape(&links, &limits, &mut NoMonitor).unwrap();
+    let again = land.shape(&links, &limits, &mut NoMonitor).unwrap();
+    assert_eq!((shape.dots(), shape.ribbon()), (again.dots(), again.ribbon()));
+    assert_eq!(shape.dots().len() as u64, land.survey().states);
+    let start = land.dot_of(&shape, puzzle.start()).unwrap();
+    let start = shape.dots()[start].at;
+    let pairs: Vec<(f64, f64)> = shape
+        .dots()
+        .iter()
+        .step_by(7)
+        .map(|dot| {
+            let apart = (0..3).map(|axis| f64::from(dot.at[axis] - start[axis]).powi(2));
+            let position = land.position_of(dot);
+            let (from, to) = land.place(&position).unwrap();
+            assert_eq!(dot.to, to);
+            (f64::from(from), apart.sum::<f64>().sqrt())
+        })
+        .collect();
+    let like = correlation(&pairs);
+    assert!(like > 0.7, "{like}");
+    // Only moves of shortest solutions are on the ribbon, and each of them comes nearer.
+    for [from, to] in shape.ribbon() {
+        let [from, to] = [from, to].map(|&index| shape.dots()[index as usize]);
+        assert!(from.in_corridor && to.in_corridor);
+        assert_eq!(from.to, to.to.map(|to| to + 1));
+    }
+}

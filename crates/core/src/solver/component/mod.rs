@@ -3,6 +3,9 @@
 pub(crate) mod difficulty;
 pub(crate) mod distances;
 mod explicit_graph;
+pub(crate) mod links;
+pub(crate) mod necks;
+pub(crate) mod shape;
 pub(crate) mod state_space;
 pub(crate) mod survey;
 pub(crate) mod table;
@@ -42,6 +45,9 @@ pub(crate) trait Component: DistanceTable {
 
     /// Replaces `next` by the different states, other than itself, that one move leads to.
     fn successors(&self, number: usize, next: &mut Vec<usize>);
+
+    /// Whether every move can be taken back by one move.
+    fn is_undirected(&self) -> bool;
 }
 
 /// A lowered puzzle with the table of its states.
@@ -108,5 +114,9 @@ impl<S: State> Component for Walked<S> {
                 next.push(other);
             }
         }
+    }
+
+    fn is_undirected(&self) -> bool {
+        self.lowered.is_undirected()
     }
 }

@@ -1,6 +1,9 @@
 //! Everything that can be reached from a start, with each position's distance from the start and to the goal.
 
 use super::Component;
+use super::links::Links;
+use super::necks::{self, Necks};
+use super::shape::{Dot, Shape};
 use super::survey::{Bucket, Measured, Survey, measure};
 use crate::puzzle::{Metric, Position, Puzzle};
 use crate::solver::budget::{Budget, Monitor, StopReason};
@@ -22,6 +25,7 @@ use std::fmt;
 /// # Ok::<(), huarong_core::solver::StopReason>(())
 /// ```
 pub struct StateSpace {
+    puzzle: Puzzle,
     metric: Metric,
     component: Box<dyn Component>,
     measured: Measured,
@@ -53,7 +57,7 @@ impl StateSpace {
         let mut budget = Budget::new(monitor, *limits);
         let component = Engine::of(puzzle, metric).component(puzzle, &mut budget)?;
         let measured = measure(&*component, &mut budget)?;
-        Ok(StateSpace { metric, component, measured })
+        Ok(StateSpace { puzzle: puzzle.clone(), metric, component, measured })
     }
 
     /// What counts as one move.
@@ -104,6 +108,92 @@ impl StateSpace {
         let histogram = &self.survey().histogram;
         let states = *histogram.get(to as usize).filter(|&&states| states > 0)?;
         self.after(to, choice % states)
+    }
+
+    /// Writes down where one move leads from every position, for the questions that go over all of them many times.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn links(&self, limits: &Limits, monitor: &mut dyn Monitor) -> Result<Links, StopReason> {
+        Links::of(&*self.component, &mut Budget::new(monitor, *limits))
+    }
+
+    /// Where solutions come together.
+    ///
+    /// ```
+    /// use huarong_core::notation;
+    /// use huarong_core::puzzle::Metric;
+    /// use huarong_core::solver::{Limits, NoMonitor, StateSpace};
+    /// // The only way from the left to the right leads through the door between the walls.
+    /// let pack = notation::read("example", "a.#..\n.....\n..#..\n=>\n..#.a\n.....\n..#..\n").expect("it is a puzzle");
+    /// let puzzle = &pack.entries[0].puzzle;
+    /// let limits = Limits::default();
+    /// let land = StateSpace::build(puzzle, Metric::Step, &limits, &mut NoMonitor)?;
+    /// let links = land.links(&limits, &mut NoMonitor)?;
+    /// let necks = land.necks(&links, &limits, &mut NoMonitor)?;
+    /// assert_eq!(necks.cut.map(|cut| cut.len()), Some(1));
+    /// # Ok::<(), huarong_core::solver::StopReason>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn necks(
+        &self,
+        links: &Links,
+        limits: &Limits,
+        monitor: &mut dyn Monitor,
+    ) -> Result<Necks, StopReason> {
+        let mut budget = self.budget(links, limits, monitor);
+        let component = &*self.component;
+        let corridor = necks::corridor(component, links, &mut budget)?;
+        let engine = || Engine::of(&self.puzzle, self.metric);
+        let shortest = necks::of_shortest(component, &corridor, |positions| {
+            engine().are_alike(&self.puzzle, positions)
+        });
+        let cut = necks::cut(component, links, Necks::MOST, &mut budget)?;
+        let position = |number: u32| component.position(number as usize);
+        let cut = cut.map(|cut| cut.into_iter().map(position).collect());
+        Ok(Necks { shortest, cut })
+    }
+
+    /// Places all positions in space, or where they are too many some of them, so that distance there is about distance in moves.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn shape(
+        &self,
+        links: &Links,
+        limits: &Limits,
+        monitor: &mut dyn Monitor,
+    ) -> Result<Shape, StopReason> {
+        let mut budget = self.budget(links, limits, monitor);
+        let corridor = necks::corridor(&*self.component, links, &mut budget)?;
+        Shape::of(&*self.component, links, &corridor, &mut budget)
+    }
+
+    fn budget<'a>(
+        &self,
+        links: &Links,
+        limits: &Limits,
+        monitor: &'a mut dyn Monitor,
+    ) -> Budget<'a> {
+        let mut budget = Budget::new(monitor, *limits);
+        budget.progress.states = self.survey().states;
+        budget.progress.bytes = self.component.bytes() + links.bytes();
+        budget
+    }
+
+    /// The index among the dots of a shape of the one that stands for `position`: its own, or else that of a position a few moves away.
+    /// `None` if it cannot be reached from the start.
+    #[must_use]
+    pub fn dot_of(&self, shape: &Shape, position: &Position) -> Option<usize> {
+        shape.dot_near(&*self.component, self.component.number(position)?)
+    }
+
+    /// The position of a dot.
+    #[must_use]
+    pub fn position_of(&self, dot: &Dot) -> Position {
+        self.component.position(dot.number as usize)
     }
 
     /// The position after the first `skip` of those that are `to` moves from solved.

@@ -55,6 +55,7 @@ fn large_boards_are_the_same_work_on_any_number_of_threads() {
         let puzzle = read(name);
         for threads in [1, 2] {
             let mut request = Request::new(metric);
+            request.algorithm = Algorithm::Bfs;
             request.limits.threads = threads;
             let found = effort(&puzzle, &request);
             assert_eq!(found, (Some(optimum), states, expanded), "{name} {metric} {threads}");

@@ -44,6 +44,8 @@ pub(crate) struct Measure {
     /// The ways of a kind out of the way of a target's piece at an anchor: by stage, target, that anchor, and kind.
     clearings: FxHashMap<(u16, u16, u16, u16), Ways>,
     bytes: u64,
+    /// Cells looked up so far.
+    work: u64,
     /// By cell and by piece: the number of the call that has seen it last.
     seen: Vec<u32>,
     counted: Vec<u32>,
@@ -70,6 +72,7 @@ impl Measure {
             pieces,
             clearings: FxHashMap::default(),
             bytes: 0,
+            work: 0,
             seen: vec![0; board.cells()],
             counted: vec![0; board.kinds.len()],
             taken: vec![0; board.kinds.len()],
@@ -81,6 +84,11 @@ impl Measure {
     /// Bytes held.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes
+    }
+
+    /// Cells looked up so far.
+    pub(crate) fn work(&self) -> u64 {
+        self.work
     }
 
     /// Measures a position; `None` if a goal piece can never come to where it shall. Until the next call [`Measure::depends_on`]
@@ -124,7 +132,9 @@ impl Measure {
         }
         self.taken[usize::from(piece)] = self.call;
         self.counted[usize::from(piece)] = self.call;
+        self.work += self.pieces[usize::from(*kind)].len() as u64;
         for anchor in ways.from(at(piece)) {
+            self.work += board.offsets[usize::from(*kind)].len() as u64;
             for cell in board.covered(*kind, anchor) {
                 self.seen[cell] = self.call;
                 let Some(owner) = owners.at(cell).filter(|&owner| owner != piece) else { continue };
@@ -153,6 +163,7 @@ impl Measure {
                 return 1;
             }
             let ways = self.clearing(board, key);
+            self.work += 8 * ways.distance.len() as u64;
             self.bytes += (ways.distance.len() * 4) as u64;
             self.clearings.insert(key, ways);
         }
@@ -161,6 +172,7 @@ impl Measure {
         let mut counted = u32::from(ways.distance[usize::from(from)].min(NEVER));
         for cell in ways.from(from).flat_map(|anchor| board.covered(kind, anchor)) {
             self.seen[cell] = self.call;
+            self.work += 1;
             let Some(owner) = owners.at(cell) else { continue };
             let before = std::mem::replace(&mut self.counted[usize::from(owner)], self.call);
             counted += u32::from(before != self.call);

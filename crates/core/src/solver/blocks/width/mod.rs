@@ -11,7 +11,7 @@ pub(crate) mod shorten;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use crate::solver::budget::{Budget, StopReason};
+use crate::solver::budget::{Budget, Progress, StopReason};
 use board::{Board, Go, Owners};
 use measure::{Measure, Measures};
 use novelty::{Facts, Novelty, Width};
@@ -82,6 +82,13 @@ pub(crate) struct WidthSearch<'a> {
     solution: Option<Vec<Go>>,
     /// Solutions with more steps are not wanted.
     bound: u32,
+    /// What others hold and have done.
+    base: Progress,
+    /// Positions found and looked at, as far as the progress has counted them.
+    counted: (u64, u64),
+    /// Lookups so far, but those of the measure, and how many they were with those when the limits were looked at last.
+    work: u64,
+    checked: u64,
 }
 
 /// Parts of the closed list.
@@ -90,11 +97,11 @@ const PARTS: usize = 256;
 /// Positions whose anchors are kept together.
 const TOGETHER: usize = 1024;
 
-/// Positions between two looks at the limits.
-const A_CHECK: u64 = 16;
+/// Cells and pairs that are looked up between two looks at the limits: a fraction of a millisecond.
+const A_CHECK: u64 = 1 << 15;
 
-/// Steps of one position between two looks at the limits.
-const STEPS_A_CHECK: usize = 64;
+/// More positions than are looked at between two looks at the limits.
+const SOME: usize = 1 << 12;
 
 /// The most bytes for what has been seen, and the part of the memory that it may take.
 const NOVELTY: u64 = 1 << 28;
@@ -127,6 +134,10 @@ impl<'a> WidthSearch<'a> {
             owners: Owners::new(board),
             solution: None,
             bound,
+            base: Progress::default(),
+            counted: (0, 0),
+            work: 0,
+            checked: 0,
         };
         search.begin(anchors, stage);
         search
@@ -178,22 +189,17 @@ impl<'a> WidthSearch<'a> {
     /// # Errors
     /// The limit that was reached.
     pub(crate) fn run(&mut self, most: u64, budget: &mut Budget<'_>) -> Result<End, StopReason> {
-        let before = budget.progress;
-        let (states, expanded) = (self.states(), self.expanded());
+        self.base = budget.progress;
+        // What it has done itself is counted already, if it has been paused.
+        self.base.states = self.base.states.saturating_sub(self.counted.0);
+        self.base.expanded = self.base.expanded.saturating_sub(self.counted.1);
+        self.checked = 0;
         let mut anchors = Vec::new();
-        let every = if self.board.lift { 1 } else { A_CHECK };
-        for looked in 0..most {
+        for _ in 0..most {
             if let Some(solution) = self.solution.take() {
                 return Ok(End::Found(solution));
             }
-            if looked % every == 0 {
-                budget.progress.bytes = before.bytes + self.bytes();
-                budget.progress.states = before.states + self.states() - states;
-                budget.progress.expanded = before.expanded + self.expanded() - expanded;
-                budget.check()?;
-                // What doubles when it is full is the list of what was looked at, and it is short.
-                budget.room(self.novelty.table_bytes() + self.growth())?;
-            }
+            self.look_up(budget)?;
             let Some(node) = self.pop() else { return Ok(End::Nothing) };
             let number = self.look_at(node, &mut anchors);
             self.expand(number, &mut anchors, budget)?;
@@ -204,9 +210,26 @@ impl<'a> WidthSearch<'a> {
         })
     }
 
+    /// Looks at the limits when enough work has been done since it has looked at them last.
+    // The clock is read rarely, because that takes as long as a position does on some systems.
+    fn look_up(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+        let work = self.work + self.measure.work();
+        if self.checked > 0 && work < self.checked + A_CHECK {
+            return Ok(());
+        }
+        self.checked = work.max(1);
+        budget.progress.bytes = self.base.bytes + self.bytes();
+        self.counted = (self.states(), self.expanded());
+        budget.progress.states = self.base.states + self.counted.0;
+        budget.progress.expanded = self.base.expanded + self.counted.1;
+        budget.check()?;
+        // What doubles when it is full is the list of what was looked at, and it is short.
+        budget.room(self.novelty.table_bytes() + self.growth())
+    }
+
     /// Bytes by which the list of what has been looked at is about to grow.
     fn growth(&self) -> u64 {
-        let full = self.expanded.len() + A_CHECK as usize > self.expanded.capacity();
+        let full = self.expanded.len() + SOME > self.expanded.capacity();
         if full { (self.expanded.capacity() * size_of::<Expanded>()) as u64 } else { 0 }
     }
 
@@ -264,11 +287,10 @@ impl<'a> WidthSearch<'a> {
         board.each_step(anchors, &self.owners, self.variant.first, |go| steps.push(go));
         // Those that leave the measures as they are come first: the measure remembers one position only.
         let (mut changing, depth) = (Vec::new(), depth + 1);
-        for (number_of_step, go) in steps.into_iter().enumerate() {
+        self.work += anchors.len() as u64 * if board.lift { board.cells() as u64 } else { 4 };
+        for go in steps {
             // Where pieces are lifted a position may have thousands of steps.
-            if number_of_step % STEPS_A_CHECK == STEPS_A_CHECK - 1 {
-                budget.check()?;
-            }
+            self.look_up(budget)?;
             let (kind, from) = self.of(go, anchors);
             let changes = self.measure.depends_on(board, kind, from)
                 || self.measure.depends_on(board, kind, go.to);
@@ -279,7 +301,7 @@ impl<'a> WidthSearch<'a> {
             }
         }
         for go in changing {
-            budget.check()?;
+            self.look_up(budget)?;
             let (kind, from) = self.of(go, anchors);
             let back = Go { piece: go.piece, to: from };
             self.owners.take(board, back);
@@ -315,6 +337,7 @@ impl<'a> WidthSearch<'a> {
             self.solution = Some(self.way(node));
         }
         let width = self.novelty.rate(measures, node.go, anchors);
+        self.work += anchors.len() as u64;
         let key = match self.variant.order {
             Order::Distance => (width, distance, obstacles),
             Order::Sum => (width, distance + obstacles, distance),

@@ -8,7 +8,7 @@ mod tests;
 
 use super::caught;
 use super::trail::Trail;
-use crate::puzzle::{Metric, Path, Position, Puzzle};
+use crate::puzzle::{Family, Metric, Path, Position, Puzzle};
 use crate::solver::{
     Distances, Limits, Monitor, Outcome, Progress, Request, Stats, Verdict, is_endless, prepare,
     solve,
@@ -280,6 +280,8 @@ fn answer(shared: &Shared, request: u64, query: &Query, trail: &mut Option<Trail
         let asked = Request {
             limits: shared.limits,
             lower_bound: last.map_or(0, |trail| trail.lower_bound(&query.position)),
+            // Of boards of blocks that are too large some solution is better than none. Those of numbers have one at once anyway.
+            anytime: query.puzzle.family() == Family::Blocks,
             ..Request::new(query.metric)
         };
         let mut teller = Teller { shared, request };

@@ -2,10 +2,16 @@
 //! timed is also asserted.
 
 use huarong_core::notation::{self, Claim, Entry};
-use huarong_core::puzzle::{Metric, Puzzle};
-use huarong_core::solver::{Distances, Limits, NoMonitor, Request, StateSpace, solve};
+use huarong_core::puzzle::{Axis, Cell, Family, Metric, Puzzle, Setup, SetupPiece, Target};
+use huarong_core::solver::{
+    Distances, Limits, Monitor, NoMonitor, Progress, Request, StateSpace, Verdict, solve,
+};
+use rand::seq::{IndexedRandom, IteratorRandom};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 fn read(name: &str) -> Vec<Entry> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data").join(name);
@@ -119,6 +125,149 @@ fn large() {
     }
 }
 
+/// Notes when a solution was found first, and how long it was.
+struct First {
+    started: Instant,
+    found: Option<(f64, usize)>,
+    /// Whether that is enough.
+    only: bool,
+}
+
+impl Monitor for First {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn found(&mut self, way: &dyn Fn() -> huarong_core::puzzle::Path) {
+        let found = || (self.started.elapsed().as_secs_f64(), way().len());
+        self.found = self.found.or_else(|| Some(found()));
+    }
+
+    fn cancelled(&self) -> bool {
+        self.only && self.found.is_some()
+    }
+}
+
+/// Every board of the folder, or the one that `HUARONG_BOARD` names.
+fn boards() -> Vec<(String, Puzzle)> {
+    let wanted = std::env::var("HUARONG_BOARD").ok();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/blocks");
+    let files = std::fs::read_dir(folder).expect("the boards are in the repository");
+    let name = |file: std::io::Result<std::fs::DirEntry>| {
+        file.ok()?.file_name().to_str()?.strip_suffix(".txt").map(str::to_owned)
+    };
+    let mut names: Vec<String> = files.filter_map(name).collect();
+    names.retain(|name| wanted.as_ref().is_none_or(|wanted| wanted == name));
+    names.sort();
+    let board = |name: String| (read(&format!("blocks/{name}.txt")).remove(0).puzzle, name);
+    names.into_iter().map(board).map(|(puzzle, name)| (name, puzzle)).collect()
+}
+
+/// Pieces of any shape on so many cells, all but `empty` of which they cover, and as the goal a place that one of them has come to by
+/// steps at random: boards that are known to be solvable, and nothing more.
+fn scrambled(seed: u64, (width, height): (usize, usize), pieces: usize, empty: usize) -> Puzzle {
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    let near = |cell: usize, way: usize| {
+        let (x, y) = (cell % width, cell / width);
+        match way {
+            0 => (y > 0).then(|| cell - width),
+            1 => (y + 1 < height).then(|| cell + width),
+            2 => (x > 0).then(|| cell - 1),
+            _ => (x + 1 < width).then(|| cell + 1),
+        }
+    };
+    let mut owners: Vec<usize> = vec![pieces; width * height];
+    let seeds = (0..width * height).sample(rng, pieces);
+    let mut cells: Vec<Vec<usize>> = seeds.into_iter().map(|cell| vec![cell]).collect();
+    cells.iter().enumerate().for_each(|(piece, cells)| owners[cells[0]] = piece);
+    let mut covered = pieces;
+    for _ in 0..1_000_000 {
+        let piece = rng.random_range(0..pieces);
+        let from = *cells[piece].choose(rng).expect("a piece has a cell");
+        let to = near(from, rng.random_range(0..4)).filter(|&to| owners[to] == pieces);
+        if let Some(to) = to.filter(|_| covered + empty < width * height && cells[piece].len() < 8)
+        {
+            owners[to] = piece;
+            cells[piece].push(to);
+            covered += 1;
+        }
+    }
+    let corner = |piece: &usize| cells[*piece].iter().map(|c| c % width + c / width).min();
+    let hero =
+        (0..pieces).filter(|&piece| (3..=6).contains(&cells[piece].len())).min_by_key(corner);
+    let hero = hero.expect("some piece has three to six cells");
+    let start = cells.clone();
+    let mut best = (0, cells[hero].clone());
+    let far = |cells: &[usize]| {
+        (cells[0] % width).abs_diff(start[hero][0] % width)
+            + (cells[0] / width).abs_diff(start[hero][0] / width)
+    };
+    for _ in 0..10_000_000 {
+        let (piece, way) = (rng.random_range(0..pieces), rng.random_range(0..4));
+        let next: Option<Vec<usize>> = cells[piece].iter().map(|&c| near(c, way)).collect();
+        let is_free = |cell: &usize| owners[*cell] == pieces || owners[*cell] == piece;
+        let Some(next) = next.filter(|next| next.iter().all(is_free)) else { continue };
+        // The piece goes on more often than back, so that it gets somewhere.
+        if piece == hero && far(&next) < far(&cells[piece]) && rng.random_bool(0.98) {
+            continue;
+        }
+        cells[piece].iter().for_each(|&cell| owners[cell] = pieces);
+        next.iter().for_each(|&cell| owners[cell] = piece);
+        cells[piece] = next;
+        best = best.max((far(&cells[hero]), cells[hero].clone()));
+    }
+    let cell = |&cell: &usize| Cell::new((cell % width) as u8, (cell / width) as u8);
+    let mut setup = Setup::empty(Family::Blocks, width, height);
+    for (number, cells) in start.iter().enumerate() {
+        let (name, cells) = (format!("p{number}"), cells.iter().map(cell).collect());
+        setup.pieces.push(SetupPiece { name, cells, axis: Axis::Free });
+    }
+    setup.goal.push(Target { name: format!("p{hero}"), cells: best.1.iter().map(cell).collect() });
+    setup.build().expect("it is playable")
+}
+
+/// Thirty boards of a generator, small ones with little room and large ones with many pieces.
+fn random() {
+    let boards = (0..30).map(|seed| match seed % 3 {
+        0 => (format!("8x10 {seed}"), scrambled(seed, (8, 10), 20, 8)),
+        1 => (format!("12x12 {seed}"), scrambled(seed, (12, 12), 36, 18)),
+        _ => (format!("17x17 {seed}"), scrambled(seed, (17, 17), 60, 40)),
+    });
+    good(boards, &[Metric::Step], None);
+}
+
+/// How soon there is a solution of any length; with more seconds, how short the best one is by then.
+fn good(
+    boards: impl IntoIterator<Item = (String, Puzzle)>,
+    metrics: &[Metric],
+    seconds: Option<u64>,
+) {
+    for (name, puzzle) in boards {
+        for &metric in metrics {
+            let time = Some(Duration::from_secs(seconds.unwrap_or(60)));
+            let limits = Limits { time, memory: Some(4 << 30), ..Limits::default() };
+            let request = Request { limits, anytime: true, ..Request::new(metric) };
+            let started = Instant::now();
+            let mut first = First { started, found: None, only: seconds.is_none() };
+            let outcome = solve(&puzzle, puzzle.start(), &request, &mut first);
+            let all = started.elapsed().as_secs_f64();
+            let (at, length) = first.found.unwrap_or((all, 0));
+            let best = outcome.verdict.path().map_or(0, Vec::len);
+            let (least, proven) = match outcome.verdict {
+                Verdict::Solved { lower_bound, .. } => (lower_bound as usize, "at least"),
+                Verdict::Optimal { .. } => (best, "optimal "),
+                // It is there, but the time was too short for it.
+                _ => (0, "unsolved"),
+            };
+            println!(
+                "{name:20} {metric:6} first {length:4} at {at:7.3} s, best {best:4} {proven} {least:4} \
+                 after {all:7.3} s, {} states",
+                outcome.stats.states
+            );
+        }
+    }
+}
+
 fn main() {
     let parts = [
         ("hengdaolima", hengdaolima as fn()),
@@ -126,6 +275,9 @@ fn main() {
         ("rush", rush),
         ("klotski530", klotski530),
         ("large", large),
+        ("first", || good(boards(), &Metric::ALL, None)),
+        ("random", random),
+        ("good", || good(boards(), &Metric::ALL, Some(10))),
     ];
     let asked = std::env::args().skip(1).find(|word| !word.starts_with('-'));
     for (name, part) in parts {

@@ -71,7 +71,7 @@ pub(crate) struct Budget<'a> {
     reported: Option<Instant>,
     /// What the monitor is told; engines keep it up to date before they call [`Budget::check`].
     pub(crate) progress: Progress,
-    /// What the other half of a search from both ends holds and has done; the half at work adds it to its own counts.
+    /// What another search, with which this one takes turns, holds and has done; the one at work adds it to its own counts.
     pub(crate) beside: Progress,
     /// How long tables took that had to be built.
     pub(crate) tables: Duration,

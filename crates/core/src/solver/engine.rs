@@ -33,21 +33,22 @@ impl Engine {
         request: &Request,
         budget: &mut Budget<'_>,
     ) -> Verdict {
-        let algorithm = match request.algorithm {
-            Algorithm::Auto => Algorithm::Bfs,
-            named => named,
-        };
         match self {
             Engine::Tiles(board) => {
                 budget.algorithm = request.algorithm;
                 tiles::solve(&board, from, request, budget)
             }
             Engine::Blocks(metric) => {
-                let purpose = match algorithm {
-                    Algorithm::Bfs => Purpose::BreadthFirst,
-                    _ => Purpose::Search,
-                };
-                blocks::lower(puzzle, metric, purpose).solve(puzzle, from, algorithm, budget)
+                let lower = |purpose| blocks::lower(puzzle, metric, purpose);
+                match request.algorithm {
+                    Algorithm::Auto if request.anytime => {
+                        lower(Purpose::BreadthFirst).solve_anytime(puzzle, from, request, budget)
+                    }
+                    Algorithm::Auto | Algorithm::Bfs => {
+                        lower(Purpose::BreadthFirst).solve(puzzle, from, Algorithm::Bfs, budget)
+                    }
+                    named => lower(Purpose::Search).solve(puzzle, from, named, budget),
+                }
             }
         }
     }

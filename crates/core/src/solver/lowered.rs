@@ -1,13 +1,14 @@
 //! Puzzles lowered to dense states, and the paths of searches raised to moves of the rules.
 
+use super::blocks::anytime;
 use super::budget::{Budget, StopReason};
 use super::component::{Component, Walked};
 use super::outcome::Verdict;
-use super::request::Algorithm;
+use super::request::{Algorithm, Request};
 use super::search::bits::BigBits;
 use super::search::space::{Space, State};
 use super::search::{Search, search};
-use crate::puzzle::{Move, Position, Puzzle};
+use crate::puzzle::{Move, Path, Position, Puzzle};
 
 /// A space whose states are positions of a puzzle.
 pub(crate) trait Lowered<S: State>: Space<S> {
@@ -59,6 +60,17 @@ impl AnyLowered {
         with_width!(self, solve, puzzle, from, algorithm, budget)
     }
 
+    /// The best solution from `from` that the limits allow, or a shortest one if that is asked for: boards of blocks.
+    pub(crate) fn solve_anytime(
+        self,
+        puzzle: &Puzzle,
+        from: &Position,
+        request: &Request,
+        budget: &mut Budget<'_>,
+    ) -> Verdict {
+        with_width!(self, good, puzzle, from, request, budget)
+    }
+
     /// Everything that can be reached from `start`.
     ///
     /// # Errors
@@ -92,6 +104,16 @@ fn solve<S: State>(
         Search::Exhausted => return Verdict::Unsolvable,
         Search::Stopped { lower_bound, why } => return Verdict::Unknown { lower_bound, why },
     };
+    Verdict::Optimal { path: raise(&*lowered, puzzle, from, &states) }
+}
+
+/// The moves from a position along states, its own first.
+pub(crate) fn raise<S: State>(
+    lowered: &dyn Lowered<S>,
+    puzzle: &Puzzle,
+    from: &Position,
+    states: &[S],
+) -> Path {
     let mut position = from.clone();
     // Engines keep states and not moves, so that each move is found again as the one that leads to the next state.
     let raise = |&state: &S| {
@@ -100,7 +122,17 @@ fn solve<S: State>(
         position.play(puzzle, &mv).expect("the moves of a space are legal");
         mv
     };
-    Verdict::Optimal { path: states[1..].iter().map(raise).collect() }
+    states[1..].iter().map(raise).collect()
+}
+
+fn good<S: State>(
+    lowered: Box<dyn Lowered<S>>,
+    puzzle: &Puzzle,
+    from: &Position,
+    request: &Request,
+    budget: &mut Budget<'_>,
+) -> Verdict {
+    anytime::solve(&*lowered, puzzle, from, request, budget)
 }
 
 fn walk<S: State>(

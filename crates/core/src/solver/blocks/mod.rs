@@ -1,5 +1,6 @@
 //! Block puzzles lowered to bit-packed codes, for breadth-first, bidirectional and best-first search.
 
+pub(crate) mod anytime;
 mod bitslice;
 mod by_empty_cells;
 mod decoder;
@@ -13,6 +14,7 @@ mod plan;
 mod reconstruct;
 mod staged;
 mod symmetry;
+mod width;
 
 use super::lowered::{AnyLowered, Lowered};
 use super::search::bits::{BigBits, Bits};

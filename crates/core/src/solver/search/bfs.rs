@@ -13,29 +13,79 @@ pub(crate) fn search<S: State>(
     start: S,
     budget: &mut Budget<'_>,
 ) -> Search<S> {
-    if space.is_goal(&start) {
-        return Search::Path(vec![start]);
-    }
-    let mut layers = Layers::new(space, &[start]);
-    while !layers.is_wide() {
-        match layers.advance(space, Wanted::Goal, budget) {
-            Err(why) => {
-                return Search::Stopped { lower_bound: layers.depth() + 1, why };
-            }
-            Ok(Layer::Empty) => return Search::Exhausted,
-            Ok(Layer::Found(goal)) => return path(layers.trail(space, goal, layers.ends.len())),
-            Ok(Layer::Full) => {}
+    let mut layers = BreadthFirst::new(space, start);
+    loop {
+        match layers.advance(budget) {
+            Err(why) => return Search::Stopped { lower_bound: layers.lower_bound(), why },
+            Ok(Some(end)) => return end,
+            Ok(None) => {}
         }
     }
-    let mut layers = layers.into_parallel();
-    loop {
-        match layers.advance(space, Wanted::Goal, budget) {
-            Err(why) => {
-                return Search::Stopped { lower_bound: layers.depth() + 1, why };
+}
+
+/// A search that can be paused after every layer.
+pub(crate) struct BreadthFirst<'a, S> {
+    space: &'a dyn Space<S>,
+    start: S,
+    layers: Width<S>,
+}
+
+/// The layers, by how wide they have become.
+enum Width<S> {
+    Narrow(Layers<S>),
+    Wide(ParallelLayers<S>),
+}
+
+impl<'a, S: State> BreadthFirst<'a, S> {
+    /// Only the start has been seen.
+    pub(crate) fn new(space: &'a dyn Space<S>, start: S) -> BreadthFirst<'a, S> {
+        BreadthFirst { space, start, layers: Width::Narrow(Layers::new(space, &[start])) }
+    }
+
+    /// Makes the next layer; returns how the search has ended, if it has.
+    ///
+    /// # Errors
+    /// The limit that was reached: the search cannot go on then.
+    pub(crate) fn advance(
+        &mut self,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Search<S>>, StopReason> {
+        let space = self.space;
+        if self.lower_bound() == 1 && space.is_goal(&self.start) {
+            return Ok(Some(Search::Path(vec![self.start])));
+        }
+        if let Width::Narrow(layers) = &self.layers
+            && layers.is_wide()
+        {
+            self.layers = Width::Wide(layers.to_parallel());
+        }
+        let layer = match &mut self.layers {
+            Width::Narrow(layers) => layers.advance(space, Wanted::Goal, budget)?,
+            Width::Wide(layers) => layers.advance(space, Wanted::Goal, budget)?,
+        };
+        Ok(match (layer, &self.layers) {
+            (Layer::Full, _) => None,
+            (Layer::Empty, _) => Some(Search::Exhausted),
+            (Layer::Found(goal), Width::Narrow(layers)) => {
+                Some(path(layers.trail(space, goal, layers.ends.len())))
             }
-            Ok(Layer::Empty) => return Search::Exhausted,
-            Ok(Layer::Found(goal)) => return path(layers.trail(space, goal)),
-            Ok(Layer::Full) => {}
+            (Layer::Found(goal), Width::Wide(layers)) => Some(path(layers.trail(space, goal))),
+        })
+    }
+
+    /// No goal is in the layers that are made, so that no path is shorter than this.
+    pub(crate) fn lower_bound(&self) -> u32 {
+        match &self.layers {
+            Width::Narrow(layers) => layers.depth() + 1,
+            Width::Wide(layers) => layers.depth() + 1,
+        }
+    }
+
+    /// Bytes that the layers hold.
+    pub(crate) fn bytes(&self) -> u64 {
+        match &self.layers {
+            Width::Narrow(layers) => layers.bytes(),
+            Width::Wide(layers) => layers.held(),
         }
     }
 }
@@ -61,7 +111,7 @@ pub(crate) fn component<S: State>(
             return Ok(layers.states);
         }
     }
-    let mut layers = layers.into_parallel();
+    let mut layers = layers.to_parallel();
     while let Layer::Full = layers.advance(space, Wanted::Nothing, budget)? {}
     budget.room(layers.bytes())?;
     Ok(layers.into_states())
@@ -154,7 +204,7 @@ impl<S: State> Layers<S> {
             && self.layer(self.ends.len() - 1).len() > A_WIDE_LAYER
     }
 
-    fn into_parallel(self) -> ParallelLayers<S> {
+    fn to_parallel(&self) -> ParallelLayers<S> {
         ParallelLayers::new((0..self.ends.len()).map(|depth| self.layer(depth)))
     }
 

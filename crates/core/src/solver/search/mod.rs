@@ -6,6 +6,7 @@ mod bidirectional;
 pub(crate) mod bits;
 pub(crate) mod hash;
 mod idastar;
+pub(crate) mod neighbourhood;
 mod parallel_bfs;
 mod partition_set;
 pub(crate) mod pool;

@@ -94,6 +94,12 @@ impl<S: State> ParallelLayers<S> {
         self.bytes
     }
 
+    /// Bytes that are held between two layers.
+    pub(crate) fn held(&self) -> u64 {
+        let past = self.size(self.layers.len() - 1) * size_of::<Past>();
+        self.bytes + past as u64 + self.spare.bytes()
+    }
+
     /// Makes the next layer, or finds a goal in it if one is wanted.
     ///
     /// # Errors
@@ -293,10 +299,12 @@ impl<S: State> ParallelLayers<S> {
     fn report(&self, budget: &mut Budget<'_>, next: &[Marked<S>], more: u64) {
         let found: usize = next.iter().map(Marked::len).sum();
         let room: u64 = next.iter().map(Marked::bytes).sum();
-        budget.progress.states = self.states + found as u64;
+        let beside = budget.beside;
+        budget.progress.states = beside.states + self.states + found as u64;
         let past = self.size(self.layers.len() - 1) * size_of::<Past>();
-        budget.progress.bytes = self.bytes + past as u64 + room + more;
-        budget.progress.expanded = self.states - self.size(self.layers.len() - 1) as u64;
+        budget.progress.bytes = beside.bytes + self.bytes + past as u64 + room + more;
+        budget.progress.expanded =
+            beside.expanded + self.states - self.size(self.layers.len() - 1) as u64;
         budget.progress.depth = self.depth() + 1;
         budget.progress.lower_bound = budget.progress.depth;
     }

@@ -1,0 +1,602 @@
+//! Solutions from above and bounds from below, in turn, until they meet.
+//!
+//! Layers of a breadth-first search prove that nothing is shorter; best-first width search finds some way, which is then made shorter:
+//! within its neighbourhood, and by new searches from positions on it. Small boards are solved to the end before any of that begins.
+
+use super::width::board::{Board, Go};
+use super::width::novelty::Facts;
+use super::width::shorten::without_needless;
+use super::width::{End, Order, Variant, WidthSearch};
+use crate::puzzle::{Metric, Move, Path, Position, Puzzle};
+use crate::solver::budget::{Budget, Progress, StopReason};
+use crate::solver::lowered::{Lowered, raise};
+use crate::solver::outcome::Verdict;
+use crate::solver::request::{Algorithm, Request};
+use crate::solver::search::Search;
+use crate::solver::search::bfs::BreadthFirst;
+use crate::solver::search::neighbourhood::shortened;
+use crate::solver::search::space::State;
+use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
+use std::time::Duration;
+
+/// The time that breadth-first search has to itself: it solves most boards in less.
+const ALONE: Duration = Duration::from_millis(100);
+
+/// While it has taken no more than this, it may well end soon.
+const SOON: Duration = Duration::from_secs(2);
+
+/// How many times as long as the search for solutions it may take: before there is one and afterwards, each while it may end soon and
+/// later.
+const SHARES: [[f64; 2]; 2] = [[1.0, 0.5], [4.0, 1.0]];
+
+/// How much longer than the last layer the next one is expected to take: where nothing is known yet, and at most.
+const GROWTH: [f64; 2] = [4.0, 16.0];
+
+/// Positions that a width search looks at in a turn.
+const A_TURN: u64 = 1 << 11;
+
+/// The first searches. How long each takes is a matter of luck on the hardest boards, so that several take turns.
+const FIRST: [(Facts, Order); 3] =
+    [(Facts::Kinds, Order::Distance), (Facts::Pieces, Order::Distance), (Facts::Kinds, Order::Sum)];
+
+/// States in the first neighbourhood of a path, and in the largest: their places are numbered in 32 bits.
+const NEIGHBOURHOODS: [usize; 2] = [1 << 12, 1 << 30];
+
+/// How many times as many positions as the first solution took a new search may look at.
+const PATIENCE: u64 = 2;
+
+/// Of the path, how much is kept for a new search from there on, in eighths.
+const KEPT: [usize; 8] = [0, 4, 2, 6, 1, 5, 3, 7];
+
+/// New searches in vain after which no more are made, if the neighbourhood cannot grow either.
+const FRUITLESS: usize = 64;
+
+/// What is asked.
+struct Question<'a, S> {
+    lowered: &'a dyn Lowered<S>,
+    puzzle: &'a Puzzle,
+    from: &'a Position,
+    metric: Metric,
+}
+
+/// The best solution that the limits allow.
+pub(crate) fn solve<S: State>(
+    lowered: &dyn Lowered<S>,
+    puzzle: &Puzzle,
+    from: &Position,
+    request: &Request,
+    budget: &mut Budget<'_>,
+) -> Verdict {
+    let Some(start) = lowered.state(from) else {
+        return Verdict::Unknown { lower_bound: 0, why: StopReason::NotApplicable };
+    };
+    // Most puzzles are solved before it is needed.
+    let board = OnceCell::new();
+    let turns = Turns {
+        question: &Question { lowered, puzzle, from, metric: request.metric },
+        board: &board,
+        layers: Some(BreadthFirst::new(lowered, start)),
+        last_layer: Duration::ZERO,
+        growth: GROWTH[0],
+        lower_bound: request.lower_bound,
+        above: None,
+        spent: [Duration::ZERO; 2],
+        done: Progress::default(),
+        why: StopReason::NotApplicable,
+    };
+    turns.run(budget)
+}
+
+/// Two searches that take turns: by layers from below, and for better and better solutions from above.
+struct Turns<'a, S> {
+    question: &'a Question<'a, S>,
+    board: &'a OnceCell<Option<Board>>,
+    /// Until it has run out of memory.
+    layers: Option<BreadthFirst<'a, S>>,
+    last_layer: Duration,
+    growth: f64,
+    lower_bound: u32,
+    /// From its first turn on.
+    above: Option<FromAbove<'a, S>>,
+    /// How long either has taken.
+    spent: [Duration; 2],
+    /// What the search from above has done.
+    done: Progress,
+    /// What stopped the layers.
+    why: StopReason,
+}
+
+impl<'a, S: State> Turns<'a, S> {
+    /// Searches until the bounds meet or something stops it.
+    fn run(mut self, budget: &mut Budget<'_>) -> Verdict {
+        loop {
+            if self.path().is_some_and(|path| path.len() - 1 <= self.lower_bound as usize) {
+                return self.answer(self.why);
+            }
+            if let Err(why) = budget.check()
+                && why != StopReason::Memory
+            {
+                return self.answer(why);
+            }
+            if self.is_layers_turn(budget) {
+                match self.next_layer(budget) {
+                    Ok(Some(Search::Path(states))) => {
+                        let path = self.question.raise(&states);
+                        budget.algorithm = Algorithm::Bfs;
+                        return Verdict::Optimal { path };
+                    }
+                    Ok(Some(Search::Exhausted)) => return Verdict::Unsolvable,
+                    Ok(_) => {}
+                    Err(why) => return self.answer(why),
+                }
+            } else if self.is_over() {
+                return self.answer(self.why);
+            } else if let Err(why) = self.turn_from_above(budget) {
+                return self.answer(why);
+            }
+        }
+    }
+
+    /// The best solution so far.
+    fn path(&self) -> Option<&[S]> {
+        self.above.as_ref()?.path.as_deref()
+    }
+
+    fn is_over(&self) -> bool {
+        self.above.as_ref().is_some_and(|above| above.is_over)
+    }
+
+    /// What is known when nothing more is done.
+    fn answer(&self, why: StopReason) -> Verdict {
+        let lower_bound = self.lower_bound;
+        match self.path() {
+            Some(path) if path.len() - 1 <= lower_bound as usize => {
+                Verdict::Optimal { path: self.question.raise(path) }
+            }
+            Some(path) => Verdict::Solved { path: self.question.raise(path), lower_bound },
+            None => Verdict::Unknown { lower_bound, why },
+        }
+    }
+
+    /// Whether the next layer comes next.
+    fn is_layers_turn(&self, budget: &Budget<'_>) -> bool {
+        if self.layers.is_none() || self.is_over() {
+            return self.layers.is_some();
+        }
+        let next = self.last_layer.mul_f64(self.growth);
+        let after = self.spent[0] + next;
+        let is_late = |time: Duration| budget.elapsed() + next > time;
+        if after <= ALONE {
+            return true;
+        }
+        let is_found = usize::from(self.path().is_some());
+        let share = SHARES[is_found][usize::from(after > SOON)];
+        // A layer that cannot be finished proves nothing.
+        let is_late = budget.limits().time.is_some_and(is_late);
+        after <= self.spent[1].mul_f64(share) && !is_late
+    }
+
+    /// Makes a layer.
+    fn next_layer(&mut self, budget: &mut Budget<'_>) -> Result<Option<Search<S>>, StopReason> {
+        let Some(layers) = &mut self.layers else { return Ok(None) };
+        let (begun, bytes) = (budget.elapsed(), self.above.as_ref().map_or(0, FromAbove::bytes));
+        let half = budget.limits().memory.filter(|_| self.above.is_some());
+        // The search for solutions has half of the memory.
+        budget.beside = Progress { bytes: bytes.max(half.unwrap_or(0) / 2), ..self.done };
+        let end = layers.advance(budget);
+        budget.beside = Progress::default();
+        budget.progress.bytes = layers.bytes() + bytes;
+        self.lower_bound = self.lower_bound.max(layers.lower_bound());
+        let took = budget.elapsed() - begun;
+        if self.last_layer > Duration::ZERO {
+            let growth = took.as_secs_f64() / self.last_layer.as_secs_f64();
+            self.growth = growth.clamp(1.0, GROWTH[1]);
+        }
+        self.last_layer = took;
+        self.spent[0] += took;
+        match end {
+            Err(StopReason::Memory) => {
+                (self.layers, self.why) = (None, StopReason::Memory);
+                budget.progress.bytes = bytes;
+                Ok(None)
+            }
+            end => end,
+        }
+    }
+
+    /// Does something for a better solution.
+    fn turn_from_above(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+        let (begun, before) = (budget.elapsed(), budget.progress);
+        let (question, board) = (self.question, self.board);
+        let above = self.above.get_or_insert_with(|| FromAbove::new(question, board, budget));
+        budget.progress.bytes = self.layers.as_ref().map_or(0, BreadthFirst::bytes);
+        let turn = above.turn(budget);
+        budget.algorithm = Algorithm::Auto;
+        self.done.states += budget.progress.states - before.states;
+        self.done.expanded += budget.progress.expanded - before.expanded;
+        self.spent[1] += budget.elapsed() - begun;
+        turn
+    }
+}
+
+/// The search for better and better solutions.
+struct FromAbove<'a, S> {
+    question: &'a Question<'a, S>,
+    board: Option<&'a Board>,
+    /// The first searches, until one has found something.
+    first: Vec<WidthSearch<'a>>,
+    /// A later one, and how much of the path it keeps.
+    later: Option<(usize, WidthSearch<'a>)>,
+    /// Positions that the first solution took.
+    effort: u64,
+    path: Option<Vec<S>>,
+    /// States in the next neighbourhood; none if there is no room for more.
+    neighbourhood: Option<usize>,
+    /// Later searches begun, and how many since one has found something better.
+    searches: usize,
+    fruitless: usize,
+    /// Whether the neighbourhood comes next, and not another search.
+    is_near: bool,
+    turns: usize,
+    is_over: bool,
+}
+
+impl<'a, S: State> FromAbove<'a, S> {
+    fn new(
+        question: &'a Question<'a, S>,
+        board: &'a OnceCell<Option<Board>>,
+        budget: &Budget<'_>,
+    ) -> FromAbove<'a, S> {
+        let board = board.get_or_init(|| Board::new(question.puzzle)).as_ref();
+        let from = question.from;
+        let start = board.and_then(|board| Some((board, board.anchors(from)?)));
+        let searches = start.iter().flat_map(|(board, anchors)| {
+            FIRST.map(|(facts, order)| {
+                let variant = Variant { facts, order, first: 0 };
+                WidthSearch::new(board, variant, (anchors, from.stage()), u32::MAX, budget)
+            })
+        });
+        let first: Vec<WidthSearch<'a>> = searches.collect();
+        FromAbove {
+            question,
+            board,
+            is_over: first.is_empty(),
+            first,
+            later: None,
+            effort: 0,
+            path: None,
+            neighbourhood: Some(NEIGHBOURHOODS[0]),
+            searches: 0,
+            fruitless: 0,
+            is_near: true,
+            turns: 0,
+        }
+    }
+
+    /// Bytes held between two turns.
+    fn bytes(&self) -> u64 {
+        let later = self.later.iter().map(|(_, search)| search);
+        self.first.iter().chain(later).map(WidthSearch::bytes).sum()
+    }
+
+    /// Does a little.
+    ///
+    /// # Errors
+    /// What stopped it; want of memory does not, as long as something can be done with less.
+    fn turn(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+        self.turns += 1;
+        let (Some(board), false) = (self.board, self.is_over) else { return Ok(()) };
+        if self.path.is_none() {
+            return self.seek(board, budget);
+        }
+        match self.neighbourhood {
+            Some(most) if self.is_near => self.look_around(most, budget),
+            _ => self.search_anew(board, budget),
+        }
+    }
+
+    /// Goes on with one of the first searches.
+    fn seek(&mut self, board: &Board, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+        let mut search = self.first.remove(0);
+        budget.progress.bytes += self.bytes();
+        match search.run(A_TURN, budget) {
+            Ok(End::Paused) => self.first.push(search),
+            Ok(End::Found(way)) => {
+                self.effort = search.expanded();
+                self.first.clear();
+                drop(search);
+                let path = self.question.lowered_way(board, self.question.from, way, budget)?;
+                self.improve(path, budget);
+            }
+            // Another way to search may need less.
+            Ok(End::Nothing) | Err(StopReason::Memory) => self.is_over = self.first.is_empty(),
+            Err(why) => return Err(why),
+        }
+        Ok(())
+    }
+
+    /// Takes a better path.
+    fn improve(&mut self, path: Vec<S>, budget: &mut Budget<'_>) {
+        budget.progress.upper_bound = Some(path.len() as u32 - 1);
+        budget.found(|| self.question.raise(&path));
+        self.path = Some(path);
+        self.fruitless = 0;
+        self.is_near = true;
+    }
+
+    /// Looks for a shorter path near the one that is known.
+    fn look_around(&mut self, most: usize, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+        let Some(path) = &self.path else { return Ok(()) };
+        match shortened(self.question.lowered, path, most, budget) {
+            Ok(Some(shorter)) => self.improve(shorter, budget),
+            Ok(None) => self.is_near = false,
+            Err(StopReason::Memory) => self.neighbourhood = None,
+            Err(why) => return Err(why),
+        }
+        Ok(())
+    }
+
+    /// Goes on with a search for another way from somewhere on the path.
+    fn search_anew(&mut self, board: &'a Board, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+        let later = match self.later.take() {
+            None => self.begin(board, budget),
+            later => later,
+        };
+        let (Some(path), Some((kept, mut search))) = (&self.path, later) else {
+            self.is_over = true;
+            return Ok(());
+        };
+        let end = match search.run(A_TURN, budget) {
+            Ok(End::Paused) if search.expanded() < PATIENCE * self.effort.max(A_TURN) => {
+                self.later = Some((kept, search));
+                return Ok(());
+            }
+            Err(StopReason::Memory) => End::Nothing,
+            end => end?,
+        };
+        drop(search);
+        if let End::Found(way) = end {
+            let from = self.question.lowered.position(path[kept]);
+            let rest = self.question.lowered_way(board, &from, way, budget)?;
+            let other = path[..kept].iter().copied().chain(rest).collect();
+            let other = self.polished(without_detours(other), budget)?;
+            if other.len() < path.len() {
+                self.improve(other, budget);
+                return Ok(());
+            }
+        }
+        self.fruitless += 1;
+        self.grow();
+        Ok(())
+    }
+
+    /// Another search, from somewhere on the path; none if enough have been made in vain.
+    fn begin(&mut self, board: &'a Board, budget: &Budget<'_>) -> Option<(usize, WidthSearch<'a>)> {
+        let path = self.path.as_ref()?;
+        if self.fruitless > FRUITLESS && self.neighbourhood.is_none() {
+            return None;
+        }
+        let number = self.searches;
+        self.searches += 1;
+        let kept = (path.len() - 1) * KEPT[number % KEPT.len()] / KEPT.len();
+        let variant = Variant {
+            facts: if number.is_multiple_of(2) { Facts::Pieces } else { Facts::Kinds },
+            order: if (number / 2).is_multiple_of(2) { Order::Sum } else { Order::Distance },
+            first: number * 7 % board.kinds.len().max(1),
+        };
+        let from = self.question.lowered.position(path[kept]);
+        let anchors = board.anchors(&from)?;
+        // A solution in steps says little about its length in other moves.
+        let left = (path.len() - kept) as u32;
+        let bound = if self.question.metric == Metric::Step { left } else { u32::MAX };
+        Some((kept, WidthSearch::new(board, variant, (&anchors, from.stage()), bound, budget)))
+    }
+
+    /// Another path, shortened in the neighbourhoods that the best one has been shortened in.
+    fn polished(&self, mut other: Vec<S>, budget: &mut Budget<'_>) -> Result<Vec<S>, StopReason> {
+        let most = self.neighbourhood.unwrap_or(NEIGHBOURHOODS[0]);
+        loop {
+            match shortened(self.question.lowered, &other, most, budget) {
+                Ok(Some(shorter)) => other = shorter,
+                Ok(None) | Err(StopReason::Memory) => return Ok(other),
+                Err(why) => return Err(why),
+            }
+        }
+    }
+
+    /// The next neighbourhood is twice as large.
+    fn grow(&mut self) {
+        let larger = self.neighbourhood.map(|most| most * 2);
+        self.neighbourhood = larger.filter(|&most| most <= NEIGHBOURHOODS[1]);
+        self.is_near = true;
+    }
+}
+
+impl<S: State> Question<'_, S> {
+    /// The moves of a path.
+    fn raise(&self, path: &[S]) -> Path {
+        raise(self.lowered, self.puzzle, self.from, path)
+    }
+
+    /// A way in steps from a position, without those that it can do without, as states one move apart.
+    fn lowered_way(
+        &self,
+        board: &Board,
+        from: &Position,
+        way: Vec<Go>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<S>, StopReason> {
+        let anchors = board.anchors(from).unwrap_or_default();
+        let way = without_needless(board, (&anchors, from.stage()), way, budget)?;
+        let mut position = from.clone();
+        let mut states: Vec<S> = self.lowered.state(&position).into_iter().collect();
+        let mut last: Option<Move> = None;
+        for go in way {
+            let mv = board.raise(&position, go).expect("a step of the board is one of the puzzle");
+            position.play(self.puzzle, &mv).expect("the steps of a width search are legal");
+            if last.is_some_and(|last| self.is_same_move(&last, &mv)) {
+                states.pop();
+            }
+            states.extend(self.lowered.state(&position));
+            last = Some(mv);
+        }
+        Ok(without_detours(states))
+    }
+
+    /// Whether a step goes on with the move that the step before it is a part of.
+    fn is_same_move(&self, last: &Move, next: &Move) -> bool {
+        let is_one_piece = last.piece() == next.piece() && !self.puzzle.lift();
+        is_one_piece
+            && match self.metric {
+                Metric::Step => false,
+                Metric::Slide => last.steps() == next.steps(),
+                Metric::Move => true,
+            }
+    }
+}
+
+/// A path that comes to no state twice.
+fn without_detours<S: State>(path: Vec<S>) -> Vec<S> {
+    let last: FxHashMap<S, usize> = path.iter().copied().zip(0..).collect();
+    let mut direct = Vec::new();
+    let mut at = 0;
+    while let Some(state) = path.get(at) {
+        direct.push(*state);
+        at = last[state] + 1;
+    }
+    direct
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Setup;
+    use crate::solver::blocks::lower;
+    use crate::solver::blocks::lower::Purpose;
+    use crate::solver::blocks::width::tests::{endless, optimum, random};
+    use crate::solver::budget::{Monitor, NoMonitor};
+    use crate::solver::lowered::AnyLowered;
+    use crate::solver::request::Limits;
+    use std::ops::ControlFlow;
+
+    /// No board whose optimum is asked for here has so many positions.
+    const EVERYTHING: usize = 1 << 17;
+
+    /// What the search from above finds in so many turns, or until the neighbourhood is everything, without any layers.
+    fn above<S: State>(
+        lowered: &dyn Lowered<S>,
+        (puzzle, metric): (&Puzzle, Metric),
+        turns: usize,
+        budget: &mut Budget<'_>,
+    ) -> Option<Path> {
+        let question = Question { lowered, puzzle, from: puzzle.start(), metric };
+        let board = OnceCell::new();
+        let mut above = FromAbove::new(&question, &board, budget);
+        for _ in 0..turns {
+            above.turn(budget).unwrap();
+            if above.neighbourhood.is_none_or(|most| most > EVERYTHING) {
+                break;
+            }
+        }
+        above.path.map(|path| question.raise(&path))
+    }
+
+    fn from_above(puzzle: &Puzzle, metric: Metric, turns: usize) -> Option<Path> {
+        let mut monitor = NoMonitor;
+        let budget = &mut Budget::new(&mut monitor, Limits::default());
+        match lower(puzzle, metric, Purpose::BreadthFirst) {
+            AnyLowered::One(lowered) => above(&*lowered, (puzzle, metric), turns, budget),
+            AnyLowered::Two(lowered) => above(&*lowered, (puzzle, metric), turns, budget),
+            AnyLowered::Big(lowered) => above(&*lowered, (puzzle, metric), turns, budget),
+            AnyLowered::Huge(lowered) => above(&*lowered, (puzzle, metric), turns, budget),
+        }
+    }
+
+    fn assert_solves(puzzle: &Puzzle, path: &[Move]) {
+        let mut position = puzzle.start().clone();
+        for mv in path {
+            position.play(puzzle, mv).unwrap();
+        }
+        assert!(puzzle.is_solved(&position));
+    }
+
+    #[test]
+    fn on_small_boards_of_every_kind_it_ends_with_a_shortest_solution() {
+        let (mut solved, mut lifted, mut staged) = (0, 0, 0);
+        for puzzle in (2000..2060).filter_map(random) {
+            for metric in Metric::ALL {
+                let Some(Some(optimum)) = optimum(&puzzle, metric) else { continue };
+                let path = from_above(&puzzle, metric, usize::MAX).unwrap();
+                assert_solves(&puzzle, &path);
+                assert_eq!(puzzle.count(puzzle.start(), &path, metric), Ok(path.len()));
+                // The neighbourhood has grown until it is everything.
+                assert_eq!(path.len(), optimum, "{metric} {puzzle:?}");
+                solved += 1;
+                lifted += usize::from(puzzle.lift());
+                staged += usize::from(!puzzle.via().is_empty());
+            }
+        }
+        assert!(solved > 30 && lifted > 5 && staged > 5, "{solved} {lifted} {staged}");
+    }
+
+    #[test]
+    fn nothing_is_found_where_nothing_is() {
+        assert_eq!(
+            from_above(&Setup::blocks(&["ab"], &["b."]).build().unwrap(), Metric::Step, 9),
+            None
+        );
+    }
+
+    /// Says stop as soon as a solution is found, and looks at what it is told.
+    #[derive(Default)]
+    struct First(Option<usize>, Progress);
+
+    impl Monitor for First {
+        fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+            assert!(progress.lower_bound >= self.1.lower_bound);
+            self.1 = *progress;
+            ControlFlow::Continue(())
+        }
+
+        fn found(&mut self, way: &dyn Fn() -> Path) {
+            self.0 = Some(way().len());
+        }
+
+        fn cancelled(&self) -> bool {
+            self.0.is_some()
+        }
+    }
+
+    #[test]
+    fn a_solution_is_told_long_before_a_shortest_one_can_be_proven() {
+        let text = include_str!("../../../../../tests/data/blocks/transeuropa.txt");
+        let puzzle = crate::notation::read("board", text).unwrap().entries.remove(0).puzzle;
+        let request = Request { anytime: true, ..Request::new(Metric::Move) };
+        let mut first = First::default();
+        let outcome = crate::solver::solve(&puzzle, puzzle.start(), &request, &mut first);
+        let told = first.0.unwrap();
+        let Verdict::Solved { path, lower_bound } = outcome.verdict else {
+            panic!("{outcome:?}");
+        };
+        assert_eq!(path.len(), told);
+        assert!(lower_bound > 5 && lower_bound as usize <= told);
+    }
+
+    #[test]
+    fn without_a_solution_it_ends_when_the_memory_does() {
+        let puzzle = endless();
+        for anytime in [true, false] {
+            let limits = Limits { memory: Some(8 << 20), ..Limits::default() };
+            let request = Request { anytime, limits, ..Request::new(Metric::Step) };
+            let mut first = First::default();
+            let outcome = crate::solver::solve(&puzzle, puzzle.start(), &request, &mut first);
+            let is_known = matches!(
+                outcome.verdict,
+                Verdict::Unknown { lower_bound: 5.., why: StopReason::Memory }
+            );
+            assert!(is_known, "{anytime}: {outcome:?}");
+            assert!(first.1.bytes <= 8 << 20);
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! The board as lists of cells: one position at a time, every piece by itself, all boards in the same code.
+
+use crate::puzzle::{Cell, Direction, Goal, Move, PieceId, Position, Puzzle};
+use crate::solver::blocks::plan::Plan;
+
+/// A step of one piece in the board's own numbers: which, and where to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Go {
+    pub(crate) piece: u16,
+    pub(crate) to: u16,
+}
+
+/// What never changes, cells and pieces by number.
+pub(crate) struct Board {
+    plan: Plan,
+    /// By piece.
+    pub(crate) kinds: Vec<u16>,
+    /// By kind: the cells covered, relative to the anchor.
+    pub(crate) offsets: Vec<Vec<u16>>,
+    /// By kind: the anchors where such a piece can ever be.
+    pub(crate) places: Vec<Vec<u16>>,
+    /// By kind: the cells that a step in each direction enters, relative to the anchor.
+    enters: Vec<[Vec<i16>; 4]>,
+    /// By kind and anchor: the anchor after a step in each direction, or [`NOWHERE`].
+    next: Vec<[u16; 4]>,
+    /// Waypoints and goal in order: where each wants a piece of which kind.
+    pub(crate) stages: Vec<Vec<(u16, u16)>>,
+    pub(crate) lift: bool,
+}
+
+/// No anchor.
+// A board has at most 1024 cells.
+pub(crate) const NOWHERE: u16 = u16::MAX;
+
+impl Board {
+    /// The board of a puzzle; `None` if a goal wants a piece where it can never be.
+    pub(crate) fn new(puzzle: &Puzzle) -> Option<Board> {
+        let plan = Plan::new(puzzle);
+        let number = |cell: Cell| u32::from(cell.row) * plan.width + u32::from(cell.column);
+        let groups = || plan.groups.iter();
+        let shape = |piece: usize| puzzle.pieces()[piece].shape();
+        let offsets = groups()
+            .map(|group| shape(group.piece).cells().iter().map(|c| number(c) as u16).collect())
+            .collect();
+        let places: Vec<Vec<u16>> = groups()
+            .map(|group| group.places.iter().map(|cell| plan.number(cell) as u16).collect())
+            .collect();
+        let stage = |goal: &Goal| {
+            let places = goal.places().iter().map(|&(id, cell)| {
+                let kind = puzzle.piece(id).kind().0;
+                let reachable = plan.groups[usize::from(kind)].places.contains(cell);
+                reachable.then(|| (kind, plan.number(cell) as u16))
+            });
+            places.collect::<Option<Vec<_>>>()
+        };
+        let stages = puzzle.via().iter().chain([puzzle.goal()]).map(stage);
+        let mut board = Board {
+            kinds: puzzle.pieces().iter().map(|piece| piece.kind().0).collect(),
+            offsets,
+            enters: Vec::new(),
+            next: Vec::new(),
+            stages: stages.collect::<Option<_>>()?,
+            lift: puzzle.lift(),
+            places,
+            plan,
+        };
+        for kind in 0..board.places.len() {
+            let piece = &puzzle.pieces()[board.plan.groups[kind].piece];
+            let ways = Direction::ALL.map(|way| piece.axis().allows(way).then(|| way.delta()));
+            board.add_steps(kind, ways);
+        }
+        Some(board)
+    }
+
+    /// Lists the steps of one kind, which can go those ways.
+    fn add_steps(&mut self, kind: usize, ways: [Option<(i32, i32)>; 4]) {
+        let own = &self.offsets[kind];
+        let enters = ways.map(|way| {
+            let delta = way.map_or(0, |(dx, dy)| dy * self.plan.width as i32 + dx);
+            let ahead = own.iter().map(|&offset| (i32::from(offset) + delta) as i16);
+            ahead.filter(|&cell| !own.iter().any(|&own| own as i16 == cell)).collect()
+        });
+        let mut next = vec![[NOWHERE; 4]; self.cells()];
+        for &place in &self.places[kind] {
+            next[usize::from(place)] = ways.map(|way| {
+                let there = way.and_then(|(dx, dy)| {
+                    let cell = self.plan.cell(u32::from(place)).offset(dx, dy)?;
+                    self.plan.contains(cell).then(|| self.plan.number(cell) as u16)
+                });
+                let is_place = |to: &u16| self.places[kind].binary_search(to).is_ok();
+                there.filter(is_place).unwrap_or(NOWHERE)
+            });
+        }
+        self.enters.push(enters);
+        self.next.extend(next);
+    }
+
+    /// How many cells there are.
+    pub(crate) fn cells(&self) -> usize {
+        self.plan.area as usize
+    }
+
+    /// Where each piece stands; `None` if one is where it can never come to.
+    pub(crate) fn anchors(&self, position: &Position) -> Option<Vec<u16>> {
+        let anchors = position.anchors().iter().zip(&self.kinds).map(|(&cell, &kind)| {
+            let reachable = self.plan.groups[usize::from(kind)].places.contains(cell);
+            reachable.then(|| self.plan.number(cell) as u16)
+        });
+        anchors.collect()
+    }
+
+    /// The anchors one step from `anchor` on a board without other pieces, [`NOWHERE`] among them.
+    pub(crate) fn neighbours(&self, kind: u16, anchor: u16) -> &[u16; 4] {
+        &self.next[usize::from(kind) * self.cells() + usize::from(anchor)]
+    }
+
+    /// The cells of a piece of `kind` at `anchor`.
+    pub(crate) fn covered(&self, kind: u16, anchor: u16) -> impl Iterator<Item = usize> + '_ {
+        let offsets = self.offsets[usize::from(kind)].iter();
+        offsets.map(move |offset| usize::from(anchor + offset))
+    }
+
+    /// Every step of a position: of pieces at `anchors`, which `owners` tells by cell, from the piece number `first` on.
+    pub(crate) fn each_step(
+        &self,
+        anchors: &[u16],
+        owners: &Owners,
+        first: usize,
+        mut visit: impl FnMut(Go),
+    ) {
+        let pieces = (first..anchors.len()).chain(0..first);
+        for piece in pieces {
+            let (kind, anchor) = (self.kinds[piece], anchors[piece]);
+            let piece = piece as u16;
+            if self.lift {
+                let to = self.places[usize::from(kind)].iter().copied();
+                let fits = |to: u16| self.covered(kind, to).all(|cell| owners.lets(piece, cell));
+                to.filter(|&to| to != anchor && fits(to)).for_each(|to| visit(Go { piece, to }));
+                continue;
+            }
+            let ways = self.neighbours(kind, anchor).iter().zip(&self.enters[usize::from(kind)]);
+            for (&to, enters) in ways.filter(|&(&to, _)| to != NOWHERE) {
+                if enters.iter().all(|&cell| owners.is_free(anchor.wrapping_add_signed(cell))) {
+                    visit(Go { piece, to });
+                }
+            }
+        }
+    }
+
+    /// Whether a step may be made in this position.
+    pub(crate) fn allows(&self, anchors: &[u16], owners: &Owners, Go { piece, to }: Go) -> bool {
+        let (kind, anchor) = (self.kinds[usize::from(piece)], anchors[usize::from(piece)]);
+        let is_near = self.lift || self.neighbours(kind, anchor).contains(&to);
+        is_near && to != anchor && self.covered(kind, to).all(|cell| owners.lets(piece, cell))
+    }
+
+    /// The rules' move for a step.
+    pub(crate) fn raise(&self, position: &Position, Go { piece, to }: Go) -> Option<Move> {
+        let (piece, to) = (PieceId(piece), self.plan.cell(u32::from(to)));
+        if self.lift {
+            return Some(Move::Lift { piece, to });
+        }
+        let from = position.anchor(piece);
+        let way = Direction::ALL.into_iter().find(|&way| from.step(way) == Some(to));
+        way.map(|way| Move::of(piece, &[way]))
+    }
+
+    /// How many waypoints have been passed when `stage` have been and the pieces stand like this.
+    pub(crate) fn passed(&self, mut stage: usize, anchors: &[u16]) -> usize {
+        // The last stage is the goal, which is looked at by itself.
+        while stage + 1 < self.stages.len() && self.is_met(stage, anchors) {
+            stage += 1;
+        }
+        stage
+    }
+
+    /// Whether the puzzle is solved when `stage` waypoints have been passed.
+    pub(crate) fn is_solved(&self, stage: usize, anchors: &[u16]) -> bool {
+        stage + 1 == self.stages.len() && self.is_met(stage, anchors)
+    }
+
+    fn is_met(&self, stage: usize, anchors: &[u16]) -> bool {
+        self.stages[stage].iter().all(|&(kind, anchor)| {
+            let mut pieces = self.kinds.iter().zip(anchors);
+            pieces.any(|(&of, &at)| of == kind && at == anchor)
+        })
+    }
+}
+
+/// By cell: the piece that covers it.
+pub(crate) struct Owners(Vec<u16>);
+
+impl Owners {
+    /// A board without pieces.
+    pub(crate) fn new(board: &Board) -> Owners {
+        Owners(vec![NOWHERE; board.cells()])
+    }
+
+    /// Puts all pieces on the board.
+    pub(crate) fn set(&mut self, board: &Board, anchors: &[u16]) {
+        self.0.fill(NOWHERE);
+        for (piece, &anchor) in (0..).zip(anchors) {
+            self.put(board, Go { piece, to: anchor });
+        }
+    }
+
+    /// Puts one piece on the board.
+    pub(crate) fn put(&mut self, board: &Board, Go { piece, to }: Go) {
+        for cell in board.covered(board.kinds[usize::from(piece)], to) {
+            self.0[cell] = piece;
+        }
+    }
+
+    /// Takes the piece at `anchor` off the board.
+    pub(crate) fn take(&mut self, board: &Board, Go { piece, to: anchor }: Go) {
+        for cell in board.covered(board.kinds[usize::from(piece)], anchor) {
+            self.0[cell] = NOWHERE;
+        }
+    }
+
+    /// The piece that covers a cell.
+    pub(crate) fn at(&self, cell: usize) -> Option<u16> {
+        Some(self.0[cell]).filter(|&piece| piece != NOWHERE)
+    }
+
+    fn is_free(&self, cell: u16) -> bool {
+        self.0[usize::from(cell)] == NOWHERE
+    }
+
+    fn lets(&self, piece: u16, cell: usize) -> bool {
+        self.0[cell] == NOWHERE || self.0[cell] == piece
+    }
+}

@@ -1,0 +1,70 @@
+//! A way without the steps that it can do without.
+
+use super::board::{Board, Go, Owners};
+use crate::solver::budget::{Budget, StopReason};
+
+/// The way without walks of single pieces that end where they began, or that nothing needs, as long as the rest of it can still be
+/// played and solves the puzzle.
+///
+/// # Errors
+/// The limit that was reached.
+pub(crate) fn without_needless(
+    board: &Board,
+    (anchors, stage): (&[u16], usize),
+    mut way: Vec<Go>,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Go>, StopReason> {
+    let mut replay = Replay { board, owners: Owners::new(board), anchors: Vec::new() };
+    let mut first = 0;
+    while first < way.len() {
+        budget.check()?;
+        let piece = way[first].piece;
+        let before = way[..first].iter().rev().find(|go| go.piece == piece);
+        let from = before.map_or(anchors[usize::from(piece)], |go| go.to);
+        // The longest walk comes first: what can be left out as a whole need not be tried in parts.
+        let own = |&at: &usize| way[at].piece == piece;
+        let ends: Vec<usize> = (first..way.len()).filter(own).collect();
+        let last = ends.last().copied();
+        let walks = ends.into_iter().rev().filter(|&end| way[end].to == from || Some(end) == last);
+        let shorter = walks
+            .map(|end| {
+                let rest = (first..).zip(&way[first..]);
+                let kept =
+                    rest.filter(|&(at, go)| at > end || go.piece != piece).map(|(_, go)| *go);
+                way[..first].iter().copied().chain(kept).collect::<Vec<Go>>()
+            })
+            .find(|shorter| replay.solves((anchors, stage), shorter));
+        match shorter {
+            Some(shorter) => way = shorter,
+            None => first += 1,
+        }
+    }
+    Ok(way)
+}
+
+/// Plays ways over again.
+struct Replay<'a> {
+    board: &'a Board,
+    owners: Owners,
+    anchors: Vec<u16>,
+}
+
+impl Replay<'_> {
+    /// Whether every step of a way can be made, and all of them solve the puzzle.
+    fn solves(&mut self, (anchors, mut stage): (&[u16], usize), way: &[Go]) -> bool {
+        let board = self.board;
+        self.anchors.clear();
+        self.anchors.extend(anchors);
+        self.owners.set(board, anchors);
+        for &go in way {
+            if !board.allows(&self.anchors, &self.owners, go) {
+                return false;
+            }
+            let from = std::mem::replace(&mut self.anchors[usize::from(go.piece)], go.to);
+            self.owners.take(board, Go { piece: go.piece, to: from });
+            self.owners.put(board, go);
+            stage = board.passed(stage, &self.anchors);
+        }
+        board.is_solved(stage, &self.anchors)
+    }
+}

@@ -1,0 +1,271 @@
+//! The board of lists of cells against the rules, and what the searches from above make of boards of every kind.
+
+use super::board::{Board, Go, Owners};
+use super::novelty::Facts;
+use super::shorten::without_needless;
+use super::{End, Order, Variant, WidthSearch};
+use crate::puzzle::{
+    Axis, Cell, CellSet, Direction, Family, Metric, Position, Puzzle, Setup, SetupPiece, Target,
+};
+use crate::solver::budget::{Budget, Monitor, NoMonitor, Progress, StopReason};
+use crate::solver::request::Limits;
+use crate::solver::{Algorithm, Request, Verdict, solve};
+use rand::seq::{IndexedRandom, IteratorRandom};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+/// A piece of up to four cells, grown from a free one.
+fn grown(rng: &mut impl Rng, free: &CellSet) -> Option<CellSet> {
+    let mut piece: CellSet = [free.iter().choose(rng)?].into_iter().collect();
+    for _ in 1..rng.random_range(1..=4) {
+        let around = piece.iter().flat_map(|c| Direction::ALL.map(|d| c.step(d)));
+        let next = around.flatten().filter(|&c| free.contains(c) && !piece.contains(c));
+        piece.insert(next.choose(rng)?);
+    }
+    Some(piece)
+}
+
+/// A piece where it fits between walls.
+fn target(rng: &mut impl Rng, piece: &SetupPiece, floor: &CellSet) -> Target {
+    let cells: CellSet = piece.cells.iter().copied().collect();
+    let shifts = (-6..=6).flat_map(|dx| (-6..=6).map(move |dy| (dx, dy)));
+    let there = shifts.filter_map(|(dx, dy)| cells.shifted(dx, dy));
+    let there = there.filter(|there| there.is_subset(floor)).choose(rng).unwrap_or(cells);
+    Target { name: piece.name.clone(), cells: there.iter().collect() }
+}
+
+/// A board with walls, gates, locks, pieces of two parts, several goals, interchangeable ones, waypoints or lifting.
+pub(crate) fn random(seed: u64) -> Option<Puzzle> {
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    let (width, height) = (rng.random_range(3..=6), rng.random_range(2..=5));
+    let mut setup = Setup::empty(Family::Blocks, width, height);
+    let mut free = CellSet::full(crate::puzzle::Size::new(width, height)?);
+    for _ in 0..rng.random_range(0..=2) {
+        let wall = free.iter().choose(rng)?;
+        free.remove(wall);
+        setup.walls.push(wall);
+    }
+    let floor = free;
+    if rng.random_bool(0.3) {
+        let gate = free.iter().choose(rng)?;
+        free.remove(gate);
+        setup.gates.push(gate);
+    }
+    let empty = rng.random_range(2..=4);
+    for name in 'a'..='z' {
+        let Some(cells) = grown(rng, &free).filter(|c| free.len() >= c.len() + empty) else {
+            break;
+        };
+        free = free - cells;
+        let locks = [Axis::Horizontal, Axis::Vertical, Axis::Fixed];
+        let axis = locks.choose(rng).copied().filter(|_| rng.random_bool(0.2));
+        let (name, cells) = (name.to_string(), cells.iter().collect());
+        setup.pieces.push(SetupPiece { name, cells, axis: axis.unwrap_or_default() });
+    }
+    if setup.pieces.len() > 2 && rng.random_bool(0.2) {
+        let last = setup.pieces.pop()?;
+        setup.pieces[0].cells.extend(last.cells);
+        setup.parts.push(setup.pieces[0].name.clone());
+    }
+    let goals = rng.random_range(1..=3);
+    for piece in setup.pieces.clone().iter().sample(rng, goals) {
+        setup.goal.push(target(rng, piece, &floor));
+    }
+    if rng.random_bool(0.3) {
+        let piece = setup.pieces.choose(rng)?.clone();
+        setup.via.push(vec![target(rng, &piece, &floor)]);
+    }
+    setup.lift = rng.random_bool(0.15);
+    let shape = |piece: &SetupPiece| (piece.cells.len() == 1, piece.axis);
+    let alike = setup.pieces.iter().filter(|p| shape(p) == (true, Axis::Free));
+    let alike: Vec<String> = alike.map(|p| p.name.clone()).collect();
+    if alike.len() > 1 && setup.goal.iter().any(|goal| alike.contains(&goal.name)) {
+        setup.interchangeable.push(alike);
+    }
+    setup.build().ok()
+}
+
+/// What can be reached by one move or step, by the anchors of all pieces and the waypoints passed.
+type Places = HashSet<(Vec<Cell>, usize)>;
+
+fn places(positions: impl Iterator<Item = Position>) -> Places {
+    positions.map(|position| (position.anchors().to_vec(), position.stage())).collect()
+}
+
+#[test]
+fn the_steps_of_the_board_are_those_of_the_rules() {
+    let (mut boards, mut lifted, mut staged) = (0, 0, 0);
+    for seed in 0..300 {
+        let Some(puzzle) = random(seed) else { continue };
+        let Some(board) = Board::new(&puzzle) else { continue };
+        boards += 1;
+        lifted += usize::from(puzzle.lift());
+        staged += usize::from(!puzzle.via().is_empty());
+        let mut position = puzzle.start().clone();
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        for _ in 0..20 {
+            let moves = puzzle.moves(&position, Metric::Step);
+            let after = |mv: &_| {
+                let mut after = position.clone();
+                after.play(&puzzle, mv).unwrap();
+                after
+            };
+            let expected = places(moves.iter().map(after));
+            let anchors = board.anchors(&position).unwrap();
+            let mut owners = Owners::new(&board);
+            owners.set(&board, &anchors);
+            let mut steps = Vec::new();
+            board.each_step(&anchors, &owners, 0, |go| steps.push(go));
+            let mut found = Vec::new();
+            for &go in &steps {
+                assert!(board.allows(&anchors, &owners, go), "{seed}");
+                let next = after(&board.raise(&position, go).unwrap());
+                let mut anchors = anchors.clone();
+                anchors[usize::from(go.piece)] = go.to;
+                assert_eq!(board.anchors(&next), Some(anchors.clone()), "{seed}");
+                let stage = board.passed(position.stage(), &anchors);
+                assert_eq!(stage, next.stage(), "{seed}");
+                assert_eq!(board.is_solved(stage, &anchors), puzzle.is_solved(&next), "{seed}");
+                found.push(next);
+            }
+            assert_eq!(found.len(), expected.len(), "{seed}");
+            assert_eq!(places(found.into_iter()), expected, "{seed}");
+            let Some(mv) = moves.choose(&mut rng) else { break };
+            position.play(&puzzle, mv).unwrap();
+        }
+    }
+    assert!(boards > 150 && lifted > 15 && staged > 30, "{boards} {lifted} {staged}");
+}
+
+/// The fewest moves, if there is a solution at all; of a board that is too large to be walked, nothing.
+pub(crate) fn optimum(puzzle: &Puzzle, metric: Metric) -> Option<Option<usize>> {
+    let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
+    let request = Request { algorithm: Algorithm::Bfs, limits, ..Request::new(metric) };
+    match solve(puzzle, puzzle.start(), &request, &mut NoMonitor).verdict {
+        Verdict::Optimal { path } => Some(Some(path.len())),
+        Verdict::Unsolvable => Some(None),
+        Verdict::Solved { .. } | Verdict::Unknown { .. } => None,
+    }
+}
+
+fn variants() -> impl Iterator<Item = Variant> {
+    let facts = [Facts::Kinds, Facts::Pieces].into_iter();
+    facts.flat_map(|facts| {
+        let orders = [(Order::Distance, 0), (Order::Sum, 1)];
+        orders.map(|(order, first)| Variant { facts, order, first })
+    })
+}
+
+/// How a search ends that nothing stops.
+fn searched(puzzle: &Puzzle, board: &Board, variant: Variant, bound: u32) -> End {
+    let mut monitor = NoMonitor;
+    let mut budget = Budget::new(&mut monitor, Limits::default());
+    let anchors = board.anchors(puzzle.start()).unwrap();
+    let start = (&anchors[..], puzzle.start().stage());
+    let first = variant.first % anchors.len();
+    let mut search = WidthSearch::new(board, Variant { first, ..variant }, start, bound, &budget);
+    search.run(u64::MAX, &mut budget).unwrap()
+}
+
+/// Plays steps by the rules; where they lead to.
+fn played(puzzle: &Puzzle, board: &Board, way: &[Go]) -> Position {
+    let mut position = puzzle.start().clone();
+    for &go in way {
+        let mv = board.raise(&position, go).unwrap();
+        position.play(puzzle, &mv).unwrap();
+    }
+    position
+}
+
+#[test]
+fn every_variant_finds_a_solution_exactly_where_there_is_one() {
+    let (mut solved, mut unsolvable) = (0, 0);
+    for seed in 1000..1200 {
+        let Some(puzzle) = random(seed) else { continue };
+        let Some(board) = Board::new(&puzzle) else { continue };
+        let Some(optimum) = optimum(&puzzle, Metric::Step) else { continue };
+        for variant in variants() {
+            match searched(&puzzle, &board, variant, u32::MAX) {
+                End::Found(way) => {
+                    solved += 1;
+                    let end = played(&puzzle, &board, &way);
+                    assert!(puzzle.is_solved(&end), "{seed} {variant:?}");
+                    assert!(Some(way.len()) >= optimum && optimum.is_some(), "{seed}");
+                }
+                End::Nothing => {
+                    unsolvable += 1;
+                    assert_eq!(optimum, None, "{seed} {variant:?}");
+                }
+                End::Paused => panic!("{seed}: nothing stops it"),
+            }
+            let Some(optimum) = optimum else { continue };
+            // No solution is as short as that.
+            if let Some(less) = (optimum as u32).checked_sub(1) {
+                assert_eq!(searched(&puzzle, &board, variant, less), End::Nothing, "{seed}");
+            }
+        }
+    }
+    assert!(solved > 200 && unsolvable > 20, "{solved} {unsolvable}");
+}
+
+#[test]
+fn steps_that_nothing_needs_are_left_out() {
+    // `b` goes right and back and then out of the way, and `c` moves for nothing.
+    let puzzle = Setup::blocks(&["a.b.", "...c"], &["..a.", "...."]).build().unwrap();
+    let board = Board::new(&puzzle).unwrap();
+    let anchors = board.anchors(puzzle.start()).unwrap();
+    let go = |piece: &str, to| Go { piece: puzzle.piece_named(piece).unwrap().0, to };
+    let way = vec![go("b", 3), go("b", 2), go("c", 6), go("b", 3), go("a", 1), go("a", 2)];
+    assert!(puzzle.is_solved(&played(&puzzle, &board, &way)));
+    let mut monitor = NoMonitor;
+    let mut budget = Budget::new(&mut monitor, Limits::default());
+    let short = without_needless(&board, (&anchors, 0), way, &mut budget).unwrap();
+    assert_eq!(short, [go("b", 3), go("a", 1), go("a", 2)]);
+}
+
+/// Says stop when it has been asked so many times.
+struct Impatient(std::cell::Cell<usize>);
+
+impl Monitor for Impatient {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn cancelled(&self) -> bool {
+        self.0.set(self.0.get().saturating_sub(1));
+        self.0.get() == 0
+    }
+}
+
+/// A board with millions of positions, of which none solves it: a piece that never moves stands where another shall.
+pub(crate) fn endless() -> Puzzle {
+    let rows = ["abbc.d", "eff.gg", "hij.kk", "lmn.op", "qrstu."];
+    let mut setup = Setup::blocks(&rows, &["......", "......", "......", "......", "a....."]);
+    let fixed = setup.pieces.iter_mut().find(|piece| piece.name == "q").unwrap();
+    fixed.axis = Axis::Fixed;
+    setup.build().unwrap()
+}
+
+#[test]
+fn a_search_hears_stop_and_keeps_its_memory() {
+    let puzzle = endless();
+    let board = Board::new(&puzzle).unwrap();
+    let anchors = board.anchors(puzzle.start()).unwrap();
+    for variant in variants() {
+        let mut monitor = Impatient(std::cell::Cell::new(100));
+        let mut budget = Budget::new(&mut monitor, Limits::default());
+        let mut search = WidthSearch::new(&board, variant, (&anchors, 0), u32::MAX, &budget);
+        assert_eq!(search.run(u64::MAX, &mut budget), Err(StopReason::Cancelled));
+        // A look a fraction of a millisecond, and hundreds of positions between two of them.
+        assert!((100..200_000).contains(&search.expanded()), "{}", search.expanded());
+
+        let mut monitor = NoMonitor;
+        let memory = Some(8 << 20);
+        let mut budget = Budget::new(&mut monitor, Limits { memory, ..Limits::default() });
+        let mut search = WidthSearch::new(&board, variant, (&anchors, 0), u32::MAX, &budget);
+        assert_eq!(search.run(u64::MAX, &mut budget), Err(StopReason::Memory));
+        assert!(search.bytes() <= 8 << 20 && search.bytes() > 3 << 20, "{}", search.bytes());
+    }
+}

@@ -1,0 +1,212 @@
+//! A path made shorter within its neighbourhood: all states that are few moves from any of its own (Nakhost and Müller, "Action
+//! Elimination and Plan Neighborhood Graph Search", ICAPS 2010).
+
+use super::hash::hash;
+use super::space::{Origin, Space, State};
+use crate::solver::budget::{Budget, StopReason};
+use rustc_hash::FxHashMap;
+
+/// States expanded together.
+const BATCH: usize = 128;
+
+/// Parts of the table, so that none takes long to grow.
+const PARTS: usize = 256;
+
+/// A shortest path from the first state of `path` to a goal through at most about `most` states nearest to the path; `None` if no path
+/// there has fewer moves.
+///
+/// # Errors
+/// The limit that was reached.
+pub(crate) fn shortened<S: State>(
+    space: &dyn Space<S>,
+    path: &[S],
+    most: usize,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<S>>, StopReason> {
+    let before = budget.progress;
+    let mut near = Neighbourhood::new(space, most);
+    let found = near.gather(path, budget).and_then(|()| near.search(path, budget));
+    // What others hold is counted again when this is gone.
+    budget.progress.bytes = before.bytes;
+    found
+}
+
+/// States near a path.
+struct Neighbourhood<'a, S> {
+    space: &'a dyn Space<S>,
+    most: usize,
+    /// By state: its place in the search, once it was reached.
+    known: Vec<FxHashMap<S, u32>>,
+    len: usize,
+    children: Vec<S>,
+    origins: Vec<Origin>,
+}
+
+/// Not reached yet.
+const NEW: u32 = u32::MAX;
+
+impl<'a, S: State> Neighbourhood<'a, S> {
+    fn new(space: &'a dyn Space<S>, most: usize) -> Neighbourhood<'a, S> {
+        let known = vec![FxHashMap::default(); PARTS];
+        Neighbourhood { space, most, known, len: 0, children: Vec::new(), origins: Vec::new() }
+    }
+
+    fn part(&mut self, state: &S) -> &mut FxHashMap<S, u32> {
+        // The low bits of this hash choose the slots of the table, so that the high ones choose the part.
+        &mut self.known[(hash(state).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as usize]
+    }
+
+    /// Adds a state; whether it is new.
+    fn add(&mut self, state: S) -> bool {
+        let is_new = self.part(&state).insert(state, NEW).is_none();
+        self.len += usize::from(is_new);
+        is_new
+    }
+
+    /// Collects the states, layer by layer around the path.
+    fn gather(&mut self, path: &[S], budget: &mut Budget<'_>) -> Result<(), StopReason> {
+        let before = budget.progress.bytes;
+        let mut layer: Vec<S> = path.iter().copied().filter(|&state| self.add(state)).collect();
+        while !layer.is_empty() {
+            let mut next = Vec::new();
+            for states in layer.chunks(BATCH.min(self.space.together())) {
+                // The table, at worst seven sixteenths full, and the lists of states of this layer, of the next, and of the search.
+                let table = self.len * (size_of::<(S, u32)>() + 1) * 16 / 7;
+                let lists = (layer.len() + 2 * next.len() + self.len) * (size_of::<S>() + 4);
+                budget.progress.bytes = before + (table + lists) as u64;
+                budget.progress.expanded += states.len() as u64;
+                budget.check()?;
+                self.children.clear();
+                self.space.expand_all(states, &mut self.children);
+                let children = std::mem::take(&mut self.children);
+                let known = self.len;
+                next.extend(children.iter().filter(|&&child| self.add(child)));
+                budget.progress.states += (self.len - known) as u64;
+                self.children = children;
+                if self.len >= self.most {
+                    return Ok(());
+                }
+            }
+            layer = next;
+        }
+        Ok(())
+    }
+
+    /// Breadth-first search through the collected states only.
+    fn search(
+        &mut self,
+        path: &[S],
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<S>>, StopReason> {
+        // Every state with the place of the one before it.
+        let mut reached = vec![(path[0], 0)];
+        *self.part(&path[0]).entry(path[0]).or_insert(0) = 0;
+        let mut begin = 0;
+        // A path that is found in the last of these rounds has one move less than the old one.
+        for _ in 2..path.len() {
+            let end = reached.len();
+            let layer: Vec<S> = reached[begin..end].iter().map(|&(state, _)| state).collect();
+            for (number, states) in layer.chunks(BATCH.min(self.space.together())).enumerate() {
+                budget.check()?;
+                let first = begin + number * BATCH.min(self.space.together());
+                if let Some(goal) = self.reach(states, first, &mut reached) {
+                    return Ok(Some(trail(&reached, goal)));
+                }
+            }
+            if reached.len() == end {
+                return Ok(None);
+            }
+            begin = end;
+        }
+        Ok(None)
+    }
+
+    /// Reaches the states one move from some that stand in the list from the place `first` on; returns a goal and the place of the
+    /// state before it.
+    fn reach(
+        &mut self,
+        states: &[S],
+        first: usize,
+        reached: &mut Vec<(S, u32)>,
+    ) -> Option<(S, u32)> {
+        self.children.clear();
+        self.origins.clear();
+        self.space.expand_each(states, &mut self.children, &mut self.origins);
+        let goal = self.space.first_goal(&self.children);
+        if let Some(goal) = goal {
+            return Some((self.children[goal], first as u32 + self.origins[goal].0));
+        }
+        for index in 0..self.children.len() {
+            let child = self.children[index];
+            let next = reached.len() as u32;
+            let Some(place) = self.part(&child).get_mut(&child) else { continue };
+            if *place == NEW {
+                *place = next;
+                reached.push((child, first as u32 + self.origins[index].0));
+            }
+        }
+        None
+    }
+}
+
+/// The states from the first to a goal.
+fn trail<S: State>(reached: &[(S, u32)], (goal, before): (S, u32)) -> Vec<S> {
+    let (mut trail, mut at) = (vec![goal], before);
+    loop {
+        let (state, parent) = reached[at as usize];
+        trail.push(state);
+        if at == 0 {
+            trail.reverse();
+            return trail;
+        }
+        at = parent;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::budget::NoMonitor;
+    use crate::solver::request::Limits;
+
+    /// The numbers on a ring; 0 is the goal.
+    struct Ring(u64);
+
+    impl Space<u64> for Ring {
+        fn is_goal(&self, state: &u64) -> bool {
+            *state == 0
+        }
+
+        fn expand_all(&self, states: &[u64], children: &mut Vec<u64>) {
+            let ring = self.0;
+            children
+                .extend(states.iter().flat_map(|&at| [(at + 1) % ring, (at + ring - 1) % ring]));
+        }
+    }
+
+    fn within(path: &[u64], most: usize) -> Option<Vec<u64>> {
+        let mut monitor = NoMonitor;
+        let mut budget = Budget::new(&mut monitor, Limits::default());
+        shortened(&Ring(100), path, most, &mut budget).unwrap()
+    }
+
+    #[test]
+    fn the_long_way_round_becomes_the_short_one_where_the_neighbourhood_holds_it() {
+        let long: Vec<u64> = (10..=100).map(|at| at % 100).collect();
+        // Every state but the nine between is on the path, and these are all near its ends.
+        assert_eq!(within(&long, 1000), Some((0..=10).rev().collect()));
+        assert_eq!(within(&[2, 1, 0], 1000), None);
+    }
+
+    #[test]
+    fn a_small_neighbourhood_leaves_a_path_as_it_is() {
+        let long: Vec<u64> = (60..=100).map(|at| at % 100).collect();
+        assert_eq!(within(&long, 1), None);
+    }
+
+    #[test]
+    fn detours_are_cut_off() {
+        let path = [3, 4, 5, 4, 3, 2, 3, 2, 1, 0];
+        assert_eq!(within(&path, 1), Some(vec![3, 2, 1, 0]));
+    }
+}

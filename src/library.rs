@@ -6,12 +6,13 @@ use crate::notation::{Entry, Pack};
 use std::sync::OnceLock;
 
 /// The packs' texts, in the order in which they are offered.
-const TEXTS: [(&str, &str); 6] = [
+const TEXTS: [(&str, &str); 7] = [
     ("huarong.toml", include_str!("../assets/packs/huarong.toml")),
     ("classic.toml", include_str!("../assets/packs/classic.toml")),
     ("corners.toml", include_str!("../assets/packs/corners.toml")),
     ("rush.toml", include_str!("../assets/packs/rush.toml")),
     ("numbers.toml", include_str!("../assets/packs/numbers.toml")),
+    ("open.toml", include_str!("../assets/packs/open.toml")),
     (FIRST_STEPS, include_str!("../assets/packs/first-steps.toml")),
 ];
 

@@ -130,7 +130,8 @@ fn the_journey_is_in_the_order_of_the_measure_and_of_all_kinds() {
     });
     let moves: Vec<u32> = moves.collect();
     assert_eq!((moves.iter().min(), moves.iter().max()), (Some(&3), Some(&138)));
-    for pack in library::packs().filter(|pack| pack.title.en != "First Steps") {
+    let others = ["First Steps", "Open Problems"];
+    for pack in library::packs().filter(|pack| !others.contains(&pack.title.en.as_str())) {
         let of_it = pack.entries.iter().filter(|entry| ids.contains(entry.id.as_str())).count();
         assert!(of_it >= 4, "{}: {of_it}", pack.title.en);
     }

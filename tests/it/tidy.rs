@@ -81,8 +81,11 @@ impl Source {
 
     /// The modules declared here that are tests as a whole.
     fn tests(&self) -> Vec<String> {
-        let declared = self.text.split("#[cfg(test)]\nmod ").skip(1);
-        let names = declared.filter_map(|behind| behind.lines().next()?.strip_suffix(';'));
+        let declared = self.text.split("#[cfg(test)]\n").skip(1);
+        let names = declared.filter_map(|behind| {
+            let line = behind.strip_prefix("pub(crate) ").unwrap_or(behind);
+            line.strip_prefix("mod ")?.lines().next()?.strip_suffix(';')
+        });
         names.map(|name| [&self.module()[..], &[name, ""]].concat().join("/")).collect()
     }
 }
@@ -227,10 +230,12 @@ fn an_unwrap_is_found_outside_tests() {
         format!("#[cfg(test)]\n#[expect(x)]\nmod tests {{\n    use crate::main;\n{code}}}\n");
     assert_eq!(said("src/puzzle/a.rs", &test), [""; 0]);
     assert_eq!(said("src/puzzle/a.rs", &(test + &code)).len(), 1);
-    let declared = Source::new("src/puzzle/mod.rs", "#[cfg(test)]\nmod b;\n");
-    let tests = ["src/puzzle/b.rs", "src/puzzle/b/c.rs"].map(|path| Source::new(path, &code));
-    let [b, c] = tests;
-    assert_eq!(package(&[declared, b, c], &[&["puzzle"]]), [""; 0]);
+    for declaration in ["mod b;", "pub(crate) mod b;"] {
+        let declared = Source::new("src/puzzle/mod.rs", &format!("#[cfg(test)]\n{declaration}\n"));
+        let tests = ["src/puzzle/b.rs", "src/puzzle/b/c.rs"].map(|path| Source::new(path, &code));
+        let [b, c] = tests;
+        assert_eq!(package(&[declared, b, c], &[&["puzzle"]]), [""; 0]);
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The tools around the solver as whole processes: generate, analyze, replay, check, convert and list.
 
-use crate::process::{printed, printed_of, refused, run};
+use crate::process::{printed, printed_of, refused, run, run_with};
 use serde_json::Value;
 
 fn json(args: &[&str]) -> Value {
@@ -256,3 +256,28 @@ fn convert_says_why_a_form_cannot_hold_a_puzzle() {
 }
 
 const FIVE: &str = "[[4,1,2],[5,0,3]]\n";
+
+/// A puzzle whose fewest moves nobody knows has two bounds: a search proves the one, a solution in the pack the other.
+#[test]
+fn check_proves_bounds() {
+    let says = |board: &str, rest: &str| {
+        let pack = format!("[[puzzle]]\nid = 'p'\nboard = '{board}'\n{rest}\n");
+        let run = run_with(&["check", "-"], &pack);
+        (run.status, run.out.lines().next().unwrap_or(&run.err).to_owned())
+    };
+    let small = "4 1 2/5 0 3";
+    let of_small = |claim: &str, finding: &str| format!("p: {claim} steps: {finding}");
+    let (status, said) = says(small, "solution = 'RDLLU'\noptimal = { step = [3, 9] }");
+    assert_eq!((status, said), (0, of_small("3 to 9", "proven")));
+    let (status, said) = says(small, "optimal = { step = [6, 9] }");
+    assert_eq!((status, said), (1, of_small("6 to 9", "REFUTED, the optimum is 5 steps")));
+    // One that no search ends on in a test.
+    let large = "12 3 9 22 1/18 24 4 14 19/21 5 15 0 10/8 13 6 2 17/7 23 16 20 11";
+    let (status, said) = says(large, "optimal = { step = [40, 200] }");
+    assert_eq!(
+        (status, said),
+        (3, of_small("40 to 200", "not proven, no solution of 200 steps is given"))
+    );
+    let (status, said) = says("1 0 2", "solution = 'L'\noptimal = { step = [0, 2] }");
+    assert_eq!((status, said), (0, of_small("0 to 2", "proven")));
+}

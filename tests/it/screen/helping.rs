@@ -188,7 +188,7 @@ fn all_that_is_wrong_with_a_file_can_be_read() {
     assert!(stage.text().contains('▴'), "{}", stage.text());
     stage.point(Gesture::Wheel(-1), (5, 5));
     assert!(!stage.text().contains('▴'), "{}", stage.text());
-    for _ in 0..60 {
+    for _ in 0..80 {
         stage.press(Key::PageDown);
     }
     let text = stage.text();

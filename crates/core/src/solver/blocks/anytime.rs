@@ -2,6 +2,8 @@
 //!
 //! Layers of a breadth-first search prove that nothing is shorter; best-first width search finds some way, which is then made shorter:
 //! within its neighbourhood, and by new searches from positions on it. Small boards are solved to the end before any of that begins.
+//!
+//! All of it is one thing: two searches that share time, memory and what they know of each other.
 
 use super::width::board::{Board, Go};
 use super::width::novelty::Facts;

@@ -219,7 +219,7 @@ sentences! { Phrase {
     CommandOpen: "Open", "打开";
     CommandSettings: "Settings", "设置";
     CommandHelp: "Help", "帮助";
-    OpenBetween: "{} to {}, open", "{} 到 {}，未定";
+    OpenBetween: "{} to {}", "{} 到 {}";
     BestKnown: "best known {}", "已知最少 {}";
     Hardness: "difficulty", "难度";
     Solution: "solution", "解法";

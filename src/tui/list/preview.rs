@@ -74,7 +74,9 @@ fn facts(ctx: &Context, entry: &Entry, columns: u16) -> Vec<String> {
                 format!("{} {moves}", counted_by(metric).words(lang)),
             ),
             Claim::Open { least, most } => {
-                Phrase::OpenBetween.with(lang, &[&least.to_string(), &most.to_string()])
+                let words = lang.pick(amount(lang, most as usize, metric), most.to_string());
+                let between = Phrase::OpenBetween.with(lang, &[&least.to_string(), &words]);
+                lang.pick(between.clone(), format!("{} {between}", counted_by(metric).words(lang)))
             }
             Claim::Unsolvable => Phrase::Unsolvable.words(lang).to_owned(),
         })

@@ -209,3 +209,23 @@ fn without_colour_nothing_is_coloured_and_everything_is_there() {
     assert_eq!(others(&stage.text()), others(&coloured));
     assert!(stage.text().contains("Drive car X out ▶"), "{}", stage.text());
 }
+
+/// In the list and beside it stand the bounds, and who needs fewer moves than anybody before has the star.
+#[test]
+fn of_a_puzzle_that_is_open_the_bounds_are_shown() {
+    let claims = "optimal = { step = [1, 3] }\nsolution = 'LRL'";
+    let mut stage = odd(&format!("id = 'open'\nboard = '1 2/0 3'\n{claims}"));
+    stage.press(Key::Esc);
+    let row = |stage: &Stage| {
+        let text = stage.text();
+        let row = text.lines().find(|line| line.contains("≤3")).map(str::to_owned);
+        assert!(text.contains("1 to 3 steps"), "{text}");
+        row.unwrap_or_else(|| panic!("{text}"))
+    };
+    assert!(!row(&stage).contains('★'));
+    stage.press(Key::Esc);
+    stage.press(Key::Arrow(Direction::Left));
+    stage.pass(Duration::from_secs(2));
+    stage.press(Key::Esc);
+    assert!(row(&stage).contains('★'), "{}", row(&stage));
+}

@@ -139,7 +139,6 @@ sentences! { Phrase {
     TooSmall: "The window is too small.", "窗口太小。";
     TooSmallSizes: "It is {}; this board needs {}.", "现在是 {}，这个棋盘需要 {}。";
     ShowAlways: "The solver's figures are shown.", "显示求解信息。";
-    KeyShows: "{} shows", "按 {} 显示";
     ShowEnd: "The solver's figures are hidden until the end.", "求解信息到解开后才显示。";
     ShowNever: "The solver's figures are hidden.", "隐藏求解信息。";
     MapOf: "map: from the start → / to the goal ↑", "地图：离起点 → / 离目标 ↑";

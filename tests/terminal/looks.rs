@@ -111,7 +111,7 @@ fn the_help_can_be_read_to_its_last_line_in_a_small_window() {
     tty.press("?");
     tty.until("the help", |screen| screen.contents().contains("par: the fewest"));
     assert!(!tty.text().contains("Ctrl-C"), "{}", tty.text());
-    tty.press(&"\x1b[B".repeat(199));
+    tty.press(&"\x1b[B".repeat(299));
     tty.until_seen("Ctrl-C");
     tty.press("?");
     tty.until_seen("Huarong");

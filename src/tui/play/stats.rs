@@ -30,7 +30,7 @@ pub(crate) fn of_game(ctx: &Context) -> Vec<Figure> {
         // Nobody has chosen that, so that the place says which key shows it.
         Show::Untimed if is_hidden => {
             let key = ctx.keymap.label(Scope::Play, Action::Blind, theme.ascii);
-            figure(Phrase::Remaining, Phrase::KeyShows.with(ctx.lang(), &[&key]), theme.dim())
+            figure(Phrase::Remaining, format!("({key})"), theme.dim())
         }
         _ => seen(remaining(game, theme, ctx.lang())),
     };

@@ -153,12 +153,12 @@ fn against_the_clock_the_solver_is_silent_until_the_end_or_until_it_is_asked() {
     for _ in 0..2 {
         until_answered(&mut stage);
         let text = stage.text();
-        assert!(text.contains("B shows") && figure(&text, "remaining").is_none(), "{text}");
+        assert!(text.contains("(B)") && figure(&text, "remaining").is_none(), "{text}");
         solve(&mut stage, Duration::from_secs(1));
         stage.type_in("N");
     }
     stage.type_in("B");
-    stage.until(|text| figure(text, "remaining").is_some() && !text.contains("B shows"));
+    stage.until(|text| figure(text, "remaining").is_some() && !text.contains("(B)"));
 }
 
 #[test]

@@ -437,7 +437,9 @@ fn searched(entry: &Entry, collection: Option<&Text>) -> String {
     let names = [Some(&entry.name), collection].into_iter().flatten();
     let both = |name: &Text| format!("{} {} ", name.en, name.zh.as_deref().unwrap_or_default());
     let names: String = names.map(both).collect();
-    format!("{} {names}{}", entry.id, entry.puzzle.size()).to_lowercase()
+    // `rush51` is as good as `rush-51`.
+    let (id, plain) = (&entry.id, entry.id.replace('-', ""));
+    format!("{id} {plain} {names}{}", entry.puzzle.size()).to_lowercase()
 }
 
 impl fmt::Debug for Playlist {
@@ -484,6 +486,15 @@ mod tests {
             Pack { title: "later".into(), entries: vec![entry("three", &[1, 2, 0, 4, 5, 3])] };
         let one = entry("one", &[1, 2, 3, 4, 0, 5]);
         (one, entry("two", &[1, 2, 3, 0, 4, 5]), pack)
+    }
+
+    #[test]
+    fn an_id_is_found_without_its_hyphens_too() {
+        let list = Playlist::collections([entry("rush-51", &[1, 2, 3, 4, 0, 5])], [], 0).unwrap();
+        for filter in ["rush51", "rush-51", "RUSH 51", "3x2"] {
+            assert_eq!(list.matching(filter), [0], "{filter}");
+        }
+        assert_eq!(list.matching("rush52"), [0; 0]);
     }
 
     #[test]

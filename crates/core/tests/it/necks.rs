@@ -2,7 +2,7 @@
 //! is still a way.
 
 use crate::packs;
-use crate::random_boards::{component, distances, random_setup, seeds};
+use crate::random_boards::{component, distances, key, random_setup, seeds};
 use huarong_core::notation;
 use huarong_core::puzzle::{Axis, Cell, CellSet, Metric, Position, Puzzle};
 use huarong_core::solver::{Limits, Necks, NoMonitor, StateSpace};
@@ -168,13 +168,10 @@ fn agree_on_shortest(puzzle: &Puzzle, slow: &Slow, necks: &Necks, board: &str) -
 /// What the smallest cut must be: as small as any, and of those as small the one nearest to the goal. Returns its size.
 fn agree_on_cut(puzzle: &Puzzle, slow: &Slow, necks: &Necks, board: &str) -> usize {
     let numbers = |cut: &Vec<Position>| -> Vec<usize> {
+        // Not by the look: of pieces of one look the goal may tell some apart and others not.
         let number = |p: &Position| {
-            let wanted = look(puzzle, p, 0);
-            let is_it =
-                |other: &Position| other.stage() == p.stage() && look(puzzle, other, 0) == wanted;
-            // Pieces of one look that the goal tells apart are told by their places.
-            let exact = slow.states.iter().position(|other| other == p);
-            exact.or_else(|| slow.states.iter().position(is_it)).unwrap()
+            let wanted = key(puzzle, p);
+            slow.states.iter().position(|other| key(puzzle, other) == wanted).unwrap()
         };
         cut.iter().map(number).collect()
     };

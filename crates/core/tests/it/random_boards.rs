@@ -134,7 +134,7 @@ fn interchange(rng: &mut impl Rng, setup: &mut Setup) {
 }
 
 /// Positions with interchangeable pieces in one order, so that equal ones are equal.
-fn key(puzzle: &Puzzle, position: &Position) -> (Vec<(u16, Cell)>, usize) {
+pub(crate) fn key(puzzle: &Puzzle, position: &Position) -> (Vec<(u16, Cell)>, usize) {
     let mut key: Vec<(u16, Cell)> =
         puzzle.piece_ids().map(|id| (puzzle.piece(id).kind().0, position.anchor(id))).collect();
     key.sort_unstable();

@@ -4,7 +4,7 @@ use super::answer::{counted, reason};
 use super::limits::{LimitArgs, metric};
 use super::status::{Failure, Status};
 use super::watch::Watcher;
-use super::{drawing, play, puzzles};
+use super::{picture, play, puzzles};
 use crate::lookup::Asked;
 use crate::puzzle::{Metric, Position, Puzzle};
 use crate::solver::{Limits, Links, Necks, StateSpace, StopReason, Survey};
@@ -83,7 +83,7 @@ impl Args {
         let metric = self.metric.unwrap_or(asked.entry.metric());
         let mut watcher = Watcher::listen()?;
         let limits = self.limits.limits();
-        drawing::apart(self.cast.as_ref(), self.svg.as_ref())?;
+        picture::apart(self.cast.as_ref(), self.svg.as_ref())?;
         if self.light && self.svg.is_none() && self.cast.is_none() {
             return Err(Failure::input("--light is for --svg and --cast"));
         }
@@ -136,10 +136,10 @@ impl Args {
         let findings = Findings { necks: found.necks.map(Arc::new), shape: Some(Ok(shape)) };
         let map = Mapped { land, findings };
         if let Some(file) = &self.cast {
-            drawing::put(file, &tui::map_cast(asked.entry.clone(), map.clone(), &options)?)?;
+            picture::put(file, &tui::map_cast(asked.entry.clone(), map.clone(), &options)?)?;
         }
         if let Some(file) = &self.svg {
-            drawing::put(file, &tui::map_still(asked.entry.clone(), map, &options)?)?;
+            picture::put(file, &tui::map_still(asked.entry.clone(), map, &options)?)?;
         }
         Ok(Status::Fine)
     }

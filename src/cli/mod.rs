@@ -9,7 +9,6 @@ mod check;
 mod completions;
 mod convert;
 mod daily;
-mod drawing;
 mod generate;
 mod keys;
 mod learn;

@@ -2,7 +2,7 @@
 
 use super::answer::{counted, write_boards};
 use super::status::{Failure, Status};
-use super::{drawing, limits, play, puzzles};
+use super::{limits, picture, play, puzzles};
 use crate::notation::Entry;
 use crate::puzzle::{Metric, Move, Path, Puzzle};
 use crate::tui::Options;
@@ -78,13 +78,13 @@ type Draw = fn(Entry, Path, &Options) -> io::Result<String>;
 impl Args {
     /// Writes the files that are asked for, each as a whole or not at all.
     fn draw(&self, entry: &Entry, moves: &[Move]) -> Result<Status, Failure> {
-        drawing::apart(self.cast.as_ref(), self.svg.as_ref())?;
+        picture::apart(self.cast.as_ref(), self.svg.as_ref())?;
         let options = play::drawn(self.metric);
         let asked: [(_, Draw); 2] = [(&self.cast, tui::cast), (&self.svg, tui::still)];
         for (file, draw) in asked {
             let Some(file) = file else { continue };
             let drawn = draw(entry.clone(), moves.to_vec(), &options)?;
-            drawing::put(file, &drawn)?;
+            picture::put(file, &drawn)?;
         }
         Ok(Status::Fine)
     }

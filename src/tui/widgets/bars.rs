@@ -89,7 +89,9 @@ fn details(ctx: &Context) -> Vec<String> {
     if !game.name(lang).starts_with(&size) {
         parts.push(format!("{dot}{size}"));
     }
-    if let Some(par) = game.par() {
+    // Against the clock par is one of the figures that nobody is told before the end.
+    let is_told = game.scramble.is_none() || ctx.is_shown();
+    if let Some(par) = game.par().filter(|_| is_told) {
         let amount = amount(lang, par as usize, game.metric());
         parts.push(format!("{dot}{} {amount}", Phrase::Par.words(lang)));
     }

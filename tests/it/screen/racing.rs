@@ -153,6 +153,7 @@ fn against_the_clock_the_solver_is_silent_until_the_end_or_until_it_is_asked() {
     for _ in 0..2 {
         until_answered(&mut stage);
         let text = stage.text();
+        assert!(!text.lines().next().unwrap_or_default().contains("par"), "{text}");
         assert!(text.contains("(B)") && figure(&text, "remaining").is_none(), "{text}");
         solve(&mut stage, Duration::from_secs(1));
         stage.type_in("N");

@@ -40,6 +40,8 @@ struct Record<'a> {
     depth: u32,
     table_seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    disk_bytes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     boards: Option<Vec<String>>,
@@ -85,6 +87,7 @@ impl Answer<'_> {
             states_per_second: stats.speed(),
             depth: stats.depth,
             table_seconds: stats.tables.as_secs_f64(),
+            disk_bytes: Some(stats.disk).filter(|&bytes| bytes > 0),
             why: self.why().map(|(word, _)| word),
             boards: path.filter(|_| boards).map(|path| self.boards(path)),
         };
@@ -200,6 +203,7 @@ pub(crate) fn reason(why: StopReason) -> (&'static str, &'static str) {
         StopReason::Cancelled => ("cancelled", "stopped"),
         StopReason::Time => ("time", "the time ran out"),
         StopReason::Memory => ("memory", "the memory ran out"),
+        StopReason::Disk => ("disk", "the room on the disk ran out"),
         StopReason::NotApplicable => ("not-applicable", "this algorithm cannot search this puzzle"),
     }
 }

@@ -6,11 +6,13 @@ use super::status::{Failure, Status};
 use super::watch::{Silent, Watcher};
 use super::{limits, memory, puzzles};
 use crate::lookup::Asked;
+use crate::notation::printable::escaped;
 use crate::puzzle::Metric;
 use crate::solver;
-use crate::solver::{Algorithm, Limits, Monitor, Outcome, Request, StopReason, Verdict};
+use crate::solver::{Algorithm, Disk, Limits, Monitor, Outcome, Request, StopReason, Verdict};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
@@ -51,13 +53,32 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SEED", value_parser = puzzles::seed)]
     seed: Option<u64>,
     #[command(flatten)]
+    disk: DiskArgs,
+    #[command(flatten)]
     limits: LimitArgs,
+}
+
+/// `--disk` and what goes with it.
+#[derive(clap::Args, Clone, Debug)]
+struct DiskArgs {
+    /// Keep the layers of a breadth-first search in this folder, for one puzzle that no memory holds
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["algorithm", "good"])]
+    disk: Option<PathBuf>,
+    /// Bytes for those layers, like 200G [default: as many as the disk holds]
+    #[arg(long, value_name = "SIZE", requires = "disk", value_parser = memory::parse)]
+    disk_limit: Option<u64>,
+    /// Go on with the search that the folder holds
+    #[arg(long, requires = "disk")]
+    resume: bool,
 }
 
 impl Args {
     /// Solves in the order of the arguments and prints each answer as soon as it and those before it are there.
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let puzzles = puzzles::read(&self.puzzles, self.seed)?;
+        if self.disk.disk.is_some() && puzzles.len() > 1 {
+            return Err(Failure::input("--disk is for one puzzle"));
+        }
         let mut watcher = Watcher::listen()?;
         let (mut status, mut done) = (Status::Fine, 0);
         while done < puzzles.len() {
@@ -77,9 +98,32 @@ impl Args {
     /// Solves one puzzle with everything that the limits allow, and prints the answer.
     fn alone(&self, asked: &Asked, watcher: &mut Watcher) -> Result<Status, Failure> {
         memory::forget_peak();
-        let outcome = self.solve(asked, self.limits.limits(), watcher);
+        let limits = self.limits.limits();
+        let outcome = match &self.disk.disk {
+            Some(folder) => self.solve_on_disk(asked, folder, limits, watcher),
+            None => Ok(self.solve(asked, limits, watcher)),
+        };
         watcher.clear();
-        self.tell(asked, &outcome)
+        let status = self.tell(asked, &outcome?)?;
+        if self.disk.disk.is_some() && status == Status::Unknown {
+            eprintln!("huarong: with --resume it goes on from here");
+        }
+        Ok(status)
+    }
+
+    fn solve_on_disk(
+        &self,
+        asked: &Asked,
+        folder: &Path,
+        limits: Limits,
+        monitor: &mut dyn Monitor,
+    ) -> Result<Outcome, Failure> {
+        let request = Request { limits, ..Request::new(self.metric(asked)) };
+        let DiskArgs { disk_limit: limit, resume, .. } = self.disk;
+        let disk = Disk { folder: folder.to_owned(), limit, resume };
+        let puzzle = &asked.entry.puzzle;
+        let outcome = solver::solve_on_disk(puzzle, puzzle.start(), &request, &disk, monitor);
+        outcome.map_err(|error| Failure::input(escaped(&error.to_string())))
     }
 
     /// Solves puzzles on as many threads as are allowed, one each, while there are more of them than threads, and prints the answers in

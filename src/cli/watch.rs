@@ -77,8 +77,12 @@ fn line(progress: &Progress) -> String {
         Some(upper) => format!("{}..{upper}", progress.lower_bound),
         None => format!("at least {}", progress.lower_bound),
     };
+    let disk = match progress.disk {
+        0 => String::new(),
+        bytes => format!("  {} on disk", memory::display(bytes)),
+    };
     format!(
-        "{} states  {}/s  depth {}  {}  {bound}",
+        "{} states  {}/s  depth {}  {}{disk}  {bound}",
         count(progress.states as f64),
         count(progress.states as f64 / seconds),
         progress.depth,
@@ -155,6 +159,8 @@ mod tests {
         assert_eq!(line(&progress), "1.2M states  2.5M/s  depth 42  5.0M  at least 43");
         progress.upper_bound = Some(50);
         assert!(line(&progress).ends_with("43..50"));
+        progress.disk = 3 << 40;
+        assert!(line(&progress).contains("  5.0M  3.0T on disk  43..50"), "{}", line(&progress));
         progress.states = u64::MAX / 1_000_000;
         assert!(line(&progress).len() < 80);
     }

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "where a test cannot go on, it fails")]
 
 mod cli;
+mod disk;
 mod errors;
 #[path = "../../crates/core/tests/it/golden.rs"]
 mod golden;

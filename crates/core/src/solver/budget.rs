@@ -16,6 +16,8 @@ pub struct Progress {
     pub depth: u32,
     /// Bytes held by the search.
     pub bytes: u64,
+    /// Bytes of its files, where its layers lie on a disk.
+    pub disk: u64,
     /// No solution has fewer moves than this.
     pub lower_bound: u32,
     /// The length of the best solution found so far.
@@ -59,6 +61,8 @@ pub enum StopReason {
     Time,
     /// The memory limit.
     Memory,
+    /// The limit of its files, or the end of the disk.
+    Disk,
     /// The algorithm that was asked for cannot search this puzzle.
     NotApplicable,
 }
@@ -99,6 +103,15 @@ impl<'a> Budget<'a> {
             beside: Progress::default(),
             tables: Duration::ZERO,
             algorithm: Algorithm::Auto,
+        }
+    }
+
+    /// Counts the time that the same search took in earlier calls, which its limit is not about.
+    pub(crate) fn resume(&mut self, earlier: Duration) {
+        // A clock that has not run for so long knows no such instant.
+        if let Some(started) = self.started.checked_sub(earlier) {
+            self.started = started;
+            self.limits.time = self.limits.time.map(|time| time.saturating_add(earlier));
         }
     }
 

@@ -3,12 +3,15 @@
 use super::blocks::Purpose;
 use super::budget::{Budget, StopReason};
 use super::component::{Component, DistanceTable};
+use super::disk::Disk;
 use super::lowered::AnyLowered;
 use super::outcome::Verdict;
 use super::request::{Algorithm, Request};
+use super::search::hash::hash;
 use super::tiles::board::TileBoard;
 use super::{blocks, tiles};
 use crate::puzzle::{Axis, Family, Metric, Position, Puzzle};
+use std::io;
 
 /// An engine, by how it sees a puzzle.
 pub(crate) enum Engine {
@@ -51,6 +54,25 @@ impl Engine {
                 }
             }
         }
+    }
+
+    /// A shortest solution from `from` with moves counted in `metric`, with all layers on a disk.
+    ///
+    /// # Errors
+    /// A file cannot be read or written.
+    pub(crate) fn solve_on_disk(
+        self,
+        puzzle: &Puzzle,
+        (from, metric): (&Position, Metric),
+        disk: &Disk,
+        budget: &mut Budget<'_>,
+    ) -> io::Result<Verdict> {
+        // Codes may mean other positions in another version, and in another puzzle.
+        let (version, size) = (env!("CARGO_PKG_VERSION"), puzzle.size());
+        let (width, height, number) = (size.width(), size.height(), hash(&format!("{puzzle:?}")));
+        let of = format!("version {version}, {width}x{height} in {metric}s, puzzle {number:016x}");
+        let lowered = self.lowered(puzzle, Purpose::BreadthFirst);
+        lowered.solve_on_disk(puzzle, from, (&of, disk), budget)
     }
 
     /// Makes tables that searches can do without at first and are much faster with, if there are any.

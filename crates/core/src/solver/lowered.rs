@@ -3,12 +3,14 @@
 use super::blocks::anytime;
 use super::budget::{Budget, StopReason};
 use super::component::{Component, Walked};
+use super::disk::{self, Disk};
 use super::outcome::Verdict;
 use super::request::{Algorithm, Request};
 use super::search::bits::BigBits;
 use super::search::space::{Space, State};
 use super::search::{Search, search};
 use crate::puzzle::{Move, Path, Position, Puzzle};
+use std::io;
 
 /// A space whose states are positions of a puzzle.
 pub(crate) trait Lowered<S: State>: Space<S> {
@@ -69,6 +71,21 @@ impl AnyLowered {
         budget: &mut Budget<'_>,
     ) -> Verdict {
         with_width!(self, good, puzzle, from, request, budget)
+    }
+
+    /// A shortest solution from `from`, with all layers on a disk; `of` is what the search is called there.
+    ///
+    /// # Errors
+    /// A file cannot be read or written.
+    pub(crate) fn solve_on_disk(
+        self,
+        puzzle: &Puzzle,
+        from: &Position,
+        of: (&str, &Disk),
+        budget: &mut Budget<'_>,
+    ) -> io::Result<Verdict> {
+        use disk::solve as on_disk;
+        with_width!(self, on_disk, puzzle, from, of, budget)
     }
 
     /// Everything that can be reached from `start`.

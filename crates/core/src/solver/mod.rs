@@ -6,6 +6,7 @@
 mod blocks;
 mod budget;
 mod component;
+mod disk;
 mod engine;
 mod lowered;
 mod outcome;
@@ -23,6 +24,7 @@ pub use component::necks::{Neck, Necks};
 pub use component::shape::{Dot, Shape};
 pub use component::state_space::StateSpace;
 pub use component::survey::{Bucket, HardestPosition, Survey};
+pub use disk::{Disk, solve_on_disk};
 use engine::Engine;
 pub use engine::{is_endless, reachable};
 pub use outcome::{Outcome, Stats, Verdict};
@@ -81,6 +83,11 @@ pub fn solve(
 ) -> Outcome {
     let mut budget = Budget::new(monitor, request.limits);
     let verdict = Engine::of(puzzle, request.metric).solve(puzzle, from, request, &mut budget);
+    outcome_of(replayed(puzzle, from, verdict), &budget)
+}
+
+/// The verdict with what it took.
+fn outcome_of(verdict: Verdict, budget: &Budget<'_>) -> Outcome {
     let progress = budget.progress;
     let stats = Stats {
         algorithm: budget.algorithm,
@@ -90,8 +97,9 @@ pub fn solve(
         elapsed: budget.elapsed(),
         tables: budget.tables,
         bytes: progress.bytes,
+        disk: progress.disk,
     };
-    Outcome { verdict: replayed(puzzle, from, verdict), stats }
+    Outcome { verdict, stats }
 }
 
 /// Keeps pattern databases that take seconds to build in `folder` from now on: some hundred megabytes of files, each with a

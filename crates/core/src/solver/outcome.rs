@@ -68,6 +68,8 @@ pub struct Stats {
     pub tables: Duration,
     /// The most bytes held at a time.
     pub bytes: u64,
+    /// Bytes of its files at the end, where its layers lie on a disk.
+    pub disk: u64,
 }
 
 impl Stats {

@@ -10,8 +10,8 @@ use huarong_core::puzzle::{
     Target,
 };
 use huarong_core::solver::{
-    Algorithm, Distances, Limits, NoMonitor, Request, StateSpace, StopReason, Verdict, solve,
-    survey,
+    Algorithm, Disk, Distances, Limits, NoMonitor, Request, StateSpace, StopReason, Verdict, solve,
+    solve_on_disk, survey,
 };
 use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
@@ -213,6 +213,18 @@ fn check_algorithms(puzzle: &Puzzle, metric: Metric, wanted: Option<u32>, board:
     }
 }
 
+/// What the layers on a disk say.
+fn check_disk(puzzle: &Puzzle, metric: Metric, wanted: Option<u32>, board: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = Disk { folder: folder.path().to_owned(), limit: None, resume: false };
+    let request = Request::new(metric);
+    let outcome = solve_on_disk(puzzle, puzzle.start(), &request, &disk, &mut NoMonitor).unwrap();
+    match outcome.verdict {
+        Verdict::Optimal { path } => assert_eq!(Some(path.len() as u32), wanted, "{board}"),
+        verdict => assert_eq!((verdict, wanted), (Verdict::Unsolvable, None), "{board}"),
+    }
+}
+
 /// Compares everything on one board; `false` if it is too large.
 fn check(puzzle: &Puzzle, metric: Metric, seed: u64) -> bool {
     let Some((states, into)) = component(puzzle, metric) else {
@@ -221,6 +233,10 @@ fn check(puzzle: &Puzzle, metric: Metric, seed: u64) -> bool {
     let wanted = distances(puzzle, &states, &into);
     let board = format!("board {seed}, {metric}");
     check_algorithms(puzzle, metric, wanted[0], &board);
+    // Files take longer than all the rest.
+    if seed.is_multiple_of(8) {
+        check_disk(puzzle, metric, wanted[0], &board);
+    }
     let table = Distances::build(puzzle, metric, &Limits::default(), &mut NoMonitor).unwrap();
     for (position, wanted) in states.iter().zip(wanted) {
         assert_eq!(table.remaining(position), wanted, "{board}");

@@ -556,14 +556,12 @@ fn the_trend_and_the_spread_stand_beside_the_times() {
     insta::assert_snapshot!("times_120x40", stage.text());
 }
 
-/// The solver of the game looks for a solution of an open puzzle as any other; a shorter one than was known is kept on the disk
-/// and told, also in another metric and after moves, and is no record of the player's.
+/// It is told and kept if it is shorter than was known, the moves made before with it, and is no record of the player's.
 #[test]
 fn what_the_solver_finds_of_an_open_puzzle_is_kept() {
     let home = tempfile::tempdir().unwrap();
-    let hard = "12 3 9 22 1/18 24 4 14 19/21 5 15 0 10/8 13 6 2 17/7 23 16 20 11";
-    let text =
-        format!("[[puzzle]]\nid = 'o'\nboard = '{hard}'\noptimal = {{ step = [60, 900] }}\n");
+    let board = "12 3 9 22 1/18 24 4 14 19/21 5 15 0 10/8 13 6 2 17/7 23 16 20 11";
+    let text = format!("[[puzzle]]\nboard = '{board}'\noptimal = {{ step = [60, 900] }}\n");
     let open = || {
         let pack = notation::read("open.toml", &text).unwrap();
         let list = Playlist::list(pack.entries, 0).unwrap();
@@ -571,7 +569,6 @@ fn what_the_solver_finds_of_an_open_puzzle_is_kept() {
     };
     let mut stage = open();
     stage.until_seen("best known 900");
-    // The blank goes up and down again: two steps that the whole solution is longer by.
     stage.type_in("kjS");
     stage.until_seen("maybe not best");
     stage.until_seen("It is kept.");
@@ -584,8 +581,8 @@ fn what_the_solver_finds_of_an_open_puzzle_is_kept() {
     let records = Records::open(Some(Dirs::at(home.path())));
     let puzzle = &notation::read("open.toml", &text).unwrap().entries[0].puzzle;
     let found = records.bests().found(puzzle, Metric::Step).expect("it is kept");
-    let line = notation::moves::read(puzzle, puzzle.start(), found.line.as_deref().unwrap());
-    let line = line.unwrap();
+    let line = found.line.as_deref().expect("it has its moves");
+    let line = notation::moves::read(puzzle, puzzle.start(), line).unwrap();
     let mut position = puzzle.start().clone();
     for action in &line {
         position.play(puzzle, action).expect("it is legal");

@@ -221,7 +221,7 @@ sentences! { Phrase {
     CommandHelp: "Help", "帮助";
     OpenBetween: "{} to {}", "{} 到 {}";
     BestKnown: "best known {}", "已知最少 {}";
-    BestFound: "best known {}, by the solver", "已知最少 {}（求解器找到）";
+    BestFound: "best known {} (solver)", "已知最少 {}（求解器）";
     Hardness: "difficulty", "难度";
     Solution: "solution", "解法";
     SolutionDoubted: "solution, not proven shortest", "解法（可能不是最短）";

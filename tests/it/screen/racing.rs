@@ -573,9 +573,8 @@ fn what_the_solver_finds_of_an_open_puzzle_is_kept() {
     stage.until_seen("maybe not best");
     stage.until_seen("It is kept.");
     stage.press(Key::Esc);
-    stage.until_seen(", by the solver");
-    let known: u32 =
-        figure(&stage.text(), "best known").unwrap().trim_end_matches(',').parse().unwrap();
+    stage.until_seen("(solver)");
+    let known: u32 = figure(&stage.text(), "best known").unwrap().parse().unwrap();
     assert!((95..900).contains(&known), "{}", stage.text());
     drop(stage);
     let records = Records::open(Some(Dirs::at(home.path())));
@@ -592,7 +591,7 @@ fn what_the_solver_finds_of_an_open_puzzle_is_kept() {
     assert!(records.bests().get(puzzle, Metric::Step).is_none());
     drop(records);
     let mut stage = open();
-    stage.until_seen(&format!("best known {known}, by the solver"));
+    stage.until_seen(&format!("best known {known} (solver)"));
     stage.press(Key::Esc);
     stage.until_seen(&format!("≤{known}"));
     assert!(stage.text().contains(&format!("60 to {known} steps")), "{}", stage.text());

@@ -4,7 +4,8 @@ use super::files::Dirs;
 use super::json::Version;
 use super::key;
 use super::merged_table::{Ranked, Results, Table, merge, put};
-use crate::puzzle::{Metric, Puzzle};
+use crate::notation::{Claim, Entry, moves};
+use crate::puzzle::{Metric, Move, Puzzle};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -63,6 +64,10 @@ pub struct Bests {
     /// The least time of each puzzle in milliseconds, in however many moves.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     fastest: BTreeMap<String, u64>,
+    /// Solutions of open puzzles that the solver found in play, shorter than was known: nobody's record. Files of earlier
+    /// versions have none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    found: Results<Best>,
 }
 
 /// The longest line of moves that is kept, in bytes.
@@ -95,6 +100,20 @@ impl Bests {
         self.best.contains_key(&key) || self.helped.contains_key(&key)
     }
 
+    /// The shortest solution of `puzzle` that the solver found in play and nobody had known.
+    #[must_use]
+    pub fn found(&self, puzzle: &Puzzle, metric: Metric) -> Option<&Best> {
+        self.found.get(&key::of(puzzle))?.get(metric.name())
+    }
+
+    /// In how few moves an open puzzle is known to be solved: as its pack says, or as the solver found. `None` if the pack
+    /// claims no bounds.
+    #[must_use]
+    pub fn best_known(&self, entry: &Entry, metric: Metric) -> Option<u32> {
+        let Some(Claim::Open { most, .. }) = entry.claims.get(metric) else { return None };
+        Some(self.found(&entry.puzzle, metric).map_or(most, |found| found.moves.min(most)))
+    }
+
     /// The least time in which `puzzle` was solved without help, in milliseconds.
     #[must_use]
     pub fn fastest(&self, puzzle: &Puzzle) -> Option<u64> {
@@ -112,6 +131,25 @@ impl Bests {
             let best = Best { moves: whole(count), millis: millis(time), line: None, times: None };
             put(&mut self.helped, [&key, metric.name()], best);
         }
+    }
+
+    /// Notes a solution that the solver found in play, in each metric in which `entry` is open and no shorter one was known.
+    /// Returns these metrics.
+    pub fn note_found(&mut self, entry: &Entry, solution: &[Move]) -> Vec<Metric> {
+        let (puzzle, mut better) = (&entry.puzzle, Vec::new());
+        let line = moves::write(puzzle, puzzle.start(), solution);
+        let line: Option<Arc<str>> = (line.len() <= LONGEST).then(|| line.into());
+        for metric in Metric::ALL {
+            let count = puzzle.count(puzzle.start(), solution, metric).map(whole);
+            if let (Some(known), Ok(moves)) = (self.best_known(entry, metric), count)
+                && moves < known
+            {
+                let found = Best { moves, millis: 0, line: line.clone(), times: None };
+                put(&mut self.found, [&key::of(puzzle), metric.name()], found);
+                better.push(metric);
+            }
+        }
+        better
     }
 
     /// Notes a game that was won without help: how many moves it took in the order of [`Metric::ALL`], its time, and the moves
@@ -164,6 +202,7 @@ impl Table for Bests {
     fn merge(&mut self, others: &Bests) {
         merge(&mut self.best, &others.best);
         merge(&mut self.helped, &others.helped);
+        merge(&mut self.found, &others.found);
         for (puzzle, &millis) in &others.fastest {
             let least = self.fastest.entry(puzzle.clone()).or_insert(millis);
             *least = millis.min(*least);
@@ -211,6 +250,30 @@ mod tests {
         bests.note(&puzzle, [6, 5, 5], second(5), "quick");
         assert_eq!(bests.fastest(&puzzle), Some(5000));
         assert_eq!(bests.get(&puzzle, Metric::Step).unwrap().millis, 9000);
+        let mut other = Bests::default();
+        other.merge(&bests);
+        assert_eq!(other, bests);
+        assert_eq!(json::read(&bests.text()), Ok(bests));
+    }
+
+    #[test]
+    fn what_the_solver_found_is_kept_where_it_is_shorter_than_was_known() {
+        let text =
+            "[[puzzle]]\nboard = '1 2 3/0 4 5'\noptimal = { step = [1, 4], slide = [1, 2] }\n";
+        let entry = crate::notation::read("p", text).unwrap().entries.remove(0);
+        let line = |text: &str| moves::read(&entry.puzzle, entry.puzzle.start(), text).unwrap();
+        let mut bests = Bests::default();
+        assert_eq!(bests.best_known(&entry, Metric::Step), Some(4));
+        assert_eq!(bests.best_known(&entry, Metric::Move), None);
+        assert_eq!(bests.note_found(&entry, &line("LRLL")), []);
+        assert_eq!(bests.note_found(&entry, &line("LL")), [Metric::Step, Metric::Slide]);
+        assert_eq!(bests.note_found(&entry, &line("LL")), []);
+        assert_eq!(bests.best_known(&entry, Metric::Step), Some(2));
+        let found = |metric| bests.found(&entry.puzzle, metric).and_then(|best| best.line.clone());
+        assert_eq!(found(Metric::Step).as_deref(), Some("LL"));
+        assert_eq!(found(Metric::Move), None);
+        // It is the solver's, and nobody's record.
+        assert!(!bests.is_solved(&entry.puzzle));
         let mut other = Bests::default();
         other.merge(&bests);
         assert_eq!(other, bests);

@@ -124,6 +124,7 @@ sentences! { Phrase {
     HintLine: "Hint: {}", "提示：{}";
     HintLikely: "Hint, not proven best: {} {}", "提示（可能不是最短）：{} {}";
     NotProven: "The best so far, {}; not proven shortest: at least {}.", "目前找到的解法要 {}；尚未证明最短，至少要 {} 步。";
+    FoundBetter: "{}: fewer than anybody was known to need. It is kept.", "{}，比已知的最少步数还少，已经记下。";
     HintWaits: "The hint comes as soon as the solver has it.", "求解器一有结果就给出提示。";
     SolveWaits: "The solver is at work; Esc stops waiting.", "求解器正在工作，按 Esc 不再等待。";
     GaveUp: "The solver stopped at its limit; at least {} to go.", "求解器已达上限，至少还需 {} 步。";
@@ -220,6 +221,7 @@ sentences! { Phrase {
     CommandHelp: "Help", "帮助";
     OpenBetween: "{} to {}", "{} 到 {}";
     BestKnown: "best known {}", "已知最少 {}";
+    BestFound: "best known {} (solver)", "已知最少 {}（求解器）";
     Hardness: "difficulty", "难度";
     Solution: "solution", "解法";
     SolutionDoubted: "solution, not proven shortest", "解法（可能不是最短）";

@@ -67,6 +67,7 @@ fn write(lines: &[String], left: u16, area: Rect, ctx: &Context, buffer: &mut Bu
 fn facts(ctx: &Context, entry: &Entry, columns: u16) -> Vec<String> {
     let lang = ctx.lang();
     let claims = Metric::ALL.into_iter().filter_map(|metric| {
+        let best_known = ctx.bests.best_known(entry, metric);
         Some(match entry.claims.get(metric)? {
             // In Chinese all three are called steps, so that it is said how they are counted.
             Claim::Moves(moves) => lang.pick(
@@ -74,6 +75,7 @@ fn facts(ctx: &Context, entry: &Entry, columns: u16) -> Vec<String> {
                 format!("{} {moves}", counted_by(metric).words(lang)),
             ),
             Claim::Open { least, most } => {
+                let most = best_known.unwrap_or(most);
                 let words = lang.pick(amount(lang, most as usize, metric), most.to_string());
                 let between = Phrase::OpenBetween.with(lang, &[&least.to_string(), &words]);
                 lang.pick(between.clone(), format!("{} {between}", counted_by(metric).words(lang)))
@@ -83,7 +85,7 @@ fn facts(ctx: &Context, entry: &Entry, columns: u16) -> Vec<String> {
     });
     let size = entry.puzzle.size().to_string();
     let first: Vec<String> = [size].into_iter().chain(claims).collect();
-    let second = hardness(ctx, entry).into_iter().chain(best(ctx, entry));
+    let second = hardness(ctx, entry).into_iter().chain(best(ctx, entry)).chain(found(ctx, entry));
     let author = entry.author.iter();
     let author = author
         .map(|author| format!("{} {}", Phrase::Author.words(lang), printable::masked(author)));
@@ -138,6 +140,12 @@ fn best(ctx: &Context, entry: &Entry) -> Option<String> {
     let time = clock(std::time::Duration::from_millis(best.millis));
     let words = Phrase::Best.words(ctx.lang());
     Some(format!("{words} {} ({time})", best.moves))
+}
+
+/// What the solver found of an open puzzle that nobody had known.
+fn found(ctx: &Context, entry: &Entry) -> Option<String> {
+    let found = ctx.bests.found(&entry.puzzle, entry.metric())?;
+    Some(Phrase::BestFound.with(ctx.lang(), &[&found.moves.to_string()]))
 }
 
 #[cfg(test)]

@@ -108,6 +108,7 @@ impl Kind {
             Kind::Moves => match entry.claims.get(metric) {
                 Some(Claim::Moves(moves)) => moves.to_string(),
                 Some(Claim::Open { most, .. }) => {
+                    let most = ctx.bests.best_known(entry, metric).unwrap_or(most);
                     format!("{}{most}", if ctx.theme().ascii { "<=" } else { "≤" })
                 }
                 Some(Claim::Unsolvable) => ctx.theme().glyph('–', '-').to_string(),

@@ -1,6 +1,7 @@
 //! Help from the solver: hints and solutions, at once where they are known, else as soon as they are.
 
 use super::game::{Awaited, Game, HintLevel};
+use super::line;
 use crate::engine::knowledge::Remaining;
 use crate::engine::worker::{News, Report};
 use crate::puzzle::{Move, Path, PieceId};
@@ -165,11 +166,34 @@ fn likely_solution(ctx: &mut Context) -> Option<Player> {
     let counted = game.puzzle().count(game.session.position(), &path, metric);
     let whole = Part::Amount(counted.unwrap_or(path.len()), metric);
     let least = ctx.game.remaining().bounds().map_or(0, |(lower, _)| lower);
+    let better = keep_found(ctx, &path);
     let mut player = show(ctx, path)?;
     player.doubt();
-    let parts = vec![whole, Part::Text(least.to_string())];
-    say(ctx, Phrase::NotProven, parts, Tone::Plain);
+    match better {
+        Some(better) => say(ctx, Phrase::FoundBetter, vec![better], Tone::Good),
+        None => {
+            let parts = vec![whole, Part::Text(least.to_string())];
+            say(ctx, Phrase::NotProven, parts, Tone::Plain);
+        }
+    }
     Some(player)
+}
+
+/// Keeps a solution of an open puzzle, the moves made so far and those that the solver found, if it is shorter than was known.
+/// Returns its length then.
+fn keep_found(ctx: &mut Context, path: &[Move]) -> Option<Part> {
+    let game = &ctx.game;
+    if !game.session.is_from_start() {
+        return None;
+    }
+    let mut whole = line::played(&game.session);
+    whole.extend_from_slice(path);
+    let better = ctx.bests.note_found(&game.entry, &whole);
+    // It may be better in another metric than that of the game.
+    let metric = better.iter().copied().find(|&metric| metric == game.metric());
+    let metric = metric.or(better.first().copied())?;
+    ctx.noted += 1;
+    Some(Part::Amount(ctx.bests.best_known(&game.entry, metric)? as usize, metric))
 }
 
 /// How many of the next moves are told.
@@ -214,7 +238,12 @@ fn way(action: &Move, ascii: bool) -> String {
 /// The player of an optimal solution from here.
 fn solution(ctx: &mut Context) -> Option<Player> {
     let path = ctx.game.solution()?;
-    show(ctx, path)
+    let better = keep_found(ctx, &path);
+    let player = show(ctx, path)?;
+    if let Some(better) = better {
+        say(ctx, Phrase::FoundBetter, vec![better], Tone::Good);
+    }
+    Some(player)
 }
 
 /// The player of moves from here, if they are legal: help, which is noted.

@@ -61,12 +61,16 @@ pub(crate) fn merged(groups: &[&[Turn]]) -> Path {
     moves.collect()
 }
 
-/// The moves of the line as the records have them.
-pub(crate) fn written(session: &Session) -> String {
+/// The moves of the line.
+pub(crate) fn played(session: &Session) -> Path {
     let actions = session.line().iter().filter_map(|turn| match turn.action() {
         Action::Play(action) => Some(action.clone()),
         Action::Restart | Action::Jump => None,
     });
-    let actions: Path = actions.collect();
-    moves::write(session.puzzle(), session.line_start(), &actions)
+    actions.collect()
+}
+
+/// The moves of the line as the records have them.
+pub(crate) fn written(session: &Session) -> String {
+    moves::write(session.puzzle(), session.line_start(), &played(session))
 }

@@ -1,7 +1,6 @@
 //! The first and the last row: what is played, and which keys there are or what there is to say.
 
 use super::label;
-use crate::notation::Claim;
 use crate::text::{Phrase, amount};
 use crate::tui::context::Context;
 use crate::tui::keys::chord::{Chord, Key};
@@ -96,11 +95,13 @@ fn details(ctx: &Context) -> Vec<String> {
         parts.push(format!("{dot}{} {amount}", Phrase::Par.words(lang)));
     }
     // Nobody knows the fewest, so that the best that is known stands in its place.
-    if let Some(Claim::Open { most, .. }) = game.entry.claims.get(game.metric())
+    if let Some(most) = ctx.bests.best_known(&game.entry, game.metric())
         && game.session.is_from_start()
         && game.par().is_none()
     {
-        parts.push(format!("{dot}{}", Phrase::BestKnown.with(lang, &[&most.to_string()])));
+        let is_new = ctx.bests.found(game.puzzle(), game.metric()).is_some();
+        let words = if is_new { Phrase::BestFound } else { Phrase::BestKnown };
+        parts.push(format!("{dot}{}", words.with(lang, &[&most.to_string()])));
     }
     if game.puzzle().lift() {
         parts.push(format!("{dot}{}", Phrase::Lifting.words(lang)));

@@ -315,9 +315,8 @@ pub(crate) fn build(
             let length = side.layout.length;
             side.lines.iter_mut().zip(side.fresh.chunks_mut(length))
         });
-        let settle = |(): &mut (), (line, fresh): (&mut Line, &mut [Bits])| {
-            line.settle(layer, fresh, go_on)
-        };
+        let settle =
+            |(): &mut (), (line, fresh): (&mut Line, &mut [Bits])| line.settle(layer, fresh, go_on);
         let new = share_out(threads, lines, || (), settle);
         if new.into_iter().sum::<Option<u64>>()? == 0 {
             break;

@@ -128,7 +128,7 @@ fn off(
     let request = Request {
         limits,
         lower_bound: length - 1,
-        upper_bound: std::env::var("HU_OLD").is_err().then_some(length + 1),
+        upper_bound: Some(length + 1),
         ..Request::new(metric)
     };
     let outcome = solve(puzzle, next, &request, &mut NoMonitor);

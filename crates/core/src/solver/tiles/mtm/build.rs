@@ -168,14 +168,14 @@ impl Line {
             for (digit, maps) in self.layers.iter().enumerate() {
                 let bytes = maps[cell][word].to_le_bytes();
                 for (eight, byte) in layers.as_chunks_mut::<8>().0.iter_mut().zip(bytes) {
-                    let bits = u64::from_le_bytes(*eight) | spread(byte) << digit;
+                    let bits = u64::from_le_bytes(*eight) | (spread(byte) << digit);
                     *eight = bits.to_le_bytes();
                 }
             }
             // What is never reached is farther than anything else.
             let known = self.known[cell][word].to_le_bytes();
             for (eight, byte) in layers.as_chunks_mut::<8>().0.iter_mut().zip(known) {
-                let bits = u64::from_le_bytes(*eight) | spread(!byte) * u64::from(u8::MAX);
+                let bits = u64::from_le_bytes(*eight) | (spread(!byte) * u64::from(u8::MAX));
                 *eight = bits.to_le_bytes();
             }
             nearest.iter_mut().zip(&*layers).for_each(|(least, &layer)| *least = layer.min(*least));
@@ -264,10 +264,11 @@ impl Across {
             end += tails.len();
             let [low, high] = head.to_le_bytes().map(usize::from);
             let head = self.heads[0][low] | self.heads[1][high];
-            for word in begin / WORD..end.div_ceil(WORD) {
+            let words = begin / WORD..end.div_ceil(WORD);
+            for (word, &held) in words.clone().zip(&fresh[words]) {
                 // Only those of the word that begin so.
                 let from = begin.saturating_sub(word * WORD);
-                let mut bits = fresh[word] >> from << from;
+                let mut bits = held >> from << from;
                 if end < (word + 1) * WORD {
                     bits &= (1 << (end % WORD)) - 1;
                 }

@@ -1,7 +1,11 @@
 //! The last answer in play: along it nothing has to be searched, and a move off it leaves a bound.
 
 use crate::puzzle::{Family, Metric, Path, Position, Puzzle};
+use std::collections::HashMap;
 use std::sync::Arc;
+
+/// How many moves off a solution it still tells something.
+const FARTHEST: usize = 2;
 
 /// A shortest solution, and all positions on it.
 #[derive(Clone, Debug)]
@@ -11,6 +15,8 @@ pub(crate) struct Trail {
     /// Before the first move, and after each.
     positions: Vec<Position>,
     path: Path,
+    /// Shortest solutions from positions off it.
+    branches: HashMap<Position, Path>,
 }
 
 impl Trail {
@@ -27,7 +33,8 @@ impl Trail {
             position.play(puzzle, action).ok()?;
             positions.push(position.clone());
         }
-        Some(Trail { puzzle: Arc::clone(puzzle), metric, positions, path: path.clone() })
+        let (puzzle, path, branches) = (Arc::clone(puzzle), path.clone(), HashMap::new());
+        Some(Trail { puzzle, metric, positions, path, branches })
     }
 
     /// Whether it tells anything about this puzzle in this metric.
@@ -42,21 +49,62 @@ impl Trail {
         Some(self.path[at..].to_vec())
     }
 
-    /// What is known of a position one move off: its moves can be taken back, so that it is at most one move nearer to the goal.
-    /// 0 if nothing is known.
-    pub(crate) fn lower_bound(&self, position: &Position) -> u32 {
-        // Only the searches of number puzzles can begin at a bound that is handed to them.
-        if self.puzzle.family() != Family::Numbers {
-            return 0;
+    /// A shortest solution from a position off it that was searched ahead.
+    pub(crate) fn branch(&self, position: &Position) -> Option<Path> {
+        self.branches.get(position).cloned()
+    }
+
+    /// Where the next key may lead from a position on it, as far as that has to be searched ahead.
+    pub(crate) fn ahead(&self, position: &Position) -> Vec<Position> {
+        if self.place(position).is_none() {
+            return Vec::new();
         }
-        let around = self.puzzle.moves(position, self.metric);
-        let known = around.iter().filter_map(|action| {
-            let mut next = position.clone();
-            next.play(&self.puzzle, action).ok()?;
-            let at = self.place(&next)?;
-            Some((self.path.len() - at).saturating_sub(1) as u32)
+        let next = self.moved(position, &Path::new()).into_iter().map(|(next, _)| next);
+        let known =
+            |next: &Position| self.place(next).is_some() || self.branches.contains_key(next);
+        next.filter(|next| !known(next)).collect()
+    }
+
+    /// Notes a shortest solution from a position off it.
+    pub(crate) fn note(&mut self, position: Position, path: Path) {
+        self.branches.insert(position, path);
+    }
+
+    /// What is known of a position a move or two off: a bound, as each move is at most one nearer to the goal, and a way, which goes
+    /// back to the solution. `None` if nothing is known.
+    pub(crate) fn around(&self, position: &Position) -> Option<(u32, Path)> {
+        // Only the searches of number puzzles can begin with what is handed to them; waypoints that were passed stay passed.
+        if self.puzzle.family() != Family::Numbers || !self.puzzle.via().is_empty() {
+            return None;
+        }
+        let mut near = vec![(position.clone(), Path::new())];
+        for _ in 0..FARTHEST {
+            near = near.iter().flat_map(|(from, way)| self.moved(from, way)).collect();
+            let known = near.iter().filter_map(|(there, way)| {
+                let rest = self.rest(there)?;
+                let lower_bound = rest.len().saturating_sub(way.len()) as u32;
+                Some((lower_bound, [way.as_slice(), &rest].concat()))
+            });
+            // Of several places each has a bound of its own, and the way to the last of them is the shortest.
+            let known: Vec<(u32, Path)> = known.collect();
+            let lower_bound = known.iter().map(|(bound, _)| *bound).max();
+            let shortest = known.into_iter().map(|(_, way)| way).min_by_key(Vec::len);
+            if let (Some(lower_bound), Some(way)) = (lower_bound, shortest) {
+                return Some((lower_bound, way));
+            }
+        }
+        None
+    }
+
+    /// Where the moves from a position lead that `way` leads to.
+    fn moved(&self, from: &Position, way: &Path) -> Vec<(Position, Path)> {
+        let moves = self.puzzle.moves(from, self.metric).into_iter();
+        let after = moves.filter_map(|action| {
+            let mut next = from.clone();
+            next.play(&self.puzzle, &action).ok()?;
+            Some((next, [way.as_slice(), &[action]].concat()))
         });
-        known.max().unwrap_or(0)
+        after.collect()
     }
 
     fn place(&self, position: &Position) -> Option<usize> {

@@ -247,6 +247,7 @@ fn answer_all(shared: &Shared) {
     while let Some((request, query)) = shared.next(|state| state.question.take()) {
         let answered = caught(|| {
             answer(shared, request, &query, &mut trail);
+            look_ahead(shared, request, &query, &mut trail);
         });
         if let Err(said) = answered {
             shared.tell(request, Report::Failed(said));
@@ -276,26 +277,84 @@ fn answer(shared: &Shared, request: u64, query: &Query, trail: &mut Option<Trail
         let stats = Stats::default();
         Some(Outcome { verdict, stats })
     };
-    let outcome = looked_up.or_else(known).unwrap_or_else(|| {
-        let asked = Request {
-            limits: shared.limits,
-            lower_bound: last.map_or(0, |trail| trail.lower_bound(&query.position)),
-            // Of boards of blocks that are too large some solution is better than none. Those of numbers have one at once anyway.
-            anytime: query.puzzle.family() == Family::Blocks,
-            ..Request::new(query.metric)
-        };
+    let ahead = || {
+        let verdict = Verdict::Optimal { path: last?.branch(&query.position)? };
+        let stats = Stats::default();
+        Some(Outcome { verdict, stats })
+    };
+    let answered = looked_up.or_else(known);
+    let is_new = answered.is_none();
+    let outcome = answered.or_else(ahead).unwrap_or_else(|| {
         let mut teller = Teller { shared, request };
-        solve(&query.puzzle, &query.position, &asked, &mut teller)
+        searched(shared.limits, query, last, &mut teller)
     });
-    // An answer that the trail itself gave counts no states: the longer trail that it is the rest of stays.
+    // Where the trail itself has answered, the longer one that it is the rest of stays.
     if let Verdict::Optimal { path } = &outcome.verdict
-        && outcome.stats.states > 0
+        && is_new
     {
         *trail = Trail::new(&query.puzzle, query.metric, &query.position, path);
     }
     // A search that was stopped for a newer question has no answer worth telling.
     if shared.newest.load(Ordering::SeqCst) == request {
         shared.tell(request, Report::Answer(outcome));
+    }
+}
+
+/// The answer of a search, which uses what the last one has found.
+fn searched(
+    limits: Limits,
+    query: &Query,
+    last: Option<&Trail>,
+    monitor: &mut dyn Monitor,
+) -> Outcome {
+    let (lower_bound, way) = last.and_then(|trail| trail.around(&query.position)).unzip();
+    let asked = Request {
+        limits,
+        lower_bound: lower_bound.unwrap_or_default(),
+        upper_bound: way.as_ref().map(|way| way.len() as u32),
+        // Of boards of blocks that are too large some solution is better than none. Those of numbers have one at once anyway.
+        anytime: query.puzzle.family() == Family::Blocks,
+        ..Request::new(query.metric)
+    };
+    let mut outcome = solve(&query.puzzle, &query.position, &asked, monitor);
+    match (&outcome.verdict, way) {
+        // Nothing shorter has been found where nothing shorter can be.
+        (Verdict::Unknown { lower_bound, .. }, Some(path))
+            if *lower_bound as usize >= path.len() =>
+        {
+            outcome.verdict = Verdict::Optimal { path };
+        }
+        _ => {}
+    }
+    outcome
+}
+
+/// How long a board that nobody has asked about may take.
+const AHEAD: Duration = Duration::from_secs(1);
+
+/// Cells of the largest number puzzle whose searches use what is known of the board before.
+const SEARCHED_AHEAD: usize = 16;
+
+/// Answers what the next key may ask, until it comes: the player thinks for longer than most searches take.
+fn look_ahead(shared: &Shared, request: u64, query: &Query, trail: &mut Option<Trail>) {
+    let size = query.puzzle.size();
+    let Some(trail) = trail.as_mut().filter(|trail| trail.is_of(&query.puzzle, query.metric))
+    else {
+        return;
+    };
+    if !is_endless(&query.puzzle) || size.width() * size.height() > SEARCHED_AHEAD {
+        return;
+    }
+    let limits = Limits { time: Some(AHEAD), ..shared.limits };
+    for position in trail.ahead(&query.position) {
+        if shared.newest.load(Ordering::SeqCst) != request {
+            return;
+        }
+        let next = Query { position: position.clone(), ..query.clone() };
+        let outcome = searched(limits, &next, Some(trail), &mut Quiet { shared, request });
+        if let Verdict::Optimal { path } = outcome.verdict {
+            trail.note(position, path);
+        }
     }
 }
 
@@ -318,7 +377,9 @@ fn build(shared: &Shared, subject: u64, query: &Query) {
     // Such a puzzle would fill the memory before it failed, at the cost of the search beside it. What its searches gain by is made
     // instead, since a search is given up with every move.
     if is_endless(&query.puzzle) {
-        let _ = prepare(&query.puzzle, query.metric, &shared.limits, &mut builder);
+        // Half of the threads are left to the search that somebody waits for.
+        let limits = Limits { threads: shared.limits.threads.div_ceil(2), ..shared.limits };
+        let _ = prepare(&query.puzzle, query.metric, &limits, &mut builder);
         return;
     }
     let limits = Limits {
@@ -360,6 +421,22 @@ impl Monitor for Teller<'_> {
 
     fn cancelled(&self) -> bool {
         // Nothing else is read by it, and to stop a glance later does no harm.
+        self.shared.newest.load(Ordering::Relaxed) != self.request
+    }
+}
+
+/// Stops a search that nobody has asked for when a question has come.
+struct Quiet<'a> {
+    shared: &'a Shared,
+    request: u64,
+}
+
+impl Monitor for Quiet<'_> {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn cancelled(&self) -> bool {
         self.shared.newest.load(Ordering::Relaxed) != self.request
     }
 }

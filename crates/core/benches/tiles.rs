@@ -3,10 +3,12 @@
 //! `cargo bench --bench tiles [-- THREADS [FILE [SECONDS [prove]]]]`, with a file of `tests/data`; all of Korf's 100 boards without
 //! any. With a time for each board, what is measured is how near the optimum the best solution comes; with `prove`, how
 //! many boards are proven. `cargo bench --bench tiles -- THREADS slides [FOLDER]` solves Korf's 100 boards in slides, with a folder
-//! that tables are kept in.
+//! that tables are kept in. `cargo bench --bench tiles -- THREADS play step|slide [FOLDER]` tells how long after the start, and after a key, a
+//! number is proven in play on 4x4.
 
-use huarong_core::puzzle::{Metric, Puzzle, Setup};
-use huarong_core::solver::{Limits, NoMonitor, Request, Verdict, keep_tables_in, solve};
+use huarong_core::puzzle::{Metric, Path, Position, Puzzle, Setup};
+use huarong_core::solver::{Limits, NoMonitor, Request, Verdict, keep_tables_in, prepare, solve};
+use std::thread;
 use std::time::{Duration, Instant};
 
 fn main() {
@@ -15,6 +17,9 @@ fn main() {
     let file = words.get(1).map_or("korf100.tsv", String::as_str);
     match words.get(2) {
         folder if file == "slides" => slides(threads, folder),
+        Some(metric) if file == "play" => {
+            play(threads, metric.parse().expect("a metric"), words.get(3));
+        }
         Some(word) if words.len() > 3 => {
             prove(file, threads, word.parse().expect("a number of seconds"));
         }
@@ -51,6 +56,127 @@ fn slides(threads: usize, folder: Option<&String>) {
         nodes as f64 / 1e6 / (took - tables).as_secs_f64(),
     );
     assert_eq!(sum, 3206);
+}
+
+/// Plays random boards with random keys, as the game asks for what remains: the tables are made on a second thread meanwhile, and what is
+/// known of the board before a key is used.
+fn play(threads: usize, metric: Metric, folder: Option<&String>) {
+    const KEYS: usize = 20;
+    let count = if metric == Metric::Step { 100 } else { 10 };
+    if let Some(folder) = folder {
+        keep_tables_in(folder.into());
+    }
+    let limits = Limits { threads, ..Limits::default() };
+    let mut turn = 20_261_122_u64;
+    let mut random = |below: usize| {
+        turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (turn >> 33) as usize % below
+    };
+    let (mut boards, mut keys) = (Vec::new(), Vec::new());
+    let first = board_of(&mut random);
+    let sorted = first.clone();
+    let few = Limits { threads: threads.div_ceil(2), ..limits };
+    let preparing = thread::spawn(move || {
+        let begun = Instant::now();
+        prepare(&sorted, metric, &few, &mut NoMonitor).map(|()| begun.elapsed())
+    });
+    for number in 0..count {
+        let puzzle = if number == 0 { first.clone() } else { board_of(&mut random) };
+        let mut position = puzzle.start().clone();
+        let begun = Instant::now();
+        let outcome =
+            solve(&puzzle, &position, &Request { limits, ..Request::new(metric) }, &mut NoMonitor);
+        boards.push((begun.elapsed(), outcome.stats.states));
+        let mut path = outcome.verdict.path().expect("it can be solved").clone();
+        for _ in 0..KEYS {
+            let moves = puzzle.moves(&position, metric);
+            let key = &moves[random(moves.len())];
+            let mut next = position.clone();
+            next.play(&puzzle, key).expect("it is legal");
+            if path.first() == Some(key) {
+                path.remove(0);
+            } else {
+                let begun = Instant::now();
+                let nodes;
+                (path, nodes) = off(&puzzle, (&position, &path), &next, (limits, metric));
+                keys.push((begun.elapsed(), nodes));
+            }
+            position = next;
+            if path.is_empty() {
+                break;
+            }
+        }
+    }
+    // The first keys have other tables than the later ones.
+    let (early, late) = keys.split_at(keys.len() / 5);
+    println!("{metric}, {threads} threads: first {:.1} ms", milliseconds(boards[0].0));
+    tell("new boards", &boards[1..]);
+    tell("first keys", early);
+    tell("other keys", late);
+    let prepared = preparing.join().expect("it does not panic").expect("there are no limits");
+    println!("prepared after {:.1} s", prepared.as_secs_f64());
+}
+
+/// A shortest way from `next`, one move off a shortest way, and after how many nodes.
+fn off(
+    puzzle: &Puzzle,
+    (position, path): (&Position, &Path),
+    next: &Position,
+    (limits, metric): (Limits, Metric),
+) -> (Path, u64) {
+    let length = path.len() as u32;
+    let request = Request {
+        limits,
+        lower_bound: length - 1,
+        upper_bound: Some(length + 1),
+        ..Request::new(metric)
+    };
+    let outcome = solve(puzzle, next, &request, &mut NoMonitor);
+    if let Verdict::Optimal { path } = outcome.verdict {
+        return (path, outcome.stats.states);
+    }
+    assert!(
+        matches!(outcome.verdict, Verdict::Unknown { lower_bound, .. } if lower_bound > length)
+    );
+    let back = puzzle.moves(next, metric).into_iter().find(|back| {
+        let mut after = next.clone();
+        after.play(puzzle, back).is_ok() && after == *position
+    });
+    (back.into_iter().chain(path.iter().cloned()).collect(), outcome.stats.states)
+}
+
+/// A board of 4x4 in random order.
+fn board_of(random: &mut impl FnMut(usize) -> usize) -> Puzzle {
+    let mut cells: Vec<u32> = (0..16).collect();
+    for last in (1..16).rev() {
+        cells.swap(last, random(last + 1));
+    }
+    let tiles: Vec<u32> = cells.iter().copied().filter(|&tile| tile != 0).collect();
+    let pairs = (0..15).flat_map(|b| (0..b).map(move |a| (a, b)));
+    let inversions = pairs.filter(|&(a, b)| tiles[a] > tiles[b]).count();
+    let blank = cells.iter().position(|&tile| tile == 0).expect("there is a blank");
+    // Half of all orders cannot be solved; two tiles exchanged make the other half.
+    if (inversions + blank / 4) % 2 == 0 {
+        let [a, b] = [0, 1].map(|tile| cells.iter().position(|&held| held == tiles[tile]));
+        cells.swap(a.expect("it is there"), b.expect("it is there"));
+    }
+    Setup::numbers(4, 4, &cells).build().expect("it is playable")
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+fn tell(what: &str, answers: &[(Duration, u64)]) {
+    let (mut times, mut nodes): (Vec<Duration>, Vec<u64>) = answers.iter().copied().unzip();
+    times.sort_unstable();
+    nodes.sort_unstable();
+    let at = |percent: usize| (times.len() * percent / 100).min(times.len() - 1);
+    println!("{what}: {}", times.len());
+    for percent in [50, 90, 99, 100] {
+        let (time, nodes) = (milliseconds(times[at(percent)]), nodes[at(percent)]);
+        println!("  {percent:3} % within {time:7.1} ms, {nodes:8} nodes");
+    }
 }
 
 /// Takes the best solution found in `seconds` for every board of a file, and prints how far from the optimum they are.

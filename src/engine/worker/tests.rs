@@ -91,6 +91,31 @@ fn what_is_known_of_a_solution_is_used() {
     }
 }
 
+/// While nobody asks, what the next key may ask is answered, with the optimum that a search finds.
+#[test]
+fn the_next_key_is_answered_before_it_comes() {
+    let query = fifteen();
+    let puzzle = Arc::clone(&query.puzzle);
+    let mut off = query.clone();
+    let (last, news) = worker();
+    let first = answer_to(&last, &news, &query).verdict.path().unwrap()[0].clone();
+    let moves = puzzle.moves(&query.position, Metric::Step);
+    let other = moves.into_iter().find(|action| *action != first).unwrap();
+    off.position.play(&puzzle, &other).unwrap();
+    let plain = solve(&puzzle, &off.position, &Request::new(Metric::Step), &mut NoMonitor);
+    // How long it takes is not told, but at some time it must have been.
+    let known = (0..12).find_map(|doubled| {
+        // One that has answered the other board would know it from there.
+        let (worker, news) = worker();
+        answer_to(&worker, &news, &query);
+        std::thread::sleep(Duration::from_millis(1 << doubled));
+        let here = answer_to(&worker, &news, &off);
+        assert_eq!(here.verdict.optimum(), plain.verdict.optimum());
+        (here.stats.states == 0).then_some(())
+    });
+    assert_eq!(known, Some(()));
+}
+
 #[test]
 fn to_let_a_worker_go_waits_for_no_search() {
     let (begun, has_begun) = mpsc::channel();

@@ -16,6 +16,7 @@ mod row_by_row;
 pub(crate) mod space;
 #[cfg(test)]
 mod tests;
+mod workshop;
 
 use super::budget::{Budget, StopReason};
 use super::outcome::Verdict;
@@ -24,7 +25,6 @@ use crate::puzzle::{Metric, Position};
 use board::TileBoard;
 use manhattan::Manhattan;
 use parity::{Solvable, solvable};
-use pdb::Size;
 use pdb::board::PdbBoard;
 use std::path::PathBuf;
 
@@ -59,14 +59,14 @@ pub(crate) fn solve(
     budget.progress.lower_bound = bound.max(request.lower_bound);
     let deep = matches!(request.algorithm, Algorithm::Auto | Algorithm::Idastar);
     if deep && mtm::fits(board) {
-        return by_runs(board, &cells, request.lower_bound, budget);
+        return by_runs(board, &cells, request, budget);
     }
     if !deep || request.metric != Metric::Step || !board.is_plain() {
         return by_packed_states(board, from, request.algorithm, budget);
     }
     match PdbBoard::of(board) {
         Some(pdb_board) if cells.len() <= QUICK => {
-            by_tables(board, &pdb_board, &cells, request.lower_bound, budget)
+            by_tables(board, &pdb_board, &cells, request, budget)
         }
         pdb_board => anytime::solve(board, pdb_board.as_ref(), &cells, request.anytime, budget),
     }
@@ -77,8 +77,9 @@ pub(crate) fn solve(
 /// # Errors
 /// The limit that was reached.
 pub(crate) fn prepare(board: &TileBoard, budget: &mut Budget<'_>) -> Result<(), StopReason> {
-    match PdbBoard::of(board).filter(|_| mtm::fits(board)) {
-        Some(pdb_board) => mtm::prepare(&pdb_board, budget),
+    match PdbBoard::of(board).filter(|_| board.cells().len() <= QUICK) {
+        Some(pdb_board) if mtm::fits(board) => mtm::prepare(&pdb_board, budget),
+        Some(pdb_board) => pdb_board.prepare(budget),
         None => Ok(()),
     }
 }
@@ -88,33 +89,39 @@ fn unknown(budget: &Budget<'_>, why: StopReason) -> Verdict {
     Verdict::Unknown { lower_bound: budget.progress.lower_bound, why }
 }
 
+/// That no solution is shorter than the one which the caller has.
+fn nothing_shorter(budget: &Budget<'_>) -> Verdict {
+    unknown(budget, StopReason::Cancelled)
+}
+
 /// IDA* over pattern databases.
 fn by_tables(
     board: &TileBoard,
     pdb_board: &PdbBoard,
     cells: &[u8],
-    lower_bound: u32,
+    request: &Request,
     budget: &mut Budget<'_>,
 ) -> Verdict {
     budget.algorithm = Algorithm::Idastar;
-    let solved = pdb_board
-        .tables(Size::Small, budget)
-        .and_then(|tables| ida::solve(pdb_board, tables, cells, lower_bound, budget));
-    match solved {
-        Ok(way) => Verdict::Optimal { path: board.raise_blank(cells, &way) },
+    match ida::solve(pdb_board, cells, request.lower_bound, request.upper_bound, budget) {
+        Ok(Some(way)) => Verdict::Optimal { path: board.raise_blank(cells, &way) },
+        Ok(None) => nothing_shorter(budget),
         Err(why) => unknown(budget, why),
     }
 }
 
 /// IDA* over slides.
-fn by_runs(board: &TileBoard, cells: &[u8], lower_bound: u32, budget: &mut Budget<'_>) -> Verdict {
+fn by_runs(board: &TileBoard, cells: &[u8], request: &Request, budget: &mut Budget<'_>) -> Verdict {
     budget.algorithm = Algorithm::Idastar;
     let solved = match PdbBoard::of(board) {
-        Some(pdb_board) => mtm::solve(&pdb_board, cells, lower_bound, budget),
+        Some(pdb_board) => {
+            mtm::solve(&pdb_board, cells, request.lower_bound, request.upper_bound, budget)
+        }
         None => Err(StopReason::NotApplicable),
     };
     match solved {
-        Ok(way) => Verdict::Optimal { path: board.raise_slides(cells, &way) },
+        Ok(Some(way)) => Verdict::Optimal { path: board.raise_slides(cells, &way) },
+        Ok(None) => nothing_shorter(budget),
         Err(why) => unknown(budget, why),
     }
 }

@@ -5,7 +5,6 @@
 
 use super::board::TileBoard;
 use super::ida;
-use super::pdb::Size;
 use super::pdb::board::PdbBoard;
 use crate::puzzle::{Cell, Direction};
 use crate::solver::{Budget, StopReason};
@@ -207,13 +206,12 @@ impl<'a> RowByRow<'a> {
         };
         let corner: Vec<u8> = free.iter().map(name).collect();
         let pdb_board = PdbBoard::ascending(across, down);
-        let tables = pdb_board.tables(Size::Small, budget)?;
         // The search of the corner raises this bound, but what it proves does not hold for the whole board.
         let bound = budget.progress.lower_bound;
-        let way = ida::solve(&pdb_board, tables, &corner, 0, budget);
+        let way = ida::solve(&pdb_board, &corner, 0, None, budget);
         // Before a stop is passed on: whoever hears of it reports this bound.
         budget.progress.lower_bound = bound;
-        way?[1..].iter().for_each(|&cell| self.go(free[cell]));
+        way?.iter().flatten().skip(1).for_each(|&cell| self.go(free[cell]));
         Ok(())
     }
 }

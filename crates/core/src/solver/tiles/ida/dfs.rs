@@ -4,17 +4,13 @@
 //! second one in the same tables, for the reflected board, if the first did not prune.
 
 use super::duplicate_fsm::DEAD;
-use super::parallel::Deep;
+use super::parallel::{Counter, Deep, End, Poll};
 use crate::solver::tiles::pdb::grid::ROOM;
 use crate::solver::tiles::pdb::lookup::Lookups;
 use crate::solver::tiles::pdb::{GROUPS, PatternDatabases, Placement};
 
-/// What a search calls now and then with the nodes generated since the last call; returns whether to go on. It is behind a
-/// pointer, so that the search is compiled once.
-pub(crate) type Poll<'a> = &'a mut dyn FnMut(u64) -> bool;
-
-/// Nodes between two polls: well under a millisecond.
-const POLL: u64 = 1 << 14;
+/// Moves of a path at most. No threshold of so many is begun.
+pub(crate) const MOVES: usize = 512;
 
 /// Where a search stands: a copy is a subtree to be searched elsewhere.
 #[derive(Clone, Debug)]
@@ -31,7 +27,7 @@ pub(crate) struct Node {
     /// Moves that may still be made.
     pub(crate) left: u32,
     /// The blank's directions so far, by the moves that were left after each.
-    path: [u8; 256],
+    path: [u8; MOVES],
 }
 
 impl Node {
@@ -45,7 +41,7 @@ impl Node {
             state: blank as u16,
             bounds: (0, 0),
             left: 0,
-            path: [0; 256],
+            path: [0; MOVES],
         };
         node.board[..board.len()].copy_from_slice(board);
         let reflected = tables.mirror.as_ref().map(|map| PatternDatabases::reflected(map, board));
@@ -71,17 +67,6 @@ impl Node {
     }
 }
 
-/// How a search of one subtree ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum End {
-    /// At a solution.
-    Found,
-    /// Everything was seen.
-    Exhausted,
-    /// The poll said stop.
-    Stopped,
-}
-
 impl Deep for PatternDatabases {
     type Node = Node;
 
@@ -92,7 +77,7 @@ impl Deep for PatternDatabases {
     fn run(&self, node: Node, poll: Poll<'_>) -> (End, u64, Node) {
         let mut dfs = Dfs::new(self, node, poll);
         let end = dfs.run();
-        (end, dfs.nodes, dfs.node)
+        (end, dfs.counter.nodes, dfs.node)
     }
 
     fn cut(&self, node: Node, left: u32) -> (Vec<(Node, u64)>, u64) {
@@ -106,15 +91,12 @@ pub(crate) struct Dfs<'t, 'p> {
     near: [[u8; 4]; ROOM],
     machine: &'t [[u16; 4]],
     mirrored: bool,
-    poll: Poll<'p>,
-    pub(crate) node: Node,
-    /// Nodes generated.
-    pub(crate) nodes: u64,
-    polled: u64,
-    stopped: bool,
+    node: Node,
+    /// Counts the nodes generated.
+    counter: Counter<'p>,
     /// Subtrees with this many moves left are not searched, but put aside with the nodes generated before them.
     cut: u32,
-    pub(crate) cuttings: Vec<(Node, u64)>,
+    cuttings: Vec<(Node, u64)>,
 }
 
 impl<'t, 'p> Dfs<'t, 'p> {
@@ -125,11 +107,8 @@ impl<'t, 'p> Dfs<'t, 'p> {
             near: tables.grid.near,
             machine: &tables.duplicates.next,
             mirrored: tables.mirror.is_some(),
-            poll,
             node,
-            nodes: 0,
-            polled: 0,
-            stopped: false,
+            counter: Counter::new(poll),
             cut: 0,
             cuttings: Vec::new(),
         }
@@ -146,20 +125,14 @@ impl<'t, 'p> Dfs<'t, 'p> {
         } else {
             self.search::<false>(blank, state, bounds, left)
         };
-        (self.poll)(self.nodes - self.polled);
-        self.polled = self.nodes;
-        match (found, self.stopped) {
-            (_, true) => End::Stopped,
-            (true, _) => End::Found,
-            (false, _) => End::Exhausted,
-        }
+        self.counter.end(found)
     }
 
     /// Cuts the tree where `left` moves are left, and returns the subtrees in the order of the search.
     pub(crate) fn cut(mut self, left: u32) -> (Vec<(Node, u64)>, u64) {
         self.cut = left;
         self.run();
-        (self.cuttings, self.nodes)
+        (self.cuttings, self.counter.nodes)
     }
 
     /// Whether a solution lies below, or the search was stopped.
@@ -175,7 +148,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
         if left <= self.cut {
             return self.at_the_cut(blank, state, bounds, left);
         }
-        if self.nodes - self.polled >= POLL && self.poll() {
+        if self.counter.stops() {
             return true;
         }
         let after = self.machine[usize::from(state)];
@@ -191,16 +164,9 @@ impl<'t, 'p> Dfs<'t, 'p> {
     fn at_the_cut(&mut self, blank: u8, state: u16, bounds: (u32, u32), left: u32) -> bool {
         if left > 0 {
             let node = Node { blank, state, bounds, left, ..self.node.clone() };
-            self.cuttings.push((node, self.nodes));
+            self.cuttings.push((node, self.counter.nodes));
         }
         left == 0
-    }
-
-    #[cold]
-    fn poll(&mut self) -> bool {
-        self.stopped = !(self.poll)(self.nodes - self.polled);
-        self.polled = self.nodes;
-        self.stopped
     }
 
     /// Searches below one move of the blank in direction `D`, unless a bound forbids it. Inlined four times into the search of a
@@ -217,7 +183,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
         if state == DEAD {
             return false;
         }
-        self.nodes += 1;
+        self.counter.nodes += 1;
         let left = left - 1;
         let at = usize::from(blank) % ROOM;
         let from = self.near[at][D];
@@ -247,7 +213,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
         }
         self.node.lies[lookup] = now;
         self.node.board[at] = tile as u8;
-        self.node.path[left as usize % 256] = D as u8;
+        self.node.path[left as usize % MOVES] = D as u8;
         let found = self.search::<MIRROR>(from, state, (plain, reflected), left);
         // What the tile leaves behind in the blank's cell is never read, and so is not cleared.
         self.node.board[cell] = tile as u8;

@@ -4,17 +4,20 @@ pub(crate) mod dfs;
 pub(crate) mod duplicate_fsm;
 pub(crate) mod parallel;
 
-use super::pdb::PatternDatabases;
 use super::pdb::board::PdbBoard;
+use super::pdb::{PatternDatabases, Size};
 use crate::solver::{Budget, StopReason};
-use dfs::Node;
+use dfs::{MOVES, Node};
 use std::sync::Arc;
 
 /// Thresholds below one that is given are searched until one takes as many nodes, to tell how many that one will take.
-const PROBED: u64 = 10_000;
+const PROBED: u64 = 1_000;
 
 /// A threshold of the 15-puzzle that is expected to take more nodes is worth greater tables.
 const WORTH_GREAT: u64 = 12_000_000;
+
+/// The same where they were prepared.
+const WORTH_PREPARED: u64 = 30_000;
 
 /// By what factor a threshold takes more nodes than the one before, about.
 // A threshold is two moves higher, and the square of the 24-puzzle's branching factor of 2.37 is 5.6.
@@ -38,33 +41,63 @@ pub(crate) struct Ida<'c> {
     pub(crate) expected: u64,
 }
 
+/// A threshold that is expected to take more nodes is worth waiting for the usual tables, if somebody is making them.
+const WORTH_WAITING: u64 = 600_000;
+
 /// The cells of the blank, its own first, on a shortest way from `cells`, which must be solvable, to the goal. None has fewer
-/// than `lower_bound` moves.
+/// than `lower_bound` moves; `None` if none has fewer than `upper_bound`.
 ///
 /// # Errors
 /// What stopped the search; the bound proven so far is in the watch's progress.
 pub(crate) fn solve(
     pdb_board: &PdbBoard,
-    tables: Arc<PatternDatabases>,
     cells: &[u8],
     lower_bound: u32,
+    upper_bound: Option<u32>,
     budget: &mut Budget<'_>,
-) -> Result<Vec<usize>, StopReason> {
-    budget.progress.bytes = tables.bytes();
-    budget.room(0)?;
-    let mut thresholds = Ida::new(pdb_board, tables, cells);
-    thresholds.poll(lower_bound, budget)?;
+) -> Result<Option<Vec<usize>>, StopReason> {
+    // Somebody is waiting for the answer of the first board, and less is built sooner.
+    let size = if pdb_board.is_begun(Size::Small) { Size::Least } else { Size::Small };
+    let mut thresholds = begun(pdb_board, size, cells, lower_bound, budget)?;
     loop {
-        if thresholds.expected > WORTH_GREAT
+        let bound = thresholds.bound();
+        budget.progress.lower_bound = budget.progress.lower_bound.max(bound);
+        if upper_bound.is_some_and(|most| bound >= most) {
+            return Ok(None);
+        }
+        if thresholds.tables.size == Size::Least
+            && (thresholds.expected > WORTH_WAITING || pdb_board.has(Size::Small))
+        {
+            thresholds = begun(pdb_board, Size::Small, cells, lower_bound, budget)?;
+            continue;
+        }
+        let worth = if pdb_board.is_prepared() { WORTH_PREPARED } else { WORTH_GREAT };
+        if thresholds.expected > worth
             && let Some(great) = pdb_board.greater(&thresholds.tables, budget)?
         {
             budget.progress.bytes += great.bytes();
             thresholds.follow(great);
         }
         if let Some(way) = thresholds.next(budget)? {
-            return Ok(way);
+            return Ok(Some(way));
         }
     }
+}
+
+/// The thresholds of a position with tables of this size, from a bound on that is known.
+fn begun<'c>(
+    pdb_board: &'c PdbBoard,
+    size: Size,
+    cells: &[u8],
+    lower_bound: u32,
+    budget: &mut Budget<'_>,
+) -> Result<Ida<'c>, StopReason> {
+    let tables = pdb_board.tables(size, budget)?;
+    budget.progress.bytes = tables.bytes();
+    budget.room(0)?;
+    let mut thresholds = Ida::new(pdb_board, tables, cells);
+    thresholds.poll(lower_bound, budget)?;
+    Ok(thresholds)
 }
 
 impl<'c> Ida<'c> {
@@ -129,6 +162,10 @@ impl<'c> Ida<'c> {
     ) -> Result<Option<Vec<usize>>, StopReason> {
         budget.progress.lower_bound = budget.progress.lower_bound.max(self.root.left);
         budget.progress.depth = self.root.left;
+        // No board that a search comes to the end of has so long a way.
+        if self.root.left as usize >= MOVES {
+            return Err(StopReason::NotApplicable);
+        }
         let before = budget.progress.states;
         let root = self.root.clone();
         let threshold = parallel::threshold(&*self.tables, root, self.expected, budget)?;

@@ -4,20 +4,77 @@
 //! those after it superfluous, but those before it are finished, so that the first solution in order wins. Counted are
 //! the nodes that a search in order would have generated up to it.
 
-use super::dfs::{End, Poll};
 use crate::solver::search::pool::{together, watched};
 use crate::solver::{Budget, StopReason};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// A threshold is searched on several threads if it is expected to take this many nodes.
-const WORTH_SPLITTING: u64 = 600_000;
+const WORTH_SPLITTING: u64 = 60_000;
 
 /// How far below the root the tree is cut at most.
 const DEEPEST: u32 = 12;
 
 /// Subtrees for each thread that are enough for all of them to end together. Each takes memory.
 const ENOUGH: usize = 1000;
+
+/// Nodes between two polls: a millisecond at most.
+const POLL: u64 = 1 << 14;
+
+/// What a search calls now and then with the nodes generated since the last call; returns whether to go on. It is behind a
+/// pointer, so that the search is compiled once.
+pub(crate) type Poll<'a> = &'a mut dyn FnMut(u64) -> bool;
+
+/// How a search of one subtree ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// At a solution.
+    Found,
+    /// Everything was seen.
+    Exhausted,
+    /// The poll said stop.
+    Stopped,
+}
+
+/// Counts the nodes of a search through one subtree, and polls.
+pub(crate) struct Counter<'p> {
+    pub(crate) nodes: u64,
+    polled: u64,
+    stopped: bool,
+    poll: Poll<'p>,
+}
+
+impl<'p> Counter<'p> {
+    pub(crate) fn new(poll: Poll<'p>) -> Counter<'p> {
+        Counter { nodes: 0, polled: 0, stopped: false, poll }
+    }
+
+    /// Whether the search has to stop.
+    #[inline(always)]
+    pub(crate) fn stops(&mut self) -> bool {
+        self.nodes - self.polled >= POLL && self.poll()
+    }
+
+    // Rare: it is kept out of the code of the search.
+    #[cold]
+    fn poll(&mut self) -> bool {
+        self.stopped = !(self.poll)(self.nodes - self.polled);
+        self.polled = self.nodes;
+        self.stopped
+    }
+
+    /// How the search has ended, which `found` a solution if it was not stopped.
+    pub(crate) fn end(&mut self, found: bool) -> End {
+        // The last nodes are told too; what the poll says to them comes after the end.
+        (self.poll)(self.nodes - self.polled);
+        self.polled = self.nodes;
+        match (found, self.stopped) {
+            (_, true) => End::Stopped,
+            (true, _) => End::Found,
+            (false, _) => End::Exhausted,
+        }
+    }
+}
 
 /// A depth-first search that can be cut.
 pub(crate) trait Deep: Sync {

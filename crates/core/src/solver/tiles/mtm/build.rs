@@ -2,269 +2,281 @@
 //!
 //! A state is a painted board and the axis of the next slide: slides of a shortest solution take turns between the axes, and so the
 //! distance with the next axis known is the better bound. Boards whose next slide is along rows are kept by their sequence
-//! along rows, where a slide changes the blank's place alone: one layer makes the next one a line at a time, by a few
-//! operations on the bits of its cells. What is new is then read along the other axis, whose turn it is.
+//! along rows, where a slide changes the blank's place alone: one layer makes the next one a line at a time, for 64 sequences by a
+//! few operations on words. What is new is then read along the other axis, whose turn it is: with the blank on one cell, each
+//! colour of a sequence has its place in the other one.
 
 use super::painting::Painting;
-use super::sequence::{CELLS, COLOURS, Layout, Ranking, joined, with_blank, without_blank};
+use super::sequence::{CELLS, COLOURS, HEAD, Layout, Ranking, without_blank};
 use crate::solver::search::pool::share_out;
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Sequences that a thread takes at a time: well under a millisecond of work.
-const TAKEN: usize = 1 << 14;
 
 /// Bits of a word of a bit map.
 const WORD: usize = 64;
 
-/// Cells of a line whose distances share a word.
-const SHARED: usize = 4;
+/// Words that are settled together.
+const BLOCK: usize = 64;
 
-/// The distance, above the least one of its line, of a cell that has not been reached, and the greatest one that is told.
-const UNKNOWN: u16 = 15;
+/// First parts of sequences between two looks whether to stop: well under a millisecond of work.
+const HEADS: usize = 128;
+
+/// Fewer sequences are one thread's work.
+const LITTLE: usize = 20_000;
+
+/// Cells of a line at most.
+const LENGTH: usize = CELLS / 2;
+
+/// Binary digits of a layer for which memory is set aside; those of a painting that has more layers take more.
+const DIGITS: usize = 6;
+
+/// The greatest distance, above the least one of its line, that is told.
 const FARTHEST: u8 = 14;
+
+/// A bit for each sequence.
+type Bits = Vec<u64>;
 
 /// The states whose last slide was along one axis, by their sequences along that axis.
 pub(crate) struct Side {
     pub(crate) layout: Layout,
-    /// By the blank's cell, a bit a sequence: what the layer has reached.
-    arrived: Vec<Vec<u64>>,
-    /// By sequence: the cells of the blank from which a slide along the axis leads to the layer, and to none before it.
-    fresh: Vec<u16>,
-    /// By sequence and line: the layer that has reached it first.
-    first: Vec<u8>,
-    /// By sequence and line, four bits a cell: how much later each of its cells was reached, counted down from 15; 0 if it was not.
-    // Zeros need not be written when the memory is taken, which would be too long to hear of a stop.
-    later: Vec<u16>,
+    sequences: usize,
+    /// By the blank's cell: from where a slide along the axis leads to the layer, and to none before it.
+    fresh: Vec<Bits>,
+    lines: Vec<Line>,
 }
 
-/// Words for the distances of a line.
-fn words(layout: Layout) -> usize {
-    layout.length.div_ceil(SHARED)
+/// The states whose blank is in one line.
+struct Line {
+    /// By cell: what the layer has reached.
+    arrived: Vec<Bits>,
+    /// By cell: what has been reached.
+    known: Vec<Bits>,
+    /// By binary digit and cell: the layer that has reached it.
+    layers: Vec<Vec<Bits>>,
+}
+
+/// Empty bit maps for so many cells.
+fn empty(cells: usize, words: usize) -> Vec<Bits> {
+    // Each is taken by itself: zeros need not be written when the memory is taken, a copy of them would be.
+    (0..cells).map(|_| vec![0; words]).collect()
 }
 
 impl Side {
     fn new(layout: Layout, sequences: usize) -> Side {
-        let lines = sequences * layout.lines;
+        let (words, Layout { lines, length }) = (sequences.div_ceil(WORD), layout);
+        let line = |_| Line {
+            arrived: empty(length, words),
+            known: empty(length, words),
+            layers: Vec::new(),
+        };
         Side {
             layout,
-            arrived: vec![vec![0; sequences.div_ceil(WORD)]; layout.lines * layout.length],
-            fresh: vec![0; sequences],
-            first: vec![0; lines],
-            later: vec![0; lines * words(layout)],
+            sequences,
+            fresh: empty(lines * length, words),
+            lines: (0..lines).map(line).collect(),
         }
     }
 
     /// Bytes that it takes.
     fn bytes(layout: Layout, sequences: u64) -> u64 {
-        let cells = (layout.lines * layout.length) as u64;
-        sequences * (2 + layout.lines * (1 + 2 * words(layout))) as u64 + sequences * cells / 8
+        let maps = layout.lines * layout.length * (3 + DIGITS);
+        8 * sequences.div_ceil(WORD as u64) * maps as u64
     }
 
-    /// By sequence and line: how much farther than the nearest each cell is, four bits a cell.
-    pub(crate) fn patterns(&self) -> impl Iterator<Item = u32> {
-        let join = |word: u32, &part: &u16| word << 16 | u32::from(!part);
-        self.later.chunks(words(self.layout)).map(move |line| line.iter().rev().fold(0, join))
-    }
-
-    /// Takes in the cells that `layer` has reached. How many of them are new; `None` if `go_on` said stop.
-    fn settle(
-        &mut self,
-        layer: u8,
-        threads: usize,
-        go_on: &(impl Fn(u64) -> bool + Sync),
-    ) -> Option<u64> {
-        let (layout, stopped) = (self.layout, AtomicBool::new(false));
-        let mut arrived: Vec<_> =
-            self.arrived.iter_mut().map(|cell| cell.chunks_mut(TAKEN / WORD)).collect();
-        let chunks = (self.fresh.chunks_mut(TAKEN))
-            .zip(self.first.chunks_mut(TAKEN * layout.lines))
-            .zip(self.later.chunks_mut(TAKEN * layout.lines * words(layout)))
-            .map(|((fresh, first), later)| Chunk {
-                layout,
-                arrived: arrived.iter_mut().filter_map(Iterator::next).collect(),
-                fresh,
-                first,
-                later,
-            });
-        let found = share_out(
-            threads,
-            chunks,
-            || (),
-            |(), mut chunk| {
-                if stopped.load(Ordering::Relaxed) {
-                    return 0;
-                }
-                let new = chunk.settle(layer);
-                // Relaxed: the flag carries no data, and the threads are joined.
-                stopped.fetch_or(!go_on(new), Ordering::Relaxed);
-                new
-            },
-        );
-        (!stopped.into_inner()).then(|| found.iter().sum())
-    }
-
-    /// Brings what is fresh to the other side, each of whose lines is one thread's alone; whether to go on.
-    fn cross(
-        &self,
-        ranking: &Ranking,
-        to: &mut Side,
-        threads: usize,
-        go_on: &(impl Fn(u64) -> bool + Sync),
-    ) -> bool {
-        let across = Across::new(self.layout);
-        let share = to.layout.lines.div_ceil(threads);
-        let length = to.layout.length;
-        let groups = to.arrived.chunks_mut(share * length).zip((0..).step_by(share));
-        let done = share_out(
-            threads,
-            groups,
-            || (),
-            |(), (cells, first)| across.bring(ranking, &self.fresh, cells, first, go_on),
-        );
-        done.into_iter().all(|done| done)
-    }
-}
-
-/// Some sequences of one side, for one thread.
-struct Chunk<'a> {
-    layout: Layout,
-    arrived: Vec<&'a mut [u64]>,
-    fresh: &'a mut [u16],
-    first: &'a mut [u8],
-    later: &'a mut [u16],
-}
-
-impl Chunk<'_> {
-    /// Takes in what has arrived, and counts what of it is new.
-    fn settle(&mut self, layer: u8) -> u64 {
-        self.fresh.fill(0);
-        let (Layout { lines, length }, mut new) = (self.layout, 0);
-        for line in 0..lines {
-            for word in 0..self.arrived[0].len() {
-                let cells = &mut self.arrived[line * length..][..length];
-                let mut bits = [0; 8];
-                for (bits, cell) in bits.iter_mut().zip(cells) {
-                    *bits = std::mem::take(&mut cell[word]);
-                }
-                let mut any = bits.iter().fold(0, |any, bits| any | bits);
-                while any != 0 {
-                    let bit = any.trailing_zeros();
-                    any &= any - 1;
-                    let cells = (0..8).fold(0, |cells, i| cells | (bits[i] >> bit & 1) << i);
-                    new += self.line(WORD * word + bit as usize, line, cells as u8, layer);
+    /// Calls `each` with how much farther than the nearest each cell is, four bits a cell, of every sequence and line, in their order.
+    /// `None` if it does.
+    pub(crate) fn patterns(&self, mut each: impl FnMut(&[u32]) -> Option<()>) -> Option<()> {
+        let lines = self.lines.len();
+        let mut patterns = [0; WORD * LENGTH];
+        for word in 0..self.sequences.div_ceil(WORD) {
+            for (number, line) in self.lines.iter().enumerate() {
+                let farther = line.patterns(word);
+                for (place, pattern) in patterns[number..].iter_mut().step_by(lines).zip(farther) {
+                    *place = pattern;
                 }
             }
+            let sequences = (self.sequences - word * WORD).min(WORD);
+            each(&patterns[..sequences * lines])?;
         }
-        new
-    }
-
-    /// Takes in the `cells` of one line, and counts the new ones.
-    fn line(&mut self, sequence: usize, line: usize, mut cells: u8, layer: u8) -> u64 {
-        let (length, at) = (self.layout.length, sequence * self.layout.lines + line);
-        let words = words(self.layout);
-        let later = &mut self.later[at * words..][..words];
-        let known = known(later);
-        if known == 0 {
-            self.first[at] = layer;
-        }
-        let late = u16::from((layer - self.first[at]).min(FARTHEST));
-        cells &= !known;
-        for cell in ones(cells) {
-            later[cell / SHARED] |= (UNKNOWN - late) << (4 * (cell % SHARED));
-        }
-        let (all, now) = (((1_u32 << length) - 1) as u8, known | cells);
-        // From every cell of the line but from itself the first one is reached by a slide, and from itself the second one.
-        let before = match (known.count_ones(), now.count_ones()) {
-            (0, 1) => all & !now,
-            (0, _) => all,
-            (1, 2..) => known,
-            _ => 0,
-        };
-        self.fresh[sequence] |= u16::from(before) << (line * length);
-        u64::from(cells.count_ones())
+        Some(())
     }
 }
 
-/// The cells of a line that have been reached.
-fn known(later: &[u16]) -> u8 {
-    let cells = |word: u16| {
-        let known = (word | word >> 1 | word >> 2 | word >> 3) & 0x1111;
-        // Every fourth bit, side by side.
-        let pairs = known | known >> 3;
-        (pairs & 3 | pairs >> 6 & 12) as u8
-    };
-    later.iter().rev().fold(0, |known, &word| known << SHARED | cells(word))
+impl Line {
+    /// Takes in the cells that `layer` has reached, and finds from where the next one can. How many of them are new; `None` if
+    /// `go_on` said stop.
+    fn settle(
+        &mut self,
+        layer: usize,
+        fresh: &mut [Bits],
+        go_on: &impl Fn(u64) -> bool,
+    ) -> Option<u64> {
+        let (length, words) = (self.known.len(), self.known[0].len());
+        let digits: Vec<usize> = (0..WORD).filter(|digit| layer >> digit & 1 == 1).collect();
+        let most = digits.last().map_or(0, |digit| digit + 1);
+        while self.layers.len() < most {
+            self.layers.push(empty(length, words));
+        }
+        let mut sum = 0;
+        for first in (0..words).step_by(BLOCK) {
+            let block = first..words.min(first + BLOCK);
+            let mut new = [[0; BLOCK]; LENGTH];
+            let (mut before, mut after) = (Counts::default(), Counts::default());
+            for (cell, new) in new.iter_mut().enumerate().take(length) {
+                let arrived = &mut self.arrived[cell][block.clone()];
+                let known = &self.known[cell][block.clone()];
+                for (i, (arrived, known)) in arrived.iter_mut().zip(known).enumerate() {
+                    new[i] = std::mem::take(arrived) & !known;
+                    before.add(i, *known);
+                    after.add(i, *known | new[i]);
+                }
+            }
+            let counts = new.iter().flatten().map(|word| u64::from(word.count_ones()));
+            let count = counts.sum::<u64>();
+            if count == 0 {
+                fresh.iter_mut().for_each(|fresh| fresh[block.clone()].fill(0));
+                continue;
+            }
+            for (cell, new) in new.iter().enumerate().take(length) {
+                let known = &mut self.known[cell][block.clone()];
+                let fresh = &mut fresh[cell][block.clone()];
+                for (i, (known, fresh)) in known.iter_mut().zip(fresh).enumerate() {
+                    // From every cell of the line but from itself the first one is reached by a slide, and from itself the second one.
+                    let was = *known;
+                    *known |= new[i];
+                    let first = after.one[i] & !before.one[i];
+                    let second = after.two[i] & before.one[i] & !before.two[i];
+                    *fresh = first & (after.two[i] | !*known) | second & was;
+                }
+                for &digit in &digits {
+                    let digits = self.layers[digit][cell][block.clone()].iter_mut();
+                    digits.zip(new).for_each(|(digit, new)| *digit |= new);
+                }
+            }
+            if !go_on(count) {
+                return None;
+            }
+            sum += count;
+        }
+        Some(sum)
+    }
+
+    /// How much farther than the nearest each cell is, four bits a cell, of the sequences of a word.
+    fn patterns(&self, word: usize) -> [u32; WORD] {
+        let length = self.known.len();
+        let mut layers = [[0; WORD]; LENGTH];
+        let mut nearest = [u8::MAX; WORD];
+        for (cell, layers) in layers.iter_mut().enumerate().take(length) {
+            for (digit, maps) in self.layers.iter().enumerate() {
+                let bytes = maps[cell][word].to_le_bytes();
+                for (eight, byte) in layers.as_chunks_mut::<8>().0.iter_mut().zip(bytes) {
+                    let bits = u64::from_le_bytes(*eight) | (spread(byte) << digit);
+                    *eight = bits.to_le_bytes();
+                }
+            }
+            // What is never reached is farther than anything else.
+            let known = self.known[cell][word].to_le_bytes();
+            for (eight, byte) in layers.as_chunks_mut::<8>().0.iter_mut().zip(known) {
+                let bits = u64::from_le_bytes(*eight) | (spread(!byte) * u64::from(u8::MAX));
+                *eight = bits.to_le_bytes();
+            }
+            nearest.iter_mut().zip(&*layers).for_each(|(least, &layer)| *least = layer.min(*least));
+        }
+        let mut patterns = [0; WORD];
+        for (cell, layers) in layers.iter().enumerate().take(length) {
+            for ((pattern, layer), nearest) in patterns.iter_mut().zip(layers).zip(nearest) {
+                *pattern |= u32::from((layer - nearest).min(FARTHEST)) << (4 * cell);
+            }
+        }
+        patterns
+    }
 }
 
-/// The numbers of the set bits.
-fn ones(mut cells: u8) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lowest = cells.trailing_zeros() as usize;
-        cells &= cells.wrapping_sub(1);
-        (lowest < 8).then_some(lowest)
-    })
+/// Of how many cells of a line a bit is set: of one at least, and of two.
+struct Counts {
+    one: [u64; BLOCK],
+    two: [u64; BLOCK],
 }
 
-/// Boards read along the other axis.
+impl Default for Counts {
+    fn default() -> Counts {
+        Counts { one: [0; BLOCK], two: [0; BLOCK] }
+    }
+}
+
+impl Counts {
+    #[inline(always)]
+    fn add(&mut self, word: usize, bits: u64) {
+        self.two[word] |= self.one[word] & bits;
+        self.one[word] |= bits;
+    }
+}
+
+/// The bits of a byte, each in a byte of its own.
+#[inline(always)]
+fn spread(byte: u8) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    // Each byte of the product has one bit left, another in each, which the sum carries into the highest.
+    let bits = (u64::from(byte) * ONES) & 0x8040_2010_0804_0201;
+    (bits + 0x7f * ONES) >> 7 & ONES
+}
+
+/// Sequences of boards whose blank is on one cell, read along the other axis.
 struct Across {
-    from: Layout,
-    /// By byte of a board and its value, that is four cells: where their colours go.
-    bytes: Box<[[u32; 256]; 4]>,
+    /// By byte of the first part of a sequence and its value: where its colours go.
+    heads: [[u32; 256]; 2],
+    /// By class of last parts, the same of each of them.
+    tails: Vec<Vec<u32>>,
 }
 
 impl Across {
-    fn new(from: Layout) -> Across {
-        let mut bytes = Box::new([[0; 256]; 4]);
+    fn new(from: Layout, blank: usize, ranking: &Ranking) -> Across {
         let cells = from.lines * from.length;
-        for (byte, values) in bytes.iter_mut().enumerate() {
-            for (value, board) in (0..).zip(values.iter_mut()) {
-                let held = (4 * byte..cells.min(4 * byte + 4))
-                    .map(|cell| (value >> (2 * (cell % 4)) & 3_u32) << (2 * from.across(cell)));
-                *board = held.sum();
-            }
+        let to = from.across(blank);
+        let place = |cell: usize| from.across(cell) - usize::from(from.across(cell) > to);
+        let places: Vec<usize> = (0..cells).filter(|&cell| cell != blank).map(place).collect();
+        let moved = |part: u32, first: usize| -> u32 {
+            let places = places.iter().skip(first).take(HEAD).enumerate();
+            places.map(|(i, place)| (part >> (2 * i) & 3) << (2 * place)).sum()
+        };
+        let byte = |first| std::array::from_fn(|value| moved(value as u32, first));
+        let tails = ranking.endings().iter();
+        Across {
+            heads: [byte(0), byte(HEAD / 2)],
+            tails: tails
+                .map(|tails| tails.iter().map(|&tail| moved(u32::from(tail), HEAD)).collect())
+                .collect(),
         }
-        Across { from, bytes }
     }
 
-    #[inline(always)]
-    fn board(&self, board: u32) -> u32 {
-        let [a, b, c, d] = board.to_le_bytes().map(usize::from);
-        self.bytes[0][a] | self.bytes[1][b] | self.bytes[2][c] | self.bytes[3][d]
-    }
-
-    /// Marks the fresh states whose blank comes to `cells`, which begin with the line `first`; whether to go on.
+    /// Marks `to` where those of `fresh` lead; whether to go on.
     fn bring(
         &self,
         ranking: &Ranking,
-        fresh: &[u16],
-        cells: &mut [Vec<u64>],
-        first: usize,
+        fresh: &[u64],
+        to: &mut [u64],
         go_on: &impl Fn(u64) -> bool,
     ) -> bool {
-        let Layout { lines: height, length } = self.from;
-        let column: u16 = (0..height).map(|line| 1 << (line * length)).sum();
-        let lines = first..first + cells.len() / height;
-        let mine = lines.fold(0, |mine, line| mine | column << line);
-        let across: [usize; CELLS] = std::array::from_fn(|cell| self.from.across(cell));
-        let mut rest = fresh;
-        for (head, tails) in ranking.in_order() {
-            let (these, others) = rest.split_at(tails.len());
-            rest = others;
-            if these.iter().fold(0, |all, cells| all | cells) & mine == 0 {
-                continue;
-            }
-            if !go_on(0) {
+        let mut end = 0;
+        for (i, &(head, class)) in ranking.order().iter().enumerate() {
+            if i % HEADS == 0 && !go_on(0) {
                 return false;
             }
-            for (&tail, blanks) in tails.iter().zip(these) {
-                let mut blanks = blanks & mine;
-                while blanks != 0 {
-                    let blank = blanks.trailing_zeros();
-                    blanks &= blanks - 1;
-                    let board = self.board(with_blank(joined(head, tail), blank));
-                    let to = across[blank as usize % CELLS];
-                    let number = ranking.of(without_blank(board, to as u32));
-                    cells[to - first * height][number / WORD] |= 1 << (number % WORD);
+            let (begin, tails) = (end, self.tails[class].as_slice());
+            end += tails.len();
+            let [low, high] = head.to_le_bytes().map(usize::from);
+            let head = self.heads[0][low] | self.heads[1][high];
+            let words = begin / WORD..end.div_ceil(WORD);
+            for (word, &held) in words.clone().zip(&fresh[words]) {
+                // Only those of the word that begin so.
+                let from = begin.saturating_sub(word * WORD);
+                let mut bits = held >> from << from;
+                if end < (word + 1) * WORD {
+                    bits &= (1 << (end % WORD)) - 1;
+                }
+                while bits != 0 {
+                    let at = word * WORD + bits.trailing_zeros() as usize - begin;
+                    bits &= bits - 1;
+                    let number = ranking.of(head | tails[at]);
+                    to[number / WORD] |= 1 << (number % WORD);
                 }
             }
         }
@@ -287,27 +299,65 @@ pub(crate) fn build(
     threads: usize,
     go_on: &(impl Fn(u64) -> bool + Sync),
 ) -> Option<[Side; 2]> {
+    // To start threads for each layer would take longer than the little work of a small one does.
+    let threads = if ranking.count() < LITTLE { 1 } else { threads };
     let mut sides = layouts.map(|layout| Side::new(layout, ranking.count()));
+    let across = layouts.map(|layout| -> Vec<Across> {
+        let cells = layout.lines * layout.length;
+        (0..cells).map(|blank| Across::new(layout, blank, ranking)).collect()
+    });
     for (side, goal) in sides.iter_mut().zip(goal(layouts, painting)) {
-        let number = ranking.of(goal.sequence);
-        side.arrived[goal.blank][number / WORD] = 1 << (number % WORD);
+        let (number, length) = (ranking.of(goal.sequence), side.layout.length);
+        let line = &mut side.lines[goal.blank / length];
+        line.arrived[goal.blank % length][number / WORD] = 1 << (number % WORD);
     }
-    for layer in 0..=u8::MAX {
-        let mut new = 0;
-        for side in &mut sides {
-            new += side.settle(layer, threads, go_on)?;
-        }
-        if new == 0 {
+    for layer in 0..=usize::from(u8::MAX) {
+        let lines = sides.iter_mut().flat_map(|side| {
+            let length = side.layout.length;
+            side.lines.iter_mut().zip(side.fresh.chunks_mut(length))
+        });
+        let settle =
+            |(): &mut (), (line, fresh): (&mut Line, &mut [Bits])| line.settle(layer, fresh, go_on);
+        let new = share_out(threads, lines, || (), settle);
+        if new.into_iter().sum::<Option<u64>>()? == 0 {
             break;
         }
-        let [rows, columns] = &mut sides;
-        let crossed = rows.cross(ranking, columns, threads, go_on)
-            && columns.cross(ranking, rows, threads, go_on);
-        if !crossed {
+        if !cross(&mut sides, &across, ranking, threads, go_on) {
             return None;
         }
     }
     Some(sides)
+}
+
+/// Brings what is fresh on each side to the other, a cell of the blank after another; whether to go on.
+fn cross(
+    [rows, columns]: &mut [Side; 2],
+    across: &[Vec<Across>; 2],
+    ranking: &Ranking,
+    threads: usize,
+    go_on: &(impl Fn(u64) -> bool + Sync),
+) -> bool {
+    let columns_from = to_bring(&across[0], &rows.fresh, columns.layout, &mut columns.lines);
+    let rows_from = to_bring(&across[1], &columns.fresh, rows.layout, &mut rows.lines);
+    let bring = |(): &mut (), (across, fresh, to): (&Across, &Bits, &mut Bits)| {
+        across.bring(ranking, fresh, to, go_on)
+    };
+    let done = share_out(threads, columns_from.chain(rows_from), || (), bring);
+    done.into_iter().all(|done| done)
+}
+
+/// For each cell of the blank on one side: how it is brought there, what, and where to.
+fn to_bring<'a>(
+    across: &'a [Across],
+    fresh: &'a [Bits],
+    layout: Layout,
+    lines: &'a mut [Line],
+) -> impl Iterator<Item = (&'a Across, &'a Bits, &'a mut Bits)> {
+    let cells = lines.iter_mut().flat_map(|line| &mut line.arrived).enumerate();
+    cells.map(move |(cell, arrived)| {
+        let blank = layout.across(cell);
+        (&across[blank], &fresh[blank], arrived)
+    })
 }
 
 /// A painted board in one layout.

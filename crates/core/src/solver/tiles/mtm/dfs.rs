@@ -7,13 +7,9 @@
 use super::build::painted;
 use super::sequence::{Layout, Ranking, turned};
 use super::table::{Lines, Table};
-use crate::solver::tiles::ida::dfs::{End, Poll};
-use crate::solver::tiles::ida::parallel::Deep;
+use crate::solver::tiles::ida::parallel::{Counter, Deep, End, Poll};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-
-/// Nodes between two polls: about a millisecond.
-const POLL: u64 = 1 << 14;
 
 /// Other cells of a line at most.
 const CHILDREN: usize = 7;
@@ -56,7 +52,7 @@ pub(crate) struct Node {
     left: u32,
     /// How many of them are not needed, by painting.
     spare: [u32; 2],
-    /// Where in its line the blank went, by the slides that were left after each.
+    /// Where in its line the blank went, by the slides that were left after each. Up to 16 cells need at most 140, those of 8x2 in steps.
     way: [u8; 256],
     /// All slides that may be made from the root on, and the axis of the first.
     root: (u32, usize),
@@ -202,7 +198,7 @@ impl Deep for Slides {
     fn run(&self, node: Node, poll: Poll<'_>) -> (End, u64, Node) {
         let mut dfs = Dfs::new(self, node, poll);
         let end = dfs.run();
-        (end, dfs.nodes, dfs.node)
+        (end, dfs.counter.nodes, dfs.node)
     }
 
     fn cut(&self, node: Node, left: u32) -> (Vec<(Node, u64)>, u64) {
@@ -210,7 +206,7 @@ impl Deep for Slides {
         let mut dfs = Dfs::new(self, node, &mut unwatched);
         dfs.cut = left;
         dfs.run();
-        (dfs.cuttings, dfs.nodes)
+        (dfs.cuttings, dfs.counter.nodes)
     }
 }
 
@@ -219,12 +215,9 @@ struct Dfs<'t, 'p> {
     slides: &'t Slides,
     rankings: [&'t Ranking; 2],
     lines: [[&'t Lines; 2]; 2],
-    poll: Poll<'p>,
     node: Node,
-    /// Nodes generated that no bound forbids.
-    nodes: u64,
-    polled: u64,
-    stopped: bool,
+    /// Counts the nodes generated that no bound forbids.
+    counter: Counter<'p>,
     /// Subtrees with this many slides left are put aside with the nodes generated before them.
     cut: u32,
     cuttings: Vec<(Node, u64)>,
@@ -246,11 +239,8 @@ impl<'t, 'p> Dfs<'t, 'p> {
             slides,
             rankings: [&first.table.ranking, &second.table.ranking],
             lines: [first.lines(), second.lines()],
-            poll,
             node,
-            nodes: 0,
-            polled: 0,
-            stopped: false,
+            counter: Counter::new(poll),
             cut: 0,
             cuttings: Vec::new(),
         }
@@ -264,13 +254,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
         let patterns = self.patterns(at.axis, sequences[at.axis], at.line);
         let sequences = (sequences[at.axis], sequences[1 - at.axis]);
         let found = self.visit(sequences, at, left, spare, patterns);
-        (self.poll)(self.nodes - self.polled);
-        self.polled = self.nodes;
-        match (found, self.stopped) {
-            (_, true) => End::Stopped,
-            (true, _) => End::Found,
-            (false, _) => End::Exhausted,
-        }
+        self.counter.end(found)
     }
 
     /// Whether a solution lies below, or the search was stopped: `along` is the sequence along the axis of the next slide.
@@ -286,8 +270,8 @@ impl<'t, 'p> Dfs<'t, 'p> {
         if left == self.cut {
             return self.put_aside((along, across), at, left, spare);
         }
-        self.nodes += 1;
-        if self.nodes - self.polled >= POLL && self.poll() {
+        self.counter.nodes += 1;
+        if self.counter.stops() {
             return true;
         }
         let farther = [
@@ -382,15 +366,8 @@ impl<'t, 'p> Dfs<'t, 'p> {
         // They are told by axis there.
         sequences.rotate_left(at.axis);
         let node = Node { sequences, at, left, spare, ..self.node.clone() };
-        self.cuttings.push((node, self.nodes));
+        self.cuttings.push((node, self.counter.nodes));
         false
-    }
-
-    #[cold]
-    fn poll(&mut self) -> bool {
-        self.stopped = !(self.poll)(self.nodes - self.polled);
-        self.polled = self.nodes;
-        self.stopped
     }
 }
 

@@ -21,8 +21,11 @@ use crate::solver::{Budget, StopReason};
 use dfs::{Node, Slides};
 use painting::Size;
 
-/// When small tables have been and will be searched by so many nodes, large ones are worth being built, which takes as long.
-const WORTH_BUILDING: u64 = 40_000_000;
+/// When the least tables have been and will be searched by so many nodes, small ones are worth being built, which takes as long.
+const WORTH_SMALL: u64 = 1_000_000;
+
+/// The same for small tables and large ones.
+const WORTH_LARGE: u64 = 40_000_000;
 
 /// A threshold for which more nodes are expected is worth large tables that are in a file.
 const WORTH_READING: u64 = 3_000_000;
@@ -34,7 +37,7 @@ const GROWTH: u64 = 3;
 const SAVING: u64 = 10;
 
 /// Thresholds below one that is given are searched until one takes as many nodes, to tell how many that one will take.
-const PROBED: u64 = 10_000;
+const PROBED: u64 = 1_000;
 
 /// Whether this engine is for the board.
 pub(crate) fn fits(board: &TileBoard) -> bool {
@@ -42,7 +45,7 @@ pub(crate) fn fits(board: &TileBoard) -> bool {
 }
 
 /// The blank's cells, its first included, on a shortest way in slides from `cells`; the board must be solvable. None has fewer than
-/// `lower_bound` slides.
+/// `lower_bound` slides; `None` if none has fewer than `upper_bound`.
 ///
 /// # Errors
 /// What stopped it; the bound proven so far is in the budget's progress.
@@ -50,45 +53,58 @@ pub(crate) fn solve(
     pdb_board: &PdbBoard,
     cells: &[u8],
     lower_bound: u32,
+    upper_bound: Option<u32>,
     budget: &mut Budget<'_>,
-) -> Result<Vec<usize>, StopReason> {
+) -> Result<Option<Vec<usize>>, StopReason> {
     let (mut size, slides) = first_tables(pdb_board, cells, budget)?;
     let mut thresholds = Thresholds::new(slides);
     thresholds.raise(lower_bound, budget)?;
     loop {
-        if size == Size::Small && thresholds.is_worth_more(pdb_board) {
-            // Once is enough: tables that do not fit now will not do so later.
-            size = Size::Large;
-            match tables(pdb_board, cells, size, budget) {
+        budget.progress.lower_bound = budget.progress.lower_bound.max(thresholds.left);
+        if upper_bound.is_some_and(|most| thresholds.left >= most) {
+            return Ok(None);
+        }
+        if let Some(larger) = thresholds.worth(pdb_board, size) {
+            match tables(pdb_board, cells, larger, budget) {
+                Ok(slides) if size == Size::Least => {
+                    // What the least tables have taken is not counted, so that the count does not hang on what others have built.
+                    thresholds = Thresholds::new(slides);
+                    thresholds.raise(lower_bound, budget)?;
+                }
                 Ok(slides) => thresholds.follow(slides),
                 Err(StopReason::Memory) => {}
                 Err(why) => return Err(why),
             }
+            // Once is enough: tables that do not fit now will not do so later.
+            size = larger;
         }
         if let Some(way) = thresholds.next(budget)? {
-            return Ok(pdb_board.turned_back(&way));
+            return Ok(Some(pdb_board.turned_back(&way)));
         }
     }
 }
 
-/// Makes the large tables for a goal, so that no search has to.
+/// Makes the small and then the large tables for a goal, so that no search has to.
 ///
 /// # Errors
 /// The limit that was reached.
 pub(crate) fn prepare(pdb_board: &PdbBoard, budget: &mut Budget<'_>) -> Result<(), StopReason> {
     let (grid, blank) = pdb_board.goal();
-    shelf::tables(grid, blank, Size::Large, budget).map(drop)
+    for size in [Size::Small, Size::Large] {
+        shelf::tables(grid, blank, size, budget)?;
+    }
+    Ok(())
 }
 
-/// The largest tables that are at hand, else small ones, else those that fit.
+/// The largest tables that are at hand, else the least ones, which are there at once.
 fn first_tables(
     pdb_board: &PdbBoard,
     cells: &[u8],
     budget: &mut Budget<'_>,
 ) -> Result<(Size, Slides), StopReason> {
     let (grid, blank) = pdb_board.goal();
-    let large = shelf::has(grid, blank, Size::Large).then_some(Size::Large);
-    for size in large.into_iter().chain([Size::Small]) {
+    let sizes = [Size::Large, Size::Small].into_iter();
+    for size in sizes.filter(|&size| shelf::has(grid, blank, size)) {
         match tables(pdb_board, cells, size, budget) {
             Err(StopReason::Memory) => {}
             other => return Ok((size, other?)),
@@ -145,15 +161,23 @@ impl Thresholds {
         };
     }
 
-    /// Whether the next threshold is worth large tables.
-    fn is_worth_more(&self, pdb_board: &PdbBoard) -> bool {
+    /// Larger tables than those of `size`, if the next threshold is worth them.
+    fn worth(&self, pdb_board: &PdbBoard, size: Size) -> Option<Size> {
         let (grid, blank) = pdb_board.goal();
-        let is_near =
-            || shelf::has(grid, blank, Size::Large) || shelf::is_kept(grid, blank, Size::Large);
+        let has = |size| shelf::has(grid, blank, size);
         // What other boards have taken counts too: of many boards each may be too easy by itself.
         let all = self.expected.saturating_add(self.slides.searched(0));
-        let worth = all > WORTH_BUILDING || self.expected > WORTH_READING && is_near();
-        worth && !shelf::is_begun(grid, blank, Size::Large)
+        let is_near = || has(Size::Large) || shelf::is_kept(grid, blank, Size::Large);
+        match size {
+            Size::Large => None,
+            Size::Least if all <= WORTH_SMALL && !has(Size::Small) => None,
+            Size::Least => Some(Size::Small),
+            Size::Small => {
+                let worth = all > WORTH_LARGE || self.expected > WORTH_READING && is_near();
+                let large = worth && !shelf::is_begun(grid, blank, Size::Large);
+                large.then_some(Size::Large)
+            }
+        }
     }
 
     /// Goes on from a bound that is known otherwise. The first few thresholds are searched all the same: they cost next to nothing

@@ -11,6 +11,8 @@ use crate::solver::tiles::pdb::store::Fingerprint;
 pub(crate) struct Painting {
     pub(crate) colours: Vec<u8>,
     pub(crate) blank: usize,
+    /// Whether it is the second of two, in strips along the columns.
+    pub(crate) along_columns: bool,
     /// What the table must have to be taken from a file.
     pub(crate) print: Option<Fingerprint>,
 }
@@ -37,6 +39,13 @@ const DRAWN: [(Size, &str, Option<Fingerprint>); 2] = [
         ".033/0002/0112/1122",
         Some(Fingerprint([0xd465_3d7e_45f0_ce96, 0x2145_8aeb_d581_1d1c])),
     ),
+];
+
+/// What large tables in strips must have on 4x4, by the blank's goal and whether the strips go along the rows.
+const STRIPS: [(usize, bool, Fingerprint); 3] = [
+    (1, true, Fingerprint([0xdb86_acf6_055d_1c93, 0xfb49_4897_57a4_540e])),
+    (1, false, Fingerprint([0xd47a_0322_f328_6fce, 0xcf64_036a_0d6a_e962])),
+    (5, true, Fingerprint([0x3faa_d2fa_5441_9611, 0x3c9a_0b00_b285_edef])),
 ];
 
 impl Painting {
@@ -69,7 +78,12 @@ fn read(grid: &Grid, blank: usize, drawing: &str, print: Option<Fingerprint>) ->
     let fits = rows.len() == grid.height && rows.iter().all(|row| row.len() == grid.width);
     let cells = rows.concat().into_bytes();
     let colours = || cells.iter().map(|&digit| digit.saturating_sub(b'0')).collect();
-    (fits && cells[blank] == b'.').then(|| Painting { colours: colours(), blank, print })
+    (fits && cells[blank] == b'.').then(|| Painting {
+        colours: colours(),
+        blank,
+        along_columns: false,
+        print,
+    })
 }
 
 /// The tiles along the rows or along the columns, cut into colours of about the same number.
@@ -89,7 +103,9 @@ fn strips(grid: &Grid, blank: usize, size: Size, rows: bool) -> Painting {
     for (colour, share) in (0..).zip(even(rest.len(), count)) {
         rest.by_ref().take(share).for_each(|cell| colours[cell] = colour);
     }
-    Painting { colours, blank, print: None }
+    let is_kept = size == Size::Large && (width, height) == (4, 4);
+    let known = STRIPS.iter().find(|strips| is_kept && (strips.0, strips.1) == (blank, rows));
+    Painting { colours, blank, along_columns: !rows, print: known.map(|strips| strips.2) }
 }
 
 /// So many tiles shared by so many colours.

@@ -13,7 +13,7 @@ pub(crate) const COLOURS: usize = 4;
 pub(crate) const CELLS: usize = 16;
 
 /// Colours in the first part of a sequence; the last part has up to seven.
-const HEAD: usize = 8;
+pub(crate) const HEAD: usize = 8;
 
 /// Bits of the last part.
 const TAIL: u32 = 14;
@@ -147,21 +147,20 @@ impl Ranking {
         self.heads[usize::from(sequence as u16)] as usize + usize::from(self.tails[tail as usize])
     }
 
-    /// The first parts in the order of the numbers, each with its last parts.
-    pub(crate) fn in_order(&self) -> impl Iterator<Item = (u32, &[u16])> {
-        self.order.iter().map(|&(head, class)| (u32::from(head), self.endings[class].as_slice()))
+    /// The first parts in the order of the numbers, each with the class of its last parts.
+    pub(crate) fn order(&self) -> &[(u16, usize)] {
+        &self.order
+    }
+
+    /// The last parts of each class.
+    pub(crate) fn endings(&self) -> &[Vec<u16>] {
+        &self.endings
     }
 
     /// Bytes held.
     pub(crate) fn bytes(&self) -> u64 {
         (4 * self.heads.len() + 2 * self.tails.len() + 16 * self.order.len()) as u64
     }
-}
-
-/// The sequence of two parts.
-#[inline(always)]
-pub(crate) fn joined(head: u32, tail: u16) -> u32 {
-    head | u32::from(tail) << (2 * HEAD)
 }
 
 /// How many there are of each colour.
@@ -181,9 +180,10 @@ mod tests {
         for colours in [[1, 1, 1, 0], [2, 2, 2, 2], [3, 2, 2, 1], [4, 3, 0, 2], [5, 5, 1, 0]] {
             let ranking = Ranking::new(colours);
             assert_eq!(ranking.count() as u64, Ranking::sequences(colours));
-            let all: Vec<u32> = ranking
-                .in_order()
-                .flat_map(|(head, tails)| tails.iter().map(move |&tail| joined(head, tail)))
+            let joined = |head: u16, tail: u16| u32::from(head) | u32::from(tail) << (2 * HEAD);
+            let endings = |class: usize| ranking.endings()[class].iter();
+            let all: Vec<u32> = (ranking.order().iter())
+                .flat_map(|&(head, class)| endings(class).map(move |&tail| joined(head, tail)))
                 .collect();
             let numbers: Vec<usize> = all.iter().map(|&sequence| ranking.of(sequence)).collect();
             assert!(numbers.iter().copied().eq(0..ranking.count()), "{colours:?}");

@@ -8,6 +8,7 @@ use crate::solver::search::pool::{share_out, watched};
 use crate::solver::tiles::pdb::build::Course;
 use crate::solver::tiles::pdb::grid::Grid;
 use crate::solver::tiles::pdb::store::{self, TableFile};
+use crate::solver::tiles::workshop::Workshop;
 use crate::solver::{Budget, StopReason};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,36 +19,13 @@ use std::time::Instant;
 // A poisoned lock is taken all the same: the list only ever gains finished tables, and so is whole after any panic.
 static SHELF: Mutex<Vec<Arc<Table>>> = Mutex::new(Vec::new());
 
-/// The tables that are being made. Nobody begins with one that somebody else is at.
-static MAKING: Mutex<Vec<(Painting, [Layout; 2])>> = Mutex::new(Vec::new());
-
-/// A table in the list of those that are being made, until this goes.
-struct Begun(Painting, [Layout; 2]);
-
-impl Begun {
-    fn new(painting: &Painting, layouts: [Layout; 2]) -> Begun {
-        let begun = Begun(painting.clone(), layouts);
-        let mut making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
-        making.push((begun.0.clone(), layouts));
-        begun
-    }
-}
-
-impl Drop for Begun {
-    fn drop(&mut self) {
-        let mut making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = making.iter().position(|begun| begun.0 == self.0 && begun.1 == self.1);
-        if let Some(place) = place {
-            making.swap_remove(place);
-        }
-    }
-}
+/// The tables that are being made.
+static WORKSHOP: Workshop<(Painting, [Layout; 2])> = Workshop::new();
 
 /// Whether some of the tables of this size are being made, so that it would be in vain to begin with them.
 pub(crate) fn is_begun(grid: &Grid, blank: usize, size: Size) -> bool {
-    let (paintings, layouts) = (Painting::of(grid, blank, size), Layout::both(grid));
-    let making = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
-    making.iter().any(|begun| begun.1 == layouts && paintings.contains(&begun.0))
+    let paintings = Painting::of(grid, blank, size).into_iter();
+    paintings.map(|painting| (painting, Layout::both(grid))).any(|key| WORKSHOP.is_at(&key))
 }
 
 /// Bytes of the tables built so far.
@@ -95,6 +73,9 @@ fn table(
     painting: Painting,
     budget: &mut Budget<'_>,
 ) -> Result<Arc<Table>, StopReason> {
+    // Two that make the same table would both be late.
+    let key = (painting.clone(), Layout::both(grid));
+    WORKSHOP.wait(&key, budget)?;
     if let Some(table) = shelved(grid, &painting) {
         return Ok(table);
     }
@@ -104,7 +85,7 @@ fn table(
     if limits.memory.is_some_and(|memory| held + needed > memory) {
         return Err(StopReason::Memory);
     }
-    let (course, _begun) = (Course::default(), Begun::new(&painting, Layout::both(grid)));
+    let (course, _begun) = (Course::default(), WORKSHOP.begin(key));
     let make = |stop: &AtomicBool| {
         let making = Making { threads: limits.threads, stop, course: &course };
         making.run(grid, painting, store::folder())
@@ -121,7 +102,8 @@ fn table(
 
 /// What a file of this table is called.
 fn name(grid: &Grid, painting: &Painting) -> String {
-    format!("{}x{}-{}-slides", grid.width, grid.height, painting.blank)
+    let which = if painting.along_columns { "-columns" } else { "" };
+    format!("{}x{}-{}-slides{which}", grid.width, grid.height, painting.blank)
 }
 
 /// The making of a table.

@@ -17,9 +17,6 @@ const BOOK: usize = 256;
 /// Lines in a word.
 const LINES: usize = 8;
 
-/// Lines that are written down between two looks whether to stop.
-const AT_A_TIME: usize = 1 << 15;
-
 /// A byte that is farther than any.
 const NEVER: u8 = 0x7f;
 
@@ -174,13 +171,12 @@ fn farther(pattern: u32, length: usize, blank: usize) -> u64 {
 
 /// The words of a side: its book, then by line the number of its pattern. `None` if `go_on` said stop.
 pub(crate) fn written(side: &Side, go_on: &impl Fn(u64) -> bool) -> Option<Vec<u64>> {
-    let mut counts = FxHashMap::<u32, u64>::default();
-    for (i, pattern) in side.patterns().enumerate() {
-        *counts.entry(pattern).or_default() += 1;
-        if i % AT_A_TIME == 0 && !go_on(0) {
-            return None;
-        }
-    }
+    let mut counts = ByPattern::<u64>::default();
+    side.patterns(|patterns| {
+        patterns.iter().for_each(|&pattern| *counts.at(pattern) += 1);
+        go_on(0).then_some(())
+    })?;
+    let counts = counts.all();
     let mut patterns: Vec<u32> = counts.keys().copied().collect();
     // The most frequent come first; the order of the others must not hang on how the map has them.
     patterns.sort_unstable_by_key(|pattern| (u64::MAX - counts[pattern], *pattern));
@@ -188,27 +184,51 @@ pub(crate) fn written(side: &Side, go_on: &impl Fn(u64) -> bool) -> Option<Vec<u
     let mut book = vec![0_u32];
     book.extend(patterns.iter().copied().filter(|&pattern| pattern != 0).take(BOOK - 1));
     let length = side.layout.length;
-    let numbers: FxHashMap<u32, u8> =
-        patterns.iter().map(|&pattern| (pattern, nearest(&book, pattern, length))).collect();
+    let mut numbers = ByPattern::<u8>::default();
+    for &pattern in &patterns {
+        *numbers.at(pattern) = nearest(&book, pattern, length);
+    }
     book.resize(BOOK, 0);
     let mut words: Vec<u64> = book.iter().map(|&pattern| u64::from(pattern)).collect();
-    let mut word = [0; LINES];
-    let mut filled = 0;
-    for (i, pattern) in side.patterns().enumerate() {
-        word[filled] = numbers[&pattern];
-        filled = (filled + 1) % LINES;
-        if filled == 0 {
-            words.push(u64::from_le_bytes(word));
-        }
-        if i % AT_A_TIME == 0 && !go_on(0) {
-            return None;
-        }
-    }
-    if filled > 0 {
-        word[filled..].fill(0);
-        words.push(u64::from_le_bytes(word));
-    }
+    side.patterns(|patterns| {
+        // All but the last are of 64 sequences, so that no word begins in one of them and ends in the next.
+        words.extend(patterns.chunks(LINES).map(|lines| {
+            let mut word = [0; LINES];
+            word.iter_mut().zip(lines).for_each(|(number, &line)| *number = *numbers.at(line));
+            u64::from_le_bytes(word)
+        }));
+        go_on(0).then_some(())
+    })?;
     Some(words)
+}
+
+/// A value for each pattern: those of up to four cells, which all of 4x4 are, side by side.
+struct ByPattern<T> {
+    short: Vec<T>,
+    long: FxHashMap<u32, T>,
+}
+
+impl<T: Copy + Default + PartialEq> Default for ByPattern<T> {
+    fn default() -> ByPattern<T> {
+        ByPattern { short: vec![T::default(); 1 << 16], long: FxHashMap::default() }
+    }
+}
+
+impl<T: Copy + Default + PartialEq> ByPattern<T> {
+    #[inline(always)]
+    fn at(&mut self, pattern: u32) -> &mut T {
+        if (pattern as usize) < self.short.len() {
+            return &mut self.short[pattern as usize];
+        }
+        self.long.entry(pattern).or_default()
+    }
+
+    /// Those that have a value.
+    fn all(mut self) -> FxHashMap<u32, T> {
+        let short = (0..).zip(self.short).filter(|&(_, value)| value != T::default());
+        self.long.extend(short);
+        self.long
+    }
 }
 
 /// The number of the pattern in the book that tells most of what `pattern` does, and nowhere more.

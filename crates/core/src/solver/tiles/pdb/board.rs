@@ -6,6 +6,7 @@ use super::{PatternDatabases, Size, store};
 use crate::solver::search::pool::watched;
 use crate::solver::tiles::board::TileBoard;
 use crate::solver::tiles::bytes_of_tables;
+use crate::solver::tiles::workshop::Workshop;
 use crate::solver::{Budget, StopReason};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,6 +14,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The tables built so far, kept for the life of the process.
 // A poisoned lock is taken all the same: the list only ever gains finished tables, and so is whole after any panic.
 static SHELF: Mutex<Vec<Arc<PatternDatabases>>> = Mutex::new(Vec::new());
+
+/// The tables that are being made, by the sides of the board and the blank's goal.
+static WORKSHOP: Workshop<(usize, usize, usize, Size)> = Workshop::new();
+
+/// Those of which large tables were prepared, which all searches are to use.
+static PREPARED: Mutex<Vec<(usize, usize, usize)>> = Mutex::new(Vec::new());
 
 /// Bytes of the tables built so far.
 pub(crate) fn held() -> u64 {
@@ -71,9 +78,12 @@ impl PdbBoard {
         size: Size,
         budget: &mut Budget<'_>,
     ) -> Result<Arc<PatternDatabases>, StopReason> {
+        // Two that make the same tables would both be late.
+        WORKSHOP.wait(&self.key(size), budget)?;
         if let Some(tables) = self.shelved(size) {
             return Ok(tables);
         }
+        let _begun = WORKSHOP.begin(self.key(size));
         let (grid, blank, limits) = (self.grid.clone(), self.blank, budget.limits());
         let course = Course::default();
         // The machine depends on the board and not on the groups, so the small tables' machine serves the great ones as well.
@@ -82,6 +92,7 @@ impl PdbBoard {
         let held = bytes_of_tables();
         let build = |stop: &AtomicBool| {
             let building = Building {
+                size,
                 threads: limits.threads,
                 room: limits.memory.map(|bytes| bytes.saturating_sub(held)),
                 stop,
@@ -89,7 +100,7 @@ impl PdbBoard {
                 folder: store::folder(),
                 machine,
             };
-            building.run(grid, blank, size)
+            building.run(grid, blank)
         };
         let built = watched(budget, build, |progress| course.tell(progress));
         budget.progress.building = None;
@@ -100,6 +111,42 @@ impl PdbBoard {
         file.push(Arc::clone(&tables));
         budget.tables += tables.took;
         Ok(tables)
+    }
+
+    /// Makes the usual tables, and takes the large ones from their file if there is one and they fit, for all searches to come. Where no
+    /// hard board has had them built they are not worth their memory.
+    ///
+    /// # Errors
+    /// What stopped their building.
+    pub(crate) fn prepare(&self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+        let tables = self.tables(Size::Small, budget)?;
+        let is_near = self.has(Size::Large) || self.is_kept(Size::Large);
+        if is_near && self.greater(&tables, budget)?.is_some() {
+            let (width, height, blank, _) = self.key(Size::Large);
+            let mut prepared = PREPARED.lock().unwrap_or_else(PoisonError::into_inner);
+            if !prepared.contains(&(width, height, blank)) {
+                prepared.push((width, height, blank));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether large tables were prepared.
+    // Those that another search has built may be at hand as well; which searches use them must not hang on that, since the count of
+    // nodes does.
+    pub(crate) fn is_prepared(&self) -> bool {
+        let (width, height, blank, _) = self.key(Size::Large);
+        let prepared = PREPARED.lock().unwrap_or_else(PoisonError::into_inner);
+        prepared.contains(&(width, height, blank))
+    }
+
+    fn key(&self, size: Size) -> (usize, usize, usize, Size) {
+        (self.grid.width, self.grid.height, self.blank, size)
+    }
+
+    /// Whether somebody is making tables of this strength.
+    pub(crate) fn is_begun(&self, size: Size) -> bool {
+        WORKSHOP.is_at(&self.key(size))
     }
 
     /// Whether tables of this strength need not be built.

@@ -3,7 +3,7 @@
 use super::grid::Grid;
 use super::placement::Placements;
 use super::store::TableFile;
-use super::{Pattern, PatternDatabases, Size, bfs, great_partition, partition};
+use super::{Pattern, PatternDatabases, Size, bfs, great_partition, least_partition, partition};
 use crate::solver::search::pool::share_out;
 use crate::solver::tiles::ida::duplicate_fsm::DuplicateFsm;
 use crate::solver::{Progress, StopReason};
@@ -15,11 +15,15 @@ use std::time::Instant;
 // Each move more would make the machine's building take about 2.4 times as much memory.
 const LOOK_BACK: usize = 10;
 
+/// The same for the least tables.
+const LITTLE_LOOK_BACK: usize = 7;
+
 /// States of a group from which on its table is built by all threads together, and not beside others.
 const LARGE: u64 = 50_000_000;
 
 /// What the building of tables may use, and what others see of it.
 pub(crate) struct Building<'a> {
+    pub(crate) size: Size,
     pub(crate) threads: usize,
     /// Bytes that may be used; `None` for no limit.
     pub(crate) room: Option<u64>,
@@ -56,14 +60,10 @@ impl Building<'_> {
     /// # Errors
     /// [`StopReason::Memory`] before more is used than may be, [`StopReason::Cancelled`] if told to stop, and [`StopReason::NotApplicable`]
     /// if there are no tables of this strength.
-    pub(crate) fn run(
-        &self,
-        grid: Grid,
-        blank: usize,
-        size: Size,
-    ) -> Result<PatternDatabases, StopReason> {
+    pub(crate) fn run(&self, grid: Grid, blank: usize) -> Result<PatternDatabases, StopReason> {
         let begun = Instant::now();
-        let (parts, file) = match size {
+        let (parts, file) = match self.size {
+            Size::Least => (least_partition(&grid, blank), None),
             Size::Small => (partition(&grid, blank), None),
             Size::Large => {
                 let great = great_partition(&grid, blank);
@@ -96,7 +96,7 @@ impl Building<'_> {
             mirror: grid.transposed().filter(|map| map[blank] == blank),
             grid,
             blank,
-            size,
+            size: self.size,
             layouts,
             patterns,
             duplicates,
@@ -141,8 +141,12 @@ impl Building<'_> {
         !self.stop.load(Ordering::Relaxed)
     }
 
+    fn look_back(&self) -> usize {
+        if self.size == Size::Least { LITTLE_LOOK_BACK } else { LOOK_BACK }
+    }
+
     fn machine(&self, grid: &Grid) -> DuplicateFsm {
-        let built = || DuplicateFsm::new(grid, LOOK_BACK);
+        let built = || DuplicateFsm::new(grid, self.look_back());
         self.machine.clone().unwrap_or_else(built)
     }
 
@@ -171,7 +175,7 @@ impl Building<'_> {
         let held: u64 = layouts.iter().map(Placements::bytes).sum();
         let machine = match &self.machine {
             Some(_) => 0,
-            None => DuplicateFsm::bytes(grid, LOOK_BACK),
+            None => DuplicateFsm::bytes(grid, self.look_back()),
         };
         let most = held + tables + largest * together as u64 + machine;
         if self.has_room(most) { Ok(()) } else { Err(StopReason::Memory) }
@@ -242,6 +246,7 @@ mod tests {
         for (drawing, print) in GREAT {
             let rows: Vec<&str> = drawing.split('/').collect();
             let building = Building {
+                size: Size::Large,
                 threads: 2,
                 room: None,
                 stop: &AtomicBool::new(false),
@@ -250,7 +255,7 @@ mod tests {
                 machine: None,
             };
             let blank = rows.concat().find('.').unwrap();
-            let tables = building.run(Grid::new(rows[0].len(), rows.len()), blank, Size::Large);
+            let tables = building.run(Grid::new(rows[0].len(), rows.len()), blank);
             let bits = tables.unwrap().patterns.into_iter().map(|pattern| pattern.bits);
             assert_eq!(Fingerprint::of(&bits.collect::<Vec<_>>()), print, "{drawing}");
         }

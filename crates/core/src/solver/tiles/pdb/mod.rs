@@ -149,12 +149,16 @@ impl PatternDatabases {
     }
 }
 
-/// The largest group on boards of up to 16 cells, and on larger ones, where tables for as many tiles would not be built at once.
+/// The largest group on boards of up to 16 cells, and on larger ones, where tables for as many tiles would not be built at once; and in the
+/// least tables.
 const LARGEST: [usize; 2] = [6, 5];
+const LARGEST_OF_LEAST: usize = 5;
 
 /// How much tables may cost, and how much they tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Size {
+    /// Built in some milliseconds, for the first position while small ones are being built.
+    Least,
     /// Built at once, for every position.
     Small,
     /// Built in seconds, for positions that take longer without them.
@@ -170,6 +174,9 @@ const DRAWN: [&str; 4] = [
     ".0011/00011/22213/22433/44433",
 ];
 
+/// The same for [`Size::Least`].
+const LEAST: [&str; 1] = [".000/0011/2211/2221"];
+
 /// Drawn partitions into larger groups, each with the fingerprint of its tables.
 const GREAT: [(&str, Fingerprint); 2] = [
     (".000/0000/1111/1111", Fingerprint([0x014e_c4ab_2164_7a4e, 0x60aa_536a_b281_33bf])),
@@ -178,10 +185,17 @@ const GREAT: [(&str, Fingerprint); 2] = [
 
 /// The goal cells of each group, in ascending order, for a board whose blank ends on `blank`.
 pub(crate) fn partition(grid: &Grid, blank: usize) -> Vec<Vec<usize>> {
-    DRAWN
-        .iter()
-        .find_map(|drawing| read(grid, blank, drawing))
-        .unwrap_or_else(|| strips(grid, blank))
+    let largest = LARGEST[usize::from(grid.area() > 16)];
+    drawn(grid, blank, &DRAWN).unwrap_or_else(|| strips(grid, blank, largest))
+}
+
+/// The same for [`Size::Least`].
+pub(crate) fn least_partition(grid: &Grid, blank: usize) -> Vec<Vec<usize>> {
+    drawn(grid, blank, &LEAST).unwrap_or_else(|| strips(grid, blank, LARGEST_OF_LEAST))
+}
+
+fn drawn(grid: &Grid, blank: usize, drawings: &[&str]) -> Option<Vec<Vec<usize>>> {
+    drawings.iter().find_map(|drawing| read(grid, blank, drawing))
 }
 
 /// The goal cells of each larger group and the fingerprint of their tables, for boards that such groups have been drawn for.
@@ -203,7 +217,7 @@ fn read(grid: &Grid, blank: usize, drawing: &str) -> Option<Vec<Vec<usize>>> {
 }
 
 /// Strips across the longer side, cut where a group is full.
-fn strips(grid: &Grid, blank: usize) -> Vec<Vec<usize>> {
+fn strips(grid: &Grid, blank: usize, largest: usize) -> Vec<Vec<usize>> {
     let (w, h) = (grid.width, grid.height);
     let by_column = (0..w).flat_map(|x| (0..h).map(move |y| y * w + x));
     let order: Vec<usize> = if w >= h { by_column.collect() } else { (0..w * h).collect() };
@@ -213,6 +227,5 @@ fn strips(grid: &Grid, blank: usize) -> Vec<Vec<usize>> {
         pattern.sort_unstable();
         pattern
     };
-    let largest = LARGEST[usize::from(grid.area() > 16)];
     tiles.chunks(largest).map(sorted).collect()
 }

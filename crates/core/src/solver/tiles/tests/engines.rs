@@ -226,6 +226,28 @@ fn a_known_bound_spares_thresholds() {
     assert!(last.stats.states < all.stats.states);
 }
 
+/// Where the caller has a solution only shorter ones are looked for, and there being none is proven.
+#[test]
+fn a_known_solution_is_proven_without_being_found() {
+    for (file, row, metric) in
+        [("korf100.tsv", 87, Metric::Step), ("slides15.tsv", 0, Metric::Slide)]
+    {
+        let row = &rows(file)[row];
+        let (puzzle, optimum) = (puzzle_of(row), numbers(&row[2])[0]);
+        let mut nodes = Vec::new();
+        for (known, found) in [(optimum, None), (optimum + 2, Some(optimum as usize))] {
+            let request = Request { upper_bound: Some(known), ..Request::new(metric) };
+            let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
+            assert_eq!(outcome.verdict.optimum(), found);
+            if let Verdict::Unknown { lower_bound, .. } = outcome.verdict {
+                assert_eq!(lower_bound, known);
+            }
+            nodes.push(outcome.stats.states);
+        }
+        assert!(nodes[0] < nodes[1], "{nodes:?}");
+    }
+}
+
 /// A monitor that breaks off at once gets an answer with a bound.
 #[test]
 fn a_cancelled_search_returns_its_bound() {

@@ -268,6 +268,73 @@ fn good(
     }
 }
 
+/// The most bytes that a search held.
+#[derive(Default)]
+struct Most(u64);
+
+impl Monitor for Most {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.0 = self.0.max(progress.bytes);
+        ControlFlow::Continue(())
+    }
+}
+
+/// Seconds that the processor has worked for this thread, where the system tells: others may use it too.
+fn worked() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split_whitespace().next()?.parse().ok().map(|nanoseconds: f64| nanoseconds / 1e9)
+}
+
+/// A board, a metric and a number of threads are walked anew until this has passed.
+const LONG_ENOUGH: f64 = 0.3;
+
+/// States a second of every board, walked breadth-first for at most ten seconds (or as many as `HUARONG_SECONDS` says), on one thread
+/// and on two, and what a state costs in memory at the most. `HUARONG_METRIC` may name one metric, and `HUARONG_THREADS` a number.
+fn rates() {
+    let variable = |name: &str| std::env::var(name).ok();
+    let seconds = variable("HUARONG_SECONDS").and_then(|text| text.parse().ok());
+    let time = Some(Duration::from_secs_f64(seconds.unwrap_or(10.0)));
+    let threads = variable("HUARONG_THREADS").and_then(|text| text.parse().ok());
+    let metrics = Metric::ALL.into_iter().filter(|metric| {
+        variable("HUARONG_METRIC").is_none_or(|wanted| wanted == metric.to_string())
+    });
+    let metrics: Vec<Metric> = metrics.collect();
+    for (name, puzzle) in boards() {
+        for &metric in &metrics {
+            for threads in threads.map_or(vec![1, 2], |threads| vec![threads]) {
+                let limits = Limits { time, memory: Some(8 << 30), threads };
+                let request = Request { limits, ..Request::new(metric) };
+                rate(&name, &puzzle, &request);
+            }
+        }
+    }
+}
+
+fn rate(name: &str, puzzle: &Puzzle, request: &Request) {
+    let mut most = Most::default();
+    let (started, before, mut runs) = (Instant::now(), worked(), 0);
+    let outcome = loop {
+        let outcome = solve(puzzle, puzzle.start(), request, &mut most);
+        runs += 1;
+        if started.elapsed().as_secs_f64() > LONG_ENOUGH {
+            break outcome;
+        }
+    };
+    let wall = started.elapsed().as_secs_f64() / f64::from(runs);
+    let worked = worked().zip(before);
+    let worked = worked.map_or(wall, |(now, before)| (now - before) / f64::from(runs));
+    let states = outcome.stats.states as f64;
+    println!(
+        "{name:20} {:6} {} threads {states:10} states {wall:8.4} s, first thread at work {worked:8.4} s, {:6.2} million a second, \
+         {:5.1} bytes a state, {}",
+        request.metric,
+        request.limits.threads,
+        states / worked / 1e6,
+        most.0 as f64 / states,
+        outcome.verdict.optimum().map_or("open".to_owned(), |moves| moves.to_string()),
+    );
+}
+
 fn main() {
     let parts = [
         ("hengdaolima", hengdaolima as fn()),
@@ -277,6 +344,7 @@ fn main() {
         ("large", large),
         ("first", || good(boards(), &Metric::ALL, None)),
         ("random", random),
+        ("rates", rates),
         ("good", || good(boards(), &Metric::ALL, Some(10))),
     ];
     let asked = std::env::args().skip(1).find(|word| !word.starts_with('-'));

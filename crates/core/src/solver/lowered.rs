@@ -24,13 +24,15 @@ pub(crate) trait Lowered<S: State>: Space<S> {
     fn mv(&self, position: &Position, wanted: &dyn Fn(S) -> bool) -> Option<Move>;
 }
 
-/// A lowered puzzle, by how many words a state takes. Four widths for all kinds of puzzles: for each the compiler makes a body
+/// A lowered puzzle, by how many words a state takes. Five widths for all kinds of puzzles: for each the compiler makes a body
 /// of every search.
 pub(crate) enum AnyLowered {
     /// One word.
     One(Box<dyn Lowered<u64>>),
     /// Two.
     Two(Box<dyn Lowered<u128>>),
+    /// Six: blocks on the largest boards of the books.
+    Six(Box<dyn Lowered<BigBits<6>>>),
     /// Sixteen: nearly everything that can be drawn on a large board.
     Big(Box<dyn Lowered<BigBits<16>>>),
     /// As many as 1024 pieces of different kinds may need.
@@ -43,6 +45,7 @@ macro_rules! with_width {
         match $lowered {
             AnyLowered::One(lowered) => $call(lowered, $($argument),*),
             AnyLowered::Two(lowered) => $call(lowered, $($argument),*),
+            AnyLowered::Six(lowered) => $call(lowered, $($argument),*),
             AnyLowered::Big(lowered) => $call(lowered, $($argument),*),
             AnyLowered::Huge(lowered) => $call(lowered, $($argument),*),
         }

@@ -510,6 +510,7 @@ mod tests {
         match lower(puzzle, metric, Purpose::BreadthFirst) {
             AnyLowered::One(lowered) => above(&*lowered, (puzzle, metric), turns, budget),
             AnyLowered::Two(lowered) => above(&*lowered, (puzzle, metric), turns, budget),
+            AnyLowered::Six(lowered) => above(&*lowered, (puzzle, metric), turns, budget),
             AnyLowered::Big(lowered) => above(&*lowered, (puzzle, metric), turns, budget),
             AnyLowered::Huge(lowered) => above(&*lowered, (puzzle, metric), turns, budget),
         }

@@ -55,8 +55,13 @@ impl<K: Bits, B: Bits> Decoded<K, B> {
 }
 
 impl<K: Bits, B: Bits> Decoder<K, B> {
-    /// The tables for these fields; boards of many words have none.
-    pub(crate) fn new(groups: &[Group<K, B>], fields: &[Field<B>]) -> Decoder<K, B> {
+    /// The tables for these fields; boards of many words have none. `image` tells what all pieces of a group in one region put into the
+    /// code of the mirror image.
+    pub(crate) fn new(
+        groups: &[Group<K, B>],
+        fields: &[Field<B>],
+        image: impl Fn(usize, B) -> K,
+    ) -> Decoder<K, B> {
         let mut decoder = Decoder { digits: Vec::new(), glyphs: Vec::new(), others: Vec::new() };
         for (index, group) in groups.iter().enumerate() {
             for number in group.fields.clone() {
@@ -66,14 +71,14 @@ impl<K: Bits, B: Bits> Decoder<K, B> {
                 if listed || B::BITS > u128::BITS || K::BITS > u128::BITS {
                     decoder.others.push((index, number));
                 } else {
-                    decoder.add(group, field);
+                    decoder.add(group, field, |set| image(index, set));
                 }
             }
         }
         decoder
     }
 
-    fn add(&mut self, group: &Group<K, B>, field: &Field<B>) {
+    fn add(&mut self, group: &Group<K, B>, field: &Field<B>, image: impl Fn(B) -> K) {
         let of = |set: B| Decoded::of(group, set);
         match field.style {
             Style::Index | Style::List { .. } => {
@@ -81,7 +86,8 @@ impl<K: Bits, B: Bits> Decoder<K, B> {
                 self.add_digit(field.shift, anchors.collect());
             }
             Style::Rank => {
-                let sets = field.sets.iter().map(|&set| of(set));
+                // No XOR of tokens makes a rank.
+                let sets = field.sets.iter().map(|&set| Decoded { image: image(set), ..of(set) });
                 self.add_digit(field.shift, sets.collect());
             }
             Style::Tight => self.add_mask(group, field.shift, &field.anchors),

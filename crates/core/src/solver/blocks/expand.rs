@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod tests;
 
+use super::bitslice::move_lists::Place;
 use super::bitslice::pending_moves::{Marks, PendingMove, PendingMoves};
 use super::bitslice::plane::{BITS, Plane};
 use super::bitslice::{Bitslice, Common};
@@ -13,7 +14,7 @@ use crate::puzzle::Metric;
 use crate::solver::search::bits::Bits;
 use crate::solver::search::space;
 use crate::solver::search::space::{Origin, Past, Space};
-use wide::u64x8;
+use std::sync::PoisonError;
 
 /// What it takes to turn positions round is worth it from this many on.
 const FEWEST: usize = 8;
@@ -87,6 +88,18 @@ impl<K: Bits, B: Bits> Space<K> for Blocks<K, B> {
     }
 }
 
+/// What positions are expanded on.
+pub(crate) struct Desk<K, P> {
+    planes: Bitslice<K, P>,
+    pending: PendingMoves<K>,
+}
+
+impl<K: Bits, P: Plane> Desk<K, P> {
+    fn new<B: Bits>(blocks: &Blocks<K, B>) -> Desk<K, P> {
+        Desk { planes: Bitslice::new(blocks.move_lists()), pending: PendingMoves::new() }
+    }
+}
+
 impl<K: Bits, B: Bits> Blocks<K, B> {
     /// Every move of a position, with the code that it leads to.
     pub(crate) fn each_child(&self, code: K, visit: &mut dyn FnMut(Change, K)) {
@@ -112,32 +125,39 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     ) {
         // Few positions would leave most words of the wide plane empty.
         if states.len() <= BITS {
-            self.expand_planes::<u64>(states, past, children, marks);
-        } else {
-            self.expand_planes::<u64x8>(states, past, children, marks);
+            let desk = &mut Desk::<K, u64>::new(self);
+            return self.expand_planes(desk, states, past, children, marks);
         }
+        // Each thread takes one and puts it back, so that there are as many as threads.
+        let desks = || self.desks.lock().unwrap_or_else(PoisonError::into_inner);
+        let spare = desks().pop();
+        let mut desk = spare.unwrap_or_else(|| Desk::new(self));
+        self.expand_planes(&mut desk, states, past, children, marks);
+        desks().push(desk);
     }
 
     /// Does what [`Self::expand_together`] says, with planes of this kind.
     fn expand_planes<P: Plane>(
         &self,
+        Desk { planes, pending }: &mut Desk<K, P>,
         states: &[K],
         past: &[Past],
         children: &mut Vec<K>,
         mut marks: Marks<'_>,
     ) {
-        let mut planes = Bitslice::<K, P>::new(self.move_lists());
-        let mut pending = PendingMoves::new();
+        // Others may have used the desk before, with what they knew.
+        planes.forget_past();
         for begin in (0..states.len()).step_by(P::ROOM) {
             let together = begin..states.len().min(begin + P::ROOM);
             let states = &states[together.clone()];
-            planes.set(states, &self.fields);
+            planes.set(states);
             if !past.is_empty() {
                 planes.set_past(&past[together]);
             }
+            let images = if self.has_one_image() { self.images(states) } else { Vec::new() };
             let visit = |common: Common<'_, K, P>| {
                 let (from, to) = (common.from, common.to);
-                if self.groups[from.group].direct {
+                if from.direct {
                     let pending_move = PendingMove {
                         change: from.own ^ to.own,
                         image: from.image ^ to.image,
@@ -150,7 +170,10 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                 for (first, word) in common.positions.numbered() {
                     for position in word.ones() {
                         let position = first + position as usize;
-                        children.push(field.moved(states[position], from.anchor, to.anchor));
+                        let next = field.moved(states[position], from.anchor, to.anchor);
+                        let image =
+                            images.get(position).map(|&image| self.image_moved(image, from, to));
+                        children.push(image.map_or(next, |image| image.min(next)));
                         marks.push(common.past, begin + position);
                     }
                 }
@@ -160,7 +183,6 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             } else {
                 planes.each_straight(visit);
             }
-            let images = if self.has_one_image() { self.images(states) } else { Vec::new() };
             pending.make(begin, (states, &images), children, &mut marks);
         }
     }
@@ -169,6 +191,13 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     fn images(&self, codes: &[K]) -> Vec<K> {
         let images = codes.iter().map(|&code| self.empty_and_image(code).1);
         images.collect()
+    }
+
+    /// The code of the mirror image after a piece of a group without tokens went between two places of the original.
+    fn image_moved(&self, image: K, from: &Place<K>, to: &Place<K>) -> K {
+        let (onto, map) = &self.symmetries[0].0[from.group];
+        let [from, to] = [from, to].map(|place| map[place.anchor as usize]);
+        self.relisted(image, &self.groups[*onto], from, to)
     }
 
     /// No position has more moves: a piece goes to cells that are empty or its own, or on a large board by one cell four ways.

@@ -16,10 +16,54 @@ pub(crate) struct Field<B> {
     span: B,
     /// The region as a mask.
     places: B,
+    /// By anchor, its number in the region's list; 0 where the region has none.
+    numbers: Vec<u32>,
     /// Of a rank: the set of each.
     pub(crate) sets: Vec<B>,
     /// Of a rank: what an anchor adds to it as the lowest of the set, the second lowest, and so on.
     adds: Vec<Vec<u32>>,
+    exchange: Exchange,
+}
+
+/// How ranks change when a piece moves: the rank of the others' set comes in between, so that two short tables do.
+#[derive(Default)]
+struct Exchange {
+    /// By rank, the numbers of the anchors of its set, ascending.
+    members: Vec<u16>,
+    /// By rank and index of a member, where the row of the set of the others begins in `with`.
+    without: Vec<u32>,
+    /// By set of the others and number of an anchor, the rank of the set with that anchor.
+    with: Vec<u16>,
+}
+
+impl Exchange {
+    /// The tables for sets of `count` of `anchors`; `members` are those of all sets in the order of their ranks.
+    fn new(members: Vec<u16>, count: usize, anchors: usize) -> Exchange {
+        let others = binomial(anchors, count.saturating_sub(1)) as usize;
+        let mut exchange =
+            Exchange { members, without: Vec::new(), with: vec![0; others * anchors] };
+        for (rank, set) in exchange.members.chunks_exact(count).enumerate() {
+            for (left_out, &member) in set.iter().enumerate() {
+                let rest = (set.iter().enumerate()).filter(|&(index, _)| index != left_out);
+                let rest =
+                    rest.zip(1..).map(|((_, &other), chosen)| binomial(other.into(), chosen));
+                let row = rest.sum::<u64>() as usize * anchors;
+                exchange.without.push(row as u32);
+                exchange.with[row + usize::from(member)] = rank as u16;
+            }
+        }
+        exchange
+    }
+
+    /// The rank after the member `from` was replaced by `to`.
+    #[inline]
+    fn moved(&self, rank: u64, count: u32, (from, to): (u32, u32)) -> u64 {
+        let first = rank as usize * count as usize;
+        let members = &self.members[first..first + count as usize];
+        let index: usize =
+            members.iter().map(|&member| usize::from(u32::from(member) < from)).sum();
+        u64::from(self.with[(self.without[first + index] + to) as usize])
+    }
 }
 
 impl<B: Bits> Field<B> {
@@ -33,9 +77,11 @@ impl<B: Bits> Field<B> {
             first,
             span: B::low(last - first + 1),
             places: (plan.anchors.iter()).fold(B::ZERO, |all, &anchor| all | B::bit(anchor)),
+            numbers: numbers(&plan.anchors),
             anchors: plan.anchors.clone(),
             sets: Vec::new(),
             adds: Vec::new(),
+            exchange: Exchange::default(),
         };
         if plan.style == Style::Rank {
             field.set_ranks();
@@ -54,6 +100,9 @@ impl<B: Bits> Field<B> {
         }
         let sets = binomial(self.anchors.len(), most) as usize;
         self.sets = (0..sets).map(|rank| self.set(rank as u32)).collect();
+        let members = self.sets.iter().flat_map(|set| set.ones());
+        let members = members.map(|anchor| self.number(anchor) as u16).collect();
+        self.exchange = Exchange::new(members, most, self.anchors.len());
     }
 
     /// The set of a rank: the highest anchor decides first.
@@ -132,16 +181,47 @@ impl<B: Bits> Field<B> {
         (code & !mask) | (value << self.shift)
     }
 
-    /// The code after a piece of this field went from one anchor to another; only for ranks and lists.
+    /// The code after a piece of this field went from one anchor to another.
     #[inline]
     pub(crate) fn moved<K: Bits>(&self, code: K, from: u32, to: u32) -> K {
-        if self.style != Style::Rank {
-            return self.write(code, self.read(code).without(from) | B::bit(to));
-        }
-        let old = code.word(self.shift) & index_mask(self.sets.len());
-        let set = self.sets[old as usize].without(from) | B::bit(to);
+        let (left, taken) = (self.numbers[from as usize], self.numbers[to as usize]);
+        let (old, new) = match self.style {
+            Style::Rank => {
+                let old = code.word(self.shift) & index_mask(self.sets.len());
+                (old, self.exchange.moved(old, self.count, (left, taken)))
+            }
+            Style::List { each } if each * self.count < u64::BITS => {
+                let old = code.word(self.shift) & lowest(each * self.count);
+                (old, self.relisted(old, each, (left, taken)))
+            }
+            Style::List { .. } => {
+                return self.write(code, self.read(code).without(from) | B::bit(to));
+            }
+            Style::Index => (left.into(), taken.into()),
+            Style::Tight => {
+                return code.flipped(1, self.shift + left).flipped(1, self.shift + taken);
+            }
+            Style::Mask => {
+                let [from, to] = [from, to].map(|anchor| self.shift + anchor - self.first);
+                return code.flipped(1, from).flipped(1, to);
+            }
+        };
         // The XOR of the old number and the new one replaces the old one without clearing its bits first.
-        code ^ K::place(old ^ self.rank(set), self.shift)
+        code.flipped(old ^ new, self.shift)
+    }
+
+    /// A list of ascending numbers of `each` bits with one of them replaced by another.
+    #[inline]
+    fn relisted(&self, list: u64, each: u32, (from, to): (u32, u32)) -> u64 {
+        let below = |list: u64, count: u32, number: u32| {
+            let entry = |i| (list >> (i * each) & lowest(each)) as u32;
+            (0..count).map(|i| u32::from(entry(i) < number)).sum::<u32>() * each
+        };
+        let before = lowest(below(list, self.count, from));
+        let others = (list & before) | ((list >> each) & !before);
+        let begin = below(others, self.count - 1, to);
+        let before = lowest(begin);
+        (others & before) | u64::from(to) << begin | (others & !before) << each
     }
 
     /// The numbers of the anchors in the region's list, one after the other, and the bits that they take.
@@ -170,11 +250,75 @@ impl<B: Bits> Field<B> {
     }
 }
 
+/// By anchor, its number among those of a region.
+fn numbers(anchors: &[u32]) -> Vec<u32> {
+    let mut numbers = vec![0; anchors.last().map_or(0, |&last| last as usize + 1)];
+    (0..).zip(anchors).for_each(|(number, &anchor)| numbers[anchor as usize] = number);
+    numbers
+}
+
+/// The lowest bits set, fewer than all.
+#[inline]
+fn lowest(bits: u32) -> u64 {
+    (1 << bits) - 1
+}
+
 /// A mask that holds every number below `n`.
 #[inline]
 pub(crate) fn index_mask(n: usize) -> u64 {
     match n {
         0 | 1 => 0,
         _ => u64::MAX >> (n as u64 - 1).leading_zeros(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::search::bits::BigBits;
+
+    /// Every set of `count` of these anchors.
+    fn sets(anchors: &[u32], count: usize) -> Vec<u64> {
+        let sets = 0..1u64 << anchors.len();
+        let chosen = sets.filter(|set| set.count_ones() as usize == count);
+        chosen.map(|set| set.ones().map(|i| 1 << anchors[i as usize]).sum()).collect()
+    }
+
+    fn assert_moves<K: Bits>(anchors: &[u32], count: usize, style: Style, shift: u32) {
+        let (group, wanted) = (0, false);
+        let anchors = anchors.to_vec();
+        let mut plan = FieldPlan { group, anchors, count, wanted, style, shift, bits: 0 };
+        plan.bits = plan.bits_as(style);
+        let field = Field::<u64>::new(&plan);
+        // What stands beside the field must stay.
+        let others = !(K::low(plan.bits) << shift);
+        for set in sets(&plan.anchors, count) {
+            let code = field.write(others, set);
+            assert_eq!(field.read(code), set);
+            for from in set.ones() {
+                for &to in plan.anchors.iter().filter(|&&to| !set.has(to)) {
+                    let moved = field.moved(code, from, to);
+                    let expected = field.write(others, set.without(from) | 1 << to);
+                    assert_eq!(moved, expected, "{style:?} {set:b} {from} {to}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_moved_piece_is_written_as_if_all_were_written_anew() {
+        let anchors = [1, 2, 5, 7, 8, 11, 12, 20, 63];
+        for shift in [0, 3, 60] {
+            assert_moves::<u128>(&anchors, 1, Style::Index, shift);
+            for count in 2..=5 {
+                for style in [Style::Mask, Style::Tight, Style::Rank, Style::List { each: 4 }] {
+                    assert_moves::<u128>(&anchors, count, style, shift);
+                    assert_moves::<BigBits<3>>(&anchors, count, style, shift + 60);
+                }
+            }
+        }
+        // A list of more bits than a word has.
+        let many: Vec<u32> = (0..18).collect();
+        assert_moves::<BigBits<3>>(&many, 14, Style::List { each: 5 }, 7);
     }
 }

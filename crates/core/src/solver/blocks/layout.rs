@@ -35,6 +35,8 @@ impl Plan {
             self.fields.iter_mut().for_each(FieldPlan::lay_plainly);
             if self.field_bits() + stages > two_words {
                 self.fields.iter_mut().for_each(FieldPlan::lay_shortest);
+                let room = if self.field_bits() + stages <= word { word } else { two_words };
+                self.untie_up_to(room.saturating_sub(stages));
             }
         }
         let mut shift = 0;
@@ -61,6 +63,21 @@ impl Plan {
             self.rank_down_to(room);
         }
         self.field_bits() <= room
+    }
+
+    /// Gives the pieces of fields that are ranks or lists a bit for each place again, where that costs least first, as long as all
+    /// fit `room`: such fields are changed by an XOR, and read many codes at a time.
+    fn untie_up_to(&mut self, room: u32) {
+        let cost = |field: &FieldPlan| field.bits_as(Style::Tight).saturating_sub(field.bits);
+        let mut order: Vec<usize> = (0..self.fields.len()).collect();
+        order.sort_by_key(|&i| cost(&self.fields[i]));
+        for index in order {
+            let field = &self.fields[index];
+            if field.count > 1 && self.field_bits() + cost(field) <= room {
+                let bits = field.bits_as(Style::Tight);
+                (self.fields[index].style, self.fields[index].bits) = (Style::Tight, bits);
+            }
+        }
     }
 
     /// Ranks fields, those that shrink most first, until all fit `room`.

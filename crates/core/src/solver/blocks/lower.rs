@@ -3,13 +3,15 @@
 use super::bitslice::move_lists::MoveLists;
 use super::by_empty_cells::ByEmptyCells;
 use super::decoder::Decoder;
+use super::expand::Desk;
 use super::field::Field;
 use super::group::Group;
-use super::plan::Plan;
+use super::plan::{Plan, Style};
 use super::{goals, symmetry};
 use crate::puzzle::{Goal, Metric, PieceId, Position, Puzzle};
 use crate::solver::search::bits::Bits;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock};
+use wide::u64x8;
 
 /// A block puzzle lowered to codes of type `K` and cell masks of type `B`.
 ///
@@ -24,7 +26,9 @@ pub(crate) struct Blocks<K, B> {
     pub(crate) floor: B,
     pub(crate) groups: Vec<Group<K, B>>,
     /// The moves of all places, made when they are first asked for.
-    move_lists: OnceLock<MoveLists<K>>,
+    move_lists: OnceLock<Arc<MoveLists<K>>>,
+    /// Room for positions that are expanded together, kept for the next ones.
+    pub(crate) desks: Mutex<Vec<Desk<K, u64x8>>>,
     pub(crate) fields: Vec<Field<B>>,
     /// The fields as tables, which are faster to read.
     pub(crate) decoder: Decoder<K, B>,
@@ -38,6 +42,8 @@ pub(crate) struct Blocks<K, B> {
     pub(crate) symmetries: Vec<Mirror>,
     /// Whether all codes can be changed by tokens alone.
     pub(crate) direct: bool,
+    /// Whether the decoder makes the code of the only mirror image.
+    images_decoded: bool,
     /// The moves that each set of empty cells allows, where they are listed.
     pub(crate) by_empty_cells: Option<ByEmptyCells<K>>,
 }
@@ -84,13 +90,15 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             direct: groups.iter().all(|group| group.direct),
             // A search that expands states one by one or by empty cells never needs these lists.
             move_lists: OnceLock::new(),
-            decoder: Decoder::new(&[], &[]),
+            desks: Mutex::new(Vec::new()),
+            decoder: Decoder::new(&[], &[], |_, _| K::ZERO),
             groups,
             fields,
             goal: (K::ZERO, K::ZERO),
             via: Vec::new(),
             targets: Vec::new(),
             symmetries: Vec::new(),
+            images_decoded: false,
             by_empty_cells: None,
             puzzle: puzzle.clone(),
             plan,
@@ -99,9 +107,11 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         blocks.targets = goals::targets(&blocks);
         if purpose != Purpose::Survey {
             blocks.set_symmetries();
+            blocks.images_decoded = blocks.decodes_images();
         }
         // The decoder copies the images from the tokens, so that it is made after the symmetries.
-        blocks.decoder = Decoder::new(&blocks.groups, &blocks.fields);
+        let image = |group: usize, set| blocks.part_of_image(group, set);
+        blocks.decoder = Decoder::new(&blocks.groups, &blocks.fields, image);
         if purpose == Purpose::BreadthFirst {
             blocks.by_empty_cells = ByEmptyCells::new(&blocks);
         }
@@ -193,8 +203,8 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     }
 
     /// The moves of all places.
-    pub(crate) fn move_lists(&self) -> &MoveLists<K> {
-        let make = || MoveLists::new(self.metric, &self.groups, &self.fields);
+    pub(crate) fn move_lists(&self) -> &Arc<MoveLists<K>> {
+        let make = || Arc::new(MoveLists::new(self.metric, &self.groups, &self.fields));
         self.move_lists.get_or_init(make)
     }
 
@@ -290,14 +300,40 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         images.fold(code, K::min)
     }
 
-    /// Whether tokens make the code of the only mirror image.
+    /// Whether there is one mirror image, whose code the decoder makes.
     #[inline]
     pub(crate) fn has_one_image(&self) -> bool {
-        self.symmetries.len() == 1 && self.direct && self.via.is_empty()
+        self.symmetries.len() == 1 && self.images_decoded && self.via.is_empty()
+    }
+
+    /// Whether the decoder has a table for each rank, and all else is made of tokens, also in the image.
+    fn decodes_images(&self) -> bool {
+        let [Mirror(onto)] = &self.symmetries[..] else { return false };
+        let ranked = |group: &Group<K, B>| {
+            let mut fields = self.fields[group.fields.clone()].iter();
+            K::BITS <= u128::BITS
+                && B::BITS <= u128::BITS
+                && fields.all(|field| field.style == Style::Rank)
+        };
+        let told = |(group, (onto, _)): (&Group<K, B>, &(usize, Vec<u32>))| {
+            ranked(group) && ranked(&self.groups[*onto])
+                || group.direct && self.groups[*onto].direct
+        };
+        self.groups.iter().zip(onto).all(told)
+    }
+
+    /// What the pieces of a group at these anchors, all those of one region, put into the code of the only mirror image.
+    fn part_of_image(&self, group: usize, set: B) -> K {
+        let [Mirror(onto)] = &self.symmetries[..] else { return K::ZERO };
+        let (onto, map) = &onto[group];
+        let set = set.ones().fold(B::ZERO, |all, anchor| all | B::bit(map[anchor as usize]));
+        let fields = &self.fields[self.groups[*onto].fields.clone()];
+        let inside = fields.iter().find(|field| !(field.places() & set).is_zero());
+        inside.map_or(K::ZERO, |field| field.write(K::ZERO, set))
     }
 
     /// The code of a mirror image.
-    fn image(&self, Mirror(onto): &Mirror, code: K) -> K {
+    pub(crate) fn image(&self, Mirror(onto): &Mirror, code: K) -> K {
         let mut anchors = vec![B::ZERO; self.groups.len()];
         for (group, (onto, map)) in self.groups.iter().zip(onto) {
             for anchor in self.anchors(code, group).ones() {

@@ -31,6 +31,7 @@ pub(crate) fn lower(puzzle: &Puzzle, metric: Metric, purpose: Purpose) -> AnyLow
         (..=63, ..=64) => AnyLowered::One(blocks::<_, u64>(plan, of)),
         (..=127, ..=64) => AnyLowered::Two(blocks::<_, u64>(plan, of)),
         (..=127, ..=128) => AnyLowered::Two(blocks::<_, u128>(plan, of)),
+        (..=383, ..=384) => AnyLowered::Six(blocks::<_, BigBits<6>>(plan, of)),
         (..=1023, _) => AnyLowered::Big(blocks::<_, BigBits<16>>(plan, of)),
         (_, _) => AnyLowered::Huge(blocks::<_, BigBits<16>>(plan, of)),
     }

@@ -1,7 +1,7 @@
 //! Breadth-first search, layer by layer, with no parent links: the way back is found by expanding backwards.
 
 use super::Search;
-use super::parallel_bfs::ParallelLayers;
+use super::parallel_bfs::{Older, ParallelLayers};
 use super::recent_set::RecentSet;
 use super::space::{Space, State};
 use crate::solver::budget::{Budget, StopReason};
@@ -57,7 +57,7 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         if let Width::Narrow(layers) = &self.layers
             && layers.is_wide()
         {
-            self.layers = Width::Wide(layers.to_parallel());
+            self.layers = Width::Wide(layers.to_parallel(Older::Traces));
         }
         let layer = match &mut self.layers {
             Width::Narrow(layers) => layers.advance(space, Wanted::Goal, budget)?,
@@ -111,7 +111,7 @@ pub(crate) fn component<S: State>(
             return Ok(layers.states);
         }
     }
-    let mut layers = layers.to_parallel();
+    let mut layers = layers.to_parallel(Older::States);
     while let Layer::Full = layers.advance(space, Wanted::Nothing, budget)? {}
     budget.room(layers.bytes())?;
     Ok(layers.into_states())
@@ -204,8 +204,8 @@ impl<S: State> Layers<S> {
             && self.layer(self.ends.len() - 1).len() > A_WIDE_LAYER
     }
 
-    fn to_parallel(&self) -> ParallelLayers<S> {
-        ParallelLayers::new((0..self.ends.len()).map(|depth| self.layer(depth)))
+    fn to_parallel(&self, older: Older) -> ParallelLayers<S> {
+        ParallelLayers::new((0..self.ends.len()).map(|depth| self.layer(depth)), older)
     }
 
     /// The states exactly `depth` moves from the start.

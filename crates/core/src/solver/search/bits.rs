@@ -1,7 +1,7 @@
 //! Machine words as sets of cells and as packed codes: `u64`, `u128`, and arrays of words for what is larger.
 
 use std::fmt::Debug;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// A fixed number of bits that can be shifted and combined.
@@ -72,6 +72,13 @@ pub(crate) trait Bits:
     #[inline]
     fn put(&mut self, value: u64, by: u32) {
         *self = *self | Self::place(value, by);
+    }
+
+    /// Turns over the bits that `value` shifted left by `by` has.
+    #[inline]
+    #[must_use]
+    fn flipped(self, value: u64, by: u32) -> Self {
+        self ^ Self::place(value, by)
     }
 
     /// Clears the lowest set bit, and tells its number.
@@ -183,7 +190,7 @@ machine_word!(u64);
 machine_word!(u128);
 
 /// `N` words, the lowest bits first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct BigBits<const N: usize>(pub(crate) [u64; N]);
 
 impl<const N: usize> BigBits<N> {
@@ -193,6 +200,21 @@ impl<const N: usize> BigBits<N> {
             *word = f(*word, other);
         }
         BigBits(words)
+    }
+}
+
+// What is derived calls a function of the system that compares bytes, which takes longer than a few words do.
+impl<const N: usize> PartialEq for BigBits<N> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).fold(0, |all, (one, other)| all | (one ^ other)) == 0
+    }
+}
+
+impl<const N: usize> Hash for BigBits<N> {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.0.iter().for_each(|&word| hasher.write_u64(word));
     }
 }
 
@@ -288,13 +310,17 @@ impl<const N: usize> Bits for BigBits<N> {
     }
 
     fn put(&mut self, value: u64, by: u32) {
-        let (first, bits) = ((by / 64) as usize, by % 64);
-        let low = value << bits;
-        // Two shifts, because a single one would be by 64 where `bits` is 0.
-        let high = (value >> 1) >> (63 - bits);
-        for (word, part) in self.0.iter_mut().skip(first).zip([low, high]) {
-            *word |= part;
-        }
+        let [low, high] = straddling(value, by % 64);
+        let words = self.0.iter_mut().skip((by / 64) as usize);
+        words.zip([low, high]).for_each(|(word, part)| *word |= part);
+    }
+
+    #[inline]
+    fn flipped(mut self, value: u64, by: u32) -> Self {
+        let [low, high] = straddling(value, by % 64);
+        let words = self.0.iter_mut().skip((by / 64) as usize);
+        words.zip([low, high]).for_each(|(word, part)| *word ^= part);
+        self
     }
 
     fn count(self) -> u32 {
@@ -304,6 +330,12 @@ impl<const N: usize> Bits for BigBits<N> {
     fn turned(self, by: i32) -> Self {
         self.moved(-by)
     }
+}
+
+/// A value shifted left by less than 64 bits, as two words.
+fn straddling(value: u64, bits: u32) -> [u64; 2] {
+    // Two shifts to the right, because a single one would be by 64 where `bits` is 0.
+    [value << bits, (value >> 1) >> (63 - bits)]
 }
 
 #[cfg(test)]
@@ -327,6 +359,7 @@ mod tests {
             beside.put(b as u64, by);
             prop_assert_eq!(with, wide(a | 1 << by));
             prop_assert_eq!(beside, wide(a | (b as u64 as u128) << by));
+            prop_assert_eq!(wide(a).flipped(b as u64, by), wide(a ^ (b as u64 as u128) << by));
             prop_assert_eq!(wide(a).without_lowest(), wide(a.without_lowest()));
         }
     }

@@ -13,6 +13,7 @@ pub(crate) mod pool;
 mod recent_set;
 pub(crate) mod space;
 mod successors;
+mod traces;
 
 use super::budget::{Budget, StopReason};
 use super::request::Algorithm;

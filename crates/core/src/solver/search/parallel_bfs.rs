@@ -13,6 +13,7 @@ use super::partition_set::{PartitionSet, partition};
 use super::pool::{Check, Pool};
 use super::space::{Past, Space, State};
 use super::successors::{Marked, Parts, Spare, Successors};
+use super::traces::Traces;
 use crate::solver::budget::{Budget, StopReason};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,8 +21,22 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// A layer's states by partition. Earlier layers have fewer partitions: their number is a power of two.
 type Partitions<S> = Vec<Vec<S>>;
 
+/// What is kept of layers before the last two, in which no successor can come up again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Older {
+    /// All their states.
+    States,
+    /// Their traces, with which the way back is found.
+    Traces,
+}
+
 /// The layers of an undirected graph.
 pub(crate) struct ParallelLayers<S> {
+    start: S,
+    older: Older,
+    /// By partition, the traces of the layers that have been given up.
+    traces: Vec<Vec<Traces>>,
+    /// All layers; those of which there are traces are empty.
     layers: Vec<Partitions<S>>,
     /// The move that led to each state of the last layer.
     past: Vec<Vec<Past>>,
@@ -47,7 +62,7 @@ const MOST_BITS: u32 = 10;
 const A_STRETCH: usize = 1 << 15;
 
 /// Bytes of successors that are written down before they are sieved, for a layer that is not larger than this itself.
-const A_ROUND: u64 = 1 << 26;
+const A_ROUND: u64 = 1 << 25;
 
 /// Fewer bytes of successors at a time are not worth the passes.
 const SMALLEST_ROUND: u64 = 1 << 18;
@@ -57,11 +72,17 @@ impl<S: State> ParallelLayers<S> {
     const A_SUCCESSOR: u64 = (size_of::<S>() + size_of::<Past>()) as u64;
 
     /// Goes on from the layers of another search, of which there are at least three.
-    pub(crate) fn new<'a>(layers: impl Iterator<Item = &'a [S]>) -> ParallelLayers<S> {
+    pub(crate) fn new<'a>(
+        layers: impl Iterator<Item = &'a [S]>,
+        older: Older,
+    ) -> ParallelLayers<S> {
         let layers: Vec<Partitions<S>> = layers.map(|layer| vec![layer.to_vec()]).collect();
         let states = layers.iter().map(|layer| layer[0].len() as u64).sum();
         let last = layers.last().map_or(0, |layer| layer[0].len());
         ParallelLayers {
+            start: layers[0][0][0],
+            older,
+            traces: Vec::new(),
             // The other search has not kept the last moves, so that the first layer here is expanded without leaving out any.
             past: vec![vec![Past::UNKNOWN; last]],
             bytes: states * size_of::<S>() as u64,
@@ -80,7 +101,7 @@ impl<S: State> ParallelLayers<S> {
         self.layers.len() as u32 - 1
     }
 
-    /// All states, layer after layer; each layer is given back as soon as it has been copied.
+    /// All states, layer after layer, if they were kept; each layer is given back as soon as it has been copied.
     pub(crate) fn into_states(self) -> Vec<S> {
         let mut states = Vec::with_capacity(self.states as usize);
         for layer in self.layers {
@@ -141,7 +162,27 @@ impl<S: State> ParallelLayers<S> {
         states.iter_mut().for_each(Vec::shrink_to_fit);
         self.layers.push(states);
         self.past = past;
+        if self.older == Older::Traces {
+            self.give_up_old(budget)?;
+        }
         Ok(Layer::Full)
+    }
+
+    /// Leaves of all layers but the last two only traces.
+    fn give_up_old(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+        for depth in self.traces.len()..self.layers.len() - 2 {
+            let layer = std::mem::take(&mut self.layers[depth]);
+            let states: usize = layer.iter().map(Vec::len).sum();
+            let shares = self.crew.in_shares(0..layer.len(), budget, |parts, check| {
+                let trace = |part: &Vec<S>| check().map(|()| Traces::of(part));
+                layer[parts].iter().map(trace).collect::<Result<Vec<_>, _>>()
+            })?;
+            let traces = shares.into_iter().flatten().collect::<Vec<_>>();
+            self.bytes -= (states * size_of::<S>()) as u64;
+            self.bytes += traces.iter().map(Traces::bytes).sum::<u64>();
+            self.traces.push(traces);
+        }
+        Ok(())
     }
 
     fn size(&self, depth: usize) -> usize {
@@ -181,7 +222,7 @@ impl<S: State> ParallelLayers<S> {
         let states = self.size(self.layers.len() - 1);
         let a_state = self.branching * Self::A_SUCCESSOR as f64;
         // Every round puts all known states into the tables anew, so that a large layer gets larger rounds and not more of them.
-        let mut room = A_ROUND.max(4 * (states * size_of::<S>()) as u64);
+        let mut room = A_ROUND.max(2 * (states * size_of::<S>()) as u64);
         if let Some(limit) = budget.limits().memory {
             // A quarter of what is left, because the new states and the tables need room too.
             room = room.min((limit.saturating_sub(self.bytes) / 4).max(SMALLEST_ROUND));
@@ -240,7 +281,7 @@ impl<S: State> ParallelLayers<S> {
         budget.check()?;
         budget.room(new as u64 * Self::A_SUCCESSOR)?;
         // The start cannot come up again: a successor is at most one layer back, and there are three layers at least.
-        let absent = self.layers[0][0][0];
+        let absent = self.start;
         let known = &*next;
         // Whoever is done with one partition takes the next.
         let (taken, threads) = (AtomicUsize::new(0), budget.limits().threads);
@@ -312,16 +353,40 @@ impl<S: State> ParallelLayers<S> {
     /// A shortest way from `state`, one move after the last layer, back to the first layer.
     pub(crate) fn trail(&self, space: &dyn Space<S>, state: S) -> Vec<S> {
         let mut trail = vec![state];
-        let mut at = state;
-        for layer in self.layers.iter().rev() {
-            // A layer keeps the number of partitions that it had when it was made, and earlier layers have fewer.
-            let bits = layer.len().trailing_zeros();
-            let mut around = space.successors(&at).into_iter();
-            let earlier = around.find(|state| layer[partition(state, bits)].contains(state));
-            at = earlier.expect("every state of a layer is one move from the layer before");
-            trail.push(at);
+        // The neighbours that have not been tried, of each state on the trail.
+        let mut around = vec![space.successors(&state).into_iter()];
+        while let Some(depth) = self.layers.len().checked_sub(around.len()) {
+            let untried = around.last_mut();
+            let untried =
+                untried.expect("every state of a layer is one move from the layer before");
+            match untried.find(|state| self.may_have(depth, state)) {
+                Some(state) => {
+                    trail.push(state);
+                    around.push(space.successors(&state).into_iter());
+                }
+                // Its trace was that of another state.
+                None => {
+                    trail.pop();
+                    around.pop();
+                }
+            }
         }
         trail
+    }
+
+    /// Whether a state is in a layer; one that is not may be taken for one of a layer of which there are traces.
+    fn may_have(&self, depth: usize, state: &S) -> bool {
+        // A layer keeps the number of partitions that it had when it was made, and earlier layers have fewer.
+        let bits = |parts: usize| parts.trailing_zeros();
+        match (depth, self.traces.get(depth)) {
+            // The last one is compared itself, so that only a way that is really one ends there.
+            (0, _) => *state == self.start,
+            (_, Some(layer)) => layer[partition(state, bits(layer.len()))].may_have(state),
+            (_, None) => {
+                let layer = &self.layers[depth];
+                layer[partition(state, bits(layer.len()))].contains(state)
+            }
+        }
     }
 }
 

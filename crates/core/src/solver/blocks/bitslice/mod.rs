@@ -9,15 +9,15 @@ pub(crate) mod move_lists;
 pub(crate) mod pending_moves;
 pub(crate) mod plane;
 
-use super::field::Field;
 use crate::solver::search::bits::Bits;
 use crate::solver::search::space::Past;
 use move_lists::{MoveLists, Place, Source, Step};
 use plane::{Plane, Slices};
+use std::sync::Arc;
 
 /// The positions that are being expanded.
-pub(crate) struct Bitslice<'a, K, P> {
-    move_lists: &'a MoveLists<K>,
+pub(crate) struct Bitslice<K, P> {
+    move_lists: Arc<MoveLists<K>>,
     /// By place: where a piece is there.
     pieces: Vec<P>,
     /// By cell: where it is empty.
@@ -65,13 +65,13 @@ pub(crate) struct Common<'a, K, P> {
     pub(crate) past: Past,
 }
 
-impl<'a, K: Bits, P: Plane> Bitslice<'a, K, P> {
+impl<K: Bits, P: Plane> Bitslice<K, P> {
     /// Room for positions.
-    pub(crate) fn new(move_lists: &'a MoveLists<K>) -> Self {
+    pub(crate) fn new(move_lists: &Arc<MoveLists<K>>) -> Self {
         let none = |count| vec![P::NONE; count];
         let places = move_lists.places.len();
         Bitslice {
-            move_lists,
+            move_lists: Arc::clone(move_lists),
             pieces: none(places),
             empty: none(move_lists.area),
             open: none(move_lists.clearances().count()),
@@ -93,7 +93,7 @@ impl<'a, K: Bits, P: Plane> Bitslice<'a, K, P> {
     }
 
     /// Takes these positions, at most as many as there is room for.
-    pub(crate) fn set<B: Bits>(&mut self, codes: &[K], fields: &[Field<B>]) {
+    pub(crate) fn set(&mut self, codes: &[K]) {
         self.pieces.fill(P::NONE);
         let mut slices = Slices::new(codes);
         for source in &self.move_lists.sources {
@@ -109,17 +109,28 @@ impl<'a, K: Bits, P: Plane> Bitslice<'a, K, P> {
                         self.pieces[place].add(position);
                     }
                 }
-                Source::Field(number, places) => {
-                    for (position, &code) in codes.iter().enumerate() {
-                        for anchor in fields[*number].read(code).ones() {
-                            self.pieces[places[anchor as usize] as usize].add(position);
+                Source::List { shift, low, count, first } => {
+                    let each = low.count_ones();
+                    for (position, code) in codes.iter().enumerate() {
+                        for i in 0..*count {
+                            let place =
+                                *first as usize + (code.word(shift + i * each) & low) as usize;
+                            self.pieces[place].add(position);
+                        }
+                    }
+                }
+                Source::Rank { shift, low, count, places } => {
+                    for (position, code) in codes.iter().enumerate() {
+                        let begin = (code.word(*shift) & low) as usize * count;
+                        for &place in &places[begin..begin + count] {
+                            self.pieces[place as usize].add(position);
                         }
                     }
                 }
             }
         }
         self.set_empty();
-        open_gates(&mut self.open, &self.empty, self.move_lists);
+        open_gates(&mut self.open, &self.empty, &self.move_lists);
     }
 
     fn set_empty(&mut self) {
@@ -135,11 +146,8 @@ impl<'a, K: Bits, P: Plane> Bitslice<'a, K, P> {
 
     /// Takes what is known of how they were come to: for each the last move on a shortest way, or that it is unknown.
     pub(crate) fn set_past(&mut self, past: &[Past]) {
+        self.forget_past();
         let (lasts, ours) = (self.move_lists.lasts(), &mut self.past);
-        ours.known = P::NONE;
-        for planes in [&mut ours.from, &mut ours.to, &mut ours.barred] {
-            planes.fill(P::NONE);
-        }
         ours.quiet.copy_from_slice(&self.empty);
         for (position, &Past(number)) in past.iter().enumerate() {
             let Some(number) = usize::from(number).checked_sub(1) else {
@@ -161,7 +169,16 @@ impl<'a, K: Bits, P: Plane> Bitslice<'a, K, P> {
                 ours.quiet[cell as usize].remove(position);
             }
         }
-        open_gates(&mut ours.open, &ours.quiet, self.move_lists);
+        open_gates(&mut ours.open, &ours.quiet, &self.move_lists);
+    }
+
+    /// Nothing is known of how the positions were come to.
+    pub(crate) fn forget_past(&mut self) {
+        let ours = &mut self.past;
+        ours.known = P::NONE;
+        for planes in [&mut ours.from, &mut ours.to, &mut ours.barred] {
+            planes.fill(P::NONE);
+        }
     }
 
     /// Every step or slide of every piece in these positions that may lead to a new one.
@@ -206,7 +223,7 @@ impl<'a, K: Bits, P: Plane> Bitslice<'a, K, P> {
     /// rest. No piece goes twice in a row, and moves by one cell are left out as in [`Bitslice::each_straight`].
     #[inline]
     pub(crate) fn each_walk(&mut self, mut visit: impl FnMut(Common<'_, K, P>)) {
-        let move_lists = self.move_lists;
+        let move_lists = &*Arc::clone(&self.move_lists);
         let mut later = self.past.known;
         for (number, from) in move_lists.places.iter().enumerate() {
             later = later.minus(self.past.from[number]);
@@ -246,7 +263,7 @@ impl<'a, K: Bits, P: Plane> Bitslice<'a, K, P> {
 
     /// Walks from a place in positions that have a piece there.
     fn walk(&mut self, from: u32, pieces: P) {
-        let (move_lists, walk) = (self.move_lists, &mut self.walk);
+        let (move_lists, walk) = (&*self.move_lists, &mut self.walk);
         let place = &move_lists.places[from as usize];
         walk.touched.clear();
         walk.reached[from as usize] = pieces;

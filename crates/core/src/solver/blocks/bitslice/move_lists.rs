@@ -37,8 +37,10 @@ pub(crate) enum Source {
     Bits(Vec<(u32, u32)>),
     /// At bit `shift` there is a number, counted from that of place `first`.
     Number { shift: u32, low: u64, first: u32 },
-    /// Only the field of this number can tell; by anchor, the number of the place.
-    Field(usize, Vec<u32>),
+    /// From bit `shift` on there are `count` numbers of as many bits as `low` has, counted from that of place `first`.
+    List { shift: u32, low: u64, count: u32, first: u32 },
+    /// At bit `shift` there is the rank of a set; the numbers of the places of all sets, `count` each, one set after the other.
+    Rank { shift: u32, low: u64, count: usize, places: Vec<u32> },
 }
 
 /// A place of a kind of piece.
@@ -46,6 +48,8 @@ pub(crate) struct Place<K> {
     pub(crate) group: usize,
     pub(crate) field: usize,
     pub(crate) anchor: u32,
+    /// Whether the field is neither a rank nor a list, so that these tokens tell all.
+    pub(crate) direct: bool,
     /// What a piece there puts into a code, and into that of the mirror image.
     pub(crate) own: K,
     pub(crate) image: K,
@@ -110,9 +114,9 @@ impl<K: Bits> MoveLists<K> {
                 let begin = move_lists.places.len() as u32;
                 for (place, &anchor) in (begin..).zip(&fields[number].anchors) {
                     numbers[anchor as usize] = place;
-                    move_lists.add_place((index, group), number, anchor);
+                    move_lists.add_place((index, group), (number, &fields[number]), anchor);
                 }
-                move_lists.add_source(number, &fields[number], &numbers);
+                move_lists.add_source(&fields[number], &numbers);
             }
             for place in first..move_lists.places.len() {
                 move_lists.add_runs(metric, group, place, (&numbers, &mut clearances));
@@ -124,15 +128,16 @@ impl<K: Bits> MoveLists<K> {
     fn add_place<B: Bits>(
         &mut self,
         (index, group): (usize, &Group<K, B>),
-        field: usize,
+        (number, field): (usize, &Field<B>),
         anchor: u32,
     ) {
         let token = group.tokens[anchor as usize];
         let cells = self.add_cells(group.cells[anchor as usize].ones());
         self.places.push(Place {
             group: index,
-            field,
+            field: number,
             anchor,
+            direct: !matches!(field.style, Style::Rank | Style::List { .. }),
             own: token.own,
             image: token.image,
             cells,
@@ -159,7 +164,7 @@ impl<K: Bits> MoveLists<K> {
         clearance
     }
 
-    fn add_source<B: Bits>(&mut self, number: usize, field: &Field<B>, numbers: &[u32]) {
+    fn add_source<B: Bits>(&mut self, field: &Field<B>, numbers: &[u32]) {
         let shift = field.shift;
         let numbered = field.anchors.iter().map(|&anchor| numbers[anchor as usize]);
         self.sources.push(match field.style {
@@ -173,7 +178,20 @@ impl<K: Bits> MoveLists<K> {
                 low: index_mask(field.anchors.len()),
                 first: numbers[field.anchors[0] as usize],
             },
-            Style::Rank | Style::List { .. } => Source::Field(number, numbers.to_vec()),
+            Style::List { .. } => Source::List {
+                shift,
+                low: index_mask(field.anchors.len()),
+                count: field.count,
+                first: numbers[field.anchors[0] as usize],
+            },
+            Style::Rank => Source::Rank {
+                shift,
+                low: index_mask(field.sets.len()),
+                count: field.count as usize,
+                places: (field.sets.iter())
+                    .flat_map(|set| set.ones().map(|anchor| numbers[anchor as usize]))
+                    .collect(),
+            },
         });
     }
 

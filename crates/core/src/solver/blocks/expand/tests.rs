@@ -151,3 +151,34 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn mirror_images_of_ranks_are_those_that_are_written_anew() {
+    let path =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/blocks/from-right-to-left.txt");
+    let text = std::fs::read_to_string(path).unwrap();
+    let puzzle = crate::notation::read("board", &text).unwrap().entries.remove(0).puzzle;
+    for metric in Metric::ALL {
+        let plan = layout::plan(&puzzle);
+        let blocks: Blocks<u64, u64> = Blocks::new(&puzzle, plan, metric, Purpose::BreadthFirst);
+        assert!(blocks.has_one_image() && !blocks.direct);
+        let (mirror, start) = (&blocks.symmetries[0], blocks.lower(puzzle.start()).unwrap());
+        let mut seen = BTreeSet::from([blocks.canonical(start)]);
+        let mut last: Vec<u64> = seen.iter().copied().collect();
+        while seen.len() < 20_000 {
+            let mut expected = Vec::new();
+            for &state in &last {
+                blocks.each_child(state, &mut |_, next| {
+                    expected.push(next.min(blocks.image(mirror, next)));
+                });
+            }
+            let mut found = Vec::new();
+            blocks.expand_together(&last, &[], &mut found, Marks::Nothing);
+            found.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(found, expected, "{metric}");
+            expected.retain(|&state| seen.insert(state));
+            last = expected;
+        }
+    }
+}

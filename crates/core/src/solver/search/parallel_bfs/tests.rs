@@ -26,9 +26,13 @@ fn limits(threads: usize, memory: Option<u64>) -> Limits {
 
 /// From the corners with one, two and three bits.
 fn strata(cube: &Cube) -> ParallelLayers<u32> {
+    strata_with(cube, Older::States)
+}
+
+fn strata_with(cube: &Cube, older: Older) -> ParallelLayers<u32> {
     let layer = |ones| (0..1u32 << cube.0).filter(move |corner| corner.count_ones() == ones);
     let layers: Vec<Vec<u32>> = (0..=3).map(|ones| layer(ones).collect()).collect();
-    ParallelLayers::new(layers.iter().map(|layer| &layer[..]))
+    ParallelLayers::new(layers.iter().map(|layer| &layer[..]), older)
 }
 
 /// All layers and the way to the far corner.
@@ -88,6 +92,48 @@ fn little_memory_means_more_rounds_and_the_same_layers() {
     };
     let all = sorted(walk(&cube, limits(2, None)));
     assert_eq!(sorted(walk(&cube, limits(2, Some(4 << 20)))), all);
+}
+
+#[test]
+fn traces_of_older_layers_lead_back_by_the_same_way_in_less_memory() {
+    let cube = Cube(18);
+    let way = |older, threads| {
+        let mut unwatched = NoMonitor;
+        let mut budget = Budget::new(&mut unwatched, limits(threads, None));
+        let mut strata = strata_with(&cube, older);
+        loop {
+            if let Layer::Found(goal) = strata.advance(&cube, Wanted::Goal, &mut budget).unwrap() {
+                return (strata.trail(&cube, goal), strata.bytes);
+            }
+        }
+    };
+    let (expected, all) = way(Older::States, 1);
+    for threads in [1, 2] {
+        let (found, bytes) = way(Older::Traces, threads);
+        assert_eq!(found, expected);
+        assert!(bytes * 3 < all * 2, "{bytes} of {all}");
+    }
+}
+
+#[test]
+fn a_trace_that_is_that_of_another_state_does_not_mislead() {
+    let cube = Cube(18);
+    let mut unwatched = NoMonitor;
+    let mut budget = Budget::new(&mut unwatched, limits(1, None));
+    let mut strata = strata_with(&cube, Older::Traces);
+    while strata.depth() < 9 {
+        assert!(matches!(strata.advance(&cube, Wanted::Nothing, &mut budget), Ok(Layer::Full)));
+    }
+    // The states one layer on are taken for some of this one, too.
+    let beyond = (0..1u32 << 18).filter(|corner| matches!(corner.count_ones(), 6 | 8));
+    let layer: Vec<u32> = beyond.collect();
+    let parts = split(layer.iter().map(|&state| (state, Past::UNKNOWN)), layer.len(), 3).0;
+    strata.traces[6] = parts.iter().map(|part| Traces::of(part)).collect();
+    let state = (1 << 10) - 1;
+    let trail = strata.trail(&cube, state);
+    assert_eq!(trail.len(), 11);
+    let ones: Vec<u32> = trail.iter().map(|state| state.count_ones()).collect();
+    assert_eq!(ones, (0..=10).rev().collect::<Vec<_>>());
 }
 
 #[test]

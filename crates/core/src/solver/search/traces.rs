@@ -1,0 +1,83 @@
+//! What is kept of states that are no longer needed themselves: enough to tell which of a few may have been among them.
+
+use super::hash;
+use super::space::State;
+
+/// Two bytes of the hash of each state of a list, sorted into small bins by other bits of it.
+///
+/// A state of the list is always found. Another one is taken for one of them once in about two thousand times.
+pub(crate) struct Traces {
+    /// Where each bin ends.
+    ends: Box<[u32]>,
+    prints: Box<[u16]>,
+}
+
+/// About so many states are in a bin.
+const IN_A_BIN: usize = 32;
+
+impl Traces {
+    /// The traces of these states.
+    pub(crate) fn of<S: State>(states: &[S]) -> Traces {
+        let bins = states.len().div_ceil(IN_A_BIN);
+        let mut ends = vec![0u32; bins];
+        for state in states {
+            ends[trace(state, bins).0] += 1;
+        }
+        let mut begin = 0;
+        for end in &mut ends {
+            // First it is where the bin begins; each state that is put there moves it on.
+            begin += std::mem::replace(end, begin);
+        }
+        let mut prints = vec![0; states.len()];
+        for state in states {
+            let (bin, print) = trace(state, bins);
+            prints[ends[bin] as usize] = print;
+            ends[bin] += 1;
+        }
+        Traces { ends: ends.into(), prints: prints.into() }
+    }
+
+    /// Whether a state may have been in the list.
+    pub(crate) fn may_have<S: State>(&self, state: &S) -> bool {
+        if self.ends.is_empty() {
+            return false;
+        }
+        let (bin, print) = trace(state, self.ends.len());
+        let begin = bin.checked_sub(1).map_or(0, |before| self.ends[before]);
+        self.prints[begin as usize..self.ends[bin] as usize].contains(&print)
+    }
+
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        (size_of_val(&*self.ends) + size_of_val(&*self.prints)) as u64
+    }
+}
+
+/// The bin of a state, of so many, and what is kept of it.
+fn trace<S: State>(state: &S, bins: usize) -> (usize, u16) {
+    let hash = hash::hash(state);
+    // Partitions have used up the low bits of the hash, and those in the middle of it are not well mixed.
+    let mixed = (hash ^ hash >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let bin = ((mixed >> 32) * bins as u64) >> 32;
+    (bin as usize, (mixed >> 16) as u16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::search::partition_set::partition;
+
+    #[test]
+    fn what_was_there_is_found_and_little_else() {
+        const BITS: u32 = 10;
+        let here = (0..1u64 << 27).filter(|state| partition(state, BITS) == 5);
+        let states: Vec<u64> = here.collect();
+        let (list, others) = states.split_at(states.len() / 2);
+        let traces = Traces::of(list);
+        assert!(list.iter().all(|state| traces.may_have(state)));
+        let wrong = others.iter().filter(|state| traces.may_have(*state)).count();
+        assert!(others.len() > 50_000 && wrong * 1000 < others.len(), "{wrong}");
+        assert!(traces.bytes() < 9 * list.len() as u64 / 4);
+        assert!(!Traces::of::<u64>(&[]).may_have(&7));
+    }
+}

@@ -118,14 +118,19 @@ pub(crate) fn report(source: &str, mut flaws: Vec<Flaw>) -> Vec<Error> {
 }
 
 /// The word of `known` that is nearest to `word`, if it is near enough to be what was meant: one edit (insert, delete,
-/// replace, swap neighbours) for any word, and one more for every four bytes of it.
+/// replace, swap neighbours) for any word, and one more for every four bytes of it. Otherwise the shortest that begins with `word`, if
+/// that has three bytes at least.
 #[must_use]
 pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     // Cut, because the time grows with both lengths and `word` may be as long as a file.
     let short: String = word.chars().take(32).collect();
     let near =
         known.iter().map(|&k| (strsim::osa_distance(&short, k), k)).min_by_key(|&(n, _)| n)?;
-    (near.0 <= 1 + near.1.chars().count() / 4).then_some(near.1)
+    if near.0 <= 1 + near.1.chars().count() / 4 {
+        return Some(near.1);
+    }
+    let begun = known.iter().copied().filter(|known| short.len() >= 3 && known.starts_with(&short));
+    begun.min_by_key(|known| known.len())
 }
 
 /// `n` and the noun, in the plural unless `n` is 1.
@@ -161,5 +166,8 @@ mod tests {
         assert_eq!(nearest("lenghtwise", &known), Some("lengthwise"));
         assert_eq!(nearest("gaol", &known), Some("goal"));
         assert_eq!(nearest("colour", &known), None);
+        assert_eq!(nearest("len", &known), Some("lengthwise"));
+        assert_eq!(nearest("xlen", &known), None);
+        assert_eq!(nearest("", &known), None);
     }
 }

@@ -7,6 +7,12 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
 
+/// States that are read or merged between two looks at whether to stop.
+pub(super) const A_STRETCH: u64 = 1 << 12;
+
+/// What is asked now and then, whether to go on.
+pub(super) type Check<'a> = &'a dyn Fn() -> Result<(), Halt>;
+
 /// Ascending states from somewhere.
 pub(super) trait Ascending<K> {
     /// The next state; `None` after the last.
@@ -87,11 +93,30 @@ impl<K: Bits> Sieve<K> {
     /// Whether the layer has a state; those that are asked for ascend.
     ///
     /// # Errors
-    /// The file cannot be read.
-    pub(super) fn has(&mut self, state: K) -> Result<bool, Halt> {
+    /// The file cannot be read, or what `check` says.
+    pub(super) fn has(&mut self, state: K, check: Check<'_>) -> Result<bool, Halt> {
         while self.head.is_some_and(|head| head < state) {
-            self.head = self.layer.next()?;
+            self.step(check)?;
         }
         Ok(self.head == Some(state))
+    }
+
+    /// Reads the rest, behind which stands whether all of it was as it had been written.
+    ///
+    /// # Errors
+    /// The file cannot be read, or it is damaged, or what `check` says.
+    pub(super) fn finish(mut self, check: Check<'_>) -> Result<(), Halt> {
+        while self.head.is_some() {
+            self.step(check)?;
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, check: Check<'_>) -> Result<(), Halt> {
+        if self.layer.left().is_multiple_of(A_STRETCH) {
+            check()?;
+        }
+        self.head = self.layer.next()?;
+        Ok(())
     }
 }

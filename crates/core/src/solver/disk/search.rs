@@ -1,7 +1,7 @@
 //! The search itself: a layer is expanded into runs, and the runs are merged into the next layer, part by part.
 
 use super::folder::{Finished, Folder};
-use super::merge::{Merge, Sieve};
+use super::merge::{A_STRETCH, Merge, Sieve};
 use super::sorted_file::{BUFFER, Reader};
 use super::{Disk, Halt};
 use crate::puzzle::{Position, Puzzle};
@@ -30,8 +30,8 @@ const BATCH: usize = 1024;
 /// them there are fewer runs, of which a few hundred are merged as fast as a few.
 const MOST_SUCCESSORS: u64 = 1 << 31;
 
-/// Files that a thread reads from at most: systems allow a process a thousand.
-const MOST_FILES: u64 = 200;
+/// Runs that all threads together read from at most, and as many layers: systems allow a process a thousand files.
+const MOST_FILES: u64 = 400;
 
 /// How much is done at a time.
 #[derive(Clone, Copy)]
@@ -45,7 +45,7 @@ struct Sizes {
     chunk: usize,
     /// Bytes of successors that one thread keeps before it writes them as a run.
     run: u64,
-    /// Files that one thread reads from at a time.
+    /// Runs that one thread reads from at a time, and as many layers.
     files: usize,
 }
 
@@ -53,14 +53,12 @@ impl Sizes {
     fn of(limits: Limits) -> Sizes {
         // A quarter is left for the children of a batch and for what is read and written.
         let all = limits.memory.map_or(MOST_SUCCESSORS, |memory| memory / 4 * 3);
-        let run = all.min(MOST_SUCCESSORS) / limits.threads.clamp(1, PARTS) as u64;
-        let files = (run / BUFFER as u64).clamp(2, MOST_FILES) as usize;
+        let threads = limits.threads.clamp(1, PARTS) as u64;
+        let run = all.min(MOST_SUCCESSORS) / threads;
+        let files = (run / BUFFER as u64).clamp(2, MOST_FILES / threads) as usize;
         Sizes { many: 1 << 20, parts: PARTS as u64, chunk: 1 << 20, run, files }
     }
 }
-
-/// States that are read or merged between two looks at whether to stop.
-const A_STRETCH: u64 = 1 << 12;
 
 /// A shortest solution from `from`, with all layers in a folder.
 ///
@@ -213,13 +211,15 @@ impl<'a, K: Bits> DiskSearch<'a, K> {
                 self.tell(&mut budget.progress);
                 return Ok(End::Exhausted);
             }
+            let mut split = Ok(());
             if last > self.sizes.many
                 && self.bounds.is_empty()
                 && self.finished().expanded.is_empty()
             {
-                self.split()?;
+                split = self.split(budget);
             }
-            let ended = self.expand_all(budget).and_then(|()| self.merge_all(budget));
+            let ended = split.and_then(|()| self.expand_all(budget));
+            let ended = ended.and_then(|()| self.merge_all(budget));
             match ended {
                 Ok(()) => {}
                 Err(Ok(why)) => return Ok(End::Limit(why)),
@@ -231,21 +231,30 @@ impl<'a, K: Bits> DiskSearch<'a, K> {
     }
 
     /// Sets bounds that split the last layer evenly.
-    fn split(&mut self) -> Result<(), Halt> {
+    ///
+    /// # Errors
+    /// The limit that was reached, or what else has ended it.
+    fn split(&mut self, budget: &mut Budget<'_>) -> Result<(), Result<StopReason, Halt>> {
         let depth = self.depth();
-        let mut layer = self.folder.open_layer::<K>(&self.finished(), depth, 0)?;
+        let mut layer = self.folder.open_layer::<K>(&self.finished(), depth, 0).map_err(Err)?;
         let every = layer.left() / self.sizes.parts + 1;
-        let mut number = 0;
-        while let Some(state) = layer.next()? {
-            if number > 0 && number % every == 0 {
-                self.bounds.push(state);
+        let mut bounds = Vec::new();
+        for number in 0u64.. {
+            if number % A_STRETCH == 0 {
+                budget.check().map_err(Ok)?;
             }
-            number += 1;
+            let Some(state) = layer.next().map_err(Err)? else { break };
+            if number > 0 && number % every == 0 {
+                bounds.push(state);
+            }
         }
-        let mut finished = self.finished();
         let words = |bound: &K| (0..K::BITS / 64).map(|i| bound.word(64 * i)).collect();
-        finished.bounds = self.bounds.iter().map(words).collect();
-        self.write_down(&mut finished)
+        let mut finished = self.finished();
+        finished.bounds = bounds.iter().map(words).collect();
+        self.write_down(&mut finished).map_err(Err)?;
+        drop(finished);
+        self.bounds = bounds;
+        Ok(())
     }
 
     /// Does `task` for all of `parts` on all threads.
@@ -387,6 +396,7 @@ impl<'a, K: Bits> DiskSearch<'a, K> {
         let mut runs = Merge::new(runs.into_iter().map(Reader::open).collect::<Result<_, _>>()?)?;
         let mut before = before.into_iter().map(Sieve::new).collect::<Result<Vec<_>, _>>()?;
         let mut next = self.folder.create(into)?;
+        let check = &|| signal.check();
         for number in 1.. {
             if number % A_STRETCH == 0 {
                 signal.check()?;
@@ -394,12 +404,13 @@ impl<'a, K: Bits> DiskSearch<'a, K> {
             let Some(state) = runs.next()? else { break };
             let mut is_new = true;
             for layer in &mut before {
-                is_new &= !layer.has(state)?;
+                is_new &= !layer.has(state, check)?;
             }
             if is_new {
                 next.push(state)?;
             }
         }
+        before.into_iter().try_for_each(|layer| layer.finish(check))?;
         self.folder.finish(next)
     }
 

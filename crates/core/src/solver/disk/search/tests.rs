@@ -220,3 +220,19 @@ fn what_is_not_this_search_or_is_damaged_is_refused() {
     assert!(said.ends_with("search.json: it is damaged"), "{said}");
     assert_eq!(fs::read_to_string(other).unwrap(), "mine");
 }
+
+/// A layer that only leaves out what it has is read to its end as well, where its sum stands.
+#[test]
+fn damage_in_the_layer_before_the_last_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let narrow = Disk { limit: Some(700), ..disk(folder.path()) };
+    assert!(matches!(searched(&cube(true), (&narrow, 1), &mut NoMonitor), Err(Halt::Full)));
+    let list = fs::read_to_string(folder.path().join("search.json")).unwrap();
+    let list: Finished = serde_json::from_str(&list).unwrap();
+    let before = folder.path().join(format!("layer-{:04}-00.states", list.layers.len() - 2));
+    let mut bytes = fs::read(&before).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    fs::write(&before, bytes).unwrap();
+    let said = failure(searched(&cube(true), (&disk(folder.path()), 1), &mut NoMonitor));
+    assert!(said.ends_with("-00.states: it is damaged"), "{said}");
+}

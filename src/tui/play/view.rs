@@ -58,6 +58,9 @@ fn strip(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     stats::flow(&figures, area, ctx, buffer);
 }
 
+/// The figures that stay in any case: moves, what remains, time.
+const LEAST_FIGURES: u16 = 3;
+
 /// The parts of the panel beside the board.
 pub(crate) struct Parts {
     /// What was won, once the puzzle is solved, in the place of the figures.
@@ -83,15 +86,22 @@ impl Parts {
     /// Where everything goes beside the board. A part that has no room is empty.
     pub(crate) fn new(ctx: &Context, layout: &Layout) -> Parts {
         let area = layout.panel;
-        let (card, rest) = panel::split(area, ending::rows(ctx, area));
+        let (card, below_card) = panel::split(area, ending::rows(ctx, area));
         let (figures, verdict) = match card.is_empty() {
             true => (stats::table_rows(stats::of_game(ctx).len(), area), 1),
             false => (0, 0),
         };
-        let (figures, rest) = panel::split(rest, figures);
-        let (verdict, rest) = panel::split(rest, verdict);
-        let target = Target::of(&ctx.game);
-        let (target, rest) = panel::split(rest, target.map_or(0, |target| target.rows(rest)));
+        let with_figures = |figures| {
+            let (figures, rest) = panel::split(below_card, figures);
+            let (verdict, rest) = panel::split(rest, verdict);
+            let target = Target::of(&ctx.game).map_or(0, |target| target.rows(rest));
+            (figures, verdict, panel::split(rest, target))
+        };
+        // What to make goes before how well one does it: the last figures make room for a drawing that has none.
+        let least = figures.min(LEAST_FIGURES);
+        let all = (least..=figures).rev().map(with_figures);
+        let drawn = all.into_iter().find(|(.., (target, _))| !target.is_empty());
+        let (figures, verdict, (target, rest)) = drawn.unwrap_or_else(|| with_figures(figures));
         // Where no boxes stand below it, a search may have all that is left.
         let has_boxes = rest.width >= 20 && rest.height >= 4;
         let rows = match (has_boxes, may_have_map(ctx)) {

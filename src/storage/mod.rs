@@ -10,6 +10,7 @@ mod files;
 mod json;
 mod key;
 mod merged_table;
+mod palette;
 mod saved;
 mod settings;
 mod settings_file;
@@ -25,10 +26,12 @@ pub use days::{Days, Score};
 pub use drawing::Drawing;
 pub use files::{Dirs, FileProblem};
 use merged_table::MergedTable;
+pub use palette::Palette;
+pub(crate) use palette::{Ink, Scheme};
 pub use saved::Saved;
 use saved::Words;
 pub use settings::{
-    Changes, Colors, Ghost, Palette, Setting, Settings, Show, TABLE as SETTINGS, Values, one_of,
+    Changes, Colors, Ghost, Setting, Settings, Show, TABLE as SETTINGS, Values, one_of,
 };
 pub use settings_file::no_such;
 use std::time::Duration;

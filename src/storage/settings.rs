@@ -3,6 +3,7 @@
 //! Another setting is a field of [`Settings`], its usual value, and a row of [`TABLE`]; the file, the screen, `huarong settings` and the
 //! tests of the pages take all they know of it from there. Then it only has to be obeyed.
 
+use super::palette::Palette;
 use crate::puzzle::Metric;
 use crate::text::{Lang, Words};
 use clap::ArgAction;
@@ -60,12 +61,7 @@ pub const TABLE: [Setting; 13] = [
             "The colours: for a dark ground, a light one, colour-blind eyes, or none.",
             "配色：深色背景、浅色背景、色盲友好，或不用颜色。",
         ),
-        values: Values::Words(&[
-            ("dark", Words::new("dark", "深色")),
-            ("light", Words::new("light", "浅色")),
-            ("color-blind", Words::new("color-blind", "色盲友好")),
-            ("mono", Words::new("mono", "单色")),
-        ]),
+        values: Values::Words(Palette::WORDS),
     },
     Setting {
         name: "color",
@@ -319,34 +315,6 @@ pub fn one_of<T: DeserializeOwned + Clone + Send + Sync + 'static>(
         let word: StringDeserializer<Error> = word.into_deserializer();
         T::deserialize(word).expect("the parser lets no other word pass")
     })
-}
-
-/// A set of colours by name.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Palette {
-    /// For light text on dark ground.
-    #[default]
-    Dark,
-    /// For dark text on light ground.
-    Light,
-    /// Colours that the common kinds of colour blindness keep apart (after Okabe and Ito).
-    ColorBlind,
-    /// No colour.
-    Mono,
-}
-
-impl Palette {
-    /// All of them, in the order in which a key goes through them.
-    pub const ALL: [Palette; 4] =
-        [Palette::Dark, Palette::Light, Palette::ColorBlind, Palette::Mono];
-
-    /// The next one, round and round.
-    #[must_use]
-    pub fn next(self) -> Palette {
-        // The variants stand in the order of `ALL`, so that the number of a variant is its place there.
-        Palette::ALL[(self as usize + 1) % Palette::ALL.len()]
-    }
 }
 
 /// Whether to use colours.

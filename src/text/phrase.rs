@@ -185,10 +185,6 @@ sentences! { Phrase {
     NoLine: "No form of one line can hold this board.", "这个盘面写不成一行。";
     MetricIs: "Counting {}.", "现在{}计步。";
     ThemeIs: "Theme: {}", "主题：{}";
-    ThemeDark: "dark", "深色";
-    ThemeLight: "light", "浅色";
-    ThemeColorBlind: "color-blind", "色盲友好";
-    ThemeMono: "mono", "单色";
     BySteps: "steps", "按格";
     BySlides: "slides", "按直移";
     ByMoves: "moves", "按步";
@@ -219,6 +215,15 @@ sentences! { Phrase {
     CommandOpen: "Open", "打开";
     CommandSettings: "Settings", "设置";
     CommandHelp: "Help", "帮助";
+    AboutJourney: "Puzzles of all kinds, from three moves to more than a hundred, the easiest first.", "各种题目，从三步到一百多步，由易到难。";
+    AboutToday: "Three puzzles a day, the same for everyone. They are being made.", "每天三题，人人相同。正在出题。";
+    AboutClock: "Numbers in disorder, one board after the other. The clock starts with the first move, and averages are kept.", "打乱的数字盘，一盘接一盘。走第一步开始计时，并记录平均成绩。";
+    AboutAnySize: "Any size up to 16x16, such as 6x6 or 3x5.", "任意大小，最大 16x16，如 6x6 或 3x5。";
+    AboutRandom: "A new board, as hard as the dots say; left and right change them.", "一盘新题，难度看圆点；左右键可改。";
+    AboutDraw: "Paint pieces, walls and the goal. The solver tells at once how many moves it takes.", "画棋子、墙和目标。求解器随时告诉你最少几步。";
+    AboutOpen: "A file, a size, a name, or a board written out.", "文件、大小、题名，或直接写出的局面。";
+    AboutSettings: "Themes, language, what is shown, how fast pieces move, and more. Each change is seen at once.", "主题、语言、显示内容、动画等等。改了马上看得到。";
+    AboutHelp: "All keys, and what the figures mean.", "所有按键，以及各项数字的含义。";
     OpenBetween: "{} to {}", "{} 到 {}";
     BestKnown: "best known {}", "已知最少 {}";
     BestFound: "best known {} (solver)", "已知最少 {}（求解器）";

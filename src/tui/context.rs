@@ -160,17 +160,21 @@ impl Context {
         self.game = Game::resumed(entry, self.settings.metric.unwrap_or(metric), session);
     }
 
-    /// Goes on with the journey: plays its first puzzle that is not solved yet, or else its first one.
+    /// Goes on with the journey: plays its next puzzle.
     pub(crate) fn set_out(&mut self) {
-        let is_open = |entry: &Entry| !self.bests.is_solved(&entry.puzzle);
-        let places = self.playlist.places(Course::Journey);
-        let entries = self.playlist.entries();
-        let open = places.iter().find(|&&place| is_open(&entries[place])).or(places.first());
-        let found = open.copied();
-        match found.and_then(|place| self.playlist.follow(Course::Journey, place)) {
+        let next = self.next_of_journey();
+        match next.and_then(|place| self.playlist.follow(Course::Journey, place)) {
             Some(entry) => self.go_to(entry),
             None => self.begin(Playlist::on_journey(&self.bests)),
         }
+    }
+
+    /// The place of the journey's first puzzle that is not solved yet, or else of its first one, in the list.
+    pub(crate) fn next_of_journey(&self) -> Option<usize> {
+        let is_open = |entry: &Entry| !self.bests.is_solved(&entry.puzzle);
+        let places = self.playlist.places(Course::Journey);
+        let entries = self.playlist.entries();
+        places.iter().find(|&&place| is_open(&entries[place])).or(places.first()).copied()
     }
 
     /// What is counted in a game of `entry`: what was chosen, or else the puzzle's own metric.

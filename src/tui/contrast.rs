@@ -134,9 +134,10 @@ impl Terminal {
 
     /// The themes that are made for it, with every number of colours.
     fn themes(&self) -> impl Iterator<Item = Theme> {
-        let palettes: &[Palette] =
-            if self.is_light { &[Palette::Light] } else { &[Palette::Dark, Palette::ColorBlind] };
-        palettes.iter().flat_map(|&palette| {
+        let is_for = |palette: &Palette| {
+            palette.scheme().has_color && palette.scheme().is_light == self.is_light
+        };
+        Palette::ALL.into_iter().filter(is_for).flat_map(|palette| {
             let depths = [Depth::Ansi, Depth::Cube, Depth::True];
             depths.map(|depth| Theme { palette, depth, ascii: false })
         })

@@ -43,7 +43,7 @@ pub fn svg(screen: &Buffer) -> String {
 
 /// The picture of a screen on a terminal whose ground is the one that a palette is made for.
 pub(crate) fn svg_on(screen: &Buffer, palette: Palette) -> String {
-    let paper = if palette == Palette::Light { LIGHT } else { DARK };
+    let paper = if palette.scheme().is_light { LIGHT } else { DARK };
     let [grounds, texts] = elements(screen, paper);
     head(screen.area, paper) + &grounds.concat() + &texts.concat() + "</svg>\n"
 }

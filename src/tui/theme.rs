@@ -1,10 +1,10 @@
 //! Colours and glyphs: themes, the colours that a terminal has, and plain characters where nothing else may be drawn.
 
-use super::pictures::nearest;
+use super::pictures::{NAMED, nearest};
 use super::widgets::outline::Pen;
 use crate::puzzle::{Axis, Direction, Family, PieceId, Puzzle};
 pub use crate::storage::Palette;
-use crate::storage::{Colors, Settings};
+use crate::storage::{Colors, Ink, Scheme, Settings};
 use ratatui::style::{Color, Modifier, Style};
 
 /// How many colours the terminal shows.
@@ -100,7 +100,16 @@ impl Theme {
     /// Whether there are colours.
     #[must_use]
     pub fn has_color(self) -> bool {
-        self.depth != Depth::None && self.palette != Palette::Mono
+        self.depth != Depth::None && self.scheme().has_color
+    }
+
+    fn scheme(self) -> &'static Scheme {
+        self.palette.scheme()
+    }
+
+    /// Words in a colour of the theme.
+    fn inked(self, ink: Ink) -> Style {
+        self.colored(ink.fixed, ink.own.map(|n| NAMED[usize::from(n % 16)].0))
     }
 
     /// Words in a colour of the fixed 256, or else in one of the terminal's own sixteen, if there is one that can be read.
@@ -116,10 +125,7 @@ impl Theme {
     /// All other words: the terminal's own colour, but for light grounds, where a terminal may show it paler than can be read easily.
     #[must_use]
     pub fn words(self) -> Style {
-        match self.palette {
-            Palette::Light => self.colored(236, None),
-            _ => Style::new(),
-        }
+        if self.scheme().is_light { self.colored(236, None) } else { Style::new() }
     }
 
     /// Less important words: a grey that `contrast` proves readable. Colour 8, the usual choice, is the ground itself on Solarized; and
@@ -146,19 +152,13 @@ impl Theme {
     /// What went well.
     #[must_use]
     pub fn good(self) -> Style {
-        match self.palette {
-            Palette::ColorBlind => self.colored(75, Some(Color::Cyan)),
-            _ => self.colored(self.light(114, 22), self.light(Some(Color::Green), None)),
-        }
+        self.inked(self.scheme().good)
     }
 
     /// What went badly.
     #[must_use]
     pub fn bad(self) -> Style {
-        let style = match self.palette {
-            Palette::ColorBlind => self.colored(221, None),
-            _ => self.colored(self.light(210, 124), self.light(None, Some(Color::Red))),
-        };
+        let style = self.inked(self.scheme().bad);
         // No red of the sixteen can be read on every dark ground, as `contrast` tells: a line below the words does without one.
         match style.fg {
             Some(_) => style,
@@ -180,10 +180,7 @@ impl Theme {
     }
 
     fn light<T>(self, dark: T, light: T) -> T {
-        match self.palette {
-            Palette::Light => light,
-            _ => dark,
-        }
+        if self.scheme().is_light { light } else { dark }
     }
 
     /// A piece's ground and label.
@@ -234,10 +231,7 @@ impl Theme {
             return style.add_modifier(Modifier::REVERSED);
         }
         // The ground is the opposite of the terminal's own: the ink of the piece may be that, and would look like a hole.
-        let ground = match self.palette {
-            Palette::Light => Rgb(0x10, 0x10, 0x10),
-            _ => Rgb(0xf6, 0xf6, 0xf6),
-        };
+        let ground = self.light(Rgb(0xf6, 0xf6, 0xf6), Rgb(0x10, 0x10, 0x10));
         let fill = self.fill(slot, false);
         // A light letter would be lost on the light ground.
         let letter = if fill.ink() == ground { fill } else { fill.mixed(ground.ink(), 60) };
@@ -293,15 +287,15 @@ impl Theme {
     }
 
     fn fill(self, slot: Slot, selected: bool) -> Rgb {
-        let fills = self.palette.fills();
-        let fill = match slot {
-            Slot::Target => self.palette.target(),
-            Slot::Nth(n) => fills[n % fills.len()],
-        };
-        let fill = match (selected, self.palette) {
+        let scheme = self.scheme();
+        let fill = Rgb::of(match slot {
+            Slot::Target => scheme.target,
+            Slot::Nth(n) => scheme.pieces[n % scheme.pieces.len()],
+        });
+        let fill = match (selected, scheme.is_light) {
             (false, _) => fill,
-            (true, Palette::Light) => fill.mixed(Rgb(0, 0, 0), 18),
-            (true, _) => fill.mixed(Rgb(255, 255, 255), 30),
+            (true, true) => fill.mixed(Rgb(0, 0, 0), 18),
+            (true, false) => fill.mixed(Rgb(255, 255, 255), 30),
         };
         // Ink is chosen for the colour that is seen.
         match self.shown(fill) {
@@ -355,65 +349,9 @@ impl Theme {
     }
 }
 
-impl Palette {
-    /// The piece that the goal is about.
-    pub(crate) fn target(self) -> Rgb {
-        match self {
-            Palette::Light => Rgb::of(0xf29a8e),
-            Palette::ColorBlind => Rgb::of(0xd55e00),
-            _ => Rgb(0xb4, 0x3a, 0x32),
-        }
-    }
-
-    /// The other pieces.
-    pub(crate) fn fills(self) -> &'static [Rgb] {
-        match self {
-            Palette::Light => &LIGHT,
-            Palette::ColorBlind => &COLOR_BLIND,
-            _ => &DARK,
-        }
-    }
-}
-
 /// Red, green and blue from 0 to 255.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Rgb(pub(crate) u8, pub(crate) u8, pub(crate) u8);
-
-const DARK: [Rgb; 10] = [
-    Rgb::of(0x2f5d8c),
-    Rgb::of(0x2e745c),
-    Rgb::of(0x8a6d1f),
-    Rgb::of(0x6a4a8a),
-    Rgb::of(0x2a7a86),
-    Rgb::of(0x8c4a6e),
-    Rgb::of(0x5c732c),
-    Rgb::of(0x4a556e),
-    Rgb::of(0x8a5630),
-    Rgb::of(0x3f4fa0),
-];
-
-const LIGHT: [Rgb; 10] = [
-    Rgb::of(0xa9cdf0),
-    Rgb::of(0xa8ddc4),
-    Rgb::of(0xf0dc96),
-    Rgb::of(0xd2bde8),
-    Rgb::of(0xa2dce2),
-    Rgb::of(0xeebdd6),
-    Rgb::of(0xcbde9e),
-    Rgb::of(0xc4ccda),
-    Rgb::of(0xeec8a4),
-    Rgb::of(0xb4bef2),
-];
-
-// These are colours of Okabe and Ito, chosen so that the colour-blind tell them apart; their vermilion is the target's.
-const COLOR_BLIND: [Rgb; 6] = [
-    Rgb::of(0x0072b2),
-    Rgb::of(0xf0e442),
-    Rgb::of(0x009e73),
-    Rgb::of(0xcc79a7),
-    Rgb::of(0x56b4e9),
-    Rgb::of(0xe69f00),
-];
 
 // Scales after matplotlib's plasma, cut where they would be lost on the ground: it has neither the green nor the blue of what else is
 // drawn on the map.
@@ -502,7 +440,7 @@ mod tests {
     /// A scale that is read by its brightness alone: each step is farther from the ground than the one before.
     #[test]
     fn what_is_denser_is_farther_from_the_ground() {
-        for palette in [Palette::Dark, Palette::ColorBlind, Palette::Light] {
+        for palette in Palette::ALL.into_iter().filter(|palette| palette.scheme().has_color) {
             let theme = Theme { palette, depth: Depth::True, ascii: false };
             let luminance = |step: u32| match theme.density(f64::from(step) / 20.0).fg {
                 Some(Color::Rgb(red, green, blue)) => Rgb(red, green, blue).luminance(),
@@ -511,7 +449,7 @@ mod tests {
             let steps: Vec<f64> = (0..=20).map(luminance).collect();
             let rises = steps.windows(2).all(|pair| pair[0] < pair[1]);
             let falls = steps.windows(2).all(|pair| pair[0] > pair[1]);
-            assert!(if palette == Palette::Light { falls } else { rises }, "{steps:?}");
+            assert!(if palette.scheme().is_light { falls } else { rises }, "{steps:?}");
         }
     }
 

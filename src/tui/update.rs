@@ -18,7 +18,6 @@ use crate::notation::Entry;
 use crate::storage::Settings;
 use crate::text::Phrase;
 use crate::tui::list::playlist::Playlist;
-use crate::tui::theme::Palette;
 use ratatui::layout::{Rect, Size};
 use std::time::Duration;
 
@@ -270,13 +269,8 @@ fn act(model: &mut Model, action: Action) -> Effect {
         Action::Redraw => return Effect::Repaint,
         Action::Theme => {
             ctx.set(Settings { theme: ctx.settings.theme.next(), ..ctx.settings.clone() });
-            let name = Part::Phrase(match ctx.settings.theme {
-                Palette::Dark => Phrase::ThemeDark,
-                Palette::Light => Phrase::ThemeLight,
-                Palette::ColorBlind => Phrase::ThemeColorBlind,
-                Palette::Mono => Phrase::ThemeMono,
-            });
-            say(ctx, Phrase::ThemeIs, vec![name], Tone::Plain);
+            let name = ctx.settings.theme.words().words(ctx.lang()).to_owned();
+            say(ctx, Phrase::ThemeIs, vec![Part::Text(name)], Tone::Plain);
         }
         Action::Language => {
             ctx.set(Settings { lang: ctx.settings.lang.other(), ..ctx.settings.clone() });

@@ -3,6 +3,7 @@
 use super::course::Course;
 use super::playlist::Playlist;
 use super::preview;
+use crate::notation::Entry;
 use crate::text::Phrase;
 use crate::tui::Screen;
 use crate::tui::context::Context;
@@ -79,6 +80,31 @@ impl Command {
         phrase.words(lang).to_owned()
     }
 
+    /// The puzzle that it plays, where that is known before.
+    pub(crate) fn entry(self, ctx: &Context) -> Option<&Arc<Entry>> {
+        match self {
+            Command::Continue => Some(&ctx.game.entry),
+            Command::Journey => Some(&ctx.playlist.entries()[ctx.next_of_journey()?]),
+            Command::Today => next_of_today(ctx),
+            _ => None,
+        }
+    }
+
+    /// What comes of it, in a sentence, where no puzzle can be shown.
+    pub(crate) fn about(self) -> Phrase {
+        match self {
+            Command::Continue | Command::Journey => Phrase::AboutJourney,
+            Command::Today => Phrase::AboutToday,
+            Command::Clock(_) => Phrase::AboutClock,
+            Command::AnySize => Phrase::AboutAnySize,
+            Command::Random => Phrase::AboutRandom,
+            Command::Draw => Phrase::AboutDraw,
+            Command::Open => Phrase::AboutOpen,
+            Command::Settings => Phrase::AboutSettings,
+            Command::Help => Phrase::AboutHelp,
+        }
+    }
+
     /// Does it.
     pub(crate) fn run(self, ctx: &mut Context) -> Response {
         if self != Command::Random {
@@ -136,14 +162,18 @@ fn random(ctx: &Context, columns: u16) -> String {
     if label::width(&long) <= columns.into() { long } else { short }
 }
 
-/// Plays the first of the day's puzzles without a result, or the first of all; nothing happens while they are made.
-fn today(ctx: &mut Context) -> Response {
+/// The first of the day's puzzles without a result, or the first of all; none while they are made.
+fn next_of_today(ctx: &Context) -> Option<&Arc<Entry>> {
     let made = ctx.today.offer().map_or(&[][..], |(_, made)| made);
     let open = made.iter().find(|entry| ctx.bests.get(&entry.puzzle, entry.metric()).is_none());
-    let wanted = open.or(made.first()).cloned();
-    let place = wanted.and_then(|wanted| {
+    open.or(made.first())
+}
+
+/// Plays the next of the day's puzzles, if there is one already.
+fn today(ctx: &mut Context) -> Response {
+    let place = next_of_today(ctx).and_then(|wanted| {
         let mut all = ctx.playlist.entries().iter();
-        all.position(|entry| Arc::ptr_eq(entry, &wanted))
+        all.position(|entry| Arc::ptr_eq(entry, wanted))
     });
     match place {
         Some(place) if ctx.choose(place) => Response::Close,

@@ -1,5 +1,6 @@
 //! The list of puzzles: names on the left, the chosen one's board and facts on the right.
 
+use super::command::Command;
 use super::playlist::{name_of, text_in};
 use super::preview;
 use super::state::List;
@@ -11,7 +12,7 @@ use crate::tui::daily::update::title;
 use crate::tui::keys::Scope;
 use crate::tui::widgets::{bars, label, panel};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 use ratatui::style::Style;
 
 /// Draws it.
@@ -21,12 +22,23 @@ pub(crate) fn draw(screen: &List, ctx: &Context, area: Rect, buffer: &mut Buffer
     filter(screen, ctx, head, buffer);
     let (left, right) = columns(ctx, body);
     names(screen, ctx, left, buffer);
-    // Beside a command the game is shown that goes on.
-    let entry = screen.choice().map_or(&ctx.game.entry, |(_, entry)| entry);
-    if screen.choice().is_some() || screen.command().is_some() {
-        preview::draw(ctx, entry, right, buffer);
+    let command = screen.command();
+    let chosen = screen.choice().map(|(_, entry)| entry);
+    match (chosen.or_else(|| command?.entry(ctx)), command) {
+        (Some(entry), _) => preview::draw(ctx, entry, right, buffer),
+        (None, Some(command)) => about(command, ctx, right, buffer),
+        (None, None) => {}
     }
     bars::footer(ctx, Scope::Home, foot, buffer);
+}
+
+/// What a command does, where a puzzle has its board.
+fn about(command: Command, ctx: &Context, area: Rect, buffer: &mut Buffer) {
+    let area = area.inner(Margin::new(1, 0));
+    let lines = label::wrapped(command.about().words(ctx.lang()), area.width);
+    for (row, line) in area.rows().zip(lines) {
+        buffer.set_string(row.x, row.y, line, ctx.theme().dim());
+    }
 }
 
 /// Where the names are, and where the board and the facts.

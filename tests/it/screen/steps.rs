@@ -120,6 +120,46 @@ fn the_journey_goes_on_and_back_and_says_how_far_it_is() {
     assert_eq!(id(&stage), ids[1]);
 }
 
+/// The list shows what a row leads to before it is chosen: a puzzle's board, or else a sentence.
+#[test]
+fn beside_a_command_stands_what_it_leads_to() {
+    let mut stage = Stage::new(Playlist::on_journey(&Bests::default()), &options(), 80, 24);
+    stage.type_in("N");
+    stage.press(Key::Esc);
+    stage.press(Key::Home);
+    let beside = |stage: &Stage| {
+        let text = stage.text();
+        text.lines().flat_map(|line| line.chars().skip(52)).collect::<String>()
+    };
+    // What goes on is the second puzzle, and the journey's next one is still the first.
+    let second = beside(&stage);
+    assert!(second.contains('╭'), "{}", stage.text());
+    stage.press(Key::Arrow(Direction::Down));
+    let first = beside(&stage);
+    assert!(first.contains('╭') && first != second, "{}", stage.text());
+    let words = [
+        ("Against the clock: 3x3", "averages"),
+        ("Against the clock: any size", "16x16"),
+        ("Random by difficulty", "dots"),
+        ("Draw a puzzle", "Paint"),
+        ("Open", "written"),
+        ("Settings", "Themes"),
+        ("Help", "figures"),
+    ];
+    for (name, word) in words {
+        let row = format!("▸  {name}");
+        let chosen = |stage: &Stage| stage.text().contains(&row);
+        for _ in 0..12 {
+            if !chosen(&stage) {
+                stage.press(Key::Arrow(Direction::Down));
+            }
+        }
+        assert!(chosen(&stage), "{name}:\n{}", stage.text());
+        assert!(stage.text().contains(word), "{name}:\n{}", stage.text());
+        assert!(!stage.text().contains('╭'), "no board that it does not play:\n{}", stage.text());
+    }
+}
+
 /// Turns until another game than the one before was begun.
 fn until_another(stage: &mut Stage, before: &str) {
     for _ in 0..6000 {

@@ -142,6 +142,7 @@ sentences! { Phrase {
     ShowAlways: "The solver's figures are shown.", "显示求解信息。";
     ShowEnd: "The solver's figures are hidden until the end.", "求解信息到解开后才显示。";
     ShowNever: "The solver's figures are hidden.", "隐藏求解信息。";
+    MapWaits: "Against the clock the map waits for the end; {} shows all now.", "计时中要等解开后才看地图；按 {} 可提前显示。";
     MapOf: "map: from the start → / to the goal ↑", "地图：离起点 → / 离目标 ↑";
     Chapter: "chapter", "段落";
     ChapterOf: "chapter {} of {}", "第 {} 段，共 {} 段";

@@ -76,7 +76,7 @@ screen::screens! {
     /// The list of puzzles.
     List(list::state::List) by Back => |ctx| Some(list::state::List::open(ctx)),
     /// The map of everything that can be reached.
-    Map(map::state::MapScreen) by Map => |ctx| Some(map::state::MapScreen::open(ctx)),
+    Map(map::state::MapScreen) by Map => map::state::MapScreen::asked,
     /// The question for a file.
     Open(open::state::OpenScreen) by Open => |_| Some(open::state::OpenScreen::open()),
     /// The times of scrambles.

@@ -1,6 +1,7 @@
 //! The last row and the keys on every screen: what it names, what a click there does, and what a key says that means nothing.
 
 use super::*;
+use huarong::storage::Show;
 use huarong::tui::{Action, TABLE};
 
 /// The last row of the screen.
@@ -21,10 +22,12 @@ const SCREENS: [(&str, Scope); 9] = [
     ("\u{1b}", Scope::Home),
 ];
 
-/// A scramble that was solved, on the screen to which `keys` lead from there.
+/// A scramble on the screen to which `keys` lead from there, with the figures shown, without which there is no map of it.
 fn stage_on(keys: &str, options: &Options, (width, height): (u16, u16)) -> Stage {
     let list = Playlist::named("3x2 1", None).expect("there is one");
-    let mut stage = Stage::new(list, options, width, height);
+    let mut options = options.clone();
+    options.settings.show = Show::Always;
+    let mut stage = Stage::new(list, &options, width, height);
     stage.until_land();
     if keys == "t" {
         // Begun and left, so that there is a time.
@@ -213,7 +216,8 @@ fn the_answer_names_the_key_that_might_have_been_meant() {
         assert!(footer(&stage).contains(wanted), "{wanted}: {}", footer(&stage));
     }
     // A key that has a meaning, but nothing to do, answers too.
-    let mut stage = Stage::new(Playlist::named("5x5 1", None).unwrap(), &options(), 80, 24);
+    let shown = set(|settings| settings.show = Show::Always);
+    let mut stage = Stage::new(Playlist::named("5x5 1", None).unwrap(), &shown, 80, 24);
     stage.type_in("M");
     stage.type_in("X");
     let row = footer(&stage);

@@ -4,7 +4,8 @@
 //! any. With a time for each board, what is measured is how near the optimum the best solution comes; with `prove`, how
 //! many boards are proven. `cargo bench --bench tiles -- THREADS slides [FOLDER]` solves Korf's 100 boards in slides, with a folder
 //! that tables are kept in. `cargo bench --bench tiles -- THREADS play step|slide [FOLDER]` tells how long after the start, and after a key, a
-//! number is proven in play on 4x4.
+//! number is proven in play on 4x4. `cargo bench --bench tiles -- THREADS random SIDE [SECONDS [BOARDS]]` tells how many times as long as
+//! their simple bounds the best solutions of random boards are after so many seconds each.
 
 use huarong_core::puzzle::{Metric, Path, Position, Puzzle, Setup};
 use huarong_core::solver::{Limits, NoMonitor, Request, Verdict, keep_tables_in, prepare, solve};
@@ -19,6 +20,12 @@ fn main() {
         folder if file == "slides" => slides(threads, folder),
         Some(metric) if file == "play" => {
             play(threads, metric.parse().expect("a metric"), words.get(3));
+        }
+        Some(side) if file == "random" => {
+            let number = |place: usize, usual: usize| {
+                words.get(place).map_or(usual, |word| word.parse().expect("a number"))
+            };
+            random(threads, side.parse().expect("a side"), number(3, 10), number(4, 8));
         }
         Some(word) if words.len() > 3 => {
             prove(file, threads, word.parse().expect("a number of seconds"));
@@ -67,13 +74,9 @@ fn play(threads: usize, metric: Metric, folder: Option<&String>) {
         keep_tables_in(folder.into());
     }
     let limits = Limits { threads, ..Limits::default() };
-    let mut turn = 20_261_122_u64;
-    let mut random = |below: usize| {
-        turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (turn >> 33) as usize % below
-    };
+    let mut random = numbers_below();
     let (mut boards, mut keys) = (Vec::new(), Vec::new());
-    let first = board_of(&mut random);
+    let first = board_of(4, &mut random);
     let sorted = first.clone();
     let few = Limits { threads: threads.div_ceil(2), ..limits };
     let preparing = thread::spawn(move || {
@@ -81,7 +84,7 @@ fn play(threads: usize, metric: Metric, folder: Option<&String>) {
         prepare(&sorted, metric, &few, &mut NoMonitor).map(|()| begun.elapsed())
     });
     for number in 0..count {
-        let puzzle = if number == 0 { first.clone() } else { board_of(&mut random) };
+        let puzzle = if number == 0 { first.clone() } else { board_of(4, &mut random) };
         let mut position = puzzle.start().clone();
         let begun = Instant::now();
         let outcome =
@@ -145,22 +148,65 @@ fn off(
     (back.into_iter().chain(path.iter().cloned()).collect(), outcome.stats.states)
 }
 
-/// A board of 4x4 in random order.
-fn board_of(random: &mut impl FnMut(usize) -> usize) -> Puzzle {
-    let mut cells: Vec<u32> = (0..16).collect();
-    for last in (1..16).rev() {
+/// Takes the best solutions found in so many seconds for random squares, and prints how long they are.
+fn random(threads: usize, side: usize, seconds: usize, count: usize) {
+    let limits =
+        Limits { threads, time: Some(Duration::from_secs(seconds as u64)), ..Limits::default() };
+    let request = Request { limits, anytime: true, ..Request::new(Metric::Step) };
+    let mut random = numbers_below();
+    let (mut found, mut bounds, mut states) = (0, 0, 0);
+    for _ in 0..count {
+        let puzzle = board_of(side, &mut random);
+        let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
+        let Verdict::Solved { path, lower_bound } = outcome.verdict else {
+            panic!("{:?}", outcome.verdict);
+        };
+        let mut position = puzzle.start().clone();
+        for step in path.iter() {
+            position.play(&puzzle, step).expect("it is legal");
+        }
+        assert!(puzzle.is_solved(&position));
+        println!("  {} steps, at least {lower_bound}", path.len());
+        found += path.len();
+        bounds += lower_bound as usize;
+        states += outcome.stats.states;
+    }
+    let mean = |sum: usize| sum as f64 / count as f64;
+    println!(
+        "{side}x{side}, {count} boards, {seconds} s each: {:.1} steps, {:.4} of the bound; {:.1} M states",
+        mean(found),
+        mean(found) / mean(bounds),
+        states as f64 / 1e6
+    );
+}
+
+/// Numbers below any, the same in each run.
+fn numbers_below() -> impl FnMut(usize) -> usize {
+    let mut turn = 20_261_122_u64;
+    move |below| {
+        turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (turn >> 33) as usize % below
+    }
+}
+
+/// A square board in random order.
+fn board_of(side: usize, random: &mut impl FnMut(usize) -> usize) -> Puzzle {
+    let area = side * side;
+    let mut cells: Vec<u32> = (0..area as u32).collect();
+    for last in (1..area).rev() {
         cells.swap(last, random(last + 1));
     }
     let tiles: Vec<u32> = cells.iter().copied().filter(|&tile| tile != 0).collect();
-    let pairs = (0..15).flat_map(|b| (0..b).map(move |a| (a, b)));
+    let pairs = (0..area - 1).flat_map(|b| (0..b).map(move |a| (a, b)));
     let inversions = pairs.filter(|&(a, b)| tiles[a] > tiles[b]).count();
     let blank = cells.iter().position(|&tile| tile == 0).expect("there is a blank");
     // Half of all orders cannot be solved; two tiles exchanged make the other half.
-    if (inversions + blank / 4) % 2 == 0 {
+    let rows = if side.is_multiple_of(2) { side - 1 - blank / side } else { 0 };
+    if (inversions + rows) % 2 == 1 {
         let [a, b] = [0, 1].map(|tile| cells.iter().position(|&held| held == tiles[tile]));
         cells.swap(a.expect("it is there"), b.expect("it is there"));
     }
-    Setup::numbers(4, 4, &cells).build().expect("it is playable")
+    Setup::numbers(side, side, &cells).build().expect("it is playable")
 }
 
 fn milliseconds(time: Duration) -> f64 {

@@ -28,8 +28,8 @@ pub(crate) trait Heuristic: Sync {
     /// Weighs every step from each of `states`, in their order, but for those that would take the last one back.
     fn steps(&self, states: &[Self::State], found: impl FnMut(Step<Self::Note>));
 
-    /// Makes a step in the blank's `direction`.
-    fn make(&self, state: &mut Self::State, direction: usize, note: Self::Note);
+    /// Makes a step in the blank's `direction` that was found to weigh so much.
+    fn make(&self, state: &mut Self::State, direction: usize, weight: u32, note: Self::Note);
 }
 
 /// A step that has been weighed.

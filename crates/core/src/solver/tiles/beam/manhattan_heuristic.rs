@@ -3,39 +3,51 @@
 //! Everything is kept up to date step by step. What a tile adds on a cell stands in a table; conflicts are counted again for the one
 //! line whose tiles a step changes, if there is one.
 
+use super::features::{
+    CODES, CONFLICT, MOVE, OF_CONFLICT, OFFSETS, SIDE, by_formula, code, of_pairs, of_tile,
+};
 use super::heuristic::{Heuristic, Step, hash_of, key};
 use crate::puzzle::Direction;
 use crate::solver::tiles::blocked_cells::{BlockedCells, Cells, assign, insert};
 use crate::solver::tiles::board::TileBoard;
-
-/// What weighs as much as one move.
-// Weights are whole numbers: they are kept step by step without rounding, and candidates are counted by weight.
-const MOVE: u32 = 64;
-
-/// What a linear conflict weighs: it costs more than the two moves that are proven.
-// This value and those of a closed-in cell, `APART` and `ASKEW` were searched on 30 to 60 boards of 6x6.
-const CONFLICT: u32 = 300;
+use std::sync::LazyLock;
 
 /// What a cell that is closed in weighs.
-const CLOSED_IN: u32 = 60;
+const CLOSED_IN: i32 = 60;
 
-/// What a tile weighs that is so far from home, in rows or in columns, beyond its moves.
-///
-/// It costs little while others go the same way, and much if it is left to go alone: then the blank runs round it at each step.
-/// Weights that grow faster than distances make the beam take all tiles along. The power and the factors here come from a search of
-/// some hundred steps on boards of 6x6 with 800 and 4,000 states a layer.
-fn apart(lines: u8) -> u32 {
-    (APART * f64::from(lines).powf(2.6)).round() as u32
+/// What every state weighs beside all else: pairs may weigh less than nothing, and a sum is not to be below it.
+const GROUND: i32 = 1 << 24;
+
+/// The code of the blank in a pair: that weighs nothing.
+const NO_TILE: usize = CODES;
+
+/// What is learned, in the order of [`features`](super::features), as `examples/learn_weights.rs` prints it.
+const CORRECTIONS: &str = include_str!("corrections.txt");
+
+/// What pairs of tiles and conflicts weigh, and what is added to a tile's weight.
+struct Learned {
+    corrections: Vec<i16>,
+    /// By the offset of the other tile and both codes, [`NO_TILE`] included.
+    pairs: Vec<i16>,
 }
 
-/// What a tile weighs one line from home.
-const APART: f64 = 10.0;
+static LEARNED: LazyLock<Learned> = LazyLock::new(|| {
+    let corrections: Vec<i16> =
+        CORRECTIONS.split_ascii_whitespace().filter_map(|word| word.parse().ok()).collect();
+    let (numbers, _) = of_pairs();
+    let mut pairs = vec![0; OFFSETS.len() * (CODES + 1) * (CODES + 1)];
+    for (place, &number) in numbers.iter().enumerate() {
+        let (offset, a, b) = (place / (CODES * CODES), place / CODES % CODES, place % CODES);
+        pairs[pair(offset, a, b)] = corrections[usize::from(number)];
+    }
+    Learned { corrections, pairs }
+});
 
-/// What a tile weighs for each row times each column that it is from home.
-const ASKEW: u32 = 16;
-
-/// The longest side.
-const SIDE: usize = 16;
+/// Where a pair stands among all.
+#[inline(always)]
+fn pair(offset: usize, a: usize, b: usize) -> usize {
+    (offset * (CODES + 1) + a) * (CODES + 1) + b
+}
 
 /// Bits for the conflicts of one line.
 // A line has at most 16 tiles, of which one can always stay, so that 15 is the highest count. Sixteen lines fill 64 bits.
@@ -55,6 +67,14 @@ pub(crate) struct ManhattanHeuristic<const N: usize, const WORDS: usize> {
     goals: [[u8; 2]; N],
     /// By tile, and then by cell.
     worths: Vec<Worth>,
+    /// By cell, and then by tile: how far from home it is, as pairs tell it apart.
+    codes: Vec<u8>,
+    /// By cell: the cells of pairs with it.
+    around: Vec<Vec<Other>>,
+    /// What pairs weigh.
+    pairs: &'static [i16],
+    /// What a linear conflict weighs.
+    conflict: i32,
     closed: BlockedCells<WORDS>,
     /// The blank's goal.
     home: usize,
@@ -66,9 +86,17 @@ pub(crate) struct ManhattanHeuristic<const N: usize, const WORDS: usize> {
 #[derive(Clone, Copy, Default)]
 struct Worth {
     key: u64,
-    weight: u32,
+    weight: i32,
     /// Its moves to its goal.
     distance: u16,
+}
+
+/// A cell whose tile is a pair with that on another cell, and where tables begin that are about it.
+#[derive(Clone, Copy)]
+struct Other {
+    cell: u8,
+    codes: u16,
+    pairs: u16,
 }
 
 /// The tiles on the cells and what they weigh.
@@ -80,7 +108,7 @@ pub(crate) struct Weighed<const N: usize, const WORDS: usize> {
     /// The cells whose tile is not that of the goal.
     wrong: Cells<WORDS>,
     /// Without what is closed in.
-    weight: u32,
+    weight: i32,
     /// Moves of which no solution has fewer; 0 at the goal and nowhere else.
     bound: u16,
     blank: u8,
@@ -94,7 +122,7 @@ struct After<const WORDS: usize> {
     tile: u8,
     from: usize,
     hash: u64,
-    weight: u32,
+    weight: i32,
     bound: u16,
     conflicts: [u64; 2],
     wrong: Cells<WORDS>,
@@ -104,14 +132,20 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
     /// The guide from any arrangement on a full rectangle to `goal`.
     pub(crate) fn towards(board: &TileBoard, goal: &[u8]) -> ManhattanHeuristic<N, WORDS> {
         let (width, height) = board.sides();
+        let area = goal.len();
         let home = goal.iter().position(|&tile| tile == 0).unwrap_or(0);
+        let learned = &*LEARNED;
         let mut lines = ManhattanHeuristic {
             width,
             height,
             near: [[NONE; 4]; N],
             places: std::array::from_fn(|cell| [(cell / width) as u8, (cell % width) as u8]),
             goals: [[0; 2]; N],
-            worths: Vec::with_capacity(goal.len() * goal.len()),
+            worths: Vec::with_capacity(area * area),
+            codes: vec![0; area * area],
+            around: (0..area).map(|cell| around(width, height, cell)).collect(),
+            pairs: &learned.pairs,
+            conflict: CONFLICT + i32::from(learned.corrections[OF_CONFLICT]),
             closed: BlockedCells::new(width, height, home),
             home,
             gain: 0,
@@ -121,39 +155,54 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
                 Direction::ALL.map(|d| board.next(cell, d).map_or(NONE, |c| c as u16));
             lines.goals[usize::from(tile)] = lines.places[cell];
         }
-        let aparts: [u32; SIDE] = std::array::from_fn(|lines| apart(lines as u8));
-        for tile in 0..goal.len() {
-            let worths = (0..goal.len()).map(|cell| lines.weighed(&aparts, tile as u8, cell));
-            lines.worths.extend(worths.collect::<Vec<_>>());
+        let weight = |down: usize, across: usize| {
+            by_formula(down, across) + i32::from(learned.corrections[of_tile(down, across)])
+        };
+        // Computed once for each distance, since windows of a way have a guide each.
+        let weights: [[i32; SIDE]; SIDE] =
+            std::array::from_fn(|down| std::array::from_fn(|across| weight(down, across)));
+        for (tile, cell) in (0..area).flat_map(|tile| (0..area).map(move |cell| (tile, cell))) {
+            let (goal, place) = (lines.goals[tile], lines.places[cell]);
+            let [down, across] = [0, 1].map(|i| i32::from(goal[i]) - i32::from(place[i]));
+            lines.codes[cell * area + tile] =
+                if tile == 0 { NO_TILE as u8 } else { code(down, across) };
+            let [down, across] = [down, across].map(|lines| lines.unsigned_abs() as usize);
+            lines.worths.push(Worth {
+                key: key(tile as u8, cell),
+                weight: weights[down][across],
+                distance: (down + across) as u16,
+            });
         }
-        let side = width.max(height) as u8;
-        // A step nearer to home, out of a conflict, and both cells and their neighbours open.
-        lines.gain = MOVE + apart(side) - apart(side - 1)
-            + ASKEW * u32::from(side)
-            + CONFLICT
+        let side = width.max(height) - 1;
+        // A step nearer to home, out of a conflict, both cells and their neighbours open, and some pairs better off.
+        let gain = 8 * MOVE + by_formula(side, side) - by_formula(side - 1, side)
+            + lines.conflict
             + 8 * CLOSED_IN;
+        lines.gain = gain.unsigned_abs();
         lines
-    }
-
-    /// What a tile on a cell adds to a state.
-    fn weighed(&self, aparts: &[u32; SIDE], tile: u8, cell: usize) -> Worth {
-        let (goal, place) = (self.goals[usize::from(tile)], self.places[cell]);
-        let [down, across] = [0, 1].map(|i| goal[i].abs_diff(place[i]));
-        let distance = u16::from(down) + u16::from(across);
-        Worth {
-            key: key(tile, cell),
-            weight: MOVE * u32::from(distance)
-                + aparts[usize::from(down)]
-                + aparts[usize::from(across)]
-                + ASKEW * u32::from(down) * u32::from(across),
-            distance,
-        }
     }
 
     // This and the others with this hint run for every step that is weighed, and so are inlined into the loop over the steps.
     #[inline(always)]
     fn worth(&self, tile: u8, cell: usize) -> &Worth {
         &self.worths[usize::from(tile) * self.width * self.height + cell]
+    }
+
+    #[inline(always)]
+    fn code(&self, tile: u8, cell: usize) -> usize {
+        usize::from(self.codes[cell * self.width * self.height + usize::from(tile)])
+    }
+
+    /// What the pairs of a tile on a cell, with a code, and those around it weigh.
+    #[inline(always)]
+    fn with_others(&self, cells: &[u8; N], code: usize, cell: usize) -> i32 {
+        let row = pair(0, code, 0);
+        let weight = |other: &Other| {
+            let tile = usize::from(cells[usize::from(other.cell)]);
+            let code = usize::from(self.codes[usize::from(other.codes) + tile]);
+            i32::from(self.pairs[usize::from(other.pairs) + row + code])
+        };
+        self.around[cell].iter().map(weight).sum()
     }
 
     #[inline(always)]
@@ -185,7 +234,24 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
         home - ends.count_ones()
     }
 
-    /// What the blank's step in `direction` changes; `None` at the edge.
+    /// How much more the pairs of a tile weigh when it goes from its cell to the blank's; the blank goes in `direction`.
+    #[inline(always)]
+    fn pairs_after(
+        &self,
+        state: &Weighed<N, WORDS>,
+        (from, tile): (usize, u8),
+        direction: usize,
+    ) -> i32 {
+        let to = usize::from(state.blank);
+        let (code, old) = (self.code(tile, to), self.code(tile, from));
+        // The tile still stands on its old cell, and is no pair with itself.
+        let itself = self.pairs[pair(TOWARDS[direction], code, old)];
+        self.with_others(&state.cells, code, to)
+            - self.with_others(&state.cells, old, from)
+            - i32::from(itself)
+    }
+
+    /// What the blank's step in `direction` changes, but for pairs; `None` at the edge.
     #[inline(always)]
     fn after(&self, state: &Weighed<N, WORDS>, direction: usize) -> Option<After<WORDS>> {
         let blank = usize::from(state.blank);
@@ -200,8 +266,8 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
             tile,
             from,
             hash: state.hash ^ to.key ^ off.key,
-            // The sum comes before the difference: the change alone may be below 0, which unsigned numbers do not allow.
             weight: state.weight + to.weight - off.weight,
+            // The sum comes before the difference: the change alone may be below 0, which unsigned numbers do not allow.
             bound: state.bound + to.distance - off.distance,
             conflicts: state.conflicts,
             wrong: state.wrong,
@@ -224,14 +290,14 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
         let kept = &mut after.conflicts[across];
         let before = (*kept >> place & 15) as u32;
         *kept = *kept & !(15 << place) | u64::from(now) << place;
-        after.weight = after.weight + CONFLICT * now - CONFLICT * before;
+        after.weight += self.conflict * (now as i32 - before as i32);
         after.bound = after.bound + 2 * now as u16 - 2 * before as u16;
         Some(after)
     }
 
     /// What the cells that are closed in weigh after a step. A cell that the next step can put right counts as open.
     #[inline(always)]
-    fn closed_in(&self, state: &Weighed<N, WORDS>, after: &After<WORDS>) -> u32 {
+    fn closed_in(&self, state: &Weighed<N, WORDS>, after: &After<WORDS>) -> i32 {
         let closed = self.closed.count(&after.wrong);
         // The beam seldom closes a cell in, so the rest is seldom needed.
         if closed == 0 {
@@ -243,7 +309,7 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
             self.is_right(held, after.from)
         };
         let coming = self.closed.lets_in(&after.wrong, after.from, fits);
-        CLOSED_IN * (closed - u32::from(coming))
+        CLOSED_IN * (closed - u32::from(coming)) as i32
     }
 }
 
@@ -256,7 +322,7 @@ impl<const N: usize, const WORDS: usize> Heuristic for ManhattanHeuristic<N, WOR
             hash: hash_of(cells, 0),
             conflicts: [0; 2],
             wrong: [0; WORDS],
-            weight: 0,
+            weight: GROUND,
             bound: 0,
             blank: cells.iter().position(|&tile| tile == 0).unwrap_or(0) as u8,
             back: 4,
@@ -268,19 +334,23 @@ impl<const N: usize, const WORDS: usize> Heuristic for ManhattanHeuristic<N, WOR
                 let count = self.conflicts(&state.cells, across, line as u8, (usize::MAX, 0));
                 state.conflicts[across] |= u64::from(count) << (line * BITS);
                 state.bound += 2 * count as u16;
-                state.weight += CONFLICT * count;
+                state.weight += self.conflict * count as i32;
             }
         }
+        let mut twice = 0;
         for (cell, &tile) in cells.iter().enumerate() {
             if tile != 0 {
                 let worth = self.worth(tile, cell);
                 state.weight += worth.weight;
+                // Both tiles of a pair have it among theirs.
+                twice += self.with_others(&state.cells, self.code(tile, cell), cell);
                 state.bound += worth.distance;
             }
             if !self.is_right(tile, cell) {
                 insert(&mut state.wrong, cell);
             }
         }
+        state.weight += twice / 2;
         state
     }
 
@@ -295,7 +365,7 @@ impl<const N: usize, const WORDS: usize> Heuristic for ManhattanHeuristic<N, WOR
     }
 
     fn weight(&self, state: &Weighed<N, WORDS>) -> u32 {
-        state.weight
+        state.weight.unsigned_abs()
     }
 
     fn gain(&self) -> u32 {
@@ -307,11 +377,15 @@ impl<const N: usize, const WORDS: usize> Heuristic for ManhattanHeuristic<N, WOR
         for (parent, state) in (0..).zip(states) {
             for direction in (0..4).filter(|&d| d != state.back) {
                 if let Some(after) = self.after(state, direction.into()) {
+                    let moved = (after.from, after.tile);
+                    let weight = after.weight
+                        + self.closed_in(state, &after)
+                        + self.pairs_after(state, moved, direction.into());
                     found(Step {
                         parent,
                         direction,
                         hash: after.hash,
-                        weight: after.weight + self.closed_in(state, &after),
+                        weight: weight.unsigned_abs(),
                         bound: after.bound.into(),
                         note: (),
                     });
@@ -321,14 +395,14 @@ impl<const N: usize, const WORDS: usize> Heuristic for ManhattanHeuristic<N, WOR
     }
 
     #[inline(always)]
-    fn make(&self, state: &mut Weighed<N, WORDS>, direction: usize, (): ()) {
+    fn make(&self, state: &mut Weighed<N, WORDS>, direction: usize, weight: u32, (): ()) {
         // The change is computed again, not carried in the note: most candidates are never made, and notes would enlarge them
-        // all.
+        // all. Only pairs, which take longest, are read off the weight.
         if let Some(after) = self.after(state, direction) {
+            state.weight = weight as i32 - self.closed_in(state, &after);
             state.hash = after.hash;
             state.conflicts = after.conflicts;
             state.wrong = after.wrong;
-            state.weight = after.weight;
             state.bound = after.bound;
             state.cells[usize::from(state.blank)] = after.tile;
             state.cells[after.from] = 0;
@@ -337,6 +411,24 @@ impl<const N: usize, const WORDS: usize> Heuristic for ManhattanHeuristic<N, WOR
             state.back = direction as u8 ^ 1;
         }
     }
+}
+
+/// The offset of the cell that lies in each direction.
+const TOWARDS: [usize; 4] = [3, 1, 2, 0];
+
+/// The cells of pairs with a cell.
+fn around(width: usize, height: usize, cell: usize) -> Vec<Other> {
+    let within = |line: usize, change: i32, side: usize| {
+        line.checked_add_signed(change as isize).filter(|&line| line < side)
+    };
+    let at = |(number, (down, across)): (usize, (i32, i32))| {
+        let row = within(cell / width, down, height)?;
+        let column = within(cell % width, across, width)?;
+        let cell = row * width + column;
+        let codes = (cell * width * height) as u16;
+        Some(Other { cell: cell as u8, codes, pairs: pair(number, 0, 0) as u16 })
+    };
+    (0..).zip(OFFSETS).filter_map(at).collect()
 }
 
 #[cfg(test)]
@@ -360,14 +452,32 @@ mod tests {
             heuristic.steps(&[state], |step| steps.push(step));
             turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let step = steps[(turn >> 33) as usize % steps.len()];
-            heuristic.make(&mut state, step.direction.into(), ());
+            heuristic.make(&mut state, step.direction.into(), step.weight, ());
             let fresh = heuristic.start(&state.cells[..w * h]);
             let back = state.back;
             assert_eq!(state, Weighed { back, ..fresh });
             assert_eq!((step.hash, step.bound), (state.hash, state.bound.into()));
-            assert!(step.weight >= state.weight);
+            assert!(step.weight >= heuristic.weight(&state));
             assert_eq!(u32::from(state.bound), simple.bound(|cell| state.cells[cell]));
         }
+    }
+
+    #[test]
+    fn there_is_a_correction_for_everything_and_no_other() {
+        let (numbers, count) = of_pairs();
+        assert_eq!(LEARNED.corrections.len(), count);
+        assert_eq!(CORRECTIONS.split_ascii_whitespace().count(), count);
+        // The same pair told from either side, turned by a quarter, and in a mirror.
+        let number = |offset, [a, b]: [(i32, i32); 2]| {
+            let [a, b] = [a, b].map(|(down, across)| usize::from(code(down, across)));
+            numbers[(offset * CODES + a) * CODES + b]
+        };
+        let right = number(0, [(0, 1), (2, -1)]);
+        assert_eq!(number(2, [(2, -1), (0, 1)]), right);
+        assert_eq!(number(1, [(1, 0), (-1, 2)]), right);
+        assert_eq!(number(2, [(0, -1), (2, 1)]), right);
+        assert_ne!(number(0, [(2, -1), (0, 1)]), right);
+        assert_ne!(number(4, [(0, 1), (2, -1)]), right);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! It proves nothing, finds a way on boards of any size that a guide knows, and a shorter one with a wider beam. A layer lies in
 //! parts, by the hashes of its states, so that threads do not meet; what is found does not depend on how many there are.
 
+mod features;
 pub(crate) mod heuristic;
 pub(crate) mod manhattan_heuristic;
 pub(crate) mod pdb_heuristic;
@@ -274,7 +275,7 @@ impl<'g, G: Heuristic> Beam<'g, G> {
         let places = (first as u32..).zip(&mut part.next[first..]);
         for (candidate, (place, state)) in batch.drain(..).zip(places) {
             let direction = (candidate.link & 3) as usize;
-            self.heuristic.make(state, direction, candidate.note);
+            self.heuristic.make(state, direction, candidate.weight, candidate.note);
             if self.heuristic.is_goal(state) {
                 part.goal = Some(place);
             }

@@ -268,7 +268,7 @@ impl Heuristic for PdbHeuristic<'_> {
     }
 
     #[inline(always)]
-    fn make(&self, state: &mut State, direction: usize, note: Note) {
+    fn make(&self, state: &mut State, direction: usize, _: u32, note: Note) {
         let blank = usize::from(state.blank);
         let from = self.tables.grid.near[blank][direction];
         let tile = usize::from(state.cells[usize::from(from)]);
@@ -339,7 +339,7 @@ mod tests {
                 heuristic.steps(&[state], |step| steps.push(step));
                 assert!(!steps.is_empty() && steps.len() <= 4);
                 let step = steps[turn * 7 % steps.len()];
-                heuristic.make(&mut state, step.direction.into(), step.note);
+                heuristic.make(&mut state, step.direction.into(), step.weight, step.note);
                 let fresh = heuristic.start(&state.cells[..board.len()]);
                 let told = |state: &State| {
                     (state.distance, state.lies, state.squares, state.blank, state.hash)

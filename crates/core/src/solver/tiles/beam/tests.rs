@@ -87,7 +87,8 @@ fn ways_without_tables_have_their_lengths_on_any_number_of_threads() {
         assert_eq!(held, board.goal());
         way.len()
     });
-    assert_eq!(lengths, [284, 258, 266]);
+    // So long they were with nothing learned.
+    assert!(lengths.iter().zip([284, 258, 266]).all(|(&now, before)| now < before), "{lengths:?}");
 }
 
 #[test]

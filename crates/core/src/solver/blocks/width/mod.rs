@@ -224,7 +224,8 @@ impl<'a> WidthSearch<'a> {
         budget.progress.expanded = self.base.expanded + self.counted.1;
         budget.check()?;
         // What doubles when it is full is the list of what was looked at, and it is short.
-        budget.room(self.novelty.table_bytes() + self.growth())
+        let rows = A_CHECK / self.board.kinds.len().max(1) as u64 + 1;
+        budget.room(rows * self.novelty.row_bytes() + self.growth())
     }
 
     /// Bytes by which the list of what has been looked at is about to grow.

@@ -1,10 +1,12 @@
 //! Solutions from above and bounds from below, in turn, until they meet.
 //!
-//! Layers of a breadth-first search prove that nothing is shorter; best-first width search finds some way, which is then made shorter:
-//! within its neighbourhood, and by new searches from positions on it. Small boards are solved to the end before any of that begins.
+//! Layers of a breadth-first search prove that nothing is shorter; best-first width search finds some way, and wider and wider beams
+//! find shorter ones, each of which is made shorter still within its neighbourhood. Small boards are solved to the end before any of
+//! that begins.
 //!
 //! All of it is one thing: two searches that share time, memory and what they know of each other.
 
+use super::width::beam::Beam;
 use super::width::board::{Board, Go};
 use super::width::novelty::Facts;
 use super::width::shorten::without_needless;
@@ -45,14 +47,8 @@ const FIRST: [(Facts, Order); 3] =
 /// States in the first neighbourhood of a path, and in the largest: their places are numbered in 32 bits.
 const NEIGHBOURHOODS: [usize; 2] = [1 << 12, 1 << 30];
 
-/// How many times as many positions as the first solution took a new search may look at.
-const PATIENCE: u64 = 2;
-
-/// Of the path, how much is kept for a new search from there on, in eighths.
-const KEPT: [usize; 8] = [0, 4, 2, 6, 1, 5, 3, 7];
-
-/// New searches in vain after which no more are made, if the neighbourhood cannot grow either.
-const FRUITLESS: usize = 64;
+/// Positions of a layer in the first beam, and in the last.
+const BEAMS: [usize; 2] = [1 << 9, 1 << 22];
 
 /// What is asked.
 struct Question<'a, S> {
@@ -228,19 +224,15 @@ struct FromAbove<'a, S> {
     board: Option<&'a Board>,
     /// The first searches, until one has found something.
     first: Vec<WidthSearch<'a>>,
-    /// A later one, and how much of the path it keeps.
-    later: Option<(usize, WidthSearch<'a>)>,
-    /// Positions that the first solution took.
-    effort: u64,
+    /// The beam that is looking for a shorter solution.
+    beam: Option<Beam<'a>>,
+    /// Positions of a layer in the next one; none if there is no room for more.
+    width: Option<usize>,
     path: Option<Vec<S>>,
     /// States in the next neighbourhood; none if there is no room for more.
     neighbourhood: Option<usize>,
-    /// Later searches begun, and how many since one has found something better.
-    searches: usize,
-    fruitless: usize,
-    /// Whether the neighbourhood comes next, and not another search.
+    /// Whether the neighbourhood comes next, and not a beam.
     is_near: bool,
-    turns: usize,
     is_over: bool,
 }
 
@@ -255,8 +247,8 @@ impl<'a, S: State> FromAbove<'a, S> {
         let start = board.and_then(|board| Some((board, board.anchors(from)?)));
         let searches = start.iter().flat_map(|(board, anchors)| {
             FIRST.map(|(facts, order)| {
-                let variant = Variant { facts, order, first: 0 };
-                WidthSearch::new(board, variant, (anchors, from.stage()), u32::MAX, budget)
+                let start = (&anchors[..], from.stage());
+                WidthSearch::new(board, Variant { facts, order }, start, budget)
             })
         });
         let first: Vec<WidthSearch<'a>> = searches.collect();
@@ -265,21 +257,18 @@ impl<'a, S: State> FromAbove<'a, S> {
             board,
             is_over: first.is_empty(),
             first,
-            later: None,
-            effort: 0,
+            beam: None,
+            width: Some(BEAMS[0]),
             path: None,
             neighbourhood: Some(NEIGHBOURHOODS[0]),
-            searches: 0,
-            fruitless: 0,
             is_near: true,
-            turns: 0,
         }
     }
 
     /// Bytes held between two turns.
     fn bytes(&self) -> u64 {
-        let later = self.later.iter().map(|(_, search)| search);
-        self.first.iter().chain(later).map(WidthSearch::bytes).sum()
+        let first: u64 = self.first.iter().map(WidthSearch::bytes).sum();
+        first + self.beam.as_ref().map_or(0, Beam::bytes)
     }
 
     /// Does a little.
@@ -287,14 +276,13 @@ impl<'a, S: State> FromAbove<'a, S> {
     /// # Errors
     /// What stopped it; want of memory does not, as long as something can be done with less.
     fn turn(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
-        self.turns += 1;
         let (Some(board), false) = (self.board, self.is_over) else { return Ok(()) };
         if self.path.is_none() {
             return self.seek(board, budget);
         }
         match self.neighbourhood {
             Some(most) if self.is_near => self.look_around(most, budget),
-            _ => self.search_anew(board, budget),
+            _ => self.go_on_with_beam(board, budget),
         }
     }
 
@@ -305,7 +293,6 @@ impl<'a, S: State> FromAbove<'a, S> {
         match search.run(A_TURN, budget) {
             Ok(End::Paused) => self.first.push(search),
             Ok(End::Found(way)) => {
-                self.effort = search.expanded();
                 self.first.clear();
                 drop(search);
                 let path = self.question.lowered_way(board, self.question.from, way, budget)?;
@@ -323,7 +310,6 @@ impl<'a, S: State> FromAbove<'a, S> {
         budget.progress.upper_bound = Some(path.len() as u32 - 1);
         budget.found(|| self.question.raise(&path));
         self.path = Some(path);
-        self.fruitless = 0;
         self.is_near = true;
     }
 
@@ -339,72 +325,50 @@ impl<'a, S: State> FromAbove<'a, S> {
         Ok(())
     }
 
-    /// Goes on with a search for another way from somewhere on the path.
-    fn search_anew(&mut self, board: &'a Board, budget: &mut Budget<'_>) -> Result<(), StopReason> {
-        let later = match self.later.take() {
-            None => self.begin(board, budget),
-            later => later,
-        };
-        let (Some(path), Some((kept, mut search))) = (&self.path, later) else {
-            self.is_over = true;
+    /// Makes the next layer of a beam from the start.
+    fn go_on_with_beam(
+        &mut self,
+        board: &'a Board,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), StopReason> {
+        let Some(mut beam) = self.beam.take().or_else(|| self.begin(board)) else {
+            self.is_over = self.neighbourhood.is_none();
+            self.grow();
             return Ok(());
         };
-        let end = match search.run(A_TURN, budget) {
-            Ok(End::Paused) if search.expanded() < PATIENCE * self.effort.max(A_TURN) => {
-                self.later = Some((kept, search));
+        let bytes = budget.progress.bytes;
+        let end = match beam.advance(budget) {
+            Ok(End::Paused) => {
+                self.beam = Some(beam);
                 return Ok(());
             }
-            Err(StopReason::Memory) => End::Nothing,
+            Err(StopReason::Memory) => {
+                self.width = None;
+                End::Nothing
+            }
             end => end?,
         };
-        drop(search);
+        // It is given up before others need the memory.
+        drop(beam);
+        budget.progress.bytes = bytes;
+        let wider = self.width.map(|width| width * 2);
+        self.width = wider.filter(|&width| width <= BEAMS[1]);
         if let End::Found(way) = end {
-            let from = self.question.lowered.position(path[kept]);
-            let rest = self.question.lowered_way(board, &from, way, budget)?;
-            let other = path[..kept].iter().copied().chain(rest).collect();
-            let other = self.polished(without_detours(other), budget)?;
-            if other.len() < path.len() {
-                self.improve(other, budget);
-                return Ok(());
-            }
+            let other = self.question.lowered_way(board, self.question.from, way, budget)?;
+            self.improve(other, budget);
+        } else {
+            self.grow();
         }
-        self.fruitless += 1;
-        self.grow();
         Ok(())
     }
 
-    /// Another search, from somewhere on the path; none if enough have been made in vain.
-    fn begin(&mut self, board: &'a Board, budget: &Budget<'_>) -> Option<(usize, WidthSearch<'a>)> {
-        let path = self.path.as_ref()?;
-        if self.fruitless > FRUITLESS && self.neighbourhood.is_none() {
-            return None;
-        }
-        let number = self.searches;
-        self.searches += 1;
-        let kept = (path.len() - 1) * KEPT[number % KEPT.len()] / KEPT.len();
-        let variant = Variant {
-            facts: if number.is_multiple_of(2) { Facts::Pieces } else { Facts::Kinds },
-            order: if (number / 2).is_multiple_of(2) { Order::Sum } else { Order::Distance },
-            first: number * 7 % board.kinds.len().max(1),
-        };
-        let from = self.question.lowered.position(path[kept]);
-        let anchors = board.anchors(&from)?;
-        // A solution in steps says little about its length in other moves.
-        let left = (path.len() - kept) as u32;
-        let bound = if self.question.metric == Metric::Step { left } else { u32::MAX };
-        Some((kept, WidthSearch::new(board, variant, (&anchors, from.stage()), bound, budget)))
-    }
-
-    /// Another path, shortened in the neighbourhoods that the best one has been shortened in.
-    fn polished(&self, mut other: Vec<S>, budget: &mut Budget<'_>) -> Result<Vec<S>, StopReason> {
-        let most = self.neighbourhood.unwrap_or(NEIGHBOURHOODS[0]);
-        loop {
-            match shortened(self.question.lowered, &other, most, budget) {
-                Ok(Some(shorter)) => other = shorter,
-                Ok(None) | Err(StopReason::Memory) => return Ok(other),
-                Err(why) => return Err(why),
-            }
-        }
+    /// A wider beam; none if there is no room for one, or nothing is shorter than what is known.
+    fn begin(&self, board: &'a Board) -> Option<Beam<'a>> {
+        let question = self.question;
+        let (width, path) = (self.width?, self.path.as_ref()?);
+        let anchors = board.anchors(question.from)?;
+        let start = (&anchors[..], question.from.stage());
+        Some(Beam::new(board, question.metric, start, width, path.len().checked_sub(2)?))
     }
 
     /// The next neighbourhood is twice as large.

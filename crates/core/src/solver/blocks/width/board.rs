@@ -1,6 +1,6 @@
 //! The board as lists of cells: one position at a time, every piece by itself, all boards in the same code.
 
-use crate::puzzle::{Cell, Direction, Goal, Move, PieceId, Position, Puzzle};
+use crate::puzzle::{Cell, Direction, Goal, Metric, Move, PieceId, Position, Puzzle};
 use crate::solver::blocks::plan::Plan;
 
 /// A step of one piece in the board's own numbers: which, and where to.
@@ -120,31 +120,104 @@ impl Board {
         offsets.map(move |offset| usize::from(anchor + offset))
     }
 
-    /// Every step of a position: of pieces at `anchors`, which `owners` tells by cell, from the piece number `first` on.
-    pub(crate) fn each_step(
-        &self,
-        anchors: &[u16],
-        owners: &Owners,
-        first: usize,
-        mut visit: impl FnMut(Go),
-    ) {
-        let pieces = (first..anchors.len()).chain(0..first);
-        for piece in pieces {
-            let (kind, anchor) = (self.kinds[piece], anchors[piece]);
-            let piece = piece as u16;
+    /// The kind of a piece that goes, and where it is.
+    pub(crate) fn of(&self, go: Go, anchors: &[u16]) -> (u16, u16) {
+        (self.kinds[usize::from(go.piece)], anchors[usize::from(go.piece)])
+    }
+
+    /// Every step of a position: of pieces at `anchors`, which `owners` tells by cell.
+    pub(crate) fn each_step(&self, anchors: &[u16], owners: &Owners, mut visit: impl FnMut(Go)) {
+        for (piece, (&kind, &anchor)) in (0..).zip(self.kinds.iter().zip(anchors)) {
             if self.lift {
                 let to = self.places[usize::from(kind)].iter().copied();
                 let fits = |to: u16| self.covered(kind, to).all(|cell| owners.lets(piece, cell));
                 to.filter(|&to| to != anchor && fits(to)).for_each(|to| visit(Go { piece, to }));
                 continue;
             }
-            let ways = self.neighbours(kind, anchor).iter().zip(&self.enters[usize::from(kind)]);
-            for (&to, enters) in ways.filter(|&(&to, _)| to != NOWHERE) {
-                if enters.iter().all(|&cell| owners.is_free(anchor.wrapping_add_signed(cell))) {
-                    visit(Go { piece, to });
-                }
+            for to in (0..4).filter_map(|way| self.step(kind, anchor, way, owners)) {
+                visit(Go { piece, to });
             }
         }
+    }
+
+    /// Where a step leads that way, if it is possible.
+    fn step(&self, kind: u16, anchor: u16, way: usize, owners: &Owners) -> Option<u16> {
+        let to = self.neighbours(kind, anchor)[way];
+        let mut enters = self.enters[usize::from(kind)][way].iter();
+        let is_free = |&cell: &i16| owners.is_free(anchor.wrapping_add_signed(cell));
+        (to != NOWHERE && enters.all(is_free)).then_some(to)
+    }
+
+    /// Every move of a position in a metric, to each place once, is added to `moves`.
+    pub(crate) fn each_move(
+        &self,
+        metric: Metric,
+        anchors: &[u16],
+        owners: &mut Owners,
+        moves: &mut Vec<Go>,
+    ) {
+        self.each_step(anchors, owners, |go| moves.push(go));
+        if self.lift || metric == Metric::Step {
+            return;
+        }
+        // Pieces that cannot step cannot go farther.
+        let mut steps = std::mem::take(moves);
+        while let Some(&Go { piece, .. }) = steps.last() {
+            let first = steps.iter().rposition(|go| go.piece != piece).map_or(0, |at| at + 1);
+            let begin = moves.len();
+            let (kind, from) = self.of(steps[first], anchors);
+            let own = Go { piece, to: from };
+            owners.take(self, own);
+            if metric == Metric::Move {
+                moves.extend(steps.drain(first..));
+                let mut at = begin;
+                while let Some(&Go { to: place, .. }) = moves.get(at) {
+                    for to in (0..4).filter_map(|way| self.step(kind, place, way, owners)) {
+                        if to != from && moves[begin..].iter().all(|go| go.to != to) {
+                            moves.push(Go { piece, to });
+                        }
+                    }
+                    at += 1;
+                }
+            } else {
+                steps.truncate(first);
+                for way in 0..4 {
+                    let next = |&place: &u16| self.step(kind, place, way, owners);
+                    let places = std::iter::successors(next(&from), next);
+                    moves.extend(places.map(|to| Go { piece, to }));
+                }
+            }
+            owners.put(self, own);
+        }
+    }
+
+    /// The steps of a move, which is possible: a shortest walk.
+    pub(crate) fn steps(&self, anchors: &[u16], owners: &mut Owners, go: Go) -> Vec<Go> {
+        let (kind, from) = self.of(go, anchors);
+        if self.lift || self.neighbours(kind, from).contains(&go.to) {
+            return vec![go];
+        }
+        let own = Go { piece: go.piece, to: from };
+        owners.take(self, own);
+        // Every place that it comes to, with the number of the one before it.
+        let mut places = vec![(from, 0)];
+        let mut at = 0;
+        while let Some(&(place, _)) = places.get(at).filter(|&&(place, _)| place != go.to) {
+            for to in (0..4).filter_map(|way| self.step(kind, place, way, owners)) {
+                if places.iter().all(|&(known, _)| known != to) {
+                    places.push((to, at));
+                }
+            }
+            at += 1;
+        }
+        owners.put(self, own);
+        let mut steps = Vec::new();
+        while let Some(&(to, before)) = places.get(at).filter(|_| at > 0) {
+            steps.push(Go { piece: go.piece, to });
+            at = before;
+        }
+        steps.reverse();
+        steps
     }
 
     /// Whether a step may be made in this position.

@@ -28,6 +28,8 @@ struct Ways {
     distance: Vec<u16>,
     /// By anchor: the next one on a shortest way.
     towards: Vec<u16>,
+    /// By anchor: the cells that the piece covers on that way, each once; empty until they are asked for.
+    swept: Vec<Box<[u16]>>,
 }
 
 /// Where a stage wants a piece of some kind.
@@ -121,7 +123,7 @@ impl Measure {
         anchors: &[u16],
         owners: &Owners,
     ) -> Option<u32> {
-        let Target { kind, ways } = &self.stages[stage][target];
+        let Target { kind, ways } = &mut self.stages[stage][target];
         let free = self.pieces[usize::from(*kind)].iter().copied();
         let free = free.filter(|&piece| self.taken[usize::from(piece)] != self.call);
         let at = |piece: u16| anchors[usize::from(piece)];
@@ -133,15 +135,13 @@ impl Measure {
         self.taken[usize::from(piece)] = self.call;
         self.counted[usize::from(piece)] = self.call;
         self.work += self.pieces[usize::from(*kind)].len() as u64;
-        for anchor in ways.from(at(piece)) {
-            self.work += board.offsets[usize::from(*kind)].len() as u64;
-            for cell in board.covered(*kind, anchor) {
-                self.seen[cell] = self.call;
-                let Some(owner) = owners.at(cell).filter(|&owner| owner != piece) else { continue };
-                if std::mem::replace(&mut self.counted[usize::from(owner)], self.call) != self.call
-                {
-                    self.blockers.push((owner, target as u16, at(piece)));
-                }
+        let swept = ways.swept(board, *kind, at(piece), &mut self.bytes);
+        self.work += swept.len() as u64;
+        for &cell in swept {
+            self.seen[usize::from(cell)] = self.call;
+            let Some(owner) = owners.at(cell.into()) else { continue };
+            if std::mem::replace(&mut self.counted[usize::from(owner)], self.call) != self.call {
+                self.blockers.push((owner, target as u16, at(piece)));
             }
         }
         Some(u32::from(distance))
@@ -164,16 +164,17 @@ impl Measure {
             }
             let ways = self.clearing(board, key);
             self.work += 8 * ways.distance.len() as u64;
-            self.bytes += (ways.distance.len() * 4) as u64;
+            self.bytes += (ways.distance.len() * 20) as u64;
             self.clearings.insert(key, ways);
         }
-        let ways = &self.clearings[&key];
+        let Some(ways) = self.clearings.get_mut(&key) else { return 1 };
         let from = anchors[usize::from(piece)];
         let mut counted = u32::from(ways.distance[usize::from(from)].min(NEVER));
-        for cell in ways.from(from).flat_map(|anchor| board.covered(kind, anchor)) {
-            self.seen[cell] = self.call;
-            self.work += 1;
-            let Some(owner) = owners.at(cell) else { continue };
+        let swept = ways.swept(board, kind, from, &mut self.bytes);
+        self.work += swept.len() as u64;
+        for &cell in swept {
+            self.seen[usize::from(cell)] = self.call;
+            let Some(owner) = owners.at(cell.into()) else { continue };
             let before = std::mem::replace(&mut self.counted[usize::from(owner)], self.call);
             counted += u32::from(before != self.call);
         }
@@ -203,8 +204,12 @@ impl Measure {
 impl Ways {
     /// The ways of `kind` to those of its places that are `home`.
     fn new(board: &Board, kind: u16, home: impl Fn(u16) -> bool) -> Ways {
-        let mut ways =
-            Ways { distance: vec![u16::MAX; board.cells()], towards: vec![NOWHERE; board.cells()] };
+        let cells = board.cells();
+        let mut ways = Ways {
+            distance: vec![u16::MAX; cells],
+            towards: vec![NOWHERE; cells],
+            swept: vec![Box::default(); cells],
+        };
         let places = &board.places[usize::from(kind)];
         let mut open: VecDeque<u16> = places.iter().copied().filter(|&place| home(place)).collect();
         open.iter().for_each(|&place| ways.distance[usize::from(place)] = 0);
@@ -231,6 +236,19 @@ impl Ways {
             }
         }
         ways
+    }
+
+    /// The cells that a piece of `kind` covers on its way from `anchor`; `bytes` counts what is kept of them.
+    fn swept(&mut self, board: &Board, kind: u16, anchor: u16, bytes: &mut u64) -> &[u16] {
+        if self.swept[usize::from(anchor)].is_empty() {
+            let cells = self.from(anchor).flat_map(|at| board.covered(kind, at));
+            let mut cells: Vec<u16> = cells.map(|cell| cell as u16).collect();
+            cells.sort_unstable();
+            cells.dedup();
+            *bytes += size_of_val(&*cells) as u64;
+            self.swept[usize::from(anchor)] = cells.into();
+        }
+        &self.swept[usize::from(anchor)]
     }
 
     /// The anchors of a shortest way from `anchor` on, its own first.

@@ -4,9 +4,11 @@
 //! What is new among positions of equal measures comes first, then what is near the goal, then what is least in its way; in the
 //! order of discovery among equals. Nothing that it says is proven: positions are known by a hash, and the rules replay what it finds.
 
+pub(crate) mod beam;
 pub(crate) mod board;
 mod measure;
 pub(crate) mod novelty;
+mod seen;
 pub(crate) mod shorten;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -15,7 +17,7 @@ use crate::solver::budget::{Budget, Progress, StopReason};
 use board::{Board, Go, Owners};
 use measure::{Measure, Measures};
 use novelty::{Facts, Novelty, Width};
-use rustc_hash::FxHashSet;
+use seen::{Seen, hash, stage_token, token};
 use std::collections::{BTreeMap, VecDeque};
 
 /// In which order positions that are equally new are looked at.
@@ -32,8 +34,6 @@ pub(crate) enum Order {
 pub(crate) struct Variant {
     pub(crate) facts: Facts,
     pub(crate) order: Order,
-    /// The piece whose moves come first.
-    pub(crate) first: usize,
 }
 
 /// How a part of a search ended.
@@ -58,7 +58,6 @@ struct Node {
 struct Expanded {
     node: Node,
     stage: u16,
-    depth: u32,
 }
 
 /// By what the open positions are sorted.
@@ -72,16 +71,13 @@ pub(crate) struct WidthSearch<'a> {
     novelty: Novelty<Measures>,
     open: BTreeMap<Key, VecDeque<Node>>,
     waiting: usize,
-    /// Hashes of all positions that were found, in parts, so that none takes long to grow.
-    closed: Vec<FxHashSet<u64>>,
-    found: usize,
+    /// All positions that were found.
+    found: Seen,
     expanded: Vec<Expanded>,
     /// The anchors of the positions that have been looked at, so many of them together.
     positions: Vec<Vec<u16>>,
     owners: Owners,
     solution: Option<Vec<Go>>,
-    /// Solutions with more steps are not wanted.
-    bound: u32,
     /// What others hold and have done.
     base: Progress,
     /// Positions found and looked at, as far as the progress has counted them.
@@ -90,9 +86,6 @@ pub(crate) struct WidthSearch<'a> {
     work: u64,
     checked: u64,
 }
-
-/// Parts of the closed list.
-const PARTS: usize = 256;
 
 /// Positions whose anchors are kept together.
 const TOGETHER: usize = 1024;
@@ -111,12 +104,11 @@ const NOVELTY_SHARE: u64 = 8;
 const NONE: u32 = u32::MAX;
 
 impl<'a> WidthSearch<'a> {
-    /// A search from `anchors`, where `stage` waypoints have been passed, for solutions of up to `bound` steps.
+    /// A search from `anchors`, where `stage` waypoints have been passed.
     pub(crate) fn new(
         board: &'a Board,
         variant: Variant,
         (anchors, stage): (&[u16], usize),
-        bound: u32,
         budget: &Budget<'_>,
     ) -> WidthSearch<'a> {
         let bytes = budget.limits().memory.map_or(NOVELTY, |all| NOVELTY.min(all / NOVELTY_SHARE));
@@ -127,13 +119,11 @@ impl<'a> WidthSearch<'a> {
             novelty: Novelty::new(board, variant.facts, bytes),
             open: BTreeMap::new(),
             waiting: 0,
-            closed: vec![FxHashSet::default(); PARTS],
-            found: 0,
+            found: Seen::default(),
             expanded: Vec::new(),
             positions: Vec::new(),
             owners: Owners::new(board),
             solution: None,
-            bound,
             base: Progress::default(),
             counted: (0, 0),
             work: 0,
@@ -154,12 +144,12 @@ impl<'a> WidthSearch<'a> {
         for (piece, &to) in (0..).zip(anchors) {
             self.novelty.rate(measures, Go { piece, to }, anchors);
         }
-        self.is_new(self.hash(anchors, stage));
+        self.found.insert(hash(self.board, anchors, stage));
         // No step leads to the start, so that what its node says of one is never read.
         let node =
             Node { parent: NONE, go: Go { piece: 0, to: anchors.first().copied().unwrap_or(0) } };
         self.positions.push(anchors.to_vec());
-        self.expanded.push(Expanded { node, stage: stage as u16, depth: 0 });
+        self.expanded.push(Expanded { node, stage: stage as u16 });
         self.open.entry((Width::One, 0, 0)).or_default().push_back(node);
         self.waiting = 1;
     }
@@ -171,17 +161,16 @@ impl<'a> WidthSearch<'a> {
 
     /// Positions that have been found.
     pub(crate) fn states(&self) -> u64 {
-        self.found as u64
+        self.found.len() as u64
     }
 
     /// Bytes held, a little more rather than less.
     pub(crate) fn bytes(&self) -> u64 {
-        // A set of hashes is between seven sixteenths and seven eighths full, and has a control byte for each slot.
-        let closed = self.found * 20 + PARTS * size_of::<FxHashSet<u64>>();
         let open = 2 * self.waiting * size_of::<Node>();
         let anchors = self.positions.len() * TOGETHER * self.board.kinds.len() * size_of::<u16>();
         let expanded = self.expanded.capacity() * size_of::<Expanded>();
-        (closed + open + anchors + expanded) as u64 + self.novelty.bytes() + self.measure.bytes()
+        let lists = (open + anchors + expanded) as u64;
+        lists + self.found.bytes() + self.novelty.bytes() + self.measure.bytes()
     }
 
     /// Looks at up to `most` more positions. What the progress counts at the beginning is what others hold and have done.
@@ -224,7 +213,8 @@ impl<'a> WidthSearch<'a> {
         budget.progress.expanded = self.base.expanded + self.counted.1;
         budget.check()?;
         // What doubles when it is full is the list of what was looked at, and it is short.
-        budget.room(self.novelty.table_bytes() + self.growth())
+        let rows = A_CHECK / self.board.kinds.len().max(1) as u64 + 1;
+        budget.room(rows * self.novelty.row_bytes() + self.growth())
     }
 
     /// Bytes by which the list of what has been looked at is about to grow.
@@ -253,7 +243,7 @@ impl<'a> WidthSearch<'a> {
             return 0;
         }
         let parent = &self.expanded[node.parent as usize];
-        let (stage, depth) = (usize::from(parent.stage), parent.depth + 1);
+        let stage = usize::from(parent.stage);
         let pieces = self.board.kinds.len();
         let at = node.parent as usize % TOGETHER * pieces;
         anchors.clear();
@@ -264,7 +254,7 @@ impl<'a> WidthSearch<'a> {
         }
         self.positions[number / TOGETHER].extend(&*anchors);
         let stage = self.board.passed(stage, anchors) as u16;
-        self.expanded.push(Expanded { node, stage, depth });
+        self.expanded.push(Expanded { node, stage });
         number as u32
     }
 
@@ -276,43 +266,43 @@ impl<'a> WidthSearch<'a> {
         budget: &mut Budget<'_>,
     ) -> Result<(), StopReason> {
         let board = self.board;
-        let Expanded { stage, depth, .. } = self.expanded[number as usize];
+        let Expanded { stage, .. } = self.expanded[number as usize];
         let stage = usize::from(stage);
         self.owners.set(board, anchors);
         let Some(own) = self.measure.of(board, stage, anchors, &self.owners) else {
             return Ok(());
         };
-        let hash = self.hash(anchors, stage);
+        let hash = hash(board, anchors, stage);
         let mut steps = Vec::new();
-        board.each_step(anchors, &self.owners, self.variant.first, |go| steps.push(go));
+        board.each_step(anchors, &self.owners, |go| steps.push(go));
         // Those that leave the measures as they are come first: the measure remembers one position only.
-        let (mut changing, depth) = (Vec::new(), depth + 1);
+        let mut changing = Vec::new();
         self.work += anchors.len() as u64 * if board.lift { board.cells() as u64 } else { 4 };
         for go in steps {
             // Where pieces are lifted a position may have thousands of steps.
             self.look_up(budget)?;
-            let (kind, from) = self.of(go, anchors);
+            let (kind, from) = board.of(go, anchors);
             let changes = self.measure.depends_on(board, kind, from)
                 || self.measure.depends_on(board, kind, go.to);
             if changes || stage + 1 < board.stages.len() {
                 changing.push(go);
-            } else if self.is_new(hash ^ token(kind, from) ^ token(kind, go.to)) {
-                self.add(own, Node { parent: number, go }, anchors, depth);
+            } else if self.found.insert(hash ^ token(kind, from) ^ token(kind, go.to)) {
+                self.add(own, Node { parent: number, go }, anchors);
             }
         }
         for go in changing {
             self.look_up(budget)?;
-            let (kind, from) = self.of(go, anchors);
+            let (kind, from) = board.of(go, anchors);
             let back = Go { piece: go.piece, to: from };
             self.owners.take(board, back);
             self.owners.put(board, go);
             anchors[usize::from(go.piece)] = go.to;
             let after = board.passed(stage, anchors);
             let next = hash ^ token(kind, from) ^ token(kind, go.to);
-            if self.is_new(next ^ stage_token(stage) ^ stage_token(after)) {
+            if self.found.insert(next ^ stage_token(stage) ^ stage_token(after)) {
                 let measures = self.measure.of(board, after, anchors, &self.owners);
                 if let Some(measures) = measures {
-                    self.add(measures, Node { parent: number, go }, anchors, depth);
+                    self.add(measures, Node { parent: number, go }, anchors);
                 }
             }
             self.owners.take(board, go);
@@ -322,17 +312,9 @@ impl<'a> WidthSearch<'a> {
         Ok(())
     }
 
-    /// The kind of a piece that goes, and where it is.
-    fn of(&self, go: Go, anchors: &[u16]) -> (u16, u16) {
-        (self.board.kinds[usize::from(go.piece)], anchors[usize::from(go.piece)])
-    }
-
     /// Notes a position, and whether it solves the puzzle.
-    fn add(&mut self, measures: Measures, node: Node, anchors: &[u16], depth: u32) {
+    fn add(&mut self, measures: Measures, node: Node, anchors: &[u16]) {
         let Measures { distance, obstacles } = measures;
-        if depth.saturating_add(distance & 0xFFFF) > self.bound {
-            return;
-        }
         if distance == 0 && self.solution.is_none() {
             self.solution = Some(self.way(node));
         }
@@ -357,35 +339,4 @@ impl<'a> WidthSearch<'a> {
         way.reverse();
         way
     }
-
-    fn is_new(&mut self, hash: u64) -> bool {
-        // The set's own hash uses other bits, so that each part is as evenly filled as one for all would be.
-        let is_new = self.closed[(hash % PARTS as u64) as usize].insert(hash);
-        self.found += usize::from(is_new);
-        is_new
-    }
-
-    /// A hash of a position that is the same for those that differ in which piece of a kind stands where (Zobrist).
-    fn hash(&self, anchors: &[u16], stage: usize) -> u64 {
-        let tokens = self.board.kinds.iter().zip(anchors).map(|(&kind, &at)| token(kind, at));
-        tokens.fold(stage_token(stage), |hash, token| hash ^ token)
-    }
-}
-
-/// What a piece of a kind at an anchor puts into a hash.
-fn token(kind: u16, anchor: u16) -> u64 {
-    mixed(u64::from(kind) << 16 | u64::from(anchor))
-}
-
-/// What the waypoints passed put into a hash.
-fn stage_token(stage: usize) -> u64 {
-    mixed((stage as u64) << 32)
-}
-
-/// A number from which the argument cannot be guessed (the finalizer of SplitMix64).
-fn mixed(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ (number >> 31)
 }

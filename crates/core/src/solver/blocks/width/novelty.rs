@@ -1,6 +1,7 @@
 //! What a position shows that none before it has shown: facts, and pairs of facts.
 
 use super::board::{Board, Go};
+use crate::solver::search::hash::hash;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
@@ -24,91 +25,98 @@ pub(crate) enum Width {
     More,
 }
 
-/// Bits of a table: enough for the pairs of small boards, and few for what may be a thousand tables.
-const BITS: std::ops::RangeInclusive<u32> = 12..=22;
+/// The most rows: their numbers are found in a table that may not take long to grow.
+const ROWS: u64 = 1 << 19;
 
 /// The facts and pairs seen so far, apart for each class of positions.
 pub(crate) struct Novelty<C> {
     /// By class: its number.
-    classes: FxHashMap<C, u64>,
-    /// A bit for each fact or pair, by its hash: what is new may be taken for known, which costs nothing but order.
-    tables: Vec<Vec<u64>>,
-    /// More classes than tables share them.
+    classes: FxHashMap<C, u32>,
+    /// By class and fact: the number of the row that tells with which other facts it has been seen.
+    numbers: FxHashMap<(u32, u32), u32>,
+    /// A bit for each other fact. Exact, and what one position asks lies together.
+    rows: Vec<Vec<u64>>,
+    /// Further facts share rows, so that what is new may be taken for known, which costs nothing but order.
     most: u64,
-    bits: u32,
-    cells: u64,
-    facts: u64,
-    /// By piece: what it is in a fact.
-    names: Vec<u64>,
+    words: usize,
+    /// By piece and cell: the number of the fact that it is there.
+    facts: Vec<u32>,
+    cells: usize,
     /// By piece: the pieces that it can ever meet. Two that cannot are never in each other's way.
     partners: Vec<Vec<u16>>,
 }
 
 impl<C: Eq + Hash> Novelty<C> {
-    /// Nothing has been seen; tables take `bytes` at most.
+    /// Nothing has been seen; rows take `bytes` at most.
     pub(crate) fn new(board: &Board, facts: Facts, bytes: u64) -> Novelty<C> {
-        let pieces = board.kinds.len();
-        let names: Vec<u64> = match facts {
-            Facts::Kinds => board.kinds.iter().copied().map(u64::from).collect(),
-            Facts::Pieces => (0..pieces as u64).collect(),
-        };
-        let cells = board.cells() as u64;
-        let facts = names.iter().max().map_or(1, |most| most + 1) * cells;
-        let bits = (2 * (64 - facts.leading_zeros())).clamp(*BITS.start(), *BITS.end());
-        Novelty {
-            classes: FxHashMap::default(),
-            tables: Vec::new(),
-            most: (bytes >> (bits - 3)).max(1),
-            bits,
-            cells,
-            facts,
-            names,
-            partners: partners(board),
+        let (cells, mut names) = (board.cells(), FxHashMap::default());
+        let mut numbers = vec![0; board.kinds.len() * cells];
+        for (piece, &kind) in board.kinds.iter().enumerate() {
+            let name = if facts == Facts::Kinds { usize::from(kind) } else { piece };
+            for &place in &board.places[usize::from(kind)] {
+                let next = names.len() as u32;
+                let number = names.entry((name, place)).or_insert(next);
+                numbers[piece * cells + usize::from(place)] = *number;
+            }
         }
+        let mut novelty = Novelty {
+            classes: FxHashMap::default(),
+            numbers: FxHashMap::default(),
+            rows: Vec::new(),
+            most: 0,
+            words: names.len().div_ceil(64),
+            facts: numbers,
+            cells,
+            partners: partners(board),
+        };
+        novelty.most = (bytes / novelty.row_bytes()).clamp(1, ROWS);
+        novelty
     }
 
     /// Bytes held.
     pub(crate) fn bytes(&self) -> u64 {
-        self.tables.len() as u64 * self.table_bytes()
+        self.rows.len() as u64 * self.row_bytes()
     }
 
-    /// Bytes of one table.
-    pub(crate) fn table_bytes(&self) -> u64 {
-        1 << (self.bits - 3)
+    /// Bytes of one row, with its number in a table that is at worst seven sixteenths full.
+    pub(crate) fn row_bytes(&self) -> u64 {
+        let number = (size_of::<((u32, u32), u32)>() + 1) * 16 / 7;
+        (self.words * 8 + 2 * size_of::<Vec<u64>>() + number) as u64
     }
 
     /// How new it is in a class that a piece is now where it is, with the others at `anchors`; and notes what has been seen.
+    // A pair counts once for either of its facts to come second: looking up the other's row as well would take longer, and
+    // searches would not be shorter.
     pub(crate) fn rate(&mut self, class: C, Go { piece, to }: Go, anchors: &[u16]) -> Width {
-        let next = self.classes.len() as u64;
+        let next = self.classes.len() as u32;
         let class = *self.classes.entry(class).or_insert(next);
-        let table = (class % self.most) as usize;
-        if table == self.tables.len() {
-            self.tables.push(vec![0; 1 << (self.bits - 6)]);
-        }
-        let fact =
-            |piece: u16, at: u16| self.names[usize::from(piece)] * self.cells + u64::from(at);
-        let own = fact(piece, to);
-        let (bits, facts) = (self.bits, self.facts);
-        let table = &mut self.tables[table];
-        // Fibonacci hashing: the product's upper bits depend on all bits of the number.
-        let salt = class.wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        let mut is_new = |one: u64, other: u64| {
-            let pair = one.min(other) * facts + one.max(other);
-            let hash = (pair ^ salt).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - bits);
-            let (word, bit) = (&mut table[(hash / 64) as usize], 1 << (hash % 64));
-            let before = *word;
-            *word |= bit;
-            before & bit == 0
+        let fact = |piece: u16, at: u16| {
+            self.facts[usize::from(piece) * self.cells + usize::from(at)] as usize
         };
-        let single = is_new(own, own);
+        let key = (class, fact(piece, to) as u32);
+        let known = self.numbers.get(&key).copied();
+        let is_full = self.rows.len() as u64 == self.most;
+        let row = match known {
+            Some(row) => row as usize,
+            None if is_full => (hash(&key) % self.most) as usize,
+            None => {
+                self.numbers.insert(key, self.rows.len() as u32);
+                self.rows.push(vec![0; self.words]);
+                self.rows.len() - 1
+            }
+        };
+        let row = &mut self.rows[row];
         let mut pair = false;
         for &other in &self.partners[usize::from(piece)] {
-            pair |= is_new(own, fact(other, anchors[usize::from(other)]));
+            let fact = fact(other, anchors[usize::from(other)]);
+            let (word, bit) = (&mut row[fact / 64], 1 << (fact % 64));
+            pair |= *word & bit == 0;
+            *word |= bit;
         }
-        match (single, pair) {
-            (true, _) => Width::One,
-            (false, true) => Width::Two,
-            (false, false) => Width::More,
+        match (known, pair) {
+            (None, _) if !is_full => Width::One,
+            (_, true) => Width::Two,
+            (_, false) => Width::More,
         }
     }
 }

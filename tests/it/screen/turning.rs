@@ -77,6 +77,27 @@ fn nobody_is_woken_who_does_not_look() {
 }
 
 #[test]
+fn it_waits_while_the_window_does_not_have_the_keys() {
+    let mut stage = stage(&options(), 80, 24);
+    stage.pass(Duration::from_secs(1));
+    stage.send(Message::Focus(false));
+    let left = stage.text();
+    assert_eq!(deadline(&stage), None);
+    stage.pass(Duration::from_secs(5));
+    assert_eq!(stage.text(), left);
+    // It goes on from where it was.
+    stage.send(Message::Focus(true));
+    assert_eq!(stage.text(), left);
+    stage.pass(Duration::from_secs(1));
+    assert_ne!(stage.text(), left);
+    // What was stopped by hand stays so.
+    stage.type_in(" ");
+    stage.send(Message::Focus(false));
+    stage.send(Message::Focus(true));
+    assert_eq!(deadline(&stage), None);
+}
+
+#[test]
 fn without_animation_it_is_turned_by_hand_alone() {
     let mut stage = stage(&still(), 80, 24);
     assert_eq!(deadline(&stage), None);

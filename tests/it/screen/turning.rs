@@ -208,3 +208,22 @@ fn chapters_are_told_and_the_hint_shows_where_all_come_by() {
     assert!(text.contains("comes by here"), "{text}");
     insta::assert_snapshot!("neck_120x40", text);
 }
+
+/// A usual window has no room for a board in the place of the map alone.
+#[test]
+fn the_board_of_a_hint_has_room_in_a_usual_window() {
+    for (width, height) in [(80, 24), (120, 30)] {
+        let mut stage = Stage::new(pack("hengdaolima"), &options(), width, height);
+        stage.until_land();
+        stage.until_known(81);
+        stage.type_in("HHH");
+        let exits = |stage: &Stage| stage.text().matches("exit").count();
+        let before = exits(&stage);
+        stage.type_in("H");
+        let text = stage.text();
+        assert!(text.contains("come by here") || text.contains("comes by here"), "{text}");
+        assert_eq!(exits(&stage), before + 1, "{text}");
+        // The distances stay where they are.
+        assert!(text.contains("chapter 1 of 6"), "{text}");
+    }
+}

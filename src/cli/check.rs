@@ -1,15 +1,16 @@
-//! `huarong check`: reads files whole, reports every error, and proves or refutes every claimed optimum.
+//! `huarong check`: reads files whole, reports every error, and proves or refutes every claim, on all threads.
 
 use super::answer::{counted, reason};
 use super::limits::LimitArgs;
 use super::puzzles;
+use super::side_by_side::side_by_side;
 use super::status::{Failure, Status};
-use super::watch::Watcher;
+use super::watch::{Silent, Watcher};
 use crate::lookup::Asked;
 use crate::notation::Claim;
 use crate::puzzle::Metric;
 use crate::solver;
-use crate::solver::{Monitor, Progress, Request, Verdict};
+use crate::solver::{Limits, Monitor, Progress, Request, StopReason, Verdict};
 use std::fmt;
 use std::io::{self, Write};
 use std::ops::{ControlFlow, RangeInclusive};
@@ -42,6 +43,25 @@ enum Finding {
     Open(String),
 }
 
+/// What has one proof.
+enum Task<'a> {
+    /// The fewest moves, in metrics that count alike: one proof for slides and moves of a large number board, which takes seconds.
+    Fewest(&'a Asked, Metric, Vec<(Metric, Claim)>),
+    /// How hard a puzzle is claimed to be.
+    Difficulty(&'a Asked, u32),
+    /// Nothing is claimed.
+    Nothing(&'a Asked),
+}
+
+/// What came of a task.
+#[derive(Default)]
+struct Checked {
+    /// What is to be said, and what came of the claim that it is about.
+    lines: Vec<(String, Option<Status>)>,
+    /// Whether more memory may prove what this one did not.
+    wants_memory: bool,
+}
+
 impl Args {
     /// Checks what can be read, and fails in the end if something could not be.
     pub(crate) fn run(&self) -> Result<Status, Failure> {
@@ -50,15 +70,38 @@ impl Args {
         } else {
             puzzles::read_what_can_be(&self.files, None)
         };
+        let tasks: Vec<Task> = asked.iter().flat_map(Task::all_of).collect();
         let mut watcher = Watcher::listen()?;
+        let limits = self.limits.limits();
         let mut status = Status::Fine;
         // How many claims are proven, refuted and open.
         let mut counts = [0; 3];
-        for asked in &asked {
-            for found in self.check(asked, &mut watcher)? {
-                counts[found as usize] += 1;
-                status = status.max(found);
+        let mut tell = |checked: &Checked| -> io::Result<()> {
+            for (line, found) in &checked.lines {
+                if let Some(found) = *found {
+                    counts[found as usize] += 1;
+                    status = status.max(found);
+                }
+                if !self.quiet || found.is_some_and(|found| found != Status::Fine) {
+                    writeln!(io::stdout().lock(), "{line}")?;
+                }
             }
+            Ok(())
+        };
+        let mut done = 0;
+        while let Some(task) = tasks.get(done) {
+            // What is done alone has all threads. The first task is, so that the tables that others share are built by all.
+            let checked = task.check(limits, &mut watcher);
+            watcher.clear();
+            tell(&checked)?;
+            done += 1;
+            let check = |task: &Task, share, silent: &mut Silent| task.check(share, silent);
+            done += side_by_side(&tasks[done..], limits, &watcher, check, |_, checked| {
+                if !checked.wants_memory {
+                    tell(&checked)?;
+                }
+                Ok(!checked.wants_memory)
+            })?;
             if watcher.is_interrupted() {
                 return Ok(Status::Unknown);
             }
@@ -73,93 +116,129 @@ impl Args {
         }
         if reasons.is_empty() { Ok(status) } else { Err(Failure::Input(reasons)) }
     }
+}
 
-    /// Checks every claim of a puzzle, a line each; what came of each.
-    fn check(&self, asked: &Asked, watcher: &mut Watcher) -> Result<Vec<Status>, Failure> {
-        let mut found = Vec::new();
-        let mut solved: Option<(Metric, Verdict)> = None;
+impl<'a> Task<'a> {
+    /// Everything that is to be proven of a puzzle.
+    fn all_of(asked: &'a Asked) -> Vec<Task<'a>> {
+        let mut tasks: Vec<Task> = Vec::new();
         for (metric, claim) in asked.entry.claims.iter() {
-            // Metrics that count alike have one proof: in slides and in moves, one of a large number board takes seconds.
             let equal = asked.entry.puzzle.equal_metric(metric);
-            let verdict = match solved.take() {
-                Some((metric, verdict)) if metric == equal => verdict,
-                _ => self.verdict(asked, equal, claim, watcher),
-            };
-            watcher.clear();
-            let finding = match claim {
-                Claim::Open { least, most } => judge_open(least..=most, &verdict, asked, metric),
-                _ => judge(claim, &verdict, metric),
-            };
-            solved = Some((equal, verdict));
-            found.push(finding.status());
-            if !self.quiet || finding.status() != Status::Fine {
-                let label = &asked.label;
-                writeln!(io::stdout().lock(), "{label}: {}: {finding}", claimed(claim, metric))?;
+            match tasks.last_mut() {
+                Some(Task::Fewest(_, last, claims)) if *last == equal => {
+                    claims.push((metric, claim));
+                }
+                _ => tasks.push(Task::Fewest(asked, equal, vec![(metric, claim)])),
             }
         }
-        found.extend(self.check_difficulty(asked, watcher)?);
-        if found.is_empty() && !self.quiet {
-            writeln!(io::stdout().lock(), "{}: readable, nothing claimed", asked.label)?;
+        tasks.extend(asked.entry.difficulty.map(|claimed| Task::Difficulty(asked, claimed)));
+        if tasks.is_empty() {
+            tasks.push(Task::Nothing(asked));
         }
-        Ok(found)
+        tasks
     }
 
-    /// Checks how hard the puzzle is claimed to be.
-    fn check_difficulty(
-        &self,
-        asked: &Asked,
-        watcher: &mut Watcher,
-    ) -> Result<Option<Status>, Failure> {
-        let Asked { entry, label } = asked;
-        let Some(claimed) = entry.difficulty else { return Ok(None) };
-        let known = match entry.claims.get(entry.metric()) {
-            Some(Claim::Moves(moves)) => Some(moves),
-            _ => None,
-        };
-        // The fewest moves are proven by now, or said to be wrong.
-        let limits = self.limits.limits();
-        let rated = solver::difficulty(&entry.puzzle, entry.metric(), known, &limits, watcher);
-        watcher.clear();
-        let finding = match rated {
-            Ok(Some(number)) if number == claimed => Finding::Proven,
-            Ok(Some(number)) => Finding::Refuted(format!("it is {number}")),
-            Ok(None) => Finding::Refuted("it is unsolvable".to_owned()),
-            Err(why) => Finding::Open(reason(why).1.to_owned()),
-        };
-        let status = finding.status();
-        if !self.quiet || status != Status::Fine {
-            writeln!(io::stdout().lock(), "{label}: difficulty {claimed}: {finding}")?;
+    /// Proves or refutes what is claimed.
+    fn check(&self, limits: Limits, monitor: &mut dyn Monitor) -> Checked {
+        let mut checked = Checked::default();
+        match self {
+            Task::Fewest(asked, equal, claims) => {
+                let Some(&(_, first)) = claims.first() else { return checked };
+                let verdict = verdict(asked, *equal, first, limits, monitor);
+                let short = matches!(verdict, Verdict::Unknown { why: StopReason::Memory, .. });
+                for &(metric, claim) in claims {
+                    let finding = match claim {
+                        Claim::Open { least, most } => {
+                            judge_open(least..=most, &verdict, asked, metric)
+                        }
+                        _ => judge(claim, &verdict, metric),
+                    };
+                    checked.add(asked, &claimed(claim, metric), &finding, short);
+                }
+            }
+            Task::Difficulty(asked, claimed) => {
+                let (finding, short) = check_difficulty(asked, *claimed, limits, monitor);
+                checked.add(asked, &format!("difficulty {claimed}"), &finding, short);
+            }
+            Task::Nothing(asked) => {
+                let line = format!("{}: readable, nothing claimed", asked.label);
+                checked.lines.push((line, None));
+            }
         }
-        Ok(Some(status))
+        checked
     }
+}
 
-    fn verdict(
-        &self,
-        asked: &Asked,
-        metric: Metric,
-        claim: Claim,
-        watcher: &mut Watcher,
-    ) -> Verdict {
-        let request = Request { limits: self.limits.limits(), ..Request::new(metric) };
-        let puzzle = &asked.entry.puzzle;
-        let enough = match claim {
-            Claim::Open { least, .. } => least,
-            _ => u32::MAX,
-        };
-        let mut monitor = Until { watcher, enough };
-        solver::solve(puzzle, puzzle.start(), &request, &mut monitor).verdict
+impl Checked {
+    /// Adds what came of a claim, and whether the memory was `short`.
+    fn add(&mut self, asked: &Asked, claim: &str, finding: &Finding, short: bool) {
+        let line = format!("{}: {claim}: {finding}", asked.label);
+        self.lines.push((line, Some(finding.status())));
+        self.wants_memory |= short && matches!(finding, Finding::Open(_));
+    }
+}
+
+/// What came of the claim how hard a puzzle is, and whether the memory was short.
+fn check_difficulty(
+    Asked { entry, .. }: &Asked,
+    claimed: u32,
+    limits: Limits,
+    monitor: &mut dyn Monitor,
+) -> (Finding, bool) {
+    let known = match entry.claims.get(entry.metric()) {
+        Some(Claim::Moves(moves)) => Some(moves),
+        _ => None,
+    };
+    // The fewest moves are proven too, or said to be wrong.
+    let rated = solver::difficulty(&entry.puzzle, entry.metric(), known, &limits, monitor);
+    let short = matches!(rated, Err(StopReason::Memory));
+    let finding = match rated {
+        Ok(Some(number)) if number == claimed => Finding::Proven,
+        Ok(Some(number)) => Finding::Refuted(format!("it is {number}")),
+        Ok(None) => Finding::Refuted("it is unsolvable".to_owned()),
+        Err(why) => Finding::Open(reason(why).1.to_owned()),
+    };
+    (finding, short)
+}
+
+/// What a search says of a claim. It looks for nothing that is longer than what is claimed, which takes less; only where there is nothing
+/// else it does, to tell what is true instead.
+fn verdict(
+    asked: &Asked,
+    metric: Metric,
+    claim: Claim,
+    limits: Limits,
+    monitor: &mut dyn Monitor,
+) -> Verdict {
+    let puzzle = &asked.entry.puzzle;
+    let request = Request { limits, ..Request::new(metric) };
+    let (enough, upper_bound) = match claim {
+        Claim::Open { least, .. } => (least, None),
+        Claim::Moves(moves) => (u32::MAX, Some(moves.saturating_add(1))),
+        Claim::Unsolvable => (u32::MAX, None),
+    };
+    let mut monitor = Until { monitor, enough };
+    let bounded = Request { upper_bound, ..request };
+    let verdict = solver::solve(puzzle, puzzle.start(), &bounded, &mut monitor).verdict;
+    match verdict {
+        Verdict::Unknown { lower_bound, why: StopReason::Cancelled }
+            if upper_bound.is_some_and(|most| lower_bound >= most) && !monitor.cancelled() =>
+        {
+            solver::solve(puzzle, puzzle.start(), &request, &mut monitor).verdict
+        }
+        verdict => verdict,
     }
 }
 
 /// Goes on until the lower bound is as great as is claimed: of a puzzle whose optimum nobody knows no more can be proven.
 struct Until<'a> {
-    watcher: &'a mut Watcher,
+    monitor: &'a mut dyn Monitor,
     enough: u32,
 }
 
 impl Monitor for Until<'_> {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        self.watcher.progress(progress)?;
+        self.monitor.progress(progress)?;
         if progress.lower_bound >= self.enough {
             return ControlFlow::Break(());
         }
@@ -167,7 +246,7 @@ impl Monitor for Until<'_> {
     }
 
     fn cancelled(&self) -> bool {
-        self.watcher.cancelled()
+        self.monitor.cancelled()
     }
 }
 
@@ -272,7 +351,6 @@ fn claimed(claim: Claim, metric: Metric) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::StopReason;
 
     fn said(claim: Claim, verdict: &Verdict) -> String {
         judge(claim, verdict, Metric::Move).to_string()

@@ -22,6 +22,7 @@ mod play;
 mod puzzles;
 mod replay;
 mod settings;
+mod side_by_side;
 mod solve;
 mod status;
 mod times;

@@ -2,6 +2,7 @@
 
 use super::answer::Answer;
 use super::limits::LimitArgs;
+use super::side_by_side::side_by_side;
 use super::status::{Failure, Status};
 use super::watch::{Silent, Watcher};
 use super::{limits, memory, puzzles};
@@ -10,12 +11,8 @@ use crate::notation::printable::escaped;
 use crate::puzzle::Metric;
 use crate::solver;
 use crate::solver::{Algorithm, Disk, Limits, Monitor, Outcome, Request, StopReason, Verdict};
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 
 /// Solve puzzles: the fewest moves, proven
 #[derive(clap::Args, Debug)]
@@ -85,7 +82,7 @@ impl Args {
             // One that is solved alone has all threads. The first one is, so that the tables that others share are built by all.
             status = status.max(self.alone(&puzzles[done], &mut watcher)?);
             done += 1;
-            done += self.side_by_side(&puzzles[done..], &mut watcher, &mut status)?;
+            done += self.side_by_side(&puzzles[done..], &watcher, &mut status)?;
             let left = puzzles.len() - done;
             if watcher.is_interrupted() && left > 0 {
                 eprintln!("huarong: stopped; {left} more not tried");
@@ -126,79 +123,22 @@ impl Args {
         outcome.map_err(|error| Failure::input(escaped(&error.to_string())))
     }
 
-    /// Solves puzzles on as many threads as are allowed, one each, while there are more of them than threads, and prints the answers in
-    /// their order; how many. It ends early at one whose share of the memory is not enough, which is to be solved alone.
+    /// Solves puzzles on all threads, one each, and prints the answers in their order, up to one that has to be solved alone; how many.
     fn side_by_side(
         &self,
         puzzles: &[Asked],
-        watcher: &mut Watcher,
+        watcher: &Watcher,
         status: &mut Status,
     ) -> Result<usize, Failure> {
         let limits = self.limits.limits();
-        let threads = limits.threads;
-        // The last ones are solved by all threads, so that none waits long for another.
-        let enough = puzzles.len().saturating_sub(threads);
-        if threads < 2 || enough < threads || watcher.is_interrupted() {
-            return Ok(0);
-        }
-        let memory = limits.memory.map(|bytes| bytes / threads as u64);
-        let share = Limits { threads: 1, memory, ..limits };
-        memory::forget_peak();
-        let (next, silent) = (AtomicUsize::new(0), watcher.silent());
-        let (send, solved) = mpsc::channel();
-        thread::scope(|scope| {
-            for _ in 0..threads {
-                let (send, next, mut silent) = (send.clone(), &next, silent.clone());
-                scope.spawn(move || self.work(&puzzles[..enough], share, next, &mut silent, &send));
+        let solve = |asked: &Asked, share, silent: &mut Silent| self.solve(asked, share, silent);
+        side_by_side(puzzles, limits, watcher, solve, |asked, outcome| {
+            if wants_memory(&outcome) {
+                return Ok(false);
             }
-            // Only those of the threads are left, so that the list of answers ends with them.
-            drop(send);
-            let told = self.tell_in_order(puzzles, &solved, status);
-            // After an error, or before one that has to be solved alone, nobody waits for the answers of others.
-            silent.give_up();
-            told
+            *status = (*status).max(self.tell(asked, &outcome)?);
+            Ok(true)
         })
-    }
-
-    /// Takes one puzzle after another and sends the answers, until there are none or somebody has said stop.
-    fn work(
-        &self,
-        puzzles: &[Asked],
-        limits: Limits,
-        next: &AtomicUsize,
-        silent: &mut Silent,
-        send: &mpsc::Sender<(usize, Outcome)>,
-    ) {
-        while !silent.cancelled() {
-            // Relaxed: the puzzles were there before the threads began.
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(asked) = puzzles.get(number) else { return };
-            let outcome = self.solve(asked, limits, silent);
-            if send.send((number, outcome)).is_err() {
-                return;
-            }
-        }
-    }
-
-    /// Prints answers in their order as they come, up to one that wants more memory; how many.
-    fn tell_in_order(
-        &self,
-        puzzles: &[Asked],
-        solved: &mpsc::Receiver<(usize, Outcome)>,
-        status: &mut Status,
-    ) -> Result<usize, Failure> {
-        let (mut waiting, mut told) = (BTreeMap::new(), 0);
-        for (number, outcome) in solved {
-            waiting.insert(number, outcome);
-            while let Some(outcome) = waiting.remove(&told) {
-                if wants_memory(&outcome) {
-                    return Ok(told);
-                }
-                *status = (*status).max(self.tell(&puzzles[told], &outcome)?);
-                told += 1;
-            }
-        }
-        Ok(told)
     }
 
     fn solve(&self, asked: &Asked, limits: Limits, monitor: &mut dyn Monitor) -> Outcome {

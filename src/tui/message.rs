@@ -39,6 +39,8 @@ pub enum Message {
     Write(Form, String),
     /// The mouse did something.
     Mouse(Pointer),
+    /// Whether the window has the keys now; not every terminal tells.
+    Focus(bool),
     /// The window has this size now.
     Resize(Size),
     /// The solver says something.

@@ -25,6 +25,8 @@ pub(crate) enum Event {
     Act(Action),
     /// The mouse did something.
     Mouse(Pointer),
+    /// Whether the window has the keys now.
+    Focus(bool),
     /// Time has passed: whether the game's clock shows another second.
     Tick(bool),
     /// The files say this.

@@ -63,6 +63,7 @@ fn take(model: &mut Model, message: Message) -> Effect {
             Some(chord) => return key(model, chord),
             None => tell_top(model, Event::Mouse(pointer)),
         },
+        Message::Focus(has) => tell(model, Event::Focus(has)),
         Message::Tick(now) => tick(model, now),
         Message::News(news) => hear(model, news),
         Message::Looked(found) => tell(model, Event::Found(found)),

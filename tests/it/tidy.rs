@@ -202,6 +202,28 @@ fn said(path: &str, text: &str) -> Vec<String> {
     package(&[Source::new(path, text)], &[&["puzzle"], &["notation", "solver"], &["main"]])
 }
 
+/// The version stands in every package's recipe, where no tool looks. The flake reads it from `Cargo.toml`.
+#[test]
+fn every_version_is_that_of_the_program() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (path, before) in [
+        ("Cargo.toml", "path = \"crates/core\", version = \""),
+        ("crates/core/Cargo.toml", "\nversion = \""),
+        ("dist/PKGBUILD", "pkgver="),
+        ("dist/huarong.rb", "huarong-"),
+    ] {
+        let text = fs::read_to_string(root.join(path)).expect("it is in the repository");
+        let is_part = |c: char| c.is_ascii_digit() || c == '.';
+        let behind = text.split(before).skip(1);
+        let named = behind
+            .map(|text| text[..text.find(|c| !is_part(c)).unwrap_or(0)].trim_end_matches('.'));
+        let named: Vec<&str> = named.filter(|version| !version.is_empty()).collect();
+        assert_eq!(named, [env!("CARGO_PKG_VERSION")], "{path}");
+    }
+    let flake = fs::read_to_string(root.join("dist/flake.nix")).expect("it is in the repository");
+    assert!(flake.contains("(builtins.readFile ../Cargo.toml)).package.version"));
+}
+
 #[test]
 fn an_arrow_against_the_order_is_found() {
     assert_eq!(said("src/solver/mod.rs", "use crate::puzzle::Puzzle; // not crate::main"), [""; 0]);

@@ -98,6 +98,8 @@ pub(crate) struct Look {
     pub nearer: i8,
     /// Since when it turns by itself.
     pub since: Option<Duration>,
+    /// Whether it waits for the window to have the keys, to go on turning.
+    pub waits: bool,
     /// The number of the frame that was drawn last.
     pub frame: u128,
     /// The index of the dot that was chosen.
@@ -128,7 +130,7 @@ impl Look {
 
     /// From the front; it turns by itself from `since` on.
     pub(crate) fn new(since: Option<Duration>) -> Look {
-        Look { turned: 0, tilted: Look::TILT, nearer: 0, since, frame: 0, dot: None }
+        Look { turned: 0, tilted: Look::TILT, nearer: 0, since, waits: false, frame: 0, dot: None }
     }
 
     /// Thousandths of a degree that it is turned by now.
@@ -141,7 +143,7 @@ impl Look {
     /// Stops where it is.
     pub(crate) fn stop(&mut self, now: Duration) {
         self.turned = self.turned_at(now);
-        self.since = None;
+        (self.since, self.waits) = (None, false);
     }
 
     /// Turns it by hand, so many steps to the right and up.

@@ -145,7 +145,7 @@ impl MapScreen {
             Action::Nearer(by) => look.come(by),
             Action::PlayPause => match look.since {
                 Some(_) => look.stop(now),
-                None => look.since = Some(now),
+                None => (look.since, look.waits) = (Some(now), false),
             },
             Action::Dimensions => self.look = None,
             Action::PlayOn => match look.dot {
@@ -160,6 +160,18 @@ impl MapScreen {
             _ => return None,
         }
         Some(Response::Draw)
+    }
+
+    /// The window gets or loses the keys. Without them nobody looks, so that the map in space waits where it is.
+    fn focus(&mut self, now: Duration, has: bool) {
+        match &mut self.look {
+            Some(look) if has && look.waits => (look.since, look.waits) = (Some(now), false),
+            Some(look) if !has && look.since.is_some() => {
+                look.stop(now);
+                look.waits = true;
+            }
+            _ => {}
+        }
     }
 
     /// Chooses a dot of the map in space.
@@ -271,6 +283,10 @@ impl Component for MapScreen {
                     }
                     on_board => on_board,
                 }
+            }
+            Event::Focus(has) => {
+                self.focus(ctx.now, has);
+                Response::Ignored
             }
             Event::Tick(is_second) => match self.is_next_frame(ctx) {
                 true => Response::Draw,

@@ -185,20 +185,20 @@ fn beside(ctx: &Context, layout: &Layout, buffer: &mut Buffer) {
     }
     ghost::view::draw(ctx, parts.ghost, buffer);
     picture(ctx, layout, parts.picture, buffer);
-    if !parts.distances.is_empty() && ctx.is_shown() {
+    let covered = neck_ahead(ctx, &parts, buffer);
+    let free = |area: Rect| !area.is_empty() && area.intersection(covered).is_empty();
+    if free(parts.distances) && ctx.is_shown() {
         let inside = panel::framed(Phrase::DistanceToGoal, parts.distances, ctx, buffer);
         sparkline::of_game(ctx, inside, buffer);
         chapter(ctx, parts.distances, buffer);
     }
-    // A position that a hint speaks of has the place of the map.
-    let is_free = !parts.map.is_empty() && !neck_ahead(ctx, parts.map, buffer);
-    if is_free && ctx.is_shown() {
+    if free(parts.map) && ctx.is_shown() {
         let inside = panel::framed(Phrase::MapOf, parts.map, ctx, buffer);
         if let Some(plot) = Plot::of(&ctx.game, inside) {
             plot.draw(&ctx.game, None, ctx.theme(), buffer);
         }
     }
-    if !parts.moves.is_empty() {
+    if free(parts.moves) {
         moves(ctx, parts.moves, buffer);
     }
 }
@@ -212,19 +212,28 @@ fn chapter(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// Draws the position that the hint speaks of, if it speaks of one and there is room. Returns whether it did.
-fn neck_ahead(ctx: &Context, area: Rect, buffer: &mut Buffer) -> bool {
+/// Draws the position that the hint speaks of, if it speaks of one and there is room: in the place of the map, or of what is below and
+/// above it too. Returns what it covers.
+fn neck_ahead(ctx: &Context, parts: &Parts, buffer: &mut Buffer) -> Rect {
     let game = &ctx.game;
     let is_told = game.hint_level == Some(HintLevel::Neck);
     let next = Chapter::of(game).filter(|_| is_told).and_then(Chapter::next);
-    let layout = Layout::preview(game.puzzle(), area.inner(Margin::new(1, 1)));
-    let (Some((neck, _)), Some(layout)) = (next, layout) else {
-        return false;
-    };
-    panel::framed(Phrase::NeckHere, area, ctx, buffer);
-    let board = Board { position: &neck.position, selected: None, ..Board::of(game, ctx) };
-    board.draw(&layout, buffer);
-    true
+    let Some((neck, _)) = next else { return Rect::ZERO };
+    let (distances, map, moves) = (parts.distances, parts.map, parts.moves);
+    for places in [&[map][..], &[map, moves], &[distances, map, moves]] {
+        let mut places = places.iter().filter(|place| !place.is_empty());
+        let Some(&first) = places.next() else { continue };
+        // In a wide window they stand on both sides of the board.
+        let beside = places.filter(|place| (place.x, place.width) == (first.x, first.width));
+        let area = beside.fold(first, |all, place| all.union(*place));
+        if let Some(layout) = Layout::preview(game.puzzle(), area.inner(Margin::new(1, 1))) {
+            panel::framed(Phrase::NeckHere, area, ctx, buffer);
+            let board = Board { position: &neck.position, selected: None, ..Board::of(game, ctx) };
+            board.draw(&layout, buffer);
+            return area;
+        }
+    }
+    Rect::ZERO
 }
 
 /// The moves of the line.

@@ -289,6 +289,7 @@ impl vte::Perform for Heard {
             (b"<", 'M' | 'm') => self.mouse([0, 1, 2].map(number), last == 'M'),
             (b"", '[') => self.follows_bracket = true,
             (b"", 'R') => {}
+            (b"", 'I' | 'O') => self.messages.push(Message::Focus(last == 'I')),
             (b"", 'Z') => self.key(Chord::shift(Key::Tab)),
             (b"", '~') if number(0) == 200 => self.paste = Some(String::new()),
             (b"", last) => {
@@ -382,6 +383,11 @@ mod tests {
         assert_eq!(heard(&[b"\x1b\x03"]), "Esc Ctrl-Char('c')");
         assert_eq!(heard(&[b"\x1bq"]), "Esc Char('q')");
         assert_eq!(heard(&[b"\x1b\x1b"]), "Esc Esc");
+    }
+
+    #[test]
+    fn focus_is_no_key() {
+        assert_eq!(heard(&[b"a\x1b[O\x1b[Ib"]), "Char('a') Focus(false) Focus(true) Char('b')");
     }
 
     #[test]

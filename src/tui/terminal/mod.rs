@@ -38,6 +38,9 @@ const MOUSE_OFF: &str = "\x1b[?1006l\x1b[?1003l\x1b[?1002l\x1b[?1000l";
 /// What is pasted comes between marks, so that it is not taken for keys.
 const PASTE_ON: &str = "\x1b[?2004h";
 const PASTE_OFF: &str = "\x1b[?2004l";
+/// The terminal tells when its window gets and loses the keys.
+const FOCUS_ON: &str = "\x1b[?1004h";
+const FOCUS_OFF: &str = "\x1b[?1004l";
 
 /// Plays on the terminal of the process until the player leaves; the terminal is then as it was before.
 ///
@@ -172,7 +175,7 @@ fn enter_again() -> io::Result<()> {
 fn set_up() -> io::Result<()> {
     enable_raw_mode()?;
     let mut out = io::stdout();
-    queue!(out, EnterAlternateScreen, Hide, Print(PASTE_ON))?;
+    queue!(out, EnterAlternateScreen, Hide, Print(PASTE_ON), Print(FOCUS_ON))?;
     if MOUSE.load(Ordering::SeqCst) {
         queue!(out, Print(MOUSE_ON))?;
     }
@@ -203,6 +206,7 @@ fn restore(out: &mut impl Write) {
         Print(farewell()),
         Print(MOUSE_OFF),
         Print(PASTE_OFF),
+        Print(FOCUS_OFF),
         LeaveAlternateScreen,
         Show
     );

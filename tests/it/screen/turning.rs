@@ -77,6 +77,27 @@ fn nobody_is_woken_who_does_not_look() {
 }
 
 #[test]
+fn it_waits_while_the_window_does_not_have_the_keys() {
+    let mut stage = stage(&options(), 80, 24);
+    stage.pass(Duration::from_secs(1));
+    stage.send(Message::Focus(false));
+    let left = stage.text();
+    assert_eq!(deadline(&stage), None);
+    stage.pass(Duration::from_secs(5));
+    assert_eq!(stage.text(), left);
+    // It goes on from where it was.
+    stage.send(Message::Focus(true));
+    assert_eq!(stage.text(), left);
+    stage.pass(Duration::from_secs(1));
+    assert_ne!(stage.text(), left);
+    // What was stopped by hand stays so.
+    stage.type_in(" ");
+    stage.send(Message::Focus(false));
+    stage.send(Message::Focus(true));
+    assert_eq!(deadline(&stage), None);
+}
+
+#[test]
 fn without_animation_it_is_turned_by_hand_alone() {
     let mut stage = stage(&still(), 80, 24);
     assert_eq!(deadline(&stage), None);
@@ -186,4 +207,23 @@ fn chapters_are_told_and_the_hint_shows_where_all_come_by() {
     assert!(text.contains("one position, 6 moves from here"), "{text}");
     assert!(text.contains("comes by here"), "{text}");
     insta::assert_snapshot!("neck_120x40", text);
+}
+
+/// A usual window has no room for a board in the place of the map alone.
+#[test]
+fn the_board_of_a_hint_has_room_in_a_usual_window() {
+    for (width, height) in [(80, 24), (120, 30)] {
+        let mut stage = Stage::new(pack("hengdaolima"), &options(), width, height);
+        stage.until_land();
+        stage.until_known(81);
+        stage.type_in("HHH");
+        let exits = |stage: &Stage| stage.text().matches("exit").count();
+        let before = exits(&stage);
+        stage.type_in("H");
+        let text = stage.text();
+        assert!(text.contains("come by here") || text.contains("comes by here"), "{text}");
+        assert_eq!(exits(&stage), before + 1, "{text}");
+        // The distances stay where they are.
+        assert!(text.contains("chapter 1 of 6"), "{text}");
+    }
 }

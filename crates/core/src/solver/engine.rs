@@ -48,9 +48,12 @@ impl Engine {
                         lower(Purpose::BreadthFirst).solve_anytime(puzzle, from, request, budget)
                     }
                     Algorithm::Auto | Algorithm::Bfs => {
-                        lower(Purpose::BreadthFirst).solve(puzzle, from, Algorithm::Bfs, budget)
+                        let within =
+                            request.upper_bound.map_or(u32::MAX, |most| most.saturating_sub(1));
+                        let how = (Algorithm::Bfs, within);
+                        lower(Purpose::BreadthFirst).solve(puzzle, from, how, budget)
                     }
-                    named => lower(Purpose::Search).solve(puzzle, from, named, budget),
+                    named => lower(Purpose::Search).solve(puzzle, from, (named, u32::MAX), budget),
                 }
             }
         }

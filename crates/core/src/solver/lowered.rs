@@ -53,16 +53,16 @@ macro_rules! with_width {
 }
 
 impl AnyLowered {
-    /// A shortest solution from `from`.
+    /// A shortest solution from `from`; breadth-first one of at most `within` moves.
     pub(crate) fn solve(
         self,
         puzzle: &Puzzle,
         from: &Position,
-        algorithm: Algorithm,
+        (algorithm, within): (Algorithm, u32),
         budget: &mut Budget<'_>,
     ) -> Verdict {
         budget.algorithm = algorithm;
-        with_width!(self, solve, puzzle, from, algorithm, budget)
+        with_width!(self, solve, puzzle, from, (algorithm, within), budget)
     }
 
     /// The best solution from `from` that the limits allow, or a shortest one if that is asked for: boards of blocks.
@@ -113,13 +113,13 @@ fn solve<S: State>(
     lowered: Box<dyn Lowered<S>>,
     puzzle: &Puzzle,
     from: &Position,
-    algorithm: Algorithm,
+    how: (Algorithm, u32),
     budget: &mut Budget<'_>,
 ) -> Verdict {
     let Some(start) = lowered.state(from) else {
         return Verdict::Unknown { lower_bound: 0, why: StopReason::NotApplicable };
     };
-    let states = match search(&*lowered, start, algorithm, budget) {
+    let states = match search(&*lowered, start, how, budget) {
         Search::Path(states) => states,
         Search::Exhausted => return Verdict::Unsolvable,
         Search::Stopped { lower_bound, why } => return Verdict::Unknown { lower_bound, why },

@@ -74,8 +74,8 @@ pub struct Request {
     /// A bound that the caller has proven: no solution has fewer moves. 0 if nothing is known. In play it is the optimum
     /// before the last move, less one.
     pub lower_bound: u32,
-    /// The length of a solution that the caller has. Searches of number puzzles of up to 16 cells then look for shorter ones only:
-    /// where there is none they end with [`Verdict::Unknown`](super::Verdict::Unknown) and a bound of this length, which proves the
+    /// The length of a solution that the caller has. Searches of number puzzles of up to 16 cells and breadth-first searches of blocks then
+    /// look for shorter ones only: where there is none they end with [`Verdict::Unknown`](super::Verdict::Unknown) and a bound of this length, which proves the
     /// caller's. All others may ignore it.
     pub upper_bound: Option<u32>,
 }

@@ -158,8 +158,38 @@ fn boards_with_gates_walls_and_concave_pieces_in_three_metrics() {
     }
 }
 
+/// Where a solution is known, no state is kept from which only longer ones lead on: that the optimum is found, and that nothing is
+/// shorter, is proven with fewer states.
+#[test]
+fn what_leads_only_to_longer_solutions_is_left_out() {
+    // With nothing known, with what is known being one move longer than the optimum, and with the optimum known.
+    let mut states = [0; 3];
+    for (file, optima) in [("rome", [60, 44, 38]), ("solomon", [51, 38, 29])] {
+        let entry = &read(&format!("blocks/{file}.txt"))[0];
+        for (metric, optimum) in Metric::ALL.into_iter().zip(optima) {
+            let search = |upper_bound| {
+                let request = Request { upper_bound, ..Request::new(metric) };
+                solver::solve(&entry.puzzle, entry.puzzle.start(), &request, &mut NoMonitor)
+            };
+            let (all, found, none) =
+                (search(None), search(Some(optimum + 1)), search(Some(optimum)));
+            assert_eq!(found.verdict.optimum(), Some(optimum as usize), "{file} in {metric}");
+            let path = found.verdict.path().expect("it is solved");
+            assert_eq!(replayed(entry, path, metric), optimum as usize);
+            let Verdict::Unknown { lower_bound, .. } = none.verdict else {
+                panic!("{file} in {metric}: {none:?}");
+            };
+            assert_eq!(lower_bound, optimum, "{file} in {metric}");
+            for (sum, outcome) in states.iter_mut().zip([all, found, none]) {
+                *sum += outcome.stats.states;
+            }
+        }
+    }
+    assert!(states.is_sorted_by(|more, fewer| more > fewer), "{states:?}");
+}
+
 /// Of these every proof takes seconds.
-const LONG: [&str; 3] = ["the-time-machine", "4x4-43", "5x5-random"];
+const LONG: [&str; 5] = ["pelopones", "lodzianka", "the-time-machine", "4x4-43", "5x5-random"];
 
 /// All but what takes seconds: the [`LONG`] ones and the slides of great number boards. Those, with all others, are proven by
 /// `huarong check` in `.ci/run`, on the engine as users get it.

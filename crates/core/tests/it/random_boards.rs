@@ -213,6 +213,25 @@ fn check_algorithms(puzzle: &Puzzle, metric: Metric, wanted: Option<u32>, board:
     }
 }
 
+/// Where the caller has a solution only shorter ones are looked for, and that there is none is proven.
+fn check_bounds(puzzle: &Puzzle, metric: Metric, wanted: Option<u32>, board: &str) {
+    // A plain number puzzle may be searched in a way that has no use for it.
+    let blocks = puzzle.family() == Family::Blocks;
+    let Some(optimum) = wanted.filter(|&moves| blocks && moves > 0) else { return };
+    for known in [optimum, optimum + 1, optimum + 3] {
+        let request = Request { upper_bound: Some(known), ..Request::new(metric) };
+        match solve(puzzle, puzzle.start(), &request, &mut NoMonitor).verdict {
+            Verdict::Optimal { path } => {
+                assert_eq!((path.len() as u32, known > optimum), (optimum, true), "{board}");
+            }
+            Verdict::Unknown { lower_bound, .. } => {
+                assert_eq!((lower_bound, known), (optimum, optimum), "{board}");
+            }
+            other => panic!("{board}: {other:?}"),
+        }
+    }
+}
+
 /// What the layers on a disk say.
 fn check_disk(puzzle: &Puzzle, metric: Metric, wanted: Option<u32>, board: &str) {
     let folder = tempfile::tempdir().unwrap();
@@ -233,6 +252,7 @@ fn check(puzzle: &Puzzle, metric: Metric, seed: u64) -> bool {
     let wanted = distances(puzzle, &states, &into);
     let board = format!("board {seed}, {metric}");
     check_algorithms(puzzle, metric, wanted[0], &board);
+    check_bounds(puzzle, metric, wanted[0], &board);
     // Files take longer than all the rest.
     if seed.is_multiple_of(8) {
         check_disk(puzzle, metric, wanted[0], &board);

@@ -182,7 +182,10 @@ impl<'a, S: State> Turns<'a, S> {
         let half = budget.limits().memory.filter(|_| self.above.is_some());
         // The search for solutions has half of the memory.
         budget.beside = Progress { bytes: bytes.max(half.unwrap_or(0) / 2), ..self.done };
-        let end = layers.advance(budget);
+        // A path that is no shorter than the best one is not wanted.
+        let best = self.above.as_ref().and_then(|above| above.path.as_ref());
+        let within = best.map_or(u32::MAX, |path| (path.len() as u32).saturating_sub(2));
+        let end = layers.advance(within, budget);
         budget.beside = Progress::default();
         budget.progress.bytes = layers.bytes() + bytes;
         self.lower_bound = self.lower_bound.max(layers.lower_bound());

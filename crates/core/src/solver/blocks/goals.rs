@@ -94,8 +94,8 @@ impl<K: Bits, B: Bits> Lay<'_, K, B> {
 }
 
 impl<K: Bits, B: Bits> Blocks<K, B> {
-    /// A lower bound: each piece that the next goal names needs at least the moves that it would need alone on the board,
-    /// and a move moves only one piece. Of several places that any piece of one kind may take only the farthest counts, from the
+    /// A lower bound: each piece that the next goal names needs at least the moves that it would need alone on the board, each other one
+    /// those that it would need alone to get out of the goal's cells, and a move moves only one piece. Of several places that any piece of one kind may take only the farthest counts, from the
     /// piece that is nearest to it: one piece may be the nearest to several, and a move must change the bound by one at most.
     pub(crate) fn bound(&self, code: K) -> u32 {
         let targets = &self.targets[self.stage(code).min(self.targets.len() - 1)];
@@ -109,8 +109,34 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             }
             farthest = farthest.max(alone);
         }
-        sum + farthest
+        let stays = &self.in_the_way[self.stage(code).min(self.targets.len() - 1)];
+        let leaves = |(group, alone): &(usize, Vec<u16>)| -> u32 {
+            let anchors = self.anchors(code, &self.groups[*group]);
+            anchors.ones().map(|anchor| u32::from(alone[anchor as usize])).sum()
+        };
+        sum + farthest + stays.iter().map(leaves).sum::<u32>()
     }
+}
+
+/// For each goal, the groups of which it names no piece and that can be on its cells: by anchor, the moves that a piece would need
+/// to get out of them if it were alone on the board.
+pub(crate) fn in_the_way<K: Bits, B: Bits>(blocks: &Blocks<K, B>) -> Vec<Vec<(usize, Vec<u16>)>> {
+    let of_goal = |targets: &Vec<Target>| {
+        let cells = |target: &Target| blocks.groups[target.group].cells[target.anchor as usize];
+        let wanted = targets.iter().fold(B::ZERO, |all, target| all | cells(target));
+        let others = (0..blocks.groups.len())
+            .filter(|&group| targets.iter().all(|target| target.group != group));
+        let leaving = others.map(|group| {
+            let kind = &blocks.groups[group];
+            let is_out = |&at: &u32| (kind.cells[at as usize] & wanted).is_zero();
+            (group, blocks.alone(group, kind.places.ones().filter(is_out).collect()))
+        });
+        let is_ever = |(group, alone): &(usize, Vec<u16>)| {
+            blocks.groups[*group].places.ones().any(|at| alone[at as usize] > 0)
+        };
+        leaving.filter(is_ever).collect()
+    };
+    blocks.targets.iter().map(of_goal).collect()
 }
 
 /// The targets of waypoints and goal, as far as their pieces can reach them at all, those of one group together.
@@ -133,10 +159,15 @@ pub(crate) fn targets<K: Bits, B: Bits>(blocks: &Blocks<K, B>) -> Vec<Vec<Target
 impl<K: Bits, B: Bits> Blocks<K, B> {
     /// The target for a piece of `group` at `anchor`.
     fn target(&self, group: usize, anchor: u32) -> Target {
-        let kind = &self.groups[group];
-        let mut alone = vec![u16::MAX; kind.cells.len()];
-        alone[anchor as usize] = 0;
-        let mut open = vec![anchor];
+        Target { group, anchor, alone: self.alone(group, vec![anchor]) }
+    }
+
+    /// By anchor, the moves from there to the nearest of `open` that a piece of `group` would need if it were alone on the board.
+    fn alone(&self, group: usize, mut open: Vec<u32>) -> Vec<u16> {
+        let mut alone = vec![u16::MAX; self.groups[group].cells.len()];
+        for &anchor in &open {
+            alone[anchor as usize] = 0;
+        }
         for distance in 1..u16::MAX {
             let mut next = Vec::new();
             for at in open.drain(..) {
@@ -152,7 +183,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             }
             open = next;
         }
-        Target { group, anchor, alone }
+        alone
     }
 
     /// The anchors that one move leads to, or comes from, on an empty board.

@@ -38,6 +38,8 @@ pub(crate) struct Blocks<K, B> {
     pub(crate) via: Vec<(K, K)>,
     /// Waypoints and goal as single pieces' places, in order.
     pub(crate) targets: Vec<Vec<Target>>,
+    /// For each of `targets`, what the pieces need that it does not name to get out of its cells: group, and moves by anchor.
+    pub(crate) in_the_way: Vec<Vec<(usize, Vec<u16>)>>,
     /// The ways to map the board onto itself.
     pub(crate) symmetries: Vec<Mirror>,
     /// Whether all codes can be changed by tokens alone.
@@ -97,6 +99,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             goal: (K::ZERO, K::ZERO),
             via: Vec::new(),
             targets: Vec::new(),
+            in_the_way: Vec::new(),
             symmetries: Vec::new(),
             images_decoded: false,
             by_empty_cells: None,
@@ -105,6 +108,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         };
         blocks.set_goals();
         blocks.targets = goals::targets(&blocks);
+        blocks.in_the_way = goals::in_the_way(&blocks);
         if purpose != Purpose::Survey {
             blocks.set_symmetries();
             blocks.images_decoded = blocks.decodes_images();

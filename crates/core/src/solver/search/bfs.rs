@@ -1,4 +1,9 @@
 //! Breadth-first search, layer by layer, with no parent links: the way back is found by expanding backwards.
+//!
+//! Where only paths of so many moves are wanted, a layer leaves out the states from which the goal is farther than the moves that
+//! are left (breadth-first heuristic search: Zhou and Hansen, Artificial Intelligence 170, 2006). The estimate changes by at most one with a
+//! move, so that every state on a path that is short enough is kept, with all shortest ways to it: what was left out of one layer is left
+//! out of every later one, whether it is recognized or not.
 
 use super::Search;
 use super::parallel_bfs::{Older, ParallelLayers};
@@ -7,15 +12,16 @@ use super::space::{Space, State};
 use crate::solver::budget::{Budget, StopReason};
 use rustc_hash::FxHashSet;
 
-/// A shortest path from `start` to the nearest goal.
+/// A shortest path from `start` to the nearest goal, of at most `within` moves.
 pub(crate) fn search<S: State>(
     space: &dyn Space<S>,
     start: S,
+    within: u32,
     budget: &mut Budget<'_>,
 ) -> Search<S> {
     let mut layers = BreadthFirst::new(space, start);
     loop {
-        match layers.advance(budget) {
+        match layers.advance(within, budget) {
             Err(why) => return Search::Stopped { lower_bound: layers.lower_bound(), why },
             Ok(Some(end)) => return end,
             Ok(None) => {}
@@ -42,15 +48,24 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         BreadthFirst { space, start, layers: Width::Narrow(Layers::new(space, &[start])) }
     }
 
-    /// Makes the next layer; returns how the search has ended, if it has.
+    /// Makes the next layer, of a path of at most `within` moves, which may be fewer than the last time and not more; returns how the search has
+    /// ended, if it has. Where there is no such path it is stopped.
     ///
     /// # Errors
     /// The limit that was reached: the search cannot go on then.
     pub(crate) fn advance(
         &mut self,
+        within: u32,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Search<S>>, StopReason> {
         let space = self.space;
+        let none = || Search::Stopped {
+            lower_bound: within.saturating_add(1),
+            why: StopReason::Cancelled,
+        };
+        if self.lower_bound() > within {
+            return Ok(Some(none()));
+        }
         if self.lower_bound() == 1 && space.is_goal(&self.start) {
             return Ok(Some(Search::Path(vec![self.start])));
         }
@@ -60,11 +75,12 @@ impl<'a, S: State> BreadthFirst<'a, S> {
             self.layers = Width::Wide(layers.to_parallel(Older::Traces));
         }
         let layer = match &mut self.layers {
-            Width::Narrow(layers) => layers.advance(space, Wanted::Goal, budget)?,
-            Width::Wide(layers) => layers.advance(space, Wanted::Goal, budget)?,
+            Width::Narrow(layers) => layers.advance(space, Wanted::Goal { within }, budget)?,
+            Width::Wide(layers) => layers.advance(space, Wanted::Goal { within }, budget)?,
         };
         Ok(match (layer, &self.layers) {
             (Layer::Full, _) => None,
+            (Layer::Empty, _) if within < u32::MAX => Some(none()),
             (Layer::Empty, _) => Some(Search::Exhausted),
             (Layer::Found(goal), Width::Narrow(layers)) => {
                 Some(path(layers.trail(space, goal, layers.ends.len())))
@@ -140,10 +156,20 @@ pub(crate) enum Layer<S> {
 pub(crate) enum Wanted<'a, S> {
     /// Nothing.
     Nothing,
-    /// A goal.
-    Goal,
+    /// A goal. Of a path of at most `within` moves: all states are left out from which it would be longer.
+    Goal { within: u32 },
     /// A state of the newest layers of a search from the other end.
     Met(&'a Layers<S>),
+}
+
+impl<S> Wanted<'_, S> {
+    /// How far a goal may be from a state in the layer `depth`; `None` if that does not matter.
+    pub(crate) fn most_estimate(&self, depth: u32) -> Option<u32> {
+        match *self {
+            Wanted::Goal { within } if within < u32::MAX => Some(within.saturating_sub(depth)),
+            Wanted::Goal { .. } | Wanted::Nothing | Wanted::Met(_) => None,
+        }
+    }
 }
 
 /// States of a layer that is worth being sorted into partitions.
@@ -237,13 +263,16 @@ impl<S: State> Layers<S> {
             // There is room before the first child is looked up, so that no insertion has to ask for it.
             self.make_room(children.len(), budget)?;
             let goal = match wanted {
-                Wanted::Goal => space.first_goal(&children),
+                Wanted::Goal { .. } => space.first_goal(&children),
                 Wanted::Nothing | Wanted::Met(_) => None,
             };
             if let Some(found) = self.absorb(&children, goal, &wanted) {
                 self.report(budget, end.min(from + together));
                 return Ok(Layer::Found(found));
             }
+        }
+        if let Some(most) = wanted.most_estimate(self.depth() + 1) {
+            self.leave_out(space, most, end);
         }
         self.ends.push(self.states.len());
         self.report(budget, end);
@@ -252,6 +281,19 @@ impl<S: State> Layers<S> {
             return Ok(Layer::Empty);
         }
         Ok(Layer::Full)
+    }
+
+    /// Leaves out the states of the layer that begins at `begin` from which no goal is as near as `most`.
+    fn leave_out(&mut self, space: &dyn Space<S>, most: u32, begin: usize) {
+        let mut kept = begin;
+        for at in begin..self.states.len() {
+            let state = self.states[at];
+            if space.estimate(&state) <= most {
+                self.states[kept] = state;
+                kept += 1;
+            }
+        }
+        self.states.truncate(kept);
     }
 
     /// Adds the children that are new, up to the first wanted one, which is returned; `goal` is the index of the first goal.

@@ -35,16 +35,17 @@ pub(crate) enum Search<S> {
     },
 }
 
-/// A shortest path from `start` to the nearest goal; breadth-first unless an algorithm is named.
+/// A shortest path from `start` to the nearest goal; breadth-first unless an algorithm is named. Breadth-first search looks only for
+/// paths of at most `within` moves, and is stopped where there are none.
 pub(crate) fn search<S: State>(
     space: &dyn Space<S>,
     start: S,
-    algorithm: Algorithm,
+    (algorithm, within): (Algorithm, u32),
     budget: &mut Budget<'_>,
 ) -> Search<S> {
     match algorithm {
         // Breadth-first is the default: it needs no list of goals, no estimate, and no moves that can be taken back.
-        Algorithm::Auto | Algorithm::Bfs => bfs::search(space, start, budget),
+        Algorithm::Auto | Algorithm::Bfs => bfs::search(space, start, within, budget),
         Algorithm::Bidirectional => bidirectional::search(space, start, budget),
         Algorithm::Astar => astar::search(space, start, budget),
         Algorithm::Idastar => idastar::search(space, start, budget),

@@ -133,10 +133,13 @@ impl<S: State> ParallelLayers<S> {
     ) -> Result<Layer<S>, StopReason> {
         self.split();
         self.crew.gather(budget.limits().threads);
+        let most = wanted.most_estimate(self.depth() + 1);
+        let is_kept = |state: &S| most.is_none_or(|most| space.estimate(state) <= most);
         let mut next: Parts<S> = (0..1 << self.bits).map(|_| Marked::with_capacity(0)).collect();
         for round in self.rounds(budget) {
             self.report(budget, &next, self.spare.bytes());
-            let shares = self.expand(space, matches!(wanted, Wanted::Goal), round, budget)?;
+            let shares =
+                self.expand(space, matches!(wanted, Wanted::Goal { .. }), round, budget)?;
             // The first share with a goal has the first goal of the layer, however many threads there are.
             if let Some(goal) = shares.iter().find_map(|share| share.goal) {
                 return Ok(Layer::Found(goal));
@@ -144,7 +147,7 @@ impl<S: State> ParallelLayers<S> {
             let tables = budget.limits().threads as u64 * self.table_bytes();
             let held: u64 = shares.iter().map(Successors::bytes).sum();
             self.report(budget, &next, tables + held);
-            self.partition_set(&shares, &mut next, budget)?;
+            self.partition_set(&shares, &mut next, &is_kept, budget)?;
             // Where memory is short the lists are given back, because the next round may need the room for new states.
             self.spare = match budget.room(budget.progress.bytes) {
                 Ok(()) => Spare::of(shares),
@@ -268,11 +271,12 @@ impl<S: State> ParallelLayers<S> {
         Ok(shares)
     }
 
-    /// Adds those successors to `next` that are new.
+    /// Adds those successors to `next` that are new and `is_kept` keeps.
     fn partition_set(
         &self,
         shares: &[Successors<S>],
         next: &mut [Marked<S>],
+        is_kept: &(dyn Fn(&S) -> bool + Sync),
         budget: &mut Budget<'_>,
     ) -> Result<(), StopReason> {
         // As many new states as were expanded, and half as many again: layers grow no faster where there are many states.
@@ -295,7 +299,8 @@ impl<S: State> ParallelLayers<S> {
                     return Ok(sieved);
                 };
                 let streams = shares.iter().map(|share| &share.parts[part]);
-                let new = self.sieve_part(part, &known.states, streams, (&mut table, check))?;
+                let new =
+                    self.sieve_part(part, &known.states, streams, is_kept, (&mut table, check))?;
                 sieved.push((part, new));
             }
         })?;
@@ -315,6 +320,7 @@ impl<S: State> ParallelLayers<S> {
         part: usize,
         known: &[S],
         streams: impl Iterator<Item = &'a Marked<S>>,
+        is_kept: &(dyn Fn(&S) -> bool + Sync),
         (table, check): (&mut PartitionSet<S>, Check<'_>),
     ) -> Result<Marked<S>, StopReason> {
         let (before, last) = (&self.before()[part], &self.last()[part]);
@@ -325,7 +331,9 @@ impl<S: State> ParallelLayers<S> {
         let mut new = Marked::with_capacity(last.len());
         for stretch in streams.flat_map(|stream| stream.chunks(A_STRETCH)) {
             check()?;
+            let before = new.len();
             table.partition_set(stretch, &mut new);
+            new.retain_from(before, is_kept);
         }
         Ok(new)
     }

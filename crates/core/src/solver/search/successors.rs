@@ -59,6 +59,20 @@ impl<S: Copy> Marked<S> {
         self.past.extend_from_slice(&other.past);
     }
 
+    /// Of the states from `begin` on, leaves those that `is_kept` keeps.
+    pub(crate) fn retain_from(&mut self, begin: usize, is_kept: impl Fn(&S) -> bool) {
+        let mut kept = begin;
+        for at in begin..self.len() {
+            let (state, past) = (self.states[at], self.past[at]);
+            if is_kept(&state) {
+                (self.states[kept], self.past[kept]) = (state, past);
+                kept += 1;
+            }
+        }
+        self.states.truncate(kept);
+        self.past.truncate(kept);
+    }
+
     /// The list in pieces of at most `size`.
     pub(crate) fn chunks(&self, size: usize) -> impl Iterator<Item = (&[S], &[Past])> {
         self.states.chunks(size).zip(self.past.chunks(size))

@@ -141,5 +141,5 @@ fn by_packed_states(
         (Algorithm::Auto, Metric::Slide | Metric::Move) => Algorithm::Bidirectional,
         (named, _) => named,
     };
-    space::lower(board.clone()).solve(board.puzzle(), from, algorithm, budget)
+    space::lower(board.clone()).solve(board.puzzle(), from, (algorithm, u32::MAX), budget)
 }

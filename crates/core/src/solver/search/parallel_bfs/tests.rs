@@ -41,7 +41,7 @@ fn walk(cube: &Cube, limits: Limits) -> (Vec<Partitions<u32>>, Vec<u32>) {
     let mut budget = Budget::new(&mut unwatched, limits);
     let mut strata = strata(cube);
     loop {
-        match strata.advance(cube, Wanted::Goal, &mut budget).unwrap() {
+        match strata.advance(cube, Wanted::Goal { within: u32::MAX }, &mut budget).unwrap() {
             Layer::Found(goal) => {
                 let trail = strata.trail(cube, goal);
                 return (strata.layers, trail);
@@ -102,7 +102,9 @@ fn traces_of_older_layers_lead_back_by_the_same_way_in_less_memory() {
         let mut budget = Budget::new(&mut unwatched, limits(threads, None));
         let mut strata = strata_with(&cube, older);
         loop {
-            if let Layer::Found(goal) = strata.advance(&cube, Wanted::Goal, &mut budget).unwrap() {
+            if let Layer::Found(goal) =
+                strata.advance(&cube, Wanted::Goal { within: u32::MAX }, &mut budget).unwrap()
+            {
                 return (strata.trail(&cube, goal), strata.bytes);
             }
         }

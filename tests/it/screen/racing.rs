@@ -197,17 +197,6 @@ fn when_the_time_for_looking_is_over_the_clock_starts() {
     assert_eq!(session.elapsed(Duration::from_secs(17)), Duration::from_secs(2));
 }
 
-/// The map tells how far the goal is, which nobody is to know against the clock, unless he asks for all of it.
-#[test]
-fn against_the_clock_the_map_waits_for_the_end() {
-    let mut stage = Stage::new(scrambles(), &options(), 80, 24);
-    stage.type_in("M");
-    assert_eq!(stage.app.model().scope(), Scope::Play);
-    assert!(stage.text().contains("B shows all now"), "{}", stage.text());
-    stage.type_in("BM");
-    assert_eq!(stage.app.model().scope(), Scope::Map);
-}
-
 /// The three moves of a 2x3 board, played in four seconds, and then again beside them.
 #[test]
 fn the_best_game_plays_beside_this_one_by_moves_and_by_time() {

@@ -73,6 +73,8 @@ pub(crate) struct Budget<'a> {
     limits: Limits,
     started: Instant,
     reported: Option<Instant>,
+    /// Whether the monitor has said stop, which it may say once only.
+    is_refused: bool,
     /// What the monitor is told; engines keep it up to date before they call [`Budget::check`].
     pub(crate) progress: Progress,
     /// What another search, with which this one takes turns, holds and has done; the one at work adds it to its own counts.
@@ -99,6 +101,7 @@ impl<'a> Budget<'a> {
             limits: Limits { memory: limits.memory.map(counted), ..limits },
             started: Instant::now(),
             reported: None,
+            is_refused: false,
             progress: Progress::default(),
             beside: Progress::default(),
             tables: Duration::ZERO,
@@ -132,20 +135,22 @@ impl<'a> Budget<'a> {
         self.started.elapsed()
     }
 
-    /// To be called at least every few milliseconds.
+    /// To be called at least every few milliseconds. After the monitor has said stop the answer is the same for good: a search may ask
+    /// once more before it ends.
     ///
     /// # Errors
     /// The limit that was reached; the engine then returns with the bounds it has proven.
     pub(crate) fn check(&mut self) -> Result<(), StopReason> {
         // This comes first: it is cheap, and somebody waits for it.
-        if self.monitor.cancelled() {
+        if self.is_refused || self.monitor.cancelled() {
             return Err(StopReason::Cancelled);
         }
         let now = Instant::now();
         self.progress.elapsed = now - self.started;
         if self.reported.is_none_or(|at| now - at >= Self::REPORT_EVERY) {
             self.reported = Some(now);
-            if self.monitor.progress(&self.progress).is_break() {
+            self.is_refused = self.monitor.progress(&self.progress).is_break();
+            if self.is_refused {
                 return Err(StopReason::Cancelled);
             }
         }

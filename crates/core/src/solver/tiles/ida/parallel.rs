@@ -137,7 +137,10 @@ pub(crate) fn threshold<D: Deep>(
     let mut stopped = None;
     let mut poll = |nodes| {
         budget.progress.states += nodes;
-        stopped = budget.check().err();
+        // The first reason is the answer, which the poll at the end does not take back.
+        if stopped.is_none() {
+            stopped = budget.check().err();
+        }
         stopped.is_none()
     };
     let (end, nodes, node) = deep.run(node, &mut poll);
@@ -220,5 +223,60 @@ impl<D: Deep> Shared<'_, D> {
         let below: u64 = counted.map(|(_, nodes)| nodes).sum();
         let above = self.subtrees.get(first).map_or(above, |&(_, before)| before);
         Iteration { nodes: above + below, node: done.found.map(|(_, node)| node) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::{Limits, Monitor, Progress};
+    use std::ops::ControlFlow;
+
+    /// A tree without an end and without a goal.
+    struct Endless;
+
+    impl Deep for Endless {
+        type Node = ();
+
+        fn left(&self, (): &()) -> u32 {
+            1
+        }
+
+        fn run(&self, (): (), poll: Poll<'_>) -> (End, u64, ()) {
+            let mut counter = Counter::new(poll);
+            while !counter.stops() {
+                counter.nodes += 1;
+            }
+            (counter.end(false), counter.nodes, ())
+        }
+
+        fn cut(&self, (): (), _: u32) -> (Vec<((), u64)>, u64) {
+            (vec![((), 0)], 0)
+        }
+    }
+
+    /// Says stop once, and that all is well to whoever asks again.
+    struct Once(bool);
+
+    impl Monitor for Once {
+        fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+            if std::mem::replace(&mut self.0, true) {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        }
+    }
+
+    /// If the word were lost, the threshold would count as searched, and the bound as proven.
+    #[test]
+    fn a_threshold_that_was_stopped_is_not_exhausted() {
+        for (threads, expected) in [(1, 0), (2, u64::MAX)] {
+            let mut monitor = Once(false);
+            let mut budget = Budget::new(&mut monitor, Limits { threads, ..Limits::default() });
+            let ended = threshold(&Endless, (), expected, &mut budget).map(|ended| ended.nodes);
+            assert_eq!(ended, Err(StopReason::Cancelled), "{threads}");
+            assert_eq!(budget.check(), Err(StopReason::Cancelled), "{threads}");
+        }
     }
 }

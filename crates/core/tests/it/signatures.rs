@@ -26,9 +26,9 @@ fn effort(puzzle: &Puzzle, request: &Request) -> (Option<usize>, u64, u64) {
 fn small_boards_by_every_engine_that_keeps_states() {
     let klotski = written("aSSb/aSSb/ceed/cfgd/h..i");
     let rows = [
-        (Metric::Step, 116, [(12048, 12018), (15454, 12018), (12007, 11966)]),
-        (Metric::Slide, 90, [(11971, 11932), (15368, 11932), (11939, 11860)]),
-        (Metric::Move, 81, [(11980, 11925), (15371, 11925), (11946, 11873)]),
+        (Metric::Step, 116, [(12048, 12018), (15454, 12018), (11906, 11832)]),
+        (Metric::Slide, 90, [(11971, 11932), (15368, 11932), (11711, 11590)]),
+        (Metric::Move, 81, [(11980, 11925), (15371, 11925), (11776, 11644)]),
     ];
     let algorithms = [Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::Astar];
     for (metric, optimum, efforts) in rows {

@@ -3,8 +3,8 @@
 use super::answer::{counted, reason};
 use super::limits::LimitArgs;
 use super::puzzles;
-use super::side_by_side::side_by_side;
 use super::status::{Failure, Status};
+use super::watch::side_by_side::side_by_side;
 use super::watch::{Silent, Watcher};
 use crate::lookup::Asked;
 use crate::notation::Claim;

@@ -22,7 +22,6 @@ mod play;
 mod puzzles;
 mod replay;
 mod settings;
-mod side_by_side;
 mod solve;
 mod status;
 mod times;

@@ -2,8 +2,8 @@
 
 use super::answer::Answer;
 use super::limits::LimitArgs;
-use super::side_by_side::side_by_side;
 use super::status::{Failure, Status};
+use super::watch::side_by_side::side_by_side;
 use super::watch::{Silent, Watcher};
 use super::{limits, memory, puzzles};
 use crate::lookup::Asked;

@@ -1,5 +1,7 @@
 //! Watching a search: Ctrl-C stops it, and a terminal is shown how far it has come.
 
+pub(crate) mod side_by_side;
+
 use super::memory;
 use crate::solver::{Monitor, Progress};
 use std::io::{self, IsTerminal, Write};

@@ -1,8 +1,8 @@
 //! Many tasks on all threads, one each, and their results in order.
 
-use super::memory;
-use super::status::Failure;
-use super::watch::{Silent, Watcher};
+use super::{Silent, Watcher};
+use crate::cli::memory;
+use crate::cli::status::Failure;
 use crate::solver::{Limits, Monitor};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -164,23 +164,14 @@ impl Board {
         let mut steps = std::mem::take(moves);
         while let Some(&Go { piece, .. }) = steps.last() {
             let first = steps.iter().rposition(|go| go.piece != piece).map_or(0, |at| at + 1);
-            let begin = moves.len();
             let (kind, from) = self.of(steps[first], anchors);
             let own = Go { piece, to: from };
             owners.take(self, own);
+            steps.truncate(first);
             if metric == Metric::Move {
-                moves.extend(steps.drain(first..));
-                let mut at = begin;
-                while let Some(&Go { to: place, .. }) = moves.get(at) {
-                    for to in (0..4).filter_map(|way| self.step(kind, place, way, owners)) {
-                        if to != from && moves[begin..].iter().all(|go| go.to != to) {
-                            moves.push(Go { piece, to });
-                        }
-                    }
-                    at += 1;
-                }
+                let places = self.walk(kind, from, None, owners).into_iter().skip(1);
+                moves.extend(places.map(|(to, _)| Go { piece, to }));
             } else {
-                steps.truncate(first);
                 for way in 0..4 {
                     let next = |&place: &u16| self.step(kind, place, way, owners);
                     let places = std::iter::successors(next(&from), next);
@@ -191,6 +182,26 @@ impl Board {
         }
     }
 
+    /// Every place that a piece of `kind` comes to from `from` by steps, each with the number of the one before it, in the order of
+    /// their distance; no more behind `last`. The piece itself is not among the owners.
+    fn walk(&self, kind: u16, from: u16, last: Option<u16>, owners: &Owners) -> Vec<(u16, usize)> {
+        let mut is_known = vec![false; self.cells()];
+        is_known[usize::from(from)] = true;
+        let (mut places, mut at) = (vec![(from, 0)], 0);
+        while let Some(&(place, _)) = places.get(at) {
+            for to in (0..4).filter_map(|way| self.step(kind, place, way, owners)) {
+                if !std::mem::replace(&mut is_known[usize::from(to)], true) {
+                    places.push((to, at));
+                    if last == Some(to) {
+                        return places;
+                    }
+                }
+            }
+            at += 1;
+        }
+        places
+    }
+
     /// The steps of a move, which is possible: a shortest walk.
     pub(crate) fn steps(&self, anchors: &[u16], owners: &mut Owners, go: Go) -> Vec<Go> {
         let (kind, from) = self.of(go, anchors);
@@ -199,17 +210,8 @@ impl Board {
         }
         let own = Go { piece: go.piece, to: from };
         owners.take(self, own);
-        // Every place that it comes to, with the number of the one before it.
-        let mut places = vec![(from, 0)];
-        let mut at = 0;
-        while let Some(&(place, _)) = places.get(at).filter(|&&(place, _)| place != go.to) {
-            for to in (0..4).filter_map(|way| self.step(kind, place, way, owners)) {
-                if places.iter().all(|&(known, _)| known != to) {
-                    places.push((to, at));
-                }
-            }
-            at += 1;
-        }
+        let places = self.walk(kind, from, Some(go.to), owners);
+        let mut at = places.len() - 1;
         owners.put(self, own);
         let mut steps = Vec::new();
         while let Some(&(to, before)) = places.get(at).filter(|_| at > 0) {

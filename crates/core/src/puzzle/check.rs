@@ -18,11 +18,15 @@ impl Setup {
     pub fn build(self) -> Result<Puzzle, Vec<Fault>> {
         // The size comes first: no cell set can hold a board larger than the largest.
         let size = self.size()?;
+        // Off the board all is wall.
+        let on_board = |cells: &[Cell]| -> CellSet {
+            cells.iter().copied().filter(|&cell| size.contains(cell)).collect()
+        };
         let mut check = Check {
             size,
             setup: &self,
-            walls: self.walls.iter().copied().collect(),
-            gates: self.gates.iter().copied().collect(),
+            walls: on_board(&self.walls),
+            gates: on_board(&self.gates),
             faults: Vec::new(),
         };
         let puzzle = check.puzzle();

@@ -97,7 +97,8 @@ impl Cell {
     #[must_use]
     pub fn offset(self, dx: i32, dy: i32) -> Option<Cell> {
         let side = |n: u8, by: i32| {
-            u8::try_from(i32::from(n) + by).ok().filter(|&n| usize::from(n) < MAX_SIDE)
+            let to = i32::from(n).checked_add(by).and_then(|to| u8::try_from(to).ok());
+            to.filter(|&to| usize::from(to) < MAX_SIDE)
         };
         Some(Cell { row: side(self.row, dy)?, column: side(self.column, dx)? })
     }

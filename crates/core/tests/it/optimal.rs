@@ -4,10 +4,11 @@
 use crate::golden::root;
 use crate::packs;
 use huarong_core::notation::{self, Claim, Entry};
-use huarong_core::puzzle::{Family, Metric, Puzzle};
+use huarong_core::puzzle::{Axis, Cell, Family, Metric, Puzzle, Setup, SetupPiece, Target};
 use huarong_core::solver::{
     self, Algorithm, Limits, Monitor, NoMonitor, Progress, Request, StopReason, Verdict,
 };
+use std::collections::{HashMap, VecDeque};
 use std::fs;
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -241,6 +242,60 @@ fn the_engines_agree() {
     let applied = applied.concat().into_iter().reduce(|a, b| std::array::from_fn(|i| a[i] + b[i]));
     let applied = applied.expect("there are boards");
     assert!(applied.iter().all(|&count| count >= 2390), "too few apply: {applied:?}");
+}
+
+/// The fewest steps that a single cell takes from the first cell to the third of the fourth row, on a board that single cells fill but
+/// for the last cell, by a search of where it and the empty cell are.
+fn through_a_crowd((width, height): (usize, usize)) -> usize {
+    let (start, goal) = ((0, width * height - 1), 3 * width + 2);
+    let mut distances = HashMap::from([(start, 0)]);
+    let mut open = VecDeque::from([start]);
+    while let Some((hero, empty)) = open.pop_front() {
+        let distance = distances[&(hero, empty)];
+        if hero == goal {
+            return distance;
+        }
+        let sides = [
+            (empty % width > 0).then(|| empty - 1),
+            (empty % width + 1 < width).then(|| empty + 1),
+            empty.checked_sub(width),
+            Some(empty + width).filter(|&cell| cell < width * height),
+        ];
+        for from in sides.into_iter().flatten() {
+            let next = (if from == hero { empty } else { hero }, from);
+            if !distances.contains_key(&next) {
+                distances.insert(next, distance + 1);
+                open.push_back(next);
+            }
+        }
+    }
+    unreachable!("the cell can be brought anywhere");
+}
+
+#[test]
+fn one_goes_through_a_crowd_of_equal_pieces() {
+    let sizes = [(7, 9), (8, 8), (9, 8), (10, 7), (9, 9), (13, 7), (16, 16), (32, 32)];
+    for (width, height) in sizes {
+        let mut setup = Setup::empty(Family::Blocks, width, height);
+        let cells =
+            (0..height as u8).flat_map(|row| (0..width as u8).map(move |x| Cell::new(x, row)));
+        let pieces = cells.take(width * height - 1).enumerate();
+        let piece = |(number, cell)| SetupPiece {
+            name: format!("p{number}"),
+            cells: vec![cell],
+            axis: Axis::Free,
+        };
+        setup.pieces = pieces.map(piece).collect();
+        setup.goal.push(Target { name: "p0".to_owned(), cells: vec![Cell::new(2, 3)] });
+        let puzzle = setup.build().expect("it is playable");
+        // A piece that moves twice in a row only goes back, so that what counts as a move is all one.
+        let expected = through_a_crowd((width, height));
+        for metric in Metric::ALL {
+            let request = Request::new(metric);
+            let outcome = solver::solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
+            assert_eq!(outcome.verdict.optimum(), Some(expected), "{width}x{height} in {metric}");
+        }
+    }
 }
 
 /// Dudeney's motor-garage: three cars of one colour change places with three of another, whichever of them stands where. As he

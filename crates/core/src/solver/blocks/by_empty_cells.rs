@@ -80,7 +80,7 @@ impl<K: Bits> ByEmptyCells<K> {
         for row in self.binomials.iter().rev() {
             let cell = row.partition_point(|&ways| ways <= rest) - 1;
             rest -= row[cell];
-            set = set | B::bit(cell as u32);
+            set.insert(cell as u32);
         }
         set
     }

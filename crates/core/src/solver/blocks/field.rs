@@ -76,7 +76,7 @@ impl<B: Bits> Field<B> {
             count: plan.count as u32,
             first,
             span: B::low(last - first + 1),
-            places: (plan.anchors.iter()).fold(B::ZERO, |all, &anchor| all | B::bit(anchor)),
+            places: B::from_ones(plan.anchors.iter().copied()),
             numbers: numbers(&plan.anchors),
             anchors: plan.anchors.clone(),
             sets: Vec::new(),
@@ -95,7 +95,9 @@ impl<B: Bits> Field<B> {
         self.adds = vec![vec![0; cells]; most];
         for (index, &anchor) in self.anchors.iter().enumerate() {
             for (chosen, adds) in self.adds.iter_mut().enumerate() {
-                adds[anchor as usize] = binomial(index, chosen + 1) as u32;
+                // What is larger than all ranks comes up in none.
+                adds[anchor as usize] =
+                    u32::try_from(binomial(index, chosen + 1)).unwrap_or(u32::MAX);
             }
         }
         let sets = binomial(self.anchors.len(), most) as usize;
@@ -112,7 +114,7 @@ impl<B: Bits> Field<B> {
             let fits = |&&anchor: &&u32| adds[anchor as usize] <= rank;
             if let Some(&anchor) = self.anchors.iter().rev().find(fits) {
                 rank -= adds[anchor as usize];
-                set = set | B::bit(anchor);
+                set.insert(anchor);
             }
         }
         set
@@ -142,8 +144,7 @@ impl<B: Bits> Field<B> {
             }
             Style::Tight => {
                 let bits = (code >> self.shift) & K::low(self.anchors.len() as u32);
-                let anchors = bits.ones().map(|number| self.anchors[number as usize]);
-                anchors.fold(B::ZERO, |all, anchor| all | B::bit(anchor))
+                B::from_ones(bits.ones().map(|number| self.anchors[number as usize]))
             }
             Style::Rank => {
                 self.sets[(code.word(self.shift) & index_mask(self.sets.len())) as usize]
@@ -168,8 +169,7 @@ impl<B: Bits> Field<B> {
             }),
             Style::Tight => {
                 let numbers = anchors.ones().map(|anchor| self.number(anchor) as u32);
-                let value = numbers.fold(K::ZERO, |all, number| all | K::bit(number));
-                (self.anchors.len() as u32, value)
+                (self.anchors.len() as u32, K::from_ones(numbers))
             }
             Style::Rank => {
                 let bits = index_mask(self.sets.len()).count_ones();

@@ -21,7 +21,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                 return true;
             }
             covered = covered | cells;
-            anchors[group] = anchors[group] | B::bit(anchor);
+            anchors[group].insert(anchor);
         }
         let mut fields: Vec<(usize, B, u32)> = Vec::new();
         for (group, places, count) in self.field_places() {
@@ -200,7 +200,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             let mut to = at;
             while way.from.has(to) {
                 to = way.next(to);
-                found = found | B::bit(to);
+                found.insert(to);
                 if self.metric == Metric::Step {
                     break;
                 }

@@ -74,10 +74,9 @@ impl<K: Bits, B: Bits> Group<K, B> {
     fn set_places(&mut self, plan: &Plan, index: usize) {
         for place in plan.groups[index].places.iter() {
             let anchor = plan.number(place);
-            self.places = self.places | B::bit(anchor);
+            self.places.insert(anchor);
             for &offset in &self.offsets {
-                let cells = &mut self.cells[anchor as usize];
-                *cells = *cells | B::bit(anchor + offset);
+                self.cells[anchor as usize].insert(anchor + offset);
             }
         }
     }
@@ -112,7 +111,7 @@ impl<K: Bits, B: Bits> Group<K, B> {
         Way {
             direction,
             delta,
-            from: from.fold(B::ZERO, |all, anchor| all | B::bit(anchor)),
+            from: B::from_ones(from),
             enters: ahead.filter(|&offset| !own(offset)).collect(),
         }
     }
@@ -141,7 +140,7 @@ impl<K: Bits, B: Bits> Group<K, B> {
     /// The anchors one cell from `from` that a piece there can go to.
     pub(crate) fn steps(&self, from: u32, empty: B) -> B {
         let ways = self.ways.iter().filter(|way| way.from.has(from));
-        let next = ways.fold(B::ZERO, |all, way| all | B::bit(way.next(from)));
+        let next = B::from_ones(ways.map(|way| way.next(from)));
         next & self.fits(from, empty)
     }
 
@@ -153,7 +152,7 @@ impl<K: Bits, B: Bits> Group<K, B> {
             let mut at = from;
             while way.from.has(at) && fits.has(way.next(at)) {
                 at = way.next(at);
-                slides = slides | B::bit(at);
+                slides.insert(at);
             }
         }
         slides

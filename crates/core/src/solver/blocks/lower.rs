@@ -255,7 +255,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             if !self.plan.groups[group].places.contains(cell) {
                 return None;
             }
-            anchors[group] = anchors[group] | B::bit(self.plan.number(cell));
+            anchors[group].insert(self.plan.number(cell));
         }
         let mut code = K::place(position.stage() as u64, self.plan.stage_shift);
         for (group, &anchors) in self.groups.iter().zip(&anchors) {
@@ -330,7 +330,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     fn part_of_image(&self, group: usize, set: B) -> K {
         let [Mirror(onto)] = &self.symmetries[..] else { return K::ZERO };
         let (onto, map) = &onto[group];
-        let set = set.ones().fold(B::ZERO, |all, anchor| all | B::bit(map[anchor as usize]));
+        let set = B::from_ones(set.ones().map(|anchor| map[anchor as usize]));
         let fields = &self.fields[self.groups[*onto].fields.clone()];
         let inside = fields.iter().find(|field| !(field.places() & set).is_zero());
         inside.map_or(K::ZERO, |field| field.write(K::ZERO, set))

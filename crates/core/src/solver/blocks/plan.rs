@@ -65,6 +65,9 @@ pub(crate) enum Style {
 /// Sets of anchors that are ranked: their table has to stay in the nearest cache.
 const MOST_SETS: u64 = 1 << 12;
 
+/// Entries of the table by which ranks change: where a region is nearly full there are few sets, and many of one piece less.
+const MOST_EXCHANGES: u64 = 1 << 20;
+
 impl Plan {
     /// The fields of a puzzle; [`layout`](super::layout) gives them their bits.
     pub(crate) fn new(puzzle: &Puzzle) -> Plan {
@@ -160,19 +163,24 @@ impl FieldPlan {
                 _ => 0,
             },
             Style::Tight => self.anchors.len() as u32,
-            Style::Rank if sets > MOST_SETS => u32::MAX,
+            Style::Rank if sets > MOST_SETS || self.exchanges() > MOST_EXCHANGES => u32::MAX,
             Style::Rank => bits_for(sets as usize),
             Style::List { each } => each * self.count as u32,
         }
     }
+
+    /// Entries of the table by which ranks change: sets of one piece less, and anchors.
+    fn exchanges(&self) -> u64 {
+        let others = binomial(self.anchors.len(), self.count.saturating_sub(1));
+        others.saturating_mul(self.anchors.len() as u64)
+    }
 }
 
-/// Ways to choose `k` of `n` things; at most about `u64::MAX / n`.
+/// Ways to choose `k` of `n` things; a number that is too large for a word is told as one of at least `u64::MAX / n`.
 pub(crate) fn binomial(n: usize, k: usize) -> u64 {
-    if k > n {
-        return 0;
-    }
-    (0..k as u64).fold(1u64, |ways, i| ways.saturating_mul(n as u64 - i) / (i + 1))
+    // To choose the fewer things, or those that are left: the product only grows then, and what is too large stays so.
+    let Some(fewer) = n.checked_sub(k).map(|rest| rest.min(k)) else { return 0 };
+    (0..fewer as u64).fold(1u64, |ways, i| ways.saturating_mul(n as u64 - i) / (i + 1))
 }
 
 /// Bits that tell `n` things apart.
@@ -245,4 +253,27 @@ fn representative(puzzle: &Puzzle, kind: usize) -> usize {
         .iter()
         .position(|p| usize::from(p.kind().0) == kind)
         .expect("every kind has a piece")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_to_choose_are_those_of_pascal_s_triangle_or_too_many() {
+        let mut row = vec![1u128];
+        for n in 0..=1024 {
+            for (k, &ways) in row.iter().enumerate() {
+                let told = binomial(n, k);
+                if ways <= u128::from(u64::MAX / (n as u64 + 1)) {
+                    assert_eq!(u128::from(told), ways, "{k} of {n}");
+                } else {
+                    assert!(told >= u64::MAX / (n as u64 + 1), "{k} of {n}: {told}");
+                }
+            }
+            assert_eq!(binomial(n, n + 1), 0);
+            let sums = row.windows(2).map(|pair| pair[0].saturating_add(pair[1]));
+            row = [1].into_iter().chain(sums).chain([1]).collect();
+        }
+    }
 }

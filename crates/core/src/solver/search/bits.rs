@@ -48,6 +48,14 @@ pub(crate) trait Bits:
         Self::from_words(|word| if i / 64 == word { 1 << (i % 64) } else { 0 })
     }
 
+    /// The bits of these numbers.
+    #[inline]
+    fn from_ones(numbers: impl Iterator<Item = u32>) -> Self {
+        let mut all = Self::ZERO;
+        numbers.for_each(|i| all.insert(i));
+        all
+    }
+
     /// `value` shifted left by `by`.
     fn place(value: u64, by: u32) -> Self {
         Self::from_words(|word| if word == 0 { value } else { 0 }) << by

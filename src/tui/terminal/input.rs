@@ -6,7 +6,7 @@
 
 use crate::puzzle::Direction;
 use crate::tui::keys::chord::{Chord, Key};
-use crate::tui::{Gesture, Message, Pointer};
+use crate::tui::{Gesture, Message, Pointer, Shades};
 use ratatui::layout::Size;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
@@ -277,6 +277,13 @@ impl vte::Perform for Heard {
         }
     }
 
+    fn osc_dispatch(&mut self, parts: &[&[u8]], _: bool) {
+        if self.paste.is_none() {
+            let answer = Shades::answer(parts);
+            self.messages.extend(answer.map(|(own, shade)| Message::Shade(own, shade)));
+        }
+    }
+
     fn csi_dispatch(&mut self, params: &vte::Params, marks: &[u8], _: bool, last: char) {
         let number = |at: usize| params.iter().nth(at).map_or(0, |param| param[0]);
         if self.paste.is_some() {
@@ -388,6 +395,16 @@ mod tests {
     #[test]
     fn focus_is_no_key() {
         assert_eq!(heard(&[b"a\x1b[O\x1b[Ib"]), "Char('a') Focus(false) Focus(true) Char('b')");
+    }
+
+    #[test]
+    fn what_the_colours_look_like_is_heard_between_keys() {
+        let sent: [&[u8]; 3] =
+            [b"a\x1b]11;rgb:fdfd/f6f6", b"/e3e3\x07b\x1b]4;3;rgb:1/2/3\x1b\\", b"c\x1b]4;1;?\x07"];
+        let [ground, named] =
+            ["Shade(Ground, Rgb(253, 246, 227))", "Shade(Named(3), Rgb(17, 34, 51))"];
+        assert_eq!(heard(&sent), format!("Char('a') {ground} Char('b') {named} Char('c')"));
+        assert_eq!(heard(&[b"\x1b[200~x\x1b]11;rgb:f/f/f\x07\x1b[201~"]), "Paste(\"x\")");
     }
 
     #[test]

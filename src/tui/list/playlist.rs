@@ -23,9 +23,15 @@ pub struct Playlist {
     /// The names of the collections, each with the place of its first puzzle.
     collections: Vec<(Text, usize)>,
     /// Makes the next one, in the place of the first.
-    make: Option<Box<dyn FnMut() -> Entry + Send>>,
+    make: Option<Maker>,
     /// The place of the only one that there is so far, and the whole list, which is made when there is time for it.
     begun: Option<Box<Begun>>,
+}
+
+struct Maker {
+    make: Box<dyn FnMut() -> Entry + Send>,
+    /// Those before the one that is there, and those after it that were left again; the nearest last.
+    around: [Vec<Arc<Entry>>; 2],
 }
 
 struct Begun {
@@ -101,7 +107,8 @@ impl Playlist {
         packs: impl IntoIterator<Item = &'a Pack>,
     ) -> Playlist {
         let list = Playlist::collections([first], packs, 0);
-        Playlist { make: Some(Box::new(make)), ..list.expect("there is the first") }
+        let make = Some(Maker { make: Box::new(make), around: Default::default() });
+        Playlist { make, ..list.expect("there is the first") }
     }
 
     /// The one that is played.
@@ -177,17 +184,26 @@ impl Playlist {
             return self.follow(self.course, places[(number + 1) % places.len()]);
         }
         match &mut self.make {
-            Some(make) if self.at == 0 => self.entries[0] = Arc::new(make()),
+            Some(Maker { make, around: [before, after] }) if self.at == 0 => {
+                let next = after.pop().unwrap_or_else(|| Arc::new(make()));
+                before.push(std::mem::replace(&mut self.entries[0], next));
+            }
             _ if self.entries.len() < 2 => return None,
             _ => self.at = (self.at + 1) % self.entries.len(),
         }
         Some(self.current())
     }
 
-    /// Goes back to the one before; from the first to the last. `None` if there is only one.
+    /// Goes back to the one before; from the first to the last, but of those that are made without end. `None` if there is none.
     pub fn retreat(&mut self) -> Option<Arc<Entry>> {
         if let Some((number, places)) = self.stage() {
             return self.follow(self.course, places[(number + places.len() - 1) % places.len()]);
+        }
+        if let Some(Maker { around: [before, after], .. }) = &mut self.make
+            && self.at == 0
+        {
+            after.push(std::mem::replace(&mut self.entries[0], before.pop()?));
+            return Some(self.current());
         }
         let all = self.entries.len();
         self.at = (self.at + all - 1) % all;
@@ -541,6 +557,22 @@ mod tests {
         list.put_first("first".into(), vec![entry("one", &[1, 2, 3, 0, 4, 5])]);
         assert_eq!((ids(&list), list.at()), (vec!["made-1", "one"], 0));
         assert_eq!(list.advance().map(|entry| entry.id.clone()).as_deref(), Some("made-2"));
+    }
+
+    #[test]
+    fn boards_that_were_made_come_back_in_their_order() {
+        let mut list = Playlist::boards((3, 3), 7).unwrap();
+        list.complete();
+        let name = |entry: Option<Arc<Entry>>| entry.map(|entry| entry.name.en.clone());
+        // Nothing was before the first, and not the last one of the collections either.
+        assert_eq!(name(list.retreat()), None);
+        let made = [list.advance(), list.advance()].map(name);
+        assert_eq!(made.each_ref().map(Option::as_deref), [Some("3x3 8"), Some("3x3 9")]);
+        assert_eq!(name(list.retreat()), made[0]);
+        assert_eq!(name(list.retreat()).as_deref(), Some("3x3 7"));
+        assert_eq!(name(list.retreat()), None);
+        assert_eq!([list.advance(), list.advance()].map(name), made);
+        assert_eq!(name(list.advance()).as_deref(), Some("3x3 a"));
     }
 
     #[test]

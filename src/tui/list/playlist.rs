@@ -194,7 +194,8 @@ impl Playlist {
         Some(self.current())
     }
 
-    /// Goes back to the one before; from the first to the last, but of those that are made without end. `None` if there is none.
+    /// Goes back to the one before; from the first to the last, but not from a board of its own into the collections. `None` if there
+    /// is none.
     pub fn retreat(&mut self) -> Option<Arc<Entry>> {
         if let Some((number, places)) = self.stage() {
             return self.follow(self.course, places[(number + places.len() - 1) % places.len()]);
@@ -204,6 +205,10 @@ impl Playlist {
         {
             after.push(std::mem::replace(&mut self.entries[0], before.pop()?));
             return Some(self.current());
+        }
+        let own = self.collections.first().map(|first| first.1);
+        if (self.at, own) == (0, Some(1)) {
+            return None;
         }
         let all = self.entries.len();
         self.at = (self.at + all - 1) % all;
@@ -573,6 +578,16 @@ mod tests {
         assert_eq!(name(list.retreat()), None);
         assert_eq!([list.advance(), list.advance()].map(name), made);
         assert_eq!(name(list.advance()).as_deref(), Some("3x3 a"));
+    }
+
+    #[test]
+    fn nothing_is_before_a_board_of_its_own() {
+        let mut list = Playlist::random(entry("one", &[1, 2, 3, 4, 0, 5]), 1);
+        list.complete();
+        assert_eq!(list.retreat(), None);
+        let next = list.advance();
+        assert_eq!((next.as_deref(), list.at()), (library::all().next(), 1));
+        assert_eq!(list.retreat().map(|entry| entry.id.clone()).as_deref(), Some("one"));
     }
 
     #[test]

@@ -314,8 +314,8 @@ fn read_events(sender: Sender<Message>, mut window: Option<Window>) -> io::Resul
                     let canvas = window.as_mut().filter(|_| resized).and_then(Window::renewed);
                     let canvas = canvas.map(|canvas| Message::Pixels(Some(canvas)));
                     // The size goes first, so that the model knows the window for which the pixels are.
-                    let messages = messages.into_iter().chain(canvas);
-                    if messages.map(|message| sender.send(message)).any(|sent| sent.is_err()) {
+                    let mut messages = messages.into_iter().chain(canvas);
+                    if messages.any(|message| sender.send(message).is_err()) {
                         return;
                     }
                 }

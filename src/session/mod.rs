@@ -165,16 +165,24 @@ impl Session {
 
     /// Goes back to where the line began, and from there to the puzzle's start: a new try, with clock and hints at nothing. It
     /// is a turn like any other, so that the old try comes back when it is taken back. Returns whether there was anything to
-    /// go back from.
+    /// go back from: moves, or time or hints that were spent without one.
     pub fn restart(&mut self, now: Duration) -> bool {
+        let is_back = self.line().is_empty() && self.is_from_start();
+        let is_new = is_back && !self.has_begun() && self.hints() == 0;
+        if !is_new {
+            self.try_anew(now);
+        }
+        !is_new
+    }
+
+    /// Begins a new try in any case.
+    pub(crate) fn try_anew(&mut self, now: Duration) {
         let to = match self.line().is_empty() {
             false => self.line_start().clone(),
-            true if !self.is_from_start() => self.puzzle.start().clone(),
-            true => return false,
+            true => self.puzzle.start().clone(),
         };
         self.current_mut().clock.stop(now);
         self.put(Action::Restart, to, now);
-        true
     }
 
     /// Puts everything where `position` says, which must be one of the puzzle's. A new line begins there; the turn can be

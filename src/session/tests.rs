@@ -166,6 +166,25 @@ fn a_restart_is_a_new_try_and_undo_brings_the_old_one_back() {
     assert_eq!(s.tries(at(99)).count(), 1);
 }
 
+/// Time and hints that were spent without a move, or with all moves taken back, are of the old try too.
+#[test]
+fn a_restart_without_a_move_begins_clock_and_hints_anew() {
+    let at = Duration::from_secs;
+    let mut s = session();
+    assert!(!s.restart(at(1)));
+    s.note_hint();
+    assert!(s.restart(at(2)) && !s.restart(at(3)));
+    assert_eq!((s.hints(), s.elapsed(at(4)), s.tries(at(4)).count()), (0, at(0), 2));
+    play(&mut s, "4", Direction::Left, at(10));
+    s.undo(at(11));
+    assert!(s.restart(at(12)));
+    assert_eq!((s.elapsed(at(20)), s.is_running(), s.is_from_start()), (at(0), false, true));
+    s.undo(at(20));
+    assert_eq!((s.elapsed(at(21)), s.hints()), (at(3), 0));
+    s.undo(at(21));
+    assert_eq!(s.hints(), 1);
+}
+
 /// A block that is back where its move began has made none, whatever way it took.
 #[test]
 fn a_piece_that_comes_back_has_made_no_move() {

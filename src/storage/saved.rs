@@ -164,7 +164,9 @@ impl Saved {
 /// Plays one turn again. `None` if it is none.
 fn replay(session: &mut Session, turn: &str) -> Option<()> {
     if turn == RESTART {
-        return session.restart(Duration::ZERO).then_some(());
+        // What was spent before it is told later.
+        session.try_anew(Duration::ZERO);
+        return Some(());
     }
     // No move begins with this word: a block is named by one character, a tile by digits, a direction by L, R, U or D.
     if let Some(places) = turn.strip_prefix(JUMP) {

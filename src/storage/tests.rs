@@ -31,6 +31,10 @@ fn session(entry: &Entry) -> Session {
     session.restart(NOW);
     session.note_hint();
     session.note_hint();
+    // There is nothing to go back from but the hints.
+    session.restart(NOW);
+    session.note_hint();
+    session.note_hint();
     session.jump(there, NOW);
     session
 }
@@ -53,7 +57,7 @@ fn the_game_that_was_left_comes_back_whole() {
     let late = Duration::from_secs(99);
     assert_eq!((saved.session.elapsed(late), saved.session.steps()), (at, left.steps()));
     let tries: Vec<_> = saved.session.tries(late).collect();
-    assert_eq!(tries, [(0, NOW), (1, NOW), (2, at)]);
+    assert_eq!(tries, [(0, NOW), (1, NOW), (2, NOW), (2, at)]);
 }
 
 /// A board is what was left, whether anything was played on it or not.

@@ -211,6 +211,7 @@ sentences! { Phrase {
     DailyMade: "The next puzzle of the day comes as soon as it is made.", "下一道每日题做好后就会打开。";
     CommandToday: "Today", "今日题目";
     CommandClock: "Against the clock: {}", "计时：{}";
+    ShortClock: "Timed: {}", "计时：{}";
     CommandAnySize: "any size", "任意大小";
     CommandDraw: "Draw a puzzle", "自己画一题";
     CommandOpen: "Open", "打开";

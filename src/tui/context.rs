@@ -17,6 +17,7 @@ use super::play::finale::Finale;
 use super::play::game::Game;
 use super::play::mouse::Drag;
 use super::play::slide::Slide;
+use super::shades::Shades;
 use super::share::Code;
 use super::theme::{Depth, Theme};
 use super::times::state::Stopwatch;
@@ -48,6 +49,8 @@ pub struct Context {
     pub(crate) settings: Settings,
     /// How many colours the environment promises, and how many there are where they are forced.
     depths: (Depth, Depth),
+    /// What the terminal's own colours look like.
+    pub(crate) shades: Shades,
     /// The settings that hold for this run alone, by name.
     pub(crate) given: Vec<&'static str>,
     /// What a key has chosen to count, for this run alone.
@@ -102,6 +105,7 @@ impl Context {
             notice: PictureState::notice(options),
             settings: settings.clone(),
             depths: (options.depth, options.forced),
+            shades: Shades::UNKNOWN,
             given: options.given.clone(),
             counted: None,
             keymap: Keymap::with(&settings.keys).0,
@@ -281,7 +285,8 @@ impl Context {
     #[must_use]
     pub fn theme(&self) -> Theme {
         let (promised, forced) = self.depths;
-        Theme::of(&self.settings, promised.wanted(self.settings.color, forced))
+        let depth = promised.wanted(self.settings.color, forced);
+        Theme { shades: self.shades, ..Theme::of(&self.settings, depth) }
     }
 
     /// The language.

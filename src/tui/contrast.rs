@@ -1,6 +1,7 @@
 //! Everything that is written can be read on the grounds of common terminals, which are left as they are: the contrast of every
 //! colour with the ground that it stands on, by the formula of WCAG 2.2 (<https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio>).
 
+use super::shades::{EASY, OwnColor, Shades};
 use super::theme::{Depth, Palette, Rgb, Slot, Theme};
 use ratatui::style::{Color, Modifier, Style};
 
@@ -118,28 +119,36 @@ impl Terminal {
     }
 
     fn contrast(&self, style: Style) -> f64 {
-        let lighter = [self.shown(style.fg, self.words), self.shown(style.bg, self.ground)];
-        let [words, ground] = lighter.map(|rgb| rgb.luminance() + 0.05);
-        words.max(ground) / words.min(ground)
+        self.shown(style.fg, self.words).contrast(self.shown(style.bg, self.ground))
     }
 
-    /// What is to be read most easily: 4.5:1, or in sixteen colours as easily as the terminal's own words if those are paler
-    /// (Solarized Light: 4.1:1), since none of its colours is darker on every light ground.
-    fn enough(&self, depth: Depth) -> f64 {
-        match depth {
-            Depth::Ansi => self.contrast(Style::new()).min(4.5),
-            _ => 4.5,
+    /// What it tells of its colours when it is asked.
+    fn shades(&self) -> Shades {
+        let named = (0..).zip(self.sixteen).map(|(n, color)| (OwnColor::Named(n), color));
+        let all = [(OwnColor::Ground, self.ground), (OwnColor::Words, self.words)];
+        let mut shades = Shades::UNKNOWN;
+        all.into_iter().chain(named).for_each(|(own, color)| shades.set(own, Rgb::of(color)));
+        shades
+    }
+
+    /// The contrast of what is to be read most easily. Of sixteen colours that nobody knows none is darker on every light ground than
+    /// Solarized Light's own words (4.1:1): where a terminal has not told, they are the measure.
+    fn enough(&self, theme: Theme) -> f64 {
+        match theme.depth {
+            Depth::Ansi if theme.shades == Shades::UNKNOWN => self.contrast(Style::new()).min(EASY),
+            _ => EASY,
         }
     }
 
-    /// The themes that are made for it, with every number of colours.
+    /// The themes that are made for it, with every number of colours, whether it tells what they look like or not.
     fn themes(&self) -> impl Iterator<Item = Theme> {
         let is_for = |palette: &Palette| {
             palette.scheme().has_color && palette.scheme().is_light == self.is_light
         };
         Palette::ALL.into_iter().filter(is_for).flat_map(|palette| {
             let depths = [Depth::Ansi, Depth::Cube, Depth::True];
-            depths.map(|depth| Theme { palette, depth, ascii: false })
+            let themes = depths.map(|depth| Theme::new(palette, depth, false));
+            themes.into_iter().chain([Theme { shades: self.shades(), ..themes[0] }])
         })
     }
 }
@@ -151,7 +160,7 @@ fn without_colours_no_word_is_paler_than_the_terminals_own() {
     let mono = [Depth::Ansi, Depth::Cube, Depth::True].map(|depth| (Palette::Mono, depth));
     let none = Palette::ALL.map(|palette| (palette, Depth::None));
     for (palette, depth) in mono.into_iter().chain(none) {
-        let theme = Theme { palette, depth, ascii: false };
+        let theme = Theme::new(palette, depth, false);
         let words = [theme.dim(), theme.accent(), theme.strong(), theme.good(), theme.bad()];
         let drawn = [theme.exit(), theme.frame()].into_iter().chain(words);
         let pieces = slots().flat_map(|(slot, selected)| {
@@ -184,7 +193,8 @@ fn what_is_bad_looks_so_in_every_number_of_colours() {
     let is_readable = |color: Color, is_light: bool| {
         let mut all = TERMINALS.iter().filter(|terminal| terminal.is_light == is_light);
         all.all(|terminal| {
-            terminal.contrast(Style::new().fg(color)) >= terminal.enough(Depth::Ansi)
+            let unknown = Theme::new(Palette::Dark, Depth::Ansi, false);
+            terminal.contrast(Style::new().fg(color)) >= terminal.enough(unknown)
         })
     };
     assert!(is_readable(Color::Red, true));
@@ -214,7 +224,7 @@ fn words_can_be_read_on_every_terminal() {
             let main = [theme.accent(), theme.strong(), theme.good(), theme.bad(), theme.exit()];
             for style in main.into_iter().chain([theme.frame(), Style::new()]) {
                 let ratio = terminal.contrast(theme.words().patch(style));
-                assert!(ratio >= terminal.enough(theme.depth), "{what}: {style:?} {ratio:.2}");
+                assert!(ratio >= terminal.enough(theme), "{what}: {style:?} {ratio:.2}");
             }
             for share in [0.0, 0.25, 0.5, 0.75, 1.0] {
                 let ratio = terminal.contrast(theme.density(share));
@@ -234,7 +244,7 @@ fn pieces_and_their_names_can_be_read_on_every_terminal() {
             for (slot, selected) in slots() {
                 let what = format!("{} {theme:?} {slot:?} {selected}", terminal.name);
                 let ratio = terminal.contrast(theme.words().patch(theme.label(slot, selected)));
-                assert!(ratio >= terminal.enough(theme.depth), "{what}: {ratio:.2}");
+                assert!(ratio >= terminal.enough(theme), "{what}: {ratio:.2}");
                 // A border and a shade are no words: a drawing of 3:1 is enough where nothing else shows the piece.
                 let ratio = terminal.contrast(theme.ghost(slot));
                 assert!(ratio >= 3.0, "{what}: ghost {ratio:.2}");

@@ -7,6 +7,8 @@ use super::list::playlist::Playlist;
 use super::map::state::{Finding, Ground};
 use super::open::state::Found;
 use super::pictures::Canvas;
+use super::shades::OwnColor;
+use super::theme::Rgb;
 use crate::engine::worker::News;
 use crate::generate::Day;
 use crate::notation::{Entry, Form};
@@ -65,6 +67,8 @@ pub enum Message {
     Made(u64, Option<Box<Entry>>),
     /// The terminal has these pixels for a picture, or has none.
     Pixels(Option<Canvas>),
+    /// One of the terminal's own colours looks so.
+    Shade(OwnColor, Rgb),
     /// There is no more input.
     Closed,
 }
@@ -84,6 +88,7 @@ impl Message {
                 | Message::Made(..)
                 | Message::FileProblem(_)
                 | Message::Pixels(_)
+                | Message::Shade(..)
         )
     }
 }

@@ -30,6 +30,7 @@ pub(crate) mod player;
 mod postprocess;
 mod screen;
 pub(crate) mod settings;
+mod shades;
 mod share;
 mod svg;
 mod terminal;
@@ -62,9 +63,10 @@ pub use pictures::{Canvas, Graphics, Picture, PictureState};
 pub(crate) use play::game::{Game, HintLevel};
 pub(crate) use play::lesson::spoken as about;
 pub(crate) use player::state::Player;
+pub use shades::{OwnColor, Shades};
 pub use svg::{animated, svg};
 pub use terminal::play;
-pub use theme::{Depth, Palette, Theme};
+pub use theme::{Depth, Palette, Rgb, Theme};
 pub use update::update;
 
 // Another screen is a folder, a line among the modules and a row here; its keys stand in `assets/keys.toml`.

@@ -1,6 +1,7 @@
 //! Colours and glyphs: themes, the colours that a terminal has, and plain characters where nothing else may be drawn.
 
 use super::pictures::{NAMED, nearest};
+use super::shades::Shades;
 use super::widgets::outline::Pen;
 use crate::puzzle::{Axis, Direction, Family, PieceId, Puzzle};
 pub use crate::storage::Palette;
@@ -89,12 +90,20 @@ pub struct Theme {
     pub depth: Depth,
     /// Whether only plain characters may be drawn.
     pub ascii: bool,
+    /// What the terminal's own colours look like.
+    pub shades: Shades,
 }
 
 impl Theme {
+    /// One for a terminal that has told nothing of its colours.
+    #[must_use]
+    pub const fn new(palette: Palette, depth: Depth, ascii: bool) -> Theme {
+        Theme { palette, depth, ascii, shades: Shades::UNKNOWN }
+    }
+
     /// What the settings want, on a terminal of so many colours.
     pub(crate) fn of(settings: &Settings, depth: Depth) -> Theme {
-        Theme { palette: settings.theme, depth, ascii: settings.ascii }
+        Theme::new(settings.theme, depth, settings.ascii)
     }
 
     /// Whether there are colours.
@@ -116,16 +125,22 @@ impl Theme {
     fn colored(self, fixed: u8, own: Option<Color>) -> Style {
         let color = match self.depth {
             _ if !self.has_color() => None,
-            Depth::Ansi => own,
+            Depth::Ansi => own.filter(|own| self.shades.is_easy(*own)),
             _ => Some(Color::Indexed(fixed)),
         };
         color.map_or(Style::new(), |color| Style::new().fg(color))
     }
 
-    /// All other words: the terminal's own colour, but for light grounds, where a terminal may show it paler than can be read easily.
+    /// All other words: the terminal's own colour, unless it is paler than can be read easily, as on light grounds it may be.
     #[must_use]
     pub fn words(self) -> Style {
-        if self.scheme().is_light { self.colored(236, None) } else { Style::new() }
+        match self.depth {
+            Depth::Ansi if self.has_color() => {
+                self.shades.words().map_or(Style::new(), |own| Style::new().fg(own))
+            }
+            _ if self.scheme().is_light => self.colored(236, None),
+            _ => Style::new(),
+        }
     }
 
     /// Less important words: a grey that `contrast` proves readable. Colour 8, the usual choice, is the ground itself on Solarized; and
@@ -202,9 +217,9 @@ impl Theme {
     /// The name on a piece with a border.
     #[must_use]
     pub fn label(self, slot: Slot, selected: bool) -> Style {
-        // Of the sixteen colours only the terminal's own foreground is sure to be easily read; the border has the piece's.
+        // Of the sixteen colours only that of all words is sure to be easily read; the border has the piece's.
         let style = match self.depth {
-            Depth::Ansi => Style::new(),
+            Depth::Ansi if self.has_color() => Style::new().fg(Color::Reset).patch(self.words()),
             _ => self.piece(slot, selected),
         };
         style.add_modifier(Modifier::BOLD)
@@ -351,7 +366,7 @@ impl Theme {
 
 /// Red, green and blue from 0 to 255.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Rgb(pub(crate) u8, pub(crate) u8, pub(crate) u8);
+pub struct Rgb(pub u8, pub u8, pub u8);
 
 // Scales after matplotlib's plasma, cut where they would be lost on the ground: it has neither the green nor the blue of what else is
 // drawn on the map.
@@ -410,6 +425,12 @@ impl Rgb {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
+    /// The contrast with `other`, from 1 to 21, by the formula of WCAG (<https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio>).
+    pub(crate) fn contrast(self, other: Rgb) -> f64 {
+        let [a, b] = [self, other].map(|rgb| rgb.luminance() + 0.05);
+        a.max(b) / a.min(b)
+    }
+
     /// Black or white, whichever is easier to read on it.
     pub(crate) fn ink(self) -> Rgb {
         // Both have the same contrast, 4.58:1, with a ground of this luminance, since 1.05 / 0.229 is 0.229 / 0.05.
@@ -441,7 +462,7 @@ mod tests {
     #[test]
     fn what_is_denser_is_farther_from_the_ground() {
         for palette in Palette::ALL.into_iter().filter(|palette| palette.scheme().has_color) {
-            let theme = Theme { palette, depth: Depth::True, ascii: false };
+            let theme = Theme::new(palette, Depth::True, false);
             let luminance = |step: u32| match theme.density(f64::from(step) / 20.0).fg {
                 Some(Color::Rgb(red, green, blue)) => Rgb(red, green, blue).luminance(),
                 other => panic!("{other:?}"),
@@ -465,8 +486,8 @@ mod tests {
     #[test]
     fn no_colour_means_no_colour() {
         for theme in [
-            Theme { palette: Palette::Mono, depth: Depth::True, ascii: false },
-            Theme { palette: Palette::Dark, depth: Depth::None, ascii: false },
+            Theme::new(Palette::Mono, Depth::True, false),
+            Theme::new(Palette::Dark, Depth::None, false),
         ] {
             for style in [
                 theme.piece(Slot::Target, true),

@@ -58,6 +58,10 @@ fn take(model: &mut Model, message: Message) -> Effect {
             // What the question may have left on a terminal that does not know it is wiped.
             return Effect::Repaint;
         }
+        Message::Shade(own, shade) => {
+            ctx.shades.set(own, shade);
+            true
+        }
         Message::Mouse(pointer) => match key_under(model, pointer) {
             // A click on a key's words in the footer presses that key.
             Some(chord) => return key(model, chord),

@@ -1,9 +1,10 @@
 //! What is seen: colours, languages, sizes, the help, the mouse.
 
-use crate::tty::{TWO_LEFT, Tty, cells, command, home};
+use crate::tty::{TWO_LEFT, Tty, cells, command, home, steps};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
+use tempfile::TempDir;
 
 /// Every colour code in `bytes`: parameters of `m` that choose one, but not those that go back to the default.
 fn colour_codes(bytes: &[u8]) -> Vec<String> {
@@ -263,6 +264,68 @@ fn settings_are_changed_in_play_and_the_mouse_with_them() {
     let text = std::fs::read_to_string(home.path().join("settings.toml")).unwrap();
     // What is chosen and taken back while the disk is slow need not be written at all.
     assert!(text.ends_with("theme = \"color-blind\"\n") && !text.contains("false"), "{text}");
+}
+
+/// What asks for the last of the sixteen colours.
+const LAST_COLOUR: &str = "\x1b]4;15;?\x07";
+
+/// The game in the light theme in a terminal of this kind, asked or not.
+fn light(home: &TempDir, term: &str) -> Tty {
+    std::fs::write(home.path().join("settings.toml"), "clock = false\ntheme = \"light\"\n")
+        .unwrap();
+    let mut light = command(home.path(), &[TWO_LEFT, "--no-anim"]);
+    light.env("TERM", term);
+    let mut tty = Tty::start(light, 80, 24);
+    tty.until_known(2);
+    tty.until_silent(Duration::from_millis(300));
+    tty
+}
+
+/// Solarized Light: its words have 4.1:1 on their ground. Where there are sixteen colours, it is asked what they look like, and the
+/// words are in the one that can be read; what it answers is no key, and keys in between are.
+#[test]
+fn words_are_in_the_one_of_sixteen_colours_that_can_be_read() {
+    let home = home();
+    let mut tty = light(&home, "xterm");
+    let bytes = String::from_utf8_lossy(&tty.bytes).into_owned();
+    let (before, _) = bytes.split_once("\x1b]").expect("it is asked");
+    assert!(before.contains("Huarong"), "asked before the first frame");
+    assert!(bytes.contains(LAST_COLOUR));
+    // Not answered, words stay the terminal's own.
+    let words = |screen: &vt100::Screen| -> BTreeSet<String> {
+        let written = cells(screen)
+            .into_iter()
+            .filter(|(character, _)| character.chars().any(char::is_alphanumeric));
+        written.map(|(_, [words, _])| format!("{words:?}")).collect()
+    };
+    assert!(words(tty.parser.screen()).contains("Default"));
+    let sixteen = [
+        "073642", "dc322f", "859900", "b58900", "268bd2", "d33682", "2aa198", "eee8d5", "002b36",
+        "cb4b16", "586e75", "657b83", "839496", "6c71c4", "93a1a1", "fdf6e3",
+    ];
+    let spec = |hex: &str| format!("rgb:{0}{0}/{1}{1}/{2}{2}", &hex[..2], &hex[2..4], &hex[4..]);
+    let ground = format!("\x1b]10;{}\x07\x1b]11;{}\x07", spec("657b83"), spec("fdf6e3"));
+    let named = sixteen.iter().enumerate();
+    let named: String = named.map(|(n, hex)| format!("\x1b]4;{n};{}\x1b\\", spec(hex))).collect();
+    tty.press(&format!("h{ground}u{named}h"));
+    // 586e75, in which Solarized writes what it emphasizes, and no red, which has 4.3:1.
+    let readable = BTreeSet::from(["Idx(10)".to_owned()]);
+    tty.until("words that can be read", |screen| {
+        words(screen).iter().all(|colour| readable.contains(colour))
+    });
+    tty.until("the steps", |screen| steps(screen) == Some(1));
+    tty.leave();
+}
+
+/// The Linux console would take the question for others, and where there are more colours none is asked.
+#[test]
+fn who_would_not_understand_or_has_more_colours_is_not_asked() {
+    for term in ["linux", "vt220", "xterm-256color"] {
+        let home = home();
+        let tty = light(&home, term);
+        assert!(!String::from_utf8_lossy(&tty.bytes).contains("\x1b]"), "{term}");
+        tty.leave();
+    }
 }
 
 /// Writes a square picture with such pixels, by column and row.

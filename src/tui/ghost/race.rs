@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn bars_and_dots_share_their_columns() {
-        let theme = Theme { palette: Palette::Dark, depth: Depth::None, ascii: false };
+        let theme = Theme::new(Palette::Dark, Depth::None, false);
         let area = Rect::new(0, 0, 4, 2);
         let mut buffer = Buffer::empty(area);
         draw(&[Some(4), None, Some(2)], &[4, 3, 1, 0], 1, area, theme, &mut buffer);

@@ -67,10 +67,9 @@ impl Command {
             Command::Journey => return journey(ctx),
             Command::Random => return random(ctx, columns),
             Command::Today => Phrase::CommandToday,
-            Command::Clock(size) => return Phrase::CommandClock.with(lang, &[size]),
+            Command::Clock(size) => return against_clock(ctx, size, columns),
             Command::AnySize => {
-                let any = Phrase::CommandAnySize.words(lang);
-                return Phrase::CommandClock.with(lang, &[any]);
+                return against_clock(ctx, Phrase::CommandAnySize.words(lang), columns);
             }
             Command::Draw => Phrase::CommandDraw,
             Command::Open => Phrase::CommandOpen,
@@ -147,6 +146,13 @@ fn journey(ctx: &Context) -> String {
     let is_solved = |place: &&usize| ctx.bests.is_solved(&ctx.playlist.entries()[**place].puzzle);
     let solved = places.iter().filter(is_solved).count();
     format!("{name}  {solved}/{}", places.len())
+}
+
+/// Scrambles of a size.
+fn against_clock(ctx: &Context, size: &str, columns: u16) -> String {
+    let all = [Phrase::CommandClock, Phrase::ShortClock];
+    let [long, short] = all.map(|phrase| phrase.with(ctx.lang(), &[size]));
+    if label::width(&long) <= columns.into() { long } else { short }
 }
 
 /// Boards by difficulty: the one that is chosen, between the arrows that change it, or that one is being made.

@@ -1,5 +1,8 @@
 //! What there is to play, one after the other, and what can be chosen from.
 
+#[cfg(test)]
+mod tests;
+
 use super::course::Course;
 use crate::generate::any_seed;
 use crate::library;
@@ -23,9 +26,15 @@ pub struct Playlist {
     /// The names of the collections, each with the place of its first puzzle.
     collections: Vec<(Text, usize)>,
     /// Makes the next one, in the place of the first.
-    make: Option<Box<dyn FnMut() -> Entry + Send>>,
+    make: Option<Maker>,
     /// The place of the only one that there is so far, and the whole list, which is made when there is time for it.
     begun: Option<Box<Begun>>,
+}
+
+struct Maker {
+    make: Box<dyn FnMut() -> Entry + Send>,
+    /// Those before the one that is there, and those after it that were left again; the nearest last.
+    around: [Vec<Arc<Entry>>; 2],
 }
 
 struct Begun {
@@ -101,7 +110,8 @@ impl Playlist {
         packs: impl IntoIterator<Item = &'a Pack>,
     ) -> Playlist {
         let list = Playlist::collections([first], packs, 0);
-        Playlist { make: Some(Box::new(make)), ..list.expect("there is the first") }
+        let make = Some(Maker { make: Box::new(make), around: Default::default() });
+        Playlist { make, ..list.expect("there is the first") }
     }
 
     /// The one that is played.
@@ -177,17 +187,31 @@ impl Playlist {
             return self.follow(self.course, places[(number + 1) % places.len()]);
         }
         match &mut self.make {
-            Some(make) if self.at == 0 => self.entries[0] = Arc::new(make()),
+            Some(Maker { make, around: [before, after] }) if self.at == 0 => {
+                let next = after.pop().unwrap_or_else(|| Arc::new(make()));
+                before.push(std::mem::replace(&mut self.entries[0], next));
+            }
             _ if self.entries.len() < 2 => return None,
             _ => self.at = (self.at + 1) % self.entries.len(),
         }
         Some(self.current())
     }
 
-    /// Goes back to the one before; from the first to the last. `None` if there is only one.
+    /// Goes back to the one before; from the first to the last, but not from a board of its own into the collections. `None` if there
+    /// is none.
     pub fn retreat(&mut self) -> Option<Arc<Entry>> {
         if let Some((number, places)) = self.stage() {
             return self.follow(self.course, places[(number + places.len() - 1) % places.len()]);
+        }
+        if let Some(Maker { around: [before, after], .. }) = &mut self.make
+            && self.at == 0
+        {
+            after.push(std::mem::replace(&mut self.entries[0], before.pop()?));
+            return Some(self.current());
+        }
+        let own = self.collections.first().map(|first| first.1);
+        if (self.at, own) == (0, Some(1)) {
+            return None;
         }
         let all = self.entries.len();
         self.at = (self.at + all - 1) % all;
@@ -464,105 +488,5 @@ pub(crate) fn name_of(entry: &Entry, lang: Lang) -> String {
     match found {
         Some(name) => printable::masked(name),
         None => entry.puzzle.size().to_string(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::puzzle::Setup;
-
-    fn entry(id: &str, numbers: &[u32]) -> Entry {
-        Entry { id: id.to_owned(), ..Entry::of(Setup::numbers(3, 2, numbers).build().unwrap()) }
-    }
-
-    fn ids(list: &Playlist) -> Vec<&str> {
-        list.entries().iter().map(|entry| entry.id.as_str()).collect()
-    }
-
-    /// Two puzzles, and a collection of a third one.
-    fn three() -> (Entry, Entry, Pack) {
-        let pack =
-            Pack { title: "later".into(), entries: vec![entry("three", &[1, 2, 0, 4, 5, 3])] };
-        let one = entry("one", &[1, 2, 3, 4, 0, 5]);
-        (one, entry("two", &[1, 2, 3, 0, 4, 5]), pack)
-    }
-
-    #[test]
-    fn an_id_is_found_without_its_hyphens_too() {
-        let list = Playlist::collections([entry("rush-51", &[1, 2, 3, 4, 0, 5])], [], 0).unwrap();
-        for filter in ["rush51", "rush-51", "RUSH 51", "3x2"] {
-            assert_eq!(list.matching(filter), [0], "{filter}");
-        }
-        assert_eq!(list.matching("rush52"), [0; 0]);
-    }
-
-    #[test]
-    fn a_collection_comes_first_and_takes_in_what_was_alone() {
-        let (one, two, pack) = three();
-        let mut list = Playlist::collections([two.clone()], [&pack], 0).unwrap();
-        let played = list.current();
-        let placed = list.put_first("first".into(), vec![one, two]);
-        assert_eq!(ids(&list), ["one", "two", "three"]);
-        assert!(Arc::ptr_eq(&placed[1], &played) && list.at() == 1);
-        let names = |at| list.collection(at).map(|(name, range)| (name.en.as_str(), range));
-        assert_eq!(names(0), Some(("first", 0..2)));
-        assert_eq!(names(2), Some(("later", 2..3)));
-    }
-
-    #[test]
-    fn a_collection_goes_away_but_for_the_one_that_is_played() {
-        let (one, two, pack) = three();
-        for (at, left) in [(0, &["one", "three"][..]), (2, &["three"][..])] {
-            let mut list = Playlist::collections([], [&pack], 0).unwrap();
-            let placed = list.put_first("first".into(), vec![one.clone(), two.clone()]);
-            let played = list.choose(at).unwrap();
-            // Another collection is first: nothing goes away.
-            list.take_back(&[Arc::new(one.clone())]);
-            assert_eq!(list.entries().len(), 3);
-            list.take_back(&placed);
-            assert_eq!(ids(&list), left);
-            assert!(Arc::ptr_eq(&list.current(), &played));
-            let last = left.len() - 1;
-            let named = list.collection(last).map(|(name, range)| (name.en.as_str(), range));
-            assert_eq!(named, Some(("later", last..last + 1)));
-        }
-    }
-
-    #[test]
-    fn boards_that_are_made_stay_before_all_collections() {
-        let first = entry("made-1", &[1, 2, 3, 4, 0, 5]);
-        let mut made = 1;
-        let make = move || {
-            made += 1;
-            entry(&format!("made-{made}"), &[1, 2, 3, 4, 0, 5])
-        };
-        let mut list = Playlist::made(first, make, []);
-        list.put_first("first".into(), vec![entry("one", &[1, 2, 3, 0, 4, 5])]);
-        assert_eq!((ids(&list), list.at()), (vec!["made-1", "one"], 0));
-        assert_eq!(list.advance().map(|entry| entry.id.clone()).as_deref(), Some("made-2"));
-    }
-
-    #[test]
-    fn boards_follow_each_other_by_seed() {
-        let mut list = Playlist::boards((3, 3), u64::MAX).unwrap();
-        list.complete();
-        assert_eq!(list.current().name.en, "3x3 3w5e11264sgsf");
-        assert_eq!(list.advance().unwrap().name.en, "3x3 0");
-        assert!(Playlist::boards((99, 3), 0).is_err());
-    }
-
-    #[test]
-    fn a_list_that_was_begun_is_completed_around_the_one_that_is_played() {
-        let entry = library::alone(30).unwrap();
-        let whole = || Playlist::collections([], library::packs(), 30).unwrap();
-        let mut list = Playlist::begun(entry, Some(library::place_in_pack(30)), whole);
-        let (first, place) = (list.current(), list.place());
-        assert_eq!(list.entries().len(), 1);
-        list.complete();
-        assert!(Arc::ptr_eq(&first, &list.current()));
-        assert_eq!((list.place(), list.entries().len()), (place, library::count()));
-        list.complete();
-        assert_eq!(list.advance().as_deref(), library::all().nth(31));
     }
 }

@@ -85,7 +85,8 @@ fn facts(ctx: &Context, entry: &Entry, columns: u16) -> Vec<String> {
     });
     let size = entry.puzzle.size().to_string();
     let first: Vec<String> = [size].into_iter().chain(claims).collect();
-    let second = hardness(ctx, entry).into_iter().chain(best(ctx, entry)).chain(found(ctx, entry));
+    let second =
+        hardness(ctx, entry, columns).into_iter().chain(best(ctx, entry)).chain(found(ctx, entry));
     let author = entry.author.iter();
     let author = author
         .map(|author| format!("{} {}", Phrase::Author.words(lang), printable::masked(author)));
@@ -117,10 +118,11 @@ fn flowed(parts: &[String], comma: &str, columns: u16) -> Vec<String> {
     lines
 }
 
-/// One to five dots by the difficulty, with the word for them.
-fn hardness(ctx: &Context, entry: &Entry) -> Option<String> {
-    let words = Phrase::Hardness.words(ctx.lang());
-    Some(format!("{words} {}", dots(ctx, entry)?))
+/// One to five dots by the difficulty, with the word for them if so many columns have room for it.
+fn hardness(ctx: &Context, entry: &Entry, columns: u16) -> Option<String> {
+    let dots = dots(ctx, entry)?;
+    let words = format!("{} {dots}", Phrase::Hardness.words(ctx.lang()));
+    Some(if label::width(&words) <= columns.into() { words } else { dots })
 }
 
 /// One to five dots by the difficulty, where it is known.

@@ -260,6 +260,13 @@ fn place(screen: &List, ctx: &Context) -> String {
             let name = text_in(name, ctx.lang());
             format!("{name} {}/{}", index - range.start + 1, range.len())
         }
+        // One that was made or is alone is in none.
+        None if screen.filter().text().is_empty() => {
+            let mut all = 0..ctx.playlist.entries().len();
+            let own = all.position(|at| ctx.playlist.collection(at).is_some());
+            let own = own.unwrap_or(ctx.playlist.entries().len());
+            if own > 1 { format!("{}/{own}", index + 1) } else { String::new() }
+        }
         None => {
             let at = screen.chosen_match().map_or(0, |at| at + 1);
             format!("{at}/{}", screen.matches().len())

@@ -318,7 +318,7 @@ mod tests {
         assert!(land.spots().len() < 60 * 60, "{}", land.spots().len());
         let area = Rect::new(0, 0, 118, 36);
         let mut buffer = Buffer::empty(area);
-        let theme = Theme { palette: Palette::Dark, depth: Depth::True, ascii: false };
+        let theme = Theme::new(Palette::Dark, Depth::True, false);
         let mut game = Game::new(Arc::new(Entry::of(puzzle)), Metric::Step);
         game.ground = Ground::Mapped(Arc::new(land));
         let began = std::time::Instant::now();
@@ -338,7 +338,7 @@ mod tests {
         let area = Rect::new(0, 0, 40, 10);
         let mut buffer = Buffer::empty(area);
         buffer.set_style(area, Style::new().add_modifier(Modifier::DIM));
-        let theme = Theme { palette: Palette::Mono, depth: Depth::None, ascii: true };
+        let theme = Theme::new(Palette::Mono, Depth::None, true);
         let mut game = Game::new(Arc::new(Entry::of(puzzle)), Metric::Step);
         game.ground = Ground::Mapped(Arc::new(land));
         Plot::of(&game, area).unwrap().draw(&game, Some(16), theme, &mut buffer);

@@ -219,12 +219,17 @@ impl MapScreen {
         std::mem::replace(&mut look.frame, frame) != frame
     }
 
+    /// The position of the chosen dot of the map in space.
+    pub(crate) fn dot_position(self, ctx: &Context) -> Option<Position> {
+        dot_position(ctx, self.look?.dot?)
+    }
+
     /// Plays from one of the positions that are meant; undo takes it back.
     fn start(self, ctx: &mut Context) -> Response {
         let now = ctx.now;
         // The count of changes is mixed in, so that two jumps at the same moment lead to different positions.
         let choice = mixed(now.as_nanos() as u64 ^ ctx.game.session.changes() << 40);
-        let dot = self.look.and_then(|look| dot_position(ctx, look.dot?));
+        let dot = self.dot_position(ctx);
         let found = ctx.game.ground.land().and_then(|land| match self.from {
             _ if dot.is_some() => dot,
             Some(from) => land.nth_at(from, self.chosen, choice),
@@ -275,7 +280,9 @@ impl Component for MapScreen {
             }
             Event::Mouse(pointer) => {
                 // The board is asked first: a block that is held there follows the pointer even over the landscape.
-                let board = map_parts(ctx.game.puzzle(), ctx.window).board;
+                // Not where it shows the position that is chosen in space.
+                let is_own = self.dot_position(ctx).is_none();
+                let board = map_parts(ctx.game.puzzle(), ctx.window).board.filter(|_| is_own);
                 let on_board = play::mouse::update(ctx, board, pointer);
                 match on_board {
                     Response::Ignored if pointer.gesture == Gesture::Press => {
@@ -316,7 +323,8 @@ impl Component for MapScreen {
     }
 
     fn is_watched(&self, ctx: &Context) -> bool {
-        map_parts(ctx.game.puzzle(), ctx.window).board.is_some()
+        let is_own = self.dot_position(ctx).is_none();
+        is_own && map_parts(ctx.game.puzzle(), ctx.window).board.is_some()
     }
 
     fn deadline(&self, ctx: &Context) -> Option<Duration> {

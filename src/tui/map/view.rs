@@ -27,25 +27,20 @@ pub(crate) fn draw(view: MapScreen, ctx: &Context, area: Rect, buffer: &mut Buff
     bars::title(ctx, head, buffer);
     match &ctx.game.ground {
         Ground::Mapped(land) => mapped(view, ctx, land, &parts, buffer),
-        Ground::Endless | Ground::Broken(_) => over_time(ctx, &parts, buffer),
-        Ground::Unasked => surveying(ctx, 0, &parts, buffer),
-        Ground::Surveyed(states) => surveying(ctx, *states, &parts, buffer),
+        _ => over_time(ctx, &parts, buffer),
     }
     if let Some(layout) = &parts.board {
-        Board::of_game(ctx).draw(layout, buffer);
+        match view.dot_position(ctx) {
+            Some(position) => {
+                let board =
+                    Board { position: &position, selected: None, ..Board::of(&ctx.game, ctx) };
+                board.draw(layout, buffer);
+            }
+            None => Board::of_game(ctx).draw(layout, buffer),
+        }
     }
     if rest.height > 0 {
         bars::footer(ctx, view.scope(), panel::below(area, area.height - 1), buffer);
-    }
-}
-
-/// How many positions there are so far.
-fn surveying(ctx: &Context, states: u64, parts: &MapParts, buffer: &mut Buffer) {
-    let words = Phrase::Surveying.with(ctx.lang(), &[&grouped(states)]);
-    let words = label::cut(&words, parts.map.width.saturating_sub(2), ctx.theme());
-    if !parts.map.is_empty() {
-        let (x, y) = (parts.map.x + 1, parts.map.y);
-        buffer.set_string(x, y, words, ctx.theme().strong());
     }
 }
 
@@ -297,7 +292,7 @@ fn histogram(view: MapScreen, ctx: &Context, land: &StateSpace, area: Rect, buff
     }
 }
 
-/// What is known of the distance after every move of the line.
+/// While the positions are being listed, or if they are too many: what is known of the distance after every move of the line.
 fn over_time(ctx: &Context, parts: &MapParts, buffer: &mut Buffer) {
     let figures = [stats::of_game(ctx), stats::searching(ctx)].concat();
     if parts.beside {
@@ -310,15 +305,20 @@ fn over_time(ctx: &Context, parts: &MapParts, buffer: &mut Buffer) {
         stats::flow(&figures, parts.facts, ctx, buffer);
     }
     if parts.map.height >= 5 && parts.map.width >= 10 {
+        let surveying = |states| Phrase::Surveying.with(ctx.lang(), &[&grouped(states)]);
         let words = match &ctx.game.ground {
             Ground::Broken(why) => {
                 Phrase::SolverFailed.with(ctx.lang(), &[&printable::masked(why)])
             }
-            _ => Phrase::NoMap.words(ctx.lang()).to_owned(),
+            Ground::Surveyed(states) => surveying(*states),
+            Ground::Unasked => surveying(0),
+            Ground::Endless | Ground::Mapped(_) => Phrase::NoMap.words(ctx.lang()).to_owned(),
         };
-        let lines = label::wrapped(&words, parts.map.width.saturating_sub(2));
-        let (top, chart) = panel::split(parts.map, lines.len().min(2) as u16);
-        for (row, words) in top.rows().zip(lines) {
+        let wrapped = |words: &str| label::wrapped(words, parts.map.width.saturating_sub(2));
+        // The chart stays where it is while the number grows.
+        let rows = wrapped(&surveying(u64::from(u32::MAX))).len().min(2);
+        let (top, chart) = panel::split(parts.map, rows as u16);
+        for (row, words) in top.rows().zip(wrapped(&words)) {
             buffer.set_string(top.x + 1, row.y, words, ctx.theme().dim());
         }
         let inside = panel::framed(Phrase::BoundsOverTime, chart, ctx, buffer);

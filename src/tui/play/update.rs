@@ -102,7 +102,7 @@ pub(crate) fn act(ctx: &mut Context, action: Action) -> Response {
         }
         Action::Undo => turn_back(ctx, Phrase::NothingToUndo, |s| s.undo(now)),
         Action::Redo => turn_back(ctx, Phrase::NothingToRedo, |s| s.redo(now)),
-        Action::Restart => turn_back(ctx, Phrase::NothingToUndo, |s| s.restart(now)),
+        Action::Restart => restart(ctx),
         Action::Next => go_on(ctx),
         Action::Previous => go_to(ctx, Playlist::retreat),
         Action::PlayOn if ctx.game.session.is_solved() => go_on(ctx),
@@ -188,6 +188,20 @@ fn push(ctx: &mut Context, direction: Direction, far: bool) {
         Intent::Blocked => say(ctx, Phrase::Blocked, vec![], Tone::Plain),
         Intent::Ambiguous => say(ctx, Phrase::Ambiguous, vec![], Tone::Plain),
     }
+}
+
+/// Goes back to the start: a new try; but a scramble that counts has one try, and its clock goes on.
+fn restart(ctx: &mut Context) {
+    let now = ctx.now;
+    let counts = ctx.stopwatch.counted(&ctx.game).is_some();
+    turn_back(ctx, Phrase::NothingToUndo, |session| match counts {
+        true if session.line().is_empty() => false,
+        true => {
+            session.jump(session.puzzle().start().clone(), now);
+            true
+        }
+        false => session.restart(now),
+    });
 }
 
 /// Says that there is nothing more to move, and what goes on.

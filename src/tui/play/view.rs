@@ -17,6 +17,7 @@ use crate::tui::widgets::target::Target;
 use crate::tui::widgets::{bars, moves, panel, sparkline};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
+use ratatui::widgets::{Clear, Widget};
 
 /// Draws it.
 pub(crate) fn draw(ctx: &Context, area: Rect, buffer: &mut Buffer) {
@@ -185,7 +186,7 @@ fn beside(ctx: &Context, layout: &Layout, buffer: &mut Buffer) {
     }
     ghost::view::draw(ctx, parts.ghost, buffer);
     picture(ctx, layout, parts.picture, buffer);
-    let covered = neck_ahead(ctx, &parts, buffer);
+    let covered = neck_ahead(ctx, &parts, layout.panel, buffer);
     let free = |area: Rect| !area.is_empty() && area.intersection(covered).is_empty();
     if free(parts.distances) && ctx.is_shown() {
         let inside = panel::framed(Phrase::DistanceToGoal, parts.distances, ctx, buffer);
@@ -213,14 +214,15 @@ fn chapter(ctx: &Context, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Draws the position that the hint speaks of, if it speaks of one and there is room: in the place of the map, or of what is below and
-/// above it too. Returns what it covers.
-fn neck_ahead(ctx: &Context, parts: &Parts, buffer: &mut Buffer) -> Rect {
+/// above it too, or in a small window of all that is beside the board. Returns what it covers.
+fn neck_ahead(ctx: &Context, parts: &Parts, all: Rect, buffer: &mut Buffer) -> Rect {
     let game = &ctx.game;
     let is_told = game.hint_level == Some(HintLevel::Neck);
     let next = Chapter::of(game).filter(|_| is_told).and_then(Chapter::next);
     let Some((neck, _)) = next else { return Rect::ZERO };
+    let board = Board { position: &neck.position, selected: None, ..Board::of(game, ctx) };
     let (distances, map, moves) = (parts.distances, parts.map, parts.moves);
-    for places in [&[map][..], &[map, moves], &[distances, map, moves]] {
+    for places in [&[map][..], &[map, moves], &[distances, map, moves], &[all]] {
         let mut places = places.iter().filter(|place| !place.is_empty());
         let Some(&first) = places.next() else { continue };
         // In a wide window they stand on both sides of the board.
@@ -228,12 +230,15 @@ fn neck_ahead(ctx: &Context, parts: &Parts, buffer: &mut Buffer) -> Rect {
         let area = beside.fold(first, |all, place| all.union(*place));
         if let Some(layout) = Layout::preview(game.puzzle(), area.inner(Margin::new(1, 1))) {
             panel::framed(Phrase::NeckHere, area, ctx, buffer);
-            let board = Board { position: &neck.position, selected: None, ..Board::of(game, ctx) };
             board.draw(&layout, buffer);
             return area;
         }
     }
-    Rect::ZERO
+    // Where columns are few, the frame goes.
+    let Some(layout) = Layout::preview(game.puzzle(), all) else { return Rect::ZERO };
+    Clear.render(all, buffer);
+    board.draw(&layout, buffer);
+    all
 }
 
 /// The moves of the line.

@@ -204,8 +204,10 @@ fn heading(player: &Player, ctx: &Context, columns: u16) -> Vec<String> {
                 false => theme.glyph('■', '='),
             };
             let counted = counted(player.game(ctx).metric()).words(ctx.lang());
-            let words = format!("{sign} {}  {counted}", player.speed());
-            label::wrapped(&words, columns)
+            let words = |gap| format!("{sign} {}{gap}{counted}", player.speed());
+            // In a narrow panel one blank less saves a row.
+            let is_wide = label::width(&words("  ")) <= columns.into();
+            label::wrapped(&words(if is_wide { "  " } else { " " }), columns)
         }
     }
 }

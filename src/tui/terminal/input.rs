@@ -6,7 +6,7 @@
 
 use crate::puzzle::Direction;
 use crate::tui::keys::chord::{Chord, Key};
-use crate::tui::{Gesture, Message, Pointer};
+use crate::tui::{Gesture, Message, Pointer, Shades};
 use ratatui::layout::Size;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
@@ -23,7 +23,11 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// How long after Esc no more must come for it to be the key: what follows in a sequence comes in the same packet or the next.
 const ESC_PATIENCE: Duration = Duration::from_millis(10);
 
+/// How long the rest of an answer may take: no key sends what begins so, and what is left of it would be taken for keys.
+const ANSWER_PATIENCE: Duration = Duration::from_millis(500);
+
 const ESC: u8 = 0x1b;
+const BEL: u8 = 0x07;
 const CTRL_C: u8 = 0x03;
 
 /// The keyboard and the window of a terminal.
@@ -105,12 +109,18 @@ struct Decoder {
     parser: vte::Parser,
     heard: Heard,
     last: u8,
+    /// Whether an answer has begun (OSC), and not ended.
+    is_answer: bool,
 }
 
 impl Decoder {
     fn feed(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             let is_escape = std::mem::replace(&mut self.last, byte) == ESC;
+            self.is_answer = match byte {
+                b']' => self.is_answer || is_escape,
+                _ => self.is_answer && ![ESC, BEL, CTRL_C].contains(&byte),
+            };
             if byte == CTRL_C {
                 // Whatever is unfinished: this one always works.
                 self.settle_after(is_escape);
@@ -127,13 +137,18 @@ impl Decoder {
 
     /// How long the rest of what has come may take.
     fn patience(&self) -> Duration {
-        if self.last == ESC { ESC_PATIENCE } else { PATIENCE }
+        match self.last {
+            ESC => ESC_PATIENCE,
+            _ if self.is_answer => ANSWER_PATIENCE,
+            _ => PATIENCE,
+        }
     }
 
     /// No more comes: what is unfinished is given up, and Esc by itself was a key.
     fn settle(&mut self) {
         self.settle_after(self.last == ESC);
         self.last = 0;
+        self.is_answer = false;
     }
 
     fn settle_after(&mut self, is_escape: bool) {
@@ -277,6 +292,13 @@ impl vte::Perform for Heard {
         }
     }
 
+    fn osc_dispatch(&mut self, parts: &[&[u8]], _: bool) {
+        if self.paste.is_none() {
+            let answer = Shades::answer(parts);
+            self.messages.extend(answer.map(|(own, shade)| Message::Shade(own, shade)));
+        }
+    }
+
     fn csi_dispatch(&mut self, params: &vte::Params, marks: &[u8], _: bool, last: char) {
         let number = |at: usize| params.iter().nth(at).map_or(0, |param| param[0]);
         if self.paste.is_some() {
@@ -388,6 +410,31 @@ mod tests {
     #[test]
     fn focus_is_no_key() {
         assert_eq!(heard(&[b"a\x1b[O\x1b[Ib"]), "Char('a') Focus(false) Focus(true) Char('b')");
+    }
+
+    #[test]
+    fn what_the_colours_look_like_is_heard_between_keys() {
+        let sent: [&[u8]; 3] =
+            [b"a\x1b]11;rgb:fdfd/f6f6", b"/e3e3\x07b\x1b]4;3;rgb:1/2/3\x1b\\", b"c\x1b]4;1;?\x07"];
+        let [ground, named] =
+            ["Shade(Ground, Rgb(253, 246, 227))", "Shade(Named(3), Rgb(17, 34, 51))"];
+        assert_eq!(heard(&sent), format!("Char('a') {ground} Char('b') {named} Char('c')"));
+        assert_eq!(heard(&[b"\x1b[200~x\x1b]11;rgb:f/f/f\x07\x1b[201~"]), "Paste(\"x\")");
+    }
+
+    #[test]
+    fn the_rest_of_an_answer_is_waited_for_longer() {
+        let patience = |sent: &[u8]| {
+            let mut decoder = Decoder::default();
+            decoder.feed(sent);
+            decoder.patience()
+        };
+        for answer in ["\x1b]11;rgb:fd", "\x1b]11;rgb:f/f/f\x07\x1b]10", "a\x1b]4;]"] {
+            assert_eq!(patience(answer.as_bytes()), ANSWER_PATIENCE, "{answer:?}");
+        }
+        for other in ["\x1b[1", "]", "\x1b]11;rgb:f/f/f\x07", "\x1b]11;x\x1b\\", "\x1b]1\x03"] {
+            assert_eq!(patience(other.as_bytes()), PATIENCE, "{other:?}");
+        }
     }
 
     #[test]

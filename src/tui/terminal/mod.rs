@@ -3,13 +3,14 @@
 //! Whatever happens, the terminal is left as it was found: on return, on error, on a panic of any thread, on the
 //! signals that end a program, when the terminal is closed, and while the program is suspended. Nothing is asked of the terminal
 //! that it would have to answer, but for one thing: where a picture is wanted, whether it shows pixels. That is asked when the
-//! first frame is there.
+//! first frame is there. What its sixteen colours look like is asked then too, where there are no others; the answer comes among the
+//! keys if there is one, and nobody waits for it.
 
 mod input;
 
 use super::autosave::SaveHandle;
 use super::pictures::{Window, ask, farewell};
-use super::{App, Control, Error, Launch, Message, Options};
+use super::{App, Control, Depth, Error, Launch, Message, Options, Shades};
 use crate::engine::fault_injection;
 use crate::generate::today_and_rest;
 use crate::notation::printable;
@@ -29,7 +30,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
-use std::{panic, thread};
+use std::{env, panic, thread};
 
 /// Reports of pressed and dragged buttons; not of every motion, which the library's own command would turn on too.
 const MOUSE_ON: &str = "\x1b[?1000h\x1b[?1002h\x1b[?1006h";
@@ -68,6 +69,7 @@ pub fn play(start: Launch, options: Options) -> Result<(), Error> {
     let mut control = app.turn(Some(Duration::ZERO)).inspect_err(|_| await_hang_up())?;
     // When the first frame is there, and before the thread that reads keys would take answers for keys.
     let window = find_pixels(&options, &app.sender());
+    ask_for_shades(&options).map_err(Error::of)?;
     read_events(app.sender(), window).map_err(Error::of)?;
     while control != Control::Quit {
         if control == Control::Suspend {
@@ -312,8 +314,8 @@ fn read_events(sender: Sender<Message>, mut window: Option<Window>) -> io::Resul
                     let canvas = window.as_mut().filter(|_| resized).and_then(Window::renewed);
                     let canvas = canvas.map(|canvas| Message::Pixels(Some(canvas)));
                     // The size goes first, so that the model knows the window for which the pixels are.
-                    let messages = messages.into_iter().chain(canvas);
-                    if messages.map(|message| sender.send(message)).any(|sent| sent.is_err()) {
+                    let mut messages = messages.into_iter().chain(canvas);
+                    if messages.any(|message| sender.send(message).is_err()) {
                         return;
                     }
                 }
@@ -335,6 +337,17 @@ fn find_pixels(options: &Options, sender: &Sender<Message>) -> Option<Window> {
         let _ = sender.send(message);
     }
     window
+}
+
+/// Asks the terminal what its sixteen colours look like, if there are no others.
+fn ask_for_shades(options: &Options) -> io::Result<()> {
+    if options.theme().depth != Depth::Ansi {
+        return Ok(());
+    }
+    let term = env::var("TERM").unwrap_or_default();
+    let mut out = io::stdout().lock();
+    out.write_all(Shades::question(&term).as_bytes())?;
+    out.flush()
 }
 
 #[cfg(test)]

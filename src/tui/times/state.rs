@@ -1,5 +1,6 @@
 //! Speed-solving: the times so far, the time for looking at a scramble, and what counts.
 
+use crate::generate::Scramble;
 use crate::session::Session;
 use crate::storage::{Mark, Solve, Span, Times};
 use crate::tui::play::game::Game;
@@ -74,14 +75,18 @@ impl Stopwatch {
         }
     }
 
-    /// Notes how a scramble ended, if it counts: no help, from its start, for the first time, and begun at all. Returns whether
-    /// it does.
-    pub(crate) fn note(&mut self, game: &Game, now: Duration) -> bool {
+    /// The scramble that is played, if it counts: no help, from its start, for the first time, and begun at all.
+    pub(crate) fn counted(&self, game: &Game) -> Option<Scramble> {
         let session = &game.session;
         let counts =
             !session.was_ever_helped() && session.is_from_start() && session.was_ever_begun();
-        let fresh = game.scramble.filter(|scramble| counts && !self.times.knows(*scramble));
-        let Some(scramble) = fresh else {
+        game.scramble.filter(|scramble| counts && !self.times.knows(*scramble))
+    }
+
+    /// Notes how a scramble ended, if it counts. Returns whether it does.
+    pub(crate) fn note(&mut self, game: &Game, now: Duration) -> bool {
+        let session = &game.session;
+        let Some(scramble) = self.counted(game) else {
             return false;
         };
         let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);

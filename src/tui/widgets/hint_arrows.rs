@@ -240,7 +240,7 @@ mod tests {
     use crate::puzzle::{Cell, Setup};
     use crate::tui::theme::{Depth, Palette};
 
-    const THEME: Theme = Theme { palette: Palette::Dark, depth: Depth::None, ascii: false };
+    const THEME: Theme = Theme::new(Palette::Dark, Depth::None, false);
 
     #[test]
     fn each_move_is_on_the_piece_that_makes_it_and_only_free_cells_are_shaded() {

@@ -208,7 +208,7 @@ mod tests {
         assert_eq!(run("A", 3), "AAA");
         assert_eq!(run("曹", 3), "曹 ");
         assert_eq!(beginning("曹操", 3), "曹");
-        let theme = |ascii| Theme { palette: Palette::Dark, depth: Depth::None, ascii };
+        let theme = |ascii| Theme::new(Palette::Dark, Depth::None, ascii);
         let cuts = |text, columns| cut(text, columns, theme(false));
         assert_eq!((cuts("曹操", 3), cuts("曹操", 4)), ("曹…".into(), "曹操".into()));
         assert_eq!((cuts("a bc", 3), cuts("ab", 0)), ("a…".into(), String::new()));

@@ -23,7 +23,7 @@ fn themes() -> Vec<Theme> {
     let all = Palette::ALL.into_iter().flat_map(|palette| {
         depths
             .into_iter()
-            .flat_map(move |depth| [false, true].map(|ascii| Theme { palette, depth, ascii }))
+            .flat_map(move |depth| [false, true].map(|ascii| Theme::new(palette, depth, ascii)))
     });
     let first = |theme: &Theme| (theme.palette, theme.depth) == (Palette::ALL[0], Depth::None);
     all.filter(|theme| theme.has_color() || first(theme)).collect()

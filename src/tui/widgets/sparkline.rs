@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn bars_are_as_high_as_the_distance() {
-        let theme = Theme { palette: Palette::Dark, depth: Depth::None, ascii: false };
+        let theme = Theme::new(Palette::Dark, Depth::None, false);
         let area = Rect::new(0, 0, 5, 2);
         let mut buffer = Buffer::empty(area);
         let exact = |n| Some((n, Some(n)));

@@ -384,6 +384,16 @@ fn nothing_is_due_while_nothing_happens() {
     assert_eq!(stage.app.model().deadline(), None);
 }
 
+/// While positions are being listed, and in a window without room for a small board too.
+#[test]
+fn the_chart_of_bounds_is_there_before_the_map() {
+    let mut stage = Stage::new(Playlist::named("american-pie", None).unwrap(), &options(), 60, 20);
+    stage.type_in("M");
+    let text = stage.text();
+    let words = ["Listing all positions", "distance to goal, its proven bounds", "remaining"];
+    assert!(words.iter().all(|words| text.contains(words)), "{text}");
+}
+
 #[test]
 fn the_map_of_too_many_positions_is_a_chart_of_bounds() {
     let mut stage = Stage::new(pack("four"), &options(), 80, 24);

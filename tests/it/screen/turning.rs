@@ -126,10 +126,24 @@ fn enter_and_a_click_choose_a_position_and_play_from_it() {
     let mut stage = stage(&still(), 80, 24);
     let start = stage.app.model().game().session.position().clone();
     let here = |stage: &Stage| stage.app.model().game().session.position().clone();
+    // What is written on the small board, and where.
+    let names = |stage: &Stage| -> Vec<(usize, usize, char)> {
+        let text = stage.text();
+        let rows = text.lines().enumerate().skip(12);
+        let cells = rows.flat_map(|(y, row)| row.chars().enumerate().map(move |(x, c)| (y, x, c)));
+        cells.filter(|(_, x, c)| *x > 51 && c.is_alphabetic()).collect()
+    };
+    let own = names(&stage);
     stage.press(Key::Enter);
     assert!(stage.text().contains('◇') && here(&stage) == start);
     let far = figure(&stage.text(), "chosen distance");
+    // The small board shows what was chosen; while the own one cannot be seen, the clock waits.
+    let shown = names(&stage);
+    assert!(shown != own && !stage.app.model().is_watched());
     stage.press(Key::Enter);
+    stage.type_in("M3");
+    assert!(names(&stage) == shown && stage.app.model().is_watched());
+    stage.press(Key::Esc);
     assert!(here(&stage) != start && stage.app.model().scope() == Scope::Play);
     assert_eq!(figure(&stage.text(), "remaining"), far);
     stage.type_in("u");
@@ -207,6 +221,24 @@ fn chapters_are_told_and_the_hint_shows_where_all_come_by() {
     assert!(text.contains("one position, 6 moves from here"), "{text}");
     assert!(text.contains("comes by here"), "{text}");
     insta::assert_snapshot!("neck_120x40", text);
+}
+
+/// Whatever there is beside the board makes room for that of the last hint in a small window, until the next key.
+#[test]
+fn the_board_of_a_hint_has_room_in_a_small_window() {
+    for (width, height) in [(60, 20), (40, 15)] {
+        let mut stage = Stage::new(pack("hengdaolima"), &options(), width, height);
+        stage.until_land();
+        stage.until_known(81);
+        stage.type_in("HHH");
+        let frames = |stage: &Stage| stage.text().matches('┏').count();
+        assert_eq!(frames(&stage), 1);
+        stage.type_in("H");
+        assert_eq!(frames(&stage), 2, "{}", stage.text());
+        assert!(stage.text().contains("comes by"), "{}", stage.text());
+        stage.type_in("H");
+        assert_eq!(frames(&stage), 1, "{}", stage.text());
+    }
 }
 
 /// A usual window has no room for a board in the place of the map alone.

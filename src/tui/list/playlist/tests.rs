@@ -1,0 +1,123 @@
+//! The order of what is played, and what is found.
+
+use super::*;
+use crate::puzzle::Setup;
+
+fn entry(id: &str, numbers: &[u32]) -> Entry {
+    Entry { id: id.to_owned(), ..Entry::of(Setup::numbers(3, 2, numbers).build().unwrap()) }
+}
+
+fn ids(list: &Playlist) -> Vec<&str> {
+    list.entries().iter().map(|entry| entry.id.as_str()).collect()
+}
+
+/// Two puzzles, and a collection of a third one.
+fn three() -> (Entry, Entry, Pack) {
+    let pack = Pack { title: "later".into(), entries: vec![entry("three", &[1, 2, 0, 4, 5, 3])] };
+    let one = entry("one", &[1, 2, 3, 4, 0, 5]);
+    (one, entry("two", &[1, 2, 3, 0, 4, 5]), pack)
+}
+
+#[test]
+fn an_id_is_found_without_its_hyphens_too() {
+    let list = Playlist::collections([entry("rush-51", &[1, 2, 3, 4, 0, 5])], [], 0).unwrap();
+    for filter in ["rush51", "rush-51", "RUSH 51", "3x2"] {
+        assert_eq!(list.matching(filter), [0], "{filter}");
+    }
+    assert_eq!(list.matching("rush52"), [0; 0]);
+}
+
+#[test]
+fn a_collection_comes_first_and_takes_in_what_was_alone() {
+    let (one, two, pack) = three();
+    let mut list = Playlist::collections([two.clone()], [&pack], 0).unwrap();
+    let played = list.current();
+    let placed = list.put_first("first".into(), vec![one, two]);
+    assert_eq!(ids(&list), ["one", "two", "three"]);
+    assert!(Arc::ptr_eq(&placed[1], &played) && list.at() == 1);
+    let names = |at| list.collection(at).map(|(name, range)| (name.en.as_str(), range));
+    assert_eq!(names(0), Some(("first", 0..2)));
+    assert_eq!(names(2), Some(("later", 2..3)));
+}
+
+#[test]
+fn a_collection_goes_away_but_for_the_one_that_is_played() {
+    let (one, two, pack) = three();
+    for (at, left) in [(0, &["one", "three"][..]), (2, &["three"][..])] {
+        let mut list = Playlist::collections([], [&pack], 0).unwrap();
+        let placed = list.put_first("first".into(), vec![one.clone(), two.clone()]);
+        let played = list.choose(at).unwrap();
+        // Another collection is first: nothing goes away.
+        list.take_back(&[Arc::new(one.clone())]);
+        assert_eq!(list.entries().len(), 3);
+        list.take_back(&placed);
+        assert_eq!(ids(&list), left);
+        assert!(Arc::ptr_eq(&list.current(), &played));
+        let last = left.len() - 1;
+        let named = list.collection(last).map(|(name, range)| (name.en.as_str(), range));
+        assert_eq!(named, Some(("later", last..last + 1)));
+    }
+}
+
+#[test]
+fn boards_that_are_made_stay_before_all_collections() {
+    let first = entry("made-1", &[1, 2, 3, 4, 0, 5]);
+    let mut made = 1;
+    let make = move || {
+        made += 1;
+        entry(&format!("made-{made}"), &[1, 2, 3, 4, 0, 5])
+    };
+    let mut list = Playlist::made(first, make, []);
+    list.put_first("first".into(), vec![entry("one", &[1, 2, 3, 0, 4, 5])]);
+    assert_eq!((ids(&list), list.at()), (vec!["made-1", "one"], 0));
+    assert_eq!(list.advance().map(|entry| entry.id.clone()).as_deref(), Some("made-2"));
+}
+
+#[test]
+fn boards_that_were_made_come_back_in_their_order() {
+    let mut list = Playlist::boards((3, 3), 7).unwrap();
+    list.complete();
+    let name = |entry: Option<Arc<Entry>>| entry.map(|entry| entry.name.en.clone());
+    // Nothing was before the first, and not the last one of the collections either.
+    assert_eq!(name(list.retreat()), None);
+    let made = [list.advance(), list.advance()].map(name);
+    assert_eq!(made.each_ref().map(Option::as_deref), [Some("3x3 8"), Some("3x3 9")]);
+    assert_eq!(name(list.retreat()), made[0]);
+    assert_eq!(name(list.retreat()).as_deref(), Some("3x3 7"));
+    assert_eq!(name(list.retreat()), None);
+    assert_eq!([list.advance(), list.advance()].map(name), made);
+    assert_eq!(name(list.advance()).as_deref(), Some("3x3 a"));
+}
+
+#[test]
+fn nothing_is_before_a_board_of_its_own() {
+    let mut list = Playlist::random(entry("one", &[1, 2, 3, 4, 0, 5]), 1);
+    list.complete();
+    assert_eq!(list.retreat(), None);
+    let next = list.advance();
+    assert_eq!((next.as_deref(), list.at()), (library::all().next(), 1));
+    assert_eq!(list.retreat().map(|entry| entry.id.clone()).as_deref(), Some("one"));
+}
+
+#[test]
+fn boards_follow_each_other_by_seed() {
+    let mut list = Playlist::boards((3, 3), u64::MAX).unwrap();
+    list.complete();
+    assert_eq!(list.current().name.en, "3x3 3w5e11264sgsf");
+    assert_eq!(list.advance().unwrap().name.en, "3x3 0");
+    assert!(Playlist::boards((99, 3), 0).is_err());
+}
+
+#[test]
+fn a_list_that_was_begun_is_completed_around_the_one_that_is_played() {
+    let entry = library::alone(30).unwrap();
+    let whole = || Playlist::collections([], library::packs(), 30).unwrap();
+    let mut list = Playlist::begun(entry, Some(library::place_in_pack(30)), whole);
+    let (first, place) = (list.current(), list.place());
+    assert_eq!(list.entries().len(), 1);
+    list.complete();
+    assert!(Arc::ptr_eq(&first, &list.current()));
+    assert_eq!((list.place(), list.entries().len()), (place, library::count()));
+    list.complete();
+    assert_eq!(list.advance().as_deref(), library::all().nth(31));
+}

@@ -3,7 +3,7 @@
 //! Wider and wider beams find shorter ways; IDA* proves one threshold after another. Whichever is expected to take less goes
 //! next, so that neither waits long for the other.
 
-use super::beam::pdb_heuristic::{Note, PdbHeuristic, State};
+use super::beam::pdb_heuristic::{DISTANCES, Note, PdbHeuristic, State};
 use super::beam::widths::Widths;
 use super::beam::{Beam, BeamStorage, End};
 use super::board::TileBoard;
@@ -52,6 +52,8 @@ pub(crate) struct Anytime<'a> {
     pub(crate) way: Vec<usize>,
     /// How wide beams are.
     widths: Widths,
+    /// By which of [`DISTANCES`] they go.
+    turn: usize,
     /// Where beams work.
     room: Option<BeamStorage<State, Note>>,
     /// Whether greater tables may yet be had.
@@ -76,6 +78,7 @@ impl<'a> Anytime<'a> {
             cells,
             way,
             widths: Widths::new(NARROWEST, WIDEST),
+            turn: 0,
             room: None,
         }
     }
@@ -97,7 +100,7 @@ impl<'a> Anytime<'a> {
             if self.may_grow && self.is_time_to_grow(budget) {
                 self.grow(budget)?;
             }
-            let width = self.next_width(budget);
+            let width = self.next_width(anytime, budget);
             let cost = |width| (width * self.way.len()) as u64 * A_STATE[usize::from(!anytime)];
             if let Some(width) = width.filter(|&width| cost(width) <= self.thresholds.expected) {
                 self.beam(width, budget)?;
@@ -143,6 +146,9 @@ impl<'a> Anytime<'a> {
     /// Sends out a beam, and takes the way that it finds.
     fn beam(&mut self, width: usize, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let moves = self.way.len();
+        if width <= self.widths.last() {
+            self.turn += 1;
+        }
         let mut room = match self.room.take() {
             // The storage is taken for a whole series, so it nearly always fits the next beam as well.
             Some(room) if room.width() >= width => room,
@@ -163,11 +169,16 @@ impl<'a> Anytime<'a> {
         Ok(())
     }
 
-    /// How wide the next beam is; `None` if no wider one fits into time and memory.
-    fn next_width(&self, budget: &Budget<'_>) -> Option<usize> {
+    /// How wide the next beam is; `None` if no wider one fits into time and memory. Where a good solution is enough, others as wide as
+    /// the last one, which go other ways, take what time is left.
+    fn next_width(&self, anytime: bool, budget: &Budget<'_>) -> Option<usize> {
         let moves = self.way.len();
-        let left = |time: Duration| time.saturating_sub(budget.elapsed());
-        let width = self.widths.next(moves, budget.limits().time.map(left))?;
+        let left = budget.limits().time.map(|time| time.saturating_sub(budget.elapsed()));
+        let again = || {
+            let left = left.filter(|_| anytime && self.turn + 1 < DISTANCES.len())?;
+            self.widths.again(moves, left)
+        };
+        let width = self.widths.next(moves, left).or_else(again)?;
         BeamStorage::<State, Note>::fits(width, moves, budget).then_some(width)
     }
 
@@ -178,7 +189,7 @@ impl<'a> Anytime<'a> {
         room: &mut BeamStorage<State, Note>,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Vec<usize>>, StopReason> {
-        let heuristic = PdbHeuristic::new(&self.tables);
+        let heuristic = PdbHeuristic::new(&self.tables, DISTANCES[self.turn]);
         let wide = Beam::new(&heuristic, width, budget.limits().threads);
         let board = self.pdb_board.turned(self.cells);
         let made = AtomicU64::new(0);
@@ -204,6 +215,9 @@ impl<'a> Anytime<'a> {
     }
 }
 
+/// How long a solution is made shorter without tables where a good one is enough: they may take longer than there is time.
+const WITHOUT_TABLES: Duration = Duration::from_millis(50);
+
 /// How long solutions are improved before an exact search begins, if there is no time limit; else a quarter of it.
 const FIRST: Duration = Duration::from_secs(2);
 
@@ -223,6 +237,14 @@ pub(crate) fn solve(
     };
     budget.progress.upper_bound = Some(way.len() as u32 - 1);
     budget.found(|| board.raise_blank(cells, &way));
+    // Not where the optimum is wanted, as the count of states is to be the same each time.
+    let way = match pdb_board {
+        Some(pdb_board) if anytime && !pdb_board.has(Size::Small) => {
+            let until = Some(budget.elapsed() + WITHOUT_TABLES);
+            shortened(board, cells, way, (bound, until), budget)
+        }
+        _ => way,
+    };
     let tables = pdb_board.map(|pdb_board| (pdb_board, pdb_board.tables(Size::Small, budget)));
     // Tables that could not be had, for want of memory, are no reason to stop: the way is then shortened without them.
     if let Some((pdb_board, Ok(tables))) = tables {

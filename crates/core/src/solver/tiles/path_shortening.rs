@@ -100,7 +100,9 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
         budget: &mut Budget<'_>,
     ) -> Result<(), StopReason> {
         let limit = until.or(budget.limits().time).unwrap_or(PATIENCE).mul_f64(SHARE);
-        let heuristic = ManhattanHeuristic::towards(self.board, self.board.goal());
+        let goal = self.board.goal();
+        let home = self.way[self.way.len() - 1];
+        let heuristic = ManhattanHeuristic::towards(self.board.sides(), goal, home);
         let mut widths = Widths::new(OUTRIGHT, WIDEST);
         let mut room: Option<Space<N, WORDS>> = None;
         let first = self.way.len();
@@ -248,7 +250,7 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
         let (first, last) = task.ends;
         let mut goal = task.cells.clone();
         follow(&mut goal, &self.way[first..=last]);
-        let heuristic = ManhattanHeuristic::towards(self.board, &goal);
+        let heuristic = ManhattanHeuristic::towards(self.board.sides(), &goal, self.way[last]);
         // One thread is enough here, as the windows are shared out to all of them already.
         let beam = Beam::new(&heuristic, width, 1);
         match beam.search(&task.cells, last - first, room, go_on) {

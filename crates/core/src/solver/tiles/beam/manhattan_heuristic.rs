@@ -1,4 +1,5 @@
-//! A guide for boards without pattern databases: Manhattan distance with linear conflicts, and what makes ways long beyond that.
+//! A guide without pattern databases, and a part of that by them: Manhattan distance with linear conflicts, and what makes ways long
+//! beyond that.
 //!
 //! Everything is kept up to date step by step. What a tile adds on a cell stands in a table; conflicts are counted again for the one
 //! line whose tiles a step changes, if there is one.
@@ -9,7 +10,6 @@ use super::features::{
 use super::heuristic::{Heuristic, Step, hash_of, key};
 use crate::puzzle::Direction;
 use crate::solver::tiles::blocked_cells::{BlockedCells, Cells, assign, insert};
-use crate::solver::tiles::board::TileBoard;
 use std::sync::LazyLock;
 
 /// What a cell that is closed in weighs.
@@ -78,6 +78,8 @@ pub(crate) struct ManhattanHeuristic<const N: usize, const WORDS: usize> {
     closed: BlockedCells<WORDS>,
     /// The blank's goal.
     home: usize,
+    /// The number that stands for the blank among those of tiles.
+    blank: u8,
     /// No step makes a state lighter by more.
     gain: u32,
 }
@@ -102,7 +104,7 @@ struct Other {
 /// The tiles on the cells and what they weigh.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Weighed<const N: usize, const WORDS: usize> {
-    hash: u64,
+    pub(super) hash: u64,
     /// By row, and by column: the tiles that have to leave it, in [`BITS`] bits each.
     conflicts: [u64; 2],
     /// The cells whose tile is not that of the goal.
@@ -111,17 +113,17 @@ pub(crate) struct Weighed<const N: usize, const WORDS: usize> {
     weight: i32,
     /// Moves of which no solution has fewer; 0 at the goal and nowhere else.
     bound: u16,
-    blank: u8,
+    pub(super) blank: u8,
     /// The direction that would take the last step back; 4 at the start.
-    back: u8,
-    cells: [u8; N],
+    pub(super) back: u8,
+    pub(super) cells: [u8; N],
 }
 
 /// What a step changes.
-struct After<const WORDS: usize> {
-    tile: u8,
+pub(super) struct After<const WORDS: usize> {
+    pub(super) tile: u8,
     from: usize,
-    hash: u64,
+    pub(super) hash: u64,
     weight: i32,
     bound: u16,
     conflicts: [u64; 2],
@@ -129,11 +131,13 @@ struct After<const WORDS: usize> {
 }
 
 impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
-    /// The guide from any arrangement on a full rectangle to `goal`.
-    pub(crate) fn towards(board: &TileBoard, goal: &[u8]) -> ManhattanHeuristic<N, WORDS> {
-        let (width, height) = board.sides();
+    /// The guide from any arrangement on a full rectangle of these sides to `goal`, where the blank stands on the cell `home`.
+    pub(crate) fn towards(
+        (width, height): (usize, usize),
+        goal: &[u8],
+        home: usize,
+    ) -> ManhattanHeuristic<N, WORDS> {
         let area = goal.len();
-        let home = goal.iter().position(|&tile| tile == 0).unwrap_or(0);
         let learned = &*LEARNED;
         let mut lines = ManhattanHeuristic {
             width,
@@ -148,11 +152,14 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
             conflict: CONFLICT + i32::from(learned.corrections[OF_CONFLICT]),
             closed: BlockedCells::new(width, height, home),
             home,
+            blank: goal[home],
             gain: 0,
         };
         for (cell, &tile) in goal.iter().enumerate() {
-            lines.near[cell] =
-                Direction::ALL.map(|d| board.next(cell, d).map_or(NONE, |c| c as u16));
+            lines.near[cell] = Direction::ALL.map(|direction| {
+                let (across, down) = direction.delta();
+                beside((width, height), cell, (down, across)).map_or(NONE, |cell| cell as u16)
+            });
             lines.goals[usize::from(tile)] = lines.places[cell];
         }
         let weight = |down: usize, across: usize| {
@@ -165,7 +172,7 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
             let (goal, place) = (lines.goals[tile], lines.places[cell]);
             let [down, across] = [0, 1].map(|i| i32::from(goal[i]) - i32::from(place[i]));
             lines.codes[cell * area + tile] =
-                if tile == 0 { NO_TILE as u8 } else { code(down, across) };
+                if tile == usize::from(lines.blank) { NO_TILE as u8 } else { code(down, across) };
             let [down, across] = [down, across].map(|lines| lines.unsigned_abs() as usize);
             lines.worths.push(Worth {
                 key: key(tile as u8, cell),
@@ -223,7 +230,7 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
             // Most steps are never made, so the board is not copied for them; the one changed cell is replaced here.
             let tile = if cell == moved.0 { moved.1 } else { cells[cell] };
             let goal = self.goals[usize::from(tile)];
-            if goal[across] == line && tile != 0 {
+            if goal[across] == line && tile != self.blank {
                 home += 1;
                 let end = 1 << goal[1 - across];
                 let later = ends & !(end - 1);
@@ -281,7 +288,7 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
         let changed = if goal == self.places[blank][across] {
             (blank, tile)
         } else if goal == self.places[from][across] {
-            (from, 0)
+            (from, self.blank)
         } else {
             return Some(after);
         };
@@ -293,6 +300,20 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
         after.weight += self.conflict * (now as i32 - before as i32);
         after.bound = after.bound + 2 * now as u16 - 2 * before as u16;
         Some(after)
+    }
+
+    /// What the blank's step in `direction` changes, and what the state weighs after it; `None` at the edge.
+    #[inline(always)]
+    pub(super) fn weighed(
+        &self,
+        state: &Weighed<N, WORDS>,
+        direction: usize,
+    ) -> Option<(After<WORDS>, i32)> {
+        let after = self.after(state, direction)?;
+        let weight = after.weight
+            + self.closed_in(state, &after)
+            + self.pairs_after(state, (after.from, after.tile), direction);
+        Some((after, weight))
     }
 
     /// What the cells that are closed in weigh after a step. A cell that the next step can put right counts as open.
@@ -319,12 +340,12 @@ impl<const N: usize, const WORDS: usize> Heuristic for ManhattanHeuristic<N, WOR
 
     fn start(&self, cells: &[u8]) -> Weighed<N, WORDS> {
         let mut state = Weighed {
-            hash: hash_of(cells, 0),
+            hash: hash_of(cells, self.blank),
             conflicts: [0; 2],
             wrong: [0; WORDS],
             weight: GROUND,
             bound: 0,
-            blank: cells.iter().position(|&tile| tile == 0).unwrap_or(0) as u8,
+            blank: cells.iter().position(|&tile| tile == self.blank).unwrap_or(0) as u8,
             back: 4,
             cells: [0; N],
         };
@@ -339,7 +360,7 @@ impl<const N: usize, const WORDS: usize> Heuristic for ManhattanHeuristic<N, WOR
         }
         let mut twice = 0;
         for (cell, &tile) in cells.iter().enumerate() {
-            if tile != 0 {
+            if tile != self.blank {
                 let worth = self.worth(tile, cell);
                 state.weight += worth.weight;
                 // Both tiles of a pair have it among theirs.
@@ -376,11 +397,7 @@ impl<const N: usize, const WORDS: usize> Heuristic for ManhattanHeuristic<N, WOR
     fn steps(&self, states: &[Weighed<N, WORDS>], mut found: impl FnMut(Step<()>)) {
         for (parent, state) in (0..).zip(states) {
             for direction in (0..4).filter(|&d| d != state.back) {
-                if let Some(after) = self.after(state, direction.into()) {
-                    let moved = (after.from, after.tile);
-                    let weight = after.weight
-                        + self.closed_in(state, &after)
-                        + self.pairs_after(state, moved, direction.into());
+                if let Some((after, weight)) = self.weighed(state, direction.into()) {
                     found(Step {
                         parent,
                         direction,
@@ -405,7 +422,7 @@ impl<const N: usize, const WORDS: usize> Heuristic for ManhattanHeuristic<N, WOR
             state.wrong = after.wrong;
             state.bound = after.bound;
             state.cells[usize::from(state.blank)] = after.tile;
-            state.cells[after.from] = 0;
+            state.cells[after.from] = self.blank;
             state.blank = after.from as u8;
             // Opposite directions differ in the lowest bit alone.
             state.back = direction as u8 ^ 1;
@@ -416,15 +433,23 @@ impl<const N: usize, const WORDS: usize> Heuristic for ManhattanHeuristic<N, WOR
 /// The offset of the cell that lies in each direction.
 const TOWARDS: [usize; 4] = [3, 1, 2, 0];
 
-/// The cells of pairs with a cell.
-fn around(width: usize, height: usize, cell: usize) -> Vec<Other> {
+/// The cell that lies so many rows and columns from another, if there is one.
+fn beside(
+    (width, height): (usize, usize),
+    cell: usize,
+    (down, across): (i32, i32),
+) -> Option<usize> {
     let within = |line: usize, change: i32, side: usize| {
         line.checked_add_signed(change as isize).filter(|&line| line < side)
     };
-    let at = |(number, (down, across)): (usize, (i32, i32))| {
-        let row = within(cell / width, down, height)?;
-        let column = within(cell % width, across, width)?;
-        let cell = row * width + column;
+    let row = within(cell / width, down, height)?;
+    Some(row * width + within(cell % width, across, width)?)
+}
+
+/// The cells of pairs with a cell.
+fn around(width: usize, height: usize, cell: usize) -> Vec<Other> {
+    let at = |(number, offset): (usize, (i32, i32))| {
+        let cell = beside((width, height), cell, offset)?;
         let codes = (cell * width * height) as u16;
         Some(Other { cell: cell as u8, codes, pairs: pair(number, 0, 0) as u16 })
     };
@@ -435,6 +460,7 @@ fn around(width: usize, height: usize, cell: usize) -> Vec<Other> {
 mod tests {
     use super::*;
     use crate::puzzle::{Metric, Setup};
+    use crate::solver::tiles::board::TileBoard;
     use crate::solver::tiles::manhattan::Manhattan;
 
     /// On boards of every number of words, some of them no squares.
@@ -442,7 +468,7 @@ mod tests {
         let cells: Vec<u32> = (1..(w * h) as u32).chain([0]).collect();
         let puzzle = Setup::numbers(w, h, &cells).build().unwrap();
         let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
-        let heuristic = ManhattanHeuristic::<N, WORDS>::towards(&board, board.goal());
+        let heuristic = ManhattanHeuristic::<N, WORDS>::towards((w, h), board.goal(), w * h - 1);
         let simple = Manhattan::new(&board);
         let mut state = heuristic.start(board.goal());
         assert!(heuristic.is_goal(&state));

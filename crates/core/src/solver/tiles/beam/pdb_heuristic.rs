@@ -3,21 +3,18 @@
 //! What is slow is to wait for words that lie far apart in memory, so that many are looked up one right after the other, none of
 //! which waits for another.
 
-use super::heuristic::{Heuristic, Step, hash_of, key};
-use crate::solver::tiles::pdb::grid::{MOST, NONE, ROOM};
+use super::heuristic::{Heuristic, Step};
+use super::manhattan_heuristic::{ManhattanHeuristic, Weighed};
+use crate::solver::tiles::pdb::grid::MOST;
 use crate::solver::tiles::pdb::lookup::Lookups;
 use crate::solver::tiles::pdb::{GROUPS, PatternDatabases, bfs};
 
 /// Candidates whose words are looked up together.
 const TOGETHER: usize = 256;
 
-/// Into how many parts candidates of one weight are divided at random.
-// Chance among equals and the sum of both views shortened ways from 1.047 to 1.03 of the optimum at the same width on 5x5.
-const CHANCES: u32 = 16;
-
-/// How much heavier the distance of a group is than the square of that of a tile, both in moves. Of 4, 6 and 10 the best on 5x5 at
-/// 65,536 states a layer; squares make the beam take all tiles along, as in the guide of boards without tables.
-const DISTANCE: u32 = 6;
+/// What a move of the distance in one view weighs, of two, beside what the tiles weigh by themselves.
+// Of 16, 24, 32 and 64 those up to 32 are equally good on 5x5 with 256 and with 1,024 states a layer; they lead different ways.
+pub(crate) const DISTANCES: [u32; 5] = [24, 16, 32, 20, 28];
 
 /// The guide by `tables`.
 pub(crate) struct PdbHeuristic<'t> {
@@ -25,10 +22,10 @@ pub(crate) struct PdbHeuristic<'t> {
     lookups: Lookups<'t>,
     /// How many views there are.
     views: usize,
-    /// A random number for each tile on each cell.
-    keys: [[u64; ROOM]; ROOM],
-    /// The square of the distance of each tile from each cell, as the crow flies.
-    squares: [[u16; ROOM]; ROOM],
+    /// What a move of the distance in one view weighs.
+    a_move: u32,
+    /// What tells of a board what no table does: whether its tiles go together.
+    tiles: ManhattanHeuristic<MOST, 1>,
 }
 
 /// What is looked up for a step.
@@ -59,19 +56,13 @@ fn order_of(placement: Packed) -> u16 {
 }
 
 /// A board, and how its groups lie.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct State {
-    hash: u64,
+    tiles: Weighed<MOST, 1>,
     /// How the groups lie in each view.
     lies: [[Packed; MOST_GROUPS]; VIEWS],
-    /// The sum of the squares of the tiles' distances.
-    squares: u16,
-    cells: [u8; MOST],
     /// The distances that the views tell.
     distance: [u8; VIEWS],
-    blank: u8,
-    /// The direction that would take the last step back; 4 at the start.
-    back: u8,
 }
 
 /// A step that is being looked up.
@@ -80,7 +71,8 @@ struct Asked {
     hash: u64,
     parent: u32,
     direction: u8,
-    squares: u16,
+    /// What the tiles weigh by themselves.
+    weight: i32,
     views: [Looked; VIEWS],
 }
 
@@ -96,38 +88,39 @@ struct Looked {
 }
 
 impl<'t> PdbHeuristic<'t> {
-    /// The guide to the goal of `tables`.
-    pub(crate) fn new(tables: &'t PatternDatabases) -> PdbHeuristic<'t> {
+    /// The guide to the goal of `tables`, with one of [`DISTANCES`].
+    pub(crate) fn new(tables: &'t PatternDatabases, distance: u32) -> PdbHeuristic<'t> {
         debug_assert!(tables.patterns.len() <= MOST_GROUPS);
-        let key = |tile: usize, cell: usize| key(tile as u8, cell);
+        let views = 1 + usize::from(tables.mirror.is_some());
+        let grid = &tables.grid;
+        // Tiles have the names of their goals.
+        let goal: Vec<u8> = (0..grid.area() as u8).collect();
         PdbHeuristic {
             lookups: Lookups::new(tables),
-            views: 1 + usize::from(tables.mirror.is_some()),
-            keys: std::array::from_fn(|tile| std::array::from_fn(|cell| key(tile, cell))),
-            squares: squares(tables),
+            views,
+            // One view stands for two.
+            a_move: distance * (VIEWS / views) as u32,
+            tiles: ManhattanHeuristic::towards((grid.width, grid.height), &goal, tables.blank),
             tables,
         }
     }
 
-    /// What a state weighs, up to a part of one that chance decides.
-    fn weight_of(&self, distance: [u8; VIEWS], squares: u16) -> u32 {
+    /// What the distances weigh.
+    fn weight_of(&self, distance: [u8; VIEWS]) -> u32 {
         // The sum of both views is no bound, but it tells more of a board than the larger of the two does.
         let distance: u32 = distance.into_iter().map(u32::from).sum();
-        (DISTANCE * distance + self.views as u32 * u32::from(squares)) * CHANCES
+        distance * self.a_move
     }
 
     /// Adds the steps from a state to those to be looked up.
     #[inline(always)]
     fn ask(&self, state: &State, parent: u32, batch: &mut Vec<Asked>) {
-        let blank = usize::from(state.blank);
-        for direction in (0..4).filter(|&d| d != usize::from(state.back)) {
-            let from = self.tables.grid.near[blank][direction];
-            if from == NONE {
+        let blank = usize::from(state.tiles.blank);
+        for direction in (0..4).filter(|&d| d != usize::from(state.tiles.back)) {
+            let Some((after, weight)) = self.tiles.weighed(&state.tiles, direction) else {
                 continue;
-            }
-            let tile = usize::from(state.cells[usize::from(from)]);
-            let keys = &self.keys[tile];
-            let squares = &self.squares[tile];
+            };
+            let tile = usize::from(after.tile);
             let look = |view: usize| {
                 let lookup = self.lookups.slot_of[view][tile];
                 let placement = state.lies[view][usize::from(lookup) % GROUPS];
@@ -141,10 +134,10 @@ impl<'t> PdbHeuristic<'t> {
                 }
             };
             batch.push(Asked {
-                hash: state.hash ^ keys[usize::from(from)] ^ keys[blank],
+                hash: after.hash,
                 parent,
                 direction: direction as u8,
-                squares: state.squares + squares[blank] - squares[usize::from(from)],
+                weight,
                 views: std::array::from_fn(|view| {
                     if view < self.views { look(view) } else { Looked::default() }
                 }),
@@ -164,7 +157,7 @@ impl<'t> PdbHeuristic<'t> {
                 parent: asked.parent,
                 direction: asked.direction,
                 hash: asked.hash,
-                weight: self.weight_of(distance, asked.squares) + chance(asked.hash),
+                weight: asked.weight.unsigned_abs() + self.weight_of(distance),
                 bound: distance[0].max(distance[1]).into(),
                 note: Note { lies: asked.views.map(|looked| looked.placement), distance },
             });
@@ -208,19 +201,11 @@ impl Heuristic for PdbHeuristic<'_> {
     type Note = Note;
 
     fn start(&self, board: &[u8]) -> State {
-        let blank = (0..).zip(board).find(|&(_, &tile)| usize::from(tile) == self.tables.blank);
         let mut state = State {
-            hash: hash_of(board, self.tables.blank as u8),
+            tiles: self.tiles.start(board),
             lies: [[0; MOST_GROUPS]; VIEWS],
-            squares: 0,
-            cells: [0; MOST],
             distance: [0; VIEWS],
-            blank: blank.map_or(0, |(cell, _)| cell),
-            back: 4,
         };
-        state.cells[..board.len()].copy_from_slice(board);
-        let square = |(cell, &tile): (usize, &u8)| self.squares[usize::from(tile)][cell];
-        state.squares = board.iter().enumerate().map(square).sum();
         let reflected =
             self.tables.mirror.as_ref().map(|map| PatternDatabases::reflected(map, board));
         for (view, board) in [Some(board.to_vec()), reflected].into_iter().flatten().enumerate() {
@@ -235,7 +220,7 @@ impl Heuristic for PdbHeuristic<'_> {
 
     #[inline(always)]
     fn hash(&self, state: &State) -> u64 {
-        state.hash
+        state.tiles.hash
     }
 
     #[inline(always)]
@@ -245,13 +230,12 @@ impl Heuristic for PdbHeuristic<'_> {
     }
 
     fn weight(&self, state: &State) -> u32 {
-        self.weight_of(state.distance, state.squares)
+        self.tiles.weight(&state.tiles) + self.weight_of(state.distance)
     }
 
     fn gain(&self) -> u32 {
-        let side = self.tables.grid.width.max(self.tables.grid.height) as u32;
-        // A step changes one group's distance by one, and the square of one tile's distance by less than twice the side.
-        self.views as u32 * (DISTANCE + 2 * side) * CHANCES
+        // A step changes each distance by one.
+        self.tiles.gain() + self.views as u32 * self.a_move
     }
 
     #[inline(always)]
@@ -268,43 +252,17 @@ impl Heuristic for PdbHeuristic<'_> {
     }
 
     #[inline(always)]
-    fn make(&self, state: &mut State, direction: usize, _: u32, note: Note) {
-        let blank = usize::from(state.blank);
-        let from = self.tables.grid.near[blank][direction];
-        let tile = usize::from(state.cells[usize::from(from)]);
+    fn make(&self, state: &mut State, direction: usize, weight: u32, note: Note) {
+        let from = self.tables.grid.near[usize::from(state.tiles.blank)][direction];
+        let tile = usize::from(state.tiles.cells[usize::from(from)]);
         for view in 0..self.views {
             let lookup = usize::from(self.lookups.slot_of[view][tile]) % GROUPS;
             state.lies[view][lookup] = note.lies[view];
         }
-        let (squares, keys) = (&self.squares[tile], &self.keys[tile]);
-        state.squares = state.squares + squares[blank] - squares[usize::from(from)];
-        state.hash ^= keys[usize::from(from)] ^ keys[blank];
-        state.cells.swap(blank, usize::from(from));
         state.distance = note.distance;
-        state.blank = from;
-        state.back = direction as u8 ^ 1;
+        let weight = weight - self.weight_of(note.distance);
+        self.tiles.make(&mut state.tiles, direction, weight, ());
     }
-}
-
-/// The square of the distance of each tile, named by its goal, from each cell; the blank's is 0 everywhere.
-fn squares(tables: &PatternDatabases) -> [[u16; ROOM]; ROOM] {
-    let (width, area) = (tables.grid.width, tables.grid.area());
-    let mut squares = [[0; ROOM]; ROOM];
-    let tiles = squares.iter_mut().enumerate().take(area);
-    for (tile, squares) in tiles.filter(|&(tile, _)| tile != tables.blank) {
-        for (cell, square) in squares.iter_mut().enumerate().take(area) {
-            let across = (tile % width).abs_diff(cell % width);
-            let down = (tile / width).abs_diff(cell / width);
-            *square = (across * across + down * down) as u16;
-        }
-    }
-    squares
-}
-
-/// Decides among states of one weight.
-fn chance(hash: u64) -> u32 {
-    // These bits lie above those that choose part and place, so that a part does not favour some chances.
-    (hash >> 40) as u32 % CHANCES
 }
 
 #[cfg(test)]
@@ -332,7 +290,7 @@ mod tests {
             let mut budget = Budget::new(&mut unwatched, Limits::default());
             let tables = pdb_board.tables(Size::Small, &mut budget).unwrap();
             let board = pdb_board.turned(&board.arrangement(puzzle.start()));
-            let heuristic = PdbHeuristic::new(&tables);
+            let heuristic = PdbHeuristic::new(&tables, DISTANCES[0]);
             let mut state = heuristic.start(&board);
             for turn in 0..300 {
                 let mut steps = Vec::new();
@@ -340,12 +298,11 @@ mod tests {
                 assert!(!steps.is_empty() && steps.len() <= 4);
                 let step = steps[turn * 7 % steps.len()];
                 heuristic.make(&mut state, step.direction.into(), step.weight, step.note);
-                let fresh = heuristic.start(&state.cells[..board.len()]);
-                let told = |state: &State| {
-                    (state.distance, state.lies, state.squares, state.blank, state.hash)
-                };
-                assert_eq!(told(&state), told(&fresh));
-                assert_eq!(step.hash, state.hash);
+                let mut fresh = heuristic.start(&state.tiles.cells[..board.len()]);
+                fresh.tiles.back = state.tiles.back;
+                assert_eq!(state, fresh);
+                assert_eq!(step.hash, heuristic.hash(&state));
+                assert!(step.weight >= heuristic.weight(&state));
             }
         }
     }

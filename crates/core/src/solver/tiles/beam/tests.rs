@@ -1,7 +1,7 @@
 //! Beams led by either guide: to the goal, with any number of threads, within their room.
 
 use super::manhattan_heuristic::ManhattanHeuristic;
-use super::pdb_heuristic::{Note, PdbHeuristic, State};
+use super::pdb_heuristic::{DISTANCES, Note, PdbHeuristic, State};
 use super::storage::Part;
 use super::*;
 use crate::puzzle::{Metric, Setup};
@@ -53,11 +53,21 @@ fn search<G: Heuristic>(heuristic: &G, board: &[u8], width: usize, threads: usiz
 #[test]
 fn a_way_leads_home_and_does_not_depend_on_the_number_of_threads() {
     let (tables, board) = tables(5, 5, &BOARD);
-    let heuristic = PdbHeuristic::new(&tables);
+    let heuristic = PdbHeuristic::new(&tables, DISTANCES[0]);
     let way = search(&heuristic, &board, 1 << 12, 1);
     let last = boards(&tables, &board, &way).pop().unwrap();
     assert!((0..).zip(&last).all(|(cell, &tile)| tile == cell), "{last:?}");
     assert_eq!(search(&heuristic, &board, 1 << 12, 3), way);
+}
+
+#[test]
+fn ways_by_tables_have_their_lengths() {
+    let (tables, board) = tables(5, 5, &BOARD);
+    let lengths = DISTANCES.map(|distance| {
+        let heuristic = PdbHeuristic::new(&tables, distance);
+        [1 << 8, 1 << 11].map(|width| search(&heuristic, &board, width, 1).len())
+    });
+    assert_eq!(lengths, [[104, 102]; 5], "100 are needed");
 }
 
 /// A board of 6x6 whose tiles stand in steps of 11 cells, and what leads to its goal.
@@ -72,7 +82,7 @@ fn six() -> (TileBoard, Vec<u8>) {
 #[test]
 fn ways_without_tables_have_their_lengths_on_any_number_of_threads() {
     let (board, cells) = six();
-    let heuristic = ManhattanHeuristic::<36, 1>::towards(&board, board.goal());
+    let heuristic = ManhattanHeuristic::<36, 1>::towards((6, 6), board.goal(), 35);
     let lengths = [1 << 8, 1 << 11, 1 << 13].map(|width| {
         let way = search(&heuristic, &cells, width, 1);
         assert_eq!(search(&heuristic, &cells, width, 3), way);
@@ -93,7 +103,7 @@ fn ways_without_tables_have_their_lengths_on_any_number_of_threads() {
 #[test]
 fn a_search_without_patience_is_stuck_where_it_was_nearest() {
     let (board, cells) = six();
-    let heuristic = ManhattanHeuristic::<36, 1>::towards(&board, board.goal());
+    let heuristic = ManhattanHeuristic::<36, 1>::towards((6, 6), board.goal(), 35);
     let mut room = BeamStorage::new(4, 400);
     let beam = Beam::new(&heuristic, 4, 1).patient(0);
     let End::Stuck(way) = beam.search(&cells, 400, &mut room, &|_| true) else {
@@ -105,7 +115,7 @@ fn a_search_without_patience_is_stuck_where_it_was_nearest() {
 #[test]
 fn no_more_is_held_than_is_said() {
     let (tables, board) = tables(5, 5, &BOARD);
-    let heuristic = PdbHeuristic::new(&tables);
+    let heuristic = PdbHeuristic::new(&tables, DISTANCES[0]);
     for width in [1, 64, 5000] {
         let mut room = BeamStorage::new(width, 160);
         Beam::new(&heuristic, width, 2).search(&board, 160, &mut room, &|_| true);
@@ -124,7 +134,7 @@ fn no_more_is_held_than_is_said() {
 #[test]
 fn a_search_that_is_stopped_ends() {
     let (tables, board) = tables(5, 5, &BOARD);
-    let heuristic = PdbHeuristic::new(&tables);
+    let heuristic = PdbHeuristic::new(&tables, DISTANCES[0]);
     let mut room = BeamStorage::new(64, 200);
     assert_eq!(
         Beam::new(&heuristic, 64, 1).search(&board, 200, &mut room, &|_| false),

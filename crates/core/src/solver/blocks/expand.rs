@@ -3,7 +3,6 @@
 #[cfg(test)]
 mod tests;
 
-use super::bitslice::move_lists::Place;
 use super::bitslice::pending_moves::{Marks, PendingMove, PendingMoves};
 use super::bitslice::plane::{BITS, Plane};
 use super::bitslice::{Bitslice, Common};
@@ -43,7 +42,7 @@ impl<K: Bits, B: Bits> Space<K> for Blocks<K, B> {
             lists.expand_all(self, states, children);
         } else if states.len() < self.fewest() {
             for &code in states {
-                self.each_child(code, &mut |_, next| children.push(self.canonical(next)));
+                self.expand_one(code, children);
             }
         } else {
             self.expand_together(states, &[], children, Marks::Nothing);
@@ -114,6 +113,18 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         });
     }
 
+    /// The codes that one move leads to: of mirror images the smallest.
+    fn expand_one(&self, code: K, children: &mut Vec<K>) {
+        if !self.has_one_image() {
+            return self.each_child(code, &mut |_, next| children.push(self.canonical(next)));
+        }
+        // The image is not made anew for each, which on a board of hundreds of pieces would take most of the time.
+        let image = self.empty_and_image(code).1;
+        self.each_child(code, &mut |change, next| {
+            children.push(next.min(self.image_moved(image, change)));
+        });
+    }
+
     /// The codes that one move leads to, of a puzzle without waypoints, each with its mark. If it is known how the states
     /// were come to, only those that may be new. Where there is one mirror image, the smaller of each code and its image's.
     fn expand_together(
@@ -167,12 +178,13 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                 }
                 // No constant changes a rank or a list, so that these codes are written one by one and not queued.
                 let field = &self.fields[from.field];
+                let change = Change { group: from.group, from: from.anchor, to: to.anchor };
                 for (first, word) in common.positions.numbered() {
                     for position in word.ones() {
                         let position = first + position as usize;
                         let next = field.moved(states[position], from.anchor, to.anchor);
                         let image =
-                            images.get(position).map(|&image| self.image_moved(image, from, to));
+                            images.get(position).map(|&image| self.image_moved(image, change));
                         children.push(image.map_or(next, |image| image.min(next)));
                         marks.push(common.past, begin + position);
                     }
@@ -193,10 +205,14 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         images.collect()
     }
 
-    /// The code of the mirror image after a piece of a group without tokens went between two places of the original.
-    fn image_moved(&self, image: K, from: &Place<K>, to: &Place<K>) -> K {
-        let (onto, map) = &self.symmetries[0].0[from.group];
-        let [from, to] = [from, to].map(|place| map[place.anchor as usize]);
+    /// The code of the mirror image after a piece went between two places of the original.
+    fn image_moved(&self, image: K, Change { group, from, to }: Change) -> K {
+        let Group { tokens, direct, .. } = &self.groups[group];
+        if *direct {
+            return image ^ tokens[from as usize].image ^ tokens[to as usize].image;
+        }
+        let (onto, map) = &self.symmetries[0].0[group];
+        let [from, to] = [from, to].map(|anchor| map[anchor as usize]);
         self.relisted(image, &self.groups[*onto], from, to)
     }
 

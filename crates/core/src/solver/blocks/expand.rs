@@ -42,7 +42,7 @@ impl<K: Bits, B: Bits> Space<K> for Blocks<K, B> {
             lists.expand_all(self, states, children);
         } else if states.len() < self.fewest() {
             for &code in states {
-                self.expand_one(code, children);
+                self.each_class(code, &mut |_, _, next| children.push(next));
             }
         } else {
             self.expand_together(states, &[], children, Marks::Nothing);
@@ -113,15 +113,17 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         });
     }
 
-    /// The codes that one move leads to: of mirror images the smallest.
-    fn expand_one(&self, code: K, children: &mut Vec<K>) {
+    /// Every move of a position, with the code that it leads to and the smallest of the codes of its mirror images.
+    pub(crate) fn each_class(&self, code: K, visit: &mut dyn FnMut(Change, K, K)) {
         if !self.has_one_image() {
-            return self.each_child(code, &mut |_, next| children.push(self.canonical(next)));
+            return self.each_child(code, &mut |change, next| {
+                visit(change, next, self.canonical(next));
+            });
         }
         // The image is not made anew for each, which on a board of hundreds of pieces would take most of the time.
         let image = self.empty_and_image(code).1;
         self.each_child(code, &mut |change, next| {
-            children.push(next.min(self.image_moved(image, change)));
+            visit(change, next, next.min(self.image_moved(image, change)));
         });
     }
 

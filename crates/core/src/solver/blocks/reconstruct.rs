@@ -18,8 +18,8 @@ impl<K: Bits, B: Bits> Lowered<K> for Blocks<K, B> {
     fn mv(&self, position: &Position, wanted: &dyn Fn(K) -> bool) -> Option<Move> {
         let code = self.lower(position)?;
         let mut found = None;
-        self.each_child(code, &mut |change, next| {
-            if found.is_none() && wanted(self.canonical(next)) {
+        self.each_class(code, &mut |change, next, class| {
+            if found.is_none() && wanted(class) {
                 found = Some((change, next));
             }
         });

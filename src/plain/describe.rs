@@ -30,7 +30,7 @@ impl Words<'_> {
 
     /// What a piece is called: the name that commands know, with its label where that is in the language.
     pub(crate) fn name(&self, id: PieceId) -> String {
-        let (short, label) = (self.game.short(id), self.game.label(id, false));
+        let (short, label) = (self.game.short(id), self.game.label(id, self.lang, false));
         match self.lang {
             Lang::Zh if label != short => format!("{label}({short})"),
             _ => short,

@@ -128,7 +128,9 @@ impl Reader<'_> {
 
     /// A piece by its name or its label, and what it is to do. Nothing if there is none of that name.
     fn piece(&self, name: &str, rest: &[&str]) -> Option<Result<Line, String>> {
-        let labelled = |id: &PieceId| self.game.label(*id, false) == name;
+        let languages = [Lang::En, Lang::Zh];
+        let labelled =
+            |id: &PieceId| languages.iter().any(|&lang| self.game.label(*id, lang, false) == name);
         let ids = || self.puzzle().piece_ids();
         let id = self.game.piece_called(name).or_else(|| ids().find(labelled));
         // As the key that finds a piece by its letter.

@@ -1,7 +1,7 @@
 //! The aim of a puzzle in one sentence: what goes where, each piece in its colour.
 
 use crate::puzzle::{Axis, Direction, Family, Goal, PieceId};
-use crate::text::{Lang, Phrase, latin};
+use crate::text::Phrase;
 use crate::tui::context::Context;
 use crate::tui::keys::{Action, Scope};
 use crate::tui::theme::Slot;
@@ -35,17 +35,17 @@ struct Sort {
     /// The waypoint of this number, or else the goal.
     stage: usize,
     drawing: Drawing,
-    /// With names in both scripts, and with what is true of pieces that are alike.
+    /// With what is true of pieces that are alike.
     is_long: bool,
 }
 
-/// The aim as it is now, with long names and with short ones.
+/// The aim as it is now, at length and in short.
 fn sorts(ctx: &Context, drawing: Drawing) -> [Sort; 2] {
     let stage = ctx.game.session.position().stage();
     [true, false].map(|is_long| Sort { stage, drawing, is_long })
 }
 
-/// Writes the aim into a few rows, with long names if those need no more rows.
+/// Writes the aim into a few rows, at length if there is room.
 pub(crate) fn draw(ctx: &Context, area: Rect, drawing: Drawing, buffer: &mut Buffer) {
     let all = sorts(ctx, drawing).map(|sort| wrapped(&spans(ctx, sort), area.width));
     let [long, short] = all;
@@ -138,7 +138,7 @@ fn spans(ctx: &Context, sort: Sort) -> Spans {
 fn blocks(ctx: &Context, sort: Sort, wanted: &Goal, is_waypoint: bool) -> Spans {
     let puzzle = ctx.game.puzzle();
     let named = wanted.places().iter().map(|&(id, _)| id);
-    let pieces = pieces(ctx, named, sort.is_long);
+    let pieces = pieces(ctx, named);
     if is_waypoint {
         let place = format!("{}/{}", sort.stage + 1, puzzle.via().len());
         return filled(ctx, Phrase::AimWaypoint, vec![pieces, plain(place)]);
@@ -146,10 +146,10 @@ fn blocks(ctx: &Context, sort: Sort, wanted: &Goal, is_waypoint: bool) -> Spans 
     let ways = ways(ctx);
     match wanted.places() {
         [(id, _)] if ways.is_empty() || puzzle.lift() => {
-            filled(ctx, Phrase::AimPlace, vec![vec![piece(ctx, *id, sort.is_long)]])
+            filled(ctx, Phrase::AimPlace, vec![vec![piece(ctx, *id)]])
         }
         [(id, _)] if puzzle.piece(*id).axis() == Axis::Free => {
-            let piece = vec![piece(ctx, *id, sort.is_long)];
+            let piece = vec![piece(ctx, *id)];
             filled(ctx, Phrase::AimExit, vec![piece, exit(ctx, ways)])
         }
         [(id, _)] => filled(ctx, Phrase::AimDrive, vec![vec![car(ctx, *id)], exit(ctx, ways)]),
@@ -199,7 +199,7 @@ fn exit(ctx: &Context, ways: Vec<Direction>) -> Spans {
 }
 
 /// Several pieces, the last one after an "and".
-fn pieces(ctx: &Context, ids: impl Iterator<Item = PieceId>, is_long: bool) -> Spans {
+fn pieces(ctx: &Context, ids: impl Iterator<Item = PieceId>) -> Spans {
     let mut ids = ids.peekable();
     let mut spans = Spans::new();
     while let Some(id) = ids.next() {
@@ -208,22 +208,18 @@ fn pieces(ctx: &Context, ids: impl Iterator<Item = PieceId>, is_long: bool) -> S
             let between = if last { Phrase::And } else { Phrase::Comma };
             spans.extend(plain(between.words(ctx.lang()).to_owned()));
         }
-        spans.push(piece(ctx, id, is_long));
+        spans.push(piece(ctx, id));
     }
     spans
 }
 
-/// A piece by its label; to who reads English also by its Latin name, if it has one.
-fn piece(ctx: &Context, id: PieceId, is_long: bool) -> (String, Style) {
+/// A piece by its label.
+fn piece(ctx: &Context, id: PieceId) -> (String, Style) {
     let theme = ctx.theme();
-    let label = ctx.game.label(id, false);
-    let latin = latin(&label).filter(|_| ctx.lang() == Lang::En);
-    let name = match latin {
+    let name = match ctx.picking {
         // While a letter is asked for, all pieces show theirs.
-        _ if ctx.picking => ctx.game.short(id),
-        Some(latin) if is_long && !theme.ascii => format!("{label} {latin}"),
-        Some(latin) => latin.to_owned(),
-        None => ctx.game.label(id, theme.ascii),
+        true => ctx.game.short(id),
+        false => ctx.game.label(id, ctx.lang(), theme.ascii),
     };
     (name, theme.piece(Slot::of(ctx.game.puzzle(), id), false))
 }
@@ -259,6 +255,7 @@ mod tests {
     use super::*;
     use crate::library;
     use crate::notation::Entry;
+    use crate::text::Lang;
     use crate::tui::list::playlist::Playlist;
     use crate::tui::options::Options;
     use crate::tui::play::view::{self, Parts};

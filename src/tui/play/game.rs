@@ -9,7 +9,7 @@ use crate::notation::Entry;
 use crate::notation::printable;
 use crate::puzzle::{Cell, Direction, Family, Metric, Move, Path, PieceId, Position, Puzzle};
 use crate::session::{Action, Session};
-use crate::text::Lang;
+use crate::text::{Lang, latin};
 use crate::tui::list::playlist::name_of;
 use crate::tui::map::chapters::Chapter;
 use crate::tui::map::plot::CloudCache;
@@ -143,11 +143,12 @@ impl Game {
         }
     }
 
-    /// What `id` shows when there is room.
+    /// What `id` shows when there is room: a name in the player's language, if it has one there.
     #[must_use]
-    pub fn label(&self, id: PieceId, ascii: bool) -> String {
+    pub fn label(&self, id: PieceId, lang: Lang, ascii: bool) -> String {
         let name = self.puzzle().piece(id).name();
         let label = self.entry.labels.get(name).map_or(name, String::as_str);
+        let label = latin(label).filter(|_| lang == Lang::En).unwrap_or(label);
         let label = if ascii && !label.is_ascii() { name } else { label };
         printable::masked(label)
     }
@@ -160,10 +161,10 @@ impl Game {
 
     /// What `id` is called in a sentence: its label, and where others have the same, its character too.
     #[must_use]
-    pub fn called(&self, id: PieceId, ascii: bool) -> String {
-        let (label, name) = (self.label(id, ascii), self.short(id));
-        let is_shared =
-            self.puzzle().piece_ids().any(|other| other != id && self.label(other, ascii) == label);
+    pub fn called(&self, id: PieceId, lang: Lang, ascii: bool) -> String {
+        let (label, name) = (self.label(id, lang, ascii), self.short(id));
+        let is_label = |other| self.label(other, lang, ascii) == label;
+        let is_shared = self.puzzle().piece_ids().any(|other| other != id && is_label(other));
         // Letters run together where neither of them is wide.
         let gap = if label.is_ascii() { " " } else { "" };
         if is_shared && label != name { format!("{label}{gap}{name}") } else { label }

@@ -6,7 +6,7 @@ use crate::engine::knowledge::Remaining;
 use crate::engine::worker::{News, Report};
 use crate::puzzle::{Move, Path, PieceId};
 use crate::session::Replay;
-use crate::text::{Phrase, arrow, verdict};
+use crate::text::{Lang, Phrase, arrow, verdict};
 use crate::tui::Screen;
 use crate::tui::context::Context;
 use crate::tui::map::chapters::Chapter;
@@ -96,7 +96,7 @@ fn hint(ctx: &mut Context) -> bool {
     let Some(piece) = mover(&action) else {
         return false;
     };
-    let label = Part::Text(game.called(piece, ascii));
+    let label = Part::Text(game.called(piece, lang, ascii));
     let hint_level = game.to_tell();
     game.hint_level = Some(hint_level);
     let (phrase, parts) = match hint_level {
@@ -112,7 +112,7 @@ fn hint(ctx: &mut Context) -> bool {
         }
         HintLevel::Ghost => {
             game.hint = next_moves(game, &action);
-            let words = Part::Text(in_words(game, &game.hint, ascii));
+            let words = Part::Text(in_words(game, &game.hint, (lang, ascii)));
             (Phrase::HintLine, vec![words])
         }
         HintLevel::Neck => {
@@ -151,7 +151,7 @@ fn likely_hint(ctx: &mut Context) -> bool {
     let Some((action, piece)) = path.first().and_then(|a| Some((a, mover(a)?))) else {
         return false;
     };
-    let words = [ctx.game.called(piece, ascii), way(action, ascii)];
+    let words = [ctx.game.called(piece, ctx.lang(), ascii), way(action, ascii)];
     ctx.game.session.note_hint();
     ctx.game.select(piece);
     ctx.game.hint = vec![action.clone()];
@@ -207,9 +207,9 @@ fn next_moves(game: &Game, first: &Move) -> Path {
 }
 
 /// Moves in words.
-fn in_words(game: &Game, moves: &[Move], ascii: bool) -> String {
+fn in_words(game: &Game, moves: &[Move], (lang, ascii): (Lang, bool)) -> String {
     let words = moves.iter().filter_map(|action| {
-        let piece = game.called(mover(action)?, ascii);
+        let piece = game.called(mover(action)?, lang, ascii);
         Some(format!("{piece} {}", way(action, ascii)))
     });
     words.collect::<Vec<_>>().join("  ")

@@ -247,6 +247,7 @@ fn moves(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let inside = panel::framed(Phrase::YourLine, area, ctx, buffer);
     let most = usize::from(inside.width) * usize::from(inside.height);
     let line = game.session.line();
-    let words = moves::together(game, &line[line.len().saturating_sub(most)..], ctx.theme());
+    let words =
+        moves::together(game, &line[line.len().saturating_sub(most)..], ctx.lang(), ctx.theme());
     moves::flow(&words, None, inside, ctx.theme(), buffer);
 }

@@ -306,7 +306,11 @@ fn numbered(player: &Player, ctx: &Context, moves: &[Move], losses: &[bool]) -> 
     let word = |(i, action): (usize, &Move)| {
         let lost = losses.get(i).is_some_and(|&lost| lost);
         let mark = if lost { "!" } else { "" };
-        format!("{} {}{mark}", i + 1, moves::word(player.game(ctx), action, ctx.theme()))
+        format!(
+            "{} {}{mark}",
+            i + 1,
+            moves::word(player.game(ctx), action, ctx.lang(), ctx.theme())
+        )
     };
     moves.iter().enumerate().map(word).collect()
 }

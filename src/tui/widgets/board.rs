@@ -7,7 +7,7 @@ use super::painter::Painter;
 use super::picture_tile::PictureTile;
 use super::raster::Raster;
 use crate::puzzle::{Axis, Cell, CellSet, Direction, Family, Goal, PieceId, Position, Puzzle};
-use crate::text::Phrase;
+use crate::text::{Lang, Phrase};
 use crate::tui::context::Context;
 use crate::tui::layout::{Layout, is_bordered};
 use crate::tui::play::finale::{Finale, Place};
@@ -36,8 +36,8 @@ pub(crate) struct Board<'a> {
     pub(crate) finale: Option<(Finale, Duration)>,
     /// Whether pieces are called by the characters that select them, whatever their labels are.
     pub(crate) letters: bool,
-    /// The word at the exit.
-    pub(crate) exit: &'a str,
+    /// The language of the names and of the word at the exit.
+    pub(crate) lang: Lang,
     /// What the tiles show.
     pub(crate) picture_tile: Option<PictureTile<'a>>,
 }
@@ -75,7 +75,7 @@ impl<'a> Board<'a> {
             slide: None,
             finale: None,
             letters: false,
-            exit: Phrase::Exit.words(ctx.lang()),
+            lang: ctx.lang(),
         }
     }
 
@@ -117,7 +117,7 @@ impl<'a> Board<'a> {
             Some(Place::OnItsWay(x, y))
         };
         let ends = || self.finale.and_then(|(finale, now)| finale.place(id, raster, now));
-        let is_wide = !self.game.label(id, self.theme.ascii).is_ascii();
+        let is_wide = !self.game.label(id, self.lang, self.theme.ascii).is_ascii();
         match slides().or_else(ends)? {
             Place::OnItsWay(x, y) if is_wide => Some(Place::OnItsWay(x / 2 * 2, y)),
             place => Some(place),
@@ -206,7 +206,8 @@ impl<'a> Board<'a> {
                 continue;
             }
             let y = if side == Direction::Down { height } else { -1 };
-            let words = [format!(" {} {arrow} ", self.exit), format!(" {} ", self.exit)];
+            let exit = Phrase::Exit.words(self.lang);
+            let words = [format!(" {exit} {arrow} "), format!(" {exit} ")];
             let fits = |word: &String| label::width(word) <= to - from;
             let word = words.into_iter().find(fits).unwrap_or_else(|| arrow.to_string());
             let left = from + (to - from - label::width(&word)) / 2;
@@ -274,7 +275,7 @@ impl<'a> Board<'a> {
         self.label(raster, id, &chars, style, buffer);
     }
 
-    /// Writes the label across, or else downwards; where it does not fit, the letter.
+    /// Writes the label across, or else downwards, by its words or its characters; where it does not fit, the letter.
     fn label(
         &self,
         raster: &Raster,
@@ -286,12 +287,14 @@ impl<'a> Board<'a> {
         let name = self.game.short(id);
         let words = match self.letters {
             true => name.clone(),
-            false => self.game.label(id, self.theme.ascii),
+            false => self.game.label(id, self.lang, self.theme.ascii),
         };
-        let tall = label::tall_spot(chars, &words);
+        let parts = label::parts(&words);
+        let tall = label::tall_spot(chars, &parts);
         if let (None, Some((x, y))) = (label::spot(chars, &words), tall) {
-            for (y, c) in (y..).zip(words.chars()) {
-                raster.text(buffer, x, y, &c.to_string(), style);
+            let most = parts.iter().map(|part| label::width(part)).max().unwrap_or(0);
+            for (y, part) in (y..).zip(&parts) {
+                raster.text(buffer, x + (most - label::width(part)) / 2, y, part, style);
             }
         } else {
             self.painter(raster, buffer).label(chars, &[&words, &name], style);

@@ -113,11 +113,18 @@ pub(crate) fn open_spot(
     best(chars, &top, width(text))
 }
 
-/// Where each character of `text` stands when it is written downwards in the middle of the piece; `None` if it does not
-/// fit.
-pub(crate) fn tall_spot(chars: &[(i32, i32, Links)], text: &str) -> Option<(i32, i32)> {
-    let needed = text.chars().map(|c| c.width().unwrap_or(0)).max()? as i32;
-    let rows = text.chars().count() as i32;
+/// What of `text` stands in a row each when it is written downwards: its words, or of a single word the characters.
+pub(crate) fn parts(text: &str) -> Vec<&str> {
+    match text.contains(' ') {
+        true => text.split_whitespace().collect(),
+        false => text.char_indices().map(|(at, c)| &text[at..at + c.len_utf8()]).collect(),
+    }
+}
+
+/// Where the [`parts`] of a text stand when they are written downwards in the middle of the piece; `None` if they do not fit.
+pub(crate) fn tall_spot(chars: &[(i32, i32, Links)], parts: &[&str]) -> Option<(i32, i32)> {
+    let needed = parts.iter().map(|part| width(part)).max()?;
+    let rows = parts.len() as i32;
     let free = runs(chars, |c| c.2.none());
     let holds = |x: i32, y: i32| {
         free.iter().any(|run| run.1 == y && run.0 <= x && x + needed <= run.0 + run.2)
@@ -199,8 +206,8 @@ mod tests {
 
     #[test]
     fn a_narrow_high_piece_has_its_label_downwards() {
-        assert_eq!(tall_spot(&chars(5, 4), "张飞"), Some((1, 1)));
-        assert_eq!(tall_spot(&chars(5, 3), "张飞"), None);
+        assert_eq!(tall_spot(&chars(5, 4), &parts("张飞")), Some((1, 1)));
+        assert_eq!(tall_spot(&chars(5, 3), &parts("张飞")), None);
     }
 
     #[test]

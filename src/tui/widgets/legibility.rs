@@ -6,6 +6,7 @@ use super::label;
 use crate::library;
 use crate::notation::Entry;
 use crate::puzzle::{Cell, Direction, Family, PieceId, Position, Puzzle};
+use crate::text::Lang;
 use crate::tui::layout::{Layout, is_bordered};
 use crate::tui::play::game::Game;
 use crate::tui::play::slide::Slide;
@@ -60,7 +61,7 @@ fn drawn<'a>(
         finale: None,
         slide: moved.map(|moved| (moved.1, moved.2)),
         letters: false,
-        exit: "exit",
+        lang: Lang::En,
     }
     .draw(&layout, &mut buffer);
     Some(Drawn { game, layout, buffer, ascii: theme.ascii })
@@ -179,7 +180,7 @@ impl Drawn<'_> {
         let puzzle = self.game.puzzle();
         let is_bordered = is_bordered(self.layout.cell);
         let called = |id| match is_bordered {
-            true => self.game.label(id, self.ascii),
+            true => self.game.label(id, Lang::En, self.ascii),
             false => self.game.short(id),
         };
         let ids: Vec<PieceId> = puzzle.piece_ids().collect();

@@ -3,14 +3,14 @@
 use super::label;
 use crate::puzzle::{Direction, Family, Move};
 use crate::session::{Action, Turn};
-use crate::text::arrow;
+use crate::text::{Lang, arrow};
 use crate::tui::play::game::Game;
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 /// `action` in a word: the piece and its way.
-pub(crate) fn word(game: &Game, action: &Move, theme: Theme) -> String {
+pub(crate) fn word(game: &Game, action: &Move, lang: Lang, theme: Theme) -> String {
     let Some(piece) = action.piece() else {
         return String::new();
     };
@@ -21,9 +21,12 @@ pub(crate) fn word(game: &Game, action: &Move, theme: Theme) -> String {
     let run = action.steps().len();
     // Of tiles that go together the last to step is the one that was pushed; those before it make way.
     let last = action.steps().last().map_or(piece, |s| s.piece);
-    let mut word = game.label(last, theme.ascii);
+    let mut word = game.label(last, lang, theme.ascii);
     if theme.ascii {
         word.push(':');
+    } else if word.len() > 1 && word.chars().all(|c| c.is_ascii_alphabetic() || c == ' ') {
+        // A name of several letters would run into the arrow.
+        word.push(' ');
     }
     word.extend(way.iter().map(|&d| arrow(d, theme.ascii)));
     if game.puzzle().family() == Family::Numbers && run > 1 {
@@ -36,7 +39,7 @@ pub(crate) fn word(game: &Game, action: &Move, theme: Theme) -> String {
 }
 
 /// The moves in words; turns that count as one move are one word.
-pub(crate) fn together(game: &Game, turns: &[Turn], theme: Theme) -> Vec<String> {
+pub(crate) fn together(game: &Game, turns: &[Turn], lang: Lang, theme: Theme) -> Vec<String> {
     let metric = game.metric();
     let one_move = |a: &Turn, b: &Turn| a.count(metric) == b.count(metric);
     let moves = turns.chunk_by(one_move).map(|turns| {
@@ -48,10 +51,10 @@ pub(crate) fn together(game: &Game, turns: &[Turn], theme: Theme) -> Vec<String>
         let whole = Move::Steps(steps.copied().collect());
         match turns {
             [turn] => match turn.action() {
-                Action::Play(action) => word(game, action, theme),
+                Action::Play(action) => word(game, action, lang, theme),
                 Action::Restart | Action::Jump => String::new(),
             },
-            _ => word(game, &whole, theme),
+            _ => word(game, &whole, lang, theme),
         }
     });
     moves.collect()

@@ -8,6 +8,7 @@ use huarong_core::puzzle::{Axis, Cell, Family, Metric, Puzzle, Setup, SetupPiece
 use huarong_core::solver::{
     self, Algorithm, Limits, Monitor, NoMonitor, Progress, Request, StopReason, Verdict,
 };
+use std::collections::hash_map::Entry as Place;
 use std::collections::{HashMap, VecDeque};
 use std::fs;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -263,8 +264,8 @@ fn through_a_crowd((width, height): (usize, usize)) -> usize {
         ];
         for from in sides.into_iter().flatten() {
             let next = (if from == hero { empty } else { hero }, from);
-            if !distances.contains_key(&next) {
-                distances.insert(next, distance + 1);
+            if let Place::Vacant(place) = distances.entry(next) {
+                place.insert(distance + 1);
                 open.push_back(next);
             }
         }

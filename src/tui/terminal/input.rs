@@ -109,7 +109,9 @@ struct Decoder {
     parser: vte::Parser,
     heard: Heard,
     last: u8,
-    /// Whether an answer has begun (OSC), and not ended.
+    /// Whether the last two bytes begin a command to a terminal (OSC).
+    is_command: bool,
+    /// Whether such a command that may be an answer has begun, and not ended.
     is_answer: bool,
 }
 
@@ -117,10 +119,12 @@ impl Decoder {
     fn feed(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             let is_escape = std::mem::replace(&mut self.last, byte) == ESC;
+            // Alt with a bracket begins alike, so that the number decides: those that were asked begin with one of these digits.
             self.is_answer = match byte {
-                b']' => self.is_answer || is_escape,
+                b'1' | b'4' if self.is_command => true,
                 _ => self.is_answer && ![ESC, BEL, CTRL_C].contains(&byte),
             };
+            self.is_command = is_escape && byte == b']';
             if byte == CTRL_C {
                 // Whatever is unfinished: this one always works.
                 self.settle_after(is_escape);
@@ -148,7 +152,7 @@ impl Decoder {
     fn settle(&mut self) {
         self.settle_after(self.last == ESC);
         self.last = 0;
-        self.is_answer = false;
+        (self.is_command, self.is_answer) = (false, false);
     }
 
     fn settle_after(&mut self, is_escape: bool) {
@@ -432,7 +436,15 @@ mod tests {
         for answer in ["\x1b]11;rgb:fd", "\x1b]11;rgb:f/f/f\x07\x1b]10", "a\x1b]4;]"] {
             assert_eq!(patience(answer.as_bytes()), ANSWER_PATIENCE, "{answer:?}");
         }
-        for other in ["\x1b[1", "]", "\x1b]11;rgb:f/f/f\x07", "\x1b]11;x\x1b\\", "\x1b]1\x03"] {
+        for other in [
+            "\x1b[1",
+            "]",
+            "\x1b]",
+            "\x1b]0;",
+            "\x1b]11;rgb:f/f/f\x07",
+            "\x1b]11;x\x1b\\",
+            "\x1b]1\x03",
+        ] {
             assert_eq!(patience(other.as_bytes()), PATIENCE, "{other:?}");
         }
     }

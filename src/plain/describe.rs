@@ -28,13 +28,11 @@ impl Words<'_> {
         self.game.puzzle()
     }
 
-    /// What a piece is called: the name that commands know, with its label where that is in the language.
+    /// What a piece is called: its label in the language, and the name that commands know.
     pub(crate) fn name(&self, id: PieceId) -> String {
         let (short, label) = (self.game.short(id), self.game.label(id, self.lang, false));
-        match self.lang {
-            Lang::Zh if label != short => format!("{label}({short})"),
-            _ => short,
-        }
+        let gap = if label.is_ascii() { " " } else { "" };
+        if label != short { format!("{label}{gap}({short})") } else { short }
     }
 
     /// Words with commas between them, and `and` before the last.

@@ -1,6 +1,7 @@
 //! Reads a typed line: a key, a direction, a command, a piece, or moves as they are written.
 
 use super::command::{self, not_understood};
+use super::describe::Words;
 use crate::notation::moves;
 use crate::puzzle::{Direction, Family, Move, Path, PieceId, Position, Puzzle};
 use crate::text::{Lang, Spoken};
@@ -52,7 +53,7 @@ pub(crate) fn read(line: &str, model: &Model) -> Result<Line, String> {
     if let Some(command) = command::named(commands(Scope::Play), first) {
         return Ok(Line::Do(command, rest.join(" ")));
     }
-    if let Some(read) = reader.piece(first, &rest) {
+    if let Some(read) = reader.piece(line) {
         return read;
     }
     reader.notation(line)
@@ -126,21 +127,36 @@ impl Reader<'_> {
         Some(Line::Push(direction(first)?, far(rest)?))
     }
 
-    /// A piece by its name or its label, and what it is to do. Nothing if there is none of that name.
-    fn piece(&self, name: &str, rest: &[&str]) -> Option<Result<Line, String>> {
-        let languages = [Lang::En, Lang::Zh];
-        let labelled =
-            |id: &PieceId| languages.iter().any(|&lang| self.game.label(*id, lang, false) == name);
-        let ids = || self.puzzle().piece_ids();
-        let id = self.game.piece_called(name).or_else(|| ids().find(labelled));
+    /// The piece that the line begins with, as it is called in either language, by its name or by both, and the words after it.
+    fn named<'l>(&self, line: &'l str) -> Option<(PieceId, Vec<&'l str>)> {
+        let ends = line.match_indices(char::is_whitespace).map(|(at, _)| at);
+        // A label may be of several words.
+        ends.chain([line.len()]).find_map(|end| {
+            let (name, rest) = line.split_at(end);
+            let is_called = |id: &PieceId| {
+                [Lang::En, Lang::Zh].into_iter().any(|lang| {
+                    let label = self.game.label(*id, lang, false);
+                    let both = Words { game: self.game, lang }.name(*id);
+                    [label, both].iter().any(|called| called.to_lowercase() == name.to_lowercase())
+                })
+            };
+            let id = self.game.piece_called(name);
+            let id = id.or_else(|| self.puzzle().piece_ids().find(is_called))?;
+            Some((id, rest.split_whitespace().collect()))
+        })
+    }
+
+    /// A piece, and what it is to do. Nothing if there is none of that name.
+    fn piece(&self, line: &str) -> Option<Result<Line, String>> {
         // As the key that finds a piece by its letter.
-        if let ("f", [name]) = (name, rest)
-            && direction(name).is_none()
+        if let Some(("f", name)) = line.split_once(char::is_whitespace)
+            && direction(name.trim()).is_none()
+            && let Some(id) = self.game.piece_called(name.trim())
         {
-            return self.game.piece_called(name).map(|id| Ok(Line::Select(id)));
+            return Some(Ok(Line::Select(id)));
         }
-        let id = id?;
-        match rest {
+        let (id, rest) = self.named(line)?;
+        match rest[..] {
             [] if self.puzzle().family() == Family::Numbers && !self.puzzle().lift() => {
                 Some(self.pushed(id))
             }
@@ -150,7 +166,7 @@ impl Reader<'_> {
                 let text = format!("{}:@{column},{row}", self.puzzle().piece(id).name());
                 Some(self.notation(&text))
             }
-            [way, rest @ ..] => {
+            [way, ref rest @ ..] => {
                 let (way, far) = (direction(way)?, far(rest)?);
                 Some(self.gone(id, way, far))
             }

@@ -159,15 +159,13 @@ impl Game {
         printable::masked(self.puzzle().piece(id).name())
     }
 
-    /// What `id` is called in a sentence: its label, and where others have the same, its character too.
+    /// What `id` is called in a sentence: its label, and its character too, which is all that a small board shows.
     #[must_use]
     pub fn called(&self, id: PieceId, lang: Lang, ascii: bool) -> String {
         let (label, name) = (self.label(id, lang, ascii), self.short(id));
-        let is_label = |other| self.label(other, lang, ascii) == label;
-        let is_shared = self.puzzle().piece_ids().any(|other| other != id && is_label(other));
         // Letters run together where neither of them is wide.
         let gap = if label.is_ascii() { " " } else { "" };
-        if is_shared && label != name { format!("{label}{gap}{name}") } else { label }
+        if label != name { format!("{label}{gap}{name}") } else { label }
     }
 
     /// The puzzle's name, or its size if it has none.

@@ -86,6 +86,7 @@ impl<'a> Board<'a> {
         for cell in self.puzzle().size().cells() {
             self.ground(&raster, cell, buffer);
         }
+        self.name_exit(&raster, buffer);
         // What slides is drawn last, so that nothing that stands is drawn over a piece on its way.
         let (sliding, standing): (Vec<_>, Vec<_>) = self
             .puzzle()
@@ -139,7 +140,6 @@ impl<'a> Board<'a> {
         for (cell, side) in exits(self.puzzle()) {
             self.open(raster, cell, side, buffer);
         }
-        self.name_exit(raster, buffer);
         self.mark_edges(raster, buffer);
     }
 
@@ -187,8 +187,9 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Names each opening of the frame in its middle: a word and an arrow at the bottom or the top, where they have room, else the
-    /// arrow.
+    /// Names each opening of the frame in its middle by a word and an arrow. At the bottom or the top both stand in the frame, where
+    /// they have room. On the left or the right the frame is a column wide, so that the word stands on the board beside it, until a piece
+    /// comes there.
     fn name_exit(&self, raster: &Raster, buffer: &mut Buffer) {
         let open = exits(self.puzzle());
         for side in Direction::ALL {
@@ -200,13 +201,21 @@ impl<'a> Board<'a> {
             let (width, height) = raster.chars();
             let (from, to) = (raster.left(first), raster.left(last) + raster.cell.0);
             let (top, bottom) = (raster.top(first), raster.top(last) + raster.cell.1);
+            let exit = Phrase::Exit.words(self.lang);
             if side.is_horizontal() {
-                let x = if side == Direction::Right { width } else { -1 };
-                raster.put_frame(buffer, x, top + (bottom - top - 1) / 2, arrow, style);
+                let (word, y) = (format!(" {exit} "), top + (bottom - top - 1) / 2);
+                let wide = label::width(&word);
+                let (x, left) = if side == Direction::Right { (width, width - wide) } else { (-1, 0) };
+                raster.put_frame(buffer, x, y, arrow, style);
+                let goal = cells_of(self.puzzle(), self.puzzle().goal());
+                let chars: Vec<_> = goal.iter().flat_map(|cell| raster.chars_of(cell)).collect();
+                let is_free = |x| chars.contains(&(x, y)) && raster.at(x, y).is_none();
+                if (left..left + wide).all(is_free) {
+                    raster.text(buffer, left, y, &word, style);
+                }
                 continue;
             }
             let y = if side == Direction::Down { height } else { -1 };
-            let exit = Phrase::Exit.words(self.lang);
             let words = [format!(" {exit} {arrow} "), format!(" {exit} ")];
             let fits = |word: &String| label::width(word) <= to - from;
             let word = words.into_iter().find(fits).unwrap_or_else(|| arrow.to_string());

@@ -265,6 +265,11 @@ impl Context {
             Show::Never => false,
         }
     }
+
+    /// Whether someone plays against the clock, who is not to know yet how far the goal is.
+    pub(crate) fn is_kept_back(&self) -> bool {
+        self.game.scramble.is_some() && !self.game.session.is_solved() && !self.is_shown()
+    }
 }
 
 /// What is read from outside.

@@ -4,7 +4,6 @@ use super::state::{Finding, Ground, Look, MapScreen};
 use super::view;
 use crate::puzzle::{Direction, Metric, Position, Puzzle};
 use crate::solver::StopReason;
-use crate::storage::Show;
 use crate::text::Phrase;
 use crate::tui::context::Context;
 use crate::tui::keys::{Action, Scope};
@@ -68,7 +67,7 @@ const ALONE: Duration = Duration::from_secs(60);
 impl MapScreen {
     /// Shows the map to who asks for it; but against the clock it would tell what is not to be seen yet.
     pub(crate) fn asked(ctx: &mut Context) -> Option<MapScreen> {
-        if ctx.settings.show == Show::Untimed && !ctx.is_shown() {
+        if ctx.is_kept_back() {
             let key = ctx.keymap.label(Scope::Play, Action::Blind, ctx.theme().ascii);
             say(ctx, Phrase::MapWaits, vec![Part::Text(key)], Tone::Plain);
             return None;

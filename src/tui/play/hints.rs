@@ -6,13 +6,14 @@ use crate::engine::knowledge::Remaining;
 use crate::engine::worker::{News, Report};
 use crate::puzzle::{Move, Path, PieceId};
 use crate::session::Replay;
-use crate::text::{Lang, Phrase, arrow, verdict};
+use crate::text::{Phrase, arrow, verdict};
 use crate::tui::Screen;
 use crate::tui::context::Context;
 use crate::tui::map::chapters::Chapter;
 use crate::tui::notice::{Part, Tone, say, say_lost, warn_if_lost};
 use crate::tui::player::state::Player;
 use crate::tui::screen::Response;
+use crate::tui::widgets::label;
 use std::time::Duration;
 
 /// Gives the help at once if the solver has it, else as soon as it does.
@@ -112,8 +113,15 @@ fn hint(ctx: &mut Context) -> bool {
         }
         HintLevel::Ghost => {
             game.hint = next_moves(game, &action);
-            let words = Part::Text(in_words(game, &game.hint, (lang, ascii)));
-            (Phrase::HintLine, vec![words])
+            let named = in_words(&game.hint, |piece| game.called(piece, lang, ascii), ascii);
+            let row = Phrase::HintLine.with(lang, &[&named]);
+            // A row is enough for characters, where names would take more than one.
+            let fits = label::width(&row) < i32::from(ctx.window.width);
+            let words = match fits {
+                true => named,
+                false => in_words(&game.hint, |piece| game.short(piece), ascii),
+            };
+            (Phrase::HintLine, vec![Part::Text(words)])
         }
         HintLevel::Neck => {
             let moves = Chapter::of(game).and_then(Chapter::next).map_or(0, |(_, moves)| moves);
@@ -206,12 +214,11 @@ fn next_moves(game: &Game, first: &Move) -> Path {
     path
 }
 
-/// Moves in words.
-fn in_words(game: &Game, moves: &[Move], (lang, ascii): (Lang, bool)) -> String {
-    let words = moves.iter().filter_map(|action| {
-        let piece = game.called(mover(action)?, lang, ascii);
-        Some(format!("{piece} {}", way(action, ascii)))
-    });
+/// Moves in words, each by what its piece is called.
+fn in_words(moves: &[Move], called: impl Fn(PieceId) -> String, ascii: bool) -> String {
+    let words = moves
+        .iter()
+        .filter_map(|action| Some(format!("{} {}", called(mover(action)?), way(action, ascii))));
     words.collect::<Vec<_>>().join("  ")
 }
 

@@ -245,8 +245,8 @@ fn pick(ctx: &mut Context, chord: Chord) -> Response {
 /// Switches between showing what the solver says, showing it at the end only, and not showing it at all.
 fn switch_show(ctx: &mut Context) {
     let (next, words) = match ctx.settings.show {
-        // What is hidden is shown by the first press.
-        Show::Untimed if !ctx.is_shown() => (Show::Always, Phrase::ShowAlways),
+        // Against the clock, what is hidden is shown by the first press.
+        _ if ctx.is_kept_back() => (Show::Always, Phrase::ShowAlways),
         Show::Untimed | Show::Always => (Show::End, Phrase::ShowEnd),
         Show::End => (Show::Never, Phrase::ShowNever),
         Show::Never => (Show::Always, Phrase::ShowAlways),

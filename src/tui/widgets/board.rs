@@ -205,7 +205,8 @@ impl<'a> Board<'a> {
             if side.is_horizontal() {
                 let (word, y) = (format!(" {exit} "), top + (bottom - top - 1) / 2);
                 let wide = label::width(&word);
-                let (x, left) = if side == Direction::Right { (width, width - wide) } else { (-1, 0) };
+                let (x, left) =
+                    if side == Direction::Right { (width, width - wide) } else { (-1, 0) };
                 raster.put_frame(buffer, x, y, arrow, style);
                 let goal = cells_of(self.puzzle(), self.puzzle().goal());
                 let chars: Vec<_> = goal.iter().flat_map(|cell| raster.chars_of(cell)).collect();

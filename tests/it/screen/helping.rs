@@ -85,11 +85,18 @@ fn the_step_before_it_is_an_arrow_on_the_piece() {
 #[test]
 fn equal_pieces_are_told_apart_in_the_words_of_a_hint() {
     let mut stage = known("hengdaolima", &options(), (80, 24), 81);
-    let text = hinted(&mut stage, "HHH", &["Huang Zhong ↓"]);
+    let text = hinted(&mut stage, "HHH", &["Huang Zhong D ↓"]);
     let footer = text.lines().last().expect("there are rows");
     let mut letters = footer.split("soldier ").skip(1).peekable();
     assert!(letters.peek().is_some(), "{footer}");
     assert!(letters.all(|rest| rest.starts_with(['i', 'j', 'k', 'l'])), "{footer}");
+}
+
+/// In a small window names would not fit into the row; the letters are what stands on the board there.
+#[test]
+fn in_a_small_window_a_hint_names_pieces_by_their_letters() {
+    let mut stage = known("hengdaolima", &options(), (40, 15), 81);
+    hinted(&mut stage, "HHH", &["Hint: i ↓  l ←  D ↓  H →"]);
 }
 
 /// A piece that moves twice has both numbers, and where a piece still stands no other one is drawn.

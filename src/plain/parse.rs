@@ -127,11 +127,16 @@ impl Reader<'_> {
         Some(Line::Push(direction(first)?, far(rest)?))
     }
 
+    /// What is said of a piece.
+    fn called(&self, piece: PieceId) -> String {
+        Words { game: self.game, lang: self.lang }.name(piece)
+    }
+
     /// The piece that the line begins with, as it is called in either language, by its name or by both, and the words after it.
     fn named<'l>(&self, line: &'l str) -> Option<(PieceId, Vec<&'l str>)> {
-        let ends = line.match_indices(char::is_whitespace).map(|(at, _)| at);
-        // A label may be of several words.
-        ends.chain([line.len()]).find_map(|end| {
+        let ends = line.rmatch_indices(char::is_whitespace).map(|(at, _)| at);
+        // A label may be of several words, and part of what else the piece is called.
+        std::iter::once(line.len()).chain(ends).find_map(|end| {
             let (name, rest) = line.split_at(end);
             let is_called = |id: &PieceId| {
                 [Lang::En, Lang::Zh].into_iter().any(|lang| {
@@ -177,7 +182,7 @@ impl Reader<'_> {
     fn pushed(&self, tile: PieceId) -> Result<Line, String> {
         let push = self.puzzle().push(self.position(), tile);
         push.map(|push| Line::Play(vec![push])).ok_or_else(|| {
-            let name = self.game.short(tile);
+            let name = self.called(tile);
             Spoken::CannotBePushed.with(self.lang, &[&name])
         })
     }
@@ -186,7 +191,7 @@ impl Reader<'_> {
     fn gone(&self, piece: PieceId, way: Direction, far: Far) -> Result<Line, String> {
         let path = |cells: usize| Move::of(piece, &vec![way; cells]);
         let most = self.puzzle().reach(self.position(), piece, way);
-        let (name, direction) = (self.game.short(piece), name_of(way).words(self.lang));
+        let (name, direction) = (self.called(piece), name_of(way).words(self.lang));
         match far {
             _ if most == 0 => Err(Spoken::CannotGo.with(self.lang, &[&name, direction])),
             Far::End => Ok(Line::Play(vec![path(most)])),

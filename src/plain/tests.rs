@@ -56,6 +56,23 @@ fn pieces_go_by_name_and_way() {
     }
 }
 
+/// A piece is understood by everything that it is called.
+#[test]
+fn pieces_go_by_their_labels() {
+    let read_entry = notation::read("test", "h..\nSS.\nSS.\n=>\n...\n.SS\n.SS\n").unwrap();
+    let mut entry = read_entry.entries.into_iter().next().unwrap();
+    entry.labels.insert("S".into(), "曹操".into());
+    let model = model(entry);
+    let id = model.game().puzzle().piece_named("S").unwrap();
+    for name in ["曹操", "曹操(S)", "Cao Cao", "cao cao", "Cao Cao (S)", "S"] {
+        let right = Ok(Line::Play(vec![Move::of(id, &[Direction::Right])]));
+        assert_eq!(read(&format!("{name} right"), &model), right, "{name}");
+        assert_eq!(read(&format!("{name}  right 1"), &model), right, "{name}");
+    }
+    assert_eq!(read("Cao Cao", &model), Ok(Line::Select(id)));
+    assert!(read("Cao right", &model).is_err());
+}
+
 #[test]
 fn tiles_are_pushed_by_their_number() {
     let model = numbers();

@@ -312,8 +312,8 @@ fn searched(
         limits,
         lower_bound: lower_bound.unwrap_or_default(),
         upper_bound: way.as_ref().map(|way| way.len() as u32),
-        // Of boards of blocks that are too large some solution is better than none. Those of numbers have one at once anyway.
-        anytime: query.puzzle.family() == Family::Blocks,
+        // Of boards that are too large some solution is better than none. The steps of those of numbers have one at once anyway.
+        anytime: query.puzzle.family() == Family::Blocks || query.metric != Metric::Step,
         ..Request::new(query.metric)
     };
     let mut outcome = solve(&query.puzzle, &query.position, &asked, monitor);

@@ -135,6 +135,20 @@ impl<'a> Budget<'a> {
         self.started.elapsed()
     }
 
+    /// Does a part of the work, which is stopped by the limit of time when it has taken so long.
+    pub(crate) fn for_at_most<T>(
+        &mut self,
+        time: Duration,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let whole = self.limits.time;
+        let end = self.elapsed() + time;
+        self.limits.time = Some(whole.map_or(end, |whole| whole.min(end)));
+        let done = work(self);
+        self.limits.time = whole;
+        done
+    }
+
     /// To be called at least every few milliseconds. After the monitor has said stop the answer is the same for good: a search may ask
     /// once more before it ends.
     ///

@@ -13,6 +13,7 @@ mod parity;
 mod path_shortening;
 mod pdb;
 mod row_by_row;
+mod slides;
 pub(crate) mod space;
 #[cfg(test)]
 mod tests;
@@ -61,8 +62,15 @@ pub(crate) fn solve(
     if deep && mtm::fits(board) {
         return by_runs(board, &cells, request, budget);
     }
-    if !deep || request.metric != Metric::Step || !board.is_plain() {
+    if !deep || !board.is_plain() {
         return by_packed_states(board, from, request.algorithm, budget);
+    }
+    if request.metric != Metric::Step {
+        // What is asked for by name is done.
+        return match request.algorithm {
+            Algorithm::Auto => slides::solve(board, (from, &cells), request.anytime, budget),
+            named => by_packed_states(board, from, named, budget),
+        };
     }
     match PdbBoard::of(board) {
         Some(pdb_board) if cells.len() <= QUICK => {

@@ -272,7 +272,7 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
 }
 
 /// Does work elsewhere while the clock is watched, and counts the states that it tells of.
-fn counted<T: Send>(
+pub(super) fn counted<T: Send>(
     budget: &mut Budget<'_>,
     work: impl FnOnce(GoOn<'_>) -> T + Send,
 ) -> Result<T, StopReason> {
@@ -295,6 +295,6 @@ fn counted<T: Send>(
 }
 
 /// Moves the blank along `way`, its own cell first.
-fn follow(cells: &mut [u8], way: &[usize]) {
+pub(super) fn follow(cells: &mut [u8], way: &[usize]) {
     way.windows(2).for_each(|pair| cells.swap(pair[0], pair[1]));
 }

@@ -3,6 +3,7 @@
 //! It proves nothing, finds a way on boards of any size that a guide knows, and a shorter one with a wider beam. A layer lies in
 //! parts, by the hashes of its states, so that threads do not meet; what is found does not depend on how many there are.
 
+pub(crate) mod by_slides;
 mod features;
 pub(crate) mod heuristic;
 pub(crate) mod manhattan_heuristic;
@@ -37,11 +38,11 @@ pub(crate) struct Beam<'g, G: Heuristic> {
 
 /// How a search ended.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    /// With the blank's directions to the goal.
-    Goal(Vec<u8>),
-    /// No layer of many got nearer to the goal than the state that these directions lead to.
-    Stuck(Vec<u8>),
+pub(crate) enum End<Way = Vec<u8>> {
+    /// With the blank's directions to the goal, or its cells on the way.
+    Goal(Way),
+    /// No layer of many got nearer to the goal than the state that this way leads to.
+    Stuck(Way),
     /// There is no such way, or it was stopped.
     Nothing,
 }

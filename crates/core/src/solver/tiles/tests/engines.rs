@@ -1,6 +1,9 @@
 //! The engines against published optima and against each other.
 
 use super::*;
+use crate::puzzle::Path;
+use crate::solver::tiles::beam::manhattan_heuristic::ManhattanHeuristic;
+use crate::solver::tiles::beam::{End, by_slides};
 use crate::solver::{Distances, Limits, Monitor, NoMonitor, Progress, solve};
 use std::ops::ControlFlow;
 
@@ -126,6 +129,62 @@ fn boards_of_any_size_get_a_solution_and_a_bound() {
             assert!((lower_bound as usize) < path.len());
             assert!(path.len() < 6 * lower_bound as usize, "{} {lower_bound}", path.len());
         }
+    }
+}
+
+/// A beam that keeps every state goes through the layers, and so finds a shortest way.
+#[test]
+fn a_beam_of_slides_that_is_wide_enough_finds_a_shortest_way() {
+    for seed in 0..24 {
+        let (width, height) = [(3, 2), (2, 3), (4, 2), (2, 4)][seed as usize % 4];
+        let puzzle = shuffled(width, height, seed as usize % (width * height), seed);
+        let board = TileBoard::of(&puzzle, Metric::Slide).unwrap();
+        let found = solve(&puzzle, puzzle.start(), &Request::new(Metric::Slide), &mut NoMonitor);
+        let optimum = found.verdict.optimum().unwrap();
+        let home = board.goal().iter().position(|&tile| tile == 0).unwrap();
+        let guide = ManhattanHeuristic::<36, 1>::towards(board.sides(), board.goal(), home);
+        let cells = board.arrangement(puzzle.start());
+        let all = |limit| (limit, 1 << 15, usize::MAX);
+        let search = |limit| by_slides::search(&guide, &cells, all(limit), &|_| true);
+        let End::Goal(way) = search(usize::MAX) else { panic!("{puzzle:?}") };
+        assert_eq!(way.len() - 1, optimum, "{puzzle:?}");
+        assert_eq!(board.raise_slides(&cells, &way).len(), optimum);
+        assert_eq!(search(optimum), End::Nothing);
+        assert_eq!(search(optimum + 1), End::Goal(way));
+    }
+}
+
+/// Stops at the second solution that is heard of.
+#[derive(Default)]
+struct UntilBetter(Vec<usize>);
+
+impl Monitor for UntilBetter {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        match self.0.len() {
+            0 | 1 => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    }
+
+    fn found(&mut self, way: &dyn Fn() -> Path) {
+        self.0.push(way().len());
+    }
+}
+
+/// A first solution, and then a shorter one, also where no search from both ends meets.
+#[test]
+fn slides_of_large_boards_get_a_solution_and_a_shorter_one() {
+    for (seed, (width, height)) in (1..).zip([(5, 5), (3, 9), (7, 7), (10, 10), (16, 16)]) {
+        let puzzle = shuffled(width, height, seed as usize, seed);
+        let limits = Limits { threads: 2, ..Limits::default() };
+        let request = Request { anytime: true, limits, ..Request::new(Metric::Slide) };
+        let mut monitor = UntilBetter::default();
+        let outcome = solve(&puzzle, puzzle.start(), &request, &mut monitor);
+        let path = outcome.verdict.path().unwrap();
+        let lengths = monitor.0;
+        assert!(lengths.is_sorted_by(|longer, shorter| longer > shorter), "{lengths:?}");
+        assert_eq!(lengths.last(), Some(&path.len()));
+        assert!(lengths.len() > 1, "{lengths:?}");
     }
 }
 

@@ -13,8 +13,8 @@ use huarong::text::{self, Lang};
 use huarong::tui::{
     App, Chord, Control, Depth, Gesture, Key, Message, Options, Playlist, Pointer, Scope, TABLE,
 };
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use ratatui::backend::{Backend, ClearType, TestBackend, WindowSize};
 use ratatui::buffer::Cell as BufferCell;
 use ratatui::layout::{Position as Place, Size};

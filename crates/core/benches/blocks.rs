@@ -6,9 +6,9 @@ use huarong_core::puzzle::{Axis, Cell, Family, Metric, Puzzle, Setup, SetupPiece
 use huarong_core::solver::{
     Distances, Limits, Monitor, NoMonitor, Progress, Request, StateSpace, Verdict, solve,
 };
+use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};

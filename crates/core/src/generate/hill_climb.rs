@@ -5,7 +5,7 @@ use super::component_cache::{Aim, ComponentCache, Peak};
 use super::layout::{Layout, PieceSet};
 use crate::solver::{Monitor, StopReason};
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 /// After this many changes in a row without progress the climb begins with another board.
 const PATIENCE: u32 = 30;

@@ -4,7 +4,7 @@ use crate::puzzle::{
     Axis, Cell, CellSet, Family, Position, Puzzle, Setup, SetupPiece, Shape, Target,
 };
 use rand::RngExt;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 
 /// What the boards of one order have in common: size, shapes of pieces, and the goal.
 pub(crate) struct PieceSet {

@@ -8,8 +8,8 @@ use crate::notation::{Claim, Entry, started_at};
 use crate::puzzle::{Axis, Cell, Family, Metric, PieceId, Puzzle};
 use crate::solver;
 use crate::solver::{Limits, Monitor, Request, StateSpace, StopReason, Verdict};
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use std::cmp::Ordering;
 use std::collections::HashSet;
 

@@ -1,8 +1,8 @@
 //! Random number puzzles, each solvable board equally likely.
 
 use crate::puzzle::{MAX_NUMBER_SIDE, Puzzle, Setup};
+use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// A random number puzzle of `width` columns and `height` rows with one blank and the ascending goal, each solvable
 /// board equally likely; `None` for a size that has no number puzzle: a side of 0 or more than [`MAX_NUMBER_SIDE`], or one

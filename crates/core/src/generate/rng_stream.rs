@@ -1,7 +1,7 @@
 //! Draws that another program can repeat: only the words of ChaCha8, and arithmetic that is written down here.
 
+use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 
 /// The keystream of ChaCha8 with a nonce of zeros, from its first block on, as 32-bit words in little-endian order.
 #[derive(Debug)]

@@ -238,9 +238,9 @@ impl Puzzle {
 mod tests {
     use super::*;
     use crate::puzzle::{Setup, Target};
+    use rand::rngs::ChaCha8Rng;
     use rand::seq::{IndexedRandom, SliceRandom};
     use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
 
     /// A board of blocks of any shape: a cell goes on with the piece above it or on its left, or begins another.
     fn random_blocks(rng: &mut ChaCha8Rng) -> Setup {

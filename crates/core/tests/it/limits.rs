@@ -4,9 +4,9 @@ use huarong_core::puzzle::{
     Axis, Cell, CellSet, Family, Metric, Puzzle, Setup, SetupPiece, Target,
 };
 use huarong_core::solver::{Algorithm, Limits, NoMonitor, Request, solve};
+use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use std::time::Duration;
 
 /// What a search may take in all where it is given [`TIME`].

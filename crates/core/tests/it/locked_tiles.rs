@@ -5,9 +5,9 @@ use huarong_core::puzzle::{Axis, Cell, Metric, Position, Puzzle, Setup, Target};
 use huarong_core::solver::{
     Algorithm, Distances, Limits, NoMonitor, Request, StopReason, Verdict, solve,
 };
+use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use std::collections::HashSet;
 
 const LOCKED: &str = r#"

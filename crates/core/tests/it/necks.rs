@@ -7,7 +7,7 @@ use huarong_core::notation;
 use huarong_core::puzzle::{Axis, Cell, CellSet, Metric, Position, Puzzle};
 use huarong_core::solver::{Limits, Necks, NoMonitor, StateSpace};
 use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
+use rand::rngs::ChaCha8Rng;
 use std::collections::BTreeSet;
 
 fn read(text: &str) -> Puzzle {

@@ -13,9 +13,9 @@ use huarong_core::solver::{
     Algorithm, Disk, Distances, Limits, NoMonitor, Request, StateSpace, StopReason, Verdict, solve,
     solve_on_disk, survey,
 };
+use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, IteratorRandom, SliceRandom};
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use std::collections::{BTreeMap, HashMap};
 use std::time::{Duration, Instant};
 

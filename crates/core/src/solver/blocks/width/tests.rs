@@ -11,9 +11,9 @@ use crate::puzzle::{
 use crate::solver::budget::{Budget, Monitor, NoMonitor, Progress, StopReason};
 use crate::solver::request::Limits;
 use crate::solver::{Algorithm, Request, Verdict, solve};
+use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{Rng, RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 

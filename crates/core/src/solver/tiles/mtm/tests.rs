@@ -2,7 +2,7 @@
 
 use super::build::painted;
 use super::painting::{Painting, Size};
-use super::sequence::Layout;
+use super::sequence::{Layout, Ranking};
 use super::shelf::Making;
 use super::table::Table;
 use crate::solver::tiles::pdb::build::Course;
@@ -117,23 +117,15 @@ fn a_table_is_kept_and_a_damaged_file_is_not_believed() {
     }
 }
 
-/// The large tables that are kept have the fingerprints that their files are known by, and are what they were measured with.
+/// The large tables of 4x4 are what they were measured with, and are kept: that they have their fingerprints is proven in `.ci/run`.
 #[test]
-fn large_tables_have_their_fingerprints() {
+fn large_tables_of_4x4_are_kept() {
     let grid = Grid::new(4, 4);
     // Every goal is symmetric to one with its blank on one of these cells.
     let sequences = [0, 1, 5].map(|blank| {
         let paintings = Painting::of(&grid, blank, Size::Large).into_iter();
-        let made = paintings.map(|painting| {
-            let table = made(&grid, &painting, None);
-            let sequences = table.ranking.count();
-            assert_eq!(
-                Fingerprint::of(&table.sides.map(|side| side.words)),
-                painting.print.unwrap()
-            );
-            sequences
-        });
-        made.collect::<Vec<_>>()
+        let known = paintings.filter(|painting| painting.print.is_some());
+        known.map(|painting| Ranking::new(painting.tiles()).count()).collect::<Vec<_>>()
     });
     assert_eq!(sequences, [vec![9_459_450], vec![15_765_750; 2], vec![15_765_750]]);
 }

@@ -234,30 +234,3 @@ fn words(layout: &Placements) -> u64 {
 fn is_large(layouts: &[Placements]) -> bool {
     layouts.iter().any(|layout| states(layout) >= LARGE)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::solver::tiles::pdb::GREAT;
-    use crate::solver::tiles::pdb::store::Fingerprint;
-
-    #[test]
-    fn great_tables_have_the_fingerprints_that_their_files_are_known_by() {
-        for (drawing, print) in GREAT {
-            let rows: Vec<&str> = drawing.split('/').collect();
-            let building = Building {
-                size: Size::Large,
-                threads: 2,
-                room: None,
-                stop: &AtomicBool::new(false),
-                course: &Course::default(),
-                folder: None,
-                machine: None,
-            };
-            let blank = rows.concat().find('.').unwrap();
-            let tables = building.run(Grid::new(rows[0].len(), rows.len()), blank);
-            let bits = tables.unwrap().patterns.into_iter().map(|pattern| pattern.bits);
-            assert_eq!(Fingerprint::of(&bits.collect::<Vec<_>>()), print, "{drawing}");
-        }
-    }
-}

@@ -118,21 +118,27 @@ impl TableFile {
         Ok(print == self.print)
     }
 
-    /// Writes the file; a reader finds the old one or the new one, whatever happens in between.
+    /// Writes the file; a reader finds the old one or the new one, whatever happens in between. Tables that are not the right ones would
+    /// never be read, and are not kept: that there is a file proves what was built.
     ///
     /// # Errors
-    /// It cannot be written, or `go_on` said stop.
+    /// It cannot be written, `go_on` said stop, or the tables are wrong.
     pub(crate) fn save(&self, tables: &[&[u64]], go_on: impl Fn() -> bool) -> io::Result<()> {
         let folder = self.file.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
         let mut file = atomic_file::file_in(folder)?;
         file.write_all(self.header.as_bytes())?;
+        let mut print = Fingerprint::NONE;
         for words in tables.iter().flat_map(|table| table.chunks(CHUNK / 8)) {
             let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
             file.write_all(&bytes)?;
+            print.add(words);
             if !go_on() {
                 return Err(io::ErrorKind::Interrupted.into());
             }
+        }
+        if print != self.print {
+            return Err(io::ErrorKind::InvalidData.into());
         }
         file.persist(&self.file)?;
         Ok(())
@@ -159,6 +165,8 @@ mod tests {
         assert_eq!(load(&file), None);
         assert!(file.save(&[&tables[0], &tables[1]], || false).is_err());
         assert_eq!(load(&file), None, "broken off");
+        assert!(file.save(&[&tables[1], &tables[0]], || true).is_err());
+        assert!(!file.file.exists(), "wrong tables are not kept");
         file.save(&[&tables[0], &tables[1]], || true).unwrap();
         assert_eq!(load(&file), Some(tables.clone()));
         let other = TableFile::new(&place, "3x3-0", &what[..30], print);

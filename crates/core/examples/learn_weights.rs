@@ -1,10 +1,13 @@
 //! Learns the corrections by which boards without pattern databases are weighed, and prints them, as they stand in
-//! `src/solver/tiles/beam/corrections.txt`: `cargo run --release -p huarong-core --example learn_weights > corrections.txt`, some minutes.
+//! `src/solver/tiles/beam/corrections.txt`: `cargo run --release -p huarong-core --example learn_weights > corrections.txt`, some minutes. With `places`
+//! the corrections are those for tiles on cells of 5x5, as they stand beside them in `places.bin`.
 //!
 //! In a layer of a beam that has reached the goal one state lies on the way that it found, and hardly any other leads there as soon. So
 //! that one is to weigh the least of its layer: the corrections are those that make this the most likely, if the likelihood of
 //! a state falls exponentially with its weight (conditional logit; McFadden, 1974; for beams: Xu, Fern and Yoon, "Learning linear ranking
 //! functions for beam search", Journal of Machine Learning Research 10, 2009). Beams led by them give the next examples, and so on.
+//!
+//! Corrections for places begin with those for distances, so that the first beams are good ones.
 //!
 //! The same number of rounds on the same boards gives the same corrections, whatever the number of threads.
 
@@ -33,8 +36,7 @@ const BOARDS: [Boards; 5] = [&[(6, 120, 3), (7, 24, 4), (8, 10, 4)]; 5];
 const WIDTH: usize = 1000;
 
 /// The same for places. Many boards teach more than many layers or wide beams: what is learned of pairs on 300 boards does not hold on others.
-const BOARDS_OF_PLACES: [Boards; 5] =
-    [&[(5, 500, 4)], &[(5, 1500, 4)], &[(5, 3000, 4)], &[(5, 4000, 4)], &[(5, 4000, 4)]];
+const BOARDS_OF_PLACES: [Boards; 2] = [&[(5, 1500, 4)], &[(5, 4500, 4)]];
 const WIDTH_OF_PLACES: usize = 250;
 
 /// The corrections without places, which those for places begin with.
@@ -45,7 +47,7 @@ const OTHERS: usize = 10;
 
 /// How many of the last rounds are learned from.
 const KEPT: usize = 3;
-const KEPT_OF_PLACES: usize = 5;
+const KEPT_OF_PLACES: usize = 2;
 
 /// How often each round goes through its examples.
 const PASSES: usize = 2;

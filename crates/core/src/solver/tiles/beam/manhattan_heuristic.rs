@@ -1,5 +1,5 @@
 //! A guide without pattern databases, and a part of that by them: Manhattan distance with linear conflicts, and what makes ways long
-//! beyond that.
+//! beyond that. On 5x5 what was learned of places takes the place of what was learned of distances.
 //!
 //! Everything is kept up to date step by step. What a tile adds on a cell stands in a table; conflicts are counted again for the one
 //! line whose tiles a step changes, if there is one.
@@ -615,6 +615,39 @@ mod tests {
         assert_eq!(number(2, [(0, -1), (2, 1)]), right);
         assert_ne!(number(0, [(2, -1), (0, 1)]), right);
         assert_ne!(number(4, [(0, 1), (2, -1)]), right);
+    }
+
+    #[test]
+    fn places_are_known_by_their_numbers_in_every_turn_of_the_board() {
+        let numbers = places::numbers();
+        assert_eq!(OF_PLACES.len(), numbers.count);
+        let goal: Vec<u8> = (0..25).collect();
+        let plain = ManhattanHeuristic::<36, 1>::to_goal((5, 5), &goal, 0);
+        let mut state = plain.start(&goal);
+        let mut turn = 1_u64;
+        for number in 0..600 {
+            let mut steps = Vec::new();
+            plain.steps(&[state], |step| steps.push(step));
+            turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let step = steps[(turn >> 33) as usize % steps.len()];
+            plain.make(&mut state, step.direction.into(), step.weight, ());
+            assert_eq!(state, Weighed { back: state.back, ..plain.start(&state.cells[..25]) });
+            if number % 100 > 0 {
+                continue;
+            }
+            for map in Grid::new(5, 5).symmetries() {
+                let turned = |cells: &[u8]| {
+                    let mut there = [0; 25];
+                    (0..25).for_each(|cell| there[map[cell]] = cells[cell]);
+                    there
+                };
+                let other = ManhattanHeuristic::<36, 1>::to_goal((5, 5), &turned(&goal), map[0]);
+                let there = other.start(&turned(&state.cells));
+                assert_eq!((there.weight, there.bound), (state.weight, state.bound));
+            }
+        }
+        assert!(!ManhattanHeuristic::<36, 1>::knows_places((5, 5), 12));
+        assert!(!ManhattanHeuristic::<36, 1>::knows_places((6, 6), 35));
     }
 
     #[test]

@@ -1,15 +1,20 @@
 //! Learns the corrections by which boards without pattern databases are weighed, and prints them, as they stand in
-//! `src/solver/tiles/beam/corrections.txt`: `cargo run --release -p huarong-core --example learn_weights > corrections.txt`, some minutes.
+//! `src/solver/tiles/beam/corrections.txt`: `cargo run --release -p huarong-core --example learn_weights > corrections.txt`, some minutes. With `places`
+//! the corrections are those for tiles on cells of 5x5, as they stand beside them in `places.bin`.
 //!
 //! In a layer of a beam that has reached the goal one state lies on the way that it found, and hardly any other leads there as soon. So
 //! that one is to weigh the least of its layer: the corrections are those that make this the most likely, if the likelihood of
 //! a state falls exponentially with its weight (conditional logit; McFadden, 1974; for beams: Xu, Fern and Yoon, "Learning linear ranking
 //! functions for beam search", Journal of Machine Learning Research 10, 2009). Beams led by them give the next examples, and so on.
 //!
+//! Corrections for places begin with those for distances, so that the first beams are good ones.
+//!
 //! The same number of rounds on the same boards gives the same corrections, whatever the number of threads.
 
 #[path = "../src/solver/tiles/beam/features.rs"]
 mod features;
+#[path = "../src/solver/tiles/beam/places.rs"]
+mod places;
 
 use features::{
     CODES, CONFLICT, MOVE, OF_CONFLICT, OFFSETS, SIDE, by_formula, code, of_pairs, of_tile,
@@ -19,19 +24,30 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::io::Write;
 
-/// Sides of the boards of each round, how many there are, and of how many layers one is taken.
-const BOARDS: [(usize, usize, usize); 3] = [(6, 120, 3), (7, 24, 4), (8, 10, 4)];
+/// Sides of boards, how many there are, and of how many layers one is taken.
+type Boards = &'static [(usize, usize, usize)];
+
+/// The boards of each round.
+const BOARDS: [Boards; 5] = [&[(6, 120, 3), (7, 24, 4), (8, 10, 4)]; 5];
 
 /// States of a layer.
 const WIDTH: usize = 1000;
 
+/// The same for places. Many boards teach more than many layers or wide beams: what is learned of pairs on 300 boards does not hold on others.
+const BOARDS_OF_PLACES: [Boards; 2] = [&[(5, 1500, 4)], &[(5, 4500, 4)]];
+const WIDTH_OF_PLACES: usize = 250;
+
+/// The corrections without places, which those for places begin with.
+const WITHOUT_PLACES: &str = include_str!("../src/solver/tiles/beam/corrections.txt");
+
 /// States of the layer that each state on the way is compared with.
 const OTHERS: usize = 10;
 
-/// Rounds of beams, and how many of the last are learned from.
-const ROUNDS: u64 = 5;
+/// How many of the last rounds are learned from.
 const KEPT: usize = 3;
+const KEPT_OF_PLACES: usize = 2;
 
 /// How often each round goes through its examples.
 const PASSES: usize = 2;
@@ -40,7 +56,7 @@ const PASSES: usize = 2;
 const RATE: f32 = 0.05;
 
 /// What a board weighs without corrections, in moves, and how often it has what each correction is for.
-type Features = (f32, Vec<(u16, f32)>);
+type Features = (f32, Vec<(u16, u8)>);
 
 /// The features of a state on the way, and after it those of others of its layer.
 type Example = Vec<Features>;
@@ -59,29 +75,166 @@ struct State {
 /// A layer's states, and for each the place of its parent.
 type Layer = Vec<(State, usize)>;
 
+/// What has a correction of its own.
+enum Numbers {
+    /// How far tiles are from home: by offset and both codes.
+    Distances(Vec<u16>),
+    Places(places::Numbers),
+}
+
+impl Numbers {
+    /// That of a tile on a cell.
+    fn of_tile(&self, side: usize, tile: usize, cell: usize) -> u16 {
+        match self {
+            Numbers::Distances(_) => {
+                let [down, across] = away(side, tile, cell).map(|lines| lines.unsigned_abs());
+                of_tile(down as usize, across as usize) as u16
+            }
+            Numbers::Places(numbers) => {
+                let (tile, cell) = turned(tile, cell);
+                numbers.tiles[tile * places::AREA + cell]
+            }
+        }
+    }
+
+    /// Those of all pairs, how many a tile on a cell has by one offset, and how many such there are.
+    fn of_pairs(&self) -> (&[u16], usize, usize) {
+        match self {
+            Numbers::Distances(numbers) => (numbers, CODES, CODES),
+            Numbers::Places(numbers) => (&numbers.pairs, places::AREA, places::AREA * places::AREA),
+        }
+    }
+
+    /// What tells the first tile of a pair from others, and the second.
+    fn codes(&self, side: usize, tile: usize, cell: usize) -> (usize, usize) {
+        match self {
+            Numbers::Distances(_) => {
+                let [down, across] = away(side, tile, cell);
+                (code(down, across).into(), code(down, across).into())
+            }
+            Numbers::Places(_) => {
+                let (tile, cell) = turned(tile, cell);
+                (tile * places::AREA + cell, tile)
+            }
+        }
+    }
+
+    /// Which offset stands for another.
+    fn offset(&self, offset: usize) -> usize {
+        match self {
+            Numbers::Distances(_) => offset,
+            // The board is turned by half.
+            Numbers::Places(_) => opposite(offset),
+        }
+    }
+}
+
+/// Rows and columns from a cell to a tile's goal.
+fn away(side: usize, tile: usize, cell: usize) -> [i32; 2] {
+    let lines = |cell: usize| [cell / side, cell % side].map(|line| line as i32);
+    let (goal, place) = (lines(tile - 1), lines(cell));
+    [goal[0] - place[0], goal[1] - place[1]]
+}
+
+/// The other way.
+fn opposite(offset: usize) -> usize {
+    let (down, across) = OFFSETS[offset];
+    OFFSETS.iter().position(|&other| other == (-down, -across)).unwrap_or(offset)
+}
+
+/// A tile and a cell on the board turned by half, which has the blank's goal first.
+fn turned(tile: usize, cell: usize) -> (usize, usize) {
+    (places::AREA - tile, places::AREA - 1 - cell)
+}
+
 /// The weights of boards of one size.
 struct Guide<'a> {
     side: usize,
-    /// The numbers of the corrections for pairs.
-    pairs: &'a [u16],
+    numbers: &'a Numbers,
     keys: Vec<u64>,
     /// Where the other tile of each pair with a cell stands, and by which offset.
     around: Vec<Vec<(usize, usize)>>,
-    /// By tile and cell.
-    codes: Vec<usize>,
+    /// By tile and cell: what it is as the first and as the second of a pair.
+    codes: Vec<(usize, usize)>,
     singles: Vec<i32>,
     together: Vec<i32>,
+    /// How many of those a tile on a cell has by one offset, and how many such there are.
+    columns: usize,
+    rows: usize,
     conflict: i32,
+    /// States of a layer.
+    width: usize,
 }
 
 fn main() {
-    let (pairs, count) = of_pairs();
-    let mut corrections = vec![0.0; count];
+    let of_places = std::env::args().nth(1).is_some_and(|word| word == "places");
+    let (distances, count) = of_pairs();
+    let distances = Numbers::Distances(distances);
+    if !of_places {
+        let corrections = learned(vec![0.0; count], &distances, &BOARDS, WIDTH, KEPT);
+        for line in corrections.chunks(16) {
+            let line = line.iter().map(|c| (c * MOVE as f32).round().to_string());
+            println!("{}", line.collect::<Vec<_>>().join(" "));
+        }
+        return;
+    }
+    let numbers = places::numbers();
+    let first = without_places(&distances, &numbers);
+    let corrections = learned(
+        first,
+        &Numbers::Places(numbers),
+        &BOARDS_OF_PLACES,
+        WIDTH_OF_PLACES,
+        KEPT_OF_PLACES,
+    );
+    let whole = |c: &f32| (c * MOVE as f32 / places::UNIT as f32).round() as i8;
+    let bytes: Vec<u8> = corrections.iter().map(|c| whole(c).cast_unsigned()).collect();
+    std::io::stdout().write_all(&bytes).expect("the file can be written");
+}
+
+/// The corrections for places that are those without.
+fn without_places(distances: &Numbers, numbers: &places::Numbers) -> Vec<f32> {
+    let known: Vec<f32> = WITHOUT_PLACES
+        .split_ascii_whitespace()
+        .filter_map(|word| word.parse::<f32>().ok())
+        .map(|c| c / MOVE as f32)
+        .collect();
+    let mut corrections = vec![0.0; numbers.count];
+    corrections[OF_CONFLICT] = known[OF_CONFLICT];
+    let (pairs, columns, rows) = distances.of_pairs();
+    for (tile, cell) in (1..places::AREA).flat_map(|t| (0..places::AREA).map(move |c| (t, c))) {
+        let (there, from) = turned(tile, cell);
+        corrections[usize::from(numbers.tiles[there * places::AREA + from])] =
+            known[usize::from(distances.of_tile(places::SIDE, tile, cell))];
+        for (offset, &lines) in OFFSETS.iter().enumerate() {
+            let Some(beside) = places::at(from, lines) else { continue };
+            for other in (1..places::AREA).filter(|&other| other != there) {
+                let (second, place) = turned(other, beside);
+                let number = numbers.pairs[places::pair(offset, there, from, other)];
+                let first = distances.codes(places::SIDE, tile, cell).0;
+                let second = distances.codes(places::SIDE, second, place).1;
+                let offset = opposite(offset);
+                corrections[usize::from(number)] =
+                    known[usize::from(pairs[(offset * rows + first) * columns + second])];
+            }
+        }
+    }
+    corrections
+}
+
+/// What beams on boards of some rounds teach.
+fn learned(
+    mut corrections: Vec<f32>,
+    numbers: &Numbers,
+    boards_of: &[Boards],
+    width: usize,
+    kept: usize,
+) -> Vec<f32> {
     let mut rounds: Vec<Vec<Example>> = Vec::new();
-    for round in 0..ROUNDS {
+    for (round, boards_of_round) in (0_u64..).zip(boards_of) {
         let mut examples = Vec::new();
-        for (side, boards, stride) in BOARDS {
-            let guide = Guide::new(side, &corrections, &pairs);
+        for &(side, boards, stride) in *boards_of_round {
+            let guide = Guide::new(side, &corrections, numbers, width);
             let of_board = |board: usize| {
                 let seed = (round << 32) + (side << 16) as u64 + board as u64;
                 guide.examples(stride, &mut ChaCha8Rng::seed_from_u64(seed))
@@ -91,14 +244,11 @@ fn main() {
         }
         rounds.push(examples);
         let last: Vec<&Example> =
-            rounds[rounds.len().saturating_sub(KEPT)..].iter().flatten().collect();
+            rounds[rounds.len().saturating_sub(kept)..].iter().flatten().collect();
         let loss = learn(&mut corrections, last, round);
         eprintln!("round {round}: loss {loss:.4}");
     }
-    for line in corrections.chunks(16) {
-        let line = line.iter().map(|c| (c * MOVE as f32).round().to_string());
-        println!("{}", line.collect::<Vec<_>>().join(" "));
-    }
+    corrections
 }
 
 /// Changes the corrections so that the first state of each example becomes more likely (Duchi, Hazan and Singer, "Adaptive subgradient
@@ -113,7 +263,8 @@ fn learn(corrections: &mut [f32], mut examples: Vec<&Example>, seed: u64) -> f32
         examples.shuffle(&mut random);
         for (number, example) in examples.iter().enumerate() {
             let weight = |(formula, features): &Features| -> f32 {
-                let corrected = |&(n, times): &(u16, f32)| corrections[usize::from(n)] * times;
+                let corrected =
+                    |&(n, times): &(u16, u8)| corrections[usize::from(n)] * f32::from(times);
                 formula + features.iter().map(corrected).sum::<f32>()
             };
             let weights: Vec<f32> = example.iter().map(weight).collect();
@@ -125,7 +276,7 @@ fn learn(corrections: &mut [f32], mut examples: Vec<&Example>, seed: u64) -> f32
             for (place, (share, (_, features))) in shares.iter().zip(example.iter()).enumerate() {
                 let slope = f32::from(u8::from(place == 0)) - share / all;
                 for &(n, times) in features {
-                    *slopes.entry(n).or_default() += slope * times;
+                    *slopes.entry(n).or_default() += slope * f32::from(times);
                 }
             }
             for (n, slope) in slopes {
@@ -145,19 +296,24 @@ fn learn(corrections: &mut [f32], mut examples: Vec<&Example>, seed: u64) -> f32
 }
 
 impl<'a> Guide<'a> {
-    fn new(side: usize, corrections: &[f32], pairs: &'a [u16]) -> Guide<'a> {
+    fn new(side: usize, corrections: &[f32], numbers: &'a Numbers, width: usize) -> Guide<'a> {
         let area = side * side;
         let mut random = ChaCha8Rng::seed_from_u64(side as u64);
-        let weight = |number: usize| (corrections[number] * MOVE as f32).round() as i32;
+        let weight =
+            |number: usize| corrections.get(number).map_or(0, |c| (c * MOVE as f32).round() as i32);
+        let (pairs, columns, rows) = numbers.of_pairs();
         let mut guide = Guide {
             side,
-            pairs,
+            numbers,
             keys: (0..area * area).map(|_| random.random()).collect(),
             around: vec![Vec::new(); area],
-            codes: vec![0; area * area],
+            codes: vec![(0, 0); area * area],
             singles: vec![0; area * area],
             together: pairs.iter().map(|&number| weight(number.into())).collect(),
+            columns,
+            rows,
             conflict: CONFLICT + weight(OF_CONFLICT),
+            width,
         };
         let on_board = |line: i32| (0..side as i32).contains(&line);
         for cell in 0..area {
@@ -169,12 +325,10 @@ impl<'a> Guide<'a> {
                 }
             }
             for tile in 1..area {
-                let (goal_row, goal_column) = ((tile - 1) / side, (tile - 1) % side);
-                let (down, across) = (goal_row as i32 - row, goal_column as i32 - column);
-                let lines = [down, across].map(|lines| lines.unsigned_abs() as usize);
-                guide.codes[tile * area + cell] = code(down, across).into();
-                guide.singles[tile * area + cell] =
-                    by_formula(lines[0], lines[1]) + weight(of_tile(lines[0], lines[1]));
+                guide.codes[tile * area + cell] = numbers.codes(side, tile, cell);
+                let [down, across] = away(side, tile, cell).map(|lines| lines.unsigned_abs());
+                guide.singles[tile * area + cell] = by_formula(down as usize, across as usize)
+                    + weight(numbers.of_tile(side, tile, cell).into());
             }
         }
         guide
@@ -191,11 +345,11 @@ impl<'a> Guide<'a> {
 
     /// The pairs of the tile on a cell with those around it: the other's cell, and the place in tables.
     fn pairs_of(&self, cells: &[u8; 64], cell: usize) -> impl Iterator<Item = (usize, usize)> {
-        let mine = self.codes[self.at(cells[cell], cell)];
+        let mine = self.codes[self.at(cells[cell], cell)].0;
         let others = self.around[cell].iter().filter(|(other, _)| cells[*other] != 0);
         others.map(move |&(other, offset)| {
-            let code = self.codes[self.at(cells[other], other)];
-            (other, (offset * CODES + mine) * CODES + code)
+            let code = self.codes[self.at(cells[other], other)].1;
+            (other, (self.numbers.offset(offset) * self.rows + mine) * self.columns + code)
         })
     }
 
@@ -293,7 +447,7 @@ impl<'a> Guide<'a> {
                 let mut kept = 0;
                 let known = &mut known;
                 move |(state, _)| {
-                    let keep = kept < WIDTH && known.insert(state.hash);
+                    let keep = kept < self.width && known.insert(state.hash);
                     kept += usize::from(keep);
                     keep
                 }
@@ -330,23 +484,25 @@ impl<'a> Guide<'a> {
 
     fn features(&self, state: &State) -> Features {
         let mut formula = 0;
-        let mut times: HashMap<u16, f32> = HashMap::default();
+        let mut times: HashMap<u16, u8> = HashMap::default();
+        let (pairs, ..) = self.numbers.of_pairs();
         let side = self.side;
         for cell in (0..self.area()).filter(|&cell| cell != state.blank) {
             let home = usize::from(state.cells[cell]) - 1;
             let down = (home / side).abs_diff(cell / side);
             let across = (home % side).abs_diff(cell % side);
             formula += by_formula(down, across);
-            *times.entry(of_tile(down, across) as u16).or_default() += 1.0;
+            let tile = usize::from(state.cells[cell]);
+            *times.entry(self.numbers.of_tile(side, tile, cell)).or_default() += 1;
             for (_, place) in self.pairs_of(&state.cells, cell).filter(|&(other, _)| other > cell) {
-                *times.entry(self.pairs[place]).or_default() += 1.0;
+                *times.entry(pairs[place]).or_default() += 1;
             }
         }
         let lines = (0..side).flat_map(|line| [(line, true), (line, false)]);
         let conflicts: i32 =
             lines.map(|(line, is_row)| self.conflicts(&state.cells, line, is_row)).sum();
         formula += CONFLICT * conflicts;
-        *times.entry(OF_CONFLICT as u16).or_default() += conflicts as f32;
+        *times.entry(OF_CONFLICT as u16).or_default() += conflicts as u8;
         let mut features: Vec<_> = times.into_iter().collect();
         features.sort_unstable_by_key(|&(number, _)| number);
         (formula as f32 / MOVE as f32, features)

@@ -3,6 +3,7 @@
 //! Wider and wider beams find shorter ways; IDA* proves one threshold after another. Whichever is expected to take less goes
 //! next, so that neither waits long for the other.
 
+use super::beam::manhattan_heuristic::ManhattanHeuristic;
 use super::beam::pdb_heuristic::{DISTANCES, Note, PdbHeuristic, State};
 use super::beam::widths::Widths;
 use super::beam::{Beam, BeamStorage, End};
@@ -218,6 +219,18 @@ impl<'a> Anytime<'a> {
 /// How long a solution is made shorter without tables where a good one is enough: they may take longer than there is time.
 const WITHOUT_TABLES: Duration = Duration::from_millis(50);
 
+/// The part of the time that beams by learned places have before tables are built, which are there for the bound.
+const BY_PLACES: f64 = 0.85;
+
+/// Of a shorter time they have all.
+const WORTH_A_BOUND: Duration = Duration::from_secs(4);
+
+/// How long they have if there is no limit.
+const PATIENCE_BY_PLACES: Duration = Duration::from_secs(10);
+
+/// If the best solution is no longer than this above the simple bound, tables soon prove the shortest.
+const NEAR: u32 = 12;
+
 /// How long solutions are improved before an exact search begins, if there is no time limit; else a quarter of it.
 const FIRST: Duration = Duration::from_secs(2);
 
@@ -239,10 +252,7 @@ pub(crate) fn solve(
     budget.found(|| board.raise_blank(cells, &way));
     // Not where the optimum is wanted, as the count of states is to be the same each time.
     let way = match pdb_board {
-        Some(pdb_board) if anytime && !pdb_board.has(Size::Small) => {
-            let until = Some(budget.elapsed() + WITHOUT_TABLES);
-            shortened(board, cells, way, (bound, until), budget)
-        }
+        Some(pdb_board) if anytime => before_tables(board, pdb_board, cells, way, budget),
         _ => way,
     };
     let tables = pdb_board.map(|pdb_board| (pdb_board, pdb_board.tables(Size::Small, budget)));
@@ -258,6 +268,32 @@ pub(crate) fn solve(
     let until = (!anytime).then(|| budget.limits().time.map_or(FIRST, |time| time / 4));
     let way = shortened(board, cells, way, (bound, until), budget);
     proven(board, cells, way, anytime, budget)
+}
+
+/// The way made shorter before there are tables.
+fn before_tables(
+    board: &TileBoard,
+    pdb_board: &PdbBoard,
+    cells: &[u8],
+    way: Vec<usize>,
+    budget: &mut Budget<'_>,
+) -> Vec<usize> {
+    let bound = budget.progress.lower_bound;
+    let home = way[way.len() - 1];
+    // As large as the smallest of `shortened`.
+    if ManhattanHeuristic::<36, 1>::knows_places(board.sides(), home) {
+        let until = match budget.limits().time {
+            Some(time) if time < WORTH_A_BOUND => time,
+            Some(time) => time.mul_f64(BY_PLACES),
+            None => PATIENCE_BY_PLACES,
+        };
+        return shortened(board, cells, way, (bound + NEAR, Some(until)), budget);
+    }
+    if pdb_board.has(Size::Small) {
+        return way;
+    }
+    let until = Some(budget.elapsed() + WITHOUT_TABLES);
+    shortened(board, cells, way, (bound, until), budget)
 }
 
 /// The way made shorter by beams whose states are as large as the board.

@@ -75,7 +75,7 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
         until: Option<Duration>,
         budget: &mut Budget<'_>,
     ) -> Vec<usize> {
-        if self.outright(until, budget).is_err() {
+        if self.outright(enough, until, budget).is_err() {
             return self.way;
         }
         let (mut window, mut width) = (FIRST_WINDOW, FIRST_WIDTH);
@@ -96,17 +96,18 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
     /// Looks for another way from end to end, with wider and wider beams for a part of the time.
     fn outright(
         &mut self,
+        enough: u32,
         until: Option<Duration>,
         budget: &mut Budget<'_>,
     ) -> Result<(), StopReason> {
         let limit = until.or(budget.limits().time).unwrap_or(PATIENCE).mul_f64(SHARE);
         let goal = self.board.goal();
         let home = self.way[self.way.len() - 1];
-        let heuristic = ManhattanHeuristic::towards(self.board.sides(), goal, home);
+        let heuristic = ManhattanHeuristic::to_goal(self.board.sides(), goal, home);
         let mut widths = Widths::new(OUTRIGHT, WIDEST);
         let mut room: Option<Space<N, WORDS>> = None;
         let first = self.way.len();
-        loop {
+        while self.way.len() - 1 > enough as usize {
             let (before, moves) = (budget.elapsed(), self.way.len());
             let limit = if moves < first { limit } else { limit.mul_f64(TRIAL) };
             let Some(width) = widths.next(moves, Some(limit.saturating_sub(before))) else {
@@ -130,6 +131,7 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
                 self.tell(budget);
             }
         }
+        Ok(())
     }
 
     /// Tells how good the way is by now, and what it is if it is better than before.

@@ -1,5 +1,5 @@
 //! A guide without pattern databases, and a part of that by them: Manhattan distance with linear conflicts, and what makes ways long
-//! beyond that.
+//! beyond that. On 5x5 what was learned of places takes the place of what was learned of distances.
 //!
 //! Everything is kept up to date step by step. What a tile adds on a cell stands in a table; conflicts are counted again for the one
 //! line whose tiles a step changes, if there is one.
@@ -8,8 +8,10 @@ use super::features::{
     CODES, CONFLICT, MOVE, OF_CONFLICT, OFFSETS, SIDE, by_formula, code, of_pairs, of_tile,
 };
 use super::heuristic::{Heuristic, Step, hash_of, key};
+use super::places;
 use crate::puzzle::Direction;
 use crate::solver::tiles::blocked_cells::{BlockedCells, Cells, assign, insert};
+use crate::solver::tiles::pdb::grid::Grid;
 use std::sync::LazyLock;
 
 /// What a cell that is closed in weighs.
@@ -43,6 +45,38 @@ static LEARNED: LazyLock<Learned> = LazyLock::new(|| {
     Learned { corrections, pairs }
 });
 
+/// What is learned of places ([`places`]), a byte each, in units of [`places::UNIT`].
+const OF_PLACES: &[u8] = include_bytes!("places.bin");
+
+/// What a correction for places weighs; nothing for what has no number.
+fn of_place(number: u16) -> i32 {
+    OF_PLACES
+        .get(usize::from(number))
+        .map_or(0, |byte| places::UNIT * i32::from(byte.cast_signed()))
+}
+
+/// What tiles weigh by their places.
+struct LearnedPlaces {
+    /// By tile and cell.
+    tiles: Vec<i32>,
+    /// By tile and cell, and then by offset and the other tile.
+    pairs: Vec<i16>,
+}
+
+static PLACES: LazyLock<LearnedPlaces> = LazyLock::new(|| {
+    let numbers = places::numbers();
+    debug_assert_eq!(OF_PLACES.len(), numbers.count);
+    let mut pairs = Vec::with_capacity(numbers.pairs.len());
+    for (tile, cell) in (0..places::AREA).flat_map(|t| (0..places::AREA).map(move |c| (t, c))) {
+        for offset in 0..OFFSETS.len() {
+            let first = places::pair(offset, tile, cell, 0);
+            let of_others = &numbers.pairs[first..first + places::AREA];
+            pairs.extend(of_others.iter().map(|&number| of_place(number) as i16));
+        }
+    }
+    LearnedPlaces { tiles: numbers.tiles.into_iter().map(of_place).collect(), pairs }
+});
+
 /// Where a pair stands among all.
 #[inline(always)]
 fn pair(offset: usize, a: usize, b: usize) -> usize {
@@ -67,14 +101,20 @@ pub(crate) struct ManhattanHeuristic<const N: usize, const WORDS: usize> {
     goals: [[u8; 2]; N],
     /// By tile, and then by cell.
     worths: Vec<Worth>,
-    /// By cell, and then by tile: how far from home it is, as pairs tell it apart.
-    codes: Vec<u8>,
+    /// By cell, and then by tile: where the weights of pairs begin of which it is the first.
+    rows: Vec<u32>,
+    /// By cell, and then by tile: what tells apart the second of a pair.
+    columns: Vec<u8>,
     /// By cell: the cells of pairs with it.
     around: Vec<Vec<Other>>,
+    /// By direction: where weights begin of pairs whose second is the tile that the blank goes to.
+    towards: [u32; 4],
     /// What pairs weigh.
     pairs: &'static [i16],
     /// What a linear conflict weighs.
     conflict: i32,
+    /// What a cell that is closed in weighs.
+    closed_in: i32,
     closed: BlockedCells<WORDS>,
     /// The blank's goal.
     home: usize,
@@ -97,8 +137,8 @@ struct Worth {
 #[derive(Clone, Copy)]
 struct Other {
     cell: u8,
-    codes: u16,
-    pairs: u16,
+    columns: u16,
+    pairs: u32,
 }
 
 /// The tiles on the cells and what they weigh.
@@ -146,10 +186,13 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
             places: std::array::from_fn(|cell| [(cell / width) as u8, (cell % width) as u8]),
             goals: [[0; 2]; N],
             worths: Vec::with_capacity(area * area),
-            codes: vec![0; area * area],
+            rows: vec![0; area * area],
+            columns: vec![0; area * area],
             around: (0..area).map(|cell| around(width, height, cell)).collect(),
+            towards: TOWARDS.map(|offset| pair(offset, 0, 0) as u32),
             pairs: &learned.pairs,
             conflict: CONFLICT + i32::from(learned.corrections[OF_CONFLICT]),
+            closed_in: CLOSED_IN,
             closed: BlockedCells::new(width, height, home),
             home,
             blank: goal[home],
@@ -171,8 +214,10 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
         for (tile, cell) in (0..area).flat_map(|tile| (0..area).map(move |cell| (tile, cell))) {
             let (goal, place) = (lines.goals[tile], lines.places[cell]);
             let [down, across] = [0, 1].map(|i| i32::from(goal[i]) - i32::from(place[i]));
-            lines.codes[cell * area + tile] =
-                if tile == usize::from(lines.blank) { NO_TILE as u8 } else { code(down, across) };
+            let is_blank = tile == usize::from(lines.blank);
+            let code = if is_blank { NO_TILE } else { code(down, across).into() };
+            lines.rows[cell * area + tile] = pair(0, code, 0) as u32;
+            lines.columns[cell * area + tile] = code as u8;
             let [down, across] = [down, across].map(|lines| lines.unsigned_abs() as usize);
             lines.worths.push(Worth {
                 key: key(tile as u8, cell),
@@ -189,6 +234,60 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
         lines
     }
 
+    /// The guide to the goal of a board, which goes by places where those are known: on 5x5, with the blank's goal in a corner.
+    pub(crate) fn to_goal(
+        sides: (usize, usize),
+        goal: &[u8],
+        home: usize,
+    ) -> ManhattanHeuristic<N, WORDS> {
+        let mut lines = ManhattanHeuristic::towards(sides, goal, home);
+        if let Some(turn) = turn(sides, home) {
+            lines.go_by_places(&turn);
+        }
+        lines
+    }
+
+    /// Whether [`to_goal`](Self::to_goal) goes by places.
+    pub(crate) fn knows_places(sides: (usize, usize), home: usize) -> bool {
+        turn(sides, home).is_some()
+    }
+
+    /// Replaces what was learned of distances by what was learned of places; `turn` tells where each cell goes so that the blank's goal is the
+    /// first.
+    fn go_by_places(&mut self, turn: &[usize]) {
+        let (area, learned) = (places::AREA, &*PLACES);
+        let offset_of = |cell: usize, other: usize| {
+            let (cell, other) = (turn[cell], turn[other]);
+            let is_other = |&lines: &_| places::at(cell, lines) == Some(other);
+            OFFSETS.iter().position(is_other).unwrap_or(0)
+        };
+        let start = |offset: usize| (offset * area) as u32;
+        for (tile, cell) in (0..area).flat_map(|tile| (0..area).map(move |cell| (tile, cell))) {
+            let [row, column] = self.goals[tile].map(usize::from);
+            let (named, there) = (turn[row * self.width + column], turn[cell]);
+            let held = named * area + there;
+            self.rows[cell * area + tile] = (held * OFFSETS.len() * area) as u32;
+            self.columns[cell * area + tile] = named as u8;
+            let [down, across] =
+                [row.abs_diff(cell / self.width), column.abs_diff(cell % self.width)];
+            self.worths[tile * area + cell].weight = by_formula(down, across) + learned.tiles[held];
+        }
+        for (cell, others) in self.around.iter_mut().enumerate() {
+            for other in others {
+                other.pairs = start(offset_of(cell, other.cell.into()));
+            }
+        }
+        // In the middle of the board there is a cell in each direction.
+        let middle = area / 2;
+        self.towards = std::array::from_fn(|direction| {
+            let from = self.near[middle][direction];
+            start(offset_of(middle, from.into()))
+        });
+        self.pairs = &learned.pairs;
+        self.conflict = CONFLICT + of_place(OF_CONFLICT as u16);
+        self.closed_in = 0;
+    }
+
     // This and the others with this hint run for every step that is weighed, and so are inlined into the loop over the steps.
     #[inline(always)]
     fn worth(&self, tile: u8, cell: usize) -> &Worth {
@@ -196,18 +295,18 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
     }
 
     #[inline(always)]
-    fn code(&self, tile: u8, cell: usize) -> usize {
-        usize::from(self.codes[cell * self.width * self.height + usize::from(tile)])
+    fn at(&self, tile: u8, cell: usize) -> usize {
+        cell * self.width * self.height + usize::from(tile)
     }
 
-    /// What the pairs of a tile on a cell, with a code, and those around it weigh.
+    /// What the pairs of a tile on a cell and those around it weigh.
     #[inline(always)]
-    fn with_others(&self, cells: &[u8; N], code: usize, cell: usize) -> i32 {
-        let row = pair(0, code, 0);
+    fn with_others(&self, cells: &[u8; N], tile: u8, cell: usize) -> i32 {
+        let row = self.rows[self.at(tile, cell)] as usize;
         let weight = |other: &Other| {
             let tile = usize::from(cells[usize::from(other.cell)]);
-            let code = usize::from(self.codes[usize::from(other.codes) + tile]);
-            i32::from(self.pairs[usize::from(other.pairs) + row + code])
+            let column = usize::from(self.columns[usize::from(other.columns) + tile]);
+            i32::from(self.pairs[other.pairs as usize + row + column])
         };
         self.around[cell].iter().map(weight).sum()
     }
@@ -250,11 +349,11 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
         direction: usize,
     ) -> i32 {
         let to = usize::from(state.blank);
-        let (code, old) = (self.code(tile, to), self.code(tile, from));
         // The tile still stands on its old cell, and is no pair with itself.
-        let itself = self.pairs[pair(TOWARDS[direction], code, old)];
-        self.with_others(&state.cells, code, to)
-            - self.with_others(&state.cells, old, from)
+        let row = self.towards[direction] + self.rows[self.at(tile, to)];
+        let itself = self.pairs[row as usize + usize::from(self.columns[self.at(tile, from)])];
+        self.with_others(&state.cells, tile, to)
+            - self.with_others(&state.cells, tile, from)
             - i32::from(itself)
     }
 
@@ -319,6 +418,9 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
     /// What the cells that are closed in weigh after a step. A cell that the next step can put right counts as open.
     #[inline(always)]
     fn closed_in(&self, state: &Weighed<N, WORDS>, after: &After<WORDS>) -> i32 {
+        if self.closed_in == 0 {
+            return 0;
+        }
         let closed = self.closed.count(&after.wrong);
         // The beam seldom closes a cell in, so the rest is seldom needed.
         if closed == 0 {
@@ -330,7 +432,7 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
             self.is_right(held, after.from)
         };
         let coming = self.closed.lets_in(&after.wrong, after.from, fits);
-        CLOSED_IN * (closed - u32::from(coming)) as i32
+        self.closed_in * (closed - u32::from(coming)) as i32
     }
 }
 
@@ -364,7 +466,7 @@ impl<const N: usize, const WORDS: usize> Heuristic for ManhattanHeuristic<N, WOR
                 let worth = self.worth(tile, cell);
                 state.weight += worth.weight;
                 // Both tiles of a pair have it among theirs.
-                twice += self.with_others(&state.cells, self.code(tile, cell), cell);
+                twice += self.with_others(&state.cells, tile, cell);
                 state.bound += worth.distance;
             }
             if !self.is_right(tile, cell) {
@@ -430,6 +532,15 @@ impl<const N: usize, const WORDS: usize> Heuristic for ManhattanHeuristic<N, WOR
     }
 }
 
+/// Where cells go in a turn after which the blank's goal is the first, if places are known for the board.
+fn turn(sides: (usize, usize), home: usize) -> Option<Vec<usize>> {
+    if sides != (places::SIDE, places::SIDE) {
+        return None;
+    }
+    let turns = Grid::new(places::SIDE, places::SIDE).symmetries();
+    turns.into_iter().find(|turn| turn[home] == 0)
+}
+
 /// The offset of the cell that lies in each direction.
 const TOWARDS: [usize; 4] = [3, 1, 2, 0];
 
@@ -450,8 +561,8 @@ fn beside(
 fn around(width: usize, height: usize, cell: usize) -> Vec<Other> {
     let at = |(number, offset): (usize, (i32, i32))| {
         let cell = beside((width, height), cell, offset)?;
-        let codes = (cell * width * height) as u16;
-        Some(Other { cell: cell as u8, codes, pairs: pair(number, 0, 0) as u16 })
+        let columns = (cell * width * height) as u16;
+        Some(Other { cell: cell as u8, columns, pairs: pair(number, 0, 0) as u32 })
     };
     (0..).zip(OFFSETS).filter_map(at).collect()
 }
@@ -504,6 +615,39 @@ mod tests {
         assert_eq!(number(2, [(0, -1), (2, 1)]), right);
         assert_ne!(number(0, [(2, -1), (0, 1)]), right);
         assert_ne!(number(4, [(0, 1), (2, -1)]), right);
+    }
+
+    #[test]
+    fn places_are_known_by_their_numbers_in_every_turn_of_the_board() {
+        let numbers = places::numbers();
+        assert_eq!(OF_PLACES.len(), numbers.count);
+        let goal: Vec<u8> = (0..25).collect();
+        let plain = ManhattanHeuristic::<36, 1>::to_goal((5, 5), &goal, 0);
+        let mut state = plain.start(&goal);
+        let mut turn = 1_u64;
+        for number in 0..600 {
+            let mut steps = Vec::new();
+            plain.steps(&[state], |step| steps.push(step));
+            turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let step = steps[(turn >> 33) as usize % steps.len()];
+            plain.make(&mut state, step.direction.into(), step.weight, ());
+            assert_eq!(state, Weighed { back: state.back, ..plain.start(&state.cells[..25]) });
+            if number % 100 > 0 {
+                continue;
+            }
+            for map in Grid::new(5, 5).symmetries() {
+                let turned = |cells: &[u8]| {
+                    let mut there = [0; 25];
+                    (0..25).for_each(|cell| there[map[cell]] = cells[cell]);
+                    there
+                };
+                let other = ManhattanHeuristic::<36, 1>::to_goal((5, 5), &turned(&goal), map[0]);
+                let there = other.start(&turned(&state.cells));
+                assert_eq!((there.weight, there.bound), (state.weight, state.bound));
+            }
+        }
+        assert!(!ManhattanHeuristic::<36, 1>::knows_places((5, 5), 12));
+        assert!(!ManhattanHeuristic::<36, 1>::knows_places((6, 6), 35));
     }
 
     #[test]

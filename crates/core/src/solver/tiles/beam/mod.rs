@@ -8,6 +8,7 @@ mod features;
 pub(crate) mod heuristic;
 pub(crate) mod manhattan_heuristic;
 pub(crate) mod pdb_heuristic;
+mod places;
 mod storage;
 #[cfg(test)]
 mod tests;

@@ -70,6 +70,22 @@ fn ways_by_tables_have_their_lengths() {
     assert_eq!(lengths, [[104, 102]; 5], "100 are needed");
 }
 
+#[test]
+fn ways_by_places_are_near_the_shortest() {
+    let (tables, board) = tables(5, 5, &BOARD);
+    let goal: Vec<u8> = (0..25).collect();
+    let heuristic = ManhattanHeuristic::<36, 1>::to_goal((5, 5), &goal, 0);
+    let lengths = [1 << 8, 1 << 11, 1 << 13].map(|width| {
+        let way = search(&heuristic, &board, width, 1);
+        let last = boards(&tables, &board, &way).pop().unwrap();
+        assert_eq!(last, goal);
+        way.len()
+    });
+    // 100 are needed.
+    assert!(lengths.iter().all(|length| (100..=106).contains(length)), "{lengths:?}");
+    assert!(lengths[2] <= 102, "{lengths:?}");
+}
+
 /// A board of 6x6 whose tiles stand in steps of 11 cells, and what leads to its goal.
 fn six() -> (TileBoard, Vec<u8>) {
     let cells: Vec<u32> = (0..36).map(|i| i * 11 % 36).collect();

@@ -9,6 +9,7 @@ use huarong_core::solver::{
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{RngExt, SeedableRng};
+use std::cell::Cell as Count;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -268,6 +269,200 @@ fn good(
     }
 }
 
+/// What a crowd is made of.
+struct Crowd {
+    name: &'static str,
+    side: usize,
+    pieces: usize,
+    /// Columns and rows of its pieces.
+    shapes: &'static [(u8, u8)],
+    walls: usize,
+    /// Which pieces the goal names beside the one that goes from corner to corner.
+    others: Others,
+    /// Whether each piece keeps to its row or column, or is lifted.
+    is_locked: bool,
+    lift: bool,
+}
+
+/// What the goal says of all pieces but one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Others {
+    /// Nothing.
+    Anywhere,
+    /// Each is to be where it began.
+    There,
+    /// The same, and those of one shape may take each other's places.
+    Exchanged,
+}
+
+const CROWDS: [Crowd; 11] = {
+    use Others::{Anywhere, Exchanged, There};
+    const ONE: &[(u8, u8)] = &[(1, 1)];
+    const MIXED: &[(u8, u8)] = &[(2, 1), (1, 2), (2, 2)];
+    const CARS: &[(u8, u8)] = &[(2, 1), (1, 2), (3, 1), (1, 3)];
+    const fn crowd(
+        name: &'static str,
+        (side, pieces): (usize, usize),
+        shapes: &'static [(u8, u8)],
+        walls: usize,
+        others: Others,
+    ) -> Crowd {
+        Crowd { name, side, pieces, shapes, walls, others, is_locked: false, lift: false }
+    }
+    [
+        crowd("alike", (32, 400), ONE, 0, Anywhere),
+        crowd("alike, walls", (32, 400), ONE, 100, Anywhere),
+        crowd("named", (32, 400), ONE, 0, There),
+        crowd("named, walls", (32, 400), ONE, 100, There),
+        crowd("exchanged", (32, 400), ONE, 0, Exchanged),
+        crowd("dense", (32, 900), ONE, 0, Anywhere),
+        crowd("mixed 20", (20, 90), MIXED, 0, Anywhere),
+        crowd("mixed 32", (32, 200), MIXED, 50, Anywhere),
+        crowd("mixed named", (20, 90), MIXED, 0, There),
+        Crowd { is_locked: true, ..crowd("cars", (16, 60), CARS, 0, Anywhere) },
+        Crowd { lift: true, ..crowd("lifted", (32, 400), ONE, 0, Anywhere) },
+    ]
+};
+
+/// A board of hundreds of pieces, of which the first is to go from one corner to the other.
+fn crowd(of: &Crowd) -> (String, Puzzle) {
+    let rng = &mut ChaCha8Rng::seed_from_u64(1);
+    let (mut setup, side) = (Setup::empty(Family::Blocks, of.side, of.side), of.side as u8);
+    let mut free = vec![true; of.side * of.side];
+    let at = |cell: &Cell| usize::from(cell.row) * of.side + usize::from(cell.column);
+    let rectangle = |(x, y): (u8, u8), (width, height): (u8, u8)| -> Vec<Cell> {
+        (y..y + height).flat_map(|row| (x..x + width).map(move |x| Cell::new(x, row))).collect()
+    };
+    let hero = of.shapes[of.shapes.len() - 1];
+    let hero = if of.is_locked { (2, 1) } else { hero };
+    let home = rectangle((side - hero.0, if of.is_locked { 0 } else { side - hero.1 }), hero);
+    let mut put = |cells: &[Cell]| {
+        let fits = cells.iter().all(|cell| free[at(cell)]);
+        cells.iter().filter(|_| fits).for_each(|cell| free[at(cell)] = false);
+        fits
+    };
+    assert!(put(&home));
+    let mut lay = |setup: &mut Setup, (width, height): (u8, u8), place: (u8, u8)| {
+        let cells = rectangle(place, (width, height));
+        if put(&cells) {
+            let lock = if width > height { Axis::Horizontal } else { Axis::Vertical };
+            let axis = if of.is_locked { lock } else { Axis::Free };
+            let name = format!("p{}", setup.pieces.len());
+            setup.pieces.push(SetupPiece { name, cells, axis });
+        }
+    };
+    lay(&mut setup, hero, (0, 0));
+    while setup.pieces.len() < of.pieces {
+        let &shape = of.shapes.choose(rng).expect("there is a shape");
+        let place = |length: u8, rng: &mut ChaCha8Rng| rng.random_range(0..=side - length);
+        let place = (place(shape.0, rng), place(shape.1, rng));
+        lay(&mut setup, shape, place);
+    }
+    let empty = (0..of.side * of.side).filter(|&cell| free[cell]);
+    let wall = |cell| Cell::new((cell % of.side) as u8, (cell / of.side) as u8);
+    setup.walls = empty.sample(rng, of.walls).into_iter().map(wall).collect();
+    setup.goal.push(Target { name: "p0".to_owned(), cells: home });
+    if of.others != Others::Anywhere {
+        let there = setup.pieces[1..].iter();
+        let there = there.map(|p| Target { name: p.name.clone(), cells: p.cells.clone() });
+        setup.goal.extend(there);
+    }
+    if of.others == Others::Exchanged {
+        setup.interchangeable.push(setup.pieces[1..].iter().map(|p| p.name.clone()).collect());
+    }
+    setup.lift = of.lift;
+    (of.name.to_owned(), setup.build().expect("it is playable"))
+}
+
+/// Those boards, or the one that `HUARONG_BOARD` names.
+fn crowds() -> impl Iterator<Item = (String, Puzzle)> {
+    let wanted = std::env::var("HUARONG_BOARD").ok();
+    let is_wanted = move |of: &&Crowd| wanted.as_ref().is_none_or(|wanted| wanted == of.name);
+    CROWDS.iter().filter(is_wanted).map(crowd)
+}
+
+/// Says stop at some instant, and notes how long it was not asked.
+struct Stopper {
+    at: Instant,
+    /// How long this thread had worked when it was asked last, and the most that it worked without asking.
+    asked: Count<f64>,
+    most: Count<f64>,
+}
+
+impl Monitor for Stopper {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn cancelled(&self) -> bool {
+        let now = worked().unwrap_or(0.0);
+        self.most.set(self.most.get().max(now - self.asked.get()));
+        self.asked.set(now);
+        Instant::now() >= self.at
+    }
+}
+
+/// How long a search goes on after an instant at random within the first second (or as many as `HUARONG_SECONDS` says) at which it shall
+/// stop, and the longest time for which its first thread works without asking. `HUARONG_METRIC` may name one metric, and `HUARONG_MEMORY`
+/// says how many megabytes there are, so that what the system counts can be held against it.
+fn stop() {
+    let variable = |name: &str| std::env::var(name).ok();
+    let seconds: f64 = variable("HUARONG_SECONDS").and_then(|t| t.parse().ok()).unwrap_or(1.0);
+    let metrics = Metric::ALL.into_iter().filter(|metric| {
+        variable("HUARONG_METRIC").is_none_or(|wanted| wanted == metric.to_string())
+    });
+    let metrics: Vec<Metric> = metrics.collect();
+    let megabytes: u64 =
+        variable("HUARONG_MEMORY").and_then(|text| text.parse().ok()).unwrap_or(4096);
+    let rng = &mut ChaCha8Rng::seed_from_u64(1);
+    let numbers = variable("HUARONG_BOARD").is_none().then_some([10, 13, 16]);
+    let numbers = numbers.into_iter().flatten().map(shuffled).collect::<Vec<_>>();
+    for (name, puzzle) in crowds().chain(boards()).chain(numbers) {
+        for (&metric, (threads, anytime)) in metrics.iter().flat_map(|metric| {
+            [(1, true), (2, true), (1, false), (2, false)].map(|how| (metric, how))
+        }) {
+            let limits = Limits { time: None, memory: Some(megabytes << 20), threads };
+            let request = Request { limits, anytime, ..Request::new(metric) };
+            let (mut late, mut unasked) = (0f64, 0f64);
+            for _ in 0..2 {
+                let at = Instant::now() + Duration::from_secs_f64(rng.random_range(0.0..seconds));
+                let [asked, most] = [worked().unwrap_or(0.0), 0.0].map(Count::new);
+                let mut stopper = Stopper { at, asked, most };
+                solve(&puzzle, puzzle.start(), &request, &mut stopper);
+                late = late.max(at.elapsed().as_secs_f64());
+                let last = worked().unwrap_or(0.0) - stopper.asked.get();
+                unasked = unasked.max(stopper.most.get()).max(last);
+            }
+            println!(
+                "{name:20} {metric:6} {threads} threads, good {anytime:5} {:8.1} ms late, {:8.1} ms without asking",
+                late * 1e3,
+                unasked * 1e3
+            );
+        }
+    }
+}
+
+/// A number board of this side, shuffled by moves at random.
+fn shuffled(side: usize) -> (String, Puzzle) {
+    let rng = &mut ChaCha8Rng::seed_from_u64(side as u64);
+    let mut numbers: Vec<u32> = (1..(side * side) as u32).chain([0]).collect();
+    let mut blank = numbers.len() - 1;
+    for _ in 0..1_000_000 {
+        let (x, y) = (blank % side, blank / side);
+        let next = match rng.random_range(0..4) {
+            0 if x > 0 => blank - 1,
+            1 if x + 1 < side => blank + 1,
+            2 if y > 0 => blank - side,
+            3 if y + 1 < side => blank + side,
+            _ => continue,
+        };
+        numbers.swap(blank, next);
+        blank = next;
+    }
+    let setup = Setup::numbers(side, side, &numbers);
+    (format!("{side}x{side}"), setup.build().expect("it is playable"))
+}
+
 /// The most bytes that a search held.
 #[derive(Default)]
 struct Most(u64);
@@ -344,6 +539,8 @@ fn main() {
         ("large", large),
         ("first", || good(boards(), &Metric::ALL, None)),
         ("random", random),
+        ("crowds", || good(crowds(), &Metric::ALL, None)),
+        ("stop", stop),
         ("rates", rates),
         ("good", || good(boards(), &Metric::ALL, Some(10))),
     ];

@@ -159,6 +159,12 @@ impl Piece {
         self.axis
     }
 
+    /// Whether it can go wherever another one can, and the other way round.
+    pub(crate) fn goes_like(&self, other: &Piece) -> bool {
+        (self.axis, self.passes_gates) == (other.axis, other.passes_gates)
+            && self.shape == other.shape
+    }
+
     /// Its class of interchangeable pieces.
     #[must_use]
     pub fn kind(&self) -> Kind {

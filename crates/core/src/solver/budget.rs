@@ -174,6 +174,16 @@ impl<'a> Budget<'a> {
         self.room(0)
     }
 
+    /// Takes bytes from the limit of the memory, for what is held as long as the search runs and is counted nowhere else.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`] if there are not as many.
+    pub(crate) fn reserve(&mut self, bytes: u64) -> Result<(), StopReason> {
+        self.room(bytes)?;
+        self.limits.memory = self.limits.memory.map(|limit| limit.saturating_sub(bytes));
+        Ok(())
+    }
+
     /// Whether `more` bytes may be added to those that the progress counts.
     ///
     /// # Errors

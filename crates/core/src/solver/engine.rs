@@ -1,12 +1,12 @@
 //! Which engine searches a puzzle. The choice is made here, once, for every question.
 
 use super::blocks::Purpose;
-use super::budget::{Budget, StopReason};
+use super::budget::{Budget, NoMonitor, StopReason};
 use super::component::{Component, DistanceTable};
 use super::disk::Disk;
 use super::lowered::AnyLowered;
 use super::outcome::Verdict;
-use super::request::{Algorithm, Request};
+use super::request::{Algorithm, Limits, Request};
 use super::search::hash::hash;
 use super::tiles::board::TileBoard;
 use super::{blocks, tiles};
@@ -42,18 +42,24 @@ impl Engine {
                 tiles::solve(&board, from, request, budget)
             }
             Engine::Blocks(metric) => {
-                let lower = |purpose| blocks::lower(puzzle, metric, purpose);
+                let purpose = match request.algorithm {
+                    Algorithm::Auto | Algorithm::Bfs => Purpose::BreadthFirst,
+                    _ => Purpose::Search,
+                };
+                let lowered = match blocks::lower(puzzle, metric, purpose, budget) {
+                    Ok(lowered) => lowered,
+                    Err(why) => return Verdict::Unknown { lower_bound: 0, why },
+                };
                 match request.algorithm {
                     Algorithm::Auto if request.anytime => {
-                        lower(Purpose::BreadthFirst).solve_anytime(puzzle, from, request, budget)
+                        lowered.solve_anytime(puzzle, from, request, budget)
                     }
                     Algorithm::Auto | Algorithm::Bfs => {
                         let within =
                             request.upper_bound.map_or(u32::MAX, |most| most.saturating_sub(1));
-                        let how = (Algorithm::Bfs, within);
-                        lower(Purpose::BreadthFirst).solve(puzzle, from, how, budget)
+                        lowered.solve(puzzle, from, (Algorithm::Bfs, within), budget)
                     }
-                    named => lower(Purpose::Search).solve(puzzle, from, (named, u32::MAX), budget),
+                    named => lowered.solve(puzzle, from, (named, u32::MAX), budget),
                 }
             }
         }
@@ -74,8 +80,10 @@ impl Engine {
         let (version, size) = (env!("CARGO_PKG_VERSION"), puzzle.size());
         let (width, height, number) = (size.width(), size.height(), hash(&format!("{puzzle:?}")));
         let of = format!("version {version}, {width}x{height} in {metric}s, puzzle {number:016x}");
-        let lowered = self.lowered(puzzle, Purpose::BreadthFirst);
-        lowered.solve_on_disk(puzzle, from, (&of, disk), budget)
+        match self.lowered(puzzle, Purpose::BreadthFirst, budget) {
+            Ok(lowered) => lowered.solve_on_disk(puzzle, from, (&of, disk), budget),
+            Err(why) => Ok(Verdict::Unknown { lower_bound: 0, why }),
+        }
     }
 
     /// Makes tables that searches can do without at first and are much faster with, if there are any.
@@ -125,7 +133,12 @@ impl Engine {
     /// Whether positions are one and the same as far as solutions go: mirror images of each other, where board and goal are symmetric.
     pub(crate) fn are_alike(self, puzzle: &Puzzle, positions: &[Position]) -> bool {
         // Where nothing is compared nothing is lowered, which takes longer.
-        positions.len() < 2 || self.lowered(puzzle, Purpose::BreadthFirst).are_alike(positions)
+        let mut unwatched = NoMonitor;
+        let budget = &mut Budget::new(&mut unwatched, Limits::default());
+        positions.len() < 2
+            || self
+                .lowered(puzzle, Purpose::BreadthFirst, budget)
+                .is_ok_and(|lowered| lowered.are_alike(positions))
     }
 
     fn walk(
@@ -137,13 +150,18 @@ impl Engine {
         if reachable(puzzle).is_some_and(|states| states > MOST_STATES) {
             return Err(StopReason::Memory);
         }
-        self.lowered(puzzle, purpose).walk(puzzle.start(), budget)
+        self.lowered(puzzle, purpose, budget)?.walk(puzzle.start(), budget)
     }
 
-    fn lowered(self, puzzle: &Puzzle, purpose: Purpose) -> AnyLowered {
+    fn lowered(
+        self,
+        puzzle: &Puzzle,
+        purpose: Purpose,
+        budget: &mut Budget<'_>,
+    ) -> Result<AnyLowered, StopReason> {
         match self {
-            Engine::Tiles(board) => tiles::space::lower(*board),
-            Engine::Blocks(metric) => blocks::lower(puzzle, metric, purpose),
+            Engine::Tiles(board) => Ok(tiles::space::lower(*board)),
+            Engine::Blocks(metric) => blocks::lower(puzzle, metric, purpose, budget),
         }
     }
 }

@@ -22,6 +22,11 @@ pub(crate) trait Lowered<S: State>: Space<S> {
 
     /// The first move from a position to a state that is `wanted`, in the order in which the space finds them.
     fn mv(&self, position: &Position, wanted: &dyn Fn(S) -> bool) -> Option<Move>;
+
+    /// The first of the moves to a state.
+    fn mv_to(&self, position: &Position, state: S) -> Option<Move> {
+        self.mv(position, &|next| next == state)
+    }
 }
 
 /// A lowered puzzle, by how many words a state takes. Five widths for all kinds of puzzles: for each the compiler makes a body
@@ -33,8 +38,8 @@ pub(crate) enum AnyLowered {
     Two(Box<dyn Lowered<u128>>),
     /// Six: blocks on the largest boards of the books.
     Six(Box<dyn Lowered<BigBits<6>>>),
-    /// Sixteen: nearly everything that can be drawn on a large board.
-    Big(Box<dyn Lowered<BigBits<16>>>),
+    /// Seventeen: a bit for each of 1024 cells, and where a piece of the goal is.
+    Big(Box<dyn Lowered<BigBits<17>>>),
     /// As many as 1024 pieces of different kinds may need.
     Huge(Box<dyn Lowered<BigBits<256>>>),
 }
@@ -137,7 +142,7 @@ pub(crate) fn raise<S: State>(
     let mut position = from.clone();
     // Engines keep states and not moves, so that each move is found again as the one that leads to the next state.
     let raise = |&state: &S| {
-        let mv = lowered.mv(&position, &|next| next == state);
+        let mv = lowered.mv_to(&position, state);
         let mv = mv.expect("every step of a path is a move");
         position.play(puzzle, &mv).expect("the moves of a space are legal");
         mv

@@ -34,8 +34,8 @@ const SOON: Duration = Duration::from_secs(2);
 /// later.
 const SHARES: [[f64; 2]; 2] = [[1.0, 0.5], [4.0, 1.0]];
 
-/// How much longer than the last layer the next one is expected to take: where nothing is known yet, and at most.
-const GROWTH: [f64; 2] = [4.0, 16.0];
+/// How long a part of the moves of one state is expected to take where nothing is known yet.
+const A_PART: Duration = Duration::from_millis(1);
 
 /// Positions that a width search looks at in a turn.
 const A_TURN: u64 = 1 << 11;
@@ -75,8 +75,7 @@ pub(crate) fn solve<S: State>(
         question: &Question { lowered, puzzle, from, metric: request.metric },
         board: &board,
         layers: Some(BreadthFirst::new(lowered, start)),
-        last_layer: Duration::ZERO,
-        growth: GROWTH[0],
+        a_state: A_PART.mul_f64(lowered.parts() as f64),
         lower_bound: request.lower_bound,
         above: None,
         spent: [Duration::ZERO; 2],
@@ -92,8 +91,8 @@ struct Turns<'a, S> {
     board: &'a OnceCell<Option<Board>>,
     /// Until it has run out of memory.
     layers: Option<BreadthFirst<'a, S>>,
-    last_layer: Duration,
-    growth: f64,
+    /// How long the moves of each state took in the last layer.
+    a_state: Duration,
     lower_bound: u32,
     /// From its first turn on.
     above: Option<FromAbove<'a, S>>,
@@ -159,10 +158,11 @@ impl<'a, S: State> Turns<'a, S> {
 
     /// Whether the next layer comes next.
     fn is_layers_turn(&self, budget: &Budget<'_>) -> bool {
-        if self.layers.is_none() || self.is_over() {
-            return self.layers.is_some();
+        let Some(layers) = &self.layers else { return false };
+        if self.is_over() {
+            return true;
         }
-        let next = self.last_layer.mul_f64(self.growth);
+        let next = self.a_state.mul_f64(layers.ahead() as f64);
         let after = self.spent[0] + next;
         let is_late = |time: Duration| budget.elapsed() + next > time;
         if after <= ALONE {
@@ -179,6 +179,7 @@ impl<'a, S: State> Turns<'a, S> {
     fn next_layer(&mut self, budget: &mut Budget<'_>) -> Result<Option<Search<S>>, StopReason> {
         let Some(layers) = &mut self.layers else { return Ok(None) };
         let (begun, bytes) = (budget.elapsed(), self.above.as_ref().map_or(0, FromAbove::bytes));
+        let expanding = layers.ahead();
         let half = budget.limits().memory.filter(|_| self.above.is_some());
         // The search for solutions has half of the memory.
         budget.beside = Progress { bytes: bytes.max(half.unwrap_or(0) / 2), ..self.done };
@@ -190,11 +191,7 @@ impl<'a, S: State> Turns<'a, S> {
         budget.progress.bytes = layers.bytes() + bytes;
         self.lower_bound = self.lower_bound.max(layers.lower_bound());
         let took = budget.elapsed() - begun;
-        if self.last_layer > Duration::ZERO {
-            let growth = took.as_secs_f64() / self.last_layer.as_secs_f64();
-            self.growth = growth.clamp(1.0, GROWTH[1]);
-        }
-        self.last_layer = took;
+        self.a_state = took.div_f64(expanding.max(1) as f64);
         self.spent[0] += took;
         match end {
             Err(StopReason::Memory) => {
@@ -210,7 +207,10 @@ impl<'a, S: State> Turns<'a, S> {
     fn turn_from_above(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let (begun, before) = (budget.elapsed(), budget.progress);
         let (question, board) = (self.question, self.board);
-        let above = self.above.get_or_insert_with(|| FromAbove::new(question, board, budget));
+        if self.above.is_none() {
+            self.above = Some(FromAbove::new(question, board, budget)?);
+        }
+        let Some(above) = &mut self.above else { return Ok(()) };
         budget.progress.bytes = self.layers.as_ref().map_or(0, BreadthFirst::bytes);
         let turn = above.turn(budget);
         budget.algorithm = Algorithm::Auto;
@@ -243,19 +243,20 @@ impl<'a, S: State> FromAbove<'a, S> {
     fn new(
         question: &'a Question<'a, S>,
         board: &'a OnceCell<Option<Board>>,
-        budget: &Budget<'_>,
-    ) -> FromAbove<'a, S> {
+        budget: &mut Budget<'_>,
+    ) -> Result<FromAbove<'a, S>, StopReason> {
         let board = board.get_or_init(|| Board::new(question.puzzle)).as_ref();
         let from = question.from;
         let start = board.and_then(|board| Some((board, board.anchors(from)?)));
-        let searches = start.iter().flat_map(|(board, anchors)| {
-            FIRST.map(|(facts, order)| {
+        let mut first = Vec::new();
+        if let Some((board, anchors)) = &start {
+            for (facts, order) in FIRST {
+                budget.check()?;
                 let start = (&anchors[..], from.stage());
-                WidthSearch::new(board, Variant { facts, order }, start, budget)
-            })
-        });
-        let first: Vec<WidthSearch<'a>> = searches.collect();
-        FromAbove {
+                first.push(WidthSearch::new(board, Variant { facts, order }, start, budget));
+            }
+        }
+        Ok(FromAbove {
             question,
             board,
             is_over: first.is_empty(),
@@ -265,7 +266,7 @@ impl<'a, S: State> FromAbove<'a, S> {
             path: None,
             neighbourhood: Some(NEIGHBOURHOODS[0]),
             is_near: true,
-        }
+        })
     }
 
     /// Bytes held between two turns.
@@ -402,6 +403,7 @@ impl<S: State> Question<'_, S> {
         let mut states: Vec<S> = self.lowered.state(&position).into_iter().collect();
         let mut last: Option<Move> = None;
         for go in way {
+            budget.check()?;
             let mv = board.raise(&position, go).expect("a step of the board is one of the puzzle");
             position.play(self.puzzle, &mv).expect("the steps of a width search are legal");
             if last.is_some_and(|last| self.is_same_move(&last, &mv)) {
@@ -461,7 +463,7 @@ mod tests {
     ) -> Option<Path> {
         let question = Question { lowered, puzzle, from: puzzle.start(), metric };
         let board = OnceCell::new();
-        let mut above = FromAbove::new(&question, &board, budget);
+        let mut above = FromAbove::new(&question, &board, budget).unwrap();
         for _ in 0..turns {
             above.turn(budget).unwrap();
             if above.neighbourhood.is_none_or(|most| most > EVERYTHING) {
@@ -474,7 +476,7 @@ mod tests {
     fn from_above(puzzle: &Puzzle, metric: Metric, turns: usize) -> Option<Path> {
         let mut monitor = NoMonitor;
         let budget = &mut Budget::new(&mut monitor, Limits::default());
-        match lower(puzzle, metric, Purpose::BreadthFirst) {
+        match lower(puzzle, metric, Purpose::BreadthFirst, budget).unwrap() {
             AnyLowered::One(lowered) => above(&*lowered, (puzzle, metric), turns, budget),
             AnyLowered::Two(lowered) => above(&*lowered, (puzzle, metric), turns, budget),
             AnyLowered::Six(lowered) => above(&*lowered, (puzzle, metric), turns, budget),

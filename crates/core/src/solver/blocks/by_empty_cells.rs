@@ -107,14 +107,14 @@ impl<K: Bits> ByEmptyCells<K> {
                 cells.fold(group.places, |all, cell| all & clear[cell as usize])
             })
             .collect();
-        blocks.each_change(&anchors, empty, |group, change| {
+        blocks.each_change(&anchors, empty, &|_| true, |group, change| {
             let (left, taken) =
                 (group.tokens[change.from as usize], group.tokens[change.to as usize]);
             self.candidates.push(Candidate {
-                field: left.field,
-                there: left.own,
-                change: left.own ^ taken.own,
-                image: left.image ^ taken.image,
+                field: left.field.alone(),
+                there: left.own.alone(),
+                change: taken.own.flip(left.own.alone()),
+                image: taken.image.flip(left.image.alone()),
             });
         });
     }
@@ -161,7 +161,7 @@ impl<K: Bits> ByEmptyCells<K> {
 }
 
 /// By cell: the anchors at which a piece of the group does not cover it.
-fn clear<K: Bits, B: Bits>(group: &Group<K, B>, cells: usize) -> Vec<B> {
+fn clear<B: Bits>(group: &Group<B>, cells: usize) -> Vec<B> {
     let mut clear = vec![group.places; cells];
     for anchor in group.places.ones() {
         for cell in group.cells[anchor as usize].ones() {

@@ -40,15 +40,15 @@ impl<K: Bits, B: Bits> Decoded<K, B> {
     const NOTHING: Decoded<K, B> = Decoded { cells: B::ZERO, image: K::ZERO };
 
     /// This meaning with one more piece.
-    fn with(self, group: &Group<K, B>, anchor: u32) -> Decoded<K, B> {
+    fn with(self, group: &Group<B>, anchor: u32) -> Decoded<K, B> {
         Decoded {
             cells: self.cells | group.cells[anchor as usize],
-            image: self.image ^ group.tokens[anchor as usize].image,
+            image: group.tokens[anchor as usize].image.flip(self.image),
         }
     }
 
     /// The pieces of a group at these anchors.
-    fn of(group: &Group<K, B>, anchors: B) -> Decoded<K, B> {
+    fn of(group: &Group<B>, anchors: B) -> Decoded<K, B> {
         let anchors = anchors.ones();
         anchors.fold(Decoded::NOTHING, |all, anchor| all.with(group, anchor))
     }
@@ -58,7 +58,7 @@ impl<K: Bits, B: Bits> Decoder<K, B> {
     /// The tables for these fields; boards of many words have none. `image` tells what all pieces of a group in one region put into the
     /// code of the mirror image.
     pub(crate) fn new(
-        groups: &[Group<K, B>],
+        groups: &[Group<B>],
         fields: &[Field<B>],
         image: impl Fn(usize, B) -> K,
     ) -> Decoder<K, B> {
@@ -78,7 +78,7 @@ impl<K: Bits, B: Bits> Decoder<K, B> {
         decoder
     }
 
-    fn add(&mut self, group: &Group<K, B>, field: &Field<B>, image: impl Fn(B) -> K) {
+    fn add(&mut self, group: &Group<B>, field: &Field<B>, image: impl Fn(B) -> K) {
         let of = |set: B| Decoded::of(group, set);
         match field.style {
             Style::Index | Style::List { .. } => {
@@ -100,7 +100,7 @@ impl<K: Bits, B: Bits> Decoder<K, B> {
     }
 
     /// Digits for a mask whose bits stand for these anchors.
-    fn add_mask(&mut self, group: &Group<K, B>, shift: u32, anchors: &[u32]) {
+    fn add_mask(&mut self, group: &Group<B>, shift: u32, anchors: &[u32]) {
         let bits = DIGIT_BITS[usize::from(anchors.len() as u32 > SHORT)];
         for (number, anchors) in (0..).zip(anchors.chunks(bits as usize)) {
             let mut values: Vec<Decoded<K, B>> = Vec::with_capacity(1 << anchors.len());
@@ -127,7 +127,7 @@ impl<K: Bits, B: Bits> Decoder<K, B> {
     pub(crate) fn read(
         &self,
         code: K,
-        groups: &[Group<K, B>],
+        groups: &[Group<B>],
         field: impl Fn(usize) -> B,
         mut visit: impl FnMut(&Decoded<K, B>),
     ) {

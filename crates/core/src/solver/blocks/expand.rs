@@ -42,7 +42,7 @@ impl<K: Bits, B: Bits> Space<K> for Blocks<K, B> {
             lists.expand_all(self, states, children);
         } else if states.len() < self.fewest() {
             for &code in states {
-                self.each_class(code, &mut |_, _, next| children.push(next));
+                self.each_class(code, &|_| true, &mut |_, _, next| children.push(next));
             }
         } else {
             self.expand_together(states, &[], children, Marks::Nothing);
@@ -71,7 +71,18 @@ impl<K: Bits, B: Bits> Space<K> for Blocks<K, B> {
     }
 
     fn together(&self) -> usize {
-        (AT_ONCE / size_of::<K>() / self.most_moves().max(1)).max(1)
+        (AT_ONCE / self.cost() / self.most_moves().max(1)).max(1)
+    }
+
+    fn parts(&self) -> usize {
+        let parts = self.most_moves().saturating_mul(self.cost()).div_ceil(AT_ONCE);
+        if self.by_empty_cells.is_some() { 1 } else { parts.clamp(1, self.plan.area as usize) }
+    }
+
+    fn expand_part(&self, state: &K, part: usize, children: &mut Vec<K>) {
+        let of = self.parts() as u32;
+        let is_in = |anchor: u32| anchor % of == part as u32;
+        self.each_class(*state, &is_in, &mut |_, _, next| children.push(next));
     }
 
     fn is_undirected(&self) -> bool {
@@ -100,29 +111,40 @@ impl<K: Bits, P: Plane> Desk<K, P> {
 }
 
 impl<K: Bits, B: Bits> Blocks<K, B> {
-    /// Every move of a position, with the code that it leads to.
-    pub(crate) fn each_child(&self, code: K, visit: &mut dyn FnMut(Change, K)) {
+    /// Every move of a position of a piece at an anchor that is `asked`, with the code that it leads to.
+    pub(crate) fn each_child(
+        &self,
+        code: K,
+        asked: &dyn Fn(u32) -> bool,
+        visit: &mut dyn FnMut(Change, K),
+    ) {
         if !self.via.is_empty() {
-            return self.staged(code, visit);
+            return self.staged(code, asked, visit);
         }
         let anchors: Vec<B> = (self.groups.iter()).map(|group| self.anchors(code, group)).collect();
         let empty = self.empty_and_image(code).0;
-        self.each_change(&anchors, empty, |_, change| {
+        self.each_change(&anchors, empty, asked, |_, change| {
             let next = self.moved(code, change.group, change.from, change.to);
             visit(change, next);
         });
     }
 
-    /// Every move of a position, with the code that it leads to and the smallest of the codes of its mirror images.
-    pub(crate) fn each_class(&self, code: K, visit: &mut dyn FnMut(Change, K, K)) {
+    /// Every move of a position of a piece at an anchor that is `asked`, with the code that it leads to and the smallest of the codes of
+    /// its mirror images.
+    pub(crate) fn each_class(
+        &self,
+        code: K,
+        asked: &dyn Fn(u32) -> bool,
+        visit: &mut dyn FnMut(Change, K, K),
+    ) {
         if !self.has_one_image() {
-            return self.each_child(code, &mut |change, next| {
+            return self.each_child(code, asked, &mut |change, next| {
                 visit(change, next, self.canonical(next));
             });
         }
         // The image is not made anew for each, which on a board of hundreds of pieces would take most of the time.
         let image = self.empty_and_image(code).1;
-        self.each_child(code, &mut |change, next| {
+        self.each_child(code, asked, &mut |change, next| {
             visit(change, next, next.min(self.image_moved(image, change)));
         });
     }
@@ -211,31 +233,52 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     fn image_moved(&self, image: K, Change { group, from, to }: Change) -> K {
         let Group { tokens, direct, .. } = &self.groups[group];
         if *direct {
-            return image ^ tokens[from as usize].image ^ tokens[to as usize].image;
+            return tokens[to as usize].image.flip(tokens[from as usize].image.flip(image));
         }
         let (onto, map) = &self.symmetries[0].0[group];
         let [from, to] = [from, to].map(|anchor| map[anchor as usize]);
         self.relisted(image, &self.groups[*onto], from, to)
     }
 
+    /// Where one move brings a piece, and maybe where it is.
+    #[inline]
+    pub(crate) fn places(&self, group: &Group<B>, from: u32, empty: B) -> B {
+        match self.metric {
+            _ if self.lift => group.fits(from, empty),
+            Metric::Step => group.steps(from, empty),
+            Metric::Slide => group.slides(from, empty),
+            Metric::Move => group.reach(from, empty),
+        }
+    }
+
+    /// What a move of one position costs, about as long as it takes to write so many bytes: its code, and where images are made anew all
+    /// pieces of each.
+    fn cost(&self) -> usize {
+        let is_long = K::BITS > u128::BITS && !self.has_one_image();
+        let images = if is_long { self.symmetries.len() } else { 0 };
+        size_of::<K>() * (1 + images * self.puzzle.pieces().len())
+    }
+
     /// No position has more moves: a piece goes to cells that are empty or its own, or on a large board by one cell four ways.
     fn most_moves(&self) -> usize {
         let covered =
-            |field: &Field<B>, group: &Group<K, B>| field.count as usize * group.offsets.len();
+            |field: &Field<B>, group: &Group<B>| field.count as usize * group.offsets.len();
         let fields = || {
-            let of_group = |group: &'_ Group<K, B>| group.fields.clone();
+            let of_group = |group: &'_ Group<B>| group.fields.clone();
             self.groups.iter().flat_map(move |group| {
                 of_group(group).map(move |field| (group, &self.fields[field]))
             })
         };
         let area = self.floor.count() as usize;
         let empty = area.saturating_sub(fields().map(|(group, field)| covered(field, group)).sum());
-        let ways = |group: &Group<K, B>| match self.metric {
+        let sides = (self.plan.width + self.plan.area / self.plan.width.max(1)) as usize;
+        let ways = |group: &Group<B>| match self.metric {
             _ if self.lift => area,
             Metric::Step => group.ways.len(),
-            Metric::Slide | Metric::Move => empty + group.offsets.len(),
+            Metric::Slide => (empty + group.offsets.len()).min(sides),
+            Metric::Move => empty + group.offsets.len(),
         };
-        let moves = |(group, field): (&Group<K, B>, &Field<B>)| {
+        let moves = |(group, field): (&Group<B>, &Field<B>)| {
             field.count as usize * ways(group).min(field.anchors.len())
         };
         fields().map(moves).sum()
@@ -252,23 +295,18 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     }
 
     /// Every move of a position of a puzzle without waypoints: of pieces at these anchors, by group, among these empty
-    /// cells.
+    /// cells, as far as they begin at an anchor that is `asked`.
     pub(crate) fn each_change(
         &self,
         anchors: &[B],
         empty: B,
-        mut visit: impl FnMut(&Group<K, B>, Change),
+        asked: &dyn Fn(u32) -> bool,
+        mut visit: impl FnMut(&Group<B>, Change),
     ) {
         for (index, (group, &anchors)) in self.groups.iter().zip(anchors).enumerate() {
             let movable = if self.lift { anchors } else { group.movable(anchors, empty) };
-            for from in movable.ones() {
-                let places = match self.metric {
-                    _ if self.lift => group.fits(from, empty),
-                    Metric::Step => group.steps(from, empty),
-                    Metric::Slide => group.slides(from, empty),
-                    Metric::Move => group.reach(from, empty),
-                };
-                for to in places.without(from).ones() {
+            for from in movable.ones().filter(|&from| asked(from)) {
+                for to in self.places(group, from, empty).without(from).ones() {
                     visit(group, Change { group: index, from, to });
                 }
             }

@@ -2,6 +2,7 @@
 
 use super::lower::{Blocks, Target};
 use crate::puzzle::{Cell, Goal, Metric, PieceId};
+use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::bits::Bits;
 use crate::solver::search::space::TRIES;
 
@@ -99,15 +100,17 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     /// piece that is nearest to it: one piece may be the nearest to several, and a move must change the bound by one at most.
     pub(crate) fn bound(&self, code: K) -> u32 {
         let targets = &self.targets[self.stage(code).min(self.targets.len() - 1)];
-        let (mut sum, mut farthest, mut kind) = (0, 0, usize::MAX);
+        let (mut sum, mut farthest, mut kind, mut anchors) = (0, 0, usize::MAX, B::ZERO);
         for target in targets {
-            let anchors = self.anchors(code, &self.groups[target.group]);
-            let alone = anchors.ones().map(|anchor| target.alone[anchor as usize]).min();
-            let alone = u32::from(alone.unwrap_or(0));
             if target.group != kind {
                 (sum, farthest, kind) = (sum + farthest, 0, target.group);
+                anchors = self.anchors(code, &self.groups[kind]);
             }
-            farthest = farthest.max(alone);
+            // Most places of a large goal are taken already.
+            if !anchors.has(target.anchor) {
+                let alone = anchors.ones().map(|anchor| target.alone[anchor as usize]).min();
+                farthest = farthest.max(u32::from(alone.unwrap_or(0)));
+            }
         }
         let stays = &self.in_the_way[self.stage(code).min(self.targets.len() - 1)];
         let leaves = |(group, alone): &(usize, Vec<u16>)| -> u32 {
@@ -118,40 +121,59 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     }
 }
 
+/// Groups, each with the moves by anchor that such a piece would need to get out of the cells of a goal.
+type Leaving = Vec<(usize, Vec<u16>)>;
+
 /// For each goal, the groups of which it names no piece and that can be on its cells: by anchor, the moves that a piece would need
 /// to get out of them if it were alone on the board.
-pub(crate) fn in_the_way<K: Bits, B: Bits>(blocks: &Blocks<K, B>) -> Vec<Vec<(usize, Vec<u16>)>> {
+///
+/// # Errors
+/// The limit that was reached.
+pub(crate) fn in_the_way<K: Bits, B: Bits>(
+    blocks: &Blocks<K, B>,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Leaving>, StopReason> {
     let of_goal = |targets: &Vec<Target>| {
         let cells = |target: &Target| blocks.groups[target.group].cells[target.anchor as usize];
         let wanted = targets.iter().fold(B::ZERO, |all, target| all | cells(target));
-        let others = (0..blocks.groups.len())
-            .filter(|&group| targets.iter().all(|target| target.group != group));
-        let leaving = others.map(|group| {
-            let kind = &blocks.groups[group];
+        let mut leaving = Vec::new();
+        for (group, kind) in blocks.groups.iter().enumerate() {
+            budget.check()?;
+            if targets.iter().any(|target| target.group == group) {
+                continue;
+            }
             let is_out = |&at: &u32| (kind.cells[at as usize] & wanted).is_zero();
-            (group, blocks.alone(group, kind.places.ones().filter(is_out).collect()))
-        });
-        let is_ever = |(group, alone): &(usize, Vec<u16>)| {
-            blocks.groups[*group].places.ones().any(|at| alone[at as usize] > 0)
-        };
-        leaving.filter(is_ever).collect()
+            let alone = blocks.alone(group, kind.places.ones().filter(is_out).collect());
+            if kind.places.ones().any(|at| alone[at as usize] > 0) {
+                leaving.push((group, alone));
+            }
+        }
+        Ok(leaving)
     };
     blocks.targets.iter().map(of_goal).collect()
 }
 
 /// The targets of waypoints and goal, as far as their pieces can reach them at all, those of one group together.
-pub(crate) fn targets<K: Bits, B: Bits>(blocks: &Blocks<K, B>) -> Vec<Vec<Target>> {
+///
+/// # Errors
+/// The limit that was reached.
+pub(crate) fn targets<K: Bits, B: Bits>(
+    blocks: &Blocks<K, B>,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Vec<Target>>, StopReason> {
     let (puzzle, plan) = (&blocks.puzzle, &blocks.plan);
-    let target = |&(id, cell): &(PieceId, Cell)| {
+    let mut target = |&(id, cell): &(PieceId, Cell)| {
         let group = usize::from(puzzle.piece(id).kind().0);
         let reachable = plan.groups[group].places.contains(cell);
-        reachable.then(|| blocks.target(group, plan.number(cell)))
+        let target = |()| blocks.target(group, plan.number(cell));
+        reachable.then(|| budget.check().map(target))
     };
     let goals = puzzle.via().iter().chain([puzzle.goal()]);
     let of_goal = |goal: &Goal| {
-        let mut targets: Vec<Target> = goal.places().iter().filter_map(target).collect();
+        let targets = goal.places().iter().filter_map(&mut target);
+        let mut targets: Vec<Target> = targets.collect::<Result<_, _>>()?;
         targets.sort_by_key(|target| target.group);
-        targets
+        Ok(targets)
     };
     goals.map(of_goal).collect()
 }
@@ -164,18 +186,26 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// By anchor, the moves from there to the nearest of `open` that a piece of `group` would need if it were alone on the board.
     fn alone(&self, group: usize, mut open: Vec<u32>) -> Vec<u16> {
-        let mut alone = vec![u16::MAX; self.groups[group].cells.len()];
+        let kind = &self.groups[group];
+        let mut alone = vec![u16::MAX; kind.cells.len()];
+        let mut unknown = kind.places;
         for &anchor in &open {
             alone[anchor as usize] = 0;
+            unknown = unknown.without(anchor);
         }
-        for distance in 1..u16::MAX {
+        // Two walks in a row are one.
+        let most = if self.lift || self.metric == Metric::Move { 1 } else { u16::MAX - 1 };
+        for distance in 1..=most {
             let mut next = Vec::new();
-            for at in open.drain(..) {
-                for to in self.alone_from(group, at).ones() {
-                    if alone[to as usize] == u16::MAX {
-                        alone[to as usize] = distance;
-                        next.push(to);
-                    }
+            for at in open {
+                if unknown.is_zero() {
+                    return alone;
+                }
+                let new = self.alone_from(group, at) & unknown;
+                unknown = unknown & !new;
+                for to in new.ones() {
+                    alone[to as usize] = distance;
+                    next.push(to);
                 }
             }
             if next.is_empty() {

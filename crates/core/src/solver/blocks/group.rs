@@ -1,23 +1,23 @@
 //! What the pieces of one kind can do, as masks of cells and tokens of codes.
 
-use super::field::Field;
 use super::plan::{Plan, Style};
 use crate::puzzle::{Direction, Puzzle};
 use crate::solver::search::bits::Bits;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The pieces of one kind.
-pub(crate) struct Group<K, B> {
+pub(crate) struct Group<B> {
     /// Cells covered, relative to the anchor.
     pub(crate) offsets: Vec<u32>,
     /// Where such a piece can ever be.
     pub(crate) places: B,
     /// The directions it may go.
     pub(crate) ways: Vec<Way<B>>,
-    /// By anchor: the cells covered; no cells where it can never be.
-    pub(crate) cells: Vec<B>,
+    /// By anchor: the cells covered; no cells where it can never be. Kinds of one shape that can be at the same places have one list.
+    pub(crate) cells: Arc<[B]>,
     /// By anchor: what a piece there puts into a code.
-    pub(crate) tokens: Vec<PieceCode<K>>,
+    pub(crate) tokens: Vec<PieceCode>,
     /// The group's fields.
     pub(crate) fields: Range<usize>,
     /// Whether a code can be changed by tokens alone: no field is a list.
@@ -25,14 +25,36 @@ pub(crate) struct Group<K, B> {
 }
 
 /// What a piece at some anchor puts into a code, to be combined by XOR.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct PieceCode<K> {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct PieceCode {
     /// Into the code itself.
-    pub(crate) own: K,
+    pub(crate) own: Token,
     /// Into the code of the mirror image, where there is just one.
-    pub(crate) image: K,
+    pub(crate) image: Token,
     /// The bits of the code that tell whether the piece is there: they are then those of `own`.
-    pub(crate) field: K,
+    pub(crate) field: Token,
+}
+
+/// Some bits at some place of a code.
+// A code may have many words, and hundreds of kinds a thousand places each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Token {
+    bits: u64,
+    shift: u32,
+}
+
+impl Token {
+    /// The code that has no other bits.
+    #[inline]
+    pub(crate) fn alone<K: Bits>(self) -> K {
+        self.flip(K::ZERO)
+    }
+
+    /// The code with these bits turned over.
+    #[inline]
+    pub(crate) fn flip<K: Bits>(self, code: K) -> K {
+        code.flipped(self.bits, self.shift)
+    }
 }
 
 /// One direction of one group.
@@ -46,24 +68,28 @@ pub(crate) struct Way<B> {
     pub(crate) enters: Vec<i32>,
 }
 
-impl<K: Bits, B: Bits> Group<K, B> {
+impl<B: Bits> Group<B> {
     /// Lowers one kind of piece.
-    pub(crate) fn new(puzzle: &Puzzle, plan: &Plan, index: usize) -> Group<K, B> {
+    pub(crate) fn new(puzzle: &Puzzle, plan: &Plan, index: usize, others: &[Group<B>]) -> Group<B> {
         let planned = &plan.groups[index];
         let piece = &puzzle.pieces()[planned.piece];
         let number = |c: crate::puzzle::Cell| u32::from(c.row) * plan.width + u32::from(c.column);
-        let none = PieceCode { own: K::ZERO, image: K::ZERO, field: K::ZERO };
         let before = |last: usize| plan.fields.iter().take_while(|f| f.group < last).count();
         let mut group = Group {
             offsets: piece.shape().cells().iter().map(number).collect(),
             places: B::ZERO,
             ways: Vec::new(),
-            cells: vec![B::ZERO; plan.area as usize],
-            tokens: vec![none; plan.area as usize],
+            cells: Arc::new([]),
+            tokens: vec![PieceCode::default(); plan.area as usize],
             fields: before(index)..before(index + 1),
             direct: true,
         };
-        group.set_places(plan, index);
+        let places = plan.groups[index].places.iter();
+        group.places = B::from_ones(places.map(|place| plan.number(place)));
+        let alike =
+            |other: &&Group<B>| (&other.offsets, other.places) == (&group.offsets, group.places);
+        let known = others.iter().find(alike).map(|other| Arc::clone(&other.cells));
+        group.cells = known.unwrap_or_else(|| group.all_cells(plan));
         group.set_tokens(plan);
         let ways = Direction::ALL.into_iter();
         let allowed = ways.filter(|&d| piece.axis().allows(d));
@@ -71,28 +97,40 @@ impl<K: Bits, B: Bits> Group<K, B> {
         group
     }
 
-    fn set_places(&mut self, plan: &Plan, index: usize) {
-        for place in plan.groups[index].places.iter() {
-            let anchor = plan.number(place);
-            self.places.insert(anchor);
+    /// By anchor, the cells covered.
+    fn all_cells(&self, plan: &Plan) -> Arc<[B]> {
+        let mut cells = vec![B::ZERO; plan.area as usize];
+        for anchor in self.places.ones() {
             for &offset in &self.offsets {
-                self.cells[anchor as usize].insert(anchor + offset);
+                cells[anchor as usize].insert(anchor + offset);
             }
         }
+        cells.into()
+    }
+
+    /// Bytes held, but for those that kinds have in common.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.tokens.capacity() * size_of::<PieceCode>()) as u64
     }
 
     fn set_tokens(&mut self, plan: &Plan) {
         for plan in &plan.fields[self.fields.clone()] {
             self.direct &= !matches!(plan.style, Style::Rank | Style::List { .. });
-            let field = Field::<B>::new(plan);
-            for &anchor in &plan.anchors {
+            let first = plan.anchors.first().copied().unwrap_or(0);
+            for (number, &anchor) in (0..).zip(&plan.anchors) {
                 let token = &mut self.tokens[anchor as usize];
-                token.own = field.write(K::ZERO, B::bit(anchor));
-                token.field = match plan.style {
-                    Style::Mask | Style::Tight => token.own,
-                    Style::Index | Style::Rank | Style::List { .. } => {
-                        K::low(plan.bits) << plan.shift
+                let bit = |number: u32| Token { bits: 1, shift: plan.shift + number };
+                (token.own, token.field) = match plan.style {
+                    Style::Mask => (bit(anchor - first), bit(anchor - first)),
+                    Style::Tight => (bit(number), bit(number)),
+                    Style::Index => {
+                        let all = (1 << plan.bits) - 1;
+                        let [own, field] = [number.into(), all];
+                        let shift = plan.shift;
+                        (Token { bits: own, shift }, Token { bits: field, shift })
                     }
+                    // Such fields are not changed by tokens.
+                    Style::Rank | Style::List { .. } => continue,
                 };
             }
         }

@@ -3,6 +3,7 @@
 use super::plan::{FieldPlan, Plan, Style, bits_for};
 use super::symmetry;
 use crate::puzzle::Puzzle;
+use crate::solver::budget::{Budget, StopReason};
 
 /// Bits of a code that is a machine word; its top bit is never set.
 // The bit that stays free is how a goal that cannot be reached is told: see `Blocks::set_goals`.
@@ -12,24 +13,36 @@ const A_WORD: u32 = 63;
 const TWO_WORDS: u32 = 127;
 
 /// The layout of codes for a puzzle.
-pub(crate) fn plan(puzzle: &Puzzle) -> Plan {
-    plan_within(puzzle, [A_WORD, TWO_WORDS])
+///
+/// # Errors
+/// The limit that was reached.
+pub(crate) fn plan(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<Plan, StopReason> {
+    plan_within(puzzle, [A_WORD, TWO_WORDS], budget)
 }
 
 /// The layout that tries hard to fit the first number of bits, and otherwise is content with the second.
-fn plan_within(puzzle: &Puzzle, room: [u32; 2]) -> Plan {
+fn plan_within(
+    puzzle: &Puzzle,
+    room: [u32; 2],
+    budget: &mut Budget<'_>,
+) -> Result<Plan, StopReason> {
     let mut plan = Plan::new(puzzle);
-    plan.assign(puzzle, room);
-    plan
+    plan.assign(puzzle, room, budget)?;
+    Ok(plan)
 }
 
 impl Plan {
     /// Gives every field its bits.
-    fn assign(&mut self, puzzle: &Puzzle, [word, two_words]: [u32; 2]) {
+    fn assign(
+        &mut self,
+        puzzle: &Puzzle,
+        [word, two_words]: [u32; 2],
+        budget: &mut Budget<'_>,
+    ) -> Result<(), StopReason> {
         let stages = bits_for(puzzle.via().len() + 1);
         // Ranks cannot be changed by tokens, which merging mirror images relies on to be fast.
         let room = word.saturating_sub(stages);
-        let ranks = self.field_bits() > room && symmetry::mirrors(puzzle, self).is_empty();
+        let ranks = self.field_bits() > room && symmetry::mirrors(puzzle, self, budget)?.is_empty();
         if !self.shorten(room, ranks) {
             // If one word is out of reach, a shorter code gains nothing, and plain fields are the fastest to read.
             self.fields.iter_mut().for_each(FieldPlan::lay_plainly);
@@ -46,6 +59,7 @@ impl Plan {
         }
         self.stage_shift = shift;
         self.bits = shift + stages;
+        Ok(())
     }
 
     fn field_bits(&self) -> u32 {
@@ -134,12 +148,13 @@ mod tests {
 
     /// States, solved states and edges of the component, and the styles that its codes use.
     fn component(puzzle: &Puzzle, metric: Metric, room: [u32; 2]) -> ([usize; 3], Vec<Style>) {
-        let plan = plan_within(puzzle, room);
-        let styles = plan.fields.iter().map(|field| field.style).collect();
-        let blocks: Blocks<u128, u64> = Blocks::new(puzzle, plan, metric, Purpose::BreadthFirst);
-        let start = blocks.state(puzzle.start()).unwrap();
         let mut unwatched = NoMonitor;
         let mut budget = Budget::new(&mut unwatched, Limits::default());
+        let plan = plan_within(puzzle, room, &mut budget).unwrap();
+        let styles = plan.fields.iter().map(|field| field.style).collect();
+        let how = (metric, Purpose::BreadthFirst);
+        let blocks: Blocks<u128, u64> = Blocks::new(puzzle, plan, how, &mut budget).unwrap();
+        let start = blocks.state(puzzle.start()).unwrap();
         let table = Table::build(&blocks, start, &mut budget).unwrap();
         let (mut solved, mut edges, mut next) = (0, 0, Vec::new());
         for code in (0..table.len()).map(|number| table.state(number)) {
@@ -167,7 +182,9 @@ mod tests {
         let mut seen = Vec::new();
         for (puzzle, metric) in &cases {
             let (plain, _) = component(puzzle, *metric, [63, 127]);
-            let almost = plan_within(puzzle, [63, 127]).bits - 1;
+            let mut unwatched = NoMonitor;
+            let mut budget = Budget::new(&mut unwatched, Limits::default());
+            let almost = plan_within(puzzle, [63, 127], &mut budget).unwrap().bits - 1;
             let tried_hard = [20, 28, 32, 36, almost].map(|bits| [bits, 127]);
             for room in [[0, 0], [0, 127]].into_iter().chain(tried_hard) {
                 let (other, styles) = component(puzzle, *metric, room);

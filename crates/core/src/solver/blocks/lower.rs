@@ -5,10 +5,11 @@ use super::by_empty_cells::ByEmptyCells;
 use super::decoder::Decoder;
 use super::expand::Desk;
 use super::field::Field;
-use super::group::Group;
+use super::group::{Group, Token};
 use super::plan::{Plan, Style};
 use super::{goals, symmetry};
 use crate::puzzle::{Goal, Metric, PieceId, Position, Puzzle};
+use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::bits::Bits;
 use std::sync::{Arc, Mutex, OnceLock};
 use wide::u64x8;
@@ -24,7 +25,7 @@ pub(crate) struct Blocks<K, B> {
     pub(crate) lift: bool,
     /// Cells that some piece can enter.
     pub(crate) floor: B,
-    pub(crate) groups: Vec<Group<K, B>>,
+    pub(crate) groups: Vec<Group<B>>,
     /// The moves of all places, made when they are first asked for.
     move_lists: OnceLock<Arc<MoveLists<K>>>,
     /// Room for positions that are expanded together, kept for the next ones.
@@ -75,20 +76,35 @@ pub(crate) struct Mirror(pub(crate) Vec<(usize, Vec<u32>)>);
 
 impl<K: Bits, B: Bits> Blocks<K, B> {
     /// The lowered puzzle.
+    ///
+    /// # Errors
+    /// The limit that was reached.
     pub(crate) fn new(
         puzzle: &Puzzle,
         plan: Plan,
-        metric: Metric,
-        purpose: Purpose,
-    ) -> Blocks<K, B> {
-        let groups: Vec<Group<K, B>> =
-            (0..plan.groups.len()).map(|index| Group::new(puzzle, &plan, index)).collect();
-        let cells = groups.iter().flat_map(|group| &group.cells);
-        let fields: Vec<Field<B>> = plan.fields.iter().map(Field::new).collect();
+        (metric, purpose): (Metric, Purpose),
+        budget: &mut Budget<'_>,
+    ) -> Result<Blocks<K, B>, StopReason> {
+        let mut groups: Vec<Group<B>> = Vec::with_capacity(plan.groups.len());
+        for index in 0..plan.groups.len() {
+            budget.check()?;
+            groups.push(Group::new(puzzle, &plan, index, &groups));
+        }
+        let mut fields: Vec<Field<B>> = Vec::with_capacity(plan.fields.len());
+        for field in &plan.fields {
+            budget.check()?;
+            fields.push(Field::new(field));
+        }
+        budget.reserve(groups.iter().map(Group::bytes).sum())?;
+        let places = groups.iter().map(|group| (group, group.places));
+        let covered = |(group, places): (&Group<B>, B)| {
+            let cells = |all: B, &offset: &u32| all | places << offset;
+            group.offsets.iter().fold(B::ZERO, cells)
+        };
         let mut blocks = Blocks {
             metric,
             lift: puzzle.lift(),
-            floor: cells.fold(B::ZERO, |all, &cells| all | cells),
+            floor: places.map(covered).fold(B::ZERO, |all, cells| all | cells),
             direct: groups.iter().all(|group| group.direct),
             // A search that expands states one by one or by empty cells never needs these lists.
             move_lists: OnceLock::new(),
@@ -107,10 +123,10 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             plan,
         };
         blocks.set_goals();
-        blocks.targets = goals::targets(&blocks);
-        blocks.in_the_way = goals::in_the_way(&blocks);
+        blocks.targets = goals::targets(&blocks, budget)?;
+        blocks.in_the_way = goals::in_the_way(&blocks, budget)?;
         if purpose != Purpose::Survey {
-            blocks.set_symmetries();
+            blocks.set_symmetries(budget)?;
             blocks.images_decoded = blocks.decodes_images();
         }
         // The decoder copies the images from the tokens, so that it is made after the symmetries.
@@ -119,14 +135,14 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         if purpose == Purpose::BreadthFirst {
             blocks.by_empty_cells = ByEmptyCells::new(&blocks);
         }
-        blocks
+        Ok(blocks)
     }
 
     /// Finds the mirror images, and what the tokens are in the image where there is just one.
-    fn set_symmetries(&mut self) {
-        self.symmetries = symmetry::mirrors(&self.puzzle, &self.plan);
+    fn set_symmetries(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+        self.symmetries = symmetry::mirrors(&self.puzzle, &self.plan, budget)?;
         if let [mirror] = &self.symmetries[..] {
-            let images: Vec<Vec<K>> = (mirror.0.iter())
+            let images: Vec<Vec<Token>> = (mirror.0.iter())
                 .map(|(onto, map)| {
                     let token = |&anchor: &u32| self.groups[*onto].tokens[anchor as usize].own;
                     map.iter().map(token).collect()
@@ -138,6 +154,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                 }
             }
         }
+        Ok(())
     }
 
     /// Lowers goal and waypoints. What a piece can never reach is a pattern that no code has.
@@ -167,7 +184,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                 return None;
             }
             let anchor = self.plan.number(cell);
-            let token = self.groups[group].tokens[anchor as usize].own;
+            let token: K = self.groups[group].tokens[anchor as usize].own.alone();
             let fields = &self.plan.fields[self.groups[group].fields.clone()];
             let field = fields.iter().find(|field| field.anchors.contains(&anchor))?;
             let mask = match field.count {
@@ -198,7 +215,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// Where every piece of a group is.
     #[inline]
-    pub(crate) fn anchors(&self, code: K, group: &Group<K, B>) -> B {
+    pub(crate) fn anchors(&self, code: K, group: &Group<B>) -> B {
         let mut anchors = B::ZERO;
         for field in &self.fields[group.fields.clone()] {
             anchors = anchors | field.read(code);
@@ -231,7 +248,8 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     pub(crate) fn moved(&self, code: K, group: usize, from: u32, to: u32) -> K {
         let group = &self.groups[group];
         if group.direct {
-            code ^ group.tokens[from as usize].own ^ group.tokens[to as usize].own
+            let code = group.tokens[from as usize].own.flip(code);
+            group.tokens[to as usize].own.flip(code)
         } else {
             self.relisted(code, group, from, to)
         }
@@ -239,7 +257,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// Does what [`Self::moved`] says where a field may be a rank or a list.
     #[inline]
-    pub(crate) fn relisted(&self, code: K, group: &Group<K, B>, from: u32, to: u32) -> K {
+    pub(crate) fn relisted(&self, code: K, group: &Group<B>, from: u32, to: u32) -> K {
         let fields = &self.fields[group.fields.clone()];
         let inside = |field: &&Field<B>| fields.len() == 1 || field.has(from);
         let field = fields.iter().find(inside);
@@ -264,10 +282,20 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                 if inside.count() != field.count {
                     return None;
                 }
-                code = field.write(code, inside);
+                code = self.with_pieces(code, (group, field), inside);
             }
         }
         Some(code)
+    }
+
+    /// A code that has nothing in a field yet, with pieces at these anchors in it.
+    fn with_pieces(&self, code: K, (group, field): (&Group<B>, &Field<B>), anchors: B) -> K {
+        if group.direct {
+            let tokens = anchors.ones().map(|anchor| group.tokens[anchor as usize].own);
+            tokens.fold(code, |code, token| token.flip(code))
+        } else {
+            field.write(code, anchors)
+        }
     }
 
     /// Writes the anchors of all groups into a code.
@@ -275,7 +303,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         let mut code = K::place(stage, self.plan.stage_shift);
         for (group, &anchors) in self.groups.iter().zip(anchors) {
             for field in &self.fields[group.fields.clone()] {
-                code = field.write(code, anchors & field.places());
+                code = self.with_pieces(code, (group, field), anchors & field.places());
             }
         }
         code
@@ -313,13 +341,13 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     /// Whether the decoder has a table for each rank, and all else is made of tokens, also in the image.
     fn decodes_images(&self) -> bool {
         let [Mirror(onto)] = &self.symmetries[..] else { return false };
-        let ranked = |group: &Group<K, B>| {
+        let ranked = |group: &Group<B>| {
             let mut fields = self.fields[group.fields.clone()].iter();
             K::BITS <= u128::BITS
                 && B::BITS <= u128::BITS
                 && fields.all(|field| field.style == Style::Rank)
         };
-        let told = |(group, (onto, _)): (&Group<K, B>, &(usize, Vec<u32>))| {
+        let told = |(group, (onto, _)): (&Group<B>, &(usize, Vec<u32>))| {
             ranked(group) && ranked(&self.groups[*onto])
                 || group.direct && self.groups[*onto].direct
         };

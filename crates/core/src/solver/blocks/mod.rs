@@ -14,8 +14,11 @@ mod plan;
 mod reconstruct;
 mod staged;
 mod symmetry;
+#[cfg(test)]
+mod tests;
 mod width;
 
+use super::budget::{Budget, StopReason};
 use super::lowered::{AnyLowered, Lowered};
 use super::search::bits::{BigBits, Bits};
 use crate::puzzle::{Metric, Puzzle};
@@ -24,22 +27,30 @@ pub(crate) use lower::Purpose;
 use plan::Plan;
 
 /// The lowered puzzle, with the words that its codes and its board need.
-pub(crate) fn lower(puzzle: &Puzzle, metric: Metric, purpose: Purpose) -> AnyLowered {
-    let plan = layout::plan(puzzle);
-    let of = (puzzle, metric, purpose);
-    match (plan.bits, plan.area) {
-        (..=63, ..=64) => AnyLowered::One(blocks::<_, u64>(plan, of)),
-        (..=127, ..=64) => AnyLowered::Two(blocks::<_, u64>(plan, of)),
-        (..=127, ..=128) => AnyLowered::Two(blocks::<_, u128>(plan, of)),
-        (..=383, ..=384) => AnyLowered::Six(blocks::<_, BigBits<6>>(plan, of)),
-        (..=1023, _) => AnyLowered::Big(blocks::<_, BigBits<16>>(plan, of)),
-        (_, _) => AnyLowered::Huge(blocks::<_, BigBits<16>>(plan, of)),
-    }
+///
+/// # Errors
+/// The limit that was reached: where there are hundreds of kinds it takes a while.
+pub(crate) fn lower(
+    puzzle: &Puzzle,
+    metric: Metric,
+    purpose: Purpose,
+    budget: &mut Budget<'_>,
+) -> Result<AnyLowered, StopReason> {
+    let plan = layout::plan(puzzle, budget)?;
+    let (bits, area, of) = (plan.bits, plan.area, (puzzle, plan, (metric, purpose)));
+    Ok(match (bits, area) {
+        (..=63, ..=64) => AnyLowered::One(blocks::<_, u64>(of, budget)?),
+        (..=127, ..=64) => AnyLowered::Two(blocks::<_, u64>(of, budget)?),
+        (..=127, ..=128) => AnyLowered::Two(blocks::<_, u128>(of, budget)?),
+        (..=383, ..=384) => AnyLowered::Six(blocks::<_, BigBits<6>>(of, budget)?),
+        (..=1087, _) => AnyLowered::Big(blocks::<_, BigBits<16>>(of, budget)?),
+        (_, _) => AnyLowered::Huge(blocks::<_, BigBits<16>>(of, budget)?),
+    })
 }
 
 fn blocks<K: Bits, B: Bits>(
-    plan: Plan,
-    (puzzle, metric, purpose): (&Puzzle, Metric, Purpose),
-) -> Box<dyn Lowered<K>> {
-    Box::new(Blocks::<K, B>::new(puzzle, plan, metric, purpose))
+    (puzzle, plan, how): (&Puzzle, Plan, (Metric, Purpose)),
+    budget: &mut Budget<'_>,
+) -> Result<Box<dyn Lowered<K>>, StopReason> {
+    Ok(Box::new(Blocks::<K, B>::new(puzzle, plan, how, budget)?))
 }

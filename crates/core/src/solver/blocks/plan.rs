@@ -1,6 +1,6 @@
 //! How a puzzle's positions will be packed: which places each kind of piece can ever reach, and which bits say where it is.
 
-use crate::puzzle::{Axis, Cell, CellSet, Direction, Piece, Puzzle};
+use crate::puzzle::{Axis, Cell, CellSet, Direction, Piece, Puzzle, Shape};
 
 /// The layout of codes and cell masks for one puzzle, before the word sizes are chosen.
 pub(crate) struct Plan {
@@ -194,12 +194,24 @@ fn regions(puzzle: &Puzzle) -> Vec<Vec<(CellSet, usize)>> {
     let kinds = puzzle.pieces().iter().map(|p| p.kind().0).max();
     let mut regions: Vec<Vec<(CellSet, usize)>> =
         vec![Vec::new(); kinds.map_or(0, |k| usize::from(k) + 1)];
+    // Hundreds of kinds may have the same regions.
+    let mut known: Vec<(&Piece, CellSet)> = Vec::new();
     for (piece, id) in puzzle.pieces().iter().zip(puzzle.piece_ids()) {
         let anchor = puzzle.start().anchor(id);
         let of_kind = &mut regions[usize::from(piece.kind().0)];
         match of_kind.iter_mut().find(|(places, _)| places.contains(anchor)) {
             Some((_, count)) => *count += 1,
-            None => of_kind.push((reach(puzzle, piece, anchor), 1)),
+            None => {
+                let alike = |(other, places): &&(&Piece, CellSet)| {
+                    piece.goes_like(other) && places.contains(anchor)
+                };
+                let places = known.iter().find(alike).map(|&(_, places)| places);
+                let places = places.unwrap_or_else(|| {
+                    known.push((piece, reach(puzzle, piece, anchor)));
+                    known[known.len() - 1].1
+                });
+                of_kind.push((places, 1));
+            }
         }
     }
     regions
@@ -238,10 +250,18 @@ fn is_wanted(puzzle: &Puzzle, kind: usize) -> bool {
 /// The cells that some piece can come to cover.
 fn covered(puzzle: &Puzzle, regions: &[Vec<(CellSet, usize)>]) -> CellSet {
     let mut all = CellSet::EMPTY;
+    // Hundreds of kinds may have the same regions.
+    let mut known: Vec<(&Shape, CellSet)> = Vec::new();
     for (kind, regions) in regions.iter().enumerate() {
         let shape = puzzle.pieces()[representative(puzzle, kind)].shape();
-        for anchor in regions.iter().flat_map(|(places, _)| places.iter()) {
-            all = all | shape.at(anchor).unwrap_or_default();
+        for &(places, _) in regions {
+            if known.contains(&(shape, places)) {
+                continue;
+            }
+            known.push((shape, places));
+            for anchor in places.iter() {
+                all = all | shape.at(anchor).unwrap_or_default();
+            }
         }
     }
     all

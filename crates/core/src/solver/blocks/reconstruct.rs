@@ -18,12 +18,30 @@ impl<K: Bits, B: Bits> Lowered<K> for Blocks<K, B> {
     fn mv(&self, position: &Position, wanted: &dyn Fn(K) -> bool) -> Option<Move> {
         let code = self.lower(position)?;
         let mut found = None;
-        self.each_class(code, &mut |change, next, class| {
+        self.each_class(code, &|_| true, &mut |change, next, class| {
             if found.is_none() && wanted(class) {
                 found = Some((change, next));
             }
         });
         let (change, next) = found?;
+        self.raise_change(position, (code, next), change)
+    }
+
+    fn mv_to(&self, position: &Position, state: K) -> Option<Move> {
+        if !self.via.is_empty() {
+            return self.mv(position, &|next| next == state);
+        }
+        let code = self.lower(position)?;
+        let empty = self.empty_and_image(code).0;
+        // A state is one of its position and that of any of the images. A large board has too many moves to try them all.
+        let images = self.symmetries.iter().map(|mirror| self.image(mirror, state));
+        let changes = std::iter::once(state).chain(images).filter_map(|next| {
+            let change = self.difference(code, next)?;
+            self.is_move(change, empty).then_some((change, next))
+        });
+        // In the order in which moves are found.
+        let first = changes.min_by_key(|(change, _)| (change.group, change.from, change.to));
+        let (change, next) = first?;
         self.raise_change(position, (code, next), change)
     }
 }
@@ -45,6 +63,28 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             }
         }
         puzzle.position(&anchors, self.stage(code))
+    }
+
+    /// The only piece that is somewhere else in `next`.
+    fn difference(&self, code: K, next: K) -> Option<Change> {
+        let mut changed = None;
+        for (group, planned) in self.groups.iter().enumerate() {
+            let [before, after] = [code, next].map(|code| self.anchors(code, planned));
+            if before == after {
+                continue;
+            }
+            let (left, taken) = (before & !after, after & !before);
+            if changed.is_some() || left.count() != 1 || taken.count() != 1 {
+                return None;
+            }
+            changed = Some(Change { group, from: left.lowest(), to: taken.lowest() });
+        }
+        changed
+    }
+
+    /// Whether a piece can go so in one move, with these cells empty.
+    fn is_move(&self, Change { group, from, to }: Change, empty: B) -> bool {
+        self.places(&self.groups[group], from, empty).has(to)
     }
 
     /// The rules' move for a change of a code to `next`.

@@ -8,10 +8,15 @@ use crate::solver::search::bits::Bits;
 impl<K: Bits, B: Bits> Blocks<K, B> {
     /// Every move of a position of a puzzle with waypoints: they count as soon as a piece passes them, also in the middle
     /// of a slide or a walk, so that a place may be reached with and without one.
-    pub(crate) fn staged(&self, code: K, visit: &mut dyn FnMut(Change, K)) {
+    pub(crate) fn staged(
+        &self,
+        code: K,
+        asked: &dyn Fn(u32) -> bool,
+        visit: &mut dyn FnMut(Change, K),
+    ) {
         let empty = self.empty_and_image(code).0;
         for (index, group) in self.groups.iter().enumerate() {
-            for from in self.anchors(code, group).ones() {
+            for from in self.anchors(code, group).ones().filter(|&from| asked(from)) {
                 self.staged_walk(code, empty, (index, from), visit);
             }
         }

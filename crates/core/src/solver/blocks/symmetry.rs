@@ -3,6 +3,7 @@
 use super::lower::Mirror;
 use super::plan::Plan;
 use crate::puzzle::{Axis, Cell, CellSet, Goal, Puzzle, Shape, Size};
+use crate::solver::budget::{Budget, StopReason};
 use std::collections::BTreeSet;
 
 /// The seven ways to turn or reflect a square; the last four need a square board.
@@ -46,21 +47,36 @@ impl Turn {
 }
 
 /// Every symmetry of the puzzle but the identity.
-pub(crate) fn mirrors(puzzle: &Puzzle, plan: &Plan) -> Vec<Mirror> {
-    Turn::all(puzzle.size()).filter_map(|turn| mirror(turn, puzzle, plan)).collect()
+///
+/// # Errors
+/// The limit that was reached.
+pub(crate) fn mirrors(
+    puzzle: &Puzzle,
+    plan: &Plan,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Mirror>, StopReason> {
+    let mirrors = Turn::all(puzzle.size()).map(|turn| mirror(turn, puzzle, plan, budget));
+    mirrors.filter_map(Result::transpose).collect()
 }
 
-fn mirror(turn: Turn, puzzle: &Puzzle, plan: &Plan) -> Option<Mirror> {
+fn mirror(
+    turn: Turn,
+    puzzle: &Puzzle,
+    plan: &Plan,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Mirror>, StopReason> {
     let size = puzzle.size();
     let keeps = |cells: &CellSet| turn.set(size, cells) == *cells;
     if !keeps(puzzle.walls()) || !keeps(puzzle.gates()) {
-        return None;
+        return Ok(None);
     }
-    let onto = (0..plan.groups.len()).map(|group| {
-        let onto = counterpart(turn, puzzle, plan, group)?;
-        Some((onto, anchor_map(turn, puzzle, plan, group)))
-    });
-    onto.collect::<Option<_>>().map(Mirror)
+    let mut all = Vec::with_capacity(plan.groups.len());
+    for group in 0..plan.groups.len() {
+        budget.check()?;
+        let Some(onto) = counterpart(turn, puzzle, plan, group) else { return Ok(None) };
+        all.push((onto, anchor_map(turn, puzzle, plan, group)));
+    }
+    Ok(Some(Mirror(all)))
 }
 
 /// The group that a group's pieces become: the turned shape and lock, the same gates, the turned regions.

@@ -8,7 +8,7 @@
 use super::Search;
 use super::parallel_bfs::{Older, ParallelLayers};
 use super::recent_set::RecentSet;
-use super::space::{Space, State};
+use super::space::{Space, State, batches, each_successor};
 use crate::solver::budget::{Budget, StopReason};
 use rustc_hash::FxHashSet;
 
@@ -69,10 +69,10 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         if self.lower_bound() == 1 && space.is_goal(&self.start) {
             return Ok(Some(Search::Path(vec![self.start])));
         }
-        if let Width::Narrow(layers) = &self.layers
+        if let Width::Narrow(layers) = &mut self.layers
             && layers.is_wide()
         {
-            self.layers = Width::Wide(layers.to_parallel(Older::Traces));
+            self.layers = Width::Wide(layers.widen(Older::Traces));
         }
         let layer = match &mut self.layers {
             Width::Narrow(layers) => layers.advance(space, Wanted::Goal { within }, budget)?,
@@ -94,6 +94,14 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         match &self.layers {
             Width::Narrow(layers) => layers.depth() + 1,
             Width::Wide(layers) => layers.depth() + 1,
+        }
+    }
+
+    /// States whose moves make the next layer.
+    pub(crate) fn ahead(&self) -> usize {
+        match &self.layers {
+            Width::Narrow(layers) => layers.layer(layers.depth() as usize).len(),
+            Width::Wide(layers) => layers.ahead(),
         }
     }
 
@@ -127,7 +135,7 @@ pub(crate) fn component<S: State>(
             return Ok(layers.states);
         }
     }
-    let mut layers = layers.to_parallel(Older::States);
+    let mut layers = layers.widen(Older::States);
     while let Layer::Full = layers.advance(space, Wanted::Nothing, budget)? {}
     budget.room(layers.bytes())?;
     Ok(layers.into_states())
@@ -182,7 +190,7 @@ const BATCH: usize = 128;
 const NEAR: u64 = 1 << 19;
 
 /// States put back into the window between two looks at the clock.
-const A_STRETCH: usize = 1 << 16;
+const A_STRETCH: usize = 1 << 12;
 
 /// Batches between two looks at the clock.
 const BATCHES_A_CHECK: usize = 8;
@@ -191,7 +199,8 @@ impl<S: State> Layers<S> {
     /// The first layer: `starts`, of which there is at least one, each once.
     pub(crate) fn new(space: &dyn Space<S>, starts: &[S]) -> Layers<S> {
         let mut window = RecentSet::new(starts[0]);
-        window.clear(starts.len(), starts[0]);
+        // Nobody has to be asked about a list that was made before.
+        let _ = window.clear(starts.len(), starts[0], &mut || Ok(()));
         window.extend(starts);
         Layers {
             states: starts.to_vec(),
@@ -230,8 +239,19 @@ impl<S: State> Layers<S> {
             && self.layer(self.ends.len() - 1).len() > A_WIDE_LAYER
     }
 
-    fn to_parallel(&self, older: Older) -> ParallelLayers<S> {
-        ParallelLayers::new((0..self.ends.len()).map(|depth| self.layer(depth)), older)
+    /// The layers as [`ParallelLayers`]; these have none left.
+    fn widen(&mut self, older: Older) -> ParallelLayers<S> {
+        self.window = RecentSet::new(self.states[0]);
+        let (last, mut states) = (self.ends.len() - 1, std::mem::take(&mut self.states));
+        let mut layers = Vec::with_capacity(self.ends.len());
+        for depth in 0..last {
+            layers.push(states[self.begin(depth)..self.ends[depth]].to_vec());
+        }
+        // The last layer is nearly everything, so that it is not copied.
+        states.drain(..self.begin(last));
+        states.shrink_to_fit();
+        layers.push(states);
+        ParallelLayers::new(layers, older)
     }
 
     /// The states exactly `depth` moves from the start.
@@ -251,15 +271,15 @@ impl<S: State> Layers<S> {
         budget: &mut Budget<'_>,
     ) -> Result<Layer<S>, StopReason> {
         let (begin, end) = (self.begin(self.ends.len() - 1), self.states.len());
-        let mut children = Vec::with_capacity(BATCH * 8);
         let together = space.together().min(BATCH);
-        for (batch, from) in (begin..end).step_by(together).enumerate() {
-            if batch % BATCHES_A_CHECK == 0 || together < BATCH {
-                self.report(budget, from);
+        let mut children = Vec::with_capacity(together * 8);
+        for (number, batch) in batches(space, begin..end, BATCH).enumerate() {
+            if number % BATCHES_A_CHECK == 0 || together < BATCH {
+                self.report(budget, batch.states.start);
                 budget.check()?;
             }
             children.clear();
-            space.expand_all(&self.states[from..end.min(from + together)], &mut children);
+            batch.expand(space, &self.states[batch.states.clone()], &mut children);
             // There is room before the first child is looked up, so that no insertion has to ask for it.
             self.make_room(children.len(), budget)?;
             let goal = match wanted {
@@ -267,12 +287,12 @@ impl<S: State> Layers<S> {
                 Wanted::Nothing | Wanted::Met(_) => None,
             };
             if let Some(found) = self.absorb(&children, goal, &wanted) {
-                self.report(budget, end.min(from + together));
+                self.report(budget, batch.states.end);
                 return Ok(Layer::Found(found));
             }
         }
         if let Some(most) = wanted.most_estimate(self.depth() + 1) {
-            self.leave_out(space, most, end);
+            self.leave_out(space, most, end, budget)?;
         }
         self.ends.push(self.states.len());
         self.report(budget, end);
@@ -284,9 +304,18 @@ impl<S: State> Layers<S> {
     }
 
     /// Leaves out the states of the layer that begins at `begin` from which no goal is as near as `most`.
-    fn leave_out(&mut self, space: &dyn Space<S>, most: u32, begin: usize) {
+    fn leave_out(
+        &mut self,
+        space: &dyn Space<S>,
+        most: u32,
+        begin: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), StopReason> {
         let mut kept = begin;
         for at in begin..self.states.len() {
+            if at.is_multiple_of(BATCH) {
+                budget.check()?;
+            }
             let state = self.states[at];
             if space.estimate(&state) <= most {
                 self.states[kept] = state;
@@ -294,6 +323,7 @@ impl<S: State> Layers<S> {
             }
         }
         self.states.truncate(kept);
+        Ok(())
     }
 
     /// Adds the children that are new, up to the first wanted one, which is returned; `goal` is the index of the first goal.
@@ -340,7 +370,7 @@ impl<S: State> Layers<S> {
             budget.room(
                 RecentSet::<S>::bytes_for(count + more).saturating_sub(self.window.bytes()),
             )?;
-            self.window.clear(count + more, self.states[0]);
+            self.window.clear(count + more, self.states[0], &mut || budget.check())?;
             for states in self.states[live..].chunks(A_STRETCH) {
                 self.window.extend(states);
                 budget.check()?;
@@ -373,15 +403,23 @@ impl<S: State> Layers<S> {
         let mut trail = vec![state];
         let mut at = state;
         for depth in (0..depth).rev() {
-            let mut states = self.layer(depth).iter();
+            let states = self.layer(depth);
             // Where moves can be taken back one expansion does; otherwise every state of the layer before has to be expanded.
-            let before = if self.undirected {
-                let neighbours = FxHashSet::from_iter(space.successors(&at));
-                states.find(|state| neighbours.contains(state))
+            let before = if states.len() == 1 {
+                states.first().copied()
+            } else if self.undirected {
+                let places = batches(space, 0..1, 1).filter_map(|batch| {
+                    let mut near = Vec::new();
+                    batch.expand(space, &[at], &mut near);
+                    let near = FxHashSet::from_iter(near);
+                    states.iter().position(|state| near.contains(state))
+                });
+                places.min().map(|place| states[place])
             } else {
-                states.find(|state| space.successors(state).contains(&at))
+                let leads = |&state: &S| each_successor(space, state).any(|next| next == at);
+                states.iter().copied().find(leads)
             };
-            at = *before.expect("every state of a layer is one move from the layer before");
+            at = before.expect("every state of a layer is one move from the layer before");
             trail.push(at);
         }
         trail

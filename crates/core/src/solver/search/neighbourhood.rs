@@ -2,7 +2,7 @@
 //! Elimination and Plan Neighborhood Graph Search", ICAPS 2010).
 
 use super::hash::hash;
-use super::space::{Origin, Space, State};
+use super::space::{Batch, Origin, Space, State, batches};
 use crate::solver::budget::{Budget, StopReason};
 use rustc_hash::FxHashMap;
 
@@ -69,15 +69,15 @@ impl<'a, S: State> Neighbourhood<'a, S> {
         let mut layer: Vec<S> = path.iter().copied().filter(|&state| self.add(state)).collect();
         while !layer.is_empty() {
             let mut next = Vec::new();
-            for states in layer.chunks(BATCH.min(self.space.together())) {
+            for batch in batches(self.space, 0..layer.len(), BATCH) {
                 // The table, at worst seven sixteenths full, and the lists of states of this layer, of the next, and of the search.
                 let table = self.len * (size_of::<(S, u32)>() + 1) * 16 / 7;
                 let lists = (layer.len() + 2 * next.len() + self.len) * (size_of::<S>() + 4);
                 budget.progress.bytes = before + (table + lists) as u64;
-                budget.progress.expanded += states.len() as u64;
+                budget.progress.expanded += batch.states.len() as u64;
                 budget.check()?;
                 self.children.clear();
-                self.space.expand_all(states, &mut self.children);
+                batch.expand(self.space, &layer[batch.states.clone()], &mut self.children);
                 let children = std::mem::take(&mut self.children);
                 let known = self.len;
                 next.extend(children.iter().filter(|&&child| self.add(child)));
@@ -105,11 +105,9 @@ impl<'a, S: State> Neighbourhood<'a, S> {
         // A path that is found in the last of these rounds has one move less than the old one.
         for _ in 2..path.len() {
             let end = reached.len();
-            let layer: Vec<S> = reached[begin..end].iter().map(|&(state, _)| state).collect();
-            for (number, states) in layer.chunks(BATCH.min(self.space.together())).enumerate() {
+            for batch in batches(self.space, begin..end, BATCH) {
                 budget.check()?;
-                let first = begin + number * BATCH.min(self.space.together());
-                if let Some(goal) = self.reach(states, first, &mut reached) {
+                if let Some(goal) = self.reach(&batch, &mut reached) {
                     return Ok(Some(trail(&reached, goal)));
                 }
             }
@@ -121,17 +119,14 @@ impl<'a, S: State> Neighbourhood<'a, S> {
         Ok(None)
     }
 
-    /// Reaches the states one move from some that stand in the list from the place `first` on; returns a goal and the place of the
-    /// state before it.
-    fn reach(
-        &mut self,
-        states: &[S],
-        first: usize,
-        reached: &mut Vec<(S, u32)>,
-    ) -> Option<(S, u32)> {
+    /// Reaches the states that moves of a batch of those that are reached lead to; returns a goal and the place of the state before it.
+    fn reach(&mut self, batch: &Batch, reached: &mut Vec<(S, u32)>) -> Option<(S, u32)> {
+        let first = batch.states.start;
+        let states: Vec<S> =
+            reached[batch.states.clone()].iter().map(|&(state, _)| state).collect();
         self.children.clear();
         self.origins.clear();
-        self.space.expand_each(states, &mut self.children, &mut self.origins);
+        batch.expand_each(self.space, &states, &mut self.children, &mut self.origins);
         let goal = self.space.first_goal(&self.children);
         if let Some(goal) = goal {
             return Some((self.children[goal], first as u32 + self.origins[goal].0));

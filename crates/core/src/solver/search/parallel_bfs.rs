@@ -11,7 +11,7 @@ mod tests;
 use super::bfs::{Layer, Wanted};
 use super::partition_set::{PartitionSet, partition};
 use super::pool::{Check, Pool};
-use super::space::{Past, Space, State};
+use super::space::{Past, Space, State, each_successor};
 use super::successors::{Marked, Parts, Spare, Successors};
 use super::traces::Traces;
 use crate::solver::budget::{Budget, StopReason};
@@ -52,14 +52,12 @@ pub(crate) struct ParallelLayers<S> {
     spare: Spare<S>,
 }
 
-/// States in a partition for which the sieve's table fits the second cache.
-const IN_A_PARTITION: usize = 1 << 12;
-
 /// More partitions than this are too many places to write to at once.
 const MOST_BITS: u32 = 10;
 
-/// Successors that are sieved between two looks at the clock.
-const A_STRETCH: usize = 1 << 15;
+/// States that are put into partitions, or estimated, between two looks at the clock.
+const A_SPLIT: usize = 1 << 12;
+const AN_ESTIMATE: usize = 1 << 8;
 
 /// Bytes of successors that are written down before they are sieved, for a layer that is not larger than this itself.
 const A_ROUND: u64 = 1 << 25;
@@ -68,15 +66,21 @@ const A_ROUND: u64 = 1 << 25;
 const SMALLEST_ROUND: u64 = 1 << 18;
 
 impl<S: State> ParallelLayers<S> {
+    /// States in a partition for which the sieve's table fits the second cache; fewer where they have hundreds of words, so that it is not
+    /// long in filling.
+    const IN_A_PARTITION: usize =
+        if size_of::<S>() <= 1 << 8 { 1 << 12 } else { (1 << 20) / size_of::<S>() };
+
     /// Bytes of a successor that is written down.
     const A_SUCCESSOR: u64 = (size_of::<S>() + size_of::<Past>()) as u64;
 
+    /// Successors that are sieved between two looks at the clock.
+    const A_STRETCH: usize =
+        if size_of::<S>() <= 1 << 6 { 1 << 15 } else { (1 << 21) / size_of::<S>() };
+
     /// Goes on from the layers of another search, of which there are at least three.
-    pub(crate) fn new<'a>(
-        layers: impl Iterator<Item = &'a [S]>,
-        older: Older,
-    ) -> ParallelLayers<S> {
-        let layers: Vec<Partitions<S>> = layers.map(|layer| vec![layer.to_vec()]).collect();
+    pub(crate) fn new(layers: Vec<Vec<S>>, older: Older) -> ParallelLayers<S> {
+        let layers: Vec<Partitions<S>> = layers.into_iter().map(|layer| vec![layer]).collect();
         let states = layers.iter().map(|layer| layer[0].len() as u64).sum();
         let last = layers.last().map_or(0, |layer| layer[0].len());
         ParallelLayers {
@@ -131,10 +135,11 @@ impl<S: State> ParallelLayers<S> {
         wanted: Wanted<'_, S>,
         budget: &mut Budget<'_>,
     ) -> Result<Layer<S>, StopReason> {
-        self.split();
+        self.split(budget)?;
         self.crew.gather(budget.limits().threads);
         let most = wanted.most_estimate(self.depth() + 1);
         let is_kept = |state: &S| most.is_none_or(|most| space.estimate(state) <= most);
+        let stretch = if most.is_some() { AN_ESTIMATE } else { Self::A_STRETCH };
         let mut next: Parts<S> = (0..1 << self.bits).map(|_| Marked::with_capacity(0)).collect();
         for round in self.rounds(budget) {
             self.report(budget, &next, self.spare.bytes());
@@ -147,7 +152,7 @@ impl<S: State> ParallelLayers<S> {
             let tables = budget.limits().threads as u64 * self.table_bytes();
             let held: u64 = shares.iter().map(Successors::bytes).sum();
             self.report(budget, &next, tables + held);
-            self.partition_set(&shares, &mut next, &is_kept, budget)?;
+            self.partition_set(&shares, &mut next, (&is_kept, stretch), budget)?;
             // Where memory is short the lists are given back, because the next round may need the room for new states.
             self.spare = match budget.room(budget.progress.bytes) {
                 Ok(()) => Spare::of(shares),
@@ -188,6 +193,11 @@ impl<S: State> ParallelLayers<S> {
         Ok(())
     }
 
+    /// States of the last layer.
+    pub(crate) fn ahead(&self) -> usize {
+        self.size(self.layers.len() - 1)
+    }
+
     fn size(&self, depth: usize) -> usize {
         self.layers[depth].iter().map(Vec::len).sum()
     }
@@ -201,23 +211,24 @@ impl<S: State> ParallelLayers<S> {
     }
 
     /// Sees to it that the last two layers have as many partitions as suits the larger of them.
-    fn split(&mut self) {
+    fn split(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let last = self.layers.len() - 1;
         // The sieve's table holds the partitions of both layers, so that the larger one decides.
         let live = self.size(last).max(self.size(last - 1));
-        while self.bits < MOST_BITS && live >> self.bits > IN_A_PARTITION {
+        while self.bits < MOST_BITS && live >> self.bits > Self::IN_A_PARTITION {
             self.bits += 1;
         }
         if self.layers[last - 1].len() < 1 << self.bits {
-            let states = self.layers[last - 1].iter().flatten().copied();
-            let states = states.map(|state| (state, Past::UNKNOWN));
-            self.layers[last - 1] = split(states, self.size(last - 1), self.bits).0;
+            let layer = std::mem::take(&mut self.layers[last - 1]);
+            let past = layer.iter().map(|part| vec![Past::UNKNOWN; part.len()]).collect();
+            self.layers[last - 1] = split((layer, past), self.bits, budget)?.0;
         }
         if self.layers[last].len() < 1 << self.bits {
-            let states = self.layers[last].iter().flatten().copied();
-            let states = states.zip(self.past.iter().flatten().copied());
-            (self.layers[last], self.past) = split(states, self.size(last), self.bits);
+            let layer = std::mem::take(&mut self.layers[last]);
+            let past = std::mem::take(&mut self.past);
+            (self.layers[last], self.past) = split((layer, past), self.bits, budget)?;
         }
+        Ok(())
     }
 
     /// The last layer's partitions in runs whose successors are sieved together.
@@ -276,7 +287,7 @@ impl<S: State> ParallelLayers<S> {
         &self,
         shares: &[Successors<S>],
         next: &mut [Marked<S>],
-        is_kept: &(dyn Fn(&S) -> bool + Sync),
+        kept: (&(dyn Fn(&S) -> bool + Sync), usize),
         budget: &mut Budget<'_>,
     ) -> Result<(), StopReason> {
         // As many new states as were expanded, and half as many again: layers grow no faster where there are many states.
@@ -300,7 +311,7 @@ impl<S: State> ParallelLayers<S> {
                 };
                 let streams = shares.iter().map(|share| &share.parts[part]);
                 let new =
-                    self.sieve_part(part, &known.states, streams, is_kept, (&mut table, check))?;
+                    self.sieve_part(part, &known.states, streams, kept, (&mut table, check))?;
                 sieved.push((part, new));
             }
         })?;
@@ -320,7 +331,7 @@ impl<S: State> ParallelLayers<S> {
         part: usize,
         known: &[S],
         streams: impl Iterator<Item = &'a Marked<S>>,
-        is_kept: &(dyn Fn(&S) -> bool + Sync),
+        (is_kept, stretch): (&(dyn Fn(&S) -> bool + Sync), usize),
         (table, check): (&mut PartitionSet<S>, Check<'_>),
     ) -> Result<Marked<S>, StopReason> {
         let (before, last) = (&self.before()[part], &self.last()[part]);
@@ -329,10 +340,10 @@ impl<S: State> ParallelLayers<S> {
             table.extend(states);
         }
         let mut new = Marked::with_capacity(last.len());
-        for stretch in streams.flat_map(|stream| stream.chunks(A_STRETCH)) {
+        for some in streams.flat_map(|stream| stream.chunks(stretch)) {
             check()?;
             let before = new.len();
-            table.partition_set(stretch, &mut new);
+            table.partition_set(some, &mut new);
             new.retain_from(before, is_kept);
         }
         Ok(new)
@@ -362,7 +373,7 @@ impl<S: State> ParallelLayers<S> {
     pub(crate) fn trail(&self, space: &dyn Space<S>, state: S) -> Vec<S> {
         let mut trail = vec![state];
         // The neighbours that have not been tried, of each state on the trail.
-        let mut around = vec![space.successors(&state).into_iter()];
+        let mut around = vec![each_successor(space, state)];
         while let Some(depth) = self.layers.len().checked_sub(around.len()) {
             let untried = around.last_mut();
             let untried =
@@ -370,7 +381,7 @@ impl<S: State> ParallelLayers<S> {
             match untried.find(|state| self.may_have(depth, state)) {
                 Some(state) => {
                     trail.push(state);
-                    around.push(space.successors(&state).into_iter());
+                    around.push(each_successor(space, state));
                 }
                 // Its trace was that of another state.
                 None => {
@@ -398,20 +409,29 @@ impl<S: State> ParallelLayers<S> {
     }
 }
 
-/// States in `1 << bits` partitions.
+/// States in `1 << bits` partitions, from fewer, each of which is given back at once.
 fn split<S: State>(
-    states: impl Iterator<Item = (S, Past)>,
-    count: usize,
+    (layer, past): (Partitions<S>, Vec<Vec<Past>>),
     bits: u32,
-) -> (Partitions<S>, Vec<Vec<Past>>) {
+    budget: &mut Budget<'_>,
+) -> Result<(Partitions<S>, Vec<Vec<Past>>), StopReason> {
+    let count: usize = layer.iter().map(Vec::len).sum();
+    // What it takes beside what is counted: as a whole if there is one partition only.
+    let most = layer.iter().map(Vec::len).max().unwrap_or(0);
+    budget.room((most * size_of::<S>()) as u64)?;
     // An eighth more than an even part, because a hash never spreads states quite evenly.
     let room = (count >> bits) + (count >> (bits + 3));
     let parts = (0..1 << bits).map(|_| Marked::with_capacity(room));
     let mut parts: Parts<S> = parts.collect();
-    for (state, past) in states {
-        parts[partition(&state, bits)].push(state, past);
+    for (states, past) in layer.into_iter().zip(past) {
+        for (states, past) in states.chunks(A_SPLIT).zip(past.chunks(A_SPLIT)) {
+            budget.check()?;
+            for (&state, &past) in states.iter().zip(past) {
+                parts[partition(&state, bits)].push(state, past);
+            }
+        }
     }
-    unzip(parts)
+    Ok(unzip(parts))
 }
 
 /// The states and the moves that led to them, apart.

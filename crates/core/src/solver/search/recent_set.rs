@@ -1,7 +1,9 @@
 //! A set of states that may forget old ones: all that a duplicate test needs when every move can be taken back.
 
 use super::hash;
+use super::pool::Check;
 use super::space::State;
+use crate::solver::budget::StopReason;
 
 /// An open-addressing hash set with a byte of tag beside each slot, so that an empty slot costs one byte to tell.
 ///
@@ -19,27 +21,38 @@ impl<S: State> RecentSet<S> {
     /// The smallest table, in slots.
     const SMALLEST: usize = 1 << 12;
 
-    /// States above which a table is large.
-    const LARGE: usize = 1 << 16;
+    /// States above which a table is large: fewer if they have hundreds of words.
+    const LARGE: usize =
+        if size_of::<S>() <= 1 << 7 { 1 << 16 } else { (1 << 23) / size_of::<S>() };
+
+    /// Slots that are filled between two looks at the clock.
+    const A_STRETCH: usize = (1 << 20) / size_of::<S>();
 
     /// An empty set; `filler` is any state.
     pub(crate) fn new(filler: S) -> RecentSet<S> {
         let mut window = RecentSet { tags: Vec::new(), slots: Vec::new(), mask: 0, used: 0 };
-        window.resize(Self::SMALLEST, filler);
+        // It is filled at once, and nobody has to be asked.
+        let _ = window.resize(Self::SMALLEST, filler, &mut || Ok(()));
         window
     }
 
-    fn resize(&mut self, capacity: usize, filler: S) {
+    fn resize(&mut self, capacity: usize, filler: S, check: Check<'_>) -> Result<(), StopReason> {
         // Only the tags are cleared: without its tag a slot counts as empty, whatever it holds.
         self.tags.clear();
         self.tags.resize(capacity, 0);
         if self.slots.len() < capacity {
             // The old slots go before the new ones come, so that memory never holds both.
             self.slots = Vec::new();
-            self.slots = vec![filler; capacity];
+            self.slots.reserve_exact(capacity);
+            while self.slots.len() < capacity {
+                check()?;
+                let stretch = capacity.min(self.slots.len() + Self::A_STRETCH);
+                self.slots.resize(stretch, filler);
+            }
         }
         self.mask = capacity - 1;
         self.used = 0;
+        Ok(())
     }
 
     /// Bytes held.
@@ -66,8 +79,16 @@ impl<S: State> RecentSet<S> {
     }
 
     /// Removes everything, and makes room for `live` states; `filler` is any state.
-    pub(crate) fn clear(&mut self, live: usize, filler: S) {
-        self.resize(Self::capacity_for(live).max(self.mask + 1), filler);
+    ///
+    /// # Errors
+    /// What `check` says: the set is of no use then.
+    pub(crate) fn clear(
+        &mut self,
+        live: usize,
+        filler: S,
+        check: Check<'_>,
+    ) -> Result<(), StopReason> {
+        self.resize(Self::capacity_for(live).max(self.mask + 1), filler, check)
     }
 
     /// Adds all of `states`.
@@ -141,5 +162,31 @@ impl<S: State> RecentSet<S> {
         self.slots[slot] = state;
         self.used += 1;
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::search::bits::BigBits;
+
+    #[test]
+    fn a_set_of_states_of_many_words_is_not_many_times_as_large_as_they_are() {
+        type Long = BigBits<256>;
+        for live in [5_000, 50_000] {
+            let bytes = (live * size_of::<Long>()) as u64;
+            assert!(RecentSet::<Long>::bytes_for(live) < 5 * bytes);
+        }
+    }
+
+    #[test]
+    fn a_set_asks_while_it_is_made() {
+        let (mut asked, mut set) = (0, RecentSet::new(BigBits([0; 256])));
+        let mut check = || {
+            asked += 1;
+            if asked < 8 { Ok(()) } else { Err(StopReason::Cancelled) }
+        };
+        let cleared = set.clear(20_000, BigBits([0; 256]), &mut check);
+        assert_eq!((cleared, asked), (Err(StopReason::Cancelled), 8));
     }
 }

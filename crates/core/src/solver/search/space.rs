@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::Range;
 
 /// A position in its densest form; positions that need not be told apart have the same state.
 pub(crate) trait State: Copy + Eq + Hash + Debug + Send + Sync + 'static {}
@@ -50,6 +51,16 @@ pub(crate) trait Space<S: State>: Send + Sync {
         usize::MAX
     }
 
+    /// In how many parts the moves of a single state are made: one, but where all of them are too many for one look at the limits.
+    fn parts(&self) -> usize {
+        1
+    }
+
+    /// [`Space::expand_all`] of one state, as far as its moves are in one of [`Space::parts`].
+    fn expand_part(&self, state: &S, _part: usize, children: &mut Vec<S>) {
+        self.expand_all(std::slice::from_ref(state), children);
+    }
+
     /// Whether every move can be taken back by one move, so that a successor of a state is never more than one layer
     /// away from it. Waypoints break this.
     fn is_undirected(&self) -> bool {
@@ -73,6 +84,85 @@ pub(crate) trait Space<S: State>: Send + Sync {
         self.expand_all(std::slice::from_ref(state), &mut children);
         children
     }
+}
+
+/// What is expanded between two looks at the limits: states with all their moves, or a single one with a part of them.
+#[derive(Clone, Debug)]
+pub(crate) struct Batch {
+    pub(crate) states: Range<usize>,
+    /// `None` for all moves.
+    part: Option<usize>,
+}
+
+/// The states of a range in batches of up to `most`.
+pub(crate) fn batches<S: State>(
+    space: &dyn Space<S>,
+    states: Range<usize>,
+    most: usize,
+) -> impl Iterator<Item = Batch> + use<S> {
+    let (end, parts, together) = (states.end, space.parts(), space.together().min(most));
+    states.step_by(together).flat_map(move |from| {
+        let states = from..end.min(from + together);
+        let part = move |part| (parts > 1).then_some(part);
+        (0..parts).map(move |number| Batch { states: states.clone(), part: part(number) })
+    })
+}
+
+impl Batch {
+    /// Adds the states that its moves lead to, as [`Space::expand_all`] does. `states` are those of the batch.
+    pub(crate) fn expand<S: State>(
+        &self,
+        space: &dyn Space<S>,
+        states: &[S],
+        children: &mut Vec<S>,
+    ) {
+        match self.part {
+            None => space.expand_all(states, children),
+            Some(part) => states.iter().for_each(|one| space.expand_part(one, part, children)),
+        }
+    }
+
+    /// The same without those that another state of the layer also generates: see [`Space::expand_new`].
+    pub(crate) fn expand_new<S: State>(
+        &self,
+        space: &dyn Space<S>,
+        (states, past): (&[S], &[Past]),
+        children: &mut Vec<S>,
+        next: &mut Vec<Past>,
+    ) {
+        if self.part.is_none() {
+            return space.expand_new(states, past, children, next);
+        }
+        self.expand(space, states, children);
+        next.resize(children.len(), Past::UNKNOWN);
+    }
+
+    /// The same with the origins of all, among the states of this batch: see [`Space::expand_each`].
+    pub(crate) fn expand_each<S: State>(
+        &self,
+        space: &dyn Space<S>,
+        states: &[S],
+        children: &mut Vec<S>,
+        origins: &mut Vec<Origin>,
+    ) {
+        if self.part.is_none() {
+            return space.expand_each(states, children, origins);
+        }
+        self.expand(space, states, children);
+        origins.resize(children.len(), Origin(0));
+    }
+}
+
+/// The states that one move leads to, made a part at a time.
+pub(crate) fn each_successor<S: State>(
+    space: &dyn Space<S>,
+    state: S,
+) -> impl Iterator<Item = S> + '_ {
+    batches(space, 0..1, 1).flat_map(move |batch| {
+        let mut children = Vec::new();
+        batch.expand(space, &[state], &mut children);
+        children
+    })
 }
 
 /// Tries between two calls of the visitor of [`Space::goals`].

@@ -2,7 +2,7 @@
 
 use super::partition_set::partition;
 use super::pool::Check;
-use super::space::{Past, Space, State};
+use super::space::{Past, Space, State, batches};
 use crate::solver::budget::StopReason;
 use std::sync::{Mutex, PoisonError};
 
@@ -121,19 +121,20 @@ impl<S: State> Successors<S> {
         (check, needless): (Check<'_>, impl Fn() -> bool),
     ) -> Result<(), StopReason> {
         let bits = self.parts.len().trailing_zeros();
-        let mut children = Marked::with_capacity(BATCH * 8);
         let together = space.together().min(BATCH);
-        let chunks = |(states, past): (&'a Vec<S>, &'a Vec<Past>)| {
-            states.chunks(together).zip(past.chunks(together))
-        };
-        let batches = of.flat_map(chunks);
-        for (number, (states, past)) in batches.enumerate() {
+        let mut children = Marked::with_capacity(together * 8);
+        let batches = of.flat_map(|part: (&'a Vec<S>, &'a Vec<Past>)| {
+            batches(space, 0..part.0.len(), BATCH).map(move |batch| (part, batch))
+        });
+        for (number, ((states, past), batch)) in batches.enumerate() {
             // Batches are small where one state has thousands of successors; then every one of them is worth a look at the clock.
             if number % BATCHES_A_CHECK == 0 || together < BATCH {
                 check()?;
             }
             children.clear();
-            space.expand_new(states, past, &mut children.states, &mut children.past);
+            let Marked { states: found, past: next } = &mut children;
+            let of = (&states[batch.states.clone()], &past[batch.states.clone()]);
+            batch.expand_new(space, of, found, next);
             for (child, &past) in children.states.iter().zip(&children.past) {
                 self.parts[partition(child, bits)].push(*child, past);
             }

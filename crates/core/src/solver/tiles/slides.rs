@@ -173,7 +173,7 @@ impl<'a, const N: usize, const WORDS: usize> Slides<'a, N, WORDS> {
     fn end_to_end(&self, width: usize, go_on: GoOn<'_>) -> Option<Vec<usize>> {
         let (sides, last) = (self.board.sides(), self.way.len() - 1);
         let heuristic =
-            ManhattanHeuristic::<N, WORDS>::towards(sides, self.board.goal(), self.way[last]);
+            ManhattanHeuristic::<N, WORDS>::to_goal(sides, self.board.goal(), self.way[last]);
         let mut cells = self.start.to_vec();
         let mut way = vec![self.way[0]];
         for _ in 0..HELPS {

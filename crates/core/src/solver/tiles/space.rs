@@ -30,7 +30,7 @@ pub(crate) fn lower(board: TileBoard) -> AnyLowered {
     match numbers {
         ..=16 => AnyLowered::One(Box::new(TileSpace::<u64>::new(board))),
         17..=25 => AnyLowered::Two(Box::new(TileSpace::<u128>::new(board))),
-        26..=128 => AnyLowered::Big(Box::new(TileSpace::<BigBits<16>>::new(board))),
+        26..=128 => AnyLowered::Big(Box::new(TileSpace::<BigBits<17>>::new(board))),
         // This is more than 256 cells need, but a width of its own would have every search compiled once more.
         _ => AnyLowered::Huge(Box::new(TileSpace::<BigBits<256>>::new(board))),
     }

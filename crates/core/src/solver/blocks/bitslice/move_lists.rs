@@ -92,7 +92,7 @@ impl<K: Bits> MoveLists<K> {
     /// The lists for pieces that move by this metric.
     pub(crate) fn new<B: Bits>(
         metric: Metric,
-        groups: &[Group<K, B>],
+        groups: &[Group<B>],
         fields: &[Field<B>],
     ) -> MoveLists<K> {
         let mut move_lists = MoveLists {
@@ -127,7 +127,7 @@ impl<K: Bits> MoveLists<K> {
 
     fn add_place<B: Bits>(
         &mut self,
-        (index, group): (usize, &Group<K, B>),
+        (index, group): (usize, &Group<B>),
         (number, field): (usize, &Field<B>),
         anchor: u32,
     ) {
@@ -138,8 +138,8 @@ impl<K: Bits> MoveLists<K> {
             field: number,
             anchor,
             direct: !matches!(field.style, Style::Rank | Style::List { .. }),
-            own: token.own,
-            image: token.image,
+            own: token.own.alone(),
+            image: token.image.alone(),
             cells,
             // Runs are added when all places of the group have numbers, because their steps lead to those.
             runs: 0..0,
@@ -198,7 +198,7 @@ impl<K: Bits> MoveLists<K> {
     fn add_runs<B: Bits>(
         &mut self,
         metric: Metric,
-        group: &Group<K, B>,
+        group: &Group<B>,
         place: usize,
         (numbers, clearances): (&[u32], &mut Clearances),
     ) {

@@ -4,6 +4,8 @@ use super::*;
 use crate::puzzle::{Axis, Cell, Family, Puzzle, Setup, SetupPiece, Target};
 use crate::solver::blocks::layout;
 use crate::solver::blocks::lower::Purpose;
+use crate::solver::budget::{Budget, NoMonitor};
+use crate::solver::request::Limits;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 
@@ -77,7 +79,7 @@ fn one_by_one(blocks: &Blocks<u128, u64>, states: &[u128]) -> Vec<u128> {
     let mut children = Vec::new();
     for &state in states {
         let before = children.len();
-        blocks.each_child(state, &mut |_, child| children.push(child));
+        blocks.each_child(state, &|_| true, &mut |_, child| children.push(child));
         assert!(children.len() - before <= blocks.most_moves());
     }
     children
@@ -85,8 +87,11 @@ fn one_by_one(blocks: &Blocks<u128, u64>, states: &[u128]) -> Vec<u128> {
 
 /// Asserts that all ways to expand lead to the same layers.
 fn compare(puzzle: &Puzzle, metric: Metric) {
-    let plan = layout::plan(puzzle);
-    let blocks: Blocks<u128, u64> = Blocks::new(puzzle, plan, metric, Purpose::Survey);
+    let mut unwatched = NoMonitor;
+    let budget = &mut Budget::new(&mut unwatched, Limits::default());
+    let plan = layout::plan(puzzle, budget).unwrap();
+    let how = (metric, Purpose::Survey);
+    let blocks: Blocks<u128, u64> = Blocks::new(puzzle, plan, how, budget).unwrap();
     let start = blocks.lower(puzzle.start()).unwrap();
     let together = |blocks: &Blocks<u128, u64>, states: &[u128]| {
         let mut children = Vec::new();
@@ -102,7 +107,7 @@ fn compare(puzzle: &Puzzle, metric: Metric) {
             .collect();
         let mut expected = Vec::new();
         for &state in states {
-            blocks.each_child(state, &mut |_, child| {
+            blocks.each_child(state, &|_| true, &mut |_, child| {
                 expected.push((state, blocks.canonical(child)));
             });
         }
@@ -159,8 +164,11 @@ fn mirror_images_of_ranks_are_those_that_are_written_anew() {
     let text = std::fs::read_to_string(path).unwrap();
     let puzzle = crate::notation::read("board", &text).unwrap().entries.remove(0).puzzle;
     for metric in Metric::ALL {
-        let plan = layout::plan(&puzzle);
-        let blocks: Blocks<u64, u64> = Blocks::new(&puzzle, plan, metric, Purpose::BreadthFirst);
+        let mut unwatched = NoMonitor;
+        let budget = &mut Budget::new(&mut unwatched, Limits::default());
+        let plan = layout::plan(&puzzle, budget).unwrap();
+        let how = (metric, Purpose::BreadthFirst);
+        let blocks: Blocks<u64, u64> = Blocks::new(&puzzle, plan, how, budget).unwrap();
         assert!(blocks.has_one_image() && !blocks.direct);
         let (mirror, start) = (&blocks.symmetries[0], blocks.lower(puzzle.start()).unwrap());
         let mut seen = BTreeSet::from([blocks.canonical(start)]);
@@ -168,7 +176,7 @@ fn mirror_images_of_ranks_are_those_that_are_written_anew() {
         while seen.len() < 20_000 {
             let mut expected = Vec::new();
             for &state in &last {
-                blocks.each_child(state, &mut |_, next| {
+                blocks.each_child(state, &|_| true, &mut |_, next| {
                     expected.push(next.min(blocks.image(mirror, next)));
                 });
             }

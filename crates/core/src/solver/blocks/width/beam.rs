@@ -139,7 +139,7 @@ impl<'a> Beam<'a> {
             moves.clear();
             board.each_move(self.metric, &anchors, &mut self.owners, &mut moves);
             budget.progress.expanded += 1;
-            self.work += (pieces + moves.len()) as u64 * 4;
+            self.work += pieces as u64 * 4;
             // Those that leave the measures as they are come first: the measure remembers one position only.
             let changes = |measure: &Measure, go: Go| {
                 let (kind, from) = board.of(go, &anchors);
@@ -149,6 +149,9 @@ impl<'a> Beam<'a> {
             };
             let begin = moves.len();
             for at in 0..begin {
+                // A position of hundreds of pieces may have hundreds of thousands of moves.
+                self.work += 4;
+                self.look_up(beside, budget)?;
                 let go = moves[at];
                 if changes(&self.measure, go) {
                     moves.push(go);

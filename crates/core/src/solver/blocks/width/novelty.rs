@@ -49,14 +49,19 @@ pub(crate) struct Novelty<C> {
 impl<C: Eq + Hash> Novelty<C> {
     /// Nothing has been seen; rows take `bytes` at most.
     pub(crate) fn new(board: &Board, facts: Facts, bytes: u64) -> Novelty<C> {
-        let (cells, mut names) = (board.cells(), FxHashMap::default());
+        let (cells, mut count) = (board.cells(), 0);
         let mut numbers = vec![0; board.kinds.len() * cells];
+        // By kind, or by piece: the number of its first fact.
+        let mut firsts = vec![None; board.kinds.len().max(board.places.len())];
         for (piece, &kind) in board.kinds.iter().enumerate() {
             let name = if facts == Facts::Kinds { usize::from(kind) } else { piece };
-            for &place in &board.places[usize::from(kind)] {
-                let next = names.len() as u32;
-                let number = names.entry((name, place)).or_insert(next);
-                numbers[piece * cells + usize::from(place)] = *number;
+            let places = &board.places[usize::from(kind)];
+            let first = *firsts[name].get_or_insert_with(|| {
+                count += places.len();
+                count - places.len()
+            });
+            for (number, &place) in (first as u32..).zip(places) {
+                numbers[piece * cells + usize::from(place)] = number;
             }
         }
         let mut novelty = Novelty {
@@ -64,7 +69,7 @@ impl<C: Eq + Hash> Novelty<C> {
             numbers: FxHashMap::default(),
             rows: Vec::new(),
             most: 0,
-            words: names.len().div_ceil(64),
+            words: count.div_ceil(64),
             facts: numbers,
             cells,
             partners: partners(board),

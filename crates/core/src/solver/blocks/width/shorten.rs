@@ -17,7 +17,6 @@ pub(crate) fn without_needless(
     let mut replay = Replay { board, owners: Owners::new(board), anchors: Vec::new() };
     let mut first = 0;
     while first < way.len() {
-        budget.check()?;
         let piece = way[first].piece;
         let before = way[..first].iter().rev().find(|go| go.piece == piece);
         let from = before.map_or(anchors[usize::from(piece)], |go| go.to);
@@ -26,14 +25,17 @@ pub(crate) fn without_needless(
         let ends: Vec<usize> = (first..way.len()).filter(own).collect();
         let last = ends.last().copied();
         let walks = ends.into_iter().rev().filter(|&end| way[end].to == from || Some(end) == last);
-        let shorter = walks
-            .map(|end| {
-                let rest = (first..).zip(&way[first..]);
-                let kept =
-                    rest.filter(|&(at, go)| at > end || go.piece != piece).map(|(_, go)| *go);
-                way[..first].iter().copied().chain(kept).collect::<Vec<Go>>()
-            })
-            .find(|shorter| replay.solves((anchors, stage), shorter));
+        let mut shorter = None;
+        for end in walks {
+            budget.check()?;
+            let rest = (first..).zip(&way[first..]);
+            let kept = rest.filter(|&(at, go)| at > end || go.piece != piece).map(|(_, go)| *go);
+            let without: Vec<Go> = way[..first].iter().copied().chain(kept).collect();
+            if replay.solves((anchors, stage), &without) {
+                shorter = Some(without);
+                break;
+            }
+        }
         match shorter {
             Some(shorter) => way = shorter,
             None => first += 1,

@@ -32,7 +32,7 @@ fn strata(cube: &Cube) -> ParallelLayers<u32> {
 fn strata_with(cube: &Cube, older: Older) -> ParallelLayers<u32> {
     let layer = |ones| (0..1u32 << cube.0).filter(move |corner| corner.count_ones() == ones);
     let layers: Vec<Vec<u32>> = (0..=3).map(|ones| layer(ones).collect()).collect();
-    ParallelLayers::new(layers.iter().map(|layer| &layer[..]), older)
+    ParallelLayers::new(layers, older)
 }
 
 /// All layers and the way to the far corner.
@@ -129,7 +129,8 @@ fn a_trace_that_is_that_of_another_state_does_not_mislead() {
     // The states one layer on are taken for some of this one, too.
     let beyond = (0..1u32 << 18).filter(|corner| matches!(corner.count_ones(), 6 | 8));
     let layer: Vec<u32> = beyond.collect();
-    let parts = split(layer.iter().map(|&state| (state, Past::UNKNOWN)), layer.len(), 3).0;
+    let past = vec![Past::UNKNOWN; layer.len()];
+    let parts = split((vec![layer], vec![past]), 3, &mut budget).unwrap().0;
     strata.traces[6] = parts.iter().map(|part| Traces::of(part)).collect();
     let state = (1 << 10) - 1;
     let trail = strata.trail(&cube, state);

@@ -50,7 +50,9 @@ pub(crate) fn search<const N: usize, const WORDS: usize>(
     let (mut nearest, mut reached) = (start, 0);
     for depth in 1..limit {
         for (place, from) in (0..).zip(&layer) {
-            if place as usize % ASK_EVERY == 0 && !go_on(ASK_EVERY.min(layer.len()) as u64) {
+            if (place as usize).is_multiple_of(ASK_EVERY)
+                && !go_on(ASK_EVERY.min(layer.len()) as u64)
+            {
                 return End::Nothing;
             }
             if let Some(goal) = slides(heuristic, &from.state, place, &mut next) {

@@ -73,6 +73,8 @@ pub(crate) struct Budget<'a> {
     limits: Limits,
     started: Instant,
     reported: Option<Instant>,
+    /// Cells that have been looked at since [`Budget::check_after`] asked.
+    unasked: usize,
     /// Whether the monitor has said stop, which it may say once only.
     is_refused: bool,
     /// What the monitor is told; engines keep it up to date before they call [`Budget::check`].
@@ -89,6 +91,9 @@ impl<'a> Budget<'a> {
     /// One part in so many of the memory is left for what is not counted: gaps between allocations, and the program itself.
     const UNCOUNTED: u64 = 8;
 
+    /// Cells that are looked at in less than a millisecond, whatever is done with them.
+    const ASK_EVERY: usize = 1 << 12;
+
     /// How often the monitor hears of progress.
     // Twice as often as [`Monitor::progress`] promises, because an engine may be a little late with its check.
     const REPORT_EVERY: Duration = Duration::from_millis(50);
@@ -101,6 +106,7 @@ impl<'a> Budget<'a> {
             limits: Limits { memory: limits.memory.map(counted), ..limits },
             started: Instant::now(),
             reported: None,
+            unasked: 0,
             is_refused: false,
             progress: Progress::default(),
             beside: Progress::default(),
@@ -133,6 +139,19 @@ impl<'a> Budget<'a> {
     #[must_use]
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+
+    /// [`Budget::check`], once in some thousands of cells: for loops that look at so many each time, on boards of all sizes.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn check_after(&mut self, cells: usize) -> Result<(), StopReason> {
+        self.unasked += cells;
+        if self.unasked < Self::ASK_EVERY {
+            return Ok(());
+        }
+        self.unasked = 0;
+        self.check()
     }
 
     /// Does a part of the work, which is stopped by the limit of time when it has taken so long.

@@ -138,7 +138,7 @@ pub(crate) fn in_the_way<K: Bits, B: Bits>(
         let wanted = targets.iter().fold(B::ZERO, |all, target| all | cells(target));
         let mut leaving = Vec::new();
         for (group, kind) in blocks.groups.iter().enumerate() {
-            budget.check()?;
+            budget.check_after(blocks.puzzle.size().area())?;
             if targets.iter().any(|target| target.group == group) {
                 continue;
             }
@@ -166,7 +166,7 @@ pub(crate) fn targets<K: Bits, B: Bits>(
         let group = usize::from(puzzle.piece(id).kind().0);
         let reachable = plan.groups[group].places.contains(cell);
         let target = |()| blocks.target(group, plan.number(cell));
-        reachable.then(|| budget.check().map(target))
+        reachable.then(|| budget.check_after(puzzle.size().area()).map(target))
     };
     let goals = puzzle.via().iter().chain([puzzle.goal()]);
     let of_goal = |goal: &Goal| {

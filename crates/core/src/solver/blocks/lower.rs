@@ -87,12 +87,12 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     ) -> Result<Blocks<K, B>, StopReason> {
         let mut groups: Vec<Group<B>> = Vec::with_capacity(plan.groups.len());
         for index in 0..plan.groups.len() {
-            budget.check()?;
+            budget.check_after(puzzle.size().area())?;
             groups.push(Group::new(puzzle, &plan, index, &groups));
         }
         let mut fields: Vec<Field<B>> = Vec::with_capacity(plan.fields.len());
         for field in &plan.fields {
-            budget.check()?;
+            budget.check_after(puzzle.size().area())?;
             fields.push(Field::new(field));
         }
         budget.reserve(groups.iter().map(Group::bytes).sum())?;

@@ -72,7 +72,7 @@ fn mirror(
     }
     let mut all = Vec::with_capacity(plan.groups.len());
     for group in 0..plan.groups.len() {
-        budget.check()?;
+        budget.check_after(size.area())?;
         let Some(onto) = counterpart(turn, puzzle, plan, group) else { return Ok(None) };
         all.push((onto, anchor_map(turn, puzzle, plan, group)));
     }

@@ -3,6 +3,8 @@
 //!
 //! Everything is kept up to date step by step. What a tile adds on a cell stands in a table; conflicts are counted again for the one
 //! line whose tiles a step changes, if there is one.
+//!
+//! All of it is one thing: a state, what a step changes of it, and what that weighs.
 
 use super::features::{
     CODES, CONFLICT, MOVE, OF_CONFLICT, OFFSETS, SIDE, by_formula, code, of_pairs, of_tile,

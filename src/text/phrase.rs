@@ -88,6 +88,7 @@ sentences! { Phrase {
     ManySlides: "{} slides", "{} 次直移";
     ManyMoves: "{} moves", "{} 步";
     Remaining: "remaining", "剩余";
+    RemainingShort: "left", "剩余";
     Par: "par", "最少";
     Waste: "waste", "多走";
     Waypoints: "waypoints", "途经";

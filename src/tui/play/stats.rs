@@ -167,7 +167,7 @@ pub(crate) fn column(figures: &[Figure], area: Rect, ctx: &Context, buffer: &mut
 }
 
 /// Columns of a column of figures.
-const COLUMN: u16 = 16;
+const COLUMN: u16 = 14;
 
 /// How many columns of figures fit, and how wide each is.
 fn columns_of(area: Rect) -> (u16, u16) {
@@ -205,6 +205,7 @@ fn pair(figure: &Figure, row: Rect, ctx: &Context, buffer: &mut Buffer) {
     let room = (row.width - taken).saturating_sub(1);
     let short = match figure.name {
         Phrase::Efficiency => Phrase::EfficiencyShort,
+        Phrase::Remaining => Phrase::RemainingShort,
         name => name,
     };
     let names = [figure.name, short].map(|name| name.words(ctx.lang()));

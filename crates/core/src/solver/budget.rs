@@ -92,7 +92,7 @@ impl<'a> Budget<'a> {
     const UNCOUNTED: u64 = 8;
 
     /// Cells that are looked at in less than a millisecond, whatever is done with them.
-    const ASK_EVERY: usize = 1 << 12;
+    const ASK_EVERY: usize = 1 << 10;
 
     /// How often the monitor hears of progress.
     // Twice as often as [`Monitor::progress`] promises, because an engine may be a little late with its check.

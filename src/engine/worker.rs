@@ -379,7 +379,7 @@ fn build(shared: &Shared, subject: u64, query: &Query) {
     if is_endless(&query.puzzle) {
         // Half of the threads are left to the search that somebody waits for.
         let limits = Limits { threads: shared.limits.threads.div_ceil(2), ..shared.limits };
-        let _ = prepare(&query.puzzle, query.metric, &limits, &mut builder);
+        let _ = prepare(&query.puzzle, &query.position, query.metric, &limits, &mut builder);
         return;
     }
     let limits = Limits {

@@ -9,6 +9,7 @@
 
 use huarong_core::puzzle::{Metric, Path, Position, Puzzle, Setup};
 use huarong_core::solver::{Limits, NoMonitor, Request, Verdict, keep_tables_in, prepare, solve};
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -76,15 +77,18 @@ fn play(threads: usize, metric: Metric, folder: Option<&String>) {
     let limits = Limits { threads, ..Limits::default() };
     let mut random = numbers_below();
     let (mut boards, mut keys) = (Vec::new(), Vec::new());
-    let first = board_of(4, &mut random);
-    let sorted = first.clone();
     let few = Limits { threads: threads.div_ceil(2), ..limits };
+    let (begin, begun) = mpsc::channel::<Puzzle>();
     let preparing = thread::spawn(move || {
-        let begun = Instant::now();
-        prepare(&sorted, metric, &few, &mut NoMonitor).map(|()| begun.elapsed())
+        let prepared = begun.into_iter().map(|puzzle| {
+            let begun = Instant::now();
+            prepare(&puzzle, puzzle.start(), metric, &few, &mut NoMonitor).map(|()| begun.elapsed())
+        });
+        prepared.collect::<Result<Vec<Duration>, _>>()
     });
-    for number in 0..count {
-        let puzzle = if number == 0 { first.clone() } else { board_of(4, &mut random) };
+    for _ in 0..count {
+        let puzzle = board_of(4, &mut random);
+        begin.send(puzzle.clone()).expect("it is waited for");
         let mut position = puzzle.start().clone();
         let begun = Instant::now();
         let outcome =
@@ -112,12 +116,14 @@ fn play(threads: usize, metric: Metric, folder: Option<&String>) {
     }
     // The first keys have other tables than the later ones.
     let (early, late) = keys.split_at(keys.len() / 5);
-    println!("{metric}, {threads} threads: first {:.1} ms", milliseconds(boards[0].0));
+    let (first, nodes) = boards[0];
+    println!("{metric}, {threads} threads: first {:.1} ms, {nodes} nodes", milliseconds(first));
     tell("new boards", &boards[1..]);
     tell("first keys", early);
     tell("other keys", late);
+    drop(begin);
     let prepared = preparing.join().expect("it does not panic").expect("there are no limits");
-    println!("prepared after {:.1} s", prepared.as_secs_f64());
+    println!("prepared in {:.1} s", prepared.iter().max().map_or(0.0, Duration::as_secs_f64));
 }
 
 /// A shortest way from `next`, one move off a shortest way, and after how many nodes.

@@ -86,13 +86,17 @@ impl Engine {
         }
     }
 
-    /// Makes tables that searches can do without at first and are much faster with, if there are any.
+    /// Makes tables that searches from about `from` can do without at first and are much faster with, if there are any.
     ///
     /// # Errors
     /// The limit that was reached.
-    pub(crate) fn prepare(self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+    pub(crate) fn prepare(
+        self,
+        from: &Position,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), StopReason> {
         match self {
-            Engine::Tiles(board) => tiles::prepare(&board, budget),
+            Engine::Tiles(board) => tiles::prepare(&board, from, budget),
             Engine::Blocks(_) => Ok(()),
         }
     }

@@ -109,18 +109,20 @@ pub fn keep_tables_in(folder: std::path::PathBuf) {
     tiles::keep_tables_in(folder);
 }
 
-/// Makes the tables that searches of a puzzle can do without at first and are much faster with, if there are any: those for number
-/// puzzles of up to 16 cells in slides. They stay for the life of the process.
+/// Makes the tables that searches from about `position` can do without at first and are much faster with, if there are any: those for
+/// number puzzles of up to 16 cells in slides, and in steps where a search from there would take long. They stay for the life of the
+/// process, up to some 200 MB of them.
 ///
 /// # Errors
 /// The limit that was reached.
 pub fn prepare(
     puzzle: &Puzzle,
+    position: &Position,
     metric: Metric,
     limits: &Limits,
     monitor: &mut dyn Monitor,
 ) -> Result<(), StopReason> {
-    Engine::of(puzzle, metric).prepare(&mut Budget::new(monitor, *limits))
+    Engine::of(puzzle, metric).prepare(position, &mut Budget::new(monitor, *limits))
 }
 
 /// Measures everything that can be reached from the puzzle's start.

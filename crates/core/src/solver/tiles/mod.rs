@@ -80,14 +80,20 @@ pub(crate) fn solve(
     }
 }
 
-/// Makes the tables that searches of this board can do without at first and are much faster with, if there are any.
+/// Makes the tables that searches from about `from` can do without at first and are much faster with, if there are any.
 ///
 /// # Errors
 /// The limit that was reached.
-pub(crate) fn prepare(board: &TileBoard, budget: &mut Budget<'_>) -> Result<(), StopReason> {
-    match PdbBoard::of(board).filter(|_| board.cells().len() <= QUICK) {
+pub(crate) fn prepare(
+    board: &TileBoard,
+    from: &Position,
+    budget: &mut Budget<'_>,
+) -> Result<(), StopReason> {
+    let cells = board.arrangement(from);
+    let can_be = cells.len() <= QUICK && solvable(board, &cells) != Solvable::No;
+    match PdbBoard::of(board).filter(|_| can_be) {
         Some(pdb_board) if mtm::fits(board) => mtm::prepare(&pdb_board, budget),
-        Some(pdb_board) => pdb_board.prepare(budget),
+        Some(pdb_board) => ida::prepare(&pdb_board, &cells, budget),
         None => Ok(()),
     }
 }

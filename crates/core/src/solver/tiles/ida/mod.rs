@@ -16,8 +16,8 @@ const PROBED: u64 = 1_000;
 /// A threshold of the 15-puzzle that is expected to take more nodes is worth greater tables.
 const WORTH_GREAT: u64 = 12_000_000;
 
-/// The same where they were prepared.
-const WORTH_PREPARED: u64 = 30_000;
+/// The same where somebody plays, who asks for many positions one after the other.
+const WORTH_PREPARING: u64 = 30_000;
 
 /// By what factor a threshold takes more nodes than the one before, about.
 // A threshold is two moves higher, and the square of the 24-puzzle's branching factor of 2.37 is 5.6.
@@ -57,8 +57,12 @@ pub(crate) fn solve(
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<usize>>, StopReason> {
     // Somebody is waiting for the answer of the first board, and less is built sooner.
-    let size = if pdb_board.is_begun(Size::Small) { Size::Least } else { Size::Small };
-    let mut thresholds = begun(pdb_board, size, cells, lower_bound, budget)?;
+    let usual = if pdb_board.is_begun(Size::Small) { Size::Least } else { Size::Small };
+    let mut at = |size| begun(pdb_board, size, cells, lower_bound, budget);
+    let mut thresholds = match pdb_board.is_prepared().then(|| at(Size::Large)) {
+        None | Some(Err(StopReason::Memory)) => at(usual)?,
+        Some(large) => large?,
+    };
     loop {
         let bound = thresholds.bound();
         budget.progress.lower_bound = budget.progress.lower_bound.max(bound);
@@ -71,8 +75,7 @@ pub(crate) fn solve(
             thresholds = begun(pdb_board, Size::Small, cells, lower_bound, budget)?;
             continue;
         }
-        let worth = if pdb_board.is_prepared() { WORTH_PREPARED } else { WORTH_GREAT };
-        if thresholds.expected > worth
+        if thresholds.expected > WORTH_GREAT
             && let Some(great) = pdb_board.greater(&thresholds.tables, budget)?
         {
             budget.progress.bytes += great.bytes();
@@ -82,6 +85,24 @@ pub(crate) fn solve(
             return Ok(Some(way));
         }
     }
+}
+
+/// Makes the usual tables for the goal of `pdb_board`, and the large ones if a search from `cells` takes long without.
+///
+/// # Errors
+/// The limit that was reached.
+pub(crate) fn prepare(
+    pdb_board: &PdbBoard,
+    cells: &[u8],
+    budget: &mut Budget<'_>,
+) -> Result<(), StopReason> {
+    let mut thresholds = begun(pdb_board, Size::Small, cells, 0, budget)?;
+    while thresholds.expected <= WORTH_PREPARING {
+        if thresholds.next(budget)?.is_some() {
+            return Ok(());
+        }
+    }
+    pdb_board.prepare(&thresholds.tables, budget)
 }
 
 /// The thresholds of a position with tables of this size, from a bound on that is known.

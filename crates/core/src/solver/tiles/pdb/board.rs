@@ -113,15 +113,16 @@ impl PdbBoard {
         Ok(tables)
     }
 
-    /// Makes the usual tables, and takes the large ones from their file if there is one and they fit, for all searches to come. Where no
-    /// hard board has had them built they are not worth their memory.
+    /// Makes the large tables, if there are any and they fit, for all searches to come.
     ///
     /// # Errors
     /// What stopped their building.
-    pub(crate) fn prepare(&self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
-        let tables = self.tables(Size::Small, budget)?;
-        let is_near = self.has(Size::Large) || self.is_kept(Size::Large);
-        if is_near && self.greater(&tables, budget)?.is_some() {
+    pub(crate) fn prepare(
+        &self,
+        usual: &PatternDatabases,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), StopReason> {
+        if self.greater(usual, budget)?.is_some() {
             let (width, height, blank, _) = self.key(Size::Large);
             let mut prepared = PREPARED.lock().unwrap_or_else(PoisonError::into_inner);
             if !prepared.contains(&(width, height, blank)) {

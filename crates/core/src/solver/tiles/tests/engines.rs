@@ -4,7 +4,7 @@ use super::*;
 use crate::puzzle::Path;
 use crate::solver::tiles::beam::manhattan_heuristic::ManhattanHeuristic;
 use crate::solver::tiles::beam::{End, by_slides};
-use crate::solver::{Distances, Limits, Monitor, NoMonitor, Progress, solve};
+use crate::solver::{Distances, Limits, Monitor, NoMonitor, Progress, prepare, solve};
 use std::ops::ControlFlow;
 
 /// Nodes that it takes to prove the optima of some rows of a file.
@@ -352,5 +352,21 @@ fn whole_tables_have_the_published_layers() {
             .unwrap()
             .layers();
         assert_eq!(layers, numbers(&row[3]), "{}", row[0]);
+    }
+}
+
+/// A board that is solved at once, and one that cannot be, are not worth large tables.
+#[test]
+fn large_tables_are_prepared_for_hard_boards_only() {
+    let moved = |swap: [usize; 2]| {
+        let mut cells: Vec<u32> = (1..16).chain([0]).collect();
+        cells.swap(swap[0], swap[1]);
+        Setup::numbers(4, 4, &cells).build().unwrap()
+    };
+    for puzzle in [moved([14, 15]), moved([13, 14])] {
+        let (start, limits) = (puzzle.start(), Limits::default());
+        prepare(&puzzle, start, Metric::Step, &limits, &mut NoMonitor).unwrap();
+        let pdb_board = PdbBoard::of(&TileBoard::of(&puzzle, Metric::Step).unwrap()).unwrap();
+        assert!(!pdb_board.is_prepared());
     }
 }

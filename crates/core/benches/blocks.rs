@@ -415,8 +415,10 @@ fn stop() {
     let megabytes: u64 =
         variable("HUARONG_MEMORY").and_then(|text| text.parse().ok()).unwrap_or(4096);
     let rng = &mut ChaCha8Rng::seed_from_u64(1);
-    let numbers = variable("HUARONG_BOARD").is_none().then_some([10, 13, 16]);
-    let numbers = numbers.into_iter().flatten().map(shuffled).collect::<Vec<_>>();
+    let numbers = [10, 13, 16].into_iter().map(shuffled);
+    let numbers =
+        numbers.filter(|(name, _)| variable("HUARONG_BOARD").is_none_or(|wanted| wanted == *name));
+    let numbers = numbers.collect::<Vec<_>>();
     for (name, puzzle) in crowds().chain(boards()).chain(numbers) {
         for (&metric, (threads, anytime)) in metrics.iter().flat_map(|metric| {
             [(1, true), (2, true), (1, false), (2, false)].map(|how| (metric, how))

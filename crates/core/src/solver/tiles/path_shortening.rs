@@ -225,7 +225,7 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
             if home {
                 return Some(without_detours(way));
             }
-            let line = row_by_row::first_line(self.board, &cells);
+            let line = row_by_row::first_line(self.board, &cells, go_on)?;
             // The blank did not move, so no line is left that the beam could be helped with.
             if line.len() == 1 {
                 return None;

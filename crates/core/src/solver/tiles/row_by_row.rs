@@ -3,6 +3,7 @@
 //! Tiles come home one by one, the last two of a row or column together, each time by a small best-first search that
 //! looks at those tiles and the blank alone.
 
+use super::beam::GoOn;
 use super::board::TileBoard;
 use super::ida;
 use super::pdb::board::PdbBoard;
@@ -17,6 +18,9 @@ const LAST: usize = 3;
 
 /// How much more a step of a tile counts than one of the blank: about as many moves as it takes.
 const EAGERNESS: u32 = 3;
+
+/// States of the search for a tile's way after which it is asked whether to go on.
+const ASK_EVERY: usize = 256;
 
 /// A board on its way home.
 pub(crate) struct RowByRow<'a> {
@@ -42,8 +46,7 @@ pub(crate) fn solve(
 ) -> Result<Vec<usize>, StopReason> {
     let (mut rows, home) = RowByRow::new(board, cells);
     for line in rows.lines() {
-        budget.check()?;
-        rows.line(&line);
+        rows.line(&line, || budget.check())?;
     }
     rows.last_corner(budget)?;
     // The lines were solved for a goal with the blank in the last corner; now it goes to the goal's own cell.
@@ -52,15 +55,15 @@ pub(crate) fn solve(
 }
 
 /// The cells of the blank from `cells`, its own first, until the first row or column from the outside in that is not solved is.
-/// Nothing but its own cell if there is none, or if the blank's goal is not the last cell.
-pub(crate) fn first_line(board: &TileBoard, cells: &[u8]) -> Vec<usize> {
+/// Nothing but its own cell if there is none, or if the blank's goal is not the last cell. `None` if `go_on` says stop.
+pub(crate) fn first_line(board: &TileBoard, cells: &[u8], go_on: GoOn<'_>) -> Option<Vec<usize>> {
     let (mut rows, home) = RowByRow::new(board, cells);
     for line in rows.lines() {
         if rows.way.len() == 1 && home.len() == 1 {
-            rows.line(&line);
+            rows.line(&line, || go_on(0).then_some(()).ok_or(())).ok()?;
         }
     }
-    without_detours(rows.way)
+    Some(without_detours(rows.way))
 }
 
 impl<'a> RowByRow<'a> {
@@ -101,23 +104,39 @@ impl<'a> RowByRow<'a> {
     }
 
     /// Brings the tiles of one line home.
-    fn line(&mut self, line: &[usize]) {
+    ///
+    /// # Errors
+    /// What `go_on` says.
+    fn line<E>(
+        &mut self,
+        line: &[usize],
+        mut go_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<(), E> {
         // Behind fixed tiles, the last tile of a line alone could not get in, so the last two come home together.
         let (singles, pair) = line.split_at(line.len() - 2);
         for &cell in singles {
-            self.bring(&[(self.goal[cell], cell)], 0);
+            self.bring(&[(self.goal[cell], cell)], 0, &mut go_on)?;
             self.fixed[cell] = true;
         }
         let both = [pair[0], pair[1]].map(|cell| (self.goal[cell], cell));
         // The joint search stays small if both are near.
-        self.bring(&both[1..], 2);
-        self.bring(&both[..1], 2);
-        self.bring(&both, 0);
+        for (tiles, near) in [(&both[1..], 2), (&both[..1], 2), (&both[..], 0)] {
+            self.bring(tiles, near, &mut go_on)?;
+        }
         pair.iter().for_each(|&cell| self.fixed[cell] = true);
+        Ok(())
     }
 
     /// Moves the blank until each of `wanted`, one tile or two with their goals, is at most `near` steps from home.
-    fn bring(&mut self, wanted: &[(u8, usize)], near: u32) {
+    ///
+    /// # Errors
+    /// What `go_on` says, which is asked once in some states.
+    fn bring<E>(
+        &mut self,
+        wanted: &[(u8, usize)],
+        near: u32,
+        go_on: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<(), E> {
         // If one tile is wanted, the third place never changes, and so does not tell states apart.
         let mut start = [self.blank as u8; 3];
         for (place, &(tile, _)) in start[1..].iter_mut().zip(wanted) {
@@ -125,9 +144,15 @@ impl<'a> RowByRow<'a> {
         }
         let mut parents = FxHashMap::from_iter([(start, start)]);
         let mut open = BinaryHeap::from([Reverse((0, 0, start))]);
+        let mut popped = 0_usize;
         while let Some(Reverse((_, made, state))) = open.pop() {
+            if popped.is_multiple_of(ASK_EVERY) {
+                go_on()?;
+            }
+            popped += 1;
             if wanted.iter().zip(&state[1..]).all(|(w, &at)| self.apart(w.1, at.into()) <= near) {
-                return self.follow(&parents, state);
+                self.follow(&parents, state);
+                break;
             }
             for cell in self.free_cells(state[0].into()) {
                 let mut next = state;
@@ -146,6 +171,7 @@ impl<'a> RowByRow<'a> {
                 }
             }
         }
+        Ok(())
     }
 
     /// The cells that the blank may go to from `cell`.

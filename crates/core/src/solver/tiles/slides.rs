@@ -114,6 +114,8 @@ impl<'a, const N: usize, const WORDS: usize> Slides<'a, N, WORDS> {
         let [mut width, widest] = WIDTHS;
         let mut widths = Widths::new(width, widest);
         let limit = budget.limits().time.unwrap_or(PATIENCE).mul_f64(OUTRIGHT);
+        // The layers before may have been told to stop, and the first beam would make tables before it hears of it.
+        budget.check()?;
         loop {
             let (before, slides) = (budget.elapsed(), self.way.len());
             let Some(width) = widths.next(slides, Some(limit.saturating_sub(before))) else {
@@ -189,7 +191,7 @@ impl<'a, const N: usize, const WORDS: usize> Slides<'a, N, WORDS> {
             if home {
                 return Some(merged(way, sides.0)).filter(|way| way.len() - 1 < last);
             }
-            let line = row_by_row::first_line(self.board, &cells);
+            let line = row_by_row::first_line(self.board, &cells, go_on)?;
             // The blank did not move, so no line is left that the beam could be helped with.
             if line.len() == 1 {
                 return None;

@@ -88,8 +88,11 @@ pub(crate) struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// One part in so many of the memory is left for what is not counted: gaps between allocations, and the program itself.
+    /// One part in so many of the memory is left for what is not counted: gaps between allocations.
     const UNCOUNTED: u64 = 8;
+
+    /// Bytes that the program itself takes, whatever it searches. They are left too, but no more than is left for the gaps.
+    const PROGRAM: u64 = 8 << 20;
 
     /// Cells that are looked at in less than a millisecond, whatever is done with them.
     const ASK_EVERY: usize = 1 << 10;
@@ -100,7 +103,10 @@ impl<'a> Budget<'a> {
 
     /// Starts the clock.
     pub(crate) fn new(monitor: &'a mut dyn Monitor, limits: Limits) -> Budget<'a> {
-        let counted = |bytes| bytes - bytes / Self::UNCOUNTED;
+        let counted = |bytes: u64| {
+            let gaps = bytes / Self::UNCOUNTED;
+            bytes - gaps - gaps.min(Self::PROGRAM)
+        };
         Budget {
             monitor,
             limits: Limits { memory: limits.memory.map(counted), ..limits },

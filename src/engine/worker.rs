@@ -313,7 +313,9 @@ fn searched(
         lower_bound: lower_bound.unwrap_or_default(),
         upper_bound: way.as_ref().map(|way| way.len() as u32),
         // Of boards that are too large some solution is better than none. The steps of those of numbers have one at once anyway.
-        anytime: query.puzzle.family() == Family::Blocks || query.metric != Metric::Step,
+        anytime: query.puzzle.family() == Family::Blocks
+            || query.metric != Metric::Step
+            || is_small(&query.puzzle),
         ..Request::new(query.metric)
     };
     let mut outcome = solve(&query.puzzle, &query.position, &asked, monitor);
@@ -332,17 +334,19 @@ fn searched(
 /// How long a board that nobody has asked about may take.
 const AHEAD: Duration = Duration::from_secs(1);
 
-/// Cells of the largest number puzzle whose searches use what is known of the board before.
-const SEARCHED_AHEAD: usize = 16;
+/// Whether searches of a number puzzle use what is known of the board before, and tables that are there soon.
+fn is_small(puzzle: &Puzzle) -> bool {
+    let size = puzzle.size();
+    size.width() * size.height() <= 16
+}
 
 /// Answers what the next key may ask, until it comes: the player thinks for longer than most searches take.
 fn look_ahead(shared: &Shared, request: u64, query: &Query, trail: &mut Option<Trail>) {
-    let size = query.puzzle.size();
     let Some(trail) = trail.as_mut().filter(|trail| trail.is_of(&query.puzzle, query.metric))
     else {
         return;
     };
-    if !is_endless(&query.puzzle) || size.width() * size.height() > SEARCHED_AHEAD {
+    if !is_endless(&query.puzzle) || !is_small(&query.puzzle) {
         return;
     }
     let limits = Limits { time: Some(AHEAD), ..shared.limits };
@@ -377,9 +381,7 @@ fn build(shared: &Shared, subject: u64, query: &Query) {
     // Such a puzzle would fill the memory before it failed, at the cost of the search beside it. What its searches gain by is made
     // instead, since a search is given up with every move.
     if is_endless(&query.puzzle) {
-        // Half of the threads are left to the search that somebody waits for.
-        let limits = Limits { threads: shared.limits.threads.div_ceil(2), ..shared.limits };
-        let _ = prepare(&query.puzzle, &query.position, query.metric, &limits, &mut builder);
+        let _ = prepare(&query.puzzle, &query.position, query.metric, &shared.limits, &mut builder);
         return;
     }
     let limits = Limits {

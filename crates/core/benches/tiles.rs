@@ -77,12 +77,13 @@ fn play(threads: usize, metric: Metric, folder: Option<&String>) {
     let limits = Limits { threads, ..Limits::default() };
     let mut random = numbers_below();
     let (mut boards, mut keys) = (Vec::new(), Vec::new());
-    let few = Limits { threads: threads.div_ceil(2), ..limits };
     let (begin, begun) = mpsc::channel::<Puzzle>();
+    let asked = Request { limits, anytime: true, ..Request::new(metric) };
     let preparing = thread::spawn(move || {
         let prepared = begun.into_iter().map(|puzzle| {
             let begun = Instant::now();
-            prepare(&puzzle, puzzle.start(), metric, &few, &mut NoMonitor).map(|()| begun.elapsed())
+            prepare(&puzzle, puzzle.start(), metric, &limits, &mut NoMonitor)
+                .map(|()| begun.elapsed())
         });
         prepared.collect::<Result<Vec<Duration>, _>>()
     });
@@ -91,8 +92,7 @@ fn play(threads: usize, metric: Metric, folder: Option<&String>) {
         begin.send(puzzle.clone()).expect("it is waited for");
         let mut position = puzzle.start().clone();
         let begun = Instant::now();
-        let outcome =
-            solve(&puzzle, &position, &Request { limits, ..Request::new(metric) }, &mut NoMonitor);
+        let outcome = solve(&puzzle, &position, &asked, &mut NoMonitor);
         boards.push((begun.elapsed(), outcome.stats.states));
         let mut path = outcome.verdict.path().expect("it can be solved").clone();
         for _ in 0..KEYS {

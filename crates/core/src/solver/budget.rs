@@ -141,6 +141,11 @@ impl<'a> Budget<'a> {
         self.limits
     }
 
+    /// Leaves half of the threads to somebody else from now on.
+    pub(crate) fn leave_half_of_the_threads(&mut self) {
+        self.limits.threads = self.limits.threads.div_ceil(2);
+    }
+
     /// Time since the search began.
     #[must_use]
     pub(crate) fn elapsed(&self) -> Duration {

@@ -111,7 +111,8 @@ pub fn keep_tables_in(folder: std::path::PathBuf) {
 
 /// Makes the tables that searches from about `position` can do without at first and are much faster with, if there are any: those for
 /// number puzzles of up to 16 cells in slides, and in steps where a search from there would take long. They stay for the life of the
-/// process, up to some 200 MB of them.
+/// process, up to some 200 MB of them. Half of the threads are left to a search from there that somebody waits for, once its first tables
+/// are made.
 ///
 /// # Errors
 /// The limit that was reached.

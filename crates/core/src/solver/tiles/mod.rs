@@ -117,7 +117,8 @@ fn by_tables(
     budget: &mut Budget<'_>,
 ) -> Verdict {
     budget.algorithm = Algorithm::Idastar;
-    match ida::solve(pdb_board, cells, request.lower_bound, request.upper_bound, budget) {
+    let known = (request.lower_bound, request.upper_bound, request.anytime);
+    match ida::solve(pdb_board, cells, known, budget) {
         Ok(Some(way)) => Verdict::Optimal { path: board.raise_blank(cells, &way) },
         Ok(None) => nothing_shorter(budget),
         Err(why) => unknown(budget, why),

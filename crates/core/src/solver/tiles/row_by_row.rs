@@ -234,7 +234,7 @@ impl<'a> RowByRow<'a> {
         let pdb_board = PdbBoard::ascending(across, down);
         // The search of the corner raises this bound, but what it proves does not hold for the whole board.
         let bound = budget.progress.lower_bound;
-        let way = ida::solve(&pdb_board, &corner, 0, None, budget);
+        let way = ida::solve(&pdb_board, &corner, (0, None, false), budget);
         // Before a stop is passed on: whoever hears of it reports this bound.
         budget.progress.lower_bound = bound;
         way?.iter().flatten().skip(1).for_each(|&cell| self.go(free[cell]));

@@ -52,12 +52,12 @@ const WORTH_WAITING: u64 = 600_000;
 pub(crate) fn solve(
     pdb_board: &PdbBoard,
     cells: &[u8],
-    lower_bound: u32,
-    upper_bound: Option<u32>,
+    (lower_bound, upper_bound, soon): (u32, Option<u32>, bool),
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<usize>>, StopReason> {
-    // Somebody is waiting for the answer of the first board, and less is built sooner.
-    let usual = if pdb_board.is_begun(Size::Small) { Size::Least } else { Size::Small };
+    // Less is built sooner, for the first board that somebody waits for.
+    let least = !pdb_board.has(Size::Small) && (soon || pdb_board.is_begun(Size::Small));
+    let usual = if least { Size::Least } else { Size::Small };
     let mut at = |size| begun(pdb_board, size, cells, lower_bound, budget);
     let mut thresholds = match pdb_board.is_prepared().then(|| at(Size::Large)) {
         None | Some(Err(StopReason::Memory)) => at(usual)?,
@@ -87,7 +87,8 @@ pub(crate) fn solve(
     }
 }
 
-/// Makes the usual tables for the goal of `pdb_board`, and the large ones if a search from `cells` takes long without.
+/// Makes the usual tables for the goal of `pdb_board`, and the large ones if a search from `cells` takes long without; first of all the
+/// least ones, with which a search of `cells` that somebody waits for begins.
 ///
 /// # Errors
 /// The limit that was reached.
@@ -96,6 +97,11 @@ pub(crate) fn prepare(
     cells: &[u8],
     budget: &mut Budget<'_>,
 ) -> Result<(), StopReason> {
+    if !pdb_board.has(Size::Small) {
+        pdb_board.tables(Size::Least, budget)?;
+    }
+    // From here on that search is at work.
+    budget.leave_half_of_the_threads();
     let mut thresholds = begun(pdb_board, Size::Small, cells, 0, budget)?;
     while thresholds.expected <= WORTH_PREPARING {
         if thresholds.next(budget)?.is_some() {

@@ -10,13 +10,16 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// A threshold is searched on several threads if it is expected to take this many nodes.
-const WORTH_SPLITTING: u64 = 60_000;
+const WORTH_SPLITTING: u64 = 20_000;
 
 /// How far below the root the tree is cut at most.
 const DEEPEST: u32 = 12;
 
 /// Subtrees for each thread that are enough for all of them to end together. Each takes memory.
 const ENOUGH: usize = 1000;
+
+/// Nodes that make up for the beginning of a subtree, about a microsecond.
+const A_SUBTREE: u64 = 1 << 8;
 
 /// Nodes between two polls: a millisecond at most.
 const POLL: u64 = 1 << 14;
@@ -132,7 +135,8 @@ pub(crate) fn threshold<D: Deep>(
 ) -> Result<Iteration<D::Node>, StopReason> {
     let threads = budget.limits().threads;
     if threads > 1 && expected >= WORTH_SPLITTING {
-        return split(deep, node, threads, budget);
+        let enough = usize::try_from(expected / A_SUBTREE).unwrap_or(usize::MAX);
+        return split(deep, node, (threads, enough.min(threads * ENOUGH)), budget);
     }
     let mut stopped = None;
     let mut poll = |nodes| {
@@ -154,10 +158,10 @@ pub(crate) fn threshold<D: Deep>(
 fn split<D: Deep>(
     deep: &D,
     node: D::Node,
-    threads: usize,
+    (threads, enough): (usize, usize),
     budget: &mut Budget<'_>,
 ) -> Result<Iteration<D::Node>, StopReason> {
-    let (subtrees, above) = cut(deep, &node, threads);
+    let (subtrees, above) = cut(deep, &node, enough);
     let shared = Shared {
         deep,
         next: AtomicUsize::new(0),
@@ -175,14 +179,14 @@ fn split<D: Deep>(
     Ok(shared.total(above))
 }
 
-/// Subtrees in the order of the search, each with the nodes before it, and the nodes above them all.
-fn cut<D: Deep>(deep: &D, node: &D::Node, threads: usize) -> (Vec<(D::Node, u64)>, u64) {
+/// So many subtrees or more, in the order of the search, each with the nodes before it, and the nodes above them all.
+fn cut<D: Deep>(deep: &D, node: &D::Node, enough: usize) -> (Vec<(D::Node, u64)>, u64) {
     let mut depth = 2;
     loop {
         depth += 2;
         let left = deep.left(node).saturating_sub(depth);
         let (subtrees, above) = deep.cut(node.clone(), left);
-        if depth >= DEEPEST || left == 0 || subtrees.len() >= threads * ENOUGH {
+        if depth >= DEEPEST || left == 0 || subtrees.len() >= enough {
             return (subtrees, above);
         }
     }

@@ -89,6 +89,7 @@ pub(crate) fn solve(
 /// # Errors
 /// The limit that was reached.
 pub(crate) fn prepare(pdb_board: &PdbBoard, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+    budget.leave_half_of_the_threads();
     let (grid, blank) = pdb_board.goal();
     for size in [Size::Small, Size::Large] {
         shelf::tables(grid, blank, size, budget)?;

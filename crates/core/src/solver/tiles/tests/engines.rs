@@ -355,6 +355,21 @@ fn whole_tables_have_the_published_layers() {
     }
 }
 
+/// Where the answer is wanted soon, the first searches of a goal have smaller tables, and the same answers.
+#[test]
+fn what_is_wanted_soon_is_as_short() {
+    for row in
+        rows("korf100.tsv").iter().filter(|row| ["12", "42", "79"].contains(&row[0].as_str()))
+    {
+        let puzzle = puzzle_of(row);
+        for anytime in [true, false] {
+            let request = Request { anytime, ..Request::new(Metric::Step) };
+            let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
+            assert_eq!(outcome.verdict.optimum(), row[2].parse().ok(), "{}", row[0]);
+        }
+    }
+}
+
 /// A board that is solved at once, and one that cannot be, are not worth large tables.
 #[test]
 fn large_tables_are_prepared_for_hard_boards_only() {

@@ -56,23 +56,31 @@ pub(crate) fn solve(
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<usize>>, StopReason> {
     // Less is built sooner, for the first board that somebody waits for.
-    let least = !pdb_board.has(Size::Small) && (soon || pdb_board.is_begun(Size::Small));
-    let usual = if least { Size::Least } else { Size::Small };
+    let is_soon = !pdb_board.has(Size::Small) && (soon || pdb_board.is_begun(Size::Small));
+    let sizes = [
+        pdb_board.is_prepared().then_some(Size::Large),
+        (!is_soon).then_some(Size::Small),
+        Some(Size::Least),
+    ];
     let mut at = |size| begun(pdb_board, size, cells, lower_bound, budget);
-    let mut thresholds = match pdb_board.is_prepared().then(|| at(Size::Large)) {
-        None | Some(Err(StopReason::Memory)) => at(usual)?,
-        Some(large) => large?,
-    };
+    let mut tried = sizes.into_iter().flatten().map(&mut at);
+    let fits = |tables: &Result<_, _>| !matches!(tables, Err(StopReason::Memory));
+    let mut thresholds = tried.find(fits).unwrap_or(Err(StopReason::Memory))?;
+    let mut may_grow = is_soon;
     loop {
         let bound = thresholds.bound();
         budget.progress.lower_bound = budget.progress.lower_bound.max(bound);
         if upper_bound.is_some_and(|most| bound >= most) {
             return Ok(None);
         }
-        if thresholds.tables.size == Size::Least
-            && (thresholds.expected > WORTH_WAITING || pdb_board.has(Size::Small))
-        {
-            thresholds = begun(pdb_board, Size::Small, cells, lower_bound, budget)?;
+        if may_grow && (thresholds.expected > WORTH_WAITING || pdb_board.has(Size::Small)) {
+            // Once is enough: tables that do not fit now will not do so later.
+            may_grow = false;
+            match begun(pdb_board, Size::Small, cells, lower_bound, budget) {
+                Ok(usual) => thresholds = usual,
+                Err(StopReason::Memory) => {}
+                Err(why) => return Err(why),
+            }
             continue;
         }
         if thresholds.expected > WORTH_GREAT

@@ -370,6 +370,20 @@ fn what_is_wanted_soon_is_as_short() {
     }
 }
 
+/// Where the usual tables have no room smaller ones serve, and where those have none nothing is said but a bound.
+#[test]
+fn little_memory_is_enough_for_the_15_puzzle() {
+    let rows = rows("korf100.tsv");
+    let row = rows.iter().find(|row| row[0] == "12").unwrap();
+    let puzzle = puzzle_of(row);
+    for (mib, optimum) in [(8, row[2].parse().ok()), (1, None)] {
+        let limits = Limits { memory: Some(mib << 20), ..Limits::default() };
+        let request = Request { limits, ..Request::new(Metric::Step) };
+        let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
+        assert_eq!(outcome.verdict.optimum(), optimum, "{mib} MiB");
+    }
+}
+
 /// A board that is solved at once, and one that cannot be, are not worth large tables.
 #[test]
 fn large_tables_are_prepared_for_hard_boards_only() {

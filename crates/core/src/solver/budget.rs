@@ -1,6 +1,7 @@
 //! How a search is watched and stopped: its limits, its progress, and the monitor that hears of both.
 
-use super::request::{Algorithm, Limits};
+use super::request::Limits;
+use super::search::Algorithm;
 use crate::puzzle::Path;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};

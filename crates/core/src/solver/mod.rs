@@ -28,7 +28,8 @@ pub use disk::{Disk, solve_on_disk};
 use engine::Engine;
 pub use engine::{is_endless, reachable};
 pub use outcome::{Outcome, Stats, Verdict};
-pub use request::{Algorithm, Limits, Request};
+pub use request::{Limits, Request};
+pub use search::Algorithm;
 
 /// Solves `puzzle` from `from`.
 ///

@@ -1,7 +1,7 @@
 //! What the solver answers, and what it took.
 
 use super::budget::StopReason;
-use super::request::Algorithm;
+use super::search::Algorithm;
 use crate::puzzle::Path;
 use std::time::Duration;
 

@@ -1,47 +1,8 @@
-//! The question to the solver: which puzzle metric, which search, and how much it may use.
+//! The question to the solver: what counts as a move, which search, and how much it may use.
 
+use super::search::Algorithm;
 use crate::puzzle::Metric;
 use std::time::Duration;
-
-/// Which search to run.
-#[non_exhaustive]
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Algorithm {
-    /// Whatever is fastest for the puzzle.
-    #[default]
-    Auto,
-    /// Breadth-first, layer by layer.
-    Bfs,
-    /// Breadth-first from the start and from all solved positions.
-    Bidirectional,
-    /// Best-first on moves made plus a lower bound.
-    Astar,
-    /// Depth-first with a rising threshold on moves made plus a lower bound.
-    Idastar,
-}
-
-impl Algorithm {
-    /// All that can be asked for.
-    pub const ALL: [Algorithm; 5] = [
-        Algorithm::Auto,
-        Algorithm::Bfs,
-        Algorithm::Bidirectional,
-        Algorithm::Astar,
-        Algorithm::Idastar,
-    ];
-
-    /// The word for it on the command line and in JSON.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Algorithm::Auto => "auto",
-            Algorithm::Bfs => "bfs",
-            Algorithm::Bidirectional => "bidirectional",
-            Algorithm::Astar => "astar",
-            Algorithm::Idastar => "idastar",
-        }
-    }
-}
 
 /// How much a search may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

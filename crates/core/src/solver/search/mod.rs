@@ -1,4 +1,6 @@
 //! Searches over any graph of small states: breadth-first, bidirectional, A* and IDA*, and what they are made of.
+//!
+//! Another one is a file here, a name in [`Algorithm`], and a row in [`search`].
 
 mod astar;
 pub(crate) mod bfs;
@@ -16,8 +18,47 @@ mod successors;
 mod traces;
 
 use super::budget::{Budget, StopReason};
-use super::request::Algorithm;
 use space::{Space, State};
+
+/// Which search to run.
+#[non_exhaustive]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Algorithm {
+    /// Whatever is fastest for the puzzle.
+    #[default]
+    Auto,
+    /// Breadth-first, layer by layer.
+    Bfs,
+    /// Breadth-first from the start and from all solved positions.
+    Bidirectional,
+    /// Best-first on moves made plus a lower bound.
+    Astar,
+    /// Depth-first with a rising threshold on moves made plus a lower bound.
+    Idastar,
+}
+
+impl Algorithm {
+    /// All that can be asked for.
+    pub const ALL: [Algorithm; 5] = [
+        Algorithm::Auto,
+        Algorithm::Bfs,
+        Algorithm::Bidirectional,
+        Algorithm::Astar,
+        Algorithm::Idastar,
+    ];
+
+    /// The word for it on the command line and in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Algorithm::Auto => "auto",
+            Algorithm::Bfs => "bfs",
+            Algorithm::Bidirectional => "bidirectional",
+            Algorithm::Astar => "astar",
+            Algorithm::Idastar => "idastar",
+        }
+    }
+}
 
 /// How a search over a space ended.
 #[derive(Clone, PartialEq, Eq, Debug)]

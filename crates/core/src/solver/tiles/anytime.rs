@@ -15,7 +15,7 @@ use super::pdb::{PatternDatabases, Size};
 use super::{by_packed_states, row_by_row, unknown};
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::outcome::Verdict;
-use crate::solver::request::Algorithm;
+use crate::solver::search::Algorithm;
 use crate::solver::search::pool::watched;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -21,7 +21,8 @@ mod workshop;
 
 use super::budget::{Budget, StopReason};
 use super::outcome::Verdict;
-use super::request::{Algorithm, Request};
+use super::request::Request;
+use super::search::Algorithm;
 use crate::puzzle::{Metric, Position};
 use board::TileBoard;
 use manhattan::Manhattan;

@@ -13,7 +13,7 @@ use super::{by_packed_states, row_by_row, unknown};
 use crate::puzzle::Position;
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::outcome::Verdict;
-use crate::solver::request::Algorithm;
+use crate::solver::search::Algorithm;
 use crate::solver::search::pool::share_out;
 use std::time::Duration;
 

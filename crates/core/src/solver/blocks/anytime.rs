@@ -87,7 +87,7 @@ pub(crate) fn solve<S: State>(
 }
 
 /// Two searches that take turns: by layers from below, and for better and better solutions from above.
-struct Turns<'a, S> {
+struct Turns<'a, S: State> {
     question: &'a Question<'a, S>,
     board: &'a OnceCell<Option<Board>>,
     /// Until it has run out of memory.

@@ -1,6 +1,7 @@
 //! A*: the state with the smallest moves made plus moves still needed first, the one nearest its goal among equals.
 
 use super::Search;
+use super::pool::give_back;
 use super::space::{Space, State};
 use crate::solver::budget::{Budget, StopReason};
 use rustc_hash::FxHashMap;
@@ -41,7 +42,7 @@ struct Node<S> {
 }
 
 /// Everything reached so far, and what of it is to be expanded.
-struct Graph<S> {
+struct Graph<S: State> {
     nodes: Vec<Node<S>>,
     index: FxHashMap<S, u32>,
     /// By moves made plus estimate: nodes with the moves made when they were put there; stale if fewer since.
@@ -59,6 +60,14 @@ struct Graph<S> {
 
 /// Expansions between two looks at the clock.
 const A_CHECK: u64 = 1 << 9;
+
+impl<S: State> Drop for Graph<S> {
+    fn drop(&mut self) {
+        let bytes = self.bytes();
+        let nodes = (std::mem::take(&mut self.nodes), std::mem::take(&mut self.index));
+        give_back((nodes, std::mem::take(&mut self.open)), bytes);
+    }
+}
 
 impl<S: State> Graph<S> {
     fn new(space: &dyn Space<S>, start: S) -> Graph<S> {

@@ -7,6 +7,7 @@
 
 use super::Search;
 use super::parallel_bfs::{Older, ParallelLayers};
+use super::pool::give_back;
 use super::recent_set::RecentSet;
 use super::space::{Space, State, batches, each_successor};
 use crate::solver::budget::{Budget, StopReason};
@@ -30,14 +31,14 @@ pub(crate) fn search<S: State>(
 }
 
 /// A search that can be paused after every layer.
-pub(crate) struct BreadthFirst<'a, S> {
+pub(crate) struct BreadthFirst<'a, S: State> {
     space: &'a dyn Space<S>,
     start: S,
     layers: Width<S>,
 }
 
 /// The layers, by how wide they have become.
-enum Width<S> {
+enum Width<S: State> {
     Narrow(Layers<S>),
     Wide(ParallelLayers<S>),
 }
@@ -132,7 +133,7 @@ pub(crate) fn component<S: State>(
     let mut layers = Layers::new(space, &[start]);
     while !layers.is_wide() {
         if let Layer::Empty = layers.advance(space, Wanted::Nothing, budget)? {
-            return Ok(layers.states);
+            return Ok(std::mem::take(&mut layers.states));
         }
     }
     let mut layers = layers.widen(Older::States);
@@ -142,7 +143,7 @@ pub(crate) fn component<S: State>(
 }
 
 /// The layers found so far.
-pub(crate) struct Layers<S> {
+pub(crate) struct Layers<S: State> {
     states: Vec<S>,
     /// Where each finished layer ends in `states`.
     ends: Vec<usize>,
@@ -161,7 +162,7 @@ pub(crate) enum Layer<S> {
 }
 
 /// What ends a layer early.
-pub(crate) enum Wanted<'a, S> {
+pub(crate) enum Wanted<'a, S: State> {
     /// Nothing.
     Nothing,
     /// A goal. Of a path of at most `within` moves: all states are left out from which it would be longer.
@@ -170,7 +171,7 @@ pub(crate) enum Wanted<'a, S> {
     Met(&'a Layers<S>),
 }
 
-impl<S> Wanted<'_, S> {
+impl<S: State> Wanted<'_, S> {
     /// How far a goal may be from a state in the layer `depth`; `None` if that does not matter.
     pub(crate) fn most_estimate(&self, depth: u32) -> Option<u32> {
         match *self {
@@ -194,6 +195,13 @@ const A_STRETCH: usize = 1 << 12;
 
 /// Batches between two looks at the clock.
 const BATCHES_A_CHECK: usize = 8;
+
+impl<S: State> Drop for Layers<S> {
+    fn drop(&mut self) {
+        let bytes = self.states.capacity() * size_of::<S>();
+        give_back(std::mem::take(&mut self.states), bytes as u64);
+    }
+}
 
 impl<S: State> Layers<S> {
     /// The first layer: `starts`, of which there is at least one, each once.

@@ -2,6 +2,7 @@
 //! as there is room for, so that none of those is searched twice (Reinefeld and Marsland, "Enhanced iterative-deepening search", 1994).
 
 use super::Search;
+use super::pool::give_back;
 use super::space::{Space, State};
 use crate::solver::budget::{Budget, StopReason};
 use rustc_hash::FxHashMap;
@@ -32,7 +33,7 @@ pub(crate) fn search<S: State>(
         descent.budget.progress.lower_bound = threshold;
         descent.budget.progress.depth = threshold;
         match descent.below(0, threshold) {
-            Ok(true) => return Search::Path(descent.path),
+            Ok(true) => return Search::Path(std::mem::take(&mut descent.path)),
             Ok(false) => {}
             Err(why) => return Search::Stopped { lower_bound: threshold, why },
         }
@@ -58,7 +59,7 @@ const A_CHECK: u64 = 1 << 12;
 /// The most bytes of reached states where no limit is set: enough for some millions.
 const MOST_BYTES: usize = 1 << 28;
 
-struct Descent<'a, 'm, S> {
+struct Descent<'a, 'm, S: State> {
     space: &'a dyn Space<S>,
     budget: &'a mut Budget<'m>,
     path: Vec<S>,
@@ -72,6 +73,13 @@ struct Descent<'a, 'm, S> {
     is_full: bool,
     /// The least sum above the threshold that was met.
     next: u32,
+}
+
+impl<S: State> Drop for Descent<'_, '_, S> {
+    fn drop(&mut self) {
+        let bytes = self.bytes();
+        give_back(std::mem::take(&mut self.reached), bytes as u64);
+    }
 }
 
 impl<S: State> Descent<'_, '_, S> {

@@ -10,7 +10,7 @@ mod tests;
 
 use super::bfs::{Layer, Wanted};
 use super::partition_set::{PartitionSet, partition};
-use super::pool::{Check, Pool};
+use super::pool::{Check, Pool, give_back};
 use super::space::{Past, Space, State, each_successor};
 use super::successors::{Marked, Parts, Spare, Successors};
 use super::traces::Traces;
@@ -31,7 +31,7 @@ pub(crate) enum Older {
 }
 
 /// The layers of an undirected graph.
-pub(crate) struct ParallelLayers<S> {
+pub(crate) struct ParallelLayers<S: State> {
     start: S,
     older: Older,
     /// By partition, the traces of the layers that have been given up.
@@ -106,9 +106,9 @@ impl<S: State> ParallelLayers<S> {
     }
 
     /// All states, layer after layer, if they were kept; each layer is given back as soon as it has been copied.
-    pub(crate) fn into_states(self) -> Vec<S> {
+    pub(crate) fn into_states(mut self) -> Vec<S> {
         let mut states = Vec::with_capacity(self.states as usize);
-        for layer in self.layers {
+        for layer in std::mem::take(&mut self.layers) {
             layer.iter().for_each(|part| states.extend_from_slice(part));
         }
         states
@@ -137,27 +137,14 @@ impl<S: State> ParallelLayers<S> {
     ) -> Result<Layer<S>, StopReason> {
         self.split(budget)?;
         self.crew.gather(budget.limits().threads);
-        let most = wanted.most_estimate(self.depth() + 1);
-        let is_kept = |state: &S| most.is_none_or(|most| space.estimate(state) <= most);
-        let stretch = if most.is_some() { AN_ESTIMATE } else { Self::A_STRETCH };
         let mut next: Parts<S> = (0..1 << self.bits).map(|_| Marked::with_capacity(0)).collect();
-        for round in self.rounds(budget) {
-            self.report(budget, &next, self.spare.bytes());
-            let shares =
-                self.expand(space, matches!(wanted, Wanted::Goal { .. }), round, budget)?;
-            // The first share with a goal has the first goal of the layer, however many threads there are.
-            if let Some(goal) = shares.iter().find_map(|share| share.goal) {
-                return Ok(Layer::Found(goal));
+        match self.fill(&mut next, space, &wanted, budget) {
+            Ok(None) => {}
+            Ok(Some(goal)) => return Ok(Layer::Found(goal)),
+            Err(why) => {
+                give_back(next, u64::MAX);
+                return Err(why);
             }
-            let tables = budget.limits().threads as u64 * self.table_bytes();
-            let held: u64 = shares.iter().map(Successors::bytes).sum();
-            self.report(budget, &next, tables + held);
-            self.partition_set(&shares, &mut next, (&is_kept, stretch), budget)?;
-            // Where memory is short the lists are given back, because the next round may need the room for new states.
-            self.spare = match budget.room(budget.progress.bytes) {
-                Ok(()) => Spare::of(shares),
-                Err(_) => Spare::of([]),
-            };
         }
         let size: usize = next.iter().map(Marked::len).sum();
         if size == 0 {
@@ -174,6 +161,41 @@ impl<S: State> ParallelLayers<S> {
             self.give_up_old(budget)?;
         }
         Ok(Layer::Full)
+    }
+
+    /// Adds the next layer to `next`; a goal in it ends that.
+    fn fill(
+        &mut self,
+        next: &mut Parts<S>,
+        space: &dyn Space<S>,
+        wanted: &Wanted<'_, S>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<S>, StopReason> {
+        let most = wanted.most_estimate(self.depth() + 1);
+        let is_kept = |state: &S| most.is_none_or(|most| space.estimate(state) <= most);
+        let stretch = if most.is_some() { AN_ESTIMATE } else { Self::A_STRETCH };
+        for round in self.rounds(budget) {
+            self.report(budget, next, self.spare.bytes());
+            let shares =
+                self.expand(space, matches!(wanted, Wanted::Goal { .. }), round, budget)?;
+            // The first share with a goal has the first goal of the layer, however many threads there are.
+            if let Some(goal) = shares.iter().find_map(|share| share.goal) {
+                return Ok(Some(goal));
+            }
+            let tables = budget.limits().threads as u64 * self.table_bytes();
+            let held: u64 = shares.iter().map(Successors::bytes).sum();
+            self.report(budget, next, tables + held);
+            if let Err(why) = self.partition_set(&shares, next, (&is_kept, stretch), budget) {
+                give_back(shares, held);
+                return Err(why);
+            }
+            // Where memory is short the lists are given back, because the next round may need the room for new states.
+            self.spare = match budget.room(budget.progress.bytes) {
+                Ok(()) => Spare::of(shares),
+                Err(_) => Spare::of([]),
+            };
+        }
+        Ok(None)
     }
 
     /// Leaves of all layers but the last two only traces.
@@ -406,6 +428,15 @@ impl<S: State> ParallelLayers<S> {
                 layer[partition(state, bits(layer.len()))].contains(state)
             }
         }
+    }
+}
+
+impl<S: State> Drop for ParallelLayers<S> {
+    fn drop(&mut self) {
+        let bytes = self.bytes + self.spare.bytes();
+        let layers = (std::mem::take(&mut self.layers), std::mem::take(&mut self.past));
+        let spare = std::mem::replace(&mut self.spare, Spare::of([]));
+        give_back((layers, std::mem::take(&mut self.traces), spare), bytes);
     }
 }
 

@@ -44,7 +44,7 @@ impl Pool {
     ///
     /// # Errors
     /// The limit that was reached.
-    pub(crate) fn in_shares<R: Send>(
+    pub(crate) fn in_shares<R: Send + 'static>(
         &self,
         range: Range<usize>,
         budget: &mut Budget<'_>,
@@ -78,8 +78,13 @@ impl Pool {
             // Relaxed: the flag carries no data, and the scope waits for the threads that read it.
             stopped.store(first.is_err(), Ordering::Relaxed);
             first
-        })?;
-        std::iter::once(Ok(first)).chain(results).collect()
+        });
+        if let Err(why) = first {
+            // What others have made may be large.
+            give_back(results, u64::MAX);
+            return Err(why);
+        }
+        std::iter::once(first).chain(results).collect()
     }
 }
 
@@ -169,6 +174,18 @@ pub(crate) fn share_out<T: Send, W, R: Send>(
     // Threads finish in any order, but what is made of the results must not depend on how many threads there are.
     done.sort_unstable_by_key(|&(number, _)| number);
     done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Bytes that are given back in some milliseconds.
+const A_LITTLE: u64 = 1 << 25;
+
+/// Gives back so many bytes, on a thread of its own if they are many: a gigabyte takes a tenth of a second, and nobody who has said stop is
+/// to wait for that.
+pub(crate) fn give_back<T: Send + 'static>(what: T, bytes: u64) {
+    if bytes > A_LITTLE {
+        // Where there is no thread to be had, it is given back here.
+        let _ = thread::Builder::new().spawn(move || drop(what));
+    }
 }
 
 /// Runs `work` on a thread of its own, and meanwhile lets `tell` bring the progress up to date and checks the limits. The flag

@@ -1,7 +1,7 @@
 //! A set of states that may forget old ones: all that a duplicate test needs when every move can be taken back.
 
 use super::hash;
-use super::pool::Check;
+use super::pool::{Check, give_back};
 use super::space::State;
 use crate::solver::budget::StopReason;
 
@@ -10,7 +10,7 @@ use crate::solver::budget::StopReason;
 /// It never grows by itself: the engine asks [`RecentSet::is_full`] and then calls [`RecentSet::clear`] and [`RecentSet::extend`]
 /// with the states that still matter. In an undirected graph these are the last two layers and the one being made, so that the table stays
 /// small enough for the caches while the search itself stores far more states.
-pub(crate) struct RecentSet<S> {
+pub(crate) struct RecentSet<S: State> {
     tags: Vec<u8>,
     slots: Vec<S>,
     mask: usize,
@@ -162,6 +162,13 @@ impl<S: State> RecentSet<S> {
         self.slots[slot] = state;
         self.used += 1;
         true
+    }
+}
+
+impl<S: State> Drop for RecentSet<S> {
+    fn drop(&mut self) {
+        let bytes = self.bytes();
+        give_back((std::mem::take(&mut self.tags), std::mem::take(&mut self.slots)), bytes);
     }
 }
 

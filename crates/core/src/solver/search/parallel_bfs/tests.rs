@@ -44,7 +44,7 @@ fn walk(cube: &Cube, limits: Limits) -> (Vec<Partitions<u32>>, Vec<u32>) {
         match strata.advance(cube, Wanted::Goal { within: u32::MAX }, &mut budget).unwrap() {
             Layer::Found(goal) => {
                 let trail = strata.trail(cube, goal);
-                return (strata.layers, trail);
+                return (std::mem::take(&mut strata.layers), trail);
             }
             Layer::Full => {}
             Layer::Empty => panic!("the far corner was missed"),

@@ -2,6 +2,7 @@
 //! Elimination and Plan Neighborhood Graph Search", ICAPS 2010).
 
 use super::hash::hash;
+use super::pool::give_back;
 use super::space::{Batch, Origin, Space, State, batches};
 use crate::solver::budget::{Budget, StopReason};
 use rustc_hash::FxHashMap;
@@ -32,7 +33,7 @@ pub(crate) fn shortened<S: State>(
 }
 
 /// States near a path.
-struct Neighbourhood<'a, S> {
+struct Neighbourhood<'a, S: State> {
     space: &'a dyn Space<S>,
     most: usize,
     /// By state: its place in the search, once it was reached.
@@ -44,6 +45,13 @@ struct Neighbourhood<'a, S> {
 
 /// Not reached yet.
 const NEW: u32 = u32::MAX;
+
+impl<S: State> Drop for Neighbourhood<'_, S> {
+    fn drop(&mut self) {
+        let bytes = self.len * size_of::<(S, u32)>();
+        give_back(std::mem::take(&mut self.known), bytes as u64);
+    }
+}
 
 impl<'a, S: State> Neighbourhood<'a, S> {
     fn new(space: &'a dyn Space<S>, most: usize) -> Neighbourhood<'a, S> {

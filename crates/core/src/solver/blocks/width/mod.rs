@@ -14,6 +14,7 @@ pub(crate) mod shorten;
 pub(crate) mod tests;
 
 use crate::solver::budget::{Budget, Progress, StopReason};
+use crate::solver::search::pool::give_back;
 use board::{Board, Go, Owners};
 use measure::{Measure, Measures};
 use novelty::{Facts, Novelty, Width};
@@ -102,6 +103,15 @@ const NOVELTY_SHARE: u64 = 8;
 
 /// No parent.
 const NONE: u32 = u32::MAX;
+
+impl Drop for WidthSearch<'_> {
+    fn drop(&mut self) {
+        let bytes = self.bytes();
+        let positions = (std::mem::take(&mut self.positions), std::mem::take(&mut self.found));
+        let nodes = (std::mem::take(&mut self.open), std::mem::take(&mut self.expanded));
+        give_back((positions, nodes, self.novelty.take()), bytes);
+    }
+}
 
 impl<'a> WidthSearch<'a> {
     /// A search from `anchors`, where `stage` waypoints have been passed.

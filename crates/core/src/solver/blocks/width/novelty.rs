@@ -78,6 +78,11 @@ impl<C: Eq + Hash> Novelty<C> {
         novelty
     }
 
+    /// Takes out all that has been seen.
+    pub(crate) fn take(&mut self) -> Vec<Vec<u64>> {
+        std::mem::take(&mut self.rows)
+    }
+
     /// Bytes held.
     pub(crate) fn bytes(&self) -> u64 {
         self.rows.len() as u64 * self.row_bytes()

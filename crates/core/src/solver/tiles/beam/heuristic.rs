@@ -5,10 +5,10 @@ use std::hash::{BuildHasher, Hasher};
 /// A weight that a beam follows, for boards with one blank.
 pub(crate) trait Heuristic: Sync {
     /// A board with what is needed to weigh its steps.
-    type State: Copy + Send + Sync;
+    type State: Copy + Send + Sync + 'static;
 
     /// What is found when a step is weighed, and needed to make it.
-    type Note: Copy + Send + Sync;
+    type Note: Copy + Send + Sync + 'static;
 
     /// The state of `cells`.
     fn start(&self, cells: &[u8]) -> Self::State;

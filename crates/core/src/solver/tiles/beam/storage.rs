@@ -2,6 +2,7 @@
 
 use super::widths::WIDER;
 use crate::solver::Budget;
+use crate::solver::search::pool::give_back;
 
 /// Into how many parts a layer is divided by the low bits of hashes, a power of two.
 // For a power of two the divisions and remainders are shifts and masks.
@@ -74,7 +75,7 @@ pub(crate) const NO_BEST: (u32, u32) = (u32::MAX, 0);
 
 /// Where searches work, one after the other. All of it is taken at once, but only what a search has used is really held: the system
 /// gives memory when it is written to. What is taken and given back search by search would leave gaps between what is kept.
-pub(crate) struct BeamStorage<S, N> {
+pub(crate) struct BeamStorage<S: Send + 'static, N: Send + 'static> {
     /// The states of the present layer, by part.
     pub(crate) layer: Vec<Vec<S>>,
     pub(crate) weighed: Vec<Weighed<N>>,
@@ -82,7 +83,14 @@ pub(crate) struct BeamStorage<S, N> {
     width: usize,
 }
 
-impl<S, N> BeamStorage<S, N> {
+impl<S: Send + 'static, N: Send + 'static> Drop for BeamStorage<S, N> {
+    fn drop(&mut self) {
+        let states = (std::mem::take(&mut self.layer), std::mem::take(&mut self.parts));
+        give_back((states, std::mem::take(&mut self.weighed)), Self::bytes(self.width, 0));
+    }
+}
+
+impl<S: Send + 'static, N: Send + 'static> BeamStorage<S, N> {
     /// Room for searches of at most `limit` moves that keep at most `width` states of each layer.
     pub(crate) fn new(width: usize, limit: usize) -> BeamStorage<S, N> {
         let states = share(width);

@@ -312,7 +312,8 @@ fn searched(
         limits,
         lower_bound: lower_bound.unwrap_or_default(),
         upper_bound: way.as_ref().map(|way| way.len() as u32),
-        // Of boards that are too large some solution is better than none. The steps of those of numbers have one at once anyway.
+        // Of boards that are too large some solution is better than none. The steps of those of numbers have one at once anyway; small ones
+        // have their optimum sooner, from the least tables.
         anytime: query.puzzle.family() == Family::Blocks
             || query.metric != Metric::Step
             || is_small(&query.puzzle),

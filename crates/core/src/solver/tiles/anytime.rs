@@ -133,7 +133,8 @@ impl<'a> Anytime<'a> {
     fn grow(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         // This comes first, so that tables that do not fit are not tried again before every beam.
         self.may_grow = false;
-        // The beam's storage is freed before the greater tables are built, as both together may not fit.
+        // The beam's storage is given back before the greater tables are built, as both together may not fit: on the side where it is large,
+        // which takes far less time than their building.
         self.room = None;
         if let Some(great) = self.pdb_board.greater(&self.tables, budget)? {
             // The small tables stay on the shelf for other positions, and so still count.

@@ -355,19 +355,18 @@ fn whole_tables_have_the_published_layers() {
     }
 }
 
-/// Where the answer is wanted soon, the first searches of a goal have smaller tables, and the same answers.
+/// Where the answer is wanted soon, the first search of a goal has smaller tables, and the same answer.
 #[test]
 fn what_is_wanted_soon_is_as_short() {
-    for row in
-        rows("korf100.tsv").iter().filter(|row| ["12", "42", "79"].contains(&row[0].as_str()))
-    {
-        let puzzle = puzzle_of(row);
-        for anytime in [true, false] {
-            let request = Request { anytime, ..Request::new(Metric::Step) };
-            let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
-            assert_eq!(outcome.verdict.optimum(), row[2].parse().ok(), "{}", row[0]);
-        }
-    }
+    // No other test has this goal, for which there would be tables already.
+    let puzzle = shuffled(4, 4, 5, 1);
+    let [soon, usual] = [true, false].map(|anytime| {
+        let request = Request { anytime, ..Request::new(Metric::Step) };
+        solve(&puzzle, puzzle.start(), &request, &mut NoMonitor)
+    });
+    assert!(soon.verdict.optimum().is_some());
+    assert_eq!(soon.verdict.optimum(), usual.verdict.optimum());
+    assert_ne!(soon.stats.states, usual.stats.states, "both had the same tables");
 }
 
 /// Where the usual tables have no room smaller ones serve, and where those have none nothing is said but a bound.

@@ -30,7 +30,9 @@ pub enum Wrong {
     Unreadable(String, io::Error),
     /// Something that is there, but is no file.
     NotAFile(String),
-    /// A text that is no puzzle.
+    /// A board that was written out and is no puzzle.
+    Board(notation::Error),
+    /// A file whose text is no puzzle.
     Text(notation::Error),
 }
 
@@ -108,7 +110,7 @@ fn written_out(argument: &str) -> Result<Vec<Asked>, Vec<Wrong>> {
         }
         Err(errors) => errors,
     };
-    let wrong = errors.into_iter().map(Wrong::Text);
+    let wrong = errors.into_iter().map(Wrong::Board);
     let missing = || Wrong::Missing(argument.to_owned());
     match guess(argument) {
         Guess::Board => Err(wrong.collect()),

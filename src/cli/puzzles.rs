@@ -78,7 +78,7 @@ pub(crate) fn said(wrong: &[Wrong]) -> Vec<String> {
     let cli = Cli::command();
     let commands: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
     let said = |wrong: &Wrong| match wrong {
-        Wrong::Text(error) => error.to_string(),
+        Wrong::Board(error) | Wrong::Text(error) => error.to_string(),
         wrong => format!("huarong: {}", text::wrong(Lang::En, wrong, &commands)),
     };
     wrong.iter().map(said).collect()

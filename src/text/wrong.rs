@@ -28,7 +28,12 @@ pub fn wrong(lang: Lang, wrong: &Wrong, commands: &[&str]) -> String {
             let name = printable::escaped(name);
             lang.pick(format!("{name}: not a file"), format!("{name} 不是文件"))
         }
-        Wrong::Text(error) => error.to_string(),
+        // Whoever has typed a board on one line looks for a character, not for a line of a file.
+        Wrong::Board(error) if error.line == 1 => {
+            let (at, said) = (error.column, error.without_place());
+            lang.pick(format!("character {at}: {said}"), format!("第 {at} 个字符：{said}"))
+        }
+        Wrong::Board(error) | Wrong::Text(error) => error.to_string(),
     }
 }
 

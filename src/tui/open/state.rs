@@ -293,5 +293,8 @@ mod tests {
         assert!(wrong("bad.txt").contains("expected"));
         assert!(wrong("games").ends_with("not a file"));
         assert!(list(&at("none/")).is_empty());
+        let typed = |lang| text::wrong(lang, &read("1 2 3/4 q 0").unwrap_err()[0], &[]);
+        assert!(typed(Lang::En).starts_with("character 9: "), "{}", typed(Lang::En));
+        assert!(typed(Lang::Zh).starts_with("第 9 个字符："), "{}", typed(Lang::Zh));
     }
 }

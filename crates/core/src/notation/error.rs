@@ -33,12 +33,20 @@ pub struct Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (source, line, column) = (escaped(&self.source), self.line, self.column);
-        let (found, expected) = (escaped(&self.found), escaped(&self.expected));
-        write!(f, "{source}:{line}:{column}: {found}; expected {expected}")?;
+        write!(f, "{source}:{line}:{column}: {}", self.without_place())
+    }
+}
+
+impl Error {
+    /// What stands there, what should, and how to mend it, in one or more lines that are safe to print.
+    #[must_use]
+    pub fn without_place(&self) -> String {
+        let mut said = format!("{}; expected {}", escaped(&self.found), escaped(&self.expected));
         for line in self.hint.iter().flat_map(|hint| hint.lines()) {
-            write!(f, "\n  {}", escaped(line))?;
+            said += "\n  ";
+            said += &escaped(line);
         }
-        Ok(())
+        said
     }
 }
 

@@ -15,6 +15,7 @@ use crate::puzzle::{Illegal, Metric, Move, Position, Puzzle};
 pub use replay::Replay;
 use std::sync::Arc;
 use std::time::Duration;
+pub use tries::Spent;
 use tries::Try;
 pub use turn::{Action, Turn};
 use turn::{Held, slot};
@@ -30,8 +31,6 @@ pub struct Session {
     done: usize,
     /// One more than there are restarts among the turns: each restart begins a new try.
     tries: Vec<Try>,
-    /// Steps made since the game began, there and back: to take a move back costs as many as to make it.
-    steps: usize,
     changes: u64,
 }
 
@@ -39,14 +38,7 @@ impl Session {
     /// A new game, its clock at zero and not yet running.
     #[must_use]
     pub fn new(puzzle: Arc<Puzzle>) -> Session {
-        Session {
-            puzzle,
-            turns: Vec::new(),
-            done: 0,
-            tries: vec![Try::default()],
-            steps: 0,
-            changes: 0,
-        }
+        Session { puzzle, turns: Vec::new(), done: 0, tries: vec![Try::default()], changes: 0 }
     }
 
     /// The puzzle that is played.
@@ -149,7 +141,7 @@ impl Session {
         // The rules are asked before anything changes, and before the counts, which take legal moves only.
         after.play(&self.puzzle, &action)?;
         let counts = self.counts_with(&action, &after);
-        self.steps += tries::steps_of(&action);
+        self.current_mut().steps += tries::steps_of(&action);
         self.current_mut().begin(now);
         self.push(Held {
             action: Action::Play(action),
@@ -213,8 +205,9 @@ impl Session {
     /// Takes back or plays again turns until `turn` of them are in force (all, if there are fewer).
     pub fn go_to(&mut self, turn: usize, now: Duration) {
         let (from, to) = (self.done, turn.min(self.turns.len()));
-        let passed = &self.turns[from.min(to)..from.max(to)];
-        self.steps += passed.iter().map(tries::steps_of_turn).sum::<usize>();
+        for turn in &self.turns[from.min(to)..from.max(to)] {
+            self.tries[turn.held().attempt].steps += tries::steps_of_turn(turn);
+        }
         // The turn may belong to another try, which has a clock of its own.
         self.current_mut().clock.stop(now);
         self.done = to;

@@ -1,4 +1,4 @@
-//! The tries of a game, from one restart to the next: each has its own clock and its own count of hints.
+//! The tries of a game, from one restart to the next: each has its own clock and its own counts of hints and steps.
 
 use super::Session;
 use super::clock::Clock;
@@ -10,6 +10,8 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Try {
     pub(crate) hints: u32,
+    /// Steps made, there and back: to take a move back costs as many as to make it.
+    pub(crate) steps: usize,
     pub(crate) clock: Clock,
     /// Whether the clock was ever started.
     pub(crate) begun: bool,
@@ -23,9 +25,21 @@ impl Try {
     }
 }
 
+/// What a try took.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spent {
+    /// How often the solver was asked for help.
+    pub hints: u32,
+    /// The time on its clock.
+    pub time: Duration,
+    /// Steps made, also those that were taken back, and the way back; `None` if only the turns tell.
+    pub steps: Option<usize>,
+}
+
 impl Session {
-    /// Which of the tries goes on.
-    pub(crate) fn attempt(&self) -> usize {
+    /// Which of the tries goes on, the first being 0.
+    #[must_use]
+    pub fn attempt(&self) -> usize {
         let last = self.done.checked_sub(1);
         last.map_or(0, |last| self.turns[last].held().attempt)
     }
@@ -39,30 +53,28 @@ impl Session {
         &mut self.tries[attempt]
     }
 
-    /// Goes on with a game that was left, once its turns have been played again: `done` of them are in force, and `steps`
-    /// were made in all. Of each try the hints and the time are told; of one that is missing, `usual` holds.
-    pub fn continue_from(
-        &mut self,
-        done: usize,
-        steps: Option<usize>,
-        told: &[(u32, Duration)],
-        usual: (u32, Duration),
-    ) {
+    /// Goes on with a game that was left, once its turns have been played again: `done` of them are in force. What each try
+    /// took is told, the oldest first; of one that is missing, `usual` holds.
+    pub fn continue_from(&mut self, done: usize, told: &[Spent], usual: Spent) {
         self.done = done.min(self.turns.len());
-        let in_force = self.turns[..self.done].iter().map(steps_of_turn);
-        self.steps = steps.unwrap_or_else(|| in_force.sum());
         for (at, one) in self.tries.iter_mut().enumerate() {
-            let (hints, spent) = told.get(at).copied().unwrap_or(usual);
-            let played =
-                |turn: &Turn| turn.held().attempt == at && *turn.action() != Action::Restart;
-            let begun = !spent.is_zero() || self.turns.iter().any(played);
-            *one = Try { hints, clock: Clock::at(spent), begun };
+            let Spent { hints, time, steps } = told.get(at).copied().unwrap_or(usual);
+            let of_it = |turn: &&Turn| turn.held().attempt == at;
+            let in_force = self.turns[..self.done].iter().filter(of_it);
+            let steps = steps.unwrap_or_else(|| in_force.map(steps_of_turn).sum());
+            let mut its = self.turns.iter().filter(of_it);
+            let begun = !time.is_zero() || its.any(|turn| *turn.action() != Action::Restart);
+            *one = Try { hints, steps, clock: Clock::at(time), begun };
         }
     }
 
-    /// The hints and the time of each try, the oldest first.
-    pub fn tries(&self, now: Duration) -> impl Iterator<Item = (u32, Duration)> {
-        self.tries.iter().map(move |one| (one.hints, one.clock.elapsed(now)))
+    /// What each try took, the oldest first.
+    pub fn tries(&self, now: Duration) -> impl Iterator<Item = Spent> {
+        self.tries.iter().map(move |one| Spent {
+            hints: one.hints,
+            time: one.clock.elapsed(now),
+            steps: Some(one.steps),
+        })
     }
 
     /// Notes that the solver was asked for help.
@@ -83,22 +95,16 @@ impl Session {
         self.tries.iter().any(|one| one.hints > 0)
     }
 
-    /// Steps made since the game began, in all tries: also those that were taken back, and the way back.
+    /// Steps made in this try: also those that were taken back, and the way back.
     #[must_use]
     pub fn steps(&self) -> usize {
-        self.steps
+        self.current().steps
     }
 
     /// The time of this try until `now`.
     #[must_use]
     pub fn elapsed(&self, now: Duration) -> Duration {
         self.current().clock.elapsed(now)
-    }
-
-    /// The time of all tries until `now`.
-    #[must_use]
-    pub fn whole_time(&self, now: Duration) -> Duration {
-        self.tries(now).map(|(_, spent)| spent).sum()
     }
 
     /// Whether time passes.
@@ -127,12 +133,6 @@ impl Session {
     #[must_use]
     pub fn has_begun(&self) -> bool {
         self.current().begun
-    }
-
-    /// Whether the clock of any try was ever started.
-    #[must_use]
-    pub fn was_ever_begun(&self) -> bool {
-        self.tries.iter().any(|one| one.begun)
     }
 
     /// A solved board stops the clock, an unsolved one that was begun lets it run. A try that nobody has begun waits for its

@@ -5,7 +5,7 @@ use super::json::Version;
 use crate::notation;
 use crate::notation::{Entry, Form, moves};
 use crate::puzzle::{Cell, Metric, Position, Puzzle};
-use crate::session::{Action, Session, Turn};
+use crate::session::{Action, Session, Spent, Turn};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::time::Duration;
@@ -43,9 +43,9 @@ struct File<W> {
     /// The hints and the milliseconds of each try; games of earlier versions had one clock for all of them.
     #[serde(default)]
     tries: Vec<(u32, u64)>,
-    /// Steps made, those that were taken back too; games of earlier versions do not tell.
+    /// The steps of each try, those that were taken back too; games of earlier versions do not tell.
     #[serde(default)]
-    steps: Option<usize>,
+    made: Vec<usize>,
     /// What the game was part of; games of earlier versions do not tell.
     #[serde(default)]
     course: String,
@@ -82,6 +82,7 @@ pub(crate) fn text(
     now: Duration,
     (course, words): (&str, &mut Words),
 ) -> Option<String> {
+    let tries: Vec<Spent> = session.tries(now).collect();
     let file = File {
         version: Version::default(),
         metric: metric.name().to_owned(),
@@ -90,8 +91,8 @@ pub(crate) fn text(
         millis: millis(session.elapsed(now)),
         turns: words.of(session),
         times: session.turns().iter().map(|turn| millis(turn.at())).collect(),
-        tries: session.tries(now).map(|(hints, spent)| (hints, millis(spent))).collect(),
-        steps: Some(session.steps()),
+        tries: tries.iter().map(|spent| (spent.hints, millis(spent.time))).collect(),
+        made: tries.iter().filter_map(|spent| spent.steps).collect(),
         course: course.to_owned(),
         puzzle: notation::write(Form::Toml, entry, entry.puzzle.start()).ok()?,
     };
@@ -149,10 +150,13 @@ impl Saved {
         }
         // This comes before the turns are cloned for the words: a turn that is shared keeps the time that it has.
         session.set_times(file.times.iter().copied().map(Duration::from_millis));
-        let spent = |&(hints, millis): &(u32, u64)| (hints, Duration::from_millis(millis));
-        let told: Vec<_> = file.tries.iter().map(spent).collect();
-        let usual = (file.hints, Duration::from_millis(file.millis));
-        session.continue_from(file.done, file.steps, &told, usual);
+        let spent =
+            |hints, millis, steps| Spent { hints, time: Duration::from_millis(millis), steps };
+        let told = file.tries.iter().enumerate();
+        let told =
+            told.map(|(at, &(hints, millis))| spent(hints, millis, file.made.get(at).copied()));
+        let told: Vec<Spent> = told.collect();
+        session.continue_from(file.done, &told, spent(file.hints, file.millis, None));
         let turns = session.turns().iter().cloned();
         let words = Words(turns.zip(file.turns).collect());
         let metric = file.metric.parse().ok()?;

@@ -56,6 +56,7 @@ sentences! { Phrase {
     TimesOf: "times of {}", "{} 的计时成绩";
     TimeAndSteps: "{}, {}", "{}，{}";
     NoMovesKept: "This solve was kept without its moves; R plays its scramble once more.", "这次成绩没有保存走法；按 R 可重玩这道打乱题。";
+    ScrambleGivenUp: "DNF. {} once more: a scramble counts the first time it is played.", "DNF。重玩 {}：同一道打乱题只计第一次成绩。";
     ScrambleAgain: "{} once more: a scramble counts the first time it is played.", "重玩 {}：同一道打乱题只计第一次成绩。";
     SolveDeleted: "{} is deleted; {} brings it back.", "已删除 {}；按 {} 恢复。";
     NoSolvesLeft: "no solve of this size", "没有这种大小的成绩";

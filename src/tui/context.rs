@@ -129,12 +129,17 @@ impl Context {
         ctx
     }
 
+    /// A scramble that is given up counts as one not solved. Returns whether there was one that counts.
+    pub(crate) fn give_up(&mut self) -> bool {
+        // A solved one was noted when it was solved.
+        let is_noted = !self.game.session.is_solved() && self.stopwatch.note(&self.game, self.now);
+        self.noted += u64::from(is_noted);
+        is_noted
+    }
+
     /// Begins a new game; the one before it is given up.
     pub(crate) fn start(&mut self, entry: Arc<Entry>) {
-        // A scramble that is given up counts as one not solved; a solved one was noted when it was solved.
-        if !self.game.session.is_solved() && self.stopwatch.note(&self.game, self.now) {
-            self.noted += 1;
-        }
+        self.give_up();
         let metric = self.metric_of(&entry);
         self.game = Game::new(entry, metric);
         self.stopwatch.show(&self.game, self.now);
@@ -247,7 +252,7 @@ impl Context {
         // The seconds are rounded up, so that 0 is shown when the time for looking is over and not a second before.
         let left = left.map(|left| left.as_nanos().div_ceil(1_000_000_000));
         let unit = if self.game.scramble.is_some() { 100 } else { 1000 };
-        (self.game.time(self.now).as_millis() / unit, left)
+        (self.game.session.elapsed(self.now).as_millis() / unit, left)
     }
 
     /// Whether the end is still a moment, after which the card comes.

@@ -111,7 +111,7 @@ fn note_best(ctx: &mut Context) {
     if !session.is_from_start() {
         return;
     }
-    let (puzzle, time) = (session.puzzle(), ctx.game.time(ctx.now));
+    let (puzzle, time) = (session.puzzle(), session.elapsed(ctx.now));
     if session.hints() > 0 {
         return ctx.bests.note_helped(puzzle, session.counts(), time);
     }

@@ -125,15 +125,6 @@ impl Game {
         self.knowledge.metric()
     }
 
-    /// The time that counts: of this try, or of a scramble, which has only one, that of the whole game.
-    #[must_use]
-    pub fn time(&self, now: Duration) -> Duration {
-        match self.scramble {
-            Some(_) => self.session.whole_time(now),
-            None => self.session.elapsed(now),
-        }
-    }
-
     /// The moves that count: those of the line, or of a scramble counted in steps also those that were taken back.
     #[must_use]
     pub fn count(&self) -> usize {

@@ -55,7 +55,7 @@ pub(crate) fn of_game(ctx: &Context) -> Vec<Figure> {
 /// The clock; of a scramble also the pace, and first how long it may still be looked at.
 fn times(ctx: &Context) -> Vec<Figure> {
     let (session, plain) = (&ctx.game.session, Style::new());
-    let elapsed = ctx.game.time(ctx.now);
+    let elapsed = ctx.game.session.elapsed(ctx.now);
     if let Some(left) = ctx.stopwatch.left(session, ctx.now) {
         let seconds = left.as_nanos().div_ceil(1_000_000_000);
         let inspection = figure(Phrase::Inspection, seconds, ctx.theme().accent());
@@ -72,7 +72,7 @@ fn times(ctx: &Context) -> Vec<Figure> {
 
 /// The clock: of a scramble to the tenth of a second, and to the millisecond when it is solved.
 pub(crate) fn time(ctx: &Context) -> Figure {
-    let (game, elapsed) = (&ctx.game, ctx.game.time(ctx.now));
+    let (game, elapsed) = (&ctx.game, ctx.game.session.elapsed(ctx.now));
     let millis = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
     let time = match (game.scramble.is_some(), game.session.is_solved()) {
         (true, true) => Mark::Time(millis).to_string(),

@@ -79,7 +79,7 @@ pub(crate) fn next_tick(ctx: &Context) -> Option<Duration> {
     if session.is_running() && (ctx.settings.clock || ctx.settings.ghost.is_timed()) {
         // Against the clock tenths are shown.
         let unit = if ctx.game.scramble.is_some() { 100_000_000 } else { 1_000_000_000 };
-        let into = ctx.game.time(ctx.now).subsec_nanos() % unit;
+        let into = ctx.game.session.elapsed(ctx.now).subsec_nanos() % unit;
         return Some(ctx.now + Duration::from_nanos((unit - into).into()));
     }
     // The next whole second of what is left, and its end.
@@ -190,18 +190,15 @@ fn push(ctx: &mut Context, direction: Direction, far: bool) {
     }
 }
 
-/// Goes back to the start: a new try; but a scramble that counts has one try, and its clock goes on.
+/// Goes back to the start: a new try. The first try of a scramble that counts ends with it, as it does for another puzzle.
 fn restart(ctx: &mut Context) {
     let now = ctx.now;
-    let counts = ctx.stopwatch.counted(&ctx.game).is_some();
-    turn_back(ctx, Phrase::NothingToUndo, |session| match counts {
-        true if session.line().is_empty() => false,
-        true => {
-            session.jump(session.puzzle().start().clone(), now);
-            true
-        }
-        false => session.restart(now),
-    });
+    let gives_up = ctx.give_up();
+    turn_back(ctx, Phrase::NothingToUndo, |session| session.restart(now));
+    if gives_up {
+        let name = Part::Text(ctx.game.name(ctx.lang()));
+        say(ctx, Phrase::ScrambleGivenUp, vec![name], Tone::Plain);
+    }
 }
 
 /// Says that there is nothing more to move, and what goes on.

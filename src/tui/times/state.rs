@@ -75,11 +75,12 @@ impl Stopwatch {
         }
     }
 
-    /// The scramble that is played, if it counts: no help, from its start, for the first time, and begun at all.
+    /// The scramble that is played, if it counts: no help, from its start, in the first try, for the first time, and begun at
+    /// all.
     pub(crate) fn counted(&self, game: &Game) -> Option<Scramble> {
         let session = &game.session;
-        let counts =
-            !session.was_ever_helped() && session.is_from_start() && session.was_ever_begun();
+        let is_first = session.attempt() == 0 && session.is_from_start();
+        let counts = is_first && session.has_begun() && !session.was_ever_helped();
         game.scramble.filter(|scramble| counts && !self.times.knows(*scramble))
     }
 
@@ -93,8 +94,7 @@ impl Stopwatch {
         let solve = Solve {
             at: self.epoch.saturating_add_unsigned(millis(now)),
             seed: scramble.seed,
-            // A scramble has one try: a restart stops no clock, and what was taken back was made all the same.
-            millis: millis(session.whole_time(now)),
+            millis: millis(session.elapsed(now)),
             steps: u32::try_from(session.steps()).unwrap_or(u32::MAX),
             solved: session.is_solved(),
             moves: None,

@@ -118,10 +118,15 @@ fn nothing_beside_the_board_moves_when_a_hint_is_taken() {
             // What stands beside the board: the only thing that comes is the number of hints, in a place of its own.
             let beside = |stage: &Stage| -> Vec<String> {
                 let text = stage.text();
+                let edge = |corner| {
+                    let of_row = |row: &str| row.chars().position(|c| c == corner);
+                    text.lines().find_map(of_row).expect("it has a frame")
+                };
+                let (left, right) = (edge('┏'), edge('┓'));
                 let rows = text.lines().filter(|row| row.contains('┃'));
                 let around = |row: &str| {
-                    let (left, rest) = row.split_once('┃').expect("it has a frame");
-                    format!("{left}{}", rest.rsplit(['┃', '▶', '┆']).next().unwrap_or_default())
+                    let outside = |(at, _): &(usize, char)| *at < left || *at > right;
+                    row.chars().enumerate().filter(outside).map(|(_, c)| c).collect()
                 };
                 rows.map(around).collect()
             };
@@ -302,4 +307,45 @@ fn a_typed_line_is_edited_and_nothing_is_opened_that_is_not_there() {
     stage.press(Key::Enter);
     stage.turn();
     assert!(stage.text().contains("hengdaolima?"), "{}", stage.text());
+}
+
+/// It is told and kept if it is shorter than was known, the moves made before with it, and is no record of the player's.
+#[test]
+fn what_the_solver_finds_of_an_open_puzzle_is_kept() {
+    let home = tempfile::tempdir().unwrap();
+    let board = "12 3 9 22 1/18 24 4 14 19/21 5 15 0 10/8 13 6 2 17/7 23 16 20 11";
+    let text = format!("[[puzzle]]\nboard = '{board}'\noptimal = {{ step = [60, 900] }}\n");
+    let open = || {
+        let pack = notation::read("open.toml", &text).unwrap();
+        let list = Playlist::list(pack.entries, 0).unwrap();
+        kept(list, &options(), &home)
+    };
+    let mut stage = open();
+    stage.until_seen("best known 900");
+    stage.type_in("kjS");
+    stage.until_seen("maybe not best");
+    stage.until_seen("It is kept.");
+    stage.press(Key::Esc);
+    stage.until_seen("(solver)");
+    let known: u32 = figure(&stage.text(), "best known").unwrap().parse().unwrap();
+    assert!((95..900).contains(&known), "{}", stage.text());
+    drop(stage);
+    let records = Records::open(Some(Dirs::at(home.path())));
+    let puzzle = &notation::read("open.toml", &text).unwrap().entries[0].puzzle;
+    let found = records.bests().found(puzzle, Metric::Step).expect("it is kept");
+    let line = found.line.as_deref().expect("it has its moves");
+    let line = notation::moves::read(puzzle, puzzle.start(), line).unwrap();
+    let mut position = puzzle.start().clone();
+    for action in &line {
+        position.play(puzzle, action).expect("it is legal");
+    }
+    assert!(puzzle.is_solved(&position));
+    assert_eq!((line.len() as u32, found.moves), (known, known));
+    assert!(records.bests().get(puzzle, Metric::Step).is_none());
+    drop(records);
+    let mut stage = open();
+    stage.until_seen(&format!("best known {known} (solver)"));
+    stage.press(Key::Esc);
+    stage.until_seen(&format!("≤{known}"));
+    assert!(stage.text().contains(&format!("60 to {known} steps")), "{}", stage.text());
 }

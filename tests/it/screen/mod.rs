@@ -4,7 +4,7 @@ use huarong::library;
 use huarong::notation;
 use huarong::puzzle::{Direction, Metric, Move, Setup};
 use huarong::solver::Limits;
-use huarong::storage::{Palette, Settings, Show};
+use huarong::storage::{Dirs, Palette, Records, Settings, Show};
 use huarong::text::Lang;
 use huarong::tui::{
     App, Chord, Control, Depth, Gesture, Key, Message, Options, Playlist, Pointer, Scope,
@@ -187,6 +187,14 @@ impl Stage {
         }
         self.until(|text| figure(text, "remaining") == Some(remaining.to_string()));
     }
+}
+
+/// The game of a playlist with records in `home`.
+fn kept(playlist: Playlist, options: &Options, home: &tempfile::TempDir) -> Stage {
+    let records = Records::open(Some(Dirs::at(home.path())));
+    let mut stage = Stage::new(playlist, options, 80, 24);
+    stage.app = stage.app.with_records(records, None);
+    stage
 }
 
 /// The number, bound or time that stands behind `name` on the screen.

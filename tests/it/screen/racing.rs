@@ -2,7 +2,7 @@
 
 use super::*;
 use huarong::generate::{Daily, Day, Scramble};
-use huarong::storage::{Dirs, Ghost, Records};
+use huarong::storage::Ghost;
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -10,14 +10,6 @@ const TODAY: &str = "2026-11-21";
 
 fn day() -> Day {
     TODAY.parse().expect("it is a day")
-}
-
-/// The game of a playlist with records in `home`.
-fn kept(playlist: Playlist, options: &Options, home: &tempfile::TempDir) -> Stage {
-    let records = Records::open(Some(Dirs::at(home.path())));
-    let mut stage = Stage::new(playlist, options, 80, 24);
-    stage.app = stage.app.with_records(records, None);
-    stage
 }
 
 /// Turns until the solver knows the way from here, whatever is shown of it.
@@ -382,9 +374,9 @@ fn puzzles_of_a_day_that_was_asked_for_stay() {
     assert_eq!(offered, Some((day(), 3)));
 }
 
-/// Moves that were taken back were made all the same; a restart stops no clock, and its time stays when it is taken back.
+/// Moves that were taken back were made all the same.
 #[test]
-fn a_scramble_has_one_try() {
+fn what_is_taken_back_counts_in_a_scramble() {
     let scramble = Scramble { width: 3, height: 3, seed: 1 };
     let list = Playlist::one(scramble.entry().expect("it can be made"));
     let still = set(|settings| settings.animation = false);
@@ -399,13 +391,48 @@ fn a_scramble_has_one_try() {
     let least: usize = path.iter().map(|action| action.steps().len()).sum();
     let first = path[0].steps()[0].direction;
     stage.press(Key::Arrow(first));
-    stage.pass(Duration::from_secs(5));
-    stage.type_in("R");
-    stage.pass(Duration::from_secs(2));
-    stage.type_in("uu");
+    stage.pass(Duration::from_secs(7));
+    stage.type_in("u");
     solve(&mut stage, Duration::ZERO);
     let solve = stage.app.model().stopwatch().session("3x3")[0].clone();
     assert_eq!((solve.steps as usize, solve.millis), (least + 2, 7000));
+}
+
+/// A new try begins with clock and counts at nothing. With it the scramble is given up, also if that is taken back.
+#[test]
+fn a_scramble_counts_in_its_first_try() {
+    let mut stage = Stage::new(scrambles(), &options(), 80, 24);
+    until_answered(&mut stage);
+    let begin = |stage: &mut Stage| {
+        let game = stage.app.model().game();
+        let done = game.session.done();
+        for way in Direction::ALL {
+            stage.press(Key::Arrow(way));
+            if stage.app.model().game().session.done() > done {
+                return;
+            }
+        }
+    };
+    // Where nothing has begun, nothing is given up.
+    stage.type_in("R");
+    assert!(stage.app.model().stopwatch().session("3x2").is_empty());
+    begin(&mut stage);
+    stage.pass(Duration::from_secs(7));
+    stage.type_in("R");
+    let text = stage.text();
+    assert!(text.contains("DNF. ") && text.contains(" once more: a scramble"), "{text}");
+    let counted = |stage: &Stage| {
+        let game = stage.app.model().game();
+        let text = stage.text();
+        (game.count(), game.session.hints(), figure(&text, "time"))
+    };
+    assert_eq!(counted(&stage), (0, 0, Some("00:00.0".into())), "{}", stage.text());
+    stage.type_in("u");
+    assert_eq!(counted(&stage), (1, 0, Some("00:07.0".into())), "{}", stage.text());
+    solve(&mut stage, Duration::ZERO);
+    let solves = stage.app.model().stopwatch().session("3x2");
+    let [solve] = &solves[..] else { panic!("{solves:?}") };
+    assert_eq!((solve.solved, solve.steps, solve.millis), (false, 1, 7000));
 }
 
 /// A home with these solves of 3x2, as a file of the player's has them: seconds, and the seed of the scramble.
@@ -556,45 +583,4 @@ fn the_trend_and_the_spread_stand_beside_the_times() {
     }
     stage.resize(120, 40);
     insta::assert_snapshot!("times_120x40", stage.text());
-}
-
-/// It is told and kept if it is shorter than was known, the moves made before with it, and is no record of the player's.
-#[test]
-fn what_the_solver_finds_of_an_open_puzzle_is_kept() {
-    let home = tempfile::tempdir().unwrap();
-    let board = "12 3 9 22 1/18 24 4 14 19/21 5 15 0 10/8 13 6 2 17/7 23 16 20 11";
-    let text = format!("[[puzzle]]\nboard = '{board}'\noptimal = {{ step = [60, 900] }}\n");
-    let open = || {
-        let pack = notation::read("open.toml", &text).unwrap();
-        let list = Playlist::list(pack.entries, 0).unwrap();
-        kept(list, &options(), &home)
-    };
-    let mut stage = open();
-    stage.until_seen("best known 900");
-    stage.type_in("kjS");
-    stage.until_seen("maybe not best");
-    stage.until_seen("It is kept.");
-    stage.press(Key::Esc);
-    stage.until_seen("(solver)");
-    let known: u32 = figure(&stage.text(), "best known").unwrap().parse().unwrap();
-    assert!((95..900).contains(&known), "{}", stage.text());
-    drop(stage);
-    let records = Records::open(Some(Dirs::at(home.path())));
-    let puzzle = &notation::read("open.toml", &text).unwrap().entries[0].puzzle;
-    let found = records.bests().found(puzzle, Metric::Step).expect("it is kept");
-    let line = found.line.as_deref().expect("it has its moves");
-    let line = notation::moves::read(puzzle, puzzle.start(), line).unwrap();
-    let mut position = puzzle.start().clone();
-    for action in &line {
-        position.play(puzzle, action).expect("it is legal");
-    }
-    assert!(puzzle.is_solved(&position));
-    assert_eq!((line.len() as u32, found.moves), (known, known));
-    assert!(records.bests().get(puzzle, Metric::Step).is_none());
-    drop(records);
-    let mut stage = open();
-    stage.until_seen(&format!("best known {known} (solver)"));
-    stage.press(Key::Esc);
-    stage.until_seen(&format!("≤{known}"));
-    assert!(stage.text().contains(&format!("60 to {known} steps")), "{}", stage.text());
 }

@@ -67,8 +67,10 @@ fn break_before(text: &str, most: usize) -> usize {
         let is_stuck = before == '（' || "，。！：；）".contains(after);
         blank || (is_wide(before) || is_wide(after)) && !is_stuck
     };
-    let places = (1..=most).rev().filter(|&at| text.is_char_boundary(at));
-    places.into_iter().find(may_end).unwrap_or(most)
+    let places = || (1..=most).rev().filter(|&at| text.is_char_boundary(at));
+    // What two blanks part belongs together inside: a piece and its arrow stay in one row.
+    let apart = places().find(|&at| text[..at].ends_with("  ") || text[at..].starts_with("  "));
+    apart.or_else(|| places().find(may_end)).unwrap_or(most)
 }
 
 /// As much of the beginning of `text` as fits into `columns`.
@@ -232,6 +234,7 @@ mod tests {
         assert_eq!(wrapped("窗口太小，现在。", 8), ["窗口太", "小，现", "在。"]);
         assert_eq!(wrapped("按 N 下", 5), ["按 N", "下"]);
         assert_eq!(wrapped("曹操", 1), ["曹", "操"]);
+        assert_eq!(wrapped("Next: S ↓  J →  A ↓", 17), ["Next: S ↓  J →", "A ↓"]);
         assert!(wrapped("abc", 0).is_empty() && wrapped(" ", 3).is_empty());
     }
 }

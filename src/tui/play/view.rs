@@ -117,13 +117,15 @@ impl Parts {
         // With a panel on each side the moves have the left one.
         let is_one = layout.left.is_empty();
         let few = (rest.height / 5).clamp(4, 8);
-        let (top, middle) = match (rest.height, may_have_map(ctx), is_one) {
+        let height = rest.height;
+        let (top, middle) = match (height, may_have_map(ctx), is_one) {
             (..4, ..) => (0, 0),
-            (..10, ..) => (rest.height, 0),
+            (8..10, true, _) => (few, height - few),
+            (..10, ..) => (height, 0),
             (10..14, _, true) | (_, false, true) => (few.max(6), 0),
-            (height, false, false) => (height.min(20), 0),
-            (height, true, true) => (few, height - 2 * few),
-            (height, true, false) => (few, height - few),
+            (_, false, false) => (height.min(20), 0),
+            (_, true, true) => (few, height - 2 * few),
+            (_, true, false) => (few, height - few),
         };
         let (distances, rest) = panel::split(rest, top);
         let (map, rest) = panel::split(rest, middle);

@@ -188,8 +188,8 @@ impl<'a> Board<'a> {
     }
 
     /// Names each opening of the frame in its middle by a word and an arrow. At the bottom or the top both stand in the frame, where
-    /// they have room. On the left or the right the frame is a column wide, so that the word stands on the board beside it, until a piece
-    /// comes there.
+    /// they have room. On the left or the right the frame is a column wide, so that the word stands on the board beside it, and
+    /// downwards in the frame as long as a piece is there.
     fn name_exit(&self, raster: &Raster, buffer: &mut Buffer) {
         let open = exits(self.puzzle());
         for side in Direction::ALL {
@@ -213,6 +213,8 @@ impl<'a> Board<'a> {
                 let is_free = |x| chars.contains(&(x, y)) && raster.at(x, y).is_none();
                 if (left..left + wide).all(is_free) {
                     raster.text(buffer, left, y, &word, style);
+                } else {
+                    self.sign(raster, side, (top, bottom), buffer);
                 }
                 continue;
             }
@@ -222,6 +224,30 @@ impl<'a> Board<'a> {
             let word = words.into_iter().find(fits).unwrap_or_else(|| arrow.to_string());
             let left = from + (to - from - label::width(&word)) / 2;
             raster.text_frame(buffer, left, y, &word, style);
+        }
+    }
+
+    /// The word at an exit on the left or the right from row `top` to `bottom`, written downwards in the frame: above the opening, or
+    /// below it where that is nearer to the frame's end than the word is long.
+    fn sign(
+        &self,
+        raster: &Raster,
+        side: Direction,
+        (top, bottom): (i32, i32),
+        buffer: &mut Buffer,
+    ) {
+        let letters = Phrase::Exit.words(self.lang);
+        let (rows, (width, height)) = (letters.chars().count() as i32, raster.chars());
+        let Some(first) =
+            [top - rows, bottom].into_iter().find(|y| (0..=height - rows).contains(y))
+        else {
+            return;
+        };
+        for (y, letter) in (first..).zip(letters.chars()) {
+            // Outside of the frame a blank column is between the board and what stands beside it.
+            let letter = letter.to_string();
+            let x = if side == Direction::Right { width } else { -label::width(&letter) };
+            raster.text_beside(buffer, x, y, &letter, self.theme.exit());
         }
     }
 

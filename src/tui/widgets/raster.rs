@@ -197,6 +197,23 @@ impl Raster {
         }
     }
 
+    /// Writes a letter on the left or right frame; a wide one stands beside it too, where the window has room.
+    pub(crate) fn text_beside(
+        &self,
+        buffer: &mut Buffer,
+        x: i32,
+        y: i32,
+        text: &str,
+        style: Style,
+    ) {
+        let beside =
+            self.seen.1.outer(ratatui::layout::Margin::new(1, 0)).intersection(buffer.area);
+        let last = self.place(x + label::width(text) - 1, y, beside);
+        if let (Some(at), Some(_)) = (self.place(x, y, beside), last) {
+            buffer.set_string(at.x, at.y, text, style);
+        }
+    }
+
     /// Writes `text` from a character on, as far as it is to be seen; no wide character is cut in two.
     pub(crate) fn text(&self, buffer: &mut Buffer, x: i32, y: i32, text: &str, style: Style) {
         let mut x = x;

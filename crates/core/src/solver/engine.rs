@@ -53,7 +53,7 @@ impl Engine {
                 };
                 match request.algorithm {
                     Algorithm::Auto if request.anytime => {
-                        lowered.solve_anytime(puzzle, from, request, budget)
+                        lowered.solve_anytime(puzzle, (from, None), request, budget)
                     }
                     Algorithm::Auto | Algorithm::Bfs => {
                         let within =

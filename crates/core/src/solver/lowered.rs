@@ -71,15 +71,15 @@ impl AnyLowered {
         with_width!(self, solve, puzzle, from, (algorithm, within), budget)
     }
 
-    /// The best solution from `from` that the limits allow, or a shortest one if that is asked for: boards of blocks.
+    /// The best solution from `from` that the limits allow, no longer than one that is known.
     pub(crate) fn solve_anytime(
         self,
         puzzle: &Puzzle,
-        from: &Position,
+        (from, known): (&Position, Option<Path>),
         request: &Request,
         budget: &mut Budget<'_>,
     ) -> Verdict {
-        with_width!(self, good, puzzle, from, request, budget)
+        with_width!(self, good, puzzle, (from, known), request, budget)
     }
 
     /// A shortest solution from `from`, with all layers on a disk; `of` is what the search is called there.
@@ -154,11 +154,11 @@ pub(crate) fn raise<S: State>(
 fn good<S: State>(
     lowered: Box<dyn Lowered<S>>,
     puzzle: &Puzzle,
-    from: &Position,
+    (from, known): (&Position, Option<Path>),
     request: &Request,
     budget: &mut Budget<'_>,
 ) -> Verdict {
-    anytime::solve(&*lowered, puzzle, from, request, budget)
+    anytime::solve(&*lowered, puzzle, (from, known), request, budget)
 }
 
 fn walk<S: State>(

@@ -11,7 +11,7 @@ use super::width::board::{Board, Go};
 use super::width::novelty::Facts;
 use super::width::shorten::without_needless;
 use super::width::{End, Order, Variant, WidthSearch};
-use crate::puzzle::{Metric, Move, Path, Position, Puzzle};
+use crate::puzzle::{Family, Metric, Move, Path, Position, Puzzle};
 use crate::solver::budget::{Budget, Progress, StopReason};
 use crate::solver::lowered::{Lowered, raise};
 use crate::solver::outcome::Verdict;
@@ -57,13 +57,15 @@ struct Question<'a, S> {
     puzzle: &'a Puzzle,
     from: &'a Position,
     metric: Metric,
+    /// Some solution, if the caller has one.
+    known: Option<Path>,
 }
 
 /// The best solution that the limits allow.
 pub(crate) fn solve<S: State>(
     lowered: &dyn Lowered<S>,
     puzzle: &Puzzle,
-    from: &Position,
+    (from, known): (&Position, Option<Path>),
     request: &Request,
     budget: &mut Budget<'_>,
 ) -> Verdict {
@@ -73,7 +75,7 @@ pub(crate) fn solve<S: State>(
     // Most puzzles are solved before it is needed.
     let board = OnceCell::new();
     let turns = Turns {
-        question: &Question { lowered, puzzle, from, metric: request.metric },
+        question: &Question { lowered, puzzle, from, metric: request.metric, known },
         board: &board,
         layers: Some(BreadthFirst::new(lowered, start)),
         a_state: A_PART.mul_f64(lowered.parts() as f64),
@@ -153,7 +155,11 @@ impl<'a, S: State> Turns<'a, S> {
                 Verdict::Optimal { path: self.question.raise(path) }
             }
             Some(path) => Verdict::Solved { path: self.question.raise(path), lower_bound },
-            None => Verdict::Unknown { lower_bound, why },
+            // It may have been stopped before the search from above had a turn.
+            None => match &self.question.known {
+                Some(path) => Verdict::Solved { path: path.clone(), lower_bound },
+                None => Verdict::Unknown { lower_bound, why },
+            },
         }
     }
 
@@ -249,8 +255,9 @@ impl<'a, S: State> FromAbove<'a, S> {
         let board = board.get_or_init(|| Board::new(question.puzzle)).as_ref();
         let from = question.from;
         let start = board.and_then(|board| Some((board, board.anchors(from)?)));
+        let path = question.known.as_ref().map(|known| question.states(known));
         let mut first = Vec::new();
-        if let Some((board, anchors)) = &start {
+        if let Some((board, anchors)) = start.as_ref().filter(|_| path.is_none()) {
             for (facts, order) in FIRST {
                 budget.check()?;
                 let start = (&anchors[..], from.stage());
@@ -260,11 +267,11 @@ impl<'a, S: State> FromAbove<'a, S> {
         Ok(FromAbove {
             question,
             board,
-            is_over: first.is_empty(),
+            is_over: path.is_none() && first.is_empty(),
             first,
             beam: None,
             width: Some(BEAMS[0]),
-            path: None,
+            path,
             neighbourhood: Some(NEIGHBOURHOODS[0]),
             is_near: true,
         })
@@ -360,10 +367,13 @@ impl<'a, S: State> FromAbove<'a, S> {
         self.width = wider.filter(|&width| width <= BEAMS[1]);
         if let End::Found(way) = end {
             let other = self.question.lowered_way(board, self.question.from, way, budget)?;
-            self.improve(other, budget);
-        } else {
-            self.grow();
+            // Of tiles it counts a way round a corner as one move, which it is for blocks.
+            if self.path.as_ref().is_none_or(|path| other.len() < path.len()) {
+                self.improve(other, budget);
+                return Ok(());
+            }
         }
+        self.grow();
         Ok(())
     }
 
@@ -388,6 +398,17 @@ impl<S: State> Question<'_, S> {
     /// The moves of a path.
     fn raise(&self, path: &[S]) -> Path {
         raise(self.lowered, self.puzzle, self.from, path)
+    }
+
+    /// The states along some moves, the first one's included.
+    fn states(&self, path: &[Move]) -> Vec<S> {
+        let mut position = self.from.clone();
+        let mut states: Vec<S> = self.lowered.state(&position).into_iter().collect();
+        for mv in path {
+            position.play(self.puzzle, mv).expect("the moves of a solution are legal");
+            states.extend(self.lowered.state(&position));
+        }
+        without_detours(states)
     }
 
     /// A way in steps from a position, without those that it can do without, as states one move apart.
@@ -423,6 +444,10 @@ impl<S: State> Question<'_, S> {
             && match self.metric {
                 Metric::Step => false,
                 Metric::Slide => last.steps() == next.steps(),
+                // A tile never goes round a corner in one move.
+                Metric::Move if self.puzzle.family() == Family::Numbers => {
+                    last.steps() == next.steps()
+                }
                 Metric::Move => true,
             }
     }
@@ -462,7 +487,7 @@ mod tests {
         turns: usize,
         budget: &mut Budget<'_>,
     ) -> Option<Path> {
-        let question = Question { lowered, puzzle, from: puzzle.start(), metric };
+        let question = Question { lowered, puzzle, from: puzzle.start(), metric, known: None };
         let board = OnceCell::new();
         let mut above = FromAbove::new(&question, &board, budget).unwrap();
         for _ in 0..turns {

@@ -165,6 +165,17 @@ impl TileBoard {
         (self.puzzle.size().width(), self.puzzle.size().height())
     }
 
+    /// How many tiles there are.
+    #[must_use]
+    pub(crate) fn tiles(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// The piece of a tile by its number.
+    pub(crate) fn piece(&self, tile: u8) -> PieceId {
+        self.pieces[usize::from(tile) - 1]
+    }
+
     /// How many blanks there are.
     #[must_use]
     pub(crate) fn blanks(&self) -> usize {
@@ -306,7 +317,7 @@ impl TileBoard {
             let direction = Direction::ALL.into_iter().find(ahead);
             let direction = direction.expect("the blank goes from cell to neighbouring cell");
             held.swap(from, to);
-            Move::of(self.pieces[usize::from(held[to]) - 1], &[direction])
+            Move::of(self.piece(held[to]), &[direction])
         };
         way.windows(2).map(step).collect()
     }
@@ -329,7 +340,7 @@ impl TileBoard {
             while at != pair[1] {
                 let next = self.next(at, blank).expect("a slide stays on the floor");
                 held.swap(at, next);
-                let piece = self.pieces[usize::from(held[at]) - 1];
+                let piece = self.piece(held[at]);
                 steps.push(Step { piece, direction: blank.opposite() });
                 at = next;
             }
@@ -352,10 +363,7 @@ impl TileBoard {
         let cells = std::iter::successors(Some(push.front), |&cell| self.next(cell, behind));
         let run: Vec<Step> = cells
             .take(push.length)
-            .map(|cell| Step {
-                piece: self.pieces[usize::from(from.get(cell)) - 1],
-                direction: push.direction,
-            })
+            .map(|cell| Step { piece: self.piece(from.get(cell)), direction: push.direction })
             .collect();
         Some(Move::Steps(run.repeat(push.distance)))
     }

@@ -4,6 +4,8 @@ mod anytime;
 mod beam;
 mod blocked_cells;
 pub(crate) mod board;
+mod cell_by_cell;
+mod fill_order;
 pub(crate) mod full_table;
 mod ida;
 mod manhattan;
@@ -62,6 +64,9 @@ pub(crate) fn solve(
     let deep = matches!(request.algorithm, Algorithm::Auto | Algorithm::Idastar);
     if deep && mtm::fits(board) {
         return by_runs(board, &cells, request, budget);
+    }
+    if request.anytime && request.algorithm == Algorithm::Auto && !board.is_plain() {
+        return cell_by_cell::solve(board, (from, &cells), request, budget);
     }
     if !deep || !board.is_plain() {
         return by_packed_states(board, from, request.algorithm, budget);

@@ -36,7 +36,7 @@ pub(crate) fn solvable(board: &TileBoard, cells: &[u8]) -> Solvable {
 }
 
 /// The connected parts of the floor, each in row order.
-fn parts(board: &TileBoard) -> Vec<Vec<usize>> {
+pub(super) fn parts(board: &TileBoard) -> Vec<Vec<usize>> {
     let mut seen = vec![false; board.cells().len()];
     let mut parts = Vec::new();
     for first in 0..seen.len() {
@@ -56,7 +56,8 @@ fn parts(board: &TileBoard) -> Vec<Vec<usize>> {
     parts
 }
 
-fn near(board: &TileBoard, cell: usize) -> impl Iterator<Item = usize> + use<'_> {
+/// The floor cells next to a cell.
+pub(super) fn near(board: &TileBoard, cell: usize) -> impl Iterator<Item = usize> + use<'_> {
     Direction::ALL.into_iter().filter_map(move |d| board.next(cell, d))
 }
 

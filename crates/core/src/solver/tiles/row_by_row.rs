@@ -23,7 +23,7 @@ const EAGERNESS: u32 = 3;
 const ASK_EVERY: usize = 256;
 
 /// A board on its way home.
-pub(crate) struct RowByRow<'a> {
+pub(super) struct RowByRow<'a> {
     board: &'a TileBoard,
     /// The goal as if its blank stood in the last corner.
     goal: Vec<u8>,
@@ -74,15 +74,120 @@ impl<'a> RowByRow<'a> {
         let blank = position(cells, 0);
         let mut goal = board.goal().to_vec();
         home.windows(2).for_each(|pair| goal.swap(pair[0], pair[1]));
-        let rows = RowByRow {
-            board,
-            goal,
-            cells: cells.to_vec(),
-            fixed: vec![false; cells.len()],
-            blank,
-            way: vec![blank],
-        };
-        (rows, home)
+        (RowByRow::of(board, goal, cells.to_vec(), blank), home)
+    }
+
+    /// A board with a blank that goes, and the goal; every tile of the goal is on the board once.
+    pub(super) fn of(
+        board: &'a TileBoard,
+        goal: Vec<u8>,
+        cells: Vec<u8>,
+        blank: usize,
+    ) -> RowByRow<'a> {
+        let fixed = vec![false; cells.len()];
+        RowByRow { board, goal, cells, fixed, blank, way: vec![blank] }
+    }
+
+    /// Brings the tile of a cell home, or of two neighbouring cells together. Whether it has got there; then they no longer change.
+    ///
+    /// # Errors
+    /// What `go_on` says.
+    pub(super) fn fill<E>(
+        &mut self,
+        cells: &[usize],
+        go_on: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<bool, E> {
+        let wanted: Vec<(u8, usize)> = cells.iter().map(|&cell| (self.goal[cell], cell)).collect();
+        if let [first, second] = wanted[..] {
+            // The joint search stays small if both are near.
+            self.bring(&[second], 2, go_on)?;
+            self.bring(&[first], 2, go_on)?;
+        }
+        self.bring(&wanted, 0, go_on)?;
+        cells.iter().for_each(|&cell| self.fixed[cell] = true);
+        Ok(wanted.iter().all(|&(tile, cell)| self.cells[cell] == tile))
+    }
+
+    /// Brings the tiles of a chain of cells home, of which the first is next to `ends[0]`, the last to `ends[1]`, and none to any other
+    /// cell that may change. They are pushed in from its first end, those of its last cells first. Whether they have got there; then they
+    /// no longer change.
+    ///
+    /// # Errors
+    /// What `go_on` says.
+    pub(super) fn fill_chain<E>(
+        &mut self,
+        cells: &[usize],
+        [into, out]: [usize; 2],
+        go_on: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<bool, E> {
+        let wanted: Vec<u8> = cells.iter().rev().map(|&cell| self.goal[cell]).collect();
+        if let Some(inside) = cells.iter().position(|&cell| cell == self.blank) {
+            cells[..inside].iter().rev().chain([&into]).for_each(|&cell| self.go(cell));
+        }
+        // First others are pushed in, so that those that are wanted are outside.
+        for number in 0..2 * cells.len() {
+            let is_other = |tile: &&u8| **tile != 0 && !wanted.contains(tile);
+            let free = || (0..self.cells.len()).filter(|&cell| !self.fixed[cell]);
+            let outside = free().filter(|cell| !cells.contains(cell));
+            let mut others = outside.map(|cell| &self.cells[cell]).filter(is_other);
+            let other = others.next().copied();
+            let Some(tile) = wanted.get(number.wrapping_sub(cells.len())).copied().or(other) else {
+                return Ok(false);
+            };
+            cells.iter().for_each(|&cell| self.fixed[cell] = true);
+            self.bring(&[(tile, into)], 0, go_on)?;
+            let Some(way) = self.blank_way(out, into) else { return Ok(false) };
+            cells.iter().for_each(|&cell| self.fixed[cell] = false);
+            if self.cells[into] != tile {
+                return Ok(false);
+            }
+            self.go_along(&way);
+            cells.iter().rev().chain([&into]).for_each(|&cell| self.go(cell));
+        }
+        cells.iter().for_each(|&cell| self.fixed[cell] = true);
+        Ok(cells.iter().all(|&cell| self.is_home(cell)))
+    }
+
+    /// The cells of a shortest way of the blank, its own not among them, that does not pass one of them.
+    fn blank_way(&self, to: usize, but: usize) -> Option<Vec<usize>> {
+        let mut before = FxHashMap::from_iter([(self.blank, self.blank)]);
+        let (mut order, mut at) = (vec![self.blank], 0);
+        while let Some(&cell) = order.get(at) {
+            if cell == to {
+                let back = std::iter::successors(Some(to), |cell| Some(before[cell]));
+                let mut way: Vec<usize> = back.take_while(|&cell| cell != self.blank).collect();
+                way.reverse();
+                return Some(way);
+            }
+            for next in self.free_cells(cell).filter(|&next| next != but) {
+                before.entry(next).or_insert_with(|| {
+                    order.push(next);
+                    cell
+                });
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// Moves the blank over these cells.
+    pub(super) fn go_along(&mut self, cells: &[usize]) {
+        cells.iter().for_each(|&cell| self.go(cell));
+    }
+
+    /// Whether a cell holds what it shall.
+    pub(super) fn is_home(&self, cell: usize) -> bool {
+        self.cells[cell] == self.goal[cell]
+    }
+
+    /// A cell no longer changes.
+    pub(super) fn fix(&mut self, cell: usize) {
+        self.fixed[cell] = true;
+    }
+
+    /// The blank's cells so far, its own first.
+    pub(super) fn way(&self) -> &[usize] {
+        &self.way
     }
 
     /// The lines in the order in which they are solved: the top row or the left column, whichever makes the rest squarer, until
@@ -114,16 +219,9 @@ impl<'a> RowByRow<'a> {
     ) -> Result<(), E> {
         // Behind fixed tiles, the last tile of a line alone could not get in, so the last two come home together.
         let (singles, pair) = line.split_at(line.len() - 2);
-        for &cell in singles {
-            self.bring(&[(self.goal[cell], cell)], 0, &mut go_on)?;
-            self.fixed[cell] = true;
+        for cells in singles.chunks(1).chain([pair]) {
+            self.fill(cells, &mut go_on)?;
         }
-        let both = [pair[0], pair[1]].map(|cell| (self.goal[cell], cell));
-        // The joint search stays small if both are near.
-        for (tiles, near) in [(&both[1..], 2), (&both[..1], 2), (&both[..], 0)] {
-            self.bring(tiles, near, &mut go_on)?;
-        }
-        pair.iter().for_each(|&cell| self.fixed[cell] = true);
         Ok(())
     }
 

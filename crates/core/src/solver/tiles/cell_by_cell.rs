@@ -1,0 +1,413 @@
+//! Boards with walls or several blanks, where a good solution is enough: some solution at once, an optimum if A* soon has one, then
+//! better and better ones.
+//!
+//! For the first solution tiles come home one by one, each by a search that looks at it and a blank alone, in an order that is planned
+//! before (`fill_order`). What is left in the end is small enough for a search of all arrangements.
+
+use super::board::TileBoard;
+use super::fill_order::{MOST_LAST, Plan, core, plan};
+use super::parity::{near, parts};
+use super::row_by_row::RowByRow;
+use super::{QUICK, by_packed_states, space};
+use crate::puzzle::{Direction, Metric, Move, Path, Position, Step};
+use crate::solver::budget::{Budget, StopReason};
+use crate::solver::outcome::Verdict;
+use crate::solver::request::Request;
+use crate::solver::search::Algorithm;
+use rustc_hash::FxHashMap;
+use std::time::Duration;
+
+/// How long what comes first has, and the part of the time limit if that is less: A* on large boards, better solutions on small ones.
+const FIRST: Duration = Duration::from_secs(2);
+const SHARE: u32 = 4;
+
+/// First steps that are tried.
+const BEGINNINGS: usize = 4;
+
+/// How often the searches for one or two tiles ask whether to go on before they give up, each time after some hundreds of states.
+const MOST_ASKED: usize = 1 << 14;
+
+/// The best solution from `from` that the limits allow.
+pub(super) fn solve(
+    board: &TileBoard,
+    (from, cells): (&Position, &[u8]),
+    request: &Request,
+    budget: &mut Budget<'_>,
+) -> Verdict {
+    let mut known = match first(board, cells, budget) {
+        Ok(steps) => steps.map(|steps| raised(board, cells, &steps)),
+        Err(why) => return super::unknown(budget, why),
+    };
+    if let Some(path) = &known {
+        budget.progress.upper_bound = Some(path.len() as u32);
+        budget.found(|| path.clone());
+    }
+    let share = budget.limits().time.map_or(FIRST, |time| FIRST.min(time / SHARE));
+    let held = budget.progress.bytes;
+    let exact = |budget: &mut Budget<'_>| {
+        let verdict = by_packed_states(board, from, Algorithm::Auto, budget);
+        budget.progress.bytes = held;
+        verdict
+    };
+    let better = |known, budget: &mut Budget<'_>| {
+        let request = Request { lower_bound: budget.progress.lower_bound, ..*request };
+        let lowered = space::lower(board.clone());
+        let verdict = lowered.solve_anytime(board.puzzle(), (from, known), &request, budget);
+        budget.progress.bytes = held;
+        verdict
+    };
+    let is_small = cells.len() <= QUICK;
+    let earlier = match is_small {
+        true => budget.for_at_most(share, |budget| better(known.take(), budget)),
+        false => budget.for_at_most(share, exact),
+    };
+    let (verdict, path) = match earlier {
+        decided @ (Verdict::Optimal { .. } | Verdict::Unsolvable) => return decided,
+        Verdict::Solved { path, .. } => (exact(budget), Some(path)),
+        Verdict::Unknown { .. } if is_small => (exact(budget), None),
+        Verdict::Unknown { .. } => return better(known, budget),
+    };
+    match (verdict, path) {
+        (Verdict::Unknown { lower_bound, .. }, Some(path)) => Verdict::Solved { path, lower_bound },
+        (verdict, _) => verdict,
+    }
+}
+
+/// A step of a tile: the cells that it goes from and to.
+type TileStep = (usize, usize);
+
+/// A solution in steps, if one is found in this way.
+///
+/// # Errors
+/// What stopped it.
+fn first(
+    board: &TileBoard,
+    cells: &[u8],
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<TileStep>>, StopReason> {
+    if !board.is_free() {
+        return Ok(None);
+    }
+    let (mut held, mut steps) = (cells.to_vec(), Vec::new());
+    for part in parts(board) {
+        if part.iter().all(|&cell| held[cell] == board.goal()[cell]) {
+            continue;
+        }
+        let core = core(board, &part);
+        let home = part.iter().rev().find(|&&cell| board.goal()[cell] == 0);
+        let Some(into) = home.and_then(|&home| way(board, &core, home)) else { return Ok(None) };
+        let Some(plan) = plan(board, &core, into[into.len() - 1], budget)? else {
+            return Ok(None);
+        };
+        let mut of_part = None;
+        for before in beginnings(board, &part, &held) {
+            let mut held = held.clone();
+            before.iter().for_each(|&(from, to)| held.swap(from, to));
+            for blank in part.iter().copied().filter(|&cell| held[cell] == 0) {
+                if of_part.is_none() {
+                    let rest = first_of_part(board, (&part, &core, &plan), (&held, blank), budget)?;
+                    of_part = rest.map(|rest| [&before[..], &rest].concat());
+                }
+            }
+        }
+        let Some(more) = of_part else { return Ok(None) };
+        more.iter().for_each(|&(from, to)| held.swap(from, to));
+        steps.extend(more);
+    }
+    Ok(Some(steps))
+}
+
+/// No step, and of several blanks each step of the first few: the others are taken for tiles, and which of them goes and after how many
+/// steps decides about the parity.
+fn beginnings(board: &TileBoard, part: &[usize], held: &[u8]) -> Vec<Vec<TileStep>> {
+    let blanks = || part.iter().copied().filter(|&cell| held[cell] == 0);
+    let steps = blanks().flat_map(|to| near(board, to).map(move |from| vec![(from, to)]));
+    let steps = steps.filter(|step| held[step[0].0] != 0);
+    let more = if blanks().count() > 1 { BEGINNINGS } else { 0 };
+    [Vec::new()].into_iter().chain(steps.take(more)).collect()
+}
+
+/// The same for cells that hang together, with the blank that goes; the others are taken for tiles.
+fn first_of_part(
+    board: &TileBoard,
+    (part, core, plan): (&[usize], &[bool], &Plan),
+    (held, blank): (&[u8], usize),
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<TileStep>>, StopReason> {
+    let (mut cells, mut goal) = (held.to_vec(), board.goal().to_vec());
+    let homes = || part.iter().copied().filter(|&cell| board.goal()[cell] == 0);
+    let Some(home) = homes().next_back() else { return Ok(None) };
+    // Tiles are numbered from 1 on, so that there are numbers left for all other blanks.
+    let first = board.tiles() as u8 + 1;
+    let others = part.iter().copied().filter(|&cell| held[cell] == 0 && cell != blank);
+    for ((number, now), then) in
+        (first..=u8::MAX).zip(others).zip(homes().filter(|&cell| cell != home))
+    {
+        (cells[now], goal[then]) = (number, number);
+    }
+    let Some(out) = way(board, core, blank) else { return Ok(None) };
+    // The goal is solved as if its blank stood elsewhere, and last of all the blank goes home.
+    let is_root: Vec<bool> = (0..core.len()).map(|cell| cell == plan.root).collect();
+    let back = way(board, &is_root, home);
+    let back = back.unwrap_or_default();
+    back.windows(2).for_each(|pair| goal.swap(pair[0], pair[1]));
+    let start = cells.clone();
+    let mut rows = RowByRow::of(board, goal.clone(), cells, blank);
+    rows.go_along(&out[1..]);
+    let dead_ends: Vec<usize> = part.iter().copied().filter(|&cell| !core[cell]).collect();
+    let mut asked = 0;
+    let mut go_on = || {
+        asked += 1;
+        budget.check().map_err(Some)?;
+        if asked > MOST_ASKED { Err(None) } else { Ok(()) }
+    };
+    // Nothing can be changed in a dead end, so that what is there is right, or there is no solution of this kind.
+    if !dead_ends.iter().all(|&cell| rows.is_home(cell)) {
+        return Ok(None);
+    }
+    dead_ends.iter().for_each(|&cell| rows.fix(cell));
+    for next in &plan.order {
+        let filled = match next.ends {
+            Some(ends) => rows.fill_chain(&next.cells, ends, &mut go_on),
+            None => rows.fill(&next.cells, &mut go_on),
+        };
+        match filled {
+            Ok(true) => {}
+            Ok(false) | Err(None) => return Ok(None),
+            Err(Some(why)) => return Err(why),
+        }
+    }
+    let mut way = steps(rows.way(), start, first);
+    let mut now = held.to_vec();
+    way.iter().for_each(|&(from, to)| now.swap(from, to));
+    goal.iter_mut().filter(|tile| **tile >= first).for_each(|blank| *blank = 0);
+    let Some(last) = last_cells(board, &plan.rest, (&now, &goal), budget)? else { return Ok(None) };
+    last.iter().for_each(|&(from, to)| now.swap(from, to));
+    way.extend(last);
+    let back: Vec<usize> = back.into_iter().rev().collect();
+    way.extend(steps(&back, now, first));
+    Ok(Some(way))
+}
+
+/// The way from a cell to the nearest that is `inside`, both included; none if there is none.
+fn way(board: &TileBoard, inside: &[bool], from: usize) -> Option<Vec<usize>> {
+    let mut before = FxHashMap::from_iter([(from, from)]);
+    let (mut order, mut at) = (vec![from], 0);
+    while let Some(&cell) = order.get(at) {
+        if inside[cell] {
+            let mut way = vec![cell];
+            while let Some(&last) = way.last().filter(|&&last| last != from) {
+                way.push(before[&last]);
+            }
+            way.reverse();
+            return Some(way);
+        }
+        for next in near(board, cell) {
+            before.entry(next).or_insert_with(|| {
+                order.push(next);
+                cell
+            });
+        }
+        at += 1;
+    }
+    None
+}
+
+/// The steps of a blank's way on a board that holds `cells`, on which other blanks are 0 or numbered from `blanks` on.
+fn steps(way: &[usize], mut cells: Vec<u8>, blanks: u8) -> Vec<TileStep> {
+    let mut steps = Vec::new();
+    for pair in way.windows(2) {
+        let (to, from) = (pair[0], pair[1]);
+        // A blank that changes places with another one is no step.
+        if (1..blanks).contains(&cells[from]) {
+            steps.push((from, to));
+        }
+        cells.swap(from, to);
+    }
+    steps
+}
+
+/// A shortest way to the goal on a few cells, by a search of all their arrangements; any blank may go.
+fn last_cells(
+    board: &TileBoard,
+    cells: &[usize],
+    (held, goal): (&[u8], &[u8]),
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<TileStep>>, StopReason> {
+    let state = |all: &[u8]| {
+        let mut state = [0; MOST_LAST];
+        state.iter_mut().zip(cells).for_each(|(held, &cell)| *held = all[cell]);
+        state
+    };
+    let goal = state(goal);
+    let mut found = vec![(state(held), 0, (0, 0))];
+    let mut known: FxHashMap<[u8; MOST_LAST], ()> = FxHashMap::from_iter([(found[0].0, ())]);
+    let mut at = 0;
+    while let Some(&(now, _, _)) = found.get(at) {
+        if now == goal {
+            let mut steps = Vec::new();
+            while at > 0 {
+                steps.push(found[at].2);
+                at = found[at].1;
+            }
+            steps.reverse();
+            return Ok(Some(steps));
+        }
+        budget.check_after(cells.len())?;
+        for (to, &cell) in cells.iter().enumerate().filter(|&(to, _)| now[to] == 0) {
+            for next in near(board, cell) {
+                let Some(from) = cells.iter().position(|&cell| cell == next) else { continue };
+                let mut then = now;
+                then.swap(from, to);
+                if now[from] != 0 && known.insert(then, ()).is_none() {
+                    found.push((then, at, (next, cell)));
+                }
+            }
+        }
+        at += 1;
+    }
+    Ok(None)
+}
+
+/// The moves of a way in steps, those together that are one move in the board's metric.
+fn raised(board: &TileBoard, cells: &[u8], steps: &[TileStep]) -> Path {
+    let mut held = cells.to_vec();
+    let mut moves: Vec<(Vec<Step>, usize)> = Vec::new();
+    for &(from, to) in steps {
+        let direction = Direction::ALL.into_iter().find(|&d| board.next(from, d) == Some(to));
+        let direction = direction.expect("a tile goes from cell to neighbouring cell");
+        let step = Step { piece: board.piece(held[from]), direction };
+        held.swap(from, to);
+        // The tile behind one that has gone follows it in the same push.
+        let follows = |(run, behind): &&mut (Vec<Step>, usize)| {
+            board.metric() != Metric::Step
+                && *behind == to
+                && run.first().is_some_and(|first| first.direction == direction)
+        };
+        match moves.last_mut().filter(follows) {
+            Some((run, behind)) => {
+                run.push(step);
+                *behind = from;
+            }
+            None => moves.push((vec![step], from)),
+        }
+    }
+    moves.into_iter().map(|(steps, _)| Move::Steps(steps)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Cell, Puzzle, Setup, Target};
+    use crate::solver::budget::NoMonitor;
+    use crate::solver::request::Limits;
+    use rand::rngs::ChaCha8Rng;
+    use rand::seq::IndexedRandom;
+    use rand::{RngExt, SeedableRng};
+
+    /// A board of this size with tiles in order but for walls here and there and blanks at the end, and a position far from its goal.
+    fn shuffled(
+        width: usize,
+        height: usize,
+        walls: usize,
+        blanks: usize,
+        seed: u64,
+    ) -> (Puzzle, Position) {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let all: Vec<Cell> = (0..height)
+            .flat_map(|y| (0..width).map(move |x| Cell::new(x as u8, y as u8)))
+            .collect();
+        let mut setup = Setup::numbers(width, height, &vec![0; all.len()]);
+        while setup.walls.len() < walls {
+            let cell = all[rng.random_range(0..all.len() - blanks)];
+            let apart =
+                |wall: &Cell| wall.row.abs_diff(cell.row) + wall.column.abs_diff(cell.column) > 2;
+            if setup.walls.iter().all(apart) {
+                setup.walls.push(cell);
+            }
+        }
+        let floor = all[..all.len() - blanks].iter().filter(|cell| !setup.walls.contains(cell));
+        for (number, &cell) in (1..).zip(&floor.copied().collect::<Vec<Cell>>()) {
+            let (name, cells) = (format!("{number}"), vec![cell]);
+            setup.goal.push(Target { name: name.clone(), cells: cells.clone() });
+            let axis = crate::puzzle::Axis::Free;
+            setup.pieces.push(crate::puzzle::SetupPiece { name, cells, axis });
+        }
+        let puzzle = setup.build().unwrap();
+        let mut position = puzzle.start().clone();
+        for _ in 0..8 * all.len() {
+            let moves = puzzle.moves(&position, Metric::Step);
+            position.play(&puzzle, moves.choose(&mut rng).unwrap()).unwrap();
+        }
+        (puzzle, position)
+    }
+
+    /// The first solution in a metric, which is played.
+    fn first_path(puzzle: &Puzzle, from: &Position, metric: Metric) -> Option<Path> {
+        let board = TileBoard::of(puzzle, metric).unwrap();
+        let cells = board.arrangement(from);
+        let mut monitor = NoMonitor;
+        let budget = &mut Budget::new(&mut monitor, Limits::default());
+        let path = raised(&board, &cells, &first(&board, &cells, budget).unwrap()?);
+        let mut position = from.clone();
+        for mv in &path {
+            position.play(puzzle, mv).unwrap();
+        }
+        assert!(puzzle.is_solved(&position));
+        Some(path)
+    }
+
+    #[test]
+    fn boards_of_all_sizes_have_a_solution_at_once() {
+        let kinds = [
+            (3, 3, 0, 2),
+            (4, 4, 1, 1),
+            (5, 5, 1, 1),
+            (6, 6, 3, 1),
+            (7, 5, 0, 3),
+            (8, 8, 5, 1),
+            (12, 9, 6, 2),
+            (16, 16, 12, 1),
+            (16, 16, 0, 2),
+            (9, 2, 1, 2),
+        ];
+        let mut solved = 0;
+        for seed in 0..6 {
+            for (width, height, walls, blanks) in kinds {
+                let (puzzle, from) = shuffled(width, height, walls, blanks, seed);
+                solved += usize::from(first_path(&puzzle, &from, Metric::Step).is_some());
+            }
+        }
+        // Where walls make dead ends that several blanks can get into, or cut the floor in two but for one cell, it finds none.
+        assert_eq!(solved, 56);
+    }
+
+    /// What is pushed together is one move.
+    #[test]
+    fn moves_are_those_of_the_metric() {
+        for seed in 0..8 {
+            let (puzzle, from) = shuffled(6, 5, 2, 1, seed);
+            for metric in Metric::ALL {
+                let path = first_path(&puzzle, &from, metric).unwrap();
+                assert_eq!(puzzle.count(&from, &path, metric), Ok(path.len()), "{metric}");
+            }
+        }
+    }
+
+    /// A dead end keeps its tiles; a blank that stands in one leaves it, and one whose goal is there goes in at last.
+    #[test]
+    fn dead_ends_are_left_alone() {
+        let mut setup = Setup::numbers(4, 4, &[1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 0, 0]);
+        setup.walls = vec![Cell::new(1, 0), Cell::new(2, 3)];
+        let puzzle = setup.build().unwrap();
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let mut position = puzzle.start().clone();
+        for _ in 0..5 {
+            for _ in 0..400 {
+                let moves = puzzle.moves(&position, Metric::Step);
+                position.play(&puzzle, moves.choose(&mut rng).unwrap()).unwrap();
+            }
+            assert!(first_path(&puzzle, &position, Metric::Step).is_some(), "{position:?}");
+        }
+    }
+}

@@ -312,11 +312,12 @@ fn searched(
         limits,
         lower_bound: lower_bound.unwrap_or_default(),
         upper_bound: way.as_ref().map(|way| way.len() as u32),
-        // Of boards that are too large some solution is better than none. The steps of those of numbers have one at once anyway; small ones
-        // have their optimum sooner, from the least tables.
+        // Of boards that are too large some solution is better than none. The steps of those of numbers have one at once anyway, if they
+        // have no walls and one blank; small ones have their optimum sooner, from the least tables.
         anytime: query.puzzle.family() == Family::Blocks
             || query.metric != Metric::Step
-            || is_small(&query.puzzle),
+            || is_small(&query.puzzle)
+            || !is_full(&query.puzzle),
         ..Request::new(query.metric)
     };
     let mut outcome = solve(&query.puzzle, &query.position, &asked, monitor);
@@ -339,6 +340,12 @@ const AHEAD: Duration = Duration::from_secs(1);
 fn is_small(puzzle: &Puzzle) -> bool {
     let size = puzzle.size();
     size.width() * size.height() <= 16
+}
+
+/// Whether all cells but one have a tile.
+fn is_full(puzzle: &Puzzle) -> bool {
+    let size = puzzle.size();
+    puzzle.pieces().len() + 1 == size.width() * size.height()
 }
 
 /// Answers what the next key may ask, until it comes: the player thinks for longer than most searches take.

@@ -151,7 +151,7 @@ impl<S: State> Graph<S> {
         budget.progress.states = self.nodes.len() as u64;
         budget.progress.expanded = self.expanded;
         budget.progress.depth = self.lowest as u32;
-        budget.progress.lower_bound = self.lowest as u32;
+        budget.progress.lower_bound = budget.progress.lower_bound.max(self.lowest as u32);
         budget.progress.bytes = self.bytes();
     }
 

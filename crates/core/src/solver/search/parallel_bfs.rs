@@ -388,7 +388,7 @@ impl<S: State> ParallelLayers<S> {
         budget.progress.expanded =
             beside.expanded + self.states - self.size(self.layers.len() - 1) as u64;
         budget.progress.depth = self.depth() + 1;
-        budget.progress.lower_bound = budget.progress.depth;
+        budget.progress.lower_bound = budget.progress.lower_bound.max(budget.progress.depth);
     }
 
     /// A shortest way from `state`, one move after the last layer, back to the first layer.

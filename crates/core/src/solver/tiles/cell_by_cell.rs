@@ -17,7 +17,7 @@ use crate::solver::search::Algorithm;
 use rustc_hash::FxHashMap;
 use std::time::Duration;
 
-/// How long what comes first has, and the part of the time limit if that is less: A* on large boards, better solutions on small ones.
+/// How long A* has at first, and the part of the time limit if that is less; on small boards better solutions have as long before A* goes on.
 const FIRST: Duration = Duration::from_secs(2);
 const SHARE: u32 = 4;
 
@@ -34,7 +34,7 @@ pub(super) fn solve(
     request: &Request,
     budget: &mut Budget<'_>,
 ) -> Verdict {
-    let mut known = match first(board, cells, budget) {
+    let known = match first(board, cells, budget) {
         Ok(steps) => steps.map(|steps| raised(board, cells, &steps)),
         Err(why) => return super::unknown(budget, why),
     };
@@ -56,20 +56,22 @@ pub(super) fn solve(
         budget.progress.bytes = held;
         verdict
     };
-    let is_small = cells.len() <= QUICK;
-    let earlier = match is_small {
-        true => budget.for_at_most(share, |budget| better(known.take(), budget)),
-        false => budget.for_at_most(share, exact),
+    match budget.for_at_most(share, exact) {
+        Verdict::Unknown { .. } => {}
+        decided => return decided,
+    }
+    if cells.len() > QUICK {
+        return better(known, budget);
+    }
+    // Of small boards A* may yet have an optimum.
+    let path = match budget.for_at_most(share, |budget| better(known, budget)) {
+        Verdict::Solved { path, .. } => path,
+        Verdict::Unknown { .. } => return exact(budget),
+        decided => return decided,
     };
-    let (verdict, path) = match earlier {
-        decided @ (Verdict::Optimal { .. } | Verdict::Unsolvable) => return decided,
-        Verdict::Solved { path, .. } => (exact(budget), Some(path)),
-        Verdict::Unknown { .. } if is_small => (exact(budget), None),
-        Verdict::Unknown { .. } => return better(known, budget),
-    };
-    match (verdict, path) {
-        (Verdict::Unknown { lower_bound, .. }, Some(path)) => Verdict::Solved { path, lower_bound },
-        (verdict, _) => verdict,
+    match exact(budget) {
+        Verdict::Unknown { lower_bound, .. } => Verdict::Solved { path, lower_bound },
+        decided => decided,
     }
 }
 

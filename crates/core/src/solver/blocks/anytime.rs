@@ -156,8 +156,9 @@ impl<'a, S: State> Turns<'a, S> {
             }
             Some(path) => Verdict::Solved { path: self.question.raise(path), lower_bound },
             // It may have been stopped before the search from above had a turn.
-            None => match &self.question.known {
-                Some(path) => Verdict::Solved { path: path.clone(), lower_bound },
+            None => match self.question.known.clone() {
+                Some(path) if path.len() <= lower_bound as usize => Verdict::Optimal { path },
+                Some(path) => Verdict::Solved { path, lower_bound },
                 None => Verdict::Unknown { lower_bound, why },
             },
         }
@@ -267,7 +268,8 @@ impl<'a, S: State> FromAbove<'a, S> {
         Ok(FromAbove {
             question,
             board,
-            is_over: path.is_none() && first.is_empty(),
+            // Without a board nothing can be done for a solution that is known either.
+            is_over: first.is_empty() && (path.is_none() || board.is_none()),
             first,
             beam: None,
             width: Some(BEAMS[0]),

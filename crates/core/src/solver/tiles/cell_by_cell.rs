@@ -70,7 +70,10 @@ pub(super) fn solve(
         decided => return decided,
     };
     match exact(budget) {
-        Verdict::Unknown { lower_bound, .. } => Verdict::Solved { path, lower_bound },
+        // What was proven before still holds.
+        Verdict::Unknown { lower_bound, .. } => {
+            Verdict::Solved { path, lower_bound: lower_bound.max(budget.progress.lower_bound) }
+        }
         decided => decided,
     }
 }

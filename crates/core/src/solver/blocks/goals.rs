@@ -153,6 +153,11 @@ pub(crate) fn in_the_way<K: Bits, B: Bits>(
     blocks.targets.iter().map(of_goal).collect()
 }
 
+// No closure: those of a generic function are of as many types as that is, and sorting is compiled for each.
+fn group(target: &Target) -> usize {
+    target.group
+}
+
 /// The targets of waypoints and goal, as far as their pieces can reach them at all, those of one group together.
 ///
 /// # Errors
@@ -172,7 +177,7 @@ pub(crate) fn targets<K: Bits, B: Bits>(
     let of_goal = |goal: &Goal| {
         let targets = goal.places().iter().filter_map(&mut target);
         let mut targets: Vec<Target> = targets.collect::<Result<_, _>>()?;
-        targets.sort_by_key(|target| target.group);
+        targets.sort_by_key(group);
         Ok(targets)
     };
     goals.map(of_goal).collect()

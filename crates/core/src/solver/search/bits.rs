@@ -250,24 +250,19 @@ impl<const N: usize> BitXor for BigBits<N> {
 impl<const N: usize> Not for BigBits<N> {
     type Output = Self;
     fn not(self) -> Self {
-        BigBits(self.0.map(|word| !word))
+        Self::from_words(|i| !self.0[i as usize])
     }
 }
 
 impl<const N: usize> Shl<u32> for BigBits<N> {
     type Output = Self;
     fn shl(self, by: u32) -> Self {
-        let (words, bits) = ((by / 64) as usize, by % 64);
-        Self::from_words(|i| {
-            let low = |j: Option<usize>| j.and_then(|j| self.0.get(j)).copied().unwrap_or(0);
-            let at = (i as usize).checked_sub(words);
-            let carried = at.and_then(|at| at.checked_sub(1));
-            match bits {
-                // Without this case the carried bits would be shifted by 64, which overflows.
-                0 => low(at),
-                _ => low(at) << bits | low(carried) >> (64 - bits),
-            }
-        })
+        let (words, mut shifted, mut carried) = ((by / 64) as usize, Self::ZERO, 0);
+        for (to, &word) in shifted.0.iter_mut().skip(words).zip(&self.0) {
+            let [low, high] = straddling(word, by % 64);
+            (*to, carried) = (low | carried, high);
+        }
+        shifted
     }
 }
 
@@ -283,7 +278,9 @@ impl<const N: usize> Bits for BigBits<N> {
     const ZERO: Self = BigBits([0; N]);
 
     fn from_words(mut words: impl FnMut(u32) -> u64) -> Self {
-        BigBits(std::array::from_fn(|i| words(i as u32)))
+        let mut all = Self::ZERO;
+        (0..).zip(&mut all.0).for_each(|(i, word)| *word = words(i));
+        all
     }
 
     fn word(self, from: u32) -> u64 {

@@ -167,13 +167,16 @@ pub(crate) fn share_out<T: Send, W, R: Send>(
         while let Some((number, task)) = take() {
             let result = work(&mut kept, task);
             // A poisoned lock is no concern: where a thread has panicked, the scope ends with a panic anyway.
-            done.lock().unwrap_or_else(PoisonError::into_inner).push((number, result));
+            let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+            // Threads finish in any order, but what is made of the results must not depend on how many threads there are.
+            while done.len() <= number {
+                done.push(None);
+            }
+            done[number] = Some(result);
         }
     });
-    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    // Threads finish in any order, but what is made of the results must not depend on how many threads there are.
-    done.sort_unstable_by_key(|&(number, _)| number);
-    done.into_iter().map(|(_, result)| result).collect()
+    let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.into_iter().flatten().collect()
 }
 
 /// Bytes that are given back in some milliseconds.
@@ -183,9 +186,14 @@ const A_LITTLE: u64 = 1 << 25;
 /// to wait for that.
 pub(crate) fn give_back<T: Send + 'static>(what: T, bytes: u64) {
     if bytes > A_LITTLE {
-        // Where there is no thread to be had, it is given back here.
-        let _ = thread::Builder::new().spawn(move || drop(what));
+        give_back_elsewhere(Box::new(what));
     }
+}
+
+// Behind a pointer, so that the starting of a thread is compiled once and not for every type: that was a fortieth of all code.
+fn give_back_elsewhere(what: Box<dyn Send>) {
+    // Where there is no thread to be had, it is given back here.
+    let _ = thread::Builder::new().spawn(move || drop(what));
 }
 
 /// Runs `work` on a thread of its own, and meanwhile lets `tell` bring the progress up to date and checks the limits. The flag
@@ -198,14 +206,25 @@ pub(crate) fn watched<T: Send>(
     work: impl FnOnce(&AtomicBool) -> T + Send,
     mut tell: impl FnMut(&mut Progress),
 ) -> Result<T, StopReason> {
+    let mut result = None;
+    watch(budget, Box::new(|stop| result = Some(work(stop))), &mut tell)?;
+    // It is there: a panic on that thread has become one on this.
+    result.ok_or(StopReason::Cancelled)
+}
+
+// Behind pointers, so that it is compiled once.
+fn watch(
+    budget: &mut Budget<'_>,
+    work: Box<dyn FnOnce(&AtomicBool) + Send + '_>,
+    tell: &mut dyn FnMut(&mut Progress),
+) -> Result<(), StopReason> {
     let stop = AtomicBool::new(false);
     let here = thread::current();
     thread::scope(|scope| {
         let stop = &stop;
         let worker = scope.spawn(move || {
-            let result = work(stop);
+            work(stop);
             here.unpark();
-            result
         });
         let mut verdict = Ok(());
         while !worker.is_finished() {
@@ -219,7 +238,7 @@ pub(crate) fn watched<T: Send>(
                 stop.store(verdict.is_err(), Ordering::Relaxed);
             }
         }
-        let result = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        verdict.map(|()| result)
+        worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        verdict
     })
 }

@@ -23,77 +23,80 @@ fn the_list_filters_previews_and_plays() {
     stage.until_known(8);
 }
 
-/// The picture of `id` in a window of this size once the solver has said `remaining`.
-fn picture(id: &str, width: u16, height: u16, remaining: u32, options: &Options) -> String {
+/// The window sizes that every board is drawn in.
+const SIZES: [(u16, u16); 5] = [(200, 60), (120, 40), (80, 24), (60, 20), (40, 15)];
+
+/// The picture of `id` in a window of each of these sizes once the solver has said `remaining`.
+fn pictures_of(id: &str, sizes: &[(u16, u16)], remaining: u32, options: &Options) -> Vec<String> {
+    let (width, height) = sizes[0];
     let mut stage = Stage::new(pack(id), options, width, height);
     if !["four", "ten"].contains(&id) {
         stage.until_land();
     }
     let name = if options.settings.lang == Lang::Zh { "剩余" } else { "remaining" };
-    stage.until(|text| figure(text, name) == Some(remaining.to_string()));
-    stage.text()
+    let mut picture = |&(width, height): &(u16, u16)| {
+        stage.resize(width, height);
+        stage.until(|text| figure(text, name) == Some(remaining.to_string()));
+        stage.text()
+    };
+    sizes.iter().map(&mut picture).collect()
+}
+
+/// The picture of `id` in a window of this size once the solver has said `remaining`.
+fn picture(id: &str, width: u16, height: u16, remaining: u32, options: &Options) -> String {
+    pictures_of(id, &[(width, height)], remaining, options).concat()
 }
 
 /// The boards of all layouts, each with what remains: 4x4, 10x10 numbers, 4x5, 6x6, 20x20. 10x6 comes after them.
 const BOARDS: [(&str, u32); 5] =
     [("four", 12), ("ten", 2), ("hengdaolima", 81), ("rush", 8), ("large", LARGE)];
 
-/// A number puzzle that is much wider than high, two steps before its end.
-fn wide(width: u16, height: u16, options: &Options) -> String {
+/// A number puzzle that is much wider than high, two steps before its end, in windows of all sizes.
+fn wide(sizes: &[(u16, u16)], options: &Options) -> Vec<String> {
     let mut numbers: Vec<u32> = (1..=59).collect();
     numbers.insert(57, 0);
     let puzzle = Setup::numbers(10, 6, &numbers).build().expect("it is playable");
     let list = Playlist::one(notation::Entry::of(puzzle));
+    let (width, height) = sizes[0];
     let mut stage = Stage::new(list, options, width, height);
     let is_known = |stage: &Stage| stage.app.model().game().remaining().exact() == Some(2);
     for _ in 0..2000 {
         if is_known(&stage) {
-            stage.turn();
-            return stage.text();
+            let mut picture = |&(width, height): &(u16, u16)| {
+                stage.resize(width, height);
+                stage.turn();
+                stage.text()
+            };
+            return sizes.iter().map(&mut picture).collect();
         }
         stage.app.turn(Some(Duration::from_millis(10))).expect("it is drawn");
     }
     panic!("the solver never knew:\n{}", stage.text());
 }
 
-/// All boards in a window of this size, in both languages.
-fn pictures(width: u16, height: u16) {
+/// All boards in windows of all sizes. A board is solved once, and its window takes one size after the other.
+fn pictures(lang: Lang) {
+    let options = set(|settings| settings.lang = lang);
     // Between the largest windows languages differ in nothing that the smaller ones do not show.
-    let langs = if width < 200 { &[Lang::En, Lang::Zh][..] } else { &[Lang::En] };
-    for &lang in langs {
-        let options = set(|settings| settings.lang = lang);
-        let all: String = BOARDS
-            .iter()
-            .map(|(id, remaining)| picture(id, width, height, *remaining, &options) + "\n")
-            .chain([wide(width, height, &options)])
-            .collect();
-        insta::assert_snapshot!(format!("{width}x{height}_{lang:?}"), all);
+    let sizes = if lang == Lang::En { &SIZES[..] } else { &SIZES[1..] };
+    let boards = BOARDS.iter();
+    let mut drawn: Vec<_> =
+        boards.map(|&(id, remaining)| pictures_of(id, sizes, remaining, &options)).collect();
+    drawn.push(wide(sizes, &options));
+    for (size, (width, height)) in sizes.iter().enumerate() {
+        let of_size: Vec<&str> = drawn.iter().map(|pictures| pictures[size].as_str()).collect();
+        insta::assert_snapshot!(format!("{width}x{height}_{lang:?}"), of_size.join("\n"));
     }
 }
 
 #[test]
-fn pictures_at_200x60() {
-    pictures(200, 60);
+fn pictures_in_english() {
+    pictures(Lang::En);
 }
 
 #[test]
-fn pictures_at_120x40() {
-    pictures(120, 40);
-}
-
-#[test]
-fn pictures_at_80x24() {
-    pictures(80, 24);
-}
-
-#[test]
-fn pictures_at_60x20() {
-    pictures(60, 20);
-}
-
-#[test]
-fn pictures_at_40x15() {
-    pictures(40, 15);
+fn pictures_in_chinese() {
+    pictures(Lang::Zh);
 }
 
 #[test]

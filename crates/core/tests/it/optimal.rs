@@ -191,8 +191,17 @@ fn what_leads_only_to_longer_solutions_is_left_out() {
 }
 
 /// How the names of those begin of which every proof takes seconds.
-const LONG: [&str; 6] =
-    ["pelopones", "lodzianka", "the-time-machine", "4x4-43", "4x4-80-", "5x5-random"];
+const LONG: [&str; 9] = [
+    "pelopones",
+    "lodzianka",
+    "the-time-machine",
+    "american-pie",
+    "ithaca",
+    "transeuropa",
+    "4x4-43",
+    "4x4-80-",
+    "5x5-random",
+];
 
 /// All but what takes seconds: the [`LONG`] ones and the slides of great number boards. Those, with all others, are proven by
 /// `huarong check` in `.ci/run`, on the engine as users get it.
@@ -230,13 +239,14 @@ fn proven_by_each(entry: &Entry) -> [usize; EXACT.len()] {
 
 #[test]
 fn the_engines_agree() {
-    let mut boards = read("klotski530.tsv");
+    // All of them are proven by the usual engine; a third of them shows that the others agree.
+    let mut boards: Vec<Entry> = read("klotski530.tsv").into_iter().step_by(3).collect();
     boards.extend(read("huarong.tsv"));
     boards.extend(packs::all().into_iter().flat_map(|pack| pack.entries));
     // What is far from its goal on a number board fills the memory of each in vain.
     let is_far = |entry: &Entry| {
         let numbers = entry.puzzle.family() == Family::Numbers;
-        numbers && matches!(entry.claims.step, Some(Claim::Moves(70..)))
+        numbers && matches!(entry.claims.step, Some(Claim::Moves(45..)))
     };
     boards.retain(|entry| entry.puzzle.size().area() <= 36 && !is_far(entry));
     // Two threads, since this is by far the longest of these tests. Those that take long stand together, so that each takes every second one.
@@ -250,7 +260,7 @@ fn the_engines_agree() {
     });
     let applied = applied.concat().into_iter().reduce(|a, b| std::array::from_fn(|i| a[i] + b[i]));
     let applied = applied.expect("there are boards");
-    assert!(applied.iter().all(|&count| count >= 2390), "too few apply: {applied:?}");
+    assert!(applied.iter().all(|&count| count >= 1380), "too few apply: {applied:?}");
 }
 
 /// The fewest steps that a single cell takes from the first cell to the third of the fourth row, on a board that single cells fill but

@@ -196,6 +196,11 @@ impl TileBoard {
         self.near[cell][direction as usize].map(usize::from)
     }
 
+    /// The floor cells next to `cell`.
+    pub(crate) fn near(&self, cell: usize) -> impl Iterator<Item = usize> + use<'_> {
+        self.near[cell].iter().flatten().copied().map(usize::from)
+    }
+
     /// Calls `visit` with every move of `state` and what it leads to, each to a different state.
     ///
     /// They are the moves of [`Puzzle::moves`], which a test compares, found on packed states: asking the rules would mean a

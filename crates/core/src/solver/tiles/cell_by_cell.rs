@@ -6,8 +6,8 @@
 
 use super::board::TileBoard;
 use super::fill_order::{MOST_LAST, Plan, core, plan};
-use super::parity::{near, parts};
-use super::row_by_row::RowByRow;
+use super::parity::parts;
+use super::row_by_row::{RowByRow, shortest_way};
 use super::{QUICK, by_packed_states, space};
 use crate::puzzle::{Direction, Metric, Move, Path, Position, Step};
 use crate::solver::budget::{Budget, StopReason};
@@ -126,7 +126,7 @@ fn first(
 /// steps decides about the parity.
 fn beginnings(board: &TileBoard, part: &[usize], held: &[u8]) -> Vec<Vec<TileStep>> {
     let blanks = || part.iter().copied().filter(|&cell| held[cell] == 0);
-    let steps = blanks().flat_map(|to| near(board, to).map(move |from| vec![(from, to)]));
+    let steps = blanks().flat_map(|to| board.near(to).map(move |from| vec![(from, to)]));
     let steps = steps.filter(|step| held[step[0].0] != 0);
     let more = if blanks().count() > 1 { BEGINNINGS } else { 0 };
     [Vec::new()].into_iter().chain(steps.take(more)).collect()
@@ -196,26 +196,7 @@ fn first_of_part(
 
 /// The way from a cell to the nearest that is `inside`, both included; none if there is none.
 fn way(board: &TileBoard, inside: &[bool], from: usize) -> Option<Vec<usize>> {
-    let mut before = FxHashMap::from_iter([(from, from)]);
-    let (mut order, mut at) = (vec![from], 0);
-    while let Some(&cell) = order.get(at) {
-        if inside[cell] {
-            let mut way = vec![cell];
-            while let Some(&last) = way.last().filter(|&&last| last != from) {
-                way.push(before[&last]);
-            }
-            way.reverse();
-            return Some(way);
-        }
-        for next in near(board, cell) {
-            before.entry(next).or_insert_with(|| {
-                order.push(next);
-                cell
-            });
-        }
-        at += 1;
-    }
-    None
+    shortest_way(from, |cell| inside[cell], |cell| board.near(cell))
 }
 
 /// The steps of a blank's way on a board that holds `cells`, on which other blanks are 0 or numbered from `blanks` on.
@@ -260,7 +241,7 @@ fn last_cells(
         }
         budget.check_after(cells.len())?;
         for (to, &cell) in cells.iter().enumerate().filter(|&(to, _)| now[to] == 0) {
-            for next in near(board, cell) {
+            for next in board.near(cell) {
                 let Some(from) = cells.iter().position(|&cell| cell == next) else { continue };
                 let mut then = now;
                 then.swap(from, to);

@@ -5,7 +5,6 @@
 //! Where no cell can be filled alone, two neighbours are together, or a chain of cells.
 
 use super::board::TileBoard;
-use super::parity::near;
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::hash::hash;
 
@@ -84,7 +83,7 @@ pub(super) fn core(board: &TileBoard, part: &[usize]) -> Vec<bool> {
 
 /// How many of the cells next to one are `inside`.
 fn degree(board: &TileBoard, inside: &[bool], cell: usize) -> usize {
-    near(board, cell).filter(|&next| inside[next]).count()
+    board.near(cell).filter(|&next| inside[next]).count()
 }
 
 /// The cells of a part, those farthest from `home` first.
@@ -93,7 +92,7 @@ fn farthest_first(board: &TileBoard, part: &[bool], home: usize) -> Vec<usize> {
     seen[home] = true;
     let (mut order, mut at) = (vec![home], 0);
     while let Some(&cell) = order.get(at) {
-        for next in near(board, cell).filter(|&next| part[next]) {
+        for next in board.near(cell).filter(|&next| part[next]) {
             if !std::mem::replace(&mut seen[next], true) {
                 order.push(next);
             }
@@ -115,7 +114,7 @@ fn next_cells(
         if !left[cell] || cell == root {
             continue;
         }
-        let after = near(board, cell).filter(|&next| left[next] && next != root);
+        let after = board.near(cell).filter(|&next| left[next] && next != root);
         let pairs = after.map(|next| Next { cells: vec![next, cell], ends: None });
         let single = Next { cells: vec![cell], ends: None };
         let all: Vec<Next> =
@@ -137,11 +136,11 @@ fn chain(board: &TileBoard, left: &[bool], cell: usize, root: usize) -> Option<N
     let is_link = |cell: usize| cell != root && degree(board, left, cell) == 2;
     let mut cells = vec![cell];
     let mut ends = Vec::new();
-    for way in near(board, cell).filter(|&next| left[next] && is_link(cell)) {
+    for way in board.near(cell).filter(|&next| left[next] && is_link(cell)) {
         let (mut before, mut at) = (cell, way);
         while is_link(at) && !cells.contains(&at) {
             cells.push(at);
-            let next = near(board, at).find(|&next| left[next] && next != before)?;
+            let next = board.near(at).find(|&next| left[next] && next != before)?;
             (before, at) = (at, next);
         }
         ends.push(at);
@@ -176,7 +175,7 @@ fn is_biconnected(board: &TileBoard, inside: &[bool], root: usize) -> bool {
             self.count += 1;
             self.order[cell] = self.count;
             let (own, mut lowest, mut behind) = (self.count, self.count, 0);
-            for next in near(self.board, cell).filter(|&next| self.inside[next]) {
+            for next in self.board.near(cell).filter(|&next| self.inside[next]) {
                 if self.order[next] > 0 {
                     lowest = lowest.min(self.order[next]);
                     continue;

@@ -6,7 +6,6 @@
 //! blanks anything goes there; along a line the order of the tiles never changes.
 
 use super::board::TileBoard;
-use crate::puzzle::Direction;
 
 /// What theory says of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +44,7 @@ pub(super) fn parts(board: &TileBoard) -> Vec<Vec<usize>> {
         while let Some(cell) = open.pop() {
             if !std::mem::replace(&mut seen[cell], true) {
                 part.push(cell);
-                open.extend(near(board, cell));
+                open.extend(board.near(cell));
             }
         }
         part.sort_unstable();
@@ -54,11 +53,6 @@ pub(super) fn parts(board: &TileBoard) -> Vec<Vec<usize>> {
         }
     }
     parts
-}
-
-/// The floor cells next to a cell.
-pub(super) fn near(board: &TileBoard, cell: usize) -> impl Iterator<Item = usize> + use<'_> {
-    Direction::ALL.into_iter().filter_map(move |d| board.next(cell, d))
 }
 
 /// Whether nothing that never changes forbids this part: its tiles, their order on a line, their parity.
@@ -91,17 +85,17 @@ fn same_tiles(now: &[u8], goal: &[u8]) -> bool {
 
 /// Whether the part is a path of cells without a branch or a circle.
 fn is_line(board: &TileBoard, part: &[usize]) -> bool {
-    let degrees = || part.iter().map(|&cell| near(board, cell).count());
+    let degrees = || part.iter().map(|&cell| board.near(cell).count());
     degrees().all(|d| d <= 2) && degrees().sum::<usize>() == 2 * (part.len() - 1)
 }
 
 /// The cells of a line from one end to the other.
 fn walk(board: &TileBoard, part: &[usize]) -> Vec<usize> {
-    let end = part.iter().find(|&&cell| near(board, cell).count() <= 1);
+    let end = part.iter().find(|&&cell| board.near(cell).count() <= 1);
     let mut order: Vec<usize> = end.copied().into_iter().collect();
     while let Some(next) = order.last().and_then(|&cell| {
         let before = order.len().checked_sub(2).map(|i| order[i]);
-        near(board, cell).find(|&c| Some(c) != before)
+        board.near(cell).find(|&c| Some(c) != before)
     }) {
         order.push(next);
     }

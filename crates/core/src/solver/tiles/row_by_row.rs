@@ -7,7 +7,7 @@ use super::beam::GoOn;
 use super::board::TileBoard;
 use super::ida;
 use super::pdb::board::PdbBoard;
-use crate::puzzle::{Cell, Direction};
+use crate::puzzle::Cell;
 use crate::solver::{Budget, StopReason};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -136,38 +136,18 @@ impl<'a> RowByRow<'a> {
             };
             cells.iter().for_each(|&cell| self.fixed[cell] = true);
             self.bring(&[(tile, into)], 0, go_on)?;
-            let Some(way) = self.blank_way(out, into) else { return Ok(false) };
+            let free = |cell| self.free_cells(cell).filter(|&next| next != into);
+            let way = shortest_way(self.blank, |cell| cell == out, free);
+            let Some(way) = way else { return Ok(false) };
             cells.iter().for_each(|&cell| self.fixed[cell] = false);
             if self.cells[into] != tile {
                 return Ok(false);
             }
-            self.go_along(&way);
+            self.go_along(&way[1..]);
             cells.iter().rev().chain([&into]).for_each(|&cell| self.go(cell));
         }
         cells.iter().for_each(|&cell| self.fixed[cell] = true);
         Ok(cells.iter().all(|&cell| self.is_home(cell)))
-    }
-
-    /// The cells of a shortest way of the blank, its own not among them, that does not pass one of them.
-    fn blank_way(&self, to: usize, but: usize) -> Option<Vec<usize>> {
-        let mut before = FxHashMap::from_iter([(self.blank, self.blank)]);
-        let (mut order, mut at) = (vec![self.blank], 0);
-        while let Some(&cell) = order.get(at) {
-            if cell == to {
-                let back = std::iter::successors(Some(to), |cell| Some(before[cell]));
-                let mut way: Vec<usize> = back.take_while(|&cell| cell != self.blank).collect();
-                way.reverse();
-                return Some(way);
-            }
-            for next in self.free_cells(cell).filter(|&next| next != but) {
-                before.entry(next).or_insert_with(|| {
-                    order.push(next);
-                    cell
-                });
-            }
-            at += 1;
-        }
-        None
     }
 
     /// Moves the blank over these cells.
@@ -274,8 +254,7 @@ impl<'a> RowByRow<'a> {
 
     /// The cells that the blank may go to from `cell`.
     fn free_cells(&self, cell: usize) -> impl Iterator<Item = usize> + use<'_> {
-        let near = Direction::ALL.into_iter().filter_map(move |d| self.board.next(cell, d));
-        near.filter(|&next| !self.fixed[next])
+        self.board.near(cell).filter(|&next| !self.fixed[next])
     }
 
     /// About how many moves remain: the tiles' own steps, and the blank's way to the nearest that is not home.
@@ -373,4 +352,31 @@ pub(crate) fn without_detours(way: Vec<usize>) -> Vec<usize> {
         }
     }
     kept
+}
+
+/// A shortest way over cells, both ends included, from one to the nearest that `is_end`; none if there is none. `next` are the cells that it
+/// may go to from a cell.
+pub(super) fn shortest_way<I: Iterator<Item = usize>>(
+    from: usize,
+    is_end: impl Fn(usize) -> bool,
+    next: impl Fn(usize) -> I,
+) -> Option<Vec<usize>> {
+    let mut before = FxHashMap::from_iter([(from, None)]);
+    let (mut order, mut at) = (vec![from], 0);
+    while let Some(&cell) = order.get(at) {
+        if is_end(cell) {
+            let mut way: Vec<usize> =
+                std::iter::successors(Some(cell), |cell| before[cell]).collect();
+            way.reverse();
+            return Some(way);
+        }
+        for next in next(cell) {
+            before.entry(next).or_insert_with(|| {
+                order.push(next);
+                Some(cell)
+            });
+        }
+        at += 1;
+    }
+    None
 }

@@ -59,13 +59,14 @@ pub(crate) fn search<const N: usize, const WORDS: usize>(
                 return End::Goal(way(&links, goal));
             }
             if next.len() >= width * LOOKED_AT {
-                next = lightest(heuristic, &next).take(width).collect();
+                next.select_nth_unstable_by_key(width, order(heuristic));
+                next.truncate(width);
             }
         }
+        next.sort_unstable_by_key(order(heuristic));
         layer.clear();
-        let new = lightest(heuristic, &next).filter(|to| known.insert(heuristic.hash(&to.state)));
+        let new = next.drain(..).filter(|to| known.insert(heuristic.hash(&to.state)));
         layer.extend(new.take(width));
-        next.clear();
         match layer.first() {
             None => return End::Nothing,
             Some(best) if best.weight < nearest.weight => (nearest, reached) = (*best, depth),
@@ -79,17 +80,11 @@ pub(crate) fn search<const N: usize, const WORDS: usize>(
     End::Nothing
 }
 
-/// The states, the lightest first, and equal ones in an order that does not depend on how they were found.
-fn lightest<const N: usize, const WORDS: usize>(
+/// The order of states: the lightest first, and equal ones in one that does not depend on how they were found.
+fn order<const N: usize, const WORDS: usize>(
     heuristic: &ManhattanHeuristic<N, WORDS>,
-    states: &[Reached<N, WORDS>],
-) -> impl Iterator<Item = Reached<N, WORDS>> {
-    let key = |(place, reached): (usize, &Reached<N, WORDS>)| {
-        (reached.weight, heuristic.hash(&reached.state), place)
-    };
-    let mut order: Vec<(u32, u64, usize)> = states.iter().enumerate().map(key).collect();
-    order.sort_unstable();
-    order.into_iter().map(|(.., place)| states[place])
+) -> impl Fn(&Reached<N, WORDS>) -> (u32, u64) + '_ {
+    |reached| (reached.weight, heuristic.hash(&reached.state))
 }
 
 /// Adds every slide from `state` to `next`; if one reaches the goal, returns it.

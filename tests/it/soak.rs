@@ -30,7 +30,7 @@ use tempfile::TempDir;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// How many actions are taken when nobody asks for more.
-const ACTIONS: u32 = 2000;
+const ACTIONS: u32 = 4000;
 /// How much the least resident memory of the last quarter may be above that of the first, in KiB.
 const MOST_GROWTH: u64 = 64 << 10;
 /// Escape sequences of both sorts, marks that turn the direction of writing, characters without a width.

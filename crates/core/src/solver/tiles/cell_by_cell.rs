@@ -358,14 +358,14 @@ mod tests {
             (9, 2, 1, 2),
         ];
         let mut solved = 0;
-        for seed in 0..3 {
+        for seed in 0..6 {
             for (width, height, walls, blanks) in kinds {
                 let (puzzle, from) = shuffled(width, height, walls, blanks, seed);
                 solved += usize::from(first_path(&puzzle, &from, Metric::Step).is_some());
             }
         }
         // Where walls make dead ends that several blanks can get into, or cut the floor in two but for one cell, it finds none.
-        assert_eq!(solved, 28);
+        assert_eq!(solved, 56);
     }
 
     /// What is pushed together is one move.

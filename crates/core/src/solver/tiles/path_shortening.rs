@@ -153,8 +153,9 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
         // The second round is half a window on: what the end of one window holds in place lies inside another.
         for first in [0, window / 2] {
             let tasks = self.windows(first, window);
-            let found = self.on_all(&tasks, width, until, budget)?;
-            // From the last on, so that places before it stay what they are.
+            let mut found = Vec::new();
+            let ended = self.on_all(&tasks, width, until, budget, &mut found);
+            // What was found before it was told to stop is kept. From the last on, so that places before it stay what they are.
             for (task, way) in tasks.iter().zip(found).rev() {
                 if let Some(way) = way {
                     self.way.splice(task.ends.0..=task.ends.1, way);
@@ -162,6 +163,7 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
             }
             self.way = without_detours(std::mem::take(&mut self.way));
             self.tell(budget);
+            ended?;
         }
         Ok(())
     }
@@ -180,14 +182,18 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
         tasks
     }
 
-    /// Does tasks on all threads, and returns what comes of each.
+    /// Does tasks on all threads; what comes of each is found, as far as they were done.
+    ///
+    /// # Errors
+    /// What stopped them.
     fn on_all(
         &self,
         tasks: &[Task],
         width: usize,
         until: Option<Duration>,
         budget: &mut Budget<'_>,
-    ) -> Result<Vec<Option<Vec<usize>>>, StopReason> {
+        found: &mut Vec<Option<Vec<usize>>>,
+    ) -> Result<(), StopReason> {
         if until.is_some_and(|until| budget.elapsed() >= until) {
             return Err(StopReason::Time);
         }
@@ -198,9 +204,9 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
         budget.room(threads as u64 * Space::<N, WORDS>::bytes(width, moves))?;
         counted(budget, |go_on| {
             let room = || BeamStorage::new(width, moves);
-            share_out(threads, tasks.iter(), room, |room, task| {
+            *found = share_out(threads, tasks.iter(), room, |room, task| {
                 self.between(task, width, room, go_on)
-            })
+            });
         })
     }
 

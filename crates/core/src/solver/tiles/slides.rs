@@ -4,6 +4,7 @@
 //! Where a good solution is enough, layers from both ends come first for a moment, which solves what is easy to the end; where a
 //! shortest one is wanted, they have all the time.
 
+use super::beam::by_slides::Extent;
 use super::beam::manhattan_heuristic::ManhattanHeuristic;
 use super::beam::widths::Widths;
 use super::beam::{End, GoOn, by_slides};
@@ -28,7 +29,7 @@ const FIRST_WINDOW: usize = 24;
 const WIDTHS: [usize; 2] = [64, 1 << 16];
 
 /// The part of the time that beams from end to end may take before windows, and the time of which they do if there is no limit.
-const OUTRIGHT: f64 = 0.4;
+const OUTRIGHT: f64 = 0.8;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Layers after which a beam from end to end that gets no nearer to the goal is stuck, and how often it is helped then.
@@ -122,9 +123,24 @@ impl<'a, const N: usize, const WORDS: usize> Slides<'a, N, WORDS> {
                 break;
             };
             budget.room(by_slides::bytes::<N, WORDS>(width, slides))?;
-            if let Some(way) = counted(budget, |go_on| self.end_to_end(width, go_on))? {
-                self.way = way;
-                self.tell(budget);
+            let how = (width, budget.limits().threads);
+            let mut found = None;
+            let beam = |budget: &mut Budget<'_>| {
+                counted(budget, |go_on| found = self.end_to_end(how, go_on))
+            };
+            // What a beam that is stuck took tells nothing of how long the next one takes.
+            let ended = budget.for_at_most(limit.saturating_sub(before), beam);
+            if let Some(way) = found {
+                let way = self.led_home(way, budget)?;
+                if way.len() < slides {
+                    self.way = way;
+                    self.tell(budget);
+                }
+            }
+            if ended.is_err() {
+                // It may be that only its own time is over.
+                budget.check()?;
+                break;
             }
             widths.took(width, slides, budget.elapsed() - before);
         }
@@ -157,30 +173,32 @@ impl<'a, const N: usize, const WORDS: usize> Slides<'a, N, WORDS> {
         let tasks: Vec<(usize, usize)> = ends.collect();
         let threads = budget.limits().threads.clamp(1, tasks.len().max(1));
         budget.room(threads as u64 * by_slides::bytes::<N, WORDS>(width, window.min(last)))?;
-        let found = counted(budget, |go_on| {
-            share_out(threads, tasks.iter(), || (), |(), &ends| self.between(ends, width, go_on))
+        let mut found = Vec::new();
+        let ended = counted(budget, |go_on| {
+            let between = |(): &mut (), &ends: &_| self.between(ends, width, go_on);
+            found = share_out(threads, tasks.iter(), || (), between);
         });
-        // From the last on, so that places before it stay what they are.
-        for (&(first, last), way) in tasks.iter().zip(found?).rev() {
+        // What was found before it was told to stop is kept. From the last on, so that places before it stay what they are.
+        for (&(first, last), way) in tasks.iter().zip(found).rev() {
             if let Some(way) = way {
                 self.way.splice(first..=last, way);
             }
         }
         self.way = merged(std::mem::take(&mut self.way), self.board.sides().0);
         self.tell(budget);
-        Ok(())
+        ended
     }
 
-    /// A shorter way from end to end, if a beam finds one, helped over where it is stuck.
-    fn end_to_end(&self, width: usize, go_on: GoOn<'_>) -> Option<Vec<usize>> {
+    /// The way of a beam from the start, helped over where it is stuck, as far as it comes; nothing if it becomes too long.
+    fn end_to_end(&self, (width, threads): (usize, usize), go_on: GoOn<'_>) -> Option<Vec<usize>> {
         let (sides, last) = (self.board.sides(), self.way.len() - 1);
         let heuristic =
             ManhattanHeuristic::<N, WORDS>::to_goal(sides, self.board.goal(), self.way[last]);
         let mut cells = self.start.to_vec();
         let mut way = vec![self.way[0]];
         for _ in 0..HELPS {
-            let left = last.checked_sub(way.len() - 1)?;
-            let how = (left, width, STUCK);
+            let limit = last.checked_sub(way.len() - 1)?;
+            let how = Extent { limit, width, patience: STUCK, threads };
             let (more, home) = match by_slides::search(&heuristic, &cells, how, go_on) {
                 End::Goal(more) => (more, true),
                 End::Stuck(more) => (more, false),
@@ -188,18 +206,25 @@ impl<'a, const N: usize, const WORDS: usize> Slides<'a, N, WORDS> {
             };
             follow(&mut cells, &stepwise(&more, sides.0));
             way.extend(more);
-            if home {
-                return Some(merged(way, sides.0)).filter(|way| way.len() - 1 < last);
-            }
-            let line = row_by_row::first_line(self.board, &cells, go_on)?;
-            // The blank did not move, so no line is left that the beam could be helped with.
-            if line.len() == 1 {
-                return None;
-            }
+            let line = (!home).then(|| row_by_row::first_line(self.board, &cells, go_on)).flatten();
+            // If the blank does not move, no line is left that the beam could be helped with.
+            let Some(line) = line.filter(|line| line.len() > 1) else { break };
             follow(&mut cells, &line);
             way = merged(way.into_iter().chain(line).collect(), sides.0);
         }
-        None
+        Some(way)
+    }
+
+    /// A way from the start, led on home.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn led_home(&self, way: Vec<usize>, budget: &mut Budget<'_>) -> Result<Vec<usize>, StopReason> {
+        let columns = self.board.sides().0;
+        let mut cells = self.start.to_vec();
+        follow(&mut cells, &stepwise(&way, columns));
+        let rest = row_by_row::solve(self.board, &cells, budget)?;
+        Ok(merged(way.into_iter().chain(rest).collect(), columns))
     }
 
     /// A shorter way between two places of the way, if a beam finds one.
@@ -220,7 +245,9 @@ impl<'a, const N: usize, const WORDS: usize> Slides<'a, N, WORDS> {
         follow(&mut goal, &stepwise(&self.way[first..=last], columns));
         let heuristic =
             ManhattanHeuristic::<N, WORDS>::towards(self.board.sides(), &goal, self.way[last]);
-        match by_slides::search(&heuristic, &cells, (last - first, width, usize::MAX), go_on) {
+        // One thread is enough here, as the windows are shared out to all of them already.
+        let how = Extent { limit: last - first, width, patience: usize::MAX, threads: 1 };
+        match by_slides::search(&heuristic, &cells, how, go_on) {
             End::Goal(way) => Some(way),
             End::Stuck(_) | End::Nothing => None,
         }

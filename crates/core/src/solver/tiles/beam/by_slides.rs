@@ -6,119 +6,202 @@
 use super::heuristic::Heuristic;
 use super::manhattan_heuristic::{ManhattanHeuristic, Weighed};
 use super::{End, GoOn};
+use crate::solver::search::pool::share_out;
 use rustc_hash::FxHashSet;
 
 /// States after which it is asked whether to go on.
 const ASK_EVERY: usize = 16;
 
-/// How many times as many states as are kept are looked at before the heaviest ones are left out.
+/// How many times as many slides as states are kept are looked at before the heaviest ones are left out.
 const LOOKED_AT: usize = 4;
 
-/// A state, and how it was reached.
+/// Slides from a state: those along one line, as the other line is that of the slide before.
+const SLIDES: usize = 18;
+
+/// States of a layer that one thread takes at a time. Starting threads takes longer than fewer states do.
+const TAKEN: usize = 64;
+
+/// A slide from a state that is kept: the state after it is made only if it is kept too.
 #[derive(Clone, Copy)]
-struct Reached<const N: usize, const WORDS: usize> {
-    state: Weighed<N, WORDS>,
+struct Slide {
+    hash: u64,
     weight: u32,
     /// The place of the state before it among those kept of its layer.
     parent: u32,
+    direction: u8,
+    /// Where the blank stops.
+    blank: u8,
+}
+
+/// What comes of some states of a layer.
+enum Found {
+    /// A slide to the goal.
+    Goal(Slide),
+    /// All slides but for heavy ones.
+    Slides(Vec<Slide>),
+    /// It was told to stop.
+    Stopped,
+}
+
+/// How far a search may go.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Extent {
+    /// Slides that are too many.
+    pub(crate) limit: usize,
+    /// States that are kept of a layer.
+    pub(crate) width: usize,
+    /// Layers that may come no nearer to the goal, one after the other.
+    pub(crate) patience: usize,
+    pub(crate) threads: usize,
 }
 
 /// Bytes of a beam that keeps `width` states of each of so many layers.
 pub(crate) fn bytes<const N: usize, const WORDS: usize>(width: usize, slides: usize) -> u64 {
-    // A layer, what is looked at for the next one, and for each state that was ever kept a link and, in a table that may be
+    // A layer and the next one, what is looked at for it, and for each state that was ever kept a link and, in a table that may be
     // half empty, a hash.
-    let states = (2 + LOOKED_AT) * size_of::<Reached<N, WORDS>>();
+    let states = 2 * size_of::<Weighed<N, WORDS>>() + (LOOKED_AT + SLIDES) * size_of::<Slide>();
     (width * (states + slides * 3 * size_of::<u64>())) as u64
 }
 
-/// Looks for a way from `cells` to the goal in fewer than `limit` slides, among the `width` lightest states of each layer: the blank's
-/// cells between them, its own first. After so many layers as `patience` says that get no nearer to the goal, it is stuck; it ends with
-/// nothing if there is no such way, or if `go_on` says stop.
+/// Looks for a way from `cells` to the goal in fewer slides than the limit, among the lightest states of each layer: the blank's
+/// cells between them, its own first. After so many layers as the patience says that get no nearer to the goal, or if `go_on` says stop, it is
+/// stuck; it ends with nothing if there is no such way. The way does not hang on the number of threads.
 pub(crate) fn search<const N: usize, const WORDS: usize>(
     heuristic: &ManhattanHeuristic<N, WORDS>,
     cells: &[u8],
-    (limit, width, patience): (usize, usize, usize),
+    extent: Extent,
     go_on: GoOn<'_>,
 ) -> End<Vec<usize>> {
-    let state = heuristic.start(cells);
-    let start = Reached { state, weight: heuristic.weight(&state), parent: 0 };
+    let start = heuristic.start(cells);
     let mut layer = vec![start];
-    let mut known = FxHashSet::from_iter([heuristic.hash(&state)]);
+    let mut known = FxHashSet::from_iter([heuristic.hash(&start)]);
     // By layer: where the blank stands in each state, and the place of the state before it.
-    let mut links: Vec<Vec<(u32, u8)>> = vec![vec![(0, state.blank)]];
-    let mut next = Vec::new();
-    let (mut nearest, mut reached) = (start, 0);
-    for depth in 1..limit {
-        for (place, from) in (0..).zip(&layer) {
-            if (place as usize).is_multiple_of(ASK_EVERY)
-                && !go_on(ASK_EVERY.min(layer.len()) as u64)
-            {
-                return End::Nothing;
+    let mut links: Vec<Vec<(u32, u8)>> = vec![vec![(0, start.blank)]];
+    let mut nearest = Slide {
+        hash: heuristic.hash(&start),
+        weight: heuristic.weight(&start),
+        parent: 0,
+        direction: 0,
+        blank: start.blank,
+    };
+    let mut reached = 0;
+    for depth in 1..extent.limit {
+        let threads = if layer.len() < 2 * TAKEN { 1 } else { extent.threads };
+        let firsts = (0..layer.len()).step_by(TAKEN);
+        let found = share_out(
+            threads,
+            firsts,
+            || (),
+            |(), first| {
+                let last = layer.len().min(first + TAKEN);
+                slides(heuristic, &layer, first..last, extent.width, go_on)
+            },
+        );
+        let mut next = Vec::new();
+        for found in found {
+            match found {
+                Found::Goal(goal) => return End::Goal(way(&links, goal)),
+                Found::Stopped => return End::Stuck(way(&links[..reached], nearest)),
+                Found::Slides(mut slides) => next.append(&mut slides),
             }
-            if let Some(goal) = slides(heuristic, &from.state, place, &mut next) {
-                return End::Goal(way(&links, goal));
-            }
-            if next.len() >= width * LOOKED_AT {
-                next.select_nth_unstable_by_key(width, order(heuristic));
-                next.truncate(width);
+            if next.len() >= extent.width * LOOKED_AT {
+                keep(&mut next, extent.width);
             }
         }
-        next.sort_unstable_by_key(order(heuristic));
-        layer.clear();
-        let new = next.drain(..).filter(|to| known.insert(heuristic.hash(&to.state)));
-        layer.extend(new.take(width));
-        match layer.first() {
+        next.sort_unstable_by_key(order);
+        // What is not kept is not known: it may be kept when it is reached again.
+        let new = next.into_iter().filter(|to| known.insert(to.hash));
+        let next: Vec<Slide> = new.take(extent.width).collect();
+        match next.first() {
             None => return End::Nothing,
             Some(best) if best.weight < nearest.weight => (nearest, reached) = (*best, depth),
-            Some(_) if depth - reached > patience => {
+            Some(_) if depth - reached > extent.patience => {
                 return End::Stuck(way(&links[..reached], nearest));
             }
             Some(_) => {}
         }
-        links.push(layer.iter().map(|to| (to.parent, to.state.blank)).collect());
+        let made = share_out(
+            threads,
+            next.chunks(TAKEN),
+            || (),
+            |(), next| {
+                let made = next.iter().map(|to| after(heuristic, &layer[to.parent as usize], to));
+                made.collect::<Vec<_>>()
+            },
+        );
+        layer = made.into_iter().flatten().collect();
+        links.push(next.iter().map(|to| (to.parent, to.blank)).collect());
     }
     End::Nothing
 }
 
-/// The order of states: the lightest first, and equal ones in one that does not depend on how they were found.
-fn order<const N: usize, const WORDS: usize>(
-    heuristic: &ManhattanHeuristic<N, WORDS>,
-) -> impl Fn(&Reached<N, WORDS>) -> (u32, u64) + '_ {
-    |reached| (reached.weight, heuristic.hash(&reached.state))
+/// The order of slides: the lightest first, and equal ones in one that does not depend on how they were found.
+fn order(slide: &Slide) -> (u32, u64) {
+    (slide.weight, slide.hash)
 }
 
-/// Adds every slide from `state` to `next`; if one reaches the goal, returns it.
+/// Leaves only the lightest slides.
+fn keep(slides: &mut Vec<Slide>, width: usize) {
+    slides.select_nth_unstable_by_key(width, order);
+    slides.truncate(width);
+}
+
+/// The slides from some states of a layer.
 fn slides<const N: usize, const WORDS: usize>(
     heuristic: &ManhattanHeuristic<N, WORDS>,
-    state: &Weighed<N, WORDS>,
-    parent: u32,
-    next: &mut Vec<Reached<N, WORDS>>,
-) -> Option<Reached<N, WORDS>> {
-    for direction in 0..4 {
-        // A slide on along the same line would be one with the last.
-        if state.back < 4 && state.back / 2 == direction / 2 {
-            continue;
+    layer: &[Weighed<N, WORDS>],
+    places: std::ops::Range<usize>,
+    width: usize,
+    go_on: GoOn<'_>,
+) -> Found {
+    let mut next = Vec::new();
+    for place in places {
+        if place.is_multiple_of(ASK_EVERY) && !go_on(ASK_EVERY.min(layer.len()) as u64) {
+            return Found::Stopped;
         }
-        let mut to = *state;
-        while let Some((_, weight)) = heuristic.weighed(&to, direction.into()) {
-            let weight = weight.unsigned_abs();
-            heuristic.make(&mut to, direction.into(), weight, ());
-            let reached = Reached { state: to, weight, parent };
-            if heuristic.is_goal(&to) {
-                return Some(reached);
+        let state = &layer[place];
+        for direction in 0..4_u8 {
+            // A slide on along the same line would be one with the last.
+            if state.back < 4 && state.back / 2 == direction / 2 {
+                continue;
             }
-            next.push(reached);
+            let mut to = *state;
+            while let Some((_, weight)) = heuristic.weighed(&to, direction.into()) {
+                let weight = weight.unsigned_abs();
+                heuristic.make(&mut to, direction.into(), weight, ());
+                let (hash, blank) = (heuristic.hash(&to), to.blank);
+                let slide = Slide { hash, weight, parent: place as u32, direction, blank };
+                if heuristic.is_goal(&to) {
+                    return Found::Goal(slide);
+                }
+                next.push(slide);
+            }
+        }
+        if next.len() >= width * LOOKED_AT {
+            keep(&mut next, width);
         }
     }
-    None
+    Found::Slides(next)
+}
+
+/// The state after a slide.
+fn after<const N: usize, const WORDS: usize>(
+    heuristic: &ManhattanHeuristic<N, WORDS>,
+    from: &Weighed<N, WORDS>,
+    slide: &Slide,
+) -> Weighed<N, WORDS> {
+    let (mut state, direction) = (*from, usize::from(slide.direction));
+    while state.blank != slide.blank
+        && let Some((_, weight)) = heuristic.weighed(&state, direction)
+    {
+        heuristic.make(&mut state, direction, weight.unsigned_abs(), ());
+    }
+    state
 }
 
 /// The blank's cells on the way to `last`.
-fn way<const N: usize, const WORDS: usize>(
-    links: &[Vec<(u32, u8)>],
-    last: Reached<N, WORDS>,
-) -> Vec<usize> {
-    let mut way = vec![usize::from(last.state.blank)];
+fn way(links: &[Vec<(u32, u8)>], last: Slide) -> Vec<usize> {
+    let mut way = vec![usize::from(last.blank)];
     let mut place = last.parent;
     for layer in links.iter().rev() {
         let (before, blank) = layer[place as usize];

@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::puzzle::Path;
+use crate::solver::tiles::beam::End;
+use crate::solver::tiles::beam::by_slides::{self, Extent};
 use crate::solver::tiles::beam::manhattan_heuristic::ManhattanHeuristic;
-use crate::solver::tiles::beam::{End, by_slides};
 use crate::solver::{Distances, Limits, Monitor, NoMonitor, Progress, prepare, solve};
 use std::ops::ControlFlow;
 
@@ -144,8 +145,11 @@ fn a_beam_of_slides_that_is_wide_enough_finds_a_shortest_way() {
         let home = board.goal().iter().position(|&tile| tile == 0).unwrap();
         let guide = ManhattanHeuristic::<36, 1>::towards(board.sides(), board.goal(), home);
         let cells = board.arrangement(puzzle.start());
-        let all = |limit| (limit, 1 << 15, usize::MAX);
-        let search = |limit| by_slides::search(&guide, &cells, all(limit), &|_| true);
+        let search = |limit| {
+            let threads = 1 + seed as usize % 2;
+            let all = Extent { limit, width: 1 << 15, patience: usize::MAX, threads };
+            by_slides::search(&guide, &cells, all, &|_| true)
+        };
         let End::Goal(way) = search(usize::MAX) else { panic!("{puzzle:?}") };
         assert_eq!(way.len() - 1, optimum, "{puzzle:?}");
         assert_eq!(board.raise_slides(&cells, &way).len(), optimum);

@@ -31,6 +31,9 @@ const SHARE: f64 = 0.8;
 /// Of that the part until one of them has found a shorter way. On the largest boards none may, and windows shall have time.
 const TRIAL: f64 = 0.4;
 
+/// Of all time the part that a beam may take which would be the first to find one: windows of the way before would gain less.
+const AT_MOST: f64 = 0.95;
+
 /// The time of which beams from end to end take their part, if there is no limit.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -100,7 +103,8 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
         until: Option<Duration>,
         budget: &mut Budget<'_>,
     ) -> Result<(), StopReason> {
-        let limit = until.or(budget.limits().time).unwrap_or(PATIENCE).mul_f64(SHARE);
+        let time = until.or(budget.limits().time).unwrap_or(PATIENCE);
+        let whole = time.mul_f64(SHARE);
         let goal = self.board.goal();
         let home = self.way[self.way.len() - 1];
         let heuristic = ManhattanHeuristic::to_goal(self.board.sides(), goal, home);
@@ -109,7 +113,7 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
         let first = self.way.len();
         while self.way.len() - 1 > enough as usize {
             let (before, moves) = (budget.elapsed(), self.way.len());
-            let limit = if moves < first { limit } else { limit.mul_f64(TRIAL) };
+            let limit = if moves < first { whole } else { whole.mul_f64(TRIAL) };
             let Some(width) = widths.next(moves, Some(limit.saturating_sub(before))) else {
                 return Ok(());
             };
@@ -123,13 +127,26 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
                 _ => BeamStorage::for_series(width, WIDEST, moves, budget),
             };
             let beam = Beam::new(&heuristic, width, budget.limits().threads).patient(STUCK);
-            let found = counted(budget, |go_on| self.end_to_end(&beam, &mut kept, go_on))?;
+            let mut found = None;
+            let search = |budget: &mut Budget<'_>| {
+                counted(budget, |go_on| found = self.end_to_end(&beam, &mut kept, go_on))
+            };
+            // What a beam that is stuck took tells nothing of how long the next one takes.
+            let most = if moves < first { whole } else { time.mul_f64(AT_MOST) };
+            let ended = budget.for_at_most(most.saturating_sub(before), search);
             room = Some(kept);
-            widths.took(width, moves, budget.elapsed() - before);
             if let Some(way) = found {
-                self.way = way;
-                self.tell(budget);
+                let way = self.led_home(way, budget)?;
+                if way.len() < moves {
+                    self.way = way;
+                    self.tell(budget);
+                }
             }
+            if ended.is_err() {
+                // It may be that only its own time is over.
+                return budget.check();
+            }
+            widths.took(width, moves, budget.elapsed() - before);
         }
         Ok(())
     }
@@ -210,7 +227,7 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
         })
     }
 
-    /// Another way from end to end, if a beam finds one that is shorter, helped over where it is stuck.
+    /// The way of a beam from the start, helped over where it is stuck, as far as it comes; nothing if it becomes too long.
     fn end_to_end(
         &self,
         beam: &Beam<'_, ManhattanHeuristic<N, WORDS>>,
@@ -228,17 +245,28 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
             };
             let more = self.cells_of(way[way.len() - 1], &directions);
             self.extend(&mut way, &mut cells, more);
-            if home {
-                return Some(without_detours(way));
-            }
-            let line = row_by_row::first_line(self.board, &cells, go_on)?;
-            // The blank did not move, so no line is left that the beam could be helped with.
-            if line.len() == 1 {
-                return None;
-            }
+            let line = (!home).then(|| row_by_row::first_line(self.board, &cells, go_on)).flatten();
+            // If the blank does not move, no line is left that the beam could be helped with.
+            let Some(line) = line.filter(|line| line.len() > 1) else { break };
             self.extend(&mut way, &mut cells, line);
         }
-        None
+        Some(way)
+    }
+
+    /// A way from the start, led on home.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn led_home(
+        &self,
+        mut way: Vec<usize>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<usize>, StopReason> {
+        let mut cells = self.start.to_vec();
+        follow(&mut cells, &way);
+        let rest = row_by_row::solve(self.board, &cells, budget)?;
+        self.extend(&mut way, &mut cells, rest);
+        Ok(without_detours(way))
     }
 
     /// Goes on along a way that begins where the other ends.

@@ -87,8 +87,8 @@ impl<'g, G: Heuristic> Beam<'g, G> {
         Beam { patience, ..self }
     }
 
-    /// Looks for a way from `board` to the goal in fewer than `limit` moves. It ends with nothing if this width finds no such way, or
-    /// `go_on` said stop.
+    /// Looks for a way from `board` to the goal in fewer than `limit` moves. It ends with nothing if this width finds no such way. If
+    /// `go_on` says stop, a patient one is stuck where it has come to, and any other ends with nothing.
     pub(crate) fn search(
         &self,
         board: &[u8],
@@ -108,7 +108,12 @@ impl<'g, G: Heuristic> Beam<'g, G> {
         for depth in 1..limit {
             let wanted = Wanted { floor, ceiling, left: (limit - depth) as u32 };
             if !self.weigh(wanted, room, go_on) {
-                return End::Nothing;
+                // Without patience, less than the goal is of no use.
+                return match self.patience {
+                    usize::MAX => End::Nothing,
+                    _ if reached == 0 => End::Nothing,
+                    _ => End::Stuck(path(&room.parts, reached, nearest.1)),
+                };
             }
             let Some((cutoff, least)) = self.cutoff(floor, room) else {
                 return End::Nothing;

@@ -253,7 +253,7 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
         Some(way)
     }
 
-    /// A way from the start, led on home.
+    /// A way from the start, led on home if it does not end there.
     ///
     /// # Errors
     /// What stopped it.
@@ -264,8 +264,10 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
     ) -> Result<Vec<usize>, StopReason> {
         let mut cells = self.start.to_vec();
         follow(&mut cells, &way);
-        let rest = row_by_row::solve(self.board, &cells, budget)?;
-        self.extend(&mut way, &mut cells, rest);
+        if cells != self.board.goal() {
+            let rest = row_by_row::solve(self.board, &cells, budget)?;
+            self.extend(&mut way, &mut cells, rest);
+        }
         Ok(without_detours(way))
     }
 

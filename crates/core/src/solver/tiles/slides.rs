@@ -215,16 +215,22 @@ impl<'a, const N: usize, const WORDS: usize> Slides<'a, N, WORDS> {
         Some(way)
     }
 
-    /// A way from the start, led on home.
+    /// A way from the start, led on home if it does not end there.
     ///
     /// # Errors
     /// What stopped it.
-    fn led_home(&self, way: Vec<usize>, budget: &mut Budget<'_>) -> Result<Vec<usize>, StopReason> {
+    fn led_home(
+        &self,
+        mut way: Vec<usize>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<usize>, StopReason> {
         let columns = self.board.sides().0;
         let mut cells = self.start.to_vec();
         follow(&mut cells, &stepwise(&way, columns));
-        let rest = row_by_row::solve(self.board, &cells, budget)?;
-        Ok(merged(way.into_iter().chain(rest).collect(), columns))
+        if cells != self.board.goal() {
+            way.extend(row_by_row::solve(self.board, &cells, budget)?);
+        }
+        Ok(merged(way, columns))
     }
 
     /// A shorter way between two places of the way, if a beam finds one.

@@ -108,12 +108,10 @@ impl<'g, G: Heuristic> Beam<'g, G> {
         for depth in 1..limit {
             let wanted = Wanted { floor, ceiling, left: (limit - depth) as u32 };
             if !self.weigh(wanted, room, go_on) {
-                // Without patience, less than the goal is of no use.
-                return match self.patience {
-                    usize::MAX => End::Nothing,
-                    _ if reached == 0 => End::Nothing,
-                    _ => End::Stuck(path(&room.parts, reached, nearest.1)),
-                };
+                // A beam that is not to be stuck has no use for less than the goal.
+                let is_of_use = self.patience < usize::MAX && reached > 0;
+                let stuck = || End::Stuck(path(&room.parts, reached, nearest.1));
+                return if is_of_use { stuck() } else { End::Nothing };
             }
             let Some((cutoff, least)) = self.cutoff(floor, room) else {
                 return End::Nothing;

@@ -1,5 +1,6 @@
 //! Beams led by either guide: to the goal, with any number of threads, within their room.
 
+use super::by_slides::{self, Extent};
 use super::manhattan_heuristic::ManhattanHeuristic;
 use super::pdb_heuristic::{DISTANCES, Note, PdbHeuristic, State};
 use super::storage::Part;
@@ -10,6 +11,7 @@ use crate::solver::tiles::pdb::board::PdbBoard;
 use crate::solver::tiles::pdb::{PatternDatabases, Size};
 use crate::solver::{Budget, Limits, NoMonitor};
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 
 /// The fifth of Korf and Felner's instances.
 const BOARD: [u32; 25] =
@@ -126,6 +128,49 @@ fn a_search_without_patience_is_stuck_where_it_was_nearest() {
         panic!("a beam so narrow gets nowhere nearer now and then");
     };
     assert_eq!(way.len(), 4);
+}
+
+/// By steps and by slides.
+#[test]
+fn a_patient_search_that_is_stopped_is_stuck_where_it_was_nearest() {
+    let (board, cells) = six();
+    let heuristic = ManhattanHeuristic::<36, 1>::towards((6, 6), board.goal(), 35);
+    let weight = |cells: &[u8]| heuristic.weight(&heuristic.start(cells));
+    let asked = AtomicUsize::new(0);
+    let go_on = |_| asked.fetch_add(1, Ordering::Relaxed) < 200;
+    let mut room = BeamStorage::new(64, 400);
+    let beam = Beam::new(&heuristic, 64, 1).patient(80);
+    let End::Stuck(way) = beam.search(&cells, 400, &mut room, &go_on) else {
+        panic!("it is not home so soon");
+    };
+    let mut nearest = cells.clone();
+    let mut blank = cells.iter().position(|&tile| tile == 0).unwrap();
+    for direction in way {
+        let direction = crate::puzzle::Direction::ALL[usize::from(direction)];
+        let next = board.next(blank, direction).unwrap();
+        nearest.swap(blank, next);
+        blank = next;
+    }
+    assert!(weight(&nearest) < weight(&cells));
+
+    asked.store(0, Ordering::Relaxed);
+    let extent = Extent { limit: 400, width: 64, patience: 40, threads: 1 };
+    let End::Stuck(way) = by_slides::search(&heuristic, &cells, extent, &go_on) else {
+        panic!("it is not home so soon");
+    };
+    assert!(way.len() > 1);
+    let mut nearest = cells.clone();
+    for slide in way.windows(2) {
+        // Both cells of a slide are in one row or in one column.
+        let step = if slide[0] / 6 == slide[1] / 6 { 1 } else { 6 };
+        let mut at = slide[0];
+        while at != slide[1] {
+            let next = if slide[1] > at { at + step } else { at - step };
+            nearest.swap(at, next);
+            at = next;
+        }
+    }
+    assert!(weight(&nearest) < weight(&cells));
 }
 
 #[test]

@@ -131,7 +131,7 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
             let search = |budget: &mut Budget<'_>| {
                 counted(budget, |go_on| found = self.end_to_end(&beam, &mut kept, go_on))
             };
-            // What a beam that is stuck took tells nothing of how long the next one takes.
+            // It ends by the clock: from a beam that was stuck early nothing can be told of how long this one takes.
             let most = if moves < first { whole } else { time.mul_f64(AT_MOST) };
             let ended = budget.for_at_most(most.saturating_sub(before), search);
             room = Some(kept);
@@ -245,9 +245,8 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
             };
             let more = self.cells_of(way[way.len() - 1], &directions);
             self.extend(&mut way, &mut cells, more);
-            let line = (!home).then(|| row_by_row::first_line(self.board, &cells, go_on)).flatten();
-            // If the blank does not move, no line is left that the beam could be helped with.
-            let Some(line) = line.filter(|line| line.len() > 1) else { break };
+            let line = (!home).then(|| row_by_row::first_line(self.board, &cells, go_on));
+            let Some(line) = line.flatten() else { break };
             self.extend(&mut way, &mut cells, line);
         }
         Some(way)

@@ -55,7 +55,7 @@ pub(crate) fn solve(
 }
 
 /// The cells of the blank from `cells`, its own first, until the first row or column from the outside in that is not solved is.
-/// Nothing but its own cell if there is none, or if the blank's goal is not the last cell. `None` if `go_on` says stop.
+/// `None` if there is none, if the blank's goal is not the last cell, or if `go_on` says stop.
 pub(crate) fn first_line(board: &TileBoard, cells: &[u8], go_on: GoOn<'_>) -> Option<Vec<usize>> {
     let (mut rows, home) = RowByRow::new(board, cells);
     for line in rows.lines() {
@@ -63,7 +63,7 @@ pub(crate) fn first_line(board: &TileBoard, cells: &[u8], go_on: GoOn<'_>) -> Op
             rows.line(&line, || go_on(0).then_some(()).ok_or(())).ok()?;
         }
     }
-    Some(without_detours(rows.way))
+    Some(without_detours(rows.way)).filter(|way| way.len() > 1)
 }
 
 impl<'a> RowByRow<'a> {

@@ -128,7 +128,7 @@ impl<'a, const N: usize, const WORDS: usize> Slides<'a, N, WORDS> {
             let beam = |budget: &mut Budget<'_>| {
                 counted(budget, |go_on| found = self.end_to_end(how, go_on))
             };
-            // What a beam that is stuck took tells nothing of how long the next one takes.
+            // It ends by the clock: from a beam that was stuck early nothing can be told of how long this one takes.
             let ended = budget.for_at_most(limit.saturating_sub(before), beam);
             if let Some(way) = found {
                 let way = self.led_home(way, budget)?;
@@ -206,9 +206,8 @@ impl<'a, const N: usize, const WORDS: usize> Slides<'a, N, WORDS> {
             };
             follow(&mut cells, &stepwise(&more, sides.0));
             way.extend(more);
-            let line = (!home).then(|| row_by_row::first_line(self.board, &cells, go_on)).flatten();
-            // If the blank does not move, no line is left that the beam could be helped with.
-            let Some(line) = line.filter(|line| line.len() > 1) else { break };
+            let line = (!home).then(|| row_by_row::first_line(self.board, &cells, go_on));
+            let Some(line) = line.flatten() else { break };
             follow(&mut cells, &line);
             way = merged(way.into_iter().chain(line).collect(), sides.0);
         }

@@ -1,6 +1,7 @@
 //! Positions of block puzzles as codes: equal pieces are equal by construction, so that the code is the state.
 
 use super::bitslice::move_lists::MoveLists;
+use super::bitslice::plane::Words;
 use super::by_empty_cells::ByEmptyCells;
 use super::decoder::Decoder;
 use super::expand::Desk;
@@ -12,7 +13,6 @@ use crate::puzzle::{Goal, Metric, PieceId, Position, Puzzle};
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::bits::Bits;
 use std::sync::{Arc, Mutex, OnceLock};
-use wide::u64x8;
 
 /// A block puzzle lowered to codes of type `K` and cell masks of type `B`.
 ///
@@ -29,7 +29,7 @@ pub(crate) struct Blocks<K, B> {
     /// The moves of all places, made when they are first asked for.
     move_lists: OnceLock<Arc<MoveLists<K>>>,
     /// Room for positions that are expanded together, kept for the next ones.
-    pub(crate) desks: Mutex<Vec<Desk<K, u64x8>>>,
+    pub(crate) desks: Mutex<Vec<Desk<K, Words>>>,
     pub(crate) fields: Vec<Field<B>>,
     /// The fields as tables, which are faster to read.
     pub(crate) decoder: Decoder<K, B>,

@@ -2,7 +2,6 @@
 
 use crate::solver::search::bits::Bits;
 use std::ops::{BitAnd, BitOr, Not};
-use wide::{bytemuck, u64x2, u64x4, u64x8};
 
 /// A set of positions that are expanded together: a bit for each, in words.
 ///
@@ -77,29 +76,55 @@ impl Plane for u64 {
     }
 }
 
-/// Many, in as many words at a time as the processor's instructions take.
-impl Plane for u64x8 {
-    const NONE: u64x8 = u64x8::ZERO;
-    const ALL: u64x8 = u64x8::MAX;
+/// Words that the compiler combines as many at a time as the processor's instructions take.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+pub(crate) struct Words([u64; 8]);
+
+macro_rules! by_words {
+    ($($name:ident $method:ident $op:tt),*) => {$(
+        impl $name for Words {
+            type Output = Words;
+
+            #[inline(always)]
+            fn $method(self, other: Words) -> Words {
+                Words(std::array::from_fn(|i| self.0[i] $op other.0[i]))
+            }
+        }
+    )*};
+}
+
+by_words!(BitAnd bitand &, BitOr bitor |);
+
+impl Not for Words {
+    type Output = Words;
+
+    #[inline(always)]
+    fn not(self) -> Words {
+        Words(self.0.map(|word| !word))
+    }
+}
+
+/// Many positions.
+impl Plane for Words {
+    const NONE: Words = Words([0; 8]);
+    const ALL: Words = Words([u64::MAX; 8]);
     const ROOM: usize = 8 * BITS;
 
     #[inline(always)]
     fn words(&self) -> &[u64] {
-        self.as_array()
+        &self.0
     }
 
     #[inline(always)]
     fn words_mut(&mut self) -> &mut [u64] {
-        self.as_mut_array()
+        &mut self.0
     }
 
     #[inline(always)]
     fn is_none(self) -> bool {
-        // Halves are combined before anything is compared, so that 512 bits take a single comparison.
-        let [a, b]: [u64x4; 2] = bytemuck::cast(self);
-        let [c, d]: [u64x2; 2] = bytemuck::cast(a | b);
-        let [e, f] = (c | d).to_array();
-        e | f == 0
+        // All are combined before anything is compared, so that 512 bits take a single comparison.
+        self.0.into_iter().fold(0, BitOr::bitor) == 0
     }
 }
 

@@ -5,7 +5,7 @@ mod tests;
 
 use super::bitslice::pending_moves::{Marks, PendingMove, PendingMoves};
 use super::bitslice::plane::{BITS, Plane};
-use super::bitslice::{Bitslice, Common};
+use super::bitslice::{Bitslice, Common, From};
 use super::field::Field;
 use super::group::Group;
 use super::lower::Blocks;
@@ -83,6 +83,12 @@ impl<K: Bits, B: Bits> Space<K> for Blocks<K, B> {
         let of = self.parts() as u32;
         let is_in = |anchor: u32| anchor % of == part as u32;
         self.each_class(*state, &is_in, &mut |_, _, next| children.push(next));
+    }
+
+    // Walks of pieces that are on the same cells in all positions of a plane are found once for all of them; for single steps that is
+    // not worth the sorting.
+    fn is_faster_in_order(&self) -> bool {
+        self.metric == Metric::Move && self.fewest() < usize::MAX
     }
 
     fn is_undirected(&self) -> bool {
@@ -191,13 +197,18 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             }
             let images = if self.has_one_image() { self.images(states) } else { Vec::new() };
             let visit = |common: Common<'_, K, P>| {
-                let (from, to) = (common.from, common.to);
+                let (to, past) = (common.to, common.past);
+                let from = match common.from {
+                    From::Place(from) => from,
+                    From::Anywhere(lifted) => {
+                        let (change, image, lifted) = (to.own, to.image, Some(lifted));
+                        let pending_move = PendingMove { change, image, lifted, past };
+                        return pending.add(common.positions, pending_move);
+                    }
+                };
                 if from.direct {
-                    let pending_move = PendingMove {
-                        change: from.own ^ to.own,
-                        image: from.image ^ to.image,
-                        past: common.past,
-                    };
+                    let (change, image) = (from.own ^ to.own, from.image ^ to.image);
+                    let pending_move = PendingMove { change, image, lifted: None, past };
                     return pending.add(common.positions, pending_move);
                 }
                 // No constant changes a rank or a list, so that these codes are written one by one and not queued.
@@ -210,7 +221,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                         let image =
                             images.get(position).map(|&image| self.image_moved(image, change));
                         children.push(image.map_or(next, |image| image.min(next)));
-                        marks.push(common.past, begin + position);
+                        marks.push(past, begin + position);
                     }
                 }
             };
@@ -219,7 +230,8 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             } else {
                 planes.each_straight(visit);
             }
-            pending.make(begin, (states, &images), children, &mut marks);
+            let lifted = &self.move_lists().lifted;
+            pending.make(begin, (states, &images, lifted), children, &mut marks);
         }
     }
 

@@ -9,7 +9,7 @@
 mod tests;
 
 use super::bfs::{Layer, Wanted};
-use super::partition_set::{PartitionSet, partition};
+use super::partition_set::{PartitionSet, Partitioning};
 use super::pool::{Check, Pool, give_back};
 use super::space::{Past, Space, State, each_successor};
 use super::successors::{Marked, Parts, Spare, Successors};
@@ -40,14 +40,18 @@ pub(crate) struct ParallelLayers<S: State> {
     layers: Vec<Partitions<S>>,
     /// The move that led to each state of the last layer.
     past: Vec<Vec<Past>>,
+    /// By layer.
+    by: Vec<Partitioning>,
     /// How many states all layers have.
     states: u64,
-    /// The last layer has `1 << bits` partitions.
-    bits: u32,
     /// Bytes of all layers.
     bytes: u64,
     /// Successors a state, in the layer before.
     branching: f64,
+    /// How many of them were written down: those that were made shortly before are not.
+    written: f64,
+    /// How many of these were in partitions of the states that they were made of.
+    staying: f64,
     crew: Pool,
     spare: Spare<S>,
 }
@@ -58,6 +62,13 @@ const MOST_BITS: u32 = 10;
 /// States that are put into partitions, or estimated, between two looks at the clock.
 const A_SPLIT: usize = 1 << 12;
 const AN_ESTIMATE: usize = 1 << 8;
+
+/// States that tell how even partitions would be, and how many times as large as the mean the largest may be.
+const A_SAMPLE: usize = 1 << 16;
+const UNEVEN: f64 = 2.5;
+
+/// States with fewer successors than this are not worth being sorted.
+const MANY: f64 = 4.5;
 
 /// Bytes of successors that are written down before they are sieved, for a layer that is not larger than this itself.
 const A_ROUND: u64 = 1 << 25;
@@ -70,6 +81,9 @@ impl<S: State> ParallelLayers<S> {
     /// long in filling.
     const IN_A_PARTITION: usize =
         if size_of::<S>() <= 1 << 8 { 1 << 12 } else { (1 << 20) / size_of::<S>() };
+
+    /// Whether states are so short that it pays to sort them.
+    const IS_SHORT: bool = size_of::<S>() <= 16;
 
     /// Bytes of a successor that is written down.
     const A_SUCCESSOR: u64 = (size_of::<S>() + size_of::<Past>()) as u64;
@@ -90,11 +104,13 @@ impl<S: State> ParallelLayers<S> {
             // The other search has not kept the last moves, so that the first layer here is expanded without leaving out any.
             past: vec![vec![Past::UNKNOWN; last]],
             bytes: states * size_of::<S>() as u64,
+            by: vec![Partitioning::default(); layers.len()],
             layers,
             states,
-            bits: 0,
             // This is a first guess; every round replaces it by what it has found.
             branching: 12.0,
+            written: 1.0,
+            staying: 0.0,
             crew: Pool::default(),
             spare: Spare::of([]),
         }
@@ -135,9 +151,10 @@ impl<S: State> ParallelLayers<S> {
         wanted: Wanted<'_, S>,
         budget: &mut Budget<'_>,
     ) -> Result<Layer<S>, StopReason> {
-        self.split(budget)?;
+        self.split(space, budget)?;
         self.crew.gather(budget.limits().threads);
-        let mut next: Parts<S> = (0..1 << self.bits).map(|_| Marked::with_capacity(0)).collect();
+        let mut next: Parts<S> =
+            (0..1 << self.last_by().bits).map(|_| Marked::with_capacity(0)).collect();
         match self.fill(&mut next, space, &wanted, budget) {
             Ok(None) => {}
             Ok(Some(goal)) => return Ok(Layer::Found(goal)),
@@ -156,6 +173,7 @@ impl<S: State> ParallelLayers<S> {
         // A finished layer is kept to the end of the search, so that its unused capacity would never be used.
         states.iter_mut().for_each(Vec::shrink_to_fit);
         self.layers.push(states);
+        self.by.push(self.last_by());
         self.past = past;
         if self.older == Older::Traces {
             self.give_up_old(budget)?;
@@ -232,25 +250,53 @@ impl<S: State> ParallelLayers<S> {
         &self.layers[self.layers.len() - 2]
     }
 
+    /// How the states of the last layer are sorted into partitions.
+    fn last_by(&self) -> Partitioning {
+        self.by[self.by.len() - 1]
+    }
+
     /// Sees to it that the last two layers have as many partitions as suits the larger of them.
-    fn split(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+    fn split(&mut self, space: &dyn Space<S>, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let last = self.layers.len() - 1;
         // The sieve's table holds the partitions of both layers, so that the larger one decides.
         let live = self.size(last).max(self.size(last - 1));
-        while self.bits < MOST_BITS && live >> self.bits > Self::IN_A_PARTITION {
-            self.bits += 1;
+        let mut by = self.last_by();
+        while by.bits < MOST_BITS && live >> by.bits > Self::IN_A_PARTITION {
+            by.bits += 1;
         }
-        if self.layers[last - 1].len() < 1 << self.bits {
+        if by != self.last_by() {
+            let in_order = Self::IS_SHORT && self.branching > MANY && space.is_faster_in_order();
+            by.alike = if in_order { self.alike(by.bits, budget)? } else { 0 };
+            self.staying = 0.0;
+        }
+        if self.by[last - 1] != by {
             let layer = std::mem::take(&mut self.layers[last - 1]);
             let past = layer.iter().map(|part| vec![Past::UNKNOWN; part.len()]).collect();
-            self.layers[last - 1] = split((layer, past), self.bits, budget)?.0;
+            self.layers[last - 1] = split((layer, past), by, budget)?.0;
         }
-        if self.layers[last].len() < 1 << self.bits {
+        if self.by[last] != by {
             let layer = std::mem::take(&mut self.layers[last]);
             let past = std::mem::take(&mut self.past);
-            (self.layers[last], self.past) = split((layer, past), self.bits, budget)?;
+            (self.layers[last], self.past) = split((layer, past), by, budget)?;
         }
+        self.by[last - 1..].fill(by);
         Ok(())
+    }
+
+    /// The most low bits that can be left out of hashes with the largest partition not much larger than the others.
+    fn alike(&self, bits: u32, budget: &mut Budget<'_>) -> Result<u32, StopReason> {
+        let states = self.last().iter().flatten();
+        let sample = states.step_by(self.ahead().div_ceil(A_SAMPLE).max(1));
+        for alike in (0..8 * size_of::<S>() as u32).step_by(4).rev() {
+            budget.check()?;
+            let (by, mut counts) = (Partitioning { bits, alike }, vec![0_usize; 1 << bits]);
+            sample.clone().for_each(|state| counts[by.of(state)] += 1);
+            let (all, most) = (counts.iter().sum::<usize>(), counts.iter().max());
+            if most.is_some_and(|&most| (most << bits) as f64 <= all as f64 * UNEVEN) {
+                return Ok(alike);
+            }
+        }
+        Ok(0)
     }
 
     /// The last layer's partitions in runs whose successors are sieved together.
@@ -279,7 +325,9 @@ impl<S: State> ParallelLayers<S> {
     ) -> Result<Vec<Successors<S>>, StopReason> {
         let states = |parts: &[Vec<S>]| parts.iter().map(Vec::len).sum::<usize>();
         let expanding = states(&self.last()[round.clone()]);
-        let wanting = (expanding as f64 * self.branching) as u64 * Self::A_SUCCESSOR;
+        let ahead = self.ahead() as f64;
+        let wanting = expanding as f64 * self.branching * self.written;
+        let wanting = wanting as u64 * Self::A_SUCCESSOR;
         // The spare lists are counted already, so that only what goes beyond them is asked for.
         budget.room(wanting.saturating_sub(self.spare.bytes()))?;
         // The first of the partitions among whose successors there is a goal; those that come later are not needed then.
@@ -288,19 +336,33 @@ impl<S: State> ParallelLayers<S> {
             let first = parts.start;
             // Relaxed: a thread that hears of a goal late only does work that nobody needs.
             let needless = || solved.load(Ordering::Relaxed) < first;
-            let (layer, past) = (&self.last()[parts.clone()], &self.past[parts]);
-            // A little more than will do in most cases, so that few have to grow.
-            let likely = (states(layer) as f64 * self.branching * 1.05) as usize >> self.bits;
-            let mut successors = self.spare.take(self.bits, likely);
-            successors.add(space, wants_goal, layer.iter().zip(past), (check, needless))?;
+            let (layer, past) = (&self.last()[parts.clone()], &self.past[parts.clone()]);
+            // A little more than will do in most cases, so that few have to grow; partitions of successors are about as uneven as those of
+            // the states.
+            let (here, a_state) = (states(layer) as f64, self.branching * self.written * 1.05);
+            let likely = |part: usize| {
+                let staying = if parts.contains(&part) { self.staying } else { 0.0 };
+                let coming = (1.0 - self.staying) * here / ahead;
+                ((staying + coming) * a_state * self.last()[part].len() as f64) as usize
+            };
+            let mut successors = self.spare.take(self.last_by(), likely);
+            let of = layer.iter().zip(past);
+            successors.add(space, wants_goal, of, (check, needless), self.start)?;
+            let stayed = successors.parts[parts].iter().map(Marked::len).sum::<usize>();
             if successors.goal.is_some() {
                 // The least stays whichever thread is first, so that the goal that is found does not depend on their speed.
                 solved.fetch_min(first, Ordering::Relaxed);
             }
-            Ok(successors)
+            Ok((successors, stayed))
         })?;
-        let found: usize = shares.iter().map(Successors::len).sum();
+        let (shares, stayed): (Vec<_>, Vec<usize>) = shares.into_iter().unzip();
+        let found: usize = shares.iter().map(|share| share.found).sum();
+        let written: usize = shares.iter().map(Successors::len).sum();
         self.branching = (found as f64 / expanding.max(1) as f64).max(1.0);
+        self.written = written as f64 / found.max(1) as f64;
+        if self.last_by().alike > 0 {
+            self.staying = stayed.into_iter().sum::<usize>() as f64 / written.max(1) as f64;
+        }
         Ok(shares)
     }
 
@@ -313,7 +375,7 @@ impl<S: State> ParallelLayers<S> {
         budget: &mut Budget<'_>,
     ) -> Result<(), StopReason> {
         // As many new states as were expanded, and half as many again: layers grow no faster where there are many states.
-        let found: usize = shares.iter().map(Successors::len).sum();
+        let found: usize = shares.iter().map(|share| share.found).sum();
         let new = found as f64 / self.branching * 1.5;
         budget.check()?;
         budget.room(new as u64 * Self::A_SUCCESSOR)?;
@@ -323,7 +385,7 @@ impl<S: State> ParallelLayers<S> {
         // Whoever is done with one partition takes the next.
         let (taken, threads) = (AtomicUsize::new(0), budget.limits().threads);
         let sieved = self.crew.in_shares(0..threads, budget, |_, check| {
-            let mut table = PartitionSet::new(absent, self.bits);
+            let mut table = PartitionSet::new(absent, self.last_by());
             let mut sieved = Vec::new();
             loop {
                 // Relaxed: the counter only deals out numbers, and `in_shares` hands over the results.
@@ -367,6 +429,10 @@ impl<S: State> ParallelLayers<S> {
             let before = new.len();
             table.partition_set(some, &mut new);
             new.retain_from(before, is_kept);
+        }
+        if self.last_by().alike > 0 {
+            check()?;
+            new.sort();
         }
         Ok(new)
     }
@@ -417,16 +483,12 @@ impl<S: State> ParallelLayers<S> {
 
     /// Whether a state is in a layer; one that is not may be taken for one of a layer of which there are traces.
     fn may_have(&self, depth: usize, state: &S) -> bool {
-        // A layer keeps the number of partitions that it had when it was made, and earlier layers have fewer.
-        let bits = |parts: usize| parts.trailing_zeros();
+        let part = self.by[depth].of(state);
         match (depth, self.traces.get(depth)) {
             // The last one is compared itself, so that only a way that is really one ends there.
             (0, _) => *state == self.start,
-            (_, Some(layer)) => layer[partition(state, bits(layer.len()))].may_have(state),
-            (_, None) => {
-                let layer = &self.layers[depth];
-                layer[partition(state, bits(layer.len()))].contains(state)
-            }
+            (_, Some(layer)) => layer[part].may_have(state),
+            (_, None) => self.layers[depth][part].contains(state),
         }
     }
 }
@@ -440,10 +502,10 @@ impl<S: State> Drop for ParallelLayers<S> {
     }
 }
 
-/// States in `1 << bits` partitions, from fewer, each of which is given back at once.
+/// States in other partitions than before, each of which is given back at once.
 fn split<S: State>(
     (layer, past): (Partitions<S>, Vec<Vec<Past>>),
-    bits: u32,
+    by: Partitioning,
     budget: &mut Budget<'_>,
 ) -> Result<(Partitions<S>, Vec<Vec<Past>>), StopReason> {
     let count: usize = layer.iter().map(Vec::len).sum();
@@ -451,14 +513,14 @@ fn split<S: State>(
     let most = layer.iter().map(Vec::len).max().unwrap_or(0);
     budget.room((most * size_of::<S>()) as u64)?;
     // An eighth more than an even part, because a hash never spreads states quite evenly.
-    let room = (count >> bits) + (count >> (bits + 3));
-    let parts = (0..1 << bits).map(|_| Marked::with_capacity(room));
+    let room = (count >> by.bits) + (count >> (by.bits + 3));
+    let parts = (0..1 << by.bits).map(|_| Marked::with_capacity(room));
     let mut parts: Parts<S> = parts.collect();
     for (states, past) in layer.into_iter().zip(past) {
         for (states, past) in states.chunks(A_SPLIT).zip(past.chunks(A_SPLIT)) {
             budget.check()?;
             for (&state, &past) in states.iter().zip(past) {
-                parts[partition(&state, bits)].push(state, past);
+                parts[by.of(&state)].push(state, past);
             }
         }
     }

@@ -15,22 +15,39 @@ pub(crate) struct PartitionSet<S> {
     skip: u32,
 }
 
+/// How states are sorted into partitions: by the lowest bits of a hash.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Partitioning {
+    /// There are `1 << bits` partitions.
+    pub(crate) bits: u32,
+    /// So many low bits of a state are left out of its hash: states that differ in nothing else are in the same partition.
+    pub(crate) alike: u32,
+}
+
+impl Partitioning {
+    /// The number of a state's partition.
+    #[inline]
+    pub(crate) fn of<S: State>(self, state: &S) -> usize {
+        let hash = match self.alike {
+            0 => hash::hash(state),
+            alike => hash::hash(&(*state >> alike)),
+        };
+        hash as usize & ((1 << self.bits) - 1)
+    }
+}
+
 /// States that are added between two looks at how full it is.
 const AT_A_TIME: usize = 256;
-
-/// The number of a state's partition, of `1 << bits`.
-// The lowest bits make the partition, so that [`PartitionSet::slot`] can go on with those above them.
-#[inline]
-pub(crate) fn partition<S: State>(state: &S, bits: u32) -> usize {
-    hash::hash(state) as usize & ((1 << bits) - 1)
-}
 
 impl<S: State> PartitionSet<S> {
     /// The fewest slots.
     const SMALLEST: usize = 1 << 10;
 
-    /// An empty set for states that share `skip` bits of their hash; `absent` must never be inserted.
-    pub(crate) fn new(absent: S, skip: u32) -> PartitionSet<S> {
+    /// An empty set for states of one partition; `absent` must never be inserted.
+    pub(crate) fn new(absent: S, by: Partitioning) -> PartitionSet<S> {
+        // The lowest bits of the hash make the partition, so that slots go on with those above them; a hash of some bits of the state
+        // says nothing of that of all.
+        let skip = if by.alike == 0 { by.bits } else { 0 };
         PartitionSet { slots: Vec::new(), absent, mask: 0, used: 0, skip }
     }
 
@@ -156,8 +173,9 @@ mod tests {
     fn large_partitions_spread_over_their_table() {
         const SKIP: u32 = 10;
         let states = (0..1u64 << 28).step_by(3);
-        let here = states.filter(|state| partition(state, SKIP) == 5);
-        let mut partition_set = PartitionSet::new(u64::MAX, SKIP);
+        let by = Partitioning { bits: SKIP, alike: 0 };
+        let here = states.filter(|state| by.of(state) == 5);
+        let mut partition_set = PartitionSet::new(u64::MAX, by);
         partition_set.clear(1 << 17);
         let mut taken = vec![false; partition_set.mask + 1];
         let (mut count, mut first) = (0u32, 0u32);
@@ -173,7 +191,7 @@ mod tests {
 
     #[test]
     fn it_tells_new_states_from_known_ones_also_when_it_grows() {
-        let mut partition_set = PartitionSet::new(u64::MAX, 3);
+        let mut partition_set = PartitionSet::new(u64::MAX, Partitioning { bits: 3, alike: 0 });
         for round in [100u64, 5000] {
             partition_set.clear(10);
             partition_set.extend(&[1, 7]);

@@ -2,12 +2,16 @@
 
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::Range;
+use std::ops::{Range, Shr};
 
 /// A position in its densest form; positions that need not be told apart have the same state.
-pub(crate) trait State: Copy + Eq + Hash + Debug + Send + Sync + 'static {}
+pub(crate) trait State:
+    Copy + Ord + Hash + Debug + Send + Sync + Shr<u32, Output = Self> + 'static
+{
+}
 
-impl<S: Copy + Eq + Hash + Debug + Send + Sync + 'static> State for S {}
+impl<S> State for S where S: Copy + Ord + Hash + Debug + Send + Sync + Shr<u32, Output = S> + 'static
+{}
 
 /// A graph of states.
 ///
@@ -59,6 +63,12 @@ pub(crate) trait Space<S: State>: Send + Sync {
     /// [`Space::expand_all`] of one state, as far as its moves are in one of [`Space::parts`].
     fn expand_part(&self, state: &S, _part: usize, children: &mut Vec<S>) {
         self.expand_all(std::slice::from_ref(state), children);
+    }
+
+    /// Whether states that have most of their high bits in common are expanded much faster together than others, so that layers are worth
+    /// being sorted.
+    fn is_faster_in_order(&self) -> bool {
+        false
     }
 
     /// Whether every move can be taken back by one move, so that a successor of a state is never more than one layer

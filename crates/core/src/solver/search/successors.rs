@@ -1,6 +1,7 @@
 //! Lists of states, each with the move that led there.
 
-use super::partition_set::partition;
+use super::hash;
+use super::partition_set::Partitioning;
 use super::pool::Check;
 use super::space::{Past, Space, State, batches};
 use crate::solver::budget::StopReason;
@@ -73,6 +74,37 @@ impl<S: Copy> Marked<S> {
         self.past.truncate(kept);
     }
 
+    /// Leaves out states that were made a short time ago, of which `recent` has one for each of some values of a hash.
+    fn leave_out_recent(&mut self, recent: &mut [S])
+    where
+        S: State,
+    {
+        let (mut kept, mask) = (0, recent.len() - 1);
+        for at in 0..self.len() {
+            let (state, past) = (self.states[at], self.past[at]);
+            // Written in any case, kept only if it is new: see `PartitionSet::insert` for why this is no branch.
+            (self.states[kept], self.past[kept]) = (state, past);
+            let slot = &mut recent[(hash::hash(&state) >> 32) as usize & mask];
+            kept += usize::from(*slot != state);
+            *slot = state;
+        }
+        self.states.truncate(kept);
+        self.past.truncate(kept);
+    }
+
+    /// Puts the states in order.
+    pub(crate) fn sort(&mut self)
+    where
+        S: Ord,
+    {
+        let past = self.past.iter().copied();
+        let mut all: Vec<(S, Past)> = self.states.iter().copied().zip(past).collect();
+        all.sort_unstable_by_key(|&(state, _)| state);
+        for (at, (state, past)) in all.into_iter().enumerate() {
+            (self.states[at], self.past[at]) = (state, past);
+        }
+    }
+
     /// The list in pieces of at most `size`.
     pub(crate) fn chunks(&self, size: usize) -> impl Iterator<Item = (&[S], &[Past])> {
         self.states.chunks(size).zip(self.past.chunks(size))
@@ -86,6 +118,10 @@ pub(crate) type Parts<S> = Vec<Marked<S>>;
 pub(crate) struct Successors<S> {
     /// All of them, in the order in which they were found.
     pub(crate) parts: Parts<S>,
+    by: Partitioning,
+    /// How many were found, with those that were not written down because they had been a short time before.
+    // What others do with the number must not hang on how many threads there are, as the number of those that are written down does.
+    pub(crate) found: usize,
     /// The first goal among them.
     pub(crate) goal: Option<S>,
 }
@@ -93,6 +129,9 @@ pub(crate) struct Successors<S> {
 /// States expanded before their successors are sorted.
 // It is a multiple of the 512 positions that bit slices expand at once, so that a whole batch fills its planes.
 const BATCH: usize = 1024;
+
+/// Successors that are remembered while others are made: a table for the second cache.
+const RECENT: usize = 1 << 14;
 
 /// Batches between two looks at the clock.
 const BATCHES_A_CHECK: usize = 2;
@@ -109,7 +148,7 @@ impl<S: State> Successors<S> {
     }
 
     /// Adds the successors of the states in `of`, in their order; up to the batch with the first goal if one is
-    /// wanted, and only until they are `needless`.
+    /// wanted, and only until they are `needless`. None of them is `absent`.
     ///
     /// # Errors
     /// What `check` says.
@@ -119,10 +158,11 @@ impl<S: State> Successors<S> {
         wants_goal: bool,
         of: impl Iterator<Item = (&'a Vec<S>, &'a Vec<Past>)>,
         (check, needless): (Check<'_>, impl Fn() -> bool),
+        absent: S,
     ) -> Result<(), StopReason> {
-        let bits = self.parts.len().trailing_zeros();
         let together = space.together().min(BATCH);
         let mut children = Marked::with_capacity(together * 8);
+        let mut recent = (self.by.alike > 0).then(|| vec![absent; RECENT]);
         let batches = of.flat_map(|part: (&'a Vec<S>, &'a Vec<Past>)| {
             batches(space, 0..part.0.len(), BATCH).map(move |batch| (part, batch))
         });
@@ -135,8 +175,12 @@ impl<S: State> Successors<S> {
             let Marked { states: found, past: next } = &mut children;
             let of = (&states[batch.states.clone()], &past[batch.states.clone()]);
             batch.expand_new(space, of, found, next);
+            self.found += children.len();
+            if let Some(recent) = &mut recent {
+                children.leave_out_recent(recent);
+            }
             for (child, &past) in children.states.iter().zip(&children.past) {
-                self.parts[partition(child, bits)].push(*child, past);
+                self.parts[self.by.of(child)].push(*child, past);
             }
             if wants_goal {
                 let goal = space.first_goal(&children.states);
@@ -161,14 +205,23 @@ impl<S: Copy> Spare<S> {
         Spare(Mutex::new(parts.collect()))
     }
 
-    /// Empty lists for `1 << bits` partitions, each with room for `likely` successors.
-    pub(crate) fn take(&self, bits: u32, likely: usize) -> Successors<S> {
+    /// Empty lists, each with room for so many successors as are likely.
+    pub(crate) fn take(&self, by: Partitioning, likely: impl Fn(usize) -> usize) -> Successors<S> {
         // The threads of one pass take their lists at the same time, each only one, so that a lock does.
         let spare = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut parts = spare.unwrap_or_default();
-        parts.resize_with(1 << bits, || Marked::with_capacity(0));
-        parts.iter_mut().for_each(|part| part.empty(likely));
-        Successors { parts, goal: None }
+        parts.resize_with(1 << by.bits, || Marked::with_capacity(0));
+        // The longest list goes where the most is likely, or in the end each would be as long as any of them ever had to be.
+        parts.sort_unstable_by_key(|list| list.states.capacity());
+        let mut numbers: Vec<usize> = (0..parts.len()).collect();
+        numbers.sort_by_key(|&number| likely(number));
+        let mut lists: Vec<(usize, Marked<S>)> = numbers.into_iter().zip(parts).collect();
+        lists.sort_unstable_by_key(|&(number, _)| number);
+        let parts = lists.into_iter().map(|(number, mut list)| {
+            list.empty(likely(number));
+            list
+        });
+        Successors { parts: parts.collect(), by, found: 0, goal: None }
     }
 
     /// Bytes held.

@@ -65,12 +65,12 @@ fn trace<S: State>(state: &S, bins: usize) -> (usize, u16) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::search::partition_set::partition;
+    use crate::solver::search::partition_set::Partitioning;
 
     #[test]
     fn what_was_there_is_found_and_little_else() {
-        const BITS: u32 = 10;
-        let here = (0..1u64 << 27).filter(|state| partition(state, BITS) == 5);
+        let by = Partitioning { bits: 10, alike: 0 };
+        let here = (0..1u64 << 27).filter(|state| by.of(state) == 5);
         let states: Vec<u64> = here.collect();
         let (list, others) = states.split_at(states.len() / 2);
         let traces = Traces::of(list);

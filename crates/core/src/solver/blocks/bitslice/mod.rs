@@ -13,6 +13,7 @@ use crate::solver::search::bits::Bits;
 use crate::solver::search::space::Past;
 use move_lists::{MoveLists, Place, Source, Step};
 use plane::{Plane, Slices};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The positions that are being expanded.
@@ -22,6 +23,8 @@ pub(crate) struct Bitslice<K, P> {
     pieces: Vec<P>,
     /// By cell: where it is empty.
     empty: Vec<P>,
+    /// The same with a piece lifted off the board.
+    lifted: Vec<P>,
     /// By gate: where all its cells are empty.
     open: Vec<P>,
     past: Pasts<P>,
@@ -59,10 +62,18 @@ struct Walk<P> {
 /// A move that is possible in some of the positions.
 pub(crate) struct Common<'a, K, P> {
     pub(crate) positions: P,
-    pub(crate) from: &'a Place<K>,
+    pub(crate) from: From<'a, K>,
     pub(crate) to: &'a Place<K>,
     /// What it is as a last move.
     pub(crate) past: Past,
+}
+
+/// Where a move begins.
+pub(crate) enum From<'a, K> {
+    /// On the same place in all positions.
+    Place(&'a Place<K>),
+    /// Anywhere: what is left of codes without the piece, as an index in [`MoveLists::lifted`].
+    Anywhere(u32),
 }
 
 impl<K: Bits, P: Plane> Bitslice<K, P> {
@@ -74,6 +85,7 @@ impl<K: Bits, P: Plane> Bitslice<K, P> {
             move_lists: Arc::clone(move_lists),
             pieces: none(places),
             empty: none(move_lists.area),
+            lifted: none(move_lists.area),
             open: none(move_lists.clearances().count()),
             past: Pasts {
                 known: P::NONE,
@@ -210,7 +222,7 @@ impl<K: Bits, P: Plane> Bitslice<K, P> {
                     exchanged = exchanged & self.past.open[step.clearance as usize];
                     visit(Common {
                         positions: positions.minus(exchanged),
-                        from,
+                        from: From::Place(from),
                         to: &self.move_lists.places[step.to as usize],
                         past: self.move_lists.past_step(number),
                     });
@@ -225,47 +237,118 @@ impl<K: Bits, P: Plane> Bitslice<K, P> {
     pub(crate) fn each_walk(&mut self, mut visit: impl FnMut(Common<'_, K, P>)) {
         let move_lists = &*Arc::clone(&self.move_lists);
         let mut later = self.past.known;
-        for (number, from) in move_lists.places.iter().enumerate() {
-            later = later.minus(self.past.from[number]);
-            let pieces = self.pieces[number].minus(self.past.to[number]);
-            if pieces.is_none() {
-                continue;
+        for field in &move_lists.fields {
+            if field.lifted.is_some() {
+                self.walk_from_anywhere(field.places.clone());
             }
-            self.walk(number as u32, pieces);
-            for (_, number, steps) in move_lists.runs(from) {
-                let to = &mut self.walk.reached[steps[0].to as usize];
-                // It is taken out, so that the places that were touched, below, do not give it once more.
-                let reached = std::mem::replace(to, P::NONE);
-                if reached.is_none() {
-                    continue;
+            for from in field.places.clone() {
+                later = later.minus(self.past.from[from as usize]);
+                if field.lifted.is_none() {
+                    self.walk(from);
                 }
-                let exchanged = later & self.past.open[steps[0].clearance as usize];
-                visit(Common {
-                    positions: reached.minus(exchanged),
-                    from,
-                    to: &move_lists.places[steps[0].to as usize],
-                    past: move_lists.past_step(number),
-                });
+                self.each_step(from, later, &mut visit);
+                if field.lifted.is_none() {
+                    let from = || From::Place(&move_lists.places[from as usize]);
+                    self.each_longer_walk(from, &mut visit);
+                }
             }
-            for &place in &self.walk.touched {
-                let reached = std::mem::replace(&mut self.walk.reached[place as usize], P::NONE);
-                if !reached.is_none() {
-                    visit(Common {
-                        positions: reached,
-                        from,
-                        to: &move_lists.places[place as usize],
-                        past: move_lists.past_walk(place),
-                    });
-                }
+            if let Some(lifted) = field.lifted {
+                self.each_longer_walk(|| From::Anywhere(lifted), &mut visit);
             }
         }
     }
 
+    /// The walks of a single step, which are taken out of those that have been found.
+    #[inline]
+    fn each_step(&mut self, from: u32, later: P, visit: &mut impl FnMut(Common<'_, K, P>)) {
+        let (move_lists, pieces) = (&*self.move_lists, self.walking(from));
+        if pieces.is_none() {
+            return;
+        }
+        let from = &move_lists.places[from as usize];
+        for (_, number, steps) in move_lists.runs(from) {
+            let Step { to, clearance } = steps[0];
+            let positions = pieces & self.open[clearance as usize];
+            if positions.is_none() {
+                continue;
+            }
+            let reached = &mut self.walk.reached[to as usize];
+            *reached = reached.minus(positions);
+            let exchanged = later & self.past.open[clearance as usize];
+            visit(Common {
+                positions: positions.minus(exchanged),
+                from: From::Place(from),
+                to: &move_lists.places[to as usize],
+                past: move_lists.past_step(number),
+            });
+        }
+    }
+
+    /// The walks that have been found and not taken out.
+    #[inline]
+    fn each_longer_walk<'a>(
+        &mut self,
+        from: impl Fn() -> From<'a, K>,
+        visit: &mut impl FnMut(Common<'_, K, P>),
+    ) {
+        for place in self.walk.touched.drain(..) {
+            let reached = std::mem::replace(&mut self.walk.reached[place as usize], P::NONE);
+            if !reached.is_none() {
+                visit(Common {
+                    positions: reached,
+                    from: from(),
+                    to: &self.move_lists.places[place as usize],
+                    past: self.move_lists.past_walk(place),
+                });
+            }
+        }
+    }
+
+    /// Where a piece is at a place that may walk: it did not come there with the last move.
+    #[inline]
+    fn walking(&self, place: u32) -> P {
+        self.pieces[place as usize].minus(self.past.to[place as usize])
+    }
+
+    /// Walks of the only piece that has these places, in all positions at once, wherever it is in each of them: what a walk
+    /// leads to does not hang on where it began, if the piece is lifted off the board.
+    fn walk_from_anywhere(&mut self, places: Range<u32>) {
+        let (move_lists, walk) = (&*self.move_lists, &mut self.walk);
+        let is_anywhere = |&place: &u32| !self.pieces[place as usize].is_none();
+        let begin = || places.clone().filter(is_anywhere);
+        // It may enter the cells that it covered itself.
+        self.lifted.copy_from_slice(&self.empty);
+        for place in begin() {
+            for &cell in move_lists.covered(&move_lists.places[place as usize]) {
+                let empty = &mut self.lifted[cell as usize];
+                *empty = *empty | self.pieces[place as usize];
+            }
+        }
+        for place in begin() {
+            let came = self.past.to[place as usize];
+            walk.come_to(place, self.pieces[place as usize].minus(came));
+        }
+        // First in, first out: most positions have come to a place when it is gone on from.
+        let mut gone_on = 0;
+        while let Some(&place) = walk.open.get(gone_on) {
+            walk.go_on(place, &self.lifted, move_lists);
+            gone_on += 1;
+        }
+        walk.open.clear();
+        for place in begin() {
+            let reached = &mut walk.reached[place as usize];
+            *reached = reached.minus(self.pieces[place as usize]);
+        }
+    }
+
     /// Walks from a place in positions that have a piece there.
-    fn walk(&mut self, from: u32, pieces: P) {
+    fn walk(&mut self, from: u32) {
+        let pieces = self.walking(from);
+        if pieces.is_none() {
+            return;
+        }
         let (move_lists, walk) = (&*self.move_lists, &mut self.walk);
         let place = &move_lists.places[from as usize];
-        walk.touched.clear();
         walk.reached[from as usize] = pieces;
         for (_, _, steps) in move_lists.runs(place) {
             walk.come_to(steps[0].to, pieces & self.open[steps[0].clearance as usize]);
@@ -276,7 +359,7 @@ impl<K: Bits, P: Plane> Bitslice<K, P> {
                 self.empty[cell as usize] = self.empty[cell as usize] | pieces;
             }
             while let Some(place) = walk.open.pop() {
-                walk.go_on((from, place), &self.empty, move_lists);
+                walk.go_on(place, &self.empty, move_lists);
             }
             // The piece is at rest again for those that walk after it.
             for &cell in move_lists.covered(place) {
@@ -288,20 +371,12 @@ impl<K: Bits, P: Plane> Bitslice<K, P> {
 }
 
 impl<P: Plane> Walk<P> {
-    /// One step further from a place, any way but back to where the walk began.
+    /// One step further from a place, any way.
     #[inline]
-    fn go_on<K: Bits>(
-        &mut self,
-        (begin, place): (u32, u32),
-        empty: &[P],
-        move_lists: &MoveLists<K>,
-    ) {
+    fn go_on<K: Bits>(&mut self, place: u32, empty: &[P], move_lists: &MoveLists<K>) {
         let fresh = std::mem::replace(&mut self.fresh[place as usize], P::NONE);
         for (_, _, steps) in move_lists.runs(&move_lists.places[place as usize]) {
             let Step { to, clearance } = steps[0];
-            if to == begin {
-                continue;
-            }
             let new = fresh.minus(self.reached[to as usize]);
             if !new.is_none() {
                 let open = all_of(move_lists.gate_cells(clearance), empty);

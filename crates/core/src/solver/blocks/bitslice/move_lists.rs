@@ -17,6 +17,10 @@ pub(crate) struct MoveLists<K> {
     pub(crate) sources: Vec<Source>,
     /// Every place of every kind of piece.
     pub(crate) places: Vec<Place<K>>,
+    /// The fields, in the order of their places.
+    pub(crate) fields: Vec<PlacesOfField>,
+    /// The bits that are left of a code, and of that of its mirror image, when a piece is lifted off the board.
+    pub(crate) lifted: Vec<(K, K)>,
     /// From each place, each way.
     runs: Vec<Run>,
     steps: Vec<Step>,
@@ -41,6 +45,13 @@ pub(crate) enum Source {
     List { shift: u32, low: u64, count: u32, first: u32 },
     /// At bit `shift` there is the rank of a set; the numbers of the places of all sets, `count` each, one set after the other.
     Rank { shift: u32, low: u64, count: usize, places: Vec<u32> },
+}
+
+/// The places of a field.
+pub(crate) struct PlacesOfField {
+    pub(crate) places: Range<u32>,
+    /// If it has a single piece, what is left of codes without it: an index in [`MoveLists::lifted`].
+    pub(crate) lifted: Option<u32>,
 }
 
 /// A place of a kind of piece.
@@ -98,6 +109,8 @@ impl<K: Bits> MoveLists<K> {
         let mut move_lists = MoveLists {
             sources: Vec::new(),
             places: Vec::new(),
+            fields: Vec::new(),
+            lifted: Vec::new(),
             runs: Vec::new(),
             steps: Vec::new(),
             clearances: Vec::new(),
@@ -117,6 +130,7 @@ impl<K: Bits> MoveLists<K> {
                     move_lists.add_place((index, group), (number, &fields[number]), anchor);
                 }
                 move_lists.add_source(&fields[number], &numbers);
+                move_lists.add_field(&fields[number], begin);
             }
             for place in first..move_lists.places.len() {
                 move_lists.add_runs(metric, group, place, (&numbers, &mut clearances));
@@ -144,6 +158,21 @@ impl<K: Bits> MoveLists<K> {
             // Runs are added when all places of the group have numbers, because their steps lead to those.
             runs: 0..0,
         });
+    }
+
+    /// Adds a field whose places are those from `begin` on.
+    fn add_field<B: Bits>(&mut self, field: &Field<B>, begin: u32) {
+        let places = begin..self.places.len() as u32;
+        let of_field = &self.places[indices(&places)];
+        let lifted = (field.count == 1 && of_field.iter().all(|place| place.direct)).then(|| {
+            let all = of_field.iter().fold((K::ZERO, K::ZERO), |(own, image), place| {
+                (own | place.own, image | place.image)
+            });
+            // No other piece has a part in these bits.
+            self.lifted.push((!all.0, !all.1));
+            self.lifted.len() as u32 - 1
+        });
+        self.fields.push(PlacesOfField { places, lifted });
     }
 
     fn add_cells(&mut self, cells: impl Iterator<Item = u32>) -> Range<u32> {

@@ -44,6 +44,8 @@ pub(crate) struct PendingMove<K> {
     pub(crate) change: K,
     /// What it changes in the code of the mirror image.
     pub(crate) image: K,
+    /// If it begins anywhere, what is left of both codes without the piece, as an index; the changes are what is put there.
+    pub(crate) lifted: Option<u32>,
     /// What it is as the last move of a way.
     pub(crate) past: Past,
 }
@@ -79,16 +81,18 @@ impl<K: Bits> PendingMoves<K> {
 
     /// Makes all moves that were written down, and forgets them: adds what becomes of the codes, of which the first has the
     /// index `begin`, to `children`, and the marks to `marks`. If there are `images`, the smaller of each code and its image.
+    /// `lifted` is [`MoveLists::lifted`](super::move_lists::MoveLists::lifted).
     pub(crate) fn make(
         &mut self,
         begin: usize,
-        (codes, images): (&[K], &[K]),
+        (codes, images, lifted): (&[K], &[K], &[(K, K)]),
         children: &mut Vec<K>,
         marks: &mut Marks<'_>,
     ) {
         let origin = |_, position| Origin((begin + position) as u32);
-        let (codes, mut none) = ((codes, images), Vec::new());
-        match (images.is_empty(), marks) {
+        let is_alone = images.is_empty();
+        let (codes, mut none) = ((codes, images, lifted), Vec::new());
+        match (is_alone, marks) {
             (true, Marks::Nothing) => {
                 self.make_with::<false, _>(codes, children, &mut none, |_, _| ())
             }
@@ -108,7 +112,7 @@ impl<K: Bits> PendingMoves<K> {
 
     fn make_with<const MIRROR: bool, M: Copy + Default>(
         &mut self,
-        (codes, images): (&[K], &[K]),
+        (codes, images, lifted): (&[K], &[K], &[(K, K)]),
         children: &mut Vec<K>,
         marks: &mut Vec<M>,
         mark: impl Fn(Past, usize) -> M,
@@ -125,14 +129,18 @@ impl<K: Bits> PendingMoves<K> {
             for entry in done..until {
                 let (word, first, number) = self.entries[entry];
                 let pending_move = self.moves[number as usize];
+                let left = pending_move.lifted.map(|number| &lifted[number as usize]);
                 let one = |word: u64| {
                     // A word without bits has 64 trailing zeros, which may lead past the last code; what is made of it is
                     // overwritten.
                     let position = ((first + word.trailing_zeros()) as usize).min(last);
-                    let next = codes[position] ^ pending_move.change;
+                    let code = left.map_or(codes[position], |left| codes[position] & left.0);
+                    let next = code ^ pending_move.change;
                     let mark = mark(pending_move.past, position);
                     if MIRROR {
-                        (next.min(images[position] ^ pending_move.image), mark)
+                        let image = images[position];
+                        let image = left.map_or(image, |left| image & left.1);
+                        (next.min(image ^ pending_move.image), mark)
                     } else {
                         (next, mark)
                     }

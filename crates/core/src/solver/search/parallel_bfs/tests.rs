@@ -6,11 +6,23 @@ use crate::solver::request::Limits;
 use std::ops::ControlFlow;
 
 /// The corners of a cube of this many dimensions; an edge turns one bit.
-struct Cube(u32);
+#[derive(Clone, Copy)]
+struct Cube(u32, Order);
+
+/// Whether layers are sorted.
+#[derive(Clone, Copy, PartialEq)]
+enum Order {
+    None,
+    Sorted,
+}
 
 impl Space<u32> for Cube {
     fn is_goal(&self, state: &u32) -> bool {
         state.count_ones() == self.0
+    }
+
+    fn is_faster_in_order(&self) -> bool {
+        self.1 == Order::Sorted
     }
 
     fn expand_all(&self, states: &[u32], children: &mut Vec<u32>) {
@@ -54,34 +66,40 @@ fn walk(cube: &Cube, limits: Limits) -> (Vec<Partitions<u32>>, Vec<u32>) {
 
 #[test]
 fn the_layers_of_a_cube_are_those_of_pascal_s_triangle() {
-    let cube = Cube(18);
-    let (layers, trail) = walk(&cube, limits(1, None));
-    let mut expected = 1;
-    for (ones, layer) in (0..).zip(&layers) {
-        let size: u32 = layer.iter().map(|part| part.len() as u32).sum();
-        assert_eq!(size, expected, "corners with {ones} bits");
-        assert!(layer.iter().flatten().all(|c| c.count_ones() == ones));
-        expected = expected * (18 - ones) / (ones + 1);
-    }
-    assert!(layers.iter().any(|layer| layer.len() > 1), "no layer was split");
-    assert_eq!(trail.len(), 19);
-    for (one, next) in trail.iter().zip(&trail[1..]) {
-        assert_eq!((one ^ next).count_ones(), 1);
+    for order in [Order::None, Order::Sorted] {
+        let (layers, trail) = walk(&Cube(18, order), limits(1, None));
+        let mut expected = 1;
+        for (ones, layer) in (0..).zip(&layers) {
+            let size: u32 = layer.iter().map(|part| part.len() as u32).sum();
+            assert_eq!(size, expected, "corners with {ones} bits");
+            assert!(layer.iter().flatten().all(|c| c.count_ones() == ones));
+            expected = expected * (18 - ones) / (ones + 1);
+        }
+        let most = layers.iter().max_by_key(|layer| layer.len()).unwrap();
+        assert!(most.len() > 1, "no layer was split");
+        let sorted = most.iter().all(|part| part.is_sorted());
+        assert_eq!(sorted, order == Order::Sorted);
+        assert_eq!(trail.len(), 19);
+        for (one, next) in trail.iter().zip(&trail[1..]) {
+            assert_eq!((one ^ next).count_ones(), 1);
+        }
     }
 }
 
 #[test]
 fn the_order_is_the_same_on_any_number_of_threads() {
-    let cube = Cube(17);
-    let one = walk(&cube, limits(1, None));
-    for threads in [2, 3, 7] {
-        assert_eq!(walk(&cube, limits(threads, None)), one);
+    for order in [Order::None, Order::Sorted] {
+        let cube = Cube(17, order);
+        let one = walk(&cube, limits(1, None));
+        for threads in [2, 3, 7] {
+            assert_eq!(walk(&cube, limits(threads, None)), one);
+        }
     }
 }
 
 #[test]
 fn little_memory_means_more_rounds_and_the_same_layers() {
-    let cube = Cube(18);
+    let cubes = [Order::None, Order::Sorted].map(|order| Cube(18, order));
     let sorted = |(layers, _): (Vec<Partitions<u32>>, _)| -> Vec<Vec<u32>> {
         let sort = |layer: &Partitions<u32>| {
             let mut states = layer.concat();
@@ -90,13 +108,15 @@ fn little_memory_means_more_rounds_and_the_same_layers() {
         };
         layers.iter().map(sort).collect()
     };
-    let all = sorted(walk(&cube, limits(2, None)));
-    assert_eq!(sorted(walk(&cube, limits(2, Some(4 << 20)))), all);
+    let all = sorted(walk(&cubes[0], limits(2, None)));
+    for cube in cubes {
+        assert_eq!(sorted(walk(&cube, limits(2, Some(4 << 20)))), all);
+    }
 }
 
 #[test]
 fn traces_of_older_layers_lead_back_by_the_same_way_in_less_memory() {
-    let cube = Cube(18);
+    let cube = Cube(18, Order::None);
     let way = |older, threads| {
         let mut unwatched = NoMonitor;
         let mut budget = Budget::new(&mut unwatched, limits(threads, None));
@@ -119,7 +139,7 @@ fn traces_of_older_layers_lead_back_by_the_same_way_in_less_memory() {
 
 #[test]
 fn a_trace_that_is_that_of_another_state_does_not_mislead() {
-    let cube = Cube(18);
+    let cube = Cube(18, Order::None);
     let mut unwatched = NoMonitor;
     let mut budget = Budget::new(&mut unwatched, limits(1, None));
     let mut strata = strata_with(&cube, Older::Traces);
@@ -130,7 +150,9 @@ fn a_trace_that_is_that_of_another_state_does_not_mislead() {
     let beyond = (0..1u32 << 18).filter(|corner| matches!(corner.count_ones(), 6 | 8));
     let layer: Vec<u32> = beyond.collect();
     let past = vec![Past::UNKNOWN; layer.len()];
-    let parts = split((vec![layer], vec![past]), 3, &mut budget).unwrap().0;
+    let by = Partitioning { bits: 3, alike: 0 };
+    strata.by[6] = by;
+    let parts = split((vec![layer], vec![past]), by, &mut budget).unwrap().0;
     strata.traces[6] = parts.iter().map(|part| Traces::of(part)).collect();
     let state = (1 << 10) - 1;
     let trail = strata.trail(&cube, state);
@@ -147,7 +169,7 @@ fn limits_and_the_monitor_stop_it_on_every_thread() {
             ControlFlow::Break(())
         }
     }
-    let cube = Cube(16);
+    let cube = Cube(16, Order::None);
     let stop = |monitor: &mut dyn Monitor, memory| {
         let mut budget = Budget::new(monitor, limits(3, memory));
         let mut strata = strata(&cube);

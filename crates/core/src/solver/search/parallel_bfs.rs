@@ -40,7 +40,7 @@ pub(crate) struct ParallelLayers<S: State> {
     layers: Vec<Partitions<S>>,
     /// The move that led to each state of the last layer.
     past: Vec<Vec<Past>>,
-    /// By layer.
+    /// How the states of each layer are sorted into partitions.
     by: Vec<Partitioning>,
     /// How many states all layers have.
     states: u64,
@@ -440,7 +440,10 @@ impl<S: State> ParallelLayers<S> {
     /// Bytes that the sieve of one thread takes.
     fn table_bytes(&self) -> u64 {
         let live = self.layers[self.layers.len() - 2..].iter().flatten().map(Vec::len);
-        PartitionSet::<S>::bytes_for(3 * live.max().unwrap_or(0))
+        let most = live.max().unwrap_or(0);
+        // New states are copied to be sorted, and may be twice as many as those that they were made of.
+        let in_order = if self.last_by().alike > 0 { 2 * most * size_of::<(S, Past)>() } else { 0 };
+        PartitionSet::<S>::bytes_for(3 * most) + in_order as u64
     }
 
     /// Tells what has been done: `next` is the part of a layer that is known already, and `more` bytes are held beside it.

@@ -238,22 +238,24 @@ impl<K: Bits, P: Plane> Bitslice<K, P> {
         let move_lists = &*Arc::clone(&self.move_lists);
         let mut later = self.past.known;
         for field in &move_lists.fields {
-            if field.lifted.is_some() {
-                self.walk_from_anywhere(field.places.clone());
-            }
-            for from in field.places.clone() {
-                later = later.minus(self.past.from[from as usize]);
-                if field.lifted.is_none() {
-                    self.walk(from);
+            match field.lifted {
+                Some(lifted) => {
+                    self.walk_from_anywhere(field.places.clone());
+                    for from in field.places.clone() {
+                        later = later.minus(self.past.from[from as usize]);
+                        self.each_step(from, later, &mut visit);
+                    }
+                    self.each_longer_walk(|| From::Anywhere(lifted), &mut visit);
                 }
-                self.each_step(from, later, &mut visit);
-                if field.lifted.is_none() {
-                    let from = || From::Place(&move_lists.places[from as usize]);
-                    self.each_longer_walk(from, &mut visit);
+                None => {
+                    for from in field.places.clone() {
+                        later = later.minus(self.past.from[from as usize]);
+                        self.walk(from);
+                        self.each_step(from, later, &mut visit);
+                        let place = &move_lists.places[from as usize];
+                        self.each_longer_walk(|| From::Place(place), &mut visit);
+                    }
                 }
-            }
-            if let Some(lifted) = field.lifted {
-                self.each_longer_walk(|| From::Anywhere(lifted), &mut visit);
             }
         }
     }
@@ -325,6 +327,7 @@ impl<K: Bits, P: Plane> Bitslice<K, P> {
             }
         }
         for place in begin() {
+            // One that came there with the last move need not go again.
             let came = self.past.to[place as usize];
             walk.come_to(place, self.pieces[place as usize].minus(came));
         }

@@ -90,9 +90,8 @@ impl<K: Bits> PendingMoves<K> {
         marks: &mut Marks<'_>,
     ) {
         let origin = |_, position| Origin((begin + position) as u32);
-        let is_alone = images.is_empty();
         let (codes, mut none) = ((codes, images, lifted), Vec::new());
-        match (is_alone, marks) {
+        match (images.is_empty(), marks) {
             (true, Marks::Nothing) => {
                 self.make_with::<false, _>(codes, children, &mut none, |_, _| ())
             }

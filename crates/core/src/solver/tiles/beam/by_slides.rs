@@ -57,8 +57,8 @@ pub(crate) struct Extent {
 
 /// Bytes of a beam that keeps `width` states of each of so many layers.
 pub(crate) fn bytes<const N: usize, const WORDS: usize>(width: usize, slides: usize) -> u64 {
-    // A layer, and the next one in parts and as a whole, what is looked at for it, and for each state that was ever kept a link and, in a table that may be
-    // half empty, a hash.
+    // A layer, and the next one in parts and as a whole, what is looked at for it, and for each state that was ever kept a link and, in a
+    // table that may be half empty, a hash.
     let states = 3 * size_of::<Weighed<N, WORDS>>() + (LOOKED_AT + SLIDES) * size_of::<Slide>();
     (width * (states + slides * 3 * size_of::<u64>())) as u64
 }

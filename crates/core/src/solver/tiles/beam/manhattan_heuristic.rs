@@ -10,10 +10,9 @@ use super::features::{
     CODES, CONFLICT, MOVE, OF_CONFLICT, OFFSETS, SIDE, by_formula, code, of_pairs, of_tile,
 };
 use super::heuristic::{Heuristic, Step, hash_of, key};
-use super::places;
+use super::places::{self, Square};
 use crate::puzzle::Direction;
 use crate::solver::tiles::blocked_cells::{BlockedCells, Cells, assign, insert};
-use crate::solver::tiles::pdb::grid::Grid;
 use std::sync::LazyLock;
 
 /// What a cell that is closed in weighs.
@@ -47,37 +46,49 @@ static LEARNED: LazyLock<Learned> = LazyLock::new(|| {
     Learned { corrections, pairs }
 });
 
-/// What is learned of places ([`places`]), a byte each, in units of [`places::UNIT`].
-const OF_PLACES: &[u8] = include_bytes!("places.bin");
-
-/// What a correction for places weighs; nothing for what has no number.
-fn of_place(number: u16) -> i32 {
-    OF_PLACES
-        .get(usize::from(number))
-        .map_or(0, |byte| places::UNIT * i32::from(byte.cast_signed()))
-}
+/// What is learned of places ([`places`]) of 5x5 and 6x6, a byte each, in units of [`places::UNIT`].
+const OF_PLACES: [(Square, &[u8]); 2] = [
+    (Square { side: 5 }, include_bytes!("places_5x5.bin")),
+    (Square { side: 6 }, include_bytes!("places_6x6.bin")),
+];
 
 /// What tiles weigh by their places.
 struct LearnedPlaces {
+    square: Square,
     /// By tile and cell.
     tiles: Vec<i32>,
     /// By tile and cell, and then by offset and the other tile.
     pairs: Vec<i16>,
+    conflict: i32,
 }
 
-static PLACES: LazyLock<LearnedPlaces> = LazyLock::new(|| {
-    let numbers = places::numbers();
-    debug_assert_eq!(OF_PLACES.len(), numbers.count);
-    let mut pairs = Vec::with_capacity(numbers.pairs.len());
-    for (tile, cell) in (0..places::AREA).flat_map(|t| (0..places::AREA).map(move |c| (t, c))) {
-        for offset in 0..OFFSETS.len() {
-            let first = places::pair(offset, tile, cell, 0);
-            let of_others = &numbers.pairs[first..first + places::AREA];
-            pairs.extend(of_others.iter().map(|&number| of_place(number) as i16));
+impl LearnedPlaces {
+    fn new((square, learned): (Square, &[u8])) -> LearnedPlaces {
+        let numbers = square.numbers();
+        debug_assert_eq!(learned.len(), numbers.count);
+        // Nothing for what has no number.
+        let of_place = |number: u32| {
+            let byte = learned.get(number as usize);
+            byte.map_or(0, |byte| places::UNIT * i32::from(byte.cast_signed()))
+        };
+        let area = square.area();
+        let mut pairs = Vec::with_capacity(numbers.pairs.len());
+        for (tile, cell) in (0..area).flat_map(|t| (0..area).map(move |c| (t, c))) {
+            for offset in 0..OFFSETS.len() {
+                let first = square.pair(offset, tile, cell, 0);
+                let of_others = &numbers.pairs[first..first + area];
+                pairs.extend(of_others.iter().map(|&number| of_place(number) as i16));
+            }
         }
+        let tiles = numbers.tiles.into_iter().map(of_place).collect();
+        LearnedPlaces { square, tiles, pairs, conflict: of_place(OF_CONFLICT as u32) }
     }
-    LearnedPlaces { tiles: numbers.tiles.into_iter().map(of_place).collect(), pairs }
-});
+}
+
+static PLACES: [LazyLock<LearnedPlaces>; 2] = [
+    LazyLock::new(|| LearnedPlaces::new(OF_PLACES[0])),
+    LazyLock::new(|| LearnedPlaces::new(OF_PLACES[1])),
+];
 
 /// Where a pair stands among all.
 #[inline(always)]
@@ -236,38 +247,39 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
         lines
     }
 
-    /// The guide to the goal of a board, which goes by places where those are known: on 5x5, with the blank's goal in a corner.
+    /// The guide to the goal of a board, which goes by places where those are known: on 5x5 and 6x6, with the blank's goal in a corner.
     pub(crate) fn to_goal(
         sides: (usize, usize),
         goal: &[u8],
         home: usize,
     ) -> ManhattanHeuristic<N, WORDS> {
         let mut lines = ManhattanHeuristic::towards(sides, goal, home);
-        if let Some(turn) = turn(sides, home) {
-            lines.go_by_places(&turn);
+        if let Some((learned, turn)) = known_places(sides, home) {
+            lines.go_by_places(learned, &turn);
         }
         lines
     }
 
     /// Whether [`to_goal`](Self::to_goal) goes by places.
     pub(crate) fn knows_places(sides: (usize, usize), home: usize) -> bool {
-        turn(sides, home).is_some()
+        known_places(sides, home).is_some()
     }
 
     /// Replaces what was learned of distances by what was learned of places; `turn` tells where each cell goes so that the blank's goal is the
     /// first.
-    fn go_by_places(&mut self, turn: &[usize]) {
-        let (area, learned) = (places::AREA, &*PLACES);
+    fn go_by_places(&mut self, learned: &'static LearnedPlaces, turn: &[usize]) {
+        let square = learned.square;
+        let area = square.area();
         let offset_of = |cell: usize, other: usize| {
             let (cell, other) = (turn[cell], turn[other]);
-            let is_other = |&lines: &_| places::at(cell, lines) == Some(other);
+            let is_other = |&lines: &_| square.at(cell, lines) == Some(other);
             OFFSETS.iter().position(is_other).unwrap_or(0)
         };
         let start = |offset: usize| (offset * area) as u32;
         for (tile, cell) in (0..area).flat_map(|tile| (0..area).map(move |cell| (tile, cell))) {
             let [row, column] = self.goals[tile].map(usize::from);
             let (named, there) = (turn[row * self.width + column], turn[cell]);
-            let held = named * area + there;
+            let held = square.held(named, there);
             self.rows[cell * area + tile] = (held * OFFSETS.len() * area) as u32;
             self.columns[cell * area + tile] = named as u8;
             let [down, across] =
@@ -279,14 +291,14 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
                 other.pairs = start(offset_of(cell, other.cell.into()));
             }
         }
-        // In the middle of the board there is a cell in each direction.
-        let middle = area / 2;
+        // This cell has another in each direction.
+        let middle = square.side + 1;
         self.towards = std::array::from_fn(|direction| {
             let from = self.near[middle][direction];
             start(offset_of(middle, from.into()))
         });
         self.pairs = &learned.pairs;
-        self.conflict = CONFLICT + of_place(OF_CONFLICT as u16);
+        self.conflict = CONFLICT + learned.conflict;
         self.closed_in = 0;
     }
 
@@ -534,13 +546,25 @@ impl<const N: usize, const WORDS: usize> Heuristic for ManhattanHeuristic<N, WOR
     }
 }
 
-/// Where cells go in a turn after which the blank's goal is the first, if places are known for the board.
-fn turn(sides: (usize, usize), home: usize) -> Option<Vec<usize>> {
-    if sides != (places::SIDE, places::SIDE) {
-        return None;
-    }
-    let turns = Grid::new(places::SIDE, places::SIDE).symmetries();
-    turns.into_iter().find(|turn| turn[home] == 0)
+/// What was learned of places of such a board, and where its cells go in a turn after which the blank's goal is the first.
+fn known_places(
+    sides: (usize, usize),
+    home: usize,
+) -> Option<(&'static LearnedPlaces, Vec<usize>)> {
+    let is_it = |(square, _): &(Square, _)| sides == (square.side, square.side);
+    let known = OF_PLACES.iter().position(is_it)?;
+    Some((&PLACES[known], turn(sides, home)?))
+}
+
+/// Where each cell goes in a turn, or a mirror, after which a corner is the first; `None` of other cells.
+fn turn((width, height): (usize, usize), corner: usize) -> Option<Vec<usize>> {
+    let (bottom, right) = (height - 1, width - 1);
+    let [is_below, is_right] = [corner / width == bottom, corner % width == right];
+    let turned = |cell: usize| {
+        let row = if is_below { bottom - cell / width } else { cell / width };
+        row * width + if is_right { right - cell % width } else { cell % width }
+    };
+    (turned(corner) == 0).then(|| (0..width * height).map(turned).collect())
 }
 
 /// The offset of the cell that lies in each direction.
@@ -619,12 +643,9 @@ mod tests {
         assert_ne!(number(4, [(0, 1), (2, -1)]), right);
     }
 
-    #[test]
-    fn places_are_known_by_their_numbers_in_every_turn_of_the_board() {
-        let numbers = places::numbers();
-        assert_eq!(OF_PLACES.len(), numbers.count);
-        let goal: Vec<u8> = (0..25).collect();
-        let plain = ManhattanHeuristic::<36, 1>::to_goal((5, 5), &goal, 0);
+    fn places_are_known_in_every_turn_of_the_board_of<const SIDE: usize, const AREA: usize>() {
+        let goal: [u8; AREA] = std::array::from_fn(|cell| cell as u8);
+        let plain = ManhattanHeuristic::<36, 1>::to_goal((SIDE, SIDE), &goal, 0);
         let mut state = plain.start(&goal);
         let mut turn = 1_u64;
         for number in 0..600 {
@@ -633,23 +654,39 @@ mod tests {
             turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let step = steps[(turn >> 33) as usize % steps.len()];
             plain.make(&mut state, step.direction.into(), step.weight, ());
-            assert_eq!(state, Weighed { back: state.back, ..plain.start(&state.cells[..25]) });
+            assert_eq!(state, Weighed { back: state.back, ..plain.start(&state.cells[..AREA]) });
             if number % 100 > 0 {
                 continue;
             }
-            for map in Grid::new(5, 5).symmetries() {
+            for image in 0..8 {
+                let map: [usize; AREA] = std::array::from_fn(|cell| {
+                    let [row, column] = [cell / SIDE, cell % SIDE];
+                    let row = if image & 1 == 0 { row } else { SIDE - 1 - row };
+                    let column = if image & 2 == 0 { column } else { SIDE - 1 - column };
+                    if image & 4 == 0 { row * SIDE + column } else { column * SIDE + row }
+                });
                 let turned = |cells: &[u8]| {
-                    let mut there = [0; 25];
-                    (0..25).for_each(|cell| there[map[cell]] = cells[cell]);
+                    let mut there = [0; AREA];
+                    (0..AREA).for_each(|cell| there[map[cell]] = cells[cell]);
                     there
                 };
-                let other = ManhattanHeuristic::<36, 1>::to_goal((5, 5), &turned(&goal), map[0]);
+                let other =
+                    ManhattanHeuristic::<36, 1>::to_goal((SIDE, SIDE), &turned(&goal), map[0]);
                 let there = other.start(&turned(&state.cells));
                 assert_eq!((there.weight, there.bound), (state.weight, state.bound));
             }
         }
+    }
+
+    #[test]
+    fn places_are_known_by_their_numbers_in_every_turn_of_the_board() {
+        for (square, learned) in OF_PLACES {
+            assert_eq!(learned.len(), square.numbers().count);
+        }
+        places_are_known_in_every_turn_of_the_board_of::<5, 25>();
+        places_are_known_in_every_turn_of_the_board_of::<6, 36>();
         assert!(!ManhattanHeuristic::<36, 1>::knows_places((5, 5), 12));
-        assert!(!ManhattanHeuristic::<36, 1>::knows_places((6, 6), 35));
+        assert!(!ManhattanHeuristic::<36, 1>::knows_places((6, 5), 0));
     }
 
     #[test]

@@ -79,25 +79,24 @@ impl Square {
         let offset = |lines: (i32, i32)| OFFSETS.iter().position(|&other| other == lines);
         let of = |cell: usize| self.mirrored(cell);
         for (tile, cell) in self.tiles() {
-            for (down, across) in OFFSETS {
+            for (number, (down, across)) in OFFSETS.into_iter().enumerate() {
                 let Some(there) = self.at(cell, (down, across)) else { continue };
                 for other in (1..area).filter(|&other| other != tile) {
+                    if pairs[self.pair(number, tile, cell, other)] != NOTHING {
+                        continue;
+                    }
                     let alike = [
                         ((down, across), tile, cell, other),
                         ((-down, -across), other, there, tile),
                         ((across, down), of(tile), of(cell), of(other)),
                         ((-across, -down), of(other), of(there), of(tile)),
                     ];
-                    let mut is_new = false;
                     for (lines, tile, cell, other) in alike {
-                        let Some(offset) = offset(lines) else { continue };
-                        let number = &mut pairs[self.pair(offset, tile, cell, other)];
-                        is_new |= *number == NOTHING;
-                        if *number == NOTHING {
-                            *number = count;
+                        if let Some(offset) = offset(lines) {
+                            pairs[self.pair(offset, tile, cell, other)] = count;
                         }
                     }
-                    count += u32::from(is_new);
+                    count += 1;
                 }
             }
         }

@@ -298,18 +298,22 @@ impl Layout {
         let index = |cell: Cell| {
             usize::from(cell.row) * usize::from(piece_set.width) + usize::from(cell.column)
         };
-        let turned = |cells: &CellSet| cells.iter().map(&turn).collect::<CellSet>();
-        let mut pieces: Vec<CellSet> = self.pieces.iter().map(turned).collect();
-        let home = turned(&shifted(&piece_set.hero, piece_set.home));
-        let hero = pieces[0];
-        pieces.sort_by_key(CellSet::first);
         let mut key = vec![0; usize::from(piece_set.width) * usize::from(piece_set.height)];
-        for (number, piece) in (1..).zip(&pieces) {
-            piece.iter().for_each(|cell| key[index(cell)] = number);
+        for (number, piece) in (1..).zip(&self.pieces) {
+            piece.iter().for_each(|cell| key[index(turn(cell))] = number);
         }
-        let corner = |cells: &CellSet| cells.first().map_or(0, index) as u8;
+        let (mut numbers, mut next) = (vec![0; self.pieces.len() + 1], 1);
+        for piece in key.iter_mut().filter(|piece| **piece != 0) {
+            let number = &mut numbers[usize::from(*piece)];
+            if *number == 0 {
+                (*number, next) = (next, next + 1);
+            }
+            *piece = *number;
+        }
+        let corner =
+            |cells: &CellSet| cells.iter().map(|cell| index(turn(cell))).min().unwrap_or(0) as u8;
         // Pieces that lie alike make another board if the hero or its goal is elsewhere.
-        key.extend([corner(&hero), corner(&home)]);
+        key.extend([corner(&self.pieces[0]), corner(&shifted(&piece_set.hero, piece_set.home))]);
         key
     }
 }

@@ -34,17 +34,20 @@ impl CellSet {
     }
 
     /// Adds `cell`, which must lie on the largest board.
+    #[inline]
     pub fn insert(&mut self, cell: Cell) {
         self.rows[usize::from(cell.row)] |= 1 << cell.column;
     }
 
     /// Takes `cell` out.
+    #[inline]
     pub fn remove(&mut self, cell: Cell) {
         self.rows[usize::from(cell.row)] &= !(1 << cell.column);
     }
 
     /// Whether `cell` is in the set.
     #[must_use]
+    #[inline]
     pub fn contains(&self, cell: Cell) -> bool {
         // Unlike `insert` this takes any cell: a description that is not checked yet may name cells off every board.
         let row = self.rows.get(usize::from(cell.row)).copied().unwrap_or(0);
@@ -53,35 +56,41 @@ impl CellSet {
 
     /// How many cells.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         self.rows.iter().map(|r| r.count_ones() as usize).sum()
     }
 
     /// Whether there is no cell.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.rows.iter().all(|&r| r == 0)
     }
 
     /// Whether the two sets share no cell.
     #[must_use]
+    #[inline]
     pub fn is_disjoint(&self, other: &CellSet) -> bool {
         (*self & *other).is_empty()
     }
 
     /// Whether every cell is also in `other`.
     #[must_use]
+    #[inline]
     pub fn is_subset(&self, other: &CellSet) -> bool {
         (*self - *other).is_empty()
     }
 
     /// The first cell row by row.
     #[must_use]
+    #[inline]
     pub fn first(&self) -> Option<Cell> {
         self.iter().next()
     }
 
     /// The cells row by row.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Cell> + Clone + '_ {
         // Most sets are one piece, so that nearly all of the 32 rows are empty and passed over here.
         let taken = (0..MAX_SIDE as u8).filter(|&row| self.rows[usize::from(row)] != 0);
@@ -135,6 +144,7 @@ impl CellSet {
 }
 
 /// A row moved by `dx` columns, or `None` if a cell would leave it.
+#[inline]
 fn sideways(bits: u32, dx: i32) -> Option<u32> {
     let by = dx.unsigned_abs();
     let room = if dx < 0 { bits.trailing_zeros() } else { bits.leading_zeros() };
@@ -144,6 +154,7 @@ fn sideways(bits: u32, dx: i32) -> Option<u32> {
 }
 
 impl FromIterator<Cell> for CellSet {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> CellSet {
         let mut set = CellSet::EMPTY;
         for cell in cells {
@@ -164,6 +175,7 @@ fn zip(a: CellSet, b: &CellSet, f: impl Fn(u32, u32) -> u32) -> CellSet {
 
 impl BitOr for CellSet {
     type Output = CellSet;
+    #[inline]
     fn bitor(self, other: CellSet) -> CellSet {
         zip(self, &other, |a, b| a | b)
     }
@@ -171,6 +183,7 @@ impl BitOr for CellSet {
 
 impl BitAnd for CellSet {
     type Output = CellSet;
+    #[inline]
     fn bitand(self, other: CellSet) -> CellSet {
         zip(self, &other, |a, b| a & b)
     }
@@ -178,6 +191,7 @@ impl BitAnd for CellSet {
 
 impl Sub for CellSet {
     type Output = CellSet;
+    #[inline]
     fn sub(self, other: CellSet) -> CellSet {
         zip(self, &other, |a, b| a & !b)
     }

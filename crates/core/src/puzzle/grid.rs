@@ -17,6 +17,7 @@ pub struct Size {
 impl Size {
     /// A size of `width` columns and `height` rows, or `None` if a side is 0 or above [`MAX_SIDE`].
     #[must_use]
+    #[inline]
     pub fn new(width: usize, height: usize) -> Option<Size> {
         let side =
             |n: usize| u8::try_from(n).ok().filter(|&n| n >= 1 && usize::from(n) <= MAX_SIDE);
@@ -25,35 +26,41 @@ impl Size {
 
     /// Columns.
     #[must_use]
+    #[inline]
     pub fn width(self) -> usize {
         usize::from(self.width)
     }
 
     /// Rows.
     #[must_use]
+    #[inline]
     pub fn height(self) -> usize {
         usize::from(self.height)
     }
 
     /// How many cells the board has.
     #[must_use]
+    #[inline]
     pub fn area(self) -> usize {
         self.width() * self.height()
     }
 
     /// Whether `cell` lies on the board.
     #[must_use]
+    #[inline]
     pub fn contains(self, cell: Cell) -> bool {
         cell.column < self.width && cell.row < self.height
     }
 
     /// The number of `cell` when the cells are counted row by row from 0.
     #[must_use]
+    #[inline]
     pub fn index(self, cell: Cell) -> usize {
         usize::from(cell.row) * self.width() + usize::from(cell.column)
     }
 
     /// All cells, row by row.
+    #[inline]
     pub fn cells(self) -> impl Iterator<Item = Cell> + Clone {
         (0..self.height)
             .flat_map(move |row| (0..self.width).map(move |column| Cell { row, column }))
@@ -82,12 +89,14 @@ pub struct Cell {
 impl Cell {
     /// The cell in `column` and `row`.
     #[must_use]
+    #[inline]
     pub const fn new(column: u8, row: u8) -> Cell {
         Cell { row, column }
     }
 
     /// The neighbour in `direction`, or `None` past the edge of the largest board.
     #[must_use]
+    #[inline]
     pub fn step(self, direction: Direction) -> Option<Cell> {
         let (dx, dy) = direction.delta();
         self.offset(dx, dy)
@@ -95,6 +104,7 @@ impl Cell {
 
     /// The cell `dx` columns to the right and `dy` rows down, or `None` past the edge of the largest board.
     #[must_use]
+    #[inline]
     pub fn offset(self, dx: i32, dy: i32) -> Option<Cell> {
         let side = |n: u8, by: i32| {
             let to = i32::from(n).checked_add(by).and_then(|to| u8::try_from(to).ok());
@@ -143,6 +153,7 @@ impl Direction {
 
     /// Columns to the right and rows down of one step.
     #[must_use]
+    #[inline]
     pub const fn delta(self) -> (i32, i32) {
         match self {
             Direction::Up => (0, -1),

@@ -36,12 +36,14 @@ impl Shape {
 
     /// The cells covered when the anchor is at `anchor`, or `None` past the edge of the largest board.
     #[must_use]
+    #[inline]
     pub fn at(&self, anchor: Cell) -> Option<CellSet> {
         self.cells.shifted(i32::from(anchor.column), i32::from(anchor.row))
     }
 
     /// The cells relative to the anchor.
     #[must_use]
+    #[inline]
     pub fn cells(&self) -> &CellSet {
         &self.cells
     }
@@ -120,6 +122,7 @@ pub struct PieceId(pub u16);
 impl PieceId {
     /// The place in the list of pieces.
     #[must_use]
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -149,12 +152,14 @@ impl Piece {
 
     /// Its cells relative to its anchor.
     #[must_use]
+    #[inline]
     pub fn shape(&self) -> &Shape {
         &self.shape
     }
 
     /// Its lock.
     #[must_use]
+    #[inline]
     pub fn axis(&self) -> Axis {
         self.axis
     }

@@ -67,18 +67,21 @@ impl std::error::Error for Illegal {}
 impl Position {
     /// Where `piece` stands: the top-left corner of its bounding box.
     #[must_use]
+    #[inline]
     pub fn anchor(&self, piece: PieceId) -> Cell {
         self.anchors[piece.index()]
     }
 
     /// All anchors, in the order of [`Puzzle::pieces`].
     #[must_use]
+    #[inline]
     pub fn anchors(&self) -> &[Cell] {
         &self.anchors
     }
 
     /// How many of the puzzle's waypoints have been passed.
     #[must_use]
+    #[inline]
     pub fn stage(&self) -> usize {
         usize::from(self.stage)
     }

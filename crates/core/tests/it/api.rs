@@ -113,7 +113,10 @@ impl Listing<'_> {
             ("pub", next) if !next.starts_with('(') => {
                 let with_body = ["struct", "enum", "trait"].contains(&next);
                 let text = self.text(item, with_body);
-                let lines = attributes.into_iter().filter(|a| !a.starts_with("#[expect"));
+                // What lints and the optimizer are told is nothing to users.
+                let is_for_users =
+                    |a: &String| !["#[expect", "#[inline"].iter().any(|hint| a.starts_with(hint));
+                let lines = attributes.into_iter().filter(is_for_users);
                 let lines = lines.chain([text]).map(|line| format!("{indent}{line}"));
                 self.found.extend(lines);
             }

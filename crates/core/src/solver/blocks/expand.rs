@@ -214,7 +214,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                 // No constant changes a rank or a list, so that these codes are written one by one and not queued.
                 let field = &self.fields[from.field];
                 let change = Change { group: from.group, from: from.anchor, to: to.anchor };
-                for (first, word) in common.positions.numbered() {
+                common.positions.each_word(|first, word| {
                     for position in word.ones() {
                         let position = first + position as usize;
                         let next = field.moved(states[position], from.anchor, to.anchor);
@@ -223,7 +223,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                         children.push(image.map_or(next, |image| image.min(next)));
                         marks.push(past, begin + position);
                     }
-                }
+                });
             };
             if self.metric == Metric::Move {
                 planes.each_walk(visit);
@@ -242,13 +242,14 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     }
 
     /// The code of the mirror image after a piece went between two places of the original.
+    #[inline]
     fn image_moved(&self, image: K, Change { group, from, to }: Change) -> K {
         let Group { tokens, direct, .. } = &self.groups[group];
         if *direct {
             return tokens[to as usize].image.flip(tokens[from as usize].image.flip(image));
         }
         let (onto, map) = &self.symmetries[0].0[group];
-        let [from, to] = [from, to].map(|anchor| map[anchor as usize]);
+        let (from, to) = (map[from as usize], map[to as usize]);
         self.relisted(image, &self.groups[*onto], from, to)
     }
 

@@ -202,8 +202,8 @@ impl<B: Bits> Field<B> {
                 return code.flipped(1, self.shift + left).flipped(1, self.shift + taken);
             }
             Style::Mask => {
-                let [from, to] = [from, to].map(|anchor| self.shift + anchor - self.first);
-                return code.flipped(1, from).flipped(1, to);
+                let bit = |anchor| self.shift + anchor - self.first;
+                return code.flipped(1, bit(from)).flipped(1, bit(to));
             }
         };
         // The XOR of the old number and the new one replaces the old one without clearing its bits first.

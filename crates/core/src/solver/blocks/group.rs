@@ -176,6 +176,7 @@ impl<B: Bits> Group<B> {
     }
 
     /// The anchors one cell from `from` that a piece there can go to.
+    #[inline]
     pub(crate) fn steps(&self, from: u32, empty: B) -> B {
         let ways = self.ways.iter().filter(|way| way.from.has(from));
         let next = B::from_ones(ways.map(|way| way.next(from)));
@@ -183,6 +184,7 @@ impl<B: Bits> Group<B> {
     }
 
     /// The anchors straight on from `from` that a piece there can go to.
+    #[inline]
     pub(crate) fn slides(&self, from: u32, empty: B) -> B {
         let fits = self.fits(from, empty);
         let mut slides = B::ZERO;

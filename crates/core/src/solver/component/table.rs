@@ -128,6 +128,7 @@ impl<S: State> Table<S> {
     }
 
     /// The slot to look in first.
+    #[inline]
     fn slot(&self, code: &S) -> usize {
         // The hasher rotates its best bits away from the top, where multiplication by the length (in place of a remainder, for
         // a length that is no power of two) needs them.
@@ -135,12 +136,14 @@ impl<S: State> Table<S> {
         ((u128::from(hash) * self.slots.len() as u128) >> 64) as usize
     }
 
+    #[inline]
     fn after(&self, slot: usize) -> usize {
         // A comparison in place of a remainder, which is a division where the length is no power of two.
         if slot + 1 == self.slots.len() { 0 } else { slot + 1 }
     }
 
     /// The number of a code in breadth-first order from the start.
+    #[inline]
     pub(crate) fn find(&self, code: &S) -> Option<usize> {
         let mut slot = self.slot(code);
         loop {
@@ -252,6 +255,7 @@ impl<S: State> Table<S> {
     }
 
     /// Moves from the state of this number to its nearest goal; `None` if it cannot be solved.
+    #[inline]
     pub(crate) fn distance(&self, index: usize) -> Option<u32> {
         let distance = self.distances[index];
         (distance != FAR).then_some(u32::from(distance))

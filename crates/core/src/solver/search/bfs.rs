@@ -219,6 +219,7 @@ impl<S: State> Layers<S> {
     }
 
     /// Whether a state is in the last two layers or the one being made; it may say so of older ones as well.
+    #[inline]
     fn remembers(&self, hash: u64, state: S) -> bool {
         self.window.contains(hash, state)
     }

@@ -44,6 +44,7 @@ pub(crate) trait Bits:
     fn count(self) -> u32;
 
     /// Only bit `i`.
+    #[inline]
     fn bit(i: u32) -> Self {
         Self::from_words(|word| if i / 64 == word { 1 << (i % 64) } else { 0 })
     }
@@ -57,11 +58,13 @@ pub(crate) trait Bits:
     }
 
     /// `value` shifted left by `by`.
+    #[inline]
     fn place(value: u64, by: u32) -> Self {
         Self::from_words(|word| if word == 0 { value } else { 0 }) << by
     }
 
     /// The lowest `n` bits set.
+    #[inline]
     fn low(n: u32) -> Self {
         Self::from_words(|word| match n.saturating_sub(64 * word) {
             // A shift by 64 would overflow, so that a word without bits is a case of its own.
@@ -102,19 +105,23 @@ pub(crate) trait Bits:
     }
 
     /// This value with bit `i` cleared.
+    #[inline]
     fn without(self, i: u32) -> Self {
         self & !Self::bit(i)
     }
 
+    #[inline]
     fn is_zero(self) -> bool {
         self == Self::ZERO
     }
 
+    #[inline]
     fn has(self, i: u32) -> bool {
         self.word(i) & 1 == 1
     }
 
     /// Shifted left by `by`, or right if it is negative.
+    #[inline]
     fn moved(self, by: i32) -> Self {
         if by >= 0 { self << by as u32 } else { self >> by.unsigned_abs() }
     }
@@ -123,6 +130,7 @@ pub(crate) trait Bits:
     fn turned(self, by: i32) -> Self;
 
     /// The numbers of the set bits, lowest first.
+    #[inline]
     fn ones(self) -> Ones<Self> {
         Ones(self)
     }
@@ -202,6 +210,7 @@ machine_word!(u128);
 pub(crate) struct BigBits<const N: usize>(pub(crate) [u64; N]);
 
 impl<const N: usize> BigBits<N> {
+    #[inline]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
         let mut words = self.0;
         for (word, &other) in words.iter_mut().zip(&other.0) {
@@ -228,6 +237,7 @@ impl<const N: usize> Hash for BigBits<N> {
 
 impl<const N: usize> BitAnd for BigBits<N> {
     type Output = Self;
+    #[inline]
     fn bitand(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)
     }
@@ -235,6 +245,7 @@ impl<const N: usize> BitAnd for BigBits<N> {
 
 impl<const N: usize> BitOr for BigBits<N> {
     type Output = Self;
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
     }
@@ -242,6 +253,7 @@ impl<const N: usize> BitOr for BigBits<N> {
 
 impl<const N: usize> BitXor for BigBits<N> {
     type Output = Self;
+    #[inline]
     fn bitxor(self, other: Self) -> Self {
         self.zip(other, |a, b| a ^ b)
     }
@@ -249,6 +261,7 @@ impl<const N: usize> BitXor for BigBits<N> {
 
 impl<const N: usize> Not for BigBits<N> {
     type Output = Self;
+    #[inline]
     fn not(self) -> Self {
         Self::from_words(|i| !self.0[i as usize])
     }
@@ -256,6 +269,7 @@ impl<const N: usize> Not for BigBits<N> {
 
 impl<const N: usize> Shl<u32> for BigBits<N> {
     type Output = Self;
+    #[inline]
     fn shl(self, by: u32) -> Self {
         let (words, mut shifted, mut carried) = ((by / 64) as usize, Self::ZERO, 0);
         for (to, &word) in shifted.0.iter_mut().skip(words).zip(&self.0) {
@@ -268,6 +282,7 @@ impl<const N: usize> Shl<u32> for BigBits<N> {
 
 impl<const N: usize> Shr<u32> for BigBits<N> {
     type Output = Self;
+    #[inline]
     fn shr(self, by: u32) -> Self {
         Self::from_words(|i| self.word(by + 64 * i))
     }
@@ -277,12 +292,14 @@ impl<const N: usize> Bits for BigBits<N> {
     const BITS: u32 = 64 * N as u32;
     const ZERO: Self = BigBits([0; N]);
 
+    #[inline]
     fn from_words(mut words: impl FnMut(u32) -> u64) -> Self {
         let mut all = Self::ZERO;
         (0..).zip(&mut all.0).for_each(|(i, word)| *word = words(i));
         all
     }
 
+    #[inline]
     fn word(self, from: u32) -> u64 {
         let (word, bits) = ((from / 64) as usize, from % 64);
         let at = |i: usize| self.0.get(i).copied().unwrap_or(0);
@@ -292,17 +309,20 @@ impl<const N: usize> Bits for BigBits<N> {
         }
     }
 
+    #[inline]
     fn lowest(self) -> u32 {
         let word = self.0.iter().position(|&w| w != 0).unwrap_or(0);
         64 * word as u32 + self.0[word].trailing_zeros()
     }
 
+    #[inline]
     fn without_lowest(mut self) -> Self {
         self.take_lowest();
         self
     }
 
     // What changes one word leaves the others where they are: to make all of them anew takes many times as long.
+    #[inline]
     fn take_lowest(&mut self) -> Option<u32> {
         let (i, word) = (0..).zip(&mut self.0).find(|(_, word)| **word != 0)?;
         let lowest = 64 * i + word.trailing_zeros();
@@ -310,10 +330,12 @@ impl<const N: usize> Bits for BigBits<N> {
         Some(lowest)
     }
 
+    #[inline]
     fn insert(&mut self, i: u32) {
         self.put(1, i);
     }
 
+    #[inline]
     fn put(&mut self, value: u64, by: u32) {
         let [low, high] = straddling(value, by % 64);
         let words = self.0.iter_mut().skip((by / 64) as usize);
@@ -328,16 +350,19 @@ impl<const N: usize> Bits for BigBits<N> {
         self
     }
 
+    #[inline]
     fn count(self) -> u32 {
         self.0.iter().map(|w| w.count_ones()).sum()
     }
 
+    #[inline]
     fn turned(self, by: i32) -> Self {
         self.moved(-by)
     }
 }
 
 /// A value shifted left by less than 64 bits, as two words.
+#[inline]
 fn straddling(value: u64, bits: u32) -> [u64; 2] {
     // Two shifts to the right, because a single one would be by 64 where `bits` is 0.
     [value << bits, (value >> 1) >> (63 - bits)]

@@ -99,18 +99,21 @@ impl<S: State> RecentSet<S> {
     }
 
     /// The hash that [`RecentSet::insert`] takes.
+    #[inline]
     pub(crate) fn hash(state: &S) -> u64 {
         hash::hash(state)
     }
 
     /// Loads the slot of `hash` ahead of [`RecentSet::insert`], so that many cache misses overlap. The result depends on both
     /// loads, so that the compiler keeps them as long as it is used.
+    #[inline]
     pub(crate) fn touch(&self, hash: u64, state: &S) -> bool {
         let slot = hash as usize & self.mask;
         (self.tags[slot] == 1) | (self.slots[slot] == *state)
     }
 
     /// Whether a state is there.
+    #[inline]
     pub(crate) fn contains(&self, hash: u64, state: S) -> bool {
         let tag = Self::tag(hash);
         let mut slot = hash as usize & self.mask;
@@ -124,6 +127,7 @@ impl<S: State> RecentSet<S> {
     }
 
     /// Never zero, which marks an empty slot.
+    #[inline]
     fn tag(hash: u64) -> u8 {
         // The tag is made of the highest bits, because the lowest have chosen the slot and would tell nothing new.
         (hash >> 57) as u8 | 0x80

@@ -73,10 +73,10 @@ impl<K: Bits> PendingMoves<K> {
         self.moves.push(pending_move);
         // A plane has at most eight words, so that there is room for an entry of each.
         self.make_room();
-        for (first, word) in positions.numbered() {
+        positions.each_word(|first, word| {
             self.entries[self.count] = (word, first as u32, number);
             self.count += usize::from(word != 0);
-        }
+        });
     }
 
     /// Makes all moves that were written down, and forgets them: adds what becomes of the codes, of which the first has the

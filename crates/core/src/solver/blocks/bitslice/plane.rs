@@ -46,8 +46,10 @@ pub(crate) trait Plane:
 
     /// The words, each with the number of its first position.
     #[inline(always)]
-    fn numbered(&self) -> impl Iterator<Item = (usize, u64)> {
-        (0..).step_by(BITS).zip(self.words().iter().copied())
+    fn each_word(&self, mut visit: impl FnMut(usize, u64)) {
+        for i in 0..Self::ROOM / BITS {
+            visit(BITS * i, self.words()[i]);
+        }
     }
 }
 
@@ -81,27 +83,33 @@ impl Plane for u64 {
 #[repr(align(64))]
 pub(crate) struct Words([u64; 8]);
 
+// Loops over numbers and not `array::map` or `zip`, whose inner functions the compiler makes in a unit of their own and calls.
 macro_rules! by_words {
     ($($name:ident $method:ident $op:tt),*) => {$(
         impl $name for Words {
             type Output = Words;
 
             #[inline(always)]
-            fn $method(self, other: Words) -> Words {
-                Words(std::array::from_fn(|i| self.0[i] $op other.0[i]))
+            fn $method(mut self, other: Words) -> Words {
+                #[expect(clippy::needless_range_loop, reason = "`zip` is not inlined")]
+                for i in 0..8 {
+                    self.0[i] $op other.0[i];
+                }
+                self
             }
         }
     )*};
 }
 
-by_words!(BitAnd bitand &, BitOr bitor |);
+by_words!(BitAnd bitand &=, BitOr bitor |=);
 
 impl Not for Words {
     type Output = Words;
 
     #[inline(always)]
-    fn not(self) -> Words {
-        Words(self.0.map(|word| !word))
+    fn not(mut self) -> Words {
+        self.0.iter_mut().for_each(|word| *word = !*word);
+        self
     }
 }
 
@@ -124,7 +132,7 @@ impl Plane for Words {
     #[inline(always)]
     fn is_none(self) -> bool {
         // All are combined before anything is compared, so that 512 bits take a single comparison.
-        self.0.into_iter().fold(0, BitOr::bitor) == 0
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 }
 

@@ -108,8 +108,7 @@ impl<'t> PdbHeuristic<'t> {
     /// What the distances weigh.
     fn weight_of(&self, distance: [u8; VIEWS]) -> u32 {
         // The sum of both views is no bound, but it tells more of a board than the larger of the two does.
-        let distance: u32 = distance.into_iter().map(u32::from).sum();
-        distance * self.a_move
+        (u32::from(distance[0]) + u32::from(distance[1])) * self.a_move
     }
 
     /// Adds the steps from a state to those to be looked up.
@@ -138,9 +137,7 @@ impl<'t> PdbHeuristic<'t> {
                 parent,
                 direction: direction as u8,
                 weight,
-                views: std::array::from_fn(|view| {
-                    if view < self.views { look(view) } else { Looked::default() }
-                }),
+                views: [look(0), if self.views > 1 { look(1) } else { Looked::default() }],
             });
         }
     }
@@ -152,14 +149,15 @@ impl<'t> PdbHeuristic<'t> {
             self.look_up_view(batch, view);
         }
         for asked in batch.drain(..) {
-            let distance = asked.views.map(|looked| looked.distance);
+            let [plain, reflected] = &asked.views;
+            let distance = [plain.distance, reflected.distance];
             found(Step {
                 parent: asked.parent,
                 direction: asked.direction,
                 hash: asked.hash,
                 weight: asked.weight.unsigned_abs() + self.weight_of(distance),
                 bound: distance[0].max(distance[1]).into(),
-                note: Note { lies: asked.views.map(|looked| looked.placement), distance },
+                note: Note { lies: [plain.placement, reflected.placement], distance },
             });
         }
     }

@@ -262,10 +262,10 @@ impl Across {
             }
             let (begin, tails) = (end, self.tails[class].as_slice());
             end += tails.len();
-            let [low, high] = head.to_le_bytes().map(usize::from);
-            let head = self.heads[0][low] | self.heads[1][high];
-            let words = begin / WORD..end.div_ceil(WORD);
-            for (word, &held) in words.clone().zip(&fresh[words]) {
+            let [low, high] = head.to_le_bytes();
+            let head = self.heads[0][usize::from(low)] | self.heads[1][usize::from(high)];
+            for word in begin / WORD..end.div_ceil(WORD) {
+                let held = fresh[word];
                 // Only those of the word that begin so.
                 let from = begin.saturating_sub(word * WORD);
                 let mut bits = held >> from << from;

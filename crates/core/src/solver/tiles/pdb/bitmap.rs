@@ -105,11 +105,9 @@ fn shift(now: &[u32], next: &mut [u32], mask: u32, places: i32) {
 
 /// Moves runs of `RUN` bits.
 fn runs<const RUN: usize>(now: &[u32], next: &mut [u32], to: &[u16]) {
-    for (&lane, to) in now.iter().zip(to.chunks(FULL / RUN)) {
-        if lane == 0 {
-            continue;
-        }
-        for (i, &to) in to.iter().enumerate() {
+    for (number, &lane) in now.iter().enumerate().filter(|&(_, &lane)| lane != 0) {
+        let begin = number * (FULL / RUN);
+        for (i, &to) in to[begin..to.len().min(begin + FULL / RUN)].iter().enumerate() {
             let run = lane >> (i * RUN) & ((1 << RUN) - 1);
             next[usize::from(to) / BITS] |= run << (usize::from(to) % BITS);
         }
@@ -118,10 +116,10 @@ fn runs<const RUN: usize>(now: &[u32], next: &mut [u32], to: &[u16]) {
 
 /// Moves single bits.
 fn bits(now: &[u32], next: &mut [u32], to: &[u16]) {
-    for (&lane, to) in now.iter().zip(to.chunks(FULL)) {
+    for (i, &lane) in now.iter().enumerate() {
         let mut left = lane;
         while left != 0 {
-            let to = usize::from(to[left.trailing_zeros() as usize]);
+            let to = usize::from(to[i * FULL + left.trailing_zeros() as usize]);
             next[to / BITS] |= 1 << (to % BITS);
             left &= left - 1;
         }

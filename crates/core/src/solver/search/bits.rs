@@ -212,11 +212,7 @@ pub(crate) struct BigBits<const N: usize>(pub(crate) [u64; N]);
 impl<const N: usize> BigBits<N> {
     #[inline]
     fn zip(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        let mut words = self.0;
-        for (word, &other) in words.iter_mut().zip(&other.0) {
-            *word = f(*word, other);
-        }
-        BigBits(words)
+        Self::from_words(|i| f(self.0[i as usize], other.0[i as usize]))
     }
 }
 
@@ -224,14 +220,20 @@ impl<const N: usize> BigBits<N> {
 impl<const N: usize> PartialEq for BigBits<N> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).fold(0, |all, (one, other)| all | (one ^ other)) == 0
+        let mut differing = 0;
+        for i in 0..N {
+            differing |= self.0[i] ^ other.0[i];
+        }
+        differing == 0
     }
 }
 
 impl<const N: usize> Hash for BigBits<N> {
     #[inline]
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.0.iter().for_each(|&word| hasher.write_u64(word));
+        for word in &self.0 {
+            hasher.write_u64(*word);
+        }
     }
 }
 
@@ -272,9 +274,9 @@ impl<const N: usize> Shl<u32> for BigBits<N> {
     #[inline]
     fn shl(self, by: u32) -> Self {
         let (words, mut shifted, mut carried) = ((by / 64) as usize, Self::ZERO, 0);
-        for (to, &word) in shifted.0.iter_mut().skip(words).zip(&self.0) {
-            let [low, high] = straddling(word, by % 64);
-            (*to, carried) = (low | carried, high);
+        for to in words..N {
+            let [low, high] = straddling(self.0[to - words], by % 64);
+            (shifted.0[to], carried) = (low | carried, high);
         }
         shifted
     }
@@ -295,7 +297,9 @@ impl<const N: usize> Bits for BigBits<N> {
     #[inline]
     fn from_words(mut words: impl FnMut(u32) -> u64) -> Self {
         let mut all = Self::ZERO;
-        (0..).zip(&mut all.0).for_each(|(i, word)| *word = words(i));
+        for i in 0..N {
+            all.0[i] = words(i as u32);
+        }
         all
     }
 
@@ -311,7 +315,10 @@ impl<const N: usize> Bits for BigBits<N> {
 
     #[inline]
     fn lowest(self) -> u32 {
-        let word = self.0.iter().position(|&w| w != 0).unwrap_or(0);
+        let mut word = 0;
+        while word + 1 < N && self.0[word] == 0 {
+            word += 1;
+        }
         64 * word as u32 + self.0[word].trailing_zeros()
     }
 
@@ -324,10 +331,14 @@ impl<const N: usize> Bits for BigBits<N> {
     // What changes one word leaves the others where they are: to make all of them anew takes many times as long.
     #[inline]
     fn take_lowest(&mut self) -> Option<u32> {
-        let (i, word) = (0..).zip(&mut self.0).find(|(_, word)| **word != 0)?;
-        let lowest = 64 * i + word.trailing_zeros();
-        *word &= *word - 1;
-        Some(lowest)
+        for i in 0..N {
+            let word = self.0[i];
+            if word != 0 {
+                self.0[i] = word & (word - 1);
+                return Some(64 * i as u32 + word.trailing_zeros());
+            }
+        }
+        None
     }
 
     #[inline]
@@ -337,22 +348,34 @@ impl<const N: usize> Bits for BigBits<N> {
 
     #[inline]
     fn put(&mut self, value: u64, by: u32) {
-        let [low, high] = straddling(value, by % 64);
-        let words = self.0.iter_mut().skip((by / 64) as usize);
-        words.zip([low, high]).for_each(|(word, part)| *word |= part);
+        let ([low, high], first) = (straddling(value, by % 64), (by / 64) as usize);
+        if first < N {
+            self.0[first] |= low;
+        }
+        if first + 1 < N {
+            self.0[first + 1] |= high;
+        }
     }
 
     #[inline]
     fn flipped(mut self, value: u64, by: u32) -> Self {
-        let [low, high] = straddling(value, by % 64);
-        let words = self.0.iter_mut().skip((by / 64) as usize);
-        words.zip([low, high]).for_each(|(word, part)| *word ^= part);
+        let ([low, high], first) = (straddling(value, by % 64), (by / 64) as usize);
+        if first < N {
+            self.0[first] ^= low;
+        }
+        if first + 1 < N {
+            self.0[first + 1] ^= high;
+        }
         self
     }
 
     #[inline]
     fn count(self) -> u32 {
-        self.0.iter().map(|w| w.count_ones()).sum()
+        let mut count = 0;
+        for word in &self.0 {
+            count += word.count_ones();
+        }
+        count
     }
 
     #[inline]

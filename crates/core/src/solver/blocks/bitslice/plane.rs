@@ -91,7 +91,6 @@ macro_rules! by_words {
 
             #[inline(always)]
             fn $method(mut self, other: Words) -> Words {
-                #[expect(clippy::needless_range_loop, reason = "`zip` is not inlined")]
                 for i in 0..8 {
                     self.0[i] $op other.0[i];
                 }

@@ -264,8 +264,9 @@ impl Across {
             end += tails.len();
             let [low, high] = head.to_le_bytes();
             let head = self.heads[0][usize::from(low)] | self.heads[1][usize::from(high)];
-            for word in begin / WORD..end.div_ceil(WORD) {
-                let held = fresh[word];
+            let first = begin / WORD;
+            for (i, &held) in fresh[first..end.div_ceil(WORD)].iter().enumerate() {
+                let word = first + i;
                 // Only those of the word that begin so.
                 let from = begin.saturating_sub(word * WORD);
                 let mut bits = held >> from << from;

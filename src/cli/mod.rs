@@ -30,7 +30,7 @@ mod watch;
 use crate::engine::{caught, fault_injection};
 use crate::notation::printable;
 use crate::solver;
-use crate::storage::Dirs;
+use crate::storage::{Dirs, Palette};
 use clap::{Parser, Subcommand};
 pub use memory::share_one_heap;
 pub use status::{Failure, Status};
@@ -41,11 +41,17 @@ use std::process::ExitCode;
 const HELP: &str = "{about-with-newline}\n{usage-heading} {usage}\n\n{subcommands}{after-help}";
 
 /// The options of the game, in little room.
-const OPTIONS: &str = "\
+fn options() -> String {
+    let themes: Vec<&str> = Palette::WORDS.iter().map(|(word, _)| *word).collect();
+    let themes = themes.join("|");
+    format!(
+        "\
 PUZZLE: an id (hengdaolima), a size (4x4), a file, '[[4,1,2],[5,0,3]]', or -
   --metric step|slide|move --seed N --lang en|zh --ascii --no-mouse --no-anim
   --color auto|always|never --memory SIZE --threads N --picture FILE --plain -V
-  --theme dark|light|color-blind|mono --graphics auto|kitty|sixel|blocks";
+  --theme {themes} --graphics auto|kitty|sixel|blocks"
+    )
+}
 
 /// What the arguments ask for.
 ///
@@ -68,7 +74,7 @@ PUZZLE: an id (hengdaolima), a size (4x4), a file, '[[4,1,2],[5,0,3]]', or -
     disable_help_subcommand = true,
     override_usage = "huarong [OPTIONS] [PUZZLE]... | huarong COMMAND",
     help_template = HELP,
-    after_help = OPTIONS
+    after_help = options()
 )]
 pub struct Cli {
     #[command(subcommand)]

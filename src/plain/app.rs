@@ -8,7 +8,7 @@ use crate::puzzle::{Metric, PieceId};
 use crate::session::Action as Turned;
 use crate::storage::Show;
 use crate::text::{Lang, Phrase, Spoken};
-use crate::tui::{Action, Chord, Error, Message, Screen};
+use crate::tui::{Action, Chord, Error, Message, Screen, ScreenKey};
 use std::sync::Arc;
 
 impl Driver<'_> {
@@ -168,7 +168,7 @@ impl Driver<'_> {
             "hint" => self.hint(),
             "solve" => self.solve(),
             "review" => {
-                self.press(Action::Review)?;
+                self.press(Action::Show(ScreenKey::Player))?;
                 Ok(match self.shows_solution() {
                     true => replay::review(self.model()),
                     false => self.notice(),

@@ -5,7 +5,7 @@ use super::status::{standing, words};
 use crate::puzzle::{Move, Path, Position};
 use crate::session::{Action as Turned, Replay};
 use crate::text::{Phrase, Spoken, amount, grouped};
-use crate::tui::{Action, Error, Game, HintLevel, Message, Model, Player, Screen};
+use crate::tui::{Action, Error, Game, HintLevel, Message, Model, Player, Screen, ScreenKey};
 use std::time::Duration;
 
 /// How many of the next moves the last hint tells.
@@ -171,7 +171,7 @@ pub(crate) fn map(
         let number = Spoken::ANumber.words(lang);
         return Ok(vec![Spoken::Needs.with(lang, &["random", number])]);
     }
-    driver.press(Action::Map)?;
+    driver.press(Action::Show(ScreenKey::Map))?;
     driver.wait(patience, |model| model.game().ground.is_final())?;
     let lines = match (figures(driver.model()), command) {
         (None, _) if !driver.model().game().ground.is_final() => {

@@ -3,12 +3,6 @@
 sentences! { Phrase {
     Title: "Huarong", "华容道";
     MapShort: "map", "地图";
-    InHome: "In the list of puzzles (typing filters it)", "在题目列表中（输入文字可筛选）";
-    InMap: "On the map", "在地图上";
-    InSpace: "On the map in three dimensions", "在立体地图上";
-    InEditor: "In the editor", "在编辑器中";
-    InSave: "Where a file is saved", "保存文件时";
-    InExport: "Where the forms are shown", "导出时";
     MouseFooter: "In the last row: a click on a key's words presses that key.", "最后一行：点击按键的说明，等于按下这个键。";
     MouseEditor: "In the editor: paint with the button held; click a tool, the piece in hand to lock it, or the last row for the other board.", "编辑器中：按住按键来画；点击工具，点手中的块换锁，点最后一行换到另一张棋盘。";
     EditorTitle: "Editor", "编辑器";
@@ -43,8 +37,6 @@ sentences! { Phrase {
     GhostOptimalTime: "Ghost: the optimal line, a move a second; it counts as a hint.", "影子：最优解，每秒一步；算一次提示。";
     GhostNever: "{} There is none: this puzzle has no solution.", "{}但此题无解，没有影子。";
     GhostNone: "{} There is none of this puzzle yet.", "{}但此题还没有可用的影子。";
-    InTimes: "In the times", "在计时成绩中";
-    InSettings: "In the settings", "在设置中";
     SettingsTitle: "settings", "设置";
     GivenForThisRun: "* The command line said so, for this run.", "* 本次由命令行指定。";
     AsUsual: "as usual", "默认";
@@ -68,14 +60,9 @@ sentences! { Phrase {
     EverColumn: "best", "最佳";
     SpeedSolved: "{} in {} s, {} a second.", "{}，{} 秒，每秒 {} 步。";
     SpeedAverage: "{} in {} s, {} a second; {} {}.", "{}，{} 秒，每秒 {} 步；{} {}。";
-    InOpen: "Where a puzzle is opened", "打开题目时";
     Filter: "type to filter", "输入文字筛选";
     NothingFound: "No puzzle matches.", "没有符合的题目。";
     Author: "by", "作者";
-    InPlay: "In play", "游戏中";
-    InPlayer: "In the player", "播放解法时";
-    InHelp: "In this help", "在帮助中";
-    Everywhere: "Everywhere", "任何时候";
     Target: "goal", "目标";
     NextWaypoint: "next waypoint", "下一个途经局面";
     YourLine: "your moves", "你的走法";

@@ -7,7 +7,7 @@ use super::play::aim;
 use super::screen::{Component, Event, Response};
 use super::widgets::target::Target;
 use super::widgets::{bars, label, panel};
-use crate::text::Phrase;
+use crate::text::{Phrase, Words};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -17,7 +17,8 @@ const KEYS: u16 = 16;
 
 /// One line of the help.
 enum Row {
-    Heading(Phrase),
+    /// Where the keys below it hold, if they are keys, and what that is called.
+    Heading(Option<Scope>, &'static str),
     /// Keys, and what they do from this column on.
     Key(String, u16, String),
     Words(String),
@@ -81,13 +82,13 @@ impl Component for Help {
 }
 
 fn draw_row(row: &Row, ctx: &Context, place: Rect, buffer: &mut Buffer) {
-    let (theme, lang) = (ctx.theme(), ctx.lang());
+    let theme = ctx.theme();
     let mut put = |x: u16, text: &str, style: Style| {
         let room = place.width.saturating_sub(x + 1);
         buffer.set_string(place.x + x, place.y, label::cut(text, room, theme), style);
     };
     match row {
-        Row::Heading(words) => put(1, words.words(lang), theme.accent()),
+        Row::Heading(_, words) => put(1, words, theme.accent()),
         Row::Key(keys, column, words) => {
             put(2, keys, theme.strong());
             put(*column, words, Style::new());
@@ -97,56 +98,37 @@ fn draw_row(row: &Row, ctx: &Context, place: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// Where keys hold, and what that is called.
-type Section = (Scope, Phrase);
-
-/// Where keys hold, in the order of the help.
-const SECTIONS: [Section; 12] = [
-    (Scope::Play, Phrase::InPlay),
-    (Scope::Player, Phrase::InPlayer),
-    (Scope::Map, Phrase::InMap),
-    (Scope::Space, Phrase::InSpace),
-    (Scope::Home, Phrase::InHome),
-    (Scope::Open, Phrase::InOpen),
-    (Scope::Times, Phrase::InTimes),
-    (Scope::Settings, Phrase::InSettings),
-    (Scope::Editor, Phrase::InEditor),
-    (Scope::Save, Phrase::InSave),
-    (Scope::Export, Phrase::InExport),
-    (Scope::Help, Phrase::InHelp),
-];
-
 /// The row where the keys of a screen begin; the first one of all for the game.
 fn first_row(rows: &[Row], scope: Scope) -> usize {
-    let section = SECTIONS.iter().skip(1).find(|(its, _)| *its == scope);
-    let is_its =
-        |row: &Row| matches!((row, section), (Row::Heading(words), Some((_, its))) if words == its);
-    rows.iter().position(is_its).unwrap_or(0)
+    let is_its = |row: &Row| matches!(row, Row::Heading(Some(its), _) if *its == scope);
+    let found = rows.iter().position(is_its).filter(|_| scope != Scope::Play);
+    found.unwrap_or(0)
 }
 
 /// What is asked for and what the figures mean, the keys screen by screen, the mouse, and the keys that hold everywhere.
 fn rows(ctx: &Context) -> Vec<Row> {
     let mut rows = goal(ctx);
     rows.push(Row::Blank);
-    for section in SECTIONS {
-        rows.extend(section_rows(section, ctx));
+    for &(scope, heading) in keys::headings() {
+        if scope == Scope::Always {
+            rows.extend(mouse(ctx));
+        }
+        rows.extend(section_rows(scope, heading, ctx));
     }
-    rows.extend(mouse(ctx));
-    rows.extend(section_rows((Scope::Always, Phrase::Everywhere), ctx));
     // Every section ends with a blank row, which the last one does not need.
     rows.pop();
     rows
 }
 
 /// The heading, the keys, and a blank row.
-fn section_rows((scope, heading): Section, ctx: &Context) -> Vec<Row> {
+fn section_rows(scope: Scope, heading: Words, ctx: &Context) -> Vec<Row> {
     let family = ctx.game.puzzle().family();
     let of_scope = ctx
         .keymap
         .all()
         .iter()
         .filter(|row| row.scope == scope && !row.keys.is_empty() && row.concerns(family));
-    let mut rows = vec![Row::Heading(heading)];
+    let mut rows = vec![Row::Heading(Some(scope), heading.words(ctx.lang()))];
     rows.extend(of_scope.flat_map(|row| key_rows(row, ctx)));
     rows.push(Row::Blank);
     rows
@@ -165,7 +147,8 @@ fn mouse(ctx: &Context) -> Vec<Row> {
     ];
     let lines = sentences.map(|words| label::wrapped(words.words(ctx.lang()), columns));
     let lines = lines.into_iter().flatten().map(Row::Words);
-    let whole = [Row::Heading(Phrase::WithMouse)].into_iter().chain(lines);
+    let heading = Row::Heading(None, Phrase::WithMouse.words(ctx.lang()));
+    let whole = [heading].into_iter().chain(lines);
     whole.chain([Row::Blank]).collect()
 }
 

@@ -49,7 +49,7 @@ pub(crate) use editor::prompts::Naming;
 pub use error::Error;
 pub use film::{Mapped, cast, map_cast, map_still, still};
 pub use keys::chord::{Chord, Key};
-pub use keys::{Action, Changes, Keymap, Row, Scope, TABLE};
+pub use keys::{Action, Changes, Keymap, Row, TABLE};
 pub(crate) use keys::{Command, commands};
 pub use list::course::Course;
 pub use list::playlist::Playlist;
@@ -69,22 +69,47 @@ pub use terminal::play;
 pub use theme::{Depth, Palette, Rgb, Theme};
 pub use update::update;
 
-// Another screen is a folder, a line among the modules and a row here; its keys stand in `assets/keys.toml`.
+// Another screen is a folder, a line among the modules and a row in both lists here; its keys, and what the help calls the place
+// where they hold, stand in `assets/keys.toml`.
+keys::named! { Scope, "Where a key holds." {
+    Always: "always", "Everywhere.";
+    Play: "play", "On the player's own board.";
+    Player: "player", "While a solution is shown.";
+    Help: "help", "While the help is shown.";
+    Home: "home", "In the list of puzzles, where characters are typed into the filter.";
+    Map: "map", "On the map.";
+    Space: "space", "On the map in three dimensions.";
+    Open: "open", "Where a file's name is typed.";
+    Times: "times", "Where times are listed.";
+    Settings: "settings", "Where settings are chosen.";
+    Editor: "editor", "Where a puzzle is drawn.";
+    Save: "save", "Where the name of a file to be written is typed.";
+    Export: "export", "Where the forms of a drawing are shown.";
+} }
+
+impl Scope {
+    /// Whether characters are typed there.
+    #[must_use]
+    pub fn is_typed(self) -> bool {
+        matches!(self, Scope::Home | Scope::Open | Scope::Save)
+    }
+}
+
 screen::screens! {
     /// The own board.
     Play(play::update::PlayScreen),
     /// A solution, or the own game in review.
-    Player(player::state::Player) by Review => player::review::open,
+    Player(player::state::Player) by "review" => player::review::open,
     /// The list of puzzles.
-    List(list::state::List) by Back => |ctx| Some(list::state::List::open(ctx)),
+    List(list::state::List),
     /// The map of everything that can be reached.
-    Map(map::state::MapScreen) by Map => map::state::MapScreen::asked,
+    Map(map::state::MapScreen) by "map" => map::state::MapScreen::asked,
     /// The question for a file.
-    Open(open::state::OpenScreen) by Open => |_| Some(open::state::OpenScreen::open()),
+    Open(open::state::OpenScreen) by "open" => |_| Some(open::state::OpenScreen::open()),
     /// The times of scrambles.
-    Times(times::state::TimesScreen) by Times => times::state::TimesScreen::open,
+    Times(times::state::TimesScreen) by "times" => times::state::TimesScreen::open,
     /// The settings.
-    Settings(settings::state::SettingsScreen) by Settings => |_| Some(settings::state::SettingsScreen::default()),
+    Settings(settings::state::SettingsScreen) by "settings" => |_| Some(settings::state::SettingsScreen::default()),
     /// The editor.
-    Editor(editor::EditorScreen) by Editor => |ctx| Some(editor::EditorScreen::open(ctx)),
+    Editor(editor::EditorScreen) by "editor" => |ctx| Some(editor::EditorScreen::open(ctx)),
 }

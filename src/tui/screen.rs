@@ -128,14 +128,18 @@ pub(crate) trait Component: fmt::Debug {
     }
 }
 
-/// Makes the list of screens. Each is a [`Component`]; most name the key of the game that opens them, and the function that
-/// does so, unless there is nothing to show, which it says.
+/// Makes the list of screens. Each is a [`Component`]; most have a key of the game that opens them, with its name in the settings and
+/// the function that does so, unless there is nothing to show, which it says.
 macro_rules! screens {
-    ($($(#[$doc:meta])* $name:ident($state:ty) $(by $key:ident => $open:expr)?,)+) => {
+    ($(#[doc = $doc:literal] $name:ident($state:ty) $(by $word:literal => $open:expr)?,)+) => {
+        keys::named! { ScreenKey, "A screen that has a key of the game." {
+            $($($name: $word, $doc;)?)+
+        } }
+
         /// Which screen is shown.
         #[derive(Debug)]
         pub(crate) enum Screen {
-            $($(#[$doc])* $name($state),)+
+            $(#[doc = $doc] $name($state),)+
         }
 
         impl std::ops::Deref for Screen {
@@ -158,14 +162,13 @@ macro_rules! screens {
 
         impl Screen {
             /// Opens the screen that a key of the game stands for.
-            pub(crate) fn open(ctx: &mut Context, action: Action) -> screen::Response {
-                let screen = match action {
-                    $($(Action::$key => {
+            pub(crate) fn open(ctx: &mut Context, key: ScreenKey) -> screen::Response {
+                let screen = match key {
+                    $($(ScreenKey::$name => {
                         // The type is written out for the closures, which do not name that of their argument.
                         let open: fn(&mut Context) -> Option<$state> = $open;
                         open(ctx).map(Screen::$name)
                     })?)+
-                    _ => return screen::Response::Ignored,
                 };
                 screen.map_or(screen::Response::Draw, |screen| {
                     screen::Response::Show(Box::new(screen))

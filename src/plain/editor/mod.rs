@@ -21,13 +21,13 @@ use crate::puzzle::{Family, Metric};
 use crate::text::{Lang, Phrase, Spoken, counted_by, fault};
 use crate::tui::{
     Action, Chord, Draft, Editor, Error, Layer, Message, Model, Naming, Optimum, Scope, Screen,
-    Spot, commands,
+    ScreenKey, Spot, commands,
 };
 use parse::Line;
 
 /// Opens the editor.
 pub(crate) fn open(driver: &mut Driver<'_>) -> Result<Vec<String>, Error> {
-    driver.press(Action::Editor)?;
+    driver.press(Action::Show(ScreenKey::Editor))?;
     let mut lines = introduction(driver.model());
     lines.push(driver.say(Spoken::EaselHelpIs));
     Ok(lines)

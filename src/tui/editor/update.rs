@@ -10,6 +10,7 @@ use crate::notation::Entry;
 use crate::notation::printable;
 use crate::puzzle::{Direction, Position};
 use crate::text::{Lang, Phrase};
+use crate::tui::ScreenKey;
 use crate::tui::context::Context;
 use crate::tui::keys::chord::{Chord, Key};
 use crate::tui::keys::{Action, Scope};
@@ -54,7 +55,7 @@ impl EditorScreen {
 
     fn draw(&mut self, editor: &mut Editor, ctx: &mut Context, action: Action) -> Response {
         match action {
-            Action::Back | Action::Editor => return Response::Close,
+            Action::Back | Action::Show(ScreenKey::Editor) => return Response::Close,
             Action::PlayOn => return play(editor, ctx),
             Action::Save | Action::Export => self.hand_over(editor, ctx, action),
             Action::FromGame => load(editor, &ctx.game.entry),

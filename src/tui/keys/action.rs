@@ -1,66 +1,50 @@
-//! What keys make happen, and where they hold.
+//! What keys make happen.
 
 use crate::puzzle::Direction;
+use crate::tui::ScreenKey;
 
 /// Makes an enum whose values have names in the settings: those without data, then those with data and a name for each value
-/// of it that a key can have.
+/// of it that a key can have, then those that go by the names of another such enum.
 macro_rules! named {
     ($type:ident, $about:literal {
         $($variant:ident: $name:literal, $doc:literal;)*
         $(+ $data:ident($of:ty): $data_doc:literal, $($data_name:literal = $value:expr),+;)*
+        $(* $outer:ident($inner:ty): $outer_doc:literal;)*
     }) => {
         #[doc = $about]
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum $type {
             $(#[doc = $doc] $variant,)*
             $(#[doc = $data_doc] $data($of),)*
+            $(#[doc = $outer_doc] $outer($inner),)*
         }
 
         impl $type {
             /// All that have a name, each with it.
-            pub(crate) const NAMES: &'static [(&'static str, $type)] = &[
-                $(($name, $type::$variant),)*
-                $($(($data_name, $type::$data($value)),)+)*
-            ];
+            pub(crate) fn names() -> impl Iterator<Item = (&'static str, $type)> {
+                const OWN: &[(&str, $type)] = &[
+                    $(($name, $type::$variant),)*
+                    $($(($data_name, $type::$data($value)),)+)*
+                ];
+                OWN.iter().copied()
+                    $(.chain(<$inner>::names().map(|(name, it)| (name, $type::$outer(it)))))*
+            }
 
             /// Its name in the settings; empty if it has none there.
             #[must_use]
             pub fn name(self) -> &'static str {
-                $type::NAMES.iter().find(|(_, it)| *it == self).map_or("", |(name, _)| name)
+                $type::names().find(|(_, it)| *it == self).map_or("", |(name, _)| name)
             }
 
             /// The one called `name`.
             #[must_use]
             pub fn named(name: &str) -> Option<$type> {
-                $type::NAMES.iter().find(|(its, _)| *its == name).map(|&(_, it)| it)
+                $type::names().find(|(its, _)| *its == name).map(|(_, it)| it)
             }
         }
     };
 }
-
-named! { Scope, "Where a key holds." {
-    Always: "always", "Everywhere.";
-    Play: "play", "On the player's own board.";
-    Player: "player", "While a solution is shown.";
-    Help: "help", "While the help is shown.";
-    Home: "home", "In the list of puzzles, where characters are typed into the filter.";
-    Map: "map", "On the map.";
-    Space: "space", "On the map in three dimensions.";
-    Open: "open", "Where a file's name is typed.";
-    Times: "times", "Where times are listed.";
-    Settings: "settings", "Where settings are chosen.";
-    Editor: "editor", "Where a puzzle is drawn.";
-    Save: "save", "Where the name of a file to be written is typed.";
-    Export: "export", "Where the forms of a drawing are shown.";
-} }
-
-impl Scope {
-    /// Whether characters are typed there.
-    #[must_use]
-    pub fn is_typed(self) -> bool {
-        matches!(self, Scope::Home | Scope::Open | Scope::Save)
-    }
-}
+pub(crate) use named;
 
 named! { Action, "What a key makes happen." {
     NextPiece: "next-piece", "Selects the next piece that can move; the next of whatever Tab goes through.";
@@ -72,7 +56,6 @@ named! { Action, "What a key makes happen." {
     Next: "next", "Opens the next puzzle.";
     Previous: "previous", "Opens the previous puzzle.";
     Hint: "hint", "Shows the next optimal move, each time a little more of it.";
-    Review: "review", "Shows the player's moves, with those that lost distance marked.";
     Solve: "solve", "Solves from here and shows the solution.";
     SwitchMetric: "metric", "Counts in another metric.";
     Theme: "theme", "Takes other colours.";
@@ -88,17 +71,12 @@ named! { Action, "What a key makes happen." {
     Faster: "faster", "Makes the replay quicker.";
     Slower: "slower", "Makes the replay slower.";
     PlayOn: "play-on", "Plays on from the position shown; what Enter does where something is chosen.";
-    Map: "map", "Shows the map.";
     Dimensions: "dimensions", "Shows the map flat or in three dimensions.";
     Hardest: "hardest", "Plays from a position as hard as any.";
-    Open: "open", "Asks for a file.";
     Blind: "blind", "Shows or hides what the solver says.";
     Copy: "copy", "Copies the line that holds the board.";
     Numbers: "numbers", "Shows or hides the numbers on a picture.";
-    Times: "times", "Shows the times of scrambles.";
     Ghost: "ghost", "Plays against another game.";
-    Settings: "settings", "Shows the settings.";
-    Editor: "editor", "Shows the editor.";
     Paint: "paint", "Paints the cell at the cursor.";
     Erase: "erase", "Takes away what is at the cursor.";
     NewPiece: "new-piece", "Begins a new piece at the cursor.";
@@ -124,4 +102,5 @@ named! { Action, "What a key makes happen." {
         "scroll-up" = -1, "scroll-down" = 1, "page-up" = -10, "page-down" = 10, "first" = i16::MIN, "last" = i16::MAX;
     + Wider(i8): "Gives the drawing so many columns more.", "wider" = 1, "narrower" = -1;
     + Taller(i8): "Gives the drawing so many rows more.", "higher" = 1, "lower" = -1;
+    * Show(ScreenKey): "Shows another screen.";
 } }

@@ -7,16 +7,18 @@ mod action;
 pub(crate) mod chord;
 mod table;
 
+pub(crate) use super::Scope;
 use crate::puzzle::Family;
 pub use crate::storage::Changes;
 use crate::storage::no_such;
 use crate::text::Words;
-pub use action::{Action, Scope};
+pub use action::Action;
+pub(crate) use action::named;
 use chord::Chord;
 use std::str::FromStr;
 use table::Only;
 pub use table::TABLE;
-pub(crate) use table::{Command, commands};
+pub(crate) use table::{Command, commands, headings};
 
 /// A row of the keys: a line of the help, and of the footer where it has a rank.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -112,7 +114,7 @@ impl Keymap {
 
     /// No key may mean two things at once.
     fn check(&self) -> Result<(), String> {
-        for &(place, scope) in Scope::NAMES {
+        for (place, scope) in Scope::names() {
             let keys: Vec<_> = self.rows(scope).flat_map(|row| &row.keys).collect();
             for (at, (chord, action)) in keys.iter().enumerate() {
                 if let Some((_, before)) = keys[..at].iter().find(|(other, _)| other == chord) {
@@ -162,7 +164,7 @@ impl Keymap {
 }
 
 fn no_scope(name: &str) -> String {
-    let names: Vec<&str> = Scope::NAMES.iter().map(|&(name, _)| name).collect();
+    let names: Vec<&str> = Scope::names().map(|(name, _)| name).collect();
     format!("{name:?} is none of {}", names.join(", "))
 }
 
@@ -211,13 +213,15 @@ mod tests {
     /// The file is read, so that nothing in it is unknown; and each thing has one name and at least one key.
     #[test]
     fn every_action_has_a_name_of_its_own_and_a_key() {
-        for (at, &(name, action)) in Action::NAMES.iter().enumerate() {
-            assert!(Action::NAMES[..at].iter().all(|&(n, a)| n != name && a != action), "{name}");
+        for (at, (name, action)) in Action::names().enumerate() {
+            assert!(Action::names().take(at).all(|(n, a)| n != name && a != action), "{name}");
             let mut keys = TABLE.iter().flat_map(|row| &row.keys);
             assert!(keys.any(|&(_, bound)| bound == action), "{name} has no key");
         }
-        for &(name, scope) in Scope::NAMES {
+        for (name, scope) in Scope::names() {
             assert!(TABLE.iter().any(|row| row.scope == scope), "{name} has no key");
+            let heading = headings().iter().find(|(its, _)| *its == scope);
+            assert!(heading.is_some_and(|(_, words)| words.is_whole()), "{name} has no heading");
         }
     }
 

@@ -22,7 +22,13 @@ pub(crate) fn commands(scope: Scope) -> &'static [Command] {
     FILE.commands.get(scope.name()).map_or(&[], Vec::as_slice)
 }
 
+/// Where keys hold, and what the help calls that, in its order.
+pub(crate) fn headings() -> &'static [(Scope, Words)] {
+    &FILE.headings
+}
+
 struct File {
+    headings: Vec<(Scope, Words)>,
     rows: Vec<Row>,
     commands: BTreeMap<String, Vec<Command>>,
 }
@@ -59,6 +65,7 @@ type Table<T> = BTreeMap<Spanned<String>, T>;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
 struct Raw {
+    scopes: Table<Words>,
     keys: BTreeMap<String, Table<RawKeys>>,
     commands: BTreeMap<String, Table<RawCommand>>,
 }
@@ -98,7 +105,7 @@ impl Raw {
     fn checked(self) -> Result<File, String> {
         let mut entries = Vec::new();
         for (scope, actions) in self.keys {
-            let scope = Scope::named(&scope).ok_or_else(|| format!("no scope: {scope}"))?;
+            let scope = named(&scope)?;
             entries.extend(actions.into_iter().map(|(name, keys)| (name, scope, keys)));
         }
         entries.sort_by_key(|(name, ..)| name.span().start);
@@ -108,7 +115,9 @@ impl Raw {
         }
         let of = |(scope, table)| Ok((scope, commands_of(table)?));
         let commands: Result<_, String> = self.commands.into_iter().map(of).collect();
-        Ok(File { rows, commands: commands? })
+        let heading = |(name, words): (Spanned<String>, Words)| Ok((named(name.get_ref())?, words));
+        let headings: Result<_, String> = in_order(self.scopes).map(heading).collect();
+        Ok(File { headings: headings?, rows, commands: commands? })
     }
 }
 
@@ -135,15 +144,24 @@ fn extend(rows: &mut Vec<Row>, scope: Scope, action: Action, entry: RawKeys) -> 
 }
 
 fn commands_of(table: Table<RawCommand>) -> Result<Vec<Command>, String> {
-    let mut raw: Vec<_> = table.into_iter().collect();
-    raw.sort_by_key(|(name, _)| name.span().start);
     let command = |(name, raw): (Spanned<String>, RawCommand)| {
         let action = raw.action.map(action).transpose()?;
         // Once in a run, for as long as it lasts.
         let name = name.into_inner().leak();
         Ok(Command { name, zh: raw.zh, help: raw.help, action })
     };
-    raw.into_iter().map(command).collect()
+    in_order(table).map(command).collect()
+}
+
+/// A table in the order of the file.
+fn in_order<T>(table: Table<T>) -> impl Iterator<Item = (Spanned<String>, T)> {
+    let mut entries: Vec<_> = table.into_iter().collect();
+    entries.sort_by_key(|(name, _)| name.span().start);
+    entries.into_iter()
+}
+
+fn named(scope: &str) -> Result<Scope, String> {
+    Scope::named(scope).ok_or_else(|| format!("no scope: {scope}"))
 }
 
 fn action(name: &str) -> Result<Action, String> {

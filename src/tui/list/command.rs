@@ -5,12 +5,11 @@ use super::playlist::Playlist;
 use super::preview;
 use crate::notation::Entry;
 use crate::text::Phrase;
-use crate::tui::Screen;
 use crate::tui::context::Context;
-use crate::tui::keys::Action;
 use crate::tui::notice::{Tone, say};
 use crate::tui::screen::Response;
 use crate::tui::widgets::label;
+use crate::tui::{Screen, ScreenKey};
 use std::sync::Arc;
 
 /// A row of the list that is no puzzle.
@@ -128,9 +127,9 @@ impl Command {
                 }
                 Err(_) => Response::Draw,
             },
-            Command::AnySize | Command::Open => Screen::open(ctx, Action::Open),
-            Command::Draw => Screen::open(ctx, Action::Editor),
-            Command::Settings => Screen::open(ctx, Action::Settings),
+            Command::AnySize | Command::Open => Screen::open(ctx, ScreenKey::Open),
+            Command::Draw => Screen::open(ctx, ScreenKey::Editor),
+            Command::Settings => Screen::open(ctx, ScreenKey::Settings),
             Command::Help => Response::Help,
         }
     }

@@ -5,6 +5,7 @@ use super::view;
 use crate::puzzle::{Direction, Metric, Position, Puzzle};
 use crate::solver::StopReason;
 use crate::text::Phrase;
+use crate::tui::ScreenKey;
 use crate::tui::context::Context;
 use crate::tui::keys::{Action, Scope};
 use crate::tui::layout::map_parts;
@@ -120,7 +121,7 @@ impl MapScreen {
             (Action::Scroll(1), None) => {
                 return play::update::act(ctx, Action::Go(Direction::Down));
             }
-            (Action::Back | Action::Map, _) => return Response::Close,
+            (Action::Back | Action::Show(ScreenKey::Map), _) => return Response::Close,
             (Action::Copy, _) => share::copy_board(ctx),
             (other, _) => return play::update::act(ctx, other),
         }

@@ -4,6 +4,7 @@ use super::game::Game;
 use super::stats::{self, Figure, figure};
 use crate::storage::Bests;
 use crate::text::{Phrase, amount, counted, counted_by};
+use crate::tui::ScreenKey;
 use crate::tui::context::Context;
 use crate::tui::keys::{Action, Scope};
 use crate::tui::list::playlist::text_in;
@@ -235,7 +236,7 @@ fn progress(ctx: &Context, columns: u16) -> Option<Row> {
 fn keys(ctx: &Context, is_wide: bool) -> impl Iterator<Item = (String, &'static str)> {
     let all = [
         (Action::PlayOn, if is_wide { Phrase::CardNext } else { Phrase::ShortNext }),
-        (Action::Review, Phrase::CardReview),
+        (Action::Show(ScreenKey::Player), Phrase::CardReview),
         (Action::Restart, Phrase::CardAgain),
     ];
     all.into_iter().map(|(action, words)| {

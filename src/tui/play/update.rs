@@ -10,17 +10,17 @@ use crate::puzzle::{Direction, Family, Metric, Move};
 use crate::session::Session;
 use crate::storage::{Settings, Show};
 use crate::text::{Phrase, counted_by};
-use crate::tui::Screen;
 use crate::tui::context::Context;
 use crate::tui::keys::chord::{Chord, Key};
 use crate::tui::keys::{Action, Scope};
 use crate::tui::list::course::Course;
 use crate::tui::list::playlist::Playlist;
+use crate::tui::list::state::List;
 use crate::tui::message::{Gesture, Pointer};
 use crate::tui::notice::{Part, Tone, after_move, say};
 use crate::tui::screen::{Component, Event, Response};
 use crate::tui::widgets::sparkline;
-use crate::tui::{ghost, share};
+use crate::tui::{Screen, ScreenKey, ghost, share};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect};
 use std::sync::Arc;
@@ -123,7 +123,9 @@ pub(crate) fn act(ctx: &mut Context, action: Action) -> Response {
         Action::Back if ctx.workshop.is_busy() => ctx.workshop.stop(),
         // The first steps are left for good: there is nothing in the list for somebody who has never moved a piece.
         Action::Back if ctx.playlist.course() == Course::FirstSteps => ctx.set_out(),
-        other => return Screen::open(ctx, other),
+        Action::Back => return Response::Show(Box::new(Screen::List(List::open(ctx)))),
+        Action::Show(key) => return Screen::open(ctx, key),
+        _ => return Response::Ignored,
     }
     Response::Draw
 }
@@ -268,7 +270,7 @@ fn point(ctx: &mut Context, pointer: Pointer) -> Response {
     let parts = layout.filter(|_| pointer.gesture == Gesture::Press);
     if let Some(parts) = parts.map(|layout| Parts::new(ctx, &layout)) {
         if parts.map.contains(place) {
-            return Screen::open(ctx, Action::Map);
+            return Screen::open(ctx, ScreenKey::Map);
         }
         let inside = parts.distances.inner(Margin::new(1, 1));
         let column = inside.contains(place).then(|| usize::from(pointer.x - inside.x));

@@ -2,6 +2,7 @@
 
 use super::known::distances;
 use super::*;
+use crate::tui::ScreenKey;
 
 #[test]
 fn that_a_game_is_lost_is_said_where_it_is_to_be_seen() {
@@ -14,7 +15,7 @@ fn that_a_game_is_lost_is_said_where_it_is_to_be_seen() {
         let report = Report::Distances(puzzle.clone(), table.clone());
         Message::News(News { request: 0, report })
     };
-    update(&mut model, Message::Act(Action::Editor));
+    update(&mut model, Message::Act(Action::Show(ScreenKey::Editor)));
     update(&mut model, news());
     assert_eq!(model.notice, None);
     update(&mut model, Message::Act(Action::Back));

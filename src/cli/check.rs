@@ -96,7 +96,9 @@ impl Args {
             tell(&checked)?;
             done += 1;
             let check = |task: &Task, share, silent: &mut Silent| task.check(share, silent);
-            done += side_by_side(&tasks[done..], limits, &watcher, check, |_, checked| {
+            let rest = &tasks[done..];
+            let others = rest.iter().position(Task::is_long).map_or(rest, |long| &rest[..long]);
+            done += side_by_side(others, limits, &watcher, check, |_, checked| {
                 if !checked.wants_memory {
                     tell(&checked)?;
                 }
@@ -138,6 +140,12 @@ impl<'a> Task<'a> {
         tasks
     }
 
+    /// Whether a thread for each claim would leave the others without work for long: who gives a solution does not expect that one
+    /// is found in a moment.
+    fn is_long(&self) -> bool {
+        matches!(self, Task::Fewest(asked, ..) if asked.entry.solution.is_some())
+    }
+
     /// Proves or refutes what is claimed.
     fn check(&self, limits: Limits, monitor: &mut dyn Monitor) -> Checked {
         let mut checked = Checked::default();
@@ -147,11 +155,9 @@ impl<'a> Task<'a> {
                 let verdict = verdict(asked, *equal, first, limits, monitor);
                 let short = matches!(verdict, Verdict::Unknown { why: StopReason::Memory, .. });
                 for &(metric, claim) in claims {
-                    let finding = match claim {
-                        Claim::Open { least, most } => {
-                            judge_open(least..=most, &verdict, asked, metric)
-                        }
-                        _ => judge(claim, &verdict, metric),
+                    let finding = match bounds(asked, metric, claim) {
+                        Some(bounds) => judge_bounds(bounds, &verdict, asked, metric),
+                        None => judge(claim, &verdict, metric),
                     };
                     checked.add(asked, &claimed(claim, metric), &finding, short);
                 }
@@ -212,10 +218,10 @@ fn verdict(
 ) -> Verdict {
     let puzzle = &asked.entry.puzzle;
     let request = Request { limits, ..Request::new(metric) };
-    let (enough, upper_bound) = match claim {
-        Claim::Open { least, .. } => (least, None),
-        Claim::Moves(moves) => (u32::MAX, Some(moves.saturating_add(1))),
-        Claim::Unsolvable => (u32::MAX, None),
+    let (enough, upper_bound) = match (bounds(asked, metric, claim), claim) {
+        (Some(bounds), _) => (*bounds.start(), None),
+        (None, Claim::Moves(moves)) => (u32::MAX, Some(moves.saturating_add(1))),
+        _ => (u32::MAX, None),
     };
     let mut monitor = Until { monitor, enough };
     let bounded = Request { upper_bound, ..request };
@@ -230,7 +236,22 @@ fn verdict(
     }
 }
 
-/// Goes on until the lower bound is as great as is claimed: of a puzzle whose optimum nobody knows no more can be proven.
+/// The two bounds that a claim comes to. So does a number whose solution is given: all that is left to prove is that nothing is shorter.
+fn bounds(asked: &Asked, metric: Metric, claim: Claim) -> Option<RangeInclusive<u32>> {
+    match claim {
+        Claim::Open { least, most } => Some(least..=most),
+        Claim::Moves(moves) if given(asked, metric) == Some(moves as usize) => Some(moves..=moves),
+        _ => None,
+    }
+}
+
+/// How many moves the entry's own solution has.
+fn given(Asked { entry, .. }: &Asked, metric: Metric) -> Option<usize> {
+    let moves = entry.solution.as_ref()?;
+    entry.puzzle.count(entry.puzzle.start(), moves, metric).ok()
+}
+
+/// Goes on until the lower bound is as great as is claimed: where no optimum is searched for, no more is to be proven.
 struct Until<'a> {
     monitor: &'a mut dyn Monitor,
     enough: u32,
@@ -251,16 +272,13 @@ impl Monitor for Until<'_> {
 }
 
 /// What a verdict and the entry's own solution say of two bounds.
-fn judge_open(
+fn judge_bounds(
     claimed: RangeInclusive<u32>,
     verdict: &Verdict,
     asked: &Asked,
     metric: Metric,
 ) -> Finding {
     let (least, most) = (*claimed.start() as usize, *claimed.end() as usize);
-    let puzzle = &asked.entry.puzzle;
-    let given = asked.entry.solution.as_ref();
-    let given = given.and_then(|moves| puzzle.count(puzzle.start(), moves, metric).ok());
     match verdict {
         Verdict::Optimal { path } if (least..=most).contains(&path.len()) => Finding::Proven,
         Verdict::Optimal { path } => {
@@ -273,7 +291,7 @@ fn judge_open(
             let bound = counted(*lower_bound as usize, metric);
             Finding::Refuted(format!("at least {bound} are needed"))
         }
-        _ if given.is_none_or(|given| given > most) => {
+        _ if given(asked, metric).is_none_or(|given| given > most) => {
             Finding::Open(format!("no solution of {} is given", counted(most, metric)))
         }
         Verdict::Solved { lower_bound, .. } | Verdict::Unknown { lower_bound, .. }
@@ -391,8 +409,10 @@ mod tests {
         let (none, given) = (pack(""), pack("solution = 'LRL'"));
         let bound = |lower_bound| Verdict::Unknown { lower_bound, why: StopReason::Cancelled };
         let said = |claimed, verdict: &Verdict, asked: &Asked| {
-            judge_open(claimed, verdict, asked, Metric::Step).to_string()
+            judge_bounds(claimed, verdict, asked, Metric::Step).to_string()
         };
+        let of_number = |asked: &Asked| bounds(asked, Metric::Step, Claim::Moves(3));
+        assert_eq!((of_number(&given), of_number(&none)), (Some(3..=3), None));
         assert_eq!(said(1..=3, &bound(1), &given), "proven");
         assert_eq!(said(2..=3, &bound(1), &given), "not proven, at least 1; stopped");
         assert_eq!(said(1..=2, &bound(1), &given), "not proven, no solution of 2 steps is given");

@@ -92,10 +92,12 @@ impl Slides {
         [first[0] | second[0] << 32, first[1] | second[1] << 32]
     }
 
-    /// The roots of the search whose first slide is along each axis, with no more slides than they need.
-    pub(crate) fn roots(&self) -> [Node; 2] {
+    /// The roots of the search whose first slide is along each axis, with no more slides than they need. Of a board that is its own
+    /// reflection one axis is enough: the reflection of a way along the other is as long.
+    pub(crate) fn roots(&self) -> Vec<Node> {
         let sequences = self.sequences(&self.board, self.blank);
-        [0, 1].map(|axis| {
+        let axes = if self.is_own_reflection() { 0..1 } else { 0..2 };
+        let root = |axis: usize| {
             let place = [self.blank, self.layouts[0].across(self.blank)][axis];
             let length = self.layouts[axis].length;
             let needed = self.looks.each_ref().map(|look| look.distance(self, axis));
@@ -108,7 +110,17 @@ impl Slides {
                 way: [0; 256],
                 root: (left, axis),
             }
-        })
+        };
+        axes.map(root).collect()
+    }
+
+    /// Whether rows and columns can change places on the board and in its goal without another board coming of it.
+    fn is_own_reflection(&self) -> bool {
+        let [rows, columns] = self.layouts;
+        let reflected = |(cell, &tile): (usize, &u8)| {
+            usize::from(self.board[rows.across(cell)]) == rows.across(usize::from(tile))
+        };
+        rows == columns && self.board.iter().enumerate().all(reflected)
     }
 
     /// Counts so many nodes more; how many have been searched by its table so far, for whatever board.

@@ -132,8 +132,8 @@ fn tables(
 /// The thresholds of one position.
 struct Thresholds {
     slides: Slides,
-    /// With the first slide along each axis.
-    roots: [Node; 2],
+    /// With the first slide along each axis that has to be looked at.
+    roots: Vec<Node>,
     /// Slides of the next one.
     left: u32,
     /// Nodes that it is expected to take.
@@ -146,7 +146,7 @@ impl Thresholds {
     /// Begins with the bound of the tables.
     fn new(slides: Slides) -> Thresholds {
         let roots = slides.roots();
-        let left = roots[0].bound().min(roots[1].bound());
+        let left = roots.iter().map(Node::bound).min().unwrap_or(0);
         Thresholds { slides, roots, left, expected: 0, nodes: 0 }
     }
 
@@ -205,8 +205,9 @@ impl Thresholds {
         let before = self.nodes;
         for root in self.roots.iter().filter(|root| root.bound() <= self.left) {
             let node = root.with(self.left);
-            // Each of the two axes is expected to take half of it.
-            let found = threshold(&self.slides, node, self.expected / 2, budget)?;
+            // Each of the axes is expected to take the same share of it.
+            let share = self.expected / self.roots.len() as u64;
+            let found = threshold(&self.slides, node, share, budget)?;
             self.nodes += found.nodes;
             self.slides.searched(found.nodes);
             budget.progress.states = self.nodes;

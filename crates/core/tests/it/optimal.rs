@@ -5,13 +5,10 @@ use crate::golden::root;
 use crate::packs;
 use huarong_core::notation::{self, Claim, Entry};
 use huarong_core::puzzle::{Axis, Cell, Family, Metric, Puzzle, Setup, SetupPiece, Target};
-use huarong_core::solver::{
-    self, Algorithm, Limits, Monitor, NoMonitor, Progress, Request, StopReason, Verdict,
-};
+use huarong_core::solver::{self, Algorithm, Limits, NoMonitor, Request, StopReason, Verdict};
 use std::collections::hash_map::Entry as Place;
 use std::collections::{HashMap, VecDeque};
 use std::fs;
-use std::ops::{ControlFlow, RangeInclusive};
 
 const EXACT: [Algorithm; 3] = [Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::Astar];
 
@@ -78,42 +75,10 @@ fn name(entry: &Entry) -> String {
 }
 
 /// Proves every claim of the entries by the fastest way; returns how many there were.
-fn prove_all<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> usize {
-    entries.into_iter().map(|entry| prove(entry, &Metric::ALL)).sum()
-}
-
-/// Proves that the fewest moves are no less than the one, by a search, and no more than the other, by the entry's own solution.
-fn prove_bounds(entry: &Entry, metric: Metric, bounds: RangeInclusive<u32>) {
-    let solution = entry.solution.as_ref().expect("what is open has a solution");
-    assert!(replayed(entry, solution, metric) <= *bounds.end() as usize, "{}", name(entry));
-    let request = Request::new(metric);
-    let mut until = Until(*bounds.start());
-    let outcome = solver::solve(&entry.puzzle, entry.puzzle.start(), &request, &mut until);
-    let Verdict::Unknown { lower_bound, why: StopReason::Cancelled } = outcome.verdict else {
-        panic!("{} is open no more: {outcome:?}", name(entry));
-    };
-    assert!(lower_bound >= *bounds.start(), "{} in {metric}: {lower_bound}", name(entry));
-}
-
-/// Stops a search when its lower bound is as great as this.
-struct Until(u32);
-
-impl Monitor for Until {
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        match progress.lower_bound >= self.0 {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
-    }
-}
-
-/// Proves the claims of an entry in these metrics.
-fn prove(entry: &Entry, metrics: &[Metric]) -> usize {
-    let claims = entry.claims.iter().filter(|(metric, _)| metrics.contains(metric));
-    let proven = claims.map(|(metric, claim)| {
-        if let Claim::Open { least, most } = claim {
-            return prove_bounds(entry, metric, least..=most);
-        }
+fn prove_all(entries: &[Entry]) -> usize {
+    let claims =
+        entries.iter().flat_map(|entry| entry.claims.iter().map(move |claim| (entry, claim)));
+    let proven = claims.map(|(entry, (metric, claim))| {
         let found = answer(entry, metric, Algorithm::Auto);
         assert_eq!(found, Some(claim), "{} in {metric}", name(entry));
     });
@@ -166,7 +131,7 @@ fn boards_with_gates_walls_and_concave_pieces_in_three_metrics() {
 fn what_leads_only_to_longer_solutions_is_left_out() {
     // With nothing known, with what is known being one move longer than the optimum, and with the optimum known.
     let mut states = [0; 3];
-    for (file, optima) in [("rome", [60, 44, 38]), ("solomon", [51, 38, 29])] {
+    for (file, optima) in [("rome", [60, 44, 38])] {
         let entry = &read(&format!("blocks/{file}.txt"))[0];
         for (metric, optimum) in Metric::ALL.into_iter().zip(optima) {
             let search = |upper_bound| {
@@ -190,50 +155,30 @@ fn what_leads_only_to_longer_solutions_is_left_out() {
     assert!(states.is_sorted_by(|more, fewer| more > fewer), "{states:?}");
 }
 
-/// How the names of those begin of which every proof takes seconds.
-const LONG: [&str; 9] = [
-    "pelopones",
-    "lodzianka",
-    "the-time-machine",
-    "american-pie",
-    "ithaca",
-    "transeuropa",
-    "4x4-43",
-    "4x4-80-",
-    "5x5-random",
-];
-
-/// All but what takes seconds: the [`LONG`] ones and the slides of great number boards. Those, with all others, are proven by
-/// `huarong check` in `.ci/run`, on the engine as users get it.
+/// The claims themselves are proven by `huarong check` in `.ci/run`, on the engine as users get it, and those of boards that are not large
+/// by each engine below.
 #[test]
-fn claims_of_built_in_puzzles() {
-    for pack in packs::all() {
-        let is_quick = |entry: &&Entry| !LONG.iter().any(|long| entry.id.starts_with(long));
-        for entry in pack.entries.iter().filter(is_quick) {
-            let all = entry.puzzle.family() == Family::Blocks || entry.puzzle.size().area() < 16;
-            let proven = prove(entry, if all { &Metric::ALL } else { &[Metric::Step] });
-            assert!(proven > 0, "{} claims too little", name(entry));
-        }
-    }
+fn every_built_in_puzzle_claims_something() {
+    let entries = packs::all().into_iter().flat_map(|pack| pack.entries);
+    let silent: Vec<String> = entries
+        .filter(|entry| entry.claims.iter().next().is_none())
+        .map(|entry| name(&entry).to_string())
+        .collect();
+    assert_eq!(silent, [""; 0]);
 }
 
-/// How many claims each engine proves of an entry, in a moment each. Metrics that count alike are searched once.
-fn proven_by_each(entry: &Entry) -> [usize; EXACT.len()] {
-    EXACT.map(|algorithm| {
-        let (mut proven, mut last) = (0, None);
-        for (metric, claim) in entry.claims.iter() {
-            let equal = entry.puzzle.equal_metric(metric);
-            let found = match last {
-                Some((metric, found)) if metric == equal => found,
-                _ => answer_within(Some(moment(algorithm)), entry, equal, algorithm),
-            };
-            last = Some((equal, found));
-            if let Some(found) = found {
-                assert_eq!(found, claim, "{} in {metric} by {algorithm:?}", name(entry));
-                proven += 1;
-            }
+/// Which engines prove a claim of an entry, in a moment each. Each has another of its metrics, so that all of them come to each entry and each
+/// metric to each engine, in a third of the time that everything with everything would take.
+fn proven_by_each((number, entry): (usize, &Entry)) -> [usize; EXACT.len()] {
+    let claims: Vec<(Metric, Claim)> = entry.claims.iter().collect();
+    std::array::from_fn(|engine| {
+        let (metric, claim) = claims[(number + engine) % claims.len()];
+        let algorithm = EXACT[engine];
+        let found = answer_within(Some(moment(algorithm)), entry, metric, algorithm);
+        if let Some(found) = found {
+            assert_eq!(found, claim, "{} in {metric} by {algorithm:?}", name(entry));
         }
-        proven
+        usize::from(found.is_some())
     })
 }
 
@@ -252,14 +197,14 @@ fn the_engines_agree() {
     let boards = &boards;
     let applied = std::thread::scope(|scope| {
         let halves = [0, 1].map(|first| {
-            let half = boards.iter().skip(first).step_by(2);
+            let half = boards.iter().enumerate().skip(first).step_by(2);
             scope.spawn(|| half.map(proven_by_each).collect::<Vec<_>>())
         });
         halves.map(|half| half.join().expect("a wrong answer has been printed"))
     });
     let applied = applied.concat().into_iter().reduce(|a, b| std::array::from_fn(|i| a[i] + b[i]));
     let applied = applied.expect("there are boards");
-    assert!(applied.iter().all(|&count| count >= 2390), "too few apply: {applied:?}");
+    assert!(applied.iter().all(|&count| count >= 790), "too few apply: {applied:?}");
 }
 
 /// The fewest steps that a single cell takes from the first cell to the third of the fourth row, on a board that single cells fill but

@@ -131,7 +131,7 @@ fn boards_with_gates_walls_and_concave_pieces_in_three_metrics() {
 fn what_leads_only_to_longer_solutions_is_left_out() {
     // With nothing known, with what is known being one move longer than the optimum, and with the optimum known.
     let mut states = [0; 3];
-    for (file, optima) in [("rome", [60, 44, 38])] {
+    for (file, optima) in [("rome", [60, 44, 38]), ("solomon", [51, 38, 29])] {
         let entry = &read(&format!("blocks/{file}.txt"))[0];
         for (metric, optimum) in Metric::ALL.into_iter().zip(optima) {
             let search = |upper_bound| {
@@ -162,23 +162,28 @@ fn every_built_in_puzzle_claims_something() {
     let entries = packs::all().into_iter().flat_map(|pack| pack.entries);
     let silent: Vec<String> = entries
         .filter(|entry| entry.claims.iter().next().is_none())
-        .map(|entry| name(&entry).to_string())
+        .map(|entry| name(&entry))
         .collect();
     assert_eq!(silent, [""; 0]);
 }
 
-/// Which engines prove a claim of an entry, in a moment each. Each has another of its metrics, so that all of them come to each entry and each
-/// metric to each engine, in a third of the time that everything with everything would take.
-fn proven_by_each((number, entry): (usize, &Entry)) -> [usize; EXACT.len()] {
-    let claims: Vec<(Metric, Claim)> = entry.claims.iter().collect();
-    std::array::from_fn(|engine| {
-        let (metric, claim) = claims[(number + engine) % claims.len()];
-        let algorithm = EXACT[engine];
-        let found = answer_within(Some(moment(algorithm)), entry, metric, algorithm);
-        if let Some(found) = found {
-            assert_eq!(found, claim, "{} in {metric} by {algorithm:?}", name(entry));
+/// How many claims each engine proves of an entry, in a moment each. Metrics that count alike are searched once.
+fn proven_by_each(entry: &Entry) -> [usize; EXACT.len()] {
+    EXACT.map(|algorithm| {
+        let (mut proven, mut last) = (0, None);
+        for (metric, claim) in entry.claims.iter() {
+            let equal = entry.puzzle.equal_metric(metric);
+            let found = match last {
+                Some((metric, found)) if metric == equal => found,
+                _ => answer_within(Some(moment(algorithm)), entry, equal, algorithm),
+            };
+            last = Some((equal, found));
+            if let Some(found) = found {
+                assert_eq!(found, claim, "{} in {metric} by {algorithm:?}", name(entry));
+                proven += 1;
+            }
         }
-        usize::from(found.is_some())
+        proven
     })
 }
 
@@ -197,14 +202,14 @@ fn the_engines_agree() {
     let boards = &boards;
     let applied = std::thread::scope(|scope| {
         let halves = [0, 1].map(|first| {
-            let half = boards.iter().enumerate().skip(first).step_by(2);
+            let half = boards.iter().skip(first).step_by(2);
             scope.spawn(|| half.map(proven_by_each).collect::<Vec<_>>())
         });
         halves.map(|half| half.join().expect("a wrong answer has been printed"))
     });
     let applied = applied.concat().into_iter().reduce(|a, b| std::array::from_fn(|i| a[i] + b[i]));
     let applied = applied.expect("there are boards");
-    assert!(applied.iter().all(|&count| count >= 790), "too few apply: {applied:?}");
+    assert!(applied.iter().all(|&count| count >= 2390), "too few apply: {applied:?}");
 }
 
 /// The fewest steps that a single cell takes from the first cell to the third of the fourth row, on a board that single cells fill but

@@ -120,7 +120,10 @@ impl Slides {
         let reflected = |(cell, &tile): (usize, &u8)| {
             usize::from(self.board[rows.across(cell)]) == rows.across(usize::from(tile))
         };
-        rows == columns && self.board.iter().enumerate().all(reflected)
+        // Where the blank's goal is not its own reflection, a tile would take the blank's place.
+        rows == columns
+            && rows.across(self.home[0]) == self.home[0]
+            && self.board.iter().enumerate().all(reflected)
     }
 
     /// Counts so many nodes more; how many have been searched by its table so far, for whatever board.

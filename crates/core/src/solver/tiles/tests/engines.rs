@@ -6,6 +6,7 @@ use crate::solver::tiles::beam::End;
 use crate::solver::tiles::beam::by_slides::{self, Extent};
 use crate::solver::tiles::beam::manhattan_heuristic::ManhattanHeuristic;
 use crate::solver::{Distances, Limits, Monitor, NoMonitor, Progress, prepare, solve};
+use std::cmp::Ordering;
 use std::ops::ControlFlow;
 
 /// Nodes that it takes to prove the optima of some rows of a file.
@@ -210,6 +211,46 @@ fn slides_agree_with_breadth_first_search() {
         assert_eq!(by(Algorithm::Idastar), by(Algorithm::Bidirectional));
     }
     assert_eq!(lengths, 694);
+}
+
+/// Boards in which rows and columns can change places, with the blank's goal on a cell for which that is so and on others.
+#[test]
+fn slides_of_boards_that_are_their_own_reflection_agree_with_breadth_first_search() {
+    // The cells on the diagonal, and those beside it, each with its reflection.
+    let (diagonal, beside) = ([0, 4, 8], [(1, 3), (2, 6), (5, 7)]);
+    let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let boards = (0..6 * 6 * 8 * 9).filter(|number| number % 5 == 0).filter_map(|number| {
+        let (hole, number) = (number % 9, number / 9);
+        let (along, across, turned) = (orders[number % 6], orders[number / 6 % 6], number / 36);
+        // By cell, the goal of what is there.
+        let mut goals = [0; 9];
+        for i in 0..3 {
+            goals[diagonal[i]] = diagonal[along[i]];
+            let ((a, b), (c, d)) = (beside[i], beside[across[i]]);
+            (goals[a], goals[b]) = if turned >> i & 1 == 0 { (c, d) } else { (d, c) };
+        }
+        let number = |goal: usize| match goal.cmp(&hole) {
+            Ordering::Less => goal as u32 + 1,
+            Ordering::Equal => 0,
+            Ordering::Greater => goal as u32,
+        };
+        let mut setup = Setup::numbers(3, 3, &goals.map(number));
+        setup.goal = goal_with_hole(3, 3, hole);
+        let puzzle = setup.build().unwrap();
+        let board = TileBoard::of(&puzzle, Metric::Slide).unwrap();
+        let can_be = solvable(&board, &board.arrangement(puzzle.start())) == Solvable::Yes;
+        can_be.then_some((hole, puzzle))
+    });
+    let mut count = 0;
+    for (hole, puzzle) in boards {
+        let by = |algorithm| {
+            let request = Request { algorithm, ..Request::new(Metric::Slide) };
+            solve(&puzzle, puzzle.start(), &request, &mut NoMonitor).verdict.optimum().unwrap()
+        };
+        assert_eq!(by(Algorithm::Auto), by(Algorithm::Bidirectional), "{hole} {puzzle:?}");
+        count += 1;
+    }
+    assert!(count > 200, "{count}");
 }
 
 #[test]

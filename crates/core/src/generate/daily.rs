@@ -22,9 +22,6 @@
 //!   row, `.` for an empty cell, `A` for the first car, `B`, `C` and so on for the others by their first cells. If it does not
 //!   need 20 to 45 slides, or more than 20,000 positions can be reached, the board is drawn anew.
 
-#[cfg(test)]
-mod tests;
-
 use super::day::Day;
 use super::layout::{Layout, PieceSet};
 use super::maker::optimum;

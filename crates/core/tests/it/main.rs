@@ -2,7 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "where a test cannot go on, it fails")]
 
+mod anytime;
 mod api;
+mod daily;
 mod difficulty;
 mod errors;
 mod generate;
@@ -11,6 +13,7 @@ mod limits;
 mod locked_tiles;
 mod necks;
 mod notation;
+mod number_puzzles;
 mod optimal;
 mod packs;
 mod random_boards;

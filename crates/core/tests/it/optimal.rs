@@ -19,7 +19,7 @@ fn moment(algorithm: Algorithm) -> u64 {
 }
 
 /// The puzzles of a case file, with the claims that it makes.
-fn read(name: &str) -> Vec<Entry> {
+pub(crate) fn read(name: &str) -> Vec<Entry> {
     let text =
         fs::read_to_string(root("tests/data").join(name)).expect("the cases are in the repository");
     let pack = notation::read(name, &text);

@@ -282,7 +282,7 @@ fn every_engine_agrees_with_a_plain_search() {
     assert!(checked > 600 || is_one, "only {checked} boards could be checked");
 }
 
-/// A number puzzle of five or six cells, with walls, several blanks, locks, waypoints and lifting as it comes.
+/// A number puzzle of five or six cells, with walls, several blanks, locks, waypoints, lifting and a goal of any order as it comes.
 fn random_numbers(rng: &mut ChaCha8Rng) -> Setup {
     let (width, height) = *[(3, 2), (2, 3), (5, 1)].choose(rng).unwrap();
     let blanks = rng.random_range(1..=3_usize);
@@ -310,6 +310,11 @@ fn random_numbers(rng: &mut ChaCha8Rng) -> Setup {
         setup.via.push(vec![Target { name, cells }]);
     }
     setup.lift = rng.random_bool(0.1);
+    if rng.random_bool(0.3) {
+        let mut cells: Vec<Vec<Cell>> = setup.goal.iter().map(|to| to.cells.clone()).collect();
+        cells.shuffle(rng);
+        setup.goal.iter_mut().zip(cells).for_each(|(to, cells)| to.cells = cells);
+    }
     setup
 }
 

@@ -471,13 +471,10 @@ fn without_detours<S: State>(path: Vec<S>) -> Vec<S> {
 mod tests {
     use super::*;
     use crate::puzzle::Setup;
-    use crate::solver::blocks::lower;
     use crate::solver::blocks::lower::Purpose;
-    use crate::solver::blocks::width::tests::{endless, optimum, random};
-    use crate::solver::budget::{Monitor, NoMonitor};
-    use crate::solver::lowered::AnyLowered;
+    use crate::solver::blocks::width::tests::{lowered, optimum, random};
+    use crate::solver::budget::NoMonitor;
     use crate::solver::request::Limits;
-    use std::ops::ControlFlow;
 
     /// No board whose optimum is asked for here has so many positions.
     const EVERYTHING: usize = 1 << 17;
@@ -504,13 +501,8 @@ mod tests {
     fn from_above(puzzle: &Puzzle, metric: Metric, turns: usize) -> Option<Path> {
         let mut monitor = NoMonitor;
         let budget = &mut Budget::new(&mut monitor, Limits::default());
-        match lower(puzzle, metric, Purpose::BreadthFirst, budget).unwrap() {
-            AnyLowered::One(lowered) => above(&*lowered, (puzzle, metric), turns, budget),
-            AnyLowered::Two(lowered) => above(&*lowered, (puzzle, metric), turns, budget),
-            AnyLowered::Six(lowered) => above(&*lowered, (puzzle, metric), turns, budget),
-            AnyLowered::Big(lowered) => above(&*lowered, (puzzle, metric), turns, budget),
-            AnyLowered::Huge(lowered) => above(&*lowered, (puzzle, metric), turns, budget),
-        }
+        let blocks = lowered(puzzle, (metric, Purpose::BreadthFirst), budget);
+        above(&blocks, (puzzle, metric), turns, budget)
     }
 
     fn assert_solves(puzzle: &Puzzle, path: &[Move]) {
@@ -546,57 +538,5 @@ mod tests {
             from_above(&Setup::blocks(&["ab"], &["b."]).build().unwrap(), Metric::Step, 9),
             None
         );
-    }
-
-    /// Says stop as soon as a solution is found, and looks at what it is told.
-    #[derive(Default)]
-    struct First(Option<usize>, Progress);
-
-    impl Monitor for First {
-        fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-            assert!(progress.lower_bound >= self.1.lower_bound);
-            self.1 = *progress;
-            ControlFlow::Continue(())
-        }
-
-        fn found(&mut self, way: &dyn Fn() -> Path) {
-            self.0 = Some(way().len());
-        }
-
-        fn cancelled(&self) -> bool {
-            self.0.is_some()
-        }
-    }
-
-    #[test]
-    fn a_solution_is_told_long_before_a_shortest_one_can_be_proven() {
-        let text = include_str!("../../../../../tests/data/blocks/transeuropa.txt");
-        let puzzle = crate::notation::read("board", text).unwrap().entries.remove(0).puzzle;
-        let request = Request { anytime: true, ..Request::new(Metric::Move) };
-        let mut first = First::default();
-        let outcome = crate::solver::solve(&puzzle, puzzle.start(), &request, &mut first);
-        let told = first.0.unwrap();
-        let Verdict::Solved { path, lower_bound } = outcome.verdict else {
-            panic!("{outcome:?}");
-        };
-        assert_eq!(path.len(), told);
-        assert!(lower_bound > 5 && lower_bound as usize <= told);
-    }
-
-    #[test]
-    fn without_a_solution_it_ends_when_the_memory_does() {
-        let puzzle = endless();
-        for anytime in [true, false] {
-            let limits = Limits { memory: Some(8 << 20), ..Limits::default() };
-            let request = Request { anytime, limits, ..Request::new(Metric::Step) };
-            let mut first = First::default();
-            let outcome = crate::solver::solve(&puzzle, puzzle.start(), &request, &mut first);
-            let is_known = matches!(
-                outcome.verdict,
-                Verdict::Unknown { lower_bound: 5.., why: StopReason::Memory }
-            );
-            assert!(is_known, "{anytime}: {outcome:?}");
-            assert!(first.1.bytes <= 8 << 20);
-        }
     }
 }

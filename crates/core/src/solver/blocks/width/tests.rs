@@ -8,9 +8,12 @@ use super::{End, Order, Variant, WidthSearch};
 use crate::puzzle::{
     Axis, Cell, CellSet, Direction, Family, Metric, Position, Puzzle, Setup, SetupPiece, Target,
 };
+use crate::solver::blocks::layout;
+use crate::solver::blocks::lower::{Blocks, Purpose};
 use crate::solver::budget::{Budget, Monitor, NoMonitor, Progress, StopReason};
+use crate::solver::lowered::Lowered;
 use crate::solver::request::Limits;
-use crate::solver::{Algorithm, Request, Verdict, solve};
+use crate::solver::search::{Algorithm, Search, search};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{Rng, RngExt, SeedableRng};
@@ -140,14 +143,26 @@ fn the_steps_of_the_board_are_those_of_the_rules() {
     assert!(boards > 150 && lifted > 15 && staged > 30, "{boards} {lifted} {staged}");
 }
 
+/// A small board, lowered to two words.
+pub(crate) fn lowered(
+    puzzle: &Puzzle,
+    how: (Metric, Purpose),
+    budget: &mut Budget<'_>,
+) -> Blocks<u128, u64> {
+    let plan = layout::plan(puzzle, budget).unwrap();
+    Blocks::new(puzzle, plan, how, budget).unwrap()
+}
+
 /// The fewest moves, if there is a solution at all; of a board that is too large to be walked, nothing.
 pub(crate) fn optimum(puzzle: &Puzzle, metric: Metric) -> Option<Option<usize>> {
-    let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
-    let request = Request { algorithm: Algorithm::Bfs, limits, ..Request::new(metric) };
-    match solve(puzzle, puzzle.start(), &request, &mut NoMonitor).verdict {
-        Verdict::Optimal { path } => Some(Some(path.len())),
-        Verdict::Unsolvable => Some(None),
-        Verdict::Solved { .. } | Verdict::Unknown { .. } => None,
+    let (mut monitor, limits) = (NoMonitor, Limits { memory: Some(1 << 20), ..Limits::default() });
+    let budget = &mut Budget::new(&mut monitor, limits);
+    let blocks = lowered(puzzle, (metric, Purpose::BreadthFirst), budget);
+    let start = blocks.state(puzzle.start()).unwrap();
+    match search(&blocks, start, (Algorithm::Bfs, u32::MAX), budget) {
+        Search::Path(states) => Some(Some(states.len() - 1)),
+        Search::Exhausted => Some(None),
+        Search::Stopped { .. } => None,
     }
 }
 
@@ -275,7 +290,7 @@ impl Monitor for Impatient {
 }
 
 /// A board with millions of positions, of which none solves it: a piece that never moves stands where another shall.
-pub(crate) fn endless() -> Puzzle {
+fn endless() -> Puzzle {
     let rows = ["abbc.d", "eff.gg", "hij.kk", "lmn.op", "qrstu."];
     let mut setup = Setup::blocks(&rows, &["......", "......", "......", "......", "a....."]);
     let fixed = setup.pieces.iter_mut().find(|piece| piece.name == "q").unwrap();

@@ -65,13 +65,6 @@ fn permutations(n: u32) -> Vec<Vec<u32>> {
         .collect()
 }
 
-/// The puzzle of a row of a case file, with the ascending goal.
-fn puzzle_of(row: &[String]) -> Puzzle {
-    let height = row[1].split('/').count();
-    let numbers = numbers(&row[1]);
-    Setup::numbers(numbers.len() / height, height, &numbers).build().unwrap()
-}
-
 /// The tiles in ascending order around a blank on the cell `hole`.
 fn goal_with_hole(width: usize, height: usize, hole: usize) -> Vec<Target> {
     let cells = (0..width * height).filter(|&cell| cell != hole);
@@ -82,25 +75,4 @@ fn goal_with_hole(width: usize, height: usize, hole: usize) -> Vec<Target> {
             cells: vec![Cell::new((cell % width) as u8, (cell / width) as u8)],
         })
         .collect()
-}
-
-/// A shuffled board that can be solved.
-fn shuffled(width: usize, height: usize, hole: usize, seed: u64) -> Puzzle {
-    let area = width * height;
-    for seed in seed.. {
-        let mut turn = seed;
-        let mut start = sorted_goal(width, height);
-        for i in (1..area).rev() {
-            turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695);
-            start.swap(i, (turn >> 33) as usize % (i + 1));
-        }
-        let mut setup = Setup::numbers(width, height, &start);
-        setup.goal = goal_with_hole(width, height, hole);
-        let puzzle = setup.build().unwrap();
-        let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
-        if solvable(&board, &board.arrangement(puzzle.start())) == Solvable::Yes {
-            return puzzle;
-        }
-    }
-    unreachable!("every other board can be solved")
 }

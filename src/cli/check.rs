@@ -219,6 +219,7 @@ fn verdict(
     let puzzle = &asked.entry.puzzle;
     let request = Request { limits, ..Request::new(metric) };
     let (enough, upper_bound) = match (bounds(asked, metric, claim), claim) {
+        (Some(bounds), Claim::Moves(moves)) => (*bounds.start(), Some(moves)),
         (Some(bounds), _) => (*bounds.start(), None),
         (None, Claim::Moves(moves)) => (u32::MAX, Some(moves.saturating_add(1))),
         _ => (u32::MAX, None),
@@ -228,7 +229,9 @@ fn verdict(
     let verdict = solver::solve(puzzle, puzzle.start(), &bounded, &mut monitor).verdict;
     match verdict {
         Verdict::Unknown { lower_bound, why: StopReason::Cancelled }
-            if upper_bound.is_some_and(|most| lower_bound >= most) && !monitor.cancelled() =>
+            if enough == u32::MAX
+                && upper_bound.is_some_and(|most| lower_bound >= most)
+                && !monitor.cancelled() =>
         {
             solver::solve(puzzle, puzzle.start(), &request, &mut monitor).verdict
         }

@@ -392,6 +392,34 @@ fn a_known_solution_is_proven_without_being_found() {
     }
 }
 
+/// The last two thresholds below a known solution are searched as one; the answer is as if they were not.
+#[test]
+fn known_solutions_of_any_length_leave_the_optimum_in_slides() {
+    let (mut proven, mut found) = (0, 0);
+    for seed in 0..60 {
+        let (width, height) = [(3, 3), (3, 4), (4, 3), (4, 4)][seed as usize % 4];
+        let puzzle = shuffled(width, height, seed as usize % (width * height), seed);
+        let limits = Limits { threads: 1 + seed as usize / 4 % 2, ..Limits::default() };
+        let request = Request { limits, ..Request::new(Metric::Slide) };
+        let ask = |request| solve(&puzzle, puzzle.start(), &request, &mut NoMonitor).verdict;
+        let Some(optimum) = ask(request).optimum() else { panic!("{puzzle:?}") };
+        for more in 0..4 {
+            let known = optimum as u32 + more;
+            let verdict = ask(Request { upper_bound: Some(known), ..request });
+            if more == 0 {
+                let bound =
+                    matches!(verdict, Verdict::Unknown { lower_bound, .. } if lower_bound == known);
+                assert!(bound, "{verdict:?} {puzzle:?}");
+                proven += usize::from(known > 20);
+            } else {
+                assert_eq!(verdict.optimum(), Some(optimum), "{known} {puzzle:?}");
+                found += usize::from(known > 20);
+            }
+        }
+    }
+    assert!(proven > 30 && found > 90, "{proven} {found}");
+}
+
 /// A monitor that breaks off at once gets an answer with a bound.
 #[test]
 fn a_cancelled_search_returns_its_bound() {

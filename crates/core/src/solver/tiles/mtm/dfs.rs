@@ -56,6 +56,8 @@ pub(crate) struct Node {
     way: [u8; 256],
     /// All slides that may be made from the root on, and the axis of the first.
     root: (u32, usize),
+    /// How many of them a solution may leave, and the one that is found does.
+    rest: u32,
 }
 
 /// The blank, and the axis of the next slide.
@@ -109,6 +111,7 @@ impl Slides {
                 spare: needed.map(|needed| left - needed),
                 way: [0; 256],
                 root: (left, axis),
+                rest: 0,
             }
         };
         axes.map(root).collect()
@@ -136,7 +139,7 @@ impl Slides {
     pub(crate) fn cells(&self, node: &Node) -> Vec<usize> {
         let ((slides, mut axis), width) = (node.root, self.layouts[0].length);
         let (mut at, mut cells) = (self.blank, vec![self.blank]);
-        for left in (0..slides as usize).rev() {
+        for left in (node.rest as usize..slides as usize).rev() {
             let to = usize::from(node.way[left]);
             at = if axis == 0 { at / width * width + to } else { to * width + at % width };
             cells.push(at);
@@ -196,10 +199,10 @@ impl Node {
         self.left - self.spare[0].min(self.spare[1])
     }
 
-    /// This root with so many slides.
-    pub(crate) fn with(&self, left: u32) -> Node {
+    /// This root with so many slides, of which a solution may leave `rest`.
+    pub(crate) fn with(&self, left: u32, rest: u32) -> Node {
         let spare = self.spare.map(|spare| spare + left - self.left);
-        Node { left, spare, root: (left, self.root.1), ..self.clone() }
+        Node { left, spare, root: (left, self.root.1), rest, ..self.clone() }
     }
 }
 
@@ -231,6 +234,8 @@ struct Dfs<'t, 'p> {
     rankings: [&'t Ranking; 2],
     lines: [[&'t Lines; 2]; 2],
     node: Node,
+    /// With how many slides left the next one may be the last.
+    last: u32,
     /// Counts the nodes generated that no bound forbids.
     counter: Counter<'p>,
     /// Subtrees with this many slides left are put aside with the nodes generated before them.
@@ -254,6 +259,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
             slides,
             rankings: [&first.table.ranking, &second.table.ranking],
             lines: [first.lines(), second.lines()],
+            last: node.rest + 1,
             node,
             counter: Counter::new(poll),
             cut: 0,
@@ -263,6 +269,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
 
     fn run(&mut self) -> End {
         let Node { sequences, at, left, spare, .. } = self.node;
+        debug_assert!(left == 0 || left > self.node.rest, "no solution may end above the root");
         if left == 0 {
             return if self.is_solved() { End::Found } else { End::Exhausted };
         }
@@ -297,8 +304,13 @@ impl<'t, 'p> Dfs<'t, 'p> {
         if near == 0 {
             return false;
         }
-        if left == 1 {
-            return self.last(along, at);
+        if left <= self.last {
+            if self.is_last(along, at, left) {
+                return true;
+            }
+            if left == 1 {
+                return false;
+            }
         }
         let (children, count) = self.children(across, at, near);
         for &Child { cell, across, patterns } in &children[..count] {
@@ -352,15 +364,20 @@ impl<'t, 'p> Dfs<'t, 'p> {
     }
 
     /// Makes the last slide if it brings both paintings home; whether it does so with the tiles.
-    fn last(&mut self, along: u64, at: At) -> bool {
+    fn is_last(&mut self, along: u64, at: At, left: u32) -> bool {
         let (home, length) = (self.slides.home[at.axis], self.slides.layouts[at.axis].length);
         let (line, cell) = (home / length, home % length);
         let is_home = along == self.slides.goal[at.axis] && line == at.line as usize;
         if !is_home || cell == at.cell as usize {
             return false;
         }
-        self.node.way[0] = cell as u8;
-        self.is_solved()
+        self.node.way[(left as usize - 1) & 0xff] = cell as u8;
+        let allowed = std::mem::replace(&mut self.node.rest, left - 1);
+        let is_solved = self.is_solved();
+        if !is_solved {
+            self.node.rest = allowed;
+        }
+        is_solved
     }
 
     // Rare: it is kept out of the code of the search.

@@ -36,6 +36,10 @@ const GROWTH: u64 = 3;
 /// By what factor large tables save nodes, about.
 const SAVING: u64 = 10;
 
+/// From how many slides on the last two thresholds are searched as one: above this the tree is never cut so near to its leaves that a
+/// solution could end above the cut.
+const WORTH_BOTH: u32 = 20;
+
 /// Thresholds below one that is given are searched until one takes as many nodes, to tell how many that one will take.
 const PROBED: u64 = 1_000;
 
@@ -64,7 +68,11 @@ pub(crate) fn solve(
         if upper_bound.is_some_and(|most| thresholds.left >= most) {
             return Ok(None);
         }
-        if let Some(larger) = thresholds.worth(pdb_board, size) {
+        let are_last_two = |thresholds: &Thresholds| {
+            upper_bound.is_some_and(|most| thresholds.left + 2 == most && most > WORTH_BOTH)
+        };
+        let factor = if are_last_two(&thresholds) { GROWTH } else { 1 };
+        if let Some(larger) = thresholds.worth(pdb_board, size, factor) {
             match tables(pdb_board, cells, larger, budget) {
                 Ok(slides) if size == Size::Least => {
                     // What the least tables have taken is not counted, so that the count does not hang on what others have built.
@@ -78,7 +86,12 @@ pub(crate) fn solve(
             // Once is enough: tables that do not fit now will not do so later.
             size = larger;
         }
-        if let Some(way) = thresholds.next(budget)? {
+        let way = if are_last_two(&thresholds) {
+            thresholds.last_two(budget)?
+        } else {
+            thresholds.next(budget)?
+        };
+        if let Some(way) = way {
             return Ok(Some(pdb_board.turned_back(&way)));
         }
     }
@@ -162,19 +175,20 @@ impl Thresholds {
         };
     }
 
-    /// Larger tables than those of `size`, if the next threshold is worth them.
-    fn worth(&self, pdb_board: &PdbBoard, size: Size) -> Option<Size> {
+    /// Larger tables than those of `size`, if so many times the nodes of the next threshold are worth them.
+    fn worth(&self, pdb_board: &PdbBoard, size: Size, factor: u64) -> Option<Size> {
         let (grid, blank) = pdb_board.goal();
         let has = |size| shelf::has(grid, blank, size);
         // What other boards have taken counts too: of many boards each may be too easy by itself.
-        let all = self.expected.saturating_add(self.slides.searched(0));
+        let expected = self.expected.saturating_mul(factor);
+        let all = expected.saturating_add(self.slides.searched(0));
         let is_near = || has(Size::Large) || shelf::is_kept(grid, blank, Size::Large);
         match size {
             Size::Large => None,
             Size::Least if all <= WORTH_SMALL && !has(Size::Small) => None,
             Size::Least => Some(Size::Small),
             Size::Small => {
-                let worth = all > WORTH_LARGE || self.expected > WORTH_READING && is_near();
+                let worth = all > WORTH_LARGE || expected > WORTH_READING && is_near();
                 let large = worth && !shelf::is_begun(grid, blank, Size::Large);
                 large.then_some(Size::Large)
             }
@@ -201,10 +215,45 @@ impl Thresholds {
     /// What stopped it.
     fn next(&mut self, budget: &mut Budget<'_>) -> Result<Option<Vec<usize>>, StopReason> {
         budget.progress.lower_bound = budget.progress.lower_bound.max(self.left);
-        budget.progress.depth = self.left;
+        let found = self.search(self.left, 0, budget)?;
+        if found.is_none() {
+            // A slide may pass an odd or an even number of cells, so that no parity forbids every second threshold.
+            self.left += 1;
+            budget.progress.lower_bound = budget.progress.lower_bound.max(self.left);
+        }
+        Ok(found)
+    }
+
+    /// Searches the next two thresholds as one, where nobody asks for more: the lower of them would take a quarter of the time, and come to
+    /// nothing if what is known is the optimum. A way that it finds is a shortest one.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn last_two(&mut self, budget: &mut Budget<'_>) -> Result<Option<Vec<usize>>, StopReason> {
+        let found = self.search(self.left + 1, 1, budget)?;
+        match found {
+            // There may be one that is shorter by a slide.
+            Some(way) if way.len() as u32 - 1 > self.left => Ok(self.next(budget)?.or(Some(way))),
+            Some(way) => Ok(Some(way)),
+            None => {
+                self.left += 2;
+                budget.progress.lower_bound = budget.progress.lower_bound.max(self.left);
+                Ok(None)
+            }
+        }
+    }
+
+    /// Searches for a way of so many slides, or of up to `rest` fewer.
+    fn search(
+        &mut self,
+        slides: u32,
+        rest: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<usize>>, StopReason> {
+        budget.progress.depth = slides;
         let before = self.nodes;
-        for root in self.roots.iter().filter(|root| root.bound() <= self.left) {
-            let node = root.with(self.left);
+        for root in self.roots.iter().filter(|root| root.bound() <= slides) {
+            let node = root.with(slides, rest);
             // Each of the axes is expected to take the same share of it.
             let share = self.expected / self.roots.len() as u64;
             let found = threshold(&self.slides, node, share, budget)?;
@@ -217,9 +266,6 @@ impl Thresholds {
             }
         }
         self.expected = (self.nodes - before).saturating_mul(GROWTH);
-        // A slide may pass an odd or an even number of cells, so that no parity forbids every second threshold.
-        self.left += 1;
-        budget.progress.lower_bound = budget.progress.lower_bound.max(self.left);
         Ok(None)
     }
 }

@@ -397,9 +397,13 @@ fn a_known_solution_is_proven_without_being_found() {
 fn known_solutions_of_any_length_leave_the_optimum_in_slides() {
     let (mut proven, mut found) = (0, 0);
     for seed in 0..60 {
-        let (width, height) = [(3, 3), (3, 4), (4, 3), (4, 4)][seed as usize % 4];
-        let puzzle = shuffled(width, height, seed as usize % (width * height), seed);
-        let limits = Limits { threads: 1 + seed as usize / 4 % 2, ..Limits::default() };
+        // A few goals, since each has tables of its own; and one of 4x4, on which a search may take a second.
+        let (width, height, hole) = match seed {
+            1 => (4, 4, 15),
+            _ => [(3, 4, 11), (4, 3, 0), (3, 3, 8)][seed as usize % 3],
+        };
+        let puzzle = shuffled(width, height, hole, seed);
+        let limits = Limits { threads: 1 + seed as usize % 2, ..Limits::default() };
         let request = Request { limits, ..Request::new(Metric::Slide) };
         let ask = |request| solve(&puzzle, puzzle.start(), &request, &mut NoMonitor).verdict;
         let Some(optimum) = ask(request).optimum() else { panic!("{puzzle:?}") };

@@ -96,6 +96,8 @@ pub struct Knowledge {
     learned: u64,
     /// The best solution found so far of a position that is not settled.
     found: Option<(Position, Path)>,
+    /// The solution that the puzzle comes with, from its start.
+    given: Option<Path>,
 }
 
 /// What is to be done about the background thread.
@@ -128,7 +130,35 @@ impl Knowledge {
             progress: None,
             learned: 0,
             found: None,
+            given: None,
         }
+    }
+
+    /// With the solution that the puzzle comes with: from no position on it more moves are needed than its rest has. One that the rules do not
+    /// allow, or that ends elsewhere, tells nothing.
+    #[must_use]
+    pub fn with_solution(mut self, solution: Option<&Path>) -> Knowledge {
+        let puzzle = Arc::clone(&self.puzzle);
+        let Some(path) = solution else { return self };
+        let mut positions = vec![puzzle.start().clone()];
+        for action in path {
+            let mut next = positions[positions.len() - 1].clone();
+            if next.play(&puzzle, action).is_err() {
+                return self;
+            }
+            positions.push(next);
+        }
+        if !positions.pop().is_some_and(|last| puzzle.is_solved(&last)) {
+            return self;
+        }
+        for (i, position) in positions.into_iter().enumerate() {
+            let upper = counted(&puzzle, &position, &path[i..], self.metric);
+            // One that is solved on the way is never looked at; of all others at least one move remains.
+            let bounds = Remaining::of_bounds(1, Some(upper));
+            self.note(position, bounds, None, false);
+        }
+        self.given = Some(path.clone());
+        self
     }
 
     /// What counts as one move.
@@ -316,10 +346,19 @@ impl Knowledge {
         Some(path)
     }
 
-    /// A solution from `position` that may not be optimal, if the solver has found one, here or on the way here.
+    /// A solution from `position` that may not be optimal: the shorter of what the solver has found, here or on the way here, and what the puzzle
+    /// comes with.
     #[must_use]
     pub fn found(&self, position: &Position) -> Option<Path> {
-        let (start, path) = self.found.as_ref()?;
+        let found = self.found.as_ref().map(|(start, path)| (start, path));
+        let given = self.given.as_ref().map(|path| (self.puzzle.start(), path));
+        let rests = [found, given].into_iter().flatten();
+        let rests = rests.filter_map(|(start, path)| self.rest(start, path, position));
+        rests.min_by_key(|rest| counted(&self.puzzle, position, rest, self.metric))
+    }
+
+    /// What is left of a solution from `start` where it comes by `position`.
+    fn rest(&self, start: &Position, path: &[Move], position: &Position) -> Option<Path> {
         let mut here = start.clone();
         for (i, action) in path.iter().enumerate() {
             if here == *position {
@@ -394,5 +433,59 @@ impl Knowledge {
         // The move that was noted first stays, so that a hint does not change between two equally good ones.
         fact.next = fact.next.take().or(next);
         fact.settled |= settled;
+    }
+}
+
+/// How many moves of the metric a way is that can be played.
+fn counted(puzzle: &Puzzle, from: &Position, way: &[Move], metric: Metric) -> u32 {
+    puzzle.counts_of_legal(from, way, metric).last().map_or(0, |&moves| moves as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Setup;
+
+    /// A puzzle of two slides, and of one step more.
+    fn puzzle() -> Arc<Puzzle> {
+        Arc::new(Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap())
+    }
+
+    fn solution(puzzle: &Puzzle, text: &str) -> Path {
+        crate::notation::moves::read(puzzle, puzzle.start(), text).unwrap()
+    }
+
+    #[test]
+    fn of_a_solution_that_comes_with_the_puzzle_each_rest_is_a_bound() {
+        let puzzle = puzzle();
+        for (metric, uppers) in [(Metric::Step, [4, 3, 2, 1]), (Metric::Slide, [3, 2, 1, 1])] {
+            // There and back, and then the way to the goal.
+            let path = solution(&puzzle, "LRLL");
+            let knowledge = Knowledge::new(puzzle.clone(), metric).with_solution(Some(&path));
+            let mut position = puzzle.start().clone();
+            for (i, action) in path.iter().enumerate() {
+                // The same position comes twice, and has the shorter of both rests.
+                let upper = uppers[i..].iter().step_by(2).min().copied();
+                let known = knowledge.remaining(&position).bounds();
+                assert_eq!(known.map(|(_, upper)| upper), Some(upper), "{metric} {i}");
+                assert!(!knowledge.is_settled(&position));
+                position.play(&puzzle, action).unwrap();
+            }
+            assert_eq!(knowledge.remaining(&position), Remaining::Exact(0));
+            assert!(knowledge.found(puzzle.start()).is_some());
+        }
+    }
+
+    #[test]
+    fn what_is_no_solution_tells_nothing() {
+        let puzzle = puzzle();
+        let half = solution(&puzzle, "L");
+        let twice = [solution(&puzzle, "LL"), solution(&puzzle, "L")].concat();
+        for path in [half, twice] {
+            let knowledge = Knowledge::new(puzzle.clone(), Metric::Step).with_solution(Some(&path));
+            let bounds = knowledge.remaining(puzzle.start()).bounds();
+            assert_eq!(bounds, Some((1, None)));
+            assert_eq!(knowledge.found(puzzle.start()), None);
+        }
     }
 }

@@ -92,7 +92,8 @@ impl Game {
     #[must_use]
     pub fn resumed(entry: Arc<Entry>, metric: Metric, session: Session) -> Game {
         let mut game = Game {
-            knowledge: Knowledge::new(session.puzzle().clone(), metric),
+            knowledge: Knowledge::new(session.puzzle().clone(), metric)
+                .with_solution(entry.solution.as_ref()),
             session,
             scramble: Scramble::of(&entry),
             entry,
@@ -298,7 +299,8 @@ impl Game {
 
     /// Counts in another metric from now on; what the solver said about the old one is forgotten.
     pub fn set_metric(&mut self, metric: Metric) {
-        self.knowledge = Knowledge::new(self.session.puzzle().clone(), metric);
+        self.knowledge = Knowledge::new(self.session.puzzle().clone(), metric)
+            .with_solution(self.entry.solution.as_ref());
         self.ground = Ground::default();
         self.findings = Findings::default();
         self.trail.clear();

@@ -115,6 +115,9 @@ impl Knowledge {
     /// The most facts that are kept, some tens of megabytes.
     const MOST_FACTS: usize = 200_000;
 
+    /// The most moves of a solution that a puzzle comes with: each rest of it is counted before the first frame, a millisecond or two in all.
+    const LONGEST_GIVEN: usize = 500;
+
     /// Positions that are listed for a map in a second or two.
     const SMALL: u64 = 2_000_000;
 
@@ -135,11 +138,13 @@ impl Knowledge {
     }
 
     /// With the solution that the puzzle comes with: from no position on it more moves are needed than its rest has. One that the rules do not
-    /// allow, or that ends elsewhere, tells nothing.
+    /// allow, that ends elsewhere, or that is very long tells nothing.
     #[must_use]
     pub fn with_solution(mut self, solution: Option<&Path>) -> Knowledge {
         let puzzle = Arc::clone(&self.puzzle);
-        let Some(path) = solution else { return self };
+        let Some(path) = solution.filter(|path| path.len() <= Self::LONGEST_GIVEN) else {
+            return self;
+        };
         let mut positions = vec![puzzle.start().clone()];
         for action in path {
             let mut next = positions[positions.len() - 1].clone();
@@ -481,7 +486,8 @@ mod tests {
         let puzzle = puzzle();
         let half = solution(&puzzle, "L");
         let twice = [solution(&puzzle, "LL"), solution(&puzzle, "L")].concat();
-        for path in [half, twice] {
+        let long = solution(&puzzle, &("LR".repeat(300) + "LL"));
+        for path in [half, twice, long] {
             let knowledge = Knowledge::new(puzzle.clone(), Metric::Step).with_solution(Some(&path));
             let bounds = knowledge.remaining(puzzle.start()).bounds();
             assert_eq!(bounds, Some((1, None)));

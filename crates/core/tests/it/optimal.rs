@@ -125,6 +125,18 @@ fn boards_with_gates_walls_and_concave_pieces_in_three_metrics() {
     }
 }
 
+/// Listed as they are, the same layers took 26 to 35 MiB.
+#[test]
+fn layers_that_are_packed_fit_little_memory() {
+    let entry = &read("blocks/solomon.txt")[0];
+    for (metric, optimum, memory) in
+        [(Metric::Step, 51, 31), (Metric::Slide, 38, 28), (Metric::Move, 29, 22)]
+    {
+        let found = answer_within(Some(memory << 20), entry, metric, Algorithm::Bfs);
+        assert_eq!(found, Some(Claim::Moves(optimum)), "in {metric}");
+    }
+}
+
 /// Where a solution is known, no state is kept from which only longer ones lead on: that the optimum is found, and that nothing is
 /// shorter, is proven with fewer states.
 #[test]

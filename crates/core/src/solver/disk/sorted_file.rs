@@ -1,10 +1,10 @@
 //! Files of states in ascending order, each written as its difference from the one before.
 //!
-//! A difference takes seven bits a byte, lowest first, and the highest bit of a byte says that more follow. Behind the last one stand
-//! how many states there are and a sum over them, so that a damaged file is noticed.
+//! Behind the last difference stand how many states there are and a sum over them, so that a damaged file is noticed.
 
 use super::{Halt, Usage};
 use crate::solver::search::bits::Bits;
+use crate::solver::search::deltas::{self, longest};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -14,33 +14,6 @@ pub(super) const BUFFER: usize = 1 << 16;
 
 /// Bytes behind the states: their number and their sum.
 const TRAILER: u64 = 16;
-
-/// The bytes of the longest difference.
-const fn longest<K: Bits>() -> usize {
-    K::BITS as usize / 7 + 1
-}
-
-/// `a + b`, which does not overflow.
-fn plus<K: Bits>(a: K, b: K) -> K {
-    let mut carry = false;
-    K::from_words(|i| {
-        let (sum, over) = a.word(64 * i).overflowing_add(b.word(64 * i));
-        let (sum, more) = sum.overflowing_add(u64::from(carry));
-        carry = over | more;
-        sum
-    })
-}
-
-/// `a - b`, where `b` is not greater.
-fn minus<K: Bits>(a: K, b: K) -> K {
-    let mut borrow = false;
-    K::from_words(|i| {
-        let (rest, under) = a.word(64 * i).overflowing_sub(b.word(64 * i));
-        let (rest, more) = rest.overflowing_sub(u64::from(borrow));
-        borrow = under | more;
-        rest
-    })
-}
 
 /// A sum over words in which the order counts.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -92,16 +65,7 @@ impl<'a, K: Bits> Writer<'a, K> {
     /// There is no room, or the file cannot be written.
     pub(super) fn push(&mut self, state: K) -> Result<(), Halt> {
         debug_assert!(self.count == 0 || state > self.last, "states ascend");
-        let mut rest = minus(state, self.last);
-        loop {
-            let low = rest.word(0);
-            rest = rest >> 7;
-            let more = rest != K::ZERO;
-            self.buffer.push((low & 0x7f) as u8 | u8::from(more) << 7);
-            if !more {
-                break;
-            }
-        }
+        deltas::write(self.last, state, &mut self.buffer);
         self.last = state;
         self.count += 1;
         self.sum.add(state);
@@ -195,30 +159,10 @@ impl<K: Bits> Reader<K> {
         if self.buffer.len() - self.at < longest::<K>() && self.unread > 0 {
             self.fill()?;
         }
-        let mut difference = K::ZERO;
-        let mut shift = 0;
-        loop {
-            // Eight bytes at a time are put together in a word: shifts of wider ones take longer.
-            let (mut word, mut bits) = (0u64, 0);
-            let more = loop {
-                let &byte = self.buffer.get(self.at).ok_or_else(damaged)?;
-                self.at += 1;
-                word |= u64::from(byte & 0x7f) << bits;
-                bits += 7;
-                if byte < 0x80 || bits == 56 {
-                    break byte >= 0x80;
-                }
-            };
-            if shift >= K::BITS {
-                return Err(damaged());
-            }
-            difference.put(word, shift);
-            shift += bits;
-            if !more {
-                break;
-            }
-        }
-        self.last = plus(self.last, difference);
+        let read = deltas::read(self.last, &self.buffer[self.at..]);
+        let (state, length) = read.ok_or_else(damaged)?;
+        self.last = state;
+        self.at += length;
         self.left -= 1;
         self.sum.add(self.last);
         Ok(Some(self.last))

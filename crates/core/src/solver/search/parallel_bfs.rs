@@ -9,17 +9,16 @@
 mod tests;
 
 use super::bfs::{Layer, Wanted};
+use super::partition::{Known, Partition, Partitions, bytes, split};
 use super::partition_set::{PartitionSet, Partitioning};
 use super::pool::{Check, Pool, give_back};
 use super::space::{Past, Space, State, each_successor};
-use super::successors::{Marked, Parts, Spare, Successors};
+use super::successors::{Marked, Spare, Successors};
 use super::traces::Traces;
 use crate::solver::budget::{Budget, StopReason};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// A layer's states by partition. Earlier layers have fewer partitions: their number is a power of two.
-type Partitions<S> = Vec<Vec<S>>;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What is kept of layers before the last two, in which no successor can come up again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +33,8 @@ pub(crate) enum Older {
 pub(crate) struct ParallelLayers<S: State> {
     start: S,
     older: Older,
+    /// Whether the layers take so much of the memory that they are packed from now on.
+    is_tight: bool,
     /// By partition, the traces of the layers that have been given up.
     traces: Vec<Vec<Traces>>,
     /// All layers; those of which there are traces are empty.
@@ -59,8 +60,7 @@ pub(crate) struct ParallelLayers<S: State> {
 /// More partitions than this are too many places to write to at once.
 const MOST_BITS: u32 = 10;
 
-/// States that are put into partitions, or estimated, between two looks at the clock.
-const A_SPLIT: usize = 1 << 12;
+/// States that are estimated between two looks at the clock.
 const AN_ESTIMATE: usize = 1 << 8;
 
 /// States that tell how even partitions would be, and how many times as large as the mean the largest may be.
@@ -72,6 +72,12 @@ const MANY: f64 = 4.5;
 
 /// Bytes of successors that are written down before they are sieved, for a layer that is not larger than this itself.
 const A_ROUND: u64 = 1 << 25;
+
+/// States are sorted and packed from when they hold one part in so many of the memory on.
+const TIGHT: u64 = 8;
+
+/// Rounds of a layer at most: with more of them the tables would be filled for longer than anything else is done.
+const MOST_ROUNDS: usize = 64;
 
 /// Fewer bytes of successors at a time are not worth the passes.
 const SMALLEST_ROUND: u64 = 1 << 18;
@@ -94,16 +100,18 @@ impl<S: State> ParallelLayers<S> {
 
     /// Goes on from the layers of another search, of which there are at least three.
     pub(crate) fn new(layers: Vec<Vec<S>>, older: Older) -> ParallelLayers<S> {
-        let layers: Vec<Partitions<S>> = layers.into_iter().map(|layer| vec![layer]).collect();
-        let states = layers.iter().map(|layer| layer[0].len() as u64).sum();
-        let last = layers.last().map_or(0, |layer| layer[0].len());
+        let (start, last) = (layers[0][0], layers.last().map_or(0, Vec::len));
+        let states = layers.iter().map(|layer| layer.len() as u64).sum();
+        let listed = |layer| vec![Partition::Listed(layer)];
+        let layers: Vec<Partitions<S>> = layers.into_iter().map(listed).collect();
         ParallelLayers {
-            start: layers[0][0][0],
+            start,
             older,
+            is_tight: false,
             traces: Vec::new(),
             // The other search has not kept the last moves, so that the first layer here is expanded without leaving out any.
             past: vec![vec![Past::UNKNOWN; last]],
-            bytes: states * size_of::<S>() as u64,
+            bytes: layers.iter().map(|layer| bytes(layer)).sum(),
             by: vec![Partitioning::default(); layers.len()],
             layers,
             states,
@@ -124,15 +132,16 @@ impl<S: State> ParallelLayers<S> {
     /// All states, layer after layer, if they were kept; each layer is given back as soon as it has been copied.
     pub(crate) fn into_states(mut self) -> Vec<S> {
         let mut states = Vec::with_capacity(self.states as usize);
+        let mut room = Vec::new();
         for layer in std::mem::take(&mut self.layers) {
-            layer.iter().for_each(|part| states.extend_from_slice(part));
+            layer.iter().for_each(|part| states.extend_from_slice(part.list(&mut room)));
         }
         states
     }
 
     /// Bytes that [`ParallelLayers::into_states`] needs beside those that are held.
     pub(crate) fn bytes(&self) -> u64 {
-        self.bytes
+        self.states * size_of::<S>() as u64
     }
 
     /// Bytes that are held between two layers.
@@ -153,9 +162,9 @@ impl<S: State> ParallelLayers<S> {
     ) -> Result<Layer<S>, StopReason> {
         self.split(space, budget)?;
         self.crew.gather(budget.limits().threads);
-        let mut next: Parts<S> =
-            (0..1 << self.last_by().bits).map(|_| Marked::with_capacity(0)).collect();
-        match self.fill(&mut next, space, &wanted, budget) {
+        let mut next: Vec<Mutex<Known<S>>> = Vec::new();
+        next.resize_with(1 << self.last_by().bits, || Mutex::new(Known::new()));
+        match self.fill(&next, space, &wanted, budget) {
             Ok(None) => {}
             Ok(Some(goal)) => return Ok(Layer::Found(goal)),
             Err(why) => {
@@ -163,15 +172,16 @@ impl<S: State> ParallelLayers<S> {
                 return Err(why);
             }
         }
-        let size: usize = next.iter().map(Marked::len).sum();
+        let known = next.into_iter().map(|part| part.into_inner());
+        let known = known.map(|part| part.unwrap_or_else(PoisonError::into_inner));
+        let (states, past): (Partitions<S>, Vec<_>) =
+            known.map(|part| (part.states, part.past)).unzip();
+        let size: usize = states.iter().map(Partition::len).sum();
         if size == 0 {
             return Ok(Layer::Empty);
         }
         self.states += size as u64;
-        self.bytes += (size * size_of::<S>()) as u64;
-        let (mut states, past) = unzip(next);
-        // A finished layer is kept to the end of the search, so that its unused capacity would never be used.
-        states.iter_mut().for_each(Vec::shrink_to_fit);
+        self.bytes += bytes(&states);
         self.layers.push(states);
         self.by.push(self.last_by());
         self.past = past;
@@ -184,7 +194,7 @@ impl<S: State> ParallelLayers<S> {
     /// Adds the next layer to `next`; a goal in it ends that.
     fn fill(
         &mut self,
-        next: &mut Parts<S>,
+        next: &[Mutex<Known<S>>],
         space: &dyn Space<S>,
         wanted: &Wanted<'_, S>,
         budget: &mut Budget<'_>,
@@ -220,13 +230,14 @@ impl<S: State> ParallelLayers<S> {
     fn give_up_old(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         for depth in self.traces.len()..self.layers.len() - 2 {
             let layer = std::mem::take(&mut self.layers[depth]);
-            let states: usize = layer.iter().map(Vec::len).sum();
             let shares = self.crew.in_shares(0..layer.len(), budget, |parts, check| {
-                let trace = |part: &Vec<S>| check().map(|()| Traces::of(part));
+                let mut room = Vec::new();
+                let trace =
+                    |part: &Partition<S>| check().map(|()| Traces::of(part.list(&mut room)));
                 layer[parts].iter().map(trace).collect::<Result<Vec<_>, _>>()
             })?;
             let traces = shares.into_iter().flatten().collect::<Vec<_>>();
-            self.bytes -= (states * size_of::<S>()) as u64;
+            self.bytes -= bytes(&layer);
             self.bytes += traces.iter().map(Traces::bytes).sum::<u64>();
             self.traces.push(traces);
         }
@@ -239,7 +250,7 @@ impl<S: State> ParallelLayers<S> {
     }
 
     fn size(&self, depth: usize) -> usize {
-        self.layers[depth].iter().map(Vec::len).sum()
+        self.layers[depth].iter().map(Partition::len).sum()
     }
 
     fn last(&self) -> &Partitions<S> {
@@ -255,6 +266,11 @@ impl<S: State> ParallelLayers<S> {
         self.by[self.by.len() - 1]
     }
 
+    /// Whether the states of each partition that is made are put in order.
+    fn is_in_order(&self) -> bool {
+        self.is_tight || self.last_by().alike > 0
+    }
+
     /// Sees to it that the last two layers have as many partitions as suits the larger of them.
     fn split(&mut self, space: &dyn Space<S>, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let last = self.layers.len() - 1;
@@ -264,20 +280,31 @@ impl<S: State> ParallelLayers<S> {
         while by.bits < MOST_BITS && live >> by.bits > Self::IN_A_PARTITION {
             by.bits += 1;
         }
-        if by != self.last_by() {
-            let in_order = Self::IS_SHORT && self.branching > MANY && space.is_faster_in_order();
+        // It stays so, although packed states take so much less that it would not seem to be any longer.
+        self.is_tight |= Self::IS_SHORT
+            && budget.limits().memory.is_some_and(|limit| self.bytes > limit / TIGHT);
+        if by != self.last_by() || self.is_tight && by.alike == 0 {
+            let is_faster = self.branching > MANY && space.is_faster_in_order();
+            let in_order = Self::IS_SHORT && is_faster || self.is_tight;
             by.alike = if in_order { self.alike(by.bits, budget)? } else { 0 };
             self.staying = 0.0;
         }
-        if self.by[last - 1] != by {
-            let layer = std::mem::take(&mut self.layers[last - 1]);
-            let past = layer.iter().map(|part| vec![Past::UNKNOWN; part.len()]).collect();
-            self.layers[last - 1] = split((layer, past), by, budget)?.0;
-        }
-        if self.by[last] != by {
-            let layer = std::mem::take(&mut self.layers[last]);
-            let past = std::mem::take(&mut self.past);
-            (self.layers[last], self.past) = split((layer, past), by, budget)?;
+        for depth in [last - 1, last] {
+            if self.by[depth] == by {
+                continue;
+            }
+            let layer = std::mem::take(&mut self.layers[depth]);
+            let past = match depth == last {
+                true => std::mem::take(&mut self.past),
+                false => layer.iter().map(|part| vec![Past::UNKNOWN; part.len()]).collect(),
+            };
+            self.bytes -= bytes(&layer);
+            let (layer, past) = split((layer, past), by, self.is_tight, budget)?;
+            self.bytes += bytes(&layer);
+            self.layers[depth] = layer;
+            if depth == last {
+                self.past = past;
+            }
         }
         self.by[last - 1..].fill(by);
         Ok(())
@@ -285,12 +312,15 @@ impl<S: State> ParallelLayers<S> {
 
     /// The most low bits that can be left out of hashes with the largest partition not much larger than the others.
     fn alike(&self, bits: u32, budget: &mut Budget<'_>) -> Result<u32, StopReason> {
-        let states = self.last().iter().flatten();
-        let sample = states.step_by(self.ahead().div_ceil(A_SAMPLE).max(1));
+        let (mut room, mut sample) = (Vec::new(), Vec::<S>::new());
+        let every = self.ahead().div_ceil(A_SAMPLE).max(1);
+        for part in self.last() {
+            sample.extend(part.list(&mut room).iter().step_by(every));
+        }
         for alike in (0..8 * size_of::<S>() as u32).step_by(4).rev() {
             budget.check()?;
             let (by, mut counts) = (Partitioning { bits, alike }, vec![0_usize; 1 << bits]);
-            sample.clone().for_each(|state| counts[by.of(state)] += 1);
+            sample.iter().for_each(|state| counts[by.of(state)] += 1);
             let (all, most) = (counts.iter().sum::<usize>(), counts.iter().max());
             if most.is_some_and(|&most| (most << bits) as f64 <= all as f64 * UNEVEN) {
                 return Ok(alike);
@@ -311,7 +341,7 @@ impl<S: State> ParallelLayers<S> {
         }
         let rounds = (states as f64 * a_state / room as f64).ceil() as usize;
         let parts = self.last().len();
-        let each = parts.div_ceil(rounds.clamp(1, parts));
+        let each = parts.div_ceil(rounds.clamp(1, parts.min(MOST_ROUNDS)));
         (0..parts).step_by(each).map(|begin| begin..parts.min(begin + each)).collect()
     }
 
@@ -323,7 +353,7 @@ impl<S: State> ParallelLayers<S> {
         round: Range<usize>,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Successors<S>>, StopReason> {
-        let states = |parts: &[Vec<S>]| parts.iter().map(Vec::len).sum::<usize>();
+        let states = |parts: &[Partition<S>]| parts.iter().map(Partition::len).sum::<usize>();
         let expanding = states(&self.last()[round.clone()]);
         let ahead = self.ahead() as f64;
         let wanting = expanding as f64 * self.branching * self.written;
@@ -370,7 +400,7 @@ impl<S: State> ParallelLayers<S> {
     fn partition_set(
         &self,
         shares: &[Successors<S>],
-        next: &mut [Marked<S>],
+        next: &[Mutex<Known<S>>],
         kept: (&(dyn Fn(&S) -> bool + Sync), usize),
         budget: &mut Budget<'_>,
     ) -> Result<(), StopReason> {
@@ -381,75 +411,76 @@ impl<S: State> ParallelLayers<S> {
         budget.room(new as u64 * Self::A_SUCCESSOR)?;
         // The start cannot come up again: a successor is at most one layer back, and there are three layers at least.
         let absent = self.start;
-        let known = &*next;
         // Whoever is done with one partition takes the next.
         let (taken, threads) = (AtomicUsize::new(0), budget.limits().threads);
-        let sieved = self.crew.in_shares(0..threads, budget, |_, check| {
-            let mut table = PartitionSet::new(absent, self.last_by());
-            let mut sieved = Vec::new();
+        self.crew.in_shares(0..threads, budget, |_, check| {
+            let mut sieve = Sieve::new(absent, self.last_by());
             loop {
-                // Relaxed: the counter only deals out numbers, and `in_shares` hands over the results.
+                // Relaxed: the counter only deals out numbers, and the locks hand over what was made.
                 let part = taken.fetch_add(1, Ordering::Relaxed);
-                let Some(known) = known.get(part) else {
-                    return Ok(sieved);
+                let Some(known) = next.get(part) else {
+                    return Ok(());
                 };
                 let streams = shares.iter().map(|share| &share.parts[part]);
-                let new =
-                    self.sieve_part(part, &known.states, streams, kept, (&mut table, check))?;
-                sieved.push((part, new));
+                self.sieve_part(part, &mut locked(known), streams, kept, (&mut sieve, check))?;
             }
         })?;
-        for (part, new) in sieved.into_iter().flatten() {
-            if next[part].len() == 0 {
-                next[part] = new;
-            } else {
-                next[part].append(&new);
+        Ok(())
+    }
+
+    /// Adds the new states among the successors of one partition to those that are known.
+    fn sieve_part<'a>(
+        &self,
+        part: usize,
+        known: &mut Known<S>,
+        streams: impl Iterator<Item = &'a Marked<S>>,
+        (is_kept, stretch): (&(dyn Fn(&S) -> bool + Sync), usize),
+        (sieve, check): (&mut Sieve<S>, Check<'_>),
+    ) -> Result<(), StopReason> {
+        let (before, last) = (&self.before()[part], &self.last()[part]);
+        let Sieve { table, new, room, sorted } = sieve;
+        table.clear(before.len() + last.len() + known.states.len().max(last.len()));
+        for states in [before, last, &known.states] {
+            for some in states.list(room).chunks(Self::A_STRETCH) {
+                check()?;
+                table.extend(some);
             }
+        }
+        new.clear();
+        for some in streams.flat_map(|stream| stream.chunks(stretch)) {
+            check()?;
+            let before = new.len();
+            table.partition_set(some, new);
+            new.retain_from(before, is_kept);
+        }
+        if self.is_in_order() {
+            check()?;
+            new.sort(sorted);
+        }
+        check()?;
+        if self.is_tight {
+            known.merge(new);
+        } else {
+            known.append(new);
         }
         Ok(())
     }
 
-    /// The new states among the successors of one partition.
-    fn sieve_part<'a>(
-        &self,
-        part: usize,
-        known: &[S],
-        streams: impl Iterator<Item = &'a Marked<S>>,
-        (is_kept, stretch): (&(dyn Fn(&S) -> bool + Sync), usize),
-        (table, check): (&mut PartitionSet<S>, Check<'_>),
-    ) -> Result<Marked<S>, StopReason> {
-        let (before, last) = (&self.before()[part], &self.last()[part]);
-        table.clear(before.len() + last.len() + known.len().max(last.len()));
-        for states in [before, last, known] {
-            table.extend(states);
-        }
-        let mut new = Marked::with_capacity(last.len());
-        for some in streams.flat_map(|stream| stream.chunks(stretch)) {
-            check()?;
-            let before = new.len();
-            table.partition_set(some, &mut new);
-            new.retain_from(before, is_kept);
-        }
-        if self.last_by().alike > 0 {
-            check()?;
-            new.sort();
-        }
-        Ok(new)
-    }
-
     /// Bytes that the sieve of one thread takes.
     fn table_bytes(&self) -> u64 {
-        let live = self.layers[self.layers.len() - 2..].iter().flatten().map(Vec::len);
+        let live = self.layers[self.layers.len() - 2..].iter().flatten().map(Partition::len);
         let most = live.max().unwrap_or(0);
-        // New states are copied to be sorted, and may be twice as many as those that they were made of.
-        let in_order = if self.last_by().alike > 0 { 2 * most * size_of::<(S, Past)>() } else { 0 };
-        PartitionSet::<S>::bytes_for(3 * most) + in_order as u64
+        // New states may be twice as many as those that they were made of. Where they are sorted they are copied, and known ones unpacked.
+        let new = 2 * most * (size_of::<S>() + size_of::<Past>());
+        let in_order = 2 * most * size_of::<(S, Past)>() + most * size_of::<S>();
+        let in_order = if self.is_in_order() { in_order } else { 0 };
+        PartitionSet::<S>::bytes_for(3 * most) + (new + in_order) as u64
     }
 
     /// Tells what has been done: `next` is the part of a layer that is known already, and `more` bytes are held beside it.
-    fn report(&self, budget: &mut Budget<'_>, next: &[Marked<S>], more: u64) {
-        let found: usize = next.iter().map(Marked::len).sum();
-        let room: u64 = next.iter().map(Marked::bytes).sum();
+    fn report(&self, budget: &mut Budget<'_>, next: &[Mutex<Known<S>>], more: u64) {
+        let found: usize = next.iter().map(|part| locked(part).states.len()).sum();
+        let room: u64 = next.iter().map(|part| locked(part).bytes()).sum();
         let beside = budget.beside;
         budget.progress.states = beside.states + self.states + found as u64;
         let past = self.size(self.layers.len() - 1) * size_of::<Past>();
@@ -491,7 +522,7 @@ impl<S: State> ParallelLayers<S> {
             // The last one is compared itself, so that only a way that is really one ends there.
             (0, _) => *state == self.start,
             (_, Some(layer)) => layer[part].may_have(state),
-            (_, None) => self.layers[depth][part].contains(state),
+            (_, None) => self.layers[depth][part].contains(*state),
         }
     }
 }
@@ -505,33 +536,22 @@ impl<S: State> Drop for ParallelLayers<S> {
     }
 }
 
-/// States in other partitions than before, each of which is given back at once.
-fn split<S: State>(
-    (layer, past): (Partitions<S>, Vec<Vec<Past>>),
-    by: Partitioning,
-    budget: &mut Budget<'_>,
-) -> Result<(Partitions<S>, Vec<Vec<Past>>), StopReason> {
-    let count: usize = layer.iter().map(Vec::len).sum();
-    // What it takes beside what is counted: as a whole if there is one partition only.
-    let most = layer.iter().map(Vec::len).max().unwrap_or(0);
-    budget.room((most * size_of::<S>()) as u64)?;
-    // An eighth more than an even part, because a hash never spreads states quite evenly.
-    let room = (count >> by.bits) + (count >> (by.bits + 3));
-    let parts = (0..1 << by.bits).map(|_| Marked::with_capacity(room));
-    let mut parts: Parts<S> = parts.collect();
-    for (states, past) in layer.into_iter().zip(past) {
-        for (states, past) in states.chunks(A_SPLIT).zip(past.chunks(A_SPLIT)) {
-            budget.check()?;
-            for (&state, &past) in states.iter().zip(past) {
-                parts[by.of(&state)].push(state, past);
-            }
-        }
-    }
-    Ok(unzip(parts))
+/// What one thread needs to sieve one partition after the other.
+struct Sieve<S> {
+    table: PartitionSet<S>,
+    new: Marked<S>,
+    room: Vec<S>,
+    sorted: Vec<(S, Past)>,
 }
 
-/// The states and the moves that led to them, apart.
-fn unzip<S>(parts: Parts<S>) -> (Partitions<S>, Vec<Vec<Past>>) {
-    let parts = parts.into_iter().map(|part| (part.states, part.past));
-    parts.unzip()
+impl<S: State> Sieve<S> {
+    fn new(absent: S, by: Partitioning) -> Sieve<S> {
+        let (room, sorted) = (Vec::new(), Vec::new());
+        Sieve { table: PartitionSet::new(absent, by), new: Marked::with_capacity(0), room, sorted }
+    }
+}
+
+fn locked<S>(known: &Mutex<Known<S>>) -> MutexGuard<'_, Known<S>> {
+    // After a panic nothing of the layer is used.
+    known.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,17 +1,12 @@
 //! What an engine can search: a graph of small states whose edges all cost one move.
 
-use std::fmt::Debug;
-use std::hash::Hash;
-use std::ops::{Range, Shr};
+use super::bits::Bits;
+use std::ops::Range;
 
 /// A position in its densest form; positions that need not be told apart have the same state.
-pub(crate) trait State:
-    Copy + Ord + Hash + Debug + Send + Sync + Shr<u32, Output = Self> + 'static
-{
-}
+pub(crate) trait State: Bits {}
 
-impl<S> State for S where S: Copy + Ord + Hash + Debug + Send + Sync + Shr<u32, Output = S> + 'static
-{}
+impl<S: Bits> State for S {}
 
 /// A graph of states.
 ///

@@ -1,6 +1,7 @@
 //! Lists of states, each with the move that led there.
 
 use super::hash;
+use super::partition::Partition;
 use super::partition_set::Partitioning;
 use super::pool::Check;
 use super::space::{Past, Space, State, batches};
@@ -51,15 +52,6 @@ impl<S: Copy> Marked<S> {
         self.past.reserve_exact(states);
     }
 
-    /// Adds the states of another list.
-    pub(crate) fn append(&mut self, other: &Marked<S>) {
-        // Exact, because the memory limit counts capacity, and a list grows here only once a round.
-        self.states.reserve_exact(other.len());
-        self.past.reserve_exact(other.len());
-        self.states.extend_from_slice(&other.states);
-        self.past.extend_from_slice(&other.past);
-    }
-
     /// Of the states from `begin` on, leaves those that `is_kept` keeps.
     pub(crate) fn retain_from(&mut self, begin: usize, is_kept: impl Fn(&S) -> bool) {
         let mut kept = begin;
@@ -92,15 +84,15 @@ impl<S: Copy> Marked<S> {
         self.past.truncate(kept);
     }
 
-    /// Puts the states in order.
-    pub(crate) fn sort(&mut self)
+    /// Puts the states in order, with `room` to copy them to.
+    pub(crate) fn sort(&mut self, room: &mut Vec<(S, Past)>)
     where
         S: Ord,
     {
-        let past = self.past.iter().copied();
-        let mut all: Vec<(S, Past)> = self.states.iter().copied().zip(past).collect();
-        all.sort_unstable_by_key(|&(state, _)| state);
-        for (at, (state, past)) in all.into_iter().enumerate() {
+        room.clear();
+        room.extend(self.states.iter().copied().zip(self.past.iter().copied()));
+        room.sort_unstable_by_key(|&(state, _)| state);
+        for (at, (state, past)) in room.drain(..).enumerate() {
             (self.states[at], self.past[at]) = (state, past);
         }
     }
@@ -156,38 +148,40 @@ impl<S: State> Successors<S> {
         &mut self,
         space: &dyn Space<S>,
         wants_goal: bool,
-        of: impl Iterator<Item = (&'a Vec<S>, &'a Vec<Past>)>,
+        of: impl Iterator<Item = (&'a Partition<S>, &'a Vec<Past>)>,
         (check, needless): (Check<'_>, impl Fn() -> bool),
         absent: S,
     ) -> Result<(), StopReason> {
         let together = space.together().min(BATCH);
-        let mut children = Marked::with_capacity(together * 8);
+        let (mut children, mut room) = (Marked::with_capacity(together * 8), Vec::new());
         let mut recent = (self.by.alike > 0).then(|| vec![absent; RECENT]);
-        let batches = of.flat_map(|part: (&'a Vec<S>, &'a Vec<Past>)| {
-            batches(space, 0..part.0.len(), BATCH).map(move |batch| (part, batch))
-        });
-        for (number, ((states, past), batch)) in batches.enumerate() {
-            // Batches are small where one state has thousands of successors; then every one of them is worth a look at the clock.
-            if number % BATCHES_A_CHECK == 0 || together < BATCH {
-                check()?;
-            }
-            children.clear();
-            let Marked { states: found, past: next } = &mut children;
-            let of = (&states[batch.states.clone()], &past[batch.states.clone()]);
-            batch.expand_new(space, of, found, next);
-            self.found += children.len();
-            if let Some(recent) = &mut recent {
-                children.leave_out_recent(recent);
-            }
-            for (child, &past) in children.states.iter().zip(&children.past) {
-                self.parts[self.by.of(child)].push(*child, past);
-            }
-            if wants_goal {
-                let goal = space.first_goal(&children.states);
-                self.goal = goal.map(|goal| children.states[goal]);
-            }
-            if self.goal.is_some() || needless() {
-                break;
+        let mut number = 0;
+        for (states, past) in of {
+            let states = states.list(&mut room);
+            for batch in batches(space, 0..states.len(), BATCH) {
+                // Batches are small where one state has thousands of successors; then every one of them is worth a look at the clock.
+                if number % BATCHES_A_CHECK == 0 || together < BATCH {
+                    check()?;
+                }
+                number += 1;
+                children.clear();
+                let Marked { states: found, past: next } = &mut children;
+                let of = (&states[batch.states.clone()], &past[batch.states.clone()]);
+                batch.expand_new(space, of, found, next);
+                self.found += children.len();
+                if let Some(recent) = &mut recent {
+                    children.leave_out_recent(recent);
+                }
+                for (child, &past) in children.states.iter().zip(&children.past) {
+                    self.parts[self.by.of(child)].push(*child, past);
+                }
+                if wants_goal {
+                    let goal = space.first_goal(&children.states);
+                    self.goal = goal.map(|goal| children.states[goal]);
+                }
+                if self.goal.is_some() || needless() {
+                    return Ok(());
+                }
             }
         }
         Ok(())

@@ -78,6 +78,6 @@ mod tests {
         let wrong = others.iter().filter(|state| traces.may_have(*state)).count();
         assert!(others.len() > 50_000 && wrong * 1000 < others.len(), "{wrong}");
         assert!(traces.bytes() < 9 * list.len() as u64 / 4);
-        assert!(!Traces::of::<u64>(&[]).may_have(&7));
+        assert!(!Traces::of::<u64>(&[]).may_have(&7_u64));
     }
 }

@@ -242,7 +242,7 @@ impl TileBoard {
         let passed = usize::from(state.get(place));
         let more = self.via[passed..].iter().take_while(|goal| goal.iter().all(met)).count();
         // There are at most as many as were counted when the width of the state was chosen.
-        state.put(place, (passed + more) as u8);
+        state.set(place, (passed + more) as u8);
     }
 
     /// The moves in `direction` whose foremost tile enters `blank` first.
@@ -269,8 +269,8 @@ impl TileBoard {
         // The usual metric knows only this one push; it returns before the loops over lengths and distances.
         if self.metric == Metric::Step {
             let mut next = *state;
-            next.put(blank, state.get(front));
-            next.put(front, 0);
+            next.set(blank, state.get(front));
+            next.set(front, 0);
             passed(&mut next);
             return visit(push, next);
         }
@@ -304,8 +304,8 @@ impl TileBoard {
         let mut to = gap;
         for _ in 0..length {
             if let Some(from) = self.next(to, behind) {
-                state.put(to, state.get(from));
-                state.put(from, 0);
+                state.set(to, state.get(from));
+                state.set(from, 0);
                 to = from;
                 passed(state);
             }

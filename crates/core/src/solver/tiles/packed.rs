@@ -12,7 +12,7 @@ pub(crate) trait Packed: State {
     fn get(&self, cell: usize) -> u8;
 
     /// Puts `tile` on `cell`.
-    fn put(&mut self, cell: usize, tile: u8);
+    fn set(&mut self, cell: usize, tile: u8);
 
     /// Calls `visit` with the blanks among the first `cells` cells, in order.
     fn blanks(&self, cells: usize, visit: impl FnMut(usize));
@@ -33,7 +33,7 @@ impl Packed for u64 {
     }
 
     #[inline]
-    fn put(&mut self, cell: usize, tile: u8) {
+    fn set(&mut self, cell: usize, tile: u8) {
         *self = *self & !(15 << (4 * cell)) | u64::from(tile) << (4 * cell);
     }
 
@@ -74,7 +74,7 @@ impl Packed for u128 {
     }
 
     #[inline]
-    fn put(&mut self, cell: usize, tile: u8) {
+    fn set(&mut self, cell: usize, tile: u8) {
         *self = *self & !(31 << (5 * cell)) | u128::from(tile) << (5 * cell);
     }
 
@@ -97,7 +97,7 @@ impl<const N: usize> Packed for BigBits<N> {
     fn pack(cells: &[u8]) -> BigBits<N> {
         let mut packed = BigBits([0; N]);
         for (cell, &tile) in cells.iter().enumerate() {
-            packed.put(cell, tile);
+            packed.set(cell, tile);
         }
         packed
     }
@@ -109,7 +109,7 @@ impl<const N: usize> Packed for BigBits<N> {
     }
 
     #[inline]
-    fn put(&mut self, cell: usize, tile: u8) {
+    fn set(&mut self, cell: usize, tile: u8) {
         let shift = cell % 8 * 8;
         let word = &mut self.0[cell / 8];
         *word = *word & !(0xff << shift) | u64::from(tile) << shift;
@@ -137,11 +137,11 @@ mod tests {
         let expected: Vec<usize> = (0..cells.len()).filter(|&i| cells[i] == 0).collect();
         assert_eq!(blanks, expected);
         let mut changed = packed;
-        changed.put(cells.len() - 1, 0);
-        changed.put(0, 9);
+        changed.set(cells.len() - 1, 0);
+        changed.set(0, 9);
         assert_eq!(changed.get(0), 9);
-        changed.put(0, cells[0]);
-        changed.put(cells.len() - 1, cells[cells.len() - 1]);
+        changed.set(0, cells[0]);
+        changed.set(cells.len() - 1, cells[cells.len() - 1]);
         assert_eq!(changed, packed);
     }
 

@@ -16,8 +16,8 @@ enum Order {
     Sorted,
 }
 
-impl Space<u32> for Cube {
-    fn is_goal(&self, state: &u32) -> bool {
+impl Space<u64> for Cube {
+    fn is_goal(&self, state: &u64) -> bool {
         state.count_ones() == self.0
     }
 
@@ -25,7 +25,7 @@ impl Space<u32> for Cube {
         self.1 == Order::Sorted
     }
 
-    fn expand_all(&self, states: &[u32], children: &mut Vec<u32>) {
+    fn expand_all(&self, states: &[u64], children: &mut Vec<u64>) {
         for state in states {
             children.extend((0..self.0).map(|bit| state ^ (1 << bit)));
         }
@@ -37,18 +37,18 @@ fn limits(threads: usize, memory: Option<u64>) -> Limits {
 }
 
 /// From the corners with one, two and three bits.
-fn strata(cube: &Cube) -> ParallelLayers<u32> {
+fn strata(cube: &Cube) -> ParallelLayers<u64> {
     strata_with(cube, Older::States)
 }
 
-fn strata_with(cube: &Cube, older: Older) -> ParallelLayers<u32> {
-    let layer = |ones| (0..1u32 << cube.0).filter(move |corner| corner.count_ones() == ones);
-    let layers: Vec<Vec<u32>> = (0..=3).map(|ones| layer(ones).collect()).collect();
+fn strata_with(cube: &Cube, older: Older) -> ParallelLayers<u64> {
+    let layer = |ones| (0..1u64 << cube.0).filter(move |corner| corner.count_ones() == ones);
+    let layers: Vec<Vec<u64>> = (0..=3).map(|ones| layer(ones).collect()).collect();
     ParallelLayers::new(layers, older)
 }
 
-/// All layers and the way to the far corner.
-fn walk(cube: &Cube, limits: Limits) -> (Vec<Partitions<u32>>, Vec<u32>) {
+/// The partitions of all layers, and the way to the far corner.
+fn walk(cube: &Cube, limits: Limits) -> (Vec<Vec<Vec<u64>>>, Vec<u64>) {
     let mut unwatched = NoMonitor;
     let mut budget = Budget::new(&mut unwatched, limits);
     let mut strata = strata(cube);
@@ -56,7 +56,9 @@ fn walk(cube: &Cube, limits: Limits) -> (Vec<Partitions<u32>>, Vec<u32>) {
         match strata.advance(cube, Wanted::Goal { within: u32::MAX }, &mut budget).unwrap() {
             Layer::Found(goal) => {
                 let trail = strata.trail(cube, goal);
-                return (std::mem::take(&mut strata.layers), trail);
+                let list = |part: &Partition<u64>| part.list(&mut Vec::new()).to_vec();
+                let lists = |layer: &Partitions<u64>| layer.iter().map(list).collect();
+                return (strata.layers.iter().map(lists).collect(), trail);
             }
             Layer::Full => {}
             Layer::Empty => panic!("the far corner was missed"),
@@ -100,8 +102,8 @@ fn the_order_is_the_same_on_any_number_of_threads() {
 #[test]
 fn little_memory_means_more_rounds_and_the_same_layers() {
     let cubes = [Order::None, Order::Sorted].map(|order| Cube(18, order));
-    let sorted = |(layers, _): (Vec<Partitions<u32>>, _)| -> Vec<Vec<u32>> {
-        let sort = |layer: &Partitions<u32>| {
+    let sorted = |(layers, _): (Vec<Vec<Vec<u64>>>, _)| -> Vec<Vec<u64>> {
+        let sort = |layer: &Vec<Vec<u64>>| {
             let mut states = layer.concat();
             states.sort_unstable();
             states
@@ -110,8 +112,32 @@ fn little_memory_means_more_rounds_and_the_same_layers() {
     };
     let all = sorted(walk(&cubes[0], limits(2, None)));
     for cube in cubes {
-        assert_eq!(sorted(walk(&cube, limits(2, Some(4 << 20)))), all);
+        assert_eq!(sorted(walk(&cube, limits(2, Some(5 << 20)))), all);
     }
+}
+
+/// States that are short of room are packed, although they are not faster in order, and take less of it.
+#[test]
+fn layers_that_take_much_of_the_memory_are_packed() {
+    let cube = Cube(20, Order::None);
+    let most = |memory| {
+        let mut unwatched = NoMonitor;
+        let mut budget = Budget::new(&mut unwatched, limits(2, memory));
+        let mut strata = strata_with(&cube, Older::Traces);
+        while strata.depth() < 10 {
+            assert!(matches!(strata.advance(&cube, Wanted::Nothing, &mut budget), Ok(Layer::Full)));
+        }
+        let is_packed = |part: &Partition<u64>| matches!(part, Partition::Packed(_));
+        (strata.states, strata.bytes, strata.last().iter().all(is_packed))
+    };
+    let (all, plain, is_packed) = most(None);
+    assert!(!is_packed);
+    // All corners with up to ten of twenty bits.
+    assert_eq!(all, (1 << 19) + 184_756 / 2);
+    let (states, packed, is_packed) = most(Some(12 << 20));
+    assert!(is_packed);
+    assert_eq!(states, all);
+    assert!(packed * 2 < plain, "{packed} of {plain} bytes");
 }
 
 #[test]
@@ -147,13 +173,14 @@ fn a_trace_that_is_that_of_another_state_does_not_mislead() {
         assert!(matches!(strata.advance(&cube, Wanted::Nothing, &mut budget), Ok(Layer::Full)));
     }
     // The states one layer on are taken for some of this one, too.
-    let beyond = (0..1u32 << 18).filter(|corner| matches!(corner.count_ones(), 6 | 8));
-    let layer: Vec<u32> = beyond.collect();
+    let beyond = (0..1u64 << 18).filter(|corner| matches!(corner.count_ones(), 6 | 8));
+    let layer: Vec<u64> = beyond.collect();
     let past = vec![Past::UNKNOWN; layer.len()];
     let by = Partitioning { bits: 3, alike: 0 };
     strata.by[6] = by;
-    let parts = split((vec![layer], vec![past]), by, &mut budget).unwrap().0;
-    strata.traces[6] = parts.iter().map(|part| Traces::of(part)).collect();
+    let parts =
+        split((vec![Partition::Listed(layer)], vec![past]), by, false, &mut budget).unwrap().0;
+    strata.traces[6] = parts.iter().map(|part| Traces::of(part.list(&mut Vec::new()))).collect();
     let state = (1 << 10) - 1;
     let trail = strata.trail(&cube, state);
     assert_eq!(trail.len(), 11);

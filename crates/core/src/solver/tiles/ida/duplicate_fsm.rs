@@ -122,8 +122,8 @@ impl Tree<'_> {
             self.nodes[node].child[direction] = FORBIDDEN;
             return;
         }
-        board.put(usize::from(blank), board.get(usize::from(to)));
-        board.put(usize::from(to), 0);
+        board.set(usize::from(blank), board.get(usize::from(to)));
+        board.set(usize::from(to), 0);
         if !seen.insert(board) {
             self.nodes[node].child[direction] = FORBIDDEN;
             self.nodes[node].needed = true;
@@ -175,7 +175,7 @@ impl Tree<'_> {
 fn root(grid: &Grid, cell: usize) -> Node {
     let tiles: Vec<u8> = (1..).take(grid.area()).collect();
     let mut board = u128::pack(&tiles);
-    board.put(cell, 0);
+    board.set(cell, 0);
     Node { board, suffix: UNKNOWN, child: [UNKNOWN; 4], blank: cell as u8, needed: false }
 }
 
@@ -225,8 +225,8 @@ mod tests {
                     if after != DEAD {
                         let to = usize::from(grid.near[blank][direction]);
                         let mut moved = board;
-                        moved.put(blank, board.get(to));
-                        moved.put(to, 0);
+                        moved.set(blank, board.get(to));
+                        moved.set(to, 0);
                         new += usize::from(seen.insert(moved));
                         next.push((moved, to, after));
                     }

@@ -47,7 +47,11 @@ pub(crate) struct Args {
 
 impl Args {
     /// Plays until the player leaves. The terminal is touched only when all else is in order.
-    pub(crate) fn run(self) -> Result<Status, Failure> {
+    pub(crate) fn run(mut self) -> Result<Status, Failure> {
+        // The game is what there is without a command; who types one is understood.
+        if self.puzzle.first().is_some_and(|first| first == "play") {
+            self.puzzle.remove(0);
+        }
         if self.plain {
             return self.talk();
         }

@@ -201,6 +201,9 @@ fn a_pipe_plays_a_whole_game_and_gets_text_alone() {
     );
     assert!(run.out.ends_with("Solved in the fewest steps: 2! N goes on.\n"), "{}", run.out);
     assert!(!run.out.contains(|c: char| c.is_control() && c != '\n'), "{:?}", run.out);
+    let named =
+        run_with(&["play", "--plain", "--lang", "en", "[[1,2,3],[0,4,5]]"], "4\nnonsense\n5\n");
+    assert_eq!((named.status, named.out), (run.status, run.out), "`play` is no command");
     let refused = run_with(&["--plain", "-"], "");
     assert_eq!((refused.status, refused.out.as_str()), (2, ""));
 }

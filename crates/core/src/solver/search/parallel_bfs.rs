@@ -280,8 +280,10 @@ impl<S: State> ParallelLayers<S> {
         while by.bits < MOST_BITS && live >> by.bits > Self::IN_A_PARTITION {
             by.bits += 1;
         }
-        // It stays so, although packed states take so much less that it would not seem to be any longer.
+        // It stays so, although packed states take so much less that it would not seem to be any longer. Where all are wanted in the end they
+        // will be unpacked, so that it would only put off that there is no room.
         self.is_tight |= Self::IS_SHORT
+            && self.older == Older::Traces
             && budget.limits().memory.is_some_and(|limit| self.bytes > limit / TIGHT);
         if by != self.last_by() || self.is_tight && by.alike == 0 {
             let is_faster = self.branching > MANY && space.is_faster_in_order();

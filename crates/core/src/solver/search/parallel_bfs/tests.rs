@@ -112,7 +112,7 @@ fn little_memory_means_more_rounds_and_the_same_layers() {
     };
     let all = sorted(walk(&cubes[0], limits(2, None)));
     for cube in cubes {
-        assert_eq!(sorted(walk(&cube, limits(2, Some(5 << 20)))), all);
+        assert_eq!(sorted(walk(&cube, limits(2, Some(6 << 20)))), all);
     }
 }
 
@@ -120,24 +120,26 @@ fn little_memory_means_more_rounds_and_the_same_layers() {
 #[test]
 fn layers_that_take_much_of_the_memory_are_packed() {
     let cube = Cube(20, Order::None);
-    let most = |memory| {
+    let most = |older, memory| {
         let mut unwatched = NoMonitor;
         let mut budget = Budget::new(&mut unwatched, limits(2, memory));
-        let mut strata = strata_with(&cube, Older::Traces);
+        let mut strata = strata_with(&cube, older);
         while strata.depth() < 10 {
             assert!(matches!(strata.advance(&cube, Wanted::Nothing, &mut budget), Ok(Layer::Full)));
         }
         let is_packed = |part: &Partition<u64>| matches!(part, Partition::Packed(_));
         (strata.states, strata.bytes, strata.last().iter().all(is_packed))
     };
-    let (all, plain, is_packed) = most(None);
+    let (all, plain, is_packed) = most(Older::Traces, None);
     assert!(!is_packed);
     // All corners with up to ten of twenty bits.
     assert_eq!(all, (1 << 19) + 184_756 / 2);
-    let (states, packed, is_packed) = most(Some(12 << 20));
+    let (states, packed, is_packed) = most(Older::Traces, Some(12 << 20));
     assert!(is_packed);
     assert_eq!(states, all);
     assert!(packed * 2 < plain, "{packed} of {plain} bytes");
+    let (_, _, is_packed) = most(Older::States, Some(24 << 20));
+    assert!(!is_packed, "all would be unpacked in the end");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::blocks::Purpose;
 use super::budget::{Budget, NoMonitor, StopReason};
 use super::component::{Component, DistanceTable};
-use super::disk::Disk;
+use super::disk::{Disk, FORM};
 use super::lowered::AnyLowered;
 use super::outcome::Verdict;
 use super::request::{Limits, Request};
@@ -80,7 +80,9 @@ impl Engine {
         // Codes may mean other positions in another version, and in another puzzle.
         let (version, size) = (env!("CARGO_PKG_VERSION"), puzzle.size());
         let (width, height, number) = (size.width(), size.height(), hash(&format!("{puzzle:?}")));
-        let of = format!("version {version}, {width}x{height} in {metric}s, puzzle {number:016x}");
+        let of = format!(
+            "version {version}, files {FORM}, {width}x{height} in {metric}s, puzzle {number:016x}"
+        );
         match self.lowered(puzzle, Purpose::BreadthFirst, budget) {
             Ok(lowered) => lowered.solve_on_disk(puzzle, from, (&of, disk), budget),
             Err(why) => Ok(Verdict::Unknown { lower_bound: 0, why }),

@@ -304,7 +304,11 @@ impl<'a, K: Bits> DiskSearch<'a, K> {
     }
 
     fn expand(&self, depth: usize, part: usize, signal: &Signal<'_>) -> Result<(), Halt> {
-        let mut layer = Reader::open(self.folder.layer_part(depth, part))?;
+        let path = self.folder.layer_part(depth, part);
+        // First all of it is read, behind which stands whether it is as it had been written: what a damaged file tells may be no state at all,
+        // of which nobody can say the moves.
+        Sieve::<K>::new(Reader::open(path.clone())?)?.finish(&|| signal.check())?;
+        let mut layer = Reader::open(path)?;
         let mut runs = Runs { search: self, part, full: Vec::new(), last: Vec::new(), written: 0 };
         let together = self.space.together().min(BATCH);
         let (mut states, mut children) = (Vec::with_capacity(together), Vec::new());

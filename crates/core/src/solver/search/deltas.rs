@@ -1,7 +1,7 @@
 //! States in ascending order, each written as its difference from the one before: those of one layer differ mostly in a few low bits.
 //!
 //! A difference of up to 56 bits takes a byte for every seven of them. The zeros at the low end of its first byte say how many bytes
-//! follow, so that one load and one shift read it. Longer ones are words behind a zero byte and one that says how many.
+//! follow, so that one load and one shift read it. Longer ones are words behind a zero byte and one that says how many follow the first.
 
 use super::bits::Bits;
 
@@ -70,24 +70,24 @@ fn read_words<S: Bits>(before: S, bytes: &[u8]) -> Option<(S, usize)> {
 /// `a + b`, which does not overflow.
 #[inline]
 fn plus<S: Bits>(a: S, b: S) -> S {
-    let mut carry = false;
-    S::from_words(|i| {
-        let (sum, over) = a.word(64 * i).overflowing_add(b.word(64 * i));
-        let (sum, more) = sum.overflowing_add(u64::from(carry));
-        carry = over | more;
-        sum
-    })
+    carrying(a, b, u64::overflowing_add)
 }
 
 /// `a - b`, where `b` is not greater.
 #[inline]
 fn minus<S: Bits>(a: S, b: S) -> S {
-    let mut borrow = false;
+    carrying(a, b, u64::overflowing_sub)
+}
+
+/// A sum or a difference word by word, what one word has too much or too little going to the next.
+#[inline]
+fn carrying<S: Bits>(a: S, b: S, one: impl Fn(u64, u64) -> (u64, bool)) -> S {
+    let mut carry = false;
     S::from_words(|i| {
-        let (rest, under) = a.word(64 * i).overflowing_sub(b.word(64 * i));
-        let (rest, more) = rest.overflowing_sub(u64::from(borrow));
-        borrow = under | more;
-        rest
+        let (word, over) = one(a.word(64 * i), b.word(64 * i));
+        let (word, more) = one(word, u64::from(carry));
+        carry = over | more;
+        word
     })
 }
 

@@ -25,9 +25,14 @@ impl Space<u64> for Cube {
 
     fn expand_all(&self, states: &[u64], children: &mut Vec<u64>) {
         for state in states {
+            assert!(*state < 1 << self.bits, "no corner of the cube");
             let turned = (0..self.bits).map(|bit| state ^ (1 << bit));
             children.extend(turned.filter(|child| self.both_ways || child > state));
         }
+    }
+
+    fn together(&self) -> usize {
+        2
     }
 
     fn is_undirected(&self) -> bool {
@@ -215,6 +220,14 @@ fn what_is_not_this_search_or_is_damaged_is_refused() {
     fs::write(&last, &bytes[1..]).unwrap();
     let said = failure(searched(&cube, (&disk, 1), &mut NoMonitor));
     assert!(said.ends_with("layer-0007-00.states: it is damaged"), "{said}");
+    fs::write(&last, &bytes).unwrap();
+    // A state that there is not, of which nobody is asked for the moves.
+    let last = folder.path().join("layer-0007-02.states");
+    let mut wrong = fs::read(&last).unwrap();
+    wrong[..2].copy_from_slice(&[0xfe, 0xff]);
+    fs::write(&last, &wrong).unwrap();
+    let said = failure(searched(&cube, (&disk, 1), &mut NoMonitor));
+    assert!(said.ends_with("layer-0007-02.states: it is damaged"), "{said}");
     fs::write(folder.path().join("search.json"), "{}").unwrap();
     let said = failure(searched(&cube, (&disk, 1), &mut NoMonitor));
     assert!(said.ends_with("search.json: it is damaged"), "{said}");

@@ -50,13 +50,9 @@ impl<K: Bits, B: Bits> Space<K> for Blocks<K, B> {
     }
 
     fn expand_new(&self, states: &[K], past: &[Past], children: &mut Vec<K>, next: &mut Vec<Past>) {
-        if self.symmetries.is_empty()
-            && states.len() >= self.fewest()
-            && self.move_lists().has_past()
-        {
+        if states.len() >= self.fewest() && self.move_lists().has_past() {
             self.expand_together(states, past, children, Marks::Past(next));
         } else {
-            // The mirror image of a position was come to in another way.
             self.expand_all(states, children);
             next.resize(children.len(), Past::UNKNOWN);
         }
@@ -196,19 +192,25 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                 planes.set_past(&past[together]);
             }
             let images = if self.has_one_image() { self.images(states) } else { Vec::new() };
+            let knows_past = matches!(marks, Marks::Past(_));
+            let past_image = |past| match images.is_empty() || !knows_past {
+                true => past,
+                false => self.move_lists().past_image(past),
+            };
             let visit = |common: Common<'_, K, P>| {
                 let (to, past) = (common.to, common.past);
+                let both = [past, past_image(past)];
                 let from = match common.from {
                     From::Place(from) => from,
                     From::Anywhere(lifted) => {
                         let (change, image, lifted) = (to.own, to.image, Some(lifted));
-                        let pending_move = PendingMove { change, image, lifted, past };
+                        let pending_move = PendingMove { change, image, lifted, past: both };
                         return pending.add(common.positions, pending_move);
                     }
                 };
                 if from.direct {
                     let (change, image) = (from.own ^ to.own, from.image ^ to.image);
-                    let pending_move = PendingMove { change, image, lifted: None, past };
+                    let pending_move = PendingMove { change, image, lifted: None, past: both };
                     return pending.add(common.positions, pending_move);
                 }
                 // No constant changes a rank or a list, so that these codes are written one by one and not queued.
@@ -220,8 +222,9 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                         let next = field.moved(states[position], from.anchor, to.anchor);
                         let image =
                             images.get(position).map(|&image| self.image_moved(image, change));
-                        children.push(image.map_or(next, |image| image.min(next)));
-                        marks.push(past, begin + position);
+                        let image = image.filter(|&image| image < next);
+                        children.push(image.unwrap_or(next));
+                        marks.push(both[usize::from(image.is_some())], begin + position);
                     }
                 });
             };

@@ -225,7 +225,10 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// The moves of all places.
     pub(crate) fn move_lists(&self) -> &Arc<MoveLists<K>> {
-        let make = || Arc::new(MoveLists::new(self.metric, &self.groups, &self.fields));
+        let make = || {
+            let mirror = if self.has_one_image() { self.symmetries.first() } else { None };
+            Arc::new(MoveLists::new(self.metric, &self.groups, &self.fields, mirror))
+        };
         self.move_lists.get_or_init(make)
     }
 

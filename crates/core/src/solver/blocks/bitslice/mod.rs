@@ -205,7 +205,7 @@ impl<K: Bits, P: Plane> Bitslice<K, P> {
         for (number, from) in self.move_lists.places.iter().enumerate() {
             let pieces = self.pieces[number];
             // This comes before the test for pieces: from here on no move is left out for a last move that began at this place.
-            later = later.minus(self.past.from[number]);
+            later = self.later_than(later, number as u32);
             if pieces.is_none() {
                 continue;
             }
@@ -242,14 +242,14 @@ impl<K: Bits, P: Plane> Bitslice<K, P> {
                 Some(lifted) => {
                     self.walk_from_anywhere(field.places.clone());
                     for from in field.places.clone() {
-                        later = later.minus(self.past.from[from as usize]);
+                        later = self.later_than(later, from);
                         self.each_step(from, later, &mut visit);
                     }
                     self.each_longer_walk(|| From::Anywhere(lifted), &mut visit);
                 }
                 None => {
                     for from in field.places.clone() {
-                        later = later.minus(self.past.from[from as usize]);
+                        later = self.later_than(later, from);
                         self.walk(from);
                         self.each_step(from, later, &mut visit);
                         let place = &move_lists.places[from as usize];
@@ -258,6 +258,15 @@ impl<K: Bits, P: Plane> Bitslice<K, P> {
                 }
             }
         }
+    }
+
+    /// Without those positions where the last move began at this place, or where in the mirror image it did: a position that is made may stand for
+    /// its image, in which the same ways begin at the images of their places.
+    #[inline]
+    fn later_than(&self, later: P, from: u32) -> P {
+        let (own, image) = (from as usize, self.move_lists.images[from as usize] as usize);
+        let later = later.minus(self.past.from[own]);
+        if image == own { later } else { later.minus(self.past.from[image]) }
     }
 
     /// The walks of a single step, which are taken out of those that have been found.

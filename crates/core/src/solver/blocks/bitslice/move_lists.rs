@@ -3,6 +3,7 @@
 use crate::puzzle::{Direction, Metric};
 use crate::solver::blocks::field::{Field, index_mask};
 use crate::solver::blocks::group::Group;
+use crate::solver::blocks::lower::Mirror;
 use crate::solver::blocks::plan::Style;
 use crate::solver::search::bits::Bits;
 use crate::solver::search::space::Past;
@@ -17,6 +18,8 @@ pub(crate) struct MoveLists<K> {
     pub(crate) sources: Vec<Source>,
     /// Every place of every kind of piece.
     pub(crate) places: Vec<Place<K>>,
+    /// By place: that of the mirror image, or the same again where there is none.
+    pub(crate) images: Vec<u32>,
     /// The fields, in the order of their places.
     pub(crate) fields: Vec<PlacesOfField>,
     /// The bits that are left of a code, and of that of its mirror image, when a piece is lifted off the board.
@@ -31,6 +34,8 @@ pub(crate) struct MoveLists<K> {
     metric: Metric,
     /// What it means that a step was the last move, found when it is first asked for.
     lasts: OnceLock<Vec<Last>>,
+    /// By last move, what it is in the mirror image; found when it is first asked for.
+    past_images: OnceLock<Vec<Past>>,
     /// Cells of the board.
     pub(crate) area: usize,
 }
@@ -105,10 +110,12 @@ impl<K: Bits> MoveLists<K> {
         metric: Metric,
         groups: &[Group<B>],
         fields: &[Field<B>],
+        mirror: Option<&Mirror>,
     ) -> MoveLists<K> {
         let mut move_lists = MoveLists {
             sources: Vec::new(),
             places: Vec::new(),
+            images: Vec::new(),
             fields: Vec::new(),
             lifted: Vec::new(),
             runs: Vec::new(),
@@ -117,6 +124,7 @@ impl<K: Bits> MoveLists<K> {
             cells: Vec::new(),
             metric,
             lasts: OnceLock::new(),
+            past_images: OnceLock::new(),
             area: groups.first().map_or(0, |group| group.cells.len()),
         };
         let mut clearances = Clearances::default();
@@ -136,6 +144,7 @@ impl<K: Bits> MoveLists<K> {
                 move_lists.add_runs(metric, group, place, (&numbers, &mut clearances));
             }
         }
+        move_lists.add_images(mirror);
         move_lists
     }
 
@@ -255,6 +264,39 @@ impl<K: Bits> MoveLists<K> {
             }
         }
         self.places[place].runs = begin..self.runs.len() as u32;
+    }
+
+    fn add_images(&mut self, mirror: Option<&Mirror>) {
+        let at = |place: &Place<K>| (place.group, place.anchor);
+        let numbers: FxHashMap<(usize, u32), u32> = self.places.iter().map(at).zip(0..).collect();
+        let image = |place: &Place<K>| {
+            let at = at(place);
+            let Some(Mirror(onto)) = mirror else { return numbers[&at] };
+            let (group, anchors) = &onto[at.0];
+            numbers[&(*group, anchors[at.1 as usize])]
+        };
+        self.images = self.places.iter().map(image).collect();
+    }
+
+    /// What a last move is in the mirror image.
+    pub(crate) fn past_image(&self, past: Past) -> Past {
+        let make = || {
+            let steps = self.places.iter().zip(&self.images).flat_map(|(from, &image)| {
+                let image = &self.places[image as usize];
+                self.runs(from).flat_map(move |(_, _, steps)| {
+                    let to = self.images[steps[0].to as usize];
+                    let same_way = self.runs(image).find(|(.., steps)| steps[0].to == to);
+                    let first = same_way.map(|(_, first, _)| first);
+                    (0..steps.len() as u32).map(move |number| match first {
+                        Some(first) => self.past_step(first + number),
+                        None => Past::UNKNOWN,
+                    })
+                })
+            });
+            let walks = self.images.iter().map(|&image| self.past_walk(image));
+            std::iter::once(Past::UNKNOWN).chain(steps).chain(walks).collect()
+        };
+        self.past_images.get_or_init(make)[usize::from(past.0)]
     }
 
     /// What each step means as the last move.

@@ -46,8 +46,8 @@ pub(crate) struct PendingMove<K> {
     pub(crate) image: K,
     /// If it begins anywhere, what is left of both codes without the piece, as an index; the changes are what is put there.
     pub(crate) lifted: Option<u32>,
-    /// What it is as the last move of a way.
-    pub(crate) past: Past,
+    /// What it is as the last move of a way, and what in the mirror image.
+    pub(crate) past: [Past; 2],
 }
 
 /// Entries that are made between two checks of the capacity of the results.
@@ -135,13 +135,16 @@ impl<K: Bits> PendingMoves<K> {
                     let position = ((first + word.trailing_zeros()) as usize).min(last);
                     let code = left.map_or(codes[position], |left| codes[position] & left.0);
                     let next = code ^ pending_move.change;
-                    let mark = mark(pending_move.past, position);
+                    let [own, mirrored] = pending_move.past;
                     if MIRROR {
                         let image = images[position];
                         let image = left.map_or(image, |left| image & left.1);
-                        (next.min(image ^ pending_move.image), mark)
+                        let image = image ^ pending_move.image;
+                        let is_image = image < next;
+                        let past = if is_image { mirrored } else { own };
+                        (if is_image { image } else { next }, mark(past, position))
                     } else {
-                        (next, mark)
+                        (next, mark(own, position))
                     }
                 };
                 let second = word & word.wrapping_sub(1);

@@ -21,8 +21,11 @@ const SHAPES: [&[(u8, u8)]; 8] = [
     &[(0, 0), (1, 0), (2, 0)],
 ];
 
+/// Those that are their own mirror images.
+const SYMMETRIC: [usize; 6] = [0, 1, 2, 3, 5, 7];
+
 /// A board of this size with these shapes, each put where it fits, with some walls.
-fn board((width, height): (u8, u8), pieces: &[(usize, u8, bool)], walls: &[u8]) -> Option<Puzzle> {
+fn board((width, height): (u8, u8), pieces: &[(usize, u8, bool)], walls: &[u8]) -> Option<Setup> {
     let mut setup = Setup::empty(Family::Blocks, width.into(), height.into());
     let mut taken: BTreeSet<(u8, u8)> = BTreeSet::new();
     for wall in walls.iter().map(|&at| (at % width, at / width % height)) {
@@ -44,7 +47,22 @@ fn board((width, height): (u8, u8), pieces: &[(usize, u8, bool)], walls: &[u8]) 
     }
     let first = setup.pieces.first()?;
     setup.goal.push(Target { name: first.name.clone(), cells: first.cells.clone() });
-    setup.build().ok()
+    Some(setup)
+}
+
+/// The same board with every wall's mirror image, and the first piece wanted in the middle of the first row.
+fn mirrored_board(size: (u8, u8), pieces: &[(usize, u8, bool)], walls: &[u8]) -> Option<Setup> {
+    let width = size.0;
+    let mirrored = walls.iter().map(|&at| at / width * width + (width - 1 - at % width));
+    let walls: Vec<u8> = walls.iter().copied().chain(mirrored).collect();
+    let mut setup = board(size, pieces, &walls)?;
+    let cells = &mut setup.goal[0].cells;
+    let (left, top) = (cells.iter().map(|cell| cell.column).min()?, cells[0].row);
+    let across = cells.iter().map(|cell| cell.column - left + 1).max()?;
+    for cell in cells {
+        *cell = Cell::new(cell.column - left + (width - across) / 2, cell.row - top);
+    }
+    Some(setup)
 }
 
 /// The layers from the start, each sorted, as far as there are few states.
@@ -79,20 +97,20 @@ fn one_by_one(blocks: &Blocks<u128, u64>, states: &[u128]) -> Vec<u128> {
     let mut children = Vec::new();
     for &state in states {
         let before = children.len();
-        blocks.each_child(state, &|_| true, &mut |_, child| children.push(child));
+        blocks.each_class(state, &|_| true, &mut |_, _, child| children.push(child));
         assert!(children.len() - before <= blocks.most_moves());
     }
     children
 }
 
-/// Asserts that all ways to expand lead to the same layers.
-fn compare(puzzle: &Puzzle, metric: Metric) {
+/// Asserts that all ways to expand lead to the same layers; says whether mirror images were the same state.
+fn compare(puzzle: &Puzzle, metric: Metric, purpose: Purpose) -> bool {
     let mut unwatched = NoMonitor;
     let budget = &mut Budget::new(&mut unwatched, Limits::default());
     let plan = layout::plan(puzzle, budget).unwrap();
-    let how = (metric, Purpose::Survey);
+    let how = (metric, purpose);
     let blocks: Blocks<u128, u64> = Blocks::new(puzzle, plan, how, budget).unwrap();
-    let start = blocks.lower(puzzle.start()).unwrap();
+    let start = blocks.canonical(blocks.lower(puzzle.start()).unwrap());
     let together = |blocks: &Blocks<u128, u64>, states: &[u128]| {
         let mut children = Vec::new();
         blocks.expand_together(states, &[], &mut children, Marks::Nothing);
@@ -140,6 +158,7 @@ fn compare(puzzle: &Puzzle, metric: Metric) {
         assert_eq!(sorted(found), expected, "{metric}");
     }
     assert!(fewer <= most);
+    blocks.has_one_image()
 }
 
 proptest! {
@@ -149,10 +168,26 @@ proptest! {
         pieces in prop::collection::vec((0..SHAPES.len(), 0u8..36, prop::bool::weighted(0.1)), 1..12),
         walls in prop::collection::vec(0u8..36, 0..3),
     ) {
-        if let Some(puzzle) = board(size, &pieces, &walls) {
+        if let Some(puzzle) = board(size, &pieces, &walls).and_then(|setup| setup.build().ok()) {
             for metric in Metric::ALL {
-                compare(&puzzle, metric);
+                compare(&puzzle, metric, Purpose::Survey);
             }
+        }
+    }
+
+    #[test]
+    fn nor_where_mirror_images_are_one_state(
+        (width, height) in (3u8..=6, 3u8..=6),
+        pieces in prop::collection::vec((0..SYMMETRIC.len(), 0u8..36, prop::bool::weighted(0.1)), 1..12),
+        walls in prop::collection::vec(0u8..36, 0..2),
+    ) {
+        let symmetric = |&(shape, at, locked): &(usize, u8, bool)| (SYMMETRIC[shape], at, locked);
+        let pieces: Vec<_> = pieces.iter().map(symmetric).collect();
+        let setup = mirrored_board((width, height), &pieces, &walls);
+        let puzzle = setup.and_then(|setup| setup.build().ok());
+        prop_assume!(puzzle.is_some());
+        for metric in Metric::ALL {
+            prop_assume!(compare(puzzle.as_ref().unwrap(), metric, Purpose::Search));
         }
     }
 }

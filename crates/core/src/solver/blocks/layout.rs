@@ -1,6 +1,6 @@
 //! How the fields of a code say where their pieces are, so that the code is as short as speed asks for.
 
-use super::plan::{FieldPlan, Plan, Style, bits_for};
+use super::plan::{FieldPlan, MOST_SETS, MOST_SETS_FOR_A_WORD, Plan, Style, bits_for};
 use super::symmetry;
 use crate::puzzle::Puzzle;
 use crate::solver::budget::{Budget, StopReason};
@@ -96,12 +96,18 @@ impl Plan {
 
     /// Ranks fields, those that shrink most first, until all fit `room`.
     fn rank_down_to(&mut self, room: u32) {
-        let saved = |field: &FieldPlan| field.bits - field.bits_as(Style::Rank).min(field.bits);
+        // Boards of more than 64 cells have no codes of one word.
+        let most = if self.area <= u64::BITS { MOST_SETS_FOR_A_WORD } else { MOST_SETS };
+        let saved = |field: &FieldPlan| field.bits - field.bits_as_rank(most).min(field.bits);
         let mut order: Vec<usize> = (0..self.fields.len()).collect();
         order.sort_by_key(|&i| std::cmp::Reverse(saved(&self.fields[i])));
         for index in order {
-            if self.field_bits() > room {
-                self.fields[index].try_style(Style::Rank);
+            let bits = self.fields[index].bits_as_rank(most);
+            if self.field_bits() > room
+                && self.fields[index].count > 1
+                && bits < self.fields[index].bits
+            {
+                (self.fields[index].style, self.fields[index].bits) = (Style::Rank, bits);
             }
         }
     }

@@ -63,7 +63,10 @@ pub(crate) enum Style {
 }
 
 /// Sets of anchors that are ranked: their table has to stay in the nearest cache.
-const MOST_SETS: u64 = 1 << 12;
+pub(crate) const MOST_SETS: u64 = 1 << 12;
+
+/// The same where that makes a code of one word: half of what a state takes is worth a table in the second cache.
+pub(crate) const MOST_SETS_FOR_A_WORD: u64 = 1 << 15;
 
 /// Entries of the table by which ranks change: where a region is nearly full there are few sets, and many of one piece less.
 const MOST_EXCHANGES: u64 = 1 << 20;
@@ -154,7 +157,6 @@ impl FieldPlan {
 
     /// How many bits a style needs; `u32::MAX` where it does not suit.
     pub(crate) fn bits_as(&self, style: Style) -> u32 {
-        let sets = binomial(self.anchors.len(), self.count);
         match style {
             Style::Rank | Style::List { .. } if self.wanted => u32::MAX,
             Style::Index => bits_for(self.anchors.len()),
@@ -163,9 +165,17 @@ impl FieldPlan {
                 _ => 0,
             },
             Style::Tight => self.anchors.len() as u32,
-            Style::Rank if sets > MOST_SETS || self.exchanges() > MOST_EXCHANGES => u32::MAX,
-            Style::Rank => bits_for(sets as usize),
+            Style::Rank => self.bits_as_rank(MOST_SETS),
             Style::List { each } => each * self.count as u32,
+        }
+    }
+
+    /// How many bits a rank needs; `u32::MAX` where it does not suit, or there are more sets than `most`.
+    pub(crate) fn bits_as_rank(&self, most: u64) -> u32 {
+        let sets = binomial(self.anchors.len(), self.count);
+        match sets > most || self.exchanges() > MOST_EXCHANGES || self.wanted {
+            true => u32::MAX,
+            false => bits_for(sets as usize),
         }
     }
 

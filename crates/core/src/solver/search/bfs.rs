@@ -182,7 +182,7 @@ impl<S: State> Wanted<'_, S> {
 }
 
 /// States of a layer that is worth being sorted into partitions.
-const A_WIDE_LAYER: usize = 1 << 12;
+const A_WIDE_LAYER: usize = 1 << 11;
 
 /// States expanded before their successors are looked up together.
 const BATCH: usize = 128;

@@ -102,12 +102,9 @@ impl Plan {
         let mut order: Vec<usize> = (0..self.fields.len()).collect();
         order.sort_by_key(|&i| std::cmp::Reverse(saved(&self.fields[i])));
         for index in order {
-            let bits = self.fields[index].bits_as_rank(most);
-            if self.field_bits() > room
-                && self.fields[index].count > 1
-                && bits < self.fields[index].bits
-            {
-                (self.fields[index].style, self.fields[index].bits) = (Style::Rank, bits);
+            if self.field_bits() > room {
+                let bits = self.fields[index].bits_as_rank(most);
+                self.fields[index].try_bits(Style::Rank, bits);
             }
         }
     }

@@ -149,7 +149,11 @@ impl FieldPlan {
 
     /// Takes a style for several pieces if it needs fewer bits.
     pub(crate) fn try_style(&mut self, style: Style) {
-        let bits = self.bits_as(style);
+        self.try_bits(style, self.bits_as(style));
+    }
+
+    /// The same with as many bits as it is known to need.
+    pub(crate) fn try_bits(&mut self, style: Style, bits: u32) {
         if self.count > 1 && bits < self.bits {
             (self.style, self.bits) = (style, bits);
         }
@@ -158,7 +162,7 @@ impl FieldPlan {
     /// How many bits a style needs; `u32::MAX` where it does not suit.
     pub(crate) fn bits_as(&self, style: Style) -> u32 {
         match style {
-            Style::Rank | Style::List { .. } if self.wanted => u32::MAX,
+            Style::List { .. } if self.wanted => u32::MAX,
             Style::Index => bits_for(self.anchors.len()),
             Style::Mask => match (self.anchors.first(), self.anchors.last()) {
                 (Some(first), Some(last)) => last - first + 1,

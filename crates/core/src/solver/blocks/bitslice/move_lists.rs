@@ -266,6 +266,7 @@ impl<K: Bits> MoveLists<K> {
         self.places[place].runs = begin..self.runs.len() as u32;
     }
 
+    /// Finds the images of all places. Each has one, because a symmetry maps the regions of a kind onto those of its counterpart.
     fn add_images(&mut self, mirror: Option<&Mirror>) {
         let at = |place: &Place<K>| (place.group, place.anchor);
         let numbers: FxHashMap<(usize, u32), u32> = self.places.iter().map(at).zip(0..).collect();

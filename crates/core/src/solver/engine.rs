@@ -55,10 +55,10 @@ impl Engine {
                     Algorithm::Auto if request.anytime => {
                         lowered.solve_anytime(puzzle, (from, None), request, budget)
                     }
-                    Algorithm::Auto | Algorithm::Bfs => {
+                    named @ (Algorithm::Auto | Algorithm::Bfs) => {
                         let within =
                             request.upper_bound.map_or(u32::MAX, |most| most.saturating_sub(1));
-                        lowered.solve(puzzle, from, (Algorithm::Bfs, within), budget)
+                        lowered.solve(puzzle, from, (named, within), budget)
                     }
                     named => lowered.solve(puzzle, from, (named, u32::MAX), budget),
                 }

@@ -50,6 +50,10 @@ fn large_boards_are_the_same_work_on_any_number_of_threads() {
         ("solomon.txt", Metric::Step, (51, 5_673_155, 5_295_017)),
         ("solomon.txt", Metric::Slide, (38, 4_143_482, 3_664_014)),
         ("solomon.txt", Metric::Move, (29, 2_856_580, 2_393_835)),
+        // Its goal names every piece, so that layers are made from there too.
+        ("the-time-machine.txt", Metric::Step, (91, 1_007_491, 870_548)),
+        ("the-time-machine.txt", Metric::Slide, (67, 750_911, 603_228)),
+        ("the-time-machine.txt", Metric::Move, (39, 630_802, 424_719)),
     ];
     for (name, metric, (optimum, states, expanded)) in rows {
         let puzzle = read(name);

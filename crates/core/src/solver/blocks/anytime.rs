@@ -18,7 +18,7 @@ use crate::solver::outcome::Verdict;
 use crate::solver::request::Request;
 use crate::solver::search::Algorithm;
 use crate::solver::search::Search;
-use crate::solver::search::bfs::BreadthFirst;
+use crate::solver::search::breadth_first::{BreadthFirst, Ends};
 use crate::solver::search::neighbourhood::shortened;
 use crate::solver::search::space::State;
 use rustc_hash::FxHashMap;
@@ -77,7 +77,7 @@ pub(crate) fn solve<S: State>(
     let turns = Turns {
         question: &Question { lowered, puzzle, from, metric: request.metric, known },
         board: &board,
-        layers: Some(BreadthFirst::new(lowered, start)),
+        layers: Some(BreadthFirst::new(lowered, start, Ends::Auto)),
         a_state: A_PART.mul_f64(lowered.parts() as f64),
         lower_bound: request.lower_bound,
         above: None,
@@ -123,7 +123,8 @@ impl<'a, S: State> Turns<'a, S> {
                 match self.next_layer(budget) {
                     Ok(Some(Search::Path(states))) => {
                         let path = self.question.raise(&states);
-                        budget.algorithm = Algorithm::Bfs;
+                        budget.algorithm =
+                            self.layers.as_ref().map_or(Algorithm::Bfs, BreadthFirst::algorithm);
                         return Verdict::Optimal { path };
                     }
                     Ok(Some(Search::Exhausted)) => return Verdict::Unsolvable,

@@ -3,7 +3,7 @@
 use super::explicit_graph::ExplicitGraph;
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::space::{Space, State};
-use crate::solver::search::{bfs, hash};
+use crate::solver::search::{hash, layers};
 
 /// A hash table over the states of a component: the codes once, and 8 bytes a state beside them.
 pub(crate) struct Table<S> {
@@ -75,7 +75,7 @@ impl<S: State> Table<S> {
         {
             return Table::of_linked(linked, space, budget);
         }
-        let codes = bfs::component(space, start, budget)?;
+        let codes = layers::component(space, start, budget)?;
         budget.progress.bytes = (codes.capacity() * size_of::<S>()) as u64;
         // For each state: 6 bytes of slots, 2 of distance, and 4 in the queue.
         budget.room(codes.len() as u64 * 12)?;

@@ -3,12 +3,12 @@
 //! Another one is a file here, a name in [`Algorithm`], and a row in [`search`].
 
 mod astar;
-pub(crate) mod bfs;
-mod bidirectional;
 pub(crate) mod bits;
+pub(crate) mod breadth_first;
 pub(crate) mod deltas;
 pub(crate) mod hash;
 mod idastar;
+pub(crate) mod layers;
 pub(crate) mod neighbourhood;
 mod parallel_bfs;
 mod partition;
@@ -20,6 +20,7 @@ mod successors;
 mod traces;
 
 use super::budget::{Budget, StopReason};
+use breadth_first::Ends;
 use space::{Space, State};
 
 /// Which search to run.
@@ -78,8 +79,8 @@ pub(crate) enum Search<S> {
     },
 }
 
-/// A shortest path from `start` to the nearest goal; breadth-first unless an algorithm is named. Breadth-first search looks only for
-/// paths of at most `within` moves, and is stopped where there are none.
+/// A shortest path from `start` to the nearest goal; breadth-first, and from both ends where that is less, unless an algorithm is named.
+/// Breadth-first search looks only for paths of at most `within` moves, and is stopped where there are none.
 pub(crate) fn search<S: State>(
     space: &dyn Space<S>,
     start: S,
@@ -88,8 +89,11 @@ pub(crate) fn search<S: State>(
 ) -> Search<S> {
     match algorithm {
         // Breadth-first is the default: it needs no list of goals, no estimate, and no moves that can be taken back.
-        Algorithm::Auto | Algorithm::Bfs => bfs::search(space, start, within, budget),
-        Algorithm::Bidirectional => bidirectional::search(space, start, budget),
+        Algorithm::Auto => breadth_first::search(space, start, (Ends::Auto, within), budget),
+        Algorithm::Bfs => breadth_first::search(space, start, (Ends::Start, within), budget),
+        Algorithm::Bidirectional => {
+            breadth_first::search(space, start, (Ends::Both, within), budget)
+        }
         Algorithm::Astar => astar::search(space, start, budget),
         Algorithm::Idastar => idastar::search(space, start, budget),
     }

@@ -8,14 +8,14 @@
 #[cfg(test)]
 mod tests;
 
-use super::bfs::{Layer, Wanted};
+use super::layers::{Layer, Wanted};
 use super::partition::{Known, Partition, Partitions, bytes, split};
 use super::partition_set::{PartitionSet, Partitioning};
 use super::pool::{Check, Pool, give_back};
 use super::space::{Past, Space, State, each_successor};
 use super::successors::{Marked, Spare, Successors};
-use super::traces::Traces;
-use crate::solver::budget::{Budget, StopReason};
+use super::traces::{Traces, traces};
+use crate::solver::budget::{Budget, Progress, StopReason};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -31,7 +31,8 @@ pub(crate) enum Older {
 
 /// The layers of an undirected graph.
 pub(crate) struct ParallelLayers<S: State> {
-    start: S,
+    /// The first layer.
+    starts: Vec<S>,
     older: Older,
     /// Whether the layers take so much of the memory that they are packed from now on.
     is_tight: bool,
@@ -100,12 +101,12 @@ impl<S: State> ParallelLayers<S> {
 
     /// Goes on from the layers of another search, of which there are at least three.
     pub(crate) fn new(layers: Vec<Vec<S>>, older: Older) -> ParallelLayers<S> {
-        let (start, last) = (layers[0][0], layers.last().map_or(0, Vec::len));
+        let (starts, last) = (layers[0].clone(), layers.last().map_or(0, Vec::len));
         let states = layers.iter().map(|layer| layer.len() as u64).sum();
         let listed = |layer| vec![Partition::Listed(layer)];
         let layers: Vec<Partitions<S>> = layers.into_iter().map(listed).collect();
         ParallelLayers {
-            start,
+            starts,
             older,
             is_tight: false,
             traces: Vec::new(),
@@ -230,18 +231,47 @@ impl<S: State> ParallelLayers<S> {
     fn give_up_old(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         for depth in self.traces.len()..self.layers.len() - 2 {
             let layer = std::mem::take(&mut self.layers[depth]);
-            let shares = self.crew.in_shares(0..layer.len(), budget, |parts, check| {
-                let mut room = Vec::new();
-                let trace =
-                    |part: &Partition<S>| check().map(|()| Traces::of(part.list(&mut room)));
-                layer[parts].iter().map(trace).collect::<Result<Vec<_>, _>>()
-            })?;
-            let traces = shares.into_iter().flatten().collect::<Vec<_>>();
+            let traces = traces(&layer, &self.crew, budget)?;
             self.bytes -= bytes(&layer);
             self.bytes += traces.iter().map(Traces::bytes).sum::<u64>();
             self.traces.push(traces);
         }
         Ok(())
+    }
+
+    /// The first state of the last layer that is in the last layer of another search too, whose states are in partitions `by` their hash.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn meeting(
+        &self,
+        others: &[Partition<S>],
+        by: Partitioning,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<S>, StopReason> {
+        // There is hardly ever one, so that traces of the others are enough for nearly all.
+        let traces = traces(others, &self.crew, budget)?;
+        let shares = self.crew.in_shares(0..self.last().len(), budget, |parts, check| {
+            let mut room = Vec::new();
+            for part in &self.last()[parts] {
+                check()?;
+                for &state in part.list(&mut room) {
+                    let number = by.of(&state);
+                    if traces[number].may_have(&state) && others[number].contains(state) {
+                        return Ok(Some(state));
+                    }
+                }
+            }
+            Ok(None)
+        })?;
+        Ok(shares.into_iter().flatten().next())
+    }
+
+    /// What has been done between two layers.
+    pub(crate) fn progress(&self) -> Progress {
+        let expanded = self.states - self.ahead() as u64;
+        let (states, depth, bytes) = (self.states, self.depth(), self.held());
+        Progress { states, expanded, depth, bytes, ..Progress::default() }
     }
 
     /// States of the last layer.
@@ -253,7 +283,8 @@ impl<S: State> ParallelLayers<S> {
         self.layers[depth].iter().map(Partition::len).sum()
     }
 
-    fn last(&self) -> &Partitions<S> {
+    /// The last layer.
+    pub(crate) fn last(&self) -> &Partitions<S> {
         &self.layers[self.layers.len() - 1]
     }
 
@@ -262,7 +293,7 @@ impl<S: State> ParallelLayers<S> {
     }
 
     /// How the states of the last layer are sorted into partitions.
-    fn last_by(&self) -> Partitioning {
+    pub(crate) fn last_by(&self) -> Partitioning {
         self.by[self.by.len() - 1]
     }
 
@@ -339,7 +370,8 @@ impl<S: State> ParallelLayers<S> {
         let mut room = A_ROUND.max(2 * (states * size_of::<S>()) as u64);
         if let Some(limit) = budget.limits().memory {
             // A quarter of what is left, because the new states and the tables need room too.
-            room = room.min((limit.saturating_sub(self.bytes) / 4).max(SMALLEST_ROUND));
+            let held = self.bytes + budget.beside.bytes;
+            room = room.min((limit.saturating_sub(held) / 4).max(SMALLEST_ROUND));
         }
         let rounds = (states as f64 * a_state / room as f64).ceil() as usize;
         let parts = self.last().len();
@@ -379,7 +411,7 @@ impl<S: State> ParallelLayers<S> {
             };
             let mut successors = self.spare.take(self.last_by(), likely);
             let of = layer.iter().zip(past);
-            successors.add(space, wants_goal, of, (check, needless), self.start)?;
+            successors.add(space, wants_goal, of, (check, needless), self.starts[0])?;
             let stayed = successors.parts[parts].iter().map(Marked::len).sum::<usize>();
             if successors.goal.is_some() {
                 // The least stays whichever thread is first, so that the goal that is found does not depend on their speed.
@@ -411,8 +443,8 @@ impl<S: State> ParallelLayers<S> {
         let new = found as f64 / self.branching * 1.5;
         budget.check()?;
         budget.room(new as u64 * Self::A_SUCCESSOR)?;
-        // The start cannot come up again: a successor is at most one layer back, and there are three layers at least.
-        let absent = self.start;
+        // A start cannot come up again: a successor is at most one layer back, and there are three layers at least.
+        let absent = self.starts[0];
         // Whoever is done with one partition takes the next.
         let (taken, threads) = (AtomicUsize::new(0), budget.limits().threads);
         self.crew.in_shares(0..threads, budget, |_, check| {
@@ -489,16 +521,16 @@ impl<S: State> ParallelLayers<S> {
         budget.progress.bytes = beside.bytes + self.bytes + past as u64 + room + more;
         budget.progress.expanded =
             beside.expanded + self.states - self.size(self.layers.len() - 1) as u64;
-        budget.progress.depth = self.depth() + 1;
+        budget.progress.depth = beside.depth + self.depth() + 1;
         budget.progress.lower_bound = budget.progress.lower_bound.max(budget.progress.depth);
     }
 
-    /// A shortest way from `state`, one move after the last layer, back to the first layer.
-    pub(crate) fn trail(&self, space: &dyn Space<S>, state: S) -> Vec<S> {
+    /// A shortest way from `state`, which is or would be in layer `depth`, back to the first layer.
+    pub(crate) fn trail(&self, space: &dyn Space<S>, state: S, depth: usize) -> Vec<S> {
         let mut trail = vec![state];
         // The neighbours that have not been tried, of each state on the trail.
         let mut around = vec![each_successor(space, state)];
-        while let Some(depth) = self.layers.len().checked_sub(around.len()) {
+        while let Some(depth) = depth.checked_sub(around.len()) {
             let untried = around.last_mut();
             let untried =
                 untried.expect("every state of a layer is one move from the layer before");
@@ -521,8 +553,8 @@ impl<S: State> ParallelLayers<S> {
     fn may_have(&self, depth: usize, state: &S) -> bool {
         let part = self.by[depth].of(state);
         match (depth, self.traces.get(depth)) {
-            // The last one is compared itself, so that only a way that is really one ends there.
-            (0, _) => *state == self.start,
+            // The first ones are compared themselves, so that only a way that is really one ends there.
+            (0, _) => self.starts.contains(state),
             (_, Some(layer)) => layer[part].may_have(state),
             (_, None) => self.layers[depth][part].contains(*state),
         }

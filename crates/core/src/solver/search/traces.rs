@@ -1,7 +1,10 @@
 //! What is kept of states that are no longer needed themselves: enough to tell which of a few may have been among them.
 
 use super::hash;
+use super::partition::Partition;
+use super::pool::Pool;
 use super::space::State;
+use crate::solver::budget::{Budget, StopReason};
 
 /// Two bytes of the hash of each state of a list, sorted into small bins by other bits of it.
 ///
@@ -51,6 +54,23 @@ impl Traces {
     pub(crate) fn bytes(&self) -> u64 {
         (size_of_val(&*self.ends) + size_of_val(&*self.prints)) as u64
     }
+}
+
+/// The traces of each partition of a layer.
+///
+/// # Errors
+/// The limit that was reached.
+pub(crate) fn traces<S: State>(
+    layer: &[Partition<S>],
+    crew: &Pool,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Traces>, StopReason> {
+    let shares = crew.in_shares(0..layer.len(), budget, |parts, check| {
+        let mut room = Vec::new();
+        let trace = |part: &Partition<S>| check().map(|()| Traces::of(part.list(&mut room)));
+        layer[parts].iter().map(trace).collect::<Result<Vec<_>, _>>()
+    })?;
+    Ok(shares.into_iter().flatten().collect())
 }
 
 /// The bin of a state, of so many, and what is kept of it.

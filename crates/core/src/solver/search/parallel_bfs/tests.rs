@@ -55,7 +55,7 @@ fn walk(cube: &Cube, limits: Limits) -> (Vec<Vec<Vec<u64>>>, Vec<u64>) {
     loop {
         match strata.advance(cube, Wanted::Goal { within: u32::MAX }, &mut budget).unwrap() {
             Layer::Found(goal) => {
-                let trail = strata.trail(cube, goal);
+                let trail = strata.trail(cube, goal, strata.layers.len());
                 let list = |part: &Partition<u64>| part.list(&mut Vec::new()).to_vec();
                 let lists = |layer: &Partitions<u64>| layer.iter().map(list).collect();
                 return (strata.layers.iter().map(lists).collect(), trail);
@@ -153,7 +153,7 @@ fn traces_of_older_layers_lead_back_by_the_same_way_in_less_memory() {
             if let Layer::Found(goal) =
                 strata.advance(&cube, Wanted::Goal { within: u32::MAX }, &mut budget).unwrap()
             {
-                return (strata.trail(&cube, goal), strata.bytes);
+                return (strata.trail(&cube, goal, strata.layers.len()), strata.bytes);
             }
         }
     };
@@ -184,7 +184,7 @@ fn a_trace_that_is_that_of_another_state_does_not_mislead() {
         split((vec![Partition::Listed(layer)], vec![past]), by, false, &mut budget).unwrap().0;
     strata.traces[6] = parts.iter().map(|part| Traces::of(part.list(&mut Vec::new()))).collect();
     let state = (1 << 10) - 1;
-    let trail = strata.trail(&cube, state);
+    let trail = strata.trail(&cube, state, strata.layers.len());
     assert_eq!(trail.len(), 11);
     let ones: Vec<u32> = trail.iter().map(|state| state.count_ones()).collect();
     assert_eq!(ones, (0..=10).rev().collect::<Vec<_>>());

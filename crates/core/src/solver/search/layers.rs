@@ -1,125 +1,16 @@
-//! Breadth-first search, layer by layer, with no parent links: the way back is found by expanding backwards.
+//! The layers of a breadth-first search, with no parent links: the way back is found by expanding backwards.
 //!
 //! Where only paths of so many moves are wanted, a layer leaves out the states from which the goal is farther than the moves that
 //! are left (breadth-first heuristic search: Zhou and Hansen, Artificial Intelligence 170, 2006). The estimate changes by at most one with a
 //! move, so that every state on a path that is short enough is kept, with all shortest ways to it: what was left out of one layer is left
 //! out of every later one, whether it is recognized or not.
 
-use super::Search;
 use super::parallel_bfs::{Older, ParallelLayers};
 use super::pool::give_back;
 use super::recent_set::RecentSet;
 use super::space::{Space, State, batches, each_successor};
-use crate::solver::budget::{Budget, StopReason};
+use crate::solver::budget::{Budget, Progress, StopReason};
 use rustc_hash::FxHashSet;
-
-/// A shortest path from `start` to the nearest goal, of at most `within` moves.
-pub(crate) fn search<S: State>(
-    space: &dyn Space<S>,
-    start: S,
-    within: u32,
-    budget: &mut Budget<'_>,
-) -> Search<S> {
-    let mut layers = BreadthFirst::new(space, start);
-    loop {
-        match layers.advance(within, budget) {
-            Err(why) => return Search::Stopped { lower_bound: layers.lower_bound(), why },
-            Ok(Some(end)) => return end,
-            Ok(None) => {}
-        }
-    }
-}
-
-/// A search that can be paused after every layer.
-pub(crate) struct BreadthFirst<'a, S: State> {
-    space: &'a dyn Space<S>,
-    start: S,
-    layers: Width<S>,
-}
-
-/// The layers, by how wide they have become.
-enum Width<S: State> {
-    Narrow(Layers<S>),
-    Wide(ParallelLayers<S>),
-}
-
-impl<'a, S: State> BreadthFirst<'a, S> {
-    /// Only the start has been seen.
-    pub(crate) fn new(space: &'a dyn Space<S>, start: S) -> BreadthFirst<'a, S> {
-        BreadthFirst { space, start, layers: Width::Narrow(Layers::new(space, &[start])) }
-    }
-
-    /// Makes the next layer, of a path of at most `within` moves, which may be fewer than the last time and not more; returns how the search has
-    /// ended, if it has. Where there is no such path it is stopped.
-    ///
-    /// # Errors
-    /// The limit that was reached: the search cannot go on then.
-    pub(crate) fn advance(
-        &mut self,
-        within: u32,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Search<S>>, StopReason> {
-        let space = self.space;
-        let none = || Search::Stopped {
-            lower_bound: within.saturating_add(1),
-            why: StopReason::Cancelled,
-        };
-        if self.lower_bound() > within {
-            return Ok(Some(none()));
-        }
-        if self.lower_bound() == 1 && space.is_goal(&self.start) {
-            return Ok(Some(Search::Path(vec![self.start])));
-        }
-        if let Width::Narrow(layers) = &mut self.layers
-            && layers.is_wide()
-        {
-            self.layers = Width::Wide(layers.widen(Older::Traces));
-        }
-        let layer = match &mut self.layers {
-            Width::Narrow(layers) => layers.advance(space, Wanted::Goal { within }, budget)?,
-            Width::Wide(layers) => layers.advance(space, Wanted::Goal { within }, budget)?,
-        };
-        Ok(match (layer, &self.layers) {
-            (Layer::Full, _) => None,
-            (Layer::Empty, _) if within < u32::MAX => Some(none()),
-            (Layer::Empty, _) => Some(Search::Exhausted),
-            (Layer::Found(goal), Width::Narrow(layers)) => {
-                Some(path(layers.trail(space, goal, layers.ends.len())))
-            }
-            (Layer::Found(goal), Width::Wide(layers)) => Some(path(layers.trail(space, goal))),
-        })
-    }
-
-    /// No goal is in the layers that are made, so that no path is shorter than this.
-    pub(crate) fn lower_bound(&self) -> u32 {
-        match &self.layers {
-            Width::Narrow(layers) => layers.depth() + 1,
-            Width::Wide(layers) => layers.depth() + 1,
-        }
-    }
-
-    /// States whose moves make the next layer.
-    pub(crate) fn ahead(&self) -> usize {
-        match &self.layers {
-            Width::Narrow(layers) => layers.layer(layers.depth() as usize).len(),
-            Width::Wide(layers) => layers.ahead(),
-        }
-    }
-
-    /// Bytes that the layers hold.
-    pub(crate) fn bytes(&self) -> u64 {
-        match &self.layers {
-            Width::Narrow(layers) => layers.bytes(),
-            Width::Wide(layers) => layers.held(),
-        }
-    }
-}
-
-/// The path whose states are given from its end.
-fn path<S>(mut trail: Vec<S>) -> Search<S> {
-    trail.reverse();
-    Search::Path(trail)
-}
 
 /// Every state that can be reached from `start`, in breadth-first order.
 ///
@@ -234,22 +125,20 @@ impl<S: State> Layers<S> {
         self.ends.len() as u32 - 1
     }
 
-    /// All states, layer after layer.
-    pub(crate) fn states(&self) -> &[S] {
-        &self.states
+    /// States of the last finished layer.
+    pub(crate) fn last(&self) -> &[S] {
+        self.layer(self.ends.len() - 1)
     }
 
     /// Whether it is time to go on with [`ParallelLayers`]: these layers look everything up in one table, which leaves the caches
     /// when they grow, and need only one pass while it has not.
-    fn is_wide(&self) -> bool {
+    pub(crate) fn is_wide(&self) -> bool {
         // `ParallelLayers` looks back two layers, which is enough only if moves can be taken back, and needs three to begin with.
-        self.undirected
-            && self.ends.len() > 3
-            && self.layer(self.ends.len() - 1).len() > A_WIDE_LAYER
+        self.undirected && self.ends.len() > 3 && self.last().len() > A_WIDE_LAYER
     }
 
     /// The layers as [`ParallelLayers`]; these have none left.
-    fn widen(&mut self, older: Older) -> ParallelLayers<S> {
+    pub(crate) fn widen(&mut self, older: Older) -> ParallelLayers<S> {
         self.window = RecentSet::new(self.states[0]);
         let (last, mut states) = (self.ends.len() - 1, std::mem::take(&mut self.states));
         let mut layers = Vec::with_capacity(self.ends.len());
@@ -263,8 +152,8 @@ impl<S: State> Layers<S> {
         ParallelLayers::new(layers, older)
     }
 
-    /// The states exactly `depth` moves from the start.
-    pub(crate) fn layer(&self, depth: usize) -> &[S] {
+    /// The states exactly `depth` moves from the first layer.
+    fn layer(&self, depth: usize) -> &[S] {
         &self.states[self.begin(depth)..self.ends[depth]]
     }
 
@@ -393,9 +282,16 @@ impl<S: State> Layers<S> {
         if self.undirected { self.begin(self.ends.len().saturating_sub(2)) } else { 0 }
     }
 
-    /// How many states have had their moves generated, counting those of a layer that was stopped half-way as none.
-    pub(crate) fn expanded(&self) -> u64 {
-        self.begin(self.ends.len() - 1) as u64
+    /// What has been done between two layers.
+    pub(crate) fn progress(&self) -> Progress {
+        Progress {
+            states: self.states.len() as u64,
+            // Those of a layer that was stopped half-way count as none.
+            expanded: self.begin(self.ends.len() - 1) as u64,
+            depth: self.depth(),
+            bytes: self.bytes(),
+            ..Progress::default()
+        }
     }
 
     fn report(&self, budget: &mut Budget<'_>, expanded: usize) {

@@ -1,0 +1,345 @@
+//! Breadth-first search that can be paused after every layer: from the start, and from all solved states at once where that is asked for
+//! or where those are few.
+//!
+//! Both ends make layers, the smaller last layer first, until two of them have a state in common. Neither has many states then, where one
+//! alone would have all those about its end that are as far as the other.
+//!
+//! Where only paths of so many moves are wanted, a layer from the start leaves out the states from which the goal is farther than the moves
+//! that are left (breadth-first heuristic search: Zhou and Hansen, Artificial Intelligence 170, 2006). The estimate changes by at most one with
+//! a move, so that every state on a path that is short enough is kept, with all shortest ways to it: what was left out of one layer is left
+//! out of every later one, whether it is recognized or not.
+
+#[cfg(test)]
+mod tests;
+
+use super::layers::{Layer, Layers, Wanted};
+use super::parallel_bfs::{Older, ParallelLayers};
+use super::partition::Partition;
+use super::space::{Space, State, TRIES};
+use super::{Algorithm, Search};
+use crate::solver::budget::{Budget, Progress, StopReason};
+use rustc_hash::FxHashSet;
+
+/// Where a search begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ends {
+    /// At the start.
+    Start,
+    /// At the start and at all solved states.
+    Both,
+    /// At the start, and at the solved states too as soon as they are few beside a layer.
+    Auto,
+}
+
+/// A shortest path from `start` to the nearest goal, of at most `within` moves. [`StopReason::NotApplicable`] if goals are asked for and moves
+/// cannot be taken back, or the goals cannot all be listed within the memory limit.
+pub(crate) fn search<S: State>(
+    space: &dyn Space<S>,
+    start: S,
+    (ends, within): (Ends, u32),
+    budget: &mut Budget<'_>,
+) -> Search<S> {
+    let mut layers = BreadthFirst::new(space, start, ends);
+    let end = loop {
+        match layers.advance(within, budget) {
+            Err(why) => break Search::Stopped { lower_bound: layers.lower_bound(), why },
+            Ok(Some(end)) => break end,
+            Ok(None) => {}
+        }
+    };
+    budget.algorithm = layers.algorithm();
+    end
+}
+
+/// A search that can be paused after every layer.
+pub(crate) struct BreadthFirst<'a, S: State> {
+    space: &'a dyn Space<S>,
+    start: S,
+    /// How the goals are asked for, as long as they have not been.
+    ends: Ends,
+    /// States of the last layer from which on they are asked for next.
+    worth_asking: usize,
+    forward: Side<S>,
+    /// From the goals, once they are listed.
+    backward: Option<Side<S>>,
+}
+
+/// Solved states are few if they are no more than one in so many of the last layer from the start; to list them takes little time then beside
+/// that of the layer.
+const FEW: usize = 8;
+
+/// Places that are tried for each of them, at most.
+const TRIES_FOR_EACH: usize = 16;
+
+/// By what factor layers grow before it is asked again whether the goals are few.
+const ASKED_AGAIN: usize = 4;
+
+/// Times [`TRIES`] places that are tried before the goals count as too many to be listed: about a second, in which searches
+/// from the start alone have seen millions of positions.
+const MOST_TRIES: usize = 1 << 14;
+
+impl<'a, S: State> BreadthFirst<'a, S> {
+    /// Only the start has been seen.
+    pub(crate) fn new(space: &'a dyn Space<S>, start: S, ends: Ends) -> BreadthFirst<'a, S> {
+        let forward = Side::Narrow(Layers::new(space, &[start]));
+        BreadthFirst { space, start, ends, worth_asking: 0, forward, backward: None }
+    }
+
+    /// Makes the next layer, of a path of at most `within` moves, which may be fewer than the last time and not more; returns how the search has
+    /// ended, if it has. Where there is no such path it is stopped.
+    ///
+    /// # Errors
+    /// The limit that was reached: the search cannot go on then.
+    pub(crate) fn advance(
+        &mut self,
+        within: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Search<S>>, StopReason> {
+        let space = self.space;
+        let none = || Search::Stopped {
+            lower_bound: within.saturating_add(1),
+            why: StopReason::Cancelled,
+        };
+        if self.lower_bound() > within {
+            return Ok(Some(none()));
+        }
+        if self.lower_bound() == 1 && space.is_goal(&self.start) {
+            return Ok(Some(Search::Path(vec![self.start])));
+        }
+        if !self.ask_for_goals(budget)? {
+            return Ok(Some(Search::Exhausted));
+        }
+        let is_backward =
+            self.backward.as_ref().is_some_and(|side| side.ahead() < self.forward.ahead());
+        // The smaller last layer mostly leads to the smaller next one, so that fewer states are made in all.
+        let (near, far, wanted) = match &mut self.backward {
+            Some(backward) if is_backward => (backward, Some(&self.forward), Wanted::Nothing),
+            backward => (&mut self.forward, backward.as_ref(), Wanted::Goal { within }),
+        };
+        let beside = budget.beside;
+        if let Some(far) = far {
+            budget.beside = together(beside, far.progress());
+        }
+        let depth = near.depth() as usize + 1;
+        let layer = near.advance(space, wanted, far, budget);
+        budget.beside = beside;
+        Ok(match layer? {
+            Layer::Full => None,
+            Layer::Empty if within < u32::MAX => Some(none()),
+            // An end that has seen all it can reach without meeting the other will never meet it.
+            Layer::Empty => Some(Search::Exhausted),
+            Layer::Found(state) => Some(Search::Path(self.path(state, depth, is_backward))),
+        })
+    }
+
+    /// Lists the goals if it is time to; `false` if there are none.
+    fn ask_for_goals(&mut self, budget: &mut Budget<'_>) -> Result<bool, StopReason> {
+        let (ahead, held) = (self.forward.ahead(), self.bytes());
+        let limits = match self.ends {
+            // One move from the end needs no list of goals, which may be as long as memory holds.
+            Ends::Both if self.forward.depth() > 0 => (usize::MAX, MOST_TRIES),
+            Ends::Auto if self.forward.is_wide() && ahead >= self.worth_asking => {
+                (ahead / FEW, (ahead / FEW * TRIES_FOR_EACH).div_ceil(TRIES))
+            }
+            _ => return Ok(true),
+        };
+        match goals(self.space, limits, held, budget) {
+            Ok(goals) if goals.is_empty() => return Ok(false),
+            Ok(goals) => {
+                self.backward = Some(Side::Narrow(Layers::new(self.space, &goals)));
+                self.ends = Ends::Start;
+            }
+            Err(StopReason::NotApplicable) if self.ends == Ends::Auto => {
+                self.worth_asking = ahead.saturating_mul(ASKED_AGAIN);
+            }
+            Err(why) => return Err(why),
+        }
+        Ok(true)
+    }
+
+    /// No path is shorter than this: the layers of both ends have no state in common.
+    pub(crate) fn lower_bound(&self) -> u32 {
+        self.forward.depth() + self.backward.as_ref().map_or(0, Side::depth) + 1
+    }
+
+    /// States whose moves make the next layer.
+    pub(crate) fn ahead(&self) -> usize {
+        let forward = self.forward.ahead();
+        self.backward.as_ref().map_or(forward, |backward| backward.ahead().min(forward))
+    }
+
+    /// Bytes that the layers hold.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.forward.bytes() + self.backward.as_ref().map_or(0, Side::bytes)
+    }
+
+    /// What it is by now.
+    pub(crate) fn algorithm(&self) -> Algorithm {
+        match (&self.backward, self.ends) {
+            (None, Ends::Start | Ends::Auto) => Algorithm::Bfs,
+            _ => Algorithm::Bidirectional,
+        }
+    }
+
+    /// The path through a state of both ends, or through a goal of one. It is in layer `depth` of the end that has found it and in the
+    /// last layer of the other.
+    fn path(&self, state: S, depth: usize, is_backward: bool) -> Vec<S> {
+        let other = |side: &Side<S>| side.depth() as usize;
+        let [forward, backward] = match &self.backward {
+            Some(_) if is_backward => [other(&self.forward), depth],
+            Some(backward) => [depth, other(backward)],
+            None => [depth, 0],
+        };
+        let mut path = self.forward.trail(self.space, state, forward);
+        path.reverse();
+        if let Some(side) = &self.backward {
+            // Both trails hold the state, and the path needs it once.
+            path.extend(&side.trail(self.space, state, backward)[1..]);
+        }
+        path
+    }
+}
+
+/// What two have done, one beside the other.
+fn together(one: Progress, other: Progress) -> Progress {
+    Progress {
+        states: one.states + other.states,
+        expanded: one.expanded + other.expanded,
+        depth: one.depth + other.depth,
+        bytes: one.bytes + other.bytes,
+        ..one
+    }
+}
+
+/// The layers from one end, by how wide they have become.
+enum Side<S: State> {
+    Narrow(Layers<S>),
+    Wide(ParallelLayers<S>),
+}
+
+impl<S: State> Side<S> {
+    /// Makes the next layer. Where there is another end, what is found is a state of its last layer.
+    fn advance(
+        &mut self,
+        space: &dyn Space<S>,
+        wanted: Wanted<'_, S>,
+        far: Option<&Side<S>>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Layer<S>, StopReason> {
+        if let Side::Narrow(layers) = self
+            && layers.is_wide()
+        {
+            *self = Side::Wide(layers.widen(Older::Traces));
+        }
+        let layer = match (&mut *self, far) {
+            (Side::Narrow(near), Some(Side::Narrow(far))) => {
+                return near.advance(space, Wanted::Met(far), budget);
+            }
+            (Side::Narrow(layers), _) => layers.advance(space, wanted, budget)?,
+            (Side::Wide(layers), _) => layers.advance(space, wanted, budget)?,
+        };
+        let meeting = match (&layer, &*self, far) {
+            (Layer::Full, Side::Wide(near), Some(far)) => far.met_by(near, budget)?,
+            (Layer::Full, near, Some(Side::Wide(far))) => near.met_by(far, budget)?,
+            _ => None,
+        };
+        Ok(meeting.map_or(layer, Layer::Found))
+    }
+
+    /// The first state of the last layer that is in the last layer of another end too.
+    fn met_by(
+        &self,
+        far: &ParallelLayers<S>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<S>, StopReason> {
+        match self {
+            Side::Narrow(near) => {
+                far.meeting(&[Partition::Listed(near.last().to_vec())], Default::default(), budget)
+            }
+            Side::Wide(near) => far.meeting(near.last(), near.last_by(), budget),
+        }
+    }
+
+    /// Whether the layers are large already.
+    fn is_wide(&self) -> bool {
+        match self {
+            Side::Narrow(layers) => layers.is_wide(),
+            Side::Wide(_) => true,
+        }
+    }
+
+    /// Moves of the last layer.
+    fn depth(&self) -> u32 {
+        match self {
+            Side::Narrow(layers) => layers.depth(),
+            Side::Wide(layers) => layers.depth(),
+        }
+    }
+
+    /// States of the last layer.
+    fn ahead(&self) -> usize {
+        match self {
+            Side::Narrow(layers) => layers.last().len(),
+            Side::Wide(layers) => layers.ahead(),
+        }
+    }
+
+    /// Bytes that the layers hold.
+    fn bytes(&self) -> u64 {
+        match self {
+            Side::Narrow(layers) => layers.bytes(),
+            Side::Wide(layers) => layers.held(),
+        }
+    }
+
+    /// What has been done between two layers.
+    fn progress(&self) -> Progress {
+        match self {
+            Side::Narrow(layers) => layers.progress(),
+            Side::Wide(layers) => layers.progress(),
+        }
+    }
+
+    /// A shortest way from `state`, which is or would be in layer `depth`, back to the first layer.
+    fn trail(&self, space: &dyn Space<S>, state: S, depth: usize) -> Vec<S> {
+        match self {
+            Side::Narrow(layers) => layers.trail(space, state, depth),
+            Side::Wide(layers) => layers.trail(space, state, depth),
+        }
+    }
+}
+
+/// All goals, each once; [`StopReason::NotApplicable`] where there are more than `most`, or so many times [`TRIES`] places were tried.
+/// The search holds `held` bytes.
+fn goals<S: State>(
+    space: &dyn Space<S>,
+    (most, most_tries): (usize, usize),
+    held: u64,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<S>, StopReason> {
+    if !space.is_undirected() {
+        return Err(StopReason::NotApplicable);
+    }
+    let held = budget.beside.bytes + held;
+    let mut goals = FxHashSet::default();
+    let (mut listed, mut tried) = (0usize, 0);
+    let mut stop = None;
+    let complete = space.goals(&mut |goal| {
+        listed += usize::from(goal.is_some());
+        tried += usize::from(goal.is_none());
+        let look = goal.is_none_or(|_| listed.is_multiple_of(TRIES));
+        goals.extend(goal);
+        if look {
+            let slots = goals.capacity() * 4;
+            budget.progress.bytes = held + (slots * (1 + size_of::<S>())) as u64;
+            stop = budget.check().err();
+        }
+        stop.is_none() && tried < most_tries && goals.len() <= most
+    });
+    match stop {
+        Some(StopReason::Memory) => Err(StopReason::NotApplicable),
+        Some(why) => Err(why),
+        None if complete => Ok(goals.into_iter().collect()),
+        None => Err(StopReason::NotApplicable),
+    }
+}

@@ -74,18 +74,8 @@ pub(crate) fn solve<S: State>(
     };
     // Most puzzles are solved before it is needed.
     let board = OnceCell::new();
-    let turns = Turns {
-        question: &Question { lowered, puzzle, from, metric: request.metric, known },
-        board: &board,
-        layers: Some(BreadthFirst::new(lowered, start, Ends::Auto)),
-        a_state: A_PART.mul_f64(lowered.parts() as f64),
-        lower_bound: request.lower_bound,
-        above: None,
-        spent: [Duration::ZERO; 2],
-        done: Progress::default(),
-        why: StopReason::NotApplicable,
-    };
-    turns.run(budget)
+    let question = Question { lowered, puzzle, from, metric: request.metric, known };
+    Turns::new(&question, &board, start, request.lower_bound).run(budget)
 }
 
 /// Two searches that take turns: by layers from below, and for better and better solutions from above.
@@ -108,6 +98,26 @@ struct Turns<'a, S: State> {
 }
 
 impl<'a, S: State> Turns<'a, S> {
+    /// Nothing has been done yet.
+    fn new(
+        question: &'a Question<'a, S>,
+        board: &'a OnceCell<Option<Board>>,
+        start: S,
+        lower_bound: u32,
+    ) -> Turns<'a, S> {
+        Turns {
+            question,
+            board,
+            layers: Some(BreadthFirst::new(question.lowered, start, Ends::Auto)),
+            a_state: A_PART.mul_f64(question.lowered.parts() as f64),
+            lower_bound,
+            above: None,
+            spent: [Duration::ZERO; 2],
+            done: Progress::default(),
+            why: StopReason::NotApplicable,
+        }
+    }
+
     /// Searches until the bounds meet or something stops it.
     fn run(mut self, budget: &mut Budget<'_>) -> Verdict {
         loop {
@@ -128,7 +138,11 @@ impl<'a, S: State> Turns<'a, S> {
                         return Verdict::Optimal { path };
                     }
                     Ok(Some(Search::Exhausted)) => return Verdict::Unsolvable,
-                    Ok(_) => {}
+                    // From nowhere in the last layer is a goal near enough, however few layers there are.
+                    Ok(Some(Search::Stopped { lower_bound, .. })) => {
+                        self.lower_bound = self.lower_bound.max(lower_bound);
+                    }
+                    Ok(None) => {}
                     Err(why) => return self.answer(why),
                 }
             } else if self.is_over() {
@@ -531,6 +545,38 @@ mod tests {
             }
         }
         assert!(solved > 30 && lifted > 5 && staged > 5, "{solved} {lifted} {staged}");
+    }
+
+    #[test]
+    fn that_a_known_solution_is_a_shortest_one_is_proven() {
+        let mut proven = 0;
+        for puzzle in (2000..2060).filter_map(random) {
+            let request = Request::new(Metric::Step);
+            let outcome = crate::solver::solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
+            let Verdict::Optimal { path } = outcome.verdict else { continue };
+            let mut monitor = NoMonitor;
+            let limits = Limits { time: Some(Duration::from_secs(10)), ..Limits::default() };
+            let budget = &mut Budget::new(&mut monitor, limits);
+            let lowered = lowered(&puzzle, (Metric::Step, Purpose::BreadthFirst), budget);
+            let (optimum, board) = (path.len(), OnceCell::new());
+            let known = Some(path);
+            let question = Question {
+                lowered: &lowered,
+                puzzle: &puzzle,
+                from: puzzle.start(),
+                metric: Metric::Step,
+                known,
+            };
+            // With what is known from the beginning on: layers alone would solve the board before they hear of it.
+            let turns = Turns {
+                above: Some(FromAbove::new(&question, &board, budget).unwrap()),
+                ..Turns::new(&question, &board, lowered.state(question.from).unwrap(), 0)
+            };
+            let verdict = turns.run(budget);
+            assert!(matches!(&verdict, Verdict::Optimal { path } if path.len() == optimum));
+            proven += 1;
+        }
+        assert!(proven > 10, "{proven}");
     }
 
     #[test]

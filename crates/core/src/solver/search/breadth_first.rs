@@ -322,12 +322,13 @@ fn goals<S: State>(
     }
     let held = budget.beside.bytes + held;
     let mut goals = FxHashSet::default();
-    let (mut listed, mut tried) = (0usize, 0);
+    // To make the code of a goal takes as long as it has words.
+    let (mut listed, mut tried, a_look) = (0usize, 0, TRIES.div_ceil(size_of::<S>() / 8));
     let mut stop = None;
     let complete = space.goals(&mut |goal| {
         listed += usize::from(goal.is_some());
         tried += usize::from(goal.is_none());
-        let look = goal.is_none_or(|_| listed.is_multiple_of(TRIES));
+        let look = goal.is_none_or(|_| listed.is_multiple_of(a_look));
         goals.extend(goal);
         if look {
             let slots = goals.capacity() * 4;

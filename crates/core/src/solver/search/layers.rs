@@ -1,9 +1,4 @@
 //! The layers of a breadth-first search, with no parent links: the way back is found by expanding backwards.
-//!
-//! Where only paths of so many moves are wanted, a layer leaves out the states from which the goal is farther than the moves that
-//! are left (breadth-first heuristic search: Zhou and Hansen, Artificial Intelligence 170, 2006). The estimate changes by at most one with a
-//! move, so that every state on a path that is short enough is kept, with all shortest ways to it: what was left out of one layer is left
-//! out of every later one, whether it is recognized or not.
 
 use super::parallel_bfs::{Older, ParallelLayers};
 use super::pool::give_back;

@@ -213,6 +213,7 @@ impl<'a, S: State> Turns<'a, S> {
         budget.beside = Progress::default();
         budget.progress.bytes = layers.bytes() + bytes;
         self.lower_bound = self.lower_bound.max(layers.lower_bound());
+        budget.progress.lower_bound = budget.progress.lower_bound.max(self.lower_bound);
         let took = budget.elapsed() - begun;
         self.a_state = took.div_f64(expanding.max(1) as f64);
         self.spent[0] += took;

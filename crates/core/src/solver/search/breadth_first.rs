@@ -103,7 +103,7 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         if self.lower_bound() > within {
             return Ok(Some(none()));
         }
-        if self.lower_bound() == 1 && space.is_goal(&self.start) {
+        if self.forward.depth() == 0 && space.is_goal(&self.start) {
             return Ok(Some(Search::Path(vec![self.start])));
         }
         if !self.ask_for_goals(budget)? {
@@ -157,9 +157,11 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         Ok(true)
     }
 
-    /// No path is shorter than this: the layers of both ends have no state in common.
+    /// No path is shorter than this: the layers of both ends have no state in common, and each path goes through the last one from the start.
     pub(crate) fn lower_bound(&self) -> u32 {
-        self.forward.depth() + self.backward.as_ref().map_or(0, Side::depth) + 1
+        let forward = self.forward.depth();
+        let met = forward + self.backward.as_ref().map_or(0, Side::depth) + 1;
+        met.max(forward + self.forward.nearest())
     }
 
     /// States whose moves make the next layer.
@@ -273,6 +275,14 @@ impl<S: State> Side<S> {
         match self {
             Side::Narrow(layers) => layers.depth(),
             Side::Wide(layers) => layers.depth(),
+        }
+    }
+
+    /// From no state of the last layer is a goal nearer than this, on a path that is wanted; 0 if nobody has asked.
+    fn nearest(&self) -> u32 {
+        match self {
+            Side::Narrow(layers) => layers.nearest(),
+            Side::Wide(layers) => layers.nearest(),
         }
     }
 

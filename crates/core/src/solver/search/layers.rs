@@ -6,6 +6,7 @@ use super::recent_set::RecentSet;
 use super::space::{Space, State, batches, each_successor};
 use crate::solver::budget::{Budget, Progress, StopReason};
 use rustc_hash::FxHashSet;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Every state that can be reached from `start`, in breadth-first order.
 ///
@@ -35,6 +36,8 @@ pub(crate) struct Layers<S: State> {
     ends: Vec<usize>,
     window: RecentSet<S>,
     undirected: bool,
+    /// The least estimate of the states of the last layer; 0 if they were not estimated.
+    nearest: u32,
 }
 
 /// What a new layer turned out to be.
@@ -57,13 +60,47 @@ pub(crate) enum Wanted<'a, S: State> {
     Met(&'a Layers<S>),
 }
 
-impl<S: State> Wanted<'_, S> {
-    /// How far a goal may be from a state in the layer `depth`; `None` if that does not matter.
-    pub(crate) fn most_estimate(&self, depth: u32) -> Option<u32> {
-        match *self {
+/// Which states of a layer are near enough to a goal, where only paths of so many moves are wanted, and the least estimate of those.
+pub(crate) struct Nearness<'a, S> {
+    space: &'a dyn Space<S>,
+    /// How far a goal may be; `None` if that does not matter.
+    most: Option<u32>,
+    least: AtomicU32,
+}
+
+impl<'a, S: State> Nearness<'a, S> {
+    /// For the layer `depth`.
+    pub(crate) fn new(
+        space: &'a dyn Space<S>,
+        wanted: &Wanted<'_, S>,
+        depth: u32,
+    ) -> Nearness<'a, S> {
+        let most = match *wanted {
             Wanted::Goal { within } if within < u32::MAX => Some(within.saturating_sub(depth)),
             Wanted::Goal { .. } | Wanted::Nothing | Wanted::Met(_) => None,
+        };
+        Nearness { space, most, least: AtomicU32::new(u32::MAX) }
+    }
+
+    /// Whether it matters how far a goal is.
+    pub(crate) fn matters(&self) -> bool {
+        self.most.is_some()
+    }
+
+    /// Whether a goal may be near enough.
+    pub(crate) fn is_near(&self, state: &S) -> bool {
+        let Some(most) = self.most else { return true };
+        let estimate = self.space.estimate(state);
+        // Relaxed: it is read when all threads are done. It is hardly ever written, so that they do not wait for each other.
+        if estimate <= most && estimate < self.least.load(Ordering::Relaxed) {
+            self.least.fetch_min(estimate, Ordering::Relaxed);
         }
+        estimate <= most
+    }
+
+    /// From none of the states that were near enough is a goal nearer than this.
+    pub(crate) fn least(&self) -> u32 {
+        if self.matters() { self.least.load(Ordering::Relaxed) } else { 0 }
     }
 }
 
@@ -101,6 +138,7 @@ impl<S: State> Layers<S> {
             ends: vec![starts.len()],
             window,
             undirected: space.is_undirected(),
+            nearest: 0,
         }
     }
 
@@ -118,6 +156,11 @@ impl<S: State> Layers<S> {
     /// Moves of the last finished layer.
     pub(crate) fn depth(&self) -> u32 {
         self.ends.len() as u32 - 1
+    }
+
+    /// From no state of the last layer is a goal nearer than this, on a path that is wanted; 0 if nobody has asked.
+    pub(crate) fn nearest(&self) -> u32 {
+        self.nearest
     }
 
     /// States of the last finished layer.
@@ -184,8 +227,9 @@ impl<S: State> Layers<S> {
                 return Ok(Layer::Found(found));
             }
         }
-        if let Some(most) = wanted.most_estimate(self.depth() + 1) {
-            self.leave_out(space, most, end, budget)?;
+        let nearness = Nearness::new(space, &wanted, self.depth() + 1);
+        if nearness.matters() {
+            self.leave_out(&nearness, end, budget)?;
         }
         self.ends.push(self.states.len());
         self.report(budget, end);
@@ -193,14 +237,14 @@ impl<S: State> Layers<S> {
             self.ends.pop();
             return Ok(Layer::Empty);
         }
+        self.nearest = nearness.least();
         Ok(Layer::Full)
     }
 
-    /// Leaves out the states of the layer that begins at `begin` from which no goal is as near as `most`.
+    /// Leaves out the states of the layer that begins at `begin` from which no goal is near enough.
     fn leave_out(
         &mut self,
-        space: &dyn Space<S>,
-        most: u32,
+        nearness: &Nearness<'_, S>,
         begin: usize,
         budget: &mut Budget<'_>,
     ) -> Result<(), StopReason> {
@@ -210,7 +254,7 @@ impl<S: State> Layers<S> {
                 budget.check()?;
             }
             let state = self.states[at];
-            if space.estimate(&state) <= most {
+            if nearness.is_near(&state) {
                 self.states[kept] = state;
                 kept += 1;
             }

@@ -8,7 +8,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::layers::{Layer, Wanted};
+use super::layers::{Layer, Nearness, Wanted};
 use super::partition::{Known, Partition, Partitions, bytes, split};
 use super::partition_set::{PartitionSet, Partitioning};
 use super::pool::{Check, Pool, give_back};
@@ -44,6 +44,8 @@ pub(crate) struct ParallelLayers<S: State> {
     past: Vec<Vec<Past>>,
     /// How the states of each layer are sorted into partitions.
     by: Vec<Partitioning>,
+    /// The least estimate of the states of the last layer; 0 if they were not estimated.
+    nearest: u32,
     /// How many states all layers have.
     states: u64,
     /// Bytes of all layers.
@@ -115,6 +117,7 @@ impl<S: State> ParallelLayers<S> {
             bytes: layers.iter().map(|layer| bytes(layer)).sum(),
             by: vec![Partitioning::default(); layers.len()],
             layers,
+            nearest: 0,
             states,
             // This is a first guess; every round replaces it by what it has found.
             branching: 12.0,
@@ -123,6 +126,11 @@ impl<S: State> ParallelLayers<S> {
             crew: Pool::default(),
             spare: Spare::of([]),
         }
+    }
+
+    /// From no state of the last layer is a goal nearer than this, on a path that is wanted; 0 if nobody has asked.
+    pub(crate) fn nearest(&self) -> u32 {
+        self.nearest
     }
 
     /// Moves of the last layer.
@@ -165,7 +173,9 @@ impl<S: State> ParallelLayers<S> {
         self.crew.gather(budget.limits().threads);
         let mut next: Vec<Mutex<Known<S>>> = Vec::new();
         next.resize_with(1 << self.last_by().bits, || Mutex::new(Known::new()));
-        match self.fill(&next, space, &wanted, budget) {
+        let nearness = Nearness::new(space, &wanted, self.depth() + 1);
+        let wants_goal = matches!(wanted, Wanted::Goal { .. });
+        match self.fill(&next, space, (wants_goal, &nearness), budget) {
             Ok(None) => {}
             Ok(Some(goal)) => return Ok(Layer::Found(goal)),
             Err(why) => {
@@ -181,6 +191,7 @@ impl<S: State> ParallelLayers<S> {
         if size == 0 {
             return Ok(Layer::Empty);
         }
+        self.nearest = nearness.least();
         self.states += size as u64;
         self.bytes += bytes(&states);
         self.layers.push(states);
@@ -197,16 +208,14 @@ impl<S: State> ParallelLayers<S> {
         &mut self,
         next: &[Mutex<Known<S>>],
         space: &dyn Space<S>,
-        wanted: &Wanted<'_, S>,
+        (wants_goal, nearness): (bool, &Nearness<'_, S>),
         budget: &mut Budget<'_>,
     ) -> Result<Option<S>, StopReason> {
-        let most = wanted.most_estimate(self.depth() + 1);
-        let is_kept = |state: &S| most.is_none_or(|most| space.estimate(state) <= most);
-        let stretch = if most.is_some() { AN_ESTIMATE } else { Self::A_STRETCH };
+        let is_kept = |state: &S| nearness.is_near(state);
+        let stretch = if nearness.matters() { AN_ESTIMATE } else { Self::A_STRETCH };
         for round in self.rounds(budget) {
             self.report(budget, next, self.spare.bytes());
-            let shares =
-                self.expand(space, matches!(wanted, Wanted::Goal { .. }), round, budget)?;
+            let shares = self.expand(space, wants_goal, round, budget)?;
             // The first share with a goal has the first goal of the layer, however many threads there are.
             if let Some(goal) = shares.iter().find_map(|share| share.goal) {
                 return Ok(Some(goal));

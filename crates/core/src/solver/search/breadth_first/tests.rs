@@ -100,6 +100,25 @@ fn that_nothing_is_shorter_is_proven_from_both_ends() {
 }
 
 #[test]
+fn what_the_states_of_a_layer_are_from_a_goal_raises_the_bound() {
+    for maze in mazes() {
+        let (alone, _) = searched(&maze, (Ends::Start, u32::MAX), on(1));
+        let most = moves(&alone).unwrap() as u32;
+        let mut unwatched = NoMonitor;
+        let mut budget = Budget::new(&mut unwatched, on(2));
+        let mut layers = BreadthFirst::new(&maze, 0, Ends::Start);
+        let (mut depth, mut raised) = (0, 0);
+        // One more than the optimum, so that the bound is not just what is wanted.
+        while layers.advance(most + 1, &mut budget).unwrap().is_none() {
+            depth += 1;
+            assert!((depth + 1..=most).contains(&layers.lower_bound()), "{depth} of {most}");
+            raised += u32::from(layers.lower_bound() > depth + 1);
+        }
+        assert!(raised > most / 2, "{raised} of {most}");
+    }
+}
+
+#[test]
 fn where_memory_is_short_the_way_is_as_long() {
     let [maze, ..] = mazes();
     let (alone, _) = searched(&maze, (Ends::Start, u32::MAX), on(1));

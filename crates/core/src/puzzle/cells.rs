@@ -72,14 +72,14 @@ impl CellSet {
     #[must_use]
     #[inline]
     pub fn is_disjoint(&self, other: &CellSet) -> bool {
-        (*self & *other).is_empty()
+        (0..MAX_SIDE).fold(0, |shared, row| shared | self.rows[row] & other.rows[row]) == 0
     }
 
     /// Whether every cell is also in `other`.
     #[must_use]
     #[inline]
     pub fn is_subset(&self, other: &CellSet) -> bool {
-        (*self - *other).is_empty()
+        (0..MAX_SIDE).fold(0, |rest, row| rest | self.rows[row] & !other.rows[row]) == 0
     }
 
     /// The first cell row by row.
@@ -115,6 +115,18 @@ impl CellSet {
             *shifted.rows.get_mut(to)? = sideways(bits, dx)?;
         }
         Some(shifted)
+    }
+
+    /// The cells of a row, a bit each.
+    #[inline]
+    pub(super) fn row(&self, row: usize) -> u32 {
+        self.rows[row]
+    }
+
+    /// The cells of a row.
+    #[inline]
+    pub(super) fn row_mut(&mut self, row: usize) -> &mut u32 {
+        &mut self.rows[row]
     }
 
     /// The top-left and bottom-right corners of the smallest rectangle around the set.
@@ -165,12 +177,9 @@ impl FromIterator<Cell> for CellSet {
 }
 
 /// Applies `f` to the words of two sets, row by row.
+#[inline]
 fn zip(a: CellSet, b: &CellSet, f: impl Fn(u32, u32) -> u32) -> CellSet {
-    let mut rows = a.rows;
-    for (row, &other) in rows.iter_mut().zip(&b.rows) {
-        *row = f(*row, other);
-    }
-    CellSet { rows }
+    CellSet { rows: std::array::from_fn(|row| f(a.rows[row], b.rows[row])) }
 }
 
 impl BitOr for CellSet {

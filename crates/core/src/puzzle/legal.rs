@@ -139,14 +139,20 @@ impl Puzzle {
         direction: Direction,
         empty: &CellSet,
     ) -> usize {
-        if !self.piece(id).axis.allows(direction) {
+        let (piece, from) = (self.piece(id), position.anchor(id));
+        if !piece.axis.allows(direction) {
             return 0;
         }
-        let room = self.room(position, id, empty);
-        let (dx, dy) = direction.delta();
-        let ahead = |cells: &CellSet| cells.shifted(dx, dy).filter(|c| c.is_subset(&room));
+        // Row by row, since this is asked of each piece of a board that may have hundreds.
+        let (shape, floor) = (&piece.shape, self.floor_of(piece));
+        let own = |row: usize| shape.rows(from)?.find(|own| own.0 == row).map(|own| own.1);
+        let room = |row: usize| (empty.row(row) | own(row).unwrap_or(0)) & floor.row(row);
+        let fits = |&to: &Cell| {
+            shape.rows(to).is_some_and(|mut rows| rows.all(|(row, cells)| cells & !room(row) == 0))
+        };
+        let ahead = |at: &Cell| at.step(direction).filter(fits);
         // Cell by cell, so that a free place behind an obstacle does not count.
-        std::iter::successors(ahead(&self.cells_of(position, id)), ahead).count()
+        std::iter::successors(ahead(&from), ahead).count()
     }
 
     /// [`Puzzle::pushes`] with the empty cells of `position` at hand.

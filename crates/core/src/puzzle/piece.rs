@@ -1,7 +1,7 @@
 //! Pieces: their shape, their lock, and which of them are interchangeable.
 
 use super::cells::CellSet;
-use super::grid::{Cell, Direction};
+use super::grid::{Cell, Direction, MAX_SIDE};
 use serde::{Deserialize, Serialize};
 
 /// The cells of a piece relative to its anchor, the top-left corner of its bounding box.
@@ -38,7 +38,18 @@ impl Shape {
     #[must_use]
     #[inline]
     pub fn at(&self, anchor: Cell) -> Option<CellSet> {
-        self.cells.shifted(i32::from(anchor.column), i32::from(anchor.row))
+        let mut cells = CellSet::EMPTY;
+        self.rows(anchor)?.for_each(|(row, bits)| *cells.row_mut(row) = bits);
+        Some(cells)
+    }
+
+    /// The rows covered when the anchor is at `anchor`, from the uppermost on, with a bit for each cell: most pieces cover one or two of the
+    /// 32 that a set has. `None` past the edge of the largest board.
+    #[inline]
+    pub(super) fn rows(&self, anchor: Cell) -> Option<impl Iterator<Item = (usize, u32)> + '_> {
+        let (column, row) = (usize::from(anchor.column), usize::from(anchor.row));
+        let fits = column + self.width() <= MAX_SIDE && row + self.height() <= MAX_SIDE;
+        fits.then(|| (0..self.height()).map(move |i| (row + i, self.cells.row(i) << column)))
     }
 
     /// The cells relative to the anchor.

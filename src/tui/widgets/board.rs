@@ -83,8 +83,9 @@ impl<'a> Board<'a> {
     pub(crate) fn draw(&self, layout: &Layout, buffer: &mut Buffer) {
         let raster = Raster::new(self.puzzle(), self.position, layout);
         self.frame(&raster, buffer);
+        let marked = self.marked();
         for cell in self.puzzle().size().cells() {
-            self.ground(&raster, cell, buffer);
+            self.ground(&raster, cell, &marked, buffer);
         }
         self.name_exit(&raster, buffer);
         // What slides is drawn last, so that nothing that stands is drawn over a piece on its way.
@@ -252,22 +253,26 @@ impl<'a> Board<'a> {
     }
 
     /// What lies under the pieces.
-    fn ground(&self, raster: &Raster, cell: Cell, buffer: &mut Buffer) {
+    fn ground(&self, raster: &Raster, cell: Cell, marked: &CellSet, buffer: &mut Buffer) {
         if self.puzzle().walls().contains(cell) {
             self.painter(raster, buffer).wall(cell);
         } else if self.puzzle().gates().contains(cell) {
             self.painter(raster, buffer).gate(cell);
-        } else if self.is_marked(cell) {
+        } else if marked.contains(cell) {
             self.mark(raster, cell, buffer);
         }
     }
 
-    /// Whether the next waypoint, or else the goal, wants a block on `cell`.
-    fn is_marked(&self, cell: Cell) -> bool {
+    /// The cells on which the next waypoint, or else the goal, wants blocks.
+    fn marked(&self) -> CellSet {
         let puzzle = self.puzzle();
-        let next = puzzle.via().get(self.position.stage());
-        let cells = cells_of(puzzle, next.unwrap_or(puzzle.goal()));
-        puzzle.family() == Family::Blocks && cells.contains(cell)
+        match puzzle.family() {
+            Family::Numbers => CellSet::EMPTY,
+            Family::Blocks => {
+                let next = puzzle.via().get(self.position.stage());
+                cells_of(puzzle, next.unwrap_or(puzzle.goal()))
+            }
+        }
     }
 
     fn mark(&self, raster: &Raster, cell: Cell, buffer: &mut Buffer) {

@@ -69,10 +69,12 @@ impl Pen {
 /// both have a neighbour within the region.
 #[must_use]
 pub(crate) fn links(inside: impl Fn(i32, i32) -> bool, x: i32, y: i32) -> Links {
+    // All nine are looked at once: each stands beside up to four of the ways.
+    let near = [-1, 0, 1].map(|dy| [-1, 0, 1].map(|dx| inside(x + dx, y + dy)));
+    let inside = |dx: i32, dy: i32| near[(1 + dy) as usize][(1 + dx) as usize];
     let linked = |dx: i32, dy: i32| {
-        let (nx, ny) = (x + dx, y + dy);
-        let open = |sx: i32, sy: i32| !(inside(x + sx, y + sy) && inside(nx + sx, ny + sy));
-        inside(nx, ny) && (open(dy, dx) || open(-dy, -dx))
+        let open = |sx: i32, sy: i32| !(inside(sx, sy) && inside(dx + sx, dy + sy));
+        inside(dx, dy) && (open(dy, dx) || open(-dy, -dx))
     };
     Links { up: linked(0, -1), down: linked(0, 1), left: linked(-1, 0), right: linked(1, 0) }
 }

@@ -83,8 +83,9 @@ impl Raster {
     /// The piece at a character of the board.
     pub(crate) fn at(&self, x: i32, y: i32) -> Option<PieceId> {
         let (width, height) = self.chars();
-        // Division rounds towards 0, so that column -1 would count as the first cell.
-        if !(0..width).contains(&x) || !(0..height).contains(&y) {
+        // Division rounds towards 0, so that column -1 would count as the first cell. Asked eight times for each character that is drawn,
+        // so that it calls nothing.
+        if x < 0 || y < 0 || x >= width || y >= height {
             return None;
         }
         let (column, row) = (x / self.cell.0, y / self.cell.1);

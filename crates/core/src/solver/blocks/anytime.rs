@@ -9,9 +9,9 @@
 use super::width::beam::Beam;
 use super::width::board::{Board, Go};
 use super::width::novelty::Facts;
-use super::width::shorten::without_needless;
+use super::width::shorten::{solves, with_others_back, without_needless};
 use super::width::{End, Order, Variant, WidthSearch};
-use crate::puzzle::{Family, Metric, Move, Path, Position, Puzzle};
+use crate::puzzle::{Cell, Family, Metric, Move, Path, PieceId, Position, Puzzle, Setup};
 use crate::solver::budget::{Budget, Progress, StopReason};
 use crate::solver::lowered::{Lowered, raise};
 use crate::solver::outcome::Verdict;
@@ -73,15 +73,15 @@ pub(crate) fn solve<S: State>(
         return Verdict::Unknown { lower_bound: 0, why: StopReason::NotApplicable };
     };
     // Most puzzles are solved before it is needed.
-    let board = OnceCell::new();
+    let boards = OnceCell::new();
     let question = Question { lowered, puzzle, from, metric: request.metric, known };
-    Turns::new(&question, &board, start, request.lower_bound).run(budget)
+    Turns::new(&question, &boards, start, request.lower_bound).run(budget)
 }
 
 /// Two searches that take turns: by layers from below, and for better and better solutions from above.
 struct Turns<'a, S: State> {
     question: &'a Question<'a, S>,
-    board: &'a OnceCell<Option<Board>>,
+    boards: &'a OnceCell<Option<Boards>>,
     /// Until it has run out of memory.
     layers: Option<BreadthFirst<'a, S>>,
     /// How long the moves of each state took in the last layer.
@@ -101,13 +101,13 @@ impl<'a, S: State> Turns<'a, S> {
     /// Nothing has been done yet.
     fn new(
         question: &'a Question<'a, S>,
-        board: &'a OnceCell<Option<Board>>,
+        boards: &'a OnceCell<Option<Boards>>,
         start: S,
         lower_bound: u32,
     ) -> Turns<'a, S> {
         Turns {
             question,
-            board,
+            boards,
             layers: Some(BreadthFirst::new(question.lowered, start, Ends::Auto)),
             a_state: A_PART.mul_f64(question.lowered.parts() as f64),
             lower_bound,
@@ -230,9 +230,9 @@ impl<'a, S: State> Turns<'a, S> {
     /// Does something for a better solution.
     fn turn_from_above(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let (begun, before) = (budget.elapsed(), budget.progress);
-        let (question, board) = (self.question, self.board);
+        let (question, boards) = (self.question, self.boards);
         if self.above.is_none() {
-            self.above = Some(FromAbove::new(question, board, budget)?);
+            self.above = Some(FromAbove::new(question, boards));
         }
         let Some(above) = &mut self.above else { return Ok(()) };
         budget.progress.bytes = self.layers.as_ref().map_or(0, BreadthFirst::bytes);
@@ -245,12 +245,89 @@ impl<'a, S: State> Turns<'a, S> {
     }
 }
 
+/// What the searches from above walk on.
+struct Boards {
+    whole: Board,
+    /// Searched first, if there is one.
+    rest: Option<Rest>,
+}
+
+/// A board with those pieces alone in its goal that are not there yet, where others are named beside them. If hundreds of pieces are to be
+/// where they are, those that make way come back more easily afterwards than all are kept in sight of.
+struct Rest {
+    board: Board,
+    /// Those that its goal names.
+    pieces: Vec<u16>,
+}
+
+impl Boards {
+    /// Those of a puzzle that is at `from`; `None` if a goal wants a piece where it can never be.
+    fn new(puzzle: &Puzzle, from: &Position) -> Option<Boards> {
+        Some(Boards { whole: Board::new(puzzle)?, rest: Rest::of(puzzle, from) })
+    }
+}
+
+impl Rest {
+    /// That of a puzzle at `from`; `None` with waypoints, and if all that are named are there, or none.
+    fn of(puzzle: &Puzzle, from: &Position) -> Option<Rest> {
+        let is_there = |&(wanted, cell): &(PieceId, Cell)| {
+            let kind = puzzle.piece(wanted).kind();
+            let mut alike = puzzle.piece_ids().filter(|&id| puzzle.piece(id).kind() == kind);
+            alike.any(|id| from.anchor(id) == cell)
+        };
+        let goal = puzzle.goal().places();
+        let open: Vec<bool> = goal.iter().map(|target| !is_there(target)).collect();
+        if !puzzle.via().is_empty() || !open.contains(&false) || !open.contains(&true) {
+            return None;
+        }
+        let mut setup = Setup::of(puzzle, from);
+        // A step names a piece by its number.
+        setup.pieces.sort_by_cached_key(|piece| puzzle.piece_named(&piece.name));
+        let mut is_open = open.iter();
+        setup.goal.retain(|_| is_open.next() == Some(&true));
+        let is_wanted = |name: &String| setup.goal.iter().any(|target| target.name == *name);
+        setup.interchangeable.retain(|group| group.iter().any(is_wanted));
+        let board = Board::new(&setup.build().ok()?)?;
+        let targets = goal.iter().zip(open).filter(|target| target.1);
+        Some(Rest { board, pieces: targets.map(|(target, _)| target.0.0).collect() })
+    }
+}
+
+/// One of the first searches.
+struct First<'a> {
+    board: &'a Board,
+    variant: Variant,
+    /// From its first turn on: to make one of hundreds of kinds takes longer than others may need to find something.
+    search: Option<WidthSearch<'a>>,
+    /// The steps to where it begins.
+    before: Vec<Go>,
+    /// If it ends with a part of the goal, another goes on from there.
+    part: Option<&'a Rest>,
+}
+
+impl First<'_> {
+    /// Goes on with it, on a puzzle that is at `from`.
+    fn turn(&mut self, from: &Position, budget: &mut Budget<'_>) -> Result<End, StopReason> {
+        let (board, variant, before) = (self.board, self.variant, &self.before);
+        let search = self.search.get_or_insert_with(|| {
+            let mut anchors = board.anchors(from).unwrap_or_default();
+            before.iter().for_each(|go| anchors[usize::from(go.piece)] = go.to);
+            WidthSearch::new(board, variant, (&anchors, from.stage()), budget)
+        });
+        search.run(A_TURN, budget)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.search.as_ref().map_or(0, WidthSearch::bytes)
+    }
+}
+
 /// The search for better and better solutions.
 struct FromAbove<'a, S> {
     question: &'a Question<'a, S>,
     board: Option<&'a Board>,
     /// The first searches, until one has found something.
-    first: Vec<WidthSearch<'a>>,
+    first: Vec<First<'a>>,
     /// The beam that is looking for a shorter solution.
     beam: Option<Beam<'a>>,
     /// Positions of a layer in the next one; none if there is no room for more.
@@ -266,22 +343,23 @@ struct FromAbove<'a, S> {
 impl<'a, S: State> FromAbove<'a, S> {
     fn new(
         question: &'a Question<'a, S>,
-        board: &'a OnceCell<Option<Board>>,
-        budget: &mut Budget<'_>,
-    ) -> Result<FromAbove<'a, S>, StopReason> {
-        let board = board.get_or_init(|| Board::new(question.puzzle)).as_ref();
+        boards: &'a OnceCell<Option<Boards>>,
+    ) -> FromAbove<'a, S> {
         let from = question.from;
-        let start = board.and_then(|board| Some((board, board.anchors(from)?)));
+        let boards = boards.get_or_init(|| Boards::new(question.puzzle, from)).as_ref();
+        let board = boards.map(|boards| &boards.whole);
         let path = question.known.as_ref().map(|known| question.states(known));
-        let mut first = Vec::new();
-        if let Some((board, anchors)) = start.as_ref().filter(|_| path.is_none()) {
-            for (facts, order) in FIRST {
-                budget.check()?;
-                let start = (&anchors[..], from.stage());
-                first.push(WidthSearch::new(board, Variant { facts, order }, start, budget));
-            }
-        }
-        Ok(FromAbove {
+        let (part, whole) = (boards.and_then(|boards| boards.rest.as_ref()), board);
+        let part = part.into_iter().map(|rest| (&rest.board, FIRST[0], Some(rest)));
+        let whole = whole.into_iter().flat_map(|board| FIRST.map(|variant| (board, variant, None)));
+        let is_wanted = |board: &Board| path.is_none() && board.anchors(from).is_some();
+        let first = part.chain(whole).filter(|(board, ..)| is_wanted(board));
+        let first = first.map(|(board, (facts, order), part)| {
+            let variant = Variant { facts, order };
+            First { board, variant, search: None, before: Vec::new(), part }
+        });
+        let first: Vec<First<'a>> = first.collect();
+        FromAbove {
             question,
             board,
             // Without a board nothing can be done for a solution that is known either.
@@ -292,12 +370,12 @@ impl<'a, S: State> FromAbove<'a, S> {
             path,
             neighbourhood: Some(NEIGHBOURHOODS[0]),
             is_near: true,
-        })
+        }
     }
 
     /// Bytes held between two turns.
     fn bytes(&self) -> u64 {
-        let first: u64 = self.first.iter().map(WidthSearch::bytes).sum();
+        let first: u64 = self.first.iter().map(First::bytes).sum();
         first + self.beam.as_ref().map_or(0, Beam::bytes)
     }
 
@@ -317,15 +395,29 @@ impl<'a, S: State> FromAbove<'a, S> {
     }
 
     /// Goes on with one of the first searches.
-    fn seek(&mut self, board: &Board, budget: &mut Budget<'_>) -> Result<(), StopReason> {
-        let mut search = self.first.remove(0);
+    fn seek(&mut self, board: &'a Board, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+        let (mut first, from) = (self.first.remove(0), self.question.from);
         budget.progress.bytes += self.bytes();
-        match search.run(A_TURN, budget) {
-            Ok(End::Paused) => self.first.push(search),
+        match first.turn(from, budget) {
+            Ok(End::Paused) => self.first.push(first),
             Ok(End::Found(way)) => {
+                let mut way = [&first.before[..], &way].concat();
+                if let Some(Rest { board: part, pieces }) = first.part {
+                    let anchors = board.anchors(from).unwrap_or_default();
+                    let start = (&anchors[..], from.stage());
+                    // What need not make way has no way back.
+                    let there = without_needless(part, start, way, budget)?;
+                    way = with_others_back(&anchors, &there, pieces);
+                    if !solves(board, start, &way) {
+                        let next =
+                            First { board, search: None, before: there, part: None, ..first };
+                        self.first.insert(0, next);
+                        return Ok(());
+                    }
+                }
                 self.first.clear();
-                drop(search);
-                let path = self.question.lowered_way(board, self.question.from, way, budget)?;
+                drop(first);
+                let path = self.question.lowered_way(board, from, way, budget)?;
                 self.improve(path, budget);
             }
             // Another way to search may need less.
@@ -486,11 +578,15 @@ fn without_detours<S: State>(path: Vec<S>) -> Vec<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Setup;
+    use crate::puzzle::{Axis, SetupPiece, Target};
     use crate::solver::blocks::lower::Purpose;
     use crate::solver::blocks::width::tests::{lowered, optimum, random};
-    use crate::solver::budget::NoMonitor;
+    use crate::solver::budget::{Monitor, NoMonitor};
     use crate::solver::request::Limits;
+    use rand::SeedableRng;
+    use rand::rngs::ChaCha8Rng;
+    use rand::seq::IteratorRandom;
+    use std::ops::ControlFlow;
 
     /// No board whose optimum is asked for here has so many positions.
     const EVERYTHING: usize = 1 << 17;
@@ -503,8 +599,8 @@ mod tests {
         budget: &mut Budget<'_>,
     ) -> Option<Path> {
         let question = Question { lowered, puzzle, from: puzzle.start(), metric, known: None };
-        let board = OnceCell::new();
-        let mut above = FromAbove::new(&question, &board, budget).unwrap();
+        let boards = OnceCell::new();
+        let mut above = FromAbove::new(&question, &boards);
         for _ in 0..turns {
             above.turn(budget).unwrap();
             if above.neighbourhood.is_none_or(|most| most > EVERYTHING) {
@@ -548,6 +644,42 @@ mod tests {
         assert!(solved > 30 && lifted > 5 && staged > 5, "{solved} {lifted} {staged}");
     }
 
+    /// Says stop when there is a solution, and when there should have been one: a search for all targets at once finds none in three million states.
+    struct Soon;
+
+    impl Monitor for Soon {
+        fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+            match progress.upper_bound.is_some() || progress.states > 1_000_000 {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        }
+    }
+
+    /// A piece goes from corner to corner through a crowd in which each of the others is to be where it began.
+    #[test]
+    fn those_that_make_way_go_back() {
+        let rng = &mut ChaCha8Rng::seed_from_u64(3);
+        for metric in Metric::ALL {
+            let mut setup = Setup::empty(Family::Blocks, 14, 14);
+            let cells = (0..14).flat_map(|row| (0..14).map(move |column| Cell::new(column, row)));
+            let mut free: Vec<Cell> = cells.collect();
+            let (start, goal) = (free.remove(0), free.pop().unwrap());
+            let others = free.into_iter().sample(rng, 110);
+            for (number, cell) in (0..).zip([start].into_iter().chain(others)) {
+                let (name, cells) = (format!("p{number}"), vec![cell]);
+                let there = if number == 0 { vec![goal] } else { cells.clone() };
+                setup.goal.push(Target { name: name.clone(), cells: there });
+                setup.pieces.push(SetupPiece { name, cells, axis: Axis::Free });
+            }
+            let puzzle = setup.build().unwrap();
+            let request = Request { anytime: true, ..Request::new(metric) };
+            let outcome = crate::solver::solve(&puzzle, puzzle.start(), &request, &mut Soon);
+            let path = outcome.verdict.path().expect("it is found soon");
+            assert_eq!(puzzle.count(puzzle.start(), path, metric), Ok(path.len()), "{metric}");
+        }
+    }
+
     #[test]
     fn that_a_known_solution_is_a_shortest_one_is_proven() {
         let mut proven = 0;
@@ -559,7 +691,7 @@ mod tests {
             let limits = Limits { time: Some(Duration::from_secs(10)), ..Limits::default() };
             let budget = &mut Budget::new(&mut monitor, limits);
             let lowered = lowered(&puzzle, (Metric::Step, Purpose::BreadthFirst), budget);
-            let (optimum, board) = (path.len(), OnceCell::new());
+            let (optimum, boards) = (path.len(), OnceCell::new());
             let known = Some(path);
             let question = Question {
                 lowered: &lowered,
@@ -570,8 +702,8 @@ mod tests {
             };
             // With what is known from the beginning on: layers alone would solve the board before they hear of it.
             let turns = Turns {
-                above: Some(FromAbove::new(&question, &board, budget).unwrap()),
-                ..Turns::new(&question, &board, lowered.state(question.from).unwrap(), 0)
+                above: Some(FromAbove::new(&question, &boards)),
+                ..Turns::new(&question, &boards, lowered.state(question.from).unwrap(), 0)
             };
             let verdict = turns.run(budget);
             assert!(matches!(&verdict, Verdict::Optimal { path } if path.len() == optimum));

@@ -81,14 +81,15 @@ impl Board {
             ahead.filter(|&cell| !own.iter().any(|&own| own as i16 == cell)).collect()
         });
         let mut next = vec![[NOWHERE; 4]; self.cells()];
+        let mut is_place = vec![false; self.cells()];
+        self.places[kind].iter().for_each(|&place| is_place[usize::from(place)] = true);
         for &place in &self.places[kind] {
             next[usize::from(place)] = ways.map(|way| {
                 let there = way.and_then(|(dx, dy)| {
                     let cell = self.plan.cell(u32::from(place)).offset(dx, dy)?;
                     self.plan.contains(cell).then(|| self.plan.number(cell) as u16)
                 });
-                let is_place = |to: &u16| self.places[kind].binary_search(to).is_ok();
-                there.filter(is_place).unwrap_or(NOWHERE)
+                there.filter(|&to| is_place[usize::from(to)]).unwrap_or(NOWHERE)
             });
         }
         self.enters.push(enters);

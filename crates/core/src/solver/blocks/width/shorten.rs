@@ -44,6 +44,23 @@ pub(crate) fn without_needless(
     Ok(way)
 }
 
+/// Whether every step of a way can be made, and all of them solve the puzzle.
+pub(crate) fn solves(board: &Board, start: (&[u16], usize), way: &[Go]) -> bool {
+    Replay { board, owners: Owners::new(board), anchors: Vec::new() }.solves(start, way)
+}
+
+/// A way, and then the steps of all pieces but some in reverse: those that made way go back where they came from.
+pub(crate) fn with_others_back(anchors: &[u16], way: &[Go], but: &[u16]) -> Vec<Go> {
+    let mut at = anchors.to_vec();
+    let mut leave = |go: &Go| {
+        let from = std::mem::replace(&mut at[usize::from(go.piece)], go.to);
+        Go { piece: go.piece, to: from }
+    };
+    let back: Vec<Go> = way.iter().map(&mut leave).collect();
+    let others = back.into_iter().rev().filter(|go| !but.contains(&go.piece));
+    way.iter().copied().chain(others).collect()
+}
+
 /// Plays ways over again.
 struct Replay<'a> {
     board: &'a Board,

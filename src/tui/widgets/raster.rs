@@ -83,7 +83,7 @@ impl Raster {
     /// The piece at a character of the board.
     pub(crate) fn at(&self, x: i32, y: i32) -> Option<PieceId> {
         let (width, height) = self.chars();
-        // Division rounds towards 0, so that column -1 would count as the first cell. Asked eight times for each character that is drawn,
+        // Division rounds towards 0, so that column -1 would count as the first cell. Asked nine times for each character that is drawn,
         // so that it calls nothing.
         if x < 0 || y < 0 || x >= width || y >= height {
             return None;

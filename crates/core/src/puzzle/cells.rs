@@ -72,14 +72,14 @@ impl CellSet {
     #[must_use]
     #[inline]
     pub fn is_disjoint(&self, other: &CellSet) -> bool {
-        (0..MAX_SIDE).fold(0, |shared, row| shared | self.rows[row] & other.rows[row]) == 0
+        (*self & *other).is_empty()
     }
 
     /// Whether every cell is also in `other`.
     #[must_use]
     #[inline]
     pub fn is_subset(&self, other: &CellSet) -> bool {
-        (0..MAX_SIDE).fold(0, |rest, row| rest | self.rows[row] & !other.rows[row]) == 0
+        (*self - *other).is_empty()
     }
 
     /// The first cell row by row.

@@ -18,20 +18,6 @@ fn moment(algorithm: Algorithm) -> u64 {
     if algorithm == Algorithm::Bfs { 32 << 20 } else { 64 << 20 }
 }
 
-/// Whether the moment is in vain: a number board of 16 cells and more that takes so many moves fills the memory of a search that
-/// keeps what it has seen. What is proven in a moment takes fewer.
-fn is_in_vain(entry: &Entry, (metric, claim): (Metric, Claim), algorithm: Algorithm) -> bool {
-    let most = match (algorithm, metric) {
-        (Algorithm::Bfs, Metric::Step) => 20,
-        (Algorithm::Bfs, _) => 14,
-        (Algorithm::Bidirectional, Metric::Step) => 40,
-        (Algorithm::Bidirectional, _) => 24,
-        _ => return false,
-    };
-    let is_large = entry.puzzle.family() == Family::Numbers && entry.puzzle.size().area() >= 16;
-    is_large && matches!(claim, Claim::Moves(moves) if moves > most)
-}
-
 /// The puzzles of a case file, with the claims that it makes.
 pub(crate) fn read(name: &str) -> Vec<Entry> {
     let text =
@@ -201,7 +187,6 @@ fn proven_by_each(entry: &Entry) -> [usize; EXACT.len()] {
             let equal = entry.puzzle.equal_metric(metric);
             let found = match last {
                 Some((metric, found)) if metric == equal => found,
-                _ if is_in_vain(entry, (equal, claim), algorithm) => None,
                 _ => answer_within(Some(moment(algorithm)), entry, equal, algorithm),
             };
             last = Some((equal, found));

@@ -14,7 +14,7 @@ pub(crate) fn without_needless(
     mut way: Vec<Go>,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Go>, StopReason> {
-    let mut replay = Replay { board, owners: Owners::new(board), anchors: Vec::new() };
+    let mut replay = Replay::new(board);
     let mut first = 0;
     while first < way.len() {
         let piece = way[first].piece;
@@ -46,7 +46,7 @@ pub(crate) fn without_needless(
 
 /// Whether every step of a way can be made, and all of them solve the puzzle.
 pub(crate) fn solves(board: &Board, start: (&[u16], usize), way: &[Go]) -> bool {
-    Replay { board, owners: Owners::new(board), anchors: Vec::new() }.solves(start, way)
+    Replay::new(board).solves(start, way)
 }
 
 /// A way, and then the steps of all pieces but some in reverse: those that made way go back where they came from.
@@ -69,7 +69,11 @@ struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    /// Whether every step of a way can be made, and all of them solve the puzzle.
+    fn new(board: &Board) -> Replay<'_> {
+        Replay { board, owners: Owners::new(board), anchors: Vec::new() }
+    }
+
+    /// [`solves`].
     fn solves(&mut self, (anchors, mut stage): (&[u16], usize), way: &[Go]) -> bool {
         let board = self.board;
         self.anchors.clear();

@@ -7,6 +7,7 @@
 use super::build::painted;
 use super::sequence::{Layout, Ranking, turned};
 use super::table::{Lines, Table};
+use crate::solver::tiles::ida::duplicate_fsm::{DEAD, LINE};
 use crate::solver::tiles::ida::parallel::{Counter, Deep, End, Poll};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -60,12 +61,13 @@ pub(crate) struct Node {
     rest: u32,
 }
 
-/// The blank, and the axis of the next slide.
+/// The blank, the axis of the next slide, and the state of the machine against duplicates.
 #[derive(Clone, Copy, Debug)]
 struct At {
     axis: usize,
     line: u32,
     cell: u32,
+    state: u16,
 }
 
 impl Slides {
@@ -104,9 +106,15 @@ impl Slides {
             let length = self.layouts[axis].length;
             let needed = self.looks.each_ref().map(|look| look.distance(self, axis));
             let left = needed[0].max(needed[1]);
+            let state = (2 * self.blank + axis) as u16;
             Node {
                 sequences,
-                at: At { axis, line: (place / length) as u32, cell: (place % length) as u32 },
+                at: At {
+                    axis,
+                    line: (place / length) as u32,
+                    cell: (place % length) as u32,
+                    state,
+                },
                 left,
                 spare: needed.map(|needed| left - needed),
                 way: [0; 256],
@@ -233,6 +241,7 @@ struct Dfs<'t, 'p> {
     slides: &'t Slides,
     rankings: [&'t Ranking; 2],
     lines: [[&'t Lines; 2]; 2],
+    machine: &'t [[u16; LINE]],
     node: Node,
     /// With how many slides left the next one may be the last.
     last: u32,
@@ -250,6 +259,7 @@ struct Child {
     /// The sequence along the other axis after it.
     across: u64,
     patterns: [u8; 2],
+    state: u16,
 }
 
 impl<'t, 'p> Dfs<'t, 'p> {
@@ -259,6 +269,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
             slides,
             rankings: [&first.table.ranking, &second.table.ranking],
             lines: [first.lines(), second.lines()],
+            machine: &first.table.duplicates.next,
             last: node.rest + 1,
             node,
             counter: Counter::new(poll),
@@ -313,10 +324,10 @@ impl<'t, 'p> Dfs<'t, 'p> {
             }
         }
         let (children, count) = self.children(across, at, near);
-        for &Child { cell, across, patterns } in &children[..count] {
+        for &Child { cell, across, patterns, state } in &children[..count] {
             self.node.way[(left as usize - 1) & 0xff] = cell as u8;
             let spare = [spare[0] - byte(farther[0], cell), spare[1] - byte(farther[1], cell)];
-            let at = At { axis: 1 - at.axis, line: cell, cell: at.line };
+            let at = At { axis: 1 - at.axis, line: cell, cell: at.line, state };
             if self.visit((across, along), at, left - 1, spare, patterns) {
                 return true;
             }
@@ -324,16 +335,18 @@ impl<'t, 'p> Dfs<'t, 'p> {
         false
     }
 
-    /// The slides to the cells that are `near`. All are looked up before any is searched, so that the memory answers to them
+    /// The slides to the cells that are `near` and have no twin. All are looked up before any is searched, so that the memory answers to them
     /// at the same time.
     #[inline(always)]
     fn children(&self, across: u64, at: At, near: u64) -> ([Child; CHILDREN], usize) {
         let Layout { lines, length } = self.slides.layouts[at.axis];
         let (mut children, mut count) = ([Child::default(); CHILDREN], 0);
+        let next = &self.machine[usize::from(at.state)];
         let mut take = |cell: u32, across: u64| {
-            if near >> (8 * cell) & 0x80 != 0 {
+            let state = next[cell as usize % LINE];
+            if near >> (8 * cell) & 0x80 != 0 && state != DEAD {
                 let patterns = self.patterns(1 - at.axis, across, cell);
-                children[count % CHILDREN] = Child { cell, across, patterns };
+                children[count % CHILDREN] = Child { cell, across, patterns, state };
                 count += 1;
             }
         };

@@ -5,6 +5,7 @@ use super::painting::{Painting, Size};
 use super::sequence::{Layout, Ranking};
 use super::table::{Lines, Table, bytes_to_build, written};
 use crate::solver::search::pool::{share_out, watched};
+use crate::solver::tiles::ida::duplicate_fsm::{DuplicateFsm, Moves};
 use crate::solver::tiles::pdb::build::Course;
 use crate::solver::tiles::pdb::grid::Grid;
 use crate::solver::tiles::pdb::store::{self, TableFile};
@@ -65,12 +66,13 @@ pub(crate) fn tables(
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Arc<Table>>, StopReason> {
     let paintings = Painting::of(grid, blank, size).into_iter();
-    paintings.map(|painting| table(grid, painting, budget)).collect()
+    paintings.map(|painting| table(grid, painting, size, budget)).collect()
 }
 
 fn table(
     grid: &Grid,
     painting: Painting,
+    size: Size,
     budget: &mut Budget<'_>,
 ) -> Result<Arc<Table>, StopReason> {
     // Two that make the same table would both be late.
@@ -81,13 +83,13 @@ fn table(
     }
     let held = crate::solver::tiles::bytes_of_tables();
     let limits = budget.limits();
-    let needed = bytes_to_build(&painting, Layout::both(grid));
+    let needed = bytes_to_build(&painting, Layout::both(grid), size);
     if limits.memory.is_some_and(|memory| held + needed > memory) {
         return Err(StopReason::Memory);
     }
     let (course, _begun) = (Course::default(), WORKSHOP.begin(key));
     let make = |stop: &AtomicBool| {
-        let making = Making { threads: limits.threads, stop, course: &course };
+        let making = Making { size, threads: limits.threads, stop, course: &course };
         making.run(grid, painting, store::folder())
     };
     let made = watched(budget, make, |progress| course.tell(progress));
@@ -108,6 +110,7 @@ fn name(grid: &Grid, painting: &Painting) -> String {
 
 /// The making of a table.
 pub(crate) struct Making<'a> {
+    pub(crate) size: Size,
     pub(crate) threads: usize,
     /// Set when it has to stop.
     pub(crate) stop: &'a AtomicBool,
@@ -144,7 +147,9 @@ impl Making<'_> {
                 words
             }
         };
-        let table = Table::new(painting, layouts, ranking, words);
+        let moves = Moves::slides(grid.width, grid.height);
+        let duplicates = DuplicateFsm::new(&moves, self.size.look_back(), &|| self.go_on(0))?;
+        let table = Table::new(painting, layouts, ranking, words, duplicates);
         Some(Table { took: begun.elapsed(), ..table })
     }
 

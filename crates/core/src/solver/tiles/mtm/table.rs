@@ -5,8 +5,9 @@
 //! and nowhere too much.
 
 use super::build::{Painted, Side, bytes, goal};
-use super::painting::Painting;
+use super::painting::{Painting, Size};
 use super::sequence::{Layout, Ranking};
+use crate::solver::tiles::ida::duplicate_fsm::{DuplicateFsm, LINE, Moves};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -30,6 +31,8 @@ pub(crate) struct Table {
     pub(crate) goal: [Painted; 2],
     /// By the axis of the last slide.
     pub(crate) sides: [Lines; 2],
+    /// Over the slides of a search by it.
+    pub(crate) duplicates: DuplicateFsm<LINE>,
     /// How long building took.
     pub(crate) took: Duration,
     /// Nodes of all searches by it.
@@ -63,6 +66,7 @@ impl Table {
         layouts: [Layout; 2],
         ranking: Ranking,
         words: [Vec<u64>; 2],
+        duplicates: DuplicateFsm<LINE>,
     ) -> Table {
         let [rows, columns] = words;
         let goal = goal(layouts, &painting);
@@ -73,6 +77,7 @@ impl Table {
             ranking,
             goal,
             sides,
+            duplicates,
             took: Duration::ZERO,
             searched: AtomicU64::new(0),
         }
@@ -81,7 +86,8 @@ impl Table {
     /// Bytes held.
     pub(crate) fn bytes(&self) -> u64 {
         let lines = |side: &Lines| 8 * (side.words.len() + side.farther.len()) as u64;
-        self.ranking.bytes() + self.sides.iter().map(lines).sum::<u64>()
+        let sides = self.sides.iter().map(lines).sum::<u64>();
+        self.ranking.bytes() + sides + self.duplicates.bytes()
     }
 
     /// The fewest slides of a painted board to the painted goal if the first one is along `axis`.
@@ -249,10 +255,12 @@ fn nearest(book: &[u32], pattern: u32, length: usize) -> u8 {
 }
 
 /// Bytes that a table and its building take.
-pub(crate) fn bytes_to_build(painting: &Painting, layouts: [Layout; 2]) -> u64 {
+pub(crate) fn bytes_to_build(painting: &Painting, layouts: [Layout; 2], size: Size) -> u64 {
     let sequences = Ranking::sequences(painting.tiles()) as usize;
     let words: usize = layouts.iter().map(|&layout| Lines::words(layout, sequences)).sum();
-    bytes(layouts, painting.tiles()) + 8 * words as u64 + RANKING
+    let moves = Moves::slides(layouts[0].length, layouts[0].lines);
+    let machine = DuplicateFsm::bytes_to_build(&moves, size.look_back());
+    bytes(layouts, painting.tiles()) + 8 * words as u64 + RANKING + machine
 }
 
 /// Bytes of a ranking, about.

@@ -14,7 +14,8 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 fn made(grid: &Grid, painting: &Painting, folder: Option<&Path>) -> Table {
-    let making = Making { threads: 2, stop: &AtomicBool::new(false), course: &Course::default() };
+    let (stop, course) = (AtomicBool::new(false), Course::default());
+    let making = Making { size: Size::Small, threads: 2, stop: &stop, course: &course };
     making.run(grid, painting.clone(), folder).unwrap()
 }
 

@@ -5,7 +5,7 @@ use super::placement::Placements;
 use super::store::TableFile;
 use super::{Pattern, PatternDatabases, Size, bfs, great_partition, least_partition, partition};
 use crate::solver::search::pool::share_out;
-use crate::solver::tiles::ida::duplicate_fsm::DuplicateFsm;
+use crate::solver::tiles::ida::duplicate_fsm::{DuplicateFsm, Moves};
 use crate::solver::{Progress, StopReason};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -82,7 +82,7 @@ impl Building<'_> {
         self.claim(&grid, &layouts, &patterns)?;
         let loaded = file.as_ref().is_some_and(|file| self.load(file, &layouts, &mut patterns));
         let duplicates = if loaded {
-            self.machine(&grid)
+            self.machine(&grid).ok_or(StopReason::Cancelled)?
         } else {
             self.fill(&grid, blank, &layouts, &mut patterns)?
         };
@@ -145,9 +145,10 @@ impl Building<'_> {
         if self.size == Size::Least { LITTLE_LOOK_BACK } else { LOOK_BACK }
     }
 
-    fn machine(&self, grid: &Grid) -> DuplicateFsm {
-        let built = || DuplicateFsm::new(grid, self.look_back());
-        self.machine.clone().unwrap_or_else(built)
+    /// `None` if it was told to stop.
+    fn machine(&self, grid: &Grid) -> Option<DuplicateFsm> {
+        let built = || DuplicateFsm::new(&Moves::steps(grid), self.look_back(), &|| self.go_on(0));
+        self.machine.clone().or_else(built)
     }
 
     /// What keeps it from going on.
@@ -175,7 +176,7 @@ impl Building<'_> {
         let held: u64 = layouts.iter().map(Placements::bytes).sum();
         let machine = match &self.machine {
             Some(_) => 0,
-            None => DuplicateFsm::bytes(grid, self.look_back()),
+            None => DuplicateFsm::bytes_to_build(&Moves::steps(grid), self.look_back()),
         };
         let most = held + tables + largest * together as u64 + machine;
         if self.has_room(most) { Ok(()) } else { Err(StopReason::Memory) }
@@ -198,7 +199,7 @@ impl Building<'_> {
         // The machine is the first task, and the tables are the others.
         let tasks = std::iter::once(None).chain(patterns.iter_mut().map(Some));
         let fill = |(): &mut (), task: Option<&mut Pattern>| {
-            let Some(pattern) = task else { return Some(self.machine(grid)) };
+            let Some(pattern) = task else { return self.machine(grid) };
             let goal = (pattern.cells.as_slice(), blank);
             let go_on = |found| self.go_on(found);
             if let Some(bits) = bfs::build(&layouts[pattern.layout], goal, threads, &go_on) {

@@ -72,7 +72,7 @@ impl PatternDatabases {
     pub(crate) fn bytes(&self) -> u64 {
         let distance: usize = self.patterns.iter().map(|g| g.bits.len() * 8).sum();
         let layouts: u64 = self.layouts.iter().map(Placements::bytes).sum();
-        (distance + self.duplicates.next.len() * 8) as u64 + layouts
+        distance as u64 + self.duplicates.bytes() + layouts
     }
 
     /// The layout of a group.

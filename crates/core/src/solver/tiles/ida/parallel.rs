@@ -58,6 +58,12 @@ impl<'p> Counter<'p> {
         self.nodes - self.polled >= POLL && self.poll()
     }
 
+    /// Back to a count from before: what has been searched since then will be searched again.
+    pub(crate) fn take_back(&mut self, nodes: u64) {
+        self.nodes = nodes;
+        self.polled = self.polled.min(nodes);
+    }
+
     // Rare: it is kept out of the code of the search.
     #[cold]
     fn poll(&mut self) -> bool {

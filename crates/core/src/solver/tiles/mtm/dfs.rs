@@ -3,6 +3,10 @@
 //! What is searched are painted boards alone, in two paintings or in one and its reflection side by side: a slide turns a piece of a
 //! sequence, and two look-ups tell for all slides of a line at once which of them can lead to the goal in time. Only a way that
 //! brings both paintings home is tried with the tiles themselves.
+//!
+//! Nearly all subtrees have no solution. They are *swept*: some states are taken from a stack at a time, and what is needed of the tables for
+//! all that follow them is looked up together, so that the memory answers to many at the same time. Where a sweep meets a way that
+//! may be one, the subtree is searched in order.
 
 use super::build::painted;
 use super::sequence::{Layout, Ranking, turned};
@@ -12,15 +16,24 @@ use crate::solver::tiles::ida::parallel::{Counter, Deep, End, Poll};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// Other cells of a line at most.
-const CHILDREN: usize = 7;
+/// States that are taken from the stack of a sweep at a time: a half and twice as many took as long.
+const BATCH: usize = 16;
+
+/// Above the subtrees that are swept are so many slides at least, so that what is searched twice where there may be a solution is little.
+const ABOVE: u32 = 8;
+
+/// Subtrees of so many slides at most are not worth a sweep.
+const LOW: u32 = 6;
+
+/// How many slides lower sweeps begin in a subtree that may have a solution.
+const LOWER: u32 = 3;
 
 /// A one in each byte, and the highest bit of each.
 const BYTES: u64 = 0x0101_0101_0101_0101;
 const HIGHEST: u64 = 0x80 * BYTES;
 
 /// What there may be to spare at most: a pattern's greatest distance is less.
-const SPARE: u32 = 0x7e;
+const SPARE: u8 = 0x7e;
 
 /// A search of one board: the paintings that bound it, and its tiles.
 #[derive(Debug)]
@@ -46,13 +59,7 @@ struct Look {
 /// Where a search stands: a copy is a subtree to be searched elsewhere.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
-    /// Sequences by axis, both paintings side by side.
-    sequences: [u64; 2],
-    at: At,
-    /// Slides that may still be made.
-    left: u32,
-    /// How many of them are not needed, by painting.
-    spare: [u32; 2],
+    state: State,
     /// Where in its line the blank went, by the slides that were left after each. Up to 16 cells need at most 140, those of 8x2 in steps.
     way: [u8; 256],
     /// All slides that may be made from the root on, and the axis of the first.
@@ -61,13 +68,24 @@ pub(crate) struct Node {
     rest: u32,
 }
 
-/// The blank, the axis of the next slide, and the state of the machine against duplicates.
-#[derive(Clone, Copy, Debug)]
-struct At {
-    axis: usize,
-    line: u32,
-    cell: u32,
-    state: u16,
+/// A painted board, and what may be done there.
+#[derive(Clone, Copy, Default, Debug)]
+struct State {
+    /// The sequences along the axis of the next slide and across it, both paintings side by side.
+    along: u64,
+    across: u64,
+    /// State of the machine against duplicates.
+    history: u16,
+    /// The patterns of the blank's line, by painting.
+    patterns: [u8; 2],
+    /// The axis of the next slide, and where the blank is.
+    axis: u8,
+    line: u8,
+    cell: u8,
+    /// Slides that may still be made.
+    left: u8,
+    /// How many of them are not needed, by painting.
+    spare: [u8; 2],
 }
 
 impl Slides {
@@ -106,23 +124,31 @@ impl Slides {
             let length = self.layouts[axis].length;
             let needed = self.looks.each_ref().map(|look| look.distance(self, axis));
             let left = needed[0].max(needed[1]);
-            let state = (2 * self.blank + axis) as u16;
-            Node {
-                sequences,
-                at: At {
-                    axis,
-                    line: (place / length) as u32,
-                    cell: (place % length) as u32,
-                    state,
-                },
-                left,
-                spare: needed.map(|needed| left - needed),
-                way: [0; 256],
-                root: (left, axis),
-                rest: 0,
-            }
+            let mut state = State {
+                along: sequences[axis],
+                across: sequences[1 - axis],
+                history: (2 * self.blank + axis) as u16,
+                patterns: [0; 2],
+                axis: axis as u8,
+                line: (place / length) as u8,
+                cell: (place % length) as u8,
+                left: left as u8,
+                spare: needed.map(|needed| (left - needed) as u8),
+            };
+            state.patterns = self.tables().patterns(axis, self.tables().at(&state));
+            Node { state, way: [0; 256], root: (left, axis), rest: 0 }
         };
         axes.map(root).collect()
+    }
+
+    fn tables(&self) -> Tables<'_> {
+        let [first, second] = &self.looks;
+        Tables {
+            rankings: [&first.table.ranking, &second.table.ranking],
+            lines: [first.lines(), second.lines()],
+            machine: &first.table.duplicates.next,
+            layouts: self.layouts,
+        }
     }
 
     /// Whether rows and columns can change places on the board and in its goal without another board coming of it.
@@ -204,13 +230,17 @@ impl Look {
 impl Node {
     /// The fewest slides from here on.
     pub(crate) fn bound(&self) -> u32 {
-        self.left - self.spare[0].min(self.spare[1])
+        let [first, second] = self.state.spare;
+        u32::from(self.state.left - first.min(second))
     }
 
     /// This root with so many slides, of which a solution may leave `rest`.
     pub(crate) fn with(&self, left: u32, rest: u32) -> Node {
-        let spare = self.spare.map(|spare| spare + left - self.left);
-        Node { left, spare, root: (left, self.root.1), rest, ..self.clone() }
+        let mut node = Node { root: (left, self.root.1), rest, ..self.clone() };
+        let more = left as u8 - node.state.left;
+        node.state.spare = node.state.spare.map(|spare| spare + more);
+        node.state.left = left as u8;
+        node
     }
 }
 
@@ -218,7 +248,7 @@ impl Deep for Slides {
     type Node = Node;
 
     fn left(&self, node: &Node) -> u32 {
-        node.left
+        u32::from(node.state.left)
     }
 
     fn run(&self, node: Node, poll: Poll<'_>) -> (End, u64, Node) {
@@ -236,12 +266,90 @@ impl Deep for Slides {
     }
 }
 
+/// What is looked up at a state.
+#[derive(Clone, Copy)]
+struct Tables<'t> {
+    rankings: [&'t Ranking; 2],
+    /// By painting and axis.
+    lines: [[&'t Lines; 2]; 2],
+    machine: &'t [[u16; LINE]],
+    layouts: [Layout; 2],
+}
+
+impl Tables<'_> {
+    /// How much farther than the nearest each cell of the blank's line is, by painting, and the highest bit of the byte of each that is
+    /// near enough.
+    #[inline(always)]
+    fn near(&self, state: &State) -> ([u64; 2], u64) {
+        let (axis, cell) = (usize::from(state.axis) & 1, usize::from(state.cell));
+        let farther = [
+            self.lines[0][axis].farther(state.patterns[0], cell),
+            self.lines[1][axis].farther(state.patterns[1], cell),
+        ];
+        (farther, within(farther[0], state.spare[0]) & within(farther[1], state.spare[1]))
+    }
+
+    /// Calls `take` with each state that a slide to a cell of those that are `near` leads to, if the slides to it have no twin. Its
+    /// patterns are not looked up.
+    #[inline(always)]
+    fn expand(&self, state: &State, (farther, near): ([u64; 2], u64), mut take: impl FnMut(State)) {
+        let Layout { lines, length } = self.layouts[usize::from(state.axis) & 1];
+        // The other layout has lines as long as this one has lines.
+        let (lines, length) = (lines as u32, length as u32);
+        let (line, cell) = (u32::from(state.line), u32::from(state.cell));
+        let next = &self.machine[usize::from(state.history)];
+        let mut to = |cell: u32, across: u64| {
+            let history = next[cell as usize % LINE];
+            if near >> (8 * cell) & 0x80 != 0 && history != DEAD {
+                let spare = [
+                    state.spare[0] - byte(farther[0], cell),
+                    state.spare[1] - byte(farther[1], cell),
+                ];
+                take(State {
+                    along: across,
+                    across: state.along,
+                    history,
+                    patterns: [0; 2],
+                    axis: 1 - state.axis,
+                    line: cell as u8,
+                    cell: state.line,
+                    left: state.left - 1,
+                    spare,
+                });
+            }
+        };
+        let mut back = state.across;
+        for cell in (0..cell).rev() {
+            back = turned(back, cell * lines + line, lines, false);
+            to(cell, back);
+        }
+        let mut on = state.across;
+        for cell in cell + 1..length {
+            on = turned(on, (cell - 1) * lines + line, lines, true);
+            to(cell, on);
+        }
+    }
+
+    /// Where the patterns of the blank's line are, by painting.
+    #[inline(always)]
+    fn at(&self, state: &State) -> [u32; 2] {
+        let (axis, line) = (usize::from(state.axis) & 1, usize::from(state.line));
+        let first = self.rankings[0].of(state.along as u32);
+        let second = self.rankings[1].of((state.along >> 32) as u32);
+        [self.lines[0][axis].at(first, line), self.lines[1][axis].at(second, line)]
+    }
+
+    /// The patterns of lines along `axis`, by painting.
+    #[inline(always)]
+    fn patterns(&self, axis: usize, at: [u32; 2]) -> [u8; 2] {
+        [self.lines[0][axis & 1].pattern(at[0]), self.lines[1][axis & 1].pattern(at[1])]
+    }
+}
+
 /// A search through one subtree.
 struct Dfs<'t, 'p> {
     slides: &'t Slides,
-    rankings: [&'t Ranking; 2],
-    lines: [[&'t Lines; 2]; 2],
-    machine: &'t [[u16; LINE]],
+    tables: Tables<'t>,
     node: Node,
     /// With how many slides left the next one may be the last.
     last: u32,
@@ -250,142 +358,160 @@ struct Dfs<'t, 'p> {
     /// Subtrees with this many slides left are put aside with the nodes generated before them.
     cut: u32,
     cuttings: Vec<(Node, u64)>,
+    /// Subtrees with this many slides left, or fewer, are swept.
+    swept: u32,
+    /// The states that a sweep has still to search.
+    stack: Vec<State>,
+    /// Where the patterns of the last ones of them are.
+    places: Vec<[u32; 2]>,
 }
 
-/// A slide that is to be searched.
-#[derive(Clone, Copy, Default)]
-struct Child {
-    cell: u32,
-    /// The sequence along the other axis after it.
-    across: u64,
-    patterns: [u8; 2],
-    state: u16,
+/// What a sweep found.
+enum Swept {
+    /// No solution.
+    Nothing,
+    /// A way that may be one; nothing has been counted.
+    Something,
+    /// The poll said stop.
+    Stopped,
 }
 
 impl<'t, 'p> Dfs<'t, 'p> {
     fn new(slides: &'t Slides, node: Node, poll: Poll<'p>) -> Dfs<'t, 'p> {
-        let [first, second] = &slides.looks;
         Dfs {
             slides,
-            rankings: [&first.table.ranking, &second.table.ranking],
-            lines: [first.lines(), second.lines()],
-            machine: &first.table.duplicates.next,
+            tables: slides.tables(),
             last: node.rest + 1,
+            swept: node.root.0.saturating_sub(ABOVE),
             node,
             counter: Counter::new(poll),
             cut: 0,
             cuttings: Vec::new(),
+            stack: Vec::new(),
+            places: Vec::new(),
         }
     }
 
     fn run(&mut self) -> End {
-        let Node { sequences, at, left, spare, .. } = self.node;
+        let state = self.node.state;
+        let left = u32::from(state.left);
         debug_assert!(left == 0 || left > self.node.rest, "no solution may end above the root");
         if left == 0 {
             return if self.is_solved() { End::Found } else { End::Exhausted };
         }
-        let patterns = self.patterns(at.axis, sequences[at.axis], at.line);
-        let sequences = (sequences[at.axis], sequences[1 - at.axis]);
-        let found = self.visit(sequences, at, left, spare, patterns);
+        let found = self.visit(&state);
         self.counter.end(found)
     }
 
-    /// Whether a solution lies below, or the search was stopped: `along` is the sequence along the axis of the next slide.
-    fn visit(
-        &mut self,
-        (along, across): (u64, u64),
-        at: At,
-        left: u32,
-        spare: [u32; 2],
-        patterns: [u8; 2],
-    ) -> bool {
+    /// Whether a solution lies below, or the search was stopped.
+    fn visit(&mut self, state: &State) -> bool {
+        let left = u32::from(state.left);
         // The cut is 0 when a solution is searched for, and the last slide is made without a visit.
         if left == self.cut {
-            return self.put_aside((along, across), at, left, spare);
+            return self.put_aside(state);
         }
+        if self.cut > 0 || left > self.swept || left <= LOW {
+            return self.search(state);
+        }
+        match self.sweep(state) {
+            Swept::Nothing => false,
+            Swept::Stopped => true,
+            Swept::Something => {
+                let before = std::mem::replace(&mut self.swept, left.saturating_sub(LOWER));
+                let found = self.search(state);
+                self.swept = before;
+                found
+            }
+        }
+    }
+
+    /// Whether a solution lies below, in order, or the search was stopped.
+    fn search(&mut self, state: &State) -> bool {
         self.counter.nodes += 1;
         if self.counter.stops() {
             return true;
         }
-        let farther = [
-            self.lines[0][at.axis].farther(patterns[0], at.cell as usize),
-            self.lines[1][at.axis].farther(patterns[1], at.cell as usize),
-        ];
-        let near = within(farther[0], spare[0]) & within(farther[1], spare[1]);
-        if near == 0 {
-            return false;
+        let near = self.tables.near(state);
+        if self.may_end(state) && self.is_last(state) {
+            return true;
         }
-        if left <= self.last {
-            if self.is_last(along, at, left) {
-                return true;
-            }
-            if left == 1 {
-                return false;
-            }
+        let (mut children, mut count) = ([State::default(); LINE], 0);
+        if state.left > 1 {
+            self.tables.expand(state, near, |child| {
+                children[count % LINE] = child;
+                count += 1;
+            });
         }
-        let (children, count) = self.children(across, at, near);
-        for &Child { cell, across, patterns, state } in &children[..count] {
-            self.node.way[(left as usize - 1) & 0xff] = cell as u8;
-            let spare = [spare[0] - byte(farther[0], cell), spare[1] - byte(farther[1], cell)];
-            let at = At { axis: 1 - at.axis, line: cell, cell: at.line, state };
-            if self.visit((across, along), at, left - 1, spare, patterns) {
+        for child in &mut children[..count] {
+            child.patterns = self.tables.patterns(child.axis.into(), self.tables.at(child));
+            self.node.way[usize::from(child.left)] = child.line;
+            if self.visit(child) {
                 return true;
             }
         }
         false
     }
 
-    /// The slides to the cells that are `near` and have no twin. All are looked up before any is searched, so that the memory answers to them
-    /// at the same time.
-    #[inline(always)]
-    fn children(&self, across: u64, at: At, near: u64) -> ([Child; CHILDREN], usize) {
-        let Layout { lines, length } = self.slides.layouts[at.axis];
-        let (mut children, mut count) = ([Child::default(); CHILDREN], 0);
-        let next = &self.machine[usize::from(at.state)];
-        let mut take = |cell: u32, across: u64| {
-            let state = next[cell as usize % LINE];
-            if near >> (8 * cell) & 0x80 != 0 && state != DEAD {
-                let patterns = self.patterns(1 - at.axis, across, cell);
-                children[count % CHILDREN] = Child { cell, across, patterns, state };
-                count += 1;
+    /// Searches a subtree in no order, which counts as many nodes if there is no solution.
+    fn sweep(&mut self, root: &State) -> Swept {
+        let before = self.counter.nodes;
+        self.stack.clear();
+        self.stack.push(*root);
+        let mut batch = [State::default(); BATCH];
+        while !self.stack.is_empty() {
+            let below = self.stack.len().saturating_sub(BATCH);
+            let count = self.stack.len() - below;
+            batch[..count].copy_from_slice(&self.stack[below..]);
+            self.stack.truncate(below);
+            self.counter.nodes += count as u64;
+            if self.counter.stops() {
+                return Swept::Stopped;
             }
-        };
-        // The other layout has lines as long as this one has lines.
-        let (lines, length) = (lines as u32, length as u32);
-        let mut back = across;
-        for cell in (0..at.cell).rev() {
-            back = turned(back, cell * lines + at.line, lines, false);
-            take(cell, back);
+            self.places.clear();
+            for state in &batch[..count] {
+                let near = self.tables.near(state);
+                if near.1 == 0 {
+                    continue;
+                }
+                if self.may_end(state) {
+                    self.counter.take_back(before);
+                    return Swept::Something;
+                }
+                if state.left == 1 {
+                    continue;
+                }
+                self.tables.expand(state, near, |child| {
+                    self.places.push(self.tables.at(&child));
+                    self.stack.push(child);
+                });
+            }
+            // Nothing else is done here, so that no look-up waits for another.
+            for (i, state) in self.stack[below..].iter_mut().enumerate() {
+                state.patterns = self.tables.patterns(state.axis.into(), self.places[i]);
+            }
         }
-        let mut on = across;
-        for cell in at.cell + 1..length {
-            on = turned(on, (cell - 1) * lines + at.line, lines, true);
-            take(cell, on);
-        }
-        (children, count)
+        Swept::Nothing
     }
 
-    /// The patterns of a line in both paintings.
+    /// Whether a slide brings both paintings home in time.
     #[inline(always)]
-    fn patterns(&self, axis: usize, along: u64, line: u32) -> [u8; 2] {
-        let sequences =
-            [self.rankings[0].of(along as u32), self.rankings[1].of((along >> 32) as u32)];
-        [
-            self.lines[0][axis].pattern(sequences[0], line as usize),
-            self.lines[1][axis].pattern(sequences[1], line as usize),
-        ]
-    }
-
-    /// Makes the last slide if it brings both paintings home; whether it does so with the tiles.
-    fn is_last(&mut self, along: u64, at: At, left: u32) -> bool {
-        let (home, length) = (self.slides.home[at.axis], self.slides.layouts[at.axis].length);
-        let (line, cell) = (home / length, home % length);
-        let is_home = along == self.slides.goal[at.axis] && line == at.line as usize;
-        if !is_home || cell == at.cell as usize {
+    fn may_end(&self, state: &State) -> bool {
+        if u32::from(state.left) > self.last {
             return false;
         }
-        self.node.way[(left as usize - 1) & 0xff] = cell as u8;
-        let allowed = std::mem::replace(&mut self.node.rest, left - 1);
+        let axis = usize::from(state.axis) & 1;
+        let (home, length) = (self.slides.home[axis], self.slides.layouts[axis].length);
+        let (line, cell) = (home / length, home % length);
+        let is_home = state.along == self.slides.goal[axis] && line == usize::from(state.line);
+        is_home && cell != usize::from(state.cell)
+    }
+
+    /// Makes the last slide; whether it brings the tiles home too.
+    fn is_last(&mut self, state: &State) -> bool {
+        let axis = usize::from(state.axis);
+        let cell = self.slides.home[axis] % self.slides.layouts[axis].length;
+        self.node.way[usize::from(state.left) - 1] = cell as u8;
+        let allowed = std::mem::replace(&mut self.node.rest, u32::from(state.left) - 1);
         let is_solved = self.is_solved();
         if !is_solved {
             self.node.rest = allowed;
@@ -393,38 +519,25 @@ impl<'t, 'p> Dfs<'t, 'p> {
         is_solved
     }
 
-    // Rare: it is kept out of the code of the search.
-    #[cold]
     fn is_solved(&self) -> bool {
         self.slides.solves(&self.slides.cells(&self.node))
     }
 
-    #[cold]
-    fn put_aside(
-        &mut self,
-        (along, across): (u64, u64),
-        at: At,
-        left: u32,
-        spare: [u32; 2],
-    ) -> bool {
-        let mut sequences = [along, across];
-        // They are told by axis there.
-        sequences.rotate_left(at.axis);
-        let node = Node { sequences, at, left, spare, ..self.node.clone() };
-        self.cuttings.push((node, self.counter.nodes));
+    fn put_aside(&mut self, state: &State) -> bool {
+        self.cuttings.push((Node { state: *state, ..self.node.clone() }, self.counter.nodes));
         false
     }
 }
 
 /// One of the bytes.
 #[inline(always)]
-fn byte(bytes: u64, number: u32) -> u32 {
-    (bytes >> (8 * number) & 0xff) as u32
+fn byte(bytes: u64, number: u32) -> u8 {
+    (bytes >> (8 * number)) as u8
 }
 
 /// The highest bit of each byte that is at most `spare`.
 #[inline(always)]
-fn within(farther: u64, spare: u32) -> u64 {
+fn within(farther: u64, spare: u8) -> u64 {
     // No byte borrows from the next one: the highest bit is set in each from which another is taken, and in none of those.
     ((u64::from(0x80 | spare.min(SPARE)) * BYTES) - farther) & HIGHEST
 }

@@ -122,7 +122,8 @@ impl Table {
         let Place { mut sequences, axis, line, cell } = place;
         let layout = self.layouts[axis];
         let sequence = self.ranking.of(sequences[axis]);
-        let farther = self.sides[axis].farther(self.sides[axis].pattern(sequence, line), cell);
+        let side = &self.sides[axis];
+        let farther = side.farther(side.pattern(side.at(sequence, line)), cell);
         let near = (0..layout.length).filter(move |to| farther >> (8 * to) & 0xff == 0);
         near.map(move |to| {
             let board =
@@ -150,10 +151,16 @@ impl Lines {
         BOOK + (sequences * layout.lines).div_ceil(LINES)
     }
 
-    /// The number of the pattern of a line.
+    /// Where the number of the pattern of a line is.
     #[inline(always)]
-    pub(crate) fn pattern(&self, sequence: usize, line: usize) -> u8 {
-        let at = LINES * BOOK + sequence * self.layout.lines + line;
+    pub(crate) fn at(&self, sequence: usize, line: usize) -> u32 {
+        (LINES * BOOK + sequence * self.layout.lines + line) as u32
+    }
+
+    /// The number of the pattern there.
+    #[inline(always)]
+    pub(crate) fn pattern(&self, at: u32) -> u8 {
+        let at = at as usize;
         (self.words[at / LINES] >> (8 * (at % LINES))) as u8
     }
 

@@ -308,13 +308,15 @@ struct First<'a> {
 impl First<'_> {
     /// Goes on with it, on a puzzle that is at `from`.
     fn turn(&mut self, from: &Position, budget: &mut Budget<'_>) -> Result<End, StopReason> {
-        let (board, variant, before) = (self.board, self.variant, &self.before);
-        let search = self.search.get_or_insert_with(|| {
-            let mut anchors = board.anchors(from).unwrap_or_default();
-            before.iter().for_each(|go| anchors[usize::from(go.piece)] = go.to);
-            WidthSearch::new(board, variant, (&anchors, from.stage()), budget)
-        });
-        search.run(A_TURN, budget)
+        let search = match self.search.take() {
+            Some(search) => search,
+            None => {
+                let mut anchors = self.board.anchors(from).unwrap_or_default();
+                self.before.iter().for_each(|go| anchors[usize::from(go.piece)] = go.to);
+                WidthSearch::new(self.board, self.variant, (&anchors, from.stage()), budget)?
+            }
+        };
+        self.search.insert(search).run(A_TURN, budget)
     }
 
     fn bytes(&self) -> u64 {
@@ -453,7 +455,17 @@ impl<'a, S: State> FromAbove<'a, S> {
         board: &'a Board,
         budget: &mut Budget<'_>,
     ) -> Result<(), StopReason> {
-        let Some(mut beam) = self.beam.take().or_else(|| self.begin(board)) else {
+        let beam = match self.beam.take() {
+            Some(beam) => Some(beam),
+            None => match self.begin(board, budget) {
+                Err(StopReason::Memory) => {
+                    self.width = None;
+                    None
+                }
+                beam => beam?,
+            },
+        };
+        let Some(mut beam) = beam else {
             self.is_over = self.neighbourhood.is_none();
             self.grow();
             return Ok(());
@@ -488,12 +500,21 @@ impl<'a, S: State> FromAbove<'a, S> {
     }
 
     /// A wider beam; none if there is no room for one, or nothing is shorter than what is known.
-    fn begin(&self, board: &'a Board) -> Option<Beam<'a>> {
-        let question = self.question;
-        let (width, path) = (self.width?, self.path.as_ref()?);
-        let anchors = board.anchors(question.from)?;
-        let start = (&anchors[..], question.from.stage());
-        Some(Beam::new(board, question.metric, start, width, path.len().checked_sub(2)?))
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn begin(
+        &self,
+        board: &'a Board,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Beam<'a>>, StopReason> {
+        let (metric, from) = (self.question.metric, self.question.from);
+        let most = self.path.as_ref().and_then(|path| path.len().checked_sub(2));
+        let (Some(width), Some(most), Some(anchors)) = (self.width, most, board.anchors(from))
+        else {
+            return Ok(None);
+        };
+        Beam::new(board, metric, (&anchors, from.stage()), width, most, budget).map(Some)
     }
 
     /// The next neighbourhood is twice as large.

@@ -72,13 +72,14 @@ impl<'a> Beam<'a> {
         (anchors, stage): (&[u16], usize),
         width: usize,
         most: usize,
-    ) -> Beam<'a> {
+        budget: &mut Budget<'_>,
+    ) -> Result<Beam<'a>, StopReason> {
         let mut beam = Beam {
             board,
             metric,
             width,
             most,
-            measure: Measure::new(board),
+            measure: Measure::new(board, budget)?,
             owners: Owners::new(board),
             start: anchors.to_vec(),
             anchors: anchors.to_vec(),
@@ -92,7 +93,7 @@ impl<'a> Beam<'a> {
             checked: 0,
         };
         beam.kept.insert(hash(board, anchors, stage));
-        beam
+        Ok(beam)
     }
 
     /// Bytes held, a little more rather than less.

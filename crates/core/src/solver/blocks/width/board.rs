@@ -54,6 +54,7 @@ impl Board {
             places.collect::<Option<Vec<_>>>()
         };
         let stages = puzzle.via().iter().chain([puzzle.goal()]).map(stage);
+        let pieces: Vec<_> = groups().map(|group| &puzzle.pieces()[group.piece]).collect();
         let mut board = Board {
             kinds: puzzle.pieces().iter().map(|piece| piece.kind().0).collect(),
             offsets,
@@ -64,8 +65,17 @@ impl Board {
             places,
             plan,
         };
-        for kind in 0..board.places.len() {
-            let piece = &puzzle.pieces()[board.plan.groups[kind].piece];
+        // Hundreds of kinds may go alike.
+        let mut different: Vec<usize> = Vec::new();
+        for (kind, piece) in pieces.iter().enumerate() {
+            let places = &board.places;
+            let alike =
+                |&&other: &&usize| piece.goes_like(pieces[other]) && places[kind] == places[other];
+            if let Some(&other) = different.iter().find(alike) {
+                board.add_steps_of(other);
+                continue;
+            }
+            different.push(kind);
             let ways = Direction::ALL.map(|way| piece.axis().allows(way).then(|| way.delta()));
             board.add_steps(kind, ways);
         }
@@ -94,6 +104,12 @@ impl Board {
         }
         self.enters.push(enters);
         self.next.extend(next);
+    }
+
+    /// Lists the same steps as those of another kind.
+    fn add_steps_of(&mut self, kind: usize) {
+        self.enters.push(self.enters[kind].clone());
+        self.next.extend_from_within(kind * self.cells()..(kind + 1) * self.cells());
     }
 
     /// How many cells there are.

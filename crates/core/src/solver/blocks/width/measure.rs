@@ -1,6 +1,7 @@
 //! How far a position is from solved, in two numbers: the way of the goal pieces if they were alone, and what stands in that way.
 
 use super::board::{Board, NOWHERE, Owners};
+use crate::solver::{Budget, StopReason};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -59,18 +60,23 @@ pub(crate) struct Measure {
 
 impl Measure {
     /// Nothing is measured yet.
-    pub(crate) fn new(board: &Board) -> Measure {
-        let target = |&(kind, anchor): &(u16, u16)| Target {
-            kind,
-            ways: Ways::new(board, kind, |place| place == anchor),
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn new(board: &Board, budget: &mut Budget<'_>) -> Result<Measure, StopReason> {
+        let mut target = |&(kind, anchor): &(u16, u16)| {
+            // Hundreds of them take milliseconds.
+            budget.check_after(board.cells())?;
+            Ok(Target { kind, ways: Ways::new(board, kind, |place| place == anchor) })
         };
-        let stages = board.stages.iter().map(|stage| stage.iter().map(target).collect());
+        let stages = board.stages.iter().map(|stage| stage.iter().map(&mut target).collect());
+        let stages = stages.collect::<Result<_, _>>()?;
         let mut pieces = vec![Vec::new(); board.places.len()];
         for (piece, &kind) in (0..).zip(&board.kinds) {
             pieces[usize::from(kind)].push(piece);
         }
-        Measure {
-            stages: stages.collect(),
+        Ok(Measure {
+            stages,
             pieces,
             clearings: FxHashMap::default(),
             bytes: 0,
@@ -80,7 +86,7 @@ impl Measure {
             taken: vec![0; board.kinds.len()],
             call: 0,
             blockers: Vec::new(),
-        }
+        })
     }
 
     /// Bytes held.

@@ -119,13 +119,13 @@ impl<'a> WidthSearch<'a> {
         board: &'a Board,
         variant: Variant,
         (anchors, stage): (&[u16], usize),
-        budget: &Budget<'_>,
-    ) -> WidthSearch<'a> {
+        budget: &mut Budget<'_>,
+    ) -> Result<WidthSearch<'a>, StopReason> {
         let bytes = budget.limits().memory.map_or(NOVELTY, |all| NOVELTY.min(all / NOVELTY_SHARE));
         let mut search = WidthSearch {
             board,
             variant,
-            measure: Measure::new(board),
+            measure: Measure::new(board, budget)?,
             novelty: Novelty::new(board, variant.facts, bytes),
             open: BTreeMap::new(),
             waiting: 0,
@@ -139,19 +139,26 @@ impl<'a> WidthSearch<'a> {
             work: 0,
             checked: 0,
         };
-        search.begin(anchors, stage);
-        search
+        search.begin(anchors, stage, budget)?;
+        Ok(search)
     }
 
-    fn begin(&mut self, anchors: &[u16], stage: usize) {
+    fn begin(
+        &mut self,
+        anchors: &[u16],
+        stage: usize,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), StopReason> {
         self.owners.set(self.board, anchors);
         let Some(measures) = self.measure.of(self.board, stage, anchors, &self.owners) else {
-            return;
+            return Ok(());
         };
         if measures.distance == 0 {
             self.solution = Some(Vec::new());
         }
         for (piece, &to) in (0..).zip(anchors) {
+            // A row of facts for each: hundreds take milliseconds.
+            budget.check_after(self.board.cells())?;
             self.novelty.rate(measures, Go { piece, to }, anchors);
         }
         self.found.insert(hash(self.board, anchors, stage));
@@ -162,6 +169,7 @@ impl<'a> WidthSearch<'a> {
         self.expanded.push(Expanded { node, stage: stage as u16 });
         self.open.entry((Width::One, 0, 0)).or_default().push_back(node);
         self.waiting = 1;
+        Ok(())
     }
 
     /// Positions that have been looked at.

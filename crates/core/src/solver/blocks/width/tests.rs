@@ -177,7 +177,7 @@ fn searched(puzzle: &Puzzle, board: &Board, variant: Variant) -> End {
     let mut budget = Budget::new(&mut monitor, Limits::default());
     let anchors = board.anchors(puzzle.start()).unwrap();
     let start = (&anchors[..], puzzle.start().stage());
-    let mut search = WidthSearch::new(board, variant, start, &budget);
+    let mut search = WidthSearch::new(board, variant, start, &mut budget).unwrap();
     search.run(u64::MAX, &mut budget).unwrap()
 }
 
@@ -233,7 +233,8 @@ fn a_wide_beam_finds_a_shortest_solution_in_every_metric() {
                 continue;
             }
             let mut search = |most| {
-                let mut beam = Beam::new(&board, metric, start, usize::MAX, most);
+                let beam = Beam::new(&board, metric, start, usize::MAX, most, &mut budget);
+                let mut beam = beam.unwrap();
                 loop {
                     let end = beam.advance(&mut budget).unwrap();
                     if end != End::Paused {
@@ -306,7 +307,7 @@ fn a_search_hears_stop_and_keeps_its_memory() {
     for variant in variants() {
         let mut monitor = Impatient(std::cell::Cell::new(100));
         let mut budget = Budget::new(&mut monitor, Limits::default());
-        let mut search = WidthSearch::new(&board, variant, (&anchors, 0), &budget);
+        let mut search = WidthSearch::new(&board, variant, (&anchors, 0), &mut budget).unwrap();
         assert_eq!(search.run(u64::MAX, &mut budget), Err(StopReason::Cancelled));
         // A look a fraction of a millisecond, and hundreds of positions between two of them.
         assert!((100..200_000).contains(&search.expanded()), "{}", search.expanded());
@@ -314,7 +315,7 @@ fn a_search_hears_stop_and_keeps_its_memory() {
         let mut monitor = NoMonitor;
         let memory = Some(8 << 20);
         let mut budget = Budget::new(&mut monitor, Limits { memory, ..Limits::default() });
-        let mut search = WidthSearch::new(&board, variant, (&anchors, 0), &budget);
+        let mut search = WidthSearch::new(&board, variant, (&anchors, 0), &mut budget).unwrap();
         assert_eq!(search.run(u64::MAX, &mut budget), Err(StopReason::Memory));
         assert!(search.bytes() <= 8 << 20 && search.bytes() > 3 << 20, "{}", search.bytes());
     }
@@ -337,14 +338,16 @@ fn a_beam_hears_stop_and_keeps_its_memory() {
     for metric in Metric::ALL {
         let mut monitor = Impatient(std::cell::Cell::new(100));
         let mut budget = Budget::new(&mut monitor, Limits::default());
-        let mut beam = Beam::new(&board, metric, (&anchors, 0), 1 << 20, 1000);
+        let beam = Beam::new(&board, metric, (&anchors, 0), 1 << 20, 1000, &mut budget);
+        let mut beam = beam.unwrap();
         assert_eq!(run(&mut beam, &mut budget), Err(StopReason::Cancelled));
         assert!((100..200_000).contains(&budget.progress.expanded), "{metric}");
 
         let mut monitor = NoMonitor;
         let memory = Some(8 << 20);
         let mut budget = Budget::new(&mut monitor, Limits { memory, ..Limits::default() });
-        let mut beam = Beam::new(&board, metric, (&anchors, 0), 1 << 20, 1000);
+        let beam = Beam::new(&board, metric, (&anchors, 0), 1 << 20, 1000, &mut budget);
+        let mut beam = beam.unwrap();
         assert_eq!(run(&mut beam, &mut budget), Err(StopReason::Memory));
         let held = budget.progress.bytes;
         assert!(held <= 8 << 20 && held > 2 << 20, "{metric}: {held}");

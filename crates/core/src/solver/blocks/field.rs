@@ -160,6 +160,13 @@ impl<B: Bits> Field<B> {
         }
     }
 
+    /// Whether two codes have its piece at the same anchor; if there may be more than one, this says no.
+    #[inline]
+    pub(crate) fn is_same<K: Bits>(&self, code: &K, other: &K) -> bool {
+        let differ = code.word(self.shift) ^ other.word(self.shift);
+        self.style == Style::Index && differ & index_mask(self.anchors.len()) == 0
+    }
+
     /// The code with this field's part replaced.
     pub(crate) fn write<K: Bits>(&self, code: K, anchors: B) -> K {
         let (bits, value) = match self.style {

@@ -285,19 +285,20 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                 if inside.count() != field.count {
                     return None;
                 }
-                code = self.with_pieces(code, (group, field), inside);
+                self.put(&mut code, (group, field), inside);
             }
         }
         Some(code)
     }
 
-    /// A code that has nothing in a field yet, with pieces at these anchors in it.
-    fn with_pieces(&self, code: K, (group, field): (&Group<B>, &Field<B>), anchors: B) -> K {
+    /// Puts pieces at these anchors into a code that has nothing in the field yet.
+    fn put(&self, code: &mut K, (group, field): (&Group<B>, &Field<B>), anchors: B) {
         if group.direct {
-            let tokens = anchors.ones().map(|anchor| group.tokens[anchor as usize].own);
-            tokens.fold(code, |code, token| token.flip(code))
+            for anchor in anchors.ones() {
+                *code = group.tokens[anchor as usize].own.flip(*code);
+            }
         } else {
-            field.write(code, anchors)
+            *code = field.write(*code, anchors);
         }
     }
 
@@ -306,7 +307,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         let mut code = K::place(stage, self.plan.stage_shift);
         for (group, &anchors) in self.groups.iter().zip(anchors) {
             for field in &self.fields[group.fields.clone()] {
-                code = self.with_pieces(code, (group, field), anchors & field.places());
+                self.put(&mut code, (group, field), anchors & field.places());
             }
         }
         code

@@ -24,7 +24,7 @@ impl<K: Bits, B: Bits> Lowered<K> for Blocks<K, B> {
             }
         });
         let (change, next) = found?;
-        self.raise_change(position, (code, next), change)
+        self.raise_change(position, next, change, self.empty_and_image(code).0)
     }
 
     fn mv_to(&self, position: &Position, state: K) -> Option<Move> {
@@ -42,7 +42,7 @@ impl<K: Bits, B: Bits> Lowered<K> for Blocks<K, B> {
         // In the order in which moves are found.
         let first = changes.min_by_key(|(change, _)| (change.group, change.from, change.to));
         let (change, next) = first?;
-        self.raise_change(position, (code, next), change)
+        self.raise_change(position, next, change, empty)
     }
 }
 
@@ -69,6 +69,10 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     fn difference(&self, code: K, next: K) -> Option<Change> {
         let mut changed = None;
         for (group, planned) in self.groups.iter().enumerate() {
+            // Of hundreds of kinds of one piece nearly all are where they were.
+            if self.fields[planned.fields.clone()].iter().all(|field| field.is_same(&code, &next)) {
+                continue;
+            }
             let [before, after] = [code, next].map(|code| self.anchors(code, planned));
             if before == after {
                 continue;
@@ -87,12 +91,13 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         self.places(&self.groups[group], from, empty).has(to)
     }
 
-    /// The rules' move for a change of a code to `next`.
+    /// The rules' move for a change to the code `next`, with these cells empty.
     fn raise_change(
         &self,
         position: &Position,
-        (code, next): (K, K),
+        next: K,
         Change { group, from, to }: Change,
+        empty: B,
     ) -> Option<Move> {
         let from_cell = self.plan.cell(from);
         let kind = Kind(group as u16);
@@ -107,7 +112,6 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         if !self.via.is_empty() {
             return self.staged_move(position, piece, next);
         }
-        let empty = self.empty_and_image(code).0;
         self.walk(group, (from, to), empty).map(|path| Move::of(piece, &path))
     }
 

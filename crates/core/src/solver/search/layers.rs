@@ -113,9 +113,6 @@ const BATCH: usize = 128;
 /// Bytes of a set that stays in the second cache; the slots of a larger one are loaded a batch ahead.
 const NEAR: u64 = 1 << 19;
 
-/// States put back into the window between two looks at the clock.
-const A_STRETCH: usize = 1 << 12;
-
 /// Batches between two looks at the clock.
 const BATCHES_A_CHECK: usize = 8;
 
@@ -127,6 +124,10 @@ impl<S: State> Drop for Layers<S> {
 }
 
 impl<S: State> Layers<S> {
+    /// States put back into the window between two looks at the clock: fewer if they have hundreds of words.
+    const A_STRETCH: usize =
+        if size_of::<S>() <= 1 << 7 { 1 << 12 } else { (1 << 19) / size_of::<S>() };
+
     /// The first layer: `starts`, of which there is at least one, each once.
     pub(crate) fn new(space: &dyn Space<S>, starts: &[S]) -> Layers<S> {
         let mut window = RecentSet::new(starts[0]);
@@ -308,7 +309,7 @@ impl<S: State> Layers<S> {
                 RecentSet::<S>::bytes_for(count + more).saturating_sub(self.window.bytes()),
             )?;
             self.window.clear(count + more, self.states[0], &mut || budget.check())?;
-            for states in self.states[live..].chunks(A_STRETCH) {
+            for states in self.states[live..].chunks(Self::A_STRETCH) {
                 self.window.extend(states);
                 budget.check()?;
             }

@@ -17,6 +17,9 @@ pub(crate) struct RecentSet<S: State> {
     used: usize,
 }
 
+/// Bytes of a list that the allocator has from the system for itself.
+const MANY: usize = 1 << 25;
+
 impl<S: State> RecentSet<S> {
     /// The smallest table, in slots.
     const SMALLEST: usize = 1 << 12;
@@ -41,9 +44,12 @@ impl<S: State> RecentSet<S> {
         self.tags.clear();
         self.tags.resize(capacity, 0);
         if self.slots.len() < capacity {
-            // The old slots go before the new ones come, so that memory never holds both.
-            self.slots = Vec::new();
-            self.slots.reserve_exact(capacity);
+            // The old slots go before the new ones come, so that memory never holds both. Where they are many they are kept, whatever they
+            // hold: such a list grows without being copied, and to give it back would take milliseconds.
+            if self.slots.len() * size_of::<S>() < MANY {
+                self.slots = Vec::new();
+            }
+            self.slots.reserve_exact(capacity - self.slots.len());
             while self.slots.len() < capacity {
                 check()?;
                 let stretch = capacity.min(self.slots.len() + Self::A_STRETCH);

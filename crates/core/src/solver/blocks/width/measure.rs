@@ -1,6 +1,7 @@
 //! How far a position is from solved, in two numbers: the way of the goal pieces if they were alone, and what stands in that way.
 
 use super::board::{Board, NOWHERE, Owners};
+use crate::solver::search::pool::give_back;
 use crate::solver::{Budget, StopReason};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -22,6 +23,9 @@ const NEVER: u16 = 64;
 
 /// Bytes of lists beyond which a piece in the way counts 1.
 const MOST: u64 = 1 << 26;
+
+/// How many times as long as one list it takes to give back short ones of as many bytes, about.
+const SHORT: u64 = 16;
 
 /// Shortest ways of one kind to some of its places on a board without other pieces.
 struct Ways {
@@ -56,6 +60,14 @@ pub(crate) struct Measure {
     call: u32,
     /// The pieces in the way, with their targets and those targets' pieces' anchors.
     blockers: Vec<(u16, u16, u16)>,
+}
+
+impl Drop for Measure {
+    fn drop(&mut self) {
+        let ways = (std::mem::take(&mut self.stages), std::mem::take(&mut self.clearings));
+        // Short lists, which take much longer than as many bytes in one.
+        give_back(ways, self.bytes * SHORT);
+    }
 }
 
 impl Measure {

@@ -115,6 +115,9 @@ impl Drop for WidthSearch<'_> {
 
 impl<'a> WidthSearch<'a> {
     /// A search from `anchors`, where `stage` waypoints have been passed.
+    ///
+    /// # Errors
+    /// The limit that was reached.
     pub(crate) fn new(
         board: &'a Board,
         variant: Variant,

@@ -321,6 +321,36 @@ fn a_search_hears_stop_and_keeps_its_memory() {
     }
 }
 
+/// Each of hundreds of pieces that a goal names is measured before the first position is looked at.
+#[test]
+fn searches_hear_stop_while_they_are_made() {
+    let mut setup = Setup::empty(Family::Blocks, 16, 16);
+    for number in 0..120 {
+        let (name, cell) = (format!("p{number}"), Cell::new(number % 16, number / 16));
+        let there = if number == 0 { Cell::new(15, 15) } else { cell };
+        setup.goal.push(Target { name: name.clone(), cells: vec![there] });
+        setup.pieces.push(SetupPiece { name, cells: vec![cell], axis: Axis::Free });
+    }
+    let puzzle = setup.build().unwrap();
+    let board = Board::new(&puzzle).unwrap();
+    let anchors = board.anchors(puzzle.start()).unwrap();
+    let limits = Limits::default();
+    // One look for each 1024 cells: thirty for the targets, and as many for the pieces.
+    for looks in [1, 29, 45] {
+        let mut monitor = Impatient(std::cell::Cell::new(looks));
+        let budget = &mut Budget::new(&mut monitor, limits);
+        let variant = variants().next().unwrap();
+        let made = WidthSearch::new(&board, variant, (&anchors, 0), budget);
+        assert_eq!(made.err(), Some(StopReason::Cancelled), "{looks}");
+    }
+    for looks in [1, 29] {
+        let mut monitor = Impatient(std::cell::Cell::new(looks));
+        let budget = &mut Budget::new(&mut monitor, limits);
+        let made = Beam::new(&board, Metric::Step, (&anchors, 0), 1 << 10, 1000, budget);
+        assert_eq!(made.err(), Some(StopReason::Cancelled), "{looks}");
+    }
+}
+
 #[test]
 fn a_beam_hears_stop_and_keeps_its_memory() {
     let puzzle = endless();

@@ -321,7 +321,7 @@ fn a_search_hears_stop_and_keeps_its_memory() {
     }
 }
 
-/// Each of hundreds of pieces that a goal names is measured before the first position is looked at.
+/// Each of many pieces that a goal names is measured before the first position is looked at.
 #[test]
 fn searches_hear_stop_while_they_are_made() {
     let mut setup = Setup::empty(Family::Blocks, 16, 16);

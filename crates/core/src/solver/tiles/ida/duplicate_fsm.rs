@@ -118,7 +118,7 @@ impl<const MOVES: usize> DuplicateFsm<MOVES> {
         go_on: &impl Fn() -> bool,
     ) -> Option<DuplicateFsm<MOVES>> {
         let mut tree = Tree::new(moves);
-        // The list is taken once: growing it would hold old and new copy together, more than `bytes` says.
+        // The list is taken once: growing it would hold old and new copy together, more than `bytes_to_build` says.
         tree.nodes.reserve_exact(moves.sequences(depth));
         for layer in 1..=depth {
             tree.add_layer(layer == depth, go_on)?;
@@ -172,8 +172,8 @@ impl<const MOVES: usize> Tree<'_, MOVES> {
             let shorter = (0..length).flat_map(|length| self.layer(length, cell));
             seen.extend(shorter.map(|node| self.nodes[node].board));
             for node in self.layer(length - 1, cell) {
-                for to in 0..MOVES {
-                    self.extend(&mut seen, node, to, last);
+                for by in 0..MOVES {
+                    self.extend(&mut seen, node, by, last);
                 }
             }
             self.ends.push(self.nodes.len());

@@ -28,18 +28,6 @@ pub(crate) enum Size {
     Large,
 }
 
-impl Size {
-    /// How many slides a machine against duplicates looks back. One that looks far costs more than the least tables do; each slide more
-    /// takes three times as long and as much memory to build, and on 4x4 saves a tenth of the nodes of long searches from eight on.
-    pub(crate) fn look_back(self) -> usize {
-        match self {
-            Size::Least => 1,
-            Size::Small => 7,
-            Size::Large => 9,
-        }
-    }
-}
-
 /// Sequences of the largest table that is small.
 const SMALL: u64 = 800_000;
 
@@ -71,6 +59,18 @@ impl Painting {
             Some(painting) => vec![painting],
             None if mirrored => vec![strips(grid, blank, size, true)],
             None => vec![strips(grid, blank, size, true), strips(grid, blank, size, false)],
+        }
+    }
+
+    /// How many slides the machine against duplicates of its table looks back. One that looks far costs more than the least tables do; each
+    /// slide more takes three times as long and as much memory to build, and on 4x4 saves a tenth of the nodes of long searches from eight on.
+    pub(crate) fn look_back(&self, size: Size) -> usize {
+        match size {
+            // The machine is of the board, and where there are two tables that of the first serves.
+            _ if self.along_columns => 1,
+            Size::Least => 1,
+            Size::Small => 7,
+            Size::Large => 9,
         }
     }
 

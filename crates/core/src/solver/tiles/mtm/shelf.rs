@@ -148,7 +148,8 @@ impl Making<'_> {
             }
         };
         let moves = Moves::slides(grid.width, grid.height);
-        let duplicates = DuplicateFsm::new(&moves, self.size.look_back(), &|| self.go_on(0))?;
+        let look_back = painting.look_back(self.size);
+        let duplicates = DuplicateFsm::new(&moves, look_back, &|| self.go_on(0))?;
         let table = Table::new(painting, layouts, ranking, words, duplicates);
         Some(Table { took: begun.elapsed(), ..table })
     }

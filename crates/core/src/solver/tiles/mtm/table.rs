@@ -31,7 +31,7 @@ pub(crate) struct Table {
     pub(crate) goal: [Painted; 2],
     /// By the axis of the last slide.
     pub(crate) sides: [Lines; 2],
-    /// Over the slides of a search by it.
+    /// Over the slides of a search by it, if it is the first table of that.
     pub(crate) duplicates: DuplicateFsm<LINE>,
     /// How long building took.
     pub(crate) took: Duration,
@@ -266,7 +266,7 @@ pub(crate) fn bytes_to_build(painting: &Painting, layouts: [Layout; 2], size: Si
     let sequences = Ranking::sequences(painting.tiles()) as usize;
     let words: usize = layouts.iter().map(|&layout| Lines::words(layout, sequences)).sum();
     let moves = Moves::slides(layouts[0].length, layouts[0].lines);
-    let machine = DuplicateFsm::bytes_to_build(&moves, size.look_back());
+    let machine = DuplicateFsm::bytes_to_build(&moves, painting.look_back(size));
     bytes(layouts, painting.tiles()) + 8 * words as u64 + RANKING + machine
 }
 

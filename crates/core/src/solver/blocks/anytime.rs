@@ -38,12 +38,22 @@ const SHARES: [[f64; 2]; 2] = [[1.0, 0.5], [4.0, 1.0]];
 /// How long a part of the moves of one state is expected to take where nothing is known yet.
 const A_PART: Duration = Duration::from_millis(1);
 
-/// Positions that a width search looks at in a turn.
-const A_TURN: u64 = 1 << 11;
+/// Lookups of a width search in a turn: some milliseconds. Positions of hundreds of pieces take some searches many times as long as others.
+const A_TURN: u64 = 1 << 20;
 
 /// The first searches. How long each takes is a matter of luck on the hardest boards, so that several take turns.
-const FIRST: [(Facts, Order); 3] =
-    [(Facts::Kinds, Order::Distance), (Facts::Pieces, Order::Distance), (Facts::Kinds, Order::Sum)];
+const FIRST: [(Facts, Order); 4] = [
+    (Facts::Kinds, Order::Distance),
+    (Facts::Pieces, Order::Distance),
+    (Facts::Kinds, Order::Sum),
+    (Facts::Empty, Order::Sum),
+];
+
+/// How many times as long as another one a search for a part of the goal may take, and one that goes on from there.
+const A_PART_MORE: u64 = 8;
+
+/// Lookups, as that counts, before any other search begins: the first position of hundreds of named pieces takes tenths of a second.
+const A_START: u64 = 1 << 23;
 
 /// States in the first neighbourhood of a path, and in the largest: their places are numbered in 32 bits.
 const NEIGHBOURHOODS: [usize; 2] = [1 << 12, 1 << 30];
@@ -322,6 +332,14 @@ impl First<'_> {
     fn bytes(&self) -> u64 {
         self.search.as_ref().map_or(0, WidthSearch::bytes)
     }
+
+    /// What it has done, as far as it counts when it is asked which comes next.
+    fn work(&self) -> u64 {
+        let work = self.search.as_ref().map_or(0, WidthSearch::work);
+        // Without a way for a part of the goal there is none for all of it, and behind one little is left.
+        let is_ahead = self.part.is_some() || !self.before.is_empty();
+        if is_ahead { work / A_PART_MORE } else { work + A_START }
+    }
 }
 
 /// The search for better and better solutions.
@@ -352,7 +370,9 @@ impl<'a, S: State> FromAbove<'a, S> {
         let board = boards.map(|boards| &boards.whole);
         let path = question.known.as_ref().map(|known| question.states(known));
         let (part, whole) = (boards.and_then(|boards| boards.rest.as_ref()), board);
-        let part = part.into_iter().map(|rest| (&rest.board, FIRST[0], Some(rest)));
+        let part = part.into_iter().flat_map(|rest| {
+            [FIRST[0], FIRST[3]].map(|variant| (&rest.board, variant, Some(rest)))
+        });
         let whole = whole.into_iter().flat_map(|board| FIRST.map(|variant| (board, variant, None)));
         let is_wanted = |board: &Board| path.is_none() && board.anchors(from).is_some();
         let first = part.chain(whole).filter(|(board, ..)| is_wanted(board));
@@ -398,7 +418,9 @@ impl<'a, S: State> FromAbove<'a, S> {
 
     /// Goes on with one of the first searches.
     fn seek(&mut self, board: &'a Board, budget: &mut Budget<'_>) -> Result<(), StopReason> {
-        let (mut first, from) = (self.first.remove(0), self.question.from);
+        // That which has done least is next: one position may take longer than a turn.
+        let next = (0..self.first.len()).min_by_key(|&first| self.first[first].work());
+        let (mut first, from) = (self.first.remove(next.unwrap_or(0)), self.question.from);
         budget.progress.bytes += self.bytes();
         match first.turn(from, budget) {
             Ok(End::Paused) => self.first.push(first),

@@ -315,6 +315,11 @@ impl Owners {
         Some(self.0[cell]).filter(|&piece| piece != NOWHERE)
     }
 
+    /// The cells that no piece covers, walls among them.
+    pub(crate) fn empty(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.0.len()).filter(|&cell| self.0[cell] == NOWHERE)
+    }
+
     fn is_free(&self, cell: u16) -> bool {
         self.0[usize::from(cell)] == NOWHERE
     }

@@ -83,7 +83,7 @@ pub(crate) struct WidthSearch<'a> {
     base: Progress,
     /// Positions found and looked at, as far as the progress has counted them.
     counted: (u64, u64),
-    /// Lookups so far, but those of the measure, and how many they were with those when the limits were looked at last.
+    /// Lookups so far, but those of the measure and of what is new, and how many there were with those when the limits were looked at last.
     work: u64,
     checked: u64,
 }
@@ -93,6 +93,9 @@ const TOGETHER: usize = 1024;
 
 /// Cells and pairs that are looked up between two looks at the limits: a fraction of a millisecond.
 const A_CHECK: u64 = 1 << 15;
+
+/// What it takes to find a position, beside what it shows, in cells.
+const A_POSITION: u64 = 16;
 
 /// More positions than are looked at between two looks at the limits.
 const SOME: usize = 1 << 12;
@@ -159,11 +162,8 @@ impl<'a> WidthSearch<'a> {
         if measures.distance == 0 {
             self.solution = Some(Vec::new());
         }
-        for (piece, &to) in (0..).zip(anchors) {
-            // A row of facts for each: hundreds take milliseconds.
-            budget.check_after(self.board.cells())?;
-            self.novelty.rate(measures, Go { piece, to }, anchors);
-        }
+        self.novelty.stand(&self.owners);
+        self.novelty.begin(measures, self.board, anchors, budget)?;
         self.found.insert(hash(self.board, anchors, stage));
         // No step leads to the start, so that what its node says of one is never read.
         let node =
@@ -194,7 +194,12 @@ impl<'a> WidthSearch<'a> {
         lists + self.found.bytes() + self.novelty.bytes() + self.measure.bytes()
     }
 
-    /// Looks at up to `most` more positions. What the progress counts at the beginning is what others hold and have done.
+    /// Cells and facts looked up so far, and what took as long.
+    pub(crate) fn work(&self) -> u64 {
+        self.work + self.measure.work() + self.novelty.work()
+    }
+
+    /// Looks at more positions until that has taken `most` lookups. What the progress counts at the beginning is what others hold and have done.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -205,7 +210,8 @@ impl<'a> WidthSearch<'a> {
         self.base.expanded = self.base.expanded.saturating_sub(self.counted.1);
         self.checked = 0;
         let mut anchors = Vec::new();
-        for _ in 0..most {
+        let most = self.work().saturating_add(most);
+        while self.work() < most {
             if let Some(solution) = self.solution.take() {
                 return Ok(End::Found(solution));
             }
@@ -223,7 +229,7 @@ impl<'a> WidthSearch<'a> {
     /// Looks at the limits when enough work has been done since it has looked at them last.
     // The clock is read rarely, because that takes as long as a position does on some systems.
     fn look_up(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
-        let work = self.work + self.measure.work();
+        let work = self.work();
         if self.checked > 0 && work < self.checked + A_CHECK {
             return Ok(());
         }
@@ -293,6 +299,7 @@ impl<'a> WidthSearch<'a> {
         let Some(own) = self.measure.of(board, stage, anchors, &self.owners) else {
             return Ok(());
         };
+        self.novelty.stand(&self.owners);
         let hash = hash(board, anchors, stage);
         let mut steps = Vec::new();
         board.each_step(anchors, &self.owners, |go| steps.push(go));
@@ -308,7 +315,7 @@ impl<'a> WidthSearch<'a> {
             if changes || stage + 1 < board.stages.len() {
                 changing.push(go);
             } else if self.found.insert(hash ^ token(kind, from) ^ token(kind, go.to)) {
-                self.add(own, Node { parent: number, go }, anchors);
+                self.add(own, Node { parent: number, go }, from, anchors);
             }
         }
         for go in changing {
@@ -323,7 +330,7 @@ impl<'a> WidthSearch<'a> {
             if self.found.insert(next ^ stage_token(stage) ^ stage_token(after)) {
                 let measures = self.measure.of(board, after, anchors, &self.owners);
                 if let Some(measures) = measures {
-                    self.add(measures, Node { parent: number, go }, anchors);
+                    self.add(measures, Node { parent: number, go }, from, anchors);
                 }
             }
             self.owners.take(board, go);
@@ -333,14 +340,14 @@ impl<'a> WidthSearch<'a> {
         Ok(())
     }
 
-    /// Notes a position, and whether it solves the puzzle.
-    fn add(&mut self, measures: Measures, node: Node, anchors: &[u16]) {
+    /// Notes a position that a step from `from` leads to, and whether it solves the puzzle.
+    fn add(&mut self, measures: Measures, node: Node, from: u16, anchors: &[u16]) {
         let Measures { distance, obstacles } = measures;
         if distance == 0 && self.solution.is_none() {
             self.solution = Some(self.way(node));
         }
-        let width = self.novelty.rate(measures, node.go, anchors);
-        self.work += anchors.len() as u64;
+        let width = self.novelty.rate(measures, self.board, (from, node.go), anchors);
+        self.work += A_POSITION;
         let key = match self.variant.order {
             Order::Distance => (width, distance, obstacles),
             Order::Sum => (width, distance + obstacles, distance),

@@ -167,7 +167,7 @@ pub(crate) fn optimum(puzzle: &Puzzle, metric: Metric) -> Option<Option<usize>> 
 }
 
 fn variants() -> impl Iterator<Item = Variant> {
-    let facts = [Facts::Kinds, Facts::Pieces].into_iter();
+    let facts = [Facts::Kinds, Facts::Pieces, Facts::Empty].into_iter();
     facts.flat_map(|facts| [Order::Distance, Order::Sum].map(|order| Variant { facts, order }))
 }
 
@@ -215,6 +215,31 @@ fn every_variant_finds_a_solution_exactly_where_there_is_one() {
         }
     }
     assert!(solved > 200 && unsolvable > 20, "{solved} {unsolvable}");
+}
+
+/// Where nearly all cells hold equal pieces, pieces are everywhere soon, and what is new is where none is.
+#[test]
+fn what_is_empty_leads_through_a_dense_crowd() {
+    let mut setup = Setup::empty(Family::Blocks, 12, 12);
+    let is_empty = |cell: &Cell| cell.row > 8 && cell.column.is_multiple_of(3);
+    let cells = (0..144).map(|number| Cell::new(number % 12, number / 12));
+    for cell in cells.filter(|cell| !is_empty(cell) && *cell != Cell::new(11, 11)) {
+        let name = format!("p{}", setup.pieces.len());
+        setup.pieces.push(SetupPiece { name, cells: vec![cell], axis: Axis::Free });
+    }
+    setup.goal.push(Target { name: "p0".to_owned(), cells: vec![Cell::new(11, 11)] });
+    let puzzle = setup.build().unwrap();
+    let board = Board::new(&puzzle).unwrap();
+    let anchors = board.anchors(puzzle.start()).unwrap();
+    let [by_kinds, by_empty_cells] = [Facts::Kinds, Facts::Empty].map(|facts| {
+        let (mut unwatched, variant) = (NoMonitor, Variant { facts, order: Order::Sum });
+        let budget = &mut Budget::new(&mut unwatched, Limits::default());
+        let mut search = WidthSearch::new(&board, variant, (&anchors, 0), budget).unwrap();
+        let End::Found(way) = search.run(u64::MAX, budget).unwrap() else { panic!("no way") };
+        assert!(puzzle.is_solved(&played(&puzzle, &board, &way)));
+        search.expanded()
+    });
+    assert!(20 * by_empty_cells < by_kinds, "{by_kinds} {by_empty_cells}");
 }
 
 #[test]

@@ -359,6 +359,10 @@ fn crowd(of: &Crowd) -> (String, Puzzle) {
         let &shape = of.shapes.choose(rng).expect("there is a shape");
         let place = |length: u8, rng: &mut ChaCha8Rng| rng.random_range(0..=side - length);
         let place = (place(shape.0, rng), place(shape.1, rng));
+        // Behind another car of its row the first one would stay for ever.
+        if of.is_locked && shape.0 > shape.1 && place.1 == 0 {
+            continue;
+        }
         lay(&mut setup, shape, place);
     }
     let empty = (0..of.side * of.side).filter(|&cell| free[cell]);

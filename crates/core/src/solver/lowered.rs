@@ -21,6 +21,11 @@ pub(crate) trait Lowered<S: State>: Space<S> {
     /// A position of a state that can be reached.
     fn position(&self, state: S) -> Position;
 
+    /// Whether it is known without a search that nothing is solved.
+    fn is_hopeless(&self) -> bool {
+        false
+    }
+
     /// The first move from a position to a state that is `wanted`, in the order in which the space finds them.
     fn mv(&self, position: &Position, wanted: &dyn Fn(S) -> bool) -> Option<Move>;
 
@@ -125,6 +130,9 @@ fn solve<S: State>(
     let Some(start) = lowered.state(from) else {
         return Verdict::Unknown { lower_bound: 0, why: StopReason::NotApplicable };
     };
+    if lowered.is_hopeless() {
+        return Verdict::Unsolvable;
+    }
     let states = match search(&*lowered, start, how, budget) {
         Search::Path(states) => states,
         Search::Exhausted => return Verdict::Unsolvable,

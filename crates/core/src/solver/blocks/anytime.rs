@@ -82,6 +82,9 @@ pub(crate) fn solve<S: State>(
     let Some(start) = lowered.state(from) else {
         return Verdict::Unknown { lower_bound: 0, why: StopReason::NotApplicable };
     };
+    if lowered.is_hopeless() {
+        return Verdict::Unsolvable;
+    }
     // Most puzzles are solved before it is needed.
     let boards = OnceCell::new();
     let question = Question { lowered, puzzle, from, metric: request.metric, known };

@@ -10,7 +10,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     /// Every solved code, once, as long as `visit` says to go on; whether it did to the end. It is asked with `None` too while
     /// none is found.
     pub(crate) fn each_goal(&self, visit: &mut dyn FnMut(Option<K>) -> bool) -> bool {
-        let Some(target) = self.targets.last().filter(|_| !self.is_hopeless()) else {
+        let Some(target) = self.targets.last().filter(|_| !self.never_solved()) else {
             return true;
         };
         let mut anchors = vec![B::ZERO; self.groups.len()];
@@ -169,7 +169,7 @@ pub(crate) fn targets<K: Bits, B: Bits>(
     let (puzzle, plan) = (&blocks.puzzle, &blocks.plan);
     let mut target = |&(id, cell): &(PieceId, Cell)| {
         let group = usize::from(puzzle.piece(id).kind().0);
-        let reachable = plan.groups[group].places.contains(cell);
+        let reachable = plan.groups[group].reach.contains(cell);
         let target = |()| blocks.target(group, plan.number(cell));
         reachable.then(|| budget.check_after(puzzle.size().area()).map(target))
     };

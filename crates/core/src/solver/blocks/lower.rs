@@ -180,7 +180,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         for &(piece, cell) in goal.places() {
             let group = usize::from(self.puzzle.piece(piece).kind().0);
             let planned = &self.plan.groups[group];
-            if !planned.places.contains(cell) {
+            if !planned.reach.contains(cell) {
                 return None;
             }
             let anchor = self.plan.number(cell);
@@ -208,9 +208,9 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         code & self.goal.0 == self.goal.1
     }
 
-    /// Whether the goal wants a piece where it can never be.
-    pub(crate) fn is_hopeless(&self) -> bool {
-        self.goal.0 & self.goal.1 != self.goal.1
+    /// Whether goal or waypoints want a piece where it can never be.
+    pub(crate) fn never_solved(&self) -> bool {
+        self.via.iter().chain([&self.goal]).any(|&(mask, value)| mask & value != value)
     }
 
     /// Where every piece of a group is.

@@ -9,6 +9,7 @@ mod field;
 mod goals;
 mod group;
 mod layout;
+mod lines;
 mod lower;
 mod plan;
 mod reconstruct;

@@ -1,5 +1,6 @@
 //! How a puzzle's positions will be packed: which places each kind of piece can ever reach, and which bits say where it is.
 
+use super::lines;
 use crate::puzzle::{Axis, Cell, CellSet, Direction, Piece, Puzzle, Shape};
 
 /// The layout of codes and cell masks for one puzzle, before the word sizes are chosen.
@@ -26,6 +27,8 @@ pub(crate) struct GroupPlan {
     pub(crate) piece: usize,
     /// Anchors that a piece of this kind can reach on the board without any other piece.
     pub(crate) places: CellSet,
+    /// Those of them that a goal may ask for: the others are beyond some piece of the same line.
+    pub(crate) reach: CellSet,
 }
 
 /// A part of the code: the places of the pieces of one kind that share a region.
@@ -87,11 +90,13 @@ impl Plan {
             stage_shift: 0,
             bits: 0,
         };
+        let places = regions.iter().map(|of| of.iter().fold(CellSet::EMPTY, |all, r| all | r.0));
+        let places: Vec<CellSet> = places.collect();
+        let reach = lines::within_reach(puzzle, &places);
         for (group, regions) in regions.iter().enumerate() {
-            plan.groups.push(GroupPlan {
-                piece: representative(puzzle, group),
-                places: regions.iter().fold(CellSet::EMPTY, |all, r| all | r.0),
-            });
+            let piece = representative(puzzle, group);
+            let (places, reach) = (places[group], reach[group]);
+            plan.groups.push(GroupPlan { piece, places, reach });
             for &(places, count) in regions {
                 let anchors = places.iter().map(|cell| plan.number(cell)).collect();
                 let wanted = is_wanted(puzzle, group);

@@ -15,6 +15,10 @@ impl<K: Bits, B: Bits> Lowered<K> for Blocks<K, B> {
         self.raise(state).expect("every code that can be reached is of a legal position")
     }
 
+    fn is_hopeless(&self) -> bool {
+        self.never_solved()
+    }
+
     fn mv(&self, position: &Position, wanted: &dyn Fn(K) -> bool) -> Option<Move> {
         let code = self.lower(position)?;
         let mut found = None;

@@ -74,6 +74,9 @@ pub(crate) fn solve<K: Bits>(
     let Some(start) = lowered.state(from) else {
         return Ok(Verdict::Unknown { lower_bound: 0, why: StopReason::NotApplicable });
     };
+    if lowered.is_hopeless() {
+        return Ok(Verdict::Unsolvable);
+    }
     if lowered.is_goal(&start) {
         return Ok(Verdict::Optimal { path: Vec::new() });
     }

@@ -48,7 +48,7 @@ impl Board {
         let stage = |goal: &Goal| {
             let places = goal.places().iter().map(|&(id, cell)| {
                 let kind = puzzle.piece(id).kind().0;
-                let reachable = plan.groups[usize::from(kind)].places.contains(cell);
+                let reachable = plan.groups[usize::from(kind)].reach.contains(cell);
                 reachable.then(|| (kind, plan.number(cell) as u16))
             });
             places.collect::<Option<Vec<_>>>()

@@ -341,7 +341,12 @@ impl First<'_> {
         let work = self.search.as_ref().map_or(0, WidthSearch::work);
         // Without a way for a part of the goal there is none for all of it, and behind one little is left.
         let is_ahead = self.part.is_some() || !self.before.is_empty();
-        if is_ahead { work / A_PART_MORE } else { work + A_START }
+        match self.variant.facts {
+            _ if is_ahead => work / A_PART_MORE,
+            // Few boards need it.
+            Facts::Empty => 2 * work + A_START,
+            Facts::Kinds | Facts::Pieces => work + A_START,
+        }
     }
 }
 

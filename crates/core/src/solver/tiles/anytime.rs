@@ -6,19 +6,17 @@
 use super::beam::manhattan_heuristic::ManhattanHeuristic;
 use super::beam::pdb_heuristic::{DISTANCES, Note, PdbHeuristic, State};
 use super::beam::widths::Widths;
-use super::beam::{Beam, BeamStorage, End};
+use super::beam::{Beam, BeamStorage, End, GoOn};
 use super::board::TileBoard;
 use super::ida::Ida;
-use super::path_shortening::PathShortening;
+use super::path_shortening::{Steps, counted, shorten};
 use super::pdb::board::PdbBoard;
 use super::pdb::{PatternDatabases, Size};
 use super::{by_packed_states, row_by_row, unknown};
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::outcome::Verdict;
 use crate::solver::search::Algorithm;
-use crate::solver::search::pool::watched;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// The first beam's width.
@@ -116,7 +114,7 @@ impl<'a> Anytime<'a> {
     fn improve(&mut self, way: Vec<usize>, budget: &mut Budget<'_>) {
         self.way = way;
         budget.progress.upper_bound = Some(self.way.len() as u32 - 1);
-        budget.found(|| self.board.raise_blank(self.cells, &self.way));
+        budget.found(|| self.board.raise(self.cells, &self.way));
     }
 
     /// Whether greater tables are worth their time now.
@@ -151,11 +149,8 @@ impl<'a> Anytime<'a> {
         if width <= self.widths.last() {
             self.turn += 1;
         }
-        let mut room = match self.room.take() {
-            // The storage is taken for a whole series, so it nearly always fits the next beam as well.
-            Some(room) if room.width() >= width => room,
-            _ => BeamStorage::for_series(width, WIDEST, moves, budget),
-        };
+        let last = self.room.take();
+        let mut room = BeamStorage::next_of_series(last, (width, WIDEST), moves, budget);
         let held = BeamStorage::<State, Note>::bytes(width, moves);
         budget.progress.bytes += held;
         let before = budget.elapsed();
@@ -194,23 +189,8 @@ impl<'a> Anytime<'a> {
         let heuristic = PdbHeuristic::new(&self.tables, DISTANCES[self.turn]);
         let wide = Beam::new(&heuristic, width, budget.limits().threads);
         let board = self.pdb_board.turned(self.cells);
-        let made = AtomicU64::new(0);
-        let before = budget.progress.states;
-        let found = watched(
-            budget,
-            |stop| {
-                let go_on = |states| {
-                    // Relaxed: the count and the flag carry no data, and `watched` waits for the worker before the count is read
-                    // last.
-                    made.fetch_add(states, Ordering::Relaxed);
-                    !stop.load(Ordering::Relaxed)
-                };
-                wide.search(&board, self.way.len() - 1, room, &go_on)
-            },
-            |progress| progress.states = before + made.load(Ordering::Relaxed),
-        )?;
-        budget.progress.states = before + made.load(Ordering::Relaxed);
-        Ok(match found {
+        let search = |go_on: GoOn<'_>| wide.search(&board, self.way.len() - 1, room, go_on);
+        Ok(match counted(budget, search)? {
             End::Goal(way) => Some(way.into_iter().map(usize::from).collect()),
             End::Stuck(_) | End::Nothing => None,
         })
@@ -250,7 +230,7 @@ pub(crate) fn solve(
         Err(why) => return unknown(budget, why),
     };
     budget.progress.upper_bound = Some(way.len() as u32 - 1);
-    budget.found(|| board.raise_blank(cells, &way));
+    budget.found(|| board.raise(cells, &way));
     // Not where the optimum is wanted, as the count of states is to be the same each time.
     let way = match pdb_board {
         Some(pdb_board) if anytime => before_tables(board, pdb_board, cells, way, budget),
@@ -267,7 +247,7 @@ pub(crate) fn solve(
         );
     }
     let until = (!anytime).then(|| budget.limits().time.map_or(FIRST, |time| time / 4));
-    let way = shortened(board, cells, way, (bound, until), budget);
+    let (way, _) = shorten::<Steps>(board, cells, way, (bound, until), budget);
     proven(board, cells, way, anytime, budget)
 }
 
@@ -281,38 +261,19 @@ fn before_tables(
 ) -> Vec<usize> {
     let bound = budget.progress.lower_bound;
     let home = way[way.len() - 1];
-    // As large as the smallest of `shortened`.
     if ManhattanHeuristic::<36, 1>::knows_places(board.sides(), home) {
         let until = match budget.limits().time {
             Some(time) if time < WORTH_A_BOUND => time,
             Some(time) => time.mul_f64(BY_PLACES),
             None => PATIENCE_BY_PLACES,
         };
-        return shortened(board, cells, way, (bound + NEAR, Some(until)), budget);
+        return shorten::<Steps>(board, cells, way, (bound + NEAR, Some(until)), budget).0;
     }
     if pdb_board.has(Size::Small) {
         return way;
     }
     let until = Some(budget.elapsed() + WITHOUT_TABLES);
-    shortened(board, cells, way, (bound, until), budget)
-}
-
-/// The way made shorter by beams whose states are as large as the board.
-fn shortened(
-    board: &TileBoard,
-    cells: &[u8],
-    way: Vec<usize>,
-    (enough, until): (u32, Option<Duration>),
-    budget: &mut Budget<'_>,
-) -> Vec<usize> {
-    // States hold their cells in place, and so need a constant size. Each size is compiled by itself; four keep small states
-    // small.
-    match cells.len() {
-        0..=36 => PathShortening::<36, 1>::new(board, cells, way).run(enough, until, budget),
-        37..=64 => PathShortening::<64, 1>::new(board, cells, way).run(enough, until, budget),
-        65..=100 => PathShortening::<100, 2>::new(board, cells, way).run(enough, until, budget),
-        _ => PathShortening::<256, 4>::new(board, cells, way).run(enough, until, budget),
-    }
+    shorten::<Steps>(board, cells, way, (bound, until), budget).0
 }
 
 /// Better solutions and better bounds in turn.
@@ -326,7 +287,7 @@ fn by_tables(
         budget.algorithm = Algorithm::Idastar;
     }
     let closed = closing.run(anytime, budget);
-    let path = board.raise_blank(closing.cells, &closing.way);
+    let path = board.raise(closing.cells, &closing.way);
     let lower_bound = budget.progress.lower_bound;
     match closed {
         Ok(()) => Verdict::Optimal { path },
@@ -352,8 +313,8 @@ fn proven(
 }
 
 /// A way that is optimal if the bound says so.
-fn best_of(board: &TileBoard, cells: &[u8], way: &[usize], lower_bound: u32) -> Verdict {
-    let path = board.raise_blank(cells, way);
+pub(super) fn best_of(board: &TileBoard, cells: &[u8], way: &[usize], lower_bound: u32) -> Verdict {
+    let path = board.raise(cells, way);
     if path.len() == lower_bound as usize {
         Verdict::Optimal { path }
     } else {

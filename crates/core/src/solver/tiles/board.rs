@@ -312,24 +312,9 @@ impl TileBoard {
         }
     }
 
-    /// The single steps by which the only blank of `cells` comes to stand on each cell of `way` in turn, its own first.
-    pub(crate) fn raise_blank(&self, cells: &[u8], way: &[usize]) -> Path {
-        let mut held = cells.to_vec();
-        let step = |pair: &[usize]| {
-            // The names are those of the tile, which goes the other way than the blank.
-            let (to, from) = (pair[0], pair[1]);
-            let ahead = |&d: &Direction| self.next(from, d) == Some(to);
-            let direction = Direction::ALL.into_iter().find(ahead);
-            let direction = direction.expect("the blank goes from cell to neighbouring cell");
-            held.swap(from, to);
-            Move::of(self.piece(held[to]), &[direction])
-        };
-        way.windows(2).map(step).collect()
-    }
-
-    /// The slides by which the only blank of `cells` comes to stand on each cell of `way` in turn, its own first, each along
+    /// The moves by which the only blank of `cells` comes to stand on each cell of `way` in turn, its own first, each along
     /// a row or a column.
-    pub(crate) fn raise_slides(&self, cells: &[u8], way: &[usize]) -> Path {
+    pub(crate) fn raise(&self, cells: &[u8], way: &[usize]) -> Path {
         let mut held = cells.to_vec();
         let mut path = Path::new();
         for pair in way.windows(2) {

@@ -125,7 +125,7 @@ fn by_tables(
     budget.algorithm = Algorithm::Idastar;
     let known = (request.lower_bound, request.upper_bound, request.anytime);
     match ida::solve(pdb_board, cells, known, budget) {
-        Ok(Some(way)) => Verdict::Optimal { path: board.raise_blank(cells, &way) },
+        Ok(Some(way)) => Verdict::Optimal { path: board.raise(cells, &way) },
         Ok(None) => nothing_shorter(budget),
         Err(why) => unknown(budget, why),
     }
@@ -141,7 +141,7 @@ fn by_runs(board: &TileBoard, cells: &[u8], request: &Request, budget: &mut Budg
         None => Err(StopReason::NotApplicable),
     };
     match solved {
-        Ok(Some(way)) => Verdict::Optimal { path: board.raise_slides(cells, &way) },
+        Ok(Some(way)) => Verdict::Optimal { path: board.raise(cells, &way) },
         Ok(None) => nothing_shorter(budget),
         Err(why) => unknown(budget, why),
     }

@@ -2,8 +2,10 @@
 //! beams find between their ends.
 //!
 //! Narrow beams and short windows come first and cost least; when they gain little, both grow, until a window is the whole way
-//! and the beam as wide as memory allows. All threads work, each with other choices or on another window.
+//! and the beam as wide as memory allows. All threads work, each with other choices or on another window. Steps and slides differ in
+//! the beams, and in how wide and how long these are.
 
+use super::beam::by_slides::{self, Extent};
 use super::beam::manhattan_heuristic::{ManhattanHeuristic, Weighed};
 use super::beam::widths::Widths;
 use super::beam::{Beam, BeamStorage, End, GoOn};
@@ -13,17 +15,9 @@ use super::row_by_row::without_detours;
 use crate::puzzle::Direction;
 use crate::solver::search::pool::{share_out, watched};
 use crate::solver::{Budget, StopReason};
+use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-
-/// Moves in the first windows.
-const FIRST_WINDOW: usize = 60;
-
-/// States in a layer of the first beams.
-const FIRST_WIDTH: usize = 60;
-
-/// States in a layer of the first beam from end to end.
-const OUTRIGHT: usize = 256;
 
 /// The part of the time that beams from end to end may take.
 const SHARE: f64 = 0.8;
@@ -37,20 +31,61 @@ const AT_MOST: f64 = 0.95;
 /// The time of which beams from end to end take their part, if there is no limit.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The widest beam.
-const WIDEST: usize = 1 << 20;
-
-/// Layers after which a beam from end to end that gets no nearer to the goal is stuck.
-const STUCK: usize = 80;
-
 /// How often a stuck beam is helped.
 const HELPS: usize = 24;
 
+/// The moves that ways are made of.
+pub(super) trait Moves: Sync {
+    /// Where a beam works.
+    type Room<const N: usize, const WORDS: usize>: Send;
+
+    /// Moves in the first windows.
+    const FIRST_WINDOW: usize;
+    /// States in a layer of the first beams in windows, of the first one from end to end, and of the widest.
+    const WIDTHS: [usize; 3];
+    /// Layers after which a beam from end to end that gets no nearer to the goal is stuck.
+    const STUCK: usize;
+
+    /// Bytes of a beam of this width that makes so many moves at most.
+    fn bytes<const N: usize, const WORDS: usize>(width: usize, moves: usize) -> u64;
+
+    /// Room for one beam of this width with `most` moves.
+    fn room<const N: usize, const WORDS: usize>(width: usize, most: usize) -> Self::Room<N, WORDS>;
+
+    /// Room for the next of a series of beams, `last` being that of the one before. `None` if it does not fit.
+    fn next_room<const N: usize, const WORDS: usize>(
+        last: Option<Self::Room<N, WORDS>>,
+        width: usize,
+        moves: usize,
+        budget: &Budget<'_>,
+    ) -> Option<Self::Room<N, WORDS>>;
+
+    /// The blank's cells on a way that a beam finds, its own first.
+    fn search<const N: usize, const WORDS: usize>(
+        board: &TileBoard,
+        heuristic: &ManhattanHeuristic<N, WORDS>,
+        cells: &[u8],
+        extent: Extent,
+        room: &mut Self::Room<N, WORDS>,
+        go_on: GoOn<'_>,
+    ) -> End<Vec<usize>>;
+
+    /// The way without moves that can be left out where two ways have been joined.
+    fn joined(way: Vec<usize>, columns: usize) -> Vec<usize>;
+}
+
+/// Moves of one tile by one cell.
+pub(super) struct Steps;
+
+/// Moves of all tiles between the blank and another cell of its row or column.
+pub(super) struct Slides;
+
 /// A way that is being shortened: the blank's cells, its first included.
-pub(crate) struct PathShortening<'a, const N: usize, const WORDS: usize> {
+struct PathShortening<'a, M, const N: usize, const WORDS: usize> {
     board: &'a TileBoard,
     start: &'a [u8],
     way: Vec<usize>,
+    moves: PhantomData<M>,
 }
 
 /// What one thread does at a time.
@@ -61,55 +96,84 @@ struct Task {
     ends: (usize, usize),
 }
 
-/// Where beams work.
-type Space<const N: usize, const WORDS: usize> = BeamStorage<Weighed<N, WORDS>, ()>;
+/// Shortens a way from `start` to the goal of `board`, whose first cell is the blank's own, until it has no more than `enough` moves, the
+/// clock shows `until`, a limit is reached, or nothing more can be tried. Returns the best way, and what stopped it if anything did.
+pub(super) fn shorten<M: Moves>(
+    board: &TileBoard,
+    start: &[u8],
+    way: Vec<usize>,
+    (enough, until): (u32, Option<Duration>),
+    budget: &mut Budget<'_>,
+) -> (Vec<usize>, Result<(), StopReason>) {
+    // States hold their cells in place, and so need a constant size. Each size is compiled by itself; four keep small states
+    // small.
+    let run = match start.len() {
+        0..=36 => PathShortening::<M, 36, 1>::run,
+        37..=64 => PathShortening::<M, 64, 1>::run,
+        65..=100 => PathShortening::<M, 100, 2>::run,
+        _ => PathShortening::<M, 256, 4>::run,
+    };
+    run(board, start, way, (enough, until), budget)
+}
 
-impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
-    /// Begins with a way from `start` to the goal of `board`.
-    pub(crate) fn new(board: &'a TileBoard, start: &'a [u8], way: Vec<usize>) -> Self {
-        PathShortening { board, start, way }
+impl<'a, M: Moves, const N: usize, const WORDS: usize> PathShortening<'a, M, N, WORDS> {
+    fn run(
+        board: &'a TileBoard,
+        start: &'a [u8],
+        way: Vec<usize>,
+        (enough, until): (u32, Option<Duration>),
+        budget: &mut Budget<'_>,
+    ) -> (Vec<usize>, Result<(), StopReason>) {
+        let mut shortening = Self { board, start, way, moves: PhantomData };
+        // What stops the beams is no matter: they have found what they have.
+        let ended = shortening
+            .outright(enough, until, budget)
+            .and_then(|()| shortening.windows(enough, until, budget));
+        (shortening.way, ended)
     }
 
-    /// Shortens the way until it has no more than `enough` moves, the clock shows `until`, a limit is reached, or nothing more
-    /// can be tried. Returns the best way.
-    pub(crate) fn run(
-        mut self,
+    /// Tries windows, wider and wider, until nothing more can be tried.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn windows(
+        &mut self,
         enough: u32,
         until: Option<Duration>,
         budget: &mut Budget<'_>,
-    ) -> Vec<usize> {
-        if self.outright(enough, until, budget).is_err() {
-            return self.way;
-        }
-        let (mut window, mut width) = (FIRST_WINDOW, FIRST_WIDTH);
-        while width <= WIDEST && self.way.len() - 1 > enough as usize {
+    ) -> Result<(), StopReason> {
+        let ([mut width, _, widest], mut window) = (M::WIDTHS, M::FIRST_WINDOW);
+        while width <= widest && self.way.len() - 1 > enough as usize {
             let before = self.way.len();
-            if self.sweep(window, width, until, budget).is_err() {
-                break;
-            }
+            self.sweep(window, width, until, budget)?;
             // A gain of less than two in a hundred is not worth another round of the same.
             if (before - self.way.len()) * 50 < before {
                 window = (window * 3 / 2).min(self.way.len() * 2);
                 width = width * 3 / 2;
             }
         }
-        self.way
+        Ok(())
     }
 
     /// Looks for another way from end to end, with wider and wider beams for a part of the time.
+    ///
+    /// # Errors
+    /// What stopped it.
     fn outright(
         &mut self,
         enough: u32,
         until: Option<Duration>,
         budget: &mut Budget<'_>,
     ) -> Result<(), StopReason> {
+        // Tables of weights come first, which would be made before a beam hears that it is to stop.
+        budget.check()?;
         let time = until.or(budget.limits().time).unwrap_or(PATIENCE);
         let whole = time.mul_f64(SHARE);
         let goal = self.board.goal();
         let home = self.way[self.way.len() - 1];
         let heuristic = ManhattanHeuristic::to_goal(self.board.sides(), goal, home);
-        let mut widths = Widths::new(OUTRIGHT, WIDEST);
-        let mut room: Option<Space<N, WORDS>> = None;
+        let mut widths = Widths::new(M::WIDTHS[1], M::WIDTHS[2]);
+        let mut room = None;
         let first = self.way.len();
         while self.way.len() - 1 > enough as usize {
             let (before, moves) = (budget.elapsed(), self.way.len());
@@ -117,23 +181,19 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
             let Some(width) = widths.next(moves, Some(limit.saturating_sub(before))) else {
                 return Ok(());
             };
-            if !Space::<N, WORDS>::fits(width, moves, budget) {
+            let Some(mut kept) = M::next_room(room.take(), width, moves, budget) else {
                 // Windows are shorter, and so have room for longer.
                 return Ok(());
-            }
-            let mut kept = match room.take() {
-                // The storage is taken for a whole series, so it nearly always fits the next beam as well.
-                Some(room) if room.width() >= width => room,
-                _ => BeamStorage::for_series(width, WIDEST, moves, budget),
             };
-            let beam = Beam::new(&heuristic, width, budget.limits().threads).patient(STUCK);
             let mut found = None;
-            let search = |budget: &mut Budget<'_>| {
-                counted(budget, |go_on| found = self.end_to_end(&beam, &mut kept, go_on))
+            let threads = budget.limits().threads;
+            let beam = |budget: &mut Budget<'_>| {
+                let how = (&heuristic, width, threads);
+                counted(budget, |go_on| found = self.end_to_end(how, &mut kept, go_on))
             };
             // It ends by the clock: from a beam that was stuck early nothing can be told of how long this one takes.
             let most = if moves < first { whole } else { time.mul_f64(AT_MOST) };
-            let ended = budget.for_at_most(most.saturating_sub(before), search);
+            let ended = budget.for_at_most(most.saturating_sub(before), beam);
             room = Some(kept);
             if let Some(way) = found {
                 let way = self.led_home(way, budget)?;
@@ -155,7 +215,7 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
     fn tell(&self, budget: &mut Budget<'_>) {
         let moves = Some(self.way.len() as u32 - 1);
         if std::mem::replace(&mut budget.progress.upper_bound, moves) != moves {
-            budget.found(|| self.board.raise_blank(self.start, &self.way));
+            budget.found(|| self.board.raise(self.start, &self.way));
         }
     }
 
@@ -169,7 +229,7 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
     ) -> Result<(), StopReason> {
         // The second round is half a window on: what the end of one window holds in place lies inside another.
         for first in [0, window / 2] {
-            let tasks = self.windows(first, window);
+            let tasks = self.tasks(first, window);
             let mut found = Vec::new();
             let ended = self.on_all(&tasks, width, until, budget, &mut found);
             // What was found before it was told to stop is kept. From the last on, so that places before it stay what they are.
@@ -178,7 +238,8 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
                     self.way.splice(task.ends.0..=task.ends.1, way);
                 }
             }
-            self.way = without_detours(std::mem::take(&mut self.way));
+            let way = std::mem::take(&mut self.way);
+            self.way = self.joined(way);
             self.tell(budget);
             ended?;
         }
@@ -186,15 +247,15 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
     }
 
     /// Windows of so many moves, one after the other from the place `first` on.
-    fn windows(&self, first: usize, window: usize) -> Vec<Task> {
+    fn tasks(&self, first: usize, window: usize) -> Vec<Task> {
         let last = self.way.len() - 1;
         let mut cells = self.start.to_vec();
-        follow(&mut cells, &self.way[..=first.min(last)]);
+        self.follow(&mut cells, &self.way[..=first.min(last)]);
         let mut tasks = Vec::new();
         for first in (first..last).step_by(window) {
             let end = (first + window).min(last);
             tasks.push(Task { cells: cells.clone(), ends: (first, end) });
-            follow(&mut cells, &self.way[first..=end]);
+            self.follow(&mut cells, &self.way[first..=end]);
         }
         tasks
     }
@@ -218,9 +279,9 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
         let moves = moves.max().unwrap_or(0);
         let threads = budget.limits().threads.clamp(1, tasks.len().max(1));
         // Each thread works in a storage of its own.
-        budget.room(threads as u64 * Space::<N, WORDS>::bytes(width, moves))?;
+        budget.room(threads as u64 * M::bytes::<N, WORDS>(width, moves))?;
         counted(budget, |go_on| {
-            let room = || BeamStorage::new(width, moves);
+            let room = || M::room(width, moves);
             *found = share_out(threads, tasks.iter(), room, |room, task| {
                 self.between(task, width, room, go_on)
             });
@@ -230,24 +291,25 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
     /// The way of a beam from the start, helped over where it is stuck, as far as it comes; nothing if it becomes too long.
     fn end_to_end(
         &self,
-        beam: &Beam<'_, ManhattanHeuristic<N, WORDS>>,
-        room: &mut Space<N, WORDS>,
+        (heuristic, width, threads): (&ManhattanHeuristic<N, WORDS>, usize, usize),
+        room: &mut M::Room<N, WORDS>,
         go_on: GoOn<'_>,
     ) -> Option<Vec<usize>> {
         let mut cells = self.start.to_vec();
         let mut way = vec![self.way[0]];
         for _ in 0..HELPS {
-            let left = (self.way.len() - 1).checked_sub(way.len() - 1)?;
-            let (directions, home) = match beam.search(&cells, left, room, go_on) {
-                End::Goal(directions) => (directions, true),
-                End::Stuck(directions) => (directions, false),
+            let limit = (self.way.len() - 1).checked_sub(way.len() - 1)?;
+            let extent = Extent { limit, width, patience: M::STUCK, threads };
+            let (more, home) = match M::search(self.board, heuristic, &cells, extent, room, go_on) {
+                End::Goal(more) => (more, true),
+                End::Stuck(more) => (more, false),
                 End::Nothing => return None,
             };
-            let more = self.cells_of(way[way.len() - 1], &directions);
             self.extend(&mut way, &mut cells, more);
             let line = (!home).then(|| row_by_row::first_line(self.board, &cells, go_on));
             let Some(line) = line.flatten() else { break };
             self.extend(&mut way, &mut cells, line);
+            way = self.joined(way);
         }
         Some(way)
     }
@@ -262,17 +324,17 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
         budget: &mut Budget<'_>,
     ) -> Result<Vec<usize>, StopReason> {
         let mut cells = self.start.to_vec();
-        follow(&mut cells, &way);
+        self.follow(&mut cells, &way);
         if cells != self.board.goal() {
             let rest = row_by_row::solve(self.board, &cells, budget)?;
             self.extend(&mut way, &mut cells, rest);
         }
-        Ok(without_detours(way))
+        Ok(self.joined(way))
     }
 
     /// Goes on along a way that begins where the other ends.
     fn extend(&self, way: &mut Vec<usize>, cells: &mut [u8], more: Vec<usize>) {
-        follow(cells, &more);
+        self.follow(cells, &more);
         way.extend(more.into_iter().skip(1));
     }
 
@@ -281,30 +343,158 @@ impl<'a, const N: usize, const WORDS: usize> PathShortening<'a, N, WORDS> {
         &self,
         task: &Task,
         width: usize,
-        room: &mut Space<N, WORDS>,
+        room: &mut M::Room<N, WORDS>,
         go_on: GoOn<'_>,
     ) -> Option<Vec<usize>> {
+        // Tables for the guide come first, which many windows would make before they hear of it.
+        if !go_on(0) {
+            return None;
+        }
         let (first, last) = task.ends;
         let mut goal = task.cells.clone();
-        follow(&mut goal, &self.way[first..=last]);
+        self.follow(&mut goal, &self.way[first..=last]);
         let heuristic = ManhattanHeuristic::towards(self.board.sides(), &goal, self.way[last]);
         // One thread is enough here, as the windows are shared out to all of them already.
-        let beam = Beam::new(&heuristic, width, 1);
-        match beam.search(&task.cells, last - first, room, go_on) {
-            End::Goal(directions) => Some(self.cells_of(self.way[first], &directions)),
+        let extent = Extent { limit: last - first, width, patience: usize::MAX, threads: 1 };
+        match M::search(self.board, &heuristic, &task.cells, extent, room, go_on) {
+            End::Goal(way) => Some(way),
             End::Stuck(_) | End::Nothing => None,
         }
     }
 
-    /// The blank's cells when it goes from `blank` in `directions`, its first included.
-    fn cells_of(&self, blank: usize, directions: &[u8]) -> Vec<usize> {
-        let mut at = blank;
-        let steps = directions.iter().map(|&direction| {
-            let direction = Direction::ALL[usize::from(direction)];
-            at = self.board.next(at, direction).expect("the beam stays on the board");
-            at
-        });
-        std::iter::once(blank).chain(steps).collect()
+    fn joined(&self, way: Vec<usize>) -> Vec<usize> {
+        M::joined(way, self.board.sides().0)
+    }
+
+    /// Moves the blank along `way`, its own cell first, each time along a row or a column.
+    fn follow(&self, cells: &mut [u8], way: &[usize]) {
+        let columns = self.board.sides().0;
+        for pair in way.windows(2) {
+            let (mut at, to) = (pair[0], pair[1]);
+            let stride = if at / columns == to / columns { 1 } else { columns };
+            while at != to {
+                let next = if to > at { at + stride } else { at - stride };
+                cells.swap(at, next);
+                at = next;
+            }
+        }
+    }
+}
+
+impl Moves for Steps {
+    type Room<const N: usize, const WORDS: usize> = BeamStorage<Weighed<N, WORDS>, ()>;
+
+    const FIRST_WINDOW: usize = 60;
+    const WIDTHS: [usize; 3] = [60, 256, 1 << 20];
+    const STUCK: usize = 80;
+
+    fn bytes<const N: usize, const WORDS: usize>(width: usize, moves: usize) -> u64 {
+        Self::Room::<N, WORDS>::bytes(width, moves)
+    }
+
+    fn room<const N: usize, const WORDS: usize>(
+        width: usize,
+        moves: usize,
+    ) -> Self::Room<N, WORDS> {
+        BeamStorage::new(width, moves)
+    }
+
+    fn next_room<const N: usize, const WORDS: usize>(
+        last: Option<Self::Room<N, WORDS>>,
+        width: usize,
+        moves: usize,
+        budget: &Budget<'_>,
+    ) -> Option<Self::Room<N, WORDS>> {
+        let fits = Self::Room::<N, WORDS>::fits(width, moves, budget);
+        fits.then(|| BeamStorage::next_of_series(last, (width, Self::WIDTHS[2]), moves, budget))
+    }
+
+    fn search<const N: usize, const WORDS: usize>(
+        board: &TileBoard,
+        heuristic: &ManhattanHeuristic<N, WORDS>,
+        cells: &[u8],
+        extent: Extent,
+        room: &mut Self::Room<N, WORDS>,
+        go_on: GoOn<'_>,
+    ) -> End<Vec<usize>> {
+        let beam = Beam::new(heuristic, extent.width, extent.threads).patient(extent.patience);
+        let blank = cells.iter().position(|&tile| tile == 0).unwrap_or(0);
+        let cells_of = |directions: Vec<u8>| {
+            let mut at = blank;
+            let steps = directions.iter().map(|&direction| {
+                let direction = Direction::ALL[usize::from(direction)];
+                at = board.next(at, direction).expect("the beam stays on the board");
+                at
+            });
+            std::iter::once(blank).chain(steps).collect()
+        };
+        match beam.search(cells, extent.limit, room, go_on) {
+            End::Goal(directions) => End::Goal(cells_of(directions)),
+            End::Stuck(directions) => End::Stuck(cells_of(directions)),
+            End::Nothing => End::Nothing,
+        }
+    }
+
+    fn joined(way: Vec<usize>, _columns: usize) -> Vec<usize> {
+        without_detours(way)
+    }
+}
+
+impl Moves for Slides {
+    type Room<const N: usize, const WORDS: usize> = ();
+
+    const FIRST_WINDOW: usize = 24;
+    const WIDTHS: [usize; 3] = [64, 64, 1 << 16];
+    const STUCK: usize = 40;
+
+    fn bytes<const N: usize, const WORDS: usize>(width: usize, moves: usize) -> u64 {
+        by_slides::bytes::<N, WORDS>(width, moves)
+    }
+
+    fn room<const N: usize, const WORDS: usize>(_width: usize, _moves: usize) {}
+
+    fn next_room<const N: usize, const WORDS: usize>(
+        _last: Option<()>,
+        width: usize,
+        moves: usize,
+        budget: &Budget<'_>,
+    ) -> Option<()> {
+        budget.room(Self::bytes::<N, WORDS>(width, moves)).ok()
+    }
+
+    fn search<const N: usize, const WORDS: usize>(
+        _board: &TileBoard,
+        heuristic: &ManhattanHeuristic<N, WORDS>,
+        cells: &[u8],
+        extent: Extent,
+        (): &mut (),
+        go_on: GoOn<'_>,
+    ) -> End<Vec<usize>> {
+        by_slides::search(heuristic, cells, extent, go_on)
+    }
+
+    /// Cells that lie on a slide are left out.
+    fn joined(way: Vec<usize>, columns: usize) -> Vec<usize> {
+        let mut kept: Vec<usize> = Vec::with_capacity(way.len());
+        for cell in way {
+            let lies_on_a_line = |kept: &[usize]| match kept {
+                [.., before, last] => {
+                    let all = [*before, *last, cell];
+                    let one = |line: fn(usize, usize) -> usize| {
+                        all.iter().all(|&one| line(one, columns) == line(cell, columns))
+                    };
+                    one(|cell, columns| cell / columns) || one(|cell, columns| cell % columns)
+                }
+                _ => false,
+            };
+            while lies_on_a_line(&kept) {
+                kept.pop();
+            }
+            if kept.last() != Some(&cell) {
+                kept.push(cell);
+            }
+        }
+        kept
     }
 }
 
@@ -331,7 +521,16 @@ pub(super) fn counted<T: Send>(
     done
 }
 
-/// Moves the blank along `way`, its own cell first.
-pub(super) fn follow(cells: &mut [u8], way: &[usize]) {
-    way.windows(2).for_each(|pair| cells.swap(pair[0], pair[1]));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_along_a_line_are_one_slide() {
+        // A board of four columns: right, right, down, and back up again.
+        assert_eq!(Slides::joined(vec![0, 1, 2, 6, 10, 9], 4), [0, 2, 10, 9]);
+        assert_eq!(Slides::joined(vec![0, 1, 5, 1, 2], 4), [0, 2]);
+        assert_eq!(Slides::joined(vec![0, 1, 0], 4), [0]);
+        assert_eq!(Slides::joined(vec![0, 3, 1], 4), [0, 1]);
+    }
 }

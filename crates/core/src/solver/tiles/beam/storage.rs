@@ -130,22 +130,20 @@ impl<S: Send + 'static, N: Send + 'static> BeamStorage<S, N> {
         bytes <= MOST_BYTES && budget.room(bytes).is_ok()
     }
 
-    /// Room for a search, and for the widest of a series that begins with it that there is memory for.
-    pub(crate) fn for_series(
-        width: usize,
-        widest: usize,
+    /// Room for the next of a series of searches: that of the last one, or if it is too small, for the widest that there is memory for.
+    pub(crate) fn next_of_series(
+        last: Option<BeamStorage<S, N>>,
+        (width, widest): (usize, usize),
         limit: usize,
         budget: &Budget<'_>,
     ) -> BeamStorage<S, N> {
-        let wider = |width: &usize| Some((width * WIDER).min(widest)).filter(|next| next > width);
-        let widths = std::iter::successors(Some(width), wider);
-        let fitting = widths.take_while(|&width| Self::fits(width, limit, budget));
-        BeamStorage::new(fitting.last().unwrap_or(width), limit)
-    }
-
-    /// The widest search that there is room for.
-    pub(crate) fn width(&self) -> usize {
-        self.width
+        last.filter(|last| last.width >= width).unwrap_or_else(|| {
+            let wider =
+                |width: &usize| Some((width * WIDER).min(widest)).filter(|next| next > width);
+            let widths = std::iter::successors(Some(width), wider);
+            let fitting = widths.take_while(|&width| Self::fits(width, limit, budget));
+            BeamStorage::new(fitting.last().unwrap_or(width), limit)
+        })
     }
 
     /// Makes it ready for a search of this width that begins with one state.

@@ -31,7 +31,7 @@ fn a_beam_of_slides_that_is_wide_enough_finds_a_shortest_way() {
         };
         let End::Goal(way) = search(usize::MAX) else { panic!("{cells:?}") };
         assert_eq!(way.len() - 1, optimum, "{cells:?}");
-        assert_eq!(board.raise_slides(&cells, &way).len(), optimum);
+        assert_eq!(board.raise(&cells, &way).len(), optimum);
         assert_eq!(search(optimum), End::Nothing);
         assert_eq!(search(optimum + 1), End::Goal(way));
     }

@@ -120,6 +120,16 @@ impl AnyLowered {
     }
 }
 
+/// Where a search begins.
+///
+/// # Errors
+/// What is known without one.
+pub(crate) fn start<S: State>(lowered: &dyn Lowered<S>, from: &Position) -> Result<S, Verdict> {
+    let never = Verdict::Unknown { lower_bound: 0, why: StopReason::NotApplicable };
+    let start = lowered.state(from).ok_or(never)?;
+    if lowered.is_hopeless() { Err(Verdict::Unsolvable) } else { Ok(start) }
+}
+
 fn solve<S: State>(
     lowered: Box<dyn Lowered<S>>,
     puzzle: &Puzzle,
@@ -127,12 +137,10 @@ fn solve<S: State>(
     how: (Algorithm, u32),
     budget: &mut Budget<'_>,
 ) -> Verdict {
-    let Some(start) = lowered.state(from) else {
-        return Verdict::Unknown { lower_bound: 0, why: StopReason::NotApplicable };
+    let start = match start(&*lowered, from) {
+        Ok(start) => start,
+        Err(verdict) => return verdict,
     };
-    if lowered.is_hopeless() {
-        return Verdict::Unsolvable;
-    }
     let states = match search(&*lowered, start, how, budget) {
         Search::Path(states) => states,
         Search::Exhausted => return Verdict::Unsolvable,

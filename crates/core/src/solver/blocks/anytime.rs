@@ -13,7 +13,7 @@ use super::width::shorten::{solves, with_others_back, without_needless};
 use super::width::{End, Order, Variant, WidthSearch};
 use crate::puzzle::{Cell, Family, Metric, Move, Path, PieceId, Position, Puzzle, Setup};
 use crate::solver::budget::{Budget, Progress, StopReason};
-use crate::solver::lowered::{Lowered, raise};
+use crate::solver::lowered::{Lowered, raise, start};
 use crate::solver::outcome::Verdict;
 use crate::solver::request::Request;
 use crate::solver::search::Algorithm;
@@ -42,12 +42,18 @@ const A_PART: Duration = Duration::from_millis(1);
 const A_TURN: u64 = 1 << 20;
 
 /// The first searches. How long each takes is a matter of luck on the hardest boards, so that several take turns.
-const FIRST: [(Facts, Order); 4] = [
-    (Facts::Kinds, Order::Distance),
-    (Facts::Pieces, Order::Distance),
-    (Facts::Kinds, Order::Sum),
-    (Facts::Empty, Order::Sum),
+const FIRST: [Variant; 4] = [
+    BY_KINDS,
+    Variant { facts: Facts::Pieces, order: Order::Distance },
+    Variant { facts: Facts::Kinds, order: Order::Sum },
+    BY_EMPTY_CELLS,
 ];
+
+/// Those for a part of the goal.
+const OF_A_PART: [Variant; 2] = [BY_KINDS, BY_EMPTY_CELLS];
+
+const BY_KINDS: Variant = Variant { facts: Facts::Kinds, order: Order::Distance };
+const BY_EMPTY_CELLS: Variant = Variant { facts: Facts::Empty, order: Order::Sum };
 
 /// How many times as long as another one a search for a part of the goal may take, and one that goes on from there.
 const A_PART_MORE: u64 = 8;
@@ -79,12 +85,10 @@ pub(crate) fn solve<S: State>(
     request: &Request,
     budget: &mut Budget<'_>,
 ) -> Verdict {
-    let Some(start) = lowered.state(from) else {
-        return Verdict::Unknown { lower_bound: 0, why: StopReason::NotApplicable };
+    let start = match start(lowered, from) {
+        Ok(start) => start,
+        Err(verdict) => return verdict,
     };
-    if lowered.is_hopeless() {
-        return Verdict::Unsolvable;
-    }
     // Most puzzles are solved before it is needed.
     let boards = OnceCell::new();
     let question = Question { lowered, puzzle, from, metric: request.metric, known };
@@ -378,15 +382,18 @@ impl<'a, S: State> FromAbove<'a, S> {
         let board = boards.map(|boards| &boards.whole);
         let path = question.known.as_ref().map(|known| question.states(known));
         let (part, whole) = (boards.and_then(|boards| boards.rest.as_ref()), board);
-        let part = part.into_iter().flat_map(|rest| {
-            [FIRST[0], FIRST[3]].map(|variant| (&rest.board, variant, Some(rest)))
-        });
+        let part = part
+            .into_iter()
+            .flat_map(|rest| OF_A_PART.map(|variant| (&rest.board, variant, Some(rest))));
         let whole = whole.into_iter().flat_map(|board| FIRST.map(|variant| (board, variant, None)));
         let is_wanted = |board: &Board| path.is_none() && board.anchors(from).is_some();
         let first = part.chain(whole).filter(|(board, ..)| is_wanted(board));
-        let first = first.map(|(board, (facts, order), part)| {
-            let variant = Variant { facts, order };
-            First { board, variant, search: None, before: Vec::new(), part }
+        let first = first.map(|(board, variant, part)| First {
+            board,
+            variant,
+            search: None,
+            before: Vec::new(),
+            part,
         });
         let first: Vec<First<'a>> = first.collect();
         FromAbove {

@@ -3,6 +3,7 @@
 use super::lower::{Blocks, Target};
 use crate::puzzle::{Cell, Goal, Metric, PieceId};
 use crate::solver::budget::{Budget, StopReason};
+use crate::solver::lowered::Lowered;
 use crate::solver::search::bits::Bits;
 use crate::solver::search::space::TRIES;
 
@@ -10,7 +11,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     /// Every solved code, once, as long as `visit` says to go on; whether it did to the end. It is asked with `None` too while
     /// none is found.
     pub(crate) fn each_goal(&self, visit: &mut dyn FnMut(Option<K>) -> bool) -> bool {
-        let Some(target) = self.targets.last().filter(|_| !self.never_solved()) else {
+        let Some(target) = self.targets.last().filter(|_| !self.is_hopeless()) else {
             return true;
         };
         let mut anchors = vec![B::ZERO; self.groups.len()];

@@ -34,7 +34,7 @@ pub(crate) struct Blocks<K, B> {
     /// The fields as tables, which are faster to read.
     pub(crate) decoder: Decoder<K, B>,
     /// The bits that decide whether the puzzle is solved, and their values when it is.
-    goal: (K, K),
+    pub(crate) goal: (K, K),
     /// For each waypoint the bits that decide whether it is met, and their values when it is.
     pub(crate) via: Vec<(K, K)>,
     /// Waypoints and goal as single pieces' places, in order.
@@ -206,11 +206,6 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     #[inline]
     pub(crate) fn solved(&self, code: K) -> bool {
         code & self.goal.0 == self.goal.1
-    }
-
-    /// Whether goal or waypoints want a piece where it can never be.
-    pub(crate) fn never_solved(&self) -> bool {
-        self.via.iter().chain([&self.goal]).any(|&(mask, value)| mask & value != value)
     }
 
     /// Where every piece of a group is.

@@ -16,7 +16,8 @@ impl<K: Bits, B: Bits> Lowered<K> for Blocks<K, B> {
     }
 
     fn is_hopeless(&self) -> bool {
-        self.never_solved()
+        // Goal or waypoints want a piece where it can never be.
+        self.via.iter().chain([&self.goal]).any(|&(mask, value)| mask & value != value)
     }
 
     fn mv(&self, position: &Position, wanted: &dyn Fn(K) -> bool) -> Option<Move> {

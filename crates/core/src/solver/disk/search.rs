@@ -7,7 +7,7 @@ use super::{Disk, Halt};
 use crate::puzzle::{Position, Puzzle};
 use crate::solver::Progress;
 use crate::solver::budget::{Budget, StopReason};
-use crate::solver::lowered::{Lowered, raise};
+use crate::solver::lowered::{Lowered, raise, start};
 use crate::solver::outcome::Verdict;
 use crate::solver::request::Limits;
 use crate::solver::search::bits::Bits;
@@ -71,12 +71,10 @@ pub(crate) fn solve<K: Bits>(
     (named, disk): (&str, &Disk),
     budget: &mut Budget<'_>,
 ) -> io::Result<Verdict> {
-    let Some(start) = lowered.state(from) else {
-        return Ok(Verdict::Unknown { lower_bound: 0, why: StopReason::NotApplicable });
+    let start = match start(&*lowered, from) {
+        Ok(start) => start,
+        Err(verdict) => return Ok(verdict),
     };
-    if lowered.is_hopeless() {
-        return Ok(Verdict::Unsolvable);
-    }
     if lowered.is_goal(&start) {
         return Ok(Verdict::Optimal { path: Vec::new() });
     }

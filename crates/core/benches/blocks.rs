@@ -240,7 +240,13 @@ fn random() {
     good(boards, &[Metric::Step], None);
 }
 
-/// How soon there is a solution of any length; with more seconds, how short the best one is by then.
+/// The number of threads that `HUARONG_THREADS` names.
+fn threads() -> Option<usize> {
+    std::env::var("HUARONG_THREADS").ok()?.parse().ok()
+}
+
+/// How soon there is a solution of any length, on one thread or as many as `HUARONG_THREADS` says; with more seconds, how short the best one is
+/// by then.
 fn good(
     boards: impl IntoIterator<Item = (String, Puzzle)>,
     metrics: &[Metric],
@@ -249,7 +255,7 @@ fn good(
     for (name, puzzle) in boards {
         for &metric in metrics {
             let time = Some(Duration::from_secs(seconds.unwrap_or(60)));
-            let limits = Limits { time, memory: Some(4 << 30), ..Limits::default() };
+            let limits = Limits { time, memory: Some(4 << 30), threads: threads().unwrap_or(1) };
             let request = Request { limits, anytime: true, ..Request::new(metric) };
             let started = Instant::now();
             let mut first = First { started, found: None, only: seconds.is_none() };
@@ -498,14 +504,13 @@ fn rates() {
     let variable = |name: &str| std::env::var(name).ok();
     let seconds = variable("HUARONG_SECONDS").and_then(|text| text.parse().ok());
     let time = Some(Duration::from_secs_f64(seconds.unwrap_or(10.0)));
-    let threads = variable("HUARONG_THREADS").and_then(|text| text.parse().ok());
     let metrics = Metric::ALL.into_iter().filter(|metric| {
         variable("HUARONG_METRIC").is_none_or(|wanted| wanted == metric.to_string())
     });
     let metrics: Vec<Metric> = metrics.collect();
     for (name, puzzle) in boards() {
         for &metric in &metrics {
-            for threads in threads.map_or(vec![1, 2], |threads| vec![threads]) {
+            for threads in threads().map_or(vec![1, 2], |threads| vec![threads]) {
                 let limits = Limits { time, memory: Some(8 << 30), threads };
                 // From one end, whatever the goal names: this is about how fast layers are made.
                 let algorithm = Algorithm::Bfs;

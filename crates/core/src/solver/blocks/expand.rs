@@ -18,6 +18,9 @@ use std::sync::PoisonError;
 /// What it takes to turn positions round is worth it from this many on.
 const FEWEST: usize = 8;
 
+/// Bits of the longest codes that it is worth it for: pieces of longer ones have thousands of places.
+const LONGEST: u32 = 384;
+
 /// A position is expanded by itself in the time in which this many places are tried.
 const PLACES_A_POSITION: usize = 128;
 
@@ -160,6 +163,10 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         children: &mut Vec<K>,
         marks: Marks<'_>,
     ) {
+        // Nobody asks for those of longer codes, so that none of this is compiled for them.
+        if const { K::BITS > LONGEST } {
+            return;
+        }
         // Few positions would leave most words of the wide plane empty.
         if states.len() <= BITS {
             let desk = &mut Desk::<K, u64>::new(self);
@@ -303,7 +310,12 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     /// Fewer positions than this are expanded one by one.
     fn fewest(&self) -> usize {
         let sliced = self.symmetries.is_empty() || self.has_one_image();
-        if !sliced || !self.via.is_empty() || self.lift || self.by_empty_cells.is_some() {
+        if K::BITS > LONGEST
+            || !sliced
+            || !self.via.is_empty()
+            || self.lift
+            || self.by_empty_cells.is_some()
+        {
             return usize::MAX;
         }
         let places: usize = self.fields.iter().map(|field| field.anchors.len()).sum();

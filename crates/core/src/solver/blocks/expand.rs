@@ -18,7 +18,7 @@ use std::sync::PoisonError;
 /// What it takes to turn positions round is worth it from this many on.
 const FEWEST: usize = 8;
 
-/// Bits of the longest codes that it is worth it for: pieces of longer ones have thousands of places.
+/// Bits of the longest codes that it is worth it for: where they are longer there are thousands of places to try.
 const LONGEST: u32 = 384;
 
 /// A position is expanded by itself in the time in which this many places are tried.
@@ -163,9 +163,9 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         children: &mut Vec<K>,
         marks: Marks<'_>,
     ) {
-        // Nobody asks for those of longer codes, so that none of this is compiled for them.
+        // Nobody asks, so that nothing of what follows is compiled for longer codes.
         if const { K::BITS > LONGEST } {
-            return;
+            unreachable!("they are expanded one by one");
         }
         // Few positions would leave most words of the wide plane empty.
         if states.len() <= BITS {

@@ -137,6 +137,7 @@ impl<S: Send + 'static, N: Send + 'static> BeamStorage<S, N> {
         limit: usize,
         budget: &Budget<'_>,
     ) -> BeamStorage<S, N> {
+        // It is taken for a whole series, so that it nearly always fits the next one as well.
         last.filter(|last| last.width >= width).unwrap_or_else(|| {
             let wider =
                 |width: &usize| Some((width * WIDER).min(widest)).filter(|next| next > width);

@@ -18,8 +18,8 @@ use std::sync::PoisonError;
 /// What it takes to turn positions round is worth it from this many on.
 const FEWEST: usize = 8;
 
-/// Bits of the longest codes that it is worth it for: where they are longer there are thousands of places to try.
-const LONGEST: u32 = 384;
+/// Bits of the longest codes that it is worth it for: where they are longer there are tens of thousands of places to try.
+const LONGEST: u32 = 1088;
 
 /// A position is expanded by itself in the time in which this many places are tried.
 const PLACES_A_POSITION: usize = 128;

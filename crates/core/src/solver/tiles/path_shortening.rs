@@ -125,7 +125,6 @@ impl<'a, M: Moves, const N: usize, const WORDS: usize> PathShortening<'a, M, N, 
         budget: &mut Budget<'_>,
     ) -> (Vec<usize>, Result<(), StopReason>) {
         let mut shortening = Self { board, start, way, moves: PhantomData };
-        // What stops the beams is no matter: they have found what they have.
         let ended = shortening
             .outright(enough, until, budget)
             .and_then(|()| shortening.windows(enough, until, budget));
@@ -524,6 +523,26 @@ pub(super) fn counted<T: Send>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::puzzle::{Metric, Setup};
+
+    #[test]
+    fn a_slide_is_the_steps_along_its_line() {
+        let sorted: Vec<u32> = (1..12).chain([0]).collect();
+        let puzzle = Setup::numbers(4, 3, &sorted).build().unwrap();
+        let board = TileBoard::of(&puzzle, Metric::Slide).unwrap();
+        let start: Vec<u8> = (0..12).collect();
+        let (way, moves) = (vec![0], PhantomData::<Slides>);
+        let on = PathShortening::<_, 36, 1> { board: &board, start: &start, way, moves };
+        let after = |ways: &[&[usize]]| {
+            let mut cells = start.clone();
+            ways.iter().for_each(|way| on.follow(&mut cells, way));
+            cells
+        };
+        let there = after(&[&[0, 2, 10, 9]]);
+        assert_eq!(there, after(&[&[0, 1, 2, 6, 10, 9]]));
+        assert_eq!(there, [1, 2, 6, 3, 4, 5, 10, 7, 8, 0, 9, 11]);
+        assert_eq!(start, after(&[&[0, 2, 10, 9], &[9, 10, 2, 0]]));
+    }
 
     #[test]
     fn steps_along_a_line_are_one_slide() {

@@ -195,11 +195,13 @@ pub fn same_game(a: &Puzzle, b: &Puzzle) -> bool {
             setup.interchangeable.iter_mut().flatten().chain(&mut setup.parts).for_each(rename);
         }
         // A goal is a set: two texts may name the same targets in different orders.
-        setup.goal.sort_by(|a, b| a.cells.cmp(&b.cells));
-        setup.interchangeable.iter_mut().for_each(|group| group.sort());
-        setup.interchangeable.sort();
-        setup.parts.sort();
-        setup.via.iter_mut().for_each(|via| via.sort_by(|a, b| a.cells.cmp(&b.cells)));
+        for targets in setup.via.iter_mut().chain([&mut setup.goal]) {
+            targets.sort_by(|a, b| a.cells.cmp(&b.cells));
+        }
+        for names in setup.interchangeable.iter_mut().chain([&mut setup.parts]) {
+            names.sort_unstable();
+        }
+        setup.interchangeable.sort_unstable();
         setup
     };
     nameless(a) == nameless(b)

@@ -77,7 +77,7 @@ impl Puzzle {
             false => Direction::ALL.into_iter().flat_map(|d| self.movers(position, d)).collect(),
         };
         // Two concave pieces may have the same anchor: without the id equal entries might not lie side by side for `dedup`.
-        movable.sort_by_key(|&id| (position.anchor(id), id));
+        movable.sort_unstable_by_key(|&id| (position.anchor(id), id));
         movable.dedup();
         movable
     }

@@ -137,20 +137,25 @@ impl Setup {
         };
         let names = |group: Vec<PieceId>| group.into_iter().map(name).collect();
         let in_parts = |id: &PieceId| !puzzle.piece(*id).shape().is_connected();
-        let mut pieces: Vec<SetupPiece> = puzzle.piece_ids().map(piece).collect();
-        // A description names its pieces row by row, and in play they have left that order.
-        pieces.sort_by_key(|piece| piece.cells.first().copied());
-        Setup {
+        let mut setup = Setup {
             walls: puzzle.walls().iter().collect(),
             gates: puzzle.gates().iter().collect(),
-            pieces,
+            pieces: puzzle.piece_ids().map(piece).collect(),
             goal: targets(puzzle.goal()),
             via: puzzle.via().iter().skip(passed).map(targets).collect(),
             lift: puzzle.lift(),
             interchangeable: puzzle.interchangeable().into_iter().map(names).collect(),
             parts: puzzle.piece_ids().filter(in_parts).map(name).collect(),
             ..Setup::empty(puzzle.family(), puzzle.size().width(), puzzle.size().height())
-        }
+        };
+        // In play they have left their order.
+        setup.sort_pieces();
+        setup
+    }
+
+    /// Puts the pieces in the order in which a description names them, row by row.
+    pub(crate) fn sort_pieces(&mut self) {
+        self.pieces.sort_by_key(|piece| piece.cells.first().copied());
     }
 
     /// A board with nothing on it.

@@ -68,8 +68,10 @@ impl Format for Json {
             return Err("has no walls and no gates".to_owned());
         }
         let mut pieces = pieces_in_order(puzzle);
-        // The solver aims its first block; the sort is stable and leaves the others row by row.
-        pieces.sort_by_key(|&(id, _)| id != hero);
+        // The solver aims its first block; the others stay row by row.
+        if let Some(at) = pieces.iter().position(|&(id, _)| id == hero) {
+            pieces[..=at].rotate_right(1);
+        }
         let mut blocks = Vec::with_capacity(pieces.len());
         for (id, cells) in pieces {
             let piece = puzzle.piece(id);
@@ -126,7 +128,7 @@ fn read(text: &str) -> Result<Draft, Vec<Flaw>> {
     }
     // This comes before the sort, since the first block of the text is the one to aim.
     escape(&mut draft, game.escape_point)?;
-    draft.setup.pieces.sort_by_key(|p| p.cells.first().copied());
+    draft.setup.sort_pieces();
     Ok(draft)
 }
 

@@ -4,6 +4,7 @@ use super::plan::{FieldPlan, MOST_SETS, MOST_SETS_FOR_A_WORD, Plan, Style, bits_
 use super::symmetry;
 use crate::puzzle::Puzzle;
 use crate::solver::budget::{Budget, StopReason};
+use crate::solver::search::ascending;
 
 /// Bits of a code that is a machine word; its top bit is never set.
 // The bit that stays free is how a goal that cannot be reached is told: see `Blocks::set_goals`.
@@ -83,9 +84,7 @@ impl Plan {
     /// fit `room`: such fields are changed by an XOR, and read many codes at a time.
     fn untie_up_to(&mut self, room: u32) {
         let cost = |field: &FieldPlan| field.bits_as(Style::Tight).saturating_sub(field.bits);
-        let mut order: Vec<usize> = (0..self.fields.len()).collect();
-        order.sort_by_key(|&i| cost(&self.fields[i]));
-        for index in order {
+        for index in ascending(self.fields.iter().map(|field| cost(field) as usize)) {
             let field = &self.fields[index];
             if field.count > 1 && self.field_bits() + cost(field) <= room {
                 let bits = field.bits_as(Style::Tight);
@@ -99,9 +98,7 @@ impl Plan {
         // Boards of more than 64 cells have no codes of one word.
         let most = if self.area <= u64::BITS { MOST_SETS_FOR_A_WORD } else { MOST_SETS };
         let saved = |field: &FieldPlan| field.bits - field.bits_as_rank(most).min(field.bits);
-        let mut order: Vec<usize> = (0..self.fields.len()).collect();
-        order.sort_by_key(|&i| std::cmp::Reverse(saved(&self.fields[i])));
-        for index in order {
+        for index in ascending(self.fields.iter().map(|field| (u32::MAX - saved(field)) as usize)) {
             if self.field_bits() > room {
                 let bits = self.fields[index].bits_as_rank(most);
                 self.fields[index].try_bits(Style::Rank, bits);

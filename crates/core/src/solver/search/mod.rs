@@ -23,6 +23,14 @@ use super::budget::{Budget, StopReason};
 use breadth_first::Ends;
 use space::{Space, State};
 
+/// The numbers of the keys in ascending order of the keys; of equal ones the first comes first.
+// The standard library's sorting is compiled once for each type and each order, to several kilobytes: what is not sorted often shares this.
+pub(crate) fn ascending(keys: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut keyed: Vec<(usize, usize)> = keys.zip(0..).collect();
+    keyed.sort_unstable();
+    keyed.into_iter().map(|(_, number)| number).collect()
+}
+
 /// Which search to run.
 #[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -1,5 +1,6 @@
 //! Lists of states, each with the move that led there.
 
+use super::ascending;
 use super::hash;
 use super::partition::Partition;
 use super::partition_set::Partitioning;
@@ -206,16 +207,15 @@ impl<S: Copy> Spare<S> {
         let mut parts = spare.unwrap_or_default();
         parts.resize_with(1 << by.bits, || Marked::with_capacity(0));
         // The longest list goes where the most is likely, or in the end each would be as long as any of them ever had to be.
-        parts.sort_unstable_by_key(|list| list.states.capacity());
-        let mut numbers: Vec<usize> = (0..parts.len()).collect();
-        numbers.sort_by_key(|&number| likely(number));
-        let mut lists: Vec<(usize, Marked<S>)> = numbers.into_iter().zip(parts).collect();
-        lists.sort_unstable_by_key(|&(number, _)| number);
-        let parts = lists.into_iter().map(|(number, mut list)| {
-            list.empty(likely(number));
-            list
-        });
-        Successors { parts: parts.collect(), by, found: 0, goal: None }
+        let by_length = ascending(parts.iter().map(|list| list.states.capacity()));
+        let by_need = ascending((0..parts.len()).map(&likely));
+        let mut placed = Parts::new();
+        placed.resize_with(parts.len(), || Marked::with_capacity(0));
+        for (from, to) in by_length.into_iter().zip(by_need) {
+            std::mem::swap(&mut placed[to], &mut parts[from]);
+            placed[to].empty(likely(to));
+        }
+        Successors { parts: placed, by, found: 0, goal: None }
     }
 
     /// Bytes held.

@@ -1,17 +1,18 @@
 //! Depth-first search within one threshold of slides.
 //!
-//! What is searched are painted boards alone, in two paintings or in one and its reflection side by side: a slide turns a piece of a
-//! sequence, and two look-ups tell for all slides of a line at once which of them can lead to the goal in time. Only a way that
-//! brings both paintings home is tried with the tiles themselves.
+//! What is searched are painted boards alone. Two paintings, or one and its reflection, are a *pair*, whose sequences are side by side in a word;
+//! there are one or two pairs. A slide turns a piece of a sequence, and two look-ups for each pair tell for all slides of a line at once which
+//! of them can lead to the goal in time. Only a way that brings all paintings home is tried with the tiles themselves.
 //!
 //! Nearly all subtrees have no solution. They are *swept*: some states are taken from a stack at a time, and what is needed of the tables for
 //! all that follow them is looked up together, so that the memory answers to many at the same time. Where a sweep meets a way that
 //! may be one, the subtree is searched in order.
 
 use super::build::painted;
-use super::sequence::{Layout, Ranking, turned};
+use super::sequence::Layout;
+use super::state::{PAIRS, Pair, State, Tables, View};
 use super::table::{Lines, Table};
-use crate::solver::tiles::ida::duplicate_fsm::{DEAD, LINE};
+use crate::solver::tiles::ida::duplicate_fsm::LINE;
 use crate::solver::tiles::ida::parallel::{Counter, Deep, End, Poll};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -28,20 +29,14 @@ const LOW: u32 = 6;
 /// How many slides lower sweeps begin in a subtree that may have a solution.
 const LOWER: u32 = 3;
 
-/// A one in each byte, and the highest bit of each.
-const BYTES: u64 = 0x0101_0101_0101_0101;
-const HIGHEST: u64 = 0x80 * BYTES;
-
-/// What there may be to spare at most: a pattern's greatest distance is less.
-const SPARE: u8 = 0x7e;
-
 /// A search of one board: the paintings that bound it, and its tiles.
 #[derive(Debug)]
 pub(crate) struct Slides {
     layouts: [Layout; 2],
-    looks: [Look; 2],
-    /// The goal's sequences by axis, both paintings side by side.
-    goal: [u64; 2],
+    /// One pair or two.
+    pairs: Vec<[Look; 2]>,
+    /// The goal's sequences by pair and axis.
+    goal: [[u64; 2]; PAIRS],
     /// The blank's goal in each layout.
     home: [usize; 2],
     /// The goal cell of the tile on each cell.
@@ -68,50 +63,39 @@ pub(crate) struct Node {
     rest: u32,
 }
 
-/// A painted board, and what may be done there.
-#[derive(Clone, Copy, Default, Debug)]
-struct State {
-    /// The sequences along the axis of the next slide and across it, both paintings side by side.
-    along: u64,
-    across: u64,
-    /// State of the machine against duplicates.
-    history: u16,
-    /// The patterns of the blank's line, by painting.
-    patterns: [u8; 2],
-    /// The axis of the next slide, and where the blank is.
-    axis: u8,
-    line: u8,
-    cell: u8,
-    /// Slides that may still be made.
-    left: u8,
-    /// How many of them are not needed, by painting.
-    spare: [u8; 2],
-}
-
 impl Slides {
     /// The search of a board given as the goal cell of the tile on each cell; the blank is to come to its own.
     pub(crate) fn new(tables: &[Arc<Table>], board: Vec<u8>) -> Slides {
         let first = &tables[0];
-        let home = first.goal.map(|goal| goal.blank);
-        // A goal without a second painting is its own reflection.
-        let second = tables.get(1).unwrap_or(first);
-        let looks = [(first, false), (second, tables.len() == 1)];
-        let looks =
-            looks.map(|(table, is_reflected)| Look { table: Arc::clone(table), is_reflected });
+        let (home, layouts) = (first.goal.map(|goal| goal.blank), first.layouts);
+        let look =
+            |table: &Arc<Table>, is_reflected| Look { table: Arc::clone(table), is_reflected };
+        // A goal that is its own reflection has each table once more for the reflected board; another one has two tables.
+        let pairs = match home[0] == home[1] && layouts[0] == layouts[1] {
+            true => tables.iter().map(|table| [look(table, false), look(table, true)]).collect(),
+            false => vec![[look(first, false), look(&tables[1], false)]],
+        };
         let blank = board.iter().position(|&tile| usize::from(tile) == home[0]).unwrap_or(0);
-        let mut slides = Slides { layouts: first.layouts, looks, goal: [0; 2], home, board, blank };
+        let mut slides = Slides { layouts, pairs, goal: Default::default(), home, board, blank };
         let solved: Vec<u8> = (0..slides.board.len() as u8).collect();
         slides.goal = slides.sequences(&solved, home[0]);
         slides
     }
 
-    /// The sequences of a board by axis.
-    fn sequences(&self, board: &[u8], blank: usize) -> [u64; 2] {
-        let [first, second] = self.looks.each_ref().map(|look| {
-            let colours = look.colours(board);
-            painted(self.layouts, &colours, blank).map(|painted| u64::from(painted.sequence))
-        });
-        [first[0] | second[0] << 32, first[1] | second[1] << 32]
+    /// The sequences of a board by pair and axis.
+    fn sequences(&self, board: &[u8], blank: usize) -> [[u64; 2]; PAIRS] {
+        self.both(|pair| {
+            let [first, second] = pair.each_ref().map(|look| {
+                let colours = look.colours(board);
+                painted(self.layouts, &colours, blank).map(|painted| u64::from(painted.sequence))
+            });
+            [first[0] | second[0] << 32, first[1] | second[1] << 32]
+        })
+    }
+
+    /// What there is to say of each pair.
+    fn both<'t, T>(&'t self, say: impl Fn(&'t [Look; 2]) -> T) -> [T; PAIRS] {
+        std::array::from_fn(|i| say(self.pairs.get(i).unwrap_or(&self.pairs[0])))
     }
 
     /// The roots of the search whose first slide is along each axis, with no more slides than they need. Of a board that is its own
@@ -122,31 +106,37 @@ impl Slides {
         let root = |axis: usize| {
             let place = [self.blank, self.layouts[0].across(self.blank)][axis];
             let length = self.layouts[axis].length;
-            let needed = self.looks.each_ref().map(|look| look.distance(self, axis));
-            let left = needed[0].max(needed[1]);
-            let mut state = State {
-                along: sequences[axis],
-                across: sequences[1 - axis],
-                history: (2 * self.blank + axis) as u16,
+            let needed = self.both(|pair| pair.each_ref().map(|look| look.distance(self, axis)));
+            let left = needed.into_iter().flatten().max().unwrap_or(0);
+            let view = |pair: usize| View {
+                along: sequences[pair][axis],
+                across: sequences[pair][1 - axis],
                 patterns: [0; 2],
+                spare: needed[pair].map(|needed| (left - needed) as u8),
+            };
+            let mut state = State {
+                views: std::array::from_fn(view),
+                history: (2 * self.blank + axis) as u16,
                 axis: axis as u8,
                 line: (place / length) as u8,
                 cell: (place % length) as u8,
                 left: left as u8,
-                spare: needed.map(|needed| (left - needed) as u8),
             };
-            state.patterns = self.tables().patterns(axis, self.tables().at(&state));
+            let at = self.tables().at(&state);
+            self.tables().look_up(&mut state, at);
             Node { state, way: [0; 256], root: (left, axis), rest: 0 }
         };
         axes.map(root).collect()
     }
 
     fn tables(&self) -> Tables<'_> {
-        let [first, second] = &self.looks;
         Tables {
-            rankings: [&first.table.ranking, &second.table.ranking],
-            lines: [first.lines(), second.lines()],
-            machine: &first.table.duplicates.next,
+            pairs: self.both(|pair| Pair {
+                rankings: pair.each_ref().map(|look| &look.table.ranking),
+                lines: pair.each_ref().map(Look::lines),
+            }),
+            are_two: self.pairs.len() > 1,
+            machine: &self.pairs[0][0].table.duplicates.next,
             layouts: self.layouts,
         }
     }
@@ -166,7 +156,7 @@ impl Slides {
     /// Counts so many nodes more; how many have been searched by its table so far, for whatever board.
     pub(crate) fn searched(&self, more: u64) -> u64 {
         // Relaxed: it only tells what is worth its time.
-        self.looks[0].table.searched.fetch_add(more, Ordering::Relaxed) + more
+        self.pairs[0][0].table.searched.fetch_add(more, Ordering::Relaxed) + more
     }
 
     /// The blank's cells, its own first, on the way of a node that has found the goal.
@@ -230,15 +220,17 @@ impl Look {
 impl Node {
     /// The fewest slides from here on.
     pub(crate) fn bound(&self) -> u32 {
-        let [first, second] = self.state.spare;
-        u32::from(self.state.left - first.min(second))
+        let spare = self.state.views.iter().flat_map(|view| view.spare).min();
+        u32::from(self.state.left - spare.unwrap_or(0))
     }
 
     /// This root with so many slides, of which a solution may leave `rest`.
     pub(crate) fn with(&self, left: u32, rest: u32) -> Node {
         let mut node = Node { root: (left, self.root.1), rest, ..self.clone() };
         let more = left as u8 - node.state.left;
-        node.state.spare = node.state.spare.map(|spare| spare + more);
+        for view in &mut node.state.views {
+            view.spare = view.spare.map(|spare| spare + more);
+        }
         node.state.left = left as u8;
         node
     }
@@ -266,86 +258,6 @@ impl Deep for Slides {
     }
 }
 
-/// What is looked up at a state.
-#[derive(Clone, Copy)]
-struct Tables<'t> {
-    rankings: [&'t Ranking; 2],
-    /// By painting and axis.
-    lines: [[&'t Lines; 2]; 2],
-    machine: &'t [[u16; LINE]],
-    layouts: [Layout; 2],
-}
-
-impl Tables<'_> {
-    /// How much farther than the nearest each cell of the blank's line is, by painting, and the highest bit of the byte of each that is
-    /// near enough.
-    #[inline(always)]
-    fn near(&self, state: &State) -> ([u64; 2], u64) {
-        let (axis, cell) = (usize::from(state.axis) & 1, usize::from(state.cell));
-        let farther = [
-            self.lines[0][axis].farther(state.patterns[0], cell),
-            self.lines[1][axis].farther(state.patterns[1], cell),
-        ];
-        (farther, within(farther[0], state.spare[0]) & within(farther[1], state.spare[1]))
-    }
-
-    /// Calls `take` with each state that a slide to a cell of those that are `near` leads to, if the slides to it have no twin. Its
-    /// patterns are not looked up.
-    #[inline(always)]
-    fn expand(&self, state: &State, (farther, near): ([u64; 2], u64), mut take: impl FnMut(State)) {
-        let Layout { lines, length } = self.layouts[usize::from(state.axis) & 1];
-        // The other layout has lines as long as this one has lines.
-        let (lines, length) = (lines as u32, length as u32);
-        let (line, cell) = (u32::from(state.line), u32::from(state.cell));
-        let next = &self.machine[usize::from(state.history)];
-        let mut to = |cell: u32, across: u64| {
-            let history = next[cell as usize % LINE];
-            if near >> (8 * cell) & 0x80 != 0 && history != DEAD {
-                let spare = [
-                    state.spare[0] - byte(farther[0], cell),
-                    state.spare[1] - byte(farther[1], cell),
-                ];
-                take(State {
-                    along: across,
-                    across: state.along,
-                    history,
-                    patterns: [0; 2],
-                    axis: 1 - state.axis,
-                    line: cell as u8,
-                    cell: state.line,
-                    left: state.left - 1,
-                    spare,
-                });
-            }
-        };
-        let mut back = state.across;
-        for cell in (0..cell).rev() {
-            back = turned(back, cell * lines + line, lines, false);
-            to(cell, back);
-        }
-        let mut on = state.across;
-        for cell in cell + 1..length {
-            on = turned(on, (cell - 1) * lines + line, lines, true);
-            to(cell, on);
-        }
-    }
-
-    /// Where the patterns of the blank's line are, by painting.
-    #[inline(always)]
-    fn at(&self, state: &State) -> [u32; 2] {
-        let (axis, line) = (usize::from(state.axis) & 1, usize::from(state.line));
-        let first = self.rankings[0].of(state.along as u32);
-        let second = self.rankings[1].of((state.along >> 32) as u32);
-        [self.lines[0][axis].at(first, line), self.lines[1][axis].at(second, line)]
-    }
-
-    /// The patterns of lines along `axis`, by painting.
-    #[inline(always)]
-    fn patterns(&self, axis: usize, at: [u32; 2]) -> [u8; 2] {
-        [self.lines[0][axis & 1].pattern(at[0]), self.lines[1][axis & 1].pattern(at[1])]
-    }
-}
-
 /// A search through one subtree.
 struct Dfs<'t, 'p> {
     slides: &'t Slides,
@@ -363,7 +275,7 @@ struct Dfs<'t, 'p> {
     /// The states that a sweep has still to search.
     stack: Vec<State>,
     /// Where the patterns of the last ones of them are.
-    places: Vec<[u32; 2]>,
+    places: Vec<[[u32; 2]; PAIRS]>,
 }
 
 /// What a sweep found.
@@ -443,7 +355,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
             });
         }
         for child in &mut children[..count] {
-            child.patterns = self.tables.patterns(child.axis.into(), self.tables.at(child));
+            self.tables.look_up(child, self.tables.at(child));
             self.node.way[usize::from(child.left)] = child.line;
             if self.visit(child) {
                 return true;
@@ -470,7 +382,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
             self.places.clear();
             for state in &batch[..count] {
                 let near = self.tables.near(state);
-                if near.1 == 0 {
+                if near.cells == 0 {
                     continue;
                 }
                 if self.may_end(state) {
@@ -486,14 +398,14 @@ impl<'t, 'p> Dfs<'t, 'p> {
                 });
             }
             // Nothing else is done here, so that no look-up waits for another.
-            for (i, state) in self.stack[below..].iter_mut().enumerate() {
-                state.patterns = self.tables.patterns(state.axis.into(), self.places[i]);
+            for (state, &at) in self.stack[below..].iter_mut().zip(&self.places) {
+                self.tables.look_up(state, at);
             }
         }
         Swept::Nothing
     }
 
-    /// Whether a slide brings both paintings home in time.
+    /// Whether a slide brings all paintings home in time.
     #[inline(always)]
     fn may_end(&self, state: &State) -> bool {
         if u32::from(state.left) > self.last {
@@ -502,7 +414,10 @@ impl<'t, 'p> Dfs<'t, 'p> {
         let axis = usize::from(state.axis) & 1;
         let (home, length) = (self.slides.home[axis], self.slides.layouts[axis].length);
         let (line, cell) = (home / length, home % length);
-        let is_home = state.along == self.slides.goal[axis] && line == usize::from(state.line);
+        let goal = &self.slides.goal;
+        let is_home = state.views[0].along == goal[0][axis]
+            && state.views[1].along == goal[1][axis]
+            && line == usize::from(state.line);
         is_home && cell != usize::from(state.cell)
     }
 
@@ -527,17 +442,4 @@ impl<'t, 'p> Dfs<'t, 'p> {
         self.cuttings.push((Node { state: *state, ..self.node.clone() }, self.counter.nodes));
         false
     }
-}
-
-/// One of the bytes.
-#[inline(always)]
-fn byte(bytes: u64, number: u32) -> u8 {
-    (bytes >> (8 * number)) as u8
-}
-
-/// The highest bit of each byte that is at most `spare`.
-#[inline(always)]
-fn within(farther: u64, spare: u8) -> u64 {
-    // No byte borrows from the next one: the highest bit is set in each from which another is taken, and in none of those.
-    ((u64::from(0x80 | spare.min(SPARE)) * BYTES) - farther) & HIGHEST
 }

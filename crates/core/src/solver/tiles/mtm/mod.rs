@@ -9,6 +9,7 @@ mod dfs;
 mod painting;
 mod sequence;
 pub(crate) mod shelf;
+mod state;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -34,7 +35,7 @@ const WORTH_READING: u64 = 3_000_000;
 const GROWTH: u64 = 3;
 
 /// By what factor large tables save nodes, about.
-const SAVING: u64 = 10;
+const SAVING: u64 = 7;
 
 /// From how many slides on the last two thresholds are searched as one: above this the tree is never cut so near to its leaves that a
 /// solution could end above the cut.

@@ -104,7 +104,7 @@ fn table(
 
 /// What a file of this table is called.
 fn name(grid: &Grid, painting: &Painting) -> String {
-    let which = if painting.along_columns { "-columns" } else { "" };
+    let which = if painting.is_second { "-second" } else { "" };
     format!("{}x{}-{}-slides{which}", grid.width, grid.height, painting.blank)
 }
 

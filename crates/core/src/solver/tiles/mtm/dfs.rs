@@ -70,10 +70,12 @@ impl Slides {
         let (home, layouts) = (first.goal.map(|goal| goal.blank), first.layouts);
         let look =
             |table: &Arc<Table>, is_reflected| Look { table: Arc::clone(table), is_reflected };
-        // A goal that is its own reflection has each table once more for the reflected board; another one has two tables.
+        // A goal that is its own reflection has each table once more for the reflected board.
         let pairs = match home[0] == home[1] && layouts[0] == layouts[1] {
             true => tables.iter().map(|table| [look(table, false), look(table, true)]).collect(),
-            false => vec![[look(first, false), look(&tables[1], false)]],
+            false => {
+                tables.chunks(2).map(|two| [look(&two[0], false), look(&two[1], false)]).collect()
+            }
         };
         let blank = board.iter().position(|&tile| usize::from(tile) == home[0]).unwrap_or(0);
         let mut slides = Slides { layouts, pairs, goal: Default::default(), home, board, blank };

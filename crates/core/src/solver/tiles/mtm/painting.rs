@@ -11,8 +11,8 @@ use crate::solver::tiles::pdb::store::Fingerprint;
 pub(crate) struct Painting {
     pub(crate) colours: Vec<u8>,
     pub(crate) blank: usize,
-    /// Whether it is the second of two.
-    pub(crate) is_second: bool,
+    /// Its place among those that are used together.
+    pub(crate) number: usize,
     /// What the table must have to be taken from a file.
     pub(crate) print: Option<Fingerprint>,
 }
@@ -31,55 +31,77 @@ pub(crate) enum Size {
 /// Sequences of the largest table that is small.
 const SMALL: u64 = 800_000;
 
-/// Drawn paintings by how large their tables are, two of each size, whose bounds are seldom poor on the same boards: together they need a fifth to
-/// a tenth of the nodes that the best single painting of as many positions did. Of some three hundred that were tried the best for their size.
-const DRAWN: [(Size, &str, Option<Fingerprint>); 4] = [
-    (Size::Small, ".111/0111/0222/0222", None),
-    (Size::Small, ".221/0021/0021/0001", None),
-    (
-        Size::Large,
-        ".113/1022/0002/0003",
-        Some(Fingerprint([0x3ecb_0c0e_156b_403a, 0x4ca5_899b_32ba_c814])),
-    ),
-    (
-        Size::Large,
-        ".111/0111/0022/0033",
-        Some(Fingerprint([0x3e07_2850_fb74_ec59, 0xc2e2_d1ac_5d21_597e])),
-    ),
+/// Paintings of 4x4 by how large their tables are, two of each size, whose bounds are seldom poor on the same boards: together they need a
+/// fifth to a tenth of the nodes that the best single painting of as many positions did. Of some three hundred that were tried the best for
+/// their size. They are drawn for a blank that ends in the corner; the tile whose cell another blank has takes its place.
+const DRAWN: [(Size, [&str; 2]); 2] = [
+    (Size::Small, [".111/0111/0222/0222", ".221/0021/0021/0001"]),
+    (Size::Large, [".113/1022/0002/0003", ".111/0111/0022/0033"]),
 ];
 
-/// What large tables in strips must have on 4x4, by the blank's goal and whether the strips go along the rows.
-const STRIPS: [(usize, bool, Fingerprint); 3] = [
-    (1, true, Fingerprint([0xdb86_acf6_055d_1c93, 0xfb49_4897_57a4_540e])),
-    (1, false, Fingerprint([0xd47a_0322_f328_6fce, 0xcf64_036a_0d6a_e962])),
-    (5, true, Fingerprint([0x3faa_d2fa_5441_9611, 0x3c9a_0b00_b285_edef])),
+/// What large tables of 4x4 must have, by the blank's goal and the number of the painting. Every goal is symmetric to one of these.
+const PRINTS: [(usize, &[Fingerprint]); 3] = [
+    (
+        0,
+        &[
+            Fingerprint([0x3ecb_0c0e_156b_403a, 0x4ca5_899b_32ba_c814]),
+            Fingerprint([0x3e07_2850_fb74_ec59, 0xc2e2_d1ac_5d21_597e]),
+        ],
+    ),
+    (
+        1,
+        &[
+            Fingerprint([0xb127_f56a_10c0_26d0, 0xcd7a_6cf3_ab7e_0990]),
+            Fingerprint([0xafb1_d033_af03_53da, 0x81bc_7d1d_1574_2756]),
+            Fingerprint([0xf723_afdd_81fc_3d4b, 0xb80d_35bb_f233_cda0]),
+            Fingerprint([0xecab_17b4_1e90_bd09, 0xdad8_1bb3_ef7b_fa67]),
+        ],
+    ),
+    (
+        5,
+        &[
+            Fingerprint([0xe21d_00d9_b7d5_a06a, 0x3d3f_b7d1_875c_70b4]),
+            Fingerprint([0xe7e2_3718_0bbc_489d, 0x179d_a3b5_90a1_47d7]),
+        ],
+    ),
 ];
 
 impl Painting {
-    /// Those whose bounds are used together on boards whose blank ends on `blank`: one or two where the board and its reflection can be
-    /// looked up in them, else one along the rows and one along the columns.
+    /// Those whose bounds are used together on boards whose blank ends on `blank`. Where the goal is its own reflection, the board and its
+    /// reflection can be looked up in each; else those of 4x4 come with their reflections, and strips along the rows with strips along the
+    /// columns.
     pub(crate) fn of(grid: &Grid, blank: usize, size: Size) -> Vec<Painting> {
-        let mirrored = grid.transposed().is_some_and(|map| map[blank] == blank);
-        let drawn = DRAWN.iter().filter(|drawn| drawn.0 == size);
-        let drawn = drawn.filter_map(|(_, drawing, print)| read(grid, blank, drawing, *print));
-        let mut paintings: Vec<Painting> = drawn.collect();
-        if paintings.is_empty() {
-            let along_rows: &[bool] = if mirrored { &[true] } else { &[true, false] };
-            let strips = along_rows.iter().map(|&along_rows| strips(grid, blank, size, along_rows));
-            paintings.extend(strips);
-        }
-        for painting in paintings.iter_mut().skip(1) {
-            painting.is_second = true;
-        }
-        paintings
+        let transposed = grid.transposed();
+        let mirrored = transposed.as_ref().is_some_and(|map| map[blank] == blank);
+        let drawn =
+            DRAWN.iter().find(|drawn| drawn.0 == size && (grid.width, grid.height) == (4, 4));
+        let colours = match (drawn, transposed) {
+            (Some((_, drawings)), Some(map)) => {
+                let both = drawings.iter().flat_map(|drawing| {
+                    let colours = read(drawing);
+                    let reflected = (0..colours.len()).map(|cell| colours[map[cell]]).collect();
+                    [Some(colours), (!mirrored).then_some(reflected)]
+                });
+                both.flatten().map(|colours| without(blank, colours)).collect()
+            }
+            _ if mirrored => vec![strips(grid, blank, size, true)],
+            _ => [true, false].map(|rows| strips(grid, blank, size, rows)).into(),
+        };
+        let is_kept = size == Size::Large && drawn.is_some();
+        let known = PRINTS.iter().find(|prints| is_kept && prints.0 == blank);
+        let painting = |(number, colours)| {
+            let print = known.and_then(|(_, prints)| prints.get(number)).copied();
+            Painting { colours, blank, number, print }
+        };
+        (0..).zip(colours).map(painting).collect()
     }
 
     /// How many slides the machine against duplicates of its table looks back. One that looks far costs more than the least tables do; each
     /// slide more takes three times as long and as much memory to build, and on 4x4 saves a tenth of the nodes of long searches from eight on.
     pub(crate) fn look_back(&self, size: Size) -> usize {
         match size {
-            // The machine is of the board, and where there are two tables that of the first serves.
-            _ if self.is_second => 1,
+            // The machine is of the board, and where there are more tables than one that of the first serves.
+            _ if self.number > 0 => 1,
             Size::Least => 1,
             Size::Small => 7,
             Size::Large => 9,
@@ -96,22 +118,19 @@ impl Painting {
     }
 }
 
-/// The painting of a drawing, if it is of this board and this blank.
-fn read(grid: &Grid, blank: usize, drawing: &str, print: Option<Fingerprint>) -> Option<Painting> {
-    let rows: Vec<&str> = drawing.split('/').collect();
-    let fits = rows.len() == grid.height && rows.iter().all(|row| row.len() == grid.width);
-    let cells = rows.concat().into_bytes();
-    let colours = || cells.iter().map(|&digit| digit.saturating_sub(b'0')).collect();
-    (fits && cells[blank] == b'.').then(|| Painting {
-        colours: colours(),
-        blank,
-        is_second: false,
-        print,
-    })
+/// The colours of a drawing.
+fn read(drawing: &str) -> Vec<u8> {
+    drawing.bytes().filter(|&byte| byte != b'/').map(|byte| byte.saturating_sub(b'0')).collect()
+}
+
+/// The colours of a drawing whose blank ends on the first cell, for one that ends elsewhere.
+fn without(blank: usize, mut colours: Vec<u8>) -> Vec<u8> {
+    colours.swap(0, blank);
+    colours
 }
 
 /// The tiles along the rows or along the columns, cut into colours of about the same number.
-fn strips(grid: &Grid, blank: usize, size: Size, rows: bool) -> Painting {
+fn strips(grid: &Grid, blank: usize, size: Size, rows: bool) -> Vec<u8> {
     let (width, height) = (grid.width, grid.height);
     let by_column = (0..width).flat_map(|x| (0..height).map(move |y| y * width + x));
     let order: Vec<usize> = if rows { (0..grid.area()).collect() } else { by_column.collect() };
@@ -127,9 +146,7 @@ fn strips(grid: &Grid, blank: usize, size: Size, rows: bool) -> Painting {
     for (colour, share) in (0..).zip(even(rest.len(), count)) {
         rest.by_ref().take(share).for_each(|cell| colours[cell] = colour);
     }
-    let is_kept = size == Size::Large && (width, height) == (4, 4);
-    let known = STRIPS.iter().find(|strips| is_kept && (strips.0, strips.1) == (blank, rows));
-    Painting { colours, blank, is_second: false, print: known.map(|strips| strips.2) }
+    colours
 }
 
 /// So many tiles shared by so many colours.

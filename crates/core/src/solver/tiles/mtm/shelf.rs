@@ -104,7 +104,7 @@ fn table(
 
 /// What a file of this table is called.
 fn name(grid: &Grid, painting: &Painting) -> String {
-    let which = if painting.is_second { "-second" } else { "" };
+    let which = if painting.number > 0 { format!("-{}", painting.number) } else { String::new() };
     format!("{}x{}-{}-slides{which}", grid.width, grid.height, painting.blank)
 }
 

@@ -32,8 +32,8 @@ pub(crate) enum Size {
 const SMALL: u64 = 800_000;
 
 /// Paintings of 4x4 by how large their tables are, two of each size, whose bounds are seldom poor on the same boards: together they need a
-/// fifth to a tenth of the nodes that the best single painting of as many positions did. Of some three hundred that were tried the best for
-/// their size. They are drawn for a blank that ends in the corner; the tile whose cell another blank has takes its place.
+/// third to a tenth of the nodes that single ones with about as many positions did, of some three hundred that were tried (`docs/solver.md`).
+/// They are drawn for a blank that ends in the corner; the tile whose cell another blank has takes its place.
 const DRAWN: [(Size, [&str; 2]); 2] = [
     (Size::Small, [".111/0111/0222/0222", ".221/0021/0021/0001"]),
     (Size::Large, [".113/1022/0002/0003", ".111/0111/0022/0033"]),

@@ -143,6 +143,7 @@ impl Tables<'_> {
         [first, if self.are_two { self.at_by(1, state) } else { first }]
     }
 
+    /// The same by painting of one pair.
     #[inline(always)]
     fn at_by(&self, pair: usize, state: &State) -> [u32; 2] {
         let (axis, line) = (usize::from(state.axis) & 1, usize::from(state.line));
@@ -152,7 +153,7 @@ impl Tables<'_> {
         [pair.lines[0][axis].at(first, line), pair.lines[1][axis].at(second, line)]
     }
 
-    /// Looks up the patterns of a state, which are there.
+    /// Looks up the patterns of a state: `at` says where they are.
     #[inline(always)]
     pub(super) fn look_up(&self, state: &mut State, at: [[u32; 2]; PAIRS]) {
         let axis = usize::from(state.axis) & 1;

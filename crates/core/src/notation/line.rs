@@ -27,35 +27,3 @@ pub fn line(entry: &Entry, position: &Position) -> Option<String> {
     lines.sort_by_key(|line| line.chars().count());
     lines.into_iter().find(|line| holds(line, &here.puzzle))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn line_of(text: &str) -> Option<String> {
-        let pack = crate::notation::read("test", text).unwrap();
-        let entry = &pack.entries[0];
-        line(entry, entry.puzzle.start())
-    }
-
-    #[test]
-    fn the_shortest_form_that_holds_the_board_is_taken() {
-        let lines = [
-            ("[[4,1,2],[5,0,3]]", "4 1 2/5 0 3"),
-            (
-                "oooooo\noooooo\nAAooBo\nooooBo\nCCoooo\noooooo\n",
-                "ooooooooooooAAooBoooooBoCCoooooooooo",
-            ),
-            ("1 2\n# 0\n=>\n2 1\n# 0\n", "1 2/# 0=>2 1/# 0"),
-        ];
-        for (text, expected) in lines {
-            assert_eq!(line_of(text).as_deref(), Some(expected));
-        }
-    }
-
-    #[test]
-    fn what_no_line_can_say_has_none() {
-        let lifted = "[[puzzle]]\nboard = \"ab./...\"\ngoal = \".../.a.\"\nlift = true\n";
-        assert_eq!(line_of(lifted), None);
-    }
-}

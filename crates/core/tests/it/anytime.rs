@@ -3,7 +3,12 @@
 
 use crate::optimal::read;
 use huarong_core::puzzle::{Axis, Cell, Family, Metric, Path, Puzzle, Setup, SetupPiece, Target};
-use huarong_core::solver::{Limits, Monitor, Progress, Request, StopReason, Verdict, solve};
+use huarong_core::solver::{
+    Limits, Monitor, NoMonitor, Progress, Request, StopReason, Verdict, solve,
+};
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+use rand::seq::IteratorRandom;
 use std::cell::Cell as Count;
 use std::ops::ControlFlow;
 
@@ -141,5 +146,70 @@ fn without_a_solution_it_ends_when_the_memory_does() {
         );
         assert!(is_known, "{anytime}: {outcome:?}");
         assert!(first.1.bytes <= 8 << 20);
+    }
+}
+
+/// Says stop when there is a solution, and when there should have been one: a search for all targets at once finds none in three million states.
+struct Soon;
+
+impl Monitor for Soon {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        match progress.upper_bound.is_some() || progress.states > 1_000_000 {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
+
+/// A piece goes from corner to corner through a crowd in which each of the others is to be where it began.
+#[test]
+fn those_that_make_way_go_back() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(3);
+    for metric in Metric::ALL {
+        let mut setup = Setup::empty(Family::Blocks, 14, 14);
+        let cells = (0..14).flat_map(|row| (0..14).map(move |column| Cell::new(column, row)));
+        let mut free: Vec<Cell> = cells.collect();
+        let (start, goal) = (free.remove(0), free.pop().unwrap());
+        let others = free.into_iter().sample(rng, 110);
+        for (number, cell) in (0..).zip([start].into_iter().chain(others)) {
+            let (name, cells) = (format!("p{number}"), vec![cell]);
+            let there = if number == 0 { vec![goal] } else { cells.clone() };
+            setup.goal.push(Target { name: name.clone(), cells: there });
+            setup.pieces.push(SetupPiece { name, cells, axis: Axis::Free });
+        }
+        let puzzle = setup.build().unwrap();
+        let request = Request { anytime: true, ..Request::new(metric) };
+        let outcome = solve(&puzzle, puzzle.start(), &request, &mut Soon);
+        let path = outcome.verdict.path().expect("it is found soon");
+        assert_eq!(puzzle.count(puzzle.start(), path, metric), Ok(path.len()), "{metric}");
+    }
+}
+
+/// Sixteen rows of cars, two of which are behind each other in the first: far too many positions to walk.
+#[test]
+fn that_a_car_is_behind_another_is_known_without_a_search() {
+    let car = |number: usize, column: u8, row: u8, axis: Axis| {
+        let cells = vec![Cell::new(column, row), Cell::new(column + 1, row)];
+        SetupPiece { name: format!("p{number}"), cells, axis }
+    };
+    for axis in [Axis::Horizontal, Axis::Free] {
+        let mut setup = Setup::empty(Family::Blocks, 16, 16);
+        setup.pieces.push(car(0, 0, 0, Axis::Horizontal));
+        setup.pieces.push(car(1, 6, 0, axis));
+        for row in 1..16 {
+            for column in [0, 4, 8] {
+                setup.pieces.push(car(setup.pieces.len(), column, row, Axis::Horizontal));
+            }
+        }
+        let home = vec![Cell::new(14, 0), Cell::new(15, 0)];
+        setup.goal.push(Target { name: "p0".to_owned(), cells: home });
+        let puzzle = setup.build().unwrap();
+        for anytime in [true, false] {
+            let limits = Limits { memory: Some(64 << 20), ..Limits::default() };
+            let request = Request { limits, anytime, ..Request::new(Metric::Move) };
+            let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
+            let is_unsolvable = matches!(outcome.verdict, Verdict::Unsolvable);
+            assert_eq!(is_unsolvable, axis == Axis::Horizontal, "{:?}", outcome.verdict);
+        }
     }
 }

@@ -1,4 +1,6 @@
 //! The core from outside: what is read and written, which optima are proven, and what others may use.
+//!
+//! Whatever asks the solver as a whole is here: a test beside the code that calls it has all of it compiled a second time, with every engine.
 
 #![expect(clippy::unwrap_used, reason = "where a test cannot go on, it fails")]
 

@@ -40,6 +40,33 @@ fn claims(step: u32, slide: u32, r#move: u32) -> Claims {
     }
 }
 
+/// The line of the one puzzle of a text.
+fn line_of(text: &str) -> Option<String> {
+    let entry = one(text);
+    notation::line(&entry, entry.puzzle.start())
+}
+
+#[test]
+fn the_shortest_line_that_holds_the_board_is_taken() {
+    let lines = [
+        ("[[4,1,2],[5,0,3]]", "4 1 2/5 0 3"),
+        (
+            "oooooo\noooooo\nAAooBo\nooooBo\nCCoooo\noooooo\n",
+            "ooooooooooooAAooBoooooBoCCoooooooooo",
+        ),
+        ("1 2\n# 0\n=>\n2 1\n# 0\n", "1 2/# 0=>2 1/# 0"),
+    ];
+    for (text, expected) in lines {
+        assert_eq!(line_of(text).as_deref(), Some(expected));
+    }
+}
+
+#[test]
+fn what_no_line_can_say_has_none() {
+    let lifted = "[[puzzle]]\nboard = \"ab./...\"\ngoal = \".../.a.\"\nlift = true\n";
+    assert_eq!(line_of(lifted), None);
+}
+
 #[test]
 fn the_case_files_are_collections() {
     let counts = [

@@ -636,15 +636,11 @@ fn without_detours<S: State>(path: Vec<S>) -> Vec<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Axis, SetupPiece, Target};
+    use crate::puzzle::Setup;
     use crate::solver::blocks::lower::Purpose;
     use crate::solver::blocks::width::tests::{lowered, optimum, random};
-    use crate::solver::budget::{Monitor, NoMonitor};
+    use crate::solver::budget::NoMonitor;
     use crate::solver::request::Limits;
-    use rand::SeedableRng;
-    use rand::rngs::ChaCha8Rng;
-    use rand::seq::IteratorRandom;
-    use std::ops::ControlFlow;
 
     /// No board whose optimum is asked for here has so many positions.
     const EVERYTHING: usize = 1 << 17;
@@ -702,54 +698,18 @@ mod tests {
         assert!(solved > 30 && lifted > 5 && staged > 5, "{solved} {lifted} {staged}");
     }
 
-    /// Says stop when there is a solution, and when there should have been one: a search for all targets at once finds none in three million states.
-    struct Soon;
-
-    impl Monitor for Soon {
-        fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-            match progress.upper_bound.is_some() || progress.states > 1_000_000 {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        }
-    }
-
-    /// A piece goes from corner to corner through a crowd in which each of the others is to be where it began.
-    #[test]
-    fn those_that_make_way_go_back() {
-        let rng = &mut ChaCha8Rng::seed_from_u64(3);
-        for metric in Metric::ALL {
-            let mut setup = Setup::empty(Family::Blocks, 14, 14);
-            let cells = (0..14).flat_map(|row| (0..14).map(move |column| Cell::new(column, row)));
-            let mut free: Vec<Cell> = cells.collect();
-            let (start, goal) = (free.remove(0), free.pop().unwrap());
-            let others = free.into_iter().sample(rng, 110);
-            for (number, cell) in (0..).zip([start].into_iter().chain(others)) {
-                let (name, cells) = (format!("p{number}"), vec![cell]);
-                let there = if number == 0 { vec![goal] } else { cells.clone() };
-                setup.goal.push(Target { name: name.clone(), cells: there });
-                setup.pieces.push(SetupPiece { name, cells, axis: Axis::Free });
-            }
-            let puzzle = setup.build().unwrap();
-            let request = Request { anytime: true, ..Request::new(metric) };
-            let outcome = crate::solver::solve(&puzzle, puzzle.start(), &request, &mut Soon);
-            let path = outcome.verdict.path().expect("it is found soon");
-            assert_eq!(puzzle.count(puzzle.start(), path, metric), Ok(path.len()), "{metric}");
-        }
-    }
-
     #[test]
     fn that_a_known_solution_is_a_shortest_one_is_proven() {
         let mut proven = 0;
         for puzzle in (2000..2060).filter_map(random) {
-            let request = Request::new(Metric::Step);
-            let outcome = crate::solver::solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
-            let Verdict::Optimal { path } = outcome.verdict else { continue };
+            let Some(Some(optimum)) = optimum(&puzzle, Metric::Step) else { continue };
+            let path = from_above(&puzzle, Metric::Step, usize::MAX).unwrap();
+            assert_eq!(path.len(), optimum, "{puzzle:?}");
             let mut monitor = NoMonitor;
             let limits = Limits { time: Some(Duration::from_secs(10)), ..Limits::default() };
             let budget = &mut Budget::new(&mut monitor, limits);
             let lowered = lowered(&puzzle, (Metric::Step, Purpose::BreadthFirst), budget);
-            let (optimum, boards) = (path.len(), OnceCell::new());
+            let boards = OnceCell::new();
             let known = Some(path);
             let question = Question {
                 lowered: &lowered,

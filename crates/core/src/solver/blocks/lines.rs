@@ -109,7 +109,6 @@ mod tests {
     use super::*;
     use crate::puzzle::{Family, Metric, Position, Setup, SetupPiece, Size, Target};
     use crate::solver::blocks::plan::Plan;
-    use crate::solver::{Limits, NoMonitor, Request, Verdict, solve};
     use rand::rngs::ChaCha8Rng;
     use rand::seq::IndexedRandom;
     use rand::{RngExt, SeedableRng};
@@ -181,34 +180,5 @@ mod tests {
             }
         }
         assert!(boards >= 200 && beyond >= 500, "{boards} boards, {beyond} places");
-    }
-
-    /// Sixteen rows of cars, two of which are behind each other in the first: far too many positions to walk.
-    #[test]
-    fn that_a_car_is_behind_another_is_known_without_a_search() {
-        let car = |number: usize, column: u8, row: u8, axis: Axis| {
-            let cells = vec![Cell::new(column, row), Cell::new(column + 1, row)];
-            SetupPiece { name: format!("p{number}"), cells, axis }
-        };
-        for axis in [Axis::Horizontal, Axis::Free] {
-            let mut setup = Setup::empty(Family::Blocks, 16, 16);
-            setup.pieces.push(car(0, 0, 0, Axis::Horizontal));
-            setup.pieces.push(car(1, 6, 0, axis));
-            for row in 1..16 {
-                for column in [0, 4, 8] {
-                    setup.pieces.push(car(setup.pieces.len(), column, row, Axis::Horizontal));
-                }
-            }
-            let home = vec![Cell::new(14, 0), Cell::new(15, 0)];
-            setup.goal.push(Target { name: "p0".to_owned(), cells: home });
-            let puzzle = setup.build().unwrap();
-            for anytime in [true, false] {
-                let limits = Limits { memory: Some(64 << 20), ..Limits::default() };
-                let request = Request { limits, anytime, ..Request::new(Metric::Move) };
-                let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
-                let is_unsolvable = matches!(outcome.verdict, Verdict::Unsolvable);
-                assert_eq!(is_unsolvable, axis == Axis::Horizontal, "{:?}", outcome.verdict);
-            }
-        }
     }
 }

@@ -1,67 +1,73 @@
 //! What tells puzzles apart, whatever they and their pieces are called.
 
-use crate::puzzle::{Axis, Cell, Family, Goal, Piece, Puzzle};
-use std::fmt::Write;
+use crate::puzzle::{Axis, Family, Goal, Puzzle};
+use std::fmt::{Result, Write};
 
 /// The puzzle in one line: the board, every piece where it starts, the goal. Two puzzles have the same line exactly if they
 /// are the same game. Names count only in number puzzles, where they are what is put in order.
 pub(crate) fn of(puzzle: &Puzzle) -> String {
     // Files hold these lines: a change of a single word here would part every puzzle from its results.
     let mut key = format!("{:?} {}", puzzle.family(), puzzle.size()).to_lowercase();
+    // Writing to a string cannot fail. All goes into the one, without others for each cell: the list asks for the lines of all its puzzles
+    // whenever it is drawn.
+    let _ = put(&mut key, puzzle);
+    key
+}
+
+fn put(key: &mut String, puzzle: &Puzzle) -> Result {
     for (mark, cells) in [('#', puzzle.walls()), ('+', puzzle.gates())] {
         for cell in cells.iter() {
-            key.push(' ');
-            key.push(mark);
-            key.push_str(&place(cell));
+            write!(key, " {mark}{},{}", cell.column, cell.row)?;
         }
     }
     for (id, piece) in puzzle.piece_ids().zip(puzzle.pieces()) {
-        let cells = puzzle.cells_of(puzzle.start(), id);
-        let cells: Vec<String> = cells.iter().map(place).collect();
-        put(&mut key, format_args!(" {}{}", cells.join("-"), sort(puzzle, piece)));
+        let mut before = ' ';
+        for cell in puzzle.cells_of(puzzle.start(), id).iter() {
+            write!(key, "{before}{},{}", cell.column, cell.row)?;
+            before = '-';
+        }
+        if puzzle.family() == Family::Numbers {
+            write!(key, ":{}", piece.name())?;
+        }
+        key.push_str(lock(piece.axis()));
     }
     for stage in puzzle.via().iter().chain([puzzle.goal()]) {
-        put(&mut key, format_args!(" => {}", targets(stage)));
+        key.push_str(" => ");
+        put_targets(key, stage)?;
     }
     for group in puzzle.interchangeable() {
-        let ids: Vec<String> = group.iter().map(|id| id.0.to_string()).collect();
-        put(&mut key, format_args!(" ~{}", ids.join("-")));
+        let mut before = " ~";
+        for id in group {
+            write!(key, "{before}{}", id.0)?;
+            before = "-";
+        }
     }
     if puzzle.lift() {
         key.push_str(" lift");
     }
-    key
+    Ok(())
 }
 
-/// Writing to a string cannot fail.
-fn put(key: &mut String, words: std::fmt::Arguments) {
-    let _ = key.write_fmt(words);
-}
-
-fn place(cell: Cell) -> String {
-    format!("{},{}", cell.column, cell.row)
-}
-
-/// The number of a tile; how a block is locked.
-fn sort(puzzle: &Puzzle, piece: &Piece) -> String {
-    let lock = match piece.axis() {
+/// How a block is locked.
+fn lock(axis: Axis) -> &'static str {
+    match axis {
         Axis::Free => "",
         Axis::Horizontal => "=",
         Axis::Vertical => "|",
         Axis::Fixed => "!",
-    };
-    match puzzle.family() {
-        Family::Numbers => format!(":{}{lock}", piece.name()),
-        Family::Blocks => lock.to_owned(),
     }
 }
 
 /// Which pieces must come where, in the order of the pieces.
-fn targets(goal: &Goal) -> String {
+fn put_targets(key: &mut String, goal: &Goal) -> Result {
     let mut places = goal.places().to_vec();
     places.sort();
-    let words = places.iter().map(|(id, cell)| format!("{}@{}", id.0, place(*cell)));
-    words.collect::<Vec<_>>().join(" ")
+    let mut before = "";
+    for (id, cell) in places {
+        write!(key, "{before}{}@{},{}", id.0, cell.column, cell.row)?;
+        before = " ";
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ mod tests;
 use super::bitslice::pending_moves::{Marks, PendingMove, PendingMoves};
 use super::bitslice::plane::{BITS, Plane};
 use super::bitslice::{Bitslice, Common, From};
-use super::field::Field;
+use super::field::{Field, Going};
 use super::group::Group;
 use super::lower::Blocks;
 use crate::puzzle::Metric;
@@ -221,14 +221,14 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                     return pending.add(common.positions, pending_move);
                 }
                 // No constant changes a rank or a list, so that these codes are written one by one and not queued.
-                let field = &self.fields[from.field];
+                let own = self.fields[from.field].going(from.anchor, to.anchor);
                 let change = Change { group: from.group, from: from.anchor, to: to.anchor };
+                let mirrored = (!images.is_empty()).then(|| self.image_going(change));
                 common.positions.each_word(|first, word| {
                     for position in word.ones() {
                         let position = first + position as usize;
-                        let next = field.moved(states[position], from.anchor, to.anchor);
-                        let image =
-                            images.get(position).map(|&image| self.image_moved(image, change));
+                        let next = own.of(states[position]);
+                        let image = mirrored.as_ref().map(|going| going.of(images[position]));
                         let image = image.filter(|&image| image < next);
                         children.push(image.unwrap_or(next));
                         marks.push(both[usize::from(image.is_some())], begin + position);
@@ -253,14 +253,20 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// The code of the mirror image after a piece went between two places of the original.
     #[inline]
-    fn image_moved(&self, image: K, Change { group, from, to }: Change) -> K {
-        let Group { tokens, direct, .. } = &self.groups[group];
+    fn image_moved(&self, image: K, change: Change) -> K {
+        let Group { tokens, direct, .. } = &self.groups[change.group];
         if *direct {
-            return tokens[to as usize].image.flip(tokens[from as usize].image.flip(image));
+            let [from, to] = [change.from, change.to].map(|at| tokens[at as usize].image);
+            return to.flip(from.flip(image));
         }
+        self.image_going(change).of(image)
+    }
+
+    /// The piece of the mirror image that goes where one goes in the original.
+    #[inline]
+    fn image_going(&self, Change { group, from, to }: Change) -> Going<'_, B> {
         let (onto, map) = &self.symmetries[0].0[group];
-        let (from, to) = (map[from as usize], map[to as usize]);
-        self.relisted(image, &self.groups[*onto], from, to)
+        self.going(&self.groups[*onto], map[from as usize], map[to as usize])
     }
 
     /// Where one move brings a piece, and maybe where it is.

@@ -28,41 +28,39 @@ pub(crate) struct Field<B> {
 /// How ranks change when a piece moves: the rank of the others' set comes in between, so that two short tables do.
 #[derive(Default)]
 struct Exchange {
-    /// By rank, the numbers of the anchors of its set, ascending.
-    members: Vec<u16>,
-    /// By rank and index of a member, where the row of the set of the others begins in `with`.
-    without: Vec<u32>,
-    /// By set of the others and number of an anchor, the rank of the set with that anchor.
+    /// How many anchors the region has.
+    anchors: usize,
+    /// By rank and number of an anchor of its set, the rank of the others. A word of 16 bits is enough: where there are more sets of others, the table
+    /// below would be too large.
+    without: Vec<u16>,
+    /// By rank of the others and number of an anchor, the rank of the set with that anchor.
     with: Vec<u16>,
 }
 
 impl Exchange {
-    /// The tables for sets of `count` of `anchors`; `members` are those of all sets in the order of their ranks.
-    fn new(members: Vec<u16>, count: usize, anchors: usize) -> Exchange {
+    /// The tables for sets of `count` of `anchors`; `members` are the numbers of those of all sets in the order of their ranks.
+    fn new(members: &[u16], count: usize, anchors: usize) -> Exchange {
         let others = binomial(anchors, count.saturating_sub(1)) as usize;
-        let mut exchange =
-            Exchange { members, without: Vec::new(), with: vec![0; others * anchors] };
-        for (rank, set) in exchange.members.chunks_exact(count).enumerate() {
+        let ranks = members.len() / count;
+        let (mut without, mut with) = (vec![0; ranks * anchors], vec![0; others * anchors]);
+        for (rank, set) in members.chunks_exact(count).enumerate() {
             for (left_out, &member) in set.iter().enumerate() {
                 let rest = (set.iter().enumerate()).filter(|&(index, _)| index != left_out);
                 let rest =
                     rest.zip(1..).map(|((_, &other), chosen)| binomial(other.into(), chosen));
-                let row = rest.sum::<u64>() as usize * anchors;
-                exchange.without.push(row as u32);
-                exchange.with[row + usize::from(member)] = rank as u16;
+                let others = rest.sum::<u64>();
+                without[rank * anchors + usize::from(member)] = others as u16;
+                with[others as usize * anchors + usize::from(member)] = rank as u16;
             }
         }
-        exchange
+        Exchange { anchors, without, with }
     }
 
     /// The rank after the member `from` was replaced by `to`.
     #[inline]
-    fn moved(&self, rank: u64, count: u32, (from, to): (u32, u32)) -> u64 {
-        let first = rank as usize * count as usize;
-        let members = &self.members[first..first + count as usize];
-        let index: usize =
-            members.iter().map(|&member| usize::from(u32::from(member) < from)).sum();
-        u64::from(self.with[(self.without[first + index] + to) as usize])
+    fn moved(&self, rank: u64, (from, to): (u32, u32)) -> u64 {
+        let others = self.without[rank as usize * self.anchors + from as usize];
+        u64::from(self.with[usize::from(others) * self.anchors + to as usize])
     }
 }
 
@@ -103,8 +101,8 @@ impl<B: Bits> Field<B> {
         let sets = binomial(self.anchors.len(), most) as usize;
         self.sets = (0..sets).map(|rank| self.set(rank as u32)).collect();
         let members = self.sets.iter().flat_map(|set| set.ones());
-        let members = members.map(|anchor| self.number(anchor) as u16).collect();
-        self.exchange = Exchange::new(members, most, self.anchors.len());
+        let members: Vec<u16> = members.map(|anchor| self.number(anchor) as u16).collect();
+        self.exchange = Exchange::new(&members, most, self.anchors.len());
     }
 
     /// The set of a rank: the highest anchor decides first.
@@ -188,33 +186,11 @@ impl<B: Bits> Field<B> {
         (code & !mask) | (value << self.shift)
     }
 
-    /// The code after a piece of this field went from one anchor to another.
+    /// A piece of this field that goes from one anchor to another, to be made in any code that has it there.
     #[inline]
-    pub(crate) fn moved<K: Bits>(&self, code: K, from: u32, to: u32) -> K {
-        let (left, taken) = (self.numbers[from as usize], self.numbers[to as usize]);
-        let (old, new) = match self.style {
-            Style::Rank => {
-                let old = code.word(self.shift) & index_mask(self.sets.len());
-                (old, self.exchange.moved(old, self.count, (left, taken)))
-            }
-            Style::List { each } if each * self.count < u64::BITS => {
-                let old = code.word(self.shift) & lowest(each * self.count);
-                (old, self.relisted(old, each, (left, taken)))
-            }
-            Style::List { .. } => {
-                return self.write(code, self.read(code).without(from) | B::bit(to));
-            }
-            Style::Index => (left.into(), taken.into()),
-            Style::Tight => {
-                return code.flipped(1, self.shift + left).flipped(1, self.shift + taken);
-            }
-            Style::Mask => {
-                let bit = |anchor| self.shift + anchor - self.first;
-                return code.flipped(1, bit(from)).flipped(1, bit(to));
-            }
-        };
-        // The XOR of the old number and the new one replaces the old one without clearing its bits first.
-        code.flipped(old ^ new, self.shift)
+    pub(crate) fn going(&self, from: u32, to: u32) -> Going<'_, B> {
+        let numbers = (self.numbers[from as usize], self.numbers[to as usize]);
+        Going { field: self, anchors: (from, to), numbers }
     }
 
     /// A list of ascending numbers of `each` bits with one of them replaced by another.
@@ -254,6 +230,45 @@ impl<B: Bits> Field<B> {
     /// The region.
     pub(crate) fn places(&self) -> B {
         self.places
+    }
+}
+
+/// A piece that goes from one anchor of its region to another.
+pub(crate) struct Going<'a, B> {
+    field: &'a Field<B>,
+    anchors: (u32, u32),
+    /// Those of the anchors in the region's list.
+    numbers: (u32, u32),
+}
+
+impl<B: Bits> Going<'_, B> {
+    /// The code in which it has gone.
+    #[inline]
+    pub(crate) fn of<K: Bits>(&self, code: K) -> K {
+        let (field, (from, to), (left, taken)) = (self.field, self.anchors, self.numbers);
+        let (old, new) = match field.style {
+            Style::Rank => {
+                let old = code.word(field.shift) & index_mask(field.sets.len());
+                (old, field.exchange.moved(old, (left, taken)))
+            }
+            Style::List { each } if each * field.count < u64::BITS => {
+                let old = code.word(field.shift) & lowest(each * field.count);
+                (old, field.relisted(old, each, (left, taken)))
+            }
+            Style::List { .. } => {
+                return field.write(code, field.read(code).without(from) | B::bit(to));
+            }
+            Style::Index => (left.into(), taken.into()),
+            Style::Tight => {
+                return code.flipped(1, field.shift + left).flipped(1, field.shift + taken);
+            }
+            Style::Mask => {
+                let bit = |anchor| field.shift + anchor - field.first;
+                return code.flipped(1, bit(from)).flipped(1, bit(to));
+            }
+        };
+        // The XOR of the old number and the new one replaces the old one without clearing its bits first.
+        code.flipped(old ^ new, field.shift)
     }
 }
 
@@ -304,7 +319,7 @@ mod tests {
             assert_eq!(field.read(code), set);
             for from in set.ones() {
                 for &to in plan.anchors.iter().filter(|&&to| !set.has(to)) {
-                    let moved = field.moved(code, from, to);
+                    let moved = field.going(from, to).of(code);
                     let expected = field.write(others, set.without(from) | 1 << to);
                     assert_eq!(moved, expected, "{style:?} {set:b} {from} {to}");
                 }

@@ -5,7 +5,7 @@ use super::bitslice::plane::Words;
 use super::by_empty_cells::ByEmptyCells;
 use super::decoder::Decoder;
 use super::expand::Desk;
-use super::field::Field;
+use super::field::{Field, Going};
 use super::group::{Group, Token};
 use super::plan::{Plan, Style};
 use super::{goals, symmetry};
@@ -249,17 +249,17 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             let code = group.tokens[from as usize].own.flip(code);
             group.tokens[to as usize].own.flip(code)
         } else {
-            self.relisted(code, group, from, to)
+            self.going(group, from, to).of(code)
         }
     }
 
-    /// Does what [`Self::moved`] says where a field may be a rank or a list.
+    /// A piece of a group that goes from one anchor to another, where a field may be a rank or a list.
     #[inline]
-    pub(crate) fn relisted(&self, code: K, group: &Group<B>, from: u32, to: u32) -> K {
+    pub(crate) fn going(&self, group: &Group<B>, from: u32, to: u32) -> Going<'_, B> {
         let fields = &self.fields[group.fields.clone()];
         let inside = |field: &&Field<B>| fields.len() == 1 || field.has(from);
         let field = fields.iter().find(inside);
-        field.expect("a piece stays in its region").moved(code, from, to)
+        field.expect("a piece stays in its region").going(from, to)
     }
 
     /// The code of a position.

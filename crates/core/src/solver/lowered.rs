@@ -42,7 +42,7 @@ pub(crate) enum AnyLowered {
     One(Box<dyn Lowered<u64>>),
     /// Two.
     Two(Box<dyn Lowered<u128>>),
-    /// Six: blocks on the largest boards of the books.
+    /// Six: blocks on the largest boards of the books, numbers up to 8x8.
     Six(Box<dyn Lowered<BigBits<6>>>),
     /// Seventeen: a bit for each of 1024 cells, and where a piece of the goal is.
     Big(Box<dyn Lowered<BigBits<17>>>),

@@ -2,7 +2,7 @@
 
 use crate::golden::root;
 use crate::optimal::read;
-use huarong_core::notation::{Claim, Entry};
+use huarong_core::notation::{self, Claim, Entry};
 use huarong_core::puzzle::{Cell, Metric, Path, Puzzle, Setup, Target};
 use huarong_core::solver::{
     Algorithm, Distances, Limits, Monitor, NoMonitor, Progress, Request, StopReason, Verdict, solve,
@@ -489,5 +489,30 @@ fn little_memory_is_enough_for_the_15_puzzle() {
         let request = Request { limits, ..Request::new(Metric::Step) };
         let outcome = solve(puzzle, puzzle.start(), &request, &mut NoMonitor);
         assert_eq!(outcome.verdict.optimum(), optimum, "{mib} MiB");
+    }
+}
+
+/// The blank goes to and fro, and then on: what passes so many waypoints has no more moves than that, whether their number fits beside the
+/// tiles or not.
+#[test]
+fn as_many_waypoints_as_there_may_be_are_passed_one_by_one() {
+    let boards = ["1 2 3/4 5 0", "1 2 3/4 0 5", "1 2 3/0 4 5"];
+    for count in [15, 16, 31, 32, 63, 64, 100] {
+        let via = boards[..2].iter().rev().cycle().take(count);
+        let via: Vec<String> = via.map(|board| format!("\"{board}\"")).collect();
+        let (start, goal) = (boards[0], boards[1 + count % 2]);
+        let text = format!(
+            "[[puzzle]]\nboard = \"{start}\"\ngoal = \"{goal}\"\nvia = [{}]\n",
+            via.join(", ")
+        );
+        let puzzle = notation::read("test", &text).unwrap().entries.remove(0).puzzle;
+        for algorithm in [Algorithm::Auto, Algorithm::Bfs, Algorithm::Astar] {
+            let request = Request { algorithm, ..Request::new(Metric::Step) };
+            let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
+            let Verdict::Optimal { path } = outcome.verdict else {
+                panic!("{count} by {algorithm:?}: {:?}", outcome.verdict);
+            };
+            assert_eq!(path.len(), count + 1, "{algorithm:?}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! States of a number puzzle as packed integers: a few bits a cell, 0 for a blank.
 
-use crate::solver::search::bits::BigBits;
+use crate::solver::search::bits::{BigBits, Bits};
 use crate::solver::search::space::State;
 
 /// What every floor cell holds, in as few words as the board allows.
@@ -92,7 +92,7 @@ impl Packed for u128 {
     }
 }
 
-/// Eight bits a cell: boards of up to `8 * N` cells.
+/// Six bits a cell in up to six words, which hold 64 cells; eight in more: `8 * N` cells.
 impl<const N: usize> Packed for BigBits<N> {
     fn pack(cells: &[u8]) -> BigBits<N> {
         let mut packed = BigBits([0; N]);
@@ -104,15 +104,12 @@ impl<const N: usize> Packed for BigBits<N> {
 
     #[inline]
     fn get(&self, cell: usize) -> u8 {
-        // Fields of eight bits never straddle two words, so one word is enough to read.
-        (self.0[cell / 8] >> (cell % 8 * 8)) as u8
+        (self.word(cell as u32 * a_cell(N)) & ((1 << a_cell(N)) - 1)) as u8
     }
 
     #[inline]
     fn set(&mut self, cell: usize, tile: u8) {
-        let shift = cell % 8 * 8;
-        let word = &mut self.0[cell / 8];
-        *word = *word & !(0xff << shift) | u64::from(tile) << shift;
+        *self = self.flipped(u64::from(self.get(cell) ^ tile), cell as u32 * a_cell(N));
     }
 
     #[inline]
@@ -121,6 +118,11 @@ impl<const N: usize> Packed for BigBits<N> {
             visit(cell);
         }
     }
+}
+
+/// Bits of a cell in so many words.
+const fn a_cell(words: usize) -> u32 {
+    if words <= 6 { 6 } else { 8 }
 }
 
 #[cfg(test)]
@@ -150,12 +152,18 @@ mod tests {
         fn every_width_holds_what_was_put(cells in prop::collection::vec(0_u8..16, 2..=16)) {
             agrees::<u64>(&cells);
             agrees::<u128>(&cells);
-            agrees::<BigBits<4>>(&cells);
+            agrees::<BigBits<6>>(&cells);
+            agrees::<BigBits<17>>(&cells);
         }
 
         #[test]
         fn five_bits_hold_25_cells(cells in prop::collection::vec(0_u8..25, 25)) {
             agrees::<u128>(&cells);
+        }
+
+        #[test]
+        fn six_bits_hold_64_cells(cells in prop::collection::vec(0_u8..64, 64)) {
+            agrees::<BigBits<6>>(&cells);
         }
     }
 }

@@ -18,21 +18,27 @@ pub(crate) struct TileSpace<P> {
 
 /// The graph of a board, its states as small as the number of cells allows.
 pub(crate) fn lower(board: TileBoard) -> AnyLowered {
-    // The waypoints that are passed are one number more, which four and five bits must hold as well. The last three bits of two
-    // words are enough for a few of them on 25 cells.
-    let numbers = match (board.cells().len(), board.waypoints()) {
-        (cells, 0) => cells,
-        (..=15, 16..) => 17,
-        (..=24, 32..) | (25, 8..) => 26,
-        (25, _) => 25,
-        (cells, _) => cells + 1,
-    };
-    match numbers {
+    match numbers(board.cells().len(), board.waypoints()) {
         ..=16 => AnyLowered::One(Box::new(TileSpace::<u64>::new(board))),
         17..=25 => AnyLowered::Two(Box::new(TileSpace::<u128>::new(board))),
-        26..=128 => AnyLowered::Big(Box::new(TileSpace::<BigBits<17>>::new(board))),
+        26..=64 => AnyLowered::Six(Box::new(TileSpace::<BigBits<6>>::new(board))),
+        65..=128 => AnyLowered::Big(Box::new(TileSpace::<BigBits<17>>::new(board))),
         // This is more than 256 cells need, but a width of its own would have every search compiled once more.
         _ => AnyLowered::Huge(Box::new(TileSpace::<BigBits<256>>::new(board))),
+    }
+}
+
+/// How many numbers a state holds. The waypoints that are passed are one more; where four, five or six bits do not hold it, so many that a wider
+/// state is taken.
+fn numbers(cells: usize, waypoints: usize) -> usize {
+    match (cells, waypoints) {
+        (cells, 0) => cells,
+        (..=63, 64..) => 65,
+        (..=24, 32..) | (25, 8..) => 26,
+        (..=15, 16..) => 17,
+        // The last three bits of two words are enough for a few of them.
+        (25, _) => 25,
+        (cells, _) => cells + 1,
     }
 }
 
@@ -78,5 +84,26 @@ impl<P: Packed> Lowered<P> for TileSpace<P> {
 
     fn mv(&self, position: &Position, wanted: &dyn Fn(P) -> bool) -> Option<Move> {
         self.board.mv(&self.state(position)?, wanted)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_numbers_have_room_in_the_state_that_is_taken() {
+        for (cells, waypoints) in (4..=256).flat_map(|cells| (0..=100).map(move |w| (cells, w))) {
+            let (each, all) = match numbers(cells, waypoints) {
+                ..=16 => (4, 64),
+                17..=25 => (5, 128),
+                26..=64 => (6, 6 * 64),
+                65..=128 => (8, 17 * 64),
+                _ => (8, 256 * 64),
+            };
+            assert!(cells <= 1 << each && cells * each <= all, "{cells} cells");
+            let left = each.min(all - cells * each);
+            assert!(waypoints < 1 << left, "{waypoints} waypoints on {cells} cells");
+        }
     }
 }

@@ -21,8 +21,8 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How files are written: a search goes on only from those that it can read.
-pub(super) const FORM: u32 = 2;
+/// How states are coded and files are written: a search goes on only from those that it can read.
+pub(super) const FORM: u32 = 3;
 
 /// Where the layers of a search lie.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -109,6 +109,8 @@ fn blocks_stay_within_their_memory() {
         assert_within(CROWD, 64, "memory", &["--metric", metric]);
     }
     assert_within(OPEN, 192, "memory", &[]);
+    // Each layer's positions have many more moves than those of the layer before.
+    assert_within("tests/data/blocks/ithaca.txt", 64, "memory", &["--metric", "move"]);
 }
 
 #[test]

@@ -215,6 +215,12 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
+    /// How many bytes may be added to those that the progress counts; as many as there are numbers for where there is no limit.
+    pub(crate) fn left(&self) -> u64 {
+        let limit = self.limits.memory.unwrap_or(u64::MAX);
+        limit.saturating_sub(self.progress.bytes)
+    }
+
     /// Whether `more` bytes may be added to those that the progress counts.
     ///
     /// # Errors

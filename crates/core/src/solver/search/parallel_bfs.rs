@@ -4,6 +4,8 @@
 //! are written down, each into its partition; then every partition is sieved by itself, in a table that stays in the caches,
 //! against the last two layers. Both passes read and write in order, and their shares are independent, so that threads need no lock.
 //! The order of everything is that of one thread, however many there are.
+//!
+//! All of it is one thing: how a layer is made of the one before.
 
 #[cfg(test)]
 mod tests;
@@ -402,7 +404,10 @@ impl<S: State> ParallelLayers<S> {
         let wanting = expanding as f64 * self.branching * self.written;
         let wanting = wanting as u64 * Self::A_SUCCESSOR;
         // The spare lists are counted already, so that only what goes beyond them is asked for.
-        budget.room(wanting.saturating_sub(self.spare.bytes()))?;
+        let spare = self.spare.bytes();
+        budget.room(wanting.saturating_sub(spare))?;
+        let threads = budget.limits().threads.clamp(1, round.len().max(1)) as u64;
+        let most = budget.left().saturating_add(spare) / threads;
         // The first of the partitions among whose successors there is a goal; those that come later are not needed then.
         let solved = AtomicUsize::new(usize::MAX);
         let shares = self.crew.in_shares(round, budget, |parts, check| {
@@ -420,7 +425,7 @@ impl<S: State> ParallelLayers<S> {
             };
             let mut successors = self.spare.take(self.last_by(), likely);
             let of = layer.iter().zip(past);
-            successors.add(space, wants_goal, of, (check, needless), self.starts[0])?;
+            successors.add(space, wants_goal, of, (check, needless, most), self.starts[0])?;
             let stayed = successors.parts[parts].iter().map(Marked::len).sum::<usize>();
             if successors.goal.is_some() {
                 // The least stays whichever thread is first, so that the goal that is found does not depend on their speed.

@@ -144,13 +144,13 @@ impl<S: State> Successors<S> {
     /// wanted, and only until they are `needless`. None of them is `absent`.
     ///
     /// # Errors
-    /// What `check` says.
+    /// What `check` says, or that they take more than `most` bytes: how many a state has may be far more than in the layer before.
     pub(crate) fn add<'a>(
         &mut self,
         space: &dyn Space<S>,
         wants_goal: bool,
         of: impl Iterator<Item = (&'a Partition<S>, &'a Vec<Past>)>,
-        (check, needless): (Check<'_>, impl Fn() -> bool),
+        (check, needless, most): (Check<'_>, impl Fn() -> bool, u64),
         absent: S,
     ) -> Result<(), StopReason> {
         let together = space.together().min(BATCH);
@@ -175,6 +175,9 @@ impl<S: State> Successors<S> {
                 }
                 for (child, &past) in children.states.iter().zip(&children.past) {
                     self.parts[self.by.of(child)].push(*child, past);
+                }
+                if self.bytes() > most {
+                    return Err(StopReason::Memory);
                 }
                 if wants_goal {
                     let goal = space.first_goal(&children.states);

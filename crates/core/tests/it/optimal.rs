@@ -12,13 +12,18 @@ use std::fs;
 
 const EXACT: [Algorithm; 3] = [Algorithm::Bfs, Algorithm::Bidirectional, Algorithm::Astar];
 
-/// Bytes that are filled in a moment, which is enough for all boards but large number puzzles. Those fill any memory unless they are near their
-/// goal: for that less is enough, and that bounds hold when it is over is seen the sooner.
-fn moment(algorithm: Algorithm, puzzle: &Puzzle) -> u64 {
-    let is_large = puzzle.family() == Family::Numbers && puzzle.size().area() >= 16;
-    // Breadth-first search needs least for blocks.
-    let bytes = if algorithm == Algorithm::Bfs { 32 << 20 } else { 64 << 20 };
-    if is_large { bytes / 8 } else { bytes }
+/// Bytes that are filled in a moment, which is enough for all boards but large number puzzles that are far from their goal. Those fill any memory,
+/// and that bounds hold when it is over is seen the sooner with less.
+fn moment(algorithm: Algorithm, entry: &Entry) -> u64 {
+    // Breadth-first search needs least for blocks. None of the engines has proven more steps than these with so much on 4x4 or larger.
+    let (bytes, steps) = match algorithm {
+        Algorithm::Bfs => (32 << 20, 20),
+        Algorithm::Bidirectional => (64 << 20, 40),
+        _ => (64 << 20, u32::MAX),
+    };
+    let is_far = matches!(entry.claims.step, Some(Claim::Moves(moves)) if moves > steps);
+    let is_large = entry.puzzle.family() == Family::Numbers && entry.puzzle.size().area() >= 16;
+    if is_large && is_far { bytes / 8 } else { bytes }
 }
 
 /// The puzzles of a case file, with the claims that it makes.
@@ -190,7 +195,7 @@ fn proven_by_each(entry: &Entry) -> [usize; EXACT.len()] {
             let equal = entry.puzzle.equal_metric(metric);
             let found = match last {
                 Some((metric, found)) if metric == equal => found,
-                _ => answer_within(Some(moment(algorithm, &entry.puzzle)), entry, equal, algorithm),
+                _ => answer_within(Some(moment(algorithm, entry)), entry, equal, algorithm),
             };
             last = Some((equal, found));
             if let Some(found) = found {

@@ -31,7 +31,7 @@ struct Exchange {
     /// How many anchors the region has.
     anchors: usize,
     /// By rank and number of an anchor of its set, the rank of the others. A word of 16 bits is enough: where there are more sets of others, the table
-    /// below would be too large.
+    /// below would have more entries than a plan allows.
     without: Vec<u16>,
     /// By rank of the others and number of an anchor, the rank of the set with that anchor.
     with: Vec<u16>,

@@ -126,12 +126,12 @@ fn every_engine_stays_within_its_memory() {
 
 #[test]
 fn number_puzzles_stay_within_their_memory() {
-    for limit in [64, 128] {
-        assert_within(HARD, limit, "time", &["--time", "3"]);
-        for board in ["5x5", "4x6", "6x6", "16x16"] {
-            assert_within(board, limit, "time", &["--time", "3", "--seed", "5"]);
-        }
+    assert_within(HARD, 64, "time", &["--time", "3"]);
+    for board in ["5x5", "4x6", "6x6", "16x16"] {
+        assert_within(board, 64, "time", &["--time", "3", "--seed", "5"]);
     }
+    // The others take no more of 128 MiB in that time than of 64; this one takes most of it within the first second.
+    assert_within("16x16", 128, "time", &["--time", "1", "--seed", "5"]);
     // There is time for greater tables, and no room.
     assert_within("5x5", 64, "cancelled", &["--seed", "5", "--time", "100"]);
 }

@@ -63,9 +63,11 @@ fn the_locale_chooses_the_language_and_wide_characters_do_not_drift() {
         tty.until_seen(word);
         tty.until("the number that remains", |screen| screen.contents().contains("81"));
         for keys in ["\t", "?", "?", "M", "M", "L", "L"] {
+            let written = tty.bytes.len();
             tty.press(keys);
-            tty.until_silent(Duration::from_millis(300));
+            tty.until_written(written);
         }
+        tty.until_silent(Duration::from_millis(300));
         // The frame of the board stands in two columns, whatever is written on the pieces.
         let (_, columns) = tty.parser.screen().size();
         let framed = cells(tty.parser.screen()).into_iter().enumerate();

@@ -1,5 +1,5 @@
 //! How soon something is seen, and that nothing happens when nothing should: in a real pseudo-terminal, by the release program too,
-//! one test after the other, since what is measured is the program and not how busy other tests are.
+//! and what is measured alone, so that it is the program and not how busy other tests are.
 
 use crate::tty::{HARD, Tty, count, home, number, searching, steps, two_left};
 use crate::turns;
@@ -17,7 +17,6 @@ use std::time::{Duration, Instant};
 
 #[test]
 fn nothing_is_asked_of_the_terminal() {
-    let _turn = turns::alone();
     let home = home();
     let mut tty = two_left(&home);
     tty.press("q");
@@ -31,7 +30,6 @@ fn nothing_is_asked_of_the_terminal() {
 
 #[test]
 fn an_idle_game_writes_nothing() {
-    let _turn = turns::alone();
     let home = home();
     let mut tty = two_left(&home);
     tty.until_silent(Duration::from_secs(2));
@@ -186,7 +184,6 @@ fn with_the_clock_hidden_an_idle_game_writes_nothing_and_does_not_wake() {
 
 #[test]
 fn the_first_frame_waits_for_no_answer_and_no_key() {
-    let _turn = turns::alone();
     let home = home();
     let mut tty = Tty::game(&home, &[], 80, 24);
     tty.until_seen("remaining");

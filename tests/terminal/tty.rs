@@ -178,6 +178,16 @@ impl Tty {
         });
     }
 
+    /// Reads until more bytes have come than these.
+    pub(crate) fn until_written(&mut self, bytes: usize) {
+        while self.bytes.len() <= bytes {
+            match self.output.recv_timeout(PATIENCE) {
+                Ok(bytes) => self.take(&bytes),
+                Err(why) => panic!("nothing is drawn ({why}):\n{}", self.text()),
+            }
+        }
+    }
+
     /// Reads until nothing has come for `silence`.
     pub(crate) fn until_silent(&mut self, silence: Duration) {
         let end = Instant::now() + PATIENCE;

@@ -1,6 +1,8 @@
 //! Many positions at a time against one after the other.
 
 use super::*;
+use crate::notation::format::Format;
+use crate::notation::format::grid::Grid;
 use crate::puzzle::{Axis, Cell, Family, Puzzle, Setup, SetupPiece, Target};
 use crate::solver::blocks::layout;
 use crate::solver::blocks::lower::Purpose;
@@ -197,17 +199,17 @@ fn mirror_images_of_ranks_are_those_that_are_written_anew() {
     let path =
         concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/blocks/from-right-to-left.txt");
     let text = std::fs::read_to_string(path).unwrap();
-    let puzzle = crate::notation::read("board", &text).unwrap().entries.remove(0).puzzle;
+    let puzzle = Grid.read(&text).unwrap().entries.remove(0).puzzle;
     for metric in Metric::ALL {
         let mut unwatched = NoMonitor;
         let budget = &mut Budget::new(&mut unwatched, Limits::default());
         let plan = layout::plan(&puzzle, budget).unwrap();
         let how = (metric, Purpose::BreadthFirst);
-        let blocks: Blocks<u64, u64> = Blocks::new(&puzzle, plan, how, budget).unwrap();
+        let blocks: Blocks<u128, u64> = Blocks::new(&puzzle, plan, how, budget).unwrap();
         assert!(blocks.has_one_image() && !blocks.direct);
         let (mirror, start) = (&blocks.symmetries[0], blocks.lower(puzzle.start()).unwrap());
         let mut seen = BTreeSet::from([blocks.canonical(start)]);
-        let mut last: Vec<u64> = seen.iter().copied().collect();
+        let mut last: Vec<u128> = seen.iter().copied().collect();
         while seen.len() < 20_000 {
             let mut expected = Vec::new();
             for &state in &last {

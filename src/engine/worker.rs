@@ -8,7 +8,7 @@ mod tests;
 
 use super::caught;
 use super::trail::Trail;
-use crate::puzzle::{Family, Metric, Path, Position, Puzzle};
+use crate::puzzle::{Axis, Family, Metric, Path, Position, Puzzle};
 use crate::solver::{
     Distances, Limits, Monitor, Outcome, Progress, Request, Stats, Verdict, is_endless, prepare,
     solve,
@@ -313,11 +313,11 @@ fn searched(
         lower_bound: lower_bound.unwrap_or_default(),
         upper_bound: way.as_ref().map(|way| way.len() as u32),
         // Of boards that are too large some solution is better than none. The steps of those of numbers have one at once anyway, if they
-        // have no walls and one blank; small ones have their optimum sooner, from the least tables.
+        // are plain; small ones have their optimum sooner, from the least tables.
         anytime: query.puzzle.family() == Family::Blocks
             || query.metric != Metric::Step
             || is_small(&query.puzzle)
-            || !is_full(&query.puzzle),
+            || !is_plain(&query.puzzle),
         ..Request::new(query.metric)
     };
     let mut outcome = solve(&query.puzzle, &query.position, &asked, monitor);
@@ -342,10 +342,12 @@ fn is_small(puzzle: &Puzzle) -> bool {
     size.width() * size.height() <= 16
 }
 
-/// Whether all cells but one have a tile.
-fn is_full(puzzle: &Puzzle) -> bool {
-    let size = puzzle.size();
-    puzzle.pieces().len() + 1 == size.width() * size.height()
+/// Whether all cells but one have a tile, each of which goes any way, and nothing has to be passed through before the goal.
+fn is_plain(puzzle: &Puzzle) -> bool {
+    let pieces = puzzle.pieces();
+    pieces.len() + 1 == puzzle.size().cells().count()
+        && pieces.iter().all(|piece| piece.axis() == Axis::Free)
+        && puzzle.via().is_empty()
 }
 
 /// Answers what the next key may ask, until it comes: the player thinks for longer than most searches take.

@@ -180,6 +180,36 @@ impl<'a> Budget<'a> {
         done
     }
 
+    /// Does a part of the work that is a search by itself, with a clock of its own and the memory that is left. What it proves and finds
+    /// is not said of the whole, and nobody hears of it.
+    pub(crate) fn apart<T>(
+        &mut self,
+        time: Duration,
+        work: impl FnOnce(&mut Budget<'_>) -> T,
+    ) -> T {
+        let memory = self.limits.memory.map(|_| self.left());
+        let limits = Limits { time: Some(time), memory, ..self.limits };
+        let before = self.progress;
+        let mut watched = Apart { before, whole: self };
+        let mut part = Budget {
+            monitor: &mut watched,
+            limits,
+            started: Instant::now(),
+            reported: None,
+            unasked: 0,
+            is_refused: false,
+            progress: Progress::default(),
+            beside: Progress::default(),
+            tables: Duration::ZERO,
+            algorithm: Algorithm::Auto,
+        };
+        let done = work(&mut part);
+        let last = part.progress;
+        watched.count(&last);
+        self.progress.bytes = before.bytes;
+        done
+    }
+
     /// To be called at least every few milliseconds. After the monitor has said stop the answer is the same for good: a search may ask
     /// once more before it ends.
     ///
@@ -232,5 +262,32 @@ impl<'a> Budget<'a> {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// Hears of a part of a search in place of the whole.
+struct Apart<'b, 'a> {
+    whole: &'b mut Budget<'a>,
+    /// The progress of the whole before.
+    before: Progress,
+}
+
+impl Apart<'_, '_> {
+    /// Adds what the part has done and holds to what was there before.
+    fn count(&mut self, part: &Progress) {
+        self.whole.progress.states = self.before.states + part.states;
+        self.whole.progress.expanded = self.before.expanded + part.expanded;
+        self.whole.progress.bytes = self.before.bytes + part.bytes;
+    }
+}
+
+impl Monitor for Apart<'_, '_> {
+    fn progress(&mut self, part: &Progress) -> ControlFlow<()> {
+        self.count(part);
+        if self.whole.check().is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn cancelled(&self) -> bool {
+        self.whole.is_refused || self.whole.monitor.cancelled()
     }
 }

@@ -94,6 +94,37 @@ impl TileBoard {
         self.via.len()
     }
 
+    /// The cells that a waypoint names, and the tiles that it wants there; `None` behind the last one.
+    pub(crate) fn waypoint(&self, number: usize) -> Option<&[(usize, u8)]> {
+        self.via.get(number).map(Vec::as_slice)
+    }
+
+    /// How many waypoints an arrangement has passed.
+    pub(crate) fn passed(&self, cells: &[u8]) -> usize {
+        cells.get(self.cells.len()).copied().map_or(0, usize::from)
+    }
+
+    /// The lock of a tile by its number.
+    pub(crate) fn axis(&self, tile: u8) -> Axis {
+        self.axes[usize::from(tile) - 1]
+    }
+
+    /// Whether some tile may not go every way.
+    pub(crate) fn has_locks(&self) -> bool {
+        self.axes.iter().any(|&axis| axis != Axis::Free)
+    }
+
+    /// The floor with another goal, with neither locks nor waypoints, but with cells whose tiles stay where they are.
+    pub(crate) fn with_walls(&self, goal: Vec<u8>, walls: &[usize]) -> TileBoard {
+        let mut board =
+            TileBoard { goal, via: Vec::new(), axes: Vec::new(), is_free: true, ..self.clone() };
+        for (cell, near) in board.near.iter_mut().enumerate() {
+            let is_wall = |next: u8| walls.contains(&next.into()) || walls.contains(&cell);
+            near.iter_mut().for_each(|next| *next = next.filter(|&next| !is_wall(next)));
+        }
+        board
+    }
+
     /// What each floor cell holds in `position`: the tile's number, or 0. Where there are waypoints, the number of those that are
     /// passed comes behind.
     #[must_use]
@@ -184,9 +215,14 @@ impl TileBoard {
 
     /// Whether the board is a full rectangle of at least 2x2 cells with exactly one blank, and nothing holds its tiles.
     pub(crate) fn is_plain(&self) -> bool {
+        self.is_full() && self.is_free()
+    }
+
+    /// Whether the board is a full rectangle of at least 2x2 cells with exactly one blank.
+    pub(crate) fn is_full(&self) -> bool {
         let (width, height) = self.sides();
         let full = self.cells.len() == width * height;
-        full && self.blanks() == 1 && width > 1 && height > 1 && self.is_free()
+        full && self.blanks() == 1 && width > 1 && height > 1
     }
 
     /// The floor cell next to `cell` in `direction`.
@@ -211,7 +247,7 @@ impl TileBoard {
         if self.is_free() {
             self.pushes_by(state, |_, _| true, |_| (), &mut visit);
         } else {
-            let may = |tile: u8, way| self.axes[usize::from(tile) - 1].allows(way);
+            let may = |tile: u8, way| self.axis(tile).allows(way);
             self.pushes_by(state, may, |state| self.pass_waypoints(state), &mut visit);
         }
     }

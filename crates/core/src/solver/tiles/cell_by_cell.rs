@@ -1,11 +1,12 @@
-//! Boards with walls or several blanks, where a good solution is enough: some solution at once, an optimum if A* soon has one, then
-//! better and better ones.
+//! Boards that are not plain, where a good solution is enough: some solution at once, an optimum if A* soon has one, then better and
+//! better ones.
 //!
 //! For the first solution tiles come home one by one, each by a search that looks at it and a blank alone, in an order that is planned
 //! before (`fill_order`). What is left in the end is small enough for a search of all arrangements.
 
 use super::board::TileBoard;
 use super::fill_order::{MOST_LAST, Plan, core, plan};
+use super::leg_by_leg;
 use super::parity::parts;
 use super::row_by_row::{RowByRow, shortest_way};
 use super::{QUICK, by_packed_states, space};
@@ -21,6 +22,12 @@ use std::time::Duration;
 const FIRST: Duration = Duration::from_secs(2);
 const SHARE: u32 = 4;
 
+/// Cells of a board on which nearly all time is left to what may change where ways between waypoints meet; they have half of it on larger ones.
+const SMALL: usize = 25;
+
+/// How long ways between waypoints are made shorter, if there is no limit.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 /// First steps that are tried.
 const BEGINNINGS: usize = 4;
 
@@ -34,6 +41,7 @@ pub(super) fn solve(
     request: &Request,
     budget: &mut Budget<'_>,
 ) -> Verdict {
+    let first = if board.is_free() { first } else { leg_by_leg::first };
     let known = match first(board, cells, budget) {
         Ok(steps) => steps.map(|steps| raised(board, cells, &steps)),
         Err(why) => return super::unknown(budget, why),
@@ -60,39 +68,48 @@ pub(super) fn solve(
         Verdict::Unknown { .. } => {}
         decided => return decided,
     }
-    if cells.len() > QUICK {
+    let only_waypoints = board.waypoints() > 0 && board.is_full() && !board.has_locks();
+    let known = match known {
+        Some(path) if only_waypoints => {
+            let part = if board.cells().len() > SMALL { 2 } else { 8 };
+            let left =
+                budget.limits().time.map(|time| time.saturating_sub(budget.elapsed()) / part);
+            Some(leg_by_leg::shorter(board, cells, path, left.unwrap_or(PATIENCE), budget))
+        }
+        known => known,
+    };
+    let is_quick = board.cells().len() <= QUICK;
+    // Of small boards A* may yet have an optimum, of others if there is time.
+    if !is_quick && (board.cells().len() > SMALL || budget.limits().time.is_some()) {
         return better(known, budget);
     }
-    // Of small boards A* may yet have an optimum.
     let path = match budget.for_at_most(share, |budget| better(known, budget)) {
         Verdict::Solved { path, .. } => path,
         Verdict::Unknown { .. } => return exact(budget),
         decided => return decided,
     };
-    match exact(budget) {
-        // What was proven before still holds.
-        Verdict::Unknown { lower_bound, .. } => {
-            Verdict::Solved { path, lower_bound: lower_bound.max(budget.progress.lower_bound) }
-        }
-        decided => decided,
+    let verdict = if is_quick { exact(budget) } else { budget.for_at_most(PATIENCE, exact) };
+    let Verdict::Unknown { lower_bound, .. } = verdict else { return verdict };
+    // What was proven before still holds.
+    budget.progress.lower_bound = budget.progress.lower_bound.max(lower_bound);
+    if is_quick {
+        return Verdict::Solved { path, lower_bound: budget.progress.lower_bound };
     }
+    better(Some(path), budget)
 }
 
 /// A step of a tile: the cells that it goes from and to.
-type TileStep = (usize, usize);
+pub(super) type TileStep = (usize, usize);
 
-/// A solution in steps, if one is found in this way.
+/// A solution in steps of a board without locks and waypoints, if one is found in this way.
 ///
 /// # Errors
 /// What stopped it.
-fn first(
+pub(super) fn first(
     board: &TileBoard,
     cells: &[u8],
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<TileStep>>, StopReason> {
-    if !board.is_free() {
-        return Ok(None);
-    }
     let (mut held, mut steps) = (cells.to_vec(), Vec::new());
     for part in parts(board) {
         if part.iter().all(|&cell| held[cell] == board.goal()[cell]) {
@@ -142,13 +159,11 @@ fn first_of_part(
     let (mut cells, mut goal) = (held.to_vec(), board.goal().to_vec());
     let homes = || part.iter().copied().filter(|&cell| board.goal()[cell] == 0);
     let Some(home) = homes().next_back() else { return Ok(None) };
-    // Tiles are numbered from 1 on, so that there are numbers left for all other blanks.
-    let first = board.tiles() as u8 + 1;
+    // Tiles are numbered from 1 on, so that there are numbers left for all other blanks; with the largest number of tiles there is none.
+    let first = board.tiles() as u16 + 1;
     let others = part.iter().copied().filter(|&cell| held[cell] == 0 && cell != blank);
-    for ((number, now), then) in
-        (first..=u8::MAX).zip(others).zip(homes().filter(|&cell| cell != home))
-    {
-        (cells[now], goal[then]) = (number, number);
+    for ((number, now), then) in (first..).zip(others).zip(homes().filter(|&cell| cell != home)) {
+        (cells[now], goal[then]) = (number as u8, number as u8);
     }
     let Some(out) = way(board, core, blank) else { return Ok(None) };
     // The goal is solved as if its blank stood elsewhere, and last of all the blank goes home.
@@ -185,7 +200,7 @@ fn first_of_part(
     let mut way = steps(rows.way(), start, first);
     let mut now = held.to_vec();
     way.iter().for_each(|&(from, to)| now.swap(from, to));
-    goal.iter_mut().filter(|tile| **tile >= first).for_each(|blank| *blank = 0);
+    goal.iter_mut().filter(|tile| u16::from(**tile) >= first).for_each(|blank| *blank = 0);
     let Some(last) = last_cells(board, &plan.rest, (&now, &goal), budget)? else { return Ok(None) };
     last.iter().for_each(|&(from, to)| now.swap(from, to));
     way.extend(last);
@@ -200,12 +215,12 @@ fn way(board: &TileBoard, inside: &[bool], from: usize) -> Option<Vec<usize>> {
 }
 
 /// The steps of a blank's way on a board that holds `cells`, on which other blanks are 0 or numbered from `blanks` on.
-fn steps(way: &[usize], mut cells: Vec<u8>, blanks: u8) -> Vec<TileStep> {
+fn steps(way: &[usize], mut cells: Vec<u8>, blanks: u16) -> Vec<TileStep> {
     let mut steps = Vec::new();
     for pair in way.windows(2) {
         let (to, from) = (pair[0], pair[1]);
         // A blank that changes places with another one is no step.
-        if (1..blanks).contains(&cells[from]) {
+        if (1..blanks).contains(&cells[from].into()) {
             steps.push((from, to));
         }
         cells.swap(from, to);
@@ -256,7 +271,7 @@ fn last_cells(
 }
 
 /// The moves of a way in steps, those together that are one move in the board's metric.
-fn raised(board: &TileBoard, cells: &[u8], steps: &[TileStep]) -> Path {
+pub(super) fn raised(board: &TileBoard, cells: &[u8], steps: &[TileStep]) -> Path {
     let mut held = cells.to_vec();
     let mut moves: Vec<(Vec<Step>, usize)> = Vec::new();
     for &(from, to) in steps {
@@ -278,7 +293,15 @@ fn raised(board: &TileBoard, cells: &[u8], steps: &[TileStep]) -> Path {
             None => moves.push((vec![step], from)),
         }
     }
-    moves.into_iter().map(|(steps, _)| Move::Steps(steps)).collect()
+    // The same tiles may go on as far as there are blanks.
+    let mut rounds: Vec<(Vec<Step>, usize)> = Vec::new();
+    for (run, _) in moves {
+        match rounds.last_mut().filter(|last| board.metric() != Metric::Step && last.0 == run) {
+            Some((_, distance)) => *distance += 1,
+            None => rounds.push((run, 1)),
+        }
+    }
+    rounds.into_iter().map(|(run, distance)| Move::Steps(run.repeat(distance))).collect()
 }
 
 #[cfg(test)]

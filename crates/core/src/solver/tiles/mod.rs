@@ -8,6 +8,7 @@ mod cell_by_cell;
 mod fill_order;
 pub(crate) mod full_table;
 mod ida;
+mod leg_by_leg;
 mod manhattan;
 mod mtm;
 mod packed;

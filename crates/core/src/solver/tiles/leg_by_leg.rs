@@ -1,0 +1,537 @@
+//! Boards with waypoints or locked tiles: some solution at once, leg by leg.
+//!
+//! Each waypoint is a goal of its own, and the goal is the last one. In a leg the locked tiles come first, by a search that looks at them and
+//! the blanks alone; from then on they are walls, among which the other tiles come home as on any board (`cell_by_cell`). Where they would wall
+//! in a corner they stand elsewhere until all others are home.
+
+use super::board::TileBoard;
+use super::cell_by_cell::{self, TileStep};
+use super::fill_order::core;
+use super::manhattan::Manhattan;
+use super::parity::{Solvable, parts, solvable};
+use super::path_shortening::{Moves, Slides, Steps, shorten};
+use super::row_by_row;
+use crate::puzzle::{Axis, Direction, Metric, Move, Path};
+use crate::solver::budget::{Budget, StopReason};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::time::Duration;
+
+/// Places of all locked tiles that are tried in a leg.
+const ATTEMPTS: usize = 24;
+
+/// Positions that are looked at for them.
+const MOST_ASKED: usize = 1 << 14;
+
+/// Bytes of the positions that a search for the locked tiles keeps.
+const MOST_BYTES: u64 = 1 << 24;
+
+/// A solution in steps, if one is found in this way.
+///
+/// # Errors
+/// What stopped it.
+pub(super) fn first(
+    board: &TileBoard,
+    cells: &[u8],
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<TileStep>>, StopReason> {
+    let (mut held, mut steps) = (cells[..board.cells().len()].to_vec(), Vec::new());
+    for leg in board.passed(cells)..=board.waypoints() {
+        let wanted = match board.waypoint(leg) {
+            Some(tiles) => tiles.to_vec(),
+            None => board.goal().iter().copied().enumerate().filter(|held| held.1 != 0).collect(),
+        };
+        let Some(more) = (Leg { board, wanted }).steps(&held, budget)? else { return Ok(None) };
+        play(&mut held, &more);
+        steps.extend(more);
+    }
+    Ok(Some(steps))
+}
+
+/// A solution of a full board without locks, each leg of it made shorter by beams for its part of the time. Where the legs meet stays as it
+/// is.
+pub(super) fn shorter(
+    board: &TileBoard,
+    cells: &[u8],
+    mut path: Path,
+    time: Duration,
+    budget: &mut Budget<'_>,
+) -> Path {
+    let mut legs = legs(board, cells, &path);
+    let steps: usize = legs.iter().map(|leg| leg.1.len()).sum();
+    for number in 0..legs.len() {
+        let (start, way) = &legs[number];
+        let end = legs.get(number + 1).map_or(board.goal(), |next| &next.0);
+        let plain = board.with_walls(end.to_vec(), &[]);
+        let bound = Manhattan::new(&plain).bound(|cell| start[cell]);
+        let time = time.mul_f64(way.len() as f64 / steps as f64);
+        // What stops it is no matter: the way is one all the same.
+        let (way, _) = budget.apart(time, |budget| match board.metric() {
+            Metric::Step => shorten::<Steps>(&plain, start, way.clone(), (bound, None), budget),
+            _ => {
+                let slides = Slides::joined(way.clone(), board.sides().0);
+                shorten::<Slides>(&plain, start, slides, (bound, None), budget)
+            }
+        });
+        legs[number].1 = way;
+        let moves = legs.iter().flat_map(|(start, way)| board.raise(start, way));
+        // A slide may go on where two legs meet.
+        let found = cell_by_cell::raised(board, cells, &tile_steps(board, cells, &moves.collect()));
+        if found.len() < path.len() {
+            path = found;
+            budget.progress.upper_bound = Some(path.len() as u32);
+            budget.found(|| path.clone());
+        }
+    }
+    path
+}
+
+/// The steps of a path on a full board.
+fn tile_steps(board: &TileBoard, cells: &[u8], path: &Path) -> Vec<TileStep> {
+    let mut blank = cells.iter().position(|&tile| tile == 0).expect("there is a blank");
+    let mut steps = Vec::new();
+    for mv in path {
+        let Move::Steps(run) = mv else { unreachable!("number tiles are not lifted") };
+        for step in run {
+            let from = board.next(blank, step.direction.opposite());
+            let from = from.expect("a step leads from a cell to the next");
+            steps.push((from, blank));
+            blank = from;
+        }
+    }
+    steps
+}
+
+/// A solution cut where waypoints are met: what the cells hold at the beginning of each leg, and the way of the blank.
+fn legs(board: &TileBoard, cells: &[u8], path: &Path) -> Vec<(Vec<u8>, Vec<usize>)> {
+    let (mut held, mut passed) = (cells[..board.cells().len()].to_vec(), board.passed(cells));
+    let (mut legs, mut way) = (Vec::new(), Vec::new());
+    let mut start = held.clone();
+    for (from, blank) in tile_steps(board, cells, path) {
+        if way.is_empty() {
+            way.push(blank);
+        }
+        way.push(from);
+        held.swap(from, blank);
+        let met = |wanted: &[(usize, u8)]| wanted.iter().all(|&(at, tile)| held[at] == tile);
+        let before = passed;
+        while board.waypoint(passed).is_some_and(met) {
+            passed += 1;
+        }
+        if passed > before {
+            legs.push((std::mem::replace(&mut start, held.clone()), std::mem::take(&mut way)));
+        }
+    }
+    if !way.is_empty() {
+        legs.push((start, way));
+    }
+    legs
+}
+
+fn play(held: &mut [u8], steps: &[TileStep]) {
+    steps.iter().for_each(|&(from, to)| held.swap(from, to));
+}
+
+/// The way from one waypoint to the next, or to the goal.
+struct Leg<'a> {
+    board: &'a TileBoard,
+    /// Cells, and the tiles that are to be there.
+    wanted: Vec<(usize, u8)>,
+}
+
+impl Leg<'_> {
+    fn steps(
+        &self,
+        held: &[u8],
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<TileStep>>, StopReason> {
+        let (mut held, mut steps) = (held.to_vec(), Vec::new());
+        let Some(aside) = self.bring(&held, &|tile, at| self.is_in_its_place(tile, at), budget)?
+        else {
+            return Ok(None);
+        };
+        play(&mut held, &aside);
+        steps.extend(aside);
+        let Some(end) = self.end(&held, budget)? else { return Ok(None) };
+        if let Some(more) = self.towards(&held, &end, budget)? {
+            steps.extend(more);
+            return Ok(Some(steps));
+        }
+        if self.locked(&end).next().is_none() {
+            return Ok(None);
+        }
+        for back in self.ways_to_stand_elsewhere(&end, budget)? {
+            let mut goal = end.clone();
+            play(&mut goal, &back);
+            if let Some(more) = self.towards(&held, &goal, budget)? {
+                steps.extend(more);
+                // A step is taken back by a step.
+                steps.extend(back.iter().rev().map(|&(from, to)| (to, from)));
+                return Ok(Some(steps));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The steps to another arrangement: the locked tiles first, then among them all others.
+    fn towards(
+        &self,
+        held: &[u8],
+        goal: &[u8],
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<TileStep>>, StopReason> {
+        let mut held = held.to_vec();
+        let Some(mut steps) = self.bring(&held, &|tile, at| goal[at] == tile, budget)? else {
+            return Ok(None);
+        };
+        play(&mut held, &steps);
+        let walls: Vec<usize> = self.locked(goal).map(|(at, _)| at).collect();
+        let board = self.board.with_walls(goal.to_vec(), &walls);
+        let rest = if walls.is_empty() && board.is_plain() {
+            let way = row_by_row::solve(&board, &held, budget)?;
+            Some(way.windows(2).map(|blank| (blank[1], blank[0])).collect())
+        } else {
+            cell_by_cell::first(&board, &held, budget)?
+        };
+        Ok(rest.map(|rest| {
+            steps.extend(rest);
+            steps
+        }))
+    }
+
+    /// The cells of the locked tiles, with the tiles.
+    fn locked<'a>(&'a self, held: &'a [u8]) -> impl Iterator<Item = (usize, u8)> + 'a {
+        let all = held.iter().copied().enumerate();
+        all.filter(|&(_, tile)| tile != 0 && self.board.axis(tile) != Axis::Free)
+    }
+
+    /// Whether a tile may be a wall at a cell in this leg: it is wanted there, or nothing is wanted of either.
+    fn is_in_its_place(&self, tile: u8, at: usize) -> bool {
+        let of_both = self.wanted.iter().filter(|&&(cell, wanted)| cell == at || wanted == tile);
+        of_both.copied().all(|wanted| wanted == (at, tile))
+    }
+
+    /// An arrangement that is wanted, as near as can be: each tile changes places with what is where it is wanted; and two more tiles, if the
+    /// parity asks for it.
+    fn end(&self, held: &[u8], budget: &mut Budget<'_>) -> Result<Option<Vec<u8>>, StopReason> {
+        let mut end = held.to_vec();
+        for &(cell, tile) in &self.wanted {
+            let Some(at) = end.iter().position(|&held| held == tile) else { return Ok(None) };
+            end.swap(at, cell);
+        }
+        let may_be =
+            |end: &[u8]| solvable(&self.board.with_walls(end.to_vec(), &[]), held) != Solvable::No;
+        if may_be(&end) {
+            return Ok(Some(end));
+        }
+        let is_free = |&cell: &usize| {
+            let tile = end[cell];
+            self.is_in_its_place(tile, cell)
+                && !self.wanted.iter().any(|&(wanted, _)| wanted == cell)
+                && (tile == 0 || self.board.axis(tile) == Axis::Free)
+        };
+        let free: Vec<usize> = (0..end.len()).filter(is_free).collect();
+        let pairs = (0..free.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
+        for (a, b) in pairs.take(end.len()) {
+            budget.check_after(end.len())?;
+            let mut swapped = end.clone();
+            swapped.swap(free[a], free[b]);
+            if may_be(&swapped) {
+                return Ok(Some(swapped));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Ways from an arrangement to others that have the locked tiles elsewhere, first to those where they wall in the fewest cells.
+    fn ways_to_stand_elsewhere(
+        &self,
+        end: &[u8],
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Vec<TileStep>>, StopReason> {
+        let mut search = Search::new(self, end);
+        let blanks = search.blanks;
+        let home = search.found[0].0[blanks..].to_vec();
+        // By the places of the locked tiles, how many they wall in.
+        let mut places = FxHashMap::from_iter([(home.clone(), self.walled_in(&home))]);
+        let (mut ways, mut asked) = (Vec::new(), 0);
+        while asked < MOST_ASKED
+            && let Some(at) = search.next(budget)?
+        {
+            asked += 1;
+            search.expand(at, |state, at| {
+                let locked = &state[blanks..];
+                places.get(locked).copied().unwrap_or_else(|| {
+                    let walled_in = self.walled_in(locked);
+                    places.insert(locked.to_vec(), walled_in);
+                    ways.push((walled_in, at));
+                    walled_in
+                })
+            });
+        }
+        ways.sort_unstable();
+        Ok(ways.iter().take(ATTEMPTS).map(|&(_, at)| search.way(at)).collect())
+    }
+
+    /// How many cells no tile can be brought to, or only from some others, if these are walls.
+    fn walled_in(&self, walls: &[u8]) -> u32 {
+        let walls: Vec<usize> = walls.iter().map(|&cell| cell.into()).collect();
+        let board = self.board.with_walls(Vec::new(), &walls);
+        let open =
+            |part: &Vec<usize>| core(&board, part).into_iter().filter(|&is_in| is_in).count();
+        let open = parts(&board).iter().map(open).max();
+        (self.board.cells().len() - walls.len() - open.unwrap_or(0)) as u32
+    }
+
+    /// The steps after which every locked tile `is_right` at its cell, if they are found.
+    fn bring(
+        &self,
+        held: &[u8],
+        is_right: &dyn Fn(u8, usize) -> bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Vec<TileStep>>, StopReason> {
+        let tiles: Vec<u8> = self.locked(held).map(|(_, tile)| tile).collect();
+        // Along the tile's line, the nearest cell where it is right, and how far that is.
+        let aim = |tile: u8, at: usize| {
+            let ways = Direction::ALL.into_iter().filter(|&way| self.board.axis(tile).allows(way));
+            let ahead = |way| {
+                let mut line =
+                    std::iter::successors(Some(at), move |&cell| self.board.next(cell, way));
+                let far = line.position(|cell| is_right(tile, cell))?;
+                Some((far, self.board.next(at, way).unwrap_or(at)))
+            };
+            let here = is_right(tile, at).then_some((0, at));
+            here.or_else(|| ways.filter_map(ahead).min())
+        };
+        if tiles.iter().zip(self.locked(held)).any(|(&tile, (at, _))| aim(tile, at).is_none()) {
+            return Ok(None);
+        }
+        let mut search = Search::new(self, held);
+        let blanks = search.blanks;
+        // First how far the tiles have to go, then how far a blank is from where one of them goes next.
+        let estimate = |state: &[u8]| {
+            let (mut all, mut nearest) = (0, u32::MAX);
+            for (&tile, &at) in tiles.iter().zip(&state[blanks..]) {
+                let Some((far, next)) = aim(tile, at.into()) else { return u32::MAX };
+                if far > 0 {
+                    let to_blanks = state[..blanks].iter().map(|&b| self.distance(b.into(), next));
+                    nearest = nearest.min(to_blanks.min().unwrap_or(0));
+                    all += far as u32;
+                }
+            }
+            if all == 0 { 0 } else { all << 8 | nearest }
+        };
+        while let Some(at) = search.next(budget)? {
+            if estimate(&search.found[at].0) == 0 {
+                return Ok(Some(search.way(at)));
+            }
+            search.expand(at, |state, _| estimate(state));
+        }
+        Ok(None)
+    }
+
+    /// Steps between two cells of an empty board without walls.
+    fn distance(&self, a: usize, b: usize) -> u32 {
+        let (a, b) = (self.board.cells()[a], self.board.cells()[b]);
+        u32::from(a.row.abs_diff(b.row)) + u32::from(a.column.abs_diff(b.column))
+    }
+}
+
+/// Positions of the blanks and the locked tiles, the least estimate first.
+struct Search<'a> {
+    board: &'a TileBoard,
+    /// The locks of the locked tiles.
+    axes: Vec<Axis>,
+    blanks: usize,
+    /// The cells of the blanks, ascending, then those of the locked tiles; the position before, and the step from there.
+    found: Vec<(Vec<u8>, usize, TileStep)>,
+    known: FxHashSet<Vec<u8>>,
+    /// The estimate, the number, and so the oldest first.
+    open: BinaryHeap<Reverse<(u32, usize)>>,
+}
+
+impl<'a> Search<'a> {
+    fn new(leg: &Leg<'a>, held: &[u8]) -> Search<'a> {
+        let blanks = (0..held.len()).filter(|&cell| held[cell] == 0);
+        let mut start: Vec<u8> = blanks.map(|cell| cell as u8).collect();
+        let (blanks, locked) = (start.len(), leg.locked(held));
+        let locked: Vec<(usize, u8)> = locked.collect();
+        start.extend(locked.iter().map(|&(at, _)| at as u8));
+        Search {
+            board: leg.board,
+            axes: locked.iter().map(|&(_, tile)| leg.board.axis(tile)).collect(),
+            blanks,
+            known: FxHashSet::from_iter([start.clone()]),
+            found: vec![(start, 0, (0, 0))],
+            open: BinaryHeap::from([Reverse((0, 0))]),
+        }
+    }
+
+    /// The next position, if there is one and room for more.
+    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Option<usize>, StopReason> {
+        budget.check_after(self.board.cells().len())?;
+        // Each is also in the set of those that are known.
+        let bytes = 2 * (self.found[0].0.len() + size_of::<(Vec<u8>, usize, TileStep)>());
+        if (self.found.len() * bytes) as u64 > MOST_BYTES.min(budget.left() / 2) {
+            return Ok(None);
+        }
+        Ok(self.open.pop().map(|Reverse((_, at))| at))
+    }
+
+    /// Adds what one step of a tile leads to.
+    fn expand(&mut self, at: usize, mut estimate: impl FnMut(&[u8], usize) -> u32) {
+        let now = self.found[at].0.clone();
+        for (blank, &to) in now[..self.blanks].iter().enumerate() {
+            for direction in Direction::ALL {
+                let Some(from) = self.board.next(to.into(), direction.opposite()) else { continue };
+                if now[..self.blanks].contains(&(from as u8)) {
+                    continue;
+                }
+                let mut then = now.clone();
+                if let Some(tile) = now[self.blanks..].iter().position(|&c| usize::from(c) == from)
+                {
+                    if !self.axes[tile].allows(direction) {
+                        continue;
+                    }
+                    then[self.blanks + tile] = to;
+                }
+                then[blank] = from as u8;
+                then[..self.blanks].sort_unstable();
+                if self.known.insert(then.clone()) {
+                    let number = self.found.len();
+                    self.open.push(Reverse((estimate(&then, number), number)));
+                    self.found.push((then, at, (from, to.into())));
+                }
+            }
+        }
+    }
+
+    /// The steps to a position.
+    fn way(&self, mut at: usize) -> Vec<TileStep> {
+        let mut steps = Vec::new();
+        while at > 0 {
+            steps.push(self.found[at].2);
+            at = self.found[at].1;
+        }
+        steps.reverse();
+        steps
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Position, Puzzle, Setup, Target};
+    use crate::solver::budget::NoMonitor;
+    use crate::solver::request::Limits;
+    use rand::rngs::ChaCha8Rng;
+    use rand::seq::{IndexedRandom, SliceRandom};
+    use rand::{RngExt, SeedableRng};
+
+    fn walk(puzzle: &Puzzle, position: &mut Position, moves: usize, rng: &mut ChaCha8Rng) {
+        for _ in 0..moves {
+            if let Some(mv) = puzzle.moves(position, Metric::Step).choose(rng) {
+                position.play(puzzle, mv).unwrap();
+            }
+        }
+    }
+
+    /// A board of this size with tiles in order but for blanks at the end, some of which are locked, and a position far from its goal, on a
+    /// way from which to the goal the waypoints are.
+    fn board(
+        (width, height): (usize, usize),
+        blanks: usize,
+        (locks, waypoints): (usize, usize),
+        seed: u64,
+    ) -> Puzzle {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let cells = width * height;
+        let tiles: Vec<u32> = (1..=cells as u32).collect();
+        let held: Vec<u32> = tiles
+            .iter()
+            .map(|&tile| if tile as usize > cells - blanks { 0 } else { tile })
+            .collect();
+        let mut setup = Setup::numbers(width, height, &held);
+        let mut all: Vec<usize> = (0..setup.pieces.len()).collect();
+        all.shuffle(&mut rng);
+        for &piece in &all[..locks] {
+            let axes =
+                [Axis::Horizontal, Axis::Vertical, Axis::Horizontal, Axis::Vertical, Axis::Fixed];
+            setup.pieces[piece].axis = *axes.choose(&mut rng).unwrap();
+        }
+        let puzzle = setup.clone().build().unwrap();
+        let mut position = puzzle.start().clone();
+        walk(&puzzle, &mut position, 10 * cells, &mut rng);
+        for _ in 0..waypoints {
+            all.shuffle(&mut rng);
+            let named = all[..rng.random_range(1..=4)].iter().map(|&piece| {
+                let at = position.anchors()[piece];
+                Target { name: setup.pieces[piece].name.clone(), cells: vec![at] }
+            });
+            setup.via.insert(0, named.collect());
+            walk(&puzzle, &mut position, 10 * cells, &mut rng);
+        }
+        let named = |piece: usize| setup.pieces[piece].name.clone();
+        let goal = puzzle.start().anchors().iter().enumerate();
+        setup.goal =
+            goal.map(|(piece, &at)| Target { name: named(piece), cells: vec![at] }).collect();
+        for (piece, &at) in setup.pieces.iter_mut().zip(position.anchors()) {
+            piece.cells = vec![at];
+        }
+        setup.build().unwrap()
+    }
+
+    /// The first solution in a metric, and the same made shorter where that can be; both are played.
+    fn paths(puzzle: &Puzzle, metric: Metric) -> Option<[Path; 2]> {
+        let board = TileBoard::of(puzzle, metric).unwrap();
+        let cells = board.arrangement(puzzle.start());
+        let mut monitor = NoMonitor;
+        let budget = &mut Budget::new(&mut monitor, Limits::default());
+        let path = cell_by_cell::raised(&board, &cells, &first(&board, &cells, budget).unwrap()?);
+        let is_long = !board.has_locks() && board.is_full();
+        let time = Duration::from_millis(20);
+        let less = match is_long {
+            true => shorter(&board, &cells, path.clone(), time, budget),
+            false => path.clone(),
+        };
+        for path in [&path, &less] {
+            let mut position = puzzle.start().clone();
+            for mv in path {
+                position.play(puzzle, mv).unwrap();
+            }
+            assert!(puzzle.is_solved(&position));
+            assert_eq!(puzzle.count(puzzle.start(), path, metric), Ok(path.len()), "{metric}");
+        }
+        Some([path, less])
+    }
+
+    #[test]
+    fn boards_with_locks_and_waypoints_have_a_solution_at_once() {
+        let kinds = [
+            ((5, 5), 1, (0, 2)),
+            ((8, 8), 1, (0, 3)),
+            ((16, 16), 1, (0, 2)),
+            ((4, 4), 1, (2, 1)),
+            ((5, 5), 1, (1, 0)),
+            ((8, 8), 1, (2, 0)),
+            ((16, 16), 1, (3, 1)),
+            ((5, 6), 1, (3, 2)),
+            ((9, 9), 1, (5, 0)),
+            ((12, 12), 1, (8, 2)),
+            ((6, 6), 3, (0, 2)),
+            ((7, 5), 2, (2, 1)),
+        ];
+        let mut solved = 0;
+        for (sides, blanks, kind) in kinds {
+            for (seed, metric) in (0..).zip(Metric::ALL) {
+                let puzzle = board(sides, blanks, kind, seed);
+                let Some([first, shorter]) = paths(&puzzle, metric) else { continue };
+                assert!(shorter.len() <= first.len());
+                solved += 1;
+            }
+        }
+        // Where tiles that never move wall in others as walls do, none is found.
+        assert_eq!(solved, 35);
+    }
+}

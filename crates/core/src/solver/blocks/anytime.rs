@@ -64,6 +64,9 @@ const A_START: u64 = 1 << 23;
 /// States in the first neighbourhood of a path, and in the largest: their places are numbered in 32 bits.
 const NEIGHBOURHOODS: [usize; 2] = [1 << 12, 1 << 30];
 
+/// How many times the states of a solution are held at most: while they are counted, searched around, and joined anew.
+const COPIES: usize = 3;
+
 /// Positions of a layer in the first beam, and in the last.
 const BEAMS: [usize; 2] = [1 << 9, 1 << 22];
 
@@ -248,11 +251,11 @@ impl<'a, S: State> Turns<'a, S> {
     fn turn_from_above(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let (begun, before) = (budget.elapsed(), budget.progress);
         let (question, boards) = (self.question, self.boards);
+        budget.progress.bytes = self.layers.as_ref().map_or(0, BreadthFirst::bytes);
         if self.above.is_none() {
-            self.above = Some(FromAbove::new(question, boards));
+            self.above = Some(FromAbove::new(question, boards, budget)?);
         }
         let Some(above) = &mut self.above else { return Ok(()) };
-        budget.progress.bytes = self.layers.as_ref().map_or(0, BreadthFirst::bytes);
         let turn = above.turn(budget);
         budget.algorithm = Algorithm::Auto;
         self.done.states += budget.progress.states - before.states;
@@ -376,17 +379,21 @@ impl<'a, S: State> FromAbove<'a, S> {
     fn new(
         question: &'a Question<'a, S>,
         boards: &'a OnceCell<Option<Boards>>,
-    ) -> FromAbove<'a, S> {
+        budget: &mut Budget<'_>,
+    ) -> Result<FromAbove<'a, S>, StopReason> {
         let from = question.from;
         let boards = boards.get_or_init(|| Boards::new(question.puzzle, from)).as_ref();
         let board = boards.map(|boards| &boards.whole);
-        let path = question.known.as_ref().map(|known| question.states(known));
+        // A solution that there is no room for stays as it is.
+        let bytes = |known: &&Path| (COPIES * known.len() * size_of::<S>()) as u64;
+        let known = question.known.as_ref().filter(|known| budget.room(bytes(known)).is_ok());
+        let path = known.map(|known| question.states(known, budget)).transpose()?;
         let (part, whole) = (boards.and_then(|boards| boards.rest.as_ref()), board);
         let part = part
             .into_iter()
             .flat_map(|rest| OF_A_PART.map(|variant| (&rest.board, variant, Some(rest))));
         let whole = whole.into_iter().flat_map(|board| FIRST.map(|variant| (board, variant, None)));
-        let is_wanted = |board: &Board| path.is_none() && board.anchors(from).is_some();
+        let is_wanted = |board: &Board| question.known.is_none() && board.anchors(from).is_some();
         let first = part.chain(whole).filter(|(board, ..)| is_wanted(board));
         let first = first.map(|(board, variant, part)| First {
             board,
@@ -396,7 +403,7 @@ impl<'a, S: State> FromAbove<'a, S> {
             part,
         });
         let first: Vec<First<'a>> = first.collect();
-        FromAbove {
+        Ok(FromAbove {
             question,
             board,
             // Without a board nothing can be done for a solution that is known either.
@@ -407,13 +414,14 @@ impl<'a, S: State> FromAbove<'a, S> {
             path,
             neighbourhood: Some(NEIGHBOURHOODS[0]),
             is_near: true,
-        }
+        })
     }
 
     /// Bytes held between two turns.
     fn bytes(&self) -> u64 {
         let first: u64 = self.first.iter().map(First::bytes).sum();
-        first + self.beam.as_ref().map_or(0, Beam::bytes)
+        let path = self.path.as_ref().map_or(0, |path| path.capacity() * size_of::<S>());
+        first + path as u64 + self.beam.as_ref().map_or(0, Beam::bytes)
     }
 
     /// Does a little.
@@ -569,14 +577,15 @@ impl<S: State> Question<'_, S> {
     }
 
     /// The states along some moves, the first one's included.
-    fn states(&self, path: &[Move]) -> Vec<S> {
+    fn states(&self, path: &[Move], budget: &mut Budget<'_>) -> Result<Vec<S>, StopReason> {
         let mut position = self.from.clone();
         let mut states: Vec<S> = self.lowered.state(&position).into_iter().collect();
         for mv in path {
+            budget.check()?;
             position.play(self.puzzle, mv).expect("the moves of a solution are legal");
             states.extend(self.lowered.state(&position));
         }
-        without_detours(states)
+        Ok(without_detours(states))
     }
 
     /// A way in steps from a position, without those that it can do without, as states one move apart.
@@ -654,7 +663,7 @@ mod tests {
     ) -> Option<Path> {
         let question = Question { lowered, puzzle, from: puzzle.start(), metric, known: None };
         let boards = OnceCell::new();
-        let mut above = FromAbove::new(&question, &boards);
+        let mut above = FromAbove::new(&question, &boards, budget).unwrap();
         for _ in 0..turns {
             above.turn(budget).unwrap();
             if above.neighbourhood.is_none_or(|most| most > EVERYTHING) {
@@ -720,7 +729,7 @@ mod tests {
             };
             // With what is known from the beginning on: layers alone would solve the board before they hear of it.
             let turns = Turns {
-                above: Some(FromAbove::new(&question, &boards)),
+                above: Some(FromAbove::new(&question, &boards, budget).unwrap()),
                 ..Turns::new(&question, &boards, lowered.state(question.from).unwrap(), 0)
             };
             let verdict = turns.run(budget);

@@ -54,14 +54,22 @@ pub(super) fn first(
 pub(super) fn shorter(
     board: &TileBoard,
     cells: &[u8],
-    mut path: Path,
+    path: Path,
     time: Duration,
     budget: &mut Budget<'_>,
 ) -> Path {
-    let mut legs = legs(board, cells, &path);
+    let legs = legs(board, cells, &path);
     let steps: usize = legs.iter().map(|leg| leg.1.len()).sum();
-    for number in 0..legs.len() {
-        let (start, way) = &legs[number];
+    let mut paths: Vec<Path> = legs.iter().map(|(start, way)| board.raise(start, way)).collect();
+    // A slide may go on where two legs meet.
+    let joined = |paths: &[Path]| {
+        let moves = paths.iter().flatten().cloned().collect();
+        cell_by_cell::raised(board, cells, &tile_steps(board, cells, &moves))
+    };
+    for (number, (start, way)) in legs.iter().enumerate() {
+        if budget.check().is_err() {
+            break;
+        }
         let end = legs.get(number + 1).map_or(board.goal(), |next| &next.0);
         let plain = board.with_walls(end.to_vec(), &[]);
         let bound = Manhattan::new(&plain).bound(|cell| start[cell]);
@@ -74,17 +82,15 @@ pub(super) fn shorter(
                 shorten::<Slides>(&plain, start, slides, (bound, None), budget)
             }
         });
-        legs[number].1 = way;
-        let moves = legs.iter().flat_map(|(start, way)| board.raise(start, way));
-        // A slide may go on where two legs meet.
-        let found = cell_by_cell::raised(board, cells, &tile_steps(board, cells, &moves.collect()));
-        if found.len() < path.len() {
-            path = found;
-            budget.progress.upper_bound = Some(path.len() as u32);
-            budget.found(|| path.clone());
+        paths[number] = board.raise(start, &way);
+        let moves = paths.iter().map(Path::len).sum::<usize>() as u32;
+        if budget.progress.upper_bound.is_none_or(|known| moves < known) {
+            budget.progress.upper_bound = Some(moves);
+            budget.found(|| joined(&paths));
         }
     }
-    path
+    let found = joined(&paths);
+    if found.len() < path.len() { found } else { path }
 }
 
 /// The steps of a path on a full board.

@@ -7,8 +7,9 @@ use super::space::{Batch, Origin, Space, State, batches};
 use crate::solver::budget::{Budget, StopReason};
 use rustc_hash::FxHashMap;
 
-/// States expanded together.
+/// States expanded together at most, and the bytes that they take: their successors are held beside all that is counted.
 const BATCH: usize = 128;
+const BATCH_BYTES: usize = 1 << 15;
 
 /// Parts of the table, so that none takes long to grow.
 const PARTS: usize = 256;
@@ -54,6 +55,18 @@ impl<S: State> Drop for Neighbourhood<'_, S> {
 }
 
 impl<'a, S: State> Neighbourhood<'a, S> {
+    const TOGETHER: usize = match BATCH_BYTES / size_of::<S>() {
+        0 => 1,
+        fit if fit < BATCH => fit,
+        _ => BATCH,
+    };
+
+    /// Bytes of so many states: the table, at worst seven sixteenths full, their list in the search, and others that are `listed`.
+    fn bytes(states: usize, listed: usize) -> u64 {
+        let table = states * (size_of::<(S, u32)>() + 1) * 16 / 7;
+        (table + (states + listed) * (size_of::<S>() + 4)) as u64
+    }
+
     fn new(space: &'a dyn Space<S>, most: usize) -> Neighbourhood<'a, S> {
         let known = vec![FxHashMap::default(); PARTS];
         Neighbourhood { space, most, known, len: 0, children: Vec::new(), origins: Vec::new() }
@@ -74,14 +87,13 @@ impl<'a, S: State> Neighbourhood<'a, S> {
     /// Collects the states, layer by layer around the path.
     fn gather(&mut self, path: &[S], budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let before = budget.progress.bytes;
+        budget.room(Self::bytes(path.len(), path.len()))?;
         let mut layer: Vec<S> = path.iter().copied().filter(|&state| self.add(state)).collect();
         while !layer.is_empty() {
             let mut next = Vec::new();
-            for batch in batches(self.space, 0..layer.len(), BATCH) {
-                // The table, at worst seven sixteenths full, and the lists of states of this layer, of the next, and of the search.
-                let table = self.len * (size_of::<(S, u32)>() + 1) * 16 / 7;
-                let lists = (layer.len() + 2 * next.len() + self.len) * (size_of::<S>() + 4);
-                budget.progress.bytes = before + (table + lists) as u64;
+            for batch in batches(self.space, 0..layer.len(), Self::TOGETHER) {
+                let bytes = Self::bytes(self.len, layer.len() + 2 * next.len());
+                budget.progress.bytes = before + bytes;
                 budget.progress.expanded += batch.states.len() as u64;
                 budget.check()?;
                 self.children.clear();
@@ -113,7 +125,7 @@ impl<'a, S: State> Neighbourhood<'a, S> {
         // A path that is found in the last of these rounds has one move less than the old one.
         for _ in 2..path.len() {
             let end = reached.len();
-            for batch in batches(self.space, begin..end, BATCH) {
+            for batch in batches(self.space, begin..end, Self::TOGETHER) {
                 budget.check()?;
                 if let Some(goal) = self.reach(&batch, &mut reached) {
                     return Ok(Some(trail(&reached, goal)));

@@ -241,7 +241,7 @@ impl Knowledge {
         match news.report {
             Report::Distances(..) | Report::NoDistances(_) => {}
             Report::Progress(progress) => self.progress = Some(progress),
-            Report::Found(path) => self.found = Some((position, path)),
+            Report::Found(path) => self.take_found(position, path),
             Report::Answer(outcome) => {
                 self.learn(position, &outcome);
                 self.cancelled();
@@ -252,6 +252,18 @@ impl Knowledge {
             }
         }
         true
+    }
+
+    /// Takes in a solution, if what is left of one that is known already is not as short: a search from the next position may find worse at
+    /// first, and its hints would lead back, and so there and back for ever.
+    fn take_found(&mut self, position: Position, path: Path) {
+        let count = |path: &Path| counted(&self.puzzle, &position, path, self.metric);
+        match self.found(&position).map(|rest| count(&rest)) {
+            Some(rest) if rest <= count(&path) => {
+                self.note(position, Remaining::of_bounds(0, Some(rest)), None, false);
+            }
+            _ => self.found = Some((position, path)),
+        }
     }
 
     /// What is known about `position`.
@@ -479,6 +491,26 @@ mod tests {
             assert_eq!(knowledge.remaining(&position), Remaining::Exact(0));
             assert!(knowledge.found(puzzle.start()).is_some());
         }
+    }
+
+    #[test]
+    fn what_is_left_of_a_solution_stays_until_a_shorter_one_is_found() {
+        let puzzle = puzzle();
+        let mut knowledge = Knowledge::new(puzzle.clone(), Metric::Step);
+        let mut position = puzzle.start().clone();
+        let found = |request, path| News { request, report: Report::Found(path) };
+        let path = solution(&puzzle, "LRLL");
+        knowledge.asked(1, position.clone());
+        assert!(knowledge.hear(found(1, path.clone())));
+        position.play(&puzzle, &path[0]).unwrap();
+        knowledge.asked(2, position.clone());
+        for (text, left) in [("RLRLL", 3), ("RLL", 3), ("L", 1), ("RLL", 1)] {
+            let path = crate::notation::moves::read(&puzzle, &position, text).unwrap();
+            assert!(knowledge.hear(found(2, path)));
+            assert_eq!(knowledge.found(&position).map(|rest| rest.len()), Some(left), "{text}");
+        }
+        let bounds = knowledge.remaining(&position).bounds();
+        assert_eq!(bounds.map(|(_, upper)| upper), Some(Some(1)));
     }
 
     #[test]

@@ -191,18 +191,8 @@ impl<'a> Budget<'a> {
         let limits = Limits { time: Some(time), memory, ..self.limits };
         let before = self.progress;
         let mut watched = Apart { before, whole: self };
-        let mut part = Budget {
-            monitor: &mut watched,
-            limits,
-            started: Instant::now(),
-            reported: None,
-            unasked: 0,
-            is_refused: false,
-            progress: Progress::default(),
-            beside: Progress::default(),
-            tables: Duration::ZERO,
-            algorithm: Algorithm::Auto,
-        };
+        // What may be counted has been told from what may be taken already.
+        let mut part = Budget { limits, ..Budget::new(&mut watched, limits) };
         let done = work(&mut part);
         let last = part.progress;
         watched.count(&last);

@@ -12,7 +12,7 @@ use super::lower::Blocks;
 use crate::puzzle::Metric;
 use crate::solver::search::bits::Bits;
 use crate::solver::search::space;
-use crate::solver::search::space::{Origin, Past, Space};
+use crate::solver::search::space::{AT_ONCE, Origin, Past, Space};
 use std::sync::PoisonError;
 
 /// What it takes to turn positions round is worth it from this many on.
@@ -23,9 +23,6 @@ const LONGEST: u32 = 1088;
 
 /// A position is expanded by itself in the time in which this many places are tried.
 const PLACES_A_POSITION: usize = 128;
-
-/// Bytes that what is made between two looks at the limits may take.
-const AT_ONCE: usize = 1 << 22;
 
 /// A piece that went: its group, where it was and where it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

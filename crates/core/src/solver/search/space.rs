@@ -8,6 +8,9 @@ pub(crate) trait State: Bits {}
 
 impl<S: Bits> State for S {}
 
+/// Bytes that what is made between two looks at the limits may take: for [`Space::together`] and [`Space::parts`].
+pub(crate) const AT_ONCE: usize = 1 << 22;
+
 /// A graph of states.
 ///
 /// Engines take it as `&dyn Space<S>`, so that they are compiled once for each type of state and not for each kind of
@@ -45,7 +48,7 @@ pub(crate) trait Space<S: State>: Send + Sync {
         one_by_one(self, states, children, origins);
     }
 
-    /// The most states to expand between two checks of the limits: few where one state has thousands of successors.
+    /// The most states to expand between two checks of the limits: few where one state has thousands of successors, or successors are long.
     fn together(&self) -> usize {
         usize::MAX
     }

@@ -237,6 +237,16 @@ impl TileBoard {
         self.near[cell].iter().flatten().copied().map(usize::from)
     }
 
+    /// No state has more moves: each blank is where runs of each length may end that come along its row or its column.
+    pub(crate) fn most_moves(&self) -> usize {
+        let (width, height) = self.sides();
+        let of_a_blank = match self.metric {
+            Metric::Step => 4,
+            Metric::Slide | Metric::Move => 2 * (width + height),
+        };
+        of_a_blank * self.blanks()
+    }
+
     /// Calls `visit` with every move of `state` and what it leads to, each to a different state.
     ///
     /// They are the moves of [`Puzzle::moves`], which a test compares, found on packed states: asking the rules would mean a

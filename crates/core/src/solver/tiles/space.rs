@@ -6,7 +6,7 @@ use super::packed::Packed;
 use crate::puzzle::{Move, Position};
 use crate::solver::lowered::{AnyLowered, Lowered};
 use crate::solver::search::bits::BigBits;
-use crate::solver::search::space::Space;
+use crate::solver::search::space::{AT_ONCE, Space};
 
 /// The graph of a lowered number puzzle.
 #[derive(Clone, Debug)]
@@ -58,6 +58,10 @@ impl<P: Packed> Space<P> for TileSpace<P> {
         for state in states {
             self.board.pushes(state, |_, next| children.push(next));
         }
+    }
+
+    fn together(&self) -> usize {
+        (AT_ONCE / size_of::<P>() / self.board.most_moves().max(1)).max(1)
     }
 
     fn estimate(&self, state: &P) -> u32 {

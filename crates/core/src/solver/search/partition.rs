@@ -139,14 +139,19 @@ pub(crate) fn split<S: State>(
     // An eighth more than an even part, because a hash never spreads states quite evenly.
     let room = (count >> by.bits) + (count >> (by.bits + 3));
     let mut parts: Vec<Marked<S>> = Vec::new();
-    parts.resize_with(1 << by.bits, || Marked::with_capacity(room));
-    let mut room = Vec::new();
+    parts.resize_with(1 << by.bits, || Marked::with_capacity(0));
+    let mut unpacked = Vec::new();
     for (states, past) in layer.into_iter().zip(past) {
-        let states = states.list(&mut room).chunks(A_SPLIT);
+        let states = states.list(&mut unpacked).chunks(A_SPLIT);
         for (states, past) in states.zip(past.chunks(A_SPLIT)) {
             budget.check()?;
             for (&state, &past) in states.iter().zip(past) {
-                parts[by.of(&state)].push(state, past);
+                let part = &mut parts[by.of(&state)];
+                // Not before: partitions that come of one that is given back then lie where that one was.
+                if part.states.capacity() == 0 {
+                    part.empty(room);
+                }
+                part.push(state, past);
             }
         }
     }

@@ -135,14 +135,14 @@ impl<'g, G: Heuristic> Beam<'g, G> {
         End::Nothing
     }
 
-    /// Weighs every step from the present layer that does not lead to a state kept lately. Whether to go on.
+    /// Weighs every step from the present layer. Whether to go on.
     fn weigh(
         &self,
         wanted: Wanted,
         room: &mut BeamStorage<G::State, G::Note>,
         go_on: GoOn<'_>,
     ) -> bool {
-        let (layer, parts) = (&room.layer, &room.parts);
+        let layer = &room.layer;
         let going = AtomicBool::new(true);
         let weigh = |number: usize, weighed: &mut Weighed<G::Note>| {
             let states = &layer[number];
@@ -152,7 +152,7 @@ impl<'g, G: Heuristic> Beam<'g, G> {
                 going.store(false, Ordering::Relaxed);
                 return;
             }
-            self.weigh_part(states, number, wanted, parts, weighed);
+            self.weigh_part(states, number, wanted, weighed);
         };
         room.weighed.iter_mut().for_each(Weighed::clear);
         if self.width < WORTH_THREADS {
@@ -166,20 +166,17 @@ impl<'g, G: Heuristic> Beam<'g, G> {
         going.into_inner()
     }
 
-    /// Weighs the steps from one part of the layer. Whether they are known is looked up for many at a time: the words lie far apart
-    /// in memory, and so none waits for another.
+    /// Weighs the steps from one part of the layer.
     fn weigh_part(
         &self,
         states: &[G::State],
         number: usize,
         wanted: Wanted,
-        parts: &[Part<G::State>],
         weighed: &mut Weighed<G::Note>,
     ) {
-        let mut batch = Vec::with_capacity(TOGETHER);
         self.heuristic.steps(states, |step| {
             if step.bound < wanted.left && step.weight <= wanted.ceiling {
-                batch.push(Candidate {
+                let candidate = Candidate {
                     hash: step.hash,
                     weight: step.weight,
                     // The links of all layers are kept for the way back, so the parent, its part and the direction share one
@@ -187,13 +184,10 @@ impl<'g, G: Heuristic> Beam<'g, G> {
                     link: (step.parent * PARTS as u32 + number as u32) << 2
                         | u32::from(step.direction),
                     note: step.note,
-                });
-                if batch.len() == TOGETHER {
-                    weighed.take(&mut batch, wanted.floor, parts);
-                }
+                };
+                weighed.push(candidate, wanted.floor);
             }
         });
-        weighed.take(&mut batch, wanted.floor, parts);
     }
 
     /// The bar such that about as many candidates are below it or at it as are kept, and the least weight. `None` if there are no

@@ -8,7 +8,7 @@ use crate::solver::search::pool::give_back;
 // For a power of two the divisions and remainders are shifts and masks.
 pub(crate) const PARTS: usize = 16;
 
-/// A step from a state of the present layer, looked up but not yet made.
+/// A step from a state of the present layer, weighed but not yet made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate<N> {
     pub(crate) hash: u64,
@@ -44,20 +44,17 @@ pub(crate) struct Part<S> {
 }
 
 impl<N> Weighed<N> {
-    /// Takes what is not known from a batch.
+    /// Adds a candidate.
+    // Inlined, it leaves no call between one step and the next.
     #[inline(always)]
-    pub(crate) fn take<S>(&mut self, batch: &mut Vec<Candidate<N>>, floor: u32, parts: &[Part<S>]) {
-        // All look-ups of a batch come first and in one run, so that their waits for memory overlap.
-        batch.retain(|candidate| !parts[part_of(candidate.hash)].knows(candidate.hash));
-        for candidate in batch.drain(..) {
-            // The floor is only about the least weight; what is lighter counts as if it were at the floor.
-            let place = candidate.weight.saturating_sub(floor) as usize;
-            self.candidates[part_of(candidate.hash)].push(candidate);
-            if self.counts.len() <= place {
-                self.counts.resize(place + 1, 0);
-            }
-            self.counts[place] += 1;
+    pub(crate) fn push(&mut self, candidate: Candidate<N>, floor: u32) {
+        // The floor is only about the least weight; what is lighter counts as if it were at the floor.
+        let place = candidate.weight.saturating_sub(floor) as usize;
+        self.candidates[part_of(candidate.hash)].push(candidate);
+        if self.counts.len() <= place {
+            self.counts.resize(place + 1, 0);
         }
+        self.counts[place] += 1;
     }
 
     /// Takes everything out.
@@ -190,23 +187,11 @@ pub(crate) fn part_of(hash: u64) -> usize {
 }
 
 impl<S> Part<S> {
-    // This and the two below run for every candidate; inlined, they leave no call between one look-up and the next.
-    #[inline(always)]
-    fn place(&self, hash: u64) -> usize {
-        // The lowest bits are the same for all states of a part, so the place is taken from the bits above them.
-        (hash as usize / PARTS) & (self.places - 1)
-    }
-
-    /// Whether a state was kept lately.
-    #[inline(always)]
-    pub(crate) fn knows(&self, hash: u64) -> bool {
-        self.lately[self.place(hash)] == mark(hash)
-    }
-
     /// Remembers that a state is kept now. Returns whether it was not known before.
     #[inline(always)]
     pub(crate) fn learns(&mut self, hash: u64) -> bool {
-        let place = self.place(hash);
+        // The lowest bits are the same for all states of a part, so the place is taken from the bits above them.
+        let place = (hash as usize / PARTS) & (self.places - 1);
         std::mem::replace(&mut self.lately[place], mark(hash)) != mark(hash)
     }
 }

@@ -337,21 +337,22 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
             0 => (usize::from(line) * self.width, 1, self.width),
             _ => (usize::from(line), self.width, self.height),
         };
-        // The longest ascending run of goals can stay. Of all runs of one length only that which ends least is kept, as a bit.
-        let (mut ends, mut home, mut cell) = (0_u32, 0, first);
+        // The longest ascending run of goals can stay. Of all runs of one length only that which ends least is kept, as a bit. A tile that
+        // makes none longer than all before is one that has to leave.
+        let (mut ends, mut leaving, mut cell) = (0_u32, 0, first);
         for _ in 0..side {
             // Most steps are never made, so the board is not copied for them; the one changed cell is replaced here.
             let tile = if cell == moved.0 { moved.1 } else { cells[cell] };
             let goal = self.goals[usize::from(tile)];
             if goal[across] == line && tile != self.blank {
-                home += 1;
                 let end = 1 << goal[1 - across];
                 let later = ends & !(end - 1);
+                leaving += u32::from(later != 0);
                 ends = ends & !(later & later.wrapping_neg()) | end;
             }
             cell += stride;
         }
-        home - ends.count_ones()
+        leaving
     }
 
     /// How much more the pairs of a tile weigh when it goes from its cell to the blank's; the blank goes in `direction`.

@@ -15,7 +15,7 @@ use std::io::{self, Write};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Boards come as a pack in TOML, no two of them equal or mirror images; the same \
-options give the same boards on every machine.
+options give the same boards on every machine that has half a gigabyte free.
 
 Exit status: 0 all made, 2 bad usage, 3 fewer than asked for were found.
 

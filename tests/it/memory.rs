@@ -133,7 +133,7 @@ fn number_puzzles_stay_within_their_memory() {
     // The others take no more of 128 MiB in that time than of 64; this one takes most of it within the first second.
     assert_within("16x16", 128, "time", &["--time", "1", "--seed", "5"]);
     // Every other cell is blank: a state has some hundred moves, and hundreds of words.
-    let held = |cell: usize| if (cell + cell / 12) % 2 == 0 { 0 } else { 72 - cell / 2 };
+    let held = |cell: usize| if (cell + cell / 12).is_multiple_of(2) { 0 } else { 72 - cell / 2 };
     let cells: Vec<String> = (0..144).map(|cell| held(cell).to_string()).collect();
     let rows: Vec<String> = cells.chunks(12).map(|row| row.join(" ")).collect();
     for metric in ["step", "move"] {

@@ -40,19 +40,36 @@ pub(crate) struct Land {
 }
 
 /// The components walked last.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub(crate) struct ComponentCache {
     lands: HashMap<Stock, Vec<Arc<Land>>>,
     bytes: u64,
+    /// It is emptied when it holds more.
+    most: u64,
 }
 
 /// Smaller components are walked again as fast as they are looked up.
 const FEWEST_STATES: u64 = 1 << 9;
 
-/// The cache is emptied when it holds more bytes than this.
+/// The most bytes of states that are kept. What is known decides which of two mirror images is found first, so that the boards of a seed
+/// depend on it.
 const MOST_BYTES: u64 = 96 << 20;
 
+/// What is kept beside the states takes as much again, and a walk some more.
+const SHARE: u64 = 4;
+
+impl Default for ComponentCache {
+    fn default() -> ComponentCache {
+        ComponentCache { lands: HashMap::new(), bytes: 0, most: MOST_BYTES }
+    }
+}
+
 impl ComponentCache {
+    /// Keeps less where there is little memory.
+    pub(crate) fn keep_within(&mut self, memory: Option<u64>) {
+        self.most = memory.map_or(MOST_BYTES, |bytes| MOST_BYTES.min(bytes / SHARE));
+    }
+
     /// The component of each board; `None` for one that is too large. The answer does not depend on the number of threads.
     ///
     /// # Errors
@@ -90,9 +107,10 @@ impl ComponentCache {
     }
 
     fn keep(&mut self, stock: Stock, land: Arc<Land>) {
-        if self.bytes > MOST_BYTES {
+        if self.bytes > self.most {
             // Everything goes at once, so that no order of use has to be kept; what is needed again is walked again.
-            *self = ComponentCache::default();
+            self.lands.clear();
+            self.bytes = 0;
         }
         self.bytes += land.end.bytes;
         self.lands.entry(stock).or_default().push(land);

@@ -5,13 +5,15 @@ use super::hill_climb::HillClimb;
 use super::layout::{Key, Layout, PieceSet};
 use super::numbers::numbers;
 use crate::notation::{Claim, Entry, started_at};
-use crate::puzzle::{Axis, Cell, Family, Metric, PieceId, Puzzle};
+use crate::puzzle::{Axis, Cell, Family, Metric, Path, PieceId, Puzzle};
 use crate::solver;
-use crate::solver::{Limits, Monitor, Request, StateSpace, StopReason, Verdict};
+use crate::solver::{Limits, Monitor, Progress, Request, StateSpace, StopReason, Verdict};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::cmp::Ordering;
 use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::time::Instant;
 
 /// The kind of boards.
 #[non_exhaustive]
@@ -100,11 +102,16 @@ impl Maker {
     }
 
     /// The next board, with its optimum in the metrics in which it is proven: that of its kind, and all three for blocks
-    /// and cars.
+    /// and cars. The limit of time is for all that is done.
     ///
     /// # Errors
     /// Why there is none.
     pub fn make(&mut self, limits: &Limits, monitor: &mut dyn Monitor) -> Result<Entry, Shortage> {
+        in_time(limits, monitor, |monitor| self.made(limits, monitor))
+    }
+
+    /// [`Maker::make`], however long it takes.
+    fn made(&mut self, limits: &Limits, monitor: &mut dyn Monitor) -> Result<Entry, Shortage> {
         let (least, most) = self.order.kind.sides();
         let fits = |side: usize| (least..=most).contains(&side);
         if !fits(self.order.width) || !fits(self.order.height) {
@@ -114,7 +121,7 @@ impl Maker {
         let (puzzle, metrics) = if self.order.kind == Kind::Numbers {
             (self.shuffled(limits, monitor)?, vec![metric])
         } else {
-            (self.climbed(metric, limits.threads, monitor)?, Metric::ALL.to_vec())
+            (self.climbed(metric, limits, monitor)?, Metric::ALL.to_vec())
         };
         let mut entry = Entry::of(puzzle);
         entry.metric = Some(metric);
@@ -138,12 +145,16 @@ impl Maker {
     ) -> Result<Entry, Shortage> {
         let least = self.order.min_moves.max(1);
         self.order.min_moves = least.max(self.order.kind.usual_moves(level));
-        let made = (0..BOARDS).find_map(|_| {
-            let made = self.make(limits, monitor);
-            made.and_then(|entry| self.nearer(&entry, (level, least), limits, monitor)).transpose()
+        let made = in_time(limits, monitor, |monitor| {
+            let one = |_| {
+                let made = self.made(limits, monitor);
+                made.and_then(|entry| self.nearer(&entry, (level, least), limits, monitor))
+                    .transpose()
+            };
+            (0..BOARDS).find_map(one).unwrap_or(Err(Shortage::NotFound))
         });
         self.order.min_moves = least;
-        made.unwrap_or(Err(Shortage::NotFound))
+        made
     }
 
     /// The board, begun where it is of this level and takes so many moves at least; `None` if it is nowhere, or if the board that
@@ -196,7 +207,7 @@ impl Maker {
     fn climbed(
         &mut self,
         metric: Metric,
-        threads: usize,
+        limits: &Limits,
         monitor: &mut dyn Monitor,
     ) -> Result<Puzzle, Shortage> {
         let piece_set = self.order.piece_set();
@@ -213,8 +224,9 @@ impl Maker {
         };
         let (rng, seen) = (&mut self.rng, &mut self.seen);
         let fresh = |layout: &Layout| !seen.contains(&layout.key(&piece_set));
+        self.component_cache.keep_within(limits.memory);
         let known = (&piece_set, &mut self.component_cache);
-        let found = self.climb.peak(known, (aim, threads), rng, monitor, fresh);
+        let found = self.climb.peak(known, (aim, limits.threads), rng, monitor, fresh);
         let layout = found.map_err(Shortage::Stopped)?.ok_or(Shortage::NotFound)?;
         seen.insert(layout.key(&piece_set));
         Ok(layout.puzzle(&piece_set))
@@ -243,6 +255,44 @@ impl Maker {
         let hard = survey.greatest() >= Some(min_moves.max(1));
         let new = hard && self.seen.insert(number_key(&puzzle));
         new.then_some(puzzle).ok_or(Shortage::NotFound)
+    }
+}
+
+/// Makes something within the limit of time.
+fn in_time<T>(
+    limits: &Limits,
+    monitor: &mut dyn Monitor,
+    make: impl FnOnce(&mut dyn Monitor) -> Result<T, Shortage>,
+) -> Result<T, Shortage> {
+    // A time that no clock can tell the end of is none.
+    let Some(end) = limits.time.and_then(|time| Instant::now().checked_add(time)) else {
+        return make(monitor);
+    };
+    match make(&mut Until { monitor, end }) {
+        Err(Shortage::Stopped(StopReason::Cancelled)) if Instant::now() >= end => {
+            Err(Shortage::Stopped(StopReason::Time))
+        }
+        made => made,
+    }
+}
+
+/// A monitor that says stop at some time.
+struct Until<'a> {
+    monitor: &'a mut dyn Monitor,
+    end: Instant,
+}
+
+impl Monitor for Until<'_> {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.monitor.progress(progress)
+    }
+
+    fn found(&mut self, way: &dyn Fn() -> Path) {
+        self.monitor.found(way);
+    }
+
+    fn cancelled(&self) -> bool {
+        Instant::now() >= self.end || self.monitor.cancelled()
     }
 }
 

@@ -26,6 +26,9 @@ pub(crate) trait Lowered<S: State>: Space<S> {
         false
     }
 
+    /// Gives back what only the expansion of many states needs, which is made anew for the next.
+    fn put_away(&mut self) {}
+
     /// The first move from a position to a state that is `wanted`, in the order in which the space finds them.
     fn mv(&self, position: &Position, wanted: &dyn Fn(S) -> bool) -> Option<Move>;
 

@@ -3,8 +3,9 @@
 use huarong_core::generate::{Kind, Maker, Order, Shortage};
 use huarong_core::notation::{Claim, Entry, same_game};
 use huarong_core::puzzle::{Axis, Metric};
-use huarong_core::solver::{Distances, Limits, Monitor, NoMonitor, Progress};
+use huarong_core::solver::{Distances, Limits, Monitor, NoMonitor, Progress, StopReason};
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 fn made(order: Order, count: usize) -> Vec<Entry> {
     let mut maker = Maker::new(order);
@@ -123,6 +124,18 @@ fn the_hardest_number_board_is_found_when_no_draw_is_as_hard() {
     let mut maker = Maker::new(order(Kind::Numbers, 3, 3, 32));
     let found = maker.make(&Limits::default(), &mut NoMonitor);
     assert_eq!(found, Err(Shortage::NotFound));
+}
+
+#[test]
+fn the_limit_of_time_is_for_all_that_is_tried() {
+    // No board is as hard, so that without a limit twenty thousand are tried.
+    let limits = Limits { time: Some(Duration::from_millis(100)), ..Limits::default() };
+    for kind in [Kind::Rush, Kind::Blocks { concave: false }, Kind::Numbers] {
+        let mut maker = Maker::new(order(kind, 6, 6, 10_000));
+        let late = Err(Shortage::Stopped(StopReason::Time));
+        assert_eq!(maker.make(&limits, &mut NoMonitor), late, "{kind:?}");
+        assert_eq!(maker.make_rated(3, &limits, &mut NoMonitor), late, "{kind:?}");
+    }
 }
 
 #[test]

@@ -27,7 +27,7 @@ pub(crate) struct Blocks<K, B> {
     pub(crate) floor: B,
     pub(crate) groups: Vec<Group<B>>,
     /// The moves of all places, made when they are first asked for.
-    move_lists: OnceLock<Arc<MoveLists<K>>>,
+    pub(super) move_lists: OnceLock<Arc<MoveLists<K>>>,
     /// Room for positions that are expanded together, kept for the next ones.
     pub(crate) desks: Mutex<Vec<Desk<K, Words>>>,
     pub(crate) fields: Vec<Field<B>>,

@@ -5,6 +5,7 @@ use super::lower::Blocks;
 use crate::puzzle::{Cell, Direction, Kind, Metric, Move, PieceId, Position};
 use crate::solver::lowered::Lowered;
 use crate::solver::search::bits::Bits;
+use std::sync::{Mutex, OnceLock};
 
 impl<K: Bits, B: Bits> Lowered<K> for Blocks<K, B> {
     fn state(&self, position: &Position) -> Option<K> {
@@ -18,6 +19,11 @@ impl<K: Bits, B: Bits> Lowered<K> for Blocks<K, B> {
     fn is_hopeless(&self) -> bool {
         // Goal or waypoints want a piece where it can never be.
         self.via.iter().chain([&self.goal]).any(|&(mask, value)| mask & value != value)
+    }
+
+    fn put_away(&mut self) {
+        self.desks = Mutex::default();
+        self.move_lists = OnceLock::new();
     }
 
     fn mv(&self, position: &Position, wanted: &dyn Fn(K) -> bool) -> Option<Move> {

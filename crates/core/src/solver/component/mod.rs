@@ -48,6 +48,9 @@ pub(crate) trait Component: DistanceTable {
 
     /// Whether every move can be taken back by one move.
     fn is_undirected(&self) -> bool;
+
+    /// Gives back what only [`Component::successors`] needs, which is made anew for the next.
+    fn put_away(&mut self);
 }
 
 /// A lowered puzzle with the table of its states.
@@ -118,5 +121,9 @@ impl<S: State> Component for Walked<S> {
 
     fn is_undirected(&self) -> bool {
         self.lowered.is_undirected()
+    }
+
+    fn put_away(&mut self) {
+        self.lowered.put_away();
     }
 }

@@ -58,9 +58,10 @@ pub struct HardestPosition {
 
 impl HardestPosition {
     /// The hardest position of a component, and its summits of `least` moves or more.
-    pub(crate) fn of(component: Box<dyn Component>, least: u32) -> HardestPosition {
+    pub(crate) fn of(mut component: Box<dyn Component>, least: u32) -> HardestPosition {
         let (number, moves) = farthest(&*component);
         let summits = summits(&*component, least).into_iter();
+        component.put_away();
         HardestPosition {
             position: component.position(number),
             moves,

@@ -55,7 +55,7 @@ const FEWEST_STATES: u64 = 1 << 9;
 /// depend on it.
 const MOST_BYTES: u64 = 96 << 20;
 
-/// What is kept beside the states takes as much again, and a walk some more.
+/// States and what is kept beside them, which takes as much, have half of the memory.
 const SHARE: u64 = 4;
 
 impl Default for ComponentCache {
@@ -65,6 +65,11 @@ impl Default for ComponentCache {
 }
 
 impl ComponentCache {
+    /// Bytes that are held.
+    pub(crate) fn bytes(&self) -> u64 {
+        2 * self.bytes
+    }
+
     /// Keeps less where there is little memory.
     pub(crate) fn keep_within(&mut self, memory: Option<u64>) {
         self.most = memory.map_or(MOST_BYTES, |bytes| MOST_BYTES.min(bytes / SHARE));

@@ -126,7 +126,7 @@ impl Maker {
         let mut entry = Entry::of(puzzle);
         entry.metric = Some(metric);
         for metric in metrics {
-            let moves = optimum(&entry.puzzle, metric, limits, monitor)?;
+            let moves = optimum(&entry.puzzle, metric, &self.left(limits), monitor)?;
             entry.claims.set(metric, Claim::Moves(moves));
         }
         Ok(entry)
@@ -167,6 +167,7 @@ impl Maker {
         monitor: &mut dyn Monitor,
     ) -> Result<Option<Entry>, Shortage> {
         let metric = self.order.kind.metric();
+        let limits = &self.left(limits);
         let stopped = Shortage::Stopped;
         let rated = |puzzle: &Puzzle, moves: u32, monitor: &mut dyn Monitor| {
             solver::difficulty(puzzle, metric, Some(moves), limits, monitor).map_err(stopped)
@@ -201,6 +202,12 @@ impl Maker {
             }
         }
         Ok(None)
+    }
+
+    /// The limits, with the memory that the components leave.
+    fn left(&self, limits: &Limits) -> Limits {
+        let held = self.component_cache.bytes();
+        Limits { memory: limits.memory.map(|bytes| bytes.saturating_sub(held)), ..*limits }
     }
 
     /// A board of blocks or cars.

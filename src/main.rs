@@ -4,7 +4,7 @@ use huarong::cli::Cli;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    huarong::cli::share_one_heap();
+    huarong::cli::choose_heaps();
     huarong::cli::survive_file_limits();
     match Cli::of_arguments().map(Cli::run) {
         Ok(Ok(status)) => status.into(),

@@ -96,23 +96,37 @@ fn kibibytes(status: &str, line: &str) -> Option<u64> {
     Some(amount.trim().strip_suffix("kB")?.trim_end().parse::<u64>().ok()? * 1024)
 }
 
-/// The variable that the allocator of glibc reads when a program starts, and the addresses below which it is set.
-const HEAPS: &str = "MALLOC_ARENA_MAX";
+/// What the allocator of glibc reads when a program starts: how many heaps there are, and bytes at the end of a heap from which on they are given
+/// back. Where the second is set, pieces of as many bytes are always the system's own, and given back at once.
+const HEAPS: (&str, &str) = ("MALLOC_ARENA_MAX", "1");
+const GIVEN_BACK: (&str, &str) = ("MALLOC_TRIM_THRESHOLD_", "131072");
+
+/// With fewer addresses than this there is one heap.
 const FEW_ADDRESSES: u64 = 8 << 30;
 
-/// Starts the program anew with one heap for all threads where addresses are few. The allocator would else reserve 64 MiB of them
-/// for each thread, and ask the system for every single piece of memory once there are none left, which takes many times as long
-/// as the search itself.
-pub fn share_one_heap() {
+/// Starts the program anew with other rules for its heaps where that matters.
+///
+/// Where addresses are few there is one heap for all threads. The allocator would else reserve 64 MiB of them for each thread, and ask the
+/// system for every single piece of memory once there are none left, which takes many times as long as the search itself.
+///
+/// Where `--memory` is given, what is given back really goes back. The allocator would else keep larger and larger pieces, since those that were
+/// given back once are expected to be wanted again, and layers of ever other sizes lie between them.
+pub fn choose_heaps() {
     #[cfg(target_os = "linux")]
     {
         use std::os::unix::process::CommandExt;
         let limit = addresses(|path| fs::read_to_string(path).ok());
-        if std::env::var_os(HEAPS).is_none() && limit.is_some_and(|limit| limit < FEW_ADDRESSES) {
+        let few = limit.is_some_and(|limit| limit < FEW_ADDRESSES);
+        let is_limit = |word: std::ffi::OsString| word.as_encoded_bytes().starts_with(b"--memory");
+        let limited = std::env::args_os().skip(1).any(is_limit);
+        let rules = [few.then_some(HEAPS), limited.then_some(GIVEN_BACK)].into_iter().flatten();
+        // Those that are set already were chosen by others, or by this.
+        let new: Vec<_> = rules.filter(|(name, _)| std::env::var_os(name).is_none()).collect();
+        if !new.is_empty() {
             let Ok(program) = std::env::current_exe() else { return };
             let mut again = std::process::Command::new(program);
             // Only if it cannot be started anew does this come back, and all is as it was.
-            let _ = again.args(std::env::args_os().skip(1)).env(HEAPS, "1").exec();
+            let _ = again.args(std::env::args_os().skip(1)).envs(new).exec();
         }
     }
 }

@@ -32,7 +32,7 @@ use crate::notation::printable;
 use crate::solver;
 use crate::storage::{Dirs, Palette};
 use clap::{Parser, Subcommand};
-pub use memory::share_one_heap;
+pub use memory::choose_heaps;
 pub use status::{Failure, Status};
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -105,7 +105,7 @@ const OPEN: &str = "tests/data/blocks/american-pie.txt";
 fn blocks_stay_within_their_memory() {
     assert_within("tests/data/blocks/solomon.txt", 64, "memory", &[]);
     for metric in ["step", "slide", "move"] {
-        assert_within(OPEN, 96, "memory", &["--metric", metric]);
+        assert_within(OPEN, 64, "memory", &["--metric", metric]);
         assert_within(CROWD, 64, "memory", &["--metric", metric]);
     }
     assert_within(OPEN, 192, "memory", &[]);

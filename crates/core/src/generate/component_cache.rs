@@ -65,7 +65,7 @@ impl Default for ComponentCache {
 }
 
 impl ComponentCache {
-    /// Bytes that are held.
+    /// Bytes that are held, with what is kept beside the states.
     pub(crate) fn bytes(&self) -> u64 {
         2 * self.bytes
     }

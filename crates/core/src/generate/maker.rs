@@ -41,7 +41,8 @@ pub struct Order {
     pub height: usize,
     /// The fewest moves, in the kind's metric, that a board must take; at least 1.
     pub min_moves: u32,
-    /// The seed of all random draws: the same order makes the same boards.
+    /// The seed of all random draws: the same order makes the same boards, where the limit of memory is 384 MiB or more. Below that they
+    /// depend on it too.
     pub seed: u64,
 }
 

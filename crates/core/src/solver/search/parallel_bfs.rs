@@ -73,7 +73,7 @@ const A_SAMPLE: usize = 1 << 16;
 const UNEVEN: f64 = 2.5;
 
 /// States with fewer successors than this are not worth being sorted.
-const MANY: f64 = 3.4;
+const MANY: f64 = 3.0;
 
 /// Bytes of successors that are written down before they are sieved, for a layer that is not larger than this itself.
 const A_ROUND: u64 = 1 << 25;

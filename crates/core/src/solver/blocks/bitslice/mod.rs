@@ -11,7 +11,7 @@ pub(crate) mod plane;
 
 use crate::solver::search::bits::Bits;
 use crate::solver::search::space::Past;
-use move_lists::{MoveLists, Place, Source, Step};
+use move_lists::{MoveLists, Place, PlacesOfField, Source, Step};
 use plane::{Plane, Slices};
 use std::ops::Range;
 use std::sync::Arc;
@@ -29,6 +29,8 @@ pub(crate) struct Bitslice<K, P> {
     open: Vec<P>,
     past: Pasts<P>,
     walk: Walk<P>,
+    /// Where a piece that walks is in some position.
+    begins: Vec<u32>,
 }
 
 /// What is known of how the positions were come to.
@@ -41,9 +43,9 @@ struct Pasts<P> {
     to: Vec<P>,
     /// By run: where it leads nowhere new.
     barred: Vec<P>,
-    /// By cell: where it is empty and was so during the last move too.
-    quiet: Vec<P>,
-    /// By gate: where all its cells are.
+    /// By cell: where the last move left it.
+    left: Vec<P>,
+    /// By gate: where all its cells are empty and were so during the last move too.
     open: Vec<P>,
 }
 
@@ -92,7 +94,7 @@ impl<K: Bits, P: Plane> Bitslice<K, P> {
                 from: none(places),
                 to: none(places),
                 barred: none(move_lists.count_runs()),
-                quiet: none(move_lists.area),
+                left: none(move_lists.area),
                 open: none(move_lists.clearances().count()),
             },
             walk: Walk {
@@ -101,6 +103,7 @@ impl<K: Bits, P: Plane> Bitslice<K, P> {
                 touched: Vec::new(),
                 open: Vec::new(),
             },
+            begins: Vec::new(),
         }
     }
 
@@ -160,35 +163,41 @@ impl<K: Bits, P: Plane> Bitslice<K, P> {
     pub(crate) fn set_past(&mut self, past: &[Past]) {
         self.forget_past();
         let (lasts, ours) = (self.move_lists.lasts(), &mut self.past);
-        ours.quiet.copy_from_slice(&self.empty);
         for (position, &Past(number)) in past.iter().enumerate() {
             let Some(number) = usize::from(number).checked_sub(1) else {
                 continue;
             };
-            let Some(last) = lasts.get(number) else {
-                // Walks are numbered after all steps. Of a walk only its end is noted: it cannot be exchanged, but its piece need
-                // not go again.
-                ours.to[number - lasts.len()].add(position);
+            let Some(last) = lasts.all.get(number) else {
+                // Where not all walks have numbers they come after all steps. Of such a walk only its end is noted: it cannot be exchanged,
+                // but its piece need not go again.
+                ours.to[number - lasts.all.len()].add(position);
                 continue;
             };
+            ours.to[last.to as usize].add(position);
+            let left = lasts.left(last);
+            if !left.iter().all(|&cell| self.empty[usize::from(cell)].has(position)) {
+                continue;
+            }
             ours.known.add(position);
             ours.from[last.from as usize].add(position);
-            ours.to[last.to as usize].add(position);
-            for run in last.barred.into_iter().flatten() {
+            for &run in lasts.barred.get(number).into_iter().flatten().flatten() {
                 ours.barred[run as usize].add(position);
             }
-            for &cell in &last.left {
-                ours.quiet[cell as usize].remove(position);
+            for &cell in left {
+                ours.left[usize::from(cell)].add(position);
             }
         }
-        open_gates(&mut ours.open, &ours.quiet, &self.move_lists);
+        let gates = self.open.iter().zip(self.move_lists.clearances());
+        for (still_open, (&open, cells)) in ours.open.iter_mut().zip(gates) {
+            *still_open = open.minus(any_of(cells, &ours.left));
+        }
     }
 
     /// Nothing is known of how the positions were come to.
     pub(crate) fn forget_past(&mut self) {
         let ours = &mut self.past;
         ours.known = P::NONE;
-        for planes in [&mut ours.from, &mut ours.to, &mut ours.barred] {
+        for planes in [&mut ours.from, &mut ours.to, &mut ours.barred, &mut ours.left] {
             planes.fill(P::NONE);
         }
     }
@@ -232,7 +241,8 @@ impl<K: Bits, P: Plane> Bitslice<K, P> {
     }
 
     /// Every walk of every piece in these positions that may lead to a new one: as far as a piece gets with all others at
-    /// rest. No piece goes twice in a row, and moves by one cell are left out as in [`Bitslice::each_straight`].
+    /// rest. No piece goes twice in a row, and walks are left out as in [`Bitslice::each_straight`], of those by more than one cell only where
+    /// nothing that the last move left is within the piece's reach.
     #[inline]
     pub(crate) fn each_walk(&mut self, mut visit: impl FnMut(Common<'_, K, P>)) {
         let move_lists = &*Arc::clone(&self.move_lists);
@@ -241,19 +251,25 @@ impl<K: Bits, P: Plane> Bitslice<K, P> {
             match field.lifted {
                 Some(lifted) => {
                     self.walk_from_anywhere(field.places.clone());
+                    let (mut ahead, mut exchanged) = (later, P::NONE);
+                    for from in field.places.clone() {
+                        ahead = self.later_than(ahead, from);
+                        exchanged = exchanged | self.walking(from) & ahead;
+                    }
+                    let exchanged = self.undisturbed(exchanged);
                     for from in field.places.clone() {
                         later = self.later_than(later, from);
                         self.each_step(from, later, &mut visit);
                     }
-                    self.each_longer_walk(|| From::Anywhere(lifted), &mut visit);
+                    self.each_longer_walk_from_anywhere(field, lifted, exchanged, &mut visit);
                 }
                 None => {
                     for from in field.places.clone() {
                         later = self.later_than(later, from);
                         self.walk(from);
+                        let exchanged = self.undisturbed(self.walking(from) & later);
                         self.each_step(from, later, &mut visit);
-                        let place = &move_lists.places[from as usize];
-                        self.each_longer_walk(|| From::Place(place), &mut visit);
+                        self.each_longer_walk(from, exchanged, &mut visit);
                     }
                 }
             }
@@ -276,8 +292,8 @@ impl<K: Bits, P: Plane> Bitslice<K, P> {
         if pieces.is_none() {
             return;
         }
-        let from = &move_lists.places[from as usize];
-        for (_, number, steps) in move_lists.runs(from) {
+        let place = &move_lists.places[from as usize];
+        for (_, number, steps) in move_lists.runs(place) {
             let Step { to, clearance } = steps[0];
             let positions = pieces & self.open[clearance as usize];
             if positions.is_none() {
@@ -288,31 +304,88 @@ impl<K: Bits, P: Plane> Bitslice<K, P> {
             let exchanged = later & self.past.open[clearance as usize];
             visit(Common {
                 positions: positions.minus(exchanged),
-                from: From::Place(from),
+                from: From::Place(place),
                 to: &move_lists.places[to as usize],
-                past: move_lists.past_step(number),
+                past: move_lists.past_single(number, from, to),
             });
         }
     }
 
-    /// The walks that have been found and not taken out.
+    /// The walks from a place that have been found and not taken out, but for those that are exchanged.
     #[inline]
-    fn each_longer_walk<'a>(
+    fn each_longer_walk(
         &mut self,
-        from: impl Fn() -> From<'a, K>,
+        from: u32,
+        exchanged: P,
         visit: &mut impl FnMut(Common<'_, K, P>),
     ) {
-        for place in self.walk.touched.drain(..) {
-            let reached = std::mem::replace(&mut self.walk.reached[place as usize], P::NONE);
-            if !reached.is_none() {
+        let move_lists = &*self.move_lists;
+        for to in self.walk.touched.drain(..) {
+            let reached = std::mem::replace(&mut self.walk.reached[to as usize], P::NONE);
+            let positions = reached.minus(exchanged);
+            if !positions.is_none() {
                 visit(Common {
-                    positions: reached,
-                    from: from(),
-                    to: &self.move_lists.places[place as usize],
-                    past: self.move_lists.past_walk(place),
+                    positions,
+                    from: From::Place(&move_lists.places[from as usize]),
+                    to: &move_lists.places[to as usize],
+                    past: move_lists.past_walk(from, to),
                 });
             }
         }
+    }
+
+    /// The same for the only piece of a field, wherever it is.
+    #[inline]
+    fn each_longer_walk_from_anywhere(
+        &mut self,
+        field: &PlacesOfField,
+        lifted: u32,
+        exchanged: P,
+        visit: &mut impl FnMut(Common<'_, K, P>),
+    ) {
+        let move_lists = &*self.move_lists;
+        let is_anywhere = |&place: &u32| !self.pieces[place as usize].is_none();
+        self.begins.clear();
+        self.begins.extend(field.places.clone().filter(is_anywhere));
+        let by_begin = move_lists.numbers_walks();
+        if !by_begin {
+            self.begins.truncate(1);
+        }
+        for to in self.walk.touched.drain(..) {
+            let reached = std::mem::replace(&mut self.walk.reached[to as usize], P::NONE);
+            let positions = reached.minus(exchanged);
+            if positions.is_none() {
+                continue;
+            }
+            for &from in &self.begins {
+                let here = if by_begin { self.pieces[from as usize] } else { P::ALL };
+                let positions = positions & here;
+                if !positions.is_none() {
+                    visit(Common {
+                        positions,
+                        from: From::Anywhere(lifted),
+                        to: &move_lists.places[to as usize],
+                        past: move_lists.past_walk(from, to),
+                    });
+                }
+            }
+        }
+    }
+
+    /// Those of some positions in which the piece that walks has come to no cell that the last move left: whichever way it went, it could as well have
+    /// gone before.
+    #[inline]
+    fn undisturbed(&self, mut positions: P) -> P {
+        let (move_lists, walk) = (&*self.move_lists, &self.walk);
+        for &place in &walk.touched {
+            if positions.is_none() {
+                break;
+            }
+            let cells = move_lists.covered(&move_lists.places[place as usize]);
+            let disturbed = walk.reached[place as usize] & any_of(cells, &self.past.left);
+            positions = positions.minus(disturbed);
+        }
+        positions
     }
 
     /// Where a piece is at a place that may walk: it did not come there with the last move.
@@ -432,4 +505,15 @@ fn all_of<P: Plane>(cells: &[u32], empty: &[P]) -> P {
         all = all & empty[cell as usize];
     }
     all
+}
+
+/// Where any of some cells is.
+// Always inlined, so that the plane stays in registers.
+#[inline(always)]
+fn any_of<P: Plane>(cells: &[u32], planes: &[P]) -> P {
+    let mut any = P::NONE;
+    for &cell in cells {
+        any = any | planes[cell as usize];
+    }
+    any
 }

@@ -32,8 +32,12 @@ pub(crate) struct MoveLists<K> {
     /// Cells, in ranges that others point to.
     cells: Vec<u32>,
     metric: Metric,
-    /// What it means that a step was the last move, found when it is first asked for.
-    lasts: OnceLock<Vec<Last>>,
+    /// Whether every walk has a number of its own as a last move: pieces walk, and there are not too many walks.
+    numbers_walks: bool,
+    /// By place: what the number of a walk from there as a last move is, less that of the place that it ends at; it may wrap.
+    walks: Vec<u32>,
+    /// What it means that a numbered step or walk was the last move, found when it is first asked for.
+    lasts: OnceLock<Lasts>,
     /// By last move, what it is in the mirror image; found when it is first asked for.
     past_images: OnceLock<Vec<Past>>,
     /// Cells of the board.
@@ -79,15 +83,25 @@ struct Run {
     steps: Range<u32>,
 }
 
+/// Moves that were the last ones, by number.
+#[derive(Default)]
+pub(crate) struct Lasts {
+    pub(crate) all: Vec<Last>,
+    /// Ways of the piece that moved, by number of run, that lead nowhere new; none at all for walks.
+    pub(crate) barred: Vec<[Option<u32>; 2]>,
+    /// Cells that pieces have left, in ranges that moves point to.
+    cells: Vec<u16>,
+}
+
 /// A move that was the last one.
 pub(crate) struct Last {
     pub(crate) from: u32,
     pub(crate) to: u32,
-    /// Ways of the piece that moved, by number of run, that lead nowhere new.
-    pub(crate) barred: [Option<u32>; 2],
-    /// The cells that the piece covered on the way and no longer does.
-    pub(crate) left: Vec<u32>,
+    left: Range<u32>,
 }
+
+/// Walks beyond which only the end of each is numbered: with what they leave they take some forty bytes each.
+const MOST_WALKS: usize = 1 << 15;
 
 /// A step of a run.
 pub(crate) struct Step {
@@ -102,6 +116,20 @@ type Clearances = FxHashMap<Vec<u32>, u32>;
 
 fn indices(range: &Range<u32>) -> Range<usize> {
     range.start as usize..range.end as usize
+}
+
+impl Lasts {
+    fn add<'a>(&mut self, from: u32, to: u32, left: impl Iterator<Item = &'a u32>) {
+        let begin = self.cells.len() as u32;
+        self.cells.extend(left.map(|&cell| cell as u16));
+        self.all.push(Last { from, to, left: begin..self.cells.len() as u32 });
+    }
+
+    /// The cells that the piece covered on the way and no longer does. A walk may have gone another way; if these cells are empty, this is one too.
+    #[inline]
+    pub(crate) fn left(&self, last: &Last) -> &[u16] {
+        &self.cells[indices(&last.left)]
+    }
 }
 
 impl<K: Bits> MoveLists<K> {
@@ -123,6 +151,8 @@ impl<K: Bits> MoveLists<K> {
             clearances: Vec::new(),
             cells: Vec::new(),
             metric,
+            numbers_walks: false,
+            walks: Vec::new(),
             lasts: OnceLock::new(),
             past_images: OnceLock::new(),
             area: groups.first().map_or(0, |group| group.cells.len()),
@@ -145,6 +175,7 @@ impl<K: Bits> MoveLists<K> {
             }
         }
         move_lists.add_images(mirror);
+        move_lists.number_walks();
         move_lists
     }
 
@@ -279,9 +310,40 @@ impl<K: Bits> MoveLists<K> {
         self.images = self.places.iter().map(image).collect();
     }
 
+    /// Gives each walk from one place to another of its field a number; or only its end, after all steps, if there are too many.
+    fn number_walks(&mut self) {
+        let count = self.fields.iter().map(|field| field.places.len().pow(2)).sum::<usize>();
+        self.numbers_walks = self.metric == Metric::Move && count <= MOST_WALKS;
+        if !self.numbers_walks {
+            self.walks = vec![self.steps.len() as u32; self.places.len()];
+            return;
+        }
+        let mut number: u32 = 0;
+        for field in &self.fields {
+            for _ in field.places.clone() {
+                self.walks.push(number.wrapping_sub(field.places.start));
+                number += field.places.len() as u32;
+            }
+        }
+    }
+
+    /// Every walk from one place to another of its field, in the order of their numbers.
+    fn each_walk(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let pairs = |places: Range<u32>| {
+            places.clone().flat_map(move |from| places.clone().map(move |to| (from, to)))
+        };
+        self.fields.iter().flat_map(move |field| pairs(field.places.clone()))
+    }
+
     /// What a last move is in the mirror image.
     pub(crate) fn past_image(&self, past: Past) -> Past {
         let make = || {
+            if self.numbers_walks {
+                let image = |place: u32| self.images[place as usize];
+                let images =
+                    self.each_walk().map(|(from, to)| self.past_walk(image(from), image(to)));
+                return std::iter::once(Past::UNKNOWN).chain(images).collect();
+            }
             let steps = self.places.iter().zip(&self.images).flat_map(|(from, &image)| {
                 let image = &self.places[image as usize];
                 self.runs(from).flat_map(move |(_, _, steps)| {
@@ -294,36 +356,67 @@ impl<K: Bits> MoveLists<K> {
                     })
                 })
             });
-            let walks = self.images.iter().map(|&image| self.past_walk(image));
+            // Of walks only the end is numbered.
+            let walks = self.images.iter().map(|&image| self.past_walk(image, image));
             std::iter::once(Past::UNKNOWN).chain(steps).chain(walks).collect()
         };
         self.past_images.get_or_init(make)[usize::from(past.0)]
     }
 
-    /// What each step means as the last move.
-    pub(crate) fn lasts(&self) -> &[Last] {
-        let places = 0..self.places.len();
-        let make = || places.flat_map(|from| self.lasts_from(from)).collect();
-        self.lasts.get_or_init(make)
+    /// What each step means as the last move; or each walk, if all of them have numbers.
+    pub(crate) fn lasts(&self) -> &Lasts {
+        self.lasts.get_or_init(|| {
+            let mut lasts = Lasts::default();
+            for from in 0..self.places.len() as u32 {
+                match self.numbers_walks {
+                    true => self.add_walks(from, &mut lasts),
+                    false => self.add_lasts(from, &mut lasts),
+                }
+            }
+            lasts
+        })
     }
 
-    fn lasts_from(&self, from: usize) -> Vec<Last> {
-        let mut lasts = Vec::new();
-        for run in &self.runs[indices(&self.places[from].runs)] {
-            let mut passed = BTreeSet::from_iter(self.covered(&self.places[from]));
+    /// The walks from a place to all places of its field, each by one of the shortest ways on the board without other pieces.
+    // For each pair of places, so that it must be cheap: sets of cells are short lists here.
+    fn add_walks(&self, from: u32, lasts: &mut Lasts) {
+        let places = self.fields[self.places[from as usize].field].places.clone();
+        let index = |place: u32| (place - places.start) as usize;
+        let covered = |place: u32| self.covered(&self.places[place as usize]);
+        // By place: the cells that are covered on the way, none where no way leads.
+        let mut passed = vec![Vec::new(); places.len()];
+        passed[index(from)] = covered(from).to_vec();
+        let (mut order, mut at) = (vec![from], 0);
+        while let Some(&place) = order.get(at) {
+            for (_, _, steps) in self.runs(&self.places[place as usize]) {
+                let to = steps[0].to;
+                if passed[index(to)].is_empty() {
+                    let before = &passed[index(place)];
+                    let more = covered(to).iter().filter(|cell| !before.contains(cell));
+                    passed[index(to)] = before.iter().chain(more).copied().collect();
+                    order.push(to);
+                }
+            }
+            at += 1;
+        }
+        for (to, passed) in places.clone().zip(passed) {
+            lasts.add(from, to, passed.iter().filter(|cell| !covered(to).contains(cell)));
+        }
+    }
+
+    /// The steps from a place.
+    fn add_lasts(&self, from: u32, lasts: &mut Lasts) {
+        let place = &self.places[from as usize];
+        for run in &self.runs[indices(&place.runs)] {
+            let mut passed = BTreeSet::from_iter(self.covered(place));
             for step in &self.steps[indices(&run.steps)] {
                 let now = self.covered(&self.places[step.to as usize]);
-                let left = passed.iter().filter(|cell| !now.contains(cell));
-                lasts.push(Last {
-                    from: from as u32,
-                    to: step.to,
-                    barred: self.barred(run.direction, step.to),
-                    left: left.map(|&&cell| cell).collect(),
-                });
+                let left = passed.iter().copied().filter(|cell| !now.contains(cell));
+                lasts.add(from, step.to, left);
+                lasts.barred.push(self.barred(run.direction, step.to));
                 passed.extend(now);
             }
         }
-        lasts
     }
 
     /// The ways on from a place that lead nowhere new after a move in a direction led there: back where it came from, in a
@@ -364,7 +457,7 @@ impl<K: Bits> MoveLists<K> {
 
     /// Whether every last move has a number.
     pub(crate) fn has_past(&self) -> bool {
-        self.steps.len() + self.places.len() < usize::from(u16::MAX)
+        self.numbers_walks || self.steps.len() + self.places.len() < usize::from(u16::MAX)
     }
 
     /// That the last move was a step or slide to the end of this step.
@@ -374,10 +467,22 @@ impl<K: Bits> MoveLists<K> {
         Past((step as u16).wrapping_add(1))
     }
 
-    /// That the last move was a walk to this place.
+    /// That the last move was a walk between these places.
     #[inline]
-    pub(crate) fn past_walk(&self, to: u32) -> Past {
-        Past((self.steps.len() as u32 + to + 1) as u16)
+    pub(crate) fn past_walk(&self, from: u32, to: u32) -> Past {
+        Past((self.walks[from as usize].wrapping_add(to) + 1) as u16)
+    }
+
+    /// Whether where a walk began is part of its number as a last move.
+    #[inline]
+    pub(crate) fn numbers_walks(&self) -> bool {
+        self.numbers_walks
+    }
+
+    /// That the last move was a walk of this single step between these places.
+    #[inline]
+    pub(crate) fn past_single(&self, step: u32, from: u32, to: u32) -> Past {
+        if self.numbers_walks { self.past_walk(from, to) } else { self.past_step(step) }
     }
 
     /// The cells of each gate.

@@ -32,10 +32,10 @@ pub(crate) trait Plane:
         self.words_mut()[position / BITS % (Self::ROOM / BITS)] |= 1 << (position % BITS);
     }
 
-    /// Takes one position away.
+    /// Whether a position is in it.
     #[inline(always)]
-    fn remove(&mut self, position: usize) {
-        self.words_mut()[position / BITS % (Self::ROOM / BITS)] &= !(1 << (position % BITS));
+    fn has(&self, position: usize) -> bool {
+        self.words()[position / BITS % (Self::ROOM / BITS)] >> (position % BITS) & 1 == 1
     }
 
     /// The positions of this set that are not in another.

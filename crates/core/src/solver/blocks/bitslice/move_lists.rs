@@ -100,7 +100,7 @@ pub(crate) struct Last {
     left: Range<u32>,
 }
 
-/// Walks beyond which only the end of each is numbered: with what they leave they take some forty bytes each.
+/// Walks beyond which only the end of each is numbered: with the cells that they leave they take some thirty bytes each.
 const MOST_WALKS: usize = 1 << 15;
 
 /// A step of a run.
@@ -328,7 +328,7 @@ impl<K: Bits> MoveLists<K> {
     }
 
     /// Every walk from one place to another of its field, in the order of their numbers.
-    fn each_walk(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+    fn all_walks(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         let pairs = |places: Range<u32>| {
             places.clone().flat_map(move |from| places.clone().map(move |to| (from, to)))
         };
@@ -341,7 +341,7 @@ impl<K: Bits> MoveLists<K> {
             if self.numbers_walks {
                 let image = |place: u32| self.images[place as usize];
                 let images =
-                    self.each_walk().map(|(from, to)| self.past_walk(image(from), image(to)));
+                    self.all_walks().map(|(from, to)| self.past_walk(image(from), image(to)));
                 return std::iter::once(Past::UNKNOWN).chain(images).collect();
             }
             let steps = self.places.iter().zip(&self.images).flat_map(|(from, &image)| {
@@ -370,7 +370,7 @@ impl<K: Bits> MoveLists<K> {
             for from in 0..self.places.len() as u32 {
                 match self.numbers_walks {
                     true => self.add_walks(from, &mut lasts),
-                    false => self.add_lasts(from, &mut lasts),
+                    false => self.add_steps(from, &mut lasts),
                 }
             }
             lasts
@@ -405,7 +405,7 @@ impl<K: Bits> MoveLists<K> {
     }
 
     /// The steps from a place.
-    fn add_lasts(&self, from: u32, lasts: &mut Lasts) {
+    fn add_steps(&self, from: u32, lasts: &mut Lasts) {
         let place = &self.places[from as usize];
         for run in &self.runs[indices(&place.runs)] {
             let mut passed = BTreeSet::from_iter(self.covered(place));

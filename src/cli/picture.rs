@@ -46,24 +46,13 @@ impl PictureArgs {
     }
 
     /// How the picture is to be drawn.
-    ///
-    /// # Errors
-    /// This program is built without what is needed for it.
-    pub(crate) fn graphics(&self) -> Result<Graphics, Failure> {
-        let graphics = match self.graphics {
+    pub(crate) fn graphics(&self) -> Graphics {
+        match self.graphics {
             None | Some(How::Auto) => Graphics::Auto,
             Some(How::Kitty) => Graphics::Kitty,
             Some(How::Sixel) => Graphics::Sixel,
             Some(How::Blocks) => Graphics::Blocks,
-        };
-        if graphics.is_built() {
-            return Ok(graphics);
         }
-        let name = format!("{graphics:?}").to_lowercase();
-        Err(Failure::input(format!(
-            "--graphics {name}: this program is built without the terminal's pixels \
-             (cargo's feature `pixels`); expected auto or blocks"
-        )))
     }
 }
 
@@ -135,19 +124,5 @@ mod tests {
         fs::write(&path, b"\x89PNG\r\n\x1a\n and no more").unwrap();
         assert!(why(&path).ends_with("; expected a picture in PNG or JPEG"), "{}", why(&path));
         assert!(why(home.path()).contains("directory"), "{}", why(home.path()));
-    }
-
-    #[test]
-    fn what_is_not_built_says_so() {
-        for how in [How::Kitty, How::Sixel] {
-            let args = PictureArgs { picture: None, graphics: Some(how) };
-            let graphics = args.graphics().map_err(|failure| failure.reasons().concat());
-            assert_eq!(graphics.is_ok(), cfg!(feature = "pixels"));
-            if let Err(why) = graphics {
-                assert!(why.ends_with("; expected auto or blocks"), "{why}");
-            }
-        }
-        let args = PictureArgs { picture: None, graphics: Some(How::Blocks) };
-        assert!(matches!(args.graphics(), Ok(Graphics::Blocks)));
     }
 }

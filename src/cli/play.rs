@@ -99,7 +99,7 @@ impl Args {
         let mut records = Records::open(Dirs::of_environment());
         let mut options = self.options(settings::read(&mut records));
         options.picture = self.picture.read()?;
-        options.graphics = self.picture.graphics()?;
+        options.graphics = self.picture.graphics();
         let start = begin(records)?;
         if self.picture.is_given() && start.playlist.current().puzzle.family() != Family::Numbers {
             return Err(Failure::input("--picture is for number puzzles, like 4x4"));

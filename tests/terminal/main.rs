@@ -13,7 +13,6 @@ mod looks;
 mod pace;
 mod pipe;
 mod pipes;
-#[cfg(feature = "pixels")]
 mod pixels;
 mod tty;
 mod turns;

@@ -1,13 +1,9 @@
-//! Pictures on the tiles of number puzzles: reading them from files, what of them each character shows, and, if the program is
-//! built with the feature `pixels`, the terminal's own pixels.
+//! Pictures on the tiles of number puzzles: reading them from files, what of them each character shows, and the terminal's own
+//! pixels where it has them.
 
 mod decode;
 mod exif;
 mod picture;
-#[cfg(all(unix, feature = "pixels"))]
-mod pixels;
-#[cfg(not(all(unix, feature = "pixels")))]
-#[path = "no_pixels.rs"]
 mod pixels;
 mod state;
 
@@ -20,7 +16,7 @@ pub use state::PictureState;
 /// How the player wants a picture to be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Graphics {
-    /// In pixels where the terminal says that it can, and the program is built for it.
+    /// In pixels where the terminal says that it can.
     #[default]
     Auto,
     /// By kitty's protocol.
@@ -29,12 +25,4 @@ pub enum Graphics {
     Sixel,
     /// By half blocks.
     Blocks,
-}
-
-impl Graphics {
-    /// Whether this program can draw so in some terminal: kitty's protocol and sixels take the feature `pixels`.
-    #[must_use]
-    pub fn is_built(self) -> bool {
-        pixels::ARE_BUILT || matches!(self, Graphics::Auto | Graphics::Blocks)
-    }
 }

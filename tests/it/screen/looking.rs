@@ -241,7 +241,6 @@ fn without_colours_there_is_no_picture() {
 
 /// Where the terminal has pixels, each character of a tile names its own part of the picture; text stands over it, and when the
 /// pixels are gone half blocks are there again.
-#[cfg(feature = "pixels")]
 #[test]
 fn tiles_show_their_part_of_the_picture_in_pixels() {
     use huarong::tui::Canvas;
@@ -263,15 +262,15 @@ fn tiles_show_their_part_of_the_picture_in_pixels() {
         parts.dedup();
         parts.len()
     };
-    // Five tiles of 7x3, one digit on each, and no part is seen twice.
-    assert_eq!((parts(&stage).len(), board(&stage)), (100, 100));
+    // Five tiles of 15x7, one digit on each, and no part is seen twice.
+    assert_eq!((parts(&stage).len(), board(&stage)), (520, 520));
     stage.type_in("#");
-    assert_eq!((parts(&stage).len(), board(&stage)), (105, 105));
+    assert_eq!((parts(&stage).len(), board(&stage)), (525, 525));
     let before = parts(&stage);
     stage.press(Key::Arrow(Direction::Left));
     assert_eq!(parts(&stage), before, "the tile takes its part along");
     stage.press(Key::Arrow(Direction::Left));
-    assert_eq!(board(&stage), 126, "solved there is no blank");
+    assert_eq!(board(&stage), 630, "solved there is no blank");
     assert!(!stage.text().contains('▀'));
     stage.send(Message::Pixels(Some(Canvas::sixel((4, 8)))));
     let symbols = |stage: &Stage| -> String {

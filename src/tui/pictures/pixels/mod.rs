@@ -4,6 +4,7 @@
 //! Drawing only says which part of the picture belongs where: it puts a [`PicturePart`] into each character. What the terminal is
 //! told for it depends on its protocol, and on what it shows already.
 
+mod colours;
 mod kitty;
 mod query;
 mod sixel;
@@ -14,16 +15,11 @@ pub(crate) use query::ask;
 pub(crate) use window::Window;
 
 use super::picture::Picture;
-use crate::tui::theme::Rgb;
-use image::imageops::FilterType;
-use image::{DynamicImage, RgbImage};
 use kitty::Kitty;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Style};
 use sixel::Sixel;
 
-/// Whether there is a terminal that is shown pixels.
-pub(crate) const ARE_BUILT: bool = true;
 /// The longest side in pixels of a picture that is kept: as much as a board has room for in most windows.
 pub(crate) const LONGEST_KEPT: usize = 1024;
 
@@ -134,33 +130,41 @@ impl PixelWriter {
 
 /// The picture where it fills so many columns and rows of characters of so many pixels; what stands over at two of its sides is
 /// cut off alike.
-fn filling(picture: &Picture, of: (u16, u16), font: (u16, u16)) -> DynamicImage {
-    let (wide, high) = (u32::from(of.0) * u32::from(font.0), u32::from(of.1) * u32::from(font.1));
-    let whole = RgbImage::from_vec(
-        picture.width as u32,
-        picture.height as u32,
-        picture.pixels.as_flattened().to_vec(),
-    );
-    let whole = DynamicImage::ImageRgb8(whole.expect("a picture has whole rows of pixels"));
-    let seen = picture.seen((wide.max(1) as usize, high.max(1) as usize));
-    let [left, top, width, height] = seen.map(|pixels| pixels as u32);
-    let image = whole.crop_imm(left, top, width, height);
-    // `thumbnail_exact` is the faster one, but it is made for shrinking only.
-    match width > wide && height > high {
-        true => image.thumbnail_exact(wide, high),
-        false => image.resize_exact(wide, high, FilterType::Triangle),
-    }
+fn filling(picture: &Picture, of: (u16, u16), font: (u16, u16)) -> Picture {
+    let side = |count: u16, size: u16| (usize::from(count) * usize::from(size)).max(1);
+    let (wide, high) = (side(of.0, font.0), side(of.1, font.1));
+    let [left, top, width, height] = picture.seen((wide, high));
+    let rows = picture.pixels.chunks(picture.width).skip(top).take(height);
+    let seen: Vec<[u8; 3]> = rows.flat_map(|row| &row[left..left + width]).copied().collect();
+    let pixels = stretched(&stretched(&seen, width, wide), height, high);
+    Picture { width: wide, height: high, pixels }
 }
 
-/// Draws a part of the picture by half blocks, should it be impossible otherwise.
-fn half_block(picture: &Picture, part: PicturePart, cell: &mut Cell) {
-    let (x, y) = (usize::from(part.at.0), 2 * usize::from(part.at.1));
-    let board = (usize::from(part.of.0), 2 * usize::from(part.of.1));
-    let [upper, lower] = [y, y + 1].map(|y| {
-        let Rgb(r, g, b) = picture.mean((x, y), (1, 1), board);
-        Color::Rgb(r, g, b)
-    });
-    cell.set_char('▀').set_style(Style::reset().fg(upper).bg(lower));
+/// Each row of `width` pixels with `wanted` of them, which become a column of what is returned: done twice, both sides have changed.
+/// A pixel is the mean of those around its place, the nearer the more, over as much as it covers and two of them at least.
+fn stretched(pixels: &[[u8; 3]], width: usize, wanted: usize) -> Vec<[u8; 3]> {
+    let scale = width as f32 / wanted as f32;
+    let reach = scale.max(1.0);
+    let mut columns = Vec::with_capacity(wanted * (pixels.len() / width));
+    for place in 0..wanted {
+        let middle = (place as f32 + 0.5) * scale - 0.5;
+        let from = (middle - reach).ceil().max(0.0) as usize;
+        let to = ((middle + reach).floor() as usize).min(width - 1);
+        let weight = |at: usize| 1.0 - (at as f32 - middle).abs() / reach;
+        let all: f32 = (from..=to).map(weight).sum();
+        let weights: Vec<f32> = (from..=to).map(|at| weight(at) / all).collect();
+        for row in pixels.chunks(width) {
+            let (mut r, mut g, mut b) = (0.5, 0.5, 0.5);
+            for (at, weight) in weights.iter().enumerate() {
+                let pixel = row[from + at];
+                r += f32::from(pixel[0]) * weight;
+                g += f32::from(pixel[1]) * weight;
+                b += f32::from(pixel[2]) * weight;
+            }
+            columns.push([r as u8, g as u8, b as u8]);
+        }
+    }
+    columns
 }
 
 #[cfg(test)]
@@ -185,8 +189,22 @@ mod tests {
         let fine = Picture::new(64, vec![[7, 7, 7]; 64 * 90]).unwrap();
         for (picture, pixel) in [(coarse, [1, 2, 3]), (fine, [7, 7, 7])] {
             let image = filling(&picture, (4, 2), (5, 10));
-            assert_eq!((image.width(), image.height()), (20, 20));
-            assert!(image.into_rgb8().pixels().all(|p| p.0 == pixel));
+            assert_eq!((image.width, image.height), (20, 20));
+            assert!(image.pixels.iter().all(|p| *p == pixel));
         }
+    }
+
+    #[test]
+    fn pixels_between_two_are_of_both_and_many_become_their_mean() {
+        let row = [[0, 0, 0], [200, 100, 0]];
+        let red = |pixels: Vec<[u8; 3]>| pixels.iter().map(|p| p[0]).collect::<Vec<u8>>();
+        assert_eq!(red(stretched(&row, 2, 2)), [0, 200]);
+        assert_eq!(red(stretched(&row, 2, 4)), [0, 50, 150, 200]);
+        assert_eq!(red(stretched(&row, 2, 1)), [100]);
+        // Two rows of two become two columns of one.
+        assert_eq!(red(stretched(&[row, row].concat(), 2, 1)), [100, 100]);
+        let picture = Picture::new(2, [row, [[0, 0, 0]; 2]].concat()).unwrap();
+        let twice = filling(&picture, (4, 4), (1, 1));
+        assert_eq!(&red(twice.pixels)[..8], [0, 50, 150, 200, 0, 38, 113, 150]);
     }
 }

@@ -4,24 +4,26 @@
 //! and what is typed in that short while is read here. Most of it is handed on, but it is not worth a second reader of keys:
 //! Escape, Alt with another key, keys such as Page down, and the mouse are lost.
 
-use super::window::{Window, font, window};
+use super::window::{SIDE, Window, font, window};
 use super::{Canvas, Protocol};
 use crate::puzzle::Direction;
 use crate::tui::keys::chord::{Chord, Key};
 use crate::tui::pictures::Graphics;
-use ratatui_image::picker::cap_parser::{Parser, QueryStdioOptions, Response};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fd::AsFd;
-use rustix::io::{Errno, read};
 use std::env;
-use std::fs::File;
-use std::io::{self, IsTerminal, Write};
-use std::time::{Duration, Instant};
+#[cfg(unix)]
+use std::{fs, io, os::fd::AsFd, time};
+
+/// What is asked: the terminal's name, which is nobody's answer but a terminal's own; whether it takes a picture of one pixel by
+/// kitty's protocol; its kinds, of which one is that it shows sixels; how large characters are; and what every terminal answers.
+#[cfg(unix)]
+const QUESTION: &str = "\x1b[>0q\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c\x1b[16t\x1b[5n";
 
 /// How long all answers may take. Every terminal gives the last one, so that only a broken one makes the player wait so long; from
 /// one that is so far away the answers would come too late, and as keys.
-const PATIENCE: Duration = Duration::from_secs(2);
+#[cfg(unix)]
+const PATIENCE: time::Duration = time::Duration::from_secs(2);
 /// The last answer: the terminal works.
+#[cfg(unix)]
 const LAST_ANSWER: &[u8] = b"\x1b[0n";
 
 /// Asks the terminal for its pixels, if it may have what the player wants (`has_ascii_only`: nothing but ASCII). Returns what it
@@ -69,27 +71,36 @@ fn is_deaf(var: impl Fn(&str) -> Option<String>) -> bool {
 
 /// Asks, and returns what comes until the last answer is there or the time is over. Without a terminal nothing comes; that it is
 /// gone will be noticed elsewhere.
+#[cfg(unix)]
 fn converse() -> Vec<u8> {
+    use io::IsTerminal;
     let mut bytes = Vec::new();
     // What came before a failure counts.
     let _ = match io::stdin().is_terminal() {
         true => listen(io::stdin(), &mut bytes),
-        false => File::open("/dev/tty").and_then(|terminal| listen(terminal, &mut bytes)),
+        false => fs::File::open("/dev/tty").and_then(|terminal| listen(terminal, &mut bytes)),
     };
     bytes
 }
 
+/// Nothing is asked where one cannot wait for a terminal's answers: the player chooses, and the window tells the size.
+#[cfg(not(unix))]
+fn converse() -> Vec<u8> {
+    Vec::new()
+}
+
+#[cfg(unix)]
 fn listen(terminal: impl AsFd, bytes: &mut Vec<u8>) -> io::Result<()> {
-    // First the terminal's name, which is nobody's answer but a terminal's own; then what the library asks, which ends with what
-    // every terminal answers.
-    let question = format!("\x1b[>0q{}", Parser::query(false, QueryStdioOptions::default()));
+    use io::Write;
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::io::{Errno, read};
     let mut out = io::stdout().lock();
-    out.write_all(question.as_bytes())?;
+    out.write_all(QUESTION.as_bytes())?;
     out.flush()?;
     drop(out);
-    let until = Instant::now() + PATIENCE;
+    let until = time::Instant::now() + PATIENCE;
     while !bytes.windows(LAST_ANSWER.len()).any(|part| part == LAST_ANSWER) {
-        let left = until.saturating_duration_since(Instant::now());
+        let left = until.saturating_duration_since(time::Instant::now());
         let left = Timespec::try_from(left).map_err(io::Error::other)?;
         let mut source = [PollFd::new(&terminal, PollFlags::IN)];
         match poll(&mut source, Some(&left)) {
@@ -155,7 +166,6 @@ fn key(sent: &str) -> Option<Chord> {
 /// What the terminal has answered so far.
 #[derive(Default)]
 struct Answers {
-    parser: Parser,
     name: Option<String>,
     kitty: bool,
     sixel: bool,
@@ -179,17 +189,21 @@ impl Answers {
 
     /// One answer, all of it.
     fn hear_one(&mut self, answer: &str) {
+        let between = |first: &str, last: char| {
+            answer.strip_prefix(first).and_then(|rest| rest.strip_suffix(last))
+        };
         if let Some(name) = answer.strip_prefix("\x1bP>|") {
             self.name = Some(name.trim_end_matches("\x1b\\").to_owned());
-            return;
-        }
-        for response in answer.chars().flat_map(|c| self.parser.push(c)) {
-            match response {
-                Response::Kitty => self.kitty = true,
-                Response::Sixel => self.sixel = true,
-                Response::CellSize(size) => self.font = size,
-                _ => {}
-            }
+        } else if answer == "\x1b_Gi=31;OK\x1b\\" {
+            self.kitty = true;
+        } else if let Some(kinds) = between("\x1b[?", 'c') {
+            self.sixel |= kinds.split(';').any(|kind| kind == "4");
+        } else if let Some((height, width)) =
+            between("\x1b[6;", 't').and_then(|size| size.split_once(';'))
+        {
+            let size = width.parse().ok().zip(height.parse().ok());
+            self.font =
+                size.filter(|(width, height)| SIDE.contains(width) && SIDE.contains(height));
         }
     }
 

@@ -4,13 +4,12 @@
 //! Some terminals keep a few images only and lose the oldest when they draw their window anew. So now and then all is sent as
 //! one.
 
-use super::{PicturePart, filling, half_block};
+use super::colours::Colours;
+use super::{PicturePart, filling};
 use crate::tui::pictures::Picture;
-use image::imageops::{crop_imm, replace};
-use image::{DynamicImage, RgbaImage};
 use ratatui::buffer::{Buffer, CellDiffOption};
 use ratatui::layout::{Position, Rect};
-use ratatui_image::protocol::sixel;
+use std::fmt::Write as _;
 use std::num::NonZeroU16;
 
 /// How many images may lie over the one of all; xterm keeps 16.
@@ -26,8 +25,10 @@ pub(crate) struct Sixel {
     shown: Vec<Option<PicturePart>>,
     /// How many images lie over the one of all.
     patches: usize,
-    /// The picture in each size that it is shown in: its columns and rows, and its pixels.
-    plates: Vec<((u16, u16), RgbaImage)>,
+    /// The colours of the picture; none before it is shown.
+    colours: Option<Colours>,
+    /// The picture in each size that it is shown in: its columns and rows, and the numbers of its pixels' colours.
+    plates: Vec<((u16, u16), Vec<u8>)>,
 }
 
 impl Sixel {
@@ -48,14 +49,10 @@ impl Sixel {
             return;
         };
         let patch = self.next_patch(all, changed);
-        match self.image(picture, patch, frame) {
-            Some(image) => {
-                // Before `lay`, which knows the characters that belong to pixels by the mark that this leaves.
-                self.clear(frame);
-                lay(&image, patch, frame);
-            }
-            None => self.blocks(picture, frame),
-        }
+        let image = self.image(picture, patch, frame);
+        // Before `lay`, which knows the characters that belong to pixels by the mark that this leaves.
+        self.clear(frame);
+        lay(&image, patch, frame);
     }
 
     /// What is sent: what has changed, or from time to time all.
@@ -78,45 +75,77 @@ impl Sixel {
         }
     }
 
-    /// The whole picture by half blocks.
-    fn blocks(&self, picture: &Picture, frame: &mut Buffer) {
-        for (cell, part) in frame.content.iter_mut().zip(&self.shown) {
-            if let Some(part) = part {
-                half_block(picture, *part, cell);
-            }
-        }
-    }
-
     /// What is sent for the characters of `patch`.
-    fn image(&mut self, picture: &Picture, patch: Rect, frame: &Buffer) -> Option<String> {
-        let (wide, high) = (u32::from(self.font.0), u32::from(self.font.1));
-        let mut image =
-            RgbaImage::new(u32::from(patch.width) * wide, u32::from(patch.height) * high);
+    fn image(&mut self, picture: &Picture, patch: Rect, frame: &Buffer) -> String {
+        let (wide, high) = (usize::from(self.font.0), usize::from(self.font.1));
+        let width = usize::from(patch.width) * wide;
+        let mut pixels = vec![None; width * usize::from(patch.height) * high];
+        let colours = self.colours.get_or_insert_with(|| Colours::of(picture));
         for at in patch.positions() {
             let Some(part) = self.shown[frame.index_of(at.x, at.y)] else {
                 continue;
             };
-            let plate = self.plate(picture, part.of);
-            let (x, y) = (u32::from(part.at.0) * wide, u32::from(part.at.1) * high);
-            let part = crop_imm(plate, x, y, wide, high);
-            let (x, y) = (u32::from(at.x - patch.x), u32::from(at.y - patch.y));
-            replace(&mut image, &*part, (x * wide).into(), (y * high).into());
+            let known = self.plates.iter().position(|plate| plate.0 == part.of);
+            let known = known.unwrap_or_else(|| {
+                let image = filling(picture, part.of, self.font);
+                self.plates.push((part.of, colours.dithered(&image)));
+                self.plates.len() - 1
+            });
+            let plate = &self.plates[known].1;
+            let stride = usize::from(part.of.0) * wide;
+            let from = usize::from(part.at.1) * high * stride + usize::from(part.at.0) * wide;
+            let to =
+                usize::from(at.y - patch.y) * high * width + usize::from(at.x - patch.x) * wide;
+            for y in 0..high {
+                let row = plate.iter().skip(from + y * stride).take(wide);
+                for (pixel, colour) in pixels[to + y * width..].iter_mut().zip(row) {
+                    *pixel = Some(*colour);
+                }
+            }
         }
-        let image = DynamicImage::ImageRgba8(image);
-        let sixel = sixel::Sixel::new(image, patch.as_size(), false).ok()?;
-        Some(sixel.data)
+        sixels(&pixels, width, &colours.palette)
     }
+}
 
-    /// The picture where it has so many columns and rows.
-    fn plate(&mut self, picture: &Picture, of: (u16, u16)) -> &RgbaImage {
-        let known = self.plates.iter().position(|plate| plate.0 == of);
-        let at = known.unwrap_or_else(|| {
-            let image = filling(picture, of, self.font).into_rgba8();
-            self.plates.push((of, image));
-            self.plates.len() - 1
-        });
-        &self.plates[at].1
+/// The image of these rows of `width` pixels, with nothing where there is no colour: a line is six pixels high, and each of its
+/// colours is written over it from left to right (*VT330/VT340 Programmer Reference Manual*, volume 2, chapter 14).
+fn sixels(pixels: &[Option<u8>], width: usize, palette: &[[u8; 3]]) -> String {
+    let mut text = format!("\x1bP7;1;0q\"1;1;{width};{}", pixels.len() / width);
+    let mut is_used = vec![false; palette.len()];
+    for colour in pixels.iter().flatten() {
+        is_used[usize::from(*colour)] = true;
     }
+    // Terminals may forget the colours of an image with its end, so that each has its own.
+    for (number, colour) in palette.iter().enumerate().filter(|(number, _)| is_used[*number]) {
+        let [r, g, b] = colour.map(|part| (u32::from(part) * 100 + 127) / 255);
+        // A text takes whatever is written into it.
+        let _ = write!(text, "#{number};2;{r};{g};{b}");
+    }
+    for (line, pixels) in pixels.chunks(6 * width).enumerate() {
+        if line > 0 {
+            text.push('-');
+        }
+        let mut rows = vec![Vec::new(); palette.len()];
+        for (at, colour) in pixels.iter().enumerate() {
+            if let Some(colour) = *colour {
+                let row = &mut rows[usize::from(colour)];
+                row.resize(width, 0);
+                row[at % width] |= 1_u8 << (at / width);
+            }
+        }
+        for (number, row) in rows.iter().enumerate().filter(|(_, row)| !row.is_empty()) {
+            let _ = write!(text, "#{number}");
+            for run in row.chunk_by(|a, b| a == b) {
+                let sixel = char::from(b'?' + run[0]);
+                match run.len() {
+                    count @ 0..=3 => text.extend(std::iter::repeat_n(sixel, count)),
+                    count => _ = write!(text, "!{count}{sixel}"),
+                }
+            }
+            text.push('$');
+        }
+    }
+    text + "\x1b\\"
 }
 
 /// The least rectangle that has all characters of a kind, if there are any.
@@ -127,9 +156,9 @@ fn bounds(frame: &Buffer, is_meant: impl Fn(usize) -> bool) -> Option<Rect> {
     meant.map(cell).reduce(Rect::union)
 }
 
-/// Sends `image` with the first character of `patch`, before all text within it, which is then written once more: the library
-/// wipes the ground of an image. The cursor goes back, since it is nowhere in particular behind an image; and the ground is wiped
-/// without that character's colours.
+/// Sends `image` with the first character of `patch`, before all text within it, which is then written once more: what the
+/// terminal showed there is wiped first, without that character's colours, since pixels stay where an image has none. The cursor
+/// goes back, since it is nowhere in particular behind an image.
 fn lay(image: &str, patch: Rect, frame: &mut Buffer) {
     for at in patch.positions() {
         let cell = &mut frame[at];
@@ -143,7 +172,8 @@ fn lay(image: &str, patch: Rect, frame: &mut Buffer) {
         CellDiffOption::Skip => "\x1b[C",
         _ => first.symbol(),
     };
-    let symbol = format!("\x1b7\x1b[0m{image}\x1b8{own}");
+    let wiped = format!("\x1b[{}X\x1b[B", patch.width).repeat(usize::from(patch.height));
+    let symbol = format!("\x1b7\x1b[0m{wiped}\x1b8{image}\x1b8{own}");
     first.set_symbol(&symbol).set_diff_option(CellDiffOption::ForcedWidth(NonZeroU16::MIN));
 }
 
@@ -220,6 +250,71 @@ mod tests {
         // Another screen wipes the picture, and after it all of it comes again.
         assert_eq!(shown.show(["    ", "    "]), (vec![], " ".repeat(6)));
         assert_eq!(shown.show(["aa1b", "d d "]).0, image(0, 0, "24;12"));
+    }
+
+    /// What a terminal makes of an image: its pixels, row by row, as they are on black.
+    fn decoded(image: &str, width: usize) -> Vec<[u8; 3]> {
+        let body = image.strip_prefix("\x1bP7;1;0q\"1;1;").unwrap();
+        let body = body.strip_suffix("\x1b\\").unwrap();
+        let size: Vec<usize> =
+            body[..body.find('#').unwrap()].split(';').map(|side| side.parse().unwrap()).collect();
+        assert_eq!(size[0], width);
+        let mut pixels = vec![[0; 3]; width * size[1]];
+        let mut palette = vec![[0; 3]; 256];
+        let (mut x, mut line, mut colour, mut count) = (0, 0, 0, 1);
+        // Parameters go up to the next character that is none.
+        let mut rest = &body[body.find('#').unwrap()..];
+        while let Some(first) = rest.chars().next() {
+            let end = rest[1..].find(|c: char| !c.is_ascii_digit() && c != ';');
+            let (own, next) = rest.split_at(match first {
+                '#' | '!' => end.map_or(rest.len(), |at| at + 1),
+                _ => 1,
+            });
+            rest = next;
+            let numbers: Vec<usize> = own[1..].split(';').filter_map(|n| n.parse().ok()).collect();
+            match first {
+                '#' => {
+                    colour = numbers[0];
+                    if let [_, 2, r, g, b] = numbers[..] {
+                        palette[colour] = [r, g, b].map(|part| (part * 255 / 100) as u8);
+                    }
+                }
+                '!' => count = numbers[0],
+                '$' => x = 0,
+                '-' => (x, line) = (0, line + 1),
+                sixel => {
+                    let bits = sixel as u8 - b'?';
+                    for x in x..x + count {
+                        for y in (0..6).filter(|y| bits >> y & 1 == 1) {
+                            pixels[(6 * line + y) * width + x] = palette[colour];
+                        }
+                    }
+                    (x, count) = (x + count, 1);
+                }
+            }
+        }
+        pixels
+    }
+
+    #[test]
+    fn a_terminal_makes_the_same_pixels_of_an_image() {
+        let palette = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 255], [1, 2, 3]];
+        let (width, height) = (23, 20);
+        // Runs of all lengths, holes, and a last line that is not full.
+        let pixel = |at: usize| match at % width / 3 + at / width * at % 5 {
+            hole @ 4.. => (hole % 2 == 0).then_some(3),
+            colour => Some(colour as u8),
+        };
+        let pixels: Vec<Option<u8>> = (0..width * height).map(pixel).collect();
+        let wanted: Vec<[u8; 3]> = pixels
+            .iter()
+            .map(|pixel| pixel.map_or([0; 3], |colour| palette[usize::from(colour)]))
+            .collect();
+        let image = sixels(&pixels, width, &palette);
+        assert_eq!(decoded(&image, width), wanted);
+        assert!(!image.contains("#4"), "a colour that is not used");
+        let empty = sixels(&[None; 6], 1, &palette);
+        assert_eq!(empty, "\x1bP7;1;0q\"1;1;1;6\x1b\\");
     }
 
     #[test]

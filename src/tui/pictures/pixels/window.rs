@@ -2,6 +2,10 @@
 
 use super::Canvas;
 use crossterm::terminal::{WindowSize, window_size};
+use std::ops::RangeInclusive;
+
+/// How many pixels a side of a character may have: more than any has, and not so many that pictures fill the memory.
+pub(super) const SIDE: RangeInclusive<u16> = 1..=256;
 
 /// The window, if the system knows its pixels.
 pub(crate) fn window() -> Option<WindowSize> {
@@ -13,7 +17,7 @@ pub(crate) fn font(window: &WindowSize) -> Option<(u16, u16)> {
     // A window may tell no columns or no pixels, as over a serial line.
     let width = window.width.checked_div(window.columns)?;
     let height = window.height.checked_div(window.rows)?;
-    (width > 0 && height > 0).then_some((width, height))
+    (SIDE.contains(&width) && SIDE.contains(&height)).then_some((width, height))
 }
 
 /// The window of a terminal that shows pixels, whose characters may become larger and smaller.

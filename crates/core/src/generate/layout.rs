@@ -6,6 +6,9 @@ use crate::puzzle::{
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
+/// Cells of a board of blocks up to which small pieces alone make components that can be walked.
+const SMALL: usize = 30;
+
 /// What the boards of one order have in common: size, shapes of pieces, and the goal.
 pub(crate) struct PieceSet {
     /// Columns.
@@ -19,6 +22,8 @@ pub(crate) struct PieceSet {
     home: Cell,
     /// Whether pieces slide only the way they are longer.
     lengthwise: bool,
+    /// Whether boards are drawn with the hero at home: on large ones it can seldom come there from elsewhere.
+    is_from_home: bool,
     /// The number of cells that stay empty is drawn between these two.
     empty: (usize, usize),
 }
@@ -45,25 +50,32 @@ impl PieceSet {
             hero: drawn(&["##"]),
             home: Cell::new(width - 2, (height - 1) / 2),
             lengthwise: true,
+            is_from_home: false,
             empty: (area / 4, area / 3),
         }
     }
 
     /// A square of four cells that must reach the bottom centre, among pieces of one and two cells, and of three around a
-    /// corner if `concave`. Two cells stay empty.
+    /// corner if `concave`; on boards of more than [`SMALL`] cells, three in a row and other squares too. Two cells stay empty.
     pub(crate) fn blocks(width: u8, height: u8, concave: bool) -> PieceSet {
         let single: &[&str] = &["#"];
         let pairs: [&[&str]; 2] = [&["##"], &["#", "#"]];
         let corners: [&[&str]; 4] = [&["##", "#."], &["##", ".#"], &["#.", "##"], &[".#", "##"]];
         let some = if concave { &corners[..] } else { &[] };
+        let square: &[&str] = &["##", "##"];
+        let large: [&[&str]; 3] = [&["###"], &["#", "#", "#"], square];
+        let is_large = usize::from(width) * usize::from(height) > SMALL;
+        // Twice each: with one of each, a board of 8x8 takes half a minute or more.
+        let large = std::iter::repeat_n(large, if is_large { 2 } else { 0 }).flatten();
         let plain = [single].into_iter().chain(pairs).chain(pairs);
         PieceSet {
             width,
             height,
-            shapes: plain.chain(some.iter().copied()).map(drawn).collect(),
-            hero: drawn(&["##", "##"]),
+            shapes: plain.chain(some.iter().copied()).chain(large).map(drawn).collect(),
+            hero: drawn(square),
             home: Cell::new((width - 2) / 2, height - 2),
             lengthwise: false,
+            is_from_home: is_large,
             empty: (2, 2),
         }
     }
@@ -114,8 +126,12 @@ impl Layout {
         } else {
             0..=piece_set.height - 2
         };
-        let column = rng.random_range(0..piece_set.width - 1);
-        let at = Cell::new(column, rng.random_range(rows));
+        let at = if piece_set.is_from_home {
+            piece_set.home
+        } else {
+            let column = rng.random_range(0..piece_set.width - 1);
+            Cell::new(column, rng.random_range(rows))
+        };
         let hero = shifted(&piece_set.hero, at);
         let mut layout = Layout { pieces: vec![hero] };
         layout.fill(piece_set, rng);

@@ -21,7 +21,8 @@ use std::time::Instant;
 pub enum Kind {
     /// Number tiles, counted in steps.
     Numbers,
-    /// Blocks of one and two cells, and a square of four that must reach the bottom centre, counted in moves.
+    /// Blocks of one and two cells, and a square of four that must reach the bottom centre, counted in moves. On boards of more than
+    /// 30 cells there are blocks of three and four cells too, without which nearly every board can come to more positions than are looked at.
     Blocks {
         /// Pieces of three cells around a corner too.
         concave: bool,

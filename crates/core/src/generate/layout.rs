@@ -65,13 +65,14 @@ impl PieceSet {
         let square: &[&str] = &["##", "##"];
         let large: [&[&str]; 3] = [&["###"], &["#", "#", "#"], square];
         let is_large = usize::from(width) * usize::from(height) > SMALL;
-        // Twice each: with one of each, a board of 8x8 takes half a minute or more.
-        let large = std::iter::repeat_n(large, if is_large { 2 } else { 0 }).flatten();
+        let large = if is_large { &large[..] } else { &[] };
         let plain = [single].into_iter().chain(pairs).chain(pairs);
+        // Twice each: with one of each, a board of 8x8 takes half a minute or more.
+        let other = some.iter().chain(large).chain(large);
         PieceSet {
             width,
             height,
-            shapes: plain.chain(some.iter().copied()).chain(large).map(drawn).collect(),
+            shapes: plain.chain(other.copied()).map(drawn).collect(),
             hero: drawn(square),
             home: Cell::new((width - 2) / 2, height - 2),
             lengthwise: false,
@@ -121,14 +122,14 @@ impl Layout {
 
     /// A random board, which need not be solvable.
     pub(crate) fn draw(piece_set: &PieceSet, rng: &mut ChaCha8Rng) -> Layout {
-        let rows = if piece_set.lengthwise {
-            piece_set.home.row..=piece_set.home.row
-        } else {
-            0..=piece_set.height - 2
-        };
         let at = if piece_set.is_from_home {
             piece_set.home
         } else {
+            let rows = if piece_set.lengthwise {
+                piece_set.home.row..=piece_set.home.row
+            } else {
+                0..=piece_set.height - 2
+            };
             let column = rng.random_range(0..piece_set.width - 1);
             Cell::new(column, rng.random_range(rows))
         };

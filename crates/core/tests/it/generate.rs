@@ -116,13 +116,13 @@ fn hard_boards_are_found_at_the_far_ends_of_few_components() {
     }
 }
 
-/// With pieces of one and two cells alone all but every board of these sizes can come to more positions than are looked at.
+/// With pieces of one and two cells alone nearly every board of these sizes can come to more positions than are looked at.
 #[test]
 fn large_boards_of_blocks_are_found_with_larger_pieces() {
     for (width, height) in [(4, 8), (6, 6), (7, 6), (7, 7)] {
         let entries = made(order(Kind::Blocks { concave: false }, width, height, 5), 1);
         let Some(Claim::Moves(5..)) = entries[0].claims.get(Metric::Move) else {
-            panic!("{width}x{height} is too easy");
+            panic!("{width}x{height} claims fewer moves than were asked for, or none");
         };
         let others = entries[0].puzzle.pieces().iter().filter(|piece| piece.name() != "S");
         let areas: Vec<usize> = others.map(|piece| piece.shape().area()).collect();

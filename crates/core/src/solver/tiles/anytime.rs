@@ -3,8 +3,7 @@
 //! Wider and wider beams find shorter ways; IDA* proves one threshold after another. Whichever is expected to take less goes
 //! next, so that neither waits long for the other.
 
-use super::beam::manhattan_heuristic::ManhattanHeuristic;
-use super::beam::pdb_heuristic::{DISTANCES, Note, PdbHeuristic, State};
+use super::beam::manhattan_heuristic::{ManhattanHeuristic, State};
 use super::beam::widths::Widths;
 use super::beam::{Beam, BeamStorage, End, GoOn};
 use super::board::TileBoard;
@@ -40,21 +39,24 @@ const WORTH_READING: Duration = Duration::from_secs(4);
 /// How long greater tables wait if there is no time limit: who plays on does not need them.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// Where beams work on boards that tables are made for, which have at most 25 cells.
+type Room = BeamStorage<State<36, 1>>;
+
 /// A position between its best known way and its bound.
 pub(crate) struct Anytime<'a> {
     board: &'a TileBoard,
     pdb_board: &'a PdbBoard,
     tables: Arc<PatternDatabases>,
+    /// What leads the beams.
+    heuristic: ManhattanHeuristic<36, 1>,
     thresholds: Ida<'a>,
     pub(crate) cells: &'a [u8],
     /// The blank's cells on the best way, its own first.
     pub(crate) way: Vec<usize>,
     /// How wide beams are.
     widths: Widths,
-    /// By which of [`DISTANCES`] they go.
-    turn: usize,
     /// Where beams work.
-    room: Option<BeamStorage<State, Note>>,
+    room: Option<Room>,
     /// Whether greater tables may yet be had.
     may_grow: bool,
 }
@@ -68,8 +70,10 @@ impl<'a> Anytime<'a> {
         cells: &'a [u8],
         way: Vec<usize>,
     ) -> Anytime<'a> {
+        let home = way[way.len() - 1];
         Anytime {
             board,
+            heuristic: ManhattanHeuristic::to_goal(board.sides(), board.goal(), home),
             thresholds: Ida::new(pdb_board, Arc::clone(&tables), cells),
             may_grow: tables.size == Size::Small,
             pdb_board,
@@ -77,7 +81,6 @@ impl<'a> Anytime<'a> {
             cells,
             way,
             widths: Widths::new(NARROWEST, WIDEST),
-            turn: 0,
             room: None,
         }
     }
@@ -99,7 +102,7 @@ impl<'a> Anytime<'a> {
             if self.may_grow && self.is_time_to_grow(budget) {
                 self.grow(budget)?;
             }
-            let width = self.next_width(anytime, budget);
+            let width = self.next_width(budget);
             let cost = |width| (width * self.way.len()) as u64 * A_STATE[usize::from(!anytime)];
             if let Some(width) = width.filter(|&width| cost(width) <= self.thresholds.expected) {
                 self.beam(width, budget)?;
@@ -146,54 +149,31 @@ impl<'a> Anytime<'a> {
     /// Sends out a beam, and takes the way that it finds.
     fn beam(&mut self, width: usize, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let moves = self.way.len();
-        if width <= self.widths.last() {
-            self.turn += 1;
-        }
         let last = self.room.take();
-        let mut room = BeamStorage::next_of_series(last, (width, WIDEST), moves, budget);
-        let held = BeamStorage::<State, Note>::bytes(width, moves);
+        let mut room = Room::next_of_series(last, (width, WIDEST), moves, budget);
+        let held = Room::bytes(width, moves);
         budget.progress.bytes += held;
         let before = budget.elapsed();
-        let found = self.search(width, &mut room, budget);
+        let beam = Beam::new(&self.heuristic, width, budget.limits().threads);
+        let search = |go_on: GoOn<'_>| beam.search(self.cells, moves - 1, &mut room, go_on);
+        let ended = counted(budget, search);
         // The outcome is looked at only at the end: a stopped beam, too, gives back its bytes and its storage.
         budget.progress.bytes -= held;
         self.room = Some(room);
         self.widths.took(width, moves, budget.elapsed() - before);
-        if let Some(directions) = found? {
-            let way = self.pdb_board.blank_cells(self.way[0], &directions);
+        if let End::Goal(directions) = ended? {
+            let way = self.board.blank_cells(self.way[0], &directions);
             self.improve(way, budget);
         }
         Ok(())
     }
 
-    /// How wide the next beam is; `None` if no wider one fits into time and memory. Where a good solution is enough, others as wide as
-    /// the last one, which go other ways, take what time is left.
-    fn next_width(&self, anytime: bool, budget: &Budget<'_>) -> Option<usize> {
+    /// How wide the next beam is; `None` if no wider one fits into time and memory.
+    fn next_width(&self, budget: &Budget<'_>) -> Option<usize> {
         let moves = self.way.len();
         let left = budget.limits().time.map(|time| time.saturating_sub(budget.elapsed()));
-        let again = || {
-            let left = left.filter(|_| anytime && self.turn + 1 < DISTANCES.len())?;
-            self.widths.again(moves, left)
-        };
-        let width = self.widths.next(moves, left).or_else(again)?;
-        BeamStorage::<State, Note>::fits(width, moves, budget).then_some(width)
-    }
-
-    /// A beam's directions to the goal, if it finds a better way.
-    fn search(
-        &self,
-        width: usize,
-        room: &mut BeamStorage<State, Note>,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Vec<usize>>, StopReason> {
-        let heuristic = PdbHeuristic::new(&self.tables, DISTANCES[self.turn]);
-        let wide = Beam::new(&heuristic, width, budget.limits().threads);
-        let board = self.pdb_board.turned(self.cells);
-        let search = |go_on: GoOn<'_>| wide.search(&board, self.way.len() - 1, room, go_on);
-        Ok(match counted(budget, search)? {
-            End::Goal(way) => Some(way.into_iter().map(usize::from).collect()),
-            End::Stuck(_) | End::Nothing => None,
-        })
+        let width = self.widths.next(moves, left)?;
+        Room::fits(width, moves, budget).then_some(width)
     }
 }
 

@@ -232,6 +232,15 @@ impl TileBoard {
         self.near[cell][direction as usize].map(usize::from)
     }
 
+    /// The blank's cells, its own first, when it goes in `directions`, by their places in [`Direction::ALL`].
+    pub(crate) fn blank_cells(&self, blank: usize, directions: &[u8]) -> Vec<usize> {
+        let cells = directions.iter().scan(blank, |at, &direction| {
+            *at = self.next(*at, Direction::ALL[usize::from(direction)])?;
+            Some(*at)
+        });
+        std::iter::once(blank).chain(cells).collect()
+    }
+
     /// The floor cells next to `cell`.
     pub(crate) fn near(&self, cell: usize) -> impl Iterator<Item = usize> + use<'_> {
         self.near[cell].iter().flatten().copied().map(usize::from)

@@ -6,13 +6,12 @@
 //! the beams, and in how wide and how long these are.
 
 use super::beam::by_slides::{self, Extent};
-use super::beam::manhattan_heuristic::{ManhattanHeuristic, Weighed};
+use super::beam::manhattan_heuristic::{ManhattanHeuristic, State};
 use super::beam::widths::Widths;
 use super::beam::{Beam, BeamStorage, End, GoOn};
 use super::board::TileBoard;
 use super::row_by_row;
 use super::row_by_row::without_detours;
-use crate::puzzle::Direction;
 use crate::solver::search::pool::{share_out, watched};
 use crate::solver::{Budget, StopReason};
 use std::marker::PhantomData;
@@ -381,7 +380,7 @@ impl<'a, M: Moves, const N: usize, const WORDS: usize> PathShortening<'a, M, N, 
 }
 
 impl Moves for Steps {
-    type Room<const N: usize, const WORDS: usize> = BeamStorage<Weighed<N, WORDS>, ()>;
+    type Room<const N: usize, const WORDS: usize> = BeamStorage<State<N, WORDS>>;
 
     const FIRST_WINDOW: usize = 60;
     const WIDTHS: [usize; 3] = [60, 256, 1 << 20];
@@ -418,18 +417,9 @@ impl Moves for Steps {
     ) -> End<Vec<usize>> {
         let beam = Beam::new(heuristic, extent.width, extent.threads).patient(extent.patience);
         let blank = cells.iter().position(|&tile| tile == 0).unwrap_or(0);
-        let cells_of = |directions: Vec<u8>| {
-            let mut at = blank;
-            let steps = directions.iter().map(|&direction| {
-                let direction = Direction::ALL[usize::from(direction)];
-                at = board.next(at, direction).expect("the beam stays on the board");
-                at
-            });
-            std::iter::once(blank).chain(steps).collect()
-        };
         match beam.search(cells, extent.limit, room, go_on) {
-            End::Goal(directions) => End::Goal(cells_of(directions)),
-            End::Stuck(directions) => End::Stuck(cells_of(directions)),
+            End::Goal(directions) => End::Goal(board.blank_cells(blank, &directions)),
+            End::Stuck(directions) => End::Stuck(board.blank_cells(blank, &directions)),
             End::Nothing => End::Nothing,
         }
     }

@@ -3,8 +3,7 @@
 //! It is led by the same weights as one that goes step by step. A slide that brings several tiles nearer is lighter than one that
 //! brings one, so that of all ways of so many slides those that do most are followed.
 
-use super::heuristic::Heuristic;
-use super::manhattan_heuristic::{ManhattanHeuristic, Weighed};
+use super::manhattan_heuristic::{ManhattanHeuristic, State};
 use super::{End, GoOn};
 use crate::solver::search::pool::share_out;
 use rustc_hash::FxHashSet;
@@ -59,7 +58,7 @@ pub(crate) struct Extent {
 pub(crate) fn bytes<const N: usize, const WORDS: usize>(width: usize, slides: usize) -> u64 {
     // A layer, and the next one in parts and as a whole, what is looked at for it, and for each state that was ever kept a link and, in a
     // table that may be half empty, a hash.
-    let states = 3 * size_of::<Weighed<N, WORDS>>() + (LOOKED_AT + SLIDES) * size_of::<Slide>();
+    let states = 3 * size_of::<State<N, WORDS>>() + (LOOKED_AT + SLIDES) * size_of::<Slide>();
     (width * (states + slides * 3 * size_of::<u64>())) as u64
 }
 
@@ -74,12 +73,12 @@ pub(crate) fn search<const N: usize, const WORDS: usize>(
 ) -> End<Vec<usize>> {
     let start = heuristic.start(cells);
     let mut layer = vec![start];
-    let mut known = FxHashSet::from_iter([heuristic.hash(&start)]);
+    let mut known = FxHashSet::from_iter([start.hash()]);
     // By layer: where the blank stands in each state, and the place of the state before it.
     let mut links: Vec<Vec<(u32, u8)>> = vec![vec![(0, start.blank)]];
     let mut nearest = Slide {
-        hash: heuristic.hash(&start),
-        weight: heuristic.weight(&start),
+        hash: start.hash(),
+        weight: start.weight(),
         parent: 0,
         direction: 0,
         blank: start.blank,
@@ -149,7 +148,7 @@ fn keep(slides: &mut Vec<Slide>, width: usize) {
 /// The slides from some states of a layer.
 fn slides<const N: usize, const WORDS: usize>(
     heuristic: &ManhattanHeuristic<N, WORDS>,
-    layer: &[Weighed<N, WORDS>],
+    layer: &[State<N, WORDS>],
     places: std::ops::Range<usize>,
     width: usize,
     go_on: GoOn<'_>,
@@ -168,10 +167,10 @@ fn slides<const N: usize, const WORDS: usize>(
             let mut to = *state;
             while let Some((_, weight)) = heuristic.weighed(&to, direction.into()) {
                 let weight = weight.unsigned_abs();
-                heuristic.make(&mut to, direction.into(), weight, ());
-                let (hash, blank) = (heuristic.hash(&to), to.blank);
+                heuristic.make(&mut to, direction.into(), weight);
+                let (hash, blank) = (to.hash(), to.blank);
                 let slide = Slide { hash, weight, parent: place as u32, direction, blank };
-                if heuristic.is_goal(&to) {
+                if to.is_goal() {
                     return Found::Goal(slide);
                 }
                 next.push(slide);
@@ -187,14 +186,14 @@ fn slides<const N: usize, const WORDS: usize>(
 /// The state after a slide.
 fn after<const N: usize, const WORDS: usize>(
     heuristic: &ManhattanHeuristic<N, WORDS>,
-    from: &Weighed<N, WORDS>,
+    from: &State<N, WORDS>,
     slide: &Slide,
-) -> Weighed<N, WORDS> {
+) -> State<N, WORDS> {
     let (mut state, direction) = (*from, usize::from(slide.direction));
     while state.blank != slide.blank
         && let Some((_, weight)) = heuristic.weighed(&state, direction)
     {
-        heuristic.make(&mut state, direction, weight.unsigned_abs(), ());
+        heuristic.make(&mut state, direction, weight.unsigned_abs());
     }
     state
 }

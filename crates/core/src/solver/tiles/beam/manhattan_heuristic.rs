@@ -1,5 +1,5 @@
-//! A guide without pattern databases, and a part of that by them: Manhattan distance with linear conflicts, and what makes ways long
-//! beyond that. On 5x5 what was learned of places takes the place of what was learned of distances.
+//! What leads a beam on a full rectangle with one blank: Manhattan distance with linear conflicts, and what makes ways long beyond that. On 5x5
+//! and 6x6 what was learned of places takes the place of what was learned of distances.
 //!
 //! Everything is kept up to date step by step. What a tile adds on a cell stands in a table; conflicts are counted again for the one
 //! line whose tiles a step changes, if there is one.
@@ -9,10 +9,10 @@
 use super::features::{
     CODES, CONFLICT, MOVE, OF_CONFLICT, OFFSETS, SIDE, by_formula, code, of_pairs, of_tile,
 };
-use super::heuristic::{Heuristic, Step, hash_of, key};
 use super::places::{self, Square};
 use crate::puzzle::Direction;
 use crate::solver::tiles::blocked_cells::{BlockedCells, Cells, assign, insert};
+use std::hash::{BuildHasher, Hasher};
 use std::sync::LazyLock;
 
 /// What a cell that is closed in weighs.
@@ -156,8 +156,8 @@ struct Other {
 
 /// The tiles on the cells and what they weigh.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Weighed<const N: usize, const WORDS: usize> {
-    pub(super) hash: u64,
+pub(crate) struct State<const N: usize, const WORDS: usize> {
+    hash: u64,
     /// By row, and by column: the tiles that have to leave it, in [`BITS`] bits each.
     conflicts: [u64; 2],
     /// The cells whose tile is not that of the goal.
@@ -169,14 +169,47 @@ pub(crate) struct Weighed<const N: usize, const WORDS: usize> {
     pub(super) blank: u8,
     /// The direction that would take the last step back; 4 at the start.
     pub(super) back: u8,
-    pub(super) cells: [u8; N],
+    cells: [u8; N],
+}
+
+impl<const N: usize, const WORDS: usize> State<N, WORDS> {
+    /// A random-looking number that equal boards, and hardly any others, have in common.
+    #[inline(always)]
+    pub(crate) fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_goal(&self) -> bool {
+        self.bound == 0
+    }
+
+    /// What it weighs, or less.
+    pub(crate) fn weight(&self) -> u32 {
+        self.weight.unsigned_abs()
+    }
+}
+
+/// A step that has been weighed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    /// The place of the state before it.
+    pub(crate) parent: u32,
+    /// Where the blank goes.
+    pub(crate) direction: u8,
+    /// The hash of the board after it.
+    pub(crate) hash: u64,
+    /// The weight of the board after it: the smaller, the nearer to the goal, by a guess.
+    pub(crate) weight: u32,
+    /// No solution of that board has fewer moves.
+    pub(crate) bound: u32,
 }
 
 /// What a step changes.
 pub(super) struct After<const WORDS: usize> {
-    pub(super) tile: u8,
+    tile: u8,
     from: usize,
-    pub(super) hash: u64,
+    hash: u64,
     weight: i32,
     bound: u16,
     conflicts: [u64; 2],
@@ -359,7 +392,7 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
     #[inline(always)]
     fn pairs_after(
         &self,
-        state: &Weighed<N, WORDS>,
+        state: &State<N, WORDS>,
         (from, tile): (usize, u8),
         direction: usize,
     ) -> i32 {
@@ -374,7 +407,7 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
 
     /// What the blank's step in `direction` changes, but for pairs; `None` at the edge.
     #[inline(always)]
-    fn after(&self, state: &Weighed<N, WORDS>, direction: usize) -> Option<After<WORDS>> {
+    fn after(&self, state: &State<N, WORDS>, direction: usize) -> Option<After<WORDS>> {
         let blank = usize::from(state.blank);
         let from = self.near[blank][direction];
         if from == NONE {
@@ -420,7 +453,7 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
     #[inline(always)]
     pub(super) fn weighed(
         &self,
-        state: &Weighed<N, WORDS>,
+        state: &State<N, WORDS>,
         direction: usize,
     ) -> Option<(After<WORDS>, i32)> {
         let after = self.after(state, direction)?;
@@ -432,7 +465,7 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
 
     /// What the cells that are closed in weigh after a step. A cell that the next step can put right counts as open.
     #[inline(always)]
-    fn closed_in(&self, state: &Weighed<N, WORDS>, after: &After<WORDS>) -> i32 {
+    fn closed_in(&self, state: &State<N, WORDS>, after: &After<WORDS>) -> i32 {
         if self.closed_in == 0 {
             return 0;
         }
@@ -449,14 +482,10 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
         let coming = self.closed.lets_in(&after.wrong, after.from, fits);
         self.closed_in * (closed - u32::from(coming)) as i32
     }
-}
 
-impl<const N: usize, const WORDS: usize> Heuristic for ManhattanHeuristic<N, WORDS> {
-    type State = Weighed<N, WORDS>;
-    type Note = ();
-
-    fn start(&self, cells: &[u8]) -> Weighed<N, WORDS> {
-        let mut state = Weighed {
+    /// The state of `cells`.
+    pub(crate) fn start(&self, cells: &[u8]) -> State<N, WORDS> {
+        let mut state = State {
             hash: hash_of(cells, self.blank),
             conflicts: [0; 2],
             wrong: [0; WORDS],
@@ -492,26 +521,14 @@ impl<const N: usize, const WORDS: usize> Heuristic for ManhattanHeuristic<N, WOR
         state
     }
 
-    #[inline(always)]
-    fn hash(&self, state: &Weighed<N, WORDS>) -> u64 {
-        state.hash
-    }
-
-    #[inline(always)]
-    fn is_goal(&self, state: &Weighed<N, WORDS>) -> bool {
-        state.bound == 0
-    }
-
-    fn weight(&self, state: &Weighed<N, WORDS>) -> u32 {
-        state.weight.unsigned_abs()
-    }
-
-    fn gain(&self) -> u32 {
+    /// No step makes a board lighter by more than this.
+    pub(crate) fn gain(&self) -> u32 {
         self.gain
     }
 
+    /// Weighs every step from each of `states`, in their order, but for those that would take the last one back.
     #[inline(always)]
-    fn steps(&self, states: &[Weighed<N, WORDS>], mut found: impl FnMut(Step<()>)) {
+    pub(crate) fn steps(&self, states: &[State<N, WORDS>], mut found: impl FnMut(Step)) {
         for (parent, state) in (0..).zip(states) {
             for direction in (0..4).filter(|&d| d != state.back) {
                 if let Some((after, weight)) = self.weighed(state, direction.into()) {
@@ -521,17 +538,17 @@ impl<const N: usize, const WORDS: usize> Heuristic for ManhattanHeuristic<N, WOR
                         hash: after.hash,
                         weight: weight.unsigned_abs(),
                         bound: after.bound.into(),
-                        note: (),
                     });
                 }
             }
         }
     }
 
+    /// Makes a step in the blank's `direction` that was found to weigh so much.
     #[inline(always)]
-    fn make(&self, state: &mut Weighed<N, WORDS>, direction: usize, weight: u32, (): ()) {
-        // The change is computed again, not carried in the note: most candidates are never made, and notes would enlarge them
-        // all. Only pairs, which take longest, are read off the weight.
+    pub(crate) fn make(&self, state: &mut State<N, WORDS>, direction: usize, weight: u32) {
+        // The change is computed again, not carried along with the step: most candidates are never made, and it would enlarge them all. Only
+        // pairs, which take longest, are read off the weight.
         if let Some(after) = self.after(state, direction) {
             state.weight = weight as i32 - self.closed_in(state, &after);
             state.hash = after.hash;
@@ -545,6 +562,21 @@ impl<const N: usize, const WORDS: usize> Heuristic for ManhattanHeuristic<N, WOR
             state.back = direction as u8 ^ 1;
         }
     }
+}
+
+/// A random-looking number for a tile on a cell (Zobrist, 1970).
+fn key(tile: u8, cell: usize) -> u64 {
+    let mut hasher = rustc_hash::FxBuildHasher.build_hasher();
+    // The constant bit is there for tile 0 on cell 0: a hash of 0 would leave no trace in the sum.
+    hasher.write_u64(u64::from(tile) << 16 | cell as u64 | 1 << 40);
+    // The low bits choose part and place, but are the worst mixed of a product; the rotation brings the best ones down.
+    hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
+}
+
+/// The hash of a board: the numbers of its tiles, whatever the blank's name is that is no tile.
+fn hash_of(cells: &[u8], blank: u8) -> u64 {
+    let tiles = cells.iter().enumerate().filter(|&(_, &tile)| tile != blank);
+    tiles.fold(0, |hash, (cell, &tile)| hash ^ key(tile, cell))
 }
 
 /// What was learned of places of such a board, and where its cells go in a turn after which the blank's goal is the first.
@@ -609,19 +641,19 @@ mod tests {
         let heuristic = ManhattanHeuristic::<N, WORDS>::towards((w, h), board.goal(), w * h - 1);
         let simple = Manhattan::new(&board);
         let mut state = heuristic.start(board.goal());
-        assert!(heuristic.is_goal(&state));
+        assert!(state.is_goal());
         let mut turn = 1_u64;
         for _ in 0..3000 {
             let mut steps = Vec::new();
             heuristic.steps(&[state], |step| steps.push(step));
             turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let step = steps[(turn >> 33) as usize % steps.len()];
-            heuristic.make(&mut state, step.direction.into(), step.weight, ());
+            heuristic.make(&mut state, step.direction.into(), step.weight);
             let fresh = heuristic.start(&state.cells[..w * h]);
             let back = state.back;
-            assert_eq!(state, Weighed { back, ..fresh });
+            assert_eq!(state, State { back, ..fresh });
             assert_eq!((step.hash, step.bound), (state.hash, state.bound.into()));
-            assert!(step.weight >= heuristic.weight(&state));
+            assert!(step.weight >= state.weight());
             assert_eq!(u32::from(state.bound), simple.bound(|cell| state.cells[cell]));
         }
     }
@@ -654,8 +686,8 @@ mod tests {
             plain.steps(&[state], |step| steps.push(step));
             turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let step = steps[(turn >> 33) as usize % steps.len()];
-            plain.make(&mut state, step.direction.into(), step.weight, ());
-            assert_eq!(state, Weighed { back: state.back, ..plain.start(&state.cells[..AREA]) });
+            plain.make(&mut state, step.direction.into(), step.weight);
+            assert_eq!(state, State { back: state.back, ..plain.start(&state.cells[..AREA]) });
             if number % 100 > 0 {
                 continue;
             }

@@ -1,13 +1,11 @@
 //! Beam search on all threads: breadth-first, but of each layer only the states with the least weights are kept.
 //!
-//! It proves nothing, finds a way on boards of any size that a guide knows, and a shorter one with a wider beam. A layer lies in
+//! It proves nothing, finds a way on boards of any size, and a shorter one with a wider beam. A layer lies in
 //! parts, by the hashes of its states, so that threads do not meet; what is found does not depend on how many there are.
 
 pub(crate) mod by_slides;
 mod features;
-pub(crate) mod heuristic;
 pub(crate) mod manhattan_heuristic;
-pub(crate) mod pdb_heuristic;
 mod places;
 mod storage;
 #[cfg(test)]
@@ -15,7 +13,7 @@ mod tests;
 pub(crate) mod widths;
 
 use crate::solver::search::pool::share_out;
-use heuristic::Heuristic;
+use manhattan_heuristic::{ManhattanHeuristic, State};
 use std::sync::atomic::{AtomicBool, Ordering};
 pub(crate) use storage::BeamStorage;
 use storage::{Candidate, NO_BEST, PARTS, Part, Weighed, path};
@@ -28,8 +26,8 @@ const WORTH_THREADS: usize = 1 << 11;
 const TOGETHER: usize = 256;
 
 /// A search.
-pub(crate) struct Beam<'g, G: Heuristic> {
-    heuristic: &'g G,
+pub(crate) struct Beam<'h, const N: usize, const WORDS: usize> {
+    heuristic: &'h ManhattanHeuristic<N, WORDS>,
     threads: usize,
     /// The states kept of each layer.
     width: usize,
@@ -71,9 +69,13 @@ struct Wanted {
     left: u32,
 }
 
-impl<'g, G: Heuristic> Beam<'g, G> {
+impl<'h, const N: usize, const WORDS: usize> Beam<'h, N, WORDS> {
     /// A search that keeps `width` states of each layer.
-    pub(crate) fn new(heuristic: &'g G, width: usize, threads: usize) -> Beam<'g, G> {
+    pub(crate) fn new(
+        heuristic: &'h ManhattanHeuristic<N, WORDS>,
+        width: usize,
+        threads: usize,
+    ) -> Beam<'h, N, WORDS> {
         Beam {
             heuristic,
             threads: if width < WORTH_THREADS { 1 } else { threads },
@@ -83,7 +85,7 @@ impl<'g, G: Heuristic> Beam<'g, G> {
     }
 
     /// Returns this search, which now gives up after so many layers that get no nearer to the goal.
-    pub(crate) fn patient(self, patience: usize) -> Beam<'g, G> {
+    pub(crate) fn patient(self, patience: usize) -> Beam<'h, N, WORDS> {
         Beam { patience, ..self }
     }
 
@@ -93,16 +95,16 @@ impl<'g, G: Heuristic> Beam<'g, G> {
         &self,
         board: &[u8],
         limit: usize,
-        room: &mut BeamStorage<G::State, G::Note>,
+        room: &mut BeamStorage<State<N, WORDS>>,
         go_on: GoOn<'_>,
     ) -> End {
         let start = self.heuristic.start(board);
-        if self.heuristic.is_goal(&start) && limit > 0 {
+        if start.is_goal() && limit > 0 {
             return End::Goal(Vec::new());
         }
-        room.begin(self.width, self.heuristic.hash(&start), start);
+        room.begin(self.width, start.hash(), start);
         // Candidates are counted by weight from this floor on, which keeps the list of counts short.
-        let mut floor = self.heuristic.weight(&start).saturating_sub(self.heuristic.gain());
+        let mut floor = start.weight().saturating_sub(self.heuristic.gain());
         let mut ceiling = u32::MAX;
         let (mut nearest, mut reached) = (NO_BEST, 0);
         for depth in 1..limit {
@@ -139,12 +141,12 @@ impl<'g, G: Heuristic> Beam<'g, G> {
     fn weigh(
         &self,
         wanted: Wanted,
-        room: &mut BeamStorage<G::State, G::Note>,
+        room: &mut BeamStorage<State<N, WORDS>>,
         go_on: GoOn<'_>,
     ) -> bool {
         let layer = &room.layer;
         let going = AtomicBool::new(true);
-        let weigh = |number: usize, weighed: &mut Weighed<G::Note>| {
+        let weigh = |number: usize, weighed: &mut Weighed| {
             let states = &layer[number];
             let stopped = || !states.is_empty() && !go_on(states.len() as u64);
             // Relaxed: the flag carries no data, and `share_out` waits for all threads before it is read last.
@@ -169,10 +171,10 @@ impl<'g, G: Heuristic> Beam<'g, G> {
     /// Weighs the steps from one part of the layer.
     fn weigh_part(
         &self,
-        states: &[G::State],
+        states: &[State<N, WORDS>],
         number: usize,
         wanted: Wanted,
-        weighed: &mut Weighed<G::Note>,
+        weighed: &mut Weighed,
     ) {
         self.heuristic.steps(states, |step| {
             if step.bound < wanted.left && step.weight <= wanted.ceiling {
@@ -183,7 +185,6 @@ impl<'g, G: Heuristic> Beam<'g, G> {
                     // word.
                     link: (step.parent * PARTS as u32 + number as u32) << 2
                         | u32::from(step.direction),
-                    note: step.note,
                 };
                 weighed.push(candidate, wanted.floor);
             }
@@ -192,11 +193,7 @@ impl<'g, G: Heuristic> Beam<'g, G> {
 
     /// The bar such that about as many candidates are below it or at it as are kept, and the least weight. `None` if there are no
     /// candidates.
-    fn cutoff(
-        &self,
-        floor: u32,
-        room: &mut BeamStorage<G::State, G::Note>,
-    ) -> Option<(Cutoff, u32)> {
+    fn cutoff(&self, floor: u32, room: &mut BeamStorage<State<N, WORDS>>) -> Option<(Cutoff, u32)> {
         let (first, others) = room.weighed.split_first_mut()?;
         for counts in others.iter().map(|weighed| &weighed.counts) {
             if first.counts.len() < counts.len() {
@@ -221,7 +218,7 @@ impl<'g, G: Heuristic> Beam<'g, G> {
     }
 
     /// Makes the candidates that pass the present layer.
-    fn keep(&self, cutoff: Cutoff, room: &mut BeamStorage<G::State, G::Note>) {
+    fn keep(&self, cutoff: Cutoff, room: &mut BeamStorage<State<N, WORDS>>) {
         let (layer, weighed) = (&room.layer, &room.weighed);
         let parts = room.parts.iter_mut().enumerate();
         share_out(
@@ -235,7 +232,7 @@ impl<'g, G: Heuristic> Beam<'g, G> {
                 let below = all().filter(|c| c.weight < cutoff.weight);
                 let at_it = all().filter(|c| c.weight == cutoff.weight).take(cutoff.at_it);
                 let mut batch = Vec::with_capacity(TOGETHER);
-                let mut learn = |part: &mut Part<G::State>, candidate: &Candidate<G::Note>| {
+                let mut learn = |part: &mut Part<State<N, WORDS>>, candidate: &Candidate| {
                     if part.learns(candidate.hash) {
                         batch.push(*candidate);
                         if batch.len() == TOGETHER {
@@ -258,9 +255,9 @@ impl<'g, G: Heuristic> Beam<'g, G> {
     /// Makes the states of candidates. Their parents lie far apart too, and so are fetched at once.
     fn make(
         &self,
-        batch: &mut Vec<Candidate<G::Note>>,
-        layer: &[Vec<G::State>],
-        part: &mut Part<G::State>,
+        batch: &mut Vec<Candidate>,
+        layer: &[Vec<State<N, WORDS>>],
+        part: &mut Part<State<N, WORDS>>,
     ) {
         let first = part.next.len();
         // A number that is not known beforehand makes this a call that copies by vectors. What is known becomes, in a program
@@ -274,8 +271,8 @@ impl<'g, G: Heuristic> Beam<'g, G> {
         let places = (first as u32..).zip(&mut part.next[first..]);
         for (candidate, (place, state)) in batch.drain(..).zip(places) {
             let direction = (candidate.link & 3) as usize;
-            self.heuristic.make(state, direction, candidate.weight, candidate.note);
-            if self.heuristic.is_goal(state) {
+            self.heuristic.make(state, direction, candidate.weight);
+            if state.is_goal() {
                 part.goal = Some(place);
             }
             part.best = part.best.min((candidate.weight, place));

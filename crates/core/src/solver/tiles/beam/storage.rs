@@ -10,18 +10,17 @@ pub(crate) const PARTS: usize = 16;
 
 /// A step from a state of the present layer, weighed but not yet made.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate<N> {
+pub(crate) struct Candidate {
     pub(crate) hash: u64,
     pub(crate) weight: u32,
     /// The parent's place times four, plus the blank's direction.
     pub(crate) link: u32,
-    pub(crate) note: N,
 }
 
 /// What one part of the layer leads to.
-pub(crate) struct Weighed<N> {
+pub(crate) struct Weighed {
     /// By the part that they would come to.
-    pub(crate) candidates: [Vec<Candidate<N>>; PARTS],
+    pub(crate) candidates: [Vec<Candidate>; PARTS],
     /// How many there are of each weight, from the least on that is possible.
     pub(crate) counts: Vec<u32>,
 }
@@ -43,11 +42,11 @@ pub(crate) struct Part<S> {
     pub(crate) best: (u32, u32),
 }
 
-impl<N> Weighed<N> {
+impl Weighed {
     /// Adds a candidate.
     // Inlined, it leaves no call between one step and the next.
     #[inline(always)]
-    pub(crate) fn push(&mut self, candidate: Candidate<N>, floor: u32) {
+    pub(crate) fn push(&mut self, candidate: Candidate, floor: u32) {
         // The floor is only about the least weight; what is lighter counts as if it were at the floor.
         let place = candidate.weight.saturating_sub(floor) as usize;
         self.candidates[part_of(candidate.hash)].push(candidate);
@@ -72,24 +71,24 @@ pub(crate) const NO_BEST: (u32, u32) = (u32::MAX, 0);
 
 /// Where searches work, one after the other. All of it is taken at once, but only what a search has used is really held: the system
 /// gives memory when it is written to. What is taken and given back search by search would leave gaps between what is kept.
-pub(crate) struct BeamStorage<S: Send + 'static, N: Send + 'static> {
+pub(crate) struct BeamStorage<S: Send + 'static> {
     /// The states of the present layer, by part.
     pub(crate) layer: Vec<Vec<S>>,
-    pub(crate) weighed: Vec<Weighed<N>>,
+    pub(crate) weighed: Vec<Weighed>,
     pub(crate) parts: Vec<Part<S>>,
     width: usize,
 }
 
-impl<S: Send + 'static, N: Send + 'static> Drop for BeamStorage<S, N> {
+impl<S: Send + 'static> Drop for BeamStorage<S> {
     fn drop(&mut self) {
         let states = (std::mem::take(&mut self.layer), std::mem::take(&mut self.parts));
         give_back((states, std::mem::take(&mut self.weighed)), Self::bytes(self.width, 0));
     }
 }
 
-impl<S: Send + 'static, N: Send + 'static> BeamStorage<S, N> {
+impl<S: Send + 'static> BeamStorage<S> {
     /// Room for searches of at most `limit` moves that keep at most `width` states of each layer.
-    pub(crate) fn new(width: usize, limit: usize) -> BeamStorage<S, N> {
+    pub(crate) fn new(width: usize, limit: usize) -> BeamStorage<S> {
         let states = share(width);
         let weighed = || Weighed {
             // A state has at most three steps that do not take the last one back.
@@ -117,7 +116,7 @@ impl<S: Send + 'static, N: Send + 'static> BeamStorage<S, N> {
     pub(crate) fn bytes(width: usize, limit: usize) -> u64 {
         // The bar lets some more pass than are kept, and parts are not largest all at once.
         let states = (width + PARTS) * 9 / 8;
-        let state = 2 * size_of::<S>() + size_of::<u32>() * limit + 3 * size_of::<Candidate<N>>();
+        let state = 2 * size_of::<S>() + size_of::<u32>() * limit + 3 * size_of::<Candidate>();
         (PARTS * 4 * places(width) + states * state) as u64
     }
 
@@ -129,11 +128,11 @@ impl<S: Send + 'static, N: Send + 'static> BeamStorage<S, N> {
 
     /// Room for the next of a series of searches: that of the last one, or if it is too small, for the widest that there is memory for.
     pub(crate) fn next_of_series(
-        last: Option<BeamStorage<S, N>>,
+        last: Option<BeamStorage<S>>,
         (width, widest): (usize, usize),
         limit: usize,
         budget: &Budget<'_>,
-    ) -> BeamStorage<S, N> {
+    ) -> BeamStorage<S> {
         // It is taken for a whole series, so that it nearly always fits the next one as well.
         last.filter(|last| last.width >= width).unwrap_or_else(|| {
             let wider =

@@ -1,86 +1,59 @@
-//! Beams led by either guide: to the goal, with any number of threads, within their room.
+//! Beams to the goal, with any number of threads, within their room.
 
 use super::by_slides::{self, Extent};
-use super::manhattan_heuristic::ManhattanHeuristic;
-use super::pdb_heuristic::{DISTANCES, Note, PdbHeuristic, State};
 use super::storage::Part;
 use super::*;
 use crate::puzzle::{Metric, Setup};
 use crate::solver::tiles::board::TileBoard;
-use crate::solver::tiles::pdb::board::PdbBoard;
-use crate::solver::tiles::pdb::{PatternDatabases, Size};
-use crate::solver::{Budget, Limits, NoMonitor};
-use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
-/// The fifth of Korf and Felner's instances.
+/// The cells of the fifth of Korf and Felner's instances, for the usual goal.
 const BOARD: [u32; 25] =
     [14, 21, 19, 17, 15, 18, 13, 12, 7, 2, 1, 22, 0, 4, 10, 20, 11, 6, 3, 23, 9, 16, 5, 24, 8];
 
-/// Tables for the board, and the board as they want it.
-fn tables(width: usize, height: usize, cells: &[u32]) -> (Arc<PatternDatabases>, Vec<u8>) {
-    let puzzle = Setup::numbers(width, height, cells).build().unwrap();
+/// A square board, and what stands on its cells.
+fn square(side: usize, cells: &[u32]) -> (TileBoard, Vec<u8>) {
+    let puzzle = Setup::numbers(side, side, cells).build().unwrap();
     let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
-    let pdb_board = PdbBoard::of(&board).unwrap();
-    let mut unwatched = NoMonitor;
-    let mut budget = Budget::new(&mut unwatched, Limits::default());
-    let tables = pdb_board.tables(Size::Small, &mut budget).unwrap();
-    (tables, pdb_board.turned(&board.arrangement(puzzle.start())))
+    let cells = board.arrangement(puzzle.start());
+    (board, cells)
 }
 
-/// The boards on a way, that at its beginning first.
-fn boards(tables: &PatternDatabases, board: &[u8], way: &[u8]) -> Vec<Vec<u8>> {
-    let mut board = board.to_vec();
-    let home = |&tile: &u8| usize::from(tile) == tables.blank;
-    let mut blank = board.iter().position(home).unwrap();
-    let mut boards = vec![board.clone()];
-    for &direction in way {
-        let from = tables.grid.near[blank][usize::from(direction)];
-        assert_ne!(from, crate::solver::tiles::pdb::grid::NONE);
-        board.swap(blank, usize::from(from));
-        blank = usize::from(from);
-        boards.push(board.clone());
+/// What leads to the goal of [`BOARD`], by what was learned of places.
+fn by_places(board: &TileBoard) -> ManhattanHeuristic<36, 1> {
+    ManhattanHeuristic::to_goal((5, 5), board.goal(), 24)
+}
+
+/// The board after a way of the blank.
+fn after(board: &TileBoard, cells: &[u8], way: &[u8]) -> Vec<u8> {
+    let mut held = cells.to_vec();
+    let blank = cells.iter().position(|&tile| tile == 0).unwrap();
+    for cells in board.blank_cells(blank, way).windows(2) {
+        held.swap(cells[0], cells[1]);
     }
-    boards
+    held
 }
 
-fn search<G: Heuristic>(heuristic: &G, board: &[u8], width: usize, threads: usize) -> Vec<u8> {
+fn search(
+    heuristic: &ManhattanHeuristic<36, 1>,
+    cells: &[u8],
+    width: usize,
+    threads: usize,
+) -> Vec<u8> {
     let mut room = BeamStorage::new(width, 400);
-    match Beam::new(heuristic, width, threads).search(board, 400, &mut room, &|_| true) {
+    match Beam::new(heuristic, width, threads).search(cells, 400, &mut room, &|_| true) {
         End::Goal(way) => way,
         other => panic!("{other:?}"),
     }
 }
 
 #[test]
-fn a_way_leads_home_and_does_not_depend_on_the_number_of_threads() {
-    let (tables, board) = tables(5, 5, &BOARD);
-    let heuristic = PdbHeuristic::new(&tables, DISTANCES[0]);
-    let way = search(&heuristic, &board, 1 << 12, 1);
-    let last = boards(&tables, &board, &way).pop().unwrap();
-    assert!((0..).zip(&last).all(|(cell, &tile)| tile == cell), "{last:?}");
-    assert_eq!(search(&heuristic, &board, 1 << 12, 3), way);
-}
-
-#[test]
-fn ways_by_tables_have_their_lengths() {
-    let (tables, board) = tables(5, 5, &BOARD);
-    let lengths = DISTANCES.map(|distance| {
-        let heuristic = PdbHeuristic::new(&tables, distance);
-        [1 << 8, 1 << 11].map(|width| search(&heuristic, &board, width, 1).len())
-    });
-    assert_eq!(lengths, [[104, 102]; 5], "100 are needed");
-}
-
-#[test]
 fn ways_by_places_are_near_the_shortest() {
-    let (tables, board) = tables(5, 5, &BOARD);
-    let goal: Vec<u8> = (0..25).collect();
-    let heuristic = ManhattanHeuristic::<36, 1>::to_goal((5, 5), &goal, 0);
+    let (board, cells) = square(5, &BOARD);
+    let heuristic = by_places(&board);
     let lengths = [1 << 8, 1 << 11, 1 << 13].map(|width| {
-        let way = search(&heuristic, &board, width, 1);
-        let last = boards(&tables, &board, &way).pop().unwrap();
-        assert_eq!(last, goal);
+        let way = search(&heuristic, &cells, width, 1);
+        assert_eq!(after(&board, &cells, &way), board.goal());
         way.len()
     });
     // 100 are needed.
@@ -88,31 +61,20 @@ fn ways_by_places_are_near_the_shortest() {
     assert!(lengths[2] <= 102, "{lengths:?}");
 }
 
-/// A board of 6x6 whose tiles stand in steps of 11 cells, and what leads to its goal.
+/// A board of 6x6 whose tiles stand in steps of 11 cells.
 fn six() -> (TileBoard, Vec<u8>) {
     let cells: Vec<u32> = (0..36).map(|i| i * 11 % 36).collect();
-    let puzzle = Setup::numbers(6, 6, &cells).build().unwrap();
-    let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
-    let cells = board.arrangement(puzzle.start());
-    (board, cells)
+    square(6, &cells)
 }
 
 #[test]
-fn ways_without_tables_have_their_lengths_on_any_number_of_threads() {
+fn ways_by_distances_have_their_lengths_on_any_number_of_threads() {
     let (board, cells) = six();
     let heuristic = ManhattanHeuristic::<36, 1>::towards((6, 6), board.goal(), 35);
     let lengths = [1 << 8, 1 << 11, 1 << 13].map(|width| {
         let way = search(&heuristic, &cells, width, 1);
         assert_eq!(search(&heuristic, &cells, width, 3), way);
-        let mut held = cells.clone();
-        let mut blank = held.iter().position(|&tile| tile == 0).unwrap();
-        for direction in &way {
-            let direction = crate::puzzle::Direction::ALL[usize::from(*direction)];
-            let next = board.next(blank, direction).unwrap();
-            held.swap(blank, next);
-            blank = next;
-        }
-        assert_eq!(held, board.goal());
+        assert_eq!(after(&board, &cells, &way), board.goal());
         way.len()
     });
     assert_eq!(lengths, [256, 250, 246], "with nothing learned they were 284, 258 and 266");
@@ -135,7 +97,7 @@ fn a_search_without_patience_is_stuck_where_it_was_nearest() {
 fn a_patient_search_that_is_stopped_is_stuck_where_it_was_nearest() {
     let (board, cells) = six();
     let heuristic = ManhattanHeuristic::<36, 1>::towards((6, 6), board.goal(), 35);
-    let weight = |cells: &[u8]| heuristic.weight(&heuristic.start(cells));
+    let weight = |cells: &[u8]| heuristic.start(cells).weight();
     let asked = AtomicUsize::new(0);
     let go_on = |_| asked.fetch_add(1, Ordering::Relaxed) < 200;
     let mut room = BeamStorage::new(64, 400);
@@ -143,15 +105,7 @@ fn a_patient_search_that_is_stopped_is_stuck_where_it_was_nearest() {
     let End::Stuck(way) = beam.search(&cells, 400, &mut room, &go_on) else {
         panic!("it is not home so soon");
     };
-    let mut nearest = cells.clone();
-    let mut blank = cells.iter().position(|&tile| tile == 0).unwrap();
-    for direction in way {
-        let direction = crate::puzzle::Direction::ALL[usize::from(direction)];
-        let next = board.next(blank, direction).unwrap();
-        nearest.swap(blank, next);
-        blank = next;
-    }
-    assert!(weight(&nearest) < weight(&cells));
+    assert!(weight(&after(&board, &cells, &way)) < weight(&cells));
 
     asked.store(0, Ordering::Relaxed);
     let extent = Extent { limit: 400, width: 64, patience: 40, threads: 1 };
@@ -175,33 +129,33 @@ fn a_patient_search_that_is_stopped_is_stuck_where_it_was_nearest() {
 
 #[test]
 fn no_more_is_held_than_is_said() {
-    let (tables, board) = tables(5, 5, &BOARD);
-    let heuristic = PdbHeuristic::new(&tables, DISTANCES[0]);
+    let (board, cells) = square(5, &BOARD);
+    let heuristic = by_places(&board);
     for width in [1, 64, 5000] {
         let mut room = BeamStorage::new(width, 160);
-        Beam::new(&heuristic, width, 2).search(&board, 160, &mut room, &|_| true);
+        Beam::new(&heuristic, width, 2).search(&cells, 160, &mut room, &|_| true);
         let layers = room.layer.iter().map(Vec::len);
-        let held = |part: &Part<State>| part.links.len() * 4 + part.lately.len() * 4;
+        let held = |part: &Part<State<36, 1>>| part.links.len() * 4 + part.lately.len() * 4;
         let parts: usize = room.parts.iter().map(held).sum();
         let candidates = room.weighed.iter().flat_map(|weighed| &weighed.candidates);
         let candidates: usize = candidates.map(Vec::len).sum();
-        let all = 2 * layers.sum::<usize>() * size_of::<State>()
+        let all = 2 * layers.sum::<usize>() * size_of::<State<36, 1>>()
             + parts
-            + candidates * size_of::<Candidate<Note>>();
-        assert!(all as u64 <= BeamStorage::<State, Note>::bytes(width, 160), "{width}: {all}");
+            + candidates * size_of::<Candidate>();
+        assert!(all as u64 <= BeamStorage::<State<36, 1>>::bytes(width, 160), "{width}: {all}");
     }
 }
 
 #[test]
 fn a_search_that_is_stopped_ends() {
-    let (tables, board) = tables(5, 5, &BOARD);
-    let heuristic = PdbHeuristic::new(&tables, DISTANCES[0]);
+    let (board, cells) = square(5, &BOARD);
+    let heuristic = by_places(&board);
     let mut room = BeamStorage::new(64, 200);
     assert_eq!(
-        Beam::new(&heuristic, 64, 1).search(&board, 200, &mut room, &|_| false),
+        Beam::new(&heuristic, 64, 1).search(&cells, 200, &mut room, &|_| false),
         End::Nothing
     );
     // And the room serves again, for a way that is to be too short as well.
-    let way = Beam::new(&heuristic, 64, 1).search(&board, 30, &mut room, &|_| true);
+    let way = Beam::new(&heuristic, 64, 1).search(&cells, 30, &mut room, &|_| true);
     assert_eq!(way, End::Nothing);
 }

@@ -35,13 +35,6 @@ impl Widths {
         self.last = Some((width, took.div_f64((width * moves.max(1)) as f64)));
     }
 
-    /// How wide a beam like the last one is that ends in the time that is left. `None` if it is less than half as wide.
-    pub(crate) fn again(&self, moves: usize, left: Duration) -> Option<usize> {
-        let (last, pace) = self.last?;
-        let width = (most(pace, moves, left) as usize).min(last);
-        (2 * width >= last).then_some(width)
-    }
-
     /// How wide the next beam of so many moves is: some times as wide as the last one, or as wide as it can be if the one after it
     /// would not end in the time that is left. `None` if no wider one does.
     pub(crate) fn next(&self, moves: usize, left: Option<Duration>) -> Option<usize> {
@@ -84,10 +77,5 @@ mod tests {
         assert!((500..=576).contains(&width), "{width}");
         assert_eq!(widths.next(100, Some(Duration::from_millis(1))), None);
         assert_eq!(widths.last(), 64);
-        // Of the same width again, or nearly so.
-        assert_eq!(widths.again(100, Duration::from_secs(1)), Some(64));
-        let width = widths.again(100, Duration::from_micros(900)).unwrap();
-        assert!((48..=52).contains(&width), "{width}");
-        assert_eq!(widths.again(100, Duration::from_micros(400)), None);
     }
 }

@@ -58,46 +58,17 @@ impl<'t> Lookup<'t> {
     }
 
     /// How a group lies after one of its tiles moved over `edge`; a tile that moves within its row passes no other.
-    // This runs for every node of a search, and the parts below for every step of a beam; each is only a few loads.
+    // This runs for every node of a search.
     #[inline(always)]
     pub(crate) fn moved(&self, place: Placement, edge: u8, within_row: bool) -> Placement {
-        let step = self.step(self.place_of_step(place.block, edge));
-        let (block, order) = self.after(step, place.order, within_row);
-        let bit = self.bit(self.word(block, order), order);
-        let distance = bfs::after(place.distance, bit);
-        Placement { block, order, distance }
-    }
-
-    /// Where the step over `edge` is written.
-    #[inline(always)]
-    pub(crate) fn place_of_step(&self, block: u32, edge: u8) -> u32 {
         debug_assert_ne!(edge, NONE);
-        block * self.edges + u32::from(edge)
-    }
-
-    /// The step that is written there.
-    #[inline(always)]
-    pub(crate) fn step(&self, place: u32) -> u32 {
-        self.steps[place as usize]
-    }
-
-    /// The block and the order after a step.
-    #[inline(always)]
-    pub(crate) fn after(&self, step: u32, order: u16, within_row: bool) -> (u32, u16) {
+        let step = self.steps[(place.block * self.edges + u32::from(edge)) as usize];
         let turned =
-            || self.turns[(step & 255) as usize * self.orders as usize + usize::from(order)];
-        (step >> 8, if within_row { order } else { turned() })
-    }
-
-    /// The word that tells of a block and an order.
-    #[inline(always)]
-    pub(crate) fn word(&self, block: u32, order: u16) -> u32 {
-        block * self.words + u32::from(order / 64)
-    }
-
-    /// What that word tells of the order.
-    #[inline(always)]
-    pub(crate) fn bit(&self, word: u32, order: u16) -> u8 {
-        (self.bits[word as usize] >> (order % 64) & 1) as u8
+            || self.turns[(step & 255) as usize * self.orders as usize + usize::from(place.order)];
+        let block = step >> 8;
+        let order = if within_row { place.order } else { turned() };
+        let word = block * self.words + u32::from(order / 64);
+        let bit = (self.bits[word as usize] >> (order % 64) & 1) as u8;
+        Placement { block, order, distance: bfs::after(place.distance, bit) }
     }
 }

@@ -3,8 +3,8 @@
 //! `cargo bench --bench tiles [-- THREADS [FILE [SECONDS [prove]]]]`, with a file of `tests/data`; all of Korf's 100 boards without
 //! any. With a time for each board, what is measured is how near the optimum the best solution comes; with `prove`, how
 //! many boards are proven. `cargo bench --bench tiles -- THREADS slides [FOLDER]` solves Korf's 100 boards in slides, with a folder
-//! that tables are kept in. `cargo bench --bench tiles -- THREADS play step|slide [FOLDER]` tells how long after the start, and after a key, a
-//! number is proven in play on 4x4. `cargo bench --bench tiles -- THREADS random SIDE [SECONDS [BOARDS]]` tells how many times as long as
+//! that tables are kept in. `cargo bench --bench tiles -- THREADS play step|slide [PAUSE [FOLDER]]` tells how long after the start, and after a
+//! key, a number is proven in play on 4x4, with so many milliseconds between keys (none without it). `cargo bench --bench tiles -- THREADS random SIDE [SECONDS [BOARDS]]` tells how many times as long as
 //! their simple bounds the best solutions of random boards are after so many seconds each.
 
 use huarong_core::puzzle::{Metric, Path, Position, Puzzle, Setup};
@@ -20,7 +20,9 @@ fn main() {
     match words.get(2) {
         folder if file == "slides" => slides(threads, folder),
         Some(metric) if file == "play" => {
-            play(threads, metric.parse().expect("a metric"), words.get(3));
+            let pause = words.get(3).map_or(0, |word| word.parse().expect("milliseconds"));
+            let pause = Duration::from_millis(pause);
+            play(threads, metric.parse().expect("a metric"), pause, words.get(4));
         }
         Some(side) if file == "random" => {
             let number = |place: usize, usual: usize| {
@@ -66,9 +68,9 @@ fn slides(threads: usize, folder: Option<&String>) {
     assert_eq!(sum, 3206);
 }
 
-/// Plays random boards with random keys, as the game asks for what remains: the tables are made on a second thread meanwhile, and what is
-/// known of the board before a key is used.
-fn play(threads: usize, metric: Metric, folder: Option<&String>) {
+/// Plays random boards with random keys, as the game asks for what remains: the tables are made on a second thread meanwhile, what is
+/// known of the board before a key is used, and between keys what the next one may ask is answered ahead.
+fn play(threads: usize, metric: Metric, pause: Duration, folder: Option<&String>) {
     const KEYS: usize = 20;
     let count = if metric == Metric::Step { 100 } else { 10 };
     if let Some(folder) = folder {
@@ -96,6 +98,7 @@ fn play(threads: usize, metric: Metric, folder: Option<&String>) {
         boards.push((begun.elapsed(), outcome.stats.states));
         let mut path = outcome.verdict.path().expect("it can be solved").clone();
         for _ in 0..KEYS {
+            let ahead = look_ahead(&puzzle, (&position, &path), pause, (limits, metric));
             let moves = puzzle.moves(&position, metric);
             let key = &moves[random(moves.len())];
             let mut next = position.clone();
@@ -104,8 +107,11 @@ fn play(threads: usize, metric: Metric, folder: Option<&String>) {
                 path.remove(0);
             } else {
                 let begun = Instant::now();
+                let known = ahead.into_iter().find(|(there, _)| *there == next);
+                let known = known.map(|(_, path)| (path, 0));
+                let search = || off(&puzzle, (&position, &path), &next, (limits, metric));
                 let nodes;
-                (path, nodes) = off(&puzzle, (&position, &path), &next, (limits, metric));
+                (path, nodes) = known.or_else(search).expect("there is no limit");
                 keys.push((begun.elapsed(), nodes));
             }
             position = next;
@@ -126,13 +132,35 @@ fn play(threads: usize, metric: Metric, folder: Option<&String>) {
     println!("prepared in {:.1} s", prepared.iter().max().map_or(0.0, Duration::as_secs_f64));
 }
 
-/// A shortest way from `next`, one move off a shortest way, and after how many nodes.
+/// Waits for the next key, and answers meanwhile where it may lead off the shortest way.
+fn look_ahead(
+    puzzle: &Puzzle,
+    (position, path): (&Position, &Path),
+    pause: Duration,
+    (limits, metric): (Limits, Metric),
+) -> Vec<(Position, Path)> {
+    let (begun, mut known) = (Instant::now(), Vec::new());
+    let left = || pause.saturating_sub(begun.elapsed());
+    for key in puzzle.moves(position, metric) {
+        if path.first() != Some(&key) && !left().is_zero() {
+            let limits = Limits { time: Some(left()), ..limits };
+            let mut next = position.clone();
+            next.play(puzzle, &key).expect("it is legal");
+            let found = off(puzzle, (position, path), &next, (limits, metric));
+            known.extend(found.map(|(path, _)| (next, path)));
+        }
+    }
+    thread::sleep(left());
+    known
+}
+
+/// A shortest way from `next`, one move off a shortest way, and after how many nodes; `None` if the limits do not allow it.
 fn off(
     puzzle: &Puzzle,
     (position, path): (&Position, &Path),
     next: &Position,
     (limits, metric): (Limits, Metric),
-) -> (Path, u64) {
+) -> Option<(Path, u64)> {
     let length = path.len() as u32;
     let request = Request {
         limits,
@@ -142,16 +170,18 @@ fn off(
     };
     let outcome = solve(puzzle, next, &request, &mut NoMonitor);
     if let Verdict::Optimal { path } = outcome.verdict {
-        return (path, outcome.stats.states);
+        return Some((path, outcome.stats.states));
     }
-    assert!(
-        matches!(outcome.verdict, Verdict::Unknown { lower_bound, .. } if lower_bound > length)
-    );
+    match outcome.verdict {
+        Verdict::Unknown { lower_bound, .. } if lower_bound > length => {}
+        Verdict::Unknown { .. } if limits.time.is_some() => return None,
+        verdict => panic!("{verdict:?}"),
+    }
     let back = puzzle.moves(next, metric).into_iter().find(|back| {
         let mut after = next.clone();
         after.play(puzzle, back).is_ok() && after == *position
     });
-    (back.into_iter().chain(path.iter().cloned()).collect(), outcome.stats.states)
+    Some((back.into_iter().chain(path.iter().cloned()).collect(), outcome.stats.states))
 }
 
 /// Takes the best solutions found in so many seconds for random squares, and prints how long they are.

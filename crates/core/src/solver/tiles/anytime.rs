@@ -40,7 +40,7 @@ const WORTH_READING: Duration = Duration::from_secs(4);
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Where beams work on boards that tables are made for, which have at most 25 cells.
-type Room = BeamStorage<State<36, 1>>;
+type Room = BeamStorage<State<36>>;
 
 /// A position between its best known way and its bound.
 pub(crate) struct Anytime<'a> {
@@ -48,7 +48,7 @@ pub(crate) struct Anytime<'a> {
     pdb_board: &'a PdbBoard,
     tables: Arc<PatternDatabases>,
     /// What leads the beams.
-    heuristic: ManhattanHeuristic<36, 1>,
+    heuristic: ManhattanHeuristic<36>,
     thresholds: Ida<'a>,
     pub(crate) cells: &'a [u8],
     /// The blank's cells on the best way, its own first.
@@ -241,7 +241,7 @@ fn before_tables(
 ) -> Vec<usize> {
     let bound = budget.progress.lower_bound;
     let home = way[way.len() - 1];
-    if ManhattanHeuristic::<36, 1>::knows_places(board.sides(), home) {
+    if ManhattanHeuristic::<36>::knows_places(board.sides(), home) {
         let until = match budget.limits().time {
             Some(time) if time < WORTH_A_BOUND => time,
             Some(time) => time.mul_f64(BY_PLACES),

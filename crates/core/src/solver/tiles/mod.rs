@@ -2,7 +2,6 @@
 
 mod anytime;
 mod beam;
-mod blocked_cells;
 pub(crate) mod board;
 mod cell_by_cell;
 mod fill_order;

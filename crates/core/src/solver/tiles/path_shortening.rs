@@ -36,7 +36,7 @@ const HELPS: usize = 24;
 /// The moves that ways are made of.
 pub(super) trait Moves: Sync {
     /// Where a beam works.
-    type Room<const N: usize, const WORDS: usize>: Send;
+    type Room<const N: usize>: Send;
 
     /// Moves in the first windows.
     const FIRST_WINDOW: usize;
@@ -46,26 +46,26 @@ pub(super) trait Moves: Sync {
     const STUCK: usize;
 
     /// Bytes of a beam of this width that makes so many moves at most.
-    fn bytes<const N: usize, const WORDS: usize>(width: usize, moves: usize) -> u64;
+    fn bytes<const N: usize>(width: usize, moves: usize) -> u64;
 
     /// Room for one beam of this width with `most` moves.
-    fn room<const N: usize, const WORDS: usize>(width: usize, most: usize) -> Self::Room<N, WORDS>;
+    fn room<const N: usize>(width: usize, most: usize) -> Self::Room<N>;
 
     /// Room for the next of a series of beams, `last` being that of the one before. `None` if it does not fit.
-    fn next_room<const N: usize, const WORDS: usize>(
-        last: Option<Self::Room<N, WORDS>>,
+    fn next_room<const N: usize>(
+        last: Option<Self::Room<N>>,
         width: usize,
         moves: usize,
         budget: &Budget<'_>,
-    ) -> Option<Self::Room<N, WORDS>>;
+    ) -> Option<Self::Room<N>>;
 
     /// The blank's cells on a way that a beam finds, its own first.
-    fn search<const N: usize, const WORDS: usize>(
+    fn search<const N: usize>(
         board: &TileBoard,
-        heuristic: &ManhattanHeuristic<N, WORDS>,
+        heuristic: &ManhattanHeuristic<N>,
         cells: &[u8],
         extent: Extent,
-        room: &mut Self::Room<N, WORDS>,
+        room: &mut Self::Room<N>,
         go_on: GoOn<'_>,
     ) -> End<Vec<usize>>;
 
@@ -80,7 +80,7 @@ pub(super) struct Steps;
 pub(super) struct Slides;
 
 /// A way that is being shortened: the blank's cells, its first included.
-struct PathShortening<'a, M, const N: usize, const WORDS: usize> {
+struct PathShortening<'a, M, const N: usize> {
     board: &'a TileBoard,
     start: &'a [u8],
     way: Vec<usize>,
@@ -107,15 +107,15 @@ pub(super) fn shorten<M: Moves>(
     // States hold their cells in place, and so need a constant size. Each size is compiled by itself; four keep small states
     // small.
     let run = match start.len() {
-        0..=36 => PathShortening::<M, 36, 1>::run,
-        37..=64 => PathShortening::<M, 64, 1>::run,
-        65..=100 => PathShortening::<M, 100, 2>::run,
-        _ => PathShortening::<M, 256, 4>::run,
+        0..=36 => PathShortening::<M, 36>::run,
+        37..=64 => PathShortening::<M, 64>::run,
+        65..=100 => PathShortening::<M, 100>::run,
+        _ => PathShortening::<M, 256>::run,
     };
     run(board, start, way, (enough, until), budget)
 }
 
-impl<'a, M: Moves, const N: usize, const WORDS: usize> PathShortening<'a, M, N, WORDS> {
+impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
     fn run(
         board: &'a TileBoard,
         start: &'a [u8],
@@ -277,7 +277,7 @@ impl<'a, M: Moves, const N: usize, const WORDS: usize> PathShortening<'a, M, N, 
         let moves = moves.max().unwrap_or(0);
         let threads = budget.limits().threads.clamp(1, tasks.len().max(1));
         // Each thread works in a storage of its own.
-        budget.room(threads as u64 * M::bytes::<N, WORDS>(width, moves))?;
+        budget.room(threads as u64 * M::bytes::<N>(width, moves))?;
         counted(budget, |go_on| {
             let room = || M::room(width, moves);
             *found = share_out(threads, tasks.iter(), room, |room, task| {
@@ -289,8 +289,8 @@ impl<'a, M: Moves, const N: usize, const WORDS: usize> PathShortening<'a, M, N, 
     /// The way of a beam from the start, helped over where it is stuck, as far as it comes; nothing if it becomes too long.
     fn end_to_end(
         &self,
-        (heuristic, width, threads): (&ManhattanHeuristic<N, WORDS>, usize, usize),
-        room: &mut M::Room<N, WORDS>,
+        (heuristic, width, threads): (&ManhattanHeuristic<N>, usize, usize),
+        room: &mut M::Room<N>,
         go_on: GoOn<'_>,
     ) -> Option<Vec<usize>> {
         let mut cells = self.start.to_vec();
@@ -341,7 +341,7 @@ impl<'a, M: Moves, const N: usize, const WORDS: usize> PathShortening<'a, M, N, 
         &self,
         task: &Task,
         width: usize,
-        room: &mut M::Room<N, WORDS>,
+        room: &mut M::Room<N>,
         go_on: GoOn<'_>,
     ) -> Option<Vec<usize>> {
         // Tables for the guide come first, which many windows would make before they hear of it.
@@ -380,39 +380,36 @@ impl<'a, M: Moves, const N: usize, const WORDS: usize> PathShortening<'a, M, N, 
 }
 
 impl Moves for Steps {
-    type Room<const N: usize, const WORDS: usize> = BeamStorage<State<N, WORDS>>;
+    type Room<const N: usize> = BeamStorage<State<N>>;
 
     const FIRST_WINDOW: usize = 60;
     const WIDTHS: [usize; 3] = [60, 256, 1 << 20];
     const STUCK: usize = 80;
 
-    fn bytes<const N: usize, const WORDS: usize>(width: usize, moves: usize) -> u64 {
-        Self::Room::<N, WORDS>::bytes(width, moves)
+    fn bytes<const N: usize>(width: usize, moves: usize) -> u64 {
+        Self::Room::<N>::bytes(width, moves)
     }
 
-    fn room<const N: usize, const WORDS: usize>(
-        width: usize,
-        moves: usize,
-    ) -> Self::Room<N, WORDS> {
+    fn room<const N: usize>(width: usize, moves: usize) -> Self::Room<N> {
         BeamStorage::new(width, moves)
     }
 
-    fn next_room<const N: usize, const WORDS: usize>(
-        last: Option<Self::Room<N, WORDS>>,
+    fn next_room<const N: usize>(
+        last: Option<Self::Room<N>>,
         width: usize,
         moves: usize,
         budget: &Budget<'_>,
-    ) -> Option<Self::Room<N, WORDS>> {
-        let fits = Self::Room::<N, WORDS>::fits(width, moves, budget);
+    ) -> Option<Self::Room<N>> {
+        let fits = Self::Room::<N>::fits(width, moves, budget);
         fits.then(|| BeamStorage::next_of_series(last, (width, Self::WIDTHS[2]), moves, budget))
     }
 
-    fn search<const N: usize, const WORDS: usize>(
+    fn search<const N: usize>(
         board: &TileBoard,
-        heuristic: &ManhattanHeuristic<N, WORDS>,
+        heuristic: &ManhattanHeuristic<N>,
         cells: &[u8],
         extent: Extent,
-        room: &mut Self::Room<N, WORDS>,
+        room: &mut Self::Room<N>,
         go_on: GoOn<'_>,
     ) -> End<Vec<usize>> {
         let beam = Beam::new(heuristic, extent.width, extent.threads).patient(extent.patience);
@@ -430,30 +427,30 @@ impl Moves for Steps {
 }
 
 impl Moves for Slides {
-    type Room<const N: usize, const WORDS: usize> = ();
+    type Room<const N: usize> = ();
 
     const FIRST_WINDOW: usize = 24;
     const WIDTHS: [usize; 3] = [64, 64, 1 << 16];
     const STUCK: usize = 40;
 
-    fn bytes<const N: usize, const WORDS: usize>(width: usize, moves: usize) -> u64 {
-        by_slides::bytes::<N, WORDS>(width, moves)
+    fn bytes<const N: usize>(width: usize, moves: usize) -> u64 {
+        by_slides::bytes::<N>(width, moves)
     }
 
-    fn room<const N: usize, const WORDS: usize>(_width: usize, _moves: usize) {}
+    fn room<const N: usize>(_width: usize, _moves: usize) {}
 
-    fn next_room<const N: usize, const WORDS: usize>(
+    fn next_room<const N: usize>(
         _last: Option<()>,
         width: usize,
         moves: usize,
         budget: &Budget<'_>,
     ) -> Option<()> {
-        budget.room(Self::bytes::<N, WORDS>(width, moves)).ok()
+        budget.room(Self::bytes::<N>(width, moves)).ok()
     }
 
-    fn search<const N: usize, const WORDS: usize>(
+    fn search<const N: usize>(
         _board: &TileBoard,
-        heuristic: &ManhattanHeuristic<N, WORDS>,
+        heuristic: &ManhattanHeuristic<N>,
         cells: &[u8],
         extent: Extent,
         (): &mut (),
@@ -522,7 +519,7 @@ mod tests {
         let board = TileBoard::of(&puzzle, Metric::Slide).unwrap();
         let start: Vec<u8> = (0..12).collect();
         let (way, moves) = (vec![0], PhantomData::<Slides>);
-        let on = PathShortening::<_, 36, 1> { board: &board, start: &start, way, moves };
+        let on = PathShortening::<_, 36> { board: &board, start: &start, way, moves };
         let after = |ways: &[&[usize]]| {
             let mut cells = start.clone();
             ways.iter().for_each(|way| on.follow(&mut cells, way));

@@ -55,18 +55,18 @@ pub(crate) struct Extent {
 }
 
 /// Bytes of a beam that keeps `width` states of each of so many layers.
-pub(crate) fn bytes<const N: usize, const WORDS: usize>(width: usize, slides: usize) -> u64 {
+pub(crate) fn bytes<const N: usize>(width: usize, slides: usize) -> u64 {
     // A layer, and the next one in parts and as a whole, what is looked at for it, and for each state that was ever kept a link and, in a
     // table that may be half empty, a hash.
-    let states = 3 * size_of::<State<N, WORDS>>() + (LOOKED_AT + SLIDES) * size_of::<Slide>();
+    let states = 3 * size_of::<State<N>>() + (LOOKED_AT + SLIDES) * size_of::<Slide>();
     (width * (states + slides * 3 * size_of::<u64>())) as u64
 }
 
 /// Looks for a way from `cells` to the goal in fewer slides than the limit, among the lightest states of each layer: the blank's
 /// cells between them, its own first. After so many layers as the patience says that get no nearer to the goal, or if `go_on` says stop, it is
 /// stuck; it ends with nothing if there is no such way. The way does not hang on the number of threads.
-pub(crate) fn search<const N: usize, const WORDS: usize>(
-    heuristic: &ManhattanHeuristic<N, WORDS>,
+pub(crate) fn search<const N: usize>(
+    heuristic: &ManhattanHeuristic<N>,
     cells: &[u8],
     extent: Extent,
     go_on: GoOn<'_>,
@@ -146,9 +146,9 @@ fn keep(slides: &mut Vec<Slide>, width: usize) {
 }
 
 /// The slides from some states of a layer.
-fn slides<const N: usize, const WORDS: usize>(
-    heuristic: &ManhattanHeuristic<N, WORDS>,
-    layer: &[State<N, WORDS>],
+fn slides<const N: usize>(
+    heuristic: &ManhattanHeuristic<N>,
+    layer: &[State<N>],
     places: std::ops::Range<usize>,
     width: usize,
     go_on: GoOn<'_>,
@@ -184,11 +184,11 @@ fn slides<const N: usize, const WORDS: usize>(
 }
 
 /// The state after a slide.
-fn after<const N: usize, const WORDS: usize>(
-    heuristic: &ManhattanHeuristic<N, WORDS>,
-    from: &State<N, WORDS>,
+fn after<const N: usize>(
+    heuristic: &ManhattanHeuristic<N>,
+    from: &State<N>,
     slide: &Slide,
-) -> State<N, WORDS> {
+) -> State<N> {
     let (mut state, direction) = (*from, usize::from(slide.direction));
     while state.blank != slide.blank
         && let Some((_, weight)) = heuristic.weighed(&state, direction)

@@ -1,4 +1,4 @@
-//! What of a board decides its weight, beside pattern databases where there are any: how far tiles are from home, each and in pairs.
+//! What of a board decides its weight: how far tiles are from home, each and in pairs.
 //!
 //! Each of these weighs as much as a formula says, plus a learned correction. The program that learns the corrections
 //! (`examples/learn_weights.rs`) takes in this very file, so that it and the search mean the same by a number.

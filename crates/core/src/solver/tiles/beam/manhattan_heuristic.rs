@@ -11,12 +11,8 @@ use super::features::{
 };
 use super::places::{self, Square};
 use crate::puzzle::Direction;
-use crate::solver::tiles::blocked_cells::{BlockedCells, Cells, assign, insert};
 use std::hash::{BuildHasher, Hasher};
 use std::sync::LazyLock;
-
-/// What a cell that is closed in weighs.
-const CLOSED_IN: i32 = 60;
 
 /// What every state weighs beside all else: pairs may weigh less than nothing, and a sum is not to be below it.
 const GROUND: i32 = 1 << 24;
@@ -103,8 +99,8 @@ const BITS: usize = 4;
 /// No cell.
 const NONE: u16 = u16::MAX;
 
-/// The guide to one arrangement of a rectangle of up to `N` cells, and as many bits as `WORDS` words have.
-pub(crate) struct ManhattanHeuristic<const N: usize, const WORDS: usize> {
+/// The guide to one arrangement of a rectangle of up to `N` cells.
+pub(crate) struct ManhattanHeuristic<const N: usize> {
     width: usize,
     height: usize,
     near: [[u16; 4]; N],
@@ -126,11 +122,6 @@ pub(crate) struct ManhattanHeuristic<const N: usize, const WORDS: usize> {
     pairs: &'static [i16],
     /// What a linear conflict weighs.
     conflict: i32,
-    /// What a cell that is closed in weighs.
-    closed_in: i32,
-    closed: BlockedCells<WORDS>,
-    /// The blank's goal.
-    home: usize,
     /// The number that stands for the blank among those of tiles.
     blank: u8,
     /// No step makes a state lighter by more.
@@ -156,13 +147,10 @@ struct Other {
 
 /// The tiles on the cells and what they weigh.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct State<const N: usize, const WORDS: usize> {
+pub(crate) struct State<const N: usize> {
     hash: u64,
     /// By row, and by column: the tiles that have to leave it, in [`BITS`] bits each.
     conflicts: [u64; 2],
-    /// The cells whose tile is not that of the goal.
-    wrong: Cells<WORDS>,
-    /// Without what is closed in.
     weight: i32,
     /// Moves of which no solution has fewer; 0 at the goal and nowhere else.
     bound: u16,
@@ -172,7 +160,7 @@ pub(crate) struct State<const N: usize, const WORDS: usize> {
     cells: [u8; N],
 }
 
-impl<const N: usize, const WORDS: usize> State<N, WORDS> {
+impl<const N: usize> State<N> {
     /// A random-looking number that equal boards, and hardly any others, have in common.
     #[inline(always)]
     pub(crate) fn hash(&self) -> u64 {
@@ -184,7 +172,7 @@ impl<const N: usize, const WORDS: usize> State<N, WORDS> {
         self.bound == 0
     }
 
-    /// What it weighs, or less.
+    /// What it weighs.
     pub(crate) fn weight(&self) -> u32 {
         self.weight.unsigned_abs()
     }
@@ -206,23 +194,22 @@ pub(crate) struct Step {
 }
 
 /// What a step changes.
-pub(super) struct After<const WORDS: usize> {
+pub(super) struct After {
     tile: u8,
     from: usize,
     hash: u64,
     weight: i32,
     bound: u16,
     conflicts: [u64; 2],
-    wrong: Cells<WORDS>,
 }
 
-impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
+impl<const N: usize> ManhattanHeuristic<N> {
     /// The guide from any arrangement on a full rectangle of these sides to `goal`, where the blank stands on the cell `home`.
     pub(crate) fn towards(
         (width, height): (usize, usize),
         goal: &[u8],
         home: usize,
-    ) -> ManhattanHeuristic<N, WORDS> {
+    ) -> ManhattanHeuristic<N> {
         let area = goal.len();
         let learned = &*LEARNED;
         let mut lines = ManhattanHeuristic {
@@ -238,9 +225,6 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
             towards: TOWARDS.map(|offset| pair(offset, 0, 0) as u32),
             pairs: &learned.pairs,
             conflict: CONFLICT + i32::from(learned.corrections[OF_CONFLICT]),
-            closed_in: CLOSED_IN,
-            closed: BlockedCells::new(width, height, home),
-            home,
             blank: goal[home],
             gain: 0,
         };
@@ -272,10 +256,8 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
             });
         }
         let side = width.max(height) - 1;
-        // A step nearer to home, out of a conflict, both cells and their neighbours open, and some pairs better off.
-        let gain = 8 * MOVE + by_formula(side, side) - by_formula(side - 1, side)
-            + lines.conflict
-            + 8 * CLOSED_IN;
+        // A step nearer to home, out of a conflict, and some pairs better off.
+        let gain = 8 * MOVE + by_formula(side, side) - by_formula(side - 1, side) + lines.conflict;
         lines.gain = gain.unsigned_abs();
         lines
     }
@@ -285,7 +267,7 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
         sides: (usize, usize),
         goal: &[u8],
         home: usize,
-    ) -> ManhattanHeuristic<N, WORDS> {
+    ) -> ManhattanHeuristic<N> {
         let mut lines = ManhattanHeuristic::towards(sides, goal, home);
         if let Some((learned, turn)) = known_places(sides, home) {
             lines.go_by_places(learned, &turn);
@@ -332,7 +314,6 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
         });
         self.pairs = &learned.pairs;
         self.conflict = CONFLICT + learned.conflict;
-        self.closed_in = 0;
     }
 
     // This and the others with this hint run for every step that is weighed, and so are inlined into the loop over the steps.
@@ -356,11 +337,6 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
             i32::from(self.pairs[other.pairs as usize + row + column])
         };
         self.around[cell].iter().map(weight).sum()
-    }
-
-    #[inline(always)]
-    fn is_right(&self, tile: u8, cell: usize) -> bool {
-        self.goals[usize::from(tile)] == self.places[cell]
     }
 
     /// The tiles that have to leave a row, if `across` is 0, or a column, if the tile `moved.1` stands on the cell `moved.0`.
@@ -390,12 +366,7 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
 
     /// How much more the pairs of a tile weigh when it goes from its cell to the blank's; the blank goes in `direction`.
     #[inline(always)]
-    fn pairs_after(
-        &self,
-        state: &State<N, WORDS>,
-        (from, tile): (usize, u8),
-        direction: usize,
-    ) -> i32 {
+    fn pairs_after(&self, state: &State<N>, (from, tile): (usize, u8), direction: usize) -> i32 {
         let to = usize::from(state.blank);
         // The tile still stands on its old cell, and is no pair with itself.
         let row = self.towards[direction] + self.rows[self.at(tile, to)];
@@ -407,7 +378,7 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
 
     /// What the blank's step in `direction` changes, but for pairs; `None` at the edge.
     #[inline(always)]
-    fn after(&self, state: &State<N, WORDS>, direction: usize) -> Option<After<WORDS>> {
+    fn after(&self, state: &State<N>, direction: usize) -> Option<After> {
         let blank = usize::from(state.blank);
         let from = self.near[blank][direction];
         if from == NONE {
@@ -424,10 +395,7 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
             // The sum comes before the difference: the change alone may be below 0, which unsigned numbers do not allow.
             bound: state.bound + to.distance - off.distance,
             conflicts: state.conflicts,
-            wrong: state.wrong,
         };
-        assign(&mut after.wrong, blank, to.distance != 0);
-        assign(&mut after.wrong, from, from != self.home);
         let across = usize::from(direction >= 2);
         let goal = self.goals[usize::from(tile)][across];
         // A single step passes no tile of its own line. Only a line across it changes, and there only goal tiles of that line
@@ -451,44 +419,17 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
 
     /// What the blank's step in `direction` changes, and what the state weighs after it; `None` at the edge.
     #[inline(always)]
-    pub(super) fn weighed(
-        &self,
-        state: &State<N, WORDS>,
-        direction: usize,
-    ) -> Option<(After<WORDS>, i32)> {
+    pub(super) fn weighed(&self, state: &State<N>, direction: usize) -> Option<(After, i32)> {
         let after = self.after(state, direction)?;
-        let weight = after.weight
-            + self.closed_in(state, &after)
-            + self.pairs_after(state, (after.from, after.tile), direction);
+        let weight = after.weight + self.pairs_after(state, (after.from, after.tile), direction);
         Some((after, weight))
     }
 
-    /// What the cells that are closed in weigh after a step. A cell that the next step can put right counts as open.
-    #[inline(always)]
-    fn closed_in(&self, state: &State<N, WORDS>, after: &After<WORDS>) -> i32 {
-        if self.closed_in == 0 {
-            return 0;
-        }
-        let closed = self.closed.count(&after.wrong);
-        // The beam seldom closes a cell in, so the rest is seldom needed.
-        if closed == 0 {
-            return 0;
-        }
-        let fits = |cell: usize| {
-            let held =
-                if cell == usize::from(state.blank) { after.tile } else { state.cells[cell] };
-            self.is_right(held, after.from)
-        };
-        let coming = self.closed.lets_in(&after.wrong, after.from, fits);
-        self.closed_in * (closed - u32::from(coming)) as i32
-    }
-
     /// The state of `cells`.
-    pub(crate) fn start(&self, cells: &[u8]) -> State<N, WORDS> {
+    pub(crate) fn start(&self, cells: &[u8]) -> State<N> {
         let mut state = State {
             hash: hash_of(cells, self.blank),
             conflicts: [0; 2],
-            wrong: [0; WORDS],
             weight: GROUND,
             bound: 0,
             blank: cells.iter().position(|&tile| tile == self.blank).unwrap_or(0) as u8,
@@ -513,9 +454,6 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
                 twice += self.with_others(&state.cells, tile, cell);
                 state.bound += worth.distance;
             }
-            if !self.is_right(tile, cell) {
-                insert(&mut state.wrong, cell);
-            }
         }
         state.weight += twice / 2;
         state
@@ -528,7 +466,7 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
 
     /// Weighs every step from each of `states`, in their order, but for those that would take the last one back.
     #[inline(always)]
-    pub(crate) fn steps(&self, states: &[State<N, WORDS>], mut found: impl FnMut(Step)) {
+    pub(crate) fn steps(&self, states: &[State<N>], mut found: impl FnMut(Step)) {
         for (parent, state) in (0..).zip(states) {
             for direction in (0..4).filter(|&d| d != state.back) {
                 if let Some((after, weight)) = self.weighed(state, direction.into()) {
@@ -546,14 +484,13 @@ impl<const N: usize, const WORDS: usize> ManhattanHeuristic<N, WORDS> {
 
     /// Makes a step in the blank's `direction` that was found to weigh so much.
     #[inline(always)]
-    pub(crate) fn make(&self, state: &mut State<N, WORDS>, direction: usize, weight: u32) {
+    pub(crate) fn make(&self, state: &mut State<N>, direction: usize, weight: u32) {
         // The change is computed again, not carried along with the step: most candidates are never made, and it would enlarge them all. Only
         // pairs, which take longest, are read off the weight.
         if let Some(after) = self.after(state, direction) {
-            state.weight = weight as i32 - self.closed_in(state, &after);
+            state.weight = weight as i32;
             state.hash = after.hash;
             state.conflicts = after.conflicts;
-            state.wrong = after.wrong;
             state.bound = after.bound;
             state.cells[usize::from(state.blank)] = after.tile;
             state.cells[after.from] = self.blank;
@@ -634,11 +571,11 @@ mod tests {
     use crate::solver::tiles::manhattan::Manhattan;
 
     /// On boards of every number of words, some of them no squares.
-    fn steps_come_to_what_boards_are<const N: usize, const WORDS: usize>(w: usize, h: usize) {
+    fn steps_come_to_what_boards_are<const N: usize>(w: usize, h: usize) {
         let cells: Vec<u32> = (1..(w * h) as u32).chain([0]).collect();
         let puzzle = Setup::numbers(w, h, &cells).build().unwrap();
         let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
-        let heuristic = ManhattanHeuristic::<N, WORDS>::towards((w, h), board.goal(), w * h - 1);
+        let heuristic = ManhattanHeuristic::<N>::towards((w, h), board.goal(), w * h - 1);
         let simple = Manhattan::new(&board);
         let mut state = heuristic.start(board.goal());
         assert!(state.is_goal());
@@ -653,7 +590,7 @@ mod tests {
             let back = state.back;
             assert_eq!(state, State { back, ..fresh });
             assert_eq!((step.hash, step.bound), (state.hash, state.bound.into()));
-            assert!(step.weight >= state.weight());
+            assert_eq!(step.weight, state.weight());
             assert_eq!(u32::from(state.bound), simple.bound(|cell| state.cells[cell]));
         }
     }
@@ -678,7 +615,7 @@ mod tests {
 
     fn places_are_known_in_every_turn_of_the_board_of<const SIDE: usize, const AREA: usize>() {
         let goal: [u8; AREA] = std::array::from_fn(|cell| cell as u8);
-        let plain = ManhattanHeuristic::<36, 1>::to_goal((SIDE, SIDE), &goal, 0);
+        let plain = ManhattanHeuristic::<36>::to_goal((SIDE, SIDE), &goal, 0);
         let mut state = plain.start(&goal);
         let mut turn = 1_u64;
         for number in 0..600 {
@@ -703,8 +640,7 @@ mod tests {
                     (0..AREA).for_each(|cell| there[map[cell]] = cells[cell]);
                     there
                 };
-                let other =
-                    ManhattanHeuristic::<36, 1>::to_goal((SIDE, SIDE), &turned(&goal), map[0]);
+                let other = ManhattanHeuristic::<36>::to_goal((SIDE, SIDE), &turned(&goal), map[0]);
                 let there = other.start(&turned(&state.cells));
                 assert_eq!((there.weight, there.bound), (state.weight, state.bound));
             }
@@ -718,16 +654,16 @@ mod tests {
         }
         places_are_known_in_every_turn_of_the_board_of::<5, 25>();
         places_are_known_in_every_turn_of_the_board_of::<6, 36>();
-        assert!(!ManhattanHeuristic::<36, 1>::knows_places((5, 5), 12));
-        assert!(!ManhattanHeuristic::<36, 1>::knows_places((6, 5), 0));
+        assert!(!ManhattanHeuristic::<36>::knows_places((5, 5), 12));
+        assert!(!ManhattanHeuristic::<36>::knows_places((6, 5), 0));
     }
 
     #[test]
     fn what_is_kept_step_by_step_is_what_the_board_tells() {
-        steps_come_to_what_boards_are::<36, 1>(6, 6);
-        steps_come_to_what_boards_are::<36, 1>(3, 11);
-        steps_come_to_what_boards_are::<64, 1>(8, 8);
-        steps_come_to_what_boards_are::<100, 2>(10, 7);
-        steps_come_to_what_boards_are::<256, 4>(16, 16);
+        steps_come_to_what_boards_are::<36>(6, 6);
+        steps_come_to_what_boards_are::<36>(3, 11);
+        steps_come_to_what_boards_are::<64>(8, 8);
+        steps_come_to_what_boards_are::<100>(10, 7);
+        steps_come_to_what_boards_are::<256>(16, 16);
     }
 }

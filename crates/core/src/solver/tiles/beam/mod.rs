@@ -26,8 +26,8 @@ const WORTH_THREADS: usize = 1 << 11;
 const TOGETHER: usize = 256;
 
 /// A search.
-pub(crate) struct Beam<'h, const N: usize, const WORDS: usize> {
-    heuristic: &'h ManhattanHeuristic<N, WORDS>,
+pub(crate) struct Beam<'h, const N: usize> {
+    heuristic: &'h ManhattanHeuristic<N>,
     threads: usize,
     /// The states kept of each layer.
     width: usize,
@@ -69,13 +69,13 @@ struct Wanted {
     left: u32,
 }
 
-impl<'h, const N: usize, const WORDS: usize> Beam<'h, N, WORDS> {
+impl<'h, const N: usize> Beam<'h, N> {
     /// A search that keeps `width` states of each layer.
     pub(crate) fn new(
-        heuristic: &'h ManhattanHeuristic<N, WORDS>,
+        heuristic: &'h ManhattanHeuristic<N>,
         width: usize,
         threads: usize,
-    ) -> Beam<'h, N, WORDS> {
+    ) -> Beam<'h, N> {
         Beam {
             heuristic,
             threads: if width < WORTH_THREADS { 1 } else { threads },
@@ -85,7 +85,7 @@ impl<'h, const N: usize, const WORDS: usize> Beam<'h, N, WORDS> {
     }
 
     /// Returns this search, which now gives up after so many layers that get no nearer to the goal.
-    pub(crate) fn patient(self, patience: usize) -> Beam<'h, N, WORDS> {
+    pub(crate) fn patient(self, patience: usize) -> Beam<'h, N> {
         Beam { patience, ..self }
     }
 
@@ -95,7 +95,7 @@ impl<'h, const N: usize, const WORDS: usize> Beam<'h, N, WORDS> {
         &self,
         board: &[u8],
         limit: usize,
-        room: &mut BeamStorage<State<N, WORDS>>,
+        room: &mut BeamStorage<State<N>>,
         go_on: GoOn<'_>,
     ) -> End {
         let start = self.heuristic.start(board);
@@ -138,12 +138,7 @@ impl<'h, const N: usize, const WORDS: usize> Beam<'h, N, WORDS> {
     }
 
     /// Weighs every step from the present layer. Whether to go on.
-    fn weigh(
-        &self,
-        wanted: Wanted,
-        room: &mut BeamStorage<State<N, WORDS>>,
-        go_on: GoOn<'_>,
-    ) -> bool {
+    fn weigh(&self, wanted: Wanted, room: &mut BeamStorage<State<N>>, go_on: GoOn<'_>) -> bool {
         let layer = &room.layer;
         let going = AtomicBool::new(true);
         let weigh = |number: usize, weighed: &mut Weighed| {
@@ -171,7 +166,7 @@ impl<'h, const N: usize, const WORDS: usize> Beam<'h, N, WORDS> {
     /// Weighs the steps from one part of the layer.
     fn weigh_part(
         &self,
-        states: &[State<N, WORDS>],
+        states: &[State<N>],
         number: usize,
         wanted: Wanted,
         weighed: &mut Weighed,
@@ -193,7 +188,7 @@ impl<'h, const N: usize, const WORDS: usize> Beam<'h, N, WORDS> {
 
     /// The bar such that about as many candidates are below it or at it as are kept, and the least weight. `None` if there are no
     /// candidates.
-    fn cutoff(&self, floor: u32, room: &mut BeamStorage<State<N, WORDS>>) -> Option<(Cutoff, u32)> {
+    fn cutoff(&self, floor: u32, room: &mut BeamStorage<State<N>>) -> Option<(Cutoff, u32)> {
         let (first, others) = room.weighed.split_first_mut()?;
         for counts in others.iter().map(|weighed| &weighed.counts) {
             if first.counts.len() < counts.len() {
@@ -218,7 +213,7 @@ impl<'h, const N: usize, const WORDS: usize> Beam<'h, N, WORDS> {
     }
 
     /// Makes the candidates that pass the present layer.
-    fn keep(&self, cutoff: Cutoff, room: &mut BeamStorage<State<N, WORDS>>) {
+    fn keep(&self, cutoff: Cutoff, room: &mut BeamStorage<State<N>>) {
         let (layer, weighed) = (&room.layer, &room.weighed);
         let parts = room.parts.iter_mut().enumerate();
         share_out(
@@ -232,7 +227,7 @@ impl<'h, const N: usize, const WORDS: usize> Beam<'h, N, WORDS> {
                 let below = all().filter(|c| c.weight < cutoff.weight);
                 let at_it = all().filter(|c| c.weight == cutoff.weight).take(cutoff.at_it);
                 let mut batch = Vec::with_capacity(TOGETHER);
-                let mut learn = |part: &mut Part<State<N, WORDS>>, candidate: &Candidate| {
+                let mut learn = |part: &mut Part<State<N>>, candidate: &Candidate| {
                     if part.learns(candidate.hash) {
                         batch.push(*candidate);
                         if batch.len() == TOGETHER {
@@ -253,12 +248,7 @@ impl<'h, const N: usize, const WORDS: usize> Beam<'h, N, WORDS> {
     }
 
     /// Makes the states of candidates. Their parents lie far apart too, and so are fetched at once.
-    fn make(
-        &self,
-        batch: &mut Vec<Candidate>,
-        layer: &[Vec<State<N, WORDS>>],
-        part: &mut Part<State<N, WORDS>>,
-    ) {
+    fn make(&self, batch: &mut Vec<Candidate>, layer: &[Vec<State<N>>], part: &mut Part<State<N>>) {
         let first = part.next.len();
         // A number that is not known beforehand makes this a call that copies by vectors. What is known becomes, in a program
         // optimized for size, an instruction that waits for each copy in turn.

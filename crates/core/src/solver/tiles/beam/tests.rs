@@ -20,7 +20,7 @@ fn square(side: usize, cells: &[u32]) -> (TileBoard, Vec<u8>) {
 }
 
 /// What leads to the goal of [`BOARD`], by what was learned of places.
-fn by_places(board: &TileBoard) -> ManhattanHeuristic<36, 1> {
+fn by_places(board: &TileBoard) -> ManhattanHeuristic<36> {
     ManhattanHeuristic::to_goal((5, 5), board.goal(), 24)
 }
 
@@ -35,7 +35,7 @@ fn after(board: &TileBoard, cells: &[u8], way: &[u8]) -> Vec<u8> {
 }
 
 fn search(
-    heuristic: &ManhattanHeuristic<36, 1>,
+    heuristic: &ManhattanHeuristic<36>,
     cells: &[u8],
     width: usize,
     threads: usize,
@@ -70,20 +70,20 @@ fn six() -> (TileBoard, Vec<u8>) {
 #[test]
 fn ways_by_distances_have_their_lengths_on_any_number_of_threads() {
     let (board, cells) = six();
-    let heuristic = ManhattanHeuristic::<36, 1>::towards((6, 6), board.goal(), 35);
+    let heuristic = ManhattanHeuristic::<36>::towards((6, 6), board.goal(), 35);
     let lengths = [1 << 8, 1 << 11, 1 << 13].map(|width| {
         let way = search(&heuristic, &cells, width, 1);
         assert_eq!(search(&heuristic, &cells, width, 3), way);
         assert_eq!(after(&board, &cells, &way), board.goal());
         way.len()
     });
-    assert_eq!(lengths, [256, 250, 246], "with nothing learned they were 284, 258 and 266");
+    assert_eq!(lengths, [254, 250, 248], "with nothing learned they were 284, 258 and 266");
 }
 
 #[test]
 fn a_search_without_patience_is_stuck_where_it_was_nearest() {
     let (board, cells) = six();
-    let heuristic = ManhattanHeuristic::<36, 1>::towards((6, 6), board.goal(), 35);
+    let heuristic = ManhattanHeuristic::<36>::towards((6, 6), board.goal(), 35);
     let mut room = BeamStorage::new(4, 400);
     let beam = Beam::new(&heuristic, 4, 1).patient(0);
     let End::Stuck(way) = beam.search(&cells, 400, &mut room, &|_| true) else {
@@ -96,7 +96,7 @@ fn a_search_without_patience_is_stuck_where_it_was_nearest() {
 #[test]
 fn a_patient_search_that_is_stopped_is_stuck_where_it_was_nearest() {
     let (board, cells) = six();
-    let heuristic = ManhattanHeuristic::<36, 1>::towards((6, 6), board.goal(), 35);
+    let heuristic = ManhattanHeuristic::<36>::towards((6, 6), board.goal(), 35);
     let weight = |cells: &[u8]| heuristic.start(cells).weight();
     let asked = AtomicUsize::new(0);
     let go_on = |_| asked.fetch_add(1, Ordering::Relaxed) < 200;
@@ -135,14 +135,14 @@ fn no_more_is_held_than_is_said() {
         let mut room = BeamStorage::new(width, 160);
         Beam::new(&heuristic, width, 2).search(&cells, 160, &mut room, &|_| true);
         let layers = room.layer.iter().map(Vec::len);
-        let held = |part: &Part<State<36, 1>>| part.links.len() * 4 + part.lately.len() * 4;
+        let held = |part: &Part<State<36>>| part.links.len() * 4 + part.lately.len() * 4;
         let parts: usize = room.parts.iter().map(held).sum();
         let candidates = room.weighed.iter().flat_map(|weighed| &weighed.candidates);
         let candidates: usize = candidates.map(Vec::len).sum();
-        let all = 2 * layers.sum::<usize>() * size_of::<State<36, 1>>()
+        let all = 2 * layers.sum::<usize>() * size_of::<State<36>>()
             + parts
             + candidates * size_of::<Candidate>();
-        assert!(all as u64 <= BeamStorage::<State<36, 1>>::bytes(width, 160), "{width}: {all}");
+        assert!(all as u64 <= BeamStorage::<State<36>>::bytes(width, 160), "{width}: {all}");
     }
 }
 

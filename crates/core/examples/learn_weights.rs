@@ -172,7 +172,7 @@ struct Board<'a> {
 }
 
 /// The weights of boards of one size.
-struct Guide<'a> {
+struct Heuristic<'a> {
     board: Arc<Board<'a>>,
     keys: Vec<u64>,
     singles: Vec<i32>,
@@ -253,10 +253,10 @@ fn learned(
     for (round, boards_of_round) in (0_u64..).zip(boards_of) {
         let mut examples = Vec::new();
         for &(side, count, stride) in *boards_of_round {
-            let guide = Guide::new(Board::new(side, numbers), &corrections, width);
+            let heuristic = Heuristic::new(Board::new(side, numbers), &corrections, width);
             let of_board = |board: usize| {
                 let seed = (round << 32) + (side << 16) as u64 + board as u64;
-                guide.examples(stride, &mut ChaCha8Rng::seed_from_u64(seed))
+                heuristic.examples(stride, &mut ChaCha8Rng::seed_from_u64(seed))
             };
             let of_boards: Vec<(usize, Vec<Example<'_>>)> =
                 (0..count).into_par_iter().filter_map(of_board).collect();
@@ -424,8 +424,8 @@ impl<'a> Board<'a> {
     }
 }
 
-impl<'a> Guide<'a> {
-    fn new(board: Board<'a>, corrections: &[f32], width: usize) -> Guide<'a> {
+impl<'a> Heuristic<'a> {
+    fn new(board: Board<'a>, corrections: &[f32], width: usize) -> Heuristic<'a> {
         let (side, area) = (board.side, board.area());
         let mut random = ChaCha8Rng::seed_from_u64(side as u64);
         let weight = |number: u32| {
@@ -439,7 +439,7 @@ impl<'a> Guide<'a> {
         };
         let no_tile = std::iter::repeat_n(0, area);
         let tiles = (1..area).flat_map(|tile| (0..area).map(move |cell| (tile, cell)));
-        Guide {
+        Heuristic {
             keys: (0..area * area).map(|_| random.random()).collect(),
             singles: no_tile.chain(tiles.map(single)).collect(),
             together: pairs.iter().map(|&number| weight(number)).collect(),

@@ -40,7 +40,7 @@ const WORTH_READING: Duration = Duration::from_secs(4);
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Where beams work on boards that tables are made for, which have at most 25 cells.
-type Room = BeamStorage<State<36>>;
+type Storage = BeamStorage<State<36>>;
 
 /// A position between its best known way and its bound.
 pub(crate) struct Anytime<'a> {
@@ -56,7 +56,7 @@ pub(crate) struct Anytime<'a> {
     /// How wide beams are.
     widths: Widths,
     /// Where beams work.
-    room: Option<Room>,
+    storage: Option<Storage>,
     /// Whether greater tables may yet be had.
     may_grow: bool,
 }
@@ -81,7 +81,7 @@ impl<'a> Anytime<'a> {
             cells,
             way,
             widths: Widths::new(NARROWEST, WIDEST),
-            room: None,
+            storage: None,
         }
     }
 
@@ -136,7 +136,7 @@ impl<'a> Anytime<'a> {
         self.may_grow = false;
         // The beam's storage is given back before the greater tables are built, as both together may not fit: on the side where it is large,
         // which takes far less time than their building.
-        self.room = None;
+        self.storage = None;
         if let Some(great) = self.pdb_board.greater(&self.tables, budget)? {
             // The small tables stay on the shelf for other positions, and so still count.
             budget.progress.bytes = self.tables.bytes() + great.bytes();
@@ -149,17 +149,17 @@ impl<'a> Anytime<'a> {
     /// Sends out a beam, and takes the way that it finds.
     fn beam(&mut self, width: usize, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let moves = self.way.len();
-        let last = self.room.take();
-        let mut room = Room::next_of_series(last, (width, WIDEST), moves, budget);
-        let held = Room::bytes(width, moves);
+        let last = self.storage.take();
+        let mut storage = Storage::next_of_series(last, (width, WIDEST), moves, budget);
+        let held = Storage::bytes(width, moves);
         budget.progress.bytes += held;
         let before = budget.elapsed();
         let beam = Beam::new(&self.heuristic, width, budget.limits().threads);
-        let search = |go_on: GoOn<'_>| beam.search(self.cells, moves - 1, &mut room, go_on);
+        let search = |go_on: GoOn<'_>| beam.search(self.cells, moves - 1, &mut storage, go_on);
         let ended = counted(budget, search);
         // The outcome is looked at only at the end: a stopped beam, too, gives back its bytes and its storage.
         budget.progress.bytes -= held;
-        self.room = Some(room);
+        self.storage = Some(storage);
         self.widths.took(width, moves, budget.elapsed() - before);
         if let End::Goal(directions) = ended? {
             let way = self.board.blank_cells(self.way[0], &directions);
@@ -173,7 +173,7 @@ impl<'a> Anytime<'a> {
         let moves = self.way.len();
         let left = budget.limits().time.map(|time| time.saturating_sub(budget.elapsed()));
         let width = self.widths.next(moves, left)?;
-        Room::fits(width, moves, budget).then_some(width)
+        Storage::fits(width, moves, budget).then_some(width)
     }
 }
 

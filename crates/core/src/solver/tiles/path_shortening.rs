@@ -36,7 +36,7 @@ const HELPS: usize = 24;
 /// The moves that ways are made of.
 pub(super) trait Moves: Sync {
     /// Where a beam works.
-    type Room<const N: usize>: Send;
+    type Storage<const N: usize>: Send;
 
     /// Moves in the first windows.
     const FIRST_WINDOW: usize;
@@ -49,15 +49,15 @@ pub(super) trait Moves: Sync {
     fn bytes<const N: usize>(width: usize, moves: usize) -> u64;
 
     /// Room for one beam of this width with `most` moves.
-    fn room<const N: usize>(width: usize, most: usize) -> Self::Room<N>;
+    fn storage<const N: usize>(width: usize, most: usize) -> Self::Storage<N>;
 
     /// Room for the next of a series of beams, `last` being that of the one before. `None` if it does not fit.
-    fn next_room<const N: usize>(
-        last: Option<Self::Room<N>>,
+    fn next_storage<const N: usize>(
+        last: Option<Self::Storage<N>>,
         width: usize,
         moves: usize,
         budget: &Budget<'_>,
-    ) -> Option<Self::Room<N>>;
+    ) -> Option<Self::Storage<N>>;
 
     /// The blank's cells on a way that a beam finds, its own first.
     fn search<const N: usize>(
@@ -65,7 +65,7 @@ pub(super) trait Moves: Sync {
         heuristic: &ManhattanHeuristic<N>,
         cells: &[u8],
         extent: Extent,
-        room: &mut Self::Room<N>,
+        storage: &mut Self::Storage<N>,
         go_on: GoOn<'_>,
     ) -> End<Vec<usize>>;
 
@@ -171,7 +171,7 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         let home = self.way[self.way.len() - 1];
         let heuristic = ManhattanHeuristic::to_goal(self.board.sides(), goal, home);
         let mut widths = Widths::new(M::WIDTHS[1], M::WIDTHS[2]);
-        let mut room = None;
+        let mut storage = None;
         let first = self.way.len();
         while self.way.len() - 1 > enough as usize {
             let (before, moves) = (budget.elapsed(), self.way.len());
@@ -179,7 +179,7 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
             let Some(width) = widths.next(moves, Some(limit.saturating_sub(before))) else {
                 return Ok(());
             };
-            let Some(mut kept) = M::next_room(room.take(), width, moves, budget) else {
+            let Some(mut kept) = M::next_storage(storage.take(), width, moves, budget) else {
                 // Windows are shorter, and so have room for longer.
                 return Ok(());
             };
@@ -192,7 +192,7 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
             // It ends by the clock: from a beam that was stuck early nothing can be told of how long this one takes.
             let most = if moves < first { whole } else { time.mul_f64(AT_MOST) };
             let ended = budget.for_at_most(most.saturating_sub(before), beam);
-            room = Some(kept);
+            storage = Some(kept);
             if let Some(way) = found {
                 let way = self.led_home(way, budget)?;
                 if way.len() < moves {
@@ -279,9 +279,9 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         // Each thread works in a storage of its own.
         budget.room(threads as u64 * M::bytes::<N>(width, moves))?;
         counted(budget, |go_on| {
-            let room = || M::room(width, moves);
-            *found = share_out(threads, tasks.iter(), room, |room, task| {
-                self.between(task, width, room, go_on)
+            let storage = || M::storage(width, moves);
+            *found = share_out(threads, tasks.iter(), storage, |storage, task| {
+                self.between(task, width, storage, go_on)
             });
         })
     }
@@ -290,7 +290,7 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
     fn end_to_end(
         &self,
         (heuristic, width, threads): (&ManhattanHeuristic<N>, usize, usize),
-        room: &mut M::Room<N>,
+        storage: &mut M::Storage<N>,
         go_on: GoOn<'_>,
     ) -> Option<Vec<usize>> {
         let mut cells = self.start.to_vec();
@@ -298,11 +298,12 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         for _ in 0..HELPS {
             let limit = (self.way.len() - 1).checked_sub(way.len() - 1)?;
             let extent = Extent { limit, width, patience: M::STUCK, threads };
-            let (more, home) = match M::search(self.board, heuristic, &cells, extent, room, go_on) {
-                End::Goal(more) => (more, true),
-                End::Stuck(more) => (more, false),
-                End::Nothing => return None,
-            };
+            let (more, home) =
+                match M::search(self.board, heuristic, &cells, extent, storage, go_on) {
+                    End::Goal(more) => (more, true),
+                    End::Stuck(more) => (more, false),
+                    End::Nothing => return None,
+                };
             self.extend(&mut way, &mut cells, more);
             let line = (!home).then(|| row_by_row::first_line(self.board, &cells, go_on));
             let Some(line) = line.flatten() else { break };
@@ -341,10 +342,10 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         &self,
         task: &Task,
         width: usize,
-        room: &mut M::Room<N>,
+        storage: &mut M::Storage<N>,
         go_on: GoOn<'_>,
     ) -> Option<Vec<usize>> {
-        // Tables for the guide come first, which many windows would make before they hear of it.
+        // Tables for the heuristic come first, which many windows would make before they hear of it.
         if !go_on(0) {
             return None;
         }
@@ -354,7 +355,7 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         let heuristic = ManhattanHeuristic::towards(self.board.sides(), &goal, self.way[last]);
         // One thread is enough here, as the windows are shared out to all of them already.
         let extent = Extent { limit: last - first, width, patience: usize::MAX, threads: 1 };
-        match M::search(self.board, &heuristic, &task.cells, extent, room, go_on) {
+        match M::search(self.board, &heuristic, &task.cells, extent, storage, go_on) {
             End::Goal(way) => Some(way),
             End::Stuck(_) | End::Nothing => None,
         }
@@ -380,27 +381,27 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
 }
 
 impl Moves for Steps {
-    type Room<const N: usize> = BeamStorage<State<N>>;
+    type Storage<const N: usize> = BeamStorage<State<N>>;
 
     const FIRST_WINDOW: usize = 60;
     const WIDTHS: [usize; 3] = [60, 256, 1 << 20];
     const STUCK: usize = 80;
 
     fn bytes<const N: usize>(width: usize, moves: usize) -> u64 {
-        Self::Room::<N>::bytes(width, moves)
+        Self::Storage::<N>::bytes(width, moves)
     }
 
-    fn room<const N: usize>(width: usize, moves: usize) -> Self::Room<N> {
+    fn storage<const N: usize>(width: usize, moves: usize) -> Self::Storage<N> {
         BeamStorage::new(width, moves)
     }
 
-    fn next_room<const N: usize>(
-        last: Option<Self::Room<N>>,
+    fn next_storage<const N: usize>(
+        last: Option<Self::Storage<N>>,
         width: usize,
         moves: usize,
         budget: &Budget<'_>,
-    ) -> Option<Self::Room<N>> {
-        let fits = Self::Room::<N>::fits(width, moves, budget);
+    ) -> Option<Self::Storage<N>> {
+        let fits = Self::Storage::<N>::fits(width, moves, budget);
         fits.then(|| BeamStorage::next_of_series(last, (width, Self::WIDTHS[2]), moves, budget))
     }
 
@@ -409,12 +410,12 @@ impl Moves for Steps {
         heuristic: &ManhattanHeuristic<N>,
         cells: &[u8],
         extent: Extent,
-        room: &mut Self::Room<N>,
+        storage: &mut Self::Storage<N>,
         go_on: GoOn<'_>,
     ) -> End<Vec<usize>> {
         let beam = Beam::new(heuristic, extent.width, extent.threads).patient(extent.patience);
         let blank = cells.iter().position(|&tile| tile == 0).unwrap_or(0);
-        match beam.search(cells, extent.limit, room, go_on) {
+        match beam.search(cells, extent.limit, storage, go_on) {
             End::Goal(directions) => End::Goal(board.blank_cells(blank, &directions)),
             End::Stuck(directions) => End::Stuck(board.blank_cells(blank, &directions)),
             End::Nothing => End::Nothing,
@@ -427,7 +428,7 @@ impl Moves for Steps {
 }
 
 impl Moves for Slides {
-    type Room<const N: usize> = ();
+    type Storage<const N: usize> = ();
 
     const FIRST_WINDOW: usize = 24;
     const WIDTHS: [usize; 3] = [64, 64, 1 << 16];
@@ -437,9 +438,9 @@ impl Moves for Slides {
         by_slides::bytes::<N>(width, moves)
     }
 
-    fn room<const N: usize>(_width: usize, _moves: usize) {}
+    fn storage<const N: usize>(_width: usize, _moves: usize) {}
 
-    fn next_room<const N: usize>(
+    fn next_storage<const N: usize>(
         _last: Option<()>,
         width: usize,
         moves: usize,

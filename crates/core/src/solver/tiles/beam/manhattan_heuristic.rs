@@ -99,7 +99,7 @@ const BITS: usize = 4;
 /// No cell.
 const NONE: u16 = u16::MAX;
 
-/// The guide to one arrangement of a rectangle of up to `N` cells.
+/// The heuristic for one arrangement of a rectangle of up to `N` cells.
 pub(crate) struct ManhattanHeuristic<const N: usize> {
     width: usize,
     height: usize,
@@ -204,7 +204,7 @@ pub(super) struct After {
 }
 
 impl<const N: usize> ManhattanHeuristic<N> {
-    /// The guide from any arrangement on a full rectangle of these sides to `goal`, where the blank stands on the cell `home`.
+    /// The heuristic from any arrangement on a full rectangle of these sides to `goal`, where the blank stands on the cell `home`.
     pub(crate) fn towards(
         (width, height): (usize, usize),
         goal: &[u8],
@@ -238,7 +238,7 @@ impl<const N: usize> ManhattanHeuristic<N> {
         let weight = |down: usize, across: usize| {
             by_formula(down, across) + i32::from(learned.corrections[of_tile(down, across)])
         };
-        // Computed once for each distance, since windows of a way have a guide each.
+        // Computed once for each distance, since windows of a way have a heuristic each.
         let weights: [[i32; SIDE]; SIDE] =
             std::array::from_fn(|down| std::array::from_fn(|across| weight(down, across)));
         for (tile, cell) in (0..area).flat_map(|tile| (0..area).map(move |cell| (tile, cell))) {
@@ -262,7 +262,7 @@ impl<const N: usize> ManhattanHeuristic<N> {
         lines
     }
 
-    /// The guide to the goal of a board, which goes by places where those are known: on 5x5 and 6x6, with the blank's goal in a corner.
+    /// The heuristic for the goal of a board, which goes by places where those are known: on 5x5 and 6x6, with the blank's goal in a corner.
     pub(crate) fn to_goal(
         sides: (usize, usize),
         goal: &[u8],

@@ -95,51 +95,51 @@ impl<'h, const N: usize> Beam<'h, N> {
         &self,
         board: &[u8],
         limit: usize,
-        room: &mut BeamStorage<State<N>>,
+        storage: &mut BeamStorage<State<N>>,
         go_on: GoOn<'_>,
     ) -> End {
         let start = self.heuristic.start(board);
         if start.is_goal() && limit > 0 {
             return End::Goal(Vec::new());
         }
-        room.begin(self.width, start.hash(), start);
+        storage.begin(self.width, start.hash(), start);
         // Candidates are counted by weight from this floor on, which keeps the list of counts short.
         let mut floor = start.weight().saturating_sub(self.heuristic.gain());
         let mut ceiling = u32::MAX;
         let (mut nearest, mut reached) = (NO_BEST, 0);
         for depth in 1..limit {
             let wanted = Wanted { floor, ceiling, left: (limit - depth) as u32 };
-            if !self.weigh(wanted, room, go_on) {
+            if !self.weigh(wanted, storage, go_on) {
                 // A beam that is not to be stuck has no use for less than the goal.
                 let is_of_use = self.patience < usize::MAX && reached > 0;
-                let stuck = || End::Stuck(path(&room.parts, reached, nearest.1));
+                let stuck = || End::Stuck(path(&storage.parts, reached, nearest.1));
                 return if is_of_use { stuck() } else { End::Nothing };
             }
-            let Some((cutoff, least)) = self.cutoff(floor, room) else {
+            let Some((cutoff, least)) = self.cutoff(floor, storage) else {
                 return End::Nothing;
             };
             floor = least.saturating_sub(self.heuristic.gain());
             // Bars sink from layer to layer: what would not have passed the last one is hardly ever kept.
             ceiling = cutoff.weight;
-            self.keep(cutoff, room);
-            if let Some(goal) = place(&room.parts, |part| part.goal) {
-                return End::Goal(path(&room.parts, depth, goal));
+            self.keep(cutoff, storage);
+            if let Some(goal) = place(&storage.parts, |part| part.goal) {
+                return End::Goal(path(&storage.parts, depth, goal));
             }
-            let best = best(&room.parts);
+            let best = best(&storage.parts);
             if best.0 < nearest.0 {
                 (nearest, reached) = (best, depth);
             }
 
             if depth - reached > self.patience {
-                return End::Stuck(path(&room.parts, reached, nearest.1));
+                return End::Stuck(path(&storage.parts, reached, nearest.1));
             }
         }
         End::Nothing
     }
 
     /// Weighs every step from the present layer. Whether to go on.
-    fn weigh(&self, wanted: Wanted, room: &mut BeamStorage<State<N>>, go_on: GoOn<'_>) -> bool {
-        let layer = &room.layer;
+    fn weigh(&self, wanted: Wanted, storage: &mut BeamStorage<State<N>>, go_on: GoOn<'_>) -> bool {
+        let layer = &storage.layer;
         let going = AtomicBool::new(true);
         let weigh = |number: usize, weighed: &mut Weighed| {
             let states = &layer[number];
@@ -151,13 +151,13 @@ impl<'h, const N: usize> Beam<'h, N> {
             }
             self.weigh_part(states, number, wanted, weighed);
         };
-        room.weighed.iter_mut().for_each(Weighed::clear);
+        storage.weighed.iter_mut().for_each(Weighed::clear);
         if self.width < WORTH_THREADS {
             // All at one place and in the same order: that takes less than to look at many.
-            let weighed = &mut room.weighed[0];
+            let weighed = &mut storage.weighed[0];
             (0..PARTS).for_each(|number| weigh(number, weighed));
         } else {
-            let all = room.weighed.iter_mut().enumerate();
+            let all = storage.weighed.iter_mut().enumerate();
             share_out(self.threads, all, || (), |(), (number, weighed)| weigh(number, weighed));
         }
         going.into_inner()
@@ -188,8 +188,8 @@ impl<'h, const N: usize> Beam<'h, N> {
 
     /// The bar such that about as many candidates are below it or at it as are kept, and the least weight. `None` if there are no
     /// candidates.
-    fn cutoff(&self, floor: u32, room: &mut BeamStorage<State<N>>) -> Option<(Cutoff, u32)> {
-        let (first, others) = room.weighed.split_first_mut()?;
+    fn cutoff(&self, floor: u32, storage: &mut BeamStorage<State<N>>) -> Option<(Cutoff, u32)> {
+        let (first, others) = storage.weighed.split_first_mut()?;
         for counts in others.iter().map(|weighed| &weighed.counts) {
             if first.counts.len() < counts.len() {
                 first.counts.resize(counts.len(), 0);
@@ -213,9 +213,9 @@ impl<'h, const N: usize> Beam<'h, N> {
     }
 
     /// Makes the candidates that pass the present layer.
-    fn keep(&self, cutoff: Cutoff, room: &mut BeamStorage<State<N>>) {
-        let (layer, weighed) = (&room.layer, &room.weighed);
-        let parts = room.parts.iter_mut().enumerate();
+    fn keep(&self, cutoff: Cutoff, storage: &mut BeamStorage<State<N>>) {
+        let (layer, weighed) = (&storage.layer, &storage.weighed);
+        let parts = storage.parts.iter_mut().enumerate();
         share_out(
             self.threads,
             parts,
@@ -240,7 +240,7 @@ impl<'h, const N: usize> Beam<'h, N> {
                 self.make(&mut batch, layer, part);
             },
         );
-        for (layer, part) in room.layer.iter_mut().zip(&mut room.parts) {
+        for (layer, part) in storage.layer.iter_mut().zip(&mut storage.parts) {
             // The vectors are swapped, so that no layer allocates or copies.
             std::mem::swap(layer, &mut part.next);
             part.next.clear();

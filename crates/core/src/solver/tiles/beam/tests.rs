@@ -1,4 +1,4 @@
-//! Beams to the goal, with any number of threads, within their room.
+//! Beams to the goal, with any number of threads, within their storage.
 
 use super::by_slides::{self, Extent};
 use super::storage::Part;
@@ -40,8 +40,8 @@ fn search(
     width: usize,
     threads: usize,
 ) -> Vec<u8> {
-    let mut room = BeamStorage::new(width, 400);
-    match Beam::new(heuristic, width, threads).search(cells, 400, &mut room, &|_| true) {
+    let mut storage = BeamStorage::new(width, 400);
+    match Beam::new(heuristic, width, threads).search(cells, 400, &mut storage, &|_| true) {
         End::Goal(way) => way,
         other => panic!("{other:?}"),
     }
@@ -84,9 +84,9 @@ fn ways_by_distances_have_their_lengths_on_any_number_of_threads() {
 fn a_search_without_patience_is_stuck_where_it_was_nearest() {
     let (board, cells) = six();
     let heuristic = ManhattanHeuristic::<36>::towards((6, 6), board.goal(), 35);
-    let mut room = BeamStorage::new(4, 400);
+    let mut storage = BeamStorage::new(4, 400);
     let beam = Beam::new(&heuristic, 4, 1).patient(0);
-    let End::Stuck(way) = beam.search(&cells, 400, &mut room, &|_| true) else {
+    let End::Stuck(way) = beam.search(&cells, 400, &mut storage, &|_| true) else {
         panic!("a beam so narrow gets nowhere nearer now and then");
     };
     assert_eq!(way.len(), 4);
@@ -100,9 +100,9 @@ fn a_patient_search_that_is_stopped_is_stuck_where_it_was_nearest() {
     let weight = |cells: &[u8]| heuristic.start(cells).weight();
     let asked = AtomicUsize::new(0);
     let go_on = |_| asked.fetch_add(1, Ordering::Relaxed) < 200;
-    let mut room = BeamStorage::new(64, 400);
+    let mut storage = BeamStorage::new(64, 400);
     let beam = Beam::new(&heuristic, 64, 1).patient(80);
-    let End::Stuck(way) = beam.search(&cells, 400, &mut room, &go_on) else {
+    let End::Stuck(way) = beam.search(&cells, 400, &mut storage, &go_on) else {
         panic!("it is not home so soon");
     };
     assert!(weight(&after(&board, &cells, &way)) < weight(&cells));
@@ -132,12 +132,12 @@ fn no_more_is_held_than_is_said() {
     let (board, cells) = square(5, &BOARD);
     let heuristic = by_places(&board);
     for width in [1, 64, 5000] {
-        let mut room = BeamStorage::new(width, 160);
-        Beam::new(&heuristic, width, 2).search(&cells, 160, &mut room, &|_| true);
-        let layers = room.layer.iter().map(Vec::len);
+        let mut storage = BeamStorage::new(width, 160);
+        Beam::new(&heuristic, width, 2).search(&cells, 160, &mut storage, &|_| true);
+        let layers = storage.layer.iter().map(Vec::len);
         let held = |part: &Part<State<36>>| part.links.len() * 4 + part.lately.len() * 4;
-        let parts: usize = room.parts.iter().map(held).sum();
-        let candidates = room.weighed.iter().flat_map(|weighed| &weighed.candidates);
+        let parts: usize = storage.parts.iter().map(held).sum();
+        let candidates = storage.weighed.iter().flat_map(|weighed| &weighed.candidates);
         let candidates: usize = candidates.map(Vec::len).sum();
         let all = 2 * layers.sum::<usize>() * size_of::<State<36>>()
             + parts
@@ -150,12 +150,12 @@ fn no_more_is_held_than_is_said() {
 fn a_search_that_is_stopped_ends() {
     let (board, cells) = square(5, &BOARD);
     let heuristic = by_places(&board);
-    let mut room = BeamStorage::new(64, 200);
+    let mut storage = BeamStorage::new(64, 200);
     assert_eq!(
-        Beam::new(&heuristic, 64, 1).search(&cells, 200, &mut room, &|_| false),
+        Beam::new(&heuristic, 64, 1).search(&cells, 200, &mut storage, &|_| false),
         End::Nothing
     );
-    // And the room serves again, for a way that is to be too short as well.
-    let way = Beam::new(&heuristic, 64, 1).search(&cells, 30, &mut room, &|_| true);
+    // And the storage serves again, for a way that is to be too short as well.
+    let way = Beam::new(&heuristic, 64, 1).search(&cells, 30, &mut storage, &|_| true);
     assert_eq!(way, End::Nothing);
 }

@@ -23,11 +23,11 @@ fn a_beam_of_slides_that_is_wide_enough_finds_a_shortest_way() {
         let cells: Vec<u8> = (0..width * height).map(|cell| state.get(cell)).collect();
         let (optimum, home) =
             (optimum as usize, board.goal().iter().position(|&tile| tile == 0).unwrap());
-        let guide = ManhattanHeuristic::<36>::towards(board.sides(), board.goal(), home);
+        let heuristic = ManhattanHeuristic::<36>::towards(board.sides(), board.goal(), home);
         let search = |limit| {
             let threads = 1 + turn % 2;
             let all = Extent { limit, width: 1 << 15, patience: usize::MAX, threads };
-            by_slides::search(&guide, &cells, all, &|_| true)
+            by_slides::search(&heuristic, &cells, all, &|_| true)
         };
         let End::Goal(way) = search(usize::MAX) else { panic!("{cells:?}") };
         assert_eq!(way.len() - 1, optimum, "{cells:?}");

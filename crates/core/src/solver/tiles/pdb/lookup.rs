@@ -72,3 +72,76 @@ impl<'t> Lookup<'t> {
         Placement { block, order, distance: bfs::after(place.distance, bit) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Metric, Setup};
+    use crate::solver::tiles::board::TileBoard;
+    use crate::solver::tiles::pdb::Size;
+    use crate::solver::tiles::pdb::board::PdbBoard;
+    use crate::solver::{Budget, Limits, NoMonitor};
+
+    /// The fifth of Korf and Felner's instances, and a wide board.
+    const BOARDS: [(usize, usize, &[u32]); 2] = [
+        (
+            5,
+            5,
+            &[
+                14, 21, 19, 17, 15, 18, 13, 12, 7, 2, 1, 22, 0, 4, 10, 20, 11, 6, 3, 23, 9, 16, 5,
+                24, 8,
+            ],
+        ),
+        (6, 3, &[1, 2, 3, 4, 5, 6, 11, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 0]),
+    ];
+
+    /// With a reflection and without one.
+    #[test]
+    fn what_is_looked_up_step_by_step_is_what_the_tables_say() {
+        for (width, height, cells) in BOARDS {
+            let puzzle = Setup::numbers(width, height, cells).build().unwrap();
+            let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
+            let pdb_board = PdbBoard::of(&board).unwrap();
+            let mut unwatched = NoMonitor;
+            let mut budget = Budget::new(&mut unwatched, Limits::default());
+            let tables = pdb_board.tables(Size::Small, &mut budget).unwrap();
+            assert_eq!(tables.mirror.is_some(), width == height);
+            let placed = |board: &[u8]| {
+                let mut placed = [Placement::default(); 2 * GROUPS];
+                let mirror = tables.mirror.as_ref();
+                let reflected = mirror.map(|map| PatternDatabases::reflected(map, board));
+                let views = [Some(board.to_vec()), reflected].into_iter().flatten();
+                for (view, board) in views.enumerate() {
+                    for (group, pattern) in tables.patterns.iter().enumerate() {
+                        placed[view * GROUPS + group] = tables.place(pattern, &board);
+                    }
+                }
+                placed
+            };
+            let lookups = Lookups::new(&tables);
+            let mut board = pdb_board.turned(&board.arrangement(puzzle.start()));
+            let is_blank = |&tile: &u8| usize::from(tile) == tables.blank;
+            let mut blank = board.iter().position(is_blank).unwrap();
+            let (mut kept, mut turn) = (placed(&board), 1_u64);
+            for _ in 0..300 {
+                turn = turn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let direction = (turn >> 33) as usize % 4;
+                let from = tables.grid.near[blank][direction];
+                if from == NONE {
+                    continue;
+                }
+                let tile = usize::from(board[usize::from(from)]);
+                for view in 0..=usize::from(tables.mirror.is_some()) {
+                    let slot = usize::from(lookups.slot_of[view][tile]);
+                    let edge = lookups.edge[view][blank][direction];
+                    // What is a row in one view is a column in the other.
+                    let within_row = (direction >= 2) != (view == 1);
+                    kept[slot] = lookups.lookups[slot].moved(kept[slot], edge, within_row);
+                }
+                board.swap(blank, usize::from(from));
+                blank = usize::from(from);
+                assert_eq!(kept, placed(&board));
+            }
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! A solution of any rectangle with one blank at once: rows and columns from the outside in, then the last corner by tables.
+//! A solution of any rectangle with one blank at once: rows and columns from the outside in, then by tables what is left around the blank's goal.
 //!
 //! Tiles come home one by one, the last two of a row or column together, each time by a small best-first search that
 //! looks at those tiles and the blank alone.
@@ -12,8 +12,9 @@ use crate::solver::{Budget, StopReason};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::ops::Range;
 
-/// The sides of the corner that is left to the tables.
+/// The sides of what is left to the tables.
 const LAST: usize = 3;
 
 /// How much more a step of a tile counts than one of the blank: about as many moves as it takes.
@@ -25,7 +26,7 @@ const ASK_EVERY: usize = 256;
 /// A board on its way home.
 pub(super) struct RowByRow<'a> {
     board: &'a TileBoard,
-    /// The goal as if its blank stood in the last corner.
+    /// The goal as if its blank stood in the last cell of what is left to the tables.
     goal: Vec<u8>,
     cells: Vec<u8>,
     /// The cells that no longer change.
@@ -44,37 +45,82 @@ pub(crate) fn solve(
     cells: &[u8],
     budget: &mut Budget<'_>,
 ) -> Result<Vec<usize>, StopReason> {
-    let (mut rows, home) = RowByRow::new(board, cells);
-    for line in rows.lines() {
-        rows.line(&line, || budget.check())?;
+    let order = Order::of(board);
+    let mut rows = RowByRow::new(board, &order, cells);
+    for line in &order.lines {
+        rows.line(line, || budget.check())?;
     }
-    rows.last_corner(budget)?;
-    // The lines were solved for a goal with the blank in the last corner; now it goes to the goal's own cell.
-    rows.way.extend(home.iter().rev().skip(1));
+    rows.last(&order, budget)?;
+    // What is left was solved for a goal with the blank in its last cell; now it goes to the goal's own cell.
+    rows.way.extend(order.home.iter().rev().skip(1));
     Ok(without_detours(rows.way))
 }
 
 /// The cells of the blank from `cells`, its own first, until the first row or column from the outside in that is not solved is.
-/// `None` if there is none, if the blank's goal is not the last cell, or if `go_on` says stop.
+/// `None` if there is none, or if `go_on` says stop.
 pub(crate) fn first_line(board: &TileBoard, cells: &[u8], go_on: GoOn<'_>) -> Option<Vec<usize>> {
-    let (mut rows, home) = RowByRow::new(board, cells);
-    for line in rows.lines() {
-        if rows.way.len() == 1 && home.len() == 1 {
-            rows.line(&line, || go_on(0).then_some(()).ok_or(())).ok()?;
+    let order = Order::of(board);
+    let mut rows = RowByRow::new(board, &order, cells);
+    for line in &order.lines {
+        if rows.way.len() == 1 {
+            rows.line(line, || go_on(0).then_some(()).ok_or(())).ok()?;
         }
     }
     Some(without_detours(rows.way)).filter(|way| way.len() > 1)
 }
 
-impl<'a> RowByRow<'a> {
-    /// The board before anything has moved, and the blank's way from its goal to the last corner.
-    fn new(board: &'a TileBoard, cells: &[u8]) -> (RowByRow<'a>, Vec<usize>) {
+/// In which order a rectangle is solved.
+struct Order {
+    /// Rows and columns from the outside in, always one that makes the rest squarer, and of two the one that is farther from the blank's goal.
+    lines: Vec<Vec<usize>>,
+    /// The cells of what is left.
+    last: Vec<usize>,
+    /// Its sides.
+    sides: (usize, usize),
+    /// The blank's way from its goal to the last of these cells.
+    home: Vec<usize>,
+}
+
+impl Order {
+    fn of(board: &TileBoard) -> Order {
+        let (width, height) = board.sides();
         let hole = position(board.goal(), 0);
-        let home = walk(board, hole, cells.len() - 1);
-        let blank = position(cells, 0);
+        let (mut columns, mut rows) = (0..width, 0..height);
+        let mut lines = Vec::new();
+        while columns.len() > LAST || rows.len() > LAST {
+            lines.push(if rows.len() >= columns.len() {
+                let row = outer(&mut rows, hole / width);
+                columns.clone().map(|column| row * width + column).collect()
+            } else {
+                let column = outer(&mut columns, hole % width);
+                rows.clone().map(|row| row * width + column).collect()
+            });
+        }
+        let sides = (columns.len(), rows.len());
+        let last: Vec<usize> =
+            rows.flat_map(|row| columns.clone().map(move |column| row * width + column)).collect();
+        let home = walk(board, hole, last[last.len() - 1]);
+        Order { lines, last, sides, home }
+    }
+}
+
+/// Takes away the end of a range that is farther from one of its numbers.
+fn outer(range: &mut Range<usize>, kept: usize) -> usize {
+    if kept - range.start >= range.end - 1 - kept {
+        range.start += 1;
+        range.start - 1
+    } else {
+        range.end -= 1;
+        range.end
+    }
+}
+
+impl<'a> RowByRow<'a> {
+    /// The board before anything has moved.
+    fn new(board: &'a TileBoard, order: &Order, cells: &[u8]) -> RowByRow<'a> {
         let mut goal = board.goal().to_vec();
-        home.windows(2).for_each(|pair| goal.swap(pair[0], pair[1]));
-        (RowByRow::of(board, goal, cells.to_vec(), blank), home)
+        order.home.windows(2).for_each(|pair| goal.swap(pair[0], pair[1]));
+        RowByRow::of(board, goal, cells.to_vec(), position(cells, 0))
     }
 
     /// A board with a blank that goes, and the goal; every tile of the goal is on the board once.
@@ -168,24 +214,6 @@ impl<'a> RowByRow<'a> {
     /// The blank's cells so far, its own first.
     pub(super) fn way(&self) -> &[usize] {
         &self.way
-    }
-
-    /// The lines in the order in which they are solved: the top row or the left column, whichever makes the rest squarer, until
-    /// the last corner is left.
-    fn lines(&self) -> Vec<Vec<usize>> {
-        let (width, height) = self.board.sides();
-        let (mut left, mut top) = (0, 0);
-        let mut lines = Vec::new();
-        while width - left > LAST || height - top > LAST {
-            lines.push(if height - top >= width - left {
-                top += 1;
-                (left..width).map(|x| (top - 1) * width + x).collect()
-            } else {
-                left += 1;
-                (top..height).map(|y| y * width + left - 1).collect()
-            });
-        }
-        lines
     }
 
     /// Brings the tiles of one line home.
@@ -294,24 +322,20 @@ impl<'a> RowByRow<'a> {
         self.way.push(cell);
     }
 
-    /// Solves what is left, which has the blank's goal in its last cell, by tables.
-    fn last_corner(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
-        let (width, height) = self.board.sides();
-        let (across, down) = (width.min(LAST), height.min(LAST));
-        let free: Vec<usize> = (height - down..height)
-            .flat_map(|y| (width - across..width).map(move |x| y * width + x))
-            .collect();
+    /// Solves what is left, which has the goal's blank in its last cell, by tables.
+    fn last(&mut self, order: &Order, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+        let (free, (across, down)) = (&order.last, order.sides);
         let goal: Vec<u8> = free.iter().map(|&cell| self.goal[cell]).collect();
-        // Tiles by their place in the corner's goal, counted from 1; the blank, in the last, is 0.
+        // Tiles by their place in its goal, counted from 1; the blank, in the last, is 0.
         let name = |cell: &usize| match self.cells[*cell] {
             0 => 0,
             tile => position(&goal, tile) as u8 + 1,
         };
-        let corner: Vec<u8> = free.iter().map(name).collect();
+        let cells: Vec<u8> = free.iter().map(name).collect();
         let pdb_board = PdbBoard::ascending(across, down);
-        // The search of the corner raises this bound, but what it proves does not hold for the whole board.
+        // This search raises the bound, but what it proves does not hold for the whole board.
         let bound = budget.progress.lower_bound;
-        let way = ida::solve(&pdb_board, &corner, (0, None, false), budget);
+        let way = ida::solve(&pdb_board, &cells, (0, None, false), budget);
         // Before a stop is passed on: whoever hears of it reports this bound.
         budget.progress.lower_bound = bound;
         way?.iter().flatten().skip(1).for_each(|&cell| self.go(free[cell]));

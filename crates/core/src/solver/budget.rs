@@ -95,6 +95,9 @@ impl<'a> Budget<'a> {
     /// Bytes that the program itself takes, whatever it searches. They are left too, but no more than is left for the gaps.
     const PROGRAM: u64 = 8 << 20;
 
+    /// The part of the time left for what is led by the clock: it may be a little late.
+    const IN_TIME: f64 = 0.98;
+
     /// Cells that are looked at in less than a millisecond, whatever is done with them.
     const ASK_EVERY: usize = 1 << 10;
 
@@ -151,6 +154,12 @@ impl<'a> Budget<'a> {
     #[must_use]
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+
+    /// When work is to end that ends by itself before the limit of time stops it.
+    pub(crate) fn ends(&self) -> Option<Instant> {
+        let left = self.limits.time?.saturating_sub(self.elapsed());
+        Instant::now().checked_add(left.mul_f64(Self::IN_TIME))
     }
 
     /// [`Budget::check`], once in some thousands of cells: for loops that look at so many each time, on boards of all sizes.

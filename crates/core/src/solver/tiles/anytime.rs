@@ -5,10 +5,11 @@
 
 use super::beam::manhattan_heuristic::{ManhattanHeuristic, State};
 use super::beam::widths::Widths;
-use super::beam::{Beam, BeamStorage, End, GoOn};
+use super::beam::{Beam, BeamStorage, End, Extent, GoOn};
 use super::board::TileBoard;
 use super::ida::Ida;
-use super::path_shortening::{Steps, counted, shorten};
+use super::moves::Steps;
+use super::path_shortening::{counted, shorten};
 use super::pdb::board::PdbBoard;
 use super::pdb::{PatternDatabases, Size};
 use super::{by_packed_states, row_by_row, unknown};
@@ -154,8 +155,10 @@ impl<'a> Anytime<'a> {
         let held = Storage::bytes(width, moves);
         budget.progress.bytes += held;
         let before = budget.elapsed();
-        let beam = Beam::new(&self.heuristic, width, budget.limits().threads);
-        let search = |go_on: GoOn<'_>| beam.search(self.cells, moves - 1, &mut storage, go_on);
+        let (ends, threads) = (budget.ends(), budget.limits().threads);
+        let extent = Extent { ends, threads, ..Extent::new(width, moves - 1) };
+        let beam = Beam::new(&self.heuristic, extent);
+        let search = |go_on: GoOn<'_>| beam.search(self.cells, &mut storage, go_on);
         let ended = counted(budget, search);
         // The outcome is looked at only at the end: a stopped beam, too, gives back its bytes and its storage.
         budget.progress.bytes -= held;

@@ -9,6 +9,7 @@ pub(crate) mod full_table;
 mod ida;
 mod leg_by_leg;
 mod manhattan;
+mod moves;
 mod mtm;
 mod packed;
 mod parity;

@@ -1,83 +1,34 @@
 //! A way to the goal made shorter and shorter: beams look for another one from end to end, then windows of it are replaced by what
 //! beams find between their ends.
 //!
-//! Narrow beams and short windows come first and cost least; when they gain little, both grow, until a window is the whole way
-//! and the beam as wide as memory allows. All threads work, each with other choices or on another window. Steps and slides differ in
-//! the beams, and in how wide and how long these are.
+//! Beams from end to end become wider and wider, and the last of them is led by the clock. Where one gets no nearer to the goal it is helped on.
+//! Where such a beam cannot but be narrow for the board, so that it is helped often, windows have a part of the time: narrow beams and short
+//! windows come first and cost least; when they gain little, both grow. All threads work, each on another window. Steps and slides differ
+//! in the beams, and in how wide and how patient these are.
 
-use super::beam::by_slides::{self, Extent};
-use super::beam::manhattan_heuristic::{ManhattanHeuristic, State};
+use super::beam::manhattan_heuristic::ManhattanHeuristic;
 use super::beam::widths::Widths;
-use super::beam::{Beam, BeamStorage, End, GoOn};
+use super::beam::{End, Extent, GoOn};
 use super::board::TileBoard;
+use super::moves::Moves;
 use super::row_by_row;
-use super::row_by_row::without_detours;
 use crate::solver::search::pool::{share_out, watched};
 use crate::solver::{Budget, StopReason};
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// The part of the time that beams from end to end may take.
-const SHARE: f64 = 0.8;
+/// Up to so many cells beams from end to end are wide enough to have all the time, and windows only what is left where memory holds no wider ones.
+const SMALL: usize = 100;
 
-/// Of that the part until one of them has found a shorter way. On the largest boards none may, and windows shall have time.
-const TRIAL: f64 = 0.4;
+/// The part of the time that they have on larger boards.
+const SHARE: f64 = 0.55;
 
-/// Of all time the part that a beam may take which would be the first to find one: windows of the way before would gain less.
-const AT_MOST: f64 = 0.95;
-
-/// The time of which beams from end to end take their part, if there is no limit.
+/// The time of which they have that part where there is no limit.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How often a stuck beam is helped.
-const HELPS: usize = 24;
-
-/// The moves that ways are made of.
-pub(super) trait Moves: Sync {
-    /// Where a beam works.
-    type Storage<const N: usize>: Send;
-
-    /// Moves in the first windows.
-    const FIRST_WINDOW: usize;
-    /// States in a layer of the first beams in windows, of the first one from end to end, and of the widest.
-    const WIDTHS: [usize; 3];
-    /// Layers after which a beam from end to end that gets no nearer to the goal is stuck.
-    const STUCK: usize;
-
-    /// Bytes of a beam of this width that makes so many moves at most.
-    fn bytes<const N: usize>(width: usize, moves: usize) -> u64;
-
-    /// Room for one beam of this width with `most` moves.
-    fn storage<const N: usize>(width: usize, most: usize) -> Self::Storage<N>;
-
-    /// Room for the next of a series of beams, `last` being that of the one before. `None` if it does not fit.
-    fn next_storage<const N: usize>(
-        last: Option<Self::Storage<N>>,
-        width: usize,
-        moves: usize,
-        budget: &Budget<'_>,
-    ) -> Option<Self::Storage<N>>;
-
-    /// The blank's cells on a way that a beam finds, its own first.
-    fn search<const N: usize>(
-        board: &TileBoard,
-        heuristic: &ManhattanHeuristic<N>,
-        cells: &[u8],
-        extent: Extent,
-        storage: &mut Self::Storage<N>,
-        go_on: GoOn<'_>,
-    ) -> End<Vec<usize>>;
-
-    /// The way without moves that can be left out where two ways have been joined.
-    fn joined(way: Vec<usize>, columns: usize) -> Vec<usize>;
-}
-
-/// Moves of one tile by one cell.
-pub(super) struct Steps;
-
-/// Moves of all tiles between the blank and another cell of its row or column.
-pub(super) struct Slides;
+/// The part of the time left after which a beam that is late is stopped: how far it has come is to be led home.
+const AT_MOST: f64 = 0.99;
 
 /// A way that is being shortened: the blank's cells, its first included.
 struct PathShortening<'a, M, const N: usize> {
@@ -112,7 +63,11 @@ pub(super) fn shorten<M: Moves>(
         65..=100 => PathShortening::<M, 100>::run,
         _ => PathShortening::<M, 256>::run,
     };
-    run(board, start, way, (enough, until), budget)
+    let run = |budget: &mut Budget<'_>| run(board, start, way, enough, budget);
+    match until {
+        Some(until) => budget.for_at_most(until.saturating_sub(budget.elapsed()), run),
+        None => run(budget),
+    }
 }
 
 impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
@@ -120,13 +75,21 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         board: &'a TileBoard,
         start: &'a [u8],
         way: Vec<usize>,
-        (enough, until): (u32, Option<Duration>),
+        enough: u32,
         budget: &mut Budget<'_>,
     ) -> (Vec<usize>, Result<(), StopReason>) {
         let mut shortening = Self { board, start, way, moves: PhantomData };
-        let ended = shortening
-            .outright(enough, until, budget)
-            .and_then(|()| shortening.windows(enough, until, budget));
+        let (share, patience) = if N > SMALL { (SHARE, Some(PATIENCE)) } else { (1.0, None) };
+        let left = budget.limits().time.map(|time| time.saturating_sub(budget.elapsed()));
+        let ended = match left.or(patience) {
+            Some(time) => {
+                budget.for_at_most(time.mul_f64(share), |budget| shortening.beams(enough, budget))
+            }
+            None => shortening.beams(enough, budget),
+        };
+        // It may be that only the time of beams from end to end is over.
+        let ended = ended.or_else(|_| budget.check());
+        let ended = ended.and_then(|()| shortening.windows(enough, budget));
         (shortening.way, ended)
     }
 
@@ -134,16 +97,11 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
     ///
     /// # Errors
     /// What stopped it.
-    fn windows(
-        &mut self,
-        enough: u32,
-        until: Option<Duration>,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), StopReason> {
+    fn windows(&mut self, enough: u32, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let ([mut width, _, widest], mut window) = (M::WIDTHS, M::FIRST_WINDOW);
         while width <= widest && self.way.len() - 1 > enough as usize {
             let before = self.way.len();
-            self.sweep(window, width, until, budget)?;
+            self.sweep(window, width, budget)?;
             // A gain of less than two in a hundred is not worth another round of the same.
             if (before - self.way.len()) * 50 < before {
                 window = (window * 3 / 2).min(self.way.len() * 2);
@@ -153,45 +111,38 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         Ok(())
     }
 
-    /// Looks for another way from end to end, with wider and wider beams for a part of the time.
+    /// Looks for another way from end to end with wider and wider beams.
     ///
     /// # Errors
     /// What stopped it.
-    fn outright(
-        &mut self,
-        enough: u32,
-        until: Option<Duration>,
-        budget: &mut Budget<'_>,
-    ) -> Result<(), StopReason> {
+    fn beams(&mut self, enough: u32, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         // Tables of weights come first, which would be made before a beam hears that it is to stop.
         budget.check()?;
-        let time = until.or(budget.limits().time).unwrap_or(PATIENCE);
-        let whole = time.mul_f64(SHARE);
         let goal = self.board.goal();
         let home = self.way[self.way.len() - 1];
         let heuristic = ManhattanHeuristic::to_goal(self.board.sides(), goal, home);
-        let mut widths = Widths::new(M::WIDTHS[1], M::WIDTHS[2]);
+        let [_, narrowest, widest] = M::WIDTHS;
+        let mut widths = Widths::new(narrowest, widest);
         let mut storage = None;
-        let first = self.way.len();
         while self.way.len() - 1 > enough as usize {
             let (before, moves) = (budget.elapsed(), self.way.len());
-            let limit = if moves < first { whole } else { whole.mul_f64(TRIAL) };
-            let Some(width) = widths.next(moves, Some(limit.saturating_sub(before))) else {
+            let left = budget.limits().time.map(|time| time.saturating_sub(before));
+            let narrower = |&width: &usize| Some(width / 2).filter(|&next| next > widths.last());
+            let mut fitting = std::iter::successors(widths.next(moves, left), narrower);
+            let Some(width) = fitting.find(|&width| M::fits::<N>(width, moves, budget)) else {
                 return Ok(());
             };
-            let Some(mut kept) = M::next_storage(storage.take(), width, moves, budget) else {
-                // Windows are shorter, and so have room for longer.
-                return Ok(());
-            };
+            let mut kept = M::next_storage(storage.take(), width, moves, budget);
+            let (ends, threads) = (budget.ends(), budget.limits().threads);
+            let extent = Extent { ends, patience: M::STUCK, threads, ..Extent::new(width, moves) };
             let mut found = None;
-            let threads = budget.limits().threads;
-            let beam = |budget: &mut Budget<'_>| {
-                let how = (&heuristic, width, threads);
-                counted(budget, |go_on| found = self.end_to_end(how, &mut kept, go_on))
+            let mut beam = |budget: &mut Budget<'_>| {
+                counted(budget, |go_on| found = self.another(&heuristic, extent, &mut kept, go_on))
             };
-            // It ends by the clock: from a beam that was stuck early nothing can be told of how long this one takes.
-            let most = if moves < first { whole } else { time.mul_f64(AT_MOST) };
-            let ended = budget.for_at_most(most.saturating_sub(before), beam);
+            let ended = match left {
+                Some(left) => budget.for_at_most(left.mul_f64(AT_MOST), beam),
+                None => beam(budget),
+            };
             storage = Some(kept);
             if let Some(way) = found {
                 let way = self.led_home(way, budget)?;
@@ -222,14 +173,13 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         &mut self,
         window: usize,
         width: usize,
-        until: Option<Duration>,
         budget: &mut Budget<'_>,
     ) -> Result<(), StopReason> {
         // The second round is half a window on: what the end of one window holds in place lies inside another.
         for first in [0, window / 2] {
             let tasks = self.tasks(first, window);
             let mut found = Vec::new();
-            let ended = self.on_all(&tasks, width, until, budget, &mut found);
+            let ended = self.on_all(&tasks, width, budget, &mut found);
             // What was found before it was told to stop is kept. From the last on, so that places before it stay what they are.
             for (task, way) in tasks.iter().zip(found).rev() {
                 if let Some(way) = way {
@@ -266,13 +216,9 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         &self,
         tasks: &[Task],
         width: usize,
-        until: Option<Duration>,
         budget: &mut Budget<'_>,
         found: &mut Vec<Option<Vec<usize>>>,
     ) -> Result<(), StopReason> {
-        if until.is_some_and(|until| budget.elapsed() >= until) {
-            return Err(StopReason::Time);
-        }
         let moves = tasks.iter().map(|task| task.ends.1 - task.ends.0);
         let moves = moves.max().unwrap_or(0);
         let threads = budget.limits().threads.clamp(1, tasks.len().max(1));
@@ -286,31 +232,89 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         })
     }
 
-    /// The way of a beam from the start, helped over where it is stuck, as far as it comes; nothing if it becomes too long.
-    fn end_to_end(
+    /// The way of a beam from the start, helped on where it is stuck, as far as it comes; nothing if it becomes too long at once.
+    fn another(
         &self,
-        (heuristic, width, threads): (&ManhattanHeuristic<N>, usize, usize),
+        heuristic: &ManhattanHeuristic<N>,
+        extent: Extent,
         storage: &mut M::Storage<N>,
         go_on: GoOn<'_>,
     ) -> Option<Vec<usize>> {
-        let mut cells = self.start.to_vec();
-        let mut way = vec![self.way[0]];
-        for _ in 0..HELPS {
+        let (mut cells, mut way) = (self.start.to_vec(), vec![self.way[0]]);
+        let (mut rest, mut nearest) = (None, u32::MAX);
+        loop {
             let limit = (self.way.len() - 1).checked_sub(way.len() - 1)?;
-            let extent = Extent { limit, width, patience: M::STUCK, threads };
-            let (more, home) =
+            let (extent, heuristic) =
+                (Extent { limit, ..extent }, rest.as_ref().unwrap_or(heuristic));
+            let (more, is_home) =
                 match M::search(self.board, heuristic, &cells, extent, storage, go_on) {
                     End::Goal(more) => (more, true),
                     End::Stuck(more) => (more, false),
-                    End::Nothing => return None,
+                    // In what is left of the board there may be fewer states than are kept, all of which have been seen.
+                    End::Nothing => return rest.is_some().then_some(way),
                 };
             self.extend(&mut way, &mut cells, more);
-            let line = (!home).then(|| row_by_row::first_line(self.board, &cells, go_on));
-            let Some(line) = line.flatten() else { break };
-            self.extend(&mut way, &mut cells, line);
-            way = self.joined(way);
+            if is_home || !go_on(0) {
+                return Some(way);
+            }
+            let distance = self.distances(&cells).iter().sum();
+            if distance < nearest && distance > cells.len() as u32 {
+                // The blank has come to where all is in order, with much out of order elsewhere.
+                nearest = distance;
+                let walk = self.walk_to_disorder(&cells, way[way.len() - 1]);
+                self.extend(&mut way, &mut cells, walk);
+            } else {
+                let Some(line) = row_by_row::first_line(self.board, &cells, go_on) else {
+                    return Some(way);
+                };
+                self.extend(&mut way, &mut cells, line);
+                way = self.joined(way);
+                // What has been solved stays so: the beam would be stuck where it was before.
+                let solved = row_by_row::solved_lines(self.board, &cells);
+                rest = Some(heuristic.within(&solved));
+            }
         }
-        Some(way)
+    }
+
+    /// By cell: how many moves its tile is from home.
+    fn distances(&self, cells: &[u8]) -> Vec<u32> {
+        let mut homes = [0; N];
+        for (cell, &tile) in self.board.goal().iter().enumerate() {
+            homes[usize::from(tile)] = cell;
+        }
+        let distance = |(cell, &tile): (usize, &u8)| match tile {
+            0 => 0,
+            _ => self.apart(cell, homes[usize::from(tile)]),
+        };
+        cells.iter().enumerate().map(distance).collect()
+    }
+
+    /// Moves between two cells.
+    fn apart(&self, cell: usize, other: usize) -> u32 {
+        let columns = self.board.sides().0;
+        let lines = |cell| (cell / columns, cell % columns);
+        let ((row, column), (other_row, other_column)) = (lines(cell), lines(other));
+        (row.abs_diff(other_row) + column.abs_diff(other_column)) as u32
+    }
+
+    /// The blank's way, along its row and then a column, to the tile around which the most is far from home.
+    fn walk_to_disorder(&self, cells: &[u8], blank: usize) -> Vec<usize> {
+        let (distances, columns) = (self.distances(cells), self.board.sides().0);
+        let around = |cell: usize| -> u32 {
+            let near = (0..cells.len()).filter(|&other| self.apart(cell, other) <= 2);
+            near.map(|other| distances[other]).sum()
+        };
+        let away = (0..cells.len()).filter(|&cell| distances[cell] > 0);
+        let to = away.max_by_key(|&cell| around(cell)).unwrap_or(blank);
+        let mut way = vec![blank];
+        let corner = blank / columns * columns + to % columns;
+        for (end, stride) in [(corner, 1), (to, columns)] {
+            let from = way[way.len() - 1];
+            way.extend((1..=from.abs_diff(end) / stride).map(|steps| {
+                if end > from { from + steps * stride } else { from - steps * stride }
+            }));
+        }
+        way
     }
 
     /// A way from the start, led on home if it does not end there.
@@ -354,7 +358,7 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         self.follow(&mut goal, &self.way[first..=last]);
         let heuristic = ManhattanHeuristic::towards(self.board.sides(), &goal, self.way[last]);
         // One thread is enough here, as the windows are shared out to all of them already.
-        let extent = Extent { limit: last - first, width, patience: usize::MAX, threads: 1 };
+        let extent = Extent::new(width, last - first);
         match M::search(self.board, &heuristic, &task.cells, extent, storage, go_on) {
             End::Goal(way) => Some(way),
             End::Stuck(_) | End::Nothing => None,
@@ -377,111 +381,6 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
                 at = next;
             }
         }
-    }
-}
-
-impl Moves for Steps {
-    type Storage<const N: usize> = BeamStorage<State<N>>;
-
-    const FIRST_WINDOW: usize = 60;
-    const WIDTHS: [usize; 3] = [60, 256, 1 << 20];
-    const STUCK: usize = 80;
-
-    fn bytes<const N: usize>(width: usize, moves: usize) -> u64 {
-        Self::Storage::<N>::bytes(width, moves)
-    }
-
-    fn storage<const N: usize>(width: usize, moves: usize) -> Self::Storage<N> {
-        BeamStorage::new(width, moves)
-    }
-
-    fn next_storage<const N: usize>(
-        last: Option<Self::Storage<N>>,
-        width: usize,
-        moves: usize,
-        budget: &Budget<'_>,
-    ) -> Option<Self::Storage<N>> {
-        let fits = Self::Storage::<N>::fits(width, moves, budget);
-        fits.then(|| BeamStorage::next_of_series(last, (width, Self::WIDTHS[2]), moves, budget))
-    }
-
-    fn search<const N: usize>(
-        board: &TileBoard,
-        heuristic: &ManhattanHeuristic<N>,
-        cells: &[u8],
-        extent: Extent,
-        storage: &mut Self::Storage<N>,
-        go_on: GoOn<'_>,
-    ) -> End<Vec<usize>> {
-        let beam = Beam::new(heuristic, extent.width, extent.threads).patient(extent.patience);
-        let blank = cells.iter().position(|&tile| tile == 0).unwrap_or(0);
-        match beam.search(cells, extent.limit, storage, go_on) {
-            End::Goal(directions) => End::Goal(board.blank_cells(blank, &directions)),
-            End::Stuck(directions) => End::Stuck(board.blank_cells(blank, &directions)),
-            End::Nothing => End::Nothing,
-        }
-    }
-
-    fn joined(way: Vec<usize>, _columns: usize) -> Vec<usize> {
-        without_detours(way)
-    }
-}
-
-impl Moves for Slides {
-    type Storage<const N: usize> = ();
-
-    const FIRST_WINDOW: usize = 24;
-    const WIDTHS: [usize; 3] = [64, 64, 1 << 16];
-    const STUCK: usize = 40;
-
-    fn bytes<const N: usize>(width: usize, moves: usize) -> u64 {
-        by_slides::bytes::<N>(width, moves)
-    }
-
-    fn storage<const N: usize>(_width: usize, _moves: usize) {}
-
-    fn next_storage<const N: usize>(
-        _last: Option<()>,
-        width: usize,
-        moves: usize,
-        budget: &Budget<'_>,
-    ) -> Option<()> {
-        budget.room(Self::bytes::<N>(width, moves)).ok()
-    }
-
-    fn search<const N: usize>(
-        _board: &TileBoard,
-        heuristic: &ManhattanHeuristic<N>,
-        cells: &[u8],
-        extent: Extent,
-        (): &mut (),
-        go_on: GoOn<'_>,
-    ) -> End<Vec<usize>> {
-        by_slides::search(heuristic, cells, extent, go_on)
-    }
-
-    /// Cells that lie on a slide are left out.
-    fn joined(way: Vec<usize>, columns: usize) -> Vec<usize> {
-        let mut kept: Vec<usize> = Vec::with_capacity(way.len());
-        for cell in way {
-            let lies_on_a_line = |kept: &[usize]| match kept {
-                [.., before, last] => {
-                    let all = [*before, *last, cell];
-                    let one = |line: fn(usize, usize) -> usize| {
-                        all.iter().all(|&one| line(one, columns) == line(cell, columns))
-                    };
-                    one(|cell, columns| cell / columns) || one(|cell, columns| cell % columns)
-                }
-                _ => false,
-            };
-            while lies_on_a_line(&kept) {
-                kept.pop();
-            }
-            if kept.last() != Some(&cell) {
-                kept.push(cell);
-            }
-        }
-        kept
     }
 }
 
@@ -512,6 +411,8 @@ pub(super) fn counted<T: Send>(
 mod tests {
     use super::*;
     use crate::puzzle::{Metric, Setup};
+    use crate::solver::tiles::moves::{Slides, Steps};
+    use crate::solver::{Limits, NoMonitor};
 
     #[test]
     fn a_slide_is_the_steps_along_its_line() {
@@ -532,12 +433,61 @@ mod tests {
         assert_eq!(start, after(&[&[0, 2, 10, 9], &[9, 10, 2, 0]]));
     }
 
+    /// By steps and by slides, wherever the blank's goal is. A narrow beam is stuck over and over on a large board.
     #[test]
-    fn steps_along_a_line_are_one_slide() {
-        // A board of four columns: right, right, down, and back up again.
-        assert_eq!(Slides::joined(vec![0, 1, 2, 6, 10, 9], 4), [0, 2, 10, 9]);
-        assert_eq!(Slides::joined(vec![0, 1, 5, 1, 2], 4), [0, 2]);
-        assert_eq!(Slides::joined(vec![0, 1, 0], 4), [0]);
-        assert_eq!(Slides::joined(vec![0, 3, 1], 4), [0, 1]);
+    fn a_beam_that_is_stuck_is_helped_home() {
+        for hole in [0, 65, 143] {
+            helped_home::<Steps>(Metric::Step, hole, 24);
+            helped_home::<Slides>(Metric::Slide, hole, 8);
+        }
+    }
+
+    fn helped_home<M: Moves>(metric: Metric, hole: usize, width: usize) {
+        let sorted: Vec<u32> = (1..144).chain([0]).collect();
+        let puzzle = Setup::numbers(12, 12, &sorted).build().unwrap();
+        let goal: Vec<u8> = (1..=hole as u8).chain([0]).chain(hole as u8 + 1..144).collect();
+        let board = TileBoard::of(&puzzle, metric).unwrap().with_walls(goal.clone(), &[]);
+        // The blank wanders about.
+        let (mut start, mut blank, mut random) = (goal.clone(), hole, 1_u32);
+        for _ in 0..60_000 {
+            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let near: Vec<usize> = board.near(blank).collect();
+            let next = near[(random >> 16) as usize % near.len()];
+            start.swap(blank, next);
+            blank = next;
+        }
+        let (way, moves) = (vec![blank; 5000], PhantomData::<M>);
+        let on = PathShortening::<M, 256> { board: &board, start: &start, way, moves };
+        let heuristic = ManhattanHeuristic::to_goal((12, 12), &goal, hole);
+        let alone = Extent { patience: M::STUCK, ..Extent::new(width, 5000) };
+        let mut storage = M::storage(width, 5000);
+        let stuck = M::search(&board, &heuristic, &start, alone, &mut storage, &|_| true);
+        assert!(matches!(stuck, End::Stuck(_)), "{metric:?} {hole}: it needs no help");
+        let way = on.another(&heuristic, alone, &mut storage, &|_| true);
+        let way = way.unwrap_or_else(|| panic!("{metric:?} {hole}: too long"));
+        let mut unwatched = NoMonitor;
+        let budget = &mut Budget::new(&mut unwatched, Limits::default());
+        let helped = on.led_home(way, budget).unwrap();
+        let mut cells = start.clone();
+        on.follow(&mut cells, &helped);
+        assert_eq!(cells, goal, "{metric:?} {hole}");
+        let End::Stuck(stuck) = stuck else { unreachable!() };
+        let unhelped = on.led_home(stuck, budget).unwrap();
+        assert!(helped.len() < unhelped.len(), "{metric:?} {hole}");
+    }
+
+    #[test]
+    fn the_blank_walks_to_where_tiles_are_far_from_home() {
+        let sorted: Vec<u32> = (1..144).chain([0]).collect();
+        let puzzle = Setup::numbers(12, 12, &sorted).build().unwrap();
+        let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
+        let mut cells = board.goal().to_vec();
+        cells[12..36].rotate_left(5);
+        let (way, moves) = (vec![143], PhantomData::<Steps>);
+        let on = PathShortening::<_, 256> { board: &board, start: &cells, way, moves };
+        let walk = on.walk_to_disorder(&cells, 143);
+        assert!((12..36).contains(&walk[walk.len() - 1]), "{walk:?}");
+        assert!(walk.windows(2).all(|pair| board.near(pair[0]).any(|near| near == pair[1])));
+        assert_eq!(walk.len() as u32 - 1, on.apart(143, walk[walk.len() - 1]));
     }
 }

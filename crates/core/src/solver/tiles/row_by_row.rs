@@ -69,6 +69,14 @@ pub(crate) fn first_line(board: &TileBoard, cells: &[u8], go_on: GoOn<'_>) -> Op
     Some(without_detours(rows.way)).filter(|way| way.len() > 1)
 }
 
+/// The cells of all rows and columns from the outside in that are solved, to the first that is not.
+pub(super) fn solved_lines(board: &TileBoard, cells: &[u8]) -> Vec<usize> {
+    let order = Order::of(board);
+    let rows = RowByRow::new(board, &order, cells);
+    let is_home = |line: &&Vec<usize>| line.iter().all(|&cell| rows.is_home(cell));
+    order.lines.iter().take_while(is_home).flatten().copied().collect()
+}
+
 /// In which order a rectangle is solved.
 struct Order {
     /// Rows and columns from the outside in, always one that makes the rest squarer, and of two the one that is farther from the blank's goal.

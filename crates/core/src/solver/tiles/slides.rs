@@ -5,7 +5,8 @@
 
 use super::anytime::best_of;
 use super::board::TileBoard;
-use super::path_shortening::{self, Moves, Slides};
+use super::moves::{Moves, Slides};
+use super::path_shortening::shorten;
 use super::{by_packed_states, row_by_row, unknown};
 use crate::puzzle::Position;
 use crate::solver::budget::Budget;
@@ -46,7 +47,7 @@ pub(super) fn solve(
     }
     budget.algorithm = Algorithm::Auto;
     let bound = budget.progress.lower_bound;
-    let (way, ended) = path_shortening::shorten::<Slides>(board, cells, way, (bound, None), budget);
+    let (way, ended) = shorten::<Slides>(board, cells, way, (bound, None), budget);
     // What stops it is no matter: there is a solution.
     if ended.is_ok()
         && let proven @ Verdict::Optimal { .. } = layers(budget)

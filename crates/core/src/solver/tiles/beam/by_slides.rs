@@ -4,7 +4,8 @@
 //! brings one, so that of all ways of so many slides those that do most are followed.
 
 use super::manhattan_heuristic::{ManhattanHeuristic, State};
-use super::{End, GoOn};
+use super::pace::{Gone, Pace};
+use super::{End, Extent, GoOn};
 use crate::solver::search::pool::share_out;
 use rustc_hash::FxHashSet;
 
@@ -42,18 +43,6 @@ enum Found {
     Stopped,
 }
 
-/// How far a search may go.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Extent {
-    /// Slides that are too many.
-    pub(crate) limit: usize,
-    /// States that are kept of a layer.
-    pub(crate) width: usize,
-    /// Layers that may come no nearer to the goal, one after the other.
-    pub(crate) patience: usize,
-    pub(crate) threads: usize,
-}
-
 /// Bytes of a beam that keeps `width` states of each of so many layers.
 pub(crate) fn bytes<const N: usize>(width: usize, slides: usize) -> u64 {
     // A layer, and the next one in parts and as a whole, what is looked at for it, and for each state that was ever kept a link and, in a
@@ -84,7 +73,11 @@ pub(crate) fn search<const N: usize>(
         blank: start.blank,
     };
     let mut reached = 0;
+    let mut pace = Pace::new(extent.width, extent.ends);
     for depth in 1..extent.limit {
+        let weights = (start.weight(), nearest.weight);
+        let gone = Gone { layers: depth, most: extent.limit - depth, weights };
+        let width = pace.width(layer.len(), gone);
         let threads = if layer.len() < 2 * TAKEN { 1 } else { extent.threads };
         let firsts = (0..layer.len()).step_by(TAKEN);
         let found = share_out(
@@ -93,7 +86,7 @@ pub(crate) fn search<const N: usize>(
             || (),
             |(), first| {
                 let last = layer.len().min(first + TAKEN);
-                slides(heuristic, &layer, first..last, extent.width, go_on)
+                slides(heuristic, &layer, first..last, width, go_on)
             },
         );
         let mut next = Vec::new();
@@ -103,14 +96,14 @@ pub(crate) fn search<const N: usize>(
                 Found::Stopped => return End::Stuck(way(&links[..reached], nearest)),
                 Found::Slides(mut slides) => next.append(&mut slides),
             }
-            if next.len() >= extent.width * LOOKED_AT {
-                keep(&mut next, extent.width);
+            if next.len() >= width * LOOKED_AT {
+                keep(&mut next, width);
             }
         }
         next.sort_unstable_by_key(order);
         // What is not kept is not known: it may be kept when it is reached again.
         let new = next.into_iter().filter(|to| known.insert(to.hash));
-        let next: Vec<Slide> = new.take(extent.width).collect();
+        let next: Vec<Slide> = new.take(width).collect();
         match next.first() {
             None => return End::Nothing,
             Some(best) if best.weight < nearest.weight => (nearest, reached) = (*best, depth),

@@ -100,6 +100,7 @@ const BITS: usize = 4;
 const NONE: u16 = u16::MAX;
 
 /// The heuristic for one arrangement of a rectangle of up to `N` cells.
+#[derive(Clone)]
 pub(crate) struct ManhattanHeuristic<const N: usize> {
     width: usize,
     height: usize,
@@ -273,6 +274,17 @@ impl<const N: usize> ManhattanHeuristic<N> {
             lines.go_by_places(learned, &turn);
         }
         lines
+    }
+
+    /// The heuristic of what is left where tiles on some cells are to stay.
+    pub(crate) fn within(&self, fixed: &[usize]) -> ManhattanHeuristic<N> {
+        let mut rest = self.clone();
+        for near in rest.near.iter_mut().flatten() {
+            if fixed.contains(&usize::from(*near)) {
+                *near = NONE;
+            }
+        }
+        rest
     }
 
     /// Whether [`to_goal`](Self::to_goal) goes by places.

@@ -6,6 +6,7 @@
 pub(crate) mod by_slides;
 mod features;
 pub(crate) mod manhattan_heuristic;
+mod pace;
 mod places;
 mod storage;
 #[cfg(test)]
@@ -14,7 +15,9 @@ pub(crate) mod widths;
 
 use crate::solver::search::pool::share_out;
 use manhattan_heuristic::{ManhattanHeuristic, State};
+use pace::{Gone, Pace};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 pub(crate) use storage::BeamStorage;
 use storage::{Candidate, NO_BEST, PARTS, Part, Weighed, path};
 
@@ -28,11 +31,28 @@ const TOGETHER: usize = 256;
 /// A search.
 pub(crate) struct Beam<'h, const N: usize> {
     heuristic: &'h ManhattanHeuristic<N>,
-    threads: usize,
-    /// The states kept of each layer.
-    width: usize,
+    extent: Extent,
+}
+
+/// How far a search may go.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Extent {
+    /// Moves that are too many.
+    pub(crate) limit: usize,
+    /// The most states that are kept of a layer.
+    pub(crate) width: usize,
+    /// When it is to be over: layers are as wide as the time allows.
+    pub(crate) ends: Option<Instant>,
     /// Layers after which a search that gets no nearer to the goal is stuck.
-    patience: usize,
+    pub(crate) patience: usize,
+    pub(crate) threads: usize,
+}
+
+impl Extent {
+    /// A search on one thread with as much time and patience as it needs.
+    pub(crate) fn new(width: usize, limit: usize) -> Extent {
+        Extent { limit, width, ends: None, patience: usize::MAX, threads: 1 }
+    }
 }
 
 /// How a search ended.
@@ -70,52 +90,43 @@ struct Wanted {
 }
 
 impl<'h, const N: usize> Beam<'h, N> {
-    /// A search that keeps `width` states of each layer.
-    pub(crate) fn new(
-        heuristic: &'h ManhattanHeuristic<N>,
-        width: usize,
-        threads: usize,
-    ) -> Beam<'h, N> {
-        Beam {
-            heuristic,
-            threads: if width < WORTH_THREADS { 1 } else { threads },
-            width,
-            patience: usize::MAX,
-        }
+    /// A search.
+    pub(crate) fn new(heuristic: &'h ManhattanHeuristic<N>, extent: Extent) -> Beam<'h, N> {
+        let threads = if extent.width < WORTH_THREADS { 1 } else { extent.threads };
+        Beam { heuristic, extent: Extent { threads, ..extent } }
     }
 
-    /// Returns this search, which now gives up after so many layers that get no nearer to the goal.
-    pub(crate) fn patient(self, patience: usize) -> Beam<'h, N> {
-        Beam { patience, ..self }
-    }
-
-    /// Looks for a way from `board` to the goal in fewer than `limit` moves. It ends with nothing if this width finds no such way. If
+    /// Looks for a way from `board` to the goal in fewer moves than the limit. It ends with nothing if this width finds no such way. If
     /// `go_on` says stop, a patient one is stuck where it has come to, and any other ends with nothing.
     pub(crate) fn search(
         &self,
         board: &[u8],
-        limit: usize,
         storage: &mut BeamStorage<State<N>>,
         go_on: GoOn<'_>,
     ) -> End {
+        let Extent { limit, width, ends, patience, threads: _ } = self.extent;
         let start = self.heuristic.start(board);
         if start.is_goal() && limit > 0 {
             return End::Goal(Vec::new());
         }
-        storage.begin(self.width, start.hash(), start);
+        storage.begin(width, start.hash(), start);
         // Candidates are counted by weight from this floor on, which keeps the list of counts short.
         let mut floor = start.weight().saturating_sub(self.heuristic.gain());
         let mut ceiling = u32::MAX;
         let (mut nearest, mut reached) = (NO_BEST, 0);
+        let mut pace = Pace::new(width, ends);
         for depth in 1..limit {
+            let kept = storage.layer.iter().map(Vec::len).sum();
+            let weights = (start.weight(), nearest.0.min(start.weight()));
+            let width = pace.width(kept, Gone { layers: depth, most: limit - depth, weights });
             let wanted = Wanted { floor, ceiling, left: (limit - depth) as u32 };
             if !self.weigh(wanted, storage, go_on) {
                 // A beam that is not to be stuck has no use for less than the goal.
-                let is_of_use = self.patience < usize::MAX && reached > 0;
+                let is_of_use = patience < usize::MAX && reached > 0;
                 let stuck = || End::Stuck(path(&storage.parts, reached, nearest.1));
                 return if is_of_use { stuck() } else { End::Nothing };
             }
-            let Some((cutoff, least)) = self.cutoff(floor, storage) else {
+            let Some((cutoff, least)) = self.cutoff(width, floor, storage) else {
                 return End::Nothing;
             };
             floor = least.saturating_sub(self.heuristic.gain());
@@ -130,7 +141,7 @@ impl<'h, const N: usize> Beam<'h, N> {
                 (nearest, reached) = (best, depth);
             }
 
-            if depth - reached > self.patience {
+            if depth - reached > patience {
                 return End::Stuck(path(&storage.parts, reached, nearest.1));
             }
         }
@@ -152,13 +163,18 @@ impl<'h, const N: usize> Beam<'h, N> {
             self.weigh_part(states, number, wanted, weighed);
         };
         storage.weighed.iter_mut().for_each(Weighed::clear);
-        if self.width < WORTH_THREADS {
+        if self.extent.width < WORTH_THREADS {
             // All at one place and in the same order: that takes less than to look at many.
             let weighed = &mut storage.weighed[0];
             (0..PARTS).for_each(|number| weigh(number, weighed));
         } else {
             let all = storage.weighed.iter_mut().enumerate();
-            share_out(self.threads, all, || (), |(), (number, weighed)| weigh(number, weighed));
+            share_out(
+                self.extent.threads,
+                all,
+                || (),
+                |(), (number, weighed)| weigh(number, weighed),
+            );
         }
         going.into_inner()
     }
@@ -186,9 +202,14 @@ impl<'h, const N: usize> Beam<'h, N> {
         });
     }
 
-    /// The bar such that about as many candidates are below it or at it as are kept, and the least weight. `None` if there are no
+    /// The bar such that about `width` candidates are below it or at it, which are kept, and the least weight. `None` if there are no
     /// candidates.
-    fn cutoff(&self, floor: u32, storage: &mut BeamStorage<State<N>>) -> Option<(Cutoff, u32)> {
+    fn cutoff(
+        &self,
+        width: usize,
+        floor: u32,
+        storage: &mut BeamStorage<State<N>>,
+    ) -> Option<(Cutoff, u32)> {
         let (first, others) = storage.weighed.split_first_mut()?;
         for counts in others.iter().map(|weighed| &weighed.counts) {
             if first.counts.len() < counts.len() {
@@ -200,10 +221,10 @@ impl<'h, const N: usize> Beam<'h, N> {
         let least = floor + first.counts.iter().position(|&count| count > 0)? as u32;
         let mut below = 0;
         for (weight, &here) in (floor..).zip(&first.counts) {
-            if below + here as usize > self.width {
+            if below + here as usize > width {
                 // Each part has its own share, so that threads need not agree on whom to keep and the result does not depend on
                 // them.
-                let at_it = (self.width - below).div_ceil(PARTS);
+                let at_it = (width - below).div_ceil(PARTS);
                 return Some((Cutoff { weight, at_it }, least));
             }
             below += here as usize;
@@ -217,7 +238,7 @@ impl<'h, const N: usize> Beam<'h, N> {
         let (layer, weighed) = (&storage.layer, &storage.weighed);
         let parts = storage.parts.iter_mut().enumerate();
         share_out(
-            self.threads,
+            self.extent.threads,
             parts,
             || (),
             |(), (number, part)| {

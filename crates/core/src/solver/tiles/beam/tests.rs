@@ -1,6 +1,6 @@
 //! Beams to the goal, with any number of threads, within their storage.
 
-use super::by_slides::{self, Extent};
+use super::by_slides;
 use super::storage::Part;
 use super::*;
 use crate::puzzle::{Metric, Setup};
@@ -41,7 +41,8 @@ fn search(
     threads: usize,
 ) -> Vec<u8> {
     let mut storage = BeamStorage::new(width, 400);
-    match Beam::new(heuristic, width, threads).search(cells, 400, &mut storage, &|_| true) {
+    let extent = Extent { threads, ..Extent::new(width, 400) };
+    match Beam::new(heuristic, extent).search(cells, &mut storage, &|_| true) {
         End::Goal(way) => way,
         other => panic!("{other:?}"),
     }
@@ -84,8 +85,8 @@ fn a_search_without_patience_is_stuck_where_it_was_nearest() {
     let (board, cells) = six();
     let heuristic = ManhattanHeuristic::<36>::towards((6, 6), board.goal(), 35);
     let mut storage = BeamStorage::new(4, 400);
-    let beam = Beam::new(&heuristic, 4, 1).patient(0);
-    let End::Stuck(way) = beam.search(&cells, 400, &mut storage, &|_| true) else {
+    let beam = Beam::new(&heuristic, Extent { patience: 0, ..Extent::new(4, 400) });
+    let End::Stuck(way) = beam.search(&cells, &mut storage, &|_| true) else {
         panic!("a beam so narrow gets nowhere nearer now and then");
     };
     assert_eq!(way.len(), 4);
@@ -100,14 +101,14 @@ fn a_patient_search_that_is_stopped_is_stuck_where_it_was_nearest() {
     let asked = AtomicUsize::new(0);
     let go_on = |_| asked.fetch_add(1, Ordering::Relaxed) < 200;
     let mut storage = BeamStorage::new(64, 400);
-    let beam = Beam::new(&heuristic, 64, 1).patient(80);
-    let End::Stuck(way) = beam.search(&cells, 400, &mut storage, &go_on) else {
+    let beam = Beam::new(&heuristic, Extent { patience: 80, ..Extent::new(64, 400) });
+    let End::Stuck(way) = beam.search(&cells, &mut storage, &go_on) else {
         panic!("it is not home so soon");
     };
     assert!(weight(&after(&board, &cells, &way)) < weight(&cells));
 
     asked.store(0, Ordering::Relaxed);
-    let extent = Extent { limit: 400, width: 64, patience: 40, threads: 1 };
+    let extent = Extent { patience: 40, ..Extent::new(64, 400) };
     let End::Stuck(way) = by_slides::search(&heuristic, &cells, extent, &go_on) else {
         panic!("it is not home so soon");
     };
@@ -132,7 +133,8 @@ fn no_more_is_held_than_is_said() {
     let heuristic = by_places(&board);
     for width in [1, 64, 5000] {
         let mut storage = BeamStorage::new(width, 160);
-        Beam::new(&heuristic, width, 2).search(&cells, 160, &mut storage, &|_| true);
+        let extent = Extent { threads: 2, ..Extent::new(width, 160) };
+        Beam::new(&heuristic, extent).search(&cells, &mut storage, &|_| true);
         let layers = storage.layer.iter().map(Vec::len);
         let held = |part: &Part<State<36>>| part.links.len() * 4 + part.lately.len() * 4;
         let parts: usize = storage.parts.iter().map(held).sum();
@@ -151,10 +153,10 @@ fn a_search_that_is_stopped_ends() {
     let heuristic = by_places(&board);
     let mut storage = BeamStorage::new(64, 200);
     assert_eq!(
-        Beam::new(&heuristic, 64, 1).search(&cells, 200, &mut storage, &|_| false),
+        Beam::new(&heuristic, Extent::new(64, 200)).search(&cells, &mut storage, &|_| false),
         End::Nothing
     );
     // And the storage serves again, for a way that is to be too short as well.
-    let way = Beam::new(&heuristic, 64, 1).search(&cells, 30, &mut storage, &|_| true);
+    let way = Beam::new(&heuristic, Extent::new(64, 30)).search(&cells, &mut storage, &|_| true);
     assert_eq!(way, End::Nothing);
 }

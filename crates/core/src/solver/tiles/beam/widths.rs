@@ -6,10 +6,11 @@ use std::time::Duration;
 pub(crate) const WIDER: usize = 4;
 
 /// A beam that is not wider than the last one by this factor is not worth the time.
-const HARDLY_WIDER: f64 = 1.4;
+const HARDLY_WIDER: f64 = 2.0;
 
-/// The part of the time left that the last beam is to take.
-const CAREFUL: f64 = 0.9;
+/// How much wider the last beam may become than the time that is left seems to allow: it is led by the clock, and the wider a beam is the less time
+/// its states may take.
+const HOPEFUL: f64 = 1.5;
 
 /// How wide beams have been and may become.
 pub(crate) struct Widths {
@@ -54,11 +55,10 @@ impl Widths {
     }
 }
 
-/// How wide a beam can be that is to end in the time that is left.
+/// How wide a beam may become in the time that is left.
 fn most(pace: Duration, moves: usize, left: Duration) -> f64 {
-    let left = left.mul_f64(CAREFUL).as_secs_f64();
     // A coarse clock may have seen no time pass, and the divisor must not be 0.
-    left / (pace.as_secs_f64() * moves as f64).max(f64::MIN_POSITIVE)
+    HOPEFUL * left.as_secs_f64() / (pace.as_secs_f64() * moves as f64).max(f64::MIN_POSITIVE)
 }
 
 #[cfg(test)]
@@ -73,8 +73,9 @@ mod tests {
         widths.took(64, 100, Duration::from_millis(1));
         assert_eq!(widths.next(100, None), Some(256));
         assert_eq!(widths.next(100, Some(Duration::from_secs(1))), Some(256));
+        // In ten times the time ten times as many, and half as many again.
         let width = widths.next(100, Some(Duration::from_millis(10))).unwrap();
-        assert!((500..=576).contains(&width), "{width}");
+        assert!((955..=965).contains(&width), "{width}");
         assert_eq!(widths.next(100, Some(Duration::from_millis(1))), None);
         assert_eq!(widths.last(), 64);
     }

@@ -1,9 +1,9 @@
 //! What engines are made of, where it cannot be seen from outside.
 
 use super::*;
-use crate::solver::tiles::beam::End;
-use crate::solver::tiles::beam::by_slides::{self, Extent};
+use crate::solver::tiles::beam::by_slides;
 use crate::solver::tiles::beam::manhattan_heuristic::ManhattanHeuristic;
+use crate::solver::tiles::beam::{End, Extent};
 use crate::solver::tiles::full_table::FullTable;
 use crate::solver::{Limits, NoMonitor};
 
@@ -26,7 +26,7 @@ fn a_beam_of_slides_that_is_wide_enough_finds_a_shortest_way() {
         let heuristic = ManhattanHeuristic::<36>::towards(board.sides(), board.goal(), home);
         let search = |limit| {
             let threads = 1 + turn % 2;
-            let all = Extent { limit, width: 1 << 15, patience: usize::MAX, threads };
+            let all = Extent { threads, ..Extent::new(1 << 15, limit) };
             by_slides::search(&heuristic, &cells, all, &|_| true)
         };
         let End::Goal(way) = search(usize::MAX) else { panic!("{cells:?}") };

@@ -250,8 +250,8 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
                 match M::search(self.board, heuristic, &cells, extent, storage, go_on) {
                     End::Goal(more) => (more, true),
                     End::Stuck(more) => (more, false),
-                    // In what is left of the board there may be fewer states than are kept, all of which have been seen.
-                    End::Nothing => return rest.is_some().then_some(way),
+                    // It may have been stopped at once, or has seen all states of what is left of the board.
+                    End::Nothing => return (way.len() > 1).then_some(way),
                 };
             self.extend(&mut way, &mut cells, more);
             if is_home || !go_on(0) {

@@ -189,15 +189,15 @@ impl<'a> Budget<'a> {
         done
     }
 
-    /// Does a part of the work that is a search by itself, with a clock of its own and the memory that is left. What it proves and finds
-    /// is not said of the whole, and nobody hears of it.
+    /// Does a part of the work that is a search by itself, with a clock of its own and as many bytes as are left, but no more than `most`. What it
+    /// proves and finds is not said of the whole, and nobody hears of it.
     pub(crate) fn apart<T>(
         &mut self,
-        time: Duration,
+        (time, most): (Option<Duration>, u64),
         work: impl FnOnce(&mut Budget<'_>) -> T,
     ) -> T {
-        let memory = self.limits.memory.map(|_| self.left());
-        let limits = Limits { time: Some(time), memory, ..self.limits };
+        let memory = Some(self.left().min(most)).filter(|&bytes| bytes < u64::MAX);
+        let limits = Limits { time, memory, ..self.limits };
         let before = self.progress;
         let mut watched = Apart { before, whole: self };
         // What may be counted has been told from what may be taken already.

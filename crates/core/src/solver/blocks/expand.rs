@@ -9,10 +9,12 @@ use super::bitslice::{Bitslice, Common, From};
 use super::field::{Field, Going};
 use super::group::Group;
 use super::lower::Blocks;
+use super::pattern_database::PatternDatabase;
 use crate::puzzle::Metric;
+use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::bits::Bits;
 use crate::solver::search::space;
-use crate::solver::search::space::{AT_ONCE, Origin, Past, Space};
+use crate::solver::search::space::{AT_ONCE, Estimate, Origin, Past, Space};
 use std::sync::PoisonError;
 
 /// What it takes to turn positions round is worth it from this many on.
@@ -93,6 +95,18 @@ impl<K: Bits, B: Bits> Space<K> for Blocks<K, B> {
 
     fn estimate(&self, state: &K) -> u32 {
         self.bound(*state)
+    }
+
+    fn sharper_estimate(
+        &self,
+        start: K,
+        most: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Box<Estimate<'_, K>>>, StopReason> {
+        let database = PatternDatabase::new(self, start, most, budget)?;
+        Ok(database.map(|database| -> Box<Estimate<'_, K>> {
+            Box::new(move |&code| self.bound(code).max(database.bound(self, code)))
+        }))
     }
 
     fn goals(&self, visit: &mut dyn FnMut(Option<K>) -> bool) -> bool {

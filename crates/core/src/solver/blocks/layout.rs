@@ -21,13 +21,27 @@ pub(crate) fn plan(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<Plan, Sto
     plan_within(puzzle, [A_WORD, TWO_WORDS], budget)
 }
 
+/// The layout for a puzzle that has some of the pieces of another one, with the same numbers for its cells.
+///
+/// # Errors
+/// The limit that was reached.
+pub(crate) fn plan_of_some(
+    puzzle: &Puzzle,
+    whole: &Plan,
+    budget: &mut Budget<'_>,
+) -> Result<Plan, StopReason> {
+    let mut plan = Plan::new(puzzle, Some(whole));
+    plan.assign(puzzle, [A_WORD, TWO_WORDS], budget)?;
+    Ok(plan)
+}
+
 /// The layout that tries hard to fit the first number of bits, and otherwise is content with the second.
 fn plan_within(
     puzzle: &Puzzle,
     room: [u32; 2],
     budget: &mut Budget<'_>,
 ) -> Result<Plan, StopReason> {
-    let mut plan = Plan::new(puzzle);
+    let mut plan = Plan::new(puzzle, None);
     plan.assign(puzzle, room, budget)?;
     Ok(plan)
 }

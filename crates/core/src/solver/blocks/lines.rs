@@ -172,7 +172,7 @@ mod tests {
         for setup in (0..400).filter_map(random) {
             let Ok(puzzle) = setup.clone().build() else { continue };
             boards += 1;
-            let plan = Plan::new(&puzzle);
+            let plan = Plan::new(&puzzle, None);
             let reached = reached(&puzzle, plan.groups.len());
             for (group, reached) in plan.groups.iter().zip(&reached) {
                 assert!(reached.iter().all(|&cell| group.reach.contains(cell)), "{setup:?}");

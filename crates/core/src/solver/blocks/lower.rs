@@ -287,7 +287,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     }
 
     /// Puts pieces at these anchors into a code that has nothing in the field yet.
-    fn put(&self, code: &mut K, (group, field): (&Group<B>, &Field<B>), anchors: B) {
+    pub(crate) fn put(&self, code: &mut K, (group, field): (&Group<B>, &Field<B>), anchors: B) {
         if group.direct {
             for anchor in anchors.ones() {
                 *code = group.tokens[anchor as usize].own.flip(*code);

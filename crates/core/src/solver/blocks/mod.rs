@@ -11,6 +11,7 @@ mod group;
 mod layout;
 mod lines;
 mod lower;
+mod pattern_database;
 mod plan;
 mod reconstruct;
 mod staged;

@@ -75,16 +75,19 @@ pub(crate) const MOST_SETS_FOR_A_WORD: u64 = 1 << 15;
 const MOST_EXCHANGES: u64 = 1 << 20;
 
 impl Plan {
-    /// The fields of a puzzle; [`layout`](super::layout) gives them their bits.
-    pub(crate) fn new(puzzle: &Puzzle) -> Plan {
+    /// The fields of a puzzle; [`layout`](super::layout) gives them their bits. Its cells have the numbers that they have for a puzzle
+    /// with the same board and more pieces, if there is one.
+    pub(crate) fn new(puzzle: &Puzzle, more: Option<&Plan>) -> Plan {
         let regions: Vec<Vec<(CellSet, usize)>> = regions(puzzle);
         let reach = covered(puzzle, &regions);
         let (first, last) = reach.bounds().unwrap_or_default();
         let width = u32::from(last.column - first.column) + 1;
+        let frame = (first, width, width * (u32::from(last.row - first.row) + 1));
+        let (origin, width, area) = more.map_or(frame, |more| (more.origin, more.width, more.area));
         let mut plan = Plan {
-            origin: first,
+            origin,
             width,
-            area: width * (u32::from(last.row - first.row) + 1),
+            area,
             groups: Vec::new(),
             fields: Vec::new(),
             stage_shift: 0,

@@ -4,13 +4,15 @@
 
 use super::layout;
 use super::lower::{Blocks, Purpose};
+use super::pattern_database::PatternDatabase;
 use super::width::tests::random;
 use crate::puzzle::{Axis, Cell, Family, Metric, Puzzle, Setup, SetupPiece, Target};
 use crate::solver::budget::{Budget, NoMonitor};
+use crate::solver::component::table::Table;
 use crate::solver::lowered::Lowered;
 use crate::solver::request::Limits;
 use crate::solver::search::bits::BigBits;
-use crate::solver::search::space::{Space, batches};
+use crate::solver::search::space::{Space, UNREACHABLE, batches};
 use std::sync::Arc;
 
 /// Four hundred pieces of one cell on 32x32, of which one is to cross the board; whether the goal names the others as well, which are then
@@ -92,4 +94,48 @@ fn the_move_to_a_state_is_the_first_that_leads_there() {
         }
     }
     assert!(compared > 1000, "{compared}");
+}
+
+/// On random boards with locks, gates, waypoints, pieces to lift and pieces in parts.
+#[test]
+fn no_pattern_is_farther_from_its_goal_than_the_whole_board_and_no_move_changes_that_by_more_than_one()
+ {
+    let (mut compared, mut sharper) = (0, 0);
+    for puzzle in (0..1500).filter_map(random) {
+        for metric in Metric::ALL {
+            let mut unwatched = NoMonitor;
+            let limits = Limits { memory: Some(4 << 20), ..Limits::default() };
+            let budget = &mut Budget::new(&mut unwatched, limits);
+            let plan = layout::plan(&puzzle, budget).unwrap();
+            let how = (metric, Purpose::BreadthFirst);
+            let whole: Blocks<u128, u64> = Blocks::new(&puzzle, plan, how, budget).unwrap();
+            if whole.is_hopeless() {
+                continue;
+            }
+            let start = whole.state(puzzle.start()).unwrap();
+            // Boards with more than some thousand positions are left to others.
+            let Ok(table) = Table::build(&whole, start, budget) else { continue };
+            budget.progress.bytes = 0;
+            let most = table.len() as u64;
+            let Some(pattern) = PatternDatabase::new(&whole, start, most, budget).unwrap() else {
+                continue;
+            };
+            for number in (0..table.len()).step_by(table.len().div_ceil(100)) {
+                let state = table.state(number);
+                let bound = pattern.bound(&whole, state);
+                assert!(bound <= table.distance(number).unwrap_or(UNREACHABLE), "{puzzle:?}");
+                let next = whole.successors(&state).into_iter();
+                let least = next.map(|next| pattern.bound(&whole, next)).min();
+                // Mirror images are one state, of which the pattern may be that of either.
+                let is_one_board = whole.symmetries.is_empty() && bound < UNREACHABLE;
+                assert!(
+                    !is_one_board || least.is_none_or(|least| least + 1 >= bound),
+                    "{puzzle:?}"
+                );
+                sharper += usize::from(bound > whole.bound(state));
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 5000 && sharper > 2000, "{sharper} of {compared}");
 }

@@ -15,7 +15,8 @@ mod tests;
 use super::layers::{Layer, Layers, Wanted};
 use super::parallel_bfs::{Older, ParallelLayers};
 use super::partition::Partition;
-use super::space::{Space, State, TRIES};
+use super::rounds::Rounds;
+use super::space::{Estimate, Space, State, TRIES, UNREACHABLE};
 use super::{Algorithm, Search};
 use crate::solver::budget::{Budget, Progress, StopReason};
 use rustc_hash::FxHashSet;
@@ -62,7 +63,23 @@ pub(crate) struct BreadthFirst<'a, S: State> {
     forward: Side<S>,
     /// From the goals, once they are listed.
     backward: Option<Side<S>>,
+    /// States in all layers from which on a sharper estimate is asked for; none once it has been.
+    worth_an_estimate: Option<u64>,
+    /// That estimate, if there is one.
+    estimate: Option<Box<Estimate<'a, S>>>,
+    /// Where no path was known when there was an estimate.
+    rounds: Option<Rounds<S>>,
+    /// No path is shorter, as layers have proven that are gone: a round begins with fewer moves than the one before has come to.
+    proven: u32,
+    /// What has been done beside making the layers that there are now, and what is held beside them.
+    beside: Progress,
 }
+
+/// States in all layers from which on a sharper estimate is worth its making: such boards take a second and more.
+const WORTH_AN_ESTIMATE: u64 = 1 << 22;
+
+/// It may be made of one state for so many of those.
+const FOR_AN_ESTIMATE: u64 = 4;
 
 /// Solved states are few if they are no more than one in so many of the last layer from the start; to list them takes little time then beside
 /// that of the layer.
@@ -82,7 +99,19 @@ impl<'a, S: State> BreadthFirst<'a, S> {
     /// Only the start has been seen.
     pub(crate) fn new(space: &'a dyn Space<S>, start: S, ends: Ends) -> BreadthFirst<'a, S> {
         let forward = Side::Narrow(Layers::new(space, &[start]));
-        BreadthFirst { space, start, ends, worth_asking: 0, forward, backward: None }
+        BreadthFirst {
+            space,
+            start,
+            ends,
+            worth_asking: 0,
+            forward,
+            backward: None,
+            worth_an_estimate: Some(WORTH_AN_ESTIMATE),
+            estimate: None,
+            rounds: None,
+            proven: 0,
+            beside: Progress::default(),
+        }
     }
 
     /// Makes the next layer, of a path of at most `within` moves, which may be fewer than the last time and not more; returns how the search has
@@ -96,36 +125,57 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Search<S>>, StopReason> {
         let space = self.space;
-        let none = || Search::Stopped {
-            lower_bound: within.saturating_add(1),
-            why: StopReason::Cancelled,
+        if !self.ask_for_an_estimate(within, budget)? {
+            return Ok(Some(Search::Exhausted));
+        }
+        let none =
+            Search::Stopped { lower_bound: within.saturating_add(1), why: StopReason::Cancelled };
+        // Where a path has been found on the way that is wanted, it is the answer if none is shorter.
+        let known = self.rounds.as_ref().and_then(|rounds| rounds.known.as_ref());
+        let known = known.filter(|known| known.len() as u32 - 1 <= within);
+        let (within, none) = match known {
+            Some(known) => (known.len() as u32 - 2, Search::Path(known.clone())),
+            None => (within, none),
         };
         if self.lower_bound() > within {
-            return Ok(Some(none()));
+            return Ok(Some(none));
         }
+        let last = within;
+        let within = self.rounds.as_ref().map_or(last, |rounds| rounds.within.min(last));
         if self.forward.depth() == 0 && space.is_goal(&self.start) {
             return Ok(Some(Search::Path(vec![self.start])));
         }
         if !self.ask_for_goals(budget)? {
             return Ok(Some(Search::Exhausted));
         }
+        let estimate = self.estimate.as_deref();
         let is_backward =
             self.backward.as_ref().is_some_and(|side| side.ahead() < self.forward.ahead());
         // The smaller last layer mostly leads to the smaller next one, so that fewer states are made in all.
         let (near, far, wanted) = match &mut self.backward {
             Some(backward) if is_backward => (backward, Some(&self.forward), Wanted::Nothing),
-            backward => (&mut self.forward, backward.as_ref(), Wanted::Goal { within }),
+            backward => (&mut self.forward, backward.as_ref(), Wanted::Goal { within, estimate }),
         };
         let beside = budget.beside;
+        budget.beside = together(beside, self.beside);
         if let Some(far) = far {
-            budget.beside = together(beside, far.progress());
+            budget.beside = together(budget.beside, far.progress());
         }
         let depth = near.depth() as usize + 1;
         let layer = near.advance(space, wanted, far, budget);
         budget.beside = beside;
+        self.proven = self.lower_bound();
         Ok(match layer? {
             Layer::Full => None,
-            Layer::Empty if within < u32::MAX => Some(none()),
+            Layer::Empty if within < last => {
+                // Without a state that was too far there is nothing for another round.
+                let is_cut = self.forward.is_cut();
+                if is_cut {
+                    self.begin_next_round(budget)?;
+                }
+                (!is_cut).then_some(Search::Exhausted)
+            }
+            Layer::Empty if within < u32::MAX => Some(none),
             // An end that has seen all it can reach without meeting the other will never meet it.
             Layer::Empty => Some(Search::Exhausted),
             Layer::Found(state) => Some(Search::Path(self.path(state, depth, is_backward))),
@@ -138,7 +188,11 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         let limits = match self.ends {
             // One move from the end needs no list of goals, which may be as long as memory holds.
             Ends::Both if self.forward.depth() > 0 => (usize::MAX, MOST_TRIES),
-            Ends::Auto if self.forward.is_wide() && ahead >= self.worth_asking => {
+            Ends::Auto
+                if self.rounds.is_none()
+                    && self.forward.is_wide()
+                    && ahead >= self.worth_asking =>
+            {
                 (ahead / FEW, (ahead / FEW * TRIES_FOR_EACH).div_ceil(TRIES))
             }
             _ => return Ok(true),
@@ -157,11 +211,73 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         Ok(true)
     }
 
+    /// Asks for a sharper estimate if it is time to, and if no path is known, for rounds with it; `false` if it says that there is none.
+    fn ask_for_an_estimate(
+        &mut self,
+        within: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, StopReason> {
+        let (Side::Wide(layers), space) = (&self.forward, self.space) else { return Ok(true) };
+        let states = layers.progress().states;
+        let is_time = self.worth_an_estimate.is_some_and(|worth| states >= worth);
+        if self.ends != Ends::Auto || !is_time {
+            return Ok(true);
+        }
+        self.worth_an_estimate = None;
+        let before = budget.progress;
+        budget.progress.bytes = budget.beside.bytes + layers.held();
+        let estimate = space.sharper_estimate(self.start, states / FOR_AN_ESTIMATE, budget)?;
+        if estimate.as_ref().is_some_and(|estimate| estimate(&self.start) == UNREACHABLE) {
+            return Ok(false);
+        }
+        if let Some(estimate) = &estimate
+            && within == u32::MAX
+        {
+            let rounds = |part: &mut Budget<'_>| Rounds::new(space, layers, &**estimate, part);
+            self.rounds = match budget.apart((None, u64::MAX), rounds) {
+                Err(StopReason::Memory) => None,
+                rounds => rounds?,
+            };
+        }
+        self.beside.states = budget.progress.states - before.states;
+        self.beside.expanded = budget.progress.expanded - before.expanded;
+        // Where no path is known nothing is left out without rounds.
+        self.estimate = estimate.filter(|_| within < u32::MAX || self.rounds.is_some());
+        if let (Some(rounds), Some(estimate)) = (&mut self.rounds, &self.estimate) {
+            self.beside.bytes = rounds.base.held();
+            self.forward = Side::Wide(rounds.first_layers(space, &**estimate, budget)?);
+        }
+        Ok(true)
+    }
+
+    /// After a round in which there was no path.
+    fn begin_next_round(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+        let (Some(rounds), Some(estimate)) = (&mut self.rounds, &self.estimate) else {
+            return Ok(());
+        };
+        let made = self.forward.progress();
+        self.beside.states += made.states.saturating_sub(rounds.begun.states);
+        self.beside.expanded += made.expanded.saturating_sub(rounds.begun.expanded);
+        self.proven = self.proven.max(rounds.within + 1);
+        rounds.lengthen(made.states - rounds.begun.states);
+        let before = budget.progress;
+        let look =
+            |part: &mut Budget<'_>| rounds.look_for_a_shorter_path(self.space, &**estimate, part);
+        match budget.apart((None, u64::MAX), look) {
+            Err(StopReason::Memory) => {}
+            looked => looked?,
+        }
+        self.beside.states += budget.progress.states - before.states;
+        self.beside.expanded += budget.progress.expanded - before.expanded;
+        self.forward = Side::Wide(rounds.first_layers(self.space, &**estimate, budget)?);
+        Ok(())
+    }
+
     /// No path is shorter than this: the layers of both ends have no state in common, and each path goes through the last one from the start.
     pub(crate) fn lower_bound(&self) -> u32 {
         let forward = self.forward.depth();
         let met = forward + self.backward.as_ref().map_or(0, Side::depth) + 1;
-        met.max(forward + self.forward.nearest())
+        met.max(forward + self.forward.nearest()).max(self.proven)
     }
 
     /// States whose moves make the next layer.
@@ -172,7 +288,8 @@ impl<'a, S: State> BreadthFirst<'a, S> {
 
     /// Bytes that the layers hold.
     pub(crate) fn bytes(&self) -> u64 {
-        self.forward.bytes() + self.backward.as_ref().map_or(0, Side::bytes)
+        let backward = self.backward.as_ref().map_or(0, Side::bytes);
+        self.forward.bytes() + backward + self.beside.bytes
     }
 
     /// What it is by now.
@@ -268,6 +385,11 @@ impl<S: State> Side<S> {
             Side::Narrow(layers) => layers.is_wide(),
             Side::Wide(_) => true,
         }
+    }
+
+    /// Whether states were left out from which a goal may be reached: see [`ParallelLayers::is_cut`].
+    fn is_cut(&self) -> bool {
+        matches!(self, Side::Wide(layers) if layers.is_cut())
     }
 
     /// Moves of the last layer.

@@ -3,10 +3,10 @@
 use super::parallel_bfs::{Older, ParallelLayers};
 use super::pool::give_back;
 use super::recent_set::RecentSet;
-use super::space::{Space, State, batches, each_successor};
+use super::space::{Estimate, Space, State, UNREACHABLE, batches, each_successor};
 use crate::solver::budget::{Budget, Progress, StopReason};
 use rustc_hash::FxHashSet;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// Every state that can be reached from `start`, in breadth-first order.
 ///
@@ -54,8 +54,9 @@ pub(crate) enum Layer<S> {
 pub(crate) enum Wanted<'a, S: State> {
     /// Nothing.
     Nothing,
-    /// A goal. Of a path of at most `within` moves: all states are left out from which it would be longer.
-    Goal { within: u32 },
+    /// A goal. Of a path of at most `within` moves: all states are left out from which it would be longer, by the space's estimate or a
+    /// sharper one.
+    Goal { within: u32, estimate: Option<&'a Estimate<'a, S>> },
     /// A state of the newest layers of a search from the other end.
     Met(&'a Layers<S>),
 }
@@ -63,44 +64,61 @@ pub(crate) enum Wanted<'a, S: State> {
 /// Which states of a layer are near enough to a goal, where only paths of so many moves are wanted, and the least estimate of those.
 pub(crate) struct Nearness<'a, S> {
     space: &'a dyn Space<S>,
-    /// How far a goal may be; `None` if that does not matter.
-    most: Option<u32>,
+    estimate: Option<&'a Estimate<'a, S>>,
+    /// The layer, and how long a path may be; `None` if that does not matter.
+    within: Option<(u32, u32)>,
     least: AtomicU32,
+    /// Whether a goal may be reached from some state that is not near enough.
+    leaves_out: AtomicBool,
 }
 
 impl<'a, S: State> Nearness<'a, S> {
     /// For the layer `depth`.
     pub(crate) fn new(
         space: &'a dyn Space<S>,
-        wanted: &Wanted<'_, S>,
+        wanted: &Wanted<'a, S>,
         depth: u32,
     ) -> Nearness<'a, S> {
-        let most = match *wanted {
-            Wanted::Goal { within } if within < u32::MAX => Some(within.saturating_sub(depth)),
-            Wanted::Goal { .. } | Wanted::Nothing | Wanted::Met(_) => None,
+        let (within, estimate) = match *wanted {
+            Wanted::Goal { within, estimate } if within < u32::MAX => {
+                (Some((depth, within)), estimate)
+            }
+            Wanted::Goal { .. } | Wanted::Nothing | Wanted::Met(_) => (None, None),
         };
-        Nearness { space, most, least: AtomicU32::new(u32::MAX) }
+        let (least, leaves_out) = (AtomicU32::new(u32::MAX), AtomicBool::new(false));
+        Nearness { space, estimate, within, least, leaves_out }
     }
 
     /// Whether it matters how far a goal is.
     pub(crate) fn matters(&self) -> bool {
-        self.most.is_some()
+        self.within.is_some()
     }
 
     /// Whether a goal may be near enough.
     pub(crate) fn is_near(&self, state: &S) -> bool {
-        let Some(most) = self.most else { return true };
-        let estimate = self.space.estimate(state);
-        // Relaxed: it is read when all threads are done. It is hardly ever written, so that they do not wait for each other.
-        if estimate <= most && estimate < self.least.load(Ordering::Relaxed) {
-            self.least.fetch_min(estimate, Ordering::Relaxed);
+        let Some((depth, within)) = self.within else { return true };
+        let estimate = self.estimate.map_or_else(|| self.space.estimate(state), |of| of(state));
+        // Relaxed: both are read when all threads are done. They are hardly ever written, so that threads do not wait for each other.
+        let is_near = estimate.saturating_add(depth) <= within;
+        if is_near {
+            if estimate < self.least.load(Ordering::Relaxed) {
+                self.least.fetch_min(estimate, Ordering::Relaxed);
+            }
+        } else if estimate < UNREACHABLE && !self.leaves_out.load(Ordering::Relaxed) {
+            self.leaves_out.store(true, Ordering::Relaxed);
         }
-        estimate <= most
+        is_near
     }
 
-    /// From none of the states that were near enough is a goal nearer than this.
+    /// No goal is nearer than this to a state of the layer; if none was near enough, one move more than that would be.
     pub(crate) fn least(&self) -> u32 {
-        if self.matters() { self.least.load(Ordering::Relaxed) } else { 0 }
+        let Some((depth, within)) = self.within else { return 0 };
+        self.least.load(Ordering::Relaxed).min((within + 1).saturating_sub(depth))
+    }
+
+    /// Whether there were states that are not near enough, and from which a goal may be reached all the same.
+    pub(crate) fn leaves_out(&self) -> bool {
+        self.leaves_out.load(Ordering::Relaxed)
     }
 }
 

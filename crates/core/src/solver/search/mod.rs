@@ -15,6 +15,7 @@ mod partition;
 mod partition_set;
 pub(crate) mod pool;
 mod recent_set;
+mod rounds;
 pub(crate) mod space;
 mod successors;
 mod traces;

@@ -20,7 +20,7 @@ use super::traces::{Traces, traces};
 use crate::solver::budget::{Budget, Progress, StopReason};
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What is kept of layers before the last two, in which no successor can come up again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +39,7 @@ pub(crate) struct ParallelLayers<S: State> {
     /// Whether the layers take so much of the memory that they are packed from now on.
     is_tight: bool,
     /// By partition, the traces of the layers that have been given up.
-    traces: Vec<Vec<Traces>>,
+    traces: Vec<Arc<[Traces]>>,
     /// All layers; those of which there are traces are empty.
     layers: Vec<Partitions<S>>,
     /// The move that led to each state of the last layer.
@@ -48,6 +48,8 @@ pub(crate) struct ParallelLayers<S: State> {
     by: Vec<Partitioning>,
     /// The least estimate of the states of the last layer; 0 if they were not estimated.
     nearest: u32,
+    /// Whether states were left out from which a goal may be reached.
+    is_cut: bool,
     /// How many states all layers have.
     states: u64,
     /// Bytes of all layers.
@@ -66,7 +68,7 @@ pub(crate) struct ParallelLayers<S: State> {
 const MOST_BITS: u32 = 10;
 
 /// States that are estimated between two looks at the clock.
-const AN_ESTIMATE: usize = 1 << 8;
+pub(crate) const AN_ESTIMATE: usize = 1 << 8;
 
 /// States that tell how even partitions would be, and how many times as large as the mean the largest may be.
 const A_SAMPLE: usize = 1 << 16;
@@ -120,6 +122,7 @@ impl<S: State> ParallelLayers<S> {
             by: vec![Partitioning::default(); layers.len()],
             layers,
             nearest: 0,
+            is_cut: false,
             states,
             // This is a first guess; every round replaces it by what it has found.
             branching: 12.0,
@@ -133,6 +136,53 @@ impl<S: State> ParallelLayers<S> {
     /// From no state of the last layer is a goal nearer than this, on a path that is wanted; 0 if nobody has asked.
     pub(crate) fn nearest(&self) -> u32 {
         self.nearest
+    }
+
+    /// Whether states were left out, because a path through them would be too long, from which a goal may be reached all the same.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.is_cut
+    }
+
+    /// The same layers once more; both have the traces of older ones in common.
+    pub(crate) fn copy(&self) -> ParallelLayers<S> {
+        ParallelLayers {
+            starts: self.starts.clone(),
+            traces: self.traces.clone(),
+            layers: self.layers.clone(),
+            past: self.past.clone(),
+            by: self.by.clone(),
+            crew: Pool::default(),
+            spare: Spare::of([]),
+            ..*self
+        }
+    }
+
+    /// Leaves out the states of the last layer that are not near enough.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn cut(
+        &mut self,
+        nearness: &Nearness<'_, S>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), StopReason> {
+        let (before, mut room) = (self.ahead(), Vec::new());
+        for (part, past) in self.layers.last_mut().into_iter().flatten().zip(&mut self.past) {
+            let all = part.list(&mut room).chunks(AN_ESTIMATE).zip(past.chunks(AN_ESTIMATE));
+            let mut near = (Vec::new(), Vec::new());
+            for (states, moves) in all {
+                budget.check()?;
+                let some = states.iter().copied().zip(moves.iter().copied());
+                near.extend(some.filter(|(state, _)| nearness.is_near(state)));
+            }
+            (*part, *past) = (Partition::Listed(near.0), near.1);
+        }
+        self.states -= (before - self.ahead()) as u64;
+        self.bytes = self.layers.iter().map(|layer| bytes(layer)).sum::<u64>()
+            + self.traces.iter().flat_map(|layer| layer.iter()).map(Traces::bytes).sum::<u64>();
+        self.is_cut |= nearness.leaves_out();
+        self.nearest = nearness.least();
+        Ok(())
     }
 
     /// Moves of the last layer.
@@ -190,6 +240,7 @@ impl<S: State> ParallelLayers<S> {
         let (states, past): (Partitions<S>, Vec<_>) =
             known.map(|part| (part.states, part.past)).unzip();
         let size: usize = states.iter().map(Partition::len).sum();
+        self.is_cut |= nearness.leaves_out();
         if size == 0 {
             return Ok(Layer::Empty);
         }
@@ -245,7 +296,7 @@ impl<S: State> ParallelLayers<S> {
             let traces = traces(&layer, &self.crew, budget)?;
             self.bytes -= bytes(&layer);
             self.bytes += traces.iter().map(Traces::bytes).sum::<u64>();
-            self.traces.push(traces);
+            self.traces.push(traces.into());
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! What an engine can search: a graph of small states whose edges all cost one move.
 
 use super::bits::Bits;
+use crate::solver::budget::{Budget, StopReason};
 use std::ops::Range;
 
 /// A position in its densest form; positions that need not be told apart have the same state.
@@ -80,6 +81,20 @@ pub(crate) trait Space<S: State>: Send + Sync {
         0
     }
 
+    /// An estimate that is worth its making where millions of states are estimated, if there is one: for the states that can be reached from
+    /// `start`, from about `most` states at the most.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn sharper_estimate(
+        &self,
+        _start: S,
+        _most: u64,
+        _budget: &mut Budget<'_>,
+    ) -> Result<Option<Box<Estimate<'_, S>>>, StopReason> {
+        Ok(None)
+    }
+
     /// Calls `visit` with solved states (all those that matter) until it says stop by returning `false`; and with `None` every
     /// [`TRIES`] tries that found none, so that it can. Returns whether the list is complete.
     fn goals(&self, _visit: &mut dyn FnMut(Option<S>) -> bool) -> bool {
@@ -93,6 +108,12 @@ pub(crate) trait Space<S: State>: Send + Sync {
         children
     }
 }
+
+/// A number of moves that no solution from a state can undercut; [`UNREACHABLE`] where there is none.
+pub(crate) type Estimate<'a, S> = dyn Fn(&S) -> u32 + Send + Sync + 'a;
+
+/// The estimate of a state from which no goal can be reached.
+pub(crate) const UNREACHABLE: u32 = u32::MAX;
 
 /// What is expanded between two looks at the limits: states with all their moves, or a single one with a part of them.
 #[derive(Clone, Debug)]

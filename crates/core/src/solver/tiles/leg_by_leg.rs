@@ -76,7 +76,7 @@ pub(super) fn shorter(
         let bound = Manhattan::new(&plain).bound(|cell| start[cell]);
         let time = time.mul_f64(way.len() as f64 / steps as f64);
         // What stops it is no matter: the way is one all the same.
-        let (way, _) = budget.apart(time, |budget| match board.metric() {
+        let (way, _) = budget.apart((Some(time), u64::MAX), |budget| match board.metric() {
             Metric::Step => shorten::<Steps>(&plain, start, way.clone(), (bound, None), budget),
             _ => {
                 let slides = Slides::joined(way.clone(), board.sides().0);

@@ -35,7 +35,7 @@ pub(crate) const NOWHERE: u16 = u16::MAX;
 impl Board {
     /// The board of a puzzle; `None` if a goal wants a piece where it can never be.
     pub(crate) fn new(puzzle: &Puzzle) -> Option<Board> {
-        let plan = Plan::new(puzzle);
+        let plan = Plan::new(puzzle, None);
         let number = |cell: Cell| u32::from(cell.row) * plan.width + u32::from(cell.column);
         let groups = || plan.groups.iter();
         let shape = |piece: usize| puzzle.pieces()[piece].shape();

@@ -11,17 +11,21 @@ const BITS: u32 = 18;
 /// The corners of a cube, a quarter of which are walls; one move turns over one bit.
 struct Maze {
     goals: Vec<u64>,
+    /// Whether they can be listed.
+    are_listed: bool,
+    /// Whether they are goals, or look so from afar alone.
+    are_real: bool,
 }
 
 impl Maze {
     fn is_wall(&self, corner: u64) -> bool {
-        hash(&corner) >> 8 & 3 == 0 && corner != 0 && !self.is_goal(&corner)
+        hash(&corner) >> 8 & 3 == 0 && corner != 0 && !self.goals.contains(&corner)
     }
 }
 
 impl Space<u64> for Maze {
     fn is_goal(&self, state: &u64) -> bool {
-        self.goals.contains(state)
+        self.are_real && self.goals.contains(state)
     }
 
     fn expand_all(&self, states: &[u64], children: &mut Vec<u64>) {
@@ -35,7 +39,36 @@ impl Space<u64> for Maze {
     }
 
     fn goals(&self, visit: &mut dyn FnMut(Option<u64>) -> bool) -> bool {
-        self.goals.iter().all(|&goal| visit(Some(goal)))
+        self.are_listed && self.goals.iter().all(|&goal| visit(Some(goal)))
+    }
+
+    /// Up to two moves less than a goal is away.
+    fn sharper_estimate(
+        &self,
+        _start: u64,
+        _most: u64,
+        _budget: &mut Budget<'_>,
+    ) -> Result<Option<Box<Estimate<'_, u64>>>, StopReason> {
+        let mut distances = vec![UNREACHABLE; 1 << BITS];
+        let (mut layer, mut distance) = (self.goals.clone(), 0);
+        while !layer.is_empty() {
+            layer.retain(|&corner| {
+                let known = std::mem::replace(&mut distances[corner as usize], distance);
+                distances[corner as usize] = known.min(distance);
+                known == UNREACHABLE
+            });
+            let mut next = Vec::new();
+            self.expand_all(&layer, &mut next);
+            (layer, distance) = (next, distance + 1);
+        }
+        Ok(Some(Box::new(move |corner| {
+            let distance = distances[*corner as usize];
+            distance.saturating_sub(if distance < UNREACHABLE {
+                hash(corner) as u32 % 3
+            } else {
+                0
+            })
+        })))
     }
 }
 
@@ -67,7 +100,11 @@ fn on(threads: usize) -> Limits {
 fn mazes() -> [Maze; 3] {
     let far = (1 << 13) - 1;
     let beside = (0..9).map(|bit| far ^ 1 << bit).collect();
-    [vec![far], vec![far << 1 | 1, far << 5], beside].map(|goals| Maze { goals })
+    [vec![far], vec![far << 1 | 1, far << 5], beside].map(|goals| Maze {
+        goals,
+        are_listed: true,
+        are_real: true,
+    })
 }
 
 #[test]
@@ -159,8 +196,8 @@ fn goals_that_cannot_be_reached_are_soon_seen_to_be() {
         }
     }
     let [maze, ..] = mazes();
-    let all = 1 << BITS;
-    for (space, most) in [(Shut(maze), 1 << 15), (Shut(Maze { goals: vec![all] }), 1 << 15)] {
+    let outside = Maze { goals: vec![1 << BITS], ..maze };
+    for (space, most) in [(Shut(maze), 1 << 15), (Shut(outside), 1 << 15)] {
         for ends in [Ends::Both, Ends::Auto] {
             let mut unwatched = NoMonitor;
             let mut budget = Budget::new(&mut unwatched, on(1));
@@ -168,4 +205,78 @@ fn goals_that_cannot_be_reached_are_soon_seen_to_be() {
             assert!(budget.progress.states < most, "{}", budget.progress.states);
         }
     }
+}
+
+/// The way found in rounds that begin as soon as layers are wide, how many states were made, and the greatest bound on the way.
+fn in_rounds(maze: &Maze, within: u32, limits: Limits) -> (Search<u64>, u64, u32) {
+    let mut unwatched = NoMonitor;
+    let mut budget = Budget::new(&mut unwatched, limits);
+    let layers = BreadthFirst::new(maze, 0, Ends::Auto);
+    let mut layers = BreadthFirst { worth_an_estimate: Some(0), ..layers };
+    let mut bound = 0;
+    let end = loop {
+        match layers.advance(within, &mut budget) {
+            Err(why) => break Search::Stopped { lower_bound: layers.lower_bound(), why },
+            Ok(Some(end)) => break end,
+            Ok(None) => {
+                assert!(layers.lower_bound() >= bound, "what was proven is so still");
+                bound = layers.lower_bound();
+            }
+        }
+    };
+    let has_asked = layers.worth_an_estimate.is_none();
+    assert!(has_asked || within < u32::MAX || limits.memory.is_some());
+    (end, budget.progress.states, bound)
+}
+
+#[test]
+fn rounds_end_with_a_shortest_path_in_fewer_states() {
+    for maze in mazes().map(|maze| Maze { are_listed: false, ..maze }) {
+        let (alone, all) = searched(&maze, (Ends::Start, u32::MAX), on(1));
+        let most = moves(&alone).unwrap() as u32;
+        let [one, two] = [1, 2].map(|threads| in_rounds(&maze, u32::MAX, on(threads)));
+        assert_eq!(one, two);
+        let (end, states, bound) = one;
+        assert_eq!(moves(&end), Some(most as usize));
+        assert!(bound <= most && states < all, "at least {bound} of {most}; {states} of {all}");
+        // Where a path is known there is one round.
+        let (end, fewer, _) = in_rounds(&maze, most, on(2));
+        assert_eq!(moves(&end), Some(most as usize));
+        assert!(fewer <= states, "{fewer} of {states}");
+        let (end, _, _) = in_rounds(&maze, most - 1, on(2));
+        let none = Search::Stopped { lower_bound: most, why: StopReason::Cancelled };
+        assert_eq!(end, none);
+    }
+}
+
+#[test]
+fn rounds_end_where_there_is_no_goal() {
+    for maze in mazes() {
+        let (are_listed, are_real) = (false, false);
+        let sham = Maze { are_listed, are_real, ..maze };
+        assert_eq!(in_rounds(&sham, u32::MAX, on(2)).0, Search::Exhausted);
+        let none = Maze { goals: Vec::new(), ..sham };
+        assert_eq!(in_rounds(&none, u32::MAX, on(2)).0, Search::Exhausted);
+    }
+}
+
+#[test]
+fn rounds_stay_within_their_memory() {
+    let [maze, ..] = mazes().map(|maze| Maze { are_listed: false, ..maze });
+    let most = moves(&searched(&maze, (Ends::Start, u32::MAX), on(1)).0);
+    let (mut found, mut stopped) = (0, 0);
+    for kilobytes in [300, 1000, 2000, 4000, 8000, 16000] {
+        let limits = Limits { memory: Some(kilobytes << 10), ..on(2) };
+        match in_rounds(&maze, u32::MAX, limits).0 {
+            Search::Stopped { lower_bound, why: StopReason::Memory } => {
+                assert!(lower_bound as usize <= most.unwrap());
+                stopped += 1;
+            }
+            end => {
+                assert_eq!(moves(&end), most);
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 1 && stopped > 1, "{found} {stopped}");
 }

@@ -53,7 +53,10 @@ fn walk(cube: &Cube, limits: Limits) -> (Vec<Vec<Vec<u64>>>, Vec<u64>) {
     let mut budget = Budget::new(&mut unwatched, limits);
     let mut strata = strata(cube);
     loop {
-        match strata.advance(cube, Wanted::Goal { within: u32::MAX }, &mut budget).unwrap() {
+        match strata
+            .advance(cube, Wanted::Goal { within: u32::MAX, estimate: None }, &mut budget)
+            .unwrap()
+        {
             Layer::Found(goal) => {
                 let trail = strata.trail(cube, goal, strata.layers.len());
                 let list = |part: &Partition<u64>| part.list(&mut Vec::new()).to_vec();
@@ -150,8 +153,9 @@ fn traces_of_older_layers_lead_back_by_the_same_way_in_less_memory() {
         let mut budget = Budget::new(&mut unwatched, limits(threads, None));
         let mut strata = strata_with(&cube, older);
         loop {
-            if let Layer::Found(goal) =
-                strata.advance(&cube, Wanted::Goal { within: u32::MAX }, &mut budget).unwrap()
+            if let Layer::Found(goal) = strata
+                .advance(&cube, Wanted::Goal { within: u32::MAX, estimate: None }, &mut budget)
+                .unwrap()
             {
                 return (strata.trail(&cube, goal, strata.layers.len()), strata.bytes);
             }

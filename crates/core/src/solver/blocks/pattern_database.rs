@@ -1,0 +1,153 @@
+//! How far the goal is on the board without some of its pieces: a lower bound for the whole board.
+//!
+//! What is taken away is not in the way of the others and need not be moved, so that no solution of the whole board is shorter than one of
+//! what is left (J. C. Culberson and J. Schaeffer, "Pattern databases", Computational Intelligence 14, 1998). A kind of pieces is left or
+//! taken away as a whole; pieces of the goal and of waypoints stay. Of all boards that are small enough it is one with large pieces,
+//! which are in the way most.
+
+use super::layout;
+use super::lower::{Blocks, Purpose};
+use super::plan::binomial;
+use crate::puzzle::{PieceId, Setup};
+use crate::solver::budget::{Budget, StopReason};
+use crate::solver::component::table::Table;
+use crate::solver::search::ascending;
+use crate::solver::search::bits::Bits;
+use crate::solver::search::space::UNREACHABLE;
+
+/// The distances of all positions of a board without some of its pieces.
+pub(crate) struct PatternDatabase<K, B> {
+    pattern: Blocks<K, B>,
+    /// By kind of the pattern, the kind of the whole board.
+    kinds: Vec<usize>,
+    table: Table<K>,
+}
+
+/// A kind whose pieces can be laid in so many ways makes this power of them times as many positions, since pieces are in each other's way: on three
+/// boards the powers were 0.42 to 0.84 (2026-11-27).
+const GROWTH: f64 = 0.65;
+
+/// Bytes for each state and its distance, and for the edges of as many as there is room for, beside its code.
+const EACH: u64 = 24;
+
+impl<K: Bits, B: Bits> PatternDatabase<K, B> {
+    /// One of as many kinds as make about `most` positions or fewer; `None` where those are none, or all of them.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn new(
+        whole: &Blocks<K, B>,
+        start: K,
+        most: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<PatternDatabase<K, B>>, StopReason> {
+        let order = by_weight(whole);
+        let (mut kept, others): (Vec<usize>, Vec<usize>) =
+            order.iter().partition(|&&kind| is_wanted(whole, kind));
+        let mut made = None;
+        // The first one is that of the goal's pieces alone.
+        for kind in std::iter::once(None).chain(others.into_iter().map(Some)) {
+            let states = made.as_ref().map_or(1.0, |of: &Self| of.table.len() as f64);
+            if kind.is_some_and(|kind| states * ways(whole, kind).powf(GROWTH) > most as f64) {
+                continue;
+            }
+            kept.extend(kind);
+            if kept.len() == order.len() {
+                break;
+            }
+            // What was expected may be wrong by several times.
+            let room = (None, most.saturating_mul(EACH + size_of::<K>() as u64));
+            match budget.apart(room, |part| Self::of(whole, start, &kept, part)) {
+                Ok(Some(more)) => made = Some(more),
+                Ok(None) | Err(StopReason::Memory) => {
+                    kept.pop();
+                }
+                Err(why) => return Err(why),
+            }
+        }
+        Ok(made.filter(|made| budget.reserve(made.table.bytes()).is_ok()))
+    }
+
+    /// That of these kinds; `None` if a code of the whole board is too short for it.
+    fn of(
+        whole: &Blocks<K, B>,
+        start: K,
+        kept: &[usize],
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<PatternDatabase<K, B>>, StopReason> {
+        let kind_of = |name: &str| {
+            let id = whole.puzzle.piece_named(name);
+            id.map(|id: PieceId| usize::from(whole.puzzle.piece(id).kind().0))
+        };
+        let is_kept = |name: &String| kind_of(name).is_some_and(|kind| kept.contains(&kind));
+        let mut setup = Setup::of(&whole.puzzle, whole.puzzle.start());
+        setup.pieces.retain(|piece| is_kept(&piece.name));
+        setup.parts.retain(is_kept);
+        setup.interchangeable.retain(|names| names.iter().all(is_kept));
+        let Ok(puzzle) = setup.build() else { return Ok(None) };
+        let plan = layout::plan_of_some(&puzzle, &whole.plan, budget)?;
+        if plan.bits >= K::BITS {
+            return Ok(None);
+        }
+        let how = (whole.metric, Purpose::BreadthFirst);
+        let pattern = Blocks::new(&puzzle, plan, how, budget)?;
+        let mut kinds = vec![0; pattern.groups.len()];
+        for piece in puzzle.pieces() {
+            let Some(kind) = kind_of(piece.name()) else { return Ok(None) };
+            kinds[usize::from(piece.kind().0)] = kind;
+        }
+        let start = projected(whole, start, (&pattern, &kinds));
+        let table = Table::build(&pattern, start, budget)?;
+        Ok(Some(PatternDatabase { pattern, kinds, table }))
+    }
+
+    /// Moves that any solution of the whole board has from here; [`UNREACHABLE`] if there is none.
+    pub(crate) fn bound(&self, whole: &Blocks<K, B>, code: K) -> u32 {
+        let code = projected(whole, code, (&self.pattern, &self.kinds));
+        // Every position of the whole board is one of the pattern, and every move one or none.
+        let number = self.table.find(&code);
+        number.map_or(0, |number| self.table.distance(number).unwrap_or(UNREACHABLE))
+    }
+}
+
+/// The code of the pieces of a pattern.
+fn projected<K: Bits, B: Bits>(
+    whole: &Blocks<K, B>,
+    code: K,
+    (pattern, kinds): (&Blocks<K, B>, &[usize]),
+) -> K {
+    let mut projected = K::place(whole.stage(code) as u64, pattern.plan.stage_shift);
+    for (group, &kind) in pattern.groups.iter().zip(kinds) {
+        let anchors = whole.anchors(code, &whole.groups[kind]);
+        for field in &pattern.fields[group.fields.clone()] {
+            pattern.put(&mut projected, (group, field), anchors & field.places());
+        }
+    }
+    pattern.canonical(projected)
+}
+
+/// The kinds in the order in which they are kept: those of the goal and the waypoints, then by the cells of a piece, the largest first; of equal
+/// ones those of few pieces, which have fewer positions.
+fn by_weight<K: Bits, B: Bits>(whole: &Blocks<K, B>) -> Vec<usize> {
+    let weight = |kind: usize| {
+        let pieces = whole.puzzle.pieces();
+        let mut alike = pieces.iter().filter(|piece| usize::from(piece.kind().0) == kind);
+        let cells = alike.next().map_or(0, |piece| piece.shape().area());
+        let most = whole.puzzle.size().area();
+        if is_wanted(whole, kind) { 0 } else { (most - cells + 1) * (most + 1) + alike.count() }
+    };
+    ascending((0..whole.groups.len()).map(weight))
+}
+
+/// In how many ways the pieces of a kind can be laid on a board without any others.
+fn ways<K: Bits, B: Bits>(whole: &Blocks<K, B>, kind: usize) -> f64 {
+    let fields = whole.field_places().filter(|field| field.0 == kind);
+    let of_field = |(_, places, count): (usize, B, u32)| {
+        binomial(places.count() as usize, count as usize) as f64
+    };
+    fields.map(of_field).product()
+}
+
+fn is_wanted<K: Bits, B: Bits>(whole: &Blocks<K, B>, kind: usize) -> bool {
+    whole.targets.iter().flatten().any(|target| target.group == kind)
+}

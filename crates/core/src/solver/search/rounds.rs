@@ -1,0 +1,197 @@
+//! Rounds of layers, each for longer paths than the one before: for searches from a start of which no path is known that is short.
+//!
+//! All begin with the same layers, which were made without an estimate, and leave out the states from which a path would be too long for the round
+//! (breadth-first iterative-deepening A*: Zhou and Hansen, Artificial Intelligence 170, 2006). What a round leaves out is made anew in the
+//! next one, so that each makes several times as many states as the one before. None has to look for a path as long as the one that a beam
+//! has found.
+
+use super::layers::{Layer, Nearness, Wanted};
+use super::parallel_bfs::{AN_ESTIMATE, ParallelLayers};
+use super::space::{Estimate, Space, State, UNREACHABLE};
+use crate::solver::budget::{Budget, Progress, StopReason};
+use std::collections::BTreeMap;
+
+/// The rounds, and what is known from them.
+pub(crate) struct Rounds<S: State> {
+    /// The layers with which each round begins.
+    pub(crate) base: ParallelLayers<S>,
+    /// The shortest path that a beam has found.
+    pub(crate) known: Option<Vec<S>>,
+    /// States of a layer of the last beam.
+    width: u64,
+    /// The longest path that this round looks for, in moves.
+    pub(crate) within: u32,
+    /// What had been done when this round began, as its layers count it.
+    pub(crate) begun: Progress,
+    /// Of the round before, the longest path and the states made.
+    before: Option<(u32, f64)>,
+}
+
+/// One in so many states of the last layer may be on a path of the first round.
+const FIRST_PART: usize = 32;
+
+/// How many times as many states as the one before a round may make.
+const GROWTH: f64 = 3.0;
+
+/// It may make so many times as many if none has to follow.
+const GROWTH_OF_THE_LAST: f64 = 9.0;
+
+/// An estimate by which one in so many states may be nearer to a goal than this is of no use.
+const OF_NO_USE: u32 = 3;
+
+/// One in so many of all states so far is as wide as the layers of the beam are.
+const BEAM_PART: u64 = 64;
+
+/// How many times as wide a beam is worth a try.
+const WIDER: u64 = 2;
+
+impl<S: State> Rounds<S> {
+    /// Rounds that begin with these layers; `None` if the estimate is of no use.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn new(
+        space: &dyn Space<S>,
+        layers: &ParallelLayers<S>,
+        estimate: &Estimate<'_, S>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Rounds<S>>, StopReason> {
+        let far = farthest(layers, layers.ahead() / FIRST_PART, estimate, budget)?;
+        if far < OF_NO_USE {
+            return Ok(None);
+        }
+        // Each round has a copy beside that of the first one.
+        budget.room(2 * layers.held())?;
+        let width = layers.progress().states / BEAM_PART;
+        Ok(Some(Rounds {
+            base: layers.copy(),
+            known: some_path(space, layers, (width, u32::MAX), estimate, budget)?,
+            width,
+            within: layers.depth() + far,
+            begun: Progress::default(),
+            before: None,
+        }))
+    }
+
+    /// How long a shorter path than the one that is known is at most.
+    fn last(&self) -> u32 {
+        self.known.as_ref().map_or(u32::MAX, |known| known.len() as u32 - 2)
+    }
+
+    /// The layers with which this round begins.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn first_layers(
+        &mut self,
+        space: &dyn Space<S>,
+        estimate: &Estimate<'_, S>,
+        budget: &mut Budget<'_>,
+    ) -> Result<ParallelLayers<S>, StopReason> {
+        let wanted =
+            Wanted::Goal { within: self.within.min(self.last()), estimate: Some(estimate) };
+        let mut layers = self.base.copy();
+        layers.cut(&Nearness::new(space, &wanted, layers.depth()), budget)?;
+        self.begun = layers.progress();
+        Ok(layers)
+    }
+
+    /// Looks for a shorter path in as many states as the round before has made, where that lets more of them be kept than the last time.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn look_for_a_shorter_path(
+        &mut self,
+        space: &dyn Space<S>,
+        estimate: &Estimate<'_, S>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), StopReason> {
+        let made = self.before.map_or(0.0, |(_, made)| made) as u64;
+        let layers = self.last().min(2 * self.within) - self.base.depth() + 1;
+        let width = made / u64::from(layers);
+        if width >= WIDER * self.width && self.within < self.last() {
+            self.width = width;
+            let found = some_path(space, &self.base, (width, self.last()), estimate, budget)?;
+            self.known = found.or(self.known.take());
+        }
+        Ok(())
+    }
+
+    /// The next round looks for longer paths; this one has made so many states.
+    pub(crate) fn lengthen(&mut self, states: u64) {
+        let (made, last) = (states.max(1) as f64, self.last());
+        let mut longer = 1;
+        if let Some((within, before)) = self.before {
+            // They grow by about the same factor with each move.
+            let growth = (made / before).ln().max(0.01) / f64::from(self.within - within);
+            let moves = |factor: f64| (factor.ln() / growth).round() as u32;
+            longer = moves(GROWTH).max(1);
+            if self.within + moves(GROWTH_OF_THE_LAST) >= last {
+                longer = last.saturating_sub(self.within).max(1);
+            }
+        }
+        self.before = Some((self.within, made));
+        self.within += longer;
+    }
+}
+
+/// A path on which layers lead on from these that keep only some of the states that are nearest to a goal (a beam: B. T. Lowerre, "The Harpy
+/// Speech Recognition System", Carnegie Mellon University, 1976), none of more than `most` moves; `None` where it has not come to one in as many states
+/// as the layers have.
+fn some_path<S: State>(
+    space: &dyn Space<S>,
+    layers: &ParallelLayers<S>,
+    (width, most): (u64, u32),
+    estimate: &Estimate<'_, S>,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<S>>, StopReason> {
+    let (mut made, states) = (0, layers.progress().states);
+    budget.room(layers.held())?;
+    let mut beam = layers.copy();
+    while made < states {
+        let depth = beam.depth();
+        let nearest = depth + farthest(&beam, width as usize, estimate, budget)?;
+        let nearest = Wanted::Goal { within: nearest.min(most), estimate: Some(estimate) };
+        beam.cut(&Nearness::new(space, &nearest, depth), budget)?;
+        if beam.ahead() == 0 {
+            return Ok(None);
+        }
+        match beam.advance(space, Wanted::Goal { within: u32::MAX, estimate: None }, budget)? {
+            Layer::Full => made += beam.ahead() as u64,
+            Layer::Empty => return Ok(None),
+            Layer::Found(goal) => {
+                let mut path = beam.trail(space, goal, depth as usize + 1);
+                path.reverse();
+                return Ok(Some(path));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// How far from a goal those states of the last layer are that are nearest to one, as many as `width`; or more, if they are all nearest of all.
+/// None, if no goal can be reached.
+fn farthest<S: State>(
+    layers: &ParallelLayers<S>,
+    width: usize,
+    estimate: &Estimate<'_, S>,
+    budget: &mut Budget<'_>,
+) -> Result<u32, StopReason> {
+    let (mut room, mut counts) = (Vec::new(), BTreeMap::new());
+    for part in layers.last() {
+        for some in part.list(&mut room).chunks(AN_ESTIMATE) {
+            budget.check()?;
+            let far = some.iter().map(estimate).filter(|&far| far < UNREACHABLE);
+            far.for_each(|far| *counts.entry(far).or_insert(0) += 1);
+        }
+    }
+    let (mut all, mut farthest) = (0, None);
+    for (far, count) in counts {
+        all += count;
+        if all > width && farthest.is_some() {
+            break;
+        }
+        farthest = Some(far);
+    }
+    Ok(farthest.unwrap_or(0))
+}

@@ -55,20 +55,25 @@ impl<K: Bits, B: Bits> PatternDatabase<K, B> {
             if kept.len() == order.len() {
                 break;
             }
-            // What was expected may be wrong by several times.
-            let room = (None, most.saturating_mul(EACH + size_of::<K>() as u64));
+            // What was expected may be wrong by several times; and most of what is left is for the search itself.
+            let room = most.saturating_mul(EACH + size_of::<K>() as u64).min(budget.left() / 4);
+            let room = (None, room);
             match budget.apart(room, |part| Self::of(whole, start, &kept, part)) {
                 Ok(Some(more)) => made = Some(more),
-                Ok(None) | Err(StopReason::Memory) => {
+                Ok(None) | Err(_) => {
+                    // Where the search itself may go on there was only no room for this.
+                    budget.check()?;
+                    if kind.is_none() {
+                        break;
+                    }
                     kept.pop();
                 }
-                Err(why) => return Err(why),
             }
         }
         Ok(made.filter(|made| budget.reserve(made.table.bytes()).is_ok()))
     }
 
-    /// That of these kinds; `None` if a code of the whole board is too short for it.
+    /// That of these kinds; `None` if a code of the whole board is too short for it, or its kinds would be others.
     fn of(
         whole: &Blocks<K, B>,
         start: K,
@@ -91,6 +96,9 @@ impl<K: Bits, B: Bits> PatternDatabase<K, B> {
         }
         let how = (whole.metric, Purpose::BreadthFirst);
         let pattern = Blocks::new(&puzzle, plan, how, budget)?;
+        if pattern.groups.len() != kept.len() {
+            return Ok(None);
+        }
         let mut kinds = vec![0; pattern.groups.len()];
         for piece in puzzle.pieces() {
             let Some(kind) = kind_of(piece.name()) else { return Ok(None) };

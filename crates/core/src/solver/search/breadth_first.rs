@@ -230,22 +230,33 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         if estimate.as_ref().is_some_and(|estimate| estimate(&self.start) == UNREACHABLE) {
             return Ok(false);
         }
+        let mut planned = None;
         if let Some(estimate) = &estimate
             && within == u32::MAX
         {
-            let rounds = |part: &mut Budget<'_>| Rounds::new(space, layers, &**estimate, part);
-            self.rounds = match budget.apart((None, u64::MAX), rounds) {
-                Err(StopReason::Memory) => None,
-                rounds => rounds?,
+            let plan = |part: &mut Budget<'_>| Rounds::planned(space, layers, &**estimate, part);
+            planned = match budget.apart((None, u64::MAX), plan) {
+                Ok(planned) => planned,
+                // Where the search itself may go on there was only no room for the beam.
+                Err(_) => budget.check().map(|()| None)?,
             };
         }
         self.beside.states = budget.progress.states - before.states;
         self.beside.expanded = budget.progress.expanded - before.expanded;
         // Where no path is known nothing is left out without rounds.
-        self.estimate = estimate.filter(|_| within < u32::MAX || self.rounds.is_some());
-        if let (Some(rounds), Some(estimate)) = (&mut self.rounds, &self.estimate) {
-            self.beside.bytes = rounds.base.held();
-            self.forward = Side::Wide(rounds.first_layers(space, &**estimate, budget)?);
+        self.estimate = estimate.filter(|_| within < u32::MAX || planned.is_some());
+        if let (Some(planned), Some(estimate)) = (planned, &self.estimate) {
+            let held = layers.held();
+            if budget.room(held).is_err() {
+                self.estimate = None;
+                return Ok(true);
+            }
+            self.beside.bytes = held;
+            let nothing = Side::Narrow(Layers::new(space, &[self.start]));
+            if let Side::Wide(base) = std::mem::replace(&mut self.forward, nothing) {
+                let rounds = self.rounds.insert(Rounds::new(base, planned));
+                self.forward = Side::Wide(rounds.first_layers(space, &**estimate, budget)?);
+            }
         }
         Ok(true)
     }
@@ -263,9 +274,8 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         let before = budget.progress;
         let look =
             |part: &mut Budget<'_>| rounds.look_for_a_shorter_path(self.space, &**estimate, part);
-        match budget.apart((None, u64::MAX), look) {
-            Err(StopReason::Memory) => {}
-            looked => looked?,
+        if budget.apart((None, u64::MAX), look).is_err() {
+            budget.check()?;
         }
         self.beside.states += budget.progress.states - before.states;
         self.beside.expanded += budget.progress.expanded - before.expanded;

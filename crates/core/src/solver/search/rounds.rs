@@ -46,31 +46,32 @@ const BEAM_PART: u64 = 64;
 const WIDER: u64 = 2;
 
 impl<S: State> Rounds<S> {
-    /// Rounds that begin with these layers; `None` if the estimate is of no use.
+    /// How rounds that begin with these layers will begin: the longest path of the first, a path and the width of the beam that has found it. `None`
+    /// if the estimate is of no use.
     ///
     /// # Errors
     /// The limit that was reached.
-    pub(crate) fn new(
+    pub(crate) fn planned(
         space: &dyn Space<S>,
         layers: &ParallelLayers<S>,
         estimate: &Estimate<'_, S>,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Rounds<S>>, StopReason> {
+    ) -> Result<Option<(u32, Option<Vec<S>>, u64)>, StopReason> {
         let far = farthest(layers, layers.ahead() / FIRST_PART, estimate, budget)?;
         if far < OF_NO_USE {
             return Ok(None);
         }
-        // Each round has a copy beside that of the first one.
-        budget.room(2 * layers.held())?;
         let width = layers.progress().states / BEAM_PART;
-        Ok(Some(Rounds {
-            base: layers.copy(),
-            known: some_path(space, layers, (width, u32::MAX), estimate, budget)?,
-            width,
-            within: layers.depth() + far,
-            begun: Progress::default(),
-            before: None,
-        }))
+        let known = some_path(space, layers, (width, u32::MAX), estimate, budget)?;
+        Ok(Some((layers.depth() + far, known, width)))
+    }
+
+    /// Rounds that begin with these layers, as they were [`Rounds::planned`].
+    pub(crate) fn new(
+        base: ParallelLayers<S>,
+        (within, known, width): (u32, Option<Vec<S>>, u64),
+    ) -> Rounds<S> {
+        Rounds { base, known, width, within, begun: Progress::default(), before: None }
     }
 
     /// How long a shorter path than the one that is known is at most.

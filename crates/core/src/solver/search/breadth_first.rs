@@ -5,8 +5,8 @@
 //! alone would have all those about its end that are as far as the other.
 //!
 //! Where only paths of so many moves are wanted, a layer from the start leaves out the states from which the goal is farther than the moves
-//! that are left (breadth-first heuristic search: Zhou and Hansen, Artificial Intelligence 170, 2006). The estimate changes by at most one with
-//! a move, so that every state on a path that is short enough is kept, with all shortest ways to it: what was left out of one layer is left
+//! that are left (breadth-first heuristic search: Zhou and Hansen, Artificial Intelligence 170, 2006). No estimate is more than the moves that
+//! a goal is away, so that every state on a path that is short enough is kept, with all shortest ways to it: what was left out of one layer is left
 //! out of every later one, whether it is recognized or not.
 
 #[cfg(test)]

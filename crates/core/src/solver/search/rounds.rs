@@ -27,6 +27,9 @@ pub(crate) struct Rounds<S: State> {
     before: Option<(u32, f64)>,
 }
 
+/// The longest path of the first round, and what a beam has found that was so wide.
+pub(crate) type Plan<S> = (u32, Option<Vec<S>>, u64);
+
 /// One in so many states of the last layer may be on a path of the first round.
 const FIRST_PART: usize = 32;
 
@@ -46,8 +49,7 @@ const BEAM_PART: u64 = 64;
 const WIDER: u64 = 2;
 
 impl<S: State> Rounds<S> {
-    /// How rounds that begin with these layers will begin: the longest path of the first, a path and the width of the beam that has found it. `None`
-    /// if the estimate is of no use.
+    /// How rounds that begin with these layers will begin; `None` if the estimate is of no use.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -56,7 +58,7 @@ impl<S: State> Rounds<S> {
         layers: &ParallelLayers<S>,
         estimate: &Estimate<'_, S>,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<(u32, Option<Vec<S>>, u64)>, StopReason> {
+    ) -> Result<Option<Plan<S>>, StopReason> {
         let far = farthest(layers, layers.ahead() / FIRST_PART, estimate, budget)?;
         if far < OF_NO_USE {
             return Ok(None);
@@ -67,10 +69,7 @@ impl<S: State> Rounds<S> {
     }
 
     /// Rounds that begin with these layers, as they were [`Rounds::planned`].
-    pub(crate) fn new(
-        base: ParallelLayers<S>,
-        (within, known, width): (u32, Option<Vec<S>>, u64),
-    ) -> Rounds<S> {
+    pub(crate) fn new(base: ParallelLayers<S>, (within, known, width): Plan<S>) -> Rounds<S> {
         Rounds { base, known, width, within, begun: Progress::default(), before: None }
     }
 

@@ -131,17 +131,17 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         let none =
             Search::Stopped { lower_bound: within.saturating_add(1), why: StopReason::Cancelled };
         // Where a path has been found on the way that is wanted, it is the answer if none is shorter.
-        let known = self.rounds.as_ref().and_then(|rounds| rounds.known.as_ref());
+        let known = self.rounds.as_ref().and_then(Rounds::known);
         let known = known.filter(|known| known.len() as u32 - 1 <= within);
         let (within, none) = match known {
-            Some(known) => (known.len() as u32 - 2, Search::Path(known.clone())),
+            Some(known) => (known.len() as u32 - 2, Search::Path(known.to_vec())),
             None => (within, none),
         };
         if self.lower_bound() > within {
             return Ok(Some(none));
         }
         let last = within;
-        let within = self.rounds.as_ref().map_or(last, |rounds| rounds.within.min(last));
+        let within = self.rounds.as_ref().map_or(last, |rounds| rounds.within().min(last));
         if self.forward.depth() == 0 && space.is_goal(&self.start) {
             return Ok(Some(Search::Path(vec![self.start])));
         }
@@ -266,11 +266,8 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         let (Some(rounds), Some(estimate)) = (&mut self.rounds, &self.estimate) else {
             return Ok(());
         };
-        let made = self.forward.progress();
-        self.beside.states += made.states.saturating_sub(rounds.begun.states);
-        self.beside.expanded += made.expanded.saturating_sub(rounds.begun.expanded);
-        self.proven = self.proven.max(rounds.within + 1);
-        rounds.lengthen(made.states - rounds.begun.states);
+        self.proven = self.proven.max(rounds.within() + 1);
+        self.beside = together(self.beside, rounds.lengthen(self.forward.progress()));
         let before = budget.progress;
         let look =
             |part: &mut Budget<'_>| rounds.look_for_a_shorter_path(self.space, &**estimate, part);

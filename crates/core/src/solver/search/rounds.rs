@@ -14,15 +14,15 @@ use std::collections::BTreeMap;
 /// The rounds, and what is known from them.
 pub(crate) struct Rounds<S: State> {
     /// The layers with which each round begins.
-    pub(crate) base: ParallelLayers<S>,
+    base: ParallelLayers<S>,
     /// The shortest path that a beam has found.
-    pub(crate) known: Option<Vec<S>>,
+    known: Option<Vec<S>>,
     /// States of a layer of the last beam.
     width: u64,
     /// The longest path that this round looks for, in moves.
-    pub(crate) within: u32,
+    within: u32,
     /// What had been done when this round began, as its layers count it.
-    pub(crate) begun: Progress,
+    begun: Progress,
     /// Of the round before, the longest path and the states made.
     before: Option<(u32, f64)>,
 }
@@ -73,6 +73,16 @@ impl<S: State> Rounds<S> {
         Rounds { base, known, width, within, begun: Progress::default(), before: None }
     }
 
+    /// The shortest path that a beam has found.
+    pub(crate) fn known(&self) -> Option<&[S]> {
+        self.known.as_deref()
+    }
+
+    /// The longest path that this round looks for, in moves.
+    pub(crate) fn within(&self) -> u32 {
+        self.within
+    }
+
     /// How long a shorter path than the one that is known is at most.
     fn last(&self) -> u32 {
         self.known.as_ref().map_or(u32::MAX, |known| known.len() as u32 - 2)
@@ -117,9 +127,14 @@ impl<S: State> Rounds<S> {
         Ok(())
     }
 
-    /// The next round looks for longer paths; this one has made so many states.
-    pub(crate) fn lengthen(&mut self, states: u64) {
-        let (made, last) = (states.max(1) as f64, self.last());
+    /// This round has found no path, and its layers have come to this: the next one looks for longer paths. Returns what this one has done.
+    pub(crate) fn lengthen(&mut self, layers: Progress) -> Progress {
+        let done = Progress {
+            states: layers.states.saturating_sub(self.begun.states),
+            expanded: layers.expanded.saturating_sub(self.begun.expanded),
+            ..Progress::default()
+        };
+        let (made, last) = (done.states.max(1) as f64, self.last());
         let mut longer = 1;
         if let Some((within, before)) = self.before {
             // They grow by about the same factor with each move.
@@ -132,6 +147,7 @@ impl<S: State> Rounds<S> {
         }
         self.before = Some((self.within, made));
         self.within += longer;
+        done
     }
 }
 

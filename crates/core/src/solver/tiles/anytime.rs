@@ -3,7 +3,7 @@
 //! Wider and wider beams find shorter ways; IDA* proves one threshold after another. Whichever is expected to take less goes
 //! next, so that neither waits long for the other.
 
-use super::beam::manhattan_heuristic::{ManhattanHeuristic, State};
+use super::beam::manhattan_heuristic::ManhattanHeuristic;
 use super::beam::widths::Widths;
 use super::beam::{Beam, BeamStorage, End, Extent, GoOn};
 use super::board::TileBoard;
@@ -41,7 +41,7 @@ const WORTH_READING: Duration = Duration::from_secs(4);
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Where beams work on boards that tables are made for, which have at most 25 cells.
-type Storage = BeamStorage<State<36>>;
+type Storage = BeamStorage<36>;
 
 /// A position between its best known way and its bound.
 pub(crate) struct Anytime<'a> {

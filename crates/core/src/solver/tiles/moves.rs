@@ -1,7 +1,7 @@
 //! The moves that ways on a full rectangle are made of, steps and slides, as far as beams know of them.
 
 use super::beam::by_slides;
-use super::beam::manhattan_heuristic::{ManhattanHeuristic, State};
+use super::beam::manhattan_heuristic::ManhattanHeuristic;
 use super::beam::{Beam, BeamStorage, End, Extent, GoOn};
 use super::board::TileBoard;
 use super::row_by_row::without_detours;
@@ -57,7 +57,7 @@ pub(super) struct Steps;
 pub(super) struct Slides;
 
 impl Moves for Steps {
-    type Storage<const N: usize> = BeamStorage<State<N>>;
+    type Storage<const N: usize> = BeamStorage<N>;
 
     const FIRST_WINDOW: usize = 60;
     const WIDTHS: [usize; 3] = [60, 256, 1 << 20];

@@ -101,7 +101,7 @@ impl<'h, const N: usize> Beam<'h, N> {
     pub(crate) fn search(
         &self,
         board: &[u8],
-        storage: &mut BeamStorage<State<N>>,
+        storage: &mut BeamStorage<N>,
         go_on: GoOn<'_>,
     ) -> End {
         let Extent { limit, width, ends, patience, threads: _ } = self.extent;
@@ -149,7 +149,7 @@ impl<'h, const N: usize> Beam<'h, N> {
     }
 
     /// Weighs every step from the present layer. Whether to go on.
-    fn weigh(&self, wanted: Wanted, storage: &mut BeamStorage<State<N>>, go_on: GoOn<'_>) -> bool {
+    fn weigh(&self, wanted: Wanted, storage: &mut BeamStorage<N>, go_on: GoOn<'_>) -> bool {
         let layer = &storage.layer;
         let going = AtomicBool::new(true);
         let weigh = |number: usize, weighed: &mut Weighed| {
@@ -208,7 +208,7 @@ impl<'h, const N: usize> Beam<'h, N> {
         &self,
         width: usize,
         floor: u32,
-        storage: &mut BeamStorage<State<N>>,
+        storage: &mut BeamStorage<N>,
     ) -> Option<(Cutoff, u32)> {
         let (first, others) = storage.weighed.split_first_mut()?;
         for counts in others.iter().map(|weighed| &weighed.counts) {
@@ -234,7 +234,7 @@ impl<'h, const N: usize> Beam<'h, N> {
     }
 
     /// Makes the candidates that pass the present layer.
-    fn keep(&self, cutoff: Cutoff, storage: &mut BeamStorage<State<N>>) {
+    fn keep(&self, cutoff: Cutoff, storage: &mut BeamStorage<N>) {
         let (layer, weighed) = (&storage.layer, &storage.weighed);
         let parts = storage.parts.iter_mut().enumerate();
         share_out(
@@ -248,7 +248,7 @@ impl<'h, const N: usize> Beam<'h, N> {
                 let below = all().filter(|c| c.weight < cutoff.weight);
                 let at_it = all().filter(|c| c.weight == cutoff.weight).take(cutoff.at_it);
                 let mut batch = Vec::with_capacity(TOGETHER);
-                let mut learn = |part: &mut Part<State<N>>, candidate: &Candidate| {
+                let mut learn = |part: &mut Part<N>, candidate: &Candidate| {
                     if part.learns(candidate.hash) {
                         batch.push(*candidate);
                         if batch.len() == TOGETHER {
@@ -269,7 +269,7 @@ impl<'h, const N: usize> Beam<'h, N> {
     }
 
     /// Makes the states of candidates. Their parents lie far apart too, and so are fetched at once.
-    fn make(&self, batch: &mut Vec<Candidate>, layer: &[Vec<State<N>>], part: &mut Part<State<N>>) {
+    fn make(&self, batch: &mut Vec<Candidate>, layer: &[Vec<State<N>>], part: &mut Part<N>) {
         let first = part.next.len();
         // A number that is not known beforehand makes this a call that copies by vectors. What is known becomes, in a program
         // optimized for size, an instruction that waits for each copy in turn.
@@ -293,13 +293,16 @@ impl<'h, const N: usize> Beam<'h, N> {
 }
 
 /// Where the first part that knows a place of its own has it.
-fn place<S>(parts: &[Part<S>], known: impl Fn(&Part<S>) -> Option<u32>) -> Option<u32> {
+fn place<const N: usize>(
+    parts: &[Part<N>],
+    known: impl Fn(&Part<N>) -> Option<u32>,
+) -> Option<u32> {
     let mut places = (0..).zip(parts);
     places.find_map(|(number, part)| Some(known(part)? * PARTS as u32 + number))
 }
 
 /// The least weight in the present layer, and where it is.
-fn best<S>(parts: &[Part<S>]) -> (u32, u32) {
+fn best<const N: usize>(parts: &[Part<N>]) -> (u32, u32) {
     let places = (0..).zip(parts);
     let bests = places.map(|(number, part)| (part.best.0, part.best.1 * PARTS as u32 + number));
     bests.min().unwrap_or(NO_BEST)

@@ -1,5 +1,6 @@
 //! What a search keeps of its layers, and where.
 
+use super::manhattan_heuristic::State;
 use super::widths::WIDER;
 use crate::solver::Budget;
 use crate::solver::search::pool::give_back;
@@ -26,8 +27,8 @@ pub(crate) struct Weighed {
 }
 
 /// A part of the search: the states whose hashes end alike.
-pub(crate) struct Part<S> {
-    pub(crate) next: Vec<S>,
+pub(crate) struct Part<const N: usize> {
+    pub(crate) next: Vec<State<N>>,
     /// Of all layers but the first, one after the other.
     pub(crate) links: Vec<u32>,
     /// Where the links of each layer begin.
@@ -71,24 +72,24 @@ pub(crate) const NO_BEST: (u32, u32) = (u32::MAX, 0);
 
 /// Where searches work, one after the other. All of it is taken at once, but only what a search has used is really held: the system
 /// gives memory when it is written to. What is taken and given back search by search would leave gaps between what is kept.
-pub(crate) struct BeamStorage<S: Send + 'static> {
+pub(crate) struct BeamStorage<const N: usize> {
     /// The states of the present layer, by part.
-    pub(crate) layer: Vec<Vec<S>>,
+    pub(crate) layer: Vec<Vec<State<N>>>,
     pub(crate) weighed: Vec<Weighed>,
-    pub(crate) parts: Vec<Part<S>>,
+    pub(crate) parts: Vec<Part<N>>,
     width: usize,
 }
 
-impl<S: Send + 'static> Drop for BeamStorage<S> {
+impl<const N: usize> Drop for BeamStorage<N> {
     fn drop(&mut self) {
         let states = (std::mem::take(&mut self.layer), std::mem::take(&mut self.parts));
         give_back((states, std::mem::take(&mut self.weighed)), Self::bytes(self.width, 0));
     }
 }
 
-impl<S: Send + 'static> BeamStorage<S> {
+impl<const N: usize> BeamStorage<N> {
     /// Room for searches of at most `limit` moves that keep at most `width` states of each layer.
-    pub(crate) fn new(width: usize, limit: usize) -> BeamStorage<S> {
+    pub(crate) fn new(width: usize, limit: usize) -> BeamStorage<N> {
         let states = share(width);
         let weighed = || Weighed {
             // A state has at most three steps that do not take the last one back.
@@ -116,7 +117,8 @@ impl<S: Send + 'static> BeamStorage<S> {
     pub(crate) fn bytes(width: usize, limit: usize) -> u64 {
         // The bar lets some more pass than are kept, and parts are not largest all at once.
         let states = (width + PARTS) * 9 / 8;
-        let state = 2 * size_of::<S>() + size_of::<u32>() * limit + 3 * size_of::<Candidate>();
+        let state =
+            2 * size_of::<State<N>>() + size_of::<u32>() * limit + 3 * size_of::<Candidate>();
         (PARTS * 4 * places(width) + states * state) as u64
     }
 
@@ -128,11 +130,11 @@ impl<S: Send + 'static> BeamStorage<S> {
 
     /// Room for the next of a series of searches: that of the last one, or if it is too small, for the widest that there is memory for.
     pub(crate) fn next_of_series(
-        last: Option<BeamStorage<S>>,
+        last: Option<BeamStorage<N>>,
         (width, widest): (usize, usize),
         limit: usize,
         budget: &Budget<'_>,
-    ) -> BeamStorage<S> {
+    ) -> BeamStorage<N> {
         // It is taken for a whole series, so that it nearly always fits the next one as well.
         last.filter(|last| last.width >= width).unwrap_or_else(|| {
             let wider =
@@ -144,7 +146,7 @@ impl<S: Send + 'static> BeamStorage<S> {
     }
 
     /// Makes it ready for a search of this width that begins with one state.
-    pub(crate) fn begin(&mut self, width: usize, hash: u64, start: S) {
+    pub(crate) fn begin(&mut self, width: usize, hash: u64, start: State<N>) {
         self.layer.iter_mut().for_each(Vec::clear);
         for part in &mut self.parts {
             part.links.clear();
@@ -185,7 +187,7 @@ pub(crate) fn part_of(hash: u64) -> usize {
     hash as usize % PARTS
 }
 
-impl<S> Part<S> {
+impl<const N: usize> Part<N> {
     /// Remembers that a state is kept now. Returns whether it was not known before.
     #[inline(always)]
     pub(crate) fn learns(&mut self, hash: u64) -> bool {
@@ -196,7 +198,7 @@ impl<S> Part<S> {
 }
 
 /// The directions to a state of the layer at a depth.
-pub(crate) fn path<S>(parts: &[Part<S>], depth: usize, mut at: u32) -> Vec<u8> {
+pub(crate) fn path<const N: usize>(parts: &[Part<N>], depth: usize, mut at: u32) -> Vec<u8> {
     let mut path = Vec::new();
     for layer in (0..depth).rev() {
         let part = &parts[at as usize % PARTS];

@@ -136,14 +136,14 @@ fn no_more_is_held_than_is_said() {
         let extent = Extent { threads: 2, ..Extent::new(width, 160) };
         Beam::new(&heuristic, extent).search(&cells, &mut storage, &|_| true);
         let layers = storage.layer.iter().map(Vec::len);
-        let held = |part: &Part<State<36>>| part.links.len() * 4 + part.lately.len() * 4;
+        let held = |part: &Part<36>| part.links.len() * 4 + part.lately.len() * 4;
         let parts: usize = storage.parts.iter().map(held).sum();
         let candidates = storage.weighed.iter().flat_map(|weighed| &weighed.candidates);
         let candidates: usize = candidates.map(Vec::len).sum();
         let all = 2 * layers.sum::<usize>() * size_of::<State<36>>()
             + parts
             + candidates * size_of::<Candidate>();
-        assert!(all as u64 <= BeamStorage::<State<36>>::bytes(width, 160), "{width}: {all}");
+        assert!(all as u64 <= BeamStorage::<36>::bytes(width, 160), "{width}: {all}");
     }
 }
 

@@ -25,7 +25,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
-use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use rustc_hash::FxHashSet as HashSet;
 use std::io::Write;
 use std::sync::Arc;
 
@@ -56,6 +56,9 @@ const KEPT_OF_PLACES: usize = 2;
 
 /// How often each round goes through its examples.
 const PASSES: usize = 2;
+
+/// Of how many examples features are kept.
+const AT_A_TIME: usize = 1 << 8;
 
 /// How far a correction moves at first, in moves.
 const RATE: f32 = 0.05;
@@ -162,10 +165,16 @@ fn turned(square: Square, tile: usize, cell: usize) -> (usize, usize) {
 struct Board<'a> {
     side: usize,
     numbers: &'a Numbers,
-    /// Where the other tile of each pair with a cell stands, and by which offset.
+    /// Where the other tile of each pair with a cell stands, and by which offset it is known.
     around: Vec<Vec<(usize, usize)>>,
+    /// The cells beside each cell.
+    beside: Vec<Vec<usize>>,
+    /// By tile: its row and column.
+    homes: [[usize; 2]; 64],
     /// By tile and cell: what it is as the first and as the second of a pair.
-    codes: Vec<(usize, usize)>,
+    codes: Vec<(u16, u8)>,
+    /// By tile and cell: what the formula says.
+    formulas: Vec<i32>,
     /// How many pairs a tile on a cell has by one offset, and how many such there are.
     columns: usize,
     rows: usize,
@@ -176,7 +185,7 @@ struct Heuristic<'a> {
     board: Arc<Board<'a>>,
     keys: Vec<u64>,
     singles: Vec<i32>,
-    together: Vec<i32>,
+    together: Vec<i16>,
     conflict: i32,
     /// States of a layer.
     width: usize,
@@ -283,14 +292,20 @@ fn learn(corrections: &mut [f32], mut examples: Vec<&Example<'_>>, seed: u64) ->
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut squares = vec![1e-2; corrections.len()];
     let mut sums = vec![0.0; corrections.len()];
+    let mut slopes = vec![0.0; corrections.len()];
     let (mut loss, mut counted) = (0.0, 0);
     for pass in 1..=PASSES {
         loss = 0.0;
         examples.shuffle(&mut random);
-        for (number, example) in examples.iter().enumerate() {
-            // They take much memory, and so are not kept.
-            let features: Vec<Features> =
-                example.states.iter().map(|state| example.board.features(state)).collect();
+        // Features take much memory, and so are made again when they are needed, for some examples at a time by all threads.
+        let features_of = |some: &[&Example<'_>]| -> Vec<Vec<Features>> {
+            let of_example = |example: &&Example<'_>| {
+                example.states.iter().map(|state| example.board.features(state)).collect()
+            };
+            some.par_iter().map(of_example).collect()
+        };
+        let features = examples.chunks(AT_A_TIME).flat_map(features_of);
+        for (number, features) in features.enumerate() {
             let weight = |(formula, features): &Features| -> f32 {
                 let corrected =
                     |&(n, times): &(u32, u8)| corrections[n as usize] * f32::from(times);
@@ -301,15 +316,15 @@ fn learn(corrections: &mut [f32], mut examples: Vec<&Example<'_>>, seed: u64) ->
             let shares: Vec<f32> = weights.iter().map(|weight| (least - weight).exp()).collect();
             let all: f32 = shares.iter().sum();
             loss -= (shares[0] / all).ln();
-            let mut slopes: HashMap<u32, f32> = HashMap::default();
             for (place, (share, (_, features))) in shares.iter().zip(&features).enumerate() {
                 let slope = f32::from(u8::from(place == 0)) - share / all;
                 for &(n, times) in features {
-                    *slopes.entry(n).or_default() += slope * f32::from(times);
+                    slopes[n as usize] += slope * f32::from(times);
                 }
             }
-            for (n, slope) in slopes {
-                let n = n as usize;
+            for n in features.iter().flat_map(|(_, features)| features).map(|&(n, _)| n as usize) {
+                // What has been met before in this example is 0 by now.
+                let slope = std::mem::take(&mut slopes[n]);
                 squares[n] += slope * slope;
                 corrections[n] -= RATE * slope / f32::sqrt(squares[n]);
             }
@@ -332,7 +347,13 @@ impl<'a> Board<'a> {
             side,
             numbers,
             around: vec![Vec::new(); area],
+            beside: vec![Vec::new(); area],
+            // The blank's are never asked for.
+            homes: std::array::from_fn(|tile| {
+                [tile.wrapping_sub(1) / side, tile.wrapping_sub(1) % side]
+            }),
             codes: vec![(0, 0); area * area],
+            formulas: vec![0; area * area],
             columns,
             rows,
         };
@@ -342,11 +363,18 @@ impl<'a> Board<'a> {
             for (number, (down, across)) in OFFSETS.into_iter().enumerate() {
                 let (y, x) = (row + down, column + across);
                 if on_board(y) && on_board(x) {
-                    board.around[cell].push((y as usize * side + x as usize, number));
+                    let other = y as usize * side + x as usize;
+                    board.around[cell].push((other, numbers.offset(number)));
+                    if down.abs() + across.abs() == 1 {
+                        board.beside[cell].push(other);
+                    }
                 }
             }
             for tile in 1..area {
-                board.codes[tile * area + cell] = numbers.codes(side, tile, cell);
+                let (first, second) = numbers.codes(side, tile, cell);
+                board.codes[tile * area + cell] = (first as u16, second as u8);
+                let [down, across] = away(side, tile, cell).map(|lines| lines.unsigned_abs());
+                board.formulas[tile * area + cell] = by_formula(down as usize, across as usize);
             }
         }
         board
@@ -361,18 +389,13 @@ impl<'a> Board<'a> {
         usize::from(tile) * self.area() + cell
     }
 
-    /// The cells beside a cell.
-    fn beside(&self, cell: usize) -> impl Iterator<Item = usize> {
-        self.around[cell].iter().filter(|(_, offset)| *offset < 4).map(|&(other, _)| other)
-    }
-
     /// The pairs of the tile on a cell with those around it: the other's cell, and the place in tables.
     fn pairs_of(&self, cells: &[u8; 64], cell: usize) -> impl Iterator<Item = (usize, usize)> {
-        let mine = self.codes[self.at(cells[cell], cell)].0;
+        let mine = usize::from(self.codes[self.at(cells[cell], cell)].0);
         let others = self.around[cell].iter().filter(|(other, _)| cells[*other] != 0);
         others.map(move |&(other, offset)| {
-            let code = self.codes[self.at(cells[other], other)].1;
-            (other, (self.numbers.offset(offset) * self.rows + mine) * self.columns + code)
+            let code = usize::from(self.codes[self.at(cells[other], other)].1);
+            (other, (offset * self.rows + mine) * self.columns + code)
         })
     }
 
@@ -386,7 +409,7 @@ impl<'a> Board<'a> {
             if tile == 0 {
                 continue;
             }
-            let (row, column) = ((tile - 1) / side, (tile - 1) % side);
+            let [row, column] = self.homes[tile];
             let (goal, end) = if is_row { (row, 1 << column) } else { (column, 1 << row) };
             if goal == line {
                 home += 1;
@@ -399,28 +422,24 @@ impl<'a> Board<'a> {
 
     fn features(&self, state: &State) -> Features {
         let mut formula = 0;
-        let mut times: HashMap<u32, u8> = HashMap::default();
+        let mut times: Vec<u32> = Vec::with_capacity(8 * self.area());
         let (pairs, ..) = self.numbers.of_pairs();
         let side = self.side;
         for cell in (0..self.area()).filter(|&cell| cell != state.blank) {
-            let home = usize::from(state.cells[cell]) - 1;
-            let down = (home / side).abs_diff(cell / side);
-            let across = (home % side).abs_diff(cell % side);
-            formula += by_formula(down, across);
             let tile = usize::from(state.cells[cell]);
-            *times.entry(self.numbers.of_tile(side, tile, cell)).or_default() += 1;
-            for (_, place) in self.pairs_of(&state.cells, cell).filter(|&(other, _)| other > cell) {
-                *times.entry(pairs[place]).or_default() += 1;
-            }
+            formula += self.formulas[self.at(state.cells[cell], cell)];
+            times.push(self.numbers.of_tile(side, tile, cell));
+            let after = self.pairs_of(&state.cells, cell).filter(|&(other, _)| other > cell);
+            times.extend(after.map(|(_, place)| pairs[place]));
         }
         let lines = (0..side).flat_map(|line| [(line, true), (line, false)]);
         let conflicts: i32 =
             lines.map(|(line, is_row)| self.conflicts(&state.cells, line, is_row)).sum();
         formula += CONFLICT * conflicts;
-        *times.entry(OF_CONFLICT as u32).or_default() += conflicts as u8;
-        let mut features: Vec<_> = times.into_iter().collect();
-        features.sort_unstable_by_key(|&(number, _)| number);
-        (formula as f32 / MOVE as f32, features)
+        times.extend(std::iter::repeat_n(OF_CONFLICT as u32, conflicts as usize));
+        times.sort_unstable();
+        let features = times.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u8));
+        (formula as f32 / MOVE as f32, features.collect())
     }
 }
 
@@ -433,16 +452,14 @@ impl<'a> Heuristic<'a> {
         };
         let (pairs, ..) = board.numbers.of_pairs();
         let single = |(tile, cell): (usize, usize)| {
-            let [down, across] = away(side, tile, cell).map(|lines| lines.unsigned_abs());
-            by_formula(down as usize, across as usize)
-                + weight(board.numbers.of_tile(side, tile, cell))
+            board.formulas[tile * area + cell] + weight(board.numbers.of_tile(side, tile, cell))
         };
         let no_tile = std::iter::repeat_n(0, area);
         let tiles = (1..area).flat_map(|tile| (0..area).map(move |cell| (tile, cell)));
         Heuristic {
             keys: (0..area * area).map(|_| random.random()).collect(),
             singles: no_tile.chain(tiles.map(single)).collect(),
-            together: pairs.iter().map(|&number| weight(number)).collect(),
+            together: pairs.iter().map(|&number| weight(number) as i16).collect(),
             conflict: CONFLICT + weight(OF_CONFLICT as u32),
             width,
             board: Arc::new(board),
@@ -475,7 +492,7 @@ impl<'a> Heuristic<'a> {
             state.hash ^= self.keys[at];
             state.weight += self.singles[at];
             let pairs = self.board.pairs_of(&cells, cell).filter(|&(other, _)| other > cell);
-            state.weight += pairs.map(|(_, place)| self.together[place]).sum::<i32>();
+            state.weight += pairs.map(|(_, place)| i32::from(self.together[place])).sum::<i32>();
         }
         let lines = (0..self.board.side).flat_map(|line| [(line, true), (line, false)]);
         let conflicts: i32 =
@@ -489,16 +506,21 @@ impl<'a> Heuristic<'a> {
         let (side, to, tile) = (self.board.side, state.blank, state.cells[from]);
         let mut next = State { blank: from, before: to, ..*state };
         let around = |cells: &[u8; 64], cell: usize| -> i32 {
-            self.board.pairs_of(cells, cell).map(|(_, place)| self.together[place]).sum()
+            let pairs = self.board.pairs_of(cells, cell);
+            pairs.map(|(_, place)| i32::from(self.together[place])).sum()
         };
         let is_row = from / side != to / side;
-        let home = usize::from(tile - 1);
-        let line = if is_row { home / side } else { home % side };
+        let [row, column] = self.board.homes[usize::from(tile)];
+        let line = if is_row { row } else { column };
         next.weight -= around(&state.cells, from) + self.singles[self.board.at(tile, from)];
         next.cells.swap(from, to);
         next.weight += around(&next.cells, to) + self.singles[self.board.at(tile, to)];
-        let conflicts = |cells: &[u8; 64]| self.board.conflicts(cells, line, is_row);
-        next.weight += self.conflict * (conflicts(&next.cells) - conflicts(&state.cells));
+        let place = |cell: usize| if is_row { cell / side } else { cell % side };
+        // No other line has other conflicts than before.
+        if line == place(from) || line == place(to) {
+            let conflicts = |cells: &[u8; 64]| self.board.conflicts(cells, line, is_row);
+            next.weight += self.conflict * (conflicts(&next.cells) - conflicts(&state.cells));
+        }
         next.hash ^= self.keys[self.board.at(tile, from)] ^ self.keys[self.board.at(tile, to)];
         next
     }
@@ -509,13 +531,15 @@ impl<'a> Heuristic<'a> {
         let goal = tiles.fold(0, |hash, t| hash ^ self.keys[self.board.at(t, usize::from(t) - 1)]);
         let mut layers: Vec<Layer> = vec![vec![(self.start(random), 0)]];
         let mut known = HashSet::default();
+        let mut next: Layer = Vec::new();
         // Beams that get lost go on for ever.
         for _ in 0..SIDE * self.board.area() {
             let last = &layers[layers.len() - 1];
-            let mut next: Vec<(State, usize)> = Vec::with_capacity(3 * last.len());
+            next.clear();
             for (place, (state, _)) in last.iter().enumerate() {
-                let steps = self.board.beside(state.blank).filter(|&from| from != state.before);
-                next.extend(steps.map(|from| (self.step(state, from), place)));
+                let beside = self.board.beside[state.blank].iter();
+                let steps = beside.filter(|&&from| from != state.before);
+                next.extend(steps.map(|&from| (self.step(state, from), place)));
             }
             next.sort_unstable_by_key(|(state, _)| (state.weight, state.hash));
             next.retain({
@@ -528,7 +552,7 @@ impl<'a> Heuristic<'a> {
                 }
             });
             let found = next.iter().position(|(state, _)| state.hash == goal);
-            layers.push(next);
+            layers.push(next.clone());
             if let Some(place) = found {
                 return Some((layers, place));
             }

@@ -1,7 +1,7 @@
 //! Learns the corrections by which boards without pattern databases are weighed, and prints them, as they stand in
-//! `src/solver/tiles/beam/corrections.txt`: `cargo run --release -p huarong-core --example learn_weights > corrections.txt`, some minutes. With `5x5` or
-//! `6x6` the corrections are those for tiles on cells of such boards, as they stand beside them in `places_5x5.bin` and `places_6x6.bin`.
-//! Those for 6x6 take half an hour on one thread.
+//! `src/solver/tiles/beam/corrections.txt`: `cargo run --release -p huarong-core --example learn_weights > corrections.txt`, some minutes. With `5x5`,
+//! `6x6`, or `7x7` the corrections are those for tiles on cells of such boards, as they stand beside them in `places_5x5.bin` and the like.
+//! Those for 7x7 take little more than half an hour on two threads.
 //!
 //! In a layer of a beam that has reached the goal one state lies on the way that it found, and hardly any other leads there as soon. So
 //! that one is to weigh the least of its layer: the corrections are those that make this the most likely, if the likelihood of
@@ -38,10 +38,13 @@ const BOARDS: [Boards; 5] = [&[(6, 120, 3), (7, 24, 4), (8, 10, 4)]; 5];
 /// States of a layer.
 const WIDTH: usize = 1000;
 
-/// The same for places of 5x5 and 6x6. Many boards teach more than many layers or wide beams: what is learned of pairs on 300 boards does not hold on
+/// The same for places of 5x5 to 7x7. Many boards teach more than many layers or wide beams: what is learned of pairs on 300 boards does not hold on
 /// others.
-const BOARDS_OF_PLACES: [&[Boards]; 2] =
-    [&[&[(5, 1500, 4)], &[(5, 4500, 4)]], &[&[(6, 3000, 6)], &[(6, 9000, 6)], &[(6, 30000, 6)]]];
+const BOARDS_OF_PLACES: [&[Boards]; 3] = [
+    &[&[(5, 1500, 4)], &[(5, 4500, 4)]],
+    &[&[(6, 3000, 6)], &[(6, 9000, 6)], &[(6, 30000, 6)]],
+    &[&[(7, 3000, 6)], &[(7, 9000, 6)], &[(7, 30000, 6)]],
+];
 const WIDTH_OF_PLACES: usize = 250;
 
 /// The corrections without places, which those for places begin with.
@@ -205,8 +208,9 @@ fn main() {
         }
         Some("5x5") => (5, BOARDS_OF_PLACES[0]),
         Some("6x6") => (6, BOARDS_OF_PLACES[1]),
+        Some("7x7") => (7, BOARDS_OF_PLACES[2]),
         Some(_) => {
-            eprintln!("expected nothing, 5x5, or 6x6");
+            eprintln!("expected nothing, 5x5, 6x6, or 7x7");
             std::process::exit(2);
         }
     };

@@ -1,5 +1,5 @@
 //! What leads a beam on a full rectangle with one blank: Manhattan distance with linear conflicts, and what makes ways long beyond that. On 5x5
-//! and 6x6 what was learned of places takes the place of what was learned of distances.
+//! to 7x7 what was learned of places takes the place of what was learned of distances.
 //!
 //! Everything is kept up to date step by step. What a tile adds on a cell stands in a table; conflicts are counted again for the one
 //! line whose tiles a step changes, if there is one.
@@ -42,10 +42,11 @@ static LEARNED: LazyLock<Learned> = LazyLock::new(|| {
     Learned { corrections, pairs }
 });
 
-/// What is learned of places ([`places`]) of 5x5 and 6x6, a byte each, in units of [`places::UNIT`].
-const OF_PLACES: [(Square, &[u8]); 2] = [
+/// What is learned of places ([`places`]) of 5x5 to 7x7, a byte each, in units of [`places::UNIT`].
+const OF_PLACES: [(Square, &[u8]); 3] = [
     (Square { side: 5 }, include_bytes!("places_5x5.bin")),
     (Square { side: 6 }, include_bytes!("places_6x6.bin")),
+    (Square { side: 7 }, include_bytes!("places_7x7.bin")),
 ];
 
 /// What tiles weigh by their places.
@@ -81,9 +82,10 @@ impl LearnedPlaces {
     }
 }
 
-static PLACES: [LazyLock<LearnedPlaces>; 2] = [
+static PLACES: [LazyLock<LearnedPlaces>; 3] = [
     LazyLock::new(|| LearnedPlaces::new(OF_PLACES[0])),
     LazyLock::new(|| LearnedPlaces::new(OF_PLACES[1])),
+    LazyLock::new(|| LearnedPlaces::new(OF_PLACES[2])),
 ];
 
 /// Where a pair stands among all.
@@ -263,7 +265,7 @@ impl<const N: usize> ManhattanHeuristic<N> {
         lines
     }
 
-    /// The heuristic for the goal of a board, which goes by places where those are known: on 5x5 and 6x6, with the blank's goal in a corner.
+    /// The heuristic for the goal of a board, which goes by places where those are known: on 5x5 to 7x7, with the blank's goal in a corner.
     pub(crate) fn to_goal(
         sides: (usize, usize),
         goal: &[u8],
@@ -625,9 +627,13 @@ mod tests {
         assert_ne!(number(4, [(0, 1), (2, -1)]), right);
     }
 
-    fn places_are_known_in_every_turn_of_the_board_of<const SIDE: usize, const AREA: usize>() {
+    fn places_are_known_in_every_turn_of_the_board_of<
+        const SIDE: usize,
+        const AREA: usize,
+        const N: usize,
+    >() {
         let goal: [u8; AREA] = std::array::from_fn(|cell| cell as u8);
-        let plain = ManhattanHeuristic::<36>::to_goal((SIDE, SIDE), &goal, 0);
+        let plain = ManhattanHeuristic::<N>::to_goal((SIDE, SIDE), &goal, 0);
         let mut state = plain.start(&goal);
         let mut turn = 1_u64;
         for number in 0..600 {
@@ -652,7 +658,7 @@ mod tests {
                     (0..AREA).for_each(|cell| there[map[cell]] = cells[cell]);
                     there
                 };
-                let other = ManhattanHeuristic::<36>::to_goal((SIDE, SIDE), &turned(&goal), map[0]);
+                let other = ManhattanHeuristic::<N>::to_goal((SIDE, SIDE), &turned(&goal), map[0]);
                 let there = other.start(&turned(&state.cells));
                 assert_eq!((there.weight, there.bound), (state.weight, state.bound));
             }
@@ -664,8 +670,9 @@ mod tests {
         for (square, learned) in OF_PLACES {
             assert_eq!(learned.len(), square.numbers().count);
         }
-        places_are_known_in_every_turn_of_the_board_of::<5, 25>();
-        places_are_known_in_every_turn_of_the_board_of::<6, 36>();
+        places_are_known_in_every_turn_of_the_board_of::<5, 25, 36>();
+        places_are_known_in_every_turn_of_the_board_of::<6, 36, 36>();
+        places_are_known_in_every_turn_of_the_board_of::<7, 49, 64>();
         assert!(!ManhattanHeuristic::<36>::knows_places((5, 5), 12));
         assert!(!ManhattanHeuristic::<36>::knows_places((6, 5), 0));
     }

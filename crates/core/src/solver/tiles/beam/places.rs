@@ -1,6 +1,6 @@
-//! What of a 24-puzzle or a 35-puzzle decides its weight: which tile stands where, each and in pairs.
+//! What of a 24-, a 35- or a 48-puzzle decides its weight: which tile stands where, each and in pairs.
 //!
-//! The corrections of other boards ([`features`](super::features)) know only how far tiles are from home. On 5x5 and 6x6 there are few enough tiles and
+//! The corrections of other boards ([`features`](super::features)) know only how far tiles are from home. On 5x5 to 7x7 there are few enough tiles and
 //! cells to learn one for each tile on each cell, and for each two tiles on two cells that are a pair by their offset. The program that
 //! learns them (`examples/learn_weights.rs`) takes in this very file.
 

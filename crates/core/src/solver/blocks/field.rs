@@ -28,39 +28,41 @@ pub(crate) struct Field<B> {
 /// How ranks change when a piece moves: the rank of the others' set comes in between, so that two short tables do.
 #[derive(Default)]
 struct Exchange {
-    /// How many anchors the region has.
-    anchors: usize,
-    /// By rank and number of an anchor of its set, the rank of the others. A word of 16 bits is enough: where there are more sets of others, the table
+    /// How many sets there are, and how many of one anchor less.
+    sets: [usize; 2],
+    /// By number of an anchor and rank of a set with it, the rank of the others. A word of 16 bits is enough: where there are more sets of others, the table
     /// below would have more entries than a plan allows.
+    // A move is made in many codes one after the other: what they look up lies close together.
     without: Vec<u16>,
-    /// By rank of the others and number of an anchor, the rank of the set with that anchor.
+    /// By number of an anchor and rank of the others, the rank of the set with that anchor.
     with: Vec<u16>,
 }
 
 impl Exchange {
     /// The tables for sets of `count` of `anchors`; `members` are the numbers of those of all sets in the order of their ranks.
     fn new(members: &[u16], count: usize, anchors: usize) -> Exchange {
-        let others = binomial(anchors, count.saturating_sub(1)) as usize;
-        let ranks = members.len() / count;
-        let (mut without, mut with) = (vec![0; ranks * anchors], vec![0; others * anchors]);
+        let smaller = binomial(anchors, count.saturating_sub(1)) as usize;
+        let sets = members.len() / count;
+        let (mut without, mut with) = (vec![0; anchors * sets], vec![0; anchors * smaller]);
         for (rank, set) in members.chunks_exact(count).enumerate() {
             for (left_out, &member) in set.iter().enumerate() {
                 let rest = (set.iter().enumerate()).filter(|&(index, _)| index != left_out);
                 let rest =
                     rest.zip(1..).map(|((_, &other), chosen)| binomial(other.into(), chosen));
                 let others = rest.sum::<u64>();
-                without[rank * anchors + usize::from(member)] = others as u16;
-                with[others as usize * anchors + usize::from(member)] = rank as u16;
+                without[usize::from(member) * sets + rank] = others as u16;
+                with[usize::from(member) * smaller + others as usize] = rank as u16;
             }
         }
-        Exchange { anchors, without, with }
+        Exchange { sets: [sets, smaller], without, with }
     }
 
     /// The rank after the member `from` was replaced by `to`.
     #[inline]
     fn moved(&self, rank: u64, (from, to): (u32, u32)) -> u64 {
-        let others = self.without[rank as usize * self.anchors + from as usize];
-        u64::from(self.with[usize::from(others) * self.anchors + to as usize])
+        let [sets, smaller] = self.sets;
+        let others = self.without[from as usize * sets + rank as usize];
+        u64::from(self.with[to as usize * smaller + usize::from(others)])
     }
 }
 

@@ -70,6 +70,11 @@ pub struct Bests {
     found: Results<Best>,
 }
 
+/// What a table has of a puzzle. Where there is nothing yet, no line of the puzzle is made to look for.
+fn row<'a>(table: &'a Results<Best>, puzzle: &Puzzle) -> Option<&'a BTreeMap<String, Best>> {
+    if table.is_empty() { None } else { table.get(&key::of(puzzle)) }
+}
+
 /// The longest line of moves that is kept, in bytes.
 // The whole table is read and written anew for every result, so that no single line may make it large.
 const LONGEST: usize = 10_000;
@@ -84,26 +89,25 @@ impl Bests {
     /// The best result of `puzzle`.
     #[must_use]
     pub fn get(&self, puzzle: &Puzzle, metric: Metric) -> Option<&Best> {
-        self.best.get(&key::of(puzzle))?.get(metric.name())
+        row(&self.best, puzzle)?.get(metric.name())
     }
 
     /// The best result of `puzzle` that was won with help.
     #[must_use]
     pub fn helped(&self, puzzle: &Puzzle, metric: Metric) -> Option<&Best> {
-        self.helped.get(&key::of(puzzle))?.get(metric.name())
+        row(&self.helped, puzzle)?.get(metric.name())
     }
 
     /// Whether `puzzle` was ever solved, with help or without.
     #[must_use]
     pub fn is_solved(&self, puzzle: &Puzzle) -> bool {
-        let key = key::of(puzzle);
-        self.best.contains_key(&key) || self.helped.contains_key(&key)
+        row(&self.best, puzzle).is_some() || row(&self.helped, puzzle).is_some()
     }
 
     /// The shortest solution of `puzzle` that the solver found in play and nobody had known.
     #[must_use]
     pub fn found(&self, puzzle: &Puzzle, metric: Metric) -> Option<&Best> {
-        self.found.get(&key::of(puzzle))?.get(metric.name())
+        row(&self.found, puzzle)?.get(metric.name())
     }
 
     /// In how few moves an open puzzle is known to be solved: as its pack says, or as the solver found. `None` if the pack

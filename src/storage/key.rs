@@ -1,51 +1,67 @@
 //! What tells puzzles apart, whatever they and their pieces are called.
 
-use crate::puzzle::{Axis, Family, Goal, Puzzle};
-use std::fmt::{Result, Write};
+use crate::puzzle::{Axis, Cell, Family, Goal, Puzzle};
 
 /// The puzzle in one line: the board, every piece where it starts, the goal. Two puzzles have the same line exactly if they
 /// are the same game. Names count only in number puzzles, where they are what is put in order.
 pub(crate) fn of(puzzle: &Puzzle) -> String {
     // Files hold these lines: a change of a single word here would part every puzzle from its results.
     let mut key = format!("{:?} {}", puzzle.family(), puzzle.size()).to_lowercase();
-    // Writing to a string cannot fail. All goes into the one, without others for each cell: the list asks for the lines of all its puzzles
-    // whenever it is drawn.
-    let _ = put(&mut key, puzzle);
+    put(&mut key, puzzle);
     key
 }
 
-fn put(key: &mut String, puzzle: &Puzzle) -> Result {
+// All goes into one string, without others for each cell, and numbers digit by digit, since a formatter takes several times as long: the list asks for
+// the lines of all its puzzles whenever it is drawn.
+fn put(key: &mut String, puzzle: &Puzzle) {
     for (mark, cells) in [('#', puzzle.walls()), ('+', puzzle.gates())] {
         for cell in cells.iter() {
-            write!(key, " {mark}{},{}", cell.column, cell.row)?;
+            key.push(' ');
+            key.push(mark);
+            put_cell(key, cell);
         }
     }
     for (id, piece) in puzzle.piece_ids().zip(puzzle.pieces()) {
         let mut before = ' ';
         for cell in puzzle.cells_of(puzzle.start(), id).iter() {
-            write!(key, "{before}{},{}", cell.column, cell.row)?;
+            key.push(before);
+            put_cell(key, cell);
             before = '-';
         }
         if puzzle.family() == Family::Numbers {
-            write!(key, ":{}", piece.name())?;
+            key.push(':');
+            key.push_str(piece.name());
         }
         key.push_str(lock(piece.axis()));
     }
     for stage in puzzle.via().iter().chain([puzzle.goal()]) {
         key.push_str(" => ");
-        put_targets(key, stage)?;
+        put_targets(key, stage);
     }
     for group in puzzle.interchangeable() {
         let mut before = " ~";
         for id in group {
-            write!(key, "{before}{}", id.0)?;
+            key.push_str(before);
+            put_number(key, id.0);
             before = "-";
         }
     }
     if puzzle.lift() {
         key.push_str(" lift");
     }
-    Ok(())
+}
+
+fn put_cell(key: &mut String, cell: Cell) {
+    put_number(key, cell.column.into());
+    key.push(',');
+    put_number(key, cell.row.into());
+}
+
+fn put_number(key: &mut String, number: u16) {
+    if number >= 10 {
+        put_number(key, number / 10);
+    }
+    key.extend(char::from_digit(u32::from(number % 10), 10));
 }
 
 /// How a block is locked.
@@ -59,15 +75,17 @@ fn lock(axis: Axis) -> &'static str {
 }
 
 /// Which pieces must come where, in the order of the pieces.
-fn put_targets(key: &mut String, goal: &Goal) -> Result {
+fn put_targets(key: &mut String, goal: &Goal) {
     let mut places = goal.places().to_vec();
     places.sort();
     let mut before = "";
     for (id, cell) in places {
-        write!(key, "{before}{}@{},{}", id.0, cell.column, cell.row)?;
+        key.push_str(before);
+        put_number(key, id.0);
+        key.push('@');
+        put_cell(key, cell);
         before = " ";
     }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -96,5 +114,24 @@ mod tests {
         assert_eq!(of(&a), of(&renamed));
         assert_ne!(of(&a), of(&moved));
         assert_eq!(of(&a), "blocks 4x2 0,0-1,0-0,1-1,1 2,0-2,1 => 0@2,0");
+    }
+
+    #[test]
+    fn lines_are_as_files_hold_them() {
+        let numbers = notation::read("test", "[[1,2,3],[4,0,5]]").unwrap();
+        let key = "numbers 3x2 0,0:1 1,0:2 2,0:3 0,1:4 2,1:5 => 0@0,0 1@1,0 2@2,0 3@0,1 4@1,1";
+        assert_eq!(of(&numbers.entries[0].puzzle), key);
+        let all = r#"
+            [[puzzle]]
+            board = "..........#-/abc........./............"
+            goal = "..........#./............/.........abc"
+            via = ["..........#./..........a./............"]
+            locked = { c = "horizontal" }
+            lift = true
+            interchangeable = ["ab"]
+        "#;
+        let blocks = notation::read("test.toml", all).unwrap();
+        let key = "blocks 12x3 #10,0 +11,0 0,1 1,1 2,1= => 0@10,1 => 0@9,2 1@10,2 2@11,2 ~0-1 lift";
+        assert_eq!(of(&blocks.entries[0].puzzle), key);
     }
 }

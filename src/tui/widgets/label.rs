@@ -18,7 +18,7 @@ pub(crate) fn cut(text: &str, columns: u16, theme: Theme) -> String {
     let Some(room) = columns.checked_sub(1) else {
         return String::new();
     };
-    let mut whole = beginning(text, room);
+    let mut whole = beginning(text, room).to_owned();
     whole.truncate(whole.trim_end().len());
     whole.push(theme.glyph('…', '~'));
     whole
@@ -67,23 +67,27 @@ fn break_before(text: &str, most: usize) -> usize {
         let is_stuck = before == '（' || "，。！：；）".contains(after);
         blank || (is_wide(before) || is_wide(after)) && !is_stuck
     };
-    let places = || (1..=most).rev().filter(|&at| text.is_char_boundary(at));
-    // What two blanks part belongs together inside: a piece and its arrow stay in one row.
-    let apart = places().find(|&at| text[..at].ends_with("  ") || text[at..].starts_with("  "));
-    apart.or_else(|| places().find(may_end)).unwrap_or(most)
+    let two_blanks = |most: usize| {
+        let bytes = &text.as_bytes()[..most.min(text.len())];
+        bytes.windows(2).rposition(|two| two == b"  ")
+    };
+    // What two blanks part belongs together inside: a piece and its arrow stay in one row, which ends behind the blanks or before them.
+    let apart = two_blanks(most).map(|at| at + 2).max(two_blanks(most + 2).filter(|&at| at > 0));
+    let mut places = (1..=most).rev().filter(|&at| text.is_char_boundary(at));
+    apart.or_else(|| places.find(may_end)).unwrap_or(most)
 }
 
 /// As much of the beginning of `text` as fits into `columns`.
-pub(crate) fn beginning(text: &str, columns: u16) -> String {
+pub(crate) fn beginning(text: &str, columns: u16) -> &str {
     let mut room = usize::from(columns);
-    let fits = |c: &char| {
+    let end = text.char_indices().find(|(_, c)| {
         let taken = c.width().unwrap_or(0);
         let fits = taken <= room;
         // This runs for the first character that does not fit too, where a plain subtraction would go below 0.
         room -= taken.min(room);
-        fits
-    };
-    text.chars().take_while(fits).collect()
+        !fits
+    });
+    &text[..end.map_or(text.len(), |(end, _)| end)]
 }
 
 /// `name` over and over, exactly `columns` wide; a blank at the end where a wide character does not fit.

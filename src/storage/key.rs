@@ -11,7 +11,7 @@ pub(crate) fn of(puzzle: &Puzzle) -> String {
     key
 }
 
-// All goes into one string, without others for each cell, and numbers digit by digit, since a formatter takes several times as long: the list asks for
+// All goes into one string, without others for each cell, and numbers digit by digit, since with a formatter all of it takes twice as long: the list asks for
 // the lines of all its puzzles whenever it is drawn.
 fn put(key: &mut String, puzzle: &Puzzle) {
     for (mark, cells) in [('#', puzzle.walls()), ('+', puzzle.gates())] {

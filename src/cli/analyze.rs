@@ -171,7 +171,10 @@ impl Found {
                 (land.survey().clone(), Some(Arc::new(land)))
             }
         };
-        let rated = solver::difficulty(puzzle, metric, survey.optimum, limits, watcher)?;
+        let rated = match &land {
+            Some(land) => land.difficulty(limits, watcher)?,
+            None => solver::difficulty(puzzle, metric, survey.optimum, limits, watcher)?,
+        };
         let mut found = Found { metric, survey, rated, land, necks: None };
         let mut known = None;
         if let Some(land) = &found.land {

@@ -2,6 +2,7 @@
 
 use super::blocks::Purpose;
 use super::budget::{Budget, NoMonitor, StopReason};
+use super::component::table::Room;
 use super::component::{Component, DistanceTable};
 use super::disk::{Disk, FORM};
 use super::lowered::AnyLowered;
@@ -120,7 +121,7 @@ impl Engine {
                 Ok(Box::new(tiles::full_table::FullTable::build(*board, budget)?))
             }
             // Mirror images have equal distances, so that they may be one state here.
-            _ => Ok(self.walk(puzzle, Purpose::BreadthFirst, budget)?),
+            _ => Ok(self.walk(puzzle, Purpose::BreadthFirst, None, budget)?),
         }
     }
 
@@ -128,13 +129,14 @@ impl Engine {
     /// all is one of the things to be found out.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// The limit that was reached; [`StopReason::NotApplicable`] if there is no `room` for all states.
     pub(crate) fn component(
         self,
         puzzle: &Puzzle,
+        room: Option<Room>,
         budget: &mut Budget<'_>,
     ) -> Result<Box<dyn Component>, StopReason> {
-        self.walk(puzzle, Purpose::Survey, budget)
+        self.walk(puzzle, Purpose::Survey, room, budget)
     }
 
     /// Whether positions are one and the same as far as solutions go: mirror images of each other, where board and goal are symmetric.
@@ -152,12 +154,13 @@ impl Engine {
         self,
         puzzle: &Puzzle,
         purpose: Purpose,
+        room: Option<Room>,
         budget: &mut Budget<'_>,
     ) -> Result<Box<dyn Component>, StopReason> {
         if reachable(puzzle).is_some_and(|states| states > MOST_STATES) {
             return Err(StopReason::Memory);
         }
-        self.lowered(puzzle, purpose, budget)?.walk(puzzle.start(), budget)
+        self.lowered(puzzle, purpose, budget)?.walk(puzzle.start(), room, budget)
     }
 
     fn lowered(

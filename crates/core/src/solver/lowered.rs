@@ -2,6 +2,7 @@
 
 use super::blocks::anytime;
 use super::budget::{Budget, StopReason};
+use super::component::table::Room;
 use super::component::{Component, Walked};
 use super::disk::{self, Disk};
 use super::outcome::Verdict;
@@ -108,13 +109,14 @@ impl AnyLowered {
     /// Everything that can be reached from `start`.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// The limit that was reached; [`StopReason::NotApplicable`] if there is no `room` for all states.
     pub(crate) fn walk(
         self,
         start: &Position,
+        room: Option<Room>,
         budget: &mut Budget<'_>,
     ) -> Result<Box<dyn Component>, StopReason> {
-        with_width!(self, walk, start, budget)
+        with_width!(self, walk, start, room, budget)
     }
 
     /// Whether all these positions are one state.
@@ -183,9 +185,10 @@ fn good<S: State>(
 fn walk<S: State>(
     lowered: Box<dyn Lowered<S>>,
     start: &Position,
+    room: Option<Room>,
     budget: &mut Budget<'_>,
 ) -> Result<Box<dyn Component>, StopReason> {
-    Ok(Box::new(Walked::of(lowered, start, budget)?))
+    Ok(Box::new(Walked::of(lowered, start, room, budget)?))
 }
 
 fn are_alike<S: State>(lowered: Box<dyn Lowered<S>>, positions: &[Position]) -> bool {

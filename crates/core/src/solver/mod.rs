@@ -147,8 +147,8 @@ pub fn survey(
     monitor: &mut dyn Monitor,
 ) -> Result<Survey, StopReason> {
     let mut budget = Budget::new(monitor, *limits);
-    let component = Engine::of(puzzle, metric).component(puzzle, &mut budget)?;
-    Ok(component::survey::measure(&*component, &mut budget)?.survey)
+    let component = Engine::of(puzzle, metric).component(puzzle, None, &mut budget)?;
+    Ok(component::survey::measure(&*component, &mut budget)?.0)
 }
 
 /// Finds a hardest position that can be reached from the puzzle's start, and all positions of at least `least` moves from
@@ -163,8 +163,8 @@ pub fn hardest(
     monitor: &mut dyn Monitor,
 ) -> Result<HardestPosition, StopReason> {
     let mut budget = Budget::new(monitor, *limits);
-    let component = Engine::of(puzzle, metric).component(puzzle, &mut budget)?;
-    Ok(HardestPosition::of(component, least))
+    let component = Engine::of(puzzle, metric).component(puzzle, None, &mut budget)?;
+    HardestPosition::of(component, least, &mut budget)
 }
 
 /// The verdict, after the rules have agreed to every move of its path and to its end.

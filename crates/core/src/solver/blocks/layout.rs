@@ -169,7 +169,7 @@ mod tests {
         let how = (metric, Purpose::BreadthFirst);
         let blocks: Blocks<u128, u64> = Blocks::new(puzzle, plan, how, &mut budget).unwrap();
         let start = blocks.state(puzzle.start()).unwrap();
-        let table = Table::build(&blocks, start, &mut budget).unwrap();
+        let table = Table::build(&blocks, start, None, &mut budget).unwrap();
         let (mut solved, mut edges, mut next) = (0, 0, Vec::new());
         for code in (0..table.len()).map(|number| table.state(number)) {
             next.clear();

@@ -105,7 +105,7 @@ impl<K: Bits, B: Bits> PatternDatabase<K, B> {
             kinds[usize::from(piece.kind().0)] = kind;
         }
         let start = projected(whole, start, (&pattern, &kinds));
-        let table = Table::build(&pattern, start, budget)?;
+        let table = Table::build(&pattern, start, None, budget)?;
         Ok(Some(PatternDatabase { pattern, kinds, table }))
     }
 

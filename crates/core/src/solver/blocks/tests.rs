@@ -114,7 +114,7 @@ fn no_pattern_is_farther_from_its_goal_than_the_whole_board_and_no_move_changes_
             }
             let start = whole.state(puzzle.start()).unwrap();
             // Boards with more than some thousand positions are left to others.
-            let Ok(table) = Table::build(&whole, start, budget) else { continue };
+            let Ok(table) = Table::build(&whole, start, None, budget) else { continue };
             budget.progress.bytes = 0;
             let most = table.len() as u64;
             let Some(pattern) = PatternDatabase::new(&whole, start, most, budget).unwrap() else {

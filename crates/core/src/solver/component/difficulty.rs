@@ -1,6 +1,7 @@
 //! How hard a puzzle is for people: the moves of a player who tries. `docs/difficulty.md` has the reasons.
 
-use super::Component;
+use super::table::Room;
+use super::{Component, in_batches};
 use crate::puzzle::{Cell, CellSet, Direction, Family, Metric, Move, PieceId, Position, Puzzle};
 use crate::solver::budget::{Budget, Monitor, StopReason};
 use crate::solver::engine::{Engine, is_endless};
@@ -8,15 +9,22 @@ use crate::solver::outcome::Verdict;
 use crate::solver::request::{Limits, Request};
 use rustc_hash::FxHashMap;
 
-/// Bytes within which everything that can be reached is walked; what takes more is rated by its length alone.
-// The same on every machine, since the figure must not depend on how much memory there is.
-const WALKED: u64 = 256 << 20;
+/// Where more can be reached it is not walked, and the length alone counts. The limit is one of states and not of what is held while they are
+/// looked for, so that the figure depends neither on the memory of a machine nor on its threads.
+const WALKED: Room = Room {
+    bytes: 256 << 20,
+    // A number, an effort, and what the table has of each state.
+    beside: 16,
+};
 
 /// How many moves one goes on after a move from which nothing can be solved any more: nobody notices that at once.
 const LOST: f64 = 8.0;
 
 /// States between two looks at the clock.
 const A_CHECK: usize = 1 << 12;
+
+/// States on shortest solutions between two looks at the clock.
+const A_LOOK: usize = 1 << 8;
 
 /// From which difficulty on a puzzle is of the second, third, fourth and fifth level.
 const LEVELS: [u32; 4] = [15, 40, 100, 200];
@@ -58,15 +66,41 @@ pub fn difficulty(
     monitor: &mut dyn Monitor,
 ) -> Result<Option<u32>, StopReason> {
     if !is_endless(puzzle) {
-        let most = limits.memory.map_or(WALKED, |memory| memory.min(WALKED));
-        let mut budget = Budget::new(monitor, Limits { memory: Some(most), ..*limits });
-        let component = Engine::of(puzzle, metric).component(puzzle, &mut budget);
-        match component.and_then(|component| walked(&*component, puzzle, &mut budget)) {
-            // What is too large for a smaller limit of the caller's may not be too large at all.
-            Err(StopReason::Memory) if most == WALKED => {}
-            rated => return rated,
+        let mut budget = Budget::new(monitor, *limits);
+        match Engine::of(puzzle, metric).component(puzzle, Some(WALKED), &mut budget) {
+            Ok(component) => return walked(&*component, puzzle, &mut budget),
+            Err(StopReason::NotApplicable) => {}
+            Err(why) => return Err(why),
         }
     }
+    by_one_solution(puzzle, metric, known, limits, monitor)
+}
+
+/// The difficulty of a component that holds all states as its own, as [`difficulty`] tells it.
+///
+/// # Errors
+/// The limit that was reached.
+pub(crate) fn of_component(
+    component: &dyn Component,
+    puzzle: &Puzzle,
+    metric: Metric,
+    limits: &Limits,
+    monitor: &mut dyn Monitor,
+) -> Result<Option<u32>, StopReason> {
+    match component.fits(WALKED) {
+        true => walked(component, puzzle, &mut Budget::new(monitor, *limits)),
+        false => by_one_solution(puzzle, metric, component.distance(0), limits, monitor),
+    }
+}
+
+/// The figure of a puzzle too large to be walked.
+fn by_one_solution(
+    puzzle: &Puzzle,
+    metric: Metric,
+    known: Option<u32>,
+    limits: &Limits,
+    monitor: &mut dyn Monitor,
+) -> Result<Option<u32>, StopReason> {
     let is_numbers = puzzle.family() == Family::Numbers;
     if let Some(moves) = known.filter(|_| is_numbers) {
         return Ok(Some(by_length(puzzle, metric, moves)));
@@ -139,92 +173,70 @@ fn walked(
 ) -> Result<Option<u32>, StopReason> {
     let Some(fewest) = component.distance(0) else { return Ok(None) };
     budget.progress.bytes = component.bytes();
-    let states = component.states() as usize;
-    budget.room((states * (size_of::<u32>() * 2 + size_of::<f32>())) as u64)?;
-    let depths = depths(component, fewest, budget)?;
+    let states = component.states();
+    budget.room(states * (size_of::<u32>() + size_of::<f32>()) as u64)?;
     let followed = followed(component, budget)?;
-    let is_on_the_way = |&at: &usize| {
-        component.distance(at).is_some_and(|to| depths[at].saturating_add(to) == fewest)
+    let is_on_the_way = |&at: &u32| {
+        let to = component.distance(at as usize);
+        to.is_some_and(|to| component.depth(at as usize) + to == fewest)
     };
     // States come in breadth-first order, so that those farther on come later.
-    let way: Vec<usize> = (0..states).filter(is_on_the_way).collect();
-    let mut efforts: FxHashMap<usize, f64> = FxHashMap::default();
-    let mut next = Vec::new();
-    for (done, &at) in way.iter().rev().enumerate() {
-        // Each of them has its pieces set up, so that fewer make up the same time.
-        if done % (A_CHECK / 16) == 0 {
-            budget.check()?;
-        }
-        let to = component.distance(at).unwrap_or(0);
-        if to == 0 {
-            efforts.insert(at, 0.0);
-            continue;
-        }
-        component.successors(at, &mut next);
-        let looks = |&state: &usize| estimate(puzzle, &component.position(state));
-        let (good, others): (Vec<usize>, Vec<usize>) =
-            next.iter().partition(|&&state| component.distance(state) == Some(to - 1));
-        let is_new = |state: &usize| depths[*state] == depths[at] + 1;
-        let best = good.iter().map(looks).min().unwrap_or(0);
-        let first: Vec<usize> = good.into_iter().filter(|state| looks(state) == best).collect();
-        let mut effort = 1.0;
-        for wrong in others.into_iter().filter(is_new) {
-            // There and back again, with all that follows.
-            let cost = 2.0 * (1.0 + f64::from(followed[wrong]));
-            effort += match looks(&wrong).cmp(&best) {
-                std::cmp::Ordering::Less => cost,
-                // Among moves that look alike the order is chance: each wrong one comes before all the good ones so often.
-                std::cmp::Ordering::Equal => cost / (first.len() + 1) as f64,
-                std::cmp::Ordering::Greater => 0.0,
+    let way: Vec<u32> = (0..states as u32).filter(is_on_the_way).collect();
+    let mut efforts: FxHashMap<u32, f64> = FxHashMap::default();
+    let looks = |&state: &u32| estimate(puzzle, &component.position(state as usize));
+    in_batches(component, way.into_iter().rev(), budget, |batch, near, budget| {
+        for (index, &at) in batch.iter().enumerate() {
+            // Each of them has its pieces set up, so that few take as long as many of a batch.
+            if index % A_LOOK == 0 {
+                budget.check()?;
+            }
+            let Some(nearer) = component.distance(at as usize).unwrap_or(0).checked_sub(1) else {
+                efforts.insert(at, 0.0);
+                continue;
             };
+            let (good, others): (Vec<u32>, Vec<u32>) = (near.from(index).iter())
+                .partition(|&&state| component.distance(state as usize) == Some(nearer));
+            let farther = component.depth(at as usize) + 1;
+            let is_new = |state: &u32| component.depth(*state as usize) == farther;
+            let best = good.iter().map(looks).min().unwrap_or(0);
+            let first: Vec<u32> = good.into_iter().filter(|state| looks(state) == best).collect();
+            let mut effort = 1.0;
+            for wrong in others.into_iter().filter(is_new) {
+                // There and back again, with all that follows.
+                let cost = 2.0 * (1.0 + f64::from(followed[wrong as usize]));
+                effort += match looks(&wrong).cmp(&best) {
+                    std::cmp::Ordering::Less => cost,
+                    // Among moves that look alike the order is chance: each wrong one comes before all the good ones so often.
+                    std::cmp::Ordering::Equal => cost / (first.len() + 1) as f64,
+                    std::cmp::Ordering::Greater => 0.0,
+                };
+            }
+            let rest: f64 = first.iter().filter_map(|state| efforts.get(state)).sum();
+            efforts.insert(at, effort + rest / first.len().max(1) as f64);
         }
-        let rest: f64 = first.iter().filter_map(|state| efforts.get(state)).sum();
-        efforts.insert(at, effort + rest / first.len().max(1) as f64);
-    }
+        Ok(())
+    })?;
     Ok(efforts.get(&0).map(|effort| effort.round() as u32))
-}
-
-/// Moves from the start to each state that is at most one move farther than `fewest`; those beyond are as far as can be.
-fn depths(
-    component: &dyn Component,
-    fewest: u32,
-    budget: &mut Budget<'_>,
-) -> Result<Vec<u32>, StopReason> {
-    let mut depths = vec![u32::MAX; component.states() as usize];
-    let mut next = Vec::new();
-    depths[0] = 0;
-    for at in 0..depths.len() {
-        if at % A_CHECK == 0 {
-            budget.check()?;
-        }
-        if depths[at] > fewest {
-            break;
-        }
-        component.successors(at, &mut next);
-        for &other in &next {
-            depths[other] = depths[other].min(depths[at] + 1);
-        }
-    }
-    Ok(depths)
 }
 
 /// For each state, how many more moves away from the goal are made on average by somebody who stands there and goes on at random,
 /// until a move leads away no more.
 fn followed(component: &dyn Component, budget: &mut Budget<'_>) -> Result<Vec<f32>, StopReason> {
-    let states = component.states() as usize;
-    let mut followed = vec![LOST as f32; states];
-    let mut next = Vec::new();
+    let mut followed = vec![LOST as f32; component.states() as usize];
     // What is known of a state comes of those that are farther.
-    for (done, at) in farthest_first(component, budget)?.into_iter().enumerate() {
-        if done % A_CHECK == 0 {
-            budget.check()?;
+    let farthest_first = farthest_first(component, budget)?;
+    in_batches(component, farthest_first.into_iter(), budget, |batch, near, _| {
+        for (index, &at) in batch.iter().enumerate() {
+            let (near, to) = (near.from(index), component.distance(at as usize));
+            let is_away = |&&state: &&u32| {
+                let far = component.distance(state as usize);
+                far.is_none() || far > to
+            };
+            let away = near.iter().filter(is_away).map(|&state| 1.0 + followed[state as usize]);
+            followed[at as usize] = away.sum::<f32>() / near.len().max(1) as f32;
         }
-        let Some(to) = component.distance(at as usize) else { continue };
-        component.successors(at as usize, &mut next);
-        let is_away = |state: &&usize| component.distance(**state).is_none_or(|far| far > to);
-        let away = next.iter().filter(is_away).map(|&state| 1.0 + followed[state]).sum::<f32>();
-        followed[at as usize] = away / next.len().max(1) as f32;
-    }
+        Ok(())
+    })?;
     Ok(followed)
 }
 

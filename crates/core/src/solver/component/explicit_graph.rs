@@ -9,6 +9,8 @@ use std::ops::Range;
 pub(crate) struct ExplicitGraph<S> {
     /// The states; while they are being found, with room for more behind them.
     pub(crate) codes: Vec<S>,
+    /// Where each layer ends.
+    pub(crate) layers: Vec<usize>,
     /// How many there are.
     count: usize,
     /// Numbers of states, those of the first state first.
@@ -50,6 +52,7 @@ impl<S: State> ExplicitGraph<S> {
     ) -> Result<Option<ExplicitGraph<S>>, StopReason> {
         let mut linked = ExplicitGraph {
             codes: Vec::new(),
+            layers: Vec::new(),
             count: 0,
             edges: Vec::with_capacity(LIKELY_EDGES),
             ends: Vec::new(),
@@ -76,6 +79,7 @@ impl<S: State> ExplicitGraph<S> {
                 unwatched += together.len();
                 linked.expand(space, together, &mut made);
             }
+            linked.layers.push(layer.end);
             layer = layer.end..linked.count;
         }
         linked.codes.truncate(linked.count);

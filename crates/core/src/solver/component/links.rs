@@ -1,7 +1,8 @@
 //! Where one move leads from every state of a component, written down for those who go over it many times.
 
-use super::Component;
+use super::{Component, in_batches};
 use crate::solver::budget::{Budget, StopReason};
+use crate::solver::search::space::Origin;
 use std::fmt;
 
 /// Where one move leads from each position of a [`StateSpace`](super::state_space::StateSpace): a few bytes a position, which save those
@@ -40,17 +41,12 @@ impl Links {
     ) -> Result<Links, StopReason> {
         let states = component.states() as usize;
         let mut onward = Edges::with_room_for(states);
-        let mut next = Vec::new();
-        for number in 0..states {
-            if number % A_CHECK == 0 {
-                budget.progress.bytes = component.bytes() + onward.bytes();
-                budget.check()?;
-                // The list may double before the next check.
-                budget.room(4 * onward.others.len() as u64)?;
-            }
-            component.successors(number, &mut next);
-            onward.add(next.iter().map(|&other| other as u32));
-        }
+        in_batches(component, 0..states as u32, budget, |batch, near, budget| {
+            (0..batch.len()).for_each(|index| onward.add(near.from(index).iter().copied()));
+            budget.progress.bytes = component.bytes() + onward.bytes();
+            // The list may double before the next check.
+            budget.room(4 * onward.others.len() as u64)
+        })?;
         budget.progress.bytes = component.bytes() + onward.bytes();
         let backward = match component.is_undirected() {
             true => None,
@@ -100,7 +96,7 @@ impl Links {
 
 impl Edges {
     /// No state yet, and room for so many.
-    fn with_room_for(states: usize) -> Edges {
+    pub(crate) fn with_room_for(states: usize) -> Edges {
         let mut begins = Vec::with_capacity(states + 1);
         begins.push(0);
         Edges { others: Vec::new(), begins }
@@ -114,6 +110,38 @@ impl Edges {
     #[inline]
     pub(crate) fn from(&self, number: usize) -> &[u32] {
         &self.others[self.begins[number] as usize..self.begins[number + 1] as usize]
+    }
+
+    /// Replaces all by the different ones, other than itself, of each of `numbers`: `others` come from `origins`, indices into `numbers`.
+    pub(crate) fn replace(&mut self, numbers: &[u32], others: &[u32], origins: &[Origin]) {
+        // A bit-sliced expansion gives successors move by move and not state by state: they are sorted by counting.
+        let mut free = vec![0; numbers.len()];
+        origins.iter().for_each(|origin| free[origin.0 as usize] += 1);
+        let mut end = 0;
+        for place in &mut free {
+            end += std::mem::replace(place, end);
+        }
+        let mut sorted = vec![0; others.len()];
+        for (&other, origin) in others.iter().zip(origins) {
+            let place = &mut free[origin.0 as usize];
+            sorted[*place] = other;
+            *place += 1;
+        }
+        self.others.clear();
+        self.begins.clear();
+        self.begins.push(0);
+        let mut from = 0;
+        for (&number, to) in numbers.iter().zip(free) {
+            let begin = self.others.len();
+            for &other in &sorted[from..to] {
+                // They are mostly few, so that a look along the list is as good as a set.
+                if other != number && !self.others[begin..].contains(&other) {
+                    self.others.push(other);
+                }
+            }
+            self.begins.push(self.others.len() as u32);
+            from = to;
+        }
     }
 
     /// Adds those of the next state.

@@ -14,7 +14,8 @@ use super::budget::{Budget, StopReason};
 use super::lowered::Lowered;
 use super::search::space::State;
 use crate::puzzle::{Move, Position};
-use table::Table;
+use links::Edges;
+use table::{Room, Table};
 
 /// The distance of every position that can be reached.
 pub(crate) trait DistanceTable: Send + Sync {
@@ -43,14 +44,49 @@ pub(crate) trait Component: DistanceTable {
     /// Moves to the nearest solved position.
     fn distance(&self, number: usize) -> Option<u32>;
 
-    /// Replaces `next` by the different states, other than itself, that one move leads to.
-    fn successors(&self, number: usize, next: &mut Vec<usize>);
+    /// Whether there is room for all states.
+    fn fits(&self, room: Room) -> bool;
+
+    /// Moves from the start.
+    fn depth(&self, number: usize) -> u32;
+
+    /// Replaces `near` by the different states, other than itself, that one move leads to from each of these.
+    fn successors(&self, numbers: &[u32], near: &mut Edges);
+
+    /// From how many states one move is made between two looks at the limits.
+    fn together(&self) -> usize;
 
     /// Whether every move can be taken back by one move.
     fn is_undirected(&self) -> bool;
 
     /// Gives back what only [`Component::successors`] needs, which is made anew for the next.
     fn put_away(&mut self);
+}
+
+/// States from which one move is made together, at most: what a batch leads to stays in the second cache.
+const TOGETHER: usize = 1 << 9;
+
+/// Calls `visit` with batches of `numbers`, in their order, and where one move leads from each number of a batch.
+///
+/// # Errors
+/// The limit that was reached.
+pub(crate) fn in_batches(
+    component: &dyn Component,
+    mut numbers: impl Iterator<Item = u32>,
+    budget: &mut Budget<'_>,
+    mut visit: impl FnMut(&[u32], &Edges, &mut Budget<'_>) -> Result<(), StopReason>,
+) -> Result<(), StopReason> {
+    let (mut batch, mut near) = (Vec::new(), Edges::with_room_for(component.together()));
+    loop {
+        budget.check()?;
+        batch.clear();
+        batch.extend(numbers.by_ref().take(component.together()));
+        if batch.is_empty() {
+            return Ok(());
+        }
+        component.successors(&batch, &mut near);
+        visit(&batch, &near, budget)?;
+    }
 }
 
 /// A lowered puzzle with the table of its states.
@@ -63,14 +99,15 @@ impl<S: State> Walked<S> {
     /// Walks the component of `start`.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// The limit that was reached; [`StopReason::NotApplicable`] if there is no `room` for all states.
     pub(crate) fn of(
         lowered: Box<dyn Lowered<S>>,
         start: &Position,
+        room: Option<Room>,
         budget: &mut Budget<'_>,
     ) -> Result<Walked<S>, StopReason> {
         let start = lowered.state(start).ok_or(StopReason::NotApplicable)?;
-        let table = Table::build(&*lowered, start, budget)?;
+        let table = Table::build(&*lowered, start, room, budget)?;
         Ok(Walked { lowered, table })
     }
 }
@@ -108,15 +145,25 @@ impl<S: State> Component for Walked<S> {
         self.table.distance(number)
     }
 
-    fn successors(&self, number: usize, next: &mut Vec<usize>) {
-        next.clear();
-        for state in self.lowered.successors(&self.table.state(number)) {
-            let other = self.table.find(&state).expect("no move leads out of a component");
-            // Successors are mostly few, so that a look along the list is as good as a set.
-            if other != number && !next.contains(&other) {
-                next.push(other);
-            }
-        }
+    fn fits(&self, room: Room) -> bool {
+        self.states() <= room.states::<S>()
+    }
+
+    fn depth(&self, number: usize) -> u32 {
+        self.table.depth(number)
+    }
+
+    fn successors(&self, numbers: &[u32], near: &mut Edges) {
+        let states: Vec<S> = numbers.iter().map(|&at| self.table.state(at as usize)).collect();
+        let (mut children, mut origins, mut found) = (Vec::new(), Vec::new(), Vec::new());
+        self.lowered.expand_each(&states, &mut children, &mut origins);
+        self.table.find_all(&children, &mut found);
+        assert_eq!(found.len(), children.len(), "no move leads out of a component");
+        near.replace(numbers, &found, &origins);
+    }
+
+    fn together(&self) -> usize {
+        self.lowered.together().min(TOGETHER)
     }
 
     fn is_undirected(&self) -> bool {

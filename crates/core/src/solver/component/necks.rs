@@ -120,8 +120,17 @@ pub(crate) fn cut(
         return Err(StopReason::NotApplicable);
     }
     budget.room(16 * states as u64)?;
+    let mut sources = Vec::new();
+    for at in 0..states as u32 {
+        if (at as usize).is_multiple_of(A_CHECK) {
+            budget.check()?;
+        }
+        if component.distance(at as usize) == Some(0) {
+            sources.push(at);
+        }
+    }
     let mut flow = Flow {
-        component,
+        sources,
         edges: links.backward(),
         before: FxHashMap::default(),
         reached: vec![NONE; 2 * states],
@@ -143,7 +152,8 @@ pub(crate) fn cut(
 
 /// Ways that share no state. Each state is a door that one enters and leaves, and of the ways one may pass.
 struct Flow<'a> {
-    component: &'a dyn Component,
+    /// The solved states.
+    sources: Vec<u32>,
     edges: &'a Edges,
     /// For each state on a way the one before it.
     before: FxHashMap<u32, u32>,
@@ -166,22 +176,22 @@ fn leave(at: u32) -> usize {
 
 impl Flow<'_> {
     /// Looks for one more way to the start. Returns the last state before it.
+    ///
+    /// Which way is found makes no difference to the cut. It goes on from what was reached last, and there to the least number, which is
+    /// nearest to the start as states come in breadth-first order: so it mostly goes straight there and sees hardly anything else.
     fn search(&mut self, budget: &mut Budget<'_>) -> Result<Option<u32>, StopReason> {
-        let states = self.reached.len() / 2;
         self.reached.fill(NONE);
         let mut open: Vec<u32> = Vec::new();
-        for at in 0..states as u32 {
-            if (at as usize).is_multiple_of(A_CHECK) {
-                budget.check()?;
-            }
-            if self.is_source(at) {
-                self.reach(leave(at), leave(at), &mut open);
-            }
+        for &at in &self.sources {
+            self.reached[leave(at)] = leave(at) as u32;
+            // No way comes back to one.
+            self.reached[enter(at)] = leave(at) as u32;
+            open.push(leave(at) as u32);
         }
-        let mut next = 0;
-        while let Some(&side) = open.get(next) {
-            next += 1;
-            if next % A_CHECK == 0 {
+        let mut done = 0;
+        while let Some(side) = open.pop() {
+            done += 1;
+            if done % A_CHECK == 0 {
                 budget.check()?;
             }
             let at = side / 2;
@@ -195,22 +205,21 @@ impl Flow<'_> {
                     if way.is_some() {
                         self.reach(enter(at), side, &mut open);
                     }
-                    for &other in self.edges.from(at as usize) {
+                    let (edges, first) = (self.edges, open.len());
+                    for &other in edges.from(at as usize) {
                         if other == 0 {
                             return Ok(Some(at));
                         }
-                        if !self.is_source(other) {
-                            self.reach(enter(other), side, &mut open);
-                        }
+                        self.reach(enter(other), side, &mut open);
+                    }
+                    if let Some(least) = (first..open.len()).min_by_key(|&index| open[index]) {
+                        let last = open.len() - 1;
+                        open.swap(least, last);
                     }
                 }
             }
         }
         Ok(None)
-    }
-
-    fn is_source(&self, at: u32) -> bool {
-        self.component.distance(at as usize) == Some(0)
     }
 
     fn reach(&mut self, side: usize, by: usize, open: &mut Vec<u32>) {

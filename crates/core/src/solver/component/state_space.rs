@@ -1,10 +1,10 @@
 //! Everything that can be reached from a start, with each position's distance from the start and to the goal.
 
-use super::Component;
 use super::links::Links;
 use super::necks::{self, Necks};
 use super::shape::{Dot, Shape};
-use super::survey::{Bucket, Measured, Survey, measure};
+use super::survey::{Bucket, Survey, measure};
+use super::{Component, difficulty};
 use crate::puzzle::{Metric, Position, Puzzle};
 use crate::solver::budget::{Budget, Monitor, StopReason};
 use crate::solver::engine::{Engine, is_endless};
@@ -28,7 +28,8 @@ pub struct StateSpace {
     puzzle: Puzzle,
     metric: Metric,
     component: Box<dyn Component>,
-    measured: Measured,
+    survey: Survey,
+    buckets: Vec<Bucket>,
 }
 
 impl fmt::Debug for StateSpace {
@@ -55,9 +56,9 @@ impl StateSpace {
             return Err(StopReason::NotApplicable);
         }
         let mut budget = Budget::new(monitor, *limits);
-        let component = Engine::of(puzzle, metric).component(puzzle, &mut budget)?;
-        let measured = measure(&*component, &mut budget)?;
-        Ok(StateSpace { puzzle: puzzle.clone(), metric, component, measured })
+        let component = Engine::of(puzzle, metric).component(puzzle, None, &mut budget)?;
+        let (survey, buckets) = measure(&*component, &mut budget)?;
+        Ok(StateSpace { puzzle: puzzle.clone(), metric, component, survey, buckets })
     }
 
     /// What counts as one move.
@@ -69,13 +70,13 @@ impl StateSpace {
     /// The figures of the whole.
     #[must_use]
     pub fn survey(&self) -> &Survey {
-        &self.measured.survey
+        &self.survey
     }
 
     /// How many positions lie where, in the order of the distances from the start and then to the goal.
     #[must_use]
     pub fn spots(&self) -> &[Bucket] {
-        &self.measured.buckets
+        &self.buckets
     }
 
     /// Moves from the start to `position`, and from there to the nearest solved one, if there is a way; `None` if it
@@ -83,7 +84,7 @@ impl StateSpace {
     #[must_use]
     pub fn place(&self, position: &Position) -> Option<(u32, Option<u32>)> {
         let number = self.component.number(position)?;
-        Some((self.measured.depths[number].into(), self.component.distance(number)))
+        Some((self.component.depth(number), self.component.distance(number)))
     }
 
     /// One of the positions that are `from` moves from the start and `to` moves from solved: the one at `choice`, counted round
@@ -108,6 +109,18 @@ impl StateSpace {
         let histogram = &self.survey().histogram;
         let states = *histogram.get(to as usize).filter(|&&states| states > 0)?;
         self.after(to, choice % states)
+    }
+
+    /// How hard the puzzle is for people: what [`difficulty`](super::difficulty()) finds out, without walking everything once more.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn difficulty(
+        &self,
+        limits: &Limits,
+        monitor: &mut dyn Monitor,
+    ) -> Result<Option<u32>, StopReason> {
+        difficulty::of_component(&*self.component, &self.puzzle, self.metric, limits, monitor)
     }
 
     /// Writes down where one move leads from every position, for the questions that go over all of them many times.

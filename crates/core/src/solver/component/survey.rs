@@ -1,6 +1,6 @@
 //! A whole component measured: how many positions, how far from solved, which is the hardest, how many best solutions.
 
-use super::Component;
+use super::{Component, in_batches};
 use crate::puzzle::Position;
 use crate::solver::budget::{Budget, StopReason};
 use rustc_hash::FxHashMap;
@@ -58,18 +58,26 @@ pub struct HardestPosition {
 
 impl HardestPosition {
     /// The hardest position of a component, and its summits of `least` moves or more.
-    pub(crate) fn of(mut component: Box<dyn Component>, least: u32) -> HardestPosition {
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn of(
+        mut component: Box<dyn Component>,
+        least: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<HardestPosition, StopReason> {
         let (number, moves) = farthest(&*component);
-        let summits = summits(&*component, least).into_iter();
+        let summits = summits(&*component, least, budget)?.into_iter();
         component.put_away();
-        HardestPosition {
+        let position = |(number, moves)| (component.position(number as usize), moves);
+        Ok(HardestPosition {
             position: component.position(number),
             moves,
-            summits: summits.map(|(number, moves)| (component.position(number), moves)).collect(),
+            summits: summits.map(position).collect(),
             states: component.states(),
             bytes: component.bytes(),
             component,
-        }
+        })
     }
 
     /// Whether a position of the puzzle can be reached from its start: then it has the same hardest position.
@@ -101,73 +109,55 @@ pub struct Bucket {
     pub states: u64,
 }
 
-/// What one pass over a component finds out.
-pub(crate) struct Measured {
-    pub(crate) survey: Survey,
-    /// In the order of the distances from the start and then to the goal.
-    pub(crate) buckets: Vec<Bucket>,
-    /// Moves from the start, by number.
-    pub(crate) depths: Vec<u16>,
-}
-
-/// Not reached yet.
-const FAR: u16 = u16::MAX;
-
-/// States between two looks at the clock.
-const A_CHECK: usize = 1 << 12;
-
-/// Measures a component, which must hold every state as one of its own.
+/// Measures a component, which must hold every state as one of its own: the figures, and how many states there are where, in the order of the
+/// distances from the start and then to the goal.
 ///
 /// # Errors
 /// The limit that was reached.
 pub(crate) fn measure(
     component: &dyn Component,
     budget: &mut Budget<'_>,
-) -> Result<Measured, StopReason> {
-    let states = component.states() as usize;
+) -> Result<(Survey, Vec<Bucket>), StopReason> {
+    let states = component.states();
     budget.progress.bytes = component.bytes();
-    budget.room((states * size_of::<u16>()) as u64)?;
     let optimum = component.distance(0);
-    let mut depths = vec![FAR; states];
-    depths[0] = 0;
-    let mut counts: FxHashMap<(u16, Option<u32>), u64> = FxHashMap::default();
+    let mut counts: FxHashMap<(u32, Option<u32>), u64> = FxHashMap::default();
     let mut histogram = Vec::new();
     // Shortest ways from the start to each state on a shortest solution, by its number.
     let mut ways: FxHashMap<usize, u128> = FxHashMap::from_iter([(0, 1)]);
-    let (mut edges, mut optimal_solutions, mut next) = (0, 0_u128, Vec::new());
-    for number in 0..states {
-        if number % A_CHECK == 0 {
-            budget.check()?;
-        }
-        // States come in breadth-first order, so that the depth of this one is known, and all the shortest ways to it.
-        let (from, to) = (depths[number], component.distance(number));
-        *counts.entry((from, to)).or_default() += 1;
-        if let Some(to) = to.map(|to| to as usize) {
-            histogram.resize(histogram.len().max(to + 1), 0);
-            histogram[to] += 1;
-        }
-        // The sum is complete, because all states nearer to the start came before. Removing it keeps the map to those still to
-        // come.
-        let ways_here = ways.remove(&number).unwrap_or(0);
-        if to == Some(0) {
-            optimal_solutions = optimal_solutions.saturating_add(ways_here);
-        }
-        let nearer = to.and_then(|to| to.checked_sub(1)).filter(|_| ways_here > 0);
-        component.successors(number, &mut next);
-        edges += next.len();
-        for &other in &next {
-            depths[other] = depths[other].min(from.saturating_add(1));
-            if nearer.is_some() && component.distance(other) == nearer {
-                let sum = ways.entry(other).or_default();
-                *sum = sum.saturating_add(ways_here);
+    let (mut edges, mut optimal_solutions) = (0, 0_u128);
+    in_batches(component, 0..states as u32, budget, |batch, near, _| {
+        for (index, number) in batch.iter().map(|&number| number as usize).enumerate() {
+            let (near, to) = (near.from(index), component.distance(number));
+            edges += near.len();
+            *counts.entry((component.depth(number), to)).or_default() += 1;
+            if let Some(to) = to.map(|to| to as usize) {
+                histogram.resize(histogram.len().max(to + 1), 0);
+                histogram[to] += 1;
+            }
+            // The sum is complete, because all states nearer to the start came before. Removing it keeps the map to those still to
+            // come.
+            let ways_here = ways.remove(&number).unwrap_or(0);
+            if to == Some(0) {
+                optimal_solutions = optimal_solutions.saturating_add(ways_here);
+            }
+            let Some(nearer) = to.and_then(|to| to.checked_sub(1)).filter(|_| ways_here > 0) else {
+                continue;
+            };
+            for other in near.iter().map(|&other| other as usize) {
+                if component.distance(other) == Some(nearer) {
+                    let sum = ways.entry(other).or_default();
+                    *sum = sum.saturating_add(ways_here);
+                }
             }
         }
-    }
-    let bucket = |((from, to), states)| Bucket { from: u32::from(from), to, states };
+        Ok(())
+    })?;
+    let bucket = |((from, to), states)| Bucket { from, to, states };
     let mut buckets: Vec<Bucket> = counts.into_iter().map(bucket).collect();
     buckets.sort_unstable();
     let survey = Survey {
-        states: states as u64,
+        states,
         solved: histogram.first().copied().unwrap_or(0),
         histogram,
         farthest: component.position(farthest(component).0),
@@ -175,7 +165,7 @@ pub(crate) fn measure(
         optimal_solutions,
         mean_branching: edges as f64 / states as f64,
     };
-    Ok(Measured { survey, buckets, depths })
+    Ok((survey, buckets))
 }
 
 /// The first of the states that are farthest from solved, and its distance; the start if none can be solved.
@@ -187,14 +177,25 @@ fn farthest(component: &dyn Component) -> (usize, Option<u32>) {
 }
 
 /// The states at distance `least` or more from which no move leads farther.
-fn summits(component: &dyn Component, least: u32) -> Vec<(usize, u32)> {
-    let mut next = Vec::new();
-    let numbers = 0..component.states() as usize;
-    let far = numbers
-        .filter_map(|number| Some((number, component.distance(number).filter(|&d| d >= least)?)));
-    far.filter(|&(number, distance)| {
-        component.successors(number, &mut next);
-        next.iter().filter_map(|&next| component.distance(next)).all(|next| next <= distance)
-    })
-    .collect()
+///
+/// # Errors
+/// The limit that was reached.
+fn summits(
+    component: &dyn Component,
+    least: u32,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<(u32, u32)>, StopReason> {
+    let distance = |number: u32| component.distance(number as usize);
+    let far = (0..component.states() as u32).filter(|&at| distance(at) >= Some(least));
+    let mut summits = Vec::new();
+    in_batches(component, far, budget, |batch, near, _| {
+        for (index, &number) in batch.iter().enumerate() {
+            let here = distance(number);
+            if near.from(index).iter().all(|&other| distance(other) <= here) {
+                summits.extend(here.map(|moves| (number, moves)));
+            }
+        }
+        Ok(())
+    })?;
+    Ok(summits)
 }

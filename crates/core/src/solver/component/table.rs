@@ -2,12 +2,15 @@
 
 use super::explicit_graph::ExplicitGraph;
 use crate::solver::budget::{Budget, StopReason};
+use crate::solver::search::layers::InLayers;
 use crate::solver::search::space::{Space, State};
 use crate::solver::search::{hash, layers};
 
 /// A hash table over the states of a component: the codes once, and 8 bytes a state beside them.
 pub(crate) struct Table<S> {
     codes: Vec<S>,
+    /// Where each layer of them ends.
+    layers: Vec<usize>,
     /// Indices into `codes`, two thirds of them used, or [`NONE`].
     slots: Vec<u32>,
     /// Moves to the nearest goal, by index, or [`FAR`].
@@ -53,7 +56,26 @@ const NONE: u32 = u32::MAX;
 /// No goal can be reached, or none has been yet.
 const FAR: u16 = u16::MAX;
 
-/// States of one distance that are expanded together.
+/// Bytes that the making of a table takes for each state beside its code: 6 for slots, 2 for the distance, and 4 in the queue.
+const BESIDE: usize = 12;
+
+/// What all states of a component may take.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room {
+    /// So many bytes together,
+    pub(crate) bytes: u64,
+    /// of which each takes so many beside its code.
+    pub(crate) beside: usize,
+}
+
+impl Room {
+    /// How many states there is room for.
+    pub(crate) fn states<S>(self) -> u64 {
+        self.bytes / (size_of::<S>() + self.beside) as u64
+    }
+}
+
+/// States that are expanded together.
 const TOGETHER: usize = 1 << 9;
 
 /// States between two looks at the clock.
@@ -63,23 +85,32 @@ impl<S: State> Table<S> {
     /// The table of the component of `start`.
     ///
     /// # Errors
-    /// The limit that was reached.
+    /// The limit that was reached; [`StopReason::NotApplicable`] if there is no `room` for all states.
     pub(crate) fn build(
         space: &dyn Space<S>,
         start: S,
+        room: Option<Room>,
         budget: &mut Budget<'_>,
     ) -> Result<Table<S>, StopReason> {
+        let here = Room { bytes: budget.limits().memory.unwrap_or(u64::MAX), beside: BESIDE };
+        let [here, wanted] =
+            [Some(here), room].map(|room| room.map_or(u64::MAX, Room::states::<S>));
+        let too_many = if wanted <= here { StopReason::NotApplicable } else { StopReason::Memory };
+        let most = here.min(wanted);
         // Distances spread backwards from the goals; edges lead there only if moves can be taken back.
         if space.is_undirected()
             && let Some(linked) = ExplicitGraph::walk(space, start, budget)?
         {
+            if linked.codes.len() as u64 > most {
+                return Err(too_many);
+            }
             return Table::of_linked(linked, space, budget);
         }
-        let codes = layers::component(space, start, budget)?;
-        budget.progress.bytes = (codes.capacity() * size_of::<S>()) as u64;
-        // For each state: 6 bytes of slots, 2 of distance, and 4 in the queue.
-        budget.room(codes.len() as u64 * 12)?;
-        let mut table = Table::index(codes, budget)?;
+        let walked = layers::component(space, start, most, budget)?;
+        let walked = walked.ok_or(too_many)?;
+        budget.progress.bytes = (walked.0.capacity() * size_of::<S>()) as u64;
+        budget.room((walked.0.len() * BESIDE) as u64)?;
+        let mut table = Table::index(walked, budget)?;
         budget.progress.bytes = table.bytes();
         if space.is_undirected() {
             table.measure(space, budget)?;
@@ -95,7 +126,8 @@ impl<S: State> Table<S> {
         space: &dyn Space<S>,
         budget: &mut Budget<'_>,
     ) -> Result<Table<S>, StopReason> {
-        let mut table = Table::index(std::mem::take(&mut linked.codes), budget)?;
+        let walked = (std::mem::take(&mut linked.codes), std::mem::take(&mut linked.layers));
+        let mut table = Table::index(walked, budget)?;
         let mut open = table.goals(space);
         while let Some(at) = open.next() {
             if open.next.is_multiple_of(A_CHECK) {
@@ -107,12 +139,16 @@ impl<S: State> Table<S> {
     }
 
     /// Puts the codes into their slots.
-    fn index(codes: Vec<S>, budget: &mut Budget<'_>) -> Result<Table<S>, StopReason> {
+    fn index(
+        (codes, layers): InLayers<S>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Table<S>, StopReason> {
         let mut table = Table {
             // One more, so that even one state leaves a slot empty, at which a look-up without success ends.
             slots: vec![NONE; codes.len() + codes.len() / 2 + 1],
             distances: vec![FAR; codes.len()],
             codes,
+            layers,
         };
         for index in 0..table.codes.len() {
             if index % A_CHECK == 0 {
@@ -155,6 +191,27 @@ impl<S: State> Table<S> {
         }
     }
 
+    /// Adds the numbers of `codes` that have one to `found`.
+    ///
+    /// A look at the table is a wait for memory. Of many together each first slot is read before any of them is followed, so that all wait at
+    /// once.
+    pub(crate) fn find_all(&self, codes: &[S], found: &mut Vec<u32>) {
+        let first = found.len();
+        found.extend(codes.iter().map(|code| self.slots[self.slot(code)]));
+        let mut count = first;
+        for (at, code) in (first..).zip(codes) {
+            let index = found[at];
+            let is_here = index != NONE && self.codes[index as usize] == *code;
+            let index =
+                if is_here { Some(index) } else { self.find(code).map(|index| index as u32) };
+            if let Some(index) = index {
+                found[count] = index;
+                count += 1;
+            }
+        }
+        found.truncate(count);
+    }
+
     /// Along moves that can be taken back.
     fn measure(&mut self, space: &dyn Space<S>, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let (mut states, mut neighbours, mut found) = (Vec::new(), Vec::new(), Vec::new());
@@ -177,8 +234,7 @@ impl<S: State> Table<S> {
             neighbours.clear();
             space.expand_all(&states, &mut neighbours);
             found.clear();
-            let known = neighbours.iter().filter_map(|code| self.find(code));
-            found.extend(known.map(|index| index as u32));
+            self.find_all(&neighbours, &mut found);
             self.settle(&found, first, &mut open)?;
         }
         Ok(())
@@ -228,16 +284,20 @@ impl<S: State> Table<S> {
         budget: &mut Budget<'_>,
     ) -> Result<Vec<(u32, u32)>, StopReason> {
         let mut into: Vec<(u32, u32)> = Vec::new();
-        for (from, code) in self.codes.iter().enumerate() {
-            if from % A_CHECK == 0 {
-                budget.progress.bytes = self.bytes() + 8 * into.capacity() as u64;
-                budget.check()?;
-                // The list of edges may double before the next check.
-                budget.room(8 * into.len() as u64)?;
-            }
-            let children = space.successors(code).into_iter();
-            let numbers = children.filter_map(|next| self.find(&next));
-            into.extend(numbers.map(|to| (to as u32, from as u32)));
+        let (mut children, mut origins, mut found) = (Vec::new(), Vec::new(), Vec::new());
+        let together = space.together().min(TOGETHER);
+        for (begin, states) in (0..).step_by(together).zip(self.codes.chunks(together)) {
+            budget.progress.bytes = self.bytes() + 8 * into.capacity() as u64;
+            budget.check()?;
+            // The list of edges may double before the next check.
+            budget.room(8 * into.len() as u64)?;
+            children.clear();
+            origins.clear();
+            found.clear();
+            space.expand_each(states, &mut children, &mut origins);
+            self.find_all(&children, &mut found);
+            let from = origins.iter().map(|origin| begin + origin.0);
+            into.extend(found.iter().copied().zip(from));
         }
         into.sort_unstable();
         Ok(into)
@@ -259,6 +319,12 @@ impl<S: State> Table<S> {
     pub(crate) fn distance(&self, index: usize) -> Option<u32> {
         let distance = self.distances[index];
         (distance != FAR).then_some(u32::from(distance))
+    }
+
+    /// Moves from the start to the state of this number.
+    #[inline]
+    pub(crate) fn depth(&self, index: usize) -> u32 {
+        self.layers.partition_point(|&end| end <= index) as u32
     }
 
     /// The state of this number.

@@ -8,25 +8,34 @@ use crate::solver::budget::{Budget, Progress, StopReason};
 use rustc_hash::FxHashSet;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-/// Every state that can be reached from `start`, in breadth-first order.
+/// States in breadth-first order, and where each layer of them ends.
+pub(crate) type InLayers<S> = (Vec<S>, Vec<usize>);
+
+/// Every state that can be reached from `start`; `None` as soon as there are more than `most`.
 ///
 /// # Errors
 /// The limit that was reached.
 pub(crate) fn component<S: State>(
     space: &dyn Space<S>,
     start: S,
+    most: u64,
     budget: &mut Budget<'_>,
-) -> Result<Vec<S>, StopReason> {
+) -> Result<Option<InLayers<S>>, StopReason> {
     let mut layers = Layers::new(space, &[start]);
     while !layers.is_wide() {
         if let Layer::Empty = layers.advance(space, Wanted::Nothing, budget)? {
-            return Ok(std::mem::take(&mut layers.states));
+            let walked = (std::mem::take(&mut layers.states), std::mem::take(&mut layers.ends));
+            return Ok(Some(walked).filter(|(states, _)| states.len() as u64 <= most));
         }
     }
     let mut layers = layers.widen(Older::States);
-    while let Layer::Full = layers.advance(space, Wanted::Nothing, budget)? {}
+    while let Layer::Full = layers.advance(space, Wanted::Nothing, budget)? {
+        if layers.states() > most {
+            return Ok(None);
+        }
+    }
     budget.room(layers.bytes())?;
-    Ok(layers.into_states())
+    Ok(Some(layers.into_states()))
 }
 
 /// The layers found so far.

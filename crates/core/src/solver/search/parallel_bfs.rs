@@ -10,7 +10,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::layers::{Layer, Nearness, Wanted};
+use super::layers::{InLayers, Layer, Nearness, Wanted};
 use super::partition::{Known, Partition, Partitions, bytes, split};
 use super::partition_set::{PartitionSet, Partitioning};
 use super::pool::{Check, Pool, give_back};
@@ -190,14 +190,20 @@ impl<S: State> ParallelLayers<S> {
         self.layers.len() as u32 - 1
     }
 
-    /// All states, layer after layer, if they were kept; each layer is given back as soon as it has been copied.
-    pub(crate) fn into_states(mut self) -> Vec<S> {
+    /// How many states there are in all layers.
+    pub(crate) fn states(&self) -> u64 {
+        self.states
+    }
+
+    /// All states, if they were kept; each layer is given back as soon as it has been copied.
+    pub(crate) fn into_states(mut self) -> InLayers<S> {
         let mut states = Vec::with_capacity(self.states as usize);
-        let mut room = Vec::new();
+        let (mut room, mut ends) = (Vec::new(), Vec::new());
         for layer in std::mem::take(&mut self.layers) {
             layer.iter().for_each(|part| states.extend_from_slice(part.list(&mut room)));
+            ends.push(states.len());
         }
-        states
+        (states, ends)
     }
 
     /// Bytes that [`ParallelLayers::into_states`] needs beside those that are held.

@@ -96,7 +96,7 @@ impl Links {
 
 impl Edges {
     /// No state yet, and room for so many.
-    pub(crate) fn with_room_for(states: usize) -> Edges {
+    fn with_room_for(states: usize) -> Edges {
         let mut begins = Vec::with_capacity(states + 1);
         begins.push(0);
         Edges { others: Vec::new(), begins }
@@ -112,8 +112,8 @@ impl Edges {
         &self.others[self.begins[number] as usize..self.begins[number + 1] as usize]
     }
 
-    /// Replaces all by the different ones, other than itself, of each of `numbers`: `others` come from `origins`, indices into `numbers`.
-    pub(crate) fn replace(&mut self, numbers: &[u32], others: &[u32], origins: &[Origin]) {
+    /// The different ones, other than itself, of each of `numbers`: `others` come from `origins`, indices into `numbers`.
+    pub(crate) fn from_each(numbers: &[u32], others: &[u32], origins: &[Origin]) -> Edges {
         // A bit-sliced expansion gives successors move by move and not state by state: they are sorted by counting.
         let mut free = vec![0; numbers.len()];
         origins.iter().for_each(|origin| free[origin.0 as usize] += 1);
@@ -127,21 +127,20 @@ impl Edges {
             sorted[*place] = other;
             *place += 1;
         }
-        self.others.clear();
-        self.begins.clear();
-        self.begins.push(0);
+        let mut edges = Edges::with_room_for(numbers.len());
         let mut from = 0;
         for (&number, to) in numbers.iter().zip(free) {
-            let begin = self.others.len();
+            let begin = edges.others.len();
             for &other in &sorted[from..to] {
                 // They are mostly few, so that a look along the list is as good as a set.
-                if other != number && !self.others[begin..].contains(&other) {
-                    self.others.push(other);
+                if other != number && !edges.others[begin..].contains(&other) {
+                    edges.others.push(other);
                 }
             }
-            self.begins.push(self.others.len() as u32);
+            edges.begins.push(edges.others.len() as u32);
             from = to;
         }
+        edges
     }
 
     /// Adds those of the next state.

@@ -12,6 +12,7 @@ pub(crate) mod table;
 
 use super::budget::{Budget, StopReason};
 use super::lowered::Lowered;
+use super::search::pool::Pool;
 use super::search::space::State;
 use crate::puzzle::{Move, Position};
 use links::Edges;
@@ -50,8 +51,8 @@ pub(crate) trait Component: DistanceTable {
     /// Moves from the start.
     fn depth(&self, number: usize) -> u32;
 
-    /// Replaces `near` by the different states, other than itself, that one move leads to from each of these.
-    fn successors(&self, numbers: &[u32], near: &mut Edges);
+    /// The different states, other than itself, that one move leads to from each of these.
+    fn successors(&self, numbers: &[u32]) -> Edges;
 
     /// From how many states one move is made between two looks at the limits.
     fn together(&self) -> usize;
@@ -66,7 +67,11 @@ pub(crate) trait Component: DistanceTable {
 /// States from which one move is made together, at most: what a batch leads to stays in the second cache.
 const TOGETHER: usize = 1 << 9;
 
-/// Calls `visit` with batches of `numbers`, in their order, and where one move leads from each number of a batch.
+/// Batches for each thread between two times that all are waited for.
+const BATCHES: usize = 8;
+
+/// Calls `visit` with batches of `numbers`, in their order, and where one move leads from each number of a batch; that is found out by all
+/// threads.
 ///
 /// # Errors
 /// The limit that was reached.
@@ -76,16 +81,27 @@ pub(crate) fn in_batches(
     budget: &mut Budget<'_>,
     mut visit: impl FnMut(&[u32], &Edges, &mut Budget<'_>) -> Result<(), StopReason>,
 ) -> Result<(), StopReason> {
-    let (mut batch, mut near) = (Vec::new(), Edges::with_room_for(component.together()));
+    let (mut crew, mut asked) = (Pool::default(), Vec::new());
+    let (most, threads) = (component.together(), budget.limits().threads.max(1));
     loop {
         budget.check()?;
-        batch.clear();
-        batch.extend(numbers.by_ref().take(component.together()));
-        if batch.is_empty() {
+        asked.clear();
+        asked.extend(numbers.by_ref().take(threads * BATCHES * most));
+        if asked.is_empty() {
             return Ok(());
         }
-        component.successors(&batch, &mut near);
-        visit(&batch, &near, budget)?;
+        // What is one batch needs no other thread.
+        if asked.len() > most {
+            crew.gather(threads);
+        }
+        let batches: Vec<&[u32]> = asked.chunks(most).collect();
+        let shares = crew.in_shares(0..batches.len(), budget, |share, check| {
+            let near = |batch: &&[u32]| check().map(|()| component.successors(batch));
+            batches[share].iter().map(near).collect::<Result<Vec<Edges>, _>>()
+        })?;
+        for (batch, near) in batches.iter().zip(shares.iter().flatten()) {
+            visit(batch, near, budget)?;
+        }
     }
 }
 
@@ -153,13 +169,13 @@ impl<S: State> Component for Walked<S> {
         self.table.depth(number)
     }
 
-    fn successors(&self, numbers: &[u32], near: &mut Edges) {
+    fn successors(&self, numbers: &[u32]) -> Edges {
         let states: Vec<S> = numbers.iter().map(|&at| self.table.state(at as usize)).collect();
         let (mut children, mut origins, mut found) = (Vec::new(), Vec::new(), Vec::new());
         self.lowered.expand_each(&states, &mut children, &mut origins);
         self.table.find_all(&children, &mut found);
         assert_eq!(found.len(), children.len(), "no move leads out of a component");
-        near.replace(numbers, &found, &origins);
+        Edges::from_each(numbers, &found, &origins)
     }
 
     fn together(&self) -> usize {

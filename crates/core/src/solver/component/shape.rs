@@ -5,7 +5,7 @@
 //! three principal components are the places.
 
 use super::Component;
-use super::links::{Edges, Links};
+use super::links::Links;
 use crate::solver::budget::{Budget, StopReason};
 use std::fmt;
 use std::ops::Range;
@@ -133,15 +133,14 @@ impl Shape {
 
     /// The dot of the state of this number, or else that of one a few moves from it.
     pub(crate) fn dot_near(&self, component: &dyn Component, number: usize) -> Option<usize> {
-        let (mut open, mut next) = (vec![number as u32], Edges::with_room_for(1));
-        let mut done = 0;
+        let (mut open, mut done) = (vec![number as u32], 0);
         // One of a few dozen states is placed; who finds none among so many will find none soon.
         while let Some(&at) = open.get(done).filter(|_| done < A_CHECK) {
             if let Ok(index) = self.dots.binary_search_by_key(&at, |dot| dot.number) {
                 return Some(index);
             }
             done += 1;
-            component.successors(&[at], &mut next);
+            let next = component.successors(&[at]);
             let fresh = next.from(0).iter().filter(|other| !open.contains(other));
             let fresh: Vec<u32> = fresh.copied().collect();
             open.extend(fresh);

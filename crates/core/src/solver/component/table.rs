@@ -106,8 +106,7 @@ impl<S: State> Table<S> {
             }
             return Table::of_linked(linked, space, budget);
         }
-        let walked = layers::component(space, start, most, budget)?;
-        let walked = walked.ok_or(too_many)?;
+        let walked = layers::component(space, start, most, budget)?.ok_or(too_many)?;
         budget.progress.bytes = (walked.0.capacity() * size_of::<S>()) as u64;
         budget.room((walked.0.len() * BESIDE) as u64)?;
         let mut table = Table::index(walked, budget)?;
@@ -191,25 +190,18 @@ impl<S: State> Table<S> {
         }
     }
 
-    /// Adds the numbers of `codes` that have one to `found`.
+    /// Replaces `found` by the numbers of `codes`, to which moves lead.
     ///
     /// A look at the table is a wait for memory. Of many together each first slot is read before any of them is followed, so that all wait at
     /// once.
     pub(crate) fn find_all(&self, codes: &[S], found: &mut Vec<u32>) {
-        let first = found.len();
+        found.clear();
         found.extend(codes.iter().map(|code| self.slots[self.slot(code)]));
-        let mut count = first;
-        for (at, code) in (first..).zip(codes) {
-            let index = found[at];
-            let is_here = index != NONE && self.codes[index as usize] == *code;
-            let index =
-                if is_here { Some(index) } else { self.find(code).map(|index| index as u32) };
-            if let Some(index) = index {
-                found[count] = index;
-                count += 1;
+        for (index, code) in found.iter_mut().zip(codes) {
+            if *index == NONE || self.codes[*index as usize] != *code {
+                *index = self.find(code).expect("no move leads out of a component") as u32;
             }
         }
-        found.truncate(count);
     }
 
     /// Along moves that can be taken back.
@@ -233,7 +225,6 @@ impl<S: State> Table<S> {
             }
             neighbours.clear();
             space.expand_all(&states, &mut neighbours);
-            found.clear();
             self.find_all(&neighbours, &mut found);
             self.settle(&found, first, &mut open)?;
         }
@@ -293,7 +284,6 @@ impl<S: State> Table<S> {
             budget.room(8 * into.len() as u64)?;
             children.clear();
             origins.clear();
-            found.clear();
             space.expand_each(states, &mut children, &mut origins);
             self.find_all(&children, &mut found);
             let from = origins.iter().map(|origin| begin + origin.0);

@@ -111,7 +111,7 @@ impl StateSpace {
         self.after(to, choice % states)
     }
 
-    /// How hard the puzzle is for people: what [`difficulty`](super::difficulty()) finds out, without walking everything once more.
+    /// How hard the puzzle is for people: what [`difficulty`](crate::solver::difficulty()) finds out, without walking everything once more.
     ///
     /// # Errors
     /// The limit that was reached.

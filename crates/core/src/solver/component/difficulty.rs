@@ -17,6 +17,10 @@ const WALKED: Room = Room {
     beside: 16,
 };
 
+/// Bytes that are held at most while all states are looked for, several times what those take that are walked: a layer may be much larger than those
+/// before it, and moves that cannot be taken back are all written down. What takes more is too large, too.
+const HELD: u64 = 4 * WALKED.bytes;
+
 /// How many moves one goes on after a move from which nothing can be solved any more: nobody notices that at once.
 const LOST: f64 = 8.0;
 
@@ -66,11 +70,14 @@ pub fn difficulty(
     monitor: &mut dyn Monitor,
 ) -> Result<Option<u32>, StopReason> {
     if !is_endless(puzzle) {
-        let mut budget = Budget::new(monitor, *limits);
-        match Engine::of(puzzle, metric).component(puzzle, Some(WALKED), &mut budget) {
-            Ok(component) => return walked(&*component, puzzle, &mut budget),
+        let held = limits.memory.map_or(HELD, |memory| memory.min(HELD));
+        let mut budget = Budget::new(monitor, Limits { memory: Some(held), ..*limits });
+        let component = Engine::of(puzzle, metric).component(puzzle, Some(WALKED), &mut budget);
+        match component.and_then(|component| walked(&*component, puzzle, &mut budget)) {
             Err(StopReason::NotApplicable) => {}
-            Err(why) => return Err(why),
+            // What is too large for a smaller limit of the caller's may not be too large at all.
+            Err(StopReason::Memory) if held == HELD => {}
+            rated => return rated,
         }
     }
     by_one_solution(puzzle, metric, known, limits, monitor)
@@ -87,9 +94,14 @@ pub(crate) fn of_component(
     limits: &Limits,
     monitor: &mut dyn Monitor,
 ) -> Result<Option<u32>, StopReason> {
+    let known = component.distance(0);
     match component.fits(WALKED) {
-        true => walked(component, puzzle, &mut Budget::new(monitor, *limits)),
-        false => by_one_solution(puzzle, metric, component.distance(0), limits, monitor),
+        true if component.is_undirected() => {
+            walked(component, puzzle, &mut Budget::new(monitor, *limits))
+        }
+        // Whether all that is written down of such moves would have had room is known only to who writes it.
+        true => difficulty(puzzle, metric, known, limits, monitor),
+        false => by_one_solution(puzzle, metric, known, limits, monitor),
     }
 }
 
@@ -172,8 +184,9 @@ fn walked(
     budget: &mut Budget<'_>,
 ) -> Result<Option<u32>, StopReason> {
     let Some(fewest) = component.distance(0) else { return Ok(None) };
-    budget.progress.bytes = component.bytes();
     let states = component.states();
+    budget.progress.states = states;
+    budget.progress.bytes = component.bytes();
     budget.room(states * (size_of::<u32>() + size_of::<f32>()) as u64)?;
     let followed = followed(component, budget)?;
     let is_on_the_way = |&at: &u32| {

@@ -92,11 +92,10 @@ impl<S: State> Table<S> {
         room: Option<Room>,
         budget: &mut Budget<'_>,
     ) -> Result<Table<S>, StopReason> {
-        let here = Room { bytes: budget.limits().memory.unwrap_or(u64::MAX), beside: BESIDE };
-        let [here, wanted] =
-            [Some(here), room].map(|room| room.map_or(u64::MAX, Room::states::<S>));
-        let too_many = if wanted <= here { StopReason::NotApplicable } else { StopReason::Memory };
-        let most = here.min(wanted);
+        let memory = budget.limits().memory.map(|bytes| Room { bytes, beside: BESIDE });
+        let [memory, room] = [memory, room].map(|room| room.map_or(u64::MAX, Room::states::<S>));
+        let too_many = if room <= memory { StopReason::NotApplicable } else { StopReason::Memory };
+        let most = memory.min(room);
         // Distances spread backwards from the goals; edges lead there only if moves can be taken back.
         if space.is_undirected()
             && let Some(linked) = ExplicitGraph::walk(space, start, budget)?

@@ -25,7 +25,10 @@ pub(crate) fn component<S: State>(
     while !layers.is_wide() {
         if let Layer::Empty = layers.advance(space, Wanted::Nothing, budget)? {
             let walked = (std::mem::take(&mut layers.states), std::mem::take(&mut layers.ends));
-            return Ok(Some(walked).filter(|(states, _)| states.len() as u64 <= most));
+            return Ok(Some(walked));
+        }
+        if layers.states.len() as u64 > most {
+            return Ok(None);
         }
     }
     let mut layers = layers.widen(Older::States);

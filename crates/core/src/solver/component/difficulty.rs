@@ -18,7 +18,7 @@ const WALKED: Room = Room {
 };
 
 /// Bytes that are held at most while all states are looked for, several times what those take that are walked: a layer may be much larger than those
-/// before it, and moves that cannot be taken back are all written down. What takes more is too large, too.
+/// before it. What takes more is too large, too. With waypoints one thread looks for them alone, and there it is no more than what is walked.
 const HELD: u64 = 4 * WALKED.bytes;
 
 /// How many moves one goes on after a move from which nothing can be solved any more: nobody notices that at once.
@@ -70,13 +70,14 @@ pub fn difficulty(
     monitor: &mut dyn Monitor,
 ) -> Result<Option<u32>, StopReason> {
     if !is_endless(puzzle) {
-        let held = limits.memory.map_or(HELD, |memory| memory.min(HELD));
+        let most = if puzzle.via().is_empty() { HELD } else { WALKED.bytes };
+        let held = limits.memory.map_or(most, |memory| memory.min(most));
         let mut budget = Budget::new(monitor, Limits { memory: Some(held), ..*limits });
         let component = Engine::of(puzzle, metric).component(puzzle, Some(WALKED), &mut budget);
         match component.and_then(|component| walked(&*component, puzzle, &mut budget)) {
             Err(StopReason::NotApplicable) => {}
             // What is too large for a smaller limit of the caller's may not be too large at all.
-            Err(StopReason::Memory) if held == HELD => {}
+            Err(StopReason::Memory) if held == most => {}
             rated => return rated,
         }
     }

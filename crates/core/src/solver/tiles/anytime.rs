@@ -8,7 +8,7 @@ use super::beam::widths::Widths;
 use super::beam::{Beam, BeamStorage, End, Extent, GoOn};
 use super::board::TileBoard;
 use super::ida::Ida;
-use super::moves::Steps;
+use super::moves::{Steps, along, stops};
 use super::path_shortening::{counted, shorten};
 use super::pdb::board::PdbBoard;
 use super::pdb::{PatternDatabases, Size};
@@ -230,7 +230,7 @@ pub(crate) fn solve(
         );
     }
     let until = (!anytime).then(|| budget.limits().time.map_or(FIRST, |time| time / 4));
-    let (way, _) = shorten::<Steps>(board, cells, way, (bound, until), budget);
+    let way = shortened(board, cells, &way, (bound, until), budget);
     proven(board, cells, way, anytime, budget)
 }
 
@@ -250,13 +250,26 @@ fn before_tables(
             Some(time) => time.mul_f64(BY_PLACES),
             None => PATIENCE_BY_PLACES,
         };
-        return shorten::<Steps>(board, cells, way, (bound + NEAR, Some(until)), budget).0;
+        return shortened(board, cells, &way, (bound + NEAR, Some(until)), budget);
     }
     if pdb_board.has(Size::Small) {
         return way;
     }
     let until = Some(budget.elapsed() + WITHOUT_TABLES);
-    shorten::<Steps>(board, cells, way, (bound, until), budget).0
+    shortened(board, cells, &way, (bound, until), budget)
+}
+
+/// The blank's cells on a way made shorter without tables.
+fn shortened(
+    board: &TileBoard,
+    cells: &[u8],
+    way: &[usize],
+    limits: (u32, Option<Duration>),
+    budget: &mut Budget<'_>,
+) -> Vec<usize> {
+    // What stops it is no matter: the way is one all the same.
+    let (way, _) = shorten::<Steps>(board, cells, along(way), limits, budget);
+    stops(cells, &way)
 }
 
 /// Better solutions and better bounds in turn.

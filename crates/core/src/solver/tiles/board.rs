@@ -207,6 +207,11 @@ impl TileBoard {
         self.pieces[usize::from(tile) - 1]
     }
 
+    /// The number of a piece's tile.
+    pub(crate) fn number(&self, piece: PieceId) -> u8 {
+        self.numbers[piece.index()]
+    }
+
     /// How many blanks there are.
     #[must_use]
     pub(crate) fn blanks(&self) -> usize {
@@ -220,9 +225,13 @@ impl TileBoard {
 
     /// Whether the board is a full rectangle of at least 2x2 cells with exactly one blank.
     pub(crate) fn is_full(&self) -> bool {
+        self.is_rectangle() && self.blanks() == 1
+    }
+
+    /// Whether the board is a full rectangle of at least 2x2 cells.
+    pub(crate) fn is_rectangle(&self) -> bool {
         let (width, height) = self.sides();
-        let full = self.cells.len() == width * height;
-        full && self.blanks() == 1 && width > 1 && height > 1
+        self.cells.len() == width * height && width > 1 && height > 1
     }
 
     /// The floor cell next to `cell` in `direction`.

@@ -25,7 +25,10 @@ const SHARE: u32 = 4;
 /// Cells of a board on which nearly all time is left to what may change where ways between waypoints meet; they have half of it on larger ones.
 const SMALL: usize = 25;
 
-/// How long ways between waypoints are made shorter, if there is no limit.
+/// The part of the time in which beams make ways of several blanks shorter where no waypoints are between.
+const NEARLY_ALL: f64 = 0.9;
+
+/// How long ways are made shorter by beams, if there is no limit.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// First steps that are tried.
@@ -68,17 +71,28 @@ pub(super) fn solve(
         Verdict::Unknown { .. } => {}
         decided => return decided,
     }
-    let only_waypoints = board.waypoints() > 0 && board.is_full() && !board.has_locks();
+    let is_quick = board.cells().len() <= QUICK;
     let known = match known {
-        Some(path) if only_waypoints => {
-            let part = if board.cells().len() > SMALL { 2 } else { 8 };
-            let left =
-                budget.limits().time.map(|time| time.saturating_sub(budget.elapsed()) / part);
-            Some(leg_by_leg::shorter(board, cells, path, left.unwrap_or(PATIENCE), budget))
+        // Several blanks, waypoints, or both.
+        Some(path) if board.is_rectangle() && !board.has_locks() => {
+            let is_small = board.cells().len() <= SMALL;
+            let part = match board.waypoints() {
+                0 if !is_quick => NEARLY_ALL,
+                _ if is_small => 0.125,
+                _ => 0.5,
+            };
+            let left = budget.limits().time.map(|time| time.saturating_sub(budget.elapsed()));
+            let left = left.map(|left| left.mul_f64(part));
+            Some(leg_by_leg::shorter(
+                board,
+                cells,
+                path,
+                left.unwrap_or(if is_quick { share } else { PATIENCE }),
+                budget,
+            ))
         }
         known => known,
     };
-    let is_quick = board.cells().len() <= QUICK;
     // Of small boards A* may yet have an optimum, of others if there is time.
     if !is_quick && (board.cells().len() > SMALL || budget.limits().time.is_some()) {
         return better(known, budget);

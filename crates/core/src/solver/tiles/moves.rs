@@ -1,11 +1,51 @@
 //! The moves that ways on a full rectangle are made of, steps and slides, as far as beams know of them.
 
 use super::beam::by_slides;
+pub(super) use super::beam::by_slides::Way;
 use super::beam::manhattan_heuristic::ManhattanHeuristic;
 use super::beam::{Beam, BeamStorage, End, Extent, GoOn};
 use super::board::TileBoard;
-use super::row_by_row::without_detours;
+use super::cell_by_cell::TileStep;
 use crate::solver::Budget;
+
+/// The way of a blank over these cells, its own first.
+pub(super) fn along(cells: &[usize]) -> Way {
+    cells.windows(2).map(|pair| [pair[0], pair[1]]).collect()
+}
+
+/// The way of the blanks by these steps of tiles.
+pub(super) fn by(steps: &[TileStep]) -> Way {
+    steps.iter().map(|&(from, to)| [to, from]).collect()
+}
+
+/// The steps of the tiles when a blank goes along a row or a column.
+pub(super) fn steps(columns: usize, [from, to]: [usize; 2]) -> impl Iterator<Item = TileStep> {
+    let stride = if from / columns == to / columns { 1 } else { columns };
+    let cell = move |steps: usize| match to > from {
+        true => from + steps * stride,
+        false => from - steps * stride,
+    };
+    (1..=from.abs_diff(to) / stride).map(move |steps| (cell(steps), cell(steps - 1)))
+}
+
+/// The cells of the only blank on a way from `start`, its own first.
+pub(super) fn stops(start: &[u8], way: &[[usize; 2]]) -> Vec<usize> {
+    let blank = start.iter().position(|&tile| tile == 0).unwrap_or(0);
+    std::iter::once(blank).chain(way.iter().map(|ends| ends[1])).collect()
+}
+
+/// A way without moves that take the one before back.
+fn without_detours(way: Way) -> Way {
+    let mut kept = Way::with_capacity(way.len());
+    for [from, to] in way {
+        if kept.last() == Some(&[to, from]) {
+            kept.pop();
+        } else {
+            kept.push([from, to]);
+        }
+    }
+    kept
+}
 
 /// The moves that ways are made of.
 pub(super) trait Moves: Sync {
@@ -20,13 +60,20 @@ pub(super) trait Moves: Sync {
     const STUCK: usize;
 
     /// Bytes of a beam of this width that makes so many moves at most.
-    fn bytes<const N: usize>(width: usize, moves: usize) -> u64;
+    fn bytes<const N: usize>(board: &TileBoard, width: usize, moves: usize) -> u64;
 
     /// Room for one beam of this width with `most` moves.
     fn storage<const N: usize>(width: usize, most: usize) -> Self::Storage<N>;
 
     /// Whether there is memory for a beam of this width that makes so many moves at most.
-    fn fits<const N: usize>(width: usize, moves: usize, budget: &Budget<'_>) -> bool;
+    fn fits<const N: usize>(
+        board: &TileBoard,
+        width: usize,
+        moves: usize,
+        budget: &Budget<'_>,
+    ) -> bool {
+        budget.room(Self::bytes::<N>(board, width, moves)).is_ok()
+    }
 
     /// Room for the next of a series of beams, `last` being that of the one before.
     fn next_storage<const N: usize>(
@@ -36,7 +83,7 @@ pub(super) trait Moves: Sync {
         budget: &Budget<'_>,
     ) -> Self::Storage<N>;
 
-    /// The blank's cells on a way that a beam finds, its own first.
+    /// The way that a beam finds.
     fn search<const N: usize>(
         board: &TileBoard,
         heuristic: &ManhattanHeuristic<N>,
@@ -44,14 +91,17 @@ pub(super) trait Moves: Sync {
         extent: Extent,
         storage: &mut Self::Storage<N>,
         go_on: GoOn<'_>,
-    ) -> End<Vec<usize>>;
+    ) -> End<Way>;
 
     /// The way without moves that can be left out where two ways have been joined.
-    fn joined(way: Vec<usize>, columns: usize) -> Vec<usize>;
+    fn joined(way: Way, columns: usize) -> Way;
 }
 
-/// Moves of one tile by one cell.
+/// Moves of one tile by one cell, where there is one blank.
 pub(super) struct Steps;
+
+/// Moves of one tile by one cell into any of several blanks.
+pub(super) struct StepsOfSeveral;
 
 /// Moves of all tiles between the blank and another cell of its row or column.
 pub(super) struct Slides;
@@ -63,7 +113,7 @@ impl Moves for Steps {
     const WIDTHS: [usize; 3] = [60, 256, 1 << 20];
     const STUCK: usize = 80;
 
-    fn bytes<const N: usize>(width: usize, moves: usize) -> u64 {
+    fn bytes<const N: usize>(_: &TileBoard, width: usize, moves: usize) -> u64 {
         Self::Storage::<N>::bytes(width, moves)
     }
 
@@ -71,7 +121,12 @@ impl Moves for Steps {
         BeamStorage::new(width, moves)
     }
 
-    fn fits<const N: usize>(width: usize, moves: usize, budget: &Budget<'_>) -> bool {
+    fn fits<const N: usize>(
+        _: &TileBoard,
+        width: usize,
+        moves: usize,
+        budget: &Budget<'_>,
+    ) -> bool {
         Self::Storage::<N>::fits(width, moves, budget)
     }
 
@@ -91,16 +146,48 @@ impl Moves for Steps {
         extent: Extent,
         storage: &mut Self::Storage<N>,
         go_on: GoOn<'_>,
-    ) -> End<Vec<usize>> {
+    ) -> End<Way> {
         let blank = cells.iter().position(|&tile| tile == 0).unwrap_or(0);
+        let way = |directions: Vec<u8>| along(&board.blank_cells(blank, &directions));
         match Beam::new(heuristic, extent).search(cells, storage, go_on) {
-            End::Goal(directions) => End::Goal(board.blank_cells(blank, &directions)),
-            End::Stuck(directions) => End::Stuck(board.blank_cells(blank, &directions)),
+            End::Goal(directions) => End::Goal(way(directions)),
+            End::Stuck(directions) => End::Stuck(way(directions)),
             End::Nothing => End::Nothing,
         }
     }
 
-    fn joined(way: Vec<usize>, _columns: usize) -> Vec<usize> {
+    fn joined(way: Way, _columns: usize) -> Way {
+        without_detours(way)
+    }
+}
+
+impl Moves for StepsOfSeveral {
+    type Storage<const N: usize> = ();
+
+    const FIRST_WINDOW: usize = 60;
+    const WIDTHS: [usize; 3] = [60, 64, 1 << 16];
+    const STUCK: usize = 80;
+
+    fn bytes<const N: usize>(board: &TileBoard, width: usize, moves: usize) -> u64 {
+        by_slides::bytes::<N>(width, moves, board.blanks())
+    }
+
+    fn storage<const N: usize>(_width: usize, _moves: usize) {}
+
+    fn next_storage<const N: usize>(_: Option<()>, _: usize, _: usize, _: &Budget<'_>) {}
+
+    fn search<const N: usize>(
+        _board: &TileBoard,
+        heuristic: &ManhattanHeuristic<N>,
+        cells: &[u8],
+        extent: Extent,
+        (): &mut (),
+        go_on: GoOn<'_>,
+    ) -> End<Way> {
+        by_slides::search(heuristic, cells, (1, extent), go_on)
+    }
+
+    fn joined(way: Way, _columns: usize) -> Way {
         without_detours(way)
     }
 }
@@ -112,15 +199,11 @@ impl Moves for Slides {
     const WIDTHS: [usize; 3] = [64, 64, 1 << 16];
     const STUCK: usize = 40;
 
-    fn bytes<const N: usize>(width: usize, moves: usize) -> u64 {
-        by_slides::bytes::<N>(width, moves)
+    fn bytes<const N: usize>(board: &TileBoard, width: usize, moves: usize) -> u64 {
+        by_slides::bytes::<N>(width, moves, board.blanks())
     }
 
     fn storage<const N: usize>(_width: usize, _moves: usize) {}
-
-    fn fits<const N: usize>(width: usize, moves: usize, budget: &Budget<'_>) -> bool {
-        budget.room(Self::bytes::<N>(width, moves)).is_ok()
-    }
 
     fn next_storage<const N: usize>(_: Option<()>, _: usize, _: usize, _: &Budget<'_>) {}
 
@@ -131,29 +214,24 @@ impl Moves for Slides {
         extent: Extent,
         (): &mut (),
         go_on: GoOn<'_>,
-    ) -> End<Vec<usize>> {
-        by_slides::search(heuristic, cells, extent, go_on)
+    ) -> End<Way> {
+        by_slides::search(heuristic, cells, (usize::MAX, extent), go_on)
     }
 
-    /// Cells that lie on a slide are left out.
-    fn joined(way: Vec<usize>, columns: usize) -> Vec<usize> {
-        let mut kept: Vec<usize> = Vec::with_capacity(way.len());
-        for cell in way {
-            let lies_on_a_line = |kept: &[usize]| match kept {
-                [.., before, last] => {
-                    let all = [*before, *last, cell];
-                    let one = |line: fn(usize, usize) -> usize| {
-                        all.iter().all(|&one| line(one, columns) == line(cell, columns))
-                    };
-                    one(|cell, columns| cell / columns) || one(|cell, columns| cell % columns)
-                }
-                _ => false,
-            };
-            while lies_on_a_line(&kept) {
+    /// Slides of one blank along one line are one slide.
+    fn joined(way: Way, columns: usize) -> Way {
+        let mut kept = Way::with_capacity(way.len());
+        for [mut from, to] in way {
+            while let Some(&[before, last]) = kept.last()
+                && last == from
+                && [before, from, to].iter().all(|cell| cell / columns == to / columns)
+                    | [before, from, to].iter().all(|cell| cell % columns == to % columns)
+            {
                 kept.pop();
+                from = before;
             }
-            if kept.last() != Some(&cell) {
-                kept.push(cell);
+            if from != to {
+                kept.push([from, to]);
             }
         }
         kept
@@ -167,9 +245,12 @@ mod tests {
     #[test]
     fn steps_along_a_line_are_one_slide() {
         // A board of four columns: right, right, down, and back up again.
-        assert_eq!(Slides::joined(vec![0, 1, 2, 6, 10, 9], 4), [0, 2, 10, 9]);
-        assert_eq!(Slides::joined(vec![0, 1, 5, 1, 2], 4), [0, 2]);
-        assert_eq!(Slides::joined(vec![0, 1, 0], 4), [0]);
-        assert_eq!(Slides::joined(vec![0, 3, 1], 4), [0, 1]);
+        let joined = |cells: &[usize]| Slides::joined(along(cells), 4);
+        assert_eq!(joined(&[0, 1, 2, 6, 10, 9]), along(&[0, 2, 10, 9]));
+        assert_eq!(joined(&[0, 1, 5, 1, 2]), [[0, 2]]);
+        assert_eq!(joined(&[0, 1, 0]), [[0; 2]; 0]);
+        assert_eq!(joined(&[0, 3, 1]), [[0, 1]]);
+        // Another blank's slide lies between.
+        assert_eq!(Slides::joined(vec![[0, 1], [8, 9], [1, 2]], 4).len(), 3);
     }
 }

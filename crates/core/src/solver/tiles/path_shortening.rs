@@ -1,5 +1,5 @@
-//! A way to the goal made shorter and shorter: beams look for another one from end to end, then windows of it are replaced by what
-//! beams find between their ends.
+//! A way to the goal of a full rectangle, of one blank or several, made shorter and shorter: beams look for another one from end to end, then
+//! windows of it are replaced by what beams find between their ends.
 //!
 //! Beams from end to end become wider and wider, and the last of them is led by the clock. Where one gets no nearer to the goal it is helped on.
 //! Where such a beam cannot but be narrow for the board, so that it is helped often, windows have a part of the time: narrow beams and short
@@ -10,8 +10,10 @@ use super::beam::manhattan_heuristic::ManhattanHeuristic;
 use super::beam::widths::Widths;
 use super::beam::{End, Extent, GoOn};
 use super::board::TileBoard;
-use super::moves::Moves;
+use super::cell_by_cell::{self, TileStep};
+use super::moves::{self, Moves, Way};
 use super::row_by_row;
+use crate::puzzle::Path;
 use crate::solver::search::pool::{share_out, watched};
 use crate::solver::{Budget, StopReason};
 use std::marker::PhantomData;
@@ -30,11 +32,11 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// The part of the time left after which a beam that is late is stopped: how far it has come is to be led home.
 const AT_MOST: f64 = 0.99;
 
-/// A way that is being shortened: the blank's cells, its first included.
+/// A way that is being shortened.
 struct PathShortening<'a, M, const N: usize> {
     board: &'a TileBoard,
     start: &'a [u8],
-    way: Vec<usize>,
+    way: Way,
     moves: PhantomData<M>,
 }
 
@@ -46,15 +48,15 @@ struct Task {
     ends: (usize, usize),
 }
 
-/// Shortens a way from `start` to the goal of `board`, whose first cell is the blank's own, until it has no more than `enough` moves, the
+/// Shortens a way from `start` to the goal of `board` until it has no more than `enough` moves, the
 /// clock shows `until`, a limit is reached, or nothing more can be tried. Returns the best way, and what stopped it if anything did.
 pub(super) fn shorten<M: Moves>(
     board: &TileBoard,
     start: &[u8],
-    way: Vec<usize>,
+    way: Way,
     (enough, until): (u32, Option<Duration>),
     budget: &mut Budget<'_>,
-) -> (Vec<usize>, Result<(), StopReason>) {
+) -> (Way, Result<(), StopReason>) {
     // States hold their cells in place, and so need a constant size. Each size is compiled by itself; four keep small states
     // small.
     let run = match start.len() {
@@ -74,10 +76,10 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
     fn run(
         board: &'a TileBoard,
         start: &'a [u8],
-        way: Vec<usize>,
+        way: Way,
         enough: u32,
         budget: &mut Budget<'_>,
-    ) -> (Vec<usize>, Result<(), StopReason>) {
+    ) -> (Way, Result<(), StopReason>) {
         let mut shortening = Self { board, start, way, moves: PhantomData };
         let (share, patience) = if N > SMALL { (SHARE, Some(PATIENCE)) } else { (1.0, None) };
         let left = budget.limits().time.map(|time| time.saturating_sub(budget.elapsed()));
@@ -99,7 +101,7 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
     /// What stopped it.
     fn windows(&mut self, enough: u32, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let ([mut width, _, widest], mut window) = (M::WIDTHS, M::FIRST_WINDOW);
-        while width <= widest && self.way.len() - 1 > enough as usize {
+        while width <= widest && self.way.len() > enough as usize {
             let before = self.way.len();
             self.sweep(window, width, budget)?;
             // A gain of less than two in a hundred is not worth another round of the same.
@@ -118,18 +120,19 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
     fn beams(&mut self, enough: u32, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         // Tables of weights come first, which would be made before a beam hears that it is to stop.
         budget.check()?;
-        let goal = self.board.goal();
-        let home = self.way[self.way.len() - 1];
-        let heuristic = ManhattanHeuristic::to_goal(self.board.sides(), goal, home);
+        let (sides, goal) = (self.board.sides(), self.board.goal());
+        let heuristic = ManhattanHeuristic::to_goal(sides, goal, home(sides, goal));
         let [_, narrowest, widest] = M::WIDTHS;
         let mut widths = Widths::new(narrowest, widest);
         let mut storage = None;
-        while self.way.len() - 1 > enough as usize {
-            let (before, moves) = (budget.elapsed(), self.way.len());
+        while self.way.len() > enough as usize {
+            // One more than the moves of the way, all of which a beam may make.
+            let (before, moves) = (budget.elapsed(), self.way.len() + 1);
             let left = budget.limits().time.map(|time| time.saturating_sub(before));
             let narrower = |&width: &usize| Some(width / 2).filter(|&next| next > widths.last());
             let mut fitting = std::iter::successors(widths.next(moves, left), narrower);
-            let Some(width) = fitting.find(|&width| M::fits::<N>(width, moves, budget)) else {
+            let Some(width) = fitting.find(|&width| M::fits::<N>(self.board, width, moves, budget))
+            else {
                 return Ok(());
             };
             let mut kept = M::next_storage(storage.take(), width, moves, budget);
@@ -146,8 +149,8 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
             storage = Some(kept);
             if let Some(way) = found {
                 let way = self.led_home(way, budget)?;
-                if way.len() < moves {
-                    self.way = way;
+                if way.as_ref().is_some_and(|way| way.len() < self.way.len()) {
+                    self.way = way.unwrap_or_default();
                     self.tell(budget);
                 }
             }
@@ -162,9 +165,11 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
 
     /// Tells how good the way is by now, and what it is if it is better than before.
     fn tell(&self, budget: &mut Budget<'_>) {
-        let moves = Some(self.way.len() as u32 - 1);
-        if std::mem::replace(&mut budget.progress.upper_bound, moves) != moves {
-            budget.found(|| self.board.raise(self.start, &self.way));
+        let path = raised(self.board, self.start, &self.way);
+        let moves = path.len() as u32;
+        if budget.progress.upper_bound.is_none_or(|known| moves < known) {
+            budget.progress.upper_bound = Some(moves);
+            budget.found(|| path.clone());
         }
     }
 
@@ -183,7 +188,7 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
             // What was found before it was told to stop is kept. From the last on, so that places before it stay what they are.
             for (task, way) in tasks.iter().zip(found).rev() {
                 if let Some(way) = way {
-                    self.way.splice(task.ends.0..=task.ends.1, way);
+                    self.way.splice(task.ends.0..task.ends.1, way);
                 }
             }
             let way = std::mem::take(&mut self.way);
@@ -196,14 +201,14 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
 
     /// Windows of so many moves, one after the other from the place `first` on.
     fn tasks(&self, first: usize, window: usize) -> Vec<Task> {
-        let last = self.way.len() - 1;
+        let last = self.way.len();
         let mut cells = self.start.to_vec();
-        self.follow(&mut cells, &self.way[..=first.min(last)]);
+        self.follow(&mut cells, &self.way[..first.min(last)]);
         let mut tasks = Vec::new();
         for first in (first..last).step_by(window) {
             let end = (first + window).min(last);
             tasks.push(Task { cells: cells.clone(), ends: (first, end) });
-            self.follow(&mut cells, &self.way[first..=end]);
+            self.follow(&mut cells, &self.way[first..end]);
         }
         tasks
     }
@@ -217,13 +222,13 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         tasks: &[Task],
         width: usize,
         budget: &mut Budget<'_>,
-        found: &mut Vec<Option<Vec<usize>>>,
+        found: &mut Vec<Option<Way>>,
     ) -> Result<(), StopReason> {
         let moves = tasks.iter().map(|task| task.ends.1 - task.ends.0);
         let moves = moves.max().unwrap_or(0);
         let threads = budget.limits().threads.clamp(1, tasks.len().max(1));
         // Each thread works in a storage of its own.
-        budget.room(threads as u64 * M::bytes::<N>(width, moves))?;
+        budget.room(threads as u64 * M::bytes::<N>(self.board, width, moves))?;
         counted(budget, |go_on| {
             let storage = || M::storage(width, moves);
             *found = share_out(threads, tasks.iter(), storage, |storage, task| {
@@ -239,11 +244,11 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         extent: Extent,
         storage: &mut M::Storage<N>,
         go_on: GoOn<'_>,
-    ) -> Option<Vec<usize>> {
-        let (mut cells, mut way) = (self.start.to_vec(), vec![self.way[0]]);
+    ) -> Option<Way> {
+        let (mut cells, mut way) = (self.start.to_vec(), Way::new());
         let (mut rest, mut nearest) = (None, u32::MAX);
         loop {
-            let limit = (self.way.len() - 1).checked_sub(way.len() - 1)?;
+            let limit = self.way.len().checked_sub(way.len())?;
             let (extent, heuristic) =
                 (Extent { limit, ..extent }, rest.as_ref().unwrap_or(heuristic));
             let (more, is_home) =
@@ -251,7 +256,7 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
                     End::Goal(more) => (more, true),
                     End::Stuck(more) => (more, false),
                     // It may have been stopped at once, or has seen all states of what is left of the board.
-                    End::Nothing => return (way.len() > 1).then_some(way),
+                    End::Nothing => return (!way.is_empty()).then_some(way),
                 };
             self.extend(&mut way, &mut cells, more);
             if is_home || !go_on(0) {
@@ -261,16 +266,17 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
             if distance < nearest && distance > cells.len() as u32 {
                 // The blank has come to where all is in order, with much out of order elsewhere.
                 nearest = distance;
-                let walk = self.walk_to_disorder(&cells, way[way.len() - 1]);
+                let walk = self.walk_to_disorder(&cells);
                 self.extend(&mut way, &mut cells, walk);
             } else {
-                let Some(line) = row_by_row::first_line(self.board, &cells, go_on) else {
+                let (board, named) = self.as_one_blank(&cells);
+                let Some(line) = row_by_row::first_line(&board, &named, go_on) else {
                     return Some(way);
                 };
-                self.extend(&mut way, &mut cells, line);
+                self.extend(&mut way, &mut cells, moves::along(&line));
                 way = self.joined(way);
                 // What has been solved stays so: the beam would be stuck where it was before.
-                let solved = row_by_row::solved_lines(self.board, &cells);
+                let solved = row_by_row::solved_lines(&board, &self.as_one_blank(&cells).1);
                 rest = Some(heuristic.within(&solved));
             }
         }
@@ -289,6 +295,20 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         cells.iter().enumerate().map(distance).collect()
     }
 
+    /// The board, and what its cells hold, as if all blanks but the first were tiles.
+    fn as_one_blank(&self, cells: &[u8]) -> (TileBoard, Vec<u8>) {
+        let named = |cells: &[u8]| {
+            // Tiles and blanks together are as many as cells, so that there are numbers for all but one.
+            let mut numbers = [0].into_iter().chain(self.board.tiles() as u16 + 1..);
+            let mut name = |&tile: &u8| match tile {
+                0 => numbers.next().map_or(0, |number| number as u8),
+                _ => tile,
+            };
+            cells.iter().map(&mut name).collect::<Vec<u8>>()
+        };
+        (self.board.with_walls(named(self.board.goal()), &[]), named(cells))
+    }
+
     /// Moves between two cells.
     fn apart(&self, cell: usize, other: usize) -> u32 {
         let columns = self.board.sides().0;
@@ -297,48 +317,62 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         (row.abs_diff(other_row) + column.abs_diff(other_column)) as u32
     }
 
-    /// The blank's way, along its row and then a column, to the tile around which the most is far from home.
-    fn walk_to_disorder(&self, cells: &[u8], blank: usize) -> Vec<usize> {
+    /// The nearest blank's way, along its row and then a column, to the tile around which the most is far from home.
+    fn walk_to_disorder(&self, cells: &[u8]) -> Way {
         let (distances, columns) = (self.distances(cells), self.board.sides().0);
         let around = |cell: usize| -> u32 {
             let near = (0..cells.len()).filter(|&other| self.apart(cell, other) <= 2);
             near.map(|other| distances[other]).sum()
         };
+        let blanks = (0..cells.len()).filter(|&cell| cells[cell] == 0);
         let away = (0..cells.len()).filter(|&cell| distances[cell] > 0);
-        let to = away.max_by_key(|&cell| around(cell)).unwrap_or(blank);
-        let mut way = vec![blank];
+        let Some(to) = away.max_by_key(|&cell| around(cell)) else { return Way::new() };
+        let Some(blank) = blanks.min_by_key(|&blank| self.apart(blank, to)) else {
+            return Way::new();
+        };
+        let mut stops = vec![blank];
         let corner = blank / columns * columns + to % columns;
         for (end, stride) in [(corner, 1), (to, columns)] {
-            let from = way[way.len() - 1];
-            way.extend((1..=from.abs_diff(end) / stride).map(|steps| {
+            let from = stops[stops.len() - 1];
+            stops.extend((1..=from.abs_diff(end) / stride).map(|steps| {
                 if end > from { from + steps * stride } else { from - steps * stride }
             }));
         }
-        way
+        moves::along(&stops)
     }
 
-    /// A way from the start, led on home if it does not end there.
+    /// A way from the start, led on home if it does not end there; nothing if no way home is found, as may be with several blanks.
     ///
     /// # Errors
     /// What stopped it.
-    fn led_home(
-        &self,
-        mut way: Vec<usize>,
-        budget: &mut Budget<'_>,
-    ) -> Result<Vec<usize>, StopReason> {
+    fn led_home(&self, mut way: Way, budget: &mut Budget<'_>) -> Result<Option<Way>, StopReason> {
         let mut cells = self.start.to_vec();
         self.follow(&mut cells, &way);
         if cells != self.board.goal() {
-            let rest = row_by_row::solve(self.board, &cells, budget)?;
+            let rest = match self.board.blanks() {
+                1 => moves::along(&row_by_row::solve(self.board, &cells, budget)?),
+                _ => match cell_by_cell::first(self.board, &cells, budget)? {
+                    Some(steps) => moves::by(&steps),
+                    None => return Ok(None),
+                },
+            };
             self.extend(&mut way, &mut cells, rest);
         }
-        Ok(self.joined(way))
+        Ok(Some(self.joined(way)))
     }
 
-    /// Goes on along a way that begins where the other ends.
-    fn extend(&self, way: &mut Vec<usize>, cells: &mut [u8], more: Vec<usize>) {
+    /// Goes on along a way that begins where the other ends, but for what only lets two blanks change places.
+    fn extend(&self, way: &mut Way, cells: &mut [u8], mut more: Way) {
+        if self.board.blanks() > 1 {
+            let mut held = cells.to_vec();
+            more.retain(|ends| {
+                let is_move = held[ends[1]] != 0;
+                self.follow(&mut held, &[*ends]);
+                is_move
+            });
+        }
         self.follow(cells, &more);
-        way.extend(more.into_iter().skip(1));
+        way.extend(more);
     }
 
     /// A shorter way between the ends of a window, if a beam finds one.
@@ -348,15 +382,16 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         width: usize,
         storage: &mut M::Storage<N>,
         go_on: GoOn<'_>,
-    ) -> Option<Vec<usize>> {
+    ) -> Option<Way> {
         // Tables for the heuristic come first, which many windows would make before they hear of it.
         if !go_on(0) {
             return None;
         }
         let (first, last) = task.ends;
         let mut goal = task.cells.clone();
-        self.follow(&mut goal, &self.way[first..=last]);
-        let heuristic = ManhattanHeuristic::towards(self.board.sides(), &goal, self.way[last]);
+        self.follow(&mut goal, &self.way[first..last]);
+        let sides = self.board.sides();
+        let heuristic = ManhattanHeuristic::towards(sides, &goal, home(sides, &goal));
         // One thread is enough here, as the windows are shared out to all of them already.
         let extent = Extent::new(width, last - first);
         match M::search(self.board, &heuristic, &task.cells, extent, storage, go_on) {
@@ -365,23 +400,30 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         }
     }
 
-    fn joined(&self, way: Vec<usize>) -> Vec<usize> {
+    fn joined(&self, way: Way) -> Way {
         M::joined(way, self.board.sides().0)
     }
 
-    /// Moves the blank along `way`, its own cell first, each time along a row or a column.
-    fn follow(&self, cells: &mut [u8], way: &[usize]) {
-        let columns = self.board.sides().0;
-        for pair in way.windows(2) {
-            let (mut at, to) = (pair[0], pair[1]);
-            let stride = if at / columns == to / columns { 1 } else { columns };
-            while at != to {
-                let next = if to > at { at + stride } else { at - stride };
-                cells.swap(at, next);
-                at = next;
-            }
-        }
+    /// Moves blanks along `way`.
+    fn follow(&self, cells: &mut [u8], way: &[[usize; 2]]) {
+        let steps = way.iter().flat_map(|&ends| moves::steps(self.board.sides().0, ends));
+        steps.for_each(|(from, to)| cells.swap(from, to));
     }
+}
+
+/// Where a blank is to be when all is done: of several, one in a corner if there is one, for which what is known of places holds.
+fn home((width, _): (usize, usize), goal: &[u8]) -> usize {
+    let corners = [0, width - 1, goal.len() - width, goal.len() - 1];
+    let blanks = || (0..goal.len()).rev().filter(|&cell| goal[cell] == 0);
+    let in_corner = blanks().find(|cell| corners.contains(cell));
+    in_corner.or_else(|| blanks().next()).unwrap_or_default()
+}
+
+/// The moves of a way.
+pub(super) fn raised(board: &TileBoard, start: &[u8], way: &[[usize; 2]]) -> Path {
+    let columns = board.sides().0;
+    let steps: Vec<TileStep> = way.iter().flat_map(|&ends| moves::steps(columns, ends)).collect();
+    cell_by_cell::raised(board, start, &steps)
 }
 
 /// Does work elsewhere while the clock is watched, and counts the states that it tells of.
@@ -420,11 +462,11 @@ mod tests {
         let puzzle = Setup::numbers(4, 3, &sorted).build().unwrap();
         let board = TileBoard::of(&puzzle, Metric::Slide).unwrap();
         let start: Vec<u8> = (0..12).collect();
-        let (way, moves) = (vec![0], PhantomData::<Slides>);
+        let (way, moves) = (Way::new(), PhantomData::<Slides>);
         let on = PathShortening::<_, 36> { board: &board, start: &start, way, moves };
         let after = |ways: &[&[usize]]| {
             let mut cells = start.clone();
-            ways.iter().for_each(|way| on.follow(&mut cells, way));
+            ways.iter().for_each(|way| on.follow(&mut cells, &moves::along(way)));
             cells
         };
         let there = after(&[&[0, 2, 10, 9]]);
@@ -456,7 +498,7 @@ mod tests {
             start.swap(blank, next);
             blank = next;
         }
-        let (way, moves) = (vec![blank; 5000], PhantomData::<M>);
+        let (way, moves) = (vec![[blank; 2]; 4999], PhantomData::<M>);
         let on = PathShortening::<M, 256> { board: &board, start: &start, way, moves };
         let heuristic = ManhattanHeuristic::to_goal((12, 12), &goal, hole);
         let alone = Extent { patience: M::STUCK, ..Extent::new(width, 5000) };
@@ -467,12 +509,12 @@ mod tests {
         let way = way.unwrap_or_else(|| panic!("{metric:?} {hole}: too long"));
         let mut unwatched = NoMonitor;
         let budget = &mut Budget::new(&mut unwatched, Limits::default());
-        let helped = on.led_home(way, budget).unwrap();
+        let helped = on.led_home(way, budget).unwrap().unwrap();
         let mut cells = start.clone();
         on.follow(&mut cells, &helped);
         assert_eq!(cells, goal, "{metric:?} {hole}");
         let End::Stuck(stuck) = stuck else { unreachable!() };
-        let unhelped = on.led_home(stuck, budget).unwrap();
+        let unhelped = on.led_home(stuck, budget).unwrap().unwrap();
         assert!(helped.len() < unhelped.len(), "{metric:?} {hole}");
     }
 
@@ -483,11 +525,12 @@ mod tests {
         let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
         let mut cells = board.goal().to_vec();
         cells[12..36].rotate_left(5);
-        let (way, moves) = (vec![143], PhantomData::<Steps>);
+        let (way, moves) = (Way::new(), PhantomData::<Steps>);
         let on = PathShortening::<_, 256> { board: &board, start: &cells, way, moves };
-        let walk = on.walk_to_disorder(&cells, 143);
-        assert!((12..36).contains(&walk[walk.len() - 1]), "{walk:?}");
-        assert!(walk.windows(2).all(|pair| board.near(pair[0]).any(|near| near == pair[1])));
-        assert_eq!(walk.len() as u32 - 1, on.apart(143, walk[walk.len() - 1]));
+        let walk = on.walk_to_disorder(&cells);
+        let end = walk[walk.len() - 1][1];
+        assert!((12..36).contains(&end), "{walk:?}");
+        assert!(walk.iter().all(|&[from, to]| board.near(from).any(|near| near == to)));
+        assert_eq!(walk.len() as u32, on.apart(143, end));
     }
 }

@@ -5,7 +5,7 @@
 
 use super::anytime::best_of;
 use super::board::TileBoard;
-use super::moves::{Moves, Slides};
+use super::moves::{Moves, Slides, along, stops};
 use super::path_shortening::shorten;
 use super::{by_packed_states, row_by_row, unknown};
 use crate::puzzle::Position;
@@ -26,11 +26,11 @@ pub(super) fn solve(
     budget: &mut Budget<'_>,
 ) -> Verdict {
     let way = match row_by_row::solve(board, cells, budget) {
-        Ok(steps) => Slides::joined(steps, board.sides().0),
+        Ok(steps) => Slides::joined(along(&steps), board.sides().0),
         Err(why) => return unknown(budget, why),
     };
-    budget.progress.upper_bound = Some(way.len() as u32 - 1);
-    budget.found(|| board.raise(cells, &way));
+    budget.progress.upper_bound = Some(way.len() as u32);
+    budget.found(|| board.raise(cells, &stops(cells, &way)));
     if !anytime {
         return by_packed_states(board, from, Algorithm::Auto, budget);
     }
@@ -54,5 +54,5 @@ pub(super) fn solve(
     {
         return proven;
     }
-    best_of(board, cells, &way, budget.progress.lower_bound)
+    best_of(board, cells, &stops(cells, &way), budget.progress.lower_bound)
 }

@@ -1,9 +1,10 @@
-//! A beam that goes by slides: each takes the blank along a row or a column, and the next one across it.
+//! A beam that goes by slides, of one blank or several: each takes a blank along a row or a column, and the next one of the same blank across
+//! it. With slides of one tile at most it is a beam of steps, for boards of several blanks.
 //!
 //! It is led by the same weights as one that goes step by step. A slide that brings several tiles nearer is lighter than one that
 //! brings one, so that of all ways of so many slides those that do most are followed.
 
-use super::manhattan_heuristic::{ManhattanHeuristic, State};
+use super::manhattan_heuristic::{ManhattanHeuristic, Reached, State};
 use super::pace::{Gone, Pace};
 use super::{End, Extent, GoOn};
 use crate::solver::search::pool::share_out;
@@ -29,9 +30,12 @@ struct Slide {
     /// The place of the state before it among those kept of its layer.
     parent: u32,
     direction: u8,
-    /// Where the blank stops.
-    blank: u8,
+    /// The cell that the blank leaves, and where it stops.
+    ends: [u8; 2],
 }
+
+/// The moves of blanks, each along a row or a column: the cell that it begins at, and the one that it ends at.
+pub(crate) type Way = Vec<[usize; 2]>;
 
 /// What comes of some states of a layer.
 enum Found {
@@ -43,39 +47,40 @@ enum Found {
     Stopped,
 }
 
-/// Bytes of a beam that keeps `width` states of each of so many layers.
-pub(crate) fn bytes<const N: usize>(width: usize, slides: usize) -> u64 {
+/// Bytes of a beam that keeps `width` states of each of so many layers, on a board of so many blanks.
+pub(crate) fn bytes<const N: usize>(width: usize, slides: usize, blanks: usize) -> u64 {
     // A layer, and the next one in parts and as a whole, what is looked at for it, and for each state that was ever kept a link and, in a
     // table that may be half empty, a hash.
-    let states = 3 * size_of::<State<N>>() + (LOOKED_AT + SLIDES) * size_of::<Slide>();
+    let states = 3 * size_of::<State<N>>() + (LOOKED_AT + SLIDES * blanks) * size_of::<Slide>();
     (width * (states + slides * 3 * size_of::<u64>())) as u64
 }
 
-/// Looks for a way from `cells` to the goal in fewer slides than the limit, among the lightest states of each layer: the blank's
-/// cells between them, its own first. After so many layers as the patience says that get no nearer to the goal, or if `go_on` says stop, it is
+/// Looks for a way from `cells` to the goal in fewer slides than the limit, each over as many cells as are allowed, among the lightest states
+/// of each layer. After so many layers as the patience says that get no nearer to the goal, or if `go_on` says stop, it is
 /// stuck; it ends with nothing if there is no such way. The way does not hang on the number of threads.
 pub(crate) fn search<const N: usize>(
     heuristic: &ManhattanHeuristic<N>,
     cells: &[u8],
-    extent: Extent,
+    (longest, extent): (usize, Extent),
     go_on: GoOn<'_>,
-) -> End<Vec<usize>> {
+) -> End<Way> {
     let start = heuristic.start(cells);
+    if start.is_goal() && extent.limit > 0 {
+        return End::Goal(Way::new());
+    }
     let mut layer = vec![start];
     let mut known = FxHashSet::from_iter([start.hash()]);
-    // By layer: where the blank stands in each state, and the place of the state before it.
-    let mut links: Vec<Vec<(u32, u8)>> = vec![vec![(0, start.blank)]];
-    let mut nearest = Slide {
-        hash: start.hash(),
-        weight: start.weight(),
-        parent: 0,
-        direction: 0,
-        blank: start.blank,
+    // By layer: the place of the state before each, and the cells of the slide from there.
+    let mut links: Vec<Vec<(u32, [u8; 2])>> = Vec::new();
+    // The lightest state of all and its layer, if it is not the start.
+    let mut nearest: Option<(usize, Slide)> = None;
+    let stuck = |links: &[Vec<(u32, [u8; 2])>], nearest: Option<(usize, Slide)>| {
+        End::Stuck(nearest.map_or_else(Way::new, |(depth, to)| way(&links[..depth - 1], to)))
     };
-    let mut reached = 0;
     let mut pace = Pace::new(extent.width, extent.ends);
     for depth in 1..extent.limit {
-        let weights = (start.weight(), nearest.weight);
+        let least = nearest.map_or(start.weight(), |(_, nearest)| nearest.weight);
+        let weights = (start.weight(), least);
         let gone = Gone { layers: depth, most: extent.limit - depth, weights };
         let width = pace.width(layer.len(), gone);
         let threads = if layer.len() < 2 * TAKEN { 1 } else { extent.threads };
@@ -86,14 +91,14 @@ pub(crate) fn search<const N: usize>(
             || (),
             |(), first| {
                 let last = layer.len().min(first + TAKEN);
-                slides(heuristic, &layer, first..last, width, go_on)
+                slides(heuristic, &layer, first..last, (longest, width), go_on)
             },
         );
         let mut next = Vec::new();
         for found in found {
             match found {
                 Found::Goal(goal) => return End::Goal(way(&links, goal)),
-                Found::Stopped => return End::Stuck(way(&links[..reached], nearest)),
+                Found::Stopped => return stuck(&links, nearest),
                 Found::Slides(mut slides) => next.append(&mut slides),
             }
             if next.len() >= width * LOOKED_AT {
@@ -106,9 +111,9 @@ pub(crate) fn search<const N: usize>(
         let next: Vec<Slide> = new.take(width).collect();
         match next.first() {
             None => return End::Nothing,
-            Some(best) if best.weight < nearest.weight => (nearest, reached) = (*best, depth),
-            Some(_) if depth - reached > extent.patience => {
-                return End::Stuck(way(&links[..reached], nearest));
+            Some(best) if best.weight < least => nearest = Some((depth, *best)),
+            Some(_) if depth - nearest.map_or(0, |(depth, _)| depth) > extent.patience => {
+                return stuck(&links, nearest);
             }
             Some(_) => {}
         }
@@ -122,7 +127,7 @@ pub(crate) fn search<const N: usize>(
             },
         );
         layer = made.into_iter().flatten().collect();
-        links.push(next.iter().map(|to| (to.parent, to.blank)).collect());
+        links.push(next.iter().map(|to| (to.parent, to.ends)).collect());
     }
     End::Nothing
 }
@@ -143,7 +148,7 @@ fn slides<const N: usize>(
     heuristic: &ManhattanHeuristic<N>,
     layer: &[State<N>],
     places: std::ops::Range<usize>,
-    width: usize,
+    (longest, width): (usize, usize),
     go_on: GoOn<'_>,
 ) -> Found {
     let mut next = Vec::new();
@@ -151,22 +156,33 @@ fn slides<const N: usize>(
         if place.is_multiple_of(ASK_EVERY) && !go_on(ASK_EVERY.min(layer.len()) as u64) {
             return Found::Stopped;
         }
-        let state = &layer[place];
-        for direction in 0..4_u8 {
-            // A slide on along the same line would be one with the last.
-            if state.back < 4 && state.back / 2 == direction / 2 {
-                continue;
-            }
-            let mut to = *state;
-            while let Some((_, weight)) = heuristic.weighed(&to, direction.into()) {
-                let weight = weight.unsigned_abs();
-                heuristic.make(&mut to, direction.into(), weight);
-                let (hash, blank) = (to.hash(), to.blank);
-                let slide = Slide { hash, weight, parent: place as u32, direction, blank };
-                if to.is_goal() {
-                    return Found::Goal(slide);
+        for state in heuristic.each_blank(&layer[place]) {
+            let from = state.blank;
+            for direction in 0..4_u8 {
+                // A slide on along the same line would be one with the last; of a single step only the one back is for nothing.
+                let is_known = match longest {
+                    1 => state.back == direction,
+                    _ => state.back < 4 && state.back / 2 == direction / 2,
+                };
+                if is_known {
+                    continue;
                 }
-                next.push(slide);
+                let (mut to, mut length) = (state, 1);
+                while let Some(Reached { hash, weight, blank, is_goal }) =
+                    heuristic.step(&to, direction)
+                {
+                    let ends = [from, blank];
+                    let slide = Slide { hash, weight, parent: place as u32, direction, ends };
+                    if is_goal {
+                        return Found::Goal(slide);
+                    }
+                    next.push(slide);
+                    if length == longest {
+                        break;
+                    }
+                    heuristic.make(&mut to, direction.into(), weight);
+                    length += 1;
+                }
             }
         }
         if next.len() >= width * LOOKED_AT {
@@ -182,22 +198,23 @@ fn after<const N: usize>(
     from: &State<N>,
     slide: &Slide,
 ) -> State<N> {
-    let (mut state, direction) = (*from, usize::from(slide.direction));
-    while state.blank != slide.blank
-        && let Some((_, weight)) = heuristic.weighed(&state, direction)
+    let mut state = *from;
+    state.blank = slide.ends[0];
+    while state.blank != slide.ends[1]
+        && let Some(step) = heuristic.step(&state, slide.direction)
     {
-        heuristic.make(&mut state, direction, weight.unsigned_abs());
+        heuristic.make(&mut state, slide.direction.into(), step.weight);
     }
     state
 }
 
-/// The blank's cells on the way to `last`.
-fn way(links: &[Vec<(u32, u8)>], last: Slide) -> Vec<usize> {
-    let mut way = vec![usize::from(last.blank)];
+/// The way to `last`.
+fn way(links: &[Vec<(u32, [u8; 2])>], last: Slide) -> Way {
+    let mut way = vec![last.ends.map(usize::from)];
     let mut place = last.parent;
     for layer in links.iter().rev() {
-        let (before, blank) = layer[place as usize];
-        way.push(usize::from(blank));
+        let (before, ends) = layer[place as usize];
+        way.push(ends.map(usize::from));
         place = before;
     }
     way.reverse();

@@ -125,8 +125,10 @@ pub(crate) struct ManhattanHeuristic<const N: usize> {
     pairs: &'static [i16],
     /// What a linear conflict weighs.
     conflict: i32,
-    /// The number that stands for the blank among those of tiles.
+    /// The number that stands for a blank among those of tiles.
     blank: u8,
+    /// How many blanks there are.
+    blanks: usize,
     /// No step makes a state lighter by more.
     gain: u32,
 }
@@ -196,8 +198,17 @@ pub(crate) struct Step {
     pub(crate) bound: u32,
 }
 
+/// What is asked about the state after a step before it is made.
+pub(super) struct Reached {
+    pub(super) hash: u64,
+    pub(super) weight: u32,
+    /// Where the blank is.
+    pub(super) blank: u8,
+    pub(super) is_goal: bool,
+}
+
 /// What a step changes.
-pub(super) struct After {
+struct After {
     tile: u8,
     from: usize,
     hash: u64,
@@ -229,6 +240,7 @@ impl<const N: usize> ManhattanHeuristic<N> {
             pairs: &learned.pairs,
             conflict: CONFLICT + i32::from(learned.corrections[OF_CONFLICT]),
             blank: goal[home],
+            blanks: goal.iter().filter(|&&tile| tile == goal[home]).count(),
             gain: 0,
         };
         for (cell, &tile) in goal.iter().enumerate() {
@@ -433,10 +445,33 @@ impl<const N: usize> ManhattanHeuristic<N> {
 
     /// What the blank's step in `direction` changes, and what the state weighs after it; `None` at the edge.
     #[inline(always)]
-    pub(super) fn weighed(&self, state: &State<N>, direction: usize) -> Option<(After, i32)> {
+    fn weighed(&self, state: &State<N>, direction: usize) -> Option<(After, i32)> {
         let after = self.after(state, direction)?;
         let weight = after.weight + self.pairs_after(state, (after.from, after.tile), direction);
         Some((after, weight))
+    }
+
+    /// What comes of the blank's step in `direction`; `None` at the edge and before another blank.
+    #[inline(always)]
+    pub(super) fn step(&self, state: &State<N>, direction: u8) -> Option<Reached> {
+        let (after, weight) = self.weighed(state, direction.into())?;
+        (after.tile != self.blank).then_some(Reached {
+            hash: after.hash,
+            weight: weight.unsigned_abs(),
+            blank: after.from as u8,
+            is_goal: after.bound == 0,
+        })
+    }
+
+    /// The state with each of its blanks in turn as the one that steps.
+    pub(super) fn each_blank(&self, state: &State<N>) -> impl Iterator<Item = State<N>> {
+        let is_blank = |&cell: &usize| state.cells[cell] == self.blank;
+        let only = (self.blanks == 1).then_some(usize::from(state.blank));
+        let all = if only.is_some() { 0..0 } else { 0..self.width * self.height };
+        only.into_iter().chain(all.filter(is_blank)).map(|cell| {
+            let back = if cell == usize::from(state.blank) { state.back } else { 4 };
+            State { blank: cell as u8, back, ..*state }
+        })
     }
 
     /// The state of `cells`.

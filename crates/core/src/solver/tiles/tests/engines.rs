@@ -5,6 +5,7 @@ use crate::solver::tiles::beam::by_slides;
 use crate::solver::tiles::beam::manhattan_heuristic::ManhattanHeuristic;
 use crate::solver::tiles::beam::{End, Extent};
 use crate::solver::tiles::full_table::FullTable;
+use crate::solver::tiles::moves::stops;
 use crate::solver::{Limits, NoMonitor};
 
 /// A beam that keeps every state goes through the layers, and so finds a shortest way.
@@ -27,13 +28,47 @@ fn a_beam_of_slides_that_is_wide_enough_finds_a_shortest_way() {
         let search = |limit| {
             let threads = 1 + turn % 2;
             let all = Extent { threads, ..Extent::new(1 << 15, limit) };
-            by_slides::search(&heuristic, &cells, all, &|_| true)
+            by_slides::search(&heuristic, &cells, (usize::MAX, all), &|_| true)
         };
         let End::Goal(way) = search(usize::MAX) else { panic!("{cells:?}") };
-        assert_eq!(way.len() - 1, optimum, "{cells:?}");
-        assert_eq!(board.raise(&cells, &way).len(), optimum);
+        assert_eq!(way.len(), optimum, "{cells:?}");
+        assert_eq!(board.raise(&cells, &stops(&cells, &way)).len(), optimum);
         assert_eq!(search(optimum), End::Nothing);
         assert_eq!(search(optimum + 1), End::Goal(way));
+    }
+}
+
+/// The same in steps, where every blank may go.
+#[test]
+fn a_beam_of_several_blanks_that_is_wide_enough_finds_a_shortest_way() {
+    for (width, height, blanks) in [(3, 2, 2), (4, 2, 3), (2, 4, 2), (3, 3, 4), (3, 3, 5)] {
+        let area = width * height;
+        let tiles = (1..=area as u32 - blanks).chain(std::iter::repeat_n(0, blanks as usize));
+        let tiles: Vec<u32> = tiles.collect();
+        let puzzle = Setup::numbers(width, height, &tiles).build().unwrap();
+        let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
+        let mut known: Vec<(u64, u32)> =
+            distances(&TileSpace::<u64>::new(board.clone())).into_iter().collect();
+        known.sort_unstable();
+        let heuristic = ManhattanHeuristic::<36>::towards(board.sides(), board.goal(), area - 1);
+        for turn in 0..12 {
+            let (state, optimum) = known[known.len() * (turn + 1) / 13];
+            let cells: Vec<u8> = (0..area).map(|cell| state.get(cell)).collect();
+            let search = |limit| {
+                let threads = 1 + turn % 2;
+                let all = Extent { threads, ..Extent::new(1 << 15, limit) };
+                by_slides::search(&heuristic, &cells, (1, all), &|_| true)
+            };
+            let End::Goal(way) = search(usize::MAX) else { panic!("{cells:?}") };
+            assert_eq!(way.len(), optimum as usize, "{cells:?}");
+            let mut after = cells.clone();
+            for [from, to] in way {
+                assert!(after[from] == 0 && after[to] != 0 && board.near(from).any(|n| n == to));
+                after.swap(from, to);
+            }
+            assert_eq!(after, board.goal(), "{cells:?}");
+            assert_eq!(search(optimum as usize), End::Nothing);
+        }
     }
 }
 

@@ -148,6 +148,10 @@ impl Setup {
             parts: puzzle.piece_ids().filter(in_parts).map(name).collect(),
             ..Setup::empty(puzzle.family(), puzzle.size().width(), puzzle.size().height())
         };
+        // A group that only waypoints name has nothing to change places for once they are passed.
+        let named: Vec<&str> =
+            setup.via.iter().flatten().chain(&setup.goal).map(|target| &*target.name).collect();
+        setup.interchangeable.retain(|group| group.iter().any(|name| named.contains(&&**name)));
         // In play they have left their order.
         setup.sort_pieces();
         setup

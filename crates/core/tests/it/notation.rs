@@ -3,7 +3,7 @@
 
 use crate::golden::root;
 use huarong_core::notation::{self, Claim, Claims, Entry, Form, Pack};
-use huarong_core::puzzle::{Family, Metric, Puzzle};
+use huarong_core::puzzle::{Family, Metric, Puzzle, Setup};
 
 /// The text of a file under `tests/data`.
 fn data(name: &str) -> String {
@@ -552,4 +552,20 @@ mod random {
             assert!(said.len() < 200_000);
         }
     }
+}
+
+/// Behind the waypoint nothing names them any more.
+#[test]
+fn pieces_that_a_waypoint_alone_lets_change_places_are_described_behind_it() {
+    let text = "[[puzzle]]\nid = \"z\"\nboard = \"ab.c\"\ngoal = \"..c.\"\nvia = [\".b..\"]\n\
+                interchangeable = [\"ab\"]\n";
+    let puzzle = one(text).puzzle;
+    let mut position = puzzle.start().clone();
+    for action in notation::moves::read(&puzzle, &position, "b:R").expect("it is legal") {
+        position.play(&puzzle, &action).expect("it is legal");
+    }
+    let behind = Setup::of(&puzzle, &position).build().expect("a position is a start");
+    assert!(behind.interchangeable().is_empty());
+    let before = Setup::of(&puzzle, puzzle.start()).build().expect("so is the start");
+    assert_eq!(before.interchangeable().len(), 1);
 }

@@ -135,3 +135,33 @@ fn states_with_waypoints_are_small() {
         assert!(bytes <= 64, "{size}: {bytes} bytes a state");
     }
 }
+
+/// A tile that is wanted off its line, at the goal or at a waypoint, is told at once, on boards that no search would come to the end of.
+#[test]
+fn what_a_lock_keeps_from_its_place_has_no_solution() {
+    let board = |lock: &str, wanted: [&str; 2]| {
+        let [via, goal] =
+            wanted.map(|first| format!("{first}\n 5 6 7 8\n9 10 11 12\n13 14 15 0\n"));
+        let start = "1 2 3 4\n5 6 7 8\n9 10 11 12\n13 14 0 15\n";
+        let text = format!(
+            "[[puzzle]]\nid = \"locked\"\nboard = \"\"\"\n{start}\"\"\"\ngoal = \"\"\"\n{goal}\"\"\"\n\
+             via = [\"\"\"\n{via}\"\"\"]\nlocked = {{ 1 = \"{lock}\" }}\n"
+        );
+        notation::read("locked.toml", &text).expect("it is a pack").entries.remove(0).puzzle
+    };
+    let (home, moved) = ("1 2 3 4", "2 1 4 3");
+    for (lock, wanted) in [
+        ("vertical", [home, moved]),
+        ("vertical", [moved, home]),
+        ("fixed", [home, moved]),
+        ("fixed", [moved, home]),
+    ] {
+        let puzzle = board(lock, wanted);
+        for (metric, anytime) in Metric::ALL.into_iter().flat_map(|m| [(m, false), (m, true)]) {
+            let request = Request { anytime, ..Request::new(metric) };
+            let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
+            assert_eq!(outcome.verdict, Verdict::Unsolvable, "{lock} {wanted:?} {metric}");
+            assert_eq!(outcome.stats.states, 0, "{lock} {wanted:?} {metric}");
+        }
+    }
+}

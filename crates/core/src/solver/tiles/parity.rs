@@ -6,6 +6,7 @@
 //! blanks anything goes there; along a line the order of the tiles never changes.
 
 use super::board::TileBoard;
+use crate::puzzle::Axis;
 
 /// What theory says of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +23,7 @@ pub(crate) enum Solvable {
 #[must_use]
 pub(crate) fn solvable(board: &TileBoard, cells: &[u8]) -> Solvable {
     let parts = parts(board);
-    if !parts.iter().all(|part| part_may_be(board, cells, part)) {
+    if !locks_allow(board, cells) || !parts.iter().all(|part| part_may_be(board, cells, part)) {
         return Solvable::No;
     }
     let (width, height) = board.sides();
@@ -32,6 +33,25 @@ pub(crate) fn solvable(board: &TileBoard, cells: &[u8]) -> Solvable {
     } else {
         Solvable::Perhaps
     }
+}
+
+/// Whether each locked tile is on its line wherever it is still wanted.
+fn locks_allow(board: &TileBoard, cells: &[u8]) -> bool {
+    if !board.has_locks() {
+        return true;
+    }
+    let floor = board.cells();
+    let goal = board.goal().iter().copied().enumerate().filter(|&(_, tile)| tile != 0);
+    let waypoints = (board.passed(cells)..board.waypoints()).filter_map(|leg| board.waypoint(leg));
+    goal.chain(waypoints.flatten().copied()).all(|(wanted, tile)| {
+        let at = cells[..floor.len()].iter().position(|&held| held == tile).map(|at| floor[at]);
+        at.is_none_or(|at| match board.axis(tile) {
+            Axis::Free => true,
+            Axis::Horizontal => at.row == floor[wanted].row,
+            Axis::Vertical => at.column == floor[wanted].column,
+            Axis::Fixed => at == floor[wanted],
+        })
+    })
 }
 
 /// The connected parts of the floor, each in row order.

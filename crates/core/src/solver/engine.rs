@@ -157,7 +157,7 @@ impl Engine {
         room: Option<Room>,
         budget: &mut Budget<'_>,
     ) -> Result<Box<dyn Component>, StopReason> {
-        if reachable(puzzle).is_some_and(|states| states > MOST_STATES) {
+        if arrangements(puzzle).is_some_and(|states| states > MOST_STATES) {
             return Err(StopReason::Memory);
         }
         self.lowered(puzzle, purpose, budget)?.walk(puzzle.start(), room, budget)
@@ -192,10 +192,16 @@ pub fn is_endless(puzzle: &Puzzle) -> bool {
     puzzle.family() == Family::Numbers && puzzle.pieces().len() > MOST_TILES
 }
 
-/// How many positions can be reached from the start of a number puzzle with one blank and no walls: half of all
+/// How many positions can be reached from the start of a number puzzle with one blank, no walls and no waypoints: half of all
 /// arrangements (Johnson and Story, 1879), at most `u128::MAX`. `None` for any other puzzle.
 #[must_use]
 pub fn reachable(puzzle: &Puzzle) -> Option<u128> {
+    // A position counts once for each number of waypoints that it may have passed.
+    arrangements(puzzle).filter(|_| puzzle.via().is_empty())
+}
+
+/// How many arrangements those positions are, whatever waypoints there are.
+fn arrangements(puzzle: &Puzzle) -> Option<u128> {
     let (width, height) = (puzzle.size().width(), puzzle.size().height());
     let cells = (width * height) as u128;
     let free = puzzle.pieces().iter().all(|piece| piece.axis() == Axis::Free);

@@ -53,7 +53,11 @@ impl Format for Rush {
         let words: Vec<&[SrcChar]> = rows.flat_map(words).collect();
         let (board, claim) = match words[..] {
             [moves, board] | [moves, board, _] if is_board(&plain(board)) => {
-                (board.to_vec(), plain(moves).parse().ok())
+                let claimed = plain(moves).parse().map_err(|_| {
+                    let found = format!("the claim \"{}\"", plain(moves));
+                    Flaw::new(start(moves, whole), found, "a number of moves")
+                });
+                (board.to_vec(), Some(claimed?))
             }
             _ => (words.concat(), None),
         };

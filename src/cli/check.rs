@@ -218,13 +218,21 @@ fn verdict(
 ) -> Verdict {
     let puzzle = &asked.entry.puzzle;
     let request = Request { limits, ..Request::new(metric) };
+    if let Some(bounds) = bounds(asked, metric, claim)
+        && given(asked, metric).is_none_or(|given| given > *bounds.end() as usize)
+    {
+        // A solution within the upper bound has to be found too.
+        let mut monitor = Until { monitor, enough: *bounds.start(), most: Some(*bounds.end()) };
+        let request = Request { anytime: true, ..request };
+        return solver::solve(puzzle, puzzle.start(), &request, &mut monitor).verdict;
+    }
     let (enough, upper_bound) = match (bounds(asked, metric, claim), claim) {
         (Some(bounds), Claim::Moves(moves)) => (*bounds.start(), Some(moves)),
         (Some(bounds), _) => (*bounds.start(), None),
         (None, Claim::Moves(moves)) => (u32::MAX, Some(moves.saturating_add(1))),
         _ => (u32::MAX, None),
     };
-    let mut monitor = Until { monitor, enough };
+    let mut monitor = Until { monitor, enough, most: None };
     let bounded = Request { upper_bound, ..request };
     let verdict = solver::solve(puzzle, puzzle.start(), &bounded, &mut monitor).verdict;
     match verdict {
@@ -254,16 +262,21 @@ fn given(Asked { entry, .. }: &Asked, metric: Metric) -> Option<usize> {
     entry.puzzle.count(entry.puzzle.start(), moves, metric).ok()
 }
 
-/// Goes on until the lower bound is as great as is claimed: where no optimum is searched for, no more is to be proven.
+/// Goes on until the lower bound is as great as is claimed, and a solution that is asked for has been found: where no optimum is searched for,
+/// no more is to be proven.
 struct Until<'a> {
     monitor: &'a mut dyn Monitor,
     enough: u32,
+    /// The moves of a solution that is asked for, at most.
+    most: Option<u32>,
 }
 
 impl Monitor for Until<'_> {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         self.monitor.progress(progress)?;
-        if progress.lower_bound >= self.enough {
+        let is_found =
+            self.most.is_none_or(|most| progress.upper_bound.is_some_and(|found| found <= most));
+        if progress.lower_bound >= self.enough && is_found {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
@@ -272,6 +285,12 @@ impl Monitor for Until<'_> {
     fn cancelled(&self) -> bool {
         self.monitor.cancelled()
     }
+}
+
+/// The moves of the best solution that is given or has been found.
+fn known(verdict: &Verdict, asked: &Asked, metric: Metric) -> Option<usize> {
+    let found = verdict.path().map(|path| path.len());
+    given(asked, metric).into_iter().chain(found).min()
 }
 
 /// What a verdict and the entry's own solution say of two bounds.
@@ -294,8 +313,9 @@ fn judge_bounds(
             let bound = counted(*lower_bound as usize, metric);
             Finding::Refuted(format!("at least {bound} are needed"))
         }
-        _ if given(asked, metric).is_none_or(|given| given > most) => {
-            Finding::Open(format!("no solution of {} is given", counted(most, metric)))
+        _ if known(verdict, asked, metric).is_none_or(|known| known > most) => {
+            let moves = counted(most, metric);
+            Finding::Open(format!("no solution of {moves} is given, and none was found"))
         }
         Verdict::Solved { lower_bound, .. } | Verdict::Unknown { lower_bound, .. }
             if *lower_bound as usize >= least =>
@@ -418,8 +438,14 @@ mod tests {
         assert_eq!((of_number(&given), of_number(&none)), (Some(3..=3), None));
         assert_eq!(said(1..=3, &bound(1), &given), "proven");
         assert_eq!(said(2..=3, &bound(1), &given), "not proven, at least 1; stopped");
-        assert_eq!(said(1..=2, &bound(1), &given), "not proven, no solution of 2 steps is given");
-        assert_eq!(said(1..=3, &bound(1), &none), "not proven, no solution of 3 steps is given");
+        assert_eq!(
+            said(1..=2, &bound(1), &given),
+            "not proven, no solution of 2 steps is given, and none was found"
+        );
+        assert_eq!(
+            said(1..=3, &bound(1), &none),
+            "not proven, no solution of 3 steps is given, and none was found"
+        );
         assert_eq!(said(1..=3, &bound(4), &given), "REFUTED, at least 4 steps are needed");
         assert_eq!(said(1..=3, &Verdict::Unsolvable, &given), "REFUTED, it is unsolvable");
     }

@@ -271,13 +271,14 @@ fn check_proves_bounds() {
     assert_eq!((status, said), (0, of_small("3 to 9", "proven")));
     let (status, said) = says(small, "optimal = { step = [6, 9] }");
     assert_eq!((status, said), (1, of_small("6 to 9", "REFUTED, the optimum is 5 steps")));
-    // One that no search ends on in a test.
+    // One that no search ends on in a test: a solution that is not given is found, and both bounds hold.
     let large = "12 3 9 22 1/18 24 4 14 19/21 5 15 0 10/8 13 6 2 17/7 23 16 20 11";
     let (status, said) = says(large, "optimal = { step = [40, 200] }");
-    assert_eq!(
-        (status, said),
-        (3, of_small("40 to 200", "not proven, no solution of 200 steps is given"))
-    );
+    assert_eq!((status, said), (0, of_small("40 to 200", "proven")));
+    let (status, said) = says(small, "optimal = { step = [0, 5] }");
+    assert_eq!((status, said), (0, of_small("0 to 5", "proven")));
+    let (status, said) = says("1 2/3 0", "goal = '2 1/3 0'\noptimal = { step = [0, 9] }");
+    assert_eq!((status, said), (1, of_small("0 to 9", "REFUTED, it is unsolvable")));
     let (status, said) = says("1 0 2", "solution = 'L'\noptimal = { step = [0, 2] }");
     assert_eq!((status, said), (0, of_small("0 to 2", "proven")));
 }

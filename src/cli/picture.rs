@@ -68,7 +68,7 @@ fn read(path: &Path) -> Result<Picture, Failure> {
     })
 }
 
-/// Refuses two drawings of which both go to standard output.
+/// Refuses two drawings of which both go to one place.
 ///
 /// # Errors
 /// They do.
@@ -77,6 +77,9 @@ pub(crate) fn apart(cast: Option<&PathBuf>, svg: Option<&PathBuf>) -> Result<(),
     if is_out(cast) && is_out(svg) {
         let reason = "only one of --cast and --svg can go to standard output";
         return Err(Failure::input(reason));
+    }
+    if cast.is_some() && cast == svg {
+        return Err(Failure::input("--cast and --svg name the same file"));
     }
     Ok(())
 }

@@ -44,7 +44,7 @@ pub(crate) struct Args {
     #[arg(long, short)]
     quiet: bool,
     /// Take the best solution found within the limits, with its proven bounds
-    #[arg(long)]
+    #[arg(long, conflicts_with = "algorithm")]
     good: bool,
     /// What sizes like 4x4 are shuffled from
     #[arg(long, value_name = "SEED", value_parser = puzzles::seed)]

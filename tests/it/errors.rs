@@ -90,7 +90,7 @@ fn ran(args: &[&str]) -> String {
 /// What the commands say of files and puzzles that are not as they should be.
 #[test]
 fn commands_say_what_is_wrong_with_their_input() {
-    let calls: [&[&str]; 25] = [
+    let calls: [&[&str]; 26] = [
         &["solve", "hengdaolim"],
         &["solve", "no-such-puzzle-anywhere"],
         &["solve", "99x3"],
@@ -116,6 +116,7 @@ fn commands_say_what_is_wrong_with_their_input() {
         &["generate", "--kind", "blocks", "--size", "four", "--seed", "1"],
         &["replay", "--cast", "no/such/x.cast", "[[1,2,3],[4,0,5]]", "L"],
         &["replay", "--cast", "-", "--svg", "-", "[[1,2,3],[4,0,5]]", "L"],
+        &["replay", "--cast", "same", "--svg", "same", "[[1,2,3],[4,0,5]]", "L"],
     ];
     let said: String = calls.into_iter().map(ran).collect();
     assert_eq!(difference(&root("tests/data/commands.txt"), &said), "");

@@ -149,9 +149,21 @@ impl Worker {
                 old: state.distances.take().or(forgotten),
             });
         }
+        // A new game of the same puzzle has a copy of its own, and has not heard of what is there already.
+        let unheard = match &mut state.subject {
+            Some((puzzle, _)) if !Arc::ptr_eq(puzzle, &query.puzzle) => {
+                *puzzle = Arc::clone(&query.puzzle);
+                state.distances.clone()
+            }
+            _ => None,
+        };
+        let puzzle = Arc::clone(&query.puzzle);
         state.question = Some((request, query));
         drop(state);
         self.shared.changed.notify_all();
+        if let Some(distances) = unheard {
+            self.shared.tell(request, Report::Distances(puzzle, distances));
+        }
         request
     }
 

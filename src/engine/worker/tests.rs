@@ -35,6 +35,22 @@ fn a_question_is_answered_and_distances_follow() {
     assert_eq!((answer, distances), (Some(5), Some(5)));
 }
 
+/// Whose puzzle is a copy, and so another one for who compares pointers.
+#[test]
+fn a_new_game_of_the_same_puzzle_hears_of_the_distances_too() {
+    let (worker, news) = worker();
+    let heard_of = |game: &Query| {
+        worker.ask(game.clone());
+        let distances = news.iter().find_map(|news| match news.report {
+            Report::Distances(puzzle, _) => Some(puzzle),
+            _ => None,
+        });
+        assert!(Arc::ptr_eq(&distances.unwrap(), &game.puzzle));
+    };
+    heard_of(&query(&[4, 1, 2, 5, 0, 3]));
+    heard_of(&query(&[4, 1, 2, 5, 0, 3]));
+}
+
 #[test]
 fn the_newest_question_is_the_last_to_be_answered() {
     let (worker, news) = worker();

@@ -144,14 +144,16 @@ impl Bests {
     /// Returns these metrics.
     pub fn note_found(&mut self, entry: &Entry, solution: &[Move]) -> Vec<Metric> {
         let (puzzle, mut better) = (&entry.puzzle, Vec::new());
-        let line = moves::write(puzzle, puzzle.start(), solution);
-        let line: Option<Arc<str>> = (line.len() <= LONGEST).then(|| line.into());
         for metric in Metric::ALL {
+            // Before anything is counted: few puzzles have such numbers, and a solution of a large board has thousands of moves.
+            let Some(known) = self.best_known(entry, metric) else { continue };
             let count = puzzle.count(puzzle.start(), solution, metric).map(whole);
-            if let (Some(known), Ok(moves)) = (self.best_known(entry, metric), count)
+            if let Ok(moves) = count
                 && moves < known
             {
-                let found = Best { moves, millis: 0, line: line.clone(), times: None };
+                let line = moves::write(puzzle, puzzle.start(), solution);
+                let line = (line.len() <= LONGEST).then(|| line.into());
+                let found = Best { moves, millis: 0, line, times: None };
                 put(&mut self.found, [&key::of(puzzle), metric.name()], found);
                 better.push(metric);
             }

@@ -171,8 +171,9 @@ fn likely_hint(ctx: &mut Context) -> bool {
 fn likely_solution(ctx: &mut Context) -> Option<Player> {
     let path = likely(&ctx.game)?;
     let (game, metric) = (&ctx.game, ctx.game.metric());
-    let counted = game.puzzle().count(game.session.position(), &path, metric);
-    let whole = Part::Amount(counted.unwrap_or(path.len()), metric);
+    // The solver has played it: on the largest boards to play thousands of moves once more would be felt.
+    let counts = game.puzzle().counts_of_legal(game.session.position(), &path, metric);
+    let whole = Part::Amount(counts.last().copied().unwrap_or(0), metric);
     let least = ctx.game.remaining().bounds().map_or(0, |(lower, _)| lower);
     let better = keep_found(ctx, &path);
     let mut player = show(ctx, path)?;

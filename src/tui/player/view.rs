@@ -17,6 +17,7 @@ use crate::tui::widgets::{bars, label, moves, panel, sparkline};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Margin, Rect, Size};
 use std::cmp::Ordering;
+use std::ops::Range;
 
 /// Draws it.
 pub(crate) fn draw(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
@@ -156,9 +157,10 @@ fn lists(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     for (left, (name, path)) in (1..boxes).rev().zip(others) {
         let (place, below) = panel::split(rest, rest.height.div_ceil(left));
         let inside = panel::framed(name, place, ctx, buffer);
-        let words = numbered(player, ctx, path, &[]);
-        let cursor = player.replay().cursor().min(words.len());
-        moves::flow(&words, Some(cursor), inside, ctx.theme(), buffer);
+        let cursor = player.replay().cursor().min(path.len());
+        let shown = around(cursor, path.len());
+        let words = numbered(player, ctx, (path, &[]), shown.clone());
+        moves::flow(&words, Some(cursor - shown.start), inside, ctx.theme(), buffer);
         rest = below;
     }
 }
@@ -215,8 +217,10 @@ fn heading(player: &Player, ctx: &Context, columns: u16) -> Vec<String> {
 /// The moves made and those that remain beside the fewest, and how many lost distance: beside each other where there is room.
 fn comparison(ctx: &Context, own: &Own, columns: u16) -> Vec<String> {
     let (game, lang) = (&ctx.game, ctx.lang());
-    let lost = own.losses.iter().filter(|&&lost| lost).count().to_string();
-    let short = Phrase::ReviewShort.with(lang, &[&lost, &own.losses.len().to_string()]);
+    let lost = own.losses.iter().filter(|&&lost| lost).count();
+    // A piece that has come back to where its move began has made none.
+    let made = game.session.count(game.metric()).max(lost).min(own.losses.len());
+    let short = Phrase::ReviewShort.with(lang, &[&lost.to_string(), &made.to_string()]);
     let (Some(par), Some(left)) = (game.par(), game.remaining().exact()) else {
         return label::wrapped(&short, columns);
     };
@@ -297,20 +301,34 @@ fn moves(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
         return;
     }
     let losses = player.own().map_or(&[][..], |own| &own.losses);
-    let words = numbered(player, ctx, player.replay().moves(), losses);
-    moves::flow(&words, Some(player.replay().cursor()), area, ctx.theme(), buffer);
+    let (all, cursor) = (player.replay().moves(), player.replay().cursor());
+    let shown = around(cursor, all.len());
+    let words = numbered(player, ctx, (all, losses), shown.clone());
+    moves::flow(&words, Some(cursor - shown.start), area, ctx.theme(), buffer);
+}
+
+/// Moves that are put into words together, more than any window shows.
+const TOGETHER: usize = 512;
+
+/// The moves of which some are seen when the list stands at one: of thousands, those far away are not put into words. The first changes
+/// seldom, since rows are counted from there.
+fn around(cursor: usize, moves: usize) -> Range<usize> {
+    let first = (cursor / TOGETHER).saturating_sub(1) * TOGETHER;
+    first..moves.min(first + 3 * TOGETHER)
 }
 
 /// The moves with their numbers; those that lost distance are marked.
-fn numbered(player: &Player, ctx: &Context, moves: &[Move], losses: &[bool]) -> Vec<String> {
-    let word = |(i, action): (usize, &Move)| {
+fn numbered(
+    player: &Player,
+    ctx: &Context,
+    (moves, losses): (&[Move], &[bool]),
+    shown: Range<usize>,
+) -> Vec<String> {
+    let word = |i: usize| {
         let lost = losses.get(i).is_some_and(|&lost| lost);
         let mark = if lost { "!" } else { "" };
-        format!(
-            "{} {}{mark}",
-            i + 1,
-            moves::word(player.game(ctx), action, ctx.lang(), ctx.theme())
-        )
+        let word = moves::word(player.game(ctx), &moves[i], ctx.lang(), ctx.theme());
+        format!("{} {word}{mark}", i + 1)
     };
-    moves.iter().enumerate().map(word).collect()
+    shown.map(word).collect()
 }

@@ -37,7 +37,7 @@ pub fn journey() -> impl Iterator<Item = &'static str> {
     JOURNEY.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// All packs; inside a pack the easier puzzles come first.
+/// All packs; inside a pack those with fewer moves come first.
 ///
 /// ```
 /// use huarong::library;

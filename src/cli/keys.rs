@@ -13,10 +13,10 @@ use std::io::{self, Write};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 The first two columns are the names that settings.toml knows; `huarong paths` \
-tells where it lies. To take back a move with Backspace:
+tells where it lies. To take back a move with Ctrl-U too:
 
   [keys.play]
-  undo = [\"u\", \"Backspace\"]
+  undo = [\"u\", \"Backspace\", \"Ctrl-U\"]
 
 Example:
   huarong keys")]

@@ -13,8 +13,8 @@ use std::path::PathBuf;
 /// Check a list of moves and print each board
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Moves are written as `huarong solve` prints them: k:R S:D2 for blocks, each a piece \
-and its way; D2RU3 for numbers, each letter the way of a tile.
+What `huarong solve` prints is read: k:R S:DD for blocks, each a piece and its way \
+(S:D2 is S:DD); D2RU3 for numbers, each letter the way of a tile.
 
 Example:
   huarong replay '[[1,2,3],[4,0,5]]' L

@@ -405,7 +405,7 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         let path = home.path().join("game.json");
         fs::create_dir(&path).unwrap();
-        write(&path, "a dirs is in the way").unwrap_err();
+        write(&path, "a folder is in the way").unwrap_err();
         let names = fs::read_dir(home.path()).unwrap().count();
         assert_eq!((names, path.is_dir()), (1, true));
     }

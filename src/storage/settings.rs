@@ -204,7 +204,7 @@ pub(crate) fn words_of(name: &str) -> Vec<&'static str> {
 /// ascii = false            # plain characters alone
 /// mouse = true
 /// animation = true
-/// show = "end"             # the solver's figures: always, end or never
+/// show = "end"             # the solver's figures: always, untimed, end or never
 /// ghost = "best-time"      # beside you: off, best, best-time, optimal or optimal-time
 /// clock = true
 /// move-blank = false       # in number puzzles a direction moves the blank

@@ -120,6 +120,7 @@ sentences! { Phrase {
     SolverFailed: "The solver failed: {}", "求解器出错：{}";
     AlreadySolved: "It is solved already.", "已经解开了。";
     NothingToUndo: "Nothing to take back.", "没有可撤销的。";
+    JustBegun: "This try has only just begun.", "这一局才刚开始。";
     NothingToReview: "No move has been played yet.", "还没有走过一步。";
     NothingToRedo: "Nothing to play again.", "没有可重做的。";
     Blocked: "Nothing can go that way.", "那个方向走不动。";

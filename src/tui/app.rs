@@ -334,7 +334,7 @@ impl<B: Backend> App<B> {
         }
     }
 
-    /// Asks the solver and the surveyor what the model wants to know.
+    /// Asks the solver and the maker of maps what the model wants to know.
     fn consult(&mut self) {
         self.map_worker.survey(self.model.to_survey());
         if self.model.wants_shape() {

@@ -21,7 +21,7 @@ struct Occasion {
     metric: Metric,
     is_optimal: bool,
     start: Position,
-    /// What the oracle has learned, as long as it does not know the line.
+    /// What is known of the puzzle, as long as it does not know the line.
     learned: Option<u64>,
 }
 

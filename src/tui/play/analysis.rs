@@ -39,7 +39,7 @@ impl Game {
         }
     }
 
-    /// Notes what remained after each turn of the line that is shown, where that has become known. As long as the oracle
+    /// Notes what remained after each turn of the line that is shown, where that has become known. As long as the knowledge
     /// has learned nothing, only the turns that came since are looked at: the length of a game delays no key.
     pub fn refresh(&mut self) {
         let (begin, done) = (self.session.line_begin(), self.session.done());

@@ -75,7 +75,7 @@ pub struct Game {
     pub(crate) way: WayCache,
     /// What remained after so many turns, where it is known; filled by [`Game::refresh`].
     pub(crate) trail: Vec<Option<u32>>,
-    /// What the oracle had learned when the trail was filled last.
+    /// What was known when the trail was filled last.
     pub(crate) learned: u64,
 }
 

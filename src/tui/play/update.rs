@@ -196,7 +196,7 @@ fn push(ctx: &mut Context, direction: Direction, far: bool) {
 fn restart(ctx: &mut Context) {
     let now = ctx.now;
     let gives_up = ctx.give_up();
-    turn_back(ctx, Phrase::NothingToUndo, |session| session.restart(now));
+    turn_back(ctx, Phrase::JustBegun, |session| session.restart(now));
     if gives_up {
         let name = Part::Text(ctx.game.name(ctx.lang()));
         say(ctx, Phrase::ScrambleGivenUp, vec![name], Tone::Plain);

@@ -103,8 +103,8 @@ fn outcome_of(verdict: Verdict, budget: &Budget<'_>) -> Outcome {
     Outcome { verdict, stats }
 }
 
-/// Keeps pattern databases that take seconds to build in `folder` from now on: some hundred megabytes of files, each with a
-/// checksum and written as a whole or not at all. Without a folder they are built again by every process that needs them. The first
+/// Keeps pattern databases that take seconds to build in `folder` from now on: some hundred megabytes of files, believed
+/// only with the fingerprint that the program knows of each, and written as a whole or not at all. Without a folder they are built again by every process that needs them. The first
 /// call counts.
 pub fn keep_tables_in(folder: std::path::PathBuf) {
     tiles::keep_tables_in(folder);

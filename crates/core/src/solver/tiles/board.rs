@@ -125,6 +125,20 @@ impl TileBoard {
         board
     }
 
+    /// The floor, and what its cells hold, as if all blanks but the first were tiles, of numbers beyond those of tiles.
+    pub(crate) fn as_one_blank(&self, held: &[u8]) -> (TileBoard, Vec<u8>) {
+        let named = |held: &[u8]| {
+            // Tiles and blanks together are as many as cells, so that there are numbers for all but one.
+            let mut numbers = [0].into_iter().chain(self.tiles() as u16 + 1..);
+            let mut name = |&tile: &u8| match tile {
+                0 => numbers.next().map_or(0, |number| number as u8),
+                _ => tile,
+            };
+            held.iter().map(&mut name).collect::<Vec<u8>>()
+        };
+        (self.with_walls(named(self.goal()), &[]), named(held))
+    }
+
     /// What each floor cell holds in `position`: the tile's number, or 0. Where there are waypoints, the number of those that are
     /// passed comes behind.
     #[must_use]
@@ -215,7 +229,7 @@ impl TileBoard {
     /// How many blanks there are.
     #[must_use]
     pub(crate) fn blanks(&self) -> usize {
-        self.cells.len() - self.pieces.len()
+        self.goal.iter().take(self.cells.len()).filter(|&&tile| tile == 0).count()
     }
 
     /// Whether the board is a full rectangle of at least 2x2 cells with exactly one blank, and nothing holds its tiles.

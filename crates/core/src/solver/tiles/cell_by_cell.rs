@@ -289,6 +289,11 @@ pub(super) fn raised(board: &TileBoard, cells: &[u8], steps: &[TileStep]) -> Pat
     let mut held = cells.to_vec();
     let mut moves: Vec<(Vec<Step>, usize)> = Vec::new();
     for &(from, to) in steps {
+        // A blank that is taken for a tile: two blanks have changed places, which is no step.
+        if usize::from(held[from]) > board.tiles() {
+            held.swap(from, to);
+            continue;
+        }
         let direction = Direction::ALL.into_iter().find(|&d| board.next(from, d) == Some(to));
         let direction = direction.expect("a tile goes from cell to neighbouring cell");
         let step = Step { piece: board.piece(held[from]), direction };

@@ -19,6 +19,9 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::time::Duration;
 
+/// Up to so many cells beams in which each of several blanks may go come to the goal; they have more to choose from, and so are narrower.
+const SEVERAL: usize = 64;
+
 /// Places of all locked tiles that are tried in a leg.
 const ATTEMPTS: usize = 24;
 
@@ -71,17 +74,9 @@ pub(super) fn shorter(
         let end = legs.get(number + 1).map_or(board.goal(), |next| &next.0);
         let plain = board.with_walls(end.to_vec(), &[]);
         let time = time.mul_f64(way.len() as f64 / steps as f64);
-        // What is stopped is a way all the same.
-        let shortened = |budget: &mut Budget<'_>| {
-            let limits = (Manhattan::new(&plain).bound(|cell| start[cell]), None);
-            let (way, columns) = (by(way), plain.sides().0);
-            let (way, _) = match (plain.metric(), plain.blanks()) {
-                (Metric::Step, 1) => shorten::<Steps>(&plain, start, way, limits, budget),
-                (Metric::Step, _) => shorten::<StepsOfSeveral>(&plain, start, way, limits, budget),
-                _ => shorten::<Slides>(&plain, start, Slides::joined(way, columns), limits, budget),
-            };
-            way.into_iter().flat_map(|ends| moves::steps(columns, ends)).collect()
-        };
+        let is_large = plain.blanks() > 1 && start.len() > SEVERAL;
+        let of_leg = if is_large { as_one_blank } else { of_leg };
+        let shortened = |budget: &mut Budget<'_>| of_leg(&plain, start, way, budget);
         ways[number] = match legs.len() {
             // What is found on the way to the only goal is told at once.
             1 => budget.for_at_most(time, shortened),
@@ -96,6 +91,61 @@ pub(super) fn shorter(
     }
     let found = joined(&ways);
     if found.len() < path.len() { found } else { path }
+}
+
+/// The way to the goal of a board made shorter by beams until a limit is reached. What is stopped is a way all the same.
+fn of_leg(
+    board: &TileBoard,
+    start: &[u8],
+    way: &[TileStep],
+    budget: &mut Budget<'_>,
+) -> Vec<TileStep> {
+    let limits = (Manhattan::new(board).bound(|cell| start[cell]), None);
+    let (way, columns) = (by(way), board.sides().0);
+    let (way, _) = match (board.metric(), board.blanks()) {
+        (Metric::Step, 1) => shorten::<Steps>(board, start, way, limits, budget),
+        (Metric::Step, _) => shorten::<StepsOfSeveral>(board, start, way, limits, budget),
+        _ => shorten::<Slides>(board, start, Slides::joined(way, columns), limits, budget),
+    };
+    way.into_iter().flat_map(|ends| moves::steps(columns, ends)).collect()
+}
+
+/// The same for several blanks as if all but one were tiles; where one of those is what moves, nothing does.
+fn as_one_blank(
+    board: &TileBoard,
+    start: &[u8],
+    way: &[TileStep],
+    budget: &mut Budget<'_>,
+) -> Vec<TileStep> {
+    // Which blank goes decides about the parity, and so does a step that comes before.
+    let blanks = (0..start.len()).filter(|&cell| start[cell] == 0);
+    let steps = blanks.flat_map(|to| board.near(to).map(move |from| vec![(from, to)]));
+    let steps = steps.filter(|step| start[step[0].0] != 0);
+    let found = [Vec::new()].into_iter().chain(steps).find_map(|before| {
+        let mut held = start.to_vec();
+        play(&mut held, &before);
+        let (board, named) = board.as_one_blank(&held);
+        (solvable(&board, &named) == Solvable::Yes).then_some((board, named, before))
+    });
+    let Some((one, mut named, mut steps)) = found else { return way.to_vec() };
+    let Ok(first) = row_by_row::solve(&one, &named, budget) else { return way.to_vec() };
+    let first: Vec<TileStep> = first.windows(2).map(|blank| (blank[1], blank[0])).collect();
+    let held = named.clone();
+    let shortened = |budget: &mut Budget<'_>| of_leg(&one, &held, &first, budget);
+    let left = budget.limits().time.map(|time| time.saturating_sub(budget.elapsed()));
+    // What begins with a step that has been made already is no solution to tell of.
+    let way_of_one = match steps.is_empty() {
+        true => shortened(budget),
+        false => budget.apart((left, u64::MAX), shortened),
+    };
+    for (from, to) in way_of_one {
+        if usize::from(named[from]) <= board.tiles() {
+            steps.push((from, to));
+        }
+        named.swap(from, to);
+    }
+    let moves = |steps| cell_by_cell::raised(board, start, steps).len();
+    if moves(&steps) < moves(way) { steps } else { way.to_vec() }
 }
 
 /// The steps of a path.

@@ -269,14 +269,14 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
                 let walk = self.walk_to_disorder(&cells);
                 self.extend(&mut way, &mut cells, walk);
             } else {
-                let (board, named) = self.as_one_blank(&cells);
+                let (board, named) = self.board.as_one_blank(&cells);
                 let Some(line) = row_by_row::first_line(&board, &named, go_on) else {
                     return Some(way);
                 };
                 self.extend(&mut way, &mut cells, moves::along(&line));
                 way = self.joined(way);
                 // What has been solved stays so: the beam would be stuck where it was before.
-                let solved = row_by_row::solved_lines(&board, &self.as_one_blank(&cells).1);
+                let solved = row_by_row::solved_lines(&board, &self.board.as_one_blank(&cells).1);
                 rest = Some(heuristic.within(&solved));
             }
         }
@@ -293,20 +293,6 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
             _ => self.apart(cell, homes[usize::from(tile)]),
         };
         cells.iter().enumerate().map(distance).collect()
-    }
-
-    /// The board, and what its cells hold, as if all blanks but the first were tiles.
-    fn as_one_blank(&self, cells: &[u8]) -> (TileBoard, Vec<u8>) {
-        let named = |cells: &[u8]| {
-            // Tiles and blanks together are as many as cells, so that there are numbers for all but one.
-            let mut numbers = [0].into_iter().chain(self.board.tiles() as u16 + 1..);
-            let mut name = |&tile: &u8| match tile {
-                0 => numbers.next().map_or(0, |number| number as u8),
-                _ => tile,
-            };
-            cells.iter().map(&mut name).collect::<Vec<u8>>()
-        };
-        (self.board.with_walls(named(self.board.goal()), &[]), named(cells))
     }
 
     /// Moves between two cells.

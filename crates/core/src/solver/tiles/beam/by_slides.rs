@@ -49,10 +49,10 @@ enum Found {
 
 /// Bytes of a beam that keeps `width` states of each of so many layers, on a board of so many blanks.
 pub(crate) fn bytes<const N: usize>(width: usize, slides: usize, blanks: usize) -> u64 {
-    // A layer, and the next one in parts and as a whole, what is looked at for it, and for each state that was ever kept a link and, in a
-    // table that may be half empty, a hash.
+    // A layer, and the next one in parts and as a whole, what is looked at for it, and for each state that was ever kept a link and a hash, in a
+    // table that is half empty when it has grown, while the one before is still there.
     let states = 3 * size_of::<State<N>>() + (LOOKED_AT + SLIDES * blanks) * size_of::<Slide>();
-    (width * (states + slides * 3 * size_of::<u64>())) as u64
+    (width * (states + slides * 5 * size_of::<u64>())) as u64
 }
 
 /// Looks for a way from `cells` to the goal in fewer slides than the limit, each over as many cells as are allowed, among the lightest states

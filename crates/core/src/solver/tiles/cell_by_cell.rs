@@ -9,6 +9,7 @@ use super::fill_order::{MOST_LAST, Plan, core, plan};
 use super::leg_by_leg;
 use super::parity::parts;
 use super::row_by_row::{RowByRow, shortest_way};
+use super::shorter_legs;
 use super::{QUICK, by_packed_states, space};
 use crate::puzzle::{Direction, Metric, Move, Path, Position, Step};
 use crate::solver::budget::{Budget, StopReason};
@@ -83,7 +84,7 @@ pub(super) fn solve(
             };
             let left = budget.limits().time.map(|time| time.saturating_sub(budget.elapsed()));
             let left = left.map(|left| left.mul_f64(part));
-            Some(leg_by_leg::shorter(
+            Some(shorter_legs::shorter(
                 board,
                 cells,
                 path,

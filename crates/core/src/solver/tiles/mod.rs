@@ -16,6 +16,7 @@ mod parity;
 mod path_shortening;
 mod pdb;
 mod row_by_row;
+mod shorter_legs;
 mod slides;
 pub(crate) mod space;
 #[cfg(test)]

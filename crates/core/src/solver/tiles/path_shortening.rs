@@ -48,8 +48,8 @@ struct Task {
     ends: (usize, usize),
 }
 
-/// Shortens a way from `start` to the goal of `board` until it has no more than `enough` moves, the
-/// clock shows `until`, a limit is reached, or nothing more can be tried. Returns the best way, and what stopped it if anything did.
+/// Shortens a way from `start` to the goal of `board` until it has no more than `enough` moves, the clock shows `until`, a limit is reached, or
+/// nothing more can be tried. Returns the best way, and what stopped it if anything did.
 pub(super) fn shorten<M: Moves>(
     board: &TileBoard,
     start: &[u8],
@@ -147,12 +147,12 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
                 None => beam(budget),
             };
             storage = Some(kept);
-            if let Some(way) = found {
-                let way = self.led_home(way, budget)?;
-                if way.as_ref().is_some_and(|way| way.len() < self.way.len()) {
-                    self.way = way.unwrap_or_default();
-                    self.tell(budget);
-                }
+            if let Some(way) = found
+                && let Some(way) = self.led_home(way, budget)?
+                && way.len() < self.way.len()
+            {
+                self.way = way;
+                self.tell(budget);
             }
             if ended.is_err() {
                 // It may be that only its own time is over.

@@ -16,7 +16,7 @@ const ASK_EVERY: usize = 16;
 /// How many times as many slides as states are kept are looked at before the heaviest ones are left out.
 const LOOKED_AT: usize = 4;
 
-/// Slides from a state: those along one line, as the other line is that of the slide before.
+/// Slides of a blank: those along one line, as the other line is that of the slide before.
 const SLIDES: usize = 18;
 
 /// States of a layer that one thread takes at a time. Starting threads takes longer than fewer states do.

@@ -307,7 +307,7 @@ fn moves(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     moves::flow(&words, Some(cursor - shown.start), area, ctx.theme(), buffer);
 }
 
-/// Moves that are put into words together, more than any window shows.
+/// Moves that are put into words together: on each side of the cursor at least as many, or all.
 const TOGETHER: usize = 512;
 
 /// The moves of which some are seen when the list stands at one: of thousands, those far away are not put into words. The first changes

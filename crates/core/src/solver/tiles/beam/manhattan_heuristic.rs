@@ -111,6 +111,8 @@ pub(crate) struct ManhattanHeuristic<const N: usize> {
     places: [[u8; 2]; N],
     /// By tile: the goal's row and column.
     goals: [[u8; 2]; N],
+    /// By row, and by column, and then by tile: a bit for the place of its goal in this line, none if it is in another.
+    in_line: [Vec<[u16; N]>; 2],
     /// By tile, and then by cell.
     worths: Vec<Worth>,
     /// By cell, and then by tile: where the weights of pairs begin of which it is the first.
@@ -232,6 +234,7 @@ impl<const N: usize> ManhattanHeuristic<N> {
             near: [[NONE; 4]; N],
             places: std::array::from_fn(|cell| [(cell / width) as u8, (cell % width) as u8]),
             goals: [[0; 2]; N],
+            in_line: [vec![[0; N]; height], vec![[0; N]; width]],
             worths: Vec::with_capacity(area * area),
             rows: vec![0; area * area],
             columns: vec![0; area * area],
@@ -248,7 +251,12 @@ impl<const N: usize> ManhattanHeuristic<N> {
                 let (across, down) = direction.delta();
                 beside((width, height), cell, (down, across)).map_or(NONE, |cell| cell as u16)
             });
-            lines.goals[usize::from(tile)] = lines.places[cell];
+            let [row, column] = lines.places[cell];
+            lines.goals[usize::from(tile)] = [row, column];
+            if tile != lines.blank {
+                lines.in_line[0][usize::from(row)][usize::from(tile)] = 1 << column;
+                lines.in_line[1][usize::from(column)][usize::from(tile)] = 1 << row;
+            }
         }
         let weight = |down: usize, across: usize| {
             by_formula(down, across) + i32::from(learned.corrections[of_tile(down, across)])
@@ -373,18 +381,17 @@ impl<const N: usize> ManhattanHeuristic<N> {
             _ => (usize::from(line), self.width, self.height),
         };
         // The longest ascending run of goals can stay. Of all runs of one length only that which ends least is kept, as a bit. A tile that
-        // makes none longer than all before is one that has to leave.
+        // makes none longer than all before is one that has to leave. A tile of another line is no bit, which changes nothing: half of all
+        // tiles would send the processor the wrong way if it were asked for.
+        let in_line = &self.in_line[across][usize::from(line)];
         let (mut ends, mut leaving, mut cell) = (0_u32, 0, first);
         for _ in 0..side {
             // Most steps are never made, so the board is not copied for them; the one changed cell is replaced here.
             let tile = if cell == moved.0 { moved.1 } else { cells[cell] };
-            let goal = self.goals[usize::from(tile)];
-            if goal[across] == line && tile != self.blank {
-                let end = 1 << goal[1 - across];
-                let later = ends & !(end - 1);
-                leaving += u32::from(later != 0);
-                ends = ends & !(later & later.wrapping_neg()) | end;
-            }
+            let end = u32::from(in_line[usize::from(tile)]);
+            let later = ends & !end.wrapping_sub(1);
+            leaving += u32::from(later != 0);
+            ends = ends & !(later & later.wrapping_neg()) | end;
             cell += stride;
         }
         leaving

@@ -117,10 +117,10 @@ pub(crate) struct ManhattanHeuristic<const N: usize> {
     worths: Vec<Worth>,
     /// By cell, and then by tile: where the weights of pairs begin of which it is the first.
     rows: Vec<u32>,
-    /// By cell, and then by tile: what tells apart the second of a pair.
+    /// By cell, and then by tile: what tells apart the second of a pair. After the last cell: that of no tile.
     columns: Vec<u8>,
     /// By cell: the cells of pairs with it.
-    around: Vec<Vec<Other>>,
+    around: Vec<[Other; OFFSETS.len()]>,
     /// By direction: where weights begin of pairs whose second is the tile that the blank goes to.
     towards: [u32; 4],
     /// What pairs weigh.
@@ -148,7 +148,7 @@ struct Worth {
 #[derive(Clone, Copy)]
 struct Other {
     cell: u8,
-    columns: u16,
+    columns: u32,
     pairs: u32,
 }
 
@@ -237,7 +237,7 @@ impl<const N: usize> ManhattanHeuristic<N> {
             in_line: [vec![[0; N]; height], vec![[0; N]; width]],
             worths: Vec::with_capacity(area * area),
             rows: vec![0; area * area],
-            columns: vec![0; area * area],
+            columns: vec![NO_TILE as u8; (area + 1) * area],
             around: (0..area).map(|cell| around(width, height, cell)).collect(),
             towards: TOWARDS.map(|offset| pair(offset, 0, 0) as u32),
             pairs: &learned.pairs,
@@ -335,8 +335,10 @@ impl<const N: usize> ManhattanHeuristic<N> {
                 [row.abs_diff(cell / self.width), column.abs_diff(cell % self.width)];
             self.worths[tile * area + cell].weight = by_formula(down, across) + learned.tiles[held];
         }
+        // The blank's number, and so that of what weighs nothing.
+        self.columns[area * area..].fill(0);
         for (cell, others) in self.around.iter_mut().enumerate() {
-            for other in others {
+            for other in others.iter_mut().filter(|other| (other.columns as usize) < area * area) {
                 other.pairs = start(offset_of(cell, other.cell.into()));
             }
         }
@@ -367,7 +369,7 @@ impl<const N: usize> ManhattanHeuristic<N> {
         let row = self.rows[self.at(tile, cell)] as usize;
         let weight = |other: &Other| {
             let tile = usize::from(cells[usize::from(other.cell)]);
-            let column = usize::from(self.columns[usize::from(other.columns) + tile]);
+            let column = usize::from(self.columns[other.columns as usize + tile]);
             i32::from(self.pairs[other.pairs as usize + row + column])
         };
         self.around[cell].iter().map(weight).sum()
@@ -524,8 +526,10 @@ impl<const N: usize> ManhattanHeuristic<N> {
     #[inline(always)]
     pub(crate) fn steps(&self, states: &[State<N>], mut found: impl FnMut(Step)) {
         for (parent, state) in (0..).zip(states) {
-            for direction in (0..4).filter(|&d| d != state.back) {
-                if let Some((after, weight)) = self.weighed(state, direction.into()) {
+            for direction in 0..4 {
+                if direction != state.back
+                    && let Some((after, weight)) = self.weighed(state, direction.into())
+                {
                     found(Step {
                         parent,
                         direction,
@@ -609,14 +613,16 @@ fn beside(
     Some(row * width + within(cell % width, across, width)?)
 }
 
-/// The cells of pairs with a cell.
-fn around(width: usize, height: usize, cell: usize) -> Vec<Other> {
-    let at = |(number, offset): (usize, (i32, i32))| {
-        let cell = beside((width, height), cell, offset)?;
-        let columns = (cell * width * height) as u16;
-        Some(Other { cell: cell as u8, columns, pairs: pair(number, 0, 0) as u32 })
-    };
-    (0..).zip(OFFSETS).filter_map(at).collect()
+/// The cells of pairs with a cell. Beyond the edge any cell stands for one without a tile, so that all cells have as many: of a loop that
+/// ends sooner or later the processor cannot tell where it goes on.
+fn around(width: usize, height: usize, cell: usize) -> [Other; OFFSETS.len()] {
+    let area = width * height;
+    std::array::from_fn(|number| {
+        let beside = beside((width, height), cell, OFFSETS[number]);
+        let columns = (beside.unwrap_or(area) * area) as u32;
+        let pairs = beside.map_or(0, |_| pair(number, 0, 0) as u32);
+        Other { cell: beside.unwrap_or(cell) as u8, columns, pairs }
+    })
 }
 
 #[cfg(test)]

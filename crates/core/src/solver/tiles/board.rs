@@ -419,11 +419,38 @@ impl TileBoard {
 
     /// The first move to a state that is `wanted`, as the rules spell it: the foremost tile first, a cell at a time.
     pub(crate) fn mv<P: Packed>(&self, from: &P, wanted: &dyn Fn(P) -> bool) -> Option<Move> {
+        self.mv_into(from, &|_, _| true, wanted)
+    }
+
+    /// The first move to a state.
+    pub(crate) fn mv_to<P: Packed>(&self, from: &P, to: P) -> Option<Move> {
+        let changes = |cell| from.get(cell) != to.get(cell);
+        // The cell that is entered first or the one before it holds another tile afterwards, or none. A large board with many blanks has too many
+        // moves to try them all.
+        let may = |blank, direction: Direction| {
+            changes(blank) || self.next(blank, direction.opposite()).is_some_and(changes)
+        };
+        self.mv_into(from, &may, &|next| next == to)
+    }
+
+    /// The first move to a state that is `wanted`, of those that enter a blank in a direction in which they `may`.
+    fn mv_into<P: Packed>(
+        &self,
+        from: &P,
+        may: &dyn Fn(usize, Direction) -> bool,
+        wanted: &dyn Fn(P) -> bool,
+    ) -> Option<Move> {
+        let is_free = |tile: u8, way| self.axis(tile).allows(way);
+        let passed = |state: &mut P| self.pass_waypoints(state);
         let mut found = None;
-        self.pushes(from, |push, next| {
-            // `pushes` cannot be left early, so the moves after the first wanted one are passed over.
-            if found.is_none() && wanted(next) {
-                found = Some(push);
+        from.blanks(self.cells.len(), |blank| {
+            for direction in Direction::ALL.into_iter().filter(|&way| may(blank, way)) {
+                // It cannot be left early, so the moves after the first wanted one are passed over.
+                self.pushes_into(from, blank, direction, (is_free, passed), &mut |push, next| {
+                    if found.is_none() && wanted(next) {
+                        found = Some(push);
+                    }
+                });
             }
         });
         let push = found?;

@@ -89,6 +89,10 @@ impl<P: Packed> Lowered<P> for TileSpace<P> {
     fn mv(&self, position: &Position, wanted: &dyn Fn(P) -> bool) -> Option<Move> {
         self.board.mv(&self.state(position)?, wanted)
     }
+
+    fn mv_to(&self, position: &Position, state: P) -> Option<Move> {
+        self.board.mv_to(&self.state(position)?, state)
+    }
 }
 
 #[cfg(test)]

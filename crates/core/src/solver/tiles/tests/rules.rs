@@ -167,7 +167,11 @@ proptest! {
                 wanted.sort_unstable();
                 prop_assert_eq!(&found, &wanted);
                 let Some((next, packed)) = expected.get(turn % expected.len().max(1)) else { break };
-                let path = vec![board.mv(&state, &|next| next == *packed).unwrap()];
+                for (_, packed) in &expected {
+                    let first = board.mv(&state, &|next| next == *packed);
+                    prop_assert_eq!(board.mv_to(&state, *packed), first);
+                }
+                let path = vec![board.mv_to(&state, *packed).unwrap()];
                 let mut replayed = position.clone();
                 replayed.play(&puzzle, &path[0]).unwrap();
                 prop_assert_eq!(&replayed, next);

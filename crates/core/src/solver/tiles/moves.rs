@@ -34,17 +34,30 @@ pub(super) fn stops(start: &[u8], way: &[[usize; 2]]) -> Vec<usize> {
     std::iter::once(blank).chain(way.iter().map(|ends| ends[1])).collect()
 }
 
-/// A way without moves that take the one before back.
-fn without_detours(way: Way) -> Way {
+/// A way in which moves of one blank one after the other along one line are one, if that is no longer than `longest` cells, and none if they
+/// take each other back.
+fn joined(way: Way, columns: usize, longest: usize) -> Way {
     let mut kept = Way::with_capacity(way.len());
-    for [from, to] in way {
-        if kept.last() == Some(&[to, from]) {
+    for [mut from, to] in way {
+        while let Some(&[before, last]) = kept.last()
+            && last == from
+            && apart(columns, before, to) <= longest
+            && [before, from, to].iter().all(|cell| cell / columns == to / columns)
+                | [before, from, to].iter().all(|cell| cell % columns == to % columns)
+        {
             kept.pop();
-        } else {
+            from = before;
+        }
+        if from != to {
             kept.push([from, to]);
         }
     }
     kept
+}
+
+/// The rows and columns between two cells.
+pub(super) fn apart(columns: usize, cell: usize, other: usize) -> usize {
+    (cell / columns).abs_diff(other / columns) + (cell % columns).abs_diff(other % columns)
 }
 
 /// The moves that ways are made of.
@@ -100,11 +113,14 @@ pub(super) trait Moves: Sync {
 /// Moves of one tile by one cell, where there is one blank.
 pub(super) struct Steps;
 
-/// Moves of one tile by one cell into any of several blanks.
-pub(super) struct StepsOfSeveral;
+/// Moves of all tiles between a blank and a cell of its row or column, at most so many cells away.
+pub(super) struct Runs<const LONGEST: usize>;
 
-/// Moves of all tiles between the blank and another cell of its row or column.
-pub(super) struct Slides;
+/// Moves of one tile by one cell into any of several blanks.
+pub(super) type StepsOfSeveral = Runs<1>;
+
+/// Moves of any number of tiles.
+pub(super) type Slides = Runs<{ usize::MAX }>;
 
 impl Moves for Steps {
     type Storage<const N: usize> = BeamStorage<N>;
@@ -156,85 +172,39 @@ impl Moves for Steps {
         }
     }
 
-    fn joined(way: Way, _columns: usize) -> Way {
-        without_detours(way)
-    }
-}
-
-impl Moves for StepsOfSeveral {
-    type Storage<const N: usize> = ();
-
-    const FIRST_WINDOW: usize = 60;
-    const WIDTHS: [usize; 3] = [60, 64, 1 << 16];
-    const STUCK: usize = 80;
-
-    fn bytes<const N: usize>(board: &TileBoard, width: usize, moves: usize) -> u64 {
-        by_slides::bytes::<N>(width, moves, board.blanks())
-    }
-
-    fn storage<const N: usize>(_width: usize, _moves: usize) {}
-
-    fn next_storage<const N: usize>(_: Option<()>, _: usize, _: usize, _: &Budget<'_>) {}
-
-    fn search<const N: usize>(
-        _board: &TileBoard,
-        heuristic: &ManhattanHeuristic<N>,
-        cells: &[u8],
-        extent: Extent,
-        (): &mut (),
-        go_on: GoOn<'_>,
-    ) -> End<Way> {
-        by_slides::search(heuristic, cells, (1, extent), go_on)
-    }
-
-    fn joined(way: Way, _columns: usize) -> Way {
-        without_detours(way)
-    }
-}
-
-impl Moves for Slides {
-    type Storage<const N: usize> = ();
-
-    const FIRST_WINDOW: usize = 24;
-    const WIDTHS: [usize; 3] = [64, 64, 1 << 16];
-    const STUCK: usize = 40;
-
-    fn bytes<const N: usize>(board: &TileBoard, width: usize, moves: usize) -> u64 {
-        by_slides::bytes::<N>(width, moves, board.blanks())
-    }
-
-    fn storage<const N: usize>(_width: usize, _moves: usize) {}
-
-    fn next_storage<const N: usize>(_: Option<()>, _: usize, _: usize, _: &Budget<'_>) {}
-
-    fn search<const N: usize>(
-        _board: &TileBoard,
-        heuristic: &ManhattanHeuristic<N>,
-        cells: &[u8],
-        extent: Extent,
-        (): &mut (),
-        go_on: GoOn<'_>,
-    ) -> End<Way> {
-        by_slides::search(heuristic, cells, (usize::MAX, extent), go_on)
-    }
-
-    /// Slides of one blank along one line are one slide.
     fn joined(way: Way, columns: usize) -> Way {
-        let mut kept = Way::with_capacity(way.len());
-        for [mut from, to] in way {
-            while let Some(&[before, last]) = kept.last()
-                && last == from
-                && [before, from, to].iter().all(|cell| cell / columns == to / columns)
-                    | [before, from, to].iter().all(|cell| cell % columns == to % columns)
-            {
-                kept.pop();
-                from = before;
-            }
-            if from != to {
-                kept.push([from, to]);
-            }
-        }
-        kept
+        joined(way, columns, 1)
+    }
+}
+
+impl<const LONGEST: usize> Moves for Runs<LONGEST> {
+    type Storage<const N: usize> = ();
+
+    const FIRST_WINDOW: usize = if LONGEST == 1 { 60 } else { 24 };
+    const WIDTHS: [usize; 3] = [64, 64, 1 << 16];
+    const STUCK: usize = if LONGEST == 1 { 80 } else { 40 };
+
+    fn bytes<const N: usize>(board: &TileBoard, width: usize, moves: usize) -> u64 {
+        by_slides::bytes::<N>(width, moves, board.blanks())
+    }
+
+    fn storage<const N: usize>(_width: usize, _moves: usize) {}
+
+    fn next_storage<const N: usize>(_: Option<()>, _: usize, _: usize, _: &Budget<'_>) {}
+
+    fn search<const N: usize>(
+        _board: &TileBoard,
+        heuristic: &ManhattanHeuristic<N>,
+        cells: &[u8],
+        extent: Extent,
+        (): &mut (),
+        go_on: GoOn<'_>,
+    ) -> End<Way> {
+        by_slides::search(heuristic, cells, (LONGEST, extent), go_on)
+    }
+
+    fn joined(way: Way, columns: usize) -> Way {
+        joined(way, columns, LONGEST)
     }
 }
 

@@ -297,10 +297,7 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
 
     /// Moves between two cells.
     fn apart(&self, cell: usize, other: usize) -> u32 {
-        let columns = self.board.sides().0;
-        let lines = |cell| (cell / columns, cell % columns);
-        let ((row, column), (other_row, other_column)) = (lines(cell), lines(other));
-        (row.abs_diff(other_row) + column.abs_diff(other_column)) as u32
+        moves::apart(self.board.sides().0, cell, other) as u32
     }
 
     /// The nearest blank's way, along its row and then a column, to the tile around which the most is far from home.

@@ -8,7 +8,7 @@ use super::beam::widths::Widths;
 use super::beam::{Beam, BeamStorage, End, Extent, GoOn};
 use super::board::TileBoard;
 use super::ida::Ida;
-use super::moves::{Steps, along, stops};
+use super::moves::{Moves, along, stops};
 use super::path_shortening::{counted, shorten};
 use super::pdb::board::PdbBoard;
 use super::pdb::{PatternDatabases, Size};
@@ -268,7 +268,7 @@ fn shortened(
     budget: &mut Budget<'_>,
 ) -> Vec<usize> {
     // What stops it is no matter: the way is one all the same.
-    let (way, _) = shorten::<Steps>(board, cells, along(way), limits, budget);
+    let (way, _) = shorten((board, Moves::Steps), cells, along(way), limits, budget);
     stops(cells, &way)
 }
 

@@ -61,150 +61,184 @@ pub(super) fn apart(columns: usize, cell: usize, other: usize) -> usize {
 }
 
 /// The moves that ways are made of.
-pub(super) trait Moves: Sync {
-    /// Where a beam works.
-    type Storage<const N: usize>: Send;
-
-    /// Moves in the first windows.
-    const FIRST_WINDOW: usize;
-    /// States in a layer of the first beams in windows, of the first one from end to end, and of the widest.
-    const WIDTHS: [usize; 3];
-    /// Layers after which a beam that gets no nearer to the goal is stuck.
-    const STUCK: usize;
-
-    /// Bytes of a beam of this width that makes so many moves at most.
-    fn bytes<const N: usize>(board: &TileBoard, width: usize, moves: usize) -> u64;
-
-    /// Room for one beam of this width with `most` moves.
-    fn storage<const N: usize>(width: usize, most: usize) -> Self::Storage<N>;
-
-    /// Whether there is memory for a beam of this width that makes so many moves at most.
-    fn fits<const N: usize>(
-        board: &TileBoard,
-        width: usize,
-        moves: usize,
-        budget: &Budget<'_>,
-    ) -> bool {
-        budget.room(Self::bytes::<N>(board, width, moves)).is_ok()
-    }
-
-    /// Room for the next of a series of beams, `last` being that of the one before.
-    fn next_storage<const N: usize>(
-        last: Option<Self::Storage<N>>,
-        width: usize,
-        moves: usize,
-        budget: &Budget<'_>,
-    ) -> Self::Storage<N>;
-
-    /// The way that a beam finds.
-    fn search<const N: usize>(
-        board: &TileBoard,
-        heuristic: &ManhattanHeuristic<N>,
-        cells: &[u8],
-        extent: Extent,
-        storage: &mut Self::Storage<N>,
-        go_on: GoOn<'_>,
-    ) -> End<Way>;
-
-    /// The way without moves that can be left out where two ways have been joined.
-    fn joined(way: Way, columns: usize) -> Way;
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Moves {
+    /// Of one tile by one cell, where there is one blank.
+    Steps,
+    /// Of one tile by one cell into any of several blanks.
+    StepsOfSeveral,
+    /// Of all tiles between a blank and another cell of its row or column.
+    Slides,
 }
 
-/// Moves of one tile by one cell, where there is one blank.
-pub(super) struct Steps;
-
-/// Moves of all tiles between a blank and a cell of its row or column, at most so many cells away.
-pub(super) struct Runs<const LONGEST: usize>;
-
-/// Moves of one tile by one cell into any of several blanks.
-pub(super) type StepsOfSeveral = Runs<1>;
-
-/// Moves of any number of tiles.
-pub(super) type Slides = Runs<{ usize::MAX }>;
-
-impl Moves for Steps {
-    type Storage<const N: usize> = BeamStorage<N>;
-
-    const FIRST_WINDOW: usize = 60;
-    const WIDTHS: [usize; 3] = [60, 256, 1 << 20];
-    const STUCK: usize = 80;
-
-    fn bytes<const N: usize>(_: &TileBoard, width: usize, moves: usize) -> u64 {
-        Self::Storage::<N>::bytes(width, moves)
+impl Moves {
+    /// Cells that a blank goes in one at most.
+    fn longest(self) -> usize {
+        match self {
+            Moves::Steps | Moves::StepsOfSeveral => 1,
+            Moves::Slides => usize::MAX,
+        }
     }
 
-    fn storage<const N: usize>(width: usize, moves: usize) -> Self::Storage<N> {
-        BeamStorage::new(width, moves)
+    /// How many there are in the first windows.
+    pub(super) fn first_window(self) -> usize {
+        match self {
+            Moves::Steps | Moves::StepsOfSeveral => 60,
+            Moves::Slides => 24,
+        }
     }
 
-    fn fits<const N: usize>(
-        _: &TileBoard,
-        width: usize,
-        moves: usize,
-        budget: &Budget<'_>,
-    ) -> bool {
-        Self::Storage::<N>::fits(width, moves, budget)
+    /// States in a layer of the first beams in windows, of the first one from end to end, and of the widest.
+    pub(super) fn widths(self) -> [usize; 3] {
+        match self {
+            Moves::Steps => [60, 256, 1 << 20],
+            Moves::StepsOfSeveral | Moves::Slides => [64, 64, 1 << 16],
+        }
     }
 
-    fn next_storage<const N: usize>(
-        last: Option<Self::Storage<N>>,
-        width: usize,
-        moves: usize,
-        budget: &Budget<'_>,
-    ) -> Self::Storage<N> {
-        BeamStorage::next_of_series(last, (width, Self::WIDTHS[2]), moves, budget)
+    /// Layers after which a beam that gets no nearer to the goal is stuck.
+    pub(super) fn stuck(self) -> usize {
+        match self {
+            Moves::Steps | Moves::StepsOfSeveral => 80,
+            Moves::Slides => 40,
+        }
     }
 
-    fn search<const N: usize>(
-        board: &TileBoard,
-        heuristic: &ManhattanHeuristic<N>,
-        cells: &[u8],
-        extent: Extent,
-        storage: &mut Self::Storage<N>,
-        go_on: GoOn<'_>,
-    ) -> End<Way> {
+    /// The way without moves that can be left out where two ways have been joined.
+    pub(super) fn joined(self, way: Way, columns: usize) -> Way {
+        joined(way, columns, self.longest())
+    }
+}
+
+/// Beams one after the other towards arrangements of one board.
+pub(super) trait Beams: Send {
+    /// Bytes of a beam of this width that makes so many moves at most.
+    fn bytes(&self, width: usize, moves: usize) -> u64;
+
+    /// Whether there is memory for a beam of this width that makes so many moves at most.
+    fn fits(&self, width: usize, moves: usize, budget: &Budget<'_>) -> bool;
+
+    /// Makes room for a beam of this width that makes so many moves at most, and not for a wider one.
+    fn make_room(&mut self, width: usize, moves: usize);
+
+    /// Makes room for the next of a series of wider and wider beams.
+    fn make_room_for_next(&mut self, width: usize, moves: usize, budget: &Budget<'_>);
+
+    /// From now on the goal of beams is that of the board.
+    fn aim_home(&mut self);
+
+    /// From now on it is this arrangement.
+    fn aim(&mut self, goal: &[u8]);
+
+    /// From now on tiles on some cells, and on those said before, are to stay.
+    fn keep(&mut self, fixed: &[usize]);
+
+    /// Lets all tiles go again.
+    fn let_go(&mut self);
+
+    /// The way that a beam finds from `cells`.
+    fn search(&mut self, cells: &[u8], extent: Extent, go_on: GoOn<'_>) -> End<Way>;
+}
+
+/// Beams by some moves on a board.
+pub(super) fn beams(board: &TileBoard, moves: Moves) -> Box<dyn Beams + '_> {
+    // States hold their cells in place, and so need a constant size. Each size is compiled by itself; four keep small states
+    // small.
+    match board.cells().len() {
+        0..=36 => Box::new(OfSize::<36>::new(board, moves)),
+        37..=64 => Box::new(OfSize::<64>::new(board, moves)),
+        65..=100 => Box::new(OfSize::<100>::new(board, moves)),
+        _ => Box::new(OfSize::<256>::new(board, moves)),
+    }
+}
+
+/// Beams on a board of at most so many cells.
+struct OfSize<'a, const N: usize> {
+    board: &'a TileBoard,
+    moves: Moves,
+    /// What leads beams, once there is a goal.
+    heuristic: Option<ManhattanHeuristic<N>>,
+    /// The same while some tiles are to stay.
+    rest: Option<ManhattanHeuristic<N>>,
+    /// Where beams by steps of one blank work.
+    storage: Option<BeamStorage<N>>,
+}
+
+impl<'a, const N: usize> OfSize<'a, N> {
+    fn new(board: &'a TileBoard, moves: Moves) -> Self {
+        OfSize { board, moves, heuristic: None, rest: None, storage: None }
+    }
+
+    /// Where a blank is to be when all is done: of several, one in a corner if there is one, for which what is known of places holds.
+    fn home(&self, goal: &[u8]) -> usize {
+        let width = self.board.sides().0;
+        let corners = [0, width - 1, goal.len() - width, goal.len() - 1];
+        let blanks = || (0..goal.len()).rev().filter(|&cell| goal[cell] == 0);
+        let in_corner = blanks().find(|cell| corners.contains(cell));
+        in_corner.or_else(|| blanks().next()).unwrap_or_default()
+    }
+}
+
+impl<const N: usize> Beams for OfSize<'_, N> {
+    fn bytes(&self, width: usize, moves: usize) -> u64 {
+        match self.moves {
+            Moves::Steps => BeamStorage::<N>::bytes(width, moves),
+            _ => by_slides::bytes::<N>(width, moves, self.board.blanks()),
+        }
+    }
+
+    fn fits(&self, width: usize, moves: usize, budget: &Budget<'_>) -> bool {
+        match self.moves {
+            Moves::Steps => BeamStorage::<N>::fits(width, moves, budget),
+            _ => budget.room(self.bytes(width, moves)).is_ok(),
+        }
+    }
+
+    fn make_room(&mut self, width: usize, moves: usize) {
+        self.storage = (self.moves == Moves::Steps).then(|| BeamStorage::new(width, moves));
+    }
+
+    fn make_room_for_next(&mut self, width: usize, moves: usize, budget: &Budget<'_>) {
+        let [.., widest] = self.moves.widths();
+        let last = self.storage.take();
+        self.storage = (self.moves == Moves::Steps)
+            .then(|| BeamStorage::next_of_series(last, (width, widest), moves, budget));
+    }
+
+    fn aim_home(&mut self) {
+        let goal = self.board.goal();
+        let heuristic = ManhattanHeuristic::to_goal(self.board.sides(), goal, self.home(goal));
+        (self.heuristic, self.rest) = (Some(heuristic), None);
+    }
+
+    fn aim(&mut self, goal: &[u8]) {
+        let heuristic = ManhattanHeuristic::towards(self.board.sides(), goal, self.home(goal));
+        (self.heuristic, self.rest) = (Some(heuristic), None);
+    }
+
+    fn keep(&mut self, fixed: &[usize]) {
+        let before = self.rest.as_ref().or(self.heuristic.as_ref());
+        self.rest = before.map(|before| before.within(fixed));
+    }
+
+    fn let_go(&mut self) {
+        self.rest = None;
+    }
+
+    fn search(&mut self, cells: &[u8], extent: Extent, go_on: GoOn<'_>) -> End<Way> {
+        let Some(heuristic) = self.rest.as_ref().or(self.heuristic.as_ref()) else {
+            return End::Nothing;
+        };
+        let Some(storage) = &mut self.storage else {
+            return by_slides::search(heuristic, cells, (self.moves.longest(), extent), go_on);
+        };
         let blank = cells.iter().position(|&tile| tile == 0).unwrap_or(0);
-        let way = |directions: Vec<u8>| along(&board.blank_cells(blank, &directions));
+        let way = |directions: Vec<u8>| along(&self.board.blank_cells(blank, &directions));
         match Beam::new(heuristic, extent).search(cells, storage, go_on) {
             End::Goal(directions) => End::Goal(way(directions)),
             End::Stuck(directions) => End::Stuck(way(directions)),
             End::Nothing => End::Nothing,
         }
-    }
-
-    fn joined(way: Way, columns: usize) -> Way {
-        joined(way, columns, 1)
-    }
-}
-
-impl<const LONGEST: usize> Moves for Runs<LONGEST> {
-    type Storage<const N: usize> = ();
-
-    const FIRST_WINDOW: usize = if LONGEST == 1 { 60 } else { 24 };
-    const WIDTHS: [usize; 3] = [64, 64, 1 << 16];
-    const STUCK: usize = if LONGEST == 1 { 80 } else { 40 };
-
-    fn bytes<const N: usize>(board: &TileBoard, width: usize, moves: usize) -> u64 {
-        by_slides::bytes::<N>(width, moves, board.blanks())
-    }
-
-    fn storage<const N: usize>(_width: usize, _moves: usize) {}
-
-    fn next_storage<const N: usize>(_: Option<()>, _: usize, _: usize, _: &Budget<'_>) {}
-
-    fn search<const N: usize>(
-        _board: &TileBoard,
-        heuristic: &ManhattanHeuristic<N>,
-        cells: &[u8],
-        extent: Extent,
-        (): &mut (),
-        go_on: GoOn<'_>,
-    ) -> End<Way> {
-        by_slides::search(heuristic, cells, (LONGEST, extent), go_on)
-    }
-
-    fn joined(way: Way, columns: usize) -> Way {
-        joined(way, columns, LONGEST)
     }
 }
 
@@ -215,12 +249,12 @@ mod tests {
     #[test]
     fn steps_along_a_line_are_one_slide() {
         // A board of four columns: right, right, down, and back up again.
-        let joined = |cells: &[usize]| Slides::joined(along(cells), 4);
+        let joined = |cells: &[usize]| Moves::Slides.joined(along(cells), 4);
         assert_eq!(joined(&[0, 1, 2, 6, 10, 9]), along(&[0, 2, 10, 9]));
         assert_eq!(joined(&[0, 1, 5, 1, 2]), [[0, 2]]);
         assert_eq!(joined(&[0, 1, 0]), [[0; 2]; 0]);
         assert_eq!(joined(&[0, 3, 1]), [[0, 1]]);
         // Another blank's slide lies between.
-        assert_eq!(Slides::joined(vec![[0, 1], [8, 9], [1, 2]], 4).len(), 3);
+        assert_eq!(Moves::Slides.joined(vec![[0, 1], [8, 9], [1, 2]], 4).len(), 3);
     }
 }

@@ -6,17 +6,15 @@
 //! windows come first and cost least; when they gain little, both grow. All threads work, each on another window. Steps and slides differ
 //! in the beams, and in how wide and how patient these are.
 
-use super::beam::manhattan_heuristic::ManhattanHeuristic;
 use super::beam::widths::Widths;
 use super::beam::{End, Extent, GoOn};
 use super::board::TileBoard;
 use super::cell_by_cell::{self, TileStep};
-use super::moves::{self, Moves, Way};
+use super::moves::{self, Beams, Moves, Way, beams};
 use super::row_by_row;
 use crate::puzzle::Path;
 use crate::solver::search::pool::{share_out, watched};
 use crate::solver::{Budget, StopReason};
-use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -33,11 +31,11 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const AT_MOST: f64 = 0.99;
 
 /// A way that is being shortened.
-struct PathShortening<'a, M, const N: usize> {
+struct PathShortening<'a> {
     board: &'a TileBoard,
     start: &'a [u8],
     way: Way,
-    moves: PhantomData<M>,
+    moves: Moves,
 }
 
 /// What one thread does at a time.
@@ -50,49 +48,36 @@ struct Task {
 
 /// Shortens a way from `start` to the goal of `board` until it has no more than `enough` moves, the clock shows `until`, a limit is reached, or
 /// nothing more can be tried. Returns the best way, and what stopped it if anything did.
-pub(super) fn shorten<M: Moves>(
-    board: &TileBoard,
+pub(super) fn shorten(
+    (board, moves): (&TileBoard, Moves),
     start: &[u8],
     way: Way,
     (enough, until): (u32, Option<Duration>),
     budget: &mut Budget<'_>,
 ) -> (Way, Result<(), StopReason>) {
-    // States hold their cells in place, and so need a constant size. Each size is compiled by itself; four keep small states
-    // small.
-    let run = match start.len() {
-        0..=36 => PathShortening::<M, 36>::run,
-        37..=64 => PathShortening::<M, 64>::run,
-        65..=100 => PathShortening::<M, 100>::run,
-        _ => PathShortening::<M, 256>::run,
-    };
-    let run = |budget: &mut Budget<'_>| run(board, start, way, enough, budget);
+    let shortening = PathShortening { board, start, way, moves };
+    let run = |budget: &mut Budget<'_>| shortening.run(enough, budget);
     match until {
         Some(until) => budget.for_at_most(until.saturating_sub(budget.elapsed()), run),
         None => run(budget),
     }
 }
 
-impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
-    fn run(
-        board: &'a TileBoard,
-        start: &'a [u8],
-        way: Way,
-        enough: u32,
-        budget: &mut Budget<'_>,
-    ) -> (Way, Result<(), StopReason>) {
-        let mut shortening = Self { board, start, way, moves: PhantomData };
-        let (share, patience) = if N > SMALL { (SHARE, Some(PATIENCE)) } else { (1.0, None) };
+impl PathShortening<'_> {
+    fn run(mut self, enough: u32, budget: &mut Budget<'_>) -> (Way, Result<(), StopReason>) {
+        let is_small = self.start.len() <= SMALL;
+        let (share, patience) = if is_small { (1.0, None) } else { (SHARE, Some(PATIENCE)) };
         let left = budget.limits().time.map(|time| time.saturating_sub(budget.elapsed()));
         let ended = match left.or(patience) {
             Some(time) => {
-                budget.for_at_most(time.mul_f64(share), |budget| shortening.beams(enough, budget))
+                budget.for_at_most(time.mul_f64(share), |budget| self.beams(enough, budget))
             }
-            None => shortening.beams(enough, budget),
+            None => self.beams(enough, budget),
         };
         // It may be that only the time of beams from end to end is over.
         let ended = ended.or_else(|_| budget.check());
-        let ended = ended.and_then(|()| shortening.windows(enough, budget));
-        (shortening.way, ended)
+        let ended = ended.and_then(|()| self.windows(enough, budget));
+        (self.way, ended)
     }
 
     /// Tries windows, wider and wider, until nothing more can be tried.
@@ -100,7 +85,7 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
     /// # Errors
     /// What stopped it.
     fn windows(&mut self, enough: u32, budget: &mut Budget<'_>) -> Result<(), StopReason> {
-        let ([mut width, _, widest], mut window) = (M::WIDTHS, M::FIRST_WINDOW);
+        let ([mut width, _, widest], mut window) = (self.moves.widths(), self.moves.first_window());
         while width <= widest && self.way.len() > enough as usize {
             let before = self.way.len();
             self.sweep(window, width, budget)?;
@@ -120,33 +105,31 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
     fn beams(&mut self, enough: u32, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         // Tables of weights come first, which would be made before a beam hears that it is to stop.
         budget.check()?;
-        let (sides, goal) = (self.board.sides(), self.board.goal());
-        let heuristic = ManhattanHeuristic::to_goal(sides, goal, home(sides, goal));
-        let [_, narrowest, widest] = M::WIDTHS;
+        let mut beams = beams(self.board, self.moves);
+        beams.aim_home();
+        let [_, narrowest, widest] = self.moves.widths();
         let mut widths = Widths::new(narrowest, widest);
-        let mut storage = None;
         while self.way.len() > enough as usize {
             // One more than the moves of the way, all of which a beam may make.
             let (before, moves) = (budget.elapsed(), self.way.len() + 1);
             let left = budget.limits().time.map(|time| time.saturating_sub(before));
             let narrower = |&width: &usize| Some(width / 2).filter(|&next| next > widths.last());
             let mut fitting = std::iter::successors(widths.next(moves, left), narrower);
-            let Some(width) = fitting.find(|&width| M::fits::<N>(self.board, width, moves, budget))
-            else {
+            let Some(width) = fitting.find(|&width| beams.fits(width, moves, budget)) else {
                 return Ok(());
             };
-            let mut kept = M::next_storage(storage.take(), width, moves, budget);
+            beams.make_room_for_next(width, moves, budget);
             let (ends, threads) = (budget.ends(), budget.limits().threads);
-            let extent = Extent { ends, patience: M::STUCK, threads, ..Extent::new(width, moves) };
+            let patience = self.moves.stuck();
+            let extent = Extent { ends, patience, threads, ..Extent::new(width, moves) };
             let mut found = None;
             let mut beam = |budget: &mut Budget<'_>| {
-                counted(budget, |go_on| found = self.another(&heuristic, extent, &mut kept, go_on))
+                counted(budget, |go_on| found = self.another(&mut *beams, extent, go_on))
             };
             let ended = match left {
                 Some(left) => budget.for_at_most(left.mul_f64(AT_MOST), beam),
                 None => beam(budget),
             };
-            storage = Some(kept);
             if let Some(way) = found
                 && let Some(way) = self.led_home(way, budget)?
                 && way.len() < self.way.len()
@@ -228,36 +211,33 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         let moves = moves.max().unwrap_or(0);
         let threads = budget.limits().threads.clamp(1, tasks.len().max(1));
         // Each thread works in a storage of its own.
-        budget.room(threads as u64 * M::bytes::<N>(self.board, width, moves))?;
+        let bytes = beams(self.board, self.moves).bytes(width, moves);
+        budget.room(threads as u64 * bytes)?;
         counted(budget, |go_on| {
-            let storage = || M::storage(width, moves);
-            *found = share_out(threads, tasks.iter(), storage, |storage, task| {
-                self.between(task, width, storage, go_on)
+            let beams = || {
+                let mut beams = beams(self.board, self.moves);
+                beams.make_room(width, moves);
+                beams
+            };
+            *found = share_out(threads, tasks.iter(), beams, |beams, task| {
+                self.between(task, width, &mut **beams, go_on)
             });
         })
     }
 
     /// The way of a beam from the start, helped on where it is stuck, as far as it comes; nothing if it becomes too long at once.
-    fn another(
-        &self,
-        heuristic: &ManhattanHeuristic<N>,
-        extent: Extent,
-        storage: &mut M::Storage<N>,
-        go_on: GoOn<'_>,
-    ) -> Option<Way> {
+    fn another(&self, beams: &mut dyn Beams, extent: Extent, go_on: GoOn<'_>) -> Option<Way> {
         let (mut cells, mut way) = (self.start.to_vec(), Way::new());
-        let (mut rest, mut nearest) = (None, u32::MAX);
+        let mut nearest = u32::MAX;
+        beams.let_go();
         loop {
             let limit = self.way.len().checked_sub(way.len())?;
-            let (extent, heuristic) =
-                (Extent { limit, ..extent }, rest.as_ref().unwrap_or(heuristic));
-            let (more, is_home) =
-                match M::search(self.board, heuristic, &cells, extent, storage, go_on) {
-                    End::Goal(more) => (more, true),
-                    End::Stuck(more) => (more, false),
-                    // It may have been stopped at once, or has seen all states of what is left of the board.
-                    End::Nothing => return (!way.is_empty()).then_some(way),
-                };
+            let (more, is_home) = match beams.search(&cells, Extent { limit, ..extent }, go_on) {
+                End::Goal(more) => (more, true),
+                End::Stuck(more) => (more, false),
+                // It may have been stopped at once, or has seen all states of what is left of the board.
+                End::Nothing => return (!way.is_empty()).then_some(way),
+            };
             self.extend(&mut way, &mut cells, more);
             if is_home || !go_on(0) {
                 return Some(way);
@@ -277,14 +257,14 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
                 way = self.joined(way);
                 // What has been solved stays so: the beam would be stuck where it was before.
                 let solved = row_by_row::solved_lines(&board, &self.board.as_one_blank(&cells).1);
-                rest = Some(heuristic.within(&solved));
+                beams.keep(&solved);
             }
         }
     }
 
     /// By cell: how many moves its tile is from home.
     fn distances(&self, cells: &[u8]) -> Vec<u32> {
-        let mut homes = [0; N];
+        let mut homes = vec![0; cells.len()];
         for (cell, &tile) in self.board.goal().iter().enumerate() {
             homes[usize::from(tile)] = cell;
         }
@@ -363,7 +343,7 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         &self,
         task: &Task,
         width: usize,
-        storage: &mut M::Storage<N>,
+        beams: &mut dyn Beams,
         go_on: GoOn<'_>,
     ) -> Option<Way> {
         // Tables for the heuristic come first, which many windows would make before they hear of it.
@@ -373,18 +353,17 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         let (first, last) = task.ends;
         let mut goal = task.cells.clone();
         self.follow(&mut goal, &self.way[first..last]);
-        let sides = self.board.sides();
-        let heuristic = ManhattanHeuristic::towards(sides, &goal, home(sides, &goal));
+        beams.aim(&goal);
         // One thread is enough here, as the windows are shared out to all of them already.
         let extent = Extent::new(width, last - first);
-        match M::search(self.board, &heuristic, &task.cells, extent, storage, go_on) {
+        match beams.search(&task.cells, extent, go_on) {
             End::Goal(way) => Some(way),
             End::Stuck(_) | End::Nothing => None,
         }
     }
 
     fn joined(&self, way: Way) -> Way {
-        M::joined(way, self.board.sides().0)
+        self.moves.joined(way, self.board.sides().0)
     }
 
     /// Moves blanks along `way`.
@@ -392,14 +371,6 @@ impl<'a, M: Moves, const N: usize> PathShortening<'a, M, N> {
         let steps = way.iter().flat_map(|&ends| moves::steps(self.board.sides().0, ends));
         steps.for_each(|(from, to)| cells.swap(from, to));
     }
-}
-
-/// Where a blank is to be when all is done: of several, one in a corner if there is one, for which what is known of places holds.
-fn home((width, _): (usize, usize), goal: &[u8]) -> usize {
-    let corners = [0, width - 1, goal.len() - width, goal.len() - 1];
-    let blanks = || (0..goal.len()).rev().filter(|&cell| goal[cell] == 0);
-    let in_corner = blanks().find(|cell| corners.contains(cell));
-    in_corner.or_else(|| blanks().next()).unwrap_or_default()
 }
 
 /// The moves of a way.
@@ -436,7 +407,6 @@ pub(super) fn counted<T: Send>(
 mod tests {
     use super::*;
     use crate::puzzle::{Metric, Setup};
-    use crate::solver::tiles::moves::{Slides, Steps};
     use crate::solver::{Limits, NoMonitor};
 
     #[test]
@@ -445,8 +415,8 @@ mod tests {
         let puzzle = Setup::numbers(4, 3, &sorted).build().unwrap();
         let board = TileBoard::of(&puzzle, Metric::Slide).unwrap();
         let start: Vec<u8> = (0..12).collect();
-        let (way, moves) = (Way::new(), PhantomData::<Slides>);
-        let on = PathShortening::<_, 36> { board: &board, start: &start, way, moves };
+        let (way, moves) = (Way::new(), Moves::Slides);
+        let on = PathShortening { board: &board, start: &start, way, moves };
         let after = |ways: &[&[usize]]| {
             let mut cells = start.clone();
             ways.iter().for_each(|way| on.follow(&mut cells, &moves::along(way)));
@@ -462,12 +432,12 @@ mod tests {
     #[test]
     fn a_beam_that_is_stuck_is_helped_home() {
         for hole in [0, 65, 143] {
-            helped_home::<Steps>(Metric::Step, hole, 24);
-            helped_home::<Slides>(Metric::Slide, hole, 8);
+            helped_home(Metric::Step, Moves::Steps, hole, 24);
+            helped_home(Metric::Slide, Moves::Slides, hole, 8);
         }
     }
 
-    fn helped_home<M: Moves>(metric: Metric, hole: usize, width: usize) {
+    fn helped_home(metric: Metric, moves: Moves, hole: usize, width: usize) {
         let sorted: Vec<u32> = (1..144).chain([0]).collect();
         let puzzle = Setup::numbers(12, 12, &sorted).build().unwrap();
         let goal: Vec<u8> = (1..=hole as u8).chain([0]).chain(hole as u8 + 1..144).collect();
@@ -481,14 +451,15 @@ mod tests {
             start.swap(blank, next);
             blank = next;
         }
-        let (way, moves) = (vec![[blank; 2]; 4999], PhantomData::<M>);
-        let on = PathShortening::<M, 256> { board: &board, start: &start, way, moves };
-        let heuristic = ManhattanHeuristic::to_goal((12, 12), &goal, hole);
-        let alone = Extent { patience: M::STUCK, ..Extent::new(width, 5000) };
-        let mut storage = M::storage(width, 5000);
-        let stuck = M::search(&board, &heuristic, &start, alone, &mut storage, &|_| true);
+        let way = vec![[blank; 2]; 4999];
+        let on = PathShortening { board: &board, start: &start, way, moves };
+        let alone = Extent { patience: moves.stuck(), ..Extent::new(width, 5000) };
+        let mut beams = beams(&board, moves);
+        beams.aim_home();
+        beams.make_room(width, 5000);
+        let stuck = beams.search(&start, alone, &|_| true);
         assert!(matches!(stuck, End::Stuck(_)), "{metric:?} {hole}: it needs no help");
-        let way = on.another(&heuristic, alone, &mut storage, &|_| true);
+        let way = on.another(&mut *beams, alone, &|_| true);
         let way = way.unwrap_or_else(|| panic!("{metric:?} {hole}: too long"));
         let mut unwatched = NoMonitor;
         let budget = &mut Budget::new(&mut unwatched, Limits::default());
@@ -508,8 +479,8 @@ mod tests {
         let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
         let mut cells = board.goal().to_vec();
         cells[12..36].rotate_left(5);
-        let (way, moves) = (Way::new(), PhantomData::<Steps>);
-        let on = PathShortening::<_, 256> { board: &board, start: &cells, way, moves };
+        let (way, moves) = (Way::new(), Moves::Steps);
+        let on = PathShortening { board: &board, start: &cells, way, moves };
         let walk = on.walk_to_disorder(&cells);
         let end = walk[walk.len() - 1][1];
         assert!((12..36).contains(&end), "{walk:?}");

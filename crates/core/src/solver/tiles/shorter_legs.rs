@@ -4,7 +4,7 @@ use super::board::TileBoard;
 use super::cell_by_cell::{self, TileStep};
 use super::leg_by_leg::play;
 use super::manhattan::Manhattan;
-use super::moves::{self, Moves, Slides, Steps, StepsOfSeveral, by};
+use super::moves::{self, Moves, by};
 use super::parity::{Solvable, solvable};
 use super::path_shortening::shorten;
 use super::row_by_row;
@@ -64,11 +64,13 @@ fn of_leg(
 ) -> Vec<TileStep> {
     let limits = (Manhattan::new(board).bound(|cell| start[cell]), None);
     let (way, columns) = (by(way), board.sides().0);
-    let (way, _) = match (board.metric(), board.blanks()) {
-        (Metric::Step, 1) => shorten::<Steps>(board, start, way, limits, budget),
-        (Metric::Step, _) => shorten::<StepsOfSeveral>(board, start, way, limits, budget),
-        _ => shorten::<Slides>(board, start, Slides::joined(way, columns), limits, budget),
+    let moves = match (board.metric(), board.blanks()) {
+        (Metric::Step, 1) => Moves::Steps,
+        (Metric::Step, _) => Moves::StepsOfSeveral,
+        _ => Moves::Slides,
     };
+    let way = moves.joined(way, columns);
+    let (way, _) = shorten((board, moves), start, way, limits, budget);
     way.into_iter().flat_map(|ends| moves::steps(columns, ends)).collect()
 }
 

@@ -5,7 +5,7 @@
 
 use super::anytime::best_of;
 use super::board::TileBoard;
-use super::moves::{Moves, Slides, along, stops};
+use super::moves::{Moves, along, stops};
 use super::path_shortening::shorten;
 use super::{by_packed_states, row_by_row, unknown};
 use crate::puzzle::Position;
@@ -26,7 +26,7 @@ pub(super) fn solve(
     budget: &mut Budget<'_>,
 ) -> Verdict {
     let way = match row_by_row::solve(board, cells, budget) {
-        Ok(steps) => Slides::joined(along(&steps), board.sides().0),
+        Ok(steps) => Moves::Slides.joined(along(&steps), board.sides().0),
         Err(why) => return unknown(budget, why),
     };
     budget.progress.upper_bound = Some(way.len() as u32);
@@ -47,7 +47,7 @@ pub(super) fn solve(
     }
     budget.algorithm = Algorithm::Auto;
     let bound = budget.progress.lower_bound;
-    let (way, ended) = shorten::<Slides>(board, cells, way, (bound, None), budget);
+    let (way, ended) = shorten((board, Moves::Slides), cells, way, (bound, None), budget);
     // What stops it is no matter: there is a solution.
     if ended.is_ok()
         && let proven @ Verdict::Optimal { .. } = layers(budget)
